@@ -1,0 +1,60 @@
+# `make` is what to run before a commit. The steps are those of .ci/run, which
+# runs them all; here a test whose server is missing is skipped, not failed.
+.PHONY: all format vet lint test docs demo race nested bench fuzz ci help
+
+step = ERRAND_REQUIRE=$(ERRAND_REQUIRE) .ci/run
+tool = GOWORK=off go tool -modfile=$(CURDIR)/tools/tools.mod
+
+all: format vet lint test docs ## format, vet, lint, test and docs check
+
+format: ## rewrite the Go files with gofumpt
+	$(tool) gofumpt -l -w .
+
+vet: ## go vet in every module, Msgf included
+	@$(step) vet
+
+lint: ## golangci-lint in every module
+	@$(step) lint
+
+test: ## every package of every module
+	@$(step) test
+
+docs: ## the pages agree with the code
+	@$(step) docs
+
+demo: ## real failures become answers an agent can act on
+	go run ./cmd/errand demo
+
+race: ## the library's packages under the race detector
+	@$(step) race
+
+nested: ## every module alone, without the workspace
+	@$(step) alone
+
+# Which benchmarks, how often, and where: make bench BENCH=Wrap COUNT=5
+BENCH ?= .
+COUNT ?= 10
+PACKAGES ?= work
+
+bench: ## benchmarks, summed up by benchstat
+	@mkdir -p bin
+	go test -run '^$$' -bench '$(BENCH)' -benchmem -count $(COUNT) $(PACKAGES) | tee bin/bench.txt
+	$(tool) benchstat bin/bench.txt
+
+# How long for each fuzz target: make fuzz FUZZTIME=1m
+FUZZTIME ?= 15s
+
+fuzz: ## every fuzz target for FUZZTIME
+	@set -e; \
+	grep -rl --include='*_test.go' '^func Fuzz' . | while read -r file; do \
+	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file"); do \
+	    echo "-- $$file $$target"; \
+	    go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$file")" </dev/null; \
+	  done; \
+	done
+
+ci: ## everything CI runs, with nothing skipped
+	.ci/run
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "%-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

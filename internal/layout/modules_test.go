@@ -1,0 +1,141 @@
+package layout_test
+
+import (
+	"encoding/json"
+	"go/parser"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// requirements is everything the library makes its users download, and why. A
+// new row needs a sentence in docs/design.md as well: what it does for us, its
+// weight, and what was considered.
+var requirements = []struct {
+	path, version string
+	indirect      bool
+	importer      string // the folder whose code imports it; the row waits for it
+	why           string
+}{
+	{path: "github.com/aws/smithy-go", version: "v1.28.8", importer: "adapters/awsadapter", why: "the errors of every AWS service"},
+	{path: "github.com/google/jsonschema-go", version: "v0.4.3", importer: "agent", why: "a tool's schema from its input type"},
+	{path: "github.com/hashicorp/go-retryablehttp", version: "v0.7.8", importer: "adapters/httpadapter", why: "its give-up error, and hooks that keep status and headers"},
+	{path: "github.com/santhosh-tekuri/jsonschema/v6", version: "v6.0.3", importer: "agent", why: "all problems of an input at once"},
+	{path: "github.com/stretchr/testify", version: "v1.12.1", importer: "internal/layout", why: "tests only"},
+	{path: "golang.org/x/oauth2", version: "v0.37.0", importer: "adapters/googleadapter", why: "RetrieveError, the refused grant"},
+	{path: "google.golang.org/api", version: "v0.297.0", importer: "adapters/googleadapter", why: "googleapi.Error"},
+	{path: "github.com/hashicorp/go-cleanhttp", version: "v0.5.2", indirect: true, importer: "adapters/httpadapter", why: "go-retryablehttp's"},
+	{path: "go.yaml.in/yaml/v3", version: "v3.0.5", indirect: true, importer: "internal/layout", why: "testify's"},
+	{path: "golang.org/x/text", version: "v0.41.0", indirect: true, importer: "agent", why: "santhosh-tekuri's messages"},
+}
+
+func TestRootRequirements(t *testing.T) {
+	packages := rootPackages(t, parser.ImportsOnly)
+	unmet := map[string]requirement{}
+	for _, r := range modules(t)[0].Require {
+		unmet[r.Path] = r
+	}
+	for _, row := range requirements {
+		got, found := unmet[row.path]
+		delete(unmet, row.path)
+		landed := len(packages[row.importer]) > 0
+		if !landed && !found {
+			continue
+		}
+		want := requirement{Path: row.path, Version: row.version, Indirect: row.indirect}
+		if !landed {
+			want.Indirect = got.Indirect
+		}
+		assert.Equal(t, want, got, "go.mod, required for %s: %s", row.importer, row.why)
+	}
+	assert.Empty(t, unmet, "go.mod requires what the table of this test does not have")
+}
+
+// TestWorkspaceTestsTheSameVersions keeps `go test work` a test of the library:
+// a workspace takes the highest version that any of its modules asks for.
+func TestWorkspaceTestsTheSameVersions(t *testing.T) {
+	args := []string{"list", "-m"}
+	var want []string
+	for _, r := range modules(t)[0].Require {
+		if !r.Indirect {
+			args = append(args, r.Path)
+			want = append(want, r.Path+" "+r.Version)
+		}
+	}
+	require.NotEmpty(t, want)
+	got := strings.Split(strings.TrimSpace(string(goCommandIn(t, "", args...))), "\n")
+	assert.ElementsMatch(t, want, got, "a nested module asks for another version than the root does")
+}
+
+func TestRootImportsOfGoogleAPI(t *testing.T) {
+	const api = "google.golang.org/api"
+	for _, f := range sources(t, parser.ImportsOnly) {
+		if f.Nested {
+			continue
+		}
+		for _, imported := range f.Imports {
+			if strings.HasPrefix(imported, api+"/") {
+				assert.Equal(t, api+"/googleapi", imported, "%s: of this module, the root imports googleapi alone", f.Path)
+			}
+		}
+	}
+}
+
+func TestEveryModuleIsInTheWorkspace(t *testing.T) {
+	var work struct {
+		Go  string
+		Use []struct{ DiskPath string }
+	}
+	require.NoError(t, json.Unmarshal(goCommand(t, "work", "edit", "-json", "go.work"), &work))
+	var used []string
+	for _, u := range work.Use {
+		used = append(used, path.Clean(u.DiskPath))
+	}
+
+	var found []string
+	for _, m := range modules(t) {
+		found = append(found, m.Dir)
+		assert.Equal(t, work.Go, m.Go, "the go directive of %s/go.mod, and that of go.work", m.Dir)
+		assert.Equal(t, path.Join(module, m.Dir), m.Module.Path, "the module path of %s/go.mod", m.Dir)
+	}
+	assert.ElementsMatch(t, found, used, "go.work lists every module of the tree")
+}
+
+func TestNestedModulesReplaceOurs(t *testing.T) {
+	all := modules(t)
+	for _, m := range all[1:] {
+		t.Run(m.Dir, func(t *testing.T) {
+			for _, r := range m.Require {
+				if r.Path != module && !strings.HasPrefix(r.Path, module+"/") {
+					continue
+				}
+				dir := "." + strings.TrimPrefix(r.Path, module)
+				want, err := filepath.Rel(filepath.FromSlash(m.Dir), filepath.FromSlash(dir))
+				require.NoError(t, err)
+				var got []string
+				for _, re := range m.Replace {
+					if re.Old.Path == r.Path {
+						got = append(got, path.Clean(re.New.Path))
+					}
+				}
+				assert.Equal(t, []string{filepath.ToSlash(want)}, got, "replace %s, so that the module builds from a clone alone", r.Path)
+			}
+		})
+	}
+}
+
+func TestNestedModulesKeepOutOfInternal(t *testing.T) {
+	for _, f := range sources(t, parser.ImportsOnly) {
+		if !f.Nested {
+			continue
+		}
+		for _, imported := range f.Imports {
+			inside := imported == module+"/internal" || strings.HasPrefix(imported, module+"/internal/")
+			assert.False(t, inside, "%s imports %s: a nested module uses what every user can use", f.Path, imported)
+		}
+	}
+}

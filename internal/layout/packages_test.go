@@ -1,0 +1,185 @@
+package layout_test
+
+import (
+	"fmt"
+	"go/parser"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// arrows is one row of the package map: what the non-test files of a package
+// may import besides the standard library.
+type arrows struct {
+	pkg    string   // folder in the root module; * stands for one name
+	ours   []string // folders of the root module
+	theirs []string // import paths of other modules, with what lies below them
+	never  []string // packages that it must not reach, not even through others
+	why    string
+}
+
+// packageMap is the drawing, bottom up. A package is held to the first row that
+// fits it; one that fits none has no place in the library yet: draw it here.
+var packageMap = []arrows{
+	{pkg: ".", why: "the module's front page is documentation"},
+	{pkg: "internal/errtree", why: "a leaf that toolerr and adapter share, so that a tree is walked in one way"},
+	{pkg: "internal/redact", why: "a leaf that toolerr and conformance share, so that one table says what a credential looks like"},
+	{pkg: "internal/layout", why: "tests only"},
+	{pkg: "internal/mappings", ours: []string{"adapter", "adapters", "adapters/httpadapter", "toolerr"}, why: "renders a page from the tables"},
+	{pkg: "docs", why: "tests only: what the documents claim"},
+	{
+		pkg: "toolerr", ours: []string{"internal/errtree", "internal/redact"}, never: []string{"net/http"},
+		why: "standard library and our own leaves: anything that handles errors can import it",
+	},
+	{
+		pkg: "adapter", ours: []string{"internal/errtree", "toolerr"}, never: []string{"net/http"},
+		why: "serves tools that speak no HTTP",
+	},
+	{
+		pkg: "adapter/shape", ours: []string{"internal/errtree"}, never: []string{"net/http"},
+		why: "recognises errors without the packages they come from",
+	},
+	{
+		pkg: "adapters/httpadapter", ours: []string{"adapter", "internal/redact", "toolerr"},
+		theirs: []string{"github.com/hashicorp/go-retryablehttp"},
+		why:    "the bottom of the vendor packages",
+	},
+	{
+		pkg: "adapters/googleadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "toolerr"},
+		theirs: []string{"google.golang.org/api/googleapi", "golang.org/x/oauth2"},
+		why:    "googleapi alone of google.golang.org/api: the services are thousands of packages",
+	},
+	{
+		pkg: "adapters/awsadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "toolerr"},
+		theirs: []string{"github.com/aws/smithy-go"},
+		why:    "every AWS service's errors are smithy's",
+	},
+	{
+		pkg: "adapters/*adapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "toolerr"},
+		why: "further vendors are recognised by shape: their SDKs are no requirement of the library",
+	},
+	{
+		pkg: "adapters", ours: []string{"adapter", "adapters/*adapter"},
+		why: "the one place that knows them all, and their order",
+	},
+	{
+		pkg: "agent", ours: []string{"adapter", "toolerr"},
+		theirs: []string{"github.com/google/jsonschema-go", "github.com/santhosh-tekuri/jsonschema/v6"},
+		why:    "the loop knows no vendor: the host hands it a registry",
+	},
+	{pkg: "agent/agenttest", ours: []string{"adapter", "agent", "toolerr"}, why: "a model to test with"},
+	{pkg: "agent/agenthttp", ours: []string{"adapter", "agent", "toolerr"}, why: "the loop behind a handler"},
+	{pkg: "conformance/faults", ours: []string{"toolerr"}, why: "the server owns what a right answer is"},
+	{
+		pkg: "conformance", ours: []string{"adapter", "conformance/faults", "internal/redact", "toolerr"},
+		why: "no adapter, no assertion library: it judges the first, and is used without the second",
+	},
+	{pkg: "conformance/matrix", ours: []string{"conformance", "conformance/faults", "toolerr"}, why: "shows what suites reported; the command and sdkmatrix print through it"},
+	{pkg: "conformance/testenv", why: "a leaf for tests of every module"},
+}
+
+func TestPackageMap(t *testing.T) {
+	for dir, files := range rootPackages(t, parser.ImportsOnly) {
+		t.Run(dir, func(t *testing.T) {
+			row, ok := drawn(dir)
+			require.True(t, ok, "package %s is not on the package map of this test", dir)
+			for _, f := range files {
+				for _, imported := range f.Imports {
+					assert.NoError(t, row.allows(imported), "%s (%s)", f.Path, row.why)
+				}
+			}
+		})
+	}
+}
+
+func TestPackagesNeverReach(t *testing.T) {
+	for dir := range rootPackages(t, parser.ImportsOnly) {
+		row, _ := drawn(dir)
+		if len(row.never) == 0 {
+			continue
+		}
+		t.Run(dir, func(t *testing.T) {
+			reached := strings.Fields(string(goCommand(t, "list", "-deps", "./"+dir)))
+			require.Contains(t, reached, module+"/"+dir)
+			for _, never := range row.never {
+				assert.NotContains(t, reached, never, row.why)
+			}
+		})
+	}
+}
+
+func TestArrowsThatAreNotDrawn(t *testing.T) {
+	tests := []struct {
+		pkg, imports string
+		allowed      bool
+	}{
+		{"toolerr", "log/slog", true},
+		{"toolerr", "net/http", false},
+		{"toolerr", module + "/internal/redact", true},
+		{"toolerr", module + "/adapter", false},
+		{"adapter", module + "/toolerr", true},
+		{"adapter", module + "/adapters/httpadapter", false},
+		{"adapters/googleadapter", "google.golang.org/api/googleapi", true},
+		{"adapters/googleadapter", "google.golang.org/api/option", false},
+		{"adapters/googleadapter", "google.golang.org/api/googleapixyz", false},
+		{"adapters/stripeadapter", module + "/adapter/shape", true},
+		{"adapters/stripeadapter", "github.com/stripe/stripe-go/v82", false},
+		{"adapters/stripeadapter", module + "/adapters/awsadapter", false},
+		{"adapters", module + "/adapters/stripeadapter", true},
+		{"agent", module + "/adapters", false},
+		{"conformance", "github.com/stretchr/testify/assert", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.pkg+" "+tt.imports, func(t *testing.T) {
+			row, ok := drawn(tt.pkg)
+			require.True(t, ok)
+			assert.Equal(t, tt.allowed, row.allows(tt.imports) == nil)
+		})
+	}
+	_, ok := drawn("adapters/stripeadapter/internal")
+	assert.False(t, ok, "a package that nobody drew")
+}
+
+// drawn finds the row of a package.
+func drawn(dir string) (arrows, bool) {
+	for _, row := range packageMap {
+		if fits(row.pkg, dir) {
+			return row, true
+		}
+	}
+	return arrows{}, false
+}
+
+// allows says what is wrong with an import, nil if nothing.
+func (row arrows) allows(imported string) error {
+	if slices.Contains(row.never, imported) {
+		return fmt.Errorf("imports %s, which it must not reach", imported)
+	}
+	if imported == module {
+		return fmt.Errorf("imports %s, which is documentation", imported)
+	}
+	if dir, ok := strings.CutPrefix(imported, module+"/"); ok {
+		if slices.ContainsFunc(row.ours, func(pattern string) bool { return fits(pattern, dir) }) {
+			return nil
+		}
+		return fmt.Errorf("imports %s: no such arrow is drawn", imported)
+	}
+	if first, _, _ := strings.Cut(imported, "/"); !strings.Contains(first, ".") {
+		return nil // the standard library
+	}
+	for _, theirs := range row.theirs {
+		if imported == theirs || strings.HasPrefix(imported, theirs+"/") {
+			return nil
+		}
+	}
+	return fmt.Errorf("imports %s: no such requirement is drawn", imported)
+}
+
+func fits(pattern, dir string) bool {
+	ok, err := path.Match(pattern, dir)
+	return ok && err == nil
+}

@@ -1,0 +1,165 @@
+package layout_test
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// module is the path of the root module; every other begins with it.
+const module = "github.com/errand-go/errand"
+
+// root is the folder of the repository, seen from this package's.
+const root = "../.."
+
+// moduleFile is what `go mod edit -json` says of a go.mod, as far as it is read here.
+type moduleFile struct {
+	Dir     string `json:"-"` // slash-separated, relative to root
+	Module  struct{ Path string }
+	Go      string
+	Require []requirement
+	Replace []struct {
+		Old, New struct{ Path, Version string }
+	}
+}
+
+type requirement struct {
+	Path, Version string
+	Indirect      bool
+}
+
+// sourceFile is a Go file of the repository.
+type sourceFile struct {
+	Path    string // slash-separated, relative to root
+	Nested  bool   // it belongs to a module below the root's
+	Test    bool   // its name ends in _test.go
+	Imports []string
+	Files   *token.FileSet // one for all files: positions
+	Syntax  *ast.File
+}
+
+// dir is the folder of the file, "." for the repository's own.
+func (f sourceFile) dir() string { return path.Dir(f.Path) }
+
+// modules reads every go.mod in the tree, the root's first.
+func modules(t *testing.T) []moduleFile {
+	t.Helper()
+	var all []moduleFile
+	walk(t, func(name string) {
+		if path.Base(name) != "go.mod" {
+			return
+		}
+		m := moduleFile{Dir: path.Dir(name)}
+		require.NoError(t, json.Unmarshal(goCommand(t, "mod", "edit", "-json", name), &m))
+		all = append(all, m)
+	})
+	require.NotEmpty(t, all)
+	require.Equal(t, ".", all[0].Dir, "go.mod of the root comes first")
+	return all
+}
+
+// sources parses every Go file of the tree.
+func sources(t *testing.T, mode parser.Mode) []sourceFile {
+	t.Helper()
+	nested := modules(t)[1:]
+	fset := token.NewFileSet()
+	var all []sourceFile
+	walk(t, func(name string) {
+		if !strings.HasSuffix(name, ".go") || strings.Contains(name, "testdata/") {
+			return
+		}
+		syntax, err := parser.ParseFile(fset, filepath.Join(root, name), nil, mode|parser.SkipObjectResolution)
+		require.NoError(t, err)
+		all = append(all, sourceFile{
+			Path:    name,
+			Nested:  slices.ContainsFunc(nested, func(m moduleFile) bool { return strings.HasPrefix(name, m.Dir+"/") }),
+			Test:    strings.HasSuffix(name, "_test.go"),
+			Imports: imports(t, syntax),
+			Files:   fset,
+			Syntax:  syntax,
+		})
+	})
+	require.NotEmpty(t, all)
+	return all
+}
+
+// rootPackages groups the files of the root module that are no tests by their
+// folder.
+func rootPackages(t *testing.T, mode parser.Mode) map[string][]sourceFile {
+	t.Helper()
+	packages := map[string][]sourceFile{}
+	for _, f := range sources(t, mode) {
+		if !f.Nested && !f.Test {
+			packages[f.dir()] = append(packages[f.dir()], f)
+		}
+	}
+	return packages
+}
+
+func imports(t *testing.T, file *ast.File) []string {
+	t.Helper()
+	var paths []string
+	for _, spec := range file.Imports {
+		p, err := strconv.Unquote(spec.Path.Value)
+		require.NoError(t, err)
+		paths = append(paths, p)
+	}
+	return paths
+}
+
+// walk calls visit with every file of the repository in lexical order, the
+// files of a folder before those of its subfolders, without what git and the
+// build keep for themselves.
+func walk(t *testing.T, visit func(name string)) {
+	t.Helper()
+	tree := os.DirFS(root)
+	var folder func(dir string)
+	folder = func(dir string) {
+		entries, err := fs.ReadDir(tree, dir)
+		require.NoError(t, err)
+		for _, e := range entries {
+			if e.Type().IsRegular() {
+				visit(path.Join(dir, e.Name()))
+			}
+		}
+		for _, e := range entries {
+			if e.IsDir() && e.Name() != ".git" && e.Name() != "bin" {
+				folder(path.Join(dir, e.Name()))
+			}
+		}
+	}
+	folder(".")
+}
+
+// goCommand runs the go command in the repository's folder, outside the
+// workspace: each module speaks for itself.
+func goCommand(t *testing.T, args ...string) []byte {
+	t.Helper()
+	return goCommandIn(t, "off", args...)
+}
+
+// goCommandIn runs the go command in the repository's folder, with the
+// workspace "off", or with go.work when it is "".
+func goCommandIn(t *testing.T, workspace string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOWORK="+workspace)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	require.NoError(t, err, "go %s: %s", strings.Join(args, " "), &stderr)
+	return out
+}

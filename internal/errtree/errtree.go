@@ -1,0 +1,174 @@
+// Package errtree walks the tree that an error makes through its Unwrap
+// methods, and survives what errors in the wild do: nil branches, typed nils,
+// methods that panic, values that cannot be compared, and cycles.
+//
+// The standard library's errors.Is and errors.As hang on a cycle and panic on
+// some of the others; nothing here does.
+package errtree
+
+import (
+	"reflect"
+)
+
+// MaxNodes is how many errors a walk visits before it gives up.
+const MaxNodes = 256
+
+// Walk visits err and what it wraps, depth first, parents before children, and
+// stops when visit returns false. It reports false if the tree has more than
+// [MaxNodes] nodes, which is how a cycle shows. Nil errors and nil pointers
+// inside an error are not visited.
+func Walk(err error, visit func(error) bool) (complete bool) {
+	w := walker{left: MaxNodes, visit: visit}
+	w.walk(err)
+	return !w.overflow
+}
+
+// WalkThrough is Walk, except that a node for which through returns an error
+// is followed there as well, after its Unwrap.
+func WalkThrough(err error, through func(error) error, visit func(error) bool) (complete bool) {
+	w := walker{left: MaxNodes, visit: visit, through: through}
+	w.walk(err)
+	return !w.overflow
+}
+
+type walker struct {
+	left     int
+	visit    func(error) bool
+	through  func(error) error
+	overflow bool
+}
+
+// walk reports whether the walk goes on.
+func (w *walker) walk(err error) bool {
+	for err != nil && !IsNil(err) {
+		if w.left == 0 {
+			w.overflow = true
+			return false
+		}
+		w.left--
+		if !w.visit(err) {
+			return false
+		}
+		if w.through != nil {
+			if next := w.through(err); next != nil && !w.walk(next) {
+				return false
+			}
+		}
+		switch x := err.(type) { //nolint:errorlint // one step of a walk: this node, not its tree
+		case interface{ Unwrap() error }:
+			err = unwrap(x)
+		case interface{ Unwrap() []error }:
+			for _, child := range unwrapAll(x) {
+				if !w.walk(child) {
+					return false
+				}
+			}
+			return true
+		default:
+			return true
+		}
+	}
+	return true
+}
+
+// IsNil reports whether err is nil or an interface around a nil pointer, map,
+// slice, func or channel.
+func IsNil(err error) bool {
+	if err == nil {
+		return true
+	}
+	switch v := reflect.ValueOf(err); v.Kind() { //nolint:exhaustive // the kinds that can be nil
+	case reflect.Pointer, reflect.Map, reflect.Slice, reflect.Func, reflect.Chan:
+		return v.IsNil()
+	default:
+		return false
+	}
+}
+
+func unwrap(x interface{ Unwrap() error }) (err error) {
+	defer func() {
+		if recover() != nil {
+			err = nil
+		}
+	}()
+	return x.Unwrap()
+}
+
+func unwrapAll(x interface{ Unwrap() []error }) (errs []error) {
+	defer func() {
+		if recover() != nil {
+			errs = nil
+		}
+	}()
+	return x.Unwrap()
+}
+
+// Matches reports whether err itself, not what it wraps, is target or says so
+// through an Is method.
+func Matches(err, target error) (ok bool) {
+	if equal(err, target) {
+		return true
+	}
+	x, is := err.(interface{ Is(error) bool }) //nolint:errorlint // one node
+	if !is {
+		return false
+	}
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	return x.Is(target)
+}
+
+// equal is err == target; values that cannot be compared are not equal.
+func equal(err, target error) (ok bool) {
+	defer func() { _ = recover() }()
+	return err == target //nolint:errorlint // one node
+}
+
+// Is reports whether an error in the tree of err matches target.
+func Is(err, target error) bool {
+	found := false
+	Walk(err, func(e error) bool {
+		found = Matches(e, target)
+		return !found
+	})
+	return found
+}
+
+// Assign sets the variable that target points to if err itself, not what it
+// wraps, can be assigned to it or assigns itself through an As method. A
+// target that is not a non-nil pointer is never set.
+func Assign(err error, target any) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	v := reflect.ValueOf(target)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return false
+	}
+	if reflect.TypeOf(err).AssignableTo(v.Type().Elem()) {
+		v.Elem().Set(reflect.ValueOf(err))
+		return true
+	}
+	x, as := err.(interface{ As(any) bool }) //nolint:errorlint // one node
+	return as && x.As(target)
+}
+
+// Text returns err.Error(), or a note about why there is none: the method
+// panics, or the tree has more than [MaxNodes] nodes. The Error of a join that
+// contains itself never returns, and a stack that overflows cannot be recovered.
+func Text(err error) (text string) {
+	if !Walk(err, func(error) bool { return true }) {
+		return "an error tree of more than 256 errors, or one that contains itself"
+	}
+	defer func() {
+		if recover() != nil {
+			text = "(the Error method of a " + reflect.TypeOf(err).String() + " panicked)"
+		}
+	}()
+	return err.Error()
+}

@@ -1,0 +1,129 @@
+package redact
+
+import "strings"
+
+// A class is a set of bytes; every byte carries the classes it belongs to.
+type class uint16
+
+const (
+	digit class = 1 << iota
+	upper
+	lower
+	hexDigit // digits and the letters a to f in either case
+	dash     // -
+	under    // _
+	dot      // .
+	pad      // + / =
+	inRoute  // what else a URL path may hold unescaped
+	trigger  // one of the triggers
+	blank    // white space and control characters
+	quote    // " ' `
+
+	letter = upper | lower
+	alnum  = letter | digit
+	b64url = alnum | dash | under
+	b64    = alnum | pad
+	inPath = b64url | dot | pad | inRoute
+	inName = b64url | dot
+)
+
+var classes = func() (t [256]class) {
+	for c := range 256 {
+		switch b := byte(c); {
+		case '0' <= b && b <= '9':
+			t[c] = digit | hexDigit
+		case 'a' <= b && b <= 'f':
+			t[c] = lower | hexDigit
+		case 'g' <= b && b <= 'z':
+			t[c] = lower
+		case 'A' <= b && b <= 'F':
+			t[c] = upper | hexDigit
+		case 'G' <= b && b <= 'Z':
+			t[c] = upper
+		case b <= ' ' || b == 0x7f:
+			t[c] = blank
+		case strings.IndexByte("\"'`", b) >= 0:
+			t[c] = quote
+		case strings.IndexByte("+/=", b) >= 0:
+			t[c] = pad
+		case strings.IndexByte("%:@,~!*$;&|^[]{}", b) >= 0:
+			t[c] = inRoute
+		case b == '-':
+			t[c] = dash
+		case b == '_':
+			t[c] = under
+		case b == '.':
+			t[c] = dot
+		}
+		if strings.IndexByte(triggers, byte(c)) >= 0 {
+			t[c] |= trigger
+		}
+	}
+	return t
+}()
+
+// is reports whether s has a byte of class k at i.
+func is(s string, i int, k class) bool {
+	return i >= 0 && i < len(s) && classes[s[i]]&k != 0
+}
+
+// at reports whether s has the byte c at i.
+func at(s string, i int, c byte) bool { return i >= 0 && i < len(s) && s[i] == c }
+
+func isAlnum(r rune) bool { return r < 0x80 && classes[r]&alnum != 0 }
+
+// run returns the end of the bytes of class k that begin at i.
+func run(s string, i int, k class) int {
+	for i < len(s) && classes[s[i]]&k != 0 {
+		i++
+	}
+	return i
+}
+
+// runTo is run over n bytes at most.
+func runTo(s string, i, n int, k class) int { return run(s[:min(len(s), i+n)], i, k) }
+
+// all reports whether s has bytes of class k only.
+func all(s string, k class) bool { return run(s, 0, k) == len(s) }
+
+// trim returns the end of s[from:to] without the punctuation of the sentence
+// around it. A mark's own parenthesis is no such punctuation.
+func trim(s string, from, to int) int {
+	for to > from && strings.IndexByte(".,;:)]}>\"'`", s[to-1]) >= 0 {
+		if strings.HasSuffix(s[from:to], mark) {
+			break
+		}
+		to--
+	}
+	return to
+}
+
+// escapeBefore returns how many of the bytes from i on belong to an escape that
+// begins before i: the 2F of %2F, the n of \n, the u0026 of \u0026.
+func escapeBefore(s string, i int) int {
+	switch {
+	case at(s, i-1, '%') && is(s, i, hexDigit) && is(s, i+1, hexDigit):
+		return 2
+	case !at(s, i-1, '\\') || i >= len(s):
+		return 0
+	case s[i] == 'u' && i+5 <= len(s) && all(s[i+1:i+5], hexDigit):
+		return 5
+	case s[i] == 'n' || s[i] == 'r' || s[i] == 't':
+		return 1
+	}
+	return 0
+}
+
+// fold lowers the ASCII letters of s into buf and returns what fits.
+func fold(buf []byte, s string) []byte {
+	n := 0
+	for n < len(s) && n < len(buf) {
+		c := s[n]
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		buf[n] = c
+		n++
+	}
+	return buf[:n]
+}

@@ -1,0 +1,256 @@
+package redact
+
+import (
+	"net/netip"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// gap stands for the parts of a route that name one thing of many.
+const gap = "…"
+
+// Endpoint returns what a report says about where a request went: scheme, host
+// with port, and route. Userinfo, query and fragment are left out. Of the path,
+// plain words and versions stay ("/v1/items"); everything else is "…", once for
+// any number of segments in a row, and so is all of the secret part of a web
+// hook.
+//
+// A host name without a scheme is taken for https, a path that begins with a
+// slash gives its route alone, and where nothing can be said for certain the
+// result is empty. Text that was not understood is never part of it. Endpoint
+// of an endpoint is the same endpoint.
+func Endpoint(rawURL string) string {
+	rest := strings.TrimSpace(rawURL)
+	if n := strings.IndexAny(rest, "?#"); n >= 0 {
+		// An @ behind the first of them may end a password that holds it.
+		if strings.IndexByte(rest[n:], '@') >= 0 && !hasHost(rest[:n]) {
+			return ""
+		}
+		rest = rest[:n]
+	}
+	scheme, rest, ok := strings.Cut(rest, "://")
+	switch {
+	case ok:
+		if scheme = strings.ToLower(scheme); !validScheme(scheme) {
+			return ""
+		}
+	case strings.HasPrefix(scheme, "//"):
+		scheme, rest = "https", scheme[2:]
+	case strings.HasPrefix(scheme, "/"):
+		return route("", scheme)
+	default:
+		if !looksLikeHost(scheme) {
+			return ""
+		}
+		scheme, rest = "https", scheme
+	}
+	host, path := rest, ""
+	if n := strings.IndexAny(rest, `/\`); n >= 0 {
+		host, path = rest[:n], rest[n:]
+	}
+	if n := strings.LastIndexByte(host, '@'); n >= 0 {
+		host = host[n+1:]
+	} else if strings.Contains(path, "@") && !certainHost(scheme, host) {
+		return "" // the path may begin inside of a password
+	}
+	host = strings.ToLower(strings.TrimSuffix(host, ":"))
+	if !validHosts(host) {
+		return ""
+	}
+	return scheme + "://" + host + route(host, path)
+}
+
+// hasHost reports whether the authority of a URL is complete before its query.
+func hasHost(rawURL string) bool {
+	_, rest, ok := strings.Cut(rawURL, "://")
+	if !ok {
+		rest = strings.TrimPrefix(rawURL, "//")
+	}
+	return strings.Contains(rest, "@") || strings.Contains(rest, "/") || strings.Contains(rest, ".")
+}
+
+// looksLikeHost reports whether a text without a scheme begins with a host: one
+// with a domain or a port, and a path or a port behind it.
+func looksLikeHost(s string) bool {
+	host, _, slash := strings.Cut(s, "/")
+	host, _, port := strings.Cut(host, ":")
+	domain := host[strings.LastIndexByte(host, '.')+1:]
+	return (slash || port) && !strings.Contains(host, "@") &&
+		(host == "localhost" || domain != host && len(domain) > 1 && all(domain, letter) || port && strings.Contains(host, "."))
+}
+
+// certainHost reports whether host is one although an @ comes after it: paths
+// of the web have such signs, those of data sources do not.
+func certainHost(scheme, host string) bool {
+	name, _, port := strings.Cut(host, ":")
+	for _, w := range webSchemes {
+		if w == scheme {
+			return !port || strings.Contains(name, ".")
+		}
+	}
+	return false
+}
+
+func validScheme(s string) bool {
+	return len(s) <= 24 && is(s, 0, letter) && all(strings.ReplaceAll(s, "+", "-"), alnum|dash|dot)
+}
+
+// validHosts reports whether s is a host with or without a port, or several
+// with commas between them, as clusters of databases have.
+func validHosts(s string) bool {
+	if s == "" || len(s) > 512 || HasCredential(s) {
+		return false
+	}
+	for host := range strings.SplitSeq(s, ",") {
+		if !validHost(host) {
+			return false
+		}
+	}
+	return true
+}
+
+func validHost(s string) bool {
+	name, port := s, ""
+	if n := strings.LastIndexByte(s, ':'); n > strings.IndexByte(s, ']') {
+		name, port = s[:n], s[n+1:]
+		if len(port) > 5 || port == "" || !all(port, digit) {
+			return false
+		}
+	}
+	if strings.HasPrefix(name, "[") {
+		address, ok := strings.CutSuffix(name[1:], "]")
+		ip, err := netip.ParseAddr(address)
+		return ok && err == nil && ip.Is6() && ip.Zone() == ""
+	}
+	if name == "" || len(name) > 253 || name[0] == '.' || strings.Contains(name, "..") {
+		return false
+	}
+	for _, r := range name {
+		switch {
+		case r == utf8.RuneError:
+			return false
+		case r < utf8.RuneSelf:
+			if classes[r]&(alnum|dash|under|dot) == 0 {
+				return false
+			}
+		case !unicode.In(r, unicode.L, unicode.M, unicode.Nd):
+			return false
+		}
+	}
+	return true
+}
+
+// route returns a path with its words and versions only.
+func route(host, path string) string {
+	const depth = 32 // more segments than any route has
+	var out strings.Builder
+	secret := webhook(host, path)
+	after := ""
+	for n, segment := range strings.Split(path, "/") {
+		switch {
+		case n == 0 && segment == "":
+			continue
+		case n == 0, n > depth, n > secret, segment != "" && !plain(segment):
+			segment = gap
+		}
+		if segment == gap && after == gap {
+			continue
+		}
+		if segment == "" && after == gap {
+			continue
+		}
+		out.WriteByte('/')
+		out.WriteString(segment)
+		after = segment
+	}
+	return out.String()
+}
+
+// webhook returns the last segment of the path that is no secret.
+func webhook(host, path string) int {
+	for n := range shapes {
+		r := &shapes[n]
+		if !r.keep {
+			continue
+		}
+		for _, text := range r.starts {
+			name, front, ok := strings.Cut(text, "/")
+			if ok && (host == name || strings.HasSuffix(host, "."+name)) && strings.HasPrefix(path[min(1, len(path)):], front) {
+				return strings.Count(text, "/") - 1
+			}
+		}
+	}
+	return len(path)
+}
+
+// plain reports whether a segment is a word, words, or a version.
+func plain(s string) bool {
+	if version(s) {
+		return true
+	}
+	if len(s) > 32 || !all(s, letter|dash|under) || is(s, 0, dash|under) || is(s, len(s)-1, dash|under) || HasCredential(s) {
+		return false
+	}
+	for i := 0; i < len(s); {
+		end := run(s, i, letter)
+		if end == i || !pronounceable(s[i:end]) {
+			return false
+		}
+		i = end + 1
+	}
+	return true
+}
+
+// version reports whether s is like v1, v1beta2, v1.43, or 2024-01-01 with or
+// without -preview.
+func version(s string) bool {
+	if day, ok := strings.CutSuffix(s, "-preview"); ok {
+		s = day
+	}
+	if len(s) == len("2024-01-01") && s[4] == '-' && s[7] == '-' {
+		return all(s[:4], digit) && all(s[5:7], digit) && all(s[8:], digit)
+	}
+	if !at(s, 0, 'v') && !at(s, 0, 'V') {
+		return false
+	}
+	major := run(s, 1, digit)
+	if n := major - 1; n < 1 || n > 3 {
+		return false
+	}
+	switch rest := s[major:]; {
+	case rest == "":
+		return true
+	case rest[0] == '.':
+		return len(rest) > 1 && len(rest) <= 4 && all(rest[1:], digit)
+	}
+	for _, stage := range []string{"alpha", "beta", "rc", "eap", "p1alpha", "p1beta", "p2beta", "p3beta"} {
+		if n, ok := strings.CutPrefix(s[major:], stage); ok {
+			return len(n) <= 3 && all(n, digit)
+		}
+	}
+	return false
+}
+
+// pronounceable reports whether a run of letters can be read: camel case and
+// acronyms can, letters that were drawn by lot seldom can.
+func pronounceable(s string) bool {
+	dry, single, mixed := 0, 0, false
+	for i := range len(s) {
+		if strings.IndexByte("aeiouyAEIOUY", s[i]) >= 0 {
+			dry = 0
+		} else if dry++; dry > 6 {
+			return false
+		}
+		if i > 0 && classes[s[i]]&upper != classes[s[i-1]]&upper {
+			mixed = true
+			if is(s, i, lower) && is(s, i+1, upper) {
+				single++ // a lower-case letter alone between capitals
+			}
+		}
+	}
+	if mixed {
+		return single < 2
+	}
+	return is(s, 0, lower) || len(s) <= 16
+}

@@ -1,0 +1,187 @@
+package redact
+
+import "bytes"
+
+// A kind says how a name and its value are read.
+type kind uint8
+
+const (
+	ordinary kind = iota // no credential's name
+	word                 // an English word too: "fetching token: EOF"
+	password             // seldom anything else
+	certain              // a credential's name only
+	header               // an HTTP header: its value may have several words
+)
+
+// headers are the headers whose values are credentials, besides those whose
+// names end like a parameter's (X-Auth-Token, X-Hub-Signature). The challenges
+// (WWW-Authenticate, Proxy-Authenticate) hold none and are useful.
+var headers = map[string]bool{
+	"authorization":               true, // RFC 9110 section 11.6.2
+	"proxy-authorization":         true, // RFC 9110 section 11.7.2
+	"authentication-info":         true, // RFC 9110 section 11.6.3
+	"cookie":                      true, // RFC 6265 section 4.2
+	"set-cookie":                  true, // RFC 6265 section 4.1
+	"cookie2":                     true, // RFC 2965
+	"set-cookie2":                 true, // RFC 2965
+	"api-key":                     true, // Azure OpenAI
+	"x-api-key":                   true, // Anthropic, Amazon API Gateway
+	"x-goog-api-key":              true, // Google APIs
+	"x-goog-iap-jwt-assertion":    true, // Google IAP
+	"x-amz-security-token":        true, // AWS Signature Version 4
+	"x-amzn-oidc-data":            true, // Elastic Load Balancing
+	"x-amzn-oidc-accesstoken":     true, // Elastic Load Balancing
+	"x-aws-ec2-metadata-token":    true, // EC2 instance metadata
+	"x-ms-token-aad-access-token": true, // Azure App Service
+	"x-functions-key":             true, // Azure Functions
+	"ocp-apim-subscription-key":   true, // Azure API Management
+	"x-forwarded-authorization":   true,
+	"x-original-authorization":    true,
+	"x-serverless-authorization":  true, // Cloud Run
+	"x-auth-key":                  true, // Cloudflare
+	"x-auth":                      true,
+	"x-sentry-auth":               true, // Sentry
+	"x-insert-key":                true, // New Relic
+	"x-query-key":                 true, // New Relic
+	"x-rapidapi-key":              true, // RapidAPI
+	"x-shopify-hmac-sha256":       true, // Shopify
+	"x-hub-signature-256":         true, // GitHub
+	"dd-api-key":                  true, // Datadog
+	"dd-application-key":          true, // Datadog
+}
+
+// An ending is how the names of credentials end, in lower case and without
+// separators.
+type ending struct {
+	text string
+	kind kind
+	// part: only as a whole name or after a separator (x_sig, but not "config").
+	part bool
+}
+
+// endings are by their last byte.
+var endings = func() (t [256][]ending) {
+	for _, e := range []ending{
+		{text: "password", kind: password},
+		{text: "passwd", kind: password},
+		{text: "passphrase", kind: password},
+		{text: "passwordhash", kind: password},
+		{text: "pwd", kind: password},
+		{text: "pw", kind: password, part: true},
+		{text: "pass", kind: word, part: true},
+		{text: "secret", kind: word},
+		{text: "token", kind: word},
+		{text: "signature", kind: word},
+		{text: "credential", kind: word},
+		{text: "credentials", kind: word},
+		{text: "assertion", kind: word},
+		{text: "cookie", kind: word},
+		{text: "authorization", kind: word},
+		{text: "auth", kind: word, part: true},
+		{text: "bearer", kind: word, part: true},
+		{text: "dpop", kind: word, part: true}, // RFC 9449 section 4
+		{text: "jwt", kind: word, part: true},
+		{text: "otp", kind: word, part: true},
+		{text: "hmac", kind: word, part: true},
+		{text: "sig", kind: certain, part: true},
+		{text: "pat", kind: certain, part: true},
+		{text: "apikey", kind: certain},
+		{text: "accesskey", kind: certain},
+		{text: "accesskeyid", kind: certain},
+		{text: "secretkey", kind: certain},
+		{text: "privatekey", kind: certain},
+		{text: "signingkey", kind: certain},
+		{text: "encryptionkey", kind: certain},
+		{text: "accountkey", kind: certain},
+		{text: "sharedkey", kind: certain},
+		{text: "masterkey", kind: certain},
+		{text: "authkey", kind: certain},
+		{text: "appkey", kind: certain},
+		{text: "applicationkey", kind: certain},
+		{text: "subscriptionkey", kind: certain},
+		{text: "integrationkey", kind: certain},
+		{text: "servicekey", kind: certain},
+		{text: "deploykey", kind: certain},
+		{text: "sshkey", kind: certain},
+		{text: "signatureprovided", kind: certain}, // S3's error document
+		{text: "samlresponse", kind: certain},
+		{text: "codeverifier", kind: certain}, // RFC 7636
+		{text: "devicecode", kind: certain},   // RFC 8628
+		{text: "jsessionid", kind: certain},
+		{text: "phpsessid", kind: certain},
+	} {
+		last := e.text[len(e.text)-1]
+		t[last] = append(t[last], e)
+	}
+	return t
+}()
+
+// tails are the last two bytes of all names, with their bit for lower case:
+// most names are done with there.
+var tails = func() (p pairs) {
+	add := func(s string) { p.add(s[len(s)-2]|0x20, s[len(s)-1]|0x20) }
+	for h := range headers {
+		add(h)
+	}
+	for _, group := range endings {
+		for _, e := range group {
+			add(e.text)
+		}
+	}
+	return p
+}()
+
+// harmless are names that end like a credential's and are a place in a list or
+// the name of a repeated request.
+var harmless = []string{
+	"pagetoken", "nexttoken", "prevtoken", "continuationtoken", "synctoken", "pagingtoken",
+	"starttoken", "resumetoken", "idempotencytoken", "cancellationtoken", "clientrequesttoken",
+}
+
+// maxName is the longest name that is looked at, from its end.
+const maxName = 64
+
+// Header reports whether a header of that name carries a credential, in any
+// letter case. It is the same table that [Text] reads.
+func Header(name string) bool {
+	if len(name) > maxName {
+		name = name[len(name)-maxName:]
+	}
+	return kindOf(name) != ordinary
+}
+
+// kindOf returns the kind of a name of at most maxName bytes.
+func kindOf(name string) kind {
+	if len(name) < 2 || !tails.has(name[len(name)-2]|0x20, name[len(name)-1]|0x20) {
+		return ordinary
+	}
+	var raw, plain [maxName]byte
+	folded := fold(raw[:], name)
+	if headers[string(folded)] {
+		return header
+	}
+	n, part := 0, 0 // part is where the last word of the name begins
+	for _, c := range folded {
+		if c == '-' || c == '_' || c == '.' {
+			part = n
+			continue
+		}
+		plain[n] = c
+		n++
+	}
+	for _, e := range endings[folded[len(folded)-1]] {
+		if len(e.text) > n || string(plain[n-len(e.text):n]) != e.text || e.part && part != n-len(e.text) {
+			continue
+		}
+		if e.kind != word || len(e.text) == n || e.text == "credentials" {
+			return e.kind
+		}
+		for _, h := range harmless {
+			if bytes.HasSuffix(plain[:n], []byte(h)) {
+				return ordinary
+			}
+		}
+		return certain
+	}
+	return ordinary
+}

@@ -1,0 +1,64 @@
+package redact
+
+// prose are the words that follow "token:", "password =" or "Bearer" in a
+// sentence, and the values that say that there is none.
+var prose = func() map[string]bool {
+	t := map[string]bool{}
+	for _, w := range []string{
+		// no value
+		"nil", "<nil>", "null", "none", "undefined", "true", "false", "empty", "n/a", "unset", "not", "no",
+		// what is wrong with it
+		"expired", "invalid", "missing", "required", "revoked", "malformed", "unexpected", "unknown", "bad",
+		"wrong", "incorrect", "failed", "failure", "error", "errors", "denied", "rejected", "refused",
+		"unauthorized", "unauthenticated", "forbidden", "mismatch", "unsupported", "disabled", "blocked",
+		"too", "eof", "timeout", "canceled", "cancelled", "permission", "access", "illegal", "corrupt",
+		// how a sentence goes on
+		"an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "can't", "cannot",
+		"could", "couldn't", "did", "do", "does", "for", "from", "got", "had", "has", "have", "if", "in",
+		"is", "isn't", "it", "its", "may", "must", "of", "on", "only", "or", "should", "that", "the",
+		"this", "to", "unable", "via", "was", "were", "when", "will", "with", "without", "you", "your",
+		// how the text of a wrapped error begins
+		"dial", "lookup", "read", "write", "open", "stat", "exec", "rpc", "context", "connection", "connect",
+		"request", "response", "server", "client", "status", "http", "https", "http2", "oauth2", "x509",
+		"tls", "tcp", "net", "json", "xml", "yaml", "jwt", "jws", "asn1", "pkcs8", "base64", "hex", "sha256",
+		"rsa", "ecdsa", "ed25519", "ec2", "s3", "get", "post", "put", "patch", "delete", "head", "parse",
+		"reading", "writing", "decoding", "parsing", "fetching", "operation", "endpoint",
+		// what bearer and basic describe
+		"token", "tokens", "auth", "authentication", "authorization", "credential", "credentials", "header",
+		"headers", "scheme", "schemes", "type", "format", "flow", "string", "prefix", "value", "key", "keys",
+		"realm", "scope", "charset", "error_description", "error_uri", "resource_metadata", "methods",
+		"challenge", "grant", "usage", "plan", "tier", "support", "info", "information",
+	} {
+		t[w] = true
+	}
+	return t
+}()
+
+// isProse reports whether s is one of those words, in any letter case.
+func isProse(s string) bool {
+	var buf [24]byte
+	return len(s) < len(buf) && prose[string(fold(buf[:], s))]
+}
+
+// secretive reports whether a word looks made up: letters with digits, a long
+// number, signs that words do not have, several joints, or no end.
+func secretive(s string) bool {
+	if len(s) < 6 || isProse(s) {
+		return false
+	}
+	var k class
+	signs, humps, joints := false, 0, 0
+	for i := range len(s) {
+		k |= classes[s[i]]
+		switch s[i] {
+		case '$', '!', '@', '#', '%', '^', '*', '+', '=', '~':
+			signs = true
+		case '-', '_':
+			joints++
+		}
+		if i > 0 && is(s, i, upper) && is(s, i-1, lower) {
+			humps++
+		}
+	}
+	return signs || k&digit != 0 || humps > 1 || joints > 1 || len(s) >= 24
+}

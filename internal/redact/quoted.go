@@ -1,0 +1,99 @@
+package redact
+
+import "strings"
+
+// operations are the words before a quoted URL in a *url.Error.
+var operations = []string{
+	"parse ", "Get ", "Post ", "Put ", "Patch ", "Delete ", "Head ", "Options ", "Connect ", "Trace ",
+}
+
+// leaks are the words before a quoted part of a URL in the errors of net/url
+// (read in Go 1.26): when a password holds a # or a %, they quote it.
+var leaks = []string{"invalid port ", "invalid URL escape "}
+
+// quoted looks at the quotation mark at i: the quoted URL of a *url.Error that
+// has no scheme, and what the errors of net/url quote of a password.
+func (sc *scanner) quoted(i int) bool {
+	s := sc.s
+	if sc.bare || i < sc.urlEnd || is(s, i+1, blank) {
+		return false
+	}
+	bs := i
+	for bs > sc.floor && s[bs-1] == '\\' {
+		bs--
+	}
+	before := s[:bs]
+	if !strings.HasSuffix(before, " ") {
+		return false
+	}
+	for _, words := range leaks {
+		if strings.HasSuffix(before, words) {
+			end, ok := sc.closing(i)
+			if !ok {
+				end = urlEnd(s, i+1)
+			}
+			return sc.found(i+1, end)
+		}
+	}
+	for _, op := range operations {
+		if strings.HasSuffix(before, op) {
+			return sc.quotedURL(i)
+		}
+	}
+	return false
+}
+
+func (sc *scanner) quotedURL(i int) bool {
+	s := sc.s
+	end, ok := sc.closing(i)
+	if !ok || strings.Contains(s[i+1:end], "://") {
+		return false
+	}
+	sc.setSpan(i+1, end)
+	switch {
+	case strings.HasPrefix(s[i+1:], "//"):
+		if from, to, ok := sc.authority(i + len(`"//`)); ok {
+			return sc.found(from, to)
+		}
+	case sc.lastAt >= 0 && !at(s, i+1, '/'):
+		return sc.found(i+1, sc.lastAt)
+	}
+	return false
+}
+
+// depths is how many levels of quoting are told apart.
+const depths = 4
+
+// closing returns where the quotation that opens at i closes. A quotation that
+// is itself inside a quoted string has a backslash or more before its marks.
+// It remembers how far it looked in vain, which keeps the scan linear.
+func (sc *scanner) closing(i int) (int, bool) {
+	s := sc.s
+	depth := backslashes(s, i)
+	if depth >= depths {
+		return 0, false
+	}
+	vain := &sc.vain[strings.IndexByte("\"'`", s[i])][depth]
+	if i < *vain {
+		return 0, false
+	}
+	j := i + 1
+	for ; j < len(s) && s[j] != '\n'; j++ {
+		if s[j] != s[i] || s[i] == '\'' && is(s, j+1, alnum) {
+			continue
+		}
+		if n := backslashes(s, j); n <= depth {
+			return max(j-n, i+1), true
+		}
+	}
+	*vain = j
+	return 0, false
+}
+
+func backslashes(s string, i int) int {
+	n := 0
+	for n < 8 && at(s, i-n-1, '\\') {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,146 @@
+package redact
+
+import "strings"
+
+// schemes are the words before the credential in an Authorization header: they
+// stay, since they say what kind of credential was sent.
+var schemes = []string{
+	"bearer", "basic", "digest", "token", "negotiate", "ntlm", "apikey", "bot", "dpop", "hawk", "oauth",
+	"aws4-hmac-sha256", "sharedkey", "sharedkeylite", "googlelogin", "genie-key", "key", "ssws",
+}
+
+// bearer looks at the word at i, which may be the scheme of a bearer (RFC 6750)
+// or basic (RFC 7617) credential.
+func (sc *scanner) bearer(i int) bool {
+	s := sc.s
+	for _, scheme := range []string{"bearer", "basic"} {
+		n := i + len(scheme)
+		if len(s) <= n || !strings.EqualFold(s[i:n], scheme) || s[n] != ' ' && s[n] != '\t' {
+			continue
+		}
+		v := n
+		for at(s, v, ' ') || at(s, v, '\t') {
+			v++
+		}
+		end := bareEnd(s, v)
+		value := s[v:end]
+		word, _, param := strings.Cut(value, "=")
+		switch {
+		case value == "", !is(s, v, b64url|dot) && s[v] != '~' && s[v] != '+' && s[v] != '/':
+			return false
+		case isProse(value), param && isProse(word): // Bearer realm="…"
+			return false
+		case scheme == "basic" && !basic(value):
+			return false
+		}
+		return sc.found(v, end)
+	}
+	return false
+}
+
+// basic reports whether s is the base64 of a user and a password, or looks like
+// base64 at least.
+func basic(s string) bool {
+	body := strings.TrimRight(s, "=")
+	if len(body) < 4 || !all(body, alnum|dash|under|pad) {
+		return false
+	}
+	var bits, have uint
+	for i := range len(body) {
+		bits, have = bits<<6|uint(sextet(body[i])), have+6
+		if have >= 8 {
+			have -= 8
+			if byte(bits>>have) == ':' {
+				return true
+			}
+		}
+	}
+	return len(body) >= 8 && (body != s || hasDigit(body) || secretive(body))
+}
+
+// sextet is the value of a base64 digit of either alphabet.
+func sextet(c byte) byte {
+	switch {
+	case 'A' <= c && c <= 'Z':
+		return c - 'A'
+	case 'a' <= c && c <= 'z':
+		return c - 'a' + 26
+	case '0' <= c && c <= '9':
+		return c - '0' + 52
+	case c == '+' || c == '-':
+		return 62
+	}
+	return 63
+}
+
+// headerValue looks at the unquoted value of a header: one credential, behind
+// a scheme or not, or parameters with a comma or semicolon between them.
+func (sc *scanner) headerValue(v int) bool {
+	s := sc.s
+	from := v + schemeEnd(s[v:])
+	end := bareEnd(s, from)
+	if from == v && all(s[v:end], b64url) && at(s, end, ' ') {
+		// An unknown scheme has its credential behind it.
+		if next := bareEnd(s, end+1); secretive(s[end+1 : next]) {
+			end = next
+		}
+	}
+	for {
+		i := end
+		for at(s, i, '"') || at(s, i, '\'') {
+			i++
+		}
+		if !at(s, i, ',') && !at(s, i, ';') {
+			break
+		}
+		next := i + 1
+		for at(s, next, ' ') {
+			next++
+		}
+		eq := run(s, next, inName)
+		if eq == next || s[i] == ',' && !at(s, eq, '=') {
+			break
+		}
+		if at(s, eq, '=') {
+			eq++
+		}
+		if at(s, eq, '"') {
+			if c, ok := sc.closing(eq); ok {
+				end = c + 1
+				continue
+			}
+		}
+		end = max(bareEnd(s, eq), eq)
+	}
+	return sc.found(from, end)
+}
+
+// secretOf makes s[from:to] the finding, without an authentication scheme that
+// it begins with.
+func (sc *scanner) secretOf(from, to int) bool {
+	if from >= to {
+		return false
+	}
+	if n := schemeEnd(sc.s[from:to]); n > 0 {
+		from += n
+	}
+	return sc.found(from, to)
+}
+
+// schemeEnd returns where the credential behind a known scheme begins, or 0.
+func schemeEnd(s string) int {
+	n := run(s, 0, inName)
+	v := n
+	for at(s, v, ' ') {
+		v++
+	}
+	if v == n || v == len(s) {
+		return 0
+	}
+	for _, w := range schemes {
+		if strings.EqualFold(s[:n], w) {
+			return v
+		}
+	}
+	return 0
+}

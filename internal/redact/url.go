@@ -1,0 +1,244 @@
+package redact
+
+import "strings"
+
+// webSchemes have URLs whose paths may hold an @ of their own. In those of
+// data sources an @ is the end of a userinfo that somebody forgot to escape.
+var webSchemes = []string{"http", "https", "ws", "wss", "s3", "gs", "file", "oci", "docker"}
+
+// url looks at the "://" at i.
+func (sc *scanner) url(i int) bool {
+	sc.span(i)
+	a := i + len("://")
+	if from, to, ok := sc.authority(a); ok {
+		return sc.found(from, to)
+	}
+	sc.i = a
+	return false
+}
+
+// span sets the end of the URL whose "://" is at i. A URL inside a URL ends
+// where the outer one does.
+func (sc *scanner) span(i int) {
+	if i < sc.urlEnd {
+		return
+	}
+	start := sc.schemeStart(i)
+	end, ok := 0, false
+	if is(sc.s, start-1, quote) {
+		end, ok = sc.closing(start - 1)
+	}
+	if !ok {
+		end = urlEnd(sc.s, i)
+	}
+	sc.setSpan(start, end)
+}
+
+func (sc *scanner) setSpan(start, end int) {
+	sc.urlEnd = end
+	sc.lastAt = -1
+	if n := strings.LastIndexByte(sc.s[start:end], '@'); n >= 0 {
+		sc.lastAt = start + n
+	}
+}
+
+func (sc *scanner) schemeStart(i int) int {
+	for i > sc.floor && (is(sc.s, i-1, inName) || at(sc.s, i-1, '+')) {
+		i--
+	}
+	return i
+}
+
+// authority finds the userinfo in the authority that begins at a. An authority
+// that is no host and port is the front of a userinfo that holds a delimiter.
+func (sc *scanner) authority(a int) (from, to int, ok bool) {
+	s, end := sc.s, max(sc.urlEnd, a)
+	ae := end
+	if n := strings.IndexAny(s[a:end], "/?#\\"); n >= 0 {
+		ae = a + n
+	}
+	if n := strings.LastIndexByte(s[a:ae], '@'); n >= 0 {
+		return a, a + n, n > 0
+	}
+	port, numeric := portOf(s[a:ae])
+	if port < 0 {
+		return 0, 0, false
+	}
+	port += a
+	if numeric {
+		if sc.lastAt > ae && !sc.web(a) {
+			return a, sc.lastAt, true
+		}
+		return 0, 0, false
+	}
+	if sc.lastAt > ae {
+		return a, sc.lastAt, true
+	}
+	const ahead = 256 // a password with a space in it is not longer than this
+	rest := s[ae:min(len(s), ae+ahead)]
+	if n := strings.IndexAny(rest, "@\n"); n > 0 && rest[n] == '@' && is(rest, n+1, alnum) {
+		return a, ae + n, true
+	}
+	// The host is not in the text, or was never one.
+	return a, ae, !strings.EqualFold(s[port:ae], "port")
+}
+
+// web reports whether the scheme before the authority at a is one of
+// webSchemes.
+func (sc *scanner) web(a int) bool {
+	i := a - len("://")
+	var buf [8]byte
+	scheme := fold(buf[:], sc.s[sc.schemeStart(i):i])
+	for _, w := range webSchemes {
+		if string(scheme) == w {
+			return true
+		}
+	}
+	return false
+}
+
+// portOf returns where the first port of an authority without userinfo begins,
+// or -1, and whether all of its ports are numbers.
+func portOf(hosts string) (port int, numeric bool) {
+	port, numeric = -1, true
+	for start := 0; start <= len(hosts); {
+		end := len(hosts)
+		if n := strings.IndexByte(hosts[start:], ','); n >= 0 {
+			end = start + n
+		}
+		host := hosts[start:end]
+		open := strings.IndexByte(host, ']') + 1 // the colons of [::1] are not a port's
+		if open == 0 && at(host, 0, '[') {
+			open = len(host)
+		}
+		if n := strings.IndexByte(host[open:], ':'); n >= 0 {
+			p := open + n + 1
+			if port < 0 {
+				port = start + p
+			}
+			digits := run(host, p, digit)
+			if digits-p > 5 || strings.ContainsFunc(host[digits:], isAlnum) {
+				return port, false
+			}
+		}
+		start = end + 1
+	}
+	return port, numeric
+}
+
+// userinfo looks at the @ at i for a user:password before it, as data source
+// names have it without a scheme.
+func (sc *scanner) userinfo(i int) bool {
+	s := sc.s
+	driver := false // user:password@tcp(host:port)/name, where a password may hold anything
+	for _, network := range []string{"tcp(", "tcp4(", "tcp6(", "unix(", "pipe("} {
+		driver = driver || strings.HasPrefix(s[i+1:], network)
+	}
+	switch {
+	case !is(s, i+1, alnum) && !at(s, i+1, '['),
+		strings.HasPrefix(s[i+1:], "sha256:"), strings.HasPrefix(s[i+1:], "sha512:"):
+		return false
+	}
+	const before = 256 // a user and password are not longer than this
+	from := i
+	for from > sc.floor && !is(s, from-1, blank|quote) {
+		if !driver && strings.IndexByte("/()[]{}<>,=;|\\@", s[from-1]) >= 0 {
+			break
+		}
+		if from--; i-from > before {
+			return false
+		}
+	}
+	user, password, ok := strings.Cut(s[from:i], ":")
+	if !ok || password == "" || !all(user, inName|inRoute) || user != "" && all(user, digit) {
+		return false
+	}
+	switch user {
+	case "mailto", "sip", "sips", "xmpp", "acct", "urn":
+		return false
+	}
+	return sc.found(from, i)
+}
+
+// query looks at the ? at i: the query of a URL, or of the path of one.
+func (sc *scanner) query(i int) bool {
+	s := sc.s
+	if sc.bare {
+		return false
+	}
+	if i >= sc.urlEnd {
+		end := run(s, i+1, b64url|dot|inRoute)
+		if is(s, i-1, blank) || i == 0 || end == i+1 || !at(s, end, '=') {
+			return false
+		}
+		sc.setSpan(i, urlEnd(s, i))
+	}
+	sc.queryEnd = sc.urlEnd
+	if n := strings.IndexByte(s[i:sc.urlEnd], '#'); n >= 0 {
+		sc.queryEnd = i + n
+	}
+	sc.i = i + 1
+	return sc.i < sc.queryEnd && sc.pair()
+}
+
+// pair looks at the parameter of a query that begins at sc.i. Its value goes,
+// and its name too unless it is an ordinary name.
+func (sc *scanner) pair() bool {
+	s, start := sc.s, sc.i
+	end, next, eq := sc.queryEnd, sc.queryEnd, -1
+scan:
+	for i := start; i < sc.queryEnd; i++ {
+		switch s[i] {
+		case '=':
+			if eq < 0 {
+				eq = i
+			}
+		case '&':
+			end, next = i, i+1
+			break scan
+		case '\\':
+			if strings.HasPrefix(s[i:sc.queryEnd], `\u0026`) {
+				end, next = i, i+len(`\u0026`)
+				break scan
+			}
+		}
+	}
+	from := start
+	if eq >= 0 && ordinaryKey(s[start:eq]) {
+		from = eq + 1
+	}
+	ok := sc.found(from, end)
+	sc.i = max(sc.i, next)
+	return ok
+}
+
+// ordinaryKey reports whether the name of a parameter may be shown.
+func ordinaryKey(s string) bool {
+	return len(s) <= maxName && all(s, inName|inRoute) && strings.IndexByte(s, '@') < 0 && !HasCredential(s)
+}
+
+// urlEnd returns the end of the unquoted URL that i is in.
+func urlEnd(s string, i int) int {
+	end := i
+scan:
+	for ; end < len(s); end++ {
+		switch c := s[end]; {
+		case classes[c]&blank != 0, c == '"', c == '`', c == '<', c == '>':
+			break scan
+		case c == '\\':
+			if is(s, end+1, quote) || at(s, end+1, 'n') || at(s, end+1, 'r') || at(s, end+1, 't') {
+				break scan
+			}
+		}
+	}
+	for {
+		n := trim(s, i, end)
+		for n > i && (s[n-1] == '?' || s[n-1] == '!') {
+			n--
+		}
+		if n == end {
+			return end
+		}
+		end = n
+	}
+}

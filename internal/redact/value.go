@@ -1,0 +1,317 @@
+package redact
+
+import "strings"
+
+// A field is a name, the sign behind it, and where its value begins.
+type field struct {
+	kind   kind
+	name   int  // where the name begins
+	quoted bool // the name is in quotation marks
+	sign   byte // = or :
+	tight  bool // nothing stands between the sign and the value
+	value  int
+}
+
+// assigned looks at the = or : at i, the sign between a name and a value.
+func (sc *scanner) assigned(i int) bool {
+	if sc.bare {
+		return false
+	}
+	f := sc.fieldAt(i)
+	if f.kind == ordinary {
+		return false
+	}
+	s := sc.s
+	v := f.value
+	for _, list := range []string{"[]string{", "["} {
+		if strings.HasPrefix(s[v:], list) && (f.kind == header || is(s, v+len(list), quote)) {
+			return sc.list(v + len(list))
+		}
+	}
+	for at(s, v, '\\') && v < f.value+depths {
+		v++
+	}
+	switch {
+	case !is(s, v, quote):
+		return sc.bareValue(f)
+	case !f.quoted && f.tight && at(s, f.name-1, s[v]):
+		return false // the mark closes what the name begins: use `token=` here
+	}
+	return sc.quotedValue(f, v)
+}
+
+// fieldAt reads the name before the sign at i.
+func (sc *scanner) fieldAt(i int) field {
+	s := sc.s
+	f := field{sign: s[i], value: i + 1}
+	end := i
+	switch {
+	case s[i] == ':' && at(s, i+1, '='): // name := value is read at its =
+		return field{}
+	case s[i] == ':':
+	case at(s, i-1, ':'):
+		end--
+	case at(s, i+1, '='), at(s, i+1, '>'):
+		f.value++
+	case at(s, i-1, '!'), at(s, i-1, '<'), at(s, i-1, '>'):
+		return field{}
+	}
+	gap := f.value
+	for f.value < len(s) && (s[f.value] == ' ' || s[f.value] == '\t') {
+		f.value++
+	}
+	f.tight = f.value == gap
+
+	for n := 0; n < 8 && end > sc.floor && (s[end-1] == ' ' || s[end-1] == '\t'); n++ {
+		end--
+	}
+	if end > sc.floor && s[end-1] == ']' { // m["name"] = value, form[name]=value
+		end--
+	}
+	if end > sc.floor && is(s, end-1, quote) {
+		f.quoted = true
+		end--
+		for end > sc.floor && s[end-1] == '\\' {
+			end--
+		}
+	}
+	f.name = end
+	for f.name > sc.floor && end-f.name < maxName && is(s, f.name-1, inName) {
+		f.name--
+	}
+	f.kind = kindOf(s[f.name:end])
+	if n := escapeBefore(s, f.name); n > 0 && f.name+n <= end {
+		if k := kindOf(s[f.name+n : end]); k != ordinary {
+			f.kind = k
+			f.name += n
+		}
+	}
+	if f.kind == ordinary {
+		f.kind = sc.phrase(f.name, end)
+	}
+	if f.kind == ordinary || s[i] != ':' || f.quoted {
+		return f
+	}
+	if f.kind == certain && !f.tight && all(s[f.name:end], lower) && s[f.name:end] != "provided" {
+		f.kind = word // a Go package has such a name: "idtoken: audience is missing"
+	}
+	switch {
+	case at(s, f.name-1, ':'), at(s, f.name-1, '/'), at(s, f.name-1, '@'):
+		// arn:aws:secretsmanager:eu-west-1:1:secret:name is no assignment.
+		return field{}
+	case strings.HasSuffix(s[:f.name], "nexpected "), strings.HasSuffix(s[:f.name], "llegal "):
+		return field{}
+	}
+	return f
+}
+
+// phrases are names of several words, as sentences have them; the last word is
+// what stands before the sign.
+var phrases = []string{
+	"api key", "secret key", "access key", "private key", "signing key", "account key",
+	"api key provided", // the answer of OpenAI to a wrong one
+}
+
+// phrase returns the kind of the phrase whose last word is s[from:to].
+func (sc *scanner) phrase(from, to int) kind {
+	last := sc.s[from:to]
+	if last != "key" && last != "provided" {
+		return ordinary
+	}
+	for _, p := range phrases {
+		if start := to - len(p); start < sc.floor || !strings.EqualFold(sc.s[start:to], p) {
+			continue
+		}
+		if last == "provided" {
+			return certain
+		}
+		return word
+	}
+	return ordinary
+}
+
+// list looks at the list whose first element begins at v, as Go and JSON write
+// the values of a header.
+func (sc *scanner) list(v int) bool {
+	s := sc.s
+	end := v
+	for end < len(s) && s[end] != ']' && s[end] != '}' && s[end] != '\n' {
+		if is(s, end, quote) {
+			if c, ok := sc.closing(end); ok {
+				end = c
+			}
+		}
+		end++
+	}
+	end = min(end, len(s))
+	if !is(s, v, quote) && !at(s, v, '\\') {
+		return sc.secretOf(v, end)
+	}
+	for at(s, v, '\\') {
+		v++
+	}
+	last := end
+	for last > v+1 && !is(s, last-1, quote) {
+		last--
+	}
+	last--
+	for last > v+1 && s[last-1] == '\\' {
+		last--
+	}
+	return sc.secretOf(v+1, last)
+}
+
+// quotedValue looks at a value whose quotation mark is at v.
+func (sc *scanner) quotedValue(f field, v int) bool {
+	end, ok := sc.closing(v)
+	if !ok {
+		end = v + 1
+		for end < len(sc.s) && sc.s[end] != '\n' {
+			end++
+		}
+	}
+	switch {
+	case f.kind == header:
+		return sc.secretOf(v+1, end)
+	case f.kind == word && !f.quoted && f.sign == ':' && isProse(sc.s[v+1:end]):
+		return false
+	}
+	return sc.found(v+1, end)
+}
+
+// bareValue looks at a value without quotation marks.
+func (sc *scanner) bareValue(f field) bool {
+	s, v := sc.s, f.value
+	if at(s, v, '{') || at(s, v, '[') {
+		return false // what is inside has names of its own
+	}
+	end := bareEnd(s, v)
+	value := s[v:end]
+	if value == "" || isProse(value) {
+		return false
+	}
+	if f.kind == header || f.kind == word && schemeEnd(s[v:]) > 0 && s[f.name]|0x20 == 'a' {
+		return sc.headerValue(v)
+	}
+	sure := f.quoted || f.tight || f.kind == certain || f.sign == '=' || sc.alone(f, end)
+	if sure || f.kind == password || secretive(value) {
+		return sc.found(v, end)
+	}
+	return false
+}
+
+// alone reports whether f is all there is on its line or between its
+// separators, as in a configuration, and its value ends at end.
+func (sc *scanner) alone(f field, end int) bool {
+	s := sc.s
+	i := f.name
+	for i > 0 && (s[i-1] == ' ' || s[i-1] == '\t') {
+		i--
+	}
+	before := i == 0 || strings.IndexByte("\n\r{[(,;&|", s[i-1]) >= 0
+	after := end == len(s) || strings.IndexByte("\n\r}]),;&|", s[end]) >= 0
+	return before && after
+}
+
+// bareEnd returns the end of the unquoted value that begins at v: at white
+// space, or at what can only be the end of something around it.
+func bareEnd(s string, v int) int {
+	i := v
+	if strings.HasPrefix(s[v:], mark) {
+		i += len(mark)
+	}
+scan:
+	for ; i < len(s); i++ {
+		switch c := s[i]; c {
+		case '"', '\'', '`':
+			if closes(s, i+1) {
+				break scan
+			}
+		case '\\':
+			n := i + 1
+			for at(s, n, '\\') {
+				n++
+			}
+			if is(s, n, quote) && closes(s, n+1) || is(s, n, lower) && escapedLine(s, n) {
+				break scan
+			}
+			i = n - 1
+		case '&', ';', ',':
+			if i+1 == len(s) || is(s, i+1, blank|quote) || at(s, i+1, '\\') || begins(s, i+1) {
+				break scan
+			}
+		case '<':
+			if i > v {
+				break scan
+			}
+		default:
+			if classes[c]&blank != 0 {
+				break scan
+			}
+		}
+	}
+	return trim(s, v, i)
+}
+
+// closes reports whether a quotation mark right before i is a closing one.
+func closes(s string, i int) bool {
+	return i >= len(s) || is(s, i, blank|quote) || strings.IndexByte(",;:)]}>&.\\", s[i]) >= 0
+}
+
+// escapedLine reports whether the letter at i, behind a backslash, ends a line
+// after which a header, a line of text or nothing begins.
+func escapedLine(s string, i int) bool {
+	return (s[i] == 'n' || s[i] == 'r') && (i+1 == len(s) || is(s, i+1, upper|blank|quote) || at(s, i+1, '\\'))
+}
+
+// begins reports whether a name with its sign begins at i.
+func begins(s string, i int) bool {
+	end := i
+	for end < len(s) && end-i <= maxName && is(s, end, inName) {
+		end++
+	}
+	return end > i && (at(s, end, '=') || at(s, end, ':'))
+}
+
+// flag looks at the - at i, which may begin the flag of a command: --token x.
+func (sc *scanner) flag(i int) bool {
+	s := sc.s
+	if sc.bare || !at(s, i+1, '-') || i > 0 && !is(s, i-1, blank|quote) && s[i-1] != '[' {
+		return false
+	}
+	end := run(s, i+2, inName)
+	if end-i-2 > maxName || !at(s, end, ' ') || kindOf(s[i+2:end]) == ordinary || HasCredential(s[i+2:end]) {
+		return false
+	}
+	v := end + 1
+	if is(s, v, quote) {
+		return sc.quotedValue(field{}, v)
+	}
+	if at(s, v, '-') {
+		return false
+	}
+	if to := bareEnd(s, v); !isProse(s[v:to]) {
+		return sc.found(v, to)
+	}
+	return false
+}
+
+// element looks at the > at i, which may end the opening tag of an XML element.
+func (sc *scanner) element(i int) bool {
+	s := sc.s
+	if sc.bare {
+		return false
+	}
+	from := i
+	for from > sc.floor && i-from < maxName && is(s, from-1, inName) {
+		from--
+	}
+	if !at(s, from-1, '<') && !at(s, from-1, ':') || kindOf(s[from:i]) == ordinary {
+		return false
+	}
+	n := strings.IndexByte(s[i:], '<')
+	if n < 0 || !at(s, i+n+1, '/') || run(s, i+1, blank) == i+n {
+		return false
+	}
+	return sc.found(i+1, i+n)
+}

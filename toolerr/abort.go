@@ -1,0 +1,39 @@
+package toolerr
+
+import "github.com/errand-go/errand/internal/errtree"
+
+// Abort marks err so that an agent loop stops after it has settled the turn.
+// What the model is told is unaffected. Abort(nil) is nil.
+func Abort(err error) error {
+	if err == nil {
+		return nil
+	}
+	if te, ok := err.(*ToolRuntimeError); ok { //nolint:errorlint // the error itself; one that wraps it is marked outside
+		return te.With(withAborts())
+	}
+	return &aborted{err: err}
+}
+
+// IsAbort reports whether an error in the tree of err was marked by [Abort].
+func IsAbort(err error) bool {
+	marked := false
+	errtree.Walk(err, func(e error) bool {
+		x, ok := e.(interface{ Aborts() bool }) //nolint:errorlint // one node of a walk
+		marked = ok && says(x)
+		return !marked
+	})
+	return marked
+}
+
+// says is x.Aborts(); false if that panics.
+func says(x interface{ Aborts() bool }) (ok bool) {
+	defer func() { _ = recover() }()
+	return x.Aborts()
+}
+
+// aborted is an error of someone else's with the mark.
+type aborted struct{ err error }
+
+func (a *aborted) Error() string { return a.err.Error() }
+func (a *aborted) Unwrap() error { return a.err }
+func (a *aborted) Aborts() bool  { return true }

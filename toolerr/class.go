@@ -1,0 +1,45 @@
+package toolerr
+
+// A Class groups kinds by what a program does about them. It is an error for
+// the sake of errors.Is(err, toolerr.ClassRateLimit); an error of
+// ClassRateLimit also answers to ClassUpstream.
+type Class string
+
+// The classes.
+const (
+	// ClassUpstream: a service answered, and the answer was no.
+	ClassUpstream Class = "upstream"
+	// ClassRateLimit: a service answered that it wants fewer requests.
+	ClassRateLimit Class = "rate_limit"
+	// ClassNetworkTransport: no complete answer came.
+	ClassNetworkTransport Class = "network_transport"
+	// ClassFatal: a repeat fails the same way.
+	ClassFatal Class = "fatal"
+	// ClassRetryable: a repeat may succeed, after the model changed something
+	// or simply later.
+	ClassRetryable Class = "retryable"
+	// ClassContextRequired: a person must supply something first.
+	ClassContextRequired Class = "context_required"
+	// ClassInvalidInput: the model must change the arguments.
+	ClassInvalidInput Class = "invalid_input"
+	// ClassInvalidOutput: the tool returned something unusable.
+	ClassInvalidOutput Class = "invalid_output"
+	// ClassCanceled: nobody waits for the answer any more.
+	ClassCanceled Class = "canceled"
+)
+
+// Classes returns every class, in the order of the constants.
+func Classes() []Class {
+	return []Class{
+		ClassUpstream, ClassRateLimit, ClassNetworkTransport, ClassFatal, ClassRetryable,
+		ClassContextRequired, ClassInvalidInput, ClassInvalidOutput, ClassCanceled,
+	}
+}
+
+// Error returns the class's word.
+func (c Class) Error() string { return string(c) }
+
+// holds reports whether an error of class c answers to target.
+func (c Class) holds(target Class) bool {
+	return c == target || c == ClassRateLimit && target == ClassUpstream
+}

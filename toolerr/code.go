@@ -1,0 +1,57 @@
+package toolerr
+
+// A Code is the short word the model sees beside the sentence. The set is
+// closed: the six of the tool-result contract, "canceled", and those of the
+// agent loop.
+type Code string
+
+// The codes of the tool-result contract, and canceled.
+const (
+	CodeExternalServiceError Code = "external_service_error"
+	CodeRateLimited          Code = "rate_limited"
+	CodeTimeout              Code = "timeout"
+	CodeNotFound             Code = "not_found"
+	CodeInvalidInput         Code = "invalid_input"
+	CodeInternalError        Code = "internal_error"
+	CodeCanceled             Code = "canceled"
+)
+
+// The codes of the agent loop, which says what it decided about a call.
+const (
+	// CodeUnknownTool: no tool has the name that was called.
+	CodeUnknownTool Code = "unknown_tool"
+	// CodeAuthRequired: the tool cannot run before a person signs in.
+	CodeAuthRequired Code = "auth_required"
+	// CodeDenied: a person or a policy said no.
+	CodeDenied Code = "denied"
+	// CodeConflict: the call conflicts with another one, or with what changed since.
+	CodeConflict Code = "conflict"
+	// CodeBudgetExhausted: the run may make no further calls.
+	CodeBudgetExhausted Code = "budget_exhausted"
+	// CodeRepeatedCall: the same call failed the same way before.
+	CodeRepeatedCall Code = "repeated_call"
+	// CodeTruncatedCall: the call arrived incomplete and was not executed.
+	CodeTruncatedCall Code = "truncated_call"
+	// CodeOutputTooLarge: the result is larger than the run allows.
+	CodeOutputTooLarge Code = "output_too_large"
+)
+
+// Codes returns every code, in the order of the constants.
+func Codes() []Code {
+	return []Code{
+		CodeExternalServiceError, CodeRateLimited, CodeTimeout, CodeNotFound, CodeInvalidInput,
+		CodeInternalError, CodeCanceled,
+		CodeUnknownTool, CodeAuthRequired, CodeDenied, CodeConflict, CodeBudgetExhausted,
+		CodeRepeatedCall, CodeTruncatedCall, CodeOutputTooLarge,
+	}
+}
+
+// Known reports whether c is one of the constants of this package.
+func (c Code) Known() bool {
+	for _, k := range Codes() {
+		if c == k {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,141 @@
+package toolerr
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/redact"
+)
+
+const (
+	maxDeveloper = 2 << 10 // bytes of a developer message
+	maxRaw       = 8 << 10 // bytes of text that are searched for credentials
+	maxStack     = 8 << 10 // bytes of a stack
+)
+
+// DeveloperMessage returns what happened, for whoever reads the logs: the text
+// of [WithDeveloperMessage], or that of the cause, with what the errors in it
+// say by a DeveloperMessage() string of their own. Credentials are redacted,
+// and it is at most 2 KiB. It is made anew at each call. No model may see it.
+func (e *ToolRuntimeError) DeveloperMessage() string {
+	return clean(e.self().developerText(), maxDeveloper)
+}
+
+// developerText is the unredacted text.
+func (e *ToolRuntimeError) developerText() string {
+	p := e.private()
+	if p.developer != "" {
+		return p.developer
+	}
+	if p.cause == nil {
+		return e.Error()
+	}
+	text := errorText(p.cause)
+	// What a ToolRuntimeError inside the cause knows is not in the cause's text.
+	told := []*private{p}
+	e.walkCause(func(inner error) bool {
+		te, ok := inner.(*ToolRuntimeError) //nolint:errorlint // one node of a walk
+		if !ok {
+			if more := toldBy(inner); more != "" {
+				text += "\n" + more
+			}
+			return len(text) < maxRaw
+		}
+		q := te.priv()
+		if slices.Contains(told, q) { // in a cycle, or twice in the tree
+			return true
+		}
+		told = append(told, q)
+		switch {
+		case q.developer != "":
+			text += "\n" + q.developer
+		case q.cause != nil:
+			text += "\n" + errorText(q.cause)
+		}
+		return len(text) < maxRaw
+	})
+	return text
+}
+
+// toldBy is what an error of another package has for developers besides its
+// text, such as the start of a response's body: it says so by a method
+// DeveloperMessage() string.
+func toldBy(err error) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = ""
+		}
+	}()
+	if x, ok := err.(interface{ DeveloperMessage() string }); ok { //nolint:errorlint // one node of a walk
+		text = x.DeveloperMessage()
+	}
+	return text[:min(len(text), maxRaw+1)]
+}
+
+// errorText is the text of err, as much of it as is ever searched.
+func errorText(err error) string {
+	text := errtree.Text(err)
+	return text[:min(len(text), maxRaw+1)]
+}
+
+// clean redacts text and cuts it to limit bytes at a rune.
+func clean(text string, limit int) string {
+	raw := max(maxRaw, 4*limit)
+	if len(text) <= raw {
+		return fit(redact.Text(text), limit)
+	}
+	// A credential that this cut goes through has lost its shape, and redaction
+	// makes texts shorter, so that the cut can show. What is next to it is given
+	// up, back to something that stands in no credential.
+	text = redact.Text(text[:raw])
+	text = strings.TrimRightFunc(text[:max(len(text)-limit/2, 0)], func(r rune) bool {
+		return !unicode.IsSpace(r) && !strings.ContainsRune("\"'<>(){}[],;&", r)
+	})
+	return fit(text+ellipsis, limit)
+}
+
+// ellipsis stands where text was cut off.
+const ellipsis = "…"
+
+// fit cuts redacted text to limit bytes, so that cleaning it again changes
+// nothing.
+func fit(text string, limit int) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	for range 4 {
+		if len(text) <= limit {
+			break
+		}
+		n := limit - len(ellipsis)
+		for !utf8.RuneStart(text[n]) {
+			n--
+		}
+		// Half a mark of the redaction would be taken for a value again.
+		if mark := strings.LastIndexByte(text[:n], '('); mark >= 0 && strings.HasPrefix(text[mark:], "(redacted)") {
+			if mark+len("(redacted)") > n {
+				n = mark
+			}
+		}
+		short := text[:n] + ellipsis
+		if text = redact.Text(short); text == short {
+			break
+		}
+	}
+	return text
+}
+
+// cleanLine is clean for short values that have no business being long.
+func cleanLine(text string) string { return clean(text, maxPath) }
+
+// causeTypes names the Go types in the cause, outermost first.
+func (e *ToolRuntimeError) causeTypes() []string {
+	var types []string
+	e.walkCause(func(err error) bool {
+		types = append(types, fmt.Sprintf("%T", err))
+		return len(types) < 16
+	})
+	return types
+}

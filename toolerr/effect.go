@@ -1,0 +1,29 @@
+package toolerr
+
+// An Effect says what is known about the side effects of a failed call.
+type Effect string
+
+const (
+	// EffectUnset: no request is involved, or nothing is known. It is treated
+	// as EffectUnknown wherever a repeat is decided.
+	EffectUnset Effect = ""
+	// EffectNone: the request never left, or upstream refused it before acting.
+	EffectNone Effect = "none"
+	// EffectUnknown: the request was sent and no usable answer came; it may
+	// have been applied.
+	EffectUnknown Effect = "unknown"
+)
+
+// Guidance says what a program should do about an error. Models are told in
+// words; guidance is not part of the payload.
+type Guidance string
+
+const (
+	// GuidanceNone: do not repeat the call as it is.
+	GuidanceNone Guidance = "none"
+	// GuidanceRetryWithBackoff: repeat it later, if [ToolRuntimeError.SafeToRepeat]
+	// allows, waiting at least what [ToolRuntimeError.RetryAfter] says.
+	GuidanceRetryWithBackoff Guidance = "retry_with_backoff"
+	// GuidanceRefreshAuthThenRetry: renew the credential, then repeat once.
+	GuidanceRefreshAuthThenRetry Guidance = "refresh_auth_then_retry"
+)

@@ -1,0 +1,291 @@
+package toolerr
+
+import (
+	"reflect"
+	"slices"
+	"time"
+)
+
+// A ToolRuntimeError is the failure of a tool, as an agent and its program can
+// act on it. It is immutable, and made by the constructors of this package.
+//
+// Its fields are what an agent may see. Everything else lives behind a func,
+// where no dumper that works by reflection can follow. Do not embed the type
+// in a struct that is marshalled: its methods would become the struct's.
+type ToolRuntimeError struct {
+	kind       Kind
+	code       Code
+	message    Message
+	hint       Message
+	status     int
+	retryAfter time.Duration
+	hasWait    bool
+	canRetry   bool
+	userAction bool
+	aborts     bool
+	effect     Effect
+	service    string
+	upstream   Arg
+	listedCode string
+	problems   []Problem
+	private    func() *private
+}
+
+// private is what an agent must not see.
+type private struct {
+	cause      error
+	developer  string
+	vendorCode string
+	vendorType reflect.Type
+	method     string
+	rawURL     string
+	endpoint   string // already reduced; wins over rawURL
+	requestID  string
+	guidance   Guidance
+	stack      string
+	typeName   string // of a restored report, which has no type
+}
+
+// box is an error with its private part, so that the two are one allocation.
+type box struct {
+	e ToolRuntimeError
+	p private
+}
+
+func (b *box) get() *private { return &b.p }
+
+func build(kind Kind, canRetry bool, msg Message, opts []Option) *box {
+	if !kind.Known() {
+		kind = KindUnknown
+	}
+	b := &box{}
+	b.e.kind, b.e.canRetry, b.e.message = kind, canRetry, msg
+	b.e.private = b.get
+	b.apply(opts)
+	return b
+}
+
+func (b *box) apply(opts []Option) {
+	for i := range opts {
+		if opts[i].set != nil {
+			opts[i].set(b, opts[i])
+		}
+	}
+}
+
+// New returns an error of the given kind; a kind that is not one of the
+// constants becomes [KindUnknown]. The zero msg says the kind's fixed text.
+func New(kind Kind, msg Message, opts ...Option) *ToolRuntimeError {
+	return &build(kind, kind.CanRetry(), msg, opts).e
+}
+
+// Upstream returns the error of a service that answered with an HTTP status.
+// Kind and can_retry follow from the status alone (see [StatusRuleOf]); an
+// adapter that knows the vendor's code uses [New] with [WithStatus].
+func Upstream(statusCode int, msg Message, opts ...Option) *ToolRuntimeError {
+	row := status(statusCode)
+	b := build(row.kind, row.canRetry, msg, nil)
+	b.e.status = seenStatus(statusCode)
+	b.apply(opts)
+	return &b.e
+}
+
+// RateLimit returns the error of a service that wants fewer requests. Give it
+// [WithRetryAfter] when the service said how long to wait.
+func RateLimit(msg Message, opts ...Option) *ToolRuntimeError {
+	return New(KindUpstreamRateLimit, msg, opts...)
+}
+
+// NetworkTransport returns the error of an exchange without a complete answer.
+// A kind of another class becomes [KindNetworkTransportUnmapped].
+func NetworkTransport(kind Kind, msg Message, opts ...Option) *ToolRuntimeError {
+	if kind.Class() != ClassNetworkTransport {
+		kind = KindNetworkTransportUnmapped
+	}
+	return New(kind, msg, opts...)
+}
+
+// Fatal returns the error of a tool whose failure a repeat does not change.
+func Fatal(msg Message, opts ...Option) *ToolRuntimeError {
+	return New(KindToolFatal, msg, opts...)
+}
+
+// Retryable returns the error of a call that may succeed once the model has
+// changed something; hint says what.
+func Retryable(msg, hint Message, opts ...Option) *ToolRuntimeError {
+	b := build(KindToolRetry, true, msg, nil)
+	b.e.hint = hint
+	b.apply(opts)
+	return &b.e
+}
+
+// ContextRequired returns the error of a call that needs something from a
+// person; prompt says what to ask. The model sees it as the hint.
+func ContextRequired(msg, prompt Message, opts ...Option) *ToolRuntimeError {
+	b := build(KindToolContextRequired, false, msg, nil)
+	b.e.hint = prompt
+	b.apply(opts)
+	return &b.e
+}
+
+// InvalidInput returns the error of arguments that do not fit the tool, with
+// everything that is wrong with them.
+func InvalidInput(msg Message, problems []Problem, opts ...Option) *ToolRuntimeError {
+	b := build(KindToolBadInputValue, false, msg, nil)
+	b.e.problems = make([]Problem, len(problems))
+	for i, p := range problems {
+		b.e.problems[i] = Problem{Path: safePath(p.Path), Problem: p.Problem}
+	}
+	b.apply(opts)
+	return &b.e
+}
+
+// With returns a copy of e changed by opts.
+func (e *ToolRuntimeError) With(opts ...Option) *ToolRuntimeError {
+	e = e.self()
+	b := &box{e: *e, p: *e.priv()}
+	b.e.private = b.get
+	b.apply(opts)
+	return &b.e
+}
+
+// self stands in for a nil or zero error, of which nothing is known.
+func (e *ToolRuntimeError) self() *ToolRuntimeError {
+	if e == nil || e.private == nil {
+		return New(KindUnknown, Message{})
+	}
+	return e
+}
+
+func (e *ToolRuntimeError) priv() *private { return e.self().private() }
+
+// Kind returns what went wrong.
+func (e *ToolRuntimeError) Kind() Kind { return e.self().kind }
+
+// Class returns the class of the kind.
+func (e *ToolRuntimeError) Class() Class { return e.Kind().Class() }
+
+// Code returns the word the model sees beside the message: the one of
+// [WithCode], or the kind's.
+func (e *ToolRuntimeError) Code() Code {
+	if e = e.self(); e.code != "" {
+		return e.code
+	}
+	return e.kind.Code()
+}
+
+// CanRetry reports whether a repeat of the same call may succeed. Whether it
+// is safe is a different question: see [ToolRuntimeError.SafeToRepeat].
+func (e *ToolRuntimeError) CanRetry() bool { return e.self().canRetry }
+
+// RetryAfter returns how long to wait before a repeat, in whole milliseconds,
+// and whether upstream said so. It is never negative.
+func (e *ToolRuntimeError) RetryAfter() (time.Duration, bool) {
+	e = e.self()
+	return e.retryAfter, e.hasWait
+}
+
+// StatusCode returns the HTTP status that was seen; 0 means none was.
+func (e *ToolRuntimeError) StatusCode() int { return e.self().status }
+
+// Service returns the slug of the adapter that recognised the error; "" if none
+// did.
+func (e *ToolRuntimeError) Service() string { return e.self().service }
+
+// Answered reports whether a service itself said what this error says: it holds
+// an HTTP status from 300 up, or a vendor's code.
+func (e *ToolRuntimeError) Answered() bool {
+	e = e.self()
+	return e.status >= 300 || e.private().vendorCode != ""
+}
+
+// Hint returns what the model should do differently, or what to ask the
+// person; the zero Message if there is nothing to say.
+func (e *ToolRuntimeError) Hint() Message { return e.self().hint }
+
+// Effect returns what is known about side effects: what the error was given,
+// and otherwise what follows from its kind. An upstream refusal did nothing; a
+// failing server may have done anything, except a 503 that says when to come
+// back.
+func (e *ToolRuntimeError) Effect() Effect {
+	e = e.self()
+	if e.effect != EffectUnset {
+		return e.effect
+	}
+	switch e.kind { //nolint:exhaustive // the others do not come from an answer
+	case KindUpstreamBadRequest, KindUpstreamValidationError, KindUpstreamAuthError,
+		KindUpstreamNotFound, KindUpstreamRateLimit:
+		return EffectNone
+	case KindUpstreamServerError:
+		if e.status == 503 && e.hasWait {
+			return EffectNone
+		}
+		return EffectUnknown
+	case KindUpstreamUnmapped, KindToolTimeout:
+		return EffectUnknown
+	}
+	return EffectUnset
+}
+
+// SafeToRepeat reports whether the same call may be made again without a
+// person's say: a repeat may succeed, and either nothing was done or doing it
+// twice is the same as doing it once.
+func (e *ToolRuntimeError) SafeToRepeat(idempotent bool) bool {
+	return e.CanRetry() && (idempotent || e.Effect() == EffectNone)
+}
+
+// Guidance returns what a program should do: what the error was given, and
+// otherwise what follows from class, status and can_retry.
+func (e *ToolRuntimeError) Guidance() Guidance {
+	e = e.self()
+	if g := e.private().guidance; g != "" {
+		return g
+	}
+	if e.kind == KindUpstreamAuthError && e.status == 401 && !e.userAction {
+		return GuidanceRefreshAuthThenRetry
+	}
+	if !e.canRetry {
+		return GuidanceNone
+	}
+	switch e.kind.Class() { //nolint:exhaustive // the others are not repeated by a program
+	case ClassUpstream, ClassRateLimit, ClassNetworkTransport:
+		return GuidanceRetryWithBackoff
+	}
+	return GuidanceNone
+}
+
+// RequiresUserAction reports whether a person must sign in again, grant
+// something or upgrade something before the call can succeed.
+func (e *ToolRuntimeError) RequiresUserAction() bool { return e.self().userAction }
+
+// Problems returns what is wrong with the arguments; nil if that is not what
+// failed.
+func (e *ToolRuntimeError) Problems() []Problem { return slices.Clone(e.self().problems) }
+
+// Aborts reports whether a loop should stop once it has settled the turn; see
+// [Abort].
+func (e *ToolRuntimeError) Aborts() bool { return e.self().aborts }
+
+// Cause returns the error this one was adapted from, nil if there is none. It
+// is for programs: its text is the vendor's.
+func (e *ToolRuntimeError) Cause() error { return e.priv().cause }
+
+// ErrorType returns the kind. OpenTelemetry's semantic conventions for Go look
+// for a method of this name to fill the attribute error.type.
+func (e *ToolRuntimeError) ErrorType() string { return string(e.Kind()) }
+
+// Payload returns the object the model reads; the same as Result(nil, e).
+func (e *ToolRuntimeError) Payload() Payload { return Result(nil, e.self()) }
+
+// WithKind returns a copy of e that is of another kind, changed by opts. What
+// was said for the old kind (message, hint, code, can_retry, guidance) follows
+// the new one; what is known about the call stays.
+func (e *ToolRuntimeError) WithKind(kind Kind, opts ...Option) *ToolRuntimeError {
+	if !kind.Known() {
+		kind = KindUnknown
+	}
+	c := e.With(WithGuidance(""))
+	c.kind, c.canRetry = kind, kind.CanRetry()
+	c.code, c.message, c.hint, c.userAction = "", Message{}, Message{}, false
+	return c.With(opts...)
+}

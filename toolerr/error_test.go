@@ -1,0 +1,429 @@
+package toolerr_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+var (
+	errVendor = errors.New("vendor says no to row 8841")
+	say       = toolerr.Msg("It did not work.")
+	hint      = toolerr.Msg("Use a smaller page.")
+)
+
+// vendorError is an error of a type of its own.
+type vendorError struct{ code string }
+
+func (e *vendorError) Error() string { return "vendor: " + e.code }
+
+func TestConstructors(t *testing.T) {
+	problems := []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be a number")}}
+	tests := map[string]struct {
+		err      *toolerr.ToolRuntimeError
+		kind     toolerr.Kind
+		message  string
+		status   int
+		hint     toolerr.Message
+		problems []toolerr.Problem
+	}{
+		"Upstream":         {err: toolerr.Upstream(404, say), kind: notFound, message: "It did not work.", status: 404},
+		"RateLimit":        {err: toolerr.RateLimit(say), kind: rateLimit, message: "It did not work."},
+		"Fatal":            {err: toolerr.Fatal(say), kind: toolerr.KindToolFatal, message: "It did not work."},
+		"Retryable":        {err: toolerr.Retryable(say, hint), kind: toolerr.KindToolRetry, message: "It did not work.", hint: hint},
+		"ContextRequired":  {err: toolerr.ContextRequired(say, hint), kind: toolerr.KindToolContextRequired, message: "It did not work.", hint: hint},
+		"InvalidInput":     {err: toolerr.InvalidInput(say, problems), kind: toolerr.KindToolBadInputValue, message: "It did not work.", problems: problems},
+		"New":              {err: toolerr.New(unmapped, say), kind: unmapped, message: "It did not work."},
+		"New of no kind":   {err: toolerr.New("", say), kind: toolerr.KindUnknown, message: "It did not work."},
+		"zero message":     {err: toolerr.Fatal(toolerr.Message{}), kind: toolerr.KindToolFatal, message: "The tool failed and cannot complete this call."},
+		"a zero Option":    {err: toolerr.Fatal(say, toolerr.Option{}), kind: toolerr.KindToolFatal, message: "It did not work."},
+		"an option's hint": {err: toolerr.Retryable(say, toolerr.Message{}, toolerr.WithHint(hint)), kind: toolerr.KindToolRetry, message: "It did not work.", hint: hint},
+		"NetworkTransport": {
+			err:  toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say),
+			kind: toolerr.KindNetworkTransportTimeout, message: "It did not work.",
+		},
+		"NetworkTransport of another class": {
+			err:  toolerr.NetworkTransport(toolerr.KindUpstreamNotFound, say),
+			kind: toolerr.KindNetworkTransportUnmapped, message: "It did not work.",
+		},
+		"NetworkTransport of no kind": {
+			err:  toolerr.NetworkTransport("", say),
+			kind: toolerr.KindNetworkTransportUnmapped, message: "It did not work.",
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			e := tt.err
+			require.NotNil(t, e)
+			assert.Equal(t, tt.kind, e.Kind())
+			assert.Equal(t, tt.kind.Class(), e.Class())
+			assert.Equal(t, tt.kind.Code(), e.Code())
+			assert.Equal(t, tt.message, e.Error())
+			assert.Equal(t, tt.message, e.Message().String())
+			assert.Equal(t, tt.message, e.DeveloperMessage(), "nothing more is known")
+			assert.Equal(t, tt.kind.CanRetry(), e.CanRetry())
+			assert.Equal(t, tt.status, e.StatusCode())
+			assert.Equal(t, tt.hint, e.Hint())
+			assert.Equal(t, tt.problems, e.Problems())
+			assert.Equal(t, string(tt.kind), e.ErrorType())
+			assert.False(t, e.RequiresUserAction())
+			assert.False(t, e.Aborts())
+			assert.False(t, e.Answered() && tt.status == 0)
+			assert.Empty(t, e.Service())
+			assert.Equal(t, toolerr.Extra{}, e.Extra())
+			assert.NoError(t, e.Cause())
+			_, known := e.RetryAfter()
+			assert.False(t, known, "a wait is never made up")
+			assert.True(t, e.Payload().IsError())
+			assert.Same(t, e, e.Payload().Err())
+		})
+	}
+}
+
+func TestOptions(t *testing.T) {
+	const second = time.Second
+	wait := func(e *toolerr.ToolRuntimeError) any {
+		d, ok := e.RetryAfter()
+		return fmt.Sprint(d, ok)
+	}
+	canRetry := func(e *toolerr.ToolRuntimeError) any { return e.CanRetry() }
+	status := func(e *toolerr.ToolRuntimeError) any { return e.StatusCode() }
+	code := func(e *toolerr.ToolRuntimeError) any { return e.Code() }
+	service := func(e *toolerr.ToolRuntimeError) any { return e.Service() }
+	effect := func(e *toolerr.ToolRuntimeError) any { return e.Effect() }
+	guidance := func(e *toolerr.ToolRuntimeError) any { return e.Guidance() }
+	extra := func(e *toolerr.ToolRuntimeError) any { return e.Extra() }
+	listed := func(e *toolerr.ToolRuntimeError) any { return [2]string{e.Report().VendorCode, e.Extra().ErrorCode} }
+	developer := func(e *toolerr.ToolRuntimeError) any { return e.DeveloperMessage() }
+	credential := "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+	tests := map[string]struct {
+		with toolerr.Option
+		get  func(*toolerr.ToolRuntimeError) any
+		want any
+	}{
+		"cause":                       {toolerr.WithCause(errVendor), func(e *toolerr.ToolRuntimeError) any { return e.Cause() }, errVendor},
+		"nil cause":                   {toolerr.WithCause(nil), func(e *toolerr.ToolRuntimeError) any { return e.Cause() }, nil},
+		"developer message":           {toolerr.WithDeveloperMessage("why"), developer, "why"},
+		"empty developer message":     {toolerr.WithDeveloperMessage(""), developer, "It did not work."},
+		"wait":                        {toolerr.WithRetryAfter(3 * second), wait, "3s true"},
+		"wait of nothing":             {toolerr.WithRetryAfter(0), wait, "0s true"},
+		"negative wait":               {toolerr.WithRetryAfter(-second), wait, "0s true"},
+		"most negative wait":          {toolerr.WithRetryAfter(math.MinInt64), wait, "0s true"},
+		"wait of 1ns":                 {toolerr.WithRetryAfter(1), wait, "1ms true"},
+		"wait of 1.0000001s":          {toolerr.WithRetryAfter(second + 100), wait, "1.001s true"},
+		"wait of a day":               {toolerr.WithRetryAfter(24 * time.Hour), wait, "24h0m0s true"},
+		"wait of more":                {toolerr.WithRetryAfter(24*time.Hour + 1), wait, "24h0m0s true"},
+		"wait without end":            {toolerr.WithRetryAfter(math.MaxInt64), wait, "24h0m0s true"},
+		"status":                      {toolerr.WithStatus(418), status, 418},
+		"status of none":              {toolerr.WithStatus(0), status, 0},
+		"negative status":             {toolerr.WithStatus(-5), status, 0},
+		"hint":                        {toolerr.WithHint(hint), func(e *toolerr.ToolRuntimeError) any { return e.Hint() }, hint},
+		"effect none":                 {toolerr.WithEffect(toolerr.EffectNone), effect, toolerr.EffectNone},
+		"effect unknown":              {toolerr.WithEffect(toolerr.EffectUnknown), effect, toolerr.EffectUnknown},
+		"effect unset":                {toolerr.WithEffect(toolerr.EffectUnset), effect, toolerr.EffectUnset},
+		"effect made up":              {toolerr.WithEffect("applied"), effect, toolerr.EffectUnset},
+		"can retry":                   {toolerr.WithCanRetry(true), canRetry, true},
+		"cannot retry":                {toolerr.WithCanRetry(false), canRetry, false},
+		"code":                        {toolerr.WithCode(toolerr.CodeDenied), code, toolerr.CodeDenied},
+		"code made up":                {toolerr.WithCode("because"), code, toolerr.CodeInternalError},
+		"no code":                     {toolerr.WithCode(""), code, toolerr.CodeInternalError},
+		"service":                     {toolerr.WithService("_http"), service, "_http"},
+		"service in extra":            {toolerr.WithService("_http"), extra, toolerr.Extra{Service: "_http"}},
+		"service that is text":        {toolerr.WithService("row 8841"), service, ""},
+		"service that is secret":      {toolerr.WithService(credential), service, ""},
+		"vendor code":                 {toolerr.WithVendorCode("row 8841"), listed, [2]string{"", "row 8841"}},
+		"listed code":                 {toolerr.WithListedCode("slow_down"), listed, [2]string{"slow_down", "slow_down"}},
+		"listed code that is text":    {toolerr.WithListedCode("row 8841"), listed, [2]string{"", "row 8841"}},
+		"listed code that is secret":  {toolerr.WithListedCode(credential), listed, [2]string{"", "(redacted)"}},
+		"listed code that is nothing": {toolerr.WithListedCode(""), listed, [2]string{"", ""}},
+		"vendor type":                 {toolerr.WithVendorType(&vendorError{}), extra, toolerr.Extra{ErrorType: "*toolerr_test.vendorError"}},
+		"vendor type of nil":          {toolerr.WithVendorType(nil), extra, toolerr.Extra{}},
+		"endpoint": {
+			toolerr.WithEndpoint("POST", "https://joe:pw@api.example.com/v1/items/8841?key=s3cr3t#frag"), extra,
+			toolerr.Extra{Endpoint: "https://api.example.com/v1/items/…", HTTPMethod: "POST"},
+		},
+		"request id":             {toolerr.WithRequestID("req-1"), extra, toolerr.Extra{RequestID: "req-1"}},
+		"request id, secret":     {toolerr.WithRequestID(credential), extra, toolerr.Extra{RequestID: "(redacted)"}},
+		"guidance":               {toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff), guidance, toolerr.GuidanceRetryWithBackoff},
+		"guidance made up":       {toolerr.WithGuidance("hope"), guidance, toolerr.GuidanceNone},
+		"guidance left to kind":  {toolerr.WithGuidance(""), guidance, toolerr.GuidanceNone},
+		"user action":            {toolerr.WithUserAction(), func(e *toolerr.ToolRuntimeError) any { return e.RequiresUserAction() }, true},
+		"answered, by status":    {toolerr.WithStatus(300), func(e *toolerr.ToolRuntimeError) any { return e.Answered() }, true},
+		"answered, by code":      {toolerr.WithVendorCode("x"), func(e *toolerr.ToolRuntimeError) any { return e.Answered() }, true},
+		"not answered, below":    {toolerr.WithStatus(299), func(e *toolerr.ToolRuntimeError) any { return e.Answered() }, false},
+		"not answered, by cause": {toolerr.WithCause(errVendor), func(e *toolerr.ToolRuntimeError) any { return e.Answered() }, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, tt.want, tt.get(toolerr.Fatal(say, tt.with)))
+			assert.Equal(t, tt.want, tt.get(toolerr.Fatal(say).With(tt.with)), "With does what a constructor does")
+		})
+	}
+}
+
+func TestLaterOptionsWin(t *testing.T) {
+	e := toolerr.Upstream(500, say, toolerr.WithStatus(502), toolerr.WithStatus(503),
+		toolerr.WithListedCode("first"), toolerr.WithListedCode("not an identifier"))
+	assert.Equal(t, 503, e.StatusCode())
+	assert.Empty(t, e.Report().VendorCode, "the agent does not see the first code for the second")
+	assert.Equal(t, "not an identifier", e.Extra().ErrorCode)
+}
+
+func TestEffects(t *testing.T) {
+	none, unknown, unset := toolerr.EffectNone, toolerr.EffectUnknown, toolerr.EffectUnset
+	byKind := map[toolerr.Kind]toolerr.Effect{
+		badRequest: none, validation: none, authError: none, notFound: none, rateLimit: none,
+		serverError: unknown, unmapped: unknown, toolerr.KindToolTimeout: unknown,
+	}
+	for _, kind := range toolerr.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			e := toolerr.New(kind, say)
+			assert.Equal(t, byKind[kind], e.Effect())
+			for _, effect := range []toolerr.Effect{none, unknown} {
+				assert.Equal(t, effect, e.With(toolerr.WithEffect(effect)).Effect(), "what is said wins")
+			}
+			assert.Equal(t, byKind[kind], e.With(toolerr.WithEffect(none), toolerr.WithEffect(unset)).Effect())
+		})
+	}
+	wait := toolerr.WithRetryAfter(time.Second)
+	assert.Equal(t, none, toolerr.Upstream(503, say, wait).Effect(), "it says when to come back")
+	assert.Equal(t, unknown, toolerr.Upstream(500, say, wait).Effect())
+	assert.Equal(t, unknown, toolerr.Upstream(502, say, wait).Effect())
+}
+
+func TestSafeToRepeat(t *testing.T) {
+	tests := []struct {
+		canRetry   bool
+		effect     toolerr.Effect
+		idempotent bool
+		want       bool
+	}{
+		{false, toolerr.EffectUnset, false, false},
+		{false, toolerr.EffectUnset, true, false},
+		{false, toolerr.EffectNone, false, false},
+		{false, toolerr.EffectNone, true, false},
+		{false, toolerr.EffectUnknown, false, false},
+		{false, toolerr.EffectUnknown, true, false},
+		{true, toolerr.EffectUnset, false, false},
+		{true, toolerr.EffectUnset, true, true},
+		{true, toolerr.EffectNone, false, true},
+		{true, toolerr.EffectNone, true, true},
+		{true, toolerr.EffectUnknown, false, false},
+		{true, toolerr.EffectUnknown, true, true},
+	}
+	for _, tt := range tests {
+		t.Run(fmt.Sprintf("can_retry %t, effect %q, idempotent %t", tt.canRetry, tt.effect, tt.idempotent), func(t *testing.T) {
+			e := toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say,
+				toolerr.WithCanRetry(tt.canRetry), toolerr.WithEffect(tt.effect))
+			assert.Equal(t, tt.want, e.SafeToRepeat(tt.idempotent))
+		})
+	}
+}
+
+func TestGuidance(t *testing.T) {
+	none, backoff, refresh := toolerr.GuidanceNone, toolerr.GuidanceRetryWithBackoff, toolerr.GuidanceRefreshAuthThenRetry
+	byKind := map[toolerr.Kind]toolerr.Guidance{
+		rateLimit: backoff, serverError: backoff, toolerr.KindNetworkTransportTimeout: backoff,
+		toolerr.KindNetworkTransportUnreachable: backoff, toolerr.KindNetworkTransportUnmapped: backoff,
+	}
+	for _, kind := range toolerr.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			want := byKind[kind]
+			if want == "" {
+				want = none
+			}
+			assert.Equal(t, want, toolerr.New(kind, say).Guidance())
+			assert.Equal(t, none, toolerr.New(kind, say, toolerr.WithCanRetry(false)).Guidance())
+			assert.Equal(t, refresh, toolerr.New(kind, say, toolerr.WithGuidance(refresh)).Guidance(), "what is said wins")
+		})
+	}
+	tests := map[string]struct {
+		err  *toolerr.ToolRuntimeError
+		want toolerr.Guidance
+	}{
+		"401":                        {toolerr.Upstream(401, say), refresh},
+		"401 and a person":           {toolerr.Upstream(401, say, toolerr.WithUserAction()), none},
+		"403":                        {toolerr.Upstream(403, say), none},
+		"401 of another kind":        {toolerr.New(badRequest, say, toolerr.WithStatus(401)), none},
+		"408":                        {toolerr.Upstream(408, say), backoff},
+		"429":                        {toolerr.Upstream(429, say), backoff},
+		"429, exhausted":             {toolerr.Upstream(429, say, toolerr.WithCanRetry(false)), none},
+		"501":                        {toolerr.Upstream(501, say), none},
+		"503":                        {toolerr.Upstream(503, say), backoff},
+		"400 that passes":            {toolerr.Upstream(400, say, toolerr.WithCanRetry(true)), backoff},
+		"the model must change it":   {toolerr.Retryable(say, hint), none},
+		"the tool's own timeout":     {toolerr.New(toolerr.KindToolTimeout, say), none},
+		"a fatal error that passes":  {toolerr.Fatal(say, toolerr.WithCanRetry(true)), none},
+		"redirects without an end":   {toolerr.NetworkTransport(toolerr.KindNetworkTransportUnmapped, say, toolerr.WithCanRetry(false)), none},
+		"an expired token's own row": {toolerr.New(authError, say, toolerr.WithGuidance(refresh)), refresh},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, tt.err.Guidance()) })
+	}
+}
+
+// everything is an error with every option set.
+func everything(opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	e := toolerr.InvalidInput(say, []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be a number")}},
+		append([]toolerr.Option{
+			toolerr.WithCause(&vendorError{"E1"}),
+			toolerr.WithDeveloperMessage("row 8841 is locked"),
+			toolerr.WithRetryAfter(1500 * time.Millisecond),
+			toolerr.WithStatus(422),
+			toolerr.WithHint(hint),
+			toolerr.WithEffect(toolerr.EffectUnknown),
+			toolerr.WithCanRetry(true),
+			toolerr.WithCode(toolerr.CodeConflict),
+			toolerr.WithService("_acme"),
+			toolerr.WithUpstreamName(toolerr.Name("Acme")),
+			toolerr.WithListedCode("row_locked"),
+			toolerr.WithVendorType(&vendorError{}),
+			toolerr.WithEndpoint("PUT", "https://api.acme.example/v1/rows/8841?key=s3cr3t"),
+			toolerr.WithRequestID("req-77"),
+			toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry),
+			toolerr.WithUserAction(),
+			toolerr.WithStack([]byte("goroutine 1 [running]:\nmain.main()")),
+		}, opts...)...)
+	te, _ := toolerr.Find(toolerr.Abort(e))
+	return te
+}
+
+// Every accessor of every error gives the same before and after another copy is
+// changed in every way there is.
+func TestErrorsAreImmutable(t *testing.T) {
+	original := everything()
+	before, cause := original.Report(), original.Cause()
+	assertSame := func(t *testing.T) {
+		t.Helper()
+		assert.Equal(t, before, original.Report())
+		assert.Same(t, cause, original.Cause())
+	}
+	changes := map[string]func() *toolerr.ToolRuntimeError{
+		"With": func() *toolerr.ToolRuntimeError {
+			return original.With(
+				toolerr.WithCause(nil), toolerr.WithDeveloperMessage("other"), toolerr.WithRetryAfter(0), toolerr.WithStatus(500),
+				toolerr.WithHint(say), toolerr.WithEffect(toolerr.EffectNone), toolerr.WithCanRetry(false),
+				toolerr.WithCode(toolerr.CodeDenied), toolerr.WithService("_other"), toolerr.WithListedCode("other"),
+				toolerr.WithVendorType(nil), toolerr.WithEndpoint("GET", "https://other.example/"), toolerr.WithRequestID("other"),
+				toolerr.WithGuidance(toolerr.GuidanceNone))
+		},
+		"WithKind":       func() *toolerr.ToolRuntimeError { return original.WithKind(toolerr.KindToolCanceled) },
+		"With nothing":   func() *toolerr.ToolRuntimeError { return original.With() },
+		"With of a copy": func() *toolerr.ToolRuntimeError { return original.With().With(toolerr.WithStatus(1)) },
+	}
+	for name, change := range changes {
+		t.Run(name, func(t *testing.T) {
+			changed := change()
+			assertSame(t)
+			assert.NotSame(t, original, changed)
+			if name == "With nothing" {
+				assert.Equal(t, before, changed.Report())
+			} else {
+				assert.NotEqual(t, before, changed.Report())
+			}
+		})
+	}
+	t.Run("Problems", func(t *testing.T) {
+		original.Problems()[0] = toolerr.Problem{Path: "/other"}
+		assertSame(t)
+	})
+	t.Run("the problems it was made of", func(t *testing.T) {
+		problems := []toolerr.Problem{{Path: "/a", Problem: say}}
+		e := toolerr.InvalidInput(say, problems)
+		problems[0].Path = "/b"
+		assert.Equal(t, "/a", e.Problems()[0].Path)
+	})
+	t.Run("the options it was made of", func(t *testing.T) {
+		opts := []toolerr.Option{toolerr.WithStatus(404)}
+		e := toolerr.Fatal(say, opts...)
+		opts[0] = toolerr.WithStatus(500)
+		assert.Equal(t, 404, e.StatusCode())
+	})
+	t.Run("Report", func(t *testing.T) {
+		r := original.Report()
+		*r.RetryAfterMS = 0
+		r.Problems[0].Path = "/other"
+		assertSame(t)
+	})
+	t.Run("a value is a copy", func(t *testing.T) {
+		value := *original
+		assert.Equal(t, before, value.Report())
+	})
+}
+
+// Another kind keeps what is known about the call, and drops what was said for
+// the old one.
+func TestWithKind(t *testing.T) {
+	original := everything()
+	got := original.WithKind(toolerr.KindToolCanceled).Report()
+	want := original.Report()
+	want.Kind, want.Class, want.Code = toolerr.KindToolCanceled, toolerr.ClassCanceled, toolerr.CodeCanceled
+	want.Message, want.Hint = "The call was canceled before the tool finished.", ""
+	want.CanRetry, want.Guidance, want.RequiresUserAction = false, toolerr.GuidanceNone, false
+	assert.Equal(t, want, got)
+
+	timeout := original.WithKind(toolerr.KindNetworkTransportTimeout, toolerr.WithStatus(0), toolerr.WithHint(hint))
+	assert.Equal(t, "The upstream service did not answer in time. Retry after 2 seconds.", timeout.Error())
+	assert.Equal(t, hint, timeout.Hint())
+	assert.True(t, timeout.CanRetry())
+	assert.Equal(t, toolerr.GuidanceRetryWithBackoff, timeout.Guidance())
+	assert.Equal(t, toolerr.KindUnknown, original.WithKind("made up").Kind())
+}
+
+// Every method of an error that is nil, or that nobody constructed, answers as
+// one of which nothing is known.
+func TestNilAndZeroErrors(t *testing.T) {
+	none := (*toolerr.ToolRuntimeError)(nil)
+	zero := &toolerr.ToolRuntimeError{}
+	args := map[string][]any{
+		"Is": {errVendor}, "As": {new(*vendorError)}, "SafeToRepeat": {true}, "With": {}, "WithKind": {toolerr.KindToolFatal},
+	}
+	// fmt, encoding/json and log/slog call these, and only on what is not nil.
+	values := map[string]bool{"Format": true, "MarshalJSON": true, "MarshalText": true, "LogValue": true}
+	unknown := reflect.ValueOf(toolerr.New(toolerr.KindUnknown, toolerr.Message{}))
+	for name, e := range map[string]*toolerr.ToolRuntimeError{"nil": none, "zero": zero} {
+		v := reflect.ValueOf(e)
+		for i := range v.NumMethod() {
+			method := v.Type().Method(i).Name
+			if values[method] {
+				continue
+			}
+			t.Run(name+" "+method, func(t *testing.T) {
+				in := make([]reflect.Value, 0, 1)
+				for _, arg := range args[method] {
+					in = append(in, reflect.ValueOf(arg))
+				}
+				require.NotPanics(t, func() {
+					got, want := v.Method(i).Call(in), unknown.Method(i).Call(in)
+					for n := range want {
+						assert.Equal(t, fmt.Sprint(want[n]), fmt.Sprint(got[n]))
+					}
+				})
+			})
+		}
+	}
+	t.Run("nil, printed and encoded", func(t *testing.T) {
+		assert.Equal(t, "<nil>", fmt.Sprint(none))
+		raw, err := json.Marshal(none)
+		require.NoError(t, err)
+		assert.Equal(t, "null", string(raw))
+		assert.NotPanics(t, func() { slog.New(slog.DiscardHandler).Error("x", "err", none) })
+	})
+	t.Run("zero, printed and encoded", func(t *testing.T) {
+		assert.Equal(t, "The tool failed.", fmt.Sprint(zero))
+		raw, err := json.Marshal(zero)
+		require.NoError(t, err)
+		assert.JSONEq(t, `{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`, string(raw))
+		assert.Equal(t, "UNKNOWN", zero.LogValue().Group()[0].Value.String())
+	})
+}

@@ -1,0 +1,158 @@
+package toolerr
+
+// A Kind says what went wrong. Its value is the word used on the wire and in
+// storage, and it never changes once released.
+//
+// A Kind is an error, so that errors.Is(err, toolerr.KindUpstreamNotFound)
+// asks whether err was adapted to that kind, and so that a tool may return a
+// bare Kind, which is adapted with the kind's own text.
+type Kind string
+
+// The kinds. The first twenty words of the wire vocabulary are shared with the
+// field's reference toolkit; TOOL_RUNTIME_CANCELED and TOOL_RUNTIME_TIMEOUT are
+// errand's own.
+const (
+	// KindToolkitLoadFailed: a toolkit could not be loaded.
+	KindToolkitLoadFailed Kind = "TOOLKIT_LOAD_FAILED"
+
+	// KindToolDefinitionBadDefinition: a tool is declared wrongly.
+	KindToolDefinitionBadDefinition Kind = "TOOL_DEFINITION_BAD_DEFINITION"
+	// KindToolDefinitionBadInputSchema: a tool's input schema is unusable.
+	KindToolDefinitionBadInputSchema Kind = "TOOL_DEFINITION_BAD_INPUT_SCHEMA"
+	// KindToolDefinitionBadOutputSchema: a tool's output schema is unusable.
+	KindToolDefinitionBadOutputSchema Kind = "TOOL_DEFINITION_BAD_OUTPUT_SCHEMA"
+
+	// KindToolBadInputValue: the arguments of a call do not fit the tool.
+	KindToolBadInputValue Kind = "TOOL_RUNTIME_BAD_INPUT_VALUE"
+	// KindToolBadOutputValue: the tool returned something that cannot be encoded.
+	KindToolBadOutputValue Kind = "TOOL_RUNTIME_BAD_OUTPUT_VALUE"
+	// KindToolRetry: the tool asks the model to change something and call again.
+	KindToolRetry Kind = "TOOL_RUNTIME_RETRY"
+	// KindToolContextRequired: a person must supply something first.
+	KindToolContextRequired Kind = "TOOL_RUNTIME_CONTEXT_REQUIRED"
+	// KindToolFatal: the tool failed and a repeat fails the same way.
+	KindToolFatal Kind = "TOOL_RUNTIME_FATAL"
+	// KindToolCanceled: the caller went away while the tool ran.
+	KindToolCanceled Kind = "TOOL_RUNTIME_CANCELED"
+	// KindToolTimeout: the tool outlived its deadline, network or not.
+	KindToolTimeout Kind = "TOOL_RUNTIME_TIMEOUT"
+
+	// KindUpstreamBadRequest: the service refused the request as it was made.
+	KindUpstreamBadRequest Kind = "UPSTREAM_RUNTIME_BAD_REQUEST"
+	// KindUpstreamValidationError: the service refused the values it was given.
+	KindUpstreamValidationError Kind = "UPSTREAM_RUNTIME_VALIDATION_ERROR"
+	// KindUpstreamAuthError: the service refused the caller.
+	KindUpstreamAuthError Kind = "UPSTREAM_RUNTIME_AUTH_ERROR"
+	// KindUpstreamNotFound: the service does not have what was asked for.
+	KindUpstreamNotFound Kind = "UPSTREAM_RUNTIME_NOT_FOUND"
+	// KindUpstreamRateLimit: the service wants fewer requests.
+	KindUpstreamRateLimit Kind = "UPSTREAM_RUNTIME_RATE_LIMIT"
+	// KindUpstreamServerError: the service itself failed.
+	KindUpstreamServerError Kind = "UPSTREAM_RUNTIME_SERVER_ERROR"
+	// KindUpstreamUnmapped: the service answered something no rule covers.
+	KindUpstreamUnmapped Kind = "UPSTREAM_RUNTIME_UNMAPPED"
+
+	// KindNetworkTransportTimeout: no complete answer came in time.
+	KindNetworkTransportTimeout Kind = "NETWORK_TRANSPORT_RUNTIME_TIMEOUT"
+	// KindNetworkTransportUnreachable: the service could not be reached, or the
+	// connection to it was lost.
+	KindNetworkTransportUnreachable Kind = "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE"
+	// KindNetworkTransportUnmapped: the exchange broke in some other way.
+	KindNetworkTransportUnmapped Kind = "NETWORK_TRANSPORT_RUNTIME_UNMAPPED"
+
+	// KindUnknown: nothing is known about the error.
+	KindUnknown Kind = "UNKNOWN"
+)
+
+// trait is what follows from a kind alone.
+type trait struct {
+	class    Class
+	code     Code
+	canRetry bool
+	text     literal // the sentence the zero Message renders
+	phrase   literal // of upstream kinds: stands beside a status that does not say the kind itself
+}
+
+// traits has one row per kind; a test and the exhaustive linter refuse a kind
+// without one.
+var traits = map[Kind]trait{
+	KindToolkitLoadFailed:             {class: ClassFatal, code: CodeInternalError, text: "The toolkit could not be loaded."},
+	KindToolDefinitionBadDefinition:   {class: ClassFatal, code: CodeInternalError, text: "The tool is not defined correctly."},
+	KindToolDefinitionBadInputSchema:  {class: ClassFatal, code: CodeInternalError, text: "The tool's input schema is not usable."},
+	KindToolDefinitionBadOutputSchema: {class: ClassFatal, code: CodeInternalError, text: "The tool's output schema is not usable."},
+	KindToolBadInputValue:             {class: ClassInvalidInput, code: CodeInvalidInput, text: "The arguments of the call are not valid."},
+	KindToolBadOutputValue:            {class: ClassInvalidOutput, code: CodeInternalError, text: "The tool returned a result that cannot be encoded."},
+	KindToolRetry:                     {class: ClassRetryable, code: CodeInternalError, canRetry: true, text: "The tool did not succeed. Change the call and try again."},
+	KindToolContextRequired:           {class: ClassContextRequired, code: CodeInvalidInput, text: "The tool needs something from a person before it can go on."},
+	KindToolFatal:                     {class: ClassFatal, code: CodeInternalError, text: "The tool failed and cannot complete this call."},
+	KindToolCanceled:                  {class: ClassCanceled, code: CodeCanceled, text: "The call was canceled before the tool finished."},
+	KindToolTimeout:                   {class: ClassRetryable, code: CodeTimeout, canRetry: true, text: "The tool did not finish in time."},
+	KindUpstreamBadRequest:            {class: ClassUpstream, code: CodeInvalidInput, text: "The upstream service refused the request.", phrase: "request refused"},
+	KindUpstreamValidationError:       {class: ClassUpstream, code: CodeInvalidInput, text: "The upstream service refused the values of the request.", phrase: "values refused"},
+	KindUpstreamAuthError:             {class: ClassUpstream, code: CodeExternalServiceError, text: "The upstream service refused access.", phrase: "access refused"},
+	KindUpstreamNotFound:              {class: ClassUpstream, code: CodeNotFound, text: "The upstream service does not have what was asked for.", phrase: "not found"},
+	KindUpstreamRateLimit:             {class: ClassRateLimit, code: CodeRateLimited, canRetry: true, text: "The upstream service is limiting the rate of requests.", phrase: "rate limit reached"},
+	KindUpstreamServerError:           {class: ClassUpstream, code: CodeExternalServiceError, canRetry: true, text: "The upstream service failed.", phrase: "service failure"},
+	KindUpstreamUnmapped:              {class: ClassUpstream, code: CodeExternalServiceError, text: "The upstream service gave an unexpected answer.", phrase: "unexpected answer"},
+	KindNetworkTransportTimeout:       {class: ClassNetworkTransport, code: CodeTimeout, canRetry: true, text: "The upstream service did not answer in time."},
+	KindNetworkTransportUnreachable:   {class: ClassNetworkTransport, code: CodeExternalServiceError, canRetry: true, text: "The upstream service could not be reached."},
+	KindNetworkTransportUnmapped:      {class: ClassNetworkTransport, code: CodeExternalServiceError, canRetry: true, text: "The exchange with the upstream service failed."},
+	KindUnknown:                       {class: ClassFatal, code: CodeInternalError, text: "The tool failed."},
+}
+
+// trait returns the row of k; a kind no table knows is UNKNOWN.
+func (k Kind) trait() trait {
+	if t, ok := traits[k]; ok {
+		return t
+	}
+	return traits[KindUnknown]
+}
+
+// Class returns the class k belongs to; ClassFatal for a kind that is not one
+// of the constants.
+func (k Kind) Class() Class { return k.trait().class }
+
+// CanRetry reports whether a repeat may succeed, as far as the kind alone says.
+func (k Kind) CanRetry() bool { return k.trait().canRetry }
+
+// Code returns the code an error of this kind has unless [WithCode] says
+// otherwise.
+func (k Kind) Code() Code { return k.trait().code }
+
+// Known reports whether k is one of the constants of this package.
+func (k Kind) Known() bool { _, ok := traits[k]; return ok }
+
+// Message returns the sentence an error of this kind says when it was given no
+// message of its own.
+func (k Kind) Message() Message { return Msg(k.trait().text) }
+
+// Error returns the wire word, which is also what package fmt and slog print.
+func (k Kind) Error() string { return string(k) }
+
+// Kinds returns every kind, in the order of the constants.
+func Kinds() []Kind {
+	return []Kind{
+		KindToolkitLoadFailed,
+		KindToolDefinitionBadDefinition,
+		KindToolDefinitionBadInputSchema,
+		KindToolDefinitionBadOutputSchema,
+		KindToolBadInputValue,
+		KindToolBadOutputValue,
+		KindToolRetry,
+		KindToolContextRequired,
+		KindToolFatal,
+		KindToolCanceled,
+		KindToolTimeout,
+		KindUpstreamBadRequest,
+		KindUpstreamValidationError,
+		KindUpstreamAuthError,
+		KindUpstreamNotFound,
+		KindUpstreamRateLimit,
+		KindUpstreamServerError,
+		KindUpstreamUnmapped,
+		KindNetworkTransportTimeout,
+		KindNetworkTransportUnreachable,
+		KindNetworkTransportUnmapped,
+		KindUnknown,
+	}
+}

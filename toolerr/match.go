@@ -1,0 +1,103 @@
+package toolerr
+
+import "github.com/errand-go/errand/internal/errtree"
+
+// Is makes errors.Is find a [Kind] or [Class] of this error, and any other
+// error in its cause. Kinds and classes inside the cause are not looked at: the
+// outermost error alone answers for them.
+func (e *ToolRuntimeError) Is(target error) bool {
+	switch t := target.(type) { //nolint:errorlint // the target, not an error to search
+	case Kind:
+		return e.Kind() == t
+	case Class:
+		return e.Class().holds(t)
+	case *ToolRuntimeError:
+		return e == t
+	}
+	found := false
+	e.walkCause(func(err error) bool {
+		if _, mine := err.(*ToolRuntimeError); !mine { //nolint:errorlint // one node of a walk
+			found = errtree.Matches(err, target)
+		}
+		return !found
+	})
+	return found
+}
+
+// As makes errors.As find this error's [Kind] and [Class], and any other type
+// of error in its cause; again, the outermost error alone answers for itself.
+func (e *ToolRuntimeError) As(target any) bool {
+	switch t := target.(type) {
+	case *Kind:
+		if t == nil {
+			return false
+		}
+		*t = e.Kind()
+		return true
+	case *Class:
+		if t == nil {
+			return false
+		}
+		*t = e.Class()
+		return true
+	case **ToolRuntimeError:
+		return false
+	}
+	found := false
+	e.walkCause(func(err error) bool {
+		if _, mine := err.(*ToolRuntimeError); !mine { //nolint:errorlint // one node of a walk
+			found = errtree.Assign(err, target)
+		}
+		return !found
+	})
+	return found
+}
+
+// walkCause visits the tree of the cause, and the causes of the
+// ToolRuntimeErrors in it.
+func (e *ToolRuntimeError) walkCause(visit func(error) bool) {
+	errtree.WalkThrough(e.priv().cause, func(err error) error {
+		if te, ok := err.(*ToolRuntimeError); ok { //nolint:errorlint // one node of a walk
+			return te.priv().cause
+		}
+		return nil
+	}, visit)
+}
+
+// Find returns the first *ToolRuntimeError in the tree of err, depth first.
+// It does not look into causes.
+func Find(err error) (*ToolRuntimeError, bool) {
+	if te, ok := err.(*ToolRuntimeError); ok && te != nil { //nolint:errorlint // the common case
+		return te, true
+	}
+	var found *ToolRuntimeError
+	errtree.Walk(err, func(e error) bool {
+		found, _ = e.(*ToolRuntimeError) //nolint:errorlint // one node of a walk
+		return found == nil
+	})
+	return found, found != nil
+}
+
+// KindOf returns the kind of err: that of the first [ToolRuntimeError] or bare
+// Kind in its tree, [KindUnknown] for an error that holds neither or a Kind that
+// is not one of the constants, and "" for nil.
+func KindOf(err error) Kind {
+	if err == nil {
+		return ""
+	}
+	kind := KindUnknown
+	errtree.Walk(err, func(e error) bool {
+		switch x := e.(type) { //nolint:errorlint // one node of a walk
+		case *ToolRuntimeError:
+			kind = x.Kind()
+		case Kind:
+			if x.Known() {
+				kind = x
+			}
+		default:
+			return true
+		}
+		return false
+	})
+	return kind
+}

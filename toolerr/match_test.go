@@ -1,0 +1,358 @@
+package toolerr_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// errMine is a tool's own sentinel.
+var errMine = errors.New("mine")
+
+// wrapping is an error whose cause can be set after it was made, so that it can
+// be made to contain itself.
+type wrapping struct{ cause error }
+
+func (w *wrapping) Error() string { return "wrapping" }
+func (w *wrapping) Unwrap() error { return w.cause }
+
+// hostile panics wherever it is asked.
+type hostile struct{}
+
+func (*hostile) Error() string   { panic("Error") }
+func (*hostile) Is(error) bool   { panic("Is") }
+func (*hostile) As(any) bool     { panic("As") }
+func (*hostile) Unwrap() []error { panic("Unwrap") }
+func (*hostile) Aborts() bool    { panic("Aborts") }
+
+// uncomparable cannot be compared, and says so by panicking.
+type uncomparable struct{ list []string }
+
+func (uncomparable) Error() string { return "uncomparable" }
+
+// sneaky is comparable to the type checker and not when it runs; it knows its
+// own through Is.
+type sneaky struct{ any any }
+
+func (sneaky) Error() string        { return "sneaky" }
+func (sneaky) Is(target error) bool { _, ok := target.(sneaky); return ok }
+
+// asking answers to As with what it holds.
+type asking struct{ code int }
+
+func (a asking) Error() string { return "asking" }
+
+func (a asking) As(target any) bool {
+	code, ok := target.(*exitCode)
+	if ok {
+		*code = exitCode(a.code)
+	}
+	return ok
+}
+
+type exitCode int
+
+func (exitCode) Error() string { return "exit" }
+
+// chain wraps an error n times.
+func chain(err error, n int) error {
+	for range n {
+		err = &wrapping{err}
+	}
+	return err
+}
+
+func TestIs(t *testing.T) {
+	nested := toolerr.Upstream(404, say, toolerr.WithCause(fmt.Errorf("deep: %w", io.EOF)))
+	tests := map[string]struct {
+		err    error
+		target error
+		want   bool
+	}{
+		"itself":                   {nested, nested, true},
+		"a copy":                   {nested, nested.With(), false},
+		"its kind":                 {nested, notFound, true},
+		"another kind":             {nested, serverError, false},
+		"its class":                {nested, toolerr.ClassUpstream, true},
+		"another class":            {nested, toolerr.ClassFatal, false},
+		"a rate limit is upstream": {toolerr.RateLimit(say), toolerr.ClassUpstream, true},
+		"a rate limit":             {toolerr.RateLimit(say), toolerr.ClassRateLimit, true},
+		"upstream is no limit":     {nested, toolerr.ClassRateLimit, false},
+		"wrapped: its kind":        {fmt.Errorf("while: %w", nested), notFound, true},
+		"in the cause":             {nested, io.EOF, true},
+		"not in the cause":         {nested, io.ErrClosedPipe, false},
+		"in no cause":              {toolerr.Fatal(say), io.EOF, false},
+		"joined in the cause":      {toolerr.Fatal(say, toolerr.WithCause(errors.Join(nil, errMine, fs.ErrExist))), fs.ErrExist, true},
+		"by an Is method": {
+			toolerr.Fatal(say, toolerr.WithCause(&net.OpError{Op: "dial", Err: context.DeadlineExceeded})), context.DeadlineExceeded, true,
+		},
+		"in the cause of an error in the cause": {toolerr.Fatal(say, toolerr.WithCause(nested)), io.EOF, true},
+		"behind an error in the cause": {
+			toolerr.Fatal(say, toolerr.WithCause(errors.Join(nested, errMine))), errMine, true,
+		},
+		"the kind of an error in the cause":  {toolerr.Fatal(say, toolerr.WithCause(nested)), notFound, false},
+		"the class of an error in the cause": {toolerr.Fatal(say, toolerr.WithCause(nested)), toolerr.ClassUpstream, false},
+		"a bare kind in the cause":           {toolerr.Fatal(say, toolerr.WithCause(notFound)), notFound, false},
+		"a bare class in the cause":          {toolerr.Fatal(say, toolerr.WithCause(toolerr.ClassCanceled)), toolerr.ClassCanceled, false},
+		"an error of ours in the cause":      {toolerr.Fatal(say, toolerr.WithCause(nested)), nested, false},
+		"sneaky, by its method":              {toolerr.Fatal(say, toolerr.WithCause(sneaky{[]int{}})), sneaky{[]int{}}, true},
+		"uncomparable":                       {toolerr.Fatal(say, toolerr.WithCause(uncomparable{})), uncomparable{}, false},
+		"behind an uncomparable":             {toolerr.Fatal(say, toolerr.WithCause(errors.Join(uncomparable{}, errMine))), errMine, true},
+		"behind a hostile":                   {toolerr.Fatal(say, toolerr.WithCause(errors.Join(&hostile{}, errMine))), errMine, true},
+		"behind typed nils": {
+			toolerr.Fatal(say, toolerr.WithCause(errors.Join((*vendorError)(nil), (*hostile)(nil), (*toolerr.ToolRuntimeError)(nil), errMine))), errMine, true,
+		},
+		"200 deep":    {toolerr.Fatal(say, toolerr.WithCause(chain(errMine, 200))), errMine, true},
+		"10,000 deep": {toolerr.Fatal(say, toolerr.WithCause(chain(errMine, 10_000))), errMine, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, errors.Is(tt.err, tt.target)) })
+	}
+}
+
+func TestAs(t *testing.T) {
+	inner := toolerr.Upstream(404, say, toolerr.WithCause(&vendorError{"inner"}))
+	outer := toolerr.Fatal(say, toolerr.WithCause(errors.Join(asking{7}, inner)))
+
+	t.Run("itself", func(t *testing.T) {
+		var te *toolerr.ToolRuntimeError
+		require.ErrorAs(t, fmt.Errorf("while: %w", outer), &te)
+		assert.Same(t, outer, te)
+	})
+	t.Run("its kind, not that of the cause", func(t *testing.T) {
+		var kind toolerr.Kind
+		require.ErrorAs(t, outer, &kind)
+		assert.Equal(t, toolerr.KindToolFatal, kind)
+	})
+	t.Run("its class, not that of the cause", func(t *testing.T) {
+		var class toolerr.Class
+		require.ErrorAs(t, outer, &class)
+		assert.Equal(t, toolerr.ClassFatal, class)
+	})
+	t.Run("a type in the cause of the cause", func(t *testing.T) {
+		var vendor *vendorError
+		require.ErrorAs(t, outer, &vendor)
+		assert.Equal(t, "inner", vendor.code)
+	})
+	t.Run("through an As method", func(t *testing.T) {
+		var code exitCode
+		require.ErrorAs(t, outer, &code)
+		assert.Equal(t, exitCode(7), code)
+	})
+	t.Run("an interface of the cause", func(t *testing.T) {
+		var timeout net.Error
+		require.ErrorAs(t, toolerr.Fatal(say, toolerr.WithCause(&net.DNSError{IsTimeout: true})), &timeout)
+		assert.True(t, timeout.Timeout())
+	})
+	t.Run("an interface of its own", func(t *testing.T) {
+		var status interface{ StatusCode() int }
+		require.ErrorAs(t, inner, &status)
+		assert.Equal(t, 404, status.StatusCode())
+	})
+	t.Run("a type that is not there", func(t *testing.T) {
+		var path *fs.PathError
+		assert.False(t, errors.As(outer, &path))
+	})
+	t.Run("an error of ours in the cause is not handed out", func(t *testing.T) {
+		var te *toolerr.ToolRuntimeError
+		assert.False(t, outer.As(&te))
+		assert.Nil(t, te)
+	})
+	t.Run("behind a hostile", func(t *testing.T) {
+		var vendor *vendorError
+		require.ErrorAs(t, toolerr.Fatal(say, toolerr.WithCause(errors.Join(&hostile{}, uncomparable{}, &vendorError{"x"}))), &vendor)
+	})
+	t.Run("a typed nil does not match", func(t *testing.T) {
+		var vendor *vendorError
+		require.ErrorAs(t, toolerr.Fatal(say, toolerr.WithCause(errors.Join((*vendorError)(nil), &vendorError{"x"}))), &vendor)
+		assert.Equal(t, "x", vendor.code)
+	})
+	t.Run("targets that hold nothing", func(t *testing.T) {
+		for _, target := range []any{nil, 42, (*toolerr.Kind)(nil), (*toolerr.Class)(nil), (**vendorError)(nil), vendorError{}} {
+			assert.NotPanics(t, func() { assert.False(t, outer.As(target), "%T", target) })
+		}
+	})
+}
+
+// Errors that contain themselves, by way of a ToolRuntimeError's cause or not.
+func TestCycles(t *testing.T) {
+	throughOurs := &wrapping{}
+	ours := toolerr.Upstream(500, say, toolerr.WithCause(throughOurs))
+	throughOurs.cause = ours
+
+	alone := &wrapping{}
+	alone.cause = alone
+
+	wide := &joining{}
+	wide.parts = []error{wide, wide, wide}
+
+	for name, err := range map[string]error{
+		"through ours":          ours,
+		"a wrap of itself":      toolerr.Fatal(say, toolerr.WithCause(alone)),
+		"a join of itself":      toolerr.Fatal(say, toolerr.WithCause(wide)),
+		"fresh errors, forever": toolerr.Fatal(say, toolerr.WithCause(endless{})),
+	} {
+		t.Run(name, func(t *testing.T) {
+			te, ok := toolerr.Find(err)
+			require.True(t, ok)
+			assert.NotErrorIs(t, err, errMine)
+			var vendor *vendorError
+			assert.False(t, errors.As(err, &vendor))
+			assert.False(t, toolerr.IsAbort(err))
+			assert.NotEmpty(t, te.DeveloperMessage())
+			assert.NotEmpty(t, te.LogValue().Group())
+			assert.True(t, te.Payload().IsError())
+		})
+	}
+	for name, err := range map[string]error{"a wrap": alone, "a join": wide, "forever": endless{}} {
+		t.Run(name+" that nobody adapted", func(t *testing.T) {
+			_, ok := toolerr.Find(err)
+			assert.False(t, ok)
+			assert.Equal(t, toolerr.KindUnknown, toolerr.KindOf(err))
+			assert.False(t, toolerr.IsAbort(err))
+			payload := toolerr.Result(nil, err)
+			assert.Equal(t, toolerr.KindToolFatal, payload.Err().Kind())
+			assert.Contains(t, payload.Err().DeveloperMessage(), "more than 256 errors")
+		})
+	}
+}
+
+// joining is a join whose parts can be set after it was made. Its Error is that
+// of a real one, which never returns when it contains itself.
+type joining struct{ parts []error }
+
+func (j *joining) Error() string   { return errors.Join(j.parts...).Error() }
+func (j *joining) Unwrap() []error { return j.parts }
+
+// endless wraps another one of itself, a new one each time.
+type endless struct{}
+
+func (endless) Error() string   { return "endless" }
+func (e endless) Unwrap() error { return &wrapping{e} }
+
+func TestFind(t *testing.T) {
+	first, second := toolerr.Upstream(404, say), toolerr.Fatal(say)
+	tests := map[string]struct {
+		err  error
+		want *toolerr.ToolRuntimeError
+	}{
+		"nil":                      {nil, nil},
+		"foreign":                  {errVendor, nil},
+		"typed nil":                {(*toolerr.ToolRuntimeError)(nil), nil},
+		"itself":                   {first, first},
+		"wrapped":                  {fmt.Errorf("a: %w", fmt.Errorf("b: %w", first)), first},
+		"the first, depth first":   {errors.Join(fmt.Errorf("a: %w", first), second), first},
+		"behind a typed nil":       {errors.Join((*toolerr.ToolRuntimeError)(nil), second), second},
+		"behind a hostile":         {errors.Join(&hostile{}, second), second},
+		"not in a cause":           {&wrapping{toolerr.Fatal(say, toolerr.WithCause(first))}, nil},
+		"at the edge of the walk":  {chain(first, 255), first},
+		"behind the edge":          {chain(first, 256), nil},
+		"in an error that aborts":  {toolerr.Abort(fmt.Errorf("a: %w", first)), first},
+		"nobody looks at the type": {fmt.Errorf("%v", first), nil},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, ok := toolerr.Find(tt.err)
+			if name == "not in a cause" {
+				assert.Equal(t, toolerr.KindToolFatal, got.Kind(), "the outer one")
+				return
+			}
+			assert.Same(t, tt.want, got)
+			assert.Equal(t, tt.want != nil, ok)
+		})
+	}
+}
+
+func TestKindOf(t *testing.T) {
+	var typedNil *toolerr.ToolRuntimeError
+	tests := map[string]struct {
+		err  error
+		want toolerr.Kind
+	}{
+		"nil":                     {nil, ""},
+		"foreign":                 {errVendor, toolerr.KindUnknown},
+		"ours":                    {toolerr.RateLimit(say), rateLimit},
+		"ours, wrapped":           {fmt.Errorf("a: %w", toolerr.RateLimit(say)), rateLimit},
+		"the first":               {errors.Join(errVendor, toolerr.RateLimit(say), toolerr.Fatal(say)), rateLimit},
+		"not the cause's":         {toolerr.Fatal(say, toolerr.WithCause(toolerr.RateLimit(say))), toolerr.KindToolFatal},
+		"a bare kind":             {notFound, notFound},
+		"a bare kind, wrapped":    {fmt.Errorf("a: %w", notFound), notFound},
+		"a bare kind before ours": {errors.Join(notFound, toolerr.Fatal(say)), notFound},
+		"unknown":                 {toolerr.KindUnknown, toolerr.KindUnknown},
+		"a kind nobody knows":     {toolerr.Kind("MADE_UP"), toolerr.KindUnknown},
+		"an empty kind":           {toolerr.Kind(""), toolerr.KindUnknown},
+		"a class":                 {toolerr.ClassFatal, toolerr.KindUnknown},
+		"typed nil":               {typedNil, toolerr.KindUnknown},
+		"hostile":                 {&hostile{}, toolerr.KindUnknown},
+		"the zero error":          {&toolerr.ToolRuntimeError{}, toolerr.KindUnknown},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, toolerr.KindOf(tt.err)) })
+	}
+}
+
+func TestAbort(t *testing.T) {
+	require.NoError(t, toolerr.Abort(nil))
+	assert.False(t, toolerr.IsAbort(nil))
+
+	t.Run("one of ours", func(t *testing.T) {
+		e := toolerr.Upstream(404, say, toolerr.WithCause(errVendor))
+		marked := toolerr.Abort(e)
+		te, ok := marked.(*toolerr.ToolRuntimeError)
+		require.True(t, ok)
+		assert.True(t, te.Aborts())
+		assert.True(t, toolerr.IsAbort(marked))
+		assert.False(t, e.Aborts(), "the original is not marked")
+		assert.False(t, toolerr.IsAbort(e))
+		assert.Equal(t, e.Payload().String(), te.Payload().String(), "the model is told the same")
+		require.ErrorIs(t, marked, errVendor)
+		assert.True(t, te.With(toolerr.WithStatus(410)).Aborts(), "copies keep the mark")
+		assert.True(t, te.WithKind(toolerr.KindToolFatal).Aborts())
+	})
+	t.Run("a foreign one", func(t *testing.T) {
+		marked := toolerr.Abort(errVendor)
+		assert.True(t, toolerr.IsAbort(marked))
+		require.ErrorIs(t, marked, errVendor)
+		require.EqualError(t, marked, errVendor.Error())
+		assert.True(t, toolerr.IsAbort(fmt.Errorf("while: %w", marked)))
+		assert.True(t, toolerr.IsAbort(errors.Join(errMine, marked)))
+		assert.False(t, toolerr.IsAbort(errVendor))
+	})
+	t.Run("one that wraps ours", func(t *testing.T) {
+		e := toolerr.Upstream(404, say)
+		marked := toolerr.Abort(fmt.Errorf("while: %w", e))
+		assert.True(t, toolerr.IsAbort(marked))
+		assert.Equal(t, notFound, toolerr.KindOf(marked))
+	})
+	t.Run("a typed nil", func(t *testing.T) {
+		marked := toolerr.Abort((*toolerr.ToolRuntimeError)(nil))
+		assert.True(t, toolerr.IsAbort(marked))
+		assert.Equal(t, toolerr.KindUnknown, toolerr.KindOf(marked))
+	})
+	t.Run("a mark in the cause is the cause's", func(t *testing.T) {
+		assert.False(t, toolerr.IsAbort(toolerr.Fatal(say, toolerr.WithCause(toolerr.Abort(errVendor)))))
+	})
+	t.Run("hostile", func(t *testing.T) {
+		assert.False(t, toolerr.IsAbort(&hostile{}))
+		assert.True(t, toolerr.IsAbort(errors.Join(&hostile{}, toolerr.Abort(errVendor))))
+		assert.True(t, toolerr.IsAbort(toolerr.Abort(&hostile{})))
+	})
+}
+
+func TestNoUnwrap(t *testing.T) {
+	e := toolerr.Fatal(say, toolerr.WithCause(errVendor))
+	require.NoError(t, errors.Unwrap(e), "whoever walks chains to print them must not find the cause")
+	_, single := any(e).(interface{ Unwrap() error })
+	_, several := any(e).(interface{ Unwrap() []error })
+	assert.False(t, single || several)
+	assert.Equal(t, errVendor, e.Cause())
+}

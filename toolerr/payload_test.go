@@ -1,0 +1,383 @@
+package toolerr_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	ok      = `{"success":true,"error":null`
+	noRetry = `{"success":false,"error":"It did not work.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false`
+)
+
+// panicking is a result that cannot be encoded.
+type panicking struct{ N int }
+
+func (panicking) MarshalJSON() ([]byte, error) { panic("MarshalJSON") }
+
+// failing is another.
+type failing struct{ N int }
+
+func (failing) MarshalJSON() ([]byte, error) { return nil, errVendor }
+
+// raw is a result that chooses its own JSON.
+type raw string
+
+func (r raw) MarshalJSON() ([]byte, error) { return []byte(r), nil }
+
+type page struct {
+	Keyword string   `json:"keyword"`
+	Results []string `json:"results"`
+}
+
+type node struct {
+	Name string
+	Next *node
+}
+
+func TestResultOfSuccess(t *testing.T) {
+	ring := &node{Name: "a"}
+	ring.Next = ring
+	self := map[string]any{}
+	self["self"] = self
+	tests := map[string]struct {
+		out  any
+		want string
+	}{
+		"nothing":                {nil, ok + `}`},
+		"a struct":               {page{"k", []string{"a"}}, ok + `,"keyword":"k","results":["a"]}`},
+		"a pointer":              {&page{"k", []string{"a"}}, ok + `,"keyword":"k","results":["a"]}`},
+		"a nil slice":            {page{Keyword: "k"}, ok + `,"keyword":"k","results":[]}`},
+		"a zero struct":          {page{}, ok + `,"keyword":"","results":[]}`},
+		"an empty struct":        {struct{}{}, ok + `}`},
+		"a nil pointer":          {(*page)(nil), ok + `,"data":null}`},
+		"a map":                  {map[string]int{"b": 2, "a": 1}, ok + `,"a":1,"b":2}`},
+		"an empty map":           {map[string]int{}, ok + `}`},
+		"a nil map":              {map[string]int(nil), ok + `,"data":null}`},
+		"a string":               {"text", ok + `,"data":"text"}`},
+		"an empty string":        {"", ok + `,"data":""}`},
+		"a number":               {42, ok + `,"data":42}`},
+		"false":                  {false, ok + `,"data":false}`},
+		"a slice":                {[]int{1, 2}, ok + `,"data":[1,2]}`},
+		"a nil slice alone":      {[]int(nil), ok + `,"data":[]}`},
+		"bytes":                  {[]byte("hi"), ok + `,"data":"aGk="}`},
+		"raw JSON":               {json.RawMessage(`{"a": 1.50, "b": [1, 2]}`), ok + `,"a":1.50,"b":[1,2]}`},
+		"a time":                 {time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), ok + `,"data":"2026-01-02T03:04:05Z"}`},
+		"no HTML escapes":        {map[string]string{"a&b": "<x>"}, ok + `,"a&b":"<x>"}`},
+		"big numbers":            {map[string]any{"n": new(big.Int).Lsh(big.NewInt(1), 70)}, ok + `,"n":1180591620717411303424}`},
+		"invalid UTF-8":          {map[string]string{"a": "x\xffy", "b\xff": "z"}, ok + `,"a":"x\ufffdy","b\ufffd":"z"}`},
+		"line separators":        {map[string]string{"a": "\u2028"}, ok + `,"a":"\u2028"}`},
+		"a key named data":       {map[string]int{"data": 1}, ok + `,"data":1}`},
+		"a key twice":            {raw(`{"a":1,"a":2}`), ok + `,"a":1,"a":2}`},
+		"an empty key":           {map[string]int{"": 1}, ok + `,"":1}`},
+		"an error as the result": {errVendor, ok + `}`},
+		"omitted fields": {struct {
+			A []int `json:",omitempty"`
+		}{}, ok + `}`},
+		"a reserved key":          {map[string]any{"error": "x", "n": 1}, ok + `,"data":{"error":"x","n":1}}`},
+		"a reserved key, nested":  {map[string]any{"a": map[string]any{"error": "x"}}, ok + `,"a":{"error":"x"}}`},
+		"a payload in a payload":  {toolerr.Result(map[string]int{"n": 1}, nil), ok + `,"data":{"success":true,"error":null,"n":1}}`},
+		"a pointer to a pointer":  {new(&page{Keyword: "k"}), ok + `,"keyword":"k","results":[]}`},
+		"an interface, struct in": {[]any{page{}, nil, []int(nil)}, ok + `,"data":[{"keyword":"","results":[]},null,[]]}`},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			payload := toolerr.Result(tt.out, nil)
+			assert.Equal(t, tt.want, strings.ReplaceAll(strings.ReplaceAll(payload.String(), "\ufffd", `\ufffd`), "\u2028", `\u2028`))
+			assert.False(t, payload.IsError())
+			assert.Nil(t, payload.Err())
+			assertSound(t, payload)
+		})
+	}
+}
+
+// assertSound checks what holds of every payload.
+func assertSound(t *testing.T, payload toolerr.Payload) {
+	t.Helper()
+	encoded, err := json.Marshal(payload)
+	require.NoError(t, err, "a payload never fails to encode")
+	own, err := payload.MarshalJSON()
+	require.NoError(t, err)
+	assert.True(t, json.Valid(own))
+	assert.Equal(t, string(own), payload.String())
+	assert.Equal(t, string(own), fmt.Sprint(payload))
+	assert.True(t, strings.HasPrefix(string(own), `{"success":`+fmt.Sprint(!payload.IsError())+`,"error":`))
+
+	m := payload.Map()
+	assert.Equal(t, !payload.IsError(), m["success"])
+	var fields map[string]json.RawMessage
+	require.NoError(t, json.Unmarshal(encoded, &fields))
+	assert.Equal(t, slices.Sorted(maps.Keys(fields)), slices.Sorted(maps.Keys(m)), "the map has the same keys")
+}
+
+func TestResultThatCannotBeEncoded(t *testing.T) {
+	ring := &node{Name: "a"}
+	ring.Next = ring
+	self := map[string]any{}
+	self["self"] = self
+	deep := any(1)
+	for range 9_500 {
+		deep = []any{deep}
+	}
+	const bad = `{"success":false,"error":"The tool returned a result that cannot be encoded.","error_code":"internal_error",` +
+		`"kind":"TOOL_RUNTIME_BAD_OUTPUT_VALUE","can_retry":false}`
+	tests := map[string]any{
+		"NaN":                     map[string]float64{"n": math.NaN()},
+		"infinity":                math.Inf(1),
+		"a channel":               make(chan int),
+		"a channel in a field":    struct{ C chan int }{make(chan int)},
+		"a func":                  func() {},
+		"a func in a slice":       []any{func() {}},
+		"a complex number":        complex(1, 2),
+		"a panicking marshaler":   panicking{1},
+		"one in a field":          struct{ P panicking }{panicking{1}},
+		"a failing marshaler":     failing{1},
+		"a marshaler of no JSON":  raw("{"),
+		"a marshaler of nothing":  raw(""),
+		"a pointer to itself":     ring,
+		"a map of itself":         self,
+		"keys that are no text":   map[float64]int{1: 1},
+		"too deep to be read":     deep,
+		"too deep, in a field":    map[string]any{"a": deep},
+		"a nil marshaler pointer": map[string]any{"a": (*json.RawMessage)(nil), "b": math.NaN()},
+	}
+	for name, out := range tests {
+		t.Run(name, func(t *testing.T) {
+			payload := toolerr.Result(out, nil)
+			assert.Equal(t, bad, payload.String())
+			assert.True(t, payload.IsError())
+			assert.Equal(t, toolerr.KindToolBadOutputValue, payload.Err().Kind())
+			assert.NotEqual(t, payload.Err().Error(), payload.Err().DeveloperMessage(), "the developer learns why")
+			assertSound(t, payload)
+
+			payload = toolerr.Result(out, toolerr.Fatal(say))
+			assert.Equal(t, noRetry+`}`, payload.String(), "left out of a failure, which says more than it would")
+			assertSound(t, payload)
+		})
+	}
+}
+
+func TestResultOfFailure(t *testing.T) {
+	fatal := toolerr.Fatal(say)
+	tests := map[string]struct {
+		out  any
+		err  error
+		want string
+	}{
+		"no result":                    {nil, fatal, noRetry + `}`},
+		"a zero result states nothing": {page{}, fatal, noRetry + `}`},
+		"a pointer to zero":            {&page{}, fatal, noRetry + `}`},
+		"a pointer to a pointer to it": {new(&page{}), fatal, noRetry + `}`},
+		"a nil pointer":                {(*page)(nil), fatal, noRetry + `}`},
+		"an empty string":              {"", fatal, noRetry + `}`},
+		"zero":                         {0, fatal, noRetry + `}`},
+		"false":                        {false, fatal, noRetry + `}`},
+		"a nil slice":                  {[]int(nil), fatal, noRetry + `}`},
+		"a nil map":                    {map[string]int(nil), fatal, noRetry + `}`},
+		"an empty slice is a fact":     {[]int{}, fatal, noRetry + `,"data":[]}`},
+		"a partial result":             {page{Keyword: "k"}, fatal, noRetry + `,"keyword":"k","results":[]}`},
+		"a partial list":               {[]string{"a"}, fatal, noRetry + `,"data":["a"]}`},
+		"a partial text":               {"half a", fatal, noRetry + `,"data":"half a"}`},
+		"a reserved key":               {map[string]int{"kind": 1}, fatal, noRetry + `,"data":{"kind":1}}`},
+		"wrapped":                      {nil, fmt.Errorf("row 8841: %w", fatal), noRetry + `}`},
+		"marked":                       {nil, toolerr.Abort(fatal), noRetry + `}`},
+		"a foreign error": {
+			nil, errVendor,
+			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}`,
+		},
+		"a foreign error's partial result": {
+			page{Keyword: "k"}, errVendor,
+			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"keyword":"k","results":[]}`,
+		},
+		"a bare kind": {
+			nil, notFound,
+			`{"success":false,"error":"The upstream service does not have what was asked for.","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false}`,
+		},
+		"a bare kind, wrapped": {
+			nil, fmt.Errorf("row 8841: %w", notFound),
+			`{"success":false,"error":"The upstream service does not have what was asked for.","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false}`,
+		},
+		"the unknown kind": {
+			nil, toolerr.KindUnknown,
+			`{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`,
+		},
+		"a kind nobody knows": {
+			nil, toolerr.Kind("MADE_UP"),
+			`{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`,
+		},
+		"a typed nil": {
+			nil, (*toolerr.ToolRuntimeError)(nil),
+			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}`,
+		},
+		"a hostile error": {
+			nil, &hostile{},
+			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}`,
+		},
+		"everything": {
+			page{Keyword: "k"}, everything(),
+			`{"success":false,"error":"It did not work.","error_code":"conflict","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":true,` +
+				`"retry_after_ms":1500,"status_code":422,"service":"_acme","vendor_code":"row_locked","effect":"unknown",` +
+				`"requires_user_action":true,"hint":"Use a smaller page.","problems":[{"path":"/limit","problem":"must be a number"}],` +
+				`"keyword":"k","results":[]}`,
+		},
+		"a wait of nothing": {
+			nil, toolerr.RateLimit(say, toolerr.WithRetryAfter(0)),
+			`{"success":false,"error":"It did not work.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":0}`,
+		},
+		"an unlisted code is the report's": {
+			nil, toolerr.Fatal(say, toolerr.WithVendorCode("row_locked")), noRetry + `}`,
+		},
+		"an effect of none goes without saying": {
+			nil, toolerr.Fatal(say, toolerr.WithEffect(toolerr.EffectNone)), noRetry + `}`,
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			payload := toolerr.Result(tt.out, tt.err)
+			assert.Equal(t, tt.want, payload.String())
+			assert.True(t, payload.IsError())
+			assert.NotNil(t, payload.Err())
+			assertSound(t, payload)
+		})
+	}
+}
+
+func TestPayloadIsResultOfNothing(t *testing.T) {
+	e := everything()
+	assert.Equal(t, toolerr.Result(nil, e).String(), e.Payload().String())
+	encoded, err := json.Marshal(e)
+	require.NoError(t, err)
+	assert.JSONEq(t, e.Payload().String(), string(encoded))
+	assert.Same(t, e, toolerr.Result(nil, fmt.Errorf("a: %w", e)).Err())
+}
+
+func TestZeroPayload(t *testing.T) {
+	var zero toolerr.Payload
+	assert.True(t, zero.IsError(), "nobody said that it succeeded")
+	assert.Equal(t, toolerr.KindUnknown, zero.Err().Kind())
+	assert.Equal(t, `{"success":false,"error":"The tool failed.","error_code":"internal_error","kind":"UNKNOWN","can_retry":false}`, zero.String())
+	assertSound(t, zero)
+}
+
+func TestReservedKeys(t *testing.T) {
+	keys := []string{
+		"success", "error", "error_code", "kind", "can_retry", "retry_after_ms", "status_code", "service",
+		"vendor_code", "effect", "requires_user_action", "hint", "problems",
+	}
+	for _, key := range keys {
+		for _, spelling := range []string{key, strings.ToUpper(key), strings.ToUpper(key[:1]) + key[1:], folded(key)} {
+			t.Run(spelling, func(t *testing.T) {
+				// What encoding/json would take for the key when it decodes a payload.
+				out := map[string]any{spelling: "mine", "n": 1}
+				payload := toolerr.Result(out, nil)
+				assert.Equal(t, map[string]any{"success": true, "error": nil, "data": map[string]any{spelling: "mine", "n": int64(1)}}, payload.Map())
+			})
+		}
+	}
+	for _, free := range []string{"data", "errors", "success_", "err", "Κind"} { // the last with a Greek K
+		t.Run(free, func(t *testing.T) {
+			assert.Equal(t, "mine", toolerr.Result(map[string]any{free: "mine"}, nil).Map()[free])
+		})
+	}
+}
+
+// folded spells a key with letters that fold to those of ASCII: the long s and
+// the Kelvin sign, which encoding/json takes for s and k.
+func folded(key string) string {
+	return strings.NewReplacer("s", "\u017f", "k", "\u212a").Replace(key)
+}
+
+func TestFoldedKeysAreDecodedByGo(t *testing.T) {
+	var got struct {
+		Success string `json:"success"`
+		Kind    string `json:"kind"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(`{"`+folded("success")+`":"a","`+folded("kind")+`":"b"}`), &got))
+	assert.Equal(t, "a", got.Success)
+	assert.Equal(t, "b", got.Kind)
+}
+
+func TestMapNumbers(t *testing.T) {
+	m := toolerr.Result(raw(`{"int":1,"negative":-9223372036854775808,"large":9223372036854775808,"float":1.5,"whole":1.0,`+
+		`"exponent":1e3,"huge":1e999,"list":[1,2.5,{"n":3}]}`), nil).Map()
+	assert.Equal(t, int64(1), m["int"])
+	assert.Equal(t, int64(math.MinInt64), m["negative"])
+	assert.Equal(t, float64(1<<63), m["large"])
+	assert.Equal(t, 1.5, m["float"])
+	assert.Equal(t, 1.0, m["whole"])
+	assert.Equal(t, 1000., m["exponent"])
+	assert.Equal(t, "1e999", m["huge"])
+	assert.Equal(t, []any{int64(1), 2.5, map[string]any{"n": int64(3)}}, m["list"])
+
+	m = toolerr.Upstream(429, say, toolerr.WithRetryAfter(1500*time.Millisecond)).Payload().Map()
+	assert.Equal(t, int64(1500), m["retry_after_ms"])
+	assert.Equal(t, int64(429), m["status_code"])
+}
+
+func TestMapBelongsToTheCaller(t *testing.T) {
+	payload := toolerr.Result(map[string]any{"list": []int{1}}, nil)
+	payload.Map()["list"].([]any)[0] = "changed"
+	assert.Equal(t, []any{int64(1)}, payload.Map()["list"])
+}
+
+func TestLargeResult(t *testing.T) {
+	out := map[string]any{"text": strings.Repeat("x", 1<<20), "rows": make([]page, 10_000)}
+	payload := toolerr.Result(out, nil)
+	assert.Len(t, payload.Map()["text"], 1<<20)
+	rows, _ := payload.Map()["rows"].([]any)
+	require.Len(t, rows, 10_000)
+	assert.Equal(t, map[string]any{"keyword": "", "results": []any{}}, rows[9_999])
+	assertSound(t, payload)
+}
+
+// A failure made of errand's own templates is short: models read it, and hosts
+// pay for it. The parts that a vendor package names are as long as here, or
+// shorter.
+func TestFailuresFitIn400Bytes(t *testing.T) {
+	const (
+		slug    = "_vendor_16_bytes"
+		display = "Vendor: 16 bytes"
+		code    = "a_code_of_40_bytes_as_vendors_make_them_"
+	)
+	longest := ""
+	for _, kind := range toolerr.Kinds() {
+		for status := range 1000 {
+			e := toolerr.New(kind, toolerr.Message{}, toolerr.WithStatus(status), toolerr.WithService(slug),
+				toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithListedCode(code),
+				toolerr.WithRetryAfter(24*time.Hour-time.Minute))
+			if !e.CanRetry() {
+				e = e.With(toolerr.WithUserAction())
+			}
+			if text := e.Payload().String(); len(text) > len(longest) {
+				longest = text
+			}
+		}
+	}
+	assert.LessOrEqual(t, len(longest), 400, longest)
+	t.Logf("the longest has %d bytes: %s", len(longest), longest)
+}
+
+func FuzzResult(f *testing.F) {
+	f.Add(`{"a":[1,2,{"b":null}],"error":1}`, "text")
+	f.Add(`[1e999]`, "\xff")
+	f.Add(`{"a":1,"a":2}`, "")
+	f.Fuzz(func(t *testing.T, text, value string) {
+		for _, err := range []error{nil, errors.New(text), toolerr.Fatal(say)} {
+			assertSound(t, toolerr.Result(raw(text), err))
+			assertSound(t, toolerr.Result(map[string]string{text: value}, err))
+		}
+	})
+}

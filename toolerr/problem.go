@@ -1,0 +1,39 @@
+package toolerr
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/redact"
+)
+
+// A Problem is one thing wrong with the arguments of a call. The model sees
+// both fields. The rejected value is never repeated.
+type Problem struct {
+	// Path is a JSON pointer (RFC 6901) to the value in the arguments; "" is
+	// the whole of them.
+	Path string `json:"path"`
+	// Problem says what is wrong and, where it can, what would be right.
+	Problem Message `json:"problem"`
+}
+
+// maxPath is the longest path that is shown, in bytes.
+const maxPath = 256
+
+// safePath cuts p and withholds it when it holds something shaped like a
+// credential: a path is made of the keys of a schema, but also of the keys the
+// caller sent.
+func safePath(p string) string {
+	if redact.HasCredential(p) {
+		return withheld
+	}
+	p = strings.ToValidUTF8(p, "\uFFFD")
+	if len(p) <= maxPath {
+		return p
+	}
+	p = p[:maxPath]
+	for !utf8.ValidString(p) {
+		p = p[:len(p)-1]
+	}
+	return p + "…"
+}

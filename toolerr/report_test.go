@@ -1,0 +1,211 @@
+package toolerr_test
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+func wait(ms int64) *int64 { return &ms }
+
+func TestReport(t *testing.T) {
+	assert.Equal(t, toolerr.Report{
+		Kind:               toolerr.KindToolBadInputValue,
+		Class:              toolerr.ClassInvalidInput,
+		Code:               toolerr.CodeConflict,
+		Message:            "It did not work.",
+		DeveloperMessage:   "row 8841 is locked",
+		CanRetry:           true,
+		RetryAfterMS:       wait(1500),
+		StatusCode:         422,
+		Hint:               "Use a smaller page.",
+		Effect:             toolerr.EffectUnknown,
+		Guidance:           toolerr.GuidanceRefreshAuthThenRetry,
+		RequiresUserAction: true,
+		VendorCode:         "row_locked",
+		Problems:           []toolerr.ReportProblem{{Path: "/limit", Problem: "must be a number"}},
+		Aborts:             true,
+		Extra: toolerr.Extra{
+			Service: "_acme", ErrorType: "*toolerr_test.vendorError", ErrorCode: "row_locked",
+			Endpoint: "https://api.acme.example/v1/rows/…", HTTPMethod: "PUT", RequestID: "req-77",
+		},
+	}, everything().Report())
+
+	assert.Equal(t, toolerr.Report{
+		Kind: toolerr.KindToolFatal, Class: toolerr.ClassFatal, Code: toolerr.CodeInternalError,
+		Message: "It did not work.", DeveloperMessage: "It did not work.", Guidance: toolerr.GuidanceNone,
+	}, toolerr.Fatal(say).Report(), "what is not known is not there")
+}
+
+func TestReportEncodes(t *testing.T) {
+	encoded, err := json.Marshal(everything().Report())
+	require.NoError(t, err)
+	assert.Equal(t, `{"kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","class":"invalid_input","code":"conflict","message":"It did not work.",`+
+		`"developer_message":"row 8841 is locked","can_retry":true,"retry_after_ms":1500,"status_code":422,`+
+		`"hint":"Use a smaller page.","effect":"unknown","guidance":"refresh_auth_then_retry","requires_user_action":true,`+
+		`"vendor_code":"row_locked","problems":[{"path":"/limit","problem":"must be a number"}],"aborts":true,`+
+		`"extra":{"service":"_acme","error_type":"*toolerr_test.vendorError","error_code":"row_locked",`+
+		`"endpoint":"https://api.acme.example/v1/rows/…","http_method":"PUT","request_id":"req-77"}}`, string(encoded))
+
+	encoded, err = json.Marshal(toolerr.Fatal(say).Report())
+	require.NoError(t, err)
+	assert.Equal(t, `{"kind":"TOOL_RUNTIME_FATAL","class":"fatal","code":"internal_error","message":"It did not work.",`+
+		`"developer_message":"It did not work.","can_retry":false,"guidance":"none"}`, string(encoded))
+}
+
+// Every field of a Report is restored. The test fails for a field that is new
+// and not set here.
+func TestRoundTrip(t *testing.T) {
+	full := everything().Report()
+	for path, value := range fieldsOf(full) {
+		assert.False(t, value.IsZero(), "%s is not set by everything()", path)
+	}
+	reports := map[string]toolerr.Report{
+		"everything":                   full,
+		"nothing":                      toolerr.Fatal(say).Report(),
+		"a wait of nothing":            toolerr.RateLimit(say, toolerr.WithRetryAfter(0)).Report(),
+		"a cause":                      toolerr.Fatal(say, toolerr.WithCause(errors.New("password=hunter2 for joe"))).Report(),
+		"a cut text":                   toolerr.Fatal(say, toolerr.WithDeveloperMessage(strings.Repeat("é ", 4000))).Report(),
+		"a code that is no identifier": toolerr.Fatal(say, toolerr.WithVendorCode("row 8841 is locked")).Report(),
+		"listed and sent codes":        toolerr.Fatal(say, toolerr.WithListedCode("a"), toolerr.WithVendorCode("b c")).Report(),
+		"an endpoint with gaps":        toolerr.Fatal(say, toolerr.WithEndpoint("GET", "http://user:pw@[::1]:8080/a/123/b/456?q=1#f")).Report(),
+		"an endpoint without a scheme": toolerr.Fatal(say, toolerr.WithEndpoint("GET", "//api.example.com/v1/x9z8y7")).Report(),
+		"no problems":                  toolerr.InvalidInput(say, nil).Report(),
+		"long values": toolerr.Fatal(say, toolerr.WithRequestID(strings.Repeat("r", 9000)), toolerr.WithVendorCode(strings.Repeat("c ", 300)),
+			toolerr.WithEndpoint(strings.Repeat("M", 500), "https://example.com/a")).Report(),
+		"not UTF-8": toolerr.Fatal(toolerr.UncheckedMessage("a\xff"), toolerr.WithRequestID("\xffb"), toolerr.WithVendorCode("\xff"),
+			toolerr.WithDeveloperMessage("\xff\xfe"), toolerr.WithEndpoint("G\xff", "https://example.com/\xff")).Report(),
+		"the empty report": toolerr.FromReport(toolerr.Report{}).Report(),
+	}
+	for _, kind := range toolerr.Kinds() {
+		reports["kind "+string(kind)] = toolerr.New(kind, toolerr.Message{}).Report()
+		reports["kind with a wait "+string(kind)] = toolerr.New(kind, toolerr.Message{}, toolerr.WithRetryAfter(time.Minute)).Report()
+	}
+	for _, row := range statusRows {
+		reports["status "+row.kind.Error()] = toolerr.Upstream(row.status, toolerr.Message{}).Report()
+	}
+	for name, report := range reports {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, report, toolerr.FromReport(report).Report())
+
+			encoded, err := json.Marshal(report)
+			require.NoError(t, err)
+			var decoded toolerr.Report
+			require.NoError(t, json.Unmarshal(encoded, &decoded))
+			assert.Equal(t, report, decoded)
+			restored := toolerr.FromReport(decoded)
+			assert.Equal(t, report, restored.Report())
+			assert.NoError(t, restored.Cause(), "the cause is not restored")
+		})
+	}
+	original := everything()
+	restored := toolerr.FromReport(original.Report())
+	assert.Equal(t, original.Payload().String(), restored.Payload().String(), "the agent is told the same")
+	assert.ErrorIs(t, restored, toolerr.KindToolBadInputValue)
+}
+
+// fieldsOf yields the fields of a struct, and those of structs in it.
+func fieldsOf(v any) map[string]reflect.Value {
+	all := map[string]reflect.Value{}
+	var visit func(path string, v reflect.Value)
+	visit = func(path string, v reflect.Value) {
+		if v.Kind() != reflect.Struct {
+			all[path] = v
+			return
+		}
+		for i := range v.NumField() {
+			visit(path+"."+v.Type().Field(i).Name, v.Field(i))
+		}
+	}
+	visit("", reflect.ValueOf(v))
+	return all
+}
+
+// A report can be written by others. What is no word of errand's is left out;
+// the texts are trusted, credentials are not.
+func TestFromReportOfStrangers(t *testing.T) {
+	credential := "ghp_" + strings.Repeat("a1B2", 9)
+	got := toolerr.FromReport(toolerr.Report{
+		Kind: "MADE_UP", Class: "made_up", Code: "made_up", Effect: "made_up", Guidance: "made_up",
+		StatusCode: -1, RetryAfterMS: wait(math.MinInt64), VendorCode: credential, DeveloperMessage: "token " + credential,
+		Problems: []toolerr.ReportProblem{{Path: "/" + credential, Problem: "is wrong"}},
+		Extra: toolerr.Extra{
+			Service: credential, ErrorType: credential, ErrorCode: credential,
+			Endpoint: "https://joe:hunter2@example.com/x?key=s3cr3t", HTTPMethod: credential, RequestID: credential,
+		},
+	})
+	assert.Equal(t, toolerr.Report{
+		Kind: toolerr.KindUnknown, Class: toolerr.ClassFatal, Code: toolerr.CodeInternalError, Guidance: toolerr.GuidanceNone,
+		Message: "The tool failed.", DeveloperMessage: "token (redacted)", RetryAfterMS: wait(0),
+		Problems: []toolerr.ReportProblem{{Path: "(withheld)", Problem: "is wrong"}},
+		Extra: toolerr.Extra{
+			ErrorType: "(redacted)", ErrorCode: "(redacted)", Endpoint: "https://example.com/x",
+			HTTPMethod: "(redacted)", RequestID: "(redacted)",
+		},
+	}, got.Report())
+
+	for ms, want := range map[int64]time.Duration{
+		math.MinInt64: 0, -1: 0, 0: 0, 1: time.Millisecond, 86_400_000: 24 * time.Hour, 86_400_001: 24 * time.Hour, math.MaxInt64: 24 * time.Hour,
+	} {
+		d, ok := toolerr.FromReport(toolerr.Report{RetryAfterMS: wait(ms)}).RetryAfter()
+		assert.True(t, ok)
+		assert.Equal(t, want, d, ms)
+	}
+}
+
+func TestRestoredErrorsCanBeChanged(t *testing.T) {
+	restored := toolerr.FromReport(everything().Report()).With(
+		toolerr.WithVendorType(errVendor), toolerr.WithEndpoint("GET", "https://other.example/x"), toolerr.WithCause(errMine))
+	assert.Equal(t, "*errors.errorString", restored.Extra().ErrorType)
+	assert.Equal(t, "https://other.example/x", restored.Extra().Endpoint)
+	assert.ErrorIs(t, restored, errMine)
+}
+
+func TestProblemPaths(t *testing.T) {
+	long := "/" + strings.Repeat("é", 200)
+	tests := map[string]struct{ path, want string }{
+		"the whole":         {"", ""},
+		"a pointer":         {"/items/0/name", "/items/0/name"},
+		"as long as it may": {"/" + strings.Repeat("a", 255), "/" + strings.Repeat("a", 255)},
+		"longer":            {"/" + strings.Repeat("a", 256), "/" + strings.Repeat("a", 255) + "…"},
+		"cut at a rune":     {long, "/" + strings.Repeat("é", 127) + "…"},
+		"a credential":      {"/ghp_" + strings.Repeat("a1B2", 9), "(withheld)"},
+		"not UTF-8":         {"/a\xff", "/a\uFFFD"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			e := toolerr.InvalidInput(say, []toolerr.Problem{{Path: tt.path, Problem: say}})
+			assert.Equal(t, tt.want, e.Problems()[0].Path)
+			assert.Equal(t, tt.want, toolerr.FromReport(e.Report()).Problems()[0].Path, "stable")
+		})
+	}
+}
+
+// Whatever text an error carries, its report survives the wire.
+func FuzzRoundTrip(f *testing.F) {
+	f.Add("text", 1, "E1", "GET", "https://example.com/v1/items/1", "req", "_slug", "/a", int64(1), 404)
+	f.Add("password=hunter2 ", 500, "\xff", "", "://", "(redacted)", "", "", int64(-1), -1)
+	f.Add("é token=abc", 200, "token=abc", "", "", "", "", "", int64(0), 0)
+	f.Fuzz(func(t *testing.T, text string, times int, code, method, url, id, slug, path string, d int64, status int) {
+		long := strings.Repeat(text, min(max(times, 0), 10_000/(len(text)+1)))
+		e := toolerr.InvalidInput(say, []toolerr.Problem{{Path: path, Problem: say}},
+			toolerr.WithDeveloperMessage(long), toolerr.WithListedCode(code), toolerr.WithEndpoint(method, url),
+			toolerr.WithRequestID(id), toolerr.WithService(slug), toolerr.WithRetryAfter(time.Duration(d)), toolerr.WithStatus(status))
+		report := e.Report()
+		encoded, err := json.Marshal(report)
+		require.NoError(t, err)
+		var decoded toolerr.Report
+		require.NoError(t, json.Unmarshal(encoded, &decoded))
+		require.Equal(t, report, decoded)
+		require.Equal(t, report, toolerr.FromReport(decoded).Report())
+	})
+}

@@ -1,0 +1,241 @@
+package adapter
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Chain asks adapters in order; the first that recognises an error answers
+// for it. The zero Chain has none, and still knows [toolerr.ToolRuntimeError],
+// cancellation and timeouts. A Chain is immutable and safe for concurrent use.
+type Chain struct {
+	adapters []entry
+	tool     string
+	observer Observer
+}
+
+// entry is a registered adapter. Its slug is kept: an adapter that panics may do
+// so in Slug as well.
+type entry struct {
+	Adapter
+	slug string
+}
+
+// NewChain returns the chain of the given adapters; of two with the same slug
+// the first stays. A nil adapter, or one whose slug is not an identifier, is a
+// programming error and panics.
+func NewChain(adapters ...Adapter) Chain {
+	return Chain{adapters: distinct(entries(adapters))}
+}
+
+// entries checks adapters for registration.
+func entries(adapters []Adapter) []entry {
+	all := make([]entry, len(adapters))
+	for i, a := range adapters {
+		all[i] = entry{a, mustSlug(a)}
+	}
+	return all
+}
+
+// distinct drops the adapters whose slug was there before.
+func distinct(all []entry) []entry {
+	var kept []entry
+	for _, e := range all {
+		if !slices.ContainsFunc(kept, func(k entry) bool { return k.slug == e.slug }) {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// Adapters returns the adapters in the order they are asked.
+func (c Chain) Adapters() []Adapter {
+	all := make([]Adapter, len(c.adapters))
+	for i, e := range c.adapters {
+		all[i] = e.Adapter
+	}
+	return all
+}
+
+// Tool returns the name of the tool the chain was made for; "" for one made by
+// [NewChain].
+func (c Chain) Tool() string { return c.tool }
+
+// Adapt returns what err means: nil for nil, and otherwise an error whose
+// dynamic type is always *toolerr.ToolRuntimeError. One that is that already
+// is returned unchanged; one that wraps it gets its view, with err as the cause.
+// The context is the tool's: it tells the caller's cancellation and deadline
+// from those of others. Adapt never panics, whatever err or the adapters do.
+func (c Chain) Adapt(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if c.observer == nil {
+		return c.adapt(ctx, err).err
+	}
+	start := time.Now()
+	a := c.adapt(ctx, err)
+	took := time.Since(start)
+	for _, p := range a.panics {
+		c.observe(ctx, Observation{Tool: c.tool, Adapter: p.slug, AdapterPanic: p.err})
+	}
+	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: a.err, Took: took})
+	return a.err
+}
+
+// adapted is an answer, and how it came about.
+type adapted struct {
+	err    *toolerr.ToolRuntimeError
+	slug   string // of the adapter that recognised the error
+	panics []adapterPanic
+}
+
+type adapterPanic struct {
+	slug string
+	err  *toolerr.ToolRuntimeError
+}
+
+func (c Chain) adapt(ctx context.Context, err error) adapted {
+	if te, ok := err.(*toolerr.ToolRuntimeError); ok && te != nil { //nolint:errorlint // itself; one inside is found below
+		return adapted{err: te}
+	}
+	seen := look(err)
+	switch {
+	case seen.tooDeep:
+		te := toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(err))
+		return adapted{err: mark(te, seen.aborts)}
+	case seen.mine != nil:
+		return adapted{err: mark(seen.mine.With(toolerr.WithCause(err), toolerr.WithDeveloperMessage("")), seen.aborts)}
+	}
+	var a adapted
+	if seen.kind != "" {
+		a.err = toolerr.New(seen.kind, toolerr.Message{}, toolerr.WithCause(err))
+	} else {
+		a = c.ask(err)
+		a.err = settle(ctx, err, seen, a.err)
+	}
+	a.err = mark(a.err, seen.aborts)
+	return a
+}
+
+func mark(te *toolerr.ToolRuntimeError, aborts bool) *toolerr.ToolRuntimeError {
+	if aborts && !te.Aborts() {
+		marked, _ := toolerr.Find(toolerr.Abort(te))
+		return marked
+	}
+	return te
+}
+
+// sights is what one walk over an error tree finds.
+type sights struct {
+	mine     *toolerr.ToolRuntimeError
+	kind     toolerr.Kind
+	canceled bool
+	deadline bool
+	aborts   bool
+	tooDeep  bool
+}
+
+func look(err error) (s sights) {
+	complete := errtree.Walk(err, func(e error) bool {
+		switch x := e.(type) { //nolint:errorlint // one node of a walk
+		case *toolerr.ToolRuntimeError:
+			if s.mine == nil {
+				s.mine = x
+			}
+			s.aborts = s.aborts || x.Aborts()
+			return true
+		case toolerr.Kind:
+			if s.kind == "" {
+				s.kind = x
+			}
+			return true
+		case interface{ Aborts() bool }:
+			s.aborts = s.aborts || aborts(x)
+		}
+		if !s.canceled {
+			s.canceled = errtree.Matches(e, context.Canceled)
+		}
+		if !s.deadline {
+			s.deadline = errtree.Matches(e, context.DeadlineExceeded)
+		}
+		return true
+	})
+	s.tooDeep = !complete
+	return s
+}
+
+func aborts(x interface{ Aborts() bool }) (ok bool) {
+	defer func() { _ = recover() }()
+	return x.Aborts()
+}
+
+// ask asks the adapters in order, and goes on behind one that panics.
+func (c Chain) ask(err error) (a adapted) {
+	for next := 0; next < len(c.adapters) && a.err == nil; {
+		next = c.askFrom(next, err, &a)
+	}
+	return a
+}
+
+// askFrom asks the adapters from the given one on, and returns which is next:
+// the one behind an adapter that panicked, or none.
+func (c Chain) askFrom(i int, err error, a *adapted) (next int) {
+	defer func() {
+		if r := recover(); r != nil {
+			slug := c.adapters[i].slug
+			a.panics = append(a.panics, adapterPanic{slug, panicked("adapter "+slug, r, debug.Stack())})
+			next = i + 1
+		}
+	}()
+	for ; i < len(c.adapters); i++ {
+		if te := c.adapters[i].FromError(err); te != nil {
+			a.slug = c.adapters[i].slug
+			if te.Service() == "" {
+				te = te.With(toolerr.WithService(a.slug))
+			}
+			a.err = te
+			break
+		}
+	}
+	return len(c.adapters)
+}
+
+// panicked is the error of something that panicked.
+func panicked(what string, r any, stack []byte) *toolerr.ToolRuntimeError {
+	opts := []toolerr.Option{
+		toolerr.WithDeveloperMessage(what + " panicked: " + panicText(r)),
+		toolerr.WithStack(stack),
+	}
+	if err, ok := r.(error); ok {
+		opts = append(opts, toolerr.WithCause(err))
+	}
+	return toolerr.New(toolerr.KindToolFatal, toolerr.Msg("The tool stopped unexpectedly."), opts...)
+}
+
+func panicText(r any) (text string) {
+	defer func() {
+		if recover() != nil {
+			text = fmt.Sprintf("a %T that cannot be printed", r)
+		}
+	}()
+	switch x := r.(type) {
+	case error:
+		return errtree.Text(x)
+	case string:
+		return x
+	case fmt.Stringer:
+		return x.String()
+	}
+	if reflect.TypeOf(r).Kind() <= reflect.Complex128 {
+		return fmt.Sprintf("%v, a %T", r, r)
+	}
+	return fmt.Sprintf("a %T", r)
+}

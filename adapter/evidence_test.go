@@ -1,0 +1,468 @@
+package adapter_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An exchange to record, as a transport sees it.
+type exchange struct {
+	method    string
+	connected bool
+	status    int
+	wait      time.Duration // -1: none was named
+	requestID string
+	open      bool // it has not ended when the call does
+}
+
+func (x exchange) record(ctx context.Context) *adapter.Recording {
+	r := adapter.RecordExchange(ctx, x.method, "api.example.com", "/v1/items/8841")
+	if x.connected {
+		r.Connected()
+	}
+	if x.status != 0 {
+		r.Answered(x.status, max(x.wait, 0), x.wait >= 0, x.requestID)
+	}
+	if !x.open {
+		r.Ended()
+	}
+	return r
+}
+
+func get(status int) exchange {
+	return exchange{method: "GET", connected: true, status: status, wait: -1}
+}
+func post(status int) exchange {
+	return exchange{method: "POST", connected: true, status: status, wait: -1}
+}
+
+func (x exchange) after(d time.Duration) exchange { x.wait = d; return x }
+
+// withEvidence runs a tool that makes the exchanges and returns err.
+func withEvidence(t *testing.T, ctx context.Context, exchanges []exchange, err error, adapters ...adapter.Adapter) *toolerr.ToolRuntimeError { //nolint:revive // t first, as everywhere
+	t.Helper()
+	_, got := adapter.Do(ctx, adapter.NewChain(adapters...), func(ctx context.Context) (int, error) {
+		for _, x := range exchanges {
+			x.record(ctx)
+		}
+		return 0, err
+	}, adapter.WithEvidence())
+	return adapted(t, got)
+}
+
+// view is what evidence can change.
+type view struct {
+	kind   toolerr.Kind
+	status int
+	wait   time.Duration // -1: unknown
+	effect toolerr.Effect
+}
+
+func viewOf(te *toolerr.ToolRuntimeError) view {
+	wait, ok := te.RetryAfter()
+	if !ok {
+		wait = -1
+	}
+	return view{te.Kind(), te.StatusCode(), wait, te.Effect()}
+}
+
+func TestEvidence(t *testing.T) {
+	const none, unknown, unset = toolerr.EffectNone, toolerr.EffectUnknown, toolerr.EffectUnset
+	const (
+		fatal       = toolerr.KindToolFatal
+		rateLimit   = toolerr.KindUpstreamRateLimit
+		serverError = toolerr.KindUpstreamServerError
+		badRequest  = toolerr.KindUpstreamBadRequest
+		notFound    = toolerr.KindUpstreamNotFound
+		authError   = toolerr.KindUpstreamAuthError
+		unmapped    = toolerr.KindUpstreamUnmapped
+		unreachable = toolerr.KindNetworkTransportUnreachable
+		broken      = toolerr.KindNetworkTransportUnmapped
+		timeout     = toolerr.KindToolTimeout
+	)
+	lost := toolerr.New(rateLimit, toolerr.Message{}, toolerr.WithVendorCode("SLOW_DOWN"))
+	limited := toolerr.Upstream(429, toolerr.Message{})
+	known := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Minute))
+	network := toolerr.NetworkTransport(unreachable, toolerr.Message{})
+	bodyBroke := toolerr.NetworkTransport(broken, toolerr.Message{}, toolerr.WithEffect(unknown))
+	redirects := toolerr.NetworkTransport(broken, toolerr.Message{}, toolerr.WithCanRetry(false))
+	gone := toolerr.Upstream(404, toolerr.Message{})
+	badURL := toolerr.Fatal(toolerr.Message{})
+	tests := map[string]struct {
+		exchanges []exchange
+		err       error
+		said      *toolerr.ToolRuntimeError // nil: nothing
+		want      view
+	}{
+		"no exchange":        {nil, errVendor, nil, view{fatal, 0, -1, unset}},
+		"no exchange, a 429": {nil, errVendor, limited, view{rateLimit, 429, -1, none}},
+
+		// The wait of a rate limit.
+		"the wait that the error forgot":      {[]exchange{get(429).after(30 * time.Second)}, errVendor, limited, view{rateLimit, 429, 30 * time.Second, none}},
+		"a wait of nothing":                   {[]exchange{get(429).after(0)}, errVendor, limited, view{rateLimit, 429, 0, none}},
+		"the wait that the error knows":       {[]exchange{get(429).after(30 * time.Second)}, errVendor, known, view{rateLimit, 429, time.Minute, none}},
+		"no wait was named":                   {[]exchange{get(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
+		"the wait of another status":          {[]exchange{get(503).after(30 * time.Second)}, errVendor, limited, view{rateLimit, 429, -1, none}},
+		"the wait of an earlier exchange":     {[]exchange{get(429).after(30 * time.Second), get(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
+		"the last exchange's wait":            {[]exchange{get(429).after(time.Hour), get(429).after(time.Second)}, errVendor, limited, view{rateLimit, 429, time.Second, none}},
+		"the wait of a 503":                   {[]exchange{post(503).after(time.Second)}, errVendor, toolerr.Upstream(503, toolerr.Message{}), view{serverError, 503, time.Second, none}},
+		"a wait is no business of fatal ones": {[]exchange{get(429).after(time.Second)}, errVendor, badURL, view{fatal, 0, -1, unknown}},
+
+		// The status of an error that lost it.
+		"the status that the error lost":           {[]exchange{get(429).after(time.Second)}, errVendor, lost, view{rateLimit, 429, time.Second, none}},
+		"the status does not change the kind":      {[]exchange{get(400)}, errVendor, lost, view{rateLimit, 400, -1, none}},
+		"a 200 is no status of a failure":          {[]exchange{get(200)}, errVendor, lost, view{rateLimit, 0, -1, none}},
+		"a status the error has":                   {[]exchange{get(503)}, errVendor, gone, view{notFound, 404, -1, none}},
+		"a status wins over a body that broke":     {[]exchange{post(503)}, errVendor, bodyBroke, view{serverError, 503, -1, unknown}},
+		"a refusal wins over a body that broke":    {[]exchange{post(404)}, errVendor, bodyBroke, view{notFound, 404, -1, none}},
+		"a 429 wins over a body that broke":        {[]exchange{post(429).after(time.Second)}, errVendor, bodyBroke, view{rateLimit, 429, time.Second, none}},
+		"a 200 with a body that broke":             {[]exchange{post(200)}, errVendor, bodyBroke, view{broken, 0, -1, unknown}},
+		"redirects without an end are no answer":   {[]exchange{get(302), get(302)}, errVendor, redirects, view{broken, 0, -1, unknown}},
+		"a network error after a 503 was retried":  {[]exchange{get(503), {method: "GET", connected: true}}, errVendor, network, view{unreachable, 0, -1, unknown}},
+		"an SDK that gave up on 503s":              {[]exchange{get(503), get(503)}, errVendor, network, view{serverError, 503, -1, unknown}},
+		"an upstream that said nothing of its own": {[]exchange{get(403)}, errVendor, toolerr.New(unmapped, toolerr.Message{}), view{authError, 403, -1, none}},
+
+		// An error that no adapter recognised.
+		"unrecognised, 429 with a wait": {[]exchange{get(429).after(30 * time.Second)}, errVendor, nil, view{rateLimit, 429, 30 * time.Second, none}},
+		"unrecognised, 404":             {[]exchange{get(404)}, errVendor, nil, view{notFound, 404, -1, none}},
+		"unrecognised, 403":             {[]exchange{get(403)}, errVendor, nil, view{authError, 403, -1, none}},
+		"unrecognised, 403 and a wait":  {[]exchange{get(403).after(time.Minute)}, errVendor, nil, view{rateLimit, 403, time.Minute, none}},
+		"unrecognised, 304":             {[]exchange{get(304)}, errVendor, nil, view{unmapped, 304, -1, unknown}},
+		"unrecognised, 200":             {[]exchange{get(200)}, errVendor, nil, view{fatal, 0, -1, unknown}},
+		"unrecognised, no answer":       {[]exchange{{method: "GET", connected: true}}, errVendor, nil, view{fatal, 0, -1, unknown}},
+		"a timeout of someone's, 404":   {[]exchange{get(404)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{timeout, 0, -1, unknown}},
+		"a cancel of someone's, 404":    {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
+
+		// The effect, over all exchanges of the call.
+		"never a connection":                       {[]exchange{{method: "POST"}}, errVendor, network, view{unreachable, 0, -1, none}},
+		"never a connection, whatever was said":    {[]exchange{{method: "POST"}, {method: "POST"}}, errVendor, bodyBroke, view{broken, 0, -1, none}},
+		"never a connection, unrecognised":         {[]exchange{{method: "POST"}}, errVendor, nil, view{fatal, 0, -1, none}},
+		"a connection, and the vendor decides":     {[]exchange{post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
+		"a connection, and nobody knows":           {[]exchange{{method: "POST", connected: true}}, errVendor, network, view{unreachable, 0, -1, unknown}},
+		"none was said, of the last":               {[]exchange{{method: "POST", connected: true}}, errVendor, network.With(toolerr.WithEffect(none)), view{unreachable, 0, -1, none}},
+		"an earlier POST was sent":                 {[]exchange{post(200), post(429)}, errVendor, limited, view{rateLimit, 429, -1, unknown}},
+		"an earlier POST failed":                   {[]exchange{post(500), post(429)}, errVendor, limited, view{rateLimit, 429, -1, unknown}},
+		"an earlier POST was redirected":           {[]exchange{post(307), post(429)}, errVendor, limited, view{rateLimit, 429, -1, unknown}},
+		"an earlier POST got no answer":            {[]exchange{{method: "POST", connected: true}, post(429)}, errVendor, limited, view{rateLimit, 429, -1, unknown}},
+		"an earlier POST was refused":              {[]exchange{post(401), post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
+		"an earlier POST never left":               {[]exchange{{method: "POST"}, post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
+		"an earlier 503 that named a wait":         {[]exchange{post(503).after(time.Second), post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
+		"an earlier 503 that named none":           {[]exchange{post(503), post(429)}, errVendor, limited, view{rateLimit, 429, -1, unknown}},
+		"an earlier GET":                           {[]exchange{get(200), post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
+		"an earlier request without a method":      {[]exchange{{connected: true, status: 200, wait: -1}, post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
+		"a later POST that succeeded":              {[]exchange{get(404), post(200)}, errVendor, gone, view{notFound, 404, -1, unknown}},
+		"a code in a POST that succeeded":          {[]exchange{post(200)}, errVendor, lost, view{rateLimit, 0, -1, none}},
+		"a network error after POSTs that did not": {[]exchange{post(200), {method: "POST"}}, errVendor, network.With(toolerr.WithEffect(none)), view{unreachable, 0, -1, unknown}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			a := declines("_a")
+			if tt.said != nil {
+				a = answers("_a", tt.said)
+			}
+			te := withEvidence(t, t.Context(), tt.exchanges, tt.err, a)
+			assert.Equal(t, tt.want, viewOf(te))
+			require.ErrorIs(t, te, tt.err)
+			assert.Equal(t, tt.want.kind.Class(), te.Class())
+		})
+	}
+}
+
+func TestEvidenceAndTheContext(t *testing.T) {
+	network := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{})
+	connected, cut := exchange{method: "POST", connected: true}, exchange{method: "POST"}
+	tests := map[string]struct {
+		ctx       func(*testing.T) context.Context
+		exchanges []exchange
+		said      *toolerr.ToolRuntimeError
+		kind      toolerr.Kind
+		effect    toolerr.Effect
+	}{
+		"canceled before a connection":    {canceledContext, []exchange{cut}, network, toolerr.KindToolCanceled, toolerr.EffectNone},
+		"canceled with one":               {canceledContext, []exchange{connected}, network, toolerr.KindToolCanceled, toolerr.EffectUnknown},
+		"canceled, nothing said":          {canceledContext, []exchange{connected}, nil, toolerr.KindToolCanceled, toolerr.EffectUnknown},
+		"canceled while a body was read":  {canceledContext, []exchange{post(503)}, network, toolerr.KindUpstreamServerError, toolerr.EffectUnknown},
+		"canceled after a 200":            {canceledContext, []exchange{post(200)}, nil, toolerr.KindToolCanceled, toolerr.EffectUnknown},
+		"expired before a connection":     {expiredContext, []exchange{cut}, network, toolerr.KindNetworkTransportTimeout, toolerr.EffectNone},
+		"expired with one":                {expiredContext, []exchange{connected}, network, toolerr.KindNetworkTransportTimeout, toolerr.EffectUnknown},
+		"expired, a bare deadline, cut":   {expiredContext, []exchange{connected}, nil, toolerr.KindNetworkTransportTimeout, toolerr.EffectUnknown},
+		"expired, a bare deadline, after": {expiredContext, []exchange{post(200)}, nil, toolerr.KindToolTimeout, toolerr.EffectUnknown},
+		"expired, no exchange":            {expiredContext, nil, nil, toolerr.KindToolTimeout, toolerr.EffectUnknown},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			a := declines("_a")
+			if tt.said != nil {
+				a = answers("_a", tt.said)
+			}
+			ctx := tt.ctx(t)
+			te := withEvidence(t, ctx, tt.exchanges, ctx.Err(), a)
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.effect, te.Effect())
+		})
+	}
+}
+
+// What the wire knows beside the status is for the report.
+func TestEvidenceOfTheCall(t *testing.T) {
+	x := get(404)
+	x.requestID = "req-7"
+	te := withEvidence(t, t.Context(), []exchange{x}, errVendor)
+	assert.Equal(t, toolerr.Extra{
+		ErrorType: "*errors.errorString", Endpoint: "https://api.example.com/v1/items/…", HTTPMethod: "GET", RequestID: "req-7",
+	}, te.Extra())
+	assert.NotContains(t, te.Payload().String(), "req-7")
+	assert.NotContains(t, te.Payload().String(), "example")
+
+	own := toolerr.Upstream(404, say, toolerr.WithRequestID("own"), toolerr.WithEndpoint("PUT", "https://own.example/x"))
+	te = withEvidence(t, t.Context(), []exchange{x}, errVendor, answers("_a", own))
+	assert.Equal(t, "own", te.Extra().RequestID, "what the error knows stays")
+	assert.Equal(t, "https://own.example/x", te.Extra().Endpoint)
+	assert.Equal(t, "PUT", te.Extra().HTTPMethod)
+}
+
+// An error that the tool made itself is its own word.
+func TestEvidenceLeavesTheToolsOwnErrors(t *testing.T) {
+	own := toolerr.Retryable(say, say)
+	te := withEvidence(t, t.Context(), []exchange{post(429).after(time.Second)}, own)
+	assert.Same(t, own, te)
+
+	te = withEvidence(t, t.Context(), []exchange{post(429).after(time.Second)}, fmt.Errorf("%w: %w", errMine, own))
+	assert.Equal(t, own.Payload().String(), te.Payload().String())
+
+	te = withEvidence(t, t.Context(), []exchange{post(429).after(time.Second)}, toolerr.KindToolFatal)
+	assert.Equal(t, toolerr.KindToolFatal, te.Kind())
+	assert.Zero(t, te.StatusCode())
+}
+
+// Two exchanges at the same time: nobody can tell whose error it is.
+func TestOverlappingExchanges(t *testing.T) {
+	limited := toolerr.Upstream(429, toolerr.Message{})
+	overlapping := func(ctx context.Context) (first, last *adapter.Recording) {
+		first = adapter.RecordExchange(ctx, "POST", "a.example", "/")
+		last = adapter.RecordExchange(ctx, "POST", "b.example", "/")
+		return first, last
+	}
+	run := func(t *testing.T, said *toolerr.ToolRuntimeError, exchanges func(ctx context.Context)) *toolerr.ToolRuntimeError {
+		t.Helper()
+		a := declines("_a")
+		if said != nil {
+			a = answers("_a", said)
+		}
+		_, err := adapter.Do(t.Context(), adapter.NewChain(a), func(ctx context.Context) (int, error) {
+			exchanges(ctx)
+			return 0, errVendor
+		}, adapter.WithEvidence())
+		return adapted(t, err)
+	}
+	t.Run("status and wait are not borrowed", func(t *testing.T) {
+		te := run(t, nil, func(ctx context.Context) {
+			first, last := overlapping(ctx)
+			first.Answered(200, 0, false, "")
+			first.Ended()
+			last.Answered(429, time.Second, true, "")
+			last.Ended()
+		})
+		assert.Equal(t, view{toolerr.KindToolFatal, 0, -1, toolerr.EffectUnknown}, viewOf(te))
+
+		te = run(t, limited, func(ctx context.Context) {
+			first, last := overlapping(ctx)
+			last.Answered(429, time.Second, true, "")
+			last.Ended()
+			first.Answered(429, time.Minute, true, "")
+			first.Ended()
+		})
+		assert.Equal(t, view{toolerr.KindUpstreamRateLimit, 429, -1, toolerr.EffectNone}, viewOf(te))
+	})
+	t.Run("what is known of connections still counts", func(t *testing.T) {
+		te := run(t, nil, func(ctx context.Context) {
+			first, last := overlapping(ctx)
+			first.Ended()
+			last.Ended()
+		})
+		assert.Equal(t, toolerr.EffectNone, te.Effect(), "neither had one")
+
+		te = run(t, limited, func(ctx context.Context) {
+			first, last := overlapping(ctx)
+			first.Answered(429, 0, false, "")
+			first.Ended()
+			last.Answered(200, 0, false, "")
+			last.Ended()
+		})
+		assert.Equal(t, toolerr.EffectUnknown, te.Effect(), "the other one may have done something")
+	})
+	t.Run("one that begins while another is open", func(t *testing.T) {
+		te := run(t, nil, func(ctx context.Context) {
+			adapter.RecordExchange(ctx, "GET", "a.example", "/").Connected() // never ends
+			get(429).after(time.Second).record(ctx)
+		})
+		assert.Zero(t, te.StatusCode())
+	})
+	t.Run("a later one alone is clear again", func(t *testing.T) {
+		te := run(t, nil, func(ctx context.Context) {
+			first, last := overlapping(ctx)
+			first.Ended()
+			last.Ended()
+			get(429).after(time.Second).record(ctx)
+		})
+		assert.Equal(t, view{toolerr.KindUpstreamRateLimit, 429, time.Second, toolerr.EffectNone}, viewOf(te))
+	})
+	t.Run("one that ended twice", func(t *testing.T) {
+		te := run(t, nil, func(ctx context.Context) {
+			first := get(200).record(ctx)
+			first.Ended()
+			second := adapter.RecordExchange(ctx, "GET", "a.example", "/")
+			first.Ended()
+			get(429).record(ctx)
+			second.Ended()
+		})
+		assert.Zero(t, te.StatusCode(), "the second is still open")
+	})
+}
+
+// The hooks of a request may fire after the round trip, and after the call.
+func TestHooksThatFireLate(t *testing.T) {
+	var late *adapter.Recording
+	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+		late = exchange{method: "POST"}.record(ctx)
+		return 0, errVendor
+	}, adapter.WithEvidence())
+	te := adapted(t, err)
+	assert.Equal(t, toolerr.EffectNone, te.Effect())
+
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			late.Connected()
+			late.Answered(429, time.Second, true, "req")
+			late.Ended()
+		})
+	}
+	wg.Wait()
+	assert.Equal(t, toolerr.EffectNone, te.Effect(), "the error is what it was")
+
+	_, err = adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+		r := exchange{method: "POST"}.record(ctx)
+		r.Connected()
+		return 0, errVendor
+	}, adapter.WithEvidence())
+	assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect(), "late, and before the error")
+}
+
+func TestRecordingIsSafeForConcurrentUse(t *testing.T) {
+	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+		var wg sync.WaitGroup
+		for range 16 {
+			wg.Go(func() {
+				for range 50 {
+					post(200).record(ctx)
+				}
+			})
+		}
+		wg.Wait()
+		return 0, errVendor
+	}, adapter.WithEvidence())
+	assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect())
+}
+
+// A call within a call: the inner one sees its own exchanges, the outer one all.
+func TestNestedRecorders(t *testing.T) {
+	var inner *toolerr.ToolRuntimeError
+	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+		post(200).record(ctx)
+		_, err := adapter.Do(ctx, adapter.Chain{}, func(ctx context.Context) (int, error) {
+			get(429).after(time.Second).record(ctx)
+			return 0, errVendor
+		}, adapter.WithEvidence())
+		inner = adapted(t, err)
+		return 0, errMine
+	}, adapter.WithEvidence())
+	assert.Equal(t, view{toolerr.KindUpstreamRateLimit, 429, time.Second, toolerr.EffectNone}, viewOf(inner))
+	assert.Equal(t, view{toolerr.KindUpstreamRateLimit, 429, time.Second, toolerr.EffectUnknown}, viewOf(adapted(t, err)))
+
+	t.Run("without a recorder of its own the inner one uses the outer's", func(t *testing.T) {
+		_, _ = adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+			_, err := adapter.Do(ctx, adapter.Chain{}, func(ctx context.Context) (int, error) {
+				get(404).record(ctx)
+				return 0, errVendor
+			})
+			assert.Equal(t, 404, adapted(t, err).StatusCode())
+			return 0, nil
+		}, adapter.WithEvidence())
+	})
+	t.Run("hooks reach both", func(t *testing.T) {
+		_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+			_, err := adapter.Do(ctx, adapter.Chain{}, func(ctx context.Context) (int, error) {
+				adapter.RecordExchange(ctx, "POST", "a.example", "/").Connected()
+				return 0, io.EOF
+			}, adapter.WithEvidence())
+			assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect())
+			return 0, errVendor
+		}, adapter.WithEvidence())
+		assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect())
+	})
+}
+
+func TestNoRecorder(t *testing.T) {
+	assert.Nil(t, adapter.RecordExchange(t.Context(), "GET", "a.example", "/"))
+	ctx := context.WithValue(t.Context(), contextKey{}, 1)
+	assert.Zero(t, testing.AllocsPerRun(100, func() {
+		r := adapter.RecordExchange(ctx, "GET", "a.example", "/")
+		r.Connected()
+		r.Answered(429, time.Second, true, "req")
+		r.Ended()
+	}))
+	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+		get(429).record(ctx)
+		return 0, errVendor
+	})
+	assert.Equal(t, view{toolerr.KindToolFatal, 0, -1, toolerr.EffectUnset}, viewOf(adapted(t, err)), "without the option nothing is recorded")
+}
+
+func TestEvidenceOfASuccess(t *testing.T) {
+	out, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+		get(503).record(ctx)
+		return 42, nil
+	}, adapter.WithEvidence())
+	require.NoError(t, err)
+	assert.Equal(t, 42, out)
+}
+
+func TestEvidenceOfAPanic(t *testing.T) {
+	for name, tt := range map[string]struct {
+		x    exchange
+		want toolerr.Effect
+	}{
+		"it never left": {exchange{method: "POST"}, toolerr.EffectNone},
+		"it left":       {post(200), toolerr.EffectUnknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+				tt.x.record(ctx)
+				panic("no")
+			}, adapter.WithEvidence())
+			te := adapted(t, err)
+			assert.Equal(t, toolerr.KindToolFatal, te.Kind())
+			assert.Equal(t, tt.want, te.Effect())
+			assert.Zero(t, te.StatusCode())
+		})
+	}
+}
+
+func TestEvidenceWithoutAContext(t *testing.T) {
+	_, err := adapter.Do(nil, adapter.Chain{}, func(context.Context) (int, error) { //nolint:staticcheck // a nil context is what is tested
+		return 0, errors.New("no context")
+	}, adapter.WithEvidence())
+	assert.Equal(t, toolerr.KindToolFatal, adapted(t, err).Kind())
+}

@@ -1,0 +1,142 @@
+package adapter_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// acmeError is what the client of a vendor named Acme returns.
+type acmeError struct {
+	Code    string
+	Status  int
+	Message string // the vendor's words, which no model may see
+}
+
+func (e *acmeError) Error() string { return e.Code + ": " + e.Message }
+
+// acmeTable says what Acme's codes mean.
+var acmeTable = adapter.NewTable("_acme", "Acme",
+	adapter.Row{Code: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/docs/errors, read 2026-11-20"},
+	adapter.Row{Code: "no_such_item", Kind: toolerr.KindUpstreamNotFound, Source: "acme.example/docs/errors, read 2026-11-20"},
+)
+
+// acmeAdapter recognises Acme's errors: that is all there is to write.
+type acmeAdapter struct{}
+
+func (acmeAdapter) Slug() string         { return acmeTable.Slug() }
+func (acmeAdapter) Table() adapter.Table { return acmeTable }
+
+func (acmeAdapter) FromError(err error) *toolerr.ToolRuntimeError {
+	for e := range adapter.Tree(err) {
+		acme, ok := e.(*acmeError) //nolint:errorlint // one node of a walk
+		if !ok {
+			continue
+		}
+		if row, ok := acmeTable.Lookup(acme.Code); ok {
+			return row.Error(err, toolerr.WithStatus(acme.Status))
+		}
+		return toolerr.Upstream(acme.Status, toolerr.Message{}, toolerr.WithCause(err),
+			toolerr.WithUpstreamName(toolerr.Name("Acme")), toolerr.WithVendorType(acme), toolerr.WithVendorCode(acme.Code))
+	}
+	return nil
+}
+
+// An adapter is a table and a walk.
+func ExampleAdapter() {
+	c := adapter.NewChain(acmeAdapter{})
+	for _, err := range []error{
+		fmt.Errorf("listing: %w", &acmeError{"slow_down", 400, "tenant 8841 is over its quota"}),
+		&acmeError{"row_8841_locked", 409, "row 8841 is locked by joe"},
+	} {
+		fmt.Println(toolerr.Result(nil, c.Adapt(context.Background(), err)))
+	}
+	// Output:
+	// {"success":false,"error":"Upstream Acme request failed with status code 400 (rate limit reached).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"status_code":400,"service":"_acme","vendor_code":"slow_down"}
+	// {"success":false,"error":"Upstream Acme request failed with status code 409 (Conflict).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":409,"service":"_acme"}
+}
+
+// A tool returns what its SDK returned; Wrap makes of it what an agent can act
+// on, and contains panics.
+func ExampleWrap() {
+	search := adapter.Wrap(func(_ context.Context, query string) ([]string, error) {
+		if query == "" {
+			panic("index out of range")
+		}
+		return nil, &acmeError{"no_such_item", 404, "nothing for " + query}
+	}, adapter.NewChain(acmeAdapter{}))
+
+	_, err := search(context.Background(), "cats")
+	fmt.Println(err)
+	_, err = search(context.Background(), "")
+	fmt.Println(err)
+	// Output:
+	// Upstream Acme request failed with status code 404 (Not Found).
+	// The tool stopped unexpectedly.
+}
+
+// Do serves functions of any signature.
+func ExampleDo() {
+	found, err := adapter.Do(context.Background(), adapter.NewChain(acmeAdapter{}), func(context.Context) (int, error) {
+		return 3, &acmeError{"slow_down", 429, "page 2 of 9"}
+	})
+	fmt.Println(found, toolerr.KindOf(err))
+	// Output: 3 UPSTREAM_RUNTIME_RATE_LIMIT
+}
+
+// Exchanges that a transport recorded tell what the error forgot.
+func ExampleWithEvidence() {
+	_, err := adapter.Do(context.Background(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+		// httpadapter.Transport does this below the SDK's client.
+		r := adapter.RecordExchange(ctx, "GET", "api.acme.example", "/v1/items")
+		r.Answered(429, 30*time.Second, true, "req-7")
+		r.Ended()
+		return 0, errors.New("acme: giving up after 1 attempt")
+	}, adapter.WithEvidence())
+	fmt.Println(err)
+	// Output: Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
+}
+
+// A registry knows which adapters a tool needs.
+func ExampleRegistry() {
+	registry := adapter.NewRegistry().With("acme_search", acmeAdapter{})
+	err := &acmeError{"no_such_item", 404, "row 8841"}
+	fmt.Println(toolerr.KindOf(registry.For("acme_search").Adapt(context.Background(), err)))
+	fmt.Println(toolerr.KindOf(registry.For("another_tool").Adapt(context.Background(), err)))
+	// Output:
+	// UPSTREAM_RUNTIME_NOT_FOUND
+	// TOOL_RUNTIME_FATAL
+}
+
+// counting counts failures by tool and kind, as a metric would.
+type counting map[string]int
+
+func (c counting) Adapted(_ context.Context, o adapter.Observation) {
+	if o.Err != nil {
+		c[o.Tool+" "+string(o.Err.Kind())]++
+	}
+}
+
+func ExampleObserver() {
+	seen := counting{}
+	registry := adapter.NewRegistry(acmeAdapter{}).WithObserver(seen)
+	_ = registry.For("acme_search").Adapt(context.Background(), &acmeError{"slow_down", 429, ""})
+	_ = registry.For("acme_search").Adapt(context.Background(), &acmeError{"slow_down", 429, ""})
+	fmt.Println(seen)
+	// Output: map[acme_search UPSTREAM_RUNTIME_RATE_LIMIT:2]
+}
+
+// A row's constants reach the agent; what the server sent does not.
+func ExampleTable_Lookup() {
+	row, ok := acmeTable.Lookup("slow_down")
+	fmt.Println(ok, row.Kind, row.Source)
+	_, ok = acmeTable.Lookup("row_8841_locked")
+	fmt.Println(ok)
+	// Output:
+	// true UPSTREAM_RUNTIME_RATE_LIMIT acme.example/docs/errors, read 2026-11-20
+	// false
+}

@@ -1,0 +1,133 @@
+package adapter
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+)
+
+// An Exchange is what the wire knew about one HTTP exchange. It holds no bodies
+// and no header values beyond these.
+type Exchange struct {
+	// Method, Host and Path are the request's.
+	Method, Host, Path string
+	// Connected reports whether the exchange ever had a connection. Without one
+	// nothing can have been done.
+	Connected bool
+	// Status is the HTTP status that came; 0 if none did.
+	Status int
+	// Wait is how long the response asks to wait, if HasWait.
+	Wait    time.Duration
+	HasWait bool
+	// RequestID is the id the service gave the request; "" if it gave none.
+	RequestID string
+}
+
+// RecordExchange tells the call that ctx belongs to, if it runs with
+// [WithEvidence], that an HTTP exchange begins. It returns nil otherwise, and
+// all methods of a nil *Recording do nothing. A transport calls it;
+// httpadapter.Transport does.
+func RecordExchange(ctx context.Context, method, host, path string) *Recording {
+	r, _ := ctx.Value(recorderKey{}).(*recorder)
+	if r == nil {
+		return nil
+	}
+	return r.begin(Exchange{Method: method, Host: host, Path: path})
+}
+
+// A Recording writes down one exchange. Its methods may be called from any
+// goroutine, also after the call it belongs to has returned.
+type Recording struct {
+	recorder *recorder
+	outer    *Recording // of the call around this one
+	exchange Exchange
+	overlaps bool // another exchange of the call was under way at the same time
+	ended    bool
+}
+
+// Connected says that the exchange has a connection.
+func (r *Recording) Connected() {
+	for ; r != nil; r = r.outer {
+		r.update(func(x *Exchange) { x.Connected = true })
+	}
+}
+
+// Answered says what the response was.
+func (r *Recording) Answered(status int, wait time.Duration, hasWait bool, requestID string) {
+	for ; r != nil; r = r.outer {
+		r.update(func(x *Exchange) {
+			x.Connected = true
+			x.Status, x.Wait, x.HasWait, x.RequestID = status, wait, hasWait, requestID
+		})
+	}
+}
+
+// Ended says that the exchange is over: the response's header came, or none
+// will.
+func (r *Recording) Ended() {
+	for ; r != nil; r = r.outer {
+		r.recorder.mu.Lock()
+		if !r.ended {
+			r.ended = true
+			r.recorder.underWay = slices.DeleteFunc(r.recorder.underWay, func(x *Recording) bool { return x == r })
+		}
+		r.recorder.mu.Unlock()
+	}
+}
+
+func (r *Recording) update(change func(*Exchange)) {
+	r.recorder.mu.Lock()
+	defer r.recorder.mu.Unlock()
+	change(&r.exchange)
+}
+
+// recorder holds the exchanges of one call of a tool.
+type recorder struct {
+	outer *recorder
+
+	mu       sync.Mutex
+	underWay []*Recording
+	all      []*Recording
+}
+
+type recorderKey struct{}
+
+// withRecorder returns a context under which exchanges are recorded, for this
+// call and for those around it.
+func withRecorder(ctx context.Context) context.Context {
+	outer, _ := ctx.Value(recorderKey{}).(*recorder)
+	return context.WithValue(ctx, recorderKey{}, &recorder{outer: outer})
+}
+
+func (r *recorder) begin(x Exchange) *Recording {
+	rec := &Recording{recorder: r, exchange: x}
+	if r.outer != nil {
+		rec.outer = r.outer.begin(x)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, other := range r.underWay {
+		other.overlaps, rec.overlaps = true, true
+	}
+	r.underWay = append(r.underWay, rec)
+	r.all = append(r.all, rec)
+	return rec
+}
+
+// exchanges returns what was recorded so far, and whether the last exchange
+// overlapped no other, so that what it says is about this error.
+func (r *recorder) exchanges() (all []Exchange, clear bool) {
+	if r == nil {
+		return nil, false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, rec := range r.all {
+		all = append(all, rec.exchange)
+	}
+	if len(r.all) == 0 {
+		return nil, false
+	}
+	return all, !r.all[len(r.all)-1].overlaps
+}

@@ -1,0 +1,39 @@
+package adapter
+
+import (
+	"context"
+	"time"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An Observer is told about every error that is adapted, for metrics and logs.
+// It is called on the goroutine of the tool, and must be safe for concurrent
+// use. What it panics with is dropped.
+type Observer interface {
+	Adapted(ctx context.Context, o Observation)
+}
+
+// An Observation is one thing that happened while a tool's error was adapted.
+type Observation struct {
+	// Tool is the name given to [Registry.For]; "" outside a registry.
+	Tool string
+	// Adapter is the slug of the adapter that recognised the error, or that
+	// panicked; "" if none did.
+	Adapter string
+	// Err is what the caller gets; nil in an observation of an adapter's panic.
+	Err *toolerr.ToolRuntimeError
+	// AdapterPanic is what an adapter panicked with, which the caller is not
+	// told; nil otherwise.
+	AdapterPanic *toolerr.ToolRuntimeError
+	// Took is how long adapting took.
+	Took time.Duration
+}
+
+func (c Chain) observe(ctx context.Context, o Observation) {
+	if c.observer == nil {
+		return
+	}
+	defer func() { _ = recover() }()
+	c.observer.Adapted(ctx, o)
+}

@@ -1,0 +1,84 @@
+package adapter
+
+import (
+	"maps"
+	"reflect"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Registry holds the adapters of every tool. It is a value: With and
+// WithObserver return changed copies. The zero Registry has no adapters; see
+// [Chain] for what it recognises all the same.
+type Registry struct {
+	defaults []entry
+	own      map[string][]entry // those of With
+	tools    map[string][]entry // those and the defaults, merged
+	observer Observer
+}
+
+// NewRegistry returns a registry whose defaults serve every tool. It panics as
+// [NewChain] does.
+func NewRegistry(defaults ...Adapter) Registry {
+	return Registry{defaults: distinct(entries(defaults))}
+}
+
+// With returns a copy in which the adapters are asked for the tool's errors
+// before the defaults, and before those of an earlier With for the same tool. A
+// default with the slug of one of them is left out. It panics as [NewChain]
+// does, and for an empty tool name.
+func (r Registry) With(tool string, adapters ...Adapter) Registry {
+	if tool == "" {
+		panic("adapter: a tool without a name was registered")
+	}
+	own := append(entries(adapters), r.own[tool]...)
+	r.own, r.tools = maps.Clone(r.own), maps.Clone(r.tools)
+	if r.own == nil {
+		r.own, r.tools = map[string][]entry{}, map[string][]entry{}
+	}
+	r.own[tool] = own
+	r.tools[tool] = distinct(append(own[:len(own):len(own)], r.defaults...))
+	return r
+}
+
+// WithObserver returns a copy that tells o about every error it adapts.
+func (r Registry) WithObserver(o Observer) Registry {
+	r.observer = o
+	return r
+}
+
+// Observer returns what [Registry.WithObserver] set, nil if nothing: for a host
+// that watches too and passes on what it sees.
+func (r Registry) Observer() Observer { return r.observer }
+
+// For returns the chain of a tool: its own adapters first, then the defaults.
+// A tool nobody registered has the defaults.
+func (r Registry) For(tool string) Chain {
+	adapters, ok := r.tools[tool]
+	if !ok {
+		adapters = r.defaults
+	}
+	return Chain{adapters: adapters, tool: tool, observer: r.observer}
+}
+
+// mustSlug returns the adapter's slug, and panics where there is none to use:
+// a programming error, met at start-up.
+func mustSlug(a Adapter) string {
+	if a == nil {
+		panic("adapter: a nil Adapter was registered")
+	}
+	if v := reflect.ValueOf(a); v.Kind() == reflect.Pointer && v.IsNil() {
+		panic("adapter: a nil " + v.Type().String() + " was registered")
+	}
+	slug := a.Slug()
+	if !identifier(slug) {
+		panic("adapter: " + reflect.TypeOf(a).String() + " has no usable slug")
+	}
+	return slug
+}
+
+// identifier reports whether s is what [toolerr.Ident] shows as it is.
+func identifier(s string) bool {
+	withheld := toolerr.Ident("").String()
+	return s != withheld && toolerr.Ident(s).String() == s
+}

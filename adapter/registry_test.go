@@ -1,0 +1,113 @@
+package adapter_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func slugs(c adapter.Chain) []string {
+	var all []string
+	for _, a := range c.Adapters() {
+		all = append(all, a.Slug())
+	}
+	return all
+}
+
+func TestRegistryOrder(t *testing.T) {
+	r := adapter.NewRegistry(declines("_d"), declines("_e")).
+		With("search", declines("_a"), declines("_b")).
+		With("mail", declines("_e")).
+		With("search", declines("_c"), declines("_a"))
+	tests := map[string]struct {
+		tool string
+		want []string
+	}{
+		"again for a tool: the new ones in front, once": {"search", []string{"_c", "_a", "_b", "_d", "_e"}},
+		"a default is moved to the front":               {"mail", []string{"_e", "_d"}},
+		"a tool nobody registered":                      {"other", []string{"_d", "_e"}},
+		"no name":                                       {"", []string{"_d", "_e"}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			c := r.For(tt.tool)
+			assert.Equal(t, tt.want, slugs(c))
+			assert.Equal(t, tt.tool, c.Tool())
+		})
+	}
+}
+
+func TestRegistryReplacesBySlug(t *testing.T) {
+	r := adapter.NewRegistry(answers("_a", toolerr.Fatal(say))).With("search", answers("_a", toolerr.Upstream(404, say)))
+	assert.Equal(t, toolerr.KindUpstreamNotFound, toolerr.KindOf(r.For("search").Adapt(t.Context(), errVendor)), "the tool's own")
+	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(r.For("other").Adapt(t.Context(), errVendor)), "the default")
+}
+
+// A registry is a value: what is derived from it does not change it, nor what
+// else was derived.
+func TestRegistryIsAValue(t *testing.T) {
+	base := adapter.NewRegistry(declines("_d")).With("search", declines("_a"))
+	one := base.With("search", declines("_b"))
+	other := base.With("search", declines("_c")).With("mail", declines("_m"))
+	assert.Equal(t, []string{"_a", "_d"}, slugs(base.For("search")))
+	assert.Equal(t, []string{"_b", "_a", "_d"}, slugs(one.For("search")))
+	assert.Equal(t, []string{"_c", "_a", "_d"}, slugs(other.For("search")))
+	assert.Equal(t, []string{"_d"}, slugs(one.For("mail")))
+	assert.Equal(t, []string{"_m", "_d"}, slugs(other.For("mail")))
+
+	w := &watching{}
+	watched := base.WithObserver(w)
+	_ = base.For("search").Adapt(t.Context(), errVendor)
+	assert.Empty(t, w.seen)
+	assert.Nil(t, base.Observer())
+	_ = watched.For("search").Adapt(t.Context(), errVendor)
+	assert.Len(t, w.seen, 1)
+	assert.Same(t, w, watched.Observer())
+	_ = watched.With("search", declines("_x")).For("search").Adapt(t.Context(), errVendor)
+	assert.Len(t, w.seen, 2, "With keeps the observer")
+	assert.Nil(t, watched.WithObserver(nil).Observer())
+}
+
+func TestRegistryArgumentsBelongToTheCaller(t *testing.T) {
+	defaults := []adapter.Adapter{declines("_d")}
+	own := []adapter.Adapter{declines("_a")}
+	r := adapter.NewRegistry(defaults...).With("search", own...)
+	defaults[0], own[0] = declines("_x"), declines("_y")
+	assert.Equal(t, []string{"_a", "_d"}, slugs(r.For("search")))
+}
+
+func TestZeroRegistry(t *testing.T) {
+	var r adapter.Registry
+	assert.Empty(t, r.For("search").Adapters())
+	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(r.For("search").Adapt(t.Context(), errVendor)))
+	assert.Equal(t, []string{"_a"}, slugs(r.With("search", declines("_a")).For("search")))
+	assert.Empty(t, r.With("search").For("search").Adapters(), "a tool with no adapters of its own")
+}
+
+// Programming errors are met at start-up.
+func TestRegistrationPanics(t *testing.T) {
+	for name, a := range map[string]adapter.Adapter{
+		"nil":                   nil,
+		"a typed nil":           (*fakePointer)(nil),
+		"an empty slug":         declines(""),
+		"a slug of words":       declines("_my adapter"),
+		"a slug of many bytes":  declines("_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+		"a slug of its own":     declines("(withheld)"),
+		"a slug that is secret": declines("ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Panics(t, func() { adapter.NewChain(declines("_a"), a) })
+			assert.Panics(t, func() { adapter.NewRegistry(a) })
+			assert.Panics(t, func() { adapter.NewRegistry().With("search", a) })
+		})
+	}
+	assert.PanicsWithValue(t, "adapter: a nil Adapter was registered", func() { adapter.NewChain(nil) })
+	assert.PanicsWithValue(t, "adapter: adapter_test.fake has no usable slug", func() { adapter.NewChain(declines("")) })
+	assert.PanicsWithValue(t, "adapter: a tool without a name was registered", func() { adapter.NewRegistry().With("", declines("_a")) })
+	assert.NotPanics(t, func() { adapter.NewRegistry(declines("_a"), declines("_a")) }, "the same one twice is no mistake")
+}
+
+type fakePointer struct{ fake }

@@ -1,0 +1,186 @@
+package adapter_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// What Adapt answers, by what the context and the adapter say: the table of the
+// design, row by row, with the errors that make each.
+func TestTruthTable(t *testing.T) {
+	network := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
+	timeout := toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectUnknown))
+	answers429 := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Second))
+	redirect := toolerr.Upstream(301, toolerr.Message{})
+	withCode := toolerr.New(toolerr.KindUpstreamServerError, toolerr.Message{}, toolerr.WithVendorCode("INTERNAL"))
+	listed := toolerr.New(toolerr.KindUpstreamNotFound, toolerr.Message{}, toolerr.WithListedCode("no_such_row"))
+	noAnswer := toolerr.New(toolerr.KindUpstreamServerError, toolerr.Message{})
+	refused := toolerr.Fatal(toolerr.Message{})
+	saysCanceled := toolerr.New(toolerr.KindToolCanceled, toolerr.Message{})
+	saysTimeout := toolerr.New(toolerr.KindToolTimeout, toolerr.Message{})
+
+	fromContext := &url.Error{Op: "Get", URL: "https://example.com", Err: context.Canceled}
+	expired := &url.Error{Op: "Get", URL: "https://example.com", Err: context.DeadlineExceeded}
+	both := errors.Join(context.DeadlineExceeded, context.Canceled)
+
+	const (
+		canceled       = toolerr.KindToolCanceled
+		toolTimeout    = toolerr.KindToolTimeout
+		networkTimeout = toolerr.KindNetworkTransportTimeout
+		networkBroken  = toolerr.KindNetworkTransportUnmapped
+		unreachable    = toolerr.KindNetworkTransportUnreachable
+		toolFatal      = toolerr.KindToolFatal
+		rateLimit      = toolerr.KindUpstreamRateLimit
+		unmapped       = toolerr.KindUpstreamUnmapped
+		serverError    = toolerr.KindUpstreamServerError
+		notFound       = toolerr.KindUpstreamNotFound
+	)
+	type kinds struct{ alive, canceled, expired toolerr.Kind }
+	rows := map[string]struct {
+		err  error
+		said *toolerr.ToolRuntimeError // nil: nothing
+		want kinds
+	}{
+		"a status":                            {errVendor, answers429, kinds{rateLimit, rateLimit, rateLimit}},
+		"a status, and a canceled error":      {fromContext, answers429, kinds{rateLimit, rateLimit, rateLimit}},
+		"a status of 301":                     {errVendor, redirect, kinds{unmapped, unmapped, unmapped}},
+		"a vendor's code":                     {errVendor, withCode, kinds{serverError, serverError, serverError}},
+		"a listed code":                       {expired, listed, kinds{notFound, notFound, notFound}},
+		"upstream, with neither":              {errVendor, noAnswer, kinds{serverError, canceled, toolTimeout}},
+		"network":                             {errVendor, network, kinds{unreachable, canceled, networkTimeout}},
+		"network, and a canceled error":       {fromContext, network, kinds{unreachable, canceled, networkTimeout}},
+		"a network timeout":                   {expired, timeout, kinds{networkTimeout, canceled, networkTimeout}},
+		"fatal":                               {errVendor, refused, kinds{toolFatal, canceled, toolTimeout}},
+		"canceled":                            {fromContext, saysCanceled, kinds{networkBroken, canceled, toolTimeout}},
+		"a tool's timeout":                    {expired, saysTimeout, kinds{toolTimeout, canceled, toolTimeout}},
+		"nothing":                             {errVendor, nil, kinds{toolFatal, canceled, toolTimeout}},
+		"nothing, and a bare cancel":          {context.Canceled, nil, kinds{networkBroken, canceled, toolTimeout}},
+		"nothing, and a wrapped cancel":       {fmt.Errorf("while: %w", context.Canceled), nil, kinds{networkBroken, canceled, toolTimeout}},
+		"nothing, and a bare deadline":        {context.DeadlineExceeded, nil, kinds{toolTimeout, canceled, toolTimeout}},
+		"nothing, and both":                   {both, nil, kinds{networkBroken, canceled, toolTimeout}},
+		"nothing, and hostile":                {&hostile{}, nil, kinds{toolFatal, canceled, toolTimeout}},
+		"nothing, and too deep":               {deep(context.Canceled, 300), nil, kinds{toolFatal, toolFatal, toolFatal}},
+		"a bare kind":                         {notFound, nil, kinds{notFound, notFound, notFound}},
+		"a status below 300 says nothing":     {errVendor, network.With(toolerr.WithStatus(200)), kinds{unreachable, canceled, networkTimeout}},
+		"a cancel that says so by its method": {isCanceled{}, nil, kinds{networkBroken, canceled, toolTimeout}},
+	}
+	contexts := map[string]func(*testing.T) context.Context{
+		"alive":    func(t *testing.T) context.Context { return t.Context() },
+		"nil":      func(*testing.T) context.Context { return nil },
+		"canceled": canceledContext,
+		"expired":  expiredContext,
+		"canceled with a cause": func(t *testing.T) context.Context {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			cancel(context.DeadlineExceeded) // the cause misleads; Err does not
+			return ctx
+		},
+		"expired with a cause": func(t *testing.T) context.Context {
+			ctx, cancel := context.WithTimeoutCause(t.Context(), 0, context.Canceled)
+			t.Cleanup(cancel)
+			<-ctx.Done()
+			return ctx
+		},
+		"below a canceled one": func(t *testing.T) context.Context {
+			return context.WithValue(canceledContext(t), contextKey{}, 1)
+		},
+	}
+	for row, tt := range rows {
+		for name, newContext := range contexts {
+			t.Run(row+"/"+name, func(t *testing.T) {
+				want := tt.want.alive
+				switch name {
+				case "canceled", "canceled with a cause", "below a canceled one":
+					want = tt.want.canceled
+				case "expired", "expired with a cause":
+					want = tt.want.expired
+				}
+				a := declines("_a")
+				if tt.said != nil {
+					a = answers("_a", tt.said)
+				}
+				te := adapt(t, newContext(t), tt.err, a)
+				assert.Equal(t, want, te.Kind())
+				assert.Equal(t, want.CanRetry() || tt.said != nil && te.Kind() == tt.said.Kind() && tt.said.CanRetry(), te.CanRetry())
+				assert.True(t, tt.err == te.Cause(), "the cause is the error")
+				if tt.said != nil {
+					assert.Equal(t, "_a", te.Service(), "what the adapter knew stays")
+				}
+			})
+		}
+	}
+}
+
+type contextKey struct{}
+
+// isCanceled answers to context.Canceled and is another error.
+type isCanceled struct{}
+
+func (isCanceled) Error() string        { return "is canceled" }
+func (isCanceled) Is(target error) bool { return target == context.Canceled } //nolint:errorlint // what Is is for
+
+// The effect of a call that ended with its context: the adapter's, else unknown.
+func TestEffectOfAnEndedContext(t *testing.T) {
+	none := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
+	unset := toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, toolerr.Message{})
+	tests := map[string]struct {
+		ctx  func(*testing.T) context.Context
+		said *toolerr.ToolRuntimeError
+		want toolerr.Effect
+	}{
+		"canceled, nothing said":      {canceledContext, nil, toolerr.EffectUnknown},
+		"canceled, none said":         {canceledContext, none, toolerr.EffectNone},
+		"canceled, unset":             {canceledContext, unset, toolerr.EffectUnknown},
+		"canceled, and says canceled": {canceledContext, toolerr.New(toolerr.KindToolCanceled, toolerr.Message{}), toolerr.EffectUnknown},
+		"expired, nothing said":       {expiredContext, nil, toolerr.EffectUnknown},
+		"expired, none said":          {expiredContext, none, toolerr.EffectNone},
+		"expired, unset, same kind":   {expiredContext, unset, toolerr.EffectUnknown},
+		"alive, unset":                {func(t *testing.T) context.Context { return t.Context() }, unset, toolerr.EffectUnset},
+		"alive, nothing said":         {func(t *testing.T) context.Context { return t.Context() }, nil, toolerr.EffectUnset},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			a := declines("_a")
+			if tt.said != nil {
+				a = answers("_a", tt.said)
+			}
+			te := adapt(t, tt.ctx(t), errVendor, a)
+			assert.Equal(t, tt.want, te.Effect())
+			assert.False(t, te.Kind() == toolerr.KindToolCanceled && te.SafeToRepeat(true), "nobody waits for it")
+		})
+	}
+}
+
+// A kind that the context decided says so in its own words.
+func TestRekindedErrorsSayTheirOwn(t *testing.T) {
+	said := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Msg("The mirror is away."),
+		toolerr.WithHint(toolerr.Msg("Use the other mirror.")), toolerr.WithRequestID("req-1"))
+	te := adapt(t, canceledContext(t), errVendor, answers("_a", said))
+	assert.Equal(t, "The call was canceled before the tool finished.", te.Error())
+	assert.True(t, te.Hint().IsZero())
+	assert.Equal(t, toolerr.CodeCanceled, te.Code())
+	assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
+	assert.Equal(t, "req-1", te.Extra().RequestID)
+	require.ErrorIs(t, te, errVendor)
+}
+
+// The error of a tool that returns the context's cause is decided by the
+// context, although neither context error is in its tree.
+func TestContextCauseAsTheError(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errMine)
+	te := adapt(t, ctx, context.Cause(ctx), declines("_a"))
+	assert.Equal(t, toolerr.KindToolCanceled, te.Kind())
+	require.ErrorIs(t, te, errMine)
+}
+
+var _ adapter.Adapter = fake{}

@@ -1,0 +1,56 @@
+package shape
+
+import "reflect"
+
+// Call calls a method of x through an interface: method is given x as an I. It
+// reports false if x is not an I, is nil or a nil pointer, or panics.
+//
+//	code, ok := shape.Call(err, func(e interface{ ErrorCode() string }) string {
+//		return e.ErrorCode()
+//	})
+func Call[I, T any](x any, method func(I) T) (value T, ok bool) {
+	i, is := x.(I)
+	if !is || isNil(reflect.ValueOf(x)) {
+		return value, false
+	}
+	defer func() {
+		if recover() != nil {
+			var none T
+			value, ok = none, false
+		}
+	}()
+	return method(i), true
+}
+
+// Result calls a method of x that takes nothing and returns one value, of a
+// type that the caller cannot name, and returns that value for [Field] and
+// [Call]. The caller looks the method up, with its name as a constant:
+//
+//	status, ok := shape.Result(err, func(v reflect.Value) reflect.Value {
+//		return v.MethodByName("GRPCStatus")
+//	})
+//
+// From the constant the linker knows which methods must stay in the binary; a
+// name in a variable would keep every exported method of every type of the
+// program. It reports false if there is no such method, if x is nil or a nil
+// pointer, if the result is nil, or if the method panics.
+func Result(x any, method func(reflect.Value) reflect.Value) (value any, ok bool) {
+	v := reflect.ValueOf(x)
+	if !v.IsValid() || isNil(v) {
+		return nil, false
+	}
+	defer func() {
+		if recover() != nil {
+			value, ok = nil, false
+		}
+	}()
+	m := method(v)
+	if !m.IsValid() || m.Type().NumIn() != 0 || m.Type().NumOut() != 1 {
+		return nil, false
+	}
+	out := m.Call(nil)[0]
+	if isNil(out) {
+		return nil, false
+	}
+	return out.Interface(), true
+}

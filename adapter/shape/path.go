@@ -1,0 +1,43 @@
+package shape
+
+import "strings"
+
+// unversioned returns an import path without what a version or a vendor folder
+// adds to it: elements /vN, the .vN of gopkg.in, all up to the last vendor.
+func unversioned(path string) string {
+	// The compiler writes a dot in the last element as %2e.
+	path = strings.ReplaceAll(path, "%2e", ".")
+	if i := strings.LastIndex("/"+path, "/vendor/"); i >= 0 {
+		path = path[i+len("vendor/"):]
+	}
+	gopkg := strings.HasPrefix(path, "gopkg.in/")
+	if !gopkg && !strings.Contains(path, "/v") {
+		return path
+	}
+	kept := make([]string, 0, 8)
+	for i, element := range strings.Split(path, "/") {
+		if i > 0 && isVersion(element) {
+			continue
+		}
+		if gopkg {
+			element = withoutSuffix(element)
+		}
+		kept = append(kept, element)
+	}
+	return strings.Join(kept, "/")
+}
+
+// isVersion reports whether an element of a path is v and digits.
+func isVersion(element string) bool {
+	digits, ok := strings.CutPrefix(element, "v")
+	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
+}
+
+// withoutSuffix takes .vN, or .vN-unstable, from an element of a gopkg.in path.
+func withoutSuffix(element string) string {
+	name, version, ok := strings.Cut(element, ".")
+	if !ok || !isVersion(strings.TrimSuffix(version, "-unstable")) {
+		return element
+	}
+	return name
+}

@@ -1,0 +1,108 @@
+package shape
+
+import (
+	"reflect"
+	"strings"
+	"sync"
+
+	"github.com/errand-go/errand/internal/errtree"
+)
+
+// A Type names a type of a package that is not imported. It is comparable, for
+// a switch over what [Set.Of] returns; the zero Type is no type.
+type Type struct{ path, name string }
+
+// T returns the Type of the given name in the package with the given import
+// path. Versions in the path do not count: write it with one or without.
+func T(path, name string) Type { return Type{path: unversioned(path), name: name} }
+
+// String returns the path, without versions, and the name:
+// "github.com/google/go-github/github.ErrorResponse". It is "" for the zero
+// Type.
+func (t Type) String() string {
+	if t == (Type{}) {
+		return ""
+	}
+	return t.path + "." + t.name
+}
+
+// Path returns the import path without versions.
+func (t Type) Path() string { return t.path }
+
+// Name returns the name within the package.
+func (t Type) Name() string { return t.name }
+
+// TypeOf returns the Type of x, or of what x points to: the zero Type for nil
+// and for a type without a name. It is for tests and for finding out what to
+// write; [Set.Of] is faster.
+func TypeOf(x any) Type { return typeOf(reflect.TypeOf(x)) }
+
+// typeOf looks through one pointer: no error is a pointer to a pointer.
+func typeOf(t reflect.Type) Type {
+	if t == nil {
+		return Type{}
+	}
+	if t.Kind() == reflect.Pointer && t.Name() == "" {
+		t = t.Elem()
+	}
+	name, _, _ := strings.Cut(t.Name(), "[")
+	if name == "" || t.PkgPath() == "" {
+		return Type{}
+	}
+	return T(t.PkgPath(), name)
+}
+
+// A Set recognises the errors of a few types. Make one with [NewSet] and keep
+// it in a variable of the package: it remembers what it has seen, one entry for
+// each Go type. It is safe for concurrent use.
+type Set struct {
+	types map[Type]bool
+	seen  sync.Map // reflect.Type → *Type; nil for a miss
+}
+
+// NewSet returns the set of the given types.
+func NewSet(types ...Type) *Set {
+	s := &Set{types: make(map[Type]bool, len(types))}
+	for _, t := range types {
+		s.types[t] = true
+	}
+	return s
+}
+
+// Of returns the type of x if the set has it, and the zero Type otherwise. It
+// looks at x alone, not at what x wraps; a pointer and a value are the same,
+// and so are nil pointers: see [Set.Find]. A nil x has the zero Type.
+func (s *Set) Of(x any) Type {
+	rt := reflect.TypeOf(x)
+	if rt == nil || s == nil {
+		return Type{}
+	}
+	known, ok := s.seen.Load(rt)
+	if !ok {
+		known, _ = s.seen.LoadOrStore(rt, s.lookup(rt))
+	}
+	if t, ok := known.(*Type); ok && t != nil {
+		return *t
+	}
+	return Type{}
+}
+
+func (s *Set) lookup(rt reflect.Type) *Type {
+	if t := typeOf(rt); s.types[t] && t != (Type{}) {
+		return &t
+	}
+	return nil
+}
+
+// Find returns the first error in the tree of err, depth first, that is of a
+// type of the set, after its type; the zero Type and nil if there is none. It
+// visits at most 256 errors, and none that is nil.
+func (s *Set) Find(err error) (typ Type, found error) {
+	errtree.Walk(err, func(e error) bool {
+		if t := s.Of(e); t != (Type{}) {
+			typ, found = t, e
+		}
+		return found == nil
+	})
+	return typ, found
+}

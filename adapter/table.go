@@ -1,0 +1,124 @@
+package adapter
+
+import (
+	"slices"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Table is what a vendor's stable codes mean, one row per code. There is one
+// per vendor, in the file table.go of its package; docs are rendered from it.
+// The zero Table has no rows.
+type Table struct {
+	slug    string
+	display string
+	rows    []Row
+	byCode  map[string]int
+}
+
+// A Row is what one code means.
+type Row struct {
+	// Code is the vendor's code, exactly as the vendor writes it. It is what
+	// the agent sees as vendor_code.
+	Code string
+	// Kind is what the code means.
+	Kind toolerr.Kind
+	// Message is what the agent is told; the zero Message leaves it to kind and
+	// status.
+	Message toolerr.Message
+	// Hint is what the model should do, if there is something it can do.
+	Hint toolerr.Message
+	// CanRetry overrides the kind; nil leaves it.
+	CanRetry *bool
+	// Effect overrides the kind; [toolerr.EffectUnset] leaves it.
+	Effect toolerr.Effect
+	// Guidance overrides what kind and status say; "" leaves it.
+	Guidance toolerr.Guidance
+	// UserAction says that a person must sign in, grant or upgrade something.
+	UserAction bool
+	// Source is where the meaning comes from: a vendor's page, an SDK's source,
+	// with version or date.
+	Source string
+
+	slug    string
+	display string
+}
+
+// NewTable returns the table of a vendor: slug is its adapter's, display its
+// name in the fixed texts ("Upstream Google request failed …"). Both, and every
+// code, must be identifiers of at most 64 characters of [A-Za-z0-9_.:-], every
+// kind a constant, every code listed once and with a source; anything else
+// panics, as a programming error met at start-up.
+func NewTable(slug, display string, rows ...Row) Table {
+	t := Table{slug: mustIdent(slug), display: mustIdent(display), byCode: make(map[string]int, len(rows))}
+	for _, row := range rows {
+		mustIdent(row.Code)
+		if _, twice := t.byCode[row.Code]; twice {
+			panic("adapter: the table of " + slug + " lists " + row.Code + " twice")
+		}
+		if !row.Kind.Known() {
+			panic("adapter: the table of " + slug + " has no kind for " + row.Code)
+		}
+		if row.Source == "" {
+			panic("adapter: the table of " + slug + " has no source for " + row.Code)
+		}
+		row.slug, row.display = slug, display
+		t.byCode[row.Code] = len(t.rows)
+		t.rows = append(t.rows, row)
+	}
+	return t
+}
+
+func mustIdent(s string) string {
+	if !identifier(s) {
+		panic("adapter: a table holds a name that is no identifier: " + s)
+	}
+	return s
+}
+
+// Slug returns the slug of the vendor's adapter.
+func (t Table) Slug() string { return t.slug }
+
+// Display returns the vendor's name in the fixed texts.
+func (t Table) Display() string { return t.display }
+
+// Rows returns the rows in the order they were given.
+func (t Table) Rows() []Row { return slices.Clone(t.rows) }
+
+// Lookup returns the row of a code, compared exactly.
+func (t Table) Lookup(code string) (Row, bool) {
+	i, ok := t.byCode[code]
+	if !ok {
+		return Row{}, false
+	}
+	return t.rows[i], true
+}
+
+// Error returns what the row makes of err. The agent sees the row's own
+// constant as the vendor code. Options come after the row and win.
+func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	var room [20]toolerr.Option // on the stack; few callers have more
+	all := append(room[:0],
+		toolerr.WithCause(err),
+		toolerr.WithVendorType(err),
+		toolerr.WithListedCode(r.Code),
+		toolerr.WithHint(r.Hint),
+		toolerr.WithEffect(r.Effect),
+		toolerr.WithGuidance(r.Guidance))
+	if r.slug != "" {
+		all = append(all, toolerr.WithService(r.slug), toolerr.WithUpstreamName(toolerr.Ident(r.display)))
+	}
+	if r.CanRetry != nil {
+		all = append(all, toolerr.WithCanRetry(*r.CanRetry))
+	}
+	if r.UserAction {
+		all = append(all, toolerr.WithUserAction())
+	}
+	return toolerr.New(r.Kind, r.Message, append(all, opts...)...)
+}
+
+// Tabled is an adapter with a table, which docs and the conformance kit read.
+type Tabled interface {
+	Adapter
+	Table() Table
+}

@@ -1,0 +1,129 @@
+package adapter_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func TestTableLookup(t *testing.T) {
+	no, yes := false, true
+	table := adapter.NewTable("_acme", "Acme",
+		adapter.Row{Code: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/errors"},
+		adapter.Row{
+			Code: "quota.gone", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Effect: toolerr.EffectUnknown,
+			Guidance: toolerr.GuidanceRefreshAuthThenRetry, Message: say, Hint: toolerr.Msg("Ask for less."), UserAction: true,
+			Source: "acme.example/errors",
+		},
+		adapter.Row{Code: "again", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: "acme.example/errors"},
+	)
+	assert.Equal(t, "_acme", table.Slug())
+	assert.Equal(t, "Acme", table.Display())
+	var codes []string
+	for _, row := range table.Rows() {
+		codes = append(codes, row.Code)
+	}
+	assert.Equal(t, []string{"slow_down", "quota.gone", "again"}, codes, "in the order they were given")
+	table.Rows()[0].Code = "changed"
+	_, ok := table.Lookup("slow_down")
+	assert.True(t, ok, "the rows belong to the caller")
+
+	for _, code := range []string{"", "SLOW_DOWN", "slow_down ", "slow", "changed"} {
+		row, ok := table.Lookup(code)
+		assert.False(t, ok, code)
+		assert.Equal(t, adapter.Row{}, row)
+	}
+
+	t.Run("a row's error", func(t *testing.T) {
+		row, ok := table.Lookup("slow_down")
+		require.True(t, ok)
+		te := row.Error(errVendor, toolerr.WithStatus(400))
+		assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+		assert.Equal(t, "Upstream Acme request failed with status code 400 (rate limit reached).", te.Error())
+		assert.Equal(t, "_acme", te.Service())
+		assert.True(t, te.CanRetry())
+		assert.Equal(t, toolerr.EffectNone, te.Effect())
+		assert.Equal(t, toolerr.GuidanceRetryWithBackoff, te.Guidance())
+		assert.Equal(t, "slow_down", te.Report().VendorCode)
+		assert.Equal(t, "slow_down", te.Payload().Map()["vendor_code"])
+		assert.Equal(t, "*errors.errorString", te.Extra().ErrorType)
+		assert.True(t, te.Answered())
+		require.ErrorIs(t, te, errVendor)
+	})
+	t.Run("a row that says everything", func(t *testing.T) {
+		row, _ := table.Lookup("quota.gone")
+		te := row.Error(errVendor)
+		assert.Equal(t, "It did not work.", te.Error())
+		assert.Equal(t, "Ask for less.", te.Hint().String())
+		assert.False(t, te.CanRetry())
+		assert.Equal(t, toolerr.EffectUnknown, te.Effect())
+		assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
+		assert.True(t, te.RequiresUserAction())
+	})
+	t.Run("a row that overrides can_retry", func(t *testing.T) {
+		row, _ := table.Lookup("again")
+		assert.True(t, row.Error(errVendor).CanRetry())
+		assert.False(t, row.Error(errVendor).RequiresUserAction())
+	})
+	t.Run("options come after the row", func(t *testing.T) {
+		row, _ := table.Lookup("quota.gone")
+		te := row.Error(errVendor, toolerr.WithCanRetry(true), toolerr.WithEffect(toolerr.EffectNone), toolerr.WithService("_other"),
+			toolerr.WithCause(errMine))
+		assert.True(t, te.CanRetry())
+		assert.Equal(t, toolerr.EffectNone, te.Effect())
+		assert.Equal(t, "_other", te.Service())
+		assert.Equal(t, errMine, te.Cause())
+	})
+	t.Run("what the server sent stays in the report", func(t *testing.T) {
+		row, _ := table.Lookup("slow_down")
+		te := row.Error(errVendor, toolerr.WithVendorCode("slow_down: row 8841"))
+		assert.Equal(t, "slow_down", te.Payload().Map()["vendor_code"])
+		assert.Equal(t, "slow_down: row 8841", te.Extra().ErrorCode)
+	})
+	t.Run("a row of no table", func(t *testing.T) {
+		te := adapter.Row{}.Error(nil)
+		assert.Equal(t, toolerr.KindUnknown, te.Kind())
+		assert.Empty(t, te.Service())
+		assert.NoError(t, te.Cause())
+	})
+}
+
+func TestTablePanics(t *testing.T) {
+	row := adapter.Row{Code: "a", Kind: toolerr.KindToolFatal, Source: "somewhere"}
+	with := func(change func(*adapter.Row)) adapter.Row {
+		changed := row
+		change(&changed)
+		return changed
+	}
+	tests := map[string]func(){
+		"no slug":         func() { adapter.NewTable("", "Acme", row) },
+		"a slug of words": func() { adapter.NewTable("_my acme", "Acme", row) },
+		"no name":         func() { adapter.NewTable("_acme", "", row) },
+		"a code twice":    func() { adapter.NewTable("_acme", "Acme", row, row) },
+		"no code":         func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Code = "" })) },
+		"a code of words": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Code = "not found" })) },
+		"a code that is secret": func() {
+			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Code = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8" }))
+		},
+		"no kind":             func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "" })) },
+		"a kind nobody knows": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "MADE_UP" })) },
+		"no source":           func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Source = "" })) },
+	}
+	for name, create := range tests {
+		t.Run(name, func(t *testing.T) { assert.Panics(t, create) })
+	}
+	assert.NotPanics(t, func() { adapter.NewTable("_acme", "Acme") })
+	assert.NotPanics(t, func() { adapter.NewTable("_acme", "Acme", row) })
+}
+
+func TestZeroTable(t *testing.T) {
+	var table adapter.Table
+	_, ok := table.Lookup("a")
+	assert.False(t, ok)
+	assert.Empty(t, table.Rows())
+	assert.Empty(t, table.Slug())
+}

@@ -1,0 +1,177 @@
+package faults
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"regexp"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	sourceBody   = "the status was 2xx and the body is broken: the upstream acted, and its answer is lost"
+	sourceDecode = "the upstream answered 200 with something else than was agreed: no status of a failure was seen"
+	nakedError   = "body errors come without *url.Error: a reset or an EOF alone does not say that it was in a body"
+	resumes      = "the reader of cloud.google.com/go/storage v1.69.0 asks for the rest, and makes a bare text of the 200 that it gets: no adapter claims it"
+	flattened    = "x/oauth2 v0.37.0 makes a text of what failed while it read the body"
+	emptyMeansOK = "the SDK returns a zero output and no error (aws-sdk-go-v2 dynamodb v1.73.0, sqs v1.52.9, sts v1.51.7)"
+)
+
+// readLimit is what the tool of "max-bytes" reads of a body.
+const readLimit = 4 << 10
+
+func bodyFaults() []Fault {
+	lost := unmapped.Or(nakedError, unreachable)
+	resumed := map[string]Want{"google/gcs-reader": lost.Or(resumes, fatal.With(toolerr.EffectUnknown))}
+	reopens := map[string]Want{"google/gcs-reader": timedOut.
+		Because("the reader of cloud.google.com/go/storage v1.69.0 reopens for ever, without backoff: only the deadline stops it").
+		Or("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
+		Or("with a reader that gives up, the body's own error", unmapped, unreachable)}
+	return []Fault{
+		{
+			Name: "reset-mid-body", Does: "200, half the body, RST", Sent: SentYes,
+			Want: lost, For: resumed, Source: sourceBody, Needs: []Need{NeedBody},
+			run: cutBody(func(x *exchange, c Content) {
+				x.write(x.head(http.StatusOK, nil, c, len(c.Body)) + string(half(c.Body)))
+				x.reset()
+			}),
+		},
+		{
+			Name: "truncated-body", Does: "200, Content-Length lies, FIN", Sent: SentYes,
+			Want: lost, For: resumed, Source: sourceBody, Needs: []Need{NeedBody},
+			run: cutBody(func(x *exchange, c Content) {
+				x.write(x.head(http.StatusOK, nil, c, len(c.Body)) + string(half(c.Body)))
+				x.finish()
+			}),
+		},
+		{
+			Name: "truncated-chunked", Does: "200, a chunked body without its last chunk", Sent: SentYes,
+			Want: lost, For: resumed, Source: sourceBody, Needs: []Need{NeedBody},
+			run: cutBody(func(x *exchange, c Content) {
+				x.write(x.head(http.StatusOK, nil, c, -1) + fmt.Sprintf("%x\r\n%s\r\n", len(half(c.Body)), half(c.Body)))
+				x.finish()
+			}),
+		},
+		{
+			Name: "malformed-chunk", Does: "200, a chunk length that is not hexadecimal", Sent: SentYes,
+			Want: lost, For: reopens, Source: sourceBody, Needs: []Need{NeedBody},
+			run: cutBody(func(x *exchange, c Content) {
+				x.write(x.head(http.StatusOK, nil, c, -1) + CanaryBody + "\r\n")
+				x.finish()
+			}),
+		},
+		{
+			Name: "bad-gzip", Does: "200, Content-Encoding: gzip, and the body is not", Sent: SentYes,
+			Want: lost, For: reopens, Source: sourceBody, Needs: []Need{NeedBody},
+			Silent: map[string]string{"aws/s3": "asks for no encoding and hands the bytes on as they came (aws-sdk-go-v2 s3 v1.114.7)"},
+			run: cutBody(func(x *exchange, c Content) {
+				c.Header = []string{"Content-Encoding: gzip"}
+				c.Body = []byte("not gzip: " + CanaryBody + ", " + CanaryMessage)
+				x.respond(http.StatusOK, nil, c)
+			}),
+		},
+		jsonFault("json-html", "200 with an HTML page where JSON was due (captive portal)", func(Content) Content { return htmlPage() }),
+		jsonFault("json-truncated", "200 with JSON cut short, Content-Length honest", func(c Content) Content {
+			c.Body = half(c.Body)
+			return c
+		}),
+		{
+			Name: "json-empty", Does: "200 with an empty body", Sent: SentYes,
+			Want: unmapped, Source: sourceDecode, Needs: []Need{NeedJSON},
+			Silent: map[string]string{"aws/dynamodb": emptyMeansOK, "aws/sqs": emptyMeansOK, "aws/sts": emptyMeansOK},
+			run: cutBody(func(x *exchange, c Content) {
+				c.Body = nil
+				x.respond(http.StatusOK, nil, c)
+			}),
+		},
+		jsonFault("json-wrong-type", "200 with a JSON number where a string was due", func(c Content) Content {
+			c.Body = stringValue.ReplaceAll(c.Body, []byte(":42"))
+			return c
+		}),
+		jsonFault("json-array", "200 with a JSON array where an object was due", func(c Content) Content {
+			c.Body = []byte(`["` + CanaryBody + `"]`)
+			return c
+		}),
+		{
+			Name: "max-bytes", Does: "200 with a body bigger than the tool's http.MaxBytesReader", Sent: SentYes,
+			Want: fatal.With(toolerr.EffectUnknown).
+				Or("the tool's own limit is also a body that could not be read", unmapped.Retry(false)),
+			For:    map[string]Want{"oauth2": fatal.With(toolerr.EffectUnknown).Or(flattened, unmapped)},
+			Source: "a limit of the tool's own: the same call meets it again, and the upstream has acted", Needs: []Need{NeedBody},
+			run: behaviour{
+				wrap: onBody(func(b io.ReadCloser) io.ReadCloser { return http.MaxBytesReader(nil, b, readLimit) }),
+				play: func(x *exchange) {
+					if x.read() {
+						x.respond(http.StatusOK, nil, bigContent())
+					}
+				},
+			},
+		},
+	}
+}
+
+// jsonFault answers 200 with what spoil makes of a success.
+func jsonFault(name, does string, spoil func(Content) Content) Fault {
+	return Fault{
+		Name: name, Does: does, Sent: SentYes, Want: unmapped, Source: sourceDecode, Needs: []Need{NeedJSON},
+		run: cutBody(func(x *exchange, c Content) { x.respond(http.StatusOK, nil, spoil(c)) }),
+	}
+}
+
+// stringValue is a string that is the value of a member.
+var stringValue = regexp.MustCompile(`:\s*"[^"]*"`)
+
+// cutBody reads a request and hands the success that was due to answer.
+func cutBody(answer func(*exchange, Content)) behaviour {
+	return behaviour{play: func(x *exchange) {
+		if x.read() {
+			answer(x, x.site.shape.Success(x.call()))
+		}
+	}}
+}
+
+func half(b []byte) []byte { return b[:(len(b)+1)/2] }
+
+// bigContent is a JSON object of more than readLimit bytes.
+func bigContent() Content {
+	many := make([]string, 2*readLimit/len(CanaryBody))
+	for i := range many {
+		many[i] = CanaryBody
+	}
+	b, err := json.Marshal(map[string]any{"padding": many, "name": CanaryBody})
+	if err != nil {
+		panic("faults: " + err.Error())
+	}
+	return Content{Type: "application/json", Body: b}
+}
+
+// onBody is a round tripper of the tool's own that does something to the body
+// of each response.
+func onBody(change func(io.ReadCloser) io.ReadCloser) func(http.RoundTripper) http.RoundTripper {
+	return func(base http.RoundTripper) http.RoundTripper {
+		return bodyChanger{base: base, change: change}
+	}
+}
+
+type bodyChanger struct {
+	base   http.RoundTripper
+	change func(io.ReadCloser) io.ReadCloser
+}
+
+// RoundTrip changes the body of the response.
+func (b bodyChanger) RoundTrip(r *http.Request) (*http.Response, error) {
+	resp, err := b.base.RoundTrip(r)
+	if err == nil {
+		resp.Body = b.change(resp.Body)
+	}
+	return resp, err
+}
+
+// CloseIdleConnections passes the call on.
+func (b bodyChanger) CloseIdleConnections() {
+	if c, ok := b.base.(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections()
+	}
+}

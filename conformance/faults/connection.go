@@ -1,0 +1,130 @@
+package faults
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	sourceDial   = "the connection was never made, so nothing was sent"
+	sourceWrote  = "the request may have been written, and no answer came"
+	sourceUnsure = "the connection may have been lost in the middle of the answer; an error alone does not always tell where"
+)
+
+// unreachable and unmapped are the two answers to a connection that broke.
+var (
+	unreachable = ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectUnknown)
+	unmapped    = ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown)
+	timedOut    = ForKind(toolerr.KindNetworkTransportTimeout, toolerr.EffectUnknown)
+	fatal       = ForKind(toolerr.KindToolFatal, toolerr.EffectNone)
+)
+
+func connectionFaults() []Fault {
+	return append([]Fault{
+		{
+			Name: "conn-refused", Does: "nobody listens on the port", Sent: SentNo,
+			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial,
+		},
+		{
+			Name: "net-unreachable", Does: "ENETUNREACH: the kernel has no route (limited broadcast address)", Sent: SentNo,
+			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial,
+			run: behaviour{
+				url: func(*site) string { return "http://" + noRoute },
+				client: func(s *site, _ *http.Client, t *http.Transport) {
+					t.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
+						if addr == noRoute {
+							return new(net.Dialer).DialContext(ctx, network, addr)
+						}
+						return s.dial(ctx, network, addr)
+					}
+				},
+			},
+		},
+		{
+			Name: "ipv6-literal-endpoint", Does: "an endpoint at [::1]:80, where nobody listens", Sent: SentNo,
+			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial,
+			For: map[string]Want{"aws": fatal.Because("the host check of smithy-go v1.28.8 cannot take an IPv6 literal on its default port: the request is never sent").
+				Or("a later version may take it", unreachable.With(toolerr.EffectNone))},
+			run: behaviour{
+				url: func(*site) string { return "http://[::1]" },
+				// Whatever serves port 80 of this machine is left alone.
+				client: func(s *site, _ *http.Client, t *http.Transport) {
+					t.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
+						return s.dial(ctx, network, s.addr)
+					}
+				},
+			},
+		},
+		{
+			Name: "dialer-own-error", Does: "the tool's own dialer refuses the address with an error of errand's", Sent: SentNo,
+			Want: fatal, Source: "an error that a tool adapted itself passes through as it is",
+			Why: "measured: an error set below the SDK survives every wrapper but those of gRPC v1.85.0 and x/oauth2/jwt v0.37.0",
+			run: behaviour{client: func(_ *site, _ *http.Client, t *http.Transport) {
+				t.DialContext = func(context.Context, string, string) (net.Conn, error) {
+					return nil, &RefusedAddressError{Answer: toolerr.Fatal(
+						toolerr.Msg("The address is not allowed."), toolerr.WithEffect(toolerr.EffectNone),
+					)}
+				}
+			}},
+		},
+		{
+			Name: "conn-reset-on-accept", Does: "RST at the first byte of the request", Sent: SentMaybe,
+			Want: unreachable, Source: sourceWrote,
+			run: behaviour{play: func(x *exchange) {
+				// A RST before the first byte can still hit the dial.
+				_, _ = x.in.Peek(1)
+				x.reset()
+			}},
+		},
+		{
+			Name: "conn-reset-before-headers", Does: "request read whole, then RST", Sent: SentMaybe,
+			Want: unreachable, Source: sourceWrote,
+			run: behaviour{play: func(x *exchange) {
+				if x.read() {
+					x.reset()
+				}
+			}},
+		},
+		{
+			Name: "empty-reply", Does: "request read whole, then FIN: an empty reply", Sent: SentMaybe,
+			Want: unreachable, Source: sourceWrote,
+			run: behaviour{play: func(x *exchange) {
+				if x.read() {
+					x.finish()
+				}
+			}},
+		},
+		{
+			Name: "reset-during-upload", Does: "RST while the client still writes a body of 16 MiB", Sent: SentMaybe,
+			Want: unreachable, Source: sourceWrote, Needs: []Need{NeedUpload},
+			run: behaviour{
+				upload: func() io.Reader { return newUpload(16 << 20) },
+				play: func(x *exchange) {
+					if !x.readHead() {
+						return
+					}
+					x.expect()
+					_, _ = io.CopyN(io.Discard, x.request.Body, 64<<10)
+					x.reset()
+				},
+			},
+		},
+	}, dnsFaults()...)
+}
+
+// noRoute is the limited broadcast address, to which no TCP connection leads:
+// the kernel says so without sending anything.
+const noRoute = "255.255.255.255:9"
+
+// A RefusedAddressError is what the dialer of "dialer-own-error" returns: a
+// tool's own type around an error of errand's.
+type RefusedAddressError struct{ Answer error }
+
+func (e *RefusedAddressError) Error() string { return "the dialer refuses the address " + CanaryHost }
+
+// Unwrap returns Answer.
+func (e *RefusedAddressError) Unwrap() error { return e.Answer }

@@ -1,0 +1,166 @@
+package faults
+
+import (
+	"bufio"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// keptBody is how much of a request's body an exchange keeps.
+const keptBody = 1 << 20
+
+// An exchange is one connection of a client, while the server misbehaves on it.
+type exchange struct {
+	site *site
+	tcp  *net.TCPConn
+	conn net.Conn // tcp, or TLS over it
+	in   *bufio.Reader
+
+	request *http.Request // nil until read
+	body    []byte        // of the request, at most keptBody
+}
+
+// serve plays the site's fault on a connection.
+func (s *site) serve(conn *net.TCPConn) {
+	x := &exchange{site: s, tcp: conn, conn: conn}
+	if secure := s.fault.run.secure; secure != nil {
+		server := tls.Server(conn, secure.config())
+		if err := server.Handshake(); err != nil {
+			if secure.refused != nil {
+				secure.refused(err)
+			}
+			x.finish()
+			return
+		}
+		x.conn = server
+	}
+	x.in = bufio.NewReader(x.conn)
+	s.fault.run.play(x)
+}
+
+// readHead reads a request up to the end of its headers, and reports whether
+// one came.
+func (x *exchange) readHead() bool {
+	r, err := http.ReadRequest(x.in)
+	if err != nil {
+		return false
+	}
+	x.request = r
+	return true
+}
+
+// expect lets a client go on that waits for leave to send its body.
+func (x *exchange) expect() {
+	if strings.EqualFold(x.request.Header.Get("Expect"), "100-continue") {
+		x.write("HTTP/1.1 100 Continue\r\n\r\n")
+	}
+}
+
+// read reads a whole request, tells those who wait for it, and reports whether
+// one came.
+func (x *exchange) read() bool {
+	if !x.readHead() {
+		return false
+	}
+	x.expect()
+	kept, err := io.ReadAll(io.LimitReader(x.request.Body, keptBody))
+	if err != nil {
+		return false
+	}
+	if _, err := io.Copy(io.Discard, x.request.Body); err != nil {
+		return false
+	}
+	x.body = kept
+	x.site.seen()
+	return true
+}
+
+// call returns the request as a shape knows it.
+func (x *exchange) call() Call {
+	return Call{
+		Method: x.request.Method, Path: x.request.URL.Path, Query: x.request.URL.RawQuery,
+		Header: x.request.Header, Body: x.body,
+	}
+}
+
+// write sends text as it is. A client that is gone already cannot be told, so
+// the error is of no use.
+func (x *exchange) write(text string) { _, _ = io.WriteString(x.conn, text) }
+
+// reset ends the connection with a RST.
+func (x *exchange) reset() {
+	_ = x.tcp.SetLinger(0)
+	_ = x.tcp.Close()
+}
+
+// finish ends the connection with a FIN, after all that was written, and waits
+// for the client to do the same: closing with unread bytes would send a RST,
+// which can overtake the answer.
+func (x *exchange) finish() {
+	if t, ok := x.conn.(*tls.Conn); ok {
+		_ = t.CloseWrite()
+	}
+	_ = x.tcp.CloseWrite()
+	x.hold()
+}
+
+// hold keeps the connection open and silent until the client leaves.
+func (x *exchange) hold() { _, _ = io.Copy(io.Discard, x.tcp) }
+
+// respond sends a whole response and ends the connection. lines are further
+// header lines, sent as they are written.
+func (x *exchange) respond(status int, lines []string, c Content) {
+	x.write(x.head(status, lines, c, len(c.Body)))
+	if x.request.Method != http.MethodHead && status != http.StatusNotModified {
+		_, _ = x.conn.Write(c.Body)
+	}
+	x.finish()
+}
+
+// succeed answers a request with the success of the shape.
+func (x *exchange) succeed() {
+	if x.read() {
+		x.respond(http.StatusOK, nil, x.site.shape.Success(x.call()))
+	}
+}
+
+// head returns the status line and the headers of a response whose body is said
+// to have length bytes; a negative length says chunked.
+func (x *exchange) head(status int, lines []string, c Content, length int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "HTTP/1.1 %d %s %s\r\n", status, http.StatusText(status), CanaryStatusLine)
+	for _, line := range slices.Concat(lines, c.Header) {
+		b.WriteString(line + "\r\n")
+	}
+	if c.Type != "" {
+		b.WriteString("Content-Type: " + c.Type + "\r\n")
+	}
+	if length < 0 {
+		b.WriteString("Transfer-Encoding: chunked\r\n")
+	} else {
+		fmt.Fprintf(&b, "Content-Length: %d\r\n", length)
+	}
+	b.WriteString(cannedHeader)
+	return b.String()
+}
+
+// cannedHeader ends the headers of every response, canaries among them.
+const cannedHeader = "X-Request-Id: " + CanaryRequestID + "\r\n" +
+	"X-Upstream-Note: " + CanaryHeader + "\r\n" +
+	"Set-Cookie: session=" + CredentialSetCookie + "\r\n" +
+	"Connection: close\r\n\r\n"
+
+// answer returns what an error body has to say about a status and a code.
+func answer(status int, code string) Answer {
+	return Answer{
+		Status: status, Code: code,
+		Message:   CanaryMessage + ": " + CredentialBody + " may not touch " + CanaryResource,
+		Resource:  "/" + CanaryResource,
+		RequestID: CanaryRequestID,
+	}
+}

@@ -1,0 +1,136 @@
+package faults_test
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func TestNamesAreTheDocumentedOnes(t *testing.T) {
+	text, err := os.ReadFile("testdata/names.txt")
+	require.NoError(t, err)
+	var documented []string
+	for line := range strings.Lines(string(text)) {
+		if name := strings.TrimSpace(line); name != "" && !strings.HasPrefix(name, "#") {
+			documented = append(documented, name)
+		}
+	}
+	var names []string
+	for _, f := range faults.All() {
+		names = append(names, f.Name)
+	}
+	assert.Equal(t, documented, names, "a name is a promise: change testdata/names.txt only with a note in the changelog")
+	slices.Sort(names)
+	assert.Len(t, slices.Compact(names), len(documented), "names are unique")
+}
+
+func TestLookup(t *testing.T) {
+	for _, f := range faults.All() {
+		found, ok := faults.Lookup(f.Name)
+		assert.True(t, ok, f.Name)
+		assert.Equal(t, f.Name, found.Name)
+	}
+	_, ok := faults.Lookup("no-such-fault")
+	assert.False(t, ok)
+	_, ok = faults.Lookup(faults.Healthy().Name)
+	assert.False(t, ok, "the control is no fault")
+}
+
+func TestRowsAreWhole(t *testing.T) {
+	for _, f := range faults.All() {
+		t.Run(f.Name, func(t *testing.T) {
+			assert.Contains(t, faults.Groups(), f.Group)
+			assert.NotEmpty(t, f.Does)
+			assert.NotEmpty(t, f.Source)
+			assert.Contains(t, []faults.Sent{faults.SentNo, faults.SentMaybe, faults.SentYes}, f.Sent)
+			wants := []faults.Want{f.Want}
+			for family, w := range f.For {
+				assert.NotEmptyf(t, w.Reason+reasons(w), "the answer for %s says why", family)
+				wants = append(wants, w)
+			}
+			for _, w := range wants {
+				checkWant(t, f, w)
+				if w.Class == toolerr.ClassRateLimit {
+					assert.Equal(t, toolerr.EffectNone, w.Effect, "what is refused for its rate was not done")
+				}
+				for _, also := range w.Also {
+					assert.NotEmpty(t, also.Reason, "every other answer says why")
+					assert.Empty(t, also.Also, "answers do not nest")
+					checkWant(t, f, also)
+				}
+			}
+			for family, does := range f.Silent {
+				assert.NotEmptyf(t, does, "what %s does instead", family)
+			}
+		})
+	}
+}
+
+func reasons(w faults.Want) string {
+	var all string
+	for _, a := range w.Also {
+		all += a.Reason
+	}
+	return all
+}
+
+// checkWant checks what must hold of any answer, whatever the fault.
+func checkWant(t *testing.T, f faults.Fault, w faults.Want) {
+	t.Helper()
+	assert.True(t, w.Kind.Known(), "the kind is one of toolerr's")
+	assert.Equal(t, w.Kind.Class(), w.Class, "the class is the kind's")
+	assert.Contains(t, []toolerr.Effect{toolerr.EffectUnset, toolerr.EffectNone, toolerr.EffectUnknown}, w.Effect)
+	if !w.HasRetryAfter {
+		assert.Zero(t, w.RetryAfter, "no wait without a wait")
+	} else {
+		assert.True(t, w.CanRetry, "a wait is for a repeat")
+		assert.NotZero(t, w.Status, "a wait comes with an answer")
+		assert.False(t, w.RetryAfter < 0, "the past means now")
+	}
+	switch w.Class {
+	case toolerr.ClassUpstream, toolerr.ClassRateLimit:
+		if f.Group == faults.GroupStatus || f.Group == faults.GroupWait {
+			assert.NotZero(t, w.Status, "the status that was seen is kept")
+		}
+	case toolerr.ClassNetworkTransport, toolerr.ClassCanceled, toolerr.ClassInvalidInput, toolerr.ClassContextRequired, toolerr.ClassRetryable:
+		assert.Zero(t, w.Status, "no status is made up")
+	}
+	if w.Kind == toolerr.KindToolFatal || w.Kind == toolerr.KindToolCanceled {
+		assert.False(t, w.CanRetry)
+	}
+}
+
+func TestWantFor(t *testing.T) {
+	f := faults.Fault{
+		Want:   faults.ForStatus(500),
+		For:    map[string]faults.Want{"aws": faults.ForStatus(302), "aws/s3": faults.ForStatus(307)},
+		Silent: map[string]string{"aws/sts": "says nothing"},
+	}
+	for family, status := range map[string]int{"": 500, "google": 500, "aws": 302, "aws/sts": 302, "aws/s3": 307} {
+		assert.Equal(t, status, f.WantFor(family).Status, family)
+	}
+	_, silent := f.SilentFor("aws")
+	assert.False(t, silent)
+	does, silent := f.SilentFor("aws/sts")
+	assert.True(t, silent)
+	assert.Equal(t, "says nothing", does)
+}
+
+func TestMissing(t *testing.T) {
+	f := faults.Fault{Needs: []faults.Need{faults.NeedS3, faults.NeedBody}}
+	assert.Equal(t, []faults.Need{faults.NeedS3}, f.Missing(faults.NeedBody))
+	assert.Empty(t, f.Missing(faults.NeedBody, faults.NeedS3, faults.NeedJSON))
+}
+
+func TestAllIsTheCallers(t *testing.T) {
+	first := faults.All()
+	first[0].Name = "changed"
+	assert.NotEqual(t, "changed", faults.All()[0].Name)
+}

@@ -1,0 +1,121 @@
+package faults
+
+import (
+	"bufio"
+	"encoding/binary"
+	"io"
+	"strings"
+)
+
+// The part of RFC 9113 that a server needs in order to misbehave: frames are
+// read as far as their headers, and written with field lines that are never
+// compressed (RFC 7541 section 6.2.2).
+
+const http2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+
+// Frame types, RFC 9113 section 6.
+const (
+	frameData         = 0x0
+	frameHeaders      = 0x1
+	frameResetStream  = 0x3
+	frameSettings     = 0x4
+	framePing         = 0x6
+	frameGoAway       = 0x7
+	frameWindowUpdate = 0x8
+)
+
+// Frame flags, RFC 9113 section 6.
+const (
+	flagAck        = 0x1
+	flagEndStream  = 0x1
+	flagEndHeaders = 0x4
+)
+
+// Error codes, RFC 9113 section 7.
+const (
+	http2NoError         = 0x0
+	http2InternalError   = 0x2
+	http2RefusedStream   = 0x7
+	http2Cancel          = 0x8
+	http2EnhanceYourCalm = 0xb
+	http2HTTP11Required  = 0xd
+)
+
+// A frame is one of RFC 9113, with its payload.
+type frame struct {
+	kind, flags byte
+	stream      uint32
+	payload     []byte
+}
+
+func (f frame) has(flag byte) bool { return f.flags&flag != 0 }
+
+// frameLimit is the largest payload that a server has to take (section 4.2).
+const frameLimit = 1 << 14
+
+// readFrame reads a frame. A payload over the limit ends the connection.
+func readFrame(r *bufio.Reader) (frame, error) {
+	var head [9]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return frame{}, err
+	}
+	length := binary.BigEndian.Uint32(head[:4]) >> 8
+	if length > frameLimit {
+		return frame{}, io.ErrUnexpectedEOF
+	}
+	f := frame{
+		kind: head[3], flags: head[4],
+		stream:  binary.BigEndian.Uint32(head[5:]) &^ (1 << 31),
+		payload: make([]byte, length),
+	}
+	_, err := io.ReadFull(r, f.payload)
+	return f, err
+}
+
+// bytes returns the frame as it is sent.
+func (f frame) bytes() []byte {
+	b := binary.BigEndian.AppendUint32(nil, uint32(len(f.payload))<<8|uint32(f.kind))
+	b = append(b, f.flags)
+	b = binary.BigEndian.AppendUint32(b, f.stream)
+	return append(b, f.payload...)
+}
+
+func resetFrame(stream, code uint32) frame {
+	return frame{kind: frameResetStream, stream: stream, payload: binary.BigEndian.AppendUint32(nil, code)}
+}
+
+// goAwayFrame says that streams after last were not looked at.
+func goAwayFrame(last, code uint32, debug string) frame {
+	p := binary.BigEndian.AppendUint32(nil, last)
+	p = binary.BigEndian.AppendUint32(p, code)
+	return frame{kind: frameGoAway, payload: append(p, debug...)}
+}
+
+func windowFrame(stream, more uint32) frame {
+	return frame{kind: frameWindowUpdate, stream: stream, payload: binary.BigEndian.AppendUint32(nil, more)}
+}
+
+// headersFrame has whole headers in it; fields are name and value by turns.
+func headersFrame(stream uint32, flags byte, fields ...string) frame {
+	var p []byte
+	for i := 0; i < len(fields); i += 2 {
+		p = append(p, 0) // a literal that is not indexed, with a literal name
+		p = appendHPACK(p, strings.ToLower(fields[i]))
+		p = appendHPACK(p, fields[i+1])
+	}
+	return frame{kind: frameHeaders, flags: flags | flagEndHeaders, stream: stream, payload: p}
+}
+
+// appendHPACK appends a string that is not compressed, RFC 7541 sections 5.1
+// and 5.2.
+func appendHPACK(p []byte, s string) []byte {
+	n := len(s)
+	if n < 127 {
+		return append(append(p, byte(n)), s...)
+	}
+	p = append(p, 127)
+	for n -= 127; n >= 128; n >>= 7 {
+		p = append(p, byte(n)|128)
+	}
+	return append(append(p, byte(n)), s...)
+}

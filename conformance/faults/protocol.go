@@ -1,0 +1,65 @@
+package faults
+
+import (
+	"net/http"
+	"strings"
+)
+
+const sourceMalformed = "the answer is no HTTP (RFC 9112): the exchange happened, and says nothing"
+
+// headerLimit is what the client of "oversized-headers" reads of headers.
+const headerLimit = 4 << 10
+
+func protocolFaults() []Fault {
+	return []Fault{
+		{
+			Name: "malformed-status-line", Does: "HTTP/1.1 abc " + CanaryStatusLine, Sent: SentMaybe,
+			Want: unmapped, Source: sourceMalformed,
+			run: rawRun("HTTP/1.1 abc " + CanaryStatusLine + "\r\nContent-Length: 0\r\n\r\n"),
+		},
+		{
+			Name: "malformed-header", Does: "a header line without a colon", Sent: SentMaybe,
+			Want: unmapped, Source: sourceMalformed,
+			run: rawRun("HTTP/1.1 200 OK\r\nX-Upstream-Note " + CanaryHeader + "\r\nContent-Length: 0\r\n\r\n"),
+		},
+		{
+			Name: "bad-content-length", Does: "Content-Length: -7", Sent: SentMaybe,
+			Want: unmapped, Source: sourceMalformed,
+			run: rawRun("HTTP/1.1 200 OK\r\nContent-Length: -7\r\nX-Upstream-Note: " + CanaryHeader + "\r\n\r\n"),
+		},
+		{
+			Name: "not-http", Does: "an SSH banner instead of HTTP", Sent: SentMaybe,
+			Want: unmapped, Source: sourceMalformed,
+			run: rawRun("SSH-2.0-" + CanaryBanner + "\r\n"),
+		},
+		{
+			Name: "truncated-headers", Does: "FIN in the middle of the headers", Sent: SentMaybe,
+			Want: unreachable, Source: sourceWrote, Why: "an unexpected EOF is a lost connection, not a malformed answer",
+			run: rawRun("HTTP/1.1 200 OK\r\nX-Upstream-Note: " + CanaryHeader),
+		},
+		{
+			Name: "oversized-headers", Does: "64 KiB of header against MaxResponseHeaderBytes of 4 KiB", Sent: SentMaybe,
+			Want:   unmapped.Or("the limit is the tool's own: the same answer would break it again", unmapped.Retry(false)),
+			Source: sourceMalformed,
+			run: behaviour{
+				client: func(_ *site, _ *http.Client, t *http.Transport) { t.MaxResponseHeaderBytes = headerLimit },
+				play: func(x *exchange) {
+					if x.read() {
+						c := x.site.shape.Success(x.call())
+						x.respond(http.StatusOK, []string{"X-Padding: " + strings.Repeat(CanaryHeader+" ", 64<<10/len(CanaryHeader))}, c)
+					}
+				},
+			},
+		},
+	}
+}
+
+// rawRun reads a request and answers a text, whatever it is.
+func rawRun(text string) behaviour {
+	return behaviour{play: func(x *exchange) {
+		if x.read() {
+			x.write(text)
+			x.finish()
+		}
+	}}
+}

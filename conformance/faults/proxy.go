@@ -1,0 +1,79 @@
+package faults
+
+import (
+	"net/http"
+	"net/url"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// proxiedHost is where the clients of proxy faults want to go. It does not
+// exist, and the proxy never looks.
+const proxiedHost = CanaryHost + ".invalid"
+
+const (
+	sourceProxy  = "the proxy refused to open the way: the upstream was never reached"
+	untypedProxy = "net/http returns the proxy's reason phrase as an untyped error (go1.26)"
+)
+
+func proxyFaults() []Fault {
+	throughTLS := func(*site) string { return "https://" + proxiedHost }
+	throughPlain := func(*site) string { return "http://" + proxiedHost }
+	noWay := unreachable.With(toolerr.EffectNone)
+	noWayOr := noWay.Or(untypedProxy, unmapped.With(toolerr.EffectNone), unmapped, unreachable)
+	return []Fault{
+		{
+			Name: "proxy-connect-407", Does: "the proxy answers CONNECT with 407", Sent: SentNo,
+			Want: fatal, Source: "RFC 9110 section 15.5.8: the proxy wants credentials", Why: untypedProxy + "; a repeat without credentials is refused again",
+			run: behaviour{url: throughTLS, client: viaProxy("http"), play: connectRefusal("407 Proxy Authentication Required")},
+		},
+		{
+			Name: "proxy-connect-502", Does: "the proxy answers CONNECT with 502", Sent: SentNo,
+			Want: noWayOr, Source: sourceProxy,
+			run: behaviour{url: throughTLS, client: viaProxy("http"), play: connectRefusal("502 Bad Gateway")},
+		},
+		{
+			Name: "proxy-connect-504", Does: "the proxy answers CONNECT with 504", Sent: SentNo,
+			Want: noWayOr.Or("a 504 says that the proxy waited in vain", timedOut.With(toolerr.EffectNone)), Source: sourceProxy,
+			run: behaviour{url: throughTLS, client: viaProxy("http"), play: connectRefusal("504 Gateway Timeout")},
+		},
+		{
+			Name: "proxy-plain-407", Does: "the proxy answers a plain request with 407", Sent: SentNo,
+			Want: ForStatus(407), Source: "RFC 9110 section 15.5.8",
+			run: behaviour{
+				url: throughPlain, client: viaProxy("http"),
+				play: statusRun(407, `Proxy-Authenticate: Basic realm="`+CanaryProxy+`"`).play,
+			},
+		},
+		{
+			Name: "proxy-refused", Does: "the proxy itself refuses connections", Sent: SentNo,
+			Want: noWay, Source: sourceDial,
+			run: behaviour{url: throughPlain, client: viaProxy("http")},
+		},
+		{
+			Name: "proxy-bad-scheme", Does: "a proxy URL with an unknown scheme, and nobody there", Sent: SentNo,
+			Want: noWay, Source: sourceDial, Why: "net/http takes any unknown proxy scheme for http (go1.26)",
+			run: behaviour{url: throughPlain, client: viaProxy("gopher")},
+		},
+	}
+}
+
+// viaProxy sends the client through a proxy at the site's address.
+func viaProxy(scheme string) func(*site, *http.Client, *http.Transport) {
+	return func(s *site, _ *http.Client, t *http.Transport) {
+		t.Proxy = http.ProxyURL(&url.URL{
+			Scheme: scheme, Host: s.addr, User: url.UserPassword(CredentialProxyUser, CredentialProxyPassword),
+		})
+	}
+}
+
+// connectRefusal answers CONNECT with a status line.
+func connectRefusal(status string) func(*exchange) {
+	return func(x *exchange) {
+		if x.read() {
+			x.write("HTTP/1.1 " + status + "\r\nProxy-Authenticate: Basic realm=\"" + CanaryProxy + "\"\r\n" +
+				"Content-Length: 0\r\nConnection: close\r\n\r\n")
+			x.finish()
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package faults
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"syscall"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	sourceBuild  = "the request cannot be made, now or on a repeat, and was never sent"
+	sourceSetup  = "the SDK refuses before it sends; measured"
+	spoiledQuery = "?key=" + CredentialQuery
+	spoiledUser  = CredentialUser + ":" + CredentialPassword + "@"
+)
+
+func requestFaults() []Fault {
+	rows := []Fault{
+		urlFault("url-unsupported-scheme", "ftp://", "ftp://"+spoiledUser+CanaryHost+".invalid/"+CanaryPath+spoiledQuery),
+		urlFault("url-relative", "only a path", "/"+CanaryPath+spoiledQuery),
+		urlFault("url-no-host", "http:///path", "http:///"+CanaryPath+spoiledQuery),
+		emptyURL(),
+		unparsableURL("url-bad-port", "a port that is not a number", "http://"+spoiledUser+"127.0.0.1:eighty/"+CanaryPath+spoiledQuery),
+		unparsableURL("url-control-char", "a newline in the URL", "http://"+spoiledUser+"127.0.0.1/"+CanaryPath+"\n"+spoiledQuery),
+		unparsableURL("url-bad-ipv6", "[::1 without its bracket", "http://"+spoiledUser+"[::1/"+CanaryPath+spoiledQuery),
+		{
+			Name: "url-port-range", Does: "port 99999", Sent: SentNo,
+			Want:   fatal.Or("it parses, and fails at the dial as *net.AddrError inside an *net.OpError", unreachable.With(toolerr.EffectNone)),
+			Source: sourceBuild,
+			run:    behaviour{url: func(*site) string { return "http://127.0.0.1:99999" }},
+		},
+		{
+			Name: "header-invalid-value", Does: "a header value with a newline (a token read from a file)", Sent: SentNo,
+			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
+			run: behaviour{play: (*exchange).succeed, prepare: func(r *http.Request) {
+				r.Header.Set("Authorization", "Bearer "+CredentialBearer+"\n")
+			}},
+		},
+		{
+			Name: "method-invalid", Does: "a method with a space", Sent: SentNo,
+			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
+			run: behaviour{
+				play:    (*exchange).succeed,
+				prepare: func(r *http.Request) { r.Method = "GET IT" },
+				request: func(ctx context.Context, url string) (*http.Request, error) {
+					return http.NewRequestWithContext(ctx, "GET IT", url, nil)
+				},
+			},
+		},
+		{
+			Name: "nil-context", Does: "NewRequestWithContext without a context", Sent: SentNo,
+			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
+			run: behaviour{play: (*exchange).succeed, request: func(_ context.Context, url string) (*http.Request, error) {
+				var none context.Context
+				return http.NewRequestWithContext(none, http.MethodGet, url, nil)
+			}},
+		},
+		{
+			Name: "body-typed-nil", Does: "a typed-nil *bytes.Reader as the body: NewRequest panics", Sent: SentNo,
+			Want:   fatal.With(toolerr.EffectUnset).Or("whoever contains the panic may know more, or less", fatal, fatal.With(toolerr.EffectUnknown)),
+			Source: sourceBuild, Needs: []Need{NeedRequest, NeedRecover},
+			run: behaviour{play: (*exchange).succeed, request: func(ctx context.Context, url string) (*http.Request, error) {
+				var none *bytes.Reader
+				return http.NewRequestWithContext(ctx, http.MethodPost, url, none)
+			}},
+		},
+		{
+			Name: "host-invalid", Does: "Request.Host with a slash, through a proxy", Sent: SentNo,
+			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
+			Why: "without a proxy net/http sends an empty Host instead, and the call succeeds (go1.26)",
+			run: behaviour{
+				play: (*exchange).succeed, client: viaProxy("http"),
+				prepare: func(r *http.Request) { r.Host = CanaryHost + "/" + CanaryPath },
+			},
+		},
+		{
+			Name: "nil-body-with-length", Does: "ContentLength 10 and no body", Sent: SentNo,
+			Want: fatal, Source: sourceBuild, Needs: []Need{NeedRequest},
+			run: behaviour{play: (*exchange).succeed, prepare: func(r *http.Request) {
+				r.Method, r.Body, r.ContentLength = http.MethodPost, nil, 10
+			}},
+		},
+		{
+			Name: "body-reader-fails", Does: "the request's own body reader fails (a file that cannot be read)", Sent: SentMaybe,
+			Want: fatal.With(toolerr.EffectUnknown).
+				Or("to an adapter that does not know the reader it is an error of the exchange", unmapped, unmapped.Retry(false)).
+				Or("the reader failed before the request was whole", fatal),
+			Source: "the fault is the tool's own; part of the request may have been written", Needs: []Need{NeedUpload},
+			Why: "an *fs.PathError ends in a syscall.Errno like a network error does, and is none",
+			For: map[string]Want{"retryablehttp": fatal.With(toolerr.EffectUnset).
+				Because("it reads the whole body before it sends anything: the error is a file's, which no adapter claims (go-retryablehttp v0.7.8)").
+				Or("whoever knows that it comes from there knows that nothing was sent", fatal)},
+			run: behaviour{
+				play: (*exchange).succeed,
+				upload: func() io.Reader {
+					return io.MultiReader(newUpload(1<<10), failingReader{err: &fs.PathError{Op: "read", Path: "/home/" + CanaryFile, Err: syscall.EIO}})
+				},
+			},
+		},
+		{
+			Name: "read-after-close", Does: "reading a response body after Close", Sent: SentYes,
+			Want: fatal.With(toolerr.EffectUnknown).Or("to an adapter it is an error of the exchange", unmapped),
+			For: map[string]Want{"google/gcs-reader": fatal.With(toolerr.EffectUnknown).
+				Or("the reader of cloud.google.com/go/storage v1.69.0 reopens for ever: only the deadline stops it",
+					timedOut, ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown))},
+			Source: "a mistake of the tool's; the upstream has acted", Needs: []Need{NeedBody},
+			Why: "the error is no http.ErrBodyReadAfterClose, which is about requests: its text is all there is (go1.26)",
+			run: behaviour{play: (*exchange).succeed, wrap: onBody(func(b io.ReadCloser) io.ReadCloser {
+				_ = b.Close()
+				return b
+			})},
+		},
+		{
+			Name: "joined", Does: "errors.Join(connection refused, a JSON error): the first one counts", Sent: SentNo,
+			Want: unreachable.With(toolerr.EffectNone), Source: "errors.Join: the first match of a depth-first walk", Needs: []Need{NeedErrors},
+			run: behaviour{after: func(err error) error {
+				return errors.Join(err, json.Unmarshal([]byte(CanaryBody), new(Item)))
+			}},
+		},
+		{
+			Name: "joined-status-and-cancel", Does: "errors.Join(context.Canceled, a timeout): somebody else's cancel beside a timeout", Sent: SentMaybe,
+			Want: timedOut, Source: sourceTimeout, Needs: []Need{NeedErrors},
+			Why: "the caller has not left, and a timeout says more than a stray cancel",
+			run: behaviour{client: clientTimeout, play: holdRequest, after: func(err error) error {
+				return errors.Join(context.Canceled, err)
+			}},
+		},
+	}
+	for _, s := range setups {
+		rows = append(rows, Fault{
+			Name: s.name, Does: s.does, Sent: SentNo, Want: fatal.Or(s.or, s.also...), Why: s.why,
+			Source: sourceSetup + " with " + s.source, Needs: append([]Need{NeedSetup}, s.needs...),
+			run: behaviour{play: (*exchange).succeed},
+		})
+	}
+	return rows
+}
+
+// setups are the faults that lie in how an SDK's client was set up.
+var setups = []struct {
+	name, does, source, why string
+	needs                   []Need
+	or                      string
+	also                    []Want
+}{
+	{name: "aws-missing-region", does: "no region and no endpoint", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
+	{name: "aws-missing-credentials", does: "no credentials provider", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
+	{name: "aws-empty-static-credentials", does: "empty static credentials", source: "aws-sdk-go-v2 v1.47.6", needs: []Need{NeedAWS}},
+	{
+		name: "aws-invalid-params", does: "a required input member is missing", source: "smithy-go v1.28.8", needs: []Need{NeedAWS},
+		or: "a model can fill in what is missing", also: []Want{ForKind(toolerr.KindToolBadInputValue, toolerr.EffectNone), ForKind(toolerr.KindToolRetry, toolerr.EffectNone)},
+	},
+	{
+		name: "aws-empty-key", does: "an empty object key", source: "aws-sdk-go-v2 s3 v1.114.7", needs: []Need{NeedS3},
+		or: "a model can fill in what is missing", also: []Want{ForKind(toolerr.KindToolBadInputValue, toolerr.EffectNone), ForKind(toolerr.KindToolRetry, toolerr.EffectNone)},
+	},
+	{name: "aws-nil-body-unseekable", does: "PutObject with a stream that cannot seek, over http", source: "aws-sdk-go-v2 s3 v1.114.7", needs: []Need{NeedS3}},
+	{
+		name: "google-bad-credentials-json", does: "WithCredentialsJSON of junk", source: "google.golang.org/api v0.297.0", needs: []Need{NeedGoogle},
+		why: "a bare *json.SyntaxError: only the caller knows that it came from a constructor",
+		or:  "nothing tells it from a response that does not decode", also: []Want{unmapped, fatal.With(toolerr.EffectUnset)},
+	},
+	{
+		name: "google-missing-credentials-file", does: "WithCredentialsFile of a file that is not there", source: "google.golang.org/api v0.297.0", needs: []Need{NeedGoogle},
+		or: "a file's error says nothing of a request", also: []Want{fatal.With(toolerr.EffectUnset)},
+	},
+	{
+		name: "oauth-no-refresh-token", does: "the token has expired and there is no refresh token", source: "x/oauth2 v0.37.0", needs: []Need{NeedOAuth},
+		or: "a person can sign in again", also: []Want{
+			ForKind(toolerr.KindToolContextRequired, toolerr.EffectNone), ForKind(toolerr.KindUpstreamAuthError, toolerr.EffectNone),
+		},
+	},
+}
+
+// urlFault is a URL to which no request can be made.
+func urlFault(name, does, url string) Fault {
+	return Fault{
+		Name: name, Does: does, Sent: SentNo, Want: fatal, Source: sourceBuild,
+		run: behaviour{url: func(*site) string { return url }},
+	}
+}
+
+// emptyURL is no URL.
+func emptyURL() Fault {
+	f := urlFault("url-empty", "an empty URL", "")
+	f.For = map[string]Want{"oauth2/auth": fatal.Or("cloud.google.com/go/auth v0.23.2 says so in a text of its own: no adapter claims it", fatal.With(toolerr.EffectUnset))}
+	return f
+}
+
+// unparsableURL is a URL that is none.
+func unparsableURL(name, does, url string) Fault {
+	f := urlFault(name, does, url)
+	f.For = map[string]Want{"google": fatal.With(toolerr.EffectUnset).
+		Because("an endpoint that does not parse panics in googleapi.ResolveRelative, with the password in its text (google.golang.org/api v0.297.0)").
+		Or("whoever contains the panic may know more, or less", fatal, fatal.With(toolerr.EffectUnknown))}
+	return f
+}
+
+// holdRequest reads a request and never answers.
+func holdRequest(x *exchange) {
+	if x.read() {
+		x.hold()
+	}
+}
+
+type failingReader struct{ err error }
+
+func (f failingReader) Read([]byte) (int, error) { return 0, f.err }

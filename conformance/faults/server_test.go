@@ -1,0 +1,211 @@
+package faults_test
+
+import (
+	"bytes"
+	"net"
+	"net/http"
+	"net/url"
+	"runtime/pprof"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// goroutines returns the stacks of all goroutines.
+func goroutines(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, pprof.Lookup("goroutine").WriteTo(&b, 2))
+	return b.String()
+}
+
+// TestCloseLeavesNothingRunning is not parallel: it looks at the whole process.
+func TestCloseLeavesNothingRunning(t *testing.T) {
+	s, err := faults.Start(faults.WithTimeout(short))
+	require.NoError(t, err)
+	var calls sync.WaitGroup
+	for _, name := range []string{
+		"status-500", "429-delta", "conn-refused", "conn-reset-before-headers", "empty-reply", "dns-nxdomain", "dns-timeout",
+		"reset-mid-body", "truncated-body", "client-timeout-in-body", "ctx-cancel", "tls-untrusted-ca", "tls-handshake-timeout",
+		"redirect-loop-302", "proxy-connect-502", "h2-rst-internal", "h2-rst-mid-body", "h2-goaway-calm",
+	} {
+		target := s.Target(lookup(t, name))
+		calls.Go(func() { drive(t.Context(), target) })
+	}
+	// A call that nothing but Close ends: the context that the server cancels
+	// when it has read the request is not the call's.
+	stuck, ended := s.Target(lookup(t, "ctx-cancel")), make(chan error, 1)
+	seen, cancel := stuck.Context(t.Context())
+	defer cancel()
+	req, err := stuck.Request(t.Context())
+	require.NoError(t, err)
+	go func() {
+		_, err := stuck.Client.Do(req)
+		ended <- err
+	}()
+	calls.Wait()
+	<-seen.Done()
+	s.Close()
+	require.Error(t, <-ended, "Close ends the calls that are still under way")
+	s.Close() // again, harmless
+	for stack := range strings.SplitSeq(goroutines(t), "\n\n") {
+		assert.NotContains(t, stack, "faults.(*Server)", "a goroutine of the server outlives it")
+		assert.NotContains(t, stack, "faults.(*exchange)", "a goroutine of the server outlives it")
+	}
+	assert.Eventually(t, func() bool {
+		return !strings.Contains(goroutines(t), "net/http.(*persistConn)") && !strings.Contains(goroutines(t), "http2ClientConn")
+	}, 5*time.Second, 5*time.Millisecond, "the clients' connections end too")
+}
+
+func TestTargetOfAClosedServerFailsToConnect(t *testing.T) {
+	s := newServer(t)
+	before := s.Target(lookup(t, "status-500"))
+	s.Close()
+	assert.Error(t, drive(t.Context(), before).err)
+	assert.Error(t, drive(t.Context(), s.Target(lookup(t, "status-500"))).err)
+}
+
+func TestServersDoNotDisturbEachOther(t *testing.T) {
+	first, second := newServer(t), newServer(t)
+	f := lookup(t, "status-418")
+	var calls sync.WaitGroup
+	statuses := make(chan int, 40)
+	for _, s := range []*faults.Server{first, second} {
+		target := s.Target(f)
+		for range 20 {
+			calls.Go(func() {
+				if o := drive(t.Context(), target); o.err == nil {
+					statuses <- o.resp.StatusCode
+				}
+			})
+		}
+	}
+	calls.Wait()
+	close(statuses)
+	n := 0
+	for status := range statuses {
+		assert.Equal(t, 418, status)
+		n++
+	}
+	assert.Equal(t, 40, n, "every call was answered")
+	first.Close()
+	o := drive(t.Context(), second.Target(f))
+	require.NoError(t, o.err, "the second server lives on")
+	assert.Equal(t, 418, o.resp.StatusCode)
+}
+
+func TestClientsDialNothingButTheLoopback(t *testing.T) {
+	s := newServer(t)
+	for _, f := range faults.All() {
+		target := s.Target(f)
+		for _, addr := range []string{"192.0.2.1:80", "example.invalid:80", "[2001:db8::1]:80"} {
+			if f.Name == "ipv6-literal-endpoint" || f.Name == "dialer-own-error" {
+				continue // all their addresses are one closed port, and none
+			}
+			_, err := target.Transport.DialContext(t.Context(), "tcp", addr)
+			assert.ErrorIs(t, err, faults.ErrOutside, "%s dials %s", f.Name, addr)
+		}
+	}
+}
+
+func TestHealthyFitsEveryShape(t *testing.T) {
+	s := newServer(t)
+	for _, shape := range []faults.Shape{
+		{},
+		faults.PlainJSON(), faults.AWSJSON10(), faults.AWSJSON11(), faults.AWSRestXML(), faults.AWSQuery(), faults.AWSEC2(),
+		faults.Google(), faults.GoogleModern(), faults.OAuth(),
+	} {
+		t.Run(shape.Name, func(t *testing.T) {
+			o := drive(t.Context(), s.Target(faults.Healthy(), faults.Shaped(shape)))
+			require.NoError(t, o.err)
+			assert.Equal(t, http.StatusOK, o.resp.StatusCode)
+			assert.NotEmpty(t, o.body)
+		})
+	}
+}
+
+func TestTargetsURLIsPlain(t *testing.T) {
+	s := newServer(t)
+	for _, f := range faults.All() {
+		if f.Group == faults.GroupRequest {
+			continue // some are no URLs
+		}
+		target := s.Target(f)
+		u, err := url.Parse(target.URL)
+		require.NoError(t, err, f.Name)
+		assert.Empty(t, u.Path, f.Name)
+		assert.Nil(t, u.User, f.Name)
+	}
+}
+
+// TestUploadIsReadWhole: a status is answered only after the whole request was
+// read, so that no RST overtakes it.
+func TestUploadIsReadWhole(t *testing.T) {
+	target := newServer(t).Target(lookup(t, "status-413"))
+	body := strings.NewReader(strings.Repeat("x", 4<<20))
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPut, target.URL, body)
+	require.NoError(t, err)
+	req.Header.Set("Expect", "100-continue")
+	resp, err := target.Client.Do(req)
+	require.NoError(t, err)
+	defer func() { _ = resp.Body.Close() }()
+	assert.Equal(t, 413, resp.StatusCode)
+	assert.Zero(t, body.Len())
+}
+
+// raw sends a request over a bare connection and returns the response's bytes.
+func raw(t *testing.T, target faults.Target) string {
+	t.Helper()
+	u, err := url.Parse(target.URL)
+	require.NoError(t, err)
+	conn, err := net.Dial("tcp", u.Host)
+	require.NoError(t, err)
+	defer func() { _ = conn.Close() }()
+	_, err = conn.Write([]byte("GET / HTTP/1.1\r\nHost: " + u.Host + "\r\n\r\n"))
+	require.NoError(t, err)
+	var b bytes.Buffer
+	_, err = b.ReadFrom(conn)
+	require.NoError(t, err)
+	return b.String()
+}
+
+func BenchmarkStart(b *testing.B) {
+	for b.Loop() {
+		s, err := faults.Start()
+		if err != nil {
+			b.Fatal(err)
+		}
+		s.Close()
+	}
+}
+
+func BenchmarkStartWithEveryTarget(b *testing.B) {
+	all := faults.All()
+	for b.Loop() {
+		s, err := faults.Start()
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, f := range all {
+			s.Target(f)
+		}
+		s.Close()
+	}
+}
+
+func BenchmarkCall(b *testing.B) {
+	s := faults.New(b)
+	f, _ := faults.Lookup("429-delta")
+	target := s.Target(f)
+	for b.Loop() {
+		if o := drive(b.Context(), target); o.err != nil {
+			b.Fatal(o.err)
+		}
+	}
+}

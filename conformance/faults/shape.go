@@ -1,0 +1,94 @@
+package faults
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+)
+
+// A Content is a body and what its headers say of it.
+type Content struct {
+	// Type is the Content-Type.
+	Type string
+	// Header holds further header lines, sent as they are written:
+	// "X-Amzn-ErrorType: Throttling".
+	Header []string
+	// Body is the bytes.
+	Body []byte
+}
+
+// An Answer is what an error body has to say. Its texts hold canaries.
+type Answer struct {
+	Status    int
+	Code      string // the vendor's stable word for it
+	Message   string // the vendor's sentence
+	Resource  string // what the request was about
+	RequestID string
+}
+
+// A Call is a request as a success has to know it.
+type Call struct {
+	Method string
+	Path   string
+	Query  string
+	Header http.Header
+	Body   []byte // at most the first MiB
+}
+
+// A Shape is how a vendor writes its bodies. The zero Shape is [PlainJSON].
+type Shape struct {
+	// Name is the shape's, for reports.
+	Name string
+	// Error writes the body of a failure.
+	Error func(Answer) Content
+	// Success writes the body of a success, so that the vendor's client
+	// parses it.
+	Success func(Call) Content
+}
+
+// orPlain returns s, or [PlainJSON] where s leaves something out.
+func (s Shape) orPlain() Shape {
+	plain := PlainJSON()
+	if s.Error == nil {
+		s.Error = plain.Error
+	}
+	if s.Success == nil {
+		s.Success = plain.Success
+	}
+	return s
+}
+
+// An Item is the success of [PlainJSON]: what a client without a vendor decodes
+// a response into, so that the faults of JSON bodies show.
+type Item struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Size int64  `json:"size"`
+}
+
+// PlainJSON is the shape of nobody in particular: {"error":{"code","message"}},
+// and an [Item] on success.
+func PlainJSON() Shape {
+	return Shape{
+		Name: "plain JSON",
+		Error: func(a Answer) Content {
+			return jsonContent("application/json", map[string]any{"error": map[string]any{
+				"code": a.Code, "message": a.Message, "resource": a.Resource, "request_id": a.RequestID,
+			}})
+		},
+		Success: func(Call) Content {
+			return jsonContent("application/json", Item{ID: "item-1", Name: CanaryBody, Size: 42})
+		},
+	}
+}
+
+// jsonContent marshals v, which is one of this package's own literals.
+func jsonContent(mediaType string, v any, header ...string) Content {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic("faults: " + err.Error())
+	}
+	return Content{Type: mediaType, Header: header, Body: b.Bytes()}
+}

@@ -1,0 +1,245 @@
+package faults
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+// A Target is a fault that has been set up on a server: where to call, with
+// which client, and what else the fault needs from the caller. The same target
+// can be called any number of times, also concurrently.
+type Target struct {
+	// URL is where to call; for some faults it is no URL at all. Without a
+	// slash at the end.
+	URL string
+	// Client trusts the server's certificates and dials nothing but the
+	// loopback; its resolver, proxy, timeouts and limits are set as the fault
+	// has them.
+	Client *http.Client
+	// Transport is what carries Client, for SDKs that want to build their own
+	// client around a transport's settings.
+	Transport *http.Transport
+	// Fault is the row.
+	Fault Fault
+	// Prepare spoils a request as the fault has it; nil where nothing is to be
+	// done. [Target.Request] has applied it.
+	Prepare func(*http.Request)
+
+	site *site
+}
+
+// A TargetOption changes how a [Target] is set up.
+type TargetOption func(*site)
+
+// Shaped sets the shape of the target's bodies, where the fault has none of its
+// own.
+func Shaped(shape Shape) TargetOption { return func(s *site) { s.shape = shape } }
+
+// A behaviour is how a fault misbehaves. Every field may be zero: the server
+// then answers nothing and the client is an ordinary one.
+type behaviour struct {
+	// play is what the server does with a connection. Nil: nobody listens.
+	play func(*exchange)
+	// secure is the server's side of TLS. Nil: plain HTTP.
+	secure *serverTLS
+	// shape overrides the target's.
+	shape func() Shape
+	// url overrides http(s)://host:port.
+	url func(*site) string
+	// client sets up the client.
+	client func(*site, *http.Client, *http.Transport)
+	// wrap puts a round tripper of the tool's own around the transport.
+	wrap func(http.RoundTripper) http.RoundTripper
+	// prepare spoils the request.
+	prepare func(*http.Request)
+	// request replaces the making of the request.
+	request func(ctx context.Context, url string) (*http.Request, error)
+	// upload is the body of the request.
+	upload func() io.Reader
+	// context makes the context of a call.
+	context func(*site, context.Context) (context.Context, context.CancelFunc)
+	// after is what the tool does with the error before it returns it.
+	after func(error) error
+}
+
+// Target sets a fault up. It panics where the loopback cannot be listened on,
+// as httptest.NewServer does.
+func (s *Server) Target(f Fault, opts ...TargetOption) Target {
+	st := &site{server: s, fault: f, shape: s.shape}
+	for _, o := range opts {
+		o(st)
+	}
+	if f.run.shape != nil {
+		st.shape = f.run.shape()
+	}
+	st.shape = st.shape.orPlain()
+	st.addr = s.closed.addr
+	if f.run.play != nil {
+		st.addr = s.listen(st.serve)
+	}
+	transport := &http.Transport{
+		DialContext:       st.dial,
+		TLSClientConfig:   clientTLS(),
+		ForceAttemptHTTP2: true,
+	}
+	client := &http.Client{Transport: transport}
+	if f.run.wrap != nil {
+		client.Transport = f.run.wrap(transport)
+	}
+	if f.run.client != nil {
+		f.run.client(st, client, transport)
+	}
+	s.track(idleConnections{transport})
+	return Target{
+		URL: st.url(), Client: client, Transport: transport, Fault: f, Prepare: f.run.prepare, site: st,
+	}
+}
+
+// Context makes the context of one call: with the deadline, the cancellation
+// or the cause that the fault has, an ordinary child of parent otherwise. A
+// fault in which the caller cancels does so once the server has read a request,
+// or beforehand. Always call the cancel function.
+func (t Target) Context(parent context.Context) (context.Context, context.CancelFunc) {
+	if t.Fault.run.context != nil {
+		return t.Fault.run.context(t.site, parent)
+	}
+	return context.WithCancel(parent)
+}
+
+// Body returns the request body that the fault has the caller send, a new one
+// each time; nil for most faults. Where it can be sent again it is an
+// io.ReadSeeker.
+func (t Target) Body() io.Reader {
+	if t.Fault.run.upload == nil {
+		return nil
+	}
+	return t.Fault.run.upload()
+}
+
+// Request makes the request of a caller that uses net/http: GET of URL, or what
+// the fault has instead, with the canaries of [Plant] in it. Its error is one
+// the tool would have returned. For the faults with [NeedRecover] it panics.
+func (t Target) Request(ctx context.Context) (*http.Request, error) {
+	if t.Fault.run.request != nil {
+		return t.Fault.run.request(ctx, t.URL)
+	}
+	method, body := http.MethodGet, t.Body()
+	if body != nil {
+		method = http.MethodPost
+	}
+	if slices.Contains(t.Fault.Needs, NeedHEAD) {
+		method = http.MethodHead
+	}
+	r, err := http.NewRequestWithContext(ctx, method, t.URL, body)
+	if err != nil {
+		return nil, err
+	}
+	Plant(r)
+	if t.Prepare != nil {
+		t.Prepare(r)
+	}
+	return r, nil
+}
+
+// After is what the tool of this fault does with the client's error before it
+// returns it: for most, nothing.
+func (t Target) After(err error) error {
+	if t.Fault.run.after == nil || err == nil {
+		return err
+	}
+	return t.Fault.run.after(err)
+}
+
+// idleConnections are those that a transport keeps for another request.
+type idleConnections struct{ *http.Transport }
+
+// Close closes them.
+func (i idleConnections) Close() error {
+	i.CloseIdleConnections()
+	return nil
+}
+
+// A site is the server's side of one target.
+type site struct {
+	server *Server
+	fault  Fault
+	shape  Shape
+	addr   string // host:port of what the client dials
+
+	mu      sync.Mutex
+	waiters map[*context.CancelCauseFunc]struct{}
+}
+
+func (s *site) url() string {
+	switch {
+	case s.fault.run.url != nil:
+		return s.fault.run.url(s)
+	case s.fault.run.secure != nil:
+		return "https://" + s.addr
+	}
+	return "http://" + s.addr
+}
+
+// port returns the port of the site's address.
+func (s *site) port() string {
+	_, port, err := net.SplitHostPort(s.addr)
+	if err != nil {
+		panic("faults: " + err.Error())
+	}
+	return port
+}
+
+var errOutside = errors.New("faults: the address is outside the loopback")
+
+// dial is the clients' way out, which ends at the loopback.
+func (s *site) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, err
+	}
+	if host == "localhost" {
+		host = "127.0.0.1"
+	}
+	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
+		return nil, fmt.Errorf("%w: %s", errOutside, addr)
+	}
+	return new(net.Dialer).DialContext(ctx, network, net.JoinHostPort(host, port))
+}
+
+// onSeen has cancel called when the server has read a request, unless stop is
+// called before.
+func (s *site) onSeen(cancel context.CancelCauseFunc) (stop func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.waiters == nil {
+		s.waiters = map[*context.CancelCauseFunc]struct{}{}
+	}
+	key := &cancel
+	s.waiters[key] = struct{}{}
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.waiters, key)
+	}
+}
+
+// seen calls whoever waits for a request.
+func (s *site) seen() {
+	s.mu.Lock()
+	waiters := s.waiters
+	s.waiters = nil
+	s.mu.Unlock()
+	for cancel := range waiters {
+		(*cancel)(errCallerLeft)
+	}
+}
+
+// timeout is how long the client waits where one of its timeouts is the fault.
+func (s *site) timeout() time.Duration { return s.server.timeout }

@@ -1,0 +1,316 @@
+package faults
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A waitForm is one way in which a server says how long to wait, or tries to.
+type waitForm struct {
+	name  string
+	does  string
+	lines func(now time.Time) []string // header lines, as they are sent
+	wait  time.Duration
+	// readable: the lines name a wait.
+	readable bool
+	// within is the tolerance of the wait.
+	within time.Duration
+	// reset: the lines say when a quota starts anew, which is a wait only on a
+	// rate limit.
+	reset  bool
+	source string
+	// names replaces "<status>-<name>".
+	names map[int]string
+}
+
+const (
+	sourceRetryAfter = "RFC 9110 section 10.2.3"
+	sourceDate       = "RFC 9110 sections 5.6.7 and 10.2.3, measured against the response's own Date (6.6.1)"
+	sourceMillis     = "the header is in milliseconds: openai-go v3.95.0, azcore v1.24.0; aws-sdk-go-v2 v1.47.6 for X-Amz-Retry-After"
+	sourceReset      = "draft-ietf-httpapi-ratelimit-headers"
+	sourceUnreadable = "a value that cannot be read says nothing: the wait is unknown, not made up"
+	sourceEpoch      = "GitHub REST API, rate limit headers: the reset is in epoch seconds"
+)
+
+// dateSlack is the tolerance of waits that were sent as points in time: whole
+// seconds, and the time between writing and reading.
+const dateSlack = 2 * time.Second
+
+// clockSkew is how far the clock of a skewed server is ahead.
+const clockSkew = time.Hour
+
+func lines(l ...string) func(time.Time) []string {
+	return func(time.Time) []string { return l }
+}
+
+// dated returns the lines of a server that says what time it thinks it is, and
+// a header with the moment 30 s later in a format.
+func dated(header string, skew time.Duration, format func(time.Time) string) func(time.Time) []string {
+	return func(now time.Time) []string {
+		now = now.Add(skew)
+		return []string{"Date: " + now.Format(http.TimeFormat), header + ": " + format(now.Add(30*time.Second))}
+	}
+}
+
+func layout(l string) func(time.Time) string {
+	return func(t time.Time) string { return t.Format(l) }
+}
+
+func epochSeconds(t time.Time) string { return strconv.FormatInt(t.Unix(), 10) }
+
+func epochMillis(t time.Time) string { return strconv.FormatInt(t.UnixMilli(), 10) }
+
+const rfc850GMT = "Monday, 02-Jan-06 15:04:05 GMT"
+
+var waitForms = []waitForm{
+	{
+		name: "delta", does: "Retry-After: 7", lines: lines("Retry-After: 7"),
+		wait: 7 * time.Second, readable: true, source: sourceRetryAfter, names: map[int]string{403: "403-retry-after-only"},
+	},
+	{
+		name: "delta-lower-case", does: "retry-after: 7", lines: lines("retry-after: 7"),
+		wait: 7 * time.Second, readable: true, source: sourceRetryAfter + "; field names are case-insensitive (5.1)",
+	},
+	{
+		name: "delta-upper-case", does: "RETRY-AFTER: 7", lines: lines("RETRY-AFTER: 7"),
+		wait: 7 * time.Second, readable: true, source: sourceRetryAfter + "; field names are case-insensitive (5.1)",
+	},
+	{
+		name: "delta-odd-case", does: "rEtRy-aFtEr: 7", lines: lines("rEtRy-aFtEr: 7"),
+		wait: 7 * time.Second, readable: true, source: sourceRetryAfter + "; field names are case-insensitive (5.1)",
+	},
+	{
+		name: "delta-padded", does: "Retry-After: 7 between spaces", lines: lines("Retry-After: \t 7  "),
+		wait: 7 * time.Second, readable: true, source: sourceRetryAfter + "; white space around a value is not part of it (5.5)",
+	},
+	{
+		name: "fraction", does: "Retry-After: 1.5 (not in the RFC, seen in the wild)", lines: lines("Retry-After: 1.5"),
+		wait: 1500 * time.Millisecond, readable: true, source: sourceRetryAfter,
+	},
+	{
+		name: "zero", does: "Retry-After: 0", lines: lines("Retry-After: 0"),
+		readable: true, source: sourceRetryAfter + "; at once is a wait too",
+	},
+	{
+		name: "two-days", does: "Retry-After: 172800", lines: lines("Retry-After: 172800"),
+		wait: 24 * time.Hour, readable: true, source: sourceRetryAfter + "; waits are capped at 24 h",
+	},
+	{
+		name: "http-date", does: "Retry-After: an HTTP-date 30 s ahead", lines: dated("Retry-After", 0, layout(http.TimeFormat)),
+		wait: 30 * time.Second, readable: true, within: dateSlack, source: sourceDate,
+	},
+	{
+		name: "http-date-rfc850", does: "Retry-After: an RFC 850 date 30 s ahead", lines: dated("Retry-After", 0, layout(rfc850GMT)),
+		wait: 30 * time.Second, readable: true, within: dateSlack, source: sourceDate,
+	},
+	{
+		name: "http-date-asctime", does: "Retry-After: an asctime date 30 s ahead", lines: dated("Retry-After", 0, layout(time.ANSIC)),
+		wait: 30 * time.Second, readable: true, within: dateSlack, source: sourceDate,
+	},
+	{
+		name: "http-date-alone", does: "Retry-After: an HTTP-date 30 s ahead, no Date",
+		lines: func(now time.Time) []string {
+			return []string{"Retry-After: " + now.Add(30*time.Second).Format(http.TimeFormat)}
+		},
+		wait: 30 * time.Second, readable: true, within: dateSlack, source: sourceRetryAfter,
+	},
+	{
+		name: "http-date-clock-ahead", does: "Retry-After: an HTTP-date 30 s ahead of the server's clock, which is an hour ahead and says so",
+		lines: dated("Retry-After", clockSkew, layout(http.TimeFormat)),
+		wait:  30 * time.Second, readable: true, within: dateSlack, source: sourceDate,
+	},
+	{
+		name: "http-date-clock-behind", does: "Retry-After: an HTTP-date 30 s ahead of the server's clock, which is an hour behind and says so",
+		lines: dated("Retry-After", -clockSkew, layout(http.TimeFormat)),
+		wait:  30 * time.Second, readable: true, within: dateSlack, source: sourceDate,
+	},
+	{
+		name: "http-date-past", does: "Retry-After: an HTTP-date in 1999", lines: lines("Retry-After: Fri, 31 Dec 1999 23:59:59 GMT"),
+		readable: true, source: sourceDate + "; the past means now",
+	},
+	{
+		name: "negative", does: "Retry-After: -5", lines: lines("Retry-After: -5"), source: sourceUnreadable,
+	},
+	{
+		name: "junk", does: "Retry-After: soon", lines: lines("Retry-After: soon"), source: sourceUnreadable,
+	},
+	{
+		name: "empty", does: "Retry-After without a value", lines: lines("Retry-After:"), source: sourceUnreadable,
+	},
+	{
+		name: "overflow", does: "Retry-After: 99999999999999999999", lines: lines("Retry-After: 99999999999999999999"), source: sourceUnreadable,
+	},
+	{
+		name: "bad-date", does: "Retry-After: Fri, 31 Feb 2027 12:00:00", lines: lines("Retry-After: Fri, 31 Feb 2027 12:00:00"), source: sourceUnreadable,
+	},
+	{
+		name: "ms-header", does: "retry-after-ms: 2500", lines: lines("retry-after-ms: 2500"),
+		wait: 2500 * time.Millisecond, readable: true, source: sourceMillis,
+	},
+	{
+		name: "x-ms-header", does: "x-ms-retry-after-ms: 2500", lines: lines("x-ms-retry-after-ms: 2500"),
+		wait: 2500 * time.Millisecond, readable: true, source: sourceMillis,
+	},
+	{
+		name: "amz-retry-after", does: "x-amz-retry-after: 2500 (milliseconds)", lines: lines("x-amz-retry-after: 2500"),
+		wait: 2500 * time.Millisecond, readable: true, source: sourceMillis,
+	},
+	{
+		name: "ms-before-seconds", does: "Retry-After: 7 and retry-after-ms: 2500", lines: lines("Retry-After: 7", "retry-after-ms: 2500"),
+		wait: 2500 * time.Millisecond, readable: true, source: sourceMillis + "; the finer header wins",
+	},
+	{
+		name: "ms-junk-then-seconds", does: "retry-after-ms: soon and Retry-After: 7", lines: lines("retry-after-ms: soon", "Retry-After: 7"),
+		wait: 7 * time.Second, readable: true, source: sourceRetryAfter + "; the first readable header wins",
+	},
+	{
+		name: "reset-delta", does: "RateLimit-Reset: 30", lines: lines("RateLimit-Reset: 30"),
+		wait: 30 * time.Second, readable: true, reset: true, source: sourceReset + "-07: seconds from now",
+	},
+	{
+		name: "ratelimit-field", does: `RateLimit: "default";r=0;t=30`, lines: lines(`RateLimit: "default";r=0;t=30`),
+		wait: 30 * time.Second, readable: true, reset: true, source: sourceReset + "-10: t is seconds from now",
+	},
+	{
+		name: "ratelimit-field-old", does: "RateLimit: limit=100, remaining=0, reset=30", lines: lines("RateLimit: limit=100, remaining=0, reset=30"),
+		wait: 30 * time.Second, readable: true, reset: true, source: sourceReset + "-08",
+	},
+	{
+		name: "reset-after", does: "X-RateLimit-Reset-After: 1.25", lines: lines("X-RateLimit-Reset-After: 1.25"),
+		wait: 1250 * time.Millisecond, readable: true, reset: true, source: "Discord API, rate limits: seconds from now, with fractions",
+	},
+	{
+		name: "reset-ms", does: "X-RateLimit-Reset-Ms: 30000", lines: lines("X-RateLimit-Reset-Ms: 30000"),
+		wait: 30 * time.Second, readable: true, reset: true, source: "the header's name: milliseconds from now",
+	},
+	{
+		name: "reset-seconds", does: "X-RateLimit-Reset: 30", lines: lines("X-RateLimit-Reset: 30"),
+		wait: 30 * time.Second, readable: true, reset: true, source: "a number too small to be an epoch is seconds from now",
+	},
+	{
+		name: "reset-epoch", does: "X-RateLimit-Reset: epoch seconds 30 s ahead", lines: dated("X-RateLimit-Reset", 0, epochSeconds),
+		wait: 30 * time.Second, readable: true, within: dateSlack, reset: true, source: sourceEpoch, names: map[int]string{403: "403-remaining-0"},
+	},
+	{
+		name: "reset-epoch-hyphen", does: "X-Rate-Limit-Reset: epoch seconds 30 s ahead", lines: dated("x-rate-limit-reset", 0, epochSeconds),
+		wait: 30 * time.Second, readable: true, within: dateSlack, reset: true, source: "X API, rate limits: the reset is in epoch seconds",
+	},
+	{
+		name: "reset-epoch-ms", does: "X-RateLimit-Reset: epoch milliseconds 30 s ahead", lines: dated("X-RateLimit-Reset", 0, epochMillis),
+		wait: 30 * time.Second, readable: true, within: dateSlack, reset: true, source: "a number too large for epoch seconds is epoch milliseconds",
+	},
+	{
+		name: "reset-epoch-clock-ahead", does: "X-RateLimit-Reset: epoch seconds 30 s ahead of the server's clock, which is an hour ahead and says so",
+		lines: dated("X-RateLimit-Reset", clockSkew, epochSeconds),
+		wait:  30 * time.Second, readable: true, within: dateSlack, reset: true, source: sourceEpoch + ", by the server's own clock",
+	},
+	{
+		name: "reset-epoch-clock-behind", does: "X-RateLimit-Reset: epoch seconds 30 s ahead of the server's clock, which is an hour behind and says so",
+		lines: dated("X-RateLimit-Reset", -clockSkew, epochSeconds),
+		wait:  30 * time.Second, readable: true, within: dateSlack, reset: true, source: sourceEpoch + ", by the server's own clock",
+	},
+	{
+		name: "reset-past", does: "X-RateLimit-Reset: an epoch in 2001", lines: lines("X-RateLimit-Reset: 1000000000"),
+		readable: true, reset: true, source: sourceEpoch + "; the past means now",
+	},
+	{
+		name: "reset-duration", does: "x-ratelimit-reset-requests: 6m0s", lines: lines("x-ratelimit-reset-requests: 6m0s"),
+		wait: 6 * time.Minute, readable: true, reset: true, source: "OpenAI API, rate limit headers: durations",
+	},
+	{
+		name: "reset-duration-tokens", does: "x-ratelimit-reset-tokens: 1s", lines: lines("x-ratelimit-reset-tokens: 1s"),
+		wait: time.Second, readable: true, reset: true, source: "OpenAI API, rate limit headers: durations",
+	},
+	{
+		name: "reset-rfc3339", does: "anthropic-ratelimit-requests-reset: an RFC 3339 time 30 s ahead",
+		lines: dated("anthropic-ratelimit-requests-reset", 0, layout(time.RFC3339)),
+		wait:  30 * time.Second, readable: true, within: dateSlack, reset: true, source: "Anthropic API, rate limit headers: RFC 3339",
+	},
+	{
+		name: "reset-rfc3339-clock-ahead", does: "anthropic-ratelimit-requests-reset: an RFC 3339 time 30 s ahead of the server's clock, which is an hour ahead and says so",
+		lines: dated("anthropic-ratelimit-requests-reset", clockSkew, layout(time.RFC3339)),
+		wait:  30 * time.Second, readable: true, within: dateSlack, reset: true, source: "Anthropic API, rate limit headers: RFC 3339, by the server's own clock",
+	},
+	{
+		name: "reset-junk", does: "X-RateLimit-Reset: soon", lines: lines("X-RateLimit-Reset: soon"), reset: true, source: sourceUnreadable,
+	},
+	{
+		name: "reset-negative", does: "X-RateLimit-Reset: -30", lines: lines("X-RateLimit-Reset: -30"), reset: true, source: sourceUnreadable,
+	},
+	{
+		name: "reset-overflow", does: "X-RateLimit-Reset: 99999999999999999999", lines: lines("X-RateLimit-Reset: 99999999999999999999"), reset: true, source: sourceUnreadable,
+	},
+}
+
+func waitFaults() []Fault {
+	rows := []Fault{{
+		Name: "429-no-retry-after", Does: "429, no Retry-After", Sent: SentYes,
+		Want: ForStatus(429), Source: sourceRefused, Why: "an unknown wait stays unknown: the caller chooses one", run: statusRun(429),
+	}}
+	for _, status := range []int{429, 403, 503} {
+		for _, form := range waitForms {
+			rows = append(rows, form.fault(status))
+		}
+	}
+	return append(rows,
+		Fault{
+			Name: "403-remaining-5", Does: "403, X-RateLimit-Remaining: 5: not a rate limit", Sent: SentYes,
+			Want: ForStatus(403), Source: sourceRefused, run: statusRun(403, "X-RateLimit-Remaining: 5", "X-RateLimit-Limit: 60"),
+		},
+		Fault{
+			Name: "403-reset-only", Does: "403, RateLimit-Reset: 30 and no sign of a used-up quota", Sent: SentYes,
+			Want: ForStatus(403), Source: sourceRefused,
+			Why: "services name the next reset on every answer", run: statusRun(403, "RateLimit-Reset: 30"),
+		},
+	)
+}
+
+// fault is the form under a status.
+func (w waitForm) fault(status int) Fault {
+	f := Fault{
+		Name: fmt.Sprintf("%d-%s", status, w.name), Sent: SentYes,
+		Does: fmt.Sprintf("%d, %s", status, w.does), Want: ForStatus(status), Source: w.source,
+	}
+	if n := w.names[status]; n != "" {
+		f.Name = n
+	}
+	var further []string
+	switch status {
+	case http.StatusTooManyRequests:
+		if w.readable {
+			f.Want = f.Want.Wait(w.wait).Within(w.within)
+		}
+	case http.StatusForbidden:
+		if w.reset {
+			further = []string{"X-RateLimit-Remaining: 0"}
+			f.Does += ", X-RateLimit-Remaining: 0"
+		}
+		if w.reset || w.readable {
+			f.Want = ForCode(toolerr.KindUpstreamRateLimit, status)
+			f.Why = "GitHub's secondary limits and others: a 403 that shows a used-up quota or a wait is a rate limit, under its own status"
+		}
+		if w.readable {
+			f.Want = f.Want.Wait(w.wait).Within(w.within)
+		}
+	default:
+		if w.readable && !w.reset {
+			f.Want = f.Want.Wait(w.wait).Within(w.within).With(toolerr.EffectNone)
+			f.Why = "a 503 that names a wait is a refusal: nothing was done"
+		}
+		if w.reset {
+			f.Why = "a reset is when a quota starts anew; it is a wait only on a rate limit"
+		}
+	}
+	f.run = behaviour{play: func(x *exchange) {
+		if x.read() {
+			all := slices.Concat(w.lines(time.Now().UTC()), further)
+			x.respond(status, all, x.site.shape.Error(answer(status, CanaryCode)))
+		}
+	}}
+	return f
+}

@@ -1,0 +1,90 @@
+package httpadapter
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the errors of net/http and what lies below it, and those of
+// other libraries that expose an HTTP status by a method. It is the last adapter
+// of a chain: what a vendor's adapter knows of its own errors comes first. The
+// zero value is ready to use.
+//
+// In the tree of an error a status from 300 up answers for it, wherever it
+// stands. Without one the first rule of [TransportRules] that fits does. Errors
+// that may come from anywhere (those of decoders, of files, io.EOF) are claimed
+// only inside a *url.Error or a [*BodyError].
+//
+// FromError sees no context: it answers CANCELED for a context.Canceled, whoever
+// cancelled, and adapter.Chain corrects it.
+type Adapter struct{}
+
+const slug = "_http"
+
+// Slug returns "_http".
+func (Adapter) Slug() string { return slug }
+
+// FromError returns what err means, nil if it is not an error of HTTP.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
+	var s sights
+	for e := range adapter.Tree(err) {
+		if s.look(e); s.node != nil {
+			break
+		}
+	}
+	switch {
+	case s.node != nil:
+		return s.upstream(err)
+	case s.rule != 0:
+		return s.transport(err)
+	}
+	return nil
+}
+
+// upstream returns the error of a status that was seen.
+func (s *sights) upstream(err error) *toolerr.ToolRuntimeError {
+	opts := []toolerr.Option{toolerr.WithVendorType(s.node), toolerr.WithService(slug), {}, {}}
+	if s.url != "" {
+		opts[2] = toolerr.WithEndpoint(s.method, s.url)
+	}
+	if s.requestID != "" {
+		opts[3] = toolerr.WithRequestID(s.requestID)
+	}
+	return fromStatus(err, s.status, s.header, time.Time{}, opts)
+}
+
+// transport returns the error of a failure below HTTP.
+func (s *sights) transport(err error) *toolerr.ToolRuntimeError {
+	r := &rules[s.rule]
+	opts := []toolerr.Option{
+		toolerr.WithCause(err),
+		toolerr.WithVendorType(s.ruledBy),
+		toolerr.WithUpstreamName(upstreamName),
+		toolerr.WithService(slug),
+		toolerr.WithCanRetry(r.CanRetry),
+		toolerr.WithEffect(r.Effect),
+		{},
+		{},
+	}
+	switch {
+	case s.rule == invalidURL:
+		// The text holds the URL, or the part of a password that was taken for a
+		// port: no redaction can tell.
+		opts[6] = toolerr.WithDeveloperMessage("A URL does not parse. It is withheld, since it may hold a password.")
+	case s.url != "":
+		opts[6] = toolerr.WithEndpoint(s.method, s.url)
+	}
+	if s.beforeConnection && s.rule == canceled {
+		opts[7] = toolerr.WithEffect(toolerr.EffectNone)
+	}
+	return toolerr.New(r.Kind, r.Message, opts...)
+}
+
+// methods are the words that *url.Error has for methods.
+var methods = map[string]string{
+	"Get": http.MethodGet, "Head": http.MethodHead, "Post": http.MethodPost, "Put": http.MethodPut,
+	"Patch": http.MethodPatch, "Delete": http.MethodDelete, "Options": http.MethodOptions, "Trace": http.MethodTrace,
+}

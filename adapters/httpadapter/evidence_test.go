@@ -1,0 +1,202 @@
+package httpadapter_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// recorded is a client whose exchanges are recorded.
+var recorded = &http.Client{Transport: httpadapter.Transport{}}
+
+// adapted runs a tool with evidence.
+func adapted(t *testing.T, ctx context.Context, tool func(context.Context) error) *toolerr.ToolRuntimeError { //nolint:revive // a test's context comes second
+	t.Helper()
+	chain := adapter.NewChain(httpadapter.Adapter{})
+	_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, tool(ctx)
+	}, adapter.WithEvidence())
+	te, ok := errors.AsType[*toolerr.ToolRuntimeError](err)
+	require.True(t, ok)
+	return te
+}
+
+func ask(ctx context.Context, method, url string) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, method, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	return recorded.Do(req)
+}
+
+// asks sends a request and does not look at the answer.
+func asks(ctx context.Context, method, url string) error { return errOf(ask(ctx, method, url)) }
+
+func TestEvidenceOfALostAnswer(t *testing.T) {
+	limited := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "7")
+		w.Header().Set("X-Request-Id", "r1")
+		w.WriteHeader(429)
+	})
+	sdk := &retryablehttp.Client{HTTPClient: recorded, RetryMax: 1, CheckRetry: retryablehttp.DefaultRetryPolicy, Backoff: noWait}
+	te := adapted(t, t.Context(), func(ctx context.Context) error {
+		req, err := retryablehttp.NewRequestWithContext(ctx, http.MethodGet, limited+"/v1/items/12345", nil)
+		if err != nil {
+			return err
+		}
+		return errOf(sdk.Do(req))
+	})
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+	assert.Equal(t, 429, te.StatusCode())
+	assert.True(t, te.CanRetry())
+	wait, ok := te.RetryAfter()
+	assert.True(t, ok)
+	assert.Equal(t, 7*time.Second, wait)
+	assert.Equal(t, "r1", te.Extra().RequestID)
+	assert.True(t, strings.HasSuffix(te.Extra().Endpoint, "/v1/items/…"), te.Extra().Endpoint)
+	assert.Equal(t, none, te.Effect())
+}
+
+func noWait(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }
+
+// An SDK that swallows everything: the wire still knows.
+func TestEvidenceOfAnUntypedError(t *testing.T) {
+	forbidden := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("X-RateLimit-Remaining", "0")
+		w.Header().Set("X-RateLimit-Reset", "30")
+		w.WriteHeader(403)
+	})
+	te := adapted(t, t.Context(), func(ctx context.Context) error {
+		_ = asks(ctx, http.MethodGet, forbidden)
+		return errors.New("something went wrong")
+	})
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+	assert.Equal(t, 403, te.StatusCode())
+	wait, _ := te.RetryAfter()
+	assert.Equal(t, 30*time.Second, wait)
+}
+
+// unlistened is an address on which nobody listens, and nobody else can: the
+// near end of a connection sits there.
+func unlistened(t *testing.T) string {
+	t.Helper()
+	conn, err := net.Dial("tcp4", strings.TrimPrefix(serve(t, ok), "http://"))
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	return conn.LocalAddr().String()
+}
+
+func TestEvidenceOfEffects(t *testing.T) {
+	created, failing := serve(t, status(201)), serve(t, status(500))
+	refused := "http://" + unlistened(t) + "/"
+	tests := []struct {
+		name string
+		tool func(context.Context) error
+		kind toolerr.Kind
+		want toolerr.Effect
+	}{
+		{
+			name: "never connected", kind: toolerr.KindNetworkTransportUnreachable, want: none,
+			tool: func(ctx context.Context) error { return asks(ctx, http.MethodPost, refused) },
+		},
+		{
+			name: "something was created before", kind: toolerr.KindNetworkTransportUnreachable, want: unclear,
+			tool: func(ctx context.Context) error {
+				return errors.Join(asks(ctx, http.MethodPost, created), asks(ctx, http.MethodPost, refused))
+			},
+		},
+		{
+			name: "something was read before", kind: toolerr.KindNetworkTransportUnreachable, want: none,
+			tool: func(ctx context.Context) error {
+				return errors.Join(asks(ctx, http.MethodGet, created), asks(ctx, http.MethodPost, refused))
+			},
+		},
+		{
+			name: "something was created, then the tool failed by itself", kind: toolerr.KindToolFatal, want: unclear,
+			tool: func(ctx context.Context) error {
+				_ = asks(ctx, http.MethodPost, created)
+				return parseError("http://[::1")
+			},
+		},
+		{
+			name: "something was created, then a request was refused", kind: toolerr.KindToolFatal, want: unclear,
+			tool: func(ctx context.Context) error {
+				_ = asks(ctx, http.MethodPost, created)
+				return asks(ctx, http.MethodPost, "ftp://example.invalid/")
+			},
+		},
+		{
+			name: "only a refused request", kind: toolerr.KindToolFatal, want: none,
+			tool: func(ctx context.Context) error { return asks(ctx, http.MethodPost, "ftp://example.invalid/") },
+		},
+		{
+			name: "a failure", kind: toolerr.KindUpstreamServerError, want: unclear,
+			tool: func(ctx context.Context) error {
+				resp, err := ask(ctx, http.MethodPost, failing)
+				if err != nil {
+					return err
+				}
+				return httpadapter.CheckResponse(resp)
+			},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			te := adapted(t, t.Context(), tt.tool)
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.want, te.Effect())
+		})
+	}
+}
+
+// Some SDKs return ctx.Err() and nothing else.
+func TestEvidenceOfABareDeadline(t *testing.T) {
+	release := make(chan struct{})
+	hanging := serve(t, func(http.ResponseWriter, *http.Request) { <-release })
+	t.Cleanup(func() { close(release) })
+	quick := serve(t, ok204)
+
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	te := adapted(t, ctx, func(ctx context.Context) error {
+		_ = asks(ctx, http.MethodGet, hanging)
+		return ctx.Err()
+	})
+	assert.Equal(t, toolerr.KindNetworkTransportTimeout, te.Kind(), "the exchange has no answer")
+
+	ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	te = adapted(t, ctx, func(ctx context.Context) error {
+		_ = asks(ctx, http.MethodGet, quick)
+		<-ctx.Done()
+		return ctx.Err()
+	})
+	assert.Equal(t, toolerr.KindToolTimeout, te.Kind(), "the exchange was over: the tool itself was slow")
+}
+
+func TestEvidenceIsWithoutTraces(t *testing.T) {
+	_ = adapted(t, t.Context(), func(ctx context.Context) error {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, serve(t, ok), nil)
+		require.NoError(t, err)
+		resp, err := recorded.Do(req)
+		require.NoError(t, err)
+		assert.Same(t, req, resp.Request, "the response names the caller's request")
+		_, err = io.ReadAll(resp.Body)
+		require.NoError(t, err)
+		require.NoError(t, resp.Body.Close())
+		return errors.New("done")
+	})
+}

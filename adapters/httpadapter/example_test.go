@@ -1,0 +1,142 @@
+package httpadapter_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A tool that uses net/http says of each response and each body what became of
+// it; the adapter does the rest.
+func Example() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "30")
+		w.WriteHeader(http.StatusTooManyRequests)
+		_, _ = w.Write([]byte(`{"error":"tenant 4711 is over its quota"}`))
+	}))
+	defer server.Close()
+
+	type item struct{ Name string }
+	fetch := adapter.Wrap(func(ctx context.Context, id string) (it item, err error) {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+"/v1/items/"+id, nil)
+		if err != nil {
+			return it, err
+		}
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			return it, err
+		}
+		defer func() { _ = resp.Body.Close() }()
+		if err := httpadapter.CheckResponse(resp); err != nil {
+			return it, err
+		}
+		return it, httpadapter.CheckBody(resp, json.NewDecoder(resp.Body).Decode(&it))
+	}, adapter.NewChain(httpadapter.Adapter{}))
+
+	_, err := fetch(context.Background(), "12345")
+	fmt.Println(err)
+	// Output: Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
+}
+
+// What goes wrong below HTTP is told apart by what a repeat can change.
+func ExampleAdapter() {
+	ask := func(url string) {
+		_, err := http.Get(url)
+		te := httpadapter.Adapter{}.FromError(err)
+		fmt.Printf("%s can_retry=%t effect=%s\n", te.Kind(), te.CanRetry(), te.Effect())
+	}
+	ask("http://127.0.0.1:1/") // nobody listens there
+	ask("ftp://127.0.0.1/")
+	// Output:
+	// NETWORK_TRANSPORT_RUNTIME_UNREACHABLE can_retry=true effect=none
+	// TOOL_RUNTIME_FATAL can_retry=false effect=none
+}
+
+// Go-retryablehttp throws the last answer away; these two fields keep it.
+func ExampleErrorHandler() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "0")
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}))
+	defer server.Close()
+
+	client := retryablehttp.NewClient()
+	client.Logger = nil
+	client.RetryMax = 1
+	client.CheckRetry = httpadapter.CheckRetry
+	client.ErrorHandler = httpadapter.ErrorHandler
+
+	_, err := client.Get(server.URL)
+	te := httpadapter.Adapter{}.FromError(err)
+	fmt.Println(te)
+	fmt.Println(te.Kind(), te.Effect())
+	// Output:
+	// Upstream HTTP request failed with status code 503 (Service Unavailable). Retry now.
+	// UPSTREAM_RUNTIME_SERVER_ERROR none
+}
+
+// With evidence, an SDK that loses everything loses nothing.
+func ExampleTransport() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("X-RateLimit-Reset", "90")
+		w.WriteHeader(http.StatusTooManyRequests)
+	}))
+	defer server.Close()
+	client := &http.Client{Transport: httpadapter.Transport{}} // under the SDK
+
+	sdk := func(ctx context.Context) (string, error) {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL, nil)
+		if err != nil {
+			return "", err
+		}
+		resp, err := client.Do(req)
+		if err != nil {
+			return "", err
+		}
+		return "", fmt.Errorf("unexpected answer, %d bytes", resp.ContentLength)
+	}
+	_, err := adapter.Do(context.Background(), adapter.NewChain(httpadapter.Adapter{}), sdk, adapter.WithEvidence())
+	fmt.Println(err)
+	// Output: Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 90 seconds.
+}
+
+func ExampleRetryAfter() {
+	now := time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
+	for _, h := range []http.Header{
+		{"Retry-After": {"7"}},
+		// The server's clock is an hour ahead, and its Date says so.
+		{"Date": {"Fri, 20 Nov 2026 13:00:00 GMT"}, "Retry-After": {"Fri, 20 Nov 2026 13:00:30 GMT"}},
+		{"x-ratelimit-reset": {"1795176060"}},
+		{"Retry-After": {"soon"}},
+	} {
+		fmt.Println(httpadapter.RetryAfter(http.StatusTooManyRequests, h, now))
+	}
+	// Output:
+	// 7s true
+	// 30s true
+	// 1m0s true
+	// 0s false
+}
+
+// The adapter of a service that speaks HTTP adds what it knows to what the
+// status says.
+func ExampleFromStatus() {
+	err := fmt.Errorf("the SDK's error")
+	h := http.Header{"Www-Authenticate": {`Bearer error="insufficient_scope", scope="items:write"`}}
+	te := httpadapter.FromStatus(err, http.StatusForbidden, h, time.Time{},
+		toolerr.WithUpstreamName(toolerr.Name("Acme")), toolerr.WithService("_acme"))
+	fmt.Println(te)
+	fmt.Println("a person must act:", te.RequiresUserAction())
+	// Output:
+	// Upstream Acme request failed with status code 403 (Forbidden).
+	// a person must act: true
+}

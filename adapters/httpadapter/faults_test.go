@@ -1,0 +1,243 @@
+package httpadapter_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A client is a set-up of a real client, as a tool would use it.
+type client struct {
+	name   string
+	family string
+	do     func(*http.Client) func(*http.Request) (*http.Response, error)
+	// without says what an adapter can know where the client has thrown
+	// something away, and there is no evidence; nil: as much as ever.
+	without func(f faults.Fault, want faults.Want) faults.Want
+}
+
+func clients() []client {
+	return []client{
+		{
+			name: "net/http", family: "http",
+			do: func(c *http.Client) func(*http.Request) (*http.Response, error) { return c.Do },
+		},
+		{
+			name: "retryablehttp with CheckRetry and ErrorHandler", family: "retryablehttp/errand",
+			do: retrying(httpadapter.CheckRetry, httpadapter.ErrorHandler),
+		},
+		{
+			name: "retryablehttp as it comes", family: "retryablehttp/default",
+			do: retrying(retryablehttp.DefaultRetryPolicy, nil),
+			without: func(_ faults.Fault, want faults.Want) faults.Want {
+				if repeated(want.Status) {
+					return gaveUp
+				}
+				return want
+			},
+		},
+		{
+			name: "retryablehttp with PassthroughErrorHandler", family: "retryablehttp/passthrough",
+			do: retrying(retryablehttp.DefaultRetryPolicy, retryablehttp.PassthroughErrorHandler),
+			without: func(f faults.Fault, want faults.Want) faults.Want {
+				if strings.HasPrefix(f.Name, "ctx-deadline") {
+					return faults.ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown).
+						Because("the client returns a bare ctx.Err(), as a tool without a network would")
+				}
+				return want
+			},
+		},
+		{
+			name: "retryablehttp with ErrorPropagatedRetryPolicy", family: "retryablehttp/propagate",
+			do: retrying(retryablehttp.ErrorPropagatedRetryPolicy, nil),
+			without: func(_ faults.Fault, want faults.Want) faults.Want {
+				switch {
+				case want.Status >= 500 && repeated(want.Status):
+					return faults.ForStatus(want.Status)
+				case repeated(want.Status):
+					return gaveUp
+				}
+				return want
+			},
+		},
+	}
+}
+
+// gaveUp is all that is left of an answer that retryablehttp throws away.
+var gaveUp = faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(true)
+
+// repeated reports whether retryablehttp's own policies repeat a status.
+func repeated(status int) bool { return status == 429 || status >= 500 && status != 501 }
+
+func retrying(check retryablehttp.CheckRetry, handler retryablehttp.ErrorHandler) func(*http.Client) func(*http.Request) (*http.Response, error) {
+	return func(c *http.Client) func(*http.Request) (*http.Response, error) {
+		r := &retryablehttp.Client{
+			HTTPClient: c, RetryMax: 1, CheckRetry: check, ErrorHandler: handler,
+			Backoff: func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
+		}
+		return func(req *http.Request) (*http.Response, error) {
+			retryable, err := retryablehttp.FromRequest(req)
+			if err != nil {
+				return nil, err
+			}
+			return r.Do(retryable)
+		}
+	}
+}
+
+// needs are what the tool of these tests can do.
+var needs = []faults.Need{
+	faults.NeedRequest, faults.NeedUpload, faults.NeedBody, faults.NeedJSON, faults.NeedHEAD, faults.NeedRecover, faults.NeedErrors,
+}
+
+// inHandshake are the faults whose error is the same as that of a connection
+// which broke after the request was written: only evidence shows that nothing
+// was.
+var inHandshake = []string{"tls-reset-in-handshake", "tls-fin-in-handshake"}
+
+func TestFaults(t *testing.T) {
+	server := faults.New(t, faults.WithTimeout(100*time.Millisecond))
+	for _, c := range clients() {
+		for _, evidence := range []bool{false, true} {
+			name := c.name
+			if evidence {
+				name += ", evidence"
+			}
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				driven := 0
+				for _, f := range faults.All() {
+					if f.Missing(needs...) != nil {
+						continue
+					}
+					if _, silent := f.SilentFor(c.family); silent {
+						continue
+					}
+					driven++
+					t.Run(f.Name, func(t *testing.T) { testFault(t, server, f, c, evidence) })
+				}
+				assert.Greater(t, driven, 200)
+			})
+		}
+	}
+}
+
+func testFault(t *testing.T, server *faults.Server, f faults.Fault, c client, evidence bool) {
+	target := server.Target(f)
+	if evidence {
+		target.Transport.OnProxyConnectResponse = httpadapter.OnProxyConnectResponse
+		target.Client.Transport = httpadapter.Transport{Base: target.Client.Transport}
+	}
+	ctx, cancel := target.Context(t.Context())
+	defer cancel()
+
+	var raw error
+	var opts []adapter.WrapOption
+	if evidence {
+		opts = append(opts, adapter.WithEvidence())
+	}
+	_, err := adapter.Do(ctx, adapter.NewChain(httpadapter.Adapter{}), func(ctx context.Context) (*faults.Item, error) {
+		raw = nil
+		item, err := call(ctx, target, c)
+		raw = target.After(err)
+		return item, raw
+	}, opts...)
+
+	require.Error(t, err)
+	te, ok := errors.AsType[*toolerr.ToolRuntimeError](err)
+	require.Truef(t, ok, "%T", err)
+	want := f.WantFor(c.family)
+	if !evidence {
+		if c.without != nil {
+			want = c.without(f, want)
+		}
+		if slices.Contains(inHandshake, f.Name) {
+			want = want.Or("see inHandshake", want.With(toolerr.EffectUnknown))
+		}
+	}
+	if f.Name == "body-reader-fails" && c.family != "http" {
+		want = faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnset).
+			Because("retryablehttp reads the whole body before it sends anything: the error is a file's, and no adapter claims it")
+	}
+	if _, ok := want.Accepts(te); !ok {
+		assert.Failf(t, "not the answer wanted", "%v\nraw: %T %v", want.Diff(te), raw, raw)
+	}
+	assertPrivate(t, te)
+	if status, ok := errors.AsType[*httpadapter.StatusError](raw); ok {
+		assertNoCredentials(t, "StatusError", views(status)...)
+		assertNoCredentials(t, "StatusError", status.URL(), status.Body())
+	}
+}
+
+// call is a tool: one call that decodes JSON.
+func call(ctx context.Context, target faults.Target, c client) (*faults.Item, error) {
+	req, err := target.Request(ctx)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := c.do(target.Client)(req)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if err := httpadapter.CheckResponse(resp); err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return nil, httpadapter.CheckBody(resp, err)
+	}
+	item := new(faults.Item)
+	return item, httpadapter.CheckBody(resp, json.Unmarshal(body, item))
+}
+
+// views are the renderings of an error that happen by themselves.
+func views(err error) []string {
+	encoded, _ := json.Marshal(err)
+	return []string{
+		err.Error(), fmt.Sprintf("%v", err), fmt.Sprintf("%+v", err), fmt.Sprintf("%#v", err), fmt.Sprint([]any{err}), string(encoded),
+	}
+}
+
+// assertPrivate checks that no agent view shows a canary, and no other view a
+// credential.
+func assertPrivate(t *testing.T, te *toolerr.ToolRuntimeError) {
+	t.Helper()
+	canary := faults.Planted()
+	payload, err := json.Marshal(te.Payload())
+	require.NoError(t, err)
+	for _, view := range append(views(te), string(payload), te.Hint().String()) {
+		assert.Emptyf(t, canary.Find(view), "an agent sees %s", view)
+	}
+	report, err := json.Marshal(te.Report())
+	require.NoError(t, err)
+	var log bytes.Buffer
+	slog.New(slog.NewJSONHandler(&log, nil)).Error("failed", "err", te)
+	assertNoCredentials(t, "developer's view", te.DeveloperMessage(), string(report), log.String())
+}
+
+func assertNoCredentials(t *testing.T, what string, texts ...string) {
+	t.Helper()
+	canary := faults.Planted()
+	for _, text := range texts {
+		assert.Emptyf(t, canary.FindCredentials(text), "%s: %s", what, text)
+	}
+}

@@ -1,0 +1,108 @@
+package httpadapter
+
+import (
+	"net/http"
+	"strings"
+)
+
+// fields is what one pass over a header map found of the headers this package
+// reads, whatever letter case they are stored in: http.Header is a plain map,
+// and middleware and tests fill it without its methods.
+type fields struct {
+	h     http.Header
+	n     int
+	found [maxFields]field
+}
+
+// A field is a header that is there: its canonical name, and the key it is
+// stored under.
+type field struct{ name, key string }
+
+// maxFields is more than any response has of the headers in knownFields.
+const maxFields = 24
+
+// knownFields are the canonical names of all headers this package reads.
+var knownFields = func() map[string]string {
+	known := map[string]string{}
+	add := func(names ...string) {
+		for _, name := range names {
+			key := http.CanonicalHeaderKey(name)
+			known[key] = key
+		}
+	}
+	add("Date", "WWW-Authenticate")
+	for _, s := range waitSources {
+		add(s.header)
+	}
+	for _, q := range quotas {
+		add(q.reset, q.remaining)
+	}
+	add(requestIDs...)
+	return known
+}()
+
+func scan(h http.Header) (f fields) {
+	f.h = h
+	for key := range h {
+		name, ok := knownFields[key]
+		if !ok {
+			if canonical(key) {
+				continue
+			}
+			if name, ok = knownFields[http.CanonicalHeaderKey(key)]; !ok {
+				continue
+			}
+		}
+		f.add(name, key)
+	}
+	return f
+}
+
+// add notes a header. Of several spellings in one map the first in byte order
+// counts, so that the order of the map does not.
+func (f *fields) add(name, key string) {
+	for i := range f.found[:f.n] {
+		if f.found[i].name == name {
+			f.found[i].key = min(f.found[i].key, key)
+			return
+		}
+	}
+	if f.n < len(f.found) {
+		f.found[f.n] = field{name, key}
+		f.n++
+	}
+}
+
+// values returns the values of a header by its canonical name.
+func (f *fields) values(name string) []string {
+	for i := range f.found[:f.n] {
+		if f.found[i].name == name {
+			return f.h[f.found[i].key]
+		}
+	}
+	return nil
+}
+
+// first returns the first value of a header that is not empty.
+func (f *fields) first(name string) string {
+	for _, v := range f.values(name) {
+		if v = strings.TrimSpace(v); v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// canonical reports whether key is in the letter case that http.Header uses.
+func canonical(key string) bool {
+	upper := true
+	for i := range len(key) {
+		switch c := key[i]; {
+		case upper && 'a' <= c && c <= 'z', !upper && 'A' <= c && c <= 'Z':
+			return false
+		default:
+			upper = c == '-'
+		}
+	}
+	return true
+}

@@ -1,0 +1,136 @@
+package httpadapter_test
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The errors of libraries that this module does not require, by the methods
+// they have.
+type (
+	withStatusCode     struct{ failed }
+	withHTTPStatusCode struct{ failed }
+	withHTTPStatus     struct{ failed }
+	withHTTPCode       struct{ failed }
+	withGetStatusCode  struct{ failed }
+	withGetHTTPStatus  struct{ failed }
+	withStatus         struct{ failed }
+
+	withHeaders       struct{ withStatusCode }
+	withHeader        struct{ withHTTPStatusCode }
+	withRespHeader    struct{ withStatusCode }
+	withRespHeaders   struct{ withStatusCode }
+	withGetHeader     struct{ withGetStatusCode }
+	withResponse      struct{ withStatusCode }
+	withHTTPResponse  struct{ withStatusCode }
+	withRequestID     struct{ withStatusCode }
+	withServiceReqID  struct{ withHTTPStatusCode }
+	withPanickyHeader struct{ withStatusCode }
+	withPanickyID     struct{ withStatusCode }
+	withPanic         struct{ failed }
+	wrapsPanic        struct {
+		withPanic
+		inner error
+	}
+	embedsAdapted struct{ *toolerr.ToolRuntimeError }
+)
+
+type failed struct{ status int }
+
+func (failed) Error() string { return "the vendor's words" }
+
+func (e withStatusCode) StatusCode() int           { return e.status }
+func (e withHTTPStatusCode) HTTPStatusCode() int   { return e.status }
+func (e withHTTPStatus) HTTPStatus() int           { return e.status }
+func (e withHTTPCode) HTTPCode() int               { return e.status }
+func (e withGetStatusCode) GetStatusCode() int     { return e.status }
+func (e withGetHTTPStatus) GetHTTPStatusCode() int { return e.status }
+func (e withStatus) Status() int                   { return e.status }
+
+var waits = http.Header{"Retry-After": {"7"}, "X-Request-Id": {"header-1"}}
+
+func (withHeaders) Headers() http.Header              { return waits }
+func (withHeader) Header() http.Header                { return waits }
+func (withRespHeader) ResponseHeader() http.Header    { return waits }
+func (withRespHeaders) ResponseHeaders() http.Header  { return waits }
+func (withGetHeader) GetHeader() http.Header          { return waits }
+func (withResponse) Response() *http.Response         { return &http.Response{Header: waits} }
+func (withHTTPResponse) HTTPResponse() *http.Response { return nil }
+func (withRequestID) RequestID() string               { return "method-1" }
+func (withServiceReqID) ServiceRequestID() string     { return "method-2" }
+func (withPanickyHeader) Header() http.Header         { panic("header") }
+func (withPanickyID) RequestID() string               { panic("id") }
+func (withPanic) StatusCode() int                     { panic("status") }
+func (e wrapsPanic) Unwrap() error                    { return e.inner }
+
+func TestErrorsThatExposeAStatus(t *testing.T) {
+	at := func(status int) withStatusCode { return withStatusCode{failed{status}} }
+	at2 := func(status int) withHTTPStatusCode { return withHTTPStatusCode{failed{status}} }
+	tests := []struct {
+		name string
+		err  error
+		want int // 0: declined
+		wait time.Duration
+		id   string
+	}{
+		{name: "StatusCode", err: at(404), want: 404},
+		{name: "HTTPStatusCode", err: at2(503), want: 503},
+		{name: "HTTPStatus", err: withHTTPStatus{failed{409}}, want: 409},
+		{name: "HTTPCode", err: withHTTPCode{failed{400}}, want: 400},
+		{name: "GetStatusCode", err: withGetStatusCode{failed{422}}, want: 422},
+		{name: "GetHTTPStatusCode", err: withGetHTTPStatus{failed{422}}, want: 422},
+		{name: "Status", err: withStatus{failed{401}}, want: 401},
+		{name: "a redirect", err: at(302), want: 302},
+		{name: "outside the standard", err: at(999), want: 999},
+		{name: "no status at all", err: at(0)},
+		{name: "a success with a broken body", err: at(200)},
+		{name: "negative", err: at(-1)},
+		{name: "an exit code, or worse", err: at(4040)},
+
+		{name: "Headers", err: withHeaders{at(429)}, want: 429, wait: 7 * time.Second, id: "header-1"},
+		{name: "Header", err: withHeader{at2(503)}, want: 503, wait: 7 * time.Second, id: "header-1"},
+		{name: "ResponseHeader", err: withRespHeader{at(429)}, want: 429, wait: 7 * time.Second, id: "header-1"},
+		{name: "ResponseHeaders", err: withRespHeaders{at(429)}, want: 429, wait: 7 * time.Second, id: "header-1"},
+		{name: "GetHeader", err: withGetHeader{withGetStatusCode{failed{429}}}, want: 429, wait: 7 * time.Second, id: "header-1"},
+		{name: "Response", err: withResponse{at(429)}, want: 429, wait: 7 * time.Second, id: "header-1"},
+		{name: "HTTPResponse, nil", err: withHTTPResponse{at(500)}, want: 500},
+		{name: "RequestID", err: withRequestID{at(500)}, want: 500, id: "method-1"},
+		{name: "ServiceRequestID", err: withServiceReqID{at2(500)}, want: 500, id: "method-2"},
+		{name: "Header that panics", err: withPanickyHeader{at(429)}, want: 429},
+		{name: "RequestID that panics", err: withPanickyID{at(429)}, want: 429},
+		{name: "StatusCode that panics", err: withPanic{}},
+		{name: "StatusCode that panics, with more below", err: wrapsPanic{inner: at(404)}, want: 404},
+
+		{name: "status 0 around one", err: errors.Join(at(0), at(404)), want: 404},
+		{name: "a status beside a lost connection", err: errors.Join(wrapURL(op("read", errors.New("x"))), at(503)), want: 503},
+		{name: "the first of two", err: errors.Join(at(404), at(503)), want: 404},
+		{name: "an error of errand's, embedded", err: embedsAdapted{toolerr.Upstream(404, toolerr.Message{})}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			te := httpadapter.Adapter{}.FromError(wrap(tt.err))
+			if tt.want == 0 {
+				require.Nil(t, te)
+				return
+			}
+			require.NotNil(t, te)
+			rule := toolerr.StatusRuleOf(tt.want)
+			assert.Equal(t, tt.want, te.StatusCode())
+			assert.Equal(t, rule.Kind, te.Kind())
+			assert.Equal(t, rule.CanRetry, te.CanRetry())
+			wait, ok := te.RetryAfter()
+			assert.Equal(t, tt.wait, wait)
+			assert.Equal(t, tt.wait != 0, ok)
+			assert.Equal(t, tt.id, te.Extra().RequestID)
+			assert.NotContains(t, te.Error(), "vendor")
+		})
+	}
+}

@@ -1,0 +1,255 @@
+package httpadapter
+
+import (
+	"iter"
+	"math"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// A moment is what a value of a header means: a point in time, or a time from
+// now.
+type moment struct {
+	at time.Time // zero: in says it
+	in time.Duration
+}
+
+// wait returns the time until the moment, of 0 to 24 hours.
+func (m moment) wait(f *fields, now time.Time) time.Duration {
+	d := m.in
+	if !m.at.IsZero() {
+		// The server's clock is what the moment was made with.
+		if date, ok := httpDate(f.first("Date")); ok {
+			now = date
+		} else if now.IsZero() {
+			now = time.Now()
+		}
+		d = m.at.Sub(now)
+	}
+	return min(max(d, 0), maxWait)
+}
+
+// Numbers below the first are a time from now; from there on epoch seconds
+// (since 2001), from the second epoch milliseconds (since 2001); from the third
+// on they are neither.
+const (
+	minEpochSeconds = 1_000_000_000
+	minEpochMillis  = 1_000_000_000_000
+	maxEpochMillis  = 1_000_000_000_000_000
+)
+
+// seconds reads a number of seconds.
+func seconds(s string) (moment, bool) {
+	whole, nano, ok := number(s)
+	if !ok || whole > math.MaxInt64/int64(time.Second)-1 {
+		return moment{}, false
+	}
+	return moment{in: time.Duration(whole)*time.Second + time.Duration(nano)}, true
+}
+
+// milliseconds reads a number of milliseconds.
+func milliseconds(s string) (moment, bool) {
+	whole, nano, ok := number(s)
+	if !ok || whole > math.MaxInt64/int64(time.Millisecond)-1 {
+		return moment{}, false
+	}
+	return moment{in: time.Duration(whole)*time.Millisecond + time.Duration(nano/1000)}, true
+}
+
+// retryAfter reads the value of Retry-After.
+func retryAfter(s string) (moment, bool) {
+	if m, ok := seconds(s); ok {
+		return m, true
+	}
+	at, ok := httpDate(s)
+	return moment{at: at}, ok
+}
+
+// resetAfter reads seconds or a duration.
+func resetAfter(s string) (moment, bool) {
+	if m, ok := seconds(s); ok {
+		return m, true
+	}
+	return duration(s)
+}
+
+// resetMilliseconds reads milliseconds from now, or epoch milliseconds.
+func resetMilliseconds(s string) (moment, bool) {
+	whole, nano, ok := number(s)
+	switch {
+	case !ok || whole >= maxEpochMillis:
+		return moment{}, false
+	case whole >= minEpochMillis:
+		return moment{at: time.UnixMilli(whole).Add(time.Duration(nano / 1000))}, true
+	}
+	return milliseconds(s)
+}
+
+// reset reads any of the forms in which services say when a quota starts anew.
+func reset(s string) (moment, bool) {
+	if s == "" {
+		return moment{}, false
+	}
+	whole, nano, ok := number(s)
+	switch {
+	case !ok:
+	case whole >= maxEpochMillis:
+		return moment{}, false
+	case whole >= minEpochMillis:
+		return resetMilliseconds(s)
+	case whole >= minEpochSeconds:
+		return moment{at: time.Unix(whole, nano)}, true
+	default:
+		return seconds(s)
+	}
+	if m, ok := duration(s); ok {
+		return m, true
+	}
+	for _, layout := range [...]string{time.RFC3339, "2006-01-02T15:04Z07:00"} {
+		if at, err := time.Parse(layout, strings.ToUpper(s)); err == nil {
+			return moment{at: at}, true
+		}
+	}
+	at, ok := httpDate(s)
+	return moment{at: at}, ok
+}
+
+// duration reads a duration in Go's form, such as 1s or 6m0s, without a sign.
+func duration(s string) (moment, bool) {
+	if s == "" || s[0] == '-' || s[0] == '+' {
+		return moment{}, false
+	}
+	d, err := time.ParseDuration(s)
+	return moment{in: d}, err == nil
+}
+
+// httpDates are the three forms of RFC 9110 section 5.6.7, and two that servers
+// send by mistake and that can only mean one thing. The zone is spelled out:
+// time.Parse takes an abbreviation it does not know for UTC.
+var httpDates = [...]string{
+	http.TimeFormat,
+	"Monday, 02-Jan-06 15:04:05 GMT",
+	time.ANSIC,
+	"Mon, 02 Jan 2006 15:04:05 UTC",
+	time.RFC1123Z,
+}
+
+func httpDate(s string) (time.Time, bool) {
+	if len(s) < len("Sun Nov  6 08:49:37 1994") || len(s) > 64 {
+		return time.Time{}, false
+	}
+	for _, layout := range httpDates {
+		if t, err := time.Parse(layout, s); err == nil {
+			return t, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// number reads digits, with or without a fraction: its whole part, and the rest
+// in billionths. It declines a sign, an exponent, and what does not fit.
+func number(s string) (whole, nano int64, ok bool) {
+	i := 0
+	for ; i < len(s) && '0' <= s[i] && s[i] <= '9'; i++ {
+		digit := int64(s[i] - '0')
+		if whole > (math.MaxInt64-digit)/10 {
+			return 0, 0, false
+		}
+		whole = whole*10 + digit
+	}
+	if i == 0 || i == len(s) {
+		return whole, 0, i > 0
+	}
+	if s[i] != '.' {
+		return 0, 0, false
+	}
+	unit := int64(time.Second)
+	for _, c := range []byte(s[i+1:]) {
+		if c < '0' || c > '9' {
+			return 0, 0, false
+		}
+		unit /= 10
+		nano += int64(c-'0') * unit
+	}
+	return whole, nano, true
+}
+
+// rateLimit reads the RateLimit field of the IETF's drafts.
+func rateLimit(s string) (moment, bool) {
+	var l longest
+	for one := range limits(s) {
+		if one.ok {
+			l.add(one.wait, one.usedUp)
+		}
+	}
+	return moment{in: l.wait}, l.ok
+}
+
+// limits yields the limits in a RateLimit field: the one of a dictionary with
+// the keys limit, remaining and reset (draft 08 and before), or each member of a
+// list with the parameters r and t (from draft 09 on).
+func limits(s string) iter.Seq[longest] {
+	return func(yield func(longest) bool) {
+		var dictionary longest
+		keyed := false
+		for member := range split(s, ',') {
+			var l longest
+			first := true
+			for item := range split(member, ';') {
+				key, value, assigned := strings.Cut(item, "=")
+				switch {
+				case first && assigned:
+					dictionary.set(key, value, "remaining", "reset")
+					keyed = true
+				case !first && assigned:
+					l.set(key, value, "r", "t")
+				}
+				first = false
+			}
+			if (l.ok || l.usedUp) && !yield(l) {
+				return
+			}
+		}
+		if keyed {
+			yield(dictionary)
+		}
+	}
+}
+
+// set takes a key of a limit, where the keys for what is left and for when it
+// starts anew are given.
+func (l *longest) set(key, value, left, again string) {
+	switch strings.TrimSpace(key) {
+	case left:
+		l.usedUp = isZero(strings.TrimSpace(value))
+	case again:
+		if m, ok := seconds(strings.TrimSpace(value)); ok {
+			l.wait, l.ok = m.in, true
+		}
+	}
+}
+
+// split yields the parts of s between separators that stand outside of quoted
+// strings (RFC 9651 section 3.3.3), without the white space around them.
+func split(s string, separator byte) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		start, quoted := 0, false
+		for i := 0; i < len(s); i++ {
+			switch c := s[i]; {
+			case quoted && c == '\\':
+				i++
+			case c == '"':
+				quoted = !quoted
+			case c == separator && !quoted:
+				if !yield(strings.TrimSpace(s[start:i])) {
+					return
+				}
+				start = i + 1
+			}
+		}
+		if !quoted {
+			yield(strings.TrimSpace(s[start:]))
+		}
+	}
+}

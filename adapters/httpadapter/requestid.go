@@ -1,0 +1,48 @@
+package httpadapter
+
+import "net/http"
+
+// requestIDs are the headers in which services name a request, the ones meant
+// for the caller before those of what stands in between.
+var requestIDs = []string{
+	"X-Request-Id",         // OpenAI, Stripe of old, Heroku, most frameworks
+	"Request-Id",           // Stripe, Anthropic, Microsoft Graph
+	"X-Amzn-RequestId",     // AWS, JSON and query protocols
+	"X-Amz-Request-Id",     // Amazon S3
+	"Apigw-RequestId",      // Amazon API Gateway
+	"X-Ms-Request-Id",      // Azure
+	"X-GitHub-Request-Id",  // GitHub
+	"X-GUploader-UploadID", // Google Cloud Storage
+	"X-Slack-Req-Id",       // Slack
+	"Audit-Id",             // Kubernetes
+	"X-Correlation-Id",
+	"Correlation-Id",
+	"X-Trace-Id",
+	"CF-Ray",      // Cloudflare
+	"X-Amz-Cf-Id", // Amazon CloudFront
+}
+
+// RequestID returns the id by which the service, or the first proxy that says,
+// knows the request; "" if no header names one. It is the server's text, for
+// logs and reports.
+func RequestID(h http.Header) string {
+	f := scan(h)
+	return f.requestID()
+}
+
+func (f *fields) requestID() string {
+	for _, name := range canonicalRequestIDs {
+		if id := f.first(name); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+var canonicalRequestIDs = func() []string {
+	names := make([]string, len(requestIDs))
+	for i, name := range requestIDs {
+		names[i] = http.CanonicalHeaderKey(name)
+	}
+	return names
+}()

@@ -1,0 +1,211 @@
+package httpadapter
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+// maxWait is the longest wait that is returned.
+const maxWait = 24 * time.Hour
+
+// A WaitSource is one header in which services say how long to wait.
+type WaitSource struct {
+	// Header is the header's name; letter case does not matter.
+	Header string
+	// Forms says how its value is read.
+	Forms string
+	// RateLimitOnly: the header says when a quota starts anew, which is a wait
+	// only where the quota is what failed.
+	RateLimitOnly bool
+	// Source is where the meaning comes from.
+	Source string
+}
+
+// WaitSources returns what [RetryAfter] reads, in order: the first readable
+// header wins. The last ones, of quotas counted side by side, are read
+// together: the longest wait of a used-up quota wins.
+func WaitSources() []WaitSource {
+	var all []WaitSource
+	for _, s := range waitSources {
+		all = append(all, WaitSource{s.header, s.forms, s.reset, s.source})
+	}
+	for _, q := range quotas {
+		all = append(all, WaitSource{q.reset, formsReset, true, q.source})
+	}
+	return all
+}
+
+// waitSource is a row of the table; name is the header in canonical form.
+type waitSource struct {
+	header string
+	name   string
+	read   func(value string) (moment, bool)
+	reset  bool
+	list   bool // several lines are one value (RFC 9110 section 5.3)
+	forms  string
+	source string
+}
+
+const (
+	formsReset  = "seconds from now, epoch seconds or epoch milliseconds (told apart by size), a duration, RFC 3339, an HTTP-date"
+	sourceLimit = "draft-ietf-httpapi-ratelimit-headers"
+)
+
+// waitSources is the order of precedence: the more precise header first, and
+// what names a wait before what names a reset.
+var waitSources = canonicalSources([]waitSource{
+	{header: "Retry-After-Ms", read: milliseconds, forms: "milliseconds", source: "openai-go v3.95.0, azcore v1.24.0"},
+	{header: "X-Ms-Retry-After-Ms", read: milliseconds, forms: "milliseconds", source: "azcore v1.24.0"},
+	{header: "X-Amz-Retry-After", read: milliseconds, forms: "milliseconds", source: "aws-sdk-go-v2 v1.47.6"},
+	{header: "Retry-After", read: retryAfter, forms: "seconds, with or without a fraction, or an HTTP-date", source: "RFC 9110 section 10.2.3"},
+	{header: "RateLimit-Reset", read: reset, reset: true, forms: formsReset, source: sourceLimit + "-07: seconds; GitLab sends epoch seconds"},
+	{header: "RateLimit", read: rateLimit, reset: true, list: true, forms: `limit=100, remaining=0, reset=30 or "default";r=0;t=30`, source: sourceLimit + "-08 and -10"},
+	{header: "X-RateLimit-Reset-After", read: resetAfter, reset: true, forms: "seconds, with or without a fraction, or a duration", source: "Discord API, rate limits"},
+	{header: "X-RateLimit-Reset-Ms", read: resetMilliseconds, reset: true, forms: "milliseconds from now, or epoch milliseconds, told apart by size", source: "the header's name"},
+	{header: "X-RateLimit-Reset", read: reset, reset: true, forms: formsReset, source: "GitHub REST API: epoch seconds; others send seconds from now"},
+	{header: "X-Rate-Limit-Reset", read: reset, reset: true, forms: formsReset, source: "X API, rate limits: epoch seconds"},
+})
+
+// A quota is one of several that a service counts side by side: when it starts
+// anew, and what is left of it.
+type quota struct {
+	reset, remaining string
+	source           string
+}
+
+var quotas = canonicalQuotas([]quota{
+	{"X-RateLimit-Reset-Requests", "X-RateLimit-Remaining-Requests", "OpenAI API, rate limits: durations"},
+	{"X-RateLimit-Reset-Tokens", "X-RateLimit-Remaining-Tokens", "OpenAI API, rate limits: durations"},
+	{"Anthropic-RateLimit-Requests-Reset", "Anthropic-RateLimit-Requests-Remaining", "Anthropic API, rate limits: RFC 3339"},
+	{"Anthropic-RateLimit-Tokens-Reset", "Anthropic-RateLimit-Tokens-Remaining", "Anthropic API, rate limits: RFC 3339"},
+	{"Anthropic-RateLimit-Input-Tokens-Reset", "Anthropic-RateLimit-Input-Tokens-Remaining", "Anthropic API, rate limits: RFC 3339"},
+	{"Anthropic-RateLimit-Output-Tokens-Reset", "Anthropic-RateLimit-Output-Tokens-Remaining", "Anthropic API, rate limits: RFC 3339"},
+})
+
+func canonicalSources(rows []waitSource) []waitSource {
+	for i := range rows {
+		rows[i].name = http.CanonicalHeaderKey(rows[i].header)
+	}
+	return rows
+}
+
+// RetryAfter returns how long a response asks to wait, and whether it says so
+// in a way that can be read. The headers of [WaitSources] are looked at in
+// order, in any letter case, and the first readable one wins.
+//
+// Points in time are measured against the response's own Date, so that the
+// server's clock may be wrong, and against now where there is none; a zero now
+// is the present. One in the past means 0. What cannot be read, is negative or
+// does not fit a time.Duration is unknown. The longest wait is 24 hours.
+//
+// Reset headers say when a quota starts anew. They count only where the quota
+// is what failed: with status 429, and with 403 when a header says that nothing
+// remains. An adapter that knows a rate limit by the service's own code passes
+// 429.
+func RetryAfter(status int, h http.Header, now time.Time) (time.Duration, bool) {
+	f := scan(h)
+	return f.wait(limited(status, &f), now)
+}
+
+// limited reports whether the status, and what the headers say of quotas, mean
+// a rate limit.
+func limited(status int, f *fields) bool {
+	return status == http.StatusTooManyRequests || status == http.StatusForbidden && usedUp(f.h)
+}
+
+func (f *fields) wait(limited bool, now time.Time) (time.Duration, bool) {
+	if f.n == 0 {
+		return 0, false
+	}
+	for i := range waitSources {
+		s := &waitSources[i]
+		if s.reset && !limited {
+			continue
+		}
+		values := f.values(s.name)
+		if s.list && len(values) > 1 {
+			values = []string{strings.Join(values, ", ")}
+		}
+		for _, value := range values {
+			if m, ok := s.read(strings.TrimSpace(value)); ok {
+				return m.wait(f, now), true
+			}
+		}
+	}
+	if !limited {
+		return 0, false
+	}
+	return f.quotaWait(now)
+}
+
+// quotaWait returns the longest wait of the quotas that are used up; where none
+// says so, of all.
+func (f *fields) quotaWait(now time.Time) (time.Duration, bool) {
+	var l longest
+	for i := range quotas {
+		q := &quotas[i]
+		if m, ok := reset(f.first(q.reset)); ok {
+			l.add(m.wait(f, now), isZero(f.first(q.remaining)))
+		}
+	}
+	return l.wait, l.ok
+}
+
+// longest picks from waits for several quotas.
+type longest struct {
+	wait   time.Duration
+	usedUp bool
+	ok     bool
+}
+
+func (l *longest) add(wait time.Duration, usedUp bool) {
+	if !l.ok || usedUp && !l.usedUp || usedUp == l.usedUp && wait > l.wait {
+		*l = longest{wait, usedUp, true}
+	}
+}
+
+// usedUp reports whether a header says that nothing is left of a quota: any
+// whose name speaks of what is remaining, or the RateLimit field.
+func usedUp(h http.Header) bool {
+	for key, values := range h {
+		for _, value := range values {
+			switch {
+			case strings.EqualFold(key, "RateLimit"):
+				for l := range limits(value) {
+					if l.usedUp {
+						return true
+					}
+				}
+			case remaining(key) && isZero(strings.TrimSpace(value)):
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// remaining reports whether a header has the word in its name.
+func remaining(key string) bool {
+	const word = "remaining"
+	for i := 0; i+len(word) <= len(key); i++ {
+		if strings.EqualFold(key[i:i+len(word)], word) {
+			return (i == 0 || key[i-1] == '-') && (i+len(word) == len(key) || key[i+len(word)] == '-')
+		}
+	}
+	return false
+}
+
+// isZero reports whether a value is the number 0.
+func isZero(value string) bool {
+	whole, nano, ok := number(value)
+	return ok && whole == 0 && nano == 0
+}
+
+func canonicalQuotas(rows []quota) []quota {
+	for i := range rows {
+		rows[i].reset = http.CanonicalHeaderKey(rows[i].reset)
+		rows[i].remaining = http.CanonicalHeaderKey(rows[i].remaining)
+	}
+	return rows
+}

@@ -1,0 +1,146 @@
+package httpadapter
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+)
+
+// A Transport is an http.RoundTripper to put under a vendor's client. It does
+// two things, and leaves everything else to Base.
+//
+// It gives types to faults that have none: a request that cannot be sent is
+// refused with a [*RequestError] before Base sees it, and a response's body that
+// fails while it is read fails with a [*BodyError]. Both are found through the
+// wrappers of net/http and of SDKs. For a proxy's refusal see [NewTransport].
+//
+// In a call with adapter.WithEvidence it records what the wire knew of each
+// exchange: method, host and path, whether there ever was a connection, status,
+// wait and request id. It keeps no bodies and no other headers. Without the
+// option the record costs nothing.
+//
+// The zero value is ready to use. A Transport is safe for concurrent use if Base
+// is, and is a value: copies share nothing but Base.
+type Transport struct {
+	// Base sends the requests; nil is http.DefaultTransport. It is not changed.
+	Base http.RoundTripper
+	// Schemes are the schemes that Base serves besides http and https, as
+	// registered with http.Transport.RegisterProtocol. A Base that is no
+	// *http.Transport may serve any.
+	Schemes []string
+}
+
+// NewTransport returns a Transport over a copy of base (nil: of
+// http.DefaultTransport, if that is an *http.Transport), in which a proxy's
+// refusal comes back as a [*ProxyError]. An OnProxyConnectResponse of base's own
+// is asked first. The copy has connections of its own: make one Transport and
+// keep it.
+func NewTransport(base *http.Transport) Transport {
+	if base == nil {
+		base, _ = http.DefaultTransport.(*http.Transport)
+	}
+	if base == nil {
+		base = &http.Transport{Proxy: http.ProxyFromEnvironment}
+	}
+	base = base.Clone()
+	own := base.OnProxyConnectResponse
+	base.OnProxyConnectResponse = OnProxyConnectResponse
+	if own != nil {
+		base.OnProxyConnectResponse = func(ctx context.Context, proxy *url.URL, connect *http.Request, resp *http.Response) error {
+			if err := own(ctx, proxy, connect, resp); err != nil {
+				return err
+			}
+			return OnProxyConnectResponse(ctx, proxy, connect, resp)
+		}
+	}
+	return Transport{Base: base}
+}
+
+func (t Transport) base() http.RoundTripper {
+	if t.Base == nil {
+		return http.DefaultTransport
+	}
+	return t.Base
+}
+
+// RoundTrip sends the request. See [Transport].
+func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
+	base := t.base()
+	rec := record(req)
+	defer rec.Ended()
+	_, netHTTP := base.(*http.Transport)
+	if err := refusal(req, netHTTP, t.Schemes); err != nil {
+		if req.Body != nil {
+			_ = req.Body.Close()
+		}
+		return nil, err
+	}
+	sent := req
+	if rec != nil {
+		// There is no other sign of a connection than GotConn: a request can have
+		// been written in part when everything else says that it was not.
+		sent = req.WithContext(httptrace.WithClientTrace(req.Context(), &httptrace.ClientTrace{
+			GotConn: func(httptrace.GotConnInfo) { rec.Connected() },
+		}))
+	}
+	resp, err := base.RoundTrip(sent)
+	if resp == nil || err != nil {
+		return resp, err
+	}
+	if resp.Request == sent {
+		resp.Request = req
+	}
+	if rec != nil {
+		wait, ok := RetryAfter(resp.StatusCode, resp.Header, time.Time{})
+		rec.Answered(resp.StatusCode, wait, ok, RequestID(resp.Header))
+	}
+	watch(resp)
+	return resp, nil
+}
+
+func record(req *http.Request) *adapter.Recording {
+	var host, path string
+	if req.URL != nil {
+		host, path = req.URL.Host, req.URL.Path
+	}
+	return adapter.RecordExchange(req.Context(), method(req), host, path)
+}
+
+// CloseIdleConnections closes those of Base, if it can.
+func (t Transport) CloseIdleConnections() {
+	if c, ok := t.base().(interface{ CloseIdleConnections() }); ok {
+		c.CloseIdleConnections()
+	}
+}
+
+// watch has a body say what it is when it fails. A body that can be written to
+// is the connection itself (after a 101 or a CONNECT), and stays what it is.
+func watch(resp *http.Response) {
+	if resp.Body == nil || resp.Body == http.NoBody || resp.StatusCode == http.StatusSwitchingProtocols {
+		return
+	}
+	if _, connection := resp.Body.(io.Writer); connection {
+		return
+	}
+	resp.Body = &watchedBody{ReadCloser: resp.Body, resp: resp}
+}
+
+// A watchedBody is a response's body whose failures are BodyErrors.
+type watchedBody struct {
+	io.ReadCloser
+	resp *http.Response
+}
+
+// Read reads, and wraps every error but io.EOF.
+func (b *watchedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && err != io.EOF {
+		err = CheckBody(b.resp, err)
+	}
+	return n, err
+}

@@ -1,0 +1,279 @@
+package httpadapter_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func TestTransportRefuses(t *testing.T) {
+	tests := []struct {
+		name   string
+		url    string
+		spoil  func(*http.Request)
+		defect httpadapter.Defect
+		header string
+	}{
+		{name: "scheme", url: "ftp://example.invalid/", defect: httpadapter.DefectScheme},
+		{name: "relative", url: "/path", defect: httpadapter.DefectScheme},
+		{name: "host", url: "http:///path", defect: httpadapter.DefectHost},
+		{name: "method", url: "http://example.invalid/", spoil: func(r *http.Request) { r.Method = "GET IT" }, defect: httpadapter.DefectMethod},
+		{name: "value", url: "http://example.invalid/", spoil: func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+secret+"\n") }, defect: httpadapter.DefectHeader, header: "Authorization"},
+		{name: "delete", url: "http://example.invalid/", spoil: func(r *http.Request) { r.Header.Set("X-A", "\x7f") }, defect: httpadapter.DefectHeader, header: "X-A"},
+		{name: "name", url: "http://example.invalid/", spoil: func(r *http.Request) { r.Header["X A"] = []string{"a"} }, defect: httpadapter.DefectHeader},
+		{name: "no name", url: "http://example.invalid/", spoil: func(r *http.Request) { r.Header[""] = []string{"a"} }, defect: httpadapter.DefectHeader},
+		{name: "trailer", url: "http://example.invalid/", spoil: func(r *http.Request) { r.Trailer = http.Header{"X A": {"a"}} }, defect: httpadapter.DefectHeader},
+		{name: "content", url: "http://example.invalid/", spoil: func(r *http.Request) { r.Body, r.ContentLength = nil, 10 }, defect: httpadapter.DefectContent},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := &body{Reader: strings.NewReader("upload")}
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, tt.url, b)
+			require.NoError(t, err)
+			if tt.spoil != nil {
+				tt.spoil(req)
+			}
+			closes := req.Body != nil
+			client := &http.Client{Transport: httpadapter.Transport{}}
+			_, err = client.Do(req)
+			wrapped := fmt.Errorf("an SDK's words: %w", err)
+			refused, ok := errors.AsType[*httpadapter.RequestError](wrapped)
+			require.Truef(t, ok, "%v", err)
+			assert.Equal(t, tt.defect, refused.Defect)
+			assert.Equal(t, tt.header, refused.Header)
+			assert.NotContains(t, refused.Error(), secret)
+			assert.Equal(t, closes, b.closed, "a round tripper closes the body")
+			assert.False(t, b.read)
+
+			te := httpadapter.Adapter{}.FromError(wrapped)
+			require.NotNil(t, te)
+			assert.Equal(t, answer{toolerr.KindToolFatal, false, none}, answerOf(te))
+		})
+	}
+	t.Run("no URL", func(t *testing.T) {
+		_, err := httpadapter.Transport{}.RoundTrip(&http.Request{})
+		refused, ok := errors.AsType[*httpadapter.RequestError](err)
+		require.True(t, ok)
+		assert.Equal(t, httpadapter.DefectURL, refused.Defect)
+	})
+	t.Run("route", func(t *testing.T) {
+		_, err := (&http.Client{Transport: httpadapter.Transport{}}).Get("ftp://user:" + secret + "@example.com/v1/items/12345")
+		refused, _ := errors.AsType[*httpadapter.RequestError](err)
+		assert.Equal(t, "GET ftp://example.com/v1/items/…: "+string(httpadapter.DefectScheme), refused.Error())
+	})
+}
+
+// roundTripper is a base that is not net/http's.
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+func TestTransportLeavesSchemesToOthers(t *testing.T) {
+	fine := roundTripper(func(r *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: 204, Body: http.NoBody, Request: r}, nil
+	})
+	resp, err := (&http.Client{Transport: httpadapter.Transport{Base: fine}}).Get("unix:///socket")
+	require.NoError(t, err)
+	assert.Equal(t, http.NoBody, resp.Body)
+
+	registered := &http.Transport{}
+	registered.RegisterProtocol("file", fine)
+	_, err = (&http.Client{Transport: httpadapter.Transport{Base: registered}}).Get("file:///etc/hosts")
+	require.Error(t, err)
+	_, err = (&http.Client{Transport: httpadapter.Transport{Base: registered, Schemes: []string{"file"}}}).Get("file:///etc/hosts")
+	require.NoError(t, err)
+}
+
+func TestTransportBody(t *testing.T) {
+	addr := listen(t, func(conn net.Conn) {
+		_, _ = conn.Read(make([]byte, 4096))
+		_, _ = io.WriteString(conn, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf")
+	})
+	client := &http.Client{Transport: httpadapter.Transport{Base: &http.Transport{}}}
+	resp, err := client.Get("http://" + addr + "/v1/items/12345?key=" + secret)
+	require.NoError(t, err)
+	defer func() { _ = resp.Body.Close() }()
+	text, err := io.ReadAll(resp.Body)
+	assert.Equal(t, "half", string(text))
+	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
+	bodyErr, ok := errors.AsType[*httpadapter.BodyError](fmt.Errorf("an SDK's words: %w", err))
+	require.True(t, ok)
+	assert.Equal(t, "GET http://"+addr+"/v1/items/…: the response's body failed: unexpected EOF", bodyErr.Error())
+	assert.Equal(t, answer{toolerr.KindNetworkTransportUnmapped, true, unclear}, answerOf(httpadapter.Adapter{}.FromError(err)))
+}
+
+func TestTransportLeavesConnectionsAlone(t *testing.T) {
+	type connection struct {
+		io.Writer
+		io.ReadCloser
+	}
+	for _, resp := range []*http.Response{
+		{StatusCode: 101, Body: io.NopCloser(strings.NewReader(""))},
+		{StatusCode: 200, Body: connection{io.Discard, io.NopCloser(strings.NewReader(""))}},
+		{StatusCode: 204, Body: http.NoBody},
+		{StatusCode: 200},
+	} {
+		before := resp.Body
+		rt := httpadapter.Transport{Base: roundTripper(func(*http.Request) (*http.Response, error) { return resp, nil })}
+		got, err := rt.RoundTrip(httptest.NewRequest(http.MethodGet, "http://example.invalid/", nil))
+		require.NoError(t, err)
+		assert.Equal(t, before, got.Body)
+	}
+}
+
+func TestTransportSwitchesProtocols(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		conn, buffered, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			return
+		}
+		defer func() { _ = conn.Close() }()
+		_, _ = io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: echo\r\n\r\n")
+		line, _ := buffered.ReadString('\n')
+		_, _ = io.WriteString(conn, line)
+	}))
+	t.Cleanup(s.Close)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL, nil)
+	require.NoError(t, err)
+	req.Header.Set("Connection", "upgrade")
+	req.Header.Set("Upgrade", "echo")
+	resp, err := (&http.Client{Transport: httpadapter.Transport{}}).Do(req)
+	require.NoError(t, err)
+	defer func() { _ = resp.Body.Close() }()
+	conn, ok := resp.Body.(io.ReadWriteCloser)
+	require.True(t, ok)
+	_, err = io.WriteString(conn, "hello\n")
+	require.NoError(t, err)
+	echo, err := io.ReadAll(conn)
+	require.NoError(t, err)
+	assert.Equal(t, "hello\n", string(echo))
+}
+
+func TestTransportPassesErrorsOn(t *testing.T) {
+	broken := errors.New("broken")
+	rt := httpadapter.Transport{Base: roundTripper(func(*http.Request) (*http.Response, error) { return nil, broken })}
+	resp, err := rt.RoundTrip(httptest.NewRequest(http.MethodGet, "http://example.invalid/", nil))
+	assert.Nil(t, resp)
+	assert.Equal(t, broken, err)
+}
+
+type idler struct {
+	roundTripper
+	closed bool
+}
+
+func (i *idler) CloseIdleConnections() { i.closed = true }
+
+func TestTransportClosesIdleConnections(t *testing.T) {
+	base := &idler{}
+	(&http.Client{Transport: httpadapter.Transport{Base: base}}).CloseIdleConnections()
+	assert.True(t, base.closed)
+	httpadapter.Transport{Base: base.roundTripper}.CloseIdleConnections()
+}
+
+func TestProxyRefusal(t *testing.T) {
+	tests := []struct {
+		status int
+		want   answer
+	}{
+		{407, answer{toolerr.KindToolFatal, false, none}},
+		{403, answer{toolerr.KindToolFatal, false, none}},
+		{408, answer{toolerr.KindNetworkTransportUnreachable, true, none}},
+		{429, answer{toolerr.KindNetworkTransportUnreachable, true, none}},
+		{502, answer{toolerr.KindNetworkTransportUnreachable, true, none}},
+		{504, answer{toolerr.KindNetworkTransportUnreachable, true, none}},
+	}
+	for _, tt := range tests {
+		t.Run(http.StatusText(tt.status), func(t *testing.T) {
+			own := 0
+			base := &http.Transport{
+				Proxy: http.ProxyURL(parse(t, serve(t, status(tt.status)))),
+				OnProxyConnectResponse: func(context.Context, *url.URL, *http.Request, *http.Response) error {
+					own++
+					return nil
+				},
+			}
+			for _, rt := range []http.RoundTripper{httpadapter.NewTransport(base), &http.Transport{Proxy: base.Proxy, OnProxyConnectResponse: httpadapter.OnProxyConnectResponse}} {
+				_, err := (&http.Client{Transport: rt}).Get("https://api.example.invalid/v1/items?key=" + secret)
+				refused, ok := errors.AsType[*httpadapter.ProxyError](fmt.Errorf("an SDK's words: %w", err))
+				require.Truef(t, ok, "%v", err)
+				assert.Contains(t, refused.Error(), fmt.Sprintf("HTTP status %d", tt.status))
+				te := httpadapter.Adapter{}.FromError(err)
+				require.NotNil(t, te)
+				assert.Equal(t, tt.want, answerOf(te))
+				assert.Zero(t, te.StatusCode(), "the status is the proxy's")
+			}
+			assert.Equal(t, 1, own, "the transport's own hook is asked")
+		})
+	}
+	t.Run("its own hook's word counts", func(t *testing.T) {
+		mine := errors.New("mine")
+		base := &http.Transport{
+			Proxy:                  http.ProxyURL(parse(t, serve(t, status(407)))),
+			OnProxyConnectResponse: func(context.Context, *url.URL, *http.Request, *http.Response) error { return mine },
+		}
+		_, err := (&http.Client{Transport: httpadapter.NewTransport(base)}).Get("https://api.example.invalid/")
+		require.ErrorIs(t, err, mine)
+	})
+}
+
+func TestNewTransportOfNothing(t *testing.T) {
+	rt := httpadapter.NewTransport(nil)
+	base, ok := rt.Base.(*http.Transport)
+	require.True(t, ok)
+	assert.NotSame(t, http.DefaultTransport, base)
+	assert.NotNil(t, base.OnProxyConnectResponse)
+	assert.Nil(t, http.DefaultTransport.(*http.Transport).OnProxyConnectResponse, "nobody's transport is changed")
+	resp, err := (&http.Client{Transport: rt}).Get(serve(t, ok204))
+	require.NoError(t, err)
+	require.NoError(t, resp.Body.Close())
+	base.CloseIdleConnections()
+	assert.NoError(t, httpadapter.OnProxyConnectResponse(t.Context(), nil, nil, &http.Response{StatusCode: 200}))
+	assert.Error(t, httpadapter.OnProxyConnectResponse(t.Context(), nil, nil, &http.Response{StatusCode: 407}))
+}
+
+func ok204(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }
+
+// An SDK that reads a body behind a client's timeout loses the type, and keeps
+// what matters.
+func TestTransportTimeoutInBody(t *testing.T) {
+	release := make(chan struct{})
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Length", "100")
+		_, _ = io.WriteString(w, "half")
+		_ = http.NewResponseController(w).Flush()
+		<-release
+	}))
+	t.Cleanup(func() { close(release); s.Close() })
+	ctx, cancel := context.WithCancelCause(t.Context())
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL, nil)
+	require.NoError(t, err)
+	resp, err := (&http.Client{Transport: httpadapter.Transport{}}).Do(req)
+	require.NoError(t, err)
+	cancel(os.ErrDeadlineExceeded)
+	_, err = io.ReadAll(resp.Body)
+	require.NoError(t, resp.Body.Close())
+	_, isBody := errors.AsType[*httpadapter.BodyError](err)
+	assert.True(t, isBody)
+	te := httpadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te)
+	assert.Equal(t, toolerr.KindNetworkTransportTimeout, te.Kind())
+	encoded, err := json.Marshal(te)
+	require.NoError(t, err)
+	assert.Contains(t, string(encoded), "timeout")
+}

@@ -1,0 +1,160 @@
+package httpadapter_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func TestFromStatus(t *testing.T) {
+	const (
+		refresh = toolerr.GuidanceRefreshAuthThenRetry
+		backoff = toolerr.GuidanceRetryWithBackoff
+		nothing = toolerr.GuidanceNone
+	)
+	tests := []struct {
+		name     string
+		status   int
+		h        http.Header
+		kind     toolerr.Kind
+		canRetry bool
+		wait     time.Duration
+		effect   toolerr.Effect
+		guidance toolerr.Guidance
+		user     bool
+	}{
+		{"a refusal", 400, nil, toolerr.KindUpstreamBadRequest, false, unknown, none, nothing, false},
+		{"values", 422, nil, toolerr.KindUpstreamValidationError, false, unknown, none, nothing, false},
+		{"not there", 404, nil, toolerr.KindUpstreamNotFound, false, unknown, none, nothing, false},
+		{"a failure", 500, nil, toolerr.KindUpstreamServerError, true, unknown, unclear, backoff, false},
+		{"not implemented", 501, nil, toolerr.KindUpstreamServerError, false, unknown, unclear, nothing, false},
+		{"too slow", 408, nil, toolerr.KindUpstreamBadRequest, true, unknown, none, backoff, false},
+		{"a redirect", 302, nil, toolerr.KindUpstreamUnmapped, false, unknown, unclear, nothing, false},
+
+		{"a limit", 429, nil, toolerr.KindUpstreamRateLimit, true, unknown, none, backoff, false},
+		{"a limit with a wait", 429, header("retry-after", "30"), toolerr.KindUpstreamRateLimit, true, 30 * time.Second, none, backoff, false},
+		{"a limit with a reset", 429, header("X-RateLimit-Reset", "30"), toolerr.KindUpstreamRateLimit, true, 30 * time.Second, none, backoff, false},
+		{"a failure with a wait", 500, header("Retry-After", "30"), toolerr.KindUpstreamServerError, true, 30 * time.Second, unclear, backoff, false},
+		{"unavailable", 503, nil, toolerr.KindUpstreamServerError, true, unknown, unclear, backoff, false},
+		{"unavailable with a wait", 503, header("Retry-After", "30"), toolerr.KindUpstreamServerError, true, 30 * time.Second, none, backoff, false},
+		{"unavailable with an unreadable wait", 503, header("Retry-After", "soon"), toolerr.KindUpstreamServerError, true, unknown, unclear, backoff, false},
+		{"unavailable with a reset", 503, header("X-RateLimit-Reset", "30"), toolerr.KindUpstreamServerError, true, unknown, unclear, backoff, false},
+		{"a redirect with a wait", 301, header("Retry-After", "30"), toolerr.KindUpstreamUnmapped, false, 30 * time.Second, unclear, nothing, false},
+
+		{"forbidden", 403, nil, toolerr.KindUpstreamAuthError, false, unknown, none, nothing, false},
+		{"forbidden, quota left", 403, header("X-RateLimit-Remaining", "5"), toolerr.KindUpstreamAuthError, false, unknown, none, nothing, false},
+		{"forbidden, reset only", 403, header("X-RateLimit-Reset", "30"), toolerr.KindUpstreamAuthError, false, unknown, none, nothing, false},
+		{"forbidden, quota used up", 403, header("x-ratelimit-remaining", "0"), toolerr.KindUpstreamRateLimit, true, unknown, none, backoff, false},
+		{"forbidden, quota used up and a reset", 403, header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "30"), toolerr.KindUpstreamRateLimit, true, 30 * time.Second, none, backoff, false},
+		{"forbidden, one quota of several", 403, header("X-RateLimit-Remaining-Minute", "0"), toolerr.KindUpstreamRateLimit, true, unknown, none, backoff, false},
+		{"forbidden, the field says so", 403, header("RateLimit", `"a";r=0;t=30`), toolerr.KindUpstreamRateLimit, true, 30 * time.Second, none, backoff, false},
+		{"forbidden, a word like it", 403, header("X-Remainingness", "0"), toolerr.KindUpstreamAuthError, false, unknown, none, nothing, false},
+		{"forbidden, with a wait", 403, header("Retry-After", "60"), toolerr.KindUpstreamRateLimit, true, time.Minute, none, backoff, false},
+		{"forbidden, with an unreadable wait", 403, header("Retry-After", "soon"), toolerr.KindUpstreamAuthError, false, unknown, none, nothing, false},
+
+		{"unauthorized", 401, nil, toolerr.KindUpstreamAuthError, false, unknown, none, refresh, false},
+		{"unauthorized, a bad token", 401, header("WWW-Authenticate", `Bearer error="invalid_token"`), toolerr.KindUpstreamAuthError, false, unknown, none, refresh, false},
+		{"unauthorized, a scope", 401, header("Www-Authenticate", `Bearer error="insufficient_scope"`), toolerr.KindUpstreamAuthError, false, unknown, none, nothing, true},
+		{"forbidden, a bad token", 403, header("www-authenticate", `Bearer realm="a", error="invalid_token"`), toolerr.KindUpstreamAuthError, false, unknown, none, refresh, false},
+		{"forbidden, a scope", 403, header("WWW-Authenticate", `Bearer scope="a b", error=insufficient_scope`), toolerr.KindUpstreamAuthError, false, unknown, none, nothing, true},
+		{"another challenge", 403, header("WWW-Authenticate", `Basic error="invalid_token"`), toolerr.KindUpstreamAuthError, false, unknown, none, nothing, false},
+		{"a challenge where none belongs", 500, header("WWW-Authenticate", `Bearer error="invalid_token"`), toolerr.KindUpstreamServerError, true, unknown, unclear, backoff, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			cause := errors.New("cause")
+			te := httpadapter.FromStatus(cause, tt.status, tt.h, now)
+			require.NotNil(t, te)
+			assert.Equal(t, tt.status, te.StatusCode())
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.canRetry, te.CanRetry())
+			wait, ok := te.RetryAfter()
+			assert.Equal(t, tt.wait != unknown, ok)
+			assert.Equal(t, max(tt.wait, 0), wait)
+			assert.Equal(t, tt.effect, te.Effect())
+			assert.Equal(t, tt.guidance, te.Guidance())
+			assert.Equal(t, tt.user, te.RequiresUserAction())
+			assert.Equal(t, cause, te.Cause())
+			assert.True(t, strings.HasPrefix(te.Error(), "Upstream HTTP request failed with status code "), te.Error())
+			assert.Empty(t, te.Service(), "that is for the adapter to say")
+		})
+	}
+}
+
+func TestFromStatusOfNoFailure(t *testing.T) {
+	for _, status := range []int{-1, 0, 100, 101, 200, 204, 299} {
+		assert.Nil(t, httpadapter.FromStatus(nil, status, nil, now), "%d", status)
+	}
+}
+
+func TestFromStatusOptionsWin(t *testing.T) {
+	te := httpadapter.FromStatus(nil, 429, header("Retry-After", "30", "X-Request-Id", "r1"), now,
+		toolerr.WithUpstreamName(toolerr.Name("Acme")), toolerr.WithService("_acme"), toolerr.WithRetryAfter(time.Second), toolerr.WithRequestID("r2"))
+	assert.Equal(t, "Upstream Acme request failed with status code 429 (Too Many Requests). Retry after 1 second.", te.Error())
+	assert.Equal(t, "_acme", te.Service())
+	assert.Equal(t, "r2", te.Extra().RequestID)
+}
+
+func TestRequestID(t *testing.T) {
+	tests := []struct {
+		name string
+		h    http.Header
+		want string
+	}{
+		{"none", header("Content-Type", "x"), ""},
+		{"any case", header("x-amzn-REQUESTID", "r1"), "r1"},
+		{"the service before its proxy", header("Cf-Ray", "ray", "Request-Id", "r1"), "r1"},
+		{"empty ones do not count", header("X-Request-Id", " ", "Request-Id", "", "Cf-Ray", "ray"), "ray"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			assert.Equal(t, tt.want, httpadapter.RequestID(tt.h))
+			assert.Equal(t, tt.want, httpadapter.FromStatus(nil, 500, tt.h, now).Extra().RequestID)
+		})
+	}
+}
+
+func TestTokenError(t *testing.T) {
+	tests := map[string]string{
+		``:                                  "",
+		`Bearer`:                            "",
+		`Bearer error="invalid_token"`:      "invalid_token",
+		`bearer ERROR = invalid_token`:      "invalid_token",
+		`DPoP error="invalid_token"`:        "invalid_token",
+		`Basic realm="a", Bearer error="b"`: "b",
+		`Bearer realm="a", error="b", Basic realm="c"`:               "b",
+		`Bearer error_description="error=\"x\", error=y", error="z"`: "z",
+		`Bearer realm="a", Basic error="invalid_token"`:              "",
+		`Negotiate abc==, Bearer error="b"`:                          "b",
+		`Bearer "error"="b"`:                                         "",
+		`Bearer error="open`:                                         "",
+		`Bearer error="a\"b"`:                                        `a\"b`,
+		`,,, ;; Bearer ,, error="b" ((`:                              "b",
+		`error="b"`:                                                  "",
+	}
+	for value, want := range tests {
+		t.Run(value, func(t *testing.T) {
+			assert.Equal(t, want, httpadapter.TokenError([]string{value}))
+			assert.Equal(t, want, httpadapter.TokenError([]string{`Basic realm="a"`, value}))
+		})
+	}
+}
+
+func FuzzTokenError(f *testing.F) {
+	for _, seed := range []string{`Bearer error="invalid_token"`, `Negotiate abc==`, `Bearer error="a\`, `=,"";`, "Bearer\terror=\x00"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, value string) {
+		if got := httpadapter.TokenError([]string{value}); !strings.Contains(value, got) {
+			t.Errorf("%q holds no %q", value, got)
+		}
+	})
+}

@@ -1,0 +1,228 @@
+package httpadapter_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A body that tells what was done with it.
+type body struct {
+	io.Reader
+	read, closed bool
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	b.read = true
+	return b.Reader.Read(p)
+}
+
+func (b *body) Close() error {
+	b.closed = true
+	return nil
+}
+
+func response(status int, text string) (*http.Response, *body) {
+	b := &body{Reader: strings.NewReader(text)}
+	return &http.Response{
+		StatusCode: status, Body: b, Header: header("Retry-After", "7", "Set-Cookie", "session="+secret),
+		Request: httptest.NewRequest(http.MethodPost, "https://user:"+secret+"@api.example.com/v1/items/12345?key="+secret, nil),
+	}, b
+}
+
+// secret has the shape of a credential.
+const secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+
+func statusError(t *testing.T, resp *http.Response) *httpadapter.StatusError {
+	t.Helper()
+	e, ok := errors.AsType[*httpadapter.StatusError](httpadapter.CheckResponse(resp))
+	require.True(t, ok)
+	return e
+}
+
+func TestCheckResponseOfASuccess(t *testing.T) {
+	for _, status := range []int{200, 201, 204, 206, 299} {
+		resp, b := response(status, "fine")
+		require.NoError(t, httpadapter.CheckResponse(resp))
+		assert.False(t, b.read, "the body is not touched")
+		assert.Same(t, b, resp.Body)
+	}
+}
+
+func TestCheckResponseOfNothing(t *testing.T) {
+	te, ok := errors.AsType[*toolerr.ToolRuntimeError](httpadapter.CheckResponse(nil))
+	require.True(t, ok)
+	assert.Equal(t, toolerr.KindToolFatal, te.Kind())
+}
+
+func TestCheckResponse(t *testing.T) {
+	for _, status := range []int{101, 199, 300, 304, 404, 429, 503, 999} {
+		resp, b := response(status, `{"error":"no such item"}`)
+		e := statusError(t, resp)
+		assert.Equal(t, status, e.StatusCode())
+		assert.Equal(t, "POST", e.Method())
+		assert.Equal(t, "7", e.Header().Get("Retry-After"))
+		assert.Equal(t, status >= 200, b.read, "a 1xx's body is the connection")
+		assert.False(t, b.closed, "the caller closes")
+
+		te := httpadapter.Adapter{}.FromError(fmt.Errorf("listing: %w", e))
+		require.NotNil(t, te)
+		assert.Equal(t, status, te.StatusCode())
+		assert.Equal(t, "https://api.example.com/v1/items/…", te.Extra().Endpoint)
+		assert.Equal(t, "POST", te.Extra().HTTPMethod)
+		assert.Equal(t, "*httpadapter.StatusError", te.Extra().ErrorType)
+		if status >= 200 {
+			assert.Equal(t, `{"error":"no such item"}`, e.Body())
+			assert.Contains(t, te.DeveloperMessage(), "listing: POST https://api.example.com/v1/items/…")
+			assert.Contains(t, te.DeveloperMessage(), "no such item")
+		}
+		assert.NotContains(t, te.Error(), "item")
+	}
+}
+
+func TestStatusErrorText(t *testing.T) {
+	resp, _ := response(429, "")
+	assert.Equal(t, "POST https://api.example.com/v1/items/…: HTTP status 429 (Too Many Requests)", statusError(t, resp).Error())
+	resp.Request = nil
+	assert.Equal(t, "HTTP status 429 (Too Many Requests)", statusError(t, resp).Error())
+	resp.StatusCode, resp.Status = 599, "599 the server's words"
+	assert.Equal(t, "HTTP status 599", statusError(t, resp).Error())
+	resp.Request = &http.Request{}
+	assert.Equal(t, "GET", statusError(t, resp).Method())
+}
+
+func TestErrorBodyCanStillBeRead(t *testing.T) {
+	broken := errors.New("broken")
+	tests := []struct {
+		name string
+		body io.Reader
+		want string // that can be read
+		kept int
+		err  error
+	}{
+		{name: "empty", body: strings.NewReader("")},
+		{name: "short", body: strings.NewReader("short"), want: "short", kept: 5},
+		{name: "at the limit", body: strings.NewReader(strings.Repeat("a ", 1024)), want: strings.Repeat("a ", 1024), kept: 2048},
+		{name: "long", body: strings.NewReader(strings.Repeat("a ", 4096)), want: strings.Repeat("a ", 4096), kept: 2048},
+		{name: "broken", body: io.MultiReader(strings.NewReader("half"), broke{broken}), want: "half", kept: 4, err: broken},
+		{name: "cut short", body: io.MultiReader(strings.NewReader("half"), broke{io.ErrUnexpectedEOF}), want: "half", kept: 4, err: io.ErrUnexpectedEOF},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b := &body{Reader: tt.body}
+			resp := &http.Response{StatusCode: 500, Body: b}
+			e := statusError(t, resp)
+			assert.LessOrEqual(t, len(e.Body()), 2048+len("…"))
+			assert.InDelta(t, tt.kept, len(e.Body()), 4)
+			got, err := io.ReadAll(resp.Body)
+			assert.Equal(t, tt.want, string(got))
+			require.ErrorIs(t, err, tt.err)
+			require.NoError(t, resp.Body.Close())
+			assert.True(t, b.closed)
+		})
+	}
+	for _, none := range []io.ReadCloser{nil, http.NoBody} {
+		resp := &http.Response{StatusCode: 500, Body: none}
+		assert.Empty(t, statusError(t, resp).Body())
+		assert.Equal(t, none, resp.Body)
+	}
+}
+
+type broke struct{ err error }
+
+func (b broke) Read([]byte) (int, error) { return 0, b.err }
+
+func TestErrorBodyIsForDevelopers(t *testing.T) {
+	tests := []struct{ name, body, want string }{
+		{"text", "no such item", "no such item"},
+		{"a credential", `{"token":"` + secret + `"}`, `{"token":"(redacted)"}`},
+		{"bytes", "\x1f\x8b\x08\xff\xfe", "(5 bytes that are no text)"},
+		{"a credential that is cut through", strings.Repeat("word ", 406) + secret, strings.Repeat("word ", 406) + "…"},
+		{"a letter that is cut through", strings.Repeat("word ", 409) + "ééééééé", strings.Repeat("word ", 409) + "…"},
+		{"one long word", strings.Repeat("a", 4096), "…"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			resp, _ := response(500, tt.body)
+			assert.Equal(t, tt.want, statusError(t, resp).Body())
+		})
+	}
+}
+
+// TestStatusErrorRenderings: what happens by itself shows neither headers nor
+// body, however the error is printed.
+func TestStatusErrorRenderings(t *testing.T) {
+	resp, _ := response(500, "the vendor's words, and "+secret)
+	e := statusError(t, resp)
+	asXML, _ := xml.Marshal([]any{e})
+	asJSON, err := json.Marshal(map[string]any{"err": e, "value": *e})
+	require.NoError(t, err)
+	for _, text := range append(views(e),
+		string(asXML), string(asJSON), fmt.Sprintf("%#v", *e), fmt.Sprintf("%+v", struct{ Err any }{*e}), e.URL(), e.Body(), e.DeveloperMessage(),
+	) {
+		assert.NotContains(t, text, secret)
+	}
+	for _, text := range append(views(e), string(asJSON)) {
+		assert.NotContains(t, text, "vendor")
+		assert.NotContains(t, text, "12345")
+	}
+	resp.Header.Set("Retry-After", "changed")
+	assert.Equal(t, "7", e.Header().Get("Retry-After"), "the error's headers are its own")
+}
+
+func TestCheckBody(t *testing.T) {
+	resp, _ := response(200, "<html>")
+	require.NoError(t, httpadapter.CheckBody(resp, nil))
+
+	syntax := json.NewDecoder(resp.Body).Decode(new(int))
+	err := httpadapter.CheckBody(resp, syntax)
+	bodyErr, ok := errors.AsType[*httpadapter.BodyError](err)
+	require.True(t, ok)
+	require.ErrorIs(t, err, syntax)
+	assert.True(t, strings.HasPrefix(err.Error(), "POST https://api.example.com/v1/items/…: the response's body failed: invalid character"), err.Error())
+	assert.False(t, bodyErr.Timeout())
+	assert.Equal(t, err, httpadapter.CheckBody(resp, err), "once is enough")
+	assert.Equal(t, syntax, httpadapter.CheckBody(nil, syntax), "no response, no claim")
+
+	te := httpadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te)
+	assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind())
+	assert.True(t, te.CanRetry())
+	assert.Equal(t, "https://api.example.com/v1/items/…", te.Extra().Endpoint)
+
+	for _, view := range views(err) {
+		assert.NotContains(t, view, secret)
+	}
+	slowErr := httpadapter.CheckBody(resp, fmt.Errorf("reading: %w", slow{}))
+	slowBody, _ := errors.AsType[*httpadapter.BodyError](slowErr)
+	assert.True(t, slowBody.Timeout())
+	assert.Equal(t, toolerr.KindNetworkTransportTimeout, httpadapter.Adapter{}.FromError(slowErr).Kind())
+
+	failing, _ := response(503, "")
+	te = httpadapter.Adapter{}.FromError(httpadapter.CheckBody(failing, io.ErrUnexpectedEOF))
+	require.NotNil(t, te)
+	assert.Equal(t, 503, te.StatusCode(), "a status that was seen wins over a body that could not be read")
+	wait, _ := te.RetryAfter()
+	assert.Equal(t, "7s", wait.String())
+
+	cycle := &loop{}
+	cycle.next = cycle
+	require.Error(t, httpadapter.CheckBody(resp, cycle))
+
+	var text bytes.Buffer
+	_, _ = fmt.Fprintf(&text, "%+v %#v", bodyErr, *bodyErr)
+	assert.NotContains(t, text.String(), secret)
+}

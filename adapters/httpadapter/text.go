@@ -1,0 +1,86 @@
+package httpadapter
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A textRule recognises an error that has nothing but a text: a last resort. It
+// is matched against errors made by errors.New or fmt.Errorf only, and only
+// innermost ones, which no other text has been wrapped around.
+type textRule struct {
+	text   string
+	prefix bool // the text goes on
+	rule   rule
+	// anywhere: the text says by itself that it is about HTTP. Otherwise it
+	// counts inside of a *url.Error alone.
+	anywhere bool
+	seen     string // the version whose source has the text
+}
+
+// textRules is the whole list. A test drives a real client into each row, so
+// that a change upstream breaks the test.
+var textRules = [...]textRule{
+	{text: `unsupported protocol scheme "`, prefix: true, rule: refusedRequest, seen: "go1.26.8 net/http transport.go"},
+	{text: "http: no Host in request URL", rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http transport.go"},
+	{text: "http: nil Request.URL", rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http client.go"},
+	{text: "net/http: invalid header field ", prefix: true, rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http transport.go"},
+	{text: "net/http: invalid trailer field ", prefix: true, rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http transport.go"},
+	{text: "net/http: invalid method ", prefix: true, rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http request.go"},
+	{text: "net/http: nil Context", rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http request.go"},
+	{text: "http: invalid Host header", rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http request.go"},
+	{text: "http: Request.RequestURI can't be set in client requests", rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http client.go"},
+	{text: "http: Request.ContentLength=", prefix: true, rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http transfer.go"},
+	{text: "http: ContentLength=", prefix: true, rule: unreadableUpload, anywhere: true, seen: "go1.26.8 net/http transfer.go"},
+	{text: "Proxy Authentication Required", rule: refusedByProxy, seen: "go1.26.8 net/http transport.go: the reason phrase of the proxy"},
+	{text: "tls: no supported versions satisfy MinVersion and MaxVersion", rule: handshakeAlert, anywhere: true, seen: "go1.26.8 crypto/tls handshake_client.go"},
+	{text: "tls: server selected unsupported protocol version ", prefix: true, rule: handshakeAlert, anywhere: true, seen: "go1.26.8 crypto/tls handshake_client.go"},
+	{text: "http: read on closed response body", rule: readAfterClose, anywhere: true, seen: "go1.26.8 net/http transport.go"},
+	{text: "http2: response body closed", rule: readAfterClose, anywhere: true, seen: "go1.26.8 net/http h2_bundle.go"},
+	{text: "stopped after 10 redirects", rule: endlessRedirect, seen: "go1.26.8 net/http client.go"},
+}
+
+// lookAtText looks at an error that is nothing but a text.
+func (s *sights) lookAtText(e error) {
+	text := e.Error()
+	for i := range textRules {
+		t := &textRules[i]
+		if (t.anywhere || s.inExchange) && (text == t.text || t.prefix && strings.HasPrefix(text, t.text)) {
+			s.rules(t.rule, e)
+			return
+		}
+	}
+	s.lookAtGivenUp(e, text)
+}
+
+// What go-retryablehttp v0.7.8 returns with its own ErrorHandler, when all
+// attempts are used up: "GET <url> giving up after <n> attempt(s)", and behind
+// it the last error, if there was one. A last answer of 429 or 5xx is thrown
+// away, but for its status in the text of ErrorPropagatedRetryPolicy.
+const (
+	givingUp         = " giving up after "
+	attempts         = " attempt(s)"
+	unexpectedStatus = "unexpected HTTP status "
+)
+
+// lookAtWrapping looks at an error that fmt.Errorf wrapped another one with.
+func (s *sights) lookAtWrapping(e error) {
+	if text := e.Error(); strings.Contains(text, givingUp) && strings.Contains(text, attempts+": ") {
+		s.inExchange, s.gaveUp = true, true
+	}
+}
+
+// lookAtGivenUp looks at an innermost error.
+func (s *sights) lookAtGivenUp(e error, text string) {
+	if strings.HasSuffix(text, attempts) && strings.Contains(text, givingUp) {
+		s.rules(gaveUp, e)
+		return
+	}
+	rest, ok := strings.CutPrefix(text, unexpectedStatus)
+	if !ok || !s.gaveUp || len(rest) < 3 {
+		return
+	}
+	if status, err := strconv.Atoi(rest[:3]); err == nil && status >= 300 {
+		s.answered(e, status, nil)
+	}
+}

@@ -1,0 +1,279 @@
+package httpadapter
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"reflect"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// sights is what one walk over an error's tree finds.
+type sights struct {
+	// A status that was seen, and the error that knew it; node is nil without.
+	node      error
+	status    int
+	header    http.Header
+	requestID string
+
+	// The first rule that fits, and the error that made it fit; 0 without.
+	rule    rule
+	ruledBy error
+
+	// The exchange: of the innermost error that knows it.
+	method, url string
+
+	inExchange       bool // below a *url.Error, or in a body
+	beforeConnection bool // below a dial
+	inFile           bool // below an error of a file, which ends in the same errors
+	onNetwork        bool // the tree holds an error of package net
+	gaveUp           bool // below go-retryablehttp's words of giving up
+}
+
+// look looks at one error of the tree. One that panics is passed over.
+func (s *sights) look(e error) {
+	defer func() { _ = recover() }()
+
+	switch x := e.(type) {
+	case *StatusError:
+		if r := x.kept(); x.StatusCode() != 0 {
+			s.answered(e, x.StatusCode(), r.header)
+			s.method, s.url = r.method, r.url
+		}
+	case *BodyError:
+		s.lookAtBody(x)
+	case *RequestError:
+		s.rules(refusedRequest, e)
+	case *ProxyError:
+		s.rules(notConnected, e)
+		if x.final() {
+			s.rules(refusedByProxy, e)
+		}
+	case *url.Error:
+		s.lookAtURL(x)
+	case *net.OpError:
+		s.lookAtOp(x)
+	case *net.DNSError:
+		s.onNetwork = true
+		s.rules(unresolved, e)
+		if x.IsTimeout {
+			s.rules(timeoutBefore, e)
+		}
+	case *net.AddrError:
+		// The other text that package net gives it, "no suitable address found",
+		// is about what a resolver knows (go1.26.8).
+		if s.beforeConnection && x.Err != "no suitable address found" {
+			s.rules(invalidAddress, e)
+		}
+	case net.UnknownNetworkError, net.InvalidAddrError:
+		if s.beforeConnection {
+			s.rules(invalidAddress, e)
+		}
+	case url.EscapeError, url.InvalidHostError:
+		s.rules(invalidURL, e)
+	case *tls.CertificateVerificationError, *tls.ECHRejectionError,
+		x509.UnknownAuthorityError, x509.HostnameError, x509.CertificateInvalidError, x509.SystemRootsError,
+		x509.InsecureAlgorithmError, x509.ConstraintViolationError, x509.UnhandledCriticalExtension:
+		s.rules(certificate, e)
+	case tls.AlertError:
+		s.rules(handshakeAlert, e)
+	case tls.RecordHeaderError:
+		s.rules(wrongProtocol, e)
+	case *http.MaxBytesError:
+		s.rules(tooLarge, e)
+	case *fs.PathError, *os.LinkError:
+		s.inFile = true
+		if s.inExchange {
+			s.rules(unreadableUpload, e)
+		}
+	case *os.SyscallError:
+		// What it wraps says more.
+	case *toolerr.ToolRuntimeError, toolerr.Kind, toolerr.Class:
+		// Adapted already: a chain answers before it asks an adapter.
+	default:
+		s.lookAtOther(e)
+	}
+	if s.inFile && !wraps(e) {
+		s.inFile = false
+	}
+}
+
+// wraps reports whether e can hold another error.
+func wraps(e error) bool {
+	switch e.(type) {
+	case interface{ Unwrap() error }, interface{ Unwrap() []error }:
+		return true
+	}
+	return false
+}
+
+// rules notes that a rule fits, if none before it does.
+func (s *sights) rules(r rule, e error) {
+	if s.rule == 0 || r < s.rule {
+		s.rule, s.ruledBy = r, e
+	}
+}
+
+func (s *sights) answered(e error, status int, h http.Header) {
+	s.node, s.status, s.header = e, status, h
+}
+
+func (s *sights) lookAtBody(e *BodyError) {
+	s.inExchange = true
+	a := e.about()
+	s.method, s.url = a.method, a.url
+	s.rules(brokenBody, e)
+	if a.status >= 300 {
+		// A status that was seen wins over a body that could not be read.
+		s.answered(e, a.status, a.header)
+	}
+}
+
+// lookAtURL looks at the error of an exchange, or of a URL that does not parse.
+// There can be two in one tree: the tool's call, and inside it that for a token.
+func (s *sights) lookAtURL(e *url.Error) {
+	if e.Op == "parse" {
+		s.rules(invalidURL, e)
+		return
+	}
+	s.inExchange = true
+	s.method, s.url = methods[e.Op], e.URL
+	s.rules(unmapped, e)
+}
+
+func (s *sights) lookAtOp(e *net.OpError) {
+	s.onNetwork = true
+	switch e.Op {
+	case "dial", "proxyconnect", "socks connect":
+		s.beforeConnection = true
+		s.rules(notConnected, e)
+		if e.Timeout() {
+			s.rules(timeoutBefore, e)
+		}
+	case "read", "write", "readfrom", "writeto":
+		s.rules(lostConnection, e)
+		if e.Timeout() {
+			s.rules(timeout, e)
+		}
+	case "remote error":
+		s.rules(handshakeAlert, e)
+	case "local error":
+		s.rules(unmapped, e)
+	default:
+		// Listening and setting options are no exchange with a service.
+		s.inFile = true
+	}
+}
+
+// The types behind errors.New and fmt.Errorf, which have nothing but a text.
+var (
+	plainText   = reflect.TypeOf(errors.New(""))
+	wrappedText = reflect.TypeOf(fmt.Errorf("%w", io.EOF))
+)
+
+// lookAtOther looks at what has no type to switch on: values, interfaces, and
+// in the end texts.
+func (s *sights) lookAtOther(e error) {
+	if s.lookAtValue(e) {
+		return
+	}
+	switch t := reflect.TypeOf(e); t {
+	case plainText:
+		s.lookAtText(e)
+		return
+	case wrappedText:
+		s.lookAtWrapping(e)
+		return
+	default:
+		if r := http2Rule(e, t); r != 0 {
+			s.rules(r, e)
+			return
+		}
+	}
+	if s.lookAtStatus(e) {
+		return
+	}
+	if s.inFile {
+		return
+	}
+	if r, number := errnoRule(e); number {
+		if r != 0 {
+			s.rules(r, e)
+		}
+		return
+	}
+	s.lookAtTime(e)
+}
+
+// lookAtValue compares e with the values that net/http, context and io export.
+func (s *sights) lookAtValue(e error) bool {
+	switch e {
+	case context.Canceled: //nolint:errorlint // one node of a walk
+		s.rules(canceled, e)
+	case context.DeadlineExceeded:
+		s.deadline(e)
+	case os.ErrDeadlineExceeded:
+		if !s.inFile {
+			s.rules(timeout, e)
+		}
+	case net.ErrClosed:
+		if !s.inFile {
+			s.rules(lostConnection, e)
+		}
+	case http.ErrSchemeMismatch:
+		s.rules(wrongProtocol, e)
+	case http.ErrBodyReadAfterClose:
+		s.rules(readAfterClose, e)
+	case http.ErrNoLocation, http.ErrLineTooLong:
+		s.rules(unmapped, e)
+	case io.EOF, io.ErrUnexpectedEOF:
+		if s.inExchange {
+			s.rules(lostConnection, e)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// deadline tells the deadline of an exchange from one that may be of anything.
+func (s *sights) deadline(e error) {
+	if s.inExchange || s.onNetwork {
+		s.rules(timeout, e)
+	} else {
+		s.rules(deadline, e)
+	}
+}
+
+// lookAtTime asks e whether it is a timeout or a cancellation, in all the ways
+// there are: which one an error has is up to the phase, and sometimes a race.
+func (s *sights) lookAtTime(e error) {
+	if t, ok := e.(interface{ Timeout() bool }); ok && t.Timeout() {
+		s.rules(timeout, e)
+		// The handshake's timeout has no other mark than its type, which is not
+		// exported (go1.26.8).
+		if reflect.TypeOf(e).String() == "http.tlsHandshakeTimeoutError" {
+			s.rules(timeoutBefore, e)
+		}
+		return
+	}
+	is, ok := e.(interface{ Is(error) bool })
+	switch {
+	case !ok:
+	case is.Is(os.ErrDeadlineExceeded):
+		s.rules(timeout, e)
+	case is.Is(context.DeadlineExceeded):
+		s.deadline(e)
+	case is.Is(context.Canceled):
+		s.rules(canceled, e)
+	}
+}

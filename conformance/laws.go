@@ -1,0 +1,304 @@
+package conformance
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Law is something every adapter promises, whatever its vendor.
+type Law struct {
+	// Name is the law's, as in "law/wrapped".
+	Name string
+	// Promise is what holds.
+	Promise string
+	// Look is where to look when it does not.
+	Look string
+
+	check func(*run) []Finding
+}
+
+// Laws returns the laws, in the order they are checked.
+func Laws() []Law {
+	return []Law{
+		{
+			"slug", "Slug is an identifier that begins with an underscore, and the same at each call",
+			"Slug", lawSlug,
+		},
+		{
+			"nil", "FromError(nil) is nil",
+			"the first lines of FromError", lawNil,
+		},
+		{
+			"foreign", "errors of nobody's are declined, also when their text looks like the vendor's",
+			"a match by text, or a default answer at the end of FromError; return nil there", lawForeign,
+		},
+		{
+			"typed-nil", "a nil pointer inside an error is declined",
+			"a type switch outside adapter.Tree, which leaves nil pointers out", lawTypedNil,
+		},
+		{
+			"hostile", "an error whose methods panic, that cannot be compared, or that contains itself is answered or declined, in finite time",
+			"errors.As and errors.Is, which hang on a cycle; walk adapter.Tree", lawHostile,
+		},
+		{
+			"wrapped", "the answer is the same when the error is wrapped",
+			"a type assertion on the error itself; walk adapter.Tree", lawWrapped,
+		},
+		{
+			"joined", "the answer is the same when the error is joined with others",
+			"a walk that follows Unwrap() error only; walk adapter.Tree", lawJoined,
+		},
+		{
+			"repeated", "the same error has the same answer every time, also at once",
+			"state in the adapter: a counter, a cache, a clock read for something other than a date", lawRepeated,
+		},
+		{
+			"cause", "the answer keeps the error it was made from",
+			"WithCause(err), with the error FromError was given", lawCause,
+		},
+		{
+			"service", "extra.service is the slug",
+			"WithService, or Row.Error of a table made with another slug", lawService,
+		},
+		{
+			"message", "the message is a fixed text, a row's text, or at least does not depend on the vendor's text",
+			"Msgf with something the vendor said; give the case a Twin if the text is the adapter's own", lawMessage,
+		},
+		{
+			"canary", "nothing of the vendor's is in what an agent sees, and no credential is anywhere",
+			"the Message, Hint and vendor code of the answer; for credentials WithDeveloperMessage, WithVendorCode and WithRequestID", lawCanary,
+		},
+		{
+			"wire", "the answer survives Report, JSON and FromReport",
+			"text that is not UTF-8, or an option with a value that no report holds", lawWire,
+		},
+		{
+			"rows", "every row of the table is reached by a case or a fault",
+			"add a case for the row, or drop the row", lawRows,
+		},
+	}
+}
+
+func lawSlug(r *run) []Finding {
+	slug, again := r.suite.Adapter.Slug(), r.suite.Adapter.Slug()
+	if slug != again || !strings.HasPrefix(slug, "_") || len(slug) < 2 || toolerr.Ident(slug).String() != slug {
+		return []Finding{{Came: fmt.Sprintf("%q, then %q", slug, again)}}
+	}
+	return nil
+}
+
+func lawNil(r *run) []Finding {
+	te, panicked := ask(r.suite.Adapter, nil)
+	switch {
+	case panicked != nil:
+		return []Finding{{Came: fmt.Sprintf("a panic: %v", panicked)}}
+	case te != nil:
+		return []Finding{{Came: "an answer: " + te.Error()}}
+	}
+	return nil
+}
+
+func lawForeign(r *run) []Finding { return r.declines(foreign(r.specimens())) }
+
+func lawTypedNil(r *run) []Finding { return r.declines(typedNils(r.specimens())) }
+
+// declines checks that the adapter answers none of the errors, and that it does
+// so without a panic.
+func (r *run) declines(all []namedError) (findings []Finding) {
+	for _, e := range all {
+		te, panicked := ask(r.suite.Adapter, e.err)
+		switch {
+		case panicked != nil:
+			findings = append(findings, Finding{On: e.name, Came: fmt.Sprintf("a panic: %v", panicked)})
+		case te != nil:
+			findings = append(findings, Finding{On: e.name, Came: "an answer: " + te.Error()})
+		}
+	}
+	return findings
+}
+
+func lawHostile(r *run) (findings []Finding) {
+	for _, e := range hostile() {
+		_, panicked := ask(r.suite.Adapter, e.err)
+		switch {
+		case panicked != nil:
+			findings = append(findings, Finding{On: e.name, Came: fmt.Sprintf("a panic: %v", panicked)})
+		case e.endless != nil && e.endless():
+			findings = append(findings, Finding{On: e.name, Came: fmt.Sprintf("a walk of more than %d steps", patience)})
+		}
+	}
+	return findings
+}
+
+func lawWrapped(r *run) []Finding {
+	return r.sameAs(func(err error) error {
+		return fmt.Errorf("tool: %w", fmt.Errorf("while calling: %w", err))
+	})
+}
+
+func lawJoined(r *run) []Finding {
+	plain := errors.New("conformance: a joined error")
+	return append(
+		r.sameAs(func(err error) error { return errors.Join(plain, err) }),
+		r.sameAs(func(err error) error { return fmt.Errorf("%w: %w", err, plain) })...,
+	)
+}
+
+// sameAs checks that each error, changed by change, has the same answer.
+func (r *run) sameAs(change func(error) error) (findings []Finding) {
+	for _, s := range r.specimens() {
+		first := again(r.suite.Adapter, s)
+		te, panicked := ask(r.suite.Adapter, change(s.err))
+		if d := difference(first, te, panicked); d != "" {
+			findings = append(findings, Finding{On: s.name, Came: d})
+		}
+	}
+	return findings
+}
+
+func lawRepeated(r *run) (findings []Finding) {
+	const times = 8
+	for _, s := range r.specimens() {
+		first := again(r.suite.Adapter, s)
+		different := make([]string, times)
+		var wg sync.WaitGroup
+		for i := range times {
+			wg.Go(func() {
+				te, panicked := ask(r.suite.Adapter, s.err)
+				different[i] = difference(first, te, panicked)
+			})
+		}
+		wg.Wait()
+		for _, d := range different {
+			if d != "" {
+				findings = append(findings, Finding{On: s.name, Came: d})
+				break
+			}
+		}
+	}
+	return findings
+}
+
+func lawCause(r *run) (findings []Finding) {
+	for _, s := range r.specimens() {
+		cause := s.answer.Cause()
+		if cause == nil {
+			findings = append(findings, Finding{On: s.name, Came: "no cause"})
+			continue
+		}
+		if !same(cause, s.err) {
+			findings = append(findings, Finding{
+				On:   s.name,
+				Came: fmt.Sprintf("the cause is %s, the error was %s", typeName(cause), typeName(s.err)),
+			})
+		}
+	}
+	return findings
+}
+
+func lawService(r *run) (findings []Finding) {
+	slug := r.suite.Adapter.Slug()
+	for _, s := range r.specimens() {
+		// A chain fills an empty service in; a wrong one stays wrong.
+		if got := s.answer.Extra().Service; got != "" && got != slug {
+			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("service %q, slug %q", got, slug)})
+		}
+	}
+	return findings
+}
+
+func lawMessage(r *run) (findings []Finding) {
+	fixed := fixedTexts(r.suite)
+	for _, s := range r.specimens() {
+		message := s.answer.Error()
+		if fixed.MatchString(message) {
+			continue
+		}
+		if s.twin == nil {
+			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("%q, and no Twin to compare with", message)})
+			continue
+		}
+		twin, panicked := ask(r.suite.Adapter, s.twin)
+		if panicked != nil || twin == nil || twin.Error() != message {
+			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("%q for the error, another text for its twin", message)})
+		}
+	}
+	return findings
+}
+
+// fixedTexts matches the sentences that errand, the adapter's table and the
+// suite list.
+func fixedTexts(s Suite) *regexp.Regexp {
+	const filled = `[A-Za-z0-9_.:' -]+`
+	texts := toolerr.Templates()
+	for _, m := range s.Messages {
+		texts = append(texts, m.String())
+	}
+	if tabled, ok := s.Adapter.(adapter.Tabled); ok {
+		for _, row := range tabled.Table().Rows() {
+			if !row.Message.IsZero() {
+				texts = append(texts, row.Message.String())
+			}
+		}
+	}
+	var alternatives []string
+	for _, t := range texts {
+		alternatives = append(alternatives, strings.ReplaceAll(regexp.QuoteMeta(t), "%s", filled))
+	}
+	return regexp.MustCompile(`^(` + strings.Join(alternatives, "|") + `)+$`)
+}
+
+func lawCanary(r *run) (findings []Finding) {
+	for _, s := range r.specimens() {
+		for _, f := range r.leaks(s.answer) {
+			findings = append(findings, Finding{On: s.name, Came: f.Came})
+		}
+	}
+	return findings
+}
+
+func lawWire(r *run) (findings []Finding) {
+	for _, s := range r.specimens() {
+		before := s.answer.Report()
+		raw, err := json.Marshal(before)
+		var after toolerr.Report
+		if err == nil {
+			err = json.Unmarshal(raw, &after)
+		}
+		if err != nil {
+			findings = append(findings, Finding{On: s.name, Came: "the report does not encode: " + err.Error()})
+			continue
+		}
+		restored := toolerr.FromReport(after)
+		if got := restored.Report(); !reflect.DeepEqual(got, before) {
+			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("%+v became %+v", before, got)})
+		}
+		if got, want := restored.Payload().String(), s.answer.Payload().String(); got != want {
+			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("payload %s became %s", want, got)})
+		}
+	}
+	return findings
+}
+
+func lawRows(r *run) (findings []Finding) {
+	tabled, ok := r.suite.Adapter.(adapter.Tabled)
+	if !ok {
+		return nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, row := range tabled.Table().Rows() {
+		if !r.codes[row.Code] {
+			findings = append(findings, Finding{On: "row " + row.Code, Came: "no case and no fault reached it"})
+		}
+	}
+	return findings
+}

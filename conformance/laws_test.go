@@ -1,0 +1,278 @@
+package conformance_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// acmeError is the error of an invented SDK.
+type acmeError struct {
+	Code string
+	Text string
+}
+
+func (e *acmeError) Error() string { return "acme: " + e.Code + ": " + e.Text }
+
+var acmeTable = adapter.NewTable("_acme", "Acme",
+	adapter.Row{Code: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "invented"},
+	adapter.Row{Code: "no_such_item", Kind: toolerr.KindUpstreamNotFound, Source: "invented"},
+)
+
+// acme is a right adapter; breakers embed it and spoil one thing.
+type acme struct{}
+
+func (acme) Slug() string         { return "_acme" }
+func (acme) Table() adapter.Table { return acmeTable }
+func (acme) FromError(err error) *toolerr.ToolRuntimeError {
+	return acmeAnswer(err, err)
+}
+
+func acmeAnswer(err, cause error) *toolerr.ToolRuntimeError {
+	for e := range adapter.Tree(err) {
+		if x, ok := e.(*acmeError); ok { //nolint:errorlint // one node of a walk
+			if row, ok := acmeTable.Lookup(x.Code); ok {
+				return row.Error(cause)
+			}
+			return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{},
+				toolerr.WithCause(cause), toolerr.WithService("_acme"), toolerr.WithVendorCode(x.Code))
+		}
+	}
+	return nil
+}
+
+// broken is acme with one method replaced.
+type broken struct {
+	acme
+	slug func() string
+	from func(error) *toolerr.ToolRuntimeError
+}
+
+func (b broken) Slug() string {
+	if b.slug != nil {
+		return b.slug()
+	}
+	return b.acme.Slug()
+}
+
+func (b broken) FromError(err error) *toolerr.ToolRuntimeError {
+	if b.from != nil {
+		return b.from(err)
+	}
+	return b.acme.FromError(err)
+}
+
+const secret = "zanthoxylum"
+
+func cases() []conformance.Case {
+	return []conformance.Case{
+		{
+			Name: "throttled", Err: &acmeError{"slow_down", secret},
+			Want: conformance.Want{Kind: toolerr.KindUpstreamRateLimit, CanRetry: true, Effect: toolerr.EffectNone},
+		},
+		{
+			Name: "missing", Err: &acmeError{"no_such_item", secret},
+			Want: conformance.Want{Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone},
+		},
+		{
+			Name: "unlisted", Err: &acmeError{"other", secret},
+			Want: conformance.Want{Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown},
+		},
+	}
+}
+
+func suite(a adapter.Adapter) conformance.Suite {
+	return conformance.Suite{Adapter: a, Cases: cases(), Canary: conformance.Canary{Content: []string{secret}}}
+}
+
+func TestARightAdapterKeepsEveryLaw(t *testing.T) {
+	suite(acme{}).Run(t)
+	report, err := suite(acme{}).Report(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, report.Findings())
+	assert.Len(t, report.Laws, len(conformance.Laws()))
+	assert.Equal(t, len(cases())+len(conformance.Laws()), report.Count(conformance.Passed))
+}
+
+// TestEveryLawHasABreaker spoils a right adapter in one way per law, and the
+// kit must name that law.
+func TestEveryLawHasABreaker(t *testing.T) {
+	var calls atomic.Int64
+	breakers := map[string]conformance.Suite{
+		"slug":    suite(broken{slug: func() string { return "acme" }}),
+		"nil":     suite(broken{from: orElse(func(err error) bool { return err == nil })}),
+		"foreign": suite(broken{from: orElse(func(err error) bool { return err != nil })}),
+		"typed-nil": suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
+			var x *acmeError
+			if errors.As(err, &x) && x == nil {
+				return toolerr.Fatal(toolerr.Message{}, toolerr.WithCause(err))
+			}
+			return acmeAnswer(err, err)
+		}}),
+		"hostile": suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
+			if err != nil {
+				_ = err.Error()
+			}
+			return acmeAnswer(err, err)
+		}}),
+		"wrapped": suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
+			if _, ok := err.(*acmeError); !ok { //nolint:errorlint // the breach itself
+				return nil
+			}
+			return acmeAnswer(err, err)
+		}}),
+		"joined": suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
+			for e := err; e != nil; e = errors.Unwrap(e) {
+				if te := direct(e, err); te != nil {
+					return te
+				}
+			}
+			return nil
+		}}),
+		"repeated": suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
+			te := acmeAnswer(err, err)
+			if te != nil && calls.Add(1)%2 == 0 {
+				return te.With(toolerr.WithCanRetry(!te.CanRetry()))
+			}
+			return te
+		}}),
+		"cause": suite(broken{from: func(err error) *toolerr.ToolRuntimeError { return acmeAnswer(err, nil) }}),
+		"service": suite(broken{from: changed(func(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithService("_other"))
+		})}),
+		"message": suite(broken{from: rewritten(func(x *acmeError) toolerr.Message {
+			return toolerr.Msgf("Acme says %s, and so do we.", toolerr.Int(len(x.Text)))
+		})}),
+		"canary": suite(broken{from: rewritten(func(x *acmeError) toolerr.Message {
+			return toolerr.UncheckedMessage(x.Text)
+		})}),
+		"wire": suite(broken{from: rewritten(func(*acmeError) toolerr.Message {
+			return toolerr.Msg("Acme said \xff, which JSON cannot.")
+		})}),
+		"rows": func() conformance.Suite {
+			s := suite(acme{})
+			s.Cases = s.Cases[:1]
+			return s
+		}(),
+	}
+	for _, l := range conformance.Laws() {
+		t.Run(l.Name, func(t *testing.T) {
+			s, ok := breakers[l.Name]
+			require.True(t, ok, "no adapter breaks the law")
+			err := s.Check(t.Context())
+			require.Error(t, err)
+			assert.Contains(t, err.Error(), "law/"+l.Name)
+			assert.Contains(t, err.Error(), l.Promise)
+			assert.Contains(t, err.Error(), l.Look)
+		})
+	}
+}
+
+// orElse answers with a fatal error where the right adapter declines and yes
+// says so.
+func orElse(yes func(error) bool) func(error) *toolerr.ToolRuntimeError {
+	return func(err error) *toolerr.ToolRuntimeError {
+		if te := acmeAnswer(err, err); te != nil || !yes(err) {
+			return te
+		}
+		return toolerr.Fatal(toolerr.Message{}, toolerr.WithCause(err))
+	}
+}
+
+func direct(e, err error) *toolerr.ToolRuntimeError {
+	if x, ok := e.(*acmeError); ok { //nolint:errorlint // one step
+		return acmeAnswer(x, err)
+	}
+	return nil
+}
+
+func changed(f func(*toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError) func(error) *toolerr.ToolRuntimeError {
+	return func(err error) *toolerr.ToolRuntimeError {
+		if te := acmeAnswer(err, err); te != nil {
+			return f(te)
+		}
+		return nil
+	}
+}
+
+func rewritten(message func(*acmeError) toolerr.Message) func(error) *toolerr.ToolRuntimeError {
+	return func(err error) *toolerr.ToolRuntimeError {
+		for e := range adapter.Tree(err) {
+			if x, ok := e.(*acmeError); ok { //nolint:errorlint // one node of a walk
+				return toolerr.New(toolerr.KindUpstreamUnmapped, message(x), toolerr.WithCause(err))
+			}
+		}
+		return nil
+	}
+}
+
+func TestAWrongAnswerToACaseIsNamed(t *testing.T) {
+	s := suite(acme{})
+	s.Cases[0].Want = conformance.Want{Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone}
+	err := s.Check(t.Context())
+	require.Error(t, err)
+	assert.Contains(t, err.Error(), "case/throttled")
+	assert.Contains(t, err.Error(), "UPSTREAM_RUNTIME_AUTH_ERROR")
+	var finding conformance.Finding
+	require.ErrorAs(t, err, &finding)
+	assert.Equal(t, "case/throttled", finding.Check)
+}
+
+func TestASentenceOfItsOwnNeedsATwin(t *testing.T) {
+	own := broken{from: rewritten(func(*acmeError) toolerr.Message { return toolerr.Msg("Acme is closed.") })}
+	s := conformance.Suite{Adapter: own, Skip: map[string]string{"law/rows": "the table is not this adapter's"}}
+	s.Cases = []conformance.Case{{
+		Name: "closed", Err: &acmeError{"closed", secret},
+		Want: conformance.Want{Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown},
+	}}
+	require.ErrorContains(t, s.Check(t.Context()), "law/message")
+	s.Cases[0].Twin = &acmeError{"closed", "something else"}
+	assert.NoError(t, s.Check(t.Context()))
+}
+
+func TestASuiteThatCannotRunSaysWhy(t *testing.T) {
+	tests := []struct {
+		name  string
+		spoil func(*conformance.Suite)
+		want  string
+	}{
+		{"no adapter", func(s *conformance.Suite) { s.Adapter = nil }, "no Adapter"},
+		{"a case without a name", func(s *conformance.Suite) { s.Cases[0].Name = "" }, "no name or no error"},
+		{"a case without an error", func(s *conformance.Suite) { s.Cases[0].Err = nil }, "no name or no error"},
+		{"two cases of one name", func(s *conformance.Suite) { s.Cases[1].Name = s.Cases[0].Name }, "two cases"},
+		{"a skip without a reason", func(s *conformance.Suite) { s.Skip = map[string]string{"law/rows": " "} }, "without a reason"},
+		{"a skip of nothing", func(s *conformance.Suite) { s.Skip = map[string]string{"law/order": "x"} }, "no law/order to skip"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := suite(acme{})
+			tt.spoil(&s)
+			assert.ErrorContains(t, s.Check(t.Context()), tt.want)
+		})
+	}
+}
+
+func TestSkippedLawsAreReported(t *testing.T) {
+	s := suite(broken{slug: func() string { return "acme" }})
+	s.Skip = map[string]string{"law/slug": "the slug is older than the rule", "law/service": "so is the table"}
+	report, err := s.Report(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, report.Findings())
+	assert.Equal(t, 2, report.Count(conformance.Skipped))
+}
+
+func TestFindingsReadLikeAdvice(t *testing.T) {
+	f := conformance.Finding{Check: "law/wrapped", On: "case/x", Promised: "p", Came: "c", Look: "l"}
+	lines := strings.Split(f.Error(), "\n")
+	assert.Equal(t, []string{"law/wrapped on case/x", "\tpromised: p", "\tcame:     c", "\tlook at:  l"}, lines)
+	assert.Equal(t, f.Error(), fmt.Sprint(f))
+}

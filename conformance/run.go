@@ -1,0 +1,336 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// run is a suite under way.
+type run struct {
+	suite  Suite
+	chain  adapter.Chain
+	server *faults.Server
+	faults []faults.Fault
+	canary Canary
+
+	mu    sync.Mutex
+	seen  []specimen
+	codes map[string]bool // of table rows that were reached
+}
+
+// A specimen is an error the laws are checked on, with the adapter's own answer.
+type specimen struct {
+	name   string
+	err    error
+	twin   error
+	byText bool
+	answer *toolerr.ToolRuntimeError
+}
+
+func (s Suite) start(ctx context.Context) (*run, error) {
+	r := &run{suite: s, codes: map[string]bool{}, canary: faults.Planted()}
+	r.canary.Content = append(r.canary.Content, s.Canary.Content...)
+	r.canary.Credentials = append(r.canary.Credentials, s.Canary.Credentials...)
+	if s.Call != nil {
+		for _, f := range faults.All() {
+			if s.Only == nil || s.Only(f.Name) {
+				r.faults = append(r.faults, f)
+			}
+		}
+	}
+	if err := s.problems(r.names()); err != nil {
+		return nil, err
+	}
+	r.chain = adapter.NewChain(append([]adapter.Adapter{s.Adapter}, s.Defaults...)...)
+	for _, c := range s.Cases {
+		r.collect("case/"+c.Name, c)
+	}
+	if s.Call == nil {
+		return r, nil
+	}
+	server, err := faults.Start(faults.WithShape(s.Shape))
+	if err != nil {
+		return nil, err
+	}
+	r.server = server
+	if err := r.healthy(ctx); err != nil {
+		server.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+// names returns every name that can be skipped. Faults that [Suite.Only] leaves
+// out count: a filter does not make a skip wrong.
+func (r *run) names() []string {
+	var all []string
+	for _, f := range faults.All() {
+		all = append(all, "fault/"+f.Name)
+	}
+	for _, c := range r.suite.Cases {
+		all = append(all, "case/"+c.Name)
+	}
+	for _, l := range Laws() {
+		all = append(all, "law/"+l.Name)
+	}
+	return all
+}
+
+func (r *run) close() {
+	if r.server != nil {
+		r.server.Close()
+	}
+}
+
+// healthy proves that the client gets through when nothing is wrong; otherwise
+// every fault would look like the same one.
+func (r *run) healthy(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, r.timeout())
+	defer cancel()
+	o := r.call(ctx, r.server.Target(faults.Healthy()))
+	switch {
+	case o.hangs:
+		return errors.New("conformance: the client hangs on a healthy server; does Suite.Call hand its context on?")
+	case o.panicked != nil:
+		return fmt.Errorf("conformance: the client panics on a healthy server: %v", o.panicked)
+	case o.err != nil:
+		return fmt.Errorf("conformance: the client fails against a healthy server; does Suite.Shape fit it? %w", o.err)
+	}
+	return nil
+}
+
+// An outcome is how one call of the suite's client ended.
+type outcome struct {
+	err      error
+	panicked any
+	hangs    bool // the call did not return; its goroutine is lost
+}
+
+// grace is how long a call may take to notice that its context has ended.
+const grace = time.Second
+
+// call makes one call of the suite's client, under a context that ends with
+// Suite.Timeout or before.
+func (r *run) call(ctx context.Context, t Target) outcome {
+	done := make(chan outcome, 1)
+	go func() {
+		returned := false
+		defer func() {
+			if !returned {
+				done <- outcome{panicked: recovered(recover())}
+			}
+		}()
+		err := r.suite.Call(ctx, t)
+		returned = true
+		done <- outcome{err: err}
+	}()
+	limit := time.NewTimer(r.timeout() + grace)
+	defer limit.Stop()
+	select {
+	case o := <-done:
+		return o
+	case <-limit.C:
+		return outcome{hangs: true}
+	}
+}
+
+// recovered is what a goroutine ended with: a panic, or runtime.Goexit, of which
+// recover says nothing.
+func recovered(p any) any {
+	if p == nil {
+		return errors.New("conformance: Suite.Call ended its goroutine")
+	}
+	return p
+}
+
+// fault drives the client through one fault.
+func (r *run) fault(ctx context.Context, f faults.Fault) Result {
+	res := Result{Name: "fault/" + f.Name}
+	if reason, ok := r.suite.Skip[res.Name]; ok {
+		return res.skipped(reason)
+	}
+	if missing := f.Missing(append(given[:], r.suite.Have...)...); len(missing) > 0 {
+		return res.skipped("the client lacks " + enumerate(missing))
+	}
+	// A client that never gives up meets a deadline of its caller's, as it would
+	// in a tool.
+	bounded, stop := context.WithTimeout(ctx, r.timeout())
+	defer stop()
+	t := r.server.Target(f, faults.Shaped(r.suite.Shape))
+	ctx, cancel := t.Context(bounded)
+	defer cancel()
+
+	var o outcome
+	_, err := adapter.Do(ctx, r.chain, func(ctx context.Context) (struct{}, error) {
+		o = r.call(ctx, t)
+		if o.panicked != nil {
+			panic(o.panicked)
+		}
+		o.err = t.After(o.err)
+		return struct{}{}, o.err
+	}, adapter.WithEvidence())
+
+	silence, silent := f.SilentFor(r.suite.Client)
+	switch {
+	case silent && (err == nil || o.hangs || bounded.Err() != nil):
+		res.Outcome, res.Reason = Silent, silence
+		return res
+	case o.hangs:
+		return res.failed(Finding{
+			Promised: "the call returns when its context ends",
+			Came:     fmt.Sprintf("it was still running after %s", r.timeout()+grace),
+			Look:     "Suite.Call: does it hand its context to the client?",
+		})
+	case err == nil:
+		return res.failed(Finding{
+			Promised: "an error: " + f.Does,
+			Came:     "the client reported success",
+			Look:     "Suite.Call: does it return the client's error, and read the body where the fault is in it?",
+		})
+	case o.panicked != nil:
+		o.err = fmt.Errorf("panic: %v", o.panicked)
+	default:
+		r.collect(res.Name, Case{Err: o.err})
+	}
+	want, source := f.WantFor(r.suite.Client), f.Source
+	if own, ok := r.suite.Wants[res.Name]; ok {
+		want, source = own, "Suite.Wants"
+	}
+	return r.judge(res, o.err, err, want, source)
+}
+
+// given are the needs that the kit meets by itself.
+var given = [...]faults.Need{faults.NeedRecover, faults.NeedErrors}
+
+func enumerate(needs []faults.Need) string {
+	var all []string
+	for _, n := range needs {
+		all = append(all, string(n))
+	}
+	return strings.Join(all, ", ")
+}
+
+func (r *run) timeout() time.Duration {
+	if r.suite.Timeout != 0 {
+		return r.suite.Timeout
+	}
+	return DefaultTimeout
+}
+
+// oneCase asks the chain about a case's error.
+func (r *run) oneCase(c Case) Result {
+	res := Result{Name: "case/" + c.Name}
+	if reason, ok := r.suite.Skip[res.Name]; ok {
+		return res.skipped(reason)
+	}
+	ctx := c.Context
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	return r.judge(res, c.Err, r.chain.Adapt(ctx, c.Err), c.Want, "the case's Want")
+}
+
+// law checks one law on everything that was collected.
+func (r *run) law(l Law) Result {
+	res := Result{Name: "law/" + l.Name}
+	if reason, ok := r.suite.Skip[res.Name]; ok {
+		return res.skipped(reason)
+	}
+	findings := l.check(r)
+	for i := range findings {
+		findings[i].Promised, findings[i].Look = l.Promise, l.Look
+	}
+	return res.failed(findings...)
+}
+
+// judge compares an answer to what is wanted, and searches it for canaries.
+func (r *run) judge(res Result, raw, err error, want Want, source string) Result {
+	te, _ := toolerr.Find(err)
+	payload, report := te.Payload(), te.Report()
+	res.Raw = text(raw)
+	res.RawLeaks = r.canary.Find(res.Raw)
+	res.Payload, res.Answer = &payload, &report
+
+	var findings []Finding
+	reason, ok := want.Accepts(te)
+	if !ok {
+		findings = append(findings, Finding{
+			Promised: "what " + source + " asks for",
+			Came:     strings.Join(want.Diff(te), "\n"),
+			Look:     "the adapter's rule for " + typeName(raw) + "; the answer was: " + te.Error(),
+		})
+	}
+	findings = append(findings, r.leaks(te)...)
+	if len(findings) > 0 {
+		return res.failed(findings...)
+	}
+	res.Outcome, res.Reason = Passed, reason
+	if len(want.Diff(te)) > 0 {
+		res.Outcome = Accepted
+	}
+	return res
+}
+
+// collect keeps an error for the laws, if the adapter recognises it.
+func (r *run) collect(name string, c Case) {
+	te, panicked := ask(r.suite.Adapter, c.Err)
+	if panicked != nil || te == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.seen = append(r.seen, specimen{name: name, err: c.Err, twin: c.Twin, byText: c.ByText != "", answer: te})
+	if code := te.Report().VendorCode; code != "" {
+		r.codes[code] = true
+	}
+}
+
+// specimens returns what was collected, in an order that does not depend on
+// which parallel call came first.
+func (r *run) specimens() []specimen {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	all := slices.Clone(r.seen)
+	slices.SortStableFunc(all, func(a, b specimen) int { return strings.Compare(a.name, b.name) })
+	return all
+}
+
+// each calls f for 0 … n-1, several at a time.
+func each(n int, f func(int)) {
+	const atOnce = 32
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, atOnce)
+	for i := range n {
+		slots <- struct{}{}
+		wg.Go(func() {
+			defer func() { <-slots }()
+			f(i)
+		})
+	}
+	wg.Wait()
+}
+
+func (res Result) skipped(reason string) Result {
+	res.Outcome, res.Reason = Skipped, reason
+	return res
+}
+
+// failed returns the result with the findings; without any it passed.
+func (res Result) failed(findings ...Finding) Result {
+	res.Outcome = Passed
+	for _, f := range findings {
+		f.Check = res.Name
+		res.Findings = append(res.Findings, f)
+		res.Outcome = Failed
+	}
+	return res
+}

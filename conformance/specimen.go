@@ -1,0 +1,292 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"os"
+	"reflect"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// ask asks the adapter alone, and returns what it panicked with.
+func ask(a adapter.Adapter, err error) (te *toolerr.ToolRuntimeError, panicked any) {
+	defer func() { panicked = recover() }()
+	return a.FromError(err), nil
+}
+
+// again is the answer to a specimen now: a wait until a date is shorter than
+// when the specimen was collected. An adapter that has none any more is compared
+// with the answer it had.
+func again(a adapter.Adapter, s specimen) *toolerr.ToolRuntimeError {
+	if te, _ := ask(a, s.err); te != nil {
+		return te
+	}
+	return s.answer
+}
+
+// difference says how an answer differs from the first one; "" if it does not.
+// The developer's text may differ: what wraps an error has text of its own.
+func difference(first, te *toolerr.ToolRuntimeError, panicked any) string {
+	switch {
+	case panicked != nil:
+		return fmt.Sprintf("a panic: %v", panicked)
+	case te == nil:
+		return "no answer"
+	}
+	a, b := first.Report(), te.Report()
+	a.DeveloperMessage, b.DeveloperMessage = "", ""
+	a.Extra.ErrorType, b.Extra.ErrorType = "", ""
+	if near(a.RetryAfterMS, b.RetryAfterMS) {
+		b.RetryAfterMS, b.Message = a.RetryAfterMS, a.Message
+	}
+	if !reflect.DeepEqual(a, b) {
+		return fmt.Sprintf("%s, where it was %s", te.Payload(), first.Payload())
+	}
+	return ""
+}
+
+// near reports whether two waits, both known, are the same but for the time
+// that passed: a date is that much nearer at the second look.
+func near(a, b *int64) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	const passed = 20_000
+	return max(*a, *b)-min(*a, *b) <= passed
+}
+
+// same reports whether cause is err, or holds it, without comparing what cannot
+// be compared.
+func same(cause, err error) bool {
+	if reflect.TypeOf(cause) == reflect.TypeOf(err) && text(cause) == text(err) {
+		return true
+	}
+	for e := range adapter.Tree(cause) {
+		if reflect.TypeOf(e) == reflect.TypeOf(err) && text(e) == text(err) {
+			return true
+		}
+	}
+	return false
+}
+
+// text is err.Error(), of an error that may panic.
+func text(err error) (s string) {
+	defer func() {
+		if recover() != nil {
+			s = "(the Error method panicked)"
+		}
+	}()
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// typeName names the types of an error, outermost first.
+func typeName(err error) string {
+	var names []string
+	for e := range adapter.Tree(err) {
+		names = append(names, fmt.Sprintf("%T", e))
+		if len(names) == 6 {
+			names = append(names, "…")
+			break
+		}
+	}
+	if names == nil {
+		return fmt.Sprintf("%T", err)
+	}
+	return strings.Join(names, " > ")
+}
+
+// leaks searches every rendering of an answer for canaries: all of them in what
+// an agent sees, credentials in the rest.
+func (r *run) leaks(te *toolerr.ToolRuntimeError) (findings []Finding) {
+	for _, v := range agentViews(te) {
+		for _, word := range r.canary.Find(v.text) {
+			findings = append(findings, Finding{
+				Promised: "nothing of the vendor's in what an agent sees",
+				Came:     fmt.Sprintf("%q in %s: %s", word, v.name, v.text),
+				Look:     "what the adapter puts into messages, hints and listed codes",
+			})
+		}
+	}
+	for _, v := range developerViews(te) {
+		for _, word := range r.canary.FindCredentials(v.text) {
+			findings = append(findings, Finding{
+				Promised: "no credential anywhere",
+				Came:     fmt.Sprintf("%q in %s: %s", word, v.name, v.text),
+				Look:     "what the adapter puts into developer message, vendor code and request id",
+			})
+		}
+	}
+	return findings
+}
+
+type view struct{ name, text string }
+
+func agentViews(te *toolerr.ToolRuntimeError) []view {
+	views := []view{{"Error", te.Error()}, {"Payload", te.Payload().String()}, {"Hint", te.Hint().String()}}
+	for _, verb := range []string{"%s", "%v", "%+v", "%#v", "%q", "%x"} {
+		views = append(views, view{verb, fmt.Sprintf(verb, te)}, view{verb + " of the value", fmt.Sprintf(verb, *te)})
+	}
+	raw, err := json.Marshal(te)
+	if err != nil {
+		raw = []byte(err.Error())
+	}
+	return append(views, view{"JSON", string(raw)})
+}
+
+func developerViews(te *toolerr.ToolRuntimeError) []view {
+	raw, err := json.Marshal(te.Report())
+	if err != nil {
+		raw = []byte(err.Error())
+	}
+	var log bytes.Buffer
+	slog.New(slog.NewJSONHandler(&log, nil)).Error("failed", "err", te)
+	return []view{{"DeveloperMessage", te.DeveloperMessage()}, {"Report", string(raw)}, {"the log", log.String()}}
+}
+
+type namedError struct {
+	name    string
+	err     error
+	endless func() bool // reports whether a walk did not end by itself
+}
+
+// nobodys is an error type no adapter can know.
+type nobodys struct{ text string }
+
+func (n *nobodys) Error() string { return n.text }
+
+// nobodysValue is the same by value, and cannot be compared.
+type nobodysValue struct{ parts []string }
+
+func (n nobodysValue) Error() string { return strings.Join(n.parts, " ") }
+
+// foreign returns errors that no adapter may recognise, among them some that
+// say word for word what the vendor's say.
+func foreign(specimens []specimen) []namedError {
+	all := []namedError{
+		{name: "a plain error", err: errors.New("conformance: something failed")},
+		{name: "a wrapped plain error", err: fmt.Errorf("tool: %w", errors.New("conformance: something failed"))},
+		{name: "an unknown type", err: &nobodys{"conformance: something failed"}},
+		{name: "an unknown value", err: nobodysValue{[]string{"conformance:", "something", "failed"}}},
+		{name: "joined unknowns", err: errors.Join(&nobodys{"one"}, nobodysValue{[]string{"two"}})},
+		{name: "an error without text", err: errors.New("")},
+	}
+	for _, s := range specimens {
+		if strings.HasPrefix(s.name, "case/") && !s.byText {
+			all = append(all, namedError{name: "the text alone of " + s.name, err: &nobodys{text(s.err)}})
+		}
+	}
+	return all
+}
+
+// typedNils returns nil pointers inside errors: of common types, and of every
+// pointer type the adapter recognises.
+func typedNils(specimens []specimen) []namedError {
+	all := []namedError{
+		{name: "(*url.Error)(nil)", err: (*url.Error)(nil)},
+		{name: "(*os.PathError)(nil)", err: (*os.PathError)(nil)},
+		{name: "a wrapped (*url.Error)(nil)", err: fmt.Errorf("tool: %w", error((*url.Error)(nil)))},
+	}
+	known := map[reflect.Type]bool{}
+	for _, s := range specimens {
+		for e := range adapter.Tree(s.err) {
+			t := reflect.TypeOf(e)
+			if t.Kind() != reflect.Pointer || known[t] {
+				continue
+			}
+			known[t] = true
+			if none, ok := reflect.Zero(t).Interface().(error); ok {
+				all = append(all, namedError{name: fmt.Sprintf("(%s)(nil)", t), err: none})
+			}
+		}
+	}
+	return all
+}
+
+// patience is how many steps a walk over an error without an end may take. It
+// bounds what a careless walk costs the kit; a walk of [adapter.Tree] takes 256.
+const patience = 10_000
+
+// hostile returns errors built to break a careless walk.
+func hostile() []namedError {
+	self := &loop{left: patience}
+	self.next = self
+	wide := &fan{left: patience}
+	wide.all = []error{wide, nil, wide}
+	deep := errors.New("the innermost")
+	for range patience {
+		deep = &loop{next: deep, left: patience}
+	}
+	return []namedError{
+		{name: "an error that wraps itself", err: self, endless: func() bool { return self.left == 0 }},
+		{name: "an error that joins itself and nil", err: wide, endless: func() bool { return wide.left == 0 }},
+		{name: "a chain of many errors", err: deep},
+		{name: "an Error method that panics", err: hurtful{}},
+		{name: "an Unwrap method that panics", err: &loop{panics: true}},
+		{name: "Is and As methods that panic", err: touchy{}},
+		{name: "an error that cannot be compared", err: nobodysValue{[]string{"x"}}},
+		{name: "an As method that matches without assigning", err: liar{}},
+		{name: "nothing but nils", err: errors.Join(io.EOF, &fan{all: []error{nil, nil}, left: patience})},
+	}
+}
+
+// loop wraps next, as often as left allows.
+type loop struct {
+	next   error
+	left   int
+	panics bool
+}
+
+func (l *loop) Error() string { return "loop" }
+
+func (l *loop) Unwrap() error {
+	if l.panics {
+		panic("conformance: Unwrap")
+	}
+	if l.left == 0 {
+		return nil
+	}
+	l.left--
+	return l.next
+}
+
+// fan joins all, as often as left allows.
+type fan struct {
+	all  []error
+	left int
+}
+
+func (f *fan) Error() string { return "fan" }
+
+func (f *fan) Unwrap() []error {
+	if f.left == 0 {
+		return nil
+	}
+	f.left--
+	return f.all
+}
+
+type hurtful struct{}
+
+func (hurtful) Error() string { panic("conformance: Error") }
+
+type touchy struct{}
+
+func (touchy) Error() string { return "touchy" }
+func (touchy) Is(error) bool { panic("conformance: Is") }
+func (touchy) As(any) bool   { panic("conformance: As") }
+
+type liar struct{}
+
+func (liar) Error() string { return "liar" }
+func (liar) As(any) bool   { return true }

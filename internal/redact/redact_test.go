@@ -141,6 +141,8 @@ var kept = []string{
 	`WWW-Authenticate: Bearer realm="x", error="invalid_token", error_description="The token expired"`,
 	"oauth2: cannot fetch token: 401 Unauthorized",
 	"oauth2: cannot fetch token: oauth2: \"invalid_grant\"",
+	"operation error S3: GetObject, https response error StatusCode: 400, api error ExpiredToken: The provided token has expired.",
+	"api error InvalidAccessKeyId: The key you provided does not exist in our records.",
 	"failed to get secret: rpc error: code = Unavailable desc = token is expired",
 	"invalid signature: crypto/rsa: verification error",
 	"get credentials: failed to refresh cached credentials, no EC2 IMDS role found",

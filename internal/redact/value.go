@@ -101,6 +101,8 @@ func (sc *scanner) fieldAt(i int) field {
 		return field{}
 	case strings.HasSuffix(s[:f.name], "nexpected "), strings.HasSuffix(s[:f.name], "llegal "):
 		return field{}
+	case strings.HasSuffix(s[:f.name], "api error "):
+		return field{} // smithy-go: "api error ExpiredToken: The provided token has expired."
 	}
 	return f
 }

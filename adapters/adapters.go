@@ -1,0 +1,34 @@
+// Package adapters puts the library's adapters together, in the order in which
+// they have to be asked.
+package adapters
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/awsadapter"
+	"github.com/errand-go/errand/adapters/googleadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+)
+
+// All returns every adapter of this module, the more specific ones first:
+//
+//   - AWS, whose wrappers hold errors of net/http;
+//   - OAuth 2.0 before Google and before HTTP: a refused grant comes inside of a
+//     *url.Error, and may be anybody's;
+//   - Google, before a gRPC adapter that an application adds, since Google's
+//     errors of REST answer to gRPC's methods too;
+//   - HTTP last: what no vendor claims.
+//
+// The slice is the caller's.
+func All() []adapter.Adapter {
+	return []adapter.Adapter{
+		awsadapter.Adapter{},
+		googleadapter.OAuth2{},
+		googleadapter.Adapter{},
+		httpadapter.Adapter{},
+	}
+}
+
+// Default returns the registry that has all adapters for every tool. A tool
+// that calls one service gets that service's adapter in front with
+// [adapter.Registry.With].
+func Default() adapter.Registry { return adapter.NewRegistry(All()...) }

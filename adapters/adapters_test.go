@@ -1,0 +1,187 @@
+package adapters_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+
+	"github.com/aws/smithy-go"
+	smithyhttp "github.com/aws/smithy-go/transport/http"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/oauth2"
+	"golang.org/x/oauth2/clientcredentials"
+	"google.golang.org/api/googleapi"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// errorsOf are errors of every vendor, from real exchanges with a local server
+// as far as the module's own requirements go, and who answers for them.
+func errorsOf(t *testing.T) []struct {
+	name, answers string
+	also          []string // adapters that would answer too, and come later
+	err           error
+} {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusForbidden)
+		_, _ = io.WriteString(w, `{"error":{"code":403,"errors":[{"reason":"rateLimitExceeded"}]}}`)
+	}))
+	t.Cleanup(server.Close)
+	grants := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = io.WriteString(w, `{"error":"invalid_grant"}`)
+	}))
+	t.Cleanup(grants.Close)
+	closed := httptest.NewServer(http.NotFoundHandler())
+	closed.Close()
+
+	ask := func(client *http.Client, url string) (*http.Response, error) {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+		require.NoError(t, err)
+		return client.Do(req)
+	}
+	// Each check reads the body, so each has a response of its own.
+	refused := func(check func(*http.Response) error) error {
+		resp, err := ask(server.Client(), server.URL)
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = resp.Body.Close() })
+		return check(resp)
+	}
+	config := &clientcredentials.Config{ClientID: "c", ClientSecret: "s", TokenURL: grants.URL, AuthStyle: oauth2.AuthStyleInParams}
+	_, tokenErr := config.Token(t.Context())
+	resp, onTheWay := ask(config.Client(t.Context()), server.URL)
+	require.Nil(t, resp)
+	resp, lost := ask(http.DefaultClient, closed.URL)
+	require.Nil(t, resp)
+
+	operation := func(err error) error {
+		return &smithy.OperationError{ServiceID: "S3", OperationName: "GetObject", Err: err}
+	}
+	aws := func(status int, err error) error {
+		r := &smithyhttp.Response{Response: &http.Response{StatusCode: status, Header: http.Header{}}}
+		return operation(&smithyhttp.ResponseError{Response: r, Err: err})
+	}
+	tooLate, cancel := context.WithTimeout(t.Context(), 0)
+	defer cancel()
+
+	return []struct {
+		name, answers string
+		also          []string
+		err           error
+	}{
+		{name: "AWS, refused", answers: "_aws", also: []string{"_http"}, err: aws(400, &smithy.GenericAPIError{Code: "ThrottlingException"})},
+		{name: "AWS, a code alone", answers: "_aws", err: &smithy.GenericAPIError{Code: "ThrottlingException"}},
+		{name: "AWS, lost", answers: "_aws", also: []string{"_http"}, err: aws(0, &smithyhttp.RequestSendError{Err: lost})},
+		{name: "AWS, canceled", answers: "_aws", also: []string{"_http"}, err: aws(0, &smithy.CanceledError{Err: tooLate.Err()})},
+		{name: "AWS, undecodable", answers: "_aws", err: aws(200, &smithy.DeserializationError{Err: io.ErrUnexpectedEOF})},
+		{name: "AWS, never sent", answers: "_aws", err: operation(errors.New("no credentials"))},
+		{name: "Google, refused", answers: "_google", err: refused(googleapi.CheckResponse)},
+		{name: "Google, media", answers: "_google", err: refused(googleapi.CheckMediaResponse)},
+		{name: "a token", answers: "_oauth2", also: []string{"_google"}, err: tokenErr},
+		{name: "a token on the way", answers: "_oauth2", also: []string{"_google", "_http"}, err: onTheWay},
+		{name: "HTTP, refused", answers: "_http", err: refused(httpadapter.CheckResponse)},
+		{name: "HTTP, lost", answers: "_http", err: lost},
+		{name: "HTTP, a URL that is none", answers: "_http", err: &url.Error{Op: "parse", URL: "://", Err: errors.New("missing protocol scheme")}},
+		{name: "nobody's", answers: "", err: errors.New("a tool's own")},
+		{name: "a file's", answers: "", err: fmt.Errorf("read: %w", io.ErrUnexpectedEOF)},
+	}
+}
+
+// TestAdaptersDoNotSteal asks every adapter about every error. One vendor
+// answers; where another would too, the order decides, and it is written down.
+func TestAdaptersDoNotSteal(t *testing.T) {
+	for _, tt := range errorsOf(t) {
+		t.Run(tt.name, func(t *testing.T) {
+			require.Error(t, tt.err)
+			var want, got []string
+			if tt.answers != "" {
+				want = append([]string{tt.answers}, tt.also...)
+			}
+			for _, a := range adapters.All() {
+				if te := a.FromError(tt.err); te != nil {
+					got = append(got, a.Slug())
+				}
+			}
+			assert.Equal(t, want, got)
+
+			te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(t.Context(), tt.err))
+			require.True(t, ok)
+			assert.Equal(t, tt.answers, te.Extra().Service)
+		})
+	}
+}
+
+func TestAllIsTheCallersOwn(t *testing.T) {
+	all := adapters.All()
+	seen := map[string]bool{}
+	for _, a := range all {
+		assert.False(t, seen[a.Slug()], "%s twice", a.Slug())
+		seen[a.Slug()] = true
+	}
+	assert.Equal(t, "_http", all[len(all)-1].Slug(), "what no vendor claims is HTTP's")
+	all[0] = nil
+	assert.NotNil(t, adapters.All()[0])
+}
+
+// TestCodesAreOneVendors: a code in two tables would mean two things. Google's
+// adapter alone repeats another's, OAuth 2.0's, for the tools it serves alone;
+// its rows mean the same there.
+func TestCodesAreOneVendors(t *testing.T) {
+	rows := map[string]adapter.Row{}
+	owner := map[string]string{}
+	for _, a := range adapters.All() {
+		tabled, ok := a.(adapter.Tabled)
+		if !ok {
+			continue
+		}
+		for _, row := range tabled.Table().Rows() {
+			before, twice := rows[row.Code]
+			if !twice {
+				rows[row.Code], owner[row.Code] = row, a.Slug()
+				continue
+			}
+			assert.Equal(t, "_oauth2", owner[row.Code], "%s is %s's as well", row.Code, a.Slug())
+			assert.Equal(t, "_google", a.Slug(), row.Code)
+			assert.Equal(t, before.Kind, row.Kind, row.Code)
+		}
+	}
+	assert.Greater(t, len(rows), 200)
+}
+
+// TestAForeignErrorCostsNothing: through all adapters together, an error that
+// is nobody's allocates nothing.
+func TestAForeignErrorCostsNothing(t *testing.T) {
+	var err error = fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
+	all := adapters.All()
+	allocs := testing.AllocsPerRun(100, func() {
+		for _, a := range all {
+			if a.FromError(err) != nil {
+				panic("claimed")
+			}
+		}
+	})
+	assert.Zero(t, allocs)
+}
+
+func BenchmarkForeignError(b *testing.B) {
+	var err error = fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
+	all := adapters.All()
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, a := range all {
+			_ = a.FromError(err)
+		}
+	}
+}

@@ -1,0 +1,457 @@
+package awsadapter_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/aws/smithy-go"
+	smithyhttp "github.com/aws/smithy-go/transport/http"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/awsadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := awsadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te, "declined: %v", err)
+	assert.Equal(t, "_aws", te.Extra().Service)
+	return te
+}
+
+// The errors of a service, put together as the SDK does it.
+
+func operation(err error) error {
+	return &smithy.OperationError{ServiceID: "S3", OperationName: "PutObject", Err: err}
+}
+
+func responded(status int, header http.Header, err error) error {
+	r := &smithyhttp.Response{Response: &http.Response{StatusCode: status, Header: header}}
+	return &responseError{ResponseError: &smithyhttp.ResponseError{Response: r, Err: err}}
+}
+
+func apiError(code string) error {
+	return &smithy.GenericAPIError{Code: code, Message: faults.CanaryMessage, Fault: smithy.FaultClient}
+}
+
+func TestRowsReachTheAgent(t *testing.T) {
+	server := newCodeServer(t)
+	for _, row := range (awsadapter.Adapter{}).Table().Rows() {
+		t.Run(row.Code, func(t *testing.T) {
+			te := adapt(t, server.refuse(t, row.Code+"?wait=3", 400))
+			payload := te.Payload().Map()
+			assert.Equal(t, row.Code, payload["vendor_code"])
+			assert.Equal(t, row.UserAction, te.RequiresUserAction())
+			assert.Equal(t, row.Hint, te.Hint())
+			if row.Guidance != "" {
+				assert.Equal(t, row.Guidance, te.Guidance())
+			}
+			wait, ok := te.RetryAfter()
+			assert.True(t, ok)
+			assert.Equal(t, 3*time.Second, wait)
+			assert.Equal(t, "request-1", te.Extra().RequestID)
+			assert.Equal(t, http.MethodPost, te.Extra().HTTPMethod)
+			assert.Contains(t, te.Extra().Endpoint, "http://127.0.0.1")
+			assert.Equal(t, "*smithy.GenericAPIError", te.Extra().ErrorType)
+			assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
+			assert.Contains(t, te.DeveloperMessage(), row.Code)
+		})
+	}
+}
+
+func TestTableIsWellMade(t *testing.T) {
+	table := awsadapter.Adapter{}.Table()
+	assert.Equal(t, "_aws", table.Slug())
+	assert.Equal(t, "AWS", table.Display())
+	for _, row := range table.Rows() {
+		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+		if row.CanRetry != nil {
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+		}
+		if row.Guidance == toolerr.GuidanceRefreshAuthThenRetry {
+			assert.Equal(t, toolerr.KindUpstreamAuthError, row.Kind, row.Code)
+			assert.False(t, row.UserAction, "%s: a program renews it, or a person", row.Code)
+		}
+	}
+}
+
+// TestUnlistedCodes goes by spelling, then by status; the code stays in the
+// report.
+func TestUnlistedCodes(t *testing.T) {
+	tests := map[string]struct {
+		code   string
+		status int
+		kind   toolerr.Kind
+		retry  bool
+	}{
+		"not found, new style":        {"WidgetNotFoundException", 400, toolerr.KindUpstreamNotFound, false},
+		"not found, EC2":              {"InvalidWidgetID.NotFound", 400, toolerr.KindUpstreamNotFound, false},
+		"not found, RDS":              {"DBWidgetNotFoundFault", 404, toolerr.KindUpstreamNotFound, false},
+		"not found, S3":               {"NoSuchWidget", 404, toolerr.KindUpstreamNotFound, false},
+		"not found, SSM":              {"WidgetDoesNotExistException", 400, toolerr.KindUpstreamNotFound, false},
+		"not found, Step Functions":   {"WidgetDoesNotExist", 400, toolerr.KindUpstreamNotFound, false},
+		"access denied":               {"WidgetAccessDeniedException", 400, toolerr.KindUpstreamAuthError, false},
+		"throttled":                   {"WidgetThrottlingException", 400, toolerr.KindUpstreamRateLimit, true},
+		"throttled under a 500":       {"WidgetThrottledException", 500, toolerr.KindUpstreamRateLimit, true},
+		"not found under a 500":       {"WidgetNotFoundException", 500, toolerr.KindUpstreamServerError, true},
+		"no habit":                    {"Widgetry", 400, toolerr.KindUpstreamBadRequest, false},
+		"no habit, another status":    {"Widgetry", 503, toolerr.KindUpstreamServerError, true},
+		"no habit, and nothing known": {"Widgetry", 501, toolerr.KindUpstreamServerError, false},
+	}
+	server := newCodeServer(t)
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, server.refuse(t, tt.code, tt.status))
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.retry, te.CanRetry())
+			assert.Equal(t, tt.status, te.StatusCode())
+			assert.Equal(t, tt.code, te.Extra().ErrorCode)
+			assert.NotContains(t, te.Payload().Map(), "vendor_code")
+			assert.Contains(t, te.Error(), "AWS")
+		})
+	}
+}
+
+// TestHead has no body to take a code from: the SDK makes one of the status's
+// own words.
+func TestHead(t *testing.T) {
+	for code, status := range map[string]int{"NotFound": 404, "Forbidden": 403, "BadRequest": 400, "TooManyRequests": 429, "BadGateway": 502} {
+		te := adapt(t, operation(responded(status, nil, apiError(code))))
+		assert.Equal(t, toolerr.StatusRuleOf(status).Kind, te.Kind(), code)
+		assert.NotContains(t, te.Payload().Map(), "vendor_code", code)
+	}
+	te := adapt(t, operation(responded(502, nil, apiError("UnknownError"))))
+	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
+	assert.Empty(t, te.Extra().ErrorCode, "UnknownError is the SDK's word for no code")
+}
+
+func TestCodesInTheirWrappings(t *testing.T) {
+	for _, code := range []string{
+		"ThrottlingException",
+		"com.amazonaws.dynamodb.v20120810#ThrottlingException",
+		"ThrottlingException:http://internal.amazon.com/coral/com.amazon.coral.availability/",
+		"aws.protocoltests#ThrottlingException:http://internal.amazon.com/",
+	} {
+		te := adapt(t, operation(responded(400, nil, apiError(code))))
+		assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind(), code)
+		assert.Equal(t, "ThrottlingException", te.Extra().ErrorCode)
+	}
+}
+
+func TestTheAnswerIsFound(t *testing.T) {
+	refused := responded(404, nil, apiError("NoSuchKey"))
+	cut := responded(200, nil, &smithy.DeserializationError{Err: io.ErrUnexpectedEOF})
+	lost := responded(0, http.Header{}, &smithyhttp.RequestSendError{Err: &url.Error{Op: "Put", URL: "http://h/", Err: io.EOF}})
+	tests := map[string]struct {
+		err    error
+		kind   toolerr.Kind
+		status int
+		effect toolerr.Effect
+	}{
+		"refused": {operation(refused), toolerr.KindUpstreamNotFound, 404, toolerr.EffectNone},
+		"behind the attempts": {
+			operation(fmt.Errorf("exceeded maximum number of attempts, 3, %w", responded(503, nil, apiError("SlowDown")))),
+			toolerr.KindUpstreamRateLimit, 503, toolerr.EffectNone,
+		},
+		"joined with the quota of the retries": {
+			operation(errors.Join(responded(500, nil, apiError("InternalError")), errors.New("retry quota exceeded, 0 available, 5 requested"))),
+			toolerr.KindUpstreamServerError, 500, toolerr.EffectUnknown,
+		},
+		"after a lost connection of another call": {
+			errors.Join(operation(lost), operation(responded(500, nil, apiError("InternalError")))),
+			toolerr.KindUpstreamServerError, 500, toolerr.EffectUnknown,
+		},
+		"the first of two": {
+			errors.Join(operation(refused), operation(responded(503, nil, apiError("SlowDown")))),
+			toolerr.KindUpstreamNotFound, 404, toolerr.EffectNone,
+		},
+		"a status and a body that is no error": {
+			operation(responded(502, nil, &smithy.DeserializationError{Err: errors.New("invalid character '<'")})),
+			toolerr.KindUpstreamServerError, 502, toolerr.EffectUnknown,
+		},
+		"a code under a 200": {
+			operation(responded(200, nil, apiError("SlowDown"))), toolerr.KindUpstreamRateLimit, 200, toolerr.EffectNone,
+		},
+		"an unknown code under a 200": {
+			operation(responded(200, nil, apiError("Widgetry"))), toolerr.KindUpstreamBadRequest, 200, toolerr.EffectNone,
+		},
+		"a redirect":             {operation(responded(301, nil, apiError("PermanentRedirect"))), toolerr.KindUpstreamUnmapped, 301, toolerr.EffectUnknown},
+		"a success that was cut": {operation(cut), toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown},
+		"a success that is no JSON": {
+			operation(responded(200, nil, &smithy.DeserializationError{Err: errors.New("invalid character '<'")})),
+			toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown,
+		},
+		"a success whose body broke off": {
+			operation(responded(200, nil, &net.OpError{Op: "read", Err: errors.New("reset")})),
+			toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown,
+		},
+		"a success whose body came too slowly": {
+			operation(responded(200, nil, &smithy.DeserializationError{Err: context.DeadlineExceeded})),
+			toolerr.KindNetworkTransportTimeout, 0, toolerr.EffectUnknown,
+		},
+		"lost": {operation(lost), toolerr.KindNetworkTransportUnreachable, 0, toolerr.EffectUnknown},
+		"lost for no reason that is known": {
+			operation(responded(0, nil, &smithyhttp.RequestSendError{Err: errors.New("mystery")})),
+			toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown,
+		},
+		"a cause that is missing": {operation(responded(0, nil, &smithyhttp.RequestSendError{})), toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown},
+		"a deadline, called a cancellation": {
+			operation(responded(0, nil, &smithy.CanceledError{Err: context.DeadlineExceeded})),
+			toolerr.KindNetworkTransportTimeout, 0, toolerr.EffectUnknown,
+		},
+		"a cancellation": {
+			operation(responded(0, nil, &smithy.CanceledError{Err: context.Canceled})), toolerr.KindToolCanceled, 0, toolerr.EffectUnknown,
+		},
+		"a cancellation without a response": {&smithy.CanceledError{Err: context.Canceled}, toolerr.KindToolCanceled, 0, toolerr.EffectUnknown},
+		"a deadline between two attempts": {
+			operation(&requestCanceledError{context.DeadlineExceeded}), toolerr.KindNetworkTransportTimeout, 0, toolerr.EffectUnknown,
+		},
+		"no credentials":   {operation(errors.New("get identity: get credentials: static credentials are empty")), toolerr.KindToolFatal, 0, toolerr.EffectNone},
+		"no endpoint":      {operation(fmt.Errorf("resolve endpoint: %w", &url.Error{Op: "parse", URL: "://", Err: errors.New("missing protocol scheme")})), toolerr.KindToolFatal, 0, toolerr.EffectNone},
+		"wrong input":      {operation(smithy.InvalidParamsError{Context: "PutObjectInput"}), toolerr.KindToolFatal, 0, toolerr.EffectNone},
+		"wrong inputs":     {operation(&smithy.InvalidParamsError{Context: "PutObjectInput"}), toolerr.KindToolFatal, 0, toolerr.EffectNone},
+		"unwritable":       {operation(&smithy.SerializationError{Err: errors.New("x")}), toolerr.KindToolFatal, 0, toolerr.EffectNone},
+		"a bare API error": {apiError("ThrottlingException"), toolerr.KindUpstreamRateLimit, 0, toolerr.EffectNone},
+		"credentials from a host that is down": {
+			operation(fmt.Errorf("get credentials: %w", &net.OpError{Op: "dial", Err: errors.New("refused")})),
+			toolerr.KindNetworkTransportUnreachable, 0, toolerr.EffectNone,
+		},
+		"credentials that were lost on the way": {
+			operation(fmt.Errorf("get credentials: %w", &url.Error{Op: "Get", URL: "http://169.254.170.2/", Err: io.EOF})),
+			toolerr.KindNetworkTransportUnreachable, 0, toolerr.EffectNone,
+		},
+		"credentials that a service failed to give": {
+			operation(fmt.Errorf("get credentials: %w", &smithy.OperationError{ServiceID: "STS", OperationName: "AssumeRole", Err: responded(500, nil, apiError("InternalFailure"))})),
+			toolerr.KindUpstreamServerError, 500, toolerr.EffectNone,
+		},
+		"credentials that a service did not give in time": {
+			operation(fmt.Errorf("get credentials: %w", &smithy.OperationError{ServiceID: "STS", OperationName: "AssumeRole", Err: responded(0, nil, &smithy.CanceledError{Err: context.DeadlineExceeded})})),
+			toolerr.KindNetworkTransportTimeout, 0, toolerr.EffectNone,
+		},
+		"a response error with nothing in it": {&smithyhttp.ResponseError{}, toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown},
+		"a response without a response":       {&smithyhttp.ResponseError{Response: &smithyhttp.Response{}}, toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown},
+		"a wrapper around nothing":            {&responseError{}, toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			for _, err := range []error{tt.err, fmt.Errorf("upload: %w", tt.err), errors.Join(errors.New("first"), tt.err)} {
+				te := adapt(t, err)
+				assert.Equal(t, tt.kind, te.Kind())
+				assert.Equal(t, tt.status, te.StatusCode())
+				assert.Equal(t, tt.effect, te.Effect())
+				assert.Equal(t, err, te.Cause())
+				assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
+			}
+		})
+	}
+}
+
+// requestCanceledError is aws.RequestCanceledError of aws-sdk-go-v2 v1.47.6,
+// which the library does not require.
+type requestCanceledError struct{ Err error }
+
+func (e *requestCanceledError) CanceledError() bool { return true }
+func (e *requestCanceledError) Unwrap() error       { return e.Err }
+func (e *requestCanceledError) Error() string       { return fmt.Sprintf("request canceled, %v", e.Err) }
+
+// TestExpiredSignIn needs a person: the SDK finds out without asking anyone.
+func TestExpiredSignIn(t *testing.T) {
+	defer awsadapter.SignInTypes(shape.TypeOf(&invalidTokenError{}))()
+	te := adapt(t, operation(fmt.Errorf("get credentials: %w", &invalidTokenError{Err: errors.New("expired")})))
+	assert.Equal(t, toolerr.KindToolFatal, te.Kind())
+	assert.True(t, te.RequiresUserAction())
+	assert.False(t, te.CanRetry())
+	assert.Equal(t, toolerr.EffectNone, te.Effect())
+	assert.Equal(t, "The AWS sign-in has ended. Ask the user to sign in again.", te.Hint().String())
+}
+
+// invalidTokenError is ssocreds.InvalidTokenError of aws-sdk-go-v2.
+type invalidTokenError struct{ Err error }
+
+func (i *invalidTokenError) Unwrap() error { return i.Err }
+func (i *invalidTokenError) Error() string { return "the SSO session has expired or is invalid" }
+
+func TestWaits(t *testing.T) {
+	epoch := fmt.Sprint(time.Now().Add(20 * time.Second).Unix())
+	tests := map[string]struct {
+		status int
+		code   string
+		header http.Header
+		want   time.Duration
+		ok     bool
+	}{
+		"seconds":                     {400, "ThrottlingException", http.Header{"Retry-After": {"7"}}, 7 * time.Second, true},
+		"milliseconds of AWS":         {503, "SlowDown", http.Header{"X-Amz-Retry-After": {"2500"}}, 2500 * time.Millisecond, true},
+		"in whatever letter case":     {503, "SlowDown", http.Header{"x-amz-retry-after": {"2500"}}, 2500 * time.Millisecond, true},
+		"a reset, with a throttle":    {400, "ThrottlingException", http.Header{"X-Ratelimit-Reset-After": {"9"}}, 9 * time.Second, true},
+		"a reset, without a throttle": {400, "ValidationException", http.Header{"X-Ratelimit-Reset": {epoch}}, 0, false},
+		"a failure that names a wait": {503, "ServiceUnavailable", http.Header{"Retry-After": {"3"}}, 3 * time.Second, true},
+		"an unlisted throttle":        {400, "WidgetThrottled", http.Header{"Retry-After": {"4"}}, 4 * time.Second, true},
+		"an unlisted code":            {503, "Widgetry", http.Header{"Retry-After": {"5"}}, 5 * time.Second, true},
+		"garbage":                     {400, "ThrottlingException", http.Header{"Retry-After": {"soon"}}, 0, false},
+		"none":                        {400, "ThrottlingException", nil, 0, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, operation(responded(tt.status, tt.header, apiError(tt.code))))
+			wait, ok := te.RetryAfter()
+			assert.Equal(t, tt.ok, ok)
+			assert.Equal(t, tt.want, wait)
+		})
+	}
+	refused := adapt(t, operation(responded(503, http.Header{"Retry-After": {"3"}}, apiError("ServiceUnavailable"))))
+	assert.Equal(t, toolerr.EffectNone, refused.Effect(), "a 503 that says when to come back did nothing")
+}
+
+func TestRequestIDs(t *testing.T) {
+	fromSDK := operation(&responseError{
+		RequestID: "from-the-sdk",
+		ResponseError: &smithyhttp.ResponseError{
+			Response: &smithyhttp.Response{Response: &http.Response{StatusCode: 400, Header: http.Header{"X-Amz-Request-Id": {"from-s3"}}}},
+			Err:      apiError("ThrottlingException"),
+		},
+	})
+	assert.Equal(t, "from-the-sdk", adapt(t, fromSDK).Extra().RequestID)
+	fromHeader := operation(responded(503, http.Header{"X-Amz-Request-Id": {"from-s3"}}, apiError("Widgetry")))
+	assert.Equal(t, "from-s3", adapt(t, fromHeader).Extra().RequestID)
+}
+
+// TestPresignedURL keeps the signature out of everything, and the bucket's key
+// out of what the agent sees.
+func TestPresignedURL(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusForbidden)
+		_, _ = io.WriteString(w, `<Error><Code>AccessDenied</Code><Message>`+faults.CanaryMessage+`</Message></Error>`)
+	}))
+	defer server.Close()
+	err := s3().call(t.Context(), server.URL+"/bucket/"+faults.CanaryPath+"?X-Amz-Signature="+faults.CredentialLocation, server.Client())
+	te := adapt(t, err)
+	assert.Equal(t, "AccessDenied", te.Payload().Map()["vendor_code"])
+	assert.Equal(t, http.MethodGet, te.Extra().HTTPMethod)
+	assert.Empty(t, faults.Planted().Find(te.Payload().String()))
+	assert.Empty(t, faults.Planted().FindCredentials(fmt.Sprintf("%+v %s", te.Report(), te.DeveloperMessage())))
+}
+
+// hostileError panics in every method an adapter may call.
+type hostileError struct{}
+
+func (hostileError) Error() string                      { panic("Error") }
+func (hostileError) ErrorCode() string                  { panic("ErrorCode") }
+func (hostileError) ErrorMessage() string               { panic("ErrorMessage") }
+func (hostileError) ErrorFault() smithy.ErrorFault      { panic("ErrorFault") }
+func (hostileError) ServiceRequestID() string           { panic("ServiceRequestID") }
+func (hostileError) Unwrap() error                      { panic("Unwrap") }
+func (hostileError) CanceledError() bool                { panic("CanceledError") }
+func (hostileError) HTTPResponse() *smithyhttp.Response { panic("HTTPResponse") }
+
+// hostileResponse is a response error that panics when it is asked.
+type hostileResponse struct{ error }
+
+func (hostileResponse) HTTPResponse() *smithyhttp.Response { panic("HTTPResponse") }
+func (hostileResponse) ServiceRequestID() string           { panic("ServiceRequestID") }
+func (h hostileResponse) Unwrap() error                    { return h.error }
+
+// uncomparable cannot be compared or hashed.
+type uncomparable struct{ values []string }
+
+func (uncomparable) Error() string { return "uncomparable" }
+
+func TestHostileErrors(t *testing.T) {
+	cycle := &smithy.OperationError{}
+	cycle.Err = &smithy.OperationError{Err: cycle}
+	wide := make([]error, 1000)
+	for i := range wide {
+		wide[i] = operation(uncomparable{})
+	}
+	for name, err := range map[string]error{
+		"every method panics":           hostileError{},
+		"every method panics, below":    operation(responded(500, nil, hostileError{})),
+		"every method panics, 200":      operation(responded(200, nil, hostileError{})),
+		"the response panics":           operation(hostileResponse{apiError("ThrottlingException")}),
+		"the response panics, no code":  operation(hostileResponse{errors.New("x")}),
+		"uncomparable values":           operation(responded(500, nil, uncomparable{})),
+		"a cycle of operations":         cycle,
+		"a thousand errors":             errors.Join(wide...),
+		"typed nils":                    operation(errors.Join((*smithyhttp.ResponseError)(nil), (*smithy.GenericAPIError)(nil), (*responseError)(nil))),
+		"an operation without an error": &smithy.OperationError{},
+		"a cancellation of nothing":     &smithy.CanceledError{},
+		"a broken body of nothing":      &smithy.DeserializationError{},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.NotPanics(t, func() { adapt(t, err) })
+		})
+	}
+	te := adapt(t, hostileError{})
+	assert.Equal(t, toolerr.KindUpstreamUnmapped, te.Kind())
+	te = adapt(t, operation(hostileResponse{apiError("ThrottlingException")}))
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+	assert.Zero(t, te.StatusCode())
+}
+
+func TestDeclines(t *testing.T) {
+	for name, err := range map[string]error{
+		"nil":                          nil,
+		"a plain error":                errors.New("ThrottlingException"),
+		"net/http's own":               &url.Error{Op: "Get", URL: "http://h/", Err: io.EOF},
+		"a status of another library":  statusError(429),
+		"a code of another library":    codeError("ThrottlingException"),
+		"a cancellation of another":    &requestCanceledError{context.Canceled},
+		"a context's":                  context.DeadlineExceeded,
+		"errors of others, joined":     errors.Join(io.EOF, statusError(500)),
+		"a nil pointer":                (*smithy.OperationError)(nil),
+		"a nil pointer, wrapped":       fmt.Errorf("x: %w", (*smithyhttp.ResponseError)(nil)),
+		"an HTTP adapter's own status": &httpadapter.StatusError{},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Nil(t, awsadapter.Adapter{}.FromError(err))
+		})
+	}
+}
+
+type statusError int
+
+func (statusError) Error() string         { return "status" }
+func (s statusError) HTTPStatusCode() int { return int(s) }
+
+type codeError string
+
+func (codeError) Error() string       { return "code" }
+func (c codeError) ErrorCode() string { return string(c) }
+
+func TestDecliningAllocatesNothing(t *testing.T) {
+	var foreign error = &url.Error{Op: "Get", URL: "http://h/", Err: fmt.Errorf("a: %w", io.EOF)}
+	for name, err := range map[string]error{"wrapped": fmt.Errorf("x: %w", foreign), "joined": errors.Join(foreign, io.EOF)} {
+		assert.Zero(t, testing.AllocsPerRun(100, func() { _ = awsadapter.Adapter{}.FromError(err) }), name)
+	}
+}
+
+var _ adapter.Tabled = awsadapter.Adapter{}
+
+func BenchmarkFromError(b *testing.B) {
+	for name, err := range map[string]error{
+		"refused":  operation(responded(400, http.Header{"Retry-After": {"1"}}, apiError("ThrottlingException"))),
+		"lost":     operation(responded(0, nil, &smithyhttp.RequestSendError{Err: &url.Error{Op: "Get", URL: "http://h/", Err: io.EOF}})),
+		"declined": fmt.Errorf("x: %w", &url.Error{Op: "Get", URL: "http://h/", Err: io.EOF}),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = awsadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}

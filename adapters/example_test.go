@@ -1,0 +1,48 @@
+package adapters_test
+
+import (
+	"context"
+	"fmt"
+
+	"google.golang.org/api/googleapi"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/googleadapter"
+)
+
+func ExampleDefault() {
+	search := func(_ context.Context, query string) ([]string, error) {
+		return nil, &googleapi.Error{Code: 404, Message: "File not found: " + query}
+	}
+	tool := adapter.Wrap(search, adapters.Default().For("drive_search"))
+
+	_, err := tool(context.Background(), "salaries.xlsx")
+	fmt.Println(err)
+	// Output: Upstream Google request failed with status code 404 (Not Found).
+}
+
+// A tool that calls Google and nothing else: what its client leaves bare is
+// Google's as well.
+func ExampleDefault_oneService() {
+	registry := adapters.Default().With("drive_search", googleadapter.Adapter{Decoding: true})
+	for _, a := range registry.For("drive_search").Adapters() {
+		fmt.Println(a.Slug())
+	}
+	// Output:
+	// _google
+	// _aws
+	// _oauth2
+	// _http
+}
+
+func ExampleAll() {
+	for _, a := range adapters.All() {
+		fmt.Println(a.Slug())
+	}
+	// Output:
+	// _aws
+	// _oauth2
+	// _google
+	// _http
+}

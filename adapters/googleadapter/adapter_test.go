@@ -1,0 +1,628 @@
+package googleadapter_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/oauth2"
+	"google.golang.org/api/googleapi"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/googleadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := googleadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te, "declined: %v", err)
+	assert.Equal(t, "_google", te.Extra().Service)
+	assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
+	return te
+}
+
+func TestTablesAreWellMade(t *testing.T) {
+	for _, a := range []adapter.Tabled{googleadapter.Adapter{}, googleadapter.OAuth2{}} {
+		assert.Equal(t, a.Slug(), a.Table().Slug())
+		for _, row := range a.Table().Rows() {
+			assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+			if row.CanRetry != nil {
+				assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			}
+			if row.UserAction {
+				assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: a person renews it, or a program", row.Code)
+			}
+		}
+	}
+	assert.Equal(t, "Google", googleadapter.Adapter{}.Table().Display())
+	for _, row := range (googleadapter.OAuth2{}).Table().Rows() {
+		assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: whoever is refused a token cannot renew it", row.Code)
+	}
+}
+
+// envelope makes the body of a Google error.
+func envelope(code int, reason string, details ...string) string {
+	return fmt.Sprintf(`{"error":{"code":%d,"message":%q,"status":"UNKNOWN","errors":[{"reason":%q,"message":%q}],"details":[%s]}}`,
+		code, faults.CanaryMessage, reason, faults.CanaryMessage, strings.Join(details, ","))
+}
+
+func detail(kind, fields string) string {
+	return fmt.Sprintf(`{"@type":"type.googleapis.com/google.rpc.%s",%s}`, kind, fields)
+}
+
+func TestAnswers(t *testing.T) {
+	retryInfo := detail("RetryInfo", `"retryDelay":"7s"`)
+	tests := map[string]struct {
+		status int
+		body   string
+		header http.Header
+		kind   toolerr.Kind
+		retry  bool
+		wait   time.Duration // negative: none
+		code   string        // what the agent sees
+		check  func(*testing.T, *toolerr.ToolRuntimeError)
+	}{
+		"too many requests of a user": {
+			status: 403, body: envelope(403, "userRateLimitExceeded"),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: -1, code: "userRateLimitExceeded",
+		},
+		"with a header": {
+			status: 403, body: envelope(403, "rateLimitExceeded", retryInfo), header: http.Header{"Retry-After": {"3"}},
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 3 * time.Second, code: "rateLimitExceeded",
+		},
+		"with a detail": {
+			status: 429, body: envelope(429, "rateLimitExceeded", retryInfo),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 7 * time.Second, code: "rateLimitExceeded",
+		},
+		"with a fraction": {
+			status: 429, body: envelope(429, "rateLimitExceeded", detail("RetryInfo", `"retryDelay":"1.5s"`)),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 1500 * time.Millisecond, code: "rateLimitExceeded",
+		},
+		"with a delay that is none": {
+			status: 429, body: envelope(429, "rateLimitExceeded", detail("RetryInfo", `"retryDelay":"-7s"`), detail("RetryInfo", `"retryDelay":7`), detail("RetryInfo", `"retryDelay":"7"`), detail("RetryInfo", `"retryDelay":"1m"`)),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: -1, code: "rateLimitExceeded",
+		},
+		"the reason in the details wins": {
+			status: 403, body: envelope(403, "forbidden", detail("ErrorInfo", `"reason":"RATE_LIMIT_EXCEEDED"`)),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: -1, code: "RATE_LIMIT_EXCEEDED",
+		},
+		"a quota of a day, by its limit": {
+			status: 429, body: envelope(429, "", retryInfo, detail("ErrorInfo", `"reason":"RATE_LIMIT_EXCEEDED","metadata":{"quota_limit":"ReadsPerDayPerProject"}`)),
+			kind: toolerr.KindUpstreamRateLimit, retry: false, wait: -1, code: "RATE_LIMIT_EXCEEDED",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, "A daily quota is used up. It starts anew tomorrow.", te.Hint().String())
+				assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
+			},
+		},
+		"a quota of a day, by its unit": {
+			status: 429, body: envelope(429, "", detail("ErrorInfo", `"reason":"RATE_LIMIT_EXCEEDED","metadata":{"quota_limit":"x","quota_unit":"1/d/{project}"}`)),
+			kind: toolerr.KindUpstreamRateLimit, retry: false, wait: -1, code: "RATE_LIMIT_EXCEEDED",
+		},
+		"a quota of a day, by its violation": {
+			status: 429, body: envelope(429, "", detail("QuotaFailure", `"violations":[{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]`)),
+			kind: toolerr.KindUpstreamRateLimit, retry: false, wait: -1,
+		},
+		"a quota of a minute": {
+			status: 429, body: envelope(429, "", retryInfo, detail("QuotaFailure", `"violations":[{"quotaId":"GenerateRequestsPerMinutePerProject"}]`)),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 7 * time.Second,
+		},
+		"a quota of a day is nothing to another error": {
+			status: 403, body: envelope(403, "insufficientFilePermissions", detail("QuotaFailure", `"violations":[{"quotaId":"PerDay"}]`)),
+			kind: toolerr.KindUpstreamAuthError, retry: false, wait: -1, code: "insufficientFilePermissions",
+		},
+		"the API is off": {
+			status: 403, body: envelope(403, "accessNotConfigured", detail("ErrorInfo", `"reason":"SERVICE_DISABLED"`), detail("Help", `"links":[{"url":"https://`+faults.CanaryHost+`/"}]`)),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "SERVICE_DISABLED",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.True(t, te.RequiresUserAction())
+				assert.Equal(t, "The API is not enabled in the Google Cloud project. Someone has to enable it.", te.Hint().String())
+				assert.Contains(t, te.DeveloperMessage(), faults.CanaryHost, "the developer has the link to enable it")
+			},
+		},
+		"scopes": {
+			status: 403, body: envelope(403, "insufficientPermissions", detail("ErrorInfo", `"reason":"ACCESS_TOKEN_SCOPE_INSUFFICIENT"`)),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "ACCESS_TOKEN_SCOPE_INSUFFICIENT",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.True(t, te.RequiresUserAction()) },
+		},
+		"an expired token": {
+			status: 401, body: envelope(401, "authError", detail("ErrorInfo", `"reason":"ACCESS_TOKEN_EXPIRED"`)),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "ACCESS_TOKEN_EXPIRED",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
+			},
+		},
+		"an invalid key under a 400": {
+			status: 400, body: envelope(400, "badRequest", detail("ErrorInfo", `"reason":"API_KEY_INVALID"`)),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "API_KEY_INVALID",
+		},
+		"a full disk": {
+			status: 403, body: envelope(403, "storageQuotaExceeded"),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "storageQuotaExceeded",
+		},
+		"a refused 503": {
+			status: 503, body: envelope(503, "backendError", retryInfo),
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: 7 * time.Second, code: "backendError",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Equal(t, toolerr.EffectNone, te.Effect()) },
+		},
+		"an unknown reason": {
+			status: 403, body: envelope(403, faults.CanaryCode), kind: toolerr.KindUpstreamAuthError, wait: -1,
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, faults.CanaryCode, te.Extra().ErrorCode)
+				assert.Contains(t, te.Error(), "Google")
+			},
+		},
+		"an unknown reason that names a wait": {
+			status: 403, body: envelope(403, faults.CanaryCode, retryInfo),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 7 * time.Second,
+		},
+		"an unknown reason beside a known one": {
+			status: 403, body: `{"error":{"code":403,"errors":[{"reason":"x"},{"reason":"rateLimitExceeded"}]}}`,
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: -1, code: "rateLimitExceeded",
+		},
+		"a conflict to be repeated": {
+			status: 409, body: `{"error":{"code":409,"status":"ABORTED"}}`, kind: toolerr.KindUpstreamBadRequest, retry: true, wait: -1, code: "ABORTED",
+		},
+		"a conflict that stays": {
+			status: 409, body: `{"error":{"code":409,"status":"ALREADY_EXISTS"}}`, kind: toolerr.KindUpstreamBadRequest, wait: -1, code: "ALREADY_EXISTS",
+		},
+		"a canonical code that repeats the status": {
+			status: 404, body: `{"error":{"code":404,"status":"NOT_FOUND"}}`, kind: toolerr.KindUpstreamNotFound, wait: -1,
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Equal(t, "NOT_FOUND", te.Extra().ErrorCode) },
+		},
+		"no envelope": {
+			status: 502, body: "<html>" + faults.CanaryBody, kind: toolerr.KindUpstreamServerError, retry: true, wait: -1,
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Empty(t, te.Extra().ErrorCode) },
+		},
+		"an error that is a text": {
+			status: 401, body: `{"error":"` + faults.CanaryCode + `"}`, kind: toolerr.KindUpstreamAuthError, wait: -1,
+		},
+		"an envelope in an array": {
+			status: 404, body: `[{"error":{"code":404,"status":"NOT_FOUND"}}]`, kind: toolerr.KindUpstreamNotFound, wait: -1,
+		},
+		"request ids": {
+			status: 500, body: envelope(500, "", detail("RequestInfo", `"requestId":"from-detail"`)),
+			header: http.Header{"X-Guploader-Uploadid": {"from-header"}},
+			kind:   toolerr.KindUpstreamServerError, retry: true, wait: -1,
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Equal(t, "from-detail", te.Extra().RequestID) },
+		},
+		"a request id of the header": {
+			status: 500, body: "", header: http.Header{"X-Guploader-Uploadid": {"from-header"}},
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: -1,
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, "from-header", te.Extra().RequestID)
+			},
+		},
+		"details that are none": {
+			status: 403, body: envelope(403, "rateLimitExceeded", `1`, `"x"`, `null`, `[]`, `{}`, `{"@type":1}`,
+				detail("ErrorInfo", `"reason":1,"metadata":[]`), detail("QuotaFailure", `"violations":{"a":1}`), detail("QuotaFailure", `"violations":[1,null]`)),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: -1, code: "rateLimitExceeded",
+		},
+	}
+	server := newEnvelopeServer(t)
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, server.refuse(t, tt.status, tt.body, tt.header))
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.retry, te.CanRetry())
+			assert.Equal(t, tt.status, te.StatusCode())
+			wait, ok := te.RetryAfter()
+			assert.Equal(t, tt.wait >= 0, ok)
+			assert.Equal(t, max(tt.wait, 0), wait)
+			code, _ := te.Payload().Map()["vendor_code"].(string)
+			assert.Equal(t, tt.code, code)
+			assert.Equal(t, "*googleapi.Error", te.Extra().ErrorType)
+			if tt.check != nil {
+				tt.check(t, te)
+			}
+		})
+	}
+}
+
+// TestCodeOfTheBody: googleapi.Error.Code is what the body says, and the HTTP
+// status is lost where the two differ (measured with google.golang.org/api
+// v0.297.0). A number that cannot be a status is none.
+func TestCodeOfTheBody(t *testing.T) {
+	server := newEnvelopeServer(t)
+	te := adapt(t, server.refuse(t, 503, envelope(403, "insufficientFilePermissions"), nil))
+	assert.Equal(t, 403, te.StatusCode(), "another release keeps the status; take it")
+	te = adapt(t, server.refuse(t, 403, envelope(7, "insufficientFilePermissions"), nil))
+	assert.Equal(t, toolerr.KindUpstreamAuthError, te.Kind())
+	assert.Zero(t, te.StatusCode(), "7 is a code of gRPC")
+	te = adapt(t, server.refuse(t, 403, envelope(7, "x"), nil))
+	assert.Equal(t, toolerr.KindUpstreamUnmapped, te.Kind())
+	assert.Zero(t, te.StatusCode())
+}
+
+// apiError is apierror.APIError of gax-go v2.26.2 as far as it matters here: it
+// wraps a googleapi.Error or is wrapped by one, and answers for gRPC as well.
+type apiError struct{ err error }
+
+func (e *apiError) Error() string   { return "apierror: " + faults.CanaryMessage }
+func (e *apiError) Unwrap() error   { return e.err }
+func (*apiError) GRPCStatus() error { return errors.New("PermissionDenied") }
+
+func TestBothWrapOrders(t *testing.T) {
+	inner := &googleapi.Error{Code: 403, Errors: []googleapi.ErrorItem{{Reason: "rateLimitExceeded"}}}
+	inner.Wrap(&apiError{})
+	for name, err := range map[string]error{
+		"googleapi outside":         inner,
+		"apierror outside":          &apiError{&googleapi.Error{Code: 403, Errors: []googleapi.ErrorItem{{Reason: "rateLimitExceeded"}}}},
+		"joined":                    errors.Join(errors.New("x"), fmt.Errorf("list: %w", inner)),
+		"two, the first counts":     errors.Join(inner, &googleapi.Error{Code: 404}),
+		"a context's end around it": fmt.Errorf("%w: %w", context.DeadlineExceeded, inner),
+	} {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, err)
+			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+			assert.Equal(t, 403, te.StatusCode())
+		})
+	}
+	assert.Nil(t, googleadapter.Adapter{}.FromError(&apiError{}), "gRPC's alone")
+}
+
+// The errors of Google's libraries that are recognised by shape, field by field:
+// cloud.google.com/go/auth v0.23.2, cloud.google.com/go/bigquery and datastore.
+type (
+	TokenError struct {
+		Response *http.Response
+		Body     []byte
+		Err      error
+
+		code string
+	}
+	JobError  struct{ Location, Message, Reason string }
+	JobErrors []error
+	RowErrors []RowError
+	RowError  struct {
+		InsertID string
+		RowIndex int
+		Errors   JobErrors
+	}
+	EntityErrors []error
+	ProtoError   struct{ s string }
+)
+
+func (e *TokenError) Error() string { return "auth: " + e.code + faults.CanaryMessage }
+func (e *TokenError) Unwrap() error { return e.Err }
+func (e *JobError) Error() string   { return e.Message }
+func (JobErrors) Error() string     { return faults.CanaryMessage }
+func (RowErrors) Error() string     { return faults.CanaryMessage }
+func (*RowError) Error() string     { return faults.CanaryMessage }
+func (EntityErrors) Error() string  { return faults.CanaryMessage }
+func (e *ProtoError) Error() string { return "proto: " + e.s }
+
+func foreignTypes() googleadapter.ForeignTypes {
+	return googleadapter.ForeignTypes{
+		Token: shape.TypeOf(&TokenError{}), Job: shape.TypeOf(&JobError{}), Jobs: shape.TypeOf(JobErrors{}),
+		Rows: shape.TypeOf(RowErrors{}), Entities: shape.TypeOf(EntityErrors{}), Proto: shape.TypeOf(&ProtoError{}),
+	}
+}
+
+func TestByShape(t *testing.T) {
+	defer googleadapter.SetForeignTypes(foreignTypes())()
+	job := func(reason string) error { return &JobError{Message: faults.CanaryMessage, Reason: reason} }
+	nested := EntityErrors{}
+	nested = append(nested, &nested)
+	tests := map[string]struct {
+		err    error
+		kind   toolerr.Kind
+		status int
+		code   string
+	}{
+		"a refused service account": {
+			&TokenError{Response: &http.Response{StatusCode: 400}, Body: []byte(`{"error":"invalid_grant","error_description":"quorvexmessage"}`)},
+			toolerr.KindUpstreamAuthError, 400, "invalid_grant",
+		},
+		"a refused user, by the unexported code": {
+			fmt.Errorf("x: %w", &TokenError{Response: &http.Response{StatusCode: 401}, code: "invalid_client"}),
+			toolerr.KindUpstreamAuthError, 401, "invalid_client",
+		},
+		"an endpoint that failed":  {&TokenError{Response: &http.Response{StatusCode: 503}}, toolerr.KindUpstreamServerError, 503, ""},
+		"a token error of nothing": {&TokenError{}, toolerr.KindUpstreamUnmapped, 0, ""},
+		"a job":                    {job("invalidQuery"), toolerr.KindUpstreamValidationError, 0, "invalidQuery"},
+		"a job, unknown":           {job(faults.CanaryCode), toolerr.KindUpstreamUnmapped, 0, ""},
+		"several jobs":             {JobErrors{errors.New("x"), job("quotaExceeded"), job("invalid")}, toolerr.KindUpstreamRateLimit, 0, "quotaExceeded"},
+		"rows": {
+			RowErrors{{Errors: JobErrors{job("stopped")}}, {Errors: JobErrors{job("invalid")}}},
+			toolerr.KindUpstreamValidationError, 0, "invalid",
+		},
+		"rows that were only left out": {RowErrors{{Errors: JobErrors{job("stopped")}}}, toolerr.KindUpstreamBadRequest, 0, "stopped"},
+		"entities": {
+			EntityErrors{nil, nil, &googleapi.Error{Code: 404}}, toolerr.KindUpstreamNotFound, 404, "",
+		},
+		"a batch in a batch": {EntityErrors{EntityErrors{&googleapi.Error{Code: 503}}}, toolerr.KindUpstreamServerError, 503, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, tt.err)
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.status, te.StatusCode())
+			code, _ := te.Payload().Map()["vendor_code"].(string)
+			assert.Equal(t, tt.code, code)
+			assert.Equal(t, fmt.Sprintf("%T", tt.err), fmt.Sprintf("%T", te.Cause()))
+		})
+	}
+	for name, err := range map[string]error{
+		"nothing of Google's":   EntityErrors{errors.New("x")},
+		"no errors":             JobErrors{},
+		"an entity that loops":  &nested,
+		"a nil of the type":     (*TokenError)(nil),
+		"rows without any":      RowErrors{{}},
+		"a type of another one": &ProtoError{},
+	} {
+		t.Run("declines "+name, func(t *testing.T) {
+			assert.Nil(t, googleadapter.Adapter{}.FromError(err))
+		})
+	}
+}
+
+func TestDecoding(t *testing.T) {
+	defer googleadapter.SetForeignTypes(foreignTypes())()
+	var out struct{ Kind string }
+	for name, err := range map[string]error{
+		"no JSON":         json.Unmarshal([]byte("<html>"), &out),
+		"another type":    json.Unmarshal([]byte(`{"kind":1}`), &out),
+		"cut short":       json.NewDecoder(strings.NewReader(`{"ki`)).Decode(&out),
+		"empty":           json.NewDecoder(strings.NewReader("")).Decode(&out),
+		"protocol buffer": &ProtoError{},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.Error(t, err)
+			assert.Nil(t, googleadapter.Adapter{}.FromError(err), "it could be anybody's")
+			te := googleadapter.Adapter{Decoding: true}.FromError(fmt.Errorf("list: %w", err))
+			require.NotNil(t, te)
+			assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind())
+			assert.Equal(t, toolerr.EffectUnknown, te.Effect())
+			assert.True(t, te.CanRetry())
+			assert.Equal(t, "_google", te.Extra().Service)
+		})
+	}
+	decoding := googleadapter.Adapter{Decoding: true}
+	assert.Nil(t, decoding.FromError(&url.Error{Op: "Get", URL: "http://h/", Err: io.EOF}), "a lost connection is httpadapter's")
+	assert.Nil(t, decoding.FromError(errors.New("x")))
+	assert.Equal(t, toolerr.KindUpstreamNotFound, decoding.FromError(errors.Join(io.EOF, &googleapi.Error{Code: 404})).Kind())
+}
+
+func TestGrants(t *testing.T) {
+	response := func(status int, header http.Header) *http.Response {
+		return &http.Response{
+			StatusCode: status, Header: header,
+			Request: &http.Request{Method: http.MethodPost, URL: &url.URL{Scheme: "https", Host: "login.example.com", Path: "/token", RawQuery: "key=" + faults.CredentialQuery}},
+		}
+	}
+	tests := map[string]struct {
+		err      *oauth2.RetrieveError
+		kind     toolerr.Kind
+		status   int
+		retry    bool
+		guidance toolerr.Guidance
+		person   bool
+		wait     time.Duration
+		code     string
+	}{
+		"invalid_grant": {
+			err:  &oauth2.RetrieveError{Response: response(400, nil), ErrorCode: "invalid_grant", ErrorDescription: faults.CanaryMessage},
+			kind: toolerr.KindUpstreamAuthError, status: 400, guidance: toolerr.GuidanceNone, person: true, code: "invalid_grant",
+		},
+		"invalid_client with a 401": {
+			err:  &oauth2.RetrieveError{Response: response(401, nil), ErrorCode: "invalid_client"},
+			kind: toolerr.KindUpstreamAuthError, status: 401, guidance: toolerr.GuidanceNone, code: "invalid_client",
+		},
+		"a code in the body": {
+			err:  &oauth2.RetrieveError{Response: response(400, nil), Body: []byte(`{"error":"invalid_grant"}`)},
+			kind: toolerr.KindUpstreamAuthError, status: 400, guidance: toolerr.GuidanceNone, person: true, code: "invalid_grant",
+		},
+		"a code in a form": {
+			err:  &oauth2.RetrieveError{Response: response(400, nil), Body: []byte(`error=invalid_grant&error_description=x`)},
+			kind: toolerr.KindUpstreamAuthError, status: 400, guidance: toolerr.GuidanceNone, person: true, code: "invalid_grant",
+		},
+		"a refusal under a 200": {
+			err:  &oauth2.RetrieveError{Response: response(200, nil), ErrorCode: "bad_refresh_token"},
+			kind: toolerr.KindUpstreamAuthError, status: 200, guidance: toolerr.GuidanceNone, person: true, code: "bad_refresh_token",
+		},
+		"an unknown refusal under a 200": {
+			err:  &oauth2.RetrieveError{Response: response(200, nil), ErrorCode: faults.CanaryCode},
+			kind: toolerr.KindUpstreamAuthError, status: 200, guidance: toolerr.GuidanceNone,
+		},
+		"an unknown refusal": {
+			err:  &oauth2.RetrieveError{Response: response(400, nil), ErrorCode: faults.CanaryCode},
+			kind: toolerr.KindUpstreamBadRequest, status: 400, guidance: toolerr.GuidanceNone,
+		},
+		"an unknown refusal with a 401": {
+			err:  &oauth2.RetrieveError{Response: response(401, nil), ErrorCode: faults.CanaryCode},
+			kind: toolerr.KindUpstreamAuthError, status: 401, guidance: toolerr.GuidanceNone,
+		},
+		"slow_down": {
+			err:  &oauth2.RetrieveError{Response: response(400, http.Header{"Retry-After": {"5"}}), ErrorCode: "slow_down"},
+			kind: toolerr.KindUpstreamRateLimit, status: 400, retry: true, guidance: toolerr.GuidanceRetryWithBackoff, wait: 5 * time.Second, code: "slow_down",
+		},
+		"authorization_pending": {
+			err:  &oauth2.RetrieveError{Response: response(400, nil), ErrorCode: "authorization_pending"},
+			kind: toolerr.KindUpstreamAuthError, status: 400, retry: true, guidance: toolerr.GuidanceRetryWithBackoff, person: true, code: "authorization_pending",
+		},
+		"a proxy's page": {
+			err:  &oauth2.RetrieveError{Response: response(502, nil), Body: []byte("<html>" + faults.CanaryBody)},
+			kind: toolerr.KindUpstreamServerError, status: 502, retry: true, guidance: toolerr.GuidanceRetryWithBackoff,
+		},
+		"a code without a response": {
+			err:  &oauth2.RetrieveError{ErrorCode: "invalid_grant"},
+			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone, person: true, code: "invalid_grant",
+		},
+		"nothing, whose Error panics": {err: &oauth2.RetrieveError{}, kind: toolerr.KindUpstreamUnmapped, guidance: toolerr.GuidanceNone},
+	}
+	adapters := map[string]adapter.Tabled{"_oauth2": googleadapter.OAuth2{}, "_google": googleadapter.Adapter{}}
+	for name, tt := range tests {
+		for slug, a := range adapters {
+			t.Run(name+" "+slug, func(t *testing.T) {
+				err := &url.Error{Op: "Get", URL: "https://api.example.com/", Err: tt.err}
+				te := a.FromError(err)
+				require.NotNil(t, te)
+				assert.Equal(t, slug, te.Extra().Service)
+				assert.Equal(t, tt.kind, te.Kind())
+				assert.Equal(t, tt.status, te.StatusCode())
+				assert.Equal(t, tt.retry, te.CanRetry())
+				assert.Equal(t, tt.guidance, te.Guidance())
+				assert.Equal(t, tt.person, te.RequiresUserAction())
+				wait, _ := te.RetryAfter()
+				assert.Equal(t, tt.wait, wait)
+				code, _ := te.Payload().Map()["vendor_code"].(string)
+				assert.Equal(t, tt.code, code)
+				if tt.err.Response != nil {
+					assert.Equal(t, "https://login.example.com/token", te.Extra().Endpoint)
+					assert.Equal(t, http.MethodPost, te.Extra().HTTPMethod)
+				}
+				assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
+				assert.Empty(t, faults.Planted().FindCredentials(fmt.Sprintf("%+v %s", te.Report(), te.DeveloperMessage())))
+				assert.Equal(t, error(err), te.Cause())
+			})
+		}
+	}
+}
+
+// TestTextFailures drives every text of x/oauth2 that has no type, so that a
+// change of one of them fails here.
+func TestTextFailures(t *testing.T) {
+	met := map[string]bool{}
+	for name, err := range textFailures(t) {
+		t.Run(name, func(t *testing.T) {
+			for _, text := range googleadapter.TokenFailureTexts() {
+				met[text] = met[text] || strings.HasPrefix(err.Error(), text)
+			}
+			wrapped := &url.Error{Op: "Get", URL: "https://api.example.com/", Err: err}
+			te := googleadapter.OAuth2{}.FromError(wrapped)
+			require.NotNil(t, te, err.Error())
+			assert.Equal(t, "_oauth2", te.Extra().Service)
+			assert.Equal(t, name == noRefreshToken, te.RequiresUserAction())
+			assert.Equal(t, name != noRefreshToken, te.CanRetry())
+			assert.Equal(t, "_google", adapt(t, wrapped).Extra().Service)
+		})
+	}
+	for _, text := range googleadapter.TokenFailureTexts() {
+		assert.True(t, met[text], "no client was driven into %q", text)
+	}
+	for _, err := range []error{
+		errors.New("oauth2: something else"),
+		fmt.Errorf("oauth2: cannot fetch token: %w", io.EOF),
+		customError("oauth2: cannot fetch token: x"),
+		errors.New("cannot fetch token: oauth2: cannot fetch token: x"),
+	} {
+		assert.Nil(t, googleadapter.OAuth2{}.FromError(err), "%T %v", err, err)
+	}
+}
+
+type customError string
+
+func (e customError) Error() string { return string(e) }
+
+// hostileError panics in every method.
+type hostileError struct{}
+
+func (hostileError) Error() string { panic("Error") }
+func (hostileError) Unwrap() error { panic("Unwrap") }
+
+type uncomparable struct{ values []string }
+
+func (uncomparable) Error() string { return "uncomparable" }
+
+func TestHostileErrors(t *testing.T) {
+	cycle := &googleapi.Error{}
+	cycle.Wrap(cycle)
+	deep := map[string]any{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "metadata": map[string]any{"quota_limit": []any{}}}
+	for name, err := range map[string]error{
+		"a cycle":              cycle,
+		"nothing":              &googleapi.Error{},
+		"details of all sorts": &googleapi.Error{Code: 429, Details: []any{nil, 1, []any{}, deep, map[string]any{}}},
+		"a body that is huge":  &googleapi.Error{Code: 500, Body: "{" + strings.Repeat(" ", 1<<20)},
+		"typed nils, then one": errors.Join((*googleapi.Error)(nil), (*oauth2.RetrieveError)(nil), hostileError{}, uncomparable{}, &googleapi.Error{Code: 500}),
+		"a negative code":      &googleapi.Error{Code: -1},
+		"a code beyond":        &googleapi.Error{Code: 1 << 30},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.NotPanics(t, func() { adapt(t, err) })
+		})
+	}
+}
+
+func TestDeclines(t *testing.T) {
+	for name, err := range map[string]error{
+		"nil":                     nil,
+		"a plain error":           errors.New("rateLimitExceeded"),
+		"a lost connection":       &url.Error{Op: "Get", URL: "http://h/", Err: io.EOF},
+		"a context's":             context.Canceled,
+		"a nil googleapi.Error":   (*googleapi.Error)(nil),
+		"a nil one, wrapped":      fmt.Errorf("x: %w", (*googleapi.Error)(nil)),
+		"a nil RetrieveError":     errors.Join((*oauth2.RetrieveError)(nil)),
+		"everything panics":       hostileError{},
+		"cannot be compared":      uncomparable{},
+		"errors of others joined": errors.Join(io.EOF, uncomparable{}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Nil(t, googleadapter.Adapter{}.FromError(err))
+			assert.Nil(t, googleadapter.OAuth2{}.FromError(err))
+		})
+	}
+	assert.Nil(t, googleadapter.OAuth2{}.FromError(&googleapi.Error{Code: 401}), "Google's, not a token endpoint's")
+}
+
+func TestDecliningAllocatesNothing(t *testing.T) {
+	var err error = fmt.Errorf("x: %w", &url.Error{Op: "Get", URL: "http://h/", Err: fmt.Errorf("a: %w", errors.New("y"))})
+	for name, a := range map[string]adapter.Adapter{
+		"Google": googleadapter.Adapter{}, "OAuth2": googleadapter.OAuth2{}, "decoding": googleadapter.Adapter{Decoding: true},
+	} {
+		assert.Zero(t, testing.AllocsPerRun(100, func() { _ = a.FromError(err) }), name)
+	}
+}
+
+func FuzzAnswer(f *testing.F) {
+	for _, seed := range []string{
+		envelope(403, "rateLimitExceeded", detail("RetryInfo", `"retryDelay":"7s"`)),
+		`[{"error":{"code":7,"status":"ABORTED"}}]`, `{"error":"x"}`, `{"error":{"details":[{"@type":"type.googleapis.com/google.rpc.QuotaFailure","violations":[{}]}]}}`,
+		"", "[", "{", "null", `{"error":null}`,
+	} {
+		f.Add(403, seed)
+	}
+	f.Fuzz(func(t *testing.T, status int, body string) {
+		err := googleapi.CheckResponseWithBody(&http.Response{StatusCode: status}, []byte(body))
+		te := googleadapter.Adapter{}.FromError(err)
+		if err == nil {
+			assert.Nil(t, te)
+			return
+		}
+		require.NotNil(t, te)
+		if wait, ok := te.RetryAfter(); ok {
+			assert.GreaterOrEqual(t, wait, time.Duration(0))
+			assert.LessOrEqual(t, wait, 24*time.Hour)
+		}
+		if code, ok := te.Payload().Map()["vendor_code"].(string); ok {
+			_, listed := (googleadapter.Adapter{}).Table().Lookup(code)
+			assert.True(t, listed, code)
+		}
+	})
+}
+
+func BenchmarkFromError(b *testing.B) {
+	for name, err := range map[string]error{
+		"refused":  &googleapi.Error{Code: 403, Errors: []googleapi.ErrorItem{{Reason: "rateLimitExceeded"}}},
+		"grant":    &url.Error{Op: "Get", Err: &oauth2.RetrieveError{Response: &http.Response{StatusCode: 400}, ErrorCode: "invalid_grant"}},
+		"declined": fmt.Errorf("x: %w", &url.Error{Op: "Get", URL: "http://h/", Err: io.EOF}),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = googleadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}

@@ -1,0 +1,49 @@
+package googleadapter_test
+
+import (
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
+	"net"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/oauth2/jwt"
+)
+
+// serviceAccount is the two-legged flow of x/oauth2, which flattens every
+// failure into a text but a status.
+func serviceAccount(t *testing.T, url string) *jwt.Config {
+	t.Helper()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	require.NoError(t, err)
+	block := &pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)}
+	return &jwt.Config{Email: "account@example.com", PrivateKey: pem.EncodeToMemory(block), TokenURL: url}
+}
+
+// jwtFailures drives the flow into its failures.
+func jwtFailures(t *testing.T, answer func(contentType, body string) string) map[string]error {
+	t.Helper()
+	failures := map[string]error{}
+	for name, url := range map[string]string{
+		"service account, nobody there": "http://" + closedPort(t),
+		"service account, no JSON":      answer("application/json", "<html>"),
+		"service account, bad id token": answer("application/json", `{"access_token":"a","id_token":"x"}`),
+	} {
+		_, failures[name] = serviceAccount(t, url).TokenSource(t.Context()).Token()
+	}
+	wantsID := serviceAccount(t, answer("application/json", `{"access_token":"a"}`))
+	wantsID.UseIDToken = true
+	_, failures["service account, no id token"] = wantsID.TokenSource(t.Context()).Token()
+	return failures
+}
+
+// closedPort is an address where nobody listens.
+func closedPort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer func() { require.NoError(t, l.Close()) }()
+	return l.Addr().String()
+}

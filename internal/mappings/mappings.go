@@ -1,0 +1,109 @@
+// Package mappings renders docs/mappings.md from the tables the adapters use,
+// so that the page cannot say anything else than the code.
+package mappings
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Markdown returns the page.
+func Markdown() string {
+	var b strings.Builder
+	b.WriteString("# What everything means\n\n" +
+		"Rendered from the tables in the code by `go test ./internal/mappings -update`; a test fails when this page is stale.\n")
+	kinds(&b)
+	statuses(&b)
+	waits(&b)
+	transport(&b)
+	for _, a := range adapters.All() {
+		if t, ok := a.(adapter.Tabled); ok {
+			vendor(&b, t.Table())
+		}
+	}
+	return b.String()
+}
+
+func kinds(b *strings.Builder) {
+	b.WriteString("\n## Kinds\n\nWhat follows from a kind alone; an adapter that knows more says so.\n\n" +
+		"| kind | class | can retry | code | what the agent is told |\n|---|---|---|---|---|\n")
+	for _, k := range toolerr.Kinds() {
+		fmt.Fprintf(b, "| `%s` | %s | %s | `%s` | %s |\n", k, k.Class(), yes(k.CanRetry()), k.Code(), k.Message())
+	}
+}
+
+func statuses(b *strings.Builder) {
+	b.WriteString("\n## HTTP statuses\n\n" +
+		"Statuses that are not listed follow their range: below 400 unmapped, 4xx a bad request, from 500 a server error that can be retried.\n" +
+		"A 403 is a rate limit when its headers show a quota used up, or name a wait. A vendor's code beats the status.\n\n" +
+		"| status | phrase | kind | can retry | source of an exception |\n|---|---|---|---|---|\n")
+	for _, r := range toolerr.StatusRules() {
+		fmt.Fprintf(b, "| %d | %s | `%s` | %s | %s |\n", r.Status, r.Phrase, r.Kind, yes(r.CanRetry), r.Source)
+	}
+}
+
+func waits(b *strings.Builder) {
+	b.WriteString("\n## How long to wait\n\nThe first readable header wins, in any letter case. Dates are measured against the response's own `Date`.\n" +
+		"What is in the past is 0; what cannot be read is unknown; the longest wait is 24 hours.\n\n" +
+		"| header | forms | counts on | source |\n|---|---|---|---|\n")
+	for _, s := range httpadapter.WaitSources() {
+		on := "any failure"
+		if s.RateLimitOnly {
+			on = "rate limits"
+		}
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", s.Header, cell(s.Forms), on, cell(s.Source))
+	}
+}
+
+func transport(b *strings.Builder) {
+	b.WriteString("\n## Failures below HTTP\n\nWhere an error's tree holds several, the first rule answers. A status that was seen comes before all of them.\n\n" +
+		"| failure | kind | can retry | effect | recognised by | why |\n|---|---|---|---|---|---|\n")
+	for _, r := range httpadapter.TransportRules() {
+		fmt.Fprintf(b, "| %s | `%s` | %s | %s | %s | %s |\n", r.Name, r.Kind, yes(r.CanRetry), r.Effect, cell(r.Match), cell(r.Why))
+	}
+}
+
+func vendor(b *strings.Builder, t adapter.Table) {
+	fmt.Fprintf(b, "\n## %s (`%s`)\n\n"+
+		"The agent sees these codes as `vendor_code`; any other code is for the developer, and the status decides.\n\n"+
+		"| code | kind | can retry | effect | what else | source |\n|---|---|---|---|---|---|\n", t.Display(), t.Slug())
+	for _, r := range t.Rows() {
+		can := r.Kind.CanRetry()
+		if r.CanRetry != nil {
+			can = *r.CanRetry
+		}
+		effect := string(toolerr.New(r.Kind, toolerr.Message{}, toolerr.WithEffect(r.Effect)).Effect())
+		fmt.Fprintf(b, "| `%s` | `%s` | %s | %s | %s | %s |\n", r.Code, r.Kind, yes(can), effect, cell(rest(r)), cell(r.Source))
+	}
+}
+
+// rest is what a row says beyond kind and advice.
+func rest(r adapter.Row) string {
+	var parts []string
+	if r.UserAction {
+		parts = append(parts, "needs a person")
+	}
+	if r.Guidance != "" {
+		parts = append(parts, "guidance `"+string(r.Guidance)+"`")
+	}
+	for _, m := range []toolerr.Message{r.Message, r.Hint} {
+		if !m.IsZero() {
+			parts = append(parts, m.String())
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+func cell(s string) string { return strings.ReplaceAll(s, "|", `\|`) }

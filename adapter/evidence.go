@@ -60,7 +60,7 @@ func (v evidence) complete(err error, seen sights, answer *toolerr.ToolRuntimeEr
 		answer = answer.With(toolerr.WithRequestID(last.RequestID))
 	}
 	if extra.Endpoint == "" && last.Host != "" {
-		answer = answer.With(toolerr.WithEndpoint(last.Method, "//"+last.Host+last.Path))
+		answer = answer.With(toolerr.WithEndpoint(last.Method, last.Scheme+"://"+last.Host+last.Path))
 	}
 	return answer
 }

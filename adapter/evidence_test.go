@@ -27,7 +27,7 @@ type exchange struct {
 }
 
 func (x exchange) record(ctx context.Context) *adapter.Recording {
-	r := adapter.RecordExchange(ctx, x.method, "api.example.com", "/v1/items/8841")
+	r := adapter.RecordExchange(ctx, x.method, at("api.example.com", "/v1/items/8841"))
 	if x.connected {
 		r.Connected()
 	}
@@ -250,8 +250,8 @@ func TestEvidenceLeavesTheToolsOwnErrors(t *testing.T) {
 func TestOverlappingExchanges(t *testing.T) {
 	limited := toolerr.Upstream(429, toolerr.Message{})
 	overlapping := func(ctx context.Context) (first, last *adapter.Recording) {
-		first = adapter.RecordExchange(ctx, "POST", "a.example", "/")
-		last = adapter.RecordExchange(ctx, "POST", "b.example", "/")
+		first = adapter.RecordExchange(ctx, "POST", at("a.example", "/"))
+		last = adapter.RecordExchange(ctx, "POST", at("b.example", "/"))
 		return first, last
 	}
 	run := func(t *testing.T, said *toolerr.ToolRuntimeError, exchanges func(ctx context.Context)) *toolerr.ToolRuntimeError {
@@ -304,7 +304,7 @@ func TestOverlappingExchanges(t *testing.T) {
 	})
 	t.Run("one that begins while another is open", func(t *testing.T) {
 		te := run(t, nil, func(ctx context.Context) {
-			adapter.RecordExchange(ctx, "GET", "a.example", "/").Connected() // never ends
+			adapter.RecordExchange(ctx, "GET", at("a.example", "/")).Connected() // never ends
 			get(429).after(time.Second).record(ctx)
 		})
 		assert.Zero(t, te.StatusCode())
@@ -322,7 +322,7 @@ func TestOverlappingExchanges(t *testing.T) {
 		te := run(t, nil, func(ctx context.Context) {
 			first := get(200).record(ctx)
 			first.Ended()
-			second := adapter.RecordExchange(ctx, "GET", "a.example", "/")
+			second := adapter.RecordExchange(ctx, "GET", at("a.example", "/"))
 			first.Ended()
 			get(429).record(ctx)
 			second.Ended()
@@ -404,7 +404,7 @@ func TestNestedRecorders(t *testing.T) {
 	t.Run("hooks reach both", func(t *testing.T) {
 		_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
 			_, err := adapter.Do(ctx, adapter.Chain{}, func(ctx context.Context) (int, error) {
-				adapter.RecordExchange(ctx, "POST", "a.example", "/").Connected()
+				adapter.RecordExchange(ctx, "POST", at("a.example", "/")).Connected()
 				return 0, io.EOF
 			}, adapter.WithEvidence())
 			assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect())
@@ -415,10 +415,10 @@ func TestNestedRecorders(t *testing.T) {
 }
 
 func TestNoRecorder(t *testing.T) {
-	assert.Nil(t, adapter.RecordExchange(t.Context(), "GET", "a.example", "/"))
+	assert.Nil(t, adapter.RecordExchange(t.Context(), "GET", at("a.example", "/")))
 	ctx := context.WithValue(t.Context(), contextKey{}, 1)
 	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		r := adapter.RecordExchange(ctx, "GET", "a.example", "/")
+		r := adapter.RecordExchange(ctx, "GET", at("a.example", "/"))
 		r.Connected()
 		r.Answered(429, time.Second, true, "req")
 		r.Ended()

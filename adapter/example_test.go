@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -92,7 +93,7 @@ func ExampleDo() {
 func ExampleWithEvidence() {
 	_, err := adapter.Do(context.Background(), adapter.Chain{}, func(ctx context.Context) (int, error) {
 		// httpadapter.Transport does this below the SDK's client.
-		r := adapter.RecordExchange(ctx, "GET", "api.acme.example", "/v1/items")
+		r := adapter.RecordExchange(ctx, "GET", &url.URL{Scheme: "https", Host: "api.acme.example", Path: "/v1/items"})
 		r.Answered(429, 30*time.Second, true, "req-7")
 		r.Ended()
 		return 0, errors.New("acme: giving up after 1 attempt")

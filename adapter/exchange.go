@@ -2,6 +2,7 @@ package adapter
 
 import (
 	"context"
+	"net/url"
 	"slices"
 	"sync"
 	"time"
@@ -10,8 +11,8 @@ import (
 // An Exchange is what the wire knew about one HTTP exchange. It holds no bodies
 // and no header values beyond these.
 type Exchange struct {
-	// Method, Host and Path are the request's.
-	Method, Host, Path string
+	// Method, Scheme, Host and Path are the request's.
+	Method, Scheme, Host, Path string
 	// Connected reports whether the exchange ever had a connection. Without one
 	// nothing can have been done.
 	Connected bool
@@ -28,12 +29,16 @@ type Exchange struct {
 // [WithEvidence], that an HTTP exchange begins. It returns nil otherwise, and
 // all methods of a nil *Recording do nothing. A transport calls it;
 // httpadapter.Transport does.
-func RecordExchange(ctx context.Context, method, host, path string) *Recording {
+func RecordExchange(ctx context.Context, method string, u *url.URL) *Recording {
 	r, _ := ctx.Value(recorderKey{}).(*recorder)
 	if r == nil {
 		return nil
 	}
-	return r.begin(Exchange{Method: method, Host: host, Path: path})
+	x := Exchange{Method: method}
+	if u != nil {
+		x.Scheme, x.Host, x.Path = u.Scheme, u.Host, u.Path
+	}
+	return r.begin(x)
 }
 
 // A Recording writes down one exchange. Its methods may be called from any

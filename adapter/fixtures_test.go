@@ -3,6 +3,7 @@ package adapter_test
 import (
 	"context"
 	"errors"
+	"net/url"
 	"sync"
 	"testing"
 
@@ -122,3 +123,6 @@ func expiredContext(t *testing.T) context.Context {
 	<-ctx.Done()
 	return ctx
 }
+
+// at is the URL of a service.
+func at(host, path string) *url.URL { return &url.URL{Scheme: "https", Host: host, Path: path} }

@@ -104,11 +104,7 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 func record(req *http.Request) *adapter.Recording {
-	var host, path string
-	if req.URL != nil {
-		host, path = req.URL.Host, req.URL.Path
-	}
-	return adapter.RecordExchange(req.Context(), method(req), host, path)
+	return adapter.RecordExchange(req.Context(), method(req), req.URL)
 }
 
 // CloseIdleConnections closes those of Base, if it can.

@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"github.com/errand-go/errand/cmd/errand/internal/input"
+	"github.com/errand-go/errand/cmd/errand/internal/screen"
+	"github.com/errand-go/errand/cmd/errand/internal/verdict"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func classifyCommand() command {
+	return command{
+		name: "classify", usage: "[--service SLUG] [--method METHOD] [--url URL] [--json] [FILE|-]",
+		does: "what an agent would be told of a response, and why",
+		more: "Reads an HTTP response as `curl -i` prints it, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
+			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
+			"The exit code is 0 whatever the response says, 2 for a wrong command line, 3 for an input that cannot be read.",
+		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
+			var o classifyOptions
+			flags.StringVar(&o.service, "service", "", "whose codes the response may hold, by the adapter's `SLUG`: "+strings.Join(verdict.Services(), ", "))
+			flags.StringVar(&o.method, "method", "", "the request's `METHOD`, which decides whether a repeat is safe")
+			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are shown to nobody")
+			flags.BoolVar(&o.json, "json", false, "for programs: payload, report, decision and reasons in one object")
+			return func(args []string) int { return a.runClassify(args, o) }
+		},
+	}
+}
+
+type classifyOptions struct {
+	service, method, url string
+	json                 bool
+}
+
+// A classification is what `errand classify --json` prints. It is stable.
+type classification struct {
+	// Outcome is "success" or "failure".
+	Outcome string `json:"outcome"`
+	// Payload is what the agent is told.
+	Payload toolerr.Payload `json:"payload"`
+	// Report is what the developer sees; null for a success.
+	Report *toolerr.Report `json:"report"`
+	// Decisions are what follows, for a tool that may act twice and for one that
+	// may not; only one of them where the method is known. None for a success.
+	Decisions []verdict.Decision `json:"decisions"`
+	// Why has a reason for everything that was decided.
+	Why []verdict.Reason `json:"why"`
+}
+
+func (a *app) runClassify(args []string, o classifyOptions) int {
+	if len(args) > 1 {
+		return a.refuse("classify takes one file, or none for standard input")
+	}
+	options := verdict.Options{Method: strings.ToUpper(o.method), URL: o.url, Now: a.now()}
+	if o.service != "" {
+		slug, ok := verdict.Service(o.service)
+		if !ok {
+			return a.refuse("no adapter has the slug %q: there are %s", o.service, strings.Join(verdict.Services(), ", "))
+		}
+		options.Service = slug
+	}
+	if u, err := url.Parse(o.url); err != nil || o.url != "" && u.Host == "" {
+		return a.refuse("--url is no URL such as https://api.example.com/v1/items")
+	}
+	if strings.Trim(options.Method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-") != "" {
+		return a.refuse("--method is no method such as POST")
+	}
+	name := "-"
+	if len(args) == 1 {
+		name = args[0]
+	}
+	in, err := a.read(name)
+	if err != nil {
+		return a.complain(ExitInput, "%s: %v", place(name), unwrapPath(err))
+	}
+	v := verdict.Verdict{}
+	if in.Report != nil {
+		v = verdict.OfReport(*in.Report)
+	} else {
+		v = verdict.OfResponse(in.Response, options)
+	}
+	c := newClassification(v, options.Method)
+	if o.json {
+		return a.writeJSON(c)
+	}
+	s := screen.New(a.stdout, a.env)
+	c.print(s, in)
+	return a.written(s.Err())
+}
+
+// read reads the input from a file, or from standard input.
+func (a *app) read(name string) (input.Input, error) {
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return input.Input{}, err
+		}
+		defer func() { _ = f.Close() }()
+		return input.Read(f)
+	}
+	if f, ok := a.stdin.(interface{ Fd() uintptr }); ok && term.IsTerminal(int(f.Fd())) {
+		screen.New(a.stderr, a.env).Text(screen.Faint,
+			"Paste a response as curl -i prints it, or a report, and end with Ctrl-D. From a pipe: curl -i URL | "+a.self+" classify")
+	}
+	return input.Read(a.stdin)
+}
+
+func place(name string) string {
+	if name == "-" {
+		return "standard input"
+	}
+	return name
+}
+
+// unwrapPath drops the file's name, which place says already.
+func unwrapPath(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return errors.New("it ended too early")
+	}
+	return err
+}
+
+func newClassification(v verdict.Verdict, method string) classification {
+	c := classification{Outcome: "success", Payload: v.Payload(), Decisions: []verdict.Decision{}, Why: []verdict.Reason{}}
+	if v.Err == nil {
+		return c
+	}
+	report := v.Err.Report()
+	c.Outcome, c.Report, c.Why = "failure", &report, v.Why
+	if method == "" {
+		c.Decisions = append(c.Decisions, verdict.Decide(v.Err, true), verdict.Decide(v.Err, false))
+	} else {
+		c.Decisions = append(c.Decisions, verdict.Decide(v.Err, idempotent(method)))
+	}
+	return c
+}
+
+// idempotent reports whether a request may be sent twice: RFC 9110 section
+// 9.2.2.
+func idempotent(method string) bool {
+	switch method {
+	case "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE":
+		return true
+	}
+	return false
+}

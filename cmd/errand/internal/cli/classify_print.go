@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/errand-go/errand/cmd/errand/internal/input"
+	"github.com/errand-go/errand/cmd/errand/internal/screen"
+	"github.com/errand-go/errand/cmd/errand/internal/verdict"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// reportLabel is how wide the labels of a report are.
+const reportLabel = 17
+
+// print writes a classification for people.
+func (c classification) print(s *screen.Screen, in input.Input) {
+	s.Text(screen.Faint, readAs(in))
+	payload, _ := c.Payload.MarshalJSON() // never fails
+	section(s, "What the agent is told")
+	s.Item("  ", screen.Plain, screen.Good, spaced(payload))
+	if c.Report == nil {
+		s.Blank()
+		s.Text(screen.Plain, "The call succeeded: there is nothing to classify.")
+		return
+	}
+	section(s, "What the developer sees")
+	for _, row := range developerRows(*c.Report) {
+		s.Item(pad("  "+row[0], reportLabel), screen.Strong, screen.Plain, row[1])
+	}
+	section(s, "What the program does")
+	s.Item(pad("  guidance", reportLabel), screen.Strong, screen.Plain, string(c.Report.Guidance))
+	if len(c.Decisions) == 2 && c.Decisions[0].Text == c.Decisions[1].Text {
+		s.Item(pad("  any tool", reportLabel), screen.Strong, decisionStyle(c.Decisions[0]), c.Decisions[0].Text)
+	} else {
+		for _, d := range c.Decisions {
+			s.Item(pad("  "+toolName(d.Idempotent), reportLabel), screen.Strong, decisionStyle(d), d.Text)
+		}
+	}
+	section(s, "Why")
+	for _, r := range c.Why {
+		s.Item(pad("  "+r.About, reportLabel), screen.Strong, screen.Plain, r.Decided)
+		s.Item(pad("", reportLabel), screen.Plain, screen.Faint, r.Because+"  ["+r.Source+"]")
+	}
+}
+
+func section(s *screen.Screen, title string) {
+	s.Blank()
+	s.Line(s.Paint(screen.Accent, title))
+}
+
+// readAs says what the input was taken for.
+func readAs(in input.Input) string {
+	if in.Report != nil {
+		return "A saved report of " + string(in.Report.Kind) + "."
+	}
+	r := in.Response
+	text := fmt.Sprintf("A response with status %d (%s), %d %s, %d bytes of body.",
+		r.Status, r.Proto, len(r.Header), plural(len(r.Header), "header"), len(r.Body))
+	if len(r.Earlier) > 0 {
+		statuses := make([]string, len(r.Earlier))
+		for i, status := range r.Earlier {
+			statuses[i] = fmt.Sprint(status)
+		}
+		text += fmt.Sprintf(" It is the last of %d, from line %d on; before it %s.", len(r.Earlier)+1, r.Line, strings.Join(statuses, ", "))
+	}
+	return text
+}
+
+// developerRows are what a report has beyond the payload.
+func developerRows(r toolerr.Report) [][2]string {
+	rows := [][2]string{
+		{"message", r.DeveloperMessage},
+		{"service", r.Extra.Service},
+		{"error type", r.Extra.ErrorType},
+		{"error code", r.Extra.ErrorCode},
+		{"endpoint", strings.TrimSpace(r.Extra.HTTPMethod + " " + r.Extra.Endpoint)},
+		{"request id", r.Extra.RequestID},
+	}
+	var said [][2]string
+	for _, row := range rows {
+		if row[1] != "" {
+			said = append(said, row)
+		}
+	}
+	return said
+}
+
+func toolName(idempotent bool) string {
+	if idempotent {
+		return "if idempotent"
+	}
+	return "otherwise"
+}
+
+// decisionStyle colours what to do: green for a repeat that is safe, red where
+// one would do harm.
+func decisionStyle(d verdict.Decision) screen.Style {
+	switch d.Action {
+	case verdict.Repeat, verdict.RenewThenRepeat:
+		return screen.Good
+	case verdict.CheckFirst:
+		return screen.Bad
+	case verdict.AskModel, verdict.AskPerson, verdict.Stop:
+	}
+	return screen.Warn
+}

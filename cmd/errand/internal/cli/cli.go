@@ -1,0 +1,156 @@
+// Package cli is the errand command: a file for each of its commands.
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/cmd/errand/internal/scene"
+	"github.com/errand-go/errand/cmd/errand/internal/screen"
+)
+
+// The exit codes of every command; `errand help` documents them.
+const (
+	// ExitOK: the command did what it is for. A response that was classified
+	// as a failure is a success of `errand classify`.
+	ExitOK = 0
+	// ExitFailed: the demo's check found something, or the output could not be
+	// written.
+	ExitFailed = 1
+	// ExitUsage: the command line cannot be understood.
+	ExitUsage = 2
+	// ExitInput: the input cannot be read or understood.
+	ExitInput = 3
+)
+
+// An app is one run of the command.
+type app struct {
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+	env    []string
+
+	now      func() time.Time
+	registry func() adapter.Registry
+	// self is how the user runs the command.
+	self string
+}
+
+// Run runs the command that args name and returns the exit code. It writes what
+// was asked for to stdout, and everything else to stderr.
+func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env []string) int {
+	return newApp(stdin, stdout, stderr, env).run(args)
+}
+
+func newApp(stdin io.Reader, stdout, stderr io.Writer, env []string) *app {
+	return &app{
+		stdin: stdin, stdout: stdout, stderr: stderr, env: env,
+		now: time.Now, registry: scene.Registry, self: self(),
+	}
+}
+
+// self is how this program was called: from a clone, `go run` put it where
+// nobody will find it.
+func self() string {
+	path, err := os.Executable()
+	if err == nil && strings.Contains(filepath.ToSlash(path), "/go-build") {
+		return "go run ./cmd/errand"
+	}
+	return "errand"
+}
+
+// A command is a row of the table of commands.
+type command struct {
+	name string
+	// usage is what follows the name: "[FILE|-]".
+	usage string
+	// does is its line in the overview.
+	does string
+	// more is the rest of its help.
+	more string
+	// setup defines the flags and returns what runs the command once they are
+	// read.
+	setup func(a *app, fs *flag.FlagSet) func(args []string) int
+}
+
+// commands returns the table, in the order of the overview.
+func commands() []command {
+	return []command{demoCommand(), classifyCommand(), explainCommand(), versionCommand(), helpCommand()}
+}
+
+func (a *app) run(args []string) int {
+	if len(args) == 0 {
+		return a.welcome()
+	}
+	name, args := args[0], args[1:]
+	switch name {
+	case "-h", "--help", "-help":
+		name = helpCommand().name
+	case "-v", "--version", "-version":
+		name = versionCommand().name
+	}
+	for _, c := range commands() {
+		if c.name == name {
+			return a.runCommand(c, args)
+		}
+	}
+	var names []string
+	for _, c := range commands() {
+		names = append(names, c.name)
+	}
+	return a.refuse("no command is called %q: there are %s", name, strings.Join(names, ", "))
+}
+
+func (a *app) runCommand(c command, args []string) int {
+	fs := flag.NewFlagSet(c.name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	run := c.setup(a, fs)
+	positional, err := parse(fs, args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return a.help(c)
+	case err != nil:
+		return a.refuse("%s: %v; see %s help %s", c.name, err, a.self, c.name)
+	}
+	return run(positional)
+}
+
+// parse reads flags wherever they stand, also behind arguments.
+func parse(fs *flag.FlagSet, args []string) (positional []string, err error) {
+	for {
+		if err := fs.Parse(args); err != nil {
+			return nil, err
+		}
+		if fs.NArg() == 0 {
+			return positional, nil
+		}
+		positional, args = append(positional, fs.Arg(0)), fs.Args()[1:]
+	}
+}
+
+// refuse says what is wrong with the command line.
+func (a *app) refuse(format string, args ...any) int {
+	return a.complain(ExitUsage, format, args...)
+}
+
+// complain says what is wrong, and returns the exit code.
+func (a *app) complain(code int, format string, args ...any) int {
+	screen.New(a.stderr, a.env).Item("errand: ", screen.Bad, screen.Plain, fmt.Sprintf(format, args...))
+	return code
+}
+
+// written returns the exit code of a command whose output was written with an
+// error, if any: half an answer is none.
+func (a *app) written(err error) int {
+	if err != nil {
+		return a.complain(ExitFailed, "the output could not be written: %v", err)
+	}
+	return ExitOK
+}

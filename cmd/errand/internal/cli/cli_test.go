@@ -1,0 +1,484 @@
+package cli_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/cmd/errand/internal/cli"
+	"github.com/errand-go/errand/cmd/errand/internal/scene"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/testenv"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// actAsCommand makes the test binary the command itself, for the tests that
+// need a process of their own.
+const actAsCommand = "ERRAND_TEST_AS_COMMAND"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(actAsCommand) != "" {
+		os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Environ()))
+	}
+	os.Exit(m.Run())
+}
+
+// result is what a run left behind.
+type result struct {
+	code           int
+	stdout, stderr string
+}
+
+func run(stdin string, args ...string) result { return runIn(nil, stdin, args...) }
+
+func runIn(env []string, stdin string, args ...string) result {
+	var stdout, stderr bytes.Buffer
+	code := cli.Run(args, strings.NewReader(stdin), &stdout, &stderr, env)
+	return result{code, stdout.String(), stderr.String()}
+}
+
+const (
+	limited = "HTTP/2 429 \r\nretry-after: 30\r\nx-request-id: req-1\r\n\r\n{\"error\":{\"message\":\"slow down\"}}"
+	created = "HTTP/1.1 201 Created\r\n\r\n"
+)
+
+func TestExitCodes(t *testing.T) {
+	saved := filepath.Join(t.TempDir(), "response.txt")
+	require.NoError(t, os.WriteFile(saved, []byte(limited), 0o600))
+	report, err := json.Marshal(toolerr.Upstream(404, toolerr.Message{}).Report())
+	require.NoError(t, err)
+	const out, errs = true, false
+	tests := map[string]struct {
+		args  []string
+		stdin string
+		code  int
+		on    bool   // where the text is
+		text  string // a part of it
+	}{
+		"nothing":                  {nil, "", cli.ExitOK, out, "demo"},
+		"help":                     {[]string{"help"}, "", cli.ExitOK, out, "exit codes"},
+		"--help":                   {[]string{"--help"}, "", cli.ExitOK, out, "exit codes"},
+		"help of a command":        {[]string{"help", "classify"}, "", cli.ExitOK, out, "--service"},
+		"-h of a command":          {[]string{"explain", "-h"}, "", cli.ExitOK, out, "usage: errand explain"},
+		"help of nothing":          {[]string{"help", "nope"}, "", cli.ExitUsage, errs, `no command is called "nope"`},
+		"help of two":              {[]string{"help", "demo", "help"}, "", cli.ExitUsage, errs, "one command"},
+		"version":                  {[]string{"version"}, "", cli.ExitOK, out, "errand "},
+		"--version":                {[]string{"--version"}, "", cli.ExitOK, out, "go1."},
+		"version of something":     {[]string{"version", "x"}, "", cli.ExitUsage, errs, "no arguments"},
+		"no command":               {[]string{"frobnicate"}, "", cli.ExitUsage, errs, "there are demo, classify"},
+		"no flag":                  {[]string{"classify", "--nope"}, "", cli.ExitUsage, errs, "-nope"},
+		"explain":                  {[]string{"explain"}, "", cli.ExitOK, out, "HTTP STATUS"},
+		"explain a word":           {[]string{"explain", "not_found"}, "", cli.ExitOK, out, "UPSTREAM_RUNTIME_NOT_FOUND"},
+		"explain words":            {[]string{"explain", "rate", "limit"}, "", cli.ExitOK, out, "(a class)"},
+		"explain nonsense":         {[]string{"explain", "xyzzy"}, "", cli.ExitUsage, errs, "lists them"},
+		"explain a slip":           {[]string{"explain", "not_fund"}, "", cli.ExitUsage, errs, "did you mean NOT_FOUND"},
+		"classify standard input":  {[]string{"classify"}, limited, cli.ExitOK, out, "UPSTREAM_RUNTIME_RATE_LIMIT"},
+		"classify a dash":          {[]string{"classify", "-"}, limited, cli.ExitOK, out, "UPSTREAM_RUNTIME_RATE_LIMIT"},
+		"classify a file":          {[]string{"classify", saved}, "", cli.ExitOK, out, "UPSTREAM_RUNTIME_RATE_LIMIT"},
+		"flags behind the file":    {[]string{"classify", saved, "--json"}, "", cli.ExitOK, out, `"outcome": "failure"`},
+		"classify a report":        {[]string{"classify"}, string(report), cli.ExitOK, out, "UPSTREAM_RUNTIME_NOT_FOUND"},
+		"classify a success":       {[]string{"classify"}, created, cli.ExitOK, out, "nothing to classify"},
+		"with a service":           {[]string{"classify", "--service", "http"}, limited, cli.ExitOK, out, "_http"},
+		"two files":                {[]string{"classify", "a", "b"}, "", cli.ExitUsage, errs, "one file"},
+		"no service":               {[]string{"classify", "--service", "nobody"}, limited, cli.ExitUsage, errs, "_http"},
+		"no URL":                   {[]string{"classify", "--url", "http://[::1"}, limited, cli.ExitUsage, errs, "--url"},
+		"half a URL":               {[]string{"classify", "--url", "/v1"}, limited, cli.ExitUsage, errs, "--url"},
+		"no method":                {[]string{"classify", "--method", "GET IT"}, limited, cli.ExitUsage, errs, "--method"},
+		"no file":                  {[]string{"classify", saved + ".nope"}, "", cli.ExitInput, errs, "no such file"},
+		"a folder":                 {[]string{"classify", t.TempDir()}, "", cli.ExitInput, errs, "directory"},
+		"unreadable":               {[]string{"classify"}, "HTTP/1.1 429\nnope\n", cli.ExitInput, errs, "standard input: line 2: expected a header"},
+		"empty":                    {[]string{"classify"}, "", cli.ExitInput, errs, "found the end of the input"},
+		"an unreadable report":     {[]string{"classify"}, "{\n\"kind\":\"NOPE\"}", cli.ExitInput, errs, "line 2"},
+		"one fault":                {[]string{"demo", "--fault", "status-500"}, "", cli.ExitOK, out, "in the log"},
+		"a fault of the tool":      {[]string{"demo", "--fault", "tool-panics"}, "", cli.ExitOK, out, "check"},
+		"the faults":               {[]string{"demo", "--list"}, "", cli.ExitOK, out, "tls-untrusted-ca"},
+		"no fault":                 {[]string{"demo", "--fault", "nope"}, "", cli.ExitUsage, errs, "--list"},
+		"nearly a fault":           {[]string{"demo", "--fault", "gzip"}, "", cli.ExitUsage, errs, "bad-gzip"},
+		"a fault of another":       {[]string{"demo", "--fault", "aws-read-timeout"}, "", cli.ExitUsage, errs, "an S3 client"},
+		"one fault and all":        {[]string{"demo", "--fault", "status-500", "--all"}, "", cli.ExitUsage, errs, "exclude"},
+		"a fault without its flag": {[]string{"demo", "status-500"}, "", cli.ExitUsage, errs, "demo --fault status-500"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			got := run(tt.stdin, tt.args...)
+			assert.Equal(t, tt.code, got.code, "stdout %s\nstderr %s", got.stdout, got.stderr)
+			if tt.on == out {
+				assert.Contains(t, flat(got.stdout), tt.text)
+				assert.Empty(t, got.stderr)
+			} else {
+				assert.Contains(t, flat(got.stderr), tt.text)
+				assert.Empty(t, got.stdout)
+			}
+		})
+	}
+}
+
+// flat undoes the wrapping.
+func flat(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// everything is a run of each sort of output.
+var everything = map[string]struct {
+	args  []string
+	stdin string
+}{
+	"welcome":             {nil, ""},
+	"help":                {[]string{"help"}, ""},
+	"help demo":           {[]string{"help", "demo"}, ""},
+	"help classify":       {[]string{"help", "classify"}, ""},
+	"version":             {[]string{"version"}, ""},
+	"explain":             {[]string{"explain"}, ""},
+	"explain 403":         {[]string{"explain", "403"}, ""},
+	"explain timeout":     {[]string{"explain", "timeout"}, ""},
+	"classify a failure":  {[]string{"classify", "--url", "https://api.example.com/v1/items/8812?q=1"}, limited},
+	"classify a success":  {[]string{"classify"}, created},
+	"classify a sequence": {[]string{"classify"}, "HTTP/1.1 301 x\nLocation: /\n\n" + limited},
+	"demo":                {[]string{"demo"}, ""},
+	"demo --list":         {[]string{"demo", "--list"}, ""},
+	"demo --fault":        {[]string{"demo", "--fault", "tls-untrusted-ca"}, ""},
+	"a complaint":         {[]string{"classify"}, "nope " + strings.Repeat("n", 300)},
+}
+
+// TestPlainAndWrapped: not on a terminal, no output has an escape sequence, a
+// trailing space or a line that is too long.
+func TestPlainAndWrapped(t *testing.T) {
+	for name, tt := range everything {
+		for columns, width := range map[string]int{"COLUMNS=80": 80, "COLUMNS=120": 120} {
+			t.Run(name+" "+columns, func(t *testing.T) {
+				t.Parallel()
+				got := runIn([]string{columns, "TERM=xterm-256color"}, tt.stdin, tt.args...)
+				for line := range strings.SplitSeq(got.stdout+got.stderr, "\n") {
+					assert.NotContains(t, line, "\x1b")
+					assert.LessOrEqual(t, text.StringWidth(line), width, "%q", line)
+					assert.Equal(t, strings.TrimRight(line, " "), line)
+				}
+			})
+		}
+	}
+}
+
+// TestColorsChangeNothing: with colours the same words are said.
+func TestColorsChangeNothing(t *testing.T) {
+	for _, name := range []string{"welcome", "help", "explain", "explain 403", "classify a failure", "demo --list"} {
+		tt := everything[name]
+		plain := runIn(nil, tt.stdin, tt.args...)
+		colored := runIn([]string{"CLICOLOR_FORCE=1"}, tt.stdin, tt.args...)
+		assert.Contains(t, colored.stdout, "\x1b[", name)
+		assert.Equal(t, plain.stdout, text.StripEscape(colored.stdout), name)
+		none := runIn([]string{"CLICOLOR_FORCE=1", "NO_COLOR=1"}, tt.stdin, tt.args...)
+		assert.Equal(t, plain.stdout, none.stdout, name)
+	}
+}
+
+// TestTerminal runs the command on a terminal of its own.
+func TestTerminal(t *testing.T) {
+	t.Parallel()
+	script := testenv.Command(t, "script", "bsdutils")
+	self, err := os.Executable()
+	require.NoError(t, err)
+	onTerminal := func(columns string, env ...string) string {
+		cmd := exec.CommandContext(t.Context(), script, "-qec", "stty cols "+columns+"; '"+self+"' explain 403", "/dev/null")
+		cmd.Env = append([]string{actAsCommand + "=1", "TERM=xterm", "PATH=" + os.Getenv("PATH")}, env...)
+		out, err := cmd.Output()
+		require.NoError(t, err)
+		return strings.ReplaceAll(string(out), "\r\n", "\n")
+	}
+	assert.Contains(t, onTerminal("100"), "\x1b[", "colours on a terminal")
+	for _, env := range []string{"NO_COLOR=1", "TERM=dumb"} {
+		assert.NotContains(t, onTerminal("100", env), "\x1b[", env)
+	}
+	for _, columns := range []string{"60", "100"} {
+		assert.Equal(t, runIn([]string{"COLUMNS=" + columns}, "", "explain", "403").stdout, text.StripEscape(onTerminal(columns)))
+	}
+}
+
+func TestEveryCommandHasHelp(t *testing.T) {
+	overview := run("", "help").stdout
+	for _, name := range cli.Commands() {
+		assert.Contains(t, overview, "  "+name+" ")
+		help := run("", "help", name)
+		assert.Equal(t, cli.ExitOK, help.code)
+		assert.Contains(t, help.stdout, "usage: errand "+name)
+	}
+	for code, meaning := range map[int]string{cli.ExitOK: "did what it is for", cli.ExitFailed: "check", cli.ExitUsage: "command line", cli.ExitInput: "input"} {
+		assert.Regexp(t, regexp.MustCompile(`(?m)^  `+toolerr.Int(code).String()+`  .*`+meaning), overview)
+	}
+}
+
+// full is a disk on which nothing can be written.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// TestWriteErrors: half an answer is none.
+func TestWriteErrors(t *testing.T) {
+	for name, args := range map[string][]string{
+		"welcome": nil, "help": {"help"}, "help demo": {"help", "demo"}, "version": {"version"},
+		"explain": {"explain"}, "explain --json": {"explain", "--json"}, "demo --list": {"demo", "--list"},
+		"demo": {"demo", "--fault", "tool-panics"}, "demo --json": {"demo", "--json", "--fault", "tool-panics"},
+		"classify": {"classify"}, "classify --json": {"classify", "--json"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var stderr bytes.Buffer
+			code := cli.Run(args, strings.NewReader(limited), full{}, &stderr, nil)
+			assert.Equal(t, cli.ExitFailed, code)
+			assert.Contains(t, stderr.String(), "could not be written")
+		})
+	}
+}
+
+func TestReadErrors(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	code := cli.Run([]string{"classify"}, iotest.ErrReader(errors.New("disk on fire")), &stdout, &stderr, nil)
+	assert.Equal(t, cli.ExitInput, code)
+	assert.Contains(t, stderr.String(), "disk on fire")
+}
+
+func object(t *testing.T, raw string) map[string]any {
+	t.Helper()
+	var v map[string]any
+	require.NoError(t, json.Unmarshal([]byte(raw), &v), raw)
+	return v
+}
+
+func TestClassifyJSON(t *testing.T) {
+	got := object(t, run(limited, "classify", "--json").stdout)
+	assert.Equal(t, "failure", got["outcome"])
+	assert.Equal(t, "UPSTREAM_RUNTIME_RATE_LIMIT", got["payload"].(map[string]any)["kind"])
+	assert.Equal(t, "req-1", got["report"].(map[string]any)["extra"].(map[string]any)["request_id"])
+	decisions := got["decisions"].([]any)
+	require.Len(t, decisions, 2)
+	assert.Equal(t, map[string]any{
+		"action": "repeat", "wait_ms": 30000.0, "idempotent": true, "can_retry": true, "safe_to_repeat": true,
+		"text": "Repeat in 30 seconds: the service says so. Nothing was done.",
+	}, decisions[0])
+	for _, reason := range got["why"].([]any) {
+		assert.Len(t, reason, 4)
+		for _, name := range []string{"about", "decided", "because", "source"} {
+			assert.NotEmpty(t, reason.(map[string]any)[name])
+		}
+	}
+	assert.Len(t, got, 5)
+
+	one := object(t, run("HTTP/1.1 500 x\n\n", "classify", "--json", "--method", "post").stdout)
+	require.Len(t, one["decisions"], 1)
+	assert.Equal(t, "check_before_repeating", one["decisions"].([]any)[0].(map[string]any)["action"])
+
+	success := object(t, run(created, "classify", "--json").stdout)
+	assert.Equal(t, map[string]any{
+		"outcome": "success", "payload": map[string]any{"success": true, "error": nil},
+		"report": nil, "decisions": []any{}, "why": []any{},
+	}, success)
+}
+
+// TestClassifySaysWhy looks at the text for people.
+func TestClassifySaysWhy(t *testing.T) {
+	out := flat(run("HTTP/1.1 302 Found\nLocation: /b\n\n"+limited, "classify").stdout)
+	at := 0
+	for _, part := range []string{
+		"A response with status 429 (HTTP/2)", "It is the last of 2, from line 4 on; before it 302.",
+		"What the agent is told", `"error": "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds."`,
+		"What the developer sees", "slow down", "request id req-1",
+		"What the program does", "guidance retry_with_backoff", "if idempotent Repeat in 30 seconds", "otherwise Repeat in 30 seconds",
+		"Why", "kind UPSTREAM_RUNTIME_RATE_LIMIT status 429 [RFC 6585 section 4]", "wait 30 seconds Retry-After: 30 [RFC 9110 section 10.2.3]",
+	} {
+		i := strings.Index(out[at:], part)
+		require.GreaterOrEqual(t, i, 0, "%q is not in its place in %s", part, out)
+		at += i + len(part)
+	}
+	agent, _, _ := strings.Cut(out, "What the developer sees")
+	assert.NotContains(t, agent, "slow down")
+	assert.Contains(t, flat(run("HTTP/1.1 404 x\n\n", "classify").stdout), "any tool Do not repeat")
+}
+
+// TestClassifyDoesNotSteerTheTerminal: a response is a stranger's text.
+func TestClassifyDoesNotSteerTheTerminal(t *testing.T) {
+	const hostile = "HTTP/1.1 429 x\nRetry-After: 1\x1b]0;owned\x07\nX-Request-Id: \x1b[2J\n\n\x1b[31mred\u202e\r\n"
+	for _, env := range [][]string{nil, {"CLICOLOR_FORCE=1"}} {
+		got := runIn(env, hostile, "classify")
+		require.Equal(t, cli.ExitOK, got.code)
+		for _, r := range text.StripEscape(got.stdout) {
+			assert.NotContains(t, []rune{'\x07', '\u202e', '\r'}, r)
+		}
+		assert.NotContains(t, got.stdout, "\x1b[2J")
+		assert.NotContains(t, got.stdout, "\x1b]0")
+	}
+	assert.NotContains(t, run("\x1b[2J", "classify").stderr, "\x1b")
+}
+
+func TestExplainJSON(t *testing.T) {
+	var entries []map[string]any
+	require.NoError(t, json.Unmarshal([]byte(run("", "explain", "--json", "429").stdout), &entries))
+	require.Len(t, entries, 1)
+	assert.Equal(t, "429", entries[0]["word"])
+	require.NoError(t, json.Unmarshal([]byte(run("", "explain", "--json").stdout), &entries))
+	assert.Greater(t, len(entries), 40)
+}
+
+func TestDemo(t *testing.T) {
+	t.Parallel()
+	got := run("", "demo")
+	require.Equal(t, cli.ExitOK, got.code, got.stderr)
+	first, _, _ := strings.Cut(got.stdout, "\n")
+	assert.Contains(t, first, "15 tool calls that fail for real")
+	for _, s := range scene.Program() {
+		assert.Contains(t, got.stdout, s.Title)
+		assert.Contains(t, got.stdout, s.Tool.Name)
+	}
+	for _, label := range []string{"\n  happens ", "\n  raw error ", "\n  payload ", "\n  decision "} {
+		assert.Equal(t, len(scene.Program()), strings.Count(got.stdout[len(first):], label)-intro(label), label)
+	}
+	out := flat(got.stdout)
+	assert.Contains(t, out, "0 credentials, 0 words")
+	assert.Contains(t, out, "15 of 15 answers are right")
+	assert.Contains(t, out, "adapter.Wrap(searchDocs, chain, adapter.WithEvidence())")
+}
+
+// intro is how often a label stands in the introduction.
+func intro(label string) int {
+	if strings.Contains(label, "happens") {
+		return 0
+	}
+	return 1
+}
+
+func TestDemoJSON(t *testing.T) {
+	t.Parallel()
+	got := run("", "demo", "--json")
+	require.Equal(t, cli.ExitOK, got.code)
+	assert.Contains(t, got.stderr, "15 tool calls", "who waits sees why")
+	v := object(t, got.stdout)
+	assert.Len(t, v, 2)
+	calls := v["calls"].([]any)
+	require.Len(t, calls, 15)
+	leaks := 0.0
+	for _, c := range calls {
+		call := c.(map[string]any)
+		shows := call["raw_error_shows"].(map[string]any)
+		leaks += float64(len(shows["credentials"].([]any)))
+		assert.Equal(t, map[string]any{"credentials": []any{}, "texts": []any{}}, call["payload_shows"])
+		assert.Equal(t, false, call["payload"].(map[string]any)["success"])
+	}
+	summary := v["summary"].(map[string]any)
+	assert.Equal(t, leaks, summary["credentials_in_raw_errors"])
+	assert.Equal(t, 0.0, summary["leaks"])
+	assert.Equal(t, 0.0, summary["failed"])
+	for _, name := range []string{
+		"calls", "raw_errors_that_leak", "texts_in_raw_errors", "leaked_credentials", "pointless_repeats_avoided",
+		"dangerous_repeats_avoided", "safe_repeats", "waits_named", "panics_contained", "took_ms",
+	} {
+		assert.Contains(t, summary, name)
+	}
+}
+
+func TestDemoAll(t *testing.T) {
+	t.Parallel()
+	got := run("", "demo", "--all")
+	require.Equal(t, cli.ExitOK, got.code, got.stdout)
+	assert.Equal(t, len(scene.All()), strings.Count(got.stdout, "\n✓ "))
+}
+
+func TestDemoList(t *testing.T) {
+	var rows []struct {
+		Name, Happens string
+		Default       bool
+	}
+	require.NoError(t, json.Unmarshal([]byte(run("", "demo", "--list", "--json").stdout), &rows))
+	require.Len(t, rows, len(scene.All()))
+	text := run("", "demo", "--list").stdout
+	defaults := 0
+	for _, r := range rows {
+		assert.Contains(t, text, "\n"+r.Name+" ")
+		assert.NotEmpty(t, r.Happens)
+		if r.Default {
+			defaults++
+		}
+	}
+	assert.Equal(t, len(scene.Program()), defaults)
+}
+
+// leaky tells the model whatever the service said.
+type leaky struct{}
+
+func (leaky) Slug() string { return "_leaky" }
+
+func (leaky) FromError(err error) *toolerr.ToolRuntimeError {
+	return toolerr.FromReport(toolerr.Report{Kind: toolerr.KindToolFatal, Message: err.Error()})
+}
+
+// TestTheDemosCheckCanFail puts an adapter into the demo that leaks.
+func TestTheDemosCheckCanFail(t *testing.T) {
+	registry := func() adapter.Registry { return adapter.NewRegistry(leaky{}) }
+	for _, args := range [][]string{{"demo"}, {"demo", "--fault", "tls-untrusted-ca"}, {"demo", "--json"}} {
+		t.Run(strings.Join(args, " "), func(t *testing.T) {
+			t.Parallel()
+			var stdout, stderr bytes.Buffer
+			code := cli.RunWith(registry, args, strings.NewReader(""), &stdout, &stderr, nil)
+			assert.Equal(t, cli.ExitFailed, code)
+			if args[len(args)-1] == "--json" {
+				summary := object(t, stdout.String())["summary"].(map[string]any)
+				assert.Positive(t, summary["leaks"])
+				assert.Positive(t, summary["failed"])
+				return
+			}
+			out := flat(stdout.String())
+			assert.Contains(t, out, "CHECK FAILED an agent's view of the error shows "+faults.CredentialQuery)
+			assert.Contains(t, out, "check FAILED")
+			assert.NotContains(t, out, "adapter.Wrap(", "who has a leak is not sent on")
+		})
+	}
+}
+
+// TestDemoSpeaksFirst: the first line is there before anything is started.
+func TestDemoSpeaksFirst(t *testing.T) {
+	var stdout bytes.Buffer
+	registry := func() adapter.Registry {
+		assert.Contains(t, stdout.String(), "errand demo: ")
+		return scene.Registry()
+	}
+	assert.Equal(t, cli.ExitOK, cli.RunWith(registry, []string{"demo", "--fault", "tool-panics"}, strings.NewReader(""), &stdout, io.Discard, nil))
+}
+
+func TestSpacedIsTheSameJSON(t *testing.T) {
+	for _, raw := range []string{
+		`{}`, `{"a":1,"b":[1,2,{"c":null}],"d":"x: {y}, [z]","e":{"f":"\": "},"g":[]}`,
+		toolerr.InvalidInput(toolerr.Message{}, []toolerr.Problem{{Path: "/a", Problem: toolerr.Msg("b: {c}")}}).Payload().String(),
+	} {
+		spaced := strings.ReplaceAll(cli.Spaced([]byte(raw)), "\u00A0", " ")
+		assert.JSONEq(t, raw, spaced)
+		assert.NotContains(t, spaced, "\n")
+	}
+	assert.Equal(t, "no JSON", cli.Spaced([]byte("no JSON")))
+}
+
+// FuzzClassify feeds the command what strangers may send.
+func FuzzClassify(f *testing.F) {
+	f.Add(limited, "https://api.example.com/", "GET")
+	f.Add(created, "", "")
+	f.Add(`{"kind":"UPSTREAM_RUNTIME_RATE_LIMIT","retry_after_ms":1,"problems":[{"path":"/a","problem":"b"}]}`, "x", "POST")
+	f.Add("HTTP/1.1 403 x\nRateLimit: \"a\";r=0;t=99999999999\nWWW-Authenticate: Bearer error=\"x\n\n<Error><Code>", "", "-")
+	f.Fuzz(func(t *testing.T, in, url, method string) {
+		for _, args := range [][]string{
+			{"classify", "--url", url, "--method", method}, {"classify", "--json", "--service", "_http"},
+		} {
+			got := run(in, args...)
+			assert.Contains(t, []int{cli.ExitOK, cli.ExitUsage, cli.ExitInput}, got.code)
+			if got.code == cli.ExitOK && args[1] == "--json" {
+				assert.True(t, json.Valid([]byte(got.stdout)))
+			}
+			assert.NotContains(t, got.stdout+got.stderr, "\x1b")
+		}
+	})
+}

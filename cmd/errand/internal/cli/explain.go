@@ -1,0 +1,196 @@
+package cli
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+
+	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
+	"github.com/errand-go/errand/cmd/errand/internal/screen"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func explainCommand() command {
+	return command{
+		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS]",
+		does: "what a word or a status means, and what to do about it",
+		more: "Without a word: everything, in a table. Short forms will do: 429, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND. " +
+			"The words of guidance and effect are explained too.",
+		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
+			asJSON := fs.Bool("json", false, "for programs: an array of entries")
+			return func(args []string) int { return a.runExplain(strings.Join(args, " "), *asJSON) }
+		},
+	}
+}
+
+func (a *app) runExplain(word string, asJSON bool) int {
+	entries := lexicon.Entries()
+	if word != "" {
+		if entries = lexicon.Lookup(word); len(entries) == 0 {
+			return a.unknownWord(word)
+		}
+	}
+	if asJSON {
+		return a.writeJSON(entries)
+	}
+	s := screen.New(a.stdout, a.env)
+	if word == "" {
+		a.overview(s)
+		return a.written(s.Err())
+	}
+	for i, e := range entries {
+		if i > 0 {
+			s.Blank()
+		}
+		printEntry(s, e)
+	}
+	return a.written(s.Err())
+}
+
+func (a *app) unknownWord(word string) int {
+	near := lexicon.Nearest(word)
+	if len(near) == 0 {
+		return a.refuse("%q is no kind, class, code or HTTP status; %s explain lists them", word, a.self)
+	}
+	return a.refuse("%q is no kind, class, code or HTTP status; did you mean %s?", word, strings.Join(near, ", "))
+}
+
+// labelWidth is how wide the labels of an entry are.
+const labelWidth = 10
+
+func printEntry(s *screen.Screen, e lexicon.Entry) {
+	title := e.Word
+	if e.Sort == lexicon.SortStatus && e.Says != "" {
+		title = toolerr.StatusRuleOf(entryStatus(e)).Phrase
+		title = strings.TrimSpace(e.Word + " " + title)
+	}
+	s.Line(s.Paint(screen.Accent, title), s.Paint(screen.Faint, "  ("+sortName(e.Sort)+")"))
+	item := func(label, text string) {
+		if text != "" {
+			s.Item(pad("  "+label, labelWidth+2), screen.Strong, screen.Plain, text)
+		}
+	}
+	item("means", e.Means)
+	item("agent", e.Agent)
+	item("program", e.Program)
+	if len(e.Kinds) > 0 {
+		words := make([]string, len(e.Kinds))
+		for i, k := range e.Kinds {
+			words[i] = string(k)
+		}
+		item(plural(len(words), "kind"), strings.Join(words, ", "))
+	}
+	item("facts", facts(e))
+	item("says", e.Says)
+	item("source", e.Source)
+}
+
+func sortName(s lexicon.Sort) string {
+	switch s {
+	case lexicon.SortStatus:
+		return "an HTTP status"
+	case lexicon.SortEffect:
+		return "an effect"
+	case lexicon.SortKind, lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance:
+	}
+	return "a " + string(s)
+}
+
+func plural(n int, word string) string { return oneOrMore(n, word, word+"s") }
+
+func entryStatus(e lexicon.Entry) (status int) {
+	_, _ = fmt.Sscan(e.Word, &status)
+	return status
+}
+
+// facts is what an entry says in words of the payload and the report.
+func facts(e lexicon.Entry) string {
+	var all []string
+	if e.Class != "" {
+		all = append(all, "class "+string(e.Class))
+	}
+	if e.Code != "" {
+		all = append(all, "code "+string(e.Code))
+	}
+	if e.CanRetry != nil {
+		all = append(all, fmt.Sprintf("can_retry %t", *e.CanRetry))
+	}
+	if e.Effect != toolerr.EffectUnset {
+		all = append(all, "effect "+string(e.Effect))
+	}
+	if e.Guidance != "" {
+		all = append(all, "guidance "+string(e.Guidance))
+	}
+	return strings.Join(all, ", ")
+}
+
+// overview prints every word in tables.
+func (a *app) overview(s *screen.Screen) {
+	s.Text(screen.Plain, "Every error has a kind, which says what went wrong, and a class, which says what a program does about it. "+
+		"The model reads both, a code, and a sentence.")
+	s.Blank()
+	strong := []screen.Style{screen.Strong}
+	kinds := screen.Table{Heading: []string{"KIND", "RETRY", "CLASS"}, Styles: strong}
+	for _, c := range toolerr.Classes() {
+		for _, k := range toolerr.Kinds() {
+			if k.Class() == c {
+				kinds.Rows = append(kinds.Rows, []string{string(k), yesNo(k.CanRetry()), string(c)})
+			}
+		}
+	}
+	s.Table(kinds)
+	s.Blank()
+	s.Table(screen.Table{Heading: []string{"HTTP STATUS", "RETRY", "KIND"}, Styles: strong, Rows: statusRows()})
+	words := make(map[lexicon.Sort]screen.Table)
+	for _, e := range lexicon.Entries() {
+		t := words[e.Sort]
+		t.Rows = append(t.Rows, []string{e.Word, e.Means})
+		words[e.Sort] = t
+	}
+	for _, sort := range []lexicon.Sort{lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance, lexicon.SortEffect} {
+		s.Blank()
+		s.Table(screen.Table{Heading: []string{strings.ToUpper(string(sort)), "MEANS"}, Styles: strong, Rows: words[sort].Rows})
+	}
+	s.Blank()
+	s.Text(screen.Faint, a.self+" explain WORD says what the agent and its program should do about each.")
+}
+
+func yesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}
+
+// statusRows groups the statuses by what is made of them: those with a rule of
+// their own, and the rest of each range.
+func statusRows() [][]string {
+	type answer struct {
+		kind toolerr.Kind
+		can  bool
+	}
+	var order []answer
+	statuses := map[answer][]string{}
+	for _, r := range toolerr.StatusRules() {
+		if r.Source == "" {
+			continue // the range's rule
+		}
+		a := answer{r.Kind, r.CanRetry}
+		if statuses[a] == nil {
+			order = append(order, a)
+		}
+		statuses[a] = append(statuses[a], fmt.Sprint(r.Status))
+	}
+	var rows [][]string
+	for _, a := range order {
+		rows = append(rows, []string{strings.Join(statuses[a], ", "), yesNo(a.can), string(a.kind)})
+	}
+	for _, rest := range []struct {
+		name   string
+		status int
+	}{{"other 4xx", 499}, {"other 5xx and above", 599}, {"3xx", 399}} {
+		r := toolerr.StatusRuleOf(rest.status)
+		rows = append(rows, []string{rest.name, yesNo(r.CanRetry), string(r.Kind)})
+	}
+	return rows
+}

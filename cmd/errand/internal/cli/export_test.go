@@ -1,0 +1,26 @@
+package cli
+
+import (
+	"io"
+
+	"github.com/errand-go/errand/adapter"
+)
+
+// RunWith is Run with another registry for the demo.
+func RunWith(registry func() adapter.Registry, args []string, stdin io.Reader, stdout, stderr io.Writer, env []string) int {
+	a := newApp(stdin, stdout, stderr, env)
+	a.registry = registry
+	return a.run(args)
+}
+
+// Spaced is spaced.
+var Spaced = spaced
+
+// Commands returns the names of the commands.
+func Commands() []string {
+	var names []string
+	for _, c := range commands() {
+		names = append(names, c.name)
+	}
+	return names
+}

@@ -1,0 +1,93 @@
+// Package input reads what `errand classify` is given: an HTTP response as
+// `curl -i` prints it, or a saved report. Whatever it cannot read it refuses
+// with the number of the line and what was expected there.
+package input
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// MaxBytes is how much of an input is read. What a body has beyond it would not
+// be shown anyway.
+const MaxBytes = 8 << 20
+
+// An Input is a response or a report; exactly one of them is there.
+type Input struct {
+	Response *Response
+	Report   *toolerr.Report
+}
+
+// An Error is an input that cannot be read.
+type Error struct {
+	// Line is where, counted from 1.
+	Line int
+	// Expected is what would have been right there.
+	Expected string
+	// Found is what was there instead, cut; "" for the end of the input.
+	Found string
+	// Hint is what may be behind it; "" if nothing comes to mind.
+	Hint string
+}
+
+// Error names the line, what was expected and what was found.
+func (e *Error) Error() string {
+	found := "the end of the input"
+	if e.Found != "" {
+		found = e.Found
+	}
+	text := fmt.Sprintf("line %d: expected %s, found %s", e.Line, e.Expected, found)
+	if e.Hint != "" {
+		text += " (" + e.Hint + ")"
+	}
+	return text
+}
+
+// Read reads an input to its end. Its errors are *[Error] and those of r.
+func Read(r io.Reader) (Input, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxBytes))
+	if err != nil {
+		return Input{}, err
+	}
+	return Parse(data)
+}
+
+// Parse reads an input. Its errors are *[Error].
+func Parse(data []byte) (Input, error) {
+	if bytes.HasPrefix(data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(data, []byte{0xFE, 0xFF}) {
+		return Input{}, &Error{
+			Line: 1, Expected: "UTF-8 text", Found: "UTF-16",
+			Hint: "PowerShell's > writes UTF-16: use curl.exe -i -o FILE",
+		}
+	}
+	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
+	first := bytes.TrimLeft(data, " \t\r\n")
+	if len(first) > 0 && (first[0] == '{' || first[0] == '[') {
+		report, err := parseReport(data)
+		return Input{Report: report}, err // one of the two is nil
+	}
+	response, err := parseResponse(data)
+	return Input{Response: response}, err
+}
+
+const maxFound = 60
+
+// quote shows what was found, cut.
+func quote(text string) string {
+	if text == "" {
+		return "an empty line"
+	}
+	if len(text) > maxFound {
+		cut := maxFound
+		for cut > 0 && !utf8.RuneStart(text[cut]) {
+			cut--
+		}
+		return strconv.Quote(text[:cut]) + "…"
+	}
+	return strconv.Quote(text)
+}

@@ -1,0 +1,144 @@
+package input
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// parseReport reads a report as json.Marshal(err.Report()) writes it. Fields
+// that it does not know are left out; what it knows must be readable.
+func parseReport(data []byte) (*toolerr.Report, error) {
+	keys, err := keysOf(data)
+	if err != nil {
+		return nil, err
+	}
+	if line, ok := keys["success"]; ok {
+		return nil, &Error{
+			Line: line, Expected: "a report", Found: "a payload, which is what the model saw",
+			Hint: "save json.Marshal(err.Report()) instead: it has what the developer needs",
+		}
+	}
+	if keys["kind"] == 0 {
+		return nil, &Error{
+			Line: 1, Expected: `a report, which has a "kind"`, Found: "JSON without one",
+			Hint: "if it is the body of a response, use curl -i, which prints the headers too",
+		}
+	}
+	var report toolerr.Report
+	if err := json.Unmarshal(data, &report); err != nil {
+		return nil, jsonError(data, err)
+	}
+	if err := check(report, keys); err != nil {
+		return nil, err
+	}
+	return &report, nil
+}
+
+// keysOf returns the members of the object in data, each with its line.
+func keysOf(data []byte) (map[string]int, error) {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+		return nil, &Error{Line: lineAt(data, dec.InputOffset()), Expected: "one report, a JSON object", Found: "something else in JSON"}
+	}
+	keys := map[string]int{}
+	for dec.More() {
+		key, err := dec.Token()
+		if err != nil {
+			return nil, jsonError(data, err)
+		}
+		name, _ := key.(string) // of an object, Token takes nothing else
+		keys[name] = lineAt(data, dec.InputOffset())
+		var value json.RawMessage
+		if err := dec.Decode(&value); err != nil {
+			return nil, jsonError(data, err)
+		}
+	}
+	if _, err := dec.Token(); err != nil {
+		return nil, jsonError(data, err)
+	}
+	end := dec.InputOffset()
+	if rest := bytes.TrimSpace(data[end:]); len(rest) > 0 {
+		start := int64(len(data)) - int64(len(bytes.TrimLeft(data[end:], " \t\r\n")))
+		first, _, _ := bytes.Cut(rest, []byte("\n"))
+		return nil, &Error{Line: lineAt(data, start), Expected: "the end of the input after one report", Found: quote(string(first))}
+	}
+	return keys, nil
+}
+
+// check refuses values that no report has.
+func check(r toolerr.Report, keys map[string]int) error {
+	refuse := func(key, value string, words ...string) error {
+		return &Error{Line: keys[key], Expected: `"` + key + `" to be ` + list(words), Found: quote(value)}
+	}
+	switch {
+	case !r.Kind.Known():
+		return &Error{Line: keys["kind"], Expected: `a "kind" that errand knows`, Found: quote(string(r.Kind)), Hint: "errand explain lists them"}
+	case r.Code != "" && !r.Code.Known():
+		return &Error{Line: keys["code"], Expected: `a "code" that errand knows`, Found: quote(string(r.Code)), Hint: "errand explain lists them"}
+	case !slices.Contains([]toolerr.Effect{toolerr.EffectUnset, toolerr.EffectNone, toolerr.EffectUnknown}, r.Effect):
+		return refuse("effect", string(r.Effect), string(toolerr.EffectNone), string(toolerr.EffectUnknown))
+	case !slices.Contains([]toolerr.Guidance{"", toolerr.GuidanceNone, toolerr.GuidanceRetryWithBackoff, toolerr.GuidanceRefreshAuthThenRetry}, r.Guidance):
+		return refuse("guidance", string(r.Guidance),
+			string(toolerr.GuidanceNone), string(toolerr.GuidanceRetryWithBackoff), string(toolerr.GuidanceRefreshAuthThenRetry))
+	case r.StatusCode != 0 && (r.StatusCode < 100 || r.StatusCode > 999):
+		return &Error{Line: keys["status_code"], Expected: `"status_code" to be an HTTP status`, Found: "another number"}
+	case r.RetryAfterMS != nil && *r.RetryAfterMS < 0:
+		return &Error{Line: keys["retry_after_ms"], Expected: `"retry_after_ms" to be 0 or more`, Found: "a negative number"}
+	}
+	return nil
+}
+
+// list is "a, b or c".
+func list(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// jsonError is an error of encoding/json, with its line.
+func jsonError(data []byte, err error) error {
+	var offset int64
+	expected, found := "JSON", err.Error()
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		offset = syntax.Offset
+		if offset >= int64(len(data)) {
+			found = ""
+		}
+	} else if mismatch, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		offset = mismatch.Offset
+		expected, found = `"`+mismatch.Field+`" to be `+jsonName(mismatch.Type), "a "+mismatch.Value
+	} else {
+		offset, found = int64(len(data)), "" // io.EOF and io.ErrUnexpectedEOF
+	}
+	return &Error{Line: lineAt(data, offset), Expected: expected, Found: found}
+}
+
+// jsonName is what JSON calls the values of a Go type.
+func jsonName(t reflect.Type) string {
+	switch t.Kind() { //nolint:exhaustive // the kinds that a report has
+	case reflect.Bool:
+		return "true or false"
+	case reflect.String:
+		return "a string"
+	case reflect.Struct:
+		return "an object"
+	case reflect.Slice:
+		return "an array"
+	default:
+		return "a whole number"
+	}
+}
+
+// lineAt returns the line of an offset.
+func lineAt(data []byte, offset int64) int {
+	offset = min(max(offset, 0), int64(len(data)))
+	return 1 + bytes.Count(data[:offset], []byte("\n"))
+}

@@ -1,0 +1,166 @@
+// Package lexicon says in words what errand's words mean, and what an agent and
+// its program should do when they meet one.
+package lexicon
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Sort is what a word is: a kind, a class, and so on.
+type Sort string
+
+// The sorts, in the order in which [Lookup] returns them.
+const (
+	SortKind     Sort = "kind"
+	SortClass    Sort = "class"
+	SortCode     Sort = "code"
+	SortStatus   Sort = "status"
+	SortGuidance Sort = "guidance"
+	SortEffect   Sort = "effect"
+)
+
+// An Entry explains one word. Its JSON form is what `errand explain --json`
+// prints, and stable.
+type Entry struct {
+	// Sort says what the word is.
+	Sort Sort `json:"sort"`
+	// Word is the word as it stands in payloads and reports; the number of a
+	// status.
+	Word string `json:"word"`
+	// Means says what happened, or what the word stands for.
+	Means string `json:"means"`
+	// Agent says what the model should do.
+	Agent string `json:"agent"`
+	// Program says what the program around it should do.
+	Program string `json:"program"`
+	// Kinds are the kinds of a class, of a code, or of a status.
+	Kinds []toolerr.Kind `json:"kinds,omitempty"`
+	// Class, Code and CanRetry are what a kind, or the kind of a status, has
+	// unless an adapter says otherwise.
+	Class    toolerr.Class `json:"class,omitempty"`
+	Code     toolerr.Code  `json:"code,omitempty"`
+	CanRetry *bool         `json:"can_retry,omitempty"`
+	// Effect is what is known about side effects.
+	Effect toolerr.Effect `json:"effect,omitempty"`
+	// Guidance is what follows for a program.
+	Guidance toolerr.Guidance `json:"guidance,omitempty"`
+	// Says is the sentence the model reads.
+	Says string `json:"says,omitempty"`
+	// Source is where the rule of a status comes from.
+	Source string `json:"source,omitempty"`
+}
+
+// Entries returns every entry but those of statuses.
+func Entries() []Entry {
+	var all []Entry
+	for _, k := range toolerr.Kinds() {
+		all = append(all, kindEntry(k))
+	}
+	for _, c := range toolerr.Classes() {
+		all = append(all, classEntry(c))
+	}
+	for _, c := range toolerr.Codes() {
+		all = append(all, codeEntry(c))
+	}
+	for _, g := range guidances {
+		all = append(all, Entry{Sort: SortGuidance, Word: string(g), Means: guidanceWords[g].means, Agent: guidanceWords[g].agent, Program: guidanceWords[g].program})
+	}
+	for _, e := range effects {
+		all = append(all, Entry{Sort: SortEffect, Word: string(e), Means: effectWords[e].means, Agent: effectWords[e].agent, Program: effectWords[e].program})
+	}
+	return all
+}
+
+// Lookup returns the entries of a word, in any letter case: its own, and those
+// of the kinds whose short form it is ("not_found" is a code and the short form
+// of a kind). A number is an HTTP status.
+func Lookup(word string) []Entry {
+	word = normal(word)
+	if status, err := strconv.Atoi(word); err == nil && len(word) == 3 && status >= 100 {
+		return []Entry{statusEntry(status)}
+	}
+	var found []Entry
+	for _, e := range Entries() {
+		if normal(e.Word) == word || e.Sort == SortKind && normal(Short(toolerr.Kind(e.Word))) == word {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// Short returns a kind without the words that many kinds begin with:
+// UPSTREAM_RUNTIME_NOT_FOUND is NOT_FOUND. Two kinds may have the same.
+func Short(k toolerr.Kind) string {
+	for _, prefix := range []string{"UPSTREAM_RUNTIME_", "NETWORK_TRANSPORT_RUNTIME_", "TOOL_RUNTIME_", "TOOL_DEFINITION_"} {
+		if short, ok := strings.CutPrefix(string(k), prefix); ok {
+			return short
+		}
+	}
+	return string(k)
+}
+
+func normal(word string) string {
+	return strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(strings.TrimSpace(word)))
+}
+
+// Nearest returns at most five words that somebody who wrote word may have
+// meant, the nearest first; nil if there is none.
+func Nearest(word string) []string {
+	word = normal(word)
+	if word == "" {
+		return nil
+	}
+	type near struct {
+		word     string
+		distance int
+	}
+	var all []near
+	add := func(candidate string) {
+		c := normal(candidate)
+		d := distance(word, c)
+		if len(word) >= 3 && (strings.Contains(c, word) || len(c) >= 4 && strings.Contains(word, c)) {
+			d = min(d, 2)
+		}
+		if d <= max(2, len(word)/3) && !slices.ContainsFunc(all, func(n near) bool { return normal(n.word) == c }) {
+			all = append(all, near{candidate, d})
+		}
+	}
+	for _, e := range Entries() {
+		add(e.Word)
+		if e.Sort == SortKind {
+			add(Short(toolerr.Kind(e.Word)))
+		}
+	}
+	slices.SortStableFunc(all, func(a, b near) int { return a.distance - b.distance })
+	var words []string
+	for _, n := range all[:min(len(all), 5)] {
+		words = append(words, n.word)
+	}
+	return words
+}
+
+// distance is how many letters must be inserted, dropped or replaced to make
+// one word of the other (Levenshtein).
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		above := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := above
+			if a[i] != b[j] {
+				cost++
+			}
+			above = row[j+1]
+			row[j+1] = min(cost, row[j]+1, above+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,168 @@
+package lexicon_test
+
+import (
+	"encoding/json"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// key is what an entry is found by.
+func key(e lexicon.Entry) string { return string(e.Sort) + " " + e.Word }
+
+func keys(entries []lexicon.Entry) []string {
+	var all []string
+	for _, e := range entries {
+		all = append(all, key(e))
+	}
+	return all
+}
+
+func TestEveryWordIsExplained(t *testing.T) {
+	var want []string
+	for _, k := range toolerr.Kinds() {
+		want = append(want, "kind "+string(k))
+	}
+	for _, c := range toolerr.Classes() {
+		want = append(want, "class "+string(c))
+	}
+	for _, c := range toolerr.Codes() {
+		want = append(want, "code "+string(c))
+	}
+	want = append(want, "guidance none", "guidance retry_with_backoff", "guidance refresh_auth_then_retry", "effect none", "effect unknown")
+	assert.Equal(t, want, keys(lexicon.Entries()))
+
+	for _, e := range lexicon.Entries() {
+		t.Run(key(e), func(t *testing.T) {
+			assert.NotEmpty(t, e.Means)
+			assert.NotEmpty(t, e.Agent)
+			assert.NotEmpty(t, e.Program)
+			assert.Contains(t, keys(lexicon.Lookup(e.Word)), key(e))
+		})
+	}
+}
+
+func TestLookup(t *testing.T) {
+	tests := map[string]struct {
+		word string
+		want []string
+	}{
+		"a kind":               {"UPSTREAM_RUNTIME_NOT_FOUND", []string{"kind UPSTREAM_RUNTIME_NOT_FOUND"}},
+		"in lower case":        {"upstream_runtime_not_found", []string{"kind UPSTREAM_RUNTIME_NOT_FOUND"}},
+		"short, and a code":    {"not_found", []string{"kind UPSTREAM_RUNTIME_NOT_FOUND", "code not_found"}},
+		"with a hyphen":        {"rate-limit", []string{"kind UPSTREAM_RUNTIME_RATE_LIMIT", "class rate_limit"}},
+		"with spaces":          {" rate limit ", []string{"kind UPSTREAM_RUNTIME_RATE_LIMIT", "class rate_limit"}},
+		"short for two":        {"timeout", []string{"kind TOOL_RUNTIME_TIMEOUT", "kind NETWORK_TRANSPORT_RUNTIME_TIMEOUT", "code timeout"}},
+		"a class":              {"network_transport", []string{"class network_transport"}},
+		"a code of the loop":   {"budget_exhausted", []string{"code budget_exhausted"}},
+		"guidance":             {"retry_with_backoff", []string{"guidance retry_with_backoff"}},
+		"guidance and effect":  {"none", []string{"guidance none", "effect none"}},
+		"a status":             {"429", []string{"status 429"}},
+		"a status of no RFC":   {"799", []string{"status 799"}},
+		"a success":            {"204", []string{"status 204"}},
+		"too small a number":   {"42", nil},
+		"too large a number":   {"1000", nil},
+		"a number with a zero": {"042", nil},
+		"nothing":              {"", nil},
+		"nonsense":             {"xyzzy", nil},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, tt.want, keys(lexicon.Lookup(tt.word)))
+		})
+	}
+}
+
+// TestStatusesAgree keeps what is said of a status to what the library makes of
+// it.
+func TestStatusesAgree(t *testing.T) {
+	for status := 100; status < 1000; status++ {
+		entries := lexicon.Lookup(strconv.Itoa(status))
+		require.Len(t, entries, 1, "%d", status)
+		e := entries[0]
+		assert.NotEmpty(t, e.Means, "%d", status)
+		assert.NotEmpty(t, e.Source, "%d", status)
+		if status < 300 {
+			assert.Empty(t, e.Kinds, "%d", status)
+			continue
+		}
+		err := toolerr.Upstream(status, toolerr.Message{})
+		assert.Equal(t, []toolerr.Kind{err.Kind()}, e.Kinds, "%d", status)
+		assert.Equal(t, err.CanRetry(), *e.CanRetry, "%d", status)
+		assert.Equal(t, err.Effect(), e.Effect, "%d", status)
+		assert.Equal(t, err.Guidance(), e.Guidance, "%d", status)
+		assert.Equal(t, err.Error(), e.Says, "%d", status)
+	}
+}
+
+// TestAdviceAgrees: who may not retry is not told to wait, and the other way
+// round.
+func TestAdviceAgrees(t *testing.T) {
+	for _, k := range toolerr.Kinds() {
+		e := lexicon.Lookup(string(k))[0]
+		program := e.Program
+		if k.Class() == toolerr.ClassUpstream && !k.CanRetry() && k != toolerr.KindUpstreamAuthError {
+			assert.NotContains(t, program, "backoff", "%s", k)
+		}
+		if e.Guidance == toolerr.GuidanceRetryWithBackoff {
+			assert.Regexp(t, "(?i)repeat", program, "%s", k)
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	tests := map[string]struct {
+		word  string
+		first string
+	}{
+		"a slip":            {"rate_limt", "RATE_LIMIT"},
+		"a letter too many": {"not_foundd", "NOT_FOUND"},
+		"a part":            {"validation", "UPSTREAM_RUNTIME_VALIDATION_ERROR"},
+		"a long slip":       {"NETWORK_TRANSPORT_RUNTIME_UNREACHBLE", "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE"},
+		"in another case":   {"Fatall", "FATAL"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			near := lexicon.Nearest(tt.word)
+			require.NotEmpty(t, near)
+			assert.Equal(t, tt.first, near[0])
+			assert.LessOrEqual(t, len(near), 5)
+			assert.Len(t, unique(near), len(near))
+		})
+	}
+	for _, far := range []string{"", "xyzzyx", "429000"} {
+		assert.Empty(t, lexicon.Nearest(far), "%q", far)
+	}
+}
+
+func unique(words []string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range words {
+		set[w] = true
+	}
+	return set
+}
+
+func TestShort(t *testing.T) {
+	assert.Equal(t, "NOT_FOUND", lexicon.Short(toolerr.KindUpstreamNotFound))
+	assert.Equal(t, "BAD_INPUT_SCHEMA", lexicon.Short(toolerr.KindToolDefinitionBadInputSchema))
+	assert.Equal(t, "UNKNOWN", lexicon.Short(toolerr.KindUnknown))
+	assert.Equal(t, "TOOLKIT_LOAD_FAILED", lexicon.Short(toolerr.KindToolkitLoadFailed))
+}
+
+// TestEntryJSON pins the names that programs read.
+func TestEntryJSON(t *testing.T) {
+	raw, err := json.Marshal(lexicon.Lookup("429")[0])
+	require.NoError(t, err)
+	var object map[string]any
+	require.NoError(t, json.Unmarshal(raw, &object))
+	for _, name := range []string{"sort", "word", "means", "agent", "program", "kinds", "class", "code", "can_retry", "effect", "guidance", "says", "source"} {
+		assert.Contains(t, object, name)
+	}
+	assert.Len(t, object, 13)
+}

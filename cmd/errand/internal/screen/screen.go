@@ -1,0 +1,167 @@
+// Package screen writes text for people: wrapped to the width of the terminal,
+// coloured where a terminal shows colours, plain everywhere else. Control
+// characters of the text never reach the terminal.
+package screen
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+	"golang.org/x/term"
+)
+
+const (
+	defaultWidth = 80
+	minWidth     = 40
+	// maxWidth keeps lines readable on a very wide terminal.
+	maxWidth = 120
+)
+
+// A Style is how a piece of text stands out. Without colours it looks like any
+// other: nothing may depend on it.
+type Style int
+
+// The styles.
+const (
+	Plain Style = iota
+	Strong
+	Faint
+	Good
+	Bad
+	Warn
+	Accent
+	// Alarm marks what should not be there.
+	Alarm
+)
+
+// colors of every style; of the sixteen that every terminal's theme adapts.
+var colors = map[Style]text.Colors{
+	Plain:  nil,
+	Strong: {text.Bold},
+	Faint:  {text.Faint},
+	Good:   {text.FgGreen},
+	Bad:    {text.FgRed},
+	Warn:   {text.FgYellow},
+	Accent: {text.Bold, text.FgCyan},
+	Alarm:  {text.Bold, text.FgRed, text.ReverseVideo},
+}
+
+// A Screen is where a command writes for people. The first error of the writer
+// is kept for [Screen.Err], and ends all writing.
+type Screen struct {
+	w     io.Writer
+	width int
+	color bool
+	err   error
+}
+
+// New returns the screen of w. On a terminal it has the terminal's width, and
+// colours unless the environment has NO_COLOR (https://no-color.org) or a dumb
+// TERM. Elsewhere it is 80 columns wide and plain. COLUMNS sets the width of
+// either, CLICOLOR_FORCE asks for colours on both.
+func New(w io.Writer, env []string) *Screen {
+	s := &Screen{w: w, width: defaultWidth}
+	if f, ok := w.(interface{ Fd() uintptr }); ok && term.IsTerminal(int(f.Fd())) {
+		s.color = true
+		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+			s.width = width
+		}
+	}
+	if n, err := strconv.Atoi(lookup(env, "COLUMNS")); err == nil && n > 0 {
+		s.width = n
+	}
+	s.width = min(max(s.width, minWidth), maxWidth)
+	if v := lookup(env, "CLICOLOR_FORCE"); v != "" && v != "0" {
+		s.color = true
+	} else if lookup(env, "TERM") == "dumb" {
+		s.color = false
+	}
+	if lookup(env, "NO_COLOR") != "" {
+		s.color = false
+	}
+	return s
+}
+
+// lookup returns the value of a variable; the last one counts, as in os/exec.
+func lookup(env []string, name string) (value string) {
+	for _, kv := range env {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}
+
+// Width returns how many columns there are to write on.
+func (s *Screen) Width() int { return s.width }
+
+// Err returns the first error of writing.
+func (s *Screen) Err() error { return s.err }
+
+// Line writes one line that is not wrapped, of pieces made by [Screen.Paint].
+func (s *Screen) Line(pieces ...string) {
+	if s.err == nil {
+		_, s.err = io.WriteString(s.w, strings.TrimRight(strings.Join(pieces, ""), " ")+"\n")
+	}
+}
+
+// Blank writes an empty line.
+func (s *Screen) Blank() { s.Line() }
+
+// Paint makes text safe to write and gives it a style.
+func (s *Screen) Paint(style Style, text string) string { return s.paint(style, Visible(text)) }
+
+func (s *Screen) paint(style Style, t string) string {
+	t = strings.ReplaceAll(t, Join, " ")
+	if !s.color || colors[style] == nil || t == "" {
+		return t
+	}
+	// Not Colors.Sprint: that asks a switch of the whole process.
+	return colors[style].EscapeSeq() + t + text.Reset.EscapeSeq()
+}
+
+// Text writes a paragraph, wrapped.
+func (s *Screen) Text(style Style, paragraph string) { s.Item("", Plain, style, paragraph) }
+
+// Textf is [Screen.Text] of a format, in no particular style.
+func (s *Screen) Textf(format string, args ...any) { s.Text(Plain, fmt.Sprintf(format, args...)) }
+
+// Item writes a label and, beside it, a paragraph whose lines all begin in the
+// same column. Newlines of the paragraph stay.
+func (s *Screen) Item(label string, labelStyle, style Style, paragraph string) {
+	s.Marked(label, labelStyle, style, paragraph, nil)
+}
+
+// Marked is [Screen.Item] with some words of the paragraph in [Alarm].
+func (s *Screen) Marked(label string, labelStyle, style Style, paragraph string, words []string) {
+	indent := text.StringWidthWithoutEscSequences(label)
+	for i, line := range s.lines(style, paragraph, words, s.width-indent) {
+		if i == 0 {
+			s.Line(s.Paint(labelStyle, label), line)
+		} else {
+			s.Line(strings.Repeat(" ", indent), line)
+		}
+	}
+}
+
+// lines wraps a paragraph and paints its lines, the marked words apart.
+func (s *Screen) lines(style Style, paragraph string, words []string, width int) []string {
+	var all []string
+	for part := range strings.SplitSeq(paragraph, "\n") {
+		part = Visible(part)
+		marks := find(part, words)
+		at := 0
+		for _, line := range wrap(part, width) {
+			// Wrapping drops the space it breaks at, and nothing else.
+			for at < len(part) && !strings.HasPrefix(part[at:], line) {
+				at++
+			}
+			all = append(all, s.paintMarked(style, line, at, marks))
+			at += len(line)
+		}
+	}
+	return all
+}

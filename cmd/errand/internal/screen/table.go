@@ -1,0 +1,72 @@
+package screen
+
+import (
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// A Table has a heading and rows of cells; a cell is wrapped in its column.
+type Table struct {
+	// Heading names the columns. The last column takes the width that the
+	// others leave.
+	Heading []string
+	// Rows have a cell for each column.
+	Rows [][]string
+	// Styles are those of the columns; a column without one is plain.
+	Styles []Style
+}
+
+// gap is what stands between two columns.
+const gap = "  "
+
+// Table writes a table, without lines around it: they would be noise to whoever
+// reads the output with a program.
+func (s *Screen) Table(t Table) {
+	tw := table.NewWriter()
+	tw.SetStyle(table.Style{Box: table.BoxStyle{PaddingRight: gap}})
+	tw.SuppressTrailingSpaces()
+	widths := t.widths(s.width)
+	tw.AppendRow(s.row(t.Heading, widths, func(int) Style { return Strong }))
+	for _, row := range t.Rows {
+		tw.AppendRow(s.row(row, widths, func(column int) Style {
+			if column < len(t.Styles) {
+				return t.Styles[column]
+			}
+			return Plain
+		}))
+	}
+	for line := range strings.SplitSeq(tw.Render(), "\n") {
+		s.Line(line)
+	}
+}
+
+// widths gives every column what its widest cell needs, and the last one the
+// rest.
+func (t Table) widths(total int) []int {
+	widths := make([]int, len(t.Heading))
+	for i, heading := range t.Heading {
+		widths[i] = text.StringWidth(heading)
+		for _, row := range t.Rows {
+			widths[i] = max(widths[i], text.StringWidth(Visible(row[i])))
+		}
+		if i < len(t.Heading)-1 {
+			total -= widths[i] + len(gap)
+		}
+	}
+	widths[len(widths)-1] = max(total, minWidth/2)
+	return widths
+}
+
+func (s *Screen) row(cells []string, widths []int, style func(column int) Style) table.Row {
+	row := make(table.Row, len(cells))
+	for i, cell := range cells {
+		lines := wrap(Visible(cell), widths[i])
+		for n, line := range lines {
+			lines[n] = s.paint(style(i), line)
+		}
+		row[i] = strings.Join(lines, "\n")
+	}
+	return row
+}

@@ -1,0 +1,66 @@
+package screen
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// Join holds two words together: a line is not broken there, and what is
+// written is a space.
+const Join = "\u00A0"
+
+// wrap breaks a line at spaces, and a word that is longer than a line where one
+// would break a URL, or else where the line ends.
+func wrap(line string, width int) []string {
+	width = max(width, 10)
+	if text.StringWidth(line) <= width {
+		return []string{line}
+	}
+	var lines []string
+	current := ""
+	flush := func() {
+		lines = append(lines, strings.TrimRight(current, " "))
+		current = ""
+	}
+	for i, word := range strings.Split(line, " ") {
+		if i > 0 && current != "" {
+			word = " " + word
+		}
+		left := width - text.StringWidth(current)
+		switch long := text.StringWidth(word) > width; {
+		case text.StringWidth(word) <= left:
+		case !long, left < width/3:
+			flush()
+			word = strings.TrimPrefix(word, " ")
+		}
+		for text.StringWidth(current)+text.StringWidth(word) > width {
+			cut := breakAt(word, width-text.StringWidth(current))
+			current += word[:cut]
+			word = word[cut:]
+			flush()
+		}
+		current += word
+	}
+	if current != "" || len(lines) == 0 {
+		flush()
+	}
+	return lines
+}
+
+// breakAt returns where to break a word so that its head is at most so wide:
+// behind a mark of punctuation in the second half of it, if there is one.
+func breakAt(word string, width int) int {
+	used, cut := 0, 0
+	for i, r := range word {
+		if used += text.RuneWidth(r); used > width && i > 0 {
+			break
+		}
+		cut = i + utf8.RuneLen(r)
+	}
+	if mark := strings.LastIndexAny(word[:cut], "/?&=,;"); mark > cut/2 {
+		return mark + 1
+	}
+	return cut
+}

@@ -1,0 +1,96 @@
+// Package verdict says what errand makes of a response or of a report, what
+// follows from it, and why: by which rule, from which source.
+package verdict
+
+import (
+	"time"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An Action is what a program does next about a failed call.
+type Action string
+
+// The actions.
+const (
+	// Repeat the call, after the wait.
+	Repeat Action = "repeat"
+	// RenewThenRepeat: renew the credential, then repeat once.
+	RenewThenRepeat Action = "renew_credential_then_repeat"
+	// CheckFirst: a repeat may succeed, and may do it twice.
+	CheckFirst Action = "check_before_repeating"
+	// AskModel: the model must change the call.
+	AskModel Action = "model_changes_the_call"
+	// AskPerson: a person must do something first.
+	AskPerson Action = "person_acts_first"
+	// Stop: nothing will change by repeating.
+	Stop Action = "do_not_repeat"
+)
+
+// A Decision is what follows from an error for one tool. Its JSON form is what
+// the commands print, and stable.
+type Decision struct {
+	// Action is what to do next.
+	Action Action `json:"action"`
+	// WaitMS is how long to wait before, where the service said so; nil where
+	// it did not.
+	WaitMS *int64 `json:"wait_ms,omitempty"`
+	// Idempotent is whether calling the tool twice is the same as once.
+	Idempotent bool `json:"idempotent"`
+	// CanRetry and SafeToRepeat are the error's answers for this tool.
+	CanRetry     bool `json:"can_retry"`
+	SafeToRepeat bool `json:"safe_to_repeat"`
+	// Text says it in a sentence.
+	Text string `json:"text"`
+}
+
+// Decide returns what to do about err in a tool that is idempotent or not.
+func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
+	d := Decision{Idempotent: idempotent, CanRetry: err.CanRetry(), SafeToRepeat: err.SafeToRepeat(idempotent)}
+	wait, named := err.RetryAfter()
+	if named && err.CanRetry() {
+		ms := wait.Milliseconds()
+		d.WaitMS = &ms
+	}
+	switch {
+	case err.RequiresUserAction(), err.Kind() == toolerr.KindToolContextRequired:
+		d.Action, d.Text = AskPerson, "Do not repeat: a person must act first."
+	case err.Guidance() == toolerr.GuidanceRefreshAuthThenRetry:
+		d.Action, d.Text = RenewThenRepeat, "Renew the credential, then repeat once."
+	case err.Kind() == toolerr.KindUpstreamValidationError, err.Class() == toolerr.ClassInvalidInput, err.Kind() == toolerr.KindToolRetry:
+		d.Action, d.Text = AskModel, "Do not repeat this call: the model has to change it."
+	case !err.CanRetry() && !err.Hint().IsZero():
+		d.Action, d.Text = AskModel, "Do not repeat this call: the hint says what to do instead."
+	case !err.CanRetry():
+		d.Action, d.Text = Stop, "Do not repeat: it fails the same way."
+	case !d.SafeToRepeat:
+		d.Action, d.Text = CheckFirst, "Do not repeat blindly: it may already be done, and this tool must not do it twice."
+	default:
+		d.Action, d.Text = Repeat, when(wait, named)+safety(err, idempotent)
+	}
+	return d
+}
+
+// when says how long to wait.
+func when(wait time.Duration, named bool) string {
+	switch {
+	case !named:
+		return "Repeat later: no wait was named, so choose one of a second or more"
+	case wait == 0:
+		return "Repeat now: the service says so"
+	default:
+		return "Repeat in " + toolerr.Wait(wait).String() + ": the service says so"
+	}
+}
+
+// safety says why a repeat does no harm.
+func safety(err *toolerr.ToolRuntimeError, idempotent bool) string {
+	switch {
+	case err.Effect() == toolerr.EffectNone && idempotent:
+		return ". Nothing was done."
+	case err.Effect() == toolerr.EffectNone:
+		return ". Nothing was done, so it is safe even for a tool that must not act twice."
+	default:
+		return ". Calling this tool twice is the same as calling it once."
+	}
+}

@@ -1,0 +1,4 @@
+package verdict
+
+// Codes is codes.
+var Codes = codes

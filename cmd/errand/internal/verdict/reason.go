@@ -1,0 +1,197 @@
+package verdict
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/cmd/errand/internal/input"
+	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Reason says why one thing was decided as it was. Its JSON form is what
+// `errand classify --json` prints, and stable.
+type Reason struct {
+	// About is what was decided: "kind", "wait", "can_retry", "effect",
+	// "guidance".
+	About string `json:"about"`
+	// Decided is what came out.
+	Decided string `json:"decided"`
+	// Because is the rule.
+	Because string `json:"because"`
+	// Source is where the rule comes from.
+	Source string `json:"source"`
+}
+
+// errandsOwn is the source of rules that no specification has.
+const errandsOwn = "errand's rule"
+
+// reasons explains the verdict. Without a response it explains what follows
+// from kind and status.
+func (v Verdict) reasons(r *input.Response, o Options, row adapter.Row, listed bool) []Reason {
+	e := explainer{err: v.Err, response: r, options: o}
+	if listed {
+		e.row = &row
+	}
+	all := []Reason{e.kind(), e.canRetry()}
+	if r != nil || hasWait(v.Err) {
+		all = append(all, e.wait())
+	}
+	return append(all, e.effect(), e.guidance())
+}
+
+func hasWait(err *toolerr.ToolRuntimeError) bool {
+	_, ok := err.RetryAfter()
+	return ok
+}
+
+// explainer knows everything that was decided upon.
+type explainer struct {
+	err      *toolerr.ToolRuntimeError
+	response *input.Response // nil for a report
+	options  Options
+	row      *adapter.Row // of the service's table; nil if none decided
+}
+
+func (e explainer) header() http.Header {
+	if e.response == nil {
+		return nil
+	}
+	return e.response.Header
+}
+
+func (e explainer) kind() Reason {
+	r := Reason{About: "kind", Decided: string(e.err.Kind())}
+	status := e.err.StatusCode()
+	rule := toolerr.StatusRuleOf(status)
+	switch {
+	case e.row != nil:
+		r.Because = "the response holds the code " + e.row.Code + ", which the table of " + e.options.Service + " lists; a code beats the status"
+		r.Source = e.row.Source
+	case status == 0:
+		r.Because, r.Source = "no HTTP status was seen", errandsOwn
+	case e.err.Kind() == rule.Kind:
+		r.Because, r.Source = fmt.Sprintf("status %d", status), lexicon.RuleSource(rule)
+	default:
+		r.Because, r.Source = e.otherKind(status)
+	}
+	return r
+}
+
+// otherKind explains a kind that the status alone does not have.
+func (e explainer) otherKind(status int) (because, source string) {
+	if e.err.Kind() == toolerr.KindUpstreamRateLimit {
+		if name, ok := usedUp(e.header()); ok {
+			return fmt.Sprintf("status %d, and %s says that nothing is left of the quota", status, name),
+				"GitHub REST API, rate limits: a used-up quota is answered with 403 or 429"
+		}
+		if hasWait(e.err) {
+			return fmt.Sprintf("status %d with a readable wait: a refusal for good names none", status),
+				"GitHub REST API, secondary rate limits"
+		}
+	}
+	return fmt.Sprintf("status %d, and what the service said beside it", status), "the adapter " + e.err.Extra().Service
+}
+
+func (e explainer) canRetry() Reason {
+	r := Reason{About: "can_retry", Decided: fmt.Sprint(e.err.CanRetry())}
+	status := e.err.StatusCode()
+	rule := toolerr.StatusRuleOf(status)
+	switch {
+	case e.row != nil && e.row.CanRetry != nil:
+		r.Because, r.Source = "the code's row", e.row.Source
+	case status != 0 && e.err.Kind() == rule.Kind && rule.CanRetry != rule.Kind.CanRetry() && e.err.CanRetry() == rule.CanRetry:
+		r.Because, r.Source = fmt.Sprintf("status %d is an exception from its range", status), lexicon.RuleSource(rule)
+	case e.err.CanRetry() != e.err.Kind().CanRetry():
+		r.Because, r.Source = "the adapter knows better than the kind", "the adapter "+e.err.Extra().Service
+	case e.err.CanRetry():
+		r.Because, r.Source = "an error of this kind may pass by itself", errandsOwn
+	default:
+		r.Because, r.Source = "an error of this kind does not pass by itself", errandsOwn
+	}
+	return r
+}
+
+func (e explainer) wait() Reason {
+	wait, named := e.err.RetryAfter()
+	if !named {
+		return Reason{
+			About: "wait", Decided: "unknown", Because: e.noWait(), Source: "errand's rule: a wait is never made up",
+		}
+	}
+	r := Reason{About: "wait", Decided: toolerr.Wait(wait).String(), Because: "the report has it", Source: "the report"}
+	if e.response == nil {
+		return r
+	}
+	r.Because, r.Source = "the response named it", "the adapter "+e.err.Extra().Service
+	if named, ok := findWait(e.err, e.header(), e.options.Now); ok {
+		r.Because, r.Source = named.Header+": "+named.value, named.Source
+	} else if _, ok := bodyWait(e.response.Body); ok && e.row != nil {
+		r.Because, r.Source = "the body names it", "googleapis, google/rpc/error_details.proto, RetryInfo"
+	}
+	return r
+}
+
+// noWait says why there is no wait: a header that would have named one may be
+// there and not count.
+func (e explainer) noWait() string {
+	unread, ok := unreadWait(e.header())
+	if !ok {
+		return "no header names one"
+	}
+	text := unread.Header + ": " + unread.value
+	if unread.RateLimitOnly && e.err.Kind() != toolerr.KindUpstreamRateLimit {
+		return text + " says when a quota starts anew, which is a wait only on a rate limit"
+	}
+	return text + " cannot be read as " + unread.Forms
+}
+
+func (e explainer) effect() Reason {
+	effect := e.err.Effect()
+	r := Reason{About: "effect", Decided: string(effect)}
+	status := e.err.StatusCode()
+	switch {
+	case e.row != nil && e.row.Effect != toolerr.EffectUnset:
+		r.Because, r.Source = "the code's row", e.row.Source
+	case effect == toolerr.EffectUnset:
+		r.Decided, r.Because, r.Source = "not known", "no request is involved, or nothing is known of one", errandsOwn
+	case effect == toolerr.EffectNone && e.err.Kind() == toolerr.KindUpstreamRateLimit:
+		r.Because, r.Source = "a rate limit refuses the request before acting", "RFC 6585 section 4"
+	case effect == toolerr.EffectNone && status == http.StatusServiceUnavailable:
+		r.Because, r.Source = "a 503 that says when to come back refused the request", "RFC 9110 sections 10.2.3 and 15.6.4"
+	case effect == toolerr.EffectNone && status >= 400:
+		r.Because, r.Source = fmt.Sprintf("a %d refuses the request before acting", status), "RFC 9110 section 15.5"
+	case effect == toolerr.EffectNone:
+		r.Because, r.Source = "the request never left", errandsOwn
+	case status >= 500:
+		r.Because, r.Source = "the server may have acted before it failed", "RFC 9110 section 15.6"
+	default:
+		r.Because, r.Source = "the request was sent and no usable answer came", errandsOwn
+	}
+	return r
+}
+
+func (e explainer) guidance() Reason {
+	g := e.err.Guidance()
+	r := Reason{About: "guidance", Decided: string(g), Source: errandsOwn}
+	challenge := e.header().Get("WWW-Authenticate")
+	switch {
+	case e.row != nil && e.row.Guidance != "":
+		r.Because, r.Source = "the code's row", e.row.Source
+	case g == toolerr.GuidanceRefreshAuthThenRetry && strings.Contains(challenge, "invalid_token"):
+		r.Because, r.Source = "WWW-Authenticate says invalid_token: the token has expired, was revoked or is malformed", "RFC 6750 section 3.1"
+	case e.err.RequiresUserAction() && strings.Contains(challenge, "insufficient_scope"):
+		r.Because, r.Source = "WWW-Authenticate says insufficient_scope: a person must grant more", "RFC 6750 section 3.1"
+	case e.err.RequiresUserAction():
+		r.Because = "a person must sign in, grant or upgrade something"
+	case g == toolerr.GuidanceRefreshAuthThenRetry:
+		r.Because, r.Source = fmt.Sprintf("status %d: the credential was not accepted, and a new one may be", e.err.StatusCode()), "RFC 9110 section 15.5.2"
+	case g == toolerr.GuidanceRetryWithBackoff:
+		r.Because = "an error of a service or of the network that may pass"
+	default:
+		r.Because = "there is nothing a program could repeat"
+	}
+	return r
+}

@@ -1,0 +1,66 @@
+package verdict
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A namedWait is the header that says how long to wait.
+type namedWait struct {
+	httpadapter.WaitSource
+	value string
+}
+
+// findWait returns the header that named the wait of a response. It puts each
+// header alone to httpadapter.RetryAfter, so that there is one parser.
+func findWait(err *toolerr.ToolRuntimeError, h http.Header, now time.Time) (namedWait, bool) {
+	wait, ok := err.RetryAfter()
+	if !ok {
+		return namedWait{}, false
+	}
+	status := err.StatusCode()
+	if err.Kind() == toolerr.KindUpstreamRateLimit {
+		status = http.StatusTooManyRequests // reset headers count
+	}
+	for _, source := range httpadapter.WaitSources() {
+		values := h.Values(source.Header)
+		alone := http.Header{"Date": h.Values("Date")}
+		for _, v := range values {
+			alone.Add(source.Header, v)
+		}
+		// The error has whole milliseconds, rounded up.
+		if got, ok := httpadapter.RetryAfter(status, alone, now); ok && (wait-got).Abs() < time.Millisecond {
+			return namedWait{source, strings.Join(values, ", ")}, true
+		}
+	}
+	return namedWait{}, false
+}
+
+// unreadWait returns a header that looks as if it named a wait, and did not.
+func unreadWait(h http.Header) (namedWait, bool) {
+	for _, source := range httpadapter.WaitSources() {
+		if values := h.Values(source.Header); len(values) > 0 {
+			return namedWait{source, strings.Join(values, ", ")}, true
+		}
+	}
+	return namedWait{}, false
+}
+
+// usedUp returns the header that shows a used-up quota.
+func usedUp(h http.Header) (name string, found bool) {
+	for _, name := range slices.Sorted(maps.Keys(h)) {
+		for _, v := range h[name] {
+			if strings.Contains(name, "Remaining") && strings.TrimSpace(v) == "0" ||
+				name == "Ratelimit" && (strings.Contains(v, "remaining=0") || strings.Contains(v, "r=0")) {
+				return name, true
+			}
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,67 @@
+package main_test
+
+import (
+	"encoding/json"
+	"maps"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// linked is what the command is made of, and why. Every module more is waited
+// for by whoever runs `go run ./cmd/errand demo` for the first time.
+var linked = map[string]string{
+	"github.com/errand-go/errand":     "the library",
+	"github.com/aws/smithy-go":        "the library's",
+	"golang.org/x/oauth2":             "the library's",
+	"google.golang.org/api":           "the library's",
+	"github.com/jedib0t/go-pretty/v6": "colours and tables",
+	"github.com/mattn/go-runewidth":   "go-pretty's",
+	"github.com/rivo/uniseg":          "go-runewidth's",
+	"golang.org/x/text":               "go-pretty's",
+	"golang.org/x/term":               "whether the output is a terminal, and how wide",
+	"golang.org/x/sys":                "x/term's",
+}
+
+// TestModules keeps the command's own requirements to the library and to what
+// writes on a terminal, and what is linked to the table.
+func TestModules(t *testing.T) {
+	var mod struct {
+		Require []struct {
+			Path     string
+			Indirect bool
+		}
+	}
+	require.NoError(t, json.Unmarshal(command(t, "go", "mod", "edit", "-json"), &mod))
+	var direct []string
+	for _, r := range mod.Require {
+		if !r.Indirect {
+			direct = append(direct, r.Path)
+		}
+	}
+	assert.Equal(t, []string{
+		"github.com/errand-go/errand",
+		"github.com/jedib0t/go-pretty/v6",
+		"github.com/stretchr/testify", // tests only, as the next check shows
+		"golang.org/x/term",
+	}, direct)
+
+	got := strings.Fields(string(command(t, "go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", ".")))
+	slices.Sort(got)
+	got = slices.DeleteFunc(slices.Compact(got), func(path string) bool { return path == "github.com/errand-go/errand/cmd/errand" })
+	assert.ElementsMatch(t, slices.Collect(maps.Keys(linked)), got, "the modules that are linked into the command")
+}
+
+func command(t *testing.T, name string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), name, args...)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	require.NoError(t, err, "%s %s: %s", name, strings.Join(args, " "), &stderr)
+	return out
+}

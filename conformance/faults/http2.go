@@ -38,8 +38,8 @@ func http2Faults() []Fault {
 		{
 			Name: "h2-rst-calm", Does: "RST_STREAM(ENHANCE_YOUR_CALM)", Sent: SentMaybe,
 			Want: unreachable, Source: sourceStream, Why: "no HTTP status was seen, so it is no rate limit outside gRPC",
-			For: map[string]Want{"grpc": ForCode(rateLimited, 0).
-				Because("grpc v1.85.0 makes RESOURCE_EXHAUSTED of it").Or("the stream ended before an answer", unreachable, unmapped)},
+			For: map[string]Want{"grpc": ForCode(rateLimited, 0).With(toolerr.EffectUnknown).
+				Because("grpc v1.85.0 makes RESOURCE_EXHAUSTED of it; RFC 9113 section 8.7 promises for REFUSED_STREAM alone that nothing was done").Or("the stream ended before an answer", unreachable, unmapped)},
 			run: resetsStream(http2EnhanceYourCalm),
 		},
 		{
@@ -103,6 +103,8 @@ func http2Faults() []Fault {
 		{
 			Name: "h2-ends-without-headers", Does: "DATA before HEADERS", Sent: SentMaybe,
 			Want: malformed, Source: sourceMalformed, Why: "a stream error like any other; net/http also writes a line to the standard logger",
+			For: map[string]Want{"grpc": fatal.With(toolerr.EffectUnknown).
+				Because("grpc v1.85.0 takes the bytes for the length of a message, which is then larger than the client's limit")},
 			run: http2Run(func(x *exchange, stream uint32) bool {
 				x.send(frame{kind: frameData, flags: flagEndStream, stream: stream, payload: []byte(CanaryBody)})
 				return true

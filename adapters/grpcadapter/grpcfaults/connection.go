@@ -1,0 +1,194 @@
+package grpcfaults
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"net"
+
+	"golang.org/x/net/http2"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/resolver"
+	"google.golang.org/grpc/resolver/manual"
+	"google.golang.org/grpc/serviceconfig"
+
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	sourceDial     = "the connection was never made, so nothing was sent"
+	sourceLost     = "the request may have been written, and no answer came"
+	sourceScheme   = "the port speaks another protocol, now and on every repeat"
+	sourceUnmade   = "the call cannot be made as it is, so nothing was sent"
+	cannotTellDial = "a connection that broke: what spoke there cannot be told"
+)
+
+var (
+	unreachable = faults.ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectUnknown)
+	unmapped    = faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown)
+	timedOut    = faults.ForKind(toolerr.KindNetworkTransportTimeout, toolerr.EffectUnknown)
+	canceled    = faults.ForKind(toolerr.KindToolCanceled, toolerr.EffectUnknown)
+	fatal       = faults.ForKind(toolerr.KindToolFatal, toolerr.EffectNone)
+)
+
+// connectionFaults are those of a connection, before anything was sent on it
+// and after.
+func connectionFaults() []Fault {
+	noWay := unreachable.With(toolerr.EffectNone)
+	return []Fault{
+		{
+			Name: "grpc-refused", Does: "nobody listens on the port", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			run: behaviour{borrow: "conn-refused"},
+		},
+		{
+			Name: "grpc-net-unreachable", Does: "the kernel has no route", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			run: behaviour{borrow: "net-unreachable"},
+		},
+		{
+			Name: "grpc-dns-nxdomain", Does: "the resolver answers NXDOMAIN", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			run: behaviour{borrow: "dns-nxdomain"},
+		},
+		{
+			Name: "grpc-dns-timeout", Does: "a resolver that never answers", Sent: faults.SentNo,
+			Want:   timedOut.With(toolerr.EffectNone).Or("no address means no way there", noWay),
+			Source: sourceDial, run: behaviour{borrow: "dns-timeout"},
+		},
+		{
+			Name: "grpc-resolver-servfail", Does: "the DNS resolver of gRPC is answered SERVFAIL", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			run: behaviour{resolve: func(s *site) string { return "dns://" + s.server.dns() + "/" + faults.CanaryDNS + ".invalid" }},
+		},
+		{
+			Name: "grpc-resolver-empty", Does: "the name resolver of gRPC has no address", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			run: resolves(func(r *manual.Resolver) { r.InitialState(resolver.State{}) }),
+		},
+		{
+			Name: "grpc-service-config", Does: "the name resolver of gRPC has a service config that does not parse", Sent: faults.SentNo,
+			Want: fatal.Or("whoever publishes the config may mend it", noWay), Source: sourceUnmade,
+			run: resolves(func(r *manual.Resolver) {
+				r.InitialState(resolver.State{
+					Addresses:     []resolver.Address{{Addr: "127.0.0.1:1"}},
+					ServiceConfig: &serviceconfig.ParseResult{Err: errors.New(faults.CanaryMessage)},
+				})
+			}),
+		},
+		{
+			Name: "grpc-bad-port", Does: "an address whose port is no port", Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			run: behaviour{resolve: func(*site) string { return "passthrough:///127.0.0.1:99999" }},
+		},
+		{
+			Name: "grpc-no-port", Does: "an address without a port", Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			run: behaviour{resolve: func(*site) string { return "passthrough:///127.0.0.1" }},
+		},
+		{
+			Name: "grpc-own-dialer", Does: "the tool's own dialer refuses the address with an error of errand's", Sent: faults.SentNo,
+			Want: noWay.Or("what the dialer says", fatal), Source: sourceDial,
+			Why: "grpc v1.85.0 makes text of it, so that the dialer's own type is lost",
+			run: behaviour{borrow: "dialer-own-error"},
+		},
+		{
+			Name: "grpc-http1", Does: "a server of HTTP/1.1", Sent: faults.SentNo, Source: sourceScheme,
+			Want: fatal.Or(cannotTellDial, noWay), run: speaks("HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n400 Bad Request " + faults.CanaryBody),
+		},
+		{
+			Name: "grpc-other-plain", Does: "a server of another protocol", Sent: faults.SentNo, Source: sourceScheme,
+			Want: noWay.Or(sourceScheme, fatal), Why: cannotTellDial, run: speaks("SSH-2.0-" + faults.CanaryBanner + "\r\n"),
+		},
+		{
+			Name: "grpc-fin-on-accept", Does: "the connection ends as soon as it is there", Sent: faults.SentNo, Want: noWay, Source: sourceDial,
+			run: behaviour{raw: func(c *net.TCPConn) {
+				skip(c)
+				finish(c)
+			}},
+		},
+		{
+			Name: "grpc-silent", Does: "a server that takes the connection and says nothing", Sent: faults.SentNo,
+			Want: timedOut.With(toolerr.EffectNone).Or("a connection that did not come about", noWay), Source: sourceDial,
+			run: behaviour{raw: hold, dial: impatient},
+		},
+		{
+			Name: "grpc-first-frame", Does: "a first frame that is not SETTINGS", Sent: faults.SentNo,
+			Want: noWay.Or(sourceScheme, fatal), Source: "RFC 9113 section 3.4",
+			run: behaviour{frames: func(*wire, uint32) {}, settle: func(w *wire) { _ = w.framer.WritePing(false, [8]byte{}) }},
+		},
+		{
+			Name: "grpc-cut", Does: "the connection ends mid-call", Sent: faults.SentMaybe, Want: unreachable, Source: sourceLost,
+			run: behaviour{frames: func(w *wire, _ uint32) { w.finish() }},
+		},
+		{
+			Name: "grpc-reset", Does: "RST of the connection mid-call", Sent: faults.SentMaybe, Want: unreachable, Source: sourceLost,
+			run: behaviour{frames: func(w *wire, _ uint32) { w.cut() }},
+		},
+		{
+			Name: "grpc-panic", Does: "the server dies in the handler: the connection is cut in the middle of a message", Sent: faults.SentMaybe,
+			Want: unreachable.Or("the answer had begun", unmapped), Source: sourceLost,
+			run: behaviour{frames: func(w *wire, stream uint32) {
+				w.answer(stream)
+				w.message(stream, 0, 100, []byte(faults.CanaryBody))
+				w.cut()
+			}},
+		},
+		{
+			Name: "grpc-client-closed", Does: "a client that is closed already", Sent: faults.SentNo,
+			Want: fatal.With(toolerr.EffectUnknown).Or("nothing was sent; the text does not say so", fatal), Source: sourceUnmade,
+			run: behaviour{handle: (*site).succeed, dialled: func(_ *site, c *grpc.ClientConn) { _ = c.Close() }},
+		},
+		{
+			Name: "grpc-client-closing", Does: "a client that is closed while the server works", Sent: faults.SentYes,
+			Want: fatal.With(toolerr.EffectUnknown), Source: "the program has done away with its own client",
+			run: behaviour{handle: (*site).hang, dialled: func(s *site, c *grpc.ClientConn) {
+				s.onSeen(func() { _ = c.Close() })
+			}},
+		},
+	}
+}
+
+// resolves has the client ask a name resolver that set has set up.
+func resolves(set func(*manual.Resolver)) behaviour {
+	const scheme = "faults"
+	return behaviour{
+		resolve: func(*site) string { return scheme + ":///" + faults.CanaryHost },
+		dial: func(*site) []grpc.DialOption {
+			r := manual.NewBuilderWithScheme(scheme)
+			set(r)
+			return []grpc.DialOption{grpc.WithResolvers(r)}
+		},
+	}
+}
+
+// speaks has the server say something that is no HTTP/2.
+func speaks(text string) behaviour {
+	return behaviour{raw: func(c *net.TCPConn) {
+		skip(c)
+		_, _ = io.WriteString(c, text)
+		finish(c)
+	}}
+}
+
+// skip reads what a client says first.
+func skip(c *net.TCPConn) { _, _ = io.ReadFull(c, make([]byte, len(http2.ClientPreface))) }
+
+// dns answers every query on a new UDP port with SERVFAIL, and returns the
+// port's address.
+func (s *Server) dns() string {
+	conn, err := net.ListenUDP("udp4", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	if err != nil {
+		panic("grpcfaults: cannot listen on the loopback: " + err.Error())
+	}
+	s.track(conn)
+	s.run(func() {
+		query := make([]byte, 512)
+		for {
+			n, from, err := conn.ReadFromUDP(query)
+			if err != nil {
+				return
+			}
+			if n >= 12 {
+				// RFC 1035 section 4.1.1: a response, recursion available, rcode 2.
+				binary.BigEndian.PutUint16(query[2:], 0x8182)
+				_, _ = conn.WriteToUDP(query[:n], from)
+			}
+		}
+	})
+	return conn.LocalAddr().String()
+}

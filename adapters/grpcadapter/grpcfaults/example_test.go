@@ -1,0 +1,40 @@
+package grpcfaults_test
+
+import (
+	"context"
+	"fmt"
+
+	"google.golang.org/grpc/status"
+
+	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
+)
+
+// A fault is set up on a server, met with any client, and says what a right
+// adapter answers.
+func ExampleServer_Target() {
+	s, err := grpcfaults.Start()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer s.Close()
+
+	f, _ := grpcfaults.Lookup("grpc-rst-refused")
+	target := s.Target(f)
+	conn, err := target.Dial()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx, cancel := target.Context(context.Background())
+	defer cancel()
+	err = target.Call(ctx, conn)
+
+	fmt.Println(f.Does)
+	fmt.Println("came:", status.Code(err))
+	fmt.Println("want:", f.Want.Kind.Class(), f.Want.CanRetry, f.Want.Effect)
+	// Output:
+	// RST_STREAM(REFUSED_STREAM) instead of an answer
+	// came: Unavailable
+	// want: network_transport true none
+}

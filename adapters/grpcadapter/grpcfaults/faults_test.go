@@ -1,0 +1,142 @@
+package grpcfaults_test
+
+import (
+	"context"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	healthgrpc "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+
+	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// known are the rows that the measurements have: none may get lost.
+var known = strings.Fields(`
+	grpc-code-canceled grpc-code-invalidargument grpc-invalid-badrequest grpc-code-deadlineexceeded grpc-code-notfound
+	grpc-code-alreadyexists grpc-code-permissiondenied grpc-code-failedprecondition grpc-code-outofrange grpc-code-aborted
+	grpc-code-unimplemented grpc-code-internal grpc-code-unavailable grpc-code-unauthenticated grpc-unavailable-retryinfo
+	grpc-denied-service-disabled grpc-denied-rate grpc-unauthenticated-expired grpc-internal-debuginfo
+	grpc-http-400 grpc-http-401 grpc-http-403 grpc-http-404 grpc-http-502 grpc-http-503 grpc-http-504
+	grpc-recv-too-large grpc-deadline-local grpc-cancel-local grpc-unimplemented grpc-panic grpc-goaway-calm
+	grpc-rst-internal grpc-rst-refused grpc-rst-cancel grpc-rst-inadequate`)
+
+func TestRows(t *testing.T) {
+	seen := map[string]bool{}
+	name := regexp.MustCompile(`^grpc-[a-z0-9_-]+$`)
+	for _, f := range grpcfaults.All() {
+		assert.Regexp(t, name, f.Name)
+		assert.False(t, seen[f.Name], "%s twice", f.Name)
+		seen[f.Name] = true
+		assert.NotEmpty(t, f.Does, f.Name)
+		assert.NotEmpty(t, f.Source, f.Name)
+		assert.NotEmpty(t, f.Want.Kind, f.Name)
+		assert.Contains(t, []faults.Sent{faults.SentNo, faults.SentMaybe, faults.SentYes}, f.Sent, f.Name)
+		for _, also := range f.Want.Also {
+			assert.NotEmpty(t, also.Reason, "%s accepts something without a reason", f.Name)
+		}
+		if f.Sent == faults.SentNo && f.Want.Effect == "unknown" {
+			assert.NotEmpty(t, f.Want.Also, "%s: nothing was sent", f.Name)
+		}
+		found, ok := grpcfaults.Lookup(f.Name)
+		assert.True(t, ok)
+		assert.Equal(t, f.Does, found.Does)
+	}
+	for _, n := range known {
+		assert.True(t, seen[n], "no row %s", n)
+	}
+	_, ok := grpcfaults.Lookup("grpc-nothing")
+	assert.False(t, ok)
+}
+
+func TestHealthy(t *testing.T) {
+	s := grpcfaults.New(t)
+	target := s.Target(grpcfaults.Healthy())
+	conn, err := target.Dial()
+	require.NoError(t, err)
+	ctx, cancel := target.Context(t.Context())
+	defer cancel()
+	require.NoError(t, target.Call(ctx, conn))
+	answer, err := healthgrpc.NewHealthClient(conn).Check(ctx, &healthgrpc.HealthCheckRequest{Service: "any"})
+	require.NoError(t, err, "any method of any service")
+	assert.Equal(t, healthgrpc.HealthCheckResponse_UNKNOWN, answer.GetStatus())
+}
+
+func TestStatusOfOnesOwn(t *testing.T) {
+	s := grpcfaults.New(t)
+	f := grpcfaults.Status("mine", status.New(codes.OutOfRange, "past the end"), faults.Want{}, "mine")
+	target := s.Target(f)
+	conn, err := target.Dial()
+	require.NoError(t, err)
+	err = target.Call(t.Context(), conn)
+	assert.Equal(t, codes.OutOfRange, status.Code(err))
+	assert.Equal(t, "the server answers OutOfRange", f.Does)
+}
+
+// TestPlanted: whatever an adapter must keep back is there: in the text, the
+// details, the headers and trailers, and in what the client sends.
+func TestPlanted(t *testing.T) {
+	s := grpcfaults.New(t)
+	f, ok := grpcfaults.Lookup("grpc-denied-service-disabled")
+	require.True(t, ok)
+	target := s.Target(f)
+	conn, err := target.Dial()
+	require.NoError(t, err)
+	var header, trailer metadata.MD
+	err = target.Call(t.Context(), conn, grpc.Header(&header), grpc.Trailer(&trailer))
+	c := faults.Planted()
+	assert.Subset(t, c.Find(err.Error()), []string{faults.CanaryMessage, faults.CredentialBody})
+	st, _ := status.FromError(err)
+	assert.Subset(t, c.Find(st.Proto().String()), []string{faults.CanaryHost, faults.CredentialQuery, faults.CanaryResource})
+	all := strings.Join(append(append(header.Get("x-upstream-note"), trailer.Get("set-cookie")...), trailer.Get("x-request-id")...), " ")
+	assert.Subset(t, c.Find(all), []string{faults.CanaryHeader, faults.CredentialSetCookie, faults.CanaryRequestID})
+
+	sent, ok := metadata.FromOutgoingContext(grpcfaults.Plant(t.Context()))
+	require.True(t, ok)
+	var values []string
+	for _, v := range sent {
+		values = append(values, v...)
+	}
+	assert.ElementsMatch(t, []string{faults.CredentialBearer, faults.CredentialQuery, faults.CredentialCookie},
+		c.FindCredentials(strings.Join(values, " ")))
+}
+
+// TestCloseLeavesNothing: after Close no goroutine of the server runs, not even
+// one that held a call.
+func TestCloseLeavesNothing(t *testing.T) {
+	s, err := grpcfaults.Start(grpcfaults.WithTimeout(50 * time.Millisecond))
+	require.NoError(t, err)
+	for _, name := range []string{"grpc-deadline-local", "grpc-deadline-connecting", "grpc-tls-no-alpn", "grpc-cut", "grpc-resolver-servfail", "grpc-code-internal"} {
+		f, ok := grpcfaults.Lookup(name)
+		require.True(t, ok, name)
+		target := s.Target(f)
+		conn, err := target.Dial()
+		require.NoError(t, err)
+		ctx, cancel := target.Context(t.Context())
+		require.Error(t, target.Call(ctx, conn), name)
+		cancel()
+	}
+	held := s.Target(grpcfaults.Healthy())
+	s.Close()
+	s.Close()
+	conn, err := held.Dial()
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	assert.Error(t, held.Call(ctx, conn), "a closed server answers nobody")
+
+	stacks := make([]byte, 1<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	for g := range strings.SplitSeq(string(stacks), "\n\n") {
+		assert.False(t, strings.Contains(g, "grpcfaults.(*") && !strings.Contains(g, "TestCloseLeavesNothing"), g)
+	}
+}

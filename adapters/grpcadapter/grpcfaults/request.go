@@ -1,0 +1,68 @@
+package grpcfaults
+
+import (
+	"context"
+	"errors"
+
+	"golang.org/x/net/http2"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/metadata"
+
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// requestFaults are calls that cannot be made.
+func requestFaults() []Fault {
+	unmade := func(name, does string, opts ...grpc.CallOption) Fault {
+		return Fault{
+			Name: name, Does: does, Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			run: behaviour{
+				handle: (*site).succeed,
+				dial: func(*site) []grpc.DialOption {
+					return []grpc.DialOption{grpc.WithDefaultCallOptions(opts...)}
+				},
+			},
+		}
+	}
+	badMetadata := func(name, does, key, value string) Fault {
+		f := unmade(name, does)
+		f.run.context = func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
+			return context.WithCancel(metadata.AppendToOutgoingContext(parent, key, value))
+		}
+		return f
+	}
+	return []Fault{
+		badMetadata("grpc-metadata-key", "metadata whose key no header may have", "Not A Key "+faults.CanaryHeader, "x"),
+		badMetadata("grpc-metadata-value", "metadata whose value no header may have", "x-note", "line\nbreak "+faults.CanaryHeader),
+		badMetadata("grpc-metadata-no-key", "metadata without a key", "", "x"),
+		unmade("grpc-no-codec", "an encoding of messages that the client does not know", grpc.CallContentSubtype(faults.CanaryHeader)),
+		unmade("grpc-no-compressor", "a compression that the client does not know", grpc.UseCompressor(faults.CanaryHeader)),
+		unmade("grpc-cannot-marshal", "a message that cannot be encoded", grpc.ForceCodec(brokenCodec{})),
+		unmade("grpc-send-too-large", "a request bigger than MaxCallSendMsgSize", grpc.MaxCallSendMsgSize(1), grpc.ForceCodec(wideCodec{})),
+		{
+			Name: "grpc-header-limit", Does: "more metadata than the server takes", Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			run: behaviour{
+				frames: func(w *wire, stream uint32) {
+					w.answer(stream)
+					w.message(stream, 0, 0, nil)
+					w.ok(stream)
+				},
+				settle: func(w *wire) { _ = w.framer.WriteSettings(http2.Setting{ID: http2.SettingMaxHeaderListSize, Val: 1}) },
+			},
+		},
+	}
+}
+
+// brokenCodec encodes nothing.
+type brokenCodec struct{}
+
+func (brokenCodec) Name() string                { return "proto" }
+func (brokenCodec) Marshal(any) ([]byte, error) { return nil, errors.New(faults.CanaryUpload) }
+func (brokenCodec) Unmarshal([]byte, any) error { return nil }
+
+// wideCodec encodes everything to a few bytes.
+type wideCodec struct{}
+
+func (wideCodec) Name() string                { return "proto" }
+func (wideCodec) Marshal(any) ([]byte, error) { return []byte(faults.CanaryUpload), nil }
+func (wideCodec) Unmarshal([]byte, any) error { return nil }

@@ -1,0 +1,139 @@
+package grpcfaults
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"math/big"
+	"net"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials"
+
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const sourceTrust = "RFC 8446 section 6.2: the alert is fatal, and a repeat meets the same certificate, version or cipher"
+
+// tlsFaults are those of package faults, before HTTP/2 begins, and a few that
+// only HTTP/2 has.
+func tlsFaults() []Fault {
+	var all []Fault
+	for _, name := range []string{
+		"tls-untrusted-ca", "tls-expired", "tls-not-yet-valid", "tls-wrong-usage", "tls-hostname",
+		"tls-client-cert-required-12", "tls-version-server-old", "tls-version-client-old", "tls-no-common-cipher",
+		"tls-client-on-plain-http", "tls-client-on-other-plain",
+	} {
+		all = append(all, borrowed(name, fatal, sourceTrust))
+	}
+	noWay := unreachable.With(toolerr.EffectNone)
+	return append(
+		all,
+		handshakeTimeout(),
+		borrowed("tls-reset-in-handshake", noWay, sourceDial),
+		borrowed("tls-fin-in-handshake", noWay, sourceDial),
+		Fault{
+			Name: "grpc-plain-on-tls", Does: "a client without TLS at a server with it", Sent: faults.SentNo,
+			Want: noWay.Or(sourceScheme, fatal), Why: cannotTellDial, Source: sourceDial,
+			run: behaviour{borrow: "plain-client-on-go-tls"},
+		},
+		Fault{
+			Name: "grpc-tls-client-cert-required-13", Does: "a TLS 1.3 server wants a client certificate", Sent: faults.SentNo,
+			Want: fatal, Source: sourceTrust, Why: "the alert comes after the client's side of the handshake, in the place of the first frame",
+			run: secured(func(c *tls.Config) { c.MinVersion, c.ClientAuth = tls.VersionTLS13, tls.RequireAnyClientCert }),
+		},
+		Fault{
+			Name: "grpc-tls-no-alpn", Does: "a TLS server that does not agree to speak h2", Sent: faults.SentNo,
+			Want: fatal, Source: "RFC 9113 section 3.2", run: secured(func(c *tls.Config) { c.NextProtos = nil }),
+		},
+		Fault{
+			Name: "grpc-authority", Does: "a call for an authority that the certificate does not have", Sent: faults.SentNo,
+			Want: fatal, Source: sourceUnmade,
+			run: func() behaviour {
+				b := secured(func(*tls.Config) {})
+				dial := b.dial
+				b.dial = func(s *site) []grpc.DialOption {
+					return append(dial(s), grpc.WithDefaultCallOptions(grpc.CallAuthority(faults.CanaryHost+".invalid")))
+				}
+				return b
+			}(),
+		},
+	)
+}
+
+func handshakeTimeout() Fault {
+	f := borrowed("tls-handshake-timeout", timedOut.With(toolerr.EffectNone), sourceDial)
+	f.run.dial = impatient
+	return f
+}
+
+func borrowed(name string, want faults.Want, source string) Fault {
+	below, _ := faults.Lookup(name)
+	return Fault{
+		Name: "grpc-" + name, Does: below.Does, Sent: below.Sent, Want: want, Source: source, Why: below.Why,
+		run: behaviour{borrow: name},
+	}
+}
+
+// secured is a server that speaks TLS, and the beginning of HTTP/2 after it.
+func secured(change func(*tls.Config)) behaviour {
+	return behaviour{
+		raw: func(c *net.TCPConn) {
+			config := &tls.Config{
+				Certificates: []tls.Certificate{certificate().pair},
+				MinVersion:   tls.VersionTLS12,
+				NextProtos:   []string{"h2"},
+			}
+			change(config)
+			server := tls.Server(c, config)
+			if err := server.Handshake(); err == nil {
+				_, _ = server.Write([]byte{0, 0, 0, 4, 0, 0, 0, 0, 0}) // SETTINGS, with nothing in it
+				hold(c)
+			}
+			finish(c)
+		},
+		dial: func(*site) []grpc.DialOption {
+			return []grpc.DialOption{grpc.WithTransportCredentials(credentials.NewTLS(&tls.Config{
+				RootCAs: certificate().pool, MinVersion: tls.VersionTLS12, ServerName: "localhost",
+			}))}
+		},
+	}
+}
+
+type ownCertificate struct {
+	pair tls.Certificate
+	pool *x509.CertPool
+}
+
+// certificate is made once for the process, of a key that never leaves it.
+var certificate = sync.OnceValue(func() ownCertificate {
+	key := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1),
+		Subject:      pkix.Name{CommonName: faults.CanaryCertificate},
+		NotBefore:    time.Now().Add(-time.Hour),
+		NotAfter:     time.Now().Add(48 * time.Hour),
+		KeyUsage:     x509.KeyUsageDigitalSignature,
+		ExtKeyUsage:  []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+		DNSNames:     []string{"localhost"},
+	}
+	der := must(x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key))
+	pool := x509.NewCertPool()
+	pool.AddCert(must(x509.ParseCertificate(der)))
+	return ownCertificate{pair: tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pool: pool}
+})
+
+// must returns v. What can fail here is the system's random numbers, whose
+// failure ends the process anyway.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic("grpcfaults: " + err.Error())
+	}
+	return v
+}

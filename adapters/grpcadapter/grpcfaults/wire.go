@@ -1,0 +1,127 @@
+package grpcfaults
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"net"
+
+	"golang.org/x/net/http2"
+	"golang.org/x/net/http2/hpack"
+
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// A wire is a raw HTTP/2 connection of a client, while the server misbehaves on
+// it. What it writes is not checked, and a client that is gone cannot be told:
+// errors of writing are of no use.
+type wire struct {
+	site   *site
+	conn   *net.TCPConn
+	framer *http2.Framer
+	block  bytes.Buffer
+	pack   *hpack.Encoder
+}
+
+// frames serves raw HTTP/2: the fault acts on each request whose end has come.
+func (s *site) frames(conn *net.TCPConn) {
+	w := &wire{site: s, conn: conn, framer: http2.NewFramer(conn, conn)}
+	w.pack = hpack.NewEncoder(&w.block)
+	w.framer.AllowIllegalWrites = true
+	defer w.finish()
+	preface := make([]byte, len(http2.ClientPreface))
+	if _, err := io.ReadFull(conn, preface); err != nil || string(preface) != http2.ClientPreface {
+		return
+	}
+	if s.fault.run.settle != nil {
+		s.fault.run.settle(w)
+	} else {
+		_ = w.framer.WriteSettings()
+	}
+	for {
+		f, err := w.framer.ReadFrame()
+		if err != nil {
+			return
+		}
+		switch f := f.(type) {
+		case *http2.SettingsFrame:
+			if !f.IsAck() {
+				_ = w.framer.WriteSettingsAck()
+			}
+			continue
+		case *http2.PingFrame:
+			if !f.IsAck() {
+				_ = w.framer.WritePing(true, f.Data)
+			}
+			continue
+		case *http2.GoAwayFrame:
+			return
+		case *http2.HeadersFrame, *http2.DataFrame:
+		default:
+			continue
+		}
+		if f.Header().Flags.Has(http2.FlagDataEndStream) {
+			s.seen()
+			s.fault.run.frames(w, f.Header().StreamID)
+		}
+	}
+}
+
+// headers sends a block of fields, name and value by turns, and ends the stream
+// if end says so.
+func (w *wire) headers(stream uint32, end bool, fields ...string) {
+	w.block.Reset()
+	for i := 0; i < len(fields); i += 2 {
+		_ = w.pack.WriteField(hpack.HeaderField{Name: fields[i], Value: fields[i+1]})
+	}
+	_ = w.framer.WriteHeaders(http2.HeadersFrameParam{
+		StreamID: stream, BlockFragment: w.block.Bytes(), EndHeaders: true, EndStream: end,
+	})
+}
+
+// answer sends the headers of a gRPC response.
+func (w *wire) answer(stream uint32, more ...string) {
+	w.headers(stream, false, append([]string{":status", "200", "content-type", "application/grpc", "x-upstream-note", faults.CanaryHeader}, more...)...)
+}
+
+// trailers ends a gRPC response.
+func (w *wire) trailers(stream uint32, fields ...string) { w.headers(stream, true, fields...) }
+
+// ok ends a gRPC response well.
+func (w *wire) ok(stream uint32) { w.trailers(stream, "grpc-status", "0") }
+
+// data sends bytes.
+func (w *wire) data(stream uint32, end bool, p []byte) { _ = w.framer.WriteData(stream, end, p) }
+
+// message sends a message with its prefix: a flag that says whether it is
+// compressed, and how long it is said to be.
+func (w *wire) message(stream uint32, compressed byte, length int, p []byte) {
+	prefix := binary.BigEndian.AppendUint32([]byte{compressed}, uint32(length))
+	w.data(stream, false, append(prefix, p...))
+}
+
+// reset ends a stream.
+func (w *wire) reset(stream uint32, code http2.ErrCode) { _ = w.framer.WriteRSTStream(stream, code) }
+
+// goAway says that streams after last were not looked at.
+func (w *wire) goAway(last uint32, code http2.ErrCode, debug string) {
+	_ = w.framer.WriteGoAway(last, code, []byte(debug))
+}
+
+// cut ends the connection with a RST.
+func (w *wire) cut() {
+	_ = w.conn.SetLinger(0)
+	_ = w.conn.Close()
+}
+
+// finish ends the connection with a FIN, after all that was written, and waits
+// for the client to do the same: closing with unread bytes would send a RST.
+func (w *wire) finish() { finish(w.conn) }
+
+func finish(conn *net.TCPConn) {
+	_ = conn.CloseWrite()
+	hold(conn)
+}
+
+// hold keeps a connection open and silent until the client leaves.
+func hold(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) }

@@ -1,0 +1,84 @@
+package grpcadapter_test
+
+import (
+	"testing"
+
+	"github.com/googleapis/gax-go/v2"
+	"github.com/stretchr/testify/assert"
+	"google.golang.org/grpc/codes"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// disagreements are the faults over which errand and the retryer of Google's
+// generated clients are of different minds, by the reason why errand is right.
+// The retryer looks at the code alone.
+var disagreements = map[string][]string{
+	"UNAVAILABLE is made of what no repeat changes: a certificate, a protocol, an address": {
+		"grpc-service-config", "grpc-bad-port", "grpc-no-port", "grpc-http1",
+		"grpc-tls-untrusted-ca", "grpc-tls-expired", "grpc-tls-not-yet-valid", "grpc-tls-wrong-usage", "grpc-tls-hostname",
+		"grpc-tls-client-cert-required-12", "grpc-tls-client-cert-required-13", "grpc-tls-version-server-old",
+		"grpc-tls-version-client-old", "grpc-tls-no-common-cipher", "grpc-tls-no-alpn", "grpc-authority",
+		"grpc-tls-client-on-plain-http", "grpc-tls-client-on-other-plain",
+	},
+	"the token endpoint could not be reached, or failed: UNAUTHENTICATED is not what happened": {
+		"grpc-token-oauth-500", "grpc-token-oauth-503-retry-after", "grpc-token-oauth-429", "grpc-token-oauth-502-html",
+		"grpc-token-conn-refused", "grpc-token-client-timeout",
+	},
+	"the caller's deadline is over for the retryer, and not for who makes the call again": {
+		"grpc-deadline-local", "grpc-deadline-connecting", "grpc-deadline-refused", "grpc-deadline-untrusted",
+		"grpc-deadline-past", "grpc-deadline-by-server", "grpc-rst-cancel-late",
+	},
+	"somebody cancelled who is not the caller": {"grpc-canceled-by-server", "grpc-rst-cancel"},
+	"the connection or the stream broke under another code than UNAVAILABLE": {
+		"grpc-rst-internal", "grpc-rst-protocol", "grpc-rst-no-error", "grpc-rst-flow-control", "grpc-rst-unknown",
+	},
+	"the answer did not hold together; the next one may": {
+		"grpc-http-200", "grpc-no-trailers", "grpc-no-message", "grpc-two-messages", "grpc-truncated", "grpc-garbage",
+		"grpc-payload-format", "grpc-unexpected-compression", "grpc-unknown-compression", "grpc-bad-gzip", "grpc-bad-gzip-body",
+		"grpc-bad-status", "grpc-bad-http-status", "grpc-no-http-status", "grpc-informational-end", "grpc-no-content-type",
+		"grpc-bad-metadata", "grpc-headers-in-the-middle", "grpc-bad-header-name", "grpc-bad-header-value",
+		"grpc-bad-pseudo-header", "grpc-details-mismatch", "grpc-header-list",
+	},
+	"a proxy's 500, which gRPC makes UNKNOWN of, is a 5xx like the others": {"grpc-http-500"},
+	"a rate limit passes, under whatever code": {
+		"grpc-code-resourceexhausted", "grpc-exhausted-retryinfo", "grpc-rst-calm",
+		"grpc-denied-rate", "grpc-denied-quota", "grpc-denied-retryinfo",
+	},
+	"a service that failed may not fail again; whether the call may be repeated is for effect to say": {
+		"grpc-code-internal", "grpc-code-deadlineexceeded", "grpc-internal-debuginfo", "grpc-internal-foreign-detail",
+	},
+	"to be repeated at a higher level, which the call of a tool is": {"grpc-code-aborted", "grpc-aborted-retryinfo"},
+	"the service says when to come back":                            {"grpc-unknown-retryinfo"},
+}
+
+// askOracle puts the same errors to gax.OnCodes, with the code that the
+// generated clients of Google Cloud retry by default.
+func askOracle(t *testing.T, all []driven) {
+	listed := map[string]string{}
+	for reason, names := range disagreements {
+		for _, name := range names {
+			assert.Empty(t, listed[name], "%s is listed twice", name)
+			listed[name] = reason
+		}
+	}
+	chain := adapter.NewChain(grpcadapter.Adapter{})
+	for _, d := range all {
+		if d.client != "gax" {
+			continue
+		}
+		te, _ := toolerr.Find(chain.Adapt(d.ctx, d.err))
+		_, retries := gax.OnCodes([]codes.Code{codes.Unavailable}, gax.Backoff{}).Retry(d.err)
+		_, known := listed[d.fault.Name]
+		switch {
+		case retries == te.CanRetry():
+			assert.False(t, known, "%s: listed, and the two agree", d.fault.Name)
+		default:
+			assert.True(t, known, "%s: the retryer says %t, errand %t: %s", d.fault.Name, retries, te.CanRetry(), te)
+		}
+		delete(listed, d.fault.Name)
+	}
+	assert.Empty(t, listed, "listed, and no fault")
+}

@@ -1,0 +1,74 @@
+package grpcadapter_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/net/http2"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/balancer"
+	"google.golang.org/grpc/balancer/base"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/keepalive"
+
+	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
+)
+
+// keepaliveError is the error of a call on a connection whose other end is gone
+// without a word. The client waits ten seconds at least before it asks, so its
+// time is not that of the clock.
+func keepaliveError(t *testing.T) (err error) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		near, far := net.Pipe()
+		go silentServer(far)
+		conn, dialErr := grpc.NewClient("passthrough:///pipe",
+			grpc.WithTransportCredentials(insecure.NewCredentials()),
+			grpc.WithContextDialer(func(context.Context, string) (net.Conn, error) { return near, nil }),
+			grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 * time.Second, Timeout: time.Second}))
+		require.NoError(t, dialErr)
+		err = raw(t.Context(), conn)
+		require.NoError(t, conn.Close())
+		_ = far.Close()
+	})
+	return err
+}
+
+// silentServer begins HTTP/2, reads everything, and says nothing more.
+func silentServer(conn net.Conn) {
+	go func() { _ = http2.NewFramer(conn, nil).WriteSettings() }()
+	_, _ = io.Copy(io.Discard, conn)
+}
+
+const ownBalancer = "grpcadapter_test"
+
+// TestMain registers the balancer, which gRPC wants done before anything runs.
+func TestMain(m *testing.M) {
+	balancer.Register(base.NewBalancerBuilder(ownBalancer, noPicker{}, base.Config{}))
+	m.Run()
+}
+
+// lastConnectionError is the error of a client with a balancer of its own, of
+// which package base makes most.
+func lastConnectionError(t *testing.T) error {
+	t.Helper()
+	s := grpcfaults.New(t)
+	f, ok := grpcfaults.Lookup("grpc-refused")
+	require.True(t, ok)
+	conn, err := s.Target(f).Dial(grpc.WithDefaultServiceConfig(fmt.Sprintf(`{"loadBalancingConfig":[{%q:{}}]}`, ownBalancer)))
+	require.NoError(t, err)
+	return raw(t.Context(), conn)
+}
+
+// noPicker is never asked: the connection does not come about.
+type noPicker struct{}
+
+func (noPicker) Build(base.PickerBuildInfo) balancer.Picker {
+	return base.NewErrPicker(balancer.ErrNoSubConnAvailable)
+}

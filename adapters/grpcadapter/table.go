@@ -1,0 +1,158 @@
+package grpcadapter
+
+import (
+	"google.golang.org/grpc/codes"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_grpc"
+	display = "gRPC"
+)
+
+// Where the rows come from.
+const (
+	sourceCodes   = "googleapis, google/rpc/code.proto; grpc, doc/statuscodes.md"
+	sourceReasons = "googleapis, google/api/error_reason.proto (domain googleapis.com)"
+)
+
+const (
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	serverError = toolerr.KindUpstreamServerError
+	unmapped    = toolerr.KindUpstreamUnmapped
+
+	refresh = toolerr.GuidanceRefreshAuthThenRetry
+)
+
+// The hints, each for several codes, or for something that only details or the
+// client's own text say.
+var (
+	hintExists    = toolerr.Msg("It exists already. Use it, or choose another name.")
+	hintState     = toolerr.Msg("Something has to be in another state before the call can succeed. Change that first.")
+	hintChanged   = toolerr.Msg("The data is not in the state that the call expected. Read it again before writing.")
+	hintRange     = toolerr.Msg("The call asks for something past the end of what there is.")
+	hintEnable    = toolerr.Msg("The API is not enabled in the Google Cloud project. Someone has to enable it.")
+	hintBilling   = toolerr.Msg("Billing is not enabled for the Google Cloud project. Someone has to enable it.")
+	hintScopes    = toolerr.Msg("The account has not granted what the call needs. Ask the user to connect it again and to grant access.")
+	hintToday     = toolerr.Msg("A daily quota is used up. It starts anew tomorrow.")
+	hintQuota     = toolerr.Msg("A limit of the account or the project is reached. Someone has to raise it, or remove what counts against it.")
+	hintTerms     = toolerr.Msg("Terms of service have to be accepted first. Ask the user to do so.")
+	hintReconnect = toolerr.Msg("The account's access has ended. Ask the user to connect the account again.")
+	hintSmaller   = toolerr.Msg("The message is larger than the client or the service takes. Ask for less at once, or send less.")
+)
+
+func yes() *bool { return new(true) }
+func no() *bool  { return new(false) }
+
+// names are the canonical names of the codes, which are the same in every
+// language; the constants of package codes are Go's own.
+var names = map[codes.Code]string{ //nolint:exhaustive // OK is no failure
+	codes.Canceled:           "CANCELLED",
+	codes.Unknown:            "UNKNOWN",
+	codes.InvalidArgument:    "INVALID_ARGUMENT",
+	codes.DeadlineExceeded:   "DEADLINE_EXCEEDED",
+	codes.NotFound:           "NOT_FOUND",
+	codes.AlreadyExists:      "ALREADY_EXISTS",
+	codes.PermissionDenied:   "PERMISSION_DENIED",
+	codes.ResourceExhausted:  "RESOURCE_EXHAUSTED",
+	codes.FailedPrecondition: "FAILED_PRECONDITION",
+	codes.Aborted:            "ABORTED",
+	codes.OutOfRange:         "OUT_OF_RANGE",
+	codes.Unimplemented:      "UNIMPLEMENTED",
+	codes.Internal:           "INTERNAL",
+	codes.Unavailable:        "UNAVAILABLE",
+	codes.DataLoss:           "DATA_LOSS",
+	codes.Unauthenticated:    "UNAUTHENTICATED",
+}
+
+// table is what a service means by its status codes, and Google by the reasons
+// of ErrorInfo, which say more than the code they come with.
+var table = adapter.NewTable(
+	slug, display,
+
+	// Somebody cancelled the operation who is not the caller. How far it came,
+	// nobody knows.
+	adapter.Row{Code: "CANCELLED", Kind: badRequest, Effect: toolerr.EffectUnknown, Source: sourceCodes},
+	// What a server answers for an error without a status: it can be anything.
+	adapter.Row{Code: "UNKNOWN", Kind: unmapped, Source: sourceCodes},
+	adapter.Row{Code: "INVALID_ARGUMENT", Kind: badRequest, Source: sourceCodes},
+	adapter.Row{Code: "OUT_OF_RANGE", Kind: badRequest, Hint: hintRange, Source: sourceCodes},
+	adapter.Row{Code: "FAILED_PRECONDITION", Kind: badRequest, Hint: hintState, Source: sourceCodes},
+	adapter.Row{Code: "ALREADY_EXISTS", Kind: badRequest, Hint: hintExists, Source: sourceCodes},
+	adapter.Row{Code: "NOT_FOUND", Kind: notFound, Source: sourceCodes},
+	// To be repeated at a higher level, says the source: not the one write that
+	// lost, but everything from the reading on. The call of a tool is that level,
+	// so a repeat may succeed; the hint is for a tool that takes a version from
+	// the model, where only the model can start anew.
+	adapter.Row{Code: "ABORTED", Kind: badRequest, CanRetry: yes(), Hint: hintChanged, Source: sourceCodes},
+	adapter.Row{Code: "RESOURCE_EXHAUSTED", Kind: rateLimit, Source: sourceCodes},
+	adapter.Row{Code: "PERMISSION_DENIED", Kind: authError, Source: sourceCodes},
+	adapter.Row{Code: "UNAUTHENTICATED", Kind: authError, Guidance: refresh, Source: sourceCodes},
+	// An answer came, so it is no timeout of the transport: the service, or one
+	// behind it, took too long, and may have done what it was asked for. The
+	// client's own deadline is told apart by its text.
+	adapter.Row{Code: "DEADLINE_EXCEEDED", Kind: serverError, Source: sourceCodes},
+	adapter.Row{Code: "INTERNAL", Kind: serverError, Source: sourceCodes},
+	adapter.Row{Code: "UNAVAILABLE", Kind: serverError, Source: sourceCodes},
+	// No repeat changes what a service can do; it has done nothing.
+	adapter.Row{Code: "UNIMPLEMENTED", Kind: serverError, CanRetry: no(), Effect: toolerr.EffectNone, Source: sourceCodes},
+	adapter.Row{Code: "DATA_LOSS", Kind: serverError, CanRetry: no(), Source: sourceCodes},
+
+	// Reasons: quotas.
+	adapter.Row{Code: "RATE_LIMIT_EXCEEDED", Kind: rateLimit, Source: sourceReasons},
+	adapter.Row{Code: "RESOURCE_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceReasons},
+	adapter.Row{Code: "EMULATOR_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceReasons},
+
+	// Reasons: somebody has to set something up.
+	adapter.Row{Code: "SERVICE_DISABLED", Kind: authError, UserAction: true, Hint: hintEnable, Source: sourceReasons},
+	adapter.Row{Code: "MCP_SERVER_DISABLED", Kind: authError, UserAction: true, Hint: hintEnable, Source: sourceReasons},
+	adapter.Row{Code: "BILLING_DISABLED", Kind: authError, UserAction: true, Hint: hintBilling, Source: sourceReasons},
+	adapter.Row{Code: "CONSUMER_SUSPENDED", Kind: authError, UserAction: true, Source: sourceReasons},
+	adapter.Row{Code: "GCP_SUSPENDED", Kind: authError, UserAction: true, Source: sourceReasons},
+	adapter.Row{Code: "CONSUMER_INVALID", Kind: authError, Source: sourceReasons},
+
+	// Reasons: credentials.
+	adapter.Row{Code: "ACCESS_TOKEN_EXPIRED", Kind: authError, Guidance: refresh, Source: sourceReasons},
+	adapter.Row{Code: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: authError, UserAction: true, Hint: hintScopes, Source: sourceReasons},
+	adapter.Row{Code: "ACCESS_TOKEN_TYPE_UNSUPPORTED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "ACCOUNT_STATE_INVALID", Kind: authError, UserAction: true, Source: sourceReasons},
+	adapter.Row{Code: "ACCOUNT_TYPE_UNSUPPORTED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "SESSION_COOKIE_INVALID", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceReasons},
+	adapter.Row{Code: "CREDENTIALS_MISSING", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "CREDENTIAL_TYPE_UNSUPPORTED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "CREDENTIAL_ANDROID_APP_INVALID", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "OVERLOADED_CREDENTIALS", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "JWT_TOKEN_INVALID", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "API_KEY_INVALID", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "API_KEY_SERVICE_BLOCKED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "API_KEY_HTTP_REFERRER_BLOCKED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "API_KEY_IP_ADDRESS_BLOCKED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "API_KEY_ANDROID_APP_BLOCKED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "API_KEY_IOS_APP_BLOCKED", Kind: authError, Source: sourceReasons},
+
+	// Reasons: rights and policies.
+	adapter.Row{Code: "IAM_PERMISSION_DENIED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "USER_PROJECT_DENIED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "USER_BLOCKED_BY_ADMIN", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "SERVICE_NOT_VISIBLE", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "SECURITY_POLICY_VIOLATED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "ORG_RESTRICTION_VIOLATION", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "ORG_RESTRICTION_HEADER_INVALID", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "TLS_ORG_POLICY_VIOLATED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "TLS_CIPHER_RESTRICTION_VIOLATED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "ENDPOINT_USAGE_RESTRICTION_VIOLATED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "RESOURCE_USAGE_RESTRICTION_VIOLATED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "LOCATION_TAX_POLICY_VIOLATED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "LOCATION_ORG_POLICY_VIOLATED", Kind: authError, Source: sourceReasons},
+	adapter.Row{Code: "LOCATION_POLICY_VIOLATED", Kind: authError, Source: sourceReasons},
+
+	// Reasons: the request itself.
+	adapter.Row{Code: "RESOURCE_PROJECT_INVALID", Kind: badRequest, Source: sourceReasons},
+	adapter.Row{Code: "SYSTEM_PARAMETER_UNSUPPORTED", Kind: badRequest, Source: sourceReasons},
+	adapter.Row{Code: "MISSING_ORIGIN", Kind: badRequest, Source: sourceReasons},
+)

@@ -10,7 +10,7 @@ import (
 // without [WithEvidence] or without a transport that records.
 type evidence struct {
 	exchanges []Exchange
-	clear     bool // the last exchange overlapped no other
+	alone     bool // the last exchange overlapped no other
 }
 
 func evidenceFrom(ctx context.Context) evidence {
@@ -18,21 +18,22 @@ func evidenceFrom(ctx context.Context) evidence {
 		return evidence{}
 	}
 	r, _ := ctx.Value(recorderKey{}).(*recorder)
-	all, clear := r.exchanges()
-	return evidence{exchanges: all, clear: clear}
+	all, alone := r.exchanges()
+	return evidence{exchanges: all, alone: alone}
 }
 
 // complete adds to an adapter's answer what the error forgot: the status, the
 // wait, the request id. It never overrides what the error said. An error no
 // adapter recognised becomes the answer upstream gave last, if that was a
-// refusal or a failure, and the error is no cancellation or timeout.
+// refusal or a failure, and the error is no cancellation or timeout; so does one
+// that only says that some input could not be read.
 func (v evidence) complete(err error, seen sights, answer *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	if !v.clear {
+	if !v.alone {
 		return answer
 	}
 	last := v.exchanges[len(v.exchanges)-1]
 	switch {
-	case answer == nil && last.Status >= 300 && !seen.canceled && !seen.deadline:
+	case (answer == nil || undecoded(answer)) && last.Status >= 300 && !seen.canceled && !seen.deadline:
 		kind, can := last.means()
 		answer = toolerr.New(kind, toolerr.Message{}, toolerr.WithStatus(last.Status), toolerr.WithCanRetry(can),
 			toolerr.WithCause(err), toolerr.WithVendorType(err))
@@ -75,6 +76,12 @@ func (x Exchange) means() (kind toolerr.Kind, canRetry bool) {
 	return rule.Kind, rule.CanRetry
 }
 
+// undecoded reports whether the answer is no more than that some input does not
+// fit, which no service said: it may be the body of a refusal.
+func undecoded(te *toolerr.ToolRuntimeError) bool {
+	return te.Class() == toolerr.ClassInvalidInput && !te.Answered()
+}
+
 func fromUpstream(te *toolerr.ToolRuntimeError) bool {
 	c := te.Class()
 	return c == toolerr.ClassUpstream || c == toolerr.ClassRateLimit
@@ -115,7 +122,7 @@ func (v evidence) effect(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError
 func (v evidence) judges(te *toolerr.ToolRuntimeError) bool {
 	last := v.exchanges[len(v.exchanges)-1].Status
 	switch {
-	case !v.clear:
+	case !v.alone:
 		return false
 	case te.StatusCode() == 0:
 		return last < 200 || last >= 300 || te.Answered()
@@ -125,7 +132,7 @@ func (v evidence) judges(te *toolerr.ToolRuntimeError) bool {
 
 // waiting reports whether the last exchange got no answer.
 func (v evidence) waiting() bool {
-	return v.clear && v.exchanges[len(v.exchanges)-1].Status == 0
+	return v.alone && v.exchanges[len(v.exchanges)-1].Status == 0
 }
 
 // mayHaveActed reports whether the exchange can have changed something: it had

@@ -43,6 +43,7 @@ func (x exchange) record(ctx context.Context) *adapter.Recording {
 func get(status int) exchange {
 	return exchange{method: "GET", connected: true, status: status, wait: -1}
 }
+
 func post(status int) exchange {
 	return exchange{method: "POST", connected: true, status: status, wait: -1}
 }
@@ -90,7 +91,9 @@ func TestEvidence(t *testing.T) {
 		unreachable = toolerr.KindNetworkTransportUnreachable
 		broken      = toolerr.KindNetworkTransportUnmapped
 		timeout     = toolerr.KindToolTimeout
+		badInput    = toolerr.KindToolBadInputValue
 	)
+	undecodable := toolerr.InvalidInput(toolerr.Message{}, nil, toolerr.WithService("_a"), toolerr.WithListedCode("invalid_json"), toolerr.WithVendorCode(""))
 	lost := toolerr.New(rateLimit, toolerr.Message{}, toolerr.WithVendorCode("SLOW_DOWN"))
 	limited := toolerr.Upstream(429, toolerr.Message{})
 	known := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Minute))
@@ -144,6 +147,13 @@ func TestEvidence(t *testing.T) {
 		"a timeout of someone's, 404":   {[]exchange{get(404)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{timeout, 0, -1, unknown}},
 		"a cancel of someone's, 404":    {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
 
+		// An answer that only says that input could not be read: it may have been
+		// the body of the refusal.
+		"undecodable, 429 with a wait": {[]exchange{get(429).after(time.Minute)}, errVendor, undecodable, view{rateLimit, 429, time.Minute, none}},
+		"undecodable, 200":             {[]exchange{get(200)}, errVendor, undecodable, view{badInput, 0, -1, unknown}},
+		"undecodable, no exchange":     {nil, errVendor, undecodable, view{badInput, 0, -1, unset}},
+		"a code for the input, 429":    {[]exchange{get(429)}, errVendor, undecodable.With(toolerr.WithVendorCode("bad_field")), view{badInput, 0, -1, unknown}},
+
 		// The effect, over all exchanges of the call.
 		"never a connection":                       {[]exchange{{method: "POST"}}, errVendor, network, view{unreachable, 0, -1, none}},
 		"never a connection, whatever was said":    {[]exchange{{method: "POST"}, {method: "POST"}}, errVendor, bodyBroke, view{broken, 0, -1, none}},
@@ -163,6 +173,7 @@ func TestEvidence(t *testing.T) {
 		"an earlier request without a method":      {[]exchange{{connected: true, status: 200, wait: -1}, post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
 		"a later POST that succeeded":              {[]exchange{get(404), post(200)}, errVendor, gone, view{notFound, 404, -1, unknown}},
 		"a code in a POST that succeeded":          {[]exchange{post(200)}, errVendor, lost, view{rateLimit, 0, -1, none}},
+		"a failure after a POST that succeeded":    {[]exchange{post(200)}, errVendor, network.With(toolerr.WithEffect(none)), view{unreachable, 0, -1, unknown}},
 		"a network error after POSTs that did not": {[]exchange{post(200), {method: "POST"}}, errVendor, network.With(toolerr.WithEffect(none)), view{unreachable, 0, -1, unknown}},
 	}
 	for name, tt := range tests {
@@ -230,6 +241,14 @@ func TestEvidenceOfTheCall(t *testing.T) {
 	assert.Equal(t, "own", te.Extra().RequestID, "what the error knows stays")
 	assert.Equal(t, "https://own.example/x", te.Extra().Endpoint)
 	assert.Equal(t, "PUT", te.Extra().HTTPMethod)
+}
+
+// What a refusal says in place of an answer about input is not the adapter's.
+func TestEvidenceInPlaceOfInput(t *testing.T) {
+	said := toolerr.InvalidInput(say, nil, toolerr.WithListedCode("invalid_json"), toolerr.WithVendorCode(""))
+	te := withEvidence(t, t.Context(), []exchange{get(404)}, errVendor, answers("_a", said))
+	assert.JSONEq(t, `{"success":false,"error":"Upstream HTTP request failed with status code 404 (Not Found).",
+		"error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404}`, te.Payload().String())
 }
 
 // An error that the tool made itself is its own word.
@@ -301,6 +320,17 @@ func TestOverlappingExchanges(t *testing.T) {
 			last.Ended()
 		})
 		assert.Equal(t, toolerr.EffectUnknown, te.Effect(), "the other one may have done something")
+	})
+	t.Run("an answer may be about the other one", func(t *testing.T) {
+		none := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
+		te := run(t, none, func(ctx context.Context) {
+			first := adapter.RecordExchange(ctx, "GET", at("a.example", "/"))
+			last := adapter.RecordExchange(ctx, "POST", at("b.example", "/"))
+			last.Connected()
+			first.Ended()
+			last.Ended()
+		})
+		assert.Equal(t, toolerr.EffectUnknown, te.Effect())
 	})
 	t.Run("one that begins while another is open", func(t *testing.T) {
 		te := run(t, nil, func(ctx context.Context) {

@@ -3,7 +3,6 @@ package adapter
 import (
 	"context"
 	"net/url"
-	"slices"
 	"sync"
 	"time"
 )
@@ -47,7 +46,7 @@ type Recording struct {
 	recorder *recorder
 	outer    *Recording // of the call around this one
 	exchange Exchange
-	overlaps bool // another exchange of the call was under way at the same time
+	overlaps bool // another exchange of the call was under way when it began
 	ended    bool
 }
 
@@ -75,7 +74,7 @@ func (r *Recording) Ended() {
 		r.recorder.mu.Lock()
 		if !r.ended {
 			r.ended = true
-			r.recorder.underWay = slices.DeleteFunc(r.recorder.underWay, func(x *Recording) bool { return x == r })
+			r.recorder.underWay--
 		}
 		r.recorder.mu.Unlock()
 	}
@@ -92,7 +91,7 @@ type recorder struct {
 	outer *recorder
 
 	mu       sync.Mutex
-	underWay []*Recording
+	underWay int
 	all      []*Recording
 }
 
@@ -112,17 +111,15 @@ func (r *recorder) begin(x Exchange) *Recording {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, other := range r.underWay {
-		other.overlaps, rec.overlaps = true, true
-	}
-	r.underWay = append(r.underWay, rec)
+	rec.overlaps = r.underWay > 0
+	r.underWay++
 	r.all = append(r.all, rec)
 	return rec
 }
 
 // exchanges returns what was recorded so far, and whether the last exchange
 // overlapped no other, so that what it says is about this error.
-func (r *recorder) exchanges() (all []Exchange, clear bool) {
+func (r *recorder) exchanges() (all []Exchange, alone bool) {
 	if r == nil {
 		return nil, false
 	}

@@ -96,7 +96,7 @@ func deep(err error, n int) error {
 // adapted is what Adapt returns, as the type it always has.
 func adapted(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	t.Helper()
-	te, ok := err.(*toolerr.ToolRuntimeError)
+	te, ok := err.(*toolerr.ToolRuntimeError) //nolint:errorlint // the dynamic type is what is promised
 	require.True(t, ok, "the dynamic type is %T", err)
 	require.NotNil(t, te)
 	return te

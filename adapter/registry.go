@@ -3,6 +3,7 @@ package adapter
 import (
 	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -31,13 +32,13 @@ func (r Registry) With(tool string, adapters ...Adapter) Registry {
 	if tool == "" {
 		panic("adapter: a tool without a name was registered")
 	}
-	own := append(entries(adapters), r.own[tool]...)
+	own := slices.Concat(entries(adapters), r.own[tool])
 	r.own, r.tools = maps.Clone(r.own), maps.Clone(r.tools)
 	if r.own == nil {
 		r.own, r.tools = map[string][]entry{}, map[string][]entry{}
 	}
 	r.own[tool] = own
-	r.tools[tool] = distinct(append(own[:len(own):len(own)], r.defaults...))
+	r.tools[tool] = distinct(slices.Concat(own, r.defaults))
 	return r
 }
 

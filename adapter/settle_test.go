@@ -111,7 +111,7 @@ func TestTruthTable(t *testing.T) {
 				te := adapt(t, newContext(t), tt.err, a)
 				assert.Equal(t, want, te.Kind())
 				assert.Equal(t, want.CanRetry() || tt.said != nil && te.Kind() == tt.said.Kind() && tt.said.CanRetry(), te.CanRetry())
-				assert.True(t, tt.err == te.Cause(), "the cause is the error")
+				assert.True(t, tt.err == te.Cause(), "the cause is the error") //nolint:errorlint // the error itself
 				if tt.said != nil {
 					assert.Equal(t, "_a", te.Service(), "what the adapter knew stays")
 				}
@@ -126,7 +126,7 @@ type contextKey struct{}
 type isCanceled struct{}
 
 func (isCanceled) Error() string        { return "is canceled" }
-func (isCanceled) Is(target error) bool { return target == context.Canceled } //nolint:errorlint // what Is is for
+func (isCanceled) Is(target error) bool { return target == context.Canceled }
 
 // The effect of a call that ended with its context: the adapter's, else unknown.
 func TestEffectOfAnEndedContext(t *testing.T) {

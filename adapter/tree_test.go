@@ -37,7 +37,7 @@ func TestTree(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var got []error
 			for err := range adapter.Tree(tt.err) {
-				switch err.(type) {
+				switch err.(type) { //nolint:errorlint // one node of a walk
 				case *wrapping, *joining: // scaffolding
 				default:
 					got = append(got, err)

@@ -55,7 +55,8 @@ func Wrap[In, Out any](
 		done := false
 		defer func() {
 			if !done {
-				out, err = stopped[Out](ctx, c, recover())
+				var none Out
+				out, err = none, c.stopped(ctx, recover())
 			}
 		}()
 		out, err = fn(ctx, in)
@@ -87,7 +88,8 @@ func contained[T any](ctx context.Context, c Chain, fn func(context.Context) (T,
 	done := false
 	defer func() {
 		if !done {
-			out, err = stopped[T](ctx, c, recover())
+			var none T
+			out, err = none, c.stopped(ctx, recover())
 		}
 	}()
 	out, err = fn(ctx)
@@ -115,16 +117,16 @@ func isolated[T any](ctx context.Context, c Chain, fn func(context.Context) (T, 
 	return out, err
 }
 
-// stopped is what a call returns whose function neither returned nor failed: r
+// stopped is the error of a call whose function neither returned nor failed: r
 // is what it panicked with, nil for a runtime.Goexit, which goes on.
-func stopped[T any](ctx context.Context, c Chain, r any) (none T, err error) {
+func (c Chain) stopped(ctx context.Context, r any) error {
 	te := exited()
 	if r != nil {
 		te = panicked("the tool", r, debug.Stack())
 	}
 	te = evidenceFrom(ctx).effect(te.With(toolerr.WithEffect(toolerr.EffectUnknown)))
 	c.observe(ctx, Observation{Tool: c.tool, Err: te})
-	return none, te
+	return te
 }
 
 // exited is the error of a tool that ended its goroutine.

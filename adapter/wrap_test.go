@@ -59,30 +59,36 @@ func TestWrap(t *testing.T) {
 	}{
 		"success": {
 			func(_ context.Context, i in) (out, error) { return out{i.Query, []string{"a"}}, nil },
-			out{"cats", []string{"a"}}, "", 0,
+			out{"cats", []string{"a"}},
+			"", 0,
 		},
 		"an error": {
 			func(context.Context, in) (out, error) { return out{}, errVendor },
-			out{}, toolerr.KindUpstreamNotFound, 1,
+			out{},
+			toolerr.KindUpstreamNotFound, 1,
 		},
 		"partial results": {
 			func(_ context.Context, i in) (out, error) { return out{i.Query, []string{"a"}}, errVendor },
-			out{"cats", []string{"a"}}, toolerr.KindUpstreamNotFound, 1,
+			out{"cats", []string{"a"}},
+			toolerr.KindUpstreamNotFound, 1,
 		},
 		"an error of ours": {
 			func(_ context.Context, i in) (out, error) { return out{Query: i.Query}, ours },
-			out{Query: "cats"}, toolerr.KindToolRetry, 1,
+			out{Query: "cats"},
+			toolerr.KindToolRetry, 1,
 		},
 		"a typed nil": {
 			func(context.Context, in) (out, error) { var e *toolerr.ToolRuntimeError; return out{}, e },
-			out{}, toolerr.KindUpstreamNotFound, 1,
+			out{},
+			toolerr.KindUpstreamNotFound, 1,
 		},
 		"a panic": {
 			func(_ context.Context, i in) (result out, _ error) {
-				result = out{i.Query, []string{"half"}}
+				result.Query = i.Query
 				panic("no")
 			},
-			out{}, toolerr.KindToolFatal, 1,
+			out{},
+			toolerr.KindToolFatal, 1,
 		},
 	}
 	for runner, wrap := range runners {
@@ -133,7 +139,7 @@ func TestWrapContainsPanics(t *testing.T) {
 	}{
 		"a string":             {func() { panic("row 8841") }, "the tool panicked: row 8841", false},
 		"an error":             {func() { panic(errVendor) }, "the tool panicked: vendor says no to row 8841", true},
-		"nil":                  {func() { panic(nil) }, "the tool panicked: panic called with nil argument", true}, //nolint:govet // on purpose
+		"nil":                  {func() { panic(nil) }, "the tool panicked: panic called with nil argument", true},
 		"a runtime error":      {func() { nilMap["a"] = 1 }, "the tool panicked: assignment to entry in nil map", true},
 		"a number":             {func() { panic(42) }, "the tool panicked: 42, a int", false},
 		"a value":              {func() { panic(in{"row 8841"}) }, "the tool panicked: a adapter_test.in", false},

@@ -18,7 +18,7 @@ func Abort(err error) error {
 func IsAbort(err error) bool {
 	marked := false
 	errtree.Walk(err, func(e error) bool {
-		x, ok := e.(interface{ Aborts() bool }) //nolint:errorlint // one node of a walk
+		x, ok := e.(interface{ Aborts() bool })
 		marked = ok && says(x)
 		return !marked
 	})

@@ -1,5 +1,7 @@
 package toolerr
 
+import "slices"
+
 // A Code is the short word the model sees beside the sentence. The set is
 // closed: the six of the tool-result contract, "canceled", and those of the
 // agent loop.
@@ -47,11 +49,4 @@ func Codes() []Code {
 }
 
 // Known reports whether c is one of the constants of this package.
-func (c Code) Known() bool {
-	for _, k := range Codes() {
-		if c == k {
-			return true
-		}
-	}
-	return false
-}
+func (c Code) Known() bool { return slices.Contains(Codes(), c) }

@@ -70,7 +70,7 @@ func toldBy(err error) (text string) {
 			text = ""
 		}
 	}()
-	if x, ok := err.(interface{ DeveloperMessage() string }); ok { //nolint:errorlint // one node of a walk
+	if x, ok := err.(interface{ DeveloperMessage() string }); ok {
 		text = x.DeveloperMessage()
 	}
 	return text[:min(len(text), maxRaw+1)]
@@ -107,24 +107,19 @@ func fit(text string, limit int) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	for range 4 {
 		if len(text) <= limit {
-			break
+			return text
 		}
 		n := limit - len(ellipsis)
 		for !utf8.RuneStart(text[n]) {
 			n--
 		}
-		// Half a mark of the redaction would be taken for a value again.
-		if mark := strings.LastIndexByte(text[:n], '('); mark >= 0 && strings.HasPrefix(text[mark:], "(redacted)") {
-			if mark+len("(redacted)") > n {
-				n = mark
-			}
-		}
+		// What the cut left over can look like something else.
 		short := text[:n] + ellipsis
 		if text = redact.Text(short); text == short {
-			break
+			return text
 		}
 	}
-	return text
+	return ellipsis
 }
 
 // cleanLine is clean for short values that have no business being long.

@@ -69,6 +69,30 @@ func TestDeveloperMessage(t *testing.T) {
 	}
 }
 
+// talkative has more for developers than its text.
+type talkative struct{ more string }
+
+func (talkative) Error() string              { return "talkative" }
+func (e talkative) DeveloperMessage() string { return e.more }
+
+// moody has a DeveloperMessage that panics.
+type moody struct{}
+
+func (moody) Error() string            { return "moody" }
+func (moody) DeveloperMessage() string { panic("DeveloperMessage") }
+
+func TestDeveloperMessageOfOthers(t *testing.T) {
+	told := func(opts ...toolerr.Option) string { return fatal(opts...).DeveloperMessage() }
+	assert.Equal(t, "talkative\nthe body", told(toolerr.WithCause(talkative{"the body"})))
+	assert.Equal(t, "a: talkative\nthe body", told(toolerr.WithCause(fmt.Errorf("a: %w", talkative{"the body"}))))
+	assert.Equal(t, "It did not work.\ntalkative\nthe body", told(toolerr.WithCause(fatal(toolerr.WithCause(talkative{"the body"})))))
+	assert.Equal(t, "talkative", told(toolerr.WithCause(talkative{})))
+	assert.Equal(t, "moody", told(toolerr.WithCause(moody{})))
+	assert.Equal(t, "own", told(toolerr.WithCause(talkative{"the body"}), toolerr.WithDeveloperMessage("own")))
+	assert.Equal(t, "talkative\nAuthorization: Bearer (redacted)", told(toolerr.WithCause(talkative{"Authorization: Bearer s3cr3t-t0k3n-of-joe"})))
+	assert.LessOrEqual(t, len(told(toolerr.WithCause(talkative{strings.Repeat("body ", 1<<20)}))), 2<<10)
+}
+
 func TestDeveloperMessageIsCut(t *testing.T) {
 	const limit = 2 << 10
 	tests := map[string]struct {
@@ -136,7 +160,8 @@ func TestCutsDoNotHideCredentials(t *testing.T) {
 		{"stack", 8 << 10, stack},
 		{"stack", 32 << 10, stack},
 	}
-	for _, shape := range redact.Shapes() {
+	shapes := append(redact.Shapes(), redact.Shape{Name: "quoted words", Example: `password="correct horse battery staple wallet"`})
+	for _, shape := range shapes {
 		t.Run(shape.Name, func(t *testing.T) {
 			secret := shape.Example
 			// As much of the beginning stays as is no secret, the host of a web hook.

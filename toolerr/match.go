@@ -6,7 +6,7 @@ import "github.com/errand-go/errand/internal/errtree"
 // error in its cause. Kinds and classes inside the cause are not looked at: the
 // outermost error alone answers for them.
 func (e *ToolRuntimeError) Is(target error) bool {
-	switch t := target.(type) { //nolint:errorlint // the target, not an error to search
+	switch t := target.(type) {
 	case Kind:
 		return e.Kind() == t
 	case Class:
@@ -16,7 +16,7 @@ func (e *ToolRuntimeError) Is(target error) bool {
 	}
 	found := false
 	e.walkCause(func(err error) bool {
-		if _, mine := err.(*ToolRuntimeError); !mine { //nolint:errorlint // one node of a walk
+		if _, mine := err.(*ToolRuntimeError); !mine {
 			found = errtree.Matches(err, target)
 		}
 		return !found

@@ -59,6 +59,19 @@ func (a asking) As(target any) bool {
 	return ok
 }
 
+// giving answers to As with an error of ours.
+type giving struct{ te *toolerr.ToolRuntimeError }
+
+func (giving) Error() string { return "giving" }
+
+func (g giving) As(target any) bool {
+	te, ok := target.(**toolerr.ToolRuntimeError)
+	if ok {
+		*te = g.te
+	}
+	return ok
+}
+
 type exitCode int
 
 func (exitCode) Error() string { return "exit" }
@@ -167,6 +180,11 @@ func TestAs(t *testing.T) {
 		assert.False(t, outer.As(&te))
 		assert.Nil(t, te)
 	})
+	t.Run("nor by an As method in the cause", func(t *testing.T) {
+		var te *toolerr.ToolRuntimeError
+		assert.False(t, toolerr.Fatal(say, toolerr.WithCause(giving{inner})).As(&te))
+		assert.Nil(t, te)
+	})
 	t.Run("behind a hostile", func(t *testing.T) {
 		var vendor *vendorError
 		require.ErrorAs(t, toolerr.Fatal(say, toolerr.WithCause(errors.Join(&hostile{}, uncomparable{}, &vendorError{"x"}))), &vendor)
@@ -257,7 +275,7 @@ func TestFind(t *testing.T) {
 		"at the edge of the walk":  {chain(first, 255), first},
 		"behind the edge":          {chain(first, 256), nil},
 		"in an error that aborts":  {toolerr.Abort(fmt.Errorf("a: %w", first)), first},
-		"nobody looks at the type": {fmt.Errorf("%v", first), nil},
+		"nobody looks at the type": {errors.New(first.Error()), nil},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -307,7 +325,7 @@ func TestAbort(t *testing.T) {
 	t.Run("one of ours", func(t *testing.T) {
 		e := toolerr.Upstream(404, say, toolerr.WithCause(errVendor))
 		marked := toolerr.Abort(e)
-		te, ok := marked.(*toolerr.ToolRuntimeError)
+		te, ok := marked.(*toolerr.ToolRuntimeError) //nolint:errorlint // the dynamic type is what is tested
 		require.True(t, ok)
 		assert.True(t, te.Aborts())
 		assert.True(t, toolerr.IsAbort(marked))

@@ -151,7 +151,7 @@ func omitted(field reflect.Value) bool {
 	}
 	p := reflect.New(field.Type())
 	p.Elem().Set(field)
-	z, ok := p.Interface().(interface{ IsZero() bool })
+	z, ok := reflect.TypeAssert[interface{ IsZero() bool }](p)
 	return ok && z.IsZero()
 }
 

@@ -13,8 +13,7 @@ type Option struct {
 	text string
 	more string
 	n    int64
-	msg  Message
-	arg  Arg
+	form argForm
 }
 
 // WithCause records the error that err was adapted from, for programs and for
@@ -55,7 +54,7 @@ func WithStatus(code int) Option {
 
 // WithHint says what the model should do differently.
 func WithHint(m Message) Option {
-	return Option{msg: m, set: func(b *box, o Option) { b.e.hint = o.msg }}
+	return Option{text: m.text, set: func(b *box, o Option) { b.e.hint = Message{text: o.text} }}
 }
 
 // WithEffect says what is known about side effects; [EffectUnset] leaves it to
@@ -102,7 +101,9 @@ func WithService(slug string) Option {
 // WithUpstreamName puts the service's name into the fixed text of an upstream
 // failure ("Upstream Google request failed …"). Use [Name] with a constant.
 func WithUpstreamName(name Arg) Option {
-	return Option{arg: name, set: func(b *box, o Option) { b.e.upstream = o.arg }}
+	return Option{form: name.form, n: name.n, text: name.text, set: func(b *box, o Option) {
+		b.e.upstream = Arg{form: o.form, n: o.n, text: o.text}
+	}}
 }
 
 // WithVendorCode records the vendor's code for the report. The agent does not

@@ -80,6 +80,7 @@ func TestResultOfSuccess(t *testing.T) {
 		"big numbers":            {map[string]any{"n": new(big.Int).Lsh(big.NewInt(1), 70)}, ok + `,"n":1180591620717411303424}`},
 		"invalid UTF-8":          {map[string]string{"a": "x\xffy", "b\xff": "z"}, ok + `,"a":"x\ufffdy","b\ufffd":"z"}`},
 		"line separators":        {map[string]string{"a": "\u2028"}, ok + `,"a":"\u2028"}`},
+		"brackets in a string":   {map[string]string{"a": `"\` + strings.Repeat("[", 10_000)}, ok + `,"a":"\"\\` + strings.Repeat("[", 10_000) + `"}`},
 		"a key named data":       {map[string]int{"data": 1}, ok + `,"data":1}`},
 		"a key twice":            {raw(`{"a":1,"a":2}`), ok + `,"a":1,"a":2}`},
 		"an empty key":           {map[string]int{"": 1}, ok + `,"":1}`},
@@ -199,7 +200,8 @@ func TestResultOfFailure(t *testing.T) {
 			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}`,
 		},
 		"a foreign error's partial result": {
-			page{Keyword: "k"}, errVendor,
+			page{Keyword: "k"},
+			errVendor,
 			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"keyword":"k","results":[]}`,
 		},
 		"a bare kind": {
@@ -227,7 +229,8 @@ func TestResultOfFailure(t *testing.T) {
 			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}`,
 		},
 		"everything": {
-			page{Keyword: "k"}, everything(),
+			page{Keyword: "k"},
+			everything(),
 			`{"success":false,"error":"It did not work.","error_code":"conflict","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":true,` +
 				`"retry_after_ms":1500,"status_code":422,"service":"_acme","vendor_code":"row_locked","effect":"unknown",` +
 				`"requires_user_action":true,"hint":"Use a smaller page.","problems":[{"path":"/limit","problem":"must be a number"}],` +
@@ -258,9 +261,11 @@ func TestResultOfFailure(t *testing.T) {
 func TestPayloadIsResultOfNothing(t *testing.T) {
 	e := everything()
 	assert.Equal(t, toolerr.Result(nil, e).String(), e.Payload().String())
-	encoded, err := json.Marshal(e)
-	require.NoError(t, err)
-	assert.JSONEq(t, e.Payload().String(), string(encoded))
+	for _, v := range []any{e, *e} {
+		encoded, err := json.Marshal(v)
+		require.NoError(t, err)
+		assert.JSONEq(t, e.Payload().String(), string(encoded))
+	}
 	assert.Same(t, e, toolerr.Result(nil, fmt.Errorf("a: %w", e)).Err())
 }
 

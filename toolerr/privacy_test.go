@@ -258,7 +258,7 @@ func (d *dumper) dump(v reflect.Value, depth int) {
 			fmt.Fprintf(&d.out, "%q ", x.String())
 		}
 	}
-	switch v.Kind() { //nolint:exhaustive // the others have nothing inside
+	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() || d.seen[v.Pointer()] {
 			return
@@ -356,7 +356,7 @@ var reporters = map[string]func(err error) string{
 		defer func() { text = fmt.Sprint(recover()) }()
 		panic(err)
 	},
-	"wrapped with %v": func(err error) string { return fmt.Errorf("%v", err).Error() },
+	"wrapped with %v": func(err error) string { return errors.New("while: " + fmt.Sprint(err)).Error() },
 	"slog, text of": func(err error) string {
 		var b bytes.Buffer
 		slog.New(slog.NewTextHandler(&b, nil)).Error(err.Error(), "text", fmt.Sprint(err))
@@ -366,7 +366,7 @@ var reporters = map[string]func(err error) string{
 
 func unwrapTree(err error, depth int) string {
 	text := fmt.Sprintf("%*s%T %v %+v\n", depth, "", err, err, err)
-	switch x := err.(type) {
+	switch x := err.(type) { //nolint:errorlint // one node of a walk
 	case interface{ Unwrap() error }:
 		if inner := x.Unwrap(); inner != nil {
 			text += unwrapTree(inner, depth+1)

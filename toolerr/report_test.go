@@ -15,8 +15,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-func wait(ms int64) *int64 { return &ms }
-
 func TestReport(t *testing.T) {
 	assert.Equal(t, toolerr.Report{
 		Kind:               toolerr.KindToolBadInputValue,
@@ -25,7 +23,7 @@ func TestReport(t *testing.T) {
 		Message:            "It did not work.",
 		DeveloperMessage:   "row 8841 is locked",
 		CanRetry:           true,
-		RetryAfterMS:       wait(1500),
+		RetryAfterMS:       new(int64(1500)),
 		StatusCode:         422,
 		Hint:               "Use a smaller page.",
 		Effect:             toolerr.EffectUnknown,
@@ -136,7 +134,7 @@ func TestFromReportOfStrangers(t *testing.T) {
 	credential := "ghp_" + strings.Repeat("a1B2", 9)
 	got := toolerr.FromReport(toolerr.Report{
 		Kind: "MADE_UP", Class: "made_up", Code: "made_up", Effect: "made_up", Guidance: "made_up",
-		StatusCode: -1, RetryAfterMS: wait(math.MinInt64), VendorCode: credential, DeveloperMessage: "token " + credential,
+		StatusCode: -1, RetryAfterMS: new(int64(math.MinInt64)), VendorCode: credential, DeveloperMessage: "token " + credential,
 		Problems: []toolerr.ReportProblem{{Path: "/" + credential, Problem: "is wrong"}},
 		Extra: toolerr.Extra{
 			Service: credential, ErrorType: credential, ErrorCode: credential,
@@ -145,7 +143,7 @@ func TestFromReportOfStrangers(t *testing.T) {
 	})
 	assert.Equal(t, toolerr.Report{
 		Kind: toolerr.KindUnknown, Class: toolerr.ClassFatal, Code: toolerr.CodeInternalError, Guidance: toolerr.GuidanceNone,
-		Message: "The tool failed.", DeveloperMessage: "token (redacted)", RetryAfterMS: wait(0),
+		Message: "The tool failed.", DeveloperMessage: "token (redacted)", RetryAfterMS: new(int64(0)),
 		Problems: []toolerr.ReportProblem{{Path: "(withheld)", Problem: "is wrong"}},
 		Extra: toolerr.Extra{
 			ErrorType: "(redacted)", ErrorCode: "(redacted)", Endpoint: "https://example.com/x",
@@ -156,9 +154,21 @@ func TestFromReportOfStrangers(t *testing.T) {
 	for ms, want := range map[int64]time.Duration{
 		math.MinInt64: 0, -1: 0, 0: 0, 1: time.Millisecond, 86_400_000: 24 * time.Hour, 86_400_001: 24 * time.Hour, math.MaxInt64: 24 * time.Hour,
 	} {
-		d, ok := toolerr.FromReport(toolerr.Report{RetryAfterMS: wait(ms)}).RetryAfter()
+		d, ok := toolerr.FromReport(toolerr.Report{RetryAfterMS: new(ms)}).RetryAfter()
 		assert.True(t, ok)
 		assert.Equal(t, want, d, ms)
+	}
+}
+
+// The cut of a text goes through everything that redaction leaves; the report is
+// the same when its texts are cleaned again.
+func TestCutTextsAreStable(t *testing.T) {
+	for shift := range 40 {
+		for _, secret := range []string{" password=hunter2hunter2 ", " https://joe:hunter2@example.com/?key=s3cr3t&b=c ", " é😀 "} {
+			text := func(limit int) string { return strings.Repeat("a", limit-shift) + strings.Repeat(secret, 300) }
+			report := toolerr.Fatal(say, toolerr.WithDeveloperMessage(text(2<<10)), toolerr.WithRequestID(text(256))).Report()
+			assert.Equal(t, report, toolerr.FromReport(report).Report(), "%d before the cut:%s", shift, secret)
+		}
 	}
 }
 

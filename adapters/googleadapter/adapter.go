@@ -131,13 +131,14 @@ const codeStopped = "stopped"
 
 // answered is the error of a call that Google refused or failed.
 func answered(err error, e *googleapi.Error) *toolerr.ToolRuntimeError {
-	d := detailsOf(e)
+	whole, word := opened(e)
+	d := detailsOf(whole)
 	status := e.Code
 	if status < 300 || status > 999 {
 		// The code is the body's, which need not be an HTTP status at all.
 		status = 0
 	}
-	row, code, listed := rowOf(e, d)
+	row, code, listed := rowOf(whole, d, word)
 	opts := append(make([]toolerr.Option, 0, 8), toolerr.WithVendorType(e), toolerr.WithStatus(status))
 	if id := d.requestID; id != "" {
 		opts = append(opts, toolerr.WithRequestID(id))
@@ -186,7 +187,7 @@ func waiting(opts []toolerr.Option, status int, h http.Header, d details) []tool
 // rowOf returns the row of the most telling word that the table knows: the
 // reason of ErrorInfo, those of the older envelope, the canonical code. code is
 // the first word there is, known or not.
-func rowOf(e *googleapi.Error, d details) (row adapter.Row, code string, listed bool) {
+func rowOf(e *googleapi.Error, d details, word string) (row adapter.Row, code string, listed bool) {
 	if code = d.reason; code != "" {
 		if row, listed = table.Lookup(code); listed {
 			return row, code, true
@@ -200,7 +201,6 @@ func rowOf(e *googleapi.Error, d details) (row adapter.Row, code string, listed 
 			return row, item.Reason, true
 		}
 	}
-	word := canonicalCode(e)
 	if row, listed = table.Lookup(word); listed {
 		return row, word, true
 	}

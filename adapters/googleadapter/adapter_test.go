@@ -245,6 +245,38 @@ func TestCodeOfTheBody(t *testing.T) {
 	assert.Zero(t, te.StatusCode())
 }
 
+// TestUnopenedBodies: the reader of cloud.google.com/go/storage makes the error
+// itself, and does not look into the body (measured with v1.69.0).
+func TestUnopenedBodies(t *testing.T) {
+	wait := detail("RetryInfo", `"retryDelay":"7s"`)
+	tests := map[string]struct {
+		code int
+		body string
+		kind toolerr.Kind
+		seen string // the code that the agent sees
+		wait time.Duration
+	}{
+		"a reason":        {403, envelope(403, "userRateLimitExceeded"), toolerr.KindUpstreamRateLimit, "userRateLimitExceeded", 0},
+		"in an array":     {403, "[" + envelope(403, "rateLimitExceeded") + "]", toolerr.KindUpstreamRateLimit, "rateLimitExceeded", 0},
+		"a detail":        {503, envelope(503, "backendError", wait), toolerr.KindUpstreamServerError, "backendError", 7 * time.Second},
+		"a canonical one": {429, `{"error":{"status":"RESOURCE_EXHAUSTED"}}`, toolerr.KindUpstreamRateLimit, "RESOURCE_EXHAUSTED", 0},
+		"no envelope":     {403, "<html>" + faults.CanaryBody, toolerr.KindUpstreamAuthError, "", 0},
+		"another error":   {403, `{"error":"` + faults.CanaryBody + `"}`, toolerr.KindUpstreamAuthError, "", 0},
+		"cut short":       {403, envelope(403, "rateLimitExceeded")[:60], toolerr.KindUpstreamAuthError, "", 0},
+		"too much of it":  {403, `{"error":{"errors":[{"reason":"rateLimitExceeded"}]},"x":"` + strings.Repeat("x", 64<<10) + `"}`, toolerr.KindUpstreamAuthError, "", 0},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, &googleapi.Error{Code: tt.code, Body: tt.body})
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.code, te.StatusCode())
+			assert.Equal(t, tt.seen, te.Report().VendorCode)
+			wait, _ := te.RetryAfter()
+			assert.Equal(t, tt.wait, wait)
+		})
+	}
+}
+
 // apiError is apierror.APIError of gax-go v2.26.2 as far as it matters here: it
 // wraps a googleapi.Error or is wrapped by one, and answers for gRPC as well.
 type apiError struct{ err error }

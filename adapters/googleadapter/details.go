@@ -81,32 +81,46 @@ func protoDuration(v any) (time.Duration, bool) {
 	return d, err == nil
 }
 
-// maxBody is how much of a body is searched for a code.
+// maxBody is how much of a body is searched for an envelope.
 const maxBody = 64 << 10
 
-// canonicalCode returns the word for the canonical code in the envelope, which
-// googleapi.Error leaves in the body.
-func canonicalCode(e *googleapi.Error) string {
+// An envelope is what Google's JSON APIs answer instead of a success.
+type envelope struct {
+	Error struct {
+		Status  string                `json:"status"`
+		Errors  []googleapi.ErrorItem `json:"errors"`
+		Details []any                 `json:"details"`
+	} `json:"error"`
+}
+
+// envelopeOf returns the envelope in the body of the error: what there is of it,
+// and nothing if there is none.
+func envelopeOf(e *googleapi.Error) (one envelope) {
 	body := strings.TrimLeft(e.Body, " \t\r\n")
-	if len(body) > maxBody {
-		return ""
-	}
-	type envelope struct {
-		Error struct {
-			Status string `json:"status"`
-		} `json:"error"`
-	}
 	switch {
+	case len(body) > maxBody:
 	case strings.HasPrefix(body, "{"):
-		var one envelope
-		_ = json.Unmarshal([]byte(body), &one) // what there is of it
-		return one.Error.Status
+		_ = json.Unmarshal([]byte(body), &one)
 	case strings.HasPrefix(body, "["):
 		var all []envelope
 		_ = json.Unmarshal([]byte(body), &all)
 		if len(all) > 0 {
-			return all[0].Error.Status
+			return all[0]
 		}
 	}
-	return ""
+	return one
+}
+
+// opened returns the error with what its body says, if it was made without
+// looking into it, as by the reader of cloud.google.com/go/storage (measured
+// with v1.69.0), and the word for the canonical code, which googleapi.Error
+// leaves in the body anyway.
+func opened(e *googleapi.Error) (_ *googleapi.Error, canonicalCode string) {
+	in := envelopeOf(e)
+	if len(e.Errors) > 0 || len(e.Details) > 0 || len(in.Error.Errors) == 0 && len(in.Error.Details) == 0 {
+		return e, in.Error.Status
+	}
+	return &googleapi.Error{
+		Code: e.Code, Header: e.Header, Errors: in.Error.Errors, Details: in.Error.Details,
+	}, in.Error.Status
 }

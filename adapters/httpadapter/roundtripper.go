@@ -2,6 +2,8 @@ package httpadapter
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptrace"
@@ -136,7 +138,21 @@ type watchedBody struct {
 func (b *watchedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	if err != nil && err != io.EOF {
-		err = CheckBody(b.resp, err)
+		err = CheckBody(b.resp, b.ended(err))
 	}
 	return n, err
+}
+
+// ended adds why the read failed, if the request's context has ended: net/http
+// says as often that the connection was closed (go1.26.8), and http.Client's own
+// timeout ends the context of the request that a RoundTripper sees.
+func (b *watchedBody) ended(err error) error {
+	if b.resp.Request == nil {
+		return err
+	}
+	why := b.resp.Request.Context().Err()
+	if why == nil || errors.Is(err, why) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", why, err)
 }

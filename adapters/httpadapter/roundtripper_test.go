@@ -13,6 +13,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"testing/iotest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -276,4 +278,43 @@ func TestTransportTimeoutInBody(t *testing.T) {
 	encoded, err := json.Marshal(te)
 	require.NoError(t, err)
 	assert.Contains(t, string(encoded), "timeout")
+}
+
+// net/http closes the connection of a request whose time is up, and a read can
+// meet the closed connection before it learns of the deadline (go1.26.8).
+func TestTransportTimeoutOfAClosedConnection(t *testing.T) {
+	tests := []struct {
+		name string
+		end  func(context.Context) (context.Context, context.CancelFunc)
+		kind toolerr.Kind
+	}{
+		{"the context goes on", context.WithCancel, toolerr.KindNetworkTransportUnmapped},
+		{"its deadline is past", func(ctx context.Context) (context.Context, context.CancelFunc) {
+			return context.WithDeadline(ctx, time.Unix(0, 0))
+		}, toolerr.KindNetworkTransportTimeout},
+		{"it is cancelled", func(ctx context.Context) (context.Context, context.CancelFunc) {
+			ctx, cancel := context.WithCancel(ctx)
+			cancel()
+			return ctx, cancel
+		}, toolerr.KindToolCanceled},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			ctx, cancel := tt.end(t.Context())
+			defer cancel()
+			req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://example.invalid/", nil)
+			require.NoError(t, err)
+			closed := &net.OpError{Op: "read", Net: "tcp", Err: net.ErrClosed}
+			resp, err := httpadapter.Transport{Base: roundTripper(func(r *http.Request) (*http.Response, error) {
+				return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(iotest.ErrReader(closed)), Request: r}, nil
+			})}.RoundTrip(req)
+			require.NoError(t, err)
+			_, err = io.ReadAll(resp.Body)
+			require.NoError(t, resp.Body.Close())
+			assert.ErrorIs(t, err, net.ErrClosed)
+			te := httpadapter.Adapter{}.FromError(err)
+			require.NotNil(t, te)
+			assert.Equal(t, tt.kind, te.Kind())
+		})
+	}
 }

@@ -109,7 +109,7 @@ func Matches(err, target error) (ok bool) {
 	if equal(err, target) {
 		return true
 	}
-	x, is := err.(interface{ Is(error) bool }) //nolint:errorlint // one node
+	x, is := err.(interface{ Is(error) bool })
 	if !is {
 		return false
 	}
@@ -154,7 +154,7 @@ func Assign(err error, target any) (ok bool) {
 		v.Elem().Set(reflect.ValueOf(err))
 		return true
 	}
-	x, as := err.(interface{ As(any) bool }) //nolint:errorlint // one node
+	x, as := err.(interface{ As(any) bool })
 	return as && x.As(target)
 }
 

@@ -70,7 +70,7 @@ func (hostileJoin) Unwrap() []error { panic("Unwrap") }
 
 // name is a text for a node that does not call into it.
 func name(err error) string {
-	if h, ok := err.(*hostile); ok {
+	if h, ok := err.(*hostile); ok { //nolint:errorlint // one node of a walk
 		return fmt.Sprintf("%T", h)
 	}
 	return err.Error()

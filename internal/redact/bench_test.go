@@ -20,7 +20,9 @@ var (
 
 func BenchmarkText(b *testing.B) {
 	for _, c := range []struct{ name, text string }{
-		{"plain2KiB", plainText}, {"credentials2KiB", fullText}, {"short", "token expired"},
+		{"plain2KiB", plainText},
+		{"credentials2KiB", fullText},
+		{"short", "token expired"},
 		{"dots2KiB", strings.Repeat("a: b=c ", 300)[:2048]},
 	} {
 		b.Run(c.name, func(b *testing.B) {

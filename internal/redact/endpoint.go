@@ -2,6 +2,7 @@ package redact
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -84,12 +85,7 @@ func looksLikeHost(s string) bool {
 // of the web have such signs, those of data sources do not.
 func certainHost(scheme, host string) bool {
 	name, _, port := strings.Cut(host, ":")
-	for _, w := range webSchemes {
-		if w == scheme {
-			return !port || strings.Contains(name, ".")
-		}
-	}
-	return false
+	return slices.Contains(webSchemes, scheme) && (!port || strings.Contains(name, "."))
 }
 
 func validScheme(s string) bool {

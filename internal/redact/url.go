@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // webSchemes have URLs whose paths may hold an @ of their own. In those of
 // data sources an @ is the end of a userinfo that somebody forgot to escape.
@@ -89,12 +92,7 @@ func (sc *scanner) web(a int) bool {
 	i := a - len("://")
 	var buf [8]byte
 	scheme := fold(buf[:], sc.s[sc.schemeStart(i):i])
-	for _, w := range webSchemes {
-		if string(scheme) == w {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(webSchemes, string(scheme))
 }
 
 // portOf returns where the first port of an authority without userinfo begins,

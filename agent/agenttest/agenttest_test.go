@@ -1,0 +1,171 @@
+package agenttest_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+// recorder is a TB that remembers.
+type recorder struct{ errs []string }
+
+func (*recorder) Helper() {}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.errs = append(r.errs, fmt.Sprintf(format, args...))
+}
+
+func text(id string, role agent.Role, parts ...agent.Part) *agent.Event {
+	return &agent.Event{ID: id, Author: "a", Content: &agent.Content{Role: role, Parts: parts}}
+}
+
+func fc(id string) agent.Part {
+	return agent.Part{FunctionCall: &agent.FunctionCall{ID: id, Name: "t", Args: json.RawMessage(`{}`)}}
+}
+
+func fr(id string) agent.Part {
+	return agent.Part{FunctionResponse: &agent.FunctionResponse{
+		ID: id, Name: "t", Response: json.RawMessage(`{"success":true,"error":null}`), Outcome: agent.OutcomeOK,
+	}}
+}
+
+// TestEveryCheckHasABreaker gives each rule a history that breaks it.
+func TestEveryCheckHasABreaker(t *testing.T) {
+	hi := text("0", agent.RoleUser, agent.Part{Text: "hi"})
+	change := func(p agent.Part, f func(*agent.FunctionResponse)) agent.Part { f(p.FunctionResponse); return p }
+	tests := map[string]struct {
+		events []*agent.Event
+		want   string // "" for a sound one
+	}{
+		"sound":               {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a"))}, ""},
+		"no result":           {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"))}, "call a has no response"},
+		"not in the next":     {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, agent.Part{Text: "x"}), text("3", agent.RoleUser, fr("a"))}, "where [a] are due"},
+		"out of order":        {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a"), fc("b")), text("2", agent.RoleUser, fr("b"), fr("a"))}, "where [a b] are due"},
+		"two results":         {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleUser, fr("a"))}, "more than one result"},
+		"nobody called":       {[]*agent.Event{hi, text("1", agent.RoleUser, fr("x"))}, "which nobody called"},
+		"same call id":        {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleModel, fc("a")), text("4", agent.RoleUser, fr("a"))}, "is not unique"},
+		"same event id":       {[]*agent.Event{hi, text("0", agent.RoleUser, agent.Part{Text: "x"})}, "no id of its own"},
+		"partial":             {[]*agent.Event{hi, {ID: "1", Partial: true}}, "is partial"},
+		"no payload":          {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Response = json.RawMessage(`{}`) }))}, "is no payload"},
+		"flag and payload":    {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.IsError = true }))}, "both a success and a failure"},
+		"no outcome":          {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Outcome = "" }))}, "has no outcome"},
+		"another name":        {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "u" }))}, "names \"u\""},
+		"arguments no JSON":   {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`{`)}}), text("2", agent.RoleUser, fr("a"))}, "are no JSON"},
+		"a name of two words": {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "a b", Args: json.RawMessage(`{}`)}}), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "a b" }))}, "is not usable"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			r := &recorder{}
+			agenttest.AssertHistorySound(r, tt.events)
+			if tt.want == "" {
+				assert.Empty(t, r.errs)
+				return
+			}
+			assert.Contains(t, fmt.Sprint(r.errs), tt.want)
+		})
+	}
+}
+
+func TestWireRulesHaveBreakers(t *testing.T) {
+	user := func(parts ...agent.Part) agent.Content { return agent.Content{Role: agent.RoleUser, Parts: parts} }
+	model := func(parts ...agent.Part) agent.Content { return agent.Content{Role: agent.RoleModel, Parts: parts} }
+	hi := agent.Part{Text: "hi"}
+	tests := map[string]struct {
+		contents                  []agent.Content
+		anthropic, openai, gemini string
+	}{
+		"empty":                     {},
+		"sound":                     {contents: []agent.Content{user(hi), model(fc("a")), user(fr("a"))}},
+		"the model begins":          {contents: []agent.Content{model(hi), user(hi)}, anthropic: "first content", openai: "first content", gemini: "first content"},
+		"the model ends":            {contents: []agent.Content{user(hi), model(hi)}, anthropic: "last content", openai: "last content", gemini: "last content"},
+		"no result":                 {contents: []agent.Content{user(hi), model(fc("a")), user(hi)}, anthropic: "without its tool_result", openai: "before the calls", gemini: "where [t] were called"},
+		"no call":                   {contents: []agent.Content{user(hi), user(fr("a"))}, anthropic: "without its tool_use", openai: "without its call", gemini: "answers [t]"},
+		"ends with a call":          {contents: []agent.Content{user(hi), model(fc("a"))}, anthropic: "ends with", openai: "ends with", gemini: "ends with"},
+		"result behind text":        {contents: []agent.Content{user(hi), model(fc("a")), user(hi, fr("a"))}, anthropic: "behind something else", openai: "before the calls"},
+		"white space":               {contents: []agent.Content{user(agent.Part{Text: " "})}, anthropic: "white space"},
+		"an empty content":          {contents: []agent.Content{user(), user(hi)}, anthropic: "is empty", openai: "is empty", gemini: "is empty"},
+		"no role":                   {contents: []agent.Content{user(hi), {Parts: []agent.Part{hi}}, user(hi)}, anthropic: "role", openai: "role", gemini: "role"},
+		"no UTF-8":                  {contents: []agent.Content{user(agent.Part{Text: "\xff"})}, anthropic: "UTF-8", openai: "UTF-8", gemini: "UTF-8"},
+		"a result by the model":     {contents: []agent.Content{user(hi), model(fc("a")), model(fr("a")), user(hi)}, anthropic: "model's mouth", openai: "model's mouth", gemini: "model's mouth"},
+		"a call by the user":        {contents: []agent.Content{user(fc("a")), user(fr("a"))}, anthropic: "user's mouth", openai: "user's mouth", gemini: "user's mouth"},
+		"an id twice":               {contents: []agent.Content{user(hi), model(fc("a")), user(fr("a")), model(fc("a")), user(fr("a"))}, anthropic: "occurs twice", openai: "occurs twice", gemini: "occurs twice"},
+		"an id of two words":        {contents: []agent.Content{user(hi), model(fc("a b")), user(fr("a b"))}, anthropic: "not usable", openai: "not usable", gemini: "not usable"},
+		"arguments that are a list": {contents: []agent.Content{user(hi), model(agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`[]`)}}), user(fr("a"))}, anthropic: "no object", openai: "no object", gemini: "no object"},
+		"a result that is a list":   {contents: []agent.Content{user(hi), model(fc("a")), user(agent.Part{FunctionResponse: &agent.FunctionResponse{ID: "a", Name: "t", Response: json.RawMessage(`[]`)}})}, gemini: "is no object"},
+	}
+	check := func(t *testing.T, want string, got []string) {
+		t.Helper()
+		if want == "" {
+			assert.Empty(t, got)
+			return
+		}
+		assert.Contains(t, fmt.Sprint(got), want)
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			check(t, tt.anthropic, agenttest.AnthropicProblems(tt.contents))
+			check(t, tt.openai, agenttest.OpenAIProblems(tt.contents))
+			check(t, tt.gemini, agenttest.GeminiProblems(tt.contents))
+		})
+	}
+}
+
+type leaky struct{ secret string }
+
+func (l leaky) String() string { return l.secret }
+
+func TestAssertNoCanary(t *testing.T) {
+	for name, v := range map[string]any{
+		"in JSON": map[string]string{"k": "canary"}, "in a Stringer": leaky{"canary"}, "in an error": errors.New("a canary b"),
+		"in an unexported field": &leaky{"canary"}, "inside a list": []any{1, "canary"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := &recorder{}
+			agenttest.AssertNoCanary(r, "canary", 1, v)
+			assert.Len(t, r.errs, 1)
+		})
+	}
+	r := &recorder{}
+	agenttest.AssertNoCanary(r, "canary", nil, "bird", leaky{"bird"})
+	assert.Empty(t, r.errs)
+}
+
+func TestModelIsAnErrorWhenDry(t *testing.T) {
+	m := agenttest.NewModel(agenttest.Say("one"))
+	require.Equal(t, 1, m.Left())
+	next := func() (resp *agent.ModelResponse, err error) {
+		for resp, err = range m.Generate(context.Background(), &agent.ModelRequest{Instruction: "i"}) {
+		}
+		return resp, err
+	}
+	resp, err := next()
+	require.NoError(t, err)
+	assert.Equal(t, "one", resp.Content.Text())
+	_, err = next()
+	require.ErrorIs(t, err, agenttest.ErrDry)
+	assert.Len(t, m.Requests(), 2)
+	m.Forever(agenttest.Say("ever"))
+	resp, err = next()
+	require.NoError(t, err)
+	assert.Equal(t, "ever", resp.Content.Text())
+}
+
+func TestToolOutsideOfARun(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.Sequence(agenttest.Return(1), agenttest.Huge(10)))
+	out, err := tool.Call(context.Background(), json.RawMessage(`{"a":1}`))
+	require.NoError(t, err)
+	assert.Equal(t, 1, out)
+	out, err = tool.Call(context.Background(), json.RawMessage(`{}`))
+	require.NoError(t, err)
+	assert.Len(t, out.(map[string]string)["text"], 10)
+	assert.Equal(t, 2, tool.Count())
+	assert.JSONEq(t, `{}`, string(tool.LastArgs()))
+}

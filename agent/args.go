@@ -1,0 +1,293 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	maxArgsBytes = 1 << 20 // of the arguments of a call
+	maxArgsDepth = 64      // of objects and arrays inside each other
+	maxMalformed = 8 << 10 // bytes that are kept of what is no JSON object
+)
+
+// argsError is what is wrong with arguments as JSON.
+var (
+	errArgsTooLarge  = errors.New("larger than the limit")
+	errArgsTooDeep   = errors.New("nested too deep")
+	errArgsNoObject  = errors.New("not one JSON object")
+	errArgsTruncated = errors.New("ends in the middle of JSON")
+)
+
+// parsed is a JSON object that was read with care.
+type parsed struct {
+	value map[string]any // numbers are json.Number
+	twice []toolerr.Problem
+}
+
+// parseObject reads raw as one JSON object. It keeps the digits of numbers, and
+// notes keys that occur twice or differ from another one in case only, which
+// encoding/json would take for one and the same.
+func parseObject(raw []byte) (parsed, error) {
+	if len(raw) > maxArgsBytes {
+		return parsed{}, errArgsTooLarge
+	}
+	raw = bytes.TrimSpace(raw)
+	if len(raw) == 0 || string(raw) == "null" {
+		return parsed{value: map[string]any{}}, nil
+	}
+	if !json.Valid(raw) {
+		return parsed{}, broken(raw)
+	}
+	if raw[0] != '{' {
+		return parsed{}, errArgsNoObject
+	}
+	p := objectParser{raw: raw}
+	v := p.value(0)
+	if p.deep {
+		return parsed{}, errArgsTooDeep
+	}
+	value, _ := v.(map[string]any)
+	return parsed{value: value, twice: p.twice}, nil
+}
+
+// broken says in what way raw is no JSON.
+func broken(raw []byte) error {
+	var v json.RawMessage
+	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&v); errors.Is(err, io.ErrUnexpectedEOF) {
+		return errArgsTruncated
+	}
+	return errArgsNoObject
+}
+
+// objectParser takes valid JSON apart.
+type objectParser struct {
+	raw   []byte
+	at    int
+	path  []string
+	twice []toolerr.Problem
+	deep  bool
+}
+
+// skip passes white space, colons and commas, and returns the byte behind them.
+func (p *objectParser) skip() byte {
+	for {
+		switch c := p.raw[p.at]; c {
+		case ' ', '\t', '\r', '\n', ':', ',':
+			p.at++
+		default:
+			return c
+		}
+	}
+}
+
+func (p *objectParser) value(depth int) any {
+	c := p.skip()
+	switch c {
+	case '{', '[':
+		if depth == maxArgsDepth {
+			p.deep = true
+		}
+		if p.deep {
+			return nil
+		}
+		p.at++
+		if c == '{' {
+			return p.object(depth)
+		}
+		return p.array(depth)
+	case '"':
+		return p.text()
+	}
+	start := p.at
+	for p.at < len(p.raw) && !strings.ContainsRune(" \t\r\n,]}", rune(p.raw[p.at])) {
+		p.at++
+	}
+	switch word := string(p.raw[start:p.at]); word {
+	case "null":
+		return nil
+	case "true", "false":
+		return word == "true"
+	default:
+		return json.Number(word)
+	}
+}
+
+// text reads a string.
+func (p *objectParser) text() string {
+	start := p.at
+	plain := true
+	for p.at++; p.raw[p.at] != '"'; p.at++ {
+		if p.raw[p.at] == '\\' {
+			plain = false
+			p.at++
+		}
+	}
+	p.at++
+	quoted := p.raw[start:p.at]
+	if plain && utf8.Valid(quoted) {
+		return string(quoted[1 : len(quoted)-1])
+	}
+	var s string
+	_ = json.Unmarshal(quoted, &s) // it is valid
+	return s
+}
+
+func (p *objectParser) object(depth int) any {
+	object := map[string]any{}
+	for p.skip() != '}' {
+		key := p.text()
+		p.path = append(p.path, key)
+		p.checkKey(object, key)
+		object[key] = p.value(depth + 1)
+		if p.deep {
+			return nil
+		}
+		p.path = p.path[:len(p.path)-1]
+	}
+	p.at++
+	return object
+}
+
+func (p *objectParser) array(depth int) any {
+	list := []any{}
+	for p.skip() != ']' {
+		p.path = append(p.path, strconv.Itoa(len(list)))
+		list = append(list, p.value(depth+1))
+		if p.deep {
+			return nil
+		}
+		p.path = p.path[:len(p.path)-1]
+	}
+	p.at++
+	return list
+}
+
+func (p *objectParser) checkKey(object map[string]any, key string) {
+	if _, same := object[key]; same {
+		p.twice = append(p.twice, toolerr.Problem{Path: pointer(p.path), Problem: toolerr.Msg("is given twice")})
+		return
+	}
+	const few = 256 // keys of one object; beyond, only exact repeats are looked for
+	if len(object) > few {
+		return
+	}
+	for other := range object {
+		if strings.EqualFold(other, key) {
+			p.twice = append(p.twice, toolerr.Problem{
+				Path: pointer(p.path), Problem: toolerr.Msg("differs from another name in case only"),
+			})
+			return
+		}
+	}
+}
+
+// checkArgs is the argument gate: it returns the arguments a tool may be given,
+// or everything that is wrong with them.
+func checkArgs(call *FunctionCall, schema *compiled) (json.RawMessage, *toolerr.ToolRuntimeError) {
+	if call.Malformed != "" {
+		_, err := parseObject([]byte(call.Malformed))
+		return nil, malformedArgs(err)
+	}
+	p, err := parseObject(call.Args)
+	if err != nil {
+		return nil, malformedArgs(err)
+	}
+	args := call.Args
+	if dropNulls(p.value, schema) || len(args) == 0 || string(args) == "null" {
+		if args, err = json.Marshal(p.value); err != nil {
+			return nil, malformedArgs(errArgsNoObject)
+		}
+	}
+	if problems := append(p.twice, schema.problems(p.value)...); len(problems) > 0 {
+		return nil, toolerr.InvalidInput(toolerr.Msg("The arguments do not fit the tool's schema. Correct them and call again."),
+			problems, toolerr.WithEffect(toolerr.EffectNone))
+	}
+	return args, nil
+}
+
+// dropNulls takes out arguments that are null and not required: some models
+// write null for what they mean to leave out.
+func dropNulls(object map[string]any, schema *compiled) bool {
+	dropped := false
+	for _, name := range schema.properties {
+		if v, given := object[name]; given && v == nil && !slices.Contains(schema.required, name) {
+			delete(object, name)
+			dropped = true
+		}
+	}
+	return dropped
+}
+
+// malformedArgs is the error of arguments that are no JSON object.
+func malformedArgs(err error) *toolerr.ToolRuntimeError {
+	none := toolerr.WithEffect(toolerr.EffectNone)
+	switch {
+	case errors.Is(err, errArgsTruncated):
+		return toolerr.InvalidInput(
+			toolerr.Msg("The arguments end in the middle of JSON, so the call was not executed. Send it again, with smaller arguments."),
+			nil, toolerr.WithCode(toolerr.CodeTruncatedCall), none)
+	case errors.Is(err, errArgsTooLarge):
+		return toolerr.InvalidInput(toolerr.Msgf("The arguments are larger than %s bytes. Send less.", toolerr.Int(maxArgsBytes)), nil, none)
+	case errors.Is(err, errArgsTooDeep):
+		return toolerr.InvalidInput(toolerr.Msgf("The arguments are nested deeper than %s levels.", toolerr.Int(maxArgsDepth)), nil, none)
+	default:
+		return toolerr.InvalidInput(
+			toolerr.Msg("The arguments are not valid JSON. Send one JSON object that fits the tool's schema."), nil, none)
+	}
+}
+
+// normalArgs makes what a model wrote fit to be stored and sent back: the
+// arguments as a JSON object, or an empty one and what stood there.
+func normalArgs(raw json.RawMessage) (args json.RawMessage, malformed string) {
+	raw = bytes.TrimSpace(raw)
+	if object(raw) {
+		if !utf8.Valid(raw) {
+			raw = bytes.ToValidUTF8(raw, []byte("\uFFFD"))
+		}
+		return raw, ""
+	}
+	if len(raw) == 0 || string(raw) == "null" {
+		return json.RawMessage("{}"), ""
+	}
+	malformed = strings.ToValidUTF8(string(raw), "\uFFFD")
+	if len(malformed) > maxMalformed {
+		malformed = strings.ToValidUTF8(malformed[:maxMalformed], "")
+	}
+	if _, again := parseObject([]byte(malformed)); again == nil {
+		malformed += "…" // what is kept must not pass for what was written
+	}
+	return json.RawMessage("{}"), malformed
+}
+
+// object reports whether raw is one JSON object that parseObject would read.
+func object(raw []byte) bool {
+	if len(raw) == 0 || len(raw) > maxArgsBytes || raw[0] != '{' || !json.Valid(raw) {
+		return false
+	}
+	depth, inText := 0, false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case inText && c == '\\':
+			i++
+		case c == '"':
+			inText = !inText
+		case inText:
+		case c == '{', c == '[':
+			if depth++; depth > maxArgsDepth {
+				return false
+			}
+		case c == '}', c == ']':
+			depth--
+		}
+	}
+	return true
+}

@@ -1,0 +1,137 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"sync"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Call is one call of a tool, as the tool and the callbacks around it see it.
+// It is safe for concurrent use. What is done through it after the call was
+// settled is dropped.
+type Call struct {
+	// ID, Tool and Agent name the call.
+	ID, Tool, Agent string
+	InvocationID    string
+	Session         SessionRef
+	// Args are the arguments, as they passed the gate. They are not to be
+	// changed: what was approved is what runs.
+	Args json.RawMessage
+	// Attempt counts from 1; the loop repeats a call only where that is safe.
+	Attempt int
+	// Approval is what the person who approved the call added; nil if nobody
+	// was asked.
+	Approval *Decision
+
+	run     *run
+	ctx     callContext // of the call itself
+	mu      sync.Mutex
+	closed  bool
+	actions Actions
+}
+
+type callKey struct{}
+
+// CallFrom returns the call that ctx belongs to; nil outside of a tool and the
+// callbacks around it.
+func CallFrom(ctx context.Context) *Call {
+	c, _ := ctx.Value(callKey{}).(*Call)
+	return c
+}
+
+// State returns a value of the session's state, what the call itself has set
+// included.
+func (c *Call) State(key string) (any, bool) {
+	c.mu.Lock()
+	v, ok := c.actions.StateDelta[key]
+	c.mu.Unlock()
+	if ok {
+		return v, v != nil
+	}
+	return c.run.state.get(key)
+}
+
+// SetState changes the session's state once the call is settled; nil deletes. A
+// value that cannot be encoded as JSON is refused.
+func (c *Call) SetState(key string, value any) error {
+	v, err := stateValue(value)
+	if err != nil {
+		return toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{}, toolerr.WithCause(err))
+	}
+	c.act(func(a *Actions) {
+		if a.StateDelta == nil {
+			a.StateDelta = State{}
+		}
+		a.StateDelta[key] = v
+	})
+	return nil
+}
+
+// SaveArtifact saves a version of an artifact, at once.
+func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version int, err error) {
+	store := c.run.runner.cfg.Artifacts
+	version, err = store.Save(ctx, c.Session, name, b)
+	if err == nil {
+		c.act(func(a *Actions) {
+			if a.ArtifactDelta == nil {
+				a.ArtifactDelta = map[string]int{}
+			}
+			a.ArtifactDelta[name] = version
+		})
+	}
+	return version, err
+}
+
+// LoadArtifact returns a version of an artifact; 0 is the newest.
+func (c *Call) LoadArtifact(ctx context.Context, name string, version int) (Blob, error) {
+	return c.run.runner.cfg.Artifacts.Load(ctx, c.Session, name, version)
+}
+
+// TransferTo hands the conversation to another agent of the tree after this
+// turn.
+func (c *Call) TransferTo(agent string) {
+	c.act(func(a *Actions) { a.TransferToAgent = agent })
+}
+
+// Escalate ends what surrounds the agent, such as a sequence, after this turn.
+func (c *Call) Escalate() { c.act(func(a *Actions) { a.Escalate = true }) }
+
+// SkipSummarization makes the result the last word of the run: the model is not
+// asked to put it into words.
+func (c *Call) SkipSummarization() { c.act(func(a *Actions) { a.SkipSummarization = true }) }
+
+func (c *Call) act(change func(*Actions)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.closed {
+		change(&c.actions)
+	}
+}
+
+// settle takes what the call did, and nothing after it.
+func (c *Call) settle() Actions {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+	return c.actions
+}
+
+// merge adds what a call did to the actions of its turn's event.
+func (a *Actions) merge(b Actions) {
+	if b.StateDelta != nil && a.StateDelta == nil {
+		a.StateDelta = State{}
+	}
+	maps.Copy(a.StateDelta, b.StateDelta)
+	if b.ArtifactDelta != nil && a.ArtifactDelta == nil {
+		a.ArtifactDelta = map[string]int{}
+	}
+	maps.Copy(a.ArtifactDelta, b.ArtifactDelta)
+	if b.TransferToAgent != "" {
+		a.TransferToAgent = b.TransferToAgent
+	}
+	a.Escalate = a.Escalate || b.Escalate
+	a.SkipSummarization = a.SkipSummarization || b.SkipSummarization
+}

@@ -1,0 +1,154 @@
+package agent
+
+import (
+	"context"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Callbacks are functions around the parts of a run. Those of a slice run in
+// order until one returns a value or an error; nil means: go on. A panic counts
+// as an error. All may reach the run through [RunFrom], those around a tool
+// also through the call.
+type Callbacks struct {
+	// BeforeAgent: a content is the agent's answer, and it does not run. An
+	// error fails the run with [ErrCallback].
+	BeforeAgent []func(ctx context.Context) (*Content, error)
+	// AfterAgent: a content is said after the agent's last event. An error fails
+	// the run.
+	AfterAgent []func(ctx context.Context) (*Content, error)
+	// BeforeModel may change the request. A response is used and the model is
+	// not asked. An error fails the run.
+	BeforeModel []func(ctx context.Context, req *ModelRequest) (*ModelResponse, error)
+	// AfterModel: a response replaces the model's. An error fails the run.
+	AfterModel []func(ctx context.Context, resp *ModelResponse) (*ModelResponse, error)
+	// OnModelError is asked when the model failed for good; a response is used
+	// in place of the failure. Its own error is a diagnostic.
+	OnModelError []func(ctx context.Context, req *ModelRequest, err error) (*ModelResponse, error)
+	// BeforeTool: a result that is not nil is the tool's, and it does not run.
+	// An error fails the call.
+	BeforeTool []func(ctx context.Context, call *Call) (any, error)
+	// AfterTool is asked after success; a result that is not nil replaces the
+	// tool's. Its error is a diagnostic: what the tool did is done.
+	AfterTool []func(ctx context.Context, call *Call, result any) (any, error)
+	// OnToolError is asked after a failure; a result that is not nil makes it a
+	// success. Its own error is a diagnostic. It is never asked about a call
+	// that was denied.
+	OnToolError []func(ctx context.Context, call *Call, err *toolerr.ToolRuntimeError) (any, error)
+}
+
+// A Plugin is a named bundle of callbacks for every agent of a runner. They run
+// before the agent's own.
+type Plugin struct {
+	Name string
+	Callbacks
+	// BeforeRun: a content is the run's answer, and no agent runs. An error
+	// fails the run before anything is stored.
+	BeforeRun []func(ctx context.Context, input *Content) (*Content, error)
+	// OnEvent sees every event before the consumer does, and may not change it.
+	// Its error is a diagnostic.
+	OnEvent []func(ctx context.Context, e *Event) error
+	// AfterRun is told how the run ended: nil, or its [*RunError]. Its error is
+	// a diagnostic.
+	AfterRun []func(ctx context.Context, err error) error
+}
+
+// RunInfo is what callbacks, instruction functions and tools can know of the
+// run they belong to.
+type RunInfo struct {
+	InvocationID string
+	Agent        string
+	Session      SessionRef
+	Metadata     map[string]string
+
+	run *run
+}
+
+// State returns a value of the session's state.
+func (i *RunInfo) State(key string) (any, bool) { return i.run.state.get(key) }
+
+type runKey struct{}
+
+// RunFrom returns the run that ctx belongs to; nil outside of one.
+func RunFrom(ctx context.Context) *RunInfo {
+	i, _ := ctx.Value(runKey{}).(*RunInfo)
+	return i
+}
+
+// The callbacks, by what they are given.
+type (
+	aroundAgent  = func(ctx context.Context) (*Content, error)
+	beforeModel  = func(ctx context.Context, req *ModelRequest) (*ModelResponse, error)
+	afterModel   = func(ctx context.Context, resp *ModelResponse) (*ModelResponse, error)
+	onModelError = func(ctx context.Context, req *ModelRequest, err error) (*ModelResponse, error)
+	beforeTool   = func(ctx context.Context, call *Call) (any, error)
+	afterTool    = func(ctx context.Context, call *Call, result any) (any, error)
+	onToolError  = func(ctx context.Context, call *Call, err *toolerr.ToolRuntimeError) (any, error)
+)
+
+// gather lists the callbacks of one kind: the plugins', then the agent's.
+func gather[T any](r *run, a *Agent, pick func(*Callbacks) []T) []T {
+	own := pick(&a.cfg.Callbacks)
+	if len(r.runner.cfg.Plugins) == 0 {
+		return own
+	}
+	var all []T
+	for i := range r.runner.cfg.Plugins {
+		all = append(all, pick(&r.runner.cfg.Plugins[i].Callbacks)...)
+	}
+	return append(all, own...)
+}
+
+// guard runs one callback under containment.
+func guard[T any](r *run, ctx context.Context, fn func(context.Context) (T, error)) (T, error) { //nolint:revive // ctx belongs to fn
+	got := contain(ctx, adapter.Chain{}, latecomer{r, "(callback)", ""}, fn)
+	r.noteAbandoned(got.abandoned, "(callback)", "")
+	return got.value, got.err
+}
+
+// firstValue asks callbacks until one returns a value or an error.
+func firstValue[F, T any](
+	r *run, ctx context.Context, all []F, ask func(context.Context, F) (*T, error), //nolint:revive // ctx belongs to ask
+) (*T, error) {
+	for _, f := range all {
+		v, err := guard(r, ctx, func(ctx context.Context) (*T, error) { return ask(ctx, f) })
+		if err != nil || v != nil {
+			return v, err
+		}
+	}
+	return nil, nil
+}
+
+// toolValue is firstValue for the callbacks around a tool, whose values are
+// results. The result is encoded on the callback's goroutine.
+func toolValue[F any](
+	r *run, call *Call, all []F, ask func(context.Context, F) (any, error),
+) (*result, error) {
+	for _, f := range all {
+		got, err := guard(r, &call.ctx, func(ctx context.Context) (*result, error) {
+			v, err := ask(ctx, f)
+			if err != nil || v == nil {
+				return nil, err
+			}
+			return r.encode(v, nil), nil
+		})
+		if err != nil || got != nil {
+			return got, err
+		}
+	}
+	return nil, nil
+}
+
+// callbackError is the failure of a run whose callback failed.
+func (r *run) callbackError(err error) error {
+	if r.ctx.Err() != nil {
+		return r.ended()
+	}
+	if te, ok := toolerr.Find(err); ok {
+		if re, ok := asRunError(te.Cause()); ok {
+			return re
+		}
+	}
+	return NewRunError(ErrCallback, toolerr.Message{}, err)
+}

@@ -1,0 +1,259 @@
+package agent
+
+import (
+	"context"
+	"sync"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A callState is one call of a turn on its way to a result.
+type callState struct {
+	fc   *FunctionCall
+	tool *boundTool // nil for a call of no tool
+	call *Call      // own
+	res  *result    // nil until the call is settled
+	own  Call
+
+	attempts  int
+	signedIn  bool // a person was asked to, and says so
+	refreshed bool // the credentials were renewed
+	executed  bool
+}
+
+// turn is the calls of one answer.
+type turn struct {
+	agent *Agent
+	calls []*callState
+	// budget: a call went unanswered because the run has none left.
+	budget bool
+	abort  *toolerr.ToolRuntimeError
+}
+
+// newTurn readies the calls of an answer.
+func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
+	t := &turn{agent: a, calls: make([]*callState, len(calls))}
+	box := r.toolbox(a)
+	states, info := make([]callState, len(calls)), r.info(a.cfg.Name)
+	for i, fc := range calls {
+		c := &states[i]
+		c.fc, c.tool, c.call = fc, box.find(fc.Name), &c.own
+		c.own.ID, c.own.Tool, c.own.Agent, c.own.Args = fc.ID, fc.Name, a.cfg.Name, fc.Args
+		c.own.InvocationID, c.own.Session, c.own.Attempt, c.own.run = r.id, r.ref, 1, r
+		c.own.ctx = callContext{Context: r.ctx, call: &c.own, info: info}
+		t.calls[i] = c
+	}
+	return t
+}
+
+// settleAll brings every call of the turn to a result.
+func (r *run) settleAll(t *turn) {
+	planned := 0
+	for i, c := range t.calls {
+		if c.res == nil {
+			c.res = r.admit(t, c, i, planned)
+			if c.res != nil {
+				r.onToolError(t.agent, c)
+			}
+		}
+		if c.res == nil {
+			planned++
+		}
+	}
+	for _, c := range t.calls {
+		if c.res != nil {
+			continue
+		}
+		if r.ctx.Err() != nil {
+			c.res = canceled()
+			continue
+		}
+		if c.res = r.confirm(c); c.res == nil {
+			c.res = r.authenticate(c)
+		}
+	}
+	if r.atOnce(t) {
+		r.runAtOnce(t)
+	} else {
+		r.runInOrder(t)
+	}
+	for _, c := range t.calls {
+		r.temper(c)
+		if c.res.err != nil {
+			r.diagnose(DiagToolFailed, c, toolerr.Msg("A call failed; the model was told."), c.res.err)
+			if t.abort == nil && c.res.err.Aborts() {
+				t.abort = c.res.err
+			}
+		}
+	}
+}
+
+// admit lets a call pass, or answers it without running anything.
+func (r *run) admit(t *turn, c *callState, index, planned int) *result {
+	if r.ctx.Err() != nil {
+		return canceled()
+	}
+	if index >= r.limits.ToolCallsPerTurn {
+		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msgf(
+			"Only %s calls of one turn are executed; this one was not. Make it in a later turn if it is still needed.",
+			toolerr.Int(r.limits.ToolCallsPerTurn))))
+	}
+	if r.toolCalls.Load()+int64(planned) >= int64(r.limits.ToolCalls) {
+		t.budget = true
+		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msg(
+			"The run has used up its tool calls, so the call was not executed. Answer with what is known.")))
+	}
+	if res := r.guard.refuse(c.fc); res != nil {
+		return res
+	}
+	if c.tool == nil {
+		r.toolCalls.Add(1)
+		return failed(unknownTool(c.fc.Name, r.toolbox(t.agent).names))
+	}
+	if r.guard.unavailable(c.tool.name) {
+		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msg(
+			"The tool failed too often and is unavailable for the rest of this run, so the call was not executed.")))
+	}
+	args, te := checkArgs(c.fc, c.tool.schema)
+	if te != nil {
+		r.toolCalls.Add(1)
+		return failed(te)
+	}
+	c.call.Args = args
+	return nil
+}
+
+// unknownTool is the error of a call of no tool, with the names that come near.
+func unknownTool(name string, names []string) *toolerr.ToolRuntimeError {
+	near := nearest(name, names, 3)
+	args := make([]toolerr.Arg, len(near))
+	for i, n := range near {
+		args[i] = toolerr.Ident(n)
+	}
+	msg := toolerr.Msg("There is no tool of that name. Call one of the tools that are declared.")
+	switch len(args) {
+	case 1:
+		msg = toolerr.Msgf("There is no tool of that name. Did you mean %s?", args...)
+	case 2:
+		msg = toolerr.Msgf("There is no tool of that name. Did you mean %s or %s?", args...)
+	case 3:
+		msg = toolerr.Msgf("There is no tool of that name. Did you mean %s, %s or %s?", args...)
+	}
+	return toolerr.New(toolerr.KindToolBadInputValue, msg, toolerr.WithCode(toolerr.CodeUnknownTool),
+		toolerr.WithEffect(toolerr.EffectNone))
+}
+
+// atOnce reports whether the calls that are left to run may run at once.
+func (r *run) atOnce(t *turn) bool {
+	mode := t.agent.cfg.Parallel
+	if mode == ParallelNever || len(t.calls) < 2 || r.limits.Parallel < 2 {
+		return false
+	}
+	for _, c := range t.calls {
+		if c.res != nil {
+			continue
+		}
+		p := c.tool.policy
+		if p.Sequential || mode == ParallelReadOnly && !p.ReadOnly {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *run) runInOrder(t *turn) {
+	aborted := false
+	for _, c := range t.calls {
+		switch {
+		case c.res != nil:
+		case aborted:
+			c.res = refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
+				toolerr.Msg("The call was not executed, because an earlier one stopped the run."),
+				toolerr.WithEffect(toolerr.EffectNone)))
+		default:
+			r.runCall(t.agent, c)
+			aborted = c.res.err != nil && c.res.err.Aborts()
+		}
+	}
+}
+
+// runAtOnce runs the calls, at most Limits.Parallel at a time.
+func (r *run) runAtOnce(t *turn) {
+	var group sync.WaitGroup
+	slots := make(chan struct{}, min(r.limits.Parallel, len(t.calls)))
+	for _, c := range t.calls {
+		if c.res != nil {
+			continue
+		}
+		slots <- struct{}{}
+		group.Go(func() {
+			defer func() { <-slots }()
+			r.runCall(t.agent, c)
+		})
+	}
+	group.Wait()
+}
+
+// event makes the event that holds all results of the turn, in call order.
+func (t *turn) event(r *run) *Event {
+	e := r.event(t.agent.cfg.Name)
+	e.Content = &Content{Role: RoleUser, Parts: make([]Part, 0, len(t.calls))}
+	for _, c := range t.calls {
+		e.Content.Parts = append(e.Content.Parts, Part{FunctionResponse: c.res.response(c.fc)})
+		if c.executed {
+			e.Actions.merge(c.call.settle())
+		}
+		if c.res.outcome != OutcomePending {
+			continue
+		}
+		e.LongRunningToolIDs = append(e.LongRunningToolIDs, c.fc.ID)
+		switch {
+		case c.res.confirmation != nil:
+			if e.Actions.RequestedToolConfirmations == nil {
+				e.Actions.RequestedToolConfirmations = map[string]ConfirmationRequest{}
+			}
+			e.Actions.RequestedToolConfirmations[c.fc.ID] = *c.res.confirmation
+		case c.res.auth != nil:
+			if e.Actions.RequestedAuth == nil {
+				e.Actions.RequestedAuth = map[string]AuthRequest{}
+			}
+			e.Actions.RequestedAuth[c.fc.ID] = *c.res.auth
+		}
+	}
+	return e
+}
+
+// waiting reports whether a call of the turn waits for somebody, so that there
+// is nothing to ask the model yet: for a person, or for the result of a tool
+// that said nothing so far.
+func (t *turn) waiting() bool {
+	for _, c := range t.calls {
+		if c.res.outcome == OutcomePending && (c.res.waits != WaitsForResult || c.res.silent) {
+			return true
+		}
+	}
+	return false
+}
+
+// callContext is the context of one call: it answers for the call and its run.
+type callContext struct {
+	context.Context //nolint:containedctx // this is a context
+	call            *Call
+	info            *RunInfo
+}
+
+// Value finds the call, the run, and what the parent holds.
+func (c *callContext) Value(key any) any {
+	switch key.(type) {
+	case callKey:
+		return c.call
+	case runKey:
+		return c.info
+	}
+	return c.Context.Value(key)
+}
+
+// diagnose adds a diagnostic about a call.
+func (r *run) diagnose(kind DiagnosticKind, c *callState, msg toolerr.Message, te *toolerr.ToolRuntimeError) {
+	r.diags.add(Diagnostic{Kind: kind, Agent: c.call.Agent, Tool: c.call.Tool, CallID: c.call.ID, Message: msg, Err: te})
+}

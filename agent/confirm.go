@@ -1,0 +1,162 @@
+package agent
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Confirmer asks a person, or a policy, whether a call may run. It has
+// [Limits.ConfirmationWait] to answer; silence, an error and a panic all deny.
+// Without one, a call that needs approval is pending, the run pauses, and an
+// input with [Approve] or [Deny] resumes it.
+type Confirmer interface {
+	Confirm(ctx context.Context, req ConfirmationRequest) (Decision, error)
+}
+
+// ConfirmerFunc is a function as a [Confirmer].
+type ConfirmerFunc func(ctx context.Context, req ConfirmationRequest) (Decision, error)
+
+// Confirm calls the function.
+func (f ConfirmerFunc) Confirm(ctx context.Context, req ConfirmationRequest) (Decision, error) {
+	return f(ctx, req)
+}
+
+// A ConfirmationRequest is a call that waits for a decision.
+type ConfirmationRequest struct {
+	CallID string          `json:"callId"`
+	Agent  string          `json:"agent"`
+	Tool   string          `json:"tool"`
+	Args   json.RawMessage `json:"args"`
+	// ArgsHash stands for the arguments; see [Decision.ArgsHash].
+	ArgsHash string `json:"argsHash"`
+}
+
+// A Decision says whether a pending call may run. It is used up by the run it
+// is given to.
+type Decision struct {
+	CallID   string `json:"callId"`
+	Approved bool   `json:"approved"`
+	// ArgsHash, if set, is the hash of the arguments the decision is about. A
+	// call with others is not executed.
+	ArgsHash string `json:"argsHash,omitempty"`
+	// Reason is the person's own words; the model reads them if the call is
+	// denied.
+	Reason string `json:"reason,omitempty"`
+	// Data is what the person added for the tool; see [Call.Approval].
+	Data json.RawMessage `json:"data,omitempty"`
+	// SignedIn marks what [SignedIn] said about a call that waited for somebody
+	// to sign in. It is no approval.
+	SignedIn bool `json:"signedIn,omitempty"`
+}
+
+// hashArgs is the hash of arguments, whatever their order and white space.
+func hashArgs(args json.RawMessage) string {
+	sum := sha256.Sum256(canonical(args))
+	return hex.EncodeToString(sum[:])
+}
+
+// canonical is JSON with sorted keys and no white space, and anything else as it
+// is.
+func canonical(raw json.RawMessage) []byte {
+	p, err := parseObject(raw)
+	if err != nil {
+		return raw
+	}
+	out, err := json.Marshal(p.value)
+	if err != nil {
+		return raw
+	}
+	return out
+}
+
+// reason is what a person said about a call that was denied.
+type reason struct {
+	Reason string `json:"reason,omitempty"`
+}
+
+// denied is the result of a call that was not approved.
+func denied(d Decision) *result {
+	return refuse(OutcomeDenied, reason{d.Reason},
+		refusal(toolerr.CodeDenied, toolerr.Msg("The call was denied and not executed. Do not repeat it.")))
+}
+
+// expired is the result of a call nobody decided about in time.
+func expired() *result {
+	return refuse(OutcomeDenied, nil,
+		refusal(toolerr.CodeDenied, toolerr.Msg("Nobody approved the call in time, so it was not executed. Do not repeat it.")))
+}
+
+// mismatched is the result of a call that is not the one that was approved.
+func mismatched() *result {
+	return refuse(OutcomeConflict, nil,
+		refusal(toolerr.CodeConflict, toolerr.Msg("What was approved is not this call, so it was not executed.")))
+}
+
+// refusal is the error of a call the loop did not run, and will not.
+func refusal(code toolerr.Code, msg toolerr.Message, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	e := toolerr.New(toolerr.KindToolFatal, msg, toolerr.WithCode(code), toolerr.WithEffect(toolerr.EffectNone))
+	if len(opts) > 0 {
+		e = e.With(opts...)
+	}
+	return e
+}
+
+// confirm decides about a call that needs approval: approved, settled, or
+// pending.
+func (r *run) confirm(c *callState) *result {
+	ask := c.tool.policy.Confirm
+	if ask == nil || c.call.Approval != nil {
+		return nil
+	}
+	needed := contain(&c.call.ctx, c.tool.chain, latecomer{r, c.tool.name, c.call.ID},
+		func(ctx context.Context) (bool, error) { return ask(ctx, c.call.Args) })
+	r.noteAbandoned(needed.abandoned, c.tool.name, c.call.ID)
+	if needed.err != nil {
+		return failed(needed.err)
+	}
+	if !needed.value {
+		return nil
+	}
+	req := ConfirmationRequest{
+		CallID: c.call.ID, Agent: c.call.Agent, Tool: c.call.Tool, Args: c.call.Args, ArgsHash: hashArgs(c.call.Args),
+	}
+	confirmer := r.confirmer()
+	if confirmer == nil {
+		return pendingConfirmation(req)
+	}
+	ctx, cancel := context.WithTimeout(r.ctx, r.limits.ConfirmationWait)
+	defer cancel()
+	got := contain(ctx, c.tool.chain, latecomer{r, "(confirmer)", c.call.ID},
+		func(ctx context.Context) (Decision, error) { return confirmer.Confirm(ctx, req) })
+	r.noteAbandoned(got.abandoned, "(confirmer)", c.call.ID)
+	switch {
+	case r.ctx.Err() != nil:
+		return canceled()
+	case ctx.Err() != nil && got.err != nil:
+		return expired()
+	case got.err != nil:
+		te, _ := toolerr.Find(got.err)
+		res := refuse(OutcomeDenied, nil, te.With(toolerr.WithEffect(toolerr.EffectNone), toolerr.WithCanRetry(false)))
+		r.diagnose(DiagCallback, c, toolerr.Msg("The confirmer failed; the call was not executed."), te)
+		return res
+	case !got.value.Approved:
+		return denied(got.value)
+	case got.value.ArgsHash != "" && got.value.ArgsHash != req.ArgsHash:
+		return mismatched()
+	}
+	c.call.Approval = &got.value
+	return nil
+}
+
+func pendingConfirmation(req ConfirmationRequest) *result {
+	res := refuse(OutcomePending, nil, toolerr.New(toolerr.KindToolContextRequired,
+		toolerr.Msg("The call waits for a person's approval. It has not been executed."),
+		toolerr.WithEffect(toolerr.EffectNone)))
+	res.waits = WaitsForConfirmation
+	res.confirmation = &req
+	return res
+}

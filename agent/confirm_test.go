@@ -1,0 +1,346 @@
+package agent_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func confirmed(does agenttest.Behavior) *agenttest.Tool {
+	return agenttest.NewTool("pay", does, agent.Confirm())
+}
+
+func TestProperty10DeniedAndExpiredCallsNeverRun(t *testing.T) {
+	confirmers := map[string]agent.ConfirmerFunc{
+		"denied": func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+			return agent.Decision{Reason: "too much"}, nil
+		},
+		"expired": func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
+			<-ctx.Done()
+			return agent.Decision{Approved: true}, ctx.Err()
+		},
+		"failed": func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+			return agent.Decision{Approved: true}, errors.New(canary)
+		},
+		"about other arguments": func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+			return agent.Decision{Approved: true, ArgsHash: "other"}, nil
+		},
+	}
+	want := map[string]struct {
+		outcome agent.Outcome
+		code    string
+	}{
+		"denied": {agent.OutcomeDenied, "denied"}, "expired": {agent.OutcomeDenied, "denied"},
+		"failed": {agent.OutcomeDenied, "internal_error"}, "about other arguments": {agent.OutcomeConflict, "conflict"},
+	}
+	for name, confirmer := range confirmers {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				tool := confirmed(agenttest.Return(1))
+				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{"n":1}`), agenttest.Say("ok")), []agent.Tool{tool},
+					func(cfg *agent.Config, rc *agent.RunnerConfig) {
+						rc.Confirmer = confirmer
+						// Whatever callbacks say, a call that was denied does not run.
+						cfg.Callbacks.OnToolError = append(cfg.Callbacks.OnToolError,
+							func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) {
+								return report{"approved"}, nil
+							})
+					})
+				start := time.Now()
+				o := w.say("go")
+				require.NoError(t, o.err)
+				assert.Zero(t, tool.Count())
+				r := o.responses()[0]
+				assert.Equal(t, want[name].outcome, r.Outcome)
+				f := fields(t, r)
+				assert.Equal(t, want[name].code, f["error_code"])
+				assert.Equal(t, false, f["can_retry"])
+				switch name {
+				case "denied":
+					assert.Equal(t, "too much", f["reason"])
+				case "expired":
+					assert.Equal(t, 45*time.Second, time.Since(start))
+				}
+				assert.Equal(t, "ok", o.text())
+				agenttest.AssertNoCanary(t, canary, r)
+				w.stored()
+			})
+		})
+	}
+}
+
+func TestProperty10ApprovalRunsTheCallOnce(t *testing.T) {
+	tool := confirmed(func(ctx context.Context) (any, error) {
+		d := agent.CallFrom(ctx).Approval
+		return map[string]any{"by": string(d.Data)}, nil
+	})
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("p1", "pay", `{"n":1}`), call("p2", "pay", `{"n":2}`)), agenttest.Say("paid")),
+		[]agent.Tool{tool})
+	o := w.say("pay")
+	require.NoError(t, o.err)
+	assert.Equal(t, []string{"p1", "p2"}, o.last().LongRunningToolIDs)
+	assert.True(t, o.last().IsFinalResponse())
+	assert.True(t, o.last().TurnComplete)
+	req := o.last().Actions.RequestedToolConfirmations["p1"]
+	assert.Equal(t, "pay", req.Tool)
+	assert.JSONEq(t, `{"n":1}`, string(req.Args))
+	assert.Zero(t, tool.Count())
+	w.stored()
+
+	// One decision: the other call keeps the run waiting.
+	o = w.run(t.Context(), agent.Input{Decisions: []agent.Decision{
+		{CallID: "p1", Approved: true, ArgsHash: req.ArgsHash, Data: json.RawMessage(`"ada"`)}}})
+	require.NoError(t, o.err)
+	assert.Equal(t, map[string]int{"p1": 1}, tool.Runs())
+	assert.Len(t, w.model.Requests(), 1, "the model is not asked while a call waits")
+	w.stored()
+
+	// The same approval again does nothing.
+	before := len(w.stored())
+	o = w.run(t.Context(), agent.Approve("p1"))
+	require.ErrorIs(t, o.err, agent.ErrNotFound)
+	assert.Equal(t, 1, o.diagnosed(agent.DiagResume))
+	assert.Len(t, w.stored(), before, "nothing is stored")
+
+	o = w.run(t.Context(), agent.Deny("p2", "no"))
+	require.NoError(t, o.err)
+	assert.Equal(t, "paid", o.text())
+	assert.Equal(t, map[string]int{"p1": 1}, tool.Runs())
+	w.stored()
+	results := w.model.Requests()[1].Contents[2].Parts
+	require.Len(t, results, 2)
+	assert.JSONEq(t, `{"success":true,"error":null,"by":"\"ada\""}`, string(results[0].FunctionResponse.Response))
+	assert.Equal(t, agent.OutcomeDenied, results[1].FunctionResponse.Outcome)
+}
+
+func TestProperty10ChangedArgumentsNeedANewApproval(t *testing.T) {
+	tool := confirmed(agenttest.Return(1))
+	w := newWorld(t, agenttest.NewModel(
+		agenttest.Calls(call("p1", "pay", `{"n":1}`)), agenttest.Say("hm"), agenttest.Calls(call("p2", "pay", `{"n":1000}`))), []agent.Tool{tool})
+	w.say("pay")
+	o := w.run(t.Context(), agent.Input{Decisions: []agent.Decision{{CallID: "p1", Approved: true, ArgsHash: "of other arguments"}}})
+	require.NoError(t, o.err)
+	assert.Equal(t, agent.OutcomeConflict, o.responses()[0].Outcome)
+	o = w.say("pay 1000 then")
+	require.NoError(t, o.err)
+	assert.Equal(t, agent.OutcomePending, o.responses()[0].Outcome, "an approval is for one call")
+	assert.Zero(t, tool.Count())
+	w.stored()
+}
+
+func TestAClaimedCallIsNotRunAgainAfterACrash(t *testing.T) {
+	tool := confirmed(agenttest.Return(1))
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("p1", "pay", `{}`)), agenttest.Say("ok")), []agent.Tool{tool})
+	w.say("pay")
+	s, err := w.store.Get(t.Context(), session)
+	require.NoError(t, err)
+	// A process stored the decision and died.
+	_, err = w.store.Append(t.Context(), session, s.Version, &agent.Event{
+		ID: "d", InvocationID: "x", Author: agent.AuthorUser,
+		Actions: agent.Actions{Decisions: []agent.Decision{{CallID: "p1", Approved: true}}},
+	})
+	require.NoError(t, err)
+	o := w.run(t.Context(), agent.Approve("p1"))
+	require.ErrorIs(t, o.err, agent.ErrNotFound)
+	o = w.say("and?")
+	require.NoError(t, o.err)
+	assert.Zero(t, tool.Count())
+	parts := w.model.Requests()[1].Contents[2].Parts
+	assert.Equal(t, agent.OutcomeInterrupted, parts[0].FunctionResponse.Outcome)
+	w.stored()
+}
+
+func TestConfirmIfSeesTheArguments(t *testing.T) {
+	tool := agenttest.NewTool("pay", agenttest.Return(1), agent.ConfirmIf(func(_ context.Context, args json.RawMessage) (bool, error) {
+		return string(args) == `{"n":100}`, nil
+	}))
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "pay", `{"n":1}`), call("b", "pay", `{"n":100}`))), []agent.Tool{tool})
+	o := w.say("pay")
+	require.NoError(t, o.err)
+	assert.Equal(t, map[string]int{"a": 1}, tool.Runs())
+	assert.Equal(t, []string{"b"}, o.last().LongRunningToolIDs)
+	w.stored()
+}
+
+func TestUndecidedCallsStayWhenTheUserGoesOn(t *testing.T) {
+	tool := confirmed(agenttest.Return(1))
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("p", "pay", `{}`)), agenttest.Say("waiting"), agenttest.Say("paid")), []agent.Tool{tool})
+	w.say("pay")
+	o := w.say("how far are you?")
+	require.NoError(t, o.err)
+	assert.Equal(t, "waiting", o.text())
+	pending := w.model.Requests()[1].Contents[2].Parts[0].FunctionResponse
+	assert.Contains(t, string(pending.Response), "waits for a person's approval")
+	o = w.run(t.Context(), agent.Approve("p"))
+	require.NoError(t, o.err)
+	assert.Equal(t, 1, tool.Count())
+	assert.Equal(t, "paid", o.text())
+	for _, req := range w.model.Requests() {
+		assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+	}
+	w.stored()
+}
+
+// login is an authenticator as a host would have it.
+type login struct {
+	state     agent.AuthState
+	refreshes atomic.Int32
+	fails     bool
+}
+
+func (l *login) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error) {
+	return agent.AuthStatus{State: l.state, Request: agent.AuthRequest{Provider: "acme", URL: "https://acme.example/login"}}, nil
+}
+
+func (l *login) Refresh(context.Context, *agent.Call) error {
+	l.refreshes.Add(1)
+	if l.fails {
+		return errors.New(canary)
+	}
+	return nil
+}
+
+func TestAuthNeedsConsent(t *testing.T) {
+	auth := &login{state: agent.AuthNeedsConsent}
+	tool := agenttest.NewTool("mail", agenttest.Return(1), agent.Auth(auth))
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("m", "mail", `{}`)), agenttest.Say("sent")), []agent.Tool{tool})
+	o := w.say("send")
+	require.NoError(t, o.err)
+	assert.Equal(t, agent.AuthRequest{CallID: "m", Tool: "mail", Provider: "acme", URL: "https://acme.example/login"},
+		o.last().Actions.RequestedAuth["m"])
+	f := fields(t, o.responses()[0])
+	assert.Equal(t, "auth_required", f["error_code"])
+	assert.Equal(t, true, f["requires_user_action"])
+	assert.Zero(t, tool.Count())
+
+	auth.state = agent.AuthReady
+	o = w.run(t.Context(), agent.SignedIn("m"))
+	require.NoError(t, o.err)
+	assert.Equal(t, 1, tool.Count())
+	assert.Equal(t, "sent", o.text())
+	w.stored()
+}
+
+func TestAuthThatNeverComes(t *testing.T) {
+	for name, state := range map[string]agent.AuthState{"no consent": agent.AuthNeedsConsent, "misconfigured": agent.AuthMisconfigured} {
+		t.Run(name, func(t *testing.T) {
+			tool := agenttest.NewTool("mail", agenttest.Return(1), agent.Auth(&login{state: state}))
+			w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("m", "mail", `{}`)), agenttest.Say("no")), []agent.Tool{tool})
+			o := w.say("send")
+			if state == agent.AuthNeedsConsent {
+				o = w.run(t.Context(), agent.SignedIn("m"))
+			}
+			require.NoError(t, o.err)
+			f := fields(t, o.responses()[0])
+			assert.Equal(t, "auth_required", f["error_code"])
+			assert.Equal(t, agent.OutcomeFailed, o.responses()[0].Outcome)
+			assert.Equal(t, "no", o.text())
+			assert.Zero(t, tool.Count())
+			w.stored()
+		})
+	}
+}
+
+func TestRefreshedOnceThenTheTruth(t *testing.T) {
+	expired := toolerr.Upstream(401, toolerr.Message{})
+	tests := map[string]struct {
+		does  agenttest.Behavior
+		fails bool
+		runs  int
+		ok    bool
+	}{
+		"it helps":        {does: agenttest.Sequence(agenttest.ReturnError(expired), agenttest.Return(1)), runs: 2, ok: true},
+		"it does not":     {does: agenttest.ReturnError(expired), runs: 2},
+		"it cannot be":    {does: agenttest.ReturnError(expired), fails: true, runs: 1},
+		"it is not asked": {does: agenttest.ReturnError(toolerr.Upstream(403, toolerr.Message{})), runs: 1},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			auth := &login{state: agent.AuthReady, fails: tt.fails}
+			tool := agenttest.NewTool("mail", tt.does, agent.Auth(auth))
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("mail", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
+			o := w.say("send")
+			require.NoError(t, o.err)
+			assert.Equal(t, tt.runs, tool.Count())
+			assert.LessOrEqual(t, auth.refreshes.Load(), int32(1))
+			assert.Equal(t, !tt.ok, o.responses()[0].IsError)
+			w.stored()
+		})
+	}
+}
+
+func TestLongRunningCalls(t *testing.T) {
+	ticket := agenttest.NewTool("ticket", agenttest.Return(map[string]string{"id": "T-1"}), agent.LongRunning())
+	quiet := agenttest.NewTool("quiet", agenttest.Return(nil), agent.LongRunning())
+
+	t.Run("the model hears the first word", func(t *testing.T) {
+		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("l", "ticket", `{}`)), agenttest.Say("I filed T-1"), agenttest.Say("it is approved")),
+			[]agent.Tool{ticket})
+		o := w.say("file it")
+		require.NoError(t, o.err)
+		assert.Equal(t, "I filed T-1", o.text())
+		assert.Equal(t, agent.OutcomePending, o.responses()[0].Outcome)
+		assert.Equal(t, []string{"l"}, o.events[1].LongRunningToolIDs)
+		o = w.run(t.Context(), agent.Deliver("l", report{"approved"}, nil))
+		require.NoError(t, o.err)
+		assert.Equal(t, "it is approved", o.text())
+		req := w.model.Requests()[2]
+		assert.Contains(t, string(req.Contents[2].Parts[0].FunctionResponse.Response), "approved")
+		assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+		assert.Equal(t, 1, ticket.Count())
+		w.stored()
+		o = w.run(t.Context(), agent.Deliver("l", report{"again"}, nil))
+		require.ErrorIs(t, o.err, agent.ErrNotFound)
+	})
+	t.Run("a tool without a first word pauses the run", func(t *testing.T) {
+		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("l", "quiet", `{}`)), agenttest.Say("it failed")), []agent.Tool{quiet})
+		o := w.say("go")
+		require.NoError(t, o.err)
+		assert.Len(t, w.model.Requests(), 1)
+		assert.True(t, o.last().IsFinalResponse())
+		o = w.run(t.Context(), agent.Deliver("l", nil, errors.New(canary)))
+		require.NoError(t, o.err)
+		assert.Equal(t, "it failed", o.text())
+		for _, e := range w.stored() {
+			agenttest.AssertNoCanary(t, canary, e)
+		}
+	})
+}
+
+func TestApprovalThenConsent(t *testing.T) {
+	auth := &login{state: agent.AuthNeedsConsent}
+	var by string
+	tool := agenttest.NewTool("pay", func(ctx context.Context) (any, error) {
+		by = string(agent.CallFrom(ctx).Approval.Data)
+		return 1, nil
+	}, agent.Confirm(), agent.Auth(auth))
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("p", "pay", `{}`)), agenttest.Say("paid")), []agent.Tool{tool})
+	o := w.say("pay")
+	assert.Contains(t, o.last().Actions.RequestedToolConfirmations, "p")
+	o = w.run(t.Context(), agent.SignedIn("p"))
+	require.ErrorIs(t, o.err, agent.ErrNotFound, "signing in is no approval")
+
+	o = w.run(t.Context(), agent.Input{Decisions: []agent.Decision{{CallID: "p", Approved: true, Data: json.RawMessage(`"ada"`)}}})
+	require.NoError(t, o.err)
+	assert.Contains(t, o.last().Actions.RequestedAuth, "p")
+	assert.Zero(t, tool.Count())
+
+	auth.state = agent.AuthReady
+	o = w.run(t.Context(), agent.SignedIn("p"))
+	require.NoError(t, o.err)
+	assert.Equal(t, 1, tool.Count())
+	assert.Equal(t, `"ada"`, by)
+	assert.Equal(t, "paid", o.text())
+	w.stored()
+}

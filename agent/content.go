@@ -1,0 +1,182 @@
+package agent
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Role says on whose side of the conversation a content stands.
+type Role string
+
+// The roles. Results of tools have RoleUser, as the providers want them.
+const (
+	RoleUser  Role = "user"
+	RoleModel Role = "model"
+)
+
+// Content is one turn of a conversation.
+type Content struct {
+	Role  Role   `json:"role,omitempty"`
+	Parts []Part `json:"parts,omitempty"`
+}
+
+// A Part is one piece of a content. One of Text, FunctionCall,
+// FunctionResponse, Blob and File is set.
+type Part struct {
+	Text string `json:"text,omitempty"`
+	// Thought marks Text as the model's reasoning, which is not an answer.
+	Thought bool `json:"thought,omitempty"`
+	// Signature is what a provider wants back with a part, untouched.
+	Signature        []byte            `json:"signature,omitempty"`
+	FunctionCall     *FunctionCall     `json:"functionCall,omitempty"`
+	FunctionResponse *FunctionResponse `json:"functionResponse,omitempty"`
+	Blob             *Blob             `json:"blob,omitempty"`
+	File             *File             `json:"file,omitempty"`
+}
+
+// A FunctionCall is a model's wish to have a tool called.
+type FunctionCall struct {
+	// ID is unique in a session: the loop rewrites empty, unusable and repeated
+	// ids before it stores them.
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Args is a JSON object in every stored event. A model may put anything
+	// here; what is no object is moved to Malformed.
+	Args json.RawMessage `json:"args"`
+	// Malformed is what the model wrote where a JSON object was due, cut at 8
+	// KiB. A call that has it is never executed.
+	Malformed string `json:"malformed,omitempty"`
+}
+
+// A FunctionResponse is what the model is told about a call.
+type FunctionResponse struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Response is the payload of package toolerr: a JSON object with success and
+	// error first.
+	Response json.RawMessage `json:"response"`
+	// IsError repeats what the payload says, for providers that want a flag.
+	IsError bool `json:"isError,omitempty"`
+	// Outcome says what became of the call.
+	Outcome Outcome `json:"outcome,omitempty"`
+	// Attempts is how often the tool was run, if the loop repeated it.
+	Attempts int `json:"attempts,omitempty"`
+	// Waits says what a pending call waits for.
+	Waits Waits `json:"waits,omitempty"`
+
+	failure *toolerr.ToolRuntimeError
+}
+
+// Failure returns the error behind the response: nil on success, and after the
+// event was read from a store that encodes it.
+func (f *FunctionResponse) Failure() *toolerr.ToolRuntimeError { return f.failure }
+
+// A Blob is data with a type.
+type Blob struct {
+	MIMEType string `json:"mimeType"`
+	Data     []byte `json:"data"`
+	Name     string `json:"name,omitempty"`
+}
+
+// A File refers to data that the provider can read by itself.
+type File struct {
+	URI      string `json:"uri"`
+	MIMEType string `json:"mimeType,omitempty"`
+}
+
+// TextContent returns a content of one text.
+func TextContent(role Role, text string) Content {
+	return Content{Role: role, Parts: []Part{{Text: text}}}
+}
+
+// Text returns the answer in c: its texts, without thoughts.
+func (c *Content) Text() string {
+	if c == nil {
+		return ""
+	}
+	var b strings.Builder
+	for _, p := range c.Parts {
+		if !p.Thought {
+			b.WriteString(p.Text)
+		}
+	}
+	return b.String()
+}
+
+// calls returns the calls in c.
+func (c *Content) calls() []*FunctionCall {
+	if c == nil {
+		return nil
+	}
+	var calls []*FunctionCall
+	for i := range c.Parts {
+		if call := c.Parts[i].FunctionCall; call != nil {
+			calls = append(calls, call)
+		}
+	}
+	return calls
+}
+
+// responses returns the responses in c.
+func (c *Content) responses() []*FunctionResponse {
+	if c == nil {
+		return nil
+	}
+	var all []*FunctionResponse
+	for i := range c.Parts {
+		if resp := c.Parts[i].FunctionResponse; resp != nil {
+			all = append(all, resp)
+		}
+	}
+	return all
+}
+
+// answers reports whether c holds anything but thoughts and white space.
+func (c *Content) answers() bool {
+	return c != nil && slices.ContainsFunc(c.Parts, func(p Part) bool {
+		return p.FunctionCall != nil || p.Blob != nil || p.File != nil ||
+			!p.Thought && strings.TrimSpace(p.Text) != ""
+	})
+}
+
+// sendable returns c as a provider takes it: valid UTF-8, and no text of white
+// space alone, which some refuse.
+func (c Content) sendable() Content {
+	parts := make([]Part, 0, len(c.Parts))
+	for _, p := range c.Parts {
+		if p.FunctionCall == nil && p.FunctionResponse == nil && p.Blob == nil && p.File == nil &&
+			strings.TrimSpace(p.Text) == "" && len(p.Signature) == 0 {
+			continue
+		}
+		p.Text = strings.ToValidUTF8(p.Text, "\uFFFD")
+		parts = append(parts, p)
+	}
+	c.Parts = parts
+	return c
+}
+
+func (c *Content) clone() *Content {
+	if c == nil {
+		return nil
+	}
+	d := &Content{Role: c.Role, Parts: slices.Clone(c.Parts)}
+	for i := range d.Parts {
+		p := &d.Parts[i]
+		p.FunctionCall = copied(p.FunctionCall)
+		p.FunctionResponse = copied(p.FunctionResponse)
+		p.Blob = copied(p.Blob)
+		p.File = copied(p.File)
+	}
+	return d
+}
+
+func copied[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	v := *p
+	return &v
+}

@@ -1,0 +1,108 @@
+package agent
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A DiagnosticKind says what a diagnostic is about.
+type DiagnosticKind string
+
+// The kinds of diagnostics. None of them stops anything.
+const (
+	DiagNoAdapters      DiagnosticKind = "no_adapters"      // the agent has no adapters of its own
+	DiagUnrecognized    DiagnosticKind = "unrecognized"     // no adapter recognised an error
+	DiagAdapterPanic    DiagnosticKind = "adapter_panic"    // an adapter panicked
+	DiagSchema          DiagnosticKind = "schema"           // a tool of a toolset could not be used
+	DiagToolset         DiagnosticKind = "toolset"          // a toolset failed
+	DiagContextSource   DiagnosticKind = "context_source"   // something optional for the instruction failed
+	DiagRepairedHistory DiagnosticKind = "repaired_history" // calls without a result were given one
+	DiagAbandoned       DiagnosticKind = "abandoned"        // something ignores that its context ended
+	DiagLateResult      DiagnosticKind = "late_result"      // it returned after all; its result was dropped
+	DiagCallback        DiagnosticKind = "callback"         // a callback failed beside what it was called for
+	DiagModelRetry      DiagnosticKind = "model_retry"      // a model call is repeated
+	DiagToolRetry       DiagnosticKind = "tool_retry"       // a tool is run again
+	DiagState           DiagnosticKind = "state"            // a value cannot be stored
+	DiagResume          DiagnosticKind = "resume"           // a decision or result met no call that waits for it
+	DiagToolFailed      DiagnosticKind = "tool_failed"      // a call failed; the model was told
+	DiagLastAnswer      DiagnosticKind = "last_answer"      // the answer at a limit failed
+	DiagStore           DiagnosticKind = "store"            // what ended the run could not be written down
+)
+
+// A Diagnostic is something a developer may want to know.
+type Diagnostic struct {
+	Kind   DiagnosticKind
+	Agent  string
+	Tool   string
+	CallID string
+	// Message says it in safe words.
+	Message toolerr.Message
+	// Err is what is known about the failure; nil if there is none.
+	Err *toolerr.ToolRuntimeError
+}
+
+// diagnostics collects what happens in a run.
+type diagnostics struct {
+	mu     sync.Mutex
+	all    []Diagnostic
+	logger *slog.Logger
+	runID  string
+}
+
+// maxDiagnostics is how many a run keeps; all are logged.
+const maxDiagnostics = 1000
+
+func (d *diagnostics) add(x Diagnostic) {
+	d.mu.Lock()
+	if len(d.all) < maxDiagnostics {
+		d.all = append(d.all, x)
+	}
+	d.mu.Unlock()
+	ctx := context.Background()
+	if d.logger == nil || !d.logger.Enabled(ctx, slog.LevelWarn) {
+		return
+	}
+	attrs := make([]slog.Attr, 0, 6)
+	attrs = append(attrs, slog.String("invocation", d.runID), slog.String("diagnostic", string(x.Kind)))
+	for _, a := range [...][2]string{{"agent", x.Agent}, {"tool", x.Tool}, {"call", x.CallID}} {
+		if a[1] != "" {
+			attrs = append(attrs, slog.String(a[0], a[1]))
+		}
+	}
+	if x.Err != nil {
+		attrs = append(attrs, slog.Any("error", x.Err))
+	}
+	d.logger.LogAttrs(ctx, slog.LevelWarn, x.Message.String(), attrs...)
+}
+
+func (d *diagnostics) list() []Diagnostic {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return slices.Clone(d.all)
+}
+
+// watcher turns what adapting an error showed into diagnostics.
+type watcher struct {
+	next  adapter.Observer
+	diags *diagnostics
+}
+
+// Adapted implements [adapter.Observer].
+func (w watcher) Adapted(ctx context.Context, o adapter.Observation) {
+	switch {
+	case o.AdapterPanic != nil:
+		w.diags.add(Diagnostic{Kind: DiagAdapterPanic, Tool: o.Tool, Err: o.AdapterPanic,
+			Message: toolerr.Msg("An adapter panicked.")})
+	case o.Adapter == "" && o.Err != nil && o.Err.Extra().ErrorType != "" && o.Err.Class() == toolerr.ClassFatal:
+		w.diags.add(Diagnostic{Kind: DiagUnrecognized, Tool: o.Tool, Err: o.Err,
+			Message: toolerr.Msg("No adapter recognised the error.")})
+	}
+	if w.next != nil {
+		w.next.Adapted(ctx, o)
+	}
+}

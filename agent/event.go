@@ -1,0 +1,93 @@
+package agent
+
+import (
+	"maps"
+	"slices"
+	"time"
+)
+
+// An Event is one thing that happened in a run. Events that are not Partial are
+// stored; their JSON is camelCase.
+type Event struct {
+	ID           string    `json:"id"`
+	InvocationID string    `json:"invocationId"`
+	Author       string    `json:"author"`
+	Branch       string    `json:"branch,omitempty"`
+	Timestamp    time.Time `json:"timestamp"`
+	Content      *Content  `json:"content,omitempty"`
+	// Partial marks a piece of a streamed answer. The whole follows in an event
+	// of its own, and only that is stored.
+	Partial bool `json:"partial,omitempty"`
+	// TurnComplete is true where an agent has said what it has to say: on its
+	// answer, and on an event that ends or pauses the run.
+	TurnComplete bool `json:"turnComplete,omitempty"`
+	// ErrorCode names a soft condition; "" is none.
+	ErrorCode EventCode `json:"errorCode,omitempty"`
+	// ErrorMessage says it in words that are safe to show.
+	ErrorMessage       string       `json:"errorMessage,omitempty"`
+	FinishReason       FinishReason `json:"finishReason,omitempty"`
+	Usage              *Usage       `json:"usage,omitempty"`
+	LongRunningToolIDs []string     `json:"longRunningToolIds,omitempty"`
+	Actions            Actions      `json:"actions,omitzero"`
+	// Metadata is what the run was given with [WithMetadata].
+	Metadata map[string]string `json:"metadata,omitempty"`
+}
+
+// Actions are the effects of an event beside its content.
+type Actions struct {
+	// StateDelta is what changes in the state. Keys that begin with temp: are
+	// yielded and never stored.
+	StateDelta State `json:"stateDelta,omitempty"`
+	// ArtifactDelta holds the new version of each artifact that was saved.
+	ArtifactDelta     map[string]int `json:"artifactDelta,omitempty"`
+	TransferToAgent   string         `json:"transferToAgent,omitempty"`
+	Escalate          bool           `json:"escalate,omitempty"`
+	SkipSummarization bool           `json:"skipSummarization,omitempty"`
+	// RequestedToolConfirmations are the calls that wait for a person's
+	// decision, by call id.
+	RequestedToolConfirmations map[string]ConfirmationRequest `json:"requestedToolConfirmations,omitempty"`
+	// RequestedAuth are the calls that wait for a person to sign in, by call id.
+	RequestedAuth map[string]AuthRequest `json:"requestedAuth,omitempty"`
+	// Decisions are what a person decided about pending calls.
+	Decisions []Decision `json:"decisions,omitempty"`
+}
+
+// AuthorUser is the author of what the user says; no agent can have the name.
+const AuthorUser = "user"
+
+// authorRuntime is the author of what the loop itself writes.
+const authorRuntime = "errand"
+
+// IsError reports whether the event tells of a soft condition.
+func (e *Event) IsError() bool { return e.ErrorCode != "" }
+
+// FunctionCalls returns the calls in the event.
+func (e *Event) FunctionCalls() []*FunctionCall { return e.Content.calls() }
+
+// FunctionResponses returns the results in the event.
+func (e *Event) FunctionResponses() []*FunctionResponse { return e.Content.responses() }
+
+// IsFinalResponse reports whether the event is something to show as an answer:
+// a whole event without calls and results, or one that waits for somebody.
+func (e *Event) IsFinalResponse() bool {
+	if e.Actions.SkipSummarization || len(e.LongRunningToolIDs) > 0 {
+		return true
+	}
+	return !e.Partial && len(e.FunctionCalls()) == 0 && len(e.FunctionResponses()) == 0
+}
+
+// Clone returns a copy that shares nothing that changes.
+func (e *Event) Clone() *Event {
+	c := *e
+	c.Content = e.Content.clone()
+	c.Usage = copied(e.Usage)
+	c.LongRunningToolIDs = slices.Clone(e.LongRunningToolIDs)
+	c.Metadata = maps.Clone(e.Metadata)
+	a := &c.Actions
+	a.StateDelta = a.StateDelta.clone()
+	a.ArtifactDelta = maps.Clone(a.ArtifactDelta)
+	a.RequestedToolConfirmations = maps.Clone(a.RequestedToolConfirmations)
+	a.RequestedAuth = maps.Clone(a.RequestedAuth)
+	a.Decisions = slices.Clone(a.Decisions)
+	return &c
+}

@@ -1,0 +1,102 @@
+package agent
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A FuncTool is a tool made of a function by [NewTool].
+type FuncTool struct {
+	declaration Declaration
+	policy      Policy
+	call        func(ctx context.Context, args json.RawMessage) (any, error)
+	err         error
+}
+
+// NewTool makes a tool of a function. The schema of its arguments follows from
+// In, a struct or a map with string keys; the tag jsonschema:"…" describes a
+// field. Numbers in fields of type any decode as json.Number, so that large
+// ones survive. What is wrong with a tool is reported by [New].
+func NewTool[In, Out any](
+	name, description string, fn func(context.Context, In) (Out, error), opts ...ToolOption,
+) *FuncTool {
+	t := &FuncTool{declaration: Declaration{Name: name, Description: description}}
+	for _, o := range opts {
+		o(t)
+	}
+	if t.declaration.Parameters == nil {
+		t.declaration.Parameters, t.err = schemaFor[In]()
+	}
+	t.call = func(ctx context.Context, args json.RawMessage) (any, error) {
+		var in In
+		dec := json.NewDecoder(bytes.NewReader(args))
+		dec.UseNumber()
+		if err := dec.Decode(&in); err != nil {
+			return nil, toolerr.InvalidInput(toolerr.Message{}, decodeProblems(err), toolerr.WithCause(err),
+				toolerr.WithEffect(toolerr.EffectNone))
+		}
+		out, err := fn(ctx, in)
+		return out, err
+	}
+	return t
+}
+
+// Declaration returns what the model knows about the tool.
+func (t *FuncTool) Declaration() Declaration { return t.declaration }
+
+// Policy returns how the loop treats the tool.
+func (t *FuncTool) Policy() Policy { return t.policy }
+
+// Call decodes the arguments and calls the function.
+func (t *FuncTool) Call(ctx context.Context, args json.RawMessage) (any, error) {
+	return t.call(ctx, args)
+}
+
+// A ToolOption changes a tool under construction.
+type ToolOption func(*FuncTool)
+
+// ReadOnly says that the tool changes nothing.
+func ReadOnly() ToolOption { return func(t *FuncTool) { t.policy.ReadOnly = true } }
+
+// Idempotent says that two calls do what one does.
+func Idempotent() ToolOption { return func(t *FuncTool) { t.policy.Idempotent = true } }
+
+// Sequential says that the tool never runs beside another one.
+func Sequential() ToolOption { return func(t *FuncTool) { t.policy.Sequential = true } }
+
+// LongRunning says that the result of the tool comes later.
+func LongRunning() ToolOption { return func(t *FuncTool) { t.policy.LongRunning = true } }
+
+// Timeout bounds one run of the tool; a negative d leaves it to the run's own
+// bound.
+func Timeout(d time.Duration) ToolOption { return func(t *FuncTool) { t.policy.Timeout = d } }
+
+// Confirm says that a person must approve every call.
+func Confirm() ToolOption {
+	return ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { return true, nil })
+}
+
+// ConfirmIf says that a person must approve the calls for which ask returns
+// true. An error of ask fails the call.
+func ConfirmIf(ask func(ctx context.Context, args json.RawMessage) (bool, error)) ToolOption {
+	return func(t *FuncTool) { t.policy.Confirm = ask }
+}
+
+// Auth supplies the tool's credentials.
+func Auth(a Authenticator) ToolOption { return func(t *FuncTool) { t.policy.Auth = a } }
+
+// Adapters are asked for the tool's errors before the agent's own.
+func Adapters(adapters ...adapter.Adapter) ToolOption {
+	return func(t *FuncTool) { t.policy.Adapters = adapters }
+}
+
+// Schema sets the JSON schema of the arguments, for types no schema can be
+// derived from.
+func Schema(parameters json.RawMessage) ToolOption {
+	return func(t *FuncTool) { t.declaration.Parameters = parameters }
+}

@@ -1,0 +1,127 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"sync"
+	"sync/atomic"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Run is one run of an agent, made by [Runner.Start].
+type Run struct {
+	runner *Runner
+	ctx    context.Context //nolint:containedctx // a run is one call, in two steps
+	ref    SessionRef
+	input  Input
+	opts   runOptions
+	id     string
+	diags  *diagnostics
+
+	started  atomic.Bool
+	mu       sync.Mutex
+	canceled bool
+	cancel   context.CancelCauseFunc
+}
+
+// InvocationID returns the id that the events of the run carry.
+func (h *Run) InvocationID() string { return h.id }
+
+// Diagnostics returns what the run noticed so far and did not stop for. What was
+// abandoned may add to it after the run.
+func (h *Run) Diagnostics() []Diagnostic { return h.diags.list() }
+
+// Cancel ends the run with an event of [CodeCancelled].
+func (h *Run) Cancel() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.canceled = true
+	if h.cancel != nil {
+		h.cancel(context.Canceled)
+	}
+}
+
+// Events runs the agent and yields what happens, on the caller's goroutine. A
+// failure of the run is one last item (nil, err), where err is a [*RunError].
+//
+// Breaking out of the range cancels what runs, writes down results for calls
+// that have none, and waits for the goroutines of the run. The context's end
+// does the same, with a last event of [CodeCancelled]; it takes at most 100 ms
+// and what the store and the plugins need, even if a tool ignores its context: that tool is
+// left running, counted and named in the diagnostics.
+//
+// The events are the run's own; Clone one to change it. Ranging a second time
+// yields [ErrAlreadyRun]; a session that is in use, [ErrSessionBusy].
+func (h *Run) Events() iter.Seq2[*Event, error] {
+	return func(yield func(*Event, error) bool) {
+		if !h.started.CompareAndSwap(false, true) {
+			yield(nil, NewRunError(ErrAlreadyRun, toolerr.Message{}, nil))
+			return
+		}
+		if !h.runner.acquire(h) {
+			yield(nil, NewRunError(ErrSessionBusy, toolerr.Message{}, nil))
+			return
+		}
+		defer h.runner.release(h)
+		h.execute(yield)
+	}
+}
+
+func (h *Run) execute(yield func(*Event, error) bool) {
+	r := &run{
+		runner: h.runner, ref: h.ref, input: h.input, opts: h.opts,
+		limits: h.opts.limits.withDefaults(), id: h.id, yield: yield,
+		callIDs: map[string]bool{}, diags: h.diags,
+	}
+	ctx, cancel := context.WithCancelCause(h.ctx)
+	r.ctx, r.cancel = ctx, cancel
+	if r.limits.WallClock > 0 {
+		var stop context.CancelFunc
+		r.ctx, stop = context.WithTimeoutCause(ctx, r.limits.WallClock, errWallClock)
+		defer stop()
+	}
+	h.mu.Lock()
+	h.cancel = cancel
+	if h.canceled {
+		cancel(context.Canceled)
+	}
+	h.mu.Unlock()
+	defer cancel(nil)
+
+	err := errBroken // if the consumer's own code panics while it holds an event
+	defer func() {
+		cancel(nil)
+		r.settle()
+		r.afterRun(err)
+		r.workers.close()
+	}()
+	r.noteAdapters()
+	err = r.main()
+	if errors.Is(err, errBroken) {
+		cancel(nil)
+	}
+	r.settle()
+	err = r.finish(err)
+}
+
+// noteAdapters says once that no vendor's errors will be recognised.
+func (r *run) noteAdapters() {
+	for _, a := range r.runner.cfg.Agent.tree() {
+		if a.sequence != nil || len(a.cfg.Adapters.For("").Adapters()) > 0 {
+			continue
+		}
+		r.diags.add(Diagnostic{Kind: DiagNoAdapters, Agent: a.cfg.Name, Message: toolerr.Msg(
+			"The agent has no adapters: it recognises *toolerr.ToolRuntimeError, cancellation and timeouts only.")})
+		return
+	}
+}
+
+// confirmer returns who is asked about calls.
+func (r *run) confirmer() Confirmer {
+	if r.opts.confirmer != nil {
+		return r.opts.confirmer
+	}
+	return r.runner.cfg.Confirmer
+}

@@ -1,0 +1,245 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// History returns the conversation in events as a model is sent it: every call
+// has a unique id and exactly one response, in a content that follows the
+// call's own, whatever the events hold. The last response of a call counts; one
+// that no call asked for is left out, and a call without any has one that says
+// it was interrupted.
+func History(events []*Event) []Content {
+	own := make([]*Event, len(events))
+	for i, e := range events {
+		own[i] = e.Clone()
+		own[i].normalize()
+	}
+	contents, _ := view{}.contents(own, "")
+	return contents
+}
+
+// view says whose conversation is wanted.
+type view struct {
+	agent      string // "" is everybody's
+	branch     string
+	invocation string // "" is all
+}
+
+// contents returns the conversation, and the index of the first content of the
+// current invocation.
+func (v view) contents(events []*Event, current string) ([]Content, int) {
+	answers := answer(events)
+	var out []Content
+	first := -1
+	for i, e := range events {
+		if e.Partial || e.Content == nil || e.Branch != v.branch ||
+			v.invocation != "" && e.InvocationID != v.invocation {
+			continue
+		}
+		before := len(out)
+		out = v.add(out, e, answers[i])
+		if first < 0 && current != "" && e.InvocationID == current && len(out) > before {
+			first = before
+		}
+	}
+	if first < 0 {
+		first = len(out)
+	}
+	if len(out) > 0 && out[0].Role != RoleUser {
+		start := TextContent(RoleUser, toolerr.Msg("(The beginning of the conversation is not included.)").String())
+		out = slices.Insert(out, 0, start)
+		first++
+	}
+	if n := len(out); n > 0 && out[n-1].Role == RoleModel {
+		out = append(out, TextContent(RoleUser, toolerr.Msg("Go on from here. Results that were missing may have arrived.").String()))
+	}
+	return out, first
+}
+
+// add appends what an event says.
+func (v view) add(out []Content, e *Event, answers []answered) []Content {
+	c := e.Content.sendable()
+	model := c.Role == RoleModel || c.Role == "" && e.Author != AuthorUser && e.Author != authorRuntime
+	if !model {
+		c.Role = RoleUser
+		c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.FunctionResponse != nil || p.FunctionCall != nil })
+		if len(c.Parts) > 0 {
+			out = append(out, c)
+		}
+		return out
+	}
+	c.Role = RoleModel
+	c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.FunctionResponse != nil })
+	results := Content{Role: RoleUser}
+	next := 0
+	for i := range c.Parts {
+		if c.Parts[i].FunctionCall != nil {
+			c.Parts[i].FunctionCall = &answers[next].call
+			results.Parts = append(results.Parts, Part{FunctionResponse: answers[next].response})
+			next++
+		}
+	}
+	if !c.answers() {
+		return out
+	}
+	if v.agent != "" && e.Author != v.agent {
+		return append(out, reported(e.Author, c, results))
+	}
+	out = append(out, c)
+	if len(results.Parts) > 0 {
+		out = append(out, results)
+	}
+	return out
+}
+
+// reported is what another agent said, as the user would tell it.
+func reported(author string, c, results Content) Content {
+	var b strings.Builder
+	b.WriteString(toolerr.Msg("For context, from another agent:").String())
+	line := func(words ...string) {
+		b.WriteString("\n[" + author + "] ")
+		b.WriteString(strings.Join(words, " "))
+	}
+	for _, p := range c.Parts {
+		switch {
+		case p.FunctionCall != nil:
+			line("called", p.FunctionCall.Name, string(p.FunctionCall.Args))
+		case p.Text != "" && !p.Thought:
+			line("said:", p.Text)
+		}
+	}
+	for _, p := range results.Parts {
+		line(p.FunctionResponse.Name, "returned", string(p.FunctionResponse.Response))
+	}
+	return TextContent(RoleUser, b.String())
+}
+
+// answered is a call, and what the model is told about it.
+type answered struct {
+	call     FunctionCall
+	response *FunctionResponse
+}
+
+// answer finds the response of every call, per event. The events are
+// normalized.
+func answer(events []*Event) [][]answered {
+	all := make([][]answered, len(events))
+	open := map[string]*answered{} // the latest call of an id, as it stands in the events
+	taken := map[string]bool{}
+	for i, e := range events {
+		if e.Partial || e.Content == nil {
+			continue
+		}
+		if calls := e.FunctionCalls(); len(calls) > 0 {
+			all[i] = make([]answered, len(calls))
+			for j, call := range calls {
+				a := &all[i][j]
+				a.call = *call
+				a.call.ID = uniqueID(call.ID, taken)
+				taken[a.call.ID] = true
+				open[call.ID] = a
+			}
+		}
+		for _, resp := range e.FunctionResponses() {
+			if a := open[resp.ID]; a != nil && (a.response == nil || a.response.Outcome == OutcomePending) {
+				a.response = resp
+			}
+		}
+	}
+	for _, calls := range all {
+		for j := range calls {
+			a := &calls[j]
+			a.call.Name = callableName(a.call.Name)
+			if a.response == nil || len(a.response.Response) == 0 {
+				a.response = interrupted(&a.call)
+			}
+			if a.response.ID != a.call.ID || a.response.Name != a.call.Name {
+				a.response = copied(a.response)
+				a.response.ID, a.response.Name = a.call.ID, a.call.Name
+			}
+		}
+	}
+	return all
+}
+
+// normalize makes what stands as JSON in an event of somebody else's JSON: the
+// arguments of calls an object, and a response that is no object nothing.
+func (e *Event) normalize() {
+	for _, call := range e.FunctionCalls() {
+		args, malformed := normalArgs(call.Args)
+		if call.Args = args; malformed != "" {
+			call.Malformed = malformed
+		}
+	}
+	for _, resp := range e.FunctionResponses() {
+		if raw := bytes.TrimSpace(resp.Response); len(raw) == 0 || raw[0] != '{' || !json.Valid(raw) {
+			resp.Response = nil
+		}
+	}
+}
+
+// uniqueID returns id, or one like it that is not taken and that all providers
+// accept.
+func uniqueID(id string, taken map[string]bool) string {
+	if !usableID(id) {
+		id = "call"
+	} else if !taken[id] {
+		return id
+	}
+	for n := 2; ; n++ {
+		if next := id[:min(len(id), 48)] + "-" + strconv.Itoa(n); !taken[next] {
+			return next
+		}
+	}
+}
+
+// usableID reports whether all providers accept s as the id of a call.
+func usableID(s string) bool {
+	if s == "" || len(s) > 64 {
+		return false
+	}
+	for i := range len(s) {
+		if !nameByte(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// callableName is a name that all providers accept in a conversation.
+func callableName(s string) string {
+	if usableName(s) {
+		return s
+	}
+	b := []byte("_" + s)
+	b = b[:min(len(b), 64)]
+	for i := range b {
+		if !nameByte(b[i]) {
+			b[i] = '_'
+		}
+	}
+	return string(b)
+}
+
+// interrupted is the response of a call nobody wrote down the end of.
+func interrupted(call *FunctionCall) *FunctionResponse {
+	te := toolerr.New(toolerr.KindToolCanceled,
+		toolerr.Msg("The run ended before the result of the call was known. It may have been executed."),
+		toolerr.WithEffect(toolerr.EffectUnknown))
+	return &FunctionResponse{
+		ID: call.ID, Name: call.Name, Response: payload(nil, te), IsError: true, Outcome: OutcomeInterrupted, failure: te,
+	}
+}
+
+// payload is the JSON of a payload.
+func payload(out any, err error) json.RawMessage {
+	raw, _ := toolerr.Result(out, err).MarshalJSON() // never fails
+	return raw
+}

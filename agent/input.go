@@ -1,0 +1,81 @@
+package agent
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Input is what a run is given: something the user says, or what pending calls
+// wait for, or both.
+type Input struct {
+	// Content is what the user says.
+	Content *Content
+	// Decisions are about calls that wait for approval.
+	Decisions []Decision
+	// Deliveries are the results of long-running calls.
+	Deliveries []Delivery
+	// SignedIn are the ids of calls that waited for a person to sign in.
+	SignedIn []string
+}
+
+// A Delivery is the result of a long-running call.
+type Delivery struct {
+	CallID string
+	// Result and Err are what the tool would have returned.
+	Result any
+	Err    error
+}
+
+// Say is an input of one text.
+func Say(text string) Input {
+	c := TextContent(RoleUser, text)
+	return Input{Content: &c}
+}
+
+// Approve lets a pending call run.
+func Approve(callID string) Input {
+	return Input{Decisions: []Decision{{CallID: callID, Approved: true}}}
+}
+
+// Deny keeps a pending call from running; the model reads the reason.
+func Deny(callID, reason string) Input {
+	return Input{Decisions: []Decision{{CallID: callID, Reason: reason}}}
+}
+
+// Deliver is the result of a long-running call.
+func Deliver(callID string, result any, err error) Input {
+	return Input{Deliveries: []Delivery{{CallID: callID, Result: result, Err: err}}}
+}
+
+// SignedIn says that the person a call waited for has signed in.
+func SignedIn(callID string) Input { return Input{SignedIn: []string{callID}} }
+
+// resumes reports whether the input is about pending calls.
+func (in Input) resumes() bool { return len(in.Decisions)+len(in.Deliveries)+len(in.SignedIn) > 0 }
+
+// said returns the user's content as it is stored; nil if there is none.
+func (in Input) said() (*Content, error) {
+	if in.Content == nil {
+		if in.resumes() {
+			return nil, nil
+		}
+		return nil, NewRunError(ErrInvalidInput, toolerr.Msg("The input is empty."), nil)
+	}
+	c := in.Content.clone()
+	c.Role = RoleUser
+	c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.FunctionCall != nil || p.FunctionResponse != nil })
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		p.Thought, p.Signature = false, nil
+		if p.Blob != nil && (len(p.Blob.Data) == 0 || !strings.Contains(p.Blob.MIMEType, "/")) {
+			return nil, NewRunError(ErrUnreadableAttachment, toolerr.Message{}, nil)
+		}
+	}
+	clean := c.sendable()
+	if !clean.answers() {
+		return nil, NewRunError(ErrInvalidInput, toolerr.Msg("The input is empty."), nil)
+	}
+	return &clean, nil
+}

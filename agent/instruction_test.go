@@ -1,0 +1,118 @@
+package agent_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+func TestTemplates(t *testing.T) {
+	state := agent.State{"city": "Oslo", "n": 3, "nested": "{city}", "list": []string{"a"}, "user:name": "Ada", "app:v": "1"}
+	tests := map[string]struct {
+		template, want string
+		kind           agent.ErrorKind
+		key            string
+	}{
+		"plain":                {template: "Hello.", want: "Hello."},
+		"a key":                {template: "In {city}.", want: "In Oslo."},
+		"keys with prefixes":   {template: "{user:name} {app:v} {temp:t?}", want: "Ada 1 "},
+		"other values as JSON": {template: "{n} {list}", want: `3 ["a"]`},
+		"one pass":             {template: "{nested}", want: "{city}"},
+		"optional":             {template: "[{nope?}]", want: "[]"},
+		"missing":              {template: "{nope}", kind: agent.ErrTemplate, key: "nope"},
+		"missing with prefix":  {template: "{user:nope}", kind: agent.ErrTemplate, key: "user:nope"},
+		"JSON stays":           {template: `Answer {"a": {"b": [1]}} or {} or { city } or {1a} or {a.b} or {a-b}`, want: `Answer {"a": {"b": [1]}} or {} or { city } or {1a} or {a.b} or {a-b}`},
+		"inside JSON":          {template: `{"city": "{city}"}`, want: `{"city": "Oslo"}`},
+		"unbalanced":           {template: "{city", want: "{city"},
+		"an artifact":          {template: "{artifact.notes.txt}", want: "take an umbrella"},
+		"optional artifact":    {template: "[{artifact.none?}]", want: "[]"},
+		"missing artifact":     {template: "{artifact.none}", kind: agent.ErrArtifactNotFound, key: "none"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			artifacts := &agent.MemoryArtifacts{}
+			_, err := artifacts.Save(t.Context(), session, "notes.txt", agent.Blob{MIMEType: "text/plain", Data: []byte("take an umbrella")})
+			require.NoError(t, err)
+			w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), nil, func(cfg *agent.Config, rc *agent.RunnerConfig) {
+				cfg.Instruction, rc.Artifacts = tt.template, artifacts
+			})
+			_, err = w.store.Create(t.Context(), session, state)
+			require.NoError(t, err)
+			o := w.say("go")
+			if tt.kind != "" {
+				require.ErrorIs(t, o.err, tt.kind)
+				assert.Contains(t, o.err.Error(), tt.key)
+				assert.Empty(t, w.stored(), "nothing is stored")
+				assert.Empty(t, w.model.Requests(), "the model is not asked")
+				return
+			}
+			require.NoError(t, o.err)
+			assert.Equal(t, tt.want, w.model.Requests()[0].Instruction)
+		})
+	}
+}
+
+func FuzzTemplate(f *testing.F) {
+	for _, s := range []string{"{a}", "{a?}", "{{a}}", "{\"a\":{}}", "{artifact.x?}", "{", "}", "{app:}", "{user:a?}"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, template string) {
+		w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), nil,
+			func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Instruction = template })
+		o := w.say("go")
+		if o.err != nil {
+			_, ok := errors.AsType[*agent.RunError](o.err)
+			require.True(t, ok)
+			return
+		}
+		if got := w.model.Requests()[0].Instruction; !strings.Contains(template, "?}") {
+			assert.Equal(t, strings.ToValidUTF8(template, "\uFFFD"), got, "without keys a template stays as it is")
+		}
+	})
+}
+
+func TestInstructions(t *testing.T) {
+	t.Run("global before own", func(t *testing.T) {
+		w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.GlobalInstruction, cfg.Instruction = "Be {temp:mood?}kind.", "Help."
+		})
+		w.say("go")
+		assert.Equal(t, "Be kind.\n\nHelp.", w.model.Requests()[0].Instruction)
+	})
+	t.Run("a function is no template", func(t *testing.T) {
+		w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.InstructionFunc = func(ctx context.Context) (string, error) { return "{" + agent.RunFrom(ctx).Agent + "}", nil }
+		})
+		w.say("go")
+		assert.Equal(t, "{helper}", w.model.Requests()[0].Instruction)
+	})
+	t.Run("static first, dynamic in the contents", func(t *testing.T) {
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok"), agenttest.Say("ok")),
+			[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1))}, func(cfg *agent.Config, _ *agent.RunnerConfig) {
+				cfg.StaticInstruction, cfg.Instruction = "Never changes {x}.", "Now."
+			})
+		w.say("one")
+		w.say("two")
+		for _, req := range w.model.Requests() {
+			assert.Equal(t, "Never changes {x}.", req.Instruction)
+			assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+		}
+		last := w.model.Requests()[2].Contents
+		assert.Equal(t, "Now.", last[len(last)-2].Parts[0].Text)
+		assert.Equal(t, "two", last[len(last)-1].Parts[0].Text)
+	})
+	t.Run("only the current run", func(t *testing.T) {
+		w := newWorld(t, agenttest.NewModel(agenttest.Say("a"), agenttest.Say("b")), nil,
+			func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.IncludeContents = agent.IncludeNone })
+		w.say("one")
+		w.say("two")
+		assert.Len(t, w.model.Requests()[1].Contents, 1)
+	})
+}

@@ -1,0 +1,390 @@
+package agent_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func limits(l agent.Limits) func(*agent.Config, *agent.RunnerConfig) {
+	return func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Limits = l }
+}
+
+func TestTheSameCallFailingTheSameWay(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("no")))
+	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Call("t", `{"a":1,"b":2}`)), []agent.Tool{tool})
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, agent.CodeToolLoop, o.last().ErrorCode)
+	assert.Equal(t, 2, tool.Count(), "the third is not executed")
+	require.Len(t, o.responses(), 5, "the fifth ends the run")
+	assert.NotContains(t, fields(t, o.responses()[0]), "hint")
+	assert.Contains(t, fields(t, o.responses()[1])["hint"], "will not be executed again")
+	for i := 2; i < 5; i++ {
+		f := fields(t, o.responses()[i])
+		assert.Equal(t, "repeated_call", f["error_code"])
+		assert.Equal(t, "The tool failed and cannot complete this call.", f["earlier_result"].(map[string]any)["error"])
+	}
+	w.stored()
+}
+
+func TestRepeatsAreCountedByMeaning(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.Sequence(
+		agenttest.ReturnError(errors.New("no")), agenttest.ReturnError(toolerr.Upstream(404, toolerr.Message{})),
+		agenttest.Return(1), agenttest.ReturnError(errors.New("no")), agenttest.Return(1)))
+	var turns []agenttest.Turn
+	for i := range 5 {
+		turns = append(turns, agenttest.Call("t", []string{`{"a":1,"b":2}`, `{ "b":2, "a":1 }`}[i%2]))
+	}
+	w := newWorld(t, agenttest.NewModel(append(turns, agenttest.Say("ok"))...), []agent.Tool{tool})
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, 5, tool.Count(), "another failure, and a success, begin the count anew")
+	assert.Equal(t, "ok", o.text())
+}
+
+func TestFiveFailuresMakeAToolUnavailable(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.ReturnError(errors.New("no")))
+	model := agenttest.NewModel()
+	for i := range 6 {
+		model.Then(agenttest.Call("t", fmt.Sprintf(`{"n":%d}`, i)))
+	}
+	w := newWorld(t, model.Then(agenttest.Say("ok")), []agent.Tool{tool, agenttest.NewTool("u", agenttest.Return(1))})
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, 5, tool.Count())
+	assert.Contains(t, fields(t, o.responses()[4])["hint"], "unavailable for the rest of this run")
+	assert.Equal(t, agent.OutcomeSkipped, o.responses()[5].Outcome)
+	requests := w.model.Requests()
+	assert.Len(t, requests[4].Tools, 2)
+	assert.Len(t, requests[5].Tools, 1, "the tool is no longer declared")
+	w.stored()
+}
+
+func TestToolCallsOfATurnAndOfARun(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.Return(1))
+	turn := func() agenttest.Turn {
+		return agenttest.Calls(call("", "t", `{}`), call("", "t", `{}`), call("", "t", `{}`))
+	}
+	w := newWorld(t, agenttest.NewModel(turn(), turn(), turn(), agenttest.Say("never")), []agent.Tool{tool},
+		limits(agent.Limits{ToolCallsPerTurn: 2, ToolCalls: 3}))
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, 3, tool.Count())
+	assert.Equal(t, agent.CodeToolBudget, o.last().ErrorCode)
+	var codes []any
+	for _, r := range o.responses() {
+		codes = append(codes, fields(t, r)["error_code"])
+	}
+	assert.Equal(t, []any{nil, nil, "budget_exhausted", nil, "budget_exhausted", "budget_exhausted"}, codes)
+	w.stored()
+}
+
+func TestFinalAnswer(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.Return(1))
+	model := agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Call("t", `{}`),
+		agenttest.Stop(agent.FinishToolCalls, "what I know", call("z", "t", `{}`)))
+	w := newWorld(t, model, []agent.Tool{tool}, limits(agent.Limits{AtLimit: agent.FinalAnswer}),
+		func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.MaxIterations = 2 })
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, agent.ToolsNone, w.model.Requests()[2].ToolChoice)
+	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode)
+	assert.Equal(t, "what I know", o.events[len(o.events)-2].Content.Text())
+	assert.Equal(t, 2, tool.Count(), "a call in the last answer is not executed")
+	w.stored()
+}
+
+func TestMaxModelCallsIsAHardFailure(t *testing.T) {
+	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Call("t", `{}`)), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1))})
+	o := w.say("go", agent.WithMaxModelCalls(3))
+	require.ErrorIs(t, o.err, agent.ErrMaxModelCalls)
+	assert.Len(t, w.model.Requests(), 3)
+	w.stored()
+}
+
+func TestWallClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tool := agenttest.NewTool("t", agenttest.Slow(time.Hour), agent.Timeout(-1))
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), []agent.Tool{tool})
+		start := time.Now()
+		o := w.say("go")
+		require.NoError(t, o.err)
+		assert.Equal(t, 10*time.Minute, time.Since(start))
+		assert.Equal(t, agent.CodeWallClock, o.last().ErrorCode)
+		assert.Equal(t, agent.OutcomeInterrupted, o.responses()[0].Outcome)
+		w.stored()
+	})
+}
+
+func TestToolTimeouts(t *testing.T) {
+	tests := map[string]struct {
+		opts []agent.ToolOption
+		want time.Duration
+	}{
+		"default": {want: time.Minute},
+		"own":     {opts: []agent.ToolOption{agent.Timeout(5 * time.Second)}, want: 5 * time.Second},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				tool := agenttest.NewTool("t", agenttest.WaitForCancel(), tt.opts...)
+				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
+				start := time.Now()
+				o := w.say("go")
+				require.NoError(t, o.err)
+				assert.Equal(t, tt.want, time.Since(start))
+				f := fields(t, o.responses()[0])
+				assert.Equal(t, "timeout", f["error_code"])
+				assert.Equal(t, "unknown", f["effect"])
+				assert.Equal(t, agent.OutcomeFailed, o.responses()[0].Outcome)
+			})
+		})
+	}
+}
+
+func TestParallelism(t *testing.T) {
+	four := func() agenttest.Turn {
+		return agenttest.Calls(call("1", "t", `{}`), call("2", "t", `{}`), call("3", "t", `{}`), call("4", "t", `{}`))
+	}
+	tests := map[string]struct {
+		opts []agent.ToolOption
+		mode agent.Parallel
+		max  int
+		want time.Duration
+	}{
+		"read-only":             {opts: []agent.ToolOption{agent.ReadOnly()}, want: time.Second},
+		"read-only, two slots":  {opts: []agent.ToolOption{agent.ReadOnly()}, max: 2, want: 2 * time.Second},
+		"not read-only":         {want: 4 * time.Second},
+		"widened":               {mode: agent.ParallelAll, want: time.Second},
+		"widened, but in order": {mode: agent.ParallelAll, opts: []agent.ToolOption{agent.Sequential()}, want: 4 * time.Second},
+		"never":                 {mode: agent.ParallelNever, opts: []agent.ToolOption{agent.ReadOnly()}, want: 4 * time.Second},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t, agenttest.NewModel(four(), agenttest.Say("ok")),
+					[]agent.Tool{agenttest.NewTool("t", agenttest.Slow(time.Second), tt.opts...)},
+					limits(agent.Limits{Parallel: tt.max}),
+					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Parallel = tt.mode })
+				start := time.Now()
+				o := w.say("go")
+				require.NoError(t, o.err)
+				assert.Equal(t, tt.want, time.Since(start))
+				assert.Len(t, o.responses(), 4)
+			})
+		})
+	}
+}
+
+func TestAbortStoresResultsForEveryCall(t *testing.T) {
+	bad := agenttest.NewTool("bad", agenttest.ReturnError(toolerr.Abort(errors.New(canary))))
+	good := agenttest.NewTool("good", agenttest.Return(1))
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "good", `{}`), call("b", "bad", `{}`), call("c", "good", `{}`))),
+		[]agent.Tool{bad, good})
+	o := w.say("go")
+	require.ErrorIs(t, o.err, agent.ErrToolAborted)
+	agenttest.AssertNoCanary(t, canary, o.err)
+	require.Len(t, o.responses(), 3)
+	assert.Equal(t, []agent.Outcome{agent.OutcomeOK, agent.OutcomeFailed, agent.OutcomeSkipped},
+		[]agent.Outcome{o.responses()[0].Outcome, o.responses()[1].Outcome, o.responses()[2].Outcome})
+	assert.Equal(t, 1, good.Count())
+	w.stored()
+}
+
+func TestToolRetries(t *testing.T) {
+	busy := toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(5*time.Second))
+	down := toolerr.Upstream(503, toolerr.Message{})
+	unreachable := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
+	tests := map[string]struct {
+		err   error
+		opts  []agent.ToolOption
+		runs  int
+		least time.Duration
+	}{
+		"a rate limit, waited out":       {err: busy, runs: 3, least: 10 * time.Second},
+		"a refused connection":           {err: unreachable, runs: 3, least: 3 * time.Second},
+		"a failure that may have acted":  {err: down, runs: 1},
+		"the same of an idempotent tool": {err: down, opts: []agent.ToolOption{agent.Idempotent()}, runs: 3},
+		"the same of a read-only tool":   {err: down, opts: []agent.ToolOption{agent.ReadOnly()}, runs: 3},
+		"a wait too long for the run":    {err: busy.With(toolerr.WithRetryAfter(time.Hour)), runs: 1},
+		"a model's mistake":              {err: toolerr.Retryable(toolerr.Msg("x"), toolerr.Msg("y")), opts: []agent.ToolOption{agent.Idempotent()}, runs: 1},
+		"an abort":                       {err: toolerr.Abort(busy), runs: 1},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				tool := agenttest.NewTool("t", agenttest.ReturnError(tt.err), tt.opts...)
+				w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
+				start := time.Now()
+				o := w.say("go")
+				assert.Equal(t, tt.runs, tool.Count())
+				assert.GreaterOrEqual(t, time.Since(start), tt.least)
+				assert.Equal(t, tt.runs-1, o.diagnosed(agent.DiagToolRetry))
+			})
+		})
+	}
+}
+
+func TestModelRetries(t *testing.T) {
+	tests := map[string]struct {
+		turn  agenttest.Turn
+		calls int
+		kind  agent.ErrorKind
+	}{
+		"408":             {agenttest.Status(408), 5, agent.ErrProviderHTTP},
+		"409":             {agenttest.Status(409), 5, agent.ErrProviderHTTP},
+		"429":             {agenttest.Status(429), 5, agent.ErrRateLimited},
+		"500":             {agenttest.Status(500), 5, agent.ErrProviderHTTP},
+		"connect":         {agenttest.Fail(toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{})), 5, agent.ErrProviderTransport},
+		"400":             {agenttest.Status(400), 1, agent.ErrProviderHTTP},
+		"401":             {agenttest.Status(401), 1, agent.ErrProviderAuth},
+		"anything":        {agenttest.Fail(errors.New(canary)), 1, agent.ErrProvider},
+		"own kind":        {agenttest.Fail(agent.NewRunError(agent.ErrEgressRefused, toolerr.Message{}, nil)), 1, agent.ErrEgressRefused},
+		"undecodable":     {agenttest.Fail(toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{})), 1, agent.ErrProviderDecode},
+		"a dry script":    {nil, 1, agent.ErrProvider},
+		"after the first": {agenttest.FailAfter(toolerr.Upstream(500, toolerr.Message{}), "he"), 1, agent.ErrProviderHTTP},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t, agenttest.NewModel().Forever(tt.turn), nil)
+				o := w.say("go", agent.WithStreaming())
+				require.ErrorIs(t, o.err, tt.kind)
+				assert.Len(t, w.model.Requests(), tt.calls)
+				agenttest.AssertNoCanary(t, canary, o.err)
+				re, ok := errors.AsType[*agent.RunError](o.err)
+				require.True(t, ok)
+				assert.Equal(t, re.Detail().Guidance(), re.Guidance)
+				if name == "a dry script" {
+					require.ErrorIs(t, o.err, agenttest.ErrDry)
+				}
+				w.stored()
+			})
+		})
+	}
+}
+
+func TestModelContract(t *testing.T) {
+	delta := func(s string) *agent.ModelResponse {
+		c := agent.TextContent(agent.RoleModel, s)
+		return &agent.ModelResponse{Content: &c, Partial: true}
+	}
+	end := &agent.ModelResponse{FinishReason: agent.FinishStop}
+	tests := map[string]struct {
+		items []*agent.ModelResponse
+		kind  agent.ErrorKind
+	}{
+		"delta after the finish":    {[]*agent.ModelResponse{delta("a"), end, delta("b")}, agent.ErrModelContract},
+		"two finishes":              {[]*agent.ModelResponse{delta("a"), end, end}, agent.ErrModelContract},
+		"a call that was not begun": {[]*agent.ModelResponse{{Partial: true, CallDelta: &agent.CallDelta{Args: "{}"}}, end}, agent.ErrModelContract},
+		"a call begun twice":        {[]*agent.ModelResponse{{Partial: true, CallDelta: &agent.CallDelta{Name: "a"}}, {Partial: true, CallDelta: &agent.CallDelta{Name: "b"}}}, agent.ErrModelContract},
+		"a finish without a reason": {[]*agent.ModelResponse{{}}, agent.ErrModelContract},
+		"a reason on a delta":       {[]*agent.ModelResponse{{Partial: true, FinishReason: agent.FinishStop}}, agent.ErrModelContract},
+		"nil":                       {[]*agent.ModelResponse{nil}, agent.ErrModelContract},
+		"no finish":                 {[]*agent.ModelResponse{delta("a")}, agent.ErrProviderStream},
+		"nothing at all":            {nil, agent.ErrProviderStream},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+				for _, item := range tt.items {
+					if !yield(item, nil) {
+						return
+					}
+				}
+			}), nil)
+			o := w.say("go")
+			require.ErrorIs(t, o.err, tt.kind)
+			w.stored()
+		})
+	}
+}
+
+func TestStreaming(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.Return(1))
+	w := newWorld(t, agenttest.NewModel(agenttest.StreamCall("c1", "t", `{"a`, `":1}`), agenttest.Stream("he", "ll", "o")), []agent.Tool{tool})
+	o := w.say("go", agent.WithStreaming())
+	require.NoError(t, o.err)
+	assert.JSONEq(t, `{"a":1}`, string(tool.LastArgs()))
+	var partial []string
+	for _, e := range o.events {
+		if e.Partial {
+			partial = append(partial, e.Content.Text())
+		}
+	}
+	assert.Equal(t, []string{"he", "ll", "o"}, partial)
+	assert.Equal(t, "hello", o.text())
+	assert.Len(t, w.stored(), 4, "partial events are not stored")
+}
+
+func TestASuccessBeginsTheCountOfFailuresAnew(t *testing.T) {
+	bad := agenttest.ReturnError(errors.New("no"))
+	tool := agenttest.NewTool("t", agenttest.Sequence(bad, bad, bad, bad, agenttest.Return(1), bad, bad, bad, bad))
+	model := agenttest.NewModel()
+	for i := range 9 {
+		model.Then(agenttest.Call("t", fmt.Sprintf(`{"n":%d}`, i)))
+	}
+	w := newWorld(t, model.Then(agenttest.Say("ok")), []agent.Tool{tool})
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, 9, tool.Count())
+	assert.Equal(t, "ok", o.text())
+}
+
+func TestWhatWasSaidBeforeACancelIsKept(t *testing.T) {
+	turn := func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+		c := agent.TextContent(agent.RoleModel, "The answer")
+		if yield(&agent.ModelResponse{Content: &c, Partial: true}, nil) {
+			agenttest.Silence()(ctx, req, yield)
+		}
+	}
+	t.Run("by the context", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(turn), nil)
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			o := w.run(ctx, agent.Say("go"), agent.WithStreaming())
+			require.NoError(t, o.err)
+			assert.Equal(t, agent.CodeCancelled, o.last().ErrorCode)
+			events := w.stored()
+			assert.Equal(t, "The answer", events[1].Content.Text())
+			assert.Equal(t, agent.CodeInterrupted, events[1].ErrorCode)
+		})
+	})
+	t.Run("by a break", func(t *testing.T) {
+		w := newWorld(t, agenttest.NewModel(turn), nil)
+		for e, err := range w.runner.Run(t.Context(), session, agent.Say("go"), agent.WithStreaming()) {
+			require.NoError(t, err)
+			assert.True(t, e.Partial)
+			break
+		}
+		assert.Equal(t, "The answer", w.stored()[1].Content.Text())
+	})
+}
+
+func TestOnToolErrorIsNotAskedAboutAnInterruptedCall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), []agent.Tool{agenttest.NewTool("t", agenttest.WaitForCancel())},
+			func(cfg *agent.Config, _ *agent.RunnerConfig) {
+				cfg.Callbacks.OnToolError = append(cfg.Callbacks.OnToolError,
+					func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) { asked++; return 1, nil })
+			})
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		o := w.run(ctx, agent.Say("go"))
+		assert.Equal(t, agent.OutcomeInterrupted, o.responses()[0].Outcome)
+		assert.Zero(t, asked)
+	})
+}

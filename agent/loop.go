@@ -1,0 +1,260 @@
+package agent
+
+import (
+	"context"
+	"errors"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// runAgent runs an agent, with the callbacks around it; used counts iterations,
+// and goes along when an agent hands over.
+func (r *run) runAgent(a *Agent, used *int) error {
+	around := func(all []aroundAgent) (*Content, error) {
+		c, err := firstValue(r, r.agentContext(a), all,
+			func(ctx context.Context, f aroundAgent) (*Content, error) { return f(ctx) })
+		if err != nil {
+			return nil, r.callbackError(err)
+		}
+		return c, nil
+	}
+	answer, err := around(gather(r, a, func(c *Callbacks) []aroundAgent { return c.BeforeAgent }))
+	if err != nil {
+		return err
+	}
+	if answer != nil {
+		return r.say(a, answer)
+	}
+	var next *Agent
+	if a.sequence != nil {
+		err = r.runSequence(a)
+	} else {
+		next, err = r.iterate(a, used)
+	}
+	if err != nil {
+		return err
+	}
+	if answer, err = around(gather(r, a, func(c *Callbacks) []aroundAgent { return c.AfterAgent })); err != nil {
+		return err
+	}
+	if answer != nil {
+		if err := r.say(a, answer); err != nil {
+			return err
+		}
+	}
+	if next != nil {
+		return r.runAgent(next, used)
+	}
+	return nil
+}
+
+// iterate asks the model and runs what it calls, until it answers. It returns
+// the agent the conversation was handed over to, if it was.
+func (r *run) iterate(a *Agent, used *int) (*Agent, error) {
+	repairs := 0
+	for {
+		if err := r.alive(); err != nil {
+			return nil, err
+		}
+		if *used >= a.cfg.MaxIterations && a.cfg.MaxIterations > 0 {
+			return nil, r.atLimit(a, CodeMaxIterations)
+		}
+		*used++
+		r.lastTurn = *used == a.cfg.MaxIterations
+		req, err := r.request(a, ToolsAuto)
+		if err != nil {
+			return nil, err
+		}
+		resp, err := r.ask(a, req)
+		if err != nil {
+			return nil, err
+		}
+		e := r.answer(a, resp)
+		calls := e.FunctionCalls()
+		if len(calls) == 0 {
+			again, err := r.conclude(a, e, &repairs)
+			if err != nil || !again {
+				return nil, err
+			}
+			continue
+		}
+		if err := r.store(e); err != nil {
+			return nil, err
+		}
+		r.open = e
+		if err := r.show(e); err != nil {
+			return nil, err
+		}
+		next, err := r.runTurn(a, e, calls)
+		if errors.Is(err, errSaid) {
+			return nil, nil
+		}
+		if err != nil || next != nil || r.escalated {
+			return next, err
+		}
+	}
+}
+
+// answer is a model's answer as an event: calls have usable names, unique ids
+// and arguments that are JSON.
+func (r *run) answer(a *Agent, resp *ModelResponse) *Event {
+	e := r.event(a.cfg.Name)
+	e.FinishReason, e.Usage = resp.FinishReason, resp.Usage
+	if resp.Content == nil {
+		return e
+	}
+	c := resp.Content.clone().sendable()
+	c.Role = RoleModel
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		p.FunctionResponse = nil // results are the loop's to give
+		call := p.FunctionCall
+		if call == nil {
+			continue
+		}
+		if !usableID(call.ID) || r.callIDs[call.ID] {
+			call.ID = "call_" + r.runner.cfg.NewID()
+		}
+		r.callIDs[call.ID] = true
+		call.Name = callableName(call.Name)
+		malformed := call.Malformed
+		if call.Args, call.Malformed = normalArgs(call.Args); malformed != "" {
+			call.Malformed = malformed
+		}
+	}
+	if c = c.sendable(); len(c.Parts) > 0 {
+		e.Content = &c
+	}
+	return e
+}
+
+// conclude ends an agent's turn with an answer, and reports whether the model is
+// to be asked again because the answer does not fit.
+func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error) {
+	code := finishCodes[e.FinishReason]
+	if code == "" && !e.Content.answers() {
+		code = CodeEmptyResponse
+	}
+	if code != "" {
+		e.ErrorCode, e.ErrorMessage, e.TurnComplete = code, code.Message().String(), true
+		if err := r.emit(e); err != nil {
+			return false, err
+		}
+		return false, errEnded
+	}
+	value, problems := a.checkOutput(e.Content.Text())
+	if len(problems) == 0 {
+		if a.cfg.OutputKey != "" {
+			e.Actions.StateDelta = State{a.cfg.OutputKey: value}
+		}
+		e.TurnComplete = true
+		return false, r.emit(e)
+	}
+	if err := r.emit(e); err != nil {
+		return false, err
+	}
+	te := toolerr.InvalidInput(errorMessages[ErrStructuredOutput], problems)
+	if *repairs >= a.cfg.OutputRepairs {
+		return false, NewRunError(ErrStructuredOutput, toolerr.Message{}, te)
+	}
+	*repairs++
+	c := correction(problems)
+	ask := r.event(authorRuntime)
+	ask.Content = &c
+	return true, r.emit(ask)
+}
+
+// runTurn brings the calls of an answer to results, and stores and yields them.
+func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error) {
+	t := r.newTurn(a, calls)
+	code := finishCodes[e.FinishReason]
+	for _, c := range t.calls {
+		switch code {
+		case "":
+		case CodeMaxTokens, CodeMalformedFunctionCall:
+			c.res = refuse(OutcomeSkipped, nil, refusal(toolerr.CodeTruncatedCall, toolerr.Msg(
+				"The answer was cut off before its end, so none of its calls was executed. Send smaller arguments, or fewer calls.")))
+		default:
+			c.res = refuse(OutcomeSkipped, nil, refusal(toolerr.CodeDenied, toolerr.Msg(
+				"The answer was blocked, so none of its calls was executed.")))
+		}
+	}
+	r.settleAll(t)
+	next, err := r.endTurn(t)
+	if err == nil && code != "" && code != CodeMaxTokens && code != CodeMalformedFunctionCall {
+		return nil, softEnd{code}
+	}
+	return next, err
+}
+
+// endTurn stores and yields the results of a turn, and says how the run goes on.
+func (r *run) endTurn(t *turn) (*Agent, error) {
+	e := t.event(r)
+	waiting := t.waiting()
+	e.TurnComplete = waiting || e.Actions.SkipSummarization
+	if err := r.store(e); err != nil {
+		return nil, err
+	}
+	r.open = nil
+	if err := r.show(e); err != nil {
+		return nil, err
+	}
+	switch {
+	case r.ctx.Err() != nil:
+		return nil, r.ended()
+	case t.abort != nil:
+		return nil, NewRunError(ErrToolAborted, toolerr.Message{}, t.abort)
+	case r.guard.looped:
+		return nil, r.atLimit(t.agent, CodeToolLoop)
+	case t.budget:
+		return nil, r.atLimit(t.agent, CodeToolBudget)
+	case e.Actions.Escalate:
+		r.escalated = true
+		return nil, nil
+	case waiting:
+		return nil, errPaused
+	case e.Actions.SkipSummarization:
+		return nil, errSaid
+	}
+	if name := e.Actions.TransferToAgent; name != "" {
+		return r.runner.cfg.Agent.find(name), nil
+	}
+	return nil, nil
+}
+
+// atLimit ends the run with the limit's event, perhaps after a last answer.
+func (r *run) atLimit(a *Agent, code EventCode) error {
+	if r.limits.AtLimit != FinalAnswer {
+		return softEnd{code}
+	}
+	r.guard.looped = false
+	req, err := r.request(a, ToolsNone)
+	if err != nil {
+		return err
+	}
+	resp, err := r.ask(a, req)
+	if hard, ok := asRunError(err); ok { // the limit is why the run ends
+		r.diags.add(Diagnostic{Kind: DiagLastAnswer, Agent: a.cfg.Name, Err: hard.Detail(),
+			Message: toolerr.Msg("The last answer failed.")})
+		return softEnd{code}
+	}
+	if err != nil {
+		return err
+	}
+	e := r.answer(a, resp)
+	if e.Content != nil {
+		kept := e.Content.Parts[:0]
+		for _, p := range e.Content.Parts {
+			if p.FunctionCall == nil {
+				kept = append(kept, p)
+			}
+		}
+		e.Content.Parts = kept
+	}
+	if e.Content.answers() {
+		if err := r.emit(e); err != nil {
+			return err
+		}
+	}
+	return softEnd{code}
+}

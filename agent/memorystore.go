@@ -1,0 +1,210 @@
+package agent
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A MemoryStore keeps sessions in memory. Make one with [NewMemoryStore].
+type MemoryStore struct {
+	mu       sync.Mutex
+	sessions map[SessionRef]*memorySession
+	apps     map[string]State
+	users    map[[2]string]State
+}
+
+type memorySession struct {
+	version          int64
+	initial, state   State // of the session alone
+	events           []*Event
+	created, updated time.Time
+}
+
+// NewMemoryStore returns an empty store.
+func NewMemoryStore() *MemoryStore {
+	return &MemoryStore{
+		sessions: map[SessionRef]*memorySession{},
+		apps:     map[string]State{},
+		users:    map[[2]string]State{},
+	}
+}
+
+// Create implements [Store].
+func (m *MemoryStore) Create(ctx context.Context, ref SessionRef, state State) (*Session, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.sessions[ref]; ok {
+		return nil, ErrAlreadyExists
+	}
+	now := time.Now()
+	s := &memorySession{version: 1, state: State{}, created: now, updated: now}
+	m.sessions[ref] = s
+	normal, _ := normalState(state)
+	m.apply(ref, s, normal)
+	s.initial = maps.Clone(s.state)
+	return m.view(ref, s, true), nil
+}
+
+// Get implements [Store].
+func (m *MemoryStore) Get(ctx context.Context, ref SessionRef) (*Session, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s, ok := m.sessions[ref]
+	if !ok {
+		return nil, ErrSessionNotFound
+	}
+	return m.view(ref, s, true), nil
+}
+
+// List implements [Store].
+func (m *MemoryStore) List(ctx context.Context, app, user string) ([]*Session, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var all []*Session
+	for ref, s := range m.sessions {
+		if ref.App == app && ref.User == user {
+			all = append(all, m.view(ref, s, false))
+		}
+	}
+	slices.SortFunc(all, func(a, b *Session) int { return cmp.Compare(a.Ref.ID, b.Ref.ID) })
+	return all, nil
+}
+
+// Delete implements [Store].
+func (m *MemoryStore) Delete(ctx context.Context, ref SessionRef) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.sessions[ref]; !ok {
+		return ErrSessionNotFound
+	}
+	delete(m.sessions, ref)
+	return nil
+}
+
+// Append implements [Store].
+func (m *MemoryStore) Append(ctx context.Context, ref SessionRef, version int64, events ...*Event) (int64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s, err := m.current(ref, version)
+	if err != nil {
+		return 0, err
+	}
+	for _, e := range events {
+		kept := e.Clone()
+		delta, _ := normalState(kept.Actions.StateDelta.withoutTemp())
+		kept.Actions.StateDelta = delta
+		s.events = append(s.events, kept)
+		m.apply(ref, s, delta)
+	}
+	s.version++
+	s.updated = time.Now()
+	return s.version, nil
+}
+
+// Rollback implements [Store].
+func (m *MemoryStore) Rollback(ctx context.Context, ref SessionRef, version int64, invocationID string) (int64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s, err := m.current(ref, version)
+	if err != nil {
+		return 0, err
+	}
+	kept := slices.DeleteFunc(slices.Clone(s.events), func(e *Event) bool { return e.InvocationID == invocationID })
+	if len(kept) == len(s.events) {
+		return 0, ErrNotFound
+	}
+	s.events = kept
+	s.state = maps.Clone(s.initial)
+	for _, e := range kept {
+		for k, v := range e.Actions.StateDelta {
+			if !shared(k) {
+				set(s.state, k, v)
+			}
+		}
+	}
+	s.version++
+	s.updated = time.Now()
+	return s.version, nil
+}
+
+func (m *MemoryStore) current(ref SessionRef, version int64) (*memorySession, error) {
+	s, ok := m.sessions[ref]
+	switch {
+	case !ok:
+		return nil, ErrSessionNotFound
+	case s.version != version:
+		return nil, ErrStaleSession
+	}
+	return s, nil
+}
+
+func (m *MemoryStore) apply(ref SessionRef, s *memorySession, delta State) {
+	for k, v := range delta {
+		switch {
+		case strings.HasPrefix(k, TempPrefix):
+		case strings.HasPrefix(k, AppPrefix):
+			set(at(m.apps, ref.App), k, v)
+		case strings.HasPrefix(k, UserPrefix):
+			set(at(m.users, [2]string{ref.App, ref.User}), k, v)
+		default:
+			set(s.state, k, v)
+		}
+	}
+}
+
+func (m *MemoryStore) view(ref SessionRef, s *memorySession, events bool) *Session {
+	v := &Session{Ref: ref, Version: s.version, State: State{}, Created: s.created, Updated: s.updated}
+	maps.Copy(v.State, m.apps[ref.App])
+	maps.Copy(v.State, m.users[[2]string{ref.App, ref.User}])
+	maps.Copy(v.State, s.state)
+	v.State = v.State.clone()
+	if events {
+		v.Events = make([]*Event, len(s.events))
+		for i, e := range s.events {
+			v.Events[i] = e.Clone()
+		}
+	}
+	return v
+}
+
+func shared(key string) bool {
+	return strings.HasPrefix(key, AppPrefix) || strings.HasPrefix(key, UserPrefix)
+}
+
+func set(s State, key string, value any) {
+	if value == nil {
+		delete(s, key)
+		return
+	}
+	s[key] = value
+}
+
+func at[K comparable](m map[K]State, key K) State {
+	if m[key] == nil {
+		m[key] = State{}
+	}
+	return m[key]
+}

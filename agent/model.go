@@ -1,0 +1,102 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"iter"
+)
+
+// A Model answers requests. It is safe for concurrent use.
+//
+// Generate yields deltas (responses with Partial set, if the request asks for a
+// stream) and then exactly one response that is not Partial and has a
+// FinishReason. The last response's Content is the whole answer; if it is nil,
+// the deltas put together are. An error ends the sequence. A sequence that
+// breaks these rules fails the run with [ErrModelContract] or, if it ends
+// without a finish, [ErrProviderStream].
+//
+// Errors are best adapted to *toolerr.ToolRuntimeError by the model itself;
+// others are adapted by the agent's registry, for the tool name Name returns. A
+// model switches its SDK's own retries off: the loop repeats by its limits.
+type Model interface {
+	Name() string
+	Generate(ctx context.Context, req *ModelRequest) iter.Seq2[*ModelResponse, error]
+}
+
+// A ModelRequest is what a model is asked.
+type ModelRequest struct {
+	// StaticContent comes first and never changes, for providers that cache.
+	StaticContent *Content
+	// Instruction is the system text.
+	Instruction string
+	// Contents is the conversation. Every call in it is followed by a content
+	// with all results of its turn; the last content is the user's.
+	Contents []Content
+	Tools    []Declaration
+	// ToolChoice is ToolsNone for a last answer: tools stay declared, because
+	// the conversation mentions them, and must not be called.
+	ToolChoice ToolChoice
+	// OutputSchema is the JSON schema of the answer; nil for text.
+	OutputSchema json.RawMessage
+	// Stream asks for deltas.
+	Stream bool
+}
+
+// A ToolChoice says whether a model may call tools.
+type ToolChoice string
+
+// The choices.
+const (
+	ToolsAuto ToolChoice = ""
+	ToolsNone ToolChoice = "none"
+)
+
+// A ModelResponse is an answer, or a piece of one.
+type ModelResponse struct {
+	Content *Content
+	// CallDelta is a piece of a call; Content may be nil beside it.
+	CallDelta    *CallDelta
+	Partial      bool
+	FinishReason FinishReason
+	Usage        *Usage
+}
+
+// A CallDelta is a piece of a call in a stream. The first piece of an index
+// names the tool; the Args of all pieces are put together.
+type CallDelta struct {
+	Index int
+	ID    string
+	Name  string
+	Args  string
+}
+
+// Usage counts tokens as the provider does.
+type Usage struct {
+	InputTokens  int `json:"inputTokens"`
+	OutputTokens int `json:"outputTokens"`
+	CachedTokens int `json:"cachedTokens,omitempty"`
+}
+
+// A FinishReason says why a model stopped.
+type FinishReason string
+
+// The reasons. A model package maps its provider's words to these.
+const (
+	FinishStop          FinishReason = "STOP"
+	FinishToolCalls     FinishReason = "TOOL_CALLS"
+	FinishMaxTokens     FinishReason = "MAX_TOKENS"
+	FinishSafety        FinishReason = "SAFETY" // a content filter, or a refusal
+	FinishRecitation    FinishReason = "RECITATION"
+	FinishPromptBlocked FinishReason = "PROMPT_BLOCKED"
+	FinishMalformedCall FinishReason = "MALFORMED_FUNCTION_CALL"
+	FinishOther         FinishReason = "OTHER"
+)
+
+// finishCodes are the reasons after which no call is executed.
+var finishCodes = map[FinishReason]EventCode{
+	FinishMaxTokens:     CodeMaxTokens,
+	FinishSafety:        CodeSafety,
+	FinishRecitation:    CodeRecitation,
+	FinishPromptBlocked: CodePromptBlocked,
+	FinishMalformedCall: CodeMalformedFunctionCall,
+}

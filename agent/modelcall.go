@@ -1,0 +1,229 @@
+package agent
+
+import (
+	"context"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// ask gets the answer of a's model, from a callback, the model, or a callback
+// that saves what the model failed at.
+func (r *run) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
+	ctx := r.agentContext(a)
+	resp, err := firstValue(r, ctx, gather(r, a, func(c *Callbacks) []beforeModel { return c.BeforeModel }),
+		func(ctx context.Context, f beforeModel) (*ModelResponse, error) { return f(ctx, req) })
+	if err != nil {
+		return nil, r.callbackError(err)
+	}
+	if resp == nil {
+		if resp, err = r.askModel(ctx, a, req); err != nil {
+			if resp = r.saved(ctx, a, req, err); resp == nil {
+				return nil, err
+			}
+		}
+	}
+	after, err := firstValue(r, ctx, gather(r, a, func(c *Callbacks) []afterModel { return c.AfterModel }),
+		func(ctx context.Context, f afterModel) (*ModelResponse, error) { return f(ctx, resp) })
+	if err != nil {
+		return nil, r.callbackError(err)
+	}
+	if after != nil {
+		resp = after
+	}
+	return resp, nil
+}
+
+// saved asks OnModelError for an answer in place of a failure.
+func (r *run) saved(ctx context.Context, a *Agent, req *ModelRequest, failure error) *ModelResponse {
+	if hard, ok := asRunError(failure); !ok || hard.Kind == ErrMaxModelCalls {
+		return nil
+	}
+	resp, err := firstValue(r, ctx, gather(r, a, func(c *Callbacks) []onModelError { return c.OnModelError }),
+		func(ctx context.Context, f onModelError) (*ModelResponse, error) { return f(ctx, req, failure) })
+	if err != nil {
+		te, _ := toolerr.Find(err)
+		r.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Err: te,
+			Message: toolerr.Msg("OnModelError failed itself.")})
+		return nil
+	}
+	return resp
+}
+
+// askModel asks the model, and again where the limits allow.
+func (r *run) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*ModelResponse, error) {
+	model := a.cfg.Model
+	if r.opts.model != nil {
+		model = r.opts.model
+	}
+	for attempt := 1; ; attempt++ {
+		if err := r.alive(); err != nil {
+			return nil, err
+		}
+		if r.modelCalls >= r.limits.ModelCalls {
+			return nil, NewRunError(ErrMaxModelCalls, toolerr.Message{}, nil)
+		}
+		r.modelCalls++
+		try := r.tryModel(ctx, a, model, req)
+		switch {
+		case try.err == nil:
+			return try.resp, nil
+		case r.ctx.Err() != nil || r.broken:
+			r.keep(a, try.text)
+			if r.broken {
+				return nil, errBroken
+			}
+			return nil, r.ended()
+		}
+		hard := providerError(try.err)
+		if !try.shown && hard.Kind != ErrModelContract && hard.Kind != ErrProviderStream &&
+			r.repeatModel(ctx, hard.Detail(), attempt) {
+			continue
+		}
+		if r.ctx.Err() != nil {
+			return nil, r.ended()
+		}
+		r.keep(a, try.text)
+		return nil, hard
+	}
+}
+
+// keep stores the text of an answer that broke off, if any of it was seen.
+func (r *run) keep(a *Agent, text string) {
+	if text == "" || r.failed {
+		return
+	}
+	content := TextContent(RoleModel, text).sendable()
+	if !content.answers() {
+		return
+	}
+	e := r.event(a.cfg.Name)
+	e.Content = &content
+	e.ErrorCode, e.ErrorMessage = CodeInterrupted, CodeInterrupted.Message().String()
+	if err := r.store(e); err == nil {
+		_ = r.show(e) // the run ends anyway
+	}
+}
+
+// attempt is how one call of a model ended.
+type attempt struct {
+	resp  *ModelResponse
+	err   error
+	text  string // of an answer that broke off
+	shown bool   // something of it was yielded
+}
+
+type item struct {
+	resp *ModelResponse
+	err  error
+}
+
+// tryModel asks the model once. The model runs on a goroutine of its own, so
+// that a panic and a model that ignores its context stay there.
+func (r *run) tryModel(ctx context.Context, a *Agent, model Model, req *ModelRequest) (try attempt) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	items := make(chan item)
+	over := make(chan struct{})
+	chain := r.registry(a).For(model.Name())
+	go func() {
+		defer close(over)
+		done := false
+		defer func() {
+			if !done { // a runtime.Goexit
+				send(ctx, items, item{err: exited()})
+			}
+		}()
+		_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
+			for resp, err := range model.Generate(ctx, req) {
+				if err != nil {
+					return struct{}{}, err
+				}
+				if !send(ctx, items, item{resp: resp}) {
+					return struct{}{}, nil
+				}
+			}
+			return struct{}{}, nil
+		}, adapter.WithEvidence())
+		done = true
+		if err != nil {
+			send(ctx, items, item{err: err})
+		}
+	}()
+	defer func() {
+		cancel()
+		r.join(over)
+	}()
+	var c collector
+	defer func() { try.text = c.text() }()
+	var idle <-chan time.Time // after the finish: a model has this long to end its sequence
+	for {
+		select {
+		case it := <-items:
+			if it.err == nil {
+				it.err = c.add(it.resp)
+			}
+			if it.err != nil {
+				try.err = it.err
+				return try
+			}
+			if c.finished {
+				timer := time.NewTimer(settleTime)
+				defer timer.Stop() //nolint:revive // there is one finish
+				idle = timer.C
+			}
+			if it.resp.Partial && req.Stream {
+				try.shown = true
+				if try.err = r.showPartial(a, it.resp); try.err != nil {
+					return try
+				}
+			}
+		case <-over:
+			if !c.finished {
+				try.err = NewRunError(ErrProviderStream, toolerr.Message{}, nil)
+				return try
+			}
+			try.resp = c.response()
+			return try
+		case <-idle:
+			try.resp = c.response()
+			return try
+		case <-ctx.Done():
+			try.err = ctx.Err()
+			return try
+		}
+	}
+}
+
+func send(ctx context.Context, items chan<- item, it item) bool {
+	select {
+	case items <- it:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// join waits for a model's goroutine, and leaves it if it does not end.
+func (r *run) join(over <-chan struct{}) {
+	timer := time.NewTimer(graceTime)
+	defer timer.Stop()
+	select {
+	case <-over:
+	case <-timer.C:
+		r.diags.add(Diagnostic{Kind: DiagAbandoned,
+			Message: toolerr.Msg("The model ignores that its context ended, and was left running.")})
+	}
+}
+
+// showPartial yields a delta.
+func (r *run) showPartial(a *Agent, resp *ModelResponse) error {
+	if resp.Content == nil || len(resp.Content.Parts) == 0 {
+		return nil
+	}
+	e := r.event(a.cfg.Name)
+	e.Partial = true
+	e.Content = &Content{Role: RoleModel, Parts: resp.Content.Parts}
+	return r.show(e)
+}

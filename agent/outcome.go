@@ -1,0 +1,33 @@
+package agent
+
+// An Outcome says what became of a call. It is stored with the response.
+type Outcome string
+
+// The outcomes.
+const (
+	// OutcomeOK: the tool ran and succeeded.
+	OutcomeOK Outcome = "ok"
+	// OutcomeFailed: the tool ran and failed, or could not be run as called.
+	OutcomeFailed Outcome = "failed"
+	// OutcomeDenied: a person or a policy said no; the tool did not run.
+	OutcomeDenied Outcome = "denied"
+	// OutcomeConflict: what was approved is not what is to run; it did not.
+	OutcomeConflict Outcome = "conflict"
+	// OutcomeInterrupted: the run ended while the tool ran, or before anybody
+	// could write down how it ended. It may have done its work.
+	OutcomeInterrupted Outcome = "interrupted"
+	// OutcomePending: the call waits; see [FunctionResponse.Waits].
+	OutcomePending Outcome = "pending"
+	// OutcomeSkipped: the loop did not run the tool.
+	OutcomeSkipped Outcome = "skipped"
+)
+
+// Waits says what a pending call waits for.
+type Waits string
+
+// What a call can wait for.
+const (
+	WaitsForConfirmation Waits = "confirmation"
+	WaitsForAuth         Waits = "auth"
+	WaitsForResult       Waits = "result"
+)

@@ -1,0 +1,174 @@
+package agent_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// loopedModel makes calls calls in its first turn, and then answers. It costs
+// nothing itself.
+type loopedModel struct{ first, then *agent.ModelResponse }
+
+// overheadRun is a run of one turn with n calls of a tool that does nothing.
+func overheadRun(tb testing.TB, n int) func() {
+	tb.Helper()
+	calls := make([]agent.FunctionCall, n)
+	for i := range calls {
+		calls[i] = agent.FunctionCall{ID: fmt.Sprint("id", i), Name: "add", Args: json.RawMessage(`{"a":1,"b":2}`)}
+	}
+	model := newLoopedModel(calls...)
+	add := agent.NewTool("add", "Adds.", func(_ context.Context, in struct {
+		A int `json:"a"`
+		B int `json:"b"`
+	}) (sum, error) {
+		return sum{in.A + in.B}, nil
+	})
+	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{add}})
+	require.NoError(tb, err)
+	limits := agent.Limits{ToolCalls: -1, ToolCallsPerTurn: -1}
+	return func() {
+		r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Limits: limits})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for _, err := range r.Run(context.Background(), session, agent.Say("go")) {
+			if err != nil {
+				tb.Fatal(err)
+			}
+		}
+	}
+}
+
+type sum struct {
+	Sum int `json:"sum"`
+}
+
+func (m *loopedModel) Name() string { return "looped" }
+
+func newLoopedModel(calls ...agent.FunctionCall) *loopedModel {
+	first, done := &agent.Content{}, agent.TextContent(agent.RoleModel, "done")
+	for i := range calls {
+		first.Parts = append(first.Parts, agent.Part{FunctionCall: &calls[i]})
+	}
+	return &loopedModel{
+		first: &agent.ModelResponse{Content: first, FinishReason: agent.FinishToolCalls},
+		then:  &agent.ModelResponse{Content: &done, FinishReason: agent.FinishStop},
+	}
+}
+
+func (m *loopedModel) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+	resp := m.first
+	if len(req.Contents) > 1 {
+		resp = m.then
+	}
+	return func(yield func(*agent.ModelResponse, error) bool) { yield(resp, nil) }
+}
+
+// jsonWork is what a call costs in any loop that reads, checks and writes JSON:
+// the arguments parsed and checked, decoded once more into the tool's type, and
+// the result encoded.
+func jsonWork(check func(json.RawMessage)) func() {
+	args := json.RawMessage(`{"a":1,"b":2}`)
+	return func() {
+		check(args)
+		var in struct{ A, B int }
+		dec := json.NewDecoder(bytes.NewReader(args))
+		dec.UseNumber()
+		if dec.Decode(&in) != nil {
+			panic("unreadable")
+		}
+		_, _ = toolerr.Result(sum{in.A + in.B}, nil).MarshalJSON()
+	}
+}
+
+func TestProperty12AllocationsPerToolCall(t *testing.T) {
+	const few, many = 8, 108
+	work := testing.AllocsPerRun(200, jsonWork(agent.CheckArgsFor(t)))
+	base := testing.AllocsPerRun(20, overheadRun(t, few))
+	more := testing.AllocsPerRun(20, overheadRun(t, many))
+	perCall := (more - base) / (many - few)
+	t.Logf("%.1f allocations per call, %.1f of them JSON work", perCall, work)
+	assert.LessOrEqual(t, perCall-work, 20.0)
+}
+
+func BenchmarkToolCall(b *testing.B) {
+	const calls = 100
+	run := overheadRun(b, calls)
+	b.ReportAllocs()
+	b.ResetTimer()
+	for b.Loop() {
+		run()
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/calls, "ns/call")
+}
+
+func BenchmarkToolCallJSONWork(b *testing.B) {
+	work := jsonWork(agent.CheckArgsFor(b))
+	b.ReportAllocs()
+	for b.Loop() {
+		work()
+	}
+}
+
+// BenchmarkConcurrentRuns has a thousand runs under way at once, each of two
+// turns with a failing and a succeeding call.
+func BenchmarkConcurrentRuns(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		thousandRuns(b)
+	}
+}
+
+func thousandRuns(tb testing.TB) {
+	tb.Helper()
+	const runs = 1000
+	ok := agenttest.NewTool("ok", agenttest.Return(sum{1}))
+	bad := agenttest.NewTool("bad", agenttest.ReturnError(toolerr.Fatal(toolerr.Message{})))
+	model := newLoopedModel(call("a", "ok", `{}`), call("b", "bad", `{}`))
+	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{ok, bad}})
+	require.NoError(tb, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
+	require.NoError(tb, err)
+	var group sync.WaitGroup
+	for i := range runs {
+		group.Go(func() {
+			ref := session
+			ref.ID = fmt.Sprint(i)
+			for _, err := range r.Run(context.Background(), ref, agent.Say("go")) {
+				if err != nil {
+					tb.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+func TestAThousandConcurrentRunsLeaveNothingBehind(t *testing.T) {
+	thousandRuns(t)
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	goroutines := runtime.NumGoroutine()
+	for range 3 {
+		thousandRuns(t)
+	}
+	assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= goroutines+1 }, 5*time.Second, 10*time.Millisecond)
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	assert.Less(t, int64(after.HeapAlloc)-int64(before.HeapAlloc), int64(4<<20))
+}

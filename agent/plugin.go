@@ -1,0 +1,75 @@
+package agent
+
+import (
+	"context"
+	"errors"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// runContext is the context of what belongs to a run and to no agent.
+func (r *run) runContext() context.Context {
+	return context.WithValue(r.ctx, runKey{}, r.info(""))
+}
+
+// beforeRun asks the plugins for an answer in place of the run.
+func (r *run) beforeRun(p *plan) (*Content, error) {
+	said := r.input.Content
+	for i := range r.runner.cfg.Plugins {
+		c, err := firstValue(r, r.runContext(), r.runner.cfg.Plugins[i].BeforeRun,
+			func(ctx context.Context, f func(context.Context, *Content) (*Content, error)) (*Content, error) {
+				return f(ctx, said.clone())
+			})
+		if err != nil {
+			return nil, r.callbackError(err)
+		}
+		if c != nil {
+			p.resumed = nil
+			return c, nil
+		}
+	}
+	return nil, nil
+}
+
+// onEvent shows an event to the plugins.
+func (r *run) onEvent(e *Event) {
+	for i := range r.runner.cfg.Plugins {
+		for _, f := range r.runner.cfg.Plugins[i].OnEvent {
+			r.tell(func(ctx context.Context) error { return f(ctx, e) }, toolerr.Msg("OnEvent failed."))
+		}
+	}
+}
+
+// afterRun tells the plugins how the run ended.
+func (r *run) afterRun(err error) {
+	var told error
+	if hard, ok := asRunError(err); ok {
+		told = hard
+	} else if errors.Is(err, errBroken) {
+		told = NewRunError(ErrCanceled, toolerr.Msg("The consumer stopped ranging."), nil)
+	}
+	for i := range r.runner.cfg.Plugins {
+		for _, f := range r.runner.cfg.Plugins[i].AfterRun {
+			r.tell(func(ctx context.Context) error { return f(ctx, told) }, toolerr.Msg("AfterRun failed."))
+		}
+	}
+}
+
+// tell runs a callback that only listens, also when the run's context has
+// ended.
+func (r *run) tell(f func(context.Context) error, msg toolerr.Message) {
+	ctx := r.runContext()
+	limit := r.limits.ToolTimeout
+	if r.ctx.Err() != nil {
+		ctx, limit = context.WithoutCancel(ctx), settleTime
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	got := contain(ctx, r.registry(r.runner.cfg.Agent).For(""), latecomer{r, "(callback)", ""},
+		func(ctx context.Context) (struct{}, error) { return struct{}{}, f(ctx) })
+	r.noteAbandoned(got.abandoned, "(callback)", "")
+	if got.err != nil {
+		te, _ := toolerr.Find(got.err)
+		r.diags.add(Diagnostic{Kind: DiagCallback, Err: te, Message: msg})
+	}
+}

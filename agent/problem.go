@@ -1,0 +1,182 @@
+package agent
+
+import (
+	"encoding/json"
+	"errors"
+	"math/big"
+	"strings"
+
+	validate "github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// maxProblems is how many problems of one value are told.
+const maxProblems = 16
+
+// problems returns everything that is wrong with a value. It is made of the
+// validator's error kinds, never of its text, which repeats values.
+func (c *compiled) problems(value any) []toolerr.Problem {
+	err := c.schema.Validate(value)
+	if err == nil {
+		return nil
+	}
+	var ve *validate.ValidationError
+	if !errors.As(err, &ve) { // a value the validator does not know, which decoding JSON cannot make
+		return []toolerr.Problem{{Problem: toolerr.Msg("is not a JSON value")}}
+	}
+	var found []toolerr.Problem
+	c.collect(ve, &found)
+	if len(found) > maxProblems {
+		more := len(found) - maxProblems
+		found = append(found[:maxProblems:maxProblems],
+			toolerr.Problem{Problem: toolerr.Msgf("and %s more problems", toolerr.Int(more))})
+	}
+	return found
+}
+
+func (c *compiled) collect(ve *validate.ValidationError, found *[]toolerr.Problem) {
+	at := pointer(ve.InstanceLocation)
+	add := func(path string, m toolerr.Message) {
+		*found = append(*found, toolerr.Problem{Path: path, Problem: m})
+	}
+	switch k := ve.ErrorKind.(type) {
+	case *kind.Group, *kind.Schema, *kind.AllOf, *kind.Reference:
+		for _, cause := range ve.Causes {
+			c.collect(cause, found)
+		}
+	case *kind.Required:
+		for _, name := range k.Missing {
+			add(at+pointer([]string{name}), toolerr.Msg("is required"))
+		}
+	case *kind.AdditionalProperties:
+		for _, name := range k.Properties {
+			m := toolerr.Msg("is not an argument the tool knows")
+			if near := nearest(name, c.properties, 1); at == "" && len(near) > 0 {
+				m = toolerr.Msgf("is not an argument the tool knows; did you mean %s?", toolerr.Ident(near[0]))
+			}
+			add(at+pointer([]string{name}), m)
+		}
+	case *kind.PropertyNames:
+		// The validator's location is another one's by now: v6.0.3 shares it.
+		add("", toolerr.Msgf("has a member %s, whose name is not allowed there", toolerr.Ident(k.Property)))
+	default:
+		add(at, problemText(ve.ErrorKind))
+	}
+}
+
+// problemText says what a validator found, and what would be right.
+func problemText(k validate.ErrorKind) toolerr.Message {
+	switch k := k.(type) {
+	case *kind.Type:
+		return toolerr.Msgf("must be %s, not %s", toolerr.Ident(strings.Join(k.Want, "-or-")), toolerr.Ident(k.Got))
+	case *kind.Enum:
+		return oneOf(k.Want)
+	case *kind.Const:
+		return oneOf([]any{k.Want})
+	case *kind.Format:
+		return toolerr.Msgf("must be in the format %s", toolerr.Ident(k.Want))
+	case *kind.Pattern:
+		return toolerr.Msg("must match the pattern in the schema")
+	case *kind.MinLength:
+		return toolerr.Msgf("must have at least %s characters", toolerr.Int(k.Want))
+	case *kind.MaxLength:
+		return toolerr.Msgf("must have at most %s characters", toolerr.Int(k.Want))
+	case *kind.MinItems:
+		return toolerr.Msgf("must have at least %s items", toolerr.Int(k.Want))
+	case *kind.MaxItems:
+		return toolerr.Msgf("must have at most %s items", toolerr.Int(k.Want))
+	case *kind.MinProperties:
+		return toolerr.Msgf("must have at least %s members", toolerr.Int(k.Want))
+	case *kind.MaxProperties:
+		return toolerr.Msgf("must have at most %s members", toolerr.Int(k.Want))
+	case *kind.Minimum:
+		return toolerr.Msgf("must be at least %s", number(k.Want))
+	case *kind.Maximum:
+		return toolerr.Msgf("must be at most %s", number(k.Want))
+	case *kind.ExclusiveMinimum:
+		return toolerr.Msgf("must be more than %s", number(k.Want))
+	case *kind.ExclusiveMaximum:
+		return toolerr.Msgf("must be less than %s", number(k.Want))
+	case *kind.MultipleOf:
+		return toolerr.Msgf("must be a multiple of %s", number(k.Want))
+	case *kind.UniqueItems:
+		return toolerr.Msgf("must not hold the same item twice, as items %s and %s are",
+			toolerr.Int(k.Duplicates[0]), toolerr.Int(k.Duplicates[1]))
+	case *kind.AnyOf:
+		return toolerr.Msg("fits none of the forms the schema allows")
+	case *kind.OneOf:
+		if len(k.Subschemas) > 0 {
+			return toolerr.Msg("fits more than one of the forms of which the schema allows one")
+		}
+		return toolerr.Msg("fits none of the forms the schema allows")
+	case *kind.Not, *kind.FalseSchema:
+		return toolerr.Msg("is not allowed")
+	case *kind.Dependency, *kind.DependentRequired:
+		return toolerr.Msg("lacks members that others in it require")
+	case *kind.Contains, *kind.MinContains, *kind.MaxContains:
+		return toolerr.Msg("does not hold the items the schema wants")
+	default:
+		return toolerr.Msg("does not fit the schema")
+	}
+}
+
+// oneOf names the values a schema allows, if they are few and plain.
+func oneOf(want []any) toolerr.Message {
+	args := make([]toolerr.Arg, 0, len(want))
+	for _, v := range want {
+		s, ok := v.(string)
+		if !ok || toolerr.Ident(s).String() != s {
+			return toolerr.Msg("must be one of the values in the schema")
+		}
+		args = append(args, toolerr.Ident(s))
+	}
+	switch len(args) {
+	case 1:
+		return toolerr.Msgf("must be %s", args...)
+	case 2:
+		return toolerr.Msgf("must be %s or %s", args...)
+	case 3:
+		return toolerr.Msgf("must be one of %s, %s, %s", args...)
+	case 4:
+		return toolerr.Msgf("must be one of %s, %s, %s, %s", args...)
+	case 5:
+		return toolerr.Msgf("must be one of %s, %s, %s, %s, %s", args...)
+	case 6:
+		return toolerr.Msgf("must be one of %s, %s, %s, %s, %s, %s", args...)
+	default:
+		return toolerr.Msg("must be one of the values in the schema")
+	}
+}
+
+func number(r *big.Rat) toolerr.Arg {
+	if r.IsInt() {
+		return toolerr.Ident(r.RatString())
+	}
+	return toolerr.Ident(strings.TrimRight(r.FloatString(6), "0"))
+}
+
+// pointer is the JSON pointer (RFC 6901) of a path.
+func pointer(path []string) string {
+	var b strings.Builder
+	for _, token := range path {
+		b.WriteByte('/')
+		b.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(token))
+	}
+	return b.String()
+}
+
+// decodeProblems says where decoding into the tool's own type failed, after the
+// schema had been satisfied: a number too large for its field, mostly.
+func decodeProblems(err error) []toolerr.Problem {
+	var te *json.UnmarshalTypeError
+	if errors.As(err, &te) {
+		path := ""
+		if te.Field != "" {
+			path = pointer(strings.Split(te.Field, "."))
+		}
+		return []toolerr.Problem{{Path: path, Problem: toolerr.Msg("has a value the tool cannot take")}}
+	}
+	return []toolerr.Problem{{Problem: toolerr.Msg("cannot be read by the tool")}}
+}

@@ -1,0 +1,497 @@
+package agent_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+type lambdaSet func(context.Context) ([]agent.Tool, error)
+
+func (lambdaSet) Name() string                                      { return "set" }
+func (f lambdaSet) Tools(ctx context.Context) ([]agent.Tool, error) { return f(ctx) }
+
+// TestProperty2NothingCrashesTheRun puts a panic and a runtime.Goexit into
+// everything that is somebody else's code.
+func TestProperty2NothingCrashesTheRun(t *testing.T) {
+	crashes := map[string]func(){
+		"panic":        func() { panic(canary) },
+		"panic error":  func() { panic(loud{canary}) },
+		"nil pointer":  func() { var p *report; _ = p.Text },
+		"Goexit":       runtime.Goexit,
+		"panic Goexit": func() { defer runtime.Goexit(); panic(canary) },
+	}
+	type config = func(crash func(), cfg *agent.Config, rc *agent.RunnerConfig)
+	places := map[string]struct {
+		set  config
+		hard agent.ErrorKind // "": the run goes on
+		tool bool            // the call fails with internal_error
+	}{
+		"tool": {tool: true, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Tools[0] = agenttest.NewTool("t", func(context.Context) (any, error) { crash(); return nil, nil })
+		}},
+		"confirm func": {tool: true, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Tools[0] = agenttest.NewTool("t", agenttest.Return(1),
+				agent.ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { crash(); return false, nil }))
+		}},
+		"confirmer": {tool: true, set: func(crash func(), cfg *agent.Config, rc *agent.RunnerConfig) {
+			cfg.Tools[0] = agenttest.NewTool("t", agenttest.Return(1), agent.Confirm())
+			rc.Confirmer = agent.ConfirmerFunc(func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+				crash()
+				return agent.Decision{Approved: true}, nil
+			})
+		}},
+		"authenticator": {tool: true, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Tools[0] = agenttest.NewTool("t", agenttest.Return(1), agent.Auth(crashingAuth(crash)))
+		}},
+		"BeforeTool": {tool: true, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Callbacks.BeforeTool = append(cfg.Callbacks.BeforeTool, func(_ context.Context, c *agent.Call) (any, error) {
+				if c.Tool == "t" {
+					crash()
+				}
+				return nil, nil
+			})
+		}},
+		"AfterTool": {set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Callbacks.AfterTool = append(cfg.Callbacks.AfterTool, func(context.Context, *agent.Call, any) (any, error) {
+				crash()
+				return 1, nil
+			})
+		}},
+		"toolset": {set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Toolsets = []agent.Toolset{lambdaSet(func(context.Context) ([]agent.Tool, error) { crash(); return nil, nil })}
+		}},
+		"OnEvent": {set: func(crash func(), _ *agent.Config, rc *agent.RunnerConfig) {
+			rc.Plugins = []agent.Plugin{{Name: "p", OnEvent: []func(context.Context, *agent.Event) error{
+				func(context.Context, *agent.Event) error { crash(); return nil }}}}
+		}},
+		"AfterRun": {set: func(crash func(), _ *agent.Config, rc *agent.RunnerConfig) {
+			rc.Plugins = []agent.Plugin{{Name: "p", AfterRun: []func(context.Context, error) error{
+				func(context.Context, error) error { crash(); return nil }}}}
+		}},
+		"BeforeRun": {hard: agent.ErrCallback, set: func(crash func(), _ *agent.Config, rc *agent.RunnerConfig) {
+			rc.Plugins = []agent.Plugin{{Name: "p", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
+				func(context.Context, *agent.Content) (*agent.Content, error) { crash(); return nil, nil }}}}
+		}},
+		"BeforeAgent": {hard: agent.ErrCallback, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Callbacks.BeforeAgent = append(cfg.Callbacks.BeforeAgent, func(context.Context) (*agent.Content, error) { crash(); return nil, nil })
+		}},
+		"BeforeModel": {hard: agent.ErrCallback, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Callbacks.BeforeModel = append(cfg.Callbacks.BeforeModel,
+				func(context.Context, *agent.ModelRequest) (*agent.ModelResponse, error) { crash(); return nil, nil })
+		}},
+		"AfterModel": {hard: agent.ErrCallback, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Callbacks.AfterModel = append(cfg.Callbacks.AfterModel,
+				func(context.Context, *agent.ModelResponse) (*agent.ModelResponse, error) { crash(); return nil, nil })
+		}},
+		"InstructionFunc": {hard: agent.ErrCallback, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.InstructionFunc = func(context.Context) (string, error) { crash(); return "", nil }
+		}},
+		"model": {hard: agent.ErrProvider, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
+			cfg.Model = agenttest.NewModel(func(context.Context, *agent.ModelRequest, func(*agent.ModelResponse, error) bool) { crash() })
+		}},
+	}
+	for place, p := range places {
+		for how, crash := range crashes {
+			t.Run(place+"/"+how, func(t *testing.T) {
+				sibling := agenttest.NewTool("sibling", agenttest.Return(report{"kept"}))
+				model := agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`), call("b", "sibling", `{}`)), agenttest.Say("done"))
+				w := newWorld(t, model, []agent.Tool{agenttest.NewTool("t", agenttest.Return(report{"ok"})), sibling},
+					func(cfg *agent.Config, rc *agent.RunnerConfig) { p.set(crash, cfg, rc) })
+				o := w.say("go")
+				agenttest.AssertNoCanary(t, canary, o.err)
+				events := w.stored()
+				for _, e := range events {
+					agenttest.AssertNoCanary(t, canary, e)
+				}
+				if p.hard != "" {
+					require.ErrorIs(t, o.err, p.hard)
+					return
+				}
+				require.NoError(t, o.err)
+				assert.Equal(t, "done", o.text())
+				require.Len(t, o.responses(), 2)
+				assert.Equal(t, "kept", fields(t, o.responses()[1])["text"], "siblings keep their results")
+				first := fields(t, o.responses()[0])
+				assert.Equal(t, p.tool, o.responses()[0].IsError)
+				if p.tool {
+					assert.Equal(t, "internal_error", first["error_code"])
+				} else {
+					assert.Equal(t, "ok", first["text"])
+				}
+			})
+		}
+	}
+}
+
+type crashingAuth func()
+
+func (f crashingAuth) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error) {
+	f()
+	return agent.AuthStatus{State: agent.AuthReady}, nil
+}
+func (f crashingAuth) Refresh(context.Context, *agent.Call) error { return nil }
+
+func TestProperty2TheStackIsForTheDeveloper(t *testing.T) {
+	var b strings.Builder
+	tool := agenttest.NewTool("t", agenttest.Panic("boom"))
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("done")), []agent.Tool{tool},
+		func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Logger = slog.New(slog.NewTextHandler(&b, nil)) })
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Contains(t, b.String(), "boom")
+	assert.Contains(t, b.String(), "goroutine")
+	assert.NotContains(t, string(o.responses()[0].Response), "goroutine")
+	assert.NotNil(t, o.responses()[0].Failure())
+}
+
+func TestProperty3CancelReturnsWithin100ms(t *testing.T) {
+	places := map[string]func(release chan struct{}) (agent.Tool, agenttest.Turn, agent.Confirmer){
+		"tool": func(release chan struct{}) (agent.Tool, agenttest.Turn, agent.Confirmer) {
+			return agenttest.NewTool("t", agenttest.Hang(release)), agenttest.Call("t", `{}`), nil
+		},
+		"model": func(release chan struct{}) (agent.Tool, agenttest.Turn, agent.Confirmer) {
+			return agenttest.NewTool("t", agenttest.Return(1)), agenttest.Deaf(release), nil
+		},
+		"confirmer": func(release chan struct{}) (agent.Tool, agenttest.Turn, agent.Confirmer) {
+			return agenttest.NewTool("t", agenttest.Return(1), agent.Confirm()), agenttest.Call("t", `{}`),
+				agent.ConfirmerFunc(func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+					<-release
+					return agent.Decision{Approved: true}, nil
+				})
+		},
+	}
+	for name, place := range places {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				release := make(chan struct{})
+				tool, turn, confirmer := place(release)
+				w := newWorld(t, agenttest.NewModel(turn), []agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) {
+					rc.Confirmer = confirmer
+				})
+				ctx, cancel := context.WithCancel(t.Context())
+				var canceled time.Time
+				time.AfterFunc(3*time.Second, func() { canceled = time.Now(); cancel() })
+				o := w.run(ctx, agent.Say("go"))
+				require.NoError(t, o.err)
+				assert.Equal(t, agent.CodeCancelled, o.last().ErrorCode)
+				assert.LessOrEqual(t, time.Since(canceled), 100*time.Millisecond)
+				assert.Equal(t, 1, o.diagnosed(agent.DiagAbandoned))
+				w.stored()
+				close(release)
+				synctest.Wait()
+			})
+		})
+	}
+}
+
+func TestProperty3AToolIsRefusedWhileTwoInstancesAreStuck(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		tool := agenttest.NewTool("t", agenttest.Hang(release), agent.Timeout(time.Second))
+		w := newWorld(t, agenttest.NewModel(
+			agenttest.Call("t", `{"n":1}`), agenttest.Call("t", `{"n":2}`), agenttest.Call("t", `{"n":3}`), agenttest.Say("done"),
+			agenttest.Call("t", `{"n":4}`), agenttest.Say("done")), []agent.Tool{tool})
+		o := w.say("go")
+		require.NoError(t, o.err)
+		require.Len(t, o.responses(), 3)
+		assert.Equal(t, "timeout", fields(t, o.responses()[1])["error_code"])
+		assert.Equal(t, "conflict", fields(t, o.responses()[2])["error_code"])
+		assert.Equal(t, agent.OutcomeSkipped, o.responses()[2].Outcome)
+		assert.Equal(t, 2, tool.Count())
+		assert.Equal(t, 2, w.runner.Stuck("t"))
+
+		close(release)
+		synctest.Wait()
+		assert.Zero(t, w.runner.Stuck("t"))
+		o = w.say("again")
+		assert.Equal(t, agent.OutcomeOK, o.responses()[0].Outcome)
+	})
+}
+
+func TestProperty4WhateverAToolReturnsBecomesAPayload(t *testing.T) {
+	tests := map[string]struct {
+		does agenttest.Behavior
+		code string // "": success
+	}{
+		"NaN":              {agenttest.NaN(), "internal_error"},
+		"channel":          {agenttest.Channel(), "internal_error"},
+		"cycle":            {agenttest.Cycle(), "internal_error"},
+		"panicking JSON":   {agenttest.Return(panicky{}), "internal_error"},
+		"Goexit in JSON":   {agenttest.Return(exiting{}), "internal_error"},
+		"invalid UTF-8":    {agenttest.InvalidUTF8(), ""},
+		"100 MB":           {agenttest.Huge(hugeBytes), ""},
+		"1 MB of escapes":  {agenttest.Return(strings.Repeat("\x00", 1<<20)), ""},
+		"a list of 1 MB":   {agenttest.Return(strings.Split(strings.Repeat("é,", 300_000), ",")), ""},
+		"a number":         {agenttest.Return(12), ""},
+		"nil":              {agenttest.Return(nil), ""},
+		"keys of ours":     {agenttest.Return(map[string]any{"success": false, "error": "x", "Kind": "y"}), ""},
+		"a huge failure":   {func(context.Context) (any, error) { return report{strings.Repeat("x", 1<<20)}, errors.New("no") }, "internal_error"},
+		"a partial result": {func(context.Context) (any, error) { return report{"half"}, toolerr.Upstream(503, toolerr.Message{}) }, "external_service_error"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
+				[]agent.Tool{agenttest.NewTool("t", tt.does)})
+			o := w.say("go")
+			require.NoError(t, o.err)
+			require.Len(t, o.responses(), 1)
+			r := o.responses()[0]
+			assert.LessOrEqual(t, len(r.Response), 64<<10)
+			assert.True(t, utf8.Valid(r.Response))
+			f := fields(t, r)
+			if tt.code == "" {
+				assert.Equal(t, true, f["success"])
+			} else {
+				assert.Equal(t, tt.code, f["error_code"])
+			}
+			switch name {
+			case "100 MB", "1 MB of escapes", "a list of 1 MB", "a huge failure":
+				assert.Equal(t, true, f["truncated"])
+				assert.Greater(t, f["total_bytes"], float64(500_000))
+				assert.NotEmpty(t, f["data"])
+			case "a partial result":
+				assert.Equal(t, "half", f["text"])
+			}
+			w.stored()
+		})
+	}
+}
+
+type panicky struct{}
+
+func (panicky) MarshalJSON() ([]byte, error) { panic(canary) }
+
+type exiting struct{}
+
+func (exiting) MarshalJSON() ([]byte, error) { runtime.Goexit(); return nil, nil }
+
+func TestProperty5AHistoryBrokenBySomeoneElseIsRepairedOnce(t *testing.T) {
+	broken := func() []*agent.Event {
+		text := func(id string, role agent.Role, parts ...agent.Part) *agent.Event {
+			author := "helper"
+			if role == agent.RoleUser {
+				author = agent.AuthorUser
+			}
+			return &agent.Event{ID: id, InvocationID: "old", Author: author, Content: &agent.Content{Role: role, Parts: parts}}
+		}
+		fc := func(id, name string) agent.Part {
+			return agent.Part{FunctionCall: &agent.FunctionCall{ID: id, Name: name}}
+		}
+		fr := func(id string) agent.Part {
+			return agent.Part{FunctionResponse: &agent.FunctionResponse{ID: id, Name: "t", Response: json.RawMessage(`{"success":true,"error":null}`), Outcome: agent.OutcomeOK}}
+		}
+		return []*agent.Event{
+			text("0", agent.RoleModel, agent.Part{Text: "I begin"}),
+			text("1", agent.RoleUser, agent.Part{Text: "hi"}),
+			text("2", agent.RoleModel, fc("a", "t"), fc("b", "bad name")),
+			text("3", agent.RoleUser, fr("b"), fr("orphan")),
+			text("4", agent.RoleUser, agent.Part{Text: "and?"}),
+			text("5", agent.RoleModel, agent.Part{Text: "half", Thought: true}, fc("a", "t"), fc("", "t"), fc("x y", "t")),
+			text("6", agent.RoleUser, fr("a"), fr("a"), fr("x y")),
+			text("7", agent.RoleModel, agent.Part{Text: "   "}),
+			text("8", agent.RoleModel, agent.Part{Text: "bad \xff text"}),
+		}
+	}
+	contents := agent.History(broken())
+	assert.Empty(t, agenttest.AnthropicProblems(contents))
+	assert.Empty(t, agenttest.OpenAIProblems(contents))
+	assert.Empty(t, agenttest.GeminiProblems(contents))
+
+	second := broken()[6]
+	second.Content.Parts[1].FunctionResponse.Response = json.RawMessage(`{"success":true,"error":null,"late":1}`)
+	events := append(broken()[:6:6], second)
+	for _, c := range agent.History(events) {
+		for _, p := range c.Parts {
+			if p.FunctionResponse != nil {
+				assert.NotContains(t, string(p.FunctionResponse.Response), "late", "a result is final")
+			}
+		}
+	}
+
+	dangling := broken()[:3]
+	w := newWorld(t, agenttest.NewModel(agenttest.Say("fine"), agenttest.Say("fine")), nil)
+	s, err := w.store.Create(t.Context(), session, nil)
+	require.NoError(t, err)
+	_, err = w.store.Append(t.Context(), session, s.Version, dangling...)
+	require.NoError(t, err)
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, 1, o.diagnosed(agent.DiagRepairedHistory))
+	req := w.model.Requests()[0]
+	assert.Empty(t, agenttest.AnthropicProblems(req.Contents))
+	o = w.say("again")
+	require.NoError(t, o.err)
+	assert.Zero(t, o.diagnosed(agent.DiagRepairedHistory), "repaired once")
+}
+
+func TestProperty6NothingThatIsNotWellFormedIsExecuted(t *testing.T) {
+	deep := strings.Repeat(`{"a":`, 80) + `1` + strings.Repeat(`}`, 80)
+	for name, args := range map[string]string{
+		"truncated": `{"city":"Oslo`, "no JSON": `city=Oslo`, "two values": `{"city":"a"}{"city":"b"}`, "a list": `["Oslo"]`,
+		"a text": `"{\"city\":\"Oslo\"}"`, "twice": `{"city":"a","city":"b"}`, "case variant": `{"city":"a","City":"b"}`,
+		"too deep": deep, "too large": `{"city":"` + strings.Repeat("x", 2<<20) + `"}`, "unknown": `{"city":"a","x":1}`,
+		"missing": `{}`, "wrong type": `{"city":1}`, "too big a number": `{"city":"a","days":99999999999999999999}`,
+		"NaN": `{"city":"a","days":NaN}`, "comment": `{"city":"a"/**/}`, "trailing comma": `{"city":"a",}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			ran := 0
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("get_weather", args), agenttest.Say("ok")), []agent.Tool{weather(&ran)})
+			o := w.say("go")
+			require.NoError(t, o.err)
+			assert.Zero(t, ran)
+			f := fields(t, o.responses()[0])
+			assert.Equal(t, false, f["success"])
+			assert.Contains(t, []any{"invalid_input", "truncated_call"}, f["error_code"])
+			w.stored()
+		})
+	}
+}
+
+func TestProperty7EveryCallRunsOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		once := agenttest.NewTool("once", agenttest.ReturnError(toolerr.Upstream(503, toolerr.Message{})))
+		again := agenttest.NewTool("again", agenttest.Sequence(
+			agenttest.ReturnError(toolerr.Upstream(503, toolerr.Message{})), agenttest.Return(1)), agent.Idempotent())
+		w := newWorld(t, agenttest.NewModel(
+			agenttest.Status(500), agenttest.Calls(call("a", "once", `{}`), call("b", "again", `{}`)),
+			agenttest.Status(429), agenttest.Status(503), agenttest.Say("ok")), []agent.Tool{once, again})
+		o := w.say("go")
+		require.NoError(t, o.err)
+		assert.Equal(t, map[string]int{"a": 1}, once.Runs())
+		assert.Equal(t, map[string]int{"b": 2}, again.Runs())
+		assert.Zero(t, o.responses()[0].Attempts)
+		assert.Equal(t, 2, o.responses()[1].Attempts, "the stored outcome says that the loop repeated the call")
+		w.stored()
+	})
+}
+
+func TestProperty8AStreamWithoutAnEndIsAnError(t *testing.T) {
+	w := newWorld(t, agenttest.NewModel(agenttest.BreakOff("The answer", " is")), nil)
+	o := w.say("go", agent.WithStreaming())
+	require.ErrorIs(t, o.err, agent.ErrProviderStream)
+	events := w.stored()
+	last := events[len(events)-1]
+	assert.Equal(t, "The answer is", last.Content.Text(), "the partial text is kept")
+	assert.Equal(t, agent.CodeInterrupted, last.ErrorCode)
+}
+
+func TestProperty9TheDefaultsEndForEveryModel(t *testing.T) {
+	turns := map[string]func() agenttest.Turn{
+		"always the same call": func() agenttest.Turn { return agenttest.Call("ok", `{}`) },
+		"always a new call": func() agenttest.Turn {
+			n := 0
+			return func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+				n++
+				agenttest.Call("ok", fmt.Sprintf(`{"n":%d}`, n))(ctx, req, yield)
+			}
+		},
+		"two calls in turn": func() agenttest.Turn {
+			n := 0
+			return func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+				n++
+				agenttest.Call([]string{"ok", "bad"}[n%2], `{}`)(ctx, req, yield)
+			}
+		},
+		"a failing call":    func() agenttest.Turn { return agenttest.Call("bad", `{}`) },
+		"an unknown tool":   func() agenttest.Turn { return agenttest.Call("nosuch", `{}`) },
+		"bad arguments":     func() agenttest.Turn { return agenttest.Call("ok", `{"a":`) },
+		"many calls a turn": func() agenttest.Turn { return agenttest.Calls(make40()...) },
+		"thoughts only":     func() agenttest.Turn { return agenttest.Think("hm") },
+		"nothing":           agenttest.Empty,
+		"cut-off calls":     func() agenttest.Turn { return agenttest.Stop(agent.FinishMaxTokens, "", call("", "ok", `{}`)) },
+		"a transfer":        func() agenttest.Turn { return transferBack },
+		"errors":            func() agenttest.Turn { return agenttest.Status(500) },
+		"a hang":            agenttest.Silence,
+		"a slow tool":       func() agenttest.Turn { return agenttest.Call("slow", `{}`) },
+	}
+	for name, turn := range turns {
+		for _, at := range []agent.AtLimit{agent.Stop, agent.FinalAnswer} {
+			t.Run(fmt.Sprint(name, at), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					model := agenttest.NewModel().Forever(turn())
+					other, err := agent.New(agent.Config{Name: "other", Model: model})
+					require.NoError(t, err)
+					w := newWorld(t, model, []agent.Tool{
+						agenttest.NewTool("ok", agenttest.Return(1)),
+						agenttest.NewTool("bad", agenttest.ReturnError(errors.New("no"))),
+						agenttest.NewTool("slow", agenttest.Slow(50*time.Second)),
+					}, func(cfg *agent.Config, rc *agent.RunnerConfig) {
+						cfg.SubAgents = []*agent.Agent{other}
+						rc.Limits.AtLimit = at
+					})
+					start := time.Now()
+					o := w.say("go")
+					assert.LessOrEqual(t, time.Since(start), 11*time.Minute)
+					assert.LessOrEqual(t, len(w.model.Requests()), 48)
+					assert.True(t, o.err != nil || o.last().TurnComplete, "a named end")
+					w.stored()
+				})
+			})
+		}
+	}
+}
+
+func make40() (all []agent.FunctionCall) {
+	for i := range 40 {
+		all = append(all, call("", "ok", fmt.Sprintf(`{"n":%d}`, i)))
+	}
+	return all
+}
+
+// transferBack hands over to whoever is not speaking.
+func transferBack(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+	target := "helper"
+	for _, d := range req.Tools {
+		if d.Name == "transfer_to_agent" && strings.Contains(string(d.Parameters), `"other"`) {
+			target = "other"
+		}
+	}
+	agenttest.Call("transfer_to_agent", `{"agent_name":"`+target+`"}`)(ctx, req, yield)
+}
+
+func TestProperty11APayloadNeverHoldsOutARepeatThatWouldBeRefused(t *testing.T) {
+	retryable := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(20*time.Minute))
+	soon := toolerr.Retryable(toolerr.Msg("Not now."), toolerr.Message{})
+	tests := map[string]struct {
+		err    error
+		limits agent.Limits
+		max    int
+		want   bool
+	}{
+		"room left":             {err: soon, want: true},
+		"a wait beyond the run": {err: retryable, want: false},
+		"no calls left":         {err: soon, limits: agent.Limits{ToolCalls: 1}, want: false},
+		"no iterations left":    {err: soon, max: 1, want: false},
+		"permanent":             {err: errors.New("no"), want: false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
+				[]agent.Tool{agenttest.NewTool("t", agenttest.ReturnError(tt.err))},
+				func(cfg *agent.Config, rc *agent.RunnerConfig) { cfg.MaxIterations, rc.Limits = tt.max, tt.limits })
+			o := w.say("go")
+			require.NoError(t, o.err)
+			f := fields(t, o.responses()[0])
+			assert.Equal(t, tt.want, f["can_retry"])
+			if !tt.want {
+				assert.NotContains(t, strings.ToLower(f["error"].(string)), "retry")
+			}
+		})
+	}
+}

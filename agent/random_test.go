@@ -1,0 +1,355 @@
+package agent_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/url"
+	"runtime"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// loud is an error that shouts its text in every way an error can.
+type loud struct{ text string }
+
+func (e loud) Error() string                { return e.text }
+func (e loud) String() string               { return e.text }
+func (e loud) GoString() string             { return e.text }
+func (e loud) Format(s fmt.State, _ rune)   { _, _ = io.WriteString(s, e.text) }
+func (e loud) MarshalJSON() ([]byte, error) { return json.Marshal(e.text) }
+func (e loud) MarshalText() ([]byte, error) { return []byte(e.text), nil }
+func (e loud) Is(error) bool                { return false }
+func (e loud) Unwrap() error                { return errors.New(e.text) }
+func (e loud) LogValue() slog.Value         { return slog.StringValue(e.text) }
+
+// credential is a value no log may hold: it has the shape of a key, and stands
+// where credentials stand.
+const credential = "AKIAIOSFODNN7EXAMPLE"
+
+// A chaos is everything that may happen, drawn from one source.
+type chaos struct {
+	*rand.Rand
+	release chan struct{}
+	tools   []*agenttest.Tool
+	log     bytes.Buffer
+}
+
+func newChaos(seed uint64) *chaos {
+	return &chaos{Rand: rand.New(rand.NewPCG(seed, 7)), release: make(chan struct{})}
+}
+
+func (c *chaos) failure() error {
+	url := &url.Error{Op: "Get", URL: "https://user:" + credential + "@host/?key=" + credential, Err: errors.New(canary)}
+	return [...]error{
+		errors.New(canary),
+		loud{canary},
+		fmt.Errorf("outer %s: %w", canary, loud{canary}),
+		errors.Join(url, loud{canary}),
+		toolerr.Upstream(503, toolerr.Message{}, toolerr.WithCause(loud{canary}), toolerr.WithRetryAfter(time.Second)),
+		toolerr.Upstream(429, toolerr.Message{}, toolerr.WithDeveloperMessage(canary+" Authorization: Bearer "+credential)),
+		toolerr.Upstream(401, toolerr.Message{}, toolerr.WithCause(url)),
+		toolerr.Retryable(toolerr.Msg("Not now."), toolerr.Msg("Use another city."), toolerr.WithCause(loud{canary})),
+		toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)),
+		toolerr.Abort(loud{canary}),
+		context.DeadlineExceeded,
+		context.Canceled,
+		agent.NewRunError(agent.ErrBackend, toolerr.Message{}, loud{canary}),
+	}[c.IntN(13)]
+}
+
+// behavior is what a tool does on one call.
+func (c *chaos) behavior() agenttest.Behavior {
+	failure := c.failure()
+	steps := []agenttest.Behavior{
+		agenttest.Return(report{"fine"}),
+		agenttest.Return(report{"fine"}),
+		agenttest.ReturnError(c.failure()),
+		agenttest.ReturnError(c.failure()),
+		func(context.Context) (any, error) { return report{"partial"}, failure },
+		agenttest.Panic(canary),
+		agenttest.Panic(loud{canary}),
+		agenttest.Goexit(),
+		agenttest.Hang(c.release),
+		agenttest.WaitForCancel(),
+		agenttest.Slow(3 * time.Second),
+		agenttest.Huge(200_000),
+		agenttest.InvalidUTF8(),
+		agenttest.NaN(),
+		agenttest.Channel(),
+		agenttest.Cycle(),
+		func(ctx context.Context) (any, error) {
+			call := agent.CallFrom(ctx)
+			_ = call.SetState("k", "v")
+			_ = call.SetState("temp:k", "v")
+			call.TransferTo("other")
+			return nil, nil
+		},
+		func(ctx context.Context) (any, error) { agent.CallFrom(ctx).SkipSummarization(); return 1, nil },
+		func(ctx context.Context) (any, error) { agent.CallFrom(ctx).Escalate(); return 1, nil },
+	}
+	return steps[c.IntN(len(steps))]
+}
+
+type randomAuth struct{ mode int }
+
+func (a randomAuth) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error) {
+	switch a.mode {
+	case 0:
+		return agent.AuthStatus{State: agent.AuthReady}, nil
+	case 1:
+		return agent.AuthStatus{State: agent.AuthNeedsConsent, Request: agent.AuthRequest{Provider: "p"}}, nil
+	case 2:
+		return agent.AuthStatus{}, loud{canary}
+	case 3:
+		return agent.AuthStatus{}, nil
+	}
+	panic(canary)
+}
+
+func (a randomAuth) Refresh(context.Context, *agent.Call) error {
+	if a.mode == 0 {
+		return nil
+	}
+	return loud{canary}
+}
+
+func (c *chaos) tool(name string) agent.Tool {
+	var opts []agent.ToolOption
+	for _, o := range []agent.ToolOption{
+		agent.ReadOnly(), agent.Idempotent(), agent.Sequential(), agent.LongRunning(), agent.Confirm(),
+		agent.Auth(randomAuth{c.IntN(5)}), agent.Timeout(time.Second),
+		agent.ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { panic(canary) }),
+	} {
+		if c.IntN(5) == 0 {
+			opts = append(opts, o)
+		}
+	}
+	steps := make([]agenttest.Behavior, 4)
+	for i := range steps {
+		steps[i] = c.behavior()
+	}
+	t := agenttest.NewTool(name, agenttest.Sequence(steps...), opts...)
+	c.tools = append(c.tools, t)
+	return t
+}
+
+func (c *chaos) call() agent.FunctionCall {
+	names := []string{"t0", "t1", "t2", "t0", "t1", "t3x", "", "bad name!", "transfer_to_agent", "execute\xffcode"}
+	args := []string{`{}`, `{}`, `{"a":1}`, `{"a":`, ``, `null`, `[]`, `"x"`, `{"a":1,"a":2}`, `{} {}`, "{\"a\":\"\xff\"}", `{"agent_name":"other"}`}
+	ids := []string{"", "", "same", "same", "x y", fmt.Sprint("id", c.IntN(1000))}
+	return call(ids[c.IntN(len(ids))], names[c.IntN(len(names))], args[c.IntN(len(args))])
+}
+
+func (c *chaos) calls() []agent.FunctionCall {
+	all := make([]agent.FunctionCall, 1+c.IntN(5))
+	for i := range all {
+		all[i] = c.call()
+	}
+	return all
+}
+
+func (c *chaos) turn() agenttest.Turn {
+	reasons := []agent.FinishReason{
+		agent.FinishMaxTokens, agent.FinishSafety, agent.FinishRecitation, agent.FinishPromptBlocked,
+		agent.FinishMalformedCall, agent.FinishOther, agent.FinishStop,
+	}
+	turns := []func() agenttest.Turn{
+		func() agenttest.Turn { return agenttest.Say("answer") },
+		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
+		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
+		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
+		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
+		func() agenttest.Turn { return agenttest.Calls(c.calls()...) },
+		func() agenttest.Turn { return agenttest.Stop(reasons[c.IntN(len(reasons))], "cut", c.calls()...) },
+		func() agenttest.Turn { return agenttest.Stop(reasons[c.IntN(len(reasons))], "cut") },
+		func() agenttest.Turn { return agenttest.Stream("a", "b", "c") },
+		func() agenttest.Turn { return agenttest.StreamCall("sc", "t0", `{"a"`, `:1}`) },
+		func() agenttest.Turn { return agenttest.BreakOff("a", "b") },
+		func() agenttest.Turn { return agenttest.FailAfter(c.failure(), "a", "b") },
+		func() agenttest.Turn { return agenttest.Fail(c.failure()) },
+		func() agenttest.Turn { return agenttest.Status(500) },
+		func() agenttest.Turn { return agenttest.Empty() },
+		func() agenttest.Turn { return agenttest.Think("hm") },
+		func() agenttest.Turn { return agenttest.Crash(canary) },
+		func() agenttest.Turn { return agenttest.Silence() },
+		func() agenttest.Turn { return agenttest.Deaf(c.release) },
+	}
+	return turns[c.IntN(len(turns))]()
+}
+
+func (c *chaos) callbacks() (cb agent.Callbacks) {
+	if c.IntN(3) > 0 {
+		return cb
+	}
+	mode := c.IntN(4)
+	bad := func() error {
+		switch mode {
+		case 0:
+			panic(loud{canary})
+		case 1:
+			return loud{canary}
+		case 2:
+			runtime.Goexit()
+		}
+		return nil
+	}
+	switch c.IntN(7) {
+	case 0:
+		cb.BeforeAgent = append(cb.BeforeAgent, func(context.Context) (*agent.Content, error) { return nil, bad() })
+	case 1:
+		cb.BeforeModel = append(cb.BeforeModel, func(context.Context, *agent.ModelRequest) (*agent.ModelResponse, error) { return nil, bad() })
+	case 2:
+		cb.AfterModel = append(cb.AfterModel, func(context.Context, *agent.ModelResponse) (*agent.ModelResponse, error) { return nil, bad() })
+	case 3:
+		cb.BeforeTool = append(cb.BeforeTool, func(context.Context, *agent.Call) (any, error) { return nil, bad() })
+	case 4:
+		cb.AfterTool = append(cb.AfterTool, func(context.Context, *agent.Call, any) (any, error) { return nil, loud{canary} })
+	case 5:
+		cb.OnToolError = append(cb.OnToolError, func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) {
+			return make(chan int), nil
+		})
+	case 6:
+		cb.OnModelError = append(cb.OnModelError, func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
+			return nil, loud{canary}
+		})
+	}
+	return cb
+}
+
+func (c *chaos) world(t *testing.T) *world {
+	model := agenttest.NewModel()
+	for range 3 + c.IntN(20) {
+		model.Then(c.turn())
+	}
+	otherTool := c.tool("t2")
+	cfg := agent.Config{
+		Name: "helper", Model: model, Tools: []agent.Tool{c.tool("t0"), c.tool("t1")}, Callbacks: c.callbacks(),
+		Parallel: agent.Parallel(c.IntN(3)), MaxIterations: 1 + c.IntN(6),
+	}
+	other, err := agent.New(agent.Config{Name: "other", Model: model, Tools: []agent.Tool{otherTool}, DisableTransfer: c.IntN(2) == 0})
+	require.NoError(t, err)
+	cfg.SubAgents = []*agent.Agent{other}
+	w := newWorld(t, model, nil, func(_ *agent.Config, rc *agent.RunnerConfig) {
+		a, err := agent.New(cfg)
+		require.NoError(t, err)
+		rc.Agent = a
+		rc.Logger = slog.New(slog.NewJSONHandler(&syncWriter{w: &c.log}, nil))
+		rc.Limits = agent.Limits{
+			ToolCalls: c.IntN(12), ToolCallsPerTurn: c.IntN(4), ModelCalls: c.IntN(10), ModelRetries: c.IntN(3),
+			ToolTimeout: 2 * time.Second, WallClock: time.Duration(1+c.IntN(60)) * time.Second, ResultBytes: c.IntN(3) * 2000,
+			AtLimit: agent.AtLimit(c.IntN(2)),
+		}
+		if c.IntN(3) == 0 {
+			mode := c.IntN(4)
+			rc.Confirmer = agent.ConfirmerFunc(func(ctx context.Context, _ agent.ConfirmationRequest) (agent.Decision, error) {
+				switch mode {
+				case 0:
+					return agent.Decision{Approved: true}, nil
+				case 1:
+					return agent.Decision{Reason: "no"}, nil
+				case 2:
+					<-ctx.Done()
+					return agent.Decision{}, ctx.Err()
+				}
+				panic(canary)
+			})
+		}
+	})
+	return w
+}
+
+// input is what the next run is given, which may be about calls that wait.
+func (c *chaos) input(events []*agent.Event) agent.Input {
+	in := agent.Input{}
+	for _, e := range events {
+		for _, r := range e.FunctionResponses() {
+			if r.Outcome != agent.OutcomePending || c.IntN(2) == 0 {
+				continue
+			}
+			switch r.Waits {
+			case agent.WaitsForConfirmation:
+				in.Decisions = append(in.Decisions, agent.Decision{CallID: r.ID, Approved: c.IntN(2) == 0})
+			case agent.WaitsForAuth:
+				in.SignedIn = append(in.SignedIn, r.ID)
+			case agent.WaitsForResult:
+				in.Deliveries = append(in.Deliveries, agent.Delivery{CallID: r.ID, Result: report{"late"}, Err: c.failure()})
+			}
+		}
+	}
+	if c.IntN(2) == 0 || len(in.Decisions)+len(in.SignedIn)+len(in.Deliveries) == 0 {
+		in.Content = agent.Say("go\xff").Content
+	}
+	return in
+}
+
+// checkRandomRuns lets one chaos happen over several runs of a session, and
+// checks what must hold whatever happened.
+func checkRandomRuns(t *testing.T, seed uint64) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newChaos(seed)
+		w := c.world(t)
+		for range 3 {
+			ctx, cancel := context.WithCancel(t.Context())
+			if c.IntN(3) == 0 {
+				time.AfterFunc(time.Duration(c.IntN(4000))*time.Millisecond, cancel)
+			}
+			var opts []agent.RunOption
+			if c.IntN(2) == 0 {
+				opts = append(opts, agent.WithStreaming())
+			}
+			stopAt := -1
+			if c.IntN(3) == 0 {
+				stopAt = c.IntN(5)
+			}
+			h := w.runner.Start(ctx, session, c.input(w.stored()), opts...)
+			n := 0
+			var failure error
+			for e, err := range h.Events() {
+				require.NoError(t, failure, "an item behind an error")
+				require.True(t, (e == nil) != (err == nil))
+				if failure = err; err != nil {
+					_, ok := errors.AsType[*agent.RunError](err)
+					require.True(t, ok)
+					agenttest.AssertNoCanary(t, canary, err)
+					continue
+				}
+				agenttest.AssertNoCanary(t, canary, e)
+				if n == stopAt {
+					break
+				}
+				n++
+			}
+			if ctx.Err() != nil {
+				require.NoError(t, failure, "cancellation is no error item")
+			}
+			cancel()
+			require.False(t, w.runner.Active(session))
+			for _, e := range w.stored() {
+				agenttest.AssertNoCanary(t, canary, e)
+			}
+		}
+		for _, req := range w.model.Requests() {
+			agenttest.AssertNoCanary(t, canary, req)
+			require.Empty(t, agenttest.AnthropicProblems(req.Contents))
+			require.Empty(t, agenttest.OpenAIProblems(req.Contents))
+			require.Empty(t, agenttest.GeminiProblems(req.Contents))
+		}
+		close(c.release)
+		synctest.Wait()
+		require.NotContains(t, c.log.String(), credential)
+		require.NotContains(t, c.log.String(), canary, "a canary in the shape of a key is a credential")
+	})
+}

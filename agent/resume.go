@@ -1,0 +1,251 @@
+package agent
+
+import (
+	"context"
+	"slices"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A ledgerEntry is one call of a session.
+type ledgerEntry struct {
+	call   *FunctionCall
+	event  *Event // that holds the call
+	answer *FunctionResponse
+	// claimed: a run was given what the call waited for, and nobody wrote down
+	// how it ended.
+	claimed bool
+}
+
+// ledger lists the calls of a session, in order.
+type ledger struct {
+	entries []*ledgerEntry
+	byID    map[string]*ledgerEntry
+}
+
+func readLedger(events []*Event) *ledger {
+	l := &ledger{byID: map[string]*ledgerEntry{}}
+	for _, e := range events {
+		if e.Partial {
+			continue
+		}
+		for _, call := range e.FunctionCalls() {
+			entry := &ledgerEntry{call: call, event: e}
+			l.entries = append(l.entries, entry)
+			l.byID[call.ID] = entry
+		}
+		for _, resp := range e.FunctionResponses() {
+			if entry := l.byID[resp.ID]; entry != nil && (entry.answer == nil || entry.answer.Outcome == OutcomePending) {
+				entry.answer = resp
+				entry.claimed = false
+			}
+		}
+		for _, d := range e.Actions.Decisions {
+			if entry := l.byID[d.CallID]; entry != nil && entry.answer != nil && entry.answer.Outcome == OutcomePending {
+				entry.claimed = true
+			}
+		}
+	}
+	return l
+}
+
+// waiting returns the call of an id if it waits for one of the given things.
+func (l *ledger) waiting(id string, what Waits) *ledgerEntry {
+	e := l.byID[id]
+	if e == nil || e.claimed || e.answer == nil || e.answer.Outcome != OutcomePending || e.answer.Waits != what {
+		return nil
+	}
+	return e
+}
+
+// repairs returns the responses that calls of earlier runs are missing.
+func (l *ledger) repairs() []Part {
+	var parts []Part
+	for _, e := range l.entries {
+		if e.answer == nil || e.claimed {
+			parts = append(parts, Part{FunctionResponse: interrupted(e.call)})
+		}
+	}
+	return parts
+}
+
+// resumption is a pending call that may run now.
+type resumption struct {
+	entry    *ledgerEntry
+	decision Decision
+	signedIn bool
+}
+
+// plan is what a run begins with.
+type plan struct {
+	events  []*Event
+	resumed []resumption
+	agent   *Agent
+	// idle: the input was about pending calls only.
+	idle bool
+}
+
+// plan works out what an input means for the session, and stores nothing.
+func (r *run) plan() (*plan, error) {
+	said, err := r.input.said()
+	if err != nil {
+		return nil, err
+	}
+	l := readLedger(r.events)
+	for id := range l.byID {
+		r.callIDs[id] = true
+	}
+	p := &plan{agent: r.startAgent(), idle: said == nil}
+	if parts := l.repairs(); len(parts) > 0 {
+		repair := r.event(authorRuntime)
+		repair.Content = &Content{Role: RoleUser, Parts: parts}
+		p.events = append(p.events, repair)
+		r.diags.add(Diagnostic{Kind: DiagRepairedHistory, Message: toolerr.Msgf(
+			"%s calls of an earlier run had no result and were given one.", toolerr.Int(len(parts)))})
+	}
+	delivered := r.deliver(p, l)
+	decisions := r.decide(p, l)
+	if said == nil && !delivered && len(p.resumed) == 0 {
+		return nil, NewRunError(ErrNotFound, toolerr.Msg("No call waits for what the input brings."), nil)
+	}
+	if said != nil || len(decisions) > 0 {
+		e := r.event(AuthorUser)
+		e.Content = said
+		e.Actions.Decisions = decisions
+		p.events = append(p.events, e)
+	}
+	return p, nil
+}
+
+// deliver adds the results of long-running calls.
+func (r *run) deliver(p *plan, l *ledger) bool {
+	var parts []Part
+	for _, d := range r.input.Deliveries {
+		entry := l.waiting(d.CallID, WaitsForResult)
+		if entry == nil || slices.ContainsFunc(parts, func(p Part) bool { return p.FunctionResponse.ID == d.CallID }) {
+			r.unmatched(d.CallID)
+			continue
+		}
+		a := r.authorOf(entry)
+		chain := r.registry(a).For(entry.call.Name)
+		got := contain(r.ctx, chain, latecomer{r, entry.call.Name, d.CallID}, func(ctx context.Context) (*result, error) {
+			return r.encode(d.Result, chain.Adapt(ctx, d.Err)), nil
+		})
+		res := failed(got.err)
+		if got.err == nil {
+			res = got.value
+		}
+		parts = append(parts, Part{FunctionResponse: res.response(entry.call)})
+		p.agent = a
+	}
+	if len(parts) == 0 {
+		return false
+	}
+	e := r.event(AuthorUser)
+	e.Content = &Content{Role: RoleUser, Parts: parts}
+	p.events = append(p.events, e)
+	return true
+}
+
+// decide matches decisions with the calls that wait for them.
+func (r *run) decide(p *plan, l *ledger) []Decision {
+	var used []Decision
+	take := func(d Decision, what Waits) {
+		entry := l.waiting(d.CallID, what)
+		if entry == nil || slices.ContainsFunc(used, func(u Decision) bool { return u.CallID == d.CallID }) {
+			r.unmatched(d.CallID)
+			return
+		}
+		used = append(used, d)
+		p.resumed = append(p.resumed, resumption{entry: entry, decision: d, signedIn: what == WaitsForAuth})
+		p.agent = r.authorOf(entry)
+	}
+	for _, d := range r.input.Decisions {
+		d.SignedIn = false
+		take(d, WaitsForConfirmation)
+	}
+	for _, id := range r.input.SignedIn {
+		take(Decision{CallID: id, SignedIn: true}, WaitsForAuth)
+	}
+	return used
+}
+
+func (r *run) unmatched(callID string) {
+	r.diags.add(Diagnostic{Kind: DiagResume, CallID: callID,
+		Message: toolerr.Msg("The input is about a call that does not wait for it.")})
+}
+
+func (r *run) authorOf(e *ledgerEntry) *Agent {
+	if a := r.runner.cfg.Agent.find(e.event.Author); a != nil && a.sequence == nil {
+		return a
+	}
+	return r.startAgent()
+}
+
+// resume runs the pending calls that were decided about, agent by agent.
+func (r *run) resume(p *plan) (*Agent, error) {
+	var next *Agent
+	for len(p.resumed) > 0 {
+		a := r.authorOf(p.resumed[0].entry)
+		var mine []resumption
+		p.resumed = slices.DeleteFunc(p.resumed, func(x resumption) bool {
+			if r.authorOf(x.entry) != a {
+				return false
+			}
+			mine = append(mine, x)
+			return true
+		})
+		var err error
+		if next, err = r.resumeCalls(a, mine); err != nil {
+			return nil, err
+		}
+	}
+	return next, nil
+}
+
+func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
+	calls := make([]*FunctionCall, len(mine))
+	for i, x := range mine {
+		calls[i] = x.entry.call
+	}
+	t := r.newTurn(a, calls)
+	for i, x := range mine {
+		c := t.calls[i]
+		switch d := x.decision; {
+		case !x.signedIn && !d.Approved:
+			c.res = denied(d)
+		case d.ArgsHash != "" && d.ArgsHash != hashArgs(c.fc.Args):
+			c.res = mismatched()
+		case x.signedIn:
+			c.signedIn = true
+			c.call.Approval = approvalOf(r.events, c.fc.ID)
+		default:
+			c.call.Approval = &d
+		}
+	}
+	r.settleAll(t)
+	return r.endTurn(t)
+}
+
+// approvalOf is what a person said about a call that then waited for somebody
+// to sign in.
+func approvalOf(events []*Event, callID string) *Decision {
+	for _, e := range events {
+		for _, d := range e.Actions.Decisions {
+			if d.CallID == callID && !d.SignedIn && d.Approved {
+				return &d
+			}
+		}
+	}
+	return nil
+}
+
+// stillWaiting reports whether calls of the session wait for a person.
+func (r *run) stillWaiting() bool {
+	for _, e := range readLedger(r.events).entries {
+		if e.answer != nil && e.answer.Outcome == OutcomePending && e.answer.Waits != WaitsForResult {
+			return true
+		}
+	}
+	return false
+}

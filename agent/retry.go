@@ -1,0 +1,61 @@
+package agent
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// backoff is how long to wait before attempt n+1: what the server asked for, or
+// a second, doubled each time and never more than half a minute, and a little
+// more so that not everybody comes back at once.
+func backoff(te *toolerr.ToolRuntimeError, n int) time.Duration {
+	d := min(minWait<<min(n-1, 5), 30*time.Second)
+	if hint, ok := te.RetryAfter(); ok && hint > d {
+		d = hint
+	}
+	return d + time.Duration(rand.Int64N(int64(d/10))) //nolint:gosec // spread, not secrecy
+}
+
+// timeLeft is how long the run may go on.
+func (r *run) timeLeft() time.Duration {
+	if deadline, ok := r.ctx.Deadline(); ok {
+		return time.Until(deadline)
+	}
+	return 24 * time.Hour
+}
+
+// repeatTool reports whether the loop runs a failed call again, and has waited
+// for it.
+func (r *run) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
+	if te.Guidance() != toolerr.GuidanceRetryWithBackoff || te.Aborts() ||
+		!te.SafeToRepeat(c.tool.policy.repeatable()) ||
+		c.attempts > r.limits.ToolRetries || r.toolCalls.Load() >= int64(r.limits.ToolCalls) {
+		return false
+	}
+	d := backoff(te, c.attempts)
+	if d > r.limits.RetryWait || d >= r.timeLeft() {
+		return false
+	}
+	r.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is repeated after %s.", toolerr.Wait(d)), te)
+	return wait(r.ctx, d)
+}
+
+// repeatModel reports whether the loop asks the model again, and has waited for
+// it: after 408, 409, 429, 5xx and failures of transport, if nothing of the
+// answer was shown yet.
+func (r *run) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, attempt int) bool {
+	again := te.Guidance() == toolerr.GuidanceRetryWithBackoff || te.StatusCode() == 408 || te.StatusCode() == 409
+	if !again || attempt > r.limits.ModelRetries || r.modelCalls >= r.limits.ModelCalls {
+		return false
+	}
+	d := backoff(te, attempt)
+	if d >= r.timeLeft() {
+		return false
+	}
+	r.diags.add(Diagnostic{Kind: DiagModelRetry, Err: te,
+		Message: toolerr.Msgf("The model failed and is asked again after %s.", toolerr.Wait(d))})
+	return wait(ctx, d)
+}

@@ -1,0 +1,295 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A run is one run under way. Everything but the tools' part of it belongs to
+// the goroutine that ranges over the events.
+type run struct {
+	runner *Runner
+	ref    SessionRef
+	input  Input
+	opts   runOptions
+	limits Limits
+	id     string
+
+	ctx    context.Context //nolint:containedctx // of the one range this run lives in, bounded by the wall clock
+	cancel context.CancelCauseFunc
+	yield  func(*Event, error) bool
+
+	events  []*Event // as stored
+	version int64
+	state   stateView
+	callIDs map[string]bool
+	boxes   map[*Agent]*toolbox
+	infos   map[string]*RunInfo
+	guard   loopGuard
+	diags   *diagnostics
+	workers workers
+
+	modelCalls int
+	toolCalls  atomic.Int64
+	lastTurn   bool   // the agent has no iterations left
+	escalated  bool   // an agent of a sequence asked to end it
+	open       *Event // whose calls have no results yet
+	begun      bool   // something was stored
+	failed     bool   // the store failed: nothing more is written
+	broken     bool   // the consumer stopped ranging
+}
+
+// errWallClock is the cause of a run that took too long.
+var errWallClock = errors.New("the run reached its time limit")
+
+// main is the run.
+func (r *run) main() error {
+	if err := r.alive(); err != nil {
+		return err
+	}
+	if err := r.load(); err != nil {
+		if stop := r.alive(); stop != nil {
+			return stop
+		}
+		return err
+	}
+	p, err := r.plan()
+	if err != nil {
+		return err
+	}
+	answer, err := r.beforeRun(p)
+	if err != nil {
+		return err
+	}
+	if answer == nil && p.agent.sequence == nil {
+		if _, err := r.instruction(p.agent); err != nil { // a template that cannot be filled in stores nothing
+			return err
+		}
+	}
+	if err := r.alive(); err != nil {
+		return err
+	}
+	if err := r.store(p.events...); err != nil {
+		return err
+	}
+	if answer != nil {
+		return r.say(p.agent, answer)
+	}
+	resumed := len(p.resumed) > 0
+	next, err := r.resume(p)
+	switch {
+	case errors.Is(err, errSaid):
+		return r.runRest(p.agent)
+	case err != nil:
+		return err
+	case resumed && p.idle && r.stillWaiting():
+		return errPaused
+	case next != nil:
+		p.agent = next
+	}
+	if err := r.runAgent(p.agent, new(int)); err != nil {
+		return err
+	}
+	return r.runRest(p.agent)
+}
+
+// runRest goes on with the sequences an agent is part of, where a run began in
+// the middle of one.
+func (r *run) runRest(a *Agent) error {
+	for ; a.parent != nil; a = a.parent {
+		after := false
+		for _, sibling := range a.parent.sequence {
+			if after && !r.escalated {
+				if err := r.runAgent(sibling, new(int)); err != nil {
+					return err
+				}
+			}
+			after = after || sibling == a
+		}
+		r.escalated = r.escalated && a.parent.sequence == nil
+	}
+	return nil
+}
+
+// load reads the session.
+func (r *run) load() error {
+	store := r.runner.cfg.Store
+	s, err := store.Get(r.ctx, r.ref)
+	if errors.Is(err, ErrSessionNotFound) && r.runner.cfg.CreateSessions {
+		s, err = store.Create(r.ctx, r.ref, r.opts.state)
+	}
+	if err != nil {
+		return serviceError(err)
+	}
+	r.events, r.version, r.state.values = s.Events, s.Version, s.State
+	for _, e := range r.events {
+		e.normalize()
+	}
+	return nil
+}
+
+// alive returns how the run ends if its context has ended.
+func (r *run) alive() error {
+	if r.ctx.Err() != nil {
+		return r.ended()
+	}
+	return nil
+}
+
+// ended tells the caller's cancel from the run's own deadline.
+func (r *run) ended() error {
+	if errors.Is(context.Cause(r.ctx), errWallClock) {
+		return softEnd{CodeWallClock}
+	}
+	return softEnd{CodeCancelled}
+}
+
+// event makes an event of this run.
+func (r *run) event(author string) *Event {
+	return &Event{
+		ID: r.runner.cfg.NewID(), InvocationID: r.id, Author: author, Branch: r.opts.branch,
+		Timestamp: time.Now(), Metadata: r.opts.metadata,
+	}
+}
+
+// emit stores an event and yields it.
+func (r *run) emit(e *Event) error {
+	if err := r.store(e); err != nil {
+		return err
+	}
+	return r.show(e)
+}
+
+// store appends events to the session, even when the run's context has ended.
+func (r *run) store(events ...*Event) error {
+	if len(events) == 0 {
+		return nil
+	}
+	if r.failed {
+		return errEnded
+	}
+	for _, e := range events {
+		delta, unusable := normalState(e.Actions.StateDelta)
+		e.Actions.StateDelta = delta
+		for _, key := range unusable {
+			r.diags.add(Diagnostic{Kind: DiagState, Agent: e.Author,
+				Message: toolerr.Msgf("The value of %s cannot be stored and was left out.", toolerr.Ident(key))})
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), settleTime)
+	defer cancel()
+	version, err := r.runner.cfg.Store.Append(ctx, r.ref, r.version, storable(events)...)
+	if err != nil {
+		r.failed = true
+		return serviceError(err)
+	}
+	r.version, r.begun = version, true
+	for _, e := range events {
+		r.events = append(r.events, e)
+		r.state.apply(e.Actions.StateDelta)
+	}
+	return nil
+}
+
+// storable returns events without what is never stored.
+func storable(events []*Event) []*Event {
+	out := events
+	for i, e := range events {
+		kept := e.Actions.StateDelta.withoutTemp()
+		if len(kept) == len(e.Actions.StateDelta) {
+			continue
+		}
+		if &out[0] == &events[0] {
+			out = append([]*Event(nil), events...)
+		}
+		c := *e
+		c.Actions.StateDelta = kept
+		out[i] = &c
+	}
+	return out
+}
+
+// show yields an event.
+func (r *run) show(e *Event) error {
+	r.onEvent(e)
+	if r.broken {
+		return errBroken
+	}
+	r.broken = true // unless yield returns, which a panic or a Goexit of the consumer keeps it from
+	r.broken = !r.yield(e, nil)
+	if r.broken {
+		return errBroken
+	}
+	return nil
+}
+
+// say yields a content as the last word of an agent.
+func (r *run) say(a *Agent, c *Content) error {
+	e := r.event(a.cfg.Name)
+	said := c.clone()
+	said.Role = RoleModel
+	clean := said.sendable()
+	e.Content, e.TurnComplete = &clean, true
+	return r.emit(e)
+}
+
+// settle writes down results for calls that were stored and never run.
+func (r *run) settle() {
+	if r.open == nil || r.failed {
+		return
+	}
+	e := r.event(r.open.Author)
+	e.Content = &Content{Role: RoleUser}
+	for _, call := range r.open.FunctionCalls() {
+		res := canceled()
+		res.outcome = OutcomeInterrupted
+		e.Content.Parts = append(e.Content.Parts, Part{FunctionResponse: res.response(call)})
+	}
+	r.open = nil
+	if err := r.store(e); err != nil {
+		r.diags.add(Diagnostic{Kind: DiagStore, Err: serviceError(err).Detail(),
+			Message: toolerr.Msg("The end of the run could not be stored.")})
+	}
+}
+
+// finish says how the run ended, and returns what AfterRun is told.
+func (r *run) finish(err error) error {
+	var soft softEnd
+	hard, isHard := asRunError(err)
+	switch {
+	case err == nil, errors.Is(err, errPaused), errors.Is(err, errEnded):
+		return nil
+	case errors.Is(err, errBroken):
+		return NewRunError(ErrCanceled, toolerr.Msg("The consumer stopped ranging."), nil)
+	case errors.As(err, &soft):
+		return r.finishSoft(soft.code)
+	case !isHard: // nothing else is returned
+		hard = NewRunError(ErrBackend, toolerr.Message{}, err)
+	}
+	if !r.broken {
+		r.broken = !r.yield(nil, hard)
+	}
+	return hard
+}
+
+// finishSoft yields the event that names why the run ended, and stores it if the
+// run stored anything.
+func (r *run) finishSoft(code EventCode) error {
+	e := r.event(authorRuntime)
+	e.ErrorCode, e.ErrorMessage, e.TurnComplete = code, code.Message().String(), true
+	if r.begun {
+		if err := r.store(e); err != nil {
+			hard := serviceError(err)
+			if !r.broken {
+				r.broken = !r.yield(nil, hard)
+			}
+			return hard
+		}
+	}
+	_ = r.show(e)
+	return nil
+}

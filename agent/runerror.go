@@ -1,0 +1,248 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An ErrorKind says why a run failed. Its value is a stable word, and it is an
+// error, so that errors.Is(err, agent.ErrRateLimited) asks for it.
+type ErrorKind string
+
+// The kinds.
+const (
+	ErrProviderTransport     ErrorKind = "provider_transport"
+	ErrProviderHTTP          ErrorKind = "provider_http"
+	ErrProviderDecode        ErrorKind = "provider_decode"
+	ErrProviderAuth          ErrorKind = "provider_auth"
+	ErrRateLimited           ErrorKind = "provider_rate_limit"
+	ErrProviderStream        ErrorKind = "provider_stream"
+	ErrProviderUnsupported   ErrorKind = "provider_unsupported"
+	ErrProvider              ErrorKind = "provider" // the provider failed in a way nothing recognised
+	ErrModelContract         ErrorKind = "model_contract"
+	ErrMaxModelCalls         ErrorKind = "max_model_calls"
+	ErrToolInvalidArgs       ErrorKind = "tool_invalid_args"
+	ErrToolExecution         ErrorKind = "tool_execution"
+	ErrToolAborted           ErrorKind = "tool_aborted"
+	ErrToolUnknown           ErrorKind = "tool_unknown"
+	ErrSessionNotFound       ErrorKind = "session_not_found"
+	ErrArtifactNotFound      ErrorKind = "artifact_not_found"
+	ErrStaleSession          ErrorKind = "stale_session"
+	ErrBackend               ErrorKind = "backend"
+	ErrSchemaSanitize        ErrorKind = "schema_sanitize"
+	ErrSchemaInvalid         ErrorKind = "schema_invalid"
+	ErrConfig                ErrorKind = "config"
+	ErrTemplate              ErrorKind = "template"
+	ErrCallback              ErrorKind = "callback"
+	ErrNotFound              ErrorKind = "not_found"
+	ErrAlreadyExists         ErrorKind = "already_exists"
+	ErrInvalidInput          ErrorKind = "invalid_input"
+	ErrCanceled              ErrorKind = "canceled"
+	ErrAlreadyRun            ErrorKind = "already_run"
+	ErrSessionBusy           ErrorKind = "session_busy"
+	ErrEgressRefused         ErrorKind = "egress_refused"
+	ErrToolChoiceUnsupported ErrorKind = "tool_choice_unsupported"
+	ErrToolChoiceNotHonored  ErrorKind = "tool_choice_not_honored"
+	ErrStructuredOutput      ErrorKind = "structured_output"
+	ErrUnreadableAttachment  ErrorKind = "unreadable_attachment"
+)
+
+var errorMessages = map[ErrorKind]toolerr.Message{
+	ErrProviderTransport:     toolerr.Msg("The model's provider could not be reached."),
+	ErrProviderHTTP:          toolerr.Msg("The model's provider refused the request or failed."),
+	ErrProviderDecode:        toolerr.Msg("The model's answer could not be decoded."),
+	ErrProviderAuth:          toolerr.Msg("The model's provider refused the credentials."),
+	ErrRateLimited:           toolerr.Msg("The model's provider is limiting the rate of requests."),
+	ErrProviderStream:        toolerr.Msg("The model's answer broke off."),
+	ErrProviderUnsupported:   toolerr.Msg("The model does not support what the request needs."),
+	ErrProvider:              toolerr.Msg("The model failed."),
+	ErrModelContract:         toolerr.Msg("The model's answer broke the rules of a stream."),
+	ErrMaxModelCalls:         toolerr.Msg("The run reached its limit of model calls."),
+	ErrToolInvalidArgs:       toolerr.Msg("A tool was called with arguments that are not valid."),
+	ErrToolExecution:         toolerr.Msg("A tool failed."),
+	ErrToolAborted:           toolerr.Msg("A tool stopped the run."),
+	ErrToolUnknown:           toolerr.Msg("A tool that does not exist was called."),
+	ErrSessionNotFound:       toolerr.Msg("The session does not exist."),
+	ErrArtifactNotFound:      toolerr.Msg("The artifact does not exist."),
+	ErrStaleSession:          toolerr.Msg("The session was changed by someone else in the meantime."),
+	ErrBackend:               toolerr.Msg("The session could not be read or written."),
+	ErrSchemaSanitize:        toolerr.Msg("A schema could not be made fit for the model."),
+	ErrSchemaInvalid:         toolerr.Msg("A schema is not valid."),
+	ErrConfig:                toolerr.Msg("The agent is not configured correctly."),
+	ErrTemplate:              toolerr.Msg("An instruction could not be filled in."),
+	ErrCallback:              toolerr.Msg("A callback failed."),
+	ErrNotFound:              toolerr.Msg("What was asked for does not exist."),
+	ErrAlreadyExists:         toolerr.Msg("What was to be created exists already."),
+	ErrInvalidInput:          toolerr.Msg("The input is not valid."),
+	ErrCanceled:              toolerr.Msg("The operation was canceled."),
+	ErrAlreadyRun:            toolerr.Msg("The run was ranged over before. Start a new one."),
+	ErrSessionBusy:           toolerr.Msg("Another run is using the session."),
+	ErrEgressRefused:         toolerr.Msg("A policy refused to send the request."),
+	ErrToolChoiceUnsupported: toolerr.Msg("The model does not support the choice of tools that was asked for."),
+	ErrToolChoiceNotHonored:  toolerr.Msg("The model did not honor the choice of tools."),
+	ErrStructuredOutput:      toolerr.Msg("The model's answer does not fit the output schema."),
+	ErrUnreadableAttachment:  toolerr.Msg("An attachment could not be read."),
+}
+
+// Error returns the fixed text of the kind.
+func (k ErrorKind) Error() string { return errorMessages[k].String() }
+
+// A RunError is why a run failed. Its text, and every other way to print it, is
+// safe to show anyone; the cause is reached by name only.
+type RunError struct {
+	Kind ErrorKind
+	// Guidance says what the host program should do.
+	Guidance toolerr.Guidance
+
+	message toolerr.Message
+	detail  *toolerr.ToolRuntimeError
+}
+
+// NewRunError returns an error of the given kind. The zero msg says the kind's
+// fixed text; cause may be nil, and a *toolerr.ToolRuntimeError in it gives the
+// guidance and the wait. Models and stores use it to name their own failures.
+func NewRunError(kind ErrorKind, msg toolerr.Message, cause error) *RunError {
+	if msg.IsZero() {
+		msg = errorMessages[kind]
+	}
+	e := &RunError{Kind: kind, Guidance: toolerr.GuidanceNone, message: msg}
+	if te, ok := toolerr.Find(cause); ok {
+		e.detail = te
+		e.Guidance = te.Guidance()
+	} else {
+		e.detail = toolerr.New(toolerr.KindToolFatal, msg, toolerr.WithCause(cause))
+	}
+	return e
+}
+
+// Error returns a text that is safe to show.
+func (e *RunError) Error() string { return e.message.String() }
+
+// Message returns the text of Error, as safe text.
+func (e *RunError) Message() toolerr.Message { return e.message }
+
+// Detail returns what package toolerr knows about the failure: status, wait,
+// developer message, report. It is never nil.
+func (e *RunError) Detail() *toolerr.ToolRuntimeError {
+	if e.detail == nil {
+		return toolerr.New(toolerr.KindUnknown, e.message)
+	}
+	return e.detail
+}
+
+// Cause returns the error behind this one; nil if there is none. Its text is
+// somebody else's.
+func (e *RunError) Cause() error { return e.Detail().Cause() }
+
+// Is finds the kind, and whatever the cause holds.
+func (e *RunError) Is(target error) bool {
+	if kind, ok := target.(ErrorKind); ok { //nolint:errorlint // the target, not an error to search
+		return e.Kind == kind
+	}
+	return e.Detail().Is(target)
+}
+
+// As finds the kind, the *toolerr.ToolRuntimeError of [RunError.Detail], and
+// whatever the cause holds.
+func (e *RunError) As(target any) bool {
+	switch t := target.(type) {
+	case *ErrorKind:
+		*t = e.Kind
+		return true
+	case **toolerr.ToolRuntimeError:
+		*t = e.Detail()
+		return true
+	}
+	return e.Detail().As(target)
+}
+
+// Format prints the text, whatever the verb.
+func (e *RunError) Format(s fmt.State, verb rune) {
+	if verb == 'q' {
+		_, _ = fmt.Fprintf(s, "%q", e.Error())
+		return
+	}
+	_, _ = io.WriteString(s, e.Error())
+}
+
+// LogValue is the developer's view: kind, guidance, and the detail.
+func (e *RunError) LogValue() slog.Value {
+	return slog.GroupValue(
+		slog.String("run_error", string(e.Kind)),
+		slog.String("message", e.Error()),
+		slog.String("guidance", string(e.Guidance)),
+		slog.Any("detail", e.Detail()),
+	)
+}
+
+// asRunError returns the *RunError in the tree of err.
+func asRunError(err error) (*RunError, bool) {
+	for e := range adapter.Tree(err) {
+		if re, ok := e.(*RunError); ok { //nolint:errorlint // one node of a walk
+			return re, true
+		}
+	}
+	return nil, false
+}
+
+// serviceError is what a store's error means: the kind it names itself, or
+// ErrBackend.
+func serviceError(err error) *RunError {
+	if re, ok := asRunError(err); ok {
+		return re
+	}
+	for e := range adapter.Tree(err) {
+		if kind, ok := e.(ErrorKind); ok { //nolint:errorlint // one node of a walk
+			return NewRunError(kind, toolerr.Message{}, err)
+		}
+	}
+	return NewRunError(ErrBackend, toolerr.Message{}, err)
+}
+
+// providerError is what a model's adapted error means.
+func providerError(err error) *RunError {
+	if re, ok := asRunError(err); ok {
+		return re
+	}
+	te, ok := toolerr.Find(err)
+	if !ok {
+		te = toolerr.New(toolerr.KindUnknown, toolerr.Message{}, toolerr.WithCause(err))
+	}
+	if re, ok := asRunError(te.Cause()); ok {
+		return re
+	}
+	kind := ErrProvider
+	switch te.Class() { //nolint:exhaustive // the rest is ErrProvider
+	case toolerr.ClassRateLimit:
+		kind = ErrRateLimited
+	case toolerr.ClassUpstream:
+		kind = ErrProviderHTTP
+		if te.Kind() == toolerr.KindUpstreamAuthError {
+			kind = ErrProviderAuth
+		}
+	case toolerr.ClassNetworkTransport:
+		kind = ErrProviderTransport
+	case toolerr.ClassInvalidOutput:
+		kind = ErrProviderDecode
+	}
+	return NewRunError(kind, toolerr.Message{}, te)
+}
+
+// softEnd ends a run with an event that has the code.
+type softEnd struct{ code EventCode }
+
+func (s softEnd) Error() string { return string(s.code) }
+
+// These end a run without a further word: the consumer broke out of the range,
+// the run waits for somebody, or an event said all there was to say.
+var (
+	errBroken = errors.New("the consumer stopped ranging")
+	errPaused = errors.New("the run waits")
+	errEnded  = errors.New("the run said its last event")
+	errSaid   = errors.New("the agent said its last word in a result")
+)

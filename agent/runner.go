@@ -1,0 +1,214 @@
+package agent
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"iter"
+	"log/slog"
+	"maps"
+	"sync"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// RunnerConfig describes a runner. The zero value of a field has the meaning
+// named beside it.
+type RunnerConfig struct {
+	// App is the app of sessions whose ref names none.
+	App string
+	// Agent is the root of the tree; it is required.
+	Agent *Agent
+	// Store keeps sessions; nil is a new [MemoryStore].
+	Store Store
+	// Artifacts keeps artifacts; nil is a new [MemoryArtifacts].
+	Artifacts ArtifactStore
+	// CreateSessions makes a run create the session it does not find.
+	CreateSessions bool
+	// Plugins surround every agent.
+	Plugins []Plugin
+	// Confirmer is asked about calls that need approval; nil makes them pending.
+	Confirmer Confirmer
+	// Limits bound every run, unless [WithLimits] says otherwise.
+	Limits Limits
+	// Logger gets a record of each diagnostic; nil gets none.
+	Logger *slog.Logger
+	// NewID makes ids of at most 40 characters of [A-Za-z0-9_-] that never
+	// repeat; nil makes random ones.
+	NewID func() string
+}
+
+// A Runner runs an agent over sessions. It is safe for concurrent use; one
+// session has one run at a time.
+type Runner struct {
+	cfg   RunnerConfig
+	stuck bulkhead
+
+	mu     sync.Mutex
+	active map[SessionRef]*Run
+}
+
+// NewRunner makes a runner. It reports everything that is wrong with cfg at
+// once; the error matches [ErrConfig].
+func NewRunner(cfg RunnerConfig) (*Runner, error) {
+	var problems []error
+	add := func(text string) {
+		problems = append(problems, &configError{kind: ErrConfig, err: errors.New("runner: " + text)})
+	}
+	if cfg.Agent == nil {
+		add("has no agent")
+	} else if cfg.Agent.parent != nil {
+		add("its agent is not the root of its tree")
+	}
+	names := map[string]bool{}
+	for _, p := range cfg.Plugins {
+		if p.Name == "" || names[p.Name] {
+			add("every plugin needs a name of its own")
+		}
+		names[p.Name] = true
+	}
+	if err := errors.Join(problems...); err != nil {
+		return nil, err
+	}
+	if cfg.Store == nil {
+		cfg.Store = NewMemoryStore()
+	}
+	if cfg.Artifacts == nil {
+		cfg.Artifacts = &MemoryArtifacts{}
+	}
+	if cfg.NewID == nil {
+		cfg.NewID = rand.Text
+	}
+	return &Runner{cfg: cfg, active: map[SessionRef]*Run{}}, nil
+}
+
+// A RunOption changes one run.
+type RunOption func(*runOptions)
+
+type runOptions struct {
+	stream    bool
+	limits    *Limits
+	model     Model
+	metadata  map[string]string
+	confirmer Confirmer
+	branch    string
+	state     State // of a session that is created
+}
+
+// WithStreaming asks the model for deltas and yields them as partial events.
+func WithStreaming() RunOption { return func(o *runOptions) { o.stream = true } }
+
+// WithLimits replaces the runner's limits.
+func WithLimits(l Limits) RunOption { return func(o *runOptions) { o.limits = &l } }
+
+// WithMaxModelCalls bounds the model calls of the run, and leaves the other
+// limits as they are.
+func WithMaxModelCalls(n int) RunOption {
+	return func(o *runOptions) {
+		if o.limits == nil {
+			o.limits = &Limits{}
+		}
+		o.limits.ModelCalls = n
+	}
+}
+
+// WithModel uses m in place of every agent's model.
+func WithModel(m Model) RunOption { return func(o *runOptions) { o.model = m } }
+
+// WithMetadata puts m on every event of the run.
+func WithMetadata(m map[string]string) RunOption {
+	return func(o *runOptions) { o.metadata = maps.Clone(m) }
+}
+
+// WithConfirmer replaces the runner's confirmer.
+func WithConfirmer(c Confirmer) RunOption { return func(o *runOptions) { o.confirmer = c } }
+
+// WithState is the state of the session if the run creates it.
+func WithState(s State) RunOption { return func(o *runOptions) { o.state = s } }
+
+// Run runs the agent; it is Start(…).Events().
+func (r *Runner) Run(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) iter.Seq2[*Event, error] {
+	return r.Start(ctx, ref, in, opts...).Events()
+}
+
+// Start readies a run. Nothing happens before its events are ranged over.
+func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) *Run {
+	if ref.App == "" {
+		ref.App = r.cfg.App
+	}
+	h := &Run{runner: r, ctx: ctx, ref: ref, input: in, id: r.cfg.NewID()}
+	limits := r.cfg.Limits
+	h.opts.limits = &limits
+	for _, o := range opts {
+		o(&h.opts)
+	}
+	h.diags = &diagnostics{logger: r.cfg.Logger, runID: h.id}
+	return h
+}
+
+// Active reports whether a run is using the session.
+func (r *Runner) Active(ref SessionRef) bool {
+	if ref.App == "" {
+		ref.App = r.cfg.App
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.active[ref] != nil
+}
+
+// Cancel cancels the run with the given invocation id, and reports whether it
+// was under way.
+func (r *Runner) Cancel(invocationID string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, h := range r.active {
+		if h.id == invocationID {
+			h.Cancel()
+			return true
+		}
+	}
+	return false
+}
+
+// Rollback undoes an invocation; see [Store.Rollback]. It fails with
+// [ErrSessionBusy] while a run uses the session.
+func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID string) error {
+	if ref.App == "" {
+		ref.App = r.cfg.App
+	}
+	hold := &Run{runner: r, ref: ref}
+	if !r.acquire(hold) {
+		return NewRunError(ErrSessionBusy, toolerr.Message{}, nil)
+	}
+	defer r.release(hold)
+	s, err := r.cfg.Store.Get(ctx, ref)
+	if err != nil {
+		return serviceError(err)
+	}
+	if _, err := r.cfg.Store.Rollback(ctx, ref, s.Version, invocationID); err != nil {
+		return serviceError(err)
+	}
+	return nil
+}
+
+// Stuck returns how many instances of a tool ignore that their context ended
+// and still run.
+func (r *Runner) Stuck(tool string) int { return r.stuck.count(tool) }
+
+func (r *Runner) acquire(h *Run) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.active[h.ref] != nil {
+		return false
+	}
+	r.active[h.ref] = h
+	return true
+}
+
+func (r *Runner) release(h *Run) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.active[h.ref] == h {
+		delete(r.active, h.ref)
+	}
+}

@@ -1,0 +1,155 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// runCall runs a call that passed the gate, with the callbacks around it. It may
+// run beside other calls of the turn.
+func (r *run) runCall(a *Agent, c *callState) {
+	if r.ctx.Err() != nil {
+		c.res = canceled()
+		return
+	}
+	c.executed = true
+	before, err := toolValue(r, c.call, gather(r, a, func(cb *Callbacks) []beforeTool { return cb.BeforeTool }),
+		func(ctx context.Context, f beforeTool) (any, error) { return f(ctx, c.call) })
+	switch {
+	case err != nil:
+		c.res = failed(err)
+		return
+	case before != nil:
+		r.toolCalls.Add(1)
+		c.res = before
+		return
+	}
+	c.res = r.execute(c)
+	if c.res.err == nil {
+		r.afterTool(a, c)
+	} else {
+		r.onToolError(a, c)
+	}
+	if c.res.err == nil && c.tool.policy.LongRunning {
+		c.res.outcome, c.res.waits = OutcomePending, WaitsForResult
+	}
+}
+
+// execute runs the tool, and again where that is safe and the limits allow.
+func (r *run) execute(c *callState) *result {
+	for {
+		if r.runner.stuck.count(c.tool.name) >= stuckAt {
+			return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeConflict, toolerr.Msg(
+				"Earlier calls of the tool are still running and do not react, so the call was not executed. Go on without the tool.")))
+		}
+		c.attempts++
+		c.call.Attempt = c.attempts
+		r.toolCalls.Add(1)
+		res := r.attempt(c)
+		res.attempts = c.attempts
+		if res.err == nil {
+			return res
+		}
+		if r.ctx.Err() != nil {
+			res.outcome = OutcomeInterrupted
+			return res
+		}
+		if !r.refresh(c, res.err) && !r.repeatTool(c, res.err) {
+			return res
+		}
+	}
+}
+
+// attempt runs the tool once, contained and bounded in time.
+func (r *run) attempt(c *callState) *result {
+	var ctx context.Context = &c.call.ctx
+	var cancel context.CancelFunc
+	timeout := c.tool.policy.Timeout
+	if timeout == 0 {
+		timeout = r.limits.ToolTimeout
+	}
+	if timeout > 0 {
+		ctx, cancel = context.WithTimeout(ctx, timeout)
+	} else {
+		ctx, cancel = context.WithCancel(ctx)
+	}
+	defer cancel()
+	got := contain(ctx, c.tool.chain, latecomer{r, c.tool.name, c.call.ID}, func(ctx context.Context) (*result, error) {
+		out, err := c.tool.tool.Call(ctx, c.call.Args)
+		if err != nil {
+			err = c.tool.chain.Adapt(ctx, err)
+		}
+		e := r.encode(out, err)
+		if out == nil && err == nil && c.tool.policy.LongRunning {
+			e.raw = nil
+		}
+		return e, nil
+	})
+	r.noteAbandoned(got.abandoned, c.tool.name, c.call.ID)
+	if got.err != nil {
+		return failed(got.err)
+	}
+	res := got.value
+	if res.raw == nil { // a long-running tool that has nothing to say yet
+		res.raw = payload(struct {
+			Status string `json:"status"`
+		}{"pending"}, nil)
+		res.silent = true
+	}
+	return res
+}
+
+// afterTool lets the callbacks replace a result. One that fails changes
+// nothing: what the tool did is done.
+func (r *run) afterTool(a *Agent, c *callState) {
+	all := gather(r, a, func(cb *Callbacks) []afterTool { return cb.AfterTool })
+	if len(all) == 0 {
+		return
+	}
+	var value any
+	_ = json.Unmarshal(toolsOwn(c.res.raw), &value) // a payload is JSON
+	got, err := toolValue(r, c.call, all, func(ctx context.Context, f afterTool) (any, error) { return f(ctx, c.call, value) })
+	r.replace(c, got, err, toolerr.Msg("AfterTool failed; the tool's result stands."))
+}
+
+// onToolError lets the callbacks make a success of a failure.
+func (r *run) onToolError(a *Agent, c *callState) {
+	if c.res.outcome != OutcomeFailed {
+		return
+	}
+	all := gather(r, a, func(cb *Callbacks) []onToolError { return cb.OnToolError })
+	got, err := toolValue(r, c.call, all, func(ctx context.Context, f onToolError) (any, error) { return f(ctx, c.call, c.res.err) })
+	r.replace(c, got, err, toolerr.Msg("OnToolError failed; the tool's failure stands."))
+}
+
+func (r *run) replace(c *callState, got *result, err error, msg toolerr.Message) {
+	if err != nil {
+		te, _ := toolerr.Find(err)
+		r.diagnose(DiagCallback, c, msg, te)
+		return
+	}
+	if got != nil {
+		attempts := c.res.attempts
+		c.res = got
+		c.res.attempts = attempts
+	}
+}
+
+// late takes down that something that was abandoned has ended after all.
+func (r *run) late(name, callID string) {
+	r.runner.stuck.add(name, -1)
+	r.diags.add(Diagnostic{Kind: DiagLateResult, Tool: name, CallID: callID,
+		Message: toolerr.Msg("What had been abandoned has ended; its result was dropped.")})
+}
+
+// noteAbandoned takes down that something ignores the end of its context.
+func (r *run) noteAbandoned(abandoned bool, name, callID string) {
+	if !abandoned {
+		return
+	}
+	r.runner.stuck.add(name, 1)
+	r.diags.add(Diagnostic{Kind: DiagAbandoned, Tool: name, CallID: callID,
+		Message: toolerr.Msg("What was called ignores that its context ended, and was left running.")})
+}

@@ -1,0 +1,125 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	infer "github.com/google/jsonschema-go/jsonschema"
+	validate "github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// SchemaFor returns the JSON schema of T, for [Config.OutputSchema] and for
+// tools that are not made by [NewTool].
+func SchemaFor[T any]() (json.RawMessage, error) { return schemaOf(reflect.TypeFor[T]()) }
+
+// schemaFor is SchemaFor for arguments, which must be an object.
+func schemaFor[T any]() (json.RawMessage, error) {
+	raw, err := SchemaFor[T]()
+	if err != nil {
+		return nil, err
+	}
+	var head struct{ Type any }
+	if err := json.Unmarshal(raw, &head); err != nil || head.Type != "object" {
+		return nil, fmt.Errorf("the arguments are a %v, which is no JSON object", reflect.TypeFor[T]())
+	}
+	return raw, nil
+}
+
+func schemaOf(t reflect.Type) (json.RawMessage, error) {
+	schema, err := infer.ForType(t, &infer.ForOptions{TypeSchemas: overrides()})
+	if err != nil {
+		return nil, fmt.Errorf("no schema for %v: %w", t, err)
+	}
+	withoutNull(schema)
+	return json.Marshal(schema)
+}
+
+// overrides are the types jsonschema-go v0.4.3 describes in a way that does not
+// fit what encoding/json reads: it makes a RawMessage an array of bytes, a time
+// a string without a format, and a duration a plain integer.
+func overrides() map[reflect.Type]*infer.Schema {
+	return map[reflect.Type]*infer.Schema{
+		reflect.TypeFor[json.RawMessage](): {Description: "any JSON value"},
+		reflect.TypeFor[any]():             {Description: "any JSON value"},
+		reflect.TypeFor[json.Number]():     {Type: "number"},
+		reflect.TypeFor[time.Time]():       {Type: "string", Format: "date-time"},
+		reflect.TypeFor[time.Duration]():   {Type: "integer", Description: "a duration in nanoseconds"},
+		reflect.TypeFor[[]byte]():          {Type: "string", ContentEncoding: "base64"},
+	}
+}
+
+// withoutNull takes null out of types that are something else as well: Go's nil
+// slices and pointers, which a model leaves out instead, and which some
+// providers have no word for. The gate treats a null argument as left out.
+func withoutNull(s *infer.Schema) {
+	if s == nil {
+		return
+	}
+	if len(s.Types) > 1 {
+		s.Types = slices.DeleteFunc(s.Types, func(t string) bool { return t == "null" })
+		if len(s.Types) == 1 {
+			s.Type, s.Types = s.Types[0], nil
+		}
+	}
+	withoutNull(s.Items)
+	withoutNull(s.AdditionalProperties)
+	for _, p := range s.Properties {
+		withoutNull(p)
+	}
+	for _, d := range s.Defs {
+		withoutNull(d)
+	}
+}
+
+// emptyObject is the schema of a tool without arguments.
+const emptyObject = `{"type":"object","properties":{},"additionalProperties":false}`
+
+// compiled is a schema that values can be checked against.
+type compiled struct {
+	schema     *validate.Schema
+	properties []string // at the top, for near misses
+	required   []string
+}
+
+// compile reads a JSON schema. It reaches no file and no network.
+func compile(raw json.RawMessage) (*compiled, error) {
+	const name = "schema.json"
+	doc, err := validate.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		return nil, fmt.Errorf("the schema is no JSON: %w", err)
+	}
+	c := validate.NewCompiler()
+	c.DefaultDraft(validate.Draft2020)
+	c.AssertFormat()
+	c.UseLoader(noLoader{})
+	if err := c.AddResource(name, doc); err != nil {
+		return nil, fmt.Errorf("the schema cannot be used: %w", err)
+	}
+	schema, err := c.Compile(name)
+	if err != nil {
+		return nil, fmt.Errorf("the schema cannot be used: %w", err)
+	}
+	var head struct {
+		Properties map[string]json.RawMessage
+		Required   []string
+	}
+	_ = json.Unmarshal(raw, &head) // a schema that compiles may still be a bare true
+	out := &compiled{schema: schema, required: head.Required}
+	for name := range head.Properties {
+		out.properties = append(out.properties, name)
+	}
+	slices.Sort(out.properties)
+	return out, nil
+}
+
+// noLoader keeps a schema from making the program read something else.
+type noLoader struct{}
+
+func (noLoader) Load(string) (any, error) {
+	return nil, errors.New("a schema may refer to itself only")
+}

@@ -1,0 +1,121 @@
+package agent_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+type everything struct {
+	Raw   json.RawMessage `json:"raw,omitempty"`
+	When  time.Time       `json:"when,omitzero"`
+	For   time.Duration   `json:"for,omitempty"`
+	Any   any             `json:"any,omitempty"`
+	List  []string        `json:"list,omitempty"`
+	Ptr   *report         `json:"ptr,omitempty"`
+	Bytes []byte          `json:"bytes,omitempty"`
+	Word  string          `json:"word" jsonschema:"a word"`
+}
+
+func TestSchemaFor(t *testing.T) {
+	raw, err := agent.SchemaFor[everything]()
+	require.NoError(t, err)
+	assert.JSONEq(t, `{"type":"object","required":["word"],"additionalProperties":false,"properties":{
+		"raw":{"description":"any JSON value"},"any":{"description":"any JSON value"},
+		"when":{"type":"string","format":"date-time"},
+		"for":{"type":"integer","description":"a duration in nanoseconds"},
+		"list":{"type":"array","items":{"type":"string"}},
+		"ptr":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"],"additionalProperties":false},
+		"bytes":{"type":"string","contentEncoding":"base64"},
+		"word":{"type":"string","description":"a word"}}}`, string(raw))
+}
+
+func TestArgumentsReachTheFunction(t *testing.T) {
+	var got everything
+	tool := agent.NewTool("t", "", func(_ context.Context, in everything) (int, error) { got = in; return 1, nil })
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{"word":"w","raw":{"a":[1]},"when":"2026-01-02T03:04:05Z","for":5,
+		"any":12345678901234567890,"list":null,"ptr":{"text":"x"},"bytes":"aGk="}`), agenttest.Say("ok")), []agent.Tool{tool})
+	o := w.say("go")
+	require.False(t, o.responses()[0].IsError, string(o.responses()[0].Response))
+	assert.Equal(t, everything{
+		Raw: json.RawMessage(`{"a":[1]}`), When: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), For: 5,
+		Any: json.Number("12345678901234567890"), Ptr: &report{"x"}, Bytes: []byte("hi"), Word: "w",
+	}, got)
+	assert.Equal(t, float64(1), fields(t, o.responses()[0])["data"])
+}
+
+func TestEmptyArguments(t *testing.T) {
+	for _, args := range []string{``, `null`, ` {} `} {
+		t.Run(args, func(t *testing.T) {
+			tool := agent.NewTool("t", "", func(context.Context, struct{}) (int, error) { return 1, nil })
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", args), agenttest.Say("ok")), []agent.Tool{tool})
+			assert.False(t, w.say("go").responses()[0].IsError)
+			w.stored()
+		})
+	}
+}
+
+func TestProblemsSayWhatWouldBeRight(t *testing.T) {
+	const schema = `{"type":"object","properties":{
+		"type":{"type":["string","null"]},"enum":{"enum":["a","b","c"]},"sentence":{"enum":["not an identifier"]},"const":{"const":"x"},
+		"email":{"format":"email"},"pattern":{"pattern":"^a"},"short":{"minLength":3},"long":{"maxLength":3},
+		"few":{"minItems":2},"many":{"maxItems":1},"small":{"minimum":3},"big":{"maximum":2.5},"above":{"exclusiveMinimum":1},
+		"below":{"exclusiveMaximum":1},"multiple":{"multipleOf":5},"unique":{"uniqueItems":true},"any":{"anyOf":[{"type":"string"},{"type":"null"}]},
+		"one":{"oneOf":[{"minimum":1},{"minimum":2}]},"none":{"oneOf":[{"type":"string"}]},"not":{"not":{"type":"integer"}},"never":false,
+		"members":{"minProperties":2},"fewer":{"maxProperties":0},"names":{"propertyNames":{"maxLength":1}},
+		"depends":{"dependentRequired":{"a":["b"]}},"contains":{"contains":{"type":"string"}},
+		"deep":{"type":"array","items":{"type":"object","required":["a~/b"]}},"mixed":{"enum":[1,2]},"ref":{"$ref":"#/$defs/d"}},
+		"$defs":{"d":{"type":"boolean"}}}`
+	const args = `{"type":1,"enum":"d","sentence":"x","const":"y","email":"x","pattern":"b","short":"a","long":"abcd","few":[1],"many":[1,2]}`
+	const more = `{"small":1,"big":3,"above":1,"below":1,"multiple":7,"unique":[1,1],"any":1,"one":3,"none":1,"not":1,"never":1,"members":{},"fewer":{"a":1}}`
+	const rest = `{"names":{"long":1},"depends":{"a":1},"contains":[1],"deep":[{}],"mixed":3,"ref":1}`
+	want := map[string]string{
+		"/type": "must be null-or-string, not number", "/enum": "must be one of a, b, c", "/sentence": "must be one of the values in the schema",
+		"/const": "must be x", "/email": "must be in the format email", "/pattern": "must match the pattern in the schema",
+		"/short": "must have at least 3 characters", "/long": "must have at most 3 characters", "/few": "must have at least 2 items",
+		"/many": "must have at most 1 items", "/small": "must be at least 3", "/big": "must be at most 2.5", "/above": "must be more than 1",
+		"/below": "must be less than 1", "/multiple": "must be a multiple of 5", "/unique": "must not hold the same item twice, as items 0 and 1 are",
+		"/any": "fits none of the forms the schema allows", "/one": "fits more than one of the forms of which the schema allows one",
+		"/none": "fits none of the forms the schema allows", "/not": "is not allowed", "/never": "is not allowed",
+		"/members": "must have at least 2 members", "/fewer": "must have at most 0 members", "": "has a member long, whose name is not allowed there",
+		"/depends": "lacks members that others in it require", "/contains": "does not hold the items the schema wants",
+		"/deep/0/a~0~1b": "is required", "/mixed": "must be one of the values in the schema", "/ref": "must be boolean, not number",
+	}
+	got := map[string]string{}
+	for _, a := range []string{args, more, rest} {
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", a), agenttest.Say("ok")),
+			[]agent.Tool{agenttest.NewTool("t", agenttest.Return(1), agent.Schema(json.RawMessage(schema)))})
+		problems, _ := fields(t, w.say("go").responses()[0])["problems"].([]any)
+		for _, p := range problems {
+			m := p.(map[string]any)
+			got[m["path"].(string)] = m["problem"].(string)
+		}
+	}
+	assert.Equal(t, want, got)
+}
+
+func TestManyProblemsAreCounted(t *testing.T) {
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{"l":[`+`"",`+`"","","","","","","","","","","","","","","","","","",""]}`), agenttest.Say("ok")),
+		[]agent.Tool{agent.NewTool("t", "", func(context.Context, struct {
+			L []int `json:"l"`
+		}) (int, error) {
+			return 0, nil
+		})})
+	problems := fields(t, w.say("go").responses()[0])["problems"].([]any)
+	require.Len(t, problems, 17)
+	assert.Equal(t, "and 4 more problems", problems[16].(map[string]any)["problem"])
+}
+
+func TestStateDecodesWholeNumbersWhole(t *testing.T) {
+	var s agent.State
+	require.NoError(t, json.Unmarshal([]byte(`{"n":9007199254740993,"f":1.5,"l":[1],"m":{"x":2}}`), &s))
+	assert.Equal(t, agent.State{"n": int64(9007199254740993), "f": 1.5, "l": []any{int64(1)}, "m": map[string]any{"x": int64(2)}}, s)
+	require.Error(t, json.Unmarshal([]byte(`[]`), &s))
+}

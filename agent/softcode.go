@@ -1,0 +1,51 @@
+package agent
+
+import "github.com/errand-go/errand/toolerr"
+
+// An EventCode names a soft condition: the run did not fail, and it did not go
+// as it should.
+type EventCode string
+
+// The conditions a model reports.
+const (
+	CodeSafety                EventCode = "SAFETY"
+	CodeRecitation            EventCode = "RECITATION"
+	CodeMaxTokens             EventCode = "MAX_TOKENS"
+	CodePromptBlocked         EventCode = "PROMPT_BLOCKED"
+	CodeEmptyResponse         EventCode = "EMPTY_RESPONSE"
+	CodeMalformedFunctionCall EventCode = "MALFORMED_FUNCTION_CALL"
+)
+
+// The conditions the loop sees.
+const (
+	// CodeMaxIterations: the agent used up its iterations.
+	CodeMaxIterations EventCode = "MAX_ITERATIONS"
+	// CodeCancelled: the caller's context ended.
+	CodeCancelled EventCode = "CANCELLED"
+	// CodeWallClock: the run used up its time.
+	CodeWallClock EventCode = "WALL_CLOCK"
+	// CodeToolBudget: the run used up its tool calls.
+	CodeToolBudget EventCode = "TOOL_BUDGET"
+	// CodeToolLoop: the same call failed the same way again and again.
+	CodeToolLoop EventCode = "TOOL_LOOP"
+	// CodeInterrupted marks the text of an answer that broke off.
+	CodeInterrupted EventCode = "INTERRUPTED"
+)
+
+// Message returns what the code means; the same text as [Event.ErrorMessage].
+func (c EventCode) Message() toolerr.Message { return codeMessages[c] }
+
+var codeMessages = map[EventCode]toolerr.Message{
+	CodeSafety:                toolerr.Msg("The model stopped for safety reasons."),
+	CodeRecitation:            toolerr.Msg("The model stopped because it was reciting."),
+	CodeMaxTokens:             toolerr.Msg("The model's answer was cut off at its length limit."),
+	CodePromptBlocked:         toolerr.Msg("The provider refused the prompt."),
+	CodeEmptyResponse:         toolerr.Msg("The model answered nothing."),
+	CodeMalformedFunctionCall: toolerr.Msg("The model made a call that cannot be read."),
+	CodeMaxIterations:         toolerr.Msg("The agent reached its limit of iterations."),
+	CodeCancelled:             toolerr.Msg("The run was canceled."),
+	CodeWallClock:             toolerr.Msg("The run reached its time limit."),
+	CodeToolBudget:            toolerr.Msg("The run reached its limit of tool calls."),
+	CodeToolLoop:              toolerr.Msg("The run was stopped because the same call kept failing the same way."),
+	CodeInterrupted:           toolerr.Msg("The answer broke off."),
+}

@@ -1,0 +1,30 @@
+package agent
+
+import "context"
+
+// A Store keeps sessions. It is safe for concurrent use. Errors for which this
+// package has a kind wrap that kind: [ErrSessionNotFound], [ErrAlreadyExists],
+// [ErrStaleSession]; all others are taken for [ErrBackend]. What is returned
+// shares nothing with what is stored. agenttest.StoreSuite says in tests what
+// this comment says in words.
+type Store interface {
+	// Create makes a session with the given state; nil is none. Keys with temp:
+	// are left out.
+	Create(ctx context.Context, ref SessionRef, state State) (*Session, error)
+	// Get returns a session with all its events.
+	Get(ctx context.Context, ref SessionRef) (*Session, error)
+	// List returns the sessions of a user without their events, by id.
+	List(ctx context.Context, app, user string) ([]*Session, error)
+	// Delete removes a session; the state of its user and app stays. Deleting
+	// what does not exist is ErrSessionNotFound.
+	Delete(ctx context.Context, ref SessionRef) error
+	// Append adds events, and what they change in the state, all or nothing, if
+	// the session still has the given version. A nil value in a StateDelta
+	// deletes the key; keys with temp: are left out. It returns the new version.
+	Append(ctx context.Context, ref SessionRef, version int64, events ...*Event) (int64, error)
+	// Rollback removes the events of an invocation, and what they changed in the
+	// session's own state. The state of user and app stays: other sessions may
+	// have built on it. It returns the new version; an invocation the session
+	// does not have is ErrNotFound.
+	Rollback(ctx context.Context, ref SessionRef, version int64, invocationID string) (int64, error)
+}

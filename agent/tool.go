@@ -1,0 +1,80 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+)
+
+// A Tool is something a model can call. It is safe for concurrent use.
+//
+// Call gets a JSON object that fits the declared schema. What it returns is
+// encoded by toolerr.Result: the fields of its result stand beside success and
+// error, on failure too. Its error is adapted by the agent's registry. It may
+// reach the run through [CallFrom].
+type Tool interface {
+	Declaration() Declaration
+	Call(ctx context.Context, args json.RawMessage) (any, error)
+}
+
+// A Declaration is what a model knows about a tool.
+type Declaration struct {
+	// Name is 1 to 64 characters of [A-Za-z0-9_-], the first no digit or hyphen:
+	// what all providers accept.
+	Name string `json:"name"`
+	// Description tells the model when to call the tool.
+	Description string `json:"description,omitempty"`
+	// Parameters is the JSON schema of the arguments, of type object. Empty
+	// means no arguments.
+	Parameters json.RawMessage `json:"parameters,omitempty"`
+}
+
+// A Policed tool says how the loop is to treat it. A tool without the method
+// has the zero Policy.
+type Policed interface {
+	Tool
+	Policy() Policy
+}
+
+// A Policy says how the loop treats a tool.
+type Policy struct {
+	// ReadOnly says that the tool changes nothing: calls of one turn that are
+	// all read-only run in parallel, and a failed call may be repeated.
+	ReadOnly bool
+	// Idempotent says that two calls do what one does: a failed call may be
+	// repeated.
+	Idempotent bool
+	// Sequential says that the tool never runs beside another one.
+	Sequential bool
+	// LongRunning says that what the tool returns is not the result yet: the
+	// result comes later, with [Deliver].
+	LongRunning bool
+	// Timeout bounds one run of the tool; 0 is the run's limit, negative is no
+	// bound but that of the run.
+	Timeout time.Duration
+	// Confirm reports whether a person must approve the call; nil is never.
+	Confirm func(ctx context.Context, args json.RawMessage) (bool, error)
+	// Auth supplies the tool's credentials; nil is none needed.
+	Auth Authenticator
+	// Adapters are asked for the tool's errors before the agent's own.
+	Adapters []adapter.Adapter
+}
+
+// repeatable reports whether doing it twice is as good as doing it once.
+func (p Policy) repeatable() bool { return p.ReadOnly || p.Idempotent }
+
+// A Toolset supplies tools when an agent starts. One that fails is a
+// diagnostic; the agent goes on without its tools.
+type Toolset interface {
+	Name() string
+	Tools(ctx context.Context) ([]Tool, error)
+}
+
+func policyOf(t Tool) Policy {
+	if p, ok := t.(Policed); ok {
+		return p.Policy()
+	}
+	return Policy{}
+}

@@ -1,0 +1,135 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A boundTool is a tool that is ready to be called.
+type boundTool struct {
+	name   string
+	decl   Declaration
+	tool   Tool
+	policy Policy
+	schema *compiled
+	chain  adapter.Chain // of a run
+}
+
+// bind reads what a tool says of itself.
+func bind(t Tool) (b boundTool, err error) {
+	b = boundTool{tool: t, decl: t.Declaration(), policy: policyOf(t)}
+	b.name = b.decl.Name
+	if f, ok := t.(*FuncTool); ok && f.err != nil {
+		return b, f.err
+	}
+	if !usableName(b.name) {
+		return b, errors.New("the name is not 1 to 64 characters of [A-Za-z0-9_-], the first a letter or _")
+	}
+	if len(b.decl.Parameters) == 0 {
+		b.decl.Parameters = json.RawMessage(emptyObject)
+	}
+	b.schema, err = compile(b.decl.Parameters)
+	return b, err
+}
+
+// A toolbox is the tools of one agent in one run.
+type toolbox struct {
+	tools []boundTool
+	names []string
+}
+
+func (b *toolbox) find(name string) *boundTool {
+	for i := range b.tools {
+		if b.tools[i].name == name {
+			return &b.tools[i]
+		}
+	}
+	return nil
+}
+
+// toolbox returns the tools of a, asking its toolsets the first time.
+func (r *run) toolbox(a *Agent) *toolbox {
+	if box, ok := r.boxes[a]; ok {
+		return box
+	}
+	registry := r.registry(a)
+	box := &toolbox{}
+	add := func(b boundTool) {
+		tools := registry
+		if len(b.policy.Adapters) > 0 {
+			tools = tools.With(b.name, b.policy.Adapters...)
+		}
+		b.chain = tools.For(b.name)
+		box.tools = append(box.tools, b)
+		box.names = append(box.names, b.name)
+	}
+	for _, b := range a.tools {
+		add(b)
+	}
+	if t, ok := a.transferTool(); ok {
+		add(t)
+	}
+	for _, set := range a.cfg.Toolsets {
+		for _, b := range r.openToolset(a, set) {
+			if box.find(b.name) != nil {
+				r.diags.add(Diagnostic{Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name,
+					Message: toolerr.Msg("A toolset has a tool whose name is taken; it is left out.")})
+				continue
+			}
+			add(b)
+		}
+	}
+	if r.boxes == nil {
+		r.boxes = map[*Agent]*toolbox{}
+	}
+	r.boxes[a] = box
+	return box
+}
+
+// openToolset returns the usable tools of a toolset.
+func (r *run) openToolset(a *Agent, set Toolset) []boundTool {
+	ctx, cancel := context.WithTimeout(r.agentContext(a), r.limits.ToolTimeout)
+	defer cancel()
+	type opened struct {
+		tools []boundTool
+		bad   []boundTool
+		errs  []error
+	}
+	got := contain(ctx, r.registry(a).For(""), latecomer{r, "(toolset)", ""}, func(ctx context.Context) (opened, error) {
+		tools, err := set.Tools(ctx)
+		var o opened
+		for _, t := range tools {
+			if t == nil {
+				continue
+			}
+			b, err := bind(t)
+			if err != nil {
+				o.bad, o.errs = append(o.bad, b), append(o.errs, err)
+				continue
+			}
+			o.tools = append(o.tools, b)
+		}
+		return o, err
+	})
+	r.noteAbandoned(got.abandoned, "(toolset)", "")
+	if got.err != nil {
+		te, _ := toolerr.Find(got.err)
+		r.diags.add(Diagnostic{Kind: DiagToolset, Agent: a.cfg.Name, Err: te,
+			Message: toolerr.Msg("A toolset failed; the agent goes on without its tools.")})
+		return nil
+	}
+	for i, b := range got.value.bad {
+		r.diags.add(Diagnostic{Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name, Err: badDefinition(got.value.errs[i]),
+			Message: toolerr.Msg("A tool of a toolset cannot be used and is left out.")})
+	}
+	return got.value.tools
+}
+
+// registry returns the adapters of a, watched by the run.
+func (r *run) registry(a *Agent) adapter.Registry {
+	return a.cfg.Adapters.WithObserver(watcher{next: a.cfg.Adapters.Observer(), diags: r.diags})
+}

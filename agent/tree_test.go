@@ -1,0 +1,258 @@
+package agent_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+func mustAgent(t *testing.T, cfg agent.Config) *agent.Agent {
+	t.Helper()
+	a, err := agent.New(cfg)
+	require.NoError(t, err)
+	return a
+}
+
+func withAgent(a *agent.Agent) func(*agent.Config, *agent.RunnerConfig) {
+	return func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Agent = a }
+}
+
+func TestNewReportsAllProblemsAtOnce(t *testing.T) {
+	model := agenttest.NewModel()
+	child := mustAgent(t, agent.Config{Name: "child", Model: model})
+	mustAgent(t, agent.Config{Name: "parent", Model: model, SubAgents: []*agent.Agent{child}})
+	type cyclic struct{ Next *cyclic }
+	elsewhere := filepath.Join(t.TempDir(), "x.json")
+	require.NoError(t, os.WriteFile(elsewhere, []byte(`{"type":"object"}`), 0o600))
+	_, err := agent.New(agent.Config{
+		Name: "user", Instruction: "x", InstructionFunc: func(context.Context) (string, error) { return "", nil },
+		Tools: []agent.Tool{
+			nil,
+			agenttest.NewTool("same", agenttest.Return(1)), agenttest.NewTool("same", agenttest.Return(1)),
+			agenttest.NewTool("bad name", agenttest.Return(1)),
+			agent.NewTool("number", "", func(context.Context, int) (int, error) { return 0, nil }),
+			agent.NewTool("cyclic", "", func(context.Context, cyclic) (int, error) { return 0, nil }),
+			agenttest.NewTool("broken", agenttest.Return(1), agent.Schema(json.RawMessage(`{"type":12}`))),
+			agenttest.NewTool("remote", agenttest.Return(1), agent.Schema(json.RawMessage(`{"$ref":"http://127.0.0.1/x.json"}`))),
+			agenttest.NewTool("file", agenttest.Return(1), agent.Schema(json.RawMessage(`{"$ref":"file://`+filepath.ToSlash(elsewhere)+`"}`))),
+			agenttest.NewTool("transfer_to_agent", agenttest.Return(1)),
+		},
+		OutputSchema: json.RawMessage(`{`), SubAgents: []*agent.Agent{nil, child}, Toolsets: []agent.Toolset{nil},
+	})
+	require.ErrorIs(t, err, agent.ErrConfig)
+	require.ErrorIs(t, err, agent.ErrSchemaInvalid)
+	joined, ok := err.(interface{ Unwrap() []error })
+	require.True(t, ok)
+	assert.Len(t, joined.Unwrap(), 16)
+
+	_, err = agent.NewRunner(agent.RunnerConfig{Plugins: []agent.Plugin{{}, {Name: "a"}, {Name: "a"}}})
+	require.ErrorIs(t, err, agent.ErrConfig)
+	_, err = agent.NewRunner(agent.RunnerConfig{Agent: child})
+	require.ErrorIs(t, err, agent.ErrConfig)
+	_, err = agent.NewSequential("s", "")
+	require.ErrorIs(t, err, agent.ErrConfig)
+}
+
+func TestTransfer(t *testing.T) {
+	model := agenttest.NewModel(
+		agenttest.Call("transfer_to_agent", `{"agent_name":"billing"}`), agenttest.Say("I am billing"),
+		agenttest.Say("still billing"),
+		agenttest.Call("transfer_to_agent", `{"agent_name":"nobody"}`), agenttest.Call("transfer_to_agent", `{"agent_name":"root"}`), agenttest.Say("root again"),
+	)
+	billing := mustAgent(t, agent.Config{Name: "billing", Description: "Knows invoices.", Model: model})
+	root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{billing}})
+	w := newWorld(t, model, nil, withAgent(root))
+	o := w.say("an invoice")
+	require.NoError(t, o.err)
+	assert.Equal(t, "billing", o.last().Author)
+	assert.Equal(t, "billing", o.events[1].Actions.TransferToAgent)
+	assert.Contains(t, w.model.Requests()[0].Instruction, "- billing: Knows invoices.")
+	second := w.model.Requests()[1]
+	assert.Contains(t, second.Contents[1].Parts[0].Text, `[root] called transfer_to_agent {"agent_name":"billing"}`)
+	assert.Empty(t, agenttest.AnthropicProblems(second.Contents))
+
+	o = w.say("more")
+	assert.Equal(t, "still billing", o.text(), "the agent that spoke last goes on")
+	o = w.say("back")
+	require.NoError(t, o.err)
+	assert.Equal(t, "invalid_input", fields(t, o.responses()[0])["error_code"])
+	assert.Equal(t, "root", o.last().Author)
+	w.stored()
+}
+
+func TestDisableTransfer(t *testing.T) {
+	model := agenttest.NewModel(agenttest.Call("transfer_to_agent", `{"agent_name":"leaf"}`), agenttest.Say("leaf"), agenttest.Say("root"))
+	leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model, DisableTransfer: true})
+	root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{leaf}})
+	w := newWorld(t, model, nil, withAgent(root))
+	require.NoError(t, w.say("go").err)
+	assert.Empty(t, w.model.Requests()[1].Tools)
+	assert.Equal(t, "root", w.say("again").last().Author, "nobody stays with an agent that cannot hand back")
+}
+
+func TestSequentialAgent(t *testing.T) {
+	model := agenttest.NewModel(agenttest.Say("a draft"), agenttest.Say("a review"))
+	write := mustAgent(t, agent.Config{Name: "write", Model: model, OutputKey: "draft"})
+	review := mustAgent(t, agent.Config{Name: "review", Model: model, Instruction: "Review: {draft}", OutputKey: "review"})
+	seq, err := agent.NewSequential("seq", "", write, review)
+	require.NoError(t, err)
+	w := newWorld(t, model, nil, withAgent(seq))
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, "Review: a draft", w.model.Requests()[1].Instruction)
+	assert.Equal(t, "a review", w.stateOf("review"))
+	assert.Empty(t, agenttest.AnthropicProblems(w.model.Requests()[1].Contents))
+	w.stored()
+}
+
+func TestSequenceEnds(t *testing.T) {
+	tests := map[string]agenttest.Turn{
+		"when an agent escalates": agenttest.Call("escalate", `{}`),
+		"at a soft condition":     agenttest.Stop(agent.FinishSafety, ""),
+	}
+	for name, turn := range tests {
+		t.Run(name, func(t *testing.T) {
+			model := agenttest.NewModel(turn, agenttest.Say("never"))
+			escalate := agenttest.NewTool("escalate", func(ctx context.Context) (any, error) { agent.CallFrom(ctx).Escalate(); return 1, nil })
+			first := mustAgent(t, agent.Config{Name: "first", Model: model, Tools: []agent.Tool{escalate}})
+			second := mustAgent(t, agent.Config{Name: "second", Model: model})
+			seq, err := agent.NewSequential("seq", "", first, second)
+			require.NoError(t, err)
+			w := newWorld(t, model, nil, withAgent(seq))
+			require.NoError(t, w.say("go").err)
+			assert.Equal(t, 1, w.model.Left())
+			w.stored()
+		})
+	}
+}
+
+func TestAgentTool(t *testing.T) {
+	inner := agenttest.NewModel(agenttest.Call("set", `{}`), agenttest.Say("42"))
+	set := agenttest.NewTool("set", func(ctx context.Context) (any, error) {
+		return nil, agent.CallFrom(ctx).SetState("found", true)
+	})
+	expert := mustAgent(t, agent.Config{Name: "expert", Description: "Knows.", Model: inner, Tools: []agent.Tool{set}, Instruction: "For {user:name}."})
+	outer := agenttest.NewModel(agenttest.Call("expert", `{"request":"what is it?"}`), agenttest.Say("it is 42"))
+	w := newWorld(t, outer, []agent.Tool{agent.AgentTool(expert)})
+	_, err := w.store.Create(t.Context(), session, agent.State{"user:name": "Ada"})
+	require.NoError(t, err)
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, "42", fields(t, o.responses()[0])["answer"])
+	assert.Equal(t, "For Ada.", inner.Requests()[0].Instruction)
+	assert.Equal(t, true, w.stateOf("found"), "what the agent changed in the state stays")
+	assert.Len(t, w.stored(), 4, "the agent's own events are its own")
+}
+
+func TestAgentToolFailures(t *testing.T) {
+	tests := map[string]struct {
+		turn  agenttest.Turn
+		tools []agent.Tool
+		want  string
+	}{
+		"a hard failure":   {turn: agenttest.Fail(errors.New(canary)), want: "The model failed."},
+		"a soft condition": {turn: agenttest.Stop(agent.FinishSafety, ""), want: "The model stopped for safety reasons."},
+		"an approval":      {turn: agenttest.Call("pay", `{}`), tools: []agent.Tool{confirmed(agenttest.Return(1))}, want: "The agent needs a person's approval to go on."},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			expert := mustAgent(t, agent.Config{Name: "expert", Model: agenttest.NewModel(tt.turn), Tools: tt.tools})
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("expert", `{"request":"?"}`), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(expert)})
+			o := w.say("go")
+			require.NoError(t, o.err)
+			assert.Equal(t, tt.want, fields(t, o.responses()[0])["error"])
+			agenttest.AssertNoCanary(t, canary, o.responses()[0])
+			assert.Equal(t, "ok", o.text())
+			w.stored()
+		})
+	}
+}
+
+func TestStructuredOutput(t *testing.T) {
+	type answer struct {
+		City string `json:"city"`
+		N    int    `json:"n"`
+	}
+	schema, err := agent.SchemaFor[answer]()
+	require.NoError(t, err)
+	good := `{"city":"Oslo","n":12345678901}`
+	tests := map[string]struct {
+		turns   []agenttest.Turn
+		repairs int
+		want    any
+		kind    agent.ErrorKind
+	}{
+		"at once":           {turns: []agenttest.Turn{agenttest.Say(good)}, want: map[string]any{"city": "Oslo", "n": int64(12345678901)}},
+		"in a fence":        {turns: []agenttest.Turn{agenttest.Say("```json\n" + good + "\n```")}, want: map[string]any{"city": "Oslo", "n": int64(12345678901)}},
+		"repaired":          {turns: []agenttest.Turn{agenttest.Say("Oslo!"), agenttest.Say(good)}, want: map[string]any{"city": "Oslo", "n": int64(12345678901)}},
+		"never fits":        {turns: []agenttest.Turn{agenttest.Say(`{"n":"x"}`), agenttest.Say(good + good)}, kind: agent.ErrStructuredOutput},
+		"no second chance":  {turns: []agenttest.Turn{agenttest.Say("Oslo!")}, repairs: -1, kind: agent.ErrStructuredOutput},
+		"cut off":           {turns: []agenttest.Turn{agenttest.Stop(agent.FinishMaxTokens, `{"city":`)}},
+		"after a tool call": {turns: []agenttest.Turn{agenttest.Call("t", `{}`), agenttest.Say(good)}, want: map[string]any{"city": "Oslo", "n": int64(12345678901)}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(tt.turns...), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1))},
+				func(cfg *agent.Config, _ *agent.RunnerConfig) {
+					cfg.OutputSchema, cfg.OutputKey, cfg.OutputRepairs = schema, "answer", tt.repairs
+				})
+			o := w.say("go")
+			assert.Equal(t, tt.want, w.stateOf("answer"), "the key is written only for an answer that fits")
+			if tt.kind != "" {
+				require.ErrorIs(t, o.err, tt.kind)
+				re, ok := errors.AsType[*agent.RunError](o.err)
+				require.True(t, ok)
+				assert.NotEmpty(t, re.Detail().Problems())
+			} else {
+				require.NoError(t, o.err)
+			}
+			assert.Equal(t, schema, w.model.Requests()[0].OutputSchema)
+			if name == "repaired" {
+				contents := w.model.Requests()[1].Contents
+				assert.Contains(t, contents[len(contents)-1].Parts[0].Text, "is not valid JSON")
+			}
+			w.stored()
+		})
+	}
+}
+
+func TestASequenceGoesOnAfterAPause(t *testing.T) {
+	model := agenttest.NewModel(agenttest.Calls(call("p", "pay", `{}`)), agenttest.Say("paid"), agenttest.Say("checked"))
+	tool := confirmed(agenttest.Return(1))
+	first := mustAgent(t, agent.Config{Name: "first", Model: model, Tools: []agent.Tool{tool}})
+	second := mustAgent(t, agent.Config{Name: "second", Model: model})
+	seq, err := agent.NewSequential("seq", "", first, second)
+	require.NoError(t, err)
+	w := newWorld(t, model, nil, withAgent(seq))
+	require.NoError(t, w.say("go").err)
+	assert.Equal(t, 2, w.model.Left())
+	o := w.run(t.Context(), agent.Approve("p"))
+	require.NoError(t, o.err)
+	assert.Equal(t, "checked", o.text())
+	assert.Equal(t, 1, tool.Count())
+	w.stored()
+}
+
+func TestSkipSummarizationEndsTheAgentNotTheSequence(t *testing.T) {
+	model := agenttest.NewModel(agenttest.Call("skip", `{}`), agenttest.Say("second"))
+	skip := agenttest.NewTool("skip", func(ctx context.Context) (any, error) { agent.CallFrom(ctx).SkipSummarization(); return 1, nil })
+	first := mustAgent(t, agent.Config{Name: "first", Model: model, Tools: []agent.Tool{skip}})
+	second := mustAgent(t, agent.Config{Name: "second", Model: model})
+	seq, err := agent.NewSequential("seq", "", first, second)
+	require.NoError(t, err)
+	w := newWorld(t, model, nil, withAgent(seq))
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.True(t, o.events[1].IsFinalResponse())
+	assert.Equal(t, "second", o.text())
+	w.stored()
+}

@@ -9,6 +9,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"testing"
+	"time"
 
 	"github.com/aws/smithy-go"
 	smithyhttp "github.com/aws/smithy-go/transport/http"
@@ -182,6 +183,23 @@ func BenchmarkForeignError(b *testing.B) {
 	for b.Loop() {
 		for _, a := range all {
 			_ = a.FromError(err)
+		}
+	}
+}
+
+// TestPayloadsAreSmall holds what every table can say to the size that design.md
+// promises: with the longest phrase and the longest wait, but without hints.
+func TestPayloadsAreSmall(t *testing.T) {
+	for _, a := range adapters.All() {
+		tabled, ok := a.(adapter.Tabled)
+		if !ok {
+			continue
+		}
+		for _, row := range tabled.Table().Rows() {
+			row.Hint = toolerr.Message{}
+			te := row.Error(errors.New("x"), toolerr.WithStatus(431), toolerr.WithRetryAfter(24*time.Hour-time.Minute), toolerr.WithEffect(toolerr.EffectUnknown))
+			payload := te.Payload().String()
+			assert.LessOrEqual(t, len(payload), 400, payload)
 		}
 	}
 }

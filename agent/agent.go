@@ -262,7 +262,7 @@ type configError struct {
 func (e *configError) Error() string { return e.err.Error() }
 func (e *configError) Unwrap() error { return e.err }
 func (e *configError) Is(target error) bool {
-	return target == ErrConfig || target == e.kind //nolint:errorlint // kinds are compared, not searched
+	return target == ErrConfig || target == e.kind
 }
 
 // usableName reports whether all providers accept s as the name of a tool.

@@ -2,18 +2,22 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"strings"
 
 	"github.com/errand-go/errand/toolerr"
 )
 
-// AgentTool makes an agent, which has no parent, a tool: the model asks it something, and its answer
-// is the result. The agent runs in a session of its own, over a copy of the
+// AgentTool makes an agent, which has no parent, a tool: the model asks it
+// something, and its answer is the result. The agent runs in a session of its own, over a copy of the
 // state; what it changes there is changed in the session of the caller too. It
 // is bounded by its own limits and the caller's wall clock, and is asked for
 // approval as the caller is.
 func AgentTool(a *Agent, opts ...ToolOption) *FuncTool {
+	if a == nil {
+		return &FuncTool{err: errors.New("the agent is nil")}
+	}
 	return NewTool(a.cfg.Name, a.cfg.Description, func(ctx context.Context, in agentRequest) (agentAnswer, error) {
 		return a.answerAs(ctx, CallFrom(ctx), in.Request)
 	}, append([]ToolOption{Timeout(-1)}, opts...)...)
@@ -27,11 +31,19 @@ type agentAnswer struct {
 	Answer string `json:"answer"`
 }
 
+// maxAgentDepth is how deep agents that are tools may be nested.
+const maxAgentDepth = 8
+
 // answerAs runs the agent for a call.
 func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (agentAnswer, error) {
 	if call == nil {
 		return agentAnswer{}, toolerr.Fatal(toolerr.Message{},
 			toolerr.WithDeveloperMessage("an AgentTool was called outside of a run"))
+	}
+	branch := strings.TrimPrefix(call.run.opts.branch+"."+call.Agent, ".")
+	if strings.Count(branch, ".") >= maxAgentDepth {
+		return agentAnswer{}, toolerr.Fatal(toolerr.Msg("Agents that are tools are nested too deep, so the agent was not asked."),
+			toolerr.WithEffect(toolerr.EffectNone))
 	}
 	cfg := call.run.runner.cfg
 	cfg.Agent, cfg.Store, cfg.CreateSessions, cfg.Limits = a, NewMemoryStore(), true, call.run.limits
@@ -39,10 +51,11 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (agent
 	if err != nil {
 		return agentAnswer{}, err
 	}
+	runner.stuck = call.run.runner.stuck
 	state := call.run.state.copy()
 	maps.DeleteFunc(state, func(k string, _ any) bool { return strings.HasPrefix(k, TempPrefix) })
 	h := runner.Start(ctx, call.Session, Say(request), WithState(state), WithConfirmer(call.run.confirmer()),
-		func(o *runOptions) { o.branch = strings.TrimPrefix(call.run.opts.branch+"."+call.Agent, ".") })
+		func(o *runOptions) { o.branch, o.diags = branch, call.run.diags })
 	var answer agentAnswer
 	for e, err := range h.Events() {
 		if err != nil {

@@ -101,5 +101,5 @@ func (r *run) refresh(c *callState, te *toolerr.ToolRuntimeError) bool {
 		refused, _ := toolerr.Find(got.err)
 		r.diagnose(DiagCallback, c, toolerr.Msg("The credentials could not be renewed."), refused)
 	}
-	return got.err == nil && r.ctx.Err() == nil
+	return got.err == nil && r.ctx.Err() == nil && r.countCall()
 }

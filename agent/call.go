@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"maps"
@@ -17,8 +18,8 @@ type Call struct {
 	ID, Tool, Agent string
 	InvocationID    string
 	Session         SessionRef
-	// Args are the arguments, as they passed the gate. They are not to be
-	// changed: what was approved is what runs.
+	// Args are the arguments, as they passed the gate. Changing them changes
+	// nothing: what was approved is what runs.
 	Args json.RawMessage
 	// Attempt counts from 1; the loop repeats a call only where that is safe.
 	Attempt int
@@ -42,11 +43,12 @@ func CallFrom(ctx context.Context) *Call {
 	return c
 }
 
-// State returns a value of the session's state, what the call itself has set
-// included.
+// State returns a copy of a value of the session's state, what the call itself
+// has set included.
 func (c *Call) State(key string) (any, bool) {
 	c.mu.Lock()
 	v, ok := c.actions.StateDelta[key]
+	v = cloneValue(v)
 	c.mu.Unlock()
 	if ok {
 		return v, v != nil
@@ -73,7 +75,7 @@ func (c *Call) SetState(key string, value any) error {
 // SaveArtifact saves a version of an artifact, at once.
 func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version int, err error) {
 	store := c.run.runner.cfg.Artifacts
-	version, err = store.Save(ctx, c.Session, name, b)
+	version, err = store.Save(ctx, c.run.ref, name, b)
 	if err == nil {
 		c.act(func(a *Actions) {
 			if a.ArtifactDelta == nil {
@@ -87,7 +89,7 @@ func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version i
 
 // LoadArtifact returns a version of an artifact; 0 is the newest.
 func (c *Call) LoadArtifact(ctx context.Context, name string, version int) (Blob, error) {
-	return c.run.runner.cfg.Artifacts.Load(ctx, c.Session, name, version)
+	return c.run.runner.cfg.Artifacts.Load(ctx, c.run.ref, name, version)
 }
 
 // TransferTo hands the conversation to another agent of the tree after this
@@ -109,6 +111,19 @@ func (c *Call) act(change func(*Actions)) {
 	if !c.closed {
 		change(&c.actions)
 	}
+}
+
+// again is the call for another run of the tool. What was done so far stays
+// done; the earlier run can add nothing to it.
+func (c *Call) again() *Call {
+	done := c.settle()
+	next := &Call{
+		ID: c.ID, Tool: c.Tool, Agent: c.Agent, InvocationID: c.InvocationID, Session: c.Session,
+		Args: bytes.Clone(c.Args), Attempt: c.Attempt + 1, Approval: c.Approval, run: c.run,
+	}
+	next.actions.merge(done)
+	next.ctx = callContext{Context: c.ctx.Context, call: next, info: c.ctx.info}
+	return next
 }
 
 // settle takes what the call did, and nothing after it.

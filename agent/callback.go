@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"maps"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -65,7 +66,7 @@ type RunInfo struct {
 	run *run
 }
 
-// State returns a value of the session's state.
+// State returns a copy of a value of the session's state.
 func (i *RunInfo) State(key string) (any, bool) { return i.run.state.get(key) }
 
 type runKey struct{}
@@ -73,7 +74,12 @@ type runKey struct{}
 // RunFrom returns the run that ctx belongs to; nil outside of one.
 func RunFrom(ctx context.Context) *RunInfo {
 	i, _ := ctx.Value(runKey{}).(*RunInfo)
-	return i
+	if i == nil || i.Metadata == nil {
+		return i
+	}
+	own := *i // others read the map at the same time
+	own.Metadata = maps.Clone(i.Metadata)
+	return &own
 }
 
 // The callbacks, by what they are given.

@@ -1,7 +1,9 @@
 package agent
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"sync"
 
 	"github.com/errand-go/errand/toolerr"
@@ -10,15 +12,19 @@ import (
 // A callState is one call of a turn on its way to a result.
 type callState struct {
 	fc   *FunctionCall
-	tool *boundTool // nil for a call of no tool
-	call *Call      // own
-	res  *result    // nil until the call is settled
+	tool *boundTool      // nil for a call of no tool
+	args json.RawMessage // as they passed the gate; nobody else can change them
+	call *Call           // own, until the call is repeated
+	res  *result         // nil until the call is settled
 	own  Call
 
 	attempts  int
 	signedIn  bool // a person was asked to, and says so
 	refreshed bool // the credentials were renewed
 	executed  bool
+	counted   bool   // the call has its place in the run's budget
+	seen      bool   // somebody else has had the call, and could write to its arguments
+	requested string // the hash of the arguments a person was shown; "" if nobody was
 }
 
 // turn is the calls of one answer.
@@ -48,16 +54,12 @@ func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 
 // settleAll brings every call of the turn to a result.
 func (r *run) settleAll(t *turn) {
-	planned := 0
 	for i, c := range t.calls {
 		if c.res == nil {
-			c.res = r.admit(t, c, i, planned)
+			c.res = r.admit(t, c, i)
 			if c.res != nil {
 				r.onToolError(t.agent, c)
 			}
-		}
-		if c.res == nil {
-			planned++
 		}
 	}
 	for _, c := range t.calls {
@@ -70,6 +72,9 @@ func (r *run) settleAll(t *turn) {
 		}
 		if c.res = r.confirm(c); c.res == nil {
 			c.res = r.authenticate(c)
+		}
+		if c.res != nil {
+			r.uncount(c)
 		}
 	}
 	if r.atOnce(t) {
@@ -89,7 +94,7 @@ func (r *run) settleAll(t *turn) {
 }
 
 // admit lets a call pass, or answers it without running anything.
-func (r *run) admit(t *turn, c *callState, index, planned int) *result {
+func (r *run) admit(t *turn, c *callState, index int) *result {
 	if r.ctx.Err() != nil {
 		return canceled()
 	}
@@ -98,29 +103,50 @@ func (r *run) admit(t *turn, c *callState, index, planned int) *result {
 			"Only %s calls of one turn are executed; this one was not. Make it in a later turn if it is still needed.",
 			toolerr.Int(r.limits.ToolCallsPerTurn))))
 	}
-	if r.toolCalls.Load()+int64(planned) >= int64(r.limits.ToolCalls) {
+	if c.counted = r.countCall(); !c.counted {
 		t.budget = true
 		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msg(
 			"The run has used up its tool calls, so the call was not executed. Answer with what is known.")))
 	}
 	if res := r.guard.refuse(c.fc); res != nil {
+		r.uncount(c)
 		return res
 	}
 	if c.tool == nil {
-		r.toolCalls.Add(1)
 		return failed(unknownTool(c.fc.Name, r.toolbox(t.agent).names))
 	}
 	if r.guard.unavailable(c.tool.name) {
+		r.uncount(c)
 		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msg(
 			"The tool failed too often and is unavailable for the rest of this run, so the call was not executed.")))
 	}
 	args, te := checkArgs(c.fc, c.tool.schema)
 	if te != nil {
-		r.toolCalls.Add(1)
 		return failed(te)
 	}
-	c.call.Args = args
+	c.args, c.call.Args = args, bytes.Clone(args)
 	return nil
+}
+
+// countCall takes a place in the run's budget of tool calls, if one is left.
+func (r *run) countCall() bool {
+	for {
+		n := r.toolCalls.Load()
+		if n >= int64(r.limits.ToolCalls) {
+			return false
+		}
+		if r.toolCalls.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+}
+
+// uncount gives the place of a call back that was not run.
+func (r *run) uncount(c *callState) {
+	if c.counted {
+		c.counted = false
+		r.toolCalls.Add(-1)
+	}
 }
 
 // unknownTool is the error of a call of no tool, with the names that come near.
@@ -167,6 +193,7 @@ func (r *run) runInOrder(t *turn) {
 		switch {
 		case c.res != nil:
 		case aborted:
+			r.uncount(c)
 			c.res = refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
 				toolerr.Msg("The call was not executed, because an earlier one stopped the run."),
 				toolerr.WithEffect(toolerr.EffectNone)))

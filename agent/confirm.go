@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -97,23 +98,27 @@ func mismatched() *result {
 }
 
 // refusal is the error of a call the loop did not run, and will not.
-func refusal(code toolerr.Code, msg toolerr.Message, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	e := toolerr.New(toolerr.KindToolFatal, msg, toolerr.WithCode(code), toolerr.WithEffect(toolerr.EffectNone))
-	if len(opts) > 0 {
-		e = e.With(opts...)
-	}
-	return e
+func refusal(code toolerr.Code, msg toolerr.Message) *toolerr.ToolRuntimeError {
+	return toolerr.New(toolerr.KindToolFatal, msg, toolerr.WithCode(code), toolerr.WithEffect(toolerr.EffectNone))
 }
 
 // confirm decides about a call that needs approval: approved, settled, or
 // pending.
 func (r *run) confirm(c *callState) *result {
 	ask := c.tool.policy.Confirm
-	if ask == nil || c.call.Approval != nil {
+	if c.call.Approval != nil {
+		if c.requested != "" && c.requested != hashArgs(c.args) {
+			return mismatched()
+		}
 		return nil
 	}
-	needed := contain(&c.call.ctx, c.tool.chain, latecomer{r, c.tool.name, c.call.ID},
-		func(ctx context.Context) (bool, error) { return ask(ctx, c.call.Args) })
+	if ask == nil {
+		return nil
+	}
+	asking, stop := context.WithTimeout(&c.call.ctx, r.limits.ToolTimeout)
+	defer stop()
+	needed := contain(asking, c.tool.chain, latecomer{r, c.tool.name, c.call.ID},
+		func(ctx context.Context) (bool, error) { return ask(ctx, bytes.Clone(c.args)) })
 	r.noteAbandoned(needed.abandoned, c.tool.name, c.call.ID)
 	if needed.err != nil {
 		return failed(needed.err)
@@ -122,7 +127,7 @@ func (r *run) confirm(c *callState) *result {
 		return nil
 	}
 	req := ConfirmationRequest{
-		CallID: c.call.ID, Agent: c.call.Agent, Tool: c.call.Tool, Args: c.call.Args, ArgsHash: hashArgs(c.call.Args),
+		CallID: c.call.ID, Agent: c.call.Agent, Tool: c.call.Tool, Args: bytes.Clone(c.args), ArgsHash: hashArgs(c.args),
 	}
 	confirmer := r.confirmer()
 	if confirmer == nil {
@@ -136,7 +141,7 @@ func (r *run) confirm(c *callState) *result {
 	switch {
 	case r.ctx.Err() != nil:
 		return canceled()
-	case ctx.Err() != nil && got.err != nil:
+	case ctx.Err() != nil:
 		return expired()
 	case got.err != nil:
 		te, _ := toolerr.Find(got.err)
@@ -145,7 +150,8 @@ func (r *run) confirm(c *callState) *result {
 		return res
 	case !got.value.Approved:
 		return denied(got.value)
-	case got.value.ArgsHash != "" && got.value.ArgsHash != req.ArgsHash:
+	case got.value.CallID != "" && got.value.CallID != req.CallID,
+		got.value.ArgsHash != "" && got.value.ArgsHash != req.ArgsHash:
 		return mismatched()
 	}
 	c.call.Approval = &got.value

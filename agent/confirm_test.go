@@ -100,7 +100,8 @@ func TestProperty10ApprovalRunsTheCallOnce(t *testing.T) {
 
 	// One decision: the other call keeps the run waiting.
 	o = w.run(t.Context(), agent.Input{Decisions: []agent.Decision{
-		{CallID: "p1", Approved: true, ArgsHash: req.ArgsHash, Data: json.RawMessage(`"ada"`)}}})
+		{CallID: "p1", Approved: true, ArgsHash: req.ArgsHash, Data: json.RawMessage(`"ada"`)},
+	}})
 	require.NoError(t, o.err)
 	assert.Equal(t, map[string]int{"p1": 1}, tool.Runs())
 	assert.Len(t, w.model.Requests(), 1, "the model is not asked while a call waits")

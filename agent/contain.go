@@ -98,7 +98,7 @@ func exited() *toolerr.ToolRuntimeError {
 // outOfTime is the error of a function that outlived its context.
 func outOfTime(ctx context.Context) *toolerr.ToolRuntimeError {
 	kind := toolerr.KindToolTimeout
-	if ctx.Err() == context.Canceled { //nolint:errorlint // Err returns the sentinel itself
+	if ctx.Err() == context.Canceled {
 		kind = toolerr.KindToolCanceled
 	}
 	return toolerr.New(kind, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectUnknown),

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -158,19 +159,68 @@ func (c Content) sendable() Content {
 	return c
 }
 
+// clone returns a copy that shares nothing. The calls, responses and bytes of a
+// content lie together: a turn can have many, and they live and die with it.
 func (c *Content) clone() *Content {
 	if c == nil {
 		return nil
 	}
 	d := &Content{Role: c.Role, Parts: slices.Clone(c.Parts)}
+	calls, responses, size := 0, 0, 0
 	for i := range d.Parts {
 		p := &d.Parts[i]
-		p.FunctionCall = copied(p.FunctionCall)
-		p.FunctionResponse = copied(p.FunctionResponse)
-		p.Blob = copied(p.Blob)
-		p.File = copied(p.File)
+		size += len(p.Signature)
+		if p.FunctionCall != nil {
+			calls++
+			size += len(p.FunctionCall.Args)
+		}
+		if p.FunctionResponse != nil {
+			responses++
+			size += len(p.FunctionResponse.Response)
+		}
+	}
+	room := cloneRoom{
+		calls: make([]FunctionCall, 0, calls), responses: make([]FunctionResponse, 0, responses), bytes: make([]byte, 0, size),
+	}
+	for i := range d.Parts {
+		room.own(&d.Parts[i])
 	}
 	return d
+}
+
+// cloneRoom holds what the parts of a cloned content point to.
+type cloneRoom struct {
+	calls     []FunctionCall
+	responses []FunctionResponse
+	bytes     []byte
+}
+
+// own replaces what p points to by copies.
+func (r *cloneRoom) own(p *Part) {
+	p.Signature = r.copy(p.Signature)
+	if p.FunctionCall != nil {
+		r.calls = append(r.calls, *p.FunctionCall)
+		p.FunctionCall = &r.calls[len(r.calls)-1]
+		p.FunctionCall.Args = r.copy(p.FunctionCall.Args)
+	}
+	if p.FunctionResponse != nil {
+		r.responses = append(r.responses, *p.FunctionResponse)
+		p.FunctionResponse = &r.responses[len(r.responses)-1]
+		p.FunctionResponse.Response = r.copy(p.FunctionResponse.Response)
+	}
+	if p.Blob = copied(p.Blob); p.Blob != nil {
+		p.Blob.Data = bytes.Clone(p.Blob.Data)
+	}
+	p.File = copied(p.File)
+}
+
+func (r *cloneRoom) copy(b []byte) []byte {
+	if b == nil {
+		return nil
+	}
+	start := len(r.bytes)
+	r.bytes = append(r.bytes, b...)
+	return r.bytes[start:len(r.bytes):len(r.bytes)]
 }
 
 func copied[T any](p *T) *T {

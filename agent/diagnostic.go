@@ -63,6 +63,7 @@ func (d *diagnostics) add(x Diagnostic) {
 		d.all = append(d.all, x)
 	}
 	d.mu.Unlock()
+	defer func() { _ = recover() }() // a logger that panics loses its record, and nothing else
 	ctx := context.Background()
 	if d.logger == nil || !d.logger.Enabled(ctx, slog.LevelWarn) {
 		return
@@ -96,11 +97,15 @@ type watcher struct {
 func (w watcher) Adapted(ctx context.Context, o adapter.Observation) {
 	switch {
 	case o.AdapterPanic != nil:
-		w.diags.add(Diagnostic{Kind: DiagAdapterPanic, Tool: o.Tool, Err: o.AdapterPanic,
-			Message: toolerr.Msg("An adapter panicked.")})
+		w.diags.add(Diagnostic{
+			Kind: DiagAdapterPanic, Tool: o.Tool, Err: o.AdapterPanic,
+			Message: toolerr.Msg("An adapter panicked."),
+		})
 	case o.Adapter == "" && o.Err != nil && o.Err.Extra().ErrorType != "" && o.Err.Class() == toolerr.ClassFatal:
-		w.diags.add(Diagnostic{Kind: DiagUnrecognized, Tool: o.Tool, Err: o.Err,
-			Message: toolerr.Msg("No adapter recognised the error.")})
+		w.diags.add(Diagnostic{
+			Kind: DiagUnrecognized, Tool: o.Tool, Err: o.Err,
+			Message: toolerr.Msg("No adapter recognised the error."),
+		})
 	}
 	if w.next != nil {
 		w.next.Adapted(ctx, o)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -27,10 +28,15 @@ func NewTool[In, Out any](
 ) *FuncTool {
 	t := &FuncTool{declaration: Declaration{Name: name, Description: description}}
 	for _, o := range opts {
-		o(t)
+		if o != nil {
+			o(t)
+		}
 	}
 	if t.declaration.Parameters == nil {
 		t.declaration.Parameters, t.err = schemaFor[In]()
+	}
+	if fn == nil {
+		t.err = errors.New("the tool has no function")
 	}
 	t.call = func(ctx context.Context, args json.RawMessage) (any, error) {
 		var in In

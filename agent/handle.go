@@ -60,6 +60,10 @@ func (h *Run) Events() iter.Seq2[*Event, error] {
 			yield(nil, NewRunError(ErrAlreadyRun, toolerr.Message{}, nil))
 			return
 		}
+		if h.ctx == nil {
+			yield(nil, NewRunError(ErrInvalidInput, toolerr.Msg("The run has no context."), nil))
+			return
+		}
 		if !h.runner.acquire(h) {
 			yield(nil, NewRunError(ErrSessionBusy, toolerr.Message{}, nil))
 			return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -91,8 +92,7 @@ func (w *world) stateOf(key string) any {
 
 // text is the last answer.
 func (o outcome) text() string {
-	for i := len(o.events) - 1; i >= 0; i-- {
-		e := o.events[i]
+	for _, e := range slices.Backward(o.events) {
 		if !e.Partial && e.Content != nil && len(e.FunctionResponses()) == 0 {
 			return e.Content.Text()
 		}

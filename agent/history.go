@@ -16,10 +16,13 @@ import (
 // that no call asked for is left out, and a call without any has one that says
 // it was interrupted.
 func History(events []*Event) []Content {
-	own := make([]*Event, len(events))
-	for i, e := range events {
-		own[i] = e.Clone()
-		own[i].normalize()
+	own := make([]*Event, 0, len(events))
+	for _, e := range events {
+		if e != nil {
+			e = e.Clone()
+			e.normalize()
+			own = append(own, e)
+		}
 	}
 	contents, _ := view{}.contents(own, "")
 	return contents
@@ -27,9 +30,9 @@ func History(events []*Event) []Content {
 
 // view says whose conversation is wanted.
 type view struct {
-	agent      string // "" is everybody's
-	branch     string
-	invocation string // "" is all
+	agent       string // "" is everybody's
+	branch      string
+	invocations map[string]bool // nil is all
 }
 
 // contents returns the conversation, and the index of the first content of the
@@ -40,7 +43,7 @@ func (v view) contents(events []*Event, current string) ([]Content, int) {
 	first := -1
 	for i, e := range events {
 		if e.Partial || e.Content == nil || e.Branch != v.branch ||
-			v.invocation != "" && e.InvocationID != v.invocation {
+			v.invocations != nil && !v.invocations[e.InvocationID] {
 			continue
 		}
 		before := len(out)
@@ -82,7 +85,7 @@ func (v view) add(out []Content, e *Event, answers []answered) []Content {
 	for i := range c.Parts {
 		if c.Parts[i].FunctionCall != nil {
 			c.Parts[i].FunctionCall = &answers[next].call
-			results.Parts = append(results.Parts, Part{FunctionResponse: answers[next].response})
+			results.Parts = append(results.Parts, Part{FunctionResponse: &answers[next].response})
 			next++
 		}
 	}
@@ -124,7 +127,8 @@ func reported(author string, c, results Content) Content {
 // answered is a call, and what the model is told about it.
 type answered struct {
 	call     FunctionCall
-	response *FunctionResponse
+	response FunctionResponse
+	answered bool
 }
 
 // answer finds the response of every call, per event. The events are
@@ -148,8 +152,8 @@ func answer(events []*Event) [][]answered {
 			}
 		}
 		for _, resp := range e.FunctionResponses() {
-			if a := open[resp.ID]; a != nil && (a.response == nil || a.response.Outcome == OutcomePending) {
-				a.response = resp
+			if a := open[resp.ID]; a != nil && (!a.answered || a.response.Outcome == OutcomePending) {
+				a.response, a.answered = *resp, true
 			}
 		}
 	}
@@ -157,13 +161,10 @@ func answer(events []*Event) [][]answered {
 		for j := range calls {
 			a := &calls[j]
 			a.call.Name = callableName(a.call.Name)
-			if a.response == nil || len(a.response.Response) == 0 {
-				a.response = interrupted(&a.call)
+			if !a.answered || len(a.response.Response) == 0 {
+				a.response = *interrupted(&a.call)
 			}
-			if a.response.ID != a.call.ID || a.response.Name != a.call.Name {
-				a.response = copied(a.response)
-				a.response.ID, a.response.Name = a.call.ID, a.call.Name
-			}
+			a.response.ID, a.response.Name = a.call.ID, a.call.Name
 		}
 	}
 	return all

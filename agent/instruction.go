@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/toolerr"
@@ -9,6 +10,10 @@ import (
 
 // instruction returns what the model of a is told before the conversation.
 func (r *run) instruction(a *Agent) (string, error) {
+	if p := r.prepared; p != nil && p.agent == a {
+		r.prepared = nil
+		return p.text, nil
+	}
 	ctx := r.agentContext(a)
 	var parts []string
 	add := func(text string, err error) error {
@@ -48,7 +53,7 @@ func (r *run) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 	}
 	v := view{agent: a.cfg.Name, branch: r.opts.branch}
 	if a.cfg.IncludeContents == IncludeNone {
-		v.invocation = r.id
+		v.invocations = r.current()
 	}
 	current := 0
 	req.Contents, current = v.contents(r.events, r.id)
@@ -66,6 +71,29 @@ func (r *run) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 		}
 	}
 	return req, nil
+}
+
+// current returns the run, and the earlier ones whose pending calls it went on
+// with.
+func (r *run) current() map[string]bool {
+	current := map[string]bool{r.id: true}
+	callers := map[string]string{}
+	for _, e := range r.events {
+		for _, call := range e.FunctionCalls() {
+			callers[call.ID] = e.InvocationID
+		}
+	}
+	for _, e := range slices.Backward(r.events) {
+		if !current[e.InvocationID] {
+			continue
+		}
+		for _, resp := range e.FunctionResponses() {
+			if id, ok := callers[resp.ID]; ok && resp.Outcome != OutcomeInterrupted {
+				current[id] = true
+			}
+		}
+	}
+	return current
 }
 
 // agentContext is the context of what belongs to an agent but to no call.

@@ -65,6 +65,9 @@ const (
 
 const unlimited = int(^uint(0) >> 1)
 
+// forever is longer than any run, and short enough to be added to a time.
+const forever = 100 * 365 * 24 * time.Hour
+
 func (l Limits) withDefaults() Limits {
 	count := func(n *int, standard int) {
 		switch {
@@ -75,8 +78,11 @@ func (l Limits) withDefaults() Limits {
 		}
 	}
 	wait := func(d *time.Duration, standard time.Duration) {
-		if *d == 0 {
+		switch {
+		case *d == 0:
 			*d = standard
+		case *d < 0:
+			*d = forever
 		}
 	}
 	none := func(n *int, standard int) { // a negative number of repeats is none

@@ -103,7 +103,7 @@ func (r *run) answer(a *Agent, resp *ModelResponse) *Event {
 	if resp.Content == nil {
 		return e
 	}
-	c := resp.Content.clone().sendable()
+	c := resp.Content.sendable()
 	c.Role = RoleModel
 	for i := range c.Parts {
 		p := &c.Parts[i]
@@ -169,9 +169,9 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 	t := r.newTurn(a, calls)
 	code := finishCodes[e.FinishReason]
 	for _, c := range t.calls {
-		switch code {
-		case "":
-		case CodeMaxTokens, CodeMalformedFunctionCall:
+		switch {
+		case e.FinishReason.executes():
+		case code == "", code == CodeMaxTokens, code == CodeMalformedFunctionCall:
 			c.res = refuse(OutcomeSkipped, nil, refusal(toolerr.CodeTruncatedCall, toolerr.Msg(
 				"The answer was cut off before its end, so none of its calls was executed. Send smaller arguments, or fewer calls.")))
 		default:
@@ -234,8 +234,10 @@ func (r *run) atLimit(a *Agent, code EventCode) error {
 	}
 	resp, err := r.ask(a, req)
 	if hard, ok := asRunError(err); ok { // the limit is why the run ends
-		r.diags.add(Diagnostic{Kind: DiagLastAnswer, Agent: a.cfg.Name, Err: hard.Detail(),
-			Message: toolerr.Msg("The last answer failed.")})
+		r.diags.add(Diagnostic{
+			Kind: DiagLastAnswer, Agent: a.cfg.Name, Err: hard.Detail(),
+			Message: toolerr.Msg("The last answer failed."),
+		})
 		return softEnd{code}
 	}
 	if err != nil {

@@ -94,7 +94,7 @@ func (r *run) temper(c *callState) {
 	case times >= sharperAt:
 		te = te.With(toolerr.WithCanRetry(false), toolerr.WithGuidance(toolerr.GuidanceNone), toolerr.WithHint(toolerr.Msg(
 			"The same call has now failed twice the same way. It will not be executed again as it is: change the arguments, or do something else.")))
-	case te.CanRetry() && r.cannotRepeat(te):
+	case te.CanRetry() && r.cannotRepeat(c, te):
 		te = te.With(toolerr.WithCanRetry(false))
 	}
 	if te != res.err {
@@ -103,8 +103,9 @@ func (r *run) temper(c *callState) {
 }
 
 // cannotRepeat reports whether the run has no room left for a repeat.
-func (r *run) cannotRepeat(te *toolerr.ToolRuntimeError) bool {
-	if r.toolCalls.Load() >= int64(r.limits.ToolCalls) || r.lastTurn {
+func (r *run) cannotRepeat(c *callState, te *toolerr.ToolRuntimeError) bool {
+	if r.lastTurn || r.toolCalls.Load() >= int64(r.limits.ToolCalls) || r.modelCalls >= r.limits.ModelCalls ||
+		r.runner.stuck.count(c.fc.Name) >= stuckAt {
 		return true
 	}
 	hint, _ := te.RetryAfter()

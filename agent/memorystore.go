@@ -13,6 +13,7 @@ import (
 // A MemoryStore keeps sessions in memory. Make one with [NewMemoryStore].
 type MemoryStore struct {
 	mu       sync.Mutex
+	clock    int64 // the last version that any session was given
 	sessions map[SessionRef]*memorySession
 	apps     map[string]State
 	users    map[[2]string]State
@@ -45,7 +46,7 @@ func (m *MemoryStore) Create(ctx context.Context, ref SessionRef, state State) (
 		return nil, ErrAlreadyExists
 	}
 	now := time.Now()
-	s := &memorySession{version: 1, state: State{}, created: now, updated: now}
+	s := &memorySession{version: m.tick(), state: State{}, created: now, updated: now}
 	m.sessions[ref] = s
 	normal, _ := normalState(state)
 	m.apply(ref, s, normal)
@@ -116,7 +117,7 @@ func (m *MemoryStore) Append(ctx context.Context, ref SessionRef, version int64,
 		s.events = append(s.events, kept)
 		m.apply(ref, s, delta)
 	}
-	s.version++
+	s.version = m.tick()
 	s.updated = time.Now()
 	return s.version, nil
 }
@@ -145,9 +146,15 @@ func (m *MemoryStore) Rollback(ctx context.Context, ref SessionRef, version int6
 			}
 		}
 	}
-	s.version++
+	s.version = m.tick()
 	s.updated = time.Now()
 	return s.version, nil
+}
+
+// tick returns a version that no session had, not even one that was deleted.
+func (m *MemoryStore) tick() int64 {
+	m.clock++
+	return m.clock
 }
 
 func (m *MemoryStore) current(ref SessionRef, version int64) (*memorySession, error) {

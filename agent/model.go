@@ -61,6 +61,16 @@ type ModelResponse struct {
 	Usage        *Usage
 }
 
+// clone returns a copy: a model may use what it yielded again.
+func (m *ModelResponse) clone() *ModelResponse {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.Content, c.CallDelta, c.Usage = m.Content.clone(), copied(m.CallDelta), copied(m.Usage)
+	return &c
+}
+
 // A CallDelta is a piece of a call in a stream. The first piece of an index
 // names the tool; the Args of all pieces are put together.
 type CallDelta struct {
@@ -92,7 +102,15 @@ const (
 	FinishOther         FinishReason = "OTHER"
 )
 
-// finishCodes are the reasons after which no call is executed.
+// executes reports whether the calls of an answer that ended for the reason may
+// run: only where it is known to be whole. A callback's answer has no reason.
+func (f FinishReason) executes() bool {
+	return f == FinishStop || f == FinishToolCalls || f == ""
+}
+
+// finishCodes are the conditions that reasons stand for.
+//
+//nolint:exhaustive // the others stand for none
 var finishCodes = map[FinishReason]EventCode{
 	FinishMaxTokens:     CodeMaxTokens,
 	FinishSafety:        CodeSafety,

@@ -17,9 +17,9 @@ func (r *run) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 	if err != nil {
 		return nil, r.callbackError(err)
 	}
-	if resp == nil {
+	if resp = resp.clone(); resp == nil {
 		if resp, err = r.askModel(ctx, a, req); err != nil {
-			if resp = r.saved(ctx, a, req, err); resp == nil {
+			if resp = r.saved(ctx, a, req, err).clone(); resp == nil {
 				return nil, err
 			}
 		}
@@ -30,7 +30,7 @@ func (r *run) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 		return nil, r.callbackError(err)
 	}
 	if after != nil {
-		resp = after
+		resp = after.clone()
 	}
 	return resp, nil
 }
@@ -44,8 +44,10 @@ func (r *run) saved(ctx context.Context, a *Agent, req *ModelRequest, failure er
 		func(ctx context.Context, f onModelError) (*ModelResponse, error) { return f(ctx, req, failure) })
 	if err != nil {
 		te, _ := toolerr.Find(err)
-		r.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Err: te,
-			Message: toolerr.Msg("OnModelError failed itself.")})
+		r.diags.add(Diagnostic{
+			Kind: DiagCallback, Agent: a.cfg.Name, Err: te,
+			Message: toolerr.Msg("OnModelError failed itself."),
+		})
 		return nil
 	}
 	return resp
@@ -140,7 +142,7 @@ func (r *run) tryModel(ctx context.Context, a *Agent, model Model, req *ModelReq
 				if err != nil {
 					return struct{}{}, err
 				}
-				if !send(ctx, items, item{resp: resp}) {
+				if !send(ctx, items, item{resp: resp.clone()}) {
 					return struct{}{}, nil
 				}
 			}
@@ -212,8 +214,10 @@ func (r *run) join(over <-chan struct{}) {
 	select {
 	case <-over:
 	case <-timer.C:
-		r.diags.add(Diagnostic{Kind: DiagAbandoned,
-			Message: toolerr.Msg("The model ignores that its context ended, and was left running.")})
+		r.diags.add(Diagnostic{
+			Kind:    DiagAbandoned,
+			Message: toolerr.Msg("The model ignores that its context ended, and was left running."),
+		})
 	}
 }
 

@@ -34,7 +34,8 @@ func overheadRun(tb testing.TB, n int) func() {
 	add := agent.NewTool("add", "Adds.", func(_ context.Context, in struct {
 		A int `json:"a"`
 		B int `json:"b"`
-	}) (sum, error) {
+	},
+	) (sum, error) {
 		return sum{in.A + in.B}, nil
 	})
 	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{add}})
@@ -45,7 +46,7 @@ func overheadRun(tb testing.TB, n int) func() {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		for _, err := range r.Run(context.Background(), session, agent.Say("go")) {
+		for _, err := range r.Run(tb.Context(), session, agent.Say("go")) {
 			if err != nil {
 				tb.Fatal(err)
 			}
@@ -148,7 +149,7 @@ func thousandRuns(tb testing.TB) {
 		group.Go(func() {
 			ref := session
 			ref.ID = fmt.Sprint(i)
-			for _, err := range r.Run(context.Background(), ref, agent.Say("go")) {
+			for _, err := range r.Run(tb.Context(), ref, agent.Say("go")) {
 				if err != nil {
 					tb.Error(err)
 				}

@@ -12,9 +12,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// maxProblems is how many problems of one value are told.
-const maxProblems = 16
-
 // problems returns everything that is wrong with a value. It is made of the
 // validator's error kinds, never of its text, which repeats values.
 func (c *compiled) problems(value any) []toolerr.Problem {
@@ -28,11 +25,6 @@ func (c *compiled) problems(value any) []toolerr.Problem {
 	}
 	var found []toolerr.Problem
 	c.collect(ve, &found)
-	if len(found) > maxProblems {
-		more := len(found) - maxProblems
-		found = append(found[:maxProblems:maxProblems],
-			toolerr.Problem{Problem: toolerr.Msgf("and %s more problems", toolerr.Int(more))})
-	}
 	return found
 }
 
@@ -170,8 +162,7 @@ func pointer(path []string) string {
 // decodeProblems says where decoding into the tool's own type failed, after the
 // schema had been satisfied: a number too large for its field, mostly.
 func decodeProblems(err error) []toolerr.Problem {
-	var te *json.UnmarshalTypeError
-	if errors.As(err, &te) {
+	if te, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		path := ""
 		if te.Field != "" {
 			path = pointer(strings.Split(te.Field, "."))

@@ -78,15 +78,18 @@ func TestProperty2NothingCrashesTheRun(t *testing.T) {
 		}},
 		"OnEvent": {set: func(crash func(), _ *agent.Config, rc *agent.RunnerConfig) {
 			rc.Plugins = []agent.Plugin{{Name: "p", OnEvent: []func(context.Context, *agent.Event) error{
-				func(context.Context, *agent.Event) error { crash(); return nil }}}}
+				func(context.Context, *agent.Event) error { crash(); return nil },
+			}}}
 		}},
 		"AfterRun": {set: func(crash func(), _ *agent.Config, rc *agent.RunnerConfig) {
 			rc.Plugins = []agent.Plugin{{Name: "p", AfterRun: []func(context.Context, error) error{
-				func(context.Context, error) error { crash(); return nil }}}}
+				func(context.Context, error) error { crash(); return nil },
+			}}}
 		}},
 		"BeforeRun": {hard: agent.ErrCallback, set: func(crash func(), _ *agent.Config, rc *agent.RunnerConfig) {
 			rc.Plugins = []agent.Plugin{{Name: "p", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
-				func(context.Context, *agent.Content) (*agent.Content, error) { crash(); return nil, nil }}}}
+				func(context.Context, *agent.Content) (*agent.Content, error) { crash(); return nil, nil },
+			}}}
 		}},
 		"BeforeAgent": {hard: agent.ErrCallback, set: func(crash func(), cfg *agent.Config, _ *agent.RunnerConfig) {
 			cfg.Callbacks.BeforeAgent = append(cfg.Callbacks.BeforeAgent, func(context.Context) (*agent.Content, error) { crash(); return nil, nil })

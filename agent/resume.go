@@ -62,6 +62,9 @@ func (l *ledger) waiting(id string, what Waits) *ledgerEntry {
 func (l *ledger) repairs() []Part {
 	var parts []Part
 	for _, e := range l.entries {
+		if l.byID[e.call.ID] != e {
+			continue // a later call has its id, and would take the response
+		}
 		if e.answer == nil || e.claimed {
 			parts = append(parts, Part{FunctionResponse: interrupted(e.call)})
 		}
@@ -171,8 +174,10 @@ func (r *run) decide(p *plan, l *ledger) []Decision {
 }
 
 func (r *run) unmatched(callID string) {
-	r.diags.add(Diagnostic{Kind: DiagResume, CallID: callID,
-		Message: toolerr.Msg("The input is about a call that does not wait for it.")})
+	r.diags.add(Diagnostic{
+		Kind: DiagResume, CallID: callID,
+		Message: toolerr.Msg("The input is about a call that does not wait for it."),
+	})
 }
 
 func (r *run) authorOf(e *ledgerEntry) *Agent {
@@ -214,13 +219,18 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 		switch d := x.decision; {
 		case !x.signedIn && !d.Approved:
 			c.res = denied(d)
-		case d.ArgsHash != "" && d.ArgsHash != hashArgs(c.fc.Args):
-			c.res = mismatched()
 		case x.signedIn:
 			c.signedIn = true
-			c.call.Approval = approvalOf(r.events, c.fc.ID)
+			c.call.Approval, c.requested = approvalOf(r.events, c.fc.ID), requestedFor(r.events, c.fc.ID)
 		default:
-			c.call.Approval = &d
+			c.call.Approval, c.requested = &d, requestedFor(r.events, c.fc.ID)
+			switch {
+			case d.ArgsHash == "":
+			case c.requested == "":
+				c.requested = d.ArgsHash
+			case c.requested != d.ArgsHash:
+				c.res = mismatched()
+			}
 		}
 	}
 	r.settleAll(t)
@@ -238,6 +248,18 @@ func approvalOf(events []*Event, callID string) *Decision {
 		}
 	}
 	return nil
+}
+
+// requestedFor is the hash of the arguments a person was shown for a call; "" if
+// nobody was.
+func requestedFor(events []*Event, callID string) string {
+	hash := ""
+	for _, e := range events {
+		if req, ok := e.Actions.RequestedToolConfirmations[callID]; ok {
+			hash = req.ArgsHash
+		}
+	}
+	return hash
 }
 
 // stillWaiting reports whether calls of the session wait for a person.

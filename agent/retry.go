@@ -40,7 +40,7 @@ func (r *run) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 		return false
 	}
 	r.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is repeated after %s.", toolerr.Wait(d)), te)
-	return wait(r.ctx, d)
+	return wait(r.ctx, d) && r.countCall()
 }
 
 // repeatModel reports whether the loop asks the model again, and has waited for
@@ -55,7 +55,9 @@ func (r *run) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, att
 	if d >= r.timeLeft() {
 		return false
 	}
-	r.diags.add(Diagnostic{Kind: DiagModelRetry, Err: te,
-		Message: toolerr.Msgf("The model failed and is asked again after %s.", toolerr.Wait(d))})
+	r.diags.add(Diagnostic{
+		Kind: DiagModelRetry, Err: te,
+		Message: toolerr.Msgf("The model failed and is asked again after %s.", toolerr.Wait(d)),
+	})
 	return wait(ctx, d)
 }

@@ -3,6 +3,8 @@ package agent
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -33,6 +35,7 @@ type run struct {
 	diags   *diagnostics
 	workers workers
 
+	prepared   *prepared // the instruction of the first request
 	modelCalls int
 	toolCalls  atomic.Int64
 	lastTurn   bool   // the agent has no iterations left
@@ -41,6 +44,12 @@ type run struct {
 	begun      bool   // something was stored
 	failed     bool   // the store failed: nothing more is written
 	broken     bool   // the consumer stopped ranging
+}
+
+// prepared is an instruction that was made before anything was stored.
+type prepared struct {
+	agent *Agent
+	text  string
 }
 
 // errWallClock is the cause of a run that took too long.
@@ -66,8 +75,12 @@ func (r *run) main() error {
 		return err
 	}
 	if answer == nil && p.agent.sequence == nil {
-		if _, err := r.instruction(p.agent); err != nil { // a template that cannot be filled in stores nothing
+		text, err := r.instruction(p.agent)
+		if err != nil { // a template that cannot be filled in stores nothing
 			return err
+		}
+		if len(p.resumed) == 0 { // calls that are resumed may change the state
+			r.prepared = &prepared{p.agent, text}
 		}
 	}
 	if err := r.alive(); err != nil {
@@ -118,18 +131,38 @@ func (r *run) runRest(a *Agent) error {
 // load reads the session.
 func (r *run) load() error {
 	store := r.runner.cfg.Store
-	s, err := store.Get(r.ctx, r.ref)
-	if errors.Is(err, ErrSessionNotFound) && r.runner.cfg.CreateSessions {
-		s, err = store.Create(r.ctx, r.ref, r.opts.state)
+	get := func() (*Session, error) { return store.Get(r.ctx, r.ref) }
+	s, err := safely(get)
+	if r.runner.cfg.CreateSessions && errors.Is(err, ErrSessionNotFound) {
+		s, err = safely(func() (*Session, error) { return store.Create(r.ctx, r.ref, r.opts.state) })
+		if errors.Is(err, ErrAlreadyExists) { // somebody else was faster
+			s, err = safely(get)
+		}
+	}
+	if err == nil && s == nil {
+		err = errNoSession
 	}
 	if err != nil {
 		return serviceError(err)
 	}
-	r.events, r.version, r.state.values = s.Events, s.Version, s.State
+	r.version, r.state.values = s.Version, s.State
+	r.events = slices.DeleteFunc(s.Events, func(e *Event) bool { return e == nil })
 	for _, e := range r.events {
 		e.normalize()
 	}
 	return nil
+}
+
+var errNoSession = errors.New("the store returned no session and no error")
+
+// safely calls a store, whose panic is an error like any other.
+func safely[T any](f func() (T, error)) (v T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the store panicked with a %T", p)
+		}
+	}()
+	return f()
 }
 
 // alive returns how the run ends if its context has ended.
@@ -176,13 +209,17 @@ func (r *run) store(events ...*Event) error {
 		delta, unusable := normalState(e.Actions.StateDelta)
 		e.Actions.StateDelta = delta
 		for _, key := range unusable {
-			r.diags.add(Diagnostic{Kind: DiagState, Agent: e.Author,
-				Message: toolerr.Msgf("The value of %s cannot be stored and was left out.", toolerr.Ident(key))})
+			r.diags.add(Diagnostic{
+				Kind: DiagState, Agent: e.Author,
+				Message: toolerr.Msgf("The value of %s cannot be stored and was left out.", toolerr.Ident(key)),
+			})
 		}
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), settleTime)
 	defer cancel()
-	version, err := r.runner.cfg.Store.Append(ctx, r.ref, r.version, storable(events)...)
+	version, err := safely(func() (int64, error) {
+		return r.runner.cfg.Store.Append(ctx, r.ref, r.version, storable(events)...)
+	})
 	if err != nil {
 		r.failed = true
 		return serviceError(err)
@@ -251,8 +288,10 @@ func (r *run) settle() {
 	}
 	r.open = nil
 	if err := r.store(e); err != nil {
-		r.diags.add(Diagnostic{Kind: DiagStore, Err: serviceError(err).Detail(),
-			Message: toolerr.Msg("The end of the run could not be stored.")})
+		r.diags.add(Diagnostic{
+			Kind: DiagStore, Err: serviceError(err).Detail(),
+			Message: toolerr.Msg("The end of the run could not be stored."),
+		})
 	}
 }
 

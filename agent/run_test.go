@@ -214,7 +214,8 @@ func TestCallbacksReplace(t *testing.T) {
 				func(_ context.Context, r *agent.ModelRequest) (*agent.ModelResponse, error) {
 					r.Instruction = "changed"
 					return nil, nil
-				}},
+				},
+			},
 			BeforeTool: []func(context.Context, *agent.Call) (any, error){
 				func(_ context.Context, c *agent.Call) (any, error) {
 					note("agent")
@@ -222,43 +223,51 @@ func TestCallbacksReplace(t *testing.T) {
 						return report{"from the callback"}, nil
 					}
 					return nil, nil
-				}},
+				},
+			},
 			AfterTool: []func(context.Context, *agent.Call, any) (any, error){
 				func(_ context.Context, c *agent.Call, result any) (any, error) {
 					if c.ID == "a" {
 						return map[string]any{"was": result.(map[string]any)["text"]}, nil
 					}
 					return nil, nil
-				}},
+				},
+			},
 			OnToolError: []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error){
 				func(_ context.Context, _ *agent.Call, err *toolerr.ToolRuntimeError) (any, error) {
 					return map[string]any{"instead of": err.Kind()}, nil
-				}},
+				},
+			},
 			OnModelError: []func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error){
 				func(_ context.Context, _ *agent.ModelRequest, err error) (*agent.ModelResponse, error) {
 					if !errors.Is(err, agent.ErrProviderHTTP) {
 						return nil, nil
 					}
 					return &agent.ModelResponse{Content: content("saved"), FinishReason: agent.FinishStop}, nil
-				}},
+				},
+			},
 			AfterModel: []func(context.Context, *agent.ModelResponse) (*agent.ModelResponse, error){
 				func(_ context.Context, r *agent.ModelResponse) (*agent.ModelResponse, error) {
 					if r.Content.Text() == "saved" {
 						return &agent.ModelResponse{Content: content("saved, and changed"), FinishReason: agent.FinishStop}, nil
 					}
 					return nil, nil
-				}},
+				},
+			},
 			AfterAgent: []func(context.Context) (*agent.Content, error){
-				func(context.Context) (*agent.Content, error) { return content("goodbye"), nil }},
+				func(context.Context) (*agent.Content, error) { return content("goodbye"), nil },
+			},
 		}
 		rc.Plugins = []agent.Plugin{{
 			Name: "p", Callbacks: agent.Callbacks{BeforeTool: []func(context.Context, *agent.Call) (any, error){
-				func(context.Context, *agent.Call) (any, error) { note("plugin"); return nil, nil }}},
+				func(context.Context, *agent.Call) (any, error) { note("plugin"); return nil, nil },
+			}},
 			BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
 				func(_ context.Context, in *agent.Content) (*agent.Content, error) {
 					note("run " + in.Text())
 					return nil, nil
-				}},
+				},
+			},
 			OnEvent:  []func(context.Context, *agent.Event) error{func(context.Context, *agent.Event) error { note("event"); return nil }},
 			AfterRun: []func(context.Context, error) error{func(_ context.Context, err error) error { note(fmt.Sprint("after ", err)); return nil }},
 		}}
@@ -285,7 +294,8 @@ func TestAnswersInPlaceOfTheAgentAndTheRun(t *testing.T) {
 		},
 		"BeforeRun": func(_ *agent.Config, rc *agent.RunnerConfig) {
 			rc.Plugins = []agent.Plugin{{Name: "p", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
-				func(context.Context, *agent.Content) (*agent.Content, error) { return &answer, nil }}}}
+				func(context.Context, *agent.Content) (*agent.Content, error) { return &answer, nil },
+			}}}
 		},
 	}
 	for name, change := range tests {
@@ -303,7 +313,8 @@ func TestAnswersInPlaceOfTheAgentAndTheRun(t *testing.T) {
 func TestAfterRunHearsOfFailures(t *testing.T) {
 	var told []error
 	plugin := agent.Plugin{Name: "p", AfterRun: []func(context.Context, error) error{
-		func(_ context.Context, err error) error { told = append(told, err); return nil }}}
+		func(_ context.Context, err error) error { told = append(told, err); return nil },
+	}}
 	w := newWorld(t, agenttest.NewModel(agenttest.Status(400), agenttest.Say("x")), nil,
 		func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Plugins = []agent.Plugin{plugin} })
 	w.say("go")

@@ -141,7 +141,7 @@ func (e *RunError) Cause() error { return e.Detail().Cause() }
 
 // Is finds the kind, and whatever the cause holds.
 func (e *RunError) Is(target error) bool {
-	if kind, ok := target.(ErrorKind); ok { //nolint:errorlint // the target, not an error to search
+	if kind, ok := target.(ErrorKind); ok {
 		return e.Kind == kind
 	}
 	return e.Detail().Is(target)

@@ -42,7 +42,7 @@ type RunnerConfig struct {
 // session has one run at a time.
 type Runner struct {
 	cfg   RunnerConfig
-	stuck bulkhead
+	stuck *bulkhead
 
 	mu     sync.Mutex
 	active map[SessionRef]*Run
@@ -79,7 +79,7 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	if cfg.NewID == nil {
 		cfg.NewID = rand.Text
 	}
-	return &Runner{cfg: cfg, active: map[SessionRef]*Run{}}, nil
+	return &Runner{cfg: cfg, stuck: &bulkhead{}, active: map[SessionRef]*Run{}}, nil
 }
 
 // A RunOption changes one run.
@@ -92,7 +92,8 @@ type runOptions struct {
 	metadata  map[string]string
 	confirmer Confirmer
 	branch    string
-	state     State // of a session that is created
+	state     State        // of a session that is created
+	diags     *diagnostics // of the run that this one is a part of
 }
 
 // WithStreaming asks the model for deltas and yields them as partial events.
@@ -140,9 +141,13 @@ func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...Ru
 	limits := r.cfg.Limits
 	h.opts.limits = &limits
 	for _, o := range opts {
-		o(&h.opts)
+		if o != nil {
+			o(&h.opts)
+		}
 	}
-	h.diags = &diagnostics{logger: r.cfg.Logger, runID: h.id}
+	if h.diags = h.opts.diags; h.diags == nil {
+		h.diags = &diagnostics{logger: r.cfg.Logger, runID: h.id}
+	}
 	return h
 }
 

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 
@@ -11,18 +12,20 @@ import (
 // run beside other calls of the turn.
 func (r *run) runCall(a *Agent, c *callState) {
 	if r.ctx.Err() != nil {
+		r.uncount(c)
 		c.res = canceled()
 		return
 	}
 	c.executed = true
-	before, err := toolValue(r, c.call, gather(r, a, func(cb *Callbacks) []beforeTool { return cb.BeforeTool }),
+	all := gather(r, a, func(cb *Callbacks) []beforeTool { return cb.BeforeTool })
+	c.seen = len(all) > 0 || c.tool.policy.Auth != nil
+	before, err := toolValue(r, c.call, all,
 		func(ctx context.Context, f beforeTool) (any, error) { return f(ctx, c.call) })
 	switch {
 	case err != nil:
 		c.res = failed(err)
 		return
 	case before != nil:
-		r.toolCalls.Add(1)
 		c.res = before
 		return
 	}
@@ -37,33 +40,34 @@ func (r *run) runCall(a *Agent, c *callState) {
 	}
 }
 
-// execute runs the tool, and again where that is safe and the limits allow.
+// execute runs the tool, and again where that is safe and the limits allow. A
+// tool that had to be abandoned is not run again.
 func (r *run) execute(c *callState) *result {
+	if r.runner.stuck.count(c.tool.name) >= stuckAt {
+		r.uncount(c)
+		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeConflict, toolerr.Msg(
+			"Earlier calls of the tool are still running and do not react, so the call was not executed. Go on without the tool.")))
+	}
 	for {
-		if r.runner.stuck.count(c.tool.name) >= stuckAt {
-			return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeConflict, toolerr.Msg(
-				"Earlier calls of the tool are still running and do not react, so the call was not executed. Go on without the tool.")))
-		}
 		c.attempts++
-		c.call.Attempt = c.attempts
-		r.toolCalls.Add(1)
-		res := r.attempt(c)
+		res, abandoned := r.attempt(c)
 		res.attempts = c.attempts
-		if res.err == nil {
+		switch {
+		case res.err == nil:
 			return res
-		}
-		if r.ctx.Err() != nil {
+		case r.ctx.Err() != nil:
 			res.outcome = OutcomeInterrupted
 			return res
-		}
-		if !r.refresh(c, res.err) && !r.repeatTool(c, res.err) {
+		case abandoned, !r.refresh(c, res.err) && !r.repeatTool(c, res.err):
 			return res
 		}
+		c.call = c.call.again()
 	}
 }
 
-// attempt runs the tool once, contained and bounded in time.
-func (r *run) attempt(c *callState) *result {
+// attempt runs the tool once, contained and bounded in time, and reports whether
+// it was left running.
+func (r *run) attempt(c *callState) (*result, bool) {
 	var ctx context.Context = &c.call.ctx
 	var cancel context.CancelFunc
 	timeout := c.tool.policy.Timeout
@@ -76,8 +80,12 @@ func (r *run) attempt(c *callState) *result {
 		ctx, cancel = context.WithCancel(ctx)
 	}
 	defer cancel()
-	got := contain(ctx, c.tool.chain, latecomer{r, c.tool.name, c.call.ID}, func(ctx context.Context) (*result, error) {
-		out, err := c.tool.tool.Call(ctx, c.call.Args)
+	args := c.call.Args
+	if c.seen || c.attempts > 1 {
+		args = bytes.Clone(c.args)
+	}
+	got := contain(ctx, c.tool.chain, latecomer{r, c.tool.name, c.fc.ID}, func(ctx context.Context) (*result, error) {
+		out, err := c.tool.tool.Call(ctx, args)
 		if err != nil {
 			err = c.tool.chain.Adapt(ctx, err)
 		}
@@ -87,9 +95,9 @@ func (r *run) attempt(c *callState) *result {
 		}
 		return e, nil
 	})
-	r.noteAbandoned(got.abandoned, c.tool.name, c.call.ID)
+	r.noteAbandoned(got.abandoned, c.tool.name, c.fc.ID)
 	if got.err != nil {
-		return failed(got.err)
+		return failed(got.err), got.abandoned
 	}
 	res := got.value
 	if res.raw == nil { // a long-running tool that has nothing to say yet
@@ -98,7 +106,7 @@ func (r *run) attempt(c *callState) *result {
 		}{"pending"}, nil)
 		res.silent = true
 	}
-	return res
+	return res, false
 }
 
 // afterTool lets the callbacks replace a result. One that fails changes
@@ -140,8 +148,10 @@ func (r *run) replace(c *callState, got *result, err error, msg toolerr.Message)
 // late takes down that something that was abandoned has ended after all.
 func (r *run) late(name, callID string) {
 	r.runner.stuck.add(name, -1)
-	r.diags.add(Diagnostic{Kind: DiagLateResult, Tool: name, CallID: callID,
-		Message: toolerr.Msg("What had been abandoned has ended; its result was dropped.")})
+	r.diags.add(Diagnostic{
+		Kind: DiagLateResult, Tool: name, CallID: callID,
+		Message: toolerr.Msg("What had been abandoned has ended; its result was dropped."),
+	})
 }
 
 // noteAbandoned takes down that something ignores the end of its context.
@@ -150,6 +160,8 @@ func (r *run) noteAbandoned(abandoned bool, name, callID string) {
 		return
 	}
 	r.runner.stuck.add(name, 1)
-	r.diags.add(Diagnostic{Kind: DiagAbandoned, Tool: name, CallID: callID,
-		Message: toolerr.Msg("What was called ignores that its context ended, and was left running.")})
+	r.diags.add(Diagnostic{
+		Kind: DiagAbandoned, Tool: name, CallID: callID,
+		Message: toolerr.Msg("What was called ignores that its context ended, and was left running."),
+	})
 }

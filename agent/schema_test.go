@@ -105,7 +105,8 @@ func TestManyProblemsAreCounted(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{"l":[`+`"",`+`"","","","","","","","","","","","","","","","","","",""]}`), agenttest.Say("ok")),
 		[]agent.Tool{agent.NewTool("t", "", func(context.Context, struct {
 			L []int `json:"l"`
-		}) (int, error) {
+		},
+		) (int, error) {
 			return 0, nil
 		})})
 	problems := fields(t, w.say("go").responses()[0])["problems"].([]any)

@@ -1,13 +1,15 @@
 package agent
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/jsonvalue"
 )
 
 // State is what a session remembers beside its events: values by key. Keys that
@@ -26,60 +28,41 @@ const (
 
 // UnmarshalJSON keeps whole numbers whole.
 func (s *State) UnmarshalJSON(raw []byte) error {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	var m map[string]any
-	if err := dec.Decode(&m); err != nil {
+	v, err := jsonvalue.Decode(raw)
+	if err != nil {
 		return err
 	}
-	for k, v := range m {
-		m[k] = plainNumbers(v)
+	m, ok := v.(map[string]any)
+	if !ok && v != nil {
+		return errNoObject
 	}
 	*s = m
 	return nil
 }
 
+var errNoObject = errors.New("a state is a JSON object")
+
 // stateValue is v as a store would return it.
 func stateValue(v any) (any, error) {
-	switch v.(type) {
-	case nil, string, bool, int64:
+	switch x := v.(type) {
+	case nil, bool, int64:
 		return v, nil
+	case string:
+		return validText(x), nil
 	}
 	raw, err := encodeSafely(v)
 	if err != nil {
 		return nil, err
 	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	var out any
-	if err := dec.Decode(&out); err != nil {
-		return nil, err
-	}
-	return plainNumbers(out), nil
+	return jsonvalue.Decode(raw)
 }
 
-// plainNumbers replaces json.Number by int64, or by float64.
-func plainNumbers(v any) any {
-	switch x := v.(type) {
-	case json.Number:
-		if n, err := x.Int64(); err == nil {
-			return n
-		}
-		f, err := x.Float64()
-		if err != nil {
-			return x.String()
-		}
-		return f
-	case map[string]any:
-		for k, e := range x {
-			x[k] = plainNumbers(e)
-		}
-	case []any:
-		for i, e := range x {
-			x[i] = plainNumbers(e)
-		}
+// validText is s as JSON would return it.
+func validText(s string) string {
+	if utf8.ValidString(s) {
+		return s
 	}
-	return v
+	return string([]rune(s))
 }
 
 // normalState is s as a store would return it; what cannot be encoded is left
@@ -95,7 +78,7 @@ func normalState(s State) (out State, unusable []string) {
 			unusable = append(unusable, k)
 			continue
 		}
-		out[k] = n
+		out[validText(k)] = n
 	}
 	return out, unusable
 }
@@ -157,7 +140,7 @@ func (v *stateView) get(key string) (any, bool) {
 	v.mu.RLock()
 	defer v.mu.RUnlock()
 	x, ok := v.values[key]
-	return x, ok
+	return cloneValue(x), ok
 }
 
 func (v *stateView) apply(delta State) {

@@ -4,9 +4,11 @@ import "context"
 
 // A Store keeps sessions. It is safe for concurrent use. Errors for which this
 // package has a kind wrap that kind: [ErrSessionNotFound], [ErrAlreadyExists],
-// [ErrStaleSession]; all others are taken for [ErrBackend]. What is returned
-// shares nothing with what is stored. agenttest.StoreSuite says in tests what
-// this comment says in words.
+// [ErrStaleSession], and [ErrInvalidInput] for an event that cannot be stored;
+// the error of a context that has ended holds that of the context; all others
+// are taken for [ErrBackend]. What is returned shares nothing with what is
+// stored. A version never comes back, not even for a session that is deleted and
+// made again. agenttest.StoreSuite says in tests what this comment says in words.
 type Store interface {
 	// Create makes a session with the given state; nil is none. Keys with temp:
 	// are left out.

@@ -91,7 +91,7 @@ func isText(p Part) bool {
 func (c *collector) response() *ModelResponse {
 	resp := *c.whole
 	resp.Usage = c.usage
-	if resp.Content == nil {
+	if resp.Content == nil || len(resp.Content.Parts) == 0 {
 		parts := c.parts
 		for _, d := range c.calls {
 			parts = append(parts, Part{FunctionCall: &FunctionCall{ID: d.ID, Name: d.Name, Args: json.RawMessage(d.Args)}})

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -26,9 +27,9 @@ func (a *Agent) checkOutput(text string) (any, []toolerr.Problem) {
 		return nil, []toolerr.Problem{{Problem: toolerr.Msg("has text behind the JSON value")}}
 	}
 	if problems := a.output.problems(value); len(problems) > 0 {
-		return nil, problems
+		return nil, toolerr.InvalidInput(toolerr.Message{}, problems).Problems()
 	}
-	return plainNumbers(value), nil
+	return jsonvalue.Plain(value), nil
 }
 
 // unfenced takes a Markdown code fence off, which models like to put around

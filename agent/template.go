@@ -92,14 +92,16 @@ func (r *run) lookup(ctx context.Context, key string, optional bool) (string, er
 }
 
 func (r *run) artifactText(ctx context.Context, name string, optional bool) (string, error) {
-	blob, err := r.runner.cfg.Artifacts.Load(ctx, r.ref, name, 0)
+	blob, err := safely(func() (Blob, error) { return r.runner.cfg.Artifacts.Load(ctx, r.ref, name, 0) })
 	switch {
 	case err == nil:
 		return strings.ToValidUTF8(string(blob.Data), "\uFFFD"), nil
 	case optional:
 		if !errors.Is(err, ErrArtifactNotFound) {
-			r.diags.add(Diagnostic{Kind: DiagContextSource, Err: serviceError(err).Detail(),
-				Message: toolerr.Msgf("The artifact %s could not be loaded; the instruction goes without it.", toolerr.Ident(name))})
+			r.diags.add(Diagnostic{
+				Kind: DiagContextSource, Err: serviceError(err).Detail(),
+				Message: toolerr.Msgf("The artifact %s could not be loaded; the instruction goes without it.", toolerr.Ident(name)),
+			})
 		}
 		return "", nil
 	case errors.Is(err, ErrArtifactNotFound):

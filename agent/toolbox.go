@@ -21,6 +21,11 @@ type boundTool struct {
 
 // bind reads what a tool says of itself.
 func bind(t Tool) (b boundTool, err error) {
+	defer func() {
+		if recover() != nil { // a nil pointer, mostly
+			err = errors.New("the tool panicked when it was asked for its declaration")
+		}
+	}()
 	b = boundTool{tool: t, decl: t.Declaration(), policy: policyOf(t)}
 	b.name = b.decl.Name
 	if f, ok := t.(*FuncTool); ok && f.err != nil {
@@ -76,8 +81,10 @@ func (r *run) toolbox(a *Agent) *toolbox {
 	for _, set := range a.cfg.Toolsets {
 		for _, b := range r.openToolset(a, set) {
 			if box.find(b.name) != nil {
-				r.diags.add(Diagnostic{Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name,
-					Message: toolerr.Msg("A toolset has a tool whose name is taken; it is left out.")})
+				r.diags.add(Diagnostic{
+					Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name,
+					Message: toolerr.Msg("A toolset has a tool whose name is taken; it is left out."),
+				})
 				continue
 			}
 			add(b)
@@ -118,13 +125,17 @@ func (r *run) openToolset(a *Agent, set Toolset) []boundTool {
 	r.noteAbandoned(got.abandoned, "(toolset)", "")
 	if got.err != nil {
 		te, _ := toolerr.Find(got.err)
-		r.diags.add(Diagnostic{Kind: DiagToolset, Agent: a.cfg.Name, Err: te,
-			Message: toolerr.Msg("A toolset failed; the agent goes on without its tools.")})
+		r.diags.add(Diagnostic{
+			Kind: DiagToolset, Agent: a.cfg.Name, Err: te,
+			Message: toolerr.Msg("A toolset failed; the agent goes on without its tools."),
+		})
 		return nil
 	}
 	for i, b := range got.value.bad {
-		r.diags.add(Diagnostic{Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name, Err: badDefinition(got.value.errs[i]),
-			Message: toolerr.Msg("A tool of a toolset cannot be used and is left out.")})
+		r.diags.add(Diagnostic{
+			Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name, Err: badDefinition(got.value.errs[i]),
+			Message: toolerr.Msg("A tool of a toolset cannot be used and is left out."),
+		})
 	}
 	return got.value.tools
 }

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"encoding/json"
+	"slices"
 )
 
 // transferTool is the name of the tool that hands over.
@@ -59,8 +60,7 @@ func (a *Agent) transferTool() (boundTool, bool) {
 // spoke, if others may be handed over to from it, else the root.
 func (r *run) startAgent() *Agent {
 	root := r.runner.cfg.Agent
-	for i := len(r.events) - 1; i >= 0; i-- {
-		e := r.events[i]
+	for _, e := range slices.Backward(r.events) {
 		if e.Author == AuthorUser || e.Author == authorRuntime || e.Branch != r.opts.branch {
 			continue
 		}

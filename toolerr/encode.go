@@ -6,16 +6,32 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/jsonvalue"
 )
 
 // encode returns the JSON of a value of this package's own, without the
 // escapes that are meant for HTML pages.
 func encode(v any) json.RawMessage {
+	if s, ok := v.(string); ok && plainText(s) {
+		return append(append(append(make([]byte, 0, len(s)+2), '"'), s...), '"')
+	}
 	raw, err := encodeJSON(v)
 	if err != nil {
 		return json.RawMessage("null")
 	}
 	return raw
+}
+
+// plainText reports whether s stands in JSON as it is.
+func plainText(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 // encodeJSON is json.Marshal without HTML escapes and without panics.
@@ -97,62 +113,74 @@ func zero(v reflect.Value) bool {
 }
 
 // split takes a JSON object apart; it declines anything else, and an object
-// that has a key of the contract.
+// that has a key of the contract. raw is what encoding/json wrote: valid, and
+// without white space.
 func split(raw json.RawMessage) ([]member, bool) {
 	if len(raw) == 0 || raw[0] != '{' {
 		return nil, false
 	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	if _, err := dec.Token(); err != nil {
-		return nil, false
-	}
-	members := []member{}
-	for dec.More() {
-		token, err := dec.Token()
-		key, ok := token.(string)
-		if err != nil || !ok || usesReserved(key) {
+	members := make([]member, 0, 4)
+	for at := 1; raw[at] != '}'; {
+		end := textEnd(raw, at)
+		key, ok := keyText(raw[at:end])
+		if !ok || usesReserved(key) {
 			return nil, false
 		}
-		var value json.RawMessage
-		if err := dec.Decode(&value); err != nil {
-			return nil, false
+		at = valueEnd(raw, end+1)
+		members = append(members, member{key, raw[end+1 : at : at]})
+		if raw[at] == ',' {
+			at++
 		}
-		members = append(members, member{key, value})
 	}
 	return members, true
 }
 
-// decode is the value of JSON for a map: json.Number as int64 where it is
-// whole and fits, else as float64.
-func decode(raw json.RawMessage) any {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	var v any
-	if err := dec.Decode(&v); err != nil {
-		return nil
+// keyText is the text of a key in JSON.
+func keyText(quoted []byte) (string, bool) {
+	if bytes.IndexByte(quoted, '\\') < 0 && utf8.Valid(quoted) {
+		return string(quoted[1 : len(quoted)-1]), true
 	}
-	return numbers(v)
+	var key string
+	err := json.Unmarshal(quoted, &key)
+	return key, err == nil
 }
 
-func numbers(v any) any {
-	switch x := v.(type) {
-	case json.Number:
-		if n, err := x.Int64(); err == nil {
-			return n
-		}
-		f, err := x.Float64()
-		if err != nil { // out of range: the digits are all there is to give
-			return x.String()
-		}
-		return f
-	case map[string]any:
-		for k, e := range x {
-			x[k] = numbers(e)
-		}
-	case []any:
-		for i, e := range x {
-			x[i] = numbers(e)
+// textEnd returns where the string ends that begins at at.
+func textEnd(raw []byte, at int) int {
+	for at++; raw[at] != '"'; at++ {
+		if raw[at] == '\\' {
+			at++
 		}
 	}
+	return at + 1
+}
+
+// valueEnd returns where the value ends that begins at at.
+func valueEnd(raw []byte, at int) int {
+	depth := 0
+	for {
+		switch raw[at] {
+		case '"':
+			at = textEnd(raw, at)
+			continue
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth == 0 {
+				return at
+			}
+			depth--
+		case ',':
+			if depth == 0 {
+				return at
+			}
+		}
+		at++
+	}
+}
+
+// decode is the value of JSON for a map; nil if it is none.
+func decode(raw json.RawMessage) any {
+	v, _ := jsonvalue.Decode(raw)
 	return v
 }

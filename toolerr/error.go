@@ -129,13 +129,10 @@ func ContextRequired(msg, prompt Message, opts ...Option) *ToolRuntimeError {
 }
 
 // InvalidInput returns the error of arguments that do not fit the tool, with
-// everything that is wrong with them.
+// what is wrong with them: up to 16 problems, and how many more there are.
 func InvalidInput(msg Message, problems []Problem, opts ...Option) *ToolRuntimeError {
 	b := build(KindToolBadInputValue, false, msg, nil)
-	b.e.problems = make([]Problem, len(problems))
-	for i, p := range problems {
-		b.e.problems[i] = Problem{Path: safePath(p.Path), Problem: p.Problem}
-	}
+	b.e.problems = fewProblems(problems)
 	b.apply(opts)
 	return &b.e
 }

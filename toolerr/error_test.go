@@ -427,3 +427,25 @@ func TestNilAndZeroErrors(t *testing.T) {
 		assert.Equal(t, "UNKNOWN", zero.LogValue().Group()[0].Value.String())
 	})
 }
+
+func TestProblemsAreFew(t *testing.T) {
+	many := make([]toolerr.Problem, 20_000)
+	for i := range many {
+		many[i] = toolerr.Problem{Path: "/a", Problem: toolerr.Msg("is wrong")}
+	}
+	for n, want := range map[int]string{0: "", 1: "is wrong", 17: "is wrong", 18: "and 2 more problems", 20_000: "and 19984 more problems"} {
+		e := toolerr.InvalidInput(toolerr.Message{}, many[:n])
+		for _, e := range []*toolerr.ToolRuntimeError{e, toolerr.FromReport(e.Report())} {
+			told := e.Problems()
+			require.Len(t, told, min(n, 17))
+			if n > 0 {
+				assert.Equal(t, want, told[len(told)-1].Problem.String())
+			}
+		}
+	}
+	r := toolerr.InvalidInput(toolerr.Message{}, many[:1]).Report()
+	for range 100 {
+		r.Problems = append(r.Problems, r.Problems[0])
+	}
+	assert.Len(t, toolerr.FromReport(r).Problems(), 17)
+}

@@ -322,8 +322,8 @@ func TestMapNumbers(t *testing.T) {
 	assert.Equal(t, int64(math.MinInt64), m["negative"])
 	assert.Equal(t, float64(1<<63), m["large"])
 	assert.Equal(t, 1.5, m["float"])
-	assert.Equal(t, 1.0, m["whole"])
-	assert.Equal(t, 1000., m["exponent"])
+	assert.Equal(t, int64(1), m["whole"])
+	assert.Equal(t, int64(1000), m["exponent"])
 	assert.Equal(t, "1e999", m["huge"])
 	assert.Equal(t, []any{int64(1), 2.5, map[string]any{"n": int64(3)}}, m["list"])
 

@@ -17,6 +17,26 @@ type Problem struct {
 	Problem Message `json:"problem"`
 }
 
+// maxProblems is how many problems of one call are told.
+const maxProblems = 16
+
+// fewProblems returns the problems that are told, with safe paths. One more than
+// the most stands for itself: to say that it is there would take its place.
+func fewProblems(found []Problem) []Problem {
+	rest := 0
+	if len(found) > maxProblems+1 {
+		rest, found = len(found)-maxProblems, found[:maxProblems]
+	}
+	told := make([]Problem, len(found), len(found)+1)
+	for i, p := range found {
+		told[i] = Problem{Path: safePath(p.Path), Problem: p.Problem}
+	}
+	if rest > 0 {
+		told = append(told, Problem{Problem: Msgf("and %s more problems", Int(rest))})
+	}
+	return told
+}
+
 // maxPath is the longest path that is shown, in bytes.
 const maxPath = 256
 

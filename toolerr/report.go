@@ -137,8 +137,10 @@ func FromReport(r Report) *ToolRuntimeError {
 	b.p.typeName = cleanLine(r.Extra.ErrorType)
 	b.p.method = r.Extra.HTTPMethod
 	b.p.endpoint = redact.Endpoint(r.Extra.Endpoint)
+	var problems []Problem
 	for _, p := range r.Problems {
-		b.e.problems = append(b.e.problems, Problem{Path: safePath(p.Path), Problem: UncheckedMessage(p.Problem)})
+		problems = append(problems, Problem{Path: p.Path, Problem: UncheckedMessage(p.Problem)})
 	}
+	b.e.problems = fewProblems(problems)
 	return &b.e
 }

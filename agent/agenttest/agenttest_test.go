@@ -1,7 +1,6 @@
 package agenttest_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -141,10 +140,11 @@ func TestAssertNoCanary(t *testing.T) {
 func TestModelIsAnErrorWhenDry(t *testing.T) {
 	m := agenttest.NewModel(agenttest.Say("one"))
 	require.Equal(t, 1, m.Left())
-	next := func() (resp *agent.ModelResponse, err error) {
-		for resp, err = range m.Generate(context.Background(), &agent.ModelRequest{Instruction: "i"}) {
+	next := func() (last *agent.ModelResponse, lastErr error) {
+		for resp, err := range m.Generate(t.Context(), &agent.ModelRequest{Instruction: "i"}) {
+			last, lastErr = resp, err
 		}
-		return resp, err
+		return last, lastErr
 	}
 	resp, err := next()
 	require.NoError(t, err)
@@ -160,10 +160,10 @@ func TestModelIsAnErrorWhenDry(t *testing.T) {
 
 func TestToolOutsideOfARun(t *testing.T) {
 	tool := agenttest.NewTool("t", agenttest.Sequence(agenttest.Return(1), agenttest.Huge(10)))
-	out, err := tool.Call(context.Background(), json.RawMessage(`{"a":1}`))
+	out, err := tool.Call(t.Context(), json.RawMessage(`{"a":1}`))
 	require.NoError(t, err)
 	assert.Equal(t, 1, out)
-	out, err = tool.Call(context.Background(), json.RawMessage(`{}`))
+	out, err = tool.Call(t.Context(), json.RawMessage(`{}`))
 	require.NoError(t, err)
 	assert.Len(t, out.(map[string]string)["text"], 10)
 	assert.Equal(t, 2, tool.Count())

@@ -24,6 +24,7 @@ func StoreSuite(t *testing.T, newStore func(t *testing.T) agent.Store) {
 		{"what does not exist is not found", testNotFound},
 		{"events come back as they were", testRoundTrip},
 		{"an old version is stale", testStale},
+		{"a session made again has another version", testVersionsDiffer},
 		{"of concurrent appends one wins", testConcurrent},
 		{"state is scoped", testState},
 		{"state has the same types everywhere", testStateTypes},
@@ -83,9 +84,9 @@ func wantEqual(t *testing.T, what string, got, want any) {
 }
 
 // sample is an event with something in every field.
-func sample(id, invocation string) *agent.Event {
+func sample(id string) *agent.Event {
 	return &agent.Event{
-		ID: id, InvocationID: invocation, Author: "helper", Branch: "b", Timestamp: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC),
+		ID: id, InvocationID: "i", Author: "helper", Branch: "b", Timestamp: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC),
 		Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{
 			{Text: "thinking", Thought: true, Signature: []byte{1, 2}},
 			{Text: "hello € \x00"},
@@ -114,8 +115,10 @@ func sample(id, invocation string) *agent.Event {
 
 func plain(id, invocation string, delta agent.State) *agent.Event {
 	c := agent.TextContent(agent.RoleUser, id)
-	return &agent.Event{ID: id, InvocationID: invocation, Author: agent.AuthorUser, Timestamp: time.Unix(1, 0).UTC(),
-		Content: &c, Actions: agent.Actions{StateDelta: delta}}
+	return &agent.Event{
+		ID: id, InvocationID: invocation, Author: agent.AuthorUser, Timestamp: time.Unix(1, 0).UTC(),
+		Content: &c, Actions: agent.Actions{StateDelta: delta},
+	}
 }
 
 func testCreate(t *testing.T, s agent.Store) {
@@ -144,13 +147,13 @@ func testNotFound(t *testing.T, s agent.Store) {
 
 func testRoundTrip(t *testing.T, s agent.Store) {
 	mustCreate(t, s, ref, nil)
-	first, second := sample("1", "i"), sample("2", "i")
+	first, second := sample("1"), sample("2")
 	mustAppend(t, s, ref, first, second)
 	events := mustGet(t, s, ref).Events
 	if len(events) != 2 {
 		t.Fatalf("there are %d events, want 2", len(events))
 	}
-	for i, want := range []*agent.Event{sample("1", "i"), sample("2", "i")} {
+	for i, want := range []*agent.Event{sample("1"), sample("2")} {
 		if !events[i].Timestamp.Equal(want.Timestamp) {
 			t.Errorf("the time of event %d is %v, want %v", i, events[i].Timestamp, want.Timestamp)
 		}
@@ -173,6 +176,17 @@ func testStale(t *testing.T, s agent.Store) {
 	after := mustGet(t, s, ref)
 	wantEqual(t, "the number of events", len(after.Events), 1)
 	wantEqual(t, "the state", len(after.State), 0)
+}
+
+func testVersionsDiffer(t *testing.T, s agent.Store) {
+	old := mustCreate(t, s, ref, nil).Version
+	if err := s.Delete(t.Context(), ref); err != nil {
+		t.Fatalf("Delete: %v", err)
+	}
+	mustCreate(t, s, ref, nil)
+	_, err := s.Append(t.Context(), ref, old, plain("1", "i", nil))
+	wantKind(t, err, agent.ErrStaleSession)
+	wantEqual(t, "the number of events", len(mustGet(t, s, ref).Events), 0)
 }
 
 func testConcurrent(t *testing.T, s agent.Store) {
@@ -214,10 +228,12 @@ func testStateTypes(t *testing.T, s agent.Store) {
 	big := int64(1) << 60
 	mustCreate(t, s, ref, agent.State{"int": 7})
 	mustAppend(t, s, ref, plain("1", "i", agent.State{
-		"big": big, "float": 1.5, "list": []string{"a"}, "map": map[string]int{"n": 1}, "bool": true,
+		"big": big, "float": 1.5, "list": []string{"a"}, "map": map[string]int{"n": 1}, "bool": true, "whole": 2.0,
+		"text \xff": "\xfe",
 	}))
 	want := agent.State{
 		"int": int64(7), "big": big, "float": 1.5, "list": []any{"a"}, "map": map[string]any{"n": int64(1)}, "bool": true,
+		"whole": int64(2), "text \uFFFD": "\uFFFD",
 	}
 	got := mustGet(t, s, ref)
 	wantEqual(t, "the state", got.State, want)

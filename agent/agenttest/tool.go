@@ -3,6 +3,7 @@ package agenttest
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"math"
 	"runtime"
 	"strings"
@@ -59,9 +60,7 @@ func (t *Tool) Runs() map[string]int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	runs := make(map[string]int, len(t.runs))
-	for id, n := range t.runs {
-		runs[id] = n
-	}
+	maps.Copy(runs, t.runs)
 	return runs
 }
 

@@ -28,11 +28,12 @@ var packageMap = []arrows{
 	{pkg: ".", why: "the module's front page is documentation"},
 	{pkg: "internal/errtree", why: "a leaf that toolerr and adapter share, so that a tree is walked in one way"},
 	{pkg: "internal/redact", why: "a leaf that toolerr and conformance share, so that one table says what a credential looks like"},
+	{pkg: "internal/jsonvalue", why: "a leaf that toolerr and agent share, so that a number is read in one way"},
 	{pkg: "internal/layout", why: "tests only"},
 	{pkg: "internal/mappings", ours: []string{"adapter", "adapters", "adapters/httpadapter", "toolerr"}, why: "renders a page from the tables"},
 	{pkg: "docs", why: "tests only: what the documents claim"},
 	{
-		pkg: "toolerr", ours: []string{"internal/errtree", "internal/redact"}, never: []string{"net/http"},
+		pkg: "toolerr", ours: []string{"internal/errtree", "internal/jsonvalue", "internal/redact"}, never: []string{"net/http"},
 		why: "standard library and our own leaves: anything that handles errors can import it",
 	},
 	{
@@ -67,7 +68,7 @@ var packageMap = []arrows{
 		why: "the one place that knows them all, and their order",
 	},
 	{
-		pkg: "agent", ours: []string{"adapter", "toolerr"},
+		pkg: "agent", ours: []string{"adapter", "internal/jsonvalue", "toolerr"},
 		theirs: []string{"github.com/google/jsonschema-go", "github.com/santhosh-tekuri/jsonschema/v6"},
 		why:    "the loop knows no vendor: the host hands it a registry",
 	},
@@ -79,6 +80,11 @@ var packageMap = []arrows{
 		why: "no adapter, no assertion library: it judges the first, and is used without the second",
 	},
 	{pkg: "conformance/matrix", ours: []string{"conformance", "conformance/faults", "toolerr"}, why: "shows what suites reported; the command and sdkmatrix print through it"},
+	{
+		pkg: "conformance/clients", ours: []string{"adapters/httpadapter", "conformance", "conformance/faults", "toolerr"},
+		theirs: []string{"github.com/hashicorp/go-retryablehttp"},
+		why:    "suites of the clients whose libraries the root requires anyway: the command, sdkmatrix and tests run them",
+	},
 	{pkg: "conformance/testenv", why: "a leaf for tests of every module"},
 }
 

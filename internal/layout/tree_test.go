@@ -119,9 +119,12 @@ func imports(t *testing.T, file *ast.File) []string {
 	return paths
 }
 
+// unkept are .git itself and the folders of .gitignore.
+var unkept = []string{".git", "bin", "node_modules"}
+
 // walk calls visit with every file of the repository in lexical order, the
-// files of a folder before those of its subfolders, without what git and the
-// build keep for themselves.
+// files of a folder before those of its subfolders, without the folders
+// that git does not keep.
 func walk(t *testing.T, visit func(name string)) {
 	t.Helper()
 	tree := os.DirFS(root)
@@ -135,7 +138,7 @@ func walk(t *testing.T, visit func(name string)) {
 			}
 		}
 		for _, e := range entries {
-			if e.IsDir() && e.Name() != ".git" && e.Name() != "bin" {
+			if e.IsDir() && !slices.Contains(unkept, e.Name()) {
 				folder(path.Join(dir, e.Name()))
 			}
 		}

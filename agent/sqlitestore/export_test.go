@@ -1,0 +1,29 @@
+package sqlitestore
+
+import (
+	"context"
+	"database/sql"
+)
+
+// Migrations are the steps to the newest schema.
+var Migrations = migrations
+
+// ApplicationID is what marks a file as a store.
+const ApplicationID = applicationID
+
+// Migrate applies steps to the store's database.
+func (s *Store) Migrate(ctx context.Context, steps []string) error {
+	return migrate(ctx, s.writer, steps)
+}
+
+// Writer is the pool with the one connection that writes.
+func (s *Store) Writer() *sql.DB { return s.writer }
+
+// Queries are all statements that look for rows, with as many parameters as
+// they take.
+var Queries = map[string]int{
+	findSession: 3, readSession: 3, listSession: 2, readEvents: 1, deleteSession: 3,
+	touchSession: 3, deleteEvents: 2, readInitial: 1, readDeltas: 1,
+	readState: 4, readStates: 2, clearState: 1,
+	ofSession.unset: 2, ofUser.unset: 3, ofApp.unset: 2,
+}

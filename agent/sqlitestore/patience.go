@@ -1,0 +1,52 @@
+package sqlitestore
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// longestPause is between two attempts to get a lock.
+const longestPause = 20 * time.Millisecond
+
+// patiently calls fn until it finds no lock in its way, for as long as limit
+// and the context allow. fn must leave nothing behind when it meets a lock, as
+// a transaction does that is rolled back.
+func patiently(ctx context.Context, limit time.Duration, fn func() error) error {
+	end := time.Now().Add(limit)
+	for pause := time.Millisecond; ; pause = min(2*pause, longestPause) {
+		err := fn()
+		if !locked(err) || !wait(ctx, min(pause, time.Until(end))) {
+			return err
+		}
+	}
+}
+
+// wait reports whether the time passed before the context ended. There is none
+// to pass if d is not positive.
+func wait(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return false
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}
+
+// locked reports whether somebody else's lock was in the way.
+func locked(err error) bool {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	return ok && primary(e) == sqlite3.SQLITE_BUSY
+}
+
+// primary is the result code without its extension;
+// https://www.sqlite.org/rescode.html.
+func primary(e *sqlite.Error) int { return e.Code() & 0xff }

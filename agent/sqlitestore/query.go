@@ -1,0 +1,50 @@
+package sqlitestore
+
+// The queries on sessions and their events. Each finds its rows through an
+// index.
+const (
+	findSession = `SELECT id, version FROM sessions WHERE app = ? AND user = ? AND name = ?`
+	readSession = `SELECT id, version, created, updated FROM sessions WHERE app = ? AND user = ? AND name = ?`
+	listSession = `SELECT id, name, version, created, updated FROM sessions WHERE app = ? AND user = ? ORDER BY name`
+	readEvents  = `SELECT body FROM events WHERE session = ? ORDER BY id`
+
+	tick          = `UPDATE clock SET version = version + 1 RETURNING version`
+	insertSession = `INSERT INTO sessions (app, user, name, version, created, updated, initial)
+		VALUES (?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`
+	touchSession  = `UPDATE sessions SET version = ?, updated = ? WHERE id = ?`
+	deleteSession = `DELETE FROM sessions WHERE app = ? AND user = ? AND name = ?`
+	insertEvent   = `INSERT INTO events (session, invocation, delta, body) VALUES (?, ?, ?, ?)`
+	deleteEvents  = `DELETE FROM events WHERE session = ? AND invocation = ?`
+	readInitial   = `SELECT initial FROM sessions WHERE id = ?`
+	readDeltas    = `SELECT delta FROM events WHERE session = ? AND delta IS NOT NULL ORDER BY id`
+)
+
+// The queries on state. What a session sees has three parts, whose keys differ
+// by their prefixes.
+const (
+	readState = `SELECT key, value FROM app_state WHERE app = ?
+		UNION ALL SELECT key, value FROM user_state WHERE app = ? AND user = ?
+		UNION ALL SELECT key, value FROM session_state WHERE session = ?`
+	// readStates is the own state of all sessions of a user.
+	readStates = `SELECT s.session, s.key, s.value FROM sessions
+		JOIN session_state AS s ON s.session = sessions.id WHERE app = ? AND user = ?`
+	clearState = `DELETE FROM session_state WHERE session = ?`
+)
+
+// statements change one part of the state.
+type statements struct{ set, unset string }
+
+var (
+	ofSession = statements{
+		set:   `INSERT INTO session_state (session, key, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
+		unset: `DELETE FROM session_state WHERE session = ? AND key = ?`,
+	}
+	ofUser = statements{
+		set:   `INSERT INTO user_state (app, user, key, value) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
+		unset: `DELETE FROM user_state WHERE app = ? AND user = ? AND key = ?`,
+	}
+	ofApp = statements{
+		set:   `INSERT INTO app_state (app, key, value) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`,
+		unset: `DELETE FROM app_state WHERE app = ? AND key = ?`,
+	}
+)

@@ -1,0 +1,156 @@
+package sqlitestore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// migrations lead from one schema version to the next: the first makes an empty
+// file a store of version 1. One that was released is never changed.
+//
+// Text is ordered and compared by its bytes. Times are nanoseconds since 1970,
+// UTC. State values and bodies are JSON.
+func migrations() []string {
+	return []string{
+		// sessions.initial is the session's own state at its creation, and
+		// events.delta what an event changed in it: Rollback starts from the one
+		// and applies the others. Both stand so that reading them does not read
+		// the body.
+		`CREATE TABLE clock (
+			id INTEGER PRIMARY KEY CHECK (id = 1),
+			version INTEGER NOT NULL
+		) STRICT;
+		INSERT INTO clock (id, version) VALUES (1, 0);
+
+		CREATE TABLE sessions (
+			id INTEGER PRIMARY KEY,
+			app TEXT NOT NULL,
+			user TEXT NOT NULL,
+			name TEXT NOT NULL,
+			version INTEGER NOT NULL,
+			created INTEGER NOT NULL,
+			updated INTEGER NOT NULL,
+			initial TEXT NOT NULL,
+			UNIQUE (app, user, name)
+		) STRICT;
+
+		CREATE TABLE events (
+			id INTEGER PRIMARY KEY,
+			session INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+			invocation TEXT NOT NULL,
+			delta TEXT,
+			body TEXT NOT NULL
+		) STRICT;
+		CREATE INDEX events_of_session ON events (session);
+		CREATE INDEX events_of_invocation ON events (session, invocation);
+
+		CREATE TABLE session_state (
+			session INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+			key TEXT NOT NULL,
+			value TEXT NOT NULL,
+			PRIMARY KEY (session, key)
+		) STRICT, WITHOUT ROWID;
+
+		CREATE TABLE user_state (
+			app TEXT NOT NULL,
+			user TEXT NOT NULL,
+			key TEXT NOT NULL,
+			value TEXT NOT NULL,
+			PRIMARY KEY (app, user, key)
+		) STRICT, WITHOUT ROWID;
+
+		CREATE TABLE app_state (
+			app TEXT NOT NULL,
+			key TEXT NOT NULL,
+			value TEXT NOT NULL,
+			PRIMARY KEY (app, key)
+		) STRICT, WITHOUT ROWID;`,
+	}
+}
+
+// applicationID marks a file as a store; SQLite keeps it in the header. It
+// spells "errd".
+const applicationID = 0x65727264
+
+// ErrForeignFile is in the error of [Open] for a database that another program
+// made. It was left as it was.
+var ErrForeignFile = errors.New("sqlitestore: the database belongs to another program")
+
+// A VersionError is in the error of [Open] for a store that a newer version of
+// this package made. It was left as it was.
+type VersionError struct {
+	Found int // the schema version in the file
+	Known int // the newest this package can read
+}
+
+// Error says both versions.
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("sqlitestore: the file has schema version %d; this package knows versions up to %d", e.Found, e.Known)
+}
+
+// querier is what reads need: a connection or a transaction.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// schemaVersion returns how many migrations the database has had, or why it is
+// not for this package.
+func schemaVersion(ctx context.Context, q querier, known int) (int, error) {
+	var application, version, objects int
+	err := q.QueryRowContext(ctx, `SELECT
+		(SELECT application_id FROM pragma_application_id),
+		(SELECT user_version FROM pragma_user_version),
+		(SELECT count(*) FROM sqlite_schema)`).Scan(&application, &version, &objects)
+	switch {
+	case err != nil:
+		return 0, err
+	case application == 0 && version == 0 && objects == 0:
+		return 0, nil
+	case application != applicationID:
+		return 0, ErrForeignFile
+	case version > known:
+		return 0, &VersionError{Found: version, Known: known}
+	}
+	return version, nil
+}
+
+// migrate brings the database to the version that steps lead to, in one
+// transaction.
+func migrate(ctx context.Context, writer *sql.DB, steps []string) error {
+	version, err := schemaVersion(ctx, writer, len(steps))
+	if err != nil {
+		return err
+	}
+	// The mode is a property of the file, which every connection follows.
+	// Memory has none, and answers with its own.
+	if _, err := writer.ExecContext(ctx, `PRAGMA journal_mode = WAL`); err != nil {
+		return err
+	}
+	if version == len(steps) {
+		return nil
+	}
+	tx, err := writer.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	// Another process may have been faster.
+	version, err = schemaVersion(ctx, tx, len(steps))
+	if err != nil {
+		return err
+	}
+	for _, step := range steps[version:] {
+		if _, err := tx.ExecContext(ctx, step); err != nil {
+			return err
+		}
+	}
+	// PRAGMA takes no parameters.
+	mark := fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = %d`, applicationID, len(steps))
+	if _, err := tx.ExecContext(ctx, mark); err != nil {
+		return err
+	}
+	return tx.Commit()
+}

@@ -1,0 +1,120 @@
+package sqlitestore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"modernc.org/sqlite"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Store keeps sessions in a SQLite database. It implements [agent.Store] and
+// is safe for concurrent use; the database may be open elsewhere at the same
+// time. Make one with [Open].
+type Store struct {
+	// writer has one connection, so that changes queue for it, which their
+	// contexts can end, before they compete for the file's lock.
+	writer *sql.DB
+	// reader is the writer when the database is in memory: there, a second
+	// connection would be a second database.
+	reader *sql.DB
+	busy   time.Duration
+}
+
+var _ agent.Store = (*Store)(nil)
+
+// Open opens the store in the file at path, which is a name and never a URI,
+// and makes it if there is none; its directory must exist. A store of an older
+// version of this package is brought up to date. [InMemory] is a store without a
+// file.
+//
+// Errors are [agent.ErrBackend]: with a [*VersionError] for a store of a newer
+// version, with [ErrForeignFile] for somebody else's database.
+func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
+	o := defaults()
+	for _, opt := range opts {
+		opt(&o)
+	}
+	src, err := source(path)
+	if err != nil {
+		return nil, failure(ctx, "open", toolerr.EffectNone, err)
+	}
+	s := &Store{busy: o.busy}
+	if s.writer, err = pool(src+o.writerParams(), 1); err != nil {
+		return nil, failure(ctx, "open", toolerr.EffectNone, err)
+	}
+	s.reader = s.writer
+	if path != InMemory {
+		if s.reader, err = pool(src+readerParams(), o.readers); err != nil {
+			return nil, failure(ctx, "open", toolerr.EffectNone, errors.Join(err, s.writer.Close()))
+		}
+	}
+	err = patiently(ctx, s.busy, func() error { return migrate(ctx, s.writer, migrations()) })
+	if err != nil {
+		_ = s.Close() // the error that counts is the first
+		return nil, failure(ctx, "open", toolerr.EffectNone, err)
+	}
+	return s, nil
+}
+
+// pool opens no connection yet.
+func pool(dsn string, conns int) (*sql.DB, error) {
+	c, err := sqlite.NewConnector(dsn)
+	if err != nil {
+		return nil, err
+	}
+	db := sql.OpenDB(c)
+	db.SetMaxOpenConns(conns)
+	db.SetMaxIdleConns(conns)
+	return db, nil
+}
+
+// Close ends the store's connections. Calls under way are waited for; later ones
+// fail with [agent.ErrBackend]. Closing twice is closing once.
+func (s *Store) Close() error {
+	err := s.reader.Close()
+	if s.reader != s.writer {
+		err = errors.Join(err, s.writer.Close())
+	}
+	if err != nil {
+		return failure(context.Background(), "close", toolerr.EffectUnset, err)
+	}
+	return nil
+}
+
+// write runs fn in a transaction that holds the write lock. It may run it
+// again, after undoing what it did.
+func (s *Store) write(ctx context.Context, op string, fn func(*sql.Tx) error) error {
+	return s.within(ctx, s.writer, op, fn)
+}
+
+// read runs fn in a transaction that sees one moment. It may run it again.
+func (s *Store) read(ctx context.Context, op string, fn func(*sql.Tx) error) error {
+	return s.within(ctx, s.reader, op, fn)
+}
+
+func (s *Store) within(ctx context.Context, db *sql.DB, op string, fn func(*sql.Tx) error) error {
+	effect := toolerr.EffectNone
+	err := patiently(ctx, s.busy, func() error {
+		tx, err := db.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = tx.Rollback() }() // nothing, after a commit
+		if err := fn(tx); err != nil {
+			return err
+		}
+		if err = tx.Commit(); err != nil && !locked(err) {
+			effect = toolerr.EffectUnknown
+		}
+		return err
+	})
+	if err != nil {
+		return failure(ctx, op, effect, err)
+	}
+	return nil
+}

@@ -1,0 +1,358 @@
+package sqlitestore_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	_ "modernc.org/sqlite" // a second way into the file
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/sqlitestore"
+)
+
+var ada = agent.SessionRef{App: "app", User: "ada", ID: "1"}
+
+func open(t testing.TB, path string, opts ...sqlitestore.Option) *sqlitestore.Store {
+	t.Helper()
+	s, err := sqlitestore.Open(t.Context(), path, opts...)
+	require.NoError(t, err)
+	t.Cleanup(func() { assert.NoError(t, s.Close()) })
+	return s
+}
+
+// file is the path of a store that does not exist yet.
+func file(t testing.TB) string { return filepath.Join(t.TempDir(), "sessions.db") }
+
+// raw opens the file past the store.
+func raw(t testing.TB, path string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	db.SetMaxOpenConns(1)
+	t.Cleanup(func() { assert.NoError(t, db.Close()) })
+	return db
+}
+
+func create(t testing.TB, s agent.Store, ref agent.SessionRef, state agent.State) *agent.Session {
+	t.Helper()
+	session, err := s.Create(t.Context(), ref, state)
+	require.NoError(t, err)
+	return session
+}
+
+func get(t testing.TB, s agent.Store, ref agent.SessionRef) *agent.Session {
+	t.Helper()
+	session, err := s.Get(t.Context(), ref)
+	require.NoError(t, err)
+	return session
+}
+
+// text is an event that says its id and changes the state.
+func text(id, invocation string, delta agent.State) *agent.Event {
+	content := agent.TextContent(agent.RoleUser, "text of "+id)
+	return &agent.Event{
+		ID: id, InvocationID: invocation, Author: agent.AuthorUser, Timestamp: time.Unix(1, 5).UTC(),
+		Content: &content, Actions: agent.Actions{StateDelta: delta},
+	}
+}
+
+func ids(events []*agent.Event) []string {
+	out := make([]string, len(events))
+	for i, e := range events {
+		out[i] = e.ID
+	}
+	return out
+}
+
+// TestConformance holds every store to the same suite: this package's, in a file
+// and in memory, and the one the others are measured by.
+func TestConformance(t *testing.T) {
+	tests := map[string]func(t *testing.T) agent.Store{
+		"in a file":        func(t *testing.T) agent.Store { return open(t, file(t)) },
+		"relaxed":          func(t *testing.T) agent.Store { return open(t, file(t), sqlitestore.WithRelaxedSync()) },
+		"one reader":       func(t *testing.T) agent.Store { return open(t, file(t), sqlitestore.WithReaders(0)) },
+		"in memory":        func(t *testing.T) agent.Store { return open(t, sqlitestore.InMemory) },
+		"the memory store": func(*testing.T) agent.Store { return agent.NewMemoryStore() },
+	}
+	for name, newStore := range tests {
+		t.Run(name, func(t *testing.T) { agenttest.StoreSuite(t, newStore) })
+	}
+}
+
+func TestSurvivesReopening(t *testing.T) {
+	path := file(t)
+	first, err := sqlitestore.Open(t.Context(), path)
+	require.NoError(t, err)
+	version := create(t, first, ada, agent.State{"k": 1, "user:k": "u", "app:k": []int{1, 2}}).Version
+	_, err = first.Append(t.Context(), ada, version, text("e1", "i", agent.State{"k": 2}), text("e2", "i", nil))
+	require.NoError(t, err)
+	want := get(t, first, ada)
+	require.NoError(t, first.Close())
+
+	second := open(t, path)
+	assert.Equal(t, want, get(t, second, ada))
+	list, err := second.List(t.Context(), ada.App, ada.User)
+	require.NoError(t, err)
+	want.Events = nil
+	assert.Equal(t, []*agent.Session{want}, list)
+	_, err = second.Append(t.Context(), ada, want.Version, text("e3", "i", nil))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"e1", "e2", "e3"}, ids(get(t, second, ada).Events))
+}
+
+func TestInMemoryStoresAreApart(t *testing.T) {
+	a, b := open(t, sqlitestore.InMemory), open(t, sqlitestore.InMemory)
+	create(t, a, ada, nil)
+	_, err := b.Get(t.Context(), ada)
+	assert.ErrorIs(t, err, agent.ErrSessionNotFound)
+}
+
+func TestPathsAreNames(t *testing.T) {
+	tests := []string{
+		"plain.db", "with space", "question?mode=memory", "file:x.db", "hash#tag", "percent%20", "uni-✓-code",
+		":memory:x", "a&_pragma=query_only(1)", "semi;colon='quote\"",
+	}
+	for _, name := range tests {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			t.Chdir(dir)
+			create(t, open(t, name), ada, nil) // relative
+			_, err := os.Stat(filepath.Join(dir, name))
+			require.NoError(t, err, "the file has the name that was asked for")
+			assert.NotEmpty(t, get(t, open(t, filepath.Join(dir, name)), ada).Created)
+		})
+	}
+}
+
+// A session that was deleted and created again is another session: what was
+// read before must not be appended to after.
+func TestVersionsNeverComeBack(t *testing.T) {
+	s := open(t, file(t))
+	before := create(t, s, ada, nil).Version
+	require.NoError(t, s.Delete(t.Context(), ada))
+	after := create(t, s, ada, nil).Version
+	assert.Greater(t, after, before)
+	_, err := s.Append(t.Context(), ada, before, text("e", "i", nil))
+	assert.ErrorIs(t, err, agent.ErrStaleSession)
+}
+
+func TestVersionGrowsWithEveryChange(t *testing.T) {
+	s := open(t, file(t))
+	session := create(t, s, ada, nil)
+	create(t, s, agent.SessionRef{App: "app", User: "ada", ID: "another"}, nil)
+	appended, err := s.Append(t.Context(), ada, session.Version, text("e", "i", nil))
+	require.NoError(t, err)
+	assert.Greater(t, appended, session.Version)
+	back, err := s.Rollback(t.Context(), ada, appended, "i")
+	require.NoError(t, err)
+	assert.Greater(t, back, appended)
+	now := get(t, s, ada)
+	assert.Equal(t, back, now.Version)
+	assert.Equal(t, session.Created, now.Created)
+	assert.False(t, now.Updated.Before(session.Updated))
+}
+
+func TestConcurrentAppendsThroughTwoStores(t *testing.T) {
+	path := file(t)
+	stores := []*sqlitestore.Store{open(t, path), open(t, path)}
+	version := create(t, stores[0], ada, agent.State{"n": 0}).Version
+	const rounds, writers = 20, 8
+	for round := range rounds {
+		next := make([]int64, writers)
+		errs := make([]error, writers)
+		var group sync.WaitGroup
+		for i := range writers {
+			group.Go(func() {
+				id := fmt.Sprintf("%d-%d", round, i)
+				next[i], errs[i] = stores[i%2].Append(t.Context(), ada, version, text(id, id, agent.State{"n": round + 1}))
+			})
+		}
+		group.Wait()
+		won := 0
+		for i, err := range errs {
+			if err == nil {
+				won++
+				version = next[i]
+				continue
+			}
+			require.ErrorIs(t, err, agent.ErrStaleSession)
+		}
+		require.Equal(t, 1, won, "winners of round %d", round)
+	}
+	for _, s := range stores {
+		got := get(t, s, ada)
+		assert.Len(t, got.Events, rounds)
+		assert.Equal(t, agent.State{"n": int64(rounds)}, got.State)
+		assert.Equal(t, version, got.Version)
+	}
+}
+
+// Every reader must find as many events as the state says there are.
+func TestReadsSeeOneMoment(t *testing.T) {
+	path := file(t)
+	writer, reader := open(t, path), open(t, path)
+	version := create(t, writer, ada, agent.State{"n": 0, "user:n": 0}).Version
+	ctx, stop := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	for range 3 {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				s, err := reader.Get(t.Context(), ada)
+				if !assert.NoError(t, err) {
+					return
+				}
+				assert.Equal(t, int64(len(s.Events)), s.State["n"])
+				assert.Equal(t, int64(len(s.Events)), s.State["user:n"])
+			}
+		})
+	}
+	for i := range 100 {
+		var err error
+		version, err = writer.Append(t.Context(), ada, version, text(fmt.Sprint(i), "i", agent.State{"n": i + 1, "user:n": i + 1}))
+		require.NoError(t, err)
+	}
+	stop()
+	group.Wait()
+}
+
+func TestOpenOfANewFileByManyAtOnce(t *testing.T) {
+	path := file(t)
+	var group sync.WaitGroup
+	for i := range 8 {
+		group.Go(func() {
+			s, err := sqlitestore.Open(t.Context(), path)
+			if !assert.NoError(t, err) {
+				return
+			}
+			_, err = s.Create(t.Context(), agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(i)}, nil)
+			assert.NoError(t, err)
+			assert.NoError(t, s.Close())
+		})
+	}
+	group.Wait()
+	list, err := open(t, path).List(t.Context(), "app", "ada")
+	require.NoError(t, err)
+	assert.Len(t, list, 8)
+}
+
+func TestFileIsInWALMode(t *testing.T) {
+	path := file(t)
+	open(t, path)
+	var mode string
+	require.NoError(t, raw(t, path).QueryRowContext(t.Context(), `PRAGMA journal_mode`).Scan(&mode))
+	assert.Equal(t, "wal", mode)
+}
+
+func TestDeletedTextLeavesTheFile(t *testing.T) {
+	path := file(t)
+	s, err := sqlitestore.Open(t.Context(), path)
+	require.NoError(t, err)
+	for _, r := range []agent.SessionRef{ada, {App: "app", User: "ada", ID: "2"}} {
+		v := create(t, s, r, agent.State{"k": "canary-" + r.ID}).Version
+		_, err = s.Append(t.Context(), r, v, text("canary-"+r.ID, "i", nil))
+		require.NoError(t, err)
+	}
+	require.NoError(t, s.Delete(t.Context(), ada))
+	require.NoError(t, s.Close())
+	content, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.NotContains(t, string(content), "canary-1")
+	assert.Contains(t, string(content), "canary-2")
+}
+
+// The bubble of synctest ends only when every goroutine in it has.
+func TestCloseEndsEveryGoroutine(t *testing.T) {
+	path := file(t)
+	synctest.Test(t, func(t *testing.T) {
+		s, err := sqlitestore.Open(t.Context(), path)
+		require.NoError(t, err)
+		v := create(t, s, ada, nil).Version
+		_, err = s.Append(t.Context(), ada, v, text("e", "i", nil))
+		require.NoError(t, err)
+		get(t, s, ada)
+		require.NoError(t, s.Close())
+		require.NoError(t, s.Close(), "closing twice")
+	})
+}
+
+func TestRollbackRebuildsTheState(t *testing.T) {
+	s := open(t, file(t))
+	version := create(t, s, ada, agent.State{"a": 0, "gone": "x"}).Version
+	for i, e := range []*agent.Event{
+		text("1", "one", agent.State{"a": 1, "user:u": 1}),
+		text("2", "two", agent.State{"a": nil, "gone": nil, "b": 2, "app:p": 2}),
+		text("3", "three", agent.State{"c": 3}),
+		text("4", "two", agent.State{"c": nil}),
+	} {
+		var err error
+		version, err = s.Append(t.Context(), ada, version, e)
+		require.NoError(t, err, "event %d", i)
+	}
+	version, err := s.Rollback(t.Context(), ada, version, "two")
+	require.NoError(t, err)
+	got := get(t, s, ada)
+	assert.Equal(t, []string{"1", "3"}, ids(got.Events))
+	assert.Equal(t, agent.State{"a": int64(1), "gone": "x", "c": int64(3), "user:u": int64(1), "app:p": int64(2)}, got.State)
+	_, err = s.Rollback(t.Context(), ada, version, "two")
+	assert.ErrorIs(t, err, agent.ErrNotFound)
+}
+
+func TestEventsThatCannotBeStored(t *testing.T) {
+	call := func(args string) *agent.Event {
+		e := text("e", "i", agent.State{"k": "v"})
+		e.Content.Parts = []agent.Part{{FunctionCall: &agent.FunctionCall{ID: "c", Name: "t", Args: []byte(args)}}}
+		return e
+	}
+	// An array that can be read by itself, and not inside its event.
+	const depth = 9_998
+	deep := make([]byte, 2*depth)
+	for i := range depth {
+		deep[i], deep[depth+i] = '[', ']'
+	}
+	late := text("e", "i", nil)
+	late.Timestamp = time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)
+	tests := map[string]*agent.Event{
+		"no event":                  nil,
+		"arguments that are cut":    call(`{"a":`),
+		"arguments nested too deep": call(string(deep)),
+		"a time JSON cannot spell":  late,
+	}
+	for name, e := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, file(t))
+			version := create(t, s, ada, nil).Version
+			_, err := s.Append(t.Context(), ada, version, text("good", "i", agent.State{"k": "v"}), e)
+			require.ErrorIs(t, err, agent.ErrInvalidInput)
+			got := get(t, s, ada)
+			assert.Equal(t, version, got.Version)
+			assert.Empty(t, got.Events)
+			assert.Empty(t, got.State)
+		})
+	}
+}
+
+func TestStateThatCannotBeEncodedIsLeftOut(t *testing.T) {
+	s := open(t, file(t))
+	bad := agent.State{"chan": make(chan int), "panic": panics{}, "ok": "<&>", "null": (*int)(nil)}
+	session := create(t, s, ada, bad)
+	assert.Equal(t, agent.State{"ok": "<&>"}, session.State)
+	_, err := s.Append(t.Context(), ada, session.Version, text("e", "i", bad))
+	require.NoError(t, err)
+	got := get(t, s, ada)
+	assert.Equal(t, agent.State{"ok": "<&>"}, got.State)
+	assert.Equal(t, agent.State{"ok": "<&>", "null": nil}, got.Events[0].Actions.StateDelta)
+}
+
+type panics struct{}
+
+func (panics) MarshalJSON() ([]byte, error) { panic("no") }

@@ -1,0 +1,163 @@
+package sqlitestore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// Create implements [agent.Store].
+func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.State) (*agent.Session, error) {
+	state = normalState(state)
+	raw, err := encode(ownState(state))
+	if err != nil {
+		return nil, unstorable(err)
+	}
+	var session *agent.Session
+	err = s.write(ctx, "create", func(tx *sql.Tx) error {
+		now := time.Now().UnixNano()
+		var id int64
+		err := tx.QueryRowContext(ctx, insertSession, ref.App, ref.User, ref.ID, now, now, string(raw)).Scan(&id)
+		if errors.Is(err, sql.ErrNoRows) {
+			return agent.ErrAlreadyExists
+		}
+		if err != nil {
+			return err
+		}
+		if err := change(ctx, tx, ref, id, state); err != nil {
+			return err
+		}
+		if _, err := advance(ctx, tx, id, now); err != nil {
+			return err
+		}
+		session, err = readWhole(ctx, tx, ref)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return session, nil
+}
+
+// Delete implements [agent.Store].
+func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
+	return s.write(ctx, "delete", func(tx *sql.Tx) error {
+		return existed(agent.ErrSessionNotFound)(tx.ExecContext(ctx, deleteSession, ref.App, ref.User, ref.ID))
+	})
+}
+
+// Append implements [agent.Store].
+func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64, events ...*agent.Event) (int64, error) {
+	rows, delta, err := encodeEvents(events)
+	if err != nil {
+		return 0, err
+	}
+	return s.update(ctx, "append", ref, version, func(tx *sql.Tx, id int64) error {
+		insert, err := tx.PrepareContext(ctx, insertEvent)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = insert.Close() }()
+		for _, row := range rows {
+			if _, err := insert.ExecContext(ctx, id, row.invocation, row.delta, row.body); err != nil {
+				return err
+			}
+		}
+		return change(ctx, tx, ref, id, delta)
+	})
+}
+
+// Rollback implements [agent.Store].
+func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int64, invocationID string) (int64, error) {
+	return s.update(ctx, "roll back", ref, version, func(tx *sql.Tx, id int64) error {
+		if err := existed(agent.ErrNotFound)(tx.ExecContext(ctx, deleteEvents, id, invocationID)); err != nil {
+			return err
+		}
+		own, err := readOwn(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, clearState, id); err != nil {
+			return err
+		}
+		return change(ctx, tx, ref, id, own)
+	})
+}
+
+// update changes a session that still has the version, and returns its new one.
+func (s *Store) update(ctx context.Context, op string, ref agent.SessionRef, version int64, fn func(tx *sql.Tx, id int64) error) (int64, error) {
+	var next int64
+	err := s.write(ctx, op, func(tx *sql.Tx) error {
+		var id, current int64
+		err := tx.QueryRowContext(ctx, findSession, ref.App, ref.User, ref.ID).Scan(&id, &current)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return agent.ErrSessionNotFound
+		case err != nil:
+			return err
+		case current != version:
+			return agent.ErrStaleSession
+		}
+		if err := fn(tx, id); err != nil {
+			return err
+		}
+		next, err = advance(ctx, tx, id, time.Now().UnixNano())
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return next, nil
+}
+
+// advance gives the session its next version.
+func advance(ctx context.Context, tx *sql.Tx, id, now int64) (next int64, err error) {
+	if err := tx.QueryRowContext(ctx, tick).Scan(&next); err != nil {
+		return 0, err
+	}
+	_, err = tx.ExecContext(ctx, touchSession, next, now, id)
+	return next, err
+}
+
+// change writes a delta to the parts of the state its keys belong to.
+func change(ctx context.Context, tx *sql.Tx, ref agent.SessionRef, id int64, delta agent.State) error {
+	for key, value := range delta {
+		part, args := ofSession, []any{id, key}
+		switch {
+		case strings.HasPrefix(key, agent.AppPrefix):
+			part, args = ofApp, []any{ref.App, key}
+		case strings.HasPrefix(key, agent.UserPrefix):
+			part, args = ofUser, []any{ref.App, ref.User, key}
+		}
+		query := part.unset
+		if value != nil {
+			raw, err := encode(value)
+			if err != nil {
+				return err
+			}
+			query, args = part.set, append(args, string(raw))
+		}
+		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// existed turns the result of a statement that changed nothing into an error.
+func existed(missing error) func(sql.Result, error) error {
+	return func(result sql.Result, err error) error {
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		if err == nil && n == 0 {
+			return missing
+		}
+		return err
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/stdadapter"
 )
 
 // All returns every adapter of this module, the more specific ones first:
@@ -16,7 +17,9 @@ import (
 //     *url.Error, and may be anybody's;
 //   - Google, before a gRPC adapter that an application adds, since Google's
 //     errors of REST answer to gRPC's methods too;
-//   - HTTP last: what no vendor claims.
+//   - HTTP after all vendors: the exchanges that none of them claims;
+//   - files, programs and decoders last: their errors may come from anywhere, and
+//     belong to an exchange wherever there is one.
 //
 // The slice is the caller's.
 func All() []adapter.Adapter {
@@ -25,6 +28,7 @@ func All() []adapter.Adapter {
 		googleadapter.OAuth2{},
 		googleadapter.Adapter{},
 		httpadapter.Adapter{},
+		stdadapter.Adapter{},
 	}
 }
 

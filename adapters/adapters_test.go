@@ -2,12 +2,20 @@ package adapters_test
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/smtp"
+	"net/textproto"
 	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -77,6 +85,17 @@ func errorsOf(t *testing.T) []struct {
 	tooLate, cancel := context.WithTimeout(t.Context(), 0)
 	defer cancel()
 
+	dir := t.TempDir()
+	_, missing := os.Open(filepath.Join(dir, "x"))
+	_, outside := os.OpenInRoot(dir, "../x")
+	undecoded := json.Unmarshal([]byte("x"), &struct{}{})
+	_, misread := strconv.Atoi("x")
+	_, unparsed := url.Parse(closed.URL + "%")
+	answer, err := ask(grants.Client(), grants.URL)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = answer.Body.Close() })
+	answer.StatusCode = http.StatusOK
+
 	return []struct {
 		name, answers string
 		also          []string
@@ -95,8 +114,22 @@ func errorsOf(t *testing.T) []struct {
 		{name: "HTTP, refused", answers: "_http", err: refused(httpadapter.CheckResponse)},
 		{name: "HTTP, lost", answers: "_http", err: lost},
 		{name: "HTTP, a URL that is none", answers: "_http", err: &url.Error{Op: "parse", URL: "://", Err: errors.New("missing protocol scheme")}},
+		{name: "HTTP, an upload without its file", answers: "_http", err: &url.Error{Op: "Post", URL: closed.URL, Err: missing}},
+		{name: "HTTP, an answer without its JSON", answers: "_http", err: httpadapter.CheckBody(answer, undecoded)},
+		{name: "HTTP, a URL that is no URL at all", answers: "_http", err: unparsed},
+		{name: "a deadline, and a file", answers: "_http", err: errors.Join(tooLate.Err(), missing)},
+		{name: "AWS, a file", answers: "_aws", also: []string{"_std"}, err: operation(missing)},
+		{name: "AWS, JSON", answers: "_aws", also: []string{"_std"}, err: aws(200, &smithy.DeserializationError{Err: undecoded})},
+		{name: "a file", answers: "_std", err: missing},
+		{name: "a file of a root", answers: "_std", err: outside},
+		{name: "a program", answers: "_std", err: exec.Command("no-such-program").Run()},
+		{name: "JSON", answers: "_std", err: undecoded},
+		{name: "a number", answers: "_std", err: misread},
+		{name: "a database", answers: "_std", err: fmt.Errorf("find: %w", sql.ErrNoRows)},
+		{name: "a mail server", answers: "_std", err: &textproto.Error{Code: 550, Msg: "no such user here"}},
+		{name: "a mail server that is not there", answers: "_http", err: smtp.SendMail(closed.Listener.Addr().String(), nil, "a@b", nil, nil)},
 		{name: "nobody's", answers: "", err: errors.New("a tool's own")},
-		{name: "a file's", answers: "", err: fmt.Errorf("read: %w", io.ErrUnexpectedEOF)},
+		{name: "the end of anything", answers: "", err: fmt.Errorf("read: %w", io.ErrUnexpectedEOF)},
 	}
 }
 
@@ -131,7 +164,8 @@ func TestAllIsTheCallersOwn(t *testing.T) {
 		assert.False(t, seen[a.Slug()], "%s twice", a.Slug())
 		seen[a.Slug()] = true
 	}
-	assert.Equal(t, "_http", all[len(all)-1].Slug(), "what no vendor claims is HTTP's")
+	assert.Equal(t, "_http", all[len(all)-2].Slug(), "what no vendor claims is HTTP's")
+	assert.Equal(t, "_std", all[len(all)-1].Slug(), "what no exchange claims may still be a file's")
 	all[0] = nil
 	assert.NotNil(t, adapters.All()[0])
 }

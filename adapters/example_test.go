@@ -34,6 +34,7 @@ func ExampleDefault_oneService() {
 	// _aws
 	// _oauth2
 	// _http
+	// _std
 }
 
 func ExampleAll() {
@@ -45,4 +46,5 @@ func ExampleAll() {
 	// _oauth2
 	// _google
 	// _http
+	// _std
 }

@@ -1,0 +1,283 @@
+package stdadapter_test
+
+import (
+	"context"
+	"crypto/x509"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Patience with what happens in another goroutine.
+const (
+	waiting = 5 * time.Second
+	tick    = time.Millisecond
+)
+
+var chain = adapter.NewChain(httpadapter.Adapter{}, stdadapter.Adapter{})
+
+// TestFailures checks what the kit does not: the code of the row, and that every
+// failure is one adapter's.
+func TestFailures(t *testing.T) {
+	for _, f := range failures(t) {
+		t.Run(f.name, func(t *testing.T) {
+			require.Error(t, f.err)
+			te := stdadapter.Adapter{}.FromError(f.err)
+			require.NotNil(t, te, "%T: %v", f.err, f.err)
+			assert.Equal(t, f.code, te.Report().VendorCode, "%v", f.err)
+			assert.Contains(t, te.Payload().String(), `"vendor_code":"`+f.code+`"`)
+			assert.Nil(t, httpadapter.Adapter{}.FromError(f.err), "two adapters answer")
+			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
+			assert.Empty(t, faults.Planted().FindCredentials(te.DeveloperMessage()))
+			assert.Zero(t, te.StatusCode(), "no status outside of HTTP")
+		})
+	}
+}
+
+// TestTheDeveloperReadsWhatHappened: what the agent must not see is not lost.
+func TestTheDeveloperReadsWhatHappened(t *testing.T) {
+	err := second(os.Open(filepath.Join(t.TempDir(), faults.CanaryFile)))
+	te := stdadapter.Adapter{}.FromError(err)
+	assert.Contains(t, te.DeveloperMessage(), faults.CanaryFile)
+	assert.NotContains(t, te.Error(), faults.CanaryFile)
+	require.ErrorIs(t, te, fs.ErrNotExist)
+	pathErr, ok := te.Cause().(*fs.PathError)
+	require.True(t, ok)
+	assert.Equal(t, "open", pathErr.Op)
+}
+
+type contextFailure struct {
+	name   string
+	ctx    context.Context //nolint:containedctx // a case is data
+	err    error
+	kind   toolerr.Kind
+	effect toolerr.Effect
+}
+
+// TestTheContextExplains programs that were stopped: a context that has ended
+// comes before what it did to them.
+func TestTheContextExplains(t *testing.T) {
+	closed, cancel := context.WithCancel(t.Context())
+	cancel()
+	missing := second(os.Open(filepath.Join(t.TempDir(), "x")))
+	tests := append(contextFailures(t),
+		contextFailure{"a file that was closed", closed, &fs.PathError{Op: "read", Err: fs.ErrClosed}, toolerr.KindToolCanceled, unknown},
+		contextFailure{"JSON that was cut short", closed, json.Unmarshal([]byte(`{"a":`), &struct{}{}), toolerr.KindToolCanceled, unknown},
+		// What is missing is missing, whoever waits.
+		contextFailure{"a missing file", closed, missing, badInput, unset},
+		contextFailure{"no rows", closed, sql.ErrNoRows, notFound, none},
+	)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			te, ok := toolerr.Find(chain.Adapt(tt.ctx, tt.err))
+			require.True(t, ok)
+			assert.Equal(t, tt.kind, te.Kind(), "%v", tt.err)
+			assert.Equal(t, tt.effect, te.Effect())
+		})
+	}
+}
+
+// TestTheWireExplains input that cannot be decoded: it may be the body of a
+// refusal. A file that is missing has nothing to do with the wire.
+func TestTheWireExplains(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "30")
+		w.WriteHeader(http.StatusTooManyRequests)
+		_, _ = io.WriteString(w, "<html>"+faults.CanaryBody)
+	}))
+	defer server.Close()
+	client := &http.Client{Transport: httpadapter.Transport{Base: server.Client().Transport}}
+	call := func(then func(io.Reader) error) *toolerr.ToolRuntimeError {
+		_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
+			req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL, http.NoBody)
+			require.NoError(t, err)
+			resp, err := client.Do(req)
+			require.NoError(t, err)
+			defer func() { _ = resp.Body.Close() }()
+			return struct{}{}, then(resp.Body)
+		}, adapter.WithEvidence())
+		te, _ := toolerr.Find(err)
+		return te
+	}
+
+	te := call(func(body io.Reader) error { return json.NewDecoder(body).Decode(&struct{}{}) })
+	assert.Equal(t, "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.", te.Error())
+	te = call(func(io.Reader) error { return second(strconv.Atoi("Fri, 20 Nov 2026 12:00:00 GMT")) })
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind(), "a client that reads Retry-After as a number")
+	te = call(func(io.Reader) error { return fs.ErrNotExist })
+	assert.Equal(t, badInput, te.Kind())
+	assert.Zero(t, te.StatusCode())
+}
+
+// TestExchangesAreLeftAlone: whatever else a tree holds, an exchange in it is
+// httpadapter's.
+func TestExchangesAreLeftAlone(t *testing.T) {
+	missing := second(os.Open(filepath.Join(t.TempDir(), "x")))
+	syntax := json.Unmarshal([]byte("x"), &struct{}{})
+	exchange := func(err error) error { return &url.Error{Op: "Post", URL: "http://example.com", Err: err} }
+	closed := httptest.NewServer(http.NotFoundHandler())
+	closed.Close()
+	_, unparsed := url.Parse(closed.URL + "%")
+	_, refused := net.Dial("tcp", closed.Listener.Addr().String())
+	tests := map[string]error{
+		"the upload's file":            exchange(missing),
+		"the answer's JSON":            exchange(syntax),
+		"an exchange in a join":        errors.Join(syntax, exchange(io.EOF)),
+		"a status":                     fmt.Errorf("%w: %w", &httpadapter.StatusError{}, refused),
+		"a refused connection":         refused,
+		"a connection that is refused": &os.SyscallError{Syscall: "connect", Err: refused},
+		"a URL that is none":           unparsed,
+		"a certificate":                fmt.Errorf("%w: %w", x509.UnknownAuthorityError{}, fs.ErrNotExist),
+		"a cancellation":               fmt.Errorf("%w: %w", context.Canceled, missing),
+		"a deadline":                   fmt.Errorf("%w: %w", missing, context.DeadlineExceeded),
+		"a timeout":                    os.ErrDeadlineExceeded,
+	}
+	for name, err := range tests {
+		t.Run(name, func(t *testing.T) {
+			assert.Nil(t, stdadapter.Adapter{}.FromError(err))
+			assert.NotNil(t, httpadapter.Adapter{}.FromError(err))
+		})
+	}
+}
+
+func TestNobodys(t *testing.T) {
+	tests := map[string]error{
+		"the end":                          io.EOF,
+		"the end too early":                fmt.Errorf("read: %w", io.ErrUnexpectedEOF),
+		"a text":                           errors.New("something failed"),
+		"a text that names a file":         errors.New("open x: no such file or directory"),
+		"a text of a root, without a file": errors.New("path escapes from parent"),
+		"a text like one of a root's":      errors.New("not a directory"),
+		"an empty text":                    errors.New(""),
+		"a number without a row":           errnoWithoutRow,
+		"an invalid argument, of anything": errnoInvalid,
+		"one that is everything":           everything{},
+		"one that panics when asked":       touchy{},
+		"a file's error of nothing":        &fs.PathError{Op: "open", Path: "x"},
+		"a start of nothing":               &exec.Error{Name: "x"},
+		"a mail text that is not net/mail": errors.New("mail: the server is down"),
+	}
+	for name, err := range tests {
+		t.Run(name, func(t *testing.T) {
+			assert.NotPanics(t, func() { assert.Nil(t, stdadapter.Adapter{}.FromError(err)) })
+		})
+	}
+}
+
+type everything struct{}
+
+func (everything) Error() string { return "everything" }
+func (everything) Is(error) bool { return true }
+
+type touchy struct{ parts []string }
+
+func (touchy) Error() string { panic("Error") }
+func (touchy) Is(error) bool { panic("Is") }
+
+// TestWhatTheyAreLike: errors of other packages that say what they are.
+func TestWhatTheyAreLike(t *testing.T) {
+	tests := map[string]struct {
+		like error
+		code string
+	}{
+		"a file system in memory": {fs.ErrNotExist, "file_not_found"},
+		"one that has it already": {fs.ErrExist, "path_exists"},
+		"one that forbids":        {fs.ErrPermission, "permission_denied"},
+		"a driver without rows":   {sql.ErrNoRows, "no_rows"},
+		"one that cannot":         {errors.ErrUnsupported, "unsupported"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := fmt.Errorf("tool: %w", like{tt.like, []string{secretValue}})
+			te := stdadapter.Adapter{}.FromError(err)
+			require.NotNil(t, te)
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
+		})
+	}
+}
+
+// like is what it says it is, and cannot be compared.
+type like struct {
+	error error
+	words []string
+}
+
+func (l like) Error() string        { return strings.Join(l.words, " ") }
+func (l like) Is(target error) bool { return target == l.error }
+
+// TestTheFirstFailureAnswers: what is joined behind it is the clean-up.
+func TestTheFirstFailureAnswers(t *testing.T) {
+	missing := second(os.Open(filepath.Join(t.TempDir(), "x")))
+	tests := map[string]struct {
+		err  error
+		code string
+	}{
+		"a file, and its clean-up":         {errors.Join(missing, fs.ErrClosed), "file_not_found"},
+		"the other way round":              {errors.Join(fs.ErrClosed, missing), "closed"},
+		"a file around something unknown":  {&fs.PathError{Op: "read", Path: "x", Err: errors.New("x")}, "io_error"},
+		"that, and a second failure":       {errors.Join(&fs.PathError{Op: "read", Path: "x", Err: errors.New("x")}, missing), "io_error"},
+		"a start, and a file that is none": {errors.Join(exec.ErrNotFound, missing), "program_not_found"},
+		"a plain error, and a file":        {errors.Join(errors.New("x"), missing), "file_not_found"},
+		"what cannot be encoded, and why":  {&json.MarshalerError{Type: reflect.TypeFor[int](), Err: missing}, "not_encodable"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := stdadapter.Adapter{}.FromError(tt.err)
+			require.NotNil(t, te)
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+		})
+	}
+}
+
+// TestTable checks what the kit does not know of the rows.
+func TestTable(t *testing.T) {
+	assert.Empty(t, stdadapter.Unlisted(), "codes without a row")
+	upstream := map[string]bool{"no_rows": true, "bad_connection": true}
+	for _, row := range (stdadapter.Adapter{}).Table().Rows() {
+		t.Run(row.Code, func(t *testing.T) {
+			assert.False(t, row.Message.IsZero(), "the kind's own text speaks of services, or of nothing")
+			assert.LessOrEqual(t, len(row.Message.String()), 100)
+			local := !upstream[row.Code] && !strings.HasPrefix(row.Code, "smtp_")
+			remote := strings.Contains(string(row.Kind), "UPSTREAM") || strings.Contains(string(row.Kind), "NETWORK")
+			assert.NotEqual(t, local, remote, "%s: failures of this machine are no service's", row.Kind)
+			if local && row.Kind.CanRetry() {
+				assert.NotEqual(t, none, row.Effect, "what the tool had done before, nobody knows")
+			}
+		})
+	}
+}
+
+// TestCodes: where the kind's code would mislead.
+func TestCodes(t *testing.T) {
+	missing := stdadapter.Adapter{}.FromError(fs.ErrNotExist)
+	assert.Equal(t, toolerr.CodeNotFound, missing.Code())
+	assert.Equal(t, toolerr.ClassInvalidInput, missing.Class())
+	assert.Equal(t, toolerr.CodeNotFound, stdadapter.Adapter{}.FromError(os.ErrProcessDone).Code())
+	assert.Equal(t, toolerr.CodeExternalServiceError, stdadapter.Adapter{}.FromError(&exec.ExitError{}).Code())
+	assert.Equal(t, toolerr.CodeInvalidInput, stdadapter.Adapter{}.FromError(fs.ErrPermission).Code())
+}

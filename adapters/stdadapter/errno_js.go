@@ -1,0 +1,4 @@
+package stdadapter
+
+// systemCodes has nothing to add.
+var systemCodes []errnoRow

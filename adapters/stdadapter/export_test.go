@@ -1,0 +1,52 @@
+package stdadapter
+
+// Text is one text that is matched, and whether it goes on.
+type Text struct {
+	Text   string
+	Prefix bool
+}
+
+// Texts returns the texts that are matched.
+func Texts() (all []Text) {
+	for _, r := range textRules {
+		all = append(all, Text{r.text, r.prefix})
+	}
+	return all
+}
+
+// Sentinels returns the values that are matched.
+func Sentinels() (all []error) {
+	for value := range sentinels {
+		all = append(all, value)
+	}
+	return all
+}
+
+// Unlisted returns the codes that adapter and maps use and the table does not
+// list.
+func Unlisted() (codesWithoutRow []string) {
+	for code := range codes {
+		if !listed(code) {
+			codesWithoutRow = append(codesWithoutRow, code)
+		}
+	}
+	for code := range symptoms {
+		if !listed(code) {
+			codesWithoutRow = append(codesWithoutRow, code)
+		}
+	}
+	for _, code := range sentinels {
+		if !listed(code) {
+			codesWithoutRow = append(codesWithoutRow, code)
+		}
+	}
+	for _, r := range textRules {
+		if !listed(r.code) {
+			codesWithoutRow = append(codesWithoutRow, r.code)
+		}
+	}
+	return codesWithoutRow
+}
+
+// PatternFaults is how many faults of a regular expression have a hint.
+var PatternFaults = len(patternFaults)

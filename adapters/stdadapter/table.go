@@ -1,0 +1,244 @@
+package stdadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_std"
+	display = "local"
+)
+
+// The codes.
+const (
+	fileNotFound      = "file_not_found"
+	pathExists        = "path_exists"
+	permissionDenied  = "permission_denied"
+	pathEscapes       = "path_escapes"
+	invalidPath       = "invalid_path"
+	isDirectory       = "is_directory"
+	notDirectory      = "not_directory"
+	directoryNotEmpty = "directory_not_empty"
+	nameTooLong       = "name_too_long"
+	symlinkLoop       = "symlink_loop"
+	crossDevice       = "cross_device"
+
+	busy         = "busy"
+	interrupted  = "interrupted"
+	noSpace      = "no_space"
+	fileTooLarge = "file_too_large"
+	readOnly     = "read_only"
+	tooManyFiles = "too_many_files"
+	noMemory     = "no_memory"
+	ioError      = "io_error"
+	ioTimeout    = "io_timeout"
+	closed       = "closed"
+	brokenPipe   = "broken_pipe"
+	unsupported  = "unsupported"
+
+	exitStatus           = "exit_status"
+	programKilled        = "program_killed"
+	programNotFound      = "program_not_found"
+	programNotExecutable = "program_not_executable"
+	argumentsTooLong     = "arguments_too_long"
+	outputHeld           = "output_held"
+	processDone          = "process_done"
+
+	invalidJSON      = "invalid_json"
+	invalidXML       = "invalid_xml"
+	invalidCSV       = "invalid_csv"
+	invalidBase64    = "invalid_base64"
+	invalidBase32    = "invalid_base32"
+	invalidHex       = "invalid_hex"
+	invalidNumber    = "invalid_number"
+	numberOutOfRange = "number_out_of_range"
+	invalidBoolean   = "invalid_boolean"
+	invalidTime      = "invalid_time"
+	invalidDuration  = "invalid_duration"
+	unknownTimeZone  = "unknown_time_zone"
+	invalidPattern   = "invalid_pattern"
+	invalidArchive   = "invalid_archive"
+	invalidAddress   = "invalid_email_address"
+	lineTooLong      = "line_too_long"
+	notEncodable     = "not_encodable"
+
+	noRows          = "no_rows"
+	transactionDone = "transaction_done"
+	connectionDone  = "connection_done"
+	badConnection   = "bad_connection"
+)
+
+// codes are the rows whose kind has a code that would mislead. What is missing
+// on this machine is not found, whoever named it. A program that failed is as
+// far outside the tool as a service.
+var codes = map[string]toolerr.Code{
+	fileNotFound:  toolerr.CodeNotFound,
+	processDone:   toolerr.CodeNotFound,
+	exitStatus:    toolerr.CodeExternalServiceError,
+	programKilled: toolerr.CodeExternalServiceError,
+}
+
+// symptoms are the rows that something else may explain. The end of a context
+// kills programs, closes files and connections, rolls transactions back and cuts
+// short what a decoder reads; and what cannot be decoded may be the body of a
+// refusal that the tool took for an answer.
+var symptoms = map[string]bool{
+	exitStatus: true, programKilled: true, outputHeld: true,
+	interrupted: true, ioTimeout: true, closed: true, brokenPipe: true,
+	transactionDone: true, connectionDone: true, badConnection: true,
+	invalidJSON: true, invalidXML: true, invalidCSV: true, invalidBase64: true, invalidBase32: true, invalidHex: true,
+	invalidNumber: true, numberOutOfRange: true, invalidBoolean: true, invalidTime: true, invalidArchive: true, lineTooLong: true,
+}
+
+// Where the rows come from, and why they say what they say. Which error has
+// which code stands in sentinel.go, errno.go and text.go. All Go sources are
+// those of go1.26.8, read 2026-11-20.
+const (
+	sourcePath   = "io/fs and errno, go1.26.8: the path is mostly the call's, which can name another one"
+	sourceEscape = "os.Root and archive/zip, archive/tar, go1.26.8: the tool keeps to a folder; another path can be right"
+	sourceBusy   = "errno, POSIX.1-2024 System Interfaces 2.3: refused for now, nothing was done"
+	sourceSystem = "errno, POSIX.1-2024 System Interfaces 2.3: the machine's state, which neither call nor repeat changes"
+	sourceOther  = "io/fs, go1.26.8: a file operation failed in a way no other row covers"
+	sourceFile   = "io/fs, os and io, go1.26.8: the tool's own handling of its files"
+	sourceStop   = "os, go1.26.8: a deadline of the tool's own, on a pipe or a device"
+	sourceExit   = "os/exec, go1.26.8: the program said no, and may have done anything before; its output is the tool's to return"
+	sourceKilled = "os/exec, go1.26.8: ended by a signal: its own crash, the system's, or a time limit inside the tool"
+	sourceStart  = "os/exec, go1.26.8: the program never ran, and is the tool's to install"
+	sourceArgs   = "execve, E2BIG: what the call passes on is too long for a command line"
+	sourceHeld   = "os/exec, go1.26.8: the program ended well, but what it started kept its output open"
+	sourceGone   = "os, go1.26.8, and ESRCH: there is no such process any more"
+	sourceInput  = "encoding, strconv, time and archive, go1.26.8: mostly a value of the call; the tool does not say whose"
+	sourceOwn    = "net/mail, net/smtp, regexp, path and time, go1.26.8: a value of the call"
+	sourceEncode = "encoding/json and encoding/xml, go1.26.8: a value of the tool's own that the format does not have"
+	sourceRows   = "database/sql, go1.26.8: the database answered, with nothing"
+	sourceDone   = "database/sql, go1.26.8: a mistake of the tool's, or the end of its context"
+	sourceConn   = "database/sql/driver, go1.26.8: returned only if the database cannot have acted; the next call connects anew"
+	sourceSMTP   = "RFC 5321 section 4.2.3"
+	sourceAuth   = "RFC 4954 section 6"
+	sourceNull   = "RFC 7504"
+)
+
+const (
+	badInput    = toolerr.KindToolBadInputValue
+	fatal       = toolerr.KindToolFatal
+	again       = toolerr.KindToolRetry
+	timeout     = toolerr.KindToolTimeout
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	validation  = toolerr.KindUpstreamValidationError
+	serverError = toolerr.KindUpstreamServerError
+	unreachable = toolerr.KindNetworkTransportUnreachable
+
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+	backoff = toolerr.GuidanceRetryWithBackoff
+)
+
+// The hints, each for several codes.
+var (
+	hintPath    = toolerr.Msg("Check the path. List the directory it should be in, if there is a way to.")
+	hintInside  = toolerr.Msg("Use a path inside of the directory that the tool works in.")
+	hintOther   = toolerr.Msg("Use another path.")
+	hintWait    = toolerr.Msg("Wait a moment, then make the same call again.")
+	hintMachine = toolerr.Msg("Someone has to look after the machine that runs the tool.")
+	hintInput   = toolerr.Msg("If it came with the call, correct it there. Otherwise a repeat will not help.")
+	hintAddress = toolerr.Msg("Check the address or name.")
+	hintSignIn  = toolerr.Msg("The server does not accept the tool's credentials. Someone has to correct them.")
+)
+
+// table is what the codes mean. Effects are left unset where no request is
+// involved: what the tool had done before its file was busy, nobody knows.
+var table = adapter.NewTable(
+	slug, display,
+
+	// Paths.
+	adapter.Row{Code: fileNotFound, Kind: badInput, Message: toolerr.Msg("A file or directory does not exist."), Hint: hintPath, Source: sourcePath},
+	adapter.Row{Code: pathExists, Kind: badInput, Message: toolerr.Msg("A file or directory exists already."), Hint: toolerr.Msg("Use it as it is, or choose another name."), Source: sourcePath},
+	adapter.Row{Code: permissionDenied, Kind: badInput, Message: toolerr.Msg("The system does not permit the tool to do this."), Hint: toolerr.Msg("Use another path, or ask someone to give the tool access."), Source: sourcePath},
+	adapter.Row{Code: pathEscapes, Kind: badInput, Message: toolerr.Msg("A path leads out of the directory that the tool works in."), Hint: hintInside, Source: sourceEscape},
+	adapter.Row{Code: invalidPath, Kind: badInput, Message: toolerr.Msg("A path is not one that can be used here."), Hint: toolerr.Msg("Use a relative path without empty parts, .. and special characters."), Source: sourcePath},
+	adapter.Row{Code: isDirectory, Kind: badInput, Message: toolerr.Msg("A path leads to a directory, and a file is needed."), Hint: hintOther, Source: sourcePath},
+	adapter.Row{Code: notDirectory, Kind: badInput, Message: toolerr.Msg("A path leads to or through a file, and a directory is needed."), Hint: hintOther, Source: sourcePath},
+	adapter.Row{Code: directoryNotEmpty, Kind: badInput, Message: toolerr.Msg("A directory is not empty."), Hint: toolerr.Msg("Remove what is in it first, or use another path."), Source: sourcePath},
+	adapter.Row{Code: nameTooLong, Kind: badInput, Message: toolerr.Msg("The name of a file is too long."), Hint: toolerr.Msg("Use a shorter name."), Source: sourcePath},
+	adapter.Row{Code: symlinkLoop, Kind: badInput, Message: toolerr.Msg("A path leads through too many symbolic links, or through a loop of them."), Hint: hintOther, Source: sourcePath},
+	adapter.Row{Code: crossDevice, Kind: badInput, Message: toolerr.Msg("A file cannot be moved or linked to another file system."), Hint: toolerr.Msg("Copy it, or choose a place in the same file system."), Source: sourcePath},
+
+	// The system.
+	adapter.Row{Code: busy, Kind: again, Guidance: backoff, Message: toolerr.Msg("A file, a device or the system is in use."), Hint: hintWait, Source: sourceBusy},
+	adapter.Row{Code: interrupted, Kind: again, Guidance: backoff, Message: toolerr.Msg("A system call was interrupted."), Hint: hintWait, Source: sourceBusy},
+	adapter.Row{Code: noSpace, Kind: fatal, Message: toolerr.Msg("There is no space left to write to, or a quota is used up."), Hint: hintMachine, Source: sourceSystem},
+	adapter.Row{Code: fileTooLarge, Kind: fatal, Message: toolerr.Msg("A file would become larger than the system allows."), Source: sourceSystem},
+	adapter.Row{Code: readOnly, Kind: fatal, Message: toolerr.Msg("The file system cannot be written to."), Source: sourceSystem},
+	adapter.Row{Code: tooManyFiles, Kind: fatal, Message: toolerr.Msg("Too many files are open."), Hint: hintMachine, Source: sourceSystem},
+	adapter.Row{Code: noMemory, Kind: fatal, Message: toolerr.Msg("The system has no memory left."), Hint: hintMachine, Source: sourceSystem},
+	adapter.Row{Code: ioError, Kind: fatal, Message: toolerr.Msg("A file could not be read or written."), Source: sourceOther},
+	adapter.Row{Code: ioTimeout, Kind: timeout, Message: toolerr.Msg("A file, a pipe or a device did not respond in time."), Source: sourceStop},
+	adapter.Row{Code: closed, Kind: fatal, Message: toolerr.Msg("The tool used a file after it was closed."), Source: sourceFile},
+	adapter.Row{Code: brokenPipe, Kind: fatal, Effect: unknown, Message: toolerr.Msg("A program stopped reading what the tool wrote to it."), Source: sourceFile},
+	adapter.Row{Code: unsupported, Kind: fatal, Message: toolerr.Msg("The system does not support what the tool has to do."), Source: sourceFile},
+
+	// Programs.
+	adapter.Row{Code: exitStatus, Kind: fatal, Effect: unknown, Message: toolerr.Msg("A program that the tool ran failed."), Hint: toolerr.Msg("Change the call if the program's output, where the tool returns it, says what is wrong."), Source: sourceExit},
+	adapter.Row{Code: programKilled, Kind: fatal, Effect: unknown, Message: toolerr.Msg("A program that the tool ran was stopped before it ended."), Hint: toolerr.Msg("It crashed, or took too much time or memory. If it had much to do, ask for less at once."), Source: sourceKilled},
+	adapter.Row{Code: programNotFound, Kind: fatal, Message: toolerr.Msg("A program that the tool has to run is not there."), Hint: hintMachine, Source: sourceStart},
+	adapter.Row{Code: programNotExecutable, Kind: fatal, Message: toolerr.Msg("A file that the tool has to run is not a program."), Hint: hintMachine, Source: sourceStart},
+	adapter.Row{Code: argumentsTooLong, Kind: badInput, Message: toolerr.Msg("What the tool has to pass to a program is too long."), Hint: toolerr.Msg("Shorten the arguments, or pass fewer at once."), Source: sourceArgs},
+	adapter.Row{Code: outputHeld, Kind: timeout, Effect: unknown, Message: toolerr.Msg("A program ended, but something it started kept running."), Source: sourceHeld},
+	adapter.Row{Code: processDone, Kind: badInput, Message: toolerr.Msg("The process has ended, or does not exist."), Source: sourceGone},
+
+	// Values and formats.
+	adapter.Row{Code: invalidJSON, Kind: badInput, Message: toolerr.Msg("JSON that the tool read is not what it has to be."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidXML, Kind: badInput, Message: toolerr.Msg("XML that the tool read is not what it has to be."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidCSV, Kind: badInput, Message: toolerr.Msg("CSV that the tool read is not what it has to be."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidBase64, Kind: badInput, Message: toolerr.Msg("Base64 that the tool read is not valid."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidBase32, Kind: badInput, Message: toolerr.Msg("Base32 that the tool read is not valid."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidHex, Kind: badInput, Message: toolerr.Msg("Hexadecimal that the tool read is not valid."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidNumber, Kind: badInput, Message: toolerr.Msg("A value is not a number."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: numberOutOfRange, Kind: badInput, Message: toolerr.Msg("A number is too large or too small."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidBoolean, Kind: badInput, Message: toolerr.Msg("A value is neither true nor false."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidTime, Kind: badInput, Message: toolerr.Msg("A value is not a time, or not written as the tool expects it."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidDuration, Kind: badInput, Message: toolerr.Msg("A value is not a duration."), Hint: toolerr.Msg("Write the duration as in 300ms, 45s or 2h30m."), Source: sourceOwn},
+	adapter.Row{Code: unknownTimeZone, Kind: badInput, Message: toolerr.Msg("A value is not a time zone."), Hint: toolerr.Msg("Use a name of the IANA Time Zone database, such as Europe/Berlin."), Source: sourceOwn},
+	adapter.Row{Code: invalidPattern, Kind: badInput, Message: toolerr.Msg("A pattern or regular expression is not valid."), Hint: toolerr.Msg("Correct the pattern."), Source: sourceOwn},
+	adapter.Row{Code: invalidAddress, Kind: badInput, Message: toolerr.Msg("An email address is not valid."), Hint: hintAddress, Source: sourceOwn},
+	adapter.Row{Code: invalidArchive, Kind: badInput, Message: toolerr.Msg("A file is not a valid archive, or is damaged."), Hint: hintOther, Source: sourceInput},
+	adapter.Row{Code: lineTooLong, Kind: badInput, Message: toolerr.Msg("A line that the tool read is too long."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: notEncodable, Kind: fatal, Message: toolerr.Msg("The tool has a value that cannot be written in the format it uses."), Source: sourceEncode},
+
+	// Databases.
+	adapter.Row{Code: noRows, Kind: notFound, Message: toolerr.Msg("The database has no row that fits."), Source: sourceRows},
+	adapter.Row{Code: transactionDone, Kind: fatal, Message: toolerr.Msg("A database transaction was over before the tool was done with it."), Source: sourceDone},
+	adapter.Row{Code: connectionDone, Kind: fatal, Message: toolerr.Msg("The tool used a database connection after it was closed."), Source: sourceDone},
+	adapter.Row{Code: badConnection, Kind: unreachable, Effect: none, Message: toolerr.Msg("The connection to the database is broken."), Source: sourceConn},
+
+	// Mail servers, for now. Servers of files (RFC 959) use some of the numbers for
+	// the same, and cannot be told apart.
+	adapter.Row{Code: "smtp_421", Kind: serverError, Effect: none, Message: toolerr.Msg("The server is not available."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_450", Kind: serverError, Effect: none, Message: toolerr.Msg("The mailbox or file is not available for now."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_451", Kind: serverError, Effect: none, Message: toolerr.Msg("The server had a problem of its own, or puts new senders off."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_452", Kind: serverError, Effect: none, Message: toolerr.Msg("The server has no space, or there are too many recipients at once."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_454", Kind: serverError, Effect: none, Message: toolerr.Msg("The server cannot check credentials for now."), Source: sourceAuth},
+
+	// Mail servers, for good.
+	adapter.Row{Code: "smtp_432", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants the tool to sign in another way first."), Hint: hintSignIn, Source: sourceAuth},
+	adapter.Row{Code: "smtp_500", Kind: badRequest, Message: toolerr.Msg("The server did not understand the tool."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_501", Kind: validation, Message: toolerr.Msg("The server did not understand an address or another value."), Hint: hintAddress, Source: sourceSMTP},
+	adapter.Row{Code: "smtp_502", Kind: badRequest, Message: toolerr.Msg("The server does not support a command."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_503", Kind: badRequest, Message: toolerr.Msg("The server wants its commands in another order."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_504", Kind: badRequest, Message: toolerr.Msg("The server does not support a parameter."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_521", Kind: badRequest, Message: toolerr.Msg("The server accepts no mail."), Hint: hintAddress, Source: sourceNull},
+	adapter.Row{Code: "smtp_530", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants the tool to sign in."), Hint: hintSignIn, Source: sourceAuth},
+	adapter.Row{Code: "smtp_534", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants a stronger way to sign in."), Hint: hintSignIn, Source: sourceAuth},
+	adapter.Row{Code: "smtp_535", Kind: authError, UserAction: true, Message: toolerr.Msg("The server did not accept the credentials."), Hint: hintSignIn, Source: sourceAuth},
+	adapter.Row{Code: "smtp_538", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants the connection to be encrypted."), Hint: hintSignIn, Source: "RFC 2554 section 6, which RFC 4954 obsoletes"},
+	adapter.Row{Code: "smtp_550", Kind: notFound, Message: toolerr.Msg("The mailbox or file does not exist, or the server does not let the tool use it."), Hint: hintAddress, Source: sourceSMTP},
+	adapter.Row{Code: "smtp_551", Kind: notFound, Message: toolerr.Msg("The mailbox is not on this mail server."), Hint: hintAddress, Source: sourceSMTP},
+	adapter.Row{Code: "smtp_552", Kind: validation, Message: toolerr.Msg("The message or file is too large, or there is no space for it."), Hint: toolerr.Msg("Send less at once."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_553", Kind: validation, Message: toolerr.Msg("The server does not allow the address or name."), Hint: hintAddress, Source: sourceSMTP},
+	adapter.Row{Code: "smtp_554", Kind: badRequest, Message: toolerr.Msg("The mail server refused the message."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_555", Kind: validation, Message: toolerr.Msg("The mail server does not know a parameter of an address."), Hint: hintAddress, Source: sourceSMTP},
+	adapter.Row{Code: "smtp_556", Kind: validation, Message: toolerr.Msg("The domain of an address accepts no mail."), Hint: hintAddress, Source: sourceNull},
+)

@@ -1,0 +1,96 @@
+package stdadapter_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/stdadapter"
+)
+
+// TestTextsAreSaid: each text that is matched is one that the standard library
+// says today, in an error that has nothing else.
+func TestTextsAreSaid(t *testing.T) {
+	said := map[string]error{}
+	for _, f := range textFailures(t) {
+		said[f.text] = f.err
+	}
+	for _, text := range stdadapter.Texts() {
+		t.Run(text.Text, func(t *testing.T) {
+			err, ok := said[text.Text]
+			require.True(t, ok, "nothing makes the standard library say it")
+			delete(said, text.Text)
+			err = innermost(err)
+			if text.Prefix {
+				assert.True(t, strings.HasPrefix(err.Error(), text.Text) && err.Error() != text.Text, "%q", err)
+			} else {
+				assert.Equal(t, text.Text, err.Error())
+			}
+			assert.Equal(t, reflect.TypeOf(errors.New("")), reflect.TypeOf(err), "it has a type by now")
+		})
+	}
+	assert.Empty(t, said, "texts that no rule matches")
+}
+
+func innermost(err error) error {
+	for errors.Unwrap(err) != nil {
+		err = errors.Unwrap(err)
+	}
+	return err
+}
+
+// TestTextsAreTheWholeText: a text that something was wrapped around in words,
+// or that only begins the same, is somebody else's.
+func TestTextsAreTheWholeText(t *testing.T) {
+	for _, text := range stdadapter.Texts() {
+		for _, err := range []error{
+			errors.New("tool: " + text.Text),
+			errors.New(strings.ToUpper(text.Text)),
+			errors.New(text.Text[:len(text.Text)-1]),
+			plain(text.Text),
+		} {
+			assert.Nil(t, stdadapter.Adapter{}.FromError(err), "%T: %v", err, err)
+			if !text.Prefix {
+				assert.Nil(t, stdadapter.Adapter{}.FromError(errors.New(text.Text+"!")), text.Text)
+			}
+		}
+	}
+}
+
+type plain string
+
+func (p plain) Error() string { return string(p) }
+
+// TestSentinelsAreTexts: the values are looked up as what errors.New makes, which
+// can be hashed without fear.
+func TestSentinelsAreTexts(t *testing.T) {
+	for _, value := range stdadapter.Sentinels() {
+		assert.Equal(t, reflect.TypeOf(errors.New("")), reflect.TypeOf(value), "%v", value)
+		assert.NotNil(t, stdadapter.Adapter{}.FromError(&fs.PathError{Op: "x", Err: value}), "%v", value)
+	}
+}
+
+// FuzzTexts: no text makes the adapter say anything but its own sentences, or panic.
+func FuzzTexts(f *testing.F) {
+	for _, text := range stdadapter.Texts() {
+		f.Add(text.Text, "Europe/Atlantis")
+	}
+	table := stdadapter.Adapter{}.Table()
+	f.Fuzz(func(t *testing.T, text, more string) {
+		for _, err := range []error{errors.New(text + more), fmt.Errorf("%s%s", text, more), &fs.PathError{Op: more, Path: more, Err: errors.New(text)}} {
+			te := stdadapter.Adapter{}.FromError(err)
+			if te == nil {
+				continue
+			}
+			row, ok := table.Lookup(te.Report().VendorCode)
+			require.True(t, ok)
+			assert.Equal(t, row.Message, te.Message())
+		}
+	})
+}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
+	"slices"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -88,6 +90,9 @@ var errorMessages = map[ErrorKind]toolerr.Message{
 	ErrStructuredOutput:      toolerr.Msg("The model's answer does not fit the output schema."),
 	ErrUnreadableAttachment:  toolerr.Msg("An attachment could not be read."),
 }
+
+// ErrorKinds returns all kinds, sorted.
+func ErrorKinds() []ErrorKind { return slices.Sorted(maps.Keys(errorMessages)) }
 
 // Error returns the fixed text of the kind.
 func (k ErrorKind) Error() string { return errorMessages[k].String() }

@@ -82,6 +82,15 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	return &Runner{cfg: cfg, stuck: &bulkhead{}, active: map[SessionRef]*Run{}}, nil
 }
 
+// Agent returns the root of the tree.
+func (r *Runner) Agent() *Agent { return r.cfg.Agent }
+
+// Store returns where the sessions are.
+func (r *Runner) Store() Store { return r.cfg.Store }
+
+// Artifacts returns where the artifacts are.
+func (r *Runner) Artifacts() ArtifactStore { return r.cfg.Artifacts }
+
 // A RunOption changes one run.
 type RunOption func(*runOptions)
 

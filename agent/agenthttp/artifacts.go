@@ -1,0 +1,52 @@
+package agenthttp
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+func (x *exchange) listArtifacts() error {
+	runner, ref, err := x.session()
+	if err != nil {
+		return err
+	}
+	names, err := runner.Artifacts().List(x.r.Context(), ref)
+	if err != nil {
+		return err
+	}
+	if names == nil {
+		names = []string{}
+	}
+	return x.reply(http.StatusOK, names)
+}
+
+func (x *exchange) getArtifact() error {
+	runner, ref, err := x.session()
+	if err != nil {
+		return err
+	}
+	version := 0
+	if v := x.r.URL.Query().Get("version"); v != "" {
+		if version, err = strconv.Atoi(v); err != nil || version < 0 {
+			return invalid(toolerr.Msg("The version of an artifact is a whole number."))
+		}
+	}
+	blob, err := runner.Artifacts().Load(x.r.Context(), ref, x.r.PathValue("name"), version)
+	if err != nil {
+		return err
+	}
+	return x.reply(http.StatusOK, blobToWire(&blob))
+}
+
+func (x *exchange) deleteArtifact() error {
+	runner, ref, err := x.session()
+	if err != nil {
+		return err
+	}
+	if err := runner.Artifacts().Delete(x.r.Context(), ref, x.r.PathValue("name")); err != nil {
+		return err
+	}
+	return x.reply(http.StatusOK, nil)
+}

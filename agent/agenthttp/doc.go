@@ -1,0 +1,30 @@
+// Package agenthttp serves agents over HTTP, with the routes and the JSON that
+// ADK's web clients speak.
+//
+//	GET    /health, /version, /list-apps
+//	POST   /apps/{app}/users/{user}/sessions                       make a session
+//	GET    /apps/{app}/users/{user}/sessions                       list them
+//	POST   /apps/{app}/users/{user}/sessions/{session}             make one with this id
+//	GET    /apps/{app}/users/{user}/sessions/{session}             read it
+//	DELETE /apps/{app}/users/{user}/sessions/{session}
+//	GET    /apps/{app}/users/{user}/sessions/{session}/artifacts   and /{name}[?version=N]
+//	DELETE /apps/{app}/users/{user}/sessions/{session}/artifacts/{name}
+//	POST   /run                                                    a run; answers with all its events
+//	POST   /run_sse                                                a run; streams its events
+//	POST   /apps/{app}/users/{user}/sessions/{session}/resume      goes on with calls that wait
+//	POST   /apps/{app}/invocations/{invocation}/cancel             ends a run
+//
+// # Failures
+//
+// Every failure is {"detail": text, "code": word, "requestId": id}; in a stream
+// whose headers are sent it is the last frame, with error in place of detail.
+// The text is safe to show anyone. The status follows from the kind of the
+// failure, and Retry-After is set where the wait is known.
+//
+// # Who may call
+//
+// Without a token only this machine may: the client's address and the Host
+// header must be of the loopback, and so must the Origin header if there is one,
+// which keeps web pages of other sites out. A token is one for all users: who
+// serves several has to put a handler of their own in front that knows them.
+package agenthttp

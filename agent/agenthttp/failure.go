@@ -1,0 +1,159 @@
+package agenthttp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A refusal is a failure of the request itself.
+type refusal struct {
+	status int
+	code   string
+	text   toolerr.Message
+}
+
+func (r *refusal) Error() string { return r.text.String() }
+
+// The refusals that need nothing from the request.
+var (
+	errOrigin   = &refusal{http.StatusForbidden, "origin_refused", toolerr.Msg("Pages of this origin may not call the server.")}
+	errToken    = &refusal{http.StatusUnauthorized, "unauthorized", toolerr.Msg("A valid bearer token is required.")}
+	errNotLocal = &refusal{http.StatusForbidden, "not_local", toolerr.Msg("The server has no token, so only its own machine may call it.")}
+	errNoRoute  = &refusal{http.StatusNotFound, "no_route", toolerr.Msg("There is nothing at this path.")}
+	errMethod   = &refusal{http.StatusMethodNotAllowed, "method_not_allowed", toolerr.Msg("The path does not have this method.")}
+	errNoApp    = &refusal{http.StatusNotFound, "app_not_found", toolerr.Msg("The app does not exist. GET /list-apps names those that do.")}
+	errNoRun    = &refusal{http.StatusNotFound, "run_not_found", toolerr.Msg("No run with this invocation id is under way.")}
+	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", toolerr.Msg("The request is too large.")}
+	errPanicked = &refusal{http.StatusInternalServerError, "internal", toolerr.Msg("The server failed.")}
+)
+
+// panicked is the failure of a handler that panicked, with its stack. What it
+// panicked with may be anything, and is not shown.
+func panicked(with any) error {
+	return toolerr.New(toolerr.KindToolFatal, toolerr.Message{},
+		toolerr.WithDeveloperMessage(fmt.Sprintf("serving the request panicked with a %T", with)),
+		toolerr.WithStack(debug.Stack()), toolerr.WithCause(errPanicked))
+}
+
+// invalid is the refusal of a request that has to be corrected.
+func invalid(text toolerr.Message) *refusal {
+	return &refusal{http.StatusBadRequest, string(agent.ErrInvalidInput), text}
+}
+
+// statuses say which status a failed run has (RFC 9110 section 15). A failure of
+// the model's provider is that of a server behind this one; that it refused this
+// server's credentials says nothing about the client's.
+var statuses = map[agent.ErrorKind]int{
+	agent.ErrInvalidInput:          http.StatusBadRequest,
+	agent.ErrUnreadableAttachment:  http.StatusBadRequest,
+	agent.ErrSessionNotFound:       http.StatusNotFound,
+	agent.ErrArtifactNotFound:      http.StatusNotFound,
+	agent.ErrNotFound:              http.StatusNotFound,
+	agent.ErrAlreadyExists:         http.StatusConflict,
+	agent.ErrSessionBusy:           http.StatusConflict,
+	agent.ErrStaleSession:          http.StatusConflict,
+	agent.ErrAlreadyRun:            http.StatusConflict,
+	agent.ErrRateLimited:           http.StatusTooManyRequests,
+	agent.ErrBackend:               http.StatusServiceUnavailable,
+	agent.ErrCanceled:              http.StatusServiceUnavailable,
+	agent.ErrProviderTransport:     http.StatusServiceUnavailable,
+	agent.ErrProviderHTTP:          http.StatusBadGateway,
+	agent.ErrProviderDecode:        http.StatusBadGateway,
+	agent.ErrProviderAuth:          http.StatusBadGateway,
+	agent.ErrProviderStream:        http.StatusBadGateway,
+	agent.ErrProvider:              http.StatusBadGateway,
+	agent.ErrModelContract:         http.StatusBadGateway,
+	agent.ErrStructuredOutput:      http.StatusBadGateway,
+	agent.ErrToolChoiceNotHonored:  http.StatusBadGateway,
+	agent.ErrProviderUnsupported:   http.StatusNotImplemented,
+	agent.ErrToolChoiceUnsupported: http.StatusNotImplemented,
+	agent.ErrMaxModelCalls:         http.StatusInternalServerError,
+	agent.ErrToolInvalidArgs:       http.StatusInternalServerError,
+	agent.ErrToolExecution:         http.StatusInternalServerError,
+	agent.ErrToolAborted:           http.StatusInternalServerError,
+	agent.ErrToolUnknown:           http.StatusInternalServerError,
+	agent.ErrSchemaSanitize:        http.StatusInternalServerError,
+	agent.ErrSchemaInvalid:         http.StatusInternalServerError,
+	agent.ErrConfig:                http.StatusInternalServerError,
+	agent.ErrTemplate:              http.StatusInternalServerError,
+	agent.ErrCallback:              http.StatusInternalServerError,
+	agent.ErrEgressRefused:         http.StatusInternalServerError,
+}
+
+// A failure is what a client is told about an error.
+type failure struct {
+	status int
+	code   string
+	text   string
+	wait   time.Duration
+	waits  bool
+}
+
+// failureOf finds what can be told about any error: of a run, of a store, of
+// decoding the request.
+func failureOf(err error) failure {
+	if r, ok := errors.AsType[*refusal](err); ok {
+		return failure{status: r.status, code: r.code, text: r.text.String()}
+	}
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return failureOf(errTooLarge)
+	}
+	if re, ok := errors.AsType[*agent.RunError](err); ok {
+		f := failure{status: statusOf(re), code: string(re.Kind), text: re.Error()}
+		f.wait, f.waits = re.Detail().RetryAfter()
+		return f
+	}
+	kind := agent.ErrBackend
+	switch known, ok := errors.AsType[agent.ErrorKind](err); {
+	case ok:
+		kind = known
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		kind = agent.ErrCanceled
+	}
+	return failure{status: statuses[kind], code: string(kind), text: kind.Error()}
+}
+
+// statusOf is the status of a failed run. A provider that is overloaded makes
+// this server unavailable; it is not broken.
+func statusOf(re *agent.RunError) int {
+	if re.Kind == agent.ErrProviderHTTP && re.Detail().CanRetry() {
+		return http.StatusServiceUnavailable
+	}
+	if status := statuses[re.Kind]; status != 0 {
+		return status
+	}
+	return http.StatusInternalServerError
+}
+
+// headers sets what the client's program reads.
+func (f failure) headers(h http.Header) {
+	if f.waits {
+		h.Set("Retry-After", strconv.FormatFloat(math.Ceil(f.wait.Seconds()), 'f', 0, 64))
+	}
+	if f.status == http.StatusUnauthorized {
+		h.Set("WWW-Authenticate", "Bearer")
+	}
+}
+
+// A detail is a failure as the body of a response.
+type detail struct {
+	Detail    string `json:"detail"`
+	Code      string `json:"code"`
+	RequestID string `json:"requestId"`
+}
+
+// A lastFrame is a failure as the end of a stream.
+type lastFrame struct {
+	Error     string `json:"error"`
+	Code      string `json:"code"`
+	RequestID string `json:"requestId"`
+}

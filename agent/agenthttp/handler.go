@@ -1,0 +1,176 @@
+package agenthttp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// Config describes a [Handler]. The zero value of a field has the meaning named
+// beside it.
+type Config struct {
+	// Apps are the agents by the name that clients know them by; at least one is
+	// required. The name is the App of their sessions.
+	Apps map[string]*agent.Runner
+	// Token is what clients send as "Authorization: Bearer TOKEN". Without one
+	// only this machine may call.
+	Token string
+	// AllowOrigins are the origins of web pages that may call, such as
+	// http://localhost:4200.
+	AllowOrigins []string
+	// Version is what /version tells; "" is "unknown".
+	Version string
+	// BodyLimit is the size of the largest request, in bytes: 16 MiB.
+	BodyLimit int64
+	// KeepAlive is how long a stream is silent at most: 15 s.
+	KeepAlive time.Duration
+	// WriteTimeout is how long a client may take to read what is written: 30 s.
+	// Beyond, its run is cancelled.
+	WriteTimeout time.Duration
+	// Logger gets a record of each failure, as the developer sees it; nil gets
+	// none.
+	Logger *slog.Logger
+}
+
+// A Handler serves agents. It is made by [New] and is safe for concurrent use.
+type Handler struct {
+	cfg   Config
+	mux   *http.ServeMux
+	token []byte // hash
+}
+
+// New makes a handler. It reports everything that is wrong with cfg at once.
+func New(cfg Config) (*Handler, error) {
+	var problems []error
+	if len(cfg.Apps) == 0 {
+		problems = append(problems, errors.New("agenthttp: there are no apps"))
+	}
+	for _, name := range slices.Sorted(maps.Keys(cfg.Apps)) {
+		if name == "" || cfg.Apps[name] == nil {
+			problems = append(problems, fmt.Errorf("agenthttp: app %q needs a name and a runner", name))
+		}
+	}
+	if err := errors.Join(problems...); err != nil {
+		return nil, err
+	}
+	cfg.Apps = maps.Clone(cfg.Apps)
+	cfg.AllowOrigins = slices.Clone(cfg.AllowOrigins)
+	if cfg.Version == "" {
+		cfg.Version = "unknown"
+	}
+	if cfg.BodyLimit <= 0 {
+		cfg.BodyLimit = 16 << 20
+	}
+	if cfg.KeepAlive <= 0 {
+		cfg.KeepAlive = 15 * time.Second
+	}
+	if cfg.WriteTimeout <= 0 {
+		cfg.WriteTimeout = 30 * time.Second
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	h := &Handler{cfg: cfg, token: hash(cfg.Token)}
+	h.routes()
+	return h, nil
+}
+
+func (h *Handler) routes() {
+	const (
+		sessions  = "/apps/{app}/users/{user}/sessions"
+		session   = sessions + "/{session}"
+		artifacts = session + "/artifacts"
+	)
+	h.mux = http.NewServeMux()
+	for pattern, serve := range map[string]func(*exchange) error{
+		"GET /health":                     (*exchange).health,
+		"GET /version":                    (*exchange).version,
+		"GET /list-apps":                  (*exchange).listApps,
+		"POST " + sessions:                (*exchange).createSession,
+		"GET " + sessions:                 (*exchange).listSessions,
+		"POST " + session:                 (*exchange).createSession,
+		"GET " + session:                  (*exchange).getSession,
+		"DELETE " + session:               (*exchange).deleteSession,
+		"POST " + session + "/resume":     (*exchange).resume,
+		"GET " + artifacts:                (*exchange).listArtifacts,
+		"GET " + artifacts + "/{name}":    (*exchange).getArtifact,
+		"DELETE " + artifacts + "/{name}": (*exchange).deleteArtifact,
+		"POST /run":                       (*exchange).run,
+		"POST /run_sse":                   (*exchange).runSSE,
+		"POST /apps/{app}/invocations/{invocation}/cancel": (*exchange).cancel,
+	} {
+		h.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			x, ok := w.(*exchange) // ServeHTTP makes it
+			if !ok {
+				return
+			}
+			x.r = r
+			if err := serve(x); err != nil {
+				x.fail(err)
+			}
+		})
+	}
+}
+
+// noRoute is the refusal of a request that nothing is there for; the methods
+// that its path has, if any, are in Allow.
+func (h *Handler) noRoute(x *exchange) error {
+	var allowed []string
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
+		other := x.r.WithContext(x.r.Context())
+		other.Method = method
+		if _, pattern := h.mux.Handler(other); pattern != "" {
+			allowed = append(allowed, method)
+		}
+	}
+	if len(allowed) == 0 {
+		return errNoRoute
+	}
+	x.Header().Set("Allow", strings.Join(allowed, ", "))
+	return errMethod
+}
+
+// ServeHTTP implements [http.Handler].
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	x := &exchange{ResponseWriter: w, h: h, r: r, id: requestID(r)}
+	defer x.contain()
+	x.Header().Set("X-Request-Id", x.id)
+	x.Header().Set("X-Content-Type-Options", "nosniff")
+	if h.preflight(x, r) {
+		return
+	}
+	if err := h.admit(r); err != nil {
+		x.fail(err)
+		return
+	}
+	if _, pattern := h.mux.Handler(r); pattern == "" {
+		x.fail(h.noRoute(x))
+		return
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, h.cfg.BodyLimit)
+	h.mux.ServeHTTP(x, r)
+}
+
+// app returns the runner of a name.
+func (h *Handler) app(name string) (*agent.Runner, error) {
+	if r := h.cfg.Apps[name]; r != nil {
+		return r, nil
+	}
+	return nil, errNoApp
+}
+
+// log writes down a failure as the developer sees it.
+func (h *Handler) log(ctx context.Context, x *exchange, status int, err error) {
+	defer func() { _ = recover() }() // a logger that panics loses its record, and nothing else
+	h.cfg.Logger.LogAttrs(ctx, slog.LevelWarn, "request failed",
+		slog.String("method", x.r.Method), slog.String("route", x.r.Pattern), slog.Int("status", status),
+		slog.String("request_id", x.id), slog.Any("error", err))
+}

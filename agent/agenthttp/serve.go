@@ -1,0 +1,64 @@
+package agenthttp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+)
+
+// grace is how long runs that were cancelled may take to settle.
+const grace = 10 * time.Second
+
+// ListenAndServe serves on an address until ctx ends; see [Handler.Serve]. The
+// host may be left out only with a token: without one the server listens on the
+// loopback alone.
+func (h *Handler) ListenAndServe(ctx context.Context, addr string) error {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return fmt.Errorf("agenthttp: %w", err)
+	}
+	if h.token == nil && !loopback(host) {
+		return errors.New("agenthttp: without a token the server listens on the loopback alone: use localhost, or set Config.Token")
+	}
+	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	if err != nil {
+		return fmt.Errorf("agenthttp: %w", err)
+	}
+	return h.Serve(ctx, ln)
+}
+
+// Serve serves on a listener, which it closes, until ctx ends. Then runs that
+// are under way are cancelled and settle their history, for at most 10 s. It
+// returns nil if ctx ended it.
+func (h *Handler) Serve(ctx context.Context, ln net.Listener) error {
+	running, cancelRuns := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancelRuns()
+	srv := &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		BaseContext:       func(net.Listener) context.Context { return running },
+	}
+	over := make(chan error, 1)
+	go func() { over <- srv.Serve(ln) }()
+	select {
+	case err := <-over:
+		return fmt.Errorf("agenthttp: %w", err)
+	case <-ctx.Done():
+	}
+	cancelRuns()
+	ending, stop := context.WithTimeout(context.WithoutCancel(ctx), grace)
+	defer stop()
+	err := srv.Shutdown(ending)
+	if err != nil {
+		err = errors.Join(err, srv.Close())
+	}
+	<-over //nolint:errcheck // that the server is closed
+	if err != nil {
+		return fmt.Errorf("agenthttp: runs did not settle: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package agenthttp
+
+import (
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// A stream is an answer of server-sent events (HTML standard, section 9.2).
+type stream struct {
+	x  *exchange
+	rc *http.ResponseController
+}
+
+// A frame is what a run yields, encoded.
+type frame struct {
+	data [][]byte
+	err  error
+}
+
+// answerStream sends the events of a run as they come. A run that fails before
+// its first event is an ordinary failure, with a status of its own.
+func (x *exchange) answerStream(run *agent.Run) error {
+	frames, stop := make(chan frame), make(chan struct{})
+	go produce(run, frames, stop)
+	defer func() { // the run settles its history before the request ends
+		close(stop)
+		for range frames {
+			// Whatever was on its way is stored, not sent.
+		}
+	}()
+	quiet := time.NewTimer(x.h.cfg.KeepAlive)
+	defer quiet.Stop()
+	for {
+		select {
+		case f, more := <-frames:
+			if !more {
+				return x.endStream()
+			}
+			if f.err != nil {
+				return f.err
+			}
+			if !x.send(f.data...) {
+				return nil
+			}
+		case <-quiet.C:
+			if !x.send(nil) {
+				return nil
+			}
+		}
+		quiet.Reset(x.h.cfg.KeepAlive)
+	}
+}
+
+// produce ranges over a run until it ends or nobody listens.
+func produce(run *agent.Run, frames chan<- frame, stop <-chan struct{}) {
+	defer close(frames)
+	defer func() {
+		if p := recover(); p != nil {
+			give(frames, stop, frame{err: panicked(p)})
+		}
+	}()
+	for e, err := range run.Events() {
+		if !give(frames, stop, encodeFrame(e, err)) {
+			return
+		}
+	}
+}
+
+func give(frames chan<- frame, stop <-chan struct{}, f frame) bool {
+	select {
+	case frames <- f:
+		return true
+	case <-stop:
+		return false
+	}
+}
+
+func encodeFrame(e *agent.Event, err error) frame {
+	if err != nil {
+		return frame{err: err}
+	}
+	events, err := eventToWire(e)
+	if err != nil {
+		return frame{err: err}
+	}
+	var f frame
+	for _, w := range events {
+		raw, err := encode(w)
+		if err != nil {
+			return frame{err: err}
+		}
+		f.data = append(f.data, raw)
+	}
+	return f
+}
+
+// send writes frames, or a comment for nil, and reports whether the client took
+// them.
+func (x *exchange) send(data ...[]byte) bool {
+	if x.stream == nil {
+		x.stream = &stream{x: x, rc: http.NewResponseController(x.ResponseWriter)}
+		x.Header().Set("Content-Type", "text/event-stream")
+		x.Header().Set("Cache-Control", "no-store")
+		x.Header().Set("X-Accel-Buffering", "no") // for reverse proxies
+		x.WriteHeader(http.StatusOK)
+	}
+	return x.stream.write(data)
+}
+
+func (x *exchange) endStream() error {
+	if x.stream == nil { // a run without events
+		x.send()
+	}
+	x.stream.settle()
+	return nil
+}
+
+func (s *stream) write(data [][]byte) bool {
+	if err := s.rc.SetWriteDeadline(time.Now().Add(s.x.h.cfg.WriteTimeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return false
+	}
+	for _, d := range data {
+		line := []byte(": keep-alive\n\n")
+		if d != nil {
+			line = append(append([]byte("data: "), d...), "\n\n"...)
+		}
+		if _, err := s.x.Write(line); err != nil {
+			return false
+		}
+	}
+	return s.rc.Flush() == nil
+}
+
+// end sends the last frame.
+func (s *stream) end(last lastFrame) {
+	raw, _ := encode(last) // strings always encode
+	s.write([][]byte{raw})
+	s.settle()
+}
+
+// settle lets the connection serve other requests.
+func (s *stream) settle() { _ = s.rc.SetWriteDeadline(time.Time{}) }

@@ -47,6 +47,13 @@ type Plugin struct {
 	// BeforeRun: a content is the run's answer, and no agent runs. An error
 	// fails the run before anything is stored.
 	BeforeRun []func(ctx context.Context, input *Content) (*Content, error)
+	// AroundTool surrounds every run of a tool, repeats included, on the tool's
+	// goroutine and within its time: next runs the tool with the context it is
+	// given, so that what the context carries, such as a span, reaches the tool.
+	// The error of next is nil or a *toolerr.ToolRuntimeError, of a panic too.
+	// What the function returns is what the tool returned. The first plugin is
+	// the outermost.
+	AroundTool []AroundTool
 	// OnEvent sees every event before the consumer does, and may not change it.
 	// Its error is a diagnostic.
 	OnEvent []func(ctx context.Context, e *Event) error
@@ -54,6 +61,9 @@ type Plugin struct {
 	// a diagnostic.
 	AfterRun []func(ctx context.Context, err error) error
 }
+
+// AroundTool surrounds the run of a tool; see [Plugin].
+type AroundTool func(ctx context.Context, call *Call, next func(context.Context) (any, error)) (any, error)
 
 // RunInfo is what callbacks, instruction functions and tools can know of the
 // run they belong to.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -18,7 +20,7 @@ func (r *run) runCall(a *Agent, c *callState) {
 	}
 	c.executed = true
 	all := gather(r, a, func(cb *Callbacks) []beforeTool { return cb.BeforeTool })
-	c.seen = len(all) > 0 || c.tool.policy.Auth != nil
+	c.seen = len(all) > 0 || c.tool.policy.Auth != nil || r.surrounded()
 	before, err := toolValue(r, c.call, all,
 		func(ctx context.Context, f beforeTool) (any, error) { return f(ctx, c.call) })
 	switch {
@@ -85,10 +87,7 @@ func (r *run) attempt(c *callState) (*result, bool) {
 		args = bytes.Clone(c.args)
 	}
 	got := contain(ctx, c.tool.chain, latecomer{r, c.tool.name, c.fc.ID}, func(ctx context.Context) (*result, error) {
-		out, err := c.tool.tool.Call(ctx, args)
-		if err != nil {
-			err = c.tool.chain.Adapt(ctx, err)
-		}
+		out, err := r.callTool(ctx, c, args)
 		e := r.encode(out, err)
 		if out == nil && err == nil && c.tool.policy.LongRunning {
 			e.raw = nil
@@ -107,6 +106,49 @@ func (r *run) attempt(c *callState) (*result, bool) {
 		res.silent = true
 	}
 	return res, false
+}
+
+// callTool calls the tool, with what plugins have put around it. Its error is
+// nil or a *toolerr.ToolRuntimeError.
+func (r *run) callTool(ctx context.Context, c *callState, args json.RawMessage) (any, error) {
+	if !r.surrounded() {
+		out, err := c.tool.tool.Call(ctx, args)
+		if err != nil {
+			err = c.tool.chain.Adapt(ctx, err)
+		}
+		return out, err
+	}
+	next := func(ctx context.Context) (any, error) {
+		return adapter.Do(ctx, c.tool.chain, func(ctx context.Context) (any, error) { return c.tool.tool.Call(ctx, args) })
+	}
+	call := c.call
+	for i := range slices.Backward(r.runner.cfg.Plugins) {
+		for _, around := range slices.Backward(r.runner.cfg.Plugins[i].AroundTool) {
+			inner := next
+			next = func(ctx context.Context) (any, error) {
+				out, err := around(ctx, call, inner)
+				return out, adapted(ctx, c.tool.chain, err)
+			}
+		}
+	}
+	return next(ctx)
+}
+
+// surrounded reports whether a plugin has something around tools.
+func (r *run) surrounded() bool {
+	return slices.ContainsFunc(r.runner.cfg.Plugins, func(p Plugin) bool { return len(p.AroundTool) > 0 })
+}
+
+// adapted is err as a *toolerr.ToolRuntimeError; one that is one already is not
+// adapted, and observed, again.
+func adapted(ctx context.Context, chain adapter.Chain, err error) error {
+	if err == nil {
+		return nil
+	}
+	if te, ok := err.(*toolerr.ToolRuntimeError); ok && te != nil { //nolint:errorlint // itself
+		return te
+	}
+	return chain.Adapt(ctx, err)
 }
 
 // afterTool lets the callbacks replace a result. One that fails changes

@@ -74,6 +74,7 @@ var packageMap = []arrows{
 	},
 	{pkg: "agent/agenttest", ours: []string{"adapter", "agent", "toolerr"}, why: "a model to test with"},
 	{pkg: "agent/agenthttp", ours: []string{"adapter", "agent", "toolerr"}, why: "the loop behind a handler"},
+	{pkg: "integrations/adktools", ours: []string{"adapter", "toolerr"}, why: "ADK's callback needs none of ADK's types"},
 	{pkg: "conformance/faults", ours: []string{"toolerr"}, why: "the server owns what a right answer is"},
 	{
 		pkg: "conformance", ours: []string{"adapter", "conformance/faults", "internal/redact", "toolerr"},

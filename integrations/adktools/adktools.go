@@ -1,0 +1,55 @@
+// Package adktools gives the tools of ADK for Go (google.golang.org/adk/v2) the
+// answers of errand where they fail. It imports nothing of ADK: the callback has
+// the type that ADK's plugins expect, whatever the types are called there.
+//
+//	p, err := plugin.New(plugin.Config{
+//		Name: "errand",
+//		OnToolErrorCallback: adktools.OnToolError[agent.Context, tool.Tool](
+//			registry, tool.ErrConfirmationRequired, tool.ErrConfirmationRejected),
+//	})
+//
+// Without it the model reads err.Error(), and of a panic the whole stack.
+package adktools
+
+import (
+	"context"
+	"errors"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Named is what the callback needs of a tool.
+type Named interface{ Name() string }
+
+// OnToolError returns the callback. What it returns is the result that the model
+// reads: the payload of the error, adapted by the registry for the tool. Errors
+// that match one of pass are left to ADK, whose own signals are errors too: a
+// call that waits for a confirmation would be lost otherwise. ADK turns a panic
+// into an error before it asks, so its kind is that of an unknown error, and its
+// text stays with the developer.
+func OnToolError[C context.Context, T Named](
+	registry adapter.Registry, pass ...error,
+) func(ctx C, tool T, args map[string]any, err error) (map[string]any, error) {
+	return func(ctx C, tool T, _ map[string]any, err error) (map[string]any, error) {
+		if err == nil || passes(err, pass) {
+			return nil, nil //nolint:nilnil // ADK's way to say: not mine
+		}
+		return toolerr.Result(nil, registry.For(nameOf(tool)).Adapt(ctx, err)).Map(), nil
+	}
+}
+
+func passes(err error, pass []error) bool {
+	for _, p := range pass {
+		if p != nil && errors.Is(err, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// nameOf is the name of a tool; "" for one that has none, as an unknown tool.
+func nameOf(tool Named) (name string) {
+	defer func() { _ = recover() }() // of a nil tool
+	return tool.Name()
+}

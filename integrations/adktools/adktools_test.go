@@ -1,0 +1,102 @@
+package adktools_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/integrations/adktools"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The types of ADK, as far as the callback meets them (google.golang.org/adk/v2
+// v2.2.0, package plugin, read 2026-08). The module itself is not served
+// everywhere.
+type (
+	adkContext interface {
+		context.Context
+		FunctionCallID() string
+	}
+	adkTool interface {
+		Name() string
+		Description() string
+		IsLongRunning() bool
+	}
+	adkOnToolError func(adkContext, adkTool, map[string]any, error) (map[string]any, error)
+	adkConfig      struct {
+		Name                string
+		OnToolErrorCallback adkOnToolError
+	}
+)
+
+type aContext struct{ context.Context }
+
+func (aContext) FunctionCallID() string { return "c" }
+
+type aTool string
+
+func (t aTool) Name() string      { return string(t) }
+func (aTool) Description() string { return "" }
+func (aTool) IsLongRunning() bool { return false }
+
+var errConfirmationRequired = errors.New("confirmation required")
+
+// notFound is what a tool gets of a response that is none.
+func notFound() error {
+	return httpadapter.CheckResponse(&http.Response{StatusCode: http.StatusNotFound, Body: http.NoBody})
+}
+
+func TestOnToolError(t *testing.T) {
+	registry := adapter.NewRegistry().With("fetch", httpadapter.Adapter{})
+	cfg := adkConfig{
+		Name:                "errand",
+		OnToolErrorCallback: adktools.OnToolError[adkContext, adkTool](registry, errConfirmationRequired, nil),
+	}
+	var none *aTool
+	tests := map[string]struct {
+		tool   adkTool
+		err    error
+		code   any
+		theirs bool
+	}{
+		"nothing":                  {aTool("fetch"), nil, nil, true},
+		"a confirmation":           {aTool("fetch"), fmt.Errorf("x: %w", errConfirmationRequired), nil, true},
+		"an error of its adapters": {aTool("fetch"), notFound(), "not_found", false},
+		"a secret":                 {aTool("other"), errors.New("token=hunter2"), "internal_error", false},
+		"a panic, as ADK tells it": {aTool("fetch"), errors.New("panic in tool \"fetch\": token=hunter2\nstack: goroutine 1"), "internal_error", false},
+		"an unknown tool":          {nil, errors.New("tool not found: hunter2"), "internal_error", false},
+		"a nil tool":               {none, errors.New("hunter2"), "internal_error", false},
+		"errand's own":             {aTool("other"), toolerr.RateLimit(toolerr.Message{}), "rate_limited", false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, err := cfg.OnToolErrorCallback(aContext{t.Context()}, tt.tool, map[string]any{"x": "hunter2"}, tt.err)
+			require.NoError(t, err)
+			if tt.theirs {
+				assert.Nil(t, got)
+				return
+			}
+			assert.Equal(t, false, got["success"])
+			assert.Equal(t, tt.code, got["error_code"])
+			raw, err := json.Marshal(got)
+			require.NoError(t, err)
+			assert.NotContains(t, string(raw), "hunter2")
+		})
+	}
+}
+
+func Example() {
+	registry := adapter.NewRegistry().With("fetch", httpadapter.Adapter{})
+	onToolError := adktools.OnToolError[adkContext, adkTool](registry)
+	got, _ := onToolError(aContext{context.Background()}, aTool("fetch"), nil, notFound())
+	fmt.Println(got["success"], got["error"])
+	// Output: false Upstream HTTP request failed with status code 404 (Not Found).
+}

@@ -1,0 +1,280 @@
+package otelerrand_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	metricnoop "go.opentelemetry.io/otel/metric/noop"
+	sdkmetric "go.opentelemetry.io/otel/sdk/metric"
+	"go.opentelemetry.io/otel/sdk/metric/metricdata"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
+	"go.opentelemetry.io/otel/trace"
+	tracenoop "go.opentelemetry.io/otel/trace/noop"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/integrations/otelerrand"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// backend is where a test's telemetry goes.
+type backend struct {
+	*otelerrand.Telemetry
+	t       *testing.T
+	spans   *tracetest.InMemoryExporter
+	tracers trace.TracerProvider
+	reader  *sdkmetric.ManualReader
+}
+
+func newBackend(t *testing.T, opts ...otelerrand.Option) *backend {
+	t.Helper()
+	b := &backend{t: t, spans: tracetest.NewInMemoryExporter(), reader: sdkmetric.NewManualReader()}
+	b.tracers = sdktrace.NewTracerProvider(sdktrace.WithSyncer(b.spans))
+	var err error
+	b.Telemetry, err = otelerrand.New(append([]otelerrand.Option{
+		otelerrand.WithTracerProvider(b.tracers),
+		otelerrand.WithMeterProvider(sdkmetric.NewMeterProvider(sdkmetric.WithReader(b.reader))),
+	}, opts...)...)
+	require.NoError(t, err)
+	return b
+}
+
+// span returns the only span of a name.
+func (b *backend) span(name string) tracetest.SpanStub {
+	b.t.Helper()
+	all := slices.DeleteFunc(b.spans.GetSpans(), func(s tracetest.SpanStub) bool { return s.Name != name })
+	require.Len(b.t, all, 1, name)
+	return all[0]
+}
+
+func attributes(s tracetest.SpanStub) map[string]any {
+	m := map[string]any{}
+	for _, kv := range s.Attributes {
+		m[string(kv.Key)] = kv.Value.AsInterface()
+	}
+	return m
+}
+
+// points are the values of a metric by its attributes: counts of counters, sums
+// of histograms.
+func (b *backend) points(name string) map[string]float64 {
+	b.t.Helper()
+	var all metricdata.ResourceMetrics
+	require.NoError(b.t, b.reader.Collect(b.t.Context(), &all))
+	got := map[string]float64{}
+	for _, scope := range all.ScopeMetrics {
+		for _, m := range scope.Metrics {
+			if m.Name != name {
+				continue
+			}
+			switch d := m.Data.(type) {
+			case metricdata.Sum[int64]:
+				for _, p := range d.DataPoints {
+					got[text(p.Attributes)] = float64(p.Value)
+				}
+			case metricdata.Histogram[float64]:
+				for _, p := range d.DataPoints {
+					got[text(p.Attributes)] = p.Sum
+				}
+			}
+		}
+	}
+	return got
+}
+
+func text(s attribute.Set) string { return s.Encoded(attribute.DefaultEncoder()) }
+
+var ref = agent.SessionRef{App: "app", User: "ada", ID: "1"}
+
+// run lets an agent with a tool answer once.
+func run(t *testing.T, b *backend, does agenttest.Behavior, opts ...agent.ToolOption) []*agent.Event {
+	t.Helper()
+	a, err := agent.New(agent.Config{
+		Name:     "helper",
+		Model:    agenttest.NewModel(agenttest.Call("pay", `{"card":"canary-4242"}`), agenttest.Say("done")),
+		Tools:    []agent.Tool{agenttest.NewTool("pay", does, opts...)},
+		Adapters: adapter.NewRegistry().WithObserver(b),
+	})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
+	require.NoError(t, err)
+	var events []*agent.Event
+	for e, err := range r.Run(t.Context(), ref, agent.Say("go")) {
+		require.NoError(t, err)
+		events = append(events, e)
+	}
+	return events
+}
+
+func TestSpanOfASuccess(t *testing.T) {
+	b := newBackend(t)
+	events := run(t, b, func(ctx context.Context) (any, error) {
+		_, child := b.tracers.Tracer("client").Start(ctx, "POST")
+		child.End()
+		return "canary-result", nil
+	})
+	s := b.span("execute_tool pay")
+	assert.Equal(t, trace.SpanKindInternal, s.SpanKind)
+	assert.Equal(t, codes.Unset, s.Status.Code)
+	assert.Equal(t, map[string]any{
+		"gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": "pay", "gen_ai.tool.type": "function",
+		"gen_ai.tool.call.id": events[0].FunctionCalls()[0].ID,
+	}, attributes(s), "no arguments, no result")
+	assert.Equal(t, s.SpanContext.SpanID(), b.span("POST").Parent.SpanID(), "what the tool calls is below it")
+	assert.Contains(t, b.points("gen_ai.execute_tool.duration"), "gen_ai.tool.name=pay")
+	assert.Empty(t, b.points("toolerr.errors"))
+}
+
+func TestSpanOfAFailure(t *testing.T) {
+	b := newBackend(t)
+	run(t, b, agenttest.ReturnError(toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(90*time.Second),
+		toolerr.WithEffect(toolerr.EffectNone), toolerr.WithCause(errors.New("token=hunter2")))))
+	s := b.span("execute_tool pay")
+	want := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(90*time.Second))
+	assert.Equal(t, codes.Error, s.Status.Code)
+	assert.Equal(t, want.Error(), s.Status.Description)
+	got := attributes(s)
+	assert.Equal(t, want.ErrorType(), got["error.type"])
+	assert.Equal(t, string(want.Class()), got["toolerr.class"])
+	assert.Equal(t, true, got["toolerr.can_retry"])
+	assert.Equal(t, "none", got["toolerr.effect"])
+	assert.Empty(t, s.Events, "no exception event: its message would be anybody's text")
+	agenttest.AssertNoCanary(t, "hunter2", s)
+	kind := want.ErrorType()
+	assert.Equal(t, map[string]float64{
+		"error.type=" + kind + ",gen_ai.tool.name=pay,toolerr.can_retry=true,toolerr.class=" + string(want.Class()): 1,
+	}, b.points("toolerr.errors"))
+	assert.Equal(t, map[string]float64{"error.type=" + kind + ",gen_ai.tool.name=pay": 90}, b.points("toolerr.wait"))
+	assert.Empty(t, b.points("toolerr.retries"))
+}
+
+func TestRetriesAreCounted(t *testing.T) {
+	b := newBackend(t)
+	run(t, b, agenttest.Sequence(
+		agenttest.ReturnError(toolerr.Upstream(503, toolerr.Message{}, toolerr.WithRetryAfter(time.Nanosecond))),
+		agenttest.Return("ok")), agent.ReadOnly())
+	assert.Len(t, b.spans.GetSpans(), 2)
+	assert.Equal(t, map[string]float64{"gen_ai.tool.name=pay": 1}, b.points("toolerr.retries"))
+}
+
+func TestToolsThatCrash(t *testing.T) {
+	for name, does := range map[string]agenttest.Behavior{"panic": agenttest.Panic("token=hunter2"), "Goexit": agenttest.Goexit()} {
+		t.Run(name, func(t *testing.T) {
+			b := newBackend(t)
+			run(t, b, does)
+			s := b.span("execute_tool pay")
+			assert.Equal(t, codes.Error, s.Status.Code)
+			assert.NotEmpty(t, attributes(s)["error.type"])
+			agenttest.AssertNoCanary(t, "hunter2", s)
+		})
+	}
+}
+
+func TestContentIsOnRequest(t *testing.T) {
+	b := newBackend(t, otelerrand.WithContent())
+	run(t, b, agenttest.Return(map[string]int{"paid": 7}))
+	got := attributes(b.span("execute_tool pay"))
+	assert.JSONEq(t, `{"card":"canary-4242"}`, got["gen_ai.tool.call.arguments"].(string))
+	assert.JSONEq(t, `{"paid":7}`, got["gen_ai.tool.call.result"].(string))
+
+	b = newBackend(t, otelerrand.WithContent())
+	run(t, b, agenttest.Cycle())
+	assert.NotContains(t, attributes(b.span("execute_tool pay")), "gen_ai.tool.call.result")
+}
+
+func TestWrap(t *testing.T) {
+	b := newBackend(t)
+	chain := adapter.NewRegistry().WithObserver(b).For("pay")
+	calls := map[string]func(context.Context, int) (int, error){
+		"ok": func(ctx context.Context, n int) (int, error) {
+			assert.True(t, trace.SpanFromContext(ctx).IsRecording())
+			return n, nil
+		},
+		"fails":  func(context.Context, int) (int, error) { return 0, errors.New("token=hunter2") },
+		"panics": func(context.Context, int) (int, error) { panic("token=hunter2") },
+	}
+	for name, fn := range calls {
+		t.Run(name, func(t *testing.T) {
+			b.spans.Reset()
+			out, err := otelerrand.Wrap(b.Telemetry, "pay", fn, chain)(t.Context(), 7)
+			s := b.span("execute_tool pay")
+			if name == "ok" {
+				require.NoError(t, err)
+				assert.Equal(t, 7, out)
+				assert.Equal(t, codes.Unset, s.Status.Code)
+				return
+			}
+			require.Error(t, err)
+			assert.Equal(t, codes.Error, s.Status.Code)
+			assert.Equal(t, err.Error(), s.Status.Description)
+			agenttest.AssertNoCanary(t, "hunter2", s)
+		})
+	}
+	sum := 0.0
+	for _, n := range b.points("toolerr.errors") {
+		sum += n
+	}
+	assert.Equal(t, 2.0, sum)
+}
+
+func TestWrapOfAToolThatEndsItsGoroutine(t *testing.T) {
+	b := newBackend(t)
+	var group sync.WaitGroup
+	group.Go(func() {
+		_, _ = otelerrand.Wrap(b.Telemetry, "", func(context.Context, int) (int, error) { runtime.Goexit(); return 0, nil }, adapter.Chain{})(t.Context(), 1)
+	})
+	group.Wait()
+	assert.Equal(t, codes.Error, b.span("execute_tool").Status.Code)
+}
+
+func TestManyNamesDoNotFillTheMemory(t *testing.T) {
+	b := newBackend(t)
+	for i := range 10_000 {
+		b.Adapted(t.Context(), adapter.Observation{Tool: fmt.Sprint(i), Err: toolerr.Fatal(toolerr.Message{})})
+	}
+	assert.LessOrEqual(t, otelerrand.Cached(b.Telemetry), 4096)
+	b.Adapted(t.Context(), adapter.Observation{AdapterPanic: toolerr.Fatal(toolerr.Message{})})
+}
+
+func silent(tb testing.TB) *otelerrand.Telemetry {
+	tb.Helper()
+	t, err := otelerrand.New(otelerrand.WithTracerProvider(tracenoop.NewTracerProvider()), otelerrand.WithMeterProvider(metricnoop.NewMeterProvider()), nil)
+	require.NoError(tb, err)
+	return t
+}
+
+func succeed(context.Context, int) (int, error) { return 1, nil }
+
+func TestAllocations(t *testing.T) {
+	s := silent(t)
+	wrapped := otelerrand.Wrap(s, "pay", succeed, adapter.Chain{})
+	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _, _ = wrapped(t.Context(), 1) }), 1.0)
+	failure := adapter.Observation{Tool: "pay", Err: toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Second))}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { s.Adapted(t.Context(), failure) }))
+}
+
+func BenchmarkWrap(b *testing.B) {
+	for name, fn := range map[string]func(context.Context, int) (int, error){
+		"bare": adapter.Wrap(succeed, adapter.Chain{}),
+		"noop": otelerrand.Wrap(silent(b), "pay", succeed, adapter.Chain{}),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_, _ = fn(b.Context(), 1)
+			}
+		})
+	}
+}

@@ -84,11 +84,14 @@ func (r *run) settleAll(t *turn) {
 	}
 	for _, c := range t.calls {
 		r.temper(c)
-		if c.res.err != nil {
+		if c.res.err == nil {
+			continue
+		}
+		if c.res.outcome != OutcomePending {
 			r.diagnose(DiagToolFailed, c, toolerr.Msg("A call failed; the model was told."), c.res.err)
-			if t.abort == nil && c.res.err.Aborts() {
-				t.abort = c.res.err
-			}
+		}
+		if t.abort == nil && c.res.err.Aborts() {
+			t.abort = c.res.err
 		}
 	}
 }

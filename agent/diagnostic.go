@@ -95,17 +95,20 @@ type watcher struct {
 
 // Adapted implements [adapter.Observer].
 func (w watcher) Adapted(ctx context.Context, o adapter.Observation) {
+	d := Diagnostic{Tool: o.Tool}
+	if info := RunFrom(ctx); info != nil {
+		d.Agent = info.Agent
+	}
+	if call := CallFrom(ctx); call != nil {
+		d.Agent, d.CallID = call.Agent, call.ID
+	}
 	switch {
 	case o.AdapterPanic != nil:
-		w.diags.add(Diagnostic{
-			Kind: DiagAdapterPanic, Tool: o.Tool, Err: o.AdapterPanic,
-			Message: toolerr.Msg("An adapter panicked."),
-		})
+		d.Kind, d.Err, d.Message = DiagAdapterPanic, o.AdapterPanic, toolerr.Msg("An adapter panicked.")
+		w.diags.add(d)
 	case o.Adapter == "" && o.Err != nil && o.Err.Extra().ErrorType != "" && o.Err.Class() == toolerr.ClassFatal:
-		w.diags.add(Diagnostic{
-			Kind: DiagUnrecognized, Tool: o.Tool, Err: o.Err,
-			Message: toolerr.Msg("No adapter recognised the error."),
-		})
+		d.Kind, d.Err, d.Message = DiagUnrecognized, o.Err, toolerr.Msg("No adapter recognised the error.")
+		w.diags.add(d)
 	}
 	if w.next != nil {
 		w.next.Adapted(ctx, o)

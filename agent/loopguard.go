@@ -96,6 +96,9 @@ func (r *run) temper(c *callState) {
 			"The same call has now failed twice the same way. It will not be executed again as it is: change the arguments, or do something else.")))
 	case te.CanRetry() && r.cannotRepeat(c, te):
 		te = te.With(toolerr.WithCanRetry(false))
+	case te.CanRetry() && !te.SafeToRepeat(c.tool != nil && c.tool.policy.repeatable()) && te.Hint().IsZero():
+		te = te.With(toolerr.WithHint(toolerr.Msg(
+			"The call may have been carried out all the same. Find out before you make it again.")))
 	}
 	if te != res.err {
 		res.change(te)

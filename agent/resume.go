@@ -131,7 +131,7 @@ func (r *run) deliver(p *plan, l *ledger) bool {
 		}
 		a := r.authorOf(entry)
 		chain := r.registry(a).For(entry.call.Name)
-		got := contain(r.ctx, chain, latecomer{r, entry.call.Name, d.CallID}, func(ctx context.Context) (*result, error) {
+		got := contain(r.agentContext(a), chain, latecomer{r, entry.call.Name, d.CallID}, func(ctx context.Context) (*result, error) {
 			return r.encode(d.Result, chain.Adapt(ctx, d.Err)), nil
 		})
 		res := failed(got.err)

@@ -81,8 +81,8 @@ func Laws() []Law {
 			"text that is not UTF-8, or an option with a value that no report holds", lawWire,
 		},
 		{
-			"rows", "every row of the table is reached by a case or a fault",
-			"add a case for the row, or drop the row", lawRows,
+			"rows", "every row of the table is reached by a case or a fault; without a table, some error is recognised",
+			"add a case for the row, or drop the row; without a table, the type that FromError looks for", lawRows,
 		},
 	}
 }
@@ -289,12 +289,16 @@ func lawWire(r *run) (findings []Finding) {
 }
 
 func lawRows(r *run) (findings []Finding) {
-	tabled, ok := r.suite.Adapter.(adapter.Tabled)
-	if !ok {
-		return nil
-	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	tabled, ok := r.suite.Adapter.(adapter.Tabled)
+	if !ok {
+		// What is asked after a blind adapter can hide it.
+		if r.shown > 0 && len(r.seen) == 0 {
+			return []Finding{{Came: fmt.Sprintf("the adapter alone declined all of %d errors", r.shown)}}
+		}
+		return nil
+	}
 	for _, row := range tabled.Table().Rows() {
 		if !r.codes[row.Code] {
 			findings = append(findings, Finding{On: "row " + row.Code, Came: "no case and no fault reached it"})

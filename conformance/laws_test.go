@@ -12,6 +12,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -153,7 +154,7 @@ func TestEveryLawHasABreaker(t *testing.T) {
 			return toolerr.Msgf("Acme says %s, and so do we.", toolerr.Int(len(x.Text)))
 		})}),
 		"canary": suite(broken{from: rewritten(func(x *acmeError) toolerr.Message {
-			return toolerr.UncheckedMessage(x.Text)
+			return toolerr.UncheckedMessage(x.Text) //nolint:forbidigo // the breach that the law finds
 		})}),
 		"wire": suite(broken{from: rewritten(func(*acmeError) toolerr.Message {
 			return toolerr.Msg("Acme said \xff, which JSON cannot.")
@@ -212,6 +213,20 @@ func rewritten(message func(*acmeError) toolerr.Message) func(error) *toolerr.To
 			}
 		}
 		return nil
+	}
+}
+
+// TestALeakUnderAFaultIsFound: what a server planted is searched for in every
+// view of an agent's.
+func TestALeakUnderAFaultIsFound(t *testing.T) {
+	s := storeSuite("status-500")
+	s.Adapter = spoiled{change: func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+		return te.WithKind(te.Kind(), toolerr.WithHint(toolerr.UncheckedMessage(x.Body))) //nolint:forbidigo // the breach itself
+	}}
+	err := s.Check(t.Context())
+	require.Error(t, err)
+	for _, want := range []string{"fault/status-500\n", "nothing of the vendor's in what an agent sees", "law/canary on fault/status-500", faults.CanaryMessage, "in Payload", "in Hint"} {
+		assert.Contains(t, err.Error(), want)
 	}
 }
 

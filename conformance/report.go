@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -85,6 +86,8 @@ type Report struct {
 	Adapter string `json:"adapter"`
 	// Client is the name of the client.
 	Client string `json:"client,omitempty"`
+	// Rows are the faults that Faults is about, in the same order.
+	Rows []faults.Fault `json:"-"`
 	// Faults, Cases and Laws are the results.
 	Faults []Result `json:"faults,omitempty"`
 	Cases  []Result `json:"cases,omitempty"`

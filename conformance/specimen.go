@@ -205,7 +205,7 @@ func typedNils(specimens []specimen) []namedError {
 				continue
 			}
 			known[t] = true
-			if none, ok := reflect.Zero(t).Interface().(error); ok {
+			if none, ok := reflect.TypeAssert[error](reflect.Zero(t)); ok {
 				all = append(all, namedError{name: fmt.Sprintf("(%s)(nil)", t), err: none})
 			}
 		}

@@ -44,10 +44,10 @@ type (
 	Canary = faults.Canary
 )
 
-// DefaultTimeout is the deadline of one call, unless [Suite.Timeout] is. It is
-// there for clients that never give up; the faults have shorter timeouts of
-// their own.
-const DefaultTimeout = 3 * time.Second
+// DefaultTimeout is the deadline of one call, unless [Suite.Timeout] is. The
+// faults have much shorter timeouts of their own: it is for clients that never
+// give up, and long enough for a machine that is busy with something else.
+const DefaultTimeout = 10 * time.Second
 
 // A Suite is an adapter and how to prove it. It is a value and runs nothing
 // until Run, Check or Report is called.
@@ -68,8 +68,14 @@ type Suite struct {
 	// fault that needs more is skipped, with the need as the reason.
 	Have []faults.Need
 	// Call makes one call of the real client against t.URL, through t.Client,
-	// and returns its error. Nil leaves the faults out: laws and cases only.
+	// and returns its error. It is used by several goroutines at once, and again
+	// for a fault that the client's own timer did not let happen. Nil leaves the
+	// faults out: laws and cases only.
 	Call func(ctx context.Context, t Target) error
+	// Faults are what Call is driven through; nil is faults.All. A fault of the
+	// caller's own, made without this package, names itself in t.Fault: Call
+	// knows what to do.
+	Faults []faults.Fault
 
 	// Cases are errors that no server makes, and what they mean. The laws are
 	// checked on them and on the errors of the faults.
@@ -90,7 +96,8 @@ type Suite struct {
 	// Only limits the faults to those whose name it accepts; nil accepts all.
 	Only func(fault string) bool
 	// Timeout is the deadline of the caller of Call; 0 is [DefaultTimeout]. A
-	// call that goes on for a second longer is taken to hang.
+	// call that goes on for as long again, and a second at least, is taken to
+	// hang.
 	Timeout time.Duration
 }
 
@@ -181,14 +188,14 @@ func (s Suite) Report(ctx context.Context) (Report, error) {
 		return Report{}, err
 	}
 	defer r.close()
-	report := Report{Adapter: s.Adapter.Slug(), Client: s.Client, Faults: make([]Result, len(r.faults))}
+	report := Report{Adapter: s.Adapter.Slug(), Client: s.Client, Rows: r.faults, Faults: make([]Result, len(r.faults))}
 	each(len(r.faults), func(i int) {
 		if ctx.Err() == nil {
 			report.Faults[i] = r.fault(ctx, r.faults[i])
 		}
 	})
-	if err := ctx.Err(); err != nil {
-		return Report{}, fmt.Errorf("conformance: not finished: %w", context.Cause(ctx))
+	if ctx.Err() != nil {
+		return Report{}, unfinished(ctx)
 	}
 	for _, c := range s.Cases {
 		report.Cases = append(report.Cases, r.oneCase(c))
@@ -214,6 +221,13 @@ func (s Suite) problems(names []string) error {
 			all = append(all, fmt.Errorf("conformance: there are two cases named %q", c.Name))
 		}
 		seen[c.Name] = true
+	}
+	known := map[string]bool{}
+	for _, f := range s.Faults {
+		if f.Name == "" || known[f.Name] {
+			all = append(all, fmt.Errorf("conformance: fault %q has no name, or another one's", f.Name))
+		}
+		known[f.Name] = true
 	}
 	for name, w := range s.Wants {
 		if strings.TrimSpace(w.Reason) == "" {

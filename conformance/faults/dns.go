@@ -46,13 +46,14 @@ func dnsFaults() []Fault {
 			Name: "dns-timeout", Does: "a resolver that never answers", Sent: SentNo,
 			Want:   timedOut.With(toolerr.EffectNone).Or("no address means no way there", noWay),
 			Source: "the dial timed out in the lookup: nothing was sent",
-			run:    resolves(func([]byte) []byte { return nil }),
+			run:    resolves(nil),
 		},
 	}
 }
 
 // resolves has the client look its host up at a DNS server of the loopback,
-// which answers each query with answer; nil is silence.
+// which answers each query with answer; nil is silence, and a client that waits
+// for a while.
 func resolves(answer func(query []byte) []byte) behaviour {
 	return behaviour{
 		url: func(*site) string { return "http://" + unresolvedHost },
@@ -64,7 +65,10 @@ func resolves(answer func(query []byte) []byte) behaviour {
 					return new(net.Dialer).DialContext(ctx, "udp4", addr)
 				},
 			}
-			dialer := &net.Dialer{Resolver: resolver, Timeout: s.timeout()}
+			dialer := &net.Dialer{Resolver: resolver}
+			if answer == nil {
+				dialer.Timeout = s.timeout()
+			}
 			t.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
 				if host, _, err := net.SplitHostPort(addr); err == nil && host != unresolvedHost {
 					return s.dial(ctx, network, addr)
@@ -89,6 +93,9 @@ func (s *Server) listenDNS(answer func(query []byte) []byte) string {
 			n, from, err := conn.ReadFrom(query)
 			if err != nil {
 				return
+			}
+			if answer == nil {
+				continue
 			}
 			if reply := answer(query[:n]); reply != nil {
 				_, _ = conn.WriteTo(reply, from)

@@ -23,6 +23,7 @@
 package faults
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -185,6 +186,16 @@ func closest[V any](m map[string]V, family string) (V, bool) {
 		}
 		family = family[:at]
 	}
+}
+
+// Within returns f with calls whose context is what makeContext makes of the caller's,
+// as [Target.Context] does for faults of the caller's own: whoever drives those
+// brings the server.
+func (f Fault) Within(makeContext func(context.Context) (context.Context, context.CancelFunc)) Fault {
+	f.run.context = func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
+		return makeContext(parent)
+	}
+	return f
 }
 
 // All returns every fault, by group and then in the order in which they were

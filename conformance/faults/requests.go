@@ -127,7 +127,7 @@ func requestFaults() []Fault {
 			Name: "joined-status-and-cancel", Does: "errors.Join(context.Canceled, a timeout): somebody else's cancel beside a timeout", Sent: SentMaybe,
 			Want: timedOut, Source: sourceTimeout, Needs: []Need{NeedErrors},
 			Why: "the caller has not left, and a timeout says more than a stray cancel",
-			run: behaviour{client: clientTimeout, play: holdRequest, after: func(err error) error {
+			run: behaviour{races: true, client: clientTimeout, play: holdRequest, after: func(err error) error {
 				return errors.Join(context.Canceled, err)
 			}},
 		},

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -207,5 +208,28 @@ func BenchmarkCall(b *testing.B) {
 		if o := drive(b.Context(), target); o.err != nil {
 			b.Fatal(o.err)
 		}
+	}
+}
+
+// TestMissed: a fault that a timer of the caller's races has happened when the
+// server has read a request.
+func TestMissed(t *testing.T) {
+	s := newServer(t)
+	for _, f := range faults.All() {
+		if f.Group != faults.GroupTimeout {
+			assert.True(t, f.Name == "joined-status-and-cancel" || !s.Target(f).Missed(), f.Name)
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			t.Parallel()
+			target := s.Target(f, faults.Patience(time.Second))
+			races := target.Missed()
+			assert.Equal(t, races, f.Sent != faults.SentNo && f.Name != "response-header-timeout" && !strings.HasPrefix(f.Name, "ctx-cancel"))
+			if slices.Contains(f.Needs, faults.NeedSetup) {
+				return
+			}
+			drive(t.Context(), target)
+			assert.False(t, target.Missed())
+		})
 	}
 }

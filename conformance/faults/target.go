@@ -42,6 +42,10 @@ type TargetOption func(*site)
 // own.
 func Shaped(shape Shape) TargetOption { return func(s *site) { s.shape = shape } }
 
+// Patience sets how long the client of a timeout fault waits, where that is
+// another time than the server's; see [WithTimeout].
+func Patience(d time.Duration) TargetOption { return func(s *site) { s.patience = d } }
+
 // A behaviour is how a fault misbehaves. Every field may be zero: the server
 // then answers nothing and the client is an ordinary one.
 type behaviour struct {
@@ -67,12 +71,14 @@ type behaviour struct {
 	context func(*site, context.Context) (context.Context, context.CancelFunc)
 	// after is what the tool does with the error before it returns it.
 	after func(error) error
+	// races: a timer of the caller's begins before the request is sent.
+	races bool
 }
 
 // Target sets a fault up. It panics where the loopback cannot be listened on,
 // as httptest.NewServer does.
 func (s *Server) Target(f Fault, opts ...TargetOption) Target {
-	st := &site{server: s, fault: f, shape: s.shape}
+	st := &site{server: s, fault: f, shape: s.shape, patience: s.timeout}
 	for _, o := range opts {
 		o(st)
 	}
@@ -157,6 +163,19 @@ func (t Target) After(err error) error {
 	return t.Fault.run.after(err)
 }
 
+// Missed reports whether the fault of a call that has returned did not happen: a
+// timer of the caller's passed before the server had read a request. The machine
+// was too busy, and the error is that of another fault. Try again, with more
+// [Patience].
+func (t Target) Missed() bool {
+	if !t.Fault.run.races {
+		return false
+	}
+	t.site.mu.Lock()
+	defer t.site.mu.Unlock()
+	return t.site.requests == 0
+}
+
 // idleConnections are those that a transport keeps for another request.
 type idleConnections struct{ *http.Transport }
 
@@ -168,13 +187,15 @@ func (i idleConnections) Close() error {
 
 // A site is the server's side of one target.
 type site struct {
-	server *Server
-	fault  Fault
-	shape  Shape
-	addr   string // host:port of what the client dials
+	server   *Server
+	fault    Fault
+	shape    Shape
+	addr     string // host:port of what the client dials
+	patience time.Duration
 
-	mu      sync.Mutex
-	waiters map[*context.CancelCauseFunc]struct{}
+	mu       sync.Mutex
+	requests int // that were read
+	waiters  map[*context.CancelCauseFunc]struct{}
 }
 
 func (s *site) url() string {
@@ -230,9 +251,10 @@ func (s *site) onSeen(cancel context.CancelCauseFunc) (stop func()) {
 	}
 }
 
-// seen calls whoever waits for a request.
+// seen counts a request, and calls whoever waits for one.
 func (s *site) seen() {
 	s.mu.Lock()
+	s.requests++
 	waiters := s.waiters
 	s.waiters = nil
 	s.mu.Unlock()
@@ -242,4 +264,4 @@ func (s *site) seen() {
 }
 
 // timeout is how long the client waits where one of its timeouts is the fault.
-func (s *site) timeout() time.Duration { return s.server.timeout }
+func (s *site) timeout() time.Duration { return s.patience }

@@ -28,6 +28,7 @@ func (*CauseError) Error() string { return CanaryCause + ": the person closed th
 
 func timeoutFaults() []Fault {
 	canceled := ForKind(toolerr.KindToolCanceled, toolerr.EffectUnknown)
+	overdue := ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)
 	noContext := map[string]string{"oauth2/jwt": ownTimeout}
 	return []Fault{
 		{
@@ -41,7 +42,7 @@ func timeoutFaults() []Fault {
 		{
 			Name: "client-timeout", Does: "http.Client.Timeout while waiting for headers", Sent: SentMaybe,
 			Want: timedOut, Source: sourceTimeout,
-			run: behaviour{play: holdRequest, client: clientTimeout},
+			run: behaviour{races: true, play: holdRequest, client: clientTimeout},
 		},
 		{
 			Name: "client-timeout-in-body", Does: "http.Client.Timeout while reading the body", Sent: SentYes,
@@ -50,32 +51,32 @@ func timeoutFaults() []Fault {
 				"google/gcs-reader": timedOut.Or(resumes, unmapped, fatal.With(toolerr.EffectUnknown)),
 				"oauth2":            timedOut.Or(flattened, unmapped),
 			},
-			run: behaviour{play: stallInBody, client: clientTimeout},
+			run: behaviour{races: true, play: stallInBody, client: clientTimeout},
 		},
 		{
 			Name: "aws-read-timeout", Does: "BuildableClient.WithReadTimeout expires while GetObject's body is read", Sent: SentYes,
 			Want: timedOut, Source: sourceTimeout, Needs: []Need{NeedS3, NeedBody, NeedSetup},
-			run: behaviour{play: stallInBody},
+			run: behaviour{races: true, play: stallInBody},
 		},
 		{
 			Name: "ctx-deadline", Does: "the caller's context deadline while waiting for headers", Sent: SentMaybe,
-			Want: timedOut, Source: sourceTimeout, Silent: noContext,
-			run: behaviour{play: holdRequest, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
+			Want: timedOut.Or(looksFirst, overdue), Source: sourceTimeout, Silent: noContext,
+			run: behaviour{races: true, play: holdRequest, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 				return context.WithTimeout(parent, s.timeout())
 			}},
 		},
 		{
 			Name: "ctx-deadline-cause", Does: "context.WithTimeoutCause(an own error) while waiting for headers", Sent: SentMaybe,
-			Want: timedOut, Source: sourceTimeout, Silent: noContext,
+			Want: timedOut.Or(looksFirst, overdue), Source: sourceTimeout, Silent: noContext,
 			Why: "net/http returns the cause: errors.Is(err, context.DeadlineExceeded) is false, and only the context tells",
-			run: behaviour{play: holdRequest, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
+			run: behaviour{races: true, play: holdRequest, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 				return context.WithTimeoutCause(parent, s.timeout(), errCallerLeft)
 			}},
 		},
 		{
 			Name: "ctx-deadline-past", Does: "a context whose deadline is already past", Sent: SentNo,
 			Want: timedOut.Or(notSent, timedOut.With(toolerr.EffectNone)).
-				Or(looksFirst, ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown), ForKind(toolerr.KindToolTimeout, toolerr.EffectNone)),
+				Or(looksFirst, overdue, overdue.With(toolerr.EffectNone)),
 			Source: sourceTimeout, Silent: noContext,
 			run: behaviour{play: holdRequest, context: func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
 				return context.WithDeadline(parent, time.Now().Add(-time.Second))

@@ -1,0 +1,464 @@
+package conformance_test
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+	"runtime/pprof"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A storeError is the error of an invented SDK that speaks HTTP: it keeps the
+// status and the headers, and prints all that it was told.
+type storeError struct {
+	Status int
+	Header http.Header
+	Body   string
+}
+
+func (e *storeError) Error() string { return fmt.Sprintf("store: %d: %s", e.Status, e.Body) }
+
+// getItem is the SDK's one call.
+func getItem(ctx context.Context, client *http.Client, base string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, base+"/items/1", nil)
+	if err != nil {
+		return err
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(resp.Body)
+	switch {
+	case resp.StatusCode >= 300:
+		return &storeError{resp.StatusCode, resp.Header, string(body)}
+	case err != nil:
+		return httpadapter.CheckBody(resp, err)
+	}
+	return httpadapter.CheckBody(resp, json.Unmarshal(body, new(faults.Item)))
+}
+
+// store is the right adapter of that SDK.
+type store struct{}
+
+func (store) Slug() string { return "_store" }
+
+func (store) FromError(err error) *toolerr.ToolRuntimeError {
+	for e := range adapter.Tree(err) {
+		if x, ok := e.(*storeError); ok { //nolint:errorlint // one node of a walk
+			return httpadapter.FromStatus(err, x.Status, x.Header, time.Time{}, toolerr.WithService("_store"))
+		}
+	}
+	return nil
+}
+
+// spoiled is that adapter with its answers changed.
+type spoiled struct {
+	store
+	change func(*storeError, *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError
+}
+
+func (s spoiled) FromError(err error) *toolerr.ToolRuntimeError {
+	for e := range adapter.Tree(err) {
+		if x, ok := e.(*storeError); ok { //nolint:errorlint // one node of a walk
+			return s.change(x, s.store.FromError(err))
+		}
+	}
+	return nil
+}
+
+// storeSuite is the suite of the SDK, over the named faults: all without a name.
+func storeSuite(names ...string) conformance.Suite {
+	s := conformance.Suite{
+		Adapter:  store{},
+		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+		Client:   "store",
+		Have:     []faults.Need{faults.NeedBody, faults.NeedJSON},
+		Call: func(ctx context.Context, t conformance.Target) error {
+			return getItem(ctx, &http.Client{
+				Transport: httpadapter.Transport{Base: t.Client.Transport}, Timeout: t.Client.Timeout, CheckRedirect: t.Client.CheckRedirect,
+			}, t.URL)
+		},
+	}
+	if len(names) > 0 {
+		s.Only = func(fault string) bool { return slices.Contains(names, fault) }
+	}
+	return s
+}
+
+// result is the result of the one fault that the suite is over.
+func result(t *testing.T, s conformance.Suite) conformance.Result {
+	t.Helper()
+	report, err := s.Report(t.Context())
+	require.NoError(t, err)
+	require.Len(t, report.Faults, 1)
+	return report.Faults[0]
+}
+
+func TestARightAdapterUnderEveryFault(t *testing.T) {
+	storeSuite().Run(t)
+}
+
+func TestAWrongAnswerNamesTheFault(t *testing.T) {
+	tests := []struct {
+		name, fault string
+		change      func(*storeError, *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError
+		came        string
+	}{
+		{"the kind", "status-404", func(_ *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.WithKind(toolerr.KindUpstreamAuthError)
+		}, "kind is UPSTREAM_RUNTIME_AUTH_ERROR, want UPSTREAM_RUNTIME_NOT_FOUND"},
+		{"the retry advice", "status-500", func(_ *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithCanRetry(false))
+		}, "can_retry is false, want true"},
+		{"the status", "status-500", func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithStatus(502))
+		}, "status is 502, want 500"},
+		{"the wait", "429-delta", func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithRetryAfter(time.Minute))
+		}, "retry_after is 1m0s, want 7s"},
+		{"a wait made up", "429-junk", func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithRetryAfter(time.Second))
+		}, "an error does not make one up"},
+		{"the effect", "status-500", func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithEffect(toolerr.EffectNone))
+		}, `effect is "none", want "unknown"`},
+		{"no answer", "status-500", func(*storeError, *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return nil
+		}, "kind is TOOL_RUNTIME_FATAL"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := storeSuite(tt.fault)
+			s.Adapter = spoiled{change: tt.change}
+			s.Call = func(ctx context.Context, t conformance.Target) error { return getItem(ctx, t.Client, t.URL) }
+			err := s.Check(t.Context())
+			var finding conformance.Finding
+			require.ErrorAs(t, err, &finding)
+			assert.Equal(t, "fault/"+tt.fault, finding.Check)
+			assert.Contains(t, finding.Came, tt.came)
+			assert.Contains(t, finding.Look, "*conformance_test.storeError", "where to look")
+			assert.Equal(t, conformance.Failed, result(t, s).Outcome)
+		})
+	}
+}
+
+func TestAClientThatSwallowsErrorsIsFound(t *testing.T) {
+	s := storeSuite("status-500")
+	call := s.Call
+	s.Call = func(ctx context.Context, t conformance.Target) error {
+		_ = call(ctx, t)
+		return nil
+	}
+	res := result(t, s)
+	require.Len(t, res.Findings, 1)
+	assert.Equal(t, "the client reported success", res.Findings[0].Came)
+	assert.Contains(t, res.Findings[0].Promised, "HTTP 500")
+}
+
+func TestAClientThatFailsWhenNothingIsWrong(t *testing.T) {
+	tests := []struct {
+		name string
+		call func(context.Context, conformance.Target) error
+		want string
+	}{
+		{"an error", func(context.Context, conformance.Target) error { return errors.New("no route") }, "does Suite.Shape fit it? no route"},
+		{"a panic", func(context.Context, conformance.Target) error { panic("nil map") }, "panics on a healthy server: nil map"},
+		{"the end of its goroutine", func(context.Context, conformance.Target) error { runtime.Goexit(); return nil }, "ended its goroutine"},
+		{"no return", func(_ context.Context, t conformance.Target) error { <-hold; return nil }, "hangs on a healthy server"},
+	}
+	t.Cleanup(func() { close(hold) })
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := storeSuite("status-500")
+			s.Call, s.Timeout = tt.call, patience
+			assert.ErrorContains(t, s.Check(t.Context()), tt.want)
+		})
+	}
+}
+
+// patience is long enough for a healthy server, on a busy machine too.
+const patience = 300 * time.Millisecond
+
+// hold lets the clients that hang go at the end of the tests.
+var hold = make(chan struct{})
+
+// TestAClientThatHangs: one that does not hand its context on is told from one
+// that a fault makes wait.
+func TestAClientThatHangs(t *testing.T) {
+	release := make(chan struct{})
+	t.Cleanup(func() { close(release) })
+	s := storeSuite("status-500")
+	call := s.Call
+	s.Timeout = patience
+	s.Call = func(ctx context.Context, t conformance.Target) error {
+		if t.Fault.Name == "status-500" {
+			<-release
+		}
+		return call(ctx, t)
+	}
+	res := result(t, s)
+	require.Len(t, res.Findings, 1)
+	assert.Equal(t, "the call returns when its context ends", res.Findings[0].Promised)
+	assert.Contains(t, res.Findings[0].Came, "still running")
+}
+
+// TestAClientThatNeverGivesUp meets its caller's deadline, and is judged.
+func TestAClientThatNeverGivesUp(t *testing.T) {
+	s := storeSuite("conn-refused")
+	call := s.Call
+	s.Timeout = patience
+	s.Call = func(ctx context.Context, t conformance.Target) error {
+		for ctx.Err() == nil {
+			if err := call(ctx, t); err == nil {
+				return nil
+			}
+		}
+		return ctx.Err()
+	}
+	s.Wants = map[string]conformance.Want{"fault/conn-refused": faults.ForKind(toolerr.KindNetworkTransportTimeout, toolerr.EffectNone).
+		Because("the SDK repeats until its deadline")}
+	assert.Equal(t, conformance.Passed, result(t, s).Outcome)
+}
+
+func TestAPanicUnderAFaultIsJudged(t *testing.T) {
+	s := storeSuite("status-500")
+	call := s.Call
+	s.Call = func(ctx context.Context, t conformance.Target) error {
+		if err := call(ctx, t); err != nil {
+			panic(err)
+		}
+		return nil
+	}
+	res := result(t, s)
+	assert.Equal(t, conformance.Failed, res.Outcome)
+	assert.Contains(t, res.Raw, "panic: store: 500")
+	assert.Equal(t, toolerr.KindToolFatal, res.Answer.Kind)
+	s.Wants = map[string]conformance.Want{"fault/status-500": faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnknown).
+		Because("the SDK panics, and the boundary contains it")}
+	assert.Equal(t, conformance.Passed, result(t, s).Outcome)
+}
+
+// TestSilence: the rows name the clients that are known to report nothing.
+func TestSilence(t *testing.T) {
+	s := storeSuite("json-empty")
+	s.Client = "aws/dynamodb"
+	call := s.Call
+	swallowing := func(ctx context.Context, t conformance.Target) error {
+		if t.Fault.Name == "json-empty" {
+			_ = call(ctx, t)
+			return nil
+		}
+		return call(ctx, t)
+	}
+	s.Call = swallowing
+	res := result(t, s)
+	assert.Equal(t, conformance.Silent, res.Outcome)
+	assert.Contains(t, res.Reason, "zero output and no error")
+	assert.Nil(t, res.Answer, "no adapter was asked")
+
+	s.Client = "aws/s3"
+	assert.Equal(t, conformance.Failed, result(t, s).Outcome, "of this client nobody knows that")
+
+	s.Client, s.Call = "aws/dynamodb/next-version", call
+	assert.Equal(t, conformance.Passed, result(t, s).Outcome, "what it does report is judged")
+
+	s.Call = func(ctx context.Context, t conformance.Target) error {
+		if t.Fault.Name == "json-empty" {
+			<-ctx.Done()
+			return ctx.Err()
+		}
+		return call(ctx, t)
+	}
+	s.Timeout = patience
+	assert.Equal(t, conformance.Silent, result(t, s).Outcome, "it would go on for ever")
+}
+
+func TestFaultsAreLeftOut(t *testing.T) {
+	s := storeSuite("status-404", "header-invalid-value", "s3-SlowDown-503", "status-500")
+	s.Skip = map[string]string{"fault/status-404": "the SDK makes a nil of it", "fault/tls-expired": "not this one either"}
+	report, err := s.Report(t.Context())
+	require.NoError(t, err)
+	outcomes := map[string]string{}
+	for n, r := range report.Faults {
+		assert.Equal(t, "fault/"+report.Rows[n].Name, r.Name)
+		outcomes[r.Name] = string(r.Outcome) + ": " + r.Reason
+	}
+	assert.Equal(t, map[string]string{
+		"fault/status-404":           "skipped: the SDK makes a nil of it",
+		"fault/header-invalid-value": "skipped: the client lacks control of the *http.Request",
+		"fault/s3-SlowDown-503":      "skipped: the client lacks an S3 client",
+		"fault/status-500":           "passed: ",
+	}, outcomes)
+
+	s.Have = append(s.Have, faults.NeedS3)
+	s.Only = func(fault string) bool { return fault == "s3-SlowDown-503" }
+	assert.NotEqual(t, conformance.Skipped, result(t, s).Outcome, "what the client has is not lacked")
+}
+
+func TestWantsOfItsOwn(t *testing.T) {
+	s := storeSuite("status-404")
+	s.Wants = map[string]conformance.Want{"fault/status-404": faults.ForStatus(410).Because("the SDK says so")}
+	res := result(t, s)
+	require.Len(t, res.Findings, 1)
+	assert.Contains(t, res.Findings[0].Promised, "Suite.Wants")
+	assert.Contains(t, res.Findings[0].Came, "status is 404, want 410")
+	for name, spoil := range map[string]map[string]conformance.Want{
+		"differs without a Reason":     {"fault/status-404": faults.ForStatus(404)},
+		"no fault/nothing to want":     {"fault/nothing": faults.ForStatus(404).Because("x")},
+		"no law/nil to want something": {"law/nil": faults.ForStatus(404).Because("x")},
+	} {
+		s.Wants = spoil
+		assert.ErrorContains(t, s.Check(t.Context()), name)
+	}
+}
+
+// TestFaultsOfItsOwn: a suite can bring its own faults, and the context of their
+// calls.
+func TestFaultsOfItsOwn(t *testing.T) {
+	type key struct{}
+	own := faults.Fault{
+		Name: "store-moved", Group: "Store", Does: "the item has moved", Sent: faults.SentYes,
+		Want: faults.ForStatus(410), Source: "the store's page about items",
+	}.Within(func(parent context.Context) (context.Context, context.CancelFunc) {
+		return context.WithCancel(context.WithValue(parent, key{}, "of the fault's own"))
+	})
+	s := storeSuite()
+	s.Faults = []faults.Fault{own}
+	call := s.Call
+	s.Call = func(ctx context.Context, target conformance.Target) error {
+		if target.Fault.Name != own.Name {
+			return call(ctx, target)
+		}
+		assert.Equal(t, "of the fault's own", ctx.Value(key{}))
+		return &storeError{Status: http.StatusGone}
+	}
+	report, err := s.Report(t.Context())
+	require.NoError(t, err)
+	require.Len(t, report.Faults, 1)
+	assert.Equal(t, own.Name, report.Rows[0].Name)
+	assert.Equal(t, conformance.Passed, report.Faults[0].Outcome)
+	s.Faults = append(s.Faults, own)
+	assert.ErrorContains(t, s.Check(t.Context()), "another one's")
+}
+
+func TestMessagesOfItsOwn(t *testing.T) {
+	s := storeSuite("status-404")
+	s.Adapter = spoiled{change: func(_ *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+		return toolerr.New(te.Kind(), toolerr.Msgf("Item %s is not in the store.", toolerr.Int(1)), toolerr.WithCause(te.Cause()),
+			toolerr.WithStatus(te.StatusCode()))
+	}}
+	require.ErrorContains(t, s.Check(t.Context()), "law/message")
+	s.Messages = []toolerr.Message{toolerr.Msg("Item 1 is not in the store.")}
+	assert.NoError(t, s.Check(t.Context()))
+}
+
+// TestACredentialInDisguiseIsFound: the library redacts what it knows by its
+// shape; the kit knows what it planted, whatever it looks like.
+func TestACredentialInDisguiseIsFound(t *testing.T) {
+	s := storeSuite("status-500")
+	s.Adapter = spoiled{change: func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+		return te.With(toolerr.WithDeveloperMessage("body: " + base64.StdEncoding.EncodeToString([]byte(x.Body))))
+	}}
+	s.Call = func(ctx context.Context, t conformance.Target) error { return getItem(ctx, t.Client, t.URL) }
+	err := s.Check(t.Context())
+	require.Error(t, err)
+	assert.Contains(t, err.Error(), "no credential anywhere")
+	assert.Contains(t, err.Error(), "DeveloperMessage")
+	assert.Contains(t, err.Error(), faults.CredentialBody)
+}
+
+// TestSuitesRunAtOnce is for the race detector.
+func TestSuitesRunAtOnce(t *testing.T) {
+	s := storeSuite("status-500", "conn-refused", "tls-expired", "429-delta")
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() { assert.NoError(t, s.Check(t.Context())) })
+	}
+	all.Wait()
+}
+
+func TestNothingGoesOnAfterwards(t *testing.T) {
+	require.NoError(t, storeSuite("status-500", "client-timeout", "h2-goaway-calm", "dns-timeout").Check(t.Context()))
+	running := func() (found []string) {
+		var stacks strings.Builder
+		require.NoError(t, pprof.Lookup("goroutine").WriteTo(&stacks, 2))
+		for stack := range strings.SplitSeq(stacks.String(), "\n\n") {
+			if strings.Contains(stack, "conformance.(*run)") || strings.Contains(stack, "faults.(*Server)") {
+				found = append(found, stack)
+			}
+		}
+		return found
+	}
+	assert.Eventually(t, func() bool { return len(running()) == 0 }, 10*time.Second, time.Millisecond, "what outlives the suite")
+}
+
+func TestARunThatIsStopped(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	s := storeSuite("status-500", "status-404")
+	why := errors.New("the person pressed a key")
+	call := s.Call
+	s.Call = func(c context.Context, t conformance.Target) error {
+		if t.Fault.Name != "healthy" {
+			cancel(why)
+		}
+		return call(c, t)
+	}
+	_, err := s.Report(ctx)
+	assert.ErrorIs(t, err, why)
+}
+
+// TestAFaultThatDidNotHappen is tried again: the timer of a client that is slow
+// to begin says nothing about a request that was sent.
+func TestAFaultThatDidNotHappen(t *testing.T) {
+	for _, fault := range []string{"client-timeout", "client-timeout-in-body", "ctx-deadline", "ctx-deadline-cause"} {
+		t.Run(fault, func(t *testing.T) {
+			t.Parallel()
+			s := storeSuite(fault)
+			call, late := s.Call, 0
+			s.Call = func(ctx context.Context, t conformance.Target) error {
+				if t.Fault.Name == fault && late < 1 {
+					late++
+					return context.DeadlineExceeded // before anything was sent
+				}
+				return call(ctx, t)
+			}
+			assert.Equal(t, conformance.Passed, result(t, s).Outcome)
+			assert.Equal(t, 1, late)
+		})
+	}
+}
+
+// TestAClientThatNeverSends is judged all the same.
+func TestAClientThatNeverSends(t *testing.T) {
+	s := storeSuite("client-timeout")
+	call, calls := s.Call, 0
+	s.Call = func(ctx context.Context, t conformance.Target) error {
+		if t.Fault.Name == "client-timeout" {
+			calls++
+			return errors.New("no")
+		}
+		return call(ctx, t)
+	}
+	assert.Equal(t, conformance.Failed, result(t, s).Outcome)
+	assert.Equal(t, 3, calls)
+}

@@ -1,0 +1,110 @@
+// Package clients has a conformance suite for each client whose library errand
+// itself requires: net/http and go-retryablehttp. `errand matrix` runs them, and
+// so do tests of the whole; the clients of vendors are in the nested module
+// conformance/sdkmatrix.
+package clients
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A sender sends a request, as http.Client.Do does.
+type sender func(*http.Request) (*http.Response, error)
+
+// Suites returns the suites, each with the name of its client. They are the
+// caller's to change.
+func Suites() []conformance.Suite {
+	return []conformance.Suite{
+		suite("net/http", Recorded, plain),
+		suite("net/http/bare", bare, plain),
+		suite("retryablehttp/errand", Recorded, retrying(httpadapter.CheckRetry, httpadapter.ErrorHandler)),
+		suite("retryablehttp/passthrough", Recorded, retrying(retryablehttp.DefaultRetryPolicy, retryablehttp.PassthroughErrorHandler)),
+		suite("retryablehttp/default", Recorded, retrying(retryablehttp.DefaultRetryPolicy, nil)),
+	}
+}
+
+// Recorded returns the client of the target with errand's Transport under it,
+// which is what a tool should hand to an SDK.
+func Recorded(t conformance.Target) *http.Client {
+	t.Transport.OnProxyConnectResponse = httpadapter.OnProxyConnectResponse
+	c := *t.Client
+	c.Transport = httpadapter.Transport{Base: t.Client.Transport}
+	return &c
+}
+
+func bare(t conformance.Target) *http.Client { return t.Client }
+
+func suite(name string, client func(conformance.Target) *http.Client, send func(*http.Client) sender) conformance.Suite {
+	return conformance.Suite{
+		Adapter:  httpadapter.Adapter{},
+		Client:   name,
+		Have:     []faults.Need{faults.NeedRequest, faults.NeedUpload, faults.NeedBody, faults.NeedJSON, faults.NeedHEAD},
+		Messages: Messages(),
+		Call: func(ctx context.Context, t conformance.Target) error {
+			return call(ctx, t, send(client(t)))
+		},
+	}
+}
+
+// call is a tool: one request, whose answer is an object in JSON.
+func call(ctx context.Context, t conformance.Target, send sender) error {
+	req, err := t.Request(ctx)
+	if err != nil {
+		return err
+	}
+	resp, err := send(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	if err := httpadapter.CheckResponse(resp); err != nil {
+		return err
+	}
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return httpadapter.CheckBody(resp, err)
+	}
+	return httpadapter.CheckBody(resp, json.Unmarshal(body, new(faults.Item)))
+}
+
+func plain(c *http.Client) sender { return c.Do }
+
+// retrying is go-retryablehttp with one repeat, at once.
+func retrying(check retryablehttp.CheckRetry, handler retryablehttp.ErrorHandler) func(*http.Client) sender {
+	return func(c *http.Client) sender {
+		r := &retryablehttp.Client{
+			HTTPClient: c, RetryMax: 1, CheckRetry: check, ErrorHandler: handler,
+			Backoff: func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
+		}
+		return func(req *http.Request) (*http.Response, error) {
+			retryable, err := retryablehttp.FromRequest(req)
+			if err != nil {
+				return nil, err
+			}
+			return r.Do(retryable)
+		}
+	}
+}
+
+// Messages returns the sentences of httpadapter's own, for the field of that
+// name of a suite whose adapter leaves failures below HTTP to it.
+func Messages() []toolerr.Message {
+	var all []toolerr.Message
+	for _, r := range httpadapter.TransportRules() {
+		if !r.Message.IsZero() {
+			all = append(all, r.Message)
+		}
+	}
+	return all
+}

@@ -1,0 +1,73 @@
+package clients_test
+
+import (
+	"io"
+	"log"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/matrix"
+)
+
+// TestMain keeps what net/http prints about a broken server out of the tests'
+// output.
+func TestMain(m *testing.M) {
+	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
+	os.Exit(m.Run())
+}
+
+// TestCompleteConformanceOfRootClients drives every client that the root module
+// can reach through every fault, and holds httpadapter to what came.
+func TestCompleteConformanceOfRootClients(t *testing.T) {
+	all := clients.Suites()
+	m := matrix.Matrix{Reports: make([]conformance.Report, len(all))}
+	t.Run("client", func(t *testing.T) {
+		for i, s := range all {
+			t.Run(s.Client, func(t *testing.T) {
+				t.Parallel()
+				report, err := s.Report(t.Context())
+				require.NoError(t, err)
+				for _, f := range report.Findings() {
+					assert.Fail(t, f.String())
+				}
+				assert.Len(t, report.Faults, len(faults.All()))
+				assert.Greater(t, report.Count(conformance.Passed), 250)
+				assert.Less(t, report.Count(conformance.Accepted), 20, "answers that are not the best one")
+				m.Reports[i] = report
+			})
+		}
+	})
+	for _, row := range m.Rows() {
+		if len(row.Fault.Missing(all[0].Have...)) > 0 {
+			continue
+		}
+		for i, c := range row.Cells {
+			assert.NotEqual(t, conformance.Skipped, c.Outcome, "%s, %s: %s", m.Reports[i].Client, row.Fault.Name, c.Reason)
+		}
+	}
+	assert.Greater(t, m.Total().RawLeaks, 500, "texts that would have leaked: if there are none, nothing was proven")
+}
+
+// TestSuitesAreTheCallers: whoever changes a suite changes it for nobody else.
+func TestSuitesAreTheCallers(t *testing.T) {
+	clients.Suites()[0].Have[0] = "nothing"
+	clients.Suites()[0].Messages[0] = clients.Messages()[1]
+	again := clients.Suites()[0]
+	assert.Equal(t, faults.NeedRequest, again.Have[0])
+	assert.Equal(t, clients.Messages()[0], again.Messages[0])
+}
+
+func TestSuitesHaveNames(t *testing.T) {
+	seen := map[string]bool{}
+	for _, s := range clients.Suites() {
+		assert.NotEmpty(t, s.Client)
+		assert.False(t, seen[s.Client], s.Client)
+		seen[s.Client] = true
+	}
+}

@@ -1,0 +1,36 @@
+package matrix_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/matrix"
+)
+
+// A program that prints the matrix of its suites takes the flags of Job.
+func ExampleMain() {
+	suites := []conformance.Suite{
+		{Adapter: httpadapter.Adapter{}, Client: "acme/v1", Call: get},
+		{Adapter: httpadapter.Adapter{}, Client: "acme/v2", Call: get},
+	}
+	args := []string{"--fault", "429-delta,503-delta"}
+	code := matrix.Main(context.Background(), "Acme's clients", suites, args, os.Stdout, io.Discard)
+	fmt.Println("exit", code)
+	// Output:
+	// Acme's clients
+	//
+	// 1  acme/v1
+	// 2  acme/v2
+	//
+	// rate limits and waits   1 2
+	// 429-delta               ✓ ✓
+	// 503-delta               ✓ ✓
+	//
+	// ✓ right   ≈ accepted, with a reason   ○ no error   · not for it   ✗ wrong
+	// 30 right, 0 accepted, 0 wrong, 0 no error, 2 not for it; leaks: 4 of the raw texts, 0 of the payloads
+	// exit 0
+}

@@ -1,0 +1,271 @@
+package matrix
+
+import (
+	"bytes"
+	_ "embed" // the page's template
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+//go:embed page.html
+var pageTemplate string
+
+// HTML writes one page that needs nothing from elsewhere: light and dark, wide
+// and narrow, with a panel behind every cell. It has no scripts, and forbids
+// itself any: a cell is a link to its panel, so that it opens with the keyboard,
+// closes with the browser's Back too, and has an address to send to others.
+//
+// The raw texts are in it on purpose, with what they leak marked; credentials
+// are not.
+func (m Matrix) HTML(w io.Writer) error {
+	page, err := template.New("page").Parse(pageTemplate)
+	if err != nil {
+		return err
+	}
+	return write(w, func(b *bytes.Buffer) error { return page.Execute(b, m.page()) })
+}
+
+type htmlPage struct {
+	Title    string
+	Total    Total
+	Faults   int
+	Longest  int   // letters of the longest name of a client
+	Families []int // the columns of the table, from 1, with which another family of clients begins
+	Columns  []htmlColumn
+	Groups   []htmlGroup
+	Failed   []htmlFailure
+}
+
+// An htmlFailure is a failure: of a fault with the ID of its panel, of a case or
+// a law with what was found.
+type htmlFailure struct {
+	ID           template.URL
+	Client, Name string
+	Count        int
+	Findings     []template.HTML
+	More         int
+}
+
+type htmlColumn struct {
+	Name, Adapter       string
+	Faults, Cases, Laws Total
+}
+
+type htmlGroup struct {
+	ID   template.URL
+	Name string
+	Rows []htmlRow
+}
+
+// An htmlRow is a fault: a line of the table, and what its cells open.
+type htmlRow struct {
+	ID      template.URL // which html/template leaves as it is, in an address too
+	Name    string
+	Does    string
+	Source  string
+	Want    string
+	Why     string // a sentence
+	Uniform bool   // every client's answer is right
+	Cells   []htmlCell
+	Panels  []htmlPanel
+}
+
+type htmlCell struct {
+	ID    template.URL // of what the cell opens; "" for a client that was not driven
+	Class string       // which the page's style shows as a mark
+	Words string
+}
+
+// An htmlPanel is what is the same for several clients of a fault.
+type htmlPanel struct {
+	Payload []htmlPiece
+	Leaks   bool
+	Members []htmlMember
+}
+
+// An htmlMember is one client of a fault.
+type htmlMember struct {
+	ID                     template.URL
+	Client, Outcome, Class string
+	Reason                 template.HTML
+	Findings               []template.HTML
+	More                   int
+	Developer              template.HTML
+	Raw                    []htmlPiece
+	Leaks                  bool
+}
+
+func (m Matrix) page() htmlPage {
+	rows := m.Rows()
+	p := htmlPage{Title: visible(m.Title), Total: m.Total(), Faults: len(rows)}
+	for _, f := range m.Failed() {
+		failure := htmlFailure{Client: visible(f.Client), Name: visible(f.Name), Count: len(f.Findings)}
+		if fault, ok := strings.CutPrefix(f.Name, "fault/"); ok {
+			failure.ID = panel(fault, f.Client)
+		} else {
+			failure.Findings, failure.More = findings(f.Result)
+		}
+		p.Failed = append(p.Failed, failure)
+	}
+	family := ""
+	for i, r := range m.Reports {
+		p.Longest = max(p.Longest, utf8.RuneCountInString(name(r)))
+		if f, _, _ := strings.Cut(name(r), "/"); f != family {
+			family = f
+			if i > 0 {
+				p.Families = append(p.Families, 2+i) // behind the column of the faults
+			}
+		}
+		p.Columns = append(p.Columns, htmlColumn{
+			Name: visible(name(r)), Adapter: visible(r.Adapter), Faults: total(r.Faults), Cases: total(r.Cases), Laws: total(r.Laws),
+		})
+	}
+	for _, row := range rows {
+		if group := visible(string(row.Fault.Group)); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Name != group {
+			p.Groups = append(p.Groups, htmlGroup{ID: address("group " + group), Name: group})
+		}
+		g := &p.Groups[len(p.Groups)-1]
+		g.Rows = append(g.Rows, m.htmlRow(row))
+	}
+	return p
+}
+
+func (m Matrix) htmlRow(row Row) htmlRow {
+	f := row.Fault
+	h := htmlRow{
+		ID: address(f.Name), Name: visible(f.Name), Does: visible(f.Does), Source: visible(f.Source),
+		Want: visible(want(f.Want)), Why: visible(sentence(f.Why)), Uniform: true,
+	}
+	at := map[string]int{} // of the panel with this payload
+	for i, c := range row.Cells {
+		if !c.Ran {
+			h.Cells = append(h.Cells, htmlCell{})
+			continue
+		}
+		member := m.member(row, i)
+		h.Cells = append(h.Cells, htmlCell{ID: member.ID, Class: member.Class, Words: brief[c.Outcome]})
+		h.Uniform = h.Uniform && c.Outcome != conformance.Failed && c.Outcome != conformance.Accepted
+
+		payload := ""
+		if c.Payload != nil {
+			payload = indented(c.Payload)
+		}
+		n, ok := at[payload]
+		if !ok {
+			n = len(h.Panels)
+			at[payload] = n
+			leaks := faults.Planted().Find(payload)
+			h.Panels = append(h.Panels, htmlPanel{Payload: pieces(payload, leaks), Leaks: leaks != nil})
+		}
+		h.Panels[n].Members = append(h.Panels[n].Members, member)
+	}
+	return h
+}
+
+// panel is the address of what a cell opens.
+func panel(fault, client string) template.URL {
+	return address(fault) + ":" + address(client)
+}
+
+// address is a name as the ID of an element, and in a link to it.
+func address(name string) template.URL {
+	return template.URL(notInAddress.ReplaceAllString(name, "-"))
+}
+
+var notInAddress = regexp.MustCompile(`[^A-Za-z0-9/_.-]+`)
+
+func (m Matrix) member(row Row, i int) htmlMember {
+	c, client := row.Cells[i], name(m.Reports[i])
+	raw := shown(c.Result)
+	member := htmlMember{
+		ID:      panel(row.Fault.Name, client),
+		Client:  visible(client),
+		Outcome: outcomes[c.Outcome].words,
+		Class:   string(c.Outcome),
+		Reason:  plain(c.Reason),
+		Raw:     pieces(raw, append([]string{withheld}, c.RawLeaks...)),
+		Leaks:   len(c.RawLeaks) > 0,
+	}
+	member.Findings, member.More = findings(c.Result)
+	if c.Answer != nil {
+		member.Developer = plain(developer(*c.Answer, raw))
+	}
+	return member
+}
+
+// findings are what was found, for a list.
+func findings(r conformance.Result) (texts []template.HTML, more int) {
+	first, more := few(r.Findings)
+	for _, f := range first {
+		texts = append(texts, plain(f.String()))
+	}
+	return texts, more
+}
+
+// developer is what a developer sees besides what the agent is told. raw is the
+// raw text as it is shown.
+func developer(r toolerr.Report, raw string) string {
+	message := strings.TrimRight(r.DeveloperMessage, "\n")
+	if message == raw {
+		message = "the raw text, as it is shown below"
+	}
+	var b strings.Builder
+	for _, line := range [...]struct{ key, value string }{
+		{"developer_message", message},
+		{"guidance", string(r.Guidance)},
+		{"error_type", r.Extra.ErrorType},
+		{"error_code", r.Extra.ErrorCode},
+		{"endpoint", strings.TrimSpace(r.Extra.HTTPMethod + " " + r.Extra.Endpoint)},
+		{"request_id", r.Extra.RequestID},
+	} {
+		if line.value != "" {
+			fmt.Fprintf(&b, "%s: %s\n", line.key, line.value)
+		}
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// indented is a payload with a line for each member.
+func indented(p *toolerr.Payload) string {
+	var b bytes.Buffer
+	if err := json.Indent(&b, []byte(p.String()), "", "  "); err != nil {
+		return p.String()
+	}
+	return b.String()
+}
+
+// sentence begins with a capital and ends with a stop.
+func sentence(s string) string {
+	if s == "" {
+		return ""
+	}
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:] + "."
+}
+
+// HasCases reports whether any client has cases besides the faults.
+func (p htmlPage) HasCases() bool {
+	return slices.ContainsFunc(p.Columns, func(c htmlColumn) bool { return c.Cases != Total{} })
+}
+
+// Few reports whether the table has room for what happens, beside the cells.
+func (p htmlPage) Few() bool { return len(p.Columns) <= 8 }
+
+// Width is how many columns the table has.
+func (p htmlPage) Width() int {
+	if p.Few() {
+		return len(p.Columns) + 3
+	}
+	return len(p.Columns) + 2
+}

@@ -1,0 +1,246 @@
+package matrix_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/matrix"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A node is an element of a page, with the text right inside it.
+type node struct {
+	name, text string
+	attributes map[string]string
+	path       []string // the classes of the elements around it, outermost first
+}
+
+// parse reads a page as its elements, and checks that they nest: HTML that is
+// written with every end tag can be read by a parser of XML that is not strict.
+func parse(t *testing.T, page string) []*node {
+	t.Helper()
+	void := []string{"meta", "input", "br", "link"}
+	d := xml.NewDecoder(strings.NewReader(page))
+	d.Strict, d.Entity = false, xml.HTMLEntity
+	var all, open []*node
+	for {
+		token, err := d.RawToken()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err)
+		switch x := token.(type) {
+		case xml.StartElement:
+			n := &node{name: x.Name.Local, attributes: map[string]string{}}
+			for _, o := range open {
+				n.path = append(n.path, o.attributes["class"])
+			}
+			for _, a := range x.Attr {
+				_, twice := n.attributes[a.Name.Local]
+				assert.False(t, twice, "%s has %s twice", n.name, a.Name.Local)
+				n.attributes[a.Name.Local] = a.Value
+			}
+			all = append(all, n)
+			if !slices.Contains(void, n.name) {
+				open = append(open, n)
+			}
+		case xml.EndElement:
+			require.NotEmpty(t, open, "</%s> ends nothing", x.Name.Local)
+			last := open[len(open)-1]
+			require.Equal(t, last.name, x.Name.Local, "the elements do not nest, near %q", last.text)
+			open = open[:len(open)-1]
+		case xml.CharData:
+			if len(open) > 0 {
+				open[len(open)-1].text += string(x)
+			}
+		}
+	}
+	require.Empty(t, open, "elements that do not end")
+	return all
+}
+
+func htmlOf(t *testing.T, m matrix.Matrix) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, m.HTML(&b))
+	return b.String()
+}
+
+func TestHTMLIsWhole(t *testing.T) {
+	page := htmlOf(t, two(t))
+	assert.True(t, strings.HasPrefix(page, "<!doctype html>\n<html lang=\"en\">"))
+	ids, links := map[string]*node{}, map[string]int{}
+	for _, n := range parse(t, page) {
+		if id, ok := n.attributes["id"]; ok {
+			assert.Nil(t, ids[id], "two elements are called %s", id)
+			ids[id] = n
+		}
+		if href, ok := n.attributes["href"]; ok {
+			links[href]++
+		}
+		assert.NotContains(t, []string{"script", "iframe", "img", "link", "base", "object", "embed", "form"}, n.name)
+		for name, value := range n.attributes {
+			assert.False(t, strings.HasPrefix(name, "on"), "%s=%q", name, value)
+			assert.NotEqual(t, "src", name)
+			assert.NotEqual(t, "style", name)
+		}
+		if n.name == "style" {
+			assert.NotRegexp(t, `url\(|@import|expression`, n.text, "nothing from elsewhere")
+		}
+	}
+	for href := range links {
+		require.True(t, strings.HasPrefix(href, "#"), "a link leads out of the page: %s", href)
+		assert.NotNil(t, ids[strings.TrimPrefix(href, "#")], "%s leads nowhere", href)
+	}
+	assert.NotRegexp(t, regexp.MustCompile(`(?:href|src|action)="(?:https?:)?//`), page)
+	assert.Contains(t, page, `<meta http-equiv="Content-Security-Policy" content="default-src 'none';`)
+	for _, row := range two(t).Rows() {
+		for i, c := range row.Cells {
+			panel := row.Fault.Name + ":" + two(t).Reports[i].Client
+			if !c.Ran {
+				assert.Nil(t, ids[panel], "%s has nothing to show", panel)
+				continue
+			}
+			require.NotNil(t, ids[panel], "the panel of %s", panel)
+			assert.Equal(t, 1, links["#"+panel]-linksToFailures(two(t), panel), "the cell of %s", panel)
+		}
+		assert.NotNil(t, ids[row.Fault.Name], "the row's own address")
+	}
+}
+
+// linksToFailures is how often the list of what is wrong leads to a panel.
+func linksToFailures(m matrix.Matrix, panel string) (n int) {
+	for _, f := range m.Failed() {
+		if strings.TrimPrefix(f.Name, "fault/")+":"+f.Client == panel {
+			n++
+		}
+	}
+	return n
+}
+
+// TestHTMLShowsContentToDevelopersOnly: that a raw text's content is on the page
+// is the point of it; it is nowhere else, and credentials are nowhere at all.
+func TestHTMLShowsContentToDevelopersOnly(t *testing.T) {
+	canary, marked := faults.Planted(), []string{}
+	page := htmlOf(t, two(t))
+	assert.Empty(t, canary.FindCredentials(page))
+	for _, n := range parse(t, page) {
+		for name, value := range n.attributes {
+			assert.Empty(t, canary.Find(value), "%s of %s", name, n.name)
+		}
+		if n.name == "mark" && slices.Contains(n.path, "panel") {
+			marked = append(marked, n.text)
+		}
+		if len(canary.FindContent(n.text)) > 0 {
+			assert.Contains(t, n.path, "member", "content is for developers: %s", n.text)
+		}
+	}
+	assert.Equal(t, []string{strings.ToUpper(faults.CanaryMessage), "(redacted)", faults.CanaryMessage}, marked, "in capitals too")
+}
+
+func TestHTMLTakesNoOrders(t *testing.T) {
+	m := two(t)
+	m.Reports[0].Client = `"><script>`
+	m.Reports[0].Faults[0].Reason = hostile
+	m.Reports[0].Rows[0].Group = `</style><script>`
+	m.Reports[1].Rows = append(m.Reports[1].Rows, faults.Fault{
+		Name: `x" onclick="alert(1)`, Group: `javascript:alert(1)//"><script>`, Does: "</pre>" + hostile, Source: hostile, Why: hostile,
+	})
+	m.Reports[1].Faults = append(m.Reports[1].Faults, conformance.Result{
+		Name: `fault/x" onclick="alert(1)`, Outcome: conformance.Failed, Raw: hostile, Reason: hostile,
+		Findings: []conformance.Finding{{Check: hostile, On: hostile, Came: hostile, Promised: hostile, Look: hostile}},
+	})
+	page := htmlOf(t, m)
+	assert.NotContains(t, page, "<script")
+	assert.NotContains(t, page, "\x00")
+	assert.NotContains(t, page, "\x1b")
+	assert.Contains(t, page, `&lt;script&gt;alert(1)&lt;/script&gt; &amp; "quoted" \x1b[31mred\x00`)
+	for _, n := range parse(t, page) {
+		assert.NotContains(t, n.attributes, "onclick")
+		if href, ok := n.attributes["href"]; ok {
+			assert.True(t, strings.HasPrefix(href, "#"), href)
+		}
+	}
+}
+
+// TestHTMLOpensWithTheKeyboard: a cell is a link to something that can be
+// focused, whose panel has a way back behind it.
+func TestHTMLOpensWithTheKeyboard(t *testing.T) {
+	nodes := parse(t, htmlOf(t, two(t)))
+	opened, closing := map[string]bool{}, 0
+	for _, n := range nodes {
+		if strings.HasPrefix(n.attributes["class"], "mark ") && n.name == "a" {
+			opened[strings.TrimPrefix(n.attributes["href"], "#")] = true
+			assert.NotEmpty(t, n.text, "a cell says its outcome to whoever hears it")
+		}
+	}
+	require.NotEmpty(t, opened)
+	for _, n := range nodes {
+		if opened[n.attributes["id"]] {
+			assert.Equal(t, "-1", n.attributes["tabindex"], n.attributes["id"])
+			delete(opened, n.attributes["id"])
+		}
+		if n.attributes["class"] == "close" {
+			closing++
+			assert.Equal(t, "Close", n.text)
+		}
+	}
+	assert.Empty(t, opened, "cells that open nothing")
+	assert.Equal(t, len(two(t).Rows()), closing)
+}
+
+// TestHTMLOfAnAdapterThatLeaks: what leaks is marked in what the agent is told,
+// and ten thousand findings are no wall.
+func TestHTMLOfAnAdapterThatLeaks(t *testing.T) {
+	leaky := toolerr.Fatal(toolerr.UncheckedMessage("it said " + faults.CanaryMessage)) //nolint:forbidigo // an adapter that is wrong
+	wrong := seen(conformance.Failed, leaky, "")
+	law := conformance.Result{Name: "law/canary", Outcome: conformance.Failed}
+	for range 5000 {
+		f := conformance.Finding{Check: "law/canary", On: "an error", Came: strings.Repeat("ü", 5000)}
+		wrong.Findings, law.Findings = append(wrong.Findings, f), append(law.Findings, f)
+	}
+	r := report(t, "acme", map[string]conformance.Result{"status-404": wrong})
+	r.Laws = []conformance.Result{law}
+	m := matrix.Matrix{Reports: []conformance.Report{r}}
+	page := htmlOf(t, m)
+	var told []string
+	for _, n := range parse(t, page) {
+		if n.name == "mark" && slices.Contains(n.path, "agent leaks") {
+			told = append(told, n.text)
+		}
+	}
+	assert.Equal(t, []string{faults.CanaryMessage}, told)
+	assert.Contains(t, page, "4997 more")
+	assert.Contains(t, page, `href="#status-404:acme"`)
+	for name, write := range map[string]func(io.Writer) error{"html": m.HTML, "text": m.Text, "markdown": m.Markdown} {
+		var b bytes.Buffer
+		require.NoError(t, write(&b))
+		assert.Less(t, b.Len(), 60_000, name)
+		assert.Contains(t, b.String(), "4997 more", name)
+		assert.True(t, utf8.Valid(b.Bytes()), name)
+	}
+}
+
+func TestHTMLIsSmall(t *testing.T) {
+	one := len(htmlOf(t, two(t)))
+	m := two(t)
+	for range 20 {
+		more := two(t).Reports[0]
+		more.Client += strings.Repeat("x", len(m.Reports))
+		m.Reports = append(m.Reports, more)
+	}
+	perCell := (len(htmlOf(t, m)) - one) / (20 * len(m.Reports[0].Faults))
+	assert.Less(t, perCell, 1100, "bytes for a cell with all that it opens: ten thousand of them are a page")
+}

@@ -1,0 +1,103 @@
+package matrix
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/conformance"
+)
+
+// A Job is the making of a matrix: which suites to run, under which faults, and
+// how to print what they report.
+type Job struct {
+	// Title heads the page.
+	Title string
+	// Suites are the columns, each with the name of its client.
+	Suites []conformance.Suite
+
+	// Format is one of Formats; "" is what the ending of Output says, or text.
+	Format string
+	// Output is the file to write; "" and "-" are the standard output.
+	Output string
+	// HTML, Markdown and JSON are files to write in that format, "-" being the
+	// standard output. If there is one, and neither Format nor Output, nothing
+	// else is written.
+	HTML, Markdown, JSON string
+
+	// Adapter, Client and Fault limit what is run, each a list of names with
+	// commas between them, in which * stands for anything. A client is also
+	// found by what is before a slash of its name: "aws" is every "aws/…", and an
+	// adapter without the underscore of its slug. "" limits nothing.
+	Adapter, Client, Fault string
+
+	// Paint gives a mark of the text the colour of its outcome, where the
+	// standard output shows colours; nil leaves it plain.
+	Paint func(o conformance.Outcome, mark string) string
+}
+
+// Formats returns what [Job.Format] can be.
+func Formats() []string { return []string{"text", "markdown", "json", "html"} }
+
+// Flags defines the flags of the job: --format, -o, --html, --markdown, --json,
+// --adapter, --client, --fault.
+func (j *Job) Flags(flags *flag.FlagSet) {
+	for _, f := range [...]struct {
+		value       *string
+		name, usage string
+	}{
+		{&j.Format, "format", "what to write: `FORMAT` is " + strings.Join(Formats(), ", ") + " (default: as the file is called, or text)"},
+		{&j.Output, "o", "write to `FILE`, not to the standard output"},
+		{&j.HTML, "html", "write the page to `FILE`; - is the standard output"},
+		{&j.Markdown, "markdown", "write Markdown to `FILE`"},
+		{&j.JSON, "json", "write JSON to `FILE`"},
+		{&j.Adapter, "adapter", "only the adapters with this `SLUG`, with or without its underscore"},
+		{&j.Client, "client", "only the clients of this `NAME`, or of what stands before a slash in it: net, net/http/bare, *http*"},
+		{&j.Fault, "fault", "only the faults whose name is like this `GLOB`: 429-*, tls-*,dns-*; of a single one the text says all"},
+	} {
+		flags.StringVar(f.value, f.name, *f.value, f.usage)
+	}
+}
+
+// Run runs the suites, one after the other, and writes the matrix. What is under
+// way goes to progress, a line for each client and for each file. The matrix is
+// returned too; an answer that is wrong is no error, see [Matrix.Failed].
+func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error) {
+	outputs, err := j.outputs()
+	if err != nil {
+		return Matrix{}, err
+	}
+	suites, err := j.selected()
+	if err != nil {
+		return Matrix{}, err
+	}
+	m := Matrix{Title: j.Title}
+	started := time.Now()
+	said := &printer{w: progress}
+	for n, s := range suites {
+		start := time.Now()
+		said.printf("%*d/%d %-26s ", len(strconv.Itoa(len(suites))), n+1, len(suites), s.Client)
+		report, err := s.Report(ctx)
+		if err != nil {
+			said.printf("\n")
+			return Matrix{}, fmt.Errorf("%s: %w", s.Client, err)
+		}
+		m.Reports = append(m.Reports, report)
+		said.printf("%s  %.1f s\n", total(results(report)).short(), time.Since(start).Seconds())
+	}
+	said.printf("%s  %.1f s\n", m.Total().sentence(), time.Since(started).Seconds())
+	for _, o := range outputs {
+		size, err := o.put(m, stdout)
+		if err != nil {
+			return Matrix{}, fmt.Errorf("the %s could not be written: %w", o.format, err)
+		}
+		if !o.standard() {
+			said.printf("%s: %s, %s\n", o.file, o.format, kilobytes(size))
+		}
+	}
+	return m, said.err
+}

@@ -1,0 +1,272 @@
+package matrix_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/matrix"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// deaf is an adapter that knows nothing.
+type deaf struct{}
+
+func (deaf) Slug() string                                 { return "_deaf" }
+func (deaf) FromError(error) *toolerr.ToolRuntimeError    { return nil }
+func get(ctx context.Context, t conformance.Target) error { return fetch(ctx, t, t.Client) }
+func fetch(ctx context.Context, t conformance.Target, client *http.Client) error {
+	req, err := t.Request(ctx)
+	if err != nil {
+		return err
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	return httpadapter.CheckResponse(resp)
+}
+
+// suites are three clients: two of a family, and one with an adapter that is
+// wrong.
+func suites() []conformance.Suite {
+	return []conformance.Suite{
+		{Adapter: httpadapter.Adapter{}, Client: "acme/one", Call: get},
+		{Adapter: httpadapter.Adapter{}, Client: "acme/two", Call: get, Only: func(fault string) bool { return strings.HasPrefix(fault, "status-") }},
+		{Adapter: deaf{}, Client: "other", Call: get},
+	}
+}
+
+func TestJobFilters(t *testing.T) {
+	tests := []struct {
+		name    string
+		job     matrix.Job
+		clients []string
+		faults  []string
+	}{
+		{"a fault", matrix.Job{Fault: "status-404"}, []string{"acme/one", "acme/two", "other"}, []string{"status-404"}},
+		{"faults that one client does not have", matrix.Job{Fault: "conn-refused"}, []string{"acme/one", "other"}, []string{"conn-refused"}},
+		{"a pattern", matrix.Job{Fault: "status-*04"}, []string{"acme/one", "acme/two", "other"}, []string{"status-304", "status-404", "status-504"}},
+		{"a list", matrix.Job{Fault: "status-404, conn-refused", Client: "acme/one"}, []string{"acme/one"}, []string{"status-404", "conn-refused"}},
+		{"a family", matrix.Job{Fault: "status-404", Client: "acme"}, []string{"acme/one", "acme/two"}, []string{"status-404"}},
+		{"a client by pattern", matrix.Job{Fault: "status-404", Client: "*/two"}, []string{"acme/two"}, []string{"status-404"}},
+		{"an adapter", matrix.Job{Fault: "status-404", Adapter: "_http"}, []string{"acme/one", "acme/two"}, []string{"status-404"}},
+		{"an adapter without its underscore", matrix.Job{Fault: "status-404", Adapter: "deaf"}, []string{"other"}, []string{"status-404"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.job.Suites = suites()
+			var out, progress bytes.Buffer
+			m, err := tt.job.Run(t.Context(), &out, &progress)
+			require.NoError(t, err)
+			var clients, names []string
+			for _, r := range m.Reports {
+				clients = append(clients, r.Client)
+				assert.Contains(t, progress.String(), r.Client)
+			}
+			for _, row := range m.Rows() {
+				names = append(names, row.Fault.Name)
+			}
+			assert.Equal(t, tt.clients, clients)
+			assert.Equal(t, tt.faults, names)
+			assert.Contains(t, out.String(), tt.faults[0])
+			assert.Equal(t, len(tt.clients)+1, strings.Count(progress.String(), "\n"), "a line for each client, and the sum")
+		})
+	}
+}
+
+func TestJobThatCannotRun(t *testing.T) {
+	tests := []struct {
+		name string
+		job  matrix.Job
+		want string
+	}{
+		{"no such client", matrix.Job{Client: "nobody"}, "there are acme/one, acme/two, other"},
+		{"no such adapter", matrix.Job{Adapter: "_nobody"}, "there are _deaf, _http"},
+		{"no such fault", matrix.Job{Fault: "no-such-*"}, "the faults are 403-*, 429-*, "},
+		{"a fault misspelt", matrix.Job{Fault: "429-detla"}, "no fault is called \"429-detla\"; did you mean 429-delta"},
+		{"a fault misspelt among others", matrix.Job{Fault: "status-404, conn-refusd"}, "did you mean conn-refused?"},
+		{"a client misspelt", matrix.Job{Client: "acme/tow"}, "did you mean acme/two"},
+		{"an adapter misspelt", matrix.Job{Adapter: "htp"}, "did you mean _http?"},
+		{"no such format", matrix.Job{Format: "pdf"}, "text, markdown, json, html"},
+		{"a format misspelt", matrix.Job{Format: "markdwon"}, "did you mean markdown?"},
+		{"a file of another kind", matrix.Job{Output: "m.pdf"}, "text, markdown, json, html"},
+		{"a part of a client's name", matrix.Job{Client: "acm"}, "did you mean acme/one, acme/two?"},
+		{"filters that exclude each other", matrix.Job{Client: "acme/two", Fault: "conn-refused"}, "leave nothing together"},
+		{"two formats in one place", matrix.Job{HTML: "-", JSON: "-"}, "the standard output"},
+		{"two formats in one file", matrix.Job{HTML: "x", Output: "./x"}, "two formats go to x"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.job.Suites = suites()
+			var out bytes.Buffer
+			_, err := tt.job.Run(t.Context(), &out, io.Discard)
+			require.ErrorIs(t, err, matrix.ErrUsage)
+			assert.ErrorContains(t, err, tt.want)
+			assert.Empty(t, out.String())
+		})
+	}
+}
+
+func TestJobOutput(t *testing.T) {
+	dir := t.TempDir()
+	tests := []struct{ file, format, begins string }{
+		{"m.txt", "", "title"},
+		{"m.md", "", "# title"},
+		{"m.json", "", "{"},
+		{"m.html", "", "<!doctype html>"},
+		{"odd", "html", "<!doctype html>"},
+		{"m.html", "markdown", "# title"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.file+tt.format, func(t *testing.T) {
+			var out bytes.Buffer
+			job := matrix.Job{Title: "title", Suites: suites(), Client: "acme/one", Fault: "status-40*", Format: tt.format, Output: filepath.Join(dir, tt.file)}
+			_, err := job.Run(t.Context(), &out, io.Discard)
+			require.NoError(t, err)
+			assert.Empty(t, out.String())
+			written, err := os.ReadFile(job.Output)
+			require.NoError(t, err)
+			assert.True(t, strings.HasPrefix(string(written), tt.begins), "%.40s", written)
+		})
+	}
+}
+
+// TestJobWritesSeveralFiles: one run, a file for each who reads it.
+func TestJobWritesSeveralFiles(t *testing.T) {
+	dir := t.TempDir()
+	var out, progress bytes.Buffer
+	job := matrix.Job{
+		Title: "title", Suites: suites(), Client: "acme/one", Fault: "status-404",
+		HTML: filepath.Join(dir, "page"), Markdown: filepath.Join(dir, "table"), JSON: "-",
+	}
+	_, err := job.Run(t.Context(), &out, &progress)
+	require.NoError(t, err)
+	assert.True(t, strings.HasPrefix(out.String(), "{\n"), "JSON alone, without the text")
+	for file, begins := range map[string]string{job.HTML: "<!doctype html>", job.Markdown: "# title"} {
+		written, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.True(t, strings.HasPrefix(string(written), begins), "%.40s", written)
+		assert.Contains(t, progress.String(), file+": ")
+	}
+}
+
+// TestJobThatCannotWrite: it says so before anybody waits for a client.
+func TestJobThatCannotWrite(t *testing.T) {
+	dir := t.TempDir()
+	s := suites()[0]
+	s.Call = func(context.Context, conformance.Target) error {
+		t.Error("a client was run")
+		return nil
+	}
+	_, err := matrix.Job{Suites: []conformance.Suite{s}, Output: filepath.Join(dir, "no", "such", "folder.md")}.Run(t.Context(), io.Discard, io.Discard)
+	require.ErrorIs(t, err, os.ErrNotExist)
+	_, err = matrix.Job{Suites: []conformance.Suite{s}, HTML: dir}.Run(t.Context(), io.Discard, io.Discard)
+	assert.ErrorContains(t, err, "is a folder")
+}
+
+// TestJobPaints: colours are for the standard output's text, and for its marks.
+func TestJobPaints(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "m.txt")
+	for _, output := range []string{"", file} {
+		var out bytes.Buffer
+		job := matrix.Job{
+			Suites: suites(), Fault: "status-404,status-410", Output: output,
+			Paint: func(o conformance.Outcome, mark string) string { return "[" + string(o) + mark + "]" },
+		}
+		_, err := job.Run(t.Context(), &out, io.Discard)
+		require.NoError(t, err)
+		if output == "" {
+			assert.Contains(t, out.String(), " [passed✓] [passed✓] [failed✗]\n")
+			continue
+		}
+		written, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.Contains(t, string(written), " ✓ ✓ ✗\n")
+	}
+}
+
+func TestJobOfSuitesThatAreWrong(t *testing.T) {
+	twice := append(suites(), suites()[0])
+	_, err := matrix.Job{Suites: twice, Fault: "status-404"}.Run(t.Context(), io.Discard, io.Discard)
+	require.ErrorContains(t, err, `"acme/one"`)
+	_, err = matrix.Job{Suites: []conformance.Suite{{Client: "acme/none"}}, Fault: "status-404"}.Run(t.Context(), io.Discard, io.Discard)
+	require.ErrorContains(t, err, "acme/none")
+	_, err = matrix.Job{}.Run(t.Context(), io.Discard, io.Discard)
+	assert.ErrorIs(t, err, matrix.ErrUsage)
+}
+
+func TestJobStops(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("the person pressed a key")
+	cancel(why)
+	_, err := matrix.Job{Suites: suites(), Fault: "status-404"}.Run(ctx, io.Discard, io.Discard)
+	assert.ErrorIs(t, err, why)
+}
+
+func TestJobFlags(t *testing.T) {
+	var job matrix.Job
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	job.Flags(flags)
+	require.NoError(t, flags.Parse([]string{
+		"--format", "json", "-o", "x", "--html", "h", "--markdown", "m", "--json", "j", "--adapter", "a", "--client", "c", "--fault", "f",
+	}))
+	assert.Equal(t, matrix.Job{Format: "json", Output: "x", HTML: "h", Markdown: "m", JSON: "j", Adapter: "a", Client: "c", Fault: "f"}, job)
+}
+
+func TestProgram(t *testing.T) {
+	tests := []struct {
+		name   string
+		args   []string
+		code   int
+		stdout string
+		stderr string
+	}{
+		{"right", []string{"--client", "acme", "--fault", "status-404"}, matrix.ExitRight, "✓ acme/one", "acme/two"},
+		{"wrong", []string{"--client", "other", "--fault", "status-404"}, matrix.ExitWrong, "other: fault/status-404", "1 WRONG"},
+		{"help", []string{"-h"}, matrix.ExitRight, "", "-adapter SLUG"},
+		{"no such flag", []string{"--x"}, matrix.ExitUsage, "", "no flag is called --x; there are --adapter, --client, "},
+		{"a flag misspelt", []string{"--fualt", "x"}, matrix.ExitUsage, "", "did you mean --fault"},
+		{"a flag without its value", []string{"--fault"}, matrix.ExitUsage, "", "needs an argument"},
+		{"an argument", []string{"status-404"}, matrix.ExitUsage, "", "status-404"},
+		{"nothing left", []string{"--client", "x"}, matrix.ExitUsage, "", "there are acme/one, acme/two, other"},
+		{"nowhere to write", []string{"--fault", "status-404", "-o", "/no/such/folder/x.md"}, matrix.ExitWrong, "", "no such file"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var stdout, stderr bytes.Buffer
+			code := matrix.Main(t.Context(), "Acme", suites(), tt.args, &stdout, &stderr)
+			assert.Equal(t, tt.code, code, stderr.String())
+			assert.Contains(t, stdout.String(), tt.stdout)
+			assert.Contains(t, stderr.String(), tt.stderr)
+		})
+	}
+}
+
+// TestFiltersKeepSkips: a suite's own skips and limits hold beside a filter.
+func TestFiltersKeepSkips(t *testing.T) {
+	s := suites()[1]
+	s.Skip = map[string]string{"fault/status-404": "for a reason"}
+	m, err := matrix.Job{Suites: []conformance.Suite{s}, Fault: "status-40*"}.Run(t.Context(), io.Discard, io.Discard)
+	require.NoError(t, err)
+	at := slices.IndexFunc(m.Reports[0].Rows, func(f faults.Fault) bool { return f.Name == "status-404" })
+	require.GreaterOrEqual(t, at, 0)
+	assert.Equal(t, "for a reason", m.Reports[0].Faults[at].Reason)
+	assert.Empty(t, m.Failed())
+	assert.NotContains(t, s.Skip, "law/rows", "the suite is the caller's")
+}

@@ -1,0 +1,206 @@
+// Package matrix shows what conformance runs saw, side by side: rows are
+// faults, columns are clients, and a cell says whether the adapter's answer is
+// right, with what the developer sees, what the agent is told, and the raw text
+// that would have leaked behind it.
+//
+// A [Matrix] writes plain text for a terminal, Markdown, JSON, and one
+// self-contained HTML page. None of them shows a credential, planted or not:
+// where a raw text has one it says (redacted), as a developer message does, so a
+// matrix can be published. A [Job] makes one from suites, as the command does:
+//
+//	func main() {
+//		os.Exit(matrix.Main(context.Background(), "Acme", suites, os.Args[1:], os.Stdout, os.Stderr))
+//	}
+package matrix
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// A Matrix is a set of reports over the same faults.
+type Matrix struct {
+	// Title heads the page.
+	Title string
+	// Reports are the columns, one per client. Their client names differ.
+	Reports []conformance.Report
+}
+
+// A Row is one fault, and how each client's adapter did.
+type Row struct {
+	Fault faults.Fault
+	Cells []Cell // in the order of the reports
+}
+
+// A Cell is how one client's adapter did under one fault.
+type Cell struct {
+	conformance.Result
+	// Ran reports whether the client has the fault at all: filters leave some out.
+	Ran bool
+}
+
+// Rows returns the faults that any report has: in the order of faults.All, and
+// those of others behind them, as they come.
+func (m Matrix) Rows() []Row {
+	cells := map[string][]Cell{}
+	order := faults.All()
+	ours := len(order)
+	for i, report := range m.Reports {
+		for n, r := range report.Faults {
+			f := fault(report, n)
+			if cells[f.Name] == nil {
+				cells[f.Name] = make([]Cell, len(m.Reports))
+				if _, ok := faults.Lookup(f.Name); !ok {
+					order = append(order, f)
+				}
+			}
+			cells[f.Name][i] = Cell{Result: r, Ran: true}
+		}
+	}
+	slices.SortStableFunc(order[ours:], func(a, b faults.Fault) int { return cmp.Compare(a.Group, b.Group) })
+	var rows []Row
+	for _, f := range order {
+		if of := cells[f.Name]; of != nil {
+			rows = append(rows, Row{Fault: f, Cells: of})
+		}
+	}
+	return rows
+}
+
+// fault is what the nth result of a report is about. A report that was read back
+// from JSON has lost its rows: there the name is enough for a fault of ours.
+func fault(r conformance.Report, n int) faults.Fault {
+	if n < len(r.Rows) {
+		return r.Rows[n]
+	}
+	name := strings.TrimPrefix(r.Faults[n].Name, "fault/")
+	if f, ok := faults.Lookup(name); ok {
+		return f
+	}
+	return faults.Fault{Name: name, Group: "others"}
+}
+
+// Driven reports whether any client was driven through the fault: the others
+// have the needs that they lack as their reason.
+func (r Row) Driven() bool {
+	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Ran && c.Outcome != conformance.Skipped })
+}
+
+// Failed returns the results that failed, with the client of each.
+func (m Matrix) Failed() []Failure {
+	var all []Failure
+	for _, r := range m.Reports {
+		for _, res := range results(r) {
+			if res.Outcome == conformance.Failed {
+				all = append(all, Failure{Client: name(r), Result: res})
+			}
+		}
+	}
+	return all
+}
+
+// A Failure is a result that failed.
+type Failure struct {
+	Client string
+	conformance.Result
+}
+
+// few returns the first findings, cut where they are long, and how many are left
+// out: an adapter that is wrong in one thing can be wrong in it everywhere. JSON
+// has them all.
+func few(all []conformance.Finding) (first []conformance.Finding, more int) {
+	const most, longest = 3, 600
+	n := min(most, len(all))
+	first = slices.Clone(all[:n])
+	for i := range first {
+		first[i].Came = cut(first[i].Came, longest)
+	}
+	return first, len(all) - n
+}
+
+// cut is at most limit bytes of a text, and a sign where it was longer.
+func cut(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	for limit > 0 && !utf8.RuneStart(s[limit]) {
+		limit--
+	}
+	return s[:limit] + "…"
+}
+
+// name is what a column is called.
+func name(r conformance.Report) string {
+	if r.Client == "" {
+		return r.Adapter
+	}
+	return r.Client
+}
+
+// JSON writes the reports and their totals. Like every output it has the raw
+// texts without their credentials.
+func (m Matrix) JSON(w io.Writer) error {
+	reports := make([]conformance.Report, len(m.Reports))
+	for i, r := range m.Reports {
+		r.Faults, r.Cases, r.Laws = publishable(r.Faults), publishable(r.Cases), publishable(r.Laws)
+		reports[i] = r
+	}
+	return write(w, func(b *bytes.Buffer) error {
+		enc := json.NewEncoder(b)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(struct {
+			Title   string               `json:"title"`
+			Total   Total                `json:"total"`
+			Reports []conformance.Report `json:"reports"`
+		}{m.Title, m.Total(), reports})
+	})
+}
+
+// publishable returns copies of the results with the raw texts as they are shown.
+func publishable(results []conformance.Result) []conformance.Result {
+	results = slices.Clone(results)
+	for i := range results {
+		r := &results[i]
+		r.Raw = shown(*r)
+		r.RawLeaks = slices.Clone(r.RawLeaks)
+		for n, leak := range r.RawLeaks {
+			r.RawLeaks[n] = named(leak)
+		}
+	}
+	return results
+}
+
+// outcomes are the signs of the outcomes, for places without colour, and what
+// they mean.
+var outcomes = map[conformance.Outcome]struct{ mark, words string }{
+	conformance.Passed:   {"✓", "right"},
+	conformance.Accepted: {"≈", "accepted, with a reason"},
+	conformance.Silent:   {"○", "the client reports no error"},
+	conformance.Skipped:  {"·", "not for this client"},
+	conformance.Failed:   {"✗", "wrong"},
+}
+
+// brief are the outcomes in a word or two, for whoever hears a page.
+var brief = map[conformance.Outcome]string{
+	conformance.Passed: "right", conformance.Accepted: "accepted", conformance.Silent: "no error",
+	conformance.Skipped: "not for it", conformance.Failed: "wrong",
+}
+
+func mark(c Cell) string {
+	if !c.Ran {
+		return " "
+	}
+	return outcomes[c.Outcome].mark
+}
+
+// Legend explains the marks of the cells.
+const Legend = "✓ right   ≈ accepted, with a reason   ○ no error   · not for it   ✗ wrong"

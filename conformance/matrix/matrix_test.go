@@ -1,0 +1,222 @@
+package matrix_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/matrix"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// hostile is a text that a page must not take for markup, and a terminal not
+// for orders.
+const hostile = "<script>alert(1)</script> & \"quoted\" \x1b[31mred\x00 \xff"
+
+// report is a report over faults with the given names.
+func report(t *testing.T, client string, results map[string]conformance.Result) conformance.Report {
+	t.Helper()
+	r := conformance.Report{Adapter: "_acme", Client: client}
+	for _, f := range faults.All() {
+		if res, ok := results[f.Name]; ok {
+			res.Name = "fault/" + f.Name
+			r.Rows, r.Faults = append(r.Rows, f), append(r.Faults, res)
+		}
+	}
+	require.Len(t, r.Faults, len(results))
+	return r
+}
+
+// seen is a result in which an adapter was asked.
+func seen(outcome conformance.Outcome, te *toolerr.ToolRuntimeError, raw string) conformance.Result {
+	payload, answer := te.Payload(), te.Report()
+	return conformance.Result{
+		Outcome: outcome, Payload: &payload, Answer: &answer, Raw: raw, RawLeaks: faults.Planted().Find(raw),
+	}
+}
+
+// two is a matrix of two clients that shows every outcome.
+func two(t *testing.T) matrix.Matrix {
+	t.Helper()
+	limited := toolerr.RateLimit(toolerr.Message{}, toolerr.WithStatus(429), toolerr.WithCause(errors.New("429 "+faults.CanaryMessage)))
+	leaking := seen(conformance.Passed, limited, "429 "+strings.ToUpper(faults.CanaryMessage)+": "+faults.CredentialBearer+" "+hostile)
+	wrong := seen(conformance.Failed, toolerr.Fatal(toolerr.Message{}), "gone")
+	wrong.Findings = []conformance.Finding{{Check: "fault/status-404", Promised: "what RFC 9110 asks for", Came: "kind is wrong\nso is class", Look: "there"}}
+	accepted := seen(conformance.Accepted, limited, "429 "+faults.CanaryMessage)
+	accepted.Reason = "either is right"
+	first := report(t, "acme/one", map[string]conformance.Result{
+		"429-delta":    leaking,
+		"status-404":   wrong,
+		"conn-refused": {Outcome: conformance.Silent, Reason: "it never says so"},
+		"tls-expired":  {Outcome: conformance.Skipped, Reason: "the client lacks TLS"},
+	})
+	second := report(t, "acme/two", map[string]conformance.Result{
+		"429-delta":  accepted,
+		"status-404": seen(conformance.Passed, toolerr.Upstream(404, toolerr.Message{}), "404"),
+	})
+	first.Laws = []conformance.Result{{Name: "law/slug", Outcome: conformance.Passed}}
+	second.Cases = []conformance.Result{{Name: "case/odd", Outcome: conformance.Failed, Findings: []conformance.Finding{{Check: "case/odd", Came: "nothing"}}}}
+	return matrix.Matrix{Title: "Acme & <friends>", Reports: []conformance.Report{first, second}}
+}
+
+func TestRows(t *testing.T) {
+	m := two(t)
+	own := faults.Fault{Name: "acme-own", Group: "Acme", Does: "its own"}
+	m.Reports[1].Rows = append(m.Reports[1].Rows, own)
+	m.Reports[1].Faults = append(m.Reports[1].Faults, conformance.Result{Name: "fault/acme-own", Outcome: conformance.Passed})
+
+	var names []string
+	for _, row := range m.Rows() {
+		names = append(names, row.Fault.Name)
+		require.Len(t, row.Cells, 2)
+	}
+	assert.Equal(t, []string{"status-404", "429-delta", "conn-refused", "tls-expired", "acme-own"}, names, "the order of faults.All, and others behind")
+	rows := m.Rows()
+	assert.True(t, rows[2].Cells[0].Ran)
+	assert.False(t, rows[2].Cells[1].Ran, "the second client was not driven through it")
+	assert.Equal(t, conformance.Silent, rows[2].Cells[0].Outcome)
+}
+
+func TestTotal(t *testing.T) {
+	total := two(t).Total()
+	assert.Equal(t, matrix.Total{Passed: 3, Accepted: 1, Silent: 1, Skipped: 1, Failed: 2, RawLeaks: 2}, total)
+	assert.Equal(t, 6, total.Checks())
+	var failed []string
+	for _, f := range two(t).Failed() {
+		failed = append(failed, f.Client+" "+f.Name)
+	}
+	assert.Equal(t, []string{"acme/one fault/status-404", "acme/two case/odd"}, failed)
+}
+
+func TestText(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, two(t).Text(&b))
+	assert.Equal(t, `Acme & <friends>
+
+1  acme/one
+2  acme/two
+
+statuses                1 2
+status-404              ✗ ✓
+
+rate limits and waits   1 2
+429-delta               ✓ ≈
+
+connection              1 2
+conn-refused            ○
+
+Not listed: 1 more that none of these clients can meet. --fault with a name says why.
+
+acme/one: fault/status-404
+	promised: what RFC 9110 asks for
+	came:     kind is wrong
+	          so is class
+	look at:  there
+
+acme/two: case/odd
+	came:     nothing
+
+`+matrix.Legend+`
+3 right, 1 accepted, 2 wrong, 1 no error, 1 not for it; leaks: 2 of the raw texts, 0 of the payloads
+`, b.String())
+}
+
+// TestTextOfOneFault: a terminal has no cells to open, so a single fault shows
+// what is behind them.
+func TestTextOfOneFault(t *testing.T) {
+	m := two(t)
+	for i := range m.Reports {
+		for n, f := range m.Reports[i].Rows {
+			if f.Name == "429-delta" {
+				m.Reports[i].Rows, m.Reports[i].Faults = m.Reports[i].Rows[n:n+1], m.Reports[i].Faults[n:n+1]
+				break
+			}
+		}
+	}
+	var b bytes.Buffer
+	require.NoError(t, m.Text(&b))
+	text := b.String()
+	for _, want := range []string{
+		"429-delta: 429, Retry-After: 7", "RFC 9110 section 10.2.3", "✓ acme/one: right", "≈ acme/two: accepted", "either is right",
+		`"error_code":"rate_limited"`, "guidance: retry_with_backoff", strings.ToUpper(faults.CanaryMessage) + ": (redacted)", `\x1b[31mred\x00`,
+	} {
+		assert.Contains(t, text, want)
+	}
+	assert.NotContains(t, text, "\x1b", "a raw text gives a terminal no orders")
+}
+
+func TestMarkdown(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, two(t).Markdown(&b))
+	text := b.String()
+	for _, want := range []string{
+		"# Acme &amp; &lt;friends>\n", "## rate limits and waits\n", "| fault | what happens | right answer | acme/one | acme/two |\n|---|---|---|---|---|\n",
+		"| `429-delta` | 429, Retry-After: 7 | UPSTREAM_RUNTIME_RATE_LIMIT, 429, can retry, after 7s, effect none | ✓ | ≈ |\n",
+		"| `conn-refused` | ", " | ○ |  |\n", "## What is wrong\n", "**acme/one**\n\n    fault/status-404\n",
+	} {
+		assert.Contains(t, text, want)
+	}
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "| `") {
+			assert.Equal(t, 6, strings.Count(line, "|")-strings.Count(line, `\|`), line)
+		}
+	}
+	assert.NotContains(t, text, faults.CanaryMessage, "no raw text")
+}
+
+func TestJSON(t *testing.T) {
+	var b bytes.Buffer
+	require.NoError(t, two(t).JSON(&b))
+	var got struct {
+		Title   string
+		Total   matrix.Total
+		Reports []struct {
+			Client string
+			Faults []struct {
+				Name, Outcome, Raw string
+				Payload            map[string]any
+				Answer             toolerr.Report
+				RawLeaks           []string `json:"raw_leaks"`
+				Findings           []conformance.Finding
+			}
+		}
+	}
+	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
+	assert.Equal(t, "Acme & <friends>", got.Title)
+	assert.Equal(t, two(t).Total(), got.Total)
+	require.Len(t, got.Reports, 2)
+	limited := got.Reports[0].Faults[1]
+	assert.Equal(t, "fault/429-delta", limited.Name)
+	assert.Equal(t, "rate_limited", limited.Payload["error_code"])
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, limited.Answer.Kind)
+	assert.Equal(t, []string{faults.CanaryMessage, "ghp_…"}, limited.RawLeaks)
+	assert.Contains(t, limited.Raw, strings.ToUpper(faults.CanaryMessage)+": (redacted) <script>")
+	assert.Equal(t, "there", got.Reports[0].Faults[0].Findings[0].Look)
+}
+
+// broken fails after some bytes.
+type broken struct{ left int }
+
+func (b *broken) Write(p []byte) (int, error) {
+	if b.left -= len(p); b.left < 0 {
+		return 0, io.ErrClosedPipe
+	}
+	return len(p), nil
+}
+
+func TestHalfAnAnswerIsAnError(t *testing.T) {
+	m := two(t)
+	for name, write := range map[string]func(io.Writer) error{"text": m.Text, "markdown": m.Markdown, "json": m.JSON, "html": m.HTML} {
+		t.Run(name, func(t *testing.T) {
+			assert.ErrorIs(t, write(&broken{left: 60}), io.ErrClosedPipe)
+		})
+	}
+}

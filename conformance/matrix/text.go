@@ -1,0 +1,230 @@
+package matrix
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// Text writes the matrix for a terminal: a line per fault, a column per client,
+// then what failed, then the totals. Faults that no client was driven through are
+// counted, not listed. Of a single fault it writes what each client made of it.
+// It is plain text.
+func (m Matrix) Text(w io.Writer) error { return m.text(w, nil) }
+
+// A painter gives the mark of an outcome a colour.
+type painter func(o conformance.Outcome, mark string) string
+
+func (m Matrix) text(w io.Writer, paint painter) error {
+	if paint == nil {
+		paint = func(_ conformance.Outcome, mark string) string { return mark }
+	}
+	return write(w, func(b *bytes.Buffer) error {
+		if m.Title != "" {
+			fmt.Fprintf(b, "%s\n\n", visible(m.Title))
+		}
+		if rows := m.Rows(); len(rows) == 1 {
+			m.single(b, rows[0], paint)
+		} else {
+			m.table(b, rows, paint)
+		}
+		for _, f := range m.Failed() {
+			first, more := few(f.Findings)
+			for _, finding := range first {
+				fmt.Fprintf(b, "\n%s: %s\n", visible(f.Client), visible(finding.String()))
+			}
+			if more > 0 {
+				fmt.Fprintf(b, "\n%s: %s: %d more\n", visible(f.Client), visible(f.Name), more)
+			}
+		}
+		fmt.Fprintf(b, "\n%s\n%s\n", Legend, m.Total().sentence())
+		return nil
+	})
+}
+
+// table writes a line per fault.
+func (m Matrix) table(b *bytes.Buffer, rows []Row, paint painter) {
+	width, idle := 0, 0
+	for _, r := range rows {
+		width = max(width, utf8.RuneCountInString(visible(r.Fault.Name)), utf8.RuneCountInString(visible(string(r.Fault.Group))))
+	}
+	for i, r := range m.Reports {
+		fmt.Fprintf(b, "%*s  %s\n", len(column(len(m.Reports)-1)), column(i), visible(name(r)))
+	}
+	group := faults.Group("")
+	for _, r := range rows {
+		if !r.Driven() {
+			idle++
+			continue
+		}
+		if r.Fault.Group != group {
+			group = r.Fault.Group
+			fmt.Fprintf(b, "\n%-*s  %s\n", width, visible(string(group)), m.heads())
+		}
+		last := len(r.Cells) - 1
+		for last > 0 && !r.Cells[last].Ran {
+			last--
+		}
+		fmt.Fprintf(b, "%-*s  ", width, visible(r.Fault.Name))
+		for i, c := range r.Cells[:last+1] {
+			fmt.Fprintf(b, " %*s%s", len(column(i))-1, "", paint(c.Outcome, mark(c)))
+		}
+		b.WriteByte('\n')
+	}
+	if idle > 0 {
+		fmt.Fprintf(b, "\nNot listed: %d more that none of these clients can meet. --fault with a name says why.\n", idle)
+	}
+}
+
+// single writes what each client made of one fault.
+func (m Matrix) single(b *bytes.Buffer, row Row, paint painter) {
+	fmt.Fprintf(b, "%s: %s\n", visible(row.Fault.Name), visible(row.Fault.Does))
+	fmt.Fprintf(b, "right:  %s (%s)\n", want(row.Fault.Want), visible(row.Fault.Source))
+	if row.Fault.Why != "" {
+		fmt.Fprintf(b, "        %s\n", visible(row.Fault.Why))
+	}
+	for i, c := range row.Cells {
+		if !c.Ran {
+			continue
+		}
+		fmt.Fprintf(b, "\n%s %s: %s\n", paint(c.Outcome, mark(c)), visible(name(m.Reports[i])), outcomes[c.Outcome].words)
+		for _, line := range [...]struct{ label, text string }{
+			{"reason", c.Reason}, {"agent", payload(c)}, {"developer", developed(c)}, {"raw", shown(c.Result)},
+		} {
+			if line.text != "" {
+				fmt.Fprintf(b, "  %-10s %s\n", line.label, strings.ReplaceAll(visible(line.text), "\n", "\n             "))
+			}
+		}
+	}
+}
+
+func payload(c Cell) string {
+	if c.Payload == nil {
+		return ""
+	}
+	return c.Payload.String()
+}
+
+func developed(c Cell) string {
+	if c.Answer == nil {
+		return ""
+	}
+	return developer(*c.Answer, shown(c.Result))
+}
+
+// visible is a text that a terminal shows and does not obey.
+func visible(s string) string {
+	var b strings.Builder
+	for s != "" {
+		r, size := utf8.DecodeRuneInString(s)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[0])
+		case r == '\n' || r == '\t' || unicode.IsPrint(r):
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		}
+		s = s[size:]
+	}
+	return b.String()
+}
+
+// heads is the line of column letters.
+func (m Matrix) heads() string {
+	var b strings.Builder
+	for i := range m.Reports {
+		b.WriteString(" " + column(i))
+	}
+	return b.String()
+}
+
+// column is the short name of a column: its number, from 1.
+func column(i int) string { return strconv.Itoa(i + 1) }
+
+// Markdown writes the matrix as a table per group of faults, and what each row
+// wants.
+func (m Matrix) Markdown(w io.Writer) error {
+	return write(w, func(b *bytes.Buffer) error {
+		fmt.Fprintf(b, "# %s\n\n%s.\n\n%s\n", escape(m.Title), m.Total().sentence(), Legend)
+		group := ""
+		for _, r := range m.Rows() {
+			if g := string(r.Fault.Group); g != group {
+				group = g
+				fmt.Fprintf(b, "\n## %s\n\n| fault | what happens | right answer |", escape(group))
+				for _, report := range m.Reports {
+					fmt.Fprintf(b, " %s |", escape(name(report)))
+				}
+				fmt.Fprintf(b, "\n|---|---|---|%s\n", strings.Repeat("---|", len(m.Reports)))
+			}
+			fmt.Fprintf(b, "| `%s` | %s | %s |", escape(r.Fault.Name), escape(r.Fault.Does), escape(want(r.Fault.Want)))
+			for _, c := range r.Cells {
+				fmt.Fprintf(b, " %s |", strings.TrimSpace(mark(c)))
+			}
+			b.WriteByte('\n')
+		}
+		m.failures(b)
+		return nil
+	})
+}
+
+// failures writes what is wrong, in blocks of code: what an adapter said is no
+// Markdown.
+func (m Matrix) failures(b *bytes.Buffer) {
+	failed := m.Failed()
+	if len(failed) > 0 {
+		b.WriteString("\n## What is wrong\n")
+	}
+	for _, f := range failed {
+		fmt.Fprintf(b, "\n**%s**\n", escape(f.Client))
+		first, more := few(f.Findings)
+		for _, finding := range first {
+			fmt.Fprintf(b, "\n    %s\n", strings.ReplaceAll(visible(finding.String()), "\n", "\n    "))
+		}
+		if more > 0 {
+			fmt.Fprintf(b, "\n%d more.\n", more)
+		}
+	}
+}
+
+// want is the right answer in a few words.
+func want(w conformance.Want) string {
+	parts := []string{string(w.Kind)}
+	if w.Status != 0 {
+		parts = append(parts, strconv.Itoa(w.Status))
+	}
+	if w.CanRetry {
+		parts = append(parts, "can retry")
+	}
+	if w.HasRetryAfter {
+		parts = append(parts, "after "+w.RetryAfter.String())
+	}
+	if w.Effect != "" {
+		parts = append(parts, "effect "+string(w.Effect))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// escape keeps a text within its table cell, and what is no Markdown plain.
+func escape(s string) string { return unmarked.Replace(visible(s)) }
+
+var unmarked = strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "&", "&amp;", "[", `\[`, "`", "'")
+
+// printer keeps the first error of many writes.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) printf(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.w, format, args...)
+	}
+}

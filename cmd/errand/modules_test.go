@@ -15,20 +15,25 @@ import (
 // linked is what the command is made of, and why. Every module more is waited
 // for by whoever runs `go run ./cmd/errand demo` for the first time.
 var linked = map[string]string{
-	"github.com/errand-go/errand":     "the library",
-	"github.com/aws/smithy-go":        "the library's",
-	"golang.org/x/oauth2":             "the library's",
-	"google.golang.org/api":           "the library's",
-	"github.com/jedib0t/go-pretty/v6": "colours and tables",
-	"github.com/mattn/go-runewidth":   "go-pretty's",
-	"github.com/rivo/uniseg":          "go-runewidth's",
-	"golang.org/x/text":               "go-pretty's",
-	"golang.org/x/term":               "whether the output is a terminal, and how wide",
-	"golang.org/x/sys":                "x/term's",
+	"github.com/errand-go/errand":              "the library",
+	"github.com/aws/smithy-go":                 "the library's, and the client of one of the demo's tools",
+	"golang.org/x/oauth2":                      "the library's",
+	"google.golang.org/api":                    "the library's, and the errors of one of the demo's tools",
+	"github.com/hashicorp/go-retryablehttp":    "the client of one of the demo's tools",
+	"github.com/hashicorp/go-cleanhttp":        "go-retryablehttp's",
+	"github.com/google/jsonschema-go":          "the agent loop's: schemas of the tools' arguments",
+	"github.com/santhosh-tekuri/jsonschema/v6": "the agent loop's: what is wrong with arguments",
+	"github.com/jedib0t/go-pretty/v6":          "colours and tables",
+	"github.com/mattn/go-runewidth":            "go-pretty's",
+	"github.com/rivo/uniseg":                   "go-runewidth's",
+	"golang.org/x/text":                        "go-pretty's, and jsonschema's",
+	"golang.org/x/term":                        "whether the output is a terminal, and how wide",
+	"golang.org/x/sys":                         "x/term's",
 }
 
-// TestModules keeps the command's own requirements to the library and to what
-// writes on a terminal, and what is linked to the table.
+// TestModules keeps the command's own requirements to the library, to clients
+// that the library requires as well, and to what writes on a terminal; and what
+// is linked to the table.
 func TestModules(t *testing.T) {
 	var mod struct {
 		Require []struct {
@@ -44,10 +49,13 @@ func TestModules(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{
+		"github.com/aws/smithy-go",
 		"github.com/errand-go/errand",
+		"github.com/hashicorp/go-retryablehttp",
 		"github.com/jedib0t/go-pretty/v6",
 		"github.com/stretchr/testify", // tests only, as the next check shows
 		"golang.org/x/term",
+		"google.golang.org/api",
 	}, direct)
 
 	got := strings.Fields(string(command(t, "go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", ".")))

@@ -82,7 +82,7 @@ type command struct {
 
 // commands returns the table, in the order of the overview.
 func commands() []command {
-	return []command{demoCommand(), classifyCommand(), explainCommand(), versionCommand(), helpCommand()}
+	return []command{demoCommand(), classifyCommand(), explainCommand(), matrixCommand(), versionCommand(), helpCommand()}
 }
 
 func (a *app) run(args []string) int {

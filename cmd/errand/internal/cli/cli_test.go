@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -20,6 +23,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/cli"
 	"github.com/errand-go/errand/cmd/errand/internal/scene"
+	"github.com/errand-go/errand/cmd/errand/internal/story"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/toolerr"
@@ -78,7 +82,7 @@ func TestExitCodes(t *testing.T) {
 		"version":                  {[]string{"version"}, "", cli.ExitOK, out, "errand "},
 		"--version":                {[]string{"--version"}, "", cli.ExitOK, out, "go1."},
 		"version of something":     {[]string{"version", "x"}, "", cli.ExitUsage, errs, "no arguments"},
-		"no command":               {[]string{"frobnicate"}, "", cli.ExitUsage, errs, "there are demo, classify"},
+		"no command":               {[]string{"frobnicate"}, "", cli.ExitUsage, errs, "there are demo, "},
 		"no flag":                  {[]string{"classify", "--nope"}, "", cli.ExitUsage, errs, "-nope"},
 		"explain":                  {[]string{"explain"}, "", cli.ExitOK, out, "HTTP STATUS"},
 		"explain a word":           {[]string{"explain", "not_found"}, "", cli.ExitOK, out, "UPSTREAM_RUNTIME_NOT_FOUND"},
@@ -108,6 +112,7 @@ func TestExitCodes(t *testing.T) {
 		"no fault":                 {[]string{"demo", "--fault", "nope"}, "", cli.ExitUsage, errs, "--list"},
 		"nearly a fault":           {[]string{"demo", "--fault", "gzip"}, "", cli.ExitUsage, errs, "bad-gzip"},
 		"a fault of another":       {[]string{"demo", "--fault", "aws-read-timeout"}, "", cli.ExitUsage, errs, "an S3 client"},
+		"two programmes":           {[]string{"demo", "--compare", "--faults"}, "", cli.ExitUsage, errs, "exclude"},
 		"one fault and all":        {[]string{"demo", "--fault", "status-500", "--all"}, "", cli.ExitUsage, errs, "exclude"},
 		"a fault without its flag": {[]string{"demo", "status-500"}, "", cli.ExitUsage, errs, "demo --fault status-500"},
 	}
@@ -146,6 +151,8 @@ var everything = map[string]struct {
 	"classify a success":  {[]string{"classify"}, created},
 	"classify a sequence": {[]string{"classify"}, "HTTP/1.1 301 x\nLocation: /\n\n" + limited},
 	"demo":                {[]string{"demo"}, ""},
+	"demo --compare":      {[]string{"demo", "--compare"}, ""},
+	"demo --faults":       {[]string{"demo", "--faults"}, ""},
 	"demo --list":         {[]string{"demo", "--list"}, ""},
 	"demo --fault":        {[]string{"demo", "--fault", "tls-untrusted-ca"}, ""},
 	"a complaint":         {[]string{"classify"}, "nope " + strings.Repeat("n", 300)},
@@ -331,6 +338,79 @@ func TestDemo(t *testing.T) {
 	t.Parallel()
 	got := run("", "demo")
 	require.Equal(t, cli.ExitOK, got.code, got.stderr)
+	first, rest, _ := strings.Cut(got.stdout, "\n")
+	assert.Contains(t, first, "15 tool calls")
+	intro, rest, _ := strings.Cut(rest, story.Question)
+	for _, label := range []string{"\n    happened  ", "\n    loop      ", "\n    told      "} {
+		assert.Equal(t, 1, strings.Count(intro, label), label)
+		assert.Equal(t, story.Calls(), strings.Count(rest, label), label)
+	}
+	assert.NotContains(t, got.stdout, "instead ")
+	for i := range story.Turns() {
+		assert.Contains(t, rest, fmt.Sprintf("\n── %d/%d “", i+1, story.Turns()))
+	}
+	assert.Equal(t, 9, strings.Count(rest, "\n  ✓ "))
+	out := flat(got.stdout)
+	at := 0
+	for _, part := range []string{
+		"The model answers", "What the demo checked", "0 planted words in 10 requests",
+		"The same calls without errand", "✗ told the model 3 credentials", "✗ closed the account, and asked nobody",
+		"Now an agent of yours", "agent.New(agent.Config{", "docs/agent.md", "demo --compare",
+	} {
+		i := strings.Index(out[at:], part)
+		require.GreaterOrEqual(t, i, 0, "%q is not in its place", part)
+		at += i
+	}
+}
+
+// TestDemoCompare: below each other where it is narrow, beside each other where
+// it is not.
+func TestDemoCompare(t *testing.T) {
+	t.Parallel()
+	for columns, beside := range map[string]bool{"80": false, "120": true} {
+		t.Run(columns, func(t *testing.T) {
+			t.Parallel()
+			got := runIn([]string{"COLUMNS=" + columns}, "", "demo", "--compare")
+			require.Equal(t, cli.ExitOK, got.code, got.stderr)
+			_, rest, _ := strings.Cut(got.stdout, story.Question)
+			if beside {
+				assert.NotContains(t, rest, "    instead ")
+				assert.GreaterOrEqual(t, strings.Count(rest, " │ "), story.Calls())
+			} else {
+				assert.Equal(t, story.Calls(), strings.Count(rest, "\n    instead   "))
+				assert.NotContains(t, rest, "│")
+			}
+			out := flat(strings.ReplaceAll(rest, "│", ""))
+			for _, note := range []string{"✗ leaks the API key", "✗ it ran, and nobody was asked", "✗ the program ends here", "✗ nothing: it waits for ever"} {
+				if !beside {
+					assert.Contains(t, out, note)
+				}
+			}
+		})
+	}
+}
+
+func TestDemoJSON(t *testing.T) {
+	t.Parallel()
+	got := run("", "demo", "--json")
+	require.Equal(t, cli.ExitOK, got.code, got.stdout)
+	assert.Contains(t, got.stderr, "15 tool calls", "who waits sees why")
+	v := object(t, got.stdout)
+	assert.ElementsMatch(t, []string{"question", "calls", "answer", "summary"}, slices.Collect(maps.Keys(v)))
+	calls := v["calls"].([]any)
+	require.Len(t, calls, story.Calls())
+	for _, c := range calls {
+		assert.Equal(t, map[string]any{"credentials": []any{}, "texts": []any{}}, c.(map[string]any)["payload_shows"])
+		assert.NotNil(t, c.(map[string]any)["without_errand"])
+	}
+	assert.Equal(t, 0.0, v["summary"].(map[string]any)["failed"])
+}
+
+// TestDemoFaults looks at the gallery of faults.
+func TestDemoFaults(t *testing.T) {
+	t.Parallel()
+	got := run("", "demo", "--faults")
+	require.Equal(t, cli.ExitOK, got.code, got.stderr)
 	first, _, _ := strings.Cut(got.stdout, "\n")
 	assert.Contains(t, first, "15 tool calls that fail for real")
 	for _, s := range scene.Program() {
@@ -354,9 +434,9 @@ func intro(label string) int {
 	return 1
 }
 
-func TestDemoJSON(t *testing.T) {
+func TestDemoFaultsJSON(t *testing.T) {
 	t.Parallel()
-	got := run("", "demo", "--json")
+	got := run("", "demo", "--faults", "--json")
 	require.Equal(t, cli.ExitOK, got.code)
 	assert.Contains(t, got.stderr, "15 tool calls", "who waits sees why")
 	v := object(t, got.stdout)
@@ -421,22 +501,29 @@ func (leaky) FromError(err error) *toolerr.ToolRuntimeError {
 // TestTheDemosCheckCanFail puts an adapter into the demo that leaks.
 func TestTheDemosCheckCanFail(t *testing.T) {
 	registry := func() adapter.Registry { return adapter.NewRegistry(leaky{}) }
-	for _, args := range [][]string{{"demo"}, {"demo", "--fault", "tls-untrusted-ca"}, {"demo", "--json"}} {
+	for _, args := range [][]string{
+		{"demo", "--faults"}, {"demo", "--fault", "tls-untrusted-ca"}, {"demo", "--faults", "--json"}, {"demo"}, {"demo", "--json"},
+	} {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			t.Parallel()
 			var stdout, stderr bytes.Buffer
 			code := cli.RunWith(registry, args, strings.NewReader(""), &stdout, &stderr, nil)
 			assert.Equal(t, cli.ExitFailed, code)
 			if args[len(args)-1] == "--json" {
-				summary := object(t, stdout.String())["summary"].(map[string]any)
-				assert.Positive(t, summary["leaks"])
-				assert.Positive(t, summary["failed"])
+				assert.Positive(t, object(t, stdout.String())["summary"].(map[string]any)["failed"])
 				return
 			}
 			out := flat(stdout.String())
-			assert.Contains(t, out, "CHECK FAILED an agent's view of the error shows "+faults.CredentialQuery)
-			assert.Contains(t, out, "check FAILED")
-			assert.NotContains(t, out, "adapter.Wrap(", "who has a leak is not sent on")
+			if len(args) == 1 {
+				assert.Contains(t, out, "CHECK FAILED the model was told the API key in the URL")
+				assert.Contains(t, out, "✗ secrets")
+			} else {
+				assert.Contains(t, out, "CHECK FAILED an agent's view of the error shows "+faults.CredentialQuery)
+				assert.Contains(t, out, "check FAILED")
+			}
+			for _, code := range []string{"adapter.Wrap(", "agent.New("} {
+				assert.NotContains(t, out, code, "who has a leak is not sent on")
+			}
 		})
 	}
 }
@@ -453,7 +540,7 @@ func TestDemoSpeaksFirst(t *testing.T) {
 
 func TestSpacedIsTheSameJSON(t *testing.T) {
 	for _, raw := range []string{
-		`{}`, `{"a":1,"b":[1,2,{"c":null}],"d":"x: {y}, [z]","e":{"f":"\": "},"g":[]}`,
+		`{}`, `{"a":1,"b":[1,2,{"c":null}],"d":"x: {y}, [z] { y }  [ z ]","e":{"f":"\": "},"g":[],"h\\":"\\\", \\"}`,
 		toolerr.InvalidInput(toolerr.Message{}, []toolerr.Problem{{Path: "/a", Problem: toolerr.Msg("b: {c}")}}).Payload().String(),
 	} {
 		spaced := strings.ReplaceAll(cli.Spaced([]byte(raw)), "\u00A0", " ")

@@ -3,13 +3,11 @@ package cli
 import (
 	"context"
 	"flag"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
-	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
+	"github.com/errand-go/errand/cmd/errand/internal/story"
 )
 
 // demoTimeout ends a demo that hangs, which no call should make it do.
@@ -17,13 +15,16 @@ const demoTimeout = time.Minute
 
 func demoCommand() command {
 	return command{
-		name: "demo", usage: "[--fault NAME] [--all] [--list] [--json]",
-		does: "real failures of a real server, and what becomes of them",
-		more: "Tools with real HTTP clients call a server that misbehaves, on this machine and without a key. Every call prints what happened, " +
-			"the raw error, the payload and the decision. At the end the demo checks itself: the exit code is 1 if an agent's view shows " +
-			"one of the planted secrets, or if an answer is not the right one for its fault.",
+		name: "demo", usage: "[--compare] [--faults | --fault NAME | --all | --list] [--json]",
+		does: "an agent whose tools fail for real, and what becomes of it",
+		more: "An agent with a scripted model calls tools with real clients, and a server on this machine misbehaves; no key is needed. " +
+			"Of every call it prints what happened, what the loop decided, and what the model was told. " +
+			"With --faults, --fault and --all it plays faults one by one instead. At the end the demo checks itself: the exit code is 1 if " +
+			"one of the planted secrets reached the model, if a result is not the right one for what happened, or if the loop did not keep its word.",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			var o demoOptions
+			flags.BoolVar(&o.compare, "compare", false, "beside it, what the model would have been told by a loop that passes err.Error() on")
+			flags.BoolVar(&o.faults, "faults", false, "a gallery of faults: the raw error, the payload and the decision of each")
 			flags.StringVar(&o.fault, "fault", "", "only the fault of this `NAME`, with everything that is known about it")
 			flags.BoolVar(&o.all, "all", false, "every fault that a tool with net/http can meet, a line for each")
 			flags.BoolVar(&o.list, "list", false, "the names of the faults, without running them")
@@ -34,153 +35,53 @@ func demoCommand() command {
 }
 
 type demoOptions struct {
-	fault           string
-	all, list, json bool
+	fault                            string
+	compare, faults, all, list, json bool
 }
 
-// A performance is what `errand demo --json` prints. It is stable.
-type performance struct {
-	Calls   []scene.Outcome `json:"calls"`
-	Summary scene.Summary   `json:"summary"`
+// one reports whether at most one of the flags is there that choose what to
+// play.
+func (o demoOptions) one() bool {
+	n := 0
+	for _, chosen := range []bool{o.compare, o.faults, o.fault != "", o.all, o.list} {
+		if chosen {
+			n++
+		}
+	}
+	return n < 2
 }
 
 func (a *app) runDemo(args []string, o demoOptions) int {
-	if len(args) > 0 {
+	switch {
+	case len(args) > 0:
 		return a.refuse("demo takes no arguments: %s demo --fault %s", a.self, args[0])
-	}
-	if o.list {
+	case !o.one():
+		return a.refuse("--compare, --faults, --fault, --all and --list exclude each other")
+	case o.list:
 		return a.listFaults(o.json)
+	case o.faults, o.all, o.fault != "":
+		return a.runGallery(o)
 	}
-	scenes := scene.Program()
-	switch {
-	case o.fault != "" && o.all:
-		return a.refuse("--fault and --all exclude each other")
-	case o.fault != "":
-		s, near, needs, ok := scene.Lookup(o.fault)
-		if !ok {
-			return a.unknownFault(o.fault, near, fmt.Sprint(needs), len(needs) > 0)
-		}
-		scenes = []scene.Scene{s}
-	case o.all:
-		scenes = scene.All()
-	}
-	p := &player{app: a, options: o, screen: screen.New(a.stdout, a.env), total: len(scenes)}
+	return a.runStory(o)
+}
+
+// runStory plays one run of the agent loop.
+func (a *app) runStory(o demoOptions) int {
+	t := &transcript{app: a, options: o, screen: screen.New(a.stdout, a.env)}
 	if o.json {
-		p.screen = screen.New(a.stderr, a.env)
+		t.screen = screen.New(a.stderr, a.env)
 	}
-	return p.play(scenes)
-}
-
-func (a *app) unknownFault(name string, near []string, needs string, needy bool) int {
-	switch {
-	case needy:
-		return a.refuse("the fault %s needs more than net/http: %s", name, strings.Trim(needs, "[]"))
-	case len(near) > 0:
-		return a.refuse("no fault is called %q; did you mean %s?", name, strings.Join(near, ", "))
-	}
-	return a.refuse("no fault is called %q; %s demo --list has them all", name, a.self)
-}
-
-// A player plays scenes and prints each as soon as it is over.
-type player struct {
-	app     *app
-	options demoOptions
-	screen  *screen.Screen
-	total   int
-}
-
-func (p *player) play(scenes []scene.Scene) int {
 	// Before anything is started: whoever waits should know for what.
-	p.opening()
-	stage, err := scene.NewStage(p.app.registry())
-	if err != nil {
-		return p.app.complain(ExitFailed, "the server could not be started: %v", err)
-	}
-	defer stage.Close()
+	t.opening()
 	ctx, cancel := context.WithTimeout(context.Background(), demoTimeout)
 	defer cancel()
-
-	start := time.Now()
-	outcomes := []scene.Outcome{}
-	for i, s := range scenes {
-		o := stage.Play(ctx, s)
-		outcomes = append(outcomes, o)
-		p.outcome(i+1, o)
+	p, err := story.Play(ctx, a.registry(), o.compare, t.moment)
+	if err != nil {
+		return a.complain(ExitFailed, "the demo could not be started: %v", err)
 	}
-	summary := scene.Summarize(outcomes, time.Since(start))
-	code := p.closing(outcomes, summary)
-	if slices.ContainsFunc(outcomes, func(o scene.Outcome) bool { return !o.OK() }) {
+	code := t.closing(p)
+	if slices.ContainsFunc(p.Summary.Checks, func(c story.Check) bool { return !c.OK }) {
 		return ExitFailed
 	}
 	return code
-}
-
-func (p *player) opening() {
-	p.screen.Line(p.screen.Paint(screen.Strong, "errand demo: "),
-		fmt.Sprintf("%d tool %s for real, on this machine only, in seconds", p.total, oneOrMore(p.total, "call that fails", "calls that fail")))
-	if p.options.json {
-		return
-	}
-	s := p.screen
-	s.Blank()
-	s.Text(screen.Faint, "A server on the loopback misbehaves; tools call it with net/http, and make errors of statuses as SDKs do: "+
-		"URL, status, and what the service said. Everything below is measured. The secrets are made up and planted (qv7x…, quorvex…), so that leaks can be counted.")
-	s.Blank()
-	item := func(label, text string) { s.Item(pad("  "+label, cardLabel), screen.Strong, screen.Faint, text) }
-	item("raw error", "what a host that passes err.Error() on sends to the model")
-	item("payload", "what the model gets through errand")
-	item("decision", "what the program does next")
-}
-
-func (p *player) outcome(n int, o scene.Outcome) {
-	switch {
-	case p.options.json:
-	case p.options.all:
-		p.line(o)
-	default:
-		p.card(n, o)
-	}
-}
-
-func (p *player) closing(outcomes []scene.Outcome, summary scene.Summary) int {
-	if p.options.json {
-		return p.app.writeJSON(performance{Calls: outcomes, Summary: summary})
-	}
-	p.summary(outcomes, summary)
-	if p.options.fault == "" && summary.Failed == 0 {
-		p.next()
-	}
-	return p.app.written(p.screen.Err())
-}
-
-// listed is a row of `errand demo --list --json`. It is stable.
-type listed struct {
-	Name    string `json:"name"`
-	Happens string `json:"happens"`
-	Default bool   `json:"default"`
-}
-
-func (a *app) listFaults(asJSON bool) int {
-	byDefault := len(scene.Program())
-	rows := []listed{}
-	for i, s := range scene.All() {
-		rows = append(rows, listed{Name: s.Name, Happens: s.Happens, Default: i < byDefault})
-	}
-	if asJSON {
-		return a.writeJSON(rows)
-	}
-	s := screen.New(a.stdout, a.env)
-	for i, heading := range []string{"IN THE DEMO", "ONLY BY NAME"} {
-		if i > 0 {
-			s.Blank()
-		}
-		t := screen.Table{Heading: []string{heading, "WHAT HAPPENS"}, Styles: []screen.Style{screen.Accent}}
-		for _, r := range rows {
-			if r.Default == (i == 0) {
-				t.Rows = append(t.Rows, []string{r.Name, r.Happens})
-			}
-		}
-		s.Table(t)
-	}
-	return a.written(s.Err())
 }

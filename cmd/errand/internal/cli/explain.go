@@ -12,10 +12,10 @@ import (
 
 func explainCommand() command {
 	return command{
-		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS]",
+		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS|FIELD]",
 		does: "what a word or a status means, and what to do about it",
 		more: "Without a word: everything, in a table. Short forms will do: 429, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND. " +
-			"The words of guidance and effect are explained too.",
+			"The words of guidance and effect are explained too, and the fields of a payload.",
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
 			asJSON := fs.Bool("json", false, "for programs: an array of entries")
 			return func(args []string) int { return a.runExplain(strings.Join(args, " "), *asJSON) }
@@ -50,9 +50,9 @@ func (a *app) runExplain(word string, asJSON bool) int {
 func (a *app) unknownWord(word string) int {
 	near := lexicon.Nearest(word)
 	if len(near) == 0 {
-		return a.refuse("%q is no kind, class, code or HTTP status; %s explain lists them", word, a.self)
+		return a.refuse("%q is no kind, class, code, field or HTTP status; %s explain lists them", word, a.self)
 	}
-	return a.refuse("%q is no kind, class, code or HTTP status; did you mean %s?", word, strings.Join(near, ", "))
+	return a.refuse("%q is no kind, class, code, field or HTTP status; did you mean %s?", word, strings.Join(near, ", "))
 }
 
 // labelWidth is how wide the labels of an entry are.
@@ -91,6 +91,8 @@ func sortName(s lexicon.Sort) string {
 		return "an HTTP status"
 	case lexicon.SortEffect:
 		return "an effect"
+	case lexicon.SortField:
+		return "a field of the payload"
 	case lexicon.SortKind, lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance:
 	}
 	return "a " + string(s)
@@ -127,7 +129,7 @@ func facts(e lexicon.Entry) string {
 // overview prints every word in tables.
 func (a *app) overview(s *screen.Screen) {
 	s.Text(screen.Plain, "Every error has a kind, which says what went wrong, and a class, which says what a program does about it. "+
-		"The model reads both, a code, and a sentence.")
+		"The model reads the kind, a code, and a sentence.")
 	s.Blank()
 	strong := []screen.Style{screen.Strong}
 	kinds := screen.Table{Heading: []string{"KIND", "RETRY", "CLASS"}, Styles: strong}
@@ -147,7 +149,7 @@ func (a *app) overview(s *screen.Screen) {
 		t.Rows = append(t.Rows, []string{e.Word, e.Means})
 		words[e.Sort] = t
 	}
-	for _, sort := range []lexicon.Sort{lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance, lexicon.SortEffect} {
+	for _, sort := range []lexicon.Sort{lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance, lexicon.SortEffect, lexicon.SortField} {
 		s.Blank()
 		s.Table(screen.Table{Heading: []string{strings.ToUpper(string(sort)), "MEANS"}, Styles: strong, Rows: words[sort].Rows})
 	}

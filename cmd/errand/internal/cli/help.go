@@ -3,6 +3,7 @@ package cli
 import (
 	"flag"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 )
@@ -27,7 +28,7 @@ func (a *app) welcome() int {
 // tries lists what to run.
 func (a *app) tries(s *screen.Screen) {
 	for _, row := range [][2]string{
-		{a.self + " demo", "real failures, and what an agent is told of them"},
+		{a.self + " demo", "an agent whose tools fail for real, and what it is told"},
 		{"curl -i URL | " + a.self + " classify", "the same for a response of yours"},
 		{a.self + " explain 429", "what a status, a kind or a code means"},
 		{a.self + " help", "everything else"},
@@ -58,7 +59,7 @@ func (a *app) runHelp(args []string) int {
 	s.Blank()
 	s.Line(s.Paint(screen.Strong, "exit codes"))
 	s.Item("  0  ", screen.Strong, screen.Plain, "the command did what it is for; a response that is classified as a failure is a success of classify")
-	s.Item("  1  ", screen.Strong, screen.Plain, "the demo's check found a leak or a wrong answer, or the output could not be written")
+	s.Item("  1  ", screen.Strong, screen.Plain, "the demo's check or the matrix found a leak or a wrong answer, or the output could not be written")
 	s.Item("  2  ", screen.Strong, screen.Plain, "the command line cannot be understood")
 	s.Item("  3  ", screen.Strong, screen.Plain, "the input cannot be read or understood")
 	s.Blank()
@@ -101,5 +102,5 @@ func (a *app) help(c command) int {
 
 // pad makes a label at least so wide, and always ends it with two spaces.
 func pad(label string, width int) string {
-	return label + strings.Repeat(" ", max(width-len(label), 2))
+	return label + strings.Repeat(" ", max(width-utf8.RuneCountInString(label), 2))
 }

@@ -19,12 +19,26 @@ func (a *app) writeJSON(v any) int {
 // spaced returns JSON in one line that can be wrapped between its members, and
 // in its strings at spaces. It is the same JSON.
 func spaced(raw []byte) string {
-	var b bytes.Buffer
-	if err := json.Indent(&b, raw, "", ""); err != nil {
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, raw); err != nil {
 		return string(raw)
 	}
-	// A string has no raw newline, so every newline is one of Indent's.
-	text := strings.ReplaceAll(b.String(), "\n", " ")
-	text = strings.NewReplacer("{ ", "{", " }", "}", "[ ", "[", " ]", "]").Replace(text)
-	return strings.ReplaceAll(text, `": `, `":`+screen.Join)
+	var b strings.Builder
+	quoted, escaped := false, false
+	for _, c := range compact.Bytes() {
+		b.WriteByte(c)
+		switch {
+		case escaped:
+			escaped = false
+		case quoted && c == '\\':
+			escaped = true
+		case c == '"':
+			quoted = !quoted
+		case !quoted && c == ',':
+			b.WriteByte(' ')
+		case !quoted && c == ':':
+			b.WriteString(screen.Join)
+		}
+	}
+	return b.String()
 }

@@ -21,6 +21,7 @@ const (
 	SortStatus   Sort = "status"
 	SortGuidance Sort = "guidance"
 	SortEffect   Sort = "effect"
+	SortField    Sort = "field"
 )
 
 // An Entry explains one word. Its JSON form is what `errand explain --json`
@@ -71,6 +72,9 @@ func Entries() []Entry {
 	}
 	for _, e := range effects {
 		all = append(all, Entry{Sort: SortEffect, Word: string(e), Means: effectWords[e].means, Agent: effectWords[e].agent, Program: effectWords[e].program})
+	}
+	for _, f := range fields {
+		all = append(all, Entry{Sort: SortField, Word: f, Means: fieldWords[f].means, Agent: fieldWords[f].agent, Program: fieldWords[f].program})
 	}
 	return all
 }

@@ -2,8 +2,10 @@ package lexicon_test
 
 import (
 	"encoding/json"
+	"maps"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -35,7 +37,13 @@ func TestEveryWordIsExplained(t *testing.T) {
 		want = append(want, "code "+string(c))
 	}
 	want = append(want, "guidance none", "guidance retry_with_backoff", "guidance refresh_auth_then_retry", "effect none", "effect unknown")
-	assert.Equal(t, want, keys(lexicon.Entries()))
+	got := keys(lexicon.Entries())
+	assert.Equal(t, want, got[:len(want)])
+	var fields []string
+	for f := range payloadFields() {
+		fields = append(fields, "field "+f)
+	}
+	assert.ElementsMatch(t, fields, got[len(want):])
 
 	for _, e := range lexicon.Entries() {
 		t.Run(key(e), func(t *testing.T) {
@@ -45,6 +53,16 @@ func TestEveryWordIsExplained(t *testing.T) {
 			assert.Contains(t, keys(lexicon.Lookup(e.Word)), key(e))
 		})
 	}
+}
+
+// payloadFields are the keys of payloads that have all of them.
+func payloadFields() map[string]any {
+	te := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Second), toolerr.WithService("_x"),
+		toolerr.WithListedCode("Throttled"), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithUserAction(),
+		toolerr.WithHint(toolerr.Msg("Wait.")))
+	all := toolerr.Result([]int{1}, te).Map()
+	maps.Copy(all, toolerr.InvalidInput(toolerr.Message{}, []toolerr.Problem{{Path: "/a", Problem: toolerr.Msg("b")}}).Payload().Map())
+	return all
 }
 
 func TestLookup(t *testing.T) {
@@ -61,6 +79,8 @@ func TestLookup(t *testing.T) {
 		"a class":              {"network_transport", []string{"class network_transport"}},
 		"a code of the loop":   {"budget_exhausted", []string{"code budget_exhausted"}},
 		"guidance":             {"retry_with_backoff", []string{"guidance retry_with_backoff"}},
+		"a field":              {"retry_after_ms", []string{"field retry_after_ms"}},
+		"a field with a space": {"error code", []string{"field error_code"}},
 		"guidance and effect":  {"none", []string{"guidance none", "effect none"}},
 		"a status":             {"429", []string{"status 429"}},
 		"a status of no RFC":   {"799", []string{"status 799"}},

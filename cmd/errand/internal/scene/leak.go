@@ -1,6 +1,11 @@
 package scene
 
-import "github.com/errand-go/errand/conformance/faults"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/errand-go/errand/conformance/faults"
+)
 
 // secrets says what each planted credential stands for.
 var secrets = map[string]string{
@@ -47,4 +52,28 @@ func (s Showing) Secrets() []string {
 		names = append(names, secrets[c])
 	}
 	return names
+}
+
+// String says what a text shows.
+func (s Showing) String() string {
+	var parts []string
+	if names := s.Secrets(); len(names) > 0 {
+		last := len(names) - 1
+		parts = append(parts, strings.TrimPrefix(strings.Join(names[:last], ", ")+" and "+names[last], " and "))
+	}
+	if n := len(s.Texts); n > 0 {
+		more := ""
+		if len(parts) > 0 {
+			more = "more "
+		}
+		parts = append(parts, fmt.Sprintf("%d %splanted %s", n, more, plural(n, "word")))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
 }

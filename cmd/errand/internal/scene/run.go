@@ -76,20 +76,26 @@ func (st *Stage) bare(ctx context.Context, s Scene) (raw rawError) {
 	return raw
 }
 
+// Recording returns the target's client over a transport of errand's, which
+// records what the wire knew. The caller closes its idle connections.
+func Recording(t faults.Target) *http.Client {
+	client := *t.Client
+	transport := httpadapter.Transport{Base: client.Transport}
+	if client.Transport == http.RoundTripper(t.Transport) {
+		transport = httpadapter.NewTransport(t.Transport)
+	}
+	client.Transport = transport
+	return &client
+}
+
 // wrapped calls the tool through adapter.Wrap, with the registry's chain for it
 // and a client whose transport records what the wire knew.
 func (st *Stage) wrapped(ctx context.Context, s Scene) error {
 	api := service{check: httpadapter.CheckBody}
 	if s.fault.Name != "" {
 		api.target = st.server.Target(s.fault)
-		client := *api.target.Client
-		transport := httpadapter.Transport{Base: client.Transport}
-		if client.Transport == http.RoundTripper(api.target.Transport) {
-			transport = httpadapter.NewTransport(api.target.Transport)
-		}
-		defer transport.CloseIdleConnections()
-		client.Transport = transport
-		api.client = &client
+		api.client = Recording(api.target)
+		defer api.client.CloseIdleConnections()
 		var cancel context.CancelFunc
 		ctx, cancel = api.target.Context(ctx)
 		defer cancel()

@@ -79,7 +79,7 @@ func (s service) send(req *http.Request) (any, error) {
 	}
 	defer func() { _ = resp.Body.Close() }()
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
-		return nil, newAPIError(resp)
+		return nil, StatusError(resp)
 	}
 	if req.Method == http.MethodHead {
 		return nil, nil
@@ -100,7 +100,8 @@ type apiError struct {
 	text   string
 }
 
-func newAPIError(resp *http.Response) *apiError {
+// StatusError returns that error for a response, whose body it reads.
+func StatusError(resp *http.Response) error {
 	e := &apiError{status: resp.StatusCode, header: resp.Header}
 	body, _ := io.ReadAll(io.LimitReader(resp.Body, 4<<10)) // of a broken body, what there is
 	var said struct {

@@ -137,14 +137,23 @@ func (s *Screen) Item(label string, labelStyle, style Style, paragraph string) {
 
 // Marked is [Screen.Item] with some words of the paragraph in [Alarm].
 func (s *Screen) Marked(label string, labelStyle, style Style, paragraph string, words []string) {
-	indent := text.StringWidthWithoutEscSequences(label)
-	for i, line := range s.lines(style, paragraph, words, s.width-indent) {
+	for _, line := range s.block(Block{label, labelStyle, style, paragraph, words}, s.width) {
+		s.Line(line)
+	}
+}
+
+// block lays out a block in so many columns.
+func (s *Screen) block(b Block, width int) []string {
+	indent := text.StringWidthWithoutEscSequences(b.Label)
+	lines := s.lines(b.Style, b.Text, b.Words, width-indent)
+	for i, line := range lines {
 		if i == 0 {
-			s.Line(s.Paint(labelStyle, label), line)
+			lines[i] = s.Paint(b.LabelStyle, b.Label) + line
 		} else {
-			s.Line(strings.Repeat(" ", indent), line)
+			lines[i] = strings.Repeat(" ", indent) + line
 		}
 	}
+	return lines
 }
 
 // lines wraps a paragraph and paints its lines, the marked words apart.

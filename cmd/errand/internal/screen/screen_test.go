@@ -83,6 +83,19 @@ func TestItemKeepsItsColumn(t *testing.T) {
 	assert.Equal(t, "  label  word word word word word word\n         word word word word\n         next\n", out.String())
 }
 
+func TestBeside(t *testing.T) {
+	for _, env := range [][]string{{"COLUMNS=40"}, {"COLUMNS=40", "CLICOLOR_FORCE=1"}} {
+		var out bytes.Buffer
+		left := []screen.Block{{Label: "a  ", Text: "one two three four"}, {Label: "b  ", Text: "x"}}
+		right := []screen.Block{{Text: "界 " + strings.Repeat("word ", 4), Style: screen.Bad}}
+		screen.New(&out, env).Beside(18, left, right)
+		assert.Equal(t, "a  one two three   │ 界 word word word\n   four            │ word\nb  x               │\n", text.StripEscape(out.String()))
+		for line := range strings.SplitSeq(text.StripEscape(out.String()), "\n") {
+			assert.LessOrEqual(t, text.StringWidth(line), 40)
+		}
+	}
+}
+
 func TestMarkedMarksAcrossLines(t *testing.T) {
 	var out bytes.Buffer
 	s := screen.New(&out, []string{"COLUMNS=40", "CLICOLOR_FORCE=1"})

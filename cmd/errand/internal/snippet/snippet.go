@@ -10,6 +10,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -17,12 +18,18 @@ import (
 var source string
 
 // Lines returns the lines of [Call] that wrap a tool, without their indent.
-func Lines() []string {
-	_, after, _ := strings.Cut(source, "// The snippet.\n")
-	inside, _, _ := strings.Cut(after, "\n\t// The end.")
+func Lines() []string { return between("// The snippet.", "// The end.") }
+
+// Agent returns the lines of [New] that make an agent, without their indent.
+func Agent() []string { return between("// The agent.", "// Its end.") }
+
+// between returns the lines between two comments of this file.
+func between(start, end string) []string {
+	_, after, _ := strings.Cut(source, "\t"+start+"\n")
+	inside, _, _ := strings.Cut(after, "\n\t"+end)
 	lines := strings.Split(inside, "\n")
 	for i, line := range lines {
-		lines[i] = strings.TrimPrefix(line, "\t")
+		lines[i] = strings.ReplaceAll(strings.TrimPrefix(line, "\t"), "\t", "    ")
 	}
 	return lines
 }
@@ -37,4 +44,16 @@ func Call[In, Out any](ctx context.Context, log *slog.Logger, searchDocs func(co
 	log.Info("search_docs", "err", err) // for you: kind, request id, cause
 	// The end.
 	return payload
+}
+
+// New makes an agent with a tool.
+func New[In, Out any](model agent.Model, searchDocs func(context.Context, In) (Out, error)) (*agent.Agent, error) {
+	// The agent.
+	search := agent.NewTool("search_docs", "Searches.", searchDocs)
+	helper, err := agent.New(agent.Config{
+		Name: "helper", Model: model, Tools: []agent.Tool{search},
+		Adapters: adapters.Default(), // net/http, AWS, Google, OAuth
+	})
+	// Its end.
+	return helper, err
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
@@ -17,15 +18,18 @@ const cardLabel = 13
 // summaryLabel is how wide the labels of the summary are.
 const summaryLabel = 14
 
-// heading writes a line across the screen.
-func (p *player) heading(left, right string) {
-	s := p.screen
+// rule writes a line across the screen, or a heading that does not fit in one.
+func rule(s *screen.Screen, left, right string) {
 	if right != "" {
 		right = " " + right
 	}
-	used := len([]rune(left)) + len([]rune(right))
-	fill := strings.Repeat("─", max(s.Width()-used-len("-- ")-len(" "), 2))
+	used := len("-- ") + utf8.RuneCountInString(left+right) + len(" ")
 	s.Blank()
+	if used+len("--") > s.Width() {
+		s.Item("── ", screen.Faint, screen.Accent, left)
+		return
+	}
+	fill := strings.Repeat("─", s.Width()-used)
 	s.Line(s.Paint(screen.Faint, "── "), s.Paint(screen.Accent, left), s.Paint(screen.Faint, " "+fill), right)
 }
 
@@ -36,13 +40,13 @@ func (p *player) card(n int, o scene.Outcome) {
 		title = fmt.Sprintf("%d/%d %s", n, p.total, o.Title)
 		happens += " [" + o.Name + "]"
 	}
-	p.heading(title, strings.TrimSpace(o.Tool+" "+o.Method))
 	s := p.screen
+	rule(s, title, strings.TrimSpace(o.Tool+" "+o.Method))
 	label := func(text string) string { return pad("  "+text, cardLabel) }
 	s.Item(label("happens"), screen.Strong, screen.Plain, happens)
 	s.Marked(label("raw error"), screen.Strong, screen.Plain, o.RawError, o.RawShows.Words())
 	if !o.RawShows.None() {
-		s.Item(label(""), screen.Plain, screen.Bad, "✗ "+shows(o.RawShows))
+		s.Item(label(""), screen.Plain, screen.Bad, "✗ leaks "+o.RawShows.String())
 	}
 	s.Marked(label("payload"), screen.Strong, screen.Plain, spaced(o.Payload), o.PayloadShows.Words())
 	s.Item(label("decision"), screen.Strong, decisionStyle(o.Decision), o.Decision.Text)
@@ -50,18 +54,6 @@ func (p *player) card(n int, o scene.Outcome) {
 		p.details(o)
 	}
 	p.complaints(o)
-}
-
-// shows says what a raw error tells a model.
-func shows(w scene.Showing) string {
-	var parts []string
-	if secrets := w.Secrets(); len(secrets) > 0 {
-		parts = append(parts, and(secrets))
-	}
-	if n := len(w.Texts); n > 0 {
-		parts = append(parts, fmt.Sprintf("%d planted %s of URL and answer", n, plural(n, "word")))
-	}
-	return "leaks " + strings.Join(parts, "; ")
 }
 
 // and is "a, b and c".
@@ -131,7 +123,7 @@ func (p *player) summary(outcomes []scene.Outcome, sum scene.Summary) {
 		item("check", checkStyle(sum), check(outcomes, sum))
 		return
 	}
-	p.heading("What errand made of it", "")
+	rule(s, "What errand made of it", "")
 	item("raw errors", screen.Plain, fmt.Sprintf("%d of %d would have shown the model something planted: %d credentials and %d words of URLs and answers",
 		sum.RawLeaks, sum.Calls, sum.RawCredentials, sum.RawTexts))
 	item("payloads", screen.Plain, fmt.Sprintf("%d credentials, %d words", sum.LeakedCredentials, sum.Leaks-sum.LeakedCredentials))
@@ -193,24 +185,31 @@ func checkStyle(sum scene.Summary) screen.Style {
 
 // next says what to do now.
 func (p *player) next() {
-	p.heading("Now a tool of yours", "")
 	s := p.screen
+	rule(s, "Now a tool of yours", "")
 	s.Blank()
 	for _, line := range snippet.Lines() {
 		s.Line("    ", s.Paint(screen.Accent, line))
 	}
 	s.Blank()
 	s.Item("  net/http  ", screen.Strong, screen.Plain, "client.Transport = httpadapter.Transport{}, and httpadapter.CheckResponse(resp) for statuses")
-	s.Item("  an SDK    ", screen.Strong, screen.Plain, `adapters.Default().With("search_docs", itsadapter.Adapter{}): a table and a walk, as in the last call`)
+	s.Item("  an SDK    ", screen.Strong, screen.Plain, `adapters.Default().With("search_docs", itsadapter.Adapter{}): a table and a walk, as in demo --fault own-adapter`)
 	s.Blank()
-	rows := [][2]string{
+	p.app.commands(s, [][2]string{
 		{"demo --fault 429-delta", "one fault, with what the developer sees"},
 		{"demo --list", "the names of all faults"},
 		{"explain 429", "what a status, a kind or a code means"},
 		{"classify --help", "what an agent is told of a response of yours"},
-	}
-	width := len("    " + p.app.self + " " + rows[0][0] + "  ")
+	})
+}
+
+// commands lists commands to run next.
+func (a *app) commands(s *screen.Screen, rows [][2]string) {
+	width := 0
 	for _, row := range rows {
-		s.Item(pad("    "+p.app.self+" "+row[0], width), screen.Accent, screen.Faint, row[1])
+		width = max(width, len("    "+a.self+" "+row[0]+"  "))
+	}
+	for _, row := range rows {
+		s.Item(pad("    "+a.self+" "+row[0], width), screen.Accent, screen.Faint, row[1])
 	}
 }

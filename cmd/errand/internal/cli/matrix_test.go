@@ -1,0 +1,114 @@
+package cli_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/cmd/errand/internal/cli"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// matrixOf runs `errand matrix` and returns what it wrote, and its exit code.
+func matrixOf(env []string, args ...string) (stdout, stderr string, code int) {
+	var out, progress bytes.Buffer
+	code = cli.Run(append([]string{"matrix"}, args...), nil, &out, &progress, env)
+	return out.String(), progress.String(), code
+}
+
+func TestMatrix(t *testing.T) {
+	tests := []struct {
+		name   string
+		args   []string
+		code   int
+		stdout string
+		stderr string
+	}{
+		{"text", []string{"--fault", "status-404,status-410"}, cli.ExitOK, "status-404   ✓ ✓ ✓ ✓ ✓\n", "5/5 retryablehttp/default"},
+		{"Markdown", []string{"--fault", "status-404", "--markdown", "-"}, cli.ExitOK, "| `status-404` | ", "0 wrong"},
+		{"a page", []string{"--fault", "status-404", "--html", "-", "--client", "net/http"}, cli.ExitOK, "<!doctype html>", "1/2 net/http "},
+		{"one fault", []string{"--fault", "429-delta", "--client", "*/bare"}, cli.ExitOK, "✓ net/http/bare: right\n  agent ", "1/1 net/http/bare"},
+		{"the adapter", []string{"--fault", "status-404", "--adapter", "http"}, cli.ExitOK, "", "5/5"},
+		{"a fault misspelt", []string{"--fault", "429-detla"}, cli.ExitUsage, "", `no fault is called "429-detla"; did you mean 429-delta?`},
+		{"no such client", []string{"--client", "curl"}, cli.ExitUsage, "", "there are net/http, net/http/bare,"},
+		{"no such adapter", []string{"--adapter", "stripe"}, cli.ExitUsage, "", "there are _http"},
+		{"no such format", []string{"--format", "pdf"}, cli.ExitUsage, "", "text, markdown, json, html"},
+		{"no such flag", []string{"--pdf", "x"}, cli.ExitUsage, "", "help matrix"},
+		{"an argument", []string{"429-delta"}, cli.ExitUsage, "", "matrix --fault 429-delta"},
+		{"nowhere to write", []string{"--html", filepath.Join(t.TempDir(), "no", "folder", "x.html")}, cli.ExitFailed, "", "the html cannot be written"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			stdout, stderr, code := matrixOf(nil, tt.args...)
+			assert.Equal(t, tt.code, code, stderr)
+			assert.Contains(t, stdout, tt.stdout)
+			assert.Contains(t, stderr, tt.stderr)
+			assert.Empty(t, faults.Planted().FindCredentials(stdout+stderr))
+			if tt.code != cli.ExitOK {
+				assert.Empty(t, stdout)
+			}
+		})
+	}
+}
+
+// TestMatrixIsWhole runs what somebody runs who types no flags but for the
+// files, and reads the JSON back.
+func TestMatrixIsWhole(t *testing.T) {
+	dir := t.TempDir()
+	page, data := filepath.Join(dir, "m.html"), filepath.Join(dir, "m.json")
+	stdout, stderr, code := matrixOf(nil, "--html", page, "--json", data)
+	require.Equal(t, cli.ExitOK, code, stderr)
+	assert.Empty(t, stdout)
+	assert.Contains(t, stderr, "0 wrong")
+
+	raw, err := os.ReadFile(data)
+	require.NoError(t, err)
+	var got struct {
+		Total struct {
+			Passed, Failed int
+			RawLeaks       int `json:"raw_leaks"`
+			PayloadLeaks   int `json:"payload_leaks"`
+		}
+		Reports []conformance.Report
+	}
+	require.NoError(t, json.Unmarshal(raw, &got))
+	require.Len(t, got.Reports, len(clients.Suites()))
+	for i, s := range clients.Suites() {
+		assert.Equal(t, s.Client, got.Reports[i].Client)
+		assert.Len(t, got.Reports[i].Faults, len(faults.All()), "every fault through every client")
+	}
+	assert.Zero(t, got.Total.Failed)
+	assert.Zero(t, got.Total.PayloadLeaks)
+	assert.Greater(t, got.Total.RawLeaks, 1000, "if nothing would have leaked, nothing was proven")
+
+	html, err := os.ReadFile(page)
+	require.NoError(t, err)
+	assert.Less(t, len(html), 2_000_000, "bytes")
+	assert.Empty(t, faults.Planted().FindCredentials(string(html)+string(raw)))
+}
+
+func TestMatrixInColours(t *testing.T) {
+	stdout, _, code := matrixOf([]string{"CLICOLOR_FORCE=1"}, "--fault", "status-404,status-410", "--client", "net/http/bare")
+	assert.Equal(t, cli.ExitOK, code)
+	assert.Contains(t, stdout, "status-404   \x1b[32m✓\x1b[0m\n")
+	stdout, _, _ = matrixOf([]string{"CLICOLOR_FORCE=1"}, "--fault", "status-404", "--markdown", "-")
+	assert.NotContains(t, stdout, "\x1b")
+}
+
+// TestMatrixThatIsWrong: exit 1, with what is wrong.
+func TestMatrixThatIsWrong(t *testing.T) {
+	suite := clients.Suites()[0]
+	suite.Wants = map[string]conformance.Want{"fault/status-404": {Kind: "TOOL_RUNTIME_RETRY", Reason: "a want that nobody has"}}
+	var out, progress bytes.Buffer
+	code := cli.RunMatrix([]conformance.Suite{suite}, "status-404", &out, &progress)
+	assert.Equal(t, cli.ExitFailed, code)
+	assert.Contains(t, out.String(), "✗ net/http: wrong")
+	assert.Contains(t, progress.String(), "1 of ")
+}

@@ -1,0 +1,82 @@
+package lexicon
+
+// fields are the keys of a payload.
+var fields = []string{
+	"success", "error", "error_code", "kind", "can_retry", "retry_after_ms", "status_code", "service",
+	"vendor_code", "effect", "requires_user_action", "hint", "problems", "data",
+}
+
+// fieldWords has a row for every key; a test compares them with a payload that
+// has all.
+var fieldWords = map[string]words{
+	"success": {
+		means:   "Whether the tool did what it was called for. Always there, first.",
+		agent:   "Go on with the result if it is true.",
+		program: "Payload.IsError says the opposite, for providers that want a flag.",
+	},
+	"error": {
+		means:   "A sentence that says what failed; null on success. Always there, second. It is never a service's own text.",
+		agent:   "Read it first.",
+		program: "It may be shown to anyone. The service's words are in the developer message.",
+	},
+	"error_code": {
+		means:   "What failed, in one of a few words.",
+		agent:   "Nothing by itself: kind is more exact.",
+		program: "Switch on it where a coarse answer will do.",
+	},
+	"kind": {
+		means:   "What went wrong, in one of errand's own words; the others follow from it, unless an adapter knows more.",
+		agent:   "Read error and hint first; kind tells apart what looks alike.",
+		program: "Switch on it with errors.Is(err, toolerr.KindUpstreamNotFound), or on its class.",
+	},
+	"can_retry": {
+		means:   "Whether the same call may succeed later. It says nothing about whether a repeat is safe: see effect.",
+		agent:   "Do not make the same call again where it is false.",
+		program: "Ask SafeToRepeat(idempotent) instead: it looks at effect too.",
+	},
+	"retry_after_ms": {
+		means:   "How long to wait before a repeat, in milliseconds: what the service named, never a guess.",
+		agent:   "Do something else until then.",
+		program: "Wait at least so long. Where it is missing, choose a second or more.",
+	},
+	"status_code": {
+		means:   "The HTTP status that the service answered with. Missing where no complete answer came.",
+		agent:   "Nothing by itself: kind says what follows.",
+		program: "`errand explain` knows every status.",
+	},
+	"service": {
+		means:   "Which adapter recognised the error, by its slug: _http, _aws, _google, and so on.",
+		agent:   "Nothing.",
+		program: "Missing where no adapter recognised it: register one for the tool.",
+	},
+	"vendor_code": {
+		means:   "The service's own code, if the adapter's table lists it.",
+		agent:   "Use it to tell apart what kind puts together.",
+		program: "Log it: the service's documentation explains it.",
+	},
+	"effect": {
+		means:   "unknown: the call may have been applied. Missing where nothing was done, and where nothing is known of a request.",
+		agent:   "Check whether it was applied before calling again a tool that changes something.",
+		program: "Repeat only if the tool is idempotent.",
+	},
+	"requires_user_action": {
+		means:   "A person has to do something first, such as sign in or grant access.",
+		agent:   "Ask the person.",
+		program: "Show the person what the hint says.",
+	},
+	"hint": {
+		means:   "What to change, in a sentence.",
+		agent:   "Do what it says.",
+		program: "Nothing.",
+	},
+	"problems": {
+		means:   "What is wrong with the arguments, all at once: each with its place as a JSON pointer.",
+		agent:   "Correct all of them, then call again.",
+		program: "Hand the payload to the model.",
+	},
+	"data": {
+		means:   "The tool's result, where it is no JSON object or has a key that the payload uses. Otherwise its keys stand beside success and error.",
+		agent:   "Go on with it.",
+		program: "Return a struct if its keys should stand beside success and error.",
+	},
+}

@@ -1,0 +1,93 @@
+package story
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/cmd/errand/internal/scene"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Call is what became of one of the model's calls. Its JSON form is what
+// `errand demo --json` prints, and stable.
+type Call struct {
+	Turn int             `json:"turn"`
+	ID   string          `json:"id"`
+	Tool string          `json:"tool"`
+	Args json.RawMessage `json:"args"`
+	// Happened says what happened, for each run of the tool; where it did not
+	// run, why.
+	Happened []string `json:"happened"`
+	// Runs is how often the tool ran: more than once only where the loop
+	// repeated it.
+	Runs int `json:"runs"`
+	// Waits are the pauses before a repeat.
+	Waits []Wait `json:"waits"`
+	// Outcome is what is stored of the call.
+	Outcome agent.Outcome `json:"outcome"`
+	// Payload is what the model was told.
+	Payload json.RawMessage `json:"payload"`
+	// PayloadShows is what of the planted words is in it: nothing, or the check
+	// fails.
+	PayloadShows scene.Showing `json:"payload_shows"`
+	// Decision is what the loop decided.
+	Decision Decision `json:"decision"`
+	// Differs says how the result is not the right one: nothing, or the check
+	// fails.
+	Differs []string `json:"differs"`
+	// TookMS is how long the call took, from its first run to its end.
+	TookMS int64 `json:"took_ms"`
+	// Without is what became of it in the loop that passes err.Error() on.
+	Without *Without `json:"without_errand"`
+}
+
+// OK reports whether the call passed the check.
+func (c *Call) OK() bool { return c.PayloadShows.None() && len(c.Differs) == 0 }
+
+// A Wait is a pause before a repeat.
+type Wait struct {
+	// AskedMS is what the service asked for; nil where it named no wait.
+	AskedMS *int64 `json:"asked_ms"`
+	// WaitedMS is how long it really was.
+	WaitedMS int64 `json:"waited_ms"`
+}
+
+// honored reports whether the loop waited as long as it was asked to.
+func (w Wait) honored() bool { return w.AskedMS == nil || w.WaitedMS >= *w.AskedMS }
+
+// newCall looks at a call once it has a result.
+func newCall(turn int, fc *agent.FunctionCall, result *agent.FunctionResponse, p *play) *Call {
+	row := p.rows[fc.ID]
+	c := &Call{
+		Turn: turn, ID: fc.ID, Tool: fc.Name, Args: fc.Args, Outcome: result.Outcome, Payload: result.Response,
+		PayloadShows: scene.Shows(string(result.Response)), Happened: []string{}, Waits: []Wait{}, Differs: []string{},
+	}
+	runs, repeats := p.world.runsOf(fc.ID), p.repeats(fc.ID)
+	c.Runs = len(runs)
+	for i, r := range runs {
+		c.Happened = append(c.Happened, r.step.happens)
+		if i > 0 && i <= len(repeats) {
+			c.Waits = append(c.Waits, newWait(repeats[i-1], r.started.Sub(runs[i-1].ended)))
+		}
+		if r.ended.IsZero() {
+			r.ended = time.Now()
+		}
+		c.TookMS = r.ended.Sub(runs[0].started).Milliseconds()
+	}
+	if len(runs) == 0 {
+		c.Happened = append(c.Happened, row.instead)
+	}
+	c.Differs = append(c.Differs, row.differs(c, runs, append(repeats, result.Failure()))...)
+	c.Decision = decide(c, runs, result.Failure(), p.seen(fc))
+	return c
+}
+
+func newWait(te *toolerr.ToolRuntimeError, waited time.Duration) Wait {
+	w := Wait{WaitedMS: waited.Milliseconds()}
+	if asked, ok := te.RetryAfter(); ok {
+		ms := asked.Milliseconds()
+		w.AskedMS = &ms
+	}
+	return w
+}

@@ -1,0 +1,165 @@
+package story
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/cmd/errand/internal/scene"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// A step is what one run of a tool meets.
+type step struct {
+	happens string
+	// fault is the server's; "" is none: it answers with body.
+	fault string
+	body  func(w *world) any
+	// client is the family of the tool's client, where its errors have an answer
+	// of their own.
+	client string
+	// books: the service does what it was asked, and then fails.
+	books bool
+}
+
+// A world is what one of the two loops plays in: its tools, and the services
+// behind them.
+type world struct {
+	server *faults.Server
+	// errand: the tools have errand's transport, and its checks of responses.
+	errand  bool
+	release chan struct{} // ends the tool that hangs
+	hangs   chan struct{} // says that it does
+	busy    sync.WaitGroup
+
+	mu    sync.Mutex
+	taken map[string]int // runs of each tool
+	runs  []*run
+
+	booked atomic.Int64 // refunds that the payment service has made
+	closed atomic.Int64 // accounts that were closed
+	asked  atomic.Int64 // how often a person was asked
+}
+
+func newWorld(server *faults.Server, errand bool) *world {
+	return &world{server: server, errand: errand, release: make(chan struct{}), hangs: make(chan struct{}, 1), taken: map[string]int{}}
+}
+
+// end lets go whatever hangs, and waits for it.
+func (w *world) end() {
+	close(w.release)
+	w.busy.Wait()
+}
+
+// A run is one run of a tool. It is written under the world's lock.
+type run struct {
+	call, tool     string
+	step           step
+	started, ended time.Time // ended is zero while it runs
+	panicked       bool
+}
+
+type nakedCall struct{}
+
+// callOf returns the id of the call that ctx belongs to, in either loop.
+func callOf(ctx context.Context) string {
+	if c := agent.CallFrom(ctx); c != nil {
+		return c.ID
+	}
+	id, _ := ctx.Value(nakedCall{}).(string)
+	return id
+}
+
+// begin notes that a tool runs, and returns what it meets.
+func (w *world) begin(ctx context.Context, tool string) *run {
+	w.busy.Add(1)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	steps := services[tool]
+	r := &run{call: callOf(ctx), tool: tool, step: steps[min(w.taken[tool], len(steps)-1)], started: time.Now()}
+	w.taken[tool]++
+	w.runs = append(w.runs, r)
+	return r
+}
+
+// finish notes how a run ended.
+func (w *world) finish(r *run, returned bool) {
+	w.mu.Lock()
+	r.ended, r.panicked = time.Now(), !returned
+	w.mu.Unlock()
+	w.busy.Done()
+}
+
+// runsOf returns copies of the runs of a call, in order.
+func (w *world) runsOf(call string) (runs []run) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, r := range w.runs {
+		if r.call == call {
+			runs = append(runs, *r)
+		}
+	}
+	return runs
+}
+
+// A service is what a tool is set up with: where to call, and with what.
+type service struct {
+	world  *world
+	client *http.Client
+	target faults.Target
+}
+
+// service sets up what a run meets. The caller closes the client's idle
+// connections.
+func (w *world) service(s step) service {
+	fault := faults.Healthy()
+	if s.fault != "" {
+		fault, _ = faults.Lookup(s.fault)
+	}
+	shape := faults.PlainJSON()
+	if s.books {
+		fails := shape.Error
+		shape.Error = func(a faults.Answer) faults.Content {
+			w.booked.Add(1)
+			return fails(a)
+		}
+	}
+	if s.body != nil {
+		shape.Success = func(faults.Call) faults.Content { return object(s.body(w)) }
+	}
+	target := w.server.Target(fault, faults.Shaped(shape))
+	if w.errand {
+		return service{world: w, client: scene.Recording(target), target: target}
+	}
+	return service{world: w, client: target.Client, target: target}
+}
+
+// checkStatus is what the tools do about a status: httpadapter.CheckResponse
+// where errand is at work, otherwise the error that the SDKs of most services
+// make of it.
+func (s service) checkStatus(resp *http.Response) error {
+	switch {
+	case s.world.errand:
+		return httpadapter.CheckResponse(resp)
+	case resp.StatusCode < 200 || resp.StatusCode > 299:
+		return scene.StatusError(resp)
+	}
+	return nil
+}
+
+// checkBody is what they do about a body that could not be read.
+func (s service) checkBody(resp *http.Response, err error) error {
+	if s.world.errand {
+		return httpadapter.CheckBody(resp, err)
+	}
+	return err
+}
+
+// panicText is what the tool with a bug panics with.
+var panicText = fmt.Sprintf("no tariff in postgres://%s:%s@10.0.0.7/prices for %s",
+	faults.CredentialUser, faults.CredentialPassword, faults.CanaryResource)

@@ -1,0 +1,121 @@
+package docs_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// block is a fenced part of a page.
+type block struct{ language, text string }
+
+var fence = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
+
+// TestDocsWritingAnAdapter follows the guide in a module of its own: it writes
+// every file, runs every command, and compares what the page says it prints.
+func TestDocsWritingAnAdapter(t *testing.T) {
+	page, err := os.ReadFile("writing-an-adapter.md")
+	require.NoError(t, err)
+	dir := acmeModule(t)
+	output := ""
+	files, runs, prints := 0, 0, 0
+	for _, m := range fence.FindAllStringSubmatch(string(page), -1) {
+		switch b := (block{m[1], m[2]}); b.language {
+		case "go":
+			write(t, dir, b.text)
+			files++
+		case "sh":
+			output = run(t, dir, b.text)
+			runs++
+		case "text", "json":
+			assert.Contains(t, squeezed(output), squeezed(b.text))
+			prints++
+		case "console":
+			// How to make the module: the test makes its own, without a network.
+		default:
+			assert.Fail(t, "a block that nobody checks", b.language)
+		}
+	}
+	assert.Equal(t, []int{7, 4, 4}, []int{files, runs, prints}, "files, commands and outputs on the page")
+	page, err = os.ReadFile(filepath.Join(dir, "acme.html"))
+	require.NoError(t, err)
+	assert.Contains(t, string(page), "429-delta:acme")
+}
+
+// TestDocsAdapterTestsAreShort: the whole matrix costs a new author under 40
+// lines of test.
+func TestDocsAdapterTestsAreShort(t *testing.T) {
+	page, err := os.ReadFile("writing-an-adapter.md")
+	require.NoError(t, err)
+	found := 0
+	for _, m := range fence.FindAllStringSubmatch(string(page), -1) {
+		if path, text := file(m[2]); strings.HasSuffix(path, "_test.go") {
+			assert.Less(t, strings.Count(text, "\n"), 40, path)
+			found++
+		}
+	}
+	assert.Positive(t, found)
+}
+
+// acmeModule makes the reader's module beside a clone: the versions are those of
+// the library, which are on the machine already.
+func acmeModule(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	root, err := filepath.Abs("..")
+	require.NoError(t, err)
+	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	require.NoError(t, err)
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	require.NoError(t, err)
+	const errand = "github.com/errand-go/errand"
+	own := strings.Replace(string(mod), "module "+errand+"\n", "module example.com/acme\n", 1)
+	require.NotEqual(t, string(mod), own)
+	own += fmt.Sprintf("\nrequire %s v0.0.0\n\nreplace %s => %s\n", errand, errand, root)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.mod"), []byte(own), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go.sum"), sum, 0o600))
+	return dir
+}
+
+// file is the path on the first line of a block of Go, and the text below it.
+func file(text string) (path, rest string) {
+	first, rest, _ := strings.Cut(text, "\n")
+	return strings.TrimPrefix(first, "// "), rest
+}
+
+func write(t *testing.T, dir, text string) {
+	t.Helper()
+	name, text := file(text)
+	require.Regexp(t, `^[a-z/_]+\.go$`, name, "the first line of a block names its file")
+	path := filepath.Join(dir, filepath.FromSlash(name))
+	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+}
+
+// run runs a line of the page, and returns all it printed. Whether it succeeds
+// is for the page to say, in what it shows.
+func run(t *testing.T, dir, line string) string {
+	t.Helper()
+	words := strings.Fields(line)
+	require.Equal(t, "go", words[0])
+	cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Run(); err != nil {
+		t.Logf("%s: %v", strings.TrimSpace(line), err)
+	}
+	return out.String()
+}
+
+// squeezed is a text whatever its white space.
+func squeezed(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,0 +1,140 @@
+package docs_test
+
+import (
+	"fmt"
+	"go/ast"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const agentPage = "agent.md"
+
+// TestDocsAgent follows the page in a module of its own: it writes every file,
+// puts the tests beside them that are too long for the page, and runs all of
+// them. A part of a file is one, and what is printed is what they print.
+func TestDocsAgent(t *testing.T) {
+	page, err := os.ReadFile(agentPage)
+	require.NoError(t, err)
+	dir := acmeModule(t)
+	printed := ""
+	tests, err := filepath.Glob("testdata/agent/*_test.go")
+	require.NoError(t, err)
+	for _, path := range tests {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		write(t, dir, "// shop/"+filepath.Base(path)+"\n"+string(text))
+		printed += outputs(string(text))
+	}
+	files, parts, prints, runs := 0, 0, 0, 0
+	for _, m := range fence.FindAllStringSubmatch(string(page), -1) {
+		switch b := (block{m[1], m[2]}); b.language {
+		case "go":
+			if path, text := file(b.text); strings.HasPrefix(path, "from ") {
+				assertPart(t, strings.TrimPrefix(path, "from "), text)
+				parts++
+				continue
+			}
+			write(t, dir, b.text)
+			files++
+		case "sh":
+			printed += run(t, dir, strings.Replace(b.text, "test ", "test -count=1 ", 1))
+			runs++
+		case "text":
+			assert.Contains(t, squeezed(printed), squeezed(b.text))
+			prints++
+		case "console":
+			// How to make the module: the test makes its own, without a network.
+		default:
+			assert.Fail(t, "a block that nobody checks", b.language)
+		}
+	}
+	assert.Equal(t, []int{13, 8, 9, 1}, []int{files, parts, prints, runs}, "files, parts of files, outputs and commands on the page")
+	assert.Empty(t, run(t, dir, "go vet ./..."))
+}
+
+var output = regexp.MustCompile(`(?ms)^\t// Output:\n(.*?)^}$`)
+
+// outputs are what the examples of a file print, which running them has proven.
+func outputs(text string) string {
+	all := ""
+	for _, m := range output.FindAllStringSubmatch(text, -1) {
+		all += strings.ReplaceAll(m[1], "\t// ", "")
+	}
+	return all
+}
+
+// assertPart checks that the lines stand in a file of the repository, which is
+// compiled where it is.
+func assertPart(t *testing.T, path, part string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(path)))
+	if assert.NoError(t, err) {
+		assert.Contains(t, squeezed(string(text)), squeezed(part), path)
+	}
+}
+
+// TestDocsAgentLimits renders the table of limits from their own comments.
+func TestDocsAgentLimits(t *testing.T) {
+	got, err := os.ReadFile(agentPage)
+	require.NoError(t, err)
+	want := between(t, string(got), "limits", limitTable(t))
+	if *update {
+		require.NoError(t, os.WriteFile(agentPage, []byte(want), 0o644))
+	}
+	assert.Equal(t, want, string(got), "docs/agent.md is stale: go test ./docs -run TestDocsAgentLimits -update")
+}
+
+func limitTable(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("| limit | of what, and its default |\n|---|---|\n")
+	for _, typ := range packageDoc(t, "../agent").Types {
+		if typ.Name != "Limits" {
+			continue
+		}
+		for _, field := range fields(t, typ) {
+			name := field.Names[0].Name
+			text := strings.TrimLeft(strings.TrimPrefix(sentences(field.Doc.Text()), name), " :")
+			fmt.Fprintf(&b, "| `%s` | %s |\n", name, text)
+		}
+	}
+	return b.String()
+}
+
+// TestDocsAgentIsWhole: the page has every word that a reader may meet in events
+// and results.
+func TestDocsAgentIsWhole(t *testing.T) {
+	page, err := os.ReadFile(agentPage)
+	require.NoError(t, err)
+	found := 0
+	for _, typ := range packageDoc(t, "../agent").Types {
+		if typ.Name != "EventCode" && typ.Name != "Outcome" {
+			continue
+		}
+		for _, group := range typ.Consts {
+			for _, spec := range group.Decl.Specs {
+				value, ok := spec.(*ast.ValueSpec)
+				require.True(t, ok)
+				says, ok := value.Values[0].(*ast.BasicLit)
+				require.True(t, ok)
+				assert.Contains(t, string(page), "`"+strings.Trim(says.Value, `"`)+"`", typ.Name)
+				found++
+			}
+		}
+	}
+	assert.Equal(t, 19, found)
+	for _, option := range packageDoc(t, "../agent").Types {
+		if option.Name != "ToolOption" {
+			continue
+		}
+		for _, f := range option.Funcs {
+			assert.Contains(t, string(page), "`"+f.Name+"`", "an option of tools")
+		}
+	}
+}

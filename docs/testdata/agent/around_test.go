@@ -1,0 +1,54 @@
+package shop_test
+
+import (
+	"fmt"
+	"log/slog"
+
+	"example.com/acme/shop"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+func ExampleAudit() {
+	refund := agenttest.NewTool("refund", agenttest.Return("done"))
+	model := agenttest.NewModel(agenttest.Call("refund", `{}`), agenttest.Say("Ask again tomorrow."))
+	helper, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{refund}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	runner, err := agent.NewRunner(agent.RunnerConfig{
+		App: "shop", Agent: helper, CreateSessions: true,
+		Plugins: []agent.Plugin{shop.Audit(slog.Default(), func() bool { return false })},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	talk(runner, agent.Say("Refund it."))
+	// Output:
+	// call    refund {}
+	// failed  {"success":false,"error":"The till is closed until tomorrow.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}
+	// answer  Ask again tomorrow.
+}
+
+func ExampleRemember() {
+	remember := agent.NewTool("remember", "Keeps the user's name.", shop.Remember)
+	model := agenttest.NewModel(agenttest.Call("remember", `{"name":"Ada"}`), agenttest.Say("Hello, Ada."))
+	runner, err := shop.NewRunner(model, []agent.Tool{remember}, agent.RunnerConfig{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	talk(runner, agent.Say("I am Ada."))
+	for _, req := range model.Requests() {
+		fmt.Println(req.Instruction)
+	}
+	// Output:
+	// call    remember {"name":"Ada"}
+	// ok      {"success":true,"error":null,"version":1}
+	// answer  Hello, Ada.
+	// You help the customers of a shop. This one is called .
+	// You help the customers of a shop. This one is called Ada.
+}

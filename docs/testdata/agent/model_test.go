@@ -1,0 +1,36 @@
+package shop_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+
+	"example.com/acme/shop"
+
+	"github.com/errand-go/errand/agent"
+)
+
+func ExampleModel() {
+	answers := []string{
+		`{"stop":"calls","calls":[{"id":"c1","tool":"find_order","json":{"order":"A-1042"}}]}`,
+		`{"stop":"end","text":"It is paid."}`,
+	}
+	provider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, answers[0])
+		answers = answers[1:]
+	}))
+	defer provider.Close()
+	server := service()
+	defer server.Close()
+	model := shop.Model{URL: provider.URL, Key: "k", HTTP: provider.Client()}
+	runner, err := shop.NewRunner(model, shop.Service{URL: server.URL, HTTP: server.Client()}.Tools(), agent.RunnerConfig{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	talk(runner, agent.Say("Is order A-1042 paid?"))
+	// Output:
+	// call    find_order {"order":"A-1042"}
+	// ok      {"success":true,"error":null,"id":"A-1042","cents":4999,"state":"paid"}
+	// answer  It is paid.
+}

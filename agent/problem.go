@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/big"
+	"strconv"
 	"strings"
 
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
@@ -12,9 +13,85 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+// ArgumentProblems returns what is wrong with the arguments of a call by a JSON
+// schema, in the words that models read: no value is repeated. Empty arguments
+// are an empty object. The error is about a schema that cannot be used.
+func ArgumentProblems(schema, args json.RawMessage) ([]toolerr.Problem, error) {
+	c, err := compile(schema)
+	if err != nil {
+		return nil, err
+	}
+	p, err := parseObject(args)
+	if err != nil {
+		return []toolerr.Problem{{Problem: notAnObject(err)}}, nil
+	}
+	return append(p.twice, c.problems(p.value)...), nil
+}
+
+// notAnObject says what parseObject found.
+func notAnObject(err error) toolerr.Message {
+	switch {
+	case errors.Is(err, errArgsTruncated):
+		return toolerr.Msg("ends in the middle of JSON")
+	case errors.Is(err, errArgsTooLarge):
+		return toolerr.Msgf("is larger than %s bytes", toolerr.Int(maxArgsBytes))
+	case errors.Is(err, errArgsTooDeep):
+		return toolerr.Msgf("is nested deeper than %s levels", toolerr.Int(maxArgsDepth))
+	}
+	return toolerr.Msg("is not a JSON object")
+}
+
+// unreasonable returns the numbers in a value that no tool can mean. The
+// validator makes a fraction of each number, and ten bytes such as 1e1000000 are
+// one of a million digits.
+func unreasonable(value any, path []string, found []toolerr.Problem) []toolerr.Problem {
+	switch x := value.(type) {
+	case json.Number:
+		if !reasonable(string(x)) {
+			found = append(found, toolerr.Problem{Path: pointer(path), Problem: toolerr.Msg("is a number out of range")})
+		}
+	case map[string]any:
+		for key, v := range x {
+			found = unreasonable(v, append(path, key), found)
+		}
+	case []any:
+		for i, v := range x {
+			if simple(v) {
+				continue
+			}
+			found = unreasonable(v, append(path, strconv.Itoa(i)), found)
+		}
+	}
+	return found
+}
+
+// simple spares the index of an item its text.
+func simple(v any) bool {
+	n, ok := v.(json.Number)
+	return ok && reasonable(string(n))
+}
+
+// reasonable reports whether a number has digits and an exponent of a size that
+// some type of Go can hold: those of a float64 end at 308.
+func reasonable(number string) bool {
+	const maxDigits, maxExponent = 400, 400
+	if len(number) > maxDigits {
+		return false
+	}
+	i := strings.IndexAny(number, "eE")
+	if i < 0 {
+		return true
+	}
+	exponent, err := strconv.Atoi(number[i+1:])
+	return err == nil && exponent >= -maxExponent && exponent <= maxExponent
+}
+
 // problems returns everything that is wrong with a value. It is made of the
 // validator's error kinds, never of its text, which repeats values.
 func (c *compiled) problems(value any) []toolerr.Problem {
+	if found := unreasonable(value, nil, nil); len(found) > 0 {
+		return found
+	}
 	err := c.schema.Validate(value)
 	if err == nil {
 		return nil

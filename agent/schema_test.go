@@ -3,6 +3,7 @@ package agent_test
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -119,4 +120,61 @@ func TestStateDecodesWholeNumbersWhole(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(`{"n":9007199254740993,"f":1.5,"l":[1],"m":{"x":2}}`), &s))
 	assert.Equal(t, agent.State{"n": int64(9007199254740993), "f": 1.5, "l": []any{int64(1)}, "m": map[string]any{"x": int64(2)}}, s)
 	require.Error(t, json.Unmarshal([]byte(`[]`), &s))
+}
+
+func TestNumbersNobodyCanMeanStallNothing(t *testing.T) {
+	many := strings.Repeat("1e1000000,", 100_000) + "1e-1000000"
+	digits := strings.Repeat("9", 900_000)
+	for name, args := range map[string]string{
+		"exponents": `{"n":[` + many + `]}`,
+		"digits":    `{"n":[` + digits + `]}`,
+		"overflow":  `{"n":[1e99999999999999999999]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			tool := agent.NewTool("t", "", func(context.Context, struct {
+				N []float64 `json:"n"`
+			},
+			) (int, error) {
+				return 0, nil
+			})
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", args), agenttest.Say("ok")), []agent.Tool{tool})
+			begun := time.Now()
+			problems := fields(t, w.say("go").responses()[0])["problems"].([]any)
+			assert.Less(t, time.Since(begun), 5*time.Second)
+			first := problems[0].(map[string]any)
+			assert.Equal(t, "/n/0", first["path"])
+			assert.Equal(t, "is a number out of range", first["problem"])
+		})
+	}
+	for _, fine := range []string{`1e308`, `-2.5E-300`, `12345678901234567890`} {
+		problems, err := agent.ArgumentProblems(json.RawMessage(`{"type":"object","properties":{"n":{"type":"number"}}}`), json.RawMessage(`{"n":`+fine+`}`))
+		require.NoError(t, err)
+		assert.Empty(t, problems, fine)
+	}
+}
+
+func TestArgumentProblems(t *testing.T) {
+	schema := json.RawMessage(`{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"],"additionalProperties":false}`)
+	tests := map[string][]string{
+		`{"n":1}`:         nil,
+		``:                {"/n is required"},
+		`null`:            {"/n is required"},
+		`{"n":null}`:      {"/n must be integer, not null"},
+		`{"n":"x","m":1}`: {"/m is not an argument the tool knows; did you mean n?", "/n must be integer, not string"},
+		`{"n":1,"n":2}`:   {"/n is given twice"},
+		`{"n":`:           {" ends in the middle of JSON"},
+		`[1]`:             {" is not a JSON object"},
+		strings.Repeat(`{"a":`, 70) + "1" + strings.Repeat("}", 70): {" is nested deeper than 64 levels"},
+	}
+	for args, want := range tests {
+		problems, err := agent.ArgumentProblems(schema, json.RawMessage(args))
+		require.NoError(t, err)
+		var got []string
+		for _, p := range problems {
+			got = append(got, p.Path+" "+p.Problem.String())
+		}
+		assert.ElementsMatch(t, want, got, args)
+	}
+	_, err := agent.ArgumentProblems(json.RawMessage(`{"type":7}`), nil)
+	assert.Error(t, err)
 }

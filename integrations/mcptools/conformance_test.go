@@ -1,0 +1,54 @@
+package mcptools_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestAdapterLaws puts the adapter through the laws that hold for every one. The
+// errors are made as the SDK's client makes them; what it makes over the wire is
+// in TestHTTPStatuses and TestLostConnection.
+func TestAdapterLaws(t *testing.T) {
+	suite := conformance.Suite{Adapter: mcptools.Adapter{}, Cases: []conformance.Case{
+		{
+			Name: "an application's own code", Err: &jsonrpc.Error{Code: 7, Message: canary}, Twin: &jsonrpc.Error{Code: 7, Message: "other"},
+			Want: conformance.Want{Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown},
+		},
+		{
+			Name: "connection closed", Err: closed(canary), Twin: closed("other"),
+			Want: conformance.Want{Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown},
+		},
+		{
+			Name: "session ended", Err: ended(canary), Twin: ended("other"),
+			Want: conformance.Want{Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone},
+		},
+	}}
+	for _, row := range (mcptools.Adapter{}).Table().Rows() {
+		var code int64
+		_, _ = fmt.Sscan(row.Code, &code)
+		can := row.Kind.CanRetry()
+		if row.CanRetry != nil {
+			can = *row.CanRetry
+		}
+		suite.Cases = append(suite.Cases, conformance.Case{
+			Name: "code " + row.Code, Err: fmt.Errorf("calling %q: %w", "tools/call", &jsonrpc.Error{Code: code, Message: canary}),
+			Want: conformance.Want{Kind: row.Kind, Effect: row.Effect, CanRetry: can},
+		})
+	}
+	suite.Run(t)
+}
+
+func closed(text string) error {
+	return fmt.Errorf("%w: calling %q: %v", mcp.ErrConnectionClosed, "tools/call", text)
+}
+
+func ended(id string) error {
+	return fmt.Errorf("sending %q: failed to connect (session ID: %v): %w", "tools/call", id, mcp.ErrSessionMissing)
+}

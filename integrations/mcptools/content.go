@@ -1,0 +1,92 @@
+package mcptools
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// value is what a model reads of a result: the structured content; else the one
+// text, as an object if it is the JSON of one; else a list of the blocks, with
+// images and other data named and left out.
+func value(res *mcp.CallToolResult) any {
+	text, single := singleText(res.Content)
+	if res.StructuredContent != nil {
+		if single && sameJSON(text, res.StructuredContent) {
+			return json.RawMessage(text) // which has all the digits of numbers
+		}
+		return res.StructuredContent
+	}
+	switch {
+	case single && isObject(text):
+		return json.RawMessage(text)
+	case single:
+		return text
+	case len(res.Content) == 0:
+		return struct{}{}
+	}
+	return blocks(res.Content)
+}
+
+// singleText returns the text of a content that is one text.
+func singleText(content []mcp.Content) (string, bool) {
+	if len(content) != 1 {
+		return "", false
+	}
+	t, ok := content[0].(*mcp.TextContent)
+	if !ok || t == nil {
+		return "", false
+	}
+	return t.Text, true
+}
+
+func sameJSON(text string, v any) bool {
+	var parsed any
+	return json.Unmarshal([]byte(text), &parsed) == nil && reflect.DeepEqual(parsed, v)
+}
+
+func isObject(text string) bool {
+	raw := bytes.TrimSpace([]byte(text))
+	return len(raw) > 0 && raw[0] == '{' && json.Valid(raw)
+}
+
+// A block is what a model reads of one block of content.
+type block struct {
+	Type        string `json:"type"`
+	Text        string `json:"text,omitempty"`
+	MIMEType    string `json:"mime_type,omitempty"`
+	URI         string `json:"uri,omitempty"`
+	Name        string `json:"name,omitempty"`
+	Description string `json:"description,omitempty"`
+	// Bytes is how large the data is that was left out.
+	Bytes int `json:"bytes_left_out,omitempty"`
+}
+
+type contents struct {
+	Content []block `json:"content"`
+}
+
+func blocks(content []mcp.Content) contents {
+	all := make([]block, 0, len(content))
+	for _, c := range content {
+		switch c := c.(type) {
+		case *mcp.TextContent:
+			all = append(all, block{Type: "text", Text: c.Text})
+		case *mcp.ImageContent:
+			all = append(all, block{Type: "image", MIMEType: c.MIMEType, Bytes: len(c.Data)})
+		case *mcp.AudioContent:
+			all = append(all, block{Type: "audio", MIMEType: c.MIMEType, Bytes: len(c.Data)})
+		case *mcp.ResourceLink:
+			all = append(all, block{Type: "resource_link", URI: c.URI, Name: c.Name, Description: c.Description, MIMEType: c.MIMEType})
+		case *mcp.EmbeddedResource:
+			b := block{Type: "resource"}
+			if r := c.Resource; r != nil {
+				b.URI, b.MIMEType, b.Text, b.Bytes = r.URI, r.MIMEType, r.Text, len(r.Blob)
+			}
+			all = append(all, b)
+		}
+	}
+	return contents{all}
+}

@@ -1,0 +1,112 @@
+package mcptools_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/integrations/mcptools"
+)
+
+type city struct {
+	City string `json:"city" jsonschema:"the city, in English"`
+}
+
+// weather is a tool whose service wants fewer requests.
+func weather(context.Context, *mcp.CallToolRequest, city) (*mcp.CallToolResult, any, error) {
+	u := &url.URL{Scheme: "https", Host: "weather.example", Path: "/v1/now", RawQuery: "key=secret"}
+	return nil, nil, httpadapter.CheckResponse(&http.Response{
+		StatusCode: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"30"}},
+		Body: io.NopCloser(strings.NewReader("over the limit of key secret")), Request: &http.Request{Method: http.MethodGet, URL: u},
+	})
+}
+
+// inProcess connects a client to the server.
+func inProcess(ctx context.Context, server *mcp.Server) (session *mcp.ClientSession, closeBoth func(), err error) {
+	there, here := mcp.NewInMemoryTransports()
+	ss, err := server.Connect(ctx, there, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	session, err = mcp.NewClient(&mcp.Implementation{Name: "example", Version: "1"}, nil).Connect(ctx, here, nil)
+	if err != nil {
+		return nil, nil, errors.Join(err, ss.Close())
+	}
+	return session, func() { session.Close(); ss.Close() }, nil
+}
+
+func ExampleMiddleware() {
+	ctx := context.Background()
+	server := mcp.NewServer(&mcp.Implementation{Name: "weather", Version: "1"}, nil)
+	server.AddReceivingMiddleware(mcptools.Middleware(adapters.Default())) // the one line
+	mcp.AddTool(server, &mcp.Tool{Name: "weather"}, weather)
+
+	session, closeBoth, err := inProcess(ctx, server)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer closeBoth()
+	for _, args := range []map[string]any{{"city": "Oslo"}, {"town": "Oslo"}} {
+		res, err := session.CallTool(ctx, &mcp.CallToolParams{Name: "weather", Arguments: args})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(res.IsError, res.Content[0].(*mcp.TextContent).Text)
+	}
+	// Output:
+	// true {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,"status_code":429,"service":"_http"}
+	// true {"success":false,"error":"The arguments do not fit the tool's schema. Correct them and call again.","error_code":"invalid_input","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":false,"problems":[{"path":"/city","problem":"is required"},{"path":"/town","problem":"is not an argument the tool knows"}]}
+}
+
+func ExampleNewToolset() {
+	ctx := context.Background()
+	server := mcp.NewServer(&mcp.Implementation{Name: "hotel", Version: "1"}, nil)
+	mcp.AddTool(server, &mcp.Tool{Name: "book", Description: "Books a room."},
+		func(context.Context, *mcp.CallToolRequest, city) (*mcp.CallToolResult, any, error) {
+			return nil, nil, errors.New("no rooms left")
+		})
+	session, closeBoth, err := inProcess(ctx, server)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer closeBoth()
+
+	model := agenttest.NewModel(agenttest.Call("book", `{"city":"Oslo"}`), agenttest.Say("There is no room."))
+	a, err := agent.New(agent.Config{
+		Name: "travel", Model: model, Adapters: adapters.Default(),
+		Toolsets: []agent.Toolset{mcptools.NewToolset("hotel", session)},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	runner, err := agent.NewRunner(agent.RunnerConfig{App: "travel", Agent: a, CreateSessions: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for e, err := range runner.Run(ctx, agent.SessionRef{User: "ann", ID: "1"}, agent.Say("A room in Oslo?")) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, f := range e.FunctionResponses() {
+			fmt.Println(string(f.Response))
+		}
+	}
+	// Output:
+	// {"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown","data":"no rooms left"}
+}

@@ -1,0 +1,6 @@
+package mcptools
+
+// What the tests look at from outside.
+var (
+	UsableName = usableName
+)

@@ -1,0 +1,228 @@
+package mcptools_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The test's own program is the server at the other end of stdio, so that what
+// crosses the wire comes from another process.
+const roleVariable = "MCPTOOLS_TEST_ROLE"
+
+func TestMain(m *testing.M) {
+	switch os.Getenv(roleVariable) {
+	case "server":
+		err := newServer(mcptools.Middleware(adapters.Default())).Run(context.Background(), &mcp.StdioTransport{})
+		if err != nil && !errors.Is(err, io.EOF) {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	case "bare server":
+		_ = newServer().Run(context.Background(), &mcp.StdioTransport{})
+	case "client":
+		os.Exit(clientMain(os.Args[len(os.Args)-1]))
+	default:
+		os.Exit(m.Run())
+	}
+}
+
+// canary is text of a vendor that no model may see.
+const canary = faults.CanaryCause
+
+type sum struct {
+	A int8 `json:"a"`
+	B int8 `json:"b,omitempty"`
+}
+
+type total struct {
+	Total int `json:"total"`
+}
+
+type order struct {
+	Item  string    `json:"item"`
+	Count int       `json:"count"`
+	Size  string    `json:"size,omitempty"`
+	Due   time.Time `json:"due,omitzero"`
+}
+
+const orderSchema = `{"type":"object","required":["item","count"],"additionalProperties":false,"properties":{
+	"item":{"type":"string","maxLength":8},"count":{"type":"integer","minimum":1},
+	"size":{"enum":["small","large"]},"due":{"type":"string"}}}`
+
+// limited is the error of a service that wants fewer requests.
+func limited() error {
+	u, _ := url.Parse("https://user:" + faults.CredentialPassword + "@api.example.com/v1/items?key=" + faults.CredentialQuery)
+	return fmt.Errorf("weather: %w", httpadapter.CheckResponse(&http.Response{
+		StatusCode: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"30"}},
+		Body: io.NopCloser(strings.NewReader(canary)), Request: &http.Request{Method: http.MethodGet, URL: u},
+	}))
+}
+
+// tools are the tools of the test's server, with everything that can go wrong.
+func tools(s *mcp.Server) {
+	mcp.AddTool(s, &mcp.Tool{Name: "add"}, func(_ context.Context, _ *mcp.CallToolRequest, in sum) (*mcp.CallToolResult, total, error) {
+		return nil, total{int(in.A) + int(in.B)}, nil
+	})
+	mcp.AddTool(s, &mcp.Tool{Name: "limited"}, func(context.Context, *mcp.CallToolRequest, any) (*mcp.CallToolResult, total, error) {
+		return nil, total{}, limited()
+	})
+	mcp.AddTool(s, &mcp.Tool{Name: "own"}, func(context.Context, *mcp.CallToolRequest, any) (*mcp.CallToolResult, any, error) {
+		return nil, nil, toolerr.Retryable(toolerr.Msg("There is no such city."), toolerr.Msg("Use the English name."))
+	})
+	mcp.AddTool(s, &mcp.Tool{Name: "order", InputSchema: json.RawMessage(orderSchema)},
+		func(_ context.Context, _ *mcp.CallToolRequest, in order) (*mcp.CallToolResult, any, error) {
+			return nil, map[string]any{"ordered": in.Item}, nil
+		})
+	mcp.AddTool(s, &mcp.Tool{Name: "misfit", OutputSchema: json.RawMessage(`{"type":"object","required":["total"]}`)},
+		func(context.Context, *mcp.CallToolRequest, any) (*mcp.CallToolResult, any, error) {
+			return nil, map[string]any{"secret": canary}, nil
+		})
+	panics := func(v any) mcp.ToolHandler {
+		return func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { panic(v) }
+	}
+	returns := func(res *mcp.CallToolResult, err error) mcp.ToolHandler {
+		return func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return res, err }
+	}
+	spoken := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "Try the other door."}}, Meta: mcp.Meta{"example.com/door": "left"}}
+	spoken.SetError(errors.New(canary))
+	broken := &mcp.CallToolResult{Content: []mcp.Content{(*mcp.ImageContent)(nil)}, Meta: mcp.Meta{"x": math.Inf(1)}}
+	broken.SetError(errors.New(canary))
+	for name, handler := range map[string]mcp.ToolHandler{
+		"raw":     returns(nil, fmt.Errorf("db at %s: %w", canary, errors.New("gone"))),
+		"proxy":   returns(nil, fmt.Errorf("other server: %w", &jsonrpc.Error{Code: -32000, Message: canary})),
+		"panic":   panics("boom " + canary),
+		"nil":     panics(any((*url.Error)(nil))),
+		"hostile": returns(nil, hostile{}),
+		"exit": func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			runtime.Goexit()
+			return nil, nil
+		},
+		"nothing":  returns(nil, nil),
+		"nan":      returns(&mcp.CallToolResult{StructuredContent: math.NaN()}, nil),
+		"channel":  returns(&mcp.CallToolResult{StructuredContent: map[string]any{"c": make(chan int)}}, nil),
+		"marshal":  returns(&mcp.CallToolResult{StructuredContent: hostile{}}, nil),
+		"nilblock": returns(&mcp.CallToolResult{Content: []mcp.Content{(*mcp.ImageContent)(nil)}}, nil),
+		"badjson":  returns(&mcp.CallToolResult{StructuredContent: json.RawMessage("{")}, nil),
+		"protocol": returns(nil, &jsonrpc.Error{Code: -32042, Message: "sign in"}),
+		"nilerror": returns(nil, (*jsonrpc.Error)(nil)),
+		"baddata":  returns(nil, &jsonrpc.Error{Code: 1, Message: canary, Data: json.RawMessage("{")}),
+		"plain":    returns(&mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: "no seats left"}}}, nil),
+		"spoken":   returns(spoken, nil),
+		"broken":   returns(broken, nil),
+		"wait": func(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		},
+	} {
+		s.AddTool(&mcp.Tool{Name: name, InputSchema: json.RawMessage(`{"type":"object"}`)}, handler)
+	}
+}
+
+// hostile panics however it is looked at.
+type hostile struct{}
+
+func (hostile) Error() string                { panic(canary) }
+func (hostile) MarshalJSON() ([]byte, error) { panic(canary) }
+
+func newServer(middleware ...mcp.Middleware) *mcp.Server {
+	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	s.AddReceivingMiddleware(middleware...)
+	tools(s)
+	return s
+}
+
+// The ways to a server, which is newServer with the middleware.
+var transports = map[string]func(*testing.T) *mcp.ClientSession{
+	"in memory": func(t *testing.T) *mcp.ClientSession {
+		return inMemory(t, newServer(mcptools.Middleware(adapters.Default())))
+	},
+	"stdio": func(t *testing.T) *mcp.ClientSession {
+		return connect(t, &mcp.CommandTransport{Command: own(t, "server")})
+	},
+	"streamable HTTP": func(t *testing.T) *mcp.ClientSession {
+		return connect(t, &mcp.StreamableClientTransport{Endpoint: overHTTP(t, newServer(mcptools.Middleware(adapters.Default())))})
+	},
+}
+
+func inMemory(t *testing.T, s *mcp.Server) *mcp.ClientSession {
+	t.Helper()
+	there, here := mcp.NewInMemoryTransports()
+	ss, err := s.Connect(t.Context(), there, nil)
+	require.NoError(t, err)
+	t.Cleanup(func() { ss.Close() })
+	return connect(t, here)
+}
+
+// own is the test's own program in another role.
+func own(t *testing.T, role string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	require.NoError(t, err)
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), roleVariable+"="+role)
+	return cmd
+}
+
+func overHTTP(t *testing.T, s *mcp.Server) string {
+	t.Helper()
+	h := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, nil)
+	srv := httptest.NewServer(h)
+	t.Cleanup(srv.Close)
+	return srv.URL
+}
+
+func connect(t *testing.T, transport mcp.Transport) *mcp.ClientSession {
+	t.Helper()
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	session, err := client.Connect(t.Context(), transport, nil)
+	require.NoError(t, err)
+	t.Cleanup(func() { session.Close() })
+	return session
+}
+
+// call calls a tool with a limit that only a call without an answer reaches.
+func call(t *testing.T, s *mcp.ClientSession, tool, args string) (*mcp.CallToolResult, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	return s.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: json.RawMessage(args)})
+}
+
+// payloadOf is the payload in a result that fails as errand says it.
+func payloadOf(t *testing.T, res *mcp.CallToolResult) map[string]any {
+	t.Helper()
+	require.True(t, res.IsError)
+	require.NotEmpty(t, res.Content)
+	text, ok := res.Content[0].(*mcp.TextContent)
+	require.True(t, ok)
+	var p map[string]any
+	require.NoError(t, json.Unmarshal([]byte(text.Text), &p), text.Text)
+	require.Equal(t, p, res.Meta[mcptools.MetaKey])
+	return p
+}
+
+var _ adapter.Adapter = mcptools.Adapter{}

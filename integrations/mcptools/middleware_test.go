@@ -1,0 +1,497 @@
+package mcptools_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// stopped is what a model reads of a tool that panicked or ended its goroutine.
+const stopped = "The tool stopped unexpectedly."
+
+// failures are the tools that fail, and what a model reads of them.
+var failures = map[string]struct {
+	tool, args string
+	want       map[string]any
+}{
+	"a vendor's error, with its chain": {"limited", `{}`, map[string]any{
+		"success": false, "error": "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.",
+		"error_code": "rate_limited", "kind": "UPSTREAM_RUNTIME_RATE_LIMIT", "can_retry": true,
+		"retry_after_ms": 30000.0, "status_code": 429.0, "service": "_http",
+	}},
+	"the tool's own words": {"own", `{}`, map[string]any{
+		"success": false, "error": "There is no such city.", "hint": "Use the English name.",
+		"error_code": "internal_error", "kind": "TOOL_RUNTIME_RETRY", "can_retry": true,
+	}},
+	"a raw handler's error":                   {"raw", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
+	"another server's refusal":                {"proxy", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
+	"an error that cannot be read":            {"hostile", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
+	"a protocol error that is nil":            {"nilerror", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
+	"a protocol error that cannot be encoded": {"baddata", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
+	"a panic":                     {"panic", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
+	"a panic with a nil pointer":  {"nil", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
+	"the end of its goroutine":    {"exit", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
+	"neither result nor error":    {"nothing", `{}`, unusable()},
+	"not a number":                {"nan", `{}`, unknown(unusable())},
+	"a channel":                   {"channel", `{}`, unknown(unusable())},
+	"a marshaler that panics":     {"marshal", `{}`, unknown(unusable())},
+	"a block that is nil":         {"nilblock", `{}`, unknown(unusable())},
+	"broken JSON":                 {"badjson", `{}`, unknown(unusable())},
+	"its own schema not met":      {"misfit", `{}`, unknown(unusable())},
+	"what it said cannot be sent": {"broken", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
+	"arguments, all at once": {
+		"order", `{"item":"` + canary + `","count":0,"size":"` + canary + `","colour":"` + canary + `"}`,
+		invalid("/colour", "is not an argument the tool knows", "/count", "must be at least 1",
+			"/item", "must have at most 8 characters", "/size", "must be small or large"),
+	},
+	"arguments that are missing": {"order", `{}`, invalid("/item", "is required", "/count", "is required")},
+	"an argument of another type": {
+		"order", `{"item":7,"count":"` + canary + `"}`,
+		invalid("/count", "must be integer, not string", "/item", "must be string, not number"),
+	},
+	"a number without bounds":    {"order", `{"item":"x","count":1e999999999}`, invalid("/count", "is a number out of range")},
+	"no object":                  {"order", `["` + canary + `"]`, invalid("", "is not a JSON object")},
+	"a number that does not fit": {"order", `{"item":"x","count":1e300}`, invalid("/count", "has a value the tool cannot take")},
+	"a date that is none": {
+		"order", `{"item":"x","count":1,"due":"` + canary + `"}`,
+		invalid("/due", "must be a date and time as in RFC 3339, such as 2006-01-02T15:04:05Z"),
+	},
+}
+
+func failed(kind, text string) map[string]any {
+	return map[string]any{"success": false, "error": text, "error_code": "internal_error", "kind": kind, "can_retry": false}
+}
+
+func unknown(p map[string]any) map[string]any { p["effect"] = "unknown"; return p }
+
+func unusable() map[string]any {
+	return failed("TOOL_RUNTIME_BAD_OUTPUT_VALUE", toolerr.KindToolBadOutputValue.Message().String())
+}
+
+func invalid(problems ...string) map[string]any {
+	p := failed("TOOL_RUNTIME_BAD_INPUT_VALUE", "The arguments do not fit the tool's schema. Correct them and call again.")
+	p["error_code"] = "invalid_input"
+	var all []any
+	for i := 0; i < len(problems); i += 2 {
+		all = append(all, map[string]any{"path": problems[i], "problem": problems[i+1]})
+	}
+	p["problems"] = all
+	return p
+}
+
+// TestFailures calls every tool that fails over every transport. After each the
+// server is alive, and the next call works.
+func TestFailures(t *testing.T) {
+	for transport, open := range transports {
+		t.Run(transport, func(t *testing.T) {
+			session := open(t)
+			for name, tt := range failures {
+				t.Run(name, func(t *testing.T) {
+					res, err := call(t, session, tt.tool, tt.args)
+					require.NoError(t, err)
+					got := payloadOf(t, res)
+					sortProblems(got)
+					sortProblems(tt.want)
+					assert.Equal(t, tt.want, got)
+					assert.Nil(t, res.StructuredContent)
+					raw, err := json.Marshal(res)
+					require.NoError(t, err)
+					assert.Empty(t, faults.Planted().Find(string(raw)))
+					assert.NotContains(t, string(raw), canary)
+
+					res, err = call(t, session, "add", `{"a":40,"b":2}`)
+					require.NoError(t, err)
+					assert.False(t, res.IsError)
+					assert.Equal(t, map[string]any{"total": 42.0}, res.StructuredContent)
+				})
+			}
+		})
+	}
+}
+
+func sortProblems(p map[string]any) {
+	all, _ := p["problems"].([]any)
+	for i := range all {
+		for j := i; j > 0 && fmt.Sprint(all[j]) < fmt.Sprint(all[j-1]); j-- {
+			all[j], all[j-1] = all[j-1], all[j]
+		}
+	}
+}
+
+// TestWithoutMiddleware: the server's default gives the model what the tests
+// above look for in vain.
+func TestWithoutMiddleware(t *testing.T) {
+	session := inMemory(t, newServer())
+	res, err := call(t, session, "order", `{"item":"`+canary+`","count":1}`)
+	require.NoError(t, err)
+	raw, _ := json.Marshal(res)
+	assert.Contains(t, string(raw), canary)
+
+	_, err = call(t, session, "raw", `{}`)
+	assert.ErrorContains(t, err, canary)
+}
+
+func TestWhatStays(t *testing.T) {
+	for transport, open := range transports {
+		t.Run(transport, func(t *testing.T) {
+			session := open(t)
+			t.Run("a protocol error that a handler wants", func(t *testing.T) {
+				_, err := call(t, session, "protocol", `{}`)
+				e, ok := errors.AsType[*jsonrpc.Error](err)
+				require.True(t, ok, "%v", err)
+				assert.EqualValues(t, -32042, e.Code)
+				assert.Equal(t, "sign in", e.Message)
+			})
+			t.Run("an unknown tool", func(t *testing.T) {
+				_, err := call(t, session, "nosuch", `{}`)
+				e, ok := errors.AsType[*jsonrpc.Error](err)
+				require.True(t, ok, "%v", err)
+				assert.EqualValues(t, jsonrpc.CodeInvalidParams, e.Code)
+			})
+			t.Run("a failure in the handler's own words", func(t *testing.T) {
+				res, err := call(t, session, "plain", `{}`)
+				require.NoError(t, err)
+				assert.True(t, res.IsError)
+				assert.Equal(t, []mcp.Content{&mcp.TextContent{Text: "no seats left"}}, res.Content)
+				assert.NotContains(t, res.Meta, mcptools.MetaKey)
+			})
+			t.Run("words beside an error", func(t *testing.T) {
+				res, err := call(t, session, "spoken", `{}`)
+				require.NoError(t, err)
+				assert.Equal(t, "TOOL_RUNTIME_FATAL", payloadOf(t, res)["kind"])
+				require.Len(t, res.Content, 2)
+				assert.Equal(t, &mcp.TextContent{Text: "Try the other door."}, res.Content[1])
+				assert.Equal(t, "left", res.Meta["example.com/door"])
+			})
+			t.Run("other methods", func(t *testing.T) {
+				list, err := session.ListTools(t.Context(), nil)
+				require.NoError(t, err)
+				assert.NotEmpty(t, list.Tools)
+			})
+		})
+	}
+}
+
+// TestInputRequests: a handler that asks for more input has not failed.
+func TestInputRequests(t *testing.T) {
+	asks := &mcp.CallToolResult{InputRequests: mcp.InputRequestMap{"name": &mcp.ElicitParams{Message: "who?"}}}
+	handler := mcptools.Middleware(adapter.Registry{})(func(context.Context, string, mcp.Request) (mcp.Result, error) {
+		return asks, nil
+	})
+	res, err := handler(t.Context(), "tools/call", request("x"))
+	require.NoError(t, err)
+	assert.Same(t, asks, res)
+}
+
+func TestStructuredContent(t *testing.T) {
+	session := inMemory(t, newServer(mcptools.Middleware(adapters.Default(), mcptools.WithStructuredContent())))
+	res, err := call(t, session, "limited", `{}`)
+	require.NoError(t, err)
+	assert.Equal(t, payloadOf(t, res), res.StructuredContent)
+}
+
+// TestChainSurvives: adapters see the error as the tool returned it, and so does
+// middleware further out.
+func TestChainSurvives(t *testing.T) {
+	seen := &watcher{}
+	var outer error
+	outermost := func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+			res, err := next(ctx, method, req)
+			if cr, ok := res.(*mcp.CallToolResult); ok {
+				outer = cr.GetError()
+			}
+			return res, err
+		}
+	}
+	session := inMemory(t, newServer(outermost, mcptools.Middleware(adapters.Default().WithObserver(seen))))
+	_, err := call(t, session, "limited", `{}`)
+	require.NoError(t, err)
+	require.ErrorIs(t, outer, toolerr.KindUpstreamRateLimit)
+	te, _ := toolerr.Find(outer)
+	assert.ErrorContains(t, te.Cause(), "weather: ")
+	assert.Contains(t, te.DeveloperMessage(), canary, "for whoever reads the logs")
+	assert.Empty(t, faults.Planted().FindCredentials(te.DeveloperMessage()))
+
+	for _, tool := range []string{"panic", "order", "nothing"} {
+		_, err = call(t, session, tool, `{}`)
+		require.NoError(t, err)
+	}
+	seen.Lock()
+	defer seen.Unlock()
+	assert.Equal(t, []string{
+		"limited UPSTREAM_RUNTIME_RATE_LIMIT", "panic TOOL_RUNTIME_FATAL",
+		"order TOOL_RUNTIME_BAD_INPUT_VALUE", "nothing TOOL_RUNTIME_BAD_OUTPUT_VALUE",
+	}, seen.all)
+}
+
+type watcher struct {
+	sync.Mutex
+	all []string
+}
+
+func (w *watcher) Adapted(_ context.Context, o adapter.Observation) {
+	w.Lock()
+	defer w.Unlock()
+	w.all = append(w.all, o.Tool+" "+string(o.Err.Kind()))
+}
+
+func TestSchemaOnALaterPage(t *testing.T) {
+	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, &mcp.ServerOptions{PageSize: 2})
+	s.AddReceivingMiddleware(mcptools.Middleware(adapter.Registry{}))
+	tools(s)
+	res, err := call(t, inMemory(t, s), "order", `{"item":"x"}`)
+	require.NoError(t, err)
+	assert.Equal(t, invalid("/count", "is required"), payloadOf(t, res))
+}
+
+func request(tool string) *mcp.CallToolRequest {
+	return &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: tool, Arguments: json.RawMessage("{}")}}
+}
+
+// TestSchemaThatIsNotToBeHad: what cannot be looked up is said in general words.
+func TestSchemaThatIsNotToBeHad(t *testing.T) {
+	for name, list := range map[string]func() (mcp.Result, error){
+		"an error":   func() (mcp.Result, error) { return nil, errors.New(canary) },
+		"a panic":    func() (mcp.Result, error) { panic(canary) },
+		"nothing":    func() (mcp.Result, error) { return nil, nil },
+		"other tool": func() (mcp.Result, error) { return &mcp.ListToolsResult{Tools: []*mcp.Tool{nil, {Name: "y"}}}, nil },
+		"no end":     func() (mcp.Result, error) { return &mcp.ListToolsResult{NextCursor: "again"}, nil },
+		"no schema": func() (mcp.Result, error) {
+			return &mcp.ListToolsResult{Tools: []*mcp.Tool{{Name: "x", InputSchema: make(chan int)}}}, nil
+		},
+		"a schema elsewhere": func() (mcp.Result, error) {
+			return &mcp.ListToolsResult{Tools: []*mcp.Tool{{Name: "x", InputSchema: map[string]any{"$ref": "file:///etc/passwd"}}}}, nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			handler := mcptools.Middleware(adapter.Registry{})(func(_ context.Context, method string, _ mcp.Request) (mcp.Result, error) {
+				if method == "tools/list" {
+					return list()
+				}
+				res := &mcp.CallToolResult{}
+				res.SetError(errors.New(`validating "arguments": ` + canary))
+				return res, nil
+			})
+			res, err := handler(t.Context(), "tools/call", request("x"))
+			require.NoError(t, err)
+			raw, err := json.Marshal(res)
+			require.NoError(t, err)
+			assert.NotContains(t, string(raw), canary)
+			if name == "a panic" {
+				return // of the server itself: contained, and no question of arguments
+			}
+			assert.Contains(t, string(raw), "does not fit the tool's input schema")
+		})
+	}
+}
+
+// TestTheToolsOwnDecoding: a decoder's error about something else than the
+// arguments is the tool's failure.
+func TestTheToolsOwnDecoding(t *testing.T) {
+	type reply struct{ A int8 }
+	own := json.Unmarshal([]byte(`{"a":300}`), &reply{})
+	sdk := &json.UnmarshalTypeError{Value: "number 300 overflows", Field: "a.b", Type: reflect.TypeFor[int8]()}
+	for name, tt := range map[string]struct {
+		args string
+		err  error
+		want toolerr.Kind
+	}{
+		"of its own":               {`{"a":300}`, own, toolerr.KindToolFatal},
+		"of the call's":            {`{"a":{"b":300}}`, sdk, toolerr.KindToolBadInputValue},
+		"of another field":         {`{"a":{"c":300}}`, sdk, toolerr.KindToolFatal},
+		"of a field of no object":  {`{"a":[300]}`, sdk, toolerr.KindToolFatal},
+		"wrapped, it is its own":   {`{"a":{"b":300}}`, fmt.Errorf("reply: %w", sdk), toolerr.KindToolFatal},
+		"arguments that are none":  {`{`, sdk, toolerr.KindToolFatal},
+		"an error without a field": {`{}`, &json.UnmarshalTypeError{Value: `"x"`}, toolerr.KindToolFatal},
+	} {
+		t.Run(name, func(t *testing.T) {
+			handler := mcptools.Middleware(adapter.Registry{})(func(context.Context, string, mcp.Request) (mcp.Result, error) {
+				res := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "no"}}} // this SetError needs no text
+				res.SetError(tt.err)
+				return res, nil
+			})
+			req := request("x")
+			req.Params.Arguments = json.RawMessage(tt.args)
+			res, err := handler(t.Context(), "tools/call", req)
+			require.NoError(t, err)
+			assert.ErrorIs(t, res.(*mcp.CallToolResult).GetError(), tt.want)
+		})
+	}
+}
+
+// TestTimeout runs in a bubble: its clock stands still until everything waits,
+// and it fails if a goroutine outlives the test.
+func TestTimeout(t *testing.T) {
+	tests := map[string]struct {
+		tool func(ctx context.Context)
+		kind toolerr.Kind
+		took time.Duration
+	}{
+		"a tool that listens":       {func(ctx context.Context) { <-ctx.Done() }, toolerr.KindToolTimeout, time.Second},
+		"a tool that takes a while": {func(ctx context.Context) { <-ctx.Done(); <-time.After(50 * time.Millisecond) }, toolerr.KindToolTimeout, 1050 * time.Millisecond},
+		"a tool that is deaf":       {func(context.Context) { <-time.After(time.Hour) }, toolerr.KindToolTimeout, 1100 * time.Millisecond},
+		"a tool that is quick":      {func(context.Context) {}, toolerr.KindToolFatal, 0},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				handler := mcptools.Middleware(adapter.Registry{}, mcptools.WithTimeout(time.Second))(
+					func(ctx context.Context, _ string, _ mcp.Request) (mcp.Result, error) {
+						tt.tool(ctx)
+						if err := ctx.Err(); err != nil {
+							return nil, err
+						}
+						return nil, errors.New("failed")
+					})
+				start := time.Now()
+				res, err := handler(t.Context(), "tools/call", request("x"))
+				require.NoError(t, err)
+				assert.Equal(t, tt.took, time.Since(start))
+				te, _ := toolerr.Find(res.(*mcp.CallToolResult).GetError())
+				assert.Equal(t, tt.kind, te.Kind())
+				if tt.took > 0 {
+					assert.Equal(t, toolerr.EffectUnknown, te.Effect())
+				}
+				<-time.After(time.Hour) // until the deaf one ended too
+			})
+		})
+	}
+}
+
+func TestToolTimeout(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		handler := mcptools.Middleware(adapter.Registry{}, nil, mcptools.WithTimeout(time.Second),
+			mcptools.WithToolTimeout("slow", time.Minute), mcptools.WithToolTimeout("free", 0))(
+			func(ctx context.Context, _ string, _ mcp.Request) (mcp.Result, error) {
+				select {
+				case <-ctx.Done():
+					return nil, ctx.Err()
+				case <-time.After(time.Hour):
+					return &mcp.CallToolResult{}, nil
+				}
+			})
+		for tool, want := range map[string]time.Duration{"any": time.Second, "slow": time.Minute, "free": time.Hour} {
+			start := time.Now()
+			_, err := handler(t.Context(), "tools/call", request(tool))
+			require.NoError(t, err)
+			assert.Equal(t, want, time.Since(start), tool)
+		}
+	})
+}
+
+// TestStuckTools: two calls that ignore their context are enough; they are let
+// in again once one of them ended.
+func TestStuckTools(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		var ran atomic.Int32
+		handler := mcptools.Middleware(adapter.Registry{}, mcptools.WithTimeout(time.Second))(
+			func(context.Context, string, mcp.Request) (mcp.Result, error) {
+				ran.Add(1)
+				<-release
+				return &mcp.CallToolResult{}, nil
+			})
+		ask := func() (*mcp.CallToolResult, map[string]any) {
+			res, err := handler(t.Context(), "tools/call", request("x"))
+			require.NoError(t, err)
+			cr := res.(*mcp.CallToolResult)
+			if !cr.IsError {
+				return cr, nil
+			}
+			var p map[string]any
+			require.NoError(t, json.Unmarshal([]byte(cr.Content[0].(*mcp.TextContent).Text), &p))
+			return cr, p
+		}
+		for range 2 {
+			_, p := ask()
+			assert.Equal(t, "timeout", p["error_code"])
+		}
+		_, p := ask()
+		assert.Equal(t, "conflict", p["error_code"])
+		assert.EqualValues(t, 2, ran.Load(), "the third was not executed")
+		close(release)
+		synctest.Wait()
+		res, _ := ask()
+		assert.False(t, res.IsError)
+		assert.EqualValues(t, 3, ran.Load())
+	})
+}
+
+// TestCancel: a client that goes away ends the tool's context; a tool without a
+// timeout is waited for, one with a timeout is not.
+func TestCancel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, opts := range [][]mcptools.Option{nil, {mcptools.WithTimeout(time.Hour)}} {
+			handler := mcptools.Middleware(adapter.Registry{}, opts...)(
+				func(ctx context.Context, _ string, _ mcp.Request) (mcp.Result, error) {
+					<-ctx.Done()
+					<-time.After(time.Second)
+					return nil, ctx.Err()
+				})
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(time.Second, cancel)
+			start := time.Now()
+			res, err := handler(ctx, "tools/call", request("x"))
+			require.NoError(t, err)
+			require.ErrorIs(t, res.(*mcp.CallToolResult).GetError(), toolerr.KindToolCanceled)
+			want := 2 * time.Second
+			if opts != nil {
+				want = 1100 * time.Millisecond
+			}
+			assert.Equal(t, want, time.Since(start))
+			<-time.After(time.Second) // until the one that was left behind ended too
+		}
+	})
+}
+
+// TestCancelOverTheWire: the call that a client gave up ends on the server too,
+// and the session goes on.
+func TestCancelOverTheWire(t *testing.T) {
+	for transport, open := range transports {
+		t.Run(transport, func(t *testing.T) {
+			session := open(t)
+			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+			defer cancel()
+			_, err := session.CallTool(ctx, &mcp.CallToolParams{Name: "wait"})
+			require.ErrorIs(t, err, context.DeadlineExceeded)
+			res, err := call(t, session, "add", `{"a":1}`)
+			require.NoError(t, err)
+			assert.False(t, res.IsError)
+		})
+	}
+}
+
+// TestManyAtOnce is for the race detector.
+func TestManyAtOnce(t *testing.T) {
+	session := inMemory(t, newServer(mcptools.Middleware(adapters.Default(), mcptools.WithTimeout(time.Minute))))
+	var wg sync.WaitGroup
+	for i := range 200 {
+		wg.Go(func() {
+			tool := []string{"add", "panic", "order", "limited", "exit"}[i%5]
+			res, err := call(t, session, tool, `{"a":1}`)
+			if assert.NoError(t, err) {
+				assert.Equal(t, tool != "add", res.IsError)
+			}
+		})
+	}
+	wg.Wait()
+}

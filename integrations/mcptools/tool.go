@@ -1,0 +1,73 @@
+package mcptools
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+)
+
+// remoteTool is a tool of an MCP server.
+type remoteTool struct {
+	set         *Toolset
+	remote      *mcp.Tool
+	declaration agent.Declaration
+}
+
+var _ agent.Policed = (*remoteTool)(nil)
+
+// declare is what a model is told about a tool.
+func declare(t *mcp.Tool, name string) agent.Declaration {
+	d := agent.Declaration{Name: name, Description: t.Description}
+	if schema, err := json.Marshal(t.InputSchema); err == nil && string(schema) != "null" {
+		d.Parameters = schema
+	}
+	return d
+}
+
+// Declaration returns what the model knows about the tool.
+func (t *remoteTool) Declaration() agent.Declaration { return t.declaration }
+
+// Policy returns how the agent treats the tool: as one that must not be called
+// twice, unless the server is trusted and says otherwise.
+func (t *remoteTool) Policy() agent.Policy {
+	p := agent.Policy{Adapters: []adapter.Adapter{Adapter{}, httpadapter.Adapter{}}}
+	if a := t.remote.Annotations; a != nil && t.set.trusted {
+		p.ReadOnly = a.ReadOnlyHint
+		p.Idempotent = a.IdempotentHint || a.ReadOnlyHint
+	}
+	if t.set.policy != nil {
+		p = t.set.policy(t.remote, p)
+	}
+	return p
+}
+
+// Call sends the call, once.
+func (t *remoteTool) Call(ctx context.Context, args json.RawMessage) (any, error) {
+	if len(bytes.TrimSpace(args)) == 0 {
+		args = json.RawMessage("{}")
+	}
+	res, err := t.set.session.CallTool(ctx, &mcp.CallToolParams{Name: t.remote.Name, Arguments: args})
+	if err != nil {
+		return nil, &callError{trusted: t.set.trusted, err: err}
+	}
+	if res.IsError {
+		return t.set.reported(res)
+	}
+	return value(res), nil
+}
+
+// callError marks an error as one of a request to an MCP server: some of the
+// SDK's have no type of their own.
+type callError struct {
+	trusted bool // the server is
+	err     error
+}
+
+func (e *callError) Error() string { return "mcp: " + e.err.Error() }
+func (e *callError) Unwrap() error { return e.err }

@@ -1,0 +1,446 @@
+package mcptools_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// ask runs an agent whose model calls one tool, and returns what it reads of it.
+func ask(t *testing.T, set agent.Toolset, tool, args string) *agent.FunctionResponse {
+	t.Helper()
+	model := agenttest.NewModel(agenttest.Call(tool, args), agenttest.Say("done"))
+	a, err := agent.New(agent.Config{Name: "a", Model: model, Toolsets: []agent.Toolset{set}})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{App: "app", Agent: a, CreateSessions: true})
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	var got *agent.FunctionResponse
+	for e, err := range r.Run(ctx, agent.SessionRef{User: "u", ID: "s"}, agent.Say("go")) {
+		require.NoError(t, err)
+		for _, f := range e.FunctionResponses() {
+			got = f
+		}
+	}
+	require.NotNil(t, got)
+	agenttest.AssertNoCanary(t, canary, got)
+	return got
+}
+
+func TestToolsetOfOurs(t *testing.T) {
+	const busy = "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds."
+	for transport, open := range transports {
+		t.Run(transport, func(t *testing.T) {
+			doubted := mcptools.NewToolset("server", open(t))
+			trusted := mcptools.NewToolset("server", open(t), mcptools.TrustServer())
+			tests := map[string]struct {
+				set        *mcptools.Toolset
+				tool, args string
+				want       string
+			}{
+				"success": {doubted, "add", `{"a":40,"b":2}`, `{"success":true,"error":null,"total":42}`},
+				"a failure of a stranger": {doubted, "limited", `{}`, `{"success":false,"error":"` + busy + `",
+					"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":30000,
+					"status_code":429,"service":"_mcp","effect":"unknown",
+					"data":{"error":"` + busy + `"}}`},
+				"a failure that is believed": {trusted, "limited", `{}`, `{"success":false,
+					"error":"` + busy + `","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,
+					"retry_after_ms":30000,"status_code":429,"service":"_http"}`},
+				"words of a stranger": {doubted, "own", `{}`, `{"success":false,"error":"` + toolerr.KindToolRetry.Message().String() + `",
+					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","effect":"unknown",
+					"data":{"error":"There is no such city.","hint":"Use the English name."}}`},
+				"words that are believed": {trusted, "own", `{}`, `{"success":false,"error":"There is no such city.",
+					"error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"service":"_mcp","hint":"Use the English name."}`},
+				"a failure in other words": {doubted, "plain", `{}`, `{"success":false,"error":"The MCP tool reported a failure. What it said is in data.",
+					"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp",
+					"effect":"unknown","data":"no seats left"}`},
+				"a protocol error": {doubted, "protocol", `{}`, `{"success":false,"error":"The MCP server wants a person to complete a step in the browser first.",
+					"error_code":"invalid_input","kind":"TOOL_RUNTIME_CONTEXT_REQUIRED","can_retry":false,"service":"_mcp",
+					"vendor_code":"-32042","requires_user_action":true}`},
+			}
+			for name, tt := range tests {
+				t.Run(name, func(t *testing.T) {
+					tool := only(t, tt.set, tt.tool)
+					chain := adapter.NewChain(tool.Policy().Adapters...)
+					out, err := tool.Call(t.Context(), json.RawMessage(tt.args))
+					got := toolerr.Result(out, chain.Adapt(t.Context(), err))
+					assert.JSONEq(t, tt.want, got.String())
+					agenttest.AssertNoCanary(t, canary, got)
+				})
+			}
+		})
+	}
+}
+
+// TestInAnAgent: the loop checks arguments by the server's schema before it sends
+// anything, and reads results as those of any tool.
+func TestInAnAgent(t *testing.T) {
+	for transport, open := range transports {
+		t.Run(transport, func(t *testing.T) {
+			set := mcptools.NewToolset("server", open(t))
+			got := ask(t, set, "add", `{"a":40,"b":2}`)
+			assert.Equal(t, agent.OutcomeOK, got.Outcome)
+			assert.JSONEq(t, `{"success":true,"error":null,"total":42}`, string(got.Response))
+
+			got = ask(t, set, "order", `{"item":"x"}`)
+			assert.Contains(t, string(got.Response), `"problems":[{"path":"/count","problem":"is required"}]`)
+			assert.NotContains(t, string(got.Response), "_mcp", "it never left")
+
+			got = ask(t, set, "panic", `{}`)
+			assert.Equal(t, agent.OutcomeFailed, got.Outcome)
+			assert.Equal(t, toolerr.KindToolFatal, got.Failure().Kind())
+		})
+	}
+}
+
+// TestContents is what a model reads of results that are not errand's.
+func TestContents(t *testing.T) {
+	text := func(s string) *mcp.TextContent { return &mcp.TextContent{Text: s} }
+	tests := map[string]struct {
+		res  mcp.CallToolResult
+		want string
+	}{
+		"a text":               {mcp.CallToolResult{Content: []mcp.Content{text("42")}}, `{"success":true,"error":null,"data":"42"}`},
+		"an object in a text":  {mcp.CallToolResult{Content: []mcp.Content{text(` {"n":12345678901234567890}`)}}, `{"success":true,"error":null,"n":12345678901234567890}`},
+		"half an object":       {mcp.CallToolResult{Content: []mcp.Content{text(`{"n":`)}}, `{"success":true,"error":null,"data":"{\"n\":"}`},
+		"an object that poses": {mcp.CallToolResult{Content: []mcp.Content{text(`{"success":false}`)}}, `{"success":true,"error":null,"data":{"success":false}}`},
+		"structured, with all digits": {mcp.CallToolResult{
+			Content: []mcp.Content{text(`{"n":9007199254740993}`)}, StructuredContent: json.RawMessage(`{"n":9007199254740993}`),
+		}, `{"success":true,"error":null,"n":9007199254740993}`},
+		"structured, beside another text": {mcp.CallToolResult{
+			Content: []mcp.Content{text("two")}, StructuredContent: map[string]any{"n": 2},
+		}, `{"success":true,"error":null,"n":2}`},
+		"a list":  {mcp.CallToolResult{StructuredContent: []int{1}}, `{"success":true,"error":null,"data":[1]}`},
+		"nothing": {mcp.CallToolResult{}, `{"success":true,"error":null}`},
+		"blocks": {mcp.CallToolResult{Content: []mcp.Content{
+			text("see"), &mcp.ImageContent{MIMEType: "image/png", Data: []byte("png")}, &mcp.AudioContent{MIMEType: "audio/wav", Data: []byte("wave")},
+			&mcp.ResourceLink{URI: "file:///a", Name: "a"},
+			&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "file:///b", MIMEType: "text/plain", Text: "b"}},
+		}}, `{"success":true,"error":null,"content":[{"type":"text","text":"see"},
+			{"type":"image","mime_type":"image/png","bytes_left_out":3},{"type":"audio","mime_type":"audio/wav","bytes_left_out":4},
+			{"type":"resource_link","uri":"file:///a","name":"a"},{"type":"resource","uri":"file:///b","mime_type":"text/plain","text":"b"}]}`},
+		"a failure in JSON": {
+			mcp.CallToolResult{IsError: true, Content: []mcp.Content{text(`{"success":true}`)}},
+			`{"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error",
+			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown","data":{"success":true}}`,
+		},
+		"a failure without words": {
+			mcp.CallToolResult{IsError: true},
+			`{"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error",
+			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`,
+		},
+		"a payload of nonsense": {
+			mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{"kind": "NO_SUCH_KIND"}}},
+			`{"success":false,"error":"The MCP tool reported a failure. What it said is in data.","error_code":"external_service_error",
+			"kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`,
+		},
+		"a payload with a wait of ages": {mcp.CallToolResult{IsError: true, Meta: mcp.Meta{mcptools.MetaKey: map[string]any{
+			"kind": "UPSTREAM_RUNTIME_RATE_LIMIT", "can_retry": true, "retry_after_ms": int64(1 << 60), "effect": "none", "status_code": 429, "error_code": "made_up", "service": "_aws",
+		}}}, `{"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 24 hours.","error_code":"rate_limited",
+			"kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":86400000,"status_code":429,"service":"_mcp","effect":"unknown"}`},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+			s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)},
+				func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return &tt.res, nil })
+			got := toolerr.Result(only(t, mcptools.NewToolset("server", inMemory(t, s)), "x").Call(t.Context(), nil)).String()
+			assert.JSONEq(t, tt.want, got)
+			assert.Equal(t, digits(tt.want), digits(got), "no digit is lost")
+		})
+	}
+}
+
+func digits(s string) int {
+	return strings.Count(s, "9007199254740993") + strings.Count(s, "12345678901234567890")
+}
+
+// TestRepeats: a call is sent again only if the server is trusted, and says that
+// the tool is idempotent.
+func TestRepeats(t *testing.T) {
+	tests := map[string]struct {
+		annotations *mcp.ToolAnnotations
+		opts        []mcptools.ToolsetOption
+		want        int32
+	}{
+		"a stranger":                     {nil, nil, 1},
+		"a stranger who says so":         {&mcp.ToolAnnotations{IdempotentHint: true, ReadOnlyHint: true}, nil, 1},
+		"trusted, and silent":            {nil, []mcptools.ToolsetOption{mcptools.TrustServer()}, 1},
+		"trusted, and neither":           {&mcp.ToolAnnotations{}, []mcptools.ToolsetOption{mcptools.TrustServer()}, 1},
+		"trusted, and idempotent":        {&mcp.ToolAnnotations{IdempotentHint: true}, []mcptools.ToolsetOption{mcptools.TrustServer()}, 3},
+		"trusted, and read-only":         {&mcp.ToolAnnotations{ReadOnlyHint: true}, []mcptools.ToolsetOption{mcptools.TrustServer()}, 3},
+		"a stranger whom the host knows": {nil, []mcptools.ToolsetOption{idempotent}, 3},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { // its clock skips the waits
+				var calls atomic.Int32
+				s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+				s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default()))
+				s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`), Annotations: tt.annotations},
+					func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+						calls.Add(1)
+						return nil, toolerr.Upstream(http.StatusBadGateway, toolerr.Message{})
+					})
+				got := ask(t, mcptools.NewToolset("server", inMemory(t, s), tt.opts...), "x", `{}`)
+				assert.Equal(t, tt.want, calls.Load())
+				assert.True(t, got.IsError)
+			})
+		})
+	}
+}
+
+func idempotent(s *mcptools.Toolset) {
+	mcptools.WithPolicy(func(_ *mcp.Tool, p agent.Policy) agent.Policy {
+		p.Idempotent = true
+		return p
+	})(s)
+}
+
+// TestLostConnection: the server's process ends in the middle of a call, which
+// may have been carried out.
+func TestLostConnection(t *testing.T) {
+	cmd := own(t, "server")
+	session := connect(t, &mcp.CommandTransport{Command: cmd})
+	tool := only(t, mcptools.NewToolset("server", session), "wait")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() {
+		_, err := tool.Call(ctx, nil)
+		ended <- err
+	}()
+	_, err := call(t, session, "add", `{"a":1}`) // the call before it has arrived
+	require.NoError(t, err)
+	require.NoError(t, cmd.Process.Kill())
+	err = <-ended
+	te := adapt(t, tool, err)
+	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, te.Kind())
+	assert.Equal(t, toolerr.EffectUnknown, te.Effect())
+	assert.False(t, te.CanRetry())
+	assert.Equal(t, "The connection to the MCP server is closed.", te.Error())
+
+	_, err = tool.Call(ctx, nil)
+	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, tool, err).Kind())
+	_, err = mcptools.NewToolset("server", session).Tools(t.Context())
+	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, tool, err).Kind())
+}
+
+func only(t *testing.T, set *mcptools.Toolset, name string) agent.Policed {
+	t.Helper()
+	all, err := set.Tools(t.Context())
+	require.NoError(t, err)
+	for _, tool := range all {
+		if tool.Declaration().Name == name {
+			return tool.(agent.Policed)
+		}
+	}
+	require.Fail(t, "no such tool", name)
+	return nil
+}
+
+func adapt(t *testing.T, tool agent.Policed, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	require.Error(t, err)
+	te, ok := toolerr.Find(adapter.NewChain(tool.Policy().Adapters...).Adapt(t.Context(), err))
+	require.True(t, ok)
+	return te
+}
+
+// front is an HTTP server that answers tools/call by itself, once told to.
+type front struct {
+	next   http.Handler
+	answer atomic.Pointer[http.HandlerFunc]
+	calls  atomic.Int32
+}
+
+func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(strings.NewReader(string(body)))
+	if strings.Contains(string(body), `"tools/call"`) {
+		f.calls.Add(1)
+		if answer := f.answer.Load(); answer != nil {
+			(*answer)(w, r)
+			return
+		}
+	}
+	f.next.ServeHTTP(w, r)
+}
+
+// TestHTTPStatuses: the SDK keeps nothing of a refused request but the phrase of
+// its status. With httpadapter.Transport below it, the wait is there too.
+func TestHTTPStatuses(t *testing.T) {
+	refuse := func(status int) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "7")
+			http.Error(w, canary, status)
+		}
+	}
+	tests := map[string]struct {
+		answer http.HandlerFunc
+		kind   toolerr.Kind
+		status int
+		effect toolerr.Effect
+	}{
+		"429":                             {refuse(429), toolerr.KindUpstreamRateLimit, 429, toolerr.EffectNone},
+		"503":                             {refuse(503), toolerr.KindUpstreamServerError, 503, toolerr.EffectUnknown},
+		"502":                             {refuse(502), toolerr.KindUpstreamServerError, 502, toolerr.EffectUnknown},
+		"500":                             {refuse(500), toolerr.KindUpstreamServerError, 500, toolerr.EffectUnknown},
+		"401":                             {refuse(401), toolerr.KindUpstreamAuthError, 401, toolerr.EffectNone},
+		"413":                             {refuse(413), toolerr.KindUpstreamBadRequest, 413, toolerr.EffectNone},
+		"404 is a session that has ended": {refuse(404), toolerr.KindNetworkTransportUnreachable, 0, toolerr.EffectNone},
+		"a status with a protocol error in the body": {func(w http.ResponseWriter, _ *http.Request) {
+			w.WriteHeader(400)
+			fmt.Fprint(w, `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"`+canary+`"}}`)
+		}, toolerr.KindUpstreamBadRequest, 0, toolerr.EffectNone},
+		"the connection breaks": {
+			func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
+			toolerr.KindNetworkTransportUnreachable, 0, toolerr.EffectUnknown,
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := newServer()
+			f := &front{next: mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, nil)}
+			srv := httptest.NewServer(f)
+			t.Cleanup(srv.Close)
+			session := connect(t, &mcp.StreamableClientTransport{
+				Endpoint: srv.URL, HTTPClient: &http.Client{Transport: httpadapter.Transport{}},
+			})
+			tool := only(t, mcptools.NewToolset("server", session, mcptools.TrustServer()), "add")
+			doubted := only(t, mcptools.NewToolset("server", session), "add")
+			f.answer.Store(&tt.answer)
+
+			_, err := tool.Call(t.Context(), json.RawMessage(`{"a":1}`))
+			te := adapt(t, tool, err)
+			assert.Equal(t, tt.kind, te.Kind(), te.DeveloperMessage())
+			assert.Equal(t, tt.status, te.StatusCode())
+			assert.Equal(t, tt.effect, te.Effect())
+			agenttest.AssertNoCanary(t, canary, te)
+
+			chain := adapter.NewChain(tool.Policy().Adapters...)
+			_, err = adapter.Do(t.Context(), chain, func(ctx context.Context) (any, error) {
+				return tool.Call(ctx, json.RawMessage(`{"a":1}`))
+			}, adapter.WithEvidence())
+			if wait, ok := te.With().RetryAfter(); tt.status == 429 {
+				assert.False(t, ok, wait)
+				te, _ = toolerr.Find(err)
+				wait, ok = te.RetryAfter()
+				assert.True(t, ok)
+				assert.Equal(t, 7*time.Second, wait)
+			}
+			assert.LessOrEqual(t, f.calls.Load(), int32(2), "one for each call")
+
+			_, err = doubted.Call(t.Context(), json.RawMessage(`{"a":1}`))
+			assert.False(t, adapt(t, doubted, err).SafeToRepeat(false), "a stranger's word is not enough to send a call again")
+		})
+	}
+}
+
+// TestRefusedConnection is a failure of the network, below the protocol.
+func TestRefusedConnection(t *testing.T) {
+	s := newServer()
+	srv := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, nil))
+	session := connect(t, &mcp.StreamableClientTransport{Endpoint: srv.URL, MaxRetries: -1})
+	tool := only(t, mcptools.NewToolset("server", session), "add")
+	srv.CloseClientConnections()
+	srv.Close()
+	_, err := tool.Call(t.Context(), nil)
+	te := adapt(t, tool, err)
+	assert.Equal(t, toolerr.ClassNetworkTransport, te.Class(), te.DeveloperMessage())
+	assert.NotContains(t, te.Error(), srv.Listener.Addr().String())
+}
+
+func TestNames(t *testing.T) {
+	long := strings.Repeat("n", 128)
+	taken := map[string]bool{}
+	var got []string
+	for _, name := range []string{"add", "a.b", "a_b", "a/b", "1st", "-x", "", "grüß", long, long + "m"} {
+		usable := mcptools.UsableName(name, taken)
+		assert.Regexp(t, `^[A-Za-z_][A-Za-z0-9_-]{0,63}$`, usable)
+		assert.NotContains(t, got, usable)
+		got = append(got, usable)
+	}
+	assert.Equal(t, []string{"add", "a_b"}, got[:2])
+	assert.Equal(t, "_1st", got[4])
+}
+
+func TestPrefixAndPolicy(t *testing.T) {
+	session := inMemory(t, newServer())
+	set := mcptools.NewToolset("server", session, nil, mcptools.WithPrefix("shop."), mcptools.WithPolicy(
+		func(remote *mcp.Tool, p agent.Policy) agent.Policy {
+			p.Sequential = remote.Name == "order"
+			return p
+		}))
+	assert.Equal(t, "server", set.Name())
+	tool := only(t, set, "shop_order")
+	assert.True(t, tool.Policy().Sequential)
+	assert.JSONEq(t, orderSchema, string(tool.Declaration().Parameters))
+	assert.False(t, only(t, set, "shop_add").Policy().Sequential)
+	out, err := tool.Call(t.Context(), json.RawMessage(`{"item":"x","count":1}`))
+	require.NoError(t, err)
+	assert.JSONEq(t, `{"ordered":"x"}`, string(out.(json.RawMessage)))
+}
+
+// TestAdapter is what no wire above leads to.
+func TestAdapter(t *testing.T) {
+	for _, row := range (mcptools.Adapter{}).Table().Rows() {
+		var code int64
+		_, err := fmt.Sscan(row.Code, &code)
+		require.NoError(t, err)
+		te := mcptools.Adapter{}.FromError(fmt.Errorf("tool: %w", &jsonrpc.Error{Code: code, Message: canary, Data: json.RawMessage(`"` + canary + `"`)}))
+		require.NotNil(t, te)
+		assert.Equal(t, row.Kind, te.Kind())
+		assert.Equal(t, row.Code, te.Report().VendorCode)
+		assert.NotContains(t, te.Payload().String(), canary)
+	}
+	for name, tt := range map[string]struct {
+		err  error
+		want toolerr.Kind
+	}{
+		"nil":                   {nil, ""},
+		"a stranger":            {errors.New("x"), ""},
+		"a typed nil":           {(*jsonrpc.Error)(nil), ""},
+		"a stranger's EOF":      {io.EOF, ""},
+		"a stranger's phrase":   {errors.New(`sending "tools/call": Not Found`), ""},
+		"a hostile one":         {hostile{}, ""},
+		"an application's code": {&jsonrpc.Error{Code: 7}, toolerr.KindUpstreamUnmapped},
+		"a code of no service":  {&jsonrpc.Error{Code: -32000}, toolerr.KindUpstreamUnmapped},
+		"the session ended":     {fmt.Errorf("x: %w", mcp.ErrSessionMissing), toolerr.KindNetworkTransportUnreachable},
+		"rejected, no more":     {&jsonrpc.Error{Code: -32005}, toolerr.KindNetworkTransportUnmapped},
+	} {
+		t.Run(name, func(t *testing.T) {
+			te := mcptools.Adapter{}.FromError(tt.err)
+			if tt.want == "" {
+				assert.Nil(t, te)
+				return
+			}
+			require.NotNil(t, te)
+			assert.Equal(t, tt.want, te.Kind())
+			assert.Equal(t, "_mcp", te.Service())
+		})
+	}
+}

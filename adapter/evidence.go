@@ -47,6 +47,9 @@ func (v evidence) complete(err error, seen sights, answer *toolerr.ToolRuntimeEr
 		kind, can := last.means()
 		answer = answer.WithKind(kind, toolerr.WithStatus(last.Status), toolerr.WithCanRetry(can),
 			toolerr.WithEffect(toolerr.EffectUnset))
+	case answer.StatusCode() == 403 && last.Status == 403 && last.HasWait && statusAlone(answer):
+		kind, can := last.means()
+		answer = answer.WithKind(kind, toolerr.WithCanRetry(can))
 	case answer.StatusCode() == 0 && last.Status >= 400 && fromUpstream(answer):
 		answer = answer.With(toolerr.WithStatus(last.Status))
 	}
@@ -80,6 +83,13 @@ func (x Exchange) means() (kind toolerr.Kind, canRetry bool) {
 // fit, which no service said: it may be the body of a refusal.
 func undecoded(te *toolerr.ToolRuntimeError) bool {
 	return te.Class() == toolerr.ClassInvalidInput && !te.Answered()
+}
+
+// statusAlone reports whether a refusal says what its status says and nothing
+// more: the client dropped the headers.
+func statusAlone(te *toolerr.ToolRuntimeError) bool {
+	_, waits := te.RetryAfter()
+	return te.Kind() == toolerr.KindUpstreamAuthError && !waits && te.Extra().ErrorCode == "" && !te.RequiresUserAction()
 }
 
 func fromUpstream(te *toolerr.ToolRuntimeError) bool {

@@ -5,8 +5,12 @@ package adapters
 import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/awsadapter"
+	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/googleadapter"
+	"github.com/errand-go/errand/adapters/graphqladapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/microsoftadapter"
+	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
 )
 
@@ -17,6 +21,8 @@ import (
 //     *url.Error, and may be anybody's;
 //   - Google, before a gRPC adapter that an application adds, since Google's
 //     errors of REST answer to gRPC's methods too;
+//   - the vendors that are recognised by shape, in any order: no error is two of
+//     theirs;
 //   - HTTP after all vendors: the exchanges that none of them claims;
 //   - files, programs and decoders last: their errors may come from anywhere, and
 //     belong to an exchange wherever there is one.
@@ -27,6 +33,10 @@ func All() []adapter.Adapter {
 		awsadapter.Adapter{},
 		googleadapter.OAuth2{},
 		googleadapter.Adapter{},
+		githubadapter.Adapter{},
+		slackadapter.Adapter{},
+		graphqladapter.Adapter{},
+		microsoftadapter.Adapter{},
 		httpadapter.Adapter{},
 		stdadapter.Adapter{},
 	}

@@ -26,15 +26,8 @@ func ExampleDefault() {
 // Google's as well.
 func ExampleDefault_oneService() {
 	registry := adapters.Default().With("drive_search", googleadapter.Adapter{Decoding: true})
-	for _, a := range registry.For("drive_search").Adapters() {
-		fmt.Println(a.Slug())
-	}
-	// Output:
-	// _google
-	// _aws
-	// _oauth2
-	// _http
-	// _std
+	fmt.Println(registry.For("drive_search").Adapters()[0].Slug(), "comes first")
+	// Output: _google comes first
 }
 
 func ExampleAll() {
@@ -45,6 +38,10 @@ func ExampleAll() {
 	// _aws
 	// _oauth2
 	// _google
+	// _github
+	// _slack
+	// _graphql
+	// _microsoft
 	// _http
 	// _std
 }

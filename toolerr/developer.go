@@ -35,6 +35,9 @@ func (e *ToolRuntimeError) developerText() string {
 		return e.Error()
 	}
 	text := errorText(p.cause)
+	if text == "" {
+		text = e.Error()
+	}
 	// What a ToolRuntimeError inside the cause knows is not in the cause's text.
 	told := []*private{p}
 	e.walkCause(func(inner error) bool {

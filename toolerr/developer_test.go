@@ -62,7 +62,7 @@ func TestDeveloperMessage(t *testing.T) {
 		"authorization":          {toolerr.Fatal(say, toolerr.WithDeveloperMessage("Authorization: Bearer s3cr3t-t0k3n-of-joe")), "Authorization: Bearer (redacted)"},
 		"a URL":                  {toolerr.Fatal(say, toolerr.WithCause(errors.New(`Get "https://joe:pw@example.com/x?key=s3cr3t": EOF`))), `Get "https://(redacted)@example.com/x?key=(redacted)": EOF`},
 		"words are no secret":    {toolerr.Fatal(say, toolerr.WithDeveloperMessage("the quota of project cats is used up")), "the quota of project cats is used up"},
-		"an error that is empty": {toolerr.Fatal(say, toolerr.WithCause(errors.New(""))), ""},
+		"an error that is empty": {toolerr.Fatal(say, toolerr.WithCause(errors.New(""))), "It did not work."},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, tt.err.DeveloperMessage()) })

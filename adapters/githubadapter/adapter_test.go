@@ -1,0 +1,447 @@
+package githubadapter_test
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/githubadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := githubadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te, "declined: %T", err)
+	assert.Equal(t, "_github", te.Service())
+	payload := te.Payload().String()
+	assert.Empty(t, faults.Planted().Find(payload), payload)
+	assert.Empty(t, faults.Planted().FindCredentials(te.DeveloperMessage()))
+	return te
+}
+
+// refuse returns the error of an exchange that a server answers like this.
+func refuse(t *testing.T, status int, header map[string]string, body string) error {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		for name, value := range header {
+			w.Header().Set(name, value)
+		}
+		w.WriteHeader(status)
+		_, _ = fmt.Fprint(w, body)
+	}))
+	t.Cleanup(server.Close)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost,
+		server.URL+"/repos/o/"+faults.CanaryPath+"/issues?q="+faults.CredentialQuery, http.NoBody)
+	require.NoError(t, err)
+	req.Header.Set("Authorization", "Bearer "+faults.CredentialBearer)
+	client := *server.Client()
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	resp, err := client.Do(req)
+	require.NoError(t, err)
+	defer func() { _ = resp.Body.Close() }()
+	err = checkResponse(resp)
+	require.Error(t, err)
+	return err
+}
+
+type answers struct {
+	status  int
+	header  map[string]string
+	body    string
+	kind    toolerr.Kind
+	retry   bool
+	wait    time.Duration // negative: none
+	code    string
+	hint    string // a part of it
+	user    bool
+	effect  toolerr.Effect
+	unknown string // what the report has as the server's code, if not code
+}
+
+// dateSlack is how far a wait until a moment may be off.
+const dateSlack = 10 * time.Second
+
+const (
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+)
+
+func message(rest string) string {
+	return `{"message":"` + faults.CanaryMessage + `"` + rest + `}`
+}
+
+func cases() map[string]answers {
+	resets := strconv.FormatInt(time.Now().Add(30*time.Minute).Unix(), 10)
+	secondary := message(`,"documentation_url":"https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits"`)
+	all := map[string]answers{
+		"a used-up quota": {
+			status: 403, header: map[string]string{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": resets}, body: message(""),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 30 * time.Minute, code: "primary_rate_limit", effect: none,
+		},
+		"a used-up quota, as a 429": {
+			status: 429, header: map[string]string{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": resets}, body: message(""),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 30 * time.Minute, code: "primary_rate_limit", effect: none,
+		},
+		"a used-up quota without its end": {
+			status: 403, header: map[string]string{"X-RateLimit-Remaining": "0"}, body: message(""),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: -1, code: "primary_rate_limit", effect: none,
+		},
+		"a used-up quota that is over": {
+			status: 403, header: map[string]string{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1"}, body: message(""),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 0, code: "primary_rate_limit", effect: none,
+		},
+		"a secondary limit": {
+			status: 403, header: map[string]string{"Retry-After": "90"}, body: secondary,
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 90 * time.Second, code: "secondary_rate_limit", hint: "one after the other", effect: none,
+		},
+		"a secondary limit without a time": {
+			status: 403, body: secondary,
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: time.Minute, code: "secondary_rate_limit", effect: none,
+		},
+		"a secondary limit while the quota is not used up": {
+			status: 403, header: map[string]string{"X-RateLimit-Remaining": "4990", "X-RateLimit-Reset": resets}, body: secondary,
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: time.Minute, code: "secondary_rate_limit", effect: none,
+		},
+		"a 429 with the end of a quota": {
+			status: 429, header: map[string]string{"X-RateLimit-Reset": resets}, body: "{}",
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 30 * time.Minute, code: "too_many_requests", effect: none,
+		},
+		"a secondary limit until a date": {
+			status: 403, header: map[string]string{"Retry-After": time.Now().Add(2 * time.Minute).UTC().Format(http.TimeFormat)}, body: secondary,
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 2 * time.Minute, code: "secondary_rate_limit", effect: none,
+		},
+		"a secondary limit with a time that is none": {
+			status: 403, header: map[string]string{"Retry-After": "soon"}, body: secondary,
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: time.Minute, code: "secondary_rate_limit", effect: none,
+		},
+		"a 403 with a time and nothing else": {
+			status: 403, header: map[string]string{"Retry-After": "5"}, body: "{}",
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 5 * time.Second, code: "secondary_rate_limit", effect: none,
+		},
+		"a 429 that says nothing": {
+			status: 429, body: "<html>",
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: -1, code: "too_many_requests", effect: none,
+		},
+		"a 202": {
+			status: 202, body: message(""),
+			kind: toolerr.KindToolRetry, retry: true, wait: -1, code: "accepted_try_later", hint: "a few seconds", effect: unknown,
+		},
+		"a wrong token": {
+			status: 401, body: message(""),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, effect: none,
+		},
+		"a one-time password": {
+			status: 401, header: map[string]string{"X-GitHub-OTP": "required; app"}, body: message(""),
+			kind: toolerr.KindToolContextRequired, wait: -1, code: "otp_required", hint: "one-time password", user: true, effect: none,
+		},
+		"single sign-on": {
+			status: 403, header: map[string]string{"X-GitHub-SSO": "required; url=https://github.com/orgs/" + faults.CanaryHost + "/sso?authorization_request=" + faults.CredentialLocation}, body: message(""),
+			kind: toolerr.KindToolContextRequired, wait: -1, code: "sso_required", hint: "single sign-on", user: true, effect: none,
+		},
+		"a right": {
+			status: 403, body: message(""),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "forbidden", hint: "may not", effect: none,
+		},
+		"a permission": {
+			status: 403, header: map[string]string{"X-Accepted-GitHub-Permissions": "issues=write; pull_requests=write"}, body: message(""),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "forbidden", hint: "the permission issues: write", effect: none,
+		},
+		"a permission that nobody knows": {
+			status: 403, header: map[string]string{"X-Accepted-GitHub-Permissions": faults.CanaryHeader + "=write, contents=" + faults.CanaryHeader}, body: message(""),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "forbidden", hint: "may not", effect: none,
+		},
+		"a scope": {
+			status: 403, header: map[string]string{"X-OAuth-Scopes": "gist, read:org", "X-Accepted-OAuth-Scopes": "repo, public_repo"}, body: message(""),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "insufficient_scopes", hint: "the scope repo.", user: true, effect: none,
+		},
+		"a scope that nobody knows": {
+			status: 403, header: map[string]string{"X-OAuth-Scopes": "", "X-Accepted-OAuth-Scopes": faults.CanaryHeader}, body: message(""),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "insufficient_scopes", user: true, effect: none,
+		},
+		"a scope that is there": {
+			status: 403, header: map[string]string{"X-OAuth-Scopes": "gist, repo", "X-Accepted-OAuth-Scopes": "repo"}, body: message(""),
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "forbidden", hint: "may not", effect: none,
+		},
+		"nothing there": {
+			status: 404, body: message(""),
+			kind: toolerr.KindUpstreamNotFound, wait: -1, hint: "no access", effect: none,
+		},
+		"nothing there for this token": {
+			status: 404, header: map[string]string{"X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "repo"}, body: message(""),
+			kind: toolerr.KindUpstreamNotFound, wait: -1, hint: "the scope repo", user: true, effect: none,
+		},
+		"gone": {
+			status: 410, body: message(""),
+			kind: toolerr.KindUpstreamNotFound, wait: -1, effect: none,
+		},
+		"taken down": {
+			status: 451, body: message(`,"block":{"reason":"dmca"}`),
+			kind: toolerr.KindToolFatal, wait: -1, code: "blocked_dmca", effect: none,
+		},
+		"taken down for another reason": {
+			status: 451, body: message(`,"block":{"reason":"` + faults.CanaryBody + `"}`),
+			kind: toolerr.KindToolFatal, wait: -1, code: "blocked", unknown: faults.CanaryBody, effect: none,
+		},
+		"a 451 of a proxy": {
+			status: 451, body: "<html>",
+			kind: toolerr.KindUpstreamBadRequest, wait: -1, effect: none,
+		},
+		"a conflict": {
+			status: 409, body: message(""),
+			kind: toolerr.KindUpstreamBadRequest, wait: -1, code: "conflict", hint: "Read it again", effect: none,
+		},
+		"a bad request": {
+			status: 400, body: message(""),
+			kind: toolerr.KindUpstreamBadRequest, wait: -1, effect: none,
+		},
+		"moved": {
+			status: 301, header: map[string]string{"Location": "/repositories/1?token=" + faults.CredentialLocation}, body: message(""),
+			kind: toolerr.KindUpstreamBadRequest, wait: -1, code: "moved", hint: "moved", effect: none,
+		},
+		"elsewhere for now": {
+			status: 302, body: message(""),
+			kind: toolerr.KindUpstreamUnmapped, wait: -1, effect: unknown,
+		},
+		"a field": {
+			status: 422, body: message(`,"errors":[{"resource":"Issue","field":"title","code":"missing_field"}]`),
+			kind: toolerr.KindUpstreamValidationError, wait: -1, code: "missing_field", hint: "the field title (missing_field).", effect: none,
+		},
+		"four fields": {
+			status: 422, body: message(`,"errors":[{"field":"head","code":"invalid"},{"field":"base","code":"missing"},{"field":"body","code":"custom","message":"` + faults.CanaryMessage + `"},{"field":"title","code":"custom"}]`),
+			kind: toolerr.KindUpstreamValidationError, wait: -1, code: "invalid", hint: "head (invalid), base (missing) and body (custom).", effect: none,
+		},
+		"two fields": {
+			status: 422, body: message(`,"errors":[{"field":"` + faults.CanaryBody + `","code":"already_exists"},{"field":"base","code":"missing"},{"field":"head","code":"unprocessable"}]`),
+			kind: toolerr.KindUpstreamValidationError, wait: -1, code: "already_exists", hint: "base (missing) and head (unprocessable).", effect: none,
+		},
+		"a code that nobody knows": {
+			status: 422, body: message(`,"errors":[{"field":"title","code":"` + faults.CanaryBody + `"}]`),
+			kind: toolerr.KindUpstreamValidationError, wait: -1, unknown: faults.CanaryBody, effect: none,
+		},
+		"a code that is not one of a field": {
+			status: 422, body: message(`,"errors":[{"field":"title","code":"sso_required"}]`),
+			kind: toolerr.KindUpstreamValidationError, wait: -1, unknown: "sso_required", effect: none,
+		},
+		"a 422 without fields": {
+			status: 422, body: message(""),
+			kind: toolerr.KindUpstreamValidationError, wait: -1, effect: none,
+		},
+		"a failure": {
+			status: 502, body: "<html>" + faults.CanaryBody,
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: -1, effect: unknown,
+		},
+		"a refused 503": {
+			status: 503, header: map[string]string{"Retry-After": "3"}, body: message(""),
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: 3 * time.Second, effect: none,
+		},
+	}
+	for _, code := range []string{"missing", "unprocessable", "custom"} {
+		all["a field, "+code] = answers{
+			status: 422, body: message(`,"errors":[{"resource":"Release","field":"tag_name","code":"` + code + `"}]`),
+			kind: toolerr.KindUpstreamValidationError, wait: -1, code: code, hint: "the field tag_name (" + code + ").", effect: none,
+		}
+	}
+	return all
+}
+
+func TestAnswers(t *testing.T) {
+	for name, tt := range cases() {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, fmt.Errorf("tool: %w", refuse(t, tt.status, tt.header, tt.body)))
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.retry, te.CanRetry())
+			assert.Equal(t, tt.status, te.StatusCode())
+			assert.Equal(t, tt.effect, te.Effect())
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Contains(t, te.Hint().String(), tt.hint)
+			assert.Equal(t, tt.hint == "", te.Hint().IsZero() || tt.hint == "", te.Hint())
+			assert.Equal(t, tt.user, te.RequiresUserAction())
+			if tt.unknown != "" {
+				assert.Equal(t, tt.unknown, te.Extra().ErrorCode)
+			}
+			wait, ok := te.RetryAfter()
+			assert.Equal(t, tt.wait >= 0, ok)
+			if ok {
+				assert.InDelta(t, tt.wait, wait, float64(dateSlack))
+			}
+			if tt.status != http.StatusAccepted {
+				assert.Equal(t, http.MethodPost, te.Extra().HTTPMethod)
+				assert.NotContains(t, te.Extra().Endpoint, "?")
+			}
+		})
+	}
+}
+
+// TestClientSideLimits: a client that knows of a limit refuses calls by itself,
+// with a response that nobody sent.
+func TestClientSideLimits(t *testing.T) {
+	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "https://api.github.com/user", http.NoBody)
+	made := func() *http.Response {
+		return &http.Response{StatusCode: http.StatusForbidden, Request: req, Header: http.Header{}}
+	}
+	for name, tt := range map[string]struct {
+		err  error
+		code string
+		wait time.Duration
+	}{
+		"primary":         {&RateLimitError{Rate: Rate{Reset: Timestamp{time.Now().Add(time.Minute)}}, Response: made()}, "primary_rate_limit", time.Minute},
+		"secondary":       {&AbuseRateLimitError{RetryAfter: new(20 * time.Second), Response: made()}, "secondary_rate_limit", 20 * time.Second},
+		"a zero error":    {&RateLimitError{}, "primary_rate_limit", -1},
+		"a zero one more": {&AbuseRateLimitError{}, "secondary_rate_limit", time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, tt.err)
+			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Zero(t, te.StatusCode(), "nobody sent one")
+			assert.Equal(t, toolerr.EffectNone, te.Effect(), "nothing was sent")
+			wait, ok := te.RetryAfter()
+			assert.Equal(t, tt.wait >= 0, ok)
+			if ok {
+				assert.InDelta(t, tt.wait, wait, float64(dateSlack))
+			}
+		})
+	}
+}
+
+// TestLimitsOfOlderMajors: those before a 429 had a type leave it an
+// ErrorResponse.
+func TestLimitsOfOlderMajors(t *testing.T) {
+	for name, tt := range map[string]struct {
+		header http.Header
+		docs   string
+		code   string
+	}{
+		"primary":           {http.Header{"X-Ratelimit-Remaining": {"0"}}, "", "primary_rate_limit"},
+		"secondary":         {nil, "https://docs.github.com/rest/overview/resources-in-the-rest-api#secondary-rate-limits", "secondary_rate_limit"},
+		"secondary, of old": {nil, "https://developer.github.com/v3/#abuse-rate-limits", "secondary_rate_limit"},
+		"neither":           {nil, "https://docs.github.com/rest", "too_many_requests"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, &ErrorResponse{
+				DocumentationURL: tt.docs,
+				Response:         &http.Response{StatusCode: http.StatusTooManyRequests, Header: tt.header, Proto: "HTTP/2.0", Request: &http.Request{}},
+			})
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, http.StatusTooManyRequests, te.StatusCode())
+		})
+	}
+}
+
+func TestSentinels(t *testing.T) {
+	for text, code := range githubadapter.Sentinels() {
+		te := adapt(t, fmt.Errorf("tool: %w", errors.New(text)))
+		assert.Equal(t, code, te.Report().VendorCode)
+		assert.Equal(t, toolerr.EffectNone, te.Effect())
+		assert.Nil(t, githubadapter.Adapter{}.FromError(fmt.Errorf("%s: %w", text, http.ErrNoCookie)), "not the innermost")
+	}
+}
+
+// TestGh: the client of GitHub's command line has one type for all answers.
+func TestGh(t *testing.T) {
+	for code, e := range map[string]*HTTPError{
+		"primary_rate_limit":   {StatusCode: 403, Headers: http.Header{"X-Ratelimit-Remaining": {"0"}}},
+		"secondary_rate_limit": {StatusCode: 429, Headers: http.Header{"Retry-After": {"7"}}},
+		"otp_required":         {StatusCode: 401, Headers: http.Header{"X-Github-Otp": {"required; app"}}},
+		"sso_required":         {StatusCode: 403, Headers: http.Header{"X-Github-Sso": {"required"}}},
+		"missing_field":        {StatusCode: 422, Errors: []Error{{Field: "title", Code: "missing_field"}}},
+		"moved":                {StatusCode: 301},
+		"forbidden":            {StatusCode: 403},
+		"":                     {StatusCode: 404},
+	} {
+		e.Message = faults.CanaryMessage
+		e.RequestURL = &url.URL{Scheme: "https", Host: "api.github.com", Path: "/search/code", RawQuery: "q=" + faults.CredentialQuery}
+		te := adapt(t, fmt.Errorf("tool: %w", e))
+		assert.Equal(t, code, te.Report().VendorCode)
+		assert.Equal(t, e.StatusCode, te.StatusCode())
+		assert.Equal(t, "https://api.github.com/search/code", te.Extra().Endpoint)
+	}
+}
+
+func TestZeroErrors(t *testing.T) {
+	for _, err := range []error{
+		&ErrorResponse{}, ErrorResponse2(), &TwoFactorAuthError{}, &RedirectionError{}, &AcceptedError{}, &HTTPError{},
+		&ErrorResponse{Response: &http.Response{}}, &ErrorResponse{Response: &http.Response{StatusCode: 403}},
+	} {
+		te := adapt(t, err)
+		assert.NotEmpty(t, te.Payload().String())
+	}
+}
+
+// ErrorResponse2 is a response without a request.
+func ErrorResponse2() error {
+	return &ErrorResponse{Response: &http.Response{StatusCode: 422, Proto: "HTTP/1.1"}, Errors: []Error{{}}}
+}
+
+func TestTable(t *testing.T) {
+	table := githubadapter.Adapter{}.Table()
+	assert.Equal(t, githubadapter.Adapter{}.Slug(), table.Slug())
+	assert.Equal(t, "GitHub", table.Display())
+	for _, row := range table.Rows() {
+		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+		assert.Equal(t, strings.ToLower(row.Code), row.Code)
+	}
+}
+
+var _ adapter.Tabled = githubadapter.Adapter{}
+
+func FuzzFromError(f *testing.F) {
+	f.Add(403, "X-GitHub-SSO", "required; url=x", "title", "invalid", "secondary-rate-limits")
+	f.Add(403, "X-Accepted-GitHub-Permissions", "issues=write;;=,", "", "custom", "")
+	f.Add(422, "X-Accepted-OAuth-Scopes", ", ,repo", "q", "missing", "x")
+	f.Add(429, "X-RateLimit-Reset", "99999999999999999999", "", "", "")
+	codes := githubadapter.Adapter{}.Table()
+	f.Fuzz(func(t *testing.T, status int, name, value, field, code, docs string) {
+		resp := &http.Response{StatusCode: status, Proto: "HTTP/1.1", Header: http.Header{"X-Oauth-Scopes": {"gist"}}}
+		resp.Header.Set(name, value)
+		te := githubadapter.Adapter{}.FromError(&ErrorResponse{
+			Response: resp, DocumentationURL: docs, Errors: []Error{{Field: field, Code: code}, {}},
+		})
+		require.NotNil(t, te)
+		if wait, ok := te.RetryAfter(); ok {
+			assert.GreaterOrEqual(t, wait, time.Duration(0))
+		}
+		if shown := te.Report().VendorCode; shown != "" {
+			_, listed := codes.Lookup(shown)
+			assert.True(t, listed, shown)
+		}
+	})
+}
+
+func BenchmarkFromError(b *testing.B) {
+	header := http.Header{"X-Ratelimit-Remaining": {"0"}, "X-Ratelimit-Reset": {"1"}}
+	resp := &http.Response{StatusCode: 403, Proto: "HTTP/2.0", Header: header, Request: httptest.NewRequest(http.MethodGet, "https://api.github.com/user", http.NoBody)}
+	for name, err := range map[string]error{
+		"limited":  &RateLimitError{Response: resp},
+		"refused":  &ErrorResponse{Response: &http.Response{StatusCode: 422, Proto: "HTTP/2.0", Request: resp.Request}, Errors: []Error{{Field: "title", Code: "invalid"}}},
+		"declined": fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z"))),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = githubadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}
+
+func TestDecliningCostsNothing(t *testing.T) {
+	var err error = fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
+	assert.Zero(t, testing.AllocsPerRun(100, func() {
+		if (githubadapter.Adapter{}).FromError(err) != nil {
+			panic("claimed")
+		}
+	}))
+}

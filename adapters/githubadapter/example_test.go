@@ -1,0 +1,39 @@
+package githubadapter_test
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/errand-go/errand/adapters/githubadapter"
+)
+
+// GitHub answers 403 for a limit, for a token that an organisation has to
+// approve, and for a missing right. What else the answer says tells them apart.
+func ExampleAdapter() {
+	for _, header := range []http.Header{
+		{"X-Ratelimit-Remaining": {"0"}, "Retry-After": {"60"}},
+		{"X-Github-Sso": {"required; url=https://github.com/orgs/acme/sso?authorization_request=A1B2"}},
+		{"X-Accepted-Github-Permissions": {"issues=write"}},
+	} {
+		// In a program: the error of a go-github client, whatever its version.
+		err := &ErrorResponse{
+			Message:  "Sorry, mara",
+			Response: &http.Response{StatusCode: 403, Proto: "HTTP/2.0", Header: header, Request: &http.Request{}},
+		}
+		te := githubadapter.Adapter{}.FromError(err)
+		fmt.Println(te.Kind(), te.Report().VendorCode)
+		fmt.Println(" ", te)
+		if hint := te.Hint(); !hint.IsZero() {
+			fmt.Println(" ", hint)
+		}
+	}
+	// Output:
+	// UPSTREAM_RUNTIME_RATE_LIMIT primary_rate_limit
+	//   Upstream GitHub request failed with status code 403 (rate limit reached). Retry after 60 seconds.
+	// TOOL_RUNTIME_CONTEXT_REQUIRED sso_required
+	//   The tool needs something from a person before it can go on.
+	//   The organisation uses single sign-on. Ask the user to authorise the token for it.
+	// UPSTREAM_RUNTIME_AUTH_ERROR forbidden
+	//   Upstream GitHub request failed with status code 403 (Forbidden).
+	//   The call needs the permission issues: write.
+}

@@ -1,0 +1,117 @@
+package githubadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_github"
+	display = "GitHub"
+)
+
+// The codes that are this package's own words: see [Adapter.Table].
+const (
+	codePrimary     = "primary_rate_limit"
+	codeSecondary   = "secondary_rate_limit"
+	codeTooMany     = "too_many_requests"
+	codeAccepted    = "accepted_try_later"
+	codeOTP         = "otp_required"
+	codeSSO         = "sso_required"
+	codeScopes      = "insufficient_scopes"
+	codeForbidden   = "forbidden"
+	codeDMCA        = "blocked_dmca"
+	codeBlocked     = "blocked"
+	codeConflict    = "conflict"
+	codeMoved       = "moved"
+	codePath        = "path_forbidden"
+	codeMixed       = "mixed_comment_styles"
+	codeUnprotected = "branch_not_protected"
+)
+
+// Where the rows come from, read 2026-11-21.
+const (
+	sourceLimits = "GitHub REST API, Rate limits for the REST API; go-github v66.0.0 and v89.0.0, CheckResponse"
+	sourceErrors = "GitHub REST API, Troubleshooting the REST API, validation failed"
+	sourceStats  = "GitHub REST API, repository statistics: 202 while they are computed; go-github v89.0.0, AcceptedError"
+	sourceOTP    = "GitHub REST API, X-GitHub-OTP; go-github v89.0.0, TwoFactorAuthError"
+	sourceSSO    = "GitHub REST API, Authenticating, X-GitHub-SSO"
+	sourceScopes = "GitHub, Scopes for OAuth apps, X-OAuth-Scopes and X-Accepted-OAuth-Scopes"
+	sourceRights = "GitHub REST API, Troubleshooting the REST API, X-Accepted-GitHub-Permissions"
+	sourceBlock  = "GitHub Developer changelog 2016-03-17, status code 451 and its block object"
+	sourceHTTP   = "GitHub REST API, HTTP status codes of each endpoint"
+	sourceMoved  = "GitHub REST API, Best practices, follow redirects; go-github v89.0.0, RedirectionError"
+	sourceClient = "go-github v66.0.0 and v89.0.0, a sentinel of the client"
+)
+
+const (
+	rateLimit  = toolerr.KindUpstreamRateLimit
+	authError  = toolerr.KindUpstreamAuthError
+	notFound   = toolerr.KindUpstreamNotFound
+	badRequest = toolerr.KindUpstreamBadRequest
+	validation = toolerr.KindUpstreamValidationError
+	needsUser  = toolerr.KindToolContextRequired
+	retry      = toolerr.KindToolRetry
+	fatal      = toolerr.KindToolFatal
+	badInput   = toolerr.KindToolBadInputValue
+)
+
+var (
+	hintSecondary = toolerr.Msg("GitHub saw too many calls at once. Make fewer, one after the other.")
+	hintAccepted  = toolerr.Msg("GitHub is still working on it. Ask again in a few seconds.")
+	hintOTP       = toolerr.Msg("GitHub asks for a one-time password. Ask the user to sign in with a token instead.")
+	hintSSO       = toolerr.Msg("The organisation uses single sign-on. Ask the user to authorise the token for it.")
+	hintForbidden = toolerr.Msg("The account may not do this. Do not repeat the call.")
+	hintNotFound  = toolerr.Msg("It does not exist, or the account has no access to it.")
+	hintConflict  = toolerr.Msg("It has changed since it was read. Read it again, and use what it is now.")
+	hintMoved     = toolerr.Msg("It has moved or was renamed. Look up where it is now.")
+	hintMissing   = toolerr.Msg("Something that the call names does not exist.")
+	hintExists    = toolerr.Msg("There is one like it already. Look it up, or choose another name.")
+	hintPath      = toolerr.Msg("A path may not have .. in it.")
+	hintMixed     = toolerr.Msg("Give the comments of a review either a position, or a line and a side.")
+)
+
+// table is what GitHub's refusals mean. A 404, a 5xx and every other answer
+// whose status says all there is to say has no row.
+var table = adapter.NewTable(slug, display,
+	// Too many calls.
+	adapter.Row{Code: codePrimary, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
+	adapter.Row{Code: codeSecondary, Kind: rateLimit, Effect: toolerr.EffectNone, Hint: hintSecondary, Source: sourceLimits},
+	adapter.Row{Code: codeTooMany, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
+
+	// Not a failure: the job has begun, and a repeat may begin another.
+	adapter.Row{Code: codeAccepted, Kind: retry, Effect: toolerr.EffectUnknown, Hint: hintAccepted, Source: sourceStats},
+
+	// A person has to do something first.
+	adapter.Row{Code: codeOTP, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: hintOTP, Source: sourceOTP},
+	adapter.Row{Code: codeSSO, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: hintSSO, Source: sourceSSO},
+	adapter.Row{Code: codeScopes, Kind: authError, UserAction: true, Source: sourceScopes},
+
+	// Rights that are missing, and what nobody may see.
+	adapter.Row{Code: codeForbidden, Kind: authError, Hint: hintForbidden, Source: sourceRights},
+	adapter.Row{Code: codeDMCA, Kind: fatal, Effect: toolerr.EffectNone, Source: sourceBlock},
+	adapter.Row{Code: codeBlocked, Kind: fatal, Effect: toolerr.EffectNone, Source: sourceBlock},
+
+	// In another state, or elsewhere: the model has to look again.
+	adapter.Row{Code: codeConflict, Kind: badRequest, Hint: hintConflict, Source: sourceHTTP},
+	adapter.Row{Code: codeMoved, Kind: badRequest, Hint: hintMoved, Source: sourceMoved},
+	adapter.Row{Code: codeUnprotected, Kind: notFound, Source: sourceClient},
+
+	// Fields that the model can change.
+	adapter.Row{Code: "missing", Kind: validation, Hint: hintMissing, Source: sourceErrors},
+	adapter.Row{Code: "missing_field", Kind: validation, Source: sourceErrors},
+	adapter.Row{Code: "invalid", Kind: validation, Source: sourceErrors},
+	adapter.Row{Code: "already_exists", Kind: validation, Hint: hintExists, Source: sourceErrors},
+	adapter.Row{Code: "unprocessable", Kind: validation, Source: sourceErrors},
+	adapter.Row{Code: "custom", Kind: validation, Source: sourceErrors},
+
+	// Refused by the client, before anything was sent.
+	adapter.Row{Code: codePath, Kind: badInput, Effect: toolerr.EffectNone, Hint: hintPath, Source: sourceClient},
+	adapter.Row{Code: codeMixed, Kind: badInput, Effect: toolerr.EffectNone, Hint: hintMixed, Source: sourceClient},
+)
+
+// rowOf is the row of a code that the table has.
+func rowOf(code string) adapter.Row {
+	row, _ := table.Lookup(code)
+	return row
+}

@@ -1,0 +1,245 @@
+package graphqladapter_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/graphqladapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := graphqladapter.Adapter{}.FromError(err)
+	require.NotNil(t, te, "declined: %T", err)
+	assert.Equal(t, "_graphql", te.Service())
+	payload := te.Payload().String()
+	assert.Empty(t, faults.Planted().Find(payload), payload)
+	assert.Empty(t, faults.Planted().FindCredentials(te.DeveloperMessage()))
+	return te
+}
+
+// refuse returns the error of an exchange that a server answers like this.
+func refuse(t *testing.T, status int, body string) error {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}))
+	t.Cleanup(s.Close)
+	err := call(t.Context(), s.Client(), s.URL)
+	require.Error(t, err)
+	return err
+}
+
+func coded(codes ...string) string {
+	var all []string
+	for _, code := range codes {
+		all = append(all, `{"message":"`+faults.CanaryMessage+`","extensions":{"code":"`+code+`","stacktrace":["`+faults.CanaryBody+`"]}}`)
+	}
+	return `{"errors":[` + strings.Join(all, ",") + `]}`
+}
+
+const (
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	validation  = toolerr.KindUpstreamValidationError
+	serverError = toolerr.KindUpstreamServerError
+	unmapped    = toolerr.KindUpstreamUnmapped
+
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+)
+
+func TestAnswers(t *testing.T) {
+	inField := `{"errors":[{"message":"x","path":["mutate","0"],"extensions":{"code":"BAD_USER_INPUT"}}]}`
+	tests := map[string]struct {
+		status int
+		body   string
+		kind   toolerr.Kind
+		effect toolerr.Effect
+		code   string
+		seen   string // the code in the report, where the agent sees none
+	}{
+		"a caller":                     {200, coded("UNAUTHENTICATED"), authError, none, "UNAUTHENTICATED", ""},
+		"a value":                      {200, coded("BAD_USER_INPUT"), validation, none, "BAD_USER_INPUT", ""},
+		"a value of a field":           {200, inField, validation, unknown, "BAD_USER_INPUT", ""},
+		"a limit":                      {200, coded("THROTTLED"), rateLimit, none, "THROTTLED", ""},
+		"a failure":                    {200, coded("INTERNAL_SERVER_ERROR"), serverError, unknown, "INTERNAL_SERVER_ERROR", ""},
+		"no code":                      {200, `{"errors":[{"message":"` + faults.CanaryMessage + `"}]}`, unmapped, unknown, "", ""},
+		"no code, and a type":          {200, `{"errors":[{"message":"x","type":"NOT_FOUND"}]}`, unmapped, unknown, "", ""},
+		"a number for a code":          {200, `{"errors":[{"message":"x","extensions":{"code":403}}]}`, unmapped, unknown, "", ""},
+		"a code of nobody's":           {200, coded(faults.CanaryCode), unmapped, unknown, "", faults.CanaryCode},
+		"auth before rate":             {200, coded("THROTTLED", "FORBIDDEN"), authError, none, "FORBIDDEN", ""},
+		"rate before values":           {200, coded("BAD_USER_INPUT", "RATE_LIMITED"), rateLimit, none, "RATE_LIMITED", ""},
+		"values before not found":      {200, coded("NOT_FOUND", "GRAPHQL_PARSE_FAILED"), validation, none, "GRAPHQL_PARSE_FAILED", ""},
+		"not found before failures":    {200, coded("INTERNAL_SERVER_ERROR", "NOT_FOUND"), notFound, none, "NOT_FOUND", ""},
+		"the first of two alike":       {200, coded("access-denied", "FORBIDDEN"), authError, none, "access-denied", ""},
+		"known before unknown":         {200, coded("x", "NOT_FOUND"), notFound, none, "NOT_FOUND", ""},
+		"a status":                     {502, "<html>" + faults.CanaryBody, serverError, unknown, "", ""},
+		"a status, and its code":       {400, coded("GRAPHQL_VALIDATION_FAILED"), validation, none, "GRAPHQL_VALIDATION_FAILED", ""},
+		"a status, and nothing else":   {400, `{}`, badRequest, none, "", ""},
+		"a code before the status":     {500, coded("UNAUTHENTICATED"), authError, none, "UNAUTHENTICATED", ""},
+		"a 401, and a failure":         {401, coded("INTERNAL_SERVER_ERROR"), authError, none, "", "INTERNAL_SERVER_ERROR"},
+		"a 429":                        {429, "slow", rateLimit, none, "", ""},
+		"a 429, and a failure":         {429, coded("unexpected"), rateLimit, none, "", "unexpected"},
+		"a 403 that is a limit":        {403, coded("RATE_LIMITED"), rateLimit, none, "RATE_LIMITED", ""},
+		"a status, a code of nobody's": {422, coded(faults.CanaryCode), validation, none, "", faults.CanaryCode},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, fmt.Errorf("tool: %w", refuse(t, tt.status, tt.body)))
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.kind.CanRetry(), te.CanRetry())
+			assert.Equal(t, tt.effect, te.Effect())
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+			if tt.seen != "" {
+				assert.Equal(t, tt.seen, te.Extra().ErrorCode)
+			}
+			status := tt.status
+			if status == 200 {
+				status = 0
+			}
+			assert.Equal(t, status, te.StatusCode())
+		})
+	}
+}
+
+func TestClients(t *testing.T) {
+	code := map[string]any{"code": "NOT_FOUND"}
+	one := &Single{Extensions: code}
+	request := func(inner error) error {
+		return Errors{{Extensions: map[string]any{"code": "request_error"}, err: inner}}
+	}
+	tests := map[string]struct {
+		err    error
+		kind   toolerr.Kind
+		status int
+		code   string
+	}{
+		"gqlerror":                  {one, notFound, 0, "NOT_FOUND"},
+		"gqlerror, with a nil":      {List{nil, one}, notFound, 0, "NOT_FOUND"},
+		"gqlerror, with sources":    {&SingleWithSources{Extensions: code}, notFound, 0, "NOT_FOUND"},
+		"gqlerror, a list of those": {SourceList{{Extensions: code}}, notFound, 0, "NOT_FOUND"},
+		"hasura":                    {Errors{{}, {Extensions: code}}, notFound, 0, "NOT_FOUND"},
+		"hasura, one":               {Error{Extensions: code}, notFound, 0, "NOT_FOUND"},
+		"hasura, a status":          {request(NetworkError{503, "<html>"}), serverError, 503, ""},
+		"hasura, a status alone":    {NetworkError{404, ""}, notFound, 404, ""},
+		"hasura, a status, a body":  {request(NetworkError{400, coded("FORBIDDEN")}), authError, 400, "FORBIDDEN"},
+		"hasura, a body with types": {request(NetworkError{400, `{"errors":[{"type":"NOT_FOUND","path":["a"]}]}`}), notFound, 400, "NOT_FOUND"},
+		"hasura, a large body":      {request(NetworkError{400, coded("FORBIDDEN") + strings.Repeat(" ", 1<<17)}), badRequest, 400, ""},
+		"hasura, a redirect":        {request(errors.New("invalid HTTP status code: 302 302 Found")), unmapped, 0, ""},
+		"hasura, no JSON":           {Errors{{Extensions: map[string]any{"code": "json_decode_error"}, err: &json.SyntaxError{}}}, toolerr.KindNetworkTransportUnmapped, 0, ""},
+		"hasura, a bad variable":    {Errors{{Extensions: map[string]any{"code": "graphql_encode_error"}, err: &json.UnsupportedTypeError{}}}, toolerr.KindToolFatal, 0, ""},
+		"hasura, a bad struct":      {Errors{{Extensions: map[string]any{"code": "graphql_decode_error"}, err: errors.New("x")}}, toolerr.KindToolFatal, 0, ""},
+		"go-gh, a type":             {&GraphQLError{Errors: []GraphQLErrorItem{{Type: "NOT_FOUND", Path: []any{"repository"}}}}, notFound, 0, "NOT_FOUND"},
+		"go-gh, a code":             {&GraphQLError{Errors: []GraphQLErrorItem{{Extensions: map[string]any{"code": "undefinedField"}}}}, validation, 0, "undefinedField"},
+		"go-gh, several":            {&GraphQLError{Errors: []GraphQLErrorItem{{Type: "NOT_FOUND"}, {Type: "RATE_LIMITED"}}}, rateLimit, 0, "RATE_LIMITED"},
+		"machinebox":                {graphErr{faults.CanaryMessage}, unmapped, 0, ""},
+		"shurcooL":                  {texts{{faults.CanaryMessage}}, unmapped, 0, ""},
+		"an empty list":             {Errors{}, unmapped, 0, ""},
+		"an error around nothing":   {&Single{Err: errors.New("x")}, unmapped, 0, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, fmt.Errorf("tool: %w", tt.err))
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.status, te.StatusCode())
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+		})
+	}
+}
+
+// TestTheWayIsHTTPs: a failure on the way to the service is httpadapter's, though
+// the client wraps it in an error of its own.
+func TestTheWayIsHTTPs(t *testing.T) {
+	lost := &url.Error{Op: "Post", URL: "http://h/", Err: context.DeadlineExceeded}
+	for _, err := range []error{
+		Errors{{Extensions: map[string]any{"code": "request_error"}, err: lost}},
+		Errors{{Extensions: map[string]any{"code": "json_decode_error"}, err: lost}},
+		Errors{{err: lost}},
+		&Single{Err: lost},
+	} {
+		assert.Nil(t, graphqladapter.Adapter{}.FromError(err))
+	}
+	// But not where the service's code is known.
+	assert.NotNil(t, graphqladapter.Adapter{}.FromError(&Single{Err: lost, Extensions: map[string]any{"code": "NOT_FOUND"}}))
+}
+
+func TestEffectOfOwnFailures(t *testing.T) {
+	for code, effect := range map[string]toolerr.Effect{
+		"graphql_encode_error": none, "json_encode_error": none, "json_decode_error": unknown,
+		"graphql_decode_error": unknown, "graphql_extensions_decode_error": unknown,
+	} {
+		te := adapt(t, Errors{{Extensions: map[string]any{"code": code}}})
+		assert.Equal(t, effect, te.Effect(), code)
+		assert.False(t, te.Answered(), "%s: no service has said so", code)
+	}
+}
+
+func TestTable(t *testing.T) {
+	table := graphqladapter.Adapter{}.Table()
+	assert.Equal(t, graphqladapter.Adapter{}.Slug(), table.Slug())
+	assert.Equal(t, "GraphQL", table.Display())
+	for _, row := range table.Rows() {
+		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+		if row.CanRetry != nil {
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+		}
+		assert.Contains(t, graphqladapter.Blocking, row.Kind, "%s: a kind without a rank", row.Code)
+		assert.False(t, row.UserAction && row.Guidance != "", "%s: a person renews it, or a program", row.Code)
+	}
+}
+
+func FuzzBody(f *testing.F) {
+	f.Add(400, coded("FORBIDDEN"))
+	f.Add(200, `{"errors":[{"type":"NOT_FOUND","path":["a"]},null,{"extensions":{"code":7}}]}`)
+	f.Add(-1, `{"errors":{}}`)
+	codes := graphqladapter.Adapter{}.Table()
+	f.Fuzz(func(t *testing.T, status int, body string) {
+		te := graphqladapter.Adapter{}.FromError(NetworkError{status, body})
+		require.NotNil(t, te)
+		if shown := te.Report().VendorCode; shown != "" {
+			_, listed := codes.Lookup(shown)
+			assert.True(t, listed, shown)
+		}
+	})
+}
+
+func BenchmarkFromError(b *testing.B) {
+	for name, err := range map[string]error{
+		"refused":  List{{Extensions: map[string]any{"code": "FORBIDDEN"}}},
+		"status":   &HTTPError{StatusCode: 502},
+		"declined": fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z"))),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = graphqladapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}
+
+func TestDecliningCostsNothing(t *testing.T) {
+	var err error = fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
+	assert.Zero(t, testing.AllocsPerRun(100, func() {
+		if (graphqladapter.Adapter{}).FromError(err) != nil {
+			panic("claimed")
+		}
+	}))
+}

@@ -1,0 +1,78 @@
+package graphqladapter
+
+import (
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An answer is what a service said.
+type answer struct {
+	node   error
+	status int // 0: none that the client kept
+	items  []item
+}
+
+// blocking is the order in which the kinds of several errors answer: what has to
+// be put right before anything else can be seen comes first.
+var blocking = []toolerr.Kind{authError, rateLimit, validation, badRequest, notFound, retry, serverError}
+
+// most returns the row that blocks most, and the first word that was there,
+// known or not. Of two that block alike the first answers.
+func (a answer) most() (row adapter.Row, word string, listed bool) {
+	for _, i := range a.items {
+		for _, w := range i.words {
+			if word == "" {
+				word = w
+			}
+			if r, ok := table.Lookup(w); ok && (!listed || rank(r) < rank(row)) {
+				row, listed = r, true
+			}
+		}
+	}
+	return row, word, listed
+}
+
+func rank(row adapter.Row) int { return slices.Index(blocking, row.Kind) }
+
+// executed reports whether a field is what failed, so that others may have been
+// done.
+func (a answer) executed() bool {
+	for _, i := range a.items {
+		if i.field {
+			return true
+		}
+	}
+	return false
+}
+
+// of returns what the answer means.
+func (a answer) of(err error) *toolerr.ToolRuntimeError {
+	row, word, listed := a.most()
+	opts := append(make([]toolerr.Option, 0, 8), toolerr.WithVendorType(a.node), toolerr.WithStatus(a.status))
+	if a.executed() {
+		opts = append(opts, toolerr.WithEffect(toolerr.EffectUnknown))
+	}
+	if listed && !a.blocks(row) {
+		return row.Error(err, opts...)
+	}
+	opts = append(opts, toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithVendorCode(word))
+	if te := httpadapter.FromStatus(err, a.status, nil, time.Time{}, opts...); te != nil {
+		return te
+	}
+	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)
+}
+
+// blocks reports whether the status blocks more than what the row says: some
+// services put the same word beside every refusal.
+func (a answer) blocks(row adapter.Row) bool {
+	switch a.status {
+	case http.StatusUnauthorized, http.StatusTooManyRequests:
+		return row.Kind != authError && row.Kind != rateLimit
+	}
+	return false
+}

@@ -1,0 +1,78 @@
+package graphqladapter_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/graphqladapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// bodies is how a GraphQL service writes its answers.
+func bodies() faults.Shape {
+	return faults.Shape{
+		Name: "GraphQL",
+		Error: func(a faults.Answer) faults.Content {
+			body, err := json.Marshal(map[string]any{"errors": []map[string]any{{
+				"message": a.Message, "extensions": map[string]string{"code": a.Code, "requestId": a.RequestID},
+			}}})
+			if err != nil {
+				panic(err)
+			}
+			return faults.Content{Type: "application/json", Body: body}
+		},
+		Success: func(faults.Call) faults.Content {
+			return faults.Content{Type: "application/json", Body: []byte(`{"data":{"me":{"id":"` + faults.CanaryBody + `"}}}`)}
+		},
+	}
+}
+
+// wants is what to want where the client keeps too little: of an answer outside
+// 200 it keeps the status and the body.
+func wants() map[string]conformance.Want {
+	all := map[string]conformance.Want{}
+	for _, f := range faults.All() {
+		if f.Want.Status == 403 && f.Want.Kind == toolerr.KindUpstreamRateLimit {
+			bare := faults.ForStatus(403)
+			bare.RetryAfter, bare.HasRetryAfter, bare.Tolerance = f.Want.RetryAfter, f.Want.HasRetryAfter, f.Want.Tolerance
+			all["fault/"+f.Name] = f.Want.Because("a limit").Or("the client keeps no header; the wait is what the transport recorded", bare)
+		}
+	}
+	return all
+}
+
+func TestConformance(t *testing.T) {
+	var cases []conformance.Case
+	for _, row := range (graphqladapter.Adapter{}).Table().Rows() {
+		effect := row.Effect
+		if effect == toolerr.EffectUnset {
+			effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
+		}
+		want := faults.ForKind(row.Kind, effect)
+		if row.CanRetry != nil {
+			want = want.Retry(*row.CanRetry)
+		}
+		cases = append(cases,
+			conformance.Case{Name: row.Code, Err: refuse(t, 200, coded(row.Code)), Want: want},
+			conformance.Case{Name: row.Code + " as a type", Err: &GraphQLError{Errors: []GraphQLErrorItem{{Type: row.Code}}}, Want: want},
+		)
+	}
+	conformance.Suite{
+		Adapter:  graphqladapter.Adapter{},
+		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+		Client:   "graphql",
+		Shape:    bodies(),
+		Cases:    cases,
+		Wants:    wants(),
+		Messages: clients.Messages(),
+		Call: func(ctx context.Context, target conformance.Target) error {
+			return call(ctx, clients.Recorded(target), target.URL)
+		},
+	}.Run(t)
+}

@@ -1,0 +1,111 @@
+package microsoftadapter_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/microsoftadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// bodies is how Microsoft's services write their errors.
+func bodies() faults.Shape {
+	return faults.Shape{
+		Name: "Microsoft",
+		Error: func(a faults.Answer) faults.Content {
+			body, err := json.Marshal(map[string]any{"error": map[string]any{
+				"code": a.Code, "message": a.Message, "innerError": map[string]string{"request-id": a.RequestID},
+			}})
+			if err != nil {
+				panic(err)
+			}
+			return faults.Content{Type: "application/json", Body: body}
+		},
+	}
+}
+
+// rowCases are errors for every row: of a service, of the authority, or of the
+// client itself.
+func rowCases(t *testing.T) []conformance.Case {
+	t.Helper()
+	own := map[string]error{
+		"locked":                  refuse(t, 423, nil, "{}", refusedByGraph),
+		"bandwidth_limit":         refuse(t, 509, nil, "{}", refusedByGraph),
+		"insufficient_storage":    refuse(t, 507, nil, "{}", refusedByGraph),
+		"insufficient_claims":     refuse(t, 401, map[string]string{"WWW-Authenticate": `Bearer error="insufficient_claims"`}, "{}", answered),
+		"authentication_failed":   &AuthenticationFailedError{message: faults.CanaryMessage},
+		"authentication_required": &AuthenticationRequiredError{credentialUnavailableError{faults.CanaryMessage}},
+		"credential_unavailable":  &credentialUnavailableError{faults.CanaryMessage},
+	}
+	status := map[string]int{"locked": 423, "bandwidth_limit": 509, "insufficient_storage": 507, "insufficient_claims": 401}
+	var all []conformance.Case
+	for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
+		effect := row.Effect
+		if effect == toolerr.EffectUnset {
+			effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
+		}
+		want := faults.ForKind(row.Kind, effect)
+		if row.CanRetry != nil {
+			want = want.Retry(*row.CanRetry)
+		}
+		add := func(how string, status int, err error) {
+			w := want
+			w.Status = status
+			all = append(all, conformance.Case{Name: row.Code + how, Err: err, Want: w})
+		}
+		switch err := own[row.Code]; {
+		case err != nil:
+			add("", status[row.Code], err)
+		case strings.HasPrefix(row.Code, "AADSTS"):
+			answer := `{"error":"invalid_grant","error_description":"` + faults.CanaryMessage + `","error_codes":[` + strings.TrimPrefix(row.Code, "AADSTS") + `]}`
+			add("", 400, &AuthenticationFailedError{RawResponse: authority(400, &body{[]byte(answer)}), message: faults.CanaryMessage})
+		default:
+			add(" of Azure", 418, refuse(t, 418, nil, coded(row.Code), answered))
+			add(" of Graph", 418, refuse(t, 418, nil, coded(row.Code), refusedByGraph))
+		}
+	}
+	return all
+}
+
+func TestConformance(t *testing.T) {
+	for name, tt := range map[string]struct {
+		made  func(*http.Response) error
+		cases []conformance.Case
+		wants map[string]conformance.Want
+		skip  map[string]string
+	}{
+		"Azure": {made: answered, cases: rowCases(t)},
+		"Graph": {
+			made: refusedByGraph,
+			skip: map[string]string{"law/rows": "every row is a case of the other suite"},
+			wants: map[string]conformance.Want{
+				"fault/status-423": faults.ForCode(toolerr.KindToolRetry, 423).Because("Microsoft Graph: somebody has it open"),
+				"fault/status-507": faults.ForStatus(507).Retry(false).With(none).Because("Microsoft Graph: the user's storage is full"),
+			},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			conformance.Suite{
+				Adapter:  microsoftadapter.Adapter{},
+				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+				Client:   "microsoft",
+				Shape:    bodies(),
+				Cases:    tt.cases,
+				Wants:    tt.wants,
+				Skip:     tt.skip,
+				Messages: clients.Messages(),
+				Call: func(ctx context.Context, target conformance.Target) error {
+					return call(ctx, clients.Recorded(target), target.URL, tt.made)
+				},
+			}.Run(t)
+		})
+	}
+}

@@ -1,0 +1,201 @@
+package microsoftadapter
+
+import (
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_microsoft"
+	display = "Microsoft"
+)
+
+// The codes that are this package's own words, since the vendor has none.
+const (
+	codeSignIn       = "authentication_required"
+	codeNoCredential = "credential_unavailable"
+	codeNoToken      = "authentication_failed"
+	codeLocked       = "locked"
+	codeBandwidth    = "bandwidth_limit"
+	codeStorage      = "insufficient_storage"
+	codeClaims       = "insufficient_claims" // in a challenge
+)
+
+// Where the rows come from, read 2026-11-21.
+const (
+	sourceARM      = "Azure Resource Manager, Common deployment errors and REST API error codes"
+	sourceStorage  = "Azure Storage REST API, Common REST API error codes"
+	sourceGraph    = "Microsoft Graph, Error responses and resource types; Throttling guidance"
+	sourceOneDrive = "OneDrive and SharePoint in Microsoft Graph, error codes"
+	sourceOutlook  = "Outlook mail and calendar in Microsoft Graph, error codes"
+	sourceEntra    = "Microsoft Entra ID in Microsoft Graph, error codes"
+	sourceAADSTS   = "Microsoft identity platform, Authentication and authorization error codes"
+	sourceClaims   = "Microsoft identity platform, Claims challenges, claims requests and client capabilities"
+	sourceIdentity = "azidentity v1.15.0, errors.go"
+	sourceHTTP     = "Microsoft Graph, HTTP status codes"
+)
+
+const (
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	validation  = toolerr.KindUpstreamValidationError
+	serverError = toolerr.KindUpstreamServerError
+	needsUser   = toolerr.KindToolContextRequired
+	fatal       = toolerr.KindToolFatal
+	retry       = toolerr.KindToolRetry
+
+	refresh   = toolerr.GuidanceRefreshAuthThenRetry
+	noRefresh = toolerr.GuidanceNone
+
+	none = toolerr.EffectNone
+)
+
+var (
+	hintSignIn    = toolerr.Msg("The account's sign-in has ended or does not suffice. Ask the user to sign in again.")
+	hintConsent   = toolerr.Msg("The account has not granted what the call needs. Ask the user, or an administrator, to grant it.")
+	hintBlocked   = toolerr.Msg("A policy of the organisation refuses the sign-in. Ask the user to see to it with an administrator.")
+	hintSetup     = toolerr.Msg("The program's own credential is wrong. Someone has to set it up.")
+	hintExists    = toolerr.Msg("There is one like it already. Look it up, or choose another name.")
+	hintChanged   = toolerr.Msg("It is not in the state that the call expected. Read it again before writing.")
+	hintLease     = toolerr.Msg("Somebody has a lease on it. Wait until it ends, or use its id.")
+	hintQuota     = toolerr.Msg("A quota of the subscription is used up. Someone has to raise it, or remove what counts against it.")
+	hintSpace     = toolerr.Msg("The storage is full. Ask the user to free some of it, or to get more.")
+	hintElsewhere = toolerr.Msg("It is not to be had there. Choose another size or another place.")
+	hintResync    = toolerr.Msg("The token of the last synchronisation is too old. Read everything again without it.")
+	hintLocked    = toolerr.Msg("Somebody else has it open or locked. Try again later.")
+	hintCredit    = toolerr.Msg("The machine has no credential to sign in with. Someone has to set one up.")
+)
+
+func no() *bool { return new(false) }
+
+// table is what the codes mean: of Azure's services, of Microsoft Graph, and of
+// the authority that gives tokens.
+var table = adapter.NewTable(slug, display,
+	// Too many calls.
+	adapter.Row{Code: "TooManyRequests", Kind: rateLimit, Effect: none, Source: sourceARM},
+	adapter.Row{Code: "activityLimitReached", Kind: rateLimit, Effect: none, Source: sourceOneDrive},
+	adapter.Row{Code: "ApplicationThrottled", Kind: rateLimit, Effect: none, Source: sourceOutlook},
+	adapter.Row{Code: codeBandwidth, Kind: rateLimit, Effect: none, Source: sourceHTTP},
+
+	// The service failed, or is busy.
+	adapter.Row{Code: "ServerBusy", Kind: serverError, Source: sourceStorage},
+	adapter.Row{Code: "OperationTimedOut", Kind: serverError, Source: sourceStorage},
+	adapter.Row{Code: "InternalError", Kind: serverError, Source: sourceStorage},
+	adapter.Row{Code: "InternalServerError", Kind: serverError, Source: sourceARM},
+	adapter.Row{Code: "serviceNotAvailable", Kind: serverError, Source: sourceOneDrive},
+	adapter.Row{Code: "generalException", Kind: serverError, Source: sourceOneDrive},
+	adapter.Row{Code: "UnknownError", Kind: serverError, Source: sourceGraph},
+
+	// The token is of no use to the service.
+	adapter.Row{Code: "AuthenticationFailed", Kind: authError, Guidance: refresh, Source: sourceARM},
+	adapter.Row{Code: "ExpiredAuthenticationToken", Kind: authError, Guidance: refresh, Source: sourceARM},
+	adapter.Row{Code: "InvalidAuthenticationToken", Kind: authError, Guidance: refresh, Source: sourceGraph},
+	adapter.Row{Code: "unauthenticated", Kind: authError, Guidance: refresh, Source: sourceOneDrive},
+	adapter.Row{Code: "InvalidAuthenticationInfo", Kind: authError, Source: sourceStorage},
+	adapter.Row{Code: "NoAuthenticationInformation", Kind: authError, Source: sourceStorage},
+
+	// Rights that are missing.
+	adapter.Row{Code: "AuthorizationFailed", Kind: authError, Source: sourceARM},
+	adapter.Row{Code: "LinkedAuthorizationFailed", Kind: authError, Source: sourceARM},
+	adapter.Row{Code: "RequestDisallowedByPolicy", Kind: authError, Source: sourceARM},
+	adapter.Row{Code: "AuthorizationFailure", Kind: authError, Source: sourceStorage},
+	adapter.Row{Code: "AuthorizationPermissionMismatch", Kind: authError, Source: sourceStorage},
+	adapter.Row{Code: "InsufficientAccountPermissions", Kind: authError, Source: sourceStorage},
+	adapter.Row{Code: "accessDenied", Kind: authError, Source: sourceOneDrive},
+	adapter.Row{Code: "Authorization_RequestDenied", Kind: authError, Source: sourceEntra},
+	adapter.Row{Code: "ErrorAccessDenied", Kind: authError, Source: sourceOutlook},
+
+	// Not there.
+	adapter.Row{Code: "ResourceNotFound", Kind: notFound, Source: sourceARM},
+	adapter.Row{Code: "ResourceGroupNotFound", Kind: notFound, Source: sourceARM},
+	adapter.Row{Code: "SubscriptionNotFound", Kind: notFound, Source: sourceARM},
+	adapter.Row{Code: "BlobNotFound", Kind: notFound, Source: sourceStorage},
+	adapter.Row{Code: "ContainerNotFound", Kind: notFound, Source: sourceStorage},
+	adapter.Row{Code: "itemNotFound", Kind: notFound, Source: sourceOneDrive},
+	adapter.Row{Code: "Request_ResourceNotFound", Kind: notFound, Source: sourceEntra},
+	adapter.Row{Code: "ErrorItemNotFound", Kind: notFound, Source: sourceOutlook},
+
+	// In another state.
+	adapter.Row{Code: "Conflict", Kind: badRequest, Hint: hintChanged, Source: sourceARM},
+	adapter.Row{Code: "ResourceAlreadyExists", Kind: badRequest, Hint: hintExists, Source: sourceStorage},
+	adapter.Row{Code: "BlobAlreadyExists", Kind: badRequest, Hint: hintExists, Source: sourceStorage},
+	adapter.Row{Code: "ContainerAlreadyExists", Kind: badRequest, Hint: hintExists, Source: sourceStorage},
+	adapter.Row{Code: "StorageAccountAlreadyTaken", Kind: badRequest, Hint: hintExists, Source: sourceARM},
+	adapter.Row{Code: "nameAlreadyExists", Kind: badRequest, Hint: hintExists, Source: sourceOneDrive},
+	adapter.Row{Code: "ConditionNotMet", Kind: badRequest, Hint: hintChanged, Source: sourceStorage},
+	adapter.Row{Code: "resourceModified", Kind: badRequest, Hint: hintChanged, Source: sourceOneDrive},
+	adapter.Row{Code: "LeaseIdMissing", Kind: badRequest, Hint: hintLease, Source: sourceStorage},
+	adapter.Row{Code: "LeaseAlreadyPresent", Kind: badRequest, Hint: hintLease, Source: sourceStorage},
+	adapter.Row{Code: "resyncRequired", Kind: badRequest, Hint: hintResync, Source: sourceOneDrive},
+	adapter.Row{Code: "syncStateNotFound", Kind: badRequest, Hint: hintResync, Source: sourceOneDrive},
+	adapter.Row{Code: "notAllowed", Kind: badRequest, Source: sourceOneDrive},
+	adapter.Row{Code: "notSupported", Kind: badRequest, Source: sourceOneDrive},
+	adapter.Row{Code: "malwareDetected", Kind: badRequest, Source: sourceOneDrive},
+	adapter.Row{Code: codeLocked, Kind: retry, Effect: none, Hint: hintLocked, Source: sourceHTTP},
+
+	// A limit on what there is.
+	adapter.Row{Code: "QuotaExceeded", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceARM},
+	adapter.Row{Code: "SkuNotAvailable", Kind: badRequest, Hint: hintElsewhere, Source: sourceARM},
+	adapter.Row{Code: "quotaLimitReached", Kind: badRequest, UserAction: true, Hint: hintSpace, Source: sourceOneDrive},
+	adapter.Row{Code: codeStorage, Kind: serverError, CanRetry: no(), Effect: none, UserAction: true, Hint: hintSpace, Source: sourceHTTP},
+
+	// Values that the model can change.
+	adapter.Row{Code: "InvalidRequestContent", Kind: validation, Source: sourceARM},
+	adapter.Row{Code: "InvalidParameter", Kind: validation, Source: sourceARM},
+	adapter.Row{Code: "InvalidQueryParameterValue", Kind: validation, Source: sourceStorage},
+	adapter.Row{Code: "InvalidHeaderValue", Kind: validation, Source: sourceStorage},
+	adapter.Row{Code: "invalidRequest", Kind: validation, Source: sourceOneDrive},
+	adapter.Row{Code: "invalidRange", Kind: validation, Source: sourceOneDrive},
+	adapter.Row{Code: "Request_BadRequest", Kind: validation, Source: sourceEntra},
+	adapter.Row{Code: "ErrorInvalidRequest", Kind: validation, Source: sourceOutlook},
+
+	// No token: a person has to sign in, consent, or see to a policy.
+	adapter.Row{Code: "AADSTS70008", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSignIn, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS700082", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSignIn, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS50173", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSignIn, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS50076", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSignIn, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS50079", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSignIn, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS65001", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintConsent, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS53003", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintBlocked, Source: sourceAADSTS},
+	adapter.Row{Code: codeClaims, Kind: needsUser, Effect: none, UserAction: true, Hint: hintSignIn, Source: sourceClaims},
+	adapter.Row{Code: codeSignIn, Kind: needsUser, Effect: none, UserAction: true, Hint: hintSignIn, Source: sourceIdentity},
+
+	// No token: the program is set up wrongly.
+	adapter.Row{Code: "AADSTS7000215", Kind: authError, Effect: none, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS7000222", Kind: authError, Effect: none, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS700016", Kind: authError, Effect: none, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS90002", Kind: authError, Effect: none, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
+	adapter.Row{Code: codeNoCredential, Kind: fatal, Effect: none, Hint: hintCredit, Source: sourceIdentity},
+	// Nothing more is known; a network that failed may be in its text.
+	adapter.Row{Code: codeNoToken, Kind: authError, Effect: none, Guidance: noRefresh, Source: sourceIdentity},
+)
+
+// families are what a code means that the table does not have: Azure's services
+// name theirs after a pattern.
+var families = []struct {
+	suffix string
+	kind   toolerr.Kind
+}{
+	{"NotFound", notFound},
+	{"AlreadyExists", badRequest},
+}
+
+// familyOf returns the kind of a code by its family.
+func familyOf(code string) (toolerr.Kind, bool) {
+	for _, f := range families {
+		if strings.HasSuffix(code, f.suffix) {
+			return f.kind, true
+		}
+	}
+	return "", false
+}
+
+// rowOf is the row of a code that the table has.
+func rowOf(code string) adapter.Row {
+	row, _ := table.Lookup(code)
+	return row
+}

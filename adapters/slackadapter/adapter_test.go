@@ -1,0 +1,213 @@
+package slackadapter_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := slackadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te, "declined: %T", err)
+	assert.Equal(t, "_slack", te.Service())
+	payload := te.Payload().String()
+	assert.Empty(t, faults.Planted().Find(payload), payload)
+	assert.Empty(t, faults.Planted().FindCredentials(te.DeveloperMessage()))
+	return te
+}
+
+// refuse returns the error of an exchange that a server answers with 200 and
+// this word.
+func refuse(t *testing.T, word, more string) error {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"ok":false,"error":"`+word+`","response_metadata":{"messages":["`+faults.CanaryMessage+`"]}`+more+`}`)
+	}))
+	t.Cleanup(s.Close)
+	err := call(t.Context(), s.Client(), s.URL)
+	require.Error(t, err)
+	return err
+}
+
+func TestWords(t *testing.T) {
+	tests := map[string]struct {
+		word, more string
+		kind       toolerr.Kind
+		retry      bool
+		effect     toolerr.Effect
+		hint       string
+		user       bool
+		unlisted   bool
+	}{
+		"a limit":            {word: "ratelimited", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone},
+		"a limit, spelled":   {word: "rate_limited", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone},
+		"a token":            {word: "invalid_auth", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "connect Slack again", user: true},
+		"a scope":            {word: "missing_scope", more: `,"needed":"chat:write,channels:read","provided":"` + faults.CanaryHeader + `"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "the scope chat:write.", user: true},
+		"a scope of nobody":  {word: "missing_scope", more: `,"needed":"` + faults.CanaryHeader + `"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "lacks a scope", user: true},
+		"a scope, no more":   {word: "missing_scope", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "lacks a scope", user: true},
+		"another's needed":   {word: "no_permission", more: `,"needed":"chat:write"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone},
+		"a channel":          {word: "channel_not_found", kind: toolerr.KindUpstreamNotFound, effect: toolerr.EffectNone, hint: "cannot see it"},
+		"an invitation":      {word: "not_in_channel", kind: toolerr.KindToolContextRequired, effect: toolerr.EffectNone, hint: "invite", user: true},
+		"an archive":         {word: "is_archived", kind: toolerr.KindToolContextRequired, effect: toolerr.EffectNone, hint: "archived", user: true},
+		"a text":             {word: "msg_too_long", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, hint: "too long"},
+		"a name":             {word: "name_taken", kind: toolerr.KindUpstreamBadRequest, effect: toolerr.EffectNone, hint: "Choose another"},
+		"a failure":          {word: "internal_error", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectUnknown, hint: "may have been done"},
+		"half a failure":     {word: "fatal_error", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectUnknown, hint: "may have been done"},
+		"a lost body":        {word: "request_timeout", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectNone},
+		"an old method":      {word: "method_deprecated", kind: toolerr.KindToolFatal, effect: toolerr.EffectNone},
+		"not found, of many": {word: "canvas_not_found", kind: toolerr.KindUpstreamNotFound, effect: toolerr.EffectNone, unlisted: true},
+		"invalid, of many":   {word: "invalid_emoji_name", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
+		"missing, of many":   {word: "missing_duration", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
+		"too many, of many":  {word: "too_many_users", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
+		"too long, of many":  {word: "topic_too_long", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
+		"restricted, of many": {
+			word: "restricted_action_of_tomorrow", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, unlisted: true,
+		},
+		"cannot, of many":  {word: "cant_unarchive", kind: toolerr.KindUpstreamBadRequest, effect: toolerr.EffectNone, unlisted: true},
+		"already, of many": {word: "already_starred", kind: toolerr.KindUpstreamBadRequest, effect: toolerr.EffectNone, unlisted: true},
+		"nobody's":         {word: faults.CanaryCode, kind: toolerr.KindUpstreamUnmapped, effect: toolerr.EffectUnknown, unlisted: true},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, fmt.Errorf("tool: %w", refuse(t, tt.word, tt.more)))
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.retry, te.CanRetry())
+			assert.Equal(t, tt.effect, te.Effect())
+			assert.Zero(t, te.StatusCode(), "200 is no failure")
+			assert.Equal(t, tt.user, te.RequiresUserAction())
+			assert.Contains(t, te.Hint().String(), tt.hint)
+			assert.Equal(t, tt.word, te.Extra().ErrorCode)
+			if tt.unlisted {
+				assert.Empty(t, te.Report().VendorCode)
+			} else {
+				assert.Equal(t, tt.word, te.Report().VendorCode)
+			}
+			_, ok := te.RetryAfter()
+			assert.False(t, ok, "the answer names no wait")
+		})
+	}
+}
+
+func TestLimits(t *testing.T) {
+	for name, tt := range map[string]struct {
+		err  error
+		wait time.Duration
+	}{
+		"some":                {&RateLimitedError{30 * time.Second}, 30 * time.Second},
+		"none":                {&RateLimitedError{}, 0},
+		"a negative one":      {&RateLimitedError{-time.Second}, -1},
+		"longer than a day":   {&RateLimitedError{1000 * time.Hour}, 24 * time.Hour},
+		"of a value, wrapped": {fmt.Errorf("x: %w", &RateLimitedError{time.Second}), time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, tt.err)
+			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+			assert.Equal(t, "ratelimited", te.Report().VendorCode)
+			assert.Equal(t, http.StatusTooManyRequests, te.StatusCode())
+			assert.Equal(t, toolerr.EffectNone, te.Effect())
+			wait, ok := te.RetryAfter()
+			assert.Equal(t, tt.wait >= 0, ok)
+			if ok {
+				assert.Equal(t, tt.wait, wait)
+			}
+		})
+	}
+}
+
+func TestStatuses(t *testing.T) {
+	for status, kind := range map[int]toolerr.Kind{
+		400: toolerr.KindUpstreamBadRequest, 403: toolerr.KindUpstreamAuthError, 404: toolerr.KindUpstreamNotFound,
+		410: toolerr.KindUpstreamNotFound, 429: toolerr.KindUpstreamRateLimit, 502: toolerr.KindUpstreamServerError,
+		301: toolerr.KindUpstreamUnmapped, 202: toolerr.KindUpstreamUnmapped, 0: toolerr.KindUpstreamUnmapped,
+	} {
+		te := adapt(t, StatusCodeError{Code: status, Status: faults.CanaryStatusLine})
+		assert.Equal(t, kind, te.Kind(), status)
+		assert.Equal(t, status, te.StatusCode())
+		assert.Equal(t, kind.CanRetry(), te.CanRetry())
+	}
+}
+
+func TestConstants(t *testing.T) {
+	for text, code := range slackadapter.Constants() {
+		te := adapt(t, fmt.Errorf("tool: %w", String(text)))
+		assert.Equal(t, code, te.Report().VendorCode)
+		assert.Equal(t, toolerr.EffectNone, te.Effect())
+	}
+	assert.Nil(t, slackadapter.Adapter{}.FromError(String("goodbye detected")))
+}
+
+// TestPointers: a value and a pointer to one are the same error.
+func TestPointers(t *testing.T) {
+	for _, err := range []error{
+		&SlackErrorResponse{Err: "channel_not_found"},
+		SlackErrorResponse{Err: "channel_not_found"},
+		errors.Join(errors.New("x"), SlackErrorResponse{Err: "channel_not_found", Errors: []any{1}}),
+	} {
+		assert.Equal(t, "channel_not_found", adapt(t, err).Report().VendorCode)
+	}
+	assert.Nil(t, slackadapter.Adapter{}.FromError((*SlackErrorResponse)(nil)))
+	assert.NotNil(t, adapt(t, SlackErrorResponse{}))
+}
+
+func TestTable(t *testing.T) {
+	table := slackadapter.Adapter{}.Table()
+	assert.Equal(t, slackadapter.Adapter{}.Slug(), table.Slug())
+	assert.Equal(t, "Slack", table.Display())
+	for _, row := range table.Rows() {
+		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+		if row.CanRetry != nil {
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+		}
+	}
+}
+
+func FuzzFromError(f *testing.F) {
+	f.Add("missing_scope", "chat:write, channels:read")
+	f.Add("invalid_", ",, ,")
+	f.Add("_not_found", "")
+	codes := slackadapter.Adapter{}.Table()
+	f.Fuzz(func(t *testing.T, word, needed string) {
+		te := slackadapter.Adapter{}.FromError(SlackErrorResponse{Err: word, Needed: needed})
+		require.NotNil(t, te)
+		if shown := te.Report().VendorCode; shown != "" {
+			_, listed := codes.Lookup(shown)
+			assert.True(t, listed, shown)
+		}
+	})
+}
+
+func BenchmarkFromError(b *testing.B) {
+	for name, err := range map[string]error{
+		"refused":  SlackErrorResponse{Err: "channel_not_found"},
+		"limited":  &RateLimitedError{time.Second},
+		"declined": fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z"))),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = slackadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}
+
+func TestDecliningCostsNothing(t *testing.T) {
+	var err error = fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
+	assert.Zero(t, testing.AllocsPerRun(100, func() {
+		if (slackadapter.Adapter{}).FromError(err) != nil {
+			panic("claimed")
+		}
+	}))
+}

@@ -1,0 +1,52 @@
+package slackadapter
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// families are what a word means that the table does not have: Slack names its
+// errors after a pattern, and every method has some of its own.
+var families = []struct {
+	prefix, suffix string
+	kind           toolerr.Kind
+}{
+	{suffix: "_not_found", kind: notFound},
+	{prefix: "invalid_", kind: validation},
+	{prefix: "missing_", kind: validation},
+	{prefix: "too_many_", kind: validation},
+	{suffix: "_too_long", kind: validation},
+	{prefix: "restricted_action", kind: authError},
+	{prefix: "cant_", kind: badRequest},
+	{prefix: "already_", kind: badRequest},
+}
+
+// kindOf returns the kind of a word by its family, and otherwise that nothing
+// is known.
+func kindOf(word string) toolerr.Kind {
+	for _, f := range families {
+		if strings.HasPrefix(word, f.prefix) && strings.HasSuffix(word, f.suffix) {
+			return f.kind
+		}
+	}
+	return toolerr.KindUpstreamUnmapped
+}
+
+// lacking says which scope the app lacks; the zero Message if Slack named none
+// that is known.
+func lacking(e error) toolerr.Message {
+	needed, _ := neededOf.Of(e)
+	const most = 64
+	for i, scope := range strings.FieldsFunc(needed, func(r rune) bool { return r == ',' || r == ' ' }) {
+		if i == most {
+			break
+		}
+		// What a model is told is this program's own spelling.
+		if at := slices.Index(scopes, scope); at >= 0 {
+			return toolerr.Msgf("The app lacks the scope %s. Someone has to add it and install the app again.", toolerr.Ident(scopes[at]))
+		}
+	}
+	return toolerr.Message{}
+}

@@ -32,9 +32,11 @@ func (m moment) wait(f *fields, now time.Time) time.Duration {
 
 // Numbers below the first are a time from now; from there on epoch seconds
 // (since 2001), from the second epoch milliseconds (since 2001); from the third
-// on they are neither.
+// on they are neither. In Retry-After, which is not made for them, epoch seconds
+// end with the century.
 const (
 	minEpochSeconds = 1_000_000_000
+	maxEpochSeconds = 4_102_444_800
 	minEpochMillis  = 1_000_000_000_000
 	maxEpochMillis  = 1_000_000_000_000_000
 )
@@ -57,8 +59,12 @@ func milliseconds(s string) (moment, bool) {
 	return moment{in: time.Duration(whole)*time.Millisecond + time.Duration(nano/1000)}, true
 }
 
-// retryAfter reads the value of Retry-After.
+// retryAfter reads the value of Retry-After: seconds or a date (RFC 9110 section
+// 10.2.3). Some servers send epoch seconds, which nobody means to be waited for.
 func retryAfter(s string) (moment, bool) {
+	if whole, nano, ok := number(s); ok && whole >= minEpochSeconds {
+		return moment{at: time.Unix(whole, nano)}, whole < maxEpochSeconds
+	}
 	if m, ok := seconds(s); ok {
 		return m, true
 	}

@@ -47,6 +47,8 @@ func TestRetryAfterForms(t *testing.T) {
 		{name: "long fraction", h: header("Retry-After", "0.1234567891234"), want: 123456789},
 		{name: "point at the end", h: header("Retry-After", "3."), want: 3 * time.Second},
 		{name: "a year", h: header("Retry-After", "31536000"), want: 24 * time.Hour},
+		{name: "epoch seconds where they do not belong", h: header("Retry-After", epoch(30*time.Second)), want: 30 * time.Second},
+		{name: "epoch milliseconds where they do not belong", h: header("Retry-After", millis(30*time.Second)), want: unknown},
 		{name: "negative", h: header("Retry-After", "-5"), want: unknown},
 		{name: "signed", h: header("Retry-After", "+5"), want: unknown},
 		{name: "exponent", h: header("Retry-After", "1e3"), want: unknown},

@@ -24,7 +24,7 @@ func (sc *scanner) assigned(i int) bool {
 	s := sc.s
 	v := f.value
 	for _, list := range []string{"[]string{", "["} {
-		if strings.HasPrefix(s[v:], list) && (f.kind == header || is(s, v+len(list), quote)) {
+		if strings.HasPrefix(s[v:], list) && (f.listed() || is(s, v+len(list), quote)) {
 			return sc.list(v + len(list))
 		}
 	}
@@ -161,6 +161,12 @@ func (sc *scanner) list(v int) bool {
 		last--
 	}
 	return sc.secretOf(v+1, last)
+}
+
+// listed reports whether a list without quotation marks is a value of the name:
+// %v prints http.Header and url.Values so.
+func (f field) listed() bool {
+	return f.kind == header || f.kind == certain || f.kind == password || f.kind == word && f.tight
 }
 
 // quotedValue looks at a value whose quotation mark is at v.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"runtime"
 	"runtime/pprof"
 	"slices"
@@ -461,4 +462,26 @@ func TestAClientThatNeverSends(t *testing.T) {
 	}
 	assert.Equal(t, conformance.Failed, result(t, s).Outcome)
 	assert.Equal(t, 3, calls)
+}
+
+// TestAClientWithoutEnd: where a row knows that only the deadline stops a client,
+// that deadline is near.
+func TestAClientWithoutEnd(t *testing.T) {
+	own := faults.Fault{
+		Name: "store-asks-again", Group: "Store", Does: "an answer after which the client asks again", Sent: faults.SentYes,
+		Want:   faults.ForKind(toolerr.KindNetworkTransportTimeout, toolerr.EffectUnknown),
+		Source: "the store's source", Endless: map[string]string{"store": "asks again at once"},
+	}
+	s := storeSuite()
+	call := s.Call
+	s.Faults = []faults.Fault{own}
+	s.Timeout = time.Hour
+	s.Call = func(ctx context.Context, target conformance.Target) error {
+		if target.Fault.Name != own.Name {
+			return call(ctx, target)
+		}
+		<-ctx.Done()
+		return &url.Error{Op: "Get", URL: "http://store.invalid", Err: ctx.Err()}
+	}
+	assert.Equal(t, conformance.Passed, result(t, s).Outcome)
 }

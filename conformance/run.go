@@ -105,7 +105,7 @@ func (r *run) close() {
 func (r *run) healthy(ctx context.Context) error {
 	bounded, cancel := context.WithTimeout(ctx, r.timeout())
 	defer cancel()
-	o := r.call(bounded, r.server.Target(faults.Healthy()))
+	o := r.call(bounded, r.server.Target(faults.Healthy()), r.timeout())
 	switch {
 	case ctx.Err() != nil:
 		return unfinished(ctx)
@@ -132,11 +132,11 @@ type outcome struct {
 }
 
 // grace is how long a call may take to notice that its context has ended.
-func (r *run) grace() time.Duration { return max(r.timeout(), time.Second) }
+func grace(limit time.Duration) time.Duration { return max(limit, time.Second) }
 
-// call makes one call of the suite's client, under a context that ends with
-// Suite.Timeout or before.
-func (r *run) call(ctx context.Context, t Target) outcome {
+// call makes one call of the suite's client, under a context that ends after
+// limit or before.
+func (r *run) call(ctx context.Context, t Target, limit time.Duration) outcome {
 	done := make(chan outcome, 1)
 	go func() {
 		returned := false
@@ -149,12 +149,12 @@ func (r *run) call(ctx context.Context, t Target) outcome {
 		returned = true
 		done <- outcome{err: err}
 	}()
-	limit := time.NewTimer(r.timeout() + r.grace())
-	defer limit.Stop()
+	patience := time.NewTimer(limit + grace(limit))
+	defer patience.Stop()
 	select {
 	case o := <-done:
 		return o
-	case <-limit.C:
+	case <-patience.C:
 		return outcome{hangs: true}
 	}
 }
@@ -191,13 +191,14 @@ func (r *run) drive(ctx context.Context, f faults.Fault) drive {
 func (r *run) once(ctx context.Context, f faults.Fault, patience time.Duration) (d drive) {
 	// A client that never gives up meets a deadline of its caller's, as it would
 	// in a tool.
-	bounded, stop := context.WithTimeout(ctx, r.timeout())
+	limit := r.limit(f)
+	bounded, stop := context.WithTimeout(ctx, limit)
 	defer stop()
 	t := r.server.Target(f, faults.Shaped(r.suite.Shape), faults.Patience(patience))
 	ctx, cancel := t.Context(bounded)
 	defer cancel()
 	_, d.answer = adapter.Do(ctx, r.chain, func(ctx context.Context) (struct{}, error) {
-		d.outcome = r.call(ctx, t)
+		d.outcome = r.call(ctx, t, limit)
 		if d.panicked != nil {
 			panic(d.panicked)
 		}
@@ -230,7 +231,7 @@ func (r *run) fault(ctx context.Context, f faults.Fault) Result {
 	case o.hangs:
 		return res.failed(Finding{
 			Promised: "the call returns when its context ends",
-			Came:     fmt.Sprintf("it was still running after %s", r.timeout()+r.grace()),
+			Came:     fmt.Sprintf("it was still running after %s", r.limit(f)+grace(r.limit(f))),
 			Look:     "Suite.Call: does it hand its context to the client?",
 		})
 	case err == nil:
@@ -267,6 +268,20 @@ func (r *run) timeout() time.Duration {
 		return r.suite.Timeout
 	}
 	return DefaultTimeout
+}
+
+// soon is the deadline where a client is known to go on until there is one, or
+// beyond it.
+const soon = time.Second
+
+// limit is the deadline of a call under a fault.
+func (r *run) limit(f faults.Fault) time.Duration {
+	_, endless := f.EndlessFor(r.suite.Client)
+	_, silent := f.SilentFor(r.suite.Client)
+	if endless || silent {
+		return min(soon, r.timeout())
+	}
+	return r.timeout()
 }
 
 // oneCase asks the chain about a case's error.

@@ -50,7 +50,7 @@ func connectionFaults() []Fault {
 			For: map[string]Want{"aws": fatal.Because("the host check of smithy-go v1.28.8 cannot take an IPv6 literal on its default port: the request is never sent").
 				Or("a later version may take it", unreachable.With(toolerr.EffectNone))},
 			run: behaviour{
-				url: func(*site) string { return "http://[::1]" },
+				url: func(*site) string { return "http://[::1]:80" },
 				// Whatever serves port 80 of this machine is left alone.
 				client: func(s *site, _ *http.Client, t *http.Transport) {
 					t.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {

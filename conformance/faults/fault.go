@@ -134,6 +134,9 @@ type Fault struct {
 	// fault, with what they do instead: succeed, or hang. No adapter is ever
 	// asked there.
 	Silent map[string]string
+	// Endless names the client families that try again without end, with how
+	// they do: only the deadline of their caller stops them.
+	Endless map[string]string
 	// Source is where the right answer comes from: an RFC section, a vendor's
 	// page, a measurement with the version of the SDK.
 	Source string
@@ -160,6 +163,10 @@ func (f Fault) WantFor(family string) Want {
 // SilentFor reports whether the clients of family never return an error for the
 // fault, and what they do instead.
 func (f Fault) SilentFor(family string) (string, bool) { return closest(f.Silent, family) }
+
+// EndlessFor reports whether the clients of family go on until the deadline of
+// their caller, and how.
+func (f Fault) EndlessFor(family string) (string, bool) { return closest(f.Endless, family) }
 
 // Missing returns the needs of the fault that are not among have, nil when the
 // client can be driven through it.
@@ -188,9 +195,9 @@ func closest[V any](m map[string]V, family string) (V, bool) {
 	}
 }
 
-// Within returns f with calls whose context is what makeContext makes of the caller's,
-// as [Target.Context] does for faults of the caller's own: whoever drives those
-// brings the server.
+// Within returns f with another context for its calls: what makeContext makes of
+// the one that [Target.Context] is given. It is for faults of the caller's own,
+// whose server the caller brings.
 func (f Fault) Within(makeContext func(context.Context) (context.Context, context.CancelFunc)) Fault {
 	f.run.context = func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
 		return makeContext(parent)

@@ -69,6 +69,9 @@ func TestRowsAreWhole(t *testing.T) {
 			for family, does := range f.Silent {
 				assert.NotEmptyf(t, does, "what %s does instead", family)
 			}
+			for family, does := range f.Endless {
+				assert.NotEmptyf(t, does, "how %s goes on", family)
+			}
 		})
 	}
 }

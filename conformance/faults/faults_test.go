@@ -82,7 +82,7 @@ var symptoms = map[string]symptom{
 
 	"conn-refused":              {is: syscall.ECONNREFUSED, as: opError("dial")},
 	"net-unreachable":           {is: syscall.ENETUNREACH, as: opError("dial")},
-	"ipv6-literal-endpoint":     {is: syscall.ECONNREFUSED, as: opError("dial"), text: `@[::1]/`},
+	"ipv6-literal-endpoint":     {is: syscall.ECONNREFUSED, as: opError("dial"), text: `@[::1]:80/`},
 	"dialer-own-error":          {as: as[*faults.RefusedAddressError](nil)},
 	"conn-reset-on-accept":      {as: connectionLost},
 	"conn-reset-before-headers": {as: connectionLost},

@@ -11,6 +11,7 @@ const (
 	sourceRedirect = "RFC 9110 section 15.4: an upstream that redirects for ever will do so again"
 	sourceOneHop   = "the first hop answered; where it points cannot be followed"
 	followsOnly307 = "the AWS SDK's own client (aws-sdk-go-v2 v1.47.6, BuildableClient) follows 307 and 308 only"
+	withoutLimit   = "the AWS SDK's own client follows 307 without a limit (10,890 requests in 3.5 s, aws-sdk-go-v2 v1.47.6): only the deadline stops it"
 	callersClient  = "with an *http.Client of the caller's in its place, as net/http answers"
 	locationQuery  = "?X-Amz-Signature=" + CredentialLocation
 )
@@ -36,9 +37,10 @@ func redirectFaults() []Fault {
 			Want: exhausted, Source: sourceRedirect,
 			For: map[string]Want{"aws": ForStatus(307).
 				Because("a body that cannot be rewound: the 307 is handed back").
-				Or("the AWS SDK's own client follows 307 without a limit (10,890 requests in 3.5 s, aws-sdk-go-v2 v1.47.6): only the deadline stops it", timedOut).
+				Or(withoutLimit, timedOut).
 				Or(callersClient, exhausted)},
-			run: behaviour{play: redirectTo(307, func(*exchange) string { return "/" + CanaryLocation + locationQuery })},
+			Endless: map[string]string{"aws/s3/own-client": withoutLimit},
+			run:     behaviour{play: redirectTo(307, func(*exchange) string { return "/" + CanaryLocation + locationQuery })},
 		},
 		{
 			Name: "redirect-no-location-302", Does: "302 without Location", Sent: SentYes,
@@ -47,7 +49,8 @@ func redirectFaults() []Fault {
 		},
 		{
 			Name: "redirect-bad-location", Does: "302 to an unparsable Location", Sent: SentYes,
-			Want: badLocation, For: byAWS(unmapped, exhausted), Source: sourceOneHop,
+			Want: badLocation, Source: sourceOneHop,
+			For: map[string]Want{"aws": badLocation.Or("a client that looks at the response beside the error sees the 302", ForStatus(http.StatusFound))},
 			run: behaviour{play: redirectTo(302, func(*exchange) string {
 				return "http://" + CredentialUser + ":" + CredentialPassword + "@" + CanaryLocation + ":port/%zz" + locationQuery
 			})},

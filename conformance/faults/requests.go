@@ -63,7 +63,8 @@ func requestFaults() []Fault {
 		},
 		{
 			Name: "body-typed-nil", Does: "a typed-nil *bytes.Reader as the body: NewRequest panics", Sent: SentNo,
-			Want:   fatal.With(toolerr.EffectUnset).Or("whoever contains the panic may know more, or less", fatal, fatal.With(toolerr.EffectUnknown)),
+			Want:   fatal.With(toolerr.EffectUnknown).Or("whoever contains the panic may know more, or less", fatal, fatal.With(toolerr.EffectUnset)),
+			Why:    "how far a call came that panics is not known",
 			Source: sourceBuild, Needs: []Need{NeedRequest, NeedRecover},
 			run: behaviour{play: (*exchange).succeed, request: func(ctx context.Context, url string) (*http.Request, error) {
 				var none *bytes.Reader
@@ -106,10 +107,12 @@ func requestFaults() []Fault {
 		{
 			Name: "read-after-close", Does: "reading a response body after Close", Sent: SentYes,
 			Want: fatal.With(toolerr.EffectUnknown).Or("to an adapter it is an error of the exchange", unmapped),
-			For: map[string]Want{"google/gcs-reader": fatal.With(toolerr.EffectUnknown).
-				Or("the reader of cloud.google.com/go/storage v1.69.0 reopens for ever: only the deadline stops it",
-					timedOut, ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown))},
-			Source: "a mistake of the tool's; the upstream has acted", Needs: []Need{NeedBody},
+			For: map[string]Want{"google/gcs-reader": timedOut.
+				Because(reopening).
+				Or("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
+				Or("with a reader that gives up, the mistake itself", fatal.With(toolerr.EffectUnknown))},
+			Endless: map[string]string{"google/gcs-reader": reopening},
+			Source:  "a mistake of the tool's; the upstream has acted", Needs: []Need{NeedBody},
 			Why: "the error is no http.ErrBodyReadAfterClose, which is about requests: its text is all there is (go1.26)",
 			run: behaviour{play: (*exchange).succeed, wrap: onBody(func(b io.ReadCloser) io.ReadCloser {
 				_ = b.Close()
@@ -196,9 +199,9 @@ func emptyURL() Fault {
 // unparsableURL is a URL that is none.
 func unparsableURL(name, does, url string) Fault {
 	f := urlFault(name, does, url)
-	f.For = map[string]Want{"google": fatal.With(toolerr.EffectUnset).
+	f.For = map[string]Want{"google": fatal.With(toolerr.EffectUnknown).
 		Because("an endpoint that does not parse panics in googleapi.ResolveRelative, with the password in its text (google.golang.org/api v0.297.0)").
-		Or("whoever contains the panic may know more, or less", fatal, fatal.With(toolerr.EffectUnknown))}
+		Or("whoever contains the panic may know more, or less", fatal, fatal.With(toolerr.EffectUnset))}
 	return f
 }
 

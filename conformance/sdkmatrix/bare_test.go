@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// lost is what is right where a client without errand's Transport below it makes
+// an error of which no adapter can know what it is.
+var lost = []struct{ clients, faults, why string }{
+	{
+		"google/drive google/storage-v1 google/gcs google/gapic oauth2/auth", "malformed-chunk",
+		"net/http says with errors.New what is wrong with a chunk (go1.26), and these clients return it as it is",
+	},
+	{
+		"google/gcs-reader", "reset-mid-body truncated-body truncated-chunked h2-rst-mid-body client-timeout-in-body max-bytes",
+		"the reader of cloud.google.com/go/storage v1.69.0 asks for the rest, and makes a bare text of the 200 that it gets",
+	},
+}
+
+// nobodys is the answer to an error that no adapter claims.
+var nobodys = faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnset)
+
+// bareSuites are the clients of vendors, and net/http, with nothing of errand's
+// below them.
+func bareSuites() []conformance.Suite {
+	bare := func(t conformance.Target) *http.Client { return t.Client }
+	all := slices.Concat(awsSuites(bare), googleSuites(bare), oauthSuites(bare))
+	for _, s := range clients.Suites() {
+		if s.Client == "net/http/bare" {
+			all = append(all, s)
+		}
+	}
+	for i, s := range all {
+		for _, l := range lost {
+			if !slices.Contains(strings.Fields(l.clients), s.Client) {
+				continue
+			}
+			wants := map[string]conformance.Want{}
+			for name := range strings.FieldsSeq(l.faults) {
+				f, _ := faults.Lookup(name)
+				wants["fault/"+name] = f.WantFor(s.Client).Because(l.why).Or(l.why, nobodys)
+			}
+			all[i].Wants = wants
+		}
+	}
+	return all
+}
+
+// TestBareClients: with nothing of errand's below the clients an answer may say
+// less, for the reasons that the rows and lost give, and none is wrong. The same
+// errors are put to the SDKs' own judgement.
+func TestBareClients(t *testing.T) {
+	t.Parallel()
+	suites := bareSuites()
+	each := make([][]judged, len(suites))
+	t.Run("client", func(t *testing.T) {
+		for i, s := range suites {
+			t.Run(s.Client, func(t *testing.T) {
+				t.Parallel()
+				each[i] = judge(t, s)
+			})
+		}
+	})
+	all := slices.Concat(each...)
+	for name, o := range oracles {
+		t.Run(name, func(t *testing.T) { o.compare(t, all) })
+	}
+}
+
+// judge drives a client through every fault, and keeps its errors.
+func judge(t *testing.T, s conformance.Suite) (all []judged) {
+	t.Helper()
+	var mu sync.Mutex
+	kept := map[string]error{}
+	call := s.Call
+	s.Call = func(ctx context.Context, target conformance.Target) error {
+		err := call(ctx, target)
+		mu.Lock()
+		defer mu.Unlock()
+		kept[target.Fault.Name] = err
+		return err
+	}
+	report, err := s.Report(t.Context())
+	require.NoError(t, err)
+	checkReport(t, report)
+	mu.Lock() // a call that hangs may return now
+	defer mu.Unlock()
+	for n, r := range report.Faults {
+		name := report.Rows[n].Name
+		if r.Answer != nil && kept[name] != nil {
+			all = append(all, judged{s.Client, name, kept[name], r.Answer.CanRetry})
+		}
+	}
+	return all
+}
+
+// TestLostClientsExist: a want for a client that is no more would go unnoticed.
+func TestLostClientsExist(t *testing.T) {
+	var names []string
+	for _, s := range bareSuites() {
+		names = append(names, s.Client)
+	}
+	for _, l := range lost {
+		assert.Subset(t, names, strings.Fields(l.clients))
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"log"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/matrix"
+)
+
+// notDriven are the faults that no client of this module meets, and who does.
+var notDriven = map[string]string{
+	"ec2-RequestLimitExceeded-503":         ec2,
+	"ec2-UnauthorizedOperation-403":        ec2,
+	"ec2-AuthFailure-401":                  ec2,
+	"ec2-InsufficientInstanceCapacity-500": ec2,
+}
+
+const ec2 = "EC2's client takes a minute to build; awsadapter's own suite drives one made of smithy-go, which reads errors with the same code"
+
+// TestMain keeps what net/http and the SDKs print about a broken server out of
+// the tests' output.
+func TestMain(m *testing.M) {
+	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
+	os.Exit(m.Run())
+}
+
+func TestEveryClientUnderEveryFault(t *testing.T) {
+	t.Parallel()
+	all := suites(grpcfaults.New(t))
+	m := matrix.Matrix{Title: title, Reports: make([]conformance.Report, len(all))}
+	t.Run("client", func(t *testing.T) {
+		for i, s := range all {
+			t.Run(s.Client, func(t *testing.T) {
+				t.Parallel() // most of the time is spent waiting for timeouts
+				report, err := s.Report(t.Context())
+				require.NoError(t, err)
+				m.Reports[i] = report
+				checkReport(t, report)
+			})
+		}
+	})
+	driven := map[string]bool{}
+	for _, row := range m.Rows() {
+		for _, c := range row.Cells {
+			driven[row.Fault.Name] = driven[row.Fault.Name] || c.Answer != nil
+		}
+	}
+	for _, f := range faults.All() {
+		_, elsewhere := notDriven[f.Name]
+		assert.NotEqual(t, elsewhere, driven[f.Name], "%s: no client meets it, or one does now", f.Name)
+	}
+	checkFamilies(t, m)
+	checkPage(t, m)
+}
+
+// checkFamilies holds the rows to what they say of single families of clients:
+// some client of the family met the fault, or kept silent. Where the row says
+// why the right answer is another one there, that one came.
+func checkFamilies(t *testing.T, m matrix.Matrix) {
+	t.Helper()
+	for _, row := range m.Rows() {
+		for family, want := range row.Fault.For {
+			outcomes := []conformance.Outcome{conformance.Passed, conformance.Accepted}
+			// When the deadline meets the reader, which goes on without end, is chance.
+			if want.Reason != "" && family != "google/gcs-reader" {
+				outcomes = outcomes[:1]
+			}
+			// A client of gRPC meets these in grpcadapter's own tests.
+			assert.True(t, family == "grpc" || met(m, row, family, outcomes...), "%s: nobody answers what it wants of %s", row.Fault.Name, family)
+		}
+		for family := range row.Fault.Silent {
+			assert.True(t, met(m, row, family, conformance.Silent), "%s: %s is not silent", row.Fault.Name, family)
+		}
+		for family := range row.Fault.Endless {
+			assert.True(t, met(m, row, family, conformance.Passed, conformance.Accepted), "%s: nobody meets what it says of %s", row.Fault.Name, family)
+		}
+	}
+}
+
+// met reports whether a client of the family ended in one of the outcomes.
+func met(m matrix.Matrix, row matrix.Row, family string, outcomes ...conformance.Outcome) bool {
+	for i, c := range row.Cells {
+		client := m.Reports[i].Client
+		if (client == family || strings.HasPrefix(client, family+"/")) && c.Ran && slices.Contains(outcomes, c.Outcome) {
+			return true
+		}
+	}
+	return false
+}
+
+func checkReport(t *testing.T, report conformance.Report) {
+	t.Helper()
+	for _, f := range report.Findings() {
+		assert.Fail(t, f.String())
+	}
+	for _, r := range report.Faults {
+		if r.Outcome != conformance.Passed && r.Outcome != conformance.Failed {
+			assert.NotEmpty(t, r.Reason, "%s is %s", r.Name, r.Outcome)
+		}
+	}
+	assert.Greater(t, report.Count(conformance.Passed), len(conformance.Laws()), "checks besides the laws")
+}
+
+// checkPage looks at the page of the whole matrix.
+func checkPage(t *testing.T, m matrix.Matrix) {
+	var page bytes.Buffer
+	require.NoError(t, m.HTML(&page))
+	assert.Less(t, page.Len(), 7<<20, "bytes that a browser has to take")
+	assert.Greater(t, m.Total().RawLeaks, 4000, "texts that would have leaked: if there are none, nothing was proven")
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// A wiring is how an SDK gets its *http.Client from the target: with errand's
+// Transport under it, as tools should, or as it comes.
+type wiring func(conformance.Target) *http.Client
+
+// suites returns every client, with errand's Transport under those that let
+// somebody else make their *http.Client. Those of gRPC call the server.
+func suites(server *grpcfaults.Server) []conformance.Suite {
+	return slices.Concat(
+		clients.Suites(), awsSuites(clients.Recorded), googleSuites(clients.Recorded), oauthSuites(clients.Recorded), grpcSuites(server),
+	)
+}
+
+// behind are the adapters that are asked after a vendor's own.
+func behind() []adapter.Adapter { return []adapter.Adapter{httpadapter.Adapter{}} }
+
+// needs reports whether the fault asks for something of the client.
+func needs(t conformance.Target, need faults.Need) bool {
+	return slices.Contains(t.Fault.Needs, need)
+}

@@ -4,12 +4,15 @@ package adapters
 
 import (
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/anthropicadapter"
 	"github.com/errand-go/errand/adapters/awsadapter"
+	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/graphqladapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/microsoftadapter"
+	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
 )
@@ -17,6 +20,8 @@ import (
 // All returns every adapter of this module, the more specific ones first:
 //
 //   - AWS, whose wrappers hold errors of net/http;
+//   - the model providers before OAuth 2.0 and HTTP: a refused redirect and a
+//     token that was not given come inside of a *url.Error;
 //   - OAuth 2.0 before Google and before HTTP: a refused grant comes inside of a
 //     *url.Error, and may be anybody's;
 //   - Google, before a gRPC adapter that an application adds, since Google's
@@ -31,6 +36,9 @@ import (
 func All() []adapter.Adapter {
 	return []adapter.Adapter{
 		awsadapter.Adapter{},
+		openaiadapter.Adapter{},
+		anthropicadapter.Adapter{},
+		geminiadapter.Adapter{},
 		googleadapter.OAuth2{},
 		googleadapter.Adapter{},
 		githubadapter.Adapter{},

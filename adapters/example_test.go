@@ -36,6 +36,9 @@ func ExampleAll() {
 	}
 	// Output:
 	// _aws
+	// _openai
+	// _anthropic
+	// _gemini
 	// _oauth2
 	// _google
 	// _github

@@ -1,0 +1,66 @@
+package anthropicadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_anthropic"
+	display = "Anthropic"
+)
+
+// invalidRequest is the type of refusals that have no type of their own, whatever
+// their status.
+const invalidRequest = "invalid_request_error"
+
+// Where the rows come from.
+const (
+	sourceErrors = "Claude API, Errors (platform.claude.com/docs/en/api/errors), read 2026-11-21"
+	sourceLimits = "Claude API, Rate limits (platform.claude.com/docs/en/api/rate-limits), read 2026-11-21"
+	sourceTypes  = "anthropic-sdk-go v1.84.0, shared.ErrorType"
+)
+
+const (
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	serverError = toolerr.KindUpstreamServerError
+
+	// stay keeps the runtime from renewing credentials that no program renews.
+	stay = toolerr.GuidanceNone
+)
+
+// The hints.
+var (
+	hintKey         = toolerr.Msg("The Anthropic API key is not valid. Someone has to set another one.")
+	hintBilling     = toolerr.Msg("The Anthropic account has a billing problem. Someone has to settle it; waiting does not help.")
+	hintSpend       = toolerr.Msg("The monthly spend cap of the Anthropic account is reached. Someone has to raise it, or it starts anew next month.")
+	hintPermission  = toolerr.Msg("The Anthropic API key may not do this. Someone has to change its permissions.")
+	hintConflict    = toolerr.Msg("The data is not in the state that the call expected. Read it again before writing.")
+	hintSmaller     = toolerr.Msg("The request is too large. Make it smaller.")
+	hintCredentials = toolerr.Msg("The tool has no usable Anthropic credentials. Someone has to set them up.")
+)
+
+func no() *bool { return new(false) }
+
+// table is what the words of Anthropic's errors mean: error.type, and
+// error.details.error_code where it says more.
+var table = adapter.NewTable(slug, display,
+	adapter.Row{Code: invalidRequest, Kind: badRequest, Source: sourceErrors},
+	adapter.Row{Code: "authentication_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintKey, Source: sourceErrors},
+	adapter.Row{Code: "billing_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintBilling, Source: sourceErrors},
+	adapter.Row{Code: "permission_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintPermission, Source: sourceErrors},
+	adapter.Row{Code: "not_found_error", Kind: notFound, Source: sourceErrors},
+	adapter.Row{Code: "conflict_error", Kind: badRequest, Hint: hintConflict, Source: sourceErrors},
+	adapter.Row{Code: "request_too_large", Kind: badRequest, Hint: hintSmaller, Source: sourceErrors},
+	adapter.Row{Code: "rate_limit_error", Kind: rateLimit, Source: sourceErrors},
+	// A rate_limit_error by type, without a Retry-After; it lasts to the end of the month.
+	adapter.Row{Code: "enforced_spend_limit_reached", Kind: rateLimit, CanRetry: no(), UserAction: true, Hint: hintSpend, Source: sourceLimits},
+	adapter.Row{Code: "api_error", Kind: serverError, Source: sourceErrors},
+	adapter.Row{Code: "timeout_error", Kind: serverError, Source: sourceTypes},
+	// The service turns requests away for want of capacity; what it had begun to
+	// answer, in a stream, is of no effect either.
+	adapter.Row{Code: "overloaded_error", Kind: serverError, Effect: toolerr.EffectNone, Source: sourceErrors},
+)

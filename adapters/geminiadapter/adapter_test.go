@@ -1,0 +1,267 @@
+package geminiadapter_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/geminiadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func TestMain(m *testing.M) {
+	geminiadapter.StandIn(apiError{})
+	os.Exit(m.Run())
+}
+
+// apiError has the fields of the SDK's error, is a value like it, and prints as
+// much.
+type apiError struct {
+	Code    int              `json:"code,omitempty"`
+	Message string           `json:"message,omitempty"`
+	Status  string           `json:"status,omitempty"`
+	Details []map[string]any `json:"details,omitempty"`
+}
+
+func (e apiError) Error() string {
+	return fmt.Sprintf("Error %d, Message: %s, Status: %s, Details: %v", e.Code, e.Message, e.Status, e.Details)
+}
+
+// answered is the SDK's error of a body.
+func answered(code int, status string, details ...string) apiError {
+	e := apiError{Code: code, Message: faults.CanaryMessage + " " + faults.CredentialBearer, Status: status}
+	for _, d := range details {
+		var m map[string]any
+		if err := json.Unmarshal([]byte(d), &m); err != nil {
+			panic(err)
+		}
+		e.Details = append(e.Details, m)
+	}
+	return e
+}
+
+func detail(kind, fields string) string {
+	return fmt.Sprintf(`{"@type":"type.googleapis.com/google.rpc.%s",%s}`, kind, fields)
+}
+
+func reason(r string) string { return detail("ErrorInfo", fmt.Sprintf(`"reason":%q`, r)) }
+
+func delay(d string) string { return detail("RetryInfo", fmt.Sprintf(`"retryDelay":%q`, d)) }
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := geminiadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te, "declined: %T", err)
+	assert.Equal(t, "_gemini", te.Service())
+	assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
+	assert.NotContains(t, te.DeveloperMessage(), faults.CredentialBearer)
+	return te
+}
+
+func TestAnswers(t *testing.T) {
+	const none = -1 * time.Second
+	tests := map[string]struct {
+		err    error
+		kind   toolerr.Kind
+		retry  bool
+		wait   time.Duration
+		code   string // what the agent sees
+		action bool
+		check  func(*testing.T, *toolerr.ToolRuntimeError)
+	}{
+		"too many requests": {
+			err:  answered(429, "RESOURCE_EXHAUSTED", delay("17s")),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 17 * time.Second, code: "RESOURCE_EXHAUSTED",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, "Upstream Gemini request failed with status code 429 (Too Many Requests). Retry after 17 seconds.", te.Error())
+			},
+		},
+		"a fraction of a second": {
+			err:  answered(429, "RESOURCE_EXHAUSTED", delay("1.500000s"), delay("9s")),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 1500 * time.Millisecond, code: "RESOURCE_EXHAUSTED",
+		},
+		"no time at all": {
+			err:  answered(429, "RESOURCE_EXHAUSTED", delay("0s")),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 0, code: "RESOURCE_EXHAUSTED",
+		},
+		"delays that are none": {
+			err:  answered(429, "RESOURCE_EXHAUSTED", delay("-7s"), delay("7"), delay("1m"), delay("s"), detail("RetryInfo", `"retryDelay":7`), delay("1e9s")),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: none, code: "RESOURCE_EXHAUSTED",
+		},
+		"a daily quota": {
+			err: answered(429, "RESOURCE_EXHAUSTED", delay("17s"), detail("QuotaFailure",
+				`"violations":[{"quotaId":"GenerateRequestsPerMinutePerProjectPerModel"},{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]`)),
+			kind: toolerr.KindUpstreamRateLimit, wait: none, code: "RESOURCE_EXHAUSTED",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, "A daily quota is used up. It starts anew tomorrow.", te.Hint().String())
+			},
+		},
+		"a daily quota, by its unit": {
+			err:  answered(429, "RESOURCE_EXHAUSTED", detail("ErrorInfo", `"reason":"RATE_LIMIT_EXCEEDED","metadata":{"quota_unit":"1/d/{project}"}`)),
+			kind: toolerr.KindUpstreamRateLimit, wait: none, code: "RATE_LIMIT_EXCEEDED",
+		},
+		"a quota of a minute": {
+			err:  answered(429, "RESOURCE_EXHAUSTED", detail("QuotaFailure", `"violations":[{"quotaId":"GenerateRequestsPerMinutePerProjectPerModel"}, 7, {"quotaId":7}]`)),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: none, code: "RESOURCE_EXHAUSTED",
+		},
+		"a bad key": {
+			err:  answered(400, "INVALID_ARGUMENT", reason("API_KEY_INVALID")),
+			kind: toolerr.KindUpstreamAuthError, wait: none, code: "API_KEY_INVALID", action: true,
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, 400, te.StatusCode())
+				assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
+			},
+		},
+		"an expired token": {
+			err:  answered(401, "UNAUTHENTICATED", reason("ACCESS_TOKEN_EXPIRED")),
+			kind: toolerr.KindUpstreamAuthError, wait: none, code: "ACCESS_TOKEN_EXPIRED",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
+			},
+		},
+		"overloaded": {
+			err:  answered(503, "UNAVAILABLE"),
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: none, code: "UNAVAILABLE",
+		},
+		"overloaded, with a delay": {
+			err:  answered(503, "UNAVAILABLE", delay("5s")),
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: 5 * time.Second, code: "UNAVAILABLE",
+		},
+		"a page of a proxy": {
+			err:  answered(502, "502 Bad Gateway"),
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: none,
+		},
+		"a reason nobody knows": {
+			err:  answered(403, "PERMISSION_DENIED", reason("QUORVEX")),
+			kind: toolerr.KindUpstreamAuthError, wait: none, code: "PERMISSION_DENIED", action: true,
+		},
+		"words nobody knows": {
+			err:  answered(418, "QUORVEX", reason("QUORVEX_REASON")),
+			kind: toolerr.KindUpstreamBadRequest, wait: none,
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, "QUORVEX_REASON", te.Extra().ErrorCode)
+			},
+		},
+		"a word nobody knows, and no status": {
+			err:  answered(0, "QUORVEX"),
+			kind: toolerr.KindUpstreamUnmapped, wait: none,
+		},
+		"a code that is no status": {
+			err:  answered(14, "UNAVAILABLE"),
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: none, code: "UNAVAILABLE",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Zero(t, te.StatusCode()) },
+		},
+		"a request with an id": {
+			err:  answered(500, "INTERNAL", detail("RequestInfo", `"requestId":"req-7"`)),
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: none, code: "INTERNAL",
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Equal(t, "req-7", te.Extra().RequestID) },
+		},
+		"details of every make": {
+			err:  answered(500, "INTERNAL", `{}`, `{"@type":7}`, `{"@type":"x"}`, detail("ErrorInfo", `"reason":7,"metadata":7`), detail("QuotaFailure", `"violations":"x"`)),
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: none, code: "INTERNAL",
+		},
+		"wrapped": {
+			err:  fmt.Errorf("x: %w", answered(503, "UNAVAILABLE")),
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: none, code: "UNAVAILABLE",
+		},
+		"joined": {
+			err:  errors.Join(errors.New("x"), answered(503, "UNAVAILABLE")),
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: none, code: "UNAVAILABLE",
+		},
+		"a pointer, of whoever makes one": {
+			err:  &apiError{Code: 503, Status: "UNAVAILABLE"},
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: none, code: "UNAVAILABLE",
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, tt.err)
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.retry, te.CanRetry())
+			assert.Equal(t, tt.action, te.RequiresUserAction())
+			wait, ok := te.RetryAfter()
+			assert.Equal(t, tt.wait >= 0, ok, "a wait: %v", wait)
+			if ok {
+				assert.Equal(t, tt.wait, wait)
+			}
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+			if tt.check != nil {
+				tt.check(t, te)
+			}
+		})
+	}
+}
+
+func TestManyDetails(t *testing.T) {
+	e := answered(429, "RESOURCE_EXHAUSTED")
+	e.Details = slices.Repeat([]map[string]any{{}}, 1<<20)
+	e.Details = append(e.Details, map[string]any{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "API_KEY_INVALID"})
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, adapt(t, e).Kind(), "details without end are not read to the end")
+}
+
+func TestDeclines(t *testing.T) {
+	var typedNil *apiError
+	for name, err := range map[string]error{
+		"nil":         nil,
+		"a typed nil": typedNil,
+		"zero":        apiError{},
+		"another's":   errors.New("Error 429, Message: x, Status: RESOURCE_EXHAUSTED, Details: []"),
+	} {
+		t.Run(name, func(t *testing.T) { assert.Nil(t, geminiadapter.Adapter{}.FromError(err)) })
+	}
+}
+
+func TestConformance(t *testing.T) {
+	var cases []conformance.Case
+	for _, row := range (geminiadapter.Adapter{}).Table().Rows() {
+		want := conformance.Want{Kind: row.Kind, CanRetry: row.Kind.CanRetry(), Status: 418, Effect: row.Effect}
+		if row.CanRetry != nil {
+			want.CanRetry = *row.CanRetry
+		}
+		if want.Effect == toolerr.EffectUnset {
+			want.Effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
+		}
+		cases = append(cases,
+			conformance.Case{Name: row.Code + " as a code", Err: answered(418, row.Code), Want: want},
+			conformance.Case{Name: row.Code + " as a reason", Err: answered(418, "INTERNAL", reason(row.Code)), Want: want})
+	}
+	conformance.Suite{
+		Adapter:  geminiadapter.Adapter{},
+		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+		Cases:    cases,
+	}.Run(t)
+}
+
+func TestTableIsWellMade(t *testing.T) {
+	for _, row := range (geminiadapter.Adapter{}).Table().Rows() {
+		if row.CanRetry != nil {
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+		}
+		if row.UserAction {
+			assert.False(t, row.Hint.IsZero(), "%s: what is the user to do?", row.Code)
+			assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: a person renews it, or a program", row.Code)
+		}
+	}
+}
+
+func FuzzProtoDuration(f *testing.F) {
+	for _, s := range []string{"7s", "1.5s", "-7s", "s", "", "1.2.3s", "9223372036854775807s", ".s", "0s", "1m"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if d, ok := geminiadapter.ProtoDuration(s); ok {
+			assert.GreaterOrEqual(t, d, time.Duration(0))
+		}
+	})
+}

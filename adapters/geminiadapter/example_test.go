@@ -1,0 +1,26 @@
+package geminiadapter_test
+
+import (
+	"fmt"
+
+	"github.com/errand-go/errand/adapters/geminiadapter"
+)
+
+// A key that is not valid is a bad request by its status, and a limit says in its
+// details how long it lasts. (The error here stands in for the SDK's, which the
+// library does not require.)
+func ExampleAdapter() {
+	for _, err := range []error{
+		answered(400, "INVALID_ARGUMENT", reason("API_KEY_INVALID")),
+		answered(429, "RESOURCE_EXHAUSTED", delay("17s")),
+	} {
+		te := geminiadapter.Adapter{}.FromError(err)
+		fmt.Println(te.Kind(), te.CanRetry(), te.RequiresUserAction())
+		fmt.Println(te)
+	}
+	// Output:
+	// UPSTREAM_RUNTIME_AUTH_ERROR false true
+	// Upstream Gemini request failed with status code 400 (access refused).
+	// UPSTREAM_RUNTIME_RATE_LIMIT true false
+	// Upstream Gemini request failed with status code 429 (Too Many Requests). Retry after 17 seconds.
+}

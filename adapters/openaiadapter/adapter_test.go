@@ -1,0 +1,303 @@
+package openaiadapter_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := openaiadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te, "declined: %v", err)
+	assert.Equal(t, "_openai", te.Extra().Service)
+	return te
+}
+
+func TestRowsReachTheAgent(t *testing.T) {
+	server := newServer(t)
+	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+		t.Run(row.Code, func(t *testing.T) {
+			te := adapt(t, server.refuse(t, 400, row.Code, "", "Retry-After-Ms", "1500"))
+			if row.Code == "invalid_request_error" {
+				te = adapt(t, server.breakStream(t, `{"error":{"type":"invalid_request_error"}}`))
+			}
+			payload := te.Payload().Map()
+			assert.Equal(t, row.Code, payload["vendor_code"])
+			assert.Equal(t, row.Kind, te.Kind())
+			assert.Equal(t, row.Hint, te.Hint())
+			assert.Equal(t, row.UserAction, te.RequiresUserAction())
+			assert.Equal(t, row.Kind.CanRetry(), te.CanRetry())
+			wait, ok := te.RetryAfter()
+			assert.Equal(t, row.Kind.CanRetry(), ok, "a wait only where waiting helps")
+			if ok {
+				assert.Equal(t, 1500*time.Millisecond, wait)
+			}
+			assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
+		})
+	}
+}
+
+func TestTableIsWellMade(t *testing.T) {
+	table := openaiadapter.Adapter{}.Table()
+	assert.Equal(t, "_openai", table.Slug())
+	assert.Equal(t, "OpenAI", table.Display())
+	for _, row := range table.Rows() {
+		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+		assert.Nil(t, row.CanRetry, "%s: the kind says it", row.Code)
+		if row.UserAction {
+			assert.Equal(t, toolerr.GuidanceNone, row.Guidance, "%s: a person does it, no program", row.Code)
+			assert.False(t, row.Hint.IsZero(), "%s: the person is told what to do", row.Code)
+		}
+	}
+}
+
+// TestTheCodeBeatsTheStatus is why there is an adapter: a 429 that no waiting
+// ends is not one of those that it does.
+func TestTheCodeBeatsTheStatus(t *testing.T) {
+	server := newServer(t)
+	tests := map[string]struct {
+		status     int
+		code, typ  string
+		header     []string
+		kind       toolerr.Kind
+		retry      bool
+		guidance   toolerr.Guidance
+		wait       time.Duration
+		vendorCode string
+	}{
+		"rates": {
+			status: 429, code: "rate_limit_exceeded", typ: "requests", header: []string{"x-ratelimit-reset-requests", "1m2s"},
+			kind: toolerr.KindUpstreamRateLimit, retry: true, guidance: toolerr.GuidanceRetryWithBackoff,
+			wait: 62 * time.Second, vendorCode: "rate_limit_exceeded",
+		},
+		"rates, under another status": {
+			status: 503, code: "slow_down", typ: "service_unavailable_error", header: []string{"X-Ratelimit-Reset-Tokens", "6s"},
+			kind: toolerr.KindUpstreamRateLimit, retry: true, guidance: toolerr.GuidanceRetryWithBackoff,
+			wait: 6 * time.Second, vendorCode: "slow_down",
+		},
+		"milliseconds before seconds": {
+			status: 429, code: "rate_limit_exceeded", header: []string{"Retry-After", "9", "Retry-After-Ms", "20"},
+			kind: toolerr.KindUpstreamRateLimit, retry: true, guidance: toolerr.GuidanceRetryWithBackoff,
+			wait: 20 * time.Millisecond, vendorCode: "rate_limit_exceeded",
+		},
+		"money": {
+			status: 429, code: "insufficient_quota", typ: "insufficient_quota", header: []string{"Retry-After", "9"},
+			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone, vendorCode: "insufficient_quota",
+		},
+		"money, by the type alone": {
+			status: 429, code: "reserve_of_tomorrow", typ: "insufficient_quota", header: []string{"Retry-After", "9"},
+			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone, vendorCode: "insufficient_quota",
+		},
+		"money, whatever a proxy says of repeating": {
+			status: 429, code: "insufficient_quota", header: []string{"X-Should-Retry", "true"},
+			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone, vendorCode: "insufficient_quota",
+		},
+		"no code": {
+			status: 429, header: []string{"Retry-After", "3"},
+			kind: toolerr.KindUpstreamRateLimit, retry: true, guidance: toolerr.GuidanceRetryWithBackoff, wait: 3 * time.Second,
+		},
+		"a key, which nothing renews": {
+			status: 401, code: "invalid_api_key", typ: "invalid_request_error",
+			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone, vendorCode: "invalid_api_key",
+		},
+		"the type of every refusal": {
+			status: 404, typ: "invalid_request_error", kind: toolerr.KindUpstreamNotFound, guidance: toolerr.GuidanceNone,
+		},
+		"the type of a rate on a refused account": {
+			status: 403, typ: "requests", kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone,
+		},
+		"a number for a code": {
+			status: 400, code: "429", kind: toolerr.KindUpstreamBadRequest, guidance: toolerr.GuidanceNone,
+		},
+		"a header against a repeat": {
+			status: 500, header: []string{"X-Should-Retry", "false"},
+			kind: toolerr.KindUpstreamServerError, guidance: toolerr.GuidanceNone,
+		},
+		"a header against a repeat of a row": {
+			status: 429, code: "rate_limit_exceeded", header: []string{"X-Should-Retry", "false", "Retry-After", "3"},
+			kind: toolerr.KindUpstreamRateLimit, guidance: toolerr.GuidanceNone, vendorCode: "rate_limit_exceeded",
+		},
+		"a header for a repeat": {
+			status: 409, header: []string{"X-Should-Retry", "true"},
+			kind: toolerr.KindUpstreamBadRequest, retry: true, guidance: toolerr.GuidanceRetryWithBackoff,
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, server.refuse(t, tt.status, tt.code, tt.typ, tt.header...))
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.retry, te.CanRetry())
+			assert.Equal(t, tt.guidance, te.Guidance())
+			assert.Equal(t, tt.status, te.StatusCode())
+			wait, _ := te.RetryAfter()
+			assert.Equal(t, tt.wait, wait)
+			code, _ := te.Payload().Map()["vendor_code"].(string)
+			assert.Equal(t, tt.vendorCode, code)
+		})
+	}
+}
+
+// TestUnlistedWords stay in the report.
+func TestUnlistedWords(t *testing.T) {
+	server := newServer(t)
+	te := adapt(t, server.refuse(t, 422, "customer_4711_unknown", "Widgetry"))
+	assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
+	assert.NotContains(t, te.Payload().String(), "4711")
+	assert.NotContains(t, te.Payload().String(), "Widgetry")
+	assert.Equal(t, "customer_4711_unknown", te.Extra().ErrorCode)
+}
+
+func TestReport(t *testing.T) {
+	server := newServer(t)
+	err := fmt.Errorf("asking: %w", server.refuse(t, 400, "context_length_exceeded", "invalid_request_error"))
+	te := adapt(t, err)
+	extra := te.Extra()
+	assert.Equal(t, "req_1", extra.RequestID)
+	assert.Equal(t, http.MethodPost, extra.HTTPMethod)
+	assert.Equal(t, server.URL+"/v1/chat/completions", extra.Endpoint)
+	assert.Equal(t, "context_length_exceeded", extra.ErrorCode)
+	require.ErrorIs(t, te, err)
+
+	developer := te.DeveloperMessage()
+	assert.Contains(t, developer, "asking: OpenAI API error: 400")
+	assert.Contains(t, developer, "context_length_exceeded")
+	assert.Contains(t, developer, "message: ")
+	assert.Empty(t, faults.Planted().FindCredentials(developer))
+	assert.NotContains(t, te.Error()+te.Payload().String(), "asking")
+}
+
+func TestOAuth(t *testing.T) {
+	te := adapt(t, &OAuthError{StatusCode: 401, ErrorCode: "invalid_subject_token", ErrorDescription: faults.CanaryMessage})
+	assert.Equal(t, toolerr.KindUpstreamAuthError, te.Kind())
+	assert.True(t, te.RequiresUserAction())
+	assert.Equal(t, "invalid_subject_token", te.Payload().Map()["vendor_code"])
+
+	te = adapt(t, &OAuthError{StatusCode: 503})
+	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
+	assert.True(t, te.CanRetry())
+}
+
+// TestUnsent is a redirect to another origin, which the SDK does not follow
+// however often one tries. net/http wraps it as it does a lost connection.
+func TestUnsent(t *testing.T) {
+	te := adapt(t, &url.Error{Op: "Post", URL: "https://api.openai.com/v1", Err: &NoRetryError{errors.New(faults.CanaryMessage)}})
+	assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind())
+	assert.False(t, te.CanRetry())
+	assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
+	assert.Empty(t, faults.Planted().Find(te.Payload().String()))
+
+	assert.Nil(t, openaiadapter.Adapter{}.FromError(&NoRetryError{&url.Error{Op: "Get", Err: errors.New("refused")}}),
+		"a credential that could not be had is for whoever knows its provider")
+	te = adapt(t, &NoRetryError{&Error{StatusCode: 404}})
+	assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind(), "an answer says more")
+}
+
+func TestDeclines(t *testing.T) {
+	var typedNil *Error
+	var noStream *StreamError
+	for name, err := range map[string]error{
+		"nil":                        nil,
+		"a typed nil":                typedNil,
+		"a nil stream error":         noStream,
+		"one that wraps a nil":       fmt.Errorf("asking: %w", error(noStream)),
+		"nobody's":                   errors.New("OpenAI API error: 429 Too Many Requests"),
+		"the zero error":             &Error{},
+		"a wrapped success":          &Error{StatusCode: 200, Message: "all is well"},
+		"a zero token error":         &OAuthError{},
+		"a number that is no status": &Error{StatusCode: 1 << 20},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Nil(t, openaiadapter.Adapter{}.FromError(err))
+		})
+	}
+}
+
+// TestASuccessThatFailed is a Responses answer whose status is failed: HTTP 200
+// and a code.
+func TestASuccessThatFailed(t *testing.T) {
+	te := adapt(t, &Error{StatusCode: 200, Code: "server_error", Message: faults.CanaryMessage})
+	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
+	assert.Zero(t, te.StatusCode(), "200 is not the status of a failure")
+	assert.True(t, te.CanRetry())
+
+	te = adapt(t, &Error{StatusCode: 200, Code: "429"})
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind(), "the status that somebody upstream answered")
+	assert.Zero(t, te.StatusCode())
+}
+
+// TestHostile errors are built to make an adapter fall over, or talk.
+func TestHostile(t *testing.T) {
+	huge := strings.Repeat("x", 1<<20)
+	tests := map[string]error{
+		"no request": &Error{StatusCode: 500, Request: &http.Request{}, Response: &http.Response{}},
+		"a huge event": &StreamError{
+			Message: huge,
+			Event:   Event{Data: []byte(`{"error":{"code":"` + huge + `"}}`)},
+		},
+		"a deep event": &StreamError{Event: Event{Data: []byte(`{"error":` + strings.Repeat("[", 60_000))}},
+		"no event":     &StreamError{},
+		"secrets in every word": &Error{
+			StatusCode: 400, Code: faults.CredentialAPIKey, Type: faults.CredentialAPIKey,
+			Param: faults.CanaryMessage + " " + faults.CredentialAPIKey, Message: "key: " + faults.CredentialAPIKey,
+		},
+		"a secret in a stream": &StreamError{
+			Message: "received: " + faults.CredentialAPIKey,
+			Event:   Event{Data: []byte(`{"error":{"code":"` + faults.CredentialAPIKey + `","type":"` + faults.CanaryMessage + `"}}`)},
+		},
+	}
+	for name, err := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, err)
+			seen := te.Error() + te.Payload().String() + fmt.Sprintf("%+v %#v", te, te)
+			assert.Empty(t, faults.Planted().Find(seen))
+			assert.Less(t, len(seen), 4<<10)
+			assert.LessOrEqual(t, len(te.DeveloperMessage()), 2<<10)
+			report, err := json.Marshal(te.Report())
+			require.NoError(t, err)
+			assert.NotContains(t, string(report), faults.CredentialAPIKey, "OpenAI repeats the key that it refuses")
+		})
+	}
+}
+
+// panicking is an SDK error whose text cannot be had: that of a zero Error of
+// openai-go v1.
+type panicking struct{ error }
+
+func (panicking) Error() string   { panic("no response") }
+func (p panicking) Unwrap() error { return p.error }
+
+func TestATextThatPanics(t *testing.T) {
+	te := adapt(t, panicking{&Error{StatusCode: 429, Code: "rate_limit_exceeded"}})
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+	assert.Contains(t, te.DeveloperMessage(), "panicking")
+}
+
+func FuzzReadEvent(f *testing.F) {
+	for _, seed := range streamErrors {
+		f.Add([]byte(fmt.Sprintf(seed.event, "m")))
+	}
+	f.Add([]byte(`{"error":{"code":1e400,"type":3}}`))
+	f.Add([]byte("[DONE]\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		code, typ, number := openaiadapter.ReadEvent(data)
+		if len(code)+len(typ) > len(data) {
+			t.Errorf("%d bytes made of %d", len(code)+len(typ), len(data))
+		}
+		if number != 0 && code == "" {
+			t.Error("a number without a word")
+		}
+	})
+}

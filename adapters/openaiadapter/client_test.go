@@ -1,0 +1,152 @@
+package openaiadapter_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/openaiadapter"
+)
+
+// The library does not require the SDK. What it returns stands here, with the
+// fields of openai-go v3.96.0, and is recognised in place of its types;
+// models/openaimodel drives the real client through the same table.
+
+// Error stands in for openai.Error.
+type Error struct {
+	Code, Message, Param, Type string
+	StatusCode                 int
+	Request                    *http.Request
+	Response                   *http.Response
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("OpenAI API error: %d %s", e.StatusCode, http.StatusText(e.StatusCode))
+}
+
+// StreamError stands in for ssestream.StreamError.
+type StreamError struct {
+	Message string
+	Event   Event
+}
+
+// Event is one of a stream.
+type Event struct {
+	Type string
+	Data []byte
+}
+
+func (e *StreamError) Error() string { return e.Message }
+
+// OAuthErrorCode is a type of its own, as in the SDK.
+type OAuthErrorCode string
+
+// OAuthError stands in for auth.OAuthError.
+type OAuthError struct {
+	StatusCode       int
+	ErrorCode        OAuthErrorCode
+	ErrorDescription string
+}
+
+func (e *OAuthError) Error() string {
+	return fmt.Sprintf("OAuth error (status %d): %s - %s", e.StatusCode, e.ErrorCode, e.ErrorDescription)
+}
+
+// NoRetryError stands in for requestconfig.noRetryError.
+type NoRetryError struct{ Err error }
+
+func (e *NoRetryError) Error() string { return e.Err.Error() }
+func (e *NoRetryError) Unwrap() error { return e.Err }
+
+const testPackage = "github.com/errand-go/errand/adapters/openaiadapter_test"
+
+func TestMain(m *testing.M) {
+	openaiadapter.SetTypes(
+		shape.T(testPackage, "Error"), shape.T(testPackage, "StreamError"), shape.T(testPackage, "OAuthError"),
+		shape.T(testPackage, "NoRetryError"))
+	os.Exit(m.Run())
+}
+
+// post makes one call as internal/requestconfig does, down to what it leaves
+// bare: the client's errors, and those of reading an answer.
+func post(ctx context.Context, client *http.Client, url, body string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(body))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	res, err := client.Do(req)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { _ = res.Body.Close() }()
+	if res.StatusCode < 400 {
+		_, err := io.ReadAll(res.Body)
+		return err
+	}
+	contents, err := io.ReadAll(res.Body)
+	if err != nil {
+		return err
+	}
+	var envelope struct {
+		Error struct{ Code, Message, Param, Type *string }
+	}
+	if err := json.Unmarshal(contents, &envelope); err != nil {
+		envelope.Error.Message = nil // no JSON: the SDK's error is empty but for the status
+	}
+	e := envelope.Error
+	return &Error{
+		Code: word(e.Code), Message: word(e.Message), Param: word(e.Param), Type: word(e.Type),
+		StatusCode: res.StatusCode, Request: req, Response: res,
+	}
+}
+
+func word(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+// stream reads the events of an answer as packages/ssestream does.
+func stream(ctx context.Context, client *http.Client, url string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, http.NoBody)
+	if err != nil {
+		return err
+	}
+	res, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = res.Body.Close() }()
+	lines := bufio.NewScanner(res.Body)
+	for lines.Scan() {
+		data, ok := bytes.CutPrefix(lines.Bytes(), []byte("data: "))
+		if !ok {
+			continue
+		}
+		var event struct{ Error json.RawMessage }
+		if err := json.Unmarshal(data, &event); err != nil {
+			return err
+		}
+		if event.Error != nil {
+			return &StreamError{
+				Message: "received error while streaming: " + string(event.Error),
+				Event:   Event{Data: append(bytes.Clone(data), '\n')},
+			}
+		}
+	}
+	return errors.Join(lines.Err(), io.ErrUnexpectedEOF)
+}

@@ -1,0 +1,127 @@
+package anthropicmodel_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/anthropics/anthropic-sdk-go/option"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/anthropicadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// shape is how Anthropic writes its bodies. The code of the fault has no place
+// in it: a service that fails says so by one of its own types.
+func shape(t *testing.T) faults.Shape {
+	write := func(v any) faults.Content {
+		raw, err := json.Marshal(v)
+		if err != nil {
+			panic(err)
+		}
+		return faults.Content{Type: "application/json", Body: raw}
+	}
+	return faults.Shape{
+		Name: "anthropic",
+		Error: func(a faults.Answer) faults.Content {
+			return write(map[string]any{
+				"type":       "error",
+				"error":      map[string]any{"type": a.Code, "message": a.Message + " " + a.Resource},
+				"request_id": a.RequestID,
+			})
+		},
+		Success: func(c faults.Call) faults.Content {
+			if bytes.Contains(c.Body, []byte(`"stream":true`)) {
+				var b bytes.Buffer
+				for _, e := range eventsOf(t, message("end_turn", text(faults.CanaryBody))) {
+					_, _ = fmt.Fprintf(&b, "event: %s\ndata: %s\n\n", typeOf(e), e)
+				}
+				return faults.Content{Type: "text/event-stream", Body: b.Bytes()}
+			}
+			return faults.Content{Type: "application/json", Body: []byte(message("end_turn", text(faults.CanaryBody)))}
+		},
+	}
+}
+
+const (
+	byText  = "the SDK says so by a text alone; the model, which has the response, is asked in the other suite"
+	swallow = "the SDK takes it for an answer; the model is asked in the other suite"
+	badURL  = "the SDK says by a text alone that the base URL cannot be parsed, before it makes a request"
+	numbers = "the SDK reads a number where a text is due"
+	noRows  = "the server knows none of Anthropic's types; the adapter's own suite reaches every row"
+)
+
+func newClient(target conformance.Target, base http.RoundTripper) anthropic.Client {
+	client := *target.Client
+	client.Transport = base
+	return anthropic.NewClient(option.WithBaseURL(target.URL), option.WithAPIKey(faults.CredentialBearer),
+		option.WithHTTPClient(&client), option.WithMaxRetries(0))
+}
+
+// The SDK itself, without the model, through all that a server can do.
+func TestConformanceOfTheSDK(t *testing.T) {
+	suite(t, map[string]string{
+		"fault/status-300":                swallow,
+		"fault/status-304":                byText,
+		"fault/status-503-truncated-body": byText,
+		"fault/redirect-no-location-302":  byText,
+		"fault/json-array":                swallow,
+		"fault/json-wrong-type":           numbers,
+		"fault/json-empty":                byText,
+		"fault/json-html":                 byText,
+		"fault/json-truncated":            byText,
+	}, func(ctx context.Context, target conformance.Target) error {
+		client := newClient(target, target.Client.Transport)
+		_, err := client.Messages.New(ctx, anthropic.MessageNewParams{
+			Model: "claude-test", MaxTokens: 64,
+			Messages: []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock(faults.CanaryResource))},
+		})
+		return err
+	})
+}
+
+// The model, in one piece and as a stream.
+func TestConformanceOfTheModel(t *testing.T) {
+	both(t, func(t *testing.T, stream bool) {
+		skip := map[string]string{"fault/json-wrong-type": numbers}
+		if stream {
+			skip["fault/json-truncated"] = "a stream that ends early is no error of the model: the loop sees that there is no finish"
+		}
+		suite(t, skip, func(ctx context.Context, target conformance.Target) error {
+			m := newModel(newClient(target, httpadapter.Transport{Base: target.Client.Transport}))
+			var failed error
+			for _, err := range m.Generate(ctx, hello(stream)) {
+				failed = err
+			}
+			if hard, ok := errors.AsType[*agent.RunError](failed); ok {
+				return hard.Detail()
+			}
+			return failed
+		})
+	})
+}
+
+func suite(t *testing.T, skip map[string]string, call func(context.Context, conformance.Target) error) {
+	for _, name := range []string{"fault/url-bad-ipv6", "fault/url-control-char", "fault/url-bad-port"} {
+		skip[name] = badURL
+	}
+	skip["law/rows"] = noRows
+	conformance.Suite{
+		Adapter:  anthropicadapter.Adapter{},
+		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+		Client:   "anthropic/messages",
+		Shape:    shape(t),
+		Have:     []faults.Need{faults.NeedJSON},
+		Skip:     skip,
+		Call:     call,
+	}.Run(t)
+}

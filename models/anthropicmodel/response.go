@@ -1,0 +1,91 @@
+package anthropicmodel
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/anthropics/anthropic-sdk-go/option"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// ask gets an answer in one piece.
+func (m *Model) ask(ctx context.Context, params anthropic.MessageNewParams) (*agent.ModelResponse, error) {
+	var resp *http.Response
+	message, err := m.client.Messages.New(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
+	if err != nil || redirected(resp) {
+		return nil, failure(ctx, resp, err)
+	}
+	if message == nil || message.StopReason == "" {
+		return nil, undecodable()
+	}
+	content := agent.Content{Role: agent.RoleModel}
+	for i := range message.Content {
+		if part, ok := partOf(&message.Content[i]); ok {
+			content.Parts = append(content.Parts, part)
+		}
+	}
+	return &agent.ModelResponse{
+		Content: &content, FinishReason: finish(message.StopReason), Usage: usageOf(&message.Usage),
+	}, nil
+}
+
+// redirected reports whether the response has a status that the SDK takes for a
+// success, and is none.
+func redirected(resp *http.Response) bool {
+	return resp != nil && resp.StatusCode >= http.StatusMultipleChoices
+}
+
+// tooLong reports whether the SDK wants the answer as a stream, because it may
+// take longer than connections live.
+func tooLong(params anthropic.MessageNewParams) bool {
+	_, err := anthropic.CalculateNonStreamingTimeout(int(params.MaxTokens), params.Model, nil)
+	return err != nil
+}
+
+// partOf is a block of an answer; ok is false for one that a conversation has no
+// place for.
+func partOf(b *anthropic.ContentBlockUnion) (part agent.Part, ok bool) {
+	switch b.Type {
+	case "text":
+		return agent.Part{Text: b.Text}, b.Text != ""
+	case "tool_use":
+		return agent.Part{FunctionCall: &agent.FunctionCall{ID: b.ID, Name: b.Name, Args: b.Input}}, true
+	case "thinking":
+		return thought(b.Thinking, b.Signature), true
+	case "redacted_thinking":
+		return redacted(b.Data), true
+	}
+	return part, false
+}
+
+// reasons are what the API's stop reasons mean (anthropic-sdk-go v1.84.0,
+// StopReason). One that is not here is FinishOther.
+var reasons = map[anthropic.StopReason]agent.FinishReason{
+	anthropic.StopReasonEndTurn:      agent.FinishStop,
+	anthropic.StopReasonStopSequence: agent.FinishStop,
+	anthropic.StopReasonToolUse:      agent.FinishToolCalls,
+	anthropic.StopReasonMaxTokens:    agent.FinishMaxTokens,
+	anthropic.StopReasonRefusal:      agent.FinishSafety,
+	anthropic.StopReasonPauseTurn:    agent.FinishOther,
+
+	"model_context_window_exceeded": agent.FinishMaxTokens,
+}
+
+func finish(reason anthropic.StopReason) agent.FinishReason {
+	if f, ok := reasons[reason]; ok {
+		return f
+	}
+	return agent.FinishOther
+}
+
+// usageOf counts what was read from a cache, and what was written to one, as
+// input: the API counts them beside it.
+func usageOf(u *anthropic.Usage) *agent.Usage {
+	return &agent.Usage{
+		InputTokens:  int(u.InputTokens + u.CacheCreationInputTokens + u.CacheReadInputTokens),
+		OutputTokens: int(u.OutputTokens),
+		CachedTokens: int(u.CacheReadInputTokens),
+	}
+}

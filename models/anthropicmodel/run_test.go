@@ -1,0 +1,410 @@
+package anthropicmodel_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/models/anthropicmodel"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var session = agent.SessionRef{App: "app", User: "ada", ID: "1"}
+
+// An outcome is what a run yielded.
+type outcome struct {
+	events  []*agent.Event // those that are stored
+	partial []*agent.Event
+	err     error
+}
+
+func (o outcome) last() *agent.Event { return o.events[len(o.events)-1] }
+
+// run asks an agent of the model, which has the tools.
+func run(t *testing.T, model agent.Model, stream bool, tools []agent.Tool, change ...func(*agent.Config)) outcome {
+	t.Helper()
+	cfg := agent.Config{Name: "helper", Model: model, Tools: tools, Instruction: "Be brief."}
+	for _, c := range change {
+		c(&cfg)
+	}
+	a, err := agent.New(cfg)
+	require.NoError(t, err)
+	store := agent.NewMemoryStore()
+	runner, err := agent.NewRunner(agent.RunnerConfig{App: "app", Agent: a, Store: store, CreateSessions: true})
+	require.NoError(t, err)
+	opts := []agent.RunOption{agent.WithLimits(agent.Limits{ModelRetries: -1, ToolRetries: -1})}
+	if stream {
+		opts = append(opts, agent.WithStreaming())
+	}
+	var o outcome
+	for e, err := range runner.Run(t.Context(), session, agent.Say("How is the weather?"), opts...) {
+		switch {
+		case err != nil:
+			o.err = err
+		case e.Partial:
+			o.partial = append(o.partial, e)
+		default:
+			o.events = append(o.events, e)
+		}
+	}
+	return o
+}
+
+type place struct {
+	City string `json:"city"`
+}
+
+type weather struct {
+	Sky string `json:"sky"`
+}
+
+func weatherTool() agent.Tool {
+	return agent.NewTool("weather", "Says how the weather is.", func(_ context.Context, in place) (weather, error) {
+		if in.City == "Atlantis" {
+			return weather{}, toolerr.Upstream(503, toolerr.Message{})
+		}
+		return weather{Sky: "clear over " + in.City}, nil
+	}, agent.ReadOnly())
+}
+
+func TestToolRound(t *testing.T) {
+	both(t, func(t *testing.T, stream bool) {
+		w, client := serve(t,
+			reply{message: message("tool_use", thinking("Hm.", "sig=="), text("Let me see."),
+				toolUse("toolu_1", "weather", `{"city":"Oslo"}`), toolUse("toolu_2", "weather", `{"city":"Atlantis"}`))},
+			reply{message: message("end_turn", text("Clear over Oslo; nobody knows about Atlantis."))},
+		)
+		o := run(t, newModel(client), stream, []agent.Tool{weatherTool()})
+		require.NoError(t, o.err)
+		assert.Equal(t, "Clear over Oslo; nobody knows about Atlantis.", o.last().Content.Text())
+		assert.Equal(t, agent.FinishStop, o.last().FinishReason)
+		assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 3}, o.last().Usage)
+
+		asked := w.requests()
+		require.Len(t, asked, 2)
+		first, second := asked[0], asked[1]
+		assert.Equal(t, "claude-test", first.Model)
+		assert.Equal(t, 8192, first.Max)
+		assert.Equal(t, stream, first.Stream)
+		assert.Equal(t, []turn{{Type: "text", Text: "Be brief."}}, first.System)
+		require.Len(t, first.Tools, 1)
+		assert.Equal(t, "weather", first.Tools[0].Name)
+		assert.Equal(t, "Says how the weather is.", first.Tools[0].Description)
+		assert.JSONEq(t, string(weatherTool().Declaration().Parameters), string(first.Tools[0].Schema))
+		require.Len(t, first.Message, 1)
+
+		require.Len(t, second.Message, 3)
+		assert.Equal(t, []string{"user", "assistant", "user"}, []string{second.Message[0].Role, second.Message[1].Role, second.Message[2].Role})
+		turn := second.Message[1].Content
+		require.Len(t, turn, 4)
+		assert.Equal(t, block{Type: "thinking", Thinking: "Hm.", Signature: "sig=="}, turn[0])
+		assert.Equal(t, "Let me see.", turn[1].Text)
+		assert.Equal(t, "toolu_1", turn[2].ID)
+		assert.JSONEq(t, `{"city":"Oslo"}`, string(turn[2].Input))
+
+		results := second.Message[2].Content
+		require.Len(t, results, 2, "all results of a turn in one message")
+		for i, want := range []struct {
+			id      string
+			isError bool
+			says    string
+		}{{"toolu_1", false, `clear over Oslo`}, {"toolu_2", true, `"success":false`}} {
+			r := results[i]
+			assert.Equal(t, "tool_result", r.Type)
+			assert.Equal(t, want.id, r.ToolUseID)
+			require.NotNil(t, r.IsError)
+			assert.Equal(t, want.isError, *r.IsError)
+			require.Len(t, r.Content, 1)
+			assert.Contains(t, r.Content[0].Text, want.says)
+			assert.True(t, json.Valid([]byte(r.Content[0].Text)))
+		}
+		if stream {
+			var shown string
+			for _, e := range o.partial {
+				shown += e.Content.Text()
+			}
+			assert.Equal(t, "Let me see.Clear over Oslo; nobody knows about Atlantis.", shown)
+			assert.Greater(t, len(o.partial), 4)
+		} else {
+			assert.Empty(t, o.partial)
+		}
+	})
+}
+
+func TestConditions(t *testing.T) {
+	half := toolUse("toolu_1", "weather", `{"city":"Oslo"}`)
+	tests := map[string]struct {
+		message string
+		code    agent.EventCode
+		reason  agent.FinishReason
+		text    string
+	}{
+		"a stop sequence": {message("stop_sequence", text("Done")), "", agent.FinishStop, "Done"},
+		"cut off":         {message("max_tokens", text("Once upon a")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once upon a"},
+		"the window full": {message("model_context_window_exceeded", text("Once")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once"},
+		"a refusal":       {message("refusal", text("I ca")), agent.CodeSafety, agent.FinishSafety, "I ca"},
+		"a refusal of a few words less": {
+			message("refusal"), agent.CodeSafety, agent.FinishSafety, "",
+		},
+		"nothing said":     {message("end_turn"), agent.CodeEmptyResponse, agent.FinishStop, ""},
+		"nothing but air":  {message("end_turn", text(" \n")), agent.CodeEmptyResponse, agent.FinishStop, ""},
+		"only thoughts":    {message("end_turn", thinking("Hm.", "sig")), agent.CodeEmptyResponse, agent.FinishStop, ""},
+		"a pause":          {message("pause_turn", text("Searching")), "", agent.FinishOther, "Searching"},
+		"an unknown word":  {message("quorvex", text("Hi")), "", agent.FinishOther, "Hi"},
+		"a block unheard":  {message("end_turn", `{"type":"quorvex","quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
+		"a call cut off":   {message("max_tokens", half), "", agent.FinishMaxTokens, ""},
+		"a call refused":   {message("refusal", half), agent.CodeSafety, agent.FinishSafety, ""},
+		"a call and pause": {message("pause_turn", half), "", agent.FinishOther, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			both(t, func(t *testing.T, stream bool) {
+				w, client := serve(t, reply{message: tt.message}, reply{message: message("end_turn", text("Over."))})
+				tool := agenttest.NewTool("weather", func(context.Context) (any, error) { return "clear", nil })
+				o := run(t, newModel(client), stream, []agent.Tool{tool})
+				require.NoError(t, o.err)
+				var answer *agent.Event
+				for _, e := range o.events {
+					if e.FinishReason == tt.reason {
+						answer = e
+						break
+					}
+				}
+				require.NotNil(t, answer, "%+v", o.events)
+				assert.Equal(t, tt.text, answer.Content.Text())
+				assert.Zero(t, tool.Count(), "a call of an answer that is not whole was run")
+				if asked := w.requests(); len(asked) > 1 {
+					results := asked[1].Message[len(asked[1].Message)-1].Content
+					require.Len(t, results, 1)
+					assert.True(t, *results[0].IsError)
+					assert.Contains(t, results[0].Content[0].Text, "truncated_call")
+				}
+				var codes []agent.EventCode
+				for _, e := range o.events {
+					if e.ErrorCode != "" {
+						codes = append(codes, e.ErrorCode)
+					}
+				}
+				if tt.code == "" {
+					assert.Empty(t, codes)
+				} else {
+					assert.Contains(t, codes, tt.code)
+				}
+			})
+		})
+	}
+}
+
+// The SDK's own accumulator makes an empty object of arguments that are no JSON.
+func TestArgumentsThatAreNoJSON(t *testing.T) {
+	for name, pieces := range map[string][]string{
+		"cut":    {`{"city":`, `"Os`},
+		"twice":  {`{"city":"Oslo"}`, `{"city":"Oslo"}`},
+		"no one": {`[1]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			events := eventsOf(t, message("tool_use", toolUse("toolu_1", "weather", `{}`)))
+			var sent []string
+			for _, e := range events {
+				var d struct {
+					Delta struct {
+						Type string `json:"type"`
+					} `json:"delta"`
+				}
+				require.NoError(t, json.Unmarshal([]byte(e), &d))
+				if d.Delta.Type != "input_json_delta" {
+					sent = append(sent, e)
+				}
+				if d.Delta.Type == "" && json.Valid([]byte(e)) && len(sent) == 3 {
+					for _, p := range pieces {
+						sent = append(sent, encode(map[string]any{
+							"type": "content_block_delta", "index": 0,
+							"delta": map[string]any{"type": "input_json_delta", "partial_json": p},
+						}))
+					}
+				}
+			}
+			w, client := serve(t, reply{events: sent}, reply{message: message("end_turn", text("Over."))})
+			tool := agenttest.NewTool("weather", func(context.Context) (any, error) { return "clear", nil })
+			o := run(t, newModel(client), true, []agent.Tool{tool})
+			require.NoError(t, o.err)
+			assert.Zero(t, tool.Count())
+			last := w.requests()[1]
+			results := last.Message[len(last.Message)-1].Content
+			require.Len(t, results, 1)
+			assert.True(t, *results[0].IsError)
+		})
+	}
+}
+
+func TestRequest(t *testing.T) {
+	user := func(parts ...agent.Part) agent.Content { return agent.Content{Role: agent.RoleUser, Parts: parts} }
+	tests := map[string]struct {
+		req   agent.ModelRequest
+		check func(t *testing.T, a asked)
+	}{
+		"a static prefix": {
+			agent.ModelRequest{
+				StaticContent: new(user(agent.Part{Text: "One."}, agent.Part{Text: "Two."})), Instruction: "Three.",
+				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},
+			},
+			func(t *testing.T, a asked) {
+				require.Len(t, a.System, 3)
+				assert.Nil(t, a.System[0].Cache)
+				assert.JSONEq(t, `{"type":"ephemeral"}`, string(a.System[1].Cache))
+				assert.Nil(t, a.System[2].Cache)
+				assert.Equal(t, "Three.", a.System[2].Text)
+			},
+		},
+		"a static prefix with a picture": {
+			agent.ModelRequest{
+				StaticContent: new(user(agent.Part{Text: "One."}, agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("png")}})),
+				Contents:      []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},
+			},
+			func(t *testing.T, a asked) {
+				require.Len(t, a.Message, 2)
+				assert.Equal(t, "image", a.Message[0].Content[0].Type)
+				assert.Contains(t, a.raw, `"cache_control":{"type":"ephemeral"}`)
+				assert.Nil(t, a.System[0].Cache)
+			},
+		},
+		"no more tools": {
+			agent.ModelRequest{
+				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.ToolsNone,
+				Tools: []agent.Declaration{{Name: "now"}},
+			},
+			func(t *testing.T, a asked) {
+				assert.Equal(t, "none", a.Choice.Type)
+				require.Len(t, a.Tools, 1)
+				assert.JSONEq(t, `{"type":"object","properties":{}}`, string(a.Tools[0].Schema))
+			},
+		},
+		"a schema": {
+			agent.ModelRequest{
+				Contents:     []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},
+				OutputSchema: json.RawMessage(`{"type":"object","properties":{"z":{},"a":{}},"additionalProperties":false}`),
+			},
+			func(t *testing.T, a asked) {
+				assert.Equal(t, `{"format":{"type":"json_schema","schema":{"type":"object","properties":{"z":{},"a":{}},"additionalProperties":false}}}`, string(a.Output))
+			},
+		},
+		"attachments": {
+			agent.ModelRequest{Contents: []agent.Content{user(
+				agent.Part{Blob: &agent.Blob{MIMEType: "image/PNG; x=y", Data: []byte("png")}},
+				agent.Part{Blob: &agent.Blob{MIMEType: "application/pdf", Data: []byte("pdf"), Name: "a.pdf"}},
+				agent.Part{Blob: &agent.Blob{MIMEType: "text/csv", Data: []byte("a,b\xff")}},
+				agent.Part{File: &agent.File{MIMEType: "image/jpeg", URI: "https://example.com/a.jpg"}},
+				agent.Part{File: &agent.File{MIMEType: "application/pdf", URI: "https://example.com/a.pdf"}},
+			)}},
+			func(t *testing.T, a asked) {
+				blocks := a.Message[0].Content
+				require.Len(t, blocks, 5)
+				for i, want := range []string{
+					`{"type":"base64","media_type":"image/png","data":"cG5n"}`,
+					`{"type":"base64","media_type":"application/pdf","data":"cGRm"}`,
+					`{"type":"text","media_type":"text/plain","data":"a,b�"}`,
+					`{"type":"url","url":"https://example.com/a.jpg"}`,
+					`{"type":"url","url":"https://example.com/a.pdf"}`,
+				} {
+					assert.JSONEq(t, want, string(blocks[i].Source))
+				}
+				assert.Equal(t, "a.pdf", blocks[1].Title)
+			},
+		},
+		"thoughts, ours and others'": {
+			agent.ModelRequest{Contents: []agent.Content{
+				agent.TextContent(agent.RoleUser, "Hi"),
+				{Role: agent.RoleModel, Parts: []agent.Part{
+					{Thought: true, Signature: []byte("anthropic.redacted_thinking:data==")},
+					{Thought: true, Text: "Hm.", Signature: []byte("anthropic.thinking:sig==")},
+					{Thought: true, Text: "Of another.", Signature: []byte("other")},
+					{Thought: true, Text: "Of a third."},
+					{Text: "Hello", Signature: []byte("other")},
+				}},
+				{Role: agent.RoleModel, Parts: []agent.Part{{Thought: true, Text: "Nothing else."}}},
+				agent.TextContent(agent.RoleUser, "So?"),
+			}},
+			func(t *testing.T, a asked) {
+				require.Len(t, a.Message, 3)
+				assert.Equal(t, []block{
+					{Type: "redacted_thinking", Data: "data=="},
+					{Type: "thinking", Thinking: "Hm.", Signature: "sig=="},
+					{Type: "text", Text: "Hello"},
+				}, a.Message[1].Content)
+			},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			w, client := serve(t, reply{message: message("end_turn", text("Hi"))})
+			for _, err := range newModel(client).Generate(t.Context(), &tt.req) {
+				require.NoError(t, err)
+			}
+			require.Len(t, w.requests(), 1)
+			tt.check(t, w.requests()[0])
+		})
+	}
+}
+
+func TestAttachmentsNobodyReads(t *testing.T) {
+	for name, part := range map[string]agent.Part{
+		"a sound":         {Blob: &agent.Blob{MIMEType: "audio/wav", Data: []byte("x")}},
+		"a bitmap":        {Blob: &agent.Blob{MIMEType: "image/bmp", Data: []byte("x")}},
+		"a file of sorts": {File: &agent.File{URI: "gs://quorvex/secret"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, client := serve(t)
+			req := &agent.ModelRequest{Contents: []agent.Content{{Role: agent.RoleUser, Parts: []agent.Part{part}}}}
+			_, err := generate(t, newModel(client), req)
+			require.ErrorIs(t, err, agent.ErrProviderUnsupported)
+			assert.NotContains(t, err.Error(), "quorvex")
+			assert.Empty(t, w.requests())
+		})
+	}
+}
+
+// generate asks the model, and returns its last answer.
+func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (last *agent.ModelResponse, err error) {
+	t.Helper()
+	for resp, e := range m.Generate(t.Context(), req) {
+		require.NoError(t, err, "an item behind an error")
+		last, err = resp, e
+	}
+	return last, err
+}
+
+func TestRedactedThoughtsComeBack(t *testing.T) {
+	both(t, func(t *testing.T, stream bool) {
+		_, client := serve(t, reply{message: message("end_turn", `{"type":"redacted_thinking","data":"EmwK"}`, text("Hi"))})
+		resp, err := generate(t, newModel(client), &agent.ModelRequest{Stream: stream, Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}})
+		require.NoError(t, err)
+		require.Len(t, resp.Content.Parts, 2)
+		assert.Equal(t, agent.Part{Thought: true, Signature: []byte("anthropic.redacted_thinking:EmwK")}, resp.Content.Parts[0])
+	})
+}
+
+func TestOptions(t *testing.T) {
+	w, client := serve(t, reply{message: message("end_turn", text("Hi"))}, reply{message: message("end_turn", text("Hi"))})
+	req := &agent.ModelRequest{Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}}
+	m := newModel(client, anthropicmodel.WithMaxTokens(99), anthropicmodel.WithRequest(func(p *anthropic.MessageNewParams) {
+		p.Temperature = anthropic.Float(0.5)
+	}))
+	_, err := generate(t, m, req)
+	require.NoError(t, err)
+	assert.Equal(t, "claude-test", m.Name())
+	assert.Equal(t, 99, w.requests()[0].Max)
+	assert.Contains(t, w.requests()[0].raw, `"temperature":0.5`)
+
+	// The SDK refuses to ask for a long answer in one piece.
+	resp, err := generate(t, newModel(client, anthropicmodel.WithMaxTokens(64000)), req)
+	require.NoError(t, err)
+	assert.True(t, w.requests()[1].Stream)
+	assert.Equal(t, "Hi", resp.Content.Text())
+	assert.False(t, resp.Partial)
+}

@@ -1,0 +1,264 @@
+package anthropicmodel_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/anthropics/anthropic-sdk-go/option"
+	"github.com/stretchr/testify/assert"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/models/anthropicmodel"
+)
+
+// key is what the clients of the tests send; it must turn up nowhere else.
+const key = "sk-ant-api03-quorvexkeyquorvexkey"
+
+// A reply is how the server answers one request.
+type reply struct {
+	status int // 0 is 200
+	header map[string]string
+	body   string // of a failure
+	// message is a success, sent as the request asks: whole, or as events.
+	message string
+	// events are sent as they are; the request must have asked for a stream.
+	events []string
+	// broken ends the connection where the body ends; otherwise the body is whole.
+	broken bool
+}
+
+// A wire is a server that speaks as Anthropic's does: one reply per request, in
+// order.
+type wire struct {
+	t       *testing.T
+	mu      sync.Mutex
+	replies []reply
+	asked   []asked
+}
+
+// asked is a request as the server saw it.
+type asked struct {
+	raw     string
+	Model   string `json:"model"`
+	Max     int    `json:"max_tokens"`
+	Stream  bool   `json:"stream"`
+	System  []turn `json:"system"`
+	Choice  turn   `json:"tool_choice"`
+	Temp    float64
+	Output  json.RawMessage `json:"output_config"`
+	Tools   []declared      `json:"tools"`
+	Message []struct {
+		Role    string  `json:"role"`
+		Content []block `json:"content"`
+	} `json:"messages"`
+}
+
+type turn struct {
+	Type  string          `json:"type"`
+	Text  string          `json:"text"`
+	Cache json.RawMessage `json:"cache_control"`
+}
+
+type declared struct {
+	Name        string          `json:"name"`
+	Description string          `json:"description"`
+	Schema      json.RawMessage `json:"input_schema"`
+}
+
+type block struct {
+	Type      string          `json:"type"`
+	Text      string          `json:"text"`
+	ID        string          `json:"id"`
+	Name      string          `json:"name"`
+	Input     json.RawMessage `json:"input"`
+	ToolUseID string          `json:"tool_use_id"`
+	IsError   *bool           `json:"is_error"`
+	Content   []turn          `json:"content"`
+	Thinking  string          `json:"thinking"`
+	Signature string          `json:"signature"`
+	Data      string          `json:"data"`
+	Title     string          `json:"title"`
+	Source    json.RawMessage `json:"source"`
+}
+
+// serve starts a server with the replies, and returns a client for it.
+func serve(t *testing.T, replies ...reply) (*wire, anthropic.Client) {
+	t.Helper()
+	w := &wire{t: t, replies: replies}
+	s := httptest.NewServer(w)
+	t.Cleanup(s.Close)
+	return w, anthropic.NewClient(
+		option.WithBaseURL(s.URL), option.WithAPIKey(key),
+		option.WithHTTPClient(&http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}),
+	)
+}
+
+func (w *wire) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	raw, err := io.ReadAll(r.Body)
+	assert.NoError(w.t, err)
+	assert.Equal(w.t, "POST /v1/messages", r.Method+" "+r.URL.Path)
+	assert.Equal(w.t, key, r.Header.Get("X-Api-Key"))
+	assert.NotEmpty(w.t, r.Header.Get("Anthropic-Version"))
+	a := asked{raw: string(raw)}
+	assert.NoError(w.t, json.Unmarshal(raw, &a), "%s", raw)
+	next, ok := w.next(a)
+	if !assert.True(w.t, ok, "a request too many: %s", raw) {
+		rw.WriteHeader(http.StatusTeapot)
+		return
+	}
+	rw.Header().Set("Request-Id", "req_1")
+	for name, value := range next.header {
+		rw.Header().Set(name, value)
+	}
+	switch {
+	case next.body != "":
+		rw.Header().Set("Content-Type", "application/json")
+		rw.WriteHeader(next.status)
+		_, _ = io.WriteString(rw, next.body)
+	case next.events != nil:
+		assert.True(w.t, a.Stream, "a stream nobody asked for")
+		send(rw, next.events)
+	case a.Stream:
+		send(rw, eventsOf(w.t, next.message))
+	default:
+		rw.Header().Set("Content-Type", "application/json")
+		if next.broken {
+			rw.Header().Set("Content-Length", fmt.Sprint(len(next.message)+1))
+		}
+		_, _ = io.WriteString(rw, next.message)
+	}
+	if next.broken {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+func (w *wire) next(a asked) (reply, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.asked = append(w.asked, a)
+	if len(w.replies) == 0 {
+		return reply{}, false
+	}
+	r := w.replies[0]
+	w.replies = w.replies[1:]
+	return r, true
+}
+
+// requests are what was asked so far.
+func (w *wire) requests() []asked {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append([]asked(nil), w.asked...)
+}
+
+func send(rw http.ResponseWriter, events []string) {
+	rw.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
+	for _, e := range events {
+		_, _ = fmt.Fprintf(rw, "event: %s\ndata: %s\n\n", typeOf(e), e)
+		_ = http.NewResponseController(rw).Flush()
+	}
+}
+
+// typeOf is the name of an event.
+func typeOf(event string) string {
+	var named struct {
+		Type string `json:"type"`
+	}
+	_ = json.Unmarshal([]byte(event), &named)
+	return named.Type
+}
+
+// message is a whole answer of the API.
+func message(stopReason string, blocks ...string) string {
+	return fmt.Sprintf(`{"id":"msg_1","type":"message","role":"assistant","model":"claude-test","content":[%s],"stop_reason":%q,"stop_sequence":null,`+
+		`"usage":{"input_tokens":5,"cache_creation_input_tokens":2,"cache_read_input_tokens":3,"output_tokens":7}}`,
+		strings.Join(blocks, ","), stopReason)
+}
+
+func text(s string) string { return fmt.Sprintf(`{"type":"text","text":%q}`, s) }
+
+func toolUse(id, name, input string) string {
+	return fmt.Sprintf(`{"type":"tool_use","id":%q,"name":%q,"input":%s}`, id, name, input)
+}
+
+func thinking(s, signature string) string {
+	return fmt.Sprintf(`{"type":"thinking","thinking":%q,"signature":%q}`, s, signature)
+}
+
+// failure is the body of an error.
+func failure(typ string) string {
+	return fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":"quorvexmessage %s"},"request_id":"req_2"}`, typ, key)
+}
+
+// eventsOf are the events the API sends for a message, pings included.
+func eventsOf(t *testing.T, whole string) []string {
+	var m map[string]json.RawMessage
+	var blocks []map[string]any
+	assert.NoError(t, json.Unmarshal([]byte(whole), &m), "%s", whole)
+	assert.NoError(t, json.Unmarshal(m["content"], &blocks))
+	events := []string{
+		fmt.Sprintf(`{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"claude-test","content":[],` +
+			`"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":5,"cache_creation_input_tokens":2,"cache_read_input_tokens":3,"output_tokens":1}}}`),
+		`{"type":"ping"}`,
+	}
+	for i, b := range blocks {
+		start, deltas := eventsOfBlock(b)
+		events = append(events, fmt.Sprintf(`{"type":"content_block_start","index":%d,"content_block":%s}`, i, start))
+		for _, d := range deltas {
+			events = append(events, fmt.Sprintf(`{"type":"content_block_delta","index":%d,"delta":%s}`, i, d))
+		}
+		events = append(events, fmt.Sprintf(`{"type":"content_block_stop","index":%d}`, i))
+	}
+	return append(events,
+		fmt.Sprintf(`{"type":"message_delta","delta":{"stop_reason":%s,"stop_sequence":null},"usage":{"output_tokens":7}}`, m["stop_reason"]),
+		`{"type":"message_stop"}`)
+}
+
+// eventsOfBlock are the start of a block and its pieces: two of each text.
+func eventsOfBlock(b map[string]any) (start string, deltas []string) {
+	halves := func(s, typ, field string) {
+		at := len(s) / 2
+		for _, half := range []string{s[:at], s[at:]} {
+			deltas = append(deltas, encode(map[string]any{"type": typ, field: half}))
+		}
+	}
+	switch b["type"] {
+	case "text":
+		halves(fmt.Sprint(b["text"]), "text_delta", "text")
+		b["text"] = ""
+	case "tool_use":
+		halves(encode(b["input"]), "input_json_delta", "partial_json")
+		b["input"] = map[string]any{}
+	case "thinking":
+		halves(fmt.Sprint(b["thinking"]), "thinking_delta", "thinking")
+		deltas = append(deltas, encode(map[string]any{"type": "signature_delta", "signature": b["signature"]}))
+		b["thinking"], b["signature"] = "", ""
+	}
+	return encode(b), deltas
+}
+
+func encode(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(raw)
+}
+
+// both runs a test of an answer in one piece and in many.
+func both(t *testing.T, test func(t *testing.T, stream bool)) {
+	for name, stream := range map[string]bool{"whole": false, "stream": true} {
+		t.Run(name, func(t *testing.T) { test(t, stream) })
+	}
+}
+
+func newModel(client anthropic.Client, opts ...anthropicmodel.Option) *anthropicmodel.Model {
+	return anthropicmodel.New(client, "claude-test", opts...)
+}

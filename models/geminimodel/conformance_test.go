@@ -1,0 +1,119 @@
+package geminimodel_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"google.golang.org/genai"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/geminiadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// shape is how Google writes the bodies of this API.
+func shape() faults.Shape {
+	return faults.Shape{
+		Name: "gemini",
+		Error: func(a faults.Answer) faults.Content {
+			body := encode(map[string]any{"error": map[string]any{
+				"code": a.Status, "message": a.Message + " " + a.Resource, "status": a.Code,
+				"details": []any{map[string]any{"@type": "type.googleapis.com/google.rpc.RequestInfo", "requestId": a.RequestID}},
+			}})
+			return faults.Content{Type: "application/json; charset=UTF-8", Body: []byte(body)}
+		},
+		Success: func(c faults.Call) faults.Content {
+			whole := chunk("STOP", text(faults.CanaryBody))
+			if strings.HasSuffix(c.Path, ":streamGenerateContent") {
+				var b bytes.Buffer
+				_, _ = fmt.Fprintf(&b, "data: %s\r\n\r\n", whole)
+				return faults.Content{Type: "text/event-stream", Body: b.Bytes()}
+			}
+			return faults.Content{Type: "application/json; charset=UTF-8", Body: []byte(whole)}
+		},
+	}
+}
+
+func clientOf(ctx context.Context, target conformance.Target, base http.RoundTripper) (*genai.Client, error) {
+	client := *target.Client
+	client.Transport = base
+	return genai.NewClient(ctx, &genai.ClientConfig{
+		APIKey: faults.CredentialBearer, Backend: genai.BackendGeminiAPI, HTTPClient: &client,
+		HTTPOptions: genai.HTTPOptions{BaseURL: target.URL},
+	})
+}
+
+const byText = "nothing says that the error came from a response; the model, which watches, is asked in the other suite"
+
+// The SDK itself, without the model, through all that a server can do.
+func TestConformanceOfTheSDK(t *testing.T) {
+	noHeaders := func(fault string) bool {
+		f, _ := faults.Lookup(fault)
+		return f.Group != faults.GroupWait // which are headers, and the SDK keeps none
+	}
+	suite(t, noHeaders, map[string]string{
+		"fault/status-503-truncated-body": byText,
+		"fault/json-array":                byText,
+		"fault/json-wrong-type":           byText,
+		"fault/json-empty":                "the SDK takes it for an answer; the model is asked in the other suite",
+		"fault/json-html":                 byText,
+		"fault/json-truncated":            byText,
+	}, func(ctx context.Context, target conformance.Target) error {
+		client, err := clientOf(ctx, target, target.Client.Transport)
+		if err != nil {
+			return err
+		}
+		_, err = client.Models.GenerateContent(ctx, "gemini-test", genai.Text(faults.CanaryResource), nil)
+		return err
+	})
+}
+
+// inBodies leaves out the limits that a service states by status 403 and a header:
+// Google's are stated in the body.
+func inBodies(fault string) bool { return !strings.HasPrefix(fault, "403-") }
+
+// The model, in one piece and as a stream.
+func TestConformanceOfTheModel(t *testing.T) {
+	both(t, func(t *testing.T, stream bool) {
+		suite(t, inBodies, map[string]string{}, func(ctx context.Context, target conformance.Target) error {
+			client, err := clientOf(ctx, target, httpadapter.Transport{Base: target.Client.Transport})
+			if err != nil {
+				return err
+			}
+			_, err = adapter.Do(ctx, adapter.NewChain(), func(ctx context.Context) (struct{}, error) {
+				var failed error
+				for _, err := range newModel(client).Generate(ctx, hello(stream)) {
+					failed = err
+				}
+				if hard, ok := errors.AsType[*agent.RunError](failed); ok {
+					return struct{}{}, hard.Detail()
+				}
+				return struct{}{}, failed
+			}, adapter.WithEvidence()) // as the loop does
+			return err
+		})
+	})
+}
+
+func suite(t *testing.T, only func(string) bool, skip map[string]string, call func(context.Context, conformance.Target) error) {
+	skip["fault/url-empty"] = "to the SDK an empty base URL is none: the call goes to Google"
+	skip["law/rows"] = "the server knows none of Gemini's words; the adapter's own suite reaches every row"
+	conformance.Suite{
+		Adapter:  geminiadapter.Adapter{},
+		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+		Client:   "gemini/generateContent",
+		Shape:    shape(),
+		Have:     []faults.Need{faults.NeedJSON},
+		Only:     only,
+		Skip:     skip,
+		Call:     call,
+	}.Run(t)
+}

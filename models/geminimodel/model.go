@@ -1,0 +1,70 @@
+package geminimodel
+
+import (
+	"context"
+	"iter"
+
+	"google.golang.org/genai"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// A Model answers through generateContent. It is safe for concurrent use.
+type Model struct {
+	client    *genai.Client
+	name      string
+	maxTokens int
+	change    []func(*genai.GenerateContentConfig)
+}
+
+var _ agent.Model = (*Model)(nil)
+
+// An Option changes how a Model asks.
+type Option func(*Model)
+
+// WithMaxTokens limits the length of an answer, thoughts included; without it, the
+// limit is the model's own. An answer that is cut off there has the reason
+// [agent.FinishMaxTokens].
+func WithMaxTokens(n int) Option {
+	return func(m *Model) { m.maxTokens = n }
+}
+
+// WithRequest hands every request's configuration to change before it is sent, for
+// whatever the API can do beyond an [agent.ModelRequest]: thinking, temperature,
+// safety settings. It is called on the goroutine of the call and must be safe for
+// concurrent use; several are called in order.
+func WithRequest(change func(*genai.GenerateContentConfig)) Option {
+	return func(m *Model) { m.change = append(m.change, change) }
+}
+
+// New returns the model of the given name ("gemini-3.8-flash"), asked through
+// client, which holds the key, the base URL and the *http.Client. Retries that
+// client is set to make are not made: the loop makes them, within its limits.
+func New(client *genai.Client, name string, opts ...Option) *Model {
+	m := &Model{client: client, name: name}
+	for _, opt := range opts {
+		opt(m)
+	}
+	return m
+}
+
+// Name returns the name of the model, as given to [New].
+func (m *Model) Name() string { return m.name }
+
+// Generate asks the model; see [agent.Model]. Its errors are
+// *toolerr.ToolRuntimeError or *agent.RunError, but for those that are neither
+// Google's nor the network's. They are left to the agent's adapters.
+func (m *Model) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+	return func(yield func(*agent.ModelResponse, error) bool) {
+		q, err := m.request(req)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		if req.Stream {
+			m.stream(ctx, q, yield)
+			return
+		}
+		yield(m.ask(ctx, q))
+	}
+}

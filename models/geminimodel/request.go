@@ -1,0 +1,171 @@
+package geminimodel
+
+import (
+	"math"
+	"strings"
+
+	"google.golang.org/genai"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// A question is what the API is asked.
+type question struct {
+	contents []*genai.Content
+	config   *genai.GenerateContentConfig
+}
+
+func (m *Model) request(req *agent.ModelRequest) (question, error) {
+	q := question{config: &genai.GenerateContentConfig{
+		MaxOutputTokens: int32(min(m.maxTokens, math.MaxInt32)), AutomaticContinuation: new(false),
+	}}
+	var system []*genai.Part
+	if req.StaticContent != nil {
+		texts, rest := static(req.StaticContent)
+		system = texts
+		if len(rest) > 0 {
+			q.contents = append(q.contents, genai.NewContentFromParts(rest, genai.RoleUser))
+		}
+	}
+	if strings.TrimSpace(req.Instruction) != "" {
+		system = append(system, genai.NewPartFromText(req.Instruction))
+	}
+	if len(system) > 0 {
+		q.config.SystemInstruction = genai.NewContentFromParts(system, genai.RoleUser)
+	}
+	for i := range req.Contents {
+		content, err := contentOf(&req.Contents[i])
+		if err != nil {
+			return q, err
+		}
+		if len(content.Parts) > 0 {
+			q.contents = append(q.contents, content)
+		}
+	}
+	m.declare(q.config, req)
+	for _, change := range m.change {
+		change(q.config)
+	}
+	once(q.config)
+	return q, nil
+}
+
+// declare tells the model its tools, and the form of the answer.
+func (m *Model) declare(config *genai.GenerateContentConfig, req *agent.ModelRequest) {
+	if len(req.Tools) > 0 {
+		tool := &genai.Tool{}
+		for _, d := range req.Tools {
+			f := &genai.FunctionDeclaration{Name: d.Name, Description: d.Description}
+			if len(d.Parameters) > 0 {
+				f.ParametersJsonSchema = d.Parameters
+			}
+			tool.FunctionDeclarations = append(tool.FunctionDeclarations, f)
+		}
+		config.Tools = []*genai.Tool{tool}
+		if req.ToolChoice == agent.ToolsNone {
+			config.ToolConfig = &genai.ToolConfig{
+				FunctionCallingConfig: &genai.FunctionCallingConfig{Mode: genai.FunctionCallingConfigModeNone},
+			}
+		}
+	}
+	if req.OutputSchema != nil {
+		config.ResponseMIMEType, config.ResponseJsonSchema = "application/json", req.OutputSchema
+	}
+}
+
+// once switches the SDK's retries off, unless whoever changed the request has
+// asked for them.
+func once(config *genai.GenerateContentConfig) {
+	options := genai.HTTPOptions{}
+	if config.HTTPOptions != nil {
+		options = *config.HTTPOptions
+	}
+	if options.RetryOptions == nil {
+		options.RetryOptions = &genai.HTTPRetryOptions{Attempts: new(int32(1))}
+	}
+	config.HTTPOptions = &options
+}
+
+// static is the prefix that never changes: its texts for the system instruction,
+// which takes nothing else, and the rest for the first content.
+func static(c *agent.Content) (texts, rest []*genai.Part) {
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		if attached := attachment(p); attached != nil {
+			rest = append(rest, attached)
+		} else if strings.TrimSpace(p.Text) != "" && !p.Thought {
+			texts = append(texts, genai.NewPartFromText(p.Text))
+		}
+	}
+	return texts, rest
+}
+
+// contentOf is a turn of the conversation. It may be empty: of nothing but
+// another provider's thoughts.
+func contentOf(c *agent.Content) (*genai.Content, error) {
+	content := &genai.Content{Role: genai.RoleUser}
+	if c.Role == agent.RoleModel {
+		content.Role = genai.RoleModel
+	}
+	for i := range c.Parts {
+		part, err := partFor(&c.Parts[i])
+		if err != nil {
+			return nil, err
+		}
+		if part != nil {
+			content.Parts = append(content.Parts, part)
+		}
+	}
+	return content, nil
+}
+
+// partFor is a part as the API takes it, nil for one it does not.
+func partFor(p *agent.Part) (part *genai.Part, err error) {
+	signature, ours := signatureFor(p)
+	switch {
+	case p.FunctionCall != nil:
+		args, err := object(p.FunctionCall.Args)
+		if err != nil {
+			return nil, err
+		}
+		part = &genai.Part{FunctionCall: &genai.FunctionCall{ID: p.FunctionCall.ID, Name: p.FunctionCall.Name, Args: args}}
+	case p.FunctionResponse != nil:
+		return responsePart(p.FunctionResponse)
+	case p.Blob != nil || p.File != nil:
+		part = attachment(p)
+	case strings.TrimSpace(p.Text) == "" || p.Thought && !ours:
+		return nil, nil
+	default:
+		part = &genai.Part{Text: p.Text, Thought: p.Thought}
+	}
+	part.ThoughtSignature = signature
+	return part, nil
+}
+
+func attachment(p *agent.Part) *genai.Part {
+	switch {
+	case p.Blob != nil:
+		return genai.NewPartFromBytes(p.Blob.Data, p.Blob.MIMEType)
+	case p.File != nil:
+		return genai.NewPartFromURI(p.File.URI, p.File.MIMEType)
+	}
+	return nil
+}
+
+// responsePart is the result of a call. The API reads the key output as what the
+// function returned, and the key error as why it did not; it wants one of them.
+func responsePart(r *agent.FunctionResponse) (*genai.Part, error) {
+	payload, err := object(r.Response)
+	if err != nil {
+		return nil, err
+	}
+	key := "output"
+	if r.IsError {
+		key = "error"
+	} else {
+		delete(payload, "error") // which is null
+	}
+	return &genai.Part{FunctionResponse: &genai.FunctionResponse{
+		ID: r.ID, Name: r.Name, Response: map[string]any{key: payload},
+	}}, nil
+}

@@ -1,0 +1,335 @@
+package geminimodel_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/genai"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/models/geminimodel"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var session = agent.SessionRef{App: "app", User: "ada", ID: "1"}
+
+// An outcome is what a run yielded.
+type outcome struct {
+	events  []*agent.Event // those that are stored
+	partial []*agent.Event
+	err     error
+}
+
+func (o outcome) last() *agent.Event { return o.events[len(o.events)-1] }
+
+// run asks an agent of the model, which has the tools.
+func run(t *testing.T, model agent.Model, stream bool, tools []agent.Tool) outcome {
+	t.Helper()
+	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: tools, Instruction: "Be brief."})
+	require.NoError(t, err)
+	runner, err := agent.NewRunner(agent.RunnerConfig{App: "app", Agent: a, Store: agent.NewMemoryStore(), CreateSessions: true})
+	require.NoError(t, err)
+	opts := []agent.RunOption{agent.WithLimits(agent.Limits{ModelRetries: -1, ToolRetries: -1})}
+	if stream {
+		opts = append(opts, agent.WithStreaming())
+	}
+	var o outcome
+	for e, err := range runner.Run(t.Context(), session, agent.Say("How is the weather?"), opts...) {
+		switch {
+		case err != nil:
+			o.err = err
+		case e.Partial:
+			o.partial = append(o.partial, e)
+		default:
+			o.events = append(o.events, e)
+		}
+	}
+	return o
+}
+
+type place struct {
+	City string `json:"city"`
+}
+
+type weather struct {
+	Sky string `json:"sky"`
+}
+
+func weatherTool() agent.Tool {
+	return agent.NewTool("weather", "Says how the weather is.", func(_ context.Context, in place) (weather, error) {
+		if in.City == "Atlantis" {
+			return weather{}, toolerr.Upstream(503, toolerr.Message{})
+		}
+		return weather{Sky: "clear over " + in.City}, nil
+	}, agent.ReadOnly())
+}
+
+func TestToolRound(t *testing.T) {
+	both(t, func(t *testing.T, stream bool) {
+		w, client := serve(t,
+			answer("STOP", thought("Hm."), text("Let me "), text("see."),
+				call("c1", "weather", `{"city":"Oslo"}`, "sig"), call("c2", "weather", `{"city":"Atlantis"}`, "")),
+			answer("STOP", text("Clear over Oslo; "), text("nobody knows about Atlantis.")),
+		)
+		o := run(t, newModel(client), stream, []agent.Tool{weatherTool()})
+		require.NoError(t, o.err)
+		assert.Equal(t, "Clear over Oslo; nobody knows about Atlantis.", o.last().Content.Text())
+		assert.Equal(t, agent.FinishStop, o.last().FinishReason)
+		assert.Equal(t, agent.FinishToolCalls, o.events[0].FinishReason)
+		assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 2}, o.last().Usage)
+
+		asked := w.requests()
+		require.Len(t, asked, 2)
+		first, second := asked[0], asked[1]
+		assert.Equal(t, stream, first.stream)
+		assert.Equal(t, []part{{Text: "Be brief."}}, first.System.Parts)
+		require.Len(t, first.Tools, 1)
+		require.Len(t, first.Tools[0].Functions, 1)
+		assert.Equal(t, "weather", first.Tools[0].Functions[0].Name)
+		assert.Equal(t, "Says how the weather is.", first.Tools[0].Functions[0].Description)
+		assert.JSONEq(t, string(weatherTool().Declaration().Parameters), string(first.Tools[0].Functions[0].Schema))
+
+		require.Len(t, second.Contents, 3)
+		assert.Equal(t, []string{"user", "model", "user"}, []string{second.Contents[0].Role, second.Contents[1].Role, second.Contents[2].Role})
+		turn := second.Contents[1].Parts
+		require.Len(t, turn, 3, "the thought, which has no signature, is not sent back")
+		assert.Equal(t, "Let me see.", turn[0].Text)
+		assert.JSONEq(t, `{"id":"c1","name":"weather","args":{"city":"Oslo"}}`, string(turn[1].Call))
+		assert.Equal(t, "sig", string(turn[1].Signature))
+		assert.Empty(t, turn[2].Signature)
+
+		results := second.Contents[2].Parts
+		require.Len(t, results, 2, "all results of a turn in one content")
+		good, bad := results[0].Response, results[1].Response
+		assert.Equal(t, "c1", good.ID)
+		assert.Equal(t, "weather", good.Name)
+		assert.NotContains(t, good.Response, "error")
+		assert.JSONEq(t, `{"success":true,"sky":"clear over Oslo"}`, string(good.Response["output"]))
+		assert.Equal(t, "c2", bad.ID)
+		assert.NotContains(t, bad.Response, "output")
+		assert.Contains(t, string(bad.Response["error"]), `"success":false`)
+		if stream {
+			var shown string
+			for _, e := range o.partial {
+				shown += e.Content.Text()
+			}
+			assert.Equal(t, "Let me see.Clear over Oslo; nobody knows about Atlantis.", shown)
+		} else {
+			assert.Empty(t, o.partial)
+		}
+	})
+}
+
+func TestConditions(t *testing.T) {
+	half := call("c1", "weather", `{"city":"Oslo"}`, "")
+	blocked := reply{chunks: []string{`{"promptFeedback":{"blockReason":"SAFETY"},` + usage + `}`}}
+	tests := map[string]struct {
+		reply  reply
+		code   agent.EventCode
+		reason agent.FinishReason
+		text   string
+	}{
+		"cut off":            {answer("MAX_TOKENS", text("Once upon a")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once upon a"},
+		"to be continued":    {answer("CONTINUATION", text("Once")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once"},
+		"unsafe":             {answer("SAFETY", text("I ca")), agent.CodeSafety, agent.FinishSafety, "I ca"},
+		"unsafe at once":     {answer("PROHIBITED_CONTENT"), agent.CodeSafety, agent.FinishSafety, ""},
+		"a word on a list":   {answer("BLOCKLIST"), agent.CodeSafety, agent.FinishSafety, ""},
+		"of a person":        {answer("SPII"), agent.CodeSafety, agent.FinishSafety, ""},
+		"recited":            {answer("RECITATION", text("To be or")), agent.CodeRecitation, agent.FinishRecitation, "To be or"},
+		"a malformed call":   {answer("MALFORMED_FUNCTION_CALL"), agent.CodeMalformedFunctionCall, agent.FinishMalformedCall, ""},
+		"an unexpected call": {answer("UNEXPECTED_TOOL_CALL"), agent.CodeMalformedFunctionCall, agent.FinishMalformedCall, ""},
+		"a blocked prompt":   {blocked, agent.CodePromptBlocked, agent.FinishPromptBlocked, ""},
+		"nothing said":       {answer("STOP"), agent.CodeEmptyResponse, agent.FinishStop, ""},
+		"an empty text":      {answer("STOP", text("")), agent.CodeEmptyResponse, agent.FinishStop, ""},
+		"only thoughts":      {answer("STOP", thought("Hm.")), agent.CodeEmptyResponse, agent.FinishStop, ""},
+		"in no language":     {answer("LANGUAGE", text("Hi")), "", agent.FinishOther, "Hi"},
+		"an unknown word":    {answer("QUORVEX", text("Hi")), "", agent.FinishOther, "Hi"},
+		"a part unheard":     {answer("STOP", `{"quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
+		"code":               {answer("STOP", `{"executableCode":{"language":"PYTHON","code":"1"}}`, text("Hi")), "", agent.FinishStop, "Hi"},
+		"a call cut off":     {answer("MAX_TOKENS", half), "", agent.FinishMaxTokens, ""},
+		"a call refused":     {answer("SAFETY", half), agent.CodeSafety, agent.FinishSafety, ""},
+		"too many calls":     {answer("TOO_MANY_TOOL_CALLS", half), "", agent.FinishOther, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			both(t, func(t *testing.T, stream bool) {
+				w, client := serve(t, tt.reply, answer("STOP", text("Over.")))
+				tool := agenttest.NewTool("weather", func(context.Context) (any, error) { return "clear", nil })
+				o := run(t, newModel(client), stream, []agent.Tool{tool})
+				require.NoError(t, o.err)
+				require.NotEmpty(t, o.events)
+				assert.Equal(t, tt.reason, o.events[0].FinishReason)
+				assert.Equal(t, tt.text, o.events[0].Content.Text())
+				assert.Zero(t, tool.Count(), "a call of an answer that is not whole was run")
+				if asked := w.requests(); len(asked) > 1 {
+					results := asked[1].Contents[len(asked[1].Contents)-1].Parts
+					require.Len(t, results, 1)
+					assert.Contains(t, string(results[0].Response.Response["error"]), "truncated_call")
+				}
+				var codes []agent.EventCode
+				for _, e := range o.events {
+					if e.ErrorCode != "" {
+						codes = append(codes, e.ErrorCode)
+					}
+				}
+				if tt.code == "" {
+					assert.Empty(t, codes)
+				} else {
+					assert.Contains(t, codes, tt.code)
+				}
+			})
+		})
+	}
+}
+
+func TestRequest(t *testing.T) {
+	user := func(parts ...agent.Part) agent.Content { return agent.Content{Role: agent.RoleUser, Parts: parts} }
+	tests := map[string]struct {
+		req   agent.ModelRequest
+		check func(t *testing.T, a asked)
+	}{
+		"a static prefix with a picture": {
+			agent.ModelRequest{
+				StaticContent: new(user(agent.Part{Text: "One."}, agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("png"), Name: "a.png"}})),
+				Instruction:   "Two.", Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},
+			},
+			func(t *testing.T, a asked) {
+				assert.Equal(t, []part{{Text: "One."}, {Text: "Two."}}, a.System.Parts)
+				require.Len(t, a.Contents, 2)
+				assert.JSONEq(t, `{"mimeType":"image/png","data":"cG5n"}`, string(a.Contents[0].Parts[0].Inline))
+			},
+		},
+		"no more tools": {
+			agent.ModelRequest{
+				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.ToolsNone,
+				Tools: []agent.Declaration{{Name: "now"}},
+			},
+			func(t *testing.T, a asked) {
+				assert.JSONEq(t, `{"functionCallingConfig":{"mode":"NONE"}}`, string(a.ToolConfig))
+				assert.Nil(t, a.Tools[0].Functions[0].Schema)
+			},
+		},
+		"a schema": {
+			agent.ModelRequest{
+				Contents:     []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},
+				OutputSchema: json.RawMessage(`{"type":"object","properties":{"z":{},"a":{}}}`),
+			},
+			func(t *testing.T, a asked) {
+				assert.JSONEq(t, `{"responseMimeType":"application/json","responseJsonSchema":{"type":"object","properties":{"z":{},"a":{}}}}`, string(a.Generation))
+			},
+		},
+		"a file": {
+			agent.ModelRequest{Contents: []agent.Content{user(agent.Part{File: &agent.File{MIMEType: "image/jpeg", URI: "gs://bucket/a.jpg"}})}},
+			func(t *testing.T, a asked) {
+				assert.JSONEq(t, `{"mimeType":"image/jpeg","fileUri":"gs://bucket/a.jpg"}`, string(a.Contents[0].Parts[0].File))
+			},
+		},
+		"thoughts, ours and others'": {
+			agent.ModelRequest{Contents: []agent.Content{
+				agent.TextContent(agent.RoleUser, "Hi"),
+				{Role: agent.RoleModel, Parts: []agent.Part{
+					{Thought: true, Text: "Hm.", Signature: []byte("gemini:sig")},
+					{Thought: true, Text: "Of another.", Signature: []byte("anthropic.thinking:sig")},
+					{Thought: true, Text: "Of a third."},
+					{Text: "Hello", Signature: []byte("anthropic.thinking:sig")},
+				}},
+				{Role: agent.RoleModel, Parts: []agent.Part{{Thought: true, Text: "Nothing else."}}},
+				agent.TextContent(agent.RoleUser, "So?"),
+			}},
+			func(t *testing.T, a asked) {
+				require.Len(t, a.Contents, 3)
+				assert.Equal(t, []part{
+					{Text: "Hm.", Thought: true, Signature: []byte("sig")}, {Text: "Hello"},
+				}, a.Contents[1].Parts)
+			},
+		},
+		"numbers, exactly": {
+			agent.ModelRequest{Contents: []agent.Content{
+				agent.TextContent(agent.RoleUser, "Hi"),
+				{Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &agent.FunctionCall{ID: "c", Name: "f", Args: json.RawMessage(`{"n":9007199254740993,"m":-7}`)}}}},
+				user(agent.Part{FunctionResponse: &agent.FunctionResponse{
+					ID: "c", Name: "f", Response: json.RawMessage(`{"success":true,"error":null,"n":[1,9007199254740992,{"id":18446744073709551615}],"x":0.5,"y":1e300}`),
+				}}),
+			}},
+			func(t *testing.T, a asked) {
+				assert.JSONEq(t, `{"id":"c","name":"f","args":{"n":"9007199254740993","m":-7}}`, string(a.Contents[1].Parts[0].Call))
+				assert.JSONEq(t, `{"success":true,"n":[1,9007199254740992,{"id":"18446744073709551615"}],"x":0.5,"y":1e300}`,
+					string(a.Contents[2].Parts[0].Response.Response["output"]))
+				assert.Contains(t, a.raw, "9007199254740992")
+			},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			w, client := serve(t, answer("STOP", text("Hi")))
+			_, err := generate(t, newModel(client), &tt.req)
+			require.NoError(t, err)
+			require.Len(t, w.requests(), 1)
+			tt.check(t, w.requests()[0])
+		})
+	}
+}
+
+func TestContentsThatAreNoObjects(t *testing.T) {
+	for name, part := range map[string]agent.Part{
+		"a call":   {FunctionCall: &agent.FunctionCall{ID: "c", Name: "f", Args: json.RawMessage(`quorvex`)}},
+		"a result": {FunctionResponse: &agent.FunctionResponse{ID: "c", Name: "f", Response: json.RawMessage(`["quorvex"]`)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, client := serve(t)
+			_, err := generate(t, newModel(client), &agent.ModelRequest{Contents: []agent.Content{{Role: agent.RoleUser, Parts: []agent.Part{part}}}})
+			require.ErrorIs(t, err, agent.ErrInvalidInput)
+			agenttest.AssertNoCanary(t, "quorvex", err)
+			assert.Empty(t, w.requests())
+		})
+	}
+}
+
+// generate asks the model, and returns its last answer.
+func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (last *agent.ModelResponse, err error) {
+	t.Helper()
+	for resp, e := range m.Generate(t.Context(), req) {
+		require.NoError(t, err, "an item behind an error")
+		last, err = resp, e
+	}
+	return last, err
+}
+
+func hello(stream bool) *agent.ModelRequest {
+	return &agent.ModelRequest{Stream: stream, Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}}
+}
+
+func TestParts(t *testing.T) {
+	both(t, func(t *testing.T, stream bool) {
+		_, client := serve(t, answer("STOP",
+			thought("H"), thought("m."), text("One"), text(" two"), `{"text":" three","thoughtSignature":"c2ln"}`, text(" four"),
+			`{"inlineData":{"mimeType":"image/png","data":"cG5n"}}`, `{"functionCall":{"name":"now"}}`))
+		resp, err := generate(t, newModel(client), hello(stream))
+		require.NoError(t, err)
+		assert.Equal(t, []agent.Part{
+			{Thought: true, Text: "Hm."},
+			{Text: "One two"},
+			{Text: " three", Signature: []byte("gemini:sig")},
+			{Text: " four"},
+			{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("png")}},
+			{FunctionCall: &agent.FunctionCall{Name: "now", Args: json.RawMessage("{}")}},
+		}, resp.Content.Parts)
+		assert.Equal(t, agent.FinishToolCalls, resp.FinishReason)
+	})
+}
+
+func TestOptions(t *testing.T) {
+	w, client := serve(t, answer("STOP", text("Hi")))
+	m := newModel(client, geminimodel.WithMaxTokens(99), geminimodel.WithRequest(func(c *genai.GenerateContentConfig) {
+		c.Temperature = new(float32(0.5))
+		c.HTTPOptions = &genai.HTTPOptions{Headers: map[string][]string{"X-Quorvex": {"1"}}}
+	}))
+	_, err := generate(t, m, hello(false))
+	require.NoError(t, err)
+	assert.Equal(t, "gemini-test", m.Name())
+	assert.JSONEq(t, `{"maxOutputTokens":99,"temperature":0.5}`, string(w.requests()[0].Generation))
+}

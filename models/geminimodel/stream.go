@@ -1,0 +1,59 @@
+package geminimodel
+
+import (
+	"context"
+	"iter"
+
+	"google.golang.org/genai"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// stream gets an answer in pieces. Its end is that of the stream, since usage may
+// come behind the last piece; what breaks after the finish breaks nothing. A
+// stream that ends without a finish ends the sequence without one.
+func (m *Model) stream(ctx context.Context, q question, yield func(*agent.ModelResponse, error) bool) {
+	var x exchange
+	var a answer
+	next, stop := iter.Pull2(m.client.Models.GenerateContentStream(x.watch(ctx), m.name, q.contents, q.config))
+	defer stop()
+	for more := true; more; {
+		resp, err := guarded(func() (resp *genai.GenerateContentResponse, err error) {
+			resp, err, more = next()
+			return resp, err
+		})
+		if err != nil {
+			if a.reason == "" || ctx.Err() != nil {
+				yield(nil, x.failure(ctx, err))
+				return
+			}
+			break
+		}
+		calls := a.calls
+		for _, part := range a.add(resp) {
+			if delta := deltaOf(part, &calls); delta != nil && !yield(delta, nil) {
+				return
+			}
+		}
+	}
+	switch {
+	case a.reason != "":
+		yield(a.response(), nil)
+	case !a.begun:
+		yield(nil, undecodable(nil)) // a page, or nothing at all
+	}
+}
+
+// deltaOf is a piece of the answer, nil for a call that cannot be shown: a piece
+// belongs to a name. The API sends calls whole.
+func deltaOf(part agent.Part, calls *int) *agent.ModelResponse {
+	if call := part.FunctionCall; call != nil {
+		if call.Name == "" {
+			return nil
+		}
+		delta := &agent.CallDelta{Index: *calls, ID: call.ID, Name: call.Name, Args: string(call.Args)}
+		*calls++
+		return &agent.ModelResponse{Partial: true, CallDelta: delta}
+	}
+	return &agent.ModelResponse{Partial: true, Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{part}}}
+}

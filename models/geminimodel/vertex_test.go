@@ -1,0 +1,78 @@
+package geminimodel_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/oauth2"
+	"golang.org/x/oauth2/clientcredentials"
+	"google.golang.org/genai"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// vertex is a client of Vertex AI at url, which asks through client.
+func vertex(t *testing.T, url string, client *http.Client) *genai.Client {
+	t.Helper()
+	c, err := genai.NewClient(t.Context(), &genai.ClientConfig{
+		Backend: genai.BackendVertexAI, Project: "project", Location: "europe-west4",
+		HTTPClient: client, HTTPOptions: genai.HTTPOptions{BaseURL: url},
+	})
+	require.NoError(t, err)
+	return c
+}
+
+func TestVertexAI(t *testing.T) {
+	both(t, func(t *testing.T, stream bool) {
+		var asked []string
+		replies := []reply{
+			answer("STOP", call("c1", "weather", `{"city":"Oslo"}`, "sig")), answer("STOP", text("Clear.")),
+		}
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			raw, err := io.ReadAll(r.Body)
+			assert.NoError(t, err)
+			assert.True(t, strings.HasPrefix(r.URL.Path, "/v1beta1/projects/project/locations/europe-west4/publishers/google/models/gemini-test:"), r.URL.Path)
+			next := replies[len(asked)]
+			asked = append(asked, string(raw))
+			if stream {
+				send(w, next.chunks)
+				return
+			}
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, together(t, next.chunks))
+		}))
+		t.Cleanup(s.Close)
+		o := run(t, newModel(vertex(t, s.URL, s.Client())), stream, []agent.Tool{weatherTool()})
+		require.NoError(t, o.err)
+		assert.Equal(t, "Clear.", o.last().Content.Text())
+		require.Len(t, asked, 2)
+		assert.Contains(t, asked[1], `"functionResponse"`)
+		assert.Contains(t, asked[1], `"thoughtSignature":"c2ln"`)
+	})
+}
+
+// A refused grant comes inside of a *url.Error, and is no lost connection.
+func TestNoToken(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = fmt.Fprint(w, `{"error":"invalid_grant","error_description":"quorvex"}`)
+	}))
+	t.Cleanup(s.Close)
+	config := clientcredentials.Config{ClientID: "c", ClientSecret: "s", TokenURL: s.URL, AuthStyle: oauth2.AuthStyleInParams}
+	both(t, func(t *testing.T, stream bool) {
+		o := run(t, newModel(vertex(t, s.URL, config.Client(t.Context()))), stream, nil)
+		require.ErrorIs(t, o.err, agent.ErrProviderAuth)
+		te := detail(t, o.err)
+		assert.Equal(t, "_oauth2", te.Service())
+		assert.Equal(t, toolerr.KindUpstreamAuthError, te.Kind())
+		assert.NotContains(t, o.err.Error(), "quorvex")
+	})
+}

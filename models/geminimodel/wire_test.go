@@ -1,0 +1,268 @@
+package geminimodel_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/genai"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/models/geminimodel"
+)
+
+// key is what the clients of the tests send; it must turn up nowhere else.
+const key = "AIzaSyQuorvexKeyQuorvexKeyQuorvexKey012"
+
+// A reply is how the server answers one request.
+type reply struct {
+	status int // 0 is 200
+	header map[string]string
+	body   string // of a failure
+	// chunks are a success: sent one by one, or put together by the caller into
+	// one where the request asks for it whole.
+	chunks []string
+	// broken ends the connection where the body ends; otherwise the body is whole.
+	broken bool
+}
+
+// A wire is a server that speaks as Google's does: one reply per request, in
+// order.
+type wire struct {
+	t       *testing.T
+	mu      sync.Mutex
+	replies []reply
+	asked   []asked
+}
+
+// asked is a request as the server saw it.
+type asked struct {
+	raw      string
+	stream   bool
+	System   content   `json:"systemInstruction"`
+	Contents []content `json:"contents"`
+	Tools    []struct {
+		Functions []struct {
+			Name        string          `json:"name"`
+			Description string          `json:"description"`
+			Schema      json.RawMessage `json:"parametersJsonSchema"`
+		} `json:"functionDeclarations"`
+	} `json:"tools"`
+	ToolConfig json.RawMessage `json:"toolConfig"`
+	Generation json.RawMessage `json:"generationConfig"`
+}
+
+type content struct {
+	Role  string `json:"role"`
+	Parts []part `json:"parts"`
+}
+
+type part struct {
+	Text      string          `json:"text,omitempty"`
+	Thought   bool            `json:"thought,omitempty"`
+	Signature []byte          `json:"thoughtSignature,omitempty"`
+	Call      json.RawMessage `json:"functionCall,omitempty"`
+	Response  *response       `json:"functionResponse,omitempty"`
+	Inline    json.RawMessage `json:"inlineData,omitempty"`
+	File      json.RawMessage `json:"fileData,omitempty"`
+}
+
+type response struct {
+	ID       string                     `json:"id"`
+	Name     string                     `json:"name"`
+	Response map[string]json.RawMessage `json:"response"`
+}
+
+// serve starts a server with the replies, and returns a client for it.
+func serve(t *testing.T, replies ...reply) (*wire, *genai.Client) {
+	t.Helper()
+	w := &wire{t: t, replies: replies}
+	s := httptest.NewServer(w)
+	t.Cleanup(s.Close)
+	return w, newClient(t, s.URL, httpadapter.Transport{Base: s.Client().Transport})
+}
+
+func newClient(t testing.TB, url string, base http.RoundTripper, change ...func(*genai.ClientConfig)) *genai.Client {
+	t.Helper()
+	cfg := &genai.ClientConfig{
+		APIKey: key, Backend: genai.BackendGeminiAPI,
+		HTTPClient: &http.Client{Transport: base}, HTTPOptions: genai.HTTPOptions{BaseURL: url},
+	}
+	for _, c := range change {
+		c(cfg)
+	}
+	client, err := genai.NewClient(t.Context(), cfg)
+	require.NoError(t, err)
+	return client
+}
+
+func (w *wire) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	raw, err := io.ReadAll(r.Body)
+	assert.NoError(w.t, err)
+	a := asked{raw: string(raw), stream: strings.HasSuffix(r.URL.Path, ":streamGenerateContent")}
+	method := "generateContent"
+	if a.stream {
+		method = "streamGenerateContent"
+		assert.Equal(w.t, "sse", r.URL.Query().Get("alt"))
+	}
+	assert.Equal(w.t, "POST /v1beta/models/gemini-test:"+method, r.Method+" "+r.URL.Path)
+	assert.Equal(w.t, key, r.Header.Get("X-Goog-Api-Key"))
+	assert.NoError(w.t, json.Unmarshal(raw, &a), "%s", raw)
+	next, ok := w.next(a)
+	if !assert.True(w.t, ok, "a request too many: %s", raw) {
+		rw.WriteHeader(http.StatusTeapot)
+		return
+	}
+	for name, value := range next.header {
+		rw.Header().Set(name, value)
+	}
+	switch {
+	case next.body != "":
+		rw.Header().Set("Content-Type", "application/json; charset=UTF-8")
+		rw.WriteHeader(next.status)
+		_, _ = io.WriteString(rw, next.body)
+	case a.stream:
+		send(rw, next.chunks)
+	default:
+		rw.Header().Set("Content-Type", "application/json; charset=UTF-8")
+		whole := together(w.t, next.chunks)
+		if next.broken {
+			rw.Header().Set("Content-Length", fmt.Sprint(len(whole)+1))
+		}
+		_, _ = io.WriteString(rw, whole)
+	}
+	if next.broken {
+		panic(http.ErrAbortHandler)
+	}
+}
+
+func (w *wire) next(a asked) (reply, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.asked = append(w.asked, a)
+	if len(w.replies) == 0 {
+		return reply{}, false
+	}
+	r := w.replies[0]
+	w.replies = w.replies[1:]
+	return r, true
+}
+
+// requests are what was asked so far.
+func (w *wire) requests() []asked {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append([]asked(nil), w.asked...)
+}
+
+func send(rw http.ResponseWriter, chunks []string) {
+	rw.Header().Set("Content-Type", "text/event-stream")
+	for _, c := range chunks {
+		_, _ = fmt.Fprintf(rw, "data: %s\r\n\r\n", c)
+		_ = http.NewResponseController(rw).Flush()
+	}
+}
+
+const usage = `"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":4,"thoughtsTokenCount":3,"cachedContentTokenCount":2},"modelVersion":"gemini-test"`
+
+// chunk is a response, or a piece of one that goes on where reason is "".
+func chunk(reason string, parts ...string) string {
+	finish := ""
+	if reason != "" {
+		finish = fmt.Sprintf(`"finishReason":%q,`, reason)
+	}
+	body := ""
+	if len(parts) > 0 {
+		body = fmt.Sprintf(`"content":{"role":"model","parts":[%s]},`, strings.Join(parts, ","))
+	}
+	return fmt.Sprintf(`{"candidates":[{%s%s"index":0}],%s}`, body, finish, usage)
+}
+
+// answer is a success with the parts, in as many pieces and a last one that has
+// none, as the API sends it.
+func answer(reason string, parts ...string) reply {
+	var r reply
+	for _, p := range parts {
+		r.chunks = append(r.chunks, chunk("", p))
+	}
+	r.chunks = append(r.chunks, chunk(reason))
+	return r
+}
+
+// together makes one response of the pieces.
+func together(t *testing.T, chunks []string) string {
+	if len(chunks) == 1 {
+		return chunks[0]
+	}
+	var parts []string
+	reason := ""
+	for _, c := range chunks {
+		var r struct {
+			Candidates []struct {
+				Reason  string `json:"finishReason"`
+				Content struct {
+					Parts []json.RawMessage `json:"parts"`
+				} `json:"content"`
+			} `json:"candidates"`
+		}
+		if !assert.NoError(t, json.Unmarshal([]byte(c), &r)) || len(r.Candidates) == 0 {
+			continue
+		}
+		reason = r.Candidates[0].Reason
+		for _, p := range r.Candidates[0].Content.Parts {
+			parts = append(parts, string(p))
+		}
+	}
+	return chunk(reason, parts...)
+}
+
+func text(s string) string { return fmt.Sprintf(`{"text":%q}`, s) }
+
+func thought(s string) string { return fmt.Sprintf(`{"text":%q,"thought":true}`, s) }
+
+func call(id, name, args, signature string) string {
+	signed := ""
+	if signature != "" {
+		signed = fmt.Sprintf(`,"thoughtSignature":%s`, encode([]byte(signature)))
+	}
+	return fmt.Sprintf(`{"functionCall":{"id":%q,"name":%q,"args":%s}%s}`, id, name, args, signed)
+}
+
+// failure is the body of an error; the message holds what must not get out.
+func failure(code int, status string, details ...string) string {
+	return fmt.Sprintf(`{"error":{"code":%d,"message":"quorvexmessage %s","status":%q,"details":[%s]}}`, code, key, status, strings.Join(details, ","))
+}
+
+func reason(r string) string {
+	return fmt.Sprintf(`{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":%q}`, r)
+}
+
+func delay(d string) string {
+	return fmt.Sprintf(`{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":%q}`, d)
+}
+
+func encode(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(raw)
+}
+
+// both runs a test of an answer in one piece and in many.
+func both(t *testing.T, test func(t *testing.T, stream bool)) {
+	for name, stream := range map[string]bool{"whole": false, "stream": true} {
+		t.Run(name, func(t *testing.T) { test(t, stream) })
+	}
+}
+
+func newModel(client *genai.Client, opts ...geminimodel.Option) *geminimodel.Model {
+	return geminimodel.New(client, "gemini-test", opts...)
+}

@@ -1,0 +1,67 @@
+package openaimodel
+
+import (
+	"encoding/base64"
+	"strings"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An attachment is a blob or a file, as both APIs take it: one field is set.
+type attachment struct {
+	text  string // what can be read as text goes as text
+	image string // a URL, or the data as one
+	file  string // a PDF's data as a URL
+	url   string // a PDF elsewhere
+	audio string // the data, base64
+	kind  string // of audio: "wav", "mp3"
+	name  string
+}
+
+// attach reads an attachment. What the APIs cannot read is refused here, before
+// it is sent.
+func attach(p *agent.Part) (a attachment, err error) {
+	if p.File != nil {
+		switch typ := mediaType(p.File.MIMEType); {
+		case strings.HasPrefix(typ, "image/"):
+			return attachment{image: p.File.URI}, nil
+		case typ == "application/pdf":
+			return attachment{url: p.File.URI}, nil
+		}
+		return a, unsupported()
+	}
+	typ := mediaType(p.Blob.MIMEType)
+	data := base64.StdEncoding.EncodeToString(p.Blob.Data)
+	switch {
+	case strings.HasPrefix(typ, "image/"):
+		return attachment{image: "data:" + typ + ";base64," + data}, nil
+	case typ == "application/pdf":
+		name := p.Blob.Name
+		if name == "" {
+			name = "attachment.pdf" // the API wants one
+		}
+		return attachment{file: "data:" + typ + ";base64," + data, name: name}, nil
+	case strings.HasPrefix(typ, "text/"):
+		return attachment{text: strings.ToValidUTF8(string(p.Blob.Data), "\uFFFD")}, nil
+	case audio[typ] != "":
+		return attachment{audio: data, kind: audio[typ]}, nil
+	}
+	return a, unsupported()
+}
+
+// audio are the types of sound that Chat Completions takes (openai-go v3.96.0,
+// ChatCompletionContentPartInputAudioInputAudioParam).
+var audio = map[string]string{
+	"audio/wav": "wav", "audio/x-wav": "wav", "audio/wave": "wav", "audio/mpeg": "mp3", "audio/mp3": "mp3",
+}
+
+func mediaType(s string) string {
+	s, _, _ = strings.Cut(strings.ToLower(s), ";")
+	return strings.TrimSpace(s)
+}
+
+func unsupported() error {
+	return agent.NewRunError(agent.ErrProviderUnsupported,
+		toolerr.Msg("The model cannot read an attachment of this type."), nil)
+}

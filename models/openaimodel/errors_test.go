@@ -1,0 +1,215 @@
+package openaimodel_test
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/models/openaimodel"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// once keeps the loop from repeating what the test wants to see.
+func once() agent.RunOption { return agent.WithLimits(agent.Limits{ModelRetries: -1, ModelCalls: 1}) }
+
+// detail is what is known about the failure of a run.
+func detail(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	failed, ok := errors.AsType[*agent.RunError](err)
+	require.True(t, ok, "%T", err)
+	return failed.Detail()
+}
+
+// blocked are the codes of the table that end a run softly.
+var blocked = map[string]bool{
+	"content_filter": true, "content_policy_violation": true, "moderation_blocked": true, "invalid_prompt": true,
+	"bio_policy": true, "cyber_policy": true, "misalignment_policy_violation": true,
+}
+
+var runErrors = map[toolerr.Kind]agent.ErrorKind{
+	toolerr.KindUpstreamRateLimit:       agent.ErrRateLimited,
+	toolerr.KindUpstreamAuthError:       agent.ErrProviderAuth,
+	toolerr.KindUpstreamNotFound:        agent.ErrProviderHTTP,
+	toolerr.KindUpstreamBadRequest:      agent.ErrProviderHTTP,
+	toolerr.KindUpstreamValidationError: agent.ErrProviderHTTP,
+	toolerr.KindUpstreamServerError:     agent.ErrProviderHTTP,
+}
+
+// TestEveryRow refuses with each code of the adapter's table, before an answer
+// and, in a stream, in the middle of one.
+func TestEveryRow(t *testing.T) {
+	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+		t.Run(row.Code, func(t *testing.T) {
+			each(t, func(t *testing.T, d dialect) {
+				s := newServer(t, refusal(http.StatusConflict, canaryText, "", row.Code, "Retry-After", "17"))
+				c := run(t, d.model(s.client(option.WithMaxRetries(5))), d.stream, once())
+				assert.Len(t, s.requests(), 1, "the SDK repeats by itself")
+				if blocked[row.Code] {
+					require.NoError(t, c.err)
+					assert.Equal(t, agent.CodePromptBlocked, c.last.ErrorCode)
+					return
+				}
+				te := detail(t, c.err)
+				if row.Code != "invalid_request_error" {
+					assert.Equal(t, row.Kind, te.Kind())
+					require.ErrorIs(t, c.err, runErrors[row.Kind])
+				}
+				assert.Equal(t, row.Code, te.Report().VendorCode+te.Extra().ErrorCode[len(te.Report().VendorCode):])
+				assert.Equal(t, row.Kind.CanRetry(), te.CanRetry())
+				assert.Equal(t, http.StatusConflict, te.StatusCode())
+				assert.Equal(t, "req_1", te.Extra().RequestID)
+				wait, waits := te.RetryAfter()
+				if row.Kind.CanRetry() {
+					assert.True(t, waits)
+					assert.Equal(t, 17*time.Second, wait)
+				}
+				assert.NotContains(t, te.DeveloperMessage(), canaryKey)
+				assert.Contains(t, te.DeveloperMessage(), canaryText, "the developer is told what OpenAI said")
+			})
+			for _, d := range dialects {
+				if !d.stream {
+					continue
+				}
+				begun := chatChunks(words{text: "It is warm."})[:3]
+				if d.responses {
+					begun = responsesEvents(words{text: "It is warm."})[:8]
+				}
+				s := newServer(t, events(append(begun, `{"error":{"message":"`+canaryText+`","type":"`+row.Code+`","code":"`+row.Code+`"}}`)...))
+				c := run(t, d.model(s.client()), true, once())
+				if blocked[row.Code] {
+					require.NoError(t, c.err)
+					assert.Equal(t, agent.CodeSafety, c.last.ErrorCode, "the prompt was not: the answer was")
+					continue
+				}
+				te := detail(t, c.err)
+				assert.Equal(t, row.Kind, te.Kind())
+				assert.Zero(t, te.StatusCode(), "the status was that of a success")
+				assert.Equal(t, agent.CodeInterrupted, c.last.ErrorCode)
+			}
+		})
+	}
+}
+
+// TestOtherServers are answers of servers that speak OpenAI's interface nearly.
+func TestOtherServers(t *testing.T) {
+	const html = "<html>" + canaryText + "</html>"
+	tests := map[string]struct {
+		reply  reply
+		kind   agent.ErrorKind
+		status int
+		retry  bool
+	}{
+		"a page behind a status":   {rawReply(502, "text/html", html), agent.ErrProviderHTTP, 502, true},
+		"a sentence for an error":  {rawReply(429, "application/json", `{"error":"`+canaryText+`"}`, "Retry-After", "3"), agent.ErrRateLimited, 429, true},
+		"an error without a frame": {rawReply(400, "application/json", `{"object":"error","message":"`+canaryText+`","code":400}`), agent.ErrProviderHTTP, 400, false},
+		"a number for a code":      {rawReply(402, "application/json", `{"error":{"message":"`+canaryText+`","code":402}}`), agent.ErrProviderHTTP, 402, false},
+		"no body":                  {rawReply(503, "application/json", ""), agent.ErrProviderHTTP, 503, true},
+		"half a body":              {halfBody(503), agent.ErrProviderHTTP, 503, true},
+		"a detail for an error":    {rawReply(404, "application/json", `{"detail":"`+canaryText+`"}`), agent.ErrProviderHTTP, 404, false},
+		"a redirection":            {rawReply(300, "text/html", html), agent.ErrProviderHTTP, 300, false},
+		"a redirection with words": {rawReply(300, "application/json", `{"choices":[]}`), agent.ErrProviderHTTP, 300, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, d dialect) {
+				s := newServer(t, tt.reply)
+				c := run(t, d.model(s.client()), d.stream, once())
+				require.Error(t, c.err)
+				te := detail(t, c.err)
+				if tt.kind != "" {
+					require.ErrorIs(t, c.err, tt.kind)
+				}
+				assert.Equal(t, tt.status, te.StatusCode())
+				assert.Equal(t, tt.retry, te.CanRetry())
+			})
+		})
+	}
+}
+
+func halfBody(status int) reply {
+	return func(w http.ResponseWriter) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Length", "100")
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(`{"error":`))
+		_ = http.NewResponseController(w).Flush()
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// TestBrokenAnswers are successes that cannot be used.
+func TestBrokenAnswers(t *testing.T) {
+	tests := map[string]struct {
+		reply reply
+		kind  agent.ErrorKind
+	}{
+		"a page":           {rawReply(200, "text/html", "<html>"+canaryText), agent.ErrProviderTransport},
+		"half a body":      {halfBody(200), agent.ErrProviderTransport},
+		"no JSON":          {rawReply(200, "application/json", "{"), agent.ErrProviderTransport},
+		"somebody else's":  {rawReply(200, "application/json", `{"`+canaryText+`":1}`), agent.ErrProviderDecode},
+		"no reason":        {rawReply(200, "application/json", `{"choices":[{"message":{"content":"a"}}],"output":[]}`), agent.ErrProviderDecode},
+		"an error in it":   {rawReply(200, "application/json", `{"error":{"message":"`+canaryText+`","code":429}}`), agent.ErrRateLimited},
+		"a failed one":     {rawReply(200, "application/json", `{"status":"failed","error":{"message":"`+canaryText+`","code":"server_error"}}`), agent.ErrProviderHTTP},
+		"failed, no error": {rawReply(200, "application/json", `{"status":"failed","error":null}`), agent.ErrProviderDecode},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			for _, d := range dialects {
+				if d.stream {
+					continue
+				}
+				s := newServer(t, tt.reply)
+				c := run(t, d.model(s.client()), false, once())
+				require.ErrorIs(t, c.err, tt.kind, d.String())
+			}
+		})
+	}
+}
+
+// TestTheNetwork is below everything the API says.
+func TestTheNetwork(t *testing.T) {
+	each(t, func(t *testing.T, d dialect) {
+		s := newServer(t)
+		closed := httptest.NewServer(http.NotFoundHandler())
+		closed.Close()
+		c := run(t, d.model(s.client(option.WithBaseURL(closed.URL))), d.stream, once())
+		require.ErrorIs(t, c.err, agent.ErrProviderTransport)
+		te := detail(t, c.err)
+		assert.Equal(t, toolerr.KindNetworkTransportUnreachable, te.Kind())
+		assert.Equal(t, toolerr.EffectNone, te.Effect(), "nothing was sent")
+	})
+}
+
+// TestSomebodyElsesError is left to the agent's adapters.
+func TestSomebodyElsesError(t *testing.T) {
+	each(t, func(t *testing.T, d dialect) {
+		mine := errors.New("no token: " + canaryText)
+		s := newServer(t)
+		client := s.client(option.WithMiddleware(func(*http.Request, option.MiddlewareNext) (*http.Response, error) { return nil, mine }))
+		_, _, err := collect(t, d.model(client), question(d))
+		assert.Equal(t, mine, err)
+	})
+}
+
+// TestBaseURLs: whatever has a compatible interface answers.
+func TestBaseURLs(t *testing.T) {
+	for _, path := range []string{"/v1", "/v1/", "/api/openai/v1", ""} {
+		d := dialect{}
+		s := newServer(t, d.answer(words{text: "Hello."}))
+		client := openai.NewClient(option.WithBaseURL(s.URL+path), option.WithAPIKey("none"))
+		_, last, err := collect(t, openaimodel.New(client, "llama"), question(d))
+		require.NoError(t, err, path)
+		assert.Equal(t, "Hello.", last.Content.Text())
+		agenttest.AssertNoCanary(t, canaryKey, s.requests())
+	}
+}

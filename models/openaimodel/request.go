@@ -1,0 +1,212 @@
+package openaimodel
+
+import (
+	"strings"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/shared"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// request is what Chat Completions is asked.
+func (m *Model) request(req *agent.ModelRequest) (openai.ChatCompletionNewParams, error) {
+	p := openai.ChatCompletionNewParams{Model: m.name}
+	if text := systemText(req); text != "" {
+		p.Messages = append(p.Messages, openai.SystemMessage(text))
+	}
+	if req.StaticContent != nil {
+		parts, err := chatParts(attachmentsOf(req.StaticContent))
+		if err != nil {
+			return p, err
+		}
+		p.Messages = append(p.Messages, userMessages(parts)...)
+	}
+	for i := range req.Contents {
+		messages, err := messagesOf(&req.Contents[i])
+		if err != nil {
+			return p, err
+		}
+		p.Messages = append(p.Messages, messages...)
+	}
+	for i := range req.Tools {
+		tool, err := chatTool(&req.Tools[i])
+		if err != nil {
+			return p, err
+		}
+		p.Tools = append(p.Tools, tool)
+	}
+	if req.ToolChoice == agent.ToolsNone && len(p.Tools) > 0 {
+		p.ToolChoice.OfAuto = openai.String("none")
+	}
+	if req.OutputSchema != nil {
+		schema, err := schemaOf(req.OutputSchema)
+		if err != nil {
+			return p, err
+		}
+		p.ResponseFormat.OfJSONSchema = &shared.ResponseFormatJSONSchemaParam{
+			JSONSchema: shared.ResponseFormatJSONSchemaJSONSchemaParam{Name: answerFormat, Schema: schema},
+		}
+	}
+	if req.Stream {
+		p.StreamOptions.IncludeUsage = openai.Bool(true)
+	}
+	for _, change := range m.change {
+		change(&p)
+	}
+	return p, nil
+}
+
+// systemText is the system text: the prefix that never changes, for the
+// provider's cache, and the instruction behind it. It is one text, because the
+// templates of many open models take one system message.
+func systemText(req *agent.ModelRequest) string {
+	var texts []string
+	if req.StaticContent != nil {
+		texts = append(texts, textsOf(req.StaticContent.Parts)...)
+	}
+	if strings.TrimSpace(req.Instruction) != "" {
+		texts = append(texts, req.Instruction)
+	}
+	return strings.Join(texts, "\n\n")
+}
+
+// textsOf returns the texts among parts: no thoughts, nothing blank.
+func textsOf(parts []agent.Part) (texts []string) {
+	for i := range parts {
+		if p := &parts[i]; isText(p) && !p.Thought && strings.TrimSpace(p.Text) != "" {
+			texts = append(texts, p.Text)
+		}
+	}
+	return texts
+}
+
+func isText(p *agent.Part) bool {
+	return p.FunctionCall == nil && p.FunctionResponse == nil && p.Blob == nil && p.File == nil
+}
+
+func attachmentsOf(c *agent.Content) (parts []agent.Part) {
+	for _, p := range c.Parts {
+		if p.Blob != nil || p.File != nil {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// messagesOf is a turn of the conversation: no message for one that holds
+// nothing but thoughts, several for the results of several calls.
+func messagesOf(c *agent.Content) ([]openai.ChatCompletionMessageParamUnion, error) {
+	if c.Role == agent.RoleModel {
+		return assistantMessages(c), nil
+	}
+	var messages []openai.ChatCompletionMessageParamUnion
+	var rest []agent.Part
+	for _, p := range c.Parts {
+		if r := p.FunctionResponse; r != nil {
+			messages = append(messages, openai.ToolMessage(string(r.Response), r.ID))
+			continue
+		}
+		rest = append(rest, p)
+	}
+	parts, err := chatParts(rest)
+	return append(messages, userMessages(parts)...), err
+}
+
+func assistantMessages(c *agent.Content) []openai.ChatCompletionMessageParamUnion {
+	var m openai.ChatCompletionAssistantMessageParam
+	if text := strings.Join(textsOf(c.Parts), ""); text != "" {
+		m.Content.OfString = openai.String(text)
+	}
+	for i := range c.Parts {
+		if call := c.Parts[i].FunctionCall; call != nil {
+			m.ToolCalls = append(m.ToolCalls, openai.ChatCompletionMessageToolCallUnionParam{
+				OfFunction: &openai.ChatCompletionMessageFunctionToolCallParam{
+					ID: call.ID,
+					Function: openai.ChatCompletionMessageFunctionToolCallFunctionParam{
+						Name: call.Name, Arguments: argumentsOf(call),
+					},
+				},
+			})
+		}
+	}
+	if !m.Content.OfString.Valid() && len(m.ToolCalls) == 0 {
+		return nil
+	}
+	return []openai.ChatCompletionMessageParamUnion{{OfAssistant: &m}}
+}
+
+// argumentsOf are the arguments of a call, which must be JSON.
+func argumentsOf(call *agent.FunctionCall) string {
+	if len(call.Args) == 0 {
+		return "{}"
+	}
+	return string(call.Args)
+}
+
+// userMessages is the message of a user's parts: a plain string where it can be,
+// which every server takes.
+func userMessages(parts []openai.ChatCompletionContentPartUnionParam) []openai.ChatCompletionMessageParamUnion {
+	switch {
+	case len(parts) == 0:
+		return nil
+	case len(parts) == 1 && parts[0].OfText != nil:
+		return []openai.ChatCompletionMessageParamUnion{openai.UserMessage(parts[0].OfText.Text)}
+	}
+	return []openai.ChatCompletionMessageParamUnion{openai.UserMessage(parts)}
+}
+
+func chatParts(parts []agent.Part) (all []openai.ChatCompletionContentPartUnionParam, err error) {
+	for i := range parts {
+		p := &parts[i]
+		if isText(p) {
+			if !p.Thought && strings.TrimSpace(p.Text) != "" {
+				all = append(all, openai.TextContentPart(p.Text))
+			}
+			continue
+		}
+		if p.Blob == nil && p.File == nil {
+			continue
+		}
+		a, err := attach(p)
+		if err != nil {
+			return nil, err
+		}
+		part, err := chatAttachment(a)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, part)
+	}
+	return all, nil
+}
+
+func chatAttachment(a attachment) (part openai.ChatCompletionContentPartUnionParam, err error) {
+	switch {
+	case a.image != "":
+		return openai.ImageContentPart(openai.ChatCompletionContentPartImageImageURLParam{URL: a.image}), nil
+	case a.file != "":
+		return openai.FileContentPart(openai.ChatCompletionContentPartFileFileParam{
+			FileData: openai.String(a.file), Filename: openai.String(a.name),
+		}), nil
+	case a.audio != "":
+		return openai.InputAudioContentPart(openai.ChatCompletionContentPartInputAudioInputAudioParam{
+			Data: a.audio, Format: a.kind,
+		}), nil
+	case a.url != "":
+		return part, unsupported() // Chat Completions fetches images, and nothing else
+	}
+	return openai.TextContentPart(a.text), nil
+}
+
+func chatTool(d *agent.Declaration) (tool openai.ChatCompletionToolUnionParam, err error) {
+	schema, err := schemaOf(d.Parameters)
+	if err != nil {
+		return tool, err
+	}
+	f := shared.FunctionDefinitionParam{Name: d.Name, Parameters: schema}
+	if d.Description != "" {
+		f.Description = openai.String(d.Description)
+	}
+	return openai.ChatCompletionFunctionTool(f), nil
+}

@@ -1,0 +1,308 @@
+package openaimodel_test
+
+import (
+	"encoding/json"
+	"sync"
+	"testing"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/responses"
+	"github.com/openai/openai-go/v3/shared"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/openaimodel"
+)
+
+// conversationSoFar holds one of everything.
+var conversationSoFar = []agent.Content{
+	{Role: agent.RoleUser, Parts: []agent.Part{
+		{Text: "What is this?"},
+		{Text: " \n"},
+		{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("png")}},
+		{Blob: &agent.Blob{MIMEType: "application/pdf", Data: []byte("pdf"), Name: "a.pdf"}},
+		{Blob: &agent.Blob{MIMEType: "text/plain; charset=utf-8", Data: []byte("notes")}},
+		{File: &agent.File{URI: "https://example.com/a.jpg", MIMEType: "image/jpeg"}},
+	}},
+	{Role: agent.RoleModel, Parts: []agent.Part{
+		{Text: "Somebody else's thought.", Thought: true, Signature: []byte("anthropic.thinking:x")},
+		{Text: "A sealed thought.", Thought: true, Signature: []byte(`openai.reasoning:{"model":"gpt-test","id":"rs_1","encrypted":"sealed"}`)},
+		{Text: "Another model's.", Thought: true, Signature: []byte(`openai.reasoning:{"model":"gpt-other","id":"rs_2","encrypted":"sealed"}`)},
+		{Text: "Let me see.", Signature: []byte("openai.phase:commentary")},
+		{FunctionCall: &agent.FunctionCall{ID: "call_1", Name: "look", Args: json.RawMessage(`{"at":"it"}`)}},
+		{FunctionCall: &agent.FunctionCall{ID: "call_2", Name: "smell"}},
+	}},
+	{Role: agent.RoleUser, Parts: []agent.Part{
+		{FunctionResponse: &agent.FunctionResponse{ID: "call_1", Name: "look", Response: json.RawMessage(`{"success":true,"error":null}`)}},
+		{FunctionResponse: &agent.FunctionResponse{ID: "call_2", Name: "smell", Response: json.RawMessage(`{"success":false,"error":"No nose."}`), IsError: true}},
+		{Text: "Well?"},
+	}},
+	{Role: agent.RoleModel, Parts: []agent.Part{
+		{Text: "Only thoughts.", Thought: true, Signature: []byte(`openai.reasoning:{"model":"gpt-test","id":"rs_3","encrypted":"sealed"}`)},
+	}},
+	{Role: agent.RoleUser, Parts: []agent.Part{{Text: "Say something."}}},
+}
+
+func fullRequest() *agent.ModelRequest {
+	return &agent.ModelRequest{
+		StaticContent: &agent.Content{Parts: []agent.Part{{Text: "The handbook."}, {Blob: &agent.Blob{MIMEType: "image/gif", Data: []byte("gif")}}}},
+		Instruction:   "Be kind.",
+		Contents:      conversationSoFar,
+		Tools: []agent.Declaration{
+			{Name: "look", Description: "Looks.", Parameters: json.RawMessage(`{"type":"object","properties":{"at":{"type":"string"},"n":{"maximum":12345678901234567890}}}`)},
+			{Name: "smell"},
+		},
+		ToolChoice:   agent.ToolsNone,
+		OutputSchema: json.RawMessage(`{"type":"object","required":["what"]}`),
+	}
+}
+
+// sent returns what was asked for a request.
+func sent(t *testing.T, d dialect, req *agent.ModelRequest) string {
+	t.Helper()
+	s := newServer(t, d.answer(words{text: "A hat."}))
+	_, last, err := collect(t, d.model(s.client()), req)
+	require.NoError(t, err)
+	require.NotNil(t, last)
+	return s.requests()[0].body
+}
+
+const tools = `{"type":"object","properties":{"at":{"type":"string"},"n":{"maximum":12345678901234567890}}}`
+
+func TestChatRequest(t *testing.T) {
+	body := sent(t, dialect{}, fullRequest())
+	assert.Contains(t, body, "12345678901234567890", "numbers keep their digits")
+	assert.JSONEq(t, `{
+		"model": "gpt-test",
+		"messages": [
+			{"role":"system","content":"The handbook.\n\nBe kind."},
+			{"role":"user","content":[{"type":"image_url","image_url":{"url":"data:image/gif;base64,Z2lm"}}]},
+			{"role":"user","content":[
+				{"type":"text","text":"What is this?"},
+				{"type":"image_url","image_url":{"url":"data:image/png;base64,cG5n"}},
+				{"type":"file","file":{"file_data":"data:application/pdf;base64,cGRm","filename":"a.pdf"}},
+				{"type":"text","text":"notes"},
+				{"type":"image_url","image_url":{"url":"https://example.com/a.jpg"}}]},
+			{"role":"assistant","content":"Let me see.","tool_calls":[
+				{"id":"call_1","type":"function","function":{"name":"look","arguments":"{\"at\":\"it\"}"}},
+				{"id":"call_2","type":"function","function":{"name":"smell","arguments":"{}"}}]},
+			{"role":"tool","tool_call_id":"call_1","content":"{\"success\":true,\"error\":null}"},
+			{"role":"tool","tool_call_id":"call_2","content":"{\"success\":false,\"error\":\"No nose.\"}"},
+			{"role":"user","content":"Well?"},
+			{"role":"user","content":"Say something."}],
+		"tools": [
+			{"type":"function","function":{"name":"look","description":"Looks.","parameters":`+tools+`}},
+			{"type":"function","function":{"name":"smell","parameters":{"type":"object","properties":{}}}}],
+		"tool_choice": "none",
+		"response_format": {"type":"json_schema","json_schema":{"name":"answer","schema":{"type":"object","required":["what"]}}}
+	}`, body)
+}
+
+func TestResponsesRequest(t *testing.T) {
+	body := sent(t, dialect{responses: true}, fullRequest())
+	assert.JSONEq(t, `{
+		"model": "gpt-test",
+		"store": false,
+		"instructions": "The handbook.\n\nBe kind.",
+		"input": [
+			{"role":"user","content":[{"type":"input_image","detail":"auto","image_url":"data:image/gif;base64,Z2lm"}]},
+			{"role":"user","content":[
+				{"type":"input_text","text":"What is this?"},
+				{"type":"input_image","detail":"auto","image_url":"data:image/png;base64,cG5n"},
+				{"type":"input_file","file_data":"data:application/pdf;base64,cGRm","filename":"a.pdf"},
+				{"type":"input_text","text":"notes"},
+				{"type":"input_image","detail":"auto","image_url":"https://example.com/a.jpg"}]},
+			{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"A sealed thought."}],"encrypted_content":"sealed"},
+			{"role":"assistant","content":"Let me see.","phase":"commentary"},
+			{"type":"function_call","call_id":"call_1","name":"look","arguments":"{\"at\":\"it\"}"},
+			{"type":"function_call","call_id":"call_2","name":"smell","arguments":"{}"},
+			{"type":"function_call_output","call_id":"call_1","output":"{\"success\":true,\"error\":null}"},
+			{"type":"function_call_output","call_id":"call_2","output":"{\"success\":false,\"error\":\"No nose.\"}"},
+			{"role":"user","content":[{"type":"input_text","text":"Well?"}]},
+			{"role":"user","content":[{"type":"input_text","text":"Say something."}]}],
+		"tools": [
+			{"type":"function","strict":false,"name":"look","description":"Looks.","parameters":`+tools+`},
+			{"type":"function","strict":false,"name":"smell","parameters":{"type":"object","properties":{}}}],
+		"tool_choice": "none",
+		"text": {"format":{"type":"json_schema","name":"answer","strict":false,"schema":{"type":"object","required":["what"]}}}
+	}`, body)
+}
+
+func TestStreamsAskForUsage(t *testing.T) {
+	assert.JSONEq(t, `{"model":"gpt-test","messages":[{"role":"user","content":"How warm is it?"}],"stream":true,"stream_options":{"include_usage":true}}`,
+		sent(t, dialect{stream: true}, question(dialect{stream: true})))
+	assert.Contains(t, sent(t, dialect{responses: true, stream: true}, question(dialect{stream: true})), `"stream":true`)
+}
+
+// TestReasoningGoesBack: what one answer holds, the next request has.
+func TestReasoningGoesBack(t *testing.T) {
+	for _, d := range dialects {
+		if !d.responses {
+			continue
+		}
+		s := newServer(t, d.answer(words{text: "Let me see. ", calls: []call{{"call_1", "get_weather", `{"city":"Oslo"}`}}}), d.answer(words{text: "Warm."}))
+		c := run(t, d.model(s.client()), d.stream)
+		require.NoError(t, c.err)
+		assert.Equal(t, "Let me see. ", c.events[0].Content.Text(), "thoughts are no answer")
+		var body struct{ Input []object }
+		require.NoError(t, json.Unmarshal([]byte(s.requests()[1].body), &body))
+		require.Len(t, body.Input, 5)
+		assert.Equal(t, "sealed", body.Input[1]["encrypted_content"])
+		assert.Equal(t, "rs_1", body.Input[1]["id"])
+		assert.Equal(t, "final_answer", body.Input[2]["phase"])
+		assert.Equal(t, "call_1", body.Input[3]["call_id"])
+		assert.Equal(t, "function_call_output", body.Input[4]["type"])
+	}
+}
+
+// TestEveryCallAtTheSameIndex is how Gemini's compatible interface streams calls.
+func TestEveryCallAtTheSameIndex(t *testing.T) {
+	piece := func(id, name, args string) string {
+		call := object{"index": 0, "function": object{"name": name, "arguments": args}}
+		if id != "" {
+			call["id"] = id
+		}
+		return encode(object{"choices": []object{{"index": 0, "delta": object{"tool_calls": []object{call}}}}})
+	}
+	s := newServer(t, events(
+		piece("call_1", "get_weather", `{"city":`), piece("", "", `"Oslo"}`), piece("call_2", "get_weather", `{"city":"Rome"}`),
+		encode(object{"choices": []object{{"index": 0, "delta": object{}, "finish_reason": "stop"}}}), "[DONE]"))
+	d := dialect{stream: true}
+	pieces, last, err := collect(t, d.model(s.client()), question(d))
+	require.NoError(t, err)
+	assert.Len(t, pieces, 3)
+	require.Len(t, last.Content.Parts, 2)
+	assert.JSONEq(t, `{"city":"Oslo"}`, string(last.Content.Parts[0].FunctionCall.Args))
+	assert.JSONEq(t, `{"city":"Rome"}`, string(last.Content.Parts[1].FunctionCall.Args))
+	assert.Equal(t, agent.FinishStop, last.FinishReason)
+}
+
+// TestCallsWithoutIDs are told apart by being complete.
+func TestCallsWithoutIDs(t *testing.T) {
+	piece := func(name string, args any) string {
+		call := object{"index": 0, "id": "", "function": object{"name": name, "arguments": args}}
+		return encode(object{"choices": []object{{"index": 0, "delta": object{"tool_calls": []object{call}}}}})
+	}
+	s := newServer(t, events(
+		piece("get_weather", `{"city":`), piece("get_weather", `"Oslo"}`), piece("get_weather", object{"city": "Rome"}),
+		encode(object{"choices": []object{{"index": 0, "delta": object{}, "finish_reason": "tool_calls"}}})))
+	d := dialect{stream: true}
+	_, last, err := collect(t, d.model(s.client()), question(d))
+	require.NoError(t, err)
+	require.Len(t, last.Content.Parts, 2)
+	assert.JSONEq(t, `{"city":"Oslo"}`, string(last.Content.Parts[0].FunctionCall.Args))
+	assert.JSONEq(t, `{"city":"Rome"}`, string(last.Content.Parts[1].FunctionCall.Args), "an object where its JSON is due")
+}
+
+// TestArgumentsThatAreNoText come from compatible servers. What was written is
+// what runs, or nothing does.
+func TestArgumentsThatAreNoText(t *testing.T) {
+	for args, want := range map[string]string{
+		`{"city":"Oslo"}`: `{"city":"Oslo"}`, `"{}"`: `{}`, `""`: ``, `null`: ``, `["Oslo"]`: `["Oslo"]`, `7`: `7`,
+	} {
+		for path, body := range map[string]string{
+			"/v1/chat/completions": `{"choices":[{"message":{"tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":` + args + `}}]},"finish_reason":"tool_calls"}]}`,
+			"/v1/responses":        `{"status":"completed","output":[{"type":"function_call","call_id":"c","name":"f","arguments":` + args + `}]}`,
+		} {
+			d := dialect{responses: path == "/v1/responses"}
+			s := newServer(t, rawReply(200, "application/json", body))
+			_, last, err := collect(t, d.model(s.client()), question(d))
+			require.NoError(t, err)
+			require.Len(t, last.Content.Parts, 1)
+			assert.Equal(t, want, string(last.Content.Parts[0].FunctionCall.Args), "%s: %s", d, args)
+		}
+	}
+}
+
+func TestManyAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, d dialect) {
+		var replies []reply
+		for range 16 {
+			replies = append(replies, d.answer(words{text: "Hello there."}))
+		}
+		s := newServer(t, replies...)
+		m := d.model(s.client())
+		var all sync.WaitGroup
+		for range 16 {
+			all.Go(func() {
+				last := ""
+				for resp, err := range m.Generate(t.Context(), question(d)) {
+					if assert.NoError(t, err) && !resp.Partial {
+						last = resp.Content.Text()
+					}
+				}
+				assert.Equal(t, "Hello there.", last)
+			})
+		}
+		all.Wait()
+	})
+}
+
+func TestACallThatWasNotBegun(t *testing.T) {
+	for _, d := range dialects {
+		if !d.stream {
+			continue
+		}
+		event := `{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]}}]}`
+		if d.responses {
+			event = `{"type":"response.function_call_arguments.delta","output_index":3,"delta":"{}"}`
+		}
+		s := newServer(t, events(event))
+		_, _, err := collect(t, d.model(s.client()), question(d))
+		require.ErrorIs(t, err, agent.ErrProviderDecode)
+	}
+}
+
+// TestRequestsThatCannotBeMade are refused before anything is sent.
+func TestRequestsThatCannotBeMade(t *testing.T) {
+	user := func(p agent.Part) []agent.Content {
+		return []agent.Content{{Role: agent.RoleUser, Parts: []agent.Part{p}}}
+	}
+	tests := map[string]struct {
+		req  *agent.ModelRequest
+		kind agent.ErrorKind
+		chat bool // Chat Completions alone cannot
+		resp bool
+	}{
+		"a film":        {&agent.ModelRequest{Contents: user(agent.Part{Blob: &agent.Blob{MIMEType: "video/mp4"}})}, agent.ErrProviderUnsupported, true, true},
+		"a film's URL":  {&agent.ModelRequest{Contents: user(agent.Part{File: &agent.File{URI: "https://example.com/a", MIMEType: "video/mp4"}})}, agent.ErrProviderUnsupported, true, true},
+		"a PDF's URL":   {&agent.ModelRequest{Contents: user(agent.Part{File: &agent.File{URI: "https://example.com/a", MIMEType: "application/pdf"}})}, agent.ErrProviderUnsupported, true, false},
+		"sound":         {&agent.ModelRequest{Contents: user(agent.Part{Blob: &agent.Blob{MIMEType: "audio/wav", Data: []byte("a")}})}, agent.ErrProviderUnsupported, false, true},
+		"static film":   {&agent.ModelRequest{StaticContent: &user(agent.Part{Blob: &agent.Blob{MIMEType: "video/mp4"}})[0]}, agent.ErrProviderUnsupported, true, true},
+		"no schema":     {&agent.ModelRequest{Tools: []agent.Declaration{{Name: "a", Parameters: json.RawMessage(`[]`)}}}, agent.ErrSchemaInvalid, true, true},
+		"an answer's":   {&agent.ModelRequest{OutputSchema: json.RawMessage(`7`)}, agent.ErrSchemaInvalid, true, true},
+		"no attachment": {question(dialect{}), "", false, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			for _, d := range []dialect{{}, {responses: true}} {
+				s := newServer(t, d.answer(words{text: "a"}))
+				_, _, err := collect(t, d.model(s.client()), tt.req)
+				if refused := tt.chat && !d.responses || tt.resp && d.responses; !refused {
+					require.NoError(t, err, d.String())
+					continue
+				}
+				require.ErrorIs(t, err, tt.kind, d.String())
+				assert.Empty(t, s.requests())
+			}
+		})
+	}
+}
+
+func TestOptions(t *testing.T) {
+	s := newServer(t, dialect{}.answer(words{text: "a"}), dialect{responses: true}.answer(words{text: "b"}))
+	chat := openaimodel.New(s.client(), "gpt-test",
+		openaimodel.WithRequest(func(p *openai.ChatCompletionNewParams) { p.ReasoningEffort = shared.ReasoningEffortLow }),
+		openaimodel.WithRequest(func(p *openai.ChatCompletionNewParams) { p.Seed = openai.Int(7) }))
+	resp := openaimodel.NewResponses(s.client(), "gpt-test",
+		openaimodel.WithResponsesRequest(func(p *responses.ResponseNewParams) { p.MaxOutputTokens = openai.Int(9) }))
+	for _, m := range []agent.Model{chat, resp} {
+		assert.Equal(t, "gpt-test", m.Name())
+		_, _, err := collect(t, m, question(dialect{}))
+		require.NoError(t, err)
+	}
+	assert.Contains(t, s.requests()[0].body, `"reasoning_effort":"low"`)
+	assert.Contains(t, s.requests()[0].body, `"seed":7`)
+	assert.Contains(t, s.requests()[1].body, `"max_output_tokens":9`)
+}

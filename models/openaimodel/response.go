@@ -1,0 +1,141 @@
+package openaimodel
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/packages/respjson"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// ask gets an answer in one piece.
+func (m *Model) ask(ctx context.Context, params openai.ChatCompletionNewParams) (*agent.ModelResponse, error) {
+	var resp *http.Response
+	completion, err := m.client.Chat.Completions.New(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
+	if err == nil {
+		err = unfit(resp)
+	}
+	if err != nil {
+		return ended(failure(ctx, resp, err), nil)
+	}
+	if completion == nil || len(completion.Choices) == 0 {
+		if err := errorIn(completion); err != nil {
+			return ended(failure(ctx, nil, err), nil)
+		}
+		return nil, undecodable()
+	}
+	a := answer{usage: usageOf(&completion.Usage)}
+	choice := &completion.Choices[0]
+	a.text, a.refusal, a.reason = choice.Message.Content, choice.Message.Refusal, choice.FinishReason
+	for i := range choice.Message.ToolCalls {
+		a.calls = append(a.calls, callOf(&choice.Message.ToolCalls[i]))
+	}
+	if a.reason == "" {
+		return nil, undecodable()
+	}
+	return a.response(), nil
+}
+
+// errorIn is the error in an answer with HTTP 200: compatible servers that
+// forward to others send it so (OpenRouter API, errors, read 2026-11-21).
+func errorIn(completion *openai.ChatCompletion) error {
+	if completion == nil {
+		return nil
+	}
+	var said envelope
+	if json.Unmarshal([]byte(completion.RawJSON()), &said) != nil || said.Error == nil {
+		return nil
+	}
+	return said.err()
+}
+
+// written is a text of the API as it was written: compatible servers put an
+// object where its JSON is due, which the SDK reads as nothing, and a tool would
+// then run without its arguments.
+func written(text string, field respjson.Field) string {
+	if raw := field.Raw(); text == "" && raw != "null" && !strings.HasPrefix(raw, `"`) {
+		return raw
+	}
+	return text
+}
+
+// callOf is a call. One of a custom tool, which nobody declared, is left for the
+// loop to refuse.
+func callOf(c *openai.ChatCompletionMessageToolCallUnion) agent.FunctionCall {
+	if c.Type == "custom" {
+		return agent.FunctionCall{ID: c.ID, Name: c.Custom.Name, Args: json.RawMessage(c.Custom.Input)}
+	}
+	args := written(c.Function.Arguments, c.Function.JSON.Arguments)
+	return agent.FunctionCall{ID: c.ID, Name: c.Function.Name, Args: json.RawMessage(args)}
+}
+
+// An answer is what Chat Completions said, in one piece or in many.
+type answer struct {
+	text    string
+	refusal string
+	calls   []agent.FunctionCall
+	reason  string
+	usage   *agent.Usage
+}
+
+// response is the answer as the loop takes it.
+func (a *answer) response() *agent.ModelResponse {
+	reason := finish(a.reason)
+	if a.refusal != "" {
+		reason = agent.FinishSafety
+	}
+	return &agent.ModelResponse{
+		Content:      &agent.Content{Role: agent.RoleModel, Parts: a.parts()},
+		FinishReason: reason,
+		Usage:        a.usage,
+	}
+}
+
+func (a *answer) parts() []agent.Part {
+	var parts []agent.Part
+	for _, text := range []string{a.text, a.refusal} {
+		if text != "" {
+			parts = append(parts, agent.Part{Text: text})
+		}
+	}
+	for i := range a.calls {
+		parts = append(parts, agent.Part{FunctionCall: &a.calls[i]})
+	}
+	return parts
+}
+
+// reasons are what the API's finish reasons mean (openai-go v3.96.0,
+// ChatCompletionChoice). One that is not here is FinishOther, whose calls are
+// not run.
+var reasons = map[string]agent.FinishReason{
+	"stop":           agent.FinishStop,
+	"length":         agent.FinishMaxTokens,
+	"tool_calls":     agent.FinishToolCalls,
+	"function_call":  agent.FinishToolCalls,
+	"content_filter": agent.FinishSafety,
+
+	"eos": agent.FinishStop, // Together AI, Chat Completions
+}
+
+func finish(reason string) agent.FinishReason {
+	if f, ok := reasons[reason]; ok {
+		return f
+	}
+	return agent.FinishOther
+}
+
+func usageOf(u *openai.CompletionUsage) *agent.Usage {
+	if u.PromptTokens == 0 && u.CompletionTokens == 0 {
+		return nil
+	}
+	return &agent.Usage{
+		InputTokens:  int(u.PromptTokens),
+		OutputTokens: int(u.CompletionTokens),
+		CachedTokens: int(u.PromptTokensDetails.CachedTokens),
+	}
+}

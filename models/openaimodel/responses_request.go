@@ -1,0 +1,169 @@
+package openaimodel
+
+import (
+	"strings"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/packages/param"
+	"github.com/openai/openai-go/v3/responses"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// request is what Responses is asked.
+func (m *ResponsesModel) request(req *agent.ModelRequest) (responses.ResponseNewParams, error) {
+	p := responses.ResponseNewParams{Model: m.name, Store: openai.Bool(false)}
+	if text := systemText(req); text != "" {
+		p.Instructions = openai.String(text)
+	}
+	var input responses.ResponseInputParam
+	if req.StaticContent != nil {
+		items, err := userItems(attachmentsOf(req.StaticContent))
+		if err != nil {
+			return p, err
+		}
+		input = append(input, items...)
+	}
+	for i := range req.Contents {
+		items, err := m.itemsOf(&req.Contents[i])
+		if err != nil {
+			return p, err
+		}
+		input = append(input, items...)
+	}
+	p.Input.OfInputItemList = input
+	for i := range req.Tools {
+		tool, err := responsesTool(&req.Tools[i])
+		if err != nil {
+			return p, err
+		}
+		p.Tools = append(p.Tools, tool)
+	}
+	if req.ToolChoice == agent.ToolsNone && len(p.Tools) > 0 {
+		p.ToolChoice.OfToolChoiceMode = param.NewOpt(responses.ToolChoiceOptionsNone)
+	}
+	if req.OutputSchema != nil {
+		schema, err := schemaOf(req.OutputSchema)
+		if err != nil {
+			return p, err
+		}
+		p.Text.Format.OfJSONSchema = &responses.ResponseFormatTextJSONSchemaConfigParam{
+			Name: answerFormat, Schema: schema, Strict: openai.Bool(false),
+		}
+	}
+	for _, change := range m.change {
+		change(&p)
+	}
+	return p, nil
+}
+
+// itemsOf is a turn of the conversation.
+func (m *ResponsesModel) itemsOf(c *agent.Content) (items responses.ResponseInputParam, err error) {
+	var rest []agent.Part
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		switch {
+		case p.FunctionCall != nil:
+			items = append(items, responses.ResponseInputItemParamOfFunctionCall(
+				argumentsOf(p.FunctionCall), p.FunctionCall.ID, p.FunctionCall.Name))
+		case p.FunctionResponse != nil:
+			items = append(items, resultOf(p.FunctionResponse))
+		case c.Role == agent.RoleModel:
+			if item, ok := m.saidBefore(p); ok {
+				items = append(items, item)
+			}
+		default:
+			rest = append(rest, *p)
+		}
+	}
+	// The API refuses reasoning that nothing follows: of an answer cut off there.
+	for n := len(items); n > 0 && items[n-1].OfReasoning != nil; n = len(items) {
+		items = items[:n-1]
+	}
+	user, err := userItems(rest)
+	return append(items, user...), err
+}
+
+func resultOf(r *agent.FunctionResponse) responses.ResponseInputItemUnionParam {
+	item := responses.ResponseInputItemParamOfFunctionCallOutput(string(r.Response))
+	item.OfFunctionCallOutput.CallID = openai.String(r.ID)
+	return item
+}
+
+// saidBefore is a text or a thought of the model's; ok is false for what the API
+// has no place for.
+func (m *ResponsesModel) saidBefore(p *agent.Part) (item responses.ResponseInputItemUnionParam, ok bool) {
+	switch {
+	case !isText(p):
+		return item, false
+	case p.Thought:
+		return reasoningItem(m.name, p)
+	case strings.TrimSpace(p.Text) == "":
+		return item, false
+	}
+	item = responses.ResponseInputItemParamOfMessage(p.Text, responses.EasyInputMessageRoleAssistant)
+	item.OfMessage.Phase = responses.EasyInputMessagePhase(phaseOf(p))
+	return item, true
+}
+
+// userItems is the message of a user's parts.
+func userItems(parts []agent.Part) (responses.ResponseInputParam, error) {
+	var content responses.ResponseInputMessageContentListParam
+	for i := range parts {
+		p := &parts[i]
+		if isText(p) {
+			if !p.Thought && strings.TrimSpace(p.Text) != "" {
+				content = append(content, responses.ResponseInputContentParamOfInputText(p.Text))
+			}
+			continue
+		}
+		a, err := attach(p)
+		if err != nil {
+			return nil, err
+		}
+		part, err := responsesAttachment(a)
+		if err != nil {
+			return nil, err
+		}
+		content = append(content, part)
+	}
+	if len(content) == 0 {
+		return nil, nil
+	}
+	return responses.ResponseInputParam{
+		responses.ResponseInputItemParamOfMessage(content, responses.EasyInputMessageRoleUser),
+	}, nil
+}
+
+func responsesAttachment(a attachment) (part responses.ResponseInputContentUnionParam, err error) {
+	switch {
+	case a.image != "":
+		part.OfInputImage = &responses.ResponseInputImageParam{
+			ImageURL: openai.String(a.image), Detail: responses.ResponseInputImageDetailAuto,
+		}
+	case a.file != "":
+		part.OfInputFile = &responses.ResponseInputFileParam{FileData: openai.String(a.file), Filename: openai.String(a.name)}
+	case a.url != "":
+		part.OfInputFile = &responses.ResponseInputFileParam{FileURL: openai.String(a.url)}
+	case a.audio != "":
+		return part, unsupported()
+	default:
+		part = responses.ResponseInputContentParamOfInputText(a.text)
+	}
+	return part, nil
+}
+
+func responsesTool(d *agent.Declaration) (tool responses.ToolUnionParam, err error) {
+	schema, err := schemaOf(d.Parameters)
+	if err != nil {
+		return tool, err
+	}
+	// The API is strict unless told otherwise, and then takes a part of JSON
+	// Schema only.
+	f := &responses.FunctionToolParam{Name: d.Name, Parameters: schema, Strict: openai.Bool(false)}
+	if d.Description != "" {
+		f.Description = openai.String(d.Description)
+	}
+	tool.OfFunction = f
+	return tool, nil
+}

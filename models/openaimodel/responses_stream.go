@@ -1,0 +1,104 @@
+package openaimodel
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/responses"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// stream gets an answer in pieces. A stream that ends early ends the sequence
+// without a finish.
+func (m *ResponsesModel) stream(ctx context.Context, params responses.ResponseNewParams, yield func(*agent.ModelResponse, error) bool) {
+	var resp *http.Response
+	s := m.client.Responses.NewStreaming(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
+	defer func() { _ = s.Close() }()
+	b := responsesBuilder{calls: map[int64]int{}}
+	for s.Next() {
+		e := s.Current()
+		switch e.Type {
+		case "response.completed", "response.incomplete", "response.failed":
+			output := e.Response.Output
+			if len(output) == 0 {
+				output = b.items // some servers do not repeat them
+			}
+			yield(m.settle(ctx, &e.Response, output))
+			return
+		case "error":
+			yield(ended(failure(ctx, nil, said(e.Code, "", e.Param, e.Message)), b.text()))
+			return
+		}
+		delta, err := b.add(e)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		if delta != nil && !yield(delta, nil) {
+			return
+		}
+	}
+	if err := broken(s.Err(), resp); err != nil {
+		yield(ended(failure(ctx, resp, err), b.text()))
+	}
+}
+
+// A responsesBuilder turns events into pieces. The last event holds the whole
+// answer.
+type responsesBuilder struct {
+	items []responses.ResponseOutputItemUnion // that are done
+	calls map[int64]int                       // by their place in the output
+	seen  strings.Builder
+}
+
+// text is what was said so far.
+func (b *responsesBuilder) text() []agent.Part {
+	if b.seen.Len() == 0 {
+		return nil
+	}
+	return []agent.Part{{Text: b.seen.String()}}
+}
+
+// add takes the next event, and returns what it adds to the answer, nil if
+// nothing that anybody shows.
+func (b *responsesBuilder) add(e responses.ResponseStreamEventUnion) (*agent.ModelResponse, error) {
+	switch e.Type {
+	case "response.output_text.delta", "response.refusal.delta":
+		b.seen.WriteString(e.Delta)
+		return shown(e.Delta, false), nil
+	case "response.reasoning_summary_text.delta":
+		return shown(e.Delta, true), nil
+	case "response.output_item.added":
+		if e.Item.Type == "function_call" {
+			return b.begin(e)
+		}
+	case "response.function_call_arguments.delta":
+		i, ok := b.calls[e.OutputIndex]
+		if !ok {
+			return nil, undecodable()
+		}
+		return callDelta(i, "", "", e.Delta), nil
+	case "response.output_item.done":
+		b.items = append(b.items, e.Item)
+	}
+	return nil, nil
+}
+
+func (b *responsesBuilder) begin(e responses.ResponseStreamEventUnion) (*agent.ModelResponse, error) {
+	if _, twice := b.calls[e.OutputIndex]; twice || e.Item.Name == "" {
+		return nil, undecodable()
+	}
+	i := len(b.calls)
+	b.calls[e.OutputIndex] = i
+	return callDelta(i, e.Item.CallID, e.Item.Name, e.Item.Arguments.OfString), nil
+}
+
+func shown(text string, thinking bool) *agent.ModelResponse {
+	if text == "" {
+		return nil
+	}
+	return textDelta(text, thinking)
+}

@@ -1,0 +1,236 @@
+package openaimodel_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/models/openaimodel"
+	"github.com/errand-go/errand/toolerr"
+)
+
+type city struct {
+	City string `json:"city" jsonschema:"the name of the city"`
+}
+
+// weather is a tool that knows Oslo, and is turned away everywhere else.
+func weather() agent.Tool {
+	return agent.NewTool("get_weather", "The weather in a city.",
+		func(_ context.Context, in city) (map[string]int, error) {
+			if in.City != "Oslo" {
+				return nil, toolerr.New(toolerr.KindUpstreamAuthError, toolerr.Message{},
+					toolerr.WithStatus(403), toolerr.WithCause(errors.New(canaryText)))
+			}
+			return map[string]int{"celsius": 21}, nil
+		}, agent.ReadOnly())
+}
+
+// A conversation is one run through an agent.Runner.
+type conversation struct {
+	events  []*agent.Event // stored ones
+	partial string         // the text of those that are not
+	err     error
+	last    *agent.Event
+}
+
+func run(t *testing.T, m agent.Model, stream bool, opts ...agent.RunOption) conversation {
+	t.Helper()
+	a, err := agent.New(agent.Config{Name: "helper", Model: m, Instruction: "Answer briefly.", Tools: []agent.Tool{weather()}})
+	require.NoError(t, err)
+	runner, err := agent.NewRunner(agent.RunnerConfig{App: "test", Agent: a, CreateSessions: true})
+	require.NoError(t, err)
+	if stream {
+		opts = append(opts, agent.WithStreaming())
+	}
+	var c conversation
+	for e, err := range runner.Run(t.Context(), agent.SessionRef{User: "ada", ID: "1"}, agent.Say("How warm is it?"), opts...) {
+		if err != nil {
+			c.err = err
+			continue
+		}
+		if e.Partial {
+			c.partial += e.Content.Text()
+			continue
+		}
+		c.events, c.last = append(c.events, e), e
+	}
+	agenttest.AssertHistorySound(t, c.events)
+	agenttest.AssertNoCanary(t, canaryText, c.events, c.err)
+	agenttest.AssertNoCanary(t, canaryKey, c.events, c.err)
+	return c
+}
+
+func TestRoundTrip(t *testing.T) {
+	each(t, func(t *testing.T, d dialect) {
+		s := newServer(t,
+			d.answer(words{text: "Let me see. ", calls: []call{{"call_1", "get_weather", `{"city":"Atlantis"}`}}}),
+			d.answer(words{calls: []call{{"call_2", "get_weather", `{"city":"Oslo"}`}}}),
+			d.answer(words{text: "It is 21 degrees."}))
+		c := run(t, d.model(s.client()), d.stream)
+		require.NoError(t, c.err)
+		assert.Equal(t, "It is 21 degrees.", c.last.Content.Text())
+		assert.Equal(t, agent.FinishStop, c.last.FinishReason)
+		assert.Equal(t, &agent.Usage{InputTokens: 11, OutputTokens: 7, CachedTokens: 5}, c.last.Usage)
+		if d.stream {
+			assert.Contains(t, c.partial, "Let me see. ")
+			assert.Contains(t, c.partial, "It is 21 degrees.")
+		}
+
+		requests := s.requests()
+		require.Len(t, requests, 3)
+		for _, r := range requests {
+			assert.Equal(t, d.path(), r.path)
+			assert.NotContains(t, r.body, canaryText)
+			assert.NotContains(t, r.body, canaryKey)
+			assert.Equal(t, "Bearer "+canaryKey, r.header.Get("Authorization"))
+			assert.Contains(t, r.body, "Answer briefly.")
+			assert.Contains(t, r.body, "the name of the city")
+		}
+		first := d.results(t, requests[1])["call_1"]
+		var payload struct {
+			Success bool
+			Error   string
+			Code    string `json:"error_code"`
+		}
+		require.NoError(t, json.Unmarshal([]byte(first), &payload), first)
+		assert.False(t, payload.Success)
+		assert.Equal(t, "external_service_error", payload.Code)
+		assert.Equal(t, map[string]string{"call_1": first, "call_2": `{"success":true,"error":null,"celsius":21}`}, d.results(t, requests[2]))
+	})
+}
+
+func TestParallelCalls(t *testing.T) {
+	each(t, func(t *testing.T, d dialect) {
+		s := newServer(t,
+			d.answer(words{calls: []call{
+				{"call_1", "get_weather", `{"city":"Oslo"}`},
+				{"call_2", "get_weather", `{"city":"Atlantis"}`},
+				{"call_3", "get_wether", `{"city":"Oslo"}`},
+				{"call_4", "get_weather", `{"city":5}`},
+			}}),
+			d.answer(words{text: "Done."}))
+		c := run(t, d.model(s.client()), d.stream)
+		require.NoError(t, c.err)
+		results := d.results(t, s.requests()[1])
+		require.Len(t, results, 4)
+		assert.Contains(t, results["call_1"], `"celsius":21`)
+		assert.Contains(t, results["call_2"], `"success":false`)
+		assert.Contains(t, results["call_3"], `"error_code":"unknown_tool"`)
+		assert.Contains(t, results["call_4"], `"error_code":"invalid_input"`)
+	})
+}
+
+// TestSoftConditions are answers that are none, and whose calls never run.
+func TestSoftConditions(t *testing.T) {
+	tests := map[string]struct {
+		said words
+		code agent.EventCode
+	}{
+		"cut off in a call": {words{calls: []call{{"call_1", "get_weather", `{"city":"Os`}}, finish: "length"}, agent.CodeMaxTokens},
+		"cut off, with a call that is whole": {
+			words{text: "a", calls: []call{{"call_1", "get_weather", `{"city":"Oslo"}`}}, finish: "length"}, agent.CodeMaxTokens,
+		},
+		"filtered": {words{text: "I will", finish: "content_filter"}, agent.CodeSafety},
+		"refused":  {words{refusal: "I cannot help with that."}, agent.CodeSafety},
+		"nothing":  {words{}, agent.CodeEmptyResponse},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, d dialect) {
+				s := newServer(t, d.answer(tt.said), d.answer(words{text: "Sorry."}))
+				c := run(t, d.model(s.client()), d.stream)
+				require.NoError(t, c.err)
+				answer := c.events[0]
+				assert.Equal(t, tt.said.text+tt.said.refusal, answer.Content.Text())
+				if tt.said.calls == nil {
+					assert.Equal(t, tt.code, answer.ErrorCode)
+					assert.Len(t, s.requests(), 1)
+					return
+				}
+				assert.Equal(t, string(tt.code), string(answer.FinishReason))
+				assert.Contains(t, d.results(t, s.requests()[1])["call_1"], `"error_code":"truncated_call"`)
+			})
+		})
+	}
+}
+
+func TestBlockedPrompts(t *testing.T) {
+	each(t, func(t *testing.T, d dialect) {
+		s := newServer(t, refusal(400, canaryText, "invalid_request_error", "content_filter"))
+		c := run(t, d.model(s.client()), d.stream)
+		require.NoError(t, c.err)
+		assert.Equal(t, agent.CodePromptBlocked, c.last.ErrorCode)
+	})
+}
+
+func TestBrokenStreams(t *testing.T) {
+	for _, d := range dialects {
+		if !d.stream {
+			continue
+		}
+		whole := chatChunks(words{text: "It is warm."})
+		failure := `{"error":{"message":"` + canaryText + `","type":"server_error","code":"rate_limit_exceeded"}}`
+		if d.responses {
+			whole = responsesEvents(words{text: "It is warm."})
+		}
+		half := whole[:len(whole)-3]
+		tests := map[string]struct {
+			reply reply
+			kind  agent.ErrorKind
+		}{
+			"the connection breaks":      {cut(half...), agent.ErrProviderTransport},
+			"it ends without a finish":   {events(half...), agent.ErrProviderStream},
+			"it says that it is done":    {events(append(slices.Clip(half), "[DONE]")...), agent.ErrProviderStream},
+			"it is no JSON":              {events(append(slices.Clip(half), "{")...), agent.ErrProviderTransport},
+			"an error is in the middle":  {events(append(slices.Clip(half), failure)...), agent.ErrRateLimited},
+			"it is another sort of body": {rawReply(200, "application/json", `{"x":1}`), agent.ErrProviderTransport},
+			"it is empty":                {rawReply(200, "text/event-stream", ""), agent.ErrProviderStream},
+		}
+		if d.responses {
+			tests["an event of an error"] = struct {
+				reply reply
+				kind  agent.ErrorKind
+			}{events(append(slices.Clip(half),
+				`{"type":"error","code":"server_error","message":"`+canaryText+`","param":null,"sequence_number":9}`)...), agent.ErrProviderHTTP}
+			tests["the response failed"] = struct {
+				reply reply
+				kind  agent.ErrorKind
+			}{events(append(slices.Clip(half),
+				`{"type":"response.failed","response":{"id":"r","status":"failed","output":[],"error":{"code":"rate_limit_exceeded","message":"`+canaryText+`"}}}`)...), agent.ErrRateLimited}
+		}
+		for name, tt := range tests {
+			t.Run(d.String()+"/"+name, func(t *testing.T) {
+				s := newServer(t, tt.reply, tt.reply)
+				c := run(t, d.model(s.client()), true, agent.WithLimits(agent.Limits{ModelCalls: 1}))
+				require.Error(t, c.err)
+				require.ErrorIs(t, c.err, tt.kind)
+				if c.partial != "" {
+					require.NotNil(t, c.last)
+					assert.Equal(t, agent.CodeInterrupted, c.last.ErrorCode)
+					assert.Equal(t, c.partial, c.last.Content.Text(), "what was seen is kept")
+				}
+			})
+		}
+	}
+}
+
+// TestAnErrorBehindTheAnswer takes nothing from it, unless the answer says itself
+// that it is none.
+func TestAnErrorBehindTheAnswer(t *testing.T) {
+	chunks := chatChunks(words{text: "It is warm."})
+	s := newServer(t, cut(chunks[:len(chunks)-1]...)) // without the usage
+	c := run(t, openaimodel.New(s.client(), "gpt-test"), true)
+	require.NoError(t, c.err)
+	assert.Equal(t, "It is warm.", c.last.Content.Text())
+
+	s = newServer(t, events(`{"choices":[{"index":0,"delta":{"content":"It"},"finish_reason":"error"}]}`, `{"error":{"code":502,"message":"`+canaryText+`"}}`))
+	c = run(t, openaimodel.New(s.client(), "gpt-test"), true, once())
+	require.ErrorIs(t, c.err, toolerr.KindUpstreamServerError)
+}

@@ -1,0 +1,140 @@
+package openaimodel
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// stream gets an answer in pieces. A stream that ends early ends the sequence
+// without a finish.
+func (m *Model) stream(ctx context.Context, params openai.ChatCompletionNewParams, yield func(*agent.ModelResponse, error) bool) {
+	var resp *http.Response
+	s := m.client.Chat.Completions.NewStreaming(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
+	defer func() { _ = s.Close() }()
+	var b builder
+	for s.Next() {
+		deltas, err := b.add(s.Current())
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for _, delta := range deltas {
+			if !yield(delta, nil) {
+				return
+			}
+		}
+	}
+	b.text, b.refusal = b.said.String(), b.refused.String()
+	switch err := s.Err(); {
+	case b.reason != "" && (err == nil || finish(b.reason) != agent.FinishOther):
+		// The answer is whole; what broke behind it is of no use to anyone.
+		yield(b.response(), nil)
+	default:
+		if err = broken(err, resp); err != nil {
+			yield(ended(failure(ctx, resp, err), b.parts()))
+		}
+	}
+}
+
+// broken is why a stream ended without an answer; nil if it just did.
+func broken(err error, resp *http.Response) error {
+	if err == nil {
+		err = unfit(resp)
+	}
+	if err == nil {
+		err = unread(resp)
+	}
+	return err
+}
+
+// A builder puts an answer together from the chunks of a stream. The SDK's own
+// accumulator goes by the index of a call alone, which compatible servers leave
+// at 0 for all of them.
+type builder struct {
+	answer
+	at      []int64 // the index each call came with
+	said    strings.Builder
+	refused strings.Builder
+}
+
+// add takes the next chunk, and returns what it adds to the answer.
+func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelResponse, err error) {
+	if usage := usageOf(&chunk.Usage); usage != nil {
+		b.usage = usage
+	}
+	for i := range chunk.Choices {
+		choice := &chunk.Choices[i]
+		if choice.Index != 0 {
+			continue // nobody asked for a second answer
+		}
+		d := &choice.Delta
+		b.said.WriteString(d.Content)
+		b.refused.WriteString(d.Refusal)
+		if text := d.Content + d.Refusal; text != "" {
+			deltas = append(deltas, textDelta(text, false))
+		}
+		for j := range d.ToolCalls {
+			delta, err := b.addCall(&d.ToolCalls[j])
+			if err != nil {
+				return nil, err
+			}
+			deltas = append(deltas, delta)
+		}
+		if choice.FinishReason != "" {
+			b.reason = choice.FinishReason
+		}
+	}
+	return deltas, nil
+}
+
+// addCall takes a piece of a call.
+func (b *builder) addCall(d *openai.ChatCompletionChunkChoiceDeltaToolCall) (*agent.ModelResponse, error) {
+	i := len(b.calls) - 1
+	for i >= 0 && b.at[i] != d.Index {
+		i--
+	}
+	args := written(d.Function.Arguments, d.Function.JSON.Arguments)
+	if i >= 0 && !begins(d, &b.calls[i]) {
+		b.calls[i].Args = append(b.calls[i].Args, args...)
+		return callDelta(i, "", "", args), nil
+	}
+	if d.Function.Name == "" {
+		return nil, undecodable()
+	}
+	b.at = append(b.at, d.Index)
+	b.calls = append(b.calls, agent.FunctionCall{ID: d.ID, Name: d.Function.Name, Args: []byte(args)})
+	return callDelta(len(b.calls)-1, d.ID, d.Function.Name, args), nil
+}
+
+// begins reports whether a piece begins another call than the one before it at
+// the same index: it has a name, and an id of its own. Where there are no ids,
+// it begins one if the one before is complete.
+func begins(d *openai.ChatCompletionChunkChoiceDeltaToolCall, before *agent.FunctionCall) bool {
+	switch {
+	case d.Function.Name == "":
+		return false
+	case d.ID != "":
+		return d.ID != before.ID
+	}
+	return json.Valid(before.Args)
+}
+
+func textDelta(text string, thinking bool) *agent.ModelResponse {
+	return &agent.ModelResponse{
+		Partial: true,
+		Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{Text: text, Thought: thinking}}},
+	}
+}
+
+func callDelta(index int, id, name, args string) *agent.ModelResponse {
+	return &agent.ModelResponse{
+		Partial: true, CallDelta: &agent.CallDelta{Index: index, ID: id, Name: name, Args: args},
+	}
+}

@@ -1,0 +1,411 @@
+package openaimodel_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/models/openaimodel"
+)
+
+// A reply is what the server does with one request.
+type reply func(w http.ResponseWriter)
+
+// A server speaks OpenAI's wire formats. It answers by a script, and notes what
+// it was asked.
+type server struct {
+	*httptest.Server
+
+	mu      sync.Mutex
+	replies []reply
+	asked   []asked
+}
+
+// asked is one request.
+type asked struct {
+	path   string
+	header http.Header
+	body   string
+}
+
+func newServer(t *testing.T, replies ...reply) *server {
+	t.Helper()
+	s := &server{replies: replies}
+	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func (s *server) serve(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	s.mu.Lock()
+	s.asked = append(s.asked, asked{r.URL.Path, r.Header.Clone(), string(body)})
+	next := refusal(http.StatusTeapot, "the script has run dry", "", "")
+	if len(s.replies) > 0 {
+		next, s.replies = s.replies[0], s.replies[1:]
+	}
+	s.mu.Unlock()
+	next(w)
+}
+
+// requests returns what the server was asked so far.
+func (s *server) requests() []asked {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]asked(nil), s.asked...)
+}
+
+// client is the official client, pointed at the server; the key is a canary.
+func (s *server) client(opts ...option.RequestOption) openai.Client {
+	all := []option.RequestOption{
+		option.WithBaseURL(s.URL + "/v1"),
+		option.WithAPIKey(canaryKey),
+		option.WithHTTPClient(&http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}),
+	}
+	return openai.NewClient(append(all, opts...)...)
+}
+
+const (
+	canaryKey  = "sk-proj-canary0000000000000000000000000000000000"
+	canaryText = "canary-of-vendor-text"
+)
+
+// A dialect is one of the four ways to be asked.
+type dialect struct {
+	responses bool
+	stream    bool
+}
+
+var dialects = []dialect{{false, false}, {false, true}, {true, false}, {true, true}}
+
+// each runs a test in every dialect.
+func each(t *testing.T, test func(t *testing.T, d dialect)) {
+	for _, d := range dialects {
+		t.Run(d.String(), func(t *testing.T) { test(t, d) })
+	}
+}
+
+func (d dialect) String() string {
+	name := "chat"
+	if d.responses {
+		name = "responses"
+	}
+	if d.stream {
+		name += ", streaming"
+	}
+	return name
+}
+
+func (d dialect) model(client openai.Client) agent.Model {
+	if d.responses {
+		return openaimodel.NewResponses(client, "gpt-test")
+	}
+	return openaimodel.New(client, "gpt-test")
+}
+
+// words is what a model says, in whatever dialect.
+type words struct {
+	text, refusal string
+	calls         []call
+	finish        string // of Chat Completions; "" follows from the rest
+}
+
+type call struct{ id, name, args string }
+
+func (s words) reason() string {
+	switch {
+	case s.finish != "":
+		return s.finish
+	case len(s.calls) > 0:
+		return "tool_calls"
+	}
+	return "stop"
+}
+
+// answer is the reply that says it.
+func (d dialect) answer(s words) reply {
+	switch {
+	case d.responses && d.stream:
+		return events(responsesEvents(s)...)
+	case d.responses:
+		return jsonReply(http.StatusOK, responseObject(s))
+	case d.stream:
+		return events(append(chatChunks(s), "[DONE]")...)
+	}
+	return jsonReply(http.StatusOK, chatObject(s))
+}
+
+// results are the results of tools in a request, by call id.
+func (d dialect) results(t *testing.T, a asked) map[string]string {
+	t.Helper()
+	var body struct {
+		Messages []struct {
+			Role       string
+			Content    any
+			ToolCallID string `json:"tool_call_id"`
+		}
+		Input []struct {
+			Type   string
+			CallID string `json:"call_id"`
+			Output string
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(a.body), &body))
+	all := map[string]string{}
+	for _, m := range body.Messages {
+		if m.Role == "tool" {
+			all[m.ToolCallID], _ = m.Content.(string)
+		}
+	}
+	for _, item := range body.Input {
+		if item.Type == "function_call_output" {
+			all[item.CallID] = item.Output
+		}
+	}
+	return all
+}
+
+func (d dialect) path() string {
+	if d.responses {
+		return "/v1/responses"
+	}
+	return "/v1/chat/completions"
+}
+
+// object is JSON under construction.
+type object = map[string]any
+
+func encode(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // the tests' own literals
+	}
+	return string(raw)
+}
+
+func jsonReply(status int, body any, header ...string) reply {
+	return rawReply(status, "application/json", encode(body), header...)
+}
+
+func rawReply(status int, mediaType, body string, header ...string) reply {
+	return func(w http.ResponseWriter) {
+		w.Header().Set("Content-Type", mediaType)
+		w.Header().Set("X-Request-Id", "req_1")
+		for i := 0; i+1 < len(header); i += 2 {
+			w.Header().Set(header[i], header[i+1])
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}
+}
+
+// refusal is an error of the API.
+func refusal(status int, message, typ, code string, header ...string) reply {
+	body := object{"message": message, "type": typ, "param": nil, "code": nil}
+	if code != "" {
+		body["code"] = code
+	}
+	return jsonReply(status, object{"error": body}, header...)
+}
+
+// events is a stream of server-sent events that ends well.
+func events(data ...string) reply {
+	return func(w http.ResponseWriter) { send(w, data...) }
+}
+
+func send(w http.ResponseWriter, data ...string) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Request-Id", "req_1")
+	for _, d := range data {
+		var event struct{ Type string }
+		if json.Unmarshal([]byte(d), &event) == nil && event.Type != "" {
+			_, _ = fmt.Fprintf(w, "event: %s\n", event.Type)
+		}
+		_, _ = fmt.Fprintf(w, "data: %s\n\n", d)
+		_ = http.NewResponseController(w).Flush()
+	}
+}
+
+// cut is a stream whose connection breaks behind the events.
+func cut(data ...string) reply {
+	return func(w http.ResponseWriter) {
+		send(w, data...)
+		panic(http.ErrAbortHandler)
+	}
+}
+
+func chatObject(s words) object {
+	message := object{"role": "assistant", "content": nil}
+	if s.text != "" {
+		message["content"] = s.text
+	}
+	if s.refusal != "" {
+		message["refusal"] = s.refusal
+	}
+	var calls []object
+	for _, c := range s.calls {
+		calls = append(calls, object{"id": c.id, "type": "function", "function": object{"name": c.name, "arguments": c.args}})
+	}
+	if calls != nil {
+		message["tool_calls"] = calls
+	}
+	return object{
+		"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": "gpt-test",
+		"choices": []object{{"index": 0, "message": message, "finish_reason": s.reason()}},
+		"usage":   chatUsage,
+	}
+}
+
+var chatUsage = object{
+	"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18, "prompt_tokens_details": object{"cached_tokens": 5},
+}
+
+// chatChunks are the chunks of a stream, each word and each half of arguments in
+// one of its own.
+func chatChunks(s words) []string {
+	chunk := func(delta object, finish any) string {
+		return encode(object{
+			"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "gpt-test",
+			"choices": []object{{"index": 0, "delta": delta, "finish_reason": finish}},
+		})
+	}
+	all := []string{chunk(object{"role": "assistant", "content": ""}, nil)}
+	for _, word := range strings.SplitAfter(s.text, " ") {
+		all = append(all, chunk(object{"content": word}, nil))
+	}
+	for _, word := range strings.SplitAfter(s.refusal, " ") {
+		all = append(all, chunk(object{"refusal": word}, nil))
+	}
+	for i, c := range s.calls {
+		half := len(c.args) / 2
+		all = append(all,
+			chunk(object{"tool_calls": []object{{"index": i, "id": c.id, "type": "function", "function": object{"name": c.name, "arguments": ""}}}}, nil),
+			chunk(object{"tool_calls": []object{{"index": i, "function": object{"arguments": c.args[:half]}}}}, nil),
+			chunk(object{"tool_calls": []object{{"index": i, "function": object{"arguments": c.args[half:]}}}}, nil))
+	}
+	return append(all, chunk(object{}, s.reason()), encode(object{
+		"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "gpt-test",
+		"choices": []object{}, "usage": chatUsage,
+	}))
+}
+
+func outputItems(s words) []object {
+	items := []object{{
+		"type": "reasoning", "id": "rs_1", "encrypted_content": "sealed",
+		"summary": []object{{"type": "summary_text", "text": "Thinking."}},
+	}}
+	var content []object
+	if s.text != "" {
+		content = append(content, object{"type": "output_text", "text": s.text, "annotations": []object{}})
+	}
+	if s.refusal != "" {
+		content = append(content, object{"type": "refusal", "refusal": s.refusal})
+	}
+	if content != nil {
+		items = append(items, object{
+			"type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "phase": "final_answer", "content": content,
+		})
+	}
+	for _, c := range s.calls {
+		items = append(items, object{
+			"type": "function_call", "id": "fc_" + c.id, "call_id": c.id, "name": c.name, "arguments": c.args, "status": "completed",
+		})
+	}
+	return items
+}
+
+func responseObject(s words) object {
+	status, details := "completed", any(nil)
+	switch s.finish {
+	case "length":
+		status, details = "incomplete", object{"reason": "max_output_tokens"}
+	case "content_filter":
+		status, details = "incomplete", object{"reason": "content_filter"}
+	}
+	return object{
+		"id": "resp_1", "object": "response", "created_at": 1, "model": "gpt-test", "status": status,
+		"error": nil, "incomplete_details": details, "output": outputItems(s),
+		"usage": object{
+			"input_tokens": 11, "output_tokens": 7, "total_tokens": 18,
+			"input_tokens_details": object{"cached_tokens": 5}, "output_tokens_details": object{"reasoning_tokens": 2},
+		},
+	}
+}
+
+func responsesEvents(s words) []string {
+	n := 0
+	event := func(typ string, more object) string {
+		more["type"], more["sequence_number"] = typ, n
+		n++
+		return encode(more)
+	}
+	all := []string{event("response.created", object{"response": object{"id": "resp_1", "status": "in_progress", "output": []object{}}})}
+	for i, item := range outputItems(s) {
+		started := object{"type": item["type"], "id": item["id"], "status": "in_progress"}
+		if item["type"] == "function_call" {
+			started["call_id"], started["name"], started["arguments"] = item["call_id"], item["name"], ""
+		}
+		all = append(all, event("response.output_item.added", object{"output_index": i, "item": started}))
+		switch item["type"] {
+		case "reasoning":
+			all = append(all, event("response.reasoning_summary_text.delta", object{"output_index": i, "item_id": item["id"], "summary_index": 0, "delta": "Thinking."}))
+		case "message":
+			for _, word := range strings.SplitAfter(s.text, " ") {
+				all = append(all, event("response.output_text.delta", object{"output_index": i, "item_id": item["id"], "content_index": 0, "delta": word}))
+			}
+			for _, word := range strings.SplitAfter(s.refusal, " ") {
+				all = append(all, event("response.refusal.delta", object{"output_index": i, "item_id": item["id"], "content_index": 0, "delta": word}))
+			}
+		case "function_call":
+			args, _ := item["arguments"].(string)
+			half := len(args) / 2
+			for _, piece := range []string{args[:half], args[half:]} {
+				all = append(all, event("response.function_call_arguments.delta", object{"output_index": i, "item_id": item["id"], "delta": piece}))
+			}
+		}
+		all = append(all, event("response.output_item.done", object{"output_index": i, "item": item}))
+	}
+	last := "response.completed"
+	if s.finish != "" {
+		last = "response.incomplete"
+	}
+	return append(all, event(last, object{"response": responseObject(s)}))
+}
+
+// collect asks a model once, and returns the pieces, the answer and the error.
+func collect(t *testing.T, m agent.Model, req *agent.ModelRequest) (pieces []*agent.ModelResponse, last *agent.ModelResponse, err error) {
+	t.Helper()
+	for resp, e := range m.Generate(t.Context(), req) {
+		require.NoError(t, err, "an error is the last of a sequence")
+		if e != nil {
+			assert.Nil(t, resp)
+			err = e
+			continue
+		}
+		require.Nil(t, last, "the answer is the last of a sequence")
+		if resp.Partial {
+			pieces = append(pieces, resp)
+			continue
+		}
+		last = resp
+	}
+	return pieces, last, err
+}
+
+func question(d dialect) *agent.ModelRequest {
+	return &agent.ModelRequest{
+		Stream: d.stream, Contents: []agent.Content{agent.TextContent(agent.RoleUser, "How warm is it?")},
+	}
+}

@@ -23,6 +23,9 @@ type Row struct {
 	Code string
 	// Kind is what the code means.
 	Kind toolerr.Kind
+	// ErrorCode is the code that the agent reads where the kind's would mislead;
+	// "" leaves it.
+	ErrorCode toolerr.Code
 	// Message is what the agent is told; the zero Message leaves it to kind and
 	// status.
 	Message toolerr.Message
@@ -102,6 +105,7 @@ func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError 
 		toolerr.WithCause(err),
 		toolerr.WithVendorType(err),
 		toolerr.WithListedCode(r.Code),
+		toolerr.WithCode(r.ErrorCode),
 		toolerr.WithHint(r.Hint),
 		toolerr.WithEffect(r.Effect),
 		toolerr.WithGuidance(r.Guidance))

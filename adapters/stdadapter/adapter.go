@@ -70,11 +70,11 @@ func (s *sights) answer(err error) *toolerr.ToolRuntimeError {
 	if !s.hint.IsZero() {
 		row.Hint = s.hint
 	}
-	opts := []toolerr.Option{toolerr.WithVendorType(s.node), toolerr.WithCode(codes[s.code]), {}}
+	opts := []toolerr.Option{toolerr.WithVendorType(s.node), {}}
 	if symptoms[s.code] {
 		// The agent still sees the code. But nobody has answered with it, so that
 		// a context that ended, and a refusal on the wire, come before it.
-		opts[2] = toolerr.WithVendorCode("")
+		opts[1] = toolerr.WithVendorCode("")
 	}
 	return row.Error(err, opts...)
 }

@@ -25,11 +25,6 @@ func Sentinels() (all []error) {
 // Unlisted returns the codes that adapter and maps use and the table does not
 // list.
 func Unlisted() (codesWithoutRow []string) {
-	for code := range codes {
-		if !listed(code) {
-			codesWithoutRow = append(codesWithoutRow, code)
-		}
-	}
 	for code := range symptoms {
 		if !listed(code) {
 			codesWithoutRow = append(codesWithoutRow, code)

@@ -69,16 +69,6 @@ const (
 	badConnection   = "bad_connection"
 )
 
-// codes are the rows whose kind has a code that would mislead. What is missing
-// on this machine is not found, whoever named it. A program that failed is as
-// far outside the tool as a service.
-var codes = map[string]toolerr.Code{
-	fileNotFound:  toolerr.CodeNotFound,
-	processDone:   toolerr.CodeNotFound,
-	exitStatus:    toolerr.CodeExternalServiceError,
-	programKilled: toolerr.CodeExternalServiceError,
-}
-
 // symptoms are the rows that something else may explain. The end of a context
 // kills programs, closes files and connections, rolls transactions back and cuts
 // short what a decoder reads; and what cannot be decoded may be the body of a
@@ -148,13 +138,15 @@ var (
 	hintSignIn  = toolerr.Msg("The server does not accept the tool's credentials. Someone has to correct them.")
 )
 
-// table is what the codes mean. Effects are left unset where no request is
-// involved: what the tool had done before its file was busy, nobody knows.
+// table is what the codes mean. What is missing on this machine is not found,
+// whoever named it, and a program that failed is as far outside the tool as a
+// service. Effects are left unset where no request is involved: what the tool had
+// done before its file was busy, nobody knows.
 var table = adapter.NewTable(
 	slug, display,
 
 	// Paths.
-	adapter.Row{Code: fileNotFound, Kind: badInput, Message: toolerr.Msg("A file or directory does not exist."), Hint: hintPath, Source: sourcePath},
+	adapter.Row{Code: fileNotFound, Kind: badInput, ErrorCode: toolerr.CodeNotFound, Message: toolerr.Msg("A file or directory does not exist."), Hint: hintPath, Source: sourcePath},
 	adapter.Row{Code: pathExists, Kind: badInput, Message: toolerr.Msg("A file or directory exists already."), Hint: toolerr.Msg("Use it as it is, or choose another name."), Source: sourcePath},
 	adapter.Row{Code: permissionDenied, Kind: badInput, Message: toolerr.Msg("The system does not permit the tool to do this."), Hint: toolerr.Msg("Use another path, or ask someone to give the tool access."), Source: sourcePath},
 	adapter.Row{Code: pathEscapes, Kind: badInput, Message: toolerr.Msg("A path leads out of the directory that the tool works in."), Hint: hintInside, Source: sourceEscape},
@@ -181,13 +173,13 @@ var table = adapter.NewTable(
 	adapter.Row{Code: unsupported, Kind: fatal, Message: toolerr.Msg("The system does not support what the tool has to do."), Source: sourceFile},
 
 	// Programs.
-	adapter.Row{Code: exitStatus, Kind: fatal, Effect: unknown, Message: toolerr.Msg("A program that the tool ran failed."), Hint: toolerr.Msg("Change the call if the program's output, where the tool returns it, says what is wrong."), Source: sourceExit},
-	adapter.Row{Code: programKilled, Kind: fatal, Effect: unknown, Message: toolerr.Msg("A program that the tool ran was stopped before it ended."), Hint: toolerr.Msg("It crashed, or took too much time or memory. If it had much to do, ask for less at once."), Source: sourceKilled},
+	adapter.Row{Code: exitStatus, Kind: fatal, ErrorCode: toolerr.CodeExternalServiceError, Effect: unknown, Message: toolerr.Msg("A program that the tool ran failed."), Hint: toolerr.Msg("Change the call if the program's output, where the tool returns it, says what is wrong."), Source: sourceExit},
+	adapter.Row{Code: programKilled, Kind: fatal, ErrorCode: toolerr.CodeExternalServiceError, Effect: unknown, Message: toolerr.Msg("A program that the tool ran was stopped before it ended."), Hint: toolerr.Msg("It crashed, or took too much time or memory. If it had much to do, ask for less at once."), Source: sourceKilled},
 	adapter.Row{Code: programNotFound, Kind: fatal, Message: toolerr.Msg("A program that the tool has to run is not there."), Hint: hintMachine, Source: sourceStart},
 	adapter.Row{Code: programNotExecutable, Kind: fatal, Message: toolerr.Msg("A file that the tool has to run is not a program."), Hint: hintMachine, Source: sourceStart},
 	adapter.Row{Code: argumentsTooLong, Kind: badInput, Message: toolerr.Msg("What the tool has to pass to a program is too long."), Hint: toolerr.Msg("Shorten the arguments, or pass fewer at once."), Source: sourceArgs},
 	adapter.Row{Code: outputHeld, Kind: timeout, Effect: unknown, Message: toolerr.Msg("A program ended, but something it started kept running."), Source: sourceHeld},
-	adapter.Row{Code: processDone, Kind: badInput, Message: toolerr.Msg("The process has ended, or does not exist."), Source: sourceGone},
+	adapter.Row{Code: processDone, Kind: badInput, ErrorCode: toolerr.CodeNotFound, Message: toolerr.Msg("The process has ended, or does not exist."), Source: sourceGone},
 
 	// Values and formats.
 	adapter.Row{Code: invalidJSON, Kind: badInput, Message: toolerr.Msg("JSON that the tool read is not what it has to be."), Hint: hintInput, Source: sourceInput},

@@ -11,7 +11,9 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/errand-go/errand/cmd/errand/internal/codebook"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
+	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 	"github.com/errand-go/errand/toolerr"
@@ -22,11 +24,13 @@ func classifyCommand() command {
 		name: "classify", usage: "[--service SLUG] [--method METHOD] [--url URL] [--json] [FILE|-]",
 		does: "what an agent would be told of a response, and why",
 		more: "Reads an HTTP response as `curl -i` prints it, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
+			"Whose codes it holds shows by the host of --url, by a header or by the body, and is said under Why; --service decides, and --service http reads the status alone. " +
+			"The adapter of a vendor's client may say more: which scope, which field. " +
 			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
 			"The exit code is 0 whatever the response says, 2 for a wrong command line, 3 for an input that cannot be read.",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			var o classifyOptions
-			flags.StringVar(&o.service, "service", "", "whose codes the response may hold, by the adapter's `SLUG`: "+strings.Join(verdict.Services(), ", "))
+			flags.StringVar(&o.service, "service", "", "whose codes the response may hold, by the adapter's `SLUG`, if it does not show by itself: "+strings.Join(verdict.Services(a.adapters()), ", "))
 			flags.StringVar(&o.method, "method", "", "the request's `METHOD`, which decides whether a repeat is safe")
 			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are shown to nobody")
 			flags.BoolVar(&o.json, "json", false, "for programs: payload, report, decision and reasons in one object")
@@ -59,11 +63,11 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 	if len(args) > 1 {
 		return a.refuse("classify takes one file, or none for standard input")
 	}
-	options := verdict.Options{Method: strings.ToUpper(o.method), URL: o.url, Now: a.now()}
+	options := verdict.Options{Method: strings.ToUpper(o.method), URL: o.url, Now: a.now(), Adapters: a.adapters()}
 	if o.service != "" {
-		slug, ok := verdict.Service(o.service)
+		slug, ok := a.service(o.service)
 		if !ok {
-			return a.refuse("no adapter has the slug %q: there are %s", o.service, strings.Join(verdict.Services(), ", "))
+			return a.unknownService(o.service)
 		}
 		options.Service = slug
 	}
@@ -94,6 +98,30 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 	s := screen.New(a.stdout, a.env)
 	c.print(s, in)
 	return a.written(s.Err())
+}
+
+// service returns the slug of a service by its own name, or by another one that
+// explain knows.
+func (a *app) service(name string) (slug string, ok bool) {
+	if v, ok := codebook.New(a.adapters()).Vendor(name); ok {
+		name = v.Table.Slug()
+	}
+	return verdict.Service(name, a.adapters())
+}
+
+func (a *app) unknownService(name string) int {
+	if v, ok := codebook.New(a.adapters()).Vendor(name); ok {
+		return a.refuse("the errors of %s do not come as HTTP responses; %s explain %s lists its codes", v.Word, a.self, v.Word)
+	}
+	services := verdict.Services(a.adapters())
+	var names []string
+	for _, slug := range services {
+		names = append(names, strings.TrimPrefix(slug, "_"))
+	}
+	if near := lexicon.Nearest(strings.TrimPrefix(name, "_"), names); len(near) > 0 {
+		return a.refuse("no adapter has the slug %q; did you mean %s?", name, strings.Join(near, ", "))
+	}
+	return a.refuse("no adapter has the slug %q: there are %s", name, strings.Join(services, ", "))
 }
 
 // read reads the input from a file, or from standard input.

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 )
@@ -39,6 +41,8 @@ type app struct {
 
 	now      func() time.Time
 	registry func() adapter.Registry
+	// adapters are those whose tables explain and classify know.
+	adapters func() []adapter.Adapter
 	// self is how the user runs the command.
 	self string
 }
@@ -52,7 +56,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env []string)
 func newApp(stdin io.Reader, stdout, stderr io.Writer, env []string) *app {
 	return &app{
 		stdin: stdin, stdout: stdout, stderr: stderr, env: env,
-		now: time.Now, registry: scene.Registry, self: self(),
+		now: time.Now, registry: scene.Registry, adapters: adapters.All, self: self(),
 	}
 }
 
@@ -117,9 +121,27 @@ func (a *app) runCommand(c command, args []string) int {
 	case errors.Is(err, flag.ErrHelp):
 		return a.help(c)
 	case err != nil:
-		return a.refuse("%s: %v; see %s help %s", c.name, err, a.self, c.name)
+		return a.refuse("%s: %v; see %s help %s", c.name, flagError(fs, err), a.self, c.name)
 	}
 	return run(positional)
+}
+
+// flagError says of an error of flags.Parse what flags there are instead.
+func flagError(fs *flag.FlagSet, err error) error {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return err
+	}
+	var names []string
+	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+	says := "there are"
+	if near := lexicon.Nearest(name, names); len(near) > 0 {
+		names, says = near, "did you mean"
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("no flag is called --%s, and there are none", name)
+	}
+	return fmt.Errorf("no flag is called --%s; %s --%s", name, says, strings.Join(names, ", --"))
 }
 
 // parse reads flags wherever they stand, also behind arguments.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"maps"
 	"os"
 	"os/exec"
@@ -21,6 +22,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/githubadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/cmd/errand/internal/cli"
 	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/cmd/errand/internal/story"
@@ -37,6 +41,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(actAsCommand) != "" {
 		os.Exit(cli.Run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Environ()))
 	}
+	log.SetOutput(io.Discard) //nolint:forbidigo // what net/http says of a broken server, as in the command itself
 	os.Exit(m.Run())
 }
 
@@ -83,12 +88,27 @@ func TestExitCodes(t *testing.T) {
 		"--version":                {[]string{"--version"}, "", cli.ExitOK, out, "go1."},
 		"version of something":     {[]string{"version", "x"}, "", cli.ExitUsage, errs, "no arguments"},
 		"no command":               {[]string{"frobnicate"}, "", cli.ExitUsage, errs, "there are demo, "},
-		"no flag":                  {[]string{"classify", "--nope"}, "", cli.ExitUsage, errs, "-nope"},
+		"no flag":                  {[]string{"classify", "--nope"}, "", cli.ExitUsage, errs, "no flag is called --nope; there are --json, --method, --service, --url"},
+		"nearly a flag":            {[]string{"classify", "--servise", "aws"}, "", cli.ExitUsage, errs, "did you mean --service"},
+		"nearly a flag of explain": {[]string{"explain", "--jsno"}, "", cli.ExitUsage, errs, "did you mean --json"},
+		"nearly a flag of demo":    {[]string{"demo", "--compair"}, "", cli.ExitUsage, errs, "did you mean --compare"},
+		"nearly a flag of matrix":  {[]string{"matrix", "--fualt=x"}, "", cli.ExitUsage, errs, "did you mean --fault"},
+		"no flag where none are":   {[]string{"version", "--json"}, "", cli.ExitUsage, errs, "no flag is called --json, and there are none"},
+		"a flag without its value": {[]string{"demo", "--fault"}, "", cli.ExitUsage, errs, "needs an argument"},
+		"no name of a fault":       {[]string{"demo", "--fault", ""}, "", cli.ExitUsage, errs, "--fault needs the name of a fault"},
+		"no name, and all":         {[]string{"demo", "--fault=", "--all"}, "", cli.ExitUsage, errs, "exclude"},
 		"explain":                  {[]string{"explain"}, "", cli.ExitOK, out, "HTTP STATUS"},
 		"explain a word":           {[]string{"explain", "not_found"}, "", cli.ExitOK, out, "UPSTREAM_RUNTIME_NOT_FOUND"},
 		"explain words":            {[]string{"explain", "rate", "limit"}, "", cli.ExitOK, out, "(a class)"},
 		"explain nonsense":         {[]string{"explain", "xyzzy"}, "", cli.ExitUsage, errs, "lists them"},
 		"explain a slip":           {[]string{"explain", "not_fund"}, "", cli.ExitUsage, errs, "did you mean NOT_FOUND"},
+		"explain a vendor's code":  {[]string{"explain", "aws:ThrottlingException"}, "", cli.ExitOK, out, `"vendor_code": "ThrottlingException"`},
+		"explain a code alone":     {[]string{"explain", "smtp_550"}, "", cli.ExitOK, out, "of the adapter _std"},
+		"explain a vendor":         {[]string{"explain", "google"}, "", cli.ExitOK, out, "rateLimitExceeded, "},
+		"explain no code":          {[]string{"explain", "aws:ThrotlingException"}, "", cli.ExitUsage, errs, "did you mean ThrottlingException"},
+		"explain no vendor":        {[]string{"explain", "awz:ThrottlingException"}, "", cli.ExitUsage, errs, "did you mean aws"},
+		"explain nearly a code":    {[]string{"explain", "ThrotlingException"}, "", cli.ExitUsage, errs, "did you mean ThrottlingException"},
+		"explain a code, no JSON":  {[]string{"explain", "aws:nope", "--json"}, "", cli.ExitUsage, errs, "aws has no row"},
 		"classify standard input":  {[]string{"classify"}, limited, cli.ExitOK, out, "UPSTREAM_RUNTIME_RATE_LIMIT"},
 		"classify a dash":          {[]string{"classify", "-"}, limited, cli.ExitOK, out, "UPSTREAM_RUNTIME_RATE_LIMIT"},
 		"classify a file":          {[]string{"classify", saved}, "", cli.ExitOK, out, "UPSTREAM_RUNTIME_RATE_LIMIT"},
@@ -98,6 +118,9 @@ func TestExitCodes(t *testing.T) {
 		"with a service":           {[]string{"classify", "--service", "http"}, limited, cli.ExitOK, out, "_http"},
 		"two files":                {[]string{"classify", "a", "b"}, "", cli.ExitUsage, errs, "one file"},
 		"no service":               {[]string{"classify", "--service", "nobody"}, limited, cli.ExitUsage, errs, "_http"},
+		"a slip in a service":      {[]string{"classify", "--service", "googel"}, limited, cli.ExitUsage, errs, "did you mean google"},
+		"a service without HTTP":   {[]string{"classify", "--service", "smtp"}, limited, cli.ExitUsage, errs, "explain smtp lists its codes"},
+		"a service's other name":   {[]string{"classify", "--service", "oauth"}, limited, cli.ExitOK, out, "_oauth2"},
 		"no URL":                   {[]string{"classify", "--url", "http://[::1"}, limited, cli.ExitUsage, errs, "--url"},
 		"half a URL":               {[]string{"classify", "--url", "/v1"}, limited, cli.ExitUsage, errs, "--url"},
 		"no method":                {[]string{"classify", "--method", "GET IT"}, limited, cli.ExitUsage, errs, "--method"},
@@ -147,6 +170,9 @@ var everything = map[string]struct {
 	"explain":             {[]string{"explain"}, ""},
 	"explain 403":         {[]string{"explain", "403"}, ""},
 	"explain timeout":     {[]string{"explain", "timeout"}, ""},
+	"explain a code":      {[]string{"explain", "aws:InvalidGrantException"}, ""},
+	"explain a vendor":    {[]string{"explain", "aws"}, ""},
+	"classify a vendor's": {[]string{"classify", "--url", "https://sqs.eu-west-1.amazonaws.com/"}, "HTTP/1.1 400 x\n\n{\"__type\":\"a#ThrottlingException\"}"},
 	"classify a failure":  {[]string{"classify", "--url", "https://api.example.com/v1/items/8812?q=1"}, limited},
 	"classify a success":  {[]string{"classify"}, created},
 	"classify a sequence": {[]string{"classify"}, "HTTP/1.1 301 x\nLocation: /\n\n" + limited},
@@ -178,7 +204,7 @@ func TestPlainAndWrapped(t *testing.T) {
 
 // TestColorsChangeNothing: with colours the same words are said.
 func TestColorsChangeNothing(t *testing.T) {
-	for _, name := range []string{"welcome", "help", "explain", "explain 403", "classify a failure", "demo --list"} {
+	for _, name := range []string{"welcome", "help", "explain", "explain 403", "explain a code", "explain a vendor", "classify a failure", "classify a vendor's", "demo --list"} {
 		tt := everything[name]
 		plain := runIn(nil, tt.stdin, tt.args...)
 		colored := runIn([]string{"CLICOLOR_FORCE=1"}, tt.stdin, tt.args...)
@@ -233,7 +259,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on 
 func TestWriteErrors(t *testing.T) {
 	for name, args := range map[string][]string{
 		"welcome": nil, "help": {"help"}, "help demo": {"help", "demo"}, "version": {"version"},
-		"explain": {"explain"}, "explain --json": {"explain", "--json"}, "demo --list": {"demo", "--list"},
+		"explain": {"explain"}, "explain --json": {"explain", "--json"}, "explain a vendor": {"explain", "aws"}, "demo --list": {"demo", "--list"},
 		"demo": {"demo", "--fault", "tool-panics"}, "demo --json": {"demo", "--json", "--fault", "tool-panics"},
 		"classify": {"classify"}, "classify --json": {"classify", "--json"},
 	} {
@@ -288,6 +314,49 @@ func TestClassifyJSON(t *testing.T) {
 		"outcome": "success", "payload": map[string]any{"success": true, "error": nil},
 		"report": nil, "decisions": []any{}, "why": []any{},
 	}, success)
+}
+
+// among runs the command with the adapters of vendors.
+func among(stdin string, args ...string) result {
+	var stdout, stderr bytes.Buffer
+	all := []adapter.Adapter{slackadapter.Adapter{}, githubadapter.Adapter{}, httpadapter.Adapter{}}
+	code := cli.RunAmong(all, args, strings.NewReader(stdin), &stdout, &stderr, nil)
+	return result{code, stdout.String(), stderr.String()}
+}
+
+func TestVendors(t *testing.T) {
+	const refused = "HTTP/2 200\nX-Slack-Req-Id: r\n\n{\"ok\":false,\"error\":\"missing_scope\"}"
+	got := among("", "explain", "slack:missing_scope")
+	assert.Equal(t, cli.ExitOK, got.code, got.stderr)
+	for _, part := range []string{
+		"slack:missing_scope (a vendor's code, of the adapter _slack)", `"vendor_code": "missing_scope"`, `"hint": "The app lacks a scope.`,
+		"agent Ask the person", "program Do not repeat: a person must act first.", "can_retry false, effect none, guidance none, requires_user_action",
+		"source Slack Web API",
+	} {
+		assert.Contains(t, flat(got.stdout), part)
+	}
+	listed := flat(among("", "explain", "slack").stdout)
+	assert.Contains(t, listed, "Slack ("+toolerr.Int(len(slackadapter.Adapter{}.Table().Rows())).String()+" codes, of the adapter _slack)")
+	assert.Contains(t, listed, "UPSTREAM_RUNTIME_NOT_FOUND can_retry false channel_not_found, ")
+	assert.Contains(t, flat(among("", "explain").stdout), "github "+toolerr.Int(len(githubadapter.Adapter{}.Table().Rows())).String()+" GitHub")
+
+	var entries []map[string]any
+	require.NoError(t, json.Unmarshal([]byte(among("", "explain", "--json", "slack:missing_scope").stdout), &entries))
+	require.Len(t, entries, 1)
+	assert.Equal(t, "_slack", entries[0]["service"])
+
+	got = among(refused, "classify", "--json")
+	assert.Equal(t, cli.ExitOK, got.code, got.stderr)
+	classified := object(t, got.stdout)
+	assert.Equal(t, "failure", classified["outcome"])
+	assert.Equal(t, "missing_scope", classified["payload"].(map[string]any)["vendor_code"])
+	first := classified["why"].([]any)[0].(map[string]any)
+	assert.Equal(t, map[string]any{
+		"about": "service", "decided": "_slack", "source": "Slack Web API, Evaluating responses",
+		"because": "the response has the header X-Slack-Req-Id; its codes are read from error, beside ok: false",
+	}, first)
+	assert.Equal(t, "success", object(t, among(refused, "classify", "--json", "--service", "http").stdout)["outcome"], "the status alone")
+	assert.Contains(t, flat(among(refused, "classify").stdout), "What the developer sees message Slack refused the call under status 200")
 }
 
 // TestClassifySaysWhy looks at the text for people.

@@ -29,7 +29,10 @@ func demoCommand() command {
 			flags.BoolVar(&o.all, "all", false, "every fault that a tool with net/http can meet, a line for each")
 			flags.BoolVar(&o.list, "list", false, "the names of the faults, without running them")
 			flags.BoolVar(&o.json, "json", false, "for programs: an object with calls and summary")
-			return func(args []string) int { return a.runDemo(args, o) }
+			return func(args []string) int {
+				flags.Visit(func(f *flag.Flag) { o.named = o.named || f.Name == "fault" })
+				return a.runDemo(args, o)
+			}
 		},
 	}
 }
@@ -37,13 +40,14 @@ func demoCommand() command {
 type demoOptions struct {
 	fault                            string
 	compare, faults, all, list, json bool
+	named                            bool // --fault is there
 }
 
 // one reports whether at most one of the flags is there that choose what to
 // play.
 func (o demoOptions) one() bool {
 	n := 0
-	for _, chosen := range []bool{o.compare, o.faults, o.fault != "", o.all, o.list} {
+	for _, chosen := range []bool{o.compare, o.faults, o.named, o.all, o.list} {
 		if chosen {
 			n++
 		}
@@ -57,6 +61,8 @@ func (a *app) runDemo(args []string, o demoOptions) int {
 		return a.refuse("demo takes no arguments: %s demo --fault %s", a.self, args[0])
 	case !o.one():
 		return a.refuse("--compare, --faults, --fault, --all and --list exclude each other")
+	case o.named && o.fault == "":
+		return a.refuse("--fault needs the name of a fault; %s demo --list has them all", a.self)
 	case o.list:
 		return a.listFaults(o.json)
 	case o.faults, o.all, o.fault != "":

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"strings"
 
+	"github.com/errand-go/errand/cmd/errand/internal/codebook"
 	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/toolerr"
@@ -12,10 +14,11 @@ import (
 
 func explainCommand() command {
 	return command{
-		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS|FIELD]",
-		does: "what a word or a status means, and what to do about it",
+		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS|FIELD|VENDOR[:CODE]]",
+		does: "what a word, a status or a vendor's code means, and what to do about it",
 		more: "Without a word: everything, in a table. Short forms will do: 429, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND. " +
-			"The words of guidance and effect are explained too, and the fields of a payload.",
+			"The words of guidance and effect are explained too, and the fields of a payload. " +
+			"A vendor's code is written slack:missing_scope, sqlstate:40001 or smtp:550, or alone where it is no word of errand's; a vendor alone lists its codes.",
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
 			asJSON := fs.Bool("json", false, "for programs: an array of entries")
 			return func(args []string) int { return a.runExplain(strings.Join(args, " "), *asJSON) }
@@ -24,35 +27,58 @@ func explainCommand() command {
 }
 
 func (a *app) runExplain(word string, asJSON bool) int {
-	entries := lexicon.Entries()
-	if word != "" {
-		if entries = lexicon.Lookup(word); len(entries) == 0 {
-			return a.unknownWord(word)
-		}
+	if word == "" {
+		return a.explainAll(asJSON)
+	}
+	entries := lexicon.Lookup(word)
+	codes, err := codebook.New(a.adapters()).Find(word)
+	if len(entries) == 0 && err != nil {
+		return a.unknownWord(word, err)
 	}
 	if asJSON {
-		return a.writeJSON(entries)
+		all := []any{}
+		for _, e := range entries {
+			all = append(all, e)
+		}
+		for _, e := range codes {
+			all = append(all, e)
+		}
+		return a.writeJSON(all)
 	}
 	s := screen.New(a.stdout, a.env)
-	if word == "" {
-		a.overview(s)
-		return a.written(s.Err())
-	}
 	for i, e := range entries {
 		if i > 0 {
 			s.Blank()
 		}
 		printEntry(s, e)
 	}
+	if len(entries) > 0 && len(codes) > 0 {
+		s.Blank()
+	}
+	a.printCodes(s, word, codes)
 	return a.written(s.Err())
 }
 
-func (a *app) unknownWord(word string) int {
-	near := lexicon.Nearest(word)
-	if len(near) == 0 {
-		return a.refuse("%q is no kind, class, code, field or HTTP status; %s explain lists them", word, a.self)
+// explainAll explains every word of errand's own, and says whose codes there are.
+func (a *app) explainAll(asJSON bool) int {
+	if asJSON {
+		return a.writeJSON(lexicon.Entries())
 	}
-	return a.refuse("%q is no kind, class, code, field or HTTP status; did you mean %s?", word, strings.Join(near, ", "))
+	s := screen.New(a.stdout, a.env)
+	a.overview(s)
+	return a.written(s.Err())
+}
+
+// unknownWord refuses a word that neither errand nor a vendor has.
+func (a *app) unknownWord(word string, err error) int {
+	if u, ok := errors.AsType[*codebook.Unknown](err); ok && (u.Vendor != "" || u.NoVendor) {
+		return a.refuse("%v", u)
+	} else if ok {
+		if near := lexicon.Nearest(word, append(lexicon.Words(), u.Near...)); len(near) > 0 {
+			return a.refuse("%q is no kind, class, code, field, HTTP status or vendor's code; did you mean %s?", word, strings.Join(near, ", "))
+		}
+	}
+	return a.refuse("%q is no kind, class, code, field, HTTP status or vendor's code; %s explain lists them", word, a.self)
 }
 
 // labelWidth is how wide the labels of an entry are.
@@ -93,6 +119,8 @@ func sortName(s lexicon.Sort) string {
 		return "an effect"
 	case lexicon.SortField:
 		return "a field of the payload"
+	case lexicon.SortVendorCode:
+		return "a vendor's code"
 	case lexicon.SortKind, lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance:
 	}
 	return "a " + string(s)
@@ -154,6 +182,9 @@ func (a *app) overview(s *screen.Screen) {
 		s.Table(screen.Table{Heading: []string{strings.ToUpper(string(sort)), "MEANS"}, Styles: strong, Rows: words[sort].Rows})
 	}
 	s.Blank()
+	s.Table(screen.Table{Heading: []string{"VENDOR", "CODES", "NAME"}, Styles: strong, Rows: a.vendorRows()})
+	s.Blank()
+	s.Text(screen.Faint, a.self+" explain VENDOR lists a vendor's codes, and VENDOR:CODE explains one.")
 	s.Text(screen.Faint, a.self+" explain WORD says what the agent and its program should do about each.")
 }
 

@@ -13,6 +13,13 @@ func RunWith(registry func() adapter.Registry, args []string, stdin io.Reader, s
 	return a.run(args)
 }
 
+// RunAmong is Run with other adapters for explain and classify.
+func RunAmong(all []adapter.Adapter, args []string, stdin io.Reader, stdout, stderr io.Writer, env []string) int {
+	a := newApp(stdin, stdout, stderr, env)
+	a.adapters = func() []adapter.Adapter { return all }
+	return a.run(args)
+}
+
 // Spaced is spaced.
 var Spaced = spaced
 

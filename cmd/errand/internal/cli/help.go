@@ -30,7 +30,7 @@ func (a *app) tries(s *screen.Screen) {
 	for _, row := range [][2]string{
 		{a.self + " demo", "an agent whose tools fail for real, and what it is told"},
 		{"curl -i URL | " + a.self + " classify", "the same for a response of yours"},
-		{a.self + " explain 429", "what a status, a kind or a code means"},
+		{a.self + " explain 429", "what a status, a kind or a code means, slack:missing_scope too"},
 		{a.self + " help", "everything else"},
 	} {
 		s.Line("  ", s.Paint(screen.Accent, row[0]))

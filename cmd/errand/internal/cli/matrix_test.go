@@ -40,7 +40,7 @@ func TestMatrix(t *testing.T) {
 		{"no such client", []string{"--client", "curl"}, cli.ExitUsage, "", "there are net/http, net/http/bare,"},
 		{"no such adapter", []string{"--adapter", "stripe"}, cli.ExitUsage, "", "there are _http"},
 		{"no such format", []string{"--format", "pdf"}, cli.ExitUsage, "", "text, markdown, json, html"},
-		{"no such flag", []string{"--pdf", "x"}, cli.ExitUsage, "", "help matrix"},
+		{"no such flag", []string{"--pdf", "x"}, cli.ExitUsage, "", "no flag is called --pdf; there are --adapter"},
 		{"an argument", []string{"429-delta"}, cli.ExitUsage, "", "matrix --fault 429-delta"},
 		{"nowhere to write", []string{"--html", filepath.Join(t.TempDir(), "no", "folder", "x.html")}, cli.ExitFailed, "", "the html cannot be written"},
 	}

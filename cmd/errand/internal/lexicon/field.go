@@ -52,7 +52,7 @@ var fieldWords = map[string]words{
 	"vendor_code": {
 		means:   "The service's own code, if the adapter's table lists it.",
 		agent:   "Use it to tell apart what kind puts together.",
-		program: "Log it: the service's documentation explains it.",
+		program: "Log it. `errand explain aws:ThrottlingException` explains one, and the service's documentation does.",
 	},
 	"effect": {
 		means:   "unknown: the call may have been applied. Missing where nothing was done, and where nothing is known of a request.",

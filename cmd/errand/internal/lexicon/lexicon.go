@@ -24,6 +24,9 @@ const (
 	SortField    Sort = "field"
 )
 
+// SortVendorCode is a vendor's code, which package codebook explains.
+const SortVendorCode Sort = "vendor_code"
+
 // An Entry explains one word. Its JSON form is what `errand explain --json`
 // prints, and stable.
 type Entry struct {
@@ -111,9 +114,22 @@ func normal(word string) string {
 	return strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(strings.TrimSpace(word)))
 }
 
-// Nearest returns at most five words that somebody who wrote word may have
-// meant, the nearest first; nil if there is none.
-func Nearest(word string) []string {
+// Words returns every word that [Lookup] finds but the numbers of statuses, the
+// short forms of kinds among them.
+func Words() []string {
+	var all []string
+	for _, e := range Entries() {
+		all = append(all, e.Word)
+		if e.Sort == SortKind {
+			all = append(all, Short(toolerr.Kind(e.Word)))
+		}
+	}
+	return all
+}
+
+// Nearest returns at most five of the words that somebody who wrote word may
+// have meant, the nearest first; nil if there is none.
+func Nearest(word string, words []string) []string {
 	word = normal(word)
 	if word == "" {
 		return nil
@@ -123,7 +139,7 @@ func Nearest(word string) []string {
 		distance int
 	}
 	var all []near
-	add := func(candidate string) {
+	for _, candidate := range words {
 		c := normal(candidate)
 		d := distance(word, c)
 		if len(word) >= 3 && (strings.Contains(c, word) || len(c) >= 4 && strings.Contains(word, c)) {
@@ -133,18 +149,12 @@ func Nearest(word string) []string {
 			all = append(all, near{candidate, d})
 		}
 	}
-	for _, e := range Entries() {
-		add(e.Word)
-		if e.Sort == SortKind {
-			add(Short(toolerr.Kind(e.Word)))
-		}
-	}
 	slices.SortStableFunc(all, func(a, b near) int { return a.distance - b.distance })
-	var words []string
+	var found []string
 	for _, n := range all[:min(len(all), 5)] {
-		words = append(words, n.word)
+		found = append(found, n.word)
 	}
-	return words
+	return found
 }
 
 // distance is how many letters must be inserted, dropped or replaced to make

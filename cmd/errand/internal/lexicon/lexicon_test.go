@@ -148,7 +148,7 @@ func TestNearest(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			near := lexicon.Nearest(tt.word)
+			near := lexicon.Nearest(tt.word, lexicon.Words())
 			require.NotEmpty(t, near)
 			assert.Equal(t, tt.first, near[0])
 			assert.LessOrEqual(t, len(near), 5)
@@ -156,7 +156,7 @@ func TestNearest(t *testing.T) {
 		})
 	}
 	for _, far := range []string{"", "xyzzyx", "429000"} {
-		assert.Empty(t, lexicon.Nearest(far), "%q", far)
+		assert.Empty(t, lexicon.Nearest(far, lexicon.Words()), "%q", far)
 	}
 }
 

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/errand-go/errand/adapter"
 )
 
 // codeKeys are the keys of a JSON body under which vendors put their codes, the
@@ -19,17 +17,6 @@ var codeKeys = []string{"reason", "__type", "error_code", "errorcode", "code", "
 
 // maxDepth is how deep a body is searched for codes.
 const maxDepth = 8
-
-// tableRow returns the row of the first code of a response that the table
-// knows.
-func tableRow(t adapter.Table, h http.Header, body []byte) (adapter.Row, bool) {
-	for _, code := range codes(h, body) {
-		if row, ok := t.Lookup(code); ok {
-			return row, true
-		}
-	}
-	return adapter.Row{}, false
-}
 
 // codes returns what may be a vendor's code in a response, the most telling
 // first.

@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"bytes"
 	"fmt"
 	"net/http"
 	"strings"
@@ -14,7 +15,7 @@ import (
 // A Reason says why one thing was decided as it was. Its JSON form is what
 // `errand classify --json` prints, and stable.
 type Reason struct {
-	// About is what was decided: "kind", "wait", "can_retry", "effect",
+	// About is what was decided: "service" where it was recognised, "kind", "wait", "can_retry", "effect",
 	// "guidance".
 	About string `json:"about"`
 	// Decided is what came out.
@@ -28,15 +29,17 @@ type Reason struct {
 // errandsOwn is the source of rules that no specification has.
 const errandsOwn = "errand's rule"
 
-// reasons explains the verdict. Without a response it explains what follows
-// from kind and status.
-func (v Verdict) reasons(r *input.Response, o Options, row adapter.Row, listed bool) []Reason {
-	e := explainer{err: v.Err, response: r, options: o}
-	if listed {
-		e.row = &row
+// reasons explains the error. Without a response it explains what follows from
+// kind and status.
+func (e explainer) reasons() []Reason {
+	var all []Reason
+	if e.by != "" {
+		all = append(all, Reason{
+			About: "service", Decided: e.options.Service, Because: e.by + "; its codes are read from " + e.dialect.where, Source: e.dialect.source,
+		})
 	}
-	all := []Reason{e.kind(), e.canRetry()}
-	if r != nil || hasWait(v.Err) {
+	all = append(all, e.kind(), e.canRetry())
+	if e.response != nil || hasWait(e.err) {
 		all = append(all, e.wait())
 	}
 	return append(all, e.effect(), e.guidance())
@@ -52,6 +55,9 @@ type explainer struct {
 	err      *toolerr.ToolRuntimeError
 	response *input.Response // nil for a report
 	options  Options
+	by       string // the sign by which the service was recognised; "" where it was named
+	dialect  dialect
+	said     said
 	row      *adapter.Row // of the service's table; nil if none decided
 }
 
@@ -68,8 +74,14 @@ func (e explainer) kind() Reason {
 	rule := toolerr.StatusRuleOf(status)
 	switch {
 	case e.row != nil:
-		r.Because = "the response holds the code " + e.row.Code + ", which the table of " + e.options.Service + " lists; a code beats the status"
+		r.Because = e.holds() + " the code " + e.row.Code + ", which the table of " + e.options.Service + " lists; a code beats the status"
+		if e.by == "" && e.said.refused {
+			r.Because += ". It stands in " + e.dialect.where
+		}
 		r.Source = e.row.Source
+	case e.said.refused:
+		r.Because = fmt.Sprintf("the body says that the call failed, whatever status %d says, and the table of %s has none of its words; the adapter of a client may go by the form of the word", e.response.Status, e.options.Service)
+		r.Source = e.dialect.source
 	case status == 0:
 		r.Because, r.Source = "no HTTP status was seen", errandsOwn
 	case e.err.Kind() == rule.Kind:
@@ -78,6 +90,22 @@ func (e explainer) kind() Reason {
 		r.Because, r.Source = e.otherKind(status)
 	}
 	return r
+}
+
+// holds says whether the row's code stands in the response, or is the adapter's
+// word for what does.
+func (e explainer) holds() string {
+	if bytes.Contains(e.response.Body, []byte(e.row.Code)) {
+		return "the response holds"
+	}
+	for _, values := range e.header() {
+		for _, v := range values {
+			if strings.Contains(v, e.row.Code) {
+				return "the response holds"
+			}
+		}
+	}
+	return "the response amounts to"
 }
 
 // otherKind explains a kind that the status alone does not have.
@@ -99,7 +127,10 @@ func (e explainer) canRetry() Reason {
 	r := Reason{About: "can_retry", Decided: fmt.Sprint(e.err.CanRetry())}
 	status := e.err.StatusCode()
 	rule := toolerr.StatusRuleOf(status)
+	again, says := e.dialect.again(e.header())
 	switch {
+	case says && again == e.err.CanRetry() && again != e.err.Kind().CanRetry():
+		r.Because, r.Source = e.dialect.repeat+" says so", e.dialect.source
 	case e.row != nil && e.row.CanRetry != nil:
 		r.Because, r.Source = "the code's row", e.row.Source
 	case status != 0 && e.err.Kind() == rule.Kind && rule.CanRetry != rule.Kind.CanRetry() && e.err.CanRetry() == rule.CanRetry:
@@ -130,6 +161,8 @@ func (e explainer) wait() Reason {
 		r.Because, r.Source = named.Header+": "+named.value, named.Source
 	} else if _, ok := bodyWait(e.response.Body); ok && e.row != nil {
 		r.Because, r.Source = "the body names it", "googleapis, google/rpc/error_details.proto, RetryInfo"
+	} else if e.said.wait == wait && e.row != nil {
+		r.Because, r.Source = "the response names none, and the service's page asks for so much", e.said.waitSource
 	}
 	return r
 }
@@ -153,6 +186,8 @@ func (e explainer) effect() Reason {
 	r := Reason{About: "effect", Decided: string(effect)}
 	status := e.err.StatusCode()
 	switch {
+	case e.said.partly:
+		r.Because, r.Source = "an error is of a field, so that others may have been done", e.dialect.source
 	case e.row != nil && e.row.Effect != toolerr.EffectUnset:
 		r.Because, r.Source = "the code's row", e.row.Source
 	case effect == toolerr.EffectUnset:
@@ -163,6 +198,8 @@ func (e explainer) effect() Reason {
 		r.Because, r.Source = "a 503 that says when to come back refused the request", "RFC 9110 sections 10.2.3 and 15.6.4"
 	case effect == toolerr.EffectNone && status >= 400:
 		r.Because, r.Source = fmt.Sprintf("a %d refuses the request before acting", status), "RFC 9110 section 15.5"
+	case effect == toolerr.EffectNone && e.said.refused:
+		r.Because, r.Source = "the service refused the call before acting", e.dialect.source
 	case effect == toolerr.EffectNone:
 		r.Because, r.Source = "the request never left", errandsOwn
 	case status >= 500:

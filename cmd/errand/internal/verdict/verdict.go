@@ -2,7 +2,7 @@ package verdict
 
 import (
 	"bytes"
-	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -18,8 +18,10 @@ import (
 
 // Options say what a response itself does not.
 type Options struct {
+	// Adapters are those whose tables are asked; nil for [adapters.All].
+	Adapters []adapter.Adapter
 	// Service is the slug of the adapter whose table of codes is asked, "_aws";
-	// "" for none.
+	// "" for the one that the response is recognised as, if any.
 	Service string
 	// Method and URL are those of the request; "" where they are not known. A
 	// URL without a method was asked with GET.
@@ -46,18 +48,28 @@ func (v Verdict) Payload() toolerr.Payload {
 	return v.Err.Payload()
 }
 
-// Services returns the slugs that [Options] can have.
-func Services() []string {
+func (o Options) adapters() []adapter.Adapter {
+	if o.Adapters == nil {
+		return adapters.All()
+	}
+	return o.Adapters
+}
+
+// Services returns the slugs that [Options] can have, of those adapters whose
+// errors come as HTTP responses.
+func Services(all []adapter.Adapter) []string {
 	var slugs []string
-	for _, a := range adapters.All() {
-		slugs = append(slugs, a.Slug())
+	for _, a := range all {
+		if !dialectOf(a.Slug()).absent {
+			slugs = append(slugs, a.Slug())
+		}
 	}
 	return slugs
 }
 
 // Service returns the slug that a word stands for: "_aws", or "aws" for short.
-func Service(word string) (slug string, found bool) {
-	for _, s := range Services() {
+func Service(word string, all []adapter.Adapter) (slug string, found bool) {
+	for _, s := range Services(all) {
 		if strings.EqualFold(strings.TrimPrefix(s, "_"), strings.TrimPrefix(word, "_")) {
 			return s, true
 		}
@@ -66,28 +78,37 @@ func Service(word string) (slug string, found bool) {
 }
 
 // OfResponse classifies a response as a tool's adapters would. Where a service
-// is named and its table knows a code of the response, the code decides, as it
-// does in the service's adapter.
+// is named, or recognised, and its table knows a code of the response, the code
+// decides, as it does in the service's adapter.
 func OfResponse(r *input.Response, o Options) Verdict {
 	v := Verdict{Status: r.Status}
 	r = dated(r, o.Now)
-	err := httpadapter.CheckResponse(o.response(r))
-	if err == nil {
+	e := explainer{response: r, options: o}
+	if o.Service == "" {
+		e.options.Service, e.by = recognise(r, o.host(), o.adapters())
+	}
+	table := e.options.table()
+	if table.Slug() != "" {
+		e.dialect = dialectOf(table.Slug())
+		e.said = e.dialect.read(r)
+		e.row = e.said.row(table, r.Status)
+	}
+	cause := httpadapter.CheckResponse(o.response(r))
+	switch {
+	case cause == nil && !e.said.refused:
 		return v
+	case cause == nil:
+		cause = fmt.Errorf("%s refused the call under status %d: %s", table.Display(), r.Status, cut(r.Body))
 	}
-	v.Err, _ = toolerr.Find(adapters.Default().For("").Adapt(context.Background(), err))
-	row, listed := o.row(r)
-	if listed {
-		v.Err = withRow(v.Err, row, r)
-	}
-	v.Why = v.reasons(r, o, row, listed)
+	e.err = e.classified(cause, table)
+	v.Err, v.Why = e.err, e.reasons()
 	return v
 }
 
 // OfReport restores the error of a report.
 func OfReport(r toolerr.Report) Verdict {
 	v := Verdict{Err: toolerr.FromReport(r), Status: r.StatusCode}
-	v.Why = v.reasons(nil, Options{}, adapter.Row{}, false)
+	v.Why = explainer{err: v.Err}.reasons()
 	return v
 }
 
@@ -116,33 +137,21 @@ func (o Options) response(r *input.Response) *http.Response {
 	}
 }
 
-// row asks the service's table for a code of the response.
-func (o Options) row(r *input.Response) (adapter.Row, bool) {
-	for _, a := range adapters.All() {
-		if tabled, ok := a.(adapter.Tabled); ok && a.Slug() == o.Service {
-			return tableRow(tabled.Table(), r.Header, r.Body)
-		}
+// host is the host that was asked; "" where it is not known.
+func (o Options) host() string {
+	u, err := url.Parse(o.URL)
+	if err != nil {
+		return ""
 	}
-	return adapter.Row{}, false
+	return u.Hostname()
 }
 
-// withRow is what the row makes of the error that the status alone made. What a
-// rate limit under another status says of a reset is a wait as well.
-func withRow(te *toolerr.ToolRuntimeError, row adapter.Row, r *input.Response) *toolerr.ToolRuntimeError {
-	extra := te.Extra()
-	opts := []toolerr.Option{
-		toolerr.WithStatus(te.StatusCode()),
-		toolerr.WithEndpoint(extra.HTTPMethod, extra.Endpoint),
-		toolerr.WithRequestID(extra.RequestID),
+// table is the service's; the zero Table for none.
+func (o Options) table() adapter.Table {
+	for _, a := range o.adapters() {
+		if tabled, ok := a.(adapter.Tabled); ok && a.Slug() == o.Service {
+			return tabled.Table()
+		}
 	}
-	status := te.StatusCode()
-	if row.Kind == toolerr.KindUpstreamRateLimit {
-		status = http.StatusTooManyRequests
-	}
-	if wait, ok := httpadapter.RetryAfter(status, r.Header, time.Time{}); ok {
-		opts = append(opts, toolerr.WithRetryAfter(wait))
-	} else if wait, ok := bodyWait(r.Body); ok {
-		opts = append(opts, toolerr.WithRetryAfter(wait))
-	}
-	return row.Error(te.Cause(), opts...)
+	return adapter.Table{}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/cmd/errand/internal/verdict"
@@ -398,23 +399,43 @@ func TestAServicesCodeBeatsTheStatus(t *testing.T) {
 }
 
 func TestServices(t *testing.T) {
-	require.Contains(t, verdict.Services(), "_http")
+	all := append(adapters.All(), named("_sql"))
+	require.Contains(t, verdict.Services(all), "_http")
 	for _, word := range []string{"_http", "http", "HTTP"} {
-		slug, ok := verdict.Service(word)
+		slug, ok := verdict.Service(word, all)
 		assert.True(t, ok, word)
 		assert.Equal(t, "_http", slug)
 	}
-	_, ok := verdict.Service("nobody")
-	assert.False(t, ok)
+	for _, word := range []string{"nobody", "", "sql"} {
+		_, ok := verdict.Service(word, all)
+		assert.False(t, ok, "%q: a database does not answer with HTTP responses", word)
+	}
 }
 
+// named is an adapter without a table.
+type named string
+
+func (n named) Slug() string                            { return string(n) }
+func (named) FromError(error) *toolerr.ToolRuntimeError { return nil }
+
 // TestAServiceOnlyAdds: naming a service whose table knows nothing of a response
-// changes nothing.
+// changes nothing but whose it is.
 func TestAServiceOnlyAdds(t *testing.T) {
-	const response = "HTTP/1.1 429 x\nRetry-After: 3\n\n{\"error\":{\"code\":\"no table has this\"}}"
-	want := classify(t, response, verdict.Options{}).Err.Report()
-	for _, slug := range verdict.Services() {
-		assert.Equal(t, want, classify(t, response, verdict.Options{Service: slug}).Err.Report(), slug)
+	for _, response := range []string{
+		"HTTP/1.1 429 x\nRetry-After: 3\nX-Request-Id: r\n\n{\"error\":{\"code\":\"no table has this\"}}",
+		"HTTP/1.1 401 x\n\n", "HTTP/1.1 501 x\n\n", "HTTP/1.1 503 x\nRetry-After: 3\n\n", "HTTP/1.1 304 x\n\n", "HTTP/1.1 408 x\n\n",
+		"HTTP/1.1 403 x\nWWW-Authenticate: Bearer error=\"insufficient_scope\"\n\n",
+	} {
+		want := classify(t, response, verdict.Options{}).Err.Report()
+		// Those that read words, and not statuses and headers as well.
+		for _, slug := range []string{"_aws", "_oauth2", "_google", "_graphql", "_openai"} {
+			got := classify(t, response, verdict.Options{Service: slug, Adapters: everyone()}).Err.Report()
+			assert.Equal(t, slug, got.Extra.Service)
+			assert.Empty(t, got.VendorCode)
+			got.Extra.Service, got.Extra.ErrorCode = want.Extra.Service, want.Extra.ErrorCode
+			got.Message, got.DeveloperMessage = want.Message, want.DeveloperMessage
+			assert.Equal(t, want, got, "%s %s", slug, response)
+		}
 	}
 }
 

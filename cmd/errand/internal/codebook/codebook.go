@@ -1,0 +1,174 @@
+// Package codebook says what the codes of vendors mean, in the words of the
+// tables that the adapters use.
+package codebook
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
+)
+
+// A Book is the tables of some adapters.
+type Book struct{ vendors []Vendor }
+
+// A Vendor is a table, or a part of one, and the word it is asked for by.
+type Vendor struct {
+	// Word is the adapter's slug without its underscore, "slack", or another
+	// name for it, "smtp".
+	Word string
+	// Table is the whole table.
+	Table adapter.Table
+
+	other other
+}
+
+// New returns the tables of those of the adapters that have one.
+func New(all []adapter.Adapter) Book {
+	var b Book
+	for _, a := range all {
+		if t, ok := a.(adapter.Tabled); ok {
+			b.vendors = append(b.vendors, Vendor{Word: short(a.Slug()), Table: t.Table()})
+		}
+	}
+	return b
+}
+
+func short(slug string) string { return strings.TrimPrefix(slug, "_") }
+
+// Vendors returns the vendors, in the order of their adapters.
+func (b Book) Vendors() []Vendor { return slices.Clone(b.vendors) }
+
+// Vendor returns the vendor of a name, in any letter case: of a slug, with or
+// without its underscore, or another name.
+func (b Book) Vendor(name string) (Vendor, bool) {
+	name = strings.ToLower(short(strings.TrimSpace(name)))
+	for _, v := range b.vendors {
+		if strings.EqualFold(v.Word, name) {
+			return v, true
+		}
+	}
+	o, ok := others[name]
+	if !ok {
+		return Vendor{}, false
+	}
+	for _, v := range b.vendors {
+		if v.Table.Slug() == o.slug {
+			return Vendor{Word: name, Table: v.Table, other: o}, true
+		}
+	}
+	return Vendor{}, false
+}
+
+// names returns what [Book.Vendor] finds.
+func (b Book) names() []string {
+	var all []string
+	for _, v := range b.vendors {
+		all = append(all, v.Word)
+	}
+	for name, o := range others {
+		if slices.ContainsFunc(b.vendors, func(v Vendor) bool { return v.Table.Slug() == o.slug }) {
+			all = append(all, name)
+		}
+	}
+	slices.Sort(all[len(b.vendors):])
+	return all
+}
+
+// Find returns the entries of a word: of VENDOR:CODE; of a vendor, all it has;
+// of a code alone, one for every vendor that knows it. Where nothing has the
+// word the error is an *[Unknown].
+func (b Book) Find(word string) ([]Entry, error) {
+	word = strings.TrimSpace(word)
+	if v, ok := b.Vendor(word); ok {
+		return v.Entries(), nil
+	}
+	if found := b.everywhere(word); len(found) > 0 {
+		return found, nil
+	}
+	name, code, qualified := strings.Cut(word, ":")
+	if !qualified {
+		return nil, &Unknown{Word: word, Near: lexicon.Nearest(word, b.all())}
+	}
+	v, ok := b.Vendor(name)
+	if !ok {
+		u := &Unknown{Vendor: name, NoVendor: true, Near: lexicon.Nearest(name, b.names())}
+		for _, v := range b.vendors {
+			u.There = append(u.There, v.Word)
+		}
+		return nil, u
+	}
+	code = strings.TrimSpace(code)
+	if code == "" {
+		return v.Entries(), nil
+	}
+	if e, ok := v.find(code); ok {
+		return []Entry{e}, nil
+	}
+	return nil, &Unknown{Vendor: v.Word, Word: code, Near: lexicon.Nearest(code, v.codes())}
+}
+
+// everywhere returns what the vendors have of a code: exactly as it is written,
+// or else in any letter case.
+func (b Book) everywhere(code string) []Entry {
+	var exact, fold []Entry
+	for _, v := range b.vendors {
+		for _, row := range v.Table.Rows() {
+			switch {
+			case row.Code == code:
+				exact = append(exact, v.entry(row))
+			case strings.EqualFold(row.Code, code):
+				fold = append(fold, v.entry(row))
+			}
+		}
+	}
+	if len(exact) > 0 {
+		return exact
+	}
+	return fold
+}
+
+// all returns the names and VENDOR:CODE of every code.
+func (b Book) all() []string {
+	all := b.names()
+	for _, v := range b.vendors {
+		all = append(all, v.codes()...)
+	}
+	return all
+}
+
+// rows returns the rows of the part of the table.
+func (v Vendor) rows() []adapter.Row {
+	return slices.DeleteFunc(slices.Clone(v.Table.Rows()), func(r adapter.Row) bool { return !v.other.has(r.Code) })
+}
+
+func (v Vendor) codes() []string {
+	var all []string
+	for _, row := range v.rows() {
+		all = append(all, row.Code)
+	}
+	return all
+}
+
+// find returns the entry of a code, as it is written, in another letter case, or
+// without the prefix that all codes of the part have.
+func (v Vendor) find(code string) (Entry, bool) {
+	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+		for _, row := range v.rows() {
+			if same(row.Code, code) || same(row.Code, v.other.prefix+code) {
+				return v.entry(row), true
+			}
+		}
+	}
+	if v.other.class == nil {
+		return Entry{}, false
+	}
+	row, ok := v.Table.Lookup(v.other.class(strings.ToUpper(code)))
+	if !ok {
+		return Entry{}, false
+	}
+	e := v.entry(row)
+	e.Means = "No row of its own: that of its class answers. " + e.Means
+	return e, true
+}

@@ -1,0 +1,179 @@
+package codebook_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/githubadapter"
+	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/adapters/sqladapter"
+	"github.com/errand-go/errand/cmd/errand/internal/codebook"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// all are the registered adapters and some of vendors.
+func all() []adapter.Adapter {
+	more := []adapter.Adapter{slackadapter.Adapter{}, githubadapter.Adapter{}, sqladapter.Adapter{}}
+	for _, a := range adapters.All() {
+		switch a.Slug() {
+		case "_slack", "_github", "_sql":
+		default:
+			more = append(more, a)
+		}
+	}
+	return more
+}
+
+// keys are service and code of entries.
+func keys(entries []codebook.Entry) []string {
+	var found []string
+	for _, e := range entries {
+		found = append(found, e.Service+" "+e.Word)
+	}
+	return found
+}
+
+func TestFind(t *testing.T) {
+	tests := map[string]struct{ word, want string }{
+		"a vendor and a code":          {"slack:missing_scope", "_slack missing_scope"},
+		"a slug":                       {"_slack:missing_scope", "_slack missing_scope"},
+		"in another case":              {"AWS:throttlingexception", "_aws ThrottlingException"},
+		"with spaces":                  {" slack : missing_scope ", "_slack missing_scope"},
+		"a SQLSTATE":                   {"sqlstate:40001", "_sql 40001"},
+		"a SQLSTATE of PostgreSQL":     {"postgres:40p01", "_sql 40P01"},
+		"a SQLSTATE of a class":        {"sqlstate:22999", "_sql 22000"},
+		"a SQLSTATE of the adapter":    {"sql:40001", "_sql 40001"},
+		"a symbol of MySQL":            {"mysql:DUP_ENTRY", "_sql ER_DUP_ENTRY"},
+		"a result of SQLite":           {"sqlite:busy", "_sql SQLITE_BUSY"},
+		"a reply of a mail server":     {"smtp:550", "_std smtp_550"},
+		"a reply, by its code":         {"smtp_550", "_std smtp_550"},
+		"a code alone":                 {"rateLimitExceeded", "_google rateLimitExceeded"},
+		"a code alone in another case": {"MISSING_SCOPE", "_slack missing_scope"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			found, err := codebook.New(all()).Find(tt.word)
+			require.NoError(t, err)
+			assert.Equal(t, []string{tt.want}, keys(found))
+		})
+	}
+}
+
+func TestUnknown(t *testing.T) {
+	tests := map[string]struct{ word, text string }{
+		"a slip in a code":             {"slack:missing_scop", `slack has no row for "missing_scop", so that the status decides, or another word of the error; did you mean missing_scope`},
+		"a code of nothing":            {"slack:xyzzyxyzzy", "errand explain slack lists them all"},
+		"a code of another part":       {"sqlstate:ER_DUP_ENTRY", "sqlstate has no row"},
+		"a success":                    {"sqlstate:00999", "sqlstate has no row"},
+		"a class that is none":         {"sqlstate:ZZ999", "sqlstate has no row"},
+		"a slip in a vendor":           {"slak:missing_scope", `no vendor with a table is called "slak"; did you mean slack`},
+		"a vendor that is none":        {"xyzzyxyzzy:missing_scope", "there are slack, github, sql, aws"},
+		"no vendor":                    {":missing_scope", "there are"},
+		"an adapter without a table":   {"http:429", `no vendor with a table is called "http"`},
+		"a vendor that has no adapter": {"k8s:NotFound", `no vendor with a table is called "k8s"`},
+		"a slip in a code alone":       {"ThrotlingException", "did you mean ThrottlingException"},
+		"nonsense":                     {"xyzzyxyzzy", `"xyzzyxyzzy" is no code of a vendor`},
+		"nothing":                      {"", `"" is no code of a vendor`},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			found, err := codebook.New(all()).Find(tt.word)
+			assert.Empty(t, found)
+			var unknown *codebook.Unknown
+			require.ErrorAs(t, err, &unknown)
+			assert.Contains(t, unknown.Error(), tt.text)
+			assert.LessOrEqual(t, len(unknown.Near), 5)
+		})
+	}
+}
+
+// TestEveryCodeIsExplained goes through every table: each code is found by its
+// vendor and alone, and nothing that is said of it is missing.
+func TestEveryCodeIsExplained(t *testing.T) {
+	book := codebook.New(all())
+	n := 0
+	for _, v := range book.Vendors() {
+		for _, row := range v.Table.Rows() {
+			found, err := book.Find(v.Word + ":" + row.Code)
+			require.NoError(t, err, row.Code)
+			require.Len(t, found, 1)
+			e := found[0]
+			assert.Equal(t, row.Code, e.Word)
+			assert.Equal(t, v.Table.Slug(), e.Service)
+			assert.Equal(t, row.Source, e.Source)
+			assert.Equal(t, []toolerr.Kind{row.Kind}, e.Kinds)
+			assert.Equal(t, row.Code, e.Payload.Map()["vendor_code"])
+			require.Len(t, e.Decisions, 2)
+			for _, text := range []string{e.Means, e.Agent, e.Program, e.Says, string(e.Guidance)} {
+				assert.NotEmpty(t, text, row.Code)
+			}
+			alone, err := book.Find(row.Code)
+			require.NoError(t, err)
+			assert.Contains(t, keys(alone), e.Service+" "+e.Word)
+			n++
+		}
+	}
+	assert.Greater(t, n, 500)
+}
+
+func TestVendorAlone(t *testing.T) {
+	book := codebook.New(all())
+	for _, word := range []string{"slack", "Slack", "_slack", "slack:"} {
+		found, err := book.Find(word)
+		require.NoError(t, err)
+		assert.Len(t, found, len(slackadapter.Adapter{}.Table().Rows()), word)
+	}
+	states, err := book.Find("sqlstate")
+	require.NoError(t, err)
+	assert.Contains(t, keys(states), "_sql 40001")
+	assert.NotContains(t, keys(states), "_sql ER_DUP_ENTRY")
+	assert.NotContains(t, keys(states), "_sql SQLITE_BUSY")
+}
+
+// TestClassIsSaid: who asks for a code without a row is told whose row it is.
+func TestClassIsSaid(t *testing.T) {
+	found, err := codebook.New(all()).Find("sqlstate:22999")
+	require.NoError(t, err)
+	assert.Contains(t, found[0].Means, "that of its class")
+}
+
+// TestEntryJSON pins the names that programs read.
+func TestEntryJSON(t *testing.T) {
+	found, err := codebook.New(all()).Find("slack:missing_scope")
+	require.NoError(t, err)
+	raw, err := json.Marshal(found[0])
+	require.NoError(t, err)
+	var object map[string]any
+	require.NoError(t, json.Unmarshal(raw, &object))
+	for _, name := range []string{
+		"sort", "word", "means", "agent", "program", "kinds", "class", "code", "can_retry", "effect", "guidance", "says", "source",
+		"service", "vendor", "requires_user_action", "payload", "decisions",
+	} {
+		assert.Contains(t, object, name)
+	}
+	assert.Len(t, object, 18)
+	assert.Equal(t, "vendor_code", object["sort"])
+	assert.Equal(t, "missing_scope", object["payload"].(map[string]any)["vendor_code"])
+}
+
+// FuzzFind looks for anything.
+func FuzzFind(f *testing.F) {
+	for _, word := range []string{"slack:missing_scope", ":", "sqlstate:22", "smtp:", "\x00:\xff"} {
+		f.Add(word)
+	}
+	book := codebook.New(all())
+	f.Fuzz(func(t *testing.T, word string) {
+		found, err := book.Find(word)
+		if err != nil {
+			assert.Empty(t, found)
+			assert.NotEmpty(t, err.Error())
+			return
+		}
+		assert.NotEmpty(t, found)
+	})
+}

@@ -1,0 +1,86 @@
+package codebook
+
+import (
+	"errors"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
+	"github.com/errand-go/errand/cmd/errand/internal/verdict"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An Entry explains a vendor's code. Its JSON form has the keys of a
+// [lexicon.Entry] and more; it is what `errand explain --json` prints, and
+// stable.
+type Entry struct {
+	lexicon.Entry
+	// Service is the slug of the adapter, Vendor the vendor's name.
+	Service string `json:"service"`
+	Vendor  string `json:"vendor"`
+	// UserAction says that a person must do something first.
+	UserAction bool `json:"requires_user_action"`
+	// Payload is what the model is told where the code is all that is known: a
+	// status, a wait and a more exact hint come from the error.
+	Payload toolerr.Payload `json:"payload"`
+	// Decisions are what follows, for a tool that may act twice and for one that
+	// may not.
+	Decisions []verdict.Decision `json:"decisions"`
+}
+
+// Entries returns what the vendor has, in the order of its table.
+func (v Vendor) Entries() []Entry {
+	var all []Entry
+	for _, row := range v.rows() {
+		all = append(all, v.entry(row))
+	}
+	return all
+}
+
+func (v Vendor) entry(row adapter.Row) Entry {
+	te := row.Error(errors.New(row.Code))
+	e := Entry{
+		Service: v.Table.Slug(), Vendor: v.Table.Display(), UserAction: te.RequiresUserAction(), Payload: te.Payload(),
+		Decisions: []verdict.Decision{verdict.Decide(te, true), verdict.Decide(te, false)},
+	}
+	e.Entry = lexicon.Entry{
+		Sort: lexicon.SortVendorCode, Word: row.Code, Means: means(row.Kind), Agent: agent(te), Program: e.program(),
+		Kinds: []toolerr.Kind{te.Kind()}, Class: te.Class(), Code: te.Code(), CanRetry: new(te.CanRetry()),
+		Effect: te.Effect(), Guidance: te.Guidance(), Says: te.Error(), Source: row.Source,
+	}
+	return e
+}
+
+func means(k toolerr.Kind) string { return kindEntry(k).Means }
+
+func kindEntry(k toolerr.Kind) lexicon.Entry {
+	for _, e := range lexicon.Lookup(string(k)) {
+		if e.Sort == lexicon.SortKind {
+			return e
+		}
+	}
+	return lexicon.Entry{}
+}
+
+// agent says what the model should do: what the row says itself comes before
+// what its kind says.
+func agent(te *toolerr.ToolRuntimeError) string {
+	switch {
+	case te.RequiresUserAction():
+		return "Ask the person to do what the hint says, or say what has to be done. Do not call again before."
+	case !te.Hint().IsZero():
+		return "Do what the hint says."
+	case te.CanRetry() != te.Kind().CanRetry() && te.CanRetry():
+		return "Call again later."
+	case te.CanRetry() != te.Kind().CanRetry():
+		return "Do not make the same call again: it fails the same way."
+	}
+	return kindEntry(te.Kind()).Agent
+}
+
+// program says what the decisions say.
+func (e Entry) program() string {
+	if e.Decisions[0].Text == e.Decisions[1].Text {
+		return e.Decisions[0].Text
+	}
+	return "If the tool is idempotent: " + e.Decisions[0].Text + " Otherwise: " + e.Decisions[1].Text
+}

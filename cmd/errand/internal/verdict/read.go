@@ -1,0 +1,224 @@
+package verdict
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/cmd/errand/internal/input"
+)
+
+// maxDocument is how much of a body is decoded; no vendor's error is longer.
+const maxDocument = 1 << 20
+
+// decoded returns the body as JSON; the zero T where it is none. A member of
+// another type than T wants is left out: vendors also write null, numbers and
+// lists of texts.
+func decoded[T any](r *input.Response) T {
+	var v, none T
+	if len(r.Body) > maxDocument {
+		return none
+	}
+	err := json.Unmarshal(r.Body, &v)
+	if _, other := errors.AsType[*json.UnmarshalTypeError](err); err != nil && !other {
+		return none
+	}
+	return v
+}
+
+// some returns the words that are not empty.
+func some(all ...string) []string {
+	return slices.DeleteFunc(all, func(s string) bool { return s == "" })
+}
+
+// readSlack reads the word that a refusal with status 200 has. Every other
+// status says all there is.
+func readSlack(r *input.Response) said {
+	switch {
+	case r.Status == 429:
+		return said{codes: []string{"ratelimited"}}
+	case r.Status >= 300:
+		return said{}
+	}
+	body := decoded[struct {
+		OK    *bool
+		Error string
+	}](r)
+	return said{codes: some(body.Error), refused: body.OK != nil && !*body.OK && body.Error != ""}
+}
+
+// invalidRequest is the type of OpenAI and Anthropic that comes with most
+// statuses, and says less than they do.
+const invalidRequest = "invalid_request_error"
+
+func readOpenAI(r *input.Response) said {
+	body := decoded[struct {
+		Error struct{ Code, Type string }
+	}](r)
+	if body.Error.Type == invalidRequest {
+		body.Error.Type = ""
+	}
+	return said{codes: some(body.Error.Code, body.Error.Type)}
+}
+
+func readAnthropic(r *input.Response) said {
+	body := decoded[struct {
+		Error struct {
+			Type    string
+			Details struct {
+				Code string `json:"error_code"`
+			}
+		}
+	}](r)
+	if body.Error.Type == invalidRequest && r.Status != 400 {
+		body.Error.Type = ""
+	}
+	return said{codes: some(body.Error.Details.Code, body.Error.Type)}
+}
+
+func readStripe(r *input.Response) said {
+	body := decoded[struct {
+		Error struct {
+			DeclineCode string `json:"decline_code"`
+			Code, Type  string
+		}
+	}](r)
+	return said{codes: some(body.Error.DeclineCode, body.Error.Code, body.Error.Type)}
+}
+
+// readMicrosoft reads the codes of Azure, of Microsoft Graph and of the sign-in,
+// whose numbers beside an error of OAuth 2.0 say more. A few statuses mean
+// something of their own to Microsoft Graph.
+func readMicrosoft(r *input.Response) said {
+	body := decoded[struct {
+		Numbers []json.Number `json:"error_codes"`
+	}](r)
+	var all []string
+	// A challenge for more claims is Conditional Access: the sign-in does not
+	// suffice.
+	if r.Status == 401 && strings.Contains(r.Header.Get("WWW-Authenticate"), "insufficient_claims") {
+		all = append(all, "insufficient_claims")
+	}
+	for _, n := range body.Numbers {
+		all = append(all, "AADSTS"+n.String())
+	}
+	if code := r.Header.Get("X-Ms-Error-Code"); code != "" {
+		all = append(all, code)
+	}
+	all = append(all, codes(r.Header, r.Body)...)
+	switch r.Status {
+	case 423:
+		all = append(all, "locked")
+	case 507:
+		all = append(all, "insufficient_storage")
+	case 509:
+		all = append(all, "bandwidth_limit")
+	}
+	return said{codes: all}
+}
+
+// aStatus is the object that Kubernetes answers instead of a success.
+type aStatus struct {
+	Kind       string
+	APIVersion string
+	Reason     string
+	Status     string
+	Details    struct {
+		Causes []struct{ Reason string }
+	}
+}
+
+// disruptionBudget is the cause of a 429 that refuses an eviction (Kubernetes,
+// API-initiated eviction).
+const disruptionBudget = "DisruptionBudget"
+
+func readKubernetes(r *input.Response) said {
+	body := decoded[aStatus](r)
+	var all []string
+	for _, c := range body.Details.Causes {
+		if body.Reason == "TooManyRequests" && c.Reason == disruptionBudget {
+			all = append(all, disruptionBudget)
+		}
+	}
+	return said{codes: some(append(all, body.Reason)...)}
+}
+
+func isKubernetes(r *input.Response) bool {
+	s := decoded[aStatus](r)
+	return s.Kind == "Status" && s.APIVersion == "v1" && s.Status == "Failure"
+}
+
+func readConnect(r *input.Response) said {
+	return said{codes: some(decoded[struct{ Code string }](r).Code)}
+}
+
+// readVault reads the statuses that mean something else to Vault than to HTTP.
+func readVault(r *input.Response) said {
+	switch r.Status {
+	case 412:
+		return said{codes: []string{"not_consistent_yet"}}
+	case 472:
+		return said{codes: []string{"replication_secondary"}}
+	case 473:
+		return said{codes: []string{"performance_standby"}}
+	case 503:
+		return said{codes: []string{"sealed"}}
+	}
+	return said{}
+}
+
+// readMCP reads the number of an error of JSON-RPC, whatever the status.
+func readMCP(r *input.Response) said {
+	code := decoded[struct{ Error struct{ Code json.Number } }](r).Error.Code.String()
+	return said{codes: some(code), refused: code != ""}
+}
+
+// A graphQLAnswer is what a GraphQL service answers.
+type graphQLAnswer struct {
+	Errors []struct {
+		Message    string
+		Type       string
+		Path       []any
+		Locations  []any
+		Extensions map[string]any
+	}
+}
+
+// readGraphQL reads every error. One with a path is of a field: others may have
+// been done.
+func readGraphQL(r *input.Response) said {
+	s := said{worst: true}
+	for _, e := range decoded[graphQLAnswer](r).Errors {
+		s.refused = true
+		s.partly = s.partly || len(e.Path) > 0
+		code, _ := e.Extensions["code"].(string)
+		s.codes = append(s.codes, some(code, e.Type)...)
+	}
+	return s
+}
+
+// isGraphQL reports whether the body is what only a GraphQL service answers:
+// errors with a message and a place, a path or extensions.
+func isGraphQL(r *input.Response) bool {
+	if strings.HasPrefix(r.Header.Get("Content-Type"), "application/graphql-response+json") {
+		return true
+	}
+	all := decoded[graphQLAnswer](r).Errors
+	for _, e := range all {
+		if e.Message == "" || len(e.Path)+len(e.Locations)+len(e.Extensions) == 0 {
+			return false
+		}
+	}
+	return len(all) > 0
+}
+
+// cut returns what a developer may want to read of a body.
+func cut(body []byte) string {
+	const most = 2 << 10
+	if len(body) > most {
+		return fmt.Sprintf("%s… (%d bytes)", body[:most], len(body))
+	}
+	return string(body)
+}

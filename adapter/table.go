@@ -24,7 +24,8 @@ type Row struct {
 	// Kind is what the code means.
 	Kind toolerr.Kind
 	// ErrorCode is the code that the agent reads where the kind's would mislead;
-	// "" leaves it.
+	// "" leaves it, but for a row of [toolerr.KindToolRetry]: what a service says
+	// is no fault of the tool's, so its code is external_service_error.
 	ErrorCode toolerr.Code
 	// Message is what the agent is told; the zero Message leaves it to kind and
 	// status.
@@ -64,6 +65,9 @@ func NewTable(slug, display string, rows ...Row) Table {
 		}
 		if row.Source == "" {
 			panic("adapter: the table of " + slug + " has no source for " + row.Code)
+		}
+		if row.Kind == toolerr.KindToolRetry && row.ErrorCode == "" {
+			row.ErrorCode = toolerr.CodeExternalServiceError
 		}
 		row.slug, row.display = slug, display
 		t.byCode[row.Code] = len(t.rows)

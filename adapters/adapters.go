@@ -6,15 +6,22 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/anthropicadapter"
 	"github.com/errand-go/errand/adapters/awsadapter"
+	"github.com/errand-go/errand/adapters/connectadapter"
 	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/graphqladapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/kubernetesadapter"
 	"github.com/errand-go/errand/adapters/microsoftadapter"
+	"github.com/errand-go/errand/adapters/mongoadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/adapters/redisadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/adapters/stripeadapter"
+	"github.com/errand-go/errand/adapters/vaultadapter"
 )
 
 // All returns every adapter of this module, the more specific ones first:
@@ -45,6 +52,13 @@ func All() []adapter.Adapter {
 		slackadapter.Adapter{},
 		graphqladapter.Adapter{},
 		microsoftadapter.Adapter{},
+		stripeadapter.Adapter{},
+		vaultadapter.Adapter{},
+		kubernetesadapter.Adapter{},
+		connectadapter.Adapter{},
+		sqladapter.Adapter{},
+		redisadapter.Adapter{},
+		mongoadapter.Adapter{},
 		httpadapter.Adapter{},
 		stdadapter.Adapter{},
 	}

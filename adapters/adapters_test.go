@@ -173,7 +173,12 @@ func TestAllIsTheCallersOwn(t *testing.T) {
 // meansTwo are the codes that mean different kinds in two tables, and why that
 // misleads nobody: the service stands beside the code.
 var meansTwo = map[string]string{
-	"file_not_found": "_std: a path of this machine, which the call can change; _slack: a file that Slack does not have",
+	"file_not_found":          "_std: a path of this machine, which the call can change; _slack: a file that Slack does not have",
+	"permission_denied":       "_std: of this machine's system; _connect: of the service",
+	"invalid_number":          "_std: a value that is no number; _stripe: the number of a card",
+	"already_exists":          "_github: a value of a field; _connect: the thing itself",
+	"authentication_required": "_microsoft: a sign-in; _stripe: by the card's holder, at the bank",
+	"Conflict":                "_microsoft: with the state of a resource; _kubernetes: of two writers, who may try again",
 }
 
 // TestCodesMeanOneKind: whoever switches on a code alone is not misled.

@@ -45,6 +45,13 @@ func ExampleAll() {
 	// _slack
 	// _graphql
 	// _microsoft
+	// _stripe
+	// _vault
+	// _kubernetes
+	// _connect
+	// _sql
+	// _redis
+	// _mongo
 	// _http
 	// _std
 }

@@ -103,7 +103,7 @@ const (
 	sourceEncode = "encoding/json and encoding/xml, go1.26.8: a value of the tool's own that the format does not have"
 	sourceRows   = "database/sql, go1.26.8: the database answered, with nothing"
 	sourceDone   = "database/sql, go1.26.8: a mistake of the tool's, or the end of its context"
-	sourceConn   = "database/sql/driver, go1.26.8: returned only if the database cannot have acted; the next call connects anew"
+	sourceConn   = "database/sql/driver, go1.26.8; lib/pq v1.12.3 returns it for a connection lost after the query was sent; the next call connects anew"
 	sourceSMTP   = "RFC 5321 section 4.2.3"
 	sourceAuth   = "RFC 4954 section 6"
 	sourceNull   = "RFC 7504"
@@ -159,8 +159,8 @@ var table = adapter.NewTable(
 	adapter.Row{Code: crossDevice, Kind: badInput, Message: toolerr.Msg("A file cannot be moved or linked to another file system."), Hint: toolerr.Msg("Copy it, or choose a place in the same file system."), Source: sourcePath},
 
 	// The system.
-	adapter.Row{Code: busy, Kind: again, Guidance: backoff, Message: toolerr.Msg("A file, a device or the system is in use."), Hint: hintWait, Source: sourceBusy},
-	adapter.Row{Code: interrupted, Kind: again, Guidance: backoff, Message: toolerr.Msg("A system call was interrupted."), Hint: hintWait, Source: sourceBusy},
+	adapter.Row{Code: busy, Kind: again, ErrorCode: toolerr.CodeInternalError, Guidance: backoff, Message: toolerr.Msg("A file, a device or the system is in use."), Hint: hintWait, Source: sourceBusy},
+	adapter.Row{Code: interrupted, Kind: again, ErrorCode: toolerr.CodeInternalError, Guidance: backoff, Message: toolerr.Msg("A system call was interrupted."), Hint: hintWait, Source: sourceBusy},
 	adapter.Row{Code: noSpace, Kind: fatal, Message: toolerr.Msg("There is no space left to write to, or a quota is used up."), Hint: hintMachine, Source: sourceSystem},
 	adapter.Row{Code: fileTooLarge, Kind: fatal, Message: toolerr.Msg("A file would become larger than the system allows."), Source: sourceSystem},
 	adapter.Row{Code: readOnly, Kind: fatal, Message: toolerr.Msg("The file system cannot be written to."), Source: sourceSystem},
@@ -204,7 +204,7 @@ var table = adapter.NewTable(
 	adapter.Row{Code: noRows, Kind: notFound, Message: toolerr.Msg("The database has no row that fits."), Source: sourceRows},
 	adapter.Row{Code: transactionDone, Kind: fatal, Message: toolerr.Msg("A database transaction was over before the tool was done with it."), Source: sourceDone},
 	adapter.Row{Code: connectionDone, Kind: fatal, Message: toolerr.Msg("The tool used a database connection after it was closed."), Source: sourceDone},
-	adapter.Row{Code: badConnection, Kind: unreachable, Effect: none, Message: toolerr.Msg("The connection to the database is broken."), Source: sourceConn},
+	adapter.Row{Code: badConnection, Kind: unreachable, Effect: unknown, Message: toolerr.Msg("The connection to the database is broken."), Source: sourceConn},
 
 	// Mail servers, for now. Servers of files (RFC 959) use some of the numbers for
 	// the same, and cannot be told apart.

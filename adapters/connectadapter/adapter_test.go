@@ -1,0 +1,235 @@
+package connectadapter_test
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/connectadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Error is connect.Error, field by field: the library does not require it.
+// conformance/vendorproof drives the real one.
+type (
+	Error struct {
+		code    uint32
+		err     error
+		details []*Detail
+		meta    http.Header
+		wireErr bool
+	}
+	Detail struct {
+		name string
+		body []byte
+	}
+)
+
+func (e *Error) Error() string {
+	return connectadapter.Names()[int(e.code)%len(connectadapter.Names())] + ": " + e.Message()
+}
+func (e *Error) Message() string    { return e.err.Error() }
+func (e *Error) Unwrap() error      { return e.err }
+func (e *Error) Meta() http.Header  { return e.meta }
+func (e *Error) Details() []*Detail { return e.details }
+func (d *Detail) Type() string      { return d.name }
+func (d *Detail) Bytes() []byte     { return d.body }
+
+func number(name string) uint32 { return uint32(slices.Index(connectadapter.Names(), name)) }
+
+func wire(name string, details ...*Detail) *Error {
+	return &Error{code: number(name), err: errors.New(faults.CanaryMessage), wireErr: true, details: details}
+}
+
+func local(name string, err error) *Error { return &Error{code: number(name), err: err} }
+
+// message makes one in the wire format: numbers, and bytes.
+func message(fields ...any) (body []byte) {
+	for i := 0; i < len(fields); i += 2 {
+		n := uint64(fields[i].(int))
+		switch x := fields[i+1].(type) {
+		case int:
+			body = binary.AppendUvarint(binary.AppendUvarint(body, n<<3), uint64(x))
+		case []byte:
+			body = append(binary.AppendUvarint(binary.AppendUvarint(body, n<<3|2), uint64(len(x))), x...)
+		}
+	}
+	return body
+}
+
+func retryInfo(seconds, nanos int) *Detail {
+	return &Detail{"google.rpc.RetryInfo", message(1, message(1, seconds, 2, nanos))}
+}
+
+const (
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+	unset   = toolerr.EffectUnset
+)
+
+// meant is what each code means on the wire, spelled out once more.
+var meant = []struct {
+	kind   toolerr.Kind
+	retry  bool
+	effect toolerr.Effect
+	codes  string
+}{
+	{toolerr.KindUpstreamBadRequest, false, unknown, "canceled"},
+	{toolerr.KindUpstreamUnmapped, false, unknown, "unknown"},
+	{toolerr.KindUpstreamBadRequest, false, none, "invalid_argument out_of_range failed_precondition already_exists"},
+	{toolerr.KindUpstreamBadRequest, true, none, "aborted"},
+	{toolerr.KindUpstreamNotFound, false, none, "not_found"},
+	{toolerr.KindUpstreamRateLimit, true, none, "resource_exhausted"},
+	{toolerr.KindUpstreamAuthError, false, none, "permission_denied unauthenticated"},
+	{toolerr.KindUpstreamServerError, true, unknown, "deadline_exceeded internal unavailable"},
+	{toolerr.KindUpstreamServerError, false, none, "unimplemented"},
+	{toolerr.KindUpstreamServerError, false, unknown, "data_loss"},
+}
+
+// redirects is httpadapter's sentence.
+var redirects = []toolerr.Message{toolerr.Msg("The upstream service redirects without end.")}
+
+func TestConformance(t *testing.T) {
+	t.Cleanup(connectadapter.SetType(shape.TypeOf(&Error{})))
+	var cases []conformance.Case
+	add := func(name string, err error, want conformance.Want) {
+		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
+	}
+	for _, m := range meant {
+		for code := range strings.FieldsSeq(m.codes) {
+			add(code, wire(code), conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect})
+		}
+	}
+	kind := faults.ForKind
+	refused := &url.Error{Op: "Post", URL: "http://" + faults.CanaryHost, Err: &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}}
+	add("a code of nobody's", &Error{code: 99, err: errors.New("x"), wireErr: true}, kind(toolerr.KindUpstreamUnmapped, unknown))
+	add("a refused connection", local("unavailable", refused), kind(toolerr.KindNetworkTransportUnreachable, none))
+	add("a deadline", local("deadline_exceeded", context.DeadlineExceeded), kind(toolerr.KindNetworkTransportTimeout, unknown))
+	add("a connection that broke", local("unavailable", io.ErrUnexpectedEOF), kind(toolerr.KindNetworkTransportUnreachable, unknown))
+	add("redirects without end", local("unavailable", errors.New("stopped after 10 redirects")), kind(toolerr.KindNetworkTransportUnmapped, unknown).Retry(false))
+	add("an answer that is none", local("invalid_argument", errors.New("unmarshal message: "+faults.CanaryBody)), kind(toolerr.KindNetworkTransportUnmapped, unknown))
+	add("a word of the tool's own", local("not_found", errors.New(faults.CanaryBody)), kind(toolerr.KindUpstreamNotFound, none))
+	add("a message too large to send", local("resource_exhausted", errors.New("message size 9 exceeds sendMaxBytes 1")), kind(toolerr.KindToolFatal, none))
+	add("a message too large to read", local("resource_exhausted", errors.New("message size 9 is larger than configured max 1")), kind(toolerr.KindToolFatal, unknown))
+	for status, code := range map[int]string{401: "unauthenticated", 403: "permission_denied", 404: "unimplemented", 429: "unavailable", 502: "unavailable", 500: "unknown"} {
+		text := fmt.Sprintf("%d %s", status, faults.CanaryStatusLine)
+		add(text, local(code, errors.New(text)), faults.ForStatus(status))
+		add("HTTP status "+text, local(code, errors.New("HTTP status "+text)), faults.ForStatus(status))
+	}
+	conformance.Suite{Adapter: connectadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases, Messages: redirects}.Run(t)
+}
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := connectadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te, "declined: %v", err)
+	assert.Equal(t, "_connect", te.Service())
+	return te
+}
+
+func TestWaits(t *testing.T) {
+	t.Cleanup(connectadapter.SetType(shape.TypeOf(&Error{})))
+	header := func(name string, h http.Header) *Error {
+		e := wire(name)
+		e.meta = h
+		return e
+	}
+	after := http.Header{"Retry-After": {"9"}, "X-Request-Id": {"r1"}}
+	for name, tt := range map[string]struct {
+		err    *Error
+		wait   time.Duration
+		has    bool
+		retry  bool
+		effect toolerr.Effect
+	}{
+		"a detail":               {wire("resource_exhausted", retryInfo(7, 5e8)), 7500 * time.Millisecond, true, true, none},
+		"a detail of a refusal":  {wire("unavailable", retryInfo(0, 0)), 0, true, true, none},
+		"a detail changes it":    {wire("failed_precondition", retryInfo(1, 0)), time.Second, true, true, none},
+		"a detail does not help": {wire("data_loss", retryInfo(1, 0)), time.Second, true, false, unknown},
+		"a header":               {header("resource_exhausted", after), 9 * time.Second, true, true, none},
+		"a header of a refusal":  {header("unavailable", after), 9 * time.Second, true, true, none},
+		"a negative detail":      {wire("resource_exhausted", retryInfo(-1, 0)), 0, false, true, none},
+		"a broken detail":        {wire("resource_exhausted", &Detail{"google.rpc.RetryInfo", []byte{0x0a, 0x01, 0xff}}), 0, false, true, none},
+		"another detail":         {wire("unavailable", &Detail{"acme.Detail", message(1, message(1, 7))}), 0, false, true, unknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, fmt.Errorf("call: %w", tt.err))
+			wait, has := te.RetryAfter()
+			assert.Equal(t, tt.has, has)
+			assert.Equal(t, tt.wait, wait)
+			assert.Equal(t, tt.retry, te.CanRetry())
+			assert.Equal(t, tt.effect, te.Effect())
+		})
+	}
+	assert.Equal(t, "r1", adapt(t, header("unavailable", after)).Extra().RequestID)
+	te := adapt(t, wire("permission_denied",
+		&Detail{"google.rpc.ErrorInfo", message(1, []byte(faults.CanaryCode))}, &Detail{"google.rpc.RequestInfo", message(1, []byte("r2"))}))
+	assert.Equal(t, faults.CanaryCode, te.Extra().ErrorCode)
+	assert.Equal(t, "permission_denied", te.Report().VendorCode)
+	assert.Equal(t, "r2", te.Extra().RequestID)
+}
+
+func TestTheTableIsWellMade(t *testing.T) {
+	for _, row := range (connectadapter.Adapter{}).Table().Rows() {
+		assert.Contains(t, connectadapter.Names(), row.Code)
+		if row.CanRetry != nil {
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+		}
+	}
+}
+
+func FuzzDetails(f *testing.F) {
+	f.Add(message(1, 7, 2, 5), 1)
+	f.Add(message(1, []byte("reason"), 2, []byte("domain")), 2)
+	f.Add([]byte{0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f}, 1)
+	f.Add([]byte{0x0d, 1, 2, 3, 4, 0x09, 1, 2, 3, 4, 5, 6, 7, 8}, 1)
+	f.Fuzz(func(t *testing.T, body []byte, n int) {
+		if d, ok := connectadapter.Duration(body); d < 0 || !ok && d != 0 {
+			t.Fatalf("%v %v", d, ok)
+		}
+		if found, ok := connectadapter.Field(body, n); len(found) > len(body) || ok && found == nil {
+			t.Fatalf("%x", found)
+		}
+	})
+}
+
+var sink *toolerr.ToolRuntimeError
+
+func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
+	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
+	a := connectadapter.Adapter{}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
+}
+
+func BenchmarkAdapter(b *testing.B) {
+	b.Cleanup(connectadapter.SetType(shape.TypeOf(&Error{})))
+	for name, err := range map[string]error{
+		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
+		"recognised": fmt.Errorf("a: %w", wire("not_found")),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sink = connectadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}

@@ -1,0 +1,87 @@
+package connectadapter
+
+import (
+	"net/http"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_connect"
+	display = "Connect"
+
+	unavailable = "unavailable"
+)
+
+// names are the codes by their numbers, which are those of gRPC.
+var names = [...]string{
+	1: "canceled", 2: "unknown", 3: "invalid_argument", 4: "deadline_exceeded", 5: "not_found", 6: "already_exists",
+	7: "permission_denied", 8: "resource_exhausted", 9: "failed_precondition", 10: "aborted", 11: "out_of_range",
+	12: "unimplemented", 13: "internal", 14: unavailable, 15: "data_loss", 16: "unauthenticated",
+}
+
+// ofClient are the codes that the client also gives to what it could not do or
+// read: they mean something only on the wire.
+var ofClient = map[string]bool{
+	"canceled": true, "unknown": true, "invalid_argument": true, "deadline_exceeded": true, "unimplemented": true,
+	"internal": true, unavailable: true, "resource_exhausted": true,
+}
+
+// statuses are those under which headers say how long to wait.
+var statuses = map[string]int{"resource_exhausted": http.StatusTooManyRequests, unavailable: http.StatusServiceUnavailable}
+
+// Where the rows come from, read 2026-11-21.
+const source = "Connect, Protocol reference, Error codes; googleapis, google/rpc/code.proto"
+
+const (
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	serverError = toolerr.KindUpstreamServerError
+	unmapped    = toolerr.KindUpstreamUnmapped
+
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+	refresh = toolerr.GuidanceRefreshAuthThenRetry
+)
+
+var (
+	hintExists  = toolerr.Msg("It exists already. Use it, or choose another name.")
+	hintState   = toolerr.Msg("Something has to be in another state before the call can succeed. Change that first.")
+	hintChanged = toolerr.Msg("The data is not in the state that the call expected. Read it again before writing.")
+	hintRange   = toolerr.Msg("The call asks for something past the end of what there is.")
+	hintSmaller = toolerr.Msg("The message is larger than the client or the service takes. Ask for less at once, or send less.")
+)
+
+func yes() *bool { return new(true) }
+func no() *bool  { return new(false) }
+
+// table is what a service means by its codes: the same as gRPC's.
+var table = adapter.NewTable(
+	slug, display,
+
+	// Somebody cancelled the operation who is not the caller. How far it came,
+	// nobody knows.
+	adapter.Row{Code: "canceled", Kind: badRequest, Effect: unknown, Source: source},
+	adapter.Row{Code: "unknown", Kind: unmapped, Source: source},
+	adapter.Row{Code: "invalid_argument", Kind: badRequest, Source: source},
+	adapter.Row{Code: "out_of_range", Kind: badRequest, Hint: hintRange, Source: source},
+	adapter.Row{Code: "failed_precondition", Kind: badRequest, Hint: hintState, Source: source},
+	adapter.Row{Code: "already_exists", Kind: badRequest, Hint: hintExists, Source: source},
+	adapter.Row{Code: "not_found", Kind: notFound, Source: source},
+	// To be repeated from the reading on, not the one write that lost.
+	adapter.Row{Code: "aborted", Kind: badRequest, CanRetry: yes(), Hint: hintChanged, Source: source},
+	adapter.Row{Code: "resource_exhausted", Kind: rateLimit, Source: source},
+	adapter.Row{Code: "permission_denied", Kind: authError, Source: source},
+	adapter.Row{Code: "unauthenticated", Kind: authError, Guidance: refresh, Source: source},
+	// An answer came: the service, or one behind it, took too long, and may have
+	// done what it was asked for.
+	adapter.Row{Code: "deadline_exceeded", Kind: serverError, Source: source},
+	adapter.Row{Code: "internal", Kind: serverError, Source: source},
+	adapter.Row{Code: unavailable, Kind: serverError, Source: source},
+	// No repeat changes what a service can do; it has done nothing.
+	adapter.Row{Code: "unimplemented", Kind: serverError, CanRetry: no(), Effect: none, Source: source},
+	adapter.Row{Code: "data_loss", Kind: serverError, CanRetry: no(), Source: source},
+)

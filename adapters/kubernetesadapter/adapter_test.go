@@ -1,0 +1,173 @@
+package kubernetesadapter_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/kubernetesadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The error of apimachinery, field by field: the library does not require it.
+// conformance/vendorproof drives the real one.
+type (
+	Reason      string
+	StatusCause struct {
+		Type           Reason
+		Message, Field string
+	}
+	StatusDetails struct {
+		Name, Group, Kind string
+		Causes            []StatusCause
+		RetryAfterSeconds int32
+	}
+	Status struct {
+		Message string
+		Reason  Reason
+		Details *StatusDetails
+		Code    int32
+	}
+	StatusError struct{ ErrStatus Status }
+)
+
+func (e *StatusError) Error() string { return e.ErrStatus.Message }
+
+func status(code int32, reason Reason, details *StatusDetails) *StatusError {
+	return &StatusError{Status{Message: faults.CanaryMessage, Reason: reason, Details: details, Code: code}}
+}
+
+const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
+
+// meant is what each reason means, spelled out once more.
+var meant = []struct {
+	kind   toolerr.Kind
+	status int32
+	retry  bool
+	effect toolerr.Effect
+	codes  string
+}{
+	{toolerr.KindUpstreamNotFound, 404, false, none, "NotFound"},
+	{toolerr.KindUpstreamBadRequest, 409, false, none, "AlreadyExists"},
+	{toolerr.KindToolRetry, 409, true, none, "Conflict"},
+	{toolerr.KindUpstreamBadRequest, 410, false, none, "Gone Expired"},
+	{toolerr.KindUpstreamValidationError, 422, false, none, "Invalid"},
+	{toolerr.KindUpstreamBadRequest, 400, false, none, "BadRequest MethodNotAllowed NotAcceptable UnsupportedMediaType RequestEntityTooLarge"},
+	{toolerr.KindUpstreamAuthError, 401, false, none, "Unauthorized"},
+	{toolerr.KindUpstreamAuthError, 403, false, none, "Forbidden"},
+	{toolerr.KindUpstreamRateLimit, 429, true, none, "TooManyRequests"},
+	{toolerr.KindUpstreamServerError, 504, true, unknown, "ServerTimeout Timeout"},
+	{toolerr.KindUpstreamServerError, 503, true, unknown, "ServiceUnavailable"},
+	{toolerr.KindUpstreamServerError, 500, true, unknown, "InternalError StorageReadError"},
+}
+
+func eviction() *StatusError {
+	return status(429, "TooManyRequests", &StatusDetails{Name: faults.CanaryResource, Causes: []StatusCause{{Type: "DisruptionBudget"}}})
+}
+
+func limiter() error {
+	return fmt.Errorf("client rate limiter Wait returned an error: %w", errors.New("rate: Wait(n=1) would exceed context deadline"))
+}
+
+func TestConformance(t *testing.T) {
+	t.Cleanup(kubernetesadapter.SetType(shape.TypeOf(&StatusError{})))
+	var cases []conformance.Case
+	add := func(name string, err error, want conformance.Want) {
+		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
+	}
+	for _, m := range meant {
+		for code := range strings.FieldsSeq(m.codes) {
+			add(code, status(m.status, Reason(code), nil), conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect, Status: int(m.status)})
+		}
+	}
+	for _, code := range []int32{400, 403, 404, 418, 429, 500, 502} {
+		add(fmt.Sprint("no reason, ", code), status(code, "", nil), faults.ForStatus(int(code)))
+		add(fmt.Sprint("a reason of nobody's, ", code), status(code, faults.CanaryCode, nil), faults.ForStatus(int(code)))
+	}
+	add("a reason of ours", status(400, "client_rate_limiter", nil), faults.ForStatus(400))
+	add("nothing", status(0, "", nil), faults.ForKind(toolerr.KindUpstreamUnmapped, unknown))
+	add("an eviction", eviction(), faults.ForStatus(429))
+	cases = append(cases, conformance.Case{
+		Name: "the client's own limit", Err: limiter(), Want: faults.ForKind(toolerr.KindNetworkTransportUnmapped, none), ByText: "client-go v0.37.2",
+	})
+	conformance.Suite{Adapter: kubernetesadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
+}
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := kubernetesadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te)
+	return te
+}
+
+func TestDetails(t *testing.T) {
+	t.Cleanup(kubernetesadapter.SetType(shape.TypeOf(&StatusError{})))
+	te := adapt(t, status(504, "ServerTimeout", &StatusDetails{RetryAfterSeconds: 7}))
+	wait, has := te.RetryAfter()
+	assert.Equal(t, 7*time.Second, wait)
+	assert.True(t, has)
+	_, has = adapt(t, status(429, "TooManyRequests", &StatusDetails{RetryAfterSeconds: -1})).RetryAfter()
+	assert.False(t, has)
+	assert.Equal(t, "DisruptionBudget", adapt(t, eviction()).Report().VendorCode)
+	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, adapt(t, status(401, "Unauthorized", nil)).Guidance())
+
+	plain := adapt(t, status(422, "Invalid", nil)).Hint()
+	for _, cause := range kubernetesadapter.Causes() {
+		causes := []StatusCause{{Type: faults.CanaryCode}, {Type: Reason(cause), Field: faults.CanaryPath, Message: faults.CanaryMessage}}
+		hint := adapt(t, status(422, "Invalid", &StatusDetails{Causes: causes})).Hint()
+		assert.NotEqual(t, plain, hint, cause)
+		assert.NotContains(t, hint.String(), "quorvex")
+		assert.NotEqual(t, hint, adapt(t, status(404, "NotFound", &StatusDetails{Causes: causes})).Hint(), "of another reason")
+	}
+}
+
+func TestTheEndOfTheContext(t *testing.T) {
+	chain := adapter.NewChain(kubernetesadapter.Adapter{})
+	late, cancel := context.WithTimeout(t.Context(), 0)
+	defer cancel()
+	te, ok := toolerr.Find(chain.Adapt(late, limiter()))
+	require.True(t, ok)
+	assert.Equal(t, toolerr.KindNetworkTransportTimeout, te.Kind())
+	assert.Equal(t, none, te.Effect())
+	assert.Nil(t, kubernetesadapter.Adapter{}.FromError(errors.New("client rate limiter Wait returned an error: x")))
+}
+
+func TestTheTableIsWellMade(t *testing.T) {
+	for _, row := range (kubernetesadapter.Adapter{}).Table().Rows() {
+		assert.Nil(t, row.CanRetry, "%s: the kind says so already", row.Code)
+	}
+}
+
+var sink *toolerr.ToolRuntimeError
+
+func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
+	err := &StatusError{}
+	a := kubernetesadapter.Adapter{}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
+}
+
+func BenchmarkAdapter(b *testing.B) {
+	b.Cleanup(kubernetesadapter.SetType(shape.TypeOf(&StatusError{})))
+	for name, err := range map[string]error{
+		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
+		"recognised": fmt.Errorf("a: %w", status(404, "NotFound", nil)),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sink = kubernetesadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}

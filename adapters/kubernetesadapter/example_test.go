@@ -1,0 +1,23 @@
+package kubernetesadapter_test
+
+import (
+	"fmt"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/kubernetesadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A write that lost against another one is to be repeated, from the reading on.
+func ExampleAdapter() {
+	// For apimachinery itself nothing has to be set: StatusError stands in for it.
+	defer kubernetesadapter.SetType(shape.TypeOf(&StatusError{}))()
+	err := fmt.Errorf("scale: %w", &StatusError{Status{
+		Message: `Operation cannot be fulfilled on deployments.apps "billing-eu"`, Reason: "Conflict", Code: 409,
+	}})
+
+	te := kubernetesadapter.Adapter{}.FromError(err)
+	fmt.Println(toolerr.Result(nil, te))
+	// Output:
+	// {"success":false,"error":"The object was changed by somebody else meanwhile.","error_code":"external_service_error","kind":"TOOL_RUNTIME_RETRY","can_retry":true,"status_code":409,"service":"_kubernetes","vendor_code":"Conflict","hint":"Read the object again, and apply the change to what is there now."}
+}

@@ -1,0 +1,246 @@
+package mongoadapter_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/mongoadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The errors of the driver, field by field: the library does not require it.
+// conformance/vendorproof drives the real ones.
+type (
+	CommandError struct {
+		Code    int32
+		Message string
+		Labels  []string
+		Wrapped error
+	}
+	WriteError         struct{ Code int }
+	BulkWriteException struct {
+		WriteErrors []WriteError
+		Labels      []string
+	}
+	DriverError struct {
+		Code   int32
+		Labels []string
+	}
+	ServerSelectionError  struct{ Wrapped error }
+	WaitQueueTimeoutError struct{ Wrapped error }
+	ConnectionError       struct {
+		Wrapped error
+		init    bool
+	}
+)
+
+func (e CommandError) Error() string                   { return e.Message }
+func (e CommandError) Unwrap() error                   { return e.Wrapped }
+func (e CommandError) HasErrorLabel(label string) bool { return slices.Contains(e.Labels, label) }
+func (e CommandError) HasErrorCode(code int) bool      { return int(e.Code) == code }
+func (e BulkWriteException) Error() string             { return "bulk write exception" }
+func (e BulkWriteException) HasErrorLabel(l string) bool {
+	return slices.Contains(e.Labels, l)
+}
+
+func (e BulkWriteException) HasErrorCode(code int) bool {
+	return slices.ContainsFunc(e.WriteErrors, func(w WriteError) bool { return w.Code == code })
+}
+func (e DriverError) Error() string           { return faults.CanaryMessage }
+func (e ServerSelectionError) Error() string  { return "server selection error: " + faults.CanaryHost }
+func (e ServerSelectionError) Unwrap() error  { return e.Wrapped }
+func (e WaitQueueTimeoutError) Error() string { return "timed out while checking out a connection" }
+func (e WaitQueueTimeoutError) Unwrap() error { return e.Wrapped }
+func (e ConnectionError) Error() string       { return "connection(" + faults.CanaryHost + ")" }
+func (e ConnectionError) Unwrap() error       { return e.Wrapped }
+
+func foreign(t testing.TB) {
+	t.Helper()
+	t.Cleanup(mongoadapter.SetTypes(mongoadapter.Foreign{
+		Driver: shape.TypeOf(DriverError{}), Bulk: shape.TypeOf(BulkWriteException{}), Selection: shape.TypeOf(ServerSelectionError{}),
+		Connection: shape.TypeOf(ConnectionError{}), Pool: shape.TypeOf(WaitQueueTimeoutError{}),
+	}))
+}
+
+func command(code int, labels ...string) CommandError {
+	return CommandError{Code: int32(code), Labels: labels, Message: faults.CanaryMessage + " filter: { email: " + faults.CanaryBody + " }"}
+}
+
+// broken is what the driver makes of a connection that broke.
+func broken(init bool, cause error) error {
+	inner := ConnectionError{Wrapped: cause, init: init}
+	return CommandError{Labels: []string{"NetworkError", "RetryableWriteError"}, Message: inner.Error(), Wrapped: inner}
+}
+
+const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
+
+// meant is what each code means, spelled out once more.
+var meant = []struct {
+	kind   toolerr.Kind
+	retry  bool
+	effect toolerr.Effect
+	codes  string
+}{
+	{toolerr.KindToolRetry, true, none, "TransientTransactionError WriteConflict LockTimeout LockBusy NoSuchTransaction CursorNotFound"},
+	{toolerr.KindToolRetry, true, unknown, "UnknownTransactionCommitResult"},
+	{toolerr.KindUpstreamRateLimit, true, none, "SystemOverloadedError RateLimitExceeded"},
+	{
+		toolerr.KindUpstreamServerError, true, unknown, "RetryableWriteError PrimarySteppedDown ShutdownInProgress InterruptedAtShutdown " +
+			"InterruptedDueToReplStateChange HostUnreachable HostNotFound NetworkTimeout SocketException",
+	},
+	{toolerr.KindUpstreamServerError, true, none, "NotWritablePrimary NotPrimaryNoSecondaryOk NotPrimaryOrSecondary FailedToSatisfyReadPreference"},
+	{toolerr.KindUpstreamServerError, false, unknown, "MaxTimeMSExpired ExceededTimeLimit Interrupted WriteConcernFailed"},
+	{toolerr.KindUpstreamBadRequest, false, none, "DuplicateKey NamespaceExists IndexOptionsConflict IndexKeySpecsConflict IllegalOperation CommandNotFound CommandNotSupported"},
+	{
+		toolerr.KindUpstreamValidationError, false, none, "DocumentValidationFailure BadValue FailedToParse TypeMismatch PathNotViable ConflictingUpdateOperators " +
+			"DollarPrefixedFieldName ImmutableField InvalidOptions InvalidNamespace InvalidPipelineOperator BSONObjectTooLarge KeyTooLong " +
+			"ExceededMemoryLimit QueryExceededMemoryLimitNoDiskUseAllowed",
+	},
+	{toolerr.KindUpstreamNotFound, false, none, "NamespaceNotFound IndexNotFound no_documents"},
+	{toolerr.KindUpstreamAuthError, false, none, "AuthenticationFailed Unauthorized AtlasError"},
+	{toolerr.KindToolFatal, false, none, "OutOfDiskSpace client_closed invalid_connection_string"},
+	{toolerr.KindNetworkTransportUnreachable, true, none, "server_selection"},
+	{toolerr.KindNetworkTransportUnreachable, true, unknown, "connection_failed"},
+	{toolerr.KindNetworkTransportUnmapped, true, none, "pool_timeout"},
+}
+
+func TestConformance(t *testing.T) {
+	foreign(t)
+	var cases []conformance.Case
+	numbers := mongoadapter.Numbers()
+	for _, m := range meant {
+		for code := range strings.FieldsSeq(m.codes) {
+			c := conformance.Case{Name: code, Want: conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect}}
+			switch n, ok := numbers[code]; {
+			case ok:
+				c.Err = command(n)
+			case code == "server_selection":
+				c.Err = ServerSelectionError{context.DeadlineExceeded}
+			case code == "pool_timeout":
+				c.Err = WaitQueueTimeoutError{context.DeadlineExceeded}
+			case code == "invalid_connection_string":
+				c.Err = fmt.Errorf("error parsing uri: %w", errors.New("unescaped @ sign in user info: "+faults.CredentialUser+":"+faults.CredentialPassword))
+				c.ByText = "mongo-driver v1.17.10 and v2.9.3"
+			case code == "connection_failed":
+				c.Err = broken(false, io.EOF)
+			case code == strings.ToLower(code):
+				for text, word := range mongoadapter.Texts() {
+					if word == code {
+						c.Err, c.ByText = errors.New(text), "mongo-driver v1.17.10 and v2.9.3"
+					}
+				}
+			default:
+				c.Err = command(0, code)
+			}
+			cases = append(cases, c)
+		}
+	}
+	want := faults.ForKind
+	dial := &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
+	cases = append(cases,
+		conformance.Case{Name: "a code of nobody's", Err: command(31415), Want: want(toolerr.KindUpstreamUnmapped, unknown)},
+		conformance.Case{Name: "a handshake that failed", Err: broken(true, dial), Want: want(toolerr.KindNetworkTransportUnreachable, none)},
+		conformance.Case{Name: "a read that was late", Err: broken(false, context.DeadlineExceeded), Want: want(toolerr.KindNetworkTransportTimeout, unknown)},
+		conformance.Case{Name: "a handshake that was refused", Err: ConnectionError{init: true, Wrapped: DriverError{Code: 18}}, Want: want(toolerr.KindUpstreamAuthError, none)},
+		conformance.Case{
+			Name: "several writes, one refused", Err: BulkWriteException{WriteErrors: []WriteError{{2}, {11000}}},
+			Want: want(toolerr.KindUpstreamBadRequest, unknown),
+		},
+	)
+	conformance.Suite{Adapter: mongoadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
+}
+
+func TestAnswers(t *testing.T) {
+	foreign(t)
+	for name, tt := range map[string]struct {
+		err            error
+		code, reported string
+	}{
+		"a number":                     {command(11001), "DuplicateKey", "11001"},
+		"a label before a number":      {command(112, "TransientTransactionError"), "TransientTransactionError", "TransientTransactionError"},
+		"what is not known, first":     {command(0, "TransientTransactionError", "UnknownTransactionCommitResult"), "UnknownTransactionCommitResult", "UnknownTransactionCommitResult"},
+		"a number before a weak label": {command(189, "RetryableWriteError"), "PrimarySteppedDown", "189"},
+		"a code of nobody's":           {command(31415), "", "31415"},
+		"several codes of nobody's":    {BulkWriteException{WriteErrors: []WriteError{{31415}}}, "", "31415"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			te := mongoadapter.Adapter{}.FromError(fmt.Errorf("find: %w", tt.err))
+			require.NotNil(t, te)
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.reported, te.Extra().ErrorCode)
+		})
+	}
+	for _, err := range []error{errors.New("mongo: no documents"), context.DeadlineExceeded, CommandError{}, io.EOF} {
+		assert.Nil(t, mongoadapter.Adapter{}.FromError(err), "%T %v", err, err)
+	}
+}
+
+// What the driver says itself is no answer: the end of the context comes first.
+func TestTheEndOfTheContext(t *testing.T) {
+	foreign(t)
+	chain := adapter.NewChain(mongoadapter.Adapter{}, httpadapter.Adapter{})
+	late, cancel := context.WithTimeout(t.Context(), 0)
+	defer cancel()
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	for name, err := range map[string]error{
+		"selection": ServerSelectionError{context.DeadlineExceeded}, "connection": broken(false, context.Canceled), "pool": WaitQueueTimeoutError{},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, toolerr.KindNetworkTransportTimeout, toolerr.KindOf(chain.Adapt(late, err)))
+			assert.Equal(t, toolerr.KindToolCanceled, toolerr.KindOf(chain.Adapt(gone, err)))
+			assert.Equal(t, toolerr.ClassNetworkTransport, toolerr.KindOf(chain.Adapt(t.Context(), err)).Class())
+		})
+	}
+	assert.Equal(t, toolerr.KindUpstreamBadRequest, toolerr.KindOf(chain.Adapt(gone, command(11000))), "an answer is an answer")
+}
+
+func TestTheTableIsWellMade(t *testing.T) {
+	for name := range mongoadapter.Numbers() {
+		_, ok := mongoadapter.Adapter{}.Table().Lookup(name)
+		assert.True(t, ok, name)
+	}
+	for _, row := range (mongoadapter.Adapter{}).Table().Rows() {
+		if row.CanRetry != nil {
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+		}
+	}
+}
+
+var sink *toolerr.ToolRuntimeError
+
+func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
+	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
+	a := mongoadapter.Adapter{}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
+}
+
+func BenchmarkAdapter(b *testing.B) {
+	foreign(b)
+	for name, err := range map[string]error{
+		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
+		"recognised": fmt.Errorf("a: %w", command(64)),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sink = mongoadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}

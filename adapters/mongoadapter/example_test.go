@@ -1,0 +1,21 @@
+package mongoadapter_test
+
+import (
+	"fmt"
+
+	"github.com/errand-go/errand/adapters/mongoadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// CommandError stands in for the driver's mongo.CommandError: both are known by
+// their methods. The filter, which is in the server's text, is not told.
+func ExampleAdapter() {
+	err := fmt.Errorf("find: %w", CommandError{
+		Code: 13, Message: `not authorized on crm to execute command { find: "people", filter: { email: "mara@example.com" } }`,
+	})
+
+	te := mongoadapter.Adapter{}.FromError(err)
+	fmt.Println(toolerr.Result(nil, te))
+	// Output:
+	// {"success":false,"error":"The tool's account may not do this in the database.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_AUTH_ERROR","can_retry":false,"service":"_mongo","vendor_code":"Unauthorized"}
+}

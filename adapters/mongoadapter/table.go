@@ -1,0 +1,231 @@
+package mongoadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_mongo"
+	display = "MongoDB"
+)
+
+// The labels that are looked for, and the codes of what the driver says itself.
+const (
+	retryableWrite = "RetryableWriteError"
+	network        = "NetworkError"
+
+	serverSelection  = "server_selection"
+	connectionFailed = "connection_failed"
+	poolTimeoutCode  = "pool_timeout"
+	noDocuments      = "no_documents"
+	clientClosed     = "client_closed"
+	invalidURI       = "invalid_connection_string"
+)
+
+// badURI is how the driver begins what it says of a connection string, for want of
+// a type (v1.17.10, v2.9.3).
+const badURI = "error parsing uri: "
+
+// labels come before codes, in this order.
+var labels = [...]string{"UnknownTransactionCommitResult", "TransientTransactionError", "SystemOverloadedError"}
+
+// texts are the sentinels that the driver makes with errors.New, for want of a
+// type: mongo-driver v1.17.10 and v2.9.3.
+var texts = map[string]string{
+	"mongo: no documents in result":        noDocuments,
+	"file with given parameters not found": noDocuments,
+	"client is disconnected":               clientClosed,
+}
+
+// A numbered is a code and its name.
+type numbered struct {
+	code int
+	name string
+}
+
+// numbers are the codes, those first that keep a call from going on: an answer
+// can have several.
+var numbers = [...]numbered{
+	{18, "AuthenticationFailed"},
+	{13, "Unauthorized"},
+	{8000, "AtlasError"},
+	{461, "RateLimitExceeded"},
+
+	{11000, "DuplicateKey"},
+	{11001, "DuplicateKey"},
+	{12582, "DuplicateKey"},
+	{121, "DocumentValidationFailure"},
+	{112, "WriteConflict"},
+	{24, "LockTimeout"},
+	{46, "LockBusy"},
+	{251, "NoSuchTransaction"},
+	{43, "CursorNotFound"},
+
+	{2, "BadValue"},
+	{9, "FailedToParse"},
+	{14, "TypeMismatch"},
+	{28, "PathNotViable"},
+	{40, "ConflictingUpdateOperators"},
+	{52, "DollarPrefixedFieldName"},
+	{66, "ImmutableField"},
+	{72, "InvalidOptions"},
+	{73, "InvalidNamespace"},
+	{168, "InvalidPipelineOperator"},
+	{40324, "InvalidPipelineOperator"},
+	{10334, "BSONObjectTooLarge"},
+	{17280, "KeyTooLong"},
+	{146, "ExceededMemoryLimit"},
+	{292, "QueryExceededMemoryLimitNoDiskUseAllowed"},
+	{26, "NamespaceNotFound"},
+	{27, "IndexNotFound"},
+	{48, "NamespaceExists"},
+	{85, "IndexOptionsConflict"},
+	{86, "IndexKeySpecsConflict"},
+	{20, "IllegalOperation"},
+	{59, "CommandNotFound"},
+	{115, "CommandNotSupported"},
+
+	{50, "MaxTimeMSExpired"},
+	{262, "ExceededTimeLimit"},
+	{14031, "OutOfDiskSpace"},
+	{10107, "NotWritablePrimary"},
+	{10058, "NotWritablePrimary"},
+	{13435, "NotPrimaryNoSecondaryOk"},
+	{13436, "NotPrimaryOrSecondary"},
+	{133, "FailedToSatisfyReadPreference"},
+	{189, "PrimarySteppedDown"},
+	{91, "ShutdownInProgress"},
+	{11600, "InterruptedAtShutdown"},
+	{11601, "Interrupted"},
+	{11602, "InterruptedDueToReplStateChange"},
+	{6, "HostUnreachable"},
+	{7, "HostNotFound"},
+	{89, "NetworkTimeout"},
+	{9001, "SocketException"},
+	{64, "WriteConcernFailed"},
+}
+
+// Where the rows come from, read 2026-11-21.
+const (
+	sourceLabels = "MongoDB Specifications, Transactions and Retryable Writes: error labels"
+	sourceLoad   = "MongoDB Specifications, Client Backpressure: error labels"
+	sourceCodes  = "MongoDB, Error Codes; mongo/src/mongo/base/error_codes.yml"
+	sourceSDAM   = "MongoDB Specifications, Server Discovery and Monitoring: not writable primary and node is recovering"
+	sourceDriver = "go.mongodb.org/mongo-driver v1.17.10, v2.9.3"
+)
+
+const (
+	again       = toolerr.KindToolRetry
+	fatal       = toolerr.KindToolFatal
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	validation  = toolerr.KindUpstreamValidationError
+	serverError = toolerr.KindUpstreamServerError
+	unreachable = toolerr.KindNetworkTransportUnreachable
+	unmapped    = toolerr.KindNetworkTransportUnmapped
+
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+	backoff = toolerr.GuidanceRetryWithBackoff
+)
+
+func no() *bool { return new(false) }
+
+// What is said of several codes.
+var (
+	msgPrimary   = toolerr.Msg("The database is changing its primary server.")
+	msgStopped   = toolerr.Msg("The database stopped the operation: it ran longer than it may.")
+	msgQuery     = toolerr.Msg("The database cannot run the query or the update as it is written.")
+	msgForbidden = toolerr.Msg("The tool's account may not do this in the database.")
+	msgNetwork   = toolerr.Msg("A part of the database could not be reached from another.")
+	msgBusy      = toolerr.Msg("The database gave up the operation: another one got in its way.")
+	msgMemory    = toolerr.Msg("The query needs more memory than it may use.")
+
+	hintQuery  = toolerr.Msg("Correct the query or the update.")
+	hintNarrow = toolerr.Msg("Ask for less: narrow the query, or limit what it returns.")
+	hintRepeat = toolerr.Msg("Nothing of the transaction remains. Repeat all of it, from its first read.")
+	hintAgain  = toolerr.Msg("Wait a moment, then make the same call again.")
+	hintCheck  = toolerr.Msg("It may have been done. Read what is there before repeating it.")
+	hintName   = toolerr.Msg("Use what exists, or choose another name.")
+)
+
+// table is what the codes mean.
+var table = adapter.NewTable(
+	slug, display,
+
+	// Labels.
+	adapter.Row{Code: "TransientTransactionError", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The database gave up the transaction."), Hint: hintRepeat, Source: sourceLabels},
+	adapter.Row{Code: "UnknownTransactionCommitResult", Kind: again, Guidance: backoff, Effect: unknown, Message: toolerr.Msg("It is not known whether the transaction was committed."), Hint: hintCheck, Source: sourceLabels},
+	adapter.Row{Code: "SystemOverloadedError", Kind: rateLimit, Source: sourceLoad},
+	adapter.Row{Code: retryableWrite, Kind: serverError, Source: sourceLabels},
+
+	// Writes.
+	adapter.Row{Code: "DuplicateKey", Kind: badRequest, Message: toolerr.Msg("The database refused a document: one with the same key exists already."), Hint: toolerr.Msg("Use another key, or change the document that exists."), Source: sourceCodes},
+	adapter.Row{Code: "DocumentValidationFailure", Kind: validation, Message: toolerr.Msg("The database refused a document: it breaks the collection's rules."), Hint: toolerr.Msg("Change the document so that it keeps to them."), Source: sourceCodes},
+	adapter.Row{Code: "WriteConflict", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintAgain, Source: sourceCodes},
+	adapter.Row{Code: "LockTimeout", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintAgain, Source: sourceCodes},
+	adapter.Row{Code: "LockBusy", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintAgain, Source: sourceCodes},
+	adapter.Row{Code: "NoSuchTransaction", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintRepeat, Source: sourceCodes},
+	adapter.Row{Code: "CursorNotFound", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The database has forgotten the query in the middle of its result."), Hint: toolerr.Msg("Start the query anew."), Source: sourceCodes},
+
+	// What the call says.
+	adapter.Row{Code: "BadValue", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "FailedToParse", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "TypeMismatch", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "PathNotViable", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "ConflictingUpdateOperators", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "DollarPrefixedFieldName", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "ImmutableField", Kind: validation, Message: toolerr.Msg("The update changes a field that cannot be changed."), Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "InvalidOptions", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "InvalidNamespace", Kind: validation, Message: toolerr.Msg("The name of a database or a collection is not valid."), Source: sourceCodes},
+	adapter.Row{Code: "InvalidPipelineOperator", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "BSONObjectTooLarge", Kind: validation, Message: toolerr.Msg("The document is too large."), Source: sourceCodes},
+	adapter.Row{Code: "KeyTooLong", Kind: validation, Message: toolerr.Msg("A value is too long for its index."), Source: sourceCodes},
+	adapter.Row{Code: "ExceededMemoryLimit", Kind: validation, Message: msgMemory, Hint: hintNarrow, Source: sourceCodes},
+	adapter.Row{Code: "QueryExceededMemoryLimitNoDiskUseAllowed", Kind: validation, Message: msgMemory, Hint: hintNarrow, Source: sourceCodes},
+	adapter.Row{Code: "NamespaceNotFound", Kind: notFound, Message: toolerr.Msg("There is no such collection."), Source: sourceCodes},
+	adapter.Row{Code: "IndexNotFound", Kind: notFound, Message: toolerr.Msg("There is no such index."), Source: sourceCodes},
+	adapter.Row{Code: "NamespaceExists", Kind: badRequest, Message: toolerr.Msg("The collection exists already."), Hint: hintName, Source: sourceCodes},
+	adapter.Row{Code: "IndexOptionsConflict", Kind: badRequest, Message: toolerr.Msg("An index of that kind exists already, with other options."), Hint: hintName, Source: sourceCodes},
+	adapter.Row{Code: "IndexKeySpecsConflict", Kind: badRequest, Message: toolerr.Msg("An index of that name exists already, with other keys."), Hint: hintName, Source: sourceCodes},
+	adapter.Row{Code: "IllegalOperation", Kind: badRequest, Message: msgQuery, Source: sourceCodes},
+	adapter.Row{Code: "CommandNotFound", Kind: badRequest, Message: msgQuery, Source: sourceCodes},
+	adapter.Row{Code: "CommandNotSupported", Kind: badRequest, Message: msgQuery, Source: sourceCodes},
+
+	// Rights.
+	adapter.Row{Code: "AuthenticationFailed", Kind: authError, UserAction: true, Message: toolerr.Msg("The database does not accept the tool's credentials."), Hint: toolerr.Msg("Someone has to correct the credentials."), Source: sourceCodes},
+	adapter.Row{Code: "Unauthorized", Kind: authError, Message: msgForbidden, Source: sourceCodes},
+	adapter.Row{Code: "AtlasError", Kind: authError, Message: msgForbidden, Source: sourceCodes},
+
+	// The server.
+	adapter.Row{Code: "RateLimitExceeded", Kind: rateLimit, Source: sourceLoad},
+	adapter.Row{Code: "MaxTimeMSExpired", Kind: serverError, CanRetry: no(), Effect: unknown, Message: msgStopped, Hint: hintNarrow, Source: sourceCodes},
+	adapter.Row{Code: "ExceededTimeLimit", Kind: serverError, CanRetry: no(), Effect: unknown, Message: msgStopped, Hint: hintNarrow, Source: sourceCodes},
+	adapter.Row{Code: "OutOfDiskSpace", Kind: fatal, Effect: none, Message: toolerr.Msg("The database has no space left."), Hint: toolerr.Msg("Someone has to look after the database."), Source: sourceCodes},
+	adapter.Row{Code: "NotWritablePrimary", Kind: serverError, Effect: none, Message: msgPrimary, Source: sourceSDAM},
+	adapter.Row{Code: "NotPrimaryNoSecondaryOk", Kind: serverError, Effect: none, Message: msgPrimary, Source: sourceSDAM},
+	adapter.Row{Code: "NotPrimaryOrSecondary", Kind: serverError, Effect: none, Message: msgPrimary, Source: sourceSDAM},
+	adapter.Row{Code: "FailedToSatisfyReadPreference", Kind: serverError, Effect: none, Message: msgPrimary, Source: sourceCodes},
+	adapter.Row{Code: "PrimarySteppedDown", Kind: serverError, Message: msgPrimary, Source: sourceSDAM},
+	adapter.Row{Code: "ShutdownInProgress", Kind: serverError, Message: msgPrimary, Source: sourceSDAM},
+	adapter.Row{Code: "InterruptedAtShutdown", Kind: serverError, Message: msgPrimary, Source: sourceSDAM},
+	adapter.Row{Code: "InterruptedDueToReplStateChange", Kind: serverError, Message: msgPrimary, Source: sourceSDAM},
+	adapter.Row{Code: "Interrupted", Kind: serverError, CanRetry: no(), Message: toolerr.Msg("Someone stopped the operation in the database."), Source: sourceCodes},
+	adapter.Row{Code: "HostUnreachable", Kind: serverError, Message: msgNetwork, Source: sourceCodes},
+	adapter.Row{Code: "HostNotFound", Kind: serverError, Message: msgNetwork, Source: sourceCodes},
+	adapter.Row{Code: "NetworkTimeout", Kind: serverError, Message: msgNetwork, Source: sourceCodes},
+	adapter.Row{Code: "SocketException", Kind: serverError, Message: msgNetwork, Source: sourceCodes},
+	// The write was made, and too few servers have confirmed it.
+	adapter.Row{Code: "WriteConcernFailed", Kind: serverError, CanRetry: no(), Effect: unknown, Message: toolerr.Msg("The write was made, and not confirmed by as many servers as it has to be."), Hint: hintCheck, Source: sourceCodes},
+
+	// The driver.
+	adapter.Row{Code: noDocuments, Kind: notFound, Message: toolerr.Msg("The database has no such document."), Source: sourceDriver},
+	adapter.Row{Code: serverSelection, Kind: unreachable, Effect: none, Message: toolerr.Msg("No server of the database could be reached."), Source: sourceDriver},
+	adapter.Row{Code: connectionFailed, Kind: unreachable, Effect: unknown, Message: toolerr.Msg("The connection to the database failed or was lost."), Source: sourceDriver},
+	adapter.Row{Code: poolTimeoutCode, Kind: unmapped, Effect: none, Message: toolerr.Msg("The tool has no free connection to the database."), Source: sourceDriver},
+	adapter.Row{Code: invalidURI, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourceDriver},
+	adapter.Row{Code: clientClosed, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool uses a client of the database after it closed it."), Source: sourceDriver},
+)

@@ -1,0 +1,158 @@
+package redisadapter_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/redisadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The errors of the clients, which the library does not require:
+// conformance/vendorproof drives the real ones.
+type (
+	goRedisError string // go-redis: proto.RedisError
+	redigoError  string // redigo: redis.Error
+	panics       struct{}
+)
+
+func (e goRedisError) Error() string { return string(e) }
+func (goRedisError) RedisError()     {}
+func (e redigoError) Error() string  { return string(e) }
+func (panics) Error() string         { panic("hostile") }
+func (panics) RedisError()           {}
+
+const (
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+)
+
+// meant is what each code means, spelled out once more.
+var meant = []struct {
+	kind   toolerr.Kind
+	retry  bool
+	effect toolerr.Effect
+	codes  string
+}{
+	{toolerr.KindUpstreamNotFound, false, none, "nil"},
+	{toolerr.KindToolRetry, true, none, "transaction_failed"},
+	{toolerr.KindUpstreamServerError, true, none, "LOADING MASTERDOWN CLUSTERDOWN TRYAGAIN NOREPLICAS READONLY BUSY max_clients"},
+	{toolerr.KindUpstreamServerError, false, none, "OOM MISCONF"},
+	{toolerr.KindToolFatal, false, none, "MOVED ASK NOPROTO client_closed"},
+	{toolerr.KindUpstreamAuthError, false, none, "NOAUTH WRONGPASS NOPERM"},
+	{toolerr.KindUpstreamBadRequest, false, none, "WRONGTYPE CROSSSLOT BUSYKEY NOSCRIPT UNKILLABLE NOTBUSY EXECABORT NOGROUP BUSYGROUP ERR"},
+	{toolerr.KindNetworkTransportUnmapped, true, none, "pool_timeout pool_exhausted"},
+}
+
+const tail = " '" + faults.CanaryBody + "', with args beginning with: '" + faults.CredentialBearer + "'"
+
+// errorsOf makes the errors of a code: what a server sends, and the pinned texts.
+func errorsOf(code string) (all []error, byText bool) {
+	if code == strings.ToUpper(code) {
+		return []error{goRedisError(code + tail), redigoError(code + tail)}, false
+	}
+	if code == "max_clients" {
+		return []error{goRedisError("ERR max number of clients reached"), redigoError("ERR max number of clients reached")}, false
+	}
+	for text, word := range redisadapter.Texts() {
+		switch {
+		case word != code:
+		case text == "redis: nil", text == "redis: transaction failed":
+			all = append(all, goRedisError(text))
+		default:
+			all = append(all, errors.New(text))
+			byText = true
+		}
+	}
+	return all, byText
+}
+
+func TestConformance(t *testing.T) {
+	t.Cleanup(redisadapter.SetRedigo(shape.TypeOf(redigoError(""))))
+	var cases []conformance.Case
+	for _, m := range meant {
+		for code := range strings.FieldsSeq(m.codes) {
+			all, byText := errorsOf(code)
+			require.NotEmpty(t, all, code)
+			for i, err := range all {
+				c := conformance.Case{Name: fmt.Sprintf("%s %d", code, i), Err: err, Want: conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect}}
+				if byText {
+					c.ByText = "go-redis v9.23.0, redigo v1.9.3: made with errors.New"
+				}
+				cases = append(cases, c)
+			}
+		}
+	}
+	unlisted := conformance.Want{Kind: toolerr.KindUpstreamUnmapped, Effect: unknown}
+	cases = append(cases,
+		conformance.Case{Name: "a script's own word", Err: goRedisError("MYERR " + faults.CanaryBody), Want: unlisted},
+		conformance.Case{Name: "a script's own word, small", Err: redigoError("nil " + faults.CanaryBody), Want: unlisted},
+		conformance.Case{Name: "no word", Err: goRedisError(" x"), Want: unlisted},
+	)
+	conformance.Suite{Adapter: redisadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
+}
+
+func TestWhatIsNotRedis(t *testing.T) {
+	for _, err := range []error{
+		errors.New("LOADING Redis is loading the dataset in memory"), errors.New("redis: nil and more"),
+		panics{},
+		context.DeadlineExceeded,
+	} {
+		assert.Nil(t, redisadapter.Adapter{}.FromError(err))
+	}
+}
+
+// A pool that is empty for the length of a call is the end of that call.
+func TestTheEndOfTheContext(t *testing.T) {
+	chain := adapter.NewChain(redisadapter.Adapter{})
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	assert.Equal(t, toolerr.KindToolCanceled, toolerr.KindOf(chain.Adapt(canceled, errors.New("redis: connection pool timeout"))))
+	assert.Equal(t, toolerr.KindUpstreamServerError, toolerr.KindOf(chain.Adapt(canceled, goRedisError("LOADING x"))), "an answer is an answer")
+}
+
+func TestTheTableIsWellMade(t *testing.T) {
+	for _, code := range redisadapter.Texts() {
+		_, ok := redisadapter.Adapter{}.Table().Lookup(code)
+		assert.True(t, ok, code)
+	}
+	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
+		assert.False(t, row.Message.IsZero(), row.Code)
+		if row.CanRetry != nil {
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+		}
+	}
+}
+
+var sink *toolerr.ToolRuntimeError
+
+func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
+	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
+	a := redisadapter.Adapter{}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
+}
+
+func BenchmarkAdapter(b *testing.B) {
+	for name, err := range map[string]error{
+		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
+		"recognised": fmt.Errorf("a: %w", goRedisError("WRONGTYPE x")),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sink = redisadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}

@@ -1,0 +1,29 @@
+package redisadapter_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/redisadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// reply stands in for go-redis's proto.RedisError.
+type reply string
+
+func (r reply) Error() string { return string(r) }
+func (reply) RedisError()     {}
+
+// The server's word is enough for the model; the arguments behind it are not for
+// it to see.
+func ExampleAdapter() {
+	run := adapter.Wrap(func(context.Context, string) (string, error) {
+		return "", reply("ERR unknown command 'SETT', with args beginning with: 'session:mara' 'eyJhbGciOi'")
+	}, adapter.NewChain(redisadapter.Adapter{}))
+
+	_, err := run(context.Background(), "")
+	fmt.Println(toolerr.Result(nil, err))
+	// Output:
+	// {"success":false,"error":"Redis refused the command.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"service":"_redis","vendor_code":"ERR","hint":"Check the command, its arguments and the type of the value."}
+}

@@ -1,0 +1,123 @@
+package redisadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_redis"
+	display = "Redis"
+)
+
+// The codes of what has no word in capitals.
+const (
+	nilReply          = "nil"
+	transactionFailed = "transaction_failed"
+	maxClients        = "max_clients"
+	poolTimeout       = "pool_timeout"
+	poolExhausted     = "pool_exhausted"
+	clientClosed      = "client_closed"
+)
+
+// texts are the words of clients that have no type of their own, or share one
+// with the server's: go-redis v9.23.0 and redigo v1.9.3.
+var texts = map[string]string{
+	"redis: nil":                        nilReply,
+	"redigo: nil returned":              nilReply,
+	"redis: transaction failed":         transactionFailed,
+	"redis: connection pool timeout":    poolTimeout,
+	"redis: connection pool exhausted":  poolExhausted,
+	"redigo: connection pool exhausted": poolExhausted,
+	"redis: client is closed":           clientClosed,
+	"redigo: get on closed pool":        clientClosed,
+	"redigo: connection closed":         clientClosed,
+}
+
+// maxClientsText is how a server refuses a connection too many. It has no word of
+// its own (Redis 7.0.15, networking.c; go-redis v9.23.0 matches it as well).
+const maxClientsText = "ERR max number of clients reached"
+
+// Where the rows come from, read 2026-11-21.
+const (
+	sourceErrors  = "Redis 7.0.15, server.c (createSharedObjects) and its callers"
+	sourceCluster = "Redis, Cluster specification: redirection and CLUSTERDOWN, TRYAGAIN, CROSSSLOT"
+	sourceACL     = "Redis, ACL"
+	sourceScript  = "Redis, Scripting with Lua"
+	sourceStream  = "Redis, Streams"
+	sourceClient  = "github.com/redis/go-redis v9.23.0, github.com/gomodule/redigo v1.9.3"
+)
+
+const (
+	again       = toolerr.KindToolRetry
+	fatal       = toolerr.KindToolFatal
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	serverError = toolerr.KindUpstreamServerError
+	unmapped    = toolerr.KindNetworkTransportUnmapped
+
+	none    = toolerr.EffectNone
+	backoff = toolerr.GuidanceRetryWithBackoff
+)
+
+func no() *bool { return new(false) }
+
+// What is said of several codes.
+var (
+	msgStarting = toolerr.Msg("Redis cannot serve the command yet.")
+	msgRefused  = toolerr.Msg("Redis refused the command.")
+	msgFull     = toolerr.Msg("Redis refuses to write: its memory is full, or it cannot save.")
+	msgPool     = toolerr.Msg("The tool has no free connection to Redis.")
+
+	hintOperator = toolerr.Msg("Someone has to look after the Redis server.")
+)
+
+// table is what the words mean. A refused command has done nothing.
+var table = adapter.NewTable(
+	slug, display,
+
+	adapter.Row{Code: nilReply, Kind: notFound, Message: toolerr.Msg("Redis has nothing under that key."), Source: sourceClient},
+	adapter.Row{Code: transactionFailed, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("Something that the transaction watched was changed meanwhile."), Hint: toolerr.Msg("Read it again and repeat the whole change."), Source: sourceClient},
+
+	// Later.
+	adapter.Row{Code: "LOADING", Kind: serverError, Effect: none, Message: msgStarting, Source: sourceErrors},
+	adapter.Row{Code: "MASTERDOWN", Kind: serverError, Effect: none, Message: msgStarting, Source: sourceErrors},
+	adapter.Row{Code: "CLUSTERDOWN", Kind: serverError, Effect: none, Message: msgStarting, Source: sourceCluster},
+	adapter.Row{Code: "TRYAGAIN", Kind: serverError, Effect: none, Message: msgStarting, Source: sourceCluster},
+	adapter.Row{Code: "NOREPLICAS", Kind: serverError, Effect: none, Message: toolerr.Msg("Redis refuses to write: too few replicas are connected."), Source: sourceErrors},
+	adapter.Row{Code: "READONLY", Kind: serverError, Effect: none, Message: toolerr.Msg("This Redis server can only be read."), Source: sourceErrors},
+	adapter.Row{Code: "BUSY", Kind: serverError, Effect: none, Message: toolerr.Msg("Redis is busy with a script."), Source: sourceScript},
+	adapter.Row{Code: maxClients, Kind: serverError, Effect: none, Message: toolerr.Msg("Redis has too many connections."), Source: sourceErrors},
+
+	// Full.
+	adapter.Row{Code: "OOM", Kind: serverError, CanRetry: no(), Effect: none, Message: msgFull, Hint: hintOperator, Source: sourceErrors},
+	adapter.Row{Code: "MISCONF", Kind: serverError, CanRetry: no(), Effect: none, Message: msgFull, Hint: hintOperator, Source: sourceErrors},
+
+	// A client that does not follow the cluster.
+	adapter.Row{Code: "MOVED", Kind: fatal, Effect: none, Message: toolerr.Msg("The tool calls one server of a Redis cluster as if it were alone."), Source: sourceCluster},
+	adapter.Row{Code: "ASK", Kind: fatal, Effect: none, Message: toolerr.Msg("The tool calls one server of a Redis cluster as if it were alone."), Source: sourceCluster},
+
+	// Rights.
+	adapter.Row{Code: "NOAUTH", Kind: authError, UserAction: true, Message: toolerr.Msg("Redis wants the tool to sign in."), Source: sourceACL},
+	adapter.Row{Code: "WRONGPASS", Kind: authError, UserAction: true, Message: toolerr.Msg("Redis does not accept the tool's credentials."), Source: sourceACL},
+	adapter.Row{Code: "NOPERM", Kind: authError, Message: toolerr.Msg("The tool's account may not do this in Redis."), Source: sourceACL},
+
+	// What the call can change.
+	adapter.Row{Code: "WRONGTYPE", Kind: badRequest, Message: toolerr.Msg("The key holds another type of value than the command is for."), Source: sourceErrors},
+	adapter.Row{Code: "CROSSSLOT", Kind: badRequest, Message: toolerr.Msg("The keys of the command are not on one server of the cluster."), Source: sourceCluster},
+	adapter.Row{Code: "BUSYKEY", Kind: badRequest, Message: toolerr.Msg("The target key exists already."), Source: sourceErrors},
+	adapter.Row{Code: "NOSCRIPT", Kind: badRequest, Message: toolerr.Msg("Redis does not have the script."), Hint: toolerr.Msg("Load it, or send it whole."), Source: sourceScript},
+	adapter.Row{Code: "UNKILLABLE", Kind: badRequest, Message: toolerr.Msg("The script has written already and cannot be stopped."), Source: sourceScript},
+	adapter.Row{Code: "NOTBUSY", Kind: badRequest, Message: toolerr.Msg("No script is running."), Source: sourceScript},
+	adapter.Row{Code: "EXECABORT", Kind: badRequest, Message: toolerr.Msg("Redis discarded the transaction: a command in it is not valid."), Source: sourceErrors},
+	adapter.Row{Code: "NOGROUP", Kind: badRequest, Message: toolerr.Msg("There is no such stream or consumer group."), Source: sourceStream},
+	adapter.Row{Code: "BUSYGROUP", Kind: badRequest, Message: toolerr.Msg("The consumer group exists already."), Source: sourceStream},
+	adapter.Row{Code: "NOPROTO", Kind: fatal, Effect: none, Message: msgRefused, Source: sourceErrors},
+	adapter.Row{Code: "ERR", Kind: badRequest, Message: msgRefused, Hint: toolerr.Msg("Check the command, its arguments and the type of the value."), Source: sourceErrors},
+
+	// The clients.
+	adapter.Row{Code: poolTimeout, Kind: unmapped, Effect: none, Message: msgPool, Source: sourceClient},
+	adapter.Row{Code: poolExhausted, Kind: unmapped, Effect: none, Message: msgPool, Source: sourceClient},
+	adapter.Row{Code: clientClosed, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool uses a Redis client after it closed it."), Source: sourceClient},
+)

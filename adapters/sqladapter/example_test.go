@@ -1,0 +1,49 @@
+package sqladapter_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/sqladapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// duplicate stands in for pgx's *pgconn.PgError, or lib/pq's *pq.Error: both say
+// their SQLSTATE by this method.
+type duplicate struct{}
+
+func (duplicate) Error() string {
+	return `ERROR: duplicate key value violates unique constraint "users_email_key" (SQLSTATE 23505)`
+}
+func (duplicate) SQLState() string { return "23505" }
+
+// A tool that writes rows: the model learns what to do, and nothing of what
+// stands in the table.
+func ExampleAdapter() {
+	save := adapter.Wrap(func(context.Context, string) (int, error) {
+		return 0, fmt.Errorf("save mara@example.com: %w", duplicate{})
+	}, adapter.NewChain(sqladapter.Adapter{}))
+
+	_, err := save(context.Background(), "mara@example.com")
+	fmt.Println(toolerr.Result(nil, err))
+	// Output:
+	// {"success":false,"error":"The database refused a row: one with the same key exists already.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"service":"_sql","vendor_code":"23505","hint":"Use another key, or change the row that exists."}
+}
+
+// deadlock stands in for the error of two transactions that wait for each other.
+type deadlock struct{ duplicate }
+
+func (deadlock) SQLState() string { return "40P01" }
+
+// A deadlock is undone by the database, so that a repeat is safe.
+func ExampleAdapter_transactions() {
+	te := sqladapter.Adapter{}.FromError(deadlock{})
+	fmt.Println(te)
+	fmt.Println(te.Hint())
+	fmt.Println(te.SafeToRepeat(false))
+	// Output:
+	// The database gave up the transaction: another one got in its way.
+	// Nothing of the transaction remains. Repeat all of it, from its first read.
+	// true
+}

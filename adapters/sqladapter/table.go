@@ -1,0 +1,160 @@
+package sqladapter
+
+import (
+	"slices"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_sql"
+	display = "database"
+)
+
+// The codes of what drivers say themselves.
+const (
+	invalidDSN            = "invalid_connection_string"
+	scanFailed            = "scan_failed"
+	connectionBusy        = "connection_busy"
+	connectionClosed      = "connection_closed"
+	connectionLost        = "connection_lost"
+	transactionClosed     = "transaction_closed"
+	transactionRolledBack = "transaction_rolled_back"
+	noRows                = "no_rows"
+	tooManyRows           = "too_many_rows"
+	packetTooLarge        = "packet_too_large"
+)
+
+// symptoms are the rows that the end of the call's context explains, if it has
+// ended: drivers cancel the query then, close the connection or roll back.
+var symptoms = map[string]bool{
+	"57014": true, "ER_QUERY_INTERRUPTED": true, "SQLITE_INTERRUPT": true, "SQLITE_ABORT": true,
+	invalidDSN: true, scanFailed: true, connectionBusy: true, connectionClosed: true, connectionLost: true,
+	transactionClosed: true, transactionRolledBack: true, packetTooLarge: true,
+}
+
+// Where the rows come from, read 2026-11-21.
+const (
+	sourcePg     = "PostgreSQL 18, Appendix A, PostgreSQL Error Codes"
+	sourceClass  = "PostgreSQL 18, Appendix A: the class says what to do where the code is not known; ISO/IEC 9075-2"
+	sourceRepeat = "PostgreSQL 18, 13.5 Serialization Failure Handling: repeat the complete transaction"
+	sourceCancel = "PostgreSQL 18, Appendix A; statement_timeout, a person, or the driver at the end of a context (lib/pq v1.12.3)"
+	sourceEnded  = "PostgreSQL 18, Appendix A: the connection goes with it"
+	sourceMySQL  = "MySQL 8.4 Error Message Reference, Server Error Message Reference"
+	sourceMyCli  = "MySQL 8.4 Error Message Reference, Client Error Message Reference; a proxy says it too"
+	sourceMaria  = "MariaDB, Error Codes"
+	sourceSQLite = "SQLite, Result and Extended Result Codes"
+	sourcePgx    = "github.com/jackc/pgx v5.12.0"
+	sourceGoSQL  = "github.com/go-sql-driver/mysql v1.10.1"
+)
+
+const (
+	again       = toolerr.KindToolRetry
+	fatal       = toolerr.KindToolFatal
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	validation  = toolerr.KindUpstreamValidationError
+	serverError = toolerr.KindUpstreamServerError
+	unreachable = toolerr.KindNetworkTransportUnreachable
+	timeout     = toolerr.CodeTimeout
+	unmapped    = toolerr.KindNetworkTransportUnmapped
+
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+	backoff = toolerr.GuidanceRetryWithBackoff
+)
+
+func no() *bool { return new(false) }
+
+// What is said of several codes.
+var (
+	msgSyntax    = toolerr.Msg("The database cannot run the SQL: it is not valid.")
+	msgUnknown   = toolerr.Msg("The SQL names something that the database does not have.")
+	msgExists    = toolerr.Msg("The database has something of that name already.")
+	msgTypes     = toolerr.Msg("The SQL does not fit the types of the database.")
+	msgValue     = toolerr.Msg("The database refused a value.")
+	msgRange     = toolerr.Msg("A value is out of the range that the database can hold.")
+	msgLong      = toolerr.Msg("A value is too long for its column.")
+	msgFormat    = toolerr.Msg("A value is not written as its type is.")
+	msgZero      = toolerr.Msg("The SQL divides by zero.")
+	msgUnique    = toolerr.Msg("The database refused a row: one with the same key exists already.")
+	msgForeign   = toolerr.Msg("The database refused a row: one that it refers to is missing, or others still refer to it.")
+	msgNotNull   = toolerr.Msg("The database refused a row: a value that it needs is missing.")
+	msgCheck     = toolerr.Msg("The database refused a row: it breaks one of the table's rules.")
+	msgConstrain = toolerr.Msg("The database refused a row: it breaks a constraint.")
+	msgReadOnly  = toolerr.Msg("The database can only be read here.")
+	msgConflict  = toolerr.Msg("The database gave up the transaction: another one got in its way.")
+	msgLocked    = toolerr.Msg("Another transaction holds what this one needs.")
+	msgStopped   = toolerr.Msg("The database stopped the query before it ended.")
+	msgTooLong   = toolerr.Msg("The query ran longer than the database allows.")
+	msgFull      = toolerr.Msg("The database has too many connections.")
+	msgShutDown  = toolerr.Msg("The database is starting or shutting down, or has ended the connection.")
+	msgConnect   = toolerr.Msg("The connection to the database failed or was lost.")
+	msgRejected  = toolerr.Msg("The database did not accept the connection.")
+	msgSignIn    = toolerr.Msg("The database does not accept the tool's credentials.")
+	msgForbidden = toolerr.Msg("The tool's account may not do this in the database.")
+	msgResources = toolerr.Msg("The database has not enough memory or threads.")
+	msgSpace     = toolerr.Msg("The database has no space left, or a limit of its own is reached.")
+	msgBroken    = toolerr.Msg("The database's files cannot be read or written, or are damaged.")
+	msgInternal  = toolerr.Msg("The database failed.")
+	msgTool      = toolerr.Msg("The tool used the database in a way that it does not allow.")
+	msgSetUp     = toolerr.Msg("The database that the tool is set up for does not exist.")
+	msgRaised    = toolerr.Msg("A rule that the database runs refused this.")
+	msgTooLarge  = toolerr.Msg("The statement or one of its values is too large for the database.")
+	msgTooMuch   = toolerr.Msg("The statement is too complex, or too large, for the database.")
+	msgNoRow     = toolerr.Msg("The database has no such row.")
+	msgMany      = toolerr.Msg("The database has several rows where the tool expects one.")
+	msgMissing   = toolerr.Msg("The database cannot do this.")
+	msgGaveUp    = toolerr.Msg("The database gave up the transaction.")
+	msgOutcome   = toolerr.Msg("The database does not know whether the statement was completed.")
+	msgAmbiguous = toolerr.Msg("The SQL names something that could be one of several.")
+	msgGroup     = toolerr.Msg("The SQL groups rows, and uses a column that is neither grouped nor aggregated.")
+	msgDepends   = toolerr.Msg("Other things in the database depend on what the SQL removes.")
+	msgForeignDB = toolerr.Msg("A foreign table of the database failed.")
+	msgState     = toolerr.Msg("What the SQL names is not in a state that allows this.")
+
+	hintSyntax   = toolerr.Msg("Correct the SQL.")
+	hintSchema   = toolerr.Msg("Look at the schema, if there is a way to, and correct the SQL.")
+	hintName     = toolerr.Msg("Use what exists, or choose another name.")
+	hintValue    = toolerr.Msg("Correct the value.")
+	hintUnique   = toolerr.Msg("Use another key, or change the row that exists.")
+	hintForeign  = toolerr.Msg("Create, change or remove the other row first.")
+	hintNotNull  = toolerr.Msg("Give the value.")
+	hintRule     = toolerr.Msg("Change the values so that they keep to it.")
+	hintReadOnly = toolerr.Msg("Only read. Someone has to allow writing, if it is needed.")
+	hintRepeat   = toolerr.Msg("Nothing of the transaction remains. Repeat all of it, from its first read.")
+	hintLocked   = toolerr.Msg("Wait a moment, then make the same call again.")
+	hintNarrow   = toolerr.Msg("Ask for less: narrow the query, or limit its rows.")
+	hintSmaller  = toolerr.Msg("Send less at once.")
+	hintSignIn   = toolerr.Msg("Someone has to correct the credentials.")
+	hintGrant    = toolerr.Msg("Someone has to grant the account what it lacks.")
+	hintOperator = toolerr.Msg("Someone has to look after the database.")
+	hintCheck    = toolerr.Msg("It may have been done. Read what is there before repeating it.")
+	hintDepends  = toolerr.Msg("Remove what depends on it first.")
+	hintRestart  = toolerr.Msg("End the transaction, and repeat all of it from its first read.")
+	hintEarlier  = toolerr.Msg("An earlier statement of the same transaction failed: its error says why.")
+)
+
+// table is what the codes mean. The effect is that of the statement that failed:
+// a database that refuses one undoes it.
+var table = adapter.NewTable(slug, display, rows...)
+
+var rows = slices.Concat(stateRows, mysqlRows, sqliteRows, driverRows)
+
+// driverRows are errand's own words for what drivers say themselves.
+var driverRows = []adapter.Row{
+	{Code: invalidDSN, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourcePgx},
+	{Code: scanFailed, Kind: fatal, Message: toolerr.Msg("The tool cannot take what the database returned."), Source: sourcePgx},
+	{Code: connectionBusy, Kind: fatal, Effect: none, Message: msgTool, Source: sourcePgx},
+	// pgx says so, and that a repeat is safe, also when the connection broke in the
+	// middle of a query of the simple protocol.
+	{Code: connectionClosed, Kind: unreachable, Effect: unknown, Message: msgConnect, Source: sourcePgx},
+	{Code: transactionClosed, Kind: fatal, Effect: none, Message: msgTool, Source: sourcePgx},
+	{Code: transactionRolledBack, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: hintEarlier, Source: sourcePgx},
+	{Code: noRows, Kind: notFound, Message: msgNoRow, Source: sourcePgx},
+	{Code: tooManyRows, Kind: badRequest, Message: msgMany, Hint: hintNarrow, Source: sourcePgx},
+	{Code: connectionLost, Kind: unreachable, Effect: unknown, Message: msgConnect, Source: sourceGoSQL},
+	{Code: packetTooLarge, Kind: validation, Message: msgTooLarge, Hint: hintSmaller, Source: sourceGoSQL},
+}

@@ -1,0 +1,120 @@
+package sqladapter
+
+import "github.com/errand-go/errand/adapter"
+
+// stateRows are SQLSTATEs. Those that end in 000 serve for the others of their
+// class as well.
+var stateRows = []adapter.Row{
+	{Code: "02000", Kind: notFound, Message: msgNoRow, Source: sourceClass},
+
+	// Connections.
+	{Code: "08000", Kind: unreachable, Effect: unknown, Message: msgConnect, Source: sourceClass},
+	{Code: "08001", Kind: unreachable, Effect: none, Message: msgConnect, Source: sourcePg},
+	{Code: "08003", Kind: unreachable, Effect: none, Message: msgConnect, Source: sourcePg},
+	{Code: "08004", Kind: unreachable, Effect: none, Message: msgRejected, Source: sourcePg},
+	{Code: "08006", Kind: unreachable, Effect: unknown, Message: msgConnect, Source: sourcePg},
+	{Code: "08007", Kind: unmapped, CanRetry: no(), Effect: unknown, Message: msgConnect, Hint: hintCheck, Source: sourcePg},
+	{Code: "08P01", Kind: fatal, Effect: unknown, Message: msgTool, Source: sourcePg},
+
+	{Code: "0A000", Kind: badRequest, Message: msgMissing, Hint: hintSyntax, Source: sourceClass},
+	{Code: "0B000", Kind: fatal, Effect: none, Message: msgTool, Source: sourceClass},
+
+	// Values.
+	{Code: "21000", Kind: validation, Message: msgMany, Hint: hintSyntax, Source: sourceClass},
+	{Code: "22000", Kind: validation, Message: msgValue, Hint: hintValue, Source: sourceClass},
+	{Code: "22001", Kind: validation, Message: msgLong, Hint: hintValue, Source: sourcePg},
+	{Code: "22003", Kind: validation, Message: msgRange, Hint: hintValue, Source: sourcePg},
+	{Code: "22007", Kind: validation, Message: msgFormat, Hint: hintValue, Source: sourcePg},
+	{Code: "22008", Kind: validation, Message: msgRange, Hint: hintValue, Source: sourcePg},
+	{Code: "22012", Kind: validation, Message: msgZero, Hint: hintSyntax, Source: sourcePg},
+	{Code: "22P02", Kind: validation, Message: msgFormat, Hint: hintValue, Source: sourcePg},
+	{Code: "44000", Kind: validation, Message: msgCheck, Hint: hintRule, Source: sourceClass},
+	{Code: "54000", Kind: validation, Message: msgTooMuch, Hint: hintSmaller, Source: sourceClass},
+
+	// Constraints.
+	{Code: "23000", Kind: validation, Message: msgConstrain, Hint: hintRule, Source: sourceClass},
+	{Code: "23001", Kind: badRequest, Message: msgForeign, Hint: hintForeign, Source: sourcePg},
+	{Code: "23502", Kind: validation, Message: msgNotNull, Hint: hintNotNull, Source: sourcePg},
+	{Code: "23503", Kind: badRequest, Message: msgForeign, Hint: hintForeign, Source: sourcePg},
+	{Code: "23505", Kind: badRequest, Message: msgUnique, Hint: hintUnique, Source: sourcePg},
+	{Code: "23514", Kind: validation, Message: msgCheck, Hint: hintRule, Source: sourcePg},
+	{Code: "23P01", Kind: validation, Message: msgCheck, Hint: hintRule, Source: sourcePg},
+
+	// Transactions.
+	{Code: "24000", Kind: fatal, Effect: none, Message: msgTool, Source: sourceClass},
+	{Code: "25000", Kind: fatal, Effect: none, Message: msgTool, Source: sourceClass},
+	{Code: "25006", Kind: badRequest, Message: msgReadOnly, Hint: hintReadOnly, Source: sourcePg},
+	{Code: "25P02", Kind: fatal, Effect: none, Message: msgTool, Hint: hintEarlier, Source: sourcePg},
+	{Code: "25P03", Kind: again, Guidance: backoff, Effect: none, Message: msgGaveUp, Hint: hintRepeat, Source: sourceEnded},
+	{Code: "25P04", Kind: serverError, ErrorCode: timeout, CanRetry: no(), Effect: none, Message: msgTooLong, Hint: hintNarrow, Source: sourceEnded},
+	{Code: "26000", Kind: fatal, Effect: none, Message: msgTool, Source: sourceClass},
+	{Code: "2D000", Kind: fatal, Effect: none, Message: msgTool, Source: sourceClass},
+	{Code: "34000", Kind: fatal, Effect: none, Message: msgTool, Source: sourceClass},
+	{Code: "3B000", Kind: fatal, Effect: none, Message: msgTool, Source: sourceClass},
+	{Code: "40000", Kind: badRequest, Message: msgGaveUp, Source: sourceClass},
+	{Code: "40001", Kind: again, Guidance: backoff, Effect: none, Message: msgConflict, Hint: hintRepeat, Source: sourceRepeat},
+	{Code: "40P01", Kind: again, Guidance: backoff, Effect: none, Message: msgConflict, Hint: hintRepeat, Source: sourceRepeat},
+	{Code: "40002", Kind: badRequest, Message: msgConstrain, Hint: hintRule, Source: sourcePg},
+	{Code: "40003", Kind: serverError, CanRetry: no(), Message: msgOutcome, Hint: hintCheck, Source: sourcePg},
+	{Code: "72000", Kind: again, Guidance: backoff, Effect: none, Message: msgGaveUp, Hint: hintRepeat, Source: sourcePg},
+
+	// Rights.
+	{Code: "28000", Kind: authError, UserAction: true, Message: msgSignIn, Hint: hintSignIn, Source: sourceClass},
+	{Code: "28P01", Kind: authError, UserAction: true, Message: msgSignIn, Hint: hintSignIn, Source: sourcePg},
+	{Code: "42501", Kind: authError, Message: msgForbidden, Hint: hintGrant, Source: sourcePg},
+
+	// What the SQL says.
+	{Code: "38000", Kind: badRequest, Message: msgRaised, Source: sourceClass},
+	{Code: "39000", Kind: badRequest, Message: msgRaised, Source: sourceClass},
+	{Code: "3D000", Kind: fatal, Effect: none, Message: msgSetUp, Source: sourceClass},
+	{Code: "3F000", Kind: validation, Message: msgUnknown, Hint: hintSchema, Source: sourceClass},
+	{Code: "42000", Kind: validation, Message: msgSyntax, Hint: hintSchema, Source: sourceClass},
+	{Code: "42601", Kind: validation, Message: msgSyntax, Hint: hintSyntax, Source: sourcePg},
+	{Code: "42P01", Kind: validation, Message: msgUnknown, Hint: hintSchema, Source: sourcePg},
+	{Code: "42P02", Kind: validation, Message: msgUnknown, Hint: hintSyntax, Source: sourcePg},
+	{Code: "42703", Kind: validation, Message: msgUnknown, Hint: hintSchema, Source: sourcePg},
+	{Code: "42704", Kind: validation, Message: msgUnknown, Hint: hintSchema, Source: sourcePg},
+	{Code: "42883", Kind: validation, Message: msgUnknown, Hint: hintSchema, Source: sourcePg},
+	{Code: "42702", Kind: validation, Message: msgAmbiguous, Hint: hintSyntax, Source: sourcePg},
+	{Code: "42725", Kind: validation, Message: msgAmbiguous, Hint: hintSyntax, Source: sourcePg},
+	{Code: "42803", Kind: validation, Message: msgGroup, Hint: hintSyntax, Source: sourcePg},
+	{Code: "42804", Kind: validation, Message: msgTypes, Hint: hintSchema, Source: sourcePg},
+	{Code: "42846", Kind: validation, Message: msgTypes, Hint: hintSchema, Source: sourcePg},
+	{Code: "42P18", Kind: validation, Message: msgTypes, Hint: hintSchema, Source: sourcePg},
+	{Code: "42P06", Kind: badRequest, Message: msgExists, Hint: hintName, Source: sourcePg},
+	{Code: "42P07", Kind: badRequest, Message: msgExists, Hint: hintName, Source: sourcePg},
+	{Code: "42701", Kind: badRequest, Message: msgExists, Hint: hintName, Source: sourcePg},
+	{Code: "42710", Kind: badRequest, Message: msgExists, Hint: hintName, Source: sourcePg},
+	{Code: "42723", Kind: badRequest, Message: msgExists, Hint: hintName, Source: sourcePg},
+	{Code: "42939", Kind: authError, Message: msgForbidden, Source: sourcePg},
+	{Code: "2B000", Kind: badRequest, Message: msgDepends, Hint: hintDepends, Source: sourceClass},
+	{Code: "2BP01", Kind: badRequest, Message: msgDepends, Hint: hintDepends, Source: sourcePg},
+
+	// What the server has, and has not.
+	{Code: "53000", Kind: serverError, Effect: none, Message: msgResources, Source: sourceClass},
+	{Code: "53100", Kind: fatal, Effect: none, Message: msgSpace, Hint: hintOperator, Source: sourcePg},
+	{Code: "53200", Kind: serverError, Effect: none, Message: msgResources, Source: sourcePg},
+	{Code: "53300", Kind: serverError, Effect: none, Message: msgFull, Source: sourcePg},
+	{Code: "53400", Kind: fatal, Effect: none, Message: msgSpace, Hint: hintOperator, Source: sourcePg},
+	{Code: "55000", Kind: badRequest, Message: msgState, Source: sourceClass},
+	{Code: "55006", Kind: again, Guidance: backoff, Effect: none, Message: msgLocked, Hint: hintLocked, Source: sourcePg},
+	{Code: "55P03", Kind: again, Guidance: backoff, Effect: none, Message: msgLocked, Hint: hintLocked, Source: sourcePg},
+	{Code: "57000", Kind: serverError, CanRetry: no(), Message: msgStopped, Source: sourceClass},
+	{Code: "57014", Kind: serverError, ErrorCode: timeout, CanRetry: no(), Effect: none, Message: msgStopped, Hint: hintNarrow, Source: sourceCancel},
+	{Code: "57P01", Kind: serverError, Message: msgShutDown, Source: sourceEnded},
+	{Code: "57P02", Kind: serverError, Message: msgShutDown, Source: sourceEnded},
+	{Code: "57P03", Kind: serverError, Effect: none, Message: msgShutDown, Source: sourcePg},
+	{Code: "57P04", Kind: fatal, Effect: unknown, Message: msgSetUp, Source: sourceEnded},
+	{Code: "57P05", Kind: again, Guidance: backoff, Effect: none, Message: msgGaveUp, Hint: hintLocked, Source: sourceEnded},
+	{Code: "58000", Kind: serverError, Message: msgInternal, Source: sourceClass},
+	{Code: "58030", Kind: serverError, Message: msgBroken, Source: sourcePg},
+	{Code: "F0000", Kind: fatal, Effect: none, Message: msgInternal, Hint: hintOperator, Source: sourceClass},
+	{Code: "HV000", Kind: serverError, CanRetry: no(), Message: msgForeignDB, Source: sourceClass},
+	{Code: "P0000", Kind: badRequest, Message: msgRaised, Source: sourceClass},
+	{Code: "P0001", Kind: badRequest, Message: msgRaised, Source: sourcePg},
+	{Code: "P0002", Kind: notFound, Message: msgNoRow, Source: sourcePg},
+	{Code: "P0003", Kind: notFound, Message: msgMany, Source: sourcePg},
+	{Code: "XX000", Kind: serverError, CanRetry: no(), Message: msgInternal, Source: sourceClass},
+	{Code: "XX001", Kind: fatal, Effect: unknown, Message: msgBroken, Hint: hintOperator, Source: sourcePg},
+	{Code: "XX002", Kind: fatal, Effect: unknown, Message: msgBroken, Hint: hintOperator, Source: sourcePg},
+}

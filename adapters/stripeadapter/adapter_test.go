@@ -1,0 +1,226 @@
+package stripeadapter_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/stripeadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The errors of the SDK, field by field: the library does not require it.
+// conformance/vendorproof drives the real ones.
+type (
+	ErrorType   string
+	APIResponse struct{ Header http.Header }
+	APIResource struct{ LastResponse *APIResponse }
+	Error       struct {
+		APIResource
+
+		Type           ErrorType `json:"type"`
+		Code           string    `json:"code"`
+		DeclineCode    string    `json:"decline_code"`
+		HTTPStatusCode int       `json:"status"`
+		Msg            string    `json:"message"`
+		Param          string    `json:"param"`
+		RequestID      string    `json:"request_id"`
+		PaymentIntent  any       `json:"payment_intent"`
+	}
+	V2RawError struct {
+		Code           string
+		Type           *ErrorType
+		Message        string
+		HTTPStatusCode int
+	}
+)
+
+func (e *Error) Error() string {
+	text, _ := json.Marshal(e)
+	return string(text)
+}
+func (e *V2RawError) Error() string { return e.Message }
+
+const secret = "pi_3Qv7xErrand_secret_Qv7xErrandFault000000"
+
+// stripe makes an error of a type, a code and a decline code, with everything in
+// it that must not be read.
+func stripe(status int, words ...string) *Error {
+	words = append(words, "", "")
+	return &Error{
+		Type: ErrorType(words[0]), Code: words[1], DeclineCode: words[2], HTTPStatusCode: status, Msg: faults.CanaryMessage,
+		Param: "card[" + faults.CanaryResource + "]", RequestID: "req_1",
+		PaymentIntent: map[string]string{"client_secret": secret, "key": faults.CredentialBearer},
+	}
+}
+
+func types(t *testing.T) {
+	t.Helper()
+	t.Cleanup(stripeadapter.SetTypes(shape.TypeOf(&Error{}), shape.TypeOf(&V2RawError{})))
+}
+
+const none = toolerr.EffectNone
+
+// meant is what each code means, spelled out once more.
+var meant = []struct {
+	kind   toolerr.Kind
+	status int
+	retry  bool
+	effect toolerr.Effect
+	codes  string
+}{
+	{toolerr.KindUpstreamServerError, 500, true, toolerr.EffectUnknown, "api_error"},
+	{toolerr.KindToolFatal, 400, false, none, "idempotency_error"},
+	{toolerr.KindUpstreamRateLimit, 429, true, none, "rate_limit"},
+	{toolerr.KindToolRetry, 429, true, none, "lock_timeout"},
+	{toolerr.KindToolRetry, 409, true, toolerr.EffectUnknown, "idempotency_key_in_use"},
+	{
+		toolerr.KindUpstreamAuthError, 401, false, none,
+		"temporary_session_expired api_key_expired platform_api_key_expired secret_key_required account_invalid livemode_mismatch testmode_charges_only",
+	},
+	{toolerr.KindUpstreamNotFound, 404, false, none, "resource_missing"},
+	{
+		toolerr.KindUpstreamValidationError, 400, false, none, "parameter_missing parameter_unknown parameter_invalid_empty parameter_invalid_integer " +
+			"parameter_invalid_string_blank parameter_invalid_string_empty parameters_exclusive email_invalid url_invalid amount_too_large " +
+			"amount_too_small invalid_charge_amount incorrect_number invalid_number incorrect_cvc invalid_cvc incorrect_zip invalid_expiry_month invalid_expiry_year",
+	},
+	{
+		toolerr.KindUpstreamBadRequest, 402, false, none, "card_error card_declined expired_card insufficient_funds authentication_required call_issuer do_not_honor " +
+			"generic_decline card_not_supported card_velocity_exceeded currency_not_supported duplicate_transaction balance_insufficient resource_already_exists " +
+			"charge_already_captured charge_already_refunded charge_disputed payment_intent_unexpected_state setup_intent_unexpected_state invoice_not_editable " +
+			"status_transition_invalid token_already_used coupon_expired",
+	},
+	{toolerr.KindUpstreamBadRequest, 402, true, none, "approve_with_id issuer_not_available processing_error reenter_transaction try_again_later"},
+}
+
+func TestConformance(t *testing.T) {
+	types(t)
+	var cases []conformance.Case
+	add := func(name string, err error, want conformance.Want) {
+		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
+	}
+	for _, m := range meant {
+		for code := range strings.FieldsSeq(m.codes) {
+			add(code, stripe(m.status, "", code), conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect, Status: m.status})
+		}
+	}
+	for _, status := range []int{400, 401, 402, 403, 404, 409, 424, 429, 500, 502, 503} {
+		add(fmt.Sprint("a code of nobody's, ", status), stripe(status, "invalid_request_error", faults.CanaryCode), faults.ForStatus(status))
+	}
+	unknown := faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)
+	add("nothing at all", &Error{}, unknown)
+	notJSON := fmt.Sprintf("Couldn't deserialize JSON (response status: 502, body sample: '%s'): x", faults.CanaryBody)
+	cases = append(cases, conformance.Case{Name: "no JSON", Err: errors.New(notJSON), Want: faults.ForStatus(502), ByText: "stripe-go v76.25.0, v84.4.1"})
+	cases = append(cases, conformance.Case{
+		Name: "a success that is no JSON", Err: errors.New("Couldn't deserialize JSON (response status: 200, body sample: ''): x"),
+		Want: faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown), ByText: "stripe-go v76.25.0, v84.4.1",
+	})
+	conformance.Suite{
+		Adapter: stripeadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases,
+		Canary: conformance.Canary{Credentials: []string{secret}},
+	}.Run(t)
+}
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := stripeadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te)
+	assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "_secret_")
+	return te
+}
+
+func TestAnswers(t *testing.T) {
+	types(t)
+	kind := ErrorType("api_error")
+	for name, tt := range map[string]struct {
+		err      error
+		kind     toolerr.Kind
+		code     string
+		reported string
+	}{
+		"why it was declined":           {stripe(402, "card_error", "card_declined", "insufficient_funds"), toolerr.KindUpstreamBadRequest, "insufficient_funds", "insufficient_funds"},
+		"a suspicion stays the bank's":  {stripe(402, "card_error", "card_declined", "stolen_card"), toolerr.KindUpstreamBadRequest, "card_declined", "stolen_card"},
+		"the type alone":                {stripe(402, "card_error", "future_code"), toolerr.KindUpstreamBadRequest, "card_error", "future_code"},
+		"a refused request":             {stripe(400, "invalid_request_error", "future_code"), toolerr.KindUpstreamBadRequest, "", "future_code"},
+		"a limit without a code":        {stripe(429, "invalid_request_error"), toolerr.KindUpstreamRateLimit, "", "invalid_request_error"},
+		"an error of the second API":    {&V2RawError{Code: "future", Type: &kind, HTTPStatusCode: 500}, toolerr.KindUpstreamServerError, "api_error", "future"},
+		"a refusal of the second API's": {&V2RawError{Code: "future", HTTPStatusCode: 403}, toolerr.KindUpstreamAuthError, "", "future"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			te := adapt(t, fmt.Errorf("pay: %w", tt.err))
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.reported, te.Extra().ErrorCode)
+		})
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	types(t)
+	with := func(e *Error, name, value string) *Error {
+		e.LastResponse = &APIResponse{http.Header{name: {value}}}
+		return e
+	}
+	te := adapt(t, with(stripe(429, "", "rate_limit"), "Retry-After", "7"))
+	wait, _ := te.RetryAfter()
+	assert.Equal(t, 7*time.Second, wait)
+	assert.Equal(t, "req_1", te.Extra().RequestID)
+	assert.False(t, adapt(t, with(stripe(500, "api_error"), "Stripe-Should-Retry", "false")).CanRetry())
+	assert.True(t, adapt(t, with(stripe(409, "invalid_request_error"), "Stripe-Should-Retry", "true")).CanRetry())
+	assert.True(t, adapt(t, with(stripe(500, "api_error"), "Stripe-Should-Retry", "maybe")).CanRetry())
+}
+
+func TestTheDeveloperReadsWhatHappened(t *testing.T) {
+	types(t)
+	text := adapt(t, stripe(402, "card_error", "card_declined", "insufficient_funds")).DeveloperMessage()
+	assert.Equal(t, "stripe: status 402: card_error card_declined insufficient_funds card["+faults.CanaryResource+"]: "+faults.CanaryMessage, text)
+}
+
+func TestWhatIsNotStripe(t *testing.T) {
+	for _, text := range []string{"Couldn't deserialize JSON", "Couldn't deserialize JSON (response status: abc, ", "x"} {
+		assert.Nil(t, stripeadapter.Adapter{}.FromError(errors.New(text)), text)
+	}
+}
+
+func TestTheTableIsWellMade(t *testing.T) {
+	for _, row := range (stripeadapter.Adapter{}).Table().Rows() {
+		if row.CanRetry != nil {
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+		}
+	}
+}
+
+var sink *toolerr.ToolRuntimeError
+
+func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
+	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
+	a := stripeadapter.Adapter{}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
+}
+
+func BenchmarkAdapter(b *testing.B) {
+	b.Cleanup(stripeadapter.SetTypes(shape.TypeOf(&Error{})))
+	for name, err := range map[string]error{
+		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
+		"recognised": fmt.Errorf("a: %w", stripe(402, "card_error", "card_declined", "insufficient_funds")),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sink = stripeadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}

@@ -1,0 +1,106 @@
+package vaultadapter_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/vaultadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// ResponseError is the client's, field by field: the library does not require it.
+// conformance/vendorproof drives the real one.
+type ResponseError struct {
+	HTTPMethod, URL string
+	StatusCode      int
+	Errors          []string
+}
+
+func (e *ResponseError) Error() string {
+	return fmt.Sprintf("URL: %s %s\nCode: %d.\n* %s", e.HTTPMethod, e.URL, e.StatusCode, e.Errors)
+}
+
+func answer(status int) *ResponseError {
+	return &ResponseError{
+		"GET", "https://" + faults.CanaryHost + "/v1/secret/" + faults.CanaryPath + "?token=" + faults.CredentialQuery, status,
+		[]string{faults.CanaryMessage},
+	}
+}
+
+var (
+	errNotFound = errors.New("secret not found")
+
+	errAtPath     = fmt.Errorf("%w: at %s", errNotFound, faults.CanaryPath)
+	errForVersion = fmt.Errorf("%w: for version %d at %s", errNotFound, 3, faults.CanaryPath)
+)
+
+const none = toolerr.EffectNone
+
+func TestConformance(t *testing.T) {
+	t.Cleanup(vaultadapter.SetType(shape.TypeOf(&ResponseError{})))
+	var cases []conformance.Case
+	add := func(name string, err error, want conformance.Want) {
+		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
+	}
+	for _, status := range []int{400, 401, 403, 404, 405, 429, 500, 501, 502, 504} {
+		add(fmt.Sprint(status), answer(status), faults.ForStatus(status))
+	}
+	add("412", answer(412), faults.ForCode(toolerr.KindToolRetry, 412))
+	add("472", answer(472), faults.ForCode(toolerr.KindUpstreamServerError, 472))
+	add("473", answer(473), faults.ForCode(toolerr.KindUpstreamServerError, 473))
+	add("503", answer(503), faults.ForStatus(503)) // a proxy can have said it, of a call that Vault has seen
+	add("none", answer(0), faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown))
+	for name, err := range map[string]error{"no secret": errAtPath, "no version": errForVersion} {
+		cases = append(cases, conformance.Case{Name: name, Err: err, Want: faults.ForKind(toolerr.KindUpstreamNotFound, none), ByText: "vault/api v1.23.0"})
+	}
+	conformance.Suite{Adapter: vaultadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
+}
+
+func TestAnswers(t *testing.T) {
+	t.Cleanup(vaultadapter.SetType(shape.TypeOf(&ResponseError{})))
+	te := vaultadapter.Adapter{}.FromError(fmt.Errorf("read: %w", answer(403)))
+	require.NotNil(t, te)
+	assert.Contains(t, te.Hint().String(), "token")
+	assert.Equal(t, "https://"+faults.CanaryHost+"/v1/secret/quorvexpath", te.Extra().Endpoint)
+	assert.Equal(t, "GET", te.Extra().HTTPMethod)
+	assert.NotContains(t, fmt.Sprintf("%+v %v", te.Report(), te.LogValue()), faults.CredentialQuery)
+
+	te = vaultadapter.Adapter{}.FromError(answer(503))
+	assert.Equal(t, "sealed", te.Report().VendorCode)
+	assert.Equal(t, "secret_not_found", vaultadapter.Adapter{}.FromError(errAtPath).Report().VendorCode)
+	for _, err := range []error{errNotFound, errors.New("secret not found: at x"), fmt.Errorf("secret not found: %w", errNotFound)} {
+		assert.Nil(t, vaultadapter.Adapter{}.FromError(err), err)
+	}
+}
+
+var sink *toolerr.ToolRuntimeError
+
+func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
+	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
+	a := vaultadapter.Adapter{}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
+}
+
+func BenchmarkAdapter(b *testing.B) {
+	b.Cleanup(vaultadapter.SetType(shape.TypeOf(&ResponseError{})))
+	for name, err := range map[string]error{
+		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
+		"recognised": fmt.Errorf("a: %w", answer(403)),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sink = vaultadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}

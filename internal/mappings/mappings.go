@@ -1,5 +1,6 @@
-// Package mappings renders docs/mappings.md from the tables the adapters use,
-// so that the page cannot say anything else than the code.
+// Package mappings renders docs/mappings.md from the tables the adapters use, and
+// docs/vendors.md from the adapters themselves, so that the pages cannot say
+// anything else than the code.
 package mappings
 
 import (
@@ -16,7 +17,8 @@ import (
 func Markdown() string {
 	var b strings.Builder
 	b.WriteString("# What everything means\n\n" +
-		"Rendered from the tables in the code by `go test ./internal/mappings -update`; a test fails when this page is stale.\n")
+		"Rendered from the tables in the code by `go test ./internal/mappings -update`; a test fails when this page is stale.\n" +
+		"Whose errors are recognised, and by what, is in [vendors.md](vendors.md).\n")
 	kinds(&b)
 	statuses(&b)
 	waits(&b)

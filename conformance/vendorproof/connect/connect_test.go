@@ -1,0 +1,245 @@
+// Package connect_test drives connect-go against handlers of its own, answers of
+// nobody's, and the fault server.
+package connect_test
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"connectrpc.com/connect"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/durationpb"
+	"google.golang.org/protobuf/types/known/wrapperspb"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/connectadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	procedure = "/acme.v1.Items/Get"
+
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+)
+
+type value = wrapperspb.StringValue
+
+// protocols are the three that a client speaks.
+var protocols = map[string][]connect.ClientOption{
+	"connect": nil, "grpc": {connect.WithGRPC()}, "grpc-web": {connect.WithGRPCWeb()},
+}
+
+func call(ctx context.Context, client connect.HTTPClient, url string, opts ...connect.ClientOption) error {
+	req := connect.NewRequest(wrapperspb.String(faults.CanaryUpload))
+	req.Header().Set("Authorization", "Bearer "+faults.CredentialBearer)
+	_, err := connect.NewClient[value, value](client, url+procedure, opts...).CallUnary(ctx, req)
+	return err
+}
+
+func serve(t *testing.T, handler http.Handler) *httptest.Server {
+	t.Helper()
+	s := httptest.NewUnstartedServer(handler)
+	s.EnableHTTP2 = true
+	s.StartTLS()
+	t.Cleanup(s.Close)
+	return s
+}
+
+// says is a service that answers every call with one error.
+func says(t *testing.T, err error) *httptest.Server {
+	t.Helper()
+	return serve(t, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[value]) (*connect.Response[value], error) {
+		return nil, err
+	}))
+}
+
+// replies is a server that speaks no protocol of connect's.
+func replies(t *testing.T, status int, header http.Header, body string) *httptest.Server {
+	t.Helper()
+	return serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		for name := range header {
+			w.Header().Set(name, header.Get(name))
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}))
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, connectadapter.Adapter{}, c)
+}
+
+func TestCodes(t *testing.T) {
+	for name, opts := range protocols {
+		t.Run(name, func(t *testing.T) {
+			for code := connect.CodeCanceled; code <= connect.CodeUnauthenticated; code++ {
+				s := says(t, connect.NewError(code, errors.New(faults.CanaryMessage)))
+				row, ok := connectadapter.Adapter{}.Table().Lookup(code.String())
+				require.True(t, ok, code.String())
+				te := row.Error(io.EOF)
+				c := proof.Case{Name: code.String(), Err: call(t.Context(), s.Client(), s.URL, opts...), Code: code.String(), Want: proof.Want(te.Kind(), te.Effect())}
+				c.Want.CanRetry = te.CanRetry()
+				assert.True(t, connect.IsWireError(c.Err))
+				check(t, c)
+			}
+		})
+	}
+}
+
+func TestWaits(t *testing.T) {
+	info, err := connect.NewErrorDetail(&errdetails.RetryInfo{RetryDelay: durationpb.New(7500 * time.Millisecond)})
+	require.NoError(t, err)
+	reason, err := connect.NewErrorDetail(&errdetails.ErrorInfo{Reason: faults.CanaryCode, Domain: faults.CanaryHost})
+	require.NoError(t, err)
+	detailed := connect.NewError(connect.CodeUnavailable, errors.New(faults.CanaryMessage))
+	detailed.AddDetail(reason)
+	detailed.AddDetail(info)
+	headed := connect.NewError(connect.CodeResourceExhausted, errors.New(faults.CanaryMessage))
+	headed.Meta().Set("Retry-After", "9")
+	for name, opts := range protocols {
+		t.Run(name, func(t *testing.T) {
+			s := says(t, detailed)
+			check(t, proof.Case{
+				Name: "a detail", Err: call(t.Context(), s.Client(), s.URL, opts...), Code: "unavailable",
+				Want: proof.Want(toolerr.KindUpstreamServerError, none).Wait(7500 * time.Millisecond),
+			})
+			s = says(t, headed)
+			check(t, proof.Case{
+				Name: "a header", Err: call(t.Context(), s.Client(), s.URL, opts...), Code: "resource_exhausted",
+				Want: proof.Want(toolerr.KindUpstreamRateLimit, none).Wait(9 * time.Second),
+			})
+		})
+	}
+}
+
+// TestAnswersOfNobody: what stands in front of a service answers, and connect-go
+// keeps its status in a text alone.
+func TestAnswersOfNobody(t *testing.T) {
+	for name, opts := range protocols {
+		t.Run(name, func(t *testing.T) {
+			for _, status := range []int{400, 401, 403, 404, 408, 409, 413, 429, 500, 501, 502, 503, 504} {
+				s := replies(t, status, http.Header{"Content-Type": {"text/html"}}, faults.CanaryBody)
+				check(t, proof.Case{Name: fmt.Sprint(status), Err: call(t.Context(), s.Client(), s.URL, opts...), Want: faults.ForStatus(status)})
+			}
+			s := replies(t, 200, http.Header{"Content-Type": {"text/html"}}, faults.CanaryBody)
+			check(t, proof.Case{
+				Name: "a success of nobody's", Err: call(t.Context(), s.Client(), s.URL, opts...),
+				Want: proof.Want(toolerr.KindNetworkTransportUnmapped, unknown),
+			})
+		})
+	}
+	s := replies(t, 200, http.Header{"Content-Type": {"application/proto"}}, "\xff\xff"+faults.CanaryBody)
+	check(t, proof.Case{
+		Name: "an answer that is no message", Err: call(t.Context(), s.Client(), s.URL),
+		Want: proof.Want(toolerr.KindNetworkTransportUnmapped, unknown),
+	})
+	// The header is lost with everything else but the status. The transport
+	// remembers it.
+	s = replies(t, 429, http.Header{"Content-Type": {"text/html"}, "Retry-After": {"30"}}, faults.CanaryBody)
+	chain := adapter.NewChain(connectadapter.Adapter{}, httpadapter.Adapter{})
+	client := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
+	_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, call(ctx, client, s.URL)
+	}, adapter.WithEvidence())
+	te, ok := toolerr.Find(err)
+	require.True(t, ok)
+	wait, _ := te.RetryAfter()
+	assert.Equal(t, 30*time.Second, wait)
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+}
+
+func TestSizes(t *testing.T) {
+	long := strings.Repeat(faults.CanaryBody, 100)
+	s := serve(t, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[value]) (*connect.Response[value], error) {
+		return connect.NewResponse(wrapperspb.String(long)), nil
+	}, connect.WithReadMaxBytes(20)))
+	for name, tt := range map[string]struct {
+		opts   []connect.ClientOption
+		effect toolerr.Effect
+	}{
+		"the client's own limit on what it sends": {[]connect.ClientOption{connect.WithSendMaxBytes(3)}, none},
+		"the client's own limit on what it reads": {[]connect.ClientOption{connect.WithReadMaxBytes(3)}, unknown},
+	} {
+		check(t, proof.Case{Name: name, Err: call(t.Context(), s.Client(), s.URL, tt.opts...), Want: proof.Want(toolerr.KindToolFatal, tt.effect)})
+	}
+	small := serve(t, connect.NewUnaryHandler(procedure, func(_ context.Context, r *connect.Request[value]) (*connect.Response[value], error) {
+		return connect.NewResponse(r.Msg), nil
+	}, connect.WithReadMaxBytes(3)))
+	check(t, proof.Case{Name: "the service's limit", Err: call(t.Context(), small.Client(), small.URL), Want: proof.Want(toolerr.KindToolFatal, unknown)})
+}
+
+func TestContexts(t *testing.T) {
+	block := make(chan struct{})
+	s := serve(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-r.Context().Done():
+		case <-block:
+		}
+	}))
+	defer close(block)
+	late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	defer cancel()
+	check(t, proof.Case{Name: "a deadline", Context: late, Err: call(late, s.Client(), s.URL), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)})
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	check(t, proof.Case{Name: "a cancellation", Context: gone, Err: call(gone, s.Client(), s.URL), Want: proof.Want(toolerr.KindToolCanceled, unknown), Service: "_http"})
+	check(t, proof.Case{
+		Name: "refused", Err: call(t.Context(), http.DefaultClient, "http://127.0.0.1:1"), Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none), Service: "_http",
+	})
+	untrusting := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{}}}
+	check(t, proof.Case{Name: "a certificate", Err: call(t.Context(), untrusting, s.URL), Want: proof.Want(toolerr.KindToolFatal, none), Service: "_http"})
+}
+
+// TestFaults drives the client through everything that can stand between it and
+// its service: connections, and proxies that answer in its place.
+func TestFaults(t *testing.T) {
+	conformance.Suite{
+		Adapter:  connectadapter.Adapter{},
+		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+		Client:   "connect",
+		Shape: faults.Shape{
+			Name: "a proxy in front of Connect",
+			Error: func(a faults.Answer) faults.Content {
+				return faults.Content{Type: "text/html", Body: []byte(a.Message)}
+			},
+			Success: func(faults.Call) faults.Content {
+				body, _ := proto.Marshal(wrapperspb.String(faults.CanaryBody))
+				return faults.Content{Type: "application/proto", Body: body}
+			},
+		},
+		Skip:     map[string]string{"law/rows": "TestCodes has them"},
+		Messages: []toolerr.Message{toolerr.Msg("The upstream service redirects without end.")}, // of httpadapter
+		Call: func(ctx context.Context, target conformance.Target) error {
+			return call(ctx, clients.Recorded(target), target.URL)
+		},
+		// connect-go v1.21.1 shares the body of a request between the hops of a
+		// redirect, and now and then the next hop finds it half read.
+		Wants: map[string]conformance.Want{
+			"fault/redirect-loop-307": proof.Want(toolerr.KindNetworkTransportUnmapped, unknown).Retry(false).
+				Or("the body was half read", proof.Want(toolerr.KindToolFatal, unknown)).
+				Because("RFC 9110 section 15.4"),
+		},
+		// A 403 that is a rate limit by its headers is one about rights without
+		// them, and connect-go drops them.
+		Only: func(name string) bool { return !strings.HasPrefix(name, "403-") },
+	}.Run(t)
+}

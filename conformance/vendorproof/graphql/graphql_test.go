@@ -1,0 +1,301 @@
+// Package graphql_test proves graphqladapter with the real clients: genqlient
+// with gqlparser, hasura's, machinebox's, shurcooL's and go-gh.
+package graphql_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	hasura "github.com/hasura/go-graphql-client"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"github.com/vektah/gqlparser/v2/gqlerror"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/graphqladapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestMain keeps what net/http prints about a broken server out of the output.
+func TestMain(m *testing.M) {
+	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
+	os.Exit(m.Run())
+}
+
+// serve starts a server that answers like this.
+func serve(t *testing.T, status int, header map[string]string, body string) *httptest.Server {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		for name, value := range header {
+			w.Header().Set(name, value)
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+// refuse returns what the client makes of an answer.
+func refuse(t *testing.T, call caller, status int, body string) error {
+	t.Helper()
+	s := serve(t, status, nil, body)
+	err := call(t.Context(), s.URL, s.Client())
+	require.Error(t, err)
+	return err
+}
+
+// coded is a list of errors with these codes, typed one of GitHub's.
+func coded(codes ...string) string {
+	var all []string
+	for _, code := range codes {
+		all = append(all, `{"message":"`+faults.CanaryMessage+`","extensions":{"code":"`+code+`","stacktrace":["`+faults.CanaryBody+`"]}}`)
+	}
+	return `{"errors":[` + strings.Join(all, ",") + `]}`
+}
+
+func typed(kind string) string {
+	return `{"data":null,"errors":[{"type":"` + kind + `","path":["` + faults.CanaryPath + `"],"locations":[{"line":1,"column":2}],"message":"` + faults.CanaryMessage + `"}]}`
+}
+
+// wantOf is the row's answer.
+func wantOf(row adapter.Row) conformance.Want {
+	effect := row.Effect
+	if effect == toolerr.EffectUnset {
+		effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
+	}
+	want := faults.ForKind(row.Kind, effect)
+	if row.CanRetry != nil {
+		want = want.Retry(*row.CanRetry)
+	}
+	return want
+}
+
+// TestEveryCode has each client that keeps codes read each code of the table.
+func TestEveryCode(t *testing.T) {
+	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
+		t.Run(name, func(t *testing.T) {
+			for _, row := range (graphqladapter.Adapter{}).Table().Rows() {
+				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+					Name: row.Code, Err: refuse(t, callers[name], 200, coded(row.Code)), Want: wantOf(row), Code: row.Code,
+				})
+			}
+		})
+	}
+}
+
+const (
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	validation  = toolerr.KindUpstreamValidationError
+	serverError = toolerr.KindUpstreamServerError
+	unmapped    = toolerr.KindUpstreamUnmapped
+
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+)
+
+// TestKinds holds the kinds of vendors.md's rows, by hand.
+func TestKinds(t *testing.T) {
+	for code, kind := range map[string]toolerr.Kind{
+		"UNAUTHENTICATED": authError, "AUTHENTICATION_ERROR": authError, "invalid-jwt": authError,
+		"FORBIDDEN": authError, "access-denied": authError, "ACCESS_DENIED": authError,
+		"NOT_FOUND": notFound, "BAD_USER_INPUT": validation, "GRAPHQL_VALIDATION_FAILED": validation,
+		"GRAPHQL_PARSE_FAILED": validation, "validation-failed": validation, "parse-failed": validation,
+		"constraint-violation": badRequest, "RATE_LIMITED": rateLimit, "RATELIMITED": rateLimit,
+		"THROTTLED": rateLimit, "TOO_MANY_REQUESTS": rateLimit, "PERSISTED_QUERY_NOT_FOUND": toolerr.KindToolRetry,
+		"INTERNAL_SERVER_ERROR": serverError, "unexpected": serverError, "TIMEOUT": serverError,
+	} {
+		row, ok := graphqladapter.Adapter{}.Table().Lookup(code)
+		assert.True(t, ok, code)
+		assert.Equal(t, kind, row.Kind, code)
+	}
+}
+
+func TestSeveral(t *testing.T) {
+	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
+		t.Run(name, func(t *testing.T) {
+			for _, tt := range []struct {
+				codes []string
+				wins  string
+			}{
+				{[]string{"THROTTLED", "UNAUTHENTICATED"}, "UNAUTHENTICATED"},
+				{[]string{"BAD_USER_INPUT", "THROTTLED"}, "THROTTLED"},
+				{[]string{"NOT_FOUND", "BAD_USER_INPUT"}, "BAD_USER_INPUT"},
+				{[]string{"INTERNAL_SERVER_ERROR", "NOT_FOUND"}, "NOT_FOUND"},
+				{[]string{faults.CanaryCode, "INTERNAL_SERVER_ERROR"}, "INTERNAL_SERVER_ERROR"},
+			} {
+				row, _ := graphqladapter.Adapter{}.Table().Lookup(tt.wins)
+				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+					Name: strings.Join(tt.codes, " and "), Err: refuse(t, callers[name], 200, coded(tt.codes...)), Want: wantOf(row), Code: tt.wins,
+				})
+			}
+		})
+	}
+}
+
+// TestTypes: of these clients one keeps GitHub's types; to the others such an
+// error is one without a code.
+func TestTypes(t *testing.T) {
+	for _, code := range []string{"NOT_FOUND", "FORBIDDEN", "RATE_LIMITED", "INSUFFICIENT_SCOPES"} {
+		row, _ := graphqladapter.Adapter{}.Table().Lookup(code)
+		proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+			Name: "go-gh, " + code, Err: refuse(t, callGh, 200, typed(code)), Want: wantOf(row).With(unknown), Code: code,
+		})
+	}
+	for _, name := range []string{"genqlient", "hasura", "machinebox", "shurcool"} {
+		proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+			Name: name, Err: refuse(t, callers[name], 200, typed("NOT_FOUND")), Want: proof.Want(unmapped, unknown),
+		})
+	}
+}
+
+func TestStatuses(t *testing.T) {
+	for _, name := range []string{"genqlient", "hasura"} {
+		t.Run(name, func(t *testing.T) {
+			call := callers[name]
+			for _, n := range []int{400, 401, 403, 404, 422, 429, 500, 502, 503} {
+				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+					Name: http.StatusText(n), Err: refuse(t, call, n, "<html>"+faults.CanaryBody), Want: faults.ForStatus(n),
+				})
+			}
+			for _, c := range []proof.Case{
+				{Name: "400 with a code", Err: refuse(t, call, 400, coded("GRAPHQL_VALIDATION_FAILED")), Want: faults.ForCode(validation, 400), Code: "GRAPHQL_VALIDATION_FAILED"},
+				{Name: "401 with a code", Err: refuse(t, call, 401, coded("UNAUTHENTICATED")), Want: faults.ForCode(authError, 401), Code: "UNAUTHENTICATED"},
+				{Name: "500 with a code", Err: refuse(t, call, 500, coded("INTERNAL_SERVER_ERROR")), Want: faults.ForStatus(500), Code: "INTERNAL_SERVER_ERROR"},
+				{Name: "429 with another's code", Err: refuse(t, call, 429, coded("INTERNAL_SERVER_ERROR")), Want: faults.ForStatus(429)},
+				{Name: "403 that is a limit", Err: refuse(t, call, 403, coded("RATE_LIMITED")), Want: faults.ForCode(rateLimit, 403), Code: "RATE_LIMITED"},
+			} {
+				proof.Check(t, graphqladapter.Adapter{}, c)
+			}
+		})
+	}
+}
+
+// TestHasura are the failures that hasura's client has codes of its own for.
+func TestHasura(t *testing.T) {
+	network := toolerr.KindNetworkTransportUnmapped
+	encode := func() error {
+		var data struct {
+			Me struct{ ID string } `graphql:"me(arg: $arg)"`
+		}
+		return hasura.NewClient("http://127.0.0.1:1", nil).Query(t.Context(), &data, map[string]any{"arg": func() {}})
+	}
+	closed := httptest.NewServer(http.NotFoundHandler())
+	closed.Close()
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []proof.Case{
+		{Name: "no JSON", Err: refuse(t, callHasura, 200, "<html>"+faults.CanaryBody), Want: proof.Want(network, unknown)},
+		{Name: "a redirect", Err: refuse(t, callHasura, 304, ""), Want: proof.Want(unmapped, unknown)},
+		{Name: "another type", Err: refuse(t, callHasura, 200, `{"data":{"me":"`+faults.CanaryBody+`"}}`), Want: proof.Want(toolerr.KindToolFatal, unknown)},
+		{Name: "a variable that is none", Err: encode(), Want: proof.Want(toolerr.KindToolFatal, none)},
+		{Name: "with debugging", Err: refuse(t, callHasuraDebug, 200, coded("FORBIDDEN")), Want: faults.ForKind(authError, none), Code: "FORBIDDEN"},
+		{Name: "with debugging, a status", Err: refuse(t, callHasuraDebug, 502, faults.CanaryBody), Want: faults.ForStatus(502)},
+		{Name: "refused", Err: callHasura(t.Context(), closed.URL, http.DefaultClient), Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none), Service: "_http"},
+		{Name: "canceled", Err: callHasura(canceled, closed.URL, http.DefaultClient), Context: canceled, Want: proof.Want(toolerr.KindToolCanceled, unknown), Service: "_http"},
+	} {
+		proof.Check(t, graphqladapter.Adapter{}, c)
+	}
+}
+
+// TestWaits: no client keeps a header; the transport does.
+func TestWaits(t *testing.T) {
+	chain := adapter.NewChain(graphqladapter.Adapter{}, httpadapter.Adapter{}, stdadapter.Adapter{})
+	for name, call := range callers {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, 429, map[string]string{"Retry-After": "30"}, coded("x"))
+			hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
+			_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
+				return struct{}{}, call(ctx, s.URL, hc)
+			}, adapter.WithEvidence())
+			te, ok := toolerr.Find(err)
+			require.True(t, ok)
+			assert.Equal(t, rateLimit, te.Kind())
+			assert.Equal(t, 429, te.StatusCode())
+			wait, ok := te.RetryAfter()
+			assert.True(t, ok)
+			assert.Equal(t, 30*time.Second, wait)
+			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
+		})
+	}
+}
+
+// TestListsOfServers: gqlparser's errors as a server's library makes them.
+func TestListsOfServers(t *testing.T) {
+	one := gqlerror.Wrap(errors.New(faults.CanaryMessage))
+	one.Extensions = map[string]any{"code": "GRAPHQL_PARSE_FAILED"}
+	sourced := gqlerror.NewErrorWithSources(one, nil)
+	for name, err := range map[string]error{
+		"one": one, "a list": gqlerror.List{nil, one}, "with sources": sourced, "a list with sources": gqlerror.SourceList{sourced},
+	} {
+		proof.Check(t, graphqladapter.Adapter{}, proof.Case{Name: name, Err: err, Want: faults.ForKind(validation, none), Code: "GRAPHQL_PARSE_FAILED"})
+	}
+}
+
+// TestFaults drives the clients that keep statuses through the server that
+// misbehaves.
+func TestFaults(t *testing.T) {
+	shape := faults.Shape{
+		Name: "GraphQL",
+		Error: func(a faults.Answer) faults.Content {
+			body, err := json.Marshal(map[string]any{"errors": []map[string]any{{
+				"message": a.Message, "extensions": map[string]string{"code": a.Code, "requestId": a.RequestID},
+			}}})
+			if err != nil {
+				panic(err)
+			}
+			return faults.Content{Type: "application/json", Body: body}
+		},
+		Success: func(faults.Call) faults.Content {
+			return faults.Content{Type: "application/json", Body: []byte(`{"data":{"me":{"id":"` + faults.CanaryBody + `"}}}`)}
+		},
+	}
+	wants := map[string]conformance.Want{}
+	for _, f := range faults.All() {
+		if f.Want.Status == 403 && f.Want.Kind == rateLimit {
+			bare := faults.ForStatus(403)
+			bare.RetryAfter, bare.HasRetryAfter, bare.Tolerance = f.Want.RetryAfter, f.Want.HasRetryAfter, f.Want.Tolerance
+			wants["fault/"+f.Name] = f.Want.Because("a limit").Or("the client keeps no header; the wait is what the transport recorded", bare)
+		}
+	}
+	lost := maps.Clone(wants)
+	for _, f := range []string{"status-300", "status-304", "redirect-no-location-302"} {
+		lost["fault/"+f] = proof.Want(unmapped, unknown).Because("of a redirect the client keeps a text alone, and the last exchange's status is no answer where it is one")
+	}
+	for name, wants := range map[string]map[string]conformance.Want{"genqlient": wants, "hasura": lost} {
+		t.Run(name, func(t *testing.T) {
+			conformance.Suite{
+				Adapter:  graphqladapter.Adapter{},
+				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+				Client:   "graphql/" + name,
+				Shape:    shape,
+				Messages: clients.Messages(),
+				Wants:    wants,
+				Skip:     map[string]string{"law/rows": "TestEveryCode reaches every row"},
+				Call: func(ctx context.Context, target conformance.Target) error {
+					return callers[name](ctx, target.URL, clients.Recorded(target))
+				},
+			}.Run(t)
+		})
+	}
+}

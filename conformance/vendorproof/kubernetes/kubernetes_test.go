@@ -1,0 +1,200 @@
+// Package kubernetes_test drives client-go against a server that answers as an
+// API server does, and the fault server.
+package kubernetes_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/runtime/serializer"
+	"k8s.io/client-go/rest"
+	"k8s.io/client-go/util/flowcontrol"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/kubernetesadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
+
+// client is the one below every typed and dynamic client.
+func client(t *testing.T, hc *http.Client, url string, limiter flowcontrol.RateLimiter) *rest.RESTClient {
+	t.Helper()
+	c, err := connect(hc, url, limiter)
+	require.NoError(t, err)
+	return c
+}
+
+func connect(hc *http.Client, url string, limiter flowcontrol.RateLimiter) (*rest.RESTClient, error) {
+	known := runtime.NewScheme()
+	version := schema.GroupVersion{Version: "v1"}
+	metav1.AddToGroupVersion(known, version)
+	return rest.RESTClientForConfigAndClient(&rest.Config{
+		Host: url, APIPath: "/api", QPS: -1, RateLimiter: limiter,
+		ContentConfig: rest.ContentConfig{GroupVersion: &version, NegotiatedSerializer: serializer.NewCodecFactory(known).WithoutConversion()},
+	}, hc)
+}
+
+// call updates a pod. The client repeats nothing by itself here.
+func call(ctx context.Context, c *rest.RESTClient) error {
+	return c.Put().Resource("pods").Namespace("default").Name(faults.CanaryPath).SetHeader("Authorization", "Bearer "+faults.CredentialBearer).
+		Body([]byte(`{"note":"` + faults.CanaryUpload + `"}`)).MaxRetries(0).Do(ctx).Into(&metav1.Status{})
+}
+
+// refusal is what an API server writes.
+func refusal(status int, reason metav1.StatusReason, details metav1.StatusDetails) []byte {
+	details.Name, details.Kind = faults.CanaryResource, "pods"
+	body, _ := json.Marshal(metav1.Status{
+		TypeMeta: metav1.TypeMeta{Kind: "Status", APIVersion: "v1"}, Status: metav1.StatusFailure, Code: int32(status), Reason: reason,
+		Message: faults.CanaryMessage, Details: &details,
+	})
+	return body
+}
+
+func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Type", "application/json")
+		for name := range header {
+			w.Header().Set(name, header.Get(name))
+		}
+		w.WriteHeader(status)
+		_, _ = w.Write(body)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, kubernetesadapter.Adapter{}, c)
+}
+
+// statuses are those of the reasons (k8s.io/apimachinery, NewXxx constructors).
+var statuses = map[string]int{
+	"NotFound": 404, "AlreadyExists": 409, "Conflict": 409, "Gone": 410, "Expired": 410, "Invalid": 422, "BadRequest": 400, "MethodNotAllowed": 405,
+	"NotAcceptable": 406, "UnsupportedMediaType": 415, "RequestEntityTooLarge": 413, "Unauthorized": 401, "Forbidden": 403,
+	"TooManyRequests": 429, "ServerTimeout": 500, "Timeout": 504, "ServiceUnavailable": 503, "StorageReadError": 500, "InternalError": 500,
+}
+
+func TestReasons(t *testing.T) {
+	for _, row := range (kubernetesadapter.Adapter{}).Table().Rows() {
+		status, ok := statuses[row.Code]
+		if !ok {
+			continue // of TestDetails
+		}
+		s := serve(t, status, nil, refusal(status, metav1.StatusReason(row.Code), metav1.StatusDetails{}))
+		te := row.Error(io.EOF)
+		err := call(t.Context(), client(t, s.Client(), s.URL, nil))
+		assert.Equal(t, metav1.StatusReason(row.Code), apierrors.ReasonForError(err))
+		c := proof.Case{Name: row.Code, Code: row.Code, Err: err, Want: faults.ForCode(te.Kind(), status).With(te.Effect())}
+		check(t, c)
+	}
+	for _, status := range []int{400, 403, 418, 429, 500, 502} {
+		s := serve(t, status, nil, refusal(status, faults.CanaryCode, metav1.StatusDetails{}))
+		check(t, proof.Case{Name: fmt.Sprint("a reason of nobody's, ", status), Err: call(t.Context(), client(t, s.Client(), s.URL, nil)), Want: faults.ForStatus(status)})
+	}
+}
+
+// TestProxies: what stands in front of an API server answers, and client-go makes
+// a reason of the status.
+func TestProxies(t *testing.T) {
+	codes := map[int]string{
+		400: "BadRequest", 401: "Unauthorized", 403: "Forbidden", 404: "NotFound", 405: "MethodNotAllowed", 429: "TooManyRequests",
+		500: "InternalError", 502: "InternalError", 503: "ServiceUnavailable", 504: "Timeout",
+	}
+	for status, code := range codes {
+		s := serve(t, status, http.Header{"Content-Type": {"text/html"}}, []byte(faults.CanaryBody))
+		check(t, proof.Case{Name: fmt.Sprint(status), Code: code, Err: call(t.Context(), client(t, s.Client(), s.URL, nil)), Want: faults.ForStatus(status)})
+	}
+}
+
+func TestDetails(t *testing.T) {
+	s := serve(t, 500, nil, refusal(500, metav1.StatusReasonServerTimeout, metav1.StatusDetails{RetryAfterSeconds: 7}))
+	err := call(t.Context(), client(t, s.Client(), s.URL, nil))
+	seconds, ok := apierrors.SuggestsClientDelay(err)
+	assert.True(t, ok)
+	assert.Equal(t, 7, seconds)
+	check(t, proof.Case{Name: "a wait", Code: "ServerTimeout", Err: err, Want: faults.ForStatus(500).Wait(7 * time.Second)})
+
+	s = serve(t, 429, nil, refusal(429, metav1.StatusReasonTooManyRequests, metav1.StatusDetails{Causes: []metav1.StatusCause{{Type: "DisruptionBudget", Message: faults.CanaryMessage}}}))
+	check(t, proof.Case{Name: "an eviction", Code: "DisruptionBudget", Err: call(t.Context(), client(t, s.Client(), s.URL, nil)), Want: faults.ForStatus(429)})
+
+	s = serve(t, 422, nil, refusal(422, metav1.StatusReasonInvalid, metav1.StatusDetails{Causes: []metav1.StatusCause{
+		{Type: metav1.CauseTypeFieldValueRequired, Field: "spec." + faults.CanaryPath, Message: faults.CanaryMessage},
+	}}))
+	err = call(t.Context(), client(t, s.Client(), s.URL, nil))
+	check(t, proof.Case{Name: "a field", Code: "Invalid", Err: err, Want: faults.ForStatus(422)})
+	assert.Contains(t, kubernetesadapter.Adapter{}.FromError(err).Hint().String(), "a required field is missing")
+
+	slow := flowcontrol.NewTokenBucketRateLimiter(0.001, 1)
+	slow.Accept()
+	late, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	err = call(late, client(t, s.Client(), s.URL, slow))
+	check(t, proof.Case{Name: "the client's own limit", Code: "client_rate_limiter", Err: err, Want: proof.Want(toolerr.KindNetworkTransportUnmapped, none)})
+}
+
+// plain are the faults of which client-go makes an error without a type, which is
+// nobody's: the tool's failure, and no more.
+func plain() map[string]string {
+	skip := map[string]string{
+		"law/rows":        "TestReasons has them",
+		"fault/url-empty": "no host is localhost to client-go",
+	}
+	for _, name := range []string{"json-array", "json-wrong-type", "json-empty", "json-truncated", "json-html"} {
+		skip["fault/"+name] = "an answer that cannot be decoded has a text and no type"
+	}
+	for _, name := range []string{"url-bad-ipv6", "url-bad-port", "url-no-host", "url-relative"} {
+		skip["fault/"+name] = "a host that is none is refused with a text and no type, before there is a client"
+	}
+	return skip
+}
+
+func TestFaults(t *testing.T) {
+	conformance.Suite{
+		Adapter:  kubernetesadapter.Adapter{},
+		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+		Client:   "kubernetes",
+		Shape: faults.Shape{
+			Name: "Kubernetes",
+			Error: func(a faults.Answer) faults.Content {
+				return faults.Content{Type: "application/json", Body: refusal(a.Status, metav1.StatusReason(a.Code), metav1.StatusDetails{})}
+			},
+			Success: func(faults.Call) faults.Content {
+				return faults.Content{Type: "application/json", Body: []byte(`{"kind":"Status","apiVersion":"v1","status":"Success"}`)}
+			},
+		},
+		Have: []faults.Need{faults.NeedBody, faults.NeedJSON},
+		Skip: plain(),
+		Call: func(ctx context.Context, target conformance.Target) error {
+			c, err := connect(clients.Recorded(target), target.URL, nil)
+			if err != nil {
+				return err
+			}
+			return call(ctx, c)
+		},
+		// A 403 that is a rate limit by its headers is Forbidden without them, and
+		// client-go drops them.
+		Only: func(name string) bool { return !strings.HasPrefix(name, "403-") },
+	}.Run(t)
+}

@@ -1,0 +1,153 @@
+package microsoft_test
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"github.com/Azure/azure-sdk-for-go/sdk/azcore"
+	"github.com/Azure/azure-sdk-for-go/sdk/azcore/cloud"
+	"github.com/Azure/azure-sdk-for-go/sdk/azcore/policy"
+	"github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime"
+	"github.com/Azure/azure-sdk-for-go/sdk/azidentity"
+	abstractions "github.com/microsoft/kiota-abstractions-go"
+	"github.com/microsoft/kiota-abstractions-go/authentication"
+	kiotahttp "github.com/microsoft/kiota-http-go"
+	kiotajson "github.com/microsoft/kiota-serialization-json-go"
+	"github.com/microsoftgraph/msgraph-sdk-go/models/odataerrors"
+
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// signature is that of a shared access signature, which is in the query.
+const signature = "Qv7xErrandSasSignature00000000000000000000000="
+
+// A caller makes one call of a client, with something secret in it.
+type caller func(ctx context.Context, base string, hc *http.Client) error
+
+// callAzure makes a call as the generated clients of Azure do, without repeats.
+func callAzure(ctx context.Context, base string, hc *http.Client) error {
+	return callAzureAs(ctx, http.MethodGet, base, hc)
+}
+
+func callAzureAs(ctx context.Context, method, base string, hc *http.Client) error {
+	client, err := azcore.NewClient("lab", "v0.0.1", runtime.PipelineOptions{}, &policy.ClientOptions{
+		Retry: policy.RetryOptions{MaxRetries: -1}, Transport: hc,
+	})
+	if err != nil {
+		return err
+	}
+	req, err := runtime.NewRequest(ctx, method, base+"/"+faults.CanaryPath+"?sv=2024&sig="+url.QueryEscape(signature))
+	if err != nil {
+		return err
+	}
+	resp, err := client.Pipeline().Do(req)
+	if err != nil {
+		return err
+	}
+	if !runtime.HasStatusCode(resp, http.StatusOK) {
+		return runtime.NewResponseError(resp)
+	}
+	return nil
+}
+
+// callGraph makes a call as the generated client of Microsoft Graph does, whose
+// root package takes minutes to build: with its error types, without repeats.
+func callGraph(ctx context.Context, base string, hc *http.Client) error {
+	return send(ctx, base, hc, abstractions.ErrorMappings{"XXX": odataerrors.CreateODataErrorFromDiscriminatorValue})
+}
+
+// callKiota makes the call of a client that has no type for the error.
+func callKiota(ctx context.Context, base string, hc *http.Client) error {
+	return send(ctx, base, hc, nil)
+}
+
+func send(ctx context.Context, base string, hc *http.Client, mappings abstractions.ErrorMappings) error {
+	adapter, err := kiotahttp.NewNetHttpRequestAdapterWithParseNodeFactoryAndSerializationWriterFactoryAndHttpClient(
+		&authentication.AnonymousAuthenticationProvider{}, kiotajson.NewJsonParseNodeFactory(), kiotajson.NewJsonSerializationWriterFactory(), hc)
+	if err != nil {
+		return err
+	}
+	info := abstractions.NewRequestInformation()
+	info.Method = abstractions.GET
+	u, err := url.Parse(base + "/" + faults.CanaryPath)
+	if err != nil {
+		return err
+	}
+	info.SetUri(*u)
+	info.Headers.Add("Authorization", "Bearer "+faults.CredentialBearer)
+	info.Headers.Add("Accept", "application/json")
+	return adapter.SendNoContent(ctx, info, mappings)
+}
+
+// token asks for a token with a client secret.
+func token(ctx context.Context, base string, hc *http.Client) error {
+	credential, err := azidentity.NewClientSecretCredential("tenant", "client", faults.CredentialPassword, &azidentity.ClientSecretCredentialOptions{
+		DisableInstanceDiscovery: true,
+		ClientOptions: policy.ClientOptions{
+			Transport: hc, Retry: policy.RetryOptions{MaxRetries: -1},
+			Cloud: cloud.Configuration{ActiveDirectoryAuthorityHost: base},
+		},
+	})
+	if err != nil {
+		return err
+	}
+	_, err = credential.GetToken(ctx, policy.TokenRequestOptions{Scopes: []string{"https://example.com/.default"}})
+	return err
+}
+
+// onTheWay makes a call of Azure's that fetches its token on the way.
+func onTheWay(ctx context.Context, base string, hc *http.Client) error {
+	credential, err := azidentity.NewClientSecretCredential("tenant", "client", faults.CredentialPassword, &azidentity.ClientSecretCredentialOptions{
+		DisableInstanceDiscovery: true,
+		ClientOptions: policy.ClientOptions{
+			Transport: hc, Retry: policy.RetryOptions{MaxRetries: -1},
+			Cloud: cloud.Configuration{ActiveDirectoryAuthorityHost: base},
+		},
+	})
+	if err != nil {
+		return err
+	}
+	bearer := runtime.NewBearerTokenPolicy(credential, []string{"https://example.com/.default"}, nil)
+	client, err := azcore.NewClient("lab", "v0.0.1", runtime.PipelineOptions{PerRetry: []policy.Policy{bearer}}, &policy.ClientOptions{
+		Retry: policy.RetryOptions{MaxRetries: -1}, Transport: hc,
+	})
+	if err != nil {
+		return err
+	}
+	req, err := runtime.NewRequest(ctx, http.MethodPost, base+"/"+faults.CanaryPath)
+	if err != nil {
+		return err
+	}
+	_, err = client.Pipeline().Do(req)
+	return err
+}
+
+// static is a credential that needs nobody.
+type static struct{}
+
+func (static) GetToken(context.Context, policy.TokenRequestOptions) (azcore.AccessToken, error) {
+	return azcore.AccessToken{Token: faults.CredentialBearer}, nil
+}
+
+// plainBearer makes a call with a token to a server without TLS, which azcore
+// refuses.
+func plainBearer(ctx context.Context, base string, hc *http.Client) error {
+	bearer := runtime.NewBearerTokenPolicy(static{}, []string{"https://example.com/.default"}, nil)
+	client, err := azcore.NewClient("lab", "v0.0.1", runtime.PipelineOptions{PerRetry: []policy.Policy{bearer}}, &policy.ClientOptions{
+		Retry: policy.RetryOptions{MaxRetries: -1}, Transport: hc,
+	})
+	if err != nil {
+		return err
+	}
+	req, err := runtime.NewRequest(ctx, http.MethodGet, base)
+	if err != nil {
+		return err
+	}
+	_, err = client.Pipeline().Do(req)
+	return err
+}
+
+func tokenOptions() policy.TokenRequestOptions {
+	return policy.TokenRequestOptions{Scopes: []string{"https://example.com/.default"}}
+}

@@ -1,0 +1,395 @@
+// Package microsoft_test proves microsoftadapter with azcore, azidentity, and
+// the runtime and the error types of Microsoft Graph's client.
+//
+// Not driven: Microsoft Graph's client itself, whose root package has 14750
+// files; what is called here is what its generated code calls. The beta's, whose
+// error type is the same under another path. And AADSTS numbers under a person's
+// sign-in, which needs a browser: the authority's answers are the same for a
+// client secret.
+package microsoft_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/Azure/azure-sdk-for-go/sdk/azidentity"
+	"github.com/microsoftgraph/msgraph-sdk-go/models/odataerrors"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/microsoftadapter"
+	"github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestMain keeps what net/http prints about a broken server out of the output.
+func TestMain(m *testing.M) {
+	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
+	os.Exit(m.Run())
+}
+
+const (
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	serverError = toolerr.KindUpstreamServerError
+	needsUser   = toolerr.KindToolContextRequired
+
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+)
+
+// An answer is what the server says to every request.
+type answer struct {
+	status int
+	header map[string]string
+	body   string
+}
+
+func (a answer) write(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "application/json")
+	for name, value := range a.header {
+		w.Header().Set(name, value)
+	}
+	w.WriteHeader(a.status)
+	_, _ = io.WriteString(w, a.body)
+}
+
+// refuse returns what the client makes of an answer.
+func refuse(t *testing.T, call caller, a answer) error {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { a.write(w) }))
+	t.Cleanup(s.Close)
+	err := call(t.Context(), s.URL, s.Client())
+	require.Error(t, err)
+	return err
+}
+
+func coded(code string) string {
+	return `{"error":{"code":"` + code + `","message":"` + faults.CanaryMessage + `","innerError":{"request-id":"x"}}}`
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, microsoftadapter.Adapter{}, c)
+	te := microsoftadapter.Adapter{}.FromError(c.Err)
+	if te == nil {
+		return
+	}
+	assert.NotContains(t, fmt.Sprintf("%+v %v", te.Report(), te.LogValue()), signature)
+	assert.Empty(t, faults.Planted().Find(te.Hint().String()))
+}
+
+// own are the codes that no service sends in a body.
+var own = map[string]bool{
+	"locked": true, "bandwidth_limit": true, "insufficient_storage": true, "insufficient_claims": true,
+	"authentication_failed": true, "authentication_required": true, "credential_unavailable": true,
+}
+
+// TestEveryCode has each client read each code of a service.
+func TestEveryCode(t *testing.T) {
+	for name, call := range map[string]caller{"Azure": callAzure, "Graph": callGraph} {
+		t.Run(name, func(t *testing.T) {
+			for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
+				if own[row.Code] || strings.HasPrefix(row.Code, "AADSTS") {
+					continue // below
+				}
+				effect := row.Effect
+				if effect == toolerr.EffectUnset {
+					effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
+				}
+				want := conformance.Want{Kind: row.Kind, CanRetry: row.Kind.CanRetry(), Status: 418, Effect: effect}
+				check(t, proof.Case{Name: row.Code, Err: refuse(t, call, answer{418, nil, coded(row.Code)}), Want: want, Code: row.Code})
+			}
+		})
+	}
+}
+
+func TestAzure(t *testing.T) {
+	header := func(pairs ...string) map[string]string {
+		h := map[string]string{}
+		for i := 0; i < len(pairs); i += 2 {
+			h[pairs[i]] = pairs[i+1]
+		}
+		return h
+	}
+	for _, c := range []struct {
+		name   string
+		answer answer
+		want   conformance.Want
+		code   string
+	}{
+		{"429", answer{429, header("Retry-After", "7"), coded("TooManyRequests")}, faults.ForStatus(429).Wait(7 * time.Second), "TooManyRequests"},
+		{"429 in ms", answer{429, header("X-Ms-Retry-After-Ms", "2500", "Retry-After", "60"), coded("TooManyRequests")}, faults.ForStatus(429).Wait(2500 * time.Millisecond), "TooManyRequests"},
+		{"429 in ms, plain", answer{429, header("Retry-After-Ms", "1500", "X-Ms-Retry-After-Ms", "2500"), ""}, faults.ForStatus(429).Wait(1500 * time.Millisecond), ""},
+		{"the header's code wins", answer{404, header("X-Ms-Error-Code", "BlobNotFound"), coded("Conflict")}, faults.ForStatus(404), "BlobNotFound"},
+		{"XML", answer{409, nil, "<?xml version=\"1.0\"?><Error><Code>LeaseIdMissing</Code><Message>" + faults.CanaryMessage + "</Message></Error>"}, faults.ForStatus(409), "LeaseIdMissing"},
+		{"OData of old", answer{404, nil, `{"odata.error":{"code":"ResourceNotFound"}}`}, faults.ForStatus(404), "ResourceNotFound"},
+		{"of a family", answer{404, nil, coded("QueueNotFound")}, faults.ForStatus(404), ""},
+		{"of another", answer{409, nil, coded("TableAlreadyExists")}, faults.ForStatus(409), ""},
+		{"of nobody's", answer{409, nil, coded(faults.CanaryCode)}, faults.ForStatus(409), ""},
+		{"no body", answer{503, header("Retry-After", "3"), ""}, faults.ForStatus(503).Wait(3 * time.Second).With(none), ""},
+		{"HTML", answer{502, nil, "<html>" + faults.CanaryBody}, faults.ForStatus(502), ""},
+		{
+			"a claims challenge",
+			answer{401, header("WWW-Authenticate", `Bearer error="insufficient_claims", claims="`+faults.CanaryHeader+`"`), coded("InvalidAuthenticationToken")},
+			faults.ForCode(needsUser, 401), "insufficient_claims",
+		},
+	} {
+		check(t, proof.Case{Name: c.name, Err: refuse(t, callAzure, c.answer), Want: c.want, Code: c.code})
+	}
+}
+
+func TestGraph(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		answer answer
+		want   conformance.Want
+		code   string
+	}{
+		{"429", answer{429, map[string]string{"Retry-After": "7"}, coded("TooManyRequests")}, faults.ForStatus(429).Wait(7 * time.Second), "TooManyRequests"},
+		{"an activity", answer{429, nil, coded("activityLimitReached")}, faults.ForStatus(429), "activityLimitReached"},
+		{"503", answer{503, map[string]string{"Retry-After": "7"}, coded("serviceNotAvailable")}, faults.ForStatus(503).Wait(7 * time.Second).With(none), "serviceNotAvailable"},
+		{"509", answer{509, map[string]string{"Retry-After": "7"}, coded("x")}, faults.ForCode(rateLimit, 509).Wait(7 * time.Second), "bandwidth_limit"},
+		{"423", answer{423, nil, coded("x")}, faults.ForCode(toolerr.KindToolRetry, 423), "locked"},
+		{"507", answer{507, nil, coded("quotaLimitReached")}, faults.ForCode(badRequest, 507), "quotaLimitReached"},
+		{"507, not said", answer{507, nil, coded("x")}, faults.ForCode(serverError, 507).Retry(false), "insufficient_storage"},
+		{"410", answer{410, nil, coded("resyncRequired")}, faults.ForCode(badRequest, 410), "resyncRequired"},
+		{"412", answer{412, nil, coded("x")}, faults.ForStatus(412), ""},
+		{"an error without a message", answer{404, nil, `{"error":{"code":"itemNotFound"}}`}, faults.ForStatus(404), "itemNotFound"},
+		{"an empty error", answer{404, nil, `{"error":{}}`}, faults.ForStatus(404), ""},
+		{"no error", answer{404, nil, `{}`}, faults.ForStatus(404), ""},
+		{"no body", answer{404, nil, ``}, faults.ForStatus(404), ""},
+		{
+			"a claims challenge",
+			answer{401, map[string]string{"WWW-Authenticate": `Bearer error="insufficient_claims", claims="x"`}, coded("InvalidAuthenticationToken")},
+			faults.ForCode(needsUser, 401), "insufficient_claims",
+		},
+	} {
+		check(t, proof.Case{Name: c.name, Err: refuse(t, callGraph, c.answer), Want: c.want, Code: c.code})
+	}
+	check(t, proof.Case{Name: "a client without types", Err: refuse(t, callKiota, answer{404, nil, coded("itemNotFound")}), Want: faults.ForStatus(404)})
+	// The type's text panics; nothing asks it.
+	assert.Panics(t, func() { _ = odataerrors.NewODataError().Error() }, "the client's text panics no more: drop the words about it")
+	assert.NotNil(t, microsoftadapter.Adapter{}.FromError(odataerrors.NewODataError()))
+}
+
+// authority starts a server that knows the way to its tokens, and answers what
+// it is told to who asks for one.
+func authority(t *testing.T, a answer) *httptest.Server {
+	t.Helper()
+	var s *httptest.Server
+	s = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPost {
+			a.write(w)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(map[string]string{
+			"authorization_endpoint": s.URL + "/tenant/oauth2/v2.0/authorize",
+			"token_endpoint":         s.URL + "/tenant/oauth2/v2.0/token",
+			"issuer":                 s.URL + "/tenant/v2.0",
+		})
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func TestTokens(t *testing.T) {
+	said := func(word, number string) string {
+		return `{"error":"` + word + `","error_description":"AADSTS` + number + `: ` + faults.CanaryMessage + `","error_codes":[` + number + `]}`
+	}
+	type row struct {
+		name   string
+		answer answer
+		want   conformance.Want
+		code   string
+	}
+	rows := []row{
+		{"of no number", answer{400, nil, said("invalid_grant", "1")}, faults.ForCode(authError, 400), "authentication_failed"},
+		{"HTML", answer{403, nil, "<html>" + faults.CanaryBody}, faults.ForCode(authError, 403), "authentication_failed"},
+		{"a limit", answer{429, map[string]string{"Retry-After": "7"}, "{}"}, faults.ForStatus(429).Wait(7 * time.Second), ""},
+		{"a failure", answer{503, nil, said("temporarily_unavailable", "90033")}, faults.ForStatus(503).With(none), ""},
+	}
+	for _, r := range (microsoftadapter.Adapter{}).Table().Rows() {
+		if number, ok := strings.CutPrefix(r.Code, "AADSTS"); ok {
+			rows = append(rows, row{r.Code, answer{400, nil, said("invalid_grant", number)}, faults.ForCode(authError, 400), r.Code})
+		}
+	}
+	for name, call := range map[string]caller{"a token": token, "on the way": onTheWay} {
+		t.Run(name, func(t *testing.T) {
+			for _, r := range rows {
+				s := authority(t, r.answer)
+				err := call(t.Context(), s.URL, s.Client())
+				require.Error(t, err)
+				check(t, proof.Case{Name: r.name, Err: err, Want: r.want, Code: r.code})
+			}
+		})
+	}
+}
+
+// TestNoTokenAtAll are failures before an authority is asked, or that lose its
+// answer.
+func TestNoTokenAtAll(t *testing.T) {
+	closed := authority(t, answer{200, nil, ""})
+	closed.Close()
+	cli := func() error {
+		t.Setenv("PATH", t.TempDir())
+		credential, err := azidentity.NewAzureCLICredential(nil)
+		require.NoError(t, err)
+		_, err = credential.GetToken(t.Context(), tokenOptions())
+		return err
+	}()
+	for _, c := range []proof.Case{
+		{Name: "unreachable", Err: token(t.Context(), closed.URL, closed.Client()), Want: proof.Want(authError, none), Code: "authentication_failed"},
+		{Name: "no credential", Err: cli, Want: proof.Want(toolerr.KindToolFatal, none), Code: "credential_unavailable"},
+		{Name: "a credential of one's own", Err: azidentity.NewCredentialUnavailableError(faults.CanaryMessage), Want: proof.Want(toolerr.KindToolFatal, none), Code: "credential_unavailable"},
+		{Name: "a sign-in", Err: &azidentity.AuthenticationRequiredError{}, Want: proof.Want(needsUser, none), Code: "authentication_required"},
+		{Name: "no TLS", Err: onTheWayOverHTTP(t), Want: proof.Want(toolerr.KindToolFatal, none)},
+	} {
+		require.Error(t, c.Err, c.Name)
+		check(t, c)
+	}
+}
+
+func onTheWayOverHTTP(t *testing.T) error {
+	t.Helper()
+	s := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(s.Close)
+	return plainBearer(t.Context(), s.URL, s.Client())
+}
+
+// TestLost: what Kiota makes of a body that is no JSON has neither a type nor the
+// status; the transport knows it.
+func TestLost(t *testing.T) {
+	chain := adapter.NewChain(microsoftadapter.Adapter{}, httpadapter.Adapter{}, stdadapter.Adapter{})
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		w.Header().Set("Retry-After", "7")
+		w.WriteHeader(http.StatusServiceUnavailable)
+		_, _ = io.WriteString(w, faults.CanaryBody)
+	}))
+	t.Cleanup(s.Close)
+	hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
+	_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
+		err := callGraph(ctx, s.URL, hc)
+		assert.Nil(t, microsoftadapter.Adapter{}.FromError(err), "it has a type now; recognise that")
+		return struct{}{}, err
+	}, adapter.WithEvidence())
+	te, ok := toolerr.Find(err)
+	require.True(t, ok)
+	assert.Equal(t, serverError, te.Kind())
+	assert.Equal(t, 503, te.StatusCode())
+	wait, _ := te.RetryAfter()
+	assert.Equal(t, 7*time.Second, wait)
+}
+
+// TestBroken: azcore says of an answer that broke off whether the call may be
+// repeated.
+func TestBroken(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Length", "1000")
+		_, _ = io.WriteString(w, "{")
+	}))
+	t.Cleanup(s.Close)
+	hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
+	for _, c := range []struct {
+		name, method string
+		client       *http.Client
+		service      string
+	}{
+		{"POST, with the transport", http.MethodPost, hc, "_http"},
+		{"POST", http.MethodPost, s.Client(), ""},
+	} {
+		err := callAzureAs(t.Context(), c.method, s.URL, c.client)
+		require.Error(t, err)
+		want := proof.Want(toolerr.KindNetworkTransportUnmapped, unknown).Or("a connection that was lost", proof.Want(toolerr.KindNetworkTransportUnreachable, unknown))
+		check(t, proof.Case{Name: c.name, Err: err, Want: want, Service: c.service})
+	}
+}
+
+// TestFaults drives azcore and Kiota through the server that misbehaves.
+func TestFaults(t *testing.T) {
+	shape := faults.Shape{
+		Name: "Microsoft",
+		Error: func(a faults.Answer) faults.Content {
+			body, err := json.Marshal(map[string]any{"error": map[string]any{
+				"code": a.Code, "message": a.Message, "innerError": map[string]string{"request-id": a.RequestID},
+			}})
+			if err != nil {
+				panic(err)
+			}
+			return faults.Content{Type: "application/json", Body: body}
+		},
+	}
+	skip := func(reason string, names ...string) map[string]string {
+		all := map[string]string{"law/rows": "the tests above reach every row"}
+		for _, name := range names {
+			all["fault/"+name] = reason
+		}
+		return all
+	}
+	for name, tt := range map[string]struct {
+		call  caller
+		skip  map[string]string
+		wants map[string]conformance.Want
+	}{
+		"Azure": {call: callAzure, skip: skip("the client refuses such a URL itself, with a text and no type",
+			"url-empty", "url-no-host", "url-relative", "url-unsupported-scheme")},
+		"Graph": {call: callGraph, skip: skip("to the client every status below 400 is a success",
+			"status-300", "status-304", "redirect-no-location-302"), wants: map[string]conformance.Want{
+			"fault/status-423": faults.ForCode(toolerr.KindToolRetry, 423).Because("Microsoft Graph: somebody has it open"),
+			"fault/status-507": faults.ForStatus(507).Retry(false).With(none).Because("Microsoft Graph: the user's storage is full"),
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			conformance.Suite{
+				Adapter:  microsoftadapter.Adapter{},
+				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+				Client:   "microsoft/" + name,
+				Shape:    shape,
+				Wants:    tt.wants,
+				Messages: clients.Messages(),
+				Canary:   faults.Canary{Credentials: []string{signature}},
+				Skip:     tt.skip,
+				Call: func(ctx context.Context, target conformance.Target) error {
+					return tt.call(ctx, target.URL, clients.Recorded(target))
+				},
+			}.Run(t)
+		})
+	}
+}
+
+// TestKinds holds the kinds of the rows that matter most, by hand.
+func TestKinds(t *testing.T) {
+	for code, kind := range map[string]toolerr.Kind{
+		"TooManyRequests": rateLimit, "ServerBusy": serverError, "OperationTimedOut": serverError,
+		"AuthenticationFailed": authError, "ExpiredAuthenticationToken": authError, "InvalidAuthenticationToken": authError,
+		"AuthorizationFailed": authError, "LinkedAuthorizationFailed": authError, "ResourceNotFound": notFound,
+		"Conflict": badRequest, "ConditionNotMet": badRequest, "LeaseIdMissing": badRequest, "QuotaExceeded": badRequest,
+		"SkuNotAvailable": badRequest, "activityLimitReached": rateLimit, "serviceNotAvailable": serverError,
+		"accessDenied": authError, "Authorization_RequestDenied": authError, "ErrorAccessDenied": authError,
+		"itemNotFound": notFound, "Request_ResourceNotFound": notFound, "ErrorItemNotFound": notFound,
+		"nameAlreadyExists": badRequest, "resyncRequired": badRequest, "quotaLimitReached": badRequest,
+	} {
+		row, ok := microsoftadapter.Adapter{}.Table().Lookup(code)
+		assert.True(t, ok, code)
+		assert.Equal(t, kind, row.Kind, code)
+	}
+}

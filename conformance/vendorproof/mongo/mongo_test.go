@@ -1,0 +1,235 @@
+// Package mongo_test drives both majors of MongoDB's driver against a server that
+// speaks the protocol and answers what it is told to.
+package mongo_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	bson1 "go.mongodb.org/mongo-driver/bson"
+	mongo1 "go.mongodb.org/mongo-driver/mongo"
+	options1 "go.mongodb.org/mongo-driver/mongo/options"
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"github.com/errand-go/errand/adapters/mongoadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
+
+// A client is what the tests do with a driver.
+type client struct {
+	find   func(ctx context.Context) error
+	insert func(ctx context.Context) error
+	bulk   func(ctx context.Context) error
+	close  func()
+}
+
+const uriOptions = "/?directConnection=true&retryReads=false&retryWrites=false&serverSelectionTimeoutMS=1500&connectTimeoutMS=5000"
+
+var majors = map[string]func(t *testing.T, uri string) (client, error){
+	"v2": func(t *testing.T, uri string) (client, error) {
+		c, err := mongo.Connect(options.Client().ApplyURI(uri))
+		if err != nil {
+			return client{}, err
+		}
+		people := c.Database("crm").Collection("people")
+		filter := bson.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
+		return client{
+			find: func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
+			insert: func(ctx context.Context) error {
+				_, err := people.InsertOne(ctx, filter)
+				return err
+			},
+			bulk: func(ctx context.Context) error {
+				_, err := people.InsertMany(ctx, []any{filter, filter})
+				return err
+			},
+			close: func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
+		}, nil
+	},
+	"v1": func(t *testing.T, uri string) (client, error) {
+		c, err := mongo1.Connect(t.Context(), options1.Client().ApplyURI(uri))
+		if err != nil {
+			return client{}, err
+		}
+		people := c.Database("crm").Collection("people")
+		filter := bson1.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
+		return client{
+			find: func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
+			insert: func(ctx context.Context) error {
+				_, err := people.InsertOne(ctx, filter)
+				return err
+			},
+			bulk: func(ctx context.Context) error {
+				_, err := people.InsertMany(ctx, []any{filter, filter})
+				return err
+			},
+			close: func() { _ = c.Disconnect(context.WithoutCancel(t.Context())) },
+		}, nil
+	},
+}
+
+func connect(t *testing.T, open func(t *testing.T, uri string) (client, error), address string) client {
+	t.Helper()
+	c, err := open(t, "mongodb://"+address+uriOptions)
+	require.NoError(t, err)
+	t.Cleanup(c.close)
+	return c
+}
+
+const said = faults.CanaryMessage + " { find: \"people\", filter: { email: \"" + faults.CanaryBody + "\", key: \"" + faults.CredentialBearer + "\" } }"
+
+func refusal(code int, name string, labels ...string) bson.D {
+	return bson.D{{Key: "ok", Value: 0}, {Key: "code", Value: code}, {Key: "codeName", Value: name}, {Key: "errmsg", Value: said}, {Key: "errorLabels", Value: labels}}
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, mongoadapter.Adapter{}, c)
+}
+
+// wanted is what the table says of a code; mongoadapter's own tests spell it out.
+func wanted(t *testing.T, code string) proof.Case {
+	t.Helper()
+	row, ok := mongoadapter.Adapter{}.Table().Lookup(code)
+	require.True(t, ok, code)
+	te := row.Error(errors.New(code))
+	c := proof.Case{Name: code, Code: code, Want: proof.Want(te.Kind(), te.Effect())}
+	c.Want.CanRetry = te.CanRetry()
+	return c
+}
+
+// codes are MongoDB's numbers (error_codes.yml), and what the agent sees.
+var codes = map[int]string{
+	18: "AuthenticationFailed", 13: "Unauthorized", 8000: "AtlasError", 461: "RateLimitExceeded", 11000: "DuplicateKey", 11001: "DuplicateKey",
+	12582: "DuplicateKey", 121: "DocumentValidationFailure", 112: "WriteConflict", 24: "LockTimeout", 46: "LockBusy", 251: "NoSuchTransaction",
+	43: "CursorNotFound", 2: "BadValue", 9: "FailedToParse", 14: "TypeMismatch", 28: "PathNotViable", 40: "ConflictingUpdateOperators",
+	52: "DollarPrefixedFieldName", 66: "ImmutableField", 72: "InvalidOptions", 73: "InvalidNamespace", 168: "InvalidPipelineOperator",
+	40324: "InvalidPipelineOperator", 10334: "BSONObjectTooLarge", 17280: "KeyTooLong", 146: "ExceededMemoryLimit",
+	292: "QueryExceededMemoryLimitNoDiskUseAllowed", 26: "NamespaceNotFound", 27: "IndexNotFound", 48: "NamespaceExists",
+	85: "IndexOptionsConflict", 86: "IndexKeySpecsConflict", 20: "IllegalOperation", 59: "CommandNotFound", 115: "CommandNotSupported",
+	50: "MaxTimeMSExpired", 262: "ExceededTimeLimit", 14031: "OutOfDiskSpace", 10107: "NotWritablePrimary", 10058: "NotWritablePrimary",
+	13435: "NotPrimaryNoSecondaryOk", 13436: "NotPrimaryOrSecondary", 133: "FailedToSatisfyReadPreference", 189: "PrimarySteppedDown",
+	91: "ShutdownInProgress", 11600: "InterruptedAtShutdown", 11601: "Interrupted", 11602: "InterruptedDueToReplStateChange",
+	6: "HostUnreachable", 7: "HostNotFound", 89: "NetworkTimeout", 9001: "SocketException", 64: "WriteConcernFailed",
+}
+
+var labels = []string{"TransientTransactionError", "UnknownTransactionCommitResult", "SystemOverloadedError", "RetryableWriteError"}
+
+func TestCodes(t *testing.T) {
+	seen := map[string]bool{}
+	for major, open := range majors {
+		t.Run(major, func(t *testing.T) {
+			for number, name := range codes {
+				s := startMongo(t, &server{reply: refusal(number, name)})
+				c := wanted(t, name)
+				c.Err = connect(t, open, s.address()).find(t.Context())
+				check(t, c)
+				seen[name] = true
+			}
+			for _, label := range labels {
+				s := startMongo(t, &server{reply: refusal(0, "", label)})
+				c := wanted(t, label)
+				c.Err = connect(t, open, s.address()).find(t.Context())
+				check(t, c)
+				seen[label] = true
+			}
+			s := startMongo(t, &server{reply: refusal(31415, faults.CanaryCode)})
+			check(t, proof.Case{
+				Name: "a code of nobody's", Err: connect(t, open, s.address()).find(t.Context()), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
+			})
+		})
+	}
+	for _, row := range (mongoadapter.Adapter{}).Table().Rows() {
+		if row.Code != strings.ToLower(row.Code) {
+			assert.True(t, seen[row.Code], "no server says %s", row.Code)
+		}
+	}
+}
+
+func TestWrites(t *testing.T) {
+	duplicate := bson.D{{Key: "index", Value: 1}, {Key: "code", Value: 11000}, {Key: "errmsg", Value: said}, {Key: "keyValue", Value: bson.D{{Key: "email", Value: faults.CanaryBody}}}}
+	refused := bson.D{{Key: "ok", Value: 1}, {Key: "n", Value: 1}, {Key: "writeErrors", Value: bson.A{duplicate}}}
+	unconfirmed := bson.D{{Key: "ok", Value: 1}, {Key: "n", Value: 1}, {Key: "writeConcernError", Value: bson.D{{Key: "code", Value: 64}, {Key: "codeName", Value: "x"}, {Key: "errmsg", Value: said}}}}
+	for major, open := range majors {
+		t.Run(major, func(t *testing.T) {
+			s := startMongo(t, &server{reply: refused})
+			c := wanted(t, "DuplicateKey")
+			c.Name, c.Err = "one document", connect(t, open, s.address()).insert(t.Context())
+			check(t, c)
+			c.Name, c.Err = "several documents", connect(t, open, s.address()).bulk(t.Context())
+			c.Want.Effect = unknown // those before it are there
+			check(t, c)
+			s = startMongo(t, &server{reply: unconfirmed})
+			c = wanted(t, "WriteConcernFailed")
+			c.Name, c.Err = "a write that is not confirmed", connect(t, open, s.address()).insert(t.Context())
+			check(t, c)
+		})
+	}
+}
+
+func TestTheDriverItself(t *testing.T) {
+	for major, open := range majors {
+		t.Run(major, func(t *testing.T) {
+			found := startMongo(t, &server{reply: bson.D{{Key: "ok", Value: 1}, {Key: "cursor", Value: bson.D{
+				{Key: "id", Value: int64(0)}, {Key: "ns", Value: "crm.people"}, {Key: "firstBatch", Value: bson.A{}},
+			}}}})
+			one := connect(t, open, found.address())
+			c := wanted(t, "no_documents")
+			c.Err = one.find(t.Context())
+			check(t, c)
+			one.close()
+			c = wanted(t, "client_closed")
+			c.Err = one.find(t.Context())
+			check(t, c)
+
+			c = wanted(t, "server_selection")
+			c.Err = connect(t, open, "127.0.0.1:1").find(t.Context())
+			check(t, c)
+
+			c = wanted(t, "connection_failed")
+			c.Name, c.Err = "a server that hangs up", connect(t, open, startMongo(t, &server{}).address()).insert(t.Context())
+			check(t, c)
+
+			slow := startMongo(t, &server{hang: true})
+			late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+			defer cancel()
+			c = proof.Case{Name: "a deadline", Context: late, Err: connect(t, open, slow.address()).insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
+			c.Code = mongoadapter.Adapter{}.FromError(c.Err).Report().VendorCode
+			check(t, c)
+
+			gone, cancel := context.WithCancel(t.Context())
+			failed := make(chan error, 1)
+			two := connect(t, open, slow.address())
+			for len(slow.commands) > 0 {
+				<-slow.commands
+			}
+			go func() { failed <- two.insert(gone) }()
+			<-slow.commands
+			cancel()
+			c = proof.Case{Name: "a cancellation", Context: gone, Err: <-failed, Want: proof.Want(toolerr.KindToolCanceled, unknown)}
+			c.Code = mongoadapter.Adapter{}.FromError(c.Err).Report().VendorCode
+			check(t, c)
+
+			for _, uri := range []string{
+				"mongodb://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@h:x/%zz",
+				"mongodb://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@" + faults.CanaryHost + "@h",
+			} {
+				_, err := open(t, uri)
+				c = wanted(t, "invalid_connection_string")
+				c.Err = err
+				check(t, c)
+			}
+		})
+	}
+}

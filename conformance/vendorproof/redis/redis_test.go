@@ -1,0 +1,239 @@
+// Package redis_test drives go-redis and redigo against Redis.
+package redis_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gomodule/redigo/redis"
+	goredis "github.com/redis/go-redis/v9"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/redisadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+
+	secret = faults.CredentialBearer
+	value  = faults.CanaryBody
+)
+
+// A client sends one command and returns its error.
+type client struct {
+	do    func(args ...any) error
+	close func()
+}
+
+// clients connect to a server; the first error is that of the first command.
+var clients = map[string]func(t *testing.T, address, user, password string) client{
+	"go-redis": func(t *testing.T, address, user, password string) client {
+		c := goredis.NewClient(&goredis.Options{
+			Addr: address, Username: user, Password: password, MaxRetries: -1, PoolSize: 1, DialerRetries: 1, ContextTimeoutEnabled: true,
+		})
+		return client{func(args ...any) error { return c.Do(t.Context(), args...).Err() }, func() { _ = c.Close() }}
+	},
+	"redigo": func(t *testing.T, address, user, password string) client {
+		var opts []redis.DialOption
+		if password != "" {
+			opts = []redis.DialOption{redis.DialUsername(user), redis.DialPassword(password)}
+		}
+		conn, err := redis.Dial("tcp", address, opts...)
+		if err != nil {
+			return client{func(...any) error { return err }, func() {}}
+		}
+		return client{func(args ...any) error {
+			answer, err := conn.Do(args[0].(string), args[1:]...)
+			if err == nil && answer == nil {
+				_, err = redis.String(answer, err)
+			}
+			return err
+		}, func() { _ = conn.Close() }}
+	},
+}
+
+type command []any
+
+// refusals are commands that a server refuses, and the code that the agent sees.
+var refusals = []struct {
+	code string
+	args command
+	also []command // sent before
+}{
+	{code: "nil", args: command{"GET", "nothing"}},
+	{code: "ERR", args: command{value, value, secret}},
+	{code: "ERR", args: command{"INCR", "text"}, also: []command{{"SET", "text", value}}},
+	{code: "WRONGTYPE", args: command{"LPUSH", "text", value}, also: []command{{"SET", "text", value}}},
+	{code: "NOSCRIPT", args: command{"EVALSHA", strings.Repeat("a", 40), 0}},
+	{code: "NOTBUSY", args: command{"SCRIPT", "KILL"}},
+	{code: "NOGROUP", args: command{"XREADGROUP", "GROUP", value, "c", "STREAMS", "s", ">"}},
+	{code: "BUSYGROUP", args: command{"XGROUP", "CREATE", "s", "g", "$", "MKSTREAM"}, also: []command{{"XGROUP", "CREATE", "s", "g", "$", "MKSTREAM"}}},
+	{code: "BUSYKEY", args: command{"RESTORE", "text", 0, "x"}, also: []command{{"SET", "text", value}}},
+	{code: "EXECABORT", args: command{"EXEC"}, also: []command{{"MULTI"}, {value}}},
+	{code: "NOPROTO", args: command{"HELLO", 9}},
+	{code: "WRONGPASS", args: command{"AUTH", "default", secret}, also: []command{{"ACL", "SETUSER", "default", ">" + faults.CredentialPassword}}},
+	{code: "", args: command{"EVAL", "return redis.error_reply('MYERR " + value + "')", 0}, also: []command{{"AUTH", faults.CredentialPassword}, {"ACL", "SETUSER", "default", "nopass"}}},
+}
+
+// said are what a server says only on bad days; a server of our own says it.
+var said = map[string]string{
+	"LOADING": "a restart with much data", "MOVED": "a cluster with slots", "ASK": "a cluster that moves slots", "TRYAGAIN": "a cluster that moves slots",
+	"MISCONF": "a disk that is full", "CROSSSLOT": "a cluster with slots", "UNKILLABLE": "a script that wrote and does not end",
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, redisadapter.Adapter{}, c)
+}
+
+// checked holds an error to what the table says of a code; redisadapter's own
+// tests spell out what that is.
+func checked(t *testing.T, name, code string, err error) {
+	t.Helper()
+	c := proof.Case{Name: name, Err: err, Code: code, Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)}
+	if row, ok := (redisadapter.Adapter{}).Table().Lookup(code); ok {
+		te := row.Error(errors.New(code))
+		c.Want = proof.Want(te.Kind(), te.Effect())
+		c.Want.CanRetry = te.CanRetry()
+	}
+	check(t, c)
+	seen[code] = true
+}
+
+var seen = map[string]bool{}
+
+func TestRedis(t *testing.T) {
+	plain := startRedis(t)
+	limited := startRedis(t, "--maxclients", "1")
+	replica := startRedis(t, "--replicaof", "127.0.0.1 1")
+	stale := startRedis(t, "--replicaof", "127.0.0.1 1", "--replica-serve-stale-data", "no")
+	lonely := startRedis(t, "--min-replicas-to-write", "1")
+	cluster := startRedis(t, "--cluster-enabled", "yes")
+	full := startRedis(t, "--maxmemory", "1")
+	guarded := startRedis(t, "--requirepass", faults.CredentialPassword)
+
+	for name, connect := range clients {
+		t.Run(name, func(t *testing.T) {
+			open := func(address, user, password string) client {
+				c := connect(t, address, user, password)
+				t.Cleanup(c.close)
+				return c
+			}
+			for _, r := range refusals {
+				c := open(plain, "", "")
+				for _, before := range r.also {
+					_ = c.do(before...)
+				}
+				checked(t, r.code, r.code, c.do(r.args...))
+				c.close()
+			}
+			checked(t, "READONLY", "READONLY", open(replica, "", "").do("SET", value, secret))
+			checked(t, "MASTERDOWN", "MASTERDOWN", open(stale, "", "").do("GET", value))
+			checked(t, "NOREPLICAS", "NOREPLICAS", open(lonely, "", "").do("SET", value, secret))
+			checked(t, "CLUSTERDOWN", "CLUSTERDOWN", open(cluster, "", "").do("GET", value))
+			checked(t, "OOM", "OOM", open(full, "", "").do("SET", value, secret))
+			checked(t, "NOAUTH", "NOAUTH", open(guarded, "", "").do("SET", value, secret))
+			checked(t, "WRONGPASS at the start", "WRONGPASS", open(guarded, "default", secret).do("GET", value))
+			admin := open(plain, "", "")
+			require.NoError(t, admin.do("ACL", "SETUSER", "few", "on", ">"+faults.CredentialPassword, "+ping", "+hello", "+client"))
+			checked(t, "NOPERM", "NOPERM", open(plain, "few", faults.CredentialPassword).do("SET", value, secret))
+			busy(t, open(plain, "", ""), open(plain, "", ""))
+
+			first := open(limited, "", "")
+			require.NoError(t, first.do("PING"))
+			tooMany(t, open(limited, "", "").do("PING"))
+			first.close()
+			for word, why := range said {
+				checked(t, word+", "+why, word, open(startFake(t, "-"+word+" "+value+" "+secret), "", "").do("GET", value))
+			}
+			checked(t, "max_clients", "max_clients", open(startFake(t, "-ERR max number of clients reached"), "", "").do("GET", value))
+
+			check(t, proof.Case{
+				Name: "refused", Err: open("127.0.0.1:1", "", "").do("GET", value),
+				Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none), Service: "_http",
+			})
+		})
+	}
+	goRedisItself(t, plain)
+	redigoItself(t, plain)
+	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
+		assert.True(t, seen[row.Code], "nobody says %s", row.Code)
+	}
+}
+
+// busy runs a script that does not end, and stops it.
+func busy(t *testing.T, runs, asks client) {
+	t.Helper()
+	require.NoError(t, asks.do("PING"))
+	ended := make(chan error, 1)
+	go func() { ended <- runs.do("EVAL", "while true do end", 0) }()
+	var err error
+	require.Eventually(t, func() bool { err = asks.do("GET", value); return err != nil && strings.HasPrefix(err.Error(), "BUSY") }, 10*time.Second, time.Millisecond)
+	checked(t, "BUSY", "BUSY", err)
+	require.NoError(t, asks.do("SCRIPT", "KILL"))
+	checked(t, "a script that was killed", "ERR", <-ended)
+}
+
+// tooMany is what is left of a refused connection: the server's word, or a
+// connection that broke before the client read it.
+func tooMany(t *testing.T, err error) {
+	t.Helper()
+	require.Error(t, err)
+	if strings.HasPrefix(err.Error(), "ERR max") {
+		checked(t, "too many connections", "max_clients", err)
+		return
+	}
+	t.Logf("too many connections: %T %v", err, err)
+}
+
+func goRedisItself(t *testing.T, address string) {
+	ctx := t.Context()
+	c := goredis.NewClient(&goredis.Options{Addr: address, MaxRetries: -1, PoolSize: 1, PoolTimeout: 10 * time.Millisecond, ContextTimeoutEnabled: true})
+	require.NoError(t, c.Set(ctx, "watched", 1, 0).Err())
+	other := goredis.NewClient(&goredis.Options{Addr: address})
+	defer func() { _ = other.Close() }()
+	err := c.Watch(ctx, func(tx *goredis.Tx) error {
+		require.NoError(t, other.Set(ctx, "watched", 2, 0).Err())
+		_, err := tx.TxPipelined(ctx, func(p goredis.Pipeliner) error { return p.Set(ctx, "watched", 3, 0).Err() })
+		return err
+	}, "watched")
+	require.ErrorIs(t, err, goredis.TxFailedErr)
+	checked(t, "go-redis: a watched key", "transaction_failed", err)
+
+	late, cancel := context.WithTimeout(ctx, 30*time.Millisecond)
+	defer cancel()
+	err = c.BLPop(late, 0, "nothing").Err()
+	check(t, proof.Case{Name: "go-redis: a deadline", Context: late, Err: err, Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown), Service: "_http"})
+
+	conn := c.Conn()
+	require.NoError(t, conn.Ping(ctx).Err())
+	checked(t, "go-redis: the pool", "pool_timeout", c.Ping(ctx).Err())
+	require.NoError(t, conn.Close())
+	require.NoError(t, c.Close())
+	checked(t, "go-redis: closed", "client_closed", c.Ping(ctx).Err())
+	_, err = goredis.ParseURL("redis://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@h:x/0")
+	check(t, proof.Case{Name: "go-redis: a URL", Err: err, Want: proof.Want(toolerr.KindToolFatal, none), Service: "_http"})
+}
+
+func redigoItself(t *testing.T, address string) {
+	pool := &redis.Pool{MaxActive: 1, Dial: func() (redis.Conn, error) { return redis.Dial("tcp", address) }}
+	first := pool.Get()
+	_, err := first.Do("PING")
+	require.NoError(t, err)
+	_, err = pool.Get().Do("PING")
+	checked(t, "redigo: the pool", "pool_exhausted", err)
+	require.NoError(t, first.Close())
+	_, err = first.Do("PING")
+	checked(t, "redigo: closed", "client_closed", err)
+	require.NoError(t, pool.Close())
+	_, err = pool.Get().Do("PING")
+	checked(t, "redigo: a closed pool", "client_closed", err)
+}

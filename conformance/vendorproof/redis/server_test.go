@@ -1,0 +1,100 @@
+package redis_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"os/exec"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/conformance/testenv"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+)
+
+// startRedis starts a server of Debian's on the loopback and stops it with the
+// test.
+func startRedis(t *testing.T, args ...string) string {
+	t.Helper()
+	program := testenv.Command(t, "redis-server", "redis-server")
+	dir := t.TempDir()
+	port := proof.Server(t, func(port int) *exec.Cmd {
+		return exec.Command(program, append([]string{
+			"--port", strconv.Itoa(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", dir, "--busy-reply-threshold", "5",
+		}, args...)...)
+	}, "Ready to accept connections", syscall.SIGTERM)
+	return fmt.Sprintf("127.0.0.1:%d", port)
+}
+
+// startFake answers every command with one line, but those that clients say when
+// they connect, for what a real server says only on bad days.
+func startFake(t *testing.T, line string) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go answer(conn, line)
+		}
+	}()
+	return l.Addr().String()
+}
+
+func answer(conn net.Conn, line string) {
+	defer func() { _ = conn.Close() }()
+	in := bufio.NewReader(conn)
+	for {
+		words, err := read(in)
+		if err != nil {
+			return
+		}
+		switch strings.ToUpper(words[0]) {
+		case "HELLO":
+			_, err = io.WriteString(conn, "-ERR unknown command\r\n")
+		case "CLIENT":
+			_, err = io.WriteString(conn, "+OK\r\n")
+		default:
+			_, err = io.WriteString(conn, line+"\r\n")
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// read reads an array of bulk strings.
+func read(in *bufio.Reader) (words []string, err error) {
+	number := func(mark byte) (int, error) {
+		line, err := in.ReadString('\n')
+		if err != nil || line[0] != mark {
+			return 0, io.ErrUnexpectedEOF
+		}
+		return strconv.Atoi(strings.TrimSpace(line[1:]))
+	}
+	n, err := number('*')
+	for range n {
+		size, err := number('$')
+		if err != nil {
+			return nil, err
+		}
+		word := make([]byte, size+2)
+		if _, err := io.ReadFull(in, word); err != nil {
+			return nil, err
+		}
+		words = append(words, string(word[:size]))
+	}
+	if err == nil && len(words) == 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	return words, err
+}

@@ -1,0 +1,79 @@
+package sql_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/testenv"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+)
+
+// Names and a password that no agent may read, in the only places where a server
+// and its clients can have them.
+const (
+	role     = faults.CanaryHost
+	database = faults.CanaryResource
+	password = faults.CredentialPassword
+)
+
+// A server is a PostgreSQL of Debian's, in a folder of its own.
+type server struct{ port int }
+
+func (s server) dsn(name string) string {
+	return fmt.Sprintf("postgres://%s:%s@127.0.0.1:%d/%s?sslmode=disable", role, password, s.port, name)
+}
+
+// startPostgres starts a server on the loopback, with a role that may do little,
+// and stops it with the test.
+func startPostgres(t *testing.T) server {
+	t.Helper()
+	initdb := testenv.Command(t, "initdb", "postgresql")
+	postgres := testenv.Command(t, "postgres", "postgresql")
+	dir := t.TempDir()
+	own := ordinary(t, filepath.Dir(dir), dir)
+
+	secret := filepath.Join(dir, "secret")
+	require.NoError(t, os.WriteFile(secret, []byte(password), 0o644))
+	data := filepath.Join(dir, "data")
+	setup := exec.CommandContext(t.Context(), initdb, "-D", data, "-U", role, "--pwfile="+secret,
+		"--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync")
+	setup.SysProcAttr, setup.Dir = own, dir
+	out, err := setup.CombinedOutput()
+	require.NoError(t, err, string(out))
+
+	return server{proof.Server(t, func(port int) *exec.Cmd {
+		cmd := exec.Command(postgres, "-D", data, "-p", strconv.Itoa(port), "-c", "listen_addresses=127.0.0.1",
+			"-c", "unix_socket_directories="+dir, "-c", "fsync=off", "-c", "max_connections=12", "-c", "deadlock_timeout=20ms",
+			"-c", "shared_buffers=16MB", "-c", "log_checkpoints=off", "-c", "max_stack_depth=100kB")
+		cmd.SysProcAttr, cmd.Dir = own, dir
+		return cmd
+	}, "ready to accept connections", syscall.SIGINT)}
+}
+
+// ordinary returns how to run a program as somebody else than root, who is
+// refused by databases, and gives the folders to them.
+func ordinary(t *testing.T, folders ...string) *syscall.SysProcAttr {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	nobody, err := user.Lookup("nobody")
+	require.NoError(t, err)
+	uid, err := strconv.Atoi(nobody.Uid)
+	require.NoError(t, err)
+	gid, err := strconv.Atoi(nobody.Gid)
+	require.NoError(t, err)
+	for _, folder := range folders {
+		require.NoError(t, os.Chown(folder, uid, gid))
+	}
+	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
+}

@@ -1,0 +1,177 @@
+// Package stripe_test drives two majors of Stripe's SDK against a server that
+// answers as Stripe does, and the fault server.
+package stripe_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	stripe76 "github.com/stripe/stripe-go/v76"
+	stripe84 "github.com/stripe/stripe-go/v84"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/stripeadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	key    = "sk_test_" + "Qv7xErrandFaultStripe000000000"
+	secret = "pi_3Qv7xErrand_secret_" + "Qv7xErrandFault000000"
+)
+
+// majors make the call that the generated clients make, of a POST.
+var majors = map[string]func(ctx context.Context, client *http.Client, url string) error{
+	"v84": func(ctx context.Context, client *http.Client, url string) error {
+		b := stripe84.GetBackendWithConfig(stripe84.APIBackend, &stripe84.BackendConfig{
+			URL: new(url), HTTPClient: client, MaxNetworkRetries: stripe84.Int64(0), LeveledLogger: &stripe84.LeveledLogger{},
+		})
+		params := &stripe84.ChargeParams{Params: stripe84.Params{Context: ctx}, Description: stripe84.String(faults.CanaryUpload)}
+		return b.Call(http.MethodPost, "/v1/charges/"+faults.CanaryPath, key, params, &stripe84.Charge{})
+	},
+	"v76": func(ctx context.Context, client *http.Client, url string) error {
+		b := stripe76.GetBackendWithConfig(stripe76.APIBackend, &stripe76.BackendConfig{
+			URL: new(url), HTTPClient: client, MaxNetworkRetries: stripe76.Int64(0), LeveledLogger: &stripe76.LeveledLogger{},
+		})
+		params := &stripe76.ChargeParams{Params: stripe76.Params{Context: ctx}, Description: stripe76.String(faults.CanaryUpload)}
+		return b.Call(http.MethodPost, "/v1/charges/"+faults.CanaryPath, key, params, &stripe76.Charge{})
+	},
+}
+
+// refusal is what Stripe writes: the codes, and everything that leaks.
+func refusal(words ...string) []byte {
+	words = append(words, "", "")
+	body, _ := json.Marshal(map[string]any{"error": map[string]any{
+		"type": words[0], "code": words[1], "decline_code": words[2], "message": faults.CanaryMessage, "param": "card[" + faults.CanaryResource + "]",
+		"payment_intent": map[string]any{"id": "pi_3Qv7xErrand", "object": "payment_intent", "client_secret": secret},
+	}})
+	return body
+}
+
+func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("Request-Id", "req_1")
+		for name := range header {
+			w.Header().Set(name, header.Get(name))
+		}
+		w.WriteHeader(status)
+		_, _ = w.Write(body)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, stripeadapter.Adapter{}, c)
+	chain := adapter.NewChain(append([]adapter.Adapter{stripeadapter.Adapter{}}, adapters.All()...)...)
+	te, ok := toolerr.Find(chain.Adapt(t.Context(), c.Err))
+	require.True(t, ok)
+	said := fmt.Sprintf("%+v %v %s", te.Report(), te.LogValue(), te.Payload())
+	assert.NotContains(t, said, "_secret_", "the client secret")
+	assert.NotContains(t, said, key)
+}
+
+// statuses are those that Stripe sends its codes with, where it is not 400 or 402.
+var statuses = map[string]int{
+	"api_error": 500, "idempotency_error": 409, "rate_limit": 429, "lock_timeout": 429, "idempotency_key_in_use": 409,
+	"api_key_expired": 401, "platform_api_key_expired": 401, "secret_key_required": 403, "account_invalid": 403, "resource_missing": 404,
+}
+
+// typed are the rows that are types of errors.
+var typed = map[string]bool{"card_error": true, "idempotency_error": true, "api_error": true, "temporary_session_expired": true}
+
+func TestCodes(t *testing.T) {
+	for name, call := range majors {
+		t.Run(name, func(t *testing.T) {
+			for _, row := range (stripeadapter.Adapter{}).Table().Rows() {
+				status := statuses[row.Code]
+				if status == 0 {
+					status = 402
+				}
+				words := []string{"invalid_request_error", row.Code}
+				if typed[row.Code] {
+					words = []string{row.Code}
+				}
+				s := serve(t, status, nil, refusal(words...))
+				te := row.Error(io.EOF)
+				c := proof.Case{Name: row.Code, Code: row.Code, Err: call(t.Context(), s.Client(), s.URL), Want: faults.ForCode(te.Kind(), status).With(te.Effect())}
+				c.Want.CanRetry = te.CanRetry()
+				if row.Code == "temporary_session_expired" {
+					c.Want.Status = 0 // its type has no status, and is made by some majors only
+					c.Want = c.Want.Or("the plain type has the status", faults.ForCode(te.Kind(), status))
+				}
+				check(t, c)
+				s.Close()
+			}
+		})
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	for name, call := range majors {
+		t.Run(name, func(t *testing.T) {
+			one := func(name, code string, status int, header http.Header, body []byte, want conformance.Want) {
+				t.Helper()
+				s := serve(t, status, header, body)
+				check(t, proof.Case{Name: name, Code: code, Err: call(t.Context(), s.Client(), s.URL), Want: want})
+			}
+			one("why a card was declined", "insufficient_funds", 402, nil, refusal("card_error", "card_declined", "insufficient_funds"), faults.ForCode(toolerr.KindUpstreamBadRequest, 402))
+			one("a suspicion", "card_declined", 402, nil, refusal("card_error", "card_declined", "stolen_card"), faults.ForCode(toolerr.KindUpstreamBadRequest, 402))
+			for _, status := range []int{400, 401, 403, 404, 409, 424, 429, 502, 503} {
+				one(fmt.Sprint("a code of nobody's, ", status), "", status, nil, refusal("invalid_request_error", faults.CanaryCode), faults.ForStatus(status))
+			}
+			after := http.Header{"Retry-After": {"7"}}
+			one("a wait", "rate_limit", 429, after, refusal("invalid_request_error", "rate_limit"), faults.ForStatus(429).Wait(7*time.Second))
+			no := http.Header{"Stripe-Should-Retry": {"false"}}
+			one("no repeat", "api_error", 500, no, refusal("api_error"), faults.ForStatus(500).Retry(false))
+			one("a proxy", "", 502, nil, []byte("<html>"+faults.CanaryBody+"\n"), faults.ForStatus(502))
+		})
+	}
+}
+
+func TestFaults(t *testing.T) {
+	for name, call := range majors {
+		t.Run(name, func(t *testing.T) {
+			conformance.Suite{
+				Adapter:  stripeadapter.Adapter{},
+				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+				Client:   "stripe/" + name,
+				Shape: faults.Shape{
+					Name: "Stripe",
+					Error: func(a faults.Answer) faults.Content {
+						return faults.Content{Type: "application/json", Body: refusal("invalid_request_error", a.Code)}
+					},
+					Success: func(faults.Call) faults.Content {
+						return faults.Content{Type: "application/json", Body: []byte(`{"id":"ch_1","object":"charge"}`)}
+					},
+				},
+				Have: []faults.Need{faults.NeedBody, faults.NeedJSON},
+				Skip: map[string]string{
+					"law/rows":                       "TestCodes has them",
+					"fault/status-300":               "the SDK takes everything below 400 for a success",
+					"fault/redirect-no-location-302": "the SDK takes everything below 400 for a success",
+				},
+				Canary: conformance.Canary{Credentials: []string{secret, key}},
+				Call: func(ctx context.Context, target conformance.Target) error {
+					return call(ctx, clients.Recorded(target), target.URL)
+				},
+			}.Run(t)
+		})
+	}
+}

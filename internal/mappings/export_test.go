@@ -1,0 +1,4 @@
+package mappings
+
+// VendorsOf is vendorsOf.
+var VendorsOf = vendorsOf

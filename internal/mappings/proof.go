@@ -1,0 +1,131 @@
+package mappings
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+)
+
+// proofs are the modules in which real clients are driven: one folder per
+// vendor, and one file per vendor.
+type proofs struct {
+	folders, files string
+	// required are the modules that both require directly, with their versions.
+	required []requirement
+	// language is the version of Go that they ask for.
+	language string
+}
+
+type requirement struct{ path, version string }
+
+func readProofs(conformance string) (proofs, error) {
+	p := proofs{folders: filepath.Join(conformance, "vendorproof"), files: filepath.Join(conformance, "sdkmatrix")}
+	for _, dir := range []string{p.folders, p.files} {
+		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return proofs{}, err
+		}
+		for line := range strings.Lines(string(text)) {
+			p.line(strings.Fields(line))
+		}
+	}
+	return p, nil
+}
+
+// line reads a line of a go.mod: all that is needed here is a path and a version
+// without an "// indirect".
+func (p *proofs) line(words []string) {
+	if len(words) == 2 && words[0] == "go" {
+		p.language = words[1]
+	}
+	if len(words) > 0 && words[0] == "require" {
+		words = words[1:]
+	}
+	if len(words) == 2 && strings.HasPrefix(words[1], "v") && strings.Contains(words[0], ".") {
+		p.required = append(p.required, requirement{words[0], words[1]})
+	}
+}
+
+// of returns the modules that the proofs of a vendor import, and those of the
+// types that it knows by name, with their versions.
+func (p proofs) of(v vendorPackage, src source) []string {
+	if v.word() == "std" {
+		return []string{"`go` " + p.language}
+	}
+	fset := token.NewFileSet()
+	folder, _ := parse(fset, filepath.Join(p.folders, v.word()), func(string) bool { return true }, parser.ImportsOnly)
+	file, _ := parse(fset, p.files, func(name string) bool {
+		word := strings.TrimSuffix(name, ".go")
+		return slices.ContainsFunc(v.adapters, func(a adapter.Tabled) bool { return strings.HasPrefix(a.Slug(), "_"+word) })
+	}, parser.ImportsOnly)
+	var found []requirement
+	for _, f := range append(folder, file...) {
+		for _, i := range f.Imports {
+			if r, ok := p.requirementOf(i); ok {
+				found = append(found, r)
+			}
+		}
+	}
+	for _, r := range p.required {
+		if slices.ContainsFunc(src.paths, func(at string) bool { return below(at, withoutMajor(r.path)) }) {
+			found = append(found, r)
+		}
+	}
+	slices.SortFunc(found, func(a, b requirement) int {
+		return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.version, b.version))
+	})
+	var all []string
+	for _, r := range slices.Compact(found) {
+		all = append(all, fmt.Sprintf("`%s` %s", r.path, r.version))
+	}
+	return all
+}
+
+// below reports whether a package's path is a module's, or below it.
+func below(pkg, module string) bool { return pkg == module || strings.HasPrefix(pkg, module+"/") }
+
+// withoutMajor is a module's path as package adapter/shape compares it.
+func withoutMajor(module string) string {
+	if isMajor(path.Base(module)) {
+		return path.Dir(module)
+	}
+	return module
+}
+
+// own are modules that are required for another reason than to be driven.
+var own = []string{strings.TrimSuffix(module, "/"), "github.com/stretchr/testify"}
+
+// requirementOf returns the module of an import.
+func (p proofs) requirementOf(i *ast.ImportSpec) (requirement, bool) {
+	imported, err := strconv.Unquote(i.Path.Value)
+	if err != nil {
+		return requirement{}, false
+	}
+	var found requirement
+	for _, r := range p.required {
+		if below(imported, r.path) && len(r.path) > len(found.path) {
+			found = r
+		}
+	}
+	return found, found.path != "" && !slices.ContainsFunc(own, func(m string) bool { return below(found.path, m) })
+}
+
+func isMajor(element string) bool {
+	digits, ok := strings.CutPrefix(path.Base(element), "v")
+	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
+}

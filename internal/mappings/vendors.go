@@ -1,0 +1,209 @@
+package mappings
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const module = "github.com/errand-go/errand/"
+
+// A vendorPackage is a package of adapters that have tables.
+type vendorPackage struct {
+	path     string // below the module: "adapters/slackadapter"
+	adapters []adapter.Tabled
+}
+
+// word is the package's name without its ending: "slack".
+func (p vendorPackage) word() string { return strings.TrimSuffix(path.Base(p.path), "adapter") }
+
+func (p vendorPackage) display() string {
+	var names []string
+	for _, a := range p.adapters {
+		names = append(names, capital(a.Table().Display()))
+	}
+	return strings.Join(names, ", ")
+}
+
+// packages are those of the adapters, in the order in which they are asked.
+func packages(all []adapter.Adapter) []vendorPackage {
+	var found []vendorPackage
+	for _, a := range all {
+		tabled, ok := a.(adapter.Tabled)
+		if !ok {
+			continue
+		}
+		at := strings.TrimPrefix(reflect.TypeOf(a).PkgPath(), module)
+		i := slices.IndexFunc(found, func(p vendorPackage) bool { return p.path == at })
+		if i < 0 {
+			i, found = len(found), append(found, vendorPackage{path: at})
+		}
+		found[i].adapters = append(found[i].adapters, tabled)
+	}
+	return found
+}
+
+// Vendors returns the page about the vendors. It reads the adapters' sources, and
+// which SDKs their proofs require, below root, the repository's.
+func Vendors(root string) (string, error) { return vendorsOf(root, adapters.All()) }
+
+func vendorsOf(root string, all []adapter.Adapter) (string, error) {
+	proofs, err := readProofs(filepath.Join(root, "conformance"))
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	b.WriteString(vendorsIntroduction)
+	var sections strings.Builder
+	b.WriteString("| vendor | adapters | codes | driven |\n|---|---|---|---|\n")
+	for _, p := range packages(all) {
+		src, err := readSource(filepath.Join(root, filepath.FromSlash(p.path)))
+		if err != nil {
+			return "", err
+		}
+		driven := proofs.of(p, src)
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %d | %s |\n", p.display(), path.Base(p.path), p.names(), p.codes(), brief(driven))
+		p.section(&sections, src, driven)
+	}
+	b.WriteString(sections.String())
+	return b.String(), nil
+}
+
+const vendorsIntroduction = `# The vendors
+
+Rendered from the adapters, their sources and the requirements of their proofs by ` + "`go test ./internal/mappings -update`" + `; a test fails when this page is stale.
+
+Whose errors are recognised, and by what; what an agent and a program learn from them; and which clients were driven against servers to prove it.
+What each code means by itself, with its source, is in [mappings.md](mappings.md), and ` + "`errand explain slack:missing_scope`" + ` says it for one.
+
+For every vendor:
+
+- The agent reads a sentence of errand's, ` + "`kind`, `can_retry`" + ` and what else [mappings.md](mappings.md) has for the kind, with ` + "`service`" + ` for the adapter's slug.
+  It reads the vendor's code as ` + "`vendor_code`" + ` where the table lists it, never another word of the vendor's.
+- A program switches on the kind or its class, ` + "`errors.Is(err, toolerr.KindUpstreamNotFound)`" + `, and on the code where a kind puts together what it wants apart:
+  ` + "`te.Report().VendorCode`" + ` is what the table lists, ` + "`te.Extra().ErrorCode`" + ` what the vendor sent. ` + "`te.Extra().Service`" + ` is the slug.
+- A code that no table lists leaves the decision to the status, or to another word of the error.
+- Errors of the network and of HTTP that no vendor claims are ` + "`httpadapter`" + `'s.
+
+`
+
+// names are what a program registers.
+func (p vendorPackage) names() string {
+	var names []string
+	for _, a := range p.adapters {
+		names = append(names, fmt.Sprintf("`%s` (`%s`)", strings.TrimPrefix(fmt.Sprintf("%T", a), "*"), a.Slug()))
+	}
+	return strings.Join(names, ", ")
+}
+
+func (p vendorPackage) codes() int {
+	n := 0
+	for _, a := range p.adapters {
+		n += len(a.Table().Rows())
+	}
+	return n
+}
+
+func (p vendorPackage) section(b *strings.Builder, src source, driven []string) {
+	fmt.Fprintf(b, "\n<a id=%q></a>\n\n## %s\n\n%s\n", path.Base(p.path), p.display(), src.doc)
+	if len(src.types) > 0 {
+		fmt.Fprintf(b, "\nTypes known by name, whatever their major version: %s.\n", strings.Join(src.types, "; "))
+	}
+	if len(driven) > 0 {
+		fmt.Fprintf(b, "\nDriven: %s.\n", strings.Join(driven, ", "))
+	} else {
+		b.WriteString("\nDriven: no client; the tests make errors of the same shape.\n")
+	}
+	for _, a := range p.adapters {
+		table := a.Table()
+		example := exampleOf(table)
+		fmt.Fprintf(b, "\nThe agent of a tool with `%s` is told of `%s`:\n\n```json\n%s\n```\n", a.Slug(), example.Code, example.Error(errors.New(example.Code)).Payload())
+		fmt.Fprintf(b, "\nA program tells apart ([every code](mappings.md#%s)):\n\n| kind | can retry | a person first | codes |\n|---|---|---|---|\n", anchor(table))
+		for _, g := range groups(table) {
+			fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", g.kind, yes(g.can), yes(g.person), few(g.codes))
+		}
+	}
+}
+
+// anchor is where mappings.md has the table.
+func anchor(t adapter.Table) string {
+	return strings.ReplaceAll(strings.ToLower(t.Display()), " ", "-") + "-" + t.Slug()
+}
+
+// exampleOf is the first row that says more than its kind.
+func exampleOf(t adapter.Table) adapter.Row {
+	for _, row := range t.Rows() {
+		if !row.Hint.IsZero() {
+			return row
+		}
+	}
+	return t.Rows()[0]
+}
+
+// A group is the codes of a table from which the same follows.
+type group struct {
+	kind        toolerr.Kind
+	can, person bool
+	codes       []string
+}
+
+func groups(t adapter.Table) []group {
+	var all []group
+	for _, row := range t.Rows() {
+		te := row.Error(errors.New(row.Code))
+		g := group{kind: te.Kind(), can: te.CanRetry(), person: te.RequiresUserAction()}
+		i := slices.IndexFunc(all, func(h group) bool { return h.kind == g.kind && h.can == g.can && h.person == g.person })
+		if i < 0 {
+			i, all = len(all), append(all, g)
+		}
+		all[i].codes = append(all[i].codes, row.Code)
+	}
+	return all
+}
+
+// few are the first of the codes, and how many there are besides.
+func few(codes []string) string {
+	const most = 5
+	shown := codes
+	if len(codes) > most+1 {
+		shown = codes[:most]
+	}
+	text := "`" + strings.Join(shown, "`, `") + "`"
+	if more := len(codes) - len(shown); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// brief are modules without the hosts that they come from.
+func brief(driven []string) string {
+	const most = 4
+	var all []string
+	for i, d := range driven {
+		if i == most && len(driven) > most+1 {
+			all = append(all, fmt.Sprintf("%d more", len(driven)-most))
+			break
+		}
+		name, version, _ := strings.Cut(strings.ReplaceAll(d, "`", ""), " ")
+		all = append(all, shortModule(name)+" "+version)
+	}
+	return strings.Join(all, ", ")
+}
+
+// shortModule is the end of a module's path, without its major version.
+func shortModule(name string) string {
+	name = withoutMajor(name)
+	owner := path.Base(path.Dir(name))
+	if owner == "." {
+		return name
+	}
+	return owner + "/" + path.Base(name)
+}

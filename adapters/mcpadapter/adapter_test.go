@@ -1,0 +1,172 @@
+package mcpadapter_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/oauth2"
+
+	"github.com/errand-go/errand/adapters/mcpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var errEnd = io.EOF
+
+type hostile struct{ _ []int }
+
+func (hostile) Error() string { panic("no") }
+
+// TestNotMine are errors that only look like a client's.
+func TestNotMine(t *testing.T) {
+	refused := &url.Error{Op: "Post", URL: "http://h/mcp", Err: errors.New("connection refused")}
+	for name, err := range map[string]error{
+		"nil":                          nil,
+		"a stranger":                   errors.New("x"),
+		"a typed nil":                  (*WireError)(nil),
+		"a stranger's EOF":             fmt.Errorf("read: %w", io.EOF),
+		"a stranger's phrase":          errors.New(`sending "tools/call": Not Found`),
+		"a stranger's call":            fmt.Errorf("calling %q: %w", "billing", io.EOF),
+		"a stranger's closing":         errors.New("connection closed: calling the bank"),
+		"a stranger's session":         errors.New("session not found"),
+		"a stranger's internal error":  errors.New("internal error"),
+		"a stranger's status":          errors.New("request failed with status 429: x"),
+		"a stranger's transport":       errors.New("transport closed"),
+		"a stranger's rejection":       errors.New(`rejected by transport: sending "tools/call": Too Many Requests`),
+		"a hostile one":                hostile{},
+		"a hostile one inside":         fmt.Errorf("%w %w", errors.New("x"), hostile{}),
+		"the network":                  calling(fmt.Errorf("%w: %w", rejected(), refused)),
+		"the network of mcp-go":        &Error{fmt.Errorf("failed to send request: %w", refused)},
+		"the end of a context":         &Error{context.Canceled},
+		"the end of a context, in SDK": calling(fmt.Errorf("%w: %w", rejected(), context.DeadlineExceeded)),
+	} {
+		t.Run(name, func(t *testing.T) { assert.Nil(t, mcpadapter.Adapter{}.FromError(err)) })
+	}
+}
+
+// TestWhatDecides are errors in which two things can be read.
+func TestWhatDecides(t *testing.T) {
+	for name, tt := range map[string]struct {
+		err    error
+		kind   toolerr.Kind
+		status int
+		code   string
+	}{
+		"a code, and a status":                 {withBody(-32600, "x", "Bad Request"), toolerr.KindUpstreamBadRequest, 0, "-32600"},
+		"a code for everything, and a status":  {withBody(-32001, "x", "Forbidden"), toolerr.KindUpstreamAuthError, 403, ""},
+		"a session, as TypeScript has it":      {withBody(-32001, "x", "Not Found"), toolerr.KindUpstreamNotFound, 404, "mcp_session_not_found"},
+		"a code of no service, and no status":  {withBody(-32000, "x", ""), toolerr.KindUpstreamUnmapped, 0, ""},
+		"words that pose as the end":           {withBody(-32000, ": rejected by transport: Not Found", "Forbidden"), toolerr.KindUpstreamAuthError, 403, ""},
+		"words that pose as a phrase":          {withBody(7, "Not Found", "x"), toolerr.KindUpstreamUnmapped, 0, ""},
+		"an answer, around a rejection":        {errors.Join(calling(rejected()), &WireError{Code: -32602}), toolerr.KindUpstreamValidationError, 0, "-32602"},
+		"a status of mcp-go that is none":      {&Error{errors.New("request failed with status 9999: x")}, toolerr.KindNetworkTransportUnmapped, 0, ""},
+		"a status of mcp-go that is a success": {&Error{errors.New("request failed with status 206: x")}, toolerr.KindNetworkTransportUnmapped, 0, ""},
+		"a status of a notification":           {&Error{errors.New("notification failed with status 500: x")}, toolerr.KindUpstreamServerError, 500, ""},
+		"a pipe that mcp-go cannot write to":   {&Error{fmt.Errorf("failed to write request: %w", io.ErrClosedPipe)}, toolerr.KindNetworkTransportUnreachable, 0, ""},
+		"a client that is closing":             {&WireError{Code: -32003, Message: "client is closing"}, toolerr.KindNetworkTransportUnreachable, 0, ""},
+		"a typed nil below":                    {&Error{(*WireError)(nil)}, toolerr.KindNetworkTransportUnmapped, 0, ""},
+		"a hostile cause":                      {&Error{hostile{}}, toolerr.KindNetworkTransportUnmapped, 0, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			te := mcpadapter.Adapter{}.FromError(fmt.Errorf("tool: %w", tt.err))
+			require.NotNil(t, te)
+			assert.Equal(t, tt.kind, te.Kind(), te.DeveloperMessage())
+			assert.Equal(t, tt.status, te.StatusCode())
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, "_mcp", te.Service())
+		})
+	}
+}
+
+func TestWithCodes(t *testing.T) {
+	notFound, invalid := errors.New("method not found"), errors.New("invalid params")
+	known := map[error]int{notFound: -32601, invalid: -32602, errors.New("x"): 7, nil: 1}
+	a := mcpadapter.WithCodes(known)
+	clear(known)
+	for name, tt := range map[string]struct {
+		err  error
+		code string
+	}{
+		"bare":               {notFound, "-32601"},
+		"with words":         {fmt.Errorf("%w: %s", invalid, canary), "-32602"},
+		"one that looks so":  {errors.New("method not found"), ""},
+		"uncomparable":       {UnsupportedProtocolVersionError{"x", []string{"y"}}, "-32022"},
+		"hostile, in a tree": {errors.Join(hostile{}, notFound), "-32601"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			te := a.FromError(tt.err)
+			if tt.code == "" {
+				assert.Nil(t, te)
+				return
+			}
+			require.NotNil(t, te)
+			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.NotContains(t, te.Payload().String(), canary)
+		})
+	}
+	assert.Nil(t, mcpadapter.Adapter{}.FromError(notFound))
+}
+
+// TestMethods: an error counts only around the name of a method.
+func TestMethods(t *testing.T) {
+	for method := range mcpadapter.Methods() {
+		te := mcpadapter.Adapter{}.FromError(fmt.Errorf("calling %q: sending %q: Forbidden", method, method))
+		require.NotNil(t, te, method)
+		assert.Equal(t, 403, te.StatusCode())
+	}
+}
+
+// TestGrant: a refused grant below the Go SDK's transport is oauth2's.
+func TestGrant(t *testing.T) {
+	grant := &oauth2.RetrieveError{ErrorCode: "invalid_grant"}
+	assert.Nil(t, mcpadapter.Adapter{}.FromError(calling(fmt.Errorf("%w: %w", rejected(), grant))))
+}
+
+func TestAForeignErrorCostsNothing(t *testing.T) {
+	err := fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
+	assert.Zero(t, testing.AllocsPerRun(100, func() {
+		if (mcpadapter.Adapter{}).FromError(err) != nil {
+			panic("claimed")
+		}
+	}))
+}
+
+func BenchmarkForeignError(b *testing.B) {
+	err := fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = (mcpadapter.Adapter{}).FromError(err)
+	}
+}
+
+func BenchmarkRecognised(b *testing.B) {
+	err := calling(&WireError{Code: -32602})
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = (mcpadapter.Adapter{}).FromError(err)
+	}
+}
+
+// FuzzTexts: whatever a server writes, nothing panics, and nothing of it is
+// seen.
+func FuzzTexts(f *testing.F) {
+	for _, text := range []string{"", "Not Found", "rejected by transport: Forbidden", "session not found", `calling "ping": x`} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, said string) {
+		text := said + canary
+		for _, err := range []error{
+			phrase(text), transient(text), withBody(-32001, text, text), closed(text), ended(text), sent(text), errors.New(text),
+			&Error{errors.New("request failed with status " + text)}, fmt.Errorf("%s: %w", text, io.EOF),
+		} {
+			if te := (mcpadapter.Adapter{}).FromError(err); te != nil {
+				assert.NotContains(t, te.Payload().String(), canary)
+			}
+		}
+	})
+}

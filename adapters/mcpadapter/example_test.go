@@ -1,0 +1,40 @@
+package mcpadapter_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/errand-go/errand/adapters/mcpadapter"
+)
+
+// What a server answered, what a transport failed with, and what a person has to
+// do are told apart.
+func ExampleAdapter() {
+	for _, err := range []error{
+		// In a program: the errors of a client's session.
+		calling(&WireError{Code: -32602, Message: `unknown tool "wether"`}),
+		transient("Too Many Requests"),
+		calling(&WireError{Code: -32042}),
+	} {
+		te := mcpadapter.Adapter{}.FromError(err)
+		fmt.Println(te.Kind(), te.CanRetry(), te.RequiresUserAction())
+		fmt.Println(" ", te)
+	}
+	// Output:
+	// UPSTREAM_RUNTIME_VALIDATION_ERROR false false
+	//   The MCP server refused the call: it does not know the tool, or the arguments do not fit.
+	// UPSTREAM_RUNTIME_RATE_LIMIT true false
+	//   Upstream MCP request failed with status code 429 (Too Many Requests).
+	// TOOL_RUNTIME_CONTEXT_REQUIRED false true
+	//   The MCP server wants a person to complete a step in the browser first.
+}
+
+// The codes of mcp-go that have no type are told by its variables.
+func ExampleWithCodes() {
+	errInvalidParams := errors.New("invalid params") // in a program: mcp.ErrInvalidParams
+	a := mcpadapter.WithCodes(map[error]int{errInvalidParams: -32602})
+
+	te := a.FromError(fmt.Errorf("%w: location is missing", errInvalidParams))
+	fmt.Println(te.Kind(), te.Hint())
+	// Output: UPSTREAM_RUNTIME_VALIDATION_ERROR Compare the arguments with the tool's schema.
+}

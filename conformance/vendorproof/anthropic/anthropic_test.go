@@ -1,0 +1,2 @@
+package anthropic_test
+import _ "github.com/anthropics/anthropic-sdk-go"

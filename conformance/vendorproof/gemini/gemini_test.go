@@ -1,0 +1,2 @@
+package gemini_test
+import _ "google.golang.org/genai"

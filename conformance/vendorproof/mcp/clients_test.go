@@ -1,0 +1,105 @@
+package mcp_test
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/mark3labs/mcp-go/client"
+	"github.com/mark3labs/mcp-go/client/transport"
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/errand-go/errand/adapters/mcpadapter"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// A caller opens a session with the server at base, calls a tool with something
+// secret, and returns the error.
+type caller func(ctx context.Context, base string, hc *http.Client) error
+
+var callers = map[string]caller{"go-sdk": callSDK, "mcp-go": callMCPGo}
+
+// authorized puts a token into each request.
+type authorized struct{ base http.RoundTripper }
+
+func (a authorized) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Authorization", "Bearer "+faults.CredentialBearer)
+	return a.base.RoundTrip(r)
+}
+
+func with(hc *http.Client) *http.Client {
+	c := *hc
+	if c.Transport == nil {
+		c.Transport = http.DefaultTransport
+	}
+	c.Transport = authorized{c.Transport}
+	return &c
+}
+
+func sessionSDK(ctx context.Context, t mcp.Transport) (*mcp.ClientSession, error) {
+	return mcp.NewClient(&mcp.Implementation{Name: "proof", Version: "1"}, nil).Connect(ctx, t, nil)
+}
+
+func useSDK(ctx context.Context, s *mcp.ClientSession) error {
+	_, err := s.CallTool(ctx, &mcp.CallToolParams{Name: "lookup", Arguments: map[string]any{"arg": faults.CanaryUpload}})
+	return err
+}
+
+func callSDK(ctx context.Context, base string, hc *http.Client) error {
+	s, err := sessionSDK(ctx, &mcp.StreamableClientTransport{
+		Endpoint: base, HTTPClient: with(hc), MaxRetries: -1, DisableStandaloneSSE: true,
+	})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = s.Close() }()
+	return useSDK(ctx, s)
+}
+
+func startMCPGo(ctx context.Context, t transport.Interface) (*client.Client, error) {
+	c := client.NewClient(t)
+	if err := c.Start(ctx); err != nil {
+		return c, err
+	}
+	_, err := c.Initialize(ctx, mcpgo.InitializeRequest{Params: mcpgo.InitializeParams{
+		ClientInfo: mcpgo.Implementation{Name: "proof", Version: "1"},
+	}})
+	return c, err
+}
+
+func useMCPGo(ctx context.Context, c *client.Client) error {
+	_, err := c.CallTool(ctx, mcpgo.CallToolRequest{Params: mcpgo.CallToolParams{
+		Name: "lookup", Arguments: map[string]any{"arg": faults.CanaryUpload},
+	}})
+	return err
+}
+
+func callMCPGo(ctx context.Context, base string, hc *http.Client) error {
+	t, err := transport.NewStreamableHTTP(base, transport.WithHTTPBasicClient(with(hc)))
+	if err != nil {
+		return err
+	}
+	c, err := startMCPGo(ctx, t)
+	defer func() { _ = c.Close() }()
+	if err != nil {
+		return err
+	}
+	return useMCPGo(ctx, c)
+}
+
+// adapterOf is what a tool of a client is given.
+func adapterOf(client string) mcpadapter.Adapter {
+	if client != "mcp-go" {
+		return mcpadapter.Adapter{}
+	}
+	return mcpadapter.WithCodes(map[error]int{
+		mcpgo.ErrParseError:         mcpgo.PARSE_ERROR,
+		mcpgo.ErrInvalidRequest:     mcpgo.INVALID_REQUEST,
+		mcpgo.ErrMethodNotFound:     mcpgo.METHOD_NOT_FOUND,
+		mcpgo.ErrInvalidParams:      mcpgo.INVALID_PARAMS,
+		mcpgo.ErrInternalError:      mcpgo.INTERNAL_ERROR,
+		mcpgo.ErrRequestInterrupted: mcpgo.REQUEST_INTERRUPTED,
+		mcpgo.ErrResourceNotFound:   mcpgo.RESOURCE_NOT_FOUND,
+	})
+}

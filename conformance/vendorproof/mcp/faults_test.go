@@ -1,0 +1,79 @@
+package mcp_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"testing"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestFaults drives both clients through the server that misbehaves: every call
+// opens a session, which goes well, and then calls a tool.
+func TestFaults(t *testing.T) {
+	shape := faults.Shape{
+		Name: "MCP",
+		Error: func(faults.Answer) faults.Content {
+			return faults.Content{Type: "text/html", Body: []byte(faults.CanaryBody)}
+		},
+		Success: func(c faults.Call) faults.Content {
+			var m message
+			_ = json.Unmarshal(c.Body, &m)
+			if len(m.ID) == 0 {
+				m.ID = json.RawMessage("0")
+			}
+			return faults.Content{Type: "application/json", Body: []byte(m.result(`{"content":[{"type":"text","text":"` + faults.CanaryBody + `"}]}`))}
+		},
+	}
+	for name, call := range callers {
+		t.Run(name, func(t *testing.T) {
+			conformance.Suite{
+				Adapter:  adapterOf(name),
+				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+				Client:   "mcp/" + name,
+				Shape:    shape,
+				Have:     []faults.Need{faults.NeedBody, faults.NeedJSON},
+				Messages: append(clients.Messages(), toolerr.Msg("The connection to the MCP server is closed.")),
+				Wants:    wants(name),
+				Skip:     map[string]string{"law/rows": "TestCodes and others reach every row"},
+				Call: func(ctx context.Context, target conformance.Target) error {
+					hc := *clients.Recorded(target)
+					if hc.Transport == nil {
+						hc.Transport = http.DefaultTransport
+					}
+					hc.Transport = ahead{hc.Transport}
+					return call(ctx, target.URL, &hc)
+				},
+			}.Run(t)
+		})
+	}
+}
+
+// wants is what to want where the clients keep too little.
+func wants(client string) map[string]conformance.Want {
+	all := map[string]conformance.Want{}
+	for _, f := range faults.All() {
+		if f.Want.Status == http.StatusForbidden && f.Want.Kind == toolerr.KindUpstreamRateLimit {
+			bare := faults.ForStatus(http.StatusForbidden)
+			bare.RetryAfter, bare.HasRetryAfter, bare.Tolerance = f.Want.RetryAfter, f.Want.HasRetryAfter, f.Want.Tolerance
+			all["fault/"+f.Name] = f.Want.Because("a limit").
+				Or("the clients keep no header; the wait is what the transport recorded", bare)
+		}
+	}
+	if client == "go-sdk" {
+		for _, name := range []string{"url-bad-ipv6", "url-control-char", "url-bad-port"} {
+			all["fault/"+name] = lost.Because("the first request of a session breaks the connection, and the second one keeps nothing of the first but a text")
+		}
+		for _, name := range []string{"client-timeout-in-body", "read-after-close", "max-bytes"} {
+			all["fault/"+name] = proof.Want(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown).Because("of a body that it could not read the client keeps nothing but a text")
+		}
+	}
+	return all
+}

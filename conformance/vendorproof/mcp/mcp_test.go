@@ -1,0 +1,279 @@
+// Package mcp_test proves mcpadapter with two real MCP clients for Go: the
+// official SDK's and mcp-go's.
+//
+// Not driven: other releases of either, since one module path has one version in
+// a build. The Go SDK v1.3.1 keeps no error of net/http and no code that came
+// with a status, which leaves less to recognise and nothing to mistake. mcp-go's
+// codes beyond its own list come as errors.New with the server's text, which is
+// nobody's.
+package mcp_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/mark3labs/mcp-go/client/transport"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/mcpadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestMain keeps what net/http prints about a broken server out of the output.
+func TestMain(m *testing.M) {
+	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
+	os.Exit(m.Run())
+}
+
+// TestCodes has both clients read every code of the table, in an answer of
+// status 200 and in one of 400.
+func TestCodes(t *testing.T) {
+	for name, call := range callers {
+		for _, row := range (mcpadapter.Adapter{}).Table().Rows() {
+			code, err := strconv.ParseInt(row.Code, 10, 64)
+			if err != nil {
+				continue // TestLostConnection, TestSessions, TestUnauthorized
+			}
+			if name == "mcp-go" && row.Code == "-32001" {
+				continue // TestCodesWithoutAVariable
+			}
+			for _, status := range []int{200, 400} {
+				s := serve(t, coded(status, code))
+				want := proof.Want(row.Kind, row.Effect)
+				if row.CanRetry != nil {
+					want = want.Retry(*row.CanRetry)
+				}
+				wantCode := row.Code
+				if row.Code == "-32001" && status == 400 {
+					want, wantCode = faults.ForStatus(400), ""
+				}
+				proof.Check(t, adapterOf(name), proof.Case{
+					Name: fmt.Sprintf("%s, %s, %d", name, row.Code, status), Err: call(t.Context(), s.URL, s.Client()), Want: want, Code: wantCode,
+				})
+			}
+		}
+	}
+}
+
+func coded(status int, code int64) answer {
+	return func(w http.ResponseWriter, m message) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, m.failure(code, faults.CanaryMessage, `{"capability":"`+faults.CanaryBody+`","requested":"`+faults.CanaryBody+
+			`","elicitations":[{"mode":"url","elicitationId":"1","url":"https://`+faults.CanaryHost+`","message":"`+faults.CanaryMessage+`"}]}`))
+	}
+}
+
+// TestCodesWithoutAVariable are codes that no row knows.
+func TestCodesWithoutAVariable(t *testing.T) {
+	for _, code := range []int64{0, 7, -32000} {
+		s := serve(t, coded(200, code))
+		proof.Check(t, mcpadapter.Adapter{}, proof.Case{
+			Name: fmt.Sprint("go-sdk, ", code), Err: callSDK(t.Context(), s.URL, s.Client()),
+			Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
+		})
+	}
+	for _, code := range []int64{0, 7, -32000, -32001} {
+		s := serve(t, coded(200, code))
+		proof.Check(t, adapterOf("mcp-go"), proof.Case{
+			Name: fmt.Sprint("mcp-go, ", code), Err: callMCPGo(t.Context(), s.URL, s.Client()),
+			Want: proof.Want(toolerr.KindToolFatal, toolerr.EffectUnset), Service: proof.Nobody,
+		})
+	}
+	s := serve(t, coded(200, -32602))
+	proof.Check(t, mcpadapter.Adapter{}, proof.Case{
+		Name: "mcp-go, without its variables", Err: callMCPGo(t.Context(), s.URL, s.Client()),
+		Want: proof.Want(toolerr.KindToolFatal, toolerr.EffectUnset), Service: proof.Nobody,
+	})
+}
+
+// TestStatuses are answers in HTTP alone.
+func TestStatuses(t *testing.T) {
+	for name, call := range callers {
+		for _, status := range []int{400, 401, 402, 403, 405, 408, 409, 410, 413, 415, 418, 422, 425, 429, 431, 451, 500, 501, 502, 503, 504, 507} {
+			s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, status) })
+			proof.Check(t, adapterOf(name), proof.Case{
+				Name: fmt.Sprint(name, ", ", status), Err: call(t.Context(), s.URL, s.Client()), Want: faults.ForStatus(status),
+			})
+		}
+	}
+	s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, 520) })
+	proof.Check(t, mcpadapter.Adapter{}, proof.Case{
+		Name: "go-sdk, 520", Err: callSDK(t.Context(), s.URL, s.Client()), Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
+	})
+	proof.Check(t, mcpadapter.Adapter{}, proof.Case{
+		Name: "mcp-go, 520", Err: callMCPGo(t.Context(), s.URL, s.Client()), Want: faults.ForStatus(520),
+	})
+}
+
+// TestStatusWithCode: a status says more than a code that says nothing.
+func TestStatusWithCode(t *testing.T) {
+	s := serve(t, coded(401, -32000))
+	proof.Check(t, mcpadapter.Adapter{}, proof.Case{Name: "401", Err: callSDK(t.Context(), s.URL, s.Client()), Want: faults.ForStatus(401)})
+	s = serve(t, coded(404, -32001)) // as the TypeScript server says it, but with an id
+	proof.Check(t, mcpadapter.Adapter{}, proof.Case{Name: "404", Err: callSDK(t.Context(), s.URL, s.Client()), Want: forgotten, Code: "mcp_session_not_found"})
+}
+
+var (
+	forgotten = faults.ForStatus(404)
+	lost      = proof.Want(toolerr.KindNetworkTransportUnreachable, toolerr.EffectUnknown).Retry(false)
+)
+
+// TestSessions: the server has forgotten the session, which it says with 404.
+func TestSessions(t *testing.T) {
+	for body, text := range map[string]string{
+		"plain": faults.CanaryBody, "TypeScript's": `{"jsonrpc":"2.0","error":{"code":-32001,"message":"` + faults.CanaryMessage + `"},"id":null}`,
+	} {
+		s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, text, http.StatusNotFound) })
+		for name, call := range callers {
+			proof.Check(t, adapterOf(name), proof.Case{Name: name + ", " + body, Err: call(t.Context(), s.URL, s.Client()), Want: forgotten, Code: "mcp_session_not_found"})
+		}
+	}
+}
+
+// TestSessionWithEvidence: what the transport saw is no more than the answer says.
+func TestSessionWithEvidence(t *testing.T) {
+	s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, http.StatusNotFound) })
+	for name := range callers {
+		te := recorded(t, name, s)
+		assert.Equal(t, 404, te.StatusCode(), name)
+		assert.Equal(t, "The MCP server has ended the session.", te.Error(), name)
+		assert.Equal(t, "mcp_session_not_found", te.Report().VendorCode, name)
+		assert.False(t, te.CanRetry(), name)
+	}
+}
+
+// TestLostConnection: the server at the other end of a pipe ends in the middle of
+// a call; the next one finds the connection closed.
+func TestLostConnection(t *testing.T) {
+	for name, open := range map[string]func(*testing.T) func() error{"go-sdk": openSDK, "mcp-go": openMCPGo} {
+		call := open(t)
+		for _, which := range []string{"first", "next"} {
+			proof.Check(t, adapterOf(name), proof.Case{Name: name + ", " + which, Err: call(), Want: lost})
+		}
+	}
+}
+
+func openSDK(t *testing.T) func() error {
+	t.Helper()
+	p := pipe(t)
+	s, err := sessionSDK(t.Context(), &mcp.IOTransport{Reader: p.in, Writer: p.out})
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = s.Close() })
+	return func() error { return useSDK(t.Context(), s) }
+}
+
+func openMCPGo(t *testing.T) func() error {
+	t.Helper()
+	p := pipe(t)
+	c, err := startMCPGo(t.Context(), transport.NewIO(p.in, p.out, io.NopCloser(http.NoBody)))
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = c.Close() })
+	return func() error { return useMCPGo(t.Context(), c) }
+}
+
+// TestClosed: a session that its owner has closed.
+func TestClosed(t *testing.T) {
+	s := serve(t, coded(200, 7))
+	session, err := sessionSDK(t.Context(), &mcp.StreamableClientTransport{Endpoint: s.URL, HTTPClient: s.Client(), DisableStandaloneSSE: true})
+	require.NoError(t, err)
+	require.NoError(t, session.Close())
+	proof.Check(t, mcpadapter.Adapter{}, proof.Case{Name: "go-sdk", Err: useSDK(t.Context(), session), Want: lost})
+}
+
+// TestUnauthorized: mcp-go has types for it.
+func TestUnauthorized(t *testing.T) {
+	s := serve(t, func(w http.ResponseWriter, _ message) {
+		w.Header().Set("WWW-Authenticate", `Bearer resource_metadata="https://`+faults.CanaryHost+`/x"`)
+		http.Error(w, faults.CanaryBody, http.StatusUnauthorized)
+	})
+	proof.Check(t, adapterOf("mcp-go"), proof.Case{Name: "mcp-go", Err: callMCPGo(t.Context(), s.URL, s.Client()), Want: faults.ForStatus(401)})
+
+	tr, err := transport.NewStreamableHTTP(s.URL, transport.WithHTTPBasicClient(s.Client()),
+		transport.WithHTTPOAuth(transport.OAuthConfig{ClientID: "c", ClientSecret: faults.CredentialBearer, TokenStore: transport.NewMemoryTokenStore()}))
+	require.NoError(t, err)
+	c, err := startMCPGo(t.Context(), tr)
+	t.Cleanup(func() { _ = c.Close() })
+	proof.Check(t, adapterOf("mcp-go"), proof.Case{
+		Name: "mcp-go, no token", Err: err, Want: proof.Want(toolerr.KindUpstreamAuthError, toolerr.EffectNone), Code: "mcp_authorization_required",
+	})
+}
+
+// TestInitialize: the session is refused before it begins.
+func TestInitialize(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, faults.CanaryBody, http.StatusForbidden) }))
+	t.Cleanup(s.Close)
+	proof.Check(t, adapterOf("go-sdk"), proof.Case{Name: "go-sdk", Err: callSDK(t.Context(), s.URL, s.Client()), Want: faults.ForStatus(403)})
+	proof.Check(t, adapterOf("mcp-go"), proof.Case{
+		Name: "mcp-go", Err: callMCPGo(t.Context(), s.URL, s.Client()),
+		Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
+	})
+}
+
+// TestInitializeWithEvidence: mcp-go keeps no status of a session that is refused;
+// the transport does.
+func TestInitializeWithEvidence(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "7")
+		http.Error(w, faults.CanaryBody, http.StatusTooManyRequests)
+	}))
+	t.Cleanup(s.Close)
+	te := recorded(t, "mcp-go", s)
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+	wait, ok := te.RetryAfter()
+	assert.True(t, ok)
+	assert.Equal(t, 7*time.Second, wait)
+}
+
+// recorded is the error of a call with errand's Transport under the client.
+func recorded(t *testing.T, name string, s *httptest.Server) *toolerr.ToolRuntimeError {
+	t.Helper()
+	chain := adapter.NewChain(adapterOf(name), httpadapter.Adapter{})
+	_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, callers[name](ctx, s.URL, &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}})
+	}, adapter.WithEvidence())
+	te, ok := toolerr.Find(err)
+	require.True(t, ok)
+	return te
+}
+
+// TestCanceled: the caller's own cancellation is the chain's.
+func TestCanceled(t *testing.T) {
+	for name, call := range callers {
+		ctx, cancel := context.WithCancel(t.Context())
+		s := serve(t, func(w http.ResponseWriter, _ message) {
+			cancel()
+			<-ctx.Done()
+			panic(http.ErrAbortHandler)
+		})
+		proof.Check(t, adapterOf(name), proof.Case{
+			Name: name, Err: call(ctx, s.URL, s.Client()), Context: ctx, Want: proof.Want(toolerr.KindToolCanceled, toolerr.EffectUnknown), Service: "_http",
+		})
+	}
+}
+
+// TestSuccessesThatAreNone: mcp-go takes any JSON object of a failure for an
+// answer, and no adapter can know. If it learns better, this test says so.
+func TestSuccessesThatAreNone(t *testing.T) {
+	s := serve(t, func(w http.ResponseWriter, _ message) {
+		w.WriteHeader(http.StatusTooManyRequests)
+		_, _ = io.WriteString(w, `{"message":"slow down"}`)
+	})
+	err := callMCPGo(t.Context(), s.URL, s.Client())
+	require.Error(t, err)
+	assert.Nil(t, adapterOf("mcp-go").FromError(err), err.Error())
+}

@@ -1,0 +1,115 @@
+package openai_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/openai/openai-go/v3/auth"
+	"github.com/openai/openai-go/v3/option"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestUnreachable is a server that is not there: the error has the whole URL.
+func TestUnreachable(t *testing.T) {
+	s := httptest.NewServer(http.NotFoundHandler())
+	s.Close()
+	each(t, func(t *testing.T, _ string, c client) {
+		for how, call := range both(c) {
+			err := call(t.Context(), http.DefaultClient, s.URL)
+			require.ErrorContains(t, err, faults.CredentialQuery)
+			check(t, proof.Case{
+				Name: "refused" + how, Err: err, Service: proof.Nobody,
+				Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone),
+			})
+		}
+	})
+}
+
+// TestLostStatuses are answers of compatible servers for which the clients forget
+// the status: errand's transport has seen it.
+func TestLostStatuses(t *testing.T) {
+	chain := adapter.NewChain(append([]adapter.Adapter{openaiadapter.Adapter{}}, adapters.All()...)...)
+	each(t, func(t *testing.T, _ string, c client) {
+		s := serve(t, http.StatusTooManyRequests, http.Header{"Retry-After": {"7"}}, envelope(faults.CanaryMessage))
+		hc := clients.Recorded(conformance.Target{Client: s.Client()})
+		for how, call := range both(c) {
+			require.Nil(t, openaiadapter.Adapter{}.FromError(call(t.Context(), s.Client(), s.URL)), "the client keeps the status now: drop this test")
+			_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
+				return struct{}{}, call(ctx, hc, s.URL)
+			}, adapter.WithEvidence())
+			te, ok := toolerr.Find(err)
+			require.True(t, ok, how)
+			_, fits := faults.ForStatus(http.StatusTooManyRequests).Wait(7e9).Accepts(te)
+			require.True(t, fits, "%s: %+v", how, te.Report())
+			require.Empty(t, faults.Planted().Find(te.Payload().String()))
+		}
+	})
+}
+
+// TestUnsent is a redirect to another origin, which v3 refuses to follow: the key
+// would go with it.
+func TestUnsent(t *testing.T) {
+	other := serve(t, http.StatusOK, nil, []byte(answer))
+	s := httptest.NewServer(http.RedirectHandler(other.URL+"/"+faults.CanaryLocation+"?token="+faults.CredentialLocation, http.StatusTemporaryRedirect))
+	t.Cleanup(s.Close)
+	for how, call := range both(v3{}) {
+		check(t, proof.Case{
+			Name: "v3" + how, Err: call(t.Context(), s.Client(), s.URL),
+			Want: faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown).Retry(false),
+		})
+	}
+}
+
+// subject is a workload's own token.
+type subject struct{}
+
+func (subject) TokenType() auth.SubjectTokenType { return auth.SubjectTokenTypeJWT }
+func (subject) GetToken(context.Context, auth.HTTPDoer) (string, error) {
+	return faults.CredentialBearer, nil
+}
+
+// rerouted sends every request to one server: the SDK asks for tokens at an
+// address that cannot be changed.
+type rerouted struct{ to string }
+
+func (r rerouted) RoundTrip(req *http.Request) (*http.Response, error) {
+	req = req.Clone(req.Context())
+	req.URL.Scheme, req.URL.Host = "http", r.to
+	return http.DefaultTransport.RoundTrip(req)
+}
+
+// TestTokens has v3 exchange a workload's token for one of OpenAI's, which is
+// refused.
+func TestTokens(t *testing.T) {
+	tests := map[string]struct {
+		status int
+		code   string
+		shown  string
+		want   conformance.Want
+	}{
+		"a grant":           {http.StatusBadRequest, "invalid_grant", "invalid_grant", faults.ForCode(toolerr.KindUpstreamAuthError, 400)},
+		"a token":           {http.StatusUnauthorized, "invalid_subject_token", "invalid_subject_token", faults.ForCode(toolerr.KindUpstreamAuthError, 401)},
+		"a word of its own": {http.StatusForbidden, faults.CanaryCode, "", faults.ForStatus(403)},
+		"no word":           {http.StatusUnauthorized, "", "", faults.ForStatus(401)},
+	}
+	for name, tt := range tests {
+		s := serve(t, tt.status, nil, []byte(`{"error":"`+tt.code+`","error_description":"`+faults.CanaryMessage+`"}`))
+		hc := &http.Client{Transport: rerouted{s.Listener.Addr().String()}}
+		c, params := v3{}.client(hc, s.URL)
+		_, err := c.Chat.Completions.New(t.Context(), params, option.WithWorkloadIdentity(auth.WorkloadIdentity{
+			IdentityProviderID: "idp", ServiceAccountID: "sa", Provider: subject{},
+		}))
+		check(t, proof.Case{Name: name, Code: tt.shown, Err: err, Want: tt.want})
+	}
+}

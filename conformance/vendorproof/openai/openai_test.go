@@ -1,0 +1,200 @@
+// Package openai_test proves openaiadapter with three majors of openai-go, as a
+// tool calls them: by themselves, without the loop's model.
+//
+// Not driven: Azure OpenAI by way of azcore, which is microsoftadapter's; the
+// exchange of a certificate for a token (v3), which answers as that of a token
+// does and wants an endpoint of OpenAI's own.
+package openai_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestMain keeps what net/http prints about a broken server out of the output, and
+// lets the faults wait side by side: they work little.
+func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "24") // a flag of every test
+	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
+	os.Exit(m.Run())
+}
+
+const (
+	organization = "org-Qv7xErrandFault"
+	project      = "proj_Qv7xErrandFault"
+)
+
+// A client asks one question, and waits for the answer or reads it as it comes.
+type client interface {
+	ask(ctx context.Context, hc *http.Client, url string) error
+	stream(ctx context.Context, hc *http.Client, url string) error
+}
+
+var majors = map[string]client{"v1": v1{}, "v2": v2{}, "v3": v3{}}
+
+// A call is one of a client's two.
+type call func(ctx context.Context, hc *http.Client, url string) error
+
+func each(t *testing.T, test func(t *testing.T, name string, c client)) {
+	t.Helper()
+	for name, c := range majors {
+		t.Run(name, func(t *testing.T) { test(t, name, c) })
+	}
+}
+
+// both are the client's two calls, which refuse alike before an answer begins.
+func both(c client) map[string]call { return map[string]call{"": c.ask, ", streaming": c.stream} }
+
+// words is what OpenAI writes of a failure.
+func words(code, typ string) map[string]any {
+	var c any
+	if code != "" {
+		c = code
+	}
+	return map[string]any{"message": faults.CanaryMessage, "type": typ, "param": "messages." + faults.CanaryResource, "code": c}
+}
+
+func refusal(code, typ string) []byte { return envelope(words(code, typ)) }
+
+func envelope(failure any) []byte {
+	body, _ := json.Marshal(map[string]any{"error": failure}) // strings and nil encode
+	return body
+}
+
+func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("X-Request-Id", "req_1")
+		w.Header().Set("Openai-Organization", organization)
+		for name := range header {
+			w.Header().Set(name, header.Get(name))
+		}
+		w.WriteHeader(status)
+		_, _ = w.Write(body)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, openaiadapter.Adapter{}, c)
+}
+
+// invalidRequest is the type of most refusals.
+const invalidRequest = "invalid_request_error"
+
+// statuses are those that OpenAI sends a kind with, or a code.
+var statuses = map[toolerr.Kind]int{
+	toolerr.KindUpstreamRateLimit: 429, toolerr.KindUpstreamAuthError: 401, toolerr.KindUpstreamNotFound: 404,
+	toolerr.KindUpstreamBadRequest: 400, toolerr.KindUpstreamValidationError: 400, toolerr.KindUpstreamServerError: 500,
+}
+
+var statusOf = map[string]int{
+	"insufficient_quota": 429, "credit_balance_exhausted": 429, "billing_not_active": 429, "billing_hard_limit_reached": 400,
+	"organization_usage_limit_exceeded": 429, "organization_spend_limit_exceeded": 429, "project_spend_limit_exceeded": 429,
+	"unsupported_country_region_territory": 403, "slow_down": 503, "server_is_overloaded": 503, "service_unavailable_error": 503,
+}
+
+// isType are the rows that are types, of failures without a code.
+var isType = map[string]bool{
+	"rate_limit_error": true, "server_error": true, "service_unavailable_error": true, invalidRequest: true,
+}
+
+// TestCodes has the clients read every row, by its status and by the code alone,
+// with a wait that counts where a repeat can help.
+func TestCodes(t *testing.T) {
+	after := http.Header{"Retry-After": {"17"}}
+	each(t, func(t *testing.T, _ string, c client) {
+		for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+			status := statusOf[row.Code]
+			if status == 0 {
+				status = statuses[row.Kind]
+			}
+			code, typ := row.Code, invalidRequest
+			if isType[row.Code] {
+				code, typ = "", row.Code
+			}
+			want, shown, header := faults.ForCode(row.Kind, status), row.Code, after
+			switch {
+			case row.Code == invalidRequest:
+				shown, header = "", nil // the status says more
+			case row.Kind == toolerr.KindUpstreamServerError && status != http.StatusServiceUnavailable: // a 503 with a wait did nothing
+				want = want.With(faults.ForStatus(status).Effect)
+			}
+			if want.CanRetry {
+				want = want.Wait(17 * time.Second)
+			}
+			s := serve(t, status, header, refusal(code, typ))
+			for how, call := range both(c) {
+				check(t, proof.Case{Name: row.Code + how, Code: shown, Err: call(t.Context(), s.Client(), s.URL), Want: want})
+			}
+			s.Close()
+		}
+	})
+}
+
+// TestAnswers are the failures of vendors.md's table, and those that its words
+// leave to the status.
+func TestAnswers(t *testing.T) {
+	limited := faults.ForStatus(429)
+	spent := faults.ForCode(toolerr.KindUpstreamAuthError, 429)
+	tests := map[string]struct {
+		status int
+		header http.Header
+		body   []byte
+		code   string
+		want   conformance.Want
+	}{
+		"a quota, which looks like a rate": {429, http.Header{"Retry-After": {"7"}, "X-Should-Retry": {"true"}}, refusal("insufficient_quota", "insufficient_quota"), "insufficient_quota", spent},
+		"a quota by its type":              {429, nil, refusal("", "insufficient_quota"), "insufficient_quota", spent},
+		"a rate":                           {429, nil, refusal("rate_limit_exceeded", "requests"), "rate_limit_exceeded", limited},
+		"a rate of tokens, no code":        {429, nil, refusal("", "tokens"), "", limited},
+		"milliseconds before seconds":      {429, http.Header{"Retry-After-Ms": {"1500"}, "Retry-After": {"7"}}, refusal("rate_limit_exceeded", "tokens"), "rate_limit_exceeded", limited.Wait(1500 * time.Millisecond)},
+		"a date":                           {429, http.Header{"Retry-After": {time.Now().Add(time.Minute).UTC().Format(http.TimeFormat)}}, refusal("", "tokens"), "", limited.Wait(time.Minute).Within(5 * time.Second)},
+		"the limit's own headers":          {429, http.Header{"X-Ratelimit-Remaining-Requests": {"0"}, "X-Ratelimit-Reset-Requests": {"1m30s"}}, refusal("rate_limit_exceeded", "requests"), "rate_limit_exceeded", limited.Wait(90 * time.Second)},
+		"no repeat, it says":               {429, http.Header{"X-Should-Retry": {"false"}, "Retry-After": {"7"}}, refusal("rate_limit_exceeded", "requests"), "rate_limit_exceeded", limited.Retry(false)},
+		"no repeat of a failure":           {500, http.Header{"X-Should-Retry": {"false"}}, refusal("server_error", "server_error"), "server_error", faults.ForStatus(500).Retry(false)},
+		"a repeat, it says":                {409, http.Header{"X-Should-Retry": {"true"}}, refusal("", invalidRequest), "", faults.ForStatus(409).Retry(true)},
+		"a code of nobody's":               {400, nil, refusal(faults.CanaryCode, invalidRequest), "", faults.ForStatus(400)},
+		"a code for a type":                {400, nil, refusal(faults.CanaryCode, faults.CanaryCode), "", faults.ForStatus(400)},
+		"too much":                         {400, nil, refusal("string_above_max_length", invalidRequest), "", faults.ForStatus(400)},
+		"no body":                          {503, nil, nil, "", faults.ForStatus(503)},
+		"a page":                           {502, http.Header{"Content-Type": {"text/html"}}, []byte("<html>" + faults.CanaryBody), "", faults.ForStatus(502)},
+		"a detail for an error":            {404, nil, []byte(`{"detail":"` + faults.CanaryBody + `"}`), "", faults.ForStatus(404)},
+		"an error without a frame":         {400, nil, []byte(`{"object":"error","message":"` + faults.CanaryMessage + `","code":400}`), "", faults.ForStatus(400)},
+		"a number for a code":              {402, nil, envelope(map[string]any{"message": faults.CanaryMessage, "code": 402}), "", faults.ForStatus(402)},
+	}
+	for _, status := range []int{401, 403, 404, 408, 409, 410, 413, 422, 425, 500, 501, 502, 503, 504, 529} {
+		name := fmt.Sprint("the status alone, ", status)
+		test := tests[name]
+		test.status, test.body, test.want = status, refusal("", invalidRequest), faults.ForStatus(status)
+		tests[name] = test
+	}
+	each(t, func(t *testing.T, _ string, c client) {
+		for name, tt := range tests {
+			s := serve(t, tt.status, tt.header, tt.body)
+			for how, call := range both(c) {
+				check(t, proof.Case{Name: name + how, Code: tt.code, Err: call(t.Context(), s.Client(), s.URL), Want: tt.want})
+			}
+			s.Close()
+		}
+	})
+}

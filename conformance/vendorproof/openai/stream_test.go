@@ -1,0 +1,77 @@
+package openai_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// breaking is the error of a stream that begins well and ends with an event.
+func breaking(t *testing.T, c client, event []byte) error {
+	t.Helper()
+	s := serve(t, http.StatusOK, http.Header{"Content-Type": {"text/event-stream"}, "Retry-After": {"7"}},
+		append([]byte("data: "+chunk+"\n\ndata: "), append(event, "\n\n"...)...))
+	return c.stream(t.Context(), s.Client(), s.URL)
+}
+
+func kindOf(kind toolerr.Kind) conformance.Want {
+	want := faults.ForKind(kind, toolerr.EffectNone)
+	if kind == toolerr.KindUpstreamServerError || kind == toolerr.KindUpstreamUnmapped {
+		want.Effect = toolerr.EffectUnknown
+	}
+	return want
+}
+
+// TestCodesInStreams has the clients read every row in the middle of an answer.
+// The status was that of a success, and so was the wait.
+func TestCodesInStreams(t *testing.T) {
+	each(t, func(t *testing.T, _ string, c client) {
+		for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+			code, typ := row.Code, "server_error"
+			if isType[row.Code] {
+				code, typ = "", row.Code
+			}
+			check(t, proof.Case{Name: row.Code, Code: row.Code, Err: breaking(t, c, refusal(code, typ)), Want: kindOf(row.Kind)})
+		}
+	})
+}
+
+// TestStreams are events as servers send them.
+func TestStreams(t *testing.T) {
+	tests := map[string]struct {
+		event any
+		code  string
+		want  toolerr.Kind
+	}{
+		"the status of somebody upstream":  {map[string]any{"message": faults.CanaryMessage, "code": 502}, "", toolerr.KindUpstreamServerError},
+		"a number that is a rate limit":    {map[string]any{"message": faults.CanaryMessage, "type": invalidRequest, "code": "429"}, "", toolerr.KindUpstreamRateLimit},
+		"a number that is no status":       {map[string]any{"message": faults.CanaryMessage, "code": 7}, "", toolerr.KindUpstreamUnmapped},
+		"words of its own":                 {words(faults.CanaryCode, faults.CanaryCode), "", toolerr.KindUpstreamUnmapped},
+		"an unknown code and a known type": {words(faults.CanaryCode, "insufficient_quota"), "insufficient_quota", toolerr.KindUpstreamAuthError},
+		"a bad request":                    {words("", invalidRequest), invalidRequest, toolerr.KindUpstreamBadRequest},
+	}
+	each(t, func(t *testing.T, _ string, c client) {
+		for name, tt := range tests {
+			check(t, proof.Case{Name: name, Code: tt.code, Err: breaking(t, c, envelope(tt.event)), Want: kindOf(tt.want)})
+		}
+	})
+}
+
+// TestSentencesInStreams: v3 says by a type that the stream broke; the text of v1
+// and v2 says nothing that can be told from other clients'.
+func TestSentencesInStreams(t *testing.T) {
+	each(t, func(t *testing.T, name string, c client) {
+		for what, event := range map[string]any{"a sentence": faults.CanaryMessage, "a list": []string{faults.CanaryMessage}} {
+			one := proof.Case{Name: what, Err: breaking(t, c, envelope(event)), Want: kindOf(toolerr.KindUpstreamUnmapped)}
+			if name != "v3" {
+				one.Service, one.Want = proof.Nobody, faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnset)
+			}
+			check(t, one)
+		}
+	})
+}

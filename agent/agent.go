@@ -88,11 +88,12 @@ const (
 // An Agent is a model with tools and an instruction, or a sequence of agents. It
 // is made by [New] or [NewSequential] and is safe for concurrent use.
 type Agent struct {
-	cfg      Config
-	parent   *Agent
-	tools    []boundTool
-	output   *compiled
-	sequence []*Agent
+	cfg       Config
+	modelName string
+	parent    *Agent
+	tools     []boundTool
+	output    *compiled
+	sequence  []*Agent
 }
 
 // Name returns the agent's name.
@@ -108,9 +109,7 @@ func New(cfg Config) (*Agent, error) {
 	var problems configProblems
 	problems.name = cfg.Name
 	problems.checkName(cfg.Name)
-	if cfg.Model == nil {
-		problems.add("has no model")
-	}
+	a.askName(&problems)
 	if cfg.Instruction != "" && cfg.InstructionFunc != nil {
 		problems.add("has both an Instruction and an InstructionFunc")
 	}
@@ -143,6 +142,19 @@ func New(cfg Config) (*Agent, error) {
 	}
 	a.own(cfg.SubAgents)
 	return a, nil
+}
+
+// askName asks the model for its name.
+func (a *Agent) askName(problems *configProblems) {
+	if a.cfg.Model == nil {
+		problems.add("has no model")
+		return
+	}
+	m, err := named(a.cfg.Model)
+	if err != nil {
+		problems.add("%w", err)
+	}
+	a.modelName = m.name
 }
 
 // bindTools makes the tools ready to be called.

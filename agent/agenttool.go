@@ -4,21 +4,32 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/toolerr"
 )
 
 // AgentTool makes an agent, which has no parent, a tool: the model asks it
-// something, and its answer is the result. The agent runs in a session of its own, over a copy of the
-// state; what it changes there is changed in the session of the caller too. It
-// is bounded by its own limits and the caller's wall clock, and is asked for
-// approval as the caller is.
+// something, and its answer is the result. The agent runs in a session of its
+// own, over a copy of the state; what it changes there is changed in the session
+// of the caller too. It is bounded by its own limits and the caller's wall clock.
+//
+// The confirmer of the caller is the agent's. Without one, and where the agent
+// waits for somebody to sign in or for a result that comes later, the call is
+// pending and the caller's run pauses. The event says what for, by ids that are
+// made of the id of the call, a dot, and the id within the agent. An input about
+// such an id goes on where the agent stopped: what it did so far is kept with the
+// call. Callbacks around the call are asked again then.
+//
+// A failure of the agent is one of the call, with what is known about it. An
+// error that is marked with toolerr.Abort ends the caller's run too. An answer
+// that was cut off is a failure that holds what there is of it.
 func AgentTool(a *Agent, opts ...ToolOption) *FuncTool {
 	if a == nil {
 		return &FuncTool{err: errors.New("the agent is nil")}
 	}
-	return NewTool(a.cfg.Name, a.cfg.Description, func(ctx context.Context, in agentRequest) (agentAnswer, error) {
+	return NewTool(a.cfg.Name, a.cfg.Description, func(ctx context.Context, in agentRequest) (any, error) {
 		return a.answerAs(ctx, CallFrom(ctx), in.Request)
 	}, append([]ToolOption{Timeout(-1)}, opts...)...)
 }
@@ -31,59 +42,219 @@ type agentAnswer struct {
 	Answer string `json:"answer"`
 }
 
+// agentPending stands for an answer while the agent waits; no model reads it.
+type agentPending struct {
+	Status string `json:"status"`
+}
+
 // maxAgentDepth is how deep agents that are tools may be nested.
 const maxAgentDepth = 8
 
 // answerAs runs the agent for a call.
-func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (agentAnswer, error) {
+func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, error) {
 	if call == nil {
-		return agentAnswer{}, toolerr.Fatal(toolerr.Message{},
+		return nil, toolerr.Fatal(toolerr.Message{},
 			toolerr.WithDeveloperMessage("an AgentTool was called outside of a run"))
 	}
 	branch := strings.TrimPrefix(call.run.opts.branch+"."+call.Agent, ".")
 	if strings.Count(branch, ".") >= maxAgentDepth {
-		return agentAnswer{}, toolerr.Fatal(toolerr.Msg("Agents that are tools are nested too deep, so the agent was not asked."),
+		return nil, toolerr.Fatal(toolerr.Msg("Agents that are tools are nested too deep, so the agent was not asked."),
 			toolerr.WithEffect(toolerr.EffectNone))
 	}
+	in, earlier := Say(request), []*Event(nil)
+	if call.revival != nil {
+		in, earlier = call.revival.input, call.revival.events
+	}
+	store, err := a.ownSession(ctx, call, earlier)
+	if err != nil {
+		return nil, err
+	}
 	cfg := call.run.runner.cfg
-	cfg.Agent, cfg.Store, cfg.CreateSessions, cfg.Limits = a, NewMemoryStore(), true, call.run.limits
+	cfg.Agent, cfg.Store, cfg.Limits = a, store, call.run.limits
 	runner, err := NewRunner(cfg)
 	if err != nil {
-		return agentAnswer{}, err
+		return nil, err
 	}
 	runner.stuck = call.run.runner.stuck
-	state := call.run.state.copy()
-	maps.DeleteFunc(state, func(k string, _ any) bool { return strings.HasPrefix(k, TempPrefix) })
-	h := runner.Start(ctx, call.Session, Say(request), WithState(state), WithConfirmer(call.run.confirmer()),
+	h := runner.Start(ctx, call.Session, in, WithConfirmer(call.run.confirmer()),
 		func(o *runOptions) { o.branch, o.diags = branch, call.run.diags })
-	var answer agentAnswer
+	heard := answerOfAgent{acted: call.revival != nil}
 	for e, err := range h.Events() {
 		if err != nil {
-			re, _ := asRunError(err)
-			return answer, childFailed(re)
+			heard.fail(err)
+			break // it is the last item
 		}
 		for k, v := range e.Actions.StateDelta {
 			if err := call.SetState(k, v); err != nil {
-				return answer, err
+				return nil, err
 			}
 		}
-		switch {
-		case len(e.Actions.RequestedToolConfirmations)+len(e.Actions.RequestedAuth) > 0:
-			return answer, toolerr.ContextRequired(toolerr.Msg("The agent needs a person's approval to go on."), toolerr.Message{})
-		case e.ErrorCode == CodeCancelled:
-			return answer, toolerr.New(toolerr.KindToolCanceled, toolerr.Message{})
-		case e.ErrorCode != "" && e.ErrorCode != CodeMaxTokens:
-			return answer, toolerr.Fatal(e.ErrorCode.Message())
-		case e.IsFinalResponse() && e.Content != nil:
-			answer.Answer = e.Content.Text()
+		heard.take(ctx, e)
+	}
+	if heard.err == nil && !heard.whole {
+		s, err := suspensionIn(ctx, store, call.Session)
+		if err != nil {
+			return nil, err
+		}
+		if s.waits() != "" {
+			call.suspend(s)
+			return agentPending{"pending"}, nil
 		}
 	}
-	return answer, nil
+	return heard.result()
 }
 
-// childFailed is the failure of an agent that is a tool.
-func childFailed(re *RunError) error {
+// ownSession makes the session an agent has for a call, over the state of the
+// caller, with what happened in it earlier.
+func (a *Agent) ownSession(ctx context.Context, call *Call, earlier []*Event) (*MemoryStore, error) {
+	ctx = context.WithoutCancel(ctx)
+	state := call.run.state.copy()
+	maps.DeleteFunc(state, func(k string, _ any) bool { return strings.HasPrefix(k, TempPrefix) })
+	store := NewMemoryStore()
+	s, err := store.Create(ctx, call.Session, state)
+	if err != nil || len(earlier) == 0 {
+		return store, err
+	}
+	_, err = store.Append(ctx, call.Session, s.Version, withoutState(earlier)...)
+	return store, err
+}
+
+// suspensionIn is what is kept of the session of an agent that waits.
+func suspensionIn(ctx context.Context, store Store, ref SessionRef) (*Suspension, error) {
+	s, err := store.Get(context.WithoutCancel(ctx), ref)
+	if err != nil {
+		return nil, err
+	}
+	events := withoutState(s.Events)
+	answered := map[string]bool{}
+	for _, e := range slices.Backward(events) { // agents in it that went on are kept once
+		maps.DeleteFunc(e.Actions.Suspended, func(id string, _ Suspension) bool { return answered[id] })
+		for _, resp := range e.FunctionResponses() {
+			answered[resp.ID] = true
+		}
+	}
+	return &Suspension{Events: events}, nil
+}
+
+// withoutState returns copies of events that change no state: the caller's has
+// the changes already, and others since.
+func withoutState(events []*Event) []*Event {
+	own := cloneEvents(events)
+	for _, e := range own {
+		e.Actions.StateDelta = nil
+	}
+	return own
+}
+
+// answerOfAgent is what an agent that is a tool has said so far.
+type answerOfAgent struct {
+	text  string
+	whole bool // the last event was an answer
+	acted bool // a tool of the agent ran, and may have changed something
+	err   error
+}
+
+// take listens to an event of the agent.
+func (h *answerOfAgent) take(ctx context.Context, e *Event) {
+	if e.Partial || e.ErrorCode == CodeInterrupted { // what it broke off at follows
+		return
+	}
+	for _, resp := range e.FunctionResponses() {
+		h.acted = h.acted || acted(resp)
+	}
+	h.whole = e.IsFinalResponse() && len(e.LongRunningToolIDs) == 0
+	if text := lastWord(e); h.whole && text != "" {
+		h.text = text
+	}
+	switch e.ErrorCode { //nolint:exhaustive // the rest is alike
+	case "":
+		if e.Author == authorRuntime { // the answer was sent back
+			h.text, h.whole = "", false
+		}
+	case CodeCancelled:
+		kind := toolerr.KindToolCanceled
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			kind = toolerr.KindToolTimeout
+		}
+		h.err = toolerr.New(kind, toolerr.Message{}, h.effect())
+	case CodeMaxTokens:
+		msg := toolerr.Msg("The agent's answer was cut off at its length limit. What there is of it is included.")
+		if h.text == "" {
+			msg = toolerr.Msg("The agent's answer was cut off at its length limit before it said anything.")
+		}
+		h.err = toolerr.Retryable(msg, toolerr.Msg("Ask for less at once."), h.effect())
+	default:
+		h.err = toolerr.Fatal(e.ErrorCode.Message(), h.effect())
+	}
+}
+
+// acted reports whether a tool may have done something.
+func acted(resp *FunctionResponse) bool {
+	switch resp.Outcome { //nolint:exhaustive // in the others no tool ran
+	case OutcomeOK, OutcomeInterrupted:
+		return true
+	case OutcomeFailed:
+		return resp.failure == nil || resp.failure.Effect() != toolerr.EffectNone
+	case OutcomePending:
+		return resp.Waits == WaitsForResult
+	}
+	return false
+}
+
+// lastWord is what an event answers: its text, or the results that were to stand
+// for it.
+func lastWord(e *Event) string {
+	text := e.Content.Text()
+	if text != "" || !e.Actions.SkipSummarization {
+		return text
+	}
+	var all []string
+	for _, resp := range e.FunctionResponses() {
+		all = append(all, string(resp.Response))
+	}
+	return strings.Join(all, "\n")
+}
+
+// fail notes that the agent's run failed. What is known about a service that
+// refused or could not be reached is kept, and so is an abort. What the agent
+// itself did wrong is told as its failure, not as one of the caller's arguments.
+// The loop of the agent has repeated what could be, so the caller's does not.
+func (h *answerOfAgent) fail(err error) {
+	re, _ := asRunError(err)
 	d := re.Detail()
-	return toolerr.New(toolerr.KindToolFatal, re.Message(), toolerr.WithCause(re),
-		toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithDeveloperMessage(d.DeveloperMessage()))
+	h.text = ""
+	switch d.Class() { //nolint:exhaustive // the rest is below
+	case toolerr.ClassRateLimit, toolerr.ClassUpstream, toolerr.ClassNetworkTransport:
+		if d = d.With(h.effect()); d.Guidance() == toolerr.GuidanceRetryWithBackoff && !d.Aborts() {
+			d = d.With(toolerr.WithGuidance(toolerr.GuidanceNone))
+		}
+		h.err = d
+		return
+	}
+	if d.Aborts() {
+		h.err = d
+		return
+	}
+	h.err = toolerr.New(toolerr.KindToolFatal, re.Message(), toolerr.WithCause(re),
+		h.effect(), toolerr.WithDeveloperMessage(d.DeveloperMessage()))
+}
+
+// effect says whether anything may have been done by the agent's tools.
+func (h *answerOfAgent) effect() toolerr.Option {
+	if h.acted {
+		return toolerr.WithEffect(toolerr.EffectUnknown)
+	}
+	return toolerr.WithEffect(toolerr.EffectNone)
+}
+
+// result is what the caller's model is told.
+func (h *answerOfAgent) result() (any, error) {
+	err := h.err
+	if err == nil && h.text == "" {
+		err = toolerr.Fatal(toolerr.Msg("The agent ended without a text for an answer."), h.effect())
+	}
+	if err != nil && h.text == "" {
+		return nil, err
+	}
+	return agentAnswer{h.text}, err
 }

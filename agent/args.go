@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -202,46 +201,37 @@ func checkArgs(call *FunctionCall, schema *compiled) (json.RawMessage, *toolerr.
 		return nil, malformedArgs(err)
 	}
 	args := call.Args
-	if dropNulls(p.value, schema) || len(args) == 0 || string(args) == "null" {
+	if _, changed := schema.shape.fit(p.value); changed || len(args) == 0 || string(args) == "null" {
 		if args, err = json.Marshal(p.value); err != nil {
 			return nil, malformedArgs(errArgsNoObject)
 		}
 	}
 	if problems := append(p.twice, schema.problems(p.value)...); len(problems) > 0 {
-		return nil, toolerr.InvalidInput(toolerr.Msg("The arguments do not fit the tool's schema. Correct them and call again."),
-			problems, toolerr.WithEffect(toolerr.EffectNone))
+		return nil, badArgs(toolerr.Msg("The arguments do not fit the tool's schema."), toolerr.Msg("Correct them and call again."), problems)
 	}
 	return args, nil
 }
 
-// dropNulls takes out arguments that are null and not required: some models
-// write null for what they mean to leave out.
-func dropNulls(object map[string]any, schema *compiled) bool {
-	dropped := false
-	for _, name := range schema.properties {
-		if v, given := object[name]; given && v == nil && !slices.Contains(schema.required, name) {
-			delete(object, name)
-			dropped = true
-		}
-	}
-	return dropped
+// badArgs is the error of arguments the tool was not given: what is wrong, and
+// what to do about it.
+func badArgs(msg, hint toolerr.Message, problems []toolerr.Problem, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return toolerr.InvalidInput(msg, problems,
+		append(opts, toolerr.WithHint(hint), toolerr.WithEffect(toolerr.EffectNone))...)
 }
 
 // malformedArgs is the error of arguments that are no JSON object.
 func malformedArgs(err error) *toolerr.ToolRuntimeError {
-	none := toolerr.WithEffect(toolerr.EffectNone)
 	switch {
 	case errors.Is(err, errArgsTruncated):
-		return toolerr.InvalidInput(
-			toolerr.Msg("The arguments end in the middle of JSON, so the call was not executed. Send it again, with smaller arguments."),
-			nil, toolerr.WithCode(toolerr.CodeTruncatedCall), none)
+		return badArgs(toolerr.Msg("The arguments end in the middle of JSON, so the call was not executed."),
+			toolerr.Msg("Send it again, with smaller arguments."), nil, toolerr.WithCode(toolerr.CodeTruncatedCall))
 	case errors.Is(err, errArgsTooLarge):
-		return toolerr.InvalidInput(toolerr.Msgf("The arguments are larger than %s bytes. Send less.", toolerr.Int(maxArgsBytes)), nil, none)
+		return badArgs(toolerr.Msgf("The arguments are larger than %s bytes.", toolerr.Int(maxArgsBytes)), toolerr.Msg("Send less."), nil)
 	case errors.Is(err, errArgsTooDeep):
-		return toolerr.InvalidInput(toolerr.Msgf("The arguments are nested deeper than %s levels.", toolerr.Int(maxArgsDepth)), nil, none)
+		return badArgs(toolerr.Msgf("The arguments are nested deeper than %s levels.", toolerr.Int(maxArgsDepth)), toolerr.Message{}, nil)
 	default:
-		return toolerr.InvalidInput(
-			toolerr.Msg("The arguments are not valid JSON. Send one JSON object that fits the tool's schema."), nil, none)
+		return badArgs(toolerr.Msg("The arguments are not valid JSON."),
+			toolerr.Msg("Send one JSON object that fits the tool's schema."), nil)
 	}
 }
 

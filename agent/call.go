@@ -27,11 +27,13 @@ type Call struct {
 	// was asked.
 	Approval *Decision
 
-	run     *run
-	ctx     callContext // of the call itself
-	mu      sync.Mutex
-	closed  bool
-	actions Actions
+	run       *run
+	ctx       callContext // of the call itself
+	mu        sync.Mutex
+	closed    bool
+	actions   Actions
+	suspended *Suspension // of an agent that waits
+	revival   *revival    // of one that goes on
 }
 
 type callKey struct{}

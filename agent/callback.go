@@ -116,10 +116,12 @@ func gather[T any](r *run, a *Agent, pick func(*Callbacks) []T) []T {
 	return append(all, own...)
 }
 
-// guard runs one callback under containment.
+// guard runs one callback under containment, for as long as a tool may run.
 func guard[T any](r *run, ctx context.Context, fn func(context.Context) (T, error)) (T, error) { //nolint:revive // ctx belongs to fn
-	got := contain(ctx, adapter.Chain{}, latecomer{r, "(callback)", ""}, fn)
-	r.noteAbandoned(got.abandoned, "(callback)", "")
+	ctx, cancel := context.WithTimeout(ctx, r.limits.ToolTimeout)
+	defer cancel()
+	got := contain(ctx, adapter.Chain{}, latecomer{r, nameCallback, ""}, fn)
+	r.noteAbandoned(got.abandoned, nameCallback, "")
 	return got.value, got.err
 }
 

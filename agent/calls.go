@@ -24,16 +24,24 @@ type callState struct {
 	executed  bool
 	counted   bool   // the call has its place in the run's budget
 	seen      bool   // somebody else has had the call, and could write to its arguments
+	watched   bool   // AfterTool will be asked about the result
 	requested string // the hash of the arguments a person was shown; "" if nobody was
+
+	key         string  // that its repeats have; "" until somebody asks
+	failedTimes int     // how often it failed the same way
+	earlier     *repeat // why it was refused
 }
 
 // turn is the calls of one answer.
 type turn struct {
 	agent *Agent
 	calls []*callState
+	door  *doorway // nil if the calls run one after the other
 	// budget: a call went unanswered because the run has none left.
 	budget bool
-	abort  *toolerr.ToolRuntimeError
+	// aborted: a call stopped the run, so that no further one begins.
+	aborted bool
+	abort   *toolerr.ToolRuntimeError
 }
 
 // newTurn readies the calls of an answer.
@@ -55,26 +63,17 @@ func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 // settleAll brings every call of the turn to a result.
 func (r *run) settleAll(t *turn) {
 	for i, c := range t.calls {
-		if c.res == nil {
-			c.res = r.admit(t, c, i)
-			if c.res != nil {
-				r.onToolError(t.agent, c)
-			}
+		if c.res != nil {
+			continue
+		}
+		if c.res = r.admit(t, c, i); c.res != nil {
+			r.onToolError(t.agent, c)
+			r.guard.note(c)
 		}
 	}
 	for _, c := range t.calls {
-		if c.res != nil {
-			continue
-		}
-		if r.ctx.Err() != nil {
-			c.res = canceled()
-			continue
-		}
-		if c.res = r.confirm(c); c.res == nil {
-			c.res = r.authenticate(c)
-		}
-		if c.res != nil {
-			r.uncount(c)
+		if c.res == nil {
+			r.clear(c)
 		}
 	}
 	if r.atOnce(t) {
@@ -83,7 +82,7 @@ func (r *run) settleAll(t *turn) {
 		r.runInOrder(t)
 	}
 	for _, c := range t.calls {
-		r.temper(c)
+		r.temper(t, c)
 		if c.res.err == nil {
 			continue
 		}
@@ -96,32 +95,50 @@ func (r *run) settleAll(t *turn) {
 	}
 }
 
+// clear asks for what an admitted call needs before it may run: approval and
+// credentials.
+func (r *run) clear(c *callState) {
+	if r.ctx.Err() != nil {
+		c.res = canceled()
+		return
+	}
+	asks := c.tool.policy.Confirm != nil || c.tool.policy.Auth != nil
+	if asks && r.runner.stuck.full(c.tool.name) { // what is asked here may be what is stuck
+		c.res = stuckTool()
+	} else if c.res = r.confirm(c); c.res == nil {
+		c.res = r.authenticate(c)
+	}
+	if c.res != nil {
+		r.uncount(c)
+		r.guard.note(c)
+	}
+}
+
+// stuckTool is the result of a call whose tool does not come back.
+func stuckTool() *result {
+	return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeConflict, toolerr.Msg(
+		"Earlier calls of the tool are still running and do not react, so the call was not executed. Go on without the tool.")))
+}
+
 // admit lets a call pass, or answers it without running anything.
 func (r *run) admit(t *turn, c *callState, index int) *result {
 	if r.ctx.Err() != nil {
 		return canceled()
 	}
 	if index >= r.limits.ToolCallsPerTurn {
-		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msgf(
-			"Only %s calls of one turn are executed; this one was not. Make it in a later turn if it is still needed.",
-			toolerr.Int(r.limits.ToolCallsPerTurn))))
+		return refuse(OutcomeSkipped, nil, r.surplus(t))
 	}
 	if c.counted = r.countCall(); !c.counted {
 		t.budget = true
 		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msg(
 			"The run has used up its tool calls, so the call was not executed. Answer with what is known.")))
 	}
-	if res := r.guard.refuse(c.fc); res != nil {
+	if res := r.bar(c); res != nil {
 		r.uncount(c)
 		return res
 	}
 	if c.tool == nil {
 		return failed(unknownTool(c.fc.Name, r.toolbox(t.agent).names))
-	}
-	if r.guard.unavailable(c.tool.name) {
-		r.uncount(c)
-		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msg(
-			"The tool failed too often and is unavailable for the rest of this run, so the call was not executed.")))
 	}
 	args, te := checkArgs(c.fc, c.tool.schema)
 	if te != nil {
@@ -129,6 +146,17 @@ func (r *run) admit(t *turn, c *callState, index int) *result {
 	}
 	c.args, c.call.Args = args, bytes.Clone(args)
 	return nil
+}
+
+// surplus is the error of a call beyond those of one turn.
+func (r *run) surplus(t *turn) *toolerr.ToolRuntimeError {
+	limit := toolerr.Int(r.limits.ToolCallsPerTurn)
+	if r.noRoom(t) {
+		return refusal(toolerr.CodeBudgetExhausted, toolerr.Msgf(
+			"Only %s calls of one turn are executed; this one was not. The run has no room for another call.", limit))
+	}
+	return refusal(toolerr.CodeBudgetExhausted, toolerr.Msgf(
+		"Only %s calls of one turn are executed; this one was not. Make it in a later turn if it is still needed.", limit))
 }
 
 // countCall takes a place in the run's budget of tool calls, if one is left.
@@ -159,8 +187,10 @@ func unknownTool(name string, names []string) *toolerr.ToolRuntimeError {
 	for i, n := range near {
 		args[i] = toolerr.Ident(n)
 	}
-	msg := toolerr.Msg("There is no tool of that name. Call one of the tools that are declared.")
+	msg, hint := toolerr.Msg("There is no tool of that name."), toolerr.Message{}
 	switch len(args) {
+	case 0:
+		hint = toolerr.Msg("Call one of the tools that are declared.")
 	case 1:
 		msg = toolerr.Msgf("There is no tool of that name. Did you mean %s?", args...)
 	case 2:
@@ -169,7 +199,7 @@ func unknownTool(name string, names []string) *toolerr.ToolRuntimeError {
 		msg = toolerr.Msgf("There is no tool of that name. Did you mean %s, %s or %s?", args...)
 	}
 	return toolerr.New(toolerr.KindToolBadInputValue, msg, toolerr.WithCode(toolerr.CodeUnknownTool),
-		toolerr.WithEffect(toolerr.EffectNone))
+		toolerr.WithHint(hint), toolerr.WithEffect(toolerr.EffectNone))
 }
 
 // atOnce reports whether the calls that are left to run may run at once.
@@ -191,37 +221,79 @@ func (r *run) atOnce(t *turn) bool {
 }
 
 func (r *run) runInOrder(t *turn) {
-	aborted := false
 	for _, c := range t.calls {
-		switch {
-		case c.res != nil:
-		case aborted:
-			r.uncount(c)
-			c.res = refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
-				toolerr.Msg("The call was not executed, because an earlier one stopped the run."),
-				toolerr.WithEffect(toolerr.EffectNone)))
-		default:
-			r.runCall(t.agent, c)
-			aborted = c.res.err != nil && c.res.err.Aborts()
+		if c.res == nil && r.mayRun(t, c) {
+			r.runCall(t, c)
+			t.ended(r, c)
 		}
 	}
 }
 
-// runAtOnce runs the calls, at most Limits.Parallel at a time.
+// runAtOnce runs the calls, at most Limits.Parallel at a time. Of calls that are
+// the same no more begin than may fail; the others wait for how they end.
 func (r *run) runAtOnce(t *turn) {
-	var group sync.WaitGroup
-	slots := make(chan struct{}, min(r.limits.Parallel, len(t.calls)))
+	t.door = &doorway{}
+	for wave := r.nextWave(t); len(wave) > 0; wave = r.nextWave(t) {
+		var group sync.WaitGroup
+		slots := make(chan struct{}, min(r.limits.Parallel, len(wave)))
+		for _, c := range wave {
+			if !r.mayRun(t, c) {
+				continue
+			}
+			slots <- struct{}{}
+			group.Go(func() {
+				defer func() { <-slots }()
+				r.runCall(t, c)
+			})
+		}
+		group.Wait()
+		for _, c := range wave {
+			t.ended(r, c)
+		}
+	}
+}
+
+// mayRun reports whether a call may still run after those of the turn that did,
+// and answers it if not.
+func (r *run) mayRun(t *turn, c *callState) bool {
+	if t.aborted {
+		c.res = refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
+			toolerr.Msg("The call was not executed, because an earlier one stopped the run."),
+			toolerr.WithEffect(toolerr.EffectNone)))
+	} else {
+		c.res = r.bar(c)
+	}
+	if c.res != nil {
+		r.uncount(c)
+	}
+	return c.res == nil
+}
+
+// ended takes down how a call that was to run ended.
+func (t *turn) ended(r *run, c *callState) {
+	r.guard.note(c)
+	t.aborted = t.aborted || c.res.err != nil && c.res.err.Aborts()
+}
+
+// nextWave returns the calls that are left to run, and of those that are the
+// same as many as may fail.
+func (r *run) nextWave(t *turn) []*callState {
+	wave := make([]*callState, 0, len(t.calls))
 	for _, c := range t.calls {
 		if c.res != nil {
 			continue
 		}
-		slots <- struct{}{}
-		group.Go(func() {
-			defer func() { <-slots }()
-			r.runCall(t.agent, c)
-		})
+		same := 0
+		for _, other := range wave {
+			if other.fc.Name == c.fc.Name && other.repeatKey() == c.repeatKey() {
+				same++
+			}
+		}
+		if same == 0 || same < r.guard.room(c) {
+			wave = append(wave, c)
+		}
 	}
-	group.Wait()
+	return wave
 }
 
 // event makes the event that holds all results of the turn, in call order.

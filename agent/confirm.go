@@ -52,6 +52,9 @@ type Decision struct {
 	// SignedIn marks what [SignedIn] said about a call that waited for somebody
 	// to sign in. It is no approval.
 	SignedIn bool `json:"signedIn,omitempty"`
+	// Delivered marks that a result was delivered to a call in an agent that is
+	// a tool. It is no approval.
+	Delivered bool `json:"delivered,omitempty"`
 }
 
 // hashArgs is the hash of arguments, whatever their order and white space.
@@ -89,6 +92,12 @@ func denied(d Decision) *result {
 func expired() *result {
 	return refuse(OutcomeDenied, nil,
 		refusal(toolerr.CodeDenied, toolerr.Msg("Nobody approved the call in time, so it was not executed. Do not repeat it.")))
+}
+
+// unasked is the result of a call nobody could be asked about.
+func unasked() *result {
+	return refuse(OutcomeDenied, nil, refusal(toolerr.CodeDenied, toolerr.Msg(
+		"Nobody could be asked to approve the call, so it was not executed: earlier requests are not answered. Do not repeat it.")))
 }
 
 // mismatched is the result of a call that is not the one that was approved.
@@ -133,11 +142,14 @@ func (r *run) confirm(c *callState) *result {
 	if confirmer == nil {
 		return pendingConfirmation(req)
 	}
+	if r.runner.stuck.full(nameConfirmer) {
+		return unasked()
+	}
 	ctx, cancel := context.WithTimeout(r.ctx, r.limits.ConfirmationWait)
 	defer cancel()
-	got := contain(ctx, c.tool.chain, latecomer{r, "(confirmer)", c.call.ID},
+	got := contain(ctx, c.tool.chain, latecomer{r, nameConfirmer, c.call.ID},
 		func(ctx context.Context) (Decision, error) { return confirmer.Confirm(ctx, req) })
-	r.noteAbandoned(got.abandoned, "(confirmer)", c.call.ID)
+	r.noteAbandoned(got.abandoned, nameConfirmer, c.call.ID)
 	switch {
 	case r.ctx.Err() != nil:
 		return canceled()

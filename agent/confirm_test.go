@@ -31,7 +31,7 @@ func TestProperty10DeniedAndExpiredCallsNeverRun(t *testing.T) {
 			return agent.Decision{Approved: true}, ctx.Err()
 		},
 		"failed": func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
-			return agent.Decision{Approved: true}, errors.New(canary)
+			return agent.Decision{Approved: true}, errors.New(secret)
 		},
 		"about other arguments": func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
 			return agent.Decision{Approved: true, ArgsHash: "other"}, nil
@@ -207,7 +207,7 @@ func (l *login) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error) 
 func (l *login) Refresh(context.Context, *agent.Call) error {
 	l.refreshes.Add(1)
 	if l.fails {
-		return errors.New(canary)
+		return errors.New(secret)
 	}
 	return nil
 }
@@ -310,7 +310,7 @@ func TestLongRunningCalls(t *testing.T) {
 		require.NoError(t, o.err)
 		assert.Len(t, w.model.Requests(), 1)
 		assert.True(t, o.last().IsFinalResponse())
-		o = w.run(t.Context(), agent.Deliver("l", nil, errors.New(canary)))
+		o = w.run(t.Context(), agent.Deliver("l", nil, errors.New(secret)))
 		require.NoError(t, o.err)
 		assert.Equal(t, "it failed", o.text())
 		for _, e := range w.stored() {

@@ -105,6 +105,13 @@ func outOfTime(ctx context.Context) *toolerr.ToolRuntimeError {
 		toolerr.WithDeveloperMessage("the function ignores that its context ended, and was left running"))
 }
 
+// What is counted beside tools, by names that no tool can have.
+const (
+	nameConfirmer = "(confirmer)"
+	nameCallback  = "(callback)"
+	nameToolset   = "(toolset)"
+)
+
 // bulkhead counts the functions that were abandoned and still run, by name.
 type bulkhead struct {
 	mu    sync.Mutex
@@ -126,6 +133,59 @@ func (b *bulkhead) count(name string) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.stuck[name]
+}
+
+// full reports whether so many are stuck that no further one may begin.
+func (b *bulkhead) full(name string) bool { return b.count(name) >= stuckAt }
+
+// doorway lets the calls of one turn in that run at once. As soon as a call of a
+// tool is stuck, calls of that tool go in one by one, so that not all of them get
+// stuck beside it.
+type doorway struct {
+	mu      sync.Mutex
+	inside  map[string]int
+	changed chan struct{} // closed when somebody leaves
+}
+
+// enter waits until a call may begin, and reports whether it may. Who was let in
+// leaves.
+func (d *doorway) enter(ctx context.Context, b *bulkhead, name string) bool {
+	for {
+		d.mu.Lock()
+		stuck := b.count(name)
+		if stuck >= stuckAt {
+			d.mu.Unlock()
+			return false
+		}
+		if stuck <= 0 || stuck+d.inside[name] < stuckAt {
+			if d.inside == nil {
+				d.inside = map[string]int{}
+			}
+			d.inside[name]++
+			d.mu.Unlock()
+			return true
+		}
+		if d.changed == nil {
+			d.changed = make(chan struct{})
+		}
+		changed := d.changed
+		d.mu.Unlock()
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return false
+		}
+	}
+}
+
+func (d *doorway) leave(name string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.inside[name]--
+	if d.changed != nil {
+		close(d.changed)
+		d.changed = nil
+	}
 }
 
 // wait pauses for d, and reports false if ctx ended first.

@@ -82,6 +82,28 @@ func toolsOwn(raw json.RawMessage) json.RawMessage {
 	return append(own, '}')
 }
 
+// onlyData reports whether a result is an object that has the key "data" and no
+// other, which its payload does not show: what is no object stands under the same
+// key.
+func onlyData(out any) (only bool) {
+	defer func() {
+		if recover() != nil {
+			only = false
+		}
+	}()
+	raw, err := json.Marshal(out)
+	if err != nil || raw[0] != '{' {
+		return false
+	}
+	p := walker{raw: raw, at: 1}
+	if p.next() == '}' || string(p.take()) != `"data"` {
+		return false
+	}
+	p.next()
+	p.take()
+	return p.next() == '}'
+}
+
 // walker walks over valid JSON.
 type walker struct {
 	raw []byte

@@ -50,6 +50,9 @@ type Actions struct {
 	RequestedAuth map[string]AuthRequest `json:"requestedAuth,omitempty"`
 	// Decisions are what a person decided about pending calls.
 	Decisions []Decision `json:"decisions,omitempty"`
+	// Suspended are the agents that are tools and wait, by the id of their call.
+	// They are stored, and not part of the events that a run yields.
+	Suspended map[string]Suspension `json:"suspended,omitempty"`
 }
 
 // AuthorUser is the author of what the user says; no agent can have the name.
@@ -76,6 +79,16 @@ func (e *Event) IsFinalResponse() bool {
 	return !e.Partial && len(e.FunctionCalls()) == 0 && len(e.FunctionResponses()) == 0
 }
 
+func cloneEvents(events []*Event) []*Event {
+	own := make([]*Event, 0, len(events))
+	for _, e := range events {
+		if e != nil {
+			own = append(own, e.Clone())
+		}
+	}
+	return own
+}
+
 // Clone returns a copy that shares nothing that changes.
 func (e *Event) Clone() *Event {
 	c := *e
@@ -89,5 +102,9 @@ func (e *Event) Clone() *Event {
 	a.RequestedToolConfirmations = maps.Clone(a.RequestedToolConfirmations)
 	a.RequestedAuth = maps.Clone(a.RequestedAuth)
 	a.Decisions = slices.Clone(a.Decisions)
+	a.Suspended = maps.Clone(a.Suspended)
+	for id, s := range a.Suspended {
+		a.Suspended[id] = Suspension{Events: cloneEvents(s.Events)}
+	}
 	return &c
 }

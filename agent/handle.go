@@ -102,7 +102,9 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 		r.workers.close()
 	}()
 	r.noteAdapters()
-	err = r.main()
+	if err = h.opts.err; err == nil {
+		err = r.main()
+	}
 	if errors.Is(err, errBroken) {
 		cancel(nil)
 	}

@@ -13,7 +13,7 @@ type Limits struct {
 	ToolCalls int
 	// ToolCallsPerTurn: 16. Surplus calls are answered without being run.
 	ToolCallsPerTurn int
-	// ToolTimeout of one run of a tool: 60 s.
+	// ToolTimeout of one run of a tool, and of one callback: 60 s.
 	ToolTimeout time.Duration
 	// WallClock of a run: 10 minutes. Beyond, it ends with [CodeWallClock].
 	WallClock time.Duration

@@ -155,7 +155,7 @@ func TestToolTimeouts(t *testing.T) {
 
 func TestParallelism(t *testing.T) {
 	four := func() agenttest.Turn {
-		return agenttest.Calls(call("1", "t", `{}`), call("2", "t", `{}`), call("3", "t", `{}`), call("4", "t", `{}`))
+		return agenttest.Calls(call("1", "t", `{"n":1}`), call("2", "t", `{"n":2}`), call("3", "t", `{"n":3}`), call("4", "t", `{"n":4}`))
 	}
 	tests := map[string]struct {
 		opts []agent.ToolOption
@@ -188,7 +188,7 @@ func TestParallelism(t *testing.T) {
 }
 
 func TestAbortStoresResultsForEveryCall(t *testing.T) {
-	bad := agenttest.NewTool("bad", agenttest.ReturnError(toolerr.Abort(errors.New(canary))))
+	bad := agenttest.NewTool("bad", agenttest.ReturnError(toolerr.Abort(errors.New(secret))))
 	good := agenttest.NewTool("good", agenttest.Return(1))
 	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "good", `{}`), call("b", "bad", `{}`), call("c", "good", `{}`))),
 		[]agent.Tool{bad, good})
@@ -249,7 +249,7 @@ func TestModelRetries(t *testing.T) {
 		"connect":         {agenttest.Fail(toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{})), 5, agent.ErrProviderTransport},
 		"400":             {agenttest.Status(400), 1, agent.ErrProviderHTTP},
 		"401":             {agenttest.Status(401), 1, agent.ErrProviderAuth},
-		"anything":        {agenttest.Fail(errors.New(canary)), 1, agent.ErrProvider},
+		"anything":        {agenttest.Fail(errors.New(secret)), 1, agent.ErrProvider},
 		"own kind":        {agenttest.Fail(agent.NewRunError(agent.ErrEgressRefused, toolerr.Message{}, nil)), 1, agent.ErrEgressRefused},
 		"undecodable":     {agenttest.Fail(toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{})), 1, agent.ErrProviderDecode},
 		"a dry script":    {nil, 1, agent.ErrProvider},

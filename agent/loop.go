@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -189,14 +190,16 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 
 // endTurn stores and yields the results of a turn, and says how the run goes on.
 func (r *run) endTurn(t *turn) (*Agent, error) {
+	waits := t.suspend()
 	e := t.event(r)
+	e.suspend(waits)
 	waiting := t.waiting()
 	e.TurnComplete = waiting || e.Actions.SkipSummarization
 	if err := r.store(e); err != nil {
 		return nil, err
 	}
 	r.open = nil
-	if err := r.show(e); err != nil {
+	if err := r.show(e.withoutSuspended()); err != nil {
 		return nil, err
 	}
 	switch {
@@ -235,7 +238,7 @@ func (r *run) atLimit(a *Agent, code EventCode) error {
 	resp, err := r.ask(a, req)
 	if hard, ok := asRunError(err); ok { // the limit is why the run ends
 		r.diags.add(Diagnostic{
-			Kind: DiagLastAnswer, Agent: a.cfg.Name, Err: hard.Detail(),
+			Kind: DiagLastAnswer, Agent: a.cfg.Name, Err: hard.diagnosed(),
 			Message: toolerr.Msg("The last answer failed."),
 		})
 		return softEnd{code}
@@ -245,13 +248,15 @@ func (r *run) atLimit(a *Agent, code EventCode) error {
 	}
 	e := r.answer(a, resp)
 	if e.Content != nil {
-		kept := e.Content.Parts[:0]
-		for _, p := range e.Content.Parts {
-			if p.FunctionCall == nil {
-				kept = append(kept, p)
-			}
+		called := func(p Part) bool { return p.FunctionCall != nil }
+		if slices.ContainsFunc(e.Content.Parts, called) {
+			r.diags.add(Diagnostic{
+				Kind: DiagLastAnswer, Agent: a.cfg.Name,
+				Err:     NewRunError(ErrToolChoiceNotHonored, toolerr.Message{}, nil).diagnosed(),
+				Message: toolerr.Msg("The model called tools though they were off; the calls were dropped."),
+			})
 		}
-		e.Content.Parts = kept
+		e.Content.Parts = slices.DeleteFunc(e.Content.Parts, called)
 	}
 	if e.Content.answers() {
 		if err := r.emit(e); err != nil {

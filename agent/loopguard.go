@@ -18,99 +18,165 @@ type loopGuard struct {
 type repeat struct {
 	times   int
 	failure string
-	earlier json.RawMessage
+	last    *result
 }
 
-// keyOf stands for a call: its tool and its arguments, whatever their order.
-func callKeyOf(call *FunctionCall) string {
-	if call.Malformed != "" {
-		return call.Name + "\x00" + call.Malformed
+// repeatKey stands for a call: its tool and its arguments, whatever their order.
+func (c *callState) repeatKey() string {
+	if c.key == "" {
+		args := []byte(c.fc.Malformed)
+		if len(args) == 0 {
+			args = canonical(c.fc.Args)
+		}
+		c.key = c.fc.Name + "\x00" + string(args)
 	}
-	return call.Name + "\x00" + string(canonical(call.Args))
+	return c.key
 }
 
 func (g *loopGuard) unavailable(tool string) bool { return g.streak[tool] >= unavailableAt }
 
 // refuse returns the result of a call that failed the same way too often
 // already; nil if it may be tried.
-func (g *loopGuard) refuse(call *FunctionCall) *result {
+func (g *loopGuard) refuse(c *callState) *result {
 	if len(g.calls) == 0 {
 		return nil
 	}
-	seen := g.calls[callKeyOf(call)]
+	seen := g.calls[c.repeatKey()]
 	if seen == nil || seen.times+1 < refusedAt {
 		return nil
 	}
 	seen.times++
 	g.looped = g.looped || seen.times >= loopAt
-	return refuse(OutcomeSkipped, struct {
-		Earlier json.RawMessage `json:"earlier_result"`
-	}{seen.earlier}, refusal(toolerr.CodeRepeatedCall, toolerr.Msg(
-		"The same call failed the same way before, so it was not executed again. Change the arguments, or do something else.")))
+	c.earlier = seen
+	return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeRepeatedCall, toolerr.Msg(
+		"The same call failed the same way before, so it was not executed.")))
 }
 
-// note takes down how a call ended, and returns how often it has failed the
-// same way.
-func (g *loopGuard) note(call *FunctionCall, res *result) int {
+// room is how often a call may fail the same way before it is refused.
+func (g *loopGuard) room(c *callState) int {
+	if seen := g.calls[c.repeatKey()]; seen != nil {
+		return refusedAt - 1 - seen.times
+	}
+	return refusedAt - 1
+}
+
+// bar answers a call that the guard does not let through.
+func (r *run) bar(c *callState) *result {
+	if res := r.guard.refuse(c); res != nil {
+		return res
+	}
+	if c.tool != nil && r.guard.unavailable(c.tool.name) {
+		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msg(
+			"The tool failed too often and is unavailable for the rest of this run, so the call was not executed.")))
+	}
+	return nil
+}
+
+// note takes down how a call ended. A tool that was not run did not fail, however
+// its call was made.
+func (g *loopGuard) note(c *callState) {
+	res := c.res
 	switch {
 	case res.err == nil:
-		delete(g.streak, call.Name)
+		delete(g.streak, c.fc.Name)
 		if len(g.calls) > 0 {
-			delete(g.calls, callKeyOf(call))
+			delete(g.calls, c.repeatKey())
 		}
-		return 0
+		return
 	case res.outcome != OutcomeFailed:
-		return 0
+		return
 	}
 	if g.calls == nil {
 		g.calls, g.streak = map[string]*repeat{}, map[string]int{}
 	}
-	g.streak[call.Name]++
-	key := callKeyOf(call)
+	if c.attempts > 0 {
+		g.streak[c.fc.Name]++
+	}
 	failure := string(res.err.Kind()) + " " + string(res.err.Code())
-	seen := g.calls[key]
+	seen := g.calls[c.repeatKey()]
 	if seen == nil || seen.failure != failure {
 		seen = &repeat{failure: failure}
-		g.calls[key] = seen
+		g.calls[c.repeatKey()] = seen
 	}
 	seen.times++
-	seen.earlier = res.raw
-	return seen.times
+	seen.last, c.failedTimes = res, seen.times
 }
 
 // temper makes a failure say no more than the loop will allow: a repeat that
 // would be refused is not held out.
-func (r *run) temper(c *callState) {
+func (r *run) temper(t *turn, c *callState) {
 	res := c.res
-	times := r.guard.note(c.fc, res)
-	if res.err == nil || res.outcome != OutcomeFailed {
+	switch {
+	case c.earlier != nil:
+		r.temperRefusal(t, c)
+		return
+	case res.err == nil || res.outcome != OutcomeFailed:
 		return
 	}
-	te := res.err
-	switch {
-	case r.guard.unavailable(c.fc.Name):
-		te = te.With(toolerr.WithCanRetry(false), toolerr.WithGuidance(toolerr.GuidanceNone), toolerr.WithHint(toolerr.Msg(
-			"The tool failed too often and is unavailable for the rest of this run. Go on without it.")))
-	case times >= sharperAt:
-		te = te.With(toolerr.WithCanRetry(false), toolerr.WithGuidance(toolerr.GuidanceNone), toolerr.WithHint(toolerr.Msg(
-			"The same call has now failed twice the same way. It will not be executed again as it is: change the arguments, or do something else.")))
-	case te.CanRetry() && r.cannotRepeat(c, te):
-		te = te.With(toolerr.WithCanRetry(false))
-	case te.CanRetry() && !te.SafeToRepeat(c.tool != nil && c.tool.policy.repeatable()) && te.Hint().IsZero():
-		te = te.With(toolerr.WithHint(toolerr.Msg(
-			"The call may have been carried out all the same. Find out before you make it again.")))
-	}
-	if te != res.err {
+	if te := r.tempered(t, c); te != res.err {
 		res.change(te)
 	}
 }
 
-// cannotRepeat reports whether the run has no room left for a repeat.
-func (r *run) cannotRepeat(c *callState, te *toolerr.ToolRuntimeError) bool {
-	if r.lastTurn || r.toolCalls.Load() >= int64(r.limits.ToolCalls) || r.modelCalls >= r.limits.ModelCalls ||
-		r.runner.stuck.count(c.fc.Name) >= stuckAt {
-		return true
+// temperRefusal says what the call that was refused had led to.
+func (r *run) temperRefusal(t *turn, c *callState) {
+	hint := toolerr.Msg("Change the arguments, or do something else.")
+	if r.noRoom(t) {
+		hint = hintNoRoom
 	}
+	earlier := *c.earlier.last
+	earlier.change(stop(earlier.err, toolerr.Message{})) // what to do is said once
+	c.res.rest, _ = json.Marshal(struct {
+		Earlier json.RawMessage `json:"earlier_result"`
+	}{earlier.raw}) // a payload is JSON
+	c.res.change(c.res.err.With(toolerr.WithHint(hint)))
+}
+
+var hintNoRoom = toolerr.Msg("This run has no room for another call. Answer with what is known.")
+
+// tempered is the error of a call that failed, as the model is told of it.
+func (r *run) tempered(t *turn, c *callState) *toolerr.ToolRuntimeError {
+	te := c.res.err
+	mayRepeat, ours := te.CanRetry(), c.args == nil // ours says what to change
+	switch {
+	case r.guard.unavailable(c.fc.Name):
+		return stop(te, toolerr.Msg("The tool failed too often and is unavailable for the rest of this run. Go on without it."))
+	case (mayRepeat || ours || c.failedTimes >= sharperAt) && r.noRoom(t):
+		return pass(te, hintNoRoom)
+	case c.failedTimes >= sharperAt:
+		return stop(te, toolerr.Msg(
+			"The same call has now failed twice the same way. It will not be executed again as it is: change the arguments, or do something else."))
+	case mayRepeat && r.runner.stuck.full(c.fc.Name):
+		return pass(te, toolerr.Msg("Calls of the tool are still running and do not react. Go on without the tool."))
+	case mayRepeat && r.tooLong(te):
+		return pass(te, toolerr.Msg("The service asks for more time than this run has left. Go on without it."))
+	case mayRepeat && !te.SafeToRepeat(c.tool != nil && c.tool.policy.repeatable()) && te.Hint().IsZero():
+		return te.With(toolerr.WithHint(toolerr.Msg(
+			"The call may have been carried out all the same. Find out before you make it again.")))
+	}
+	return te
+}
+
+// stop is a failure after which the call is not to be made again, by nobody.
+func stop(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
+	return pass(te, hint).With(toolerr.WithGuidance(toolerr.GuidanceNone))
+}
+
+// pass is a failure after which the run cannot make the call again. What the host
+// may do about it stays.
+func pass(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
+	return te.With(toolerr.WithCanRetry(false), toolerr.WithHint(hint))
+}
+
+// noRoom reports whether the run has no call of a tool left after this turn, or
+// nobody to make it.
+func (r *run) noRoom(t *turn) bool {
+	return r.lastTurn || t.budget || r.guard.looped ||
+		r.toolCalls.Load() >= int64(r.limits.ToolCalls) || r.modelCalls >= r.limits.ModelCalls
+}
+
+// tooLong reports whether the wait that te asks for ends after the run.
+func (r *run) tooLong(te *toolerr.ToolRuntimeError) bool {
 	hint, _ := te.RetryAfter()
 	return hint > r.timeLeft()
 }

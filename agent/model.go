@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"iter"
 )
 
@@ -18,10 +19,40 @@ import (
 // Errors are best adapted to *toolerr.ToolRuntimeError by the model itself;
 // others are adapted by the agent's registry, for the tool name Name returns. A
 // model switches its SDK's own retries off: the loop repeats by its limits.
+//
+// An answer is at most 32 MiB, in pieces or whole; beyond, the run fails with
+// [ErrModelContract]. Generate returns when its context ends, and when the loop
+// stops ranging. A model that does not is left running; while 16 of its calls have
+// been left for five seconds or more, a run that would ask it fails with
+// ErrModelContract too.
+// Name is asked once, when an agent or an option is made of the model.
 type Model interface {
 	Name() string
 	Generate(ctx context.Context, req *ModelRequest) iter.Seq2[*ModelResponse, error]
 }
+
+// namedModel is a model, and what it says its name is.
+type namedModel struct {
+	Model
+	name string
+}
+
+// named asks a model for its name, which a nil pointer cannot tell.
+func named(m Model) (n namedModel, err error) {
+	defer func() {
+		if recover() != nil {
+			err = errors.New("has a model that panics when asked for its name")
+		}
+	}()
+	return namedModel{m, m.Name()}, nil
+}
+
+// key is what the calls that are left running are counted by. No tool has such a
+// name.
+func (m namedModel) key() string { return "model:" + m.name }
+
+// hungKey is what those are counted by that have been left for a while.
+func (m namedModel) hungKey() string { return "hung " + m.key() }
 
 // A ModelRequest is what a model is asked.
 type ModelRequest struct {
@@ -55,8 +86,11 @@ const (
 type ModelResponse struct {
 	Content *Content
 	// CallDelta is a piece of a call; Content may be nil beside it.
-	CallDelta    *CallDelta
-	Partial      bool
+	CallDelta *CallDelta
+	Partial   bool
+	// FinishReason and Usage are those of the answer that AfterModel replaces or
+	// changes, where it leaves them empty: the calls of an answer that was
+	// blocked or cut off run only if a callback names a reason of its own.
 	FinishReason FinishReason
 	Usage        *Usage
 }

@@ -2,6 +2,8 @@ package agent
 
 import (
 	"context"
+	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -24,6 +26,7 @@ func (r *run) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 			}
 		}
 	}
+	reason, usage := resp.FinishReason, resp.Usage
 	after, err := firstValue(r, ctx, gather(r, a, func(c *Callbacks) []afterModel { return c.AfterModel }),
 		func(ctx context.Context, f afterModel) (*ModelResponse, error) { return f(ctx, resp) })
 	if err != nil {
@@ -31,6 +34,12 @@ func (r *run) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 	}
 	if after != nil {
 		resp = after.clone()
+	}
+	if resp.FinishReason == "" { // an answer that was blocked does not become one that runs calls
+		resp.FinishReason = reason
+	}
+	if resp.Usage == nil {
+		resp.Usage = usage
 	}
 	return resp, nil
 }
@@ -55,8 +64,8 @@ func (r *run) saved(ctx context.Context, a *Agent, req *ModelRequest, failure er
 
 // askModel asks the model, and again where the limits allow.
 func (r *run) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*ModelResponse, error) {
-	model := a.cfg.Model
-	if r.opts.model != nil {
+	model := namedModel{a.cfg.Model, a.modelName}
+	if r.opts.model.Model != nil {
 		model = r.opts.model
 	}
 	for attempt := 1; ; attempt++ {
@@ -65,6 +74,9 @@ func (r *run) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Model
 		}
 		if r.modelCalls >= r.limits.ModelCalls {
 			return nil, NewRunError(ErrMaxModelCalls, toolerr.Message{}, nil)
+		}
+		if r.runner.stuck.count(model.hungKey()) >= hungModelsAt {
+			return nil, contract(toolerr.Msg("Earlier calls of the model are still running and do not react, so it was not asked."))
 		}
 		r.modelCalls++
 		try := r.tryModel(ctx, a, model, req)
@@ -91,10 +103,16 @@ func (r *run) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Model
 	}
 }
 
+// maxKeptBytes is how much is kept of the text of an answer that broke off.
+const maxKeptBytes = 1 << 20
+
 // keep stores the text of an answer that broke off, if any of it was seen.
 func (r *run) keep(a *Agent, text string) {
 	if text == "" || r.failed {
 		return
+	}
+	if len(text) > maxKeptBytes {
+		text = strings.ToValidUTF8(text[:maxKeptBytes], "")
 	}
 	content := TextContent(RoleModel, text).sendable()
 	if !content.answers() {
@@ -121,48 +139,39 @@ type item struct {
 	err  error
 }
 
+// A question is one call of a model that is under way.
+type question struct {
+	model namedModel
+	items chan item
+	over  chan struct{} // closed when the model has ended
+	state atomic.Int32  // of the model: running, returned, abandoned or hung
+}
+
+// hung is the state of a model that was abandoned and still runs after
+// settleTime. One that ends a little late, because much is going on, must not
+// keep the runs of others from asking.
+const hung = abandoned + 1
+
+// hungModelsAt is how many calls of a model hang before it is not asked again:
+// more than of a tool, because every session of a runner needs it.
+const hungModelsAt = 16
+
 // tryModel asks the model once. The model runs on a goroutine of its own, so
 // that a panic and a model that ignores its context stay there.
-func (r *run) tryModel(ctx context.Context, a *Agent, model Model, req *ModelRequest) (try attempt) {
+func (r *run) tryModel(ctx context.Context, a *Agent, model namedModel, req *ModelRequest) (try attempt) {
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	items := make(chan item)
-	over := make(chan struct{})
-	chain := r.registry(a).For(model.Name())
-	go func() {
-		defer close(over)
-		done := false
-		defer func() {
-			if !done { // a runtime.Goexit
-				send(ctx, items, item{err: exited()})
-			}
-		}()
-		_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
-			for resp, err := range model.Generate(ctx, req) {
-				if err != nil {
-					return struct{}{}, err
-				}
-				if !send(ctx, items, item{resp: resp.clone()}) {
-					return struct{}{}, nil
-				}
-			}
-			return struct{}{}, nil
-		}, adapter.WithEvidence())
-		done = true
-		if err != nil {
-			send(ctx, items, item{err: err})
-		}
-	}()
+	q := &question{model: model, items: make(chan item), over: make(chan struct{})}
+	go r.generate(ctx, q, r.registry(a).For(model.name), req)
 	defer func() {
 		cancel()
-		r.join(over)
+		r.join(q)
 	}()
 	var c collector
 	defer func() { try.text = c.text() }()
 	var idle <-chan time.Time // after the finish: a model has this long to end its sequence
 	for {
 		select {
-		case it := <-items:
+		case it := <-q.items:
 			if it.err == nil {
 				it.err = c.add(it.resp)
 			}
@@ -181,7 +190,7 @@ func (r *run) tryModel(ctx context.Context, a *Agent, model Model, req *ModelReq
 					return try
 				}
 			}
-		case <-over:
+		case <-q.over:
 			if !c.finished {
 				try.err = NewRunError(ErrProviderStream, toolerr.Message{}, nil)
 				return try
@@ -198,6 +207,41 @@ func (r *run) tryModel(ctx context.Context, a *Agent, model Model, req *ModelReq
 	}
 }
 
+// generate has the model answer. An error is sent as soon as it is yielded: a
+// model may take its time to return, or never do.
+func (r *run) generate(ctx context.Context, q *question, chain adapter.Chain, req *ModelRequest) {
+	done := false
+	defer func() {
+		if !done { // a runtime.Goexit
+			send(ctx, q.items, item{err: exited()})
+		}
+		close(q.over)
+		switch q.state.Swap(returned) {
+		case hung:
+			r.runner.stuck.add(q.model.hungKey(), -1)
+			fallthrough
+		case abandoned:
+			r.late(q.model.key(), "")
+		}
+	}()
+	_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
+		for resp, err := range q.model.Generate(ctx, req) {
+			it := item{resp: resp.clone()}
+			if err != nil {
+				it = item{err: chain.Adapt(ctx, err)}
+			}
+			if !send(ctx, q.items, it) || err != nil {
+				return struct{}{}, nil
+			}
+		}
+		return struct{}{}, nil
+	}, adapter.WithEvidence())
+	done = true
+	if err != nil { // a panic
+		send(ctx, q.items, item{err: err})
+	}
+}
+
 func send(ctx context.Context, items chan<- item, it item) bool {
 	select {
 	case items <- it:
@@ -207,18 +251,29 @@ func send(ctx context.Context, items chan<- item, it item) bool {
 	}
 }
 
-// join waits for a model's goroutine, and leaves it if it does not end.
-func (r *run) join(over <-chan struct{}) {
+// join waits for a model to end, and leaves it if it does not.
+func (r *run) join(q *question) {
 	timer := time.NewTimer(graceTime)
 	defer timer.Stop()
 	select {
-	case <-over:
+	case <-q.over:
+		return
 	case <-timer.C:
-		r.diags.add(Diagnostic{
-			Kind:    DiagAbandoned,
-			Message: toolerr.Msg("The model ignores that its context ended, and was left running."),
-		})
 	}
+	if !q.state.CompareAndSwap(running, abandoned) {
+		return
+	}
+	stuck := r.runner.stuck
+	stuck.add(q.model.key(), 1)
+	time.AfterFunc(settleTime, func() {
+		if q.state.CompareAndSwap(abandoned, hung) {
+			stuck.add(q.model.hungKey(), 1)
+		}
+	})
+	r.diags.add(Diagnostic{
+		Kind: DiagAbandoned, Tool: q.model.key(),
+		Message: toolerr.Msg("The model ignores that its context ended, and was left running."),
+	})
 }
 
 // showPartial yields a delta.

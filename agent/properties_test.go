@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -30,11 +32,11 @@ func (f lambdaSet) Tools(ctx context.Context) ([]agent.Tool, error) { return f(c
 // everything that is somebody else's code.
 func TestProperty2NothingCrashesTheRun(t *testing.T) {
 	crashes := map[string]func(){
-		"panic":        func() { panic(canary) },
-		"panic error":  func() { panic(loud{canary}) },
+		"panic":        func() { panic(secret) },
+		"panic error":  func() { panic(loud{secret}) },
 		"nil pointer":  func() { var p *report; _ = p.Text },
 		"Goexit":       runtime.Goexit,
-		"panic Goexit": func() { defer runtime.Goexit(); panic(canary) },
+		"panic Goexit": func() { defer runtime.Goexit(); panic(secret) },
 	}
 	type config = func(crash func(), cfg *agent.Config, rc *agent.RunnerConfig)
 	places := map[string]struct {
@@ -278,7 +280,7 @@ func TestProperty4WhateverAToolReturnsBecomesAPayload(t *testing.T) {
 
 type panicky struct{}
 
-func (panicky) MarshalJSON() ([]byte, error) { panic(canary) }
+func (panicky) MarshalJSON() ([]byte, error) { panic(secret) }
 
 type exiting struct{}
 
@@ -468,33 +470,145 @@ func transferBack(ctx context.Context, req *agent.ModelRequest, yield func(*agen
 	agenttest.Call("transfer_to_agent", `{"agent_name":"`+target+`"}`)(ctx, req, yield)
 }
 
+// inviting are the words with which a payload asks for another call.
+var inviting = regexp.MustCompile(`(?i)\b(retry|again|later|try|correct|change|send|wait)\b`)
+
+// invitations are the words of a payload that hold out another call: its own,
+// and those of the earlier result it repeats.
+func invitations(f map[string]any) (words []string) {
+	for _, key := range []string{"error", "hint"} {
+		if text, ok := f[key].(string); ok {
+			words = append(words, inviting.FindAllString(text, -1)...)
+		}
+	}
+	if f["can_retry"] == true {
+		words = append(words, "can_retry")
+	}
+	if _, ok := f["retry_after_ms"]; ok {
+		words = append(words, "retry_after_ms")
+	}
+	if earlier, ok := f["earlier_result"].(map[string]any); ok {
+		words = append(words, invitations(earlier)...)
+	}
+	return words
+}
+
 func TestProperty11APayloadNeverHoldsOutARepeatThatWouldBeRefused(t *testing.T) {
-	retryable := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(20*time.Minute))
-	soon := toolerr.Retryable(toolerr.Msg("Not now."), toolerr.Message{})
+	failures := map[string]error{
+		"a mistake":       toolerr.Retryable(toolerr.Msg("No luck."), toolerr.Msg("Wait a little, then call again.")),
+		"a bare kind":     toolerr.KindToolRetry,
+		"a rate limit":    toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(5*time.Minute)),
+		"its own message": toolerr.RateLimit(toolerr.Msg("It is busy."), toolerr.WithRetryAfter(5*time.Minute)),
+		"no wait":         toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(0)),
+		"a failure":       toolerr.Upstream(503, toolerr.Message{}),
+		"a timeout":       context.DeadlineExceeded,
+		"permanent":       errors.New("no"),
+	}
+	one := func(args string) agenttest.Turn { return agenttest.Call("t", args) }
 	tests := map[string]struct {
-		err    error
+		turns  []agenttest.Turn
 		limits agent.Limits
 		max    int
-		want   bool
+		waits  bool // only failures that name a wait
+		want   bool // the last result holds out a repeat
 	}{
-		"room left":             {err: soon, want: true},
-		"a wait beyond the run": {err: retryable, want: false},
-		"no calls left":         {err: soon, limits: agent.Limits{ToolCalls: 1}, want: false},
-		"no iterations left":    {err: soon, max: 1, want: false},
-		"permanent":             {err: errors.New("no"), want: false},
+		"room left":             {turns: []agenttest.Turn{one(`{}`)}, want: true},
+		"a wait beyond the run": {turns: []agenttest.Turn{one(`{}`)}, limits: agent.Limits{WallClock: 4 * time.Minute}, waits: true},
+		"no tool calls left":    {turns: []agenttest.Turn{one(`{}`)}, limits: agent.Limits{ToolCalls: 1}},
+		"no iterations left":    {turns: []agenttest.Turn{one(`{}`)}, max: 1},
+		"no model calls left":   {turns: []agenttest.Turn{one(`{}`)}, limits: agent.Limits{ModelCalls: 1}},
+		"too often, at the end": {turns: []agenttest.Turn{one(`{}`), one(`{}`)}, max: 2},
+		"refused, at the end":   {turns: []agenttest.Turn{one(`{}`), one(`{}`), one(`{}`)}, max: 3},
+		"the last of a turn": {
+			turns: []agenttest.Turn{agenttest.Calls(call("a", "t", `{}`), call("b", "t", `{"n":1}`), call("c", "t", `{"n":2}`))}, limits: agent.Limits{ToolCalls: 2},
+		},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
-				[]agent.Tool{agenttest.NewTool("t", agenttest.ReturnError(tt.err))},
-				func(cfg *agent.Config, rc *agent.RunnerConfig) { cfg.MaxIterations, rc.Limits = tt.max, tt.limits })
-			o := w.say("go")
-			require.NoError(t, o.err)
-			f := fields(t, o.responses()[0])
-			assert.Equal(t, tt.want, f["can_retry"])
-			if !tt.want {
-				assert.NotContains(t, strings.ToLower(f["error"].(string)), "retry")
+		for what, failure := range failures {
+			if what == "permanent" && tt.want {
+				continue
 			}
-		})
+			if te, ok := toolerr.Find(failure); tt.waits && (!ok || te.Kind() != toolerr.KindUpstreamRateLimit || what == "no wait") {
+				continue
+			}
+			t.Run(name+"/"+what, func(t *testing.T) {
+				tt.limits.ToolRetries = -1
+				w := newWorld(t, agenttest.NewModel(append(slices.Clip(tt.turns), agenttest.Say("ok"))...),
+					[]agent.Tool{agenttest.NewTool("t", agenttest.ReturnError(failure))},
+					func(cfg *agent.Config, rc *agent.RunnerConfig) { cfg.MaxIterations, rc.Limits = tt.max, tt.limits })
+				o := w.say("go")
+				turns := o.events[len(o.events)-2]
+				if o.err != nil { // the model has no calls left
+					require.ErrorIs(t, o.err, agent.ErrMaxModelCalls)
+					turns = o.last()
+				}
+				require.NotEmpty(t, turns.FunctionResponses())
+				for _, r := range turns.FunctionResponses() {
+					if tt.want {
+						assert.NotEmpty(t, invitations(fields(t, r)))
+					} else {
+						assert.Empty(t, invitations(fields(t, r)), string(r.Response))
+					}
+				}
+			})
+		}
 	}
+}
+
+func TestProperty11TheLoopsOwnWordsHoldOutNothingEither(t *testing.T) {
+	ok := agenttest.NewTool("get_weather", agenttest.Return(1), agent.Schema(json.RawMessage(`{"type":"object","properties":{"n":{"type":"integer"}}}`)))
+	calls := map[string]agent.FunctionCall{
+		"bad arguments": call("a", "get_weather", `{"n":"x"}`),
+		"no JSON":       call("a", "get_weather", `[]`),
+		"cut off":       call("a", "get_weather", `{"n":`),
+		"too large":     call("a", "get_weather", `{"x":"`+strings.Repeat("x", 2<<20)+`"}`),
+		"too deep":      call("a", "get_weather", strings.Repeat(`{"a":`, 100)+"1"+strings.Repeat("}", 100)),
+		"no such tool":  call("a", "zzz", `{}`),
+	}
+	for name, c := range calls {
+		for _, max := range []int{1, 2} {
+			t.Run(fmt.Sprint(name, max), func(t *testing.T) {
+				w := newWorld(t, agenttest.NewModel(agenttest.Calls(c), agenttest.Say("ok")), []agent.Tool{ok},
+					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.MaxIterations = max })
+				o := w.say("go")
+				require.NoError(t, o.err)
+				f := fields(t, o.responses()[0])
+				assert.Equal(t, false, f["success"])
+				if max == 1 {
+					assert.Empty(t, invitations(f), string(o.responses()[0].Response))
+				} else {
+					assert.NotContains(t, fmt.Sprint(f["hint"]), "no room")
+				}
+			})
+		}
+	}
+	t.Run("beyond a turn", func(t *testing.T) {
+		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "get_weather", `{}`), call("b", "get_weather", `{"n":1}`))), []agent.Tool{ok},
+			limits(agent.Limits{ToolCallsPerTurn: 1}), func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.MaxIterations = 1 })
+		f := fields(t, w.say("go").responses()[1])
+		assert.Equal(t, "budget_exhausted", f["error_code"])
+		assert.Empty(t, invitations(f))
+	})
+	t.Run("where a call of the turn had no place", func(t *testing.T) {
+		busy := agenttest.NewTool("busy", agenttest.ReturnError(toolerr.Retryable(toolerr.Msg("No luck."), toolerr.Msg("Use another."))))
+		w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "pay", `{}`), call("b", "busy", `{}`), call("c", "busy", `{"n":1}`))),
+			[]agent.Tool{confirmed(agenttest.Return(1)), busy}, limits(agent.Limits{ToolCalls: 2}))
+		o := w.say("go")
+		assert.Equal(t, agent.CodeToolBudget, o.last().ErrorCode)
+		assert.Equal(t, agent.OutcomePending, o.responses()[0].Outcome, "which gives its place back")
+		assert.Equal(t, "internal_error", fields(t, o.responses()[1])["error_code"])
+		assert.Empty(t, invitations(fields(t, o.responses()[1])))
+	})
+	t.Run("of a tool that became unavailable", func(t *testing.T) {
+		bad := agenttest.NewTool("bad", agenttest.ReturnError(errors.New("no")), agent.Schema(json.RawMessage(`{"type":"object","properties":{"n":{"type":"integer"}}}`)))
+		var calls []agent.FunctionCall
+		for i := range 5 {
+			calls = append(calls, call("", "bad", fmt.Sprintf(`{"n":%d}`, i)))
+		}
+		w := newWorld(t, agenttest.NewModel(agenttest.Calls(append(calls, call("x", "bad", `{"n":"x"}`))...), agenttest.Say("ok")), []agent.Tool{bad})
+		for _, r := range w.say("go").responses() {
+			assert.Empty(t, invitations(fields(t, r)))
+			assert.Contains(t, fields(t, r)["hint"], "unavailable")
+		}
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"runtime"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -35,10 +36,6 @@ func (e loud) Is(error) bool                { return false }
 func (e loud) Unwrap() error                { return errors.New(e.text) }
 func (e loud) LogValue() slog.Value         { return slog.StringValue(e.text) }
 
-// credential is a value no log may hold: it has the shape of a key, and stands
-// where credentials stand.
-const credential = "AKIAIOSFODNN7EXAMPLE"
-
 // A chaos is everything that may happen, drawn from one source.
 type chaos struct {
 	*rand.Rand
@@ -52,21 +49,21 @@ func newChaos(seed uint64) *chaos {
 }
 
 func (c *chaos) failure() error {
-	url := &url.Error{Op: "Get", URL: "https://user:" + credential + "@host/?key=" + credential, Err: errors.New(canary)}
+	url := &url.Error{Op: "Get", URL: "https://user:" + credential + "@host/?key=" + credential, Err: errors.New(secret)}
 	return [...]error{
-		errors.New(canary),
-		loud{canary},
-		fmt.Errorf("outer %s: %w", canary, loud{canary}),
-		errors.Join(url, loud{canary}),
-		toolerr.Upstream(503, toolerr.Message{}, toolerr.WithCause(loud{canary}), toolerr.WithRetryAfter(time.Second)),
-		toolerr.Upstream(429, toolerr.Message{}, toolerr.WithDeveloperMessage(canary+" Authorization: Bearer "+credential)),
+		errors.New(secret),
+		loud{secret},
+		fmt.Errorf("outer %s: %w", secret, loud{secret}),
+		errors.Join(url, loud{secret}),
+		toolerr.Upstream(503, toolerr.Message{}, toolerr.WithCause(loud{secret}), toolerr.WithRetryAfter(time.Second)),
+		toolerr.Upstream(429, toolerr.Message{}, toolerr.WithDeveloperMessage(secret+" Authorization: Bearer "+credential)),
 		toolerr.Upstream(401, toolerr.Message{}, toolerr.WithCause(url)),
-		toolerr.Retryable(toolerr.Msg("Not now."), toolerr.Msg("Use another city."), toolerr.WithCause(loud{canary})),
+		toolerr.Retryable(toolerr.Msg("Not now."), toolerr.Msg("Use another city."), toolerr.WithCause(loud{secret})),
 		toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)),
-		toolerr.Abort(loud{canary}),
+		toolerr.Abort(loud{secret}),
 		context.DeadlineExceeded,
 		context.Canceled,
-		agent.NewRunError(agent.ErrBackend, toolerr.Message{}, loud{canary}),
+		agent.NewRunError(agent.ErrBackend, toolerr.Message{}, loud{secret}),
 	}[c.IntN(13)]
 }
 
@@ -79,8 +76,8 @@ func (c *chaos) behavior() agenttest.Behavior {
 		agenttest.ReturnError(c.failure()),
 		agenttest.ReturnError(c.failure()),
 		func(context.Context) (any, error) { return report{"partial"}, failure },
-		agenttest.Panic(canary),
-		agenttest.Panic(loud{canary}),
+		agenttest.Panic(secret),
+		agenttest.Panic(loud{secret}),
 		agenttest.Goexit(),
 		agenttest.Hang(c.release),
 		agenttest.WaitForCancel(),
@@ -112,18 +109,18 @@ func (a randomAuth) Resolve(context.Context, *agent.Call) (agent.AuthStatus, err
 	case 1:
 		return agent.AuthStatus{State: agent.AuthNeedsConsent, Request: agent.AuthRequest{Provider: "p"}}, nil
 	case 2:
-		return agent.AuthStatus{}, loud{canary}
+		return agent.AuthStatus{}, loud{secret}
 	case 3:
 		return agent.AuthStatus{}, nil
 	}
-	panic(canary)
+	panic(secret)
 }
 
 func (a randomAuth) Refresh(context.Context, *agent.Call) error {
 	if a.mode == 0 {
 		return nil
 	}
-	return loud{canary}
+	return loud{secret}
 }
 
 func (c *chaos) tool(name string) agent.Tool {
@@ -131,7 +128,7 @@ func (c *chaos) tool(name string) agent.Tool {
 	for _, o := range []agent.ToolOption{
 		agent.ReadOnly(), agent.Idempotent(), agent.Sequential(), agent.LongRunning(), agent.Confirm(),
 		agent.Auth(randomAuth{c.IntN(5)}), agent.Timeout(time.Second),
-		agent.ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { panic(canary) }),
+		agent.ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { panic(secret) }),
 	} {
 		if c.IntN(5) == 0 {
 			opts = append(opts, o)
@@ -183,7 +180,7 @@ func (c *chaos) turn() agenttest.Turn {
 		func() agenttest.Turn { return agenttest.Status(500) },
 		func() agenttest.Turn { return agenttest.Empty() },
 		func() agenttest.Turn { return agenttest.Think("hm") },
-		func() agenttest.Turn { return agenttest.Crash(canary) },
+		func() agenttest.Turn { return agenttest.Crash(secret) },
 		func() agenttest.Turn { return agenttest.Silence() },
 		func() agenttest.Turn { return agenttest.Deaf(c.release) },
 	}
@@ -198,9 +195,9 @@ func (c *chaos) callbacks() (cb agent.Callbacks) {
 	bad := func() error {
 		switch mode {
 		case 0:
-			panic(loud{canary})
+			panic(loud{secret})
 		case 1:
-			return loud{canary}
+			return loud{secret}
 		case 2:
 			runtime.Goexit()
 		}
@@ -216,14 +213,14 @@ func (c *chaos) callbacks() (cb agent.Callbacks) {
 	case 3:
 		cb.BeforeTool = append(cb.BeforeTool, func(context.Context, *agent.Call) (any, error) { return nil, bad() })
 	case 4:
-		cb.AfterTool = append(cb.AfterTool, func(context.Context, *agent.Call, any) (any, error) { return nil, loud{canary} })
+		cb.AfterTool = append(cb.AfterTool, func(context.Context, *agent.Call, any) (any, error) { return nil, loud{secret} })
 	case 5:
 		cb.OnToolError = append(cb.OnToolError, func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) {
 			return make(chan int), nil
 		})
 	case 6:
 		cb.OnModelError = append(cb.OnModelError, func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
-			return nil, loud{canary}
+			return nil, loud{secret}
 		})
 	}
 	return cb
@@ -264,7 +261,7 @@ func (c *chaos) world(t *testing.T) *world {
 					<-ctx.Done()
 					return agent.Decision{}, ctx.Err()
 				}
-				panic(canary)
+				panic(secret)
 			})
 		}
 	})
@@ -296,8 +293,10 @@ func (c *chaos) input(events []*agent.Event) agent.Input {
 }
 
 // checkRandomRuns lets one chaos happen over several runs of a session, and
-// checks what must hold whatever happened.
-func checkRandomRuns(t *testing.T, seed uint64) {
+// checks what must hold whatever happened. It reports whether the developer's log
+// has the canary, which shows that it was there to be leaked.
+func checkRandomRuns(t *testing.T, seed uint64) (logged bool) {
+	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		c := newChaos(seed)
 		w := c.world(t)
@@ -337,6 +336,11 @@ func checkRandomRuns(t *testing.T, seed uint64) {
 			}
 			cancel()
 			require.False(t, w.runner.Active(session))
+			for _, d := range h.Diagnostics() {
+				told := fmt.Sprint(d.Err.DeveloperMessage())
+				require.NotContains(t, told, credential)
+				require.NotContains(t, told, apiKey)
+			}
 			for _, e := range w.stored() {
 				agenttest.AssertNoCanary(t, canary, e)
 			}
@@ -350,6 +354,8 @@ func checkRandomRuns(t *testing.T, seed uint64) {
 		close(c.release)
 		synctest.Wait()
 		require.NotContains(t, c.log.String(), credential)
-		require.NotContains(t, c.log.String(), canary, "a canary in the shape of a key is a credential")
+		require.NotContains(t, c.log.String(), apiKey)
+		logged = strings.Contains(c.log.String(), canary)
 	})
+	return logged
 }

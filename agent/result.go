@@ -16,6 +16,7 @@ type result struct {
 	outcome  Outcome
 	attempts int
 	silent   bool // the tool has nothing to say until its result is delivered
+	onlyData bool // the tool returned an object of one key, "data"
 
 	waits        Waits
 	confirmation *ConfirmationRequest

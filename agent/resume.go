@@ -2,7 +2,9 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strings"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -15,6 +17,13 @@ type ledgerEntry struct {
 	// claimed: a run was given what the call waited for, and nobody wrote down
 	// how it ended.
 	claimed bool
+	// suspended is the agent that the call waits in; nil if it waits itself.
+	suspended *Suspension
+}
+
+// pending reports whether the call waits for anything.
+func (e *ledgerEntry) pending() bool {
+	return !e.claimed && e.answer != nil && e.answer.Outcome == OutcomePending
 }
 
 // ledger lists the calls of a session, in order.
@@ -38,10 +47,15 @@ func readLedger(events []*Event) *ledger {
 			if entry := l.byID[resp.ID]; entry != nil && (entry.answer == nil || entry.answer.Outcome == OutcomePending) {
 				entry.answer = resp
 				entry.claimed = false
+				entry.suspended = nil
+				if s, ok := e.Actions.Suspended[resp.ID]; ok && resp.Outcome == OutcomePending {
+					s.Events = slices.DeleteFunc(slices.Clone(s.Events), func(e *Event) bool { return e == nil })
+					entry.suspended = &s
+				}
 			}
 		}
 		for _, d := range e.Actions.Decisions {
-			if entry := l.byID[d.CallID]; entry != nil && entry.answer != nil && entry.answer.Outcome == OutcomePending {
+			if entry := l.holder(d.CallID); entry != nil && entry.pending() {
 				entry.claimed = true
 			}
 		}
@@ -50,12 +64,32 @@ func readLedger(events []*Event) *ledger {
 }
 
 // waiting returns the call of an id if it waits for one of the given things.
+// A call in a suspended agent waits in the agent's own.
 func (l *ledger) waiting(id string, what Waits) *ledgerEntry {
-	e := l.byID[id]
-	if e == nil || e.claimed || e.answer == nil || e.answer.Outcome != OutcomePending || e.answer.Waits != what {
+	e := l.holder(id)
+	switch {
+	case e == nil || !e.pending():
+		return nil
+	case e != l.byID[id]:
+		if e.suspended == nil || readLedger(e.suspended.Events).waiting(innerID(id), what) == nil {
+			return nil
+		}
+	case e.suspended != nil || e.answer.Waits != what:
 		return nil
 	}
 	return e
+}
+
+// holder returns the call of an id, or the one of the agent it is part of.
+func (l *ledger) holder(id string) *ledgerEntry {
+	if e := l.byID[id]; e != nil {
+		return e
+	}
+	outer, _, ok := strings.Cut(id, suspendedIn)
+	if !ok {
+		return nil
+	}
+	return l.byID[outer]
 }
 
 // repairs returns the responses that calls of earlier runs are missing.
@@ -77,6 +111,7 @@ type resumption struct {
 	entry    *ledgerEntry
 	decision Decision
 	signedIn bool
+	inner    Input // what the calls of a suspended agent waited for
 }
 
 // plan is what a run begins with.
@@ -86,6 +121,27 @@ type plan struct {
 	agent   *Agent
 	// idle: the input was about pending calls only.
 	idle bool
+	// used are the decisions that found their calls.
+	used []Decision
+}
+
+// forInner returns what the suspended agent of a call is given.
+func (p *plan) forInner(entry *ledgerEntry) *Input {
+	i := slices.IndexFunc(p.resumed, func(x resumption) bool { return x.entry == entry })
+	if i < 0 {
+		i = len(p.resumed)
+		p.resumed = append(p.resumed, resumption{entry: entry})
+	}
+	return &p.resumed[i].inner
+}
+
+// use takes a decision, and reports false if there was one about the call.
+func (p *plan) use(d Decision) bool {
+	if slices.ContainsFunc(p.used, func(u Decision) bool { return u.CallID == d.CallID }) {
+		return false
+	}
+	p.used = append(p.used, d)
+	return true
 }
 
 // plan works out what an input means for the session, and stores nothing.
@@ -107,14 +163,14 @@ func (r *run) plan() (*plan, error) {
 			"%s calls of an earlier run had no result and were given one.", toolerr.Int(len(parts)))})
 	}
 	delivered := r.deliver(p, l)
-	decisions := r.decide(p, l)
+	r.decide(p, l)
 	if said == nil && !delivered && len(p.resumed) == 0 {
 		return nil, NewRunError(ErrNotFound, toolerr.Msg("No call waits for what the input brings."), nil)
 	}
-	if said != nil || len(decisions) > 0 {
+	if said != nil || len(p.used) > 0 {
 		e := r.event(AuthorUser)
 		e.Content = said
-		e.Actions.Decisions = decisions
+		e.Actions.Decisions = p.used
 		p.events = append(p.events, e)
 	}
 	return p, nil
@@ -127,6 +183,16 @@ func (r *run) deliver(p *plan, l *ledger) bool {
 		entry := l.waiting(d.CallID, WaitsForResult)
 		if entry == nil || slices.ContainsFunc(parts, func(p Part) bool { return p.FunctionResponse.ID == d.CallID }) {
 			r.unmatched(d.CallID)
+			continue
+		}
+		if entry.suspended != nil {
+			if !p.use(Decision{CallID: d.CallID, Delivered: true}) {
+				r.unmatched(d.CallID)
+				continue
+			}
+			in := p.forInner(entry)
+			in.Deliveries = append(in.Deliveries, Delivery{innerID(d.CallID), d.Result, d.Err})
+			p.agent = r.authorOf(entry)
 			continue
 		}
 		a := r.authorOf(entry)
@@ -151,26 +217,33 @@ func (r *run) deliver(p *plan, l *ledger) bool {
 }
 
 // decide matches decisions with the calls that wait for them.
-func (r *run) decide(p *plan, l *ledger) []Decision {
-	var used []Decision
+func (r *run) decide(p *plan, l *ledger) {
 	take := func(d Decision, what Waits) {
 		entry := l.waiting(d.CallID, what)
-		if entry == nil || slices.ContainsFunc(used, func(u Decision) bool { return u.CallID == d.CallID }) {
+		if entry == nil || !p.use(d) {
 			r.unmatched(d.CallID)
 			return
 		}
-		used = append(used, d)
-		p.resumed = append(p.resumed, resumption{entry: entry, decision: d, signedIn: what == WaitsForAuth})
 		p.agent = r.authorOf(entry)
+		if entry.suspended == nil {
+			p.resumed = append(p.resumed, resumption{entry: entry, decision: d, signedIn: what == WaitsForAuth})
+			return
+		}
+		in := p.forInner(entry)
+		d.CallID = innerID(d.CallID)
+		if d.SignedIn {
+			in.SignedIn = append(in.SignedIn, d.CallID)
+			return
+		}
+		in.Decisions = append(in.Decisions, d)
 	}
 	for _, d := range r.input.Decisions {
-		d.SignedIn = false
+		d.SignedIn, d.Delivered = false, false
 		take(d, WaitsForConfirmation)
 	}
 	for _, id := range r.input.SignedIn {
 		take(Decision{CallID: id, SignedIn: true}, WaitsForAuth)
 	}
-	return used
 }
 
 func (r *run) unmatched(callID string) {
@@ -190,6 +263,7 @@ func (r *run) authorOf(e *ledgerEntry) *Agent {
 // resume runs the pending calls that were decided about, agent by agent.
 func (r *run) resume(p *plan) (*Agent, error) {
 	var next *Agent
+	paused := false
 	for len(p.resumed) > 0 {
 		a := r.authorOf(p.resumed[0].entry)
 		var mine []resumption
@@ -200,10 +274,18 @@ func (r *run) resume(p *plan) (*Agent, error) {
 			mine = append(mine, x)
 			return true
 		})
-		var err error
-		if next, err = r.resumeCalls(a, mine); err != nil {
+		got, err := r.resumeCalls(a, mine)
+		switch {
+		case errors.Is(err, errPaused): // the calls of the other agents were decided about too
+			paused = true
+		case err != nil:
 			return nil, err
+		default:
+			next = got
 		}
+	}
+	if paused {
+		return nil, errPaused
 	}
 	return next, nil
 }
@@ -217,6 +299,10 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 	for i, x := range mine {
 		c := t.calls[i]
 		switch d := x.decision; {
+		case x.entry.suspended != nil:
+			c.call.revival = &revival{x.entry.suspended.Events, x.inner}
+			c.signedIn = true
+			c.call.Approval, c.requested = approvalOf(r.events, c.fc.ID), requestedFor(r.events, c.fc.ID)
 		case !x.signedIn && !d.Approved:
 			c.res = denied(d)
 		case x.signedIn:
@@ -242,7 +328,7 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 func approvalOf(events []*Event, callID string) *Decision {
 	for _, e := range events {
 		for _, d := range e.Actions.Decisions {
-			if d.CallID == callID && !d.SignedIn && d.Approved {
+			if d.CallID == callID && !d.SignedIn && !d.Delivered && d.Approved {
 				return &d
 			}
 		}

@@ -446,7 +446,7 @@ func TestModelOverride(t *testing.T) {
 }
 
 func TestRunErrorShowsNothing(t *testing.T) {
-	cause := loud{canary}
+	cause := loud{secret}
 	inner := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithCause(cause), toolerr.WithRetryAfter(3*time.Second))
 	var b bytes.Buffer
 	for name, err := range map[string]*agent.RunError{
@@ -463,7 +463,8 @@ func TestRunErrorShowsNothing(t *testing.T) {
 			slog.New(slog.NewTextHandler(&b, nil)).Error("x", "err", err)
 		})
 	}
-	assert.NotContains(t, b.String(), canary, "the shape of a key is redacted in logs too")
+	assert.NotContains(t, b.String(), apiKey, "credentials are redacted in logs too")
+	assert.Contains(t, b.String(), canary, "and the rest is for the developer")
 	err := error(agent.NewRunError(agent.ErrRateLimited, toolerr.Message{}, inner))
 	require.ErrorIs(t, err, agent.ErrRateLimited)
 	require.ErrorIs(t, err, toolerr.KindUpstreamRateLimit)

@@ -14,6 +14,11 @@ import (
 
 // An ErrorKind says why a run failed. Its value is a stable word, and it is an
 // error, so that errors.Is(err, agent.ErrRateLimited) asks for it.
+//
+// The failure of a tool has no kind: it is a result, and fails no run, unless it
+// aborts it. Some kinds are for models and stores to name their failures by, and
+// this package returns none of its own: ErrProviderUnsupported,
+// ErrToolChoiceUnsupported, ErrEgressRefused.
 type ErrorKind string
 
 // The kinds.
@@ -28,15 +33,11 @@ const (
 	ErrProvider              ErrorKind = "provider" // the provider failed in a way nothing recognised
 	ErrModelContract         ErrorKind = "model_contract"
 	ErrMaxModelCalls         ErrorKind = "max_model_calls"
-	ErrToolInvalidArgs       ErrorKind = "tool_invalid_args"
-	ErrToolExecution         ErrorKind = "tool_execution"
 	ErrToolAborted           ErrorKind = "tool_aborted"
-	ErrToolUnknown           ErrorKind = "tool_unknown"
 	ErrSessionNotFound       ErrorKind = "session_not_found"
 	ErrArtifactNotFound      ErrorKind = "artifact_not_found"
 	ErrStaleSession          ErrorKind = "stale_session"
 	ErrBackend               ErrorKind = "backend"
-	ErrSchemaSanitize        ErrorKind = "schema_sanitize"
 	ErrSchemaInvalid         ErrorKind = "schema_invalid"
 	ErrConfig                ErrorKind = "config"
 	ErrTemplate              ErrorKind = "template"
@@ -49,7 +50,7 @@ const (
 	ErrSessionBusy           ErrorKind = "session_busy"
 	ErrEgressRefused         ErrorKind = "egress_refused"
 	ErrToolChoiceUnsupported ErrorKind = "tool_choice_unsupported"
-	ErrToolChoiceNotHonored  ErrorKind = "tool_choice_not_honored"
+	ErrToolChoiceNotHonored  ErrorKind = "tool_choice_not_honored" // in the diagnostic about a last answer that calls tools
 	ErrStructuredOutput      ErrorKind = "structured_output"
 	ErrUnreadableAttachment  ErrorKind = "unreadable_attachment"
 )
@@ -65,15 +66,11 @@ var errorMessages = map[ErrorKind]toolerr.Message{
 	ErrProvider:              toolerr.Msg("The model failed."),
 	ErrModelContract:         toolerr.Msg("The model's answer broke the rules of a stream."),
 	ErrMaxModelCalls:         toolerr.Msg("The run reached its limit of model calls."),
-	ErrToolInvalidArgs:       toolerr.Msg("A tool was called with arguments that are not valid."),
-	ErrToolExecution:         toolerr.Msg("A tool failed."),
 	ErrToolAborted:           toolerr.Msg("A tool stopped the run."),
-	ErrToolUnknown:           toolerr.Msg("A tool that does not exist was called."),
 	ErrSessionNotFound:       toolerr.Msg("The session does not exist."),
 	ErrArtifactNotFound:      toolerr.Msg("The artifact does not exist."),
 	ErrStaleSession:          toolerr.Msg("The session was changed by someone else in the meantime."),
 	ErrBackend:               toolerr.Msg("The session could not be read or written."),
-	ErrSchemaSanitize:        toolerr.Msg("A schema could not be made fit for the model."),
 	ErrSchemaInvalid:         toolerr.Msg("A schema is not valid."),
 	ErrConfig:                toolerr.Msg("The agent is not configured correctly."),
 	ErrTemplate:              toolerr.Msg("An instruction could not be filled in."),
@@ -138,6 +135,14 @@ func (e *RunError) Detail() *toolerr.ToolRuntimeError {
 		return toolerr.New(toolerr.KindUnknown, e.message)
 	}
 	return e.detail
+}
+
+// diagnosed is the error in a diagnostic, which has no other place for the kind.
+func (e *RunError) diagnosed() *toolerr.ToolRuntimeError {
+	if e.Cause() != nil {
+		return e.Detail()
+	}
+	return e.Detail().With(toolerr.WithCause(e.Kind))
 }
 
 // Cause returns the error behind this one; nil if there is none. Its text is

@@ -34,7 +34,8 @@ type RunnerConfig struct {
 	// Logger gets a record of each diagnostic; nil gets none.
 	Logger *slog.Logger
 	// NewID makes ids of at most 40 characters of [A-Za-z0-9_-] that never
-	// repeat; nil makes random ones.
+	// repeat; nil makes random ones. Where it panics or returns something else,
+	// a random one is used, and the logger told.
 	NewID func() string
 }
 
@@ -76,10 +77,28 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	if cfg.Artifacts == nil {
 		cfg.Artifacts = &MemoryArtifacts{}
 	}
-	if cfg.NewID == nil {
-		cfg.NewID = rand.Text
-	}
+	cfg.NewID = safeIDs(cfg.NewID, cfg.Logger)
 	return &Runner{cfg: cfg, stuck: &bulkhead{}, active: map[SessionRef]*Run{}}, nil
+}
+
+// safeIDs makes random ids where newID has none that can be used.
+func safeIDs(newID func() string, log *slog.Logger) func() string {
+	if newID == nil {
+		return rand.Text
+	}
+	const longest = 40
+	return func() (id string) {
+		defer func() {
+			if recover() == nil && len(id) <= longest && usableID(id) {
+				return
+			}
+			id = rand.Text()
+			(&diagnostics{logger: log}).add(Diagnostic{
+				Kind: DiagCallback, Message: toolerr.Msg("NewID has no id that can be used; a random one is."),
+			})
+		}()
+		return newID()
+	}
 }
 
 // Agent returns the root of the tree.
@@ -97,12 +116,13 @@ type RunOption func(*runOptions)
 type runOptions struct {
 	stream    bool
 	limits    *Limits
-	model     Model
+	model     namedModel
 	metadata  map[string]string
 	confirmer Confirmer
 	branch    string
 	state     State        // of a session that is created
 	diags     *diagnostics // of the run that this one is a part of
+	err       error        // of an option; the run fails with it
 }
 
 // WithStreaming asks the model for deltas and yields them as partial events.
@@ -122,8 +142,19 @@ func WithMaxModelCalls(n int) RunOption {
 	}
 }
 
-// WithModel uses m in place of every agent's model.
-func WithModel(m Model) RunOption { return func(o *runOptions) { o.model = m } }
+// WithModel uses m in place of every agent's model; nil changes nothing. A run
+// whose m cannot tell its name, such as a nil pointer, fails with [ErrConfig].
+func WithModel(m Model) RunOption {
+	return func(o *runOptions) {
+		if m == nil {
+			return
+		}
+		var err error
+		if o.model, err = named(m); err != nil {
+			o.err = NewRunError(ErrConfig, toolerr.Msg("The model of the run cannot be used: it panics when asked for its name."), nil)
+		}
+	}
+}
 
 // WithMetadata puts m on every event of the run.
 func WithMetadata(m map[string]string) RunOption {
@@ -195,18 +226,24 @@ func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID stri
 		return NewRunError(ErrSessionBusy, toolerr.Message{}, nil)
 	}
 	defer r.release(hold)
-	s, err := r.cfg.Store.Get(ctx, ref)
+	_, err := safely(func() (int64, error) {
+		s, err := r.cfg.Store.Get(ctx, ref)
+		if err == nil && s == nil {
+			err = errNoSession
+		}
+		if err != nil {
+			return 0, err
+		}
+		return r.cfg.Store.Rollback(ctx, ref, s.Version, invocationID)
+	})
 	if err != nil {
-		return serviceError(err)
-	}
-	if _, err := r.cfg.Store.Rollback(ctx, ref, s.Version, invocationID); err != nil {
 		return serviceError(err)
 	}
 	return nil
 }
 
 // Stuck returns how many instances of a tool ignore that their context ended
-// and still run.
+// and still run. Those of a model are counted as "model:" and its name.
 func (r *Runner) Stuck(tool string) int { return r.stuck.count(tool) }
 
 func (r *Runner) acquire(h *Run) bool {

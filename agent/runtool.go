@@ -12,7 +12,8 @@ import (
 
 // runCall runs a call that passed the gate, with the callbacks around it. It may
 // run beside other calls of the turn.
-func (r *run) runCall(a *Agent, c *callState) {
+func (r *run) runCall(t *turn, c *callState) {
+	a := t.agent
 	if r.ctx.Err() != nil {
 		r.uncount(c)
 		c.res = canceled()
@@ -20,6 +21,8 @@ func (r *run) runCall(a *Agent, c *callState) {
 	}
 	c.executed = true
 	all := gather(r, a, func(cb *Callbacks) []beforeTool { return cb.BeforeTool })
+	after := gather(r, a, func(cb *Callbacks) []afterTool { return cb.AfterTool })
+	c.watched = len(after) > 0
 	c.seen = len(all) > 0 || c.tool.policy.Auth != nil || r.surrounded()
 	before, err := toolValue(r, c.call, all,
 		func(ctx context.Context, f beforeTool) (any, error) { return f(ctx, c.call) })
@@ -31,9 +34,9 @@ func (r *run) runCall(a *Agent, c *callState) {
 		c.res = before
 		return
 	}
-	c.res = r.execute(c)
+	c.res = r.execute(t, c)
 	if c.res.err == nil {
-		r.afterTool(a, c)
+		r.afterTool(after, c)
 	} else {
 		r.onToolError(a, c)
 	}
@@ -44,12 +47,15 @@ func (r *run) runCall(a *Agent, c *callState) {
 
 // execute runs the tool, and again where that is safe and the limits allow. A
 // tool that had to be abandoned is not run again.
-func (r *run) execute(c *callState) *result {
-	if r.runner.stuck.count(c.tool.name) >= stuckAt {
+func (r *run) execute(t *turn, c *callState) *result {
+	if !t.enter(r, c) {
 		r.uncount(c)
-		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeConflict, toolerr.Msg(
-			"Earlier calls of the tool are still running and do not react, so the call was not executed. Go on without the tool.")))
+		if r.ctx.Err() != nil {
+			return canceled()
+		}
+		return stuckTool()
 	}
+	defer t.leave(c)
 	for {
 		c.attempts++
 		res, abandoned := r.attempt(c)
@@ -64,6 +70,20 @@ func (r *run) execute(c *callState) *result {
 			return res
 		}
 		c.call = c.call.again()
+	}
+}
+
+// enter reports whether a call may begin, beside what is stuck of its tool.
+func (t *turn) enter(r *run, c *callState) bool {
+	if t.door == nil {
+		return !r.runner.stuck.full(c.tool.name)
+	}
+	return t.door.enter(r.ctx, r.runner.stuck, c.tool.name)
+}
+
+func (t *turn) leave(c *callState) {
+	if t.door != nil {
+		t.door.leave(c.tool.name)
 	}
 }
 
@@ -89,6 +109,9 @@ func (r *run) attempt(c *callState) (*result, bool) {
 	got := contain(ctx, c.tool.chain, latecomer{r, c.tool.name, c.fc.ID}, func(ctx context.Context) (*result, error) {
 		out, err := r.callTool(ctx, c, args)
 		e := r.encode(out, err)
+		if c.watched && e.err == nil && e.rest == nil {
+			e.onlyData = onlyData(out)
+		}
 		if out == nil && err == nil && c.tool.policy.LongRunning {
 			e.raw = nil
 		}
@@ -153,13 +176,15 @@ func adapted(ctx context.Context, chain adapter.Chain, err error) error {
 
 // afterTool lets the callbacks replace a result. One that fails changes
 // nothing: what the tool did is done.
-func (r *run) afterTool(a *Agent, c *callState) {
-	all := gather(r, a, func(cb *Callbacks) []afterTool { return cb.AfterTool })
+func (r *run) afterTool(all []afterTool, c *callState) {
 	if len(all) == 0 {
 		return
 	}
 	var value any
 	_ = json.Unmarshal(toolsOwn(c.res.raw), &value) // a payload is JSON
+	if c.res.onlyData {
+		value = map[string]any{"data": value}
+	}
 	got, err := toolValue(r, c.call, all, func(ctx context.Context, f afterTool) (any, error) { return f(ctx, c.call, value) })
 	r.replace(c, got, err, toolerr.Msg("AfterTool failed; the tool's result stands."))
 }

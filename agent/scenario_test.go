@@ -18,7 +18,18 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const canary = "sk-SECRET-canary-0123456789abcdef"
+// Two canaries, for two promises. The first is content: it has no shape that
+// anything could be recognised by, stands wherever somebody else's words do, and
+// is in nothing that a model, a user or a span is shown; developers may read it.
+// The others are credentials, by shape and by where they stand: nobody may.
+const (
+	canary     = "quorvex canary"
+	credential = "AKIAIOSFODNN7EXAMPLE"
+	apiKey     = "sk-SECRET-0123456789abcdef"
+)
+
+// secret is what a careless service says.
+const secret = canary + " " + apiKey
 
 type forecast struct {
 	City string `json:"city"`
@@ -37,7 +48,7 @@ func weather(ran *int) agent.Tool {
 }
 
 func TestScenarioToolReturnsAnErrorWithASecret(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.ReturnError(fmt.Errorf("pq: auth failed for %s: %w", canary, errors.New(canary))))
+	tool := agenttest.NewTool("t", agenttest.ReturnError(fmt.Errorf("pq: auth failed for %s: %w", secret, errors.New(secret))))
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("sorry")), []agent.Tool{tool})
 	o := w.say("go")
 	require.NoError(t, o.err)
@@ -56,7 +67,7 @@ func TestScenarioToolReturnsAnErrorWithASecret(t *testing.T) {
 }
 
 func TestScenarioToolPanics(t *testing.T) {
-	bad := agenttest.NewTool("bad", agenttest.Panic(canary), agent.ReadOnly())
+	bad := agenttest.NewTool("bad", agenttest.Panic(secret), agent.ReadOnly())
 	good := agenttest.NewTool("good", agenttest.Return(report{"fine"}), agent.ReadOnly())
 	for name, turn := range map[string]agenttest.Turn{
 		"alone":              agenttest.Call("bad", `{}`),

@@ -82,8 +82,8 @@ const emptyObject = `{"type":"object","properties":{},"additionalProperties":fal
 // compiled is a schema that values can be checked against.
 type compiled struct {
 	schema     *validate.Schema
+	shape      *shape
 	properties []string // at the top, for near misses
-	required   []string
 }
 
 // compile reads a JSON schema. It reaches no file and no network.
@@ -104,12 +104,9 @@ func compile(raw json.RawMessage) (*compiled, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the schema cannot be used: %w", err)
 	}
-	var head struct {
-		Properties map[string]json.RawMessage
-		Required   []string
-	}
+	out := &compiled{schema: schema, shape: shapeOf(schema, map[*validate.Schema]*shape{})}
+	var head struct{ Properties map[string]json.RawMessage }
 	_ = json.Unmarshal(raw, &head) // a schema that compiles may still be a bare true
-	out := &compiled{schema: schema, required: head.Required}
 	for name := range head.Properties {
 		out.properties = append(out.properties, name)
 	}

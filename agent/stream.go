@@ -2,20 +2,37 @@ package agent
 
 import (
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/toolerr"
 )
 
+// maxAnswerBytes is how large an answer may be, in pieces or whole. A request
+// of that size is refused by every provider; a model that never stops is not.
+const maxAnswerBytes = 32 << 20
+
 // collector puts an answer together and holds the model to the rules of
 // [Model].
 type collector struct {
-	parts    []Part
-	calls    []*CallDelta
+	parts    []piece
+	calls    []*callPieces
+	byIndex  map[int]*callPieces
+	size     int
 	usage    *Usage
 	finished bool
 	whole    *ModelResponse
+}
+
+// piece is a part whose text may go on.
+type piece struct {
+	Part
+	text []byte // in place of Part.Text, if the part is a text
+}
+
+// callPieces is a call whose arguments may go on.
+type callPieces struct {
+	id, name string
+	args     []byte
 }
 
 // add takes the next response, or says what rule it breaks.
@@ -27,6 +44,9 @@ func (c *collector) add(resp *ModelResponse) error {
 		return contract(toolerr.Msg("The model yielded a delta after it had finished."))
 	case c.finished:
 		return contract(toolerr.Msg("The model finished twice."))
+	}
+	if c.size += resp.weight(); c.size > maxAnswerBytes {
+		return contract(toolerr.Msgf("The model's answer is larger than %s bytes.", toolerr.Int(maxAnswerBytes)))
 	}
 	if resp.Usage != nil {
 		c.usage = resp.Usage
@@ -54,32 +74,43 @@ func (c *collector) add(resp *ModelResponse) error {
 }
 
 func (c *collector) addCall(d *CallDelta) error {
-	i := slices.IndexFunc(c.calls, func(x *CallDelta) bool { return x.Index == d.Index })
-	if i < 0 {
+	call := c.byIndex[d.Index]
+	if call == nil {
 		if d.Name == "" {
 			return contract(toolerr.Msg("The model yielded a piece of a call it had not begun."))
 		}
-		c.calls = append(c.calls, copied(d))
-		return nil
+		if c.byIndex == nil {
+			c.byIndex = map[int]*callPieces{}
+		}
+		call = &callPieces{id: d.ID, name: d.Name}
+		c.byIndex[d.Index] = call
+		c.calls = append(c.calls, call)
 	}
-	if d.Name != "" && d.Name != c.calls[i].Name {
+	if d.Name != "" && d.Name != call.name {
 		return contract(toolerr.Msg("The model began a call twice."))
 	}
-	c.calls[i].Args += d.Args
+	call.args = append(call.args, d.Args...)
 	return nil
 }
 
 // addParts appends parts; texts that go on are put together.
 func (c *collector) addParts(parts []Part) {
 	for _, p := range parts {
-		last := len(c.parts) - 1
-		if isText(p) && last >= 0 && isText(c.parts[last]) && c.parts[last].Thought == p.Thought &&
-			len(c.parts[last].Signature) == 0 {
-			c.parts[last].Text += p.Text
-			c.parts[last].Signature = p.Signature
+		if !isText(p) {
+			c.parts = append(c.parts, piece{Part: p})
 			continue
 		}
-		c.parts = append(c.parts, p)
+		if n := len(c.parts); n > 0 {
+			last := &c.parts[n-1]
+			if isText(last.Part) && last.Thought == p.Thought && len(last.Signature) == 0 {
+				last.text = append(last.text, p.Text...)
+				last.Signature = p.Signature
+				continue
+			}
+		}
+		next := piece{Part: p, text: []byte(p.Text)}
+		next.Text = ""
+		c.parts = append(c.parts, next)
 	}
 }
 
@@ -92,9 +123,15 @@ func (c *collector) response() *ModelResponse {
 	resp := *c.whole
 	resp.Usage = c.usage
 	if resp.Content == nil || len(resp.Content.Parts) == 0 {
-		parts := c.parts
+		parts := make([]Part, 0, len(c.parts)+len(c.calls))
+		for _, p := range c.parts {
+			if isText(p.Part) {
+				p.Text = string(p.text)
+			}
+			parts = append(parts, p.Part)
+		}
 		for _, d := range c.calls {
-			parts = append(parts, Part{FunctionCall: &FunctionCall{ID: d.ID, Name: d.Name, Args: json.RawMessage(d.Args)}})
+			parts = append(parts, Part{FunctionCall: &FunctionCall{ID: d.id, Name: d.name, Args: json.RawMessage(d.args)}})
 		}
 		if len(parts) > 0 {
 			resp.Content = &Content{Role: RoleModel, Parts: parts}
@@ -108,10 +145,38 @@ func (c *collector) text() string {
 	var b strings.Builder
 	for _, p := range c.parts {
 		if !p.Thought {
-			b.WriteString(p.Text)
+			b.Write(p.text)
 		}
 	}
 	return b.String()
+}
+
+// weight is about how many bytes keeping m takes.
+func (m *ModelResponse) weight() int {
+	const each = 64 // so that pieces of nothing come to an end too
+	n := 0
+	if d := m.CallDelta; d != nil {
+		n += each + len(d.ID) + len(d.Name) + len(d.Args)
+	}
+	if m.Content == nil {
+		return n
+	}
+	for _, p := range m.Content.Parts {
+		n += each + len(p.Text) + len(p.Signature)
+		if f := p.FunctionCall; f != nil {
+			n += len(f.ID) + len(f.Name) + len(f.Args) + len(f.Malformed)
+		}
+		if f := p.FunctionResponse; f != nil {
+			n += len(f.ID) + len(f.Name) + len(f.Response)
+		}
+		if p.Blob != nil {
+			n += len(p.Blob.MIMEType) + len(p.Blob.Data) + len(p.Blob.Name)
+		}
+		if p.File != nil {
+			n += len(p.File.URI) + len(p.File.MIMEType)
+		}
+	}
+	return n
 }
 
 func contract(msg toolerr.Message) error { return NewRunError(ErrModelContract, msg, nil) }

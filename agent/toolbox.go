@@ -106,7 +106,7 @@ func (r *run) openToolset(a *Agent, set Toolset) []boundTool {
 		bad   []boundTool
 		errs  []error
 	}
-	got := contain(ctx, r.registry(a).For(""), latecomer{r, "(toolset)", ""}, func(ctx context.Context) (opened, error) {
+	got := contain(ctx, r.registry(a).For(""), latecomer{r, nameToolset, ""}, func(ctx context.Context) (opened, error) {
 		tools, err := set.Tools(ctx)
 		var o opened
 		for _, t := range tools {
@@ -122,7 +122,7 @@ func (r *run) openToolset(a *Agent, set Toolset) []boundTool {
 		}
 		return o, err
 	})
-	r.noteAbandoned(got.abandoned, "(toolset)", "")
+	r.noteAbandoned(got.abandoned, nameToolset, "")
 	if got.err != nil {
 		te, _ := toolerr.Find(got.err)
 		r.diags.add(Diagnostic{

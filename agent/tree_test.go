@@ -155,17 +155,15 @@ func TestAgentTool(t *testing.T) {
 
 func TestAgentToolFailures(t *testing.T) {
 	tests := map[string]struct {
-		turn  agenttest.Turn
-		tools []agent.Tool
-		want  string
+		turn agenttest.Turn
+		want string
 	}{
 		"a hard failure":   {turn: agenttest.Fail(errors.New(canary)), want: "The model failed."},
 		"a soft condition": {turn: agenttest.Stop(agent.FinishSafety, ""), want: "The model stopped for safety reasons."},
-		"an approval":      {turn: agenttest.Call("pay", `{}`), tools: []agent.Tool{confirmed(agenttest.Return(1))}, want: "The agent needs a person's approval to go on."},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			expert := mustAgent(t, agent.Config{Name: "expert", Model: agenttest.NewModel(tt.turn), Tools: tt.tools})
+			expert := mustAgent(t, agent.Config{Name: "expert", Model: agenttest.NewModel(tt.turn)})
 			w := newWorld(t, agenttest.NewModel(agenttest.Call("expert", `{"request":"?"}`), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(expert)})
 			o := w.say("go")
 			require.NoError(t, o.err)

@@ -106,7 +106,7 @@ func failure(e *ToolRuntimeError, data []member) Payload {
 	add(keyCode, e.Code())
 	add(keyKind, e.kind)
 	add(keyCanRetry, e.canRetry)
-	if e.hasWait {
+	if e.hasWait && e.canRetry { // a wait holds out a repeat
 		add(keyRetryAfter, e.retryAfter.Milliseconds())
 	}
 	if e.status != 0 {

@@ -240,6 +240,13 @@ func TestResultOfFailure(t *testing.T) {
 			nil, toolerr.RateLimit(say, toolerr.WithRetryAfter(0)),
 			`{"success":false,"error":"It did not work.","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":0}`,
 		},
+		"a wait for a repeat that cannot succeed is the report's": {
+			nil, toolerr.Fatal(say, toolerr.WithRetryAfter(time.Minute)), noRetry + `}`,
+		},
+		"a mistake that cannot be corrected any more": {
+			nil, toolerr.New(toolerr.KindToolRetry, toolerr.Message{}, toolerr.WithCanRetry(false)),
+			`{"success":false,"error":"The tool did not succeed.","error_code":"internal_error","kind":"TOOL_RUNTIME_RETRY","can_retry":false}`,
+		},
 		"an unlisted code is the report's": {
 			nil, toolerr.Fatal(say, toolerr.WithVendorCode("row_locked")), noRetry + `}`,
 		},

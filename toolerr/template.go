@@ -6,6 +6,7 @@ const (
 	templateStatusPlain literal = "Upstream %s request failed with status code %s."
 	templateWait        literal = " Retry after %s."
 	templateNow         literal = " Retry now."
+	templateNoRetry     literal = "The tool did not succeed." // of a KindToolRetry that cannot be repeated
 )
 
 // unnamed is the upstream's name when no adapter gave one.
@@ -19,6 +20,9 @@ func (e *ToolRuntimeError) Message() Message {
 		return e.message
 	}
 	m := e.kind.Message()
+	if e.kind == KindToolRetry && !e.canRetry {
+		m = Msg(templateNoRetry)
+	}
 	class := e.kind.Class()
 	upstream := class == ClassUpstream || class == ClassRateLimit
 	if upstream && e.status != 0 {
@@ -62,5 +66,5 @@ func Templates() []string {
 	for _, k := range Kinds() {
 		all = append(all, string(k.trait().text))
 	}
-	return append(all, string(templateStatus), string(templateStatusPlain), string(templateWait), string(templateNow))
+	return append(all, string(templateStatus), string(templateStatusPlain), string(templateWait), string(templateNow), string(templateNoRetry))
 }

@@ -90,7 +90,8 @@ var matrix = []visible{
 	},
 	{
 		field: "retry_after", agent: yes, report: yes, log: yes, program: "RetryAfter()",
-		one: fatal(toolerr.WithRetryAfter(time.Second)), other: fatal(toolerr.WithRetryAfter(time.Minute)),
+		note: "the agent: only where it may retry",
+		one:  toolerr.RateLimit(say, toolerr.WithRetryAfter(time.Second)), other: toolerr.RateLimit(say, toolerr.WithRetryAfter(time.Minute)),
 		get: func(e *toolerr.ToolRuntimeError) any { d, _ := e.RetryAfter(); return d },
 	},
 	{

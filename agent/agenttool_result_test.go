@@ -1,0 +1,199 @@
+package agent_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const askExpert = `{"request":"?"}`
+
+// asking is a world whose agent asks an expert, which has a model and tools of
+// its own, and then says ok.
+func asking(t *testing.T, expert agent.Model, tools []agent.Tool, change ...func(*agent.Config, *agent.RunnerConfig)) *world {
+	t.Helper()
+	a := mustAgent(t, agent.Config{Name: "expert", Model: expert, Tools: tools})
+	model := agenttest.NewModel(agenttest.Calls(call("x1", "expert", askExpert)), agenttest.Say("ok"))
+	return newWorld(t, model, []agent.Tool{agent.AgentTool(a)}, change...)
+}
+
+func TestAgentToolTellsHowItsAgentEnded(t *testing.T) {
+	done := agenttest.NewTool("done", agenttest.Return(report{"sunny"}))
+	skip := agenttest.NewTool("skip", func(ctx context.Context) (any, error) {
+		agent.CallFrom(ctx).SkipSummarization()
+		return report{"sunny"}, nil
+	})
+	leave := agenttest.NewTool("leave", func(ctx context.Context) (any, error) {
+		agent.CallFrom(ctx).Escalate()
+		return report{"gone"}, nil
+	})
+	never := toolerr.Upstream(400, toolerr.Message{}, toolerr.WithCause(errors.New(canary)))
+	picture := func(_ context.Context, _ *agent.ModelRequest, yield yielding) {
+		c := agent.Content{Parts: []agent.Part{{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("p")}}}}
+		yield(&agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}, nil)
+	}
+	tests := map[string]struct {
+		turns []agenttest.Turn
+		want  map[string]any // whose effect is that of none, if it names none
+	}{
+		"cut off": {
+			[]agenttest.Turn{agenttest.Stop(agent.FinishMaxTokens, "Half of the ans")},
+			map[string]any{
+				"success": false, "answer": "Half of the ans", "can_retry": true, "hint": "Ask for less at once.",
+				"error": "The agent's answer was cut off at its length limit. What there is of it is included.",
+				"kind":  "TOOL_RUNTIME_RETRY", "error_code": "internal_error",
+			},
+		},
+		"cut off after it acted": {
+			[]agenttest.Turn{agenttest.Call("done", `{}`), agenttest.Stop(agent.FinishMaxTokens, "Half")},
+			map[string]any{
+				"success": false, "answer": "Half", "can_retry": true, "effect": "unknown", "hint": "Ask for less at once.",
+				"error": "The agent's answer was cut off at its length limit. What there is of it is included.",
+				"kind":  "TOOL_RUNTIME_RETRY", "error_code": "internal_error",
+			},
+		},
+		"a result in place of an answer": {
+			[]agenttest.Turn{agenttest.Call("skip", `{}`)},
+			map[string]any{"success": true, "error": nil, "answer": `{"success":true,"error":null,"text":"sunny"}`},
+		},
+		"no answer": {
+			[]agenttest.Turn{agenttest.Call("leave", `{}`)},
+			map[string]any{
+				"success": false, "error": "The agent ended without a text for an answer.", "error_code": "internal_error",
+				"kind": "TOOL_RUNTIME_FATAL", "can_retry": false, "effect": "unknown",
+			},
+		},
+		"a picture": {
+			[]agenttest.Turn{picture},
+			map[string]any{
+				"success": false, "error": "The agent ended without a text for an answer.", "error_code": "internal_error",
+				"kind": "TOOL_RUNTIME_FATAL", "can_retry": false,
+			},
+		},
+		"the failure behind an answer that broke off": {
+			[]agenttest.Turn{agenttest.FailAfter(never, "It ")},
+			map[string]any{
+				"success": false, "error": "Upstream HTTP request failed with status code 400 (Bad Request).", "error_code": "invalid_input",
+				"kind": "UPSTREAM_RUNTIME_BAD_REQUEST", "can_retry": false, "status_code": 400.0,
+			},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			w := asking(t, agenttest.NewModel(tt.turns...), []agent.Tool{done, skip, leave})
+			o := w.say("go")
+			require.NoError(t, o.err)
+			assert.Equal(t, tt.want, fields(t, o.responses()[0]))
+			if failure := o.responses()[0].Failure(); failure != nil && tt.want["effect"] == nil {
+				assert.Equal(t, toolerr.EffectNone, failure.Effect())
+			}
+			assert.Equal(t, "ok", o.text())
+			for _, e := range w.stored() {
+				agenttest.AssertNoCanary(t, canary, e)
+			}
+		})
+	}
+}
+
+func TestAgentToolKeepsWhatIsKnownOfItsModelsFailure(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		expert := agenttest.NewModel().Forever(agenttest.Status(429, toolerr.WithRetryAfter(time.Minute)))
+		w := asking(t, expert, nil)
+		o := w.say("go")
+		require.NoError(t, o.err)
+		f := fields(t, o.responses()[0])
+		assert.Equal(t, "rate_limited", f["error_code"])
+		assert.InDelta(t, 60_000, f["retry_after_ms"], 0)
+		assert.InDelta(t, 429, f["status_code"], 0)
+		assert.Equal(t, "ok", o.text())
+		w.stored()
+	})
+}
+
+// TestAgentToolIsNotRepeatedForWhatItsLoopRepeated: otherwise every level of
+// agents would multiply the repeats.
+func TestAgentToolIsNotRepeatedForWhatItsLoopRepeated(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		expert := agenttest.NewModel().Forever(agenttest.Status(503))
+		w := asking(t, expert, nil)
+		o := w.say("go")
+		require.NoError(t, o.err)
+		assert.Len(t, expert.Requests(), 5, "once and four repeats")
+		assert.Equal(t, "external_service_error", fields(t, o.responses()[0])["error_code"])
+		assert.Equal(t, true, fields(t, o.responses()[0])["can_retry"])
+		w.stored()
+	})
+}
+
+func TestAbortInsideAnAgentToolEndsTheRun(t *testing.T) {
+	stop := agenttest.NewTool("stop", agenttest.ReturnError(toolerr.Abort(errors.New(canary))))
+	inner := mustAgent(t, agent.Config{
+		Name: "inner", Model: agenttest.NewModel(agenttest.Call("stop", `{}`), agenttest.Say("never")), Tools: []agent.Tool{stop},
+	})
+	w := asking(t, agenttest.NewModel(agenttest.Call("inner", askExpert), agenttest.Say("never")), []agent.Tool{agent.AgentTool(inner)})
+	o := w.say("go")
+	require.ErrorIs(t, o.err, agent.ErrToolAborted)
+	agenttest.AssertNoCanary(t, canary, o.err)
+	assert.Equal(t, 1, w.model.Left(), "the model is not asked again")
+	require.Len(t, o.responses(), 1)
+	assert.Equal(t, agent.OutcomeFailed, o.responses()[0].Outcome)
+	w.stored()
+}
+
+func TestAgentToolTellsNothingThatWasSentBack(t *testing.T) {
+	schema, err := agent.SchemaFor[report]()
+	require.NoError(t, err)
+	judge := mustAgent(t, agent.Config{
+		Name: "judge", OutputSchema: schema,
+		Model: agenttest.NewModel(agenttest.Say("no JSON"), agenttest.Stop(agent.FinishMaxTokens, "")),
+	})
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("judge", askExpert), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(judge)})
+	f := fields(t, w.say("go").responses()[0])
+	assert.Equal(t, "TOOL_RUNTIME_RETRY", f["kind"])
+	assert.Equal(t, "The agent's answer was cut off at its length limit before it said anything.", f["error"])
+	assert.NotContains(t, f, "answer")
+}
+
+// TestAgentToolDoesNotBlameItsArguments: what the agent's answer lacks is no
+// problem of what it was asked.
+func TestAgentToolDoesNotBlameItsArguments(t *testing.T) {
+	schema, err := agent.SchemaFor[report]()
+	require.NoError(t, err)
+	judge := mustAgent(t, agent.Config{
+		Name: "judge", Model: agenttest.NewModel().Forever(agenttest.Say("no JSON")), OutputSchema: schema,
+	})
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("judge", askExpert), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(judge)})
+	o := w.say("go")
+	require.NoError(t, o.err)
+	f := fields(t, o.responses()[0])
+	assert.Equal(t, "The model's answer does not fit the output schema.", f["error"])
+	assert.Equal(t, "internal_error", f["error_code"])
+	assert.NotContains(t, f, "problems")
+	assert.NotContains(t, f, "answer")
+}
+
+func TestAgentToolTellsATimeoutFromACancel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		wait := agenttest.NewTool("wait", agenttest.WaitForCancel())
+		expert := mustAgent(t, agent.Config{
+			Name: "expert", Model: agenttest.NewModel(agenttest.Call("wait", `{}`)), Tools: []agent.Tool{wait},
+		})
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("expert", askExpert), agenttest.Say("ok")),
+			[]agent.Tool{agent.AgentTool(expert, agent.Timeout(time.Second))})
+		o := w.say("go")
+		require.NoError(t, o.err)
+		assert.Equal(t, "timeout", fields(t, o.responses()[0])["error_code"])
+		assert.Equal(t, "unknown", fields(t, o.responses()[0])["effect"])
+		assert.Equal(t, "ok", o.text())
+		w.stored()
+	})
+}

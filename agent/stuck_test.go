@@ -1,0 +1,234 @@
+package agent_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+// differentCalls are n calls of a tool that are not the same.
+func differentCalls(tool string, n int) []agent.FunctionCall {
+	all := make([]agent.FunctionCall, n)
+	for i := range all {
+		all[i] = call(fmt.Sprint(tool, i), tool, fmt.Sprintf(`{"n":%d}`, i))
+	}
+	return all
+}
+
+func TestProperty3CallsAtOnceThatHangAreBounded(t *testing.T) {
+	for name, tt := range map[string]struct{ parallel, runs int }{
+		"as many as run at once": {8, 8}, "two": {2, 2}, "three": {3, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				release := make(chan struct{})
+				defer synctest.Wait()
+				defer close(release)
+				tool := agenttest.NewTool("t", agenttest.Hang(release), agent.ReadOnly(), agent.Timeout(time.Second))
+				good := agenttest.NewTool("good", agenttest.Return(1), agent.ReadOnly())
+				w := newWorld(t, agenttest.NewModel(
+					agenttest.Calls(append(differentCalls("t", 14), differentCalls("good", 2)...)...), agenttest.Say("ok")), []agent.Tool{tool, good},
+					limits(agent.Limits{Parallel: tt.parallel}))
+				o := w.say("go")
+				require.NoError(t, o.err)
+				assert.Equal(t, tt.runs, tool.Count())
+				assert.Equal(t, tt.runs, w.runner.Stuck("t"))
+				assert.Equal(t, tt.runs, o.diagnosed(agent.DiagAbandoned))
+				assert.Equal(t, 2, good.Count())
+				for i, r := range o.responses()[:14] {
+					f := fields(t, r)
+					assert.Equal(t, false, f["can_retry"], "the next call would be refused")
+					if i >= tt.runs {
+						assert.Equal(t, "conflict", f["error_code"])
+						assert.Equal(t, agent.OutcomeSkipped, r.Outcome)
+					}
+				}
+				w.stored()
+			})
+		})
+	}
+}
+
+// TestOneStuckCallMakesTheOthersGoOneByOne: while one call of a tool does not
+// come back, the others of a turn are run, but not beside each other.
+func TestOneStuckCallMakesTheOthersGoOneByOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		defer synctest.Wait()
+		defer close(release)
+		slow := agenttest.Slow(500 * time.Millisecond)
+		tool := agenttest.NewTool("t", agenttest.Sequence(agenttest.Hang(release), slow), agent.ReadOnly(), agent.Timeout(time.Second))
+		w := newWorld(t, agenttest.NewModel(
+			agenttest.Call("t", `{}`), agenttest.Calls(differentCalls("t", 4)...), agenttest.Say("ok")), []agent.Tool{tool})
+		start := time.Now()
+		o := w.say("go")
+		require.NoError(t, o.err)
+		assert.Equal(t, 5, tool.Count())
+		assert.Equal(t, []string{"timeout", "", "", "", ""}, codes(t, o))
+		assert.Equal(t, 1050*time.Millisecond+4*500*time.Millisecond, time.Since(start))
+	})
+}
+
+func TestCallThatWaitsItsTurnIsCanceledWithTheRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		defer synctest.Wait()
+		defer close(release)
+		tool := agenttest.NewTool("t", agenttest.Sequence(agenttest.Hang(release), agenttest.Slow(40*time.Second)),
+			agent.ReadOnly(), agent.Timeout(50*time.Second))
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Calls(differentCalls("t", 3)...)), []agent.Tool{tool})
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Minute, cancel)
+		o := w.run(ctx, agent.Say("go"))
+		require.NoError(t, o.err)
+		assert.Equal(t, agent.CodeCancelled, o.last().ErrorCode)
+		assert.Equal(t, 2, tool.Count())
+		require.Len(t, o.responses(), 4)
+		outcomes := map[agent.Outcome]int{}
+		for _, r := range o.responses()[1:] {
+			outcomes[r.Outcome]++
+			assert.Equal(t, "canceled", fields(t, r)["error_code"])
+		}
+		assert.Equal(t, map[agent.Outcome]int{agent.OutcomeInterrupted: 1, agent.OutcomeSkipped: 2}, outcomes)
+		w.stored()
+	})
+}
+
+func TestConfirmersThatHangAreNotAskedOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		var asked atomic.Int32
+		tool := agenttest.NewTool("t", agenttest.Return(1), agent.Confirm())
+		model := agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok"), agenttest.Call("t", `{}`), agenttest.Say("ok"))
+		w := newWorld(t, model, []agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) {
+			rc.Limits.ConfirmationWait = time.Second
+			rc.Confirmer = agent.ConfirmerFunc(func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+				asked.Add(1)
+				<-release
+				return agent.Decision{Approved: true}, nil
+			})
+		})
+		o := w.say("go")
+		require.NoError(t, o.err)
+		assert.Equal(t, int32(2), asked.Load())
+		assert.Equal(t, 2, w.runner.Stuck("(confirmer)"))
+		assert.Zero(t, tool.Count())
+		for _, r := range o.responses() {
+			assert.Equal(t, agent.OutcomeDenied, r.Outcome)
+			assert.Equal(t, "denied", fields(t, r)["error_code"])
+		}
+		close(release)
+		synctest.Wait()
+		assert.Zero(t, w.runner.Stuck("(confirmer)"))
+		require.NoError(t, w.say("again").err)
+		assert.Equal(t, 1, tool.Count(), "who answers again is asked again")
+	})
+}
+
+func TestWhatAToolIsAskedMayHangToo(t *testing.T) {
+	hang := func(release chan struct{}, asked *atomic.Int32) func() {
+		return func() { asked.Add(1); <-release }
+	}
+	tests := map[string]func(func()) agent.ToolOption{
+		"whether it needs approval": func(hang func()) agent.ToolOption {
+			return agent.ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { hang(); return false, nil })
+		},
+		"for credentials": func(hang func()) agent.ToolOption { return agent.Auth(crashingAuth(hang)) },
+	}
+	for name, option := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				release := make(chan struct{})
+				defer synctest.Wait()
+				defer close(release)
+				var asked atomic.Int32
+				tool := agenttest.NewTool("t", agenttest.Return(1), option(hang(release, &asked)))
+				w := newWorld(t, agenttest.NewModel(agenttest.Calls(differentCalls("t", 6)...), agenttest.Say("ok")), []agent.Tool{tool})
+				o := w.say("go")
+				require.NoError(t, o.err)
+				assert.Equal(t, int32(2), asked.Load())
+				assert.Zero(t, tool.Count())
+				assert.Equal(t, []string{"timeout", "timeout", "conflict", "conflict", "conflict", "conflict"}, codes(t, o))
+			})
+		})
+	}
+}
+
+// TestCallbacksAreBoundedInTime: each kind of callback is left behind after the
+// time a tool has.
+func TestCallbacksAreBoundedInTime(t *testing.T) {
+	type config = func(hang func(context.Context), cfg *agent.Config)
+	waitFor := map[string]func(release chan struct{}) func(context.Context){
+		"hangs": func(release chan struct{}) func(context.Context) { return func(context.Context) { <-release } },
+		"waits": func(chan struct{}) func(context.Context) { return func(ctx context.Context) { <-ctx.Done() } },
+	}
+	places := map[string]config{
+		"BeforeTool": func(hang func(context.Context), cfg *agent.Config) {
+			cfg.Callbacks.BeforeTool = append(cfg.Callbacks.BeforeTool, func(ctx context.Context, _ *agent.Call) (any, error) {
+				hang(ctx)
+				return nil, ctx.Err()
+			})
+		},
+		"AfterTool": func(hang func(context.Context), cfg *agent.Config) {
+			cfg.Callbacks.AfterTool = append(cfg.Callbacks.AfterTool, func(ctx context.Context, _ *agent.Call, _ any) (any, error) {
+				hang(ctx)
+				return nil, ctx.Err()
+			})
+		},
+		"BeforeModel": func(hang func(context.Context), cfg *agent.Config) {
+			cfg.Callbacks.BeforeModel = append(cfg.Callbacks.BeforeModel, func(ctx context.Context, _ *agent.ModelRequest) (*agent.ModelResponse, error) {
+				hang(ctx)
+				return nil, ctx.Err()
+			})
+		},
+		"InstructionFunc": func(hang func(context.Context), cfg *agent.Config) {
+			cfg.InstructionFunc = func(ctx context.Context) (string, error) { hang(ctx); return "", ctx.Err() }
+		},
+	}
+	for place, set := range places {
+		for how, hangs := range waitFor {
+			t.Run(place+"/"+how, func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					release := newRelease(t)
+					tool := agenttest.NewTool("t", agenttest.Return(1))
+					w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")), []agent.Tool{tool},
+						limits(agent.Limits{ToolTimeout: 7 * time.Second}),
+						func(cfg *agent.Config, _ *agent.RunnerConfig) { set(hangs(release), cfg) })
+					start := time.Now()
+					o := w.say("go")
+					assert.GreaterOrEqual(t, time.Since(start), 7*time.Second)
+					assert.LessOrEqual(t, time.Since(start), 7100*time.Millisecond)
+					if place == "BeforeTool" || place == "AfterTool" {
+						require.NoError(t, o.err)
+						assert.Equal(t, "ok", o.text())
+						assert.Equal(t, place == "BeforeTool", o.responses()[0].IsError)
+						return
+					}
+					require.ErrorIs(t, o.err, agent.ErrCallback)
+				})
+			})
+		}
+	}
+}
+
+// newRelease is closed at the end of the test, and the goroutines that waited for
+// it end.
+func newRelease(t *testing.T) chan struct{} {
+	t.Helper()
+	release := make(chan struct{})
+	t.Cleanup(func() {
+		close(release)
+		synctest.Wait()
+	})
+	return release
+}

@@ -1,0 +1,156 @@
+package agent
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Suspension is an agent that is a tool, and that waits for somebody: what has
+// happened in its session so far. It goes on when an input names one of the
+// calls that wait in it.
+type Suspension struct {
+	Events []*Event `json:"events"`
+}
+
+// A call in a suspended agent is named by the id of the agent's own call, a dot,
+// and its id there. The ids of calls have no dots.
+const suspendedIn = "."
+
+// revival is a suspended agent on its way to go on.
+type revival struct {
+	events []*Event
+	input  Input
+}
+
+// suspend keeps what happened in an agent that waits, until the call is settled.
+func (c *Call) suspend(s *Suspension) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.closed {
+		c.suspended = s
+	}
+}
+
+// suspension is what the call left behind if its agent waits; nil if not.
+func (c *callState) suspension() *Suspension {
+	c.call.mu.Lock()
+	defer c.call.mu.Unlock()
+	return c.call.suspended
+}
+
+// suspend makes the calls pending whose agents wait, and returns their
+// suspensions by call id.
+func (t *turn) suspend() map[string]Suspension {
+	var all map[string]Suspension
+	for _, c := range t.calls {
+		if c.call.revival != nil && (!c.executed || c.res.outcome == OutcomeSkipped) {
+			c.res = refuse(OutcomeInterrupted, nil, toolerr.New(toolerr.KindToolCanceled,
+				toolerr.Msg("The agent did not get to go on, so what it had begun is unfinished."),
+				toolerr.WithEffect(toolerr.EffectUnknown)))
+		}
+		s := c.suspension()
+		if s == nil || c.res.err != nil || !c.executed {
+			continue
+		}
+		if all == nil {
+			all = map[string]Suspension{}
+		}
+		all[c.fc.ID] = *s
+		c.res = suspended(s.waits(), c.res.attempts)
+	}
+	return all
+}
+
+// suspended is the result of a call whose agent waits.
+func suspended(what Waits, attempts int) *result {
+	msg := toolerr.Msg("The agent waits for a person's approval, and goes on with it.")
+	switch what { //nolint:exhaustive // the other one is a person's approval
+	case WaitsForAuth:
+		msg = toolerr.Msg("The agent waits for a person to sign in, and then goes on.")
+	case WaitsForResult:
+		msg = toolerr.Msg("The agent waits for a result that comes later, and goes on with it.")
+	}
+	res := refuse(OutcomePending, nil, toolerr.New(toolerr.KindToolContextRequired, msg, toolerr.WithEffect(toolerr.EffectUnknown)))
+	res.waits, res.silent, res.attempts = what, true, attempts
+	return res
+}
+
+// waits is what an agent waits for; a person comes first.
+func (s *Suspension) waits() Waits {
+	var a Actions
+	results := s.requests("", &a)
+	switch {
+	case len(a.RequestedToolConfirmations) > 0:
+		return WaitsForConfirmation
+	case len(a.RequestedAuth) > 0:
+		return WaitsForAuth
+	case len(results) > 0:
+		return WaitsForResult
+	}
+	return ""
+}
+
+// requests adds to a what the agent of a call still waits for, and returns the
+// calls in it whose results come later.
+func (s *Suspension) requests(callID string, a *Actions) (results []string) {
+	l := readLedger(s.Events)
+	for _, e := range s.Events {
+		for id, req := range e.Actions.RequestedToolConfirmations {
+			if l.waiting(id, WaitsForConfirmation) == nil {
+				continue
+			}
+			if a.RequestedToolConfirmations == nil {
+				a.RequestedToolConfirmations = map[string]ConfirmationRequest{}
+			}
+			req.CallID = callID + suspendedIn + id
+			a.RequestedToolConfirmations[req.CallID] = req
+		}
+		for id, req := range e.Actions.RequestedAuth {
+			if l.waiting(id, WaitsForAuth) == nil {
+				continue
+			}
+			if a.RequestedAuth == nil {
+				a.RequestedAuth = map[string]AuthRequest{}
+			}
+			req.CallID = callID + suspendedIn + id
+			a.RequestedAuth[req.CallID] = req
+		}
+		for _, id := range e.LongRunningToolIDs {
+			if own := callID + suspendedIn + id; l.waiting(id, WaitsForResult) != nil && !slices.Contains(results, own) {
+				results = append(results, own)
+			}
+		}
+	}
+	return results
+}
+
+// suspend writes down which agents wait, and for what.
+func (e *Event) suspend(all map[string]Suspension) {
+	if len(all) == 0 {
+		return
+	}
+	e.Actions.Suspended = all
+	for id, s := range all {
+		results := s.requests(id, &e.Actions)
+		slices.Sort(results)
+		e.LongRunningToolIDs = append(e.LongRunningToolIDs, results...)
+	}
+}
+
+// withoutSuspended is the event as a run yields it.
+func (e *Event) withoutSuspended() *Event {
+	if e.Actions.Suspended == nil {
+		return e
+	}
+	c := *e
+	c.Actions.Suspended = nil
+	return &c
+}
+
+// innerID is the id of a call within the agent that it is part of.
+func innerID(id string) string {
+	_, inner, _ := strings.Cut(id, suspendedIn)
+	return inner
+}

@@ -168,7 +168,7 @@ func look(err error) (s sights) {
 		}
 		return true
 	})
-	s.tooDeep = !complete
+	s.tooDeep = !complete && !errtree.Finite(err)
 	return s
 }
 

@@ -139,6 +139,18 @@ func TestDeepTreesAreRefusedBeforeAnyAdapterRuns(t *testing.T) {
 
 	adapt(t, t.Context(), deep(errVendor, 255), count)
 	assert.Equal(t, 1, asked)
+
+	var wide, endless []error
+	for range 1000 {
+		wide = append(wide, errVendor)
+	}
+	adapt(t, t.Context(), errors.Join(wide...), count)
+	assert.Equal(t, 2, asked, "a tree that is only wide ends")
+	for range 200 {
+		endless = append(endless, errors.Join(wide...))
+	}
+	adapt(t, t.Context(), errors.Join(endless...), count)
+	assert.Equal(t, 2, asked, "one of 200,000 errors is refused")
 }
 
 func TestOursPassUnchanged(t *testing.T) {

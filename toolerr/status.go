@@ -75,6 +75,8 @@ func status(code int) statusRow {
 		return row
 	}
 	switch {
+	case code > 999: // no status
+		return statusRow{kind: KindUpstreamUnmapped}
 	case code >= 500:
 		return statusRow{kind: KindUpstreamServerError, canRetry: true}
 	case code >= 400:
@@ -87,7 +89,7 @@ func status(code int) statusRow {
 // seenStatus is the status that a number stands for: 0 for one that HTTP does
 // not have.
 func seenStatus(code int) int {
-	if code < 0 || code > 999 {
+	if code < 100 || code > 999 {
 		return 0
 	}
 	return code

@@ -66,8 +66,8 @@ var statusRows = []struct {
 	{599, serverError, true, toolerr.EffectUnknown},
 	{600, serverError, true, toolerr.EffectUnknown},
 	{999, serverError, true, toolerr.EffectUnknown},
-	{1000, serverError, true, toolerr.EffectUnknown},
-	{math.MaxInt, serverError, true, toolerr.EffectUnknown},
+	{1000, unmapped, false, toolerr.EffectUnknown},
+	{math.MaxInt, unmapped, false, toolerr.EffectUnknown},
 }
 
 func TestStatuses(t *testing.T) {
@@ -84,7 +84,7 @@ func TestStatuses(t *testing.T) {
 			assert.Equal(t, row.retry, rule.CanRetry)
 
 			seen := row.status
-			if seen < 0 || seen > 999 {
+			if seen < 100 || seen > 999 {
 				seen = 0 // no status of HTTP
 			}
 			assert.Equal(t, seen, e.StatusCode())

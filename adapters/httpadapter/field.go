@@ -33,6 +33,9 @@ var knownFields = func() map[string]string {
 	add("Date", "WWW-Authenticate")
 	for _, s := range waitSources {
 		add(s.header)
+		if s.remaining != "" {
+			add(s.remaining)
+		}
 	}
 	for _, q := range quotas {
 		add(q.reset, q.remaining)

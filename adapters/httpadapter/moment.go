@@ -185,7 +185,7 @@ func number(s string) (whole, nano int64, ok bool) {
 func rateLimit(s string) (moment, bool) {
 	var l longest
 	for one := range limits(s) {
-		if one.ok {
+		if one.ok && !one.left {
 			l.add(one.wait, one.usedUp)
 		}
 	}
@@ -228,7 +228,9 @@ func limits(s string) iter.Seq[longest] {
 func (l *longest) set(key, value, left, again string) {
 	switch strings.TrimSpace(key) {
 	case left:
-		l.usedUp = isZero(strings.TrimSpace(value))
+		whole, nano, ok := number(strings.TrimSpace(value))
+		l.usedUp = ok && whole == 0 && nano == 0
+		l.left = ok && !l.usedUp
 	case again:
 		if m, ok := seconds(strings.TrimSpace(value)); ok {
 			l.wait, l.ok = m.in, true

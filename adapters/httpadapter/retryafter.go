@@ -40,11 +40,13 @@ func WaitSources() []WaitSource {
 type waitSource struct {
 	header string
 	name   string
-	read   func(value string) (moment, bool)
-	reset  bool
-	list   bool // several lines are one value (RFC 9110 section 5.3)
-	forms  string
-	source string
+	// remaining is the header that says what is left of the quota; "" for none.
+	remaining string
+	read      func(value string) (moment, bool)
+	reset     bool
+	list      bool // several lines are one value (RFC 9110 section 5.3)
+	forms     string
+	source    string
 }
 
 const (
@@ -59,12 +61,12 @@ var waitSources = canonicalSources([]waitSource{
 	{header: "X-Ms-Retry-After-Ms", read: milliseconds, forms: "milliseconds", source: "azcore v1.24.0"},
 	{header: "X-Amz-Retry-After", read: milliseconds, forms: "milliseconds", source: "aws-sdk-go-v2 v1.47.6"},
 	{header: "Retry-After", read: retryAfter, forms: "seconds, with or without a fraction, or an HTTP-date", source: "RFC 9110 section 10.2.3"},
-	{header: "RateLimit-Reset", read: reset, reset: true, forms: formsReset, source: sourceLimit + "-07: seconds; GitLab sends epoch seconds"},
+	{header: "RateLimit-Reset", remaining: "RateLimit-Remaining", read: reset, reset: true, forms: formsReset, source: sourceLimit + "-07: seconds; GitLab sends epoch seconds"},
 	{header: "RateLimit", read: rateLimit, reset: true, list: true, forms: `limit=100, remaining=0, reset=30 or "default";r=0;t=30`, source: sourceLimit + "-08 and -10"},
-	{header: "X-RateLimit-Reset-After", read: resetAfter, reset: true, forms: "seconds, with or without a fraction, or a duration", source: "Discord API, rate limits"},
-	{header: "X-RateLimit-Reset-Ms", read: resetMilliseconds, reset: true, forms: "milliseconds from now, or epoch milliseconds, told apart by size", source: "the header's name"},
-	{header: "X-RateLimit-Reset", read: reset, reset: true, forms: formsReset, source: "GitHub REST API: epoch seconds; others send seconds from now"},
-	{header: "X-Rate-Limit-Reset", read: reset, reset: true, forms: formsReset, source: "X API, rate limits: epoch seconds"},
+	{header: "X-RateLimit-Reset-After", remaining: "X-RateLimit-Remaining", read: resetAfter, reset: true, forms: "seconds, with or without a fraction, or a duration", source: "Discord API, rate limits"},
+	{header: "X-RateLimit-Reset-Ms", remaining: "X-RateLimit-Remaining", read: resetMilliseconds, reset: true, forms: "milliseconds from now, or epoch milliseconds, told apart by size", source: "the header's name"},
+	{header: "X-RateLimit-Reset", remaining: "X-RateLimit-Remaining", read: reset, reset: true, forms: formsReset, source: "GitHub REST API: epoch seconds; others send seconds from now"},
+	{header: "X-Rate-Limit-Reset", remaining: "X-Rate-Limit-Remaining", read: reset, reset: true, forms: formsReset, source: "X API, rate limits: epoch seconds"},
 })
 
 // A quota is one of several that a service counts side by side: when it starts
@@ -86,6 +88,7 @@ var quotas = canonicalQuotas([]quota{
 func canonicalSources(rows []waitSource) []waitSource {
 	for i := range rows {
 		rows[i].name = http.CanonicalHeaderKey(rows[i].header)
+		rows[i].remaining = http.CanonicalHeaderKey(rows[i].remaining)
 	}
 	return rows
 }
@@ -101,8 +104,8 @@ func canonicalSources(rows []waitSource) []waitSource {
 //
 // Reset headers say when a quota starts anew. They count only where the quota
 // is what failed: with status 429, and with 403 when a header says that nothing
-// remains. An adapter that knows a rate limit by the service's own code passes
-// 429.
+// remains; and not that of a quota of which a header says that something is left.
+// An adapter that knows a rate limit by the service's own code passes 429.
 func RetryAfter(status int, h http.Header, now time.Time) (time.Duration, bool) {
 	f := scan(h)
 	return f.wait(limited(status, &f), now)
@@ -120,7 +123,7 @@ func (f *fields) wait(limited bool, now time.Time) (time.Duration, bool) {
 	}
 	for i := range waitSources {
 		s := &waitSources[i]
-		if s.reset && !limited {
+		if s.reset && (!limited || f.somethingLeft(s.remaining)) {
 			continue
 		}
 		values := f.values(s.name)
@@ -140,11 +143,14 @@ func (f *fields) wait(limited bool, now time.Time) (time.Duration, bool) {
 }
 
 // quotaWait returns the longest wait of the quotas that are used up; where none
-// says so, of all.
+// says so, of those that say nothing about what is left.
 func (f *fields) quotaWait(now time.Time) (time.Duration, bool) {
 	var l longest
 	for i := range quotas {
 		q := &quotas[i]
+		if f.somethingLeft(q.remaining) {
+			continue
+		}
 		if m, ok := reset(f.first(q.reset)); ok {
 			l.add(m.wait(f, now), isZero(f.first(q.remaining)))
 		}
@@ -152,16 +158,27 @@ func (f *fields) quotaWait(now time.Time) (time.Duration, bool) {
 	return l.wait, l.ok
 }
 
+// somethingLeft reports whether a header says that a quota is not used up: then
+// it is not what failed, and when it starts anew is no wait.
+func (f *fields) somethingLeft(remaining string) bool {
+	if remaining == "" {
+		return false
+	}
+	whole, nano, ok := number(strings.TrimSpace(f.first(remaining)))
+	return ok && (whole > 0 || nano > 0)
+}
+
 // longest picks from waits for several quotas.
 type longest struct {
 	wait   time.Duration
 	usedUp bool
+	left   bool // something is left of the quota
 	ok     bool
 }
 
 func (l *longest) add(wait time.Duration, usedUp bool) {
 	if !l.ok || usedUp && !l.usedUp || usedUp == l.usedUp && wait > l.wait {
-		*l = longest{wait, usedUp, true}
+		*l = longest{wait: wait, usedUp: usedUp, ok: true}
 	}
 }
 

@@ -31,6 +31,38 @@ func WalkThrough(err error, through func(error) error, visit func(error) bool) (
 	return !w.overflow
 }
 
+// Finite reports whether err ends: no path through it is longer than [MaxNodes],
+// and it has at most 64 times as many nodes. A tree that is only wide is finite,
+// and whoever walks all of it returns.
+func Finite(err error) bool {
+	left := 64 * MaxNodes
+	return finite(err, MaxNodes, &left)
+}
+
+func finite(err error, depth int, left *int) bool {
+	for err != nil && !IsNil(err) {
+		if depth == 0 || *left == 0 {
+			return false
+		}
+		depth--
+		*left--
+		switch x := err.(type) { //nolint:errorlint // one step of a walk: this node, not its tree
+		case interface{ Unwrap() error }:
+			err = unwrap(x)
+		case interface{ Unwrap() []error }:
+			for _, child := range unwrapAll(x) {
+				if !finite(child, depth, left) {
+					return false
+				}
+			}
+			return true
+		default:
+			return true
+		}
+	}
+	return true
+}
+
 type walker struct {
 	left     int
 	visit    func(error) bool

@@ -11,8 +11,10 @@ import (
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/graphqladapter"
+	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
+	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/adapters/microsoftadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
@@ -29,10 +31,10 @@ import (
 //   - AWS, whose wrappers hold errors of net/http;
 //   - the model providers before OAuth 2.0 and HTTP: a refused redirect and a
 //     token that was not given come inside of a *url.Error;
-//   - OAuth 2.0 before Google and before HTTP: a refused grant comes inside of a
+//   - OAuth 2.0 before Google, MCP and HTTP: a refused grant comes inside of a
 //     *url.Error, and may be anybody's;
-//   - Google, before a gRPC adapter that an application adds, since Google's
-//     errors of REST answer to gRPC's methods too;
+//   - Google before gRPC, since Google's errors of REST answer to gRPC's methods
+//     too;
 //   - the vendors that are recognised by shape, in any order: no error is two of
 //     theirs;
 //   - HTTP after all vendors: the exchanges that none of them claims;
@@ -48,6 +50,8 @@ func All() []adapter.Adapter {
 		geminiadapter.Adapter{},
 		googleadapter.OAuth2{},
 		googleadapter.Adapter{},
+		grpcadapter.Adapter{},
+		mcpadapter.Adapter{},
 		githubadapter.Adapter{},
 		slackadapter.Adapter{},
 		graphqladapter.Adapter{},

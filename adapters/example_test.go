@@ -41,6 +41,8 @@ func ExampleAll() {
 	// _gemini
 	// _oauth2
 	// _google
+	// _grpc
+	// _mcp
 	// _github
 	// _slack
 	// _graphql

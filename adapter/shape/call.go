@@ -9,17 +9,25 @@ import "reflect"
 //		return e.ErrorCode()
 //	})
 func Call[I, T any](x any, method func(I) T) (value T, ok bool) {
-	i, is := x.(I)
-	if !is || isNil(reflect.ValueOf(x)) {
-		return value, false
+	if i, is := x.(I); is {
+		ok = survives(x, func() { value = method(i) })
+	}
+	return value, ok
+}
+
+// survives calls a method of x, unless x is nil, and reports whether it
+// returned.
+func survives(x any, call func()) (ok bool) {
+	if isNil(reflect.ValueOf(x)) {
+		return false
 	}
 	defer func() {
-		if recover() != nil {
-			var none T
-			value, ok = none, false
+		if !ok {
+			_ = recover()
 		}
 	}()
-	return method(i), true
+	call()
+	return true
 }
 
 // Result calls a method of x that takes nothing and returns one value, of a

@@ -2,6 +2,7 @@ package shape
 
 import (
 	"iter"
+	"math"
 	"reflect"
 	"strings"
 )
@@ -26,19 +27,7 @@ const (
 // underlying type (a http.Header as a map[string][]string); a pointer to such a
 // value is looked through. A number is read as any kind of number that holds it
 // exactly.
-func Field[T any](x any, path string) (value T, ok bool) {
-	defer func() {
-		if recover() != nil {
-			var none T
-			value, ok = none, false
-		}
-	}()
-	v, ok := walk(reflect.ValueOf(x), path)
-	if !ok {
-		return value, false
-	}
-	return read[T](v)
-}
+func Field[T any](x any, path string) (value T, ok bool) { return as[T](find(x, path)) }
 
 // Items yields the elements of the slice or array at path that are not nil, at
 // most 64 of the first 4096. There are none if there is no slice,
@@ -55,11 +44,7 @@ func Items(x any, path string) iter.Seq[any] {
 
 func items(x any, path string) (all []any) {
 	defer func() { _ = recover() }()
-	v, ok := walk(reflect.ValueOf(x), path)
-	if !ok {
-		return nil
-	}
-	v = through(v)
+	v := through(find(x, path))
 	if v.Kind() != reflect.Slice && v.Kind() != reflect.Array {
 		return nil
 	}
@@ -75,35 +60,42 @@ func items(x any, path string) (all []any) {
 	return all
 }
 
-// walk follows path from v.
-func walk(v reflect.Value, path string) (reflect.Value, bool) {
+// find follows a path from x; the zero Value if it ends early.
+func find(x any, path string) (v reflect.Value) {
+	defer func() {
+		if recover() != nil {
+			v = reflect.Value{}
+		}
+	}()
+	v = reflect.ValueOf(x)
 	for range maxSteps {
 		if path == "" {
-			break
+			return v
 		}
 		var name string
 		name, path, _ = strings.Cut(path, ".")
-		var ok bool
-		if v, ok = step(v, name, fieldIndex); !ok {
-			return v, false
+		if v = through(v); v.Kind() != reflect.Struct {
+			return reflect.Value{}
 		}
+		v = fieldAt(v, fieldIndex(v.Type(), name))
 	}
-	return v, path == "" && v.IsValid()
+	if path != "" {
+		return reflect.Value{}
+	}
+	return v
 }
 
-// step goes from a struct, or what leads to one, to its field; index finds the
-// field in the type.
-func step(v reflect.Value, name string, index func(reflect.Type, string) []int) (reflect.Value, bool) {
-	v = through(v)
-	if v.Kind() != reflect.Struct {
-		return v, false
+// fieldAt is the field of a struct; the zero Value if there is none, or only
+// behind a nil pointer to an embedded struct.
+func fieldAt(v reflect.Value, index []int) reflect.Value {
+	if index == nil {
+		return reflect.Value{}
 	}
-	at := index(v.Type(), name)
-	if at == nil {
-		return v, false
+	field, err := v.FieldByIndexErr(index)
+	if err != nil {
+		return reflect.Value{}
 	}
-	field, err := v.FieldByIndexErr(at)
-	return field, err == nil // an error is a nil pointer to an embedded struct
+	return field
 }
 
 // fieldIndex is where the type has the field, nil if it has none.
@@ -126,21 +118,47 @@ func through(v reflect.Value) reflect.Value {
 	return v
 }
 
-// read returns v as a T, looking through pointers and interfaces as far as it
-// must.
-func read[T any](v reflect.Value) (value T, ok bool) {
-	to := reflect.ValueOf(&value).Elem()
+// as returns v as a T. It is kept short: there is one for every T.
+func as[T any](v reflect.Value) (value T, ok bool) {
+	if at, same := address(v).(*T); same {
+		return *at, true
+	}
+	if !v.IsValid() {
+		return value, false
+	}
+	if to := new(T); read(reflect.ValueOf(to).Elem(), v) {
+		return *to, true
+	}
+	return value, false
+}
+
+// address is a pointer to what v holds, nil if it is not to be had or v is nil:
+// the way to a value of the very type that is asked for, without a copy.
+func address(v reflect.Value) any {
+	if !v.CanAddr() || !v.CanInterface() || isNil(v) {
+		return nil
+	}
+	return v.Addr().Interface()
+}
+
+// read gives to the value of v, looking through pointers and interfaces as far
+// as it must.
+func read(to, v reflect.Value) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
 	for range maxElems {
 		if set(to, v) {
-			return value, true
+			return true
 		}
 		if v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface {
 			break
 		}
 		v = v.Elem()
 	}
-	var none T
-	return none, false
+	return false
 }
 
 // set gives to the value of v, if the two are alike.
@@ -179,63 +197,42 @@ func setScalar(to, v reflect.Value) bool {
 
 // setNumber gives to the number of v, if to can hold it exactly.
 func setNumber(to, v reflect.Value) bool {
-	wide := reflect.New(to.Type()).Elem()
 	switch {
-	case v.CanInt() && to.CanInt():
-		wide.SetInt(v.Int())
-		if wide.Int() != v.Int() {
+	case v.CanInt():
+		return setInt(to, v.Int())
+	case v.CanUint() && v.Uint() <= math.MaxInt64:
+		return setInt(to, int64(v.Uint()))
+	case v.CanUint():
+		if !to.CanUint() || to.OverflowUint(v.Uint()) {
 			return false
 		}
-	case v.CanInt() && to.CanUint():
-		if v.Int() < 0 {
-			return false
-		}
-		wide.SetUint(uint64(v.Int()))
-		if wide.Uint() != uint64(v.Int()) {
-			return false
-		}
-	case v.CanUint() && to.CanInt():
-		if v.Uint() > 1<<63-1 {
-			return false
-		}
-		wide.SetInt(int64(v.Uint()))
-		if uint64(wide.Int()) != v.Uint() {
-			return false
-		}
-	case v.CanUint() && to.CanUint():
-		wide.SetUint(v.Uint())
-		if wide.Uint() != v.Uint() {
-			return false
-		}
-	default:
-		return setFloat(to, v)
-	}
-	to.Set(wide)
-	return true
-}
-
-// setFloat is setNumber where one side, or both, is a floating-point number:
-// what JSON makes of every number.
-func setFloat(to, v reflect.Value) bool {
-	const exact = 1 << 53
-	switch {
-	case v.CanFloat() && to.CanFloat():
+		to.SetUint(v.Uint())
+		return true
+	case to.CanFloat():
 		to.SetFloat(v.Float())
 		return to.Float() == v.Float()
-	case v.CanFloat():
-		f := v.Float()
-		if f != float64(int64(f)) || f < -exact || f > exact {
-			return false
-		}
-		return setNumber(to, reflect.ValueOf(int64(f)))
-	case v.CanInt() && v.Int() >= -exact && v.Int() <= exact:
-		to.SetFloat(float64(v.Int()))
-		return to.Float() == float64(v.Int())
-	case v.CanUint() && v.Uint() <= exact:
-		to.SetFloat(float64(v.Uint()))
-		return to.Float() == float64(v.Uint())
 	}
-	return false
+	// What JSON makes of every number.
+	f := v.Float()
+	return f >= -maxExact && f <= maxExact && f == math.Trunc(f) && setInt(to, int64(f))
+}
+
+// maxExact is the last of the whole numbers that a float64 can tell apart.
+const maxExact = 1 << 53
+
+func setInt(to reflect.Value, n int64) bool {
+	switch {
+	case to.CanInt() && !to.OverflowInt(n):
+		to.SetInt(n)
+	case to.CanUint() && n >= 0 && !to.OverflowUint(uint64(n)):
+		to.SetUint(uint64(n))
+	case to.CanFloat() && n >= -maxExact && n <= maxExact:
+		to.SetFloat(float64(n))
+		return to.Float() == float64(n)
+	default:
+		return false
+	}
+	return true
 }
 
 func number(v reflect.Value) bool { return v.CanInt() || v.CanUint() || v.CanFloat() }

@@ -10,56 +10,67 @@ import (
 // each type has it, one entry per Go type: several times as fast from the second
 // error on. Make one with [NewGetter] and keep it in a variable of the package.
 // It is safe for concurrent use.
-type Getter[T any] struct {
-	path  string
-	steps []getterStep
-}
-
-type getterStep struct {
-	name string
-	seen *sync.Map // reflect.Type → []int; nil where the type has no such field
-}
+type Getter[T any] route
 
 // NewGetter returns the Getter of a path; see [Field] for what a path is.
-func NewGetter[T any](path string) *Getter[T] {
-	g := &Getter[T]{path: path}
-	if path != "" {
-		for name := range strings.SplitSeq(path, ".") {
-			g.steps = append(g.steps, getterStep{name: name, seen: new(sync.Map)})
-		}
-	}
-	return g
-}
+func NewGetter[T any](path string) *Getter[T] { return (*Getter[T])(newRoute(path)) }
 
 // Path returns the path.
 func (g *Getter[T]) Path() string { return g.path }
 
 // Of reads the field of x; see [Field].
-func (g *Getter[T]) Of(x any) (value T, ok bool) {
-	defer func() {
-		if recover() != nil {
-			var none T
-			value, ok = none, false
-		}
-	}()
-	if len(g.steps) > maxSteps {
-		return value, false
-	}
-	v := reflect.ValueOf(x)
-	for i := range g.steps {
-		if v, ok = step(v, g.steps[i].name, g.steps[i].index); !ok {
-			return value, false
-		}
-	}
-	return read[T](v)
+func (g *Getter[T]) Of(x any) (value T, ok bool) { return as[T]((*route)(g).find(x)) }
+
+// A route is a path, and where the types that were met have its steps.
+type route struct {
+	path  string
+	steps []routeStep
 }
 
-func (s *getterStep) index(t reflect.Type, name string) []int {
+type routeStep struct {
+	name string
+	seen sync.Map // reflect.Type → []int; nil where the type has no such field
+}
+
+func newRoute(path string) *route {
+	r := &route{path: path}
+	if path == "" {
+		return r
+	}
+	names := strings.Split(path, ".")
+	r.steps = make([]routeStep, len(names))
+	for i, name := range names {
+		r.steps[i].name = name
+	}
+	return r
+}
+
+// find follows the route from x; the zero Value if it ends early.
+func (r *route) find(x any) (v reflect.Value) {
+	defer func() {
+		if recover() != nil {
+			v = reflect.Value{}
+		}
+	}()
+	if len(r.steps) > maxSteps {
+		return v
+	}
+	v = reflect.ValueOf(x)
+	for i := range r.steps {
+		if v = through(v); v.Kind() != reflect.Struct {
+			return reflect.Value{}
+		}
+		v = fieldAt(v, r.steps[i].index(v.Type()))
+	}
+	return v
+}
+
+func (s *routeStep) index(t reflect.Type) []int {
 	if at, ok := s.seen.Load(t); ok {
 		index, _ := at.([]int)
 		return index
 	}
-	index := fieldIndex(t, name)
+	index := fieldIndex(t, s.name)
 	s.seen.Store(t, index)
 	return index
 }

@@ -4,33 +4,39 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/errand-go/errand/internal/errtree"
 )
 
 // A Type names a type of a package that is not imported. It is comparable, for
 // a switch over what [Set.Of] returns; the zero Type is no type.
-type Type struct{ path, name string }
+type Type struct{ whole string } // one string: a switch compares as often as it has cases
 
 // T returns the Type of the given name in the package with the given import
 // path. Versions in the path do not count: write it with one or without.
-func T(path, name string) Type { return Type{path: unversioned(path), name: name} }
+//
+//go:noinline // every adapter has a dozen calls of it, in an init function
+func T(path, name string) Type {
+	if name == "" {
+		return Type{}
+	}
+	return Type{unversioned(path) + "." + name}
+}
 
 // String returns the path, without versions, and the name:
 // "github.com/google/go-github/github.ErrorResponse". It is "" for the zero
 // Type.
-func (t Type) String() string {
-	if t == (Type{}) {
-		return ""
-	}
-	return t.path + "." + t.name
-}
+func (t Type) String() string { return t.whole }
 
 // Path returns the import path without versions.
-func (t Type) Path() string { return t.path }
+func (t Type) Path() string { return t.whole[:max(0, t.dot())] }
 
 // Name returns the name within the package.
-func (t Type) Name() string { return t.name }
+func (t Type) Name() string { return t.whole[t.dot()+1:] }
+
+// dot is where the path ends: there is none in a name.
+func (t Type) dot() int { return strings.LastIndexByte(t.whole, '.') }
 
 // TypeOf returns the Type of x, or of what x points to: the zero Type for nil
 // and for a type without a name. It is for tests and for finding out what to
@@ -57,7 +63,15 @@ func typeOf(t reflect.Type) Type {
 // each Go type. It is safe for concurrent use.
 type Set struct {
 	types map[Type]bool
-	seen  sync.Map // reflect.Type → *Type; nil for a miss
+	seen  sync.Map                    // reflect.Type → *sighting
+	last  [8]atomic.Pointer[sighting] // some of them, where they are found three times as fast
+}
+
+// A sighting is what the set makes of a Go type: the zero Type for a miss.
+type sighting struct {
+	of reflect.Type
+	at uintptr // the address of the Go type, which is compared faster
+	is Type
 }
 
 // NewSet returns the set of the given types.
@@ -77,21 +91,28 @@ func (s *Set) Of(x any) Type {
 	if rt == nil || s == nil {
 		return Type{}
 	}
-	known, ok := s.seen.Load(rt)
-	if !ok {
-		known, _ = s.seen.LoadOrStore(rt, s.lookup(rt))
+	// Multiplied by a large odd number, addresses differ in the bits on top.
+	at := reflect.ValueOf(rt).Pointer()
+	last := &s.last[uint64(at)*0x9e3779b97f4a7c15>>61]
+	if seen := last.Load(); seen != nil && seen.at == at {
+		return seen.is
 	}
-	if t, ok := known.(*Type); ok && t != nil {
-		return *t
-	}
-	return Type{}
+	seen := s.look(rt, at)
+	last.Store(seen)
+	return seen.is
 }
 
-func (s *Set) lookup(rt reflect.Type) *Type {
-	if t := typeOf(rt); s.types[t] && t != (Type{}) {
-		return &t
+func (s *Set) look(rt reflect.Type, at uintptr) *sighting {
+	known, ok := s.seen.Load(rt)
+	if !ok {
+		seen := &sighting{of: rt, at: at}
+		if t := typeOf(rt); s.types[t] {
+			seen.is = t
+		}
+		known, _ = s.seen.LoadOrStore(rt, seen)
 	}
-	return nil
+	seen, _ := known.(*sighting)
+	return seen
 }
 
 // Find returns the first error in the tree of err, depth first, that is of a

@@ -4,11 +4,15 @@
 // Anthropic says what went wrong by a type in the body, and at times by a code
 // beside it. They beat the status: an overload in the middle of a stream has
 // status 200, and a 429 may be a spend cap that no waiting lifts.
+//
+// In older versions an error in the middle of a stream is a text without a type. It
+// is recognised by how the text begins, and by the event in it.
 package anthropicadapter
 
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -41,7 +45,8 @@ var (
 	tokenError    = shape.T("github.com/anthropics/anthropic-sdk-go/internal/auth", "OAuthTokenError")
 	noCredentials = shape.T("github.com/anthropics/anthropic-sdk-go/internal/auth", "NoCredentialsError")
 	unresolved    = shape.T("github.com/anthropics/anthropic-sdk-go/internal/auth", "CredentialResolutionError")
-	types         = shape.NewSet(apiError, tokenError, noCredentials, unresolved)
+	plainError    = shape.T("errors", "errorString") // a text without a type
+	types         = shape.NewSet(apiError, tokenError, noCredentials, unresolved, plainError)
 )
 
 var (
@@ -58,6 +63,10 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 		switch types.Of(e) {
 		case apiError:
 			if a := answerOf(e); a.says() {
+				return a.adapt(err)
+			}
+		case plainError:
+			if a, ok := ofText(e); ok {
 				return a.adapt(err)
 			}
 		case tokenError:
@@ -92,6 +101,7 @@ const maxBody = 64 << 10
 // An envelope is what the API answers instead of a success, and sends as an
 // event of a stream.
 type envelope struct {
+	Type  string `json:"type"`
 	Error struct {
 		Type    string `json:"type"`
 		Details struct {
@@ -120,6 +130,31 @@ func answerOf(e error) answer {
 		a.requestID = httpadapter.RequestID(a.header)
 	}
 	return a
+}
+
+// streamText is how the text of an error inside a stream begins, before the event,
+// where it has no type (anthropic-sdk-go v1.4.0, packages/ssestream; v1.84.0 has it
+// for streams that the caller decodes).
+const streamText = "received error while streaming: "
+
+// ofText reads an error that is a text alone. Other SDKs begin theirs in the same
+// way: what follows has to be an event of Anthropic's.
+func ofText(e error) (answer, bool) {
+	event, ok := strings.CutPrefix(textOf(e), streamText)
+	if !ok || len(event) > maxBody {
+		return answer{}, false
+	}
+	var said envelope
+	if json.Unmarshal([]byte(event), &said) != nil || said.Type != "error" || said.Error.Type == "" {
+		return answer{}, false
+	}
+	return answer{node: e, typ: said.Error.Type, code: said.Error.Details.Code, requestID: said.RequestID}, true
+}
+
+// textOf is e.Error(), of an error that may panic.
+func textOf(e error) (text string) {
+	defer func() { _ = recover() }()
+	return e.Error()
 }
 
 func statusFrom300(e error) int {
@@ -174,9 +209,10 @@ func (a *answer) options() []toolerr.Option {
 }
 
 // repeat is how long Anthropic asks to wait, and whether it says that a repeat is
-// of no use. A row that no repeat can change names no wait.
+// of no use. A row that no repeat can change names no wait, and neither does an
+// error inside a stream: the headers are those of a success that went wrong later.
 func (a *answer) repeat(row adapter.Row) []toolerr.Option {
-	if can := row.CanRetry; !row.Kind.CanRetry() || can != nil && !*can {
+	if can := row.CanRetry; !row.Kind.CanRetry() || can != nil && !*can || a.status == 0 {
 		return nil
 	}
 	if again, ok := a.shouldRetry(); ok && !again {
@@ -196,7 +232,7 @@ func (a *answer) repeat(row adapter.Row) []toolerr.Option {
 // SDK heeds before the status (anthropic-sdk-go v1.84.0, requestconfig).
 func (a *answer) shouldRetry() (again, ok bool) {
 	if a.status == 0 {
-		return false, false // the headers are those of a success that went wrong later
+		return false, false // of a success
 	}
 	switch a.header.Get("X-Should-Retry") {
 	case "true":

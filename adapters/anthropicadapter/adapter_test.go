@@ -146,6 +146,10 @@ func TestAnswers(t *testing.T) {
 				assert.Equal(t, "req_body", te.Extra().RequestID)
 			},
 		},
+		"a limit in a stream, which began well": {
+			err:  answered(200, body("rate_limit_error", ""), header("Retry-After", "7", "Anthropic-Ratelimit-Requests-Remaining", "0", "Anthropic-Ratelimit-Requests-Reset", "2099-01-01T00:00:00Z")),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: none, code: "rate_limit_error",
+		},
 		"a word nobody knows, in a stream": {
 			err:  answered(200, body("quorvex_error", ""), nil),
 			kind: toolerr.KindUpstreamUnmapped, wait: none,
@@ -261,9 +265,34 @@ func TestAnErrorThatPanics(t *testing.T) {
 	assert.NotPanics(t, func() { _ = te.DeveloperMessage() }, "a zero error's Error panics")
 }
 
+// TestTexts are errors inside a stream that have no type, and texts that begin alike.
+func TestTexts(t *testing.T) {
+	const begin = "received error while streaming: "
+	for name, text := range map[string]string{
+		"nothing":                "",
+		"a sentence":             "Overloaded",
+		"half an event":          `{"type":"error","error":`,
+		"an error object":        `{"type":"overloaded_error","message":"Overloaded"}`,
+		"an event of OpenAI's":   `{"error":{"type":"server_error","message":"","code":"server_error"}}`,
+		"an event without words": `{"type":"error","error":{"message":"Overloaded"}}`,
+		"a huge event":           `{"type":"error","error":{"type":"overloaded_error","message":"` + strings.Repeat("x", 1<<20) + `"}}`,
+	} {
+		assert.Nil(t, anthropicadapter.Adapter{}.FromError(errors.New(begin+text)), name)
+	}
+	assert.Nil(t, anthropicadapter.Adapter{}.FromError(errors.New("tool: "+begin+body("overloaded_error", ""))), "somebody else's text")
+}
+
+func textCase(row adapter.Row) conformance.Case {
+	c := rowCase(row.Code+" as a text", row, http.StatusOK, "")
+	c.Err = fmt.Errorf("received error while streaming: %s", body("rate_limit_error", row.Code)+"\n")
+	c.ByText = "anthropic-sdk-go v1.4.0"
+	return c
+}
+
 func TestConformance(t *testing.T) {
 	var cases []conformance.Case
 	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
+		cases = append(cases, textCase(row))
 		for place, status := range map[string]int{"refused": 400, "in a stream": 200} {
 			for _, raw := range []string{body(row.Code, ""), body("rate_limit_error", row.Code)} {
 				cases = append(cases, rowCase(fmt.Sprintf("%s %s %d", row.Code, place, len(cases)), row, status, raw))

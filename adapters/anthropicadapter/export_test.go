@@ -6,5 +6,5 @@ import "github.com/errand-go/errand/adapter/shape"
 // does not require: the proof with the SDK is in models/anthropicmodel.
 func StandIn(api, token, none any) {
 	apiError, tokenError, noCredentials = shape.TypeOf(api), shape.TypeOf(token), shape.TypeOf(none)
-	types = shape.NewSet(apiError, tokenError, noCredentials, unresolved)
+	types = shape.NewSet(apiError, tokenError, noCredentials, unresolved, plainError)
 }

@@ -66,7 +66,7 @@ var (
 	hintDryRun   = toolerr.Msg("It was a dry run: the call would have succeeded.")
 )
 
-func yes() *bool { return new(true) }
+var yes = true // for CanRetry to point at
 
 // table is what the codes of AWS mean, whatever the protocol and the status:
 // most services send theirs with HTTP 400. A code that several services use has
@@ -100,11 +100,11 @@ var table = adapter.NewTable(
 	adapter.Row{Code: "SlowDownException", Kind: rateLimit, Source: sourceSSO},
 
 	// The request took too long to arrive; it was not acted on.
-	adapter.Row{Code: "RequestTimeout", Kind: badRequest, CanRetry: yes(), Guidance: backoff, Source: sourceRetryable},
-	adapter.Row{Code: "RequestTimeoutException", Kind: badRequest, CanRetry: yes(), Guidance: backoff, Source: sourceRetryable},
+	adapter.Row{Code: "RequestTimeout", Kind: badRequest, CanRetry: &yes, Guidance: backoff, Source: sourceRetryable},
+	adapter.Row{Code: "RequestTimeoutException", Kind: badRequest, CanRetry: &yes, Guidance: backoff, Source: sourceRetryable},
 
 	// It was given up half-way.
-	adapter.Row{Code: "RequestAbortedException", Kind: badRequest, CanRetry: yes(), Effect: toolerr.EffectUnknown, Source: sourceCommon},
+	adapter.Row{Code: "RequestAbortedException", Kind: badRequest, CanRetry: &yes, Effect: toolerr.EffectUnknown, Source: sourceCommon},
 
 	// Credentials that have run out: a program can renew them.
 	adapter.Row{Code: "ExpiredToken", Kind: authError, Guidance: refresh, Source: sourceSTS},
@@ -116,7 +116,7 @@ var table = adapter.NewTable(
 	adapter.Row{Code: "InvalidGrantException", Kind: authError, UserAction: true, Hint: hintSignIn, Source: sourceSSO},
 	adapter.Row{Code: "InvalidClientException", Kind: authError, UserAction: true, Hint: hintSignIn, Source: sourceSSO},
 	adapter.Row{Code: "UnauthorizedClientException", Kind: authError, UserAction: true, Hint: hintSignIn, Source: sourceSSO},
-	adapter.Row{Code: "AuthorizationPendingException", Kind: authError, CanRetry: yes(), UserAction: true, Source: sourceSSO},
+	adapter.Row{Code: "AuthorizationPendingException", Kind: authError, CanRetry: &yes, UserAction: true, Source: sourceSSO},
 
 	// Clocks that differ. A repeat helps only an SDK that has corrected its own.
 	adapter.Row{Code: "RequestTimeTooSkewed", Kind: authError, Hint: hintClock, Source: sourceSkew},
@@ -230,17 +230,17 @@ var table = adapter.NewTable(
 	adapter.Row{Code: "InvalidAction", Kind: badRequest, Source: sourceCommon},
 
 	// Conflicts that pass by themselves.
-	adapter.Row{Code: "TransactionConflictException", Kind: badRequest, CanRetry: yes(), Source: sourceDynamoDB},
-	adapter.Row{Code: "ReplicatedWriteConflictException", Kind: badRequest, CanRetry: yes(), Source: sourceDynamoDB},
-	adapter.Row{Code: "OperationAborted", Kind: badRequest, CanRetry: yes(), Hint: hintConflict, Source: sourceS3},
-	adapter.Row{Code: "ConditionalRequestConflict", Kind: badRequest, CanRetry: yes(), Hint: hintConflict, Source: sourceS3},
-	adapter.Row{Code: "OperationAbortedException", Kind: badRequest, CanRetry: yes(), Hint: hintConflict, Source: sourceLogs},
-	adapter.Row{Code: "ConcurrentModification", Kind: badRequest, CanRetry: yes(), Hint: hintConflict, Source: sourceIAM},
-	adapter.Row{Code: "ConcurrentAccess", Kind: badRequest, CanRetry: yes(), Hint: hintConflict, Source: sourceSNS},
-	adapter.Row{Code: "TooManyUpdates", Kind: badRequest, CanRetry: yes(), Hint: hintConflict, Source: sourceSSM},
-	adapter.Row{Code: "EntityTemporarilyUnmodifiable", Kind: badRequest, CanRetry: yes(), Hint: hintConflict, Source: sourceIAM},
-	adapter.Row{Code: "AWS.SimpleQueueService.PurgeQueueInProgress", Kind: badRequest, CanRetry: yes(), Hint: hintConflict, Source: sourceSQS},
-	adapter.Row{Code: "AWS.SimpleQueueService.QueueDeletedRecently", Kind: badRequest, CanRetry: yes(), Source: sourceSQS},
+	adapter.Row{Code: "TransactionConflictException", Kind: badRequest, CanRetry: &yes, Source: sourceDynamoDB},
+	adapter.Row{Code: "ReplicatedWriteConflictException", Kind: badRequest, CanRetry: &yes, Source: sourceDynamoDB},
+	adapter.Row{Code: "OperationAborted", Kind: badRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceS3},
+	adapter.Row{Code: "ConditionalRequestConflict", Kind: badRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceS3},
+	adapter.Row{Code: "OperationAbortedException", Kind: badRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceLogs},
+	adapter.Row{Code: "ConcurrentModification", Kind: badRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceIAM},
+	adapter.Row{Code: "ConcurrentAccess", Kind: badRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceSNS},
+	adapter.Row{Code: "TooManyUpdates", Kind: badRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceSSM},
+	adapter.Row{Code: "EntityTemporarilyUnmodifiable", Kind: badRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceIAM},
+	adapter.Row{Code: "AWS.SimpleQueueService.PurgeQueueInProgress", Kind: badRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceSQS},
+	adapter.Row{Code: "AWS.SimpleQueueService.QueueDeletedRecently", Kind: badRequest, CanRetry: &yes, Source: sourceSQS},
 
 	// Quotas: waiting does not help.
 	adapter.Row{Code: "ServiceQuotaExceededException", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceBedrock},

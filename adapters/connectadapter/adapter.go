@@ -149,10 +149,28 @@ func statusOf(e error) int {
 		}
 		status = 10*status + int(c-'0')
 	}
-	if status < 300 {
-		return 0
+	if status < 300 || status > 599 || codeOf(e) != implied(status) {
+		return 0 // a text of the tool's own can begin with a number
 	}
 	return status
+}
+
+// implied returns the code that connect-go gives to an HTTP status (v1.21.1,
+// protocol.go, httpToCode).
+func implied(status int) string {
+	switch status {
+	case http.StatusBadRequest:
+		return "internal"
+	case http.StatusUnauthorized:
+		return "unauthenticated"
+	case http.StatusForbidden:
+		return "permission_denied"
+	case http.StatusNotFound:
+		return "unimplemented"
+	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return unavailable
+	}
+	return "unknown"
 }
 
 // tooLarge reports whether a message was larger than the client or the service
@@ -175,7 +193,7 @@ func refusedSize(err, e error) *toolerr.ToolRuntimeError {
 	if strings.Contains(message(e), " exceeds ") {
 		effect = toolerr.EffectNone // the client's own limit on what it sends
 	}
-	return toolerr.Fatal(toolerr.Message{}, append(identified(e), toolerr.WithCause(err), toolerr.WithHint(hintSmaller),
+	return toolerr.New(validation, msgSize, append(identified(e), toolerr.WithCause(err), toolerr.WithHint(hintSmaller),
 		toolerr.WithEffect(effect))...)
 }
 

@@ -104,8 +104,10 @@ var meant = []struct {
 	{toolerr.KindUpstreamServerError, false, unknown, "data_loss"},
 }
 
-// redirects is httpadapter's sentence.
-var redirects = []toolerr.Message{toolerr.Msg("The upstream service redirects without end.")}
+// sentences are httpadapter's, and the one of a size.
+var sentences = []toolerr.Message{
+	toolerr.Msg("The upstream service redirects without end."), toolerr.Msg("A message is larger than the client or the service takes."),
+}
 
 func TestConformance(t *testing.T) {
 	t.Cleanup(connectadapter.SetType(shape.TypeOf(&Error{})))
@@ -127,14 +129,19 @@ func TestConformance(t *testing.T) {
 	add("redirects without end", local("unavailable", errors.New("stopped after 10 redirects")), kind(toolerr.KindNetworkTransportUnmapped, unknown).Retry(false))
 	add("an answer that is none", local("invalid_argument", errors.New("unmarshal message: "+faults.CanaryBody)), kind(toolerr.KindNetworkTransportUnmapped, unknown))
 	add("a word of the tool's own", local("not_found", errors.New(faults.CanaryBody)), kind(toolerr.KindUpstreamNotFound, none))
-	add("a message too large to send", local("resource_exhausted", errors.New("message size 9 exceeds sendMaxBytes 1")), kind(toolerr.KindToolFatal, none))
-	add("a message too large to read", local("resource_exhausted", errors.New("message size 9 is larger than configured max 1")), kind(toolerr.KindToolFatal, unknown))
+	add("a message too large to send", local("resource_exhausted", errors.New("message size 9 exceeds sendMaxBytes 1")), kind(toolerr.KindUpstreamValidationError, none))
+	add("a message too large to read", local("resource_exhausted", errors.New("message size 9 is larger than configured max 1")), kind(toolerr.KindUpstreamValidationError, unknown))
 	for status, code := range map[int]string{401: "unauthenticated", 403: "permission_denied", 404: "unimplemented", 429: "unavailable", 502: "unavailable", 500: "unknown"} {
 		text := fmt.Sprintf("%d %s", status, faults.CanaryStatusLine)
 		add(text, local(code, errors.New(text)), faults.ForStatus(status))
 		add("HTTP status "+text, local(code, errors.New("HTTP status "+text)), faults.ForStatus(status))
 	}
-	conformance.Suite{Adapter: connectadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases, Messages: redirects}.Run(t)
+	lost := kind(toolerr.KindNetworkTransportUnmapped, unknown)
+	add("a count that looks like a status", local("invalid_argument", errors.New("429 items given, at most 100 allowed")), lost)
+	add("a count that is of another code", local("unknown", errors.New("503 items given")), lost)
+	add("a count that is no status", local("unknown", errors.New("731 items given")), lost)
+	add("a count of a code of the tool's", local("not_found", errors.New("429 items are missing")), kind(toolerr.KindUpstreamNotFound, none))
+	conformance.Suite{Adapter: connectadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases, Messages: sentences}.Run(t)
 }
 
 func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {

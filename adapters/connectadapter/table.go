@@ -39,6 +39,7 @@ const (
 	authError   = toolerr.KindUpstreamAuthError
 	notFound    = toolerr.KindUpstreamNotFound
 	badRequest  = toolerr.KindUpstreamBadRequest
+	validation  = toolerr.KindUpstreamValidationError
 	serverError = toolerr.KindUpstreamServerError
 	unmapped    = toolerr.KindUpstreamUnmapped
 
@@ -52,7 +53,10 @@ var (
 	hintState   = toolerr.Msg("Something has to be in another state before the call can succeed. Change that first.")
 	hintChanged = toolerr.Msg("The data is not in the state that the call expected. Read it again before writing.")
 	hintRange   = toolerr.Msg("The call asks for something past the end of what there is.")
-	hintSmaller = toolerr.Msg("The message is larger than the client or the service takes. Ask for less at once, or send less.")
+
+	// Of a message that is too large, which has no code of its own.
+	msgSize     = toolerr.Msg("A message is larger than the client or the service takes.")
+	hintSmaller = toolerr.Msg("Ask for less at once, or send less.")
 )
 
 func yes() *bool { return new(true) }

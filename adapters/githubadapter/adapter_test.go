@@ -114,6 +114,10 @@ func cases() map[string]answers {
 			status: 403, header: map[string]string{"X-RateLimit-Remaining": "4990", "X-RateLimit-Reset": resets}, body: secondary,
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: time.Minute, code: "secondary_rate_limit", effect: none,
 		},
+		"a 429 while the quota is not used up": {
+			status: 429, header: map[string]string{"X-RateLimit-Remaining": "4999", "X-RateLimit-Reset": resets}, body: "{}",
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: -1, code: "too_many_requests", effect: none,
+		},
 		"a 429 with the end of a quota": {
 			status: 429, header: map[string]string{"X-RateLimit-Reset": resets}, body: "{}",
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 30 * time.Minute, code: "too_many_requests", effect: none,
@@ -149,6 +153,18 @@ func cases() map[string]answers {
 		"single sign-on": {
 			status: 403, header: map[string]string{"X-GitHub-SSO": "required; url=https://github.com/orgs/" + faults.CanaryHost + "/sso?authorization_request=" + faults.CredentialLocation}, body: message(""),
 			kind: toolerr.KindToolContextRequired, wait: -1, code: "sso_required", hint: "single sign-on", user: true, effect: none,
+		},
+		"single sign-on with a used-up quota": {
+			status: 403, header: map[string]string{"X-GitHub-SSO": "required; url=https://github.com", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": resets}, body: message(""),
+			kind: toolerr.KindToolContextRequired, wait: -1, code: "sso_required", hint: "single sign-on", user: true, effect: none,
+		},
+		"single sign-on with a time": {
+			status: 403, header: map[string]string{"X-GitHub-SSO": "required", "Retry-After": "5"}, body: message(""),
+			kind: toolerr.KindToolContextRequired, wait: -1, code: "sso_required", hint: "single sign-on", user: true, effect: none,
+		},
+		"part of a list, and a used-up quota": {
+			status: 403, header: map[string]string{"X-GitHub-SSO": "partial-results; organizations=1", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": resets}, body: message(""),
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 30 * time.Minute, code: "primary_rate_limit", effect: none,
 		},
 		"a right": {
 			status: 403, body: message(""),

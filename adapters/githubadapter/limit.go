@@ -13,9 +13,13 @@ import (
 const leastWait = time.Minute
 
 // limited is the error of a limit. A call that the client itself refused never
-// left, and has no status.
+// left, and has no status. Waiting is no use where a person has to sign on first,
+// whatever else the answer says.
 func limited(err, e error, code string) *toolerr.ToolRuntimeError {
 	a := answerOf(e)
+	if a.singleSignOn() {
+		return a.signOn(err)
+	}
 	opts := a.options()
 	if wait, ok := waitOf(a, code); ok {
 		opts = append(opts, toolerr.WithRetryAfter(wait))

@@ -1,6 +1,7 @@
 package githubadapter
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 
@@ -10,13 +11,25 @@ import (
 // forbidden is the error of a 403 that is about no limit: single sign-on, the
 // token's scopes, its permissions, or the user's rights.
 func forbidden(err error, a answer) *toolerr.ToolRuntimeError {
-	if sso := a.header.Get("X-Github-Sso"); sso == "required" || strings.HasPrefix(sso, "required;") {
-		return a.as(err, codeSSO)
+	if a.singleSignOn() {
+		return a.signOn(err)
 	}
 	if opts := a.missingRights(); len(opts) > 0 {
 		return a.as(err, codeScopes, opts...)
 	}
 	return a.as(err, codeForbidden, a.neededPermission()...)
+}
+
+// singleSignOn reports whether a person has to authorise the token for the
+// organisation.
+func (a answer) singleSignOn() bool {
+	sso := a.header.Get("X-Github-Sso")
+	return a.status == http.StatusForbidden && (sso == "required" || strings.HasPrefix(sso, "required;"))
+}
+
+// signOn is the answer to that: there is nothing to wait for.
+func (a answer) signOn(err error) *toolerr.ToolRuntimeError {
+	return rowOf(codeSSO).Error(err, a.options()...)
 }
 
 // missingRights says which scope a classic token lacks, by the two headers that

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"golang.org/x/oauth2"
-	"google.golang.org/api/googleapi"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -59,6 +58,7 @@ func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 
 // The types of packages that are not imported.
 var (
+	apiError   = shape.T("google.golang.org/api/googleapi", "Error")
 	tokenError = shape.T("cloud.google.com/go/auth", "Error")
 	jobError   = shape.T("cloud.google.com/go/bigquery", "Error")
 
@@ -67,7 +67,7 @@ var (
 	rowErrors    = shape.T("cloud.google.com/go/bigquery", "PutMultiError")
 	entityErrors = shape.T("cloud.google.com/go/datastore", "MultiError")
 
-	types = shape.NewSet(tokenError, jobError, jobErrors, rowErrors, entityErrors)
+	types = shape.NewSet(apiError, tokenError, jobError, jobErrors, rowErrors, entityErrors)
 )
 
 // maxParts is how deep the parts of several errors are looked into.
@@ -77,13 +77,12 @@ const maxParts = 3
 // it that err does not unwrap to.
 func fromError(err, part error, depth int) *toolerr.ToolRuntimeError {
 	for e := range adapter.Tree(part) {
-		switch x := e.(type) {
-		case *googleapi.Error:
-			return answered(err, x)
-		case *oauth2.RetrieveError:
+		if x, ok := e.(*oauth2.RetrieveError); ok {
 			return refusedGrant(err, grantOf(x), table)
 		}
 		switch types.Of(e) {
+		case apiError:
+			return answered(err, e)
 		case tokenError:
 			return refusedGrant(err, grantOfAuth(e), table)
 		case jobError:
@@ -130,19 +129,19 @@ func firstPart(err, several error, depth int) (te *toolerr.ToolRuntimeError) {
 const codeStopped = "stopped"
 
 // answered is the error of a call that Google refused or failed.
-func answered(err error, e *googleapi.Error) *toolerr.ToolRuntimeError {
-	whole, word := opened(e)
-	d := detailsOf(whole)
-	status := e.Code
+func answered(err, api error) *toolerr.ToolRuntimeError {
+	e := refusalOf(api)
+	d := detailsOf(e.details)
+	status := e.code
 	if status < 300 || status > 999 {
 		// The code is the body's, which need not be an HTTP status at all.
 		status = 0
 	}
-	row, code, listed := rowOf(whole, d, word)
-	opts := append(make([]toolerr.Option, 0, 8), toolerr.WithVendorType(e), toolerr.WithStatus(status))
+	row, code, listed := rowOf(e, d)
+	opts := append(make([]toolerr.Option, 0, 8), toolerr.WithVendorType(api), toolerr.WithStatus(status))
 	if id := d.requestID; id != "" {
 		opts = append(opts, toolerr.WithRequestID(id))
-	} else if id = httpadapter.RequestID(e.Header); id != "" {
+	} else if id = httpadapter.RequestID(e.header); id != "" {
 		opts = append(opts, toolerr.WithRequestID(id))
 	}
 
@@ -157,11 +156,11 @@ func answered(err error, e *googleapi.Error) *toolerr.ToolRuntimeError {
 	switch {
 	case kind == rateLimit && d.daily:
 		// What the error says of a wait is about the limit per minute.
-		opts = append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(hintToday))
+		opts = append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg(hintToday)))
 	case kind == rateLimit:
-		opts = waiting(opts, http.StatusTooManyRequests, e.Header, d) // whatever the status
+		opts = waiting(opts, http.StatusTooManyRequests, e.header, d) // whatever the status
 	default:
-		opts = waiting(opts, status, e.Header, d)
+		opts = waiting(opts, status, e.header, d)
 	}
 	switch {
 	case listed:
@@ -169,7 +168,7 @@ func answered(err error, e *googleapi.Error) *toolerr.ToolRuntimeError {
 	case status == 0, kind == rateLimit:
 		return toolerr.New(kind, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)
 	}
-	return httpadapter.FromStatus(err, status, e.Header, time.Time{}, opts...)
+	return httpadapter.FromStatus(err, status, e.header, time.Time{}, opts...)
 }
 
 // waiting adds how long upstream asks to wait: in a header, which is there for
@@ -187,25 +186,25 @@ func waiting(opts []toolerr.Option, status int, h http.Header, d details) []tool
 // rowOf returns the row of the most telling word that the table knows: the
 // reason of ErrorInfo, those of the older envelope, the canonical code. code is
 // the first word there is, known or not.
-func rowOf(e *googleapi.Error, d details, word string) (row adapter.Row, code string, listed bool) {
+func rowOf(e refusal, d details) (row adapter.Row, code string, listed bool) {
 	if code = d.reason; code != "" {
 		if row, listed = table.Lookup(code); listed {
 			return row, code, true
 		}
 	}
-	for _, item := range e.Errors {
+	for _, reason := range e.reasons {
 		if code == "" {
-			code = item.Reason
+			code = reason
 		}
-		if row, listed = table.Lookup(item.Reason); listed {
-			return row, item.Reason, true
+		if row, listed = table.Lookup(reason); listed {
+			return row, reason, true
 		}
 	}
-	if row, listed = table.Lookup(word); listed {
-		return row, word, true
+	if row, listed = table.Lookup(e.canonical); listed {
+		return row, e.canonical, true
 	}
 	if code == "" {
-		code = word
+		code = e.canonical
 	}
 	return adapter.Row{}, code, false
 }

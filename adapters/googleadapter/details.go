@@ -1,11 +1,8 @@
 package googleadapter
 
 import (
-	"encoding/json"
 	"strings"
 	"time"
-
-	"google.golang.org/api/googleapi"
 )
 
 // details is what the details of an error say (google/rpc/error_details.proto).
@@ -23,8 +20,8 @@ type details struct {
 // detailTypes is the prefix of the @type of a detail.
 const detailTypes = "type.googleapis.com/google.rpc."
 
-func detailsOf(e *googleapi.Error) (d details) {
-	for _, detail := range e.Details {
+func detailsOf(all []any) (d details) {
+	for _, detail := range all {
 		m, ok := detail.(map[string]any)
 		if !ok {
 			continue
@@ -79,48 +76,4 @@ func protoDuration(v any) (time.Duration, bool) {
 	}
 	d, err := time.ParseDuration(s)
 	return d, err == nil
-}
-
-// maxBody is how much of a body is searched for an envelope.
-const maxBody = 64 << 10
-
-// An envelope is what Google's JSON APIs answer instead of a success.
-type envelope struct {
-	Error struct {
-		Status  string                `json:"status"`
-		Errors  []googleapi.ErrorItem `json:"errors"`
-		Details []any                 `json:"details"`
-	} `json:"error"`
-}
-
-// envelopeOf returns the envelope in the body of the error: what there is of it,
-// and nothing if there is none.
-func envelopeOf(e *googleapi.Error) (one envelope) {
-	body := strings.TrimLeft(e.Body, " \t\r\n")
-	switch {
-	case len(body) > maxBody:
-	case strings.HasPrefix(body, "{"):
-		_ = json.Unmarshal([]byte(body), &one)
-	case strings.HasPrefix(body, "["):
-		var all []envelope
-		_ = json.Unmarshal([]byte(body), &all)
-		if len(all) > 0 {
-			return all[0]
-		}
-	}
-	return one
-}
-
-// opened returns the error with what its body says, if it was made without
-// looking into it, as by the reader of cloud.google.com/go/storage (measured
-// with v1.69.0), and the word for the canonical code, which googleapi.Error
-// leaves in the body anyway.
-func opened(e *googleapi.Error) (_ *googleapi.Error, canonicalCode string) {
-	in := envelopeOf(e)
-	if len(e.Errors) > 0 || len(e.Details) > 0 || len(in.Error.Errors) == 0 && len(in.Error.Details) == 0 {
-		return e, in.Error.Status
-	}
-	return &googleapi.Error{
-		Code: e.Code, Header: e.Header, Errors: in.Error.Errors, Details: in.Error.Details,
-	}, in.Error.Status
 }

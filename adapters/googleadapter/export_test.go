@@ -13,7 +13,7 @@ func SetForeignTypes(f ForeignTypes) (restore func()) {
 	before := []shape.Type{tokenError, jobError, jobErrors, rowErrors, entityErrors}
 	set, proto := types, protoErrors
 	tokenError, jobError, jobErrors, rowErrors, entityErrors = f.Token, f.Job, f.Jobs, f.Rows, f.Entities
-	types = shape.NewSet(f.Token, f.Job, f.Jobs, f.Rows, f.Entities)
+	types = shape.NewSet(apiError, f.Token, f.Job, f.Jobs, f.Rows, f.Entities)
 	protoErrors = shape.NewSet(f.Proto)
 	return func() {
 		tokenError, jobError, jobErrors, rowErrors, entityErrors = before[0], before[1], before[2], before[3], before[4]

@@ -183,7 +183,7 @@ func tokenText(err, e error, t adapter.Table) *toolerr.ToolRuntimeError {
 		te := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnmapped, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectUnknown))
 		if f.fatal {
 			te = toolerr.Fatal(toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone),
-				toolerr.WithUserAction(), toolerr.WithHint(hintReconnect))
+				toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintReconnect)))
 		}
 		return te.With(toolerr.WithCause(err), toolerr.WithVendorType(e), toolerr.WithService(t.Slug()))
 	}

@@ -19,9 +19,9 @@ const (
 	sourceMeta   = "RFC 9470 section 3"
 )
 
-var (
-	hintReconnect = toolerr.Msg("The account's access has ended. Ask the user to connect the account again.")
-	hintPending   = toolerr.Msg("The user has not finished signing in. Ask the user to do so, then try again.")
+const (
+	hintReconnect = "The account's access has ended. Ask the user to connect the account again."
+	hintPending   = "The user has not finished signing in. Ask the user to do so, then try again."
 )
 
 // oauthTable is what the error codes of token endpoints mean, whoever runs them.
@@ -31,20 +31,20 @@ var oauthTable = adapter.NewTable(oauthSlug, oauthDisplay, oauthRows...)
 // even with a 401.
 var oauthRows = []adapter.Row{
 	// Only a person can do something.
-	{Code: "invalid_grant", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: hintReconnect, Source: sourceToken},
-	{Code: "access_denied", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: hintReconnect, Source: sourceAuthz},
-	{Code: "expired_token", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: hintReconnect, Source: sourceDevice},
-	{Code: "login_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: hintReconnect, Source: sourceOIDC},
-	{Code: "interaction_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: hintReconnect, Source: sourceOIDC},
-	{Code: "consent_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: hintReconnect, Source: sourceOIDC},
-	{Code: "account_selection_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: hintReconnect, Source: sourceOIDC},
-	{Code: "insufficient_user_authentication", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: hintReconnect, Source: sourceMeta},
-	{Code: "bad_refresh_token", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: hintReconnect, Source: sourceGitHub},
-	{Code: "bad_verification_code", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: hintReconnect, Source: sourceGitHub},
+	{Code: "invalid_grant", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceToken},
+	{Code: "access_denied", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceAuthz},
+	{Code: "expired_token", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceDevice},
+	{Code: "login_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
+	{Code: "interaction_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
+	{Code: "consent_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
+	{Code: "account_selection_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
+	{Code: "insufficient_user_authentication", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceMeta},
+	{Code: "bad_refresh_token", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceGitHub},
+	{Code: "bad_verification_code", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceGitHub},
 	{Code: "unverified_user_email", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
 
 	// A person is at it.
-	{Code: "authorization_pending", Kind: authError, CanRetry: yes(), UserAction: true, Hint: hintPending, Source: sourceDevice},
+	{Code: "authorization_pending", Kind: authError, CanRetry: &yes, UserAction: true, Hint: toolerr.Msg(hintPending), Source: sourceDevice},
 	{Code: "slow_down", Kind: rateLimit, Source: sourceDevice},
 
 	// The program is set up wrongly.

@@ -38,23 +38,23 @@ const (
 )
 
 // The hints, each for several codes.
-var (
-	hintEnable   = toolerr.Msg("The API is not enabled in the Google Cloud project. Someone has to enable it.")
-	hintBilling  = toolerr.Msg("Billing is not enabled for the Google Cloud project. Someone has to enable it.")
-	hintRegister = toolerr.Msg("The tool calls Google without a key or a project. Someone has to set one up.")
-	hintScopes   = toolerr.Msg("The account has not granted what the call needs. Ask the user to connect it again and to grant access.")
-	hintToday    = toolerr.Msg("A daily quota is used up. It starts anew tomorrow.")
-	hintUsedUp   = toolerr.Msg("A quota is used up, and waiting a few minutes does not help. Someone has to raise it, or it starts anew tomorrow.")
-	hintQuota    = toolerr.Msg("A limit of the account or the project is reached. Someone has to raise it, or remove what counts against it.")
-	hintSpace    = toolerr.Msg("The user's storage is full. Ask the user to free some of it, or to get more.")
-	hintChanged  = toolerr.Msg("The data is not in the state that the call expected. Read it again before writing.")
-	hintExport   = toolerr.Msg("The file has no content of its own to download. Export it instead.")
-	hintFullSync = toolerr.Msg("The sync token is too old. Read everything again without it.")
-	hintSmaller  = toolerr.Msg("The call asks for too much at once. Ask for less.")
+const (
+	hintEnable   = "The API is not enabled in the Google Cloud project. Someone has to enable it."
+	hintBilling  = "Billing is not enabled for the Google Cloud project. Someone has to enable it."
+	hintRegister = "The tool calls Google without a key or a project. Someone has to set one up."
+	hintScopes   = "The account has not granted what the call needs. Ask the user to connect it again and to grant access."
+	hintToday    = "A daily quota is used up. It starts anew tomorrow."
+	hintUsedUp   = "A quota is used up, and waiting a few minutes does not help. Someone has to raise it, or it starts anew tomorrow."
+	hintQuota    = "A limit of the account or the project is reached. Someone has to raise it, or remove what counts against it."
+	hintSpace    = "The user's storage is full. Ask the user to free some of it, or to get more."
+	hintChanged  = "The data is not in the state that the call expected. Read it again before writing."
+	hintExport   = "The file has no content of its own to download. Export it instead."
+	hintFullSync = "The sync token is too old. Read everything again without it."
+	hintSmaller  = "The call asks for too much at once. Ask for less."
 )
 
-func yes() *bool { return new(true) }
-func no() *bool  { return new(false) }
+// What CanRetry points at.
+var yes, no = true, false
 
 // table is what Google's words for errors mean: the reasons of the older
 // envelope (errors[].reason) and of BigQuery's jobs, those of ErrorInfo, and the
@@ -78,36 +78,36 @@ var googleRows = []adapter.Row{
 	{Code: "RESOURCE_EXHAUSTED", Kind: rateLimit, Source: sourceCode},
 
 	// Quotas of a day, or longer: no repeat helps today.
-	{Code: "dailyLimitExceeded", Kind: rateLimit, CanRetry: no(), Hint: hintToday, Source: sourceGlobal},
-	{Code: "quotaExceeded", Kind: rateLimit, CanRetry: no(), Hint: hintUsedUp, Source: sourceGlobal},
-	{Code: "variableTermLimitExceeded", Kind: rateLimit, CanRetry: no(), Hint: hintUsedUp, Source: sourceGlobal},
-	{Code: "variableTermExpiredDailyExceeded", Kind: rateLimit, CanRetry: no(), Hint: hintToday, Source: sourceGlobal},
-	{Code: "downloadQuotaExceeded", Kind: rateLimit, CanRetry: no(), Hint: hintToday, Source: sourceDrive},
+	{Code: "dailyLimitExceeded", Kind: rateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
+	{Code: "quotaExceeded", Kind: rateLimit, CanRetry: &no, Hint: toolerr.Msg(hintUsedUp), Source: sourceGlobal},
+	{Code: "variableTermLimitExceeded", Kind: rateLimit, CanRetry: &no, Hint: toolerr.Msg(hintUsedUp), Source: sourceGlobal},
+	{Code: "variableTermExpiredDailyExceeded", Kind: rateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
+	{Code: "downloadQuotaExceeded", Kind: rateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceDrive},
 
 	// Limits on what there is, not on how often it is asked for.
-	{Code: "RESOURCE_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceReason},
-	{Code: "teamDriveFileLimitExceeded", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceDrive},
-	{Code: "numChildrenInNonRootLimitExceeded", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceDrive},
-	{Code: "activeItemCreationLimitExceeded", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceDrive},
+	{Code: "RESOURCE_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReason},
+	{Code: "teamDriveFileLimitExceeded", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceDrive},
+	{Code: "numChildrenInNonRootLimitExceeded", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceDrive},
+	{Code: "activeItemCreationLimitExceeded", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceDrive},
 	// Drive refuses access to a full disk with 403.
-	{Code: "storageQuotaExceeded", Kind: authError, UserAction: true, Hint: hintSpace, Source: sourceDrive},
+	{Code: "storageQuotaExceeded", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceDrive},
 
 	// Somebody has to set something up.
-	{Code: "accessNotConfigured", Kind: authError, UserAction: true, Hint: hintEnable, Source: sourceGlobal},
-	{Code: "SERVICE_DISABLED", Kind: authError, UserAction: true, Hint: hintEnable, Source: sourceReason},
-	{Code: "BILLING_DISABLED", Kind: authError, UserAction: true, Hint: hintBilling, Source: sourceReason},
-	{Code: "billingNotEnabled", Kind: authError, UserAction: true, Hint: hintBilling, Source: sourceBigQuery},
-	{Code: "dailyLimitExceeded402", Kind: authError, UserAction: true, Hint: hintBilling, Source: sourceGlobal},
-	{Code: "quotaExceeded402", Kind: authError, UserAction: true, Hint: hintBilling, Source: sourceGlobal},
-	{Code: "dailyLimitExceededUnreg", Kind: authError, UserAction: true, Hint: hintRegister, Source: sourceGlobal},
-	{Code: "rateLimitExceededUnreg", Kind: authError, UserAction: true, Hint: hintRegister, Source: sourceGlobal},
-	{Code: "userRateLimitExceededUnreg", Kind: authError, UserAction: true, Hint: hintRegister, Source: sourceGlobal},
-	{Code: "insufficientPermissions", Kind: authError, UserAction: true, Hint: hintScopes, Source: sourceDrive},
-	{Code: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: authError, UserAction: true, Hint: hintScopes, Source: sourceScopes},
+	{Code: "accessNotConfigured", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceGlobal},
+	{Code: "SERVICE_DISABLED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReason},
+	{Code: "BILLING_DISABLED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReason},
+	{Code: "billingNotEnabled", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceBigQuery},
+	{Code: "dailyLimitExceeded402", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceGlobal},
+	{Code: "quotaExceeded402", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceGlobal},
+	{Code: "dailyLimitExceededUnreg", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintRegister), Source: sourceGlobal},
+	{Code: "rateLimitExceededUnreg", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintRegister), Source: sourceGlobal},
+	{Code: "userRateLimitExceededUnreg", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintRegister), Source: sourceGlobal},
+	{Code: "insufficientPermissions", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
+	{Code: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceScopes},
 
 	// Rights that are missing.
 	{Code: "insufficientFilePermissions", Kind: authError, Source: sourceDrive},
-	{Code: "appNotAuthorizedToFile", Kind: authError, UserAction: true, Hint: hintScopes, Source: sourceDrive},
+	{Code: "appNotAuthorizedToFile", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
 	{Code: "cannotDownloadAbusiveFile", Kind: authError, Source: sourceDrive},
 	{Code: "domainPolicy", Kind: authError, Source: sourceDrive},
 	{Code: "delegationDenied", Kind: authError, Source: sourceGmail},
@@ -150,18 +150,18 @@ var googleRows = []adapter.Row{
 	{Code: "invalidSharingRequest", Kind: validation, Source: sourceDrive},
 	{Code: "timeRangeEmpty", Kind: validation, Source: sourceCalendar},
 	{Code: "uploadTooLarge", Kind: validation, Source: sourceGlobal},
-	{Code: "responseTooLarge", Kind: badRequest, Hint: hintSmaller, Source: sourceGlobal},
-	{Code: "exportSizeLimitExceeded", Kind: badRequest, Hint: hintSmaller, Source: sourceDrive},
-	{Code: "resourcesExceeded", Kind: badRequest, Hint: hintSmaller, Source: sourceBigQuery},
+	{Code: "responseTooLarge", Kind: badRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceGlobal},
+	{Code: "exportSizeLimitExceeded", Kind: badRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceDrive},
+	{Code: "resourcesExceeded", Kind: badRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceBigQuery},
 	{Code: "badRequest", Kind: badRequest, Source: sourceGlobal},
 	{Code: "INVALID_ARGUMENT", Kind: badRequest, Source: sourceCode},
 	{Code: "OUT_OF_RANGE", Kind: badRequest, Source: sourceCode},
 
 	// In the wrong state: the model has to look again, or do something first.
-	{Code: "conditionNotMet", Kind: badRequest, Hint: hintChanged, Source: sourceGlobal},
-	{Code: "fileNotDownloadable", Kind: badRequest, Hint: hintExport, Source: sourceDrive},
-	{Code: "fullSyncRequired", Kind: badRequest, Hint: hintFullSync, Source: sourceCalendar},
-	{Code: "updatedMinTooLongAgo", Kind: badRequest, Hint: hintFullSync, Source: sourceCalendar},
+	{Code: "conditionNotMet", Kind: badRequest, Hint: toolerr.Msg(hintChanged), Source: sourceGlobal},
+	{Code: "fileNotDownloadable", Kind: badRequest, Hint: toolerr.Msg(hintExport), Source: sourceDrive},
+	{Code: "fullSyncRequired", Kind: badRequest, Hint: toolerr.Msg(hintFullSync), Source: sourceCalendar},
+	{Code: "updatedMinTooLongAgo", Kind: badRequest, Hint: toolerr.Msg(hintFullSync), Source: sourceCalendar},
 	{Code: "failedPrecondition", Kind: badRequest, Source: sourceGmail},
 	{Code: "FAILED_PRECONDITION", Kind: badRequest, Source: sourceCode},
 	{Code: "conflict", Kind: badRequest, Source: sourceGlobal},
@@ -171,7 +171,7 @@ var googleRows = []adapter.Row{
 	{Code: "retentionPolicyNotMet", Kind: badRequest, Source: sourceStorage},
 	{Code: "stopped", Kind: badRequest, Source: sourceBigQuery},
 	// google/rpc/code.proto: repeat it at a higher level, read-modify-write.
-	{Code: "ABORTED", Kind: badRequest, CanRetry: yes(), Hint: hintChanged, Source: sourceCode},
+	{Code: "ABORTED", Kind: badRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: sourceCode},
 
 	// The service failed.
 	{Code: "backendError", Kind: serverError, Source: sourceGlobal},
@@ -181,5 +181,5 @@ var googleRows = []adapter.Row{
 	{Code: "jobBackendError", Kind: serverError, Source: sourceBigQuery},
 	{Code: "jobInternalError", Kind: serverError, Source: sourceBigQuery},
 	{Code: "tableUnavailable", Kind: serverError, Source: sourceBigQuery},
-	{Code: "notImplemented", Kind: serverError, CanRetry: no(), Source: sourceGlobal},
+	{Code: "notImplemented", Kind: serverError, CanRetry: &no, Source: sourceGlobal},
 }

@@ -11,7 +11,9 @@
 // before the call is allowed.
 //
 // An error with a path is one of a field: others of the same call may have been
-// done, so that the effect is unknown.
+// done, so that the effect is unknown. So it is beside an error that is a failure
+// of the service, that has a code of nobody's or none: not every server says
+// which field failed.
 //
 // No client keeps the headers of an answer. With httpadapter.Transport under it
 // and adapter.WithEvidence the wait of a limit is known all the same, and so is

@@ -39,25 +39,22 @@ func (a answer) most() (row adapter.Row, word string, listed bool) {
 
 func rank(row adapter.Row) int { return slices.Index(blocking, row.Kind) }
 
-// executed reports whether a field is what failed, so that others may have been
-// done.
-func (a answer) executed() bool {
-	for _, i := range a.items {
-		if i.field {
-			return true
-		}
-	}
-	return false
+// executed reports whether something of the call may have been done: a field is
+// what failed, or, where a word answers for the others, one of them does not say
+// that the call was refused.
+func (a answer) executed(answers bool) bool {
+	return slices.ContainsFunc(a.items, func(i item) bool { return i.field || answers && !i.refusal() })
 }
 
 // of returns what the answer means.
 func (a answer) of(err error) *toolerr.ToolRuntimeError {
 	row, word, listed := a.most()
 	opts := append(make([]toolerr.Option, 0, 8), toolerr.WithVendorType(a.node), toolerr.WithStatus(a.status))
-	if a.executed() {
+	answers := listed && !a.blocks(row)
+	if a.executed(answers) {
 		opts = append(opts, toolerr.WithEffect(toolerr.EffectUnknown))
 	}
-	if listed && !a.blocks(row) {
+	if answers {
 		return row.Error(err, opts...)
 	}
 	opts = append(opts, toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithVendorCode(word))

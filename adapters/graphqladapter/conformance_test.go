@@ -3,6 +3,7 @@ package graphqladapter_test
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/errand-go/errand/adapter"
@@ -49,19 +50,14 @@ func wants() map[string]conformance.Want {
 
 func TestConformance(t *testing.T) {
 	var cases []conformance.Case
-	for _, row := range (graphqladapter.Adapter{}).Table().Rows() {
-		effect := row.Effect
-		if effect == toolerr.EffectUnset {
-			effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
+	for _, m := range meant {
+		want := faults.ForKind(m.kind, m.effect).Retry(m.retry)
+		for code := range strings.FieldsSeq(m.codes) {
+			cases = append(cases,
+				conformance.Case{Name: code, Err: refuse(t, 200, coded(code)), Want: want},
+				conformance.Case{Name: code + " as a type", Err: &GraphQLError{Errors: []GraphQLErrorItem{{Type: code}}}, Want: want},
+			)
 		}
-		want := faults.ForKind(row.Kind, effect)
-		if row.CanRetry != nil {
-			want = want.Retry(*row.CanRetry)
-		}
-		cases = append(cases,
-			conformance.Case{Name: row.Code, Err: refuse(t, 200, coded(row.Code)), Want: want},
-			conformance.Case{Name: row.Code + " as a type", Err: &GraphQLError{Errors: []GraphQLErrorItem{{Type: row.Code}}}, Want: want},
-		)
 	}
 	conformance.Suite{
 		Adapter:  graphqladapter.Adapter{},

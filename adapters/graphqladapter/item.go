@@ -12,6 +12,16 @@ type item struct {
 	field bool      // it is about a field: the call was executed
 }
 
+// refusal reports whether a word of the error says that nothing was done.
+func (i item) refusal() bool {
+	for _, word := range i.words {
+		if row, ok := table.Lookup(word); ok && (row.Kind != serverError || row.Effect == none) {
+			return true
+		}
+	}
+	return false
+}
+
 var (
 	extensionsOf = shape.NewGetter[map[string]any]("Extensions")
 	typeOf       = shape.NewGetter[string]("Type")

@@ -1,23 +1,29 @@
-// Package grpcadapter recognises the errors of gRPC: of google.golang.org/grpc
-// itself, of the Google Cloud clients that speak gRPC, which wrap them in gax's
-// apierror, and of anything else that says what it means by a method
-// GRPCStatus() *status.Status.
+// Package grpcadapter recognises the errors of gRPC without importing it: of
+// google.golang.org/grpc itself, of the Google Cloud clients that speak gRPC,
+// which wrap them in gax's apierror, and of anything else that says what it means
+// by a method GRPCStatus() *status.Status. What a REST client of Google's returns
+// is left to googleadapter.
 //
 // A status comes from a service, or the client has made it: of a connection
 // that was refused, a certificate, a deadline, a limit of its own. The codes are
-// the same and no type tells, so the texts do that grpc-go itself writes (see
-// text.go); a status with details is always the service's. No HTTP status is
-// made up from a code. One that a proxy answered with instead of gRPC, which
-// the text has, is reported.
+// the same and no type tells, so the texts do that grpc-go itself writes; a status
+// with details is always the service's. No HTTP status is made up from a code. One
+// that a proxy answered with instead of gRPC, which the text has, is reported.
 //
 // A service written in Go that returns the status of a call of its own word for
 // word, instead of one that it made, says the client's words: an adapter takes
 // its lost connection for the caller's. Return a status of your own there.
+//
+// The status is known by the name of its type, wherever the release of grpc-go
+// has it, and its details are read from their bytes (see wire.go), so that
+// nobody who only wants to know an error needs gRPC's modules. A build that
+// renames packages hides the type: see package adapter/shape.
 package grpcadapter
 
 import (
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/status"
+	"reflect"
+	"strconv"
+	"sync"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -44,12 +50,12 @@ func (Adapter) Table() adapter.Table { return table }
 // that was made from an HTTP response.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	st, node := find(err)
-	if st == nil {
+	if node == nil {
 		return nil
 	}
 	d := detailsOf(st)
 	if !d.any {
-		if v, ok := local(st.Code(), st.Message()); ok {
+		if v, ok := local(st.code, st.message()); ok {
 			return v.error(err, node)
 		}
 	}
@@ -57,11 +63,11 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 }
 
 // answered is the error of a call that the service refused or failed.
-func answered(err, node error, st *status.Status, d details) *toolerr.ToolRuntimeError {
+func answered(err, node error, st status, d details) *toolerr.ToolRuntimeError {
 	row, ok := d.row()
 	byReason := ok
 	if !ok {
-		row, ok = table.Lookup(names[st.Code()])
+		row, ok = table.Lookup(nameOf(st.code))
 	}
 	opts := append(make([]toolerr.Option, 0, 12), toolerr.WithVendorType(node))
 	if d.requestID != "" {
@@ -72,18 +78,18 @@ func answered(err, node error, st *status.Status, d details) *toolerr.ToolRuntim
 	}
 	if !ok {
 		row = adapter.Row{Kind: toolerr.KindUpstreamUnmapped}
-		opts = append(opts, toolerr.WithVendorCode(st.Code().String()),
+		opts = append(opts, toolerr.WithVendorCode("Code("+strconv.FormatUint(uint64(st.code), 10)+")"),
 			toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
 	}
 	if d.reason != "" && !byReason {
 		opts = append(opts, toolerr.WithVendorCode(d.reason))
 	}
 	kind := row.Kind
-	if st.Code() == codes.PermissionDenied && !byReason && (d.quota || d.hasDelay) {
+	if st.code == codePermissionDenied && !byReason && (d.quota || d.hasDelay) {
 		// Permissions do not come back by themselves, and a quota is none.
 		kind = rateLimit
 	}
-	opts = append(opts, d.options(kind, row, st.Code())...)
+	opts = append(opts, d.options(kind, row, st.code)...)
 	if !ok {
 		return toolerr.New(kind, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)
 	}
@@ -94,39 +100,53 @@ func answered(err, node error, st *status.Status, d details) *toolerr.ToolRuntim
 	return te
 }
 
-// withStatus is how gRPC asks an error what it means.
-type withStatus interface{ GRPCStatus() *status.Status }
+// statuses are the types of a status: grpc-go has had it in both places.
+var statuses = shape.NewSet(
+	shape.T("google.golang.org/grpc/internal/status", "Status"),
+	shape.T("google.golang.org/grpc/status", "Status"),
+)
 
-// The error of Google's REST clients, which is not imported.
+// The error of Google's REST clients.
 var (
 	googleError = shape.T("google.golang.org/api/googleapi", "Error")
 	rest        = shape.NewSet(googleError)
 )
 
+// A status is what an error says of itself to gRPC.
+type status struct {
+	code uint32
+	of   any // a *status.Status
+}
+
+func (s status) message() string {
+	text, _ := shape.Call(s.of, func(s interface{ Message() string }) string { return s.Message() })
+	return text
+}
+
 // find returns a status and the error that it is of: the first in the tree of
 // err that has one. The status is that of the innermost error below it, because
 // who wraps a status may put its own text into it, as status.FromError does.
 // There is none for an error of a REST client.
-func find(err error) (st *status.Status, node error) {
+func find(err error) (st status, node error) {
 	for e := range adapter.Tree(err) {
 		if rest.Of(e) == googleError {
-			return nil, nil
+			return status{}, nil
 		}
-		if st = statusOf(e); st != nil {
+		if st, ok := statusOf(e); ok {
 			if ofHTTP(e) {
-				return nil, nil
+				return status{}, nil
 			}
 			return innermost(e, st), e
 		}
 	}
-	return nil, nil
+	return status{}, nil
 }
 
 // maxWrapped is how many statuses inside each other are looked at: a cycle has
 // no innermost.
 const maxWrapped = 8
 
-func innermost(node error, st *status.Status) *status.Status {
+func innermost(node error, st status) status {
 	for range maxWrapped {
 		outer, found := true, false
 		for e := range adapter.Tree(node) {
@@ -134,7 +154,7 @@ func innermost(node error, st *status.Status) *status.Status {
 				outer = false
 				continue
 			}
-			if inner := statusOf(e); inner != nil {
+			if inner, ok := statusOf(e); ok {
 				node, st, found = e, inner, true
 				break
 			}
@@ -146,14 +166,32 @@ func innermost(node error, st *status.Status) *status.Status {
 	return st
 }
 
-// statusOf returns the status of an error, nil if it has none, or one that is no
-// failure.
-func statusOf(e error) *status.Status {
-	st, ok := shape.Call(e, withStatus.GRPCStatus)
-	if !ok || st == nil || st.Code() == codes.OK {
-		return nil
+// silent are the types of errors that have no status: a miss costs nanoseconds.
+var silent sync.Map
+
+// statusOf returns the status of an error, false if it has none, or one that is
+// no failure.
+func statusOf(e error) (status, bool) {
+	typ := reflect.TypeOf(e)
+	if _, ok := silent.Load(typ); ok {
+		return status{}, false
 	}
-	return st
+	st, ok := shape.Result(e, func(v reflect.Value) reflect.Value { return v.MethodByName("GRPCStatus") })
+	if !ok {
+		if _, has := typ.MethodByName("GRPCStatus"); !has {
+			silent.Store(typ, struct{}{})
+		}
+		return status{}, false
+	}
+	if statuses.Of(st) == (shape.Type{}) {
+		return status{}, false
+	}
+	code, ok := shape.Result(st, func(v reflect.Value) reflect.Value { return v.MethodByName("Code") })
+	if !ok {
+		return status{}, false
+	}
+	number, ok := shape.Field[uint32](code, "")
+	return status{number, st}, ok && number != codeOK
 }
 
 // ofHTTP reports whether the status was made from an HTTP response: gax's

@@ -2,44 +2,52 @@ package grpcadapter_test
 
 import (
 	"testing"
-
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
+	"time"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// conform holds the adapter to the laws, and to the answer of every fault.
-func conform(t *testing.T, all []driven) {
-	s := conformance.Suite{Adapter: grpcadapter.Adapter{}, Cases: reasonCases(t)}
-	for _, d := range all {
-		s.Cases = append(s.Cases, conformance.Case{Name: d.name(), Err: d.err, Context: d.ctx, Want: d.fault.Want})
+// cases has every row: codes, and reasons under a code that says something else.
+func cases() []conformance.Case {
+	codes := map[string]Code{}
+	for code := range uint32(17) {
+		codes[grpcadapter.Name(code)] = Code(code)
 	}
-	s.Run(t)
-}
-
-// answerFirst holds the adapter to the best answer of each fault, not to one
-// that is acceptable as well.
-func answerFirst(t *testing.T, all []driven) {
-	chain := adapter.NewChain(grpcadapter.Adapter{})
-	for _, d := range all {
-		te, ok := toolerr.Find(chain.Adapt(d.ctx, d.err))
-		require.True(t, ok, d.name())
-		assert.Empty(t, d.fault.Want.Diff(te), "%s: %v", d.name(), d.err)
-	}
-}
-
-// leakRaw shows that the adapter has something to keep back.
-func leakRaw(t *testing.T, all []driven) {
-	leaks := 0
-	for _, d := range all {
-		if len(faults.Planted().Find(d.err.Error())) > 0 {
-			leaks++
+	var all []conformance.Case
+	for _, row := range (grpcadapter.Adapter{}).Table().Rows() {
+		effect := row.Effect
+		if effect == toolerr.EffectUnset {
+			effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
 		}
+		want := faults.ForKind(row.Kind, effect)
+		if row.CanRetry != nil {
+			want = want.Retry(*row.CanRetry)
+		}
+		err := failed(9, faults.CanaryMessage, reason(row.Code, "googleapis.com"))
+		if code, ok := codes[row.Code]; ok {
+			err = failed(code, faults.CanaryMessage)
+		}
+		all = append(all, conformance.Case{Name: row.Code, Err: err, Want: want})
 	}
-	assert.Greater(t, leaks, len(all)/3, "errors whose own text holds a canary, of %d", len(all))
+	refused := failed(14, `connection error: desc = "transport: Error while dialing: dial tcp `+faults.CanaryHost+`:1: connect: connection refused"`)
+	return append(all,
+		conformance.Case{Name: "refused", Err: refused, Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone)},
+		conformance.Case{
+			Name: "a proxy", Err: failed(14, "unexpected HTTP status code received from server: 503 (Service Unavailable); "+faults.CanaryBody),
+			Want: faults.ForStatus(503),
+		},
+		conformance.Case{Name: "a limit, and a wait", Err: failed(8, faults.CanaryMessage, retry(7, 0)), Want: faults.ForKind(toolerr.KindUpstreamRateLimit, toolerr.EffectNone).Wait(7 * time.Second)},
+		conformance.Case{Name: "a code that nobody knows", Err: failed(99, faults.CanaryMessage), Want: faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)},
+	)
+}
+
+func TestConformance(t *testing.T) {
+	conformance.Suite{
+		Adapter: grpcadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases(),
+	}.Run(t)
 }

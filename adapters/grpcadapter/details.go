@@ -2,14 +2,12 @@ package grpcadapter
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"time"
 
-	"google.golang.org/genproto/googleapis/rpc/errdetails"
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/status"
-
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -31,44 +29,79 @@ type details struct {
 // maxDetails is how many details are looked at.
 const maxDetails = 32
 
-func detailsOf(st *status.Status) (d details) {
-	all := st.Proto().GetDetails()
-	d.any = len(all) > 0
-	for i, packed := range all {
-		if i == maxDetails {
+// packed is a google.protobuf.Any.
+type packed interface {
+	GetTypeUrl() string
+	GetValue() []byte
+}
+
+func detailsOf(st status) (d details) {
+	// Most have none, and to ask for that is cheap.
+	all, _ := shape.Call(st.of, func(s interface{ Details() []any }) []any { return s.Details() })
+	if d.any = len(all) > 0; !d.any {
+		return d
+	}
+	proto, _ := shape.Result(st.of, func(v reflect.Value) reflect.Value { return v.MethodByName("Proto") })
+	looked := 0
+	for item := range shape.Items(proto, "Details") {
+		if looked++; looked > maxDetails {
 			break
 		}
-		detail, err := packed.UnmarshalNew()
-		if err != nil {
-			continue // of a type that nobody here knows
-		}
-		switch x := detail.(type) {
-		case *errdetails.ErrorInfo:
-			d.errorInfo(x)
-		case *errdetails.RetryInfo:
-			d.retryInfo(x)
-		case *errdetails.QuotaFailure:
-			d.quotaFailure(x)
-		case *errdetails.PreconditionFailure:
-			for _, v := range x.GetViolations() {
-				d.terms = d.terms || v.GetType() == termsOfService
-				d.say("precondition %s of %s", v.GetType(), v.GetSubject())
-			}
-		case *errdetails.BadRequest:
-			for _, v := range x.GetFieldViolations() {
-				d.say("field %s: %s", v.GetField(), v.GetDescription())
-			}
-		case *errdetails.RequestInfo:
-			d.requestID = x.GetRequestId()
-		case *errdetails.ResourceInfo:
-			d.say("resource %s %s", x.GetResourceType(), x.GetResourceName())
-		case *errdetails.Help:
-			for _, link := range x.GetLinks() {
-				d.say("help %s: %s", link.GetUrl(), link.GetDescription())
-			}
-		}
+		url, _ := shape.Call(item, packed.GetTypeUrl)
+		body, _ := shape.Call(item, packed.GetValue)
+		d.read(url[strings.LastIndexByte(url, '/')+1:], body)
 	}
 	return d
+}
+
+// The details that are read, and what their fields hold (google/rpc/error_details.proto).
+var schemas = map[string]schema{
+	"google.rpc.ErrorInfo":           {1: nil, 2: nil, 3: {1: nil, 2: nil}},
+	"google.rpc.RetryInfo":           {1: {}},
+	"google.rpc.QuotaFailure":        {1: {1: nil, 2: nil, 3: nil, 4: nil, 5: nil, 6: {1: nil, 2: nil}}},
+	"google.rpc.PreconditionFailure": {1: {1: nil, 2: nil, 3: nil}},
+	"google.rpc.BadRequest":          {1: {1: nil, 2: nil, 3: nil, 4: {1: nil, 2: nil}}},
+	"google.rpc.RequestInfo":         {1: nil, 2: nil},
+	"google.rpc.ResourceInfo":        {1: nil, 2: nil, 3: nil, 4: nil},
+	"google.rpc.Help":                {1: {1: nil, 2: nil}},
+}
+
+// read reads a detail. One that is of a type that nobody here knows, or that is
+// no message of its type, says nothing.
+func (d *details) read(name string, body []byte) {
+	known, ok := schemas[name]
+	if !ok {
+		return
+	}
+	m, ok := decode(body)
+	if !ok || !known.fits(m) {
+		return
+	}
+	switch name {
+	case "google.rpc.ErrorInfo":
+		d.errorInfo(m)
+	case "google.rpc.RetryInfo":
+		d.retryInfo(m)
+	case "google.rpc.QuotaFailure":
+		d.quotaFailure(m)
+	case "google.rpc.PreconditionFailure":
+		for v := range m.messages(1) {
+			d.terms = d.terms || v.text(1) == termsOfService
+			d.say("precondition %s of %s", v.text(1), v.text(2))
+		}
+	case "google.rpc.BadRequest":
+		for v := range m.messages(1) {
+			d.say("field %s: %s", v.text(1), v.text(2))
+		}
+	case "google.rpc.RequestInfo":
+		d.requestID = m.text(1)
+	case "google.rpc.ResourceInfo":
+		d.say("resource %s %s", m.text(1), m.text(2))
+	case "google.rpc.Help":
+		for link := range m.messages(1) {
+			d.say("help %s: %s", link.text(2), link.text(1))
+		}
+	}
 }
 
 // termsOfService is the type of a PreconditionFailure that the proto file gives
@@ -84,13 +117,18 @@ func (d *details) say(format string, args ...any) {
 	}
 }
 
-func (d *details) errorInfo(x *errdetails.ErrorInfo) {
+func (d *details) errorInfo(m message) {
 	if d.reason != "" {
 		return
 	}
-	d.reason, d.domain = x.GetReason(), x.GetDomain()
+	d.reason, d.domain = m.text(1), m.text(2)
 	d.say("reason %s of %s", d.reason, d.domain)
-	limit := x.GetMetadata()["quota_limit"]
+	limit := ""
+	for entry := range m.messages(3) {
+		if entry.text(1) == "quota_limit" {
+			limit = entry.text(2)
+		}
+	}
 	d.daily = d.daily || ofADay(limit)
 	if limit != "" {
 		d.say("quota limit %s", limit)
@@ -99,19 +137,25 @@ func (d *details) errorInfo(x *errdetails.ErrorInfo) {
 
 // retryInfo takes the delay. One that is missing, negative or out of range is
 // unknown.
-func (d *details) retryInfo(x *errdetails.RetryInfo) {
-	delay := x.GetRetryDelay()
-	if d.hasDelay || delay.CheckValid() != nil || delay.AsDuration() < 0 {
+func (d *details) retryInfo(m message) {
+	if d.hasDelay {
 		return
 	}
-	d.delay, d.hasDelay = delay.AsDuration(), true
+	var delay message // a second one adds to the first
+	some := false
+	for part := range m.messages(1) {
+		delay, some = append(delay, part...), true
+	}
+	if some {
+		d.delay, d.hasDelay = delay.duration()
+	}
 }
 
-func (d *details) quotaFailure(x *errdetails.QuotaFailure) {
-	for _, v := range x.GetViolations() {
+func (d *details) quotaFailure(m message) {
+	for v := range m.messages(1) {
 		d.quota = true
-		d.daily = d.daily || ofADay(v.GetQuotaId())
-		d.say("quota %s %s of %s: %s", v.GetQuotaMetric(), v.GetQuotaId(), v.GetSubject(), v.GetDescription())
+		d.daily = d.daily || ofADay(v.text(5))
+		d.say("quota %s %s of %s: %s", v.text(4), v.text(5), v.text(1), v.text(2))
 	}
 }
 
@@ -134,7 +178,7 @@ func (d *details) row() (adapter.Row, bool) {
 }
 
 // options are what the details add to the row of a status.
-func (d *details) options(kind toolerr.Kind, row adapter.Row, code codes.Code) []toolerr.Option {
+func (d *details) options(kind toolerr.Kind, row adapter.Row, code uint32) []toolerr.Option {
 	var opts []toolerr.Option
 	switch {
 	case kind == rateLimit && d.daily:
@@ -145,7 +189,7 @@ func (d *details) options(kind toolerr.Kind, row adapter.Row, code codes.Code) [
 		if row.CanRetry == nil {
 			opts = append(opts, toolerr.WithCanRetry(true)) // that is what it is for
 		}
-		if code == codes.Unavailable {
+		if code == codeUnavailable {
 			// A service that says when to come back has refused.
 			opts = append(opts, toolerr.WithEffect(toolerr.EffectNone))
 		}

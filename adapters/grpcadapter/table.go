@@ -1,8 +1,6 @@
 package grpcadapter
 
 import (
-	"google.golang.org/grpc/codes"
-
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -49,25 +47,33 @@ var (
 func yes() *bool { return new(true) }
 func no() *bool  { return new(false) }
 
-// names are the canonical names of the codes, which are the same in every
-// language; the constants of package codes are Go's own.
-var names = map[codes.Code]string{ //nolint:exhaustive // OK is no failure
-	codes.Canceled:           "CANCELLED",
-	codes.Unknown:            "UNKNOWN",
-	codes.InvalidArgument:    "INVALID_ARGUMENT",
-	codes.DeadlineExceeded:   "DEADLINE_EXCEEDED",
-	codes.NotFound:           "NOT_FOUND",
-	codes.AlreadyExists:      "ALREADY_EXISTS",
-	codes.PermissionDenied:   "PERMISSION_DENIED",
-	codes.ResourceExhausted:  "RESOURCE_EXHAUSTED",
-	codes.FailedPrecondition: "FAILED_PRECONDITION",
-	codes.Aborted:            "ABORTED",
-	codes.OutOfRange:         "OUT_OF_RANGE",
-	codes.Unimplemented:      "UNIMPLEMENTED",
-	codes.Internal:           "INTERNAL",
-	codes.Unavailable:        "UNAVAILABLE",
-	codes.DataLoss:           "DATA_LOSS",
-	codes.Unauthenticated:    "UNAUTHENTICATED",
+// The codes that the code of this package speaks of.
+const (
+	codeOK                uint32 = 0
+	codeCanceled          uint32 = 1
+	codeUnknown           uint32 = 2
+	codeDeadlineExceeded  uint32 = 4
+	codePermissionDenied  uint32 = 7
+	codeResourceExhausted uint32 = 8
+	codeInternal          uint32 = 13
+	codeUnavailable       uint32 = 14
+	codeUnauthenticated   uint32 = 16
+)
+
+// names are the canonical names of the codes by their numbers, which are the same
+// in every language.
+var names = [...]string{
+	1: "CANCELLED", 2: "UNKNOWN", 3: "INVALID_ARGUMENT", 4: "DEADLINE_EXCEEDED", 5: "NOT_FOUND", 6: "ALREADY_EXISTS",
+	7: "PERMISSION_DENIED", 8: "RESOURCE_EXHAUSTED", 9: "FAILED_PRECONDITION", 10: "ABORTED", 11: "OUT_OF_RANGE",
+	12: "UNIMPLEMENTED", 13: "INTERNAL", 14: "UNAVAILABLE", 15: "DATA_LOSS", 16: "UNAUTHENTICATED",
+}
+
+// nameOf returns the name of a code, "" if nobody has given it one.
+func nameOf(code uint32) string {
+	if code >= uint32(len(names)) {
+		return ""
+	}
+	return names[code]
 }
 
 // table is what a service means by its status codes, and Google by the reasons

@@ -4,15 +4,13 @@ import (
 	"strconv"
 	"strings"
 
-	"google.golang.org/grpc/codes"
-
 	"github.com/errand-go/errand/toolerr"
 )
 
 // grpc-go makes a status of everything that ends a call, and a text is all that
 // is left of what it was. This file is the one list of such texts, read from
-// grpc v1.85.0, and from x/oauth2 v0.37.0 where a token could not be had; a test
-// drives the real client into each of them. A text counts only from its first
+// grpc v1.85.0, and from x/oauth2 v0.37.0 where a token could not be had; the
+// module conformance/grpcfaults drives the real client into each of them. A text counts only from its first
 // letter and, where the list has one, under its code: what a service says of
 // itself, or of others, is not taken for the client's. A text that is not listed
 // is taken for a service's, and its code decides.
@@ -67,7 +65,7 @@ func (v verdict) error(err, node error) *toolerr.ToolRuntimeError {
 
 // A saying is a text of the client's own.
 type saying struct {
-	code   codes.Code // the status's; OK is any
+	code   uint32 // the status's; OK is any
 	prefix string
 	whole  bool // the text is nothing but the prefix
 	verdict
@@ -81,72 +79,72 @@ var sayings = []saying{
 
 	// The caller's own context. A server that was told of the deadline says the
 	// same words, and means the same.
-	{code: codes.DeadlineExceeded, prefix: "context deadline exceeded while waiting for connections to become ready", verdict: noTime},
-	{code: codes.DeadlineExceeded, prefix: "context deadline exceeded", whole: true, verdict: timedOut},
-	{code: codes.Canceled, prefix: "context canceled while waiting for connections to become ready", verdict: verdict{kind: toolerr.KindToolCanceled, effect: none}},
-	{code: codes.Canceled, prefix: "context canceled", whole: true, verdict: canceled},
+	{code: codeDeadlineExceeded, prefix: "context deadline exceeded while waiting for connections to become ready", verdict: noTime},
+	{code: codeDeadlineExceeded, prefix: "context deadline exceeded", whole: true, verdict: timedOut},
+	{code: codeCanceled, prefix: "context canceled while waiting for connections to become ready", verdict: verdict{kind: toolerr.KindToolCanceled, effect: none}},
+	{code: codeCanceled, prefix: "context canceled", whole: true, verdict: canceled},
 
 	// The way there.
-	{code: codes.Unavailable, prefix: "transport: Error while dialing: ", rest: byDial},
-	{code: codes.Unavailable, prefix: "transport: authentication handshake failed: ", rest: byHandshake},
-	{code: codes.Unavailable, prefix: "error reading server preface: ", rest: byPreface},
-	{code: codes.Unavailable, prefix: "initial http2 frame from server is not a settings frame: ", verdict: noWay},
-	{code: codes.Unavailable, prefix: "name resolver error: ", verdict: noWay},
-	{code: codes.Unavailable, prefix: "dns: A record lookup error: ", verdict: noWay},
-	{code: codes.Unavailable, prefix: "error parsing service config: ", verdict: fatal},
-	{code: codes.Unavailable, prefix: "failed to validate authority ", verdict: fatal},
+	{code: codeUnavailable, prefix: "transport: Error while dialing: ", rest: byDial},
+	{code: codeUnavailable, prefix: "transport: authentication handshake failed: ", rest: byHandshake},
+	{code: codeUnavailable, prefix: "error reading server preface: ", rest: byPreface},
+	{code: codeUnavailable, prefix: "initial http2 frame from server is not a settings frame: ", verdict: noWay},
+	{code: codeUnavailable, prefix: "name resolver error: ", verdict: noWay},
+	{code: codeUnavailable, prefix: "dns: A record lookup error: ", verdict: noWay},
+	{code: codeUnavailable, prefix: "error parsing service config: ", verdict: fatal},
+	{code: codeUnavailable, prefix: "failed to validate authority ", verdict: fatal},
 
 	// The connection, while the call was on it.
-	{code: codes.Unavailable, prefix: "error reading from server: ", verdict: unreachable},
-	{code: codes.Unavailable, prefix: "keepalive ping failed to receive ACK within timeout", verdict: timedOut},
-	{code: codes.Unavailable, prefix: "the connection is draining", verdict: noWay},              // the server did not look at it
-	{code: codes.Canceled, prefix: "grpc: the client connection is closing", verdict: fatalSent}, // before the call or during it
+	{code: codeUnavailable, prefix: "error reading from server: ", verdict: unreachable},
+	{code: codeUnavailable, prefix: "keepalive ping failed to receive ACK within timeout", verdict: timedOut},
+	{code: codeUnavailable, prefix: "the connection is draining", verdict: noWay},              // the server did not look at it
+	{code: codeCanceled, prefix: "grpc: the client connection is closing", verdict: fatalSent}, // before the call or during it
 
 	// The stream; RFC 9113 section 7.
 	{prefix: "stream terminated by RST_STREAM with error code: REFUSED_STREAM", verdict: noWay},
 	{prefix: "stream terminated by RST_STREAM with error code: ENHANCE_YOUR_CALM", verdict: calmDown},
 	{prefix: "stream terminated by RST_STREAM with error code: INADEQUATE_SECURITY", verdict: fatalSent},
 	{prefix: "stream terminated by RST_STREAM with error code: HTTP_1_1_REQUIRED", verdict: fatal},
-	{code: codes.DeadlineExceeded, prefix: "stream terminated by RST_STREAM with error code: CANCEL", verdict: timedOut},
+	{code: codeDeadlineExceeded, prefix: "stream terminated by RST_STREAM with error code: CANCEL", verdict: timedOut},
 	{prefix: "stream terminated by RST_STREAM with error code: ", verdict: unreachable},
 
 	// Limits on the size of messages.
-	{code: codes.ResourceExhausted, prefix: "grpc: received message larger than max", verdict: tooLarge},
-	{code: codes.ResourceExhausted, prefix: "grpc: received message after decompression larger than max", verdict: tooLarge},
-	{code: codes.ResourceExhausted, prefix: "trying to send message larger than max", verdict: unsent},
+	{code: codeResourceExhausted, prefix: "grpc: received message larger than max", verdict: tooLarge},
+	{code: codeResourceExhausted, prefix: "grpc: received message after decompression larger than max", verdict: tooLarge},
+	{code: codeResourceExhausted, prefix: "trying to send message larger than max", verdict: unsent},
 
 	// Answers that do not hold together.
-	{code: codes.Internal, prefix: "server closed the stream without sending trailers", verdict: garbled},
-	{code: codes.Internal, prefix: "unexpected EOF", whole: true, verdict: garbled},
-	{code: codes.Internal, prefix: "cardinality violation: ", verdict: garbled},
-	{code: codes.Internal, prefix: "grpc: failed to unmarshal the received message: ", verdict: garbled},
-	{code: codes.Internal, prefix: "grpc: received unexpected payload format ", verdict: garbled},
-	{code: codes.Internal, prefix: "grpc: compressed flag set with identity or empty encoding", verdict: garbled},
-	{code: codes.Internal, prefix: "grpc: Decompressor is not installed for grpc-encoding ", verdict: garbled},
-	{code: codes.Internal, prefix: "grpc: failed to decompress the message: ", verdict: garbled},
-	{code: codes.Internal, prefix: "grpc: failed to read decompressed data: ", verdict: garbled},
-	{code: codes.Unknown, prefix: "transport: malformed grpc-status: ", verdict: garbled},
-	{code: codes.Internal, prefix: "transport: malformed ", verdict: garbled},
-	{code: codes.Internal, prefix: "malformed header: missing HTTP status", verdict: garbled},
-	{code: codes.Internal, prefix: "protocol error: informational header with status code ", verdict: garbled},
-	{code: codes.Internal, prefix: "a HEADERS frame cannot appear in the middle of a stream", verdict: garbled},
-	{code: codes.Internal, prefix: "peer header list size exceeded limit", verdict: garbled},
-	{code: codes.Internal, prefix: "invalid header field ", verdict: garbled},
-	{code: codes.Internal, prefix: "mix of request and response pseudo headers", verdict: garbled},
-	{code: codes.Internal, prefix: "grpc-status-details-bin mismatch: ", verdict: garbled},
+	{code: codeInternal, prefix: "server closed the stream without sending trailers", verdict: garbled},
+	{code: codeInternal, prefix: "unexpected EOF", whole: true, verdict: garbled},
+	{code: codeInternal, prefix: "cardinality violation: ", verdict: garbled},
+	{code: codeInternal, prefix: "grpc: failed to unmarshal the received message: ", verdict: garbled},
+	{code: codeInternal, prefix: "grpc: received unexpected payload format ", verdict: garbled},
+	{code: codeInternal, prefix: "grpc: compressed flag set with identity or empty encoding", verdict: garbled},
+	{code: codeInternal, prefix: "grpc: Decompressor is not installed for grpc-encoding ", verdict: garbled},
+	{code: codeInternal, prefix: "grpc: failed to decompress the message: ", verdict: garbled},
+	{code: codeInternal, prefix: "grpc: failed to read decompressed data: ", verdict: garbled},
+	{code: codeUnknown, prefix: "transport: malformed grpc-status: ", verdict: garbled},
+	{code: codeInternal, prefix: "transport: malformed ", verdict: garbled},
+	{code: codeInternal, prefix: "malformed header: missing HTTP status", verdict: garbled},
+	{code: codeInternal, prefix: "protocol error: informational header with status code ", verdict: garbled},
+	{code: codeInternal, prefix: "a HEADERS frame cannot appear in the middle of a stream", verdict: garbled},
+	{code: codeInternal, prefix: "peer header list size exceeded limit", verdict: garbled},
+	{code: codeInternal, prefix: "invalid header field ", verdict: garbled},
+	{code: codeInternal, prefix: "mix of request and response pseudo headers", verdict: garbled},
+	{code: codeInternal, prefix: "grpc-status-details-bin mismatch: ", verdict: garbled},
 
 	// Calls that cannot be made.
-	{code: codes.Internal, prefix: "there is an empty key in the header", verdict: fatal},
-	{code: codes.Internal, prefix: "header key ", verdict: fatal},
-	{code: codes.Internal, prefix: "header list size to send violates the maximum size ", verdict: fatal},
-	{code: codes.Internal, prefix: "no codec registered for content-subtype ", verdict: fatal},
-	{code: codes.Internal, prefix: "grpc: Compressor is not installed for requested grpc-encoding ", verdict: fatal},
-	{code: codes.Internal, prefix: "grpc: error while marshaling: ", verdict: fatal},
+	{code: codeInternal, prefix: "there is an empty key in the header", verdict: fatal},
+	{code: codeInternal, prefix: "header key ", verdict: fatal},
+	{code: codeInternal, prefix: "header list size to send violates the maximum size ", verdict: fatal},
+	{code: codeInternal, prefix: "no codec registered for content-subtype ", verdict: fatal},
+	{code: codeInternal, prefix: "grpc: Compressor is not installed for requested grpc-encoding ", verdict: fatal},
+	{code: codeInternal, prefix: "grpc: error while marshaling: ", verdict: fatal},
 
 	// Credentials that could not be had: of the client, and of the call.
-	{code: codes.Unauthenticated, prefix: "transport: cannot send secure credentials on an insecure connection", verdict: fatal},
-	{code: codes.Unauthenticated, prefix: "transport: per-RPC creds failed due to error: ", rest: byCredentials},
-	{code: codes.Internal, prefix: "transport: per-RPC creds failed due to error: ", rest: byCredentials},
+	{code: codeUnauthenticated, prefix: "transport: cannot send secure credentials on an insecure connection", verdict: fatal},
+	{code: codeUnauthenticated, prefix: "transport: per-RPC creds failed due to error: ", rest: byCredentials},
+	{code: codeInternal, prefix: "transport: per-RPC creds failed due to error: ", rest: byCredentials},
 }
 
 // A reason is a part of a text that says why, and what it means there. Its texts
@@ -251,19 +249,19 @@ func leadingStatus(text string) (int, bool) {
 }
 
 // local returns what the text of a status means if it is the client's own.
-func local(code codes.Code, text string) (verdict, bool) {
+func local(code uint32, text string) (verdict, bool) {
 	text, w := unwrap(text)
-	waited := w.waited && (code == codes.DeadlineExceeded || code == codes.Canceled)
+	waited := w.waited && (code == codeDeadlineExceeded || code == codeCanceled)
 	under := code
 	if waited {
-		under = codes.Unavailable
+		under = codeUnavailable
 	}
 	v, ok := match(under, text)
-	if !ok && w.connection && under == codes.Unavailable {
+	if !ok && w.connection && under == codeUnavailable {
 		v, ok = unreachable, true
 	}
 	switch {
-	case waited && code == codes.Canceled:
+	case waited && code == codeCanceled:
 		return verdict{kind: toolerr.KindToolCanceled, effect: none}, true
 	case waited && v.kind != toolerr.KindToolFatal:
 		return noTime, true
@@ -271,7 +269,7 @@ func local(code codes.Code, text string) (verdict, bool) {
 	return v, ok
 }
 
-func match(code codes.Code, text string) (verdict, bool) {
+func match(code uint32, text string) (verdict, bool) {
 	i := matching(code, text)
 	if i < 0 {
 		return verdict{}, false
@@ -283,9 +281,9 @@ func match(code codes.Code, text string) (verdict, bool) {
 }
 
 // matching returns which of the sayings the text is, -1 for none.
-func matching(code codes.Code, text string) int {
+func matching(code uint32, text string) int {
 	for i, s := range sayings {
-		if s.code != codes.OK && s.code != code || !strings.HasPrefix(text, s.prefix) {
+		if s.code != codeOK && s.code != code || !strings.HasPrefix(text, s.prefix) {
 			continue
 		}
 		if !s.whole || len(text) == len(s.prefix) {

@@ -5,10 +5,14 @@
 //
 // A code of the service decides; without one the status and the headers do. What
 // keeps a token from coming is told apart by the number that the authority
-// gives it (AADSTS…): no call was made then, so nothing was done.
+// gives it (AADSTS…): no call was made then, so nothing was done. A code with a
+// status of success is that of a long-running operation, which was accepted and
+// may have done something before it failed; the same holds for 500 and more.
 //
 // Some of these errors panic when they are asked for their text (an ODataError
-// without a message, seen in msgraph-sdk-go v1.89.0), so nothing here asks.
+// without a message, seen in msgraph-sdk-go v1.89.0), and some change, so that two
+// goroutines may not ask at once (azidentity v1.15.0), so nothing here asks. What
+// a refused token says to developers is read from the error's parts.
 // Errors of the transport come from the clients bare, or in a wrapper that adds
 // nothing, and are httpadapter's.
 //

@@ -177,7 +177,7 @@ func TestTokens(t *testing.T) {
 		return `{"error":"` + word + `","error_description":"` + faults.CanaryMessage + `","error_codes":[` + strings.Join(numbers, ",") + `]}`
 	}
 	for name, tt := range map[string]expected{
-		"a secret":           {status: 401, body: said("invalid_client", "7000215"), kind: authError, effect: none, code: "AADSTS7000215"},
+		"a secret":           {status: 401, body: said("invalid_client", "7000215"), kind: authError, effect: none, code: "AADSTS7000215", user: true},
 		"the second number":  {status: 400, body: said("invalid_grant", "1", "50076"), kind: authError, effect: none, code: "AADSTS50076", user: true},
 		"consent":            {status: 400, body: said("invalid_grant", "65001"), kind: authError, effect: none, code: "AADSTS65001", user: true},
 		"a person, no more":  {status: 400, body: said("interaction_required", "1"), kind: authError, effect: none, code: "authentication_failed", user: true},
@@ -202,6 +202,40 @@ func TestTokens(t *testing.T) {
 	}
 }
 
+// TestNobodyAsksForTheText: the error changes when it is asked, so that two
+// readers of one report would be a race.
+func TestNobodyAsksForTheText(t *testing.T) {
+	failed := &AuthenticationFailedError{
+		RawResponse: authority(401, &body{[]byte(`{"error":"invalid_client","error_description":"AADSTS7000215: wrong","client_secret":"` + faults.CredentialPassword + `"}`)}),
+		credType:    "ClientSecretCredential", message: faults.CanaryMessage,
+	}
+	te := adapt(t, failed)
+	text := te.DeveloperMessage()
+	assert.Zero(t, failed.asked)
+	for _, part := range []string{"ClientSecretCredential", faults.CanaryMessage, "401", "AADSTS7000215: wrong"} {
+		assert.Contains(t, text, part)
+	}
+	assert.NotContains(t, text, faults.CredentialPassword)
+
+	failed.message, failed.RawResponse.Body = strings.Repeat("m", 1<<20), &body{bytes.Repeat([]byte("b"), 1<<20)}
+	assert.LessOrEqual(t, len(adapt(t, failed).DeveloperMessage()), 2<<10)
+}
+
+// TestBegun: a code says what a service refuses, but not where it has accepted
+// the call before, or failed.
+func TestBegun(t *testing.T) {
+	for _, code := range []string{"TooManyRequests", "Conflict", "OperationTimedOut", "activityLimitReached", "locked", "ImageNotFound", "Unknown"} {
+		for _, status := range []int{200, 202, 299, 500, 502, 503} {
+			te := adapt(t, &ResponseError{ErrorCode: code, StatusCode: status, RawResponse: authority(status, nil)})
+			assert.Equal(t, unknown, te.Effect(), "%s %d", code, status)
+		}
+	}
+	for _, status := range []int{0, 409, 429, 507, 509} {
+		te := adapt(t, &ResponseError{ErrorCode: "TooManyRequests", StatusCode: status})
+		assert.Equal(t, none, te.Effect(), status)
+	}
+}
+
 func TestBodiesThatCannotBeLookedAt(t *testing.T) {
 	for _, b := range []io.ReadCloser{nil, http.NoBody, io.NopCloser(strings.NewReader("{}")), io.NopCloser(nil)} {
 		te := adapt(t, &AuthenticationFailedError{RawResponse: authority(400, b)})
@@ -217,7 +251,7 @@ func TestNoTokenAtAll(t *testing.T) {
 	}{
 		"authentication_failed":   {&AuthenticationFailedError{message: faults.CanaryMessage}, authError, false},
 		"authentication_required": {&AuthenticationRequiredError{}, needsUser, true},
-		"credential_unavailable":  {&credentialUnavailableError{message: faults.CanaryMessage}, toolerr.KindToolFatal, false},
+		"credential_unavailable":  {&credentialUnavailableError{message: faults.CanaryMessage}, toolerr.KindToolFatal, true},
 	} {
 		te := adapt(t, fmt.Errorf("tool: %w", tt.err))
 		assert.Equal(t, code, te.Report().VendorCode)

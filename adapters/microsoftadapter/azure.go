@@ -79,15 +79,30 @@ func (a answer) of(err error, more ...toolerr.Option) *toolerr.ToolRuntimeError 
 	if !listed {
 		return a.unlisted(err, more...)
 	}
-	opts := append(a.options(), more...)
+	opts := a.options()
 	limited := a.status
 	if row.Kind == rateLimit {
 		limited = http.StatusTooManyRequests
 	}
-	if wait, ok := httpadapter.RetryAfter(limited, a.header, time.Time{}); ok {
+	wait, waits := httpadapter.RetryAfter(limited, a.header, time.Time{})
+	if waits {
 		opts = append(opts, toolerr.WithRetryAfter(wait))
 	}
-	return row.Error(err, opts...)
+	if refused := waits && a.status == http.StatusServiceUnavailable; a.begun() && !refused {
+		opts = append(opts, toolerr.WithEffect(toolerr.EffectUnknown))
+	}
+	return row.Error(err, append(opts, more...)...)
+}
+
+// begun reports whether the service may have done something, whatever its code
+// says: a long-running operation that failed was accepted before, and is an
+// answer with 200 (azcore v1.24.0, runtime.Poller). The statuses of 500 and more
+// that have a meaning of their own are refusals.
+func (a answer) begun() bool {
+	if a.status >= http.StatusInternalServerError {
+		return meanings[a.status] == ""
+	}
+	return a.status >= http.StatusOK && a.status < http.StatusMultipleChoices
 }
 
 // challenged reports whether the service wants a token that proves more than
@@ -104,6 +119,9 @@ func (a answer) challenged() bool {
 // unlisted is an answer whose code the table does not have.
 func (a answer) unlisted(err error, more ...toolerr.Option) *toolerr.ToolRuntimeError {
 	opts := append(a.options(), toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithVendorCode(a.code))
+	if a.begun() && a.status < http.StatusInternalServerError {
+		opts = append(opts, toolerr.WithEffect(toolerr.EffectUnknown))
+	}
 	opts = append(opts, more...)
 	if kind, ok := familyOf(a.code); ok && a.status < 500 && a.status != http.StatusTooManyRequests {
 		return toolerr.New(kind, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)

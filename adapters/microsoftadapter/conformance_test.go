@@ -47,29 +47,22 @@ func rowCases(t *testing.T) []conformance.Case {
 	}
 	status := map[string]int{"locked": 423, "bandwidth_limit": 509, "insufficient_storage": 507, "insufficient_claims": 401}
 	var all []conformance.Case
-	for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
-		effect := row.Effect
-		if effect == toolerr.EffectUnset {
-			effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
-		}
-		want := faults.ForKind(row.Kind, effect)
-		if row.CanRetry != nil {
-			want = want.Retry(*row.CanRetry)
-		}
-		add := func(how string, status int, err error) {
-			w := want
-			w.Status = status
-			all = append(all, conformance.Case{Name: row.Code + how, Err: err, Want: w})
-		}
-		switch err := own[row.Code]; {
-		case err != nil:
-			add("", status[row.Code], err)
-		case strings.HasPrefix(row.Code, "AADSTS"):
-			answer := `{"error":"invalid_grant","error_description":"` + faults.CanaryMessage + `","error_codes":[` + strings.TrimPrefix(row.Code, "AADSTS") + `]}`
-			add("", 400, &AuthenticationFailedError{RawResponse: authority(400, &body{[]byte(answer)}), message: faults.CanaryMessage})
-		default:
-			add(" of Azure", 418, refuse(t, 418, nil, coded(row.Code), answered))
-			add(" of Graph", 418, refuse(t, 418, nil, coded(row.Code), refusedByGraph))
+	for _, m := range meant {
+		for code := range strings.FieldsSeq(m.codes) {
+			add := func(how string, status int, err error) {
+				w := faults.ForKind(m.kind, m.effect).Retry(m.retry)
+				w.Status = status
+				all = append(all, conformance.Case{Name: code + how, Err: err, Want: w})
+			}
+			switch err := own[code]; {
+			case err != nil:
+				add("", status[code], err)
+			case strings.HasPrefix(code, "AADSTS"):
+				add("", 400, withoutToken(code))
+			default:
+				add(" of Azure", 418, refuse(t, 418, nil, coded(code), answered))
+				add(" of Graph", 418, refuse(t, 418, nil, coded(code), refusedByGraph))
+			}
 		}
 	}
 	return all

@@ -2,6 +2,7 @@ package microsoftadapter
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -22,8 +23,12 @@ func noToken(err, e error) *toolerr.ToolRuntimeError {
 		return rowOf(codeNoToken).Error(err, toolerr.WithVendorType(e))
 	}
 	a := answer{node: e}.from(resp)
-	a.code = reason(resp.Body)
+	raw := bytesOf(resp.Body)
+	a.code = reason(raw)
 	opts := []toolerr.Option{toolerr.WithEffect(toolerr.EffectNone)}
+	if vendor.set.Of(e) == vendor.failed {
+		opts = append(opts, toolerr.WithDeveloperMessage(told(e, a.status, raw)))
+	}
 	if _, listed := table.Lookup(a.code); !listed && refusal(a.status) {
 		if interactive[a.code] {
 			opts = append(opts, toolerr.WithUserAction(), toolerr.WithHint(hintSignIn))
@@ -51,8 +56,7 @@ const maxBody = 64 << 10
 
 // reason returns why the authority refused, as a code of the table: its number
 // if that is there, or else the word of OAuth 2.0.
-func reason(body any) string {
-	raw := bytesOf(body)
+func reason(raw []byte) string {
 	if len(raw) == 0 || len(raw) > maxBody {
 		return ""
 	}
@@ -68,6 +72,22 @@ func reason(body any) string {
 		}
 	}
 	return answer.Error
+}
+
+var (
+	credentialOf = shape.NewGetter[string]("credType")
+	messageOf    = shape.NewGetter[string]("message")
+)
+
+// maxTold is how much of an authority's answer a developer is told, in bytes.
+const maxTold = 8 << 10
+
+// told is what an error of azidentity says to developers. Asked for its text it
+// would read its response's body anew, each time for whoever asks.
+func told(e error, status int, raw []byte) string {
+	credential, _ := credentialOf.Of(e)
+	message, _ := messageOf.Of(e)
+	return fmt.Sprintf("%s authentication failed. %s\nRESPONSE %d\n%s", credential, message[:min(len(message), maxTold)], status, raw[:min(len(raw), maxTold)])
 }
 
 // bytesOf returns the bytes of a body that the client has read before and keeps,

@@ -165,11 +165,11 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: codeSignIn, Kind: needsUser, Effect: none, UserAction: true, Hint: hintSignIn, Source: sourceIdentity},
 
 	// No token: the program is set up wrongly.
-	adapter.Row{Code: "AADSTS7000215", Kind: authError, Effect: none, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS7000222", Kind: authError, Effect: none, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS700016", Kind: authError, Effect: none, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS90002", Kind: authError, Effect: none, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
-	adapter.Row{Code: codeNoCredential, Kind: fatal, Effect: none, Hint: hintCredit, Source: sourceIdentity},
+	adapter.Row{Code: "AADSTS7000215", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS7000222", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS700016", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS90002", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
+	adapter.Row{Code: codeNoCredential, Kind: fatal, Effect: none, UserAction: true, Hint: hintCredit, Source: sourceIdentity},
 	// Nothing more is known; a network that failed may be in its text.
 	adapter.Row{Code: codeNoToken, Kind: authError, Effect: none, Guidance: noRefresh, Source: sourceIdentity},
 )

@@ -49,12 +49,20 @@ type nonRetriableError struct{ error }
 
 func (e *nonRetriableError) Unwrap() error { return e.error }
 
+// AuthenticationFailedError changes when it is asked for its text and has a
+// response.
 type AuthenticationFailedError struct {
-	RawResponse *http.Response
-	message     string
+	RawResponse       *http.Response
+	credType, message string
+	asked             int
 }
 
-func (e *AuthenticationFailedError) Error() string { return e.message }
+func (e *AuthenticationFailedError) Error() string {
+	if e.RawResponse != nil {
+		e.asked++
+	}
+	return e.message
+}
 
 type credentialUnavailableError struct{ message string }
 

@@ -23,8 +23,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises CommandError, WriteException and BulkWriteException of
-// go.mongodb.org/mongo-driver, v1 and v2, what its topology says of servers that
+// Adapter recognises CommandError, WriteException, BulkWriteException and
+// ClientBulkWriteException of go.mongodb.org/mongo-driver, v1 and v2, what its topology says of servers that
 // cannot be reached, and its sentinels. The zero value is ready for use.
 type Adapter struct{}
 
@@ -62,14 +62,16 @@ const module = "go.mongodb.org/mongo-driver"
 var (
 	driverError = shape.T(module+"/x/mongo/driver", "Error") // below the labelled ones, and bare in a handshake
 	bulkError   = shape.T(module+"/mongo", "BulkWriteException")
+	clientBulk  = shape.T(module+"/mongo", "ClientBulkWriteException") // v2, without the two methods
 	selection   = shape.T(module+"/x/mongo/driver/topology", "ServerSelectionError")
 	connection  = shape.T(module+"/x/mongo/driver/topology", "ConnectionError")
 	poolTimeout = shape.T(module+"/x/mongo/driver/topology", "WaitQueueTimeoutError")
 
-	types = shape.NewSet(driverError, bulkError, selection, connection, poolTimeout)
+	types = shape.NewSet(driverError, bulkError, clientBulk, selection, connection, poolTimeout)
 
 	fieldCode   = shape.NewGetter[int]("Code")
 	fieldLabels = shape.NewGetter[[]string]("Labels")
+	concernCode = shape.NewGetter[int]("WriteConcernError.Code")
 	inHandshake = shape.NewGetter[bool]("init")
 
 	// The types behind errors.New, and behind fmt.Errorf with a %w.
@@ -84,6 +86,8 @@ func answered(err, e error, t shape.Type) *toolerr.ToolRuntimeError {
 	case ok:
 	case t == driverError:
 		l = bare{e}
+	case t == clientBulk:
+		l = several(allCodes(e))
 	default:
 		return nil
 	}
@@ -95,7 +99,7 @@ func answered(err, e error, t shape.Type) *toolerr.ToolRuntimeError {
 		return listed(err, e, word)
 	}
 	code := firstCode(e)
-	if code == 0 {
+	if code == 0 && t != clientBulk {
 		return nil
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(e),
@@ -136,15 +140,24 @@ func (b bare) HasErrorLabel(label string) bool {
 	return slices.Contains(all, label)
 }
 
+// several are the codes of a bulk write over several collections.
+type several []int
+
+func (all several) HasErrorCode(code int) bool { return slices.Contains(all, code) }
+func (several) HasErrorLabel(string) bool      { return false }
+
+// allCodes returns the codes that e lists, nil if it lists none: v1 does not.
+func allCodes(e error) []int {
+	all, _ := shape.Call(e, func(e interface{ ErrorCodes() []int }) []int { return e.ErrorCodes() })
+	return all
+}
+
 // firstCode returns a code of e, 0 if there is none.
 func firstCode(e error) int {
-	if all, ok := shape.Call(e, func(e interface{ ErrorCodes() []int }) []int { return e.ErrorCodes() }); ok {
-		for _, code := range all {
-			if code != 0 {
-				return code
-			}
+	for _, code := range allCodes(e) {
+		if code != 0 {
+			return code
 		}
-		return 0
 	}
 	if code, ok := fieldCode.Of(e); ok {
 		return code
@@ -154,22 +167,45 @@ func firstCode(e error) int {
 			return code
 		}
 	}
-	code, _ := shape.Field[int](e, "WriteConcernError.Code")
+	code, _ := concernCode.Of(e)
 	return code
 }
 
 // listed is the error of a row. The report has the number that the server sent.
 func listed(err, e error, word numbered) *toolerr.ToolRuntimeError {
 	row, _ := table.Lookup(word.name)
-	opts := [...]toolerr.Option{toolerr.WithVendorType(e), {}, {}}
+	opts := append(make([]toolerr.Option, 0, 5), toolerr.WithVendorType(e))
 	if word.code != 0 {
-		opts[1] = toolerr.WithVendorCode(strconv.Itoa(word.code))
+		opts = append(opts, toolerr.WithVendorCode(strconv.Itoa(word.code)))
 	}
-	if types.Of(e) == bulkError {
+	switch {
+	case types.Of(e) == bulkError, types.Of(e) == clientBulk:
 		// What came before the write that failed was applied.
-		opts[2] = toolerr.WithEffect(toolerr.EffectUnknown)
+		opts = append(opts, toolerr.WithEffect(unknown))
+	case concerns(e, word):
+		// The write was made; what failed is its way to other servers.
+		opts = append(opts, toolerr.WithEffect(unknown), toolerr.WithHint(hintCheck))
+	case word.name == overloaded && !hasLabel(e, retryable):
+		// Only that label says that nothing was done and that a repeat may help.
+		opts = append(opts, toolerr.WithEffect(unknown), toolerr.WithCanRetry(false))
 	}
-	return row.Error(err, opts[:]...)
+	return row.Error(err, opts...)
+}
+
+// concerns reports whether a word is that of the write concern of e, or a label
+// of all of it.
+func concerns(e error, word numbered) bool {
+	code, _ := concernCode.Of(e)
+	return code != 0 && (code == word.code || word.name == overloaded)
+}
+
+func hasLabel(e error, label string) bool {
+	l, ok := e.(labelled)
+	if !ok {
+		l = bare{e}
+	}
+	has, _ := shape.Call(l, func(l labelled) bool { return l.HasErrorLabel(label) })
+	return has
 }
 
 // sights is what the tree of an error holds, apart from an answer.

@@ -37,7 +37,14 @@ type (
 		WriteErrors []WriteError
 		Labels      []string
 	}
-	DriverError struct {
+	WriteConcernError struct{ Code int }
+	WriteException    struct {
+		WriteConcernError *WriteConcernError
+		WriteErrors       []WriteError
+		Labels            []string
+	}
+	ClientBulkWriteException struct{ codes []int }
+	DriverError              struct {
 		Code   int32
 		Labels []string
 	}
@@ -61,6 +68,17 @@ func (e BulkWriteException) HasErrorLabel(l string) bool {
 func (e BulkWriteException) HasErrorCode(code int) bool {
 	return slices.ContainsFunc(e.WriteErrors, func(w WriteError) bool { return w.Code == code })
 }
+
+func (e WriteException) Error() string               { return "write exception: " + faults.CanaryBody }
+func (e WriteException) HasErrorLabel(l string) bool { return slices.Contains(e.Labels, l) }
+func (e WriteException) HasErrorCode(code int) bool {
+	return e.WriteConcernError != nil && e.WriteConcernError.Code == code ||
+		slices.ContainsFunc(e.WriteErrors, func(w WriteError) bool { return w.Code == code })
+}
+
+func (e ClientBulkWriteException) Error() string     { return "bulk write exception: " + faults.CanaryBody }
+func (e ClientBulkWriteException) ErrorCodes() []int { return e.codes }
+
 func (e DriverError) Error() string           { return faults.CanaryMessage }
 func (e ServerSelectionError) Error() string  { return "server selection error: " + faults.CanaryHost }
 func (e ServerSelectionError) Unwrap() error  { return e.Wrapped }
@@ -72,7 +90,7 @@ func (e ConnectionError) Unwrap() error       { return e.Wrapped }
 func foreign(t testing.TB) {
 	t.Helper()
 	t.Cleanup(mongoadapter.SetTypes(mongoadapter.Foreign{
-		Driver: shape.TypeOf(DriverError{}), Bulk: shape.TypeOf(BulkWriteException{}), Selection: shape.TypeOf(ServerSelectionError{}),
+		Driver: shape.TypeOf(DriverError{}), Bulk: shape.TypeOf(BulkWriteException{}), ClientBulk: shape.TypeOf(ClientBulkWriteException{}), Selection: shape.TypeOf(ServerSelectionError{}),
 		Connection: shape.TypeOf(ConnectionError{}), Pool: shape.TypeOf(WaitQueueTimeoutError{}),
 	}))
 }
@@ -96,8 +114,8 @@ var meant = []struct {
 	effect toolerr.Effect
 	codes  string
 }{
-	{toolerr.KindToolRetry, true, none, "TransientTransactionError WriteConflict LockTimeout LockBusy NoSuchTransaction CursorNotFound"},
-	{toolerr.KindToolRetry, true, unknown, "UnknownTransactionCommitResult"},
+	{toolerr.KindToolRetry, true, none, "TransientTransactionError WriteConflict LockTimeout LockBusy CursorNotFound"},
+	{toolerr.KindToolRetry, true, unknown, "UnknownTransactionCommitResult NoSuchTransaction"},
 	{toolerr.KindUpstreamRateLimit, true, none, "SystemOverloadedError RateLimitExceeded"},
 	{
 		toolerr.KindUpstreamServerError, true, unknown, "RetryableWriteError PrimarySteppedDown ShutdownInProgress InterruptedAtShutdown " +
@@ -144,6 +162,8 @@ func TestConformance(t *testing.T) {
 						c.Err, c.ByText = errors.New(text), "mongo-driver v1.17.10 and v2.9.3"
 					}
 				}
+			case code == "SystemOverloadedError":
+				c.Err = command(0, code, "RetryableError")
 			default:
 				c.Err = command(0, code)
 			}
@@ -163,6 +183,55 @@ func TestConformance(t *testing.T) {
 		},
 	)
 	conformance.Suite{Adapter: mongoadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
+}
+
+// A write whose concern failed was made, whatever the code.
+func TestAWriteConcernIsOfAWriteThatWasMade(t *testing.T) {
+	foreign(t)
+	for name, number := range mongoadapter.Numbers() {
+		te := mongoadapter.Adapter{}.FromError(WriteException{WriteConcernError: &WriteConcernError{number}})
+		require.NotNil(t, te, name)
+		assert.Equal(t, unknown, te.Effect(), name)
+		assert.False(t, te.SafeToRepeat(false), name)
+		assert.Equal(t, name, te.Report().VendorCode)
+	}
+	labels := []string{"SystemOverloadedError", "RetryableError"}
+	te := mongoadapter.Adapter{}.FromError(WriteException{WriteConcernError: &WriteConcernError{462}, Labels: labels})
+	assert.Equal(t, unknown, te.Effect(), "whatever the labels")
+	both := WriteException{WriteConcernError: &WriteConcernError{64}, WriteErrors: []WriteError{{11000}}}
+	assert.Equal(t, none, mongoadapter.Adapter{}.FromError(both).Effect(), "the write itself was refused")
+}
+
+// Only a second label says that an overloaded server has done nothing.
+func TestAnOverloadedServer(t *testing.T) {
+	foreign(t)
+	te := mongoadapter.Adapter{}.FromError(command(0, "SystemOverloadedError"))
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+	assert.False(t, te.CanRetry())
+	assert.Equal(t, unknown, te.Effect())
+	bare := mongoadapter.Adapter{}.FromError(DriverError{Labels: []string{"SystemOverloadedError", "RetryableError"}})
+	assert.True(t, bare.CanRetry())
+	assert.Equal(t, none, bare.Effect())
+}
+
+// What a bulk write over several collections did before it failed, it did.
+func TestABulkWriteOfSeveralCollections(t *testing.T) {
+	foreign(t)
+	for name, tt := range map[string]struct {
+		codes []int
+		kind  toolerr.Kind
+	}{
+		"a code":           {[]int{0, 11000}, toolerr.KindUpstreamBadRequest},
+		"of nobody's":      {[]int{31415}, toolerr.KindUpstreamUnmapped},
+		"none":             {nil, toolerr.KindUpstreamUnmapped},
+		"a primary's move": {[]int{10107}, toolerr.KindUpstreamServerError},
+	} {
+		te := mongoadapter.Adapter{}.FromError(fmt.Errorf("bulk: %w", ClientBulkWriteException{tt.codes}))
+		require.NotNil(t, te, name)
+		assert.Equal(t, tt.kind, te.Kind(), name)
+		assert.Equal(t, unknown, te.Effect(), name)
+		assert.False(t, te.SafeToRepeat(false), name)
+	}
 }
 
 func TestAnswers(t *testing.T) {

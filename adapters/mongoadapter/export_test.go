@@ -3,16 +3,16 @@ package mongoadapter
 import "github.com/errand-go/errand/adapter/shape"
 
 // Foreign are types that stand in for the driver's.
-type Foreign struct{ Driver, Bulk, Selection, Connection, Pool shape.Type }
+type Foreign struct{ Driver, Bulk, ClientBulk, Selection, Connection, Pool shape.Type }
 
 // SetTypes replaces the driver's types and returns a function that puts them back.
 func SetTypes(f Foreign) (restore func()) {
-	before, set := Foreign{driverError, bulkError, selection, connection, poolTimeout}, types
+	before, set := Foreign{driverError, bulkError, clientBulk, selection, connection, poolTimeout}, types
 	use := func(f Foreign) {
-		driverError, bulkError, selection, connection, poolTimeout = f.Driver, f.Bulk, f.Selection, f.Connection, f.Pool
+		driverError, bulkError, clientBulk, selection, connection, poolTimeout = f.Driver, f.Bulk, f.ClientBulk, f.Selection, f.Connection, f.Pool
 	}
 	use(f)
-	types = shape.NewSet(driverError, bulkError, selection, connection, poolTimeout)
+	types = shape.NewSet(driverError, bulkError, clientBulk, selection, connection, poolTimeout)
 	return func() {
 		use(before)
 		types = set

@@ -14,6 +14,8 @@ const (
 const (
 	retryableWrite = "RetryableWriteError"
 	network        = "NetworkError"
+	overloaded     = "SystemOverloadedError"
+	retryable      = "RetryableError" // beside the label above: nothing was done
 
 	serverSelection  = "server_selection"
 	connectionFailed = "connection_failed"
@@ -28,7 +30,7 @@ const (
 const badURI = "error parsing uri: "
 
 // labels come before codes, in this order.
-var labels = [...]string{"UnknownTransactionCommitResult", "TransientTransactionError", "SystemOverloadedError"}
+var labels = [...]string{"UnknownTransactionCommitResult", "TransientTransactionError", overloaded}
 
 // texts are the sentinels that the driver makes with errors.New, for want of a
 // type: mongo-driver v1.17.10 and v2.9.3.
@@ -159,7 +161,7 @@ var table = adapter.NewTable(
 	// Labels.
 	adapter.Row{Code: "TransientTransactionError", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The database gave up the transaction."), Hint: hintRepeat, Source: sourceLabels},
 	adapter.Row{Code: "UnknownTransactionCommitResult", Kind: again, Guidance: backoff, Effect: unknown, Message: toolerr.Msg("It is not known whether the transaction was committed."), Hint: hintCheck, Source: sourceLabels},
-	adapter.Row{Code: "SystemOverloadedError", Kind: rateLimit, Source: sourceLoad},
+	adapter.Row{Code: overloaded, Kind: rateLimit, Source: sourceLoad},
 	adapter.Row{Code: retryableWrite, Kind: serverError, Source: sourceLabels},
 
 	// Writes.
@@ -168,7 +170,8 @@ var table = adapter.NewTable(
 	adapter.Row{Code: "WriteConflict", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintAgain, Source: sourceCodes},
 	adapter.Row{Code: "LockTimeout", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintAgain, Source: sourceCodes},
 	adapter.Row{Code: "LockBusy", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintAgain, Source: sourceCodes},
-	adapter.Row{Code: "NoSuchTransaction", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintRepeat, Source: sourceCodes},
+	// Without the label TransientTransactionError: it may have been committed before.
+	adapter.Row{Code: "NoSuchTransaction", Kind: again, Guidance: backoff, Effect: unknown, Message: toolerr.Msg("The database does not know the transaction any more."), Hint: hintCheck, Source: sourceCodes},
 	adapter.Row{Code: "CursorNotFound", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The database has forgotten the query in the middle of its result."), Hint: toolerr.Msg("Start the query anew."), Source: sourceCodes},
 
 	// What the call says.

@@ -6,6 +6,9 @@
 // fills up again, and an error in the middle of a stream has no status of its
 // own. The same SDK speaks to every server with an OpenAI-compatible interface;
 // what such a server says in words of its own goes by the status.
+//
+// In v1 and v2 an error in the middle of a stream is a text without a type. It is
+// recognised by how the text begins, and by the error object in it.
 package openaiadapter
 
 import (
@@ -17,6 +20,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -45,11 +49,12 @@ var (
 	streamError = shape.T("github.com/openai/openai-go/packages/ssestream", "StreamError")
 	oauthError  = shape.T("github.com/openai/openai-go/auth", "OAuthError")
 	unsentError = shape.T("github.com/openai/openai-go/internal/requestconfig", "noRetryError")
-	types       = shape.NewSet(apiError, streamError, oauthError, unsentError)
 
 	// plainError is what errors.New makes: the SDK's own words. What else a
 	// noRetryError wraps is somebody else's, who knows more of it.
 	plainError = shape.T("errors", "errorString")
+
+	types = shape.NewSet(apiError, streamError, oauthError, unsentError, plainError)
 )
 
 var (
@@ -82,6 +87,8 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 			a = ofStream(e)
 		case oauthError:
 			a = ofOAuth(e)
+		case plainError:
+			a = ofText(e)
 		default:
 			continue
 		}
@@ -205,15 +212,16 @@ func (a *answer) options(err error) []toolerr.Option {
 		opts = append(opts, toolerr.WithEndpoint(a.request.Method, u.String()))
 	}
 	if a.details != "" {
-		opts = append(opts, toolerr.WithDeveloperMessage(textOf(err)+"\n"+a.details))
+		opts = append(opts, toolerr.WithDeveloperMessage(part(errtree.Text(err))+"\n"+a.details))
 	}
 	return opts
 }
 
 // wait is how long OpenAI asks to wait, for a row that a repeat may help. A
-// header can say that it does not.
+// header can say that it does not. Without a status of a failure the headers are
+// those of a success, and their quotas were not used up.
 func (a *answer) wait(row adapter.Row) []toolerr.Option {
-	if !row.Kind.CanRetry() {
+	if !row.Kind.CanRetry() || a.status == 0 {
 		return nil
 	}
 	if again, ok := a.shouldRetry(); ok && !again {
@@ -232,6 +240,9 @@ func (a *answer) wait(row adapter.Row) []toolerr.Option {
 // shouldRetry is what the response says of a repeat, which the SDK puts before
 // the status (openai-go v3.96.0, internal/requestconfig).
 func (a *answer) shouldRetry() (again, ok bool) {
+	if a.status == 0 {
+		return false, false // of a success
+	}
 	switch a.header.Get("X-Should-Retry") {
 	case "true":
 		return true, true

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -225,6 +226,30 @@ func TestDeclines(t *testing.T) {
 	}
 }
 
+// TestTexts are those that begin like OpenAI's and are not, or say too little.
+func TestTexts(t *testing.T) {
+	for _, text := range []string{
+		"",
+		`"a sentence"`,
+		"a sentence",
+		`["a list"]`,
+		"{",
+		"null",
+		`{"message":"no code"}`,
+		`{"message":null,"code":"server_error"}`,
+		`{"code":"server_error","type":"server_error"}`,
+		`{"message":1,"code":"server_error"}`,
+		`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`,
+		`{"message":"` + strings.Repeat("x", 1<<20) + `","code":"server_error"}`,
+	} {
+		err := fmt.Errorf("asking: %w", errors.New("received error while streaming: "+text))
+		assert.Nil(t, openaiadapter.Adapter{}.FromError(err), text[:min(len(text), 80)])
+	}
+	const object = `{"message":"","code":"server_error"}`
+	assert.Nil(t, openaiadapter.Adapter{}.FromError(errors.New("tool: received error while streaming: "+object)), "the text of somebody else")
+	assert.NotNil(t, openaiadapter.Adapter{}.FromError(errors.New("received error while streaming: "+object)))
+}
+
 // TestASuccessThatFailed is a Responses answer whose status is failed: HTTP 200
 // and a code.
 func TestASuccessThatFailed(t *testing.T) {
@@ -232,6 +257,15 @@ func TestASuccessThatFailed(t *testing.T) {
 	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
 	assert.Zero(t, te.StatusCode(), "200 is not the status of a failure")
 	assert.True(t, te.CanRetry())
+
+	began := &http.Response{Header: http.Header{
+		"X-Ratelimit-Remaining-Requests": {"0"}, "X-Ratelimit-Reset-Requests": {"50m0s"}, "X-Should-Retry": {"true"},
+	}}
+	te = adapt(t, &Error{StatusCode: 200, Code: "quorvex", Response: began})
+	assert.False(t, te.CanRetry(), "nobody says that a repeat helps")
+	te = adapt(t, &Error{StatusCode: 200, Code: "rate_limit_exceeded", Response: began})
+	wait, ok := te.RetryAfter()
+	assert.False(t, ok, "the headers are those of the success: %s", wait)
 
 	te = adapt(t, &Error{StatusCode: 200, Code: "429"})
 	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind(), "the status that somebody upstream answered")
@@ -283,6 +317,32 @@ func TestATextThatPanics(t *testing.T) {
 	te := adapt(t, panicking{&Error{StatusCode: 429, Code: "rate_limit_exceeded"}})
 	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
 	assert.Contains(t, te.DeveloperMessage(), "panicking")
+}
+
+// loop is a join that contains itself: its text never ends.
+type loop struct{ parts []error }
+
+func (l *loop) Error() string   { return errors.Join(l.parts...).Error() }
+func (l *loop) Unwrap() []error { return l.parts }
+
+func TestATextWithoutEnd(t *testing.T) {
+	l := &loop{}
+	l.parts = []error{&Error{StatusCode: 400, Message: "said"}, l}
+	te := adapt(t, l)
+	assert.Equal(t, toolerr.KindUpstreamBadRequest, te.Kind())
+	assert.Contains(t, te.DeveloperMessage(), "message: said")
+}
+
+// TestNothingHugeIsKept: what is kept for developers is as much as they are shown.
+func TestNothingHugeIsKept(t *testing.T) {
+	const size = 8 << 20
+	huge := fmt.Errorf("%s: %w", strings.Repeat("x", size), &Error{StatusCode: 400, Message: strings.Repeat("y", size), Code: strings.Repeat("z", size)})
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	te := adapt(t, huge)
+	runtime.ReadMemStats(&after)
+	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20))
+	assert.LessOrEqual(t, len(te.DeveloperMessage()), 2<<10)
 }
 
 func FuzzReadEvent(f *testing.F) {

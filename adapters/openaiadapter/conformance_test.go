@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,7 +27,7 @@ func TestConformance(t *testing.T) {
 		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
 		Client:   "openai/chat",
 		Shape:    envelope(),
-		Cases:    append(rowCases(t), streamCases(t)...),
+		Cases:    slices.Concat(rowCases(t), streamCases(t), textCases(t)),
 		Skip:     lost,
 		Call: func(ctx context.Context, target conformance.Target) error {
 			return post(ctx, target.Client, target.URL, "{}")
@@ -115,6 +116,30 @@ func streamCases(t *testing.T) []conformance.Case {
 		})
 	}
 	return cases
+}
+
+// textCases are the errors in the middle of a stream that have no type.
+func textCases(t *testing.T) []conformance.Case {
+	t.Helper()
+	var cases []conformance.Case
+	for name, tt := range streamErrors {
+		if name == "a sentence" || name == "a list" {
+			continue // see TestTexts
+		}
+		cases = append(cases, conformance.Case{
+			Name: "in a stream, without a type: " + name, Err: untyped(t, tt.event, "MESSAGE"),
+			Twin: untyped(t, tt.event, faults.CanaryMessage), Want: tt.want, ByText: "openai-go v1.12.0 and v2.7.1",
+		})
+	}
+	return cases
+}
+
+// untyped is the error that v1 and v2 make of an event.
+func untyped(t *testing.T, event, message string) error {
+	t.Helper()
+	var said struct{ Error json.RawMessage }
+	require.NoError(t, json.Unmarshal(fmt.Appendf(nil, event, message), &said))
+	return fmt.Errorf("received error while streaming: %s", said.Error)
 }
 
 func want(kind toolerr.Kind) conformance.Want {

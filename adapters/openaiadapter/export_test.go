@@ -8,7 +8,7 @@ func SetTypes(api, stream, oauth, unsent shape.Type) (restore func()) {
 	before := []shape.Type{apiError, streamError, oauthError, unsentError}
 	set := types
 	apiError, streamError, oauthError, unsentError = api, stream, oauth, unsent
-	types = shape.NewSet(api, stream, oauth, unsent)
+	types = shape.NewSet(api, stream, oauth, unsent, plainError)
 	return func() {
 		apiError, streamError, oauthError, unsentError = before[0], before[1], before[2], before[3]
 		types = set

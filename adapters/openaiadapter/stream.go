@@ -2,7 +2,6 @@ package openaiadapter
 
 import (
 	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -37,6 +36,28 @@ func ofEvent(data []byte) (a answer) {
 	return a
 }
 
+// streamText is how the text of an error inside a stream begins, before the error
+// object, where it has no type (openai-go v1.12.0 and v2.7.1, packages/ssestream).
+const streamText = "received error while streaming: "
+
+// ofText reads an error that is a text alone. Other SDKs begin theirs in the same
+// way: what follows has to be an error object of OpenAI's, not a whole event.
+func ofText(e error) (a answer) {
+	object, ok := strings.CutPrefix(e.Error(), streamText)
+	if !ok || len(object) > maxEvent {
+		return a
+	}
+	var said struct {
+		Message *string         `json:"message"`
+		Code    json.RawMessage `json:"code"`
+		Type    *string         `json:"type"`
+	}
+	if json.Unmarshal([]byte(object), &said) != nil || said.Message == nil || said.Code == nil && said.Type == nil {
+		return a
+	}
+	return ofEvent([]byte(`{"error":` + object + `}`))
+}
+
 // codeWord reads a code: OpenAI's are words, those of compatible servers may be
 // the status that an upstream of theirs had (OpenRouter API, errors in streams;
 // vLLM's ErrorInfo).
@@ -53,24 +74,19 @@ func codeWord(raw json.RawMessage) (word string, number int) {
 	return word, 0
 }
 
+// maxPart is how much of a text is kept for developers, in bytes: more than is
+// ever shown, so that what is cut through here is cut off there.
+const maxPart = 8<<10 + 1
+
 // details is what OpenAI said, for developers.
 func details(typ, code, param, message string) string {
 	var parts []string
 	for _, p := range [...][2]string{{"type", typ}, {"code", code}, {"param", param}, {"message", message}} {
 		if p[1] != "" {
-			parts = append(parts, p[0]+": "+p[1])
+			parts = append(parts, p[0]+": "+part(p[1]))
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
-// textOf is err.Error(), of an error that may panic: that of a zero Error does
-// in openai-go v1.
-func textOf(err error) (text string) {
-	defer func() {
-		if recover() != nil {
-			text = fmt.Sprintf("%T", err)
-		}
-	}()
-	return err.Error()
-}
+func part(text string) string { return text[:min(len(text), maxPart)] }

@@ -29,6 +29,7 @@ const (
 	sourceFilter   = "status 400, Azure OpenAI: github.com/openai/openai-agents-python issue 806"
 	sourcePolicy   = "status 400: github.com/BerriAI/litellm issue 16072"
 	sourceArgument = "status 400: github.com/FoundationAgents/MetaGPT issue 1709"
+	sourceLength   = "status 400: github.com/getsentry/sentry-mcp issue 106"
 	sourceValue    = "status 400: github.com/microsoft/vscode issue 255504"
 	sourceOverload = "in a stream: github.com/anomalyco/opencode issue 25884, github.com/openai/codex, codex-api/src/sse/responses.rs"
 )
@@ -102,6 +103,7 @@ var table = adapter.NewTable(
 
 	// Content.
 	refused("context_length_exceeded", hintShorten, sourceTurn),
+	refused("string_above_max_length", hintShorten, sourceLength),
 	refused("invalid_prompt", hintContent, sourceResponse),
 	refused("content_filter", hintContent, sourceFilter),
 	refused("content_policy_violation", hintContent, sourcePolicy),

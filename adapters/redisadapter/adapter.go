@@ -25,6 +25,11 @@ import (
 //
 // Connections that cannot be made, or that break, come from both without a word
 // of their own and are httpadapter's.
+//
+// The effect is that of the command that failed. A pipeline returns the error of
+// its first command that failed: those before it were done, and those behind it
+// as well, if they could be. Nothing in the error tells; do not repeat a pipeline
+// that writes on its word.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -89,12 +94,17 @@ func said(e error) string {
 // answered is the error of a server's answer. A word that the table does not
 // know can be anything: scripts make errors of their own.
 func answered(err, e error, text string) *toolerr.ToolRuntimeError {
-	row, ok := table.Lookup(codeOf(text))
+	code := codeOf(text)
+	row, ok := table.Lookup(code)
 	if !ok {
 		return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(e),
-			toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
+			toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)), withoutArguments(text))
 	}
-	return row.Error(err, toolerr.WithVendorType(e))
+	opts := [...]toolerr.Option{toolerr.WithVendorType(e), withoutArguments(text), {}}
+	if byScript(code, text) {
+		opts[2] = toolerr.WithEffect(toolerr.EffectUnknown)
+	}
+	return row.Error(err, opts[:]...)
 }
 
 // codeOf returns the code of a text: that of a pinned one, or its first word.

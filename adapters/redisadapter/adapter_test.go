@@ -59,6 +59,15 @@ const tail = " '" + faults.CanaryBody + "', with args beginning with: '" + fault
 
 // errorsOf makes the errors of a code: what a server sends, and the pinned texts.
 func errorsOf(code string) (all []error, byText bool) {
+	for text := range redisadapter.Refusals()[code] {
+		if strings.HasPrefix(text, " ") {
+			text = "Valkey" + text
+		}
+		all = append(all, goRedisError(code+" "+text), redigoError(code+" "+text))
+	}
+	if all != nil {
+		return all, false
+	}
 	if code == strings.ToUpper(code) {
 		return []error{goRedisError(code + tail), redigoError(code + tail)}, false
 	}
@@ -101,6 +110,32 @@ func TestConformance(t *testing.T) {
 		conformance.Case{Name: "no word", Err: goRedisError(" x"), Want: unlisted},
 	)
 	conformance.Suite{Adapter: redisadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
+}
+
+// A script can have written before it says a word of the server's.
+func TestAWordOfTheServersInAScript(t *testing.T) {
+	for _, text := range []string{
+		"BUSY try later", "TRYAGAIN x", "LOADING", "READONLY You can't write against a read only replica. script: 1f, on @user_script:1.",
+		"NOREPLICAS x", "MASTERDOWN x", "CLUSTERDOWN x", "BUSY Redis is busy running a script. Come back.",
+	} {
+		te := redisadapter.Adapter{}.FromError(goRedisError(text))
+		require.NotNil(t, te, text)
+		assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind(), text)
+		assert.Equal(t, unknown, te.Effect(), text)
+		assert.False(t, te.SafeToRepeat(false), text)
+	}
+}
+
+// A password has no shape of its own: arguments are repeated to nobody.
+func TestArgumentsAreNotRepeated(t *testing.T) {
+	for _, word := range []string{"ERR unknown command 'AUHT'", "MYERR unknown command 'AUHT'"} {
+		err := fmt.Errorf("auth: %w", goRedisError(word+", with args beginning with: 'default' 'hunter2plain' "))
+		te := redisadapter.Adapter{}.FromError(err)
+		assert.Contains(t, te.DeveloperMessage(), "AUHT")
+		assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
+		assert.NotContains(t, te.DeveloperMessage(), "default")
+	}
+	assert.Contains(t, redisadapter.Adapter{}.FromError(goRedisError("WRONGTYPE of a value")).DeveloperMessage(), "of a value")
 }
 
 func TestWhatIsNotRedis(t *testing.T) {

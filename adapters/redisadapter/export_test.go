@@ -12,3 +12,6 @@ func SetRedigo(t shape.Type) (restore func()) {
 
 // Texts are the texts that are matched for want of a type, and their codes.
 func Texts() map[string]string { return texts }
+
+// Refusals are what servers say behind the words that a script may use as well.
+func Refusals() map[string]map[string]bool { return refusals }

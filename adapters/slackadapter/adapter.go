@@ -100,10 +100,12 @@ func refused(err, e error) *toolerr.ToolRuntimeError {
 }
 
 // limited is the error of a 429 with a Retry-After in seconds, which is all that
-// the client makes one of (slack-go v0.35.0, checkStatusCode).
+// the client makes one of (slack-go v0.35.0, checkStatusCode). It multiplies them
+// without looking whether they fit: what is no whole number of seconds is not
+// what Slack wrote.
 func limited(err, e error) *toolerr.ToolRuntimeError {
 	opts := []toolerr.Option{toolerr.WithVendorType(e), toolerr.WithStatus(http.StatusTooManyRequests)}
-	if wait, ok := waitOf.Of(e); ok && wait >= 0 {
+	if wait, ok := waitOf.Of(e); ok && wait >= 0 && wait%time.Second == 0 {
 		opts = append(opts, toolerr.WithRetryAfter(wait))
 	}
 	row, _ := table.Lookup(codeLimited)

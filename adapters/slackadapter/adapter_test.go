@@ -71,6 +71,8 @@ func TestWords(t *testing.T) {
 		"invalid, of many":   {word: "invalid_emoji_name", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
 		"missing, of many":   {word: "missing_duration", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
 		"too many, of many":  {word: "too_many_users", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
+		"too many requests":  {word: "too_many_requests", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone, unlisted: true},
+		"a refresh token":    {word: "invalid_refresh_token", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "connect Slack again", user: true},
 		"too long, of many":  {word: "topic_too_long", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
 		"restricted, of many": {
 			word: "restricted_action_of_tomorrow", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, unlisted: true,
@@ -100,6 +102,9 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// overflowed is what the client makes of so many seconds.
+func overflowed(seconds int64) time.Duration { return time.Duration(seconds) * time.Second }
+
 func TestLimits(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err  error
@@ -108,6 +113,7 @@ func TestLimits(t *testing.T) {
 		"some":                {&RateLimitedError{30 * time.Second}, 30 * time.Second},
 		"none":                {&RateLimitedError{}, 0},
 		"a negative one":      {&RateLimitedError{-time.Second}, -1},
+		"one that overflowed": {&RateLimitedError{overflowed(18446744074)}, -1},
 		"longer than a day":   {&RateLimitedError{1000 * time.Hour}, 24 * time.Hour},
 		"of a value, wrapped": {fmt.Errorf("x: %w", &RateLimitedError{time.Second}), time.Second},
 	} {

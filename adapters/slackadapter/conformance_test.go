@@ -2,6 +2,7 @@ package slackadapter_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,22 +23,16 @@ func rowCases(t *testing.T) []conformance.Case {
 		own[code] = text
 	}
 	var all []conformance.Case
-	for _, row := range (slackadapter.Adapter{}).Table().Rows() {
-		effect := row.Effect
-		if effect == toolerr.EffectUnset {
-			effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
+	for _, m := range meant {
+		for code := range strings.FieldsSeq(m.codes) {
+			c := conformance.Case{Name: code, Want: faults.ForKind(m.kind, m.effect).Retry(m.retry)}
+			if text, ok := own[code]; ok {
+				c.Err = String(text)
+			} else {
+				c.Err = refuse(t, code, "")
+			}
+			all = append(all, c)
 		}
-		want := faults.ForKind(row.Kind, effect)
-		if row.CanRetry != nil {
-			want = want.Retry(*row.CanRetry)
-		}
-		c := conformance.Case{Name: row.Code, Want: want}
-		if text, ok := own[row.Code]; ok {
-			c.Err = String(text)
-		} else {
-			c.Err = refuse(t, row.Code, "")
-		}
-		all = append(all, c)
 	}
 	return all
 }

@@ -25,6 +25,7 @@ const (
 	sourceUsers    = "Slack Web API, users.* methods"
 	sourceFiles    = "Slack Web API, files.* methods"
 	sourceItems    = "Slack Web API, reactions.*, pins.*, stars.* methods"
+	sourceOAuth    = "Slack Web API, oauth.v2.access"
 	sourceClient   = "slack-go v0.35.0, errors.go"
 )
 
@@ -75,6 +76,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "not_authed", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceCommon},
 	adapter.Row{Code: "account_inactive", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceCommon},
 	adapter.Row{Code: "token_revoked", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceCommon},
+	adapter.Row{Code: "invalid_refresh_token", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceOAuth},
 	adapter.Row{Code: "org_login_required", Kind: authError, UserAction: true, Hint: hintSignIn, Source: sourceCommon},
 	adapter.Row{Code: "two_factor_setup_required", Kind: authError, UserAction: true, Hint: hintSignIn, Source: sourceCommon},
 

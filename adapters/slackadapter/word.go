@@ -8,7 +8,8 @@ import (
 )
 
 // families are what a word means that the table does not have: Slack names its
-// errors after a pattern, and every method has some of its own.
+// errors after a pattern, and every method has some of its own. The first that
+// fits counts: too many requests are no value that the model can change.
 var families = []struct {
 	prefix, suffix string
 	kind           toolerr.Kind
@@ -16,6 +17,7 @@ var families = []struct {
 	{suffix: "_not_found", kind: notFound},
 	{prefix: "invalid_", kind: validation},
 	{prefix: "missing_", kind: validation},
+	{prefix: "too_many_requests", kind: rateLimit},
 	{prefix: "too_many_", kind: validation},
 	{suffix: "_too_long", kind: validation},
 	{prefix: "restricted_action", kind: authError},

@@ -140,9 +140,9 @@ var meant = []struct {
 	{unreachable, true, unknown, "08000 08006 ER_SERVER_SHUTDOWN ER_CONNECTION_KILLED CR_SERVER_GONE_ERROR CR_SERVER_LOST connection_lost connection_closed"},
 	{unreachable, true, none, "08001 08003 08004"},
 	{unmapped, false, unknown, "08007"},
-	{fatal, false, unknown, "08P01 57P04 XX001 XX002 SQLITE_CORRUPT SQLITE_IOERR"},
+	{fatal, false, unknown, "08P01 57P04 XX001 XX002 SQLITE_CORRUPT SQLITE_IOERR connection_busy transaction_closed"},
 	{fatal, false, none, "0B000 24000 25000 25P02 26000 2D000 34000 3B000 3D000 53100 53400 F0000 ER_DISK_FULL ER_RECORD_FILE_FULL " +
-		"SQLITE_CANTOPEN SQLITE_PERM SQLITE_NOTADB SQLITE_FULL SQLITE_MISUSE SQLITE_RANGE invalid_connection_string connection_busy transaction_closed"},
+		"SQLITE_CANTOPEN SQLITE_PERM SQLITE_NOTADB SQLITE_FULL SQLITE_MISUSE SQLITE_RANGE invalid_connection_string"},
 	{fatal, false, unset, "scan_failed"},
 	{badRequest, false, none, "0A000 23001 23503 23505 25006 2B000 2BP01 38000 39000 40000 40002 42701 42710 42723 42P06 42P07 55000 P0000 P0001 " +
 		"ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION ER_OPTION_PREVENTS_STATEMENT ER_READ_ONLY_MODE ER_DUP_ENTRY ER_DUP_ENTRY_WITH_KEY_NAME " +
@@ -165,8 +165,8 @@ var meant = []struct {
 	{serverError, true, none, "53000 53200 53300 57P03 ER_CON_COUNT_ERROR ER_TOO_MANY_USER_CONNECTIONS ER_USER_LIMIT_REACHED " +
 		"ER_OUT_OF_RESOURCES ER_OUTOFMEMORY ER_CANT_CREATE_THREAD SQLITE_NOMEM"},
 	{serverError, true, unknown, "57P01 57P02 58000 58030"},
-	{serverError, false, none, "25P04 57014 ER_QUERY_INTERRUPTED ER_QUERY_TIMEOUT ER_STATEMENT_TIMEOUT SQLITE_INTERRUPT SQLITE_ABORT"},
-	{serverError, false, unknown, "40003 57000 HV000 XX000 SQLITE_INTERNAL"},
+	{serverError, false, none, "25P04 ER_QUERY_TIMEOUT ER_STATEMENT_TIMEOUT"},
+	{serverError, false, unknown, "40003 57000 57014 HV000 XX000 ER_QUERY_INTERRUPTED SQLITE_INTERRUPT SQLITE_ABORT SQLITE_INTERNAL"},
 }
 
 // errorOf makes the error of a row.
@@ -312,6 +312,25 @@ func TestTheEndOfTheContext(t *testing.T) {
 		})
 	}
 	assert.Equal(t, badRequest, toolerr.KindOf(chain.Adapt(canceled, state("23505"))), "an answer is an answer")
+}
+
+// What the end of the time explains says nothing of the statements before it.
+func TestACallWhoseTimeIsUpMayHaveDoneSomething(t *testing.T) {
+	foreign(t)
+	chain := adapter.NewChain(sqladapter.Adapter{}, httpadapter.Adapter{})
+	late, cancel := context.WithTimeout(t.Context(), 0)
+	defer cancel()
+	for _, code := range []string{
+		"57014", "ER_QUERY_INTERRUPTED", "SQLITE_INTERRUPT", "SQLITE_ABORT", "connection_busy", "connection_closed", "connection_lost",
+		"transaction_closed", "scan_failed",
+	} {
+		_, err := errorOf(t, code)
+		te, ok := toolerr.Find(chain.Adapt(late, err))
+		require.True(t, ok, code)
+		assert.Contains(t, []toolerr.Kind{toolerr.KindToolTimeout, toolerr.KindNetworkTransportTimeout}, te.Kind(), code)
+		assert.Equal(t, unknown, te.Effect(), code)
+		assert.False(t, te.SafeToRepeat(false), code)
+	}
 }
 
 func TestCodes(t *testing.T) {

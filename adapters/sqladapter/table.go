@@ -66,79 +66,80 @@ const (
 	backoff = toolerr.GuidanceRetryWithBackoff
 )
 
-func no() *bool { return new(false) }
+var no = false // for CanRetry to point at
 
 // What is said of several codes.
-var (
-	msgSyntax    = toolerr.Msg("The database cannot run the SQL: it is not valid.")
-	msgUnknown   = toolerr.Msg("The SQL names something that the database does not have.")
-	msgExists    = toolerr.Msg("The database has something of that name already.")
-	msgTypes     = toolerr.Msg("The SQL does not fit the types of the database.")
-	msgValue     = toolerr.Msg("The database refused a value.")
-	msgRange     = toolerr.Msg("A value is out of the range that the database can hold.")
-	msgLong      = toolerr.Msg("A value is too long for its column.")
-	msgFormat    = toolerr.Msg("A value is not written as its type is.")
-	msgZero      = toolerr.Msg("The SQL divides by zero.")
-	msgUnique    = toolerr.Msg("The database refused a row: one with the same key exists already.")
-	msgForeign   = toolerr.Msg("The database refused a row: one that it refers to is missing, or others still refer to it.")
-	msgNotNull   = toolerr.Msg("The database refused a row: a value that it needs is missing.")
-	msgCheck     = toolerr.Msg("The database refused a row: it breaks one of the table's rules.")
-	msgConstrain = toolerr.Msg("The database refused a row: it breaks a constraint.")
-	msgReadOnly  = toolerr.Msg("The database can only be read here.")
-	msgConflict  = toolerr.Msg("The database gave up the transaction: another one got in its way.")
-	msgLocked    = toolerr.Msg("Another transaction holds what this one needs.")
-	msgStopped   = toolerr.Msg("The database stopped the query before it ended.")
-	msgTooLong   = toolerr.Msg("The query ran longer than the database allows.")
-	msgFull      = toolerr.Msg("The database has too many connections.")
-	msgShutDown  = toolerr.Msg("The database is starting or shutting down, or has ended the connection.")
-	msgConnect   = toolerr.Msg("The connection to the database failed or was lost.")
-	msgRejected  = toolerr.Msg("The database did not accept the connection.")
-	msgSignIn    = toolerr.Msg("The database does not accept the tool's credentials.")
-	msgForbidden = toolerr.Msg("The tool's account may not do this in the database.")
-	msgResources = toolerr.Msg("The database has not enough memory or threads.")
-	msgSpace     = toolerr.Msg("The database has no space left, or a limit of its own is reached.")
-	msgBroken    = toolerr.Msg("The database's files cannot be read or written, or are damaged.")
-	msgInternal  = toolerr.Msg("The database failed.")
-	msgTool      = toolerr.Msg("The tool used the database in a way that it does not allow.")
-	msgSetUp     = toolerr.Msg("The database that the tool is set up for does not exist.")
-	msgRaised    = toolerr.Msg("A rule that the database runs refused this.")
-	msgTooLarge  = toolerr.Msg("The statement or one of its values is too large for the database.")
-	msgTooMuch   = toolerr.Msg("The statement is too complex, or too large, for the database.")
-	msgNoRow     = toolerr.Msg("The database has no such row.")
-	msgMany      = toolerr.Msg("The database has several rows where the tool expects one.")
-	msgMissing   = toolerr.Msg("The database cannot do this.")
-	msgGaveUp    = toolerr.Msg("The database gave up the transaction.")
-	msgOutcome   = toolerr.Msg("The database does not know whether the statement was completed.")
-	msgAmbiguous = toolerr.Msg("The SQL names something that could be one of several.")
-	msgGroup     = toolerr.Msg("The SQL groups rows, and uses a column that is neither grouped nor aggregated.")
-	msgDepends   = toolerr.Msg("Other things in the database depend on what the SQL removes.")
-	msgForeignDB = toolerr.Msg("A foreign table of the database failed.")
-	msgState     = toolerr.Msg("What the SQL names is not in a state that allows this.")
+const (
+	msgSyntax    = "The database cannot run the SQL: it is not valid."
+	msgUnknown   = "The SQL names something that the database does not have."
+	msgExists    = "The database has something of that name already."
+	msgTypes     = "The SQL does not fit the types of the database."
+	msgValue     = "The database refused a value."
+	msgRange     = "A value is out of the range that the database can hold."
+	msgLong      = "A value is too long for its column."
+	msgFormat    = "A value is not written as its type is."
+	msgZero      = "The SQL divides by zero."
+	msgUnique    = "The database refused a row: one with the same key exists already."
+	msgForeign   = "The database refused a row: one that it refers to is missing, or others still refer to it."
+	msgNotNull   = "The database refused a row: a value that it needs is missing."
+	msgCheck     = "The database refused a row: it breaks one of the table's rules."
+	msgConstrain = "The database refused a row: it breaks a constraint."
+	msgReadOnly  = "The database can only be read here."
+	msgConflict  = "The database gave up the transaction: another one got in its way."
+	msgLocked    = "Another transaction holds what this one needs."
+	msgStopped   = "The database stopped the query before it ended."
+	msgTooLong   = "The query ran longer than the database allows."
+	msgFull      = "The database has too many connections."
+	msgShutDown  = "The database is starting or shutting down, or has ended the connection."
+	msgConnect   = "The connection to the database failed or was lost."
+	msgRejected  = "The database did not accept the connection."
+	msgSignIn    = "The database does not accept the tool's credentials."
+	msgForbidden = "The tool's account may not do this in the database."
+	msgResources = "The database has not enough memory or threads."
+	msgSpace     = "The database has no space left, or a limit of its own is reached."
+	msgBroken    = "The database's files cannot be read or written, or are damaged."
+	msgInternal  = "The database failed."
+	msgTool      = "The tool used the database in a way that it does not allow."
+	msgSetUp     = "The database that the tool is set up for does not exist."
+	msgRaised    = "A rule that the database runs refused this."
+	msgTooLarge  = "The statement or one of its values is too large for the database."
+	msgTooMuch   = "The statement is too complex, or too large, for the database."
+	msgNoRow     = "The database has no such row."
+	msgMany      = "The database has several rows where the tool expects one."
+	msgMissing   = "The database cannot do this."
+	msgGaveUp    = "The database gave up the transaction."
+	msgOutcome   = "The database does not know whether the statement was completed."
+	msgAmbiguous = "The SQL names something that could be one of several."
+	msgGroup     = "The SQL groups rows, and uses a column that is neither grouped nor aggregated."
+	msgDepends   = "Other things in the database depend on what the SQL removes."
+	msgForeignDB = "A foreign table of the database failed."
+	msgState     = "What the SQL names is not in a state that allows this."
 
-	hintSyntax   = toolerr.Msg("Correct the SQL.")
-	hintSchema   = toolerr.Msg("Look at the schema, if there is a way to, and correct the SQL.")
-	hintName     = toolerr.Msg("Use what exists, or choose another name.")
-	hintValue    = toolerr.Msg("Correct the value.")
-	hintUnique   = toolerr.Msg("Use another key, or change the row that exists.")
-	hintForeign  = toolerr.Msg("Create, change or remove the other row first.")
-	hintNotNull  = toolerr.Msg("Give the value.")
-	hintRule     = toolerr.Msg("Change the values so that they keep to it.")
-	hintReadOnly = toolerr.Msg("Only read. Someone has to allow writing, if it is needed.")
-	hintRepeat   = toolerr.Msg("Nothing of the transaction remains. Repeat all of it, from its first read.")
-	hintLocked   = toolerr.Msg("Wait a moment, then make the same call again.")
-	hintNarrow   = toolerr.Msg("Ask for less: narrow the query, or limit its rows.")
-	hintSmaller  = toolerr.Msg("Send less at once.")
-	hintSignIn   = toolerr.Msg("Someone has to correct the credentials.")
-	hintGrant    = toolerr.Msg("Someone has to grant the account what it lacks.")
-	hintOperator = toolerr.Msg("Someone has to look after the database.")
-	hintCheck    = toolerr.Msg("It may have been done. Read what is there before repeating it.")
-	hintDepends  = toolerr.Msg("Remove what depends on it first.")
-	hintRestart  = toolerr.Msg("End the transaction, and repeat all of it from its first read.")
-	hintEarlier  = toolerr.Msg("An earlier statement of the same transaction failed: its error says why.")
+	hintSyntax   = "Correct the SQL."
+	hintSchema   = "Look at the schema, if there is a way to, and correct the SQL."
+	hintName     = "Use what exists, or choose another name."
+	hintValue    = "Correct the value."
+	hintUnique   = "Use another key, or change the row that exists."
+	hintForeign  = "Create, change or remove the other row first."
+	hintNotNull  = "Give the value."
+	hintRule     = "Change the values so that they keep to it."
+	hintReadOnly = "Only read. Someone has to allow writing, if it is needed."
+	hintRepeat   = "Nothing of the transaction remains. Repeat all of it, from its first read."
+	hintLocked   = "Wait a moment, then make the same call again."
+	hintNarrow   = "Ask for less: narrow the query, or limit its rows."
+	hintSmaller  = "Send less at once."
+	hintSignIn   = "Someone has to correct the credentials."
+	hintGrant    = "Someone has to grant the account what it lacks."
+	hintOperator = "Someone has to look after the database."
+	hintCheck    = "It may have been done. Read what is there before repeating it."
+	hintDepends  = "Remove what depends on it first."
+	hintRestart  = "End the transaction, and repeat all of it from its first read."
+	hintEarlier  = "An earlier statement of the same transaction failed: its error says why."
 )
 
 // table is what the codes mean. The effect is that of the statement that failed:
-// a database that refuses one undoes it.
+// a database that refuses one undoes it. That of a symptom is the call's: where
+// its time was up, statements before the one that was stopped may have been done.
 var table = adapter.NewTable(slug, display, rows...)
 
 var rows = slices.Concat(stateRows, mysqlRows, sqliteRows, driverRows)
@@ -147,14 +148,15 @@ var rows = slices.Concat(stateRows, mysqlRows, sqliteRows, driverRows)
 var driverRows = []adapter.Row{
 	{Code: invalidDSN, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourcePgx},
 	{Code: scanFailed, Kind: fatal, Message: toolerr.Msg("The tool cannot take what the database returned."), Source: sourcePgx},
-	{Code: connectionBusy, Kind: fatal, Effect: none, Message: msgTool, Source: sourcePgx},
+	{Code: connectionBusy, Kind: fatal, Effect: unknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
 	// pgx says so, and that a repeat is safe, also when the connection broke in the
 	// middle of a query of the simple protocol.
-	{Code: connectionClosed, Kind: unreachable, Effect: unknown, Message: msgConnect, Source: sourcePgx},
-	{Code: transactionClosed, Kind: fatal, Effect: none, Message: msgTool, Source: sourcePgx},
-	{Code: transactionRolledBack, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: hintEarlier, Source: sourcePgx},
-	{Code: noRows, Kind: notFound, Message: msgNoRow, Source: sourcePgx},
-	{Code: tooManyRows, Kind: badRequest, Message: msgMany, Hint: hintNarrow, Source: sourcePgx},
-	{Code: connectionLost, Kind: unreachable, Effect: unknown, Message: msgConnect, Source: sourceGoSQL},
-	{Code: packetTooLarge, Kind: validation, Message: msgTooLarge, Hint: hintSmaller, Source: sourceGoSQL},
+	{Code: connectionClosed, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgConnect), Source: sourcePgx},
+	// pgx says so of a transaction that was undone, and of one that was completed.
+	{Code: transactionClosed, Kind: fatal, Effect: unknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
+	{Code: transactionRolledBack, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourcePgx},
+	{Code: noRows, Kind: notFound, Message: toolerr.Msg(msgNoRow), Source: sourcePgx},
+	{Code: tooManyRows, Kind: badRequest, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
+	{Code: connectionLost, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgConnect), Source: sourceGoSQL},
+	{Code: packetTooLarge, Kind: validation, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
 }

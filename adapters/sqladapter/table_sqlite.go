@@ -1,6 +1,9 @@
 package sqladapter
 
-import "github.com/errand-go/errand/adapter"
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
 
 // results are the names of SQLite's result codes.
 var results = map[int]string{
@@ -40,40 +43,40 @@ var results = map[int]string{
 
 // sqliteRows are SQLite's result codes.
 var sqliteRows = []adapter.Row{
-	{Code: "SQLITE_BUSY", Kind: again, Guidance: backoff, Effect: none, Message: msgLocked, Hint: hintLocked, Source: sourceSQLite},
-	{Code: "SQLITE_BUSY_SNAPSHOT", Kind: again, Guidance: backoff, Effect: none, Message: msgConflict, Hint: hintRestart, Source: sourceSQLite},
-	{Code: "SQLITE_LOCKED", Kind: again, Guidance: backoff, Effect: none, Message: msgLocked, Hint: hintLocked, Source: sourceSQLite},
-	{Code: "SQLITE_PROTOCOL", Kind: again, Guidance: backoff, Effect: none, Message: msgLocked, Hint: hintLocked, Source: sourceSQLite},
-	{Code: "SQLITE_SCHEMA", Kind: again, Guidance: backoff, Effect: none, Message: msgGaveUp, Hint: hintLocked, Source: sourceSQLite},
+	{Code: "SQLITE_BUSY", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgLocked), Hint: toolerr.Msg(hintLocked), Source: sourceSQLite},
+	{Code: "SQLITE_BUSY_SNAPSHOT", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgConflict), Hint: toolerr.Msg(hintRestart), Source: sourceSQLite},
+	{Code: "SQLITE_LOCKED", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgLocked), Hint: toolerr.Msg(hintLocked), Source: sourceSQLite},
+	{Code: "SQLITE_PROTOCOL", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgLocked), Hint: toolerr.Msg(hintLocked), Source: sourceSQLite},
+	{Code: "SQLITE_SCHEMA", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg(hintLocked), Source: sourceSQLite},
 
-	{Code: "SQLITE_CONSTRAINT", Kind: validation, Message: msgConstrain, Hint: hintRule, Source: sourceSQLite},
-	{Code: "SQLITE_CONSTRAINT_UNIQUE", Kind: badRequest, Message: msgUnique, Hint: hintUnique, Source: sourceSQLite},
-	{Code: "SQLITE_CONSTRAINT_PRIMARYKEY", Kind: badRequest, Message: msgUnique, Hint: hintUnique, Source: sourceSQLite},
-	{Code: "SQLITE_CONSTRAINT_ROWID", Kind: badRequest, Message: msgUnique, Hint: hintUnique, Source: sourceSQLite},
-	{Code: "SQLITE_CONSTRAINT_FOREIGNKEY", Kind: badRequest, Message: msgForeign, Hint: hintForeign, Source: sourceSQLite},
-	{Code: "SQLITE_CONSTRAINT_NOTNULL", Kind: validation, Message: msgNotNull, Hint: hintNotNull, Source: sourceSQLite},
-	{Code: "SQLITE_CONSTRAINT_CHECK", Kind: validation, Message: msgCheck, Hint: hintRule, Source: sourceSQLite},
-	{Code: "SQLITE_CONSTRAINT_DATATYPE", Kind: validation, Message: msgTypes, Hint: hintValue, Source: sourceSQLite},
-	{Code: "SQLITE_CONSTRAINT_TRIGGER", Kind: badRequest, Message: msgRaised, Source: sourceSQLite},
-	{Code: "SQLITE_MISMATCH", Kind: validation, Message: msgTypes, Hint: hintValue, Source: sourceSQLite},
-	{Code: "SQLITE_TOOBIG", Kind: validation, Message: msgTooLarge, Hint: hintSmaller, Source: sourceSQLite},
+	{Code: "SQLITE_CONSTRAINT", Kind: validation, Message: toolerr.Msg(msgConstrain), Hint: toolerr.Msg(hintRule), Source: sourceSQLite},
+	{Code: "SQLITE_CONSTRAINT_UNIQUE", Kind: badRequest, Message: toolerr.Msg(msgUnique), Hint: toolerr.Msg(hintUnique), Source: sourceSQLite},
+	{Code: "SQLITE_CONSTRAINT_PRIMARYKEY", Kind: badRequest, Message: toolerr.Msg(msgUnique), Hint: toolerr.Msg(hintUnique), Source: sourceSQLite},
+	{Code: "SQLITE_CONSTRAINT_ROWID", Kind: badRequest, Message: toolerr.Msg(msgUnique), Hint: toolerr.Msg(hintUnique), Source: sourceSQLite},
+	{Code: "SQLITE_CONSTRAINT_FOREIGNKEY", Kind: badRequest, Message: toolerr.Msg(msgForeign), Hint: toolerr.Msg(hintForeign), Source: sourceSQLite},
+	{Code: "SQLITE_CONSTRAINT_NOTNULL", Kind: validation, Message: toolerr.Msg(msgNotNull), Hint: toolerr.Msg(hintNotNull), Source: sourceSQLite},
+	{Code: "SQLITE_CONSTRAINT_CHECK", Kind: validation, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourceSQLite},
+	{Code: "SQLITE_CONSTRAINT_DATATYPE", Kind: validation, Message: toolerr.Msg(msgTypes), Hint: toolerr.Msg(hintValue), Source: sourceSQLite},
+	{Code: "SQLITE_CONSTRAINT_TRIGGER", Kind: badRequest, Message: toolerr.Msg(msgRaised), Source: sourceSQLite},
+	{Code: "SQLITE_MISMATCH", Kind: validation, Message: toolerr.Msg(msgTypes), Hint: toolerr.Msg(hintValue), Source: sourceSQLite},
+	{Code: "SQLITE_TOOBIG", Kind: validation, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceSQLite},
 	// SQL that is not valid, and names that do not exist: SQLite has no code for
 	// each, only words.
-	{Code: "SQLITE_ERROR", Kind: validation, Message: msgSyntax, Hint: hintSchema, Source: sourceSQLite},
+	{Code: "SQLITE_ERROR", Kind: validation, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSchema), Source: sourceSQLite},
 
-	{Code: "SQLITE_READONLY", Kind: badRequest, Message: msgReadOnly, Hint: hintReadOnly, Source: sourceSQLite},
-	{Code: "SQLITE_AUTH", Kind: authError, Message: msgForbidden, Source: sourceSQLite},
-	{Code: "SQLITE_INTERRUPT", Kind: serverError, ErrorCode: timeout, CanRetry: no(), Effect: none, Message: msgStopped, Hint: hintNarrow, Source: sourceSQLite},
-	{Code: "SQLITE_ABORT", Kind: serverError, CanRetry: no(), Effect: none, Message: msgStopped, Source: sourceSQLite},
-	{Code: "SQLITE_NOMEM", Kind: serverError, Effect: none, Message: msgResources, Source: sourceSQLite},
-	{Code: "SQLITE_INTERNAL", Kind: serverError, CanRetry: no(), Message: msgInternal, Source: sourceSQLite},
+	{Code: "SQLITE_READONLY", Kind: badRequest, Message: toolerr.Msg(msgReadOnly), Hint: toolerr.Msg(hintReadOnly), Source: sourceSQLite},
+	{Code: "SQLITE_AUTH", Kind: authError, Message: toolerr.Msg(msgForbidden), Source: sourceSQLite},
+	{Code: "SQLITE_INTERRUPT", Kind: serverError, ErrorCode: timeout, CanRetry: &no, Effect: unknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceSQLite},
+	{Code: "SQLITE_ABORT", Kind: serverError, CanRetry: &no, Effect: unknown, Message: toolerr.Msg(msgStopped), Source: sourceSQLite},
+	{Code: "SQLITE_NOMEM", Kind: serverError, Effect: none, Message: toolerr.Msg(msgResources), Source: sourceSQLite},
+	{Code: "SQLITE_INTERNAL", Kind: serverError, CanRetry: &no, Message: toolerr.Msg(msgInternal), Source: sourceSQLite},
 
-	{Code: "SQLITE_CANTOPEN", Kind: fatal, Effect: none, Message: msgSetUp, Hint: hintOperator, Source: sourceSQLite},
-	{Code: "SQLITE_PERM", Kind: fatal, Effect: none, Message: msgBroken, Hint: hintOperator, Source: sourceSQLite},
-	{Code: "SQLITE_NOTADB", Kind: fatal, Effect: none, Message: msgBroken, Hint: hintOperator, Source: sourceSQLite},
-	{Code: "SQLITE_CORRUPT", Kind: fatal, Effect: unknown, Message: msgBroken, Hint: hintOperator, Source: sourceSQLite},
-	{Code: "SQLITE_IOERR", Kind: fatal, Effect: unknown, Message: msgBroken, Hint: hintOperator, Source: sourceSQLite},
-	{Code: "SQLITE_FULL", Kind: fatal, Effect: none, Message: msgSpace, Hint: hintOperator, Source: sourceSQLite},
-	{Code: "SQLITE_MISUSE", Kind: fatal, Effect: none, Message: msgTool, Source: sourceSQLite},
-	{Code: "SQLITE_RANGE", Kind: fatal, Effect: none, Message: msgTool, Source: sourceSQLite},
+	{Code: "SQLITE_CANTOPEN", Kind: fatal, Effect: none, Message: toolerr.Msg(msgSetUp), Hint: toolerr.Msg(hintOperator), Source: sourceSQLite},
+	{Code: "SQLITE_PERM", Kind: fatal, Effect: none, Message: toolerr.Msg(msgBroken), Hint: toolerr.Msg(hintOperator), Source: sourceSQLite},
+	{Code: "SQLITE_NOTADB", Kind: fatal, Effect: none, Message: toolerr.Msg(msgBroken), Hint: toolerr.Msg(hintOperator), Source: sourceSQLite},
+	{Code: "SQLITE_CORRUPT", Kind: fatal, Effect: unknown, Message: toolerr.Msg(msgBroken), Hint: toolerr.Msg(hintOperator), Source: sourceSQLite},
+	{Code: "SQLITE_IOERR", Kind: fatal, Effect: unknown, Message: toolerr.Msg(msgBroken), Hint: toolerr.Msg(hintOperator), Source: sourceSQLite},
+	{Code: "SQLITE_FULL", Kind: fatal, Effect: none, Message: toolerr.Msg(msgSpace), Hint: toolerr.Msg(hintOperator), Source: sourceSQLite},
+	{Code: "SQLITE_MISUSE", Kind: fatal, Effect: none, Message: toolerr.Msg(msgTool), Source: sourceSQLite},
+	{Code: "SQLITE_RANGE", Kind: fatal, Effect: none, Message: toolerr.Msg(msgTool), Source: sourceSQLite},
 }

@@ -25,13 +25,14 @@ func replyCode(number int) string { return "smtp_" + strconv.Itoa(number) }
 func listed(code string) bool { _, ok := table.Lookup(code); return ok }
 
 // unlistedReply is the error of a reply without a row: its first digit says
-// whether a repeat may succeed (RFC 5321 section 4.2.1). Below 400 it is a
-// success where another one was expected.
+// whether a repeat may succeed (RFC 5321 section 4.2.1). What the server does not
+// do for now it may have done in part, as a transfer that broke off (RFC 959).
+// Below 400 it is a success where another one was expected.
 func (s *sights) unlistedReply(err error) *toolerr.ToolRuntimeError {
 	kind, effect := toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown
 	switch s.reply / 100 {
 	case 4:
-		kind, effect = toolerr.KindUpstreamServerError, toolerr.EffectNone
+		kind = toolerr.KindUpstreamServerError
 	case 5:
 		kind, effect = toolerr.KindUpstreamBadRequest, toolerr.EffectNone
 	}

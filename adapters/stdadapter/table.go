@@ -105,6 +105,8 @@ const (
 	sourceDone   = "database/sql, go1.26.8: a mistake of the tool's, or the end of its context"
 	sourceConn   = "database/sql/driver, go1.26.8; lib/pq v1.12.3 returns it for a connection lost after the query was sent; the next call connects anew"
 	sourceSMTP   = "RFC 5321 section 4.2.3"
+	sourceFTP    = "RFC 959 section 4.2.2"
+	sourceNews   = "RFC 3977 section 6.2.1; servers of files say it of credentials"
 	sourceAuth   = "RFC 4954 section 6"
 	sourceNull   = "RFC 7504"
 )
@@ -209,12 +211,15 @@ var table = adapter.NewTable(
 	// Mail servers, for now. Servers of files (RFC 959) use some of the numbers for
 	// the same, and cannot be told apart.
 	adapter.Row{Code: "smtp_421", Kind: serverError, Effect: none, Message: toolerr.Msg("The server is not available."), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_426", Kind: serverError, Effect: unknown, Message: toolerr.Msg("The server broke off the transfer of a file."), Source: sourceFTP},
 	adapter.Row{Code: "smtp_450", Kind: serverError, Effect: none, Message: toolerr.Msg("The mailbox or file is not available for now."), Source: sourceSMTP},
-	adapter.Row{Code: "smtp_451", Kind: serverError, Effect: none, Message: toolerr.Msg("The server had a problem of its own, or puts new senders off."), Source: sourceSMTP},
+	// To a server of files it is what broke off an action in the middle.
+	adapter.Row{Code: "smtp_451", Kind: serverError, Effect: unknown, Message: toolerr.Msg("The server had a problem of its own, or puts new senders off."), Source: sourceSMTP},
 	adapter.Row{Code: "smtp_452", Kind: serverError, Effect: none, Message: toolerr.Msg("The server has no space, or there are too many recipients at once."), Source: sourceSMTP},
 	adapter.Row{Code: "smtp_454", Kind: serverError, Effect: none, Message: toolerr.Msg("The server cannot check credentials for now."), Source: sourceAuth},
 
 	// Mail servers, for good.
+	adapter.Row{Code: "smtp_430", Kind: badRequest, Message: toolerr.Msg("The server has no such article, or does not accept the credentials."), Source: sourceNews},
 	adapter.Row{Code: "smtp_432", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants the tool to sign in another way first."), Hint: hintSignIn, Source: sourceAuth},
 	adapter.Row{Code: "smtp_500", Kind: badRequest, Message: toolerr.Msg("The server did not understand the tool."), Source: sourceSMTP},
 	adapter.Row{Code: "smtp_501", Kind: validation, Message: toolerr.Msg("The server did not understand an address or another value."), Hint: hintAddress, Source: sourceSMTP},

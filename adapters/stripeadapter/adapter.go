@@ -25,6 +25,9 @@ import (
 // Adapter recognises stripe.Error of every major of
 // github.com/stripe/stripe-go, the errors of the v2 API, and what the SDK says
 // of an answer that is no JSON. The zero value is ready for use.
+//
+// Stripe's advice_code, which says whether a declined card may be tried again, is
+// not read: the SDK has no field for it (v84.4.1).
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -79,10 +82,14 @@ func answered(err, e error) *toolerr.ToolRuntimeError {
 	if code != row.Code {
 		opts = append(opts, toolerr.WithVendorCode(code))
 	}
-	if can, says := shouldRetry(header); says {
+	if can, says := shouldRetry(header); says && (!can || mayRepeat(row, status)) {
 		opts = append(opts, toolerr.WithCanRetry(can))
 	}
 	if !listed {
+		if status == http.StatusUnauthorized {
+			// A key does not change by itself.
+			opts = append(opts, toolerr.WithUserAction(), toolerr.WithHint(hintKey), toolerr.WithGuidance(toolerr.GuidanceNone))
+		}
 		if te := httpadapter.FromStatus(err, status, header, time.Time{}, opts...); te != nil {
 			return te
 		}
@@ -120,13 +127,25 @@ func shouldRetry(h http.Header) (can, says bool) {
 	return false, false
 }
 
+// mayRepeat reports whether Stripe's word that a repeat helps can be true: not
+// where the tool or its key has to change first. row is the zero Row where the
+// status alone decides.
+func mayRepeat(row adapter.Row, status int) bool {
+	if row.Kind == "" {
+		return status != http.StatusUnauthorized && status != http.StatusForbidden
+	}
+	return row.Kind == again || row.Kind.Class() == toolerr.ClassUpstream && row.Kind != authError
+}
+
 // identified names what the error is of, and says what happened to developers.
 func identified(e error, status int, what string) []toolerr.Option {
 	if what == "" {
 		what = strings.Join(strings.Fields(strings.Join([]string{
 			text(fieldType, e), text(fieldCode, e), text(fieldDecline, e), text(fieldParam, e),
 		}, " ")), " ")
-		if said := text(fieldMsg, e) + text(fieldMessage, e); said != "" {
+		if said := text(fieldMsg, e); said != "" {
+			what += ": " + said
+		} else if said := text(fieldMessage, e); said != "" {
 			what += ": " + said
 		}
 	}
@@ -136,9 +155,16 @@ func identified(e error, status int, what string) []toolerr.Option {
 	}
 }
 
+// maxText is how much of a field developers read.
+const maxText = 8 << 10
+
+// text is a field of e, cut between words where it is too long.
 func text(get *shape.Getter[string], e error) string {
 	word, _ := get.Of(e)
-	return word
+	if len(word) <= maxText {
+		return word
+	}
+	return word[:max(strings.LastIndexByte(word[:maxText], ' '), 0)]
 }
 
 // plainText is the type behind errors.New.

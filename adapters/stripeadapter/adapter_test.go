@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -180,6 +181,44 @@ func TestHeaders(t *testing.T) {
 	assert.False(t, adapt(t, with(stripe(500, "api_error"), "Stripe-Should-Retry", "false")).CanRetry())
 	assert.True(t, adapt(t, with(stripe(409, "invalid_request_error"), "Stripe-Should-Retry", "true")).CanRetry())
 	assert.True(t, adapt(t, with(stripe(500, "api_error"), "Stripe-Should-Retry", "maybe")).CanRetry())
+}
+
+// Stripe's word that a repeat helps does not change a key, nor what the tool did.
+func TestShouldRetryIsOfTheService(t *testing.T) {
+	types(t)
+	for _, e := range []*Error{
+		stripe(400, "idempotency_error"), stripe(401, "invalid_request_error", "api_key_expired"), stripe(401, "invalid_request_error"),
+		stripe(403, "invalid_request_error", "future"),
+	} {
+		e.LastResponse = &APIResponse{http.Header{"Stripe-Should-Retry": {"true"}}}
+		te := adapt(t, e)
+		assert.False(t, te.CanRetry(), "%v", e)
+		assert.NotEqual(t, toolerr.GuidanceRetryWithBackoff, te.Guidance())
+	}
+}
+
+func TestAKeyIsForAPersonToReplace(t *testing.T) {
+	types(t)
+	te := adapt(t, stripe(401, "invalid_request_error"))
+	assert.Equal(t, toolerr.KindUpstreamAuthError, te.Kind())
+	assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
+	assert.True(t, te.RequiresUserAction())
+	assert.Equal(t, "Someone has to set a valid key.", te.Hint().String())
+}
+
+// What Stripe said is cut before it is copied.
+func TestALongMessage(t *testing.T) {
+	types(t)
+	e := stripe(400, "invalid_request_error")
+	e.Msg = strings.Repeat("word ", 4<<20) + secret
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	sink = stripeadapter.Adapter{}.FromError(e)
+	runtime.ReadMemStats(&after)
+	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20))
+	assert.Less(t, len(adapt(t, e).DeveloperMessage()), 9<<10)
+	e.Msg = strings.Repeat("x", 4<<20)
+	assert.Less(t, len(adapt(t, e).DeveloperMessage()), 1<<10, "a word is not cut in two")
 }
 
 func TestTheDeveloperReadsWhatHappened(t *testing.T) {

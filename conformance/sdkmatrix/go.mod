@@ -14,7 +14,7 @@ require (
 	github.com/aws/aws-sdk-go-v2/service/sts v1.51.7
 	github.com/aws/smithy-go v1.28.8
 	github.com/errand-go/errand v0.0.0
-	github.com/errand-go/errand/adapters/grpcadapter v0.0.0
+	github.com/errand-go/errand/conformance/grpcfaults v0.0.0
 	github.com/googleapis/gax-go/v2 v2.26.2
 	github.com/hashicorp/go-retryablehttp v0.7.8
 	github.com/stretchr/testify v1.12.1
@@ -80,5 +80,5 @@ require (
 
 replace (
 	github.com/errand-go/errand => ../..
-	github.com/errand-go/errand/adapters/grpcadapter => ../../adapters/grpcadapter
+	github.com/errand-go/errand/conformance/grpcfaults => ../grpcfaults
 )

@@ -10,9 +10,9 @@ import (
 	"google.golang.org/grpc/health/grpc_health_v1"
 
 	"github.com/errand-go/errand/adapters/grpcadapter"
-	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
 // A grpcCall makes one call of any unary method.

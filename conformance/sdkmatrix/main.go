@@ -16,7 +16,7 @@ import (
 	"os"
 	"os/signal"
 
-	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
+	"github.com/errand-go/errand/conformance/grpcfaults"
 	"github.com/errand-go/errand/conformance/matrix"
 )
 

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/grpcfaults"
 	"github.com/errand-go/errand/conformance/matrix"
 )
 
@@ -76,7 +76,7 @@ func checkFamilies(t *testing.T, m matrix.Matrix) {
 			if want.Reason != "" && family != "google/gcs-reader" {
 				outcomes = outcomes[:1]
 			}
-			// A client of gRPC meets these in grpcadapter's own tests.
+			// A client of gRPC meets these in the tests of conformance/grpcfaults.
 			assert.True(t, family == "grpc" || met(m, row, family, outcomes...), "%s: nobody answers what it wants of %s", row.Fault.Name, family)
 		}
 		for family := range row.Fault.Silent {

@@ -5,11 +5,11 @@ import (
 	"slices"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
 // A wiring is how an SDK gets its *http.Client from the target: with errand's

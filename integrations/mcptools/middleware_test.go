@@ -42,10 +42,10 @@ var failures = map[string]struct {
 		"error_code": "internal_error", "kind": "TOOL_RUNTIME_RETRY", "can_retry": true,
 	}},
 	"a raw handler's error":                   {"raw", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
-	"another server's refusal":                {"proxy", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
+	"another server's refusal":                {"proxy", `{}`, refusedElsewhere()},
 	"an error that cannot be read":            {"hostile", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
 	"a protocol error that is nil":            {"nilerror", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
-	"a protocol error that cannot be encoded": {"baddata", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
+	"a protocol error that cannot be encoded": {"baddata", `{}`, refusedElsewhere()},
 	"a panic":                     {"panic", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
 	"a panic with a nil pointer":  {"nil", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
 	"the end of its goroutine":    {"exit", `{}`, unknown(failed("TOOL_RUNTIME_FATAL", stopped))},
@@ -81,6 +81,14 @@ func failed(kind, text string) map[string]any {
 }
 
 func unknown(p map[string]any) map[string]any { p["effect"] = "unknown"; return p }
+
+// refusedElsewhere is the answer to a protocol error with a code that no row of
+// mcpadapter knows.
+func refusedElsewhere() map[string]any {
+	p := unknown(failed("UPSTREAM_RUNTIME_UNMAPPED", "The MCP server answered with an error of its own."))
+	p["error_code"], p["service"] = "external_service_error", "_mcp"
+	return p
+}
 
 func unusable() map[string]any {
 	return failed("TOOL_RUNTIME_BAD_OUTPUT_VALUE", toolerr.KindToolBadOutputValue.Message().String())

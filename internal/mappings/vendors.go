@@ -28,7 +28,11 @@ func (p vendorPackage) word() string { return strings.TrimSuffix(path.Base(p.pat
 func (p vendorPackage) display() string {
 	var names []string
 	for _, a := range p.adapters {
-		names = append(names, capital(a.Table().Display()))
+		name := a.Table().Display()
+		if name == strings.ToLower(name) { // else it is written so on purpose: gRPC
+			name = capital(name)
+		}
+		names = append(names, name)
 	}
 	return strings.Join(names, ", ")
 }

@@ -52,6 +52,24 @@ var textCases = []struct{ name, in, want string }{
 	{"MySQL data source", "bob:p/w@tcp(10.0.0.1:3306)/db", "(redacted)@tcp(10.0.0.1:3306)/db"},
 	{"data source without a scheme", "connect bob:pw@h.example:5432: refused", "connect (redacted)@h.example:5432: refused"},
 
+	// Statements, keys and fields that a server repeats
+	{"MySQL, a misspelt clause", "Error 1064 (42000): You have an error near 'IDENTFIED BY 'pw'' at line 1", "Error 1064 (42000): You have an error near 'IDENTFIED BY '(redacted)'' at line 1"},
+	{"MySQL, a plugin", "near 'identified with mysql_native_password by \"p w\"'", "near 'identified with mysql_native_password by \"(redacted)\"'"},
+	{"MySQL, from its value on", "near 'BY 'pw'' at line 1", "near 'BY '(redacted)'' at line 1"},
+	{"a role", `syntax error: ALTER ROLE bob PASSWORD 'pw' x`, `syntax error: ALTER ROLE bob PASSWORD '(redacted)' x`},
+	{"a function", "SELECT PASSWORD('pw')", "SELECT PASSWORD('(redacted)')"},
+	{"a clause that is cut off", "near 'IDENTIFIED BY 'pw", "near 'IDENTIFIED BY '(redacted)"},
+	{"another by", "ORDER BY 'name' and refused by 'policy'", "ORDER BY 'name' and refused by 'policy'"},
+	{"a password without a value", "password 'required' is missing", "password 'required' is missing"},
+	{"a key", "Key (password)=(p) w) already exists.", "Key (password)=((redacted)) already exists."},
+	{"a key of several", `Key (email, "api_key")=(a@h.example, k) is not present in table (x)`, `Key (email, "api_key")=((redacted)) is not present in table (x)`},
+	{"a key without an end", "Key (password)=(pw", "Key (password)=((redacted)"},
+	{"another key", "Key (email)=(a) already exists.", "Key (email)=(a) already exists."},
+	{"a field that was refused", `Secret "db" is invalid: data[password]: Invalid value: "pw": too short`, `Secret "db" is invalid: data[password]: Invalid value: "(redacted)": too short`},
+	{"a number that was refused", "spec.token: Duplicate value: 42", "spec.token: Duplicate value: (redacted)"},
+	{"another field", `data[name]: Invalid value: "x"`, `data[name]: Invalid value: "x"`},
+	{"a required field", "data[password]: Required value", "data[password]: Required value"},
+
 	// Keyword data sources
 	{"keywords", "host=h password=pw user=bob", "host=h password=(redacted) user=bob"},
 	{"keywords with spaces", "cannot parse `host=h password = pw user=bob`: failed", "cannot parse `host=h password = (redacted) user=bob`: failed"},

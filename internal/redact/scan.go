@@ -111,7 +111,7 @@ func (sc *scanner) trigger(i int) bool {
 		}
 		return sc.flag(i)
 	case '=':
-		return sc.assigned(i)
+		return sc.keyed(i) || sc.assigned(i)
 	case '?':
 		return sc.query(i)
 	case '#':
@@ -119,6 +119,6 @@ func (sc *scanner) trigger(i int) bool {
 	case '>':
 		return sc.element(i)
 	default:
-		return sc.quoted(i)
+		return sc.statement(i) || sc.quoted(i)
 	}
 }

@@ -22,6 +22,7 @@ func (sc *scanner) assigned(i int) bool {
 		return false
 	}
 	s := sc.s
+	f.refused(s)
 	v := f.value
 	for _, list := range []string{"[]string{", "["} {
 		if strings.HasPrefix(s[v:], list) && (f.listed() || is(s, v+len(list), quote)) {

@@ -147,6 +147,10 @@ func TestAnswersOfNobody(t *testing.T) {
 			})
 		})
 	}
+	// An error that an interceptor makes is not on the wire either, and its text is
+	// its own.
+	own := connect.NewError(connect.CodeInvalidArgument, errors.New("429 items given, at most 100 allowed"))
+	check(t, proof.Case{Name: "a count", Err: own, Want: proof.Want(toolerr.KindNetworkTransportUnmapped, unknown)})
 	s := replies(t, 200, http.Header{"Content-Type": {"application/proto"}}, "\xff\xff"+faults.CanaryBody)
 	check(t, proof.Case{
 		Name: "an answer that is no message", Err: call(t.Context(), s.Client(), s.URL),
@@ -179,12 +183,12 @@ func TestSizes(t *testing.T) {
 		"the client's own limit on what it sends": {[]connect.ClientOption{connect.WithSendMaxBytes(3)}, none},
 		"the client's own limit on what it reads": {[]connect.ClientOption{connect.WithReadMaxBytes(3)}, unknown},
 	} {
-		check(t, proof.Case{Name: name, Err: call(t.Context(), s.Client(), s.URL, tt.opts...), Want: proof.Want(toolerr.KindToolFatal, tt.effect)})
+		check(t, proof.Case{Name: name, Err: call(t.Context(), s.Client(), s.URL, tt.opts...), Want: proof.Want(toolerr.KindUpstreamValidationError, tt.effect)})
 	}
 	small := serve(t, connect.NewUnaryHandler(procedure, func(_ context.Context, r *connect.Request[value]) (*connect.Response[value], error) {
 		return connect.NewResponse(r.Msg), nil
 	}, connect.WithReadMaxBytes(3)))
-	check(t, proof.Case{Name: "the service's limit", Err: call(t.Context(), small.Client(), small.URL), Want: proof.Want(toolerr.KindToolFatal, unknown)})
+	check(t, proof.Case{Name: "the service's limit", Err: call(t.Context(), small.Client(), small.URL), Want: proof.Want(toolerr.KindUpstreamValidationError, unknown)})
 }
 
 func TestContexts(t *testing.T) {

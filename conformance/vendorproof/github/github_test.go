@@ -136,6 +136,10 @@ func proofs() map[string]proof {
 			answer: answer{429, nil, "<html>"},
 			kind:   rateLimit, retry: true, wait: -1, effect: none, code: "too_many_requests",
 		},
+		"429 while the quota is not used up": {
+			answer: answer{429, map[string]string{"X-RateLimit-Remaining": "4999", "X-RateLimit-Reset": resets}, "<html>"},
+			kind:   rateLimit, retry: true, wait: -1, effect: none, code: "too_many_requests",
+		},
 		"202, of statistics": {
 			answer: answer{202, nil, "{}"}, call: func(ctx context.Context, c client) error { return c.stats(ctx) },
 			kind: toolerr.KindToolRetry, retry: true, wait: -1, effect: unknown, code: "accepted_try_later", hint: "a few seconds",
@@ -151,6 +155,10 @@ func proofs() map[string]proof {
 		},
 		"single sign-on": {
 			answer: answer{403, map[string]string{"X-GitHub-SSO": "required; url=https://github.com/orgs/" + faults.CanaryHost + "/sso?authorization_request=" + faults.CredentialLocation}, says("")},
+			kind:   toolerr.KindToolContextRequired, wait: -1, effect: none, code: "sso_required", user: true,
+		},
+		"single sign-on, and a used-up quota": {
+			answer: answer{403, map[string]string{"X-GitHub-SSO": "required; url=https://github.com", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": resets}, says("")},
 			kind:   toolerr.KindToolContextRequired, wait: -1, effect: none, code: "sso_required", user: true,
 		},
 		"a permission": {

@@ -135,18 +135,22 @@ func TestSeveral(t *testing.T) {
 	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
 		t.Run(name, func(t *testing.T) {
 			for _, tt := range []struct {
-				codes []string
-				wins  string
+				codes  []string
+				wins   string
+				effect toolerr.Effect
 			}{
-				{[]string{"THROTTLED", "UNAUTHENTICATED"}, "UNAUTHENTICATED"},
-				{[]string{"BAD_USER_INPUT", "THROTTLED"}, "THROTTLED"},
-				{[]string{"NOT_FOUND", "BAD_USER_INPUT"}, "BAD_USER_INPUT"},
-				{[]string{"INTERNAL_SERVER_ERROR", "NOT_FOUND"}, "NOT_FOUND"},
-				{[]string{faults.CanaryCode, "INTERNAL_SERVER_ERROR"}, "INTERNAL_SERVER_ERROR"},
+				{[]string{"THROTTLED", "UNAUTHENTICATED"}, "UNAUTHENTICATED", none},
+				{[]string{"BAD_USER_INPUT", "THROTTLED"}, "THROTTLED", none},
+				{[]string{"NOT_FOUND", "BAD_USER_INPUT"}, "BAD_USER_INPUT", none},
+				{[]string{"INTERNAL_SERVER_ERROR", "NOT_FOUND"}, "NOT_FOUND", unknown},
+				{[]string{faults.CanaryCode, "INTERNAL_SERVER_ERROR"}, "INTERNAL_SERVER_ERROR", unknown},
+				{[]string{"THROTTLED", "INTERNAL_SERVER_ERROR"}, "THROTTLED", unknown},
+				{[]string{"THROTTLED", faults.CanaryCode}, "THROTTLED", unknown},
+				{[]string{"PERSISTED_QUERY_NOT_FOUND", "INTERNAL_SERVER_ERROR"}, "PERSISTED_QUERY_NOT_FOUND", unknown},
 			} {
 				row, _ := graphqladapter.Adapter{}.Table().Lookup(tt.wins)
 				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
-					Name: strings.Join(tt.codes, " and "), Err: refuse(t, callers[name], 200, coded(tt.codes...)), Want: wantOf(row), Code: tt.wins,
+					Name: strings.Join(tt.codes, " and "), Err: refuse(t, callers[name], 200, coded(tt.codes...)), Want: wantOf(row).With(tt.effect), Code: tt.wins,
 				})
 			}
 		})

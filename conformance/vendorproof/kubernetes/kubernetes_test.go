@@ -20,6 +20,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
+	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/util/flowcontrol"
 
@@ -168,6 +169,19 @@ func plain() map[string]string {
 		skip["fault/"+name] = "a host that is none is refused with a text and no type, before there is a client"
 	}
 	return skip
+}
+
+// A value that was refused is repeated, and need not look like a password.
+func TestAPasswordThatIsRefused(t *testing.T) {
+	path := field.NewPath("data")
+	err := apierrors.NewInvalid(schema.GroupKind{Kind: "Secret"}, "db", field.ErrorList{
+		field.Invalid(path.Key("password"), "hunter2plain", "is too short"), field.Duplicate(path.Child("token"), "hunter2plain"),
+	})
+	require.ErrorContains(t, err, "hunter2plain")
+	te := kubernetesadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te)
+	assert.Contains(t, te.DeveloperMessage(), "data[password]")
+	assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
 }
 
 func TestFaults(t *testing.T) {

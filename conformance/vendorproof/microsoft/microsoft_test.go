@@ -18,9 +18,11 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/Azure/azure-sdk-for-go/sdk/azcore/runtime"
 	"github.com/Azure/azure-sdk-for-go/sdk/azidentity"
 	"github.com/microsoftgraph/msgraph-sdk-go/models/odataerrors"
 	"github.com/stretchr/testify/assert"
@@ -154,6 +156,38 @@ func TestAzure(t *testing.T) {
 	} {
 		check(t, proof.Case{Name: c.name, Err: refuse(t, callAzure, c.answer), Want: c.want, Code: c.code})
 	}
+}
+
+// TestOperations: a long-running operation that fails is an answer with 200. It
+// was accepted before.
+func TestOperations(t *testing.T) {
+	for code, kind := range map[string]toolerr.Kind{
+		"TooManyRequests": rateLimit, "Conflict": badRequest, "OperationTimedOut": serverError, "ImageNotFound": notFound,
+	} {
+		err := runtime.NewResponseError(&http.Response{
+			StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"status":"Failed","error":{"code":"` + code + `","message":"` + faults.CanaryMessage + `"}}`)),
+		})
+		te := microsoftadapter.Adapter{}.FromError(err)
+		require.NotNil(t, te)
+		assert.Equal(t, kind, te.Kind(), code)
+		assert.Equal(t, unknown, te.Effect(), code)
+	}
+}
+
+// TestTwoReaders: two may read what is known of one error; under the race
+// detector this fails if the error is asked for its text.
+func TestTwoReaders(t *testing.T) {
+	s := authority(t, answer{401, nil, `{"error":"invalid_client","error_description":"` + faults.CanaryMessage + `","error_codes":[7000215]}`})
+	te := microsoftadapter.Adapter{}.FromError(token(t.Context(), s.URL, s.Client()))
+	require.NotNil(t, te)
+	var readers sync.WaitGroup
+	for range 2 {
+		readers.Go(func() {
+			assert.Contains(t, te.DeveloperMessage(), "ClientSecretCredential authentication failed")
+			assert.Contains(t, te.DeveloperMessage(), faults.CanaryMessage)
+		})
+	}
+	readers.Wait()
 }
 
 func TestGraph(t *testing.T) {

@@ -138,7 +138,11 @@ func TestCodes(t *testing.T) {
 				seen[name] = true
 			}
 			for _, label := range labels {
-				s := startMongo(t, &server{reply: refusal(0, "", label)})
+				all := []string{label}
+				if label == "SystemOverloadedError" {
+					all = append(all, "RetryableError") // without it nothing says that a repeat is safe
+				}
+				s := startMongo(t, &server{reply: refusal(0, "", all...)})
 				c := wanted(t, label)
 				c.Err = connect(t, open, s.address()).find(t.Context())
 				check(t, c)
@@ -160,7 +164,9 @@ func TestCodes(t *testing.T) {
 func TestWrites(t *testing.T) {
 	duplicate := bson.D{{Key: "index", Value: 1}, {Key: "code", Value: 11000}, {Key: "errmsg", Value: said}, {Key: "keyValue", Value: bson.D{{Key: "email", Value: faults.CanaryBody}}}}
 	refused := bson.D{{Key: "ok", Value: 1}, {Key: "n", Value: 1}, {Key: "writeErrors", Value: bson.A{duplicate}}}
-	unconfirmed := bson.D{{Key: "ok", Value: 1}, {Key: "n", Value: 1}, {Key: "writeConcernError", Value: bson.D{{Key: "code", Value: 64}, {Key: "codeName", Value: "x"}, {Key: "errmsg", Value: said}}}}
+	unconfirmed := func(code int) bson.D {
+		return bson.D{{Key: "ok", Value: 1}, {Key: "n", Value: 1}, {Key: "writeConcernError", Value: bson.D{{Key: "code", Value: code}, {Key: "codeName", Value: "x"}, {Key: "errmsg", Value: said}}}}
+	}
 	for major, open := range majors {
 		t.Run(major, func(t *testing.T) {
 			s := startMongo(t, &server{reply: refused})
@@ -170,12 +176,33 @@ func TestWrites(t *testing.T) {
 			c.Name, c.Err = "several documents", connect(t, open, s.address()).bulk(t.Context())
 			c.Want.Effect = unknown // those before it are there
 			check(t, c)
-			s = startMongo(t, &server{reply: unconfirmed})
-			c = wanted(t, "WriteConcernFailed")
-			c.Name, c.Err = "a write that is not confirmed", connect(t, open, s.address()).insert(t.Context())
+			for _, code := range []int{64, 10107, 13435, 13436, 133, 112, 24, 461} {
+				s = startMongo(t, &server{reply: unconfirmed(code)})
+				c = wanted(t, codes[code])
+				c.Name, c.Err = "a write that is not confirmed: "+c.Name, connect(t, open, s.address()).insert(t.Context())
+				c.Want.Effect = unknown // it was made
+				check(t, c)
+			}
+			s = startMongo(t, &server{reply: refusal(0, "", "SystemOverloadedError")})
+			c = wanted(t, "SystemOverloadedError")
+			c.Name, c.Err = "overloaded, and no word of a repeat", connect(t, open, s.address()).insert(t.Context())
+			c.Want.Effect, c.Want.CanRetry = unknown, false
 			check(t, c)
 		})
 	}
+}
+
+// The driver's second bulk write, whose error has codes and no labels.
+func TestABulkWriteOfSeveralCollections(t *testing.T) {
+	duplicate := mongo.WriteError{Code: 11000, Message: said}
+	c := wanted(t, "DuplicateKey")
+	c.Name, c.Err = "refused", mongo.ClientBulkWriteException{WriteErrors: map[int]mongo.WriteError{1: duplicate}}
+	c.Want.Effect = unknown // those before it are there
+	check(t, c)
+	c = wanted(t, "NotWritablePrimary")
+	c.Name, c.Err = "not confirmed", mongo.ClientBulkWriteException{WriteConcernErrors: []mongo.WriteConcernError{{Code: 10107, Message: said}}}
+	c.Want.Effect = unknown
+	check(t, c)
 }
 
 func TestTheDriverItself(t *testing.T) {

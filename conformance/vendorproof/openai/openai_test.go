@@ -29,8 +29,8 @@ import (
 // TestMain keeps what net/http prints about a broken server out of the output, and
 // lets the faults wait side by side: they work little.
 func TestMain(m *testing.M) {
-	_ = flag.Set("test.parallel", "24") // a flag of every test
-	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
+	_ = flag.Set("test.parallel", "8") // a flag of every test
+	log.SetOutput(io.Discard)          //nolint:forbidigo // nothing is logged: others' logging is silenced
 	os.Exit(m.Run())
 }
 
@@ -60,13 +60,16 @@ func each(t *testing.T, test func(t *testing.T, name string, c client)) {
 // both are the client's two calls, which refuse alike before an answer begins.
 func both(c client) map[string]call { return map[string]call{"": c.ask, ", streaming": c.stream} }
 
+// said is a message that repeats the key it refuses.
+const said = faults.CanaryMessage + ": incorrect API key: " + faults.CredentialAPIKey
+
 // words is what OpenAI writes of a failure.
 func words(code, typ string) map[string]any {
 	var c any
 	if code != "" {
 		c = code
 	}
-	return map[string]any{"message": faults.CanaryMessage, "type": typ, "param": "messages." + faults.CanaryResource, "code": c}
+	return map[string]any{"message": said, "type": typ, "param": "messages." + faults.CanaryResource, "code": c}
 }
 
 func refusal(code, typ string) []byte { return envelope(words(code, typ)) }
@@ -175,7 +178,7 @@ func TestAnswers(t *testing.T) {
 		"a repeat, it says":                {409, http.Header{"X-Should-Retry": {"true"}}, refusal("", invalidRequest), "", faults.ForStatus(409).Retry(true)},
 		"a code of nobody's":               {400, nil, refusal(faults.CanaryCode, invalidRequest), "", faults.ForStatus(400)},
 		"a code for a type":                {400, nil, refusal(faults.CanaryCode, faults.CanaryCode), "", faults.ForStatus(400)},
-		"too much":                         {400, nil, refusal("string_above_max_length", invalidRequest), "", faults.ForStatus(400)},
+		"too much":                         {400, nil, refusal("string_above_max_length", invalidRequest), "string_above_max_length", faults.ForCode(toolerr.KindUpstreamValidationError, 400)},
 		"no body":                          {503, nil, nil, "", faults.ForStatus(503)},
 		"a page":                           {502, http.Header{"Content-Type": {"text/html"}}, []byte("<html>" + faults.CanaryBody), "", faults.ForStatus(502)},
 		"a detail for an error":            {404, nil, []byte(`{"detail":"` + faults.CanaryBody + `"}`), "", faults.ForStatus(404)},

@@ -6,6 +6,8 @@ package proof
 import (
 	"context"
 	"fmt"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/errand-go/errand/adapter"
@@ -61,6 +63,7 @@ func Check(t *testing.T, vendor adapter.Adapter, c Case) {
 			t.Errorf("%q (%T): answered by %q, want %q", c.Err, c.Err, te.Service(), service)
 		}
 		alone(t, vendor, c.Err)
+		inOrder(t, vendor, c, service)
 		clean(t, te)
 	})
 }
@@ -96,6 +99,25 @@ func alone(t *testing.T, vendor adapter.Adapter, err error) {
 		if te := a.FromError(err); te != nil {
 			t.Errorf("%q (%T): %s answers as well: %v", err, err, a.Slug(), te)
 		}
+	}
+}
+
+// inOrder checks that the order of all adapters finds the same one: in a registry
+// for everything no vendor is in front. An adapter that was told more than the
+// one that is registered there has an answer of its own.
+func inOrder(t *testing.T, vendor adapter.Adapter, c Case, service string) {
+	t.Helper()
+	registered := func(a adapter.Adapter) bool { return reflect.DeepEqual(a, vendor) }
+	if !slices.ContainsFunc(adapters.All(), registered) {
+		return
+	}
+	ctx := c.Context
+	if ctx == nil {
+		ctx = t.Context()
+	}
+	te, ok := toolerr.Find(adapters.Default().For(t.Name()).Adapt(ctx, c.Err))
+	if !ok || te.Service() != service {
+		t.Errorf("%q (%T): %q answers among all adapters, want %q", c.Err, c.Err, te.Service(), service)
 	}
 }
 

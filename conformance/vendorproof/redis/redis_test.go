@@ -4,6 +4,7 @@ package redis_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -85,8 +86,31 @@ var refusals = []struct {
 
 // said are what a server says only on bad days; a server of our own says it.
 var said = map[string]string{
-	"LOADING": "a restart with much data", "MOVED": "a cluster with slots", "ASK": "a cluster that moves slots", "TRYAGAIN": "a cluster that moves slots",
+	"MOVED": "a cluster with slots", "ASK": "a cluster that moves slots",
 	"MISCONF": "a disk that is full", "CROSSSLOT": "a cluster with slots", "UNKILLABLE": "a script that wrote and does not end",
+}
+
+// saidBefore are what a server says on such days before it does anything.
+var saidBefore = map[string]string{
+	"LOADING": "LOADING Redis is loading the dataset in memory", "TRYAGAIN": "TRYAGAIN Multiple keys request during rehashing of slot",
+}
+
+// scripted has a script write, and then say a word of the server's.
+func scripted(t *testing.T, c client) {
+	t.Helper()
+	for _, word := range []string{"BUSY", "TRYAGAIN", "READONLY"} {
+		err := c.do("EVAL", "redis.call('SET', KEYS[1], 'x') return redis.error_reply('"+word+" "+value+"')", 1, "text")
+		check(t, proof.Case{Name: "a script's " + word, Err: err, Code: word, Want: proof.Want(toolerr.KindUpstreamServerError, unknown)})
+	}
+}
+
+// misspelt sends a password with a command that there is not.
+func misspelt(t *testing.T, c client) {
+	t.Helper()
+	te := redisadapter.Adapter{}.FromError(c.do("AUHT", "default", "hunter2plain"))
+	require.NotNil(t, te)
+	assert.Contains(t, te.DeveloperMessage(), "AUHT")
+	assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
 }
 
 func check(t *testing.T, c proof.Case) {
@@ -154,6 +178,11 @@ func TestRedis(t *testing.T) {
 			for word, why := range said {
 				checked(t, word+", "+why, word, open(startFake(t, "-"+word+" "+value+" "+secret), "", "").do("GET", value))
 			}
+			for word, line := range saidBefore {
+				checked(t, word, word, open(startFake(t, "-"+line), "", "").do("GET", value))
+			}
+			scripted(t, open(plain, "", ""))
+			misspelt(t, open(plain, "", ""))
 			checked(t, "max_clients", "max_clients", open(startFake(t, "-ERR max number of clients reached"), "", "").do("GET", value))
 
 			check(t, proof.Case{

@@ -197,6 +197,13 @@ func TestLimits(t *testing.T) {
 			assert.True(t, ok)
 			assert.Equal(t, 30*time.Second, wait)
 		})
+		t.Run(name+", of too many seconds", func(t *testing.T) {
+			s := serve(t, 429, map[string]string{"Retry-After": "18446744074"}, "")
+			te := adapt(t, call(t.Context(), s.URL, s.Client()))
+			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+			wait, ok := te.RetryAfter()
+			assert.False(t, ok, "the client has multiplied them until they were %s", wait)
+		})
 		t.Run(name+", until a date", func(t *testing.T) {
 			date := time.Now().Add(time.Minute).UTC().Format(http.TimeFormat)
 			s := serve(t, 429, map[string]string{"Retry-After": date}, "")

@@ -454,7 +454,7 @@ func (l lab) contexts(t *testing.T) {
 	c := proof.Case{Name: "a deadline", Context: late, Err: err, Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown), Service: l.network()}
 	if l.driver == "pq" {
 		is(t, err, "57014") // it has the server cancel the query
-		c.Want, c.Code, c.Service = proof.Want(toolerr.KindToolTimeout, none), "57014", ""
+		c.Want, c.Code, c.Service = proof.Want(toolerr.KindToolTimeout, unknown), "57014", ""
 	}
 	check(t, c)
 
@@ -469,7 +469,7 @@ func (l lab) contexts(t *testing.T) {
 	switch {
 	case l.driver == "pq":
 		is(t, c.Err, "57014")
-		c.Want, c.Code = proof.Want(toolerr.KindToolCanceled, none), "57014"
+		c.Want, c.Code = proof.Want(toolerr.KindToolCanceled, unknown), "57014"
 	case sqladapter.Adapter{}.FromError(c.Err) == nil:
 		c.Service = "_http"
 	}

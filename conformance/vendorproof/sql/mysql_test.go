@@ -183,6 +183,7 @@ func mysqlRights(t *testing.T, s server, checked func(code, name string, err err
 	t.Helper()
 	plain := s.mysql(t, role, database)
 	require.NoError(t, plain.Ping())
+	misspelt(t, plain)
 	checked("ER_TABLEACCESS_DENIED_ERROR", "a table", refusal(t, plain, "select * from child"))
 	checked("ER_COLUMNACCESS_DENIED_ERROR", "a column", refusal(t, plain, "select n from hidden"))
 	checked("ER_DBACCESS_DENIED_ERROR", "a database", refusal(t, plain, "use mysql"))
@@ -200,6 +201,17 @@ func mysqlRights(t *testing.T, s server, checked func(code, name string, err err
 	checked("ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION", "a transaction to read", refusal(t, plain, "insert into t values (8, 0, '')"))
 	_ = plain.Close()
 	_ = first.Close()
+}
+
+// misspelt sends a password in a statement that the server does not understand.
+func misspelt(t *testing.T, db *sql.DB) {
+	t.Helper()
+	err := refusal(t, db, "create user bob IDENTFIED BY 'hunter2plain'")
+	require.ErrorContains(t, err, "hunter2plain")
+	te := sqladapter.Adapter{}.FromError(err)
+	require.NotNil(t, te)
+	assert.Contains(t, te.DeveloperMessage(), "IDENTFIED BY")
+	assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
 }
 
 func mysqlTransactions(t *testing.T, s server, owner *sql.DB, checked func(code, name string, err error)) {

@@ -140,6 +140,10 @@ func TestAnswers(t *testing.T) {
 			one("a wait", "rate_limit", 429, after, refusal("invalid_request_error", "rate_limit"), faults.ForStatus(429).Wait(7*time.Second))
 			no := http.Header{"Stripe-Should-Retry": {"false"}}
 			one("no repeat", "api_error", 500, no, refusal("api_error"), faults.ForStatus(500).Retry(false))
+			yes := http.Header{"Stripe-Should-Retry": {"true"}}
+			one("a repeat of what the tool did wrong", "idempotency_error", 400, yes, refusal("idempotency_error"), faults.ForCode(toolerr.KindToolFatal, 400).With(toolerr.EffectNone))
+			one("a repeat with an old key", "api_key_expired", 401, yes, refusal("invalid_request_error", "api_key_expired"), faults.ForStatus(401))
+			one("a repeat of a conflict", "", 409, yes, refusal("invalid_request_error", faults.CanaryCode), faults.ForStatus(409).Retry(true))
 			one("a proxy", "", 502, nil, []byte("<html>"+faults.CanaryBody+"\n"), faults.ForStatus(502))
 		})
 	}

@@ -75,7 +75,7 @@ func TestUnknown(t *testing.T) {
 		"a vendor that is none":        {"xyzzyxyzzy:missing_scope", "there are slack, github, sql, aws"},
 		"no vendor":                    {":missing_scope", "there are"},
 		"an adapter without a table":   {"http:429", `no vendor with a table is called "http"`},
-		"a vendor that has no adapter": {"k8s:NotFound", `no vendor with a table is called "k8s"`},
+		"a vendor that has no adapter": {"jira:NotFound", `no vendor with a table is called "jira"`},
 		"a slip in a code alone":       {"ThrotlingException", "did you mean ThrottlingException"},
 		"nonsense":                     {"xyzzyxyzzy", `"xyzzyxyzzy" is no code of a vendor`},
 		"nothing":                      {"", `"" is no code of a vendor`},

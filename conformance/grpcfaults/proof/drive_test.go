@@ -1,4 +1,4 @@
-package grpcadapter_test
+package proof_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"google.golang.org/grpc"
 	healthgrpc "google.golang.org/grpc/health/grpc_health_v1"
 
-	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
+	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
 // A client makes one call of a unary method.
@@ -92,6 +92,8 @@ func TestRealClients(t *testing.T) {
 	}
 	t.Run("conformance", func(t *testing.T) { conform(t, all) })
 	t.Run("first answer", func(t *testing.T) { answerFirst(t, all) })
+	t.Run("alone", func(t *testing.T) { answerAlone(t, all) })
+	t.Run("details", func(t *testing.T) { readDetails(t, all) })
 	t.Run("texts", func(t *testing.T) { reachTexts(t, all) })
 	t.Run("retry oracle", func(t *testing.T) { askOracle(t, all) })
 	t.Run("agreement with REST", func(t *testing.T) { agree(t, all) })

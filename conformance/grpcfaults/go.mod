@@ -1,4 +1,4 @@
-module github.com/errand-go/errand/adapters/grpcadapter
+module github.com/errand-go/errand/conformance/grpcfaults
 
 go 1.26.0
 
@@ -15,6 +15,7 @@ require (
 )
 
 require (
+	github.com/aws/smithy-go v1.28.8 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/go-logr/logr v1.4.4 // indirect
 	github.com/go-logr/stdr v1.2.2 // indirect

@@ -1,4 +1,4 @@
-package grpcadapter_test
+package proof_test
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/keepalive"
 
-	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
+	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
 // keepaliveError is the error of a call on a connection whose other end is gone
@@ -46,7 +46,7 @@ func silentServer(conn net.Conn) {
 	_, _ = io.Copy(io.Discard, conn)
 }
 
-const ownBalancer = "grpcadapter_test"
+const ownBalancer = "proof_test"
 
 // TestMain registers the balancer, which gRPC wants done before anything runs.
 func TestMain(m *testing.M) {

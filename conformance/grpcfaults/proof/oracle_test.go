@@ -1,4 +1,4 @@
-package grpcadapter_test
+package proof_test
 
 import (
 	"testing"

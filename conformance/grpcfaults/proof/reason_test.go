@@ -1,4 +1,4 @@
-package grpcadapter_test
+package proof_test
 
 import (
 	"testing"
@@ -8,9 +8,9 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
-	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/grpcfaults"
 	"github.com/errand-go/errand/toolerr"
 )
 

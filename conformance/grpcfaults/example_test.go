@@ -6,7 +6,7 @@ import (
 
 	"google.golang.org/grpc/status"
 
-	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
+	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
 // A fault is set up on a server, met with any client, and says what a right

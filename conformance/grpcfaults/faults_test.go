@@ -16,8 +16,8 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
-	"github.com/errand-go/errand/adapters/grpcadapter/grpcfaults"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/grpcfaults"
 )
 
 // known are the rows that the measurements have: none may get lost.

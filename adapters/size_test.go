@@ -1,0 +1,42 @@
+package adapters_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// maxGrowth is what all adapters together may add to a program that is built for
+// delivery, without symbols and debugging information, in bytes.
+const maxGrowth = 1_500_000
+
+// TestAllAdaptersAreSmall builds a tool that reads JSON over HTTP, once with an
+// empty registry and once with the default one.
+func TestAllAdaptersAreSmall(t *testing.T) {
+	const stripped = "-s -w"
+	none, all := sizeWith(t, "none.go", stripped), sizeWith(t, "all.go", stripped)
+	t.Logf("without adapters %d bytes, with all of them %d: %d more", none, all, all-none)
+	t.Logf("with symbols and debugging information %d more", sizeWith(t, "all.go", "")-sizeWith(t, "none.go", ""))
+	assert.Less(t, all-none, int64(maxGrowth))
+	assert.Greater(t, all-none, int64(maxGrowth)/10, "the adapters are not in the program")
+}
+
+// sizeWith is the size of the program in testdata/size with one of its
+// registries.
+func sizeWith(t *testing.T, registry, ldflags string) int64 {
+	t.Helper()
+	dir := filepath.Join("testdata", "size")
+	program := filepath.Join(t.TempDir(), "program")
+	build := exec.CommandContext(t.Context(), "go", "build", "-ldflags="+ldflags, "-o", program,
+		filepath.Join(dir, "main.go"), filepath.Join(dir, registry))
+	build.Env = append(os.Environ(), "GOWORK=off")
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	info, err := os.Stat(program)
+	require.NoError(t, err)
+	return info.Size()
+}

@@ -1,0 +1,226 @@
+package proof_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/googleapis/gax-go/v2/apierror"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/api/googleapi"
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/protoadapt"
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// own is an error of a program, with a status, and around another error.
+type own struct {
+	status func() *status.Status
+	inner  error
+}
+
+func (o *own) Error() string              { return "own" }
+func (o *own) GRPCStatus() *status.Status { return o.status() }
+func (o *own) Unwrap() error              { return o.inner }
+
+func says(st *status.Status) func() *status.Status { return func() *status.Status { return st } }
+
+func TestWhoseStatus(t *testing.T) {
+	missing := status.Error(codes.NotFound, "gone")
+	loop := &own{status: says(status.New(codes.NotFound, "gone"))}
+	loop.inner = loop
+	wrapped, ok := apierror.FromError(fmt.Errorf("client: %w", missing))
+	require.True(t, ok)
+	tests := map[string]struct {
+		err  error
+		want toolerr.Kind
+	}{
+		"a status":                     {missing, toolerr.KindUpstreamNotFound},
+		"gax around it":                {wrapped, toolerr.KindUpstreamNotFound},
+		"an error of one's own":        {&own{status: says(status.New(codes.NotFound, "gone"))}, toolerr.KindUpstreamNotFound},
+		"the innermost is the source":  {&own{says(status.New(codes.Internal, "wrapped")), missing}, toolerr.KindUpstreamNotFound},
+		"OK is no failure":             {&own{says(status.New(codes.OK, "")), missing}, toolerr.KindUpstreamNotFound},
+		"no status is none":            {&own{says(nil), missing}, toolerr.KindUpstreamNotFound},
+		"one that panics is none":      {&own{func() *status.Status { panic("no") }, missing}, toolerr.KindUpstreamNotFound},
+		"a cycle":                      {loop, toolerr.KindUpstreamNotFound},
+		"the first of several":         {errors.Join(errors.New("x"), missing, status.Error(codes.Internal, "y")), toolerr.KindUpstreamNotFound},
+		"nothing":                      {errors.New("x"), ""},
+		"OK alone":                     {&own{says(status.New(codes.OK, "")), nil}, ""},
+		"a bare deadline is nobody's":  {context.DeadlineExceeded, ""},
+		"an error that says as much":   {errors.New(missing.Error()), ""},
+		"a status that was printed":    {fmt.Errorf("tool: %v", missing), ""}, //nolint:errorlint // the point
+		"a nil pointer with a status":  {(*own)(nil), ""},
+		"a nil apierror":               {(*apierror.APIError)(nil), ""},
+		"an apierror without anything": {&apierror.APIError{}, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := grpcadapter.Adapter{}.FromError(tt.err)
+			if tt.want == "" {
+				assert.Nil(t, te)
+				return
+			}
+			require.NotNil(t, te)
+			assert.Equal(t, tt.want, te.Kind())
+		})
+	}
+}
+
+// TestWrappedText: status.FromError puts the text of whoever wraps a status into
+// it, and apierror takes its status from there. The client's own texts are still
+// found.
+func TestWrappedText(t *testing.T) {
+	refused := status.Error(codes.Unavailable, `connection error: desc = "transport: Error while dialing: dial tcp 127.0.0.1:1: connect: connection refused"`)
+	err, ok := apierror.FromError(fmt.Errorf("client: %w", refused))
+	require.True(t, ok)
+	require.Contains(t, err.GRPCStatus().Message(), "client: rpc error", "else there is nothing to see through")
+	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, grpcadapter.Adapter{}.FromError(err).Kind())
+}
+
+func TestRESTErrorsAreGoogles(t *testing.T) {
+	limited := &googleapi.Error{Code: 403, Errors: []googleapi.ErrorItem{{Reason: "rateLimitExceeded"}}}
+	around, ok := apierror.FromError(limited)
+	require.True(t, ok)
+	alone, ok := apierror.ParseError(limited, false)
+	require.True(t, ok)
+	inside := &googleapi.Error{Code: 403}
+	inside.Wrap(alone)
+	for name, err := range map[string]error{
+		"the error itself":             limited,
+		"apierror around it":           around,
+		"it around apierror":           inside,
+		"apierror alone":               alone,
+		"wrapped":                      fmt.Errorf("tool: %w", around),
+		"a status of one's own around": &own{says(status.New(codes.PermissionDenied, "x")), around},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Nil(t, grpcadapter.Adapter{}.FromError(err))
+		})
+	}
+}
+
+func TestDetails(t *testing.T) {
+	day := map[string]string{"quota_limit": "WritesPerDayPerProject"}
+	tests := map[string]struct {
+		code    codes.Code
+		details []protoadapt.MessageV1
+		check   func(*testing.T, *toolerr.ToolRuntimeError)
+	}{
+		"the request id": {
+			codes.Internal,
+			[]protoadapt.MessageV1{&errdetails.RequestInfo{RequestId: "req-1"}},
+			func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, "req-1", te.Extra().RequestID)
+			},
+		},
+		"a reason that nobody lists": {
+			codes.NotFound,
+			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "STOCKOUT", Domain: "spanner.googleapis.com"}},
+			func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, "NOT_FOUND", te.Report().VendorCode, "for the agent")
+				assert.Equal(t, "STOCKOUT", te.Extra().ErrorCode, "for programs")
+				assert.Contains(t, te.DeveloperMessage(), "STOCKOUT")
+				assert.NotContains(t, te.Payload().String(), "STOCKOUT")
+			},
+		},
+		"a reason that is a code's name": {
+			codes.PermissionDenied,
+			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "NOT_FOUND", Domain: "googleapis.com"}},
+			func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, toolerr.KindUpstreamAuthError, te.Kind())
+			},
+		},
+		"a reason without a domain": {
+			codes.PermissionDenied,
+			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "RATE_LIMIT_EXCEEDED"}},
+			func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+				assert.Equal(t, "RATE_LIMIT_EXCEEDED", te.Report().VendorCode)
+			},
+		},
+		"a daily limit, by the reason's metadata": {
+			codes.ResourceExhausted,
+			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "RATE_LIMIT_EXCEEDED", Domain: "googleapis.com", Metadata: day}},
+			func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+				assert.False(t, te.CanRetry())
+				assert.Contains(t, te.Hint().String(), "tomorrow")
+			},
+		},
+		"a disabled API needs a person": {
+			codes.PermissionDenied,
+			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "SERVICE_DISABLED", Domain: "googleapis.com"}},
+			func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.True(t, te.RequiresUserAction())
+				assert.False(t, te.CanRetry())
+			},
+		},
+		"terms of service need a person": {
+			codes.FailedPrecondition,
+			[]protoadapt.MessageV1{&errdetails.PreconditionFailure{Violations: []*errdetails.PreconditionFailure_Violation{{Type: "TOS"}}}},
+			func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.True(t, te.RequiresUserAction())
+				assert.Contains(t, te.Hint().String(), "Terms of service")
+			},
+		},
+		"an expired token is renewed by a program": {
+			codes.Unauthenticated,
+			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "ACCESS_TOKEN_EXPIRED", Domain: "googleapis.com"}},
+			func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
+			},
+		},
+		"fields and links are for developers": {
+			codes.InvalidArgument,
+			[]protoadapt.MessageV1{
+				&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{{Field: "page_size", Description: "too large"}}},
+				&errdetails.Help{Links: []*errdetails.Help_Link{{Url: "https://help.example/pages?key=" + faults.CredentialQuery, Description: "read this"}}},
+			},
+			func(t *testing.T, te *toolerr.ToolRuntimeError) {
+				for _, text := range []string{"desc = it failed", "page_size", "too large", "https://help.example/pages", "read this"} {
+					assert.Contains(t, te.DeveloperMessage(), text)
+					assert.NotContains(t, te.Payload().String(), text)
+				}
+				assert.NotContains(t, te.DeveloperMessage(), faults.CredentialQuery)
+			},
+		},
+		"UNIMPLEMENTED stays so": {
+			codes.Unimplemented,
+			[]protoadapt.MessageV1{&errdetails.RetryInfo{RetryDelay: durationpb.New(time.Second)}},
+			func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.False(t, te.CanRetry()) },
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			st, err := status.New(tt.code, "it failed").WithDetails(tt.details...)
+			require.NoError(t, err)
+			te := grpcadapter.Adapter{}.FromError(fmt.Errorf("tool: %w", st.Err()))
+			require.NotNil(t, te)
+			tt.check(t, te)
+		})
+	}
+}
+
+// TestDefault: the registry of everything knows gRPC's errors, and leaves those of
+// REST clients to Google's adapter.
+func TestDefault(t *testing.T) {
+	refused := &googleapi.Error{Code: 404}
+	around, ok := apierror.FromError(refused)
+	require.True(t, ok)
+	for want, err := range map[string]error{"_grpc": status.Error(codes.NotFound, "x"), "_google": around} {
+		te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(t.Context(), err))
+		require.True(t, ok)
+		assert.Equal(t, want, te.Service())
+		assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind())
+	}
+}

@@ -1,0 +1,160 @@
+package proof_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/googleapis/gax-go/v2/apierror"
+	"github.com/stretchr/testify/require"
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	spb "google.golang.org/genproto/googleapis/rpc/status"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/protoadapt"
+	"google.golang.org/protobuf/types/known/anypb"
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	"github.com/errand-go/errand/adapters/grpcadapter"
+)
+
+// readDetails holds the adapter's reading to that of gRPC's own types on what
+// real clients return.
+func readDetails(t *testing.T, all []driven) {
+	for _, d := range all {
+		sameAsTyped(t, d.name(), d.err)
+		sameAsTyped(t, d.name(), fmt.Errorf("tool: %w", d.err))
+	}
+}
+
+// TestEveryPairOfDetails has them under every code, alone and as gax wraps them.
+func TestEveryPairOfDetails(t *testing.T) {
+	all := everyDetail()
+	for code := codes.Canceled; code <= codes.Unauthenticated+1; code++ {
+		for i, one := range all {
+			for _, other := range all[i:] {
+				st, err := status.New(code, "error reading from server: EOF").WithDetails(one, other)
+				require.NoError(t, err)
+				sameAsTyped(t, fmt.Sprint(one, other), st.Err())
+				if wrapped, ok := apierror.FromError(st.Err()); ok {
+					sameAsTyped(t, fmt.Sprint(one, other), wrapped)
+				}
+			}
+		}
+	}
+}
+
+func everyDetail() []protoadapt.MessageV1 {
+	all := []protoadapt.MessageV1{
+		&errdetails.ErrorInfo{}, &errdetails.DebugInfo{Detail: "x"}, &errdetails.LocalizedMessage{Message: "x"},
+		&errdetails.ErrorInfo{Reason: "RATE_LIMIT_EXCEEDED", Domain: "googleapis.com", Metadata: map[string]string{"quota_limit": "A-PER-day", "x": "y"}},
+		&errdetails.QuotaFailure{},
+		&errdetails.QuotaFailure{Violations: []*errdetails.QuotaFailure_Violation{
+			{Subject: "s", Description: "d", ApiService: "a", QuotaMetric: "m", QuotaId: "RequestsPerDay", QuotaDimensions: map[string]string{"a": "b"}, QuotaValue: 5}, {},
+		}},
+		&errdetails.PreconditionFailure{Violations: []*errdetails.PreconditionFailure_Violation{{Type: "TOS", Subject: "a", Description: "b"}, {Type: "X"}}},
+		&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{
+			{Field: "f", Description: "d", Reason: "R", LocalizedMessage: &errdetails.LocalizedMessage{Locale: "en"}},
+		}},
+		&errdetails.RequestInfo{RequestId: "r", ServingData: "s"},
+		&errdetails.ResourceInfo{ResourceType: "t", ResourceName: "n", Owner: "o", Description: "d"},
+		&errdetails.Help{Links: []*errdetails.Help_Link{{Description: "d", Url: "https://example.com"}}},
+		&errdetails.RetryInfo{},
+	}
+	const century = 315_576_000_000 / 100
+	for _, d := range []*durationpb.Duration{
+		{},
+		{Seconds: 1, Nanos: 5},
+		{Seconds: -1},
+		{Nanos: -1},
+		{Seconds: math.MaxInt64},
+		{Seconds: 100 * century},
+		{Seconds: 100*century + 1},
+		{Seconds: math.MaxInt64 / 1_000_000_000, Nanos: 999_999_999},
+		{Nanos: 1_000_000_000},
+		{Seconds: 1, Nanos: -1},
+		{Nanos: math.MinInt32},
+	} {
+		all = append(all, &errdetails.RetryInfo{RetryDelay: d})
+	}
+	return all
+}
+
+// FuzzDetail has both read the same bytes.
+func FuzzDetail(f *testing.F) {
+	for _, detail := range everyDetail() {
+		m := protoadapt.MessageV2Of(detail)
+		raw, err := proto.Marshal(m)
+		if err != nil {
+			f.Fatal(err)
+		}
+		name := string(m.ProtoReflect().Descriptor().Name())
+		f.Add(uint32(7), name, raw)
+		f.Add(uint32(14), name, append([]byte{9<<3 | 3, 1<<3 | 3, 1<<3 | 4, 9<<3 | 4}, raw...)) // groups
+		for n := byte(1); n < 8; n++ {
+			wrong := []byte{n<<3 | 2, 1, 0xff} // no text, and no message
+			f.Add(uint32(5), name, append(slices.Clip(raw), wrong...))
+			f.Add(uint32(5), name, append(slices.Clip(raw), append([]byte{1<<3 | 2, 3}, wrong...)...))
+			f.Add(uint32(5), name, append(slices.Clip(raw), append([]byte{3<<3 | 2, 3}, wrong...)...))
+		}
+	}
+	f.Fuzz(func(t *testing.T, code uint32, name string, raw []byte) {
+		err := status.ErrorProto(&spb.Status{
+			Code: int32(code), Message: "x", //nolint:gosec // any number will do
+			Details: []*anypb.Any{{TypeUrl: "type.googleapis.com/google.rpc." + name, Value: raw}},
+		})
+		if err != nil {
+			sameAsTyped(t, name, err)
+		}
+	})
+}
+
+// FuzzDetails: whatever a service attaches, the answer holds together.
+func FuzzDetails(f *testing.F) {
+	for _, fault := range []*status.Status{
+		status.New(codes.Internal, "x"), status.New(codes.PermissionDenied, "x"), status.New(codes.Unavailable, "x"),
+	} {
+		st, err := fault.WithDetails(
+			&errdetails.ErrorInfo{Reason: "RATE_LIMIT_EXCEEDED", Domain: "googleapis.com"},
+			&errdetails.RetryInfo{RetryDelay: durationpb.New(time.Second)},
+			&errdetails.QuotaFailure{Violations: []*errdetails.QuotaFailure_Violation{{QuotaId: "PerDay"}}},
+			&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{{Field: "a"}}},
+			&errdetails.PreconditionFailure{Violations: []*errdetails.PreconditionFailure_Violation{{Type: "TOS"}}},
+			&errdetails.RequestInfo{RequestId: "r"}, &errdetails.ResourceInfo{ResourceName: "n"},
+			&errdetails.Help{Links: []*errdetails.Help_Link{{Url: "https://example.com/"}}},
+		)
+		if err != nil {
+			f.Fatal(err)
+		}
+		raw, err := proto.Marshal(st.Proto())
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(raw)
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		var p spb.Status
+		if proto.Unmarshal(raw, &p) != nil {
+			return
+		}
+		err := status.ErrorProto(&p)
+		if err == nil {
+			return
+		}
+		sameAsTyped(t, "fuzz", err)
+		te := grpcadapter.Adapter{}.FromError(err)
+		if wait, ok := te.RetryAfter(); ok && (wait < 0 || wait > 24*time.Hour) {
+			t.Fatalf("a wait of %s", wait)
+		}
+		if n := len(te.DeveloperMessage()); n > 2<<10 {
+			t.Fatalf("%d bytes for developers", n)
+		}
+		if !json.Valid([]byte(te.Payload().String())) {
+			t.Fatalf("payload %s", te.Payload())
+		}
+	})
+}

@@ -24,7 +24,7 @@ func TestDocsIntegrations(t *testing.T) {
 	for _, b := range blocks {
 		assertPart(t, b[1], b[2])
 	}
-	for _, pattern := range []string{"../integrations/*", "../models/*", "../examples/frameworks/*/*.go"} {
+	for _, pattern := range []string{"../integrations/*", "../models/*", "../examples/frameworks/*/*.go", "../examples/genkit/*.go"} {
 		dirs, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		require.NotEmpty(t, dirs, pattern)

@@ -102,7 +102,7 @@ func TestToTheWire(t *testing.T) {
 				plain := strings.ReplaceAll(requests[2], `\"`, `"`)
 				for _, word := range []string{
 					`12,14,15`, // what the loop got by asking twice
-					`UPSTREAM_RUNTIME_NOT_FOUND`, `TOOL_RUNTIME_FATAL`, `UPSTREAM_RUNTIME_RATE_LIMIT`, `86400000`,
+					`UPSTREAM_RUNTIME_NOT_FOUND`, `TOOL_RUNTIME_FATAL`, `UPSTREAM_RUNTIME_RATE_LIMIT`, `The service asks for more time than this run has left.`,
 					`NETWORK_TRANSPORT_RUNTIME_TIMEOUT`, `"effect":"unknown"`,
 				} {
 					assert.Contains(t, plain, word)

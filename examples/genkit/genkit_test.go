@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
-	errandgenkit "github.com/errand-go/errand/examples/frameworks/genkit"
+	errandgenkit "github.com/errand-go/errand/examples/genkit"
 	"github.com/errand-go/errand/toolerr"
 )
 

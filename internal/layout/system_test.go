@@ -36,7 +36,7 @@ func TestCIInstallsWhatTestsNeed(t *testing.T) {
 		require.NotNil(t, m, "no list of packages in .ci/run")
 		for line := range strings.Lines(m[1]) {
 			line, _, _ = strings.Cut(line, "#")
-			for _, p := range strings.Fields(line) {
+			for p := range strings.FieldsSeq(line) {
 				installed[p] = true
 			}
 		}

@@ -14,11 +14,12 @@ import (
 type v3 struct{}
 
 func (v3) client(hc *http.Client, url string) (openai.Client, openai.ChatCompletionNewParams) {
-	return openai.NewClient(
+	client := openai.NewClient(
 		option.WithBaseURL(url+"/v1"), option.WithHTTPClient(hc), option.WithMaxRetries(0),
 		option.WithAPIKey(faults.CredentialAPIKey), option.WithOrganization(organization), option.WithProject(project),
 		option.WithQuery("api-key", faults.CredentialQuery),
-	), openai.ChatCompletionNewParams{
+	)
+	return client, openai.ChatCompletionNewParams{
 		Model:    faults.CanaryResource,
 		Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage(faults.CanaryUpload)},
 	}

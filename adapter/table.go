@@ -10,11 +10,13 @@ import (
 // per vendor, in the file table.go of its package; docs are rendered from it.
 // The zero Table has no rows.
 type Table struct {
-	slug    string
-	display string
-	rows    []Row
-	byCode  map[string]int
+	vendor *vendor
+	rows   []Row
+	byCode map[string]int
 }
+
+// A vendor is whose table it is.
+type vendor struct{ slug, display string }
 
 // A Row is what one code means.
 type Row struct {
@@ -44,8 +46,7 @@ type Row struct {
 	// with version or date.
 	Source string
 
-	slug    string
-	display string
+	vendor *vendor
 }
 
 // NewTable returns the table of a vendor: slug is its adapter's, display its
@@ -54,7 +55,7 @@ type Row struct {
 // kind a constant, every code listed once and with a source; anything else
 // panics, as a programming error met at start-up.
 func NewTable(slug, display string, rows ...Row) Table {
-	t := Table{slug: mustIdent(slug), display: mustIdent(display), byCode: make(map[string]int, len(rows))}
+	t := Table{vendor: &vendor{mustIdent(slug), mustIdent(display)}, byCode: make(map[string]int, len(rows))}
 	for _, row := range rows {
 		mustIdent(row.Code)
 		if _, twice := t.byCode[row.Code]; twice {
@@ -69,7 +70,7 @@ func NewTable(slug, display string, rows ...Row) Table {
 		if row.Kind == toolerr.KindToolRetry && row.ErrorCode == "" {
 			row.ErrorCode = toolerr.CodeExternalServiceError
 		}
-		row.slug, row.display = slug, display
+		row.vendor = t.vendor
 		t.byCode[row.Code] = len(t.rows)
 		t.rows = append(t.rows, row)
 	}
@@ -84,15 +85,27 @@ func mustIdent(s string) string {
 }
 
 // Slug returns the slug of the vendor's adapter.
-func (t Table) Slug() string { return t.slug }
+func (t Table) Slug() string {
+	if t.vendor == nil {
+		return ""
+	}
+	return t.vendor.slug
+}
 
 // Display returns the vendor's name in the fixed texts.
-func (t Table) Display() string { return t.display }
+func (t Table) Display() string {
+	if t.vendor == nil {
+		return ""
+	}
+	return t.vendor.display
+}
 
 // Rows returns the rows in the order they were given.
 func (t Table) Rows() []Row { return slices.Clone(t.rows) }
 
 // Lookup returns the row of a code, compared exactly.
+//
+//go:noinline
 func (t Table) Lookup(code string) (Row, bool) {
 	i, ok := t.byCode[code]
 	if !ok {
@@ -113,8 +126,8 @@ func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError 
 		toolerr.WithHint(r.Hint),
 		toolerr.WithEffect(r.Effect),
 		toolerr.WithGuidance(r.Guidance))
-	if r.slug != "" {
-		all = append(all, toolerr.WithService(r.slug), toolerr.WithUpstreamName(toolerr.Ident(r.display)))
+	if r.vendor != nil {
+		all = append(all, toolerr.WithService(r.vendor.slug), toolerr.WithUpstreamName(toolerr.Ident(r.vendor.display)))
 	}
 	if r.CanRetry != nil {
 		all = append(all, toolerr.WithCanRetry(*r.CanRetry))

@@ -8,7 +8,7 @@ import (
 // An Option sets one property of an error under construction. Options are
 // named after the accessor they set; the zero Option does nothing.
 type Option struct {
-	set  func(*box, Option)
+	set  func(*box, Option) // never a closure: the constructors are inlined, and would copy it into each of their callers
 	err  error
 	text string
 	more string
@@ -18,16 +18,16 @@ type Option struct {
 
 // WithCause records the error that err was adapted from, for programs and for
 // the developer message.
-func WithCause(err error) Option {
-	return Option{err: err, set: func(b *box, o Option) { b.p.cause = o.err }}
-}
+func WithCause(err error) Option { return Option{err: err, set: setCause} }
+
+func setCause(b *box, o Option) { b.p.cause = o.err }
 
 // WithDeveloperMessage says what happened to whoever reads the logs. It is
 // redacted and cut like every developer message. Without it, the message is
 // taken from the cause.
-func WithDeveloperMessage(text string) Option {
-	return Option{text: text, set: func(b *box, o Option) { b.p.developer = o.text }}
-}
+func WithDeveloperMessage(text string) Option { return Option{text: text, set: setDeveloperMessage} }
+
+func setDeveloperMessage(b *box, o Option) { b.p.developer = o.text }
 
 // maxWait is the longest wait an error names.
 const maxWait = 24 * time.Hour
@@ -35,140 +35,146 @@ const maxWait = 24 * time.Hour
 // WithRetryAfter says how long upstream asks to wait. It is rounded up to
 // whole milliseconds; a negative wait is 0, and one of more than 24 hours is 24
 // hours.
-func WithRetryAfter(d time.Duration) Option {
-	return Option{n: int64(d), set: func(b *box, o Option) {
-		d := min(max(time.Duration(o.n), 0), maxWait)
-		if rest := d % time.Millisecond; rest != 0 {
-			d += time.Millisecond - rest
-		}
-		b.e.retryAfter, b.e.hasWait = d, true
-	}}
+func WithRetryAfter(d time.Duration) Option { return Option{n: int64(d), set: setRetryAfter} }
+
+func setRetryAfter(b *box, o Option) {
+	d := min(max(time.Duration(o.n), 0), maxWait)
+	if rest := d % time.Millisecond; rest != 0 {
+		d += time.Millisecond - rest
+	}
+	b.e.retryAfter, b.e.hasWait = d, true
 }
 
 // WithStatus records the HTTP status that was seen; 0 means none was, and so
 // does a number that is no status (RFC 9110 section 15: three digits). It does
 // not change the kind.
-func WithStatus(code int) Option {
-	return Option{n: int64(code), set: func(b *box, o Option) { b.e.status = seenStatus(int(o.n)) }}
-}
+func WithStatus(code int) Option { return Option{n: int64(code), set: setStatus} }
+
+func setStatus(b *box, o Option) { b.e.status = seenStatus(int(o.n)) }
 
 // WithHint says what the model should do differently.
-func WithHint(m Message) Option {
-	return Option{text: m.text, set: func(b *box, o Option) { b.e.hint = Message{text: o.text} }}
-}
+func WithHint(m Message) Option { return Option{text: m.text, set: setHint} }
+
+func setHint(b *box, o Option) { b.e.hint = Message{text: o.text} }
 
 // WithEffect says what is known about side effects; [EffectUnset] leaves it to
 // the kind. A word that is not one of the constants is left out.
-func WithEffect(e Effect) Option {
-	return Option{text: string(e), set: func(b *box, o Option) {
-		switch e := Effect(o.text); e {
-		case EffectUnset, EffectNone, EffectUnknown:
-			b.e.effect = e
-		}
-	}}
+func WithEffect(e Effect) Option { return Option{text: string(e), set: setEffect} }
+
+func setEffect(b *box, o Option) {
+	switch e := Effect(o.text); e {
+	case EffectUnset, EffectNone, EffectUnknown:
+		b.e.effect = e
+	}
 }
 
 // WithCanRetry overrides what kind and status say about a repeat.
 func WithCanRetry(can bool) Option {
-	o := Option{set: func(b *box, o Option) { b.e.canRetry = o.n != 0 }}
+	o := Option{set: setCanRetry}
 	if can {
 		o.n = 1
 	}
 	return o
 }
 
+func setCanRetry(b *box, o Option) { b.e.canRetry = o.n != 0 }
+
 // WithCode overrides the kind's code. A code that is not one of the constants
 // is left out.
-func WithCode(c Code) Option {
-	return Option{text: string(c), set: func(b *box, o Option) {
-		if c := Code(o.text); c.Known() {
-			b.e.code = c
-		}
-	}}
+func WithCode(c Code) Option { return Option{text: string(c), set: setCode} }
+
+func setCode(b *box, o Option) {
+	if c := Code(o.text); c.Known() {
+		b.e.code = c
+	}
 }
 
 // WithService names the adapter that recognised the error, by its slug
 // ("_http"). The agent sees it; a slug that is not an identifier, or is shaped
 // like a credential, is left out.
-func WithService(slug string) Option {
-	return Option{text: slug, set: func(b *box, o Option) {
-		if shown(o.text) {
-			b.e.service = o.text
-		}
-	}}
+func WithService(slug string) Option { return Option{text: slug, set: setService} }
+
+func setService(b *box, o Option) {
+	if shown(o.text) {
+		b.e.service = o.text
+	}
 }
 
 // WithUpstreamName puts the service's name into the fixed text of an upstream
 // failure ("Upstream Google request failed …"). Use [Name] with a constant.
 func WithUpstreamName(name Arg) Option {
-	return Option{form: name.form, n: name.n, text: name.text, set: func(b *box, o Option) {
-		b.e.upstream = Arg{form: o.form, n: o.n, text: o.text}
-	}}
+	return Option{form: name.form, n: name.n, text: name.text, set: setUpstreamName}
+}
+
+func setUpstreamName(b *box, o Option) {
+	b.e.upstream = Arg{form: o.form, n: o.n, text: o.text}
 }
 
 // WithVendorCode records the vendor's code for the report. The agent does not
 // see it: servers put row values, tokens and sentences where codes belong.
-func WithVendorCode(code string) Option {
-	return Option{text: code, set: func(b *box, o Option) { b.p.vendorCode = o.text }}
-}
+func WithVendorCode(code string) Option { return Option{text: code, set: setVendorCode} }
+
+func setVendorCode(b *box, o Option) { b.p.vendorCode = o.text }
 
 // WithListedCode records a vendor's code that a table of this program lists,
 // for the agent too. It is for adapter.Table, which passes its own constant and
 // never the string a server sent; anything but an identifier stays in the
 // report.
-func WithListedCode(code string) Option {
-	return Option{text: code, set: func(b *box, o Option) {
-		b.p.vendorCode = o.text
-		b.e.listedCode = ""
-		if shown(o.text) {
-			b.e.listedCode = o.text
-		}
-	}}
+func WithListedCode(code string) Option { return Option{text: code, set: setListedCode} }
+
+func setListedCode(b *box, o Option) {
+	b.p.vendorCode = o.text
+	b.e.listedCode = ""
+	if shown(o.text) {
+		b.e.listedCode = o.text
+	}
 }
 
 // WithVendorType records the type of the vendor's error for the report.
-func WithVendorType(err error) Option {
-	return Option{err: err, set: func(b *box, o Option) { b.p.vendorType = reflect.TypeOf(o.err) }}
-}
+func WithVendorType(err error) Option { return Option{err: err, set: setVendorType} }
+
+func setVendorType(b *box, o Option) { b.p.vendorType = reflect.TypeOf(o.err) }
 
 // WithEndpoint records what was called, for the report only: the method, and
 // of the URL scheme, host and the words of its path. Userinfo, query, fragment
 // and identifiers are dropped.
 func WithEndpoint(method, rawURL string) Option {
-	return Option{text: method, more: rawURL, set: func(b *box, o Option) {
-		b.p.method, b.p.rawURL, b.p.endpoint = o.text, o.more, ""
-	}}
+	return Option{text: method, more: rawURL, set: setEndpoint}
+}
+
+func setEndpoint(b *box, o Option) {
+	b.p.method, b.p.rawURL, b.p.endpoint = o.text, o.more, ""
 }
 
 // WithRequestID records the id the service gave the request, for the report
 // and the log.
-func WithRequestID(id string) Option {
-	return Option{text: id, set: func(b *box, o Option) { b.p.requestID = o.text }}
-}
+func WithRequestID(id string) Option { return Option{text: id, set: setRequestID} }
+
+func setRequestID(b *box, o Option) { b.p.requestID = o.text }
 
 // WithGuidance overrides the guidance that follows from kind and status; ""
 // leaves it to them. A word that is not one of the constants is left out.
-func WithGuidance(g Guidance) Option {
-	return Option{text: string(g), set: func(b *box, o Option) {
-		switch g := Guidance(o.text); g {
-		case "", GuidanceNone, GuidanceRetryWithBackoff, GuidanceRefreshAuthThenRetry:
-			b.p.guidance = g
-		}
-	}}
+func WithGuidance(g Guidance) Option { return Option{text: string(g), set: setGuidance} }
+
+func setGuidance(b *box, o Option) {
+	switch g := Guidance(o.text); g {
+	case "", GuidanceNone, GuidanceRetryWithBackoff, GuidanceRefreshAuthThenRetry:
+		b.p.guidance = g
+	}
 }
 
 // WithUserAction says that a person must sign in again, or grant or upgrade
 // something.
-func WithUserAction() Option {
-	return Option{set: func(b *box, _ Option) { b.e.userAction = true }}
-}
+func WithUserAction() Option { return Option{set: setUserAction} }
+
+func setUserAction(b *box, _ Option) { b.e.userAction = true }
 
 // WithStack records the stack of a panic, for the log only.
-func WithStack(stack []byte) Option {
-	return Option{text: string(stack), set: func(b *box, o Option) { b.p.stack = o.text }}
-}
+func WithStack(stack []byte) Option { return Option{text: string(stack), set: setStack} }
+
+func setStack(b *box, o Option) { b.p.stack = o.text }
 
 // withAborts is [Abort]'s mark.
-func withAborts() Option {
-	return Option{set: func(b *box, _ Option) { b.e.aborts = true }}
-}
+func withAborts() Option { return Option{set: setAborts} }
+
+func setAborts(b *box, _ Option) { b.e.aborts = true }

@@ -43,7 +43,7 @@ var (
 	hintCredentials = toolerr.Msg("The tool has no usable Anthropic credentials. Someone has to set them up.")
 )
 
-func no() *bool { return new(false) }
+var no = false
 
 // table is what the words of Anthropic's errors mean: error.type, and
 // error.details.error_code where it says more.
@@ -57,7 +57,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "request_too_large", Kind: badRequest, Hint: hintSmaller, Source: sourceErrors},
 	adapter.Row{Code: "rate_limit_error", Kind: rateLimit, Source: sourceErrors},
 	// A rate_limit_error by type, without a Retry-After; it lasts to the end of the month.
-	adapter.Row{Code: "enforced_spend_limit_reached", Kind: rateLimit, CanRetry: no(), UserAction: true, Hint: hintSpend, Source: sourceLimits},
+	adapter.Row{Code: "enforced_spend_limit_reached", Kind: rateLimit, CanRetry: &no, UserAction: true, Hint: hintSpend, Source: sourceLimits},
 	adapter.Row{Code: "api_error", Kind: serverError, Source: sourceErrors},
 	adapter.Row{Code: "timeout_error", Kind: serverError, Source: sourceTypes},
 	// The service turns requests away for want of capacity; what it had begun to

@@ -48,19 +48,18 @@ const (
 	refresh = toolerr.GuidanceRefreshAuthThenRetry
 )
 
-var (
-	hintExists  = toolerr.Msg("It exists already. Use it, or choose another name.")
-	hintState   = toolerr.Msg("Something has to be in another state before the call can succeed. Change that first.")
-	hintChanged = toolerr.Msg("The data is not in the state that the call expected. Read it again before writing.")
-	hintRange   = toolerr.Msg("The call asks for something past the end of what there is.")
+const (
+	hintExists  = "It exists already. Use it, or choose another name."
+	hintState   = "Something has to be in another state before the call can succeed. Change that first."
+	hintChanged = "The data is not in the state that the call expected. Read it again before writing."
+	hintRange   = "The call asks for something past the end of what there is."
 
 	// Of a message that is too large, which has no code of its own.
-	msgSize     = toolerr.Msg("A message is larger than the client or the service takes.")
-	hintSmaller = toolerr.Msg("Ask for less at once, or send less.")
+	msgSize     = "A message is larger than the client or the service takes."
+	hintSmaller = "Ask for less at once, or send less."
 )
 
-func yes() *bool { return new(true) }
-func no() *bool  { return new(false) }
+var no, yes = false, true
 
 // table is what a service means by its codes: the same as gRPC's.
 var table = adapter.NewTable(
@@ -71,12 +70,12 @@ var table = adapter.NewTable(
 	adapter.Row{Code: "canceled", Kind: badRequest, Effect: unknown, Source: source},
 	adapter.Row{Code: "unknown", Kind: unmapped, Source: source},
 	adapter.Row{Code: "invalid_argument", Kind: badRequest, Source: source},
-	adapter.Row{Code: "out_of_range", Kind: badRequest, Hint: hintRange, Source: source},
-	adapter.Row{Code: "failed_precondition", Kind: badRequest, Hint: hintState, Source: source},
-	adapter.Row{Code: "already_exists", Kind: badRequest, Hint: hintExists, Source: source},
+	adapter.Row{Code: "out_of_range", Kind: badRequest, Hint: toolerr.Msg(hintRange), Source: source},
+	adapter.Row{Code: "failed_precondition", Kind: badRequest, Hint: toolerr.Msg(hintState), Source: source},
+	adapter.Row{Code: "already_exists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: source},
 	adapter.Row{Code: "not_found", Kind: notFound, Source: source},
 	// To be repeated from the reading on, not the one write that lost.
-	adapter.Row{Code: "aborted", Kind: badRequest, CanRetry: yes(), Hint: hintChanged, Source: source},
+	adapter.Row{Code: "aborted", Kind: badRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: source},
 	adapter.Row{Code: "resource_exhausted", Kind: rateLimit, Source: source},
 	adapter.Row{Code: "permission_denied", Kind: authError, Source: source},
 	adapter.Row{Code: "unauthenticated", Kind: authError, Guidance: refresh, Source: source},
@@ -86,6 +85,6 @@ var table = adapter.NewTable(
 	adapter.Row{Code: "internal", Kind: serverError, Source: source},
 	adapter.Row{Code: unavailable, Kind: serverError, Source: source},
 	// No repeat changes what a service can do; it has done nothing.
-	adapter.Row{Code: "unimplemented", Kind: serverError, CanRetry: no(), Effect: none, Source: source},
-	adapter.Row{Code: "data_loss", Kind: serverError, CanRetry: no(), Source: source},
+	adapter.Row{Code: "unimplemented", Kind: serverError, CanRetry: &no, Effect: none, Source: source},
+	adapter.Row{Code: "data_loss", Kind: serverError, CanRetry: &no, Source: source},
 )

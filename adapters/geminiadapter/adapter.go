@@ -96,7 +96,7 @@ func (a *answer) adapt(err error) *toolerr.ToolRuntimeError {
 	switch {
 	case kind == rateLimit && a.details.daily:
 		// The delay beside it is about the limit per minute.
-		opts = append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(hintToday))
+		opts = append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg(hintToday)))
 	case a.details.hasDelay:
 		opts = append(opts, toolerr.WithRetryAfter(a.details.delay))
 	}

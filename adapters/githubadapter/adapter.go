@@ -120,7 +120,7 @@ func refused(err, e error) *toolerr.ToolRuntimeError {
 			return blocked(err, a, reason)
 		}
 	case http.StatusNotFound:
-		return a.byStatus(err, append([]toolerr.Option{toolerr.WithHint(hintNotFound)}, a.missingRights()...)...)
+		return a.byStatus(err, append([]toolerr.Option{toolerr.WithHint(toolerr.Msg(hintNotFound))}, a.missingRights()...)...)
 	}
 	return a.byStatus(err)
 }

@@ -56,19 +56,19 @@ const (
 	badInput   = toolerr.KindToolBadInputValue
 )
 
-var (
-	hintSecondary = toolerr.Msg("GitHub saw too many calls at once. Make fewer, one after the other.")
-	hintAccepted  = toolerr.Msg("GitHub is still working on it. Ask again in a few seconds.")
-	hintOTP       = toolerr.Msg("GitHub asks for a one-time password. Ask the user to sign in with a token instead.")
-	hintSSO       = toolerr.Msg("The organisation uses single sign-on. Ask the user to authorise the token for it.")
-	hintForbidden = toolerr.Msg("The account may not do this. Do not repeat the call.")
-	hintNotFound  = toolerr.Msg("It does not exist, or the account has no access to it.")
-	hintConflict  = toolerr.Msg("It has changed since it was read. Read it again, and use what it is now.")
-	hintMoved     = toolerr.Msg("It has moved or was renamed. Look up where it is now.")
-	hintMissing   = toolerr.Msg("Something that the call names does not exist.")
-	hintExists    = toolerr.Msg("There is one like it already. Look it up, or choose another name.")
-	hintPath      = toolerr.Msg("A path may not have .. in it.")
-	hintMixed     = toolerr.Msg("Give the comments of a review either a position, or a line and a side.")
+const (
+	hintSecondary = "GitHub saw too many calls at once. Make fewer, one after the other."
+	hintAccepted  = "GitHub is still working on it. Ask again in a few seconds."
+	hintOTP       = "GitHub asks for a one-time password. Ask the user to sign in with a token instead."
+	hintSSO       = "The organisation uses single sign-on. Ask the user to authorise the token for it."
+	hintForbidden = "The account may not do this. Do not repeat the call."
+	hintNotFound  = "It does not exist, or the account has no access to it."
+	hintConflict  = "It has changed since it was read. Read it again, and use what it is now."
+	hintMoved     = "It has moved or was renamed. Look up where it is now."
+	hintMissing   = "Something that the call names does not exist."
+	hintExists    = "There is one like it already. Look it up, or choose another name."
+	hintPath      = "A path may not have .. in it."
+	hintMixed     = "Give the comments of a review either a position, or a line and a side."
 )
 
 // table is what GitHub's refusals mean. A 404, a 5xx and every other answer
@@ -76,38 +76,38 @@ var (
 var table = adapter.NewTable(slug, display,
 	// Too many calls.
 	adapter.Row{Code: codePrimary, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
-	adapter.Row{Code: codeSecondary, Kind: rateLimit, Effect: toolerr.EffectNone, Hint: hintSecondary, Source: sourceLimits},
+	adapter.Row{Code: codeSecondary, Kind: rateLimit, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintSecondary), Source: sourceLimits},
 	adapter.Row{Code: codeTooMany, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
 
 	// Not a failure: the job has begun, and a repeat may begin another.
-	adapter.Row{Code: codeAccepted, Kind: retry, Effect: toolerr.EffectUnknown, Hint: hintAccepted, Source: sourceStats},
+	adapter.Row{Code: codeAccepted, Kind: retry, Effect: toolerr.EffectUnknown, Hint: toolerr.Msg(hintAccepted), Source: sourceStats},
 
 	// A person has to do something first.
-	adapter.Row{Code: codeOTP, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: hintOTP, Source: sourceOTP},
-	adapter.Row{Code: codeSSO, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: hintSSO, Source: sourceSSO},
+	adapter.Row{Code: codeOTP, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintOTP), Source: sourceOTP},
+	adapter.Row{Code: codeSSO, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSSO), Source: sourceSSO},
 	adapter.Row{Code: codeScopes, Kind: authError, UserAction: true, Source: sourceScopes},
 
 	// Rights that are missing, and what nobody may see.
-	adapter.Row{Code: codeForbidden, Kind: authError, Hint: hintForbidden, Source: sourceRights},
+	adapter.Row{Code: codeForbidden, Kind: authError, Hint: toolerr.Msg(hintForbidden), Source: sourceRights},
 	adapter.Row{Code: codeDMCA, Kind: fatal, Effect: toolerr.EffectNone, Source: sourceBlock},
 	adapter.Row{Code: codeBlocked, Kind: fatal, Effect: toolerr.EffectNone, Source: sourceBlock},
 
 	// In another state, or elsewhere: the model has to look again.
-	adapter.Row{Code: codeConflict, Kind: badRequest, Hint: hintConflict, Source: sourceHTTP},
-	adapter.Row{Code: codeMoved, Kind: badRequest, Hint: hintMoved, Source: sourceMoved},
+	adapter.Row{Code: codeConflict, Kind: badRequest, Hint: toolerr.Msg(hintConflict), Source: sourceHTTP},
+	adapter.Row{Code: codeMoved, Kind: badRequest, Hint: toolerr.Msg(hintMoved), Source: sourceMoved},
 	adapter.Row{Code: codeUnprotected, Kind: notFound, Source: sourceClient},
 
 	// Fields that the model can change.
-	adapter.Row{Code: "missing", Kind: validation, Hint: hintMissing, Source: sourceErrors},
+	adapter.Row{Code: "missing", Kind: validation, Hint: toolerr.Msg(hintMissing), Source: sourceErrors},
 	adapter.Row{Code: "missing_field", Kind: validation, Source: sourceErrors},
 	adapter.Row{Code: "invalid", Kind: validation, Source: sourceErrors},
-	adapter.Row{Code: "already_exists", Kind: validation, Hint: hintExists, Source: sourceErrors},
+	adapter.Row{Code: "already_exists", Kind: validation, Hint: toolerr.Msg(hintExists), Source: sourceErrors},
 	adapter.Row{Code: "unprocessable", Kind: validation, Source: sourceErrors},
 	adapter.Row{Code: "custom", Kind: validation, Source: sourceErrors},
 
 	// Refused by the client, before anything was sent.
-	adapter.Row{Code: codePath, Kind: badInput, Effect: toolerr.EffectNone, Hint: hintPath, Source: sourceClient},
-	adapter.Row{Code: codeMixed, Kind: badInput, Effect: toolerr.EffectNone, Hint: hintMixed, Source: sourceClient},
+	adapter.Row{Code: codePath, Kind: badInput, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintPath), Source: sourceClient},
+	adapter.Row{Code: codeMixed, Kind: badInput, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintMixed), Source: sourceClient},
 )
 
 // rowOf is the row of a code that the table has.

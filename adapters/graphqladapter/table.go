@@ -36,17 +36,17 @@ const (
 	none    = toolerr.EffectNone
 )
 
-var (
-	hintQuery   = toolerr.Msg("The query does not fit the schema. Correct it.")
-	hintInput   = toolerr.Msg("A value does not fit. Correct the arguments.")
-	hintSmaller = toolerr.Msg("The query asks for too much at once. Ask for fewer fields or fewer items.")
-	hintExists  = toolerr.Msg("It breaks a rule of the data, such as that there is one like it already. Look it up first.")
-	hintScopes  = toolerr.Msg("The account has not granted what the call needs. Ask the user to connect it again and to grant access.")
-	hintPersist = toolerr.Msg("The service has forgotten the query. Repeat the call with the whole query.")
-	hintTimeout = toolerr.Msg("It took too long. Ask for less.")
+const (
+	hintQuery   = "The query does not fit the schema. Correct it."
+	hintInput   = "A value does not fit. Correct the arguments."
+	hintSmaller = "The query asks for too much at once. Ask for fewer fields or fewer items."
+	hintExists  = "It breaks a rule of the data, such as that there is one like it already. Look it up first."
+	hintScopes  = "The account has not granted what the call needs. Ask the user to connect it again and to grant access."
+	hintPersist = "The service has forgotten the query. Repeat the call with the whole query."
+	hintTimeout = "It took too long. Ask for less."
 )
 
-func no() *bool { return new(false) }
+var no = false
 
 // table is what the codes in extensions, and the types of GitHub's errors, mean.
 var table = adapter.NewTable(slug, display,
@@ -60,8 +60,8 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "FORBIDDEN", Kind: authError, Source: sourceApollo3},
 	adapter.Row{Code: "access-denied", Kind: authError, Source: sourceHasura},
 	adapter.Row{Code: "permission-error", Kind: authError, Source: sourceHasura},
-	adapter.Row{Code: "ACCESS_DENIED", Kind: authError, UserAction: true, Hint: hintScopes, Source: sourceShopify},
-	adapter.Row{Code: "INSUFFICIENT_SCOPES", Kind: authError, UserAction: true, Hint: hintScopes, Source: sourceGitHub},
+	adapter.Row{Code: "ACCESS_DENIED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceShopify},
+	adapter.Row{Code: "INSUFFICIENT_SCOPES", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceGitHub},
 	adapter.Row{Code: "SHOP_INACTIVE", Kind: authError, UserAction: true, Source: sourceShopify},
 
 	// Too many calls, or too large ones.
@@ -69,40 +69,40 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "RATELIMITED", Kind: rateLimit, Effect: none, Source: sourceLinear},
 	adapter.Row{Code: "THROTTLED", Kind: rateLimit, Effect: none, Source: sourceShopify},
 	adapter.Row{Code: "TOO_MANY_REQUESTS", Kind: rateLimit, Effect: none, Source: sourceCommon},
-	adapter.Row{Code: "MAX_COST_EXCEEDED", Kind: validation, Hint: hintSmaller, Source: sourceShopify},
-	adapter.Row{Code: "MAX_NODE_LIMIT_EXCEEDED", Kind: validation, Hint: hintSmaller, Source: sourceGitHub},
-	adapter.Row{Code: "RESOURCE_LIMITS_EXCEEDED", Kind: validation, Hint: hintSmaller, Source: sourceGitHub},
-	adapter.Row{Code: "EXCESSIVE_PAGINATION", Kind: validation, Hint: hintSmaller, Source: sourceGitHub},
-	adapter.Row{Code: "COMPLEXITY_LIMIT_EXCEEDED", Kind: validation, Hint: hintSmaller, Source: sourceGqlgen},
+	adapter.Row{Code: "MAX_COST_EXCEEDED", Kind: validation, Hint: toolerr.Msg(hintSmaller), Source: sourceShopify},
+	adapter.Row{Code: "MAX_NODE_LIMIT_EXCEEDED", Kind: validation, Hint: toolerr.Msg(hintSmaller), Source: sourceGitHub},
+	adapter.Row{Code: "RESOURCE_LIMITS_EXCEEDED", Kind: validation, Hint: toolerr.Msg(hintSmaller), Source: sourceGitHub},
+	adapter.Row{Code: "EXCESSIVE_PAGINATION", Kind: validation, Hint: toolerr.Msg(hintSmaller), Source: sourceGitHub},
+	adapter.Row{Code: "COMPLEXITY_LIMIT_EXCEEDED", Kind: validation, Hint: toolerr.Msg(hintSmaller), Source: sourceGqlgen},
 
 	// Not there.
 	adapter.Row{Code: "NOT_FOUND", Kind: notFound, Source: sourceGitHub},
 
 	// What the model can change.
-	adapter.Row{Code: "BAD_USER_INPUT", Kind: validation, Hint: hintInput, Source: sourceApollo},
-	adapter.Row{Code: "GRAPHQL_VALIDATION_FAILED", Kind: validation, Hint: hintQuery, Source: sourceApollo},
-	adapter.Row{Code: "GRAPHQL_PARSE_FAILED", Kind: validation, Hint: hintQuery, Source: sourceApollo},
-	adapter.Row{Code: "validation-failed", Kind: validation, Hint: hintQuery, Source: sourceHasura},
-	adapter.Row{Code: "parse-failed", Kind: validation, Hint: hintQuery, Source: sourceHasura},
-	adapter.Row{Code: "data-exception", Kind: validation, Hint: hintInput, Source: sourceHasura},
-	adapter.Row{Code: "UNPROCESSABLE", Kind: validation, Hint: hintInput, Source: sourceGitHub},
-	adapter.Row{Code: "undefinedField", Kind: validation, Hint: hintQuery, Source: sourceRuby},
-	adapter.Row{Code: "missingRequiredArguments", Kind: validation, Hint: hintQuery, Source: sourceRuby},
-	adapter.Row{Code: "argumentLiteralsIncompatible", Kind: validation, Hint: hintQuery, Source: sourceRuby},
-	adapter.Row{Code: "variableMismatch", Kind: validation, Hint: hintQuery, Source: sourceRuby},
+	adapter.Row{Code: "BAD_USER_INPUT", Kind: validation, Hint: toolerr.Msg(hintInput), Source: sourceApollo},
+	adapter.Row{Code: "GRAPHQL_VALIDATION_FAILED", Kind: validation, Hint: toolerr.Msg(hintQuery), Source: sourceApollo},
+	adapter.Row{Code: "GRAPHQL_PARSE_FAILED", Kind: validation, Hint: toolerr.Msg(hintQuery), Source: sourceApollo},
+	adapter.Row{Code: "validation-failed", Kind: validation, Hint: toolerr.Msg(hintQuery), Source: sourceHasura},
+	adapter.Row{Code: "parse-failed", Kind: validation, Hint: toolerr.Msg(hintQuery), Source: sourceHasura},
+	adapter.Row{Code: "data-exception", Kind: validation, Hint: toolerr.Msg(hintInput), Source: sourceHasura},
+	adapter.Row{Code: "UNPROCESSABLE", Kind: validation, Hint: toolerr.Msg(hintInput), Source: sourceGitHub},
+	adapter.Row{Code: "undefinedField", Kind: validation, Hint: toolerr.Msg(hintQuery), Source: sourceRuby},
+	adapter.Row{Code: "missingRequiredArguments", Kind: validation, Hint: toolerr.Msg(hintQuery), Source: sourceRuby},
+	adapter.Row{Code: "argumentLiteralsIncompatible", Kind: validation, Hint: toolerr.Msg(hintQuery), Source: sourceRuby},
+	adapter.Row{Code: "variableMismatch", Kind: validation, Hint: toolerr.Msg(hintQuery), Source: sourceRuby},
 	adapter.Row{Code: "BAD_REQUEST", Kind: badRequest, Source: sourceApollo},
 	adapter.Row{Code: "OPERATION_RESOLUTION_FAILURE", Kind: badRequest, Source: sourceApollo},
-	adapter.Row{Code: "constraint-violation", Kind: badRequest, Hint: hintExists, Source: sourceHasura},
+	adapter.Row{Code: "constraint-violation", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceHasura},
 
 	// To be repeated in another way.
-	adapter.Row{Code: "PERSISTED_QUERY_NOT_FOUND", Kind: retry, Effect: none, Hint: hintPersist, Source: sourceApollo},
-	adapter.Row{Code: "PERSISTED_QUERY_NOT_SUPPORTED", Kind: badRequest, Hint: hintPersist, Source: sourceApollo},
+	adapter.Row{Code: "PERSISTED_QUERY_NOT_FOUND", Kind: retry, Effect: none, Hint: toolerr.Msg(hintPersist), Source: sourceApollo},
+	adapter.Row{Code: "PERSISTED_QUERY_NOT_SUPPORTED", Kind: badRequest, Hint: toolerr.Msg(hintPersist), Source: sourceApollo},
 
 	// The service failed.
 	adapter.Row{Code: "INTERNAL_SERVER_ERROR", Kind: serverError, Source: sourceApollo},
 	adapter.Row{Code: "INTERNAL", Kind: serverError, Source: sourceGitHub},
 	adapter.Row{Code: "SERVICE_UNAVAILABLE", Kind: serverError, Source: sourceGitHub},
 	adapter.Row{Code: "unexpected", Kind: serverError, Source: sourceHasura},
-	adapter.Row{Code: "postgres-error", Kind: serverError, CanRetry: no(), Source: sourceHasura},
-	adapter.Row{Code: "TIMEOUT", Kind: serverError, Hint: hintTimeout, Source: sourceCommon},
+	adapter.Row{Code: "postgres-error", Kind: serverError, CanRetry: &no, Source: sourceHasura},
+	adapter.Row{Code: "TIMEOUT", Kind: serverError, Hint: toolerr.Msg(hintTimeout), Source: sourceCommon},
 )

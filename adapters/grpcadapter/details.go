@@ -183,7 +183,7 @@ func (d *details) options(kind toolerr.Kind, row adapter.Row, code uint32) []too
 	switch {
 	case kind == rateLimit && d.daily:
 		// What the details say of a wait is about the limit per minute.
-		return append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(hintToday))
+		return append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg(hintToday)))
 	case d.hasDelay:
 		opts = append(opts, toolerr.WithRetryAfter(d.delay))
 		if row.CanRetry == nil {
@@ -195,7 +195,7 @@ func (d *details) options(kind toolerr.Kind, row adapter.Row, code uint32) []too
 		}
 	}
 	if d.terms {
-		opts = append(opts, toolerr.WithUserAction(), toolerr.WithHint(hintTerms))
+		opts = append(opts, toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintTerms)))
 	}
 	return opts
 }

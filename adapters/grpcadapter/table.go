@@ -29,23 +29,23 @@ const (
 
 // The hints, each for several codes, or for something that only details or the
 // client's own text say.
-var (
-	hintExists    = toolerr.Msg("It exists already. Use it, or choose another name.")
-	hintState     = toolerr.Msg("Something has to be in another state before the call can succeed. Change that first.")
-	hintChanged   = toolerr.Msg("The data is not in the state that the call expected. Read it again before writing.")
-	hintRange     = toolerr.Msg("The call asks for something past the end of what there is.")
-	hintEnable    = toolerr.Msg("The API is not enabled in the Google Cloud project. Someone has to enable it.")
-	hintBilling   = toolerr.Msg("Billing is not enabled for the Google Cloud project. Someone has to enable it.")
-	hintScopes    = toolerr.Msg("The account has not granted what the call needs. Ask the user to connect it again and to grant access.")
-	hintToday     = toolerr.Msg("A daily quota is used up. It starts anew tomorrow.")
-	hintQuota     = toolerr.Msg("A limit of the account or the project is reached. Someone has to raise it, or remove what counts against it.")
-	hintTerms     = toolerr.Msg("Terms of service have to be accepted first. Ask the user to do so.")
-	hintReconnect = toolerr.Msg("The account's access has ended. Ask the user to connect the account again.")
-	hintSmaller   = toolerr.Msg("The message is larger than the client or the service takes. Ask for less at once, or send less.")
+const (
+	hintExists    = "It exists already. Use it, or choose another name."
+	hintState     = "Something has to be in another state before the call can succeed. Change that first."
+	hintChanged   = "The data is not in the state that the call expected. Read it again before writing."
+	hintRange     = "The call asks for something past the end of what there is."
+	hintEnable    = "The API is not enabled in the Google Cloud project. Someone has to enable it."
+	hintBilling   = "Billing is not enabled for the Google Cloud project. Someone has to enable it."
+	hintScopes    = "The account has not granted what the call needs. Ask the user to connect it again and to grant access."
+	hintToday     = "A daily quota is used up. It starts anew tomorrow."
+	hintQuota     = "A limit of the account or the project is reached. Someone has to raise it, or remove what counts against it."
+	hintTerms     = "Terms of service have to be accepted first. Ask the user to do so."
+	hintReconnect = "The account's access has ended. Ask the user to connect the account again."
+	hintSmaller   = "The message is larger than the client or the service takes. Ask for less at once, or send less."
 )
 
-func yes() *bool { return new(true) }
-func no() *bool  { return new(false) }
+// What CanRetry points at.
+var yes, no = true, false
 
 // The codes that the code of this package speaks of.
 const (
@@ -87,15 +87,15 @@ var table = adapter.NewTable(
 	// What a server answers for an error without a status: it can be anything.
 	adapter.Row{Code: "UNKNOWN", Kind: unmapped, Source: sourceCodes},
 	adapter.Row{Code: "INVALID_ARGUMENT", Kind: badRequest, Source: sourceCodes},
-	adapter.Row{Code: "OUT_OF_RANGE", Kind: badRequest, Hint: hintRange, Source: sourceCodes},
-	adapter.Row{Code: "FAILED_PRECONDITION", Kind: badRequest, Hint: hintState, Source: sourceCodes},
-	adapter.Row{Code: "ALREADY_EXISTS", Kind: badRequest, Hint: hintExists, Source: sourceCodes},
+	adapter.Row{Code: "OUT_OF_RANGE", Kind: badRequest, Hint: toolerr.Msg(hintRange), Source: sourceCodes},
+	adapter.Row{Code: "FAILED_PRECONDITION", Kind: badRequest, Hint: toolerr.Msg(hintState), Source: sourceCodes},
+	adapter.Row{Code: "ALREADY_EXISTS", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceCodes},
 	adapter.Row{Code: "NOT_FOUND", Kind: notFound, Source: sourceCodes},
 	// To be repeated at a higher level, says the source: not the one write that
 	// lost, but everything from the reading on. The call of a tool is that level,
 	// so a repeat may succeed; the hint is for a tool that takes a version from
 	// the model, where only the model can start anew.
-	adapter.Row{Code: "ABORTED", Kind: badRequest, CanRetry: yes(), Hint: hintChanged, Source: sourceCodes},
+	adapter.Row{Code: "ABORTED", Kind: badRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: sourceCodes},
 	adapter.Row{Code: "RESOURCE_EXHAUSTED", Kind: rateLimit, Source: sourceCodes},
 	adapter.Row{Code: "PERMISSION_DENIED", Kind: authError, Source: sourceCodes},
 	adapter.Row{Code: "UNAUTHENTICATED", Kind: authError, Guidance: refresh, Source: sourceCodes},
@@ -106,29 +106,29 @@ var table = adapter.NewTable(
 	adapter.Row{Code: "INTERNAL", Kind: serverError, Source: sourceCodes},
 	adapter.Row{Code: "UNAVAILABLE", Kind: serverError, Source: sourceCodes},
 	// No repeat changes what a service can do; it has done nothing.
-	adapter.Row{Code: "UNIMPLEMENTED", Kind: serverError, CanRetry: no(), Effect: toolerr.EffectNone, Source: sourceCodes},
-	adapter.Row{Code: "DATA_LOSS", Kind: serverError, CanRetry: no(), Source: sourceCodes},
+	adapter.Row{Code: "UNIMPLEMENTED", Kind: serverError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceCodes},
+	adapter.Row{Code: "DATA_LOSS", Kind: serverError, CanRetry: &no, Source: sourceCodes},
 
 	// Reasons: quotas.
 	adapter.Row{Code: "RATE_LIMIT_EXCEEDED", Kind: rateLimit, Source: sourceReasons},
-	adapter.Row{Code: "RESOURCE_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceReasons},
-	adapter.Row{Code: "EMULATOR_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceReasons},
+	adapter.Row{Code: "RESOURCE_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReasons},
+	adapter.Row{Code: "EMULATOR_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReasons},
 
 	// Reasons: somebody has to set something up.
-	adapter.Row{Code: "SERVICE_DISABLED", Kind: authError, UserAction: true, Hint: hintEnable, Source: sourceReasons},
-	adapter.Row{Code: "MCP_SERVER_DISABLED", Kind: authError, UserAction: true, Hint: hintEnable, Source: sourceReasons},
-	adapter.Row{Code: "BILLING_DISABLED", Kind: authError, UserAction: true, Hint: hintBilling, Source: sourceReasons},
+	adapter.Row{Code: "SERVICE_DISABLED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReasons},
+	adapter.Row{Code: "MCP_SERVER_DISABLED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReasons},
+	adapter.Row{Code: "BILLING_DISABLED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReasons},
 	adapter.Row{Code: "CONSUMER_SUSPENDED", Kind: authError, UserAction: true, Source: sourceReasons},
 	adapter.Row{Code: "GCP_SUSPENDED", Kind: authError, UserAction: true, Source: sourceReasons},
 	adapter.Row{Code: "CONSUMER_INVALID", Kind: authError, Source: sourceReasons},
 
 	// Reasons: credentials.
 	adapter.Row{Code: "ACCESS_TOKEN_EXPIRED", Kind: authError, Guidance: refresh, Source: sourceReasons},
-	adapter.Row{Code: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: authError, UserAction: true, Hint: hintScopes, Source: sourceReasons},
+	adapter.Row{Code: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceReasons},
 	adapter.Row{Code: "ACCESS_TOKEN_TYPE_UNSUPPORTED", Kind: authError, Source: sourceReasons},
 	adapter.Row{Code: "ACCOUNT_STATE_INVALID", Kind: authError, UserAction: true, Source: sourceReasons},
 	adapter.Row{Code: "ACCOUNT_TYPE_UNSUPPORTED", Kind: authError, Source: sourceReasons},
-	adapter.Row{Code: "SESSION_COOKIE_INVALID", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceReasons},
+	adapter.Row{Code: "SESSION_COOKIE_INVALID", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceReasons},
 	adapter.Row{Code: "CREDENTIALS_MISSING", Kind: authError, Source: sourceReasons},
 	adapter.Row{Code: "CREDENTIAL_TYPE_UNSUPPORTED", Kind: authError, Source: sourceReasons},
 	adapter.Row{Code: "CREDENTIAL_ANDROID_APP_INVALID", Kind: authError, Source: sourceReasons},

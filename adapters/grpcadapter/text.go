@@ -40,8 +40,8 @@ var (
 	garbled     = verdict{kind: toolerr.KindNetworkTransportUnmapped, effect: unknown}
 	// The answer was there, and a repeat is as large; so is the request that the
 	// server's own limit refuses, in the same words.
-	tooLarge = verdict{kind: toolerr.KindToolFatal, effect: unknown, hint: hintSmaller}
-	unsent   = verdict{kind: toolerr.KindToolFatal, effect: none, hint: hintSmaller}
+	tooLarge = verdict{kind: toolerr.KindToolFatal, effect: unknown, hint: toolerr.Msg(hintSmaller)}
+	unsent   = verdict{kind: toolerr.KindToolFatal, effect: none, hint: toolerr.Msg(hintSmaller)}
 	// RFC 9113 section 7: the peer makes too much work. Section 8.7 does not
 	// promise that this stream was not processed.
 	calmDown = verdict{kind: toolerr.KindUpstreamRateLimit, effect: unknown}
@@ -188,7 +188,7 @@ var lost = []reason{
 // 4.1.2.1, or RFC 8628 section 3.5; x/oauth2 and cloud.google.com/go/auth quote
 // it first.
 var granted = []reason{
-	{`"invalid_grant"`, verdict{kind: authError, effect: none, hint: hintReconnect, user: true}},
+	{`"invalid_grant"`, verdict{kind: authError, effect: none, hint: toolerr.Msg(hintReconnect), user: true}},
 	{`"slow_down"`, verdict{kind: rateLimit, effect: none}},
 	{`"server_error"`, verdict{kind: serverError, effect: none}},
 	{`"temporarily_unavailable"`, verdict{kind: serverError, effect: none}},

@@ -41,9 +41,9 @@ const (
 )
 
 // The hints, each for several codes.
-var (
-	hintList  = toolerr.Msg("The version asked for is too old. List again, without it.")
-	hintField = toolerr.Msg("Correct the object: a field of it is not valid.")
+const (
+	hintList  = "The version asked for is too old. List again, without it."
+	hintField = "Correct the object: a field of it is not valid."
 )
 
 // table is what the reasons mean.
@@ -53,9 +53,9 @@ var table = adapter.NewTable(
 	adapter.Row{Code: "NotFound", Kind: notFound, Source: sourceReasons},
 	adapter.Row{Code: "AlreadyExists", Kind: badRequest, Hint: toolerr.Msg("An object of that name exists already. Change it, or choose another name."), Source: sourceReasons},
 	adapter.Row{Code: "Conflict", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The object was changed by somebody else meanwhile."), Hint: toolerr.Msg("Read the object again, and apply the change to what is there now."), Source: sourceReasons},
-	adapter.Row{Code: "Gone", Kind: badRequest, Hint: hintList, Source: sourceReasons},
-	adapter.Row{Code: "Expired", Kind: badRequest, Hint: hintList, Source: sourceReasons},
-	adapter.Row{Code: invalid, Kind: validation, Hint: hintField, Source: sourceReasons},
+	adapter.Row{Code: "Gone", Kind: badRequest, Hint: toolerr.Msg(hintList), Source: sourceReasons},
+	adapter.Row{Code: "Expired", Kind: badRequest, Hint: toolerr.Msg(hintList), Source: sourceReasons},
+	adapter.Row{Code: invalid, Kind: validation, Hint: toolerr.Msg(hintField), Source: sourceReasons},
 	adapter.Row{Code: "BadRequest", Kind: badRequest, Source: sourceReasons},
 	adapter.Row{Code: "MethodNotAllowed", Kind: badRequest, Source: sourceReasons},
 	adapter.Row{Code: "NotAcceptable", Kind: badRequest, Source: sourceReasons},

@@ -31,7 +31,7 @@ func noToken(err, e error) *toolerr.ToolRuntimeError {
 	}
 	if _, listed := table.Lookup(a.code); !listed && refusal(a.status) {
 		if interactive[a.code] {
-			opts = append(opts, toolerr.WithUserAction(), toolerr.WithHint(hintSignIn))
+			opts = append(opts, toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintSignIn)))
 		}
 		a.code = codeNoToken
 	}

@@ -54,23 +54,23 @@ const (
 	none = toolerr.EffectNone
 )
 
-var (
-	hintSignIn    = toolerr.Msg("The account's sign-in has ended or does not suffice. Ask the user to sign in again.")
-	hintConsent   = toolerr.Msg("The account has not granted what the call needs. Ask the user, or an administrator, to grant it.")
-	hintBlocked   = toolerr.Msg("A policy of the organisation refuses the sign-in. Ask the user to see to it with an administrator.")
-	hintSetup     = toolerr.Msg("The program's own credential is wrong. Someone has to set it up.")
-	hintExists    = toolerr.Msg("There is one like it already. Look it up, or choose another name.")
-	hintChanged   = toolerr.Msg("It is not in the state that the call expected. Read it again before writing.")
-	hintLease     = toolerr.Msg("Somebody has a lease on it. Wait until it ends, or use its id.")
-	hintQuota     = toolerr.Msg("A quota of the subscription is used up. Someone has to raise it, or remove what counts against it.")
-	hintSpace     = toolerr.Msg("The storage is full. Ask the user to free some of it, or to get more.")
-	hintElsewhere = toolerr.Msg("It is not to be had there. Choose another size or another place.")
-	hintResync    = toolerr.Msg("The token of the last synchronisation is too old. Read everything again without it.")
-	hintLocked    = toolerr.Msg("Somebody else has it open or locked. Try again later.")
-	hintCredit    = toolerr.Msg("The machine has no credential to sign in with. Someone has to set one up.")
+const (
+	hintSignIn    = "The account's sign-in has ended or does not suffice. Ask the user to sign in again."
+	hintConsent   = "The account has not granted what the call needs. Ask the user, or an administrator, to grant it."
+	hintBlocked   = "A policy of the organisation refuses the sign-in. Ask the user to see to it with an administrator."
+	hintSetup     = "The program's own credential is wrong. Someone has to set it up."
+	hintExists    = "There is one like it already. Look it up, or choose another name."
+	hintChanged   = "It is not in the state that the call expected. Read it again before writing."
+	hintLease     = "Somebody has a lease on it. Wait until it ends, or use its id."
+	hintQuota     = "A quota of the subscription is used up. Someone has to raise it, or remove what counts against it."
+	hintSpace     = "The storage is full. Ask the user to free some of it, or to get more."
+	hintElsewhere = "It is not to be had there. Choose another size or another place."
+	hintResync    = "The token of the last synchronisation is too old. Read everything again without it."
+	hintLocked    = "Somebody else has it open or locked. Try again later."
+	hintCredit    = "The machine has no credential to sign in with. Someone has to set one up."
 )
 
-func no() *bool { return new(false) }
+var no = false
 
 // table is what the codes mean: of Azure's services, of Microsoft Graph, and of
 // the authority that gives tokens.
@@ -120,28 +120,28 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "ErrorItemNotFound", Kind: notFound, Source: sourceOutlook},
 
 	// In another state.
-	adapter.Row{Code: "Conflict", Kind: badRequest, Hint: hintChanged, Source: sourceARM},
-	adapter.Row{Code: "ResourceAlreadyExists", Kind: badRequest, Hint: hintExists, Source: sourceStorage},
-	adapter.Row{Code: "BlobAlreadyExists", Kind: badRequest, Hint: hintExists, Source: sourceStorage},
-	adapter.Row{Code: "ContainerAlreadyExists", Kind: badRequest, Hint: hintExists, Source: sourceStorage},
-	adapter.Row{Code: "StorageAccountAlreadyTaken", Kind: badRequest, Hint: hintExists, Source: sourceARM},
-	adapter.Row{Code: "nameAlreadyExists", Kind: badRequest, Hint: hintExists, Source: sourceOneDrive},
-	adapter.Row{Code: "ConditionNotMet", Kind: badRequest, Hint: hintChanged, Source: sourceStorage},
-	adapter.Row{Code: "resourceModified", Kind: badRequest, Hint: hintChanged, Source: sourceOneDrive},
-	adapter.Row{Code: "LeaseIdMissing", Kind: badRequest, Hint: hintLease, Source: sourceStorage},
-	adapter.Row{Code: "LeaseAlreadyPresent", Kind: badRequest, Hint: hintLease, Source: sourceStorage},
-	adapter.Row{Code: "resyncRequired", Kind: badRequest, Hint: hintResync, Source: sourceOneDrive},
-	adapter.Row{Code: "syncStateNotFound", Kind: badRequest, Hint: hintResync, Source: sourceOneDrive},
+	adapter.Row{Code: "Conflict", Kind: badRequest, Hint: toolerr.Msg(hintChanged), Source: sourceARM},
+	adapter.Row{Code: "ResourceAlreadyExists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceStorage},
+	adapter.Row{Code: "BlobAlreadyExists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceStorage},
+	adapter.Row{Code: "ContainerAlreadyExists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceStorage},
+	adapter.Row{Code: "StorageAccountAlreadyTaken", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceARM},
+	adapter.Row{Code: "nameAlreadyExists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceOneDrive},
+	adapter.Row{Code: "ConditionNotMet", Kind: badRequest, Hint: toolerr.Msg(hintChanged), Source: sourceStorage},
+	adapter.Row{Code: "resourceModified", Kind: badRequest, Hint: toolerr.Msg(hintChanged), Source: sourceOneDrive},
+	adapter.Row{Code: "LeaseIdMissing", Kind: badRequest, Hint: toolerr.Msg(hintLease), Source: sourceStorage},
+	adapter.Row{Code: "LeaseAlreadyPresent", Kind: badRequest, Hint: toolerr.Msg(hintLease), Source: sourceStorage},
+	adapter.Row{Code: "resyncRequired", Kind: badRequest, Hint: toolerr.Msg(hintResync), Source: sourceOneDrive},
+	adapter.Row{Code: "syncStateNotFound", Kind: badRequest, Hint: toolerr.Msg(hintResync), Source: sourceOneDrive},
 	adapter.Row{Code: "notAllowed", Kind: badRequest, Source: sourceOneDrive},
 	adapter.Row{Code: "notSupported", Kind: badRequest, Source: sourceOneDrive},
 	adapter.Row{Code: "malwareDetected", Kind: badRequest, Source: sourceOneDrive},
-	adapter.Row{Code: codeLocked, Kind: retry, Effect: none, Hint: hintLocked, Source: sourceHTTP},
+	adapter.Row{Code: codeLocked, Kind: retry, Effect: none, Hint: toolerr.Msg(hintLocked), Source: sourceHTTP},
 
 	// A limit on what there is.
-	adapter.Row{Code: "QuotaExceeded", Kind: badRequest, UserAction: true, Hint: hintQuota, Source: sourceARM},
-	adapter.Row{Code: "SkuNotAvailable", Kind: badRequest, Hint: hintElsewhere, Source: sourceARM},
-	adapter.Row{Code: "quotaLimitReached", Kind: badRequest, UserAction: true, Hint: hintSpace, Source: sourceOneDrive},
-	adapter.Row{Code: codeStorage, Kind: serverError, CanRetry: no(), Effect: none, UserAction: true, Hint: hintSpace, Source: sourceHTTP},
+	adapter.Row{Code: "QuotaExceeded", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceARM},
+	adapter.Row{Code: "SkuNotAvailable", Kind: badRequest, Hint: toolerr.Msg(hintElsewhere), Source: sourceARM},
+	adapter.Row{Code: "quotaLimitReached", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceOneDrive},
+	adapter.Row{Code: codeStorage, Kind: serverError, CanRetry: &no, Effect: none, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceHTTP},
 
 	// Values that the model can change.
 	adapter.Row{Code: "InvalidRequestContent", Kind: validation, Source: sourceARM},
@@ -154,22 +154,22 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "ErrorInvalidRequest", Kind: validation, Source: sourceOutlook},
 
 	// No token: a person has to sign in, consent, or see to a policy.
-	adapter.Row{Code: "AADSTS70008", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSignIn, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS700082", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSignIn, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS50173", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSignIn, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS50076", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSignIn, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS50079", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSignIn, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS65001", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintConsent, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS53003", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintBlocked, Source: sourceAADSTS},
-	adapter.Row{Code: codeClaims, Kind: needsUser, Effect: none, UserAction: true, Hint: hintSignIn, Source: sourceClaims},
-	adapter.Row{Code: codeSignIn, Kind: needsUser, Effect: none, UserAction: true, Hint: hintSignIn, Source: sourceIdentity},
+	adapter.Row{Code: "AADSTS70008", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS700082", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS50173", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS50076", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS50079", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS65001", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintConsent), Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS53003", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintBlocked), Source: sourceAADSTS},
+	adapter.Row{Code: codeClaims, Kind: needsUser, Effect: none, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceClaims},
+	adapter.Row{Code: codeSignIn, Kind: needsUser, Effect: none, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceIdentity},
 
 	// No token: the program is set up wrongly.
-	adapter.Row{Code: "AADSTS7000215", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS7000222", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS700016", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
-	adapter.Row{Code: "AADSTS90002", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: hintSetup, Source: sourceAADSTS},
-	adapter.Row{Code: codeNoCredential, Kind: fatal, Effect: none, UserAction: true, Hint: hintCredit, Source: sourceIdentity},
+	adapter.Row{Code: "AADSTS7000215", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS7000222", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS700016", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS},
+	adapter.Row{Code: "AADSTS90002", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS},
+	adapter.Row{Code: codeNoCredential, Kind: fatal, Effect: none, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceIdentity},
 	// Nothing more is known; a network that failed may be in its text.
 	adapter.Row{Code: codeNoToken, Kind: authError, Effect: none, Guidance: noRefresh, Source: sourceIdentity},
 )

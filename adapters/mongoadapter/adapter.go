@@ -184,7 +184,7 @@ func listed(err, e error, word numbered) *toolerr.ToolRuntimeError {
 		opts = append(opts, toolerr.WithEffect(unknown))
 	case concerns(e, word):
 		// The write was made; what failed is its way to other servers.
-		opts = append(opts, toolerr.WithEffect(unknown), toolerr.WithHint(hintCheck))
+		opts = append(opts, toolerr.WithEffect(unknown), toolerr.WithHint(toolerr.Msg(hintCheck)))
 	case word.name == overloaded && !hasLabel(e, retryable):
 		// Only that label says that nothing was done and that a repeat may help.
 		opts = append(opts, toolerr.WithEffect(unknown), toolerr.WithCanRetry(false))

@@ -134,24 +134,24 @@ const (
 	backoff = toolerr.GuidanceRetryWithBackoff
 )
 
-func no() *bool { return new(false) }
+var no = false
 
 // What is said of several codes.
-var (
-	msgPrimary   = toolerr.Msg("The database is changing its primary server.")
-	msgStopped   = toolerr.Msg("The database stopped the operation: it ran longer than it may.")
-	msgQuery     = toolerr.Msg("The database cannot run the query or the update as it is written.")
-	msgForbidden = toolerr.Msg("The tool's account may not do this in the database.")
-	msgNetwork   = toolerr.Msg("A part of the database could not be reached from another.")
-	msgBusy      = toolerr.Msg("The database gave up the operation: another one got in its way.")
-	msgMemory    = toolerr.Msg("The query needs more memory than it may use.")
+const (
+	msgPrimary   = "The database is changing its primary server."
+	msgStopped   = "The database stopped the operation: it ran longer than it may."
+	msgQuery     = "The database cannot run the query or the update as it is written."
+	msgForbidden = "The tool's account may not do this in the database."
+	msgNetwork   = "A part of the database could not be reached from another."
+	msgBusy      = "The database gave up the operation: another one got in its way."
+	msgMemory    = "The query needs more memory than it may use."
 
-	hintQuery  = toolerr.Msg("Correct the query or the update.")
-	hintNarrow = toolerr.Msg("Ask for less: narrow the query, or limit what it returns.")
-	hintRepeat = toolerr.Msg("Nothing of the transaction remains. Repeat all of it, from its first read.")
-	hintAgain  = toolerr.Msg("Wait a moment, then make the same call again.")
-	hintCheck  = toolerr.Msg("It may have been done. Read what is there before repeating it.")
-	hintName   = toolerr.Msg("Use what exists, or choose another name.")
+	hintQuery  = "Correct the query or the update."
+	hintNarrow = "Ask for less: narrow the query, or limit what it returns."
+	hintRepeat = "Nothing of the transaction remains. Repeat all of it, from its first read."
+	hintAgain  = "Wait a moment, then make the same call again."
+	hintCheck  = "It may have been done. Read what is there before repeating it."
+	hintName   = "Use what exists, or choose another name."
 )
 
 // table is what the codes mean.
@@ -159,70 +159,70 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// Labels.
-	adapter.Row{Code: "TransientTransactionError", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The database gave up the transaction."), Hint: hintRepeat, Source: sourceLabels},
-	adapter.Row{Code: "UnknownTransactionCommitResult", Kind: again, Guidance: backoff, Effect: unknown, Message: toolerr.Msg("It is not known whether the transaction was committed."), Hint: hintCheck, Source: sourceLabels},
+	adapter.Row{Code: "TransientTransactionError", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The database gave up the transaction."), Hint: toolerr.Msg(hintRepeat), Source: sourceLabels},
+	adapter.Row{Code: "UnknownTransactionCommitResult", Kind: again, Guidance: backoff, Effect: unknown, Message: toolerr.Msg("It is not known whether the transaction was committed."), Hint: toolerr.Msg(hintCheck), Source: sourceLabels},
 	adapter.Row{Code: overloaded, Kind: rateLimit, Source: sourceLoad},
 	adapter.Row{Code: retryableWrite, Kind: serverError, Source: sourceLabels},
 
 	// Writes.
 	adapter.Row{Code: "DuplicateKey", Kind: badRequest, Message: toolerr.Msg("The database refused a document: one with the same key exists already."), Hint: toolerr.Msg("Use another key, or change the document that exists."), Source: sourceCodes},
 	adapter.Row{Code: "DocumentValidationFailure", Kind: validation, Message: toolerr.Msg("The database refused a document: it breaks the collection's rules."), Hint: toolerr.Msg("Change the document so that it keeps to them."), Source: sourceCodes},
-	adapter.Row{Code: "WriteConflict", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintAgain, Source: sourceCodes},
-	adapter.Row{Code: "LockTimeout", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintAgain, Source: sourceCodes},
-	adapter.Row{Code: "LockBusy", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: hintAgain, Source: sourceCodes},
+	adapter.Row{Code: "WriteConflict", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg(hintAgain), Source: sourceCodes},
+	adapter.Row{Code: "LockTimeout", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg(hintAgain), Source: sourceCodes},
+	adapter.Row{Code: "LockBusy", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg(hintAgain), Source: sourceCodes},
 	// Without the label TransientTransactionError: it may have been committed before.
-	adapter.Row{Code: "NoSuchTransaction", Kind: again, Guidance: backoff, Effect: unknown, Message: toolerr.Msg("The database does not know the transaction any more."), Hint: hintCheck, Source: sourceCodes},
+	adapter.Row{Code: "NoSuchTransaction", Kind: again, Guidance: backoff, Effect: unknown, Message: toolerr.Msg("The database does not know the transaction any more."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
 	adapter.Row{Code: "CursorNotFound", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The database has forgotten the query in the middle of its result."), Hint: toolerr.Msg("Start the query anew."), Source: sourceCodes},
 
 	// What the call says.
-	adapter.Row{Code: "BadValue", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
-	adapter.Row{Code: "FailedToParse", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
-	adapter.Row{Code: "TypeMismatch", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
-	adapter.Row{Code: "PathNotViable", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
-	adapter.Row{Code: "ConflictingUpdateOperators", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
-	adapter.Row{Code: "DollarPrefixedFieldName", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
-	adapter.Row{Code: "ImmutableField", Kind: validation, Message: toolerr.Msg("The update changes a field that cannot be changed."), Hint: hintQuery, Source: sourceCodes},
-	adapter.Row{Code: "InvalidOptions", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "BadValue", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
+	adapter.Row{Code: "FailedToParse", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
+	adapter.Row{Code: "TypeMismatch", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
+	adapter.Row{Code: "PathNotViable", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
+	adapter.Row{Code: "ConflictingUpdateOperators", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
+	adapter.Row{Code: "DollarPrefixedFieldName", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
+	adapter.Row{Code: "ImmutableField", Kind: validation, Message: toolerr.Msg("The update changes a field that cannot be changed."), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
+	adapter.Row{Code: "InvalidOptions", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
 	adapter.Row{Code: "InvalidNamespace", Kind: validation, Message: toolerr.Msg("The name of a database or a collection is not valid."), Source: sourceCodes},
-	adapter.Row{Code: "InvalidPipelineOperator", Kind: validation, Message: msgQuery, Hint: hintQuery, Source: sourceCodes},
+	adapter.Row{Code: "InvalidPipelineOperator", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
 	adapter.Row{Code: "BSONObjectTooLarge", Kind: validation, Message: toolerr.Msg("The document is too large."), Source: sourceCodes},
 	adapter.Row{Code: "KeyTooLong", Kind: validation, Message: toolerr.Msg("A value is too long for its index."), Source: sourceCodes},
-	adapter.Row{Code: "ExceededMemoryLimit", Kind: validation, Message: msgMemory, Hint: hintNarrow, Source: sourceCodes},
-	adapter.Row{Code: "QueryExceededMemoryLimitNoDiskUseAllowed", Kind: validation, Message: msgMemory, Hint: hintNarrow, Source: sourceCodes},
+	adapter.Row{Code: "ExceededMemoryLimit", Kind: validation, Message: toolerr.Msg(msgMemory), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes},
+	adapter.Row{Code: "QueryExceededMemoryLimitNoDiskUseAllowed", Kind: validation, Message: toolerr.Msg(msgMemory), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes},
 	adapter.Row{Code: "NamespaceNotFound", Kind: notFound, Message: toolerr.Msg("There is no such collection."), Source: sourceCodes},
 	adapter.Row{Code: "IndexNotFound", Kind: notFound, Message: toolerr.Msg("There is no such index."), Source: sourceCodes},
-	adapter.Row{Code: "NamespaceExists", Kind: badRequest, Message: toolerr.Msg("The collection exists already."), Hint: hintName, Source: sourceCodes},
-	adapter.Row{Code: "IndexOptionsConflict", Kind: badRequest, Message: toolerr.Msg("An index of that kind exists already, with other options."), Hint: hintName, Source: sourceCodes},
-	adapter.Row{Code: "IndexKeySpecsConflict", Kind: badRequest, Message: toolerr.Msg("An index of that name exists already, with other keys."), Hint: hintName, Source: sourceCodes},
-	adapter.Row{Code: "IllegalOperation", Kind: badRequest, Message: msgQuery, Source: sourceCodes},
-	adapter.Row{Code: "CommandNotFound", Kind: badRequest, Message: msgQuery, Source: sourceCodes},
-	adapter.Row{Code: "CommandNotSupported", Kind: badRequest, Message: msgQuery, Source: sourceCodes},
+	adapter.Row{Code: "NamespaceExists", Kind: badRequest, Message: toolerr.Msg("The collection exists already."), Hint: toolerr.Msg(hintName), Source: sourceCodes},
+	adapter.Row{Code: "IndexOptionsConflict", Kind: badRequest, Message: toolerr.Msg("An index of that kind exists already, with other options."), Hint: toolerr.Msg(hintName), Source: sourceCodes},
+	adapter.Row{Code: "IndexKeySpecsConflict", Kind: badRequest, Message: toolerr.Msg("An index of that name exists already, with other keys."), Hint: toolerr.Msg(hintName), Source: sourceCodes},
+	adapter.Row{Code: "IllegalOperation", Kind: badRequest, Message: toolerr.Msg(msgQuery), Source: sourceCodes},
+	adapter.Row{Code: "CommandNotFound", Kind: badRequest, Message: toolerr.Msg(msgQuery), Source: sourceCodes},
+	adapter.Row{Code: "CommandNotSupported", Kind: badRequest, Message: toolerr.Msg(msgQuery), Source: sourceCodes},
 
 	// Rights.
 	adapter.Row{Code: "AuthenticationFailed", Kind: authError, UserAction: true, Message: toolerr.Msg("The database does not accept the tool's credentials."), Hint: toolerr.Msg("Someone has to correct the credentials."), Source: sourceCodes},
-	adapter.Row{Code: "Unauthorized", Kind: authError, Message: msgForbidden, Source: sourceCodes},
-	adapter.Row{Code: "AtlasError", Kind: authError, Message: msgForbidden, Source: sourceCodes},
+	adapter.Row{Code: "Unauthorized", Kind: authError, Message: toolerr.Msg(msgForbidden), Source: sourceCodes},
+	adapter.Row{Code: "AtlasError", Kind: authError, Message: toolerr.Msg(msgForbidden), Source: sourceCodes},
 
 	// The server.
 	adapter.Row{Code: "RateLimitExceeded", Kind: rateLimit, Source: sourceLoad},
-	adapter.Row{Code: "MaxTimeMSExpired", Kind: serverError, CanRetry: no(), Effect: unknown, Message: msgStopped, Hint: hintNarrow, Source: sourceCodes},
-	adapter.Row{Code: "ExceededTimeLimit", Kind: serverError, CanRetry: no(), Effect: unknown, Message: msgStopped, Hint: hintNarrow, Source: sourceCodes},
+	adapter.Row{Code: "MaxTimeMSExpired", Kind: serverError, CanRetry: &no, Effect: unknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes},
+	adapter.Row{Code: "ExceededTimeLimit", Kind: serverError, CanRetry: &no, Effect: unknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes},
 	adapter.Row{Code: "OutOfDiskSpace", Kind: fatal, Effect: none, Message: toolerr.Msg("The database has no space left."), Hint: toolerr.Msg("Someone has to look after the database."), Source: sourceCodes},
-	adapter.Row{Code: "NotWritablePrimary", Kind: serverError, Effect: none, Message: msgPrimary, Source: sourceSDAM},
-	adapter.Row{Code: "NotPrimaryNoSecondaryOk", Kind: serverError, Effect: none, Message: msgPrimary, Source: sourceSDAM},
-	adapter.Row{Code: "NotPrimaryOrSecondary", Kind: serverError, Effect: none, Message: msgPrimary, Source: sourceSDAM},
-	adapter.Row{Code: "FailedToSatisfyReadPreference", Kind: serverError, Effect: none, Message: msgPrimary, Source: sourceCodes},
-	adapter.Row{Code: "PrimarySteppedDown", Kind: serverError, Message: msgPrimary, Source: sourceSDAM},
-	adapter.Row{Code: "ShutdownInProgress", Kind: serverError, Message: msgPrimary, Source: sourceSDAM},
-	adapter.Row{Code: "InterruptedAtShutdown", Kind: serverError, Message: msgPrimary, Source: sourceSDAM},
-	adapter.Row{Code: "InterruptedDueToReplStateChange", Kind: serverError, Message: msgPrimary, Source: sourceSDAM},
-	adapter.Row{Code: "Interrupted", Kind: serverError, CanRetry: no(), Message: toolerr.Msg("Someone stopped the operation in the database."), Source: sourceCodes},
-	adapter.Row{Code: "HostUnreachable", Kind: serverError, Message: msgNetwork, Source: sourceCodes},
-	adapter.Row{Code: "HostNotFound", Kind: serverError, Message: msgNetwork, Source: sourceCodes},
-	adapter.Row{Code: "NetworkTimeout", Kind: serverError, Message: msgNetwork, Source: sourceCodes},
-	adapter.Row{Code: "SocketException", Kind: serverError, Message: msgNetwork, Source: sourceCodes},
+	adapter.Row{Code: "NotWritablePrimary", Kind: serverError, Effect: none, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
+	adapter.Row{Code: "NotPrimaryNoSecondaryOk", Kind: serverError, Effect: none, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
+	adapter.Row{Code: "NotPrimaryOrSecondary", Kind: serverError, Effect: none, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
+	adapter.Row{Code: "FailedToSatisfyReadPreference", Kind: serverError, Effect: none, Message: toolerr.Msg(msgPrimary), Source: sourceCodes},
+	adapter.Row{Code: "PrimarySteppedDown", Kind: serverError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
+	adapter.Row{Code: "ShutdownInProgress", Kind: serverError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
+	adapter.Row{Code: "InterruptedAtShutdown", Kind: serverError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
+	adapter.Row{Code: "InterruptedDueToReplStateChange", Kind: serverError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
+	adapter.Row{Code: "Interrupted", Kind: serverError, CanRetry: &no, Message: toolerr.Msg("Someone stopped the operation in the database."), Source: sourceCodes},
+	adapter.Row{Code: "HostUnreachable", Kind: serverError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes},
+	adapter.Row{Code: "HostNotFound", Kind: serverError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes},
+	adapter.Row{Code: "NetworkTimeout", Kind: serverError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes},
+	adapter.Row{Code: "SocketException", Kind: serverError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes},
 	// The write was made, and too few servers have confirmed it.
-	adapter.Row{Code: "WriteConcernFailed", Kind: serverError, CanRetry: no(), Effect: unknown, Message: toolerr.Msg("The write was made, and not confirmed by as many servers as it has to be."), Hint: hintCheck, Source: sourceCodes},
+	adapter.Row{Code: "WriteConcernFailed", Kind: serverError, CanRetry: &no, Effect: unknown, Message: toolerr.Msg("The write was made, and not confirmed by as many servers as it has to be."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
 
 	// The driver.
 	adapter.Row{Code: noDocuments, Kind: notFound, Message: toolerr.Msg("The database has no such document."), Source: sourceDriver},

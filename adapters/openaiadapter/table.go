@@ -47,28 +47,18 @@ const (
 )
 
 // The hints, each for several codes.
-var (
-	hintKey      = toolerr.Msg("The OpenAI API key is not valid. Someone has to set another one.")
-	hintAccount  = toolerr.Msg("The OpenAI account may not do this. Someone has to change its settings.")
-	hintPlace    = toolerr.Msg("OpenAI does not serve the country or region the request came from.")
-	hintCredit   = toolerr.Msg("The OpenAI account has no credit left. Someone has to add some; waiting does not help.")
-	hintSpend    = toolerr.Msg("A spending or usage limit of the OpenAI account is reached. Someone has to raise it.")
-	hintShorten  = toolerr.Msg("The input is too long for the model. Shorten it.")
-	hintContent  = toolerr.Msg("The content was refused by a policy. The same content will be refused again.")
-	hintImage    = toolerr.Msg("The image cannot be used. Give another one, or another format or size.")
-	hintModel    = toolerr.Msg("The model does not exist, or the account has no access to it. Use another model.")
-	hintArgument = toolerr.Msg("A parameter of the request does not fit the model. Change it.")
+const (
+	hintKey      = "The OpenAI API key is not valid. Someone has to set another one."
+	hintAccount  = "The OpenAI account may not do this. Someone has to change its settings."
+	hintPlace    = "OpenAI does not serve the country or region the request came from."
+	hintCredit   = "The OpenAI account has no credit left. Someone has to add some; waiting does not help."
+	hintSpend    = "A spending or usage limit of the OpenAI account is reached. Someone has to raise it."
+	hintShorten  = "The input is too long for the model. Shorten it."
+	hintContent  = "The content was refused by a policy. The same content will be refused again."
+	hintImage    = "The image cannot be used. Give another one, or another format or size."
+	hintModel    = "The model does not exist, or the account has no access to it. Use another model."
+	hintArgument = "A parameter of the request does not fit the model. Change it."
 )
-
-// person is the row of what only a person can change: a balance, a limit, a key.
-func person(code string, hint toolerr.Message, source string) adapter.Row {
-	return adapter.Row{Code: code, Kind: authError, Guidance: stay, UserAction: true, Hint: hint, Source: source}
-}
-
-// refused is the row of what the caller can change.
-func refused(code string, hint toolerr.Message, source string) adapter.Row {
-	return adapter.Row{Code: code, Kind: validation, Hint: hint, Source: source}
-}
 
 // table is what the codes and types of OpenAI mean, whatever the status. The
 // types requests and tokens are not in it: compatible servers put them on
@@ -82,51 +72,51 @@ var table = adapter.NewTable(
 	adapter.Row{Code: "rate_limit_error", Kind: rateLimit, Source: sourceGuide},
 
 	// Money, which somebody has to give: status 429, and no waiting helps.
-	person("insufficient_quota", hintCredit, sourceGuide),
-	person("credit_balance_exhausted", hintCredit, sourceSpend),
-	person("billing_not_active", hintCredit, sourceTurn),
-	person("organization_usage_limit_exceeded", hintSpend, sourceSpend),
-	person("organization_spend_limit_exceeded", hintSpend, sourceSpend),
-	person("project_spend_limit_exceeded", hintSpend, sourceSpend),
-	person("usage_limit_exceeded", hintSpend, sourceTurn),
-	person("billing_hard_limit_reached", hintSpend, sourceBilling),
+	adapter.Row{Code: "insufficient_quota", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceGuide},
+	adapter.Row{Code: "credit_balance_exhausted", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceSpend},
+	adapter.Row{Code: "billing_not_active", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceTurn},
+	adapter.Row{Code: "organization_usage_limit_exceeded", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceSpend},
+	adapter.Row{Code: "organization_spend_limit_exceeded", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceSpend},
+	adapter.Row{Code: "project_spend_limit_exceeded", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceSpend},
+	adapter.Row{Code: "usage_limit_exceeded", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceTurn},
+	adapter.Row{Code: "billing_hard_limit_reached", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceBilling},
 
 	// Keys and accounts: no program renews them.
-	person("invalid_api_key", hintKey, sourceKey),
-	person("account_deactivated", hintAccount, sourceAccount),
-	person("data_residency_mismatch", hintAccount, sourceResponse),
-	person("invalid_grant", hintAccount, sourceOAuth),
-	person("invalid_subject_token", hintAccount, sourceOAuth),
-	adapter.Row{Code: "unsupported_country_region_territory", Kind: authError, Guidance: stay, Hint: hintPlace, Source: sourcePlace},
+	adapter.Row{Code: "invalid_api_key", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceKey},
+	adapter.Row{Code: "account_deactivated", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceAccount},
+	adapter.Row{Code: "data_residency_mismatch", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceResponse},
+	adapter.Row{Code: "invalid_grant", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceOAuth},
+	adapter.Row{Code: "invalid_subject_token", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceOAuth},
+	adapter.Row{Code: "unsupported_country_region_territory", Kind: authError, Guidance: stay, Hint: toolerr.Msg(hintPlace), Source: sourcePlace},
 
-	adapter.Row{Code: "model_not_found", Kind: notFound, Hint: hintModel, Source: sourceModel},
+	adapter.Row{Code: "model_not_found", Kind: notFound, Hint: toolerr.Msg(hintModel), Source: sourceModel},
 
 	// Content.
-	refused("context_length_exceeded", hintShorten, sourceTurn),
-	refused("string_above_max_length", hintShorten, sourceLength),
-	refused("invalid_prompt", hintContent, sourceResponse),
-	refused("content_filter", hintContent, sourceFilter),
-	refused("content_policy_violation", hintContent, sourcePolicy),
-	refused("moderation_blocked", hintContent, sourceImages),
-	refused("bio_policy", hintContent, sourceResponse),
-	refused("cyber_policy", hintContent, sourceTurn),
-	refused("misalignment_policy_violation", hintContent, sourceResponse),
-	refused("image_content_policy_violation", hintContent, sourceResponse),
-	refused("invalid_image", hintImage, sourceResponse),
-	refused("invalid_image_format", hintImage, sourceResponse),
-	refused("invalid_base64_image", hintImage, sourceResponse),
-	refused("invalid_image_url", hintImage, sourceResponse),
-	refused("image_too_large", hintImage, sourceResponse),
-	refused("image_too_small", hintImage, sourceResponse),
-	refused("image_parse_error", hintImage, sourceResponse),
-	refused("invalid_image_mode", hintImage, sourceResponse),
-	refused("image_file_too_large", hintImage, sourceResponse),
-	refused("unsupported_image_media_type", hintImage, sourceResponse),
-	refused("empty_image_file", hintImage, sourceResponse),
-	refused("failed_to_download_image", hintImage, sourceResponse),
-	refused("image_file_not_found", hintImage, sourceResponse),
-	refused("unsupported_parameter", hintArgument, sourceArgument),
-	refused("unsupported_value", hintArgument, sourceValue),
+	adapter.Row{Code: "context_length_exceeded", Kind: validation, Hint: toolerr.Msg(hintShorten), Source: sourceTurn},
+	adapter.Row{Code: "string_above_max_length", Kind: validation, Hint: toolerr.Msg(hintShorten), Source: sourceLength},
+	adapter.Row{Code: "invalid_prompt", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
+	adapter.Row{Code: "content_filter", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceFilter},
+	adapter.Row{Code: "content_policy_violation", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourcePolicy},
+	adapter.Row{Code: "moderation_blocked", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceImages},
+	adapter.Row{Code: "bio_policy", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
+	adapter.Row{Code: "cyber_policy", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceTurn},
+	adapter.Row{Code: "misalignment_policy_violation", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
+	adapter.Row{Code: "image_content_policy_violation", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
+	adapter.Row{Code: "invalid_image", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "invalid_image_format", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "invalid_base64_image", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "invalid_image_url", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "image_too_large", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "image_too_small", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "image_parse_error", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "invalid_image_mode", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "image_file_too_large", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "unsupported_image_media_type", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "empty_image_file", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "failed_to_download_image", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "image_file_not_found", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
+	adapter.Row{Code: "unsupported_parameter", Kind: validation, Hint: toolerr.Msg(hintArgument), Source: sourceArgument},
+	adapter.Row{Code: "unsupported_value", Kind: validation, Hint: toolerr.Msg(hintArgument), Source: sourceValue},
 	adapter.Row{Code: invalidRequest, Kind: badRequest, Source: sourceGuide},
 
 	// Failures of OpenAI's own.

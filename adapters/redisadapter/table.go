@@ -61,16 +61,16 @@ const (
 	backoff = toolerr.GuidanceRetryWithBackoff
 )
 
-func no() *bool { return new(false) }
+var no = false
 
 // What is said of several codes.
-var (
-	msgStarting = toolerr.Msg("Redis cannot serve the command yet.")
-	msgRefused  = toolerr.Msg("Redis refused the command.")
-	msgFull     = toolerr.Msg("Redis refuses to write: its memory is full, or it cannot save.")
-	msgPool     = toolerr.Msg("The tool has no free connection to Redis.")
+const (
+	msgStarting = "Redis cannot serve the command yet."
+	msgRefused  = "Redis refused the command."
+	msgFull     = "Redis refuses to write: its memory is full, or it cannot save."
+	msgPool     = "The tool has no free connection to Redis."
 
-	hintOperator = toolerr.Msg("Someone has to look after the Redis server.")
+	hintOperator = "Someone has to look after the Redis server."
 )
 
 // table is what the words mean. A refused command has done nothing.
@@ -81,18 +81,18 @@ var table = adapter.NewTable(
 	adapter.Row{Code: transactionFailed, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("Something that the transaction watched was changed meanwhile."), Hint: toolerr.Msg("Read it again and repeat the whole change."), Source: sourceClient},
 
 	// Later.
-	adapter.Row{Code: "LOADING", Kind: serverError, Effect: none, Message: msgStarting, Source: sourceErrors},
-	adapter.Row{Code: "MASTERDOWN", Kind: serverError, Effect: none, Message: msgStarting, Source: sourceErrors},
-	adapter.Row{Code: "CLUSTERDOWN", Kind: serverError, Effect: none, Message: msgStarting, Source: sourceCluster},
-	adapter.Row{Code: "TRYAGAIN", Kind: serverError, Effect: none, Message: msgStarting, Source: sourceCluster},
+	adapter.Row{Code: "LOADING", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceErrors},
+	adapter.Row{Code: "MASTERDOWN", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceErrors},
+	adapter.Row{Code: "CLUSTERDOWN", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceCluster},
+	adapter.Row{Code: "TRYAGAIN", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceCluster},
 	adapter.Row{Code: "NOREPLICAS", Kind: serverError, Effect: none, Message: toolerr.Msg("Redis refuses to write: too few replicas are connected."), Source: sourceErrors},
 	adapter.Row{Code: "READONLY", Kind: serverError, Effect: none, Message: toolerr.Msg("This Redis server can only be read."), Source: sourceErrors},
 	adapter.Row{Code: "BUSY", Kind: serverError, Effect: none, Message: toolerr.Msg("Redis is busy with a script."), Source: sourceScript},
 	adapter.Row{Code: maxClients, Kind: serverError, Effect: none, Message: toolerr.Msg("Redis has too many connections."), Source: sourceErrors},
 
 	// Full.
-	adapter.Row{Code: "OOM", Kind: serverError, CanRetry: no(), Effect: none, Message: msgFull, Hint: hintOperator, Source: sourceErrors},
-	adapter.Row{Code: "MISCONF", Kind: serverError, CanRetry: no(), Effect: none, Message: msgFull, Hint: hintOperator, Source: sourceErrors},
+	adapter.Row{Code: "OOM", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceErrors},
+	adapter.Row{Code: "MISCONF", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceErrors},
 
 	// A client that does not follow the cluster.
 	adapter.Row{Code: "MOVED", Kind: fatal, Effect: none, Message: toolerr.Msg("The tool calls one server of a Redis cluster as if it were alone."), Source: sourceCluster},
@@ -113,11 +113,11 @@ var table = adapter.NewTable(
 	adapter.Row{Code: "EXECABORT", Kind: badRequest, Message: toolerr.Msg("Redis discarded the transaction: a command in it is not valid."), Source: sourceErrors},
 	adapter.Row{Code: "NOGROUP", Kind: badRequest, Message: toolerr.Msg("There is no such stream or consumer group."), Source: sourceStream},
 	adapter.Row{Code: "BUSYGROUP", Kind: badRequest, Message: toolerr.Msg("The consumer group exists already."), Source: sourceStream},
-	adapter.Row{Code: "NOPROTO", Kind: fatal, Effect: none, Message: msgRefused, Source: sourceErrors},
-	adapter.Row{Code: "ERR", Kind: badRequest, Message: msgRefused, Hint: toolerr.Msg("Check the command, its arguments and the type of the value."), Source: sourceErrors},
+	adapter.Row{Code: "NOPROTO", Kind: fatal, Effect: none, Message: toolerr.Msg(msgRefused), Source: sourceErrors},
+	adapter.Row{Code: "ERR", Kind: badRequest, Message: toolerr.Msg(msgRefused), Hint: toolerr.Msg("Check the command, its arguments and the type of the value."), Source: sourceErrors},
 
 	// The clients.
-	adapter.Row{Code: poolTimeout, Kind: unmapped, Effect: none, Message: msgPool, Source: sourceClient},
-	adapter.Row{Code: poolExhausted, Kind: unmapped, Effect: none, Message: msgPool, Source: sourceClient},
+	adapter.Row{Code: poolTimeout, Kind: unmapped, Effect: none, Message: toolerr.Msg(msgPool), Source: sourceClient},
+	adapter.Row{Code: poolExhausted, Kind: unmapped, Effect: none, Message: toolerr.Msg(msgPool), Source: sourceClient},
 	adapter.Row{Code: clientClosed, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool uses a Redis client after it closed it."), Source: sourceClient},
 )

@@ -46,20 +46,20 @@ const (
 	unknown = toolerr.EffectUnknown
 )
 
-var (
-	hintReconnect = toolerr.Msg("The app's access has ended. Ask the user to connect Slack again.")
-	hintSignIn    = toolerr.Msg("The workspace asks for more from the account. Ask the user to sign in to Slack and do what it says.")
-	hintScope     = toolerr.Msg("The app lacks a scope. Someone has to add it and install the app again.")
-	hintToken     = toolerr.Msg("The method does not take this type of token. Someone has to set another one up.")
-	hintChannel   = toolerr.Msg("There is no such channel, or the app cannot see it. Look it up, and use its id.")
-	hintUser      = toolerr.Msg("There is no such user, or the app cannot see it. Look it up, and use its id.")
-	hintInvite    = toolerr.Msg("The app is not in the channel. Ask the user to invite it.")
-	hintArchived  = toolerr.Msg("The channel is archived. Ask the user to unarchive it, or to name another one.")
-	hintShorter   = toolerr.Msg("It is too long. Send less, or send it in parts.")
-	hintNoText    = toolerr.Msg("The message is empty. Give it a text, blocks or attachments.")
-	hintBlocks    = toolerr.Msg("The blocks are not what Slack takes. Correct them, or send a text.")
-	hintPartly    = toolerr.Msg("Something may have been done. Look before repeating the call.")
-	hintName      = toolerr.Msg("The name is taken. Choose another one.")
+const (
+	hintReconnect = "The app's access has ended. Ask the user to connect Slack again."
+	hintSignIn    = "The workspace asks for more from the account. Ask the user to sign in to Slack and do what it says."
+	hintScope     = "The app lacks a scope. Someone has to add it and install the app again."
+	hintToken     = "The method does not take this type of token. Someone has to set another one up."
+	hintChannel   = "There is no such channel, or the app cannot see it. Look it up, and use its id."
+	hintUser      = "There is no such user, or the app cannot see it. Look it up, and use its id."
+	hintInvite    = "The app is not in the channel. Ask the user to invite it."
+	hintArchived  = "The channel is archived. Ask the user to unarchive it, or to name another one."
+	hintShorter   = "It is too long. Send less, or send it in parts."
+	hintNoText    = "The message is empty. Give it a text, blocks or attachments."
+	hintBlocks    = "The blocks are not what Slack takes. Correct them, or send a text."
+	hintPartly    = "Something may have been done. Look before repeating the call."
+	hintName      = "The name is taken. Choose another one."
 )
 
 // table is what Slack's words mean. Words of single methods that it does not
@@ -72,17 +72,17 @@ var table = adapter.NewTable(slug, display,
 
 	// The token is of no use.
 	adapter.Row{Code: "token_expired", Kind: authError, Guidance: refresh, Source: sourceCommon},
-	adapter.Row{Code: "invalid_auth", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceCommon},
-	adapter.Row{Code: "not_authed", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceCommon},
-	adapter.Row{Code: "account_inactive", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceCommon},
-	adapter.Row{Code: "token_revoked", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceCommon},
-	adapter.Row{Code: "invalid_refresh_token", Kind: authError, UserAction: true, Hint: hintReconnect, Source: sourceOAuth},
-	adapter.Row{Code: "org_login_required", Kind: authError, UserAction: true, Hint: hintSignIn, Source: sourceCommon},
-	adapter.Row{Code: "two_factor_setup_required", Kind: authError, UserAction: true, Hint: hintSignIn, Source: sourceCommon},
+	adapter.Row{Code: "invalid_auth", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceCommon},
+	adapter.Row{Code: "not_authed", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceCommon},
+	adapter.Row{Code: "account_inactive", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceCommon},
+	adapter.Row{Code: "token_revoked", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceCommon},
+	adapter.Row{Code: "invalid_refresh_token", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceOAuth},
+	adapter.Row{Code: "org_login_required", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceCommon},
+	adapter.Row{Code: "two_factor_setup_required", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceCommon},
 
 	// Rights that are missing.
-	adapter.Row{Code: codeScope, Kind: authError, UserAction: true, Hint: hintScope, Source: sourceCommon},
-	adapter.Row{Code: "not_allowed_token_type", Kind: authError, UserAction: true, Hint: hintToken, Source: sourceCommon},
+	adapter.Row{Code: codeScope, Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScope), Source: sourceCommon},
+	adapter.Row{Code: "not_allowed_token_type", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintToken), Source: sourceCommon},
 	adapter.Row{Code: "no_permission", Kind: authError, Source: sourceCommon},
 	adapter.Row{Code: "access_denied", Kind: authError, Source: sourceCommon},
 	adapter.Row{Code: "ekm_access_denied", Kind: authError, Source: sourceCommon},
@@ -98,10 +98,10 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "cannot_dm_bot", Kind: authError, Source: sourceChannels},
 
 	// Not there, or not for this app.
-	adapter.Row{Code: "channel_not_found", Kind: notFound, Hint: hintChannel, Source: sourceChannels},
-	adapter.Row{Code: "user_not_found", Kind: notFound, Hint: hintUser, Source: sourceUsers},
-	adapter.Row{Code: "users_not_found", Kind: notFound, Hint: hintUser, Source: sourceUsers},
-	adapter.Row{Code: "user_not_visible", Kind: notFound, Hint: hintUser, Source: sourceUsers},
+	adapter.Row{Code: "channel_not_found", Kind: notFound, Hint: toolerr.Msg(hintChannel), Source: sourceChannels},
+	adapter.Row{Code: "user_not_found", Kind: notFound, Hint: toolerr.Msg(hintUser), Source: sourceUsers},
+	adapter.Row{Code: "users_not_found", Kind: notFound, Hint: toolerr.Msg(hintUser), Source: sourceUsers},
+	adapter.Row{Code: "user_not_visible", Kind: notFound, Hint: toolerr.Msg(hintUser), Source: sourceUsers},
 	adapter.Row{Code: "message_not_found", Kind: notFound, Source: sourceMessages},
 	adapter.Row{Code: "thread_not_found", Kind: notFound, Source: sourceChannels},
 	adapter.Row{Code: "file_not_found", Kind: notFound, Source: sourceFiles},
@@ -110,16 +110,16 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "no_reaction", Kind: notFound, Source: sourceItems},
 
 	// A person has to do something first.
-	adapter.Row{Code: "not_in_channel", Kind: needsUser, Effect: none, UserAction: true, Hint: hintInvite, Source: sourceChannels},
-	adapter.Row{Code: "is_archived", Kind: needsUser, Effect: none, UserAction: true, Hint: hintArchived, Source: sourceChannels},
+	adapter.Row{Code: "not_in_channel", Kind: needsUser, Effect: none, UserAction: true, Hint: toolerr.Msg(hintInvite), Source: sourceChannels},
+	adapter.Row{Code: "is_archived", Kind: needsUser, Effect: none, UserAction: true, Hint: toolerr.Msg(hintArchived), Source: sourceChannels},
 
 	// Values that the model can change.
 	adapter.Row{Code: "invalid_arguments", Kind: validation, Source: sourceCommon},
 	adapter.Row{Code: "invalid_arg_name", Kind: validation, Source: sourceCommon},
 	adapter.Row{Code: "invalid_array_arg", Kind: validation, Source: sourceCommon},
-	adapter.Row{Code: "invalid_blocks", Kind: validation, Hint: hintBlocks, Source: sourceMessages},
-	adapter.Row{Code: "invalid_blocks_format", Kind: validation, Hint: hintBlocks, Source: sourceMessages},
-	adapter.Row{Code: "invalid_channel", Kind: validation, Hint: hintChannel, Source: sourceChannels},
+	adapter.Row{Code: "invalid_blocks", Kind: validation, Hint: toolerr.Msg(hintBlocks), Source: sourceMessages},
+	adapter.Row{Code: "invalid_blocks_format", Kind: validation, Hint: toolerr.Msg(hintBlocks), Source: sourceMessages},
+	adapter.Row{Code: "invalid_channel", Kind: validation, Hint: toolerr.Msg(hintChannel), Source: sourceChannels},
 	adapter.Row{Code: "invalid_cursor", Kind: validation, Source: sourceChannels},
 	adapter.Row{Code: "invalid_limit", Kind: validation, Source: sourceChannels},
 	adapter.Row{Code: "invalid_name", Kind: validation, Source: sourceChannels},
@@ -132,14 +132,14 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "bad_timestamp", Kind: validation, Source: sourceItems},
 	adapter.Row{Code: "time_in_past", Kind: validation, Source: sourceMessages},
 	adapter.Row{Code: "time_too_far", Kind: validation, Source: sourceMessages},
-	adapter.Row{Code: "no_text", Kind: validation, Hint: hintNoText, Source: sourceMessages},
-	adapter.Row{Code: "msg_too_long", Kind: validation, Hint: hintShorter, Source: sourceMessages},
-	adapter.Row{Code: "msg_blocks_too_long", Kind: validation, Hint: hintShorter, Source: sourceMessages},
+	adapter.Row{Code: "no_text", Kind: validation, Hint: toolerr.Msg(hintNoText), Source: sourceMessages},
+	adapter.Row{Code: "msg_too_long", Kind: validation, Hint: toolerr.Msg(hintShorter), Source: sourceMessages},
+	adapter.Row{Code: "msg_blocks_too_long", Kind: validation, Hint: toolerr.Msg(hintShorter), Source: sourceMessages},
 	adapter.Row{Code: "too_many_attachments", Kind: validation, Source: sourceMessages},
 	adapter.Row{Code: "metadata_too_large", Kind: validation, Source: sourceMessages},
 
 	// In a state that does not allow it.
-	adapter.Row{Code: "name_taken", Kind: badRequest, Hint: hintName, Source: sourceChannels},
+	adapter.Row{Code: "name_taken", Kind: badRequest, Hint: toolerr.Msg(hintName), Source: sourceChannels},
 	adapter.Row{Code: "already_in_channel", Kind: badRequest, Source: sourceChannels},
 	adapter.Row{Code: "already_archived", Kind: badRequest, Source: sourceChannels},
 	adapter.Row{Code: "already_reacted", Kind: badRequest, Source: sourceItems},
@@ -155,8 +155,8 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "method_not_supported_for_channel_type", Kind: badRequest, Source: sourceChannels},
 
 	// Slack failed. Of these errors two say that something may have been done.
-	adapter.Row{Code: "internal_error", Kind: serverError, Effect: unknown, Hint: hintPartly, Source: sourceCommon},
-	adapter.Row{Code: "fatal_error", Kind: serverError, Effect: unknown, Hint: hintPartly, Source: sourceCommon},
+	adapter.Row{Code: "internal_error", Kind: serverError, Effect: unknown, Hint: toolerr.Msg(hintPartly), Source: sourceCommon},
+	adapter.Row{Code: "fatal_error", Kind: serverError, Effect: unknown, Hint: toolerr.Msg(hintPartly), Source: sourceCommon},
 	adapter.Row{Code: "service_unavailable", Kind: serverError, Effect: unknown, Source: sourceCommon},
 	adapter.Row{Code: "team_added_to_org", Kind: serverError, Effect: unknown, Source: sourceCommon},
 	// The body of the call did not arrive, or not whole.

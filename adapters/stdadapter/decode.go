@@ -35,10 +35,10 @@ func (s *sights) undecoded(e error) {
 		s.found(numberCode(x), e)
 	case *time.ParseError:
 		s.found(invalidTime, e)
-		s.hint = layouts[x.Layout]
+		s.hint = hintOf(layouts, x.Layout)
 	case *syntax.Error:
 		s.found(invalidPattern, e)
-		s.hint = patternFaults[x.Code]
+		s.hint = hintOf(patternFaults, string(x.Code))
 	case *csv.ParseError:
 		s.found(invalidCSV, e)
 		if n, ok := position(int64(x.Line)); ok {
@@ -126,31 +126,47 @@ func belonging(t reflect.Type) toolerr.Arg {
 
 // layouts are the layouts of package time, each with the hint that shows it. A
 // layout that is none of them may have been the model's own.
-var layouts = map[string]toolerr.Message{
-	time.RFC3339:     toolerr.Msg("Write the time as in 2006-01-02T15:04:05Z or 2006-01-02T15:04:05+07:00 (RFC 3339)."),
-	time.RFC3339Nano: toolerr.Msg("Write the time as in 2006-01-02T15:04:05Z or 2006-01-02T15:04:05+07:00 (RFC 3339)."),
-	time.DateTime:    toolerr.Msg("Write the time as in 2006-01-02 15:04:05."),
-	time.DateOnly:    toolerr.Msg("Write the date as in 2006-01-02."),
-	time.TimeOnly:    toolerr.Msg("Write the time as in 15:04:05."),
-	time.Kitchen:     toolerr.Msg("Write the time as in 3:04PM."),
-	time.RFC1123:     toolerr.Msg("Write the time as in Mon, 02 Jan 2006 15:04:05 MST."),
-	time.RFC1123Z:    toolerr.Msg("Write the time as in Mon, 02 Jan 2006 15:04:05 -0700."),
+var layouts = []hinted{
+	{time.RFC3339, toolerr.Msg("Write the time as in 2006-01-02T15:04:05Z or 2006-01-02T15:04:05+07:00 (RFC 3339).")},
+	{time.RFC3339Nano, toolerr.Msg("Write the time as in 2006-01-02T15:04:05Z or 2006-01-02T15:04:05+07:00 (RFC 3339).")},
+	{time.DateTime, toolerr.Msg("Write the time as in 2006-01-02 15:04:05.")},
+	{time.DateOnly, toolerr.Msg("Write the date as in 2006-01-02.")},
+	{time.TimeOnly, toolerr.Msg("Write the time as in 15:04:05.")},
+	{time.Kitchen, toolerr.Msg("Write the time as in 3:04PM.")},
+	{time.RFC1123, toolerr.Msg("Write the time as in Mon, 02 Jan 2006 15:04:05 MST.")},
+	{time.RFC1123Z, toolerr.Msg("Write the time as in Mon, 02 Jan 2006 15:04:05 -0700.")},
 }
 
 // patternFaults say what is wrong with a regular expression, in our words.
-var patternFaults = map[syntax.ErrorCode]toolerr.Message{ //nolint:exhaustive // the other two are returned by nothing in go1.26.8
-	syntax.ErrInvalidCharRange:      toolerr.Msg("It has a range of characters that is not valid."),
-	syntax.ErrInvalidEscape:         toolerr.Msg("It has an escape sequence that is not valid. There are no backreferences."),
-	syntax.ErrInvalidNamedCapture:   toolerr.Msg("It has a named group that is not valid, or a look-behind, which is not supported."),
-	syntax.ErrInvalidPerlOp:         toolerr.Msg("It has a group of a kind that is not supported, such as a look-ahead."),
-	syntax.ErrInvalidRepeatOp:       toolerr.Msg("It has two repetitions in a row."),
-	syntax.ErrInvalidRepeatSize:     toolerr.Msg("It repeats something more than 1000 times, or a count is not valid."),
-	syntax.ErrInvalidUTF8:           toolerr.Msg("It is not valid UTF-8."),
-	syntax.ErrMissingBracket:        toolerr.Msg("A closing ] is missing."),
-	syntax.ErrMissingParen:          toolerr.Msg("A closing ) is missing."),
-	syntax.ErrMissingRepeatArgument: toolerr.Msg("A repetition has nothing before it to repeat."),
-	syntax.ErrTrailingBackslash:     toolerr.Msg("It ends in a backslash."),
-	syntax.ErrUnexpectedParen:       toolerr.Msg("It has a closing ) without an opening one."),
-	syntax.ErrNestingDepth:          toolerr.Msg("It is nested too deep."),
-	syntax.ErrLarge:                 toolerr.Msg("It is too large."),
+var patternFaults = []hinted{
+	{string(syntax.ErrInvalidCharRange), toolerr.Msg("It has a range of characters that is not valid.")},
+	{string(syntax.ErrInvalidEscape), toolerr.Msg("It has an escape sequence that is not valid. There are no backreferences.")},
+	{string(syntax.ErrInvalidNamedCapture), toolerr.Msg("It has a named group that is not valid, or a look-behind, which is not supported.")},
+	{string(syntax.ErrInvalidPerlOp), toolerr.Msg("It has a group of a kind that is not supported, such as a look-ahead.")},
+	{string(syntax.ErrInvalidRepeatOp), toolerr.Msg("It has two repetitions in a row.")},
+	{string(syntax.ErrInvalidRepeatSize), toolerr.Msg("It repeats something more than 1000 times, or a count is not valid.")},
+	{string(syntax.ErrInvalidUTF8), toolerr.Msg("It is not valid UTF-8.")},
+	{string(syntax.ErrMissingBracket), toolerr.Msg("A closing ] is missing.")},
+	{string(syntax.ErrMissingParen), toolerr.Msg("A closing ) is missing.")},
+	{string(syntax.ErrMissingRepeatArgument), toolerr.Msg("A repetition has nothing before it to repeat.")},
+	{string(syntax.ErrTrailingBackslash), toolerr.Msg("It ends in a backslash.")},
+	{string(syntax.ErrUnexpectedParen), toolerr.Msg("It has a closing ) without an opening one.")},
+	{string(syntax.ErrNestingDepth), toolerr.Msg("It is nested too deep.")},
+	{string(syntax.ErrLarge), toolerr.Msg("It is too large.")},
+}
+
+// A hinted is a word of an error, and the hint it deserves. Lists of them are
+// static data, which maps are not.
+type hinted struct {
+	word string
+	hint toolerr.Message
+}
+
+func hintOf(list []hinted, word string) toolerr.Message {
+	for i := range list {
+		if list[i].word == word {
+			return list[i].hint
+		}
+	}
+	return toolerr.Message{}
 }

@@ -129,15 +129,15 @@ const (
 )
 
 // The hints, each for several codes.
-var (
-	hintPath    = toolerr.Msg("Check the path. List the directory it should be in, if there is a way to.")
-	hintInside  = toolerr.Msg("Use a path inside of the directory that the tool works in.")
-	hintOther   = toolerr.Msg("Use another path.")
-	hintWait    = toolerr.Msg("Wait a moment, then make the same call again.")
-	hintMachine = toolerr.Msg("Someone has to look after the machine that runs the tool.")
-	hintInput   = toolerr.Msg("If it came with the call, correct it there. Otherwise a repeat will not help.")
-	hintAddress = toolerr.Msg("Check the address or name.")
-	hintSignIn  = toolerr.Msg("The server does not accept the tool's credentials. Someone has to correct them.")
+const (
+	hintPath    = "Check the path. List the directory it should be in, if there is a way to."
+	hintInside  = "Use a path inside of the directory that the tool works in."
+	hintOther   = "Use another path."
+	hintWait    = "Wait a moment, then make the same call again."
+	hintMachine = "Someone has to look after the machine that runs the tool."
+	hintInput   = "If it came with the call, correct it there. Otherwise a repeat will not help."
+	hintAddress = "Check the address or name."
+	hintSignIn  = "The server does not accept the tool's credentials. Someone has to correct them."
 )
 
 // table is what the codes mean. What is missing on this machine is not found,
@@ -148,26 +148,26 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// Paths.
-	adapter.Row{Code: fileNotFound, Kind: badInput, ErrorCode: toolerr.CodeNotFound, Message: toolerr.Msg("A file or directory does not exist."), Hint: hintPath, Source: sourcePath},
+	adapter.Row{Code: fileNotFound, Kind: badInput, ErrorCode: toolerr.CodeNotFound, Message: toolerr.Msg("A file or directory does not exist."), Hint: toolerr.Msg(hintPath), Source: sourcePath},
 	adapter.Row{Code: pathExists, Kind: badInput, Message: toolerr.Msg("A file or directory exists already."), Hint: toolerr.Msg("Use it as it is, or choose another name."), Source: sourcePath},
 	adapter.Row{Code: permissionDenied, Kind: badInput, Message: toolerr.Msg("The system does not permit the tool to do this."), Hint: toolerr.Msg("Use another path, or ask someone to give the tool access."), Source: sourcePath},
-	adapter.Row{Code: pathEscapes, Kind: badInput, Message: toolerr.Msg("A path leads out of the directory that the tool works in."), Hint: hintInside, Source: sourceEscape},
+	adapter.Row{Code: pathEscapes, Kind: badInput, Message: toolerr.Msg("A path leads out of the directory that the tool works in."), Hint: toolerr.Msg(hintInside), Source: sourceEscape},
 	adapter.Row{Code: invalidPath, Kind: badInput, Message: toolerr.Msg("A path is not one that can be used here."), Hint: toolerr.Msg("Use a relative path without empty parts, .. and special characters."), Source: sourcePath},
-	adapter.Row{Code: isDirectory, Kind: badInput, Message: toolerr.Msg("A path leads to a directory, and a file is needed."), Hint: hintOther, Source: sourcePath},
-	adapter.Row{Code: notDirectory, Kind: badInput, Message: toolerr.Msg("A path leads to or through a file, and a directory is needed."), Hint: hintOther, Source: sourcePath},
+	adapter.Row{Code: isDirectory, Kind: badInput, Message: toolerr.Msg("A path leads to a directory, and a file is needed."), Hint: toolerr.Msg(hintOther), Source: sourcePath},
+	adapter.Row{Code: notDirectory, Kind: badInput, Message: toolerr.Msg("A path leads to or through a file, and a directory is needed."), Hint: toolerr.Msg(hintOther), Source: sourcePath},
 	adapter.Row{Code: directoryNotEmpty, Kind: badInput, Message: toolerr.Msg("A directory is not empty."), Hint: toolerr.Msg("Remove what is in it first, or use another path."), Source: sourcePath},
 	adapter.Row{Code: nameTooLong, Kind: badInput, Message: toolerr.Msg("The name of a file is too long."), Hint: toolerr.Msg("Use a shorter name."), Source: sourcePath},
-	adapter.Row{Code: symlinkLoop, Kind: badInput, Message: toolerr.Msg("A path leads through too many symbolic links, or through a loop of them."), Hint: hintOther, Source: sourcePath},
+	adapter.Row{Code: symlinkLoop, Kind: badInput, Message: toolerr.Msg("A path leads through too many symbolic links, or through a loop of them."), Hint: toolerr.Msg(hintOther), Source: sourcePath},
 	adapter.Row{Code: crossDevice, Kind: badInput, Message: toolerr.Msg("A file cannot be moved or linked to another file system."), Hint: toolerr.Msg("Copy it, or choose a place in the same file system."), Source: sourcePath},
 
 	// The system.
-	adapter.Row{Code: busy, Kind: again, ErrorCode: toolerr.CodeInternalError, Guidance: backoff, Message: toolerr.Msg("A file, a device or the system is in use."), Hint: hintWait, Source: sourceBusy},
-	adapter.Row{Code: interrupted, Kind: again, ErrorCode: toolerr.CodeInternalError, Guidance: backoff, Message: toolerr.Msg("A system call was interrupted."), Hint: hintWait, Source: sourceBusy},
-	adapter.Row{Code: noSpace, Kind: fatal, Message: toolerr.Msg("There is no space left to write to, or a quota is used up."), Hint: hintMachine, Source: sourceSystem},
+	adapter.Row{Code: busy, Kind: again, ErrorCode: toolerr.CodeInternalError, Guidance: backoff, Message: toolerr.Msg("A file, a device or the system is in use."), Hint: toolerr.Msg(hintWait), Source: sourceBusy},
+	adapter.Row{Code: interrupted, Kind: again, ErrorCode: toolerr.CodeInternalError, Guidance: backoff, Message: toolerr.Msg("A system call was interrupted."), Hint: toolerr.Msg(hintWait), Source: sourceBusy},
+	adapter.Row{Code: noSpace, Kind: fatal, Message: toolerr.Msg("There is no space left to write to, or a quota is used up."), Hint: toolerr.Msg(hintMachine), Source: sourceSystem},
 	adapter.Row{Code: fileTooLarge, Kind: fatal, Message: toolerr.Msg("A file would become larger than the system allows."), Source: sourceSystem},
 	adapter.Row{Code: readOnly, Kind: fatal, Message: toolerr.Msg("The file system cannot be written to."), Source: sourceSystem},
-	adapter.Row{Code: tooManyFiles, Kind: fatal, Message: toolerr.Msg("Too many files are open."), Hint: hintMachine, Source: sourceSystem},
-	adapter.Row{Code: noMemory, Kind: fatal, Message: toolerr.Msg("The system has no memory left."), Hint: hintMachine, Source: sourceSystem},
+	adapter.Row{Code: tooManyFiles, Kind: fatal, Message: toolerr.Msg("Too many files are open."), Hint: toolerr.Msg(hintMachine), Source: sourceSystem},
+	adapter.Row{Code: noMemory, Kind: fatal, Message: toolerr.Msg("The system has no memory left."), Hint: toolerr.Msg(hintMachine), Source: sourceSystem},
 	adapter.Row{Code: ioError, Kind: fatal, Message: toolerr.Msg("A file could not be read or written."), Source: sourceOther},
 	adapter.Row{Code: ioTimeout, Kind: timeout, Message: toolerr.Msg("A file, a pipe or a device did not respond in time."), Source: sourceStop},
 	adapter.Row{Code: closed, Kind: fatal, Message: toolerr.Msg("The tool used a file after it was closed."), Source: sourceFile},
@@ -177,29 +177,29 @@ var table = adapter.NewTable(
 	// Programs.
 	adapter.Row{Code: exitStatus, Kind: fatal, ErrorCode: toolerr.CodeExternalServiceError, Effect: unknown, Message: toolerr.Msg("A program that the tool ran failed."), Hint: toolerr.Msg("Change the call if the program's output, where the tool returns it, says what is wrong."), Source: sourceExit},
 	adapter.Row{Code: programKilled, Kind: fatal, ErrorCode: toolerr.CodeExternalServiceError, Effect: unknown, Message: toolerr.Msg("A program that the tool ran was stopped before it ended."), Hint: toolerr.Msg("It crashed, or took too much time or memory. If it had much to do, ask for less at once."), Source: sourceKilled},
-	adapter.Row{Code: programNotFound, Kind: fatal, Message: toolerr.Msg("A program that the tool has to run is not there."), Hint: hintMachine, Source: sourceStart},
-	adapter.Row{Code: programNotExecutable, Kind: fatal, Message: toolerr.Msg("A file that the tool has to run is not a program."), Hint: hintMachine, Source: sourceStart},
+	adapter.Row{Code: programNotFound, Kind: fatal, Message: toolerr.Msg("A program that the tool has to run is not there."), Hint: toolerr.Msg(hintMachine), Source: sourceStart},
+	adapter.Row{Code: programNotExecutable, Kind: fatal, Message: toolerr.Msg("A file that the tool has to run is not a program."), Hint: toolerr.Msg(hintMachine), Source: sourceStart},
 	adapter.Row{Code: argumentsTooLong, Kind: badInput, Message: toolerr.Msg("What the tool has to pass to a program is too long."), Hint: toolerr.Msg("Shorten the arguments, or pass fewer at once."), Source: sourceArgs},
 	adapter.Row{Code: outputHeld, Kind: timeout, Effect: unknown, Message: toolerr.Msg("A program ended, but something it started kept running."), Source: sourceHeld},
 	adapter.Row{Code: processDone, Kind: badInput, ErrorCode: toolerr.CodeNotFound, Message: toolerr.Msg("The process has ended, or does not exist."), Source: sourceGone},
 
 	// Values and formats.
-	adapter.Row{Code: invalidJSON, Kind: badInput, Message: toolerr.Msg("JSON that the tool read is not what it has to be."), Hint: hintInput, Source: sourceInput},
-	adapter.Row{Code: invalidXML, Kind: badInput, Message: toolerr.Msg("XML that the tool read is not what it has to be."), Hint: hintInput, Source: sourceInput},
-	adapter.Row{Code: invalidCSV, Kind: badInput, Message: toolerr.Msg("CSV that the tool read is not what it has to be."), Hint: hintInput, Source: sourceInput},
-	adapter.Row{Code: invalidBase64, Kind: badInput, Message: toolerr.Msg("Base64 that the tool read is not valid."), Hint: hintInput, Source: sourceInput},
-	adapter.Row{Code: invalidBase32, Kind: badInput, Message: toolerr.Msg("Base32 that the tool read is not valid."), Hint: hintInput, Source: sourceInput},
-	adapter.Row{Code: invalidHex, Kind: badInput, Message: toolerr.Msg("Hexadecimal that the tool read is not valid."), Hint: hintInput, Source: sourceInput},
-	adapter.Row{Code: invalidNumber, Kind: badInput, Message: toolerr.Msg("A value is not a number."), Hint: hintInput, Source: sourceInput},
-	adapter.Row{Code: numberOutOfRange, Kind: badInput, Message: toolerr.Msg("A number is too large or too small."), Hint: hintInput, Source: sourceInput},
-	adapter.Row{Code: invalidBoolean, Kind: badInput, Message: toolerr.Msg("A value is neither true nor false."), Hint: hintInput, Source: sourceInput},
-	adapter.Row{Code: invalidTime, Kind: badInput, Message: toolerr.Msg("A value is not a time, or not written as the tool expects it."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidJSON, Kind: badInput, Message: toolerr.Msg("JSON that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{Code: invalidXML, Kind: badInput, Message: toolerr.Msg("XML that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{Code: invalidCSV, Kind: badInput, Message: toolerr.Msg("CSV that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{Code: invalidBase64, Kind: badInput, Message: toolerr.Msg("Base64 that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{Code: invalidBase32, Kind: badInput, Message: toolerr.Msg("Base32 that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{Code: invalidHex, Kind: badInput, Message: toolerr.Msg("Hexadecimal that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{Code: invalidNumber, Kind: badInput, Message: toolerr.Msg("A value is not a number."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{Code: numberOutOfRange, Kind: badInput, Message: toolerr.Msg("A number is too large or too small."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{Code: invalidBoolean, Kind: badInput, Message: toolerr.Msg("A value is neither true nor false."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{Code: invalidTime, Kind: badInput, Message: toolerr.Msg("A value is not a time, or not written as the tool expects it."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
 	adapter.Row{Code: invalidDuration, Kind: badInput, Message: toolerr.Msg("A value is not a duration."), Hint: toolerr.Msg("Write the duration as in 300ms, 45s or 2h30m."), Source: sourceOwn},
 	adapter.Row{Code: unknownTimeZone, Kind: badInput, Message: toolerr.Msg("A value is not a time zone."), Hint: toolerr.Msg("Use a name of the IANA Time Zone database, such as Europe/Berlin."), Source: sourceOwn},
 	adapter.Row{Code: invalidPattern, Kind: badInput, Message: toolerr.Msg("A pattern or regular expression is not valid."), Hint: toolerr.Msg("Correct the pattern."), Source: sourceOwn},
-	adapter.Row{Code: invalidAddress, Kind: badInput, Message: toolerr.Msg("An email address is not valid."), Hint: hintAddress, Source: sourceOwn},
-	adapter.Row{Code: invalidArchive, Kind: badInput, Message: toolerr.Msg("A file is not a valid archive, or is damaged."), Hint: hintOther, Source: sourceInput},
-	adapter.Row{Code: lineTooLong, Kind: badInput, Message: toolerr.Msg("A line that the tool read is too long."), Hint: hintInput, Source: sourceInput},
+	adapter.Row{Code: invalidAddress, Kind: badInput, Message: toolerr.Msg("An email address is not valid."), Hint: toolerr.Msg(hintAddress), Source: sourceOwn},
+	adapter.Row{Code: invalidArchive, Kind: badInput, Message: toolerr.Msg("A file is not a valid archive, or is damaged."), Hint: toolerr.Msg(hintOther), Source: sourceInput},
+	adapter.Row{Code: lineTooLong, Kind: badInput, Message: toolerr.Msg("A line that the tool read is too long."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
 	adapter.Row{Code: notEncodable, Kind: fatal, Message: toolerr.Msg("The tool has a value that cannot be written in the format it uses."), Source: sourceEncode},
 
 	// Databases.
@@ -220,22 +220,22 @@ var table = adapter.NewTable(
 
 	// Mail servers, for good.
 	adapter.Row{Code: "smtp_430", Kind: badRequest, Message: toolerr.Msg("The server has no such article, or does not accept the credentials."), Source: sourceNews},
-	adapter.Row{Code: "smtp_432", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants the tool to sign in another way first."), Hint: hintSignIn, Source: sourceAuth},
+	adapter.Row{Code: "smtp_432", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants the tool to sign in another way first."), Hint: toolerr.Msg(hintSignIn), Source: sourceAuth},
 	adapter.Row{Code: "smtp_500", Kind: badRequest, Message: toolerr.Msg("The server did not understand the tool."), Source: sourceSMTP},
-	adapter.Row{Code: "smtp_501", Kind: validation, Message: toolerr.Msg("The server did not understand an address or another value."), Hint: hintAddress, Source: sourceSMTP},
+	adapter.Row{Code: "smtp_501", Kind: validation, Message: toolerr.Msg("The server did not understand an address or another value."), Hint: toolerr.Msg(hintAddress), Source: sourceSMTP},
 	adapter.Row{Code: "smtp_502", Kind: badRequest, Message: toolerr.Msg("The server does not support a command."), Source: sourceSMTP},
 	adapter.Row{Code: "smtp_503", Kind: badRequest, Message: toolerr.Msg("The server wants its commands in another order."), Source: sourceSMTP},
 	adapter.Row{Code: "smtp_504", Kind: badRequest, Message: toolerr.Msg("The server does not support a parameter."), Source: sourceSMTP},
-	adapter.Row{Code: "smtp_521", Kind: badRequest, Message: toolerr.Msg("The server accepts no mail."), Hint: hintAddress, Source: sourceNull},
-	adapter.Row{Code: "smtp_530", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants the tool to sign in."), Hint: hintSignIn, Source: sourceAuth},
-	adapter.Row{Code: "smtp_534", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants a stronger way to sign in."), Hint: hintSignIn, Source: sourceAuth},
-	adapter.Row{Code: "smtp_535", Kind: authError, UserAction: true, Message: toolerr.Msg("The server did not accept the credentials."), Hint: hintSignIn, Source: sourceAuth},
-	adapter.Row{Code: "smtp_538", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants the connection to be encrypted."), Hint: hintSignIn, Source: "RFC 2554 section 6, which RFC 4954 obsoletes"},
-	adapter.Row{Code: "smtp_550", Kind: notFound, Message: toolerr.Msg("The mailbox or file does not exist, or the server does not let the tool use it."), Hint: hintAddress, Source: sourceSMTP},
-	adapter.Row{Code: "smtp_551", Kind: notFound, Message: toolerr.Msg("The mailbox is not on this mail server."), Hint: hintAddress, Source: sourceSMTP},
+	adapter.Row{Code: "smtp_521", Kind: badRequest, Message: toolerr.Msg("The server accepts no mail."), Hint: toolerr.Msg(hintAddress), Source: sourceNull},
+	adapter.Row{Code: "smtp_530", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants the tool to sign in."), Hint: toolerr.Msg(hintSignIn), Source: sourceAuth},
+	adapter.Row{Code: "smtp_534", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants a stronger way to sign in."), Hint: toolerr.Msg(hintSignIn), Source: sourceAuth},
+	adapter.Row{Code: "smtp_535", Kind: authError, UserAction: true, Message: toolerr.Msg("The server did not accept the credentials."), Hint: toolerr.Msg(hintSignIn), Source: sourceAuth},
+	adapter.Row{Code: "smtp_538", Kind: authError, UserAction: true, Message: toolerr.Msg("The server wants the connection to be encrypted."), Hint: toolerr.Msg(hintSignIn), Source: "RFC 2554 section 6, which RFC 4954 obsoletes"},
+	adapter.Row{Code: "smtp_550", Kind: notFound, Message: toolerr.Msg("The mailbox or file does not exist, or the server does not let the tool use it."), Hint: toolerr.Msg(hintAddress), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_551", Kind: notFound, Message: toolerr.Msg("The mailbox is not on this mail server."), Hint: toolerr.Msg(hintAddress), Source: sourceSMTP},
 	adapter.Row{Code: "smtp_552", Kind: validation, Message: toolerr.Msg("The message or file is too large, or there is no space for it."), Hint: toolerr.Msg("Send less at once."), Source: sourceSMTP},
-	adapter.Row{Code: "smtp_553", Kind: validation, Message: toolerr.Msg("The server does not allow the address or name."), Hint: hintAddress, Source: sourceSMTP},
+	adapter.Row{Code: "smtp_553", Kind: validation, Message: toolerr.Msg("The server does not allow the address or name."), Hint: toolerr.Msg(hintAddress), Source: sourceSMTP},
 	adapter.Row{Code: "smtp_554", Kind: badRequest, Message: toolerr.Msg("The mail server refused the message."), Source: sourceSMTP},
-	adapter.Row{Code: "smtp_555", Kind: validation, Message: toolerr.Msg("The mail server does not know a parameter of an address."), Hint: hintAddress, Source: sourceSMTP},
-	adapter.Row{Code: "smtp_556", Kind: validation, Message: toolerr.Msg("The domain of an address accepts no mail."), Hint: hintAddress, Source: sourceNull},
+	adapter.Row{Code: "smtp_555", Kind: validation, Message: toolerr.Msg("The mail server does not know a parameter of an address."), Hint: toolerr.Msg(hintAddress), Source: sourceSMTP},
+	adapter.Row{Code: "smtp_556", Kind: validation, Message: toolerr.Msg("The domain of an address accepts no mail."), Hint: toolerr.Msg(hintAddress), Source: sourceNull},
 )

@@ -88,7 +88,7 @@ func answered(err, e error) *toolerr.ToolRuntimeError {
 	if !listed {
 		if status == http.StatusUnauthorized {
 			// A key does not change by itself.
-			opts = append(opts, toolerr.WithUserAction(), toolerr.WithHint(hintKey), toolerr.WithGuidance(toolerr.GuidanceNone))
+			opts = append(opts, toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintKey)), toolerr.WithGuidance(toolerr.GuidanceNone))
 		}
 		if te := httpadapter.FromStatus(err, status, header, time.Time{}, opts...); te != nil {
 			return te

@@ -33,27 +33,27 @@ const (
 	backoff = toolerr.GuidanceRetryWithBackoff
 )
 
-func yes() *bool { return new(true) }
+var yes = true
 
 // What is said of several codes.
-var (
-	msgDeclined = toolerr.Msg("The bank declined the payment.")
-	msgCard     = toolerr.Msg("The card's data are not valid.")
-	msgBusy     = toolerr.Msg("Stripe is working on the same object for another request.")
-	msgParam    = toolerr.Msg("Stripe refused a parameter.")
-	msgState    = toolerr.Msg("The payment or object is not in a state that allows this.")
-	msgAmount   = toolerr.Msg("Stripe refused the amount.")
-	msgKey      = toolerr.Msg("Stripe does not accept the tool's key.")
+const (
+	msgDeclined = "The bank declined the payment."
+	msgCard     = "The card's data are not valid."
+	msgBusy     = "Stripe is working on the same object for another request."
+	msgParam    = "Stripe refused a parameter."
+	msgState    = "The payment or object is not in a state that allows this."
+	msgAmount   = "Stripe refused the amount."
+	msgKey      = "Stripe does not accept the tool's key."
 
-	hintCard   = toolerr.Msg("Ask the customer for another card or way to pay.")
-	hintCheck  = toolerr.Msg("Ask the customer to check the card's data.")
-	hintBank   = toolerr.Msg("Ask the customer to call the bank, or for another way to pay.")
-	hintLater  = toolerr.Msg("Try it once more in a while, or ask the customer for another way to pay.")
-	hintAct    = toolerr.Msg("Ask the customer to confirm the payment.")
-	hintKey    = toolerr.Msg("Someone has to set a valid key.")
-	hintParam  = toolerr.Msg("Check the parameters of the call.")
-	hintRead   = toolerr.Msg("Read the object again before changing it.")
-	hintAmount = toolerr.Msg("Use another amount.")
+	hintCard   = "Ask the customer for another card or way to pay."
+	hintCheck  = "Ask the customer to check the card's data."
+	hintBank   = "Ask the customer to call the bank, or for another way to pay."
+	hintLater  = "Try it once more in a while, or ask the customer for another way to pay."
+	hintAct    = "Ask the customer to confirm the payment."
+	hintKey    = "Someone has to set a valid key."
+	hintParam  = "Check the parameters of the call."
+	hintRead   = "Read the object again before changing it."
+	hintAmount = "Use another amount."
 )
 
 // table is what Stripe's words mean. Why a card was declined comes before the
@@ -63,74 +63,74 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// Types.
-	adapter.Row{Code: "card_error", Kind: badRequest, Message: msgDeclined, Hint: hintCard, Source: sourceTypes},
+	adapter.Row{Code: "card_error", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceTypes},
 	adapter.Row{Code: "idempotency_error", Kind: fatal, Effect: none, Message: toolerr.Msg("The tool used an idempotency key for another request before."), Source: sourceKeys},
 	adapter.Row{Code: "api_error", Kind: serverError, Source: sourceTypes},
 	adapter.Row{Code: "temporary_session_expired", Kind: authError, UserAction: true, Source: sourceTypes},
 
 	// Not now.
 	adapter.Row{Code: "rate_limit", Kind: rateLimit, Source: sourceRate},
-	adapter.Row{Code: "lock_timeout", Kind: again, Guidance: backoff, Effect: none, Message: msgBusy, Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceRate},
-	adapter.Row{Code: "idempotency_key_in_use", Kind: again, Guidance: backoff, Effect: toolerr.EffectUnknown, Message: msgBusy, Hint: toolerr.Msg("The same call is being made already. Wait for it."), Source: sourceKeys},
+	adapter.Row{Code: "lock_timeout", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceRate},
+	adapter.Row{Code: "idempotency_key_in_use", Kind: again, Guidance: backoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg("The same call is being made already. Wait for it."), Source: sourceKeys},
 
 	// Keys and accounts.
-	adapter.Row{Code: "api_key_expired", Kind: authError, UserAction: true, Message: msgKey, Hint: hintKey, Source: sourceCodes},
-	adapter.Row{Code: "platform_api_key_expired", Kind: authError, UserAction: true, Message: msgKey, Hint: hintKey, Source: sourceCodes},
-	adapter.Row{Code: "secret_key_required", Kind: authError, UserAction: true, Message: msgKey, Hint: hintKey, Source: sourceCodes},
-	adapter.Row{Code: "account_invalid", Kind: authError, UserAction: true, Message: msgKey, Hint: hintKey, Source: sourceCodes},
-	adapter.Row{Code: "livemode_mismatch", Kind: authError, UserAction: true, Message: msgKey, Hint: hintKey, Source: sourceCodes},
+	adapter.Row{Code: "api_key_expired", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
+	adapter.Row{Code: "platform_api_key_expired", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
+	adapter.Row{Code: "secret_key_required", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
+	adapter.Row{Code: "account_invalid", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
+	adapter.Row{Code: "livemode_mismatch", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
 	adapter.Row{Code: "testmode_charges_only", Kind: authError, UserAction: true, Message: toolerr.Msg("The account is not activated for real payments."), Source: sourceCodes},
 
 	// Parameters.
 	adapter.Row{Code: "resource_missing", Kind: notFound, Source: sourceCodes},
 	adapter.Row{Code: "resource_already_exists", Kind: badRequest, Message: toolerr.Msg("An object with that id exists already."), Source: sourceCodes},
-	adapter.Row{Code: "parameter_missing", Kind: validation, Message: msgParam, Hint: hintParam, Source: sourceCodes},
-	adapter.Row{Code: "parameter_unknown", Kind: validation, Message: msgParam, Hint: hintParam, Source: sourceCodes},
-	adapter.Row{Code: "parameter_invalid_empty", Kind: validation, Message: msgParam, Hint: hintParam, Source: sourceCodes},
-	adapter.Row{Code: "parameter_invalid_integer", Kind: validation, Message: msgParam, Hint: hintParam, Source: sourceCodes},
-	adapter.Row{Code: "parameter_invalid_string_blank", Kind: validation, Message: msgParam, Hint: hintParam, Source: sourceCodes},
-	adapter.Row{Code: "parameter_invalid_string_empty", Kind: validation, Message: msgParam, Hint: hintParam, Source: sourceCodes},
-	adapter.Row{Code: "parameters_exclusive", Kind: validation, Message: msgParam, Hint: hintParam, Source: sourceCodes},
-	adapter.Row{Code: "email_invalid", Kind: validation, Message: msgParam, Hint: hintParam, Source: sourceCodes},
-	adapter.Row{Code: "url_invalid", Kind: validation, Message: msgParam, Hint: hintParam, Source: sourceCodes},
-	adapter.Row{Code: "amount_too_large", Kind: validation, Message: msgAmount, Hint: hintAmount, Source: sourceCodes},
-	adapter.Row{Code: "amount_too_small", Kind: validation, Message: msgAmount, Hint: hintAmount, Source: sourceCodes},
-	adapter.Row{Code: "invalid_charge_amount", Kind: validation, Message: msgAmount, Hint: hintAmount, Source: sourceCodes},
-	adapter.Row{Code: "balance_insufficient", Kind: badRequest, Message: toolerr.Msg("The account's balance is too small for this."), Hint: hintAmount, Source: sourceCodes},
+	adapter.Row{Code: "parameter_missing", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "parameter_unknown", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "parameter_invalid_empty", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "parameter_invalid_integer", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "parameter_invalid_string_blank", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "parameter_invalid_string_empty", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "parameters_exclusive", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "email_invalid", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "url_invalid", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "amount_too_large", Kind: validation, Message: toolerr.Msg(msgAmount), Hint: toolerr.Msg(hintAmount), Source: sourceCodes},
+	adapter.Row{Code: "amount_too_small", Kind: validation, Message: toolerr.Msg(msgAmount), Hint: toolerr.Msg(hintAmount), Source: sourceCodes},
+	adapter.Row{Code: "invalid_charge_amount", Kind: validation, Message: toolerr.Msg(msgAmount), Hint: toolerr.Msg(hintAmount), Source: sourceCodes},
+	adapter.Row{Code: "balance_insufficient", Kind: badRequest, Message: toolerr.Msg("The account's balance is too small for this."), Hint: toolerr.Msg(hintAmount), Source: sourceCodes},
 
 	// States.
-	adapter.Row{Code: "charge_already_captured", Kind: badRequest, Message: msgState, Hint: hintRead, Source: sourceCodes},
-	adapter.Row{Code: "charge_already_refunded", Kind: badRequest, Message: msgState, Hint: hintRead, Source: sourceCodes},
-	adapter.Row{Code: "charge_disputed", Kind: badRequest, Message: msgState, Hint: hintRead, Source: sourceCodes},
-	adapter.Row{Code: "payment_intent_unexpected_state", Kind: badRequest, Message: msgState, Hint: hintRead, Source: sourceCodes},
-	adapter.Row{Code: "setup_intent_unexpected_state", Kind: badRequest, Message: msgState, Hint: hintRead, Source: sourceCodes},
-	adapter.Row{Code: "invoice_not_editable", Kind: badRequest, Message: msgState, Hint: hintRead, Source: sourceCodes},
-	adapter.Row{Code: "status_transition_invalid", Kind: badRequest, Message: msgState, Hint: hintRead, Source: sourceCodes},
-	adapter.Row{Code: "token_already_used", Kind: badRequest, Message: msgState, Hint: hintRead, Source: sourceCodes},
-	adapter.Row{Code: "coupon_expired", Kind: badRequest, Message: msgState, Source: sourceCodes},
+	adapter.Row{Code: "charge_already_captured", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
+	adapter.Row{Code: "charge_already_refunded", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
+	adapter.Row{Code: "charge_disputed", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
+	adapter.Row{Code: "payment_intent_unexpected_state", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
+	adapter.Row{Code: "setup_intent_unexpected_state", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
+	adapter.Row{Code: "invoice_not_editable", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
+	adapter.Row{Code: "status_transition_invalid", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
+	adapter.Row{Code: "token_already_used", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
+	adapter.Row{Code: "coupon_expired", Kind: badRequest, Message: toolerr.Msg(msgState), Source: sourceCodes},
 
 	// Cards.
-	adapter.Row{Code: "card_declined", Kind: badRequest, Message: msgDeclined, Hint: hintCard, Source: sourceCodes},
-	adapter.Row{Code: "expired_card", Kind: badRequest, Message: toolerr.Msg("The card has expired."), Hint: hintCard, Source: sourceDeclines},
-	adapter.Row{Code: "insufficient_funds", Kind: badRequest, Message: toolerr.Msg("The card has insufficient funds."), Hint: hintCard, Source: sourceDeclines},
-	adapter.Row{Code: "incorrect_number", Kind: validation, Message: msgCard, Hint: hintCheck, Source: sourceDeclines},
-	adapter.Row{Code: "invalid_number", Kind: validation, Message: msgCard, Hint: hintCheck, Source: sourceDeclines},
-	adapter.Row{Code: "incorrect_cvc", Kind: validation, Message: msgCard, Hint: hintCheck, Source: sourceDeclines},
-	adapter.Row{Code: "invalid_cvc", Kind: validation, Message: msgCard, Hint: hintCheck, Source: sourceDeclines},
-	adapter.Row{Code: "incorrect_zip", Kind: validation, Message: msgCard, Hint: hintCheck, Source: sourceDeclines},
-	adapter.Row{Code: "invalid_expiry_month", Kind: validation, Message: msgCard, Hint: hintCheck, Source: sourceDeclines},
-	adapter.Row{Code: "invalid_expiry_year", Kind: validation, Message: msgCard, Hint: hintCheck, Source: sourceDeclines},
-	adapter.Row{Code: "authentication_required", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The bank wants the customer to confirm the payment."), Hint: hintAct, Source: sourceDeclines},
-	adapter.Row{Code: "call_issuer", Kind: badRequest, Message: msgDeclined, Hint: hintBank, Source: sourceDeclines},
-	adapter.Row{Code: "do_not_honor", Kind: badRequest, Message: msgDeclined, Hint: hintBank, Source: sourceDeclines},
-	adapter.Row{Code: "generic_decline", Kind: badRequest, Message: msgDeclined, Hint: hintBank, Source: sourceDeclines},
-	adapter.Row{Code: "card_not_supported", Kind: badRequest, Message: msgDeclined, Hint: hintCard, Source: sourceDeclines},
-	adapter.Row{Code: "card_velocity_exceeded", Kind: badRequest, Message: msgDeclined, Hint: hintCard, Source: sourceDeclines},
-	adapter.Row{Code: "currency_not_supported", Kind: badRequest, Message: msgDeclined, Hint: hintCard, Source: sourceDeclines},
-	adapter.Row{Code: "duplicate_transaction", Kind: badRequest, Message: toolerr.Msg("The same payment was made just now."), Hint: hintRead, Source: sourceDeclines},
-	adapter.Row{Code: "approve_with_id", Kind: badRequest, CanRetry: yes(), Message: msgDeclined, Hint: hintLater, Source: sourceDeclines},
-	adapter.Row{Code: "issuer_not_available", Kind: badRequest, CanRetry: yes(), Message: msgDeclined, Hint: hintLater, Source: sourceDeclines},
-	adapter.Row{Code: "processing_error", Kind: badRequest, CanRetry: yes(), Message: msgDeclined, Hint: hintLater, Source: sourceDeclines},
-	adapter.Row{Code: "reenter_transaction", Kind: badRequest, CanRetry: yes(), Message: msgDeclined, Hint: hintLater, Source: sourceDeclines},
-	adapter.Row{Code: "try_again_later", Kind: badRequest, CanRetry: yes(), Message: msgDeclined, Hint: hintLater, Source: sourceDeclines},
+	adapter.Row{Code: "card_declined", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceCodes},
+	adapter.Row{Code: "expired_card", Kind: badRequest, Message: toolerr.Msg("The card has expired."), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
+	adapter.Row{Code: "insufficient_funds", Kind: badRequest, Message: toolerr.Msg("The card has insufficient funds."), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
+	adapter.Row{Code: "incorrect_number", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
+	adapter.Row{Code: "invalid_number", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
+	adapter.Row{Code: "incorrect_cvc", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
+	adapter.Row{Code: "invalid_cvc", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
+	adapter.Row{Code: "incorrect_zip", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
+	adapter.Row{Code: "invalid_expiry_month", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
+	adapter.Row{Code: "invalid_expiry_year", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
+	adapter.Row{Code: "authentication_required", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The bank wants the customer to confirm the payment."), Hint: toolerr.Msg(hintAct), Source: sourceDeclines},
+	adapter.Row{Code: "call_issuer", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintBank), Source: sourceDeclines},
+	adapter.Row{Code: "do_not_honor", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintBank), Source: sourceDeclines},
+	adapter.Row{Code: "generic_decline", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintBank), Source: sourceDeclines},
+	adapter.Row{Code: "card_not_supported", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
+	adapter.Row{Code: "card_velocity_exceeded", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
+	adapter.Row{Code: "currency_not_supported", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
+	adapter.Row{Code: "duplicate_transaction", Kind: badRequest, Message: toolerr.Msg("The same payment was made just now."), Hint: toolerr.Msg(hintRead), Source: sourceDeclines},
+	adapter.Row{Code: "approve_with_id", Kind: badRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines},
+	adapter.Row{Code: "issuer_not_available", Kind: badRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines},
+	adapter.Row{Code: "processing_error", Kind: badRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines},
+	adapter.Row{Code: "reenter_transaction", Kind: badRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines},
+	adapter.Row{Code: "try_again_later", Kind: badRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines},
 )

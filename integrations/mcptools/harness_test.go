@@ -134,7 +134,10 @@ func tools(s *mcp.Server) {
 		"spoken":   returns(spoken, nil),
 		"broken":   returns(broken, nil),
 		"wait": func(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			<-ctx.Done()
+			select { // a client that gives up before its request arrived cancels nothing (go-sdk v1.8.0)
+			case <-ctx.Done():
+			case <-time.After(10 * time.Second):
+			}
 			return nil, ctx.Err()
 		},
 	} {

@@ -30,6 +30,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -53,8 +54,7 @@ func errorsOf(t testing.TB) []struct {
 		_, _ = io.WriteString(w, `{"error":"invalid_grant"}`)
 	}))
 	t.Cleanup(grants.Close)
-	closed := httptest.NewServer(http.NotFoundHandler())
-	closed.Close()
+	closed := faults.ClosedPort(t)
 
 	ask := func(client *http.Client, url string) (*http.Response, error) {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
@@ -72,7 +72,7 @@ func errorsOf(t testing.TB) []struct {
 	_, tokenErr := config.Token(t.Context())
 	resp, onTheWay := ask(config.Client(t.Context()), server.URL)
 	require.Nil(t, resp)
-	resp, lost := ask(http.DefaultClient, closed.URL)
+	resp, lost := ask(http.DefaultClient, "http://"+closed)
 	require.Nil(t, resp)
 
 	operation := func(err error) error {
@@ -90,7 +90,7 @@ func errorsOf(t testing.TB) []struct {
 	_, outside := os.OpenInRoot(dir, "../x")
 	undecoded := json.Unmarshal([]byte("x"), &struct{}{})
 	_, misread := strconv.Atoi("x")
-	_, unparsed := url.Parse(closed.URL + "%")
+	_, unparsed := url.Parse("http://" + closed + "%")
 	answer, err := ask(grants.Client(), grants.URL)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = answer.Body.Close() })
@@ -114,7 +114,7 @@ func errorsOf(t testing.TB) []struct {
 		{name: "HTTP, refused", answers: "_http", err: refused(httpadapter.CheckResponse)},
 		{name: "HTTP, lost", answers: "_http", err: lost},
 		{name: "HTTP, a URL that is none", answers: "_http", err: &url.Error{Op: "parse", URL: "://", Err: errors.New("missing protocol scheme")}},
-		{name: "HTTP, an upload without its file", answers: "_http", err: &url.Error{Op: "Post", URL: closed.URL, Err: missing}},
+		{name: "HTTP, an upload without its file", answers: "_http", err: &url.Error{Op: "Post", URL: "http://" + closed, Err: missing}},
 		{name: "HTTP, an answer without its JSON", answers: "_http", err: httpadapter.CheckBody(answer, undecoded)},
 		{name: "HTTP, a URL that is no URL at all", answers: "_http", err: unparsed},
 		{name: "a deadline, and a file", answers: "_http", err: errors.Join(tooLate.Err(), missing)},
@@ -127,7 +127,7 @@ func errorsOf(t testing.TB) []struct {
 		{name: "a number", answers: "_std", err: misread},
 		{name: "a database", answers: "_std", err: fmt.Errorf("find: %w", sql.ErrNoRows)},
 		{name: "a mail server", answers: "_std", err: &textproto.Error{Code: 550, Msg: "no such user here"}},
-		{name: "a mail server that is not there", answers: "_http", err: smtp.SendMail(closed.Listener.Addr().String(), nil, "a@b", nil, nil)},
+		{name: "a mail server that is not there", answers: "_http", err: smtp.SendMail(closed, nil, "a@b", nil, nil)},
 		{name: "nobody's", answers: "", err: errors.New("a tool's own")},
 		{name: "the end of anything", answers: "", err: fmt.Errorf("read: %w", io.ErrUnexpectedEOF)},
 	}

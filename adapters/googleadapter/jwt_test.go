@@ -5,11 +5,12 @@ import (
 	"crypto/rsa"
 	"crypto/x509"
 	"encoding/pem"
-	"net"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/oauth2/jwt"
+
+	"github.com/errand-go/errand/conformance/faults"
 )
 
 // serviceAccount is the two-legged flow of x/oauth2, which flattens every
@@ -27,7 +28,7 @@ func jwtFailures(t *testing.T, answer func(contentType, body string) string) map
 	t.Helper()
 	failures := map[string]error{}
 	for name, url := range map[string]string{
-		"service account, nobody there": "http://" + closedPort(t),
+		"service account, nobody there": "http://" + faults.ClosedPort(t),
 		"service account, no JSON":      answer("application/json", "<html>"),
 		"service account, bad id token": answer("application/json", `{"access_token":"a","id_token":"x"}`),
 	} {
@@ -37,13 +38,4 @@ func jwtFailures(t *testing.T, answer func(contentType, body string) string) map
 	wantsID.UseIDToken = true
 	_, failures["service account, no id token"] = wantsID.TokenSource(t.Context()).Token()
 	return failures
-}
-
-// closedPort is an address where nobody listens.
-func closedPort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	defer func() { require.NoError(t, l.Close()) }()
-	return l.Addr().String()
 }

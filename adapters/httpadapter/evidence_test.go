@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -89,19 +89,9 @@ func TestEvidenceOfAnUntypedError(t *testing.T) {
 	assert.Equal(t, 30*time.Second, wait)
 }
 
-// unlistened is an address on which nobody listens, and nobody else can: the
-// near end of a connection sits there.
-func unlistened(t *testing.T) string {
-	t.Helper()
-	conn, err := net.Dial("tcp4", strings.TrimPrefix(serve(t, ok), "http://"))
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = conn.Close() })
-	return conn.LocalAddr().String()
-}
-
 func TestEvidenceOfEffects(t *testing.T) {
 	created, failing := serve(t, status(201)), serve(t, status(500))
-	refused := "http://" + unlistened(t) + "/"
+	refused := "http://" + faults.ClosedPort(t) + "/"
 	tests := []struct {
 		name string
 		tool func(context.Context) error

@@ -139,10 +139,9 @@ func TestExchangesAreLeftAlone(t *testing.T) {
 	missing := second(os.Open(filepath.Join(t.TempDir(), "x")))
 	syntax := json.Unmarshal([]byte("x"), &struct{}{})
 	exchange := func(err error) error { return &url.Error{Op: "Post", URL: "http://example.com", Err: err} }
-	closed := httptest.NewServer(http.NotFoundHandler())
-	closed.Close()
-	_, unparsed := url.Parse(closed.URL + "%")
-	_, refused := net.Dial("tcp", closed.Listener.Addr().String())
+	closed := faults.ClosedPort(t)
+	_, unparsed := url.Parse("http://" + closed + "%")
+	_, refused := net.Dial("tcp", closed)
 	tests := map[string]error{
 		"the upload's file":            exchange(missing),
 		"the answer's JSON":            exchange(syntax),

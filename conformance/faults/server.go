@@ -1,7 +1,6 @@
 package faults
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -138,26 +137,3 @@ func (s *Server) listen(play func(*net.TCPConn)) string {
 	})
 	return ln.Addr().String()
 }
-
-// A reservedPort is an address of the loopback on which nobody listens, and on
-// which nobody else can: the near end of a connection sits there.
-type reservedPort struct {
-	addr string
-	near net.Conn
-	far  net.Listener
-}
-
-func reservePort() (*reservedPort, error) {
-	far, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	near, err := net.Dial("tcp4", far.Addr().String())
-	if err != nil {
-		return nil, errors.Join(err, far.Close())
-	}
-	return &reservedPort{addr: near.LocalAddr().String(), near: near, far: far}, nil
-}
-
-// Close frees the port.
-func (p *reservedPort) Close() error { return errors.Join(p.near.Close(), p.far.Close()) }

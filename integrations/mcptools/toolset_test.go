@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -24,6 +25,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/integrations/mcptools"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -364,10 +366,17 @@ func TestHTTPStatuses(t *testing.T) {
 func TestRefusedConnection(t *testing.T) {
 	s := newServer()
 	srv := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, nil))
-	session := connect(t, &mcp.StreamableClientTransport{Endpoint: srv.URL, MaxRetries: -1})
+	t.Cleanup(srv.Close)
+	var address atomic.Value
+	address.Store(srv.Listener.Addr().String())
+	hc := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, address.Load().(string))
+	}}}
+	t.Cleanup(hc.CloseIdleConnections)
+	session := connect(t, &mcp.StreamableClientTransport{Endpoint: srv.URL, HTTPClient: hc, MaxRetries: -1})
 	tool := only(t, mcptools.NewToolset("server", session), "add")
+	address.Store(faults.ClosedPort(t))
 	srv.CloseClientConnections()
-	srv.Close()
 	_, err := tool.Call(t.Context(), nil)
 	te := adapt(t, tool, err)
 	assert.Equal(t, toolerr.ClassNetworkTransport, te.Class(), te.DeveloperMessage())

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/redact"
 )
 
@@ -239,11 +239,7 @@ func TestTextOfURLErrors(t *testing.T) {
 
 // TestTextOfClientErrors drives net/http against a port that nobody listens on.
 func TestTextOfClientErrors(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	addr := l.Addr().String()
-	require.NoError(t, l.Close())
-
+	addr := faults.ClosedPort(t)
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete, "PROPFIND"} {
 		req, err := http.NewRequestWithContext(t.Context(), method, "http://plantedUser:pl4ntedPass@"+addr+"/v1/items?q=pl4ntedQuery#pl4ntedFragment", nil)
 		require.NoError(t, err)

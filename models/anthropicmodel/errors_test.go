@@ -19,6 +19,7 @@ import (
 	"github.com/errand-go/errand/adapters/anthropicadapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -165,9 +166,7 @@ func TestBrokenAnswers(t *testing.T) {
 
 func TestNoServer(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
-		s := httptest.NewServer(http.NotFoundHandler())
-		s.Close()
-		client := anthropic.NewClient(option.WithBaseURL(s.URL), option.WithAPIKey(key))
+		client := anthropic.NewClient(option.WithBaseURL("http://"+faults.ClosedPort(t)), option.WithAPIKey(key))
 		_, err := generate(t, newModel(client), hello(stream))
 		require.ErrorIs(t, err, toolerr.KindNetworkTransportUnreachable)
 		agenttest.AssertNoCanary(t, "quorvex", err)

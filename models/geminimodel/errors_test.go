@@ -16,6 +16,7 @@ import (
 	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/models/geminimodel"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -182,9 +183,7 @@ func TestBrokenBehindTheFinish(t *testing.T) {
 
 func TestNoServer(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
-		s := httptest.NewServer(http.NotFoundHandler())
-		s.Close()
-		_, err := generate(t, newModel(newClient(t, s.URL, http.DefaultTransport)), hello(stream))
+		_, err := generate(t, newModel(newClient(t, "http://"+faults.ClosedPort(t), http.DefaultTransport)), hello(stream))
 		require.ErrorIs(t, err, toolerr.KindNetworkTransportUnreachable)
 		te, _ := toolerr.Find(err)
 		assert.NotContains(t, te.DeveloperMessage(), key)

@@ -3,7 +3,6 @@ package openaimodel_test
 import (
 	"errors"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/models/openaimodel"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -180,9 +180,7 @@ func TestBrokenAnswers(t *testing.T) {
 func TestTheNetwork(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
 		s := newServer(t)
-		closed := httptest.NewServer(http.NotFoundHandler())
-		closed.Close()
-		c := run(t, d.model(s.client(option.WithBaseURL(closed.URL))), d.stream, once())
+		c := run(t, d.model(s.client(option.WithBaseURL("http://"+faults.ClosedPort(t)))), d.stream, once())
 		require.ErrorIs(t, c.err, agent.ErrProviderTransport)
 		te := detail(t, c.err)
 		assert.Equal(t, toolerr.KindNetworkTransportUnreachable, te.Kind())

@@ -3,7 +3,6 @@ package anthropic_test
 import (
 	"context"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 
 	"github.com/anthropics/anthropic-sdk-go"
@@ -19,10 +18,9 @@ import (
 
 // TestUnreachable is a server that is not there: the error has the whole URL.
 func TestUnreachable(t *testing.T) {
-	s := httptest.NewServer(http.NotFoundHandler())
-	s.Close()
+	closed := "http://" + faults.ClosedPort(t)
 	for how, call := range calls {
-		err := call(t.Context(), http.DefaultClient, s.URL)
+		err := call(t.Context(), http.DefaultClient, closed)
 		require.ErrorContains(t, err, faults.CredentialQuery)
 		check(t, proof.Case{
 			Name: "refused" + how, Err: err, Service: "_http",

@@ -3,7 +3,6 @@ package gemini_test
 import (
 	"context"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -19,11 +18,10 @@ import (
 
 // TestUnreachable is a server that is not there.
 func TestUnreachable(t *testing.T) {
-	s := httptest.NewServer(http.NotFoundHandler())
-	s.Close()
+	closed := "http://" + faults.ClosedPort(t)
 	for how, call := range calls {
 		check(t, proof.Case{
-			Name: "refused" + how, Err: call(t.Context(), http.DefaultClient, s.URL), Service: "_http",
+			Name: "refused" + how, Err: call(t.Context(), http.DefaultClient, closed), Service: "_http",
 			Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone),
 		})
 	}

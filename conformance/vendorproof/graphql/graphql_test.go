@@ -204,8 +204,7 @@ func TestHasura(t *testing.T) {
 		}
 		return hasura.NewClient("http://127.0.0.1:1", nil).Query(t.Context(), &data, map[string]any{"arg": func() {}})
 	}
-	closed := httptest.NewServer(http.NotFoundHandler())
-	closed.Close()
+	closed := "http://" + faults.ClosedPort(t)
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []proof.Case{
@@ -215,8 +214,8 @@ func TestHasura(t *testing.T) {
 		{Name: "a variable that is none", Err: encode(), Want: proof.Want(toolerr.KindToolFatal, none)},
 		{Name: "with debugging", Err: refuse(t, callHasuraDebug, 200, coded("FORBIDDEN")), Want: faults.ForKind(authError, none), Code: "FORBIDDEN"},
 		{Name: "with debugging, a status", Err: refuse(t, callHasuraDebug, 502, faults.CanaryBody), Want: faults.ForStatus(502)},
-		{Name: "refused", Err: callHasura(t.Context(), closed.URL, http.DefaultClient), Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none), Service: "_http"},
-		{Name: "canceled", Err: callHasura(canceled, closed.URL, http.DefaultClient), Context: canceled, Want: proof.Want(toolerr.KindToolCanceled, unknown), Service: "_http"},
+		{Name: "refused", Err: callHasura(t.Context(), closed, http.DefaultClient), Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none), Service: "_http"},
+		{Name: "canceled", Err: callHasura(canceled, closed, http.DefaultClient), Context: canceled, Want: proof.Want(toolerr.KindToolCanceled, unknown), Service: "_http"},
 	} {
 		proof.Check(t, graphqladapter.Adapter{}, c)
 	}

@@ -281,8 +281,7 @@ func TestTokens(t *testing.T) {
 // TestNoTokenAtAll are failures before an authority is asked, or that lose its
 // answer.
 func TestNoTokenAtAll(t *testing.T) {
-	closed := authority(t, answer{200, nil, ""})
-	closed.Close()
+	closed := "https://" + faults.ClosedPort(t)
 	cli := func() error {
 		t.Setenv("PATH", t.TempDir())
 		credential, err := azidentity.NewAzureCLICredential(nil)
@@ -291,7 +290,7 @@ func TestNoTokenAtAll(t *testing.T) {
 		return err
 	}()
 	for _, c := range []proof.Case{
-		{Name: "unreachable", Err: token(t.Context(), closed.URL, closed.Client()), Want: proof.Want(authError, none), Code: "authentication_failed"},
+		{Name: "unreachable", Err: token(t.Context(), closed, http.DefaultClient), Want: proof.Want(authError, none), Code: "authentication_failed"},
 		{Name: "no credential", Err: cli, Want: proof.Want(toolerr.KindToolFatal, none), Code: "credential_unavailable"},
 		{Name: "a credential of one's own", Err: azidentity.NewCredentialUnavailableError(faults.CanaryMessage), Want: proof.Want(toolerr.KindToolFatal, none), Code: "credential_unavailable"},
 		{Name: "a sign-in", Err: &azidentity.AuthenticationRequiredError{}, Want: proof.Want(needsUser, none), Code: "authentication_required"},

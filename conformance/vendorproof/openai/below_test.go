@@ -23,11 +23,10 @@ import (
 
 // TestUnreachable is a server that is not there: the error has the whole URL.
 func TestUnreachable(t *testing.T) {
-	s := httptest.NewServer(http.NotFoundHandler())
-	s.Close()
+	closed := "http://" + faults.ClosedPort(t)
 	each(t, func(t *testing.T, _ string, c client) {
 		for how, call := range both(c) {
-			err := call(t.Context(), http.DefaultClient, s.URL)
+			err := call(t.Context(), http.DefaultClient, closed)
 			require.ErrorContains(t, err, faults.CredentialQuery)
 			check(t, proof.Case{
 				Name: "refused" + how, Err: err, Service: "_http",

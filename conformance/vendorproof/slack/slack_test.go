@@ -257,9 +257,7 @@ func TestConstants(t *testing.T) {
 // TestUnreachableWebhook: the path of a webhook is its credential, and the
 // client's error holds it.
 func TestUnreachableWebhook(t *testing.T) {
-	closed := httptest.NewServer(http.NotFoundHandler())
-	address := closed.Listener.Addr().String()
-	closed.Close()
+	address := faults.ClosedPort(t)
 	hc := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, address)
 	}}}

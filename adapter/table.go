@@ -1,6 +1,7 @@
 package adapter
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/errand-go/errand/toolerr"
@@ -30,7 +31,8 @@ type Row struct {
 	// is no fault of the tool's, so its code is external_service_error.
 	ErrorCode toolerr.Code
 	// Message is what the agent is told; the zero Message leaves it to kind and
-	// status.
+	// status. A row of [toolerr.KindToolRetry] needs one: the kind cannot know what
+	// there is to change or to wait for.
 	Message toolerr.Message
 	// Hint is what the model should do, if there is something it can do.
 	Hint toolerr.Message
@@ -52,7 +54,8 @@ type Row struct {
 // NewTable returns the table of a vendor: slug is its adapter's, display its
 // name in the fixed texts ("Upstream Google request failed …"). Both, and every
 // code, must be identifiers of at most 64 characters of [A-Za-z0-9_.:-], every
-// kind a constant, every code listed once and with a source; anything else
+// kind a constant, every code listed once and with a source, every row that asks
+// for a retry with a message; anything else
 // panics, as a programming error met at start-up.
 func NewTable(slug, display string, rows ...Row) Table {
 	t := Table{vendor: &vendor{mustIdent(slug), mustIdent(display)}, byCode: make(map[string]int, len(rows))}
@@ -67,8 +70,11 @@ func NewTable(slug, display string, rows ...Row) Table {
 		if row.Source == "" {
 			panic("adapter: the table of " + slug + " has no source for " + row.Code)
 		}
-		if row.Kind == toolerr.KindToolRetry && row.ErrorCode == "" {
-			row.ErrorCode = toolerr.CodeExternalServiceError
+		if row.Kind == toolerr.KindToolRetry {
+			if row.Message.IsZero() {
+				panic("adapter: the table of " + slug + " has no message for " + row.Code + ", which asks for a retry")
+			}
+			row.ErrorCode = cmp.Or(row.ErrorCode, toolerr.CodeExternalServiceError)
 		}
 		row.vendor = t.vendor
 		t.byCode[row.Code] = len(t.rows)

@@ -26,7 +26,9 @@ const (
 	KindToolBadInputValue Kind = "TOOL_RUNTIME_BAD_INPUT_VALUE"
 	// KindToolBadOutputValue: the tool returned something that cannot be encoded.
 	KindToolBadOutputValue Kind = "TOOL_RUNTIME_BAD_OUTPUT_VALUE"
-	// KindToolRetry: the tool asks the model to change something and call again.
+	// KindToolRetry: the call may succeed after a change or a wait, which the hint
+	// names. With [GuidanceRetryWithBackoff] the same call is repeated; otherwise
+	// the model changes it.
 	KindToolRetry Kind = "TOOL_RUNTIME_RETRY"
 	// KindToolContextRequired: a person must supply something first.
 	KindToolContextRequired Kind = "TOOL_RUNTIME_CONTEXT_REQUIRED"

@@ -73,7 +73,7 @@ var matrix = []visible{
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Class() },
 	},
 	{
-		field: "code", agent: yes, report: yes, log: no, program: "Code()",
+		field: "error_code", agent: yes, report: yes, log: no, program: "Code()",
 		one: fatal(toolerr.WithCode(toolerr.CodeDenied)), other: fatal(toolerr.WithCode(toolerr.CodeConflict)),
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Code() },
 	},
@@ -95,7 +95,7 @@ var matrix = []visible{
 		get: func(e *toolerr.ToolRuntimeError) any { d, _ := e.RetryAfter(); return d },
 	},
 	{
-		field: "status", agent: yes, report: yes, log: yes, program: "StatusCode()",
+		field: "status_code", agent: yes, report: yes, log: yes, program: "StatusCode()",
 		one: fatal(toolerr.WithStatus(404)), other: fatal(toolerr.WithStatus(410)),
 		get: func(e *toolerr.ToolRuntimeError) any { return e.StatusCode() },
 	},
@@ -126,12 +126,12 @@ var matrix = []visible{
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Service() },
 	},
 	{
-		field: "vendor code, listed in a table", agent: yes, report: yes, log: yes, program: "Extra().ErrorCode",
+		field: "vendor_code, where a table lists it", agent: yes, report: yes, log: yes, program: "Extra().ErrorCode",
 		one: fatal(toolerr.WithListedCode("one")), other: fatal(toolerr.WithListedCode("other")),
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().ErrorCode },
 	},
 	{
-		field: "vendor code, any other", agent: no, report: yes, log: yes, program: "Extra().ErrorCode",
+		field: "vendor_code, any other", agent: no, report: yes, log: yes, program: "Extra().ErrorCode",
 		one: fatal(toolerr.WithVendorCode("one")), other: fatal(toolerr.WithVendorCode("other")),
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().ErrorCode },
 	},
@@ -272,9 +272,9 @@ func TestViewsAreRepeatable(t *testing.T) {
 // Everything a Report says is a row of the matrix.
 func TestMatrixIsComplete(t *testing.T) {
 	rows := map[string]string{ // fields that the matrix calls by another name
-		".RetryAfterMS": "retry_after", ".StatusCode": "status", ".RequiresUserAction": "requires_user_action",
-		".CanRetry": "can_retry", ".DeveloperMessage": "developer message", ".VendorCode": "vendor code, listed in a table",
-		".Extra.Service": "service", ".Extra.ErrorType": "error_type", ".Extra.ErrorCode": "vendor code, any other",
+		".RetryAfterMS": "retry_after", ".Code": "error_code", ".StatusCode": "status_code", ".RequiresUserAction": "requires_user_action",
+		".CanRetry": "can_retry", ".DeveloperMessage": "developer message", ".VendorCode": "vendor_code, where a table lists it",
+		".Extra.Service": "service", ".Extra.ErrorType": "error_type", ".Extra.ErrorCode": "vendor_code, any other",
 		".Extra.Endpoint": "endpoint", ".Extra.HTTPMethod": "http_method", ".Extra.RequestID": "request_id",
 	}
 	var fields []string

@@ -58,7 +58,7 @@ const (
 
 const (
 	hintSecondary = "GitHub saw too many calls at once. Make fewer, one after the other."
-	hintAccepted  = "GitHub is still working on it. Ask again in a few seconds."
+	hintAccepted  = "Ask again in a few seconds."
 	hintOTP       = "GitHub asks for a one-time password. Ask the user to sign in with a token instead."
 	hintSSO       = "The organisation uses single sign-on. Ask the user to authorise the token for it."
 	hintForbidden = "The account may not do this. Do not repeat the call."
@@ -80,7 +80,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: codeTooMany, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
 
 	// Not a failure: the job has begun, and a repeat may begin another.
-	adapter.Row{Code: codeAccepted, Kind: retry, Effect: toolerr.EffectUnknown, Hint: toolerr.Msg(hintAccepted), Source: sourceStats},
+	adapter.Row{Code: codeAccepted, Kind: retry, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("GitHub has begun to compute this and is not ready yet."), Hint: toolerr.Msg(hintAccepted), Source: sourceStats},
 
 	// A person has to do something first.
 	adapter.Row{Code: codeOTP, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintOTP), Source: sourceOTP},

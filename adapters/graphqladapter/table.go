@@ -42,7 +42,7 @@ const (
 	hintSmaller = "The query asks for too much at once. Ask for fewer fields or fewer items."
 	hintExists  = "It breaks a rule of the data, such as that there is one like it already. Look it up first."
 	hintScopes  = "The account has not granted what the call needs. Ask the user to connect it again and to grant access."
-	hintPersist = "The service has forgotten the query. Repeat the call with the whole query."
+	hintPersist = "Repeat the call with the whole query."
 	hintTimeout = "It took too long. Ask for less."
 )
 
@@ -95,7 +95,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "constraint-violation", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceHasura},
 
 	// To be repeated in another way.
-	adapter.Row{Code: "PERSISTED_QUERY_NOT_FOUND", Kind: retry, Effect: none, Hint: toolerr.Msg(hintPersist), Source: sourceApollo},
+	adapter.Row{Code: "PERSISTED_QUERY_NOT_FOUND", Kind: retry, Effect: none, Message: toolerr.Msg("The service does not know the query any more."), Hint: toolerr.Msg(hintPersist), Source: sourceApollo},
 	adapter.Row{Code: "PERSISTED_QUERY_NOT_SUPPORTED", Kind: badRequest, Hint: toolerr.Msg(hintPersist), Source: sourceApollo},
 
 	// The service failed.

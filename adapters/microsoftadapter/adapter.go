@@ -3,11 +3,11 @@
 // authentication below it) and those that Kiota generates, of which Microsoft
 // Graph's is the best known.
 //
-// A code of the service decides; without one the status and the headers do. What
-// keeps a token from coming is told apart by the number that the authority
-// gives it (AADSTS…): no call was made then, so nothing was done. A code with a
-// status of success is that of a long-running operation, which was accepted and
-// may have done something before it failed; the same holds for 500 and more.
+// A code of the service decides; without one the status and the headers do.
+// Failures to sign in are told apart by their AADSTS number: no call was made
+// then, so nothing was done. A code with a status of success is that of a
+// long-running operation, which was accepted and may have done something before it
+// failed; the same holds for 500 and more.
 //
 // Some of these errors panic when they are asked for their text (an ODataError
 // without a message, seen in msgraph-sdk-go v1.89.0), and some change, so that two

@@ -66,7 +66,7 @@ const (
 	hintSpace     = "The storage is full. Ask the user to free some of it, or to get more."
 	hintElsewhere = "It is not to be had there. Choose another size or another place."
 	hintResync    = "The token of the last synchronisation is too old. Read everything again without it."
-	hintLocked    = "Somebody else has it open or locked. Try again later."
+	hintLocked    = "Try again later."
 	hintCredit    = "The machine has no credential to sign in with. Someone has to set one up."
 )
 
@@ -135,7 +135,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{Code: "notAllowed", Kind: badRequest, Source: sourceOneDrive},
 	adapter.Row{Code: "notSupported", Kind: badRequest, Source: sourceOneDrive},
 	adapter.Row{Code: "malwareDetected", Kind: badRequest, Source: sourceOneDrive},
-	adapter.Row{Code: codeLocked, Kind: retry, Effect: none, Hint: toolerr.Msg(hintLocked), Source: sourceHTTP},
+	adapter.Row{Code: codeLocked, Kind: retry, Effect: none, Message: toolerr.Msg("Somebody else has it open or locked."), Hint: toolerr.Msg(hintLocked), Source: sourceHTTP},
 
 	// A limit on what there is.
 	adapter.Row{Code: "QuotaExceeded", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceARM},

@@ -129,8 +129,8 @@ func (p vendorPackage) section(b *strings.Builder, src source, driven []string) 
 	for _, a := range p.adapters {
 		table := a.Table()
 		example := exampleOf(table)
-		fmt.Fprintf(b, "\nThe agent of a tool with `%s` is told of `%s`:\n\n```json\n%s\n```\n", a.Slug(), example.Code, example.Error(errors.New(example.Code)).Payload())
-		fmt.Fprintf(b, "\nA program tells apart ([every code](mappings.md#%s)):\n\n| kind | can retry | a person first | codes |\n|---|---|---|---|\n", anchor(table))
+		fmt.Fprintf(b, "\nWhat the model reads when `%s` meets `%s`, with the status besides where the client keeps one:\n\n```json\n%s\n```\n", a.Slug(), example.Code, example.Error(errors.New(example.Code)).Payload())
+		fmt.Fprintf(b, "\nWhat a program can tell apart ([every code](mappings.md#%s)):\n\n| kind | can retry | needs a person | codes |\n|---|---|---|---|\n", anchor(table))
 		for _, g := range groups(table) {
 			fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", g.kind, yes(g.can), yes(g.person), few(g.codes))
 		}

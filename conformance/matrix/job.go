@@ -87,7 +87,7 @@ func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error
 			return Matrix{}, fmt.Errorf("%s: %w", s.Client, err)
 		}
 		m.Reports = append(m.Reports, report)
-		said.printf("%s  %.1f s\n", total(results(report)).short(), time.Since(start).Seconds())
+		said.printf("%s  %.1f s\n", (Matrix{Reports: []conformance.Report{report}}).Total().short(), time.Since(start).Seconds())
 	}
 	said.printf("%s  %.1f s\n", m.Total().sentence(), time.Since(started).Seconds())
 	for _, o := range outputs {

@@ -87,13 +87,30 @@ func TestRows(t *testing.T) {
 
 func TestTotal(t *testing.T) {
 	total := two(t).Total()
-	assert.Equal(t, matrix.Total{Passed: 3, Accepted: 1, Silent: 1, Skipped: 1, Failed: 2, RawLeaks: 2}, total)
-	assert.Equal(t, 6, total.Checks())
+	assert.Equal(t, matrix.Total{Passed: 2, Accepted: 1, Silent: 1, Skipped: 1, Failed: 2, Laws: 1, RawLeaks: 2}, total)
+	assert.Equal(t, 5, total.Checks())
+	assert.Equal(t, 2, total.Wrong())
+	assert.Equal(t, 1, total.LawsKept())
 	var failed []string
 	for _, f := range two(t).Failed() {
 		failed = append(failed, f.Client+" "+f.Name)
 	}
 	assert.Equal(t, []string{"acme/one fault/status-404", "acme/two case/odd"}, failed)
+}
+
+// TestTotalsApart: laws are no answers, and a path is the least that a text can
+// leak.
+func TestTotalsApart(t *testing.T) {
+	m := matrix.Matrix{Reports: []conformance.Report{{
+		Faults: []conformance.Result{
+			{Outcome: conformance.Passed, RawLeaks: []string{faults.CanaryPath}},
+			{Outcome: conformance.Passed, RawLeaks: []string{faults.CanaryPath, faults.CanaryBody}},
+			{Outcome: conformance.Passed},
+		},
+		Laws: []conformance.Result{{Outcome: conformance.Passed}, {Outcome: conformance.Failed}, {Outcome: conformance.Skipped}},
+	}}}
+	assert.Equal(t, matrix.Total{Passed: 3, Laws: 2, LawsBroken: 1, RawLeaks: 1, RawPaths: 1}, m.Total())
+	assert.Equal(t, 1, m.Total().Wrong())
 }
 
 func TestText(t *testing.T) {
@@ -125,7 +142,7 @@ acme/two: case/odd
 	came:     nothing
 
 `+matrix.Legend+`
-3 right, 1 accepted, 2 wrong, 1 no error, 1 not for it; leaks: 2 of the raw texts, 0 of the payloads
+2 right, 1 accepted, 2 wrong, 1 no error, 1 not for it; 1 of 1 laws kept; leaks: 2 of the raw texts and the URL's path alone in 0 more, 0 of the payloads
 `, b.String())
 }
 

@@ -8,21 +8,34 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A Total is what a matrix adds up to.
+// A Total is what a matrix adds up to: its answers, to faults and in cases, by
+// their outcome, and apart from them the laws.
 type Total struct {
 	Passed   int `json:"passed"`
 	Accepted int `json:"accepted"`
 	Silent   int `json:"silent"`
 	Skipped  int `json:"skipped"`
 	Failed   int `json:"failed"`
-	// RawLeaks is how many raw error texts show a canary.
+	// Laws is how many laws were checked, for one client after the other;
+	// LawsBroken is how many of them did not hold.
+	Laws       int `json:"laws"`
+	LawsBroken int `json:"laws_broken"`
+	// RawLeaks is how many raw error texts show a canary that is not the path of
+	// the URL; RawPaths is how many show the path alone.
 	RawLeaks int `json:"raw_leaks"`
-	// PayloadLeaks is how many payloads show one that the fault server plants.
+	RawPaths int `json:"raw_paths"`
+	// PayloadLeaks is how many payloads show a canary that the fault server plants.
 	PayloadLeaks int `json:"payload_leaks"`
 }
 
-// Checks is how many checks were made.
+// Checks is how many answers were checked.
 func (t Total) Checks() int { return t.Passed + t.Accepted + t.Failed }
+
+// Wrong is how many answers are wrong and laws broken.
+func (t Total) Wrong() int { return t.Failed + t.LawsBroken }
+
+// LawsKept is how many laws hold.
+func (t Total) LawsKept() int { return t.Laws - t.LawsBroken }
 
 func total(results []conformance.Result) (t Total) {
 	payloads := map[string]int{}
@@ -39,8 +52,12 @@ func total(results []conformance.Result) (t Total) {
 		case conformance.Failed:
 			t.Failed++
 		}
-		if len(r.RawLeaks) > 0 {
+		switch {
+		case len(r.RawLeaks) == 0:
+		case slices.ContainsFunc(r.RawLeaks, func(leak string) bool { return leak != faults.CanaryPath }):
 			t.RawLeaks++
+		default:
+			t.RawPaths++
 		}
 		if r.Payload != nil {
 			payloads[r.Payload.String()]++
@@ -56,11 +73,15 @@ func total(results []conformance.Result) (t Total) {
 
 // Total adds up every fault, case and law of every report.
 func (m Matrix) Total() Total {
-	var all []conformance.Result
+	var answers, laws []conformance.Result
 	for _, r := range m.Reports {
-		all = append(all, results(r)...)
+		answers = append(append(answers, r.Faults...), r.Cases...)
+		laws = append(laws, r.Laws...)
 	}
-	return total(all)
+	t, of := total(answers), total(laws)
+	t.Laws, t.LawsBroken = of.Checks(), of.Failed
+	t.PayloadLeaks += of.PayloadLeaks
+	return t
 }
 
 func results(r conformance.Report) []conformance.Result {
@@ -69,17 +90,17 @@ func results(r conformance.Report) []conformance.Result {
 
 // short is what a client adds up to.
 func (t Total) short() string {
-	s := fmt.Sprintf("%4d right %3d accepted %4d raw leaks", t.Passed, t.Accepted, t.RawLeaks)
+	s := fmt.Sprintf("%4d right %3d accepted, %4d would leak without", t.Passed, t.Accepted, t.RawLeaks+t.RawPaths)
 	if t.PayloadLeaks > 0 {
 		s += fmt.Sprintf(" %3d PAYLOADS LEAK", t.PayloadLeaks)
 	}
-	if t.Failed > 0 {
-		s += fmt.Sprintf(" %3d WRONG", t.Failed)
+	if t.Wrong() > 0 {
+		s += fmt.Sprintf(" %3d WRONG", t.Wrong())
 	}
 	return s
 }
 
 func (t Total) sentence() string {
-	return fmt.Sprintf("%d right, %d accepted, %d wrong, %d no error, %d not for it; leaks: %d of the raw texts, %d of the payloads",
-		t.Passed, t.Accepted, t.Failed, t.Silent, t.Skipped, t.RawLeaks, t.PayloadLeaks)
+	return fmt.Sprintf("%d right, %d accepted, %d wrong, %d no error, %d not for it; %d of %d laws kept; leaks: %d of the raw texts and the URL's path alone in %d more, %d of the payloads",
+		t.Passed, t.Accepted, t.Failed, t.Silent, t.Skipped, t.LawsKept(), t.Laws, t.RawLeaks, t.RawPaths, t.PayloadLeaks)
 }

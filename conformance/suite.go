@@ -73,8 +73,7 @@ type Suite struct {
 	// faults out: laws and cases only.
 	Call func(ctx context.Context, t Target) error
 	// Faults are what Call is driven through; nil is faults.All. A fault of the
-	// caller's own, made without this package, names itself in t.Fault: Call
-	// knows what to do.
+	// caller's own has no server: Call reads its name in t.Fault and causes it.
 	Faults []faults.Fault
 
 	// Cases are errors that no server makes, and what they mean. The laws are

@@ -14,6 +14,11 @@
 //	POST   /apps/{app}/users/{user}/sessions/{session}/resume      goes on with calls that wait
 //	POST   /apps/{app}/invocations/{invocation}/cancel             ends a run
 //
+// The body of /run and /run_sse names the agent, the session, which is made where
+// [agent.RunnerConfig] says so, and what the user says:
+//
+//	{"appName":"helper","userId":"ada","sessionId":"1","streaming":true,"newMessage":{"parts":[{"text":"Hi"}]}}
+//
 // # Failures
 //
 // Every failure is {"detail": text, "code": word, "requestId": id}; in a stream

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
 	errandgenkit "github.com/errand-go/errand/examples/genkit"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -45,7 +45,7 @@ func generate(t *testing.T, does func(*ai.ToolContext) (receipt, error)) (told m
 				Content: []*ai.Part{ai.NewToolRequestPart(&ai.ToolRequest{Name: "pay", Ref: "c", Input: map[string]any{"card": "4242"}})},
 			}}, nil
 		})
-	tool := gk.DefineTool(g, "pay", "Pays.", errandgenkit.Wrap(adapter.NewRegistry(), "pay",
+	tool := gk.DefineTool(g, "pay", "Pays.", errandgenkit.Wrap(adapters.Default(), "pay",
 		func(tc *ai.ToolContext, _ request) (receipt, error) { return does(tc) }))
 	resp, err = gk.Generate(t.Context(), g, ai.WithModelName("test/scripted"), ai.WithPrompt("go"), ai.WithTools(tool))
 	return told, resp, err

@@ -10,7 +10,7 @@ import (
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 
-	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/integrations/otelerrand"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -18,11 +18,12 @@ import (
 // A tool whose spans and errors are reported.
 func Example() {
 	spans := tracetest.NewInMemoryExporter() // here an exporter of your own
-	telemetry, err := otelerrand.New(otelerrand.WithTracerProvider(sdktrace.NewTracerProvider(sdktrace.WithSyncer(spans))))
+	provider := sdktrace.NewTracerProvider(sdktrace.WithSyncer(spans))
+	telemetry, err := otelerrand.New(otelerrand.WithTracerProvider(provider))
 	if err != nil {
 		panic(err)
 	}
-	registry := adapter.NewRegistry().WithObserver(telemetry)
+	registry := adapters.Default().WithObserver(telemetry)
 	pay := otelerrand.Wrap(telemetry, "pay", func(context.Context, string) (string, error) {
 		return "", toolerr.Upstream(429, toolerr.Message{}, toolerr.WithCause(errors.New("token=hunter2")))
 	}, registry.For("pay"))

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/examples/frameworks/eino"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -58,7 +58,7 @@ func node(t *testing.T, made tool.BaseTool) *compose.ToolsNode {
 	t.Helper()
 	n, err := compose.NewToolNode(t.Context(), &compose.ToolsNodeConfig{
 		Tools:               []tool.BaseTool{made},
-		ToolCallMiddlewares: []compose.ToolMiddleware{eino.Middleware(adapter.NewRegistry())},
+		ToolCallMiddlewares: []compose.ToolMiddleware{eino.Middleware(adapters.Default())},
 	})
 	require.NoError(t, err)
 	return n

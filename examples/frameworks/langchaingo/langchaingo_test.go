@@ -12,7 +12,7 @@ import (
 	"github.com/tmc/langchaingo/llms/fake"
 	"github.com/tmc/langchaingo/tools"
 
-	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/examples/frameworks/langchaingo"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -43,7 +43,7 @@ func TestWrap(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			runs := 0
 			llm := fake.NewFakeLLM([]string{"Action: pay\nAction Input: 4242\n", "Final Answer: done\n"})
-			agent := agents.NewOneShotAgent(llm, langchaingo.Wrap(adapter.NewRegistry(), pay{tt.does, &runs}))
+			agent := agents.NewOneShotAgent(llm, langchaingo.Wrap(adapters.Default(), pay{tt.does, &runs}))
 			executor := agents.NewExecutor(agent, agents.WithReturnIntermediateSteps())
 			out, err := chains.Call(t.Context(), executor, map[string]any{"input": "go"})
 			require.NoError(t, err, "the run goes on")
@@ -52,7 +52,7 @@ func TestWrap(t *testing.T) {
 		})
 		t.Run(name+", as the model reads it", func(t *testing.T) {
 			runs := 0
-			var wrapped tools.Tool = langchaingo.Wrap(adapter.NewRegistry(), pay{tt.does, &runs})[0]
+			var wrapped tools.Tool = langchaingo.Wrap(adapters.Default(), pay{tt.does, &runs})[0]
 			out, err := wrapped.Call(t.Context(), "4242")
 			require.NoError(t, err)
 			assert.Contains(t, out, tt.want)

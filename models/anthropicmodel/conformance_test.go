@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"testing"
 
@@ -16,13 +15,14 @@ import (
 	"github.com/errand-go/errand/adapters/anthropicadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 )
 
 // shape is how Anthropic writes its bodies. The code of the fault has no place
 // in it: a service that fails says so by one of its own types.
-func shape(t *testing.T) faults.Shape {
+func shape() faults.Shape {
 	write := func(v any) faults.Content {
 		raw, err := json.Marshal(v)
 		if err != nil {
@@ -40,10 +40,10 @@ func shape(t *testing.T) faults.Shape {
 			})
 		},
 		Success: func(c faults.Call) faults.Content {
-			if bytes.Contains(c.Body, []byte(`"stream":true`)) {
+			if streams(c.Body) {
 				var b bytes.Buffer
-				for _, e := range eventsOf(t, message("end_turn", text(faults.CanaryBody))) {
-					_, _ = fmt.Fprintf(&b, "event: %s\ndata: %s\n\n", typeOf(e), e)
+				for _, e := range eventsOf(message("end_turn", text(faults.CanaryBody))) {
+					b.WriteString(framed(e))
 				}
 				return faults.Content{Type: "text/event-stream", Body: b.Bytes()}
 			}
@@ -98,10 +98,7 @@ func TestConformanceOfTheModel(t *testing.T) {
 		}
 		suite(t, skip, func(ctx context.Context, target conformance.Target) error {
 			m := newModel(newClient(target, httpadapter.Transport{Base: target.Client.Transport}))
-			var failed error
-			for _, err := range m.Generate(ctx, hello(stream)) {
-				failed = err
-			}
+			failed := agenttest.AssertModelSound(ctx, t, m, hello(stream)).Err
 			if hard, ok := errors.AsType[*agent.RunError](failed); ok {
 				return hard.Detail()
 			}
@@ -119,7 +116,7 @@ func suite(t *testing.T, skip map[string]string, call func(context.Context, conf
 		Adapter:  anthropicadapter.Adapter{},
 		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
 		Client:   "anthropic/messages",
-		Shape:    shape(t),
+		Shape:    shape(),
 		Have:     []faults.Need{faults.NeedJSON},
 		Skip:     skip,
 		Call:     call,

@@ -1,7 +1,6 @@
 package anthropicmodel_test
 
 import (
-	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -66,11 +65,11 @@ func TestErrors(t *testing.T) {
 				}
 				w, client := serve(t, reply{status: status, body: body, header: header})
 				client.Options = append(client.Options, option.WithMaxRetries(5))
-				o := run(t, newModel(client), stream, nil)
+				o := run(t, newModel(client), stream)
 
-				require.Error(t, o.err)
+				require.Error(t, o.Err)
 				assert.Len(t, w.requests(), 1, "the SDK repeats by itself")
-				te := detail(t, o.err)
+				te := detail(t, o.Err)
 				assert.Equal(t, row.Kind, te.Kind())
 				assert.Equal(t, want, te.CanRetry())
 				assert.Equal(t, status, te.StatusCode())
@@ -85,8 +84,8 @@ func TestErrors(t *testing.T) {
 				if !ok {
 					kind = agent.ErrProviderHTTP
 				}
-				require.ErrorIs(t, o.err, kind)
-				agenttest.AssertNoCanary(t, "quorvex", o.err, te, o.events)
+				require.ErrorIs(t, o.Err, kind)
+				agenttest.AssertNoCanary(t, "quorvex", o.Err, te, o.Events)
 				assert.NotContains(t, te.DeveloperMessage(), key)
 			})
 		})
@@ -98,7 +97,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestOverloadInAStream(t *testing.T) {
-	whole := eventsOf(t, message("end_turn", text("Hello there.")))
+	whole := eventsOf(message("end_turn", text("Hello there.")))
 	tests := map[string]struct {
 		events []string
 		shown  string
@@ -110,26 +109,21 @@ func TestOverloadInAStream(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			_, client := serve(t, reply{events: append(append([]string(nil), tt.events...), failure("overloaded_error"))})
-			o := run(t, newModel(client), true, nil)
-			require.ErrorIs(t, o.err, agent.ErrProviderHTTP)
-			require.ErrorIs(t, o.err, toolerr.KindUpstreamServerError)
-			te := detail(t, o.err)
+			o := run(t, newModel(client), true)
+			require.ErrorIs(t, o.Err, agent.ErrProviderHTTP)
+			require.ErrorIs(t, o.Err, toolerr.KindUpstreamServerError)
+			te := detail(t, o.Err)
 			assert.Zero(t, te.StatusCode(), "the status was that of a success")
 			assert.Equal(t, "overloaded_error", te.Report().VendorCode)
 			assert.Equal(t, toolerr.GuidanceRetryWithBackoff, te.Guidance())
-			if tt.shown == "" {
-				assert.Empty(t, o.events)
-			} else {
-				assert.Equal(t, agent.CodeInterrupted, o.last().ErrorCode)
-				assert.Equal(t, tt.shown, o.last().Content.Text())
-			}
-			agenttest.AssertNoCanary(t, "quorvex", o.err, te, o.events)
+			agenttest.AssertBrokenOff(t, o, tt.shown)
+			agenttest.AssertNoCanary(t, "quorvex", o.Err, te, o.Events)
 		})
 	}
 }
 
 func TestBrokenAnswers(t *testing.T) {
-	whole := eventsOf(t, message("end_turn", text("Hello there.")))
+	whole := eventsOf(message("end_turn", text("Hello there.")))
 	without := func(i int) []string { return append(append([]string(nil), whole[:i]...), whole[i+1:]...) }
 	tests := map[string]struct {
 		reply  reply
@@ -151,15 +145,10 @@ func TestBrokenAnswers(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			_, client := serve(t, tt.reply)
-			o := run(t, newModel(client), tt.stream, nil)
-			require.ErrorIs(t, o.err, tt.want)
-			if tt.shown == "" {
-				assert.Empty(t, o.events)
-			} else {
-				assert.Equal(t, agent.CodeInterrupted, o.last().ErrorCode)
-				assert.Equal(t, tt.shown, o.last().Content.Text())
-			}
-			agenttest.AssertNoCanary(t, "quorvex", o.err, o.events)
+			o := run(t, newModel(client), tt.stream)
+			require.ErrorIs(t, o.Err, tt.want)
+			agenttest.AssertBrokenOff(t, o, tt.shown)
+			agenttest.AssertNoCanary(t, "quorvex", o.Err, o.Events)
 		})
 	}
 }
@@ -184,27 +173,23 @@ func TestNoCredentials(t *testing.T) {
 	w, _ := serve(t)
 	s := httptest.NewServer(w)
 	t.Cleanup(s.Close)
-	o := run(t, newModel(anthropic.NewClient(option.WithBaseURL(s.URL))), false, nil)
-	require.ErrorIs(t, o.err, agent.ErrProviderAuth)
+	o := run(t, newModel(anthropic.NewClient(option.WithBaseURL(s.URL))), false)
+	require.ErrorIs(t, o.Err, agent.ErrProviderAuth)
 	assert.Empty(t, w.requests(), "a request without credentials was sent")
-	te := detail(t, o.err)
+	te := detail(t, o.Err)
 	assert.True(t, te.RequiresUserAction())
 	assert.Equal(t, toolerr.EffectNone, te.Effect())
 }
 
-// hang answers nothing until the client is gone.
-func hang(r *http.Request) {
-	_, _ = io.Copy(io.Discard, r.Body) // only then does the server watch the connection
-	<-r.Context().Done()
-}
-
 // The SDK's own deadline comes back as a bare context.DeadlineExceeded.
 func TestTheSDKsDeadline(t *testing.T) {
-	s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { hang(r) }))
-	t.Cleanup(s.Close)
-	client := anthropic.NewClient(option.WithBaseURL(s.URL), option.WithAPIKey(key), option.WithRequestTimeout(50*time.Millisecond))
-	_, err := generate(t, newModel(client), hello(false))
-	require.ErrorIs(t, err, toolerr.KindNetworkTransportTimeout)
+	silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	agenttest.Bubble(t, agenttest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
+		c := bubbled(client, key)
+		c.Options = append(c.Options, option.WithRequestTimeout(time.Minute))
+		_, err := generate(t, newModel(anthropic.NewClient(c.Options...)), hello(false))
+		require.ErrorIs(t, err, toolerr.KindNetworkTransportTimeout)
+	})
 }
 
 // A refused grant comes inside of a *url.Error, and is no lost connection.
@@ -218,11 +203,11 @@ func TestNoToken(t *testing.T) {
 	config := clientcredentials.Config{ClientID: "c", ClientSecret: "s", TokenURL: s.URL, AuthStyle: oauth2.AuthStyleInParams}
 	both(t, func(t *testing.T, stream bool) {
 		client := anthropic.NewClient(option.WithBaseURL(s.URL), option.WithAPIKey(key), option.WithHTTPClient(config.Client(t.Context())))
-		o := run(t, newModel(client), stream, nil)
-		require.ErrorIs(t, o.err, agent.ErrProviderAuth)
-		te := detail(t, o.err)
+		o := run(t, newModel(client), stream)
+		require.ErrorIs(t, o.Err, agent.ErrProviderAuth)
+		te := detail(t, o.Err)
 		assert.Equal(t, "_oauth2", te.Service())
-		assert.NotContains(t, o.err.Error(), "quorvex")
+		assert.NotContains(t, o.Err.Error(), "quorvex")
 	})
 }
 
@@ -234,22 +219,7 @@ func TestSomebodyElsesError(t *testing.T) {
 	))
 	_, err := generate(t, newModel(client), hello(false))
 	require.Equal(t, theirs, err)
-	o := run(t, newModel(client), false, nil)
-	require.ErrorIs(t, o.err, agent.ErrProvider)
-	agenttest.AssertNoCanary(t, "quorvex", o.err)
-}
-
-func TestTheCallersEnd(t *testing.T) {
-	both(t, func(t *testing.T, stream bool) {
-		ctx, cancel := context.WithCancel(t.Context())
-		s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-			cancel()
-			hang(r)
-		}))
-		t.Cleanup(s.Close)
-		client := anthropic.NewClient(option.WithBaseURL(s.URL), option.WithAPIKey(key))
-		for _, err := range newModel(client).Generate(ctx, hello(stream)) {
-			require.ErrorIs(t, err, toolerr.KindToolCanceled)
-		}
-	})
+	o := run(t, newModel(client), false)
+	require.ErrorIs(t, o.Err, agent.ErrProvider)
+	agenttest.AssertNoCanary(t, "quorvex", o.Err)
 }

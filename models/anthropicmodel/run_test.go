@@ -15,45 +15,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var session = agent.SessionRef{App: "app", User: "ada", ID: "1"}
-
-// An outcome is what a run yielded.
-type outcome struct {
-	events  []*agent.Event // those that are stored
-	partial []*agent.Event
-	err     error
-}
-
-func (o outcome) last() *agent.Event { return o.events[len(o.events)-1] }
-
-// run asks an agent of the model, which has the tools.
-func run(t *testing.T, model agent.Model, stream bool, tools []agent.Tool, change ...func(*agent.Config)) outcome {
+// run asks an agent of the model, which has the tools, and repeats nothing.
+func run(t *testing.T, model agent.Model, stream bool, tools ...agent.Tool) agenttest.Outcome {
 	t.Helper()
-	cfg := agent.Config{Name: "helper", Model: model, Tools: tools, Instruction: "Be brief."}
-	for _, c := range change {
-		c(&cfg)
-	}
-	a, err := agent.New(cfg)
-	require.NoError(t, err)
-	store := agent.NewMemoryStore()
-	runner, err := agent.NewRunner(agent.RunnerConfig{App: "app", Agent: a, Store: store, CreateSessions: true})
-	require.NoError(t, err)
 	opts := []agent.RunOption{agent.WithLimits(agent.Limits{ModelRetries: -1, ToolRetries: -1})}
 	if stream {
 		opts = append(opts, agent.WithStreaming())
 	}
-	var o outcome
-	for e, err := range runner.Run(t.Context(), session, agent.Say("How is the weather?"), opts...) {
-		switch {
-		case err != nil:
-			o.err = err
-		case e.Partial:
-			o.partial = append(o.partial, e)
-		default:
-			o.events = append(o.events, e)
-		}
-	}
-	return o
+	cfg := agent.Config{Name: "helper", Model: model, Tools: tools, Instruction: "Be brief."}
+	return agenttest.Run(t.Context(), t, cfg, agent.Say("How is the weather?"), opts...)
 }
 
 type place struct {
@@ -80,11 +50,11 @@ func TestToolRound(t *testing.T) {
 				toolUse("toolu_1", "weather", `{"city":"Oslo"}`), toolUse("toolu_2", "weather", `{"city":"Atlantis"}`))},
 			reply{message: message("end_turn", text("Clear over Oslo; nobody knows about Atlantis."))},
 		)
-		o := run(t, newModel(client), stream, []agent.Tool{weatherTool()})
-		require.NoError(t, o.err)
-		assert.Equal(t, "Clear over Oslo; nobody knows about Atlantis.", o.last().Content.Text())
-		assert.Equal(t, agent.FinishStop, o.last().FinishReason)
-		assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 3}, o.last().Usage)
+		o := run(t, newModel(client), stream, weatherTool())
+		require.NoError(t, o.Err)
+		assert.Equal(t, "Clear over Oslo; nobody knows about Atlantis.", o.Last().Content.Text())
+		assert.Equal(t, agent.FinishStop, o.Last().FinishReason)
+		assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 3}, o.Last().Usage)
 
 		asked := w.requests()
 		require.Len(t, asked, 2)
@@ -125,18 +95,16 @@ func TestToolRound(t *testing.T) {
 			assert.True(t, json.Valid([]byte(r.Content[0].Text)))
 		}
 		if stream {
-			var shown string
-			for _, e := range o.partial {
-				shown += e.Content.Text()
-			}
-			assert.Equal(t, "Let me see.Clear over Oslo; nobody knows about Atlantis.", shown)
-			assert.Greater(t, len(o.partial), 4)
+			assert.Equal(t, "Let me see.Clear over Oslo; nobody knows about Atlantis.", o.Shown())
+			assert.Greater(t, len(o.Partial), 4)
 		} else {
-			assert.Empty(t, o.partial)
+			assert.Empty(t, o.Partial)
 		}
 	})
 }
 
+// TestConditions has the reasons that ModelSuite does not name, and what the API
+// alone can say with those it does.
 func TestConditions(t *testing.T) {
 	half := toolUse("toolu_1", "weather", `{"city":"Oslo"}`)
 	tests := map[string]struct {
@@ -146,17 +114,14 @@ func TestConditions(t *testing.T) {
 		text    string
 	}{
 		"a stop sequence": {message("stop_sequence", text("Done")), "", agent.FinishStop, "Done"},
-		"cut off":         {message("max_tokens", text("Once upon a")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once upon a"},
 		"the window full": {message("model_context_window_exceeded", text("Once")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once"},
 		"a refusal":       {message("refusal", text("I ca")), agent.CodeSafety, agent.FinishSafety, "I ca"},
 		"a refusal of a few words less": {
 			message("refusal"), agent.CodeSafety, agent.FinishSafety, "",
 		},
-		"nothing said":     {message("end_turn"), agent.CodeEmptyResponse, agent.FinishStop, ""},
 		"nothing but air":  {message("end_turn", text(" \n")), agent.CodeEmptyResponse, agent.FinishStop, ""},
 		"only thoughts":    {message("end_turn", thinking("Hm.", "sig")), agent.CodeEmptyResponse, agent.FinishStop, ""},
 		"a pause":          {message("pause_turn", text("Searching")), "", agent.FinishOther, "Searching"},
-		"an unknown word":  {message("quorvex", text("Hi")), "", agent.FinishOther, "Hi"},
 		"a block unheard":  {message("end_turn", `{"type":"quorvex","quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
 		"a call cut off":   {message("max_tokens", half), "", agent.FinishMaxTokens, ""},
 		"a call refused":   {message("refusal", half), agent.CodeSafety, agent.FinishSafety, ""},
@@ -167,16 +132,16 @@ func TestConditions(t *testing.T) {
 			both(t, func(t *testing.T, stream bool) {
 				w, client := serve(t, reply{message: tt.message}, reply{message: message("end_turn", text("Over."))})
 				tool := agenttest.NewTool("weather", func(context.Context) (any, error) { return "clear", nil })
-				o := run(t, newModel(client), stream, []agent.Tool{tool})
-				require.NoError(t, o.err)
+				o := run(t, newModel(client), stream, tool)
+				require.NoError(t, o.Err)
 				var answer *agent.Event
-				for _, e := range o.events {
+				for _, e := range o.Events {
 					if e.FinishReason == tt.reason {
 						answer = e
 						break
 					}
 				}
-				require.NotNil(t, answer, "%+v", o.events)
+				require.NotNil(t, answer, "%+v", o.Events)
 				assert.Equal(t, tt.text, answer.Content.Text())
 				assert.Zero(t, tool.Count(), "a call of an answer that is not whole was run")
 				if asked := w.requests(); len(asked) > 1 {
@@ -185,16 +150,10 @@ func TestConditions(t *testing.T) {
 					assert.True(t, *results[0].IsError)
 					assert.Contains(t, results[0].Content[0].Text, "truncated_call")
 				}
-				var codes []agent.EventCode
-				for _, e := range o.events {
-					if e.ErrorCode != "" {
-						codes = append(codes, e.ErrorCode)
-					}
-				}
 				if tt.code == "" {
-					assert.Empty(t, codes)
+					assert.Empty(t, o.Codes())
 				} else {
-					assert.Contains(t, codes, tt.code)
+					assert.Contains(t, o.Codes(), tt.code)
 				}
 			})
 		})
@@ -209,7 +168,7 @@ func TestArgumentsThatAreNoJSON(t *testing.T) {
 		"no one": {`[1]`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			events := eventsOf(t, message("tool_use", toolUse("toolu_1", "weather", `{}`)))
+			events := eventsOf(message("tool_use", toolUse("toolu_1", "weather", `{}`)))
 			var sent []string
 			for _, e := range events {
 				var d struct {
@@ -232,8 +191,8 @@ func TestArgumentsThatAreNoJSON(t *testing.T) {
 			}
 			w, client := serve(t, reply{events: sent}, reply{message: message("end_turn", text("Over."))})
 			tool := agenttest.NewTool("weather", func(context.Context) (any, error) { return "clear", nil })
-			o := run(t, newModel(client), true, []agent.Tool{tool})
-			require.NoError(t, o.err)
+			o := run(t, newModel(client), true, tool)
+			require.NoError(t, o.Err)
 			assert.Zero(t, tool.Count())
 			last := w.requests()[1]
 			results := last.Message[len(last.Message)-1].Content
@@ -343,9 +302,8 @@ func TestRequest(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			w, client := serve(t, reply{message: message("end_turn", text("Hi"))})
-			for _, err := range newModel(client).Generate(t.Context(), &tt.req) {
-				require.NoError(t, err)
-			}
+			_, err := generate(t, newModel(client), &tt.req)
+			require.NoError(t, err)
 			require.Len(t, w.requests(), 1)
 			tt.check(t, w.requests()[0])
 		})
@@ -369,14 +327,11 @@ func TestAttachmentsNobodyReads(t *testing.T) {
 	}
 }
 
-// generate asks the model, and returns its last answer.
-func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (last *agent.ModelResponse, err error) {
+// generate asks the model, and returns its answer.
+func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (*agent.ModelResponse, error) {
 	t.Helper()
-	for resp, e := range m.Generate(t.Context(), req) {
-		require.NoError(t, err, "an item behind an error")
-		last, err = resp, e
-	}
-	return last, err
+	h := agenttest.AssertModelSound(t.Context(), t, m, req)
+	return h.Answer, h.Err
 }
 
 func TestRedactedThoughtsComeBack(t *testing.T) {

@@ -1,13 +1,13 @@
 package anthropicmodel_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/anthropics/anthropic-sdk-go"
@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/models/anthropicmodel"
 )
 
@@ -37,10 +38,8 @@ type reply struct {
 // A wire is a server that speaks as Anthropic's does: one reply per request, in
 // order.
 type wire struct {
-	t       *testing.T
-	mu      sync.Mutex
-	replies []reply
-	asked   []asked
+	*agenttest.Script
+	t *testing.T
 }
 
 // asked is a request as the server saw it.
@@ -91,7 +90,11 @@ type block struct {
 // serve starts a server with the replies, and returns a client for it.
 func serve(t *testing.T, replies ...reply) (*wire, anthropic.Client) {
 	t.Helper()
-	w := &wire{t: t, replies: replies}
+	var script []http.Handler
+	for _, r := range replies {
+		script = append(script, r.handler(t))
+	}
+	w := &wire{agenttest.NewScript(t, script...), t}
 	s := httptest.NewServer(w)
 	t.Cleanup(s.Close)
 	return w, anthropic.NewClient(
@@ -100,71 +103,64 @@ func serve(t *testing.T, replies ...reply) (*wire, anthropic.Client) {
 	)
 }
 
-func (w *wire) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
-	raw, err := io.ReadAll(r.Body)
-	assert.NoError(w.t, err)
-	assert.Equal(w.t, "POST /v1/messages", r.Method+" "+r.URL.Path)
-	assert.Equal(w.t, key, r.Header.Get("X-Api-Key"))
-	assert.NotEmpty(w.t, r.Header.Get("Anthropic-Version"))
-	a := asked{raw: string(raw)}
-	assert.NoError(w.t, json.Unmarshal(raw, &a), "%s", raw)
-	next, ok := w.next(a)
-	if !assert.True(w.t, ok, "a request too many: %s", raw) {
-		rw.WriteHeader(http.StatusTeapot)
-		return
-	}
-	rw.Header().Set("Request-Id", "req_1")
-	for name, value := range next.header {
-		rw.Header().Set(name, value)
-	}
-	switch {
-	case next.body != "":
-		rw.Header().Set("Content-Type", "application/json")
-		rw.WriteHeader(next.status)
-		_, _ = io.WriteString(rw, next.body)
-	case next.events != nil:
-		assert.True(w.t, a.Stream, "a stream nobody asked for")
-		send(rw, next.events)
-	case a.Stream:
-		send(rw, eventsOf(w.t, next.message))
-	default:
-		rw.Header().Set("Content-Type", "application/json")
-		if next.broken {
-			rw.Header().Set("Content-Length", fmt.Sprint(len(next.message)+1))
-		}
-		_, _ = io.WriteString(rw, next.message)
-	}
-	if next.broken {
-		panic(http.ErrAbortHandler)
-	}
-}
-
-func (w *wire) next(a asked) (reply, bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.asked = append(w.asked, a)
-	if len(w.replies) == 0 {
-		return reply{}, false
-	}
-	r := w.replies[0]
-	w.replies = w.replies[1:]
-	return r, true
-}
-
 // requests are what was asked so far.
 func (w *wire) requests() []asked {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return append([]asked(nil), w.asked...)
+	var all []asked
+	for _, r := range w.Requests() {
+		a := asked{raw: string(r.Body)}
+		assert.NoError(w.t, json.Unmarshal(r.Body, &a), "%s", r.Body)
+		all = append(all, a)
+	}
+	return all
+}
+
+// streams reports whether the body of a request asks for a stream.
+func streams(body []byte) bool { return bytes.Contains(body, []byte(`"stream":true`)) }
+
+func (next reply) handler(t *testing.T) http.HandlerFunc {
+	return func(rw http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		assert.NoError(t, err)
+		assert.Equal(t, "POST /v1/messages", r.Method+" "+r.URL.Path)
+		assert.Equal(t, key, r.Header.Get("X-Api-Key"))
+		assert.NotEmpty(t, r.Header.Get("Anthropic-Version"))
+		rw.Header().Set("Request-Id", "req_1")
+		for name, value := range next.header {
+			rw.Header().Set(name, value)
+		}
+		switch {
+		case next.body != "":
+			rw.Header().Set("Content-Type", "application/json")
+			rw.WriteHeader(next.status)
+			_, _ = io.WriteString(rw, next.body)
+		case next.events != nil:
+			assert.True(t, streams(body), "a stream nobody asked for")
+			send(rw, next.events)
+		case streams(body):
+			send(rw, eventsOf(next.message))
+		default:
+			rw.Header().Set("Content-Type", "application/json")
+			if next.broken {
+				rw.Header().Set("Content-Length", fmt.Sprint(len(next.message)+1))
+			}
+			_, _ = io.WriteString(rw, next.message)
+		}
+		if next.broken {
+			panic(http.ErrAbortHandler)
+		}
+	}
 }
 
 func send(rw http.ResponseWriter, events []string) {
 	rw.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
 	for _, e := range events {
-		_, _ = fmt.Fprintf(rw, "event: %s\ndata: %s\n\n", typeOf(e), e)
+		_, _ = io.WriteString(rw, framed(e))
 		_ = http.NewResponseController(rw).Flush()
 	}
 }
+
+// framed is an event as it stands on the wire.
+func framed(event string) string { return fmt.Sprintf("event: %s\ndata: %s\n\n", typeOf(event), event) }
 
 // typeOf is the name of an event.
 func typeOf(event string) string {
@@ -177,10 +173,11 @@ func typeOf(event string) string {
 
 // message is a whole answer of the API.
 func message(stopReason string, blocks ...string) string {
-	return fmt.Sprintf(`{"id":"msg_1","type":"message","role":"assistant","model":"claude-test","content":[%s],"stop_reason":%q,"stop_sequence":null,`+
-		`"usage":{"input_tokens":5,"cache_creation_input_tokens":2,"cache_read_input_tokens":3,"output_tokens":7}}`,
-		strings.Join(blocks, ","), stopReason)
+	return fmt.Sprintf(`{"id":"msg_1","type":"message","role":"assistant","model":"claude-test","content":[%s],"stop_reason":%q,"stop_sequence":null,%s}`,
+		strings.Join(blocks, ","), stopReason, usage)
 }
+
+const usage = `"usage":{"input_tokens":5,"cache_creation_input_tokens":2,"cache_read_input_tokens":3,"output_tokens":7}`
 
 func text(s string) string { return fmt.Sprintf(`{"type":"text","text":%q}`, s) }
 
@@ -198,17 +195,23 @@ func failure(typ string) string {
 }
 
 // eventsOf are the events the API sends for a message, pings included.
-func eventsOf(t *testing.T, whole string) []string {
-	var m map[string]json.RawMessage
-	var blocks []map[string]any
-	assert.NoError(t, json.Unmarshal([]byte(whole), &m), "%s", whole)
-	assert.NoError(t, json.Unmarshal(m["content"], &blocks))
+func eventsOf(whole string) []string {
+	var m struct {
+		Content    []map[string]any `json:"content"`
+		StopReason string           `json:"stop_reason"`
+		Usage      map[string]int   `json:"usage"`
+	}
+	if err := json.Unmarshal([]byte(whole), &m); err != nil {
+		panic(err) // the tests' own literals
+	}
+	out := m.Usage["output_tokens"]
+	m.Usage["output_tokens"] = 1
 	events := []string{
-		fmt.Sprintf(`{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"claude-test","content":[],` +
-			`"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":5,"cache_creation_input_tokens":2,"cache_read_input_tokens":3,"output_tokens":1}}}`),
+		fmt.Sprintf(`{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"claude-test","content":[],`+
+			`"stop_reason":null,"stop_sequence":null,"usage":%s}}`, encode(m.Usage)),
 		`{"type":"ping"}`,
 	}
-	for i, b := range blocks {
+	for i, b := range m.Content {
 		start, deltas := eventsOfBlock(b)
 		events = append(events, fmt.Sprintf(`{"type":"content_block_start","index":%d,"content_block":%s}`, i, start))
 		for _, d := range deltas {
@@ -217,7 +220,7 @@ func eventsOf(t *testing.T, whole string) []string {
 		events = append(events, fmt.Sprintf(`{"type":"content_block_stop","index":%d}`, i))
 	}
 	return append(events,
-		fmt.Sprintf(`{"type":"message_delta","delta":{"stop_reason":%s,"stop_sequence":null},"usage":{"output_tokens":7}}`, m["stop_reason"]),
+		fmt.Sprintf(`{"type":"message_delta","delta":{"stop_reason":%q,"stop_sequence":null},"usage":{"output_tokens":%d}}`, m.StopReason, out),
 		`{"type":"message_stop"}`)
 }
 

@@ -1,10 +1,8 @@
 package geminimodel_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -15,6 +13,7 @@ import (
 	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 )
@@ -33,9 +32,7 @@ func shape() faults.Shape {
 		Success: func(c faults.Call) faults.Content {
 			whole := chunk("STOP", text(faults.CanaryBody))
 			if strings.HasSuffix(c.Path, ":streamGenerateContent") {
-				var b bytes.Buffer
-				_, _ = fmt.Fprintf(&b, "data: %s\r\n\r\n", whole)
-				return faults.Content{Type: "text/event-stream", Body: b.Bytes()}
+				return faults.Content{Type: "text/event-stream", Body: []byte(framed(whole))}
 			}
 			return faults.Content{Type: "application/json; charset=UTF-8", Body: []byte(whole)}
 		},
@@ -89,10 +86,7 @@ func TestConformanceOfTheModel(t *testing.T) {
 				return err
 			}
 			_, err = adapter.Do(ctx, adapter.NewChain(), func(ctx context.Context) (struct{}, error) {
-				var failed error
-				for _, err := range newModel(client).Generate(ctx, hello(stream)) {
-					failed = err
-				}
+				failed := agenttest.AssertModelSound(ctx, t, newModel(client), hello(stream)).Err
 				if hard, ok := errors.AsType[*agent.RunError](failed); ok {
 					return struct{}{}, hard.Detail()
 				}

@@ -1,11 +1,8 @@
 package geminimodel_test
 
 import (
-	"context"
 	"errors"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -61,11 +58,11 @@ func TestErrors(t *testing.T) {
 				}
 				w, client := serve(t, reply{status: status, body: failure(status, word, details...), header: map[string]string{"X-Request-Id": "req-1"}})
 				client = retrying(t, client)
-				o := run(t, newModel(client), stream, nil)
+				o := run(t, newModel(client), stream)
 
-				require.Error(t, o.err)
+				require.Error(t, o.Err)
 				assert.Len(t, w.requests(), 1, "the SDK repeats by itself")
-				te := detail(t, o.err)
+				te := detail(t, o.Err)
 				assert.Equal(t, row.Kind, te.Kind())
 				assert.Equal(t, want, te.CanRetry())
 				assert.Equal(t, status, te.StatusCode())
@@ -79,8 +76,8 @@ func TestErrors(t *testing.T) {
 				if !ok {
 					kind = agent.ErrProviderHTTP
 				}
-				require.ErrorIs(t, o.err, kind)
-				agenttest.AssertNoCanary(t, "quorvex", o.err, te, o.events)
+				require.ErrorIs(t, o.Err, kind)
+				agenttest.AssertNoCanary(t, "quorvex", o.Err, te, o.Events)
 				assert.NotContains(t, te.DeveloperMessage(), key)
 			})
 		})
@@ -91,16 +88,20 @@ func TestErrors(t *testing.T) {
 func retrying(t *testing.T, client *genai.Client) *genai.Client {
 	t.Helper()
 	cfg := client.ClientConfig()
-	cfg.HTTPOptions.RetryOptions = &genai.HTTPRetryOptions{Attempts: new(int32(5)), InitialDelay: new(0.001)}
+	cfg.HTTPOptions.RetryOptions = repeats()
 	c, err := genai.NewClient(t.Context(), &cfg)
 	require.NoError(t, err)
 	return c
 }
 
+func repeats() *genai.HTTPRetryOptions {
+	return &genai.HTTPRetryOptions{Attempts: new(int32(5)), InitialDelay: new(0.001)}
+}
+
 func TestTheWaitOfAHeader(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
 		_, client := serve(t, reply{status: 429, body: failure(429, "RESOURCE_EXHAUSTED"), header: map[string]string{"Retry-After": "23", "X-Request-Id": "req-1"}})
-		te := detail(t, run(t, newModel(client), stream, nil).err)
+		te := detail(t, run(t, newModel(client), stream).Err)
 		wait, ok := te.RetryAfter()
 		assert.True(t, ok)
 		assert.Equal(t, 23*time.Second, wait)
@@ -119,19 +120,14 @@ func TestOverloadInAStream(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			_, client := serve(t, reply{chunks: append(tt.chunks, failure(503, "UNAVAILABLE"))})
-			o := run(t, newModel(client), true, nil)
-			require.ErrorIs(t, o.err, agent.ErrProviderHTTP)
-			te := detail(t, o.err)
+			o := run(t, newModel(client), true)
+			require.ErrorIs(t, o.Err, agent.ErrProviderHTTP)
+			te := detail(t, o.Err)
 			assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
 			assert.Equal(t, "UNAVAILABLE", te.Report().VendorCode)
 			assert.Equal(t, toolerr.GuidanceRetryWithBackoff, te.Guidance())
-			if tt.shown == "" {
-				assert.Empty(t, o.events)
-			} else {
-				assert.Equal(t, agent.CodeInterrupted, o.last().ErrorCode)
-				assert.Equal(t, tt.shown, o.last().Content.Text())
-			}
-			agenttest.AssertNoCanary(t, "quorvex", o.err, te, o.events)
+			agenttest.AssertBrokenOff(t, o, tt.shown)
+			agenttest.AssertNoCanary(t, "quorvex", o.Err, te, o.Events)
 		})
 	}
 }
@@ -160,15 +156,10 @@ func TestBrokenAnswers(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			_, client := serve(t, tt.reply)
-			o := run(t, newModel(client), tt.stream, nil)
-			require.ErrorIs(t, o.err, tt.want)
-			if tt.shown == "" {
-				assert.Empty(t, o.events)
-			} else {
-				assert.Equal(t, agent.CodeInterrupted, o.last().ErrorCode)
-				assert.Equal(t, tt.shown, o.last().Content.Text())
-			}
-			agenttest.AssertNoCanary(t, "quorvex", o.err, o.events)
+			o := run(t, newModel(client), tt.stream)
+			require.ErrorIs(t, o.Err, tt.want)
+			agenttest.AssertBrokenOff(t, o, tt.shown)
+			agenttest.AssertNoCanary(t, "quorvex", o.Err, o.Events)
 		})
 	}
 }
@@ -176,9 +167,9 @@ func TestBrokenAnswers(t *testing.T) {
 // What comes behind the finish is of no interest.
 func TestBrokenBehindTheFinish(t *testing.T) {
 	_, client := serve(t, reply{chunks: []string{chunk("STOP", text("Hello"))}, broken: true})
-	o := run(t, newModel(client), true, nil)
-	require.NoError(t, o.err)
-	assert.Equal(t, "Hello", o.last().Content.Text())
+	o := run(t, newModel(client), true)
+	require.NoError(t, o.Err)
+	assert.Equal(t, "Hello", o.Last().Content.Text())
 }
 
 func TestNoServer(t *testing.T) {
@@ -190,21 +181,14 @@ func TestNoServer(t *testing.T) {
 	})
 }
 
-// hang answers nothing until the client is gone.
-func hang(r *http.Request) {
-	_, _ = io.Copy(io.Discard, r.Body) // only then does the server watch the connection
-	<-r.Context().Done()
-}
-
 func TestTheSDKsDeadline(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
-		s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { hang(r) }))
-		t.Cleanup(s.Close)
-		client := newClient(t, s.URL, s.Client().Transport, func(cfg *genai.ClientConfig) {
-			cfg.HTTPOptions.Timeout = new(50 * time.Millisecond)
+		silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+		agenttest.Bubble(t, agenttest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
+			c := bubbled(t, client, key, func(cfg *genai.ClientConfig) { cfg.HTTPOptions.Timeout = new(time.Minute) })
+			_, err := generate(t, newModel(c), hello(stream))
+			require.ErrorIs(t, err, toolerr.KindNetworkTransportTimeout)
 		})
-		_, err := generate(t, newModel(client), hello(stream))
-		require.ErrorIs(t, err, toolerr.KindNetworkTransportTimeout)
 	})
 }
 
@@ -215,21 +199,7 @@ func TestSomebodyElsesError(t *testing.T) {
 	require.Error(t, err)
 	_, adapted := toolerr.Find(err)
 	assert.False(t, adapted, "the SDK says that the name is no name: %v", err)
-	o := run(t, geminimodel.New(client, "quorvex?"), false, nil)
-	require.ErrorIs(t, o.err, agent.ErrProvider)
-	agenttest.AssertNoCanary(t, "quorvex", o.err)
-}
-
-func TestTheCallersEnd(t *testing.T) {
-	both(t, func(t *testing.T, stream bool) {
-		ctx, cancel := context.WithCancel(t.Context())
-		s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-			cancel()
-			hang(r)
-		}))
-		t.Cleanup(s.Close)
-		for _, err := range newModel(newClient(t, s.URL, s.Client().Transport)).Generate(ctx, hello(stream)) {
-			require.ErrorIs(t, err, toolerr.KindToolCanceled)
-		}
-	})
+	o := run(t, geminimodel.New(client, "quorvex?"), false)
+	require.ErrorIs(t, o.Err, agent.ErrProvider)
+	agenttest.AssertNoCanary(t, "quorvex", o.Err)
 }

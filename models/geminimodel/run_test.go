@@ -15,40 +15,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-var session = agent.SessionRef{App: "app", User: "ada", ID: "1"}
-
-// An outcome is what a run yielded.
-type outcome struct {
-	events  []*agent.Event // those that are stored
-	partial []*agent.Event
-	err     error
-}
-
-func (o outcome) last() *agent.Event { return o.events[len(o.events)-1] }
-
-// run asks an agent of the model, which has the tools.
-func run(t *testing.T, model agent.Model, stream bool, tools []agent.Tool) outcome {
+// run asks an agent of the model, which has the tools, and repeats nothing.
+func run(t *testing.T, model agent.Model, stream bool, tools ...agent.Tool) agenttest.Outcome {
 	t.Helper()
-	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: tools, Instruction: "Be brief."})
-	require.NoError(t, err)
-	runner, err := agent.NewRunner(agent.RunnerConfig{App: "app", Agent: a, Store: agent.NewMemoryStore(), CreateSessions: true})
-	require.NoError(t, err)
 	opts := []agent.RunOption{agent.WithLimits(agent.Limits{ModelRetries: -1, ToolRetries: -1})}
 	if stream {
 		opts = append(opts, agent.WithStreaming())
 	}
-	var o outcome
-	for e, err := range runner.Run(t.Context(), session, agent.Say("How is the weather?"), opts...) {
-		switch {
-		case err != nil:
-			o.err = err
-		case e.Partial:
-			o.partial = append(o.partial, e)
-		default:
-			o.events = append(o.events, e)
-		}
-	}
-	return o
+	cfg := agent.Config{Name: "helper", Model: model, Tools: tools, Instruction: "Be brief."}
+	return agenttest.Run(t.Context(), t, cfg, agent.Say("How is the weather?"), opts...)
 }
 
 type place struct {
@@ -75,12 +50,12 @@ func TestToolRound(t *testing.T) {
 				call("c1", "weather", `{"city":"Oslo"}`, "sig"), call("c2", "weather", `{"city":"Atlantis"}`, "")),
 			answer("STOP", text("Clear over Oslo; "), text("nobody knows about Atlantis.")),
 		)
-		o := run(t, newModel(client), stream, []agent.Tool{weatherTool()})
-		require.NoError(t, o.err)
-		assert.Equal(t, "Clear over Oslo; nobody knows about Atlantis.", o.last().Content.Text())
-		assert.Equal(t, agent.FinishStop, o.last().FinishReason)
-		assert.Equal(t, agent.FinishToolCalls, o.events[0].FinishReason)
-		assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 2}, o.last().Usage)
+		o := run(t, newModel(client), stream, weatherTool())
+		require.NoError(t, o.Err)
+		assert.Equal(t, "Clear over Oslo; nobody knows about Atlantis.", o.Last().Content.Text())
+		assert.Equal(t, agent.FinishStop, o.Last().FinishReason)
+		assert.Equal(t, agent.FinishToolCalls, o.Events[0].FinishReason)
+		assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 2}, o.Last().Usage)
 
 		asked := w.requests()
 		require.Len(t, asked, 2)
@@ -113,41 +88,32 @@ func TestToolRound(t *testing.T) {
 		assert.NotContains(t, bad.Response, "output")
 		assert.Contains(t, string(bad.Response["error"]), `"success":false`)
 		if stream {
-			var shown string
-			for _, e := range o.partial {
-				shown += e.Content.Text()
-			}
-			assert.Equal(t, "Let me see.Clear over Oslo; nobody knows about Atlantis.", shown)
+			assert.Equal(t, "Let me see.Clear over Oslo; nobody knows about Atlantis.", o.Shown())
 		} else {
-			assert.Empty(t, o.partial)
+			assert.Empty(t, o.Partial)
 		}
 	})
 }
 
+// TestConditions has the reasons that ModelSuite does not name, and what the API
+// alone can say with those it does.
 func TestConditions(t *testing.T) {
 	half := call("c1", "weather", `{"city":"Oslo"}`, "")
-	blocked := reply{chunks: []string{`{"promptFeedback":{"blockReason":"SAFETY"},` + usage + `}`}}
 	tests := map[string]struct {
 		reply  reply
 		code   agent.EventCode
 		reason agent.FinishReason
 		text   string
 	}{
-		"cut off":            {answer("MAX_TOKENS", text("Once upon a")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once upon a"},
 		"to be continued":    {answer("CONTINUATION", text("Once")), agent.CodeMaxTokens, agent.FinishMaxTokens, "Once"},
 		"unsafe":             {answer("SAFETY", text("I ca")), agent.CodeSafety, agent.FinishSafety, "I ca"},
 		"unsafe at once":     {answer("PROHIBITED_CONTENT"), agent.CodeSafety, agent.FinishSafety, ""},
 		"a word on a list":   {answer("BLOCKLIST"), agent.CodeSafety, agent.FinishSafety, ""},
 		"of a person":        {answer("SPII"), agent.CodeSafety, agent.FinishSafety, ""},
-		"recited":            {answer("RECITATION", text("To be or")), agent.CodeRecitation, agent.FinishRecitation, "To be or"},
-		"a malformed call":   {answer("MALFORMED_FUNCTION_CALL"), agent.CodeMalformedFunctionCall, agent.FinishMalformedCall, ""},
 		"an unexpected call": {answer("UNEXPECTED_TOOL_CALL"), agent.CodeMalformedFunctionCall, agent.FinishMalformedCall, ""},
-		"a blocked prompt":   {blocked, agent.CodePromptBlocked, agent.FinishPromptBlocked, ""},
-		"nothing said":       {answer("STOP"), agent.CodeEmptyResponse, agent.FinishStop, ""},
 		"an empty text":      {answer("STOP", text("")), agent.CodeEmptyResponse, agent.FinishStop, ""},
 		"only thoughts":      {answer("STOP", thought("Hm.")), agent.CodeEmptyResponse, agent.FinishStop, ""},
 		"in no language":     {answer("LANGUAGE", text("Hi")), "", agent.FinishOther, "Hi"},
-		"an unknown word":    {answer("QUORVEX", text("Hi")), "", agent.FinishOther, "Hi"},
 		"a part unheard":     {answer("STOP", `{"quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
 		"code":               {answer("STOP", `{"executableCode":{"language":"PYTHON","code":"1"}}`, text("Hi")), "", agent.FinishStop, "Hi"},
 		"a call cut off":     {answer("MAX_TOKENS", half), "", agent.FinishMaxTokens, ""},
@@ -159,27 +125,21 @@ func TestConditions(t *testing.T) {
 			both(t, func(t *testing.T, stream bool) {
 				w, client := serve(t, tt.reply, answer("STOP", text("Over.")))
 				tool := agenttest.NewTool("weather", func(context.Context) (any, error) { return "clear", nil })
-				o := run(t, newModel(client), stream, []agent.Tool{tool})
-				require.NoError(t, o.err)
-				require.NotEmpty(t, o.events)
-				assert.Equal(t, tt.reason, o.events[0].FinishReason)
-				assert.Equal(t, tt.text, o.events[0].Content.Text())
+				o := run(t, newModel(client), stream, tool)
+				require.NoError(t, o.Err)
+				require.NotEmpty(t, o.Events)
+				assert.Equal(t, tt.reason, o.Events[0].FinishReason)
+				assert.Equal(t, tt.text, o.Events[0].Content.Text())
 				assert.Zero(t, tool.Count(), "a call of an answer that is not whole was run")
 				if asked := w.requests(); len(asked) > 1 {
 					results := asked[1].Contents[len(asked[1].Contents)-1].Parts
 					require.Len(t, results, 1)
 					assert.Contains(t, string(results[0].Response.Response["error"]), "truncated_call")
 				}
-				var codes []agent.EventCode
-				for _, e := range o.events {
-					if e.ErrorCode != "" {
-						codes = append(codes, e.ErrorCode)
-					}
-				}
 				if tt.code == "" {
-					assert.Empty(t, codes)
+					assert.Empty(t, o.Codes())
 				} else {
-					assert.Contains(t, codes, tt.code)
+					assert.Contains(t, o.Codes(), tt.code)
 				}
 			})
 		})
@@ -289,14 +249,11 @@ func TestContentsThatAreNoObjects(t *testing.T) {
 	}
 }
 
-// generate asks the model, and returns its last answer.
-func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (last *agent.ModelResponse, err error) {
+// generate asks the model, and returns its answer.
+func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (*agent.ModelResponse, error) {
 	t.Helper()
-	for resp, e := range m.Generate(t.Context(), req) {
-		require.NoError(t, err, "an item behind an error")
-		last, err = resp, e
-	}
-	return last, err
+	h := agenttest.AssertModelSound(t.Context(), t, m, req)
+	return h.Answer, h.Err
 }
 
 func hello(stream bool) *agent.ModelRequest {

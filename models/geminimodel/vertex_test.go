@@ -15,6 +15,7 @@ import (
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -31,30 +32,28 @@ func vertex(t *testing.T, url string, client *http.Client) *genai.Client {
 
 func TestVertexAI(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
-		var asked []string
-		replies := []reply{
-			answer("STOP", call("c1", "weather", `{"city":"Oslo"}`, "sig")), answer("STOP", text("Clear.")),
+		says := func(a reply) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				assert.True(t, strings.HasPrefix(r.URL.Path, "/v1beta1/projects/project/locations/europe-west4/publishers/google/models/gemini-test:"), r.URL.Path)
+				if stream {
+					send(w, a.chunks)
+					return
+				}
+				w.Header().Set("Content-Type", "application/json")
+				_, _ = io.WriteString(w, together(a.chunks))
+			})
 		}
-		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			raw, err := io.ReadAll(r.Body)
-			assert.NoError(t, err)
-			assert.True(t, strings.HasPrefix(r.URL.Path, "/v1beta1/projects/project/locations/europe-west4/publishers/google/models/gemini-test:"), r.URL.Path)
-			next := replies[len(asked)]
-			asked = append(asked, string(raw))
-			if stream {
-				send(w, next.chunks)
-				return
-			}
-			w.Header().Set("Content-Type", "application/json")
-			_, _ = io.WriteString(w, together(t, next.chunks))
-		}))
+		script := agenttest.NewScript(t,
+			says(answer("STOP", call("c1", "weather", `{"city":"Oslo"}`, "sig"))), says(answer("STOP", text("Clear."))))
+		s := httptest.NewServer(script)
 		t.Cleanup(s.Close)
-		o := run(t, newModel(vertex(t, s.URL, s.Client())), stream, []agent.Tool{weatherTool()})
-		require.NoError(t, o.err)
-		assert.Equal(t, "Clear.", o.last().Content.Text())
+		o := run(t, newModel(vertex(t, s.URL, s.Client())), stream, weatherTool())
+		require.NoError(t, o.Err)
+		assert.Equal(t, "Clear.", o.Last().Content.Text())
+		asked := script.Requests()
 		require.Len(t, asked, 2)
-		assert.Contains(t, asked[1], `"functionResponse"`)
-		assert.Contains(t, asked[1], `"thoughtSignature":"c2ln"`)
+		assert.Contains(t, string(asked[1].Body), `"functionResponse"`)
+		assert.Contains(t, string(asked[1].Body), `"thoughtSignature":"c2ln"`)
 	})
 }
 
@@ -68,11 +67,11 @@ func TestNoToken(t *testing.T) {
 	t.Cleanup(s.Close)
 	config := clientcredentials.Config{ClientID: "c", ClientSecret: "s", TokenURL: s.URL, AuthStyle: oauth2.AuthStyleInParams}
 	both(t, func(t *testing.T, stream bool) {
-		o := run(t, newModel(vertex(t, s.URL, config.Client(t.Context()))), stream, nil)
-		require.ErrorIs(t, o.err, agent.ErrProviderAuth)
-		te := detail(t, o.err)
+		o := run(t, newModel(vertex(t, s.URL, config.Client(t.Context()))), stream)
+		require.ErrorIs(t, o.Err, agent.ErrProviderAuth)
+		te := detail(t, o.Err)
 		assert.Equal(t, "_oauth2", te.Service())
 		assert.Equal(t, toolerr.KindUpstreamAuthError, te.Kind())
-		assert.NotContains(t, o.err.Error(), "quorvex")
+		assert.NotContains(t, o.Err.Error(), "quorvex")
 	})
 }

@@ -6,8 +6,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,6 +15,7 @@ import (
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/models/geminimodel"
 )
 
@@ -36,10 +37,8 @@ type reply struct {
 // A wire is a server that speaks as Google's does: one reply per request, in
 // order.
 type wire struct {
-	t       *testing.T
-	mu      sync.Mutex
-	replies []reply
-	asked   []asked
+	*agenttest.Script
+	t *testing.T
 }
 
 // asked is a request as the server saw it.
@@ -83,7 +82,11 @@ type response struct {
 // serve starts a server with the replies, and returns a client for it.
 func serve(t *testing.T, replies ...reply) (*wire, *genai.Client) {
 	t.Helper()
-	w := &wire{t: t, replies: replies}
+	var script []http.Handler
+	for _, r := range replies {
+		script = append(script, r.handler(t))
+	}
+	w := &wire{agenttest.NewScript(t, script...), t}
 	s := httptest.NewServer(w)
 	t.Cleanup(s.Close)
 	return w, newClient(t, s.URL, httpadapter.Transport{Base: s.Client().Transport})
@@ -103,72 +106,63 @@ func newClient(t testing.TB, url string, base http.RoundTripper, change ...func(
 	return client
 }
 
-func (w *wire) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
-	raw, err := io.ReadAll(r.Body)
-	assert.NoError(w.t, err)
-	a := asked{raw: string(raw), stream: strings.HasSuffix(r.URL.Path, ":streamGenerateContent")}
-	method := "generateContent"
-	if a.stream {
-		method = "streamGenerateContent"
-		assert.Equal(w.t, "sse", r.URL.Query().Get("alt"))
-	}
-	assert.Equal(w.t, "POST /v1beta/models/gemini-test:"+method, r.Method+" "+r.URL.Path)
-	assert.Equal(w.t, key, r.Header.Get("X-Goog-Api-Key"))
-	assert.NoError(w.t, json.Unmarshal(raw, &a), "%s", raw)
-	next, ok := w.next(a)
-	if !assert.True(w.t, ok, "a request too many: %s", raw) {
-		rw.WriteHeader(http.StatusTeapot)
-		return
-	}
-	for name, value := range next.header {
-		rw.Header().Set(name, value)
-	}
-	switch {
-	case next.body != "":
-		rw.Header().Set("Content-Type", "application/json; charset=UTF-8")
-		rw.WriteHeader(next.status)
-		_, _ = io.WriteString(rw, next.body)
-	case a.stream:
-		send(rw, next.chunks)
-	default:
-		rw.Header().Set("Content-Type", "application/json; charset=UTF-8")
-		whole := together(w.t, next.chunks)
-		if next.broken {
-			rw.Header().Set("Content-Length", fmt.Sprint(len(whole)+1))
-		}
-		_, _ = io.WriteString(rw, whole)
-	}
-	if next.broken {
-		panic(http.ErrAbortHandler)
-	}
-}
-
-func (w *wire) next(a asked) (reply, bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.asked = append(w.asked, a)
-	if len(w.replies) == 0 {
-		return reply{}, false
-	}
-	r := w.replies[0]
-	w.replies = w.replies[1:]
-	return r, true
-}
-
 // requests are what was asked so far.
 func (w *wire) requests() []asked {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return append([]asked(nil), w.asked...)
+	var all []asked
+	for _, r := range w.Requests() {
+		a := asked{raw: string(r.Body), stream: streams(r.URL)}
+		assert.NoError(w.t, json.Unmarshal(r.Body, &a), "%s", r.Body)
+		all = append(all, a)
+	}
+	return all
+}
+
+// streams reports whether a request asks for a stream.
+func streams(u *url.URL) bool { return strings.HasSuffix(u.Path, ":streamGenerateContent") }
+
+func (next reply) handler(t *testing.T) http.HandlerFunc {
+	return func(rw http.ResponseWriter, r *http.Request) {
+		method := "generateContent"
+		if streams(r.URL) {
+			method = "streamGenerateContent"
+			assert.Equal(t, "sse", r.URL.Query().Get("alt"))
+		}
+		assert.Equal(t, "POST /v1beta/models/gemini-test:"+method, r.Method+" "+r.URL.Path)
+		assert.Equal(t, key, r.Header.Get("X-Goog-Api-Key"))
+		for name, value := range next.header {
+			rw.Header().Set(name, value)
+		}
+		switch {
+		case next.body != "":
+			rw.Header().Set("Content-Type", "application/json; charset=UTF-8")
+			rw.WriteHeader(next.status)
+			_, _ = io.WriteString(rw, next.body)
+		case streams(r.URL):
+			send(rw, next.chunks)
+		default:
+			rw.Header().Set("Content-Type", "application/json; charset=UTF-8")
+			whole := together(next.chunks)
+			if next.broken {
+				rw.Header().Set("Content-Length", fmt.Sprint(len(whole)+1))
+			}
+			_, _ = io.WriteString(rw, whole)
+		}
+		if next.broken {
+			panic(http.ErrAbortHandler)
+		}
+	}
 }
 
 func send(rw http.ResponseWriter, chunks []string) {
 	rw.Header().Set("Content-Type", "text/event-stream")
 	for _, c := range chunks {
-		_, _ = fmt.Fprintf(rw, "data: %s\r\n\r\n", c)
+		_, _ = io.WriteString(rw, framed(c))
 		_ = http.NewResponseController(rw).Flush()
 	}
 }
+
+// framed is a chunk as it stands on the wire.
+func framed(chunk string) string { return "data: " + chunk + "\r\n\r\n" }
 
 const usage = `"usageMetadata":{"promptTokenCount":10,"candidatesTokenCount":4,"thoughtsTokenCount":3,"cachedContentTokenCount":2},"modelVersion":"gemini-test"`
 
@@ -197,7 +191,7 @@ func answer(reason string, parts ...string) reply {
 }
 
 // together makes one response of the pieces.
-func together(t *testing.T, chunks []string) string {
+func together(chunks []string) string {
 	if len(chunks) == 1 {
 		return chunks[0]
 	}
@@ -212,7 +206,10 @@ func together(t *testing.T, chunks []string) string {
 				} `json:"content"`
 			} `json:"candidates"`
 		}
-		if !assert.NoError(t, json.Unmarshal([]byte(c), &r)) || len(r.Candidates) == 0 {
+		if err := json.Unmarshal([]byte(c), &r); err != nil {
+			panic(err) // the tests' own literals
+		}
+		if len(r.Candidates) == 0 {
 			continue
 		}
 		reason = r.Candidates[0].Reason

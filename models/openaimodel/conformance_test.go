@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
 	"net/http"
 	"testing"
 
@@ -14,10 +15,24 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
+
+// TestMain lets more of the suites' faults run at once than there are processors:
+// they are waited for, and there are suites of five clients. Fuzzing has workers
+// instead.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if flag.Lookup("test.fuzz").Value.String() == "" {
+		if err := flag.Set("test.parallel", "8"); err != nil {
+			panic(err)
+		}
+	}
+	m.Run()
+}
 
 // shape is how OpenAI writes its bodies.
 func shape(d dialect) faults.Shape {
@@ -30,22 +45,14 @@ func shape(d dialect) faults.Shape {
 		},
 		Success: func(faults.Call) faults.Content {
 			said := words{text: faults.CanaryBody}
-			if d.stream {
-				var b bytes.Buffer
-				data := append(chatChunks(said), "[DONE]")
-				if d.responses {
-					data = responsesEvents(said)
-				}
-				for _, e := range data {
-					b.WriteString("data: " + e + "\n\n")
-				}
-				return faults.Content{Type: "text/event-stream", Body: b.Bytes()}
+			if !d.stream {
+				return faults.Content{Type: "application/json", Body: []byte(encode(d.object(said)))}
 			}
-			body := chatObject(said)
-			if d.responses {
-				body = responseObject(said)
+			var b bytes.Buffer
+			for _, e := range d.pieces(said) {
+				b.WriteString(framed(e))
 			}
-			return faults.Content{Type: "application/json", Body: []byte(encode(body))}
+			return faults.Content{Type: "text/event-stream", Body: b.Bytes()}
 		},
 	}
 }
@@ -108,7 +115,7 @@ func TestConformanceOfTheModel(t *testing.T) {
 		}
 		suite(t, d, nil, skip, func(ctx context.Context, target conformance.Target) error {
 			m := d.model(client(target, httpadapter.Transport{Base: target.Client.Transport}))
-			err := failureOf(ctx, d, m)
+			err := agenttest.AssertModelSound(ctx, t, m, question(d)).Err
 			if hard, ok := errors.AsType[*agent.RunError](err); ok {
 				return hard.Detail()
 			}

@@ -55,14 +55,14 @@ func TestEveryRow(t *testing.T) {
 				c := run(t, d.model(s.client(option.WithMaxRetries(5))), d.stream, once())
 				assert.Len(t, s.requests(), 1, "the SDK repeats by itself")
 				if blocked[row.Code] {
-					require.NoError(t, c.err)
-					assert.Equal(t, agent.CodePromptBlocked, c.last.ErrorCode)
+					require.NoError(t, c.Err)
+					assert.Equal(t, agent.CodePromptBlocked, c.Last().ErrorCode)
 					return
 				}
-				te := detail(t, c.err)
+				te := detail(t, c.Err)
 				if row.Code != "invalid_request_error" {
 					assert.Equal(t, row.Kind, te.Kind())
-					require.ErrorIs(t, c.err, runErrors[row.Kind])
+					require.ErrorIs(t, c.Err, runErrors[row.Kind])
 				}
 				assert.Equal(t, row.Code, te.Report().VendorCode+te.Extra().ErrorCode[len(te.Report().VendorCode):])
 				assert.Equal(t, row.Kind.CanRetry(), te.CanRetry())
@@ -87,14 +87,14 @@ func TestEveryRow(t *testing.T) {
 				s := newServer(t, events(append(begun, `{"error":{"message":"`+canaryText+`","type":"`+row.Code+`","code":"`+row.Code+`"}}`)...))
 				c := run(t, d.model(s.client()), true, once())
 				if blocked[row.Code] {
-					require.NoError(t, c.err)
-					assert.Equal(t, agent.CodeSafety, c.last.ErrorCode, "the prompt was not: the answer was")
+					require.NoError(t, c.Err)
+					assert.Equal(t, agent.CodeSafety, c.Last().ErrorCode, "the prompt was not: the answer was")
 					continue
 				}
-				te := detail(t, c.err)
+				te := detail(t, c.Err)
 				assert.Equal(t, row.Kind, te.Kind())
 				assert.Zero(t, te.StatusCode(), "the status was that of a success")
-				assert.Equal(t, agent.CodeInterrupted, c.last.ErrorCode)
+				assert.Equal(t, agent.CodeInterrupted, c.Last().ErrorCode)
 			}
 		})
 	}
@@ -124,10 +124,10 @@ func TestOtherServers(t *testing.T) {
 			each(t, func(t *testing.T, d dialect) {
 				s := newServer(t, tt.reply)
 				c := run(t, d.model(s.client()), d.stream, once())
-				require.Error(t, c.err)
-				te := detail(t, c.err)
+				require.Error(t, c.Err)
+				te := detail(t, c.Err)
 				if tt.kind != "" {
-					require.ErrorIs(t, c.err, tt.kind)
+					require.ErrorIs(t, c.Err, tt.kind)
 				}
 				assert.Equal(t, tt.status, te.StatusCode())
 				assert.Equal(t, tt.retry, te.CanRetry())
@@ -137,7 +137,7 @@ func TestOtherServers(t *testing.T) {
 }
 
 func halfBody(status int) reply {
-	return func(w http.ResponseWriter) {
+	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Content-Length", "100")
 		w.WriteHeader(status)
@@ -170,7 +170,7 @@ func TestBrokenAnswers(t *testing.T) {
 				}
 				s := newServer(t, tt.reply)
 				c := run(t, d.model(s.client()), false, once())
-				require.ErrorIs(t, c.err, tt.kind, d.String())
+				require.ErrorIs(t, c.Err, tt.kind, d.String())
 			}
 		})
 	}
@@ -181,8 +181,8 @@ func TestTheNetwork(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
 		s := newServer(t)
 		c := run(t, d.model(s.client(option.WithBaseURL("http://"+faults.ClosedPort(t)))), d.stream, once())
-		require.ErrorIs(t, c.err, agent.ErrProviderTransport)
-		te := detail(t, c.err)
+		require.ErrorIs(t, c.Err, agent.ErrProviderTransport)
+		te := detail(t, c.Err)
 		assert.Equal(t, toolerr.KindNetworkTransportUnreachable, te.Kind())
 		assert.Equal(t, toolerr.EffectNone, te.Effect(), "nothing was sent")
 	})

@@ -1,7 +1,6 @@
 package openaimodel_test
 
 import (
-	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -9,19 +8,8 @@ import (
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
 
-	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 )
-
-// canned answers every request with the body.
-type canned struct{ mediaType, body string }
-
-func (c canned) RoundTrip(r *http.Request) (*http.Response, error) {
-	return &http.Response{
-		StatusCode: http.StatusOK, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: r,
-		Header: http.Header{"Content-Type": {c.mediaType}},
-		Body:   io.NopCloser(strings.NewReader(c.body)),
-	}, nil
-}
 
 // FuzzAnswers: whatever a server says, an answer keeps the rules of agent.Model.
 func FuzzAnswers(f *testing.F) {
@@ -35,39 +23,14 @@ func FuzzAnswers(f *testing.F) {
 	f.Add(`{"type":"response.failed","response":{"status":"failed","error":{"code":7}}}`)
 	f.Fuzz(func(t *testing.T, lines string) {
 		for _, d := range dialects {
-			answer := canned{"application/json", lines}
+			canned := agenttest.Reply{Header: http.Header{"Content-Type": {"application/json"}}, Pieces: []string{lines}}
 			if d.stream {
-				answer = canned{"text/event-stream", "data: " + strings.ReplaceAll(lines, "\n", "\n\ndata: ") + "\n\n"}
+				canned.Header.Set("Content-Type", "text/event-stream")
+				canned.Pieces = []string{"data: ", strings.ReplaceAll(lines, "\n", "\n\ndata: "), "\n\n"}
 			}
 			client := openai.NewClient(option.WithBaseURL("http://api.openai.test"), option.WithAPIKey("k"),
-				option.WithHTTPClient(&http.Client{Transport: answer}))
-			keepsTheRules(t, d.model(client), question(d))
+				option.WithHTTPClient(&http.Client{Transport: canned}))
+			agenttest.AssertModelSound(t.Context(), t, d.model(client), question(d))
 		}
 	})
-}
-
-func keepsTheRules(t *testing.T, m agent.Model, req *agent.ModelRequest) {
-	t.Helper()
-	begun := map[int]bool{}
-	over := false
-	for resp, err := range m.Generate(t.Context(), req) {
-		switch {
-		case over:
-			t.Fatal("something follows the end")
-		case err != nil:
-			over = true
-			continue
-		case resp.Partial && resp.FinishReason != "":
-			t.Fatal("a piece has a finish reason")
-		case !resp.Partial && resp.FinishReason == "":
-			t.Fatal("an answer has no finish reason")
-		}
-		over = !resp.Partial
-		if piece := resp.CallDelta; piece != nil {
-			if !begun[piece.Index] && piece.Name == "" {
-				t.Fatal("a piece of a call that was not begun")
-			}
-			begun[piece.Index] = true
-		}
-	}
 }

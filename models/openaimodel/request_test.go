@@ -2,7 +2,6 @@ package openaimodel_test
 
 import (
 	"encoding/json"
-	"sync"
 	"testing"
 
 	"github.com/openai/openai-go/v3"
@@ -143,8 +142,8 @@ func TestReasoningGoesBack(t *testing.T) {
 		}
 		s := newServer(t, d.answer(words{text: "Let me see. ", calls: []call{{"call_1", "get_weather", `{"city":"Oslo"}`}}}), d.answer(words{text: "Warm."}))
 		c := run(t, d.model(s.client()), d.stream)
-		require.NoError(t, c.err)
-		assert.Equal(t, "Let me see. ", c.events[0].Content.Text(), "thoughts are no answer")
+		require.NoError(t, c.Err)
+		assert.Equal(t, "Let me see. ", c.Events[0].Content.Text(), "thoughts are no answer")
 		var body struct{ Input []object }
 		require.NoError(t, json.Unmarshal([]byte(s.requests()[1].body), &body))
 		require.Len(t, body.Input, 5)
@@ -213,30 +212,6 @@ func TestArgumentsThatAreNoText(t *testing.T) {
 			assert.Equal(t, want, string(last.Content.Parts[0].FunctionCall.Args), "%s: %s", d, args)
 		}
 	}
-}
-
-func TestManyAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, d dialect) {
-		var replies []reply
-		for range 16 {
-			replies = append(replies, d.answer(words{text: "Hello there."}))
-		}
-		s := newServer(t, replies...)
-		m := d.model(s.client())
-		var all sync.WaitGroup
-		for range 16 {
-			all.Go(func() {
-				last := ""
-				for resp, err := range m.Generate(t.Context(), question(d)) {
-					if assert.NoError(t, err) && !resp.Partial {
-						last = resp.Content.Text()
-					}
-				}
-				assert.Equal(t, "Hello there.", last)
-			})
-		}
-		all.Wait()
-	})
 }
 
 func TestACallThatWasNotBegun(t *testing.T) {

@@ -32,38 +32,17 @@ func weather() agent.Tool {
 		}, agent.ReadOnly())
 }
 
-// A conversation is one run through an agent.Runner.
-type conversation struct {
-	events  []*agent.Event // stored ones
-	partial string         // the text of those that are not
-	err     error
-	last    *agent.Event
-}
-
-func run(t *testing.T, m agent.Model, stream bool, opts ...agent.RunOption) conversation {
+// run asks an agent of the model, which has the tool; nothing that must not get
+// out is in what comes.
+func run(t *testing.T, m agent.Model, stream bool, opts ...agent.RunOption) agenttest.Outcome {
 	t.Helper()
-	a, err := agent.New(agent.Config{Name: "helper", Model: m, Instruction: "Answer briefly.", Tools: []agent.Tool{weather()}})
-	require.NoError(t, err)
-	runner, err := agent.NewRunner(agent.RunnerConfig{App: "test", Agent: a, CreateSessions: true})
-	require.NoError(t, err)
 	if stream {
 		opts = append(opts, agent.WithStreaming())
 	}
-	var c conversation
-	for e, err := range runner.Run(t.Context(), agent.SessionRef{User: "ada", ID: "1"}, agent.Say("How warm is it?"), opts...) {
-		if err != nil {
-			c.err = err
-			continue
-		}
-		if e.Partial {
-			c.partial += e.Content.Text()
-			continue
-		}
-		c.events, c.last = append(c.events, e), e
-	}
-	agenttest.AssertHistorySound(t, c.events)
-	agenttest.AssertNoCanary(t, canaryText, c.events, c.err)
-	agenttest.AssertNoCanary(t, canaryKey, c.events, c.err)
+	cfg := agent.Config{Name: "helper", Model: m, Instruction: "Answer briefly.", Tools: []agent.Tool{weather()}}
+	c := agenttest.Run(t.Context(), t, cfg, agent.Say("How warm is it?"), opts...)
+	agenttest.AssertNoCanary(t, canaryText, c.Events, c.Err)
+	agenttest.AssertNoCanary(t, canaryKey, c.Events, c.Err)
 	return c
 }
 
@@ -74,13 +53,13 @@ func TestRoundTrip(t *testing.T) {
 			d.answer(words{calls: []call{{"call_2", "get_weather", `{"city":"Oslo"}`}}}),
 			d.answer(words{text: "It is 21 degrees."}))
 		c := run(t, d.model(s.client()), d.stream)
-		require.NoError(t, c.err)
-		assert.Equal(t, "It is 21 degrees.", c.last.Content.Text())
-		assert.Equal(t, agent.FinishStop, c.last.FinishReason)
-		assert.Equal(t, &agent.Usage{InputTokens: 11, OutputTokens: 7, CachedTokens: 5}, c.last.Usage)
+		require.NoError(t, c.Err)
+		assert.Equal(t, "It is 21 degrees.", c.Last().Content.Text())
+		assert.Equal(t, agent.FinishStop, c.Last().FinishReason)
+		assert.Equal(t, &agent.Usage{InputTokens: 11, OutputTokens: 7, CachedTokens: 5}, c.Last().Usage)
 		if d.stream {
-			assert.Contains(t, c.partial, "Let me see. ")
-			assert.Contains(t, c.partial, "It is 21 degrees.")
+			assert.Contains(t, c.Shown(), "Let me see. ")
+			assert.Contains(t, c.Shown(), "It is 21 degrees.")
 		}
 
 		requests := s.requests()
@@ -117,7 +96,7 @@ func TestParallelCalls(t *testing.T) {
 			}}),
 			d.answer(words{text: "Done."}))
 		c := run(t, d.model(s.client()), d.stream)
-		require.NoError(t, c.err)
+		require.NoError(t, c.Err)
 		results := d.results(t, s.requests()[1])
 		require.Len(t, results, 4)
 		assert.Contains(t, results["call_1"], `"celsius":21`)
@@ -146,8 +125,8 @@ func TestSoftConditions(t *testing.T) {
 			each(t, func(t *testing.T, d dialect) {
 				s := newServer(t, d.answer(tt.said), d.answer(words{text: "Sorry."}))
 				c := run(t, d.model(s.client()), d.stream)
-				require.NoError(t, c.err)
-				answer := c.events[0]
+				require.NoError(t, c.Err)
+				answer := c.Events[0]
 				assert.Equal(t, tt.said.text+tt.said.refusal, answer.Content.Text())
 				if tt.said.calls == nil {
 					assert.Equal(t, tt.code, answer.ErrorCode)
@@ -165,8 +144,8 @@ func TestBlockedPrompts(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
 		s := newServer(t, refusal(400, canaryText, "invalid_request_error", "content_filter"))
 		c := run(t, d.model(s.client()), d.stream)
-		require.NoError(t, c.err)
-		assert.Equal(t, agent.CodePromptBlocked, c.last.ErrorCode)
+		require.NoError(t, c.Err)
+		assert.Equal(t, agent.CodePromptBlocked, c.Last().ErrorCode)
 	})
 }
 
@@ -175,12 +154,9 @@ func TestBrokenStreams(t *testing.T) {
 		if !d.stream {
 			continue
 		}
-		whole := chatChunks(words{text: "It is warm."})
 		failure := `{"error":{"message":"` + canaryText + `","type":"server_error","code":"rate_limit_exceeded"}}`
-		if d.responses {
-			whole = responsesEvents(words{text: "It is warm."})
-		}
-		half := whole[:len(whole)-3]
+		half := d.pieces(words{text: "It is warm."})
+		half = half[:len(half)-3]
 		tests := map[string]struct {
 			reply reply
 			kind  agent.ErrorKind
@@ -209,13 +185,9 @@ func TestBrokenStreams(t *testing.T) {
 			t.Run(d.String()+"/"+name, func(t *testing.T) {
 				s := newServer(t, tt.reply, tt.reply)
 				c := run(t, d.model(s.client()), true, agent.WithLimits(agent.Limits{ModelCalls: 1}))
-				require.Error(t, c.err)
-				require.ErrorIs(t, c.err, tt.kind)
-				if c.partial != "" {
-					require.NotNil(t, c.last)
-					assert.Equal(t, agent.CodeInterrupted, c.last.ErrorCode)
-					assert.Equal(t, c.partial, c.last.Content.Text(), "what was seen is kept")
-				}
+				require.Error(t, c.Err)
+				require.ErrorIs(t, c.Err, tt.kind)
+				agenttest.AssertBrokenOff(t, c, c.Shown())
 			})
 		}
 	}
@@ -227,10 +199,10 @@ func TestAnErrorBehindTheAnswer(t *testing.T) {
 	chunks := chatChunks(words{text: "It is warm."})
 	s := newServer(t, cut(chunks[:len(chunks)-1]...)) // without the usage
 	c := run(t, openaimodel.New(s.client(), "gpt-test"), true)
-	require.NoError(t, c.err)
-	assert.Equal(t, "It is warm.", c.last.Content.Text())
+	require.NoError(t, c.Err)
+	assert.Equal(t, "It is warm.", c.Last().Content.Text())
 
 	s = newServer(t, events(`{"choices":[{"index":0,"delta":{"content":"It"},"finish_reason":"error"}]}`, `{"error":{"code":502,"message":"`+canaryText+`"}}`))
 	c = run(t, openaimodel.New(s.client(), "gpt-test"), true, once())
-	require.ErrorIs(t, c.err, toolerr.KindUpstreamServerError)
+	require.ErrorIs(t, c.Err, toolerr.KindUpstreamServerError)
 }

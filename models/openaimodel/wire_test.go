@@ -7,30 +7,26 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/models/openaimodel"
 )
 
 // A reply is what the server does with one request.
-type reply func(w http.ResponseWriter)
+type reply = http.HandlerFunc
 
 // A server speaks OpenAI's wire formats. It answers by a script, and notes what
 // it was asked.
 type server struct {
 	*httptest.Server
-
-	mu      sync.Mutex
-	replies []reply
-	asked   []asked
+	*agenttest.Script
 }
 
 // asked is one request.
@@ -42,29 +38,23 @@ type asked struct {
 
 func newServer(t *testing.T, replies ...reply) *server {
 	t.Helper()
-	s := &server{replies: replies}
-	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
+	var script []http.Handler
+	for _, r := range replies {
+		script = append(script, r)
+	}
+	s := &server{Script: agenttest.NewScript(t, script...)}
+	s.Server = httptest.NewServer(s.Script)
 	t.Cleanup(s.Close)
 	return s
 }
 
-func (s *server) serve(w http.ResponseWriter, r *http.Request) {
-	body, _ := io.ReadAll(r.Body)
-	s.mu.Lock()
-	s.asked = append(s.asked, asked{r.URL.Path, r.Header.Clone(), string(body)})
-	next := refusal(http.StatusTeapot, "the script has run dry", "", "")
-	if len(s.replies) > 0 {
-		next, s.replies = s.replies[0], s.replies[1:]
-	}
-	s.mu.Unlock()
-	next(w)
-}
-
 // requests returns what the server was asked so far.
 func (s *server) requests() []asked {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return append([]asked(nil), s.asked...)
+	var all []asked
+	for _, r := range s.Requests() {
+		all = append(all, asked{r.URL.Path, r.Header, string(r.Body)})
+	}
+	return all
 }
 
 // client is the official client, pointed at the server; the key is a canary.
@@ -119,7 +109,8 @@ func (d dialect) model(client openai.Client) agent.Model {
 type words struct {
 	text, refusal string
 	calls         []call
-	finish        string // of Chat Completions; "" follows from the rest
+	finish        string      // of Chat Completions; "" follows from the rest
+	usage         agent.Usage // none is 11, 7 and 5
 }
 
 type call struct{ id, name, args string }
@@ -136,15 +127,26 @@ func (s words) reason() string {
 
 // answer is the reply that says it.
 func (d dialect) answer(s words) reply {
-	switch {
-	case d.responses && d.stream:
-		return events(responsesEvents(s)...)
-	case d.responses:
-		return jsonReply(http.StatusOK, responseObject(s))
-	case d.stream:
-		return events(append(chatChunks(s), "[DONE]")...)
+	if d.stream {
+		return events(d.pieces(s)...)
 	}
-	return jsonReply(http.StatusOK, chatObject(s))
+	return jsonReply(http.StatusOK, d.object(s))
+}
+
+// object is the answer in one piece.
+func (d dialect) object(s words) object {
+	if d.responses {
+		return responseObject(s)
+	}
+	return chatObject(s)
+}
+
+// pieces are the events of the answer as a stream.
+func (d dialect) pieces(s words) []string {
+	if d.responses {
+		return responsesEvents(s)
+	}
+	return append(chatChunks(s), "[DONE]")
 }
 
 // results are the results of tools in a request, by call id.
@@ -200,7 +202,7 @@ func jsonReply(status int, body any, header ...string) reply {
 }
 
 func rawReply(status int, mediaType, body string, header ...string) reply {
-	return func(w http.ResponseWriter) {
+	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", mediaType)
 		w.Header().Set("X-Request-Id", "req_1")
 		for i := 0; i+1 < len(header); i += 2 {
@@ -213,34 +215,43 @@ func rawReply(status int, mediaType, body string, header ...string) reply {
 
 // refusal is an error of the API.
 func refusal(status int, message, typ, code string, header ...string) reply {
+	return rawReply(status, "application/json", errorBody(message, typ, code), header...)
+}
+
+func errorBody(message, typ, code string) string {
 	body := object{"message": message, "type": typ, "param": nil, "code": nil}
 	if code != "" {
 		body["code"] = code
 	}
-	return jsonReply(status, object{"error": body}, header...)
+	return encode(object{"error": body})
 }
 
 // events is a stream of server-sent events that ends well.
 func events(data ...string) reply {
-	return func(w http.ResponseWriter) { send(w, data...) }
+	return func(w http.ResponseWriter, _ *http.Request) { send(w, data...) }
 }
 
 func send(w http.ResponseWriter, data ...string) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Request-Id", "req_1")
 	for _, d := range data {
-		var event struct{ Type string }
-		if json.Unmarshal([]byte(d), &event) == nil && event.Type != "" {
-			_, _ = fmt.Fprintf(w, "event: %s\n", event.Type)
-		}
-		_, _ = fmt.Fprintf(w, "data: %s\n\n", d)
+		_, _ = io.WriteString(w, framed(d))
 		_ = http.NewResponseController(w).Flush()
 	}
 }
 
+// framed is an event as it stands on the wire.
+func framed(data string) string {
+	var event struct{ Type string }
+	if json.Unmarshal([]byte(data), &event) == nil && event.Type != "" {
+		return fmt.Sprintf("event: %s\ndata: %s\n\n", event.Type, data)
+	}
+	return fmt.Sprintf("data: %s\n\n", data)
+}
+
 // cut is a stream whose connection breaks behind the events.
 func cut(data ...string) reply {
-	return func(w http.ResponseWriter) {
+	return func(w http.ResponseWriter, _ *http.Request) {
 		send(w, data...)
 		panic(http.ErrAbortHandler)
 	}
@@ -264,12 +275,24 @@ func chatObject(s words) object {
 	return object{
 		"id": "chatcmpl-1", "object": "chat.completion", "created": 1, "model": "gpt-test",
 		"choices": []object{{"index": 0, "message": message, "finish_reason": s.reason()}},
-		"usage":   chatUsage,
+		"usage":   s.chatUsage(),
 	}
 }
 
-var chatUsage = object{
-	"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18, "prompt_tokens_details": object{"cached_tokens": 5},
+// cost is what the answer cost.
+func (s words) cost() agent.Usage {
+	if s.usage == (agent.Usage{}) {
+		return agent.Usage{InputTokens: 11, OutputTokens: 7, CachedTokens: 5}
+	}
+	return s.usage
+}
+
+func (s words) chatUsage() object {
+	u := s.cost()
+	return object{
+		"prompt_tokens": u.InputTokens, "completion_tokens": u.OutputTokens, "total_tokens": u.InputTokens + u.OutputTokens,
+		"prompt_tokens_details": object{"cached_tokens": u.CachedTokens},
+	}
 }
 
 // chatChunks are the chunks of a stream, each word and each half of arguments in
@@ -297,7 +320,7 @@ func chatChunks(s words) []string {
 	}
 	return append(all, chunk(object{}, s.reason()), encode(object{
 		"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "gpt-test",
-		"choices": []object{}, "usage": chatUsage,
+		"choices": []object{}, "usage": s.chatUsage(),
 	}))
 }
 
@@ -331,15 +354,17 @@ func responseObject(s words) object {
 	switch s.finish {
 	case "length":
 		status, details = "incomplete", object{"reason": "max_output_tokens"}
-	case "content_filter":
-		status, details = "incomplete", object{"reason": "content_filter"}
+	case "":
+	default:
+		status, details = "incomplete", object{"reason": s.finish}
 	}
+	u := s.cost()
 	return object{
 		"id": "resp_1", "object": "response", "created_at": 1, "model": "gpt-test", "status": status,
 		"error": nil, "incomplete_details": details, "output": outputItems(s),
 		"usage": object{
-			"input_tokens": 11, "output_tokens": 7, "total_tokens": 18,
-			"input_tokens_details": object{"cached_tokens": 5}, "output_tokens_details": object{"reasoning_tokens": 2},
+			"input_tokens": u.InputTokens, "output_tokens": u.OutputTokens, "total_tokens": u.InputTokens + u.OutputTokens,
+			"input_tokens_details": object{"cached_tokens": u.CachedTokens}, "output_tokens_details": object{"reasoning_tokens": 2},
 		},
 	}
 }
@@ -387,21 +412,8 @@ func responsesEvents(s words) []string {
 // collect asks a model once, and returns the pieces, the answer and the error.
 func collect(t *testing.T, m agent.Model, req *agent.ModelRequest) (pieces []*agent.ModelResponse, last *agent.ModelResponse, err error) {
 	t.Helper()
-	for resp, e := range m.Generate(t.Context(), req) {
-		require.NoError(t, err, "an error is the last of a sequence")
-		if e != nil {
-			assert.Nil(t, resp)
-			err = e
-			continue
-		}
-		require.Nil(t, last, "the answer is the last of a sequence")
-		if resp.Partial {
-			pieces = append(pieces, resp)
-			continue
-		}
-		last = resp
-	}
-	return pieces, last, err
+	h := agenttest.AssertModelSound(t.Context(), t, m, req)
+	return h.Deltas, h.Answer, h.Err
 }
 
 func question(d dialect) *agent.ModelRequest {

@@ -1,0 +1,127 @@
+package agenttest
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"regexp"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// Bubble runs test in a bubble of testing/synctest, with a server that has the
+// handler h and a client that reaches it over connections in memory, whatever
+// host it asks and whether by http or by https. Time passes by itself in there:
+// a wait of an hour, of the loop or of an SDK, takes none.
+//
+// The connections and the server are closed when test returns. A goroutine that
+// is left then, or that waits for something nobody will do, fails the test, with
+// its stack. An SDK that wraps its transport is given client.Transport.
+//
+// A server notices that its client is gone only once it has read the request's
+// body: a handler that waits for that reads it first.
+func Bubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http.Client)) {
+	t.Helper()
+	if left := inBubble(t, h, test); left != "" {
+		t.Error(left)
+	}
+}
+
+// inBubble is [Bubble], and returns what was left behind.
+func inBubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http.Client)) (left string) {
+	t.Helper()
+	id := ""
+	defer func() {
+		switch v := recover(); {
+		case v == nil:
+		case isDeadlock(v):
+			left = fmt.Sprintf("goroutines are left behind (%v):\n%s", v, stacks(id))
+		default:
+			panic(v)
+		}
+	}()
+	synctest.Test(t, func(t *testing.T) {
+		id = bubbleID()
+		p := &pipes{conns: make(chan net.Conn), done: make(chan struct{})}
+		server := &http.Server{Handler: h, ReadHeaderTimeout: time.Minute}
+		go func() { _ = server.Serve(p) }()
+		base := &http.Transport{DialContext: p.dial, DialTLSContext: p.dial}
+		defer func() {
+			base.CloseIdleConnections()
+			_ = server.Close()
+		}()
+		test(t, &http.Client{Transport: base})
+	})
+	return ""
+}
+
+// isDeadlock reports whether v is what synctest.Test panics with when goroutines
+// are left. It is an error of the runtime without a name, so this is by its text
+// (Go 1.26).
+func isDeadlock(v any) bool {
+	err, ok := v.(error)
+	return ok && strings.HasPrefix(err.Error(), "deadlock:")
+}
+
+var bubbleName = regexp.MustCompile(`synctest bubble \d+`)
+
+// bubbleID is how stacks name the bubble of the calling goroutine (Go 1.26); ""
+// where they do not.
+func bubbleID() string {
+	buf := make([]byte, 1<<10)
+	return bubbleName.FindString(string(buf[:runtime.Stack(buf, false)]))
+}
+
+// stacks are those of the bubble's goroutines that are still there.
+func stacks(id string) string {
+	buf := make([]byte, 1<<20)
+	var all []string
+	for one := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
+		head, _, _ := strings.Cut(one, "\n")
+		if id != "" && strings.Contains(head, id+"]") {
+			all = append(all, one)
+		}
+	}
+	return strings.Join(all, "\n\n")
+}
+
+// pipes is a network without a machine. A bubble can wait on it, and does not
+// end before every goroutine on it has.
+type pipes struct {
+	conns chan net.Conn
+	once  sync.Once
+	done  chan struct{}
+}
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.conns:
+		return c, nil
+	case <-p.done:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error {
+	p.once.Do(func() { close(p.done) })
+	return nil
+}
+
+func (*pipes) Addr() net.Addr { return &net.UnixAddr{Name: "memory", Net: "pipe"} }
+
+func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	here, there := net.Pipe()
+	select {
+	case p.conns <- there:
+		return here, nil
+	case <-p.done:
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}

@@ -1,0 +1,93 @@
+package agenttest_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+// get returns the body of an answer.
+func get(ctx context.Context, client *http.Client, url string) (string, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return "", err
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(resp.Body)
+	return string(body), err
+}
+
+func TestBubble(t *testing.T) {
+	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-time.After(time.Hour):
+		case <-r.Context().Done():
+		}
+		_, _ = io.WriteString(w, r.Host)
+	})
+	agenttest.Bubble(t, slow, func(t *testing.T, client *http.Client) {
+		start := time.Now()
+		for _, url := range []string{"http://a.test/x", "https://b.test", "http://127.0.0.1:1"} {
+			host, err := get(t.Context(), client, url)
+			require.NoError(t, err)
+			assert.Contains(t, url, host)
+		}
+		assert.Equal(t, 3*time.Hour, time.Since(start))
+
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		_, err := get(ctx, client, "http://a.test")
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		assert.Equal(t, 3*time.Hour+time.Minute, time.Since(start))
+	})
+}
+
+// TestBubbleIsClosedWithItsTest ends a test while a request is under way: neither
+// its goroutine nor the handler's is left.
+func TestBubbleIsClosedWithItsTest(t *testing.T) {
+	ended := false
+	left := agenttest.InBubble(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		<-r.Context().Done()
+		ended = true
+	}), func(_ *testing.T, client *http.Client) {
+		go func() {
+			_, err := get(context.Background(), client, "http://a.test") //nolint:usetesting // it must not end with the test
+			assert.Error(t, err)
+		}()
+		synctest.Wait()
+	})
+	assert.Empty(t, left)
+	assert.True(t, ended)
+}
+
+func TestBubbleNamesWhatIsLeft(t *testing.T) {
+	nothing := http.NotFoundHandler()
+	left := agenttest.InBubble(t, nothing, func(*testing.T, *http.Client) {
+		go func() { <-make(chan int) }()
+	})
+	assert.Contains(t, left, "goroutines are left behind")
+	assert.Contains(t, left, "TestBubbleNamesWhatIsLeft", "its stack")
+
+	left = agenttest.InBubble(t, nothing, func(_ *testing.T, client *http.Client) {
+		resp, err := client.Get("http://a.test") //nolint:bodyclose,noctx // that is the fault
+		assert.NoError(t, err)
+		assert.Equal(t, http.StatusNotFound, resp.StatusCode)
+		<-make(chan int)
+	})
+	assert.Contains(t, left, "deadlock")
+	assert.Contains(t, left, "TestBubbleNamesWhatIsLeft", "its stack")
+
+	assert.Empty(t, agenttest.InBubble(t, nothing, func(*testing.T, *http.Client) {}))
+}

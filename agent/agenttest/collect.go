@@ -1,0 +1,109 @@
+package agenttest
+
+import (
+	"context"
+	"iter"
+	"strings"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// An Outcome is what a run yielded.
+type Outcome struct {
+	// Events are those that are whole.
+	Events []*agent.Event
+	// Partial are the pieces of streamed answers, which no store keeps.
+	Partial []*agent.Event
+	// Err is the failure of the run; nil if it did not fail.
+	Err error
+}
+
+// Collect runs to the end what [agent.Runner.Run] returns.
+func Collect(events iter.Seq2[*agent.Event, error]) Outcome {
+	var o Outcome
+	for e, err := range events {
+		switch {
+		case err != nil:
+			o.Err = err
+		case e.Partial:
+			o.Partial = append(o.Partial, e)
+		default:
+			o.Events = append(o.Events, e)
+		}
+	}
+	return o
+}
+
+// newRunner runs an agent by cfg, whose sessions the store keeps.
+func newRunner(cfg agent.Config, store agent.Store) (*agent.Runner, error) {
+	a, err := agent.New(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return agent.NewRunner(agent.RunnerConfig{App: ref.App, Agent: a, Store: store, CreateSessions: true})
+}
+
+// Run makes an agent and runs it once, in a session of its own, and checks
+// the history it leaves; see [AssertHistorySound]. A config that
+// makes no agent is an error of the test.
+func Run(ctx context.Context, t TB, cfg agent.Config, in agent.Input, opts ...agent.RunOption) Outcome {
+	t.Helper()
+	store := agent.NewMemoryStore()
+	runner, err := newRunner(cfg, store)
+	if err != nil {
+		t.Errorf("there is nothing to run: %v", err)
+		return Outcome{Err: err}
+	}
+	o := Collect(runner.Run(ctx, ref, in, opts...))
+	if session, err := store.Get(context.WithoutCancel(ctx), ref); err == nil { // a run that fails early makes none
+		AssertHistorySound(t, session.Events)
+	}
+	return o
+}
+
+// Last returns the last whole event, and an empty one if there is none.
+func (o Outcome) Last() *agent.Event {
+	if len(o.Events) == 0 {
+		return &agent.Event{}
+	}
+	return o.Events[len(o.Events)-1]
+}
+
+// Shown returns the text of the pieces, put together.
+func (o Outcome) Shown() string {
+	var b strings.Builder
+	for _, e := range o.Partial {
+		b.WriteString(e.Content.Text())
+	}
+	return b.String()
+}
+
+// Codes returns the soft conditions of the run, in order.
+func (o Outcome) Codes() []agent.EventCode {
+	var all []agent.EventCode
+	for _, e := range o.Events {
+		if e.ErrorCode != "" {
+			all = append(all, e.ErrorCode)
+		}
+	}
+	return all
+}
+
+// AssertBrokenOff checks what is left of an answer that failed in the middle: the
+// text that was shown of it is kept in the last event, with
+// [agent.CodeInterrupted], and nothing is kept if nothing was shown.
+func AssertBrokenOff(t TB, o Outcome, shown string) {
+	t.Helper()
+	if o.Err == nil {
+		t.Errorf("the run did not fail")
+	}
+	if shown == "" {
+		if len(o.Events) > 0 {
+			t.Errorf("nothing was shown, and %q is kept", o.Last().Content.Text())
+		}
+		return
+	}
+	if last := o.Last(); last.ErrorCode != agent.CodeInterrupted || last.Content.Text() != shown {
+		t.Errorf("%q was shown, and %q is kept, with the code %q", shown, last.Content.Text(), last.ErrorCode)
+	}
+}

@@ -1,0 +1,34 @@
+package agenttest
+
+// ModelLaws returns the laws of a [ModelSuite], in the order they are checked.
+func ModelLaws() []ModelLaw {
+	return []ModelLaw{
+		{"name", "A model has a name, the same each time.", lawName},
+		{"answer", "An answer comes as it was said: its text, its reason, its usage.", lawAnswer},
+		{"deltas", "A delta is yielded when it comes, if the request asks for a stream.", lawDeltas},
+		{"calls", "Calls keep their ids, names and arguments, and stay apart.", lawCalls},
+		{"request", "What the loop hands over reaches the provider.", lawRequest},
+		{"unchanged", "A request stays as it was: the loop may send it again.", lawUnchanged},
+		{"finish", "The loop is told why the provider stopped.", lawFinish},
+		{"unfinished", "Calls of an answer that is not known to be whole never run.", lawUnfinished},
+		{"empty", "An answer that says nothing is EMPTY_RESPONSE, and no error.", lawEmpty},
+		{"status", "A refusal is a failure of its kind, which keeps the status and the wait that was asked for.", lawStatus},
+		{"repeats", "The model repeats nothing by itself: the loop does, as long apart as it was asked to.", lawRepeats},
+		{"cut", "A stream that ends early is no answer, and what was shown of it is kept.", lawCut},
+		{"lost", "A connection that is lost is a failure, and what was shown is kept.", lawLost},
+		{"failure", "A failure in the middle of a stream is one of its kind, and what was shown is kept.", lawFailure},
+		{"garbage", "A success that nobody can read is not taken for an answer.", lawGarbage},
+		{"cancel", "Generate returns when its context ends, and blames nobody else.", lawCancel},
+		{"break", "Generate returns when the loop stops ranging, and so does its request.", lawBreak},
+		{"left", "No goroutine outlives a call.", lawLeft},
+		{"concurrent", "A model is safe for concurrent use.", lawConcurrent},
+		{"secrets", "Neither the key nor the provider's own words are in an event or in an error's text.", lawSecrets},
+	}
+}
+
+// parts are the names of what can be skipped of a law.
+var parts = []string{
+	"request/static", "request/schema", "answer/usage",
+	"finish/STOP", "finish/MAX_TOKENS", "finish/SAFETY", "finish/RECITATION", "finish/PROMPT_BLOCKED",
+	"finish/MALFORMED_FUNCTION_CALL", "finish/OTHER", "secrets/key",
+}

@@ -1,0 +1,143 @@
+package agenttest_test
+
+import (
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+func acmeSuite(flaw string) agenttest.ModelSuite {
+	return agenttest.ModelSuite{
+		New: func(_ *testing.T, client *http.Client, key string) agent.Model {
+			return &acme{client: client, key: key, flaw: flaw}
+		},
+		Say:      sayAcme,
+		Adapters: adapter.NewRegistry(httpadapter.Adapter{}),
+	}
+}
+
+func TestModelSuiteAcceptsARightModel(t *testing.T) {
+	acmeSuite("").Run(t)
+	acmeSuite("has no content of its own").Run(t)
+	whole := acmeSuite("keeps the deltas back")
+	whole.Whole = true
+	whole.Run(t)
+}
+
+func TestModelSuiteSkips(t *testing.T) {
+	for part, flaw := range map[string]string{
+		"answer/usage": "does not count", "secrets/key": "sends no key", "finish/OTHER": "takes a reason it has not heard for the end",
+	} {
+		s := acmeSuite(flaw)
+		law, _, _ := strings.Cut(part, "/")
+		assert.NotEmpty(t, agenttest.Findings(t, s, law))
+		s.Skip = map[string]string{part: "it is not so here"}
+		assert.Empty(t, agenttest.Findings(t, s, law))
+	}
+	s := acmeSuite("panics")
+	s.Skip = map[string]string{}
+	for _, l := range agenttest.ModelLaws() {
+		s.Skip[l.Name] = "nothing is right"
+	}
+	s.Run(t)
+}
+
+func TestModelSuiteNamesItsOwnFaults(t *testing.T) {
+	s := acmeSuite("")
+	s.Say = func(agenttest.Answer, *http.Request, []byte) agenttest.Reply { return agenttest.Reply{} }
+	assert.Contains(t, strings.Join(agenttest.Findings(t, s, "answer"), "\n"), "ModelSuite.Say has no words for")
+	s.Say = func(agenttest.Answer, *http.Request, []byte) agenttest.Reply { panic("lost for words") }
+	assert.Contains(t, strings.Join(agenttest.Findings(t, s, "answer"), "\n"), "ModelSuite.Say panics: lost for words")
+	s.New = func(*testing.T, *http.Client, string) agent.Model { return nil }
+	assert.Contains(t, strings.Join(agenttest.Findings(t, s, "answer"), "\n"), "ModelSuite.New returns no model")
+}
+
+// TestEveryModelLawHasABreaker gives each law a model that breaks it, and that
+// the law names.
+func TestEveryModelLawHasABreaker(t *testing.T) {
+	breakers := []struct{ law, flaw, says string }{
+		{"name", "has no name", "it is empty"},
+		{"name", "changes its name", `it was "acme", and then "emca"`},
+		{"answer", "drops the last word", `the text is "It is clear over "`},
+		{"answer", "does not count", "the usage is <nil>"},
+		{"answer", "finishes twice", "something follows the end"},
+		{"answer", "panics", "Generate panics: acme"},
+		{"answer", "never ends", "it does not end"},
+		{"deltas", "keeps the deltas back", "nothing was yielded before the end came"},
+		{"answer", "yields deltas unasked", "a delta comes that nobody asked for"},
+		{"answer", "puts a reason on a delta", "a delta has a finish reason"},
+		{"calls", "gives calls one id", "call 0 is call weather("},
+		{"calls", "mixes calls", "there are 1 calls, want 3"},
+		{"calls", "begins calls without a name", "a piece of a call comes that has not begun"},
+		{"request", "forgets the instruction", `"instructionword" does not reach the provider`},
+		{"request", "forgets the results", `"resultword" does not reach the provider`},
+		{"unchanged", "changes the request", "the model changed it"},
+		{"finish", "calls every reason the end", "an answer that ended MAX_TOKENS has the codes [], want MAX_TOKENS"},
+		{"finish", "takes a reason it has not heard for the end", `an answer that ended OTHER has the reason "STOP"`},
+		{"unfinished", "calls every reason the end", "a call of an answer that ended MAX_TOKENS was run"},
+		{"unfinished", "takes a reason it has not heard for the end", "a call of an answer that ended OTHER was run"},
+		{"empty", "fails when nothing is said", "the run ended with the codes []"},
+		{"status", "forgets the status", `status 400 is "provider_transport", want "provider_http"`},
+		{"status", "forgets the wait", "asks to wait for 17s, and the error says 0s"},
+		{"status", "takes a refusal for an answer", "status 400 is no failure of the run"},
+		{"status", "makes every failure somebody else's", `status 401 is "provider", want "provider_auth"`},
+		{"repeats", "repeats by itself", "a request comes too many"},
+		{"repeats", "forgets the wait", "the provider asked to wait for 50s"},
+		{"cut", "takes every end for the end", "were taken for an answer"},
+		{"lost", "takes a lost connection for the end", "were taken for an answer"},
+		{"lost", "makes every failure somebody else's", "the failure is none of the provider's"},
+		{"failure", "does not know failures in streams", "a failure like status 429 is"},
+		{"failure", "calls every failure one of the network", `want "provider_rate_limit"`},
+		{"garbage", "reads anything", "was taken for the answer"},
+		{"garbage", "makes every failure somebody else's", "is none of the provider's"},
+		{"cancel", "ignores its context", "Generate does not return"},
+		{"cancel", "blames the network", "the context ended (context canceled), and the error says"},
+		{"cancel", "answers when cancelled", "there is the answer"},
+		{"break", "goes on when nobody listens", "Generate panics: "},
+		{"break", "goes on behind an error", "Generate panics: "},
+		{"break", "leaves the body open", "the request goes on"},
+		{"left", "leaves a goroutine", "goroutines are left behind"},
+		{"concurrent", "shares a buffer", "was told"},
+		{"secrets", "repeats what it was refused with", `"quorvexword" of an answer with status 400 is in the JSON of an event`},
+		{"secrets", "sends no key", "does not prove who it is"},
+	}
+	broken := map[string]bool{}
+	for _, b := range breakers {
+		broken[b.law] = true
+		t.Run(b.law+"/"+b.flaw, func(t *testing.T) {
+			found := agenttest.Findings(t, acmeSuite(b.flaw), b.law)
+			require.NotEmpty(t, found)
+			assert.Contains(t, strings.Join(found, "\n"), b.says)
+		})
+	}
+	for _, l := range agenttest.ModelLaws() {
+		assert.True(t, broken[l.Name], "no model breaks the law %q", l.Name)
+	}
+}
+
+func TestModelSuiteThatCannotRun(t *testing.T) {
+	require.Empty(t, acmeSuite("").Problems())
+	s := acmeSuite("")
+	s.Say = nil
+	s.Skip = map[string]string{"finish/SAFETY": " ", "no such law": "there is none"}
+	assert.Equal(t, []string{
+		`"finish/SAFETY" is skipped without a reason`, "it has no New or no Say", `there is no "no such law" to skip`,
+	}, s.Problems())
+}
+
+func TestModelLawsAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../../docs/agent.md")
+	require.NoError(t, err)
+	for _, l := range agenttest.ModelLaws() {
+		assert.Contains(t, string(page), "`"+l.Name+"`")
+	}
+}

@@ -1,0 +1,80 @@
+package agenttest
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+	"sync"
+)
+
+// A Script is a server that answers by a script, one handler per request, and
+// notes what it was asked. A request behind the last is an error of the test. It
+// is safe for concurrent use.
+type Script struct {
+	t TB
+
+	mu      sync.Mutex
+	script  []http.Handler
+	forever http.Handler
+	asked   []Asked
+}
+
+// Asked is a request as a server saw it.
+type Asked struct {
+	Method string
+	URL    *url.URL
+	Header http.Header
+	Body   []byte
+}
+
+// NewScript returns a server that answers with the given handlers, in order. They
+// find the body of their request unread, and the server has read it all: what
+// waits for the request's context learns that the client is gone.
+func NewScript(t TB, script ...http.Handler) *Script {
+	return &Script{t: t, script: script}
+}
+
+// Forever makes the server answer with h whenever the script has run dry, and
+// returns the server.
+func (s *Script) Forever(h http.Handler) *Script {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.forever = h
+	return s
+}
+
+// ServeHTTP answers with the next handler.
+func (s *Script) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		s.t.Errorf("the body of a request cannot be read: %v", err)
+	}
+	next := s.next(Asked{r.Method, r.URL, r.Header.Clone(), body})
+	if next == nil {
+		s.t.Errorf("a request comes too many: %s %s", r.Method, r.URL.Path)
+		w.WriteHeader(http.StatusTeapot)
+		return
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	next.ServeHTTP(w, r)
+}
+
+func (s *Script) next(a Asked) http.Handler {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked = append(s.asked, a)
+	if len(s.script) == 0 {
+		return s.forever
+	}
+	next := s.script[0]
+	s.script = s.script[1:]
+	return next
+}
+
+// Requests returns what the server was asked so far.
+func (s *Script) Requests() []Asked {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Asked(nil), s.asked...)
+}

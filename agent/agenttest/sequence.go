@@ -1,0 +1,186 @@
+package agenttest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// Heard is what a model yielded.
+type Heard struct {
+	// Deltas are the pieces of a streamed answer.
+	Deltas []*agent.ModelResponse
+	// Answer is the response that is no delta; nil if none came.
+	Answer *agent.ModelResponse
+	// Err ended the sequence, if it is not nil.
+	Err error
+}
+
+// Shown returns the text of the deltas, put together.
+func (h Heard) Shown() string {
+	var b strings.Builder
+	for _, d := range h.Deltas {
+		if d.Content != nil {
+			b.WriteString(d.Content.Text())
+		}
+	}
+	return b.String()
+}
+
+// AssertModelSound asks a model and checks what it yields by the rules of
+// [agent.Model]: deltas only if the request asks for a stream, no finish reason
+// on a delta, a name on the first piece of a call, exactly one answer with a
+// reason or one error, nothing behind it, deltas whose text is the answer's, no
+// panic. It returns what came. A sequence without an answer and an error is one
+// that the loop takes for a stream that broke off.
+//
+// It is made for fuzz tests, which feed a model whatever a server may say. What a
+// model makes of an answer is the business of [ModelSuite].
+func AssertModelSound(ctx context.Context, t TB, m agent.Model, req *agent.ModelRequest) Heard {
+	t.Helper()
+	s := listen(ctx, m, req, nil)
+	for _, p := range s.problems {
+		t.Errorf("the sequence of %q is not sound: %s", m.Name(), p)
+	}
+	return s.Heard
+}
+
+// A sequence is what a model yielded, and what is wrong with it.
+type sequence struct {
+	Heard
+	stream   bool
+	problems []string
+	names    map[int]string
+}
+
+// maxItems is how much of a sequence is listened to. An answer that is longer
+// than the loop takes does not come to as many pieces.
+const maxItems = 1 << 19
+
+// listen asks a model until it ends, or until enough, which may be nil, says so.
+func listen(ctx context.Context, m agent.Model, req *agent.ModelRequest, enough func(*sequence) bool) *sequence {
+	s := &sequence{stream: req.Stream, names: map[int]string{}}
+	items := 0
+	func() {
+		defer func() {
+			if v := recover(); v != nil {
+				s.add("Generate panics: %v", v)
+			}
+		}()
+		for resp, err := range m.Generate(ctx, req) {
+			s.item(resp, err)
+			if items++; items == maxItems {
+				s.add("it does not end")
+				break
+			}
+			if enough != nil && enough(s) {
+				break
+			}
+		}
+	}()
+	return s
+}
+
+func (s *sequence) add(format string, args ...any) {
+	s.problems = append(s.problems, fmt.Sprintf(format, args...))
+}
+
+func (s *sequence) item(resp *agent.ModelResponse, err error) {
+	switch {
+	case s.Answer != nil || s.Err != nil:
+		s.add("something follows the end")
+	case err != nil && resp != nil:
+		s.add("a response comes beside an error")
+		s.Err = err
+	case err != nil:
+		s.Err = err
+	case resp == nil:
+		s.add("nothing is yielded where an answer is due")
+	case resp.Partial:
+		s.delta(resp)
+	default:
+		s.answer(resp)
+	}
+}
+
+func (s *sequence) delta(resp *agent.ModelResponse) {
+	s.Deltas = append(s.Deltas, resp)
+	if !s.stream {
+		s.add("a delta comes that nobody asked for")
+	}
+	if resp.FinishReason != "" {
+		s.add("a delta has a finish reason")
+	}
+	d := resp.CallDelta
+	if d == nil {
+		return
+	}
+	switch name, begun := s.names[d.Index]; {
+	case !begun && d.Name == "":
+		s.add("a piece of a call comes that has not begun")
+	case begun && d.Name != "" && d.Name != name:
+		s.add("a call begins twice")
+	case !begun:
+		s.names[d.Index] = d.Name
+	}
+}
+
+func (s *sequence) answer(resp *agent.ModelResponse) {
+	s.Answer = resp
+	if resp.FinishReason == "" {
+		s.add("the answer has no finish reason")
+	}
+	if shown := s.Shown(); s.whole() && len(s.Deltas) > 0 && shown != resp.Content.Text() {
+		s.add("the deltas say %q, the answer %q", shown, resp.Content.Text())
+	}
+}
+
+// whole reports whether the answer has a content of its own: without one, it is
+// what the deltas make.
+func (s *sequence) whole() bool {
+	return s.Answer != nil && s.Answer.Content != nil && len(s.Answer.Content.Parts) > 0
+}
+
+// text is the text of the answer.
+func (s *sequence) text() string {
+	if s.whole() {
+		return s.Answer.Content.Text()
+	}
+	return s.Shown()
+}
+
+// calls are those of the answer, made of its pieces where it has no content.
+func (s *sequence) calls() []agent.FunctionCall {
+	if !s.whole() {
+		return s.pieces()
+	}
+	var all []agent.FunctionCall
+	for _, p := range s.Answer.Content.Parts {
+		if p.FunctionCall != nil {
+			all = append(all, *p.FunctionCall)
+		}
+	}
+	return all
+}
+
+// pieces are the calls that the deltas make, in the order they began.
+func (s *sequence) pieces() []agent.FunctionCall {
+	var all []agent.FunctionCall
+	at := map[int]int{}
+	for _, resp := range s.Deltas {
+		d := resp.CallDelta
+		if d == nil {
+			continue
+		}
+		i, begun := at[d.Index]
+		if !begun {
+			i = len(all)
+			at[d.Index] = i
+			all = append(all, agent.FunctionCall{ID: d.ID, Name: d.Name})
+		}
+		all[i].Args = append(all[i].Args, d.Args...)
+	}
+	return all
+}

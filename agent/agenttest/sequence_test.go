@@ -1,0 +1,93 @@
+package agenttest_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+// yields is a turn of what it is given.
+func yields(all ...any) agenttest.Turn {
+	return func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+		for _, v := range all {
+			switch v := v.(type) {
+			case error:
+				yield(nil, v)
+			case *agent.ModelResponse:
+				yield(v, nil)
+			}
+		}
+	}
+}
+
+func delta(text string) *agent.ModelResponse {
+	return &agent.ModelResponse{Partial: true, Content: new(agent.TextContent(agent.RoleModel, text))}
+}
+
+func answer(text string) *agent.ModelResponse {
+	return &agent.ModelResponse{Content: new(agent.TextContent(agent.RoleModel, text)), FinishReason: agent.FinishStop}
+}
+
+func callPiece(index int, name, args string) *agent.ModelResponse {
+	return &agent.ModelResponse{Partial: true, CallDelta: &agent.CallDelta{Index: index, Name: name, Args: args}}
+}
+
+func TestAssertModelSound(t *testing.T) {
+	var nothing *agent.ModelResponse
+	late := delta("a")
+	late.FinishReason = agent.FinishStop
+	failed := errors.New("failed")
+	tests := map[string]struct {
+		turn   agenttest.Turn
+		stream bool
+		want   string // "" for a sound one
+	}{
+		"an answer":               {yields(answer("ab")), false, ""},
+		"deltas":                  {yields(delta("a"), delta("b"), answer("ab")), true, ""},
+		"no content of its own":   {yields(delta("a"), callPiece(0, "t", "{"), callPiece(0, "", "}"), &agent.ModelResponse{FinishReason: agent.FinishStop}), true, ""},
+		"no deltas":               {yields(answer("ab")), true, ""},
+		"an error":                {yields(delta("a"), failed), true, ""},
+		"no end":                  {yields(delta("a")), true, ""},
+		"a delta unasked":         {yields(delta("a"), answer("a")), false, "nobody asked for"},
+		"a delta with a reason":   {yields(late, answer("a")), true, "a delta has a finish reason"},
+		"no reason":               {yields(&agent.ModelResponse{}), false, "no finish reason"},
+		"nothing":                 {yields(nothing), false, "nothing is yielded"},
+		"two answers":             {yields(answer("a"), answer("a")), false, "something follows the end"},
+		"an answer and an error":  {yields(answer("a"), failed), false, "something follows the end"},
+		"a delta behind an error": {yields(failed, delta("a")), true, "something follows the end"},
+		"other deltas":            {yields(delta("a"), answer("b")), true, `the deltas say "a", the answer "b"`},
+		"a call not begun":        {yields(callPiece(0, "", "{}"), answer("")), true, "has not begun"},
+		"a call begun twice":      {yields(callPiece(0, "t", ""), callPiece(0, "u", ""), answer("")), true, "begins twice"},
+		"a panic":                 {agenttest.Crash("crash"), false, "Generate panics: crash"},
+		"both": {func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+			yield(answer("a"), failed)
+		}, false, "beside an error"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			r := &recorder{}
+			agenttest.AssertModelSound(t.Context(), r, agenttest.NewModel(tt.turn), &agent.ModelRequest{Stream: tt.stream})
+			if tt.want == "" {
+				assert.Empty(t, r.errs)
+				return
+			}
+			assert.Contains(t, strings.Join(r.errs, "\n"), tt.want)
+		})
+	}
+	h := agenttest.AssertModelSound(t.Context(), t, agenttest.NewModel(yields(delta("a"), callPiece(0, "t", "{}"), delta("b"), answer("ab"))),
+		&agent.ModelRequest{Stream: true})
+	require.NoError(t, h.Err)
+	assert.Equal(t, "ab", h.Answer.Content.Text())
+	assert.Equal(t, "ab", h.Shown())
+	assert.Len(t, h.Deltas, 3)
+	h = agenttest.AssertModelSound(t.Context(), t, agenttest.NewModel(yields(failed)), &agent.ModelRequest{})
+	require.ErrorIs(t, h.Err, failed)
+	assert.Nil(t, h.Answer)
+}

@@ -1,0 +1,196 @@
+package agenttest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// modelKey is what the models of a suite prove who they are with.
+const modelKey = "sk-quorvexkey-quorvexkey-quorvexkey-01"
+
+// vendorWord is in every text that a provider says of a failure.
+const vendorWord = "quorvexword"
+
+// A trial is one law on trial: what was found, and how answers come.
+type trial struct {
+	t        *testing.T
+	suite    ModelSuite
+	stream   bool
+	findings []string
+}
+
+// Helper and Errorf make a trial a TB.
+func (*trial) Helper() {}
+
+// Errorf notes a finding.
+func (r *trial) Errorf(format string, args ...any) { r.add(format, args...) }
+
+// add notes a finding, once.
+func (r *trial) add(format string, args ...any) {
+	how := "in one piece"
+	if r.stream {
+		how = "as a stream"
+	}
+	found := how + ": " + fmt.Sprintf(format, args...)
+	if !slices.Contains(r.findings, found) {
+		r.findings = append(r.findings, found)
+	}
+}
+
+// skips reports whether a part of a law is not checked.
+func (r *trial) skips(part string) bool {
+	_, ok := r.suite.Skip[part]
+	return ok
+}
+
+// plays is a provider that plays the scenes.
+func (r *trial) plays(scenes ...scene) *provider { return newProvider(r.suite.Say, scenes...) }
+
+// bubble has test ask a model whose provider plays the scenes. What is left of
+// the call behind it is a finding.
+func (r *trial) bubble(p *provider, test func(t *testing.T, m agent.Model)) {
+	r.t.Helper()
+	left := inBubble(r.t, p, func(t *testing.T, client *http.Client) {
+		m := r.suite.New(t, client, modelKey)
+		if m == nil {
+			r.add("ModelSuite.New returns no model")
+			return
+		}
+		test(t, m)
+		synctest.Wait()
+		if p.busy() > 0 {
+			r.add("the request goes on behind the call")
+		}
+		_, problems := p.said()
+		for _, problem := range problems {
+			r.add("%s", problem)
+		}
+	})
+	if left != "" {
+		r.add("%s", left)
+	}
+}
+
+// patience is how long a call may take, in a bubble where waiting takes no time.
+const patience = 24 * time.Hour
+
+// within calls f on a goroutine of its own; it is a finding if that does not end.
+func (r *trial) within(f func()) (ended bool) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-time.After(patience):
+		r.add("Generate does not return")
+		return false
+	}
+}
+
+// request asks for an answer as the trial wants it.
+func (r *trial) request() *agent.ModelRequest {
+	return &agent.ModelRequest{
+		Instruction: "Be brief.", Stream: r.stream, Tools: []agent.Declaration{weather().Declaration()},
+		Contents: []agent.Content{agent.TextContent(agent.RoleUser, "How is the weather?")},
+	}
+}
+
+// ask asks the model once, outside of the loop; ok is false if it did not return.
+func (r *trial) ask(ctx context.Context, m agent.Model, enough func(*sequence) bool) (s *sequence, ok bool) {
+	if !r.within(func() { s = listen(ctx, m, r.request(), enough) }) {
+		return nil, false
+	}
+	for _, p := range s.problems {
+		r.add("%s", p)
+	}
+	return s, true
+}
+
+// hear has a model asked once, about scenes that are played to the end.
+func (r *trial) hear(scenes ...scene) (s *sequence, p *provider) {
+	r.t.Helper()
+	p = r.plays(scenes...)
+	r.bubble(p, func(t *testing.T, m agent.Model) { s, _ = r.ask(t.Context(), m, nil) })
+	return s, p
+}
+
+// outcome is what a run of a trial yielded.
+type outcome struct {
+	Outcome
+	shown string
+	took  time.Duration
+}
+
+// noRepeats keeps the loop from repeating what a law wants to see.
+var noRepeats = agent.Limits{ModelRetries: -1, ToolRetries: -1}
+
+// run has an agent of the model, with the tool, answer the scenes.
+func (r *trial) run(limits agent.Limits, tool *Tool, scenes ...scene) (o outcome, p *provider) {
+	r.t.Helper()
+	p = r.plays(scenes...)
+	r.bubble(p, func(t *testing.T, m agent.Model) {
+		r.within(func() { o = r.runModel(t.Context(), m, limits, tool) })
+	})
+	return o, p
+}
+
+// config is that of an agent of the model with the tool.
+func (r *trial) config(m agent.Model, tool *Tool) agent.Config {
+	return agent.Config{
+		Name: "helper", Model: m, Instruction: "Be brief.", Tools: []agent.Tool{tool}, Adapters: r.suite.Adapters,
+	}
+}
+
+func (r *trial) runModel(ctx context.Context, m agent.Model, limits agent.Limits, tool *Tool) (o outcome) {
+	opts := []agent.RunOption{agent.WithLimits(limits)}
+	if r.stream {
+		opts = append(opts, agent.WithStreaming())
+	}
+	start := time.Now()
+	o.Outcome = Run(ctx, r, r.config(m, tool), agent.Say("How is the weather?"), opts...)
+	o.shown, o.took = o.Shown(), time.Since(start)
+	return o
+}
+
+// weather is the tool of the runs.
+func weather() *Tool {
+	return NewTool("weather", Return(map[string]string{"sky": "clear"}), agent.ReadOnly())
+}
+
+// saying is an answer of a text.
+func saying(text string) Answer {
+	return Answer{Text: text, Finish: agent.FinishStop, Usage: agent.Usage{InputTokens: 10, OutputTokens: 7, CachedTokens: 3}}
+}
+
+// calling is an answer of a text and calls.
+func calling(text string, calls ...agent.FunctionCall) Answer {
+	a := saying(text)
+	a.Calls, a.Finish = calls, agent.FinishToolCalls
+	return a
+}
+
+func callOf(id, tool, args string) agent.FunctionCall {
+	return agent.FunctionCall{ID: id, Name: tool, Args: []byte(args)}
+}
+
+// refusing is a refusal, in words that must not get out.
+func refusing(status int) Answer {
+	return Answer{Status: status, Message: "The " + vendorWord + " of " + modelKey + " was refused."}
+}
+
+// firstLine is what fits into a finding.
+func firstLine(v any) string {
+	line, _, _ := strings.Cut(fmt.Sprint(v), "\n")
+	return line
+}

@@ -1,0 +1,91 @@
+package geminimodel_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/genai"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+// bubbled is a client in a bubble of agenttest, whose own repeats are on.
+func bubbled(t *testing.T, client *http.Client, key string, change ...func(*genai.ClientConfig)) *genai.Client {
+	t.Helper()
+	change = append(change, func(cfg *genai.ClientConfig) {
+		cfg.APIKey = key
+		cfg.HTTPOptions.RetryOptions = repeats()
+	})
+	return newClient(t, "https://gemini.test", httpadapter.Transport{Base: client.Transport}, change...)
+}
+
+func TestModelSuite(t *testing.T) {
+	agenttest.ModelSuite{
+		New: func(t *testing.T, client *http.Client, key string) agent.Model {
+			return newModel(bubbled(t, client, key))
+		},
+		Say: say,
+	}.Run(t)
+}
+
+// finishReasons are the API's words for why an answer ended.
+var finishReasons = map[agent.FinishReason]string{
+	agent.FinishStop: "STOP", agent.FinishToolCalls: "STOP", agent.FinishMaxTokens: "MAX_TOKENS", agent.FinishSafety: "SAFETY",
+	agent.FinishRecitation: "RECITATION", agent.FinishMalformedCall: "MALFORMED_FUNCTION_CALL", agent.FinishOther: "QUORVEX",
+}
+
+// wordOf are the canonical codes for statuses (google/rpc/code.proto).
+var wordOf = map[int]string{
+	400: "INVALID_ARGUMENT", 401: "UNAUTHENTICATED", 403: "PERMISSION_DENIED", 404: "NOT_FOUND",
+	429: "RESOURCE_EXHAUSTED", 500: "INTERNAL", 503: "UNAVAILABLE",
+}
+
+// say is how the API says an answer.
+func say(a agenttest.Answer, r *http.Request, _ []byte) agenttest.Reply {
+	header := http.Header{"Content-Type": {"application/json; charset=UTF-8"}}
+	if a.Status != 0 && a.Text == "" {
+		return agenttest.Reply{Status: a.Status, Header: header, Pieces: []string{refusal(a)}}
+	}
+	cost := fmt.Sprintf(`"usageMetadata":{"promptTokenCount":%d,"candidatesTokenCount":%d,"cachedContentTokenCount":%d},"modelVersion":"gemini-test"`,
+		a.Usage.InputTokens, a.Usage.OutputTokens, a.Usage.CachedTokens)
+	chunks := []string{`{"promptFeedback":{"blockReason":"SAFETY"},` + usage + `}`}
+	if a.Finish != agent.FinishPromptBlocked {
+		var parts []string
+		for word := range strings.SplitAfterSeq(a.Text, " ") {
+			parts = append(parts, text(word))
+		}
+		for _, c := range a.Calls {
+			parts = append(parts, call(c.ID, c.Name, string(c.Args), ""))
+		}
+		chunks = answer(finishReasons[a.Finish], parts...).chunks
+	}
+	if a.Status != 0 {
+		chunks[len(chunks)-1] = refusal(a)
+	}
+	if !streams(r.URL) {
+		return agenttest.Reply{Header: header, Pieces: []string{strings.Replace(together(chunks), usage, cost, 1)}}
+	}
+	reply := agenttest.Reply{Header: http.Header{"Content-Type": {"text/event-stream"}}}
+	for _, c := range chunks {
+		reply.Pieces = append(reply.Pieces, framed(strings.Replace(c, usage, cost, 1)))
+	}
+	return reply
+}
+
+func refusal(a agenttest.Answer) string {
+	message, err := json.Marshal(a.Message)
+	if err != nil {
+		panic(err)
+	}
+	details := ""
+	if a.RetryAfter > 0 {
+		details = delay(fmt.Sprint(int(a.RetryAfter/time.Second), "s"))
+	}
+	return fmt.Sprintf(`{"error":{"code":%d,"message":%s,"status":%q,"details":[%s]}}`, a.Status, message, wordOf[a.Status], details)
+}

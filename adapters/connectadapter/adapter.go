@@ -101,22 +101,22 @@ func answered(err, e error, code string) *toolerr.ToolRuntimeError {
 	d := detailsOf(e)
 	header, _ := shape.Call(e, func(e interface{ Meta() http.Header }) http.Header { return e.Meta() })
 	opts := append(make([]toolerr.Option, 0, 8), toolerr.WithVendorType(e))
-	if d.reason != "" {
-		opts = append(opts, toolerr.WithVendorCode(d.reason))
+	if d.Reason != "" {
+		opts = append(opts, toolerr.WithVendorCode(d.Reason))
 	}
 	switch {
-	case d.requestID != "":
-		opts = append(opts, toolerr.WithRequestID(d.requestID))
+	case d.RequestID != "":
+		opts = append(opts, toolerr.WithRequestID(d.RequestID))
 	case header != nil:
 		opts = append(opts, toolerr.WithRequestID(httpadapter.RequestID(header)))
 	}
-	wait, has := d.delay, d.hasDelay
+	wait, has := d.Delay, d.HasDelay
 	if !has {
 		wait, has = httpadapter.RetryAfter(statuses[code], header, time.Time{})
 	}
 	if has {
 		opts = append(opts, toolerr.WithRetryAfter(wait))
-		if row.CanRetry == nil && d.hasDelay {
+		if row.CanRetry == nil && d.HasDelay {
 			opts = append(opts, toolerr.WithCanRetry(true)) // that is what the detail is for
 		}
 		if code == unavailable {

@@ -139,6 +139,7 @@ func TestConformance(t *testing.T) {
 	lost := kind(toolerr.KindNetworkTransportUnmapped, unknown)
 	add("a count that looks like a status", local("invalid_argument", errors.New("429 items given, at most 100 allowed")), lost)
 	add("a count that is of another code", local("unknown", errors.New("503 items given")), lost)
+	add("a text of two characters", local("unknown", errors.New("no")), lost)
 	add("a count that is no status", local("unknown", errors.New("731 items given")), lost)
 	add("a count of a code of the tool's", local("not_found", errors.New("429 items are missing")), kind(toolerr.KindUpstreamNotFound, none))
 	conformance.Suite{Adapter: connectadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases, Messages: sentences}.Run(t)
@@ -175,6 +176,8 @@ func TestWaits(t *testing.T) {
 		"a header of a refusal":  {header("unavailable", after), 9 * time.Second, true, true, none},
 		"a negative detail":      {wire("resource_exhausted", retryInfo(-1, 0)), 0, false, true, none},
 		"a broken detail":        {wire("resource_exhausted", &Detail{"google.rpc.RetryInfo", []byte{0x0a, 0x01, 0xff}}), 0, false, true, none},
+		"no message behind it":   {wire("resource_exhausted", &Detail{"google.rpc.RetryInfo", append(message(1, message(1, 7)), 0xff)}), 0, false, true, none},
+		"ten thousand years":     {wire("resource_exhausted", retryInfo(315_576_000_000, 0)), 24 * time.Hour, true, true, none},
 		"another detail":         {wire("unavailable", &Detail{"acme.Detail", message(1, message(1, 7))}), 0, false, true, unknown},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -203,17 +206,20 @@ func TestTheTableIsWellMade(t *testing.T) {
 	}
 }
 
+// FuzzDetails: whatever bytes a service sends, the answer holds together.
 func FuzzDetails(f *testing.F) {
-	f.Add(message(1, 7, 2, 5), 1)
-	f.Add(message(1, []byte("reason"), 2, []byte("domain")), 2)
-	f.Add([]byte{0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f}, 1)
-	f.Add([]byte{0x0d, 1, 2, 3, 4, 0x09, 1, 2, 3, 4, 5, 6, 7, 8}, 1)
-	f.Fuzz(func(t *testing.T, body []byte, n int) {
-		if d, ok := connectadapter.Duration(body); d < 0 || !ok && d != 0 {
-			t.Fatalf("%v %v", d, ok)
+	f.Cleanup(connectadapter.SetType(shape.TypeOf(&Error{})))
+	f.Add("google.rpc.RetryInfo", message(1, message(1, 7, 2, 5)))
+	f.Add("google.rpc.ErrorInfo", message(1, []byte("reason"), 2, []byte("domain")))
+	f.Add("google.rpc.RequestInfo", []byte{0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f})
+	f.Add("google.rpc.RetryInfo", []byte{0x0d, 1, 2, 3, 4, 0x09, 1, 2, 3, 4, 5, 6, 7, 8})
+	f.Fuzz(func(t *testing.T, name string, body []byte) {
+		te := connectadapter.Adapter{}.FromError(wire("resource_exhausted", &Detail{name, body}))
+		if te == nil || te.Kind() != toolerr.KindUpstreamRateLimit {
+			t.Fatalf("%v", te)
 		}
-		if found, ok := connectadapter.Field(body, n); len(found) > len(body) || ok && found == nil {
-			t.Fatalf("%x", found)
+		if wait, ok := te.RetryAfter(); ok && (wait < 0 || wait > 24*time.Hour) {
+			t.Fatalf("a wait of %s", wait)
 		}
 	})
 }

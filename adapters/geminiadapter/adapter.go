@@ -13,6 +13,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -64,12 +65,12 @@ type answer struct {
 	node    error
 	status  int    // from 300 up; 0 is none. In a stream it is the body's alone.
 	code    string // the canonical code, or a status line where there is no JSON
-	details details
+	details rpcdetails.Details
 }
 
 // says reports whether there is an answer in a: the zero value of the SDK's error
 // has none.
-func (a *answer) says() bool { return a.status != 0 || a.code != "" || a.details.reason != "" }
+func (a *answer) says() bool { return a.status != 0 || a.code != "" || a.details.Reason != "" }
 
 func answerOf(e error) answer {
 	a := answer{node: e}
@@ -78,7 +79,7 @@ func answerOf(e error) answer {
 	}
 	a.code, _ = statusOf.Of(e)
 	all, _ := detailsIn.Of(e)
-	a.details = detailsOf(all)
+	a.details = rpcdetails.OfJSON(all)
 	return a
 }
 
@@ -86,7 +87,7 @@ func answerOf(e error) answer {
 func (a *answer) adapt(err error) *toolerr.ToolRuntimeError {
 	opts := append(make([]toolerr.Option, 0, 10),
 		toolerr.WithVendorType(a.node), toolerr.WithStatus(a.status), toolerr.WithService(slug),
-		toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithRequestID(a.details.requestID))
+		toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithRequestID(a.details.RequestID))
 	row, listed := a.row()
 	kind := row.Kind
 	if !listed {
@@ -94,11 +95,11 @@ func (a *answer) adapt(err error) *toolerr.ToolRuntimeError {
 		opts = append(opts, toolerr.WithVendorCode(a.word()))
 	}
 	switch {
-	case kind == rateLimit && a.details.daily:
+	case kind == rateLimit && a.details.Daily:
 		// The delay beside it is about the limit per minute.
 		opts = append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg(hintToday)))
-	case a.details.hasDelay:
-		opts = append(opts, toolerr.WithRetryAfter(a.details.delay))
+	case a.details.HasDelay:
+		opts = append(opts, toolerr.WithRetryAfter(a.details.Delay))
 	}
 	switch {
 	case listed:
@@ -111,7 +112,7 @@ func (a *answer) adapt(err error) *toolerr.ToolRuntimeError {
 
 // row is what the table says: of the reason, then of the code.
 func (a *answer) row() (adapter.Row, bool) {
-	if row, ok := table.Lookup(a.details.reason); ok {
+	if row, ok := table.Lookup(a.details.Reason); ok {
 		return row, true
 	}
 	return table.Lookup(a.code)
@@ -119,8 +120,8 @@ func (a *answer) row() (adapter.Row, bool) {
 
 // word is what the report has for a code.
 func (a *answer) word() string {
-	if a.details.reason != "" {
-		return a.details.reason
+	if a.details.Reason != "" {
+		return a.details.Reason
 	}
 	return a.code
 }

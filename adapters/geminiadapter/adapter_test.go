@@ -254,14 +254,3 @@ func TestTableIsWellMade(t *testing.T) {
 		}
 	}
 }
-
-func FuzzProtoDuration(f *testing.F) {
-	for _, s := range []string{"7s", "1.5s", "-7s", "s", "", "1.2.3s", "9223372036854775807s", ".s", "0s", "1m"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		if d, ok := geminiadapter.ProtoDuration(s); ok {
-			assert.GreaterOrEqual(t, d, time.Duration(0))
-		}
-	})
-}

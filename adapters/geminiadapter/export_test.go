@@ -1,10 +1,6 @@
 package geminiadapter
 
-import (
-	"time"
-
-	"github.com/errand-go/errand/adapter/shape"
-)
+import "github.com/errand-go/errand/adapter/shape"
 
 // StandIn lets the tests' own type stand in for the SDK's, which the library does
 // not require: the proof with the SDK is in models/geminimodel.
@@ -12,6 +8,3 @@ func StandIn(api any) {
 	apiError = shape.TypeOf(api)
 	types = shape.NewSet(apiError)
 }
-
-// ProtoDuration reads a duration as JSON has it.
-func ProtoDuration(v any) (time.Duration, bool) { return protoDuration(v) }

@@ -21,6 +21,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -131,7 +132,7 @@ const codeStopped = "stopped"
 // answered is the error of a call that Google refused or failed.
 func answered(err, api error) *toolerr.ToolRuntimeError {
 	e := refusalOf(api)
-	d := detailsOf(e.details)
+	d := rpcdetails.OfJSON(e.details)
 	status := e.code
 	if status < 300 || status > 999 {
 		// The code is the body's, which need not be an HTTP status at all.
@@ -139,7 +140,7 @@ func answered(err, api error) *toolerr.ToolRuntimeError {
 	}
 	row, code, listed := rowOf(e, d)
 	opts := append(make([]toolerr.Option, 0, 8), toolerr.WithVendorType(api), toolerr.WithStatus(status))
-	if id := d.requestID; id != "" {
+	if id := d.RequestID; id != "" {
 		opts = append(opts, toolerr.WithRequestID(id))
 	} else if id = httpadapter.RequestID(e.header); id != "" {
 		opts = append(opts, toolerr.WithRequestID(id))
@@ -149,12 +150,12 @@ func answered(err, api error) *toolerr.ToolRuntimeError {
 	if !listed {
 		kind = toolerr.StatusRuleOf(status).Kind
 		opts = append(opts, toolerr.WithVendorCode(code), toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
-		if status == http.StatusForbidden && d.hasDelay {
+		if status == http.StatusForbidden && d.HasDelay {
 			kind = rateLimit
 		}
 	}
 	switch {
-	case kind == rateLimit && d.daily:
+	case kind == rateLimit && d.Daily:
 		// What the error says of a wait is about the limit per minute.
 		opts = append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg(hintToday)))
 	case kind == rateLimit:
@@ -173,12 +174,12 @@ func answered(err, api error) *toolerr.ToolRuntimeError {
 
 // waiting adds how long upstream asks to wait: in a header, which is there for
 // every client, or else in the details.
-func waiting(opts []toolerr.Option, status int, h http.Header, d details) []toolerr.Option {
+func waiting(opts []toolerr.Option, status int, h http.Header, d rpcdetails.Details) []toolerr.Option {
 	if wait, ok := httpadapter.RetryAfter(status, h, time.Time{}); ok {
 		return append(opts, toolerr.WithRetryAfter(wait))
 	}
-	if d.hasDelay {
-		return append(opts, toolerr.WithRetryAfter(d.delay))
+	if d.HasDelay {
+		return append(opts, toolerr.WithRetryAfter(d.Delay))
 	}
 	return opts
 }
@@ -186,8 +187,8 @@ func waiting(opts []toolerr.Option, status int, h http.Header, d details) []tool
 // rowOf returns the row of the most telling word that the table knows: the
 // reason of ErrorInfo, those of the older envelope, the canonical code. code is
 // the first word there is, known or not.
-func rowOf(e refusal, d details) (row adapter.Row, code string, listed bool) {
-	if code = d.reason; code != "" {
+func rowOf(e refusal, d rpcdetails.Details) (row adapter.Row, code string, listed bool) {
+	if code = d.Reason; code != "" {
 		if row, listed = table.Lookup(code); listed {
 			return row, code, true
 		}

@@ -15,9 +15,9 @@
 // its lost connection for the caller's. Return a status of your own there.
 //
 // The status is known by the name of its type, wherever the release of grpc-go
-// has it, and its details are read from their bytes (see wire.go), so that
-// nobody who only wants to know an error needs gRPC's modules. A build that
-// renames packages hides the type: see package adapter/shape.
+// has it, and its details are read from their bytes, so that nobody who only
+// wants to know an error needs gRPC's modules. A build that renames packages
+// hides the type: see package adapter/shape.
 package grpcadapter
 
 import (
@@ -70,8 +70,8 @@ func answered(err, node error, st status, d details) *toolerr.ToolRuntimeError {
 		row, ok = table.Lookup(nameOf(st.code))
 	}
 	opts := append(make([]toolerr.Option, 0, 12), toolerr.WithVendorType(node))
-	if d.requestID != "" {
-		opts = append(opts, toolerr.WithRequestID(d.requestID))
+	if d.RequestID != "" {
+		opts = append(opts, toolerr.WithRequestID(d.RequestID))
 	}
 	if text := d.developerText(err, node); text != "" {
 		opts = append(opts, toolerr.WithDeveloperMessage(text))
@@ -81,11 +81,11 @@ func answered(err, node error, st status, d details) *toolerr.ToolRuntimeError {
 		opts = append(opts, toolerr.WithVendorCode("Code("+strconv.FormatUint(uint64(st.code), 10)+")"),
 			toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
 	}
-	if d.reason != "" && !byReason {
-		opts = append(opts, toolerr.WithVendorCode(d.reason))
+	if d.Reason != "" && !byReason {
+		opts = append(opts, toolerr.WithVendorCode(d.Reason))
 	}
 	kind := row.Kind
-	if st.code == codePermissionDenied && !byReason && (d.quota || d.hasDelay) {
+	if st.code == codePermissionDenied && !byReason && (d.Quota || d.HasDelay) {
 		// Permissions do not come back by themselves, and a quota is none.
 		kind = rateLimit
 	}

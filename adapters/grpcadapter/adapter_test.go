@@ -106,6 +106,7 @@ func TestWaits(t *testing.T) {
 		"negative nanoseconds":     {retry(0, -1), 0, false},
 		"too many nanoseconds":     {retry(0, 1_000_000_000), 0, false},
 		"in two parts, rounded up": {detail("RetryInfo", text(1, number(1, 2)), text(1, number(2, 5))), 2001 * time.Millisecond, true},
+		"a field of nobody's":      {detail("RetryInfo", text(1, number(1, 2)), text(9, "\xff")), 2 * time.Second, true},
 		"no delay":                 {detail("RetryInfo"), 0, false},
 		"no message":               {&Any{"type.googleapis.com/google.rpc.RetryInfo", []byte{0xff}}, 0, false},
 		"another detail":           {&Any{"type.googleapis.com/google.rpc.Other", retry(1, 0).Value}, 0, false},
@@ -248,6 +249,7 @@ func TestTheAgentsView(t *testing.T) {
 			assert.LessOrEqual(t, len(te.Payload().String()), 400)
 		})
 	}
+	assert.Equal(t, "Code(99)", grpcadapter.Adapter{}.FromError(failed(99, "what")).Extra().ErrorCode, "for the developer, as grpc-go writes it")
 }
 
 func TestAForeignErrorCostsNothing(t *testing.T) {

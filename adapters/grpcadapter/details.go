@@ -4,26 +4,21 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"time"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// details is what the details of a status say (google/rpc/error_details.proto).
-// Their texts, names and links are the service's own, and for developers alone.
+// details is what the details of a status say. Their texts, names and links are
+// the service's own, and for developers alone.
 type details struct {
-	any       bool // there are some, known or not: only services attach them
-	reason    string
-	domain    string
-	delay     time.Duration
-	hasDelay  bool
-	quota     bool // a quota was exceeded
-	daily     bool // one that is counted by the day
-	terms     bool // terms of service have to be accepted
-	requestID string
-	text      []string
+	rpcdetails.Details
+
+	any   bool // there are some, known or not: only services attach them
+	terms bool // terms of service have to be accepted
+	text  []string
 }
 
 // maxDetails is how many details are looked at.
@@ -49,58 +44,49 @@ func detailsOf(st status) (d details) {
 		}
 		url, _ := shape.Call(item, packed.GetTypeUrl)
 		body, _ := shape.Call(item, packed.GetValue)
-		d.read(url[strings.LastIndexByte(url, '/')+1:], body)
+		if x, ok := rpcdetails.Decode(url[strings.LastIndexByte(url, '/')+1:], body); ok {
+			d.describe(x)
+			d.Add(x)
+		}
 	}
 	return d
 }
 
-// The details that are read, and what their fields hold (google/rpc/error_details.proto).
-var schemas = map[string]schema{
-	"google.rpc.ErrorInfo":           {1: nil, 2: nil, 3: {1: nil, 2: nil}},
-	"google.rpc.RetryInfo":           {1: {}},
-	"google.rpc.QuotaFailure":        {1: {1: nil, 2: nil, 3: nil, 4: nil, 5: nil, 6: {1: nil, 2: nil}}},
-	"google.rpc.PreconditionFailure": {1: {1: nil, 2: nil, 3: nil}},
-	"google.rpc.BadRequest":          {1: {1: nil, 2: nil, 3: nil, 4: {1: nil, 2: nil}}},
-	"google.rpc.RequestInfo":         {1: nil, 2: nil},
-	"google.rpc.ResourceInfo":        {1: nil, 2: nil, 3: nil, 4: nil},
-	"google.rpc.Help":                {1: {1: nil, 2: nil}},
+// describe takes down for developers what a detail says.
+func (d *details) describe(x rpcdetails.Detail) {
+	switch x.Name {
+	case rpcdetails.ErrorInfo:
+		d.describeErrorInfo(x)
+	case rpcdetails.QuotaFailure:
+		for v := range x.Messages(1) {
+			d.say("quota %s %s of %s: %s", v.Text(4), v.Text(5), v.Text(1), v.Text(2))
+		}
+	case rpcdetails.PreconditionFailure:
+		for v := range x.Messages(1) {
+			d.terms = d.terms || v.Text(1) == termsOfService
+			d.say("precondition %s of %s", v.Text(1), v.Text(2))
+		}
+	case rpcdetails.BadRequest:
+		for v := range x.Messages(1) {
+			d.say("field %s: %s", v.Text(1), v.Text(2))
+		}
+	case rpcdetails.ResourceInfo:
+		d.say("resource %s %s", x.Text(1), x.Text(2))
+	case rpcdetails.Help:
+		for link := range x.Messages(1) {
+			d.say("help %s: %s", link.Text(2), link.Text(1))
+		}
+	}
 }
 
-// read reads a detail. One that is of a type that nobody here knows, or that is
-// no message of its type, says nothing.
-func (d *details) read(name string, body []byte) {
-	known, ok := schemas[name]
-	if !ok {
+// describeErrorInfo describes the one whose reason counts.
+func (d *details) describeErrorInfo(x rpcdetails.Detail) {
+	if d.Reason != "" {
 		return
 	}
-	m, ok := decode(body)
-	if !ok || !known.fits(m) {
-		return
-	}
-	switch name {
-	case "google.rpc.ErrorInfo":
-		d.errorInfo(m)
-	case "google.rpc.RetryInfo":
-		d.retryInfo(m)
-	case "google.rpc.QuotaFailure":
-		d.quotaFailure(m)
-	case "google.rpc.PreconditionFailure":
-		for v := range m.messages(1) {
-			d.terms = d.terms || v.text(1) == termsOfService
-			d.say("precondition %s of %s", v.text(1), v.text(2))
-		}
-	case "google.rpc.BadRequest":
-		for v := range m.messages(1) {
-			d.say("field %s: %s", v.text(1), v.text(2))
-		}
-	case "google.rpc.RequestInfo":
-		d.requestID = m.text(1)
-	case "google.rpc.ResourceInfo":
-		d.say("resource %s %s", m.text(1), m.text(2))
-	case "google.rpc.Help":
-		for link := range m.messages(1) {
-			d.say("help %s: %s", link.text(2), link.text(1))
-		}
+	d.say("reason %s of %s", x.Text(1), x.Text(2))
+	if limit := x.QuotaLimit(); limit != "" {
+		d.say("quota limit %s", limit)
 	}
 }
 
@@ -117,63 +103,15 @@ func (d *details) say(format string, args ...any) {
 	}
 }
 
-func (d *details) errorInfo(m message) {
-	if d.reason != "" {
-		return
-	}
-	d.reason, d.domain = m.text(1), m.text(2)
-	d.say("reason %s of %s", d.reason, d.domain)
-	limit := ""
-	for entry := range m.messages(3) {
-		if entry.text(1) == "quota_limit" {
-			limit = entry.text(2)
-		}
-	}
-	d.daily = d.daily || ofADay(limit)
-	if limit != "" {
-		d.say("quota limit %s", limit)
-	}
-}
-
-// retryInfo takes the delay. One that is missing, negative or out of range is
-// unknown.
-func (d *details) retryInfo(m message) {
-	if d.hasDelay {
-		return
-	}
-	var delay message // a second one adds to the first
-	some := false
-	for part := range m.messages(1) {
-		delay, some = append(delay, part...), true
-	}
-	if some {
-		d.delay, d.hasDelay = delay.duration()
-	}
-}
-
-func (d *details) quotaFailure(m message) {
-	for v := range m.messages(1) {
-		d.quota = true
-		d.daily = d.daily || ofADay(v.text(5))
-		d.say("quota %s %s of %s: %s", v.text(4), v.text(5), v.text(1), v.text(2))
-	}
-}
-
-// ofADay reports whether the name of a quota says that it is counted by the day:
-// "RequestsPerDayPerProject" (Google Cloud, quota ids).
-func ofADay(s string) bool {
-	return strings.Contains(strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(s)), "perday")
-}
-
 // googleDomain is where the reasons of the table mean what it says.
 const googleDomain = "googleapis.com"
 
 // row returns the row of the reason, if the table lists it for that domain.
 func (d *details) row() (adapter.Row, bool) {
-	if d.domain != "" && d.domain != googleDomain && !strings.HasSuffix(d.domain, "."+googleDomain) {
+	if d.Domain != "" && d.Domain != googleDomain && !strings.HasSuffix(d.Domain, "."+googleDomain) {
 		return adapter.Row{}, false
 	}
-	row, ok := table.Lookup(d.reason)
+	row, ok := table.Lookup(d.Reason)
 	return row, ok && row.Source == sourceReasons
 }
 
@@ -181,11 +119,11 @@ func (d *details) row() (adapter.Row, bool) {
 func (d *details) options(kind toolerr.Kind, row adapter.Row, code uint32) []toolerr.Option {
 	var opts []toolerr.Option
 	switch {
-	case kind == rateLimit && d.daily:
+	case kind == rateLimit && d.Daily:
 		// What the details say of a wait is about the limit per minute.
 		return append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg(hintToday)))
-	case d.hasDelay:
-		opts = append(opts, toolerr.WithRetryAfter(d.delay))
+	case d.HasDelay:
+		opts = append(opts, toolerr.WithRetryAfter(d.Delay))
 		if row.CanRetry == nil {
 			opts = append(opts, toolerr.WithCanRetry(true)) // that is what it is for
 		}

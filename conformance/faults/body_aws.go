@@ -171,5 +171,9 @@ func s3Success(c Call) Content {
 
 // xmlContent marshals v, which is one of this package's own literals.
 func xmlContent(v any, header ...string) Content {
-	return Content{Type: "text/xml", Header: header, Body: append([]byte(xml.Header), must(xml.Marshal(v))...)}
+	raw, err := xml.Marshal(v)
+	if err != nil {
+		panic("faults: " + err.Error())
+	}
+	return Content{Type: "text/xml", Header: header, Body: append([]byte(xml.Header), raw...)}
 }

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -34,12 +35,12 @@ func connectionFaults() []Fault {
 			Want: unreachable.With(toolerr.EffectNone), Source: sourceDial,
 			run: behaviour{
 				url: func(*site) string { return "http://" + noRoute },
-				client: func(s *site, _ *http.Client, t *http.Transport) {
+				client: func(_ *site, _ *http.Client, t *http.Transport) {
 					t.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
 						if addr == noRoute {
 							return new(net.Dialer).DialContext(ctx, network, addr)
 						}
-						return s.dial(ctx, network, addr)
+						return loopback.Dial(ctx, network, addr)
 					}
 				},
 			},
@@ -54,7 +55,7 @@ func connectionFaults() []Fault {
 				// Whatever serves port 80 of this machine is left alone.
 				client: func(s *site, _ *http.Client, t *http.Transport) {
 					t.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
-						return s.dial(ctx, network, s.addr)
+						return loopback.Dial(ctx, network, s.addr)
 					}
 				},
 			},

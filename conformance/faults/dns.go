@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -71,7 +72,7 @@ func resolves(answer func(query []byte) []byte) behaviour {
 			}
 			t.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
 				if host, _, err := net.SplitHostPort(addr); err == nil && host != unresolvedHost {
-					return s.dial(ctx, network, addr)
+					return loopback.Dial(ctx, network, addr)
 				}
 				return dialer.DialContext(ctx, network, addr)
 			}
@@ -82,12 +83,8 @@ func resolves(answer func(query []byte) []byte) behaviour {
 // listenDNS serves queries on a new UDP port of the loopback, and returns its
 // address.
 func (s *Server) listenDNS(answer func(query []byte) []byte) string {
-	conn, err := net.ListenPacket("udp4", "127.0.0.1:0")
-	if err != nil {
-		panic("faults: cannot listen on the loopback: " + err.Error())
-	}
-	s.track(conn)
-	s.run(func() {
+	conn := s.loop.ListenUDP()
+	s.loop.Go(func() {
 		query := make([]byte, 1232)
 		for {
 			n, from, err := conn.ReadFrom(query)

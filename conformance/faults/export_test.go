@@ -5,7 +5,6 @@ var (
 	AnswerDNS   = answerDNS
 	AppendHPACK = appendHPACK
 	ReadFrame   = readFrame
-	ErrOutside  = errOutside
 )
 
 // Frame is a frame of HTTP/2.

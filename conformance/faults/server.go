@@ -2,10 +2,9 @@ package faults
 
 import (
 	"fmt"
-	"io"
-	"net"
-	"sync"
 	"time"
+
+	"github.com/errand-go/errand/conformance/loopback"
 )
 
 // DefaultTimeout is how long the clients of timeout faults wait, unless
@@ -18,11 +17,8 @@ type Server struct {
 	timeout time.Duration
 	shape   Shape
 
-	closed    *reservedPort
-	mu        sync.Mutex
-	done      bool
-	resources map[io.Closer]struct{}
-	running   sync.WaitGroup
+	closed *reservedPort
+	loop   loopback.Server
 }
 
 // An Option changes how a [Server] is started.
@@ -38,7 +34,7 @@ func WithShape(shape Shape) Option { return func(s *Server) { s.shape = shape } 
 // Start starts a server. It fails only where the loopback cannot be listened
 // on. Close it when done.
 func Start(opts ...Option) (*Server, error) {
-	s := &Server{timeout: DefaultTimeout, shape: PlainJSON(), resources: map[io.Closer]struct{}{}}
+	s := &Server{timeout: DefaultTimeout, shape: PlainJSON()}
 	for _, o := range opts {
 		o(s)
 	}
@@ -47,7 +43,7 @@ func Start(opts ...Option) (*Server, error) {
 		return nil, fmt.Errorf("faults: no loopback: %w", err)
 	}
 	s.closed = port
-	s.track(port)
+	s.loop.Track(port)
 	return s, nil
 }
 
@@ -71,69 +67,4 @@ func New(t TB, opts ...Option) *Server {
 
 // Close ends every connection and waits until nothing of the server runs any
 // more. Targets are of no use afterwards. Closing twice is harmless.
-func (s *Server) Close() {
-	s.mu.Lock()
-	s.done = true
-	resources := s.resources
-	s.resources = map[io.Closer]struct{}{}
-	s.mu.Unlock()
-	for c := range resources {
-		_ = c.Close()
-	}
-	s.running.Wait()
-}
-
-// track makes Close close c; it reports false, and closes c, when the server is
-// closed already.
-func (s *Server) track(c io.Closer) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.done {
-		_ = c.Close()
-		return false
-	}
-	s.resources[c] = struct{}{}
-	return true
-}
-
-// release closes c and forgets it.
-func (s *Server) release(c io.Closer) {
-	s.mu.Lock()
-	delete(s.resources, c)
-	s.mu.Unlock()
-	_ = c.Close()
-}
-
-// run runs f until it returns; Close waits for it. It does nothing when the
-// server is closed.
-func (s *Server) run(f func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.done {
-		s.running.Go(f)
-	}
-}
-
-// listen serves every connection to a new port of the loopback with play, and
-// returns its address.
-func (s *Server) listen(play func(*net.TCPConn)) string {
-	ln, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
-	if err != nil {
-		panic("faults: cannot listen on the loopback: " + err.Error())
-	}
-	s.track(ln)
-	s.run(func() {
-		defer s.release(ln)
-		for {
-			conn, err := ln.AcceptTCP()
-			if err != nil || !s.track(conn) {
-				return
-			}
-			s.run(func() {
-				defer s.release(conn)
-				play(conn)
-			})
-		}
-	})
-	return ln.Addr().String()
-}
+func (s *Server) Close() { s.loop.Close() }

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 )
 
 // goroutines returns the stacks of all goroutines.
@@ -110,7 +111,7 @@ func TestClientsDialNothingButTheLoopback(t *testing.T) {
 				continue // all their addresses are one closed port, and none
 			}
 			_, err := target.Transport.DialContext(t.Context(), "tcp", addr)
-			assert.ErrorIs(t, err, faults.ErrOutside, "%s dials %s", f.Name, addr)
+			assert.ErrorIs(t, err, loopback.ErrOutside, "%s dials %s", f.Name, addr)
 		}
 	}
 }

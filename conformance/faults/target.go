@@ -2,14 +2,14 @@ package faults
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/errand-go/errand/conformance/loopback"
 )
 
 // A Target is a fault that has been set up on a server: where to call, with
@@ -88,10 +88,10 @@ func (s *Server) Target(f Fault, opts ...TargetOption) Target {
 	st.shape = st.shape.orPlain()
 	st.addr = s.closed.addr
 	if f.run.play != nil {
-		st.addr = s.listen(st.serve)
+		st.addr = s.loop.Serve(st.serve)
 	}
 	transport := &http.Transport{
-		DialContext:       st.dial,
+		DialContext:       loopback.Dial,
 		TLSClientConfig:   clientTLS(),
 		ForceAttemptHTTP2: true,
 	}
@@ -102,7 +102,7 @@ func (s *Server) Target(f Fault, opts ...TargetOption) Target {
 	if f.run.client != nil {
 		f.run.client(st, client, transport)
 	}
-	s.track(idleConnections{transport})
+	s.loop.Track(idleConnections{transport})
 	return Target{
 		URL: st.url(), Client: client, Transport: transport, Fault: f, Prepare: f.run.prepare, site: st,
 	}
@@ -215,23 +215,6 @@ func (s *site) port() string {
 		panic("faults: " + err.Error())
 	}
 	return port
-}
-
-var errOutside = errors.New("faults: the address is outside the loopback")
-
-// dial is the clients' way out, which ends at the loopback.
-func (s *site) dial(ctx context.Context, network, addr string) (net.Conn, error) {
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return nil, err
-	}
-	if host == "localhost" {
-		host = "127.0.0.1"
-	}
-	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
-		return nil, fmt.Errorf("%w: %s", errOutside, addr)
-	}
-	return new(net.Dialer).DialContext(ctx, network, net.JoinHostPort(host, port))
 }
 
 // onSeen has cancel called when the server has read a request, unless stop is

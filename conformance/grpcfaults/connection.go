@@ -171,12 +171,8 @@ func skip(c *net.TCPConn) { _, _ = io.ReadFull(c, make([]byte, len(http2.ClientP
 // dns answers every query on a new UDP port with SERVFAIL, and returns the
 // port's address.
 func (s *Server) dns() string {
-	conn, err := net.ListenUDP("udp4", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
-	if err != nil {
-		panic("grpcfaults: cannot listen on the loopback: " + err.Error())
-	}
-	s.track(conn)
-	s.run(func() {
+	conn := s.loop.ListenUDP()
+	s.loop.Go(func() {
 		query := make([]byte, 512)
 		for {
 			n, from, err := conn.ReadFromUDP(query)

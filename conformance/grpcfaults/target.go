@@ -16,6 +16,7 @@ import (
 	"google.golang.org/protobuf/types/known/emptypb"
 
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 )
 
 // Method is a method that [Target.Call] calls. The server has every other one
@@ -40,7 +41,7 @@ type Target struct {
 // as httptest.NewServer does.
 func (s *Server) Target(f Fault) Target {
 	st := &site{server: s, fault: f}
-	dial, secure := dialLoopback, insecure.NewCredentials()
+	dial, secure := dialTCP, insecure.NewCredentials()
 	run := f.run
 	switch {
 	case run.borrow != "":
@@ -48,9 +49,9 @@ func (s *Server) Target(f Fault) Target {
 	case run.handle != nil || run.bare:
 		st.addr = s.serve(grpc.NewServer(st.serverOptions()...))
 	case run.frames != nil:
-		st.addr = s.accept(func(c *net.TCPConn) { st.frames(c) })
+		st.addr = s.loop.Serve(func(c *net.TCPConn) { st.frames(c) })
 	case run.raw != nil:
-		st.addr = s.accept(run.raw)
+		st.addr = s.loop.Serve(run.raw)
 	}
 	t := Target{
 		Addr:  "passthrough:///" + st.addr,
@@ -70,6 +71,11 @@ func (s *Server) Target(f Fault) Target {
 		t.Options = append(t.Options, run.dial(st)...)
 	}
 	return t
+}
+
+// dialTCP is the clients' way out, which ends at the loopback.
+func dialTCP(ctx context.Context, addr string) (net.Conn, error) {
+	return loopback.Dial(ctx, "tcp", addr)
 }
 
 // connecting gives the making of a connection that time, and a short pause
@@ -140,7 +146,7 @@ func (t Target) Dial(more ...grpc.DialOption) (*grpc.ClientConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.site.server.track(conn)
+	t.site.server.loop.Track(conn)
 	if t.Fault.run.dialled != nil {
 		t.Fault.run.dialled(t.site, conn)
 	}

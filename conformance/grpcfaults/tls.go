@@ -1,21 +1,16 @@
 package grpcfaults
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
-	"crypto/x509/pkix"
-	"math/big"
 	"net"
 	"sync"
-	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials"
 
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -113,27 +108,6 @@ type ownCertificate struct {
 
 // certificate is made once for the process, of a key that never leaves it.
 var certificate = sync.OnceValue(func() ownCertificate {
-	key := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1),
-		Subject:      pkix.Name{CommonName: faults.CanaryCertificate},
-		NotBefore:    time.Now().Add(-time.Hour),
-		NotAfter:     time.Now().Add(48 * time.Hour),
-		KeyUsage:     x509.KeyUsageDigitalSignature,
-		ExtKeyUsage:  []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
-		DNSNames:     []string{"localhost"},
-	}
-	der := must(x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key))
-	pool := x509.NewCertPool()
-	pool.AddCert(must(x509.ParseCertificate(der)))
-	return ownCertificate{pair: tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pool: pool}
+	authority := loopback.NewAuthority(faults.CanaryIssuer)
+	return ownCertificate{pair: authority.Issue(faults.CanaryCertificate), pool: authority.Pool()}
 })
-
-// must returns v. What can fail here is the system's random numbers, whose
-// failure ends the process anyway.
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic("grpcfaults: " + err.Error())
-	}
-	return v
-}

@@ -10,13 +10,10 @@ package anthropic_test
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"io"
-	"log"
+	"maps"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"testing"
 	"time"
 
@@ -30,13 +27,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestMain keeps what net/http prints about a broken server out of the output, and
-// lets the faults wait side by side: they work little.
-func TestMain(m *testing.M) {
-	_ = flag.Set("test.parallel", "8") // a flag of every test
-	log.SetOutput(io.Discard)          //nolint:forbidigo // nothing is logged: others' logging is silenced
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { proof.Main(m) }
 
 // A call asks one question, and waits for the answer or reads it as it comes.
 type call func(ctx context.Context, hc *http.Client, url string, more ...option.RequestOption) error
@@ -71,12 +62,9 @@ func stream(ctx context.Context, hc *http.Client, url string, more ...option.Req
 	return s.Err()
 }
 
-// said is a message that repeats the key it refuses.
-const said = faults.CanaryMessage + ": incorrect API key: " + faults.CredentialAPIKey
-
 // refusal is what Anthropic writes: a type, and a code beside it.
 func refusal(typ, code string) []byte {
-	failure := map[string]any{"type": typ, "message": said}
+	failure := map[string]any{"type": typ, "message": proof.Said}
 	if code != "" {
 		failure["details"] = map[string]any{"error_code": code, "error_visibility": "user_facing"}
 	}
@@ -86,19 +74,9 @@ func refusal(typ, code string) []byte {
 
 func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Request-Id", "req_1")
-		w.Header().Set("Anthropic-Workspace-Id", workspace)
-		for name := range header {
-			w.Header().Set(name, header.Get(name))
-		}
-		w.WriteHeader(status)
-		_, _ = w.Write(body)
-	}))
-	t.Cleanup(s.Close)
-	return s
+	all := http.Header{"Request-Id": {"req_1"}, "Anthropic-Workspace-Id": {workspace}}
+	maps.Copy(all, header)
+	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
 func check(t *testing.T, c proof.Case) {

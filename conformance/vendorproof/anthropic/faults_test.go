@@ -2,7 +2,6 @@ package anthropic_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/errand-go/errand/adapter"
@@ -11,6 +10,7 @@ import (
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
 const answer = `{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"Hi"}],` +
@@ -34,7 +34,7 @@ func suite(streaming bool) conformance.Suite {
 	success := faults.Content{Type: "application/json", Body: []byte(answer)}
 	var only func(string) bool
 	if streaming {
-		name, call, have, only = name+"-stream", stream, have[:1], begun
+		name, call, have, only = name+"-stream", stream, have[:1], proof.Begun
 		success = faults.Content{Type: "text/event-stream", Body: []byte(start + stop)}
 	}
 	return conformance.Suite{
@@ -56,13 +56,6 @@ func suite(streaming bool) conformance.Suite {
 			return call(ctx, clients.Recorded(target), target.URL)
 		},
 	}
-}
-
-// begun reports whether a fault is of a status or strikes in a body: what comes
-// before them does not know what is going to be read.
-func begun(fault string) bool {
-	f, _ := faults.Lookup(fault)
-	return f.Group == faults.GroupStatus || f.Group == faults.GroupBody || strings.Contains(fault, "body")
 }
 
 // skipped are the faults that the client makes a success of, or an error that is

@@ -66,12 +66,8 @@ func suite(streaming bool) conformance.Suite {
 	}
 }
 
-// begun reports whether a fault is of a status or strikes in a body: what comes
-// before them does not know what is going to be read.
-func begun(fault string) bool {
-	f, _ := faults.Lookup(fault)
-	return whole(fault) && (f.Group == faults.GroupStatus || f.Group == faults.GroupBody || strings.Contains(fault, "body"))
-}
+// begun leaves out besides what strikes before there is a stream.
+func begun(fault string) bool { return whole(fault) && proof.Begun(fault) }
 
 // whole leaves out what hangs on headers: the client drops them, and a 403 that is a
 // rate limit by its headers is one about rights without them.

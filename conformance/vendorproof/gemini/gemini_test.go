@@ -10,13 +10,9 @@ package gemini_test
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"io"
-	"log"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"testing"
 	"time"
 
@@ -29,13 +25,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestMain keeps what net/http and the client print about a broken server out of
-// the output, and lets the faults wait side by side: they work little.
-func TestMain(m *testing.M) {
-	_ = flag.Set("test.parallel", "8") // a flag of every test
-	log.SetOutput(io.Discard)          //nolint:forbidigo // nothing is logged: others' logging is silenced
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { proof.Main(m) }
 
 // A call asks one question, and waits for the answer or reads it as it comes.
 type call func(ctx context.Context, hc *http.Client, url string) error
@@ -70,13 +60,10 @@ func stream(ctx context.Context, hc *http.Client, url string) error {
 	return nil
 }
 
-// said is a message that repeats the key it refuses.
-const said = faults.CanaryMessage + ": incorrect API key: " + faults.CredentialAPIKey
-
 // refusal is what Gemini writes.
 func refusal(status int, code string, details ...map[string]any) []byte {
 	body, _ := json.Marshal(map[string]any{"error": map[string]any{ // strings and numbers encode
-		"code": status, "status": code, "message": said, "details": details,
+		"code": status, "status": code, "message": proof.Said, "details": details,
 	}})
 	return body
 }
@@ -102,15 +89,8 @@ func quota(id string) map[string]any {
 
 func serve(t *testing.T, status int, contentType string, body []byte) *httptest.Server {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		w.Header().Set("Content-Type", contentType)
-		w.Header().Set("X-Goog-Api-Key", faults.CredentialQuery)
-		w.WriteHeader(status)
-		_, _ = w.Write(body)
-	}))
-	t.Cleanup(s.Close)
-	return s
+	header := http.Header{"Content-Type": {contentType}, "X-Goog-Api-Key": {faults.CredentialQuery}}
+	return proof.Serve(t, proof.Answer{Status: status, Header: header, Body: string(body)})
 }
 
 func check(t *testing.T, c proof.Case) {

@@ -3,7 +3,6 @@ package github_test
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 
@@ -11,27 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/conformance/faults"
+	vendorproof "github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
-// rebased sends every request to another server: go-gh knows GitHub's alone.
-type rebased struct {
-	base string
-	hc   *http.Client
-}
-
-func (r rebased) RoundTrip(req *http.Request) (*http.Response, error) {
-	u, err := url.Parse(r.base)
-	if err != nil {
-		return nil, err
-	}
-	req = req.Clone(req.Context())
-	req.URL.Scheme, req.URL.Host, req.Host = u.Scheme, u.Host, ""
-	return r.hc.Transport.RoundTrip(req)
-}
-
+// callGh is a call of go-gh, which knows GitHub alone.
 func callGh(ctx context.Context, base string, hc *http.Client) error {
 	c, err := api.NewRESTClient(api.ClientOptions{
-		AuthToken: faults.CredentialBearer, Host: "github.com", Transport: rebased{base, hc}, LogIgnoreEnv: true,
+		AuthToken: faults.CredentialBearer, Host: "github.com", Transport: vendorproof.Rebased{Base: base, Client: hc}, LogIgnoreEnv: true,
 	})
 	if err != nil {
 		return err

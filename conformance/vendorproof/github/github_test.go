@@ -7,11 +7,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"log"
+	"maps"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strconv"
 	"testing"
 	"time"
@@ -30,33 +28,21 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestMain keeps what net/http prints about a broken server out of the output.
-func TestMain(m *testing.M) {
-	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { vendorproof.Main(m) }
 
 // An answer is what the server says to every request.
 type answer struct {
 	status int
-	header map[string]string
+	header http.Header
 	body   string
 }
 
 // serve starts a server that answers like this.
 func serve(t *testing.T, a answer) *httptest.Server {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json; charset=utf-8")
-		w.Header().Set("X-GitHub-Request-Id", "0F5B:1A2B")
-		for name, value := range a.header {
-			w.Header().Set(name, value)
-		}
-		w.WriteHeader(a.status)
-		_, _ = io.WriteString(w, a.body)
-	}))
-	t.Cleanup(s.Close)
-	return s
+	all := http.Header{"Content-Type": {"application/json; charset=utf-8"}, "X-GitHub-Request-Id": {"0F5B:1A2B"}}
+	maps.Copy(all, a.header)
+	return vendorproof.Serve(t, vendorproof.Answer{Status: a.status, Header: all, Body: a.body})
 }
 
 func says(rest string) string { return `{"message":"` + faults.CanaryMessage + `"` + rest + `}` }
@@ -105,19 +91,19 @@ func proofs() map[string]proof {
 	}
 	return map[string]proof{
 		"primary limit, 403": {
-			answer: answer{403, map[string]string{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": resets}, says("")},
+			answer: answer{403, http.Header{"X-RateLimit-Remaining": {"0"}, "X-RateLimit-Reset": {resets}}, says("")},
 			kind:   rateLimit, retry: true, wait: 20 * time.Minute, effect: none, code: "primary_rate_limit",
 		},
 		"primary limit, 429": {
-			answer: answer{429, map[string]string{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": resets}, says("")},
+			answer: answer{429, http.Header{"X-RateLimit-Remaining": {"0"}, "X-RateLimit-Reset": {resets}}, says("")},
 			kind:   rateLimit, retry: true, wait: 20 * time.Minute, effect: none, code: "primary_rate_limit",
 		},
 		"secondary limit, 403": {
-			answer: answer{403, map[string]string{"Retry-After": "45"}, says(secondaryDocs)},
+			answer: answer{403, http.Header{"Retry-After": {"45"}}, says(secondaryDocs)},
 			kind:   rateLimit, retry: true, wait: 45 * time.Second, effect: none, code: "secondary_rate_limit",
 		},
 		"secondary limit, 429": {
-			answer: answer{429, map[string]string{"Retry-After": "45"}, says(secondaryDocs)},
+			answer: answer{429, http.Header{"Retry-After": {"45"}}, says(secondaryDocs)},
 			kind:   rateLimit, retry: true, wait: 45 * time.Second, effect: none, code: "secondary_rate_limit",
 		},
 		"secondary limit without a time": {
@@ -125,7 +111,7 @@ func proofs() map[string]proof {
 			kind:   rateLimit, retry: true, wait: time.Minute, effect: none, code: "secondary_rate_limit",
 		},
 		"secondary limit until a date": {
-			answer: answer{403, map[string]string{"Retry-After": time.Now().Add(2 * time.Minute).UTC().Format(http.TimeFormat)}, says(secondaryDocs)},
+			answer: answer{403, http.Header{"Retry-After": {time.Now().Add(2 * time.Minute).UTC().Format(http.TimeFormat)}}, says(secondaryDocs)},
 			kind:   rateLimit, retry: true, wait: 2 * time.Minute, effect: none, code: "secondary_rate_limit",
 		},
 		"abuse, by the page of old": {
@@ -137,7 +123,7 @@ func proofs() map[string]proof {
 			kind:   rateLimit, retry: true, wait: -1, effect: none, code: "too_many_requests",
 		},
 		"429 while the quota is not used up": {
-			answer: answer{429, map[string]string{"X-RateLimit-Remaining": "4999", "X-RateLimit-Reset": resets}, "<html>"},
+			answer: answer{429, http.Header{"X-RateLimit-Remaining": {"4999"}, "X-RateLimit-Reset": {resets}}, "<html>"},
 			kind:   rateLimit, retry: true, wait: -1, effect: none, code: "too_many_requests",
 		},
 		"202, of statistics": {
@@ -150,23 +136,23 @@ func proofs() map[string]proof {
 		},
 		"401": byStatus(401, authError),
 		"one-time password": {
-			answer: answer{401, map[string]string{"X-GitHub-OTP": "required; app"}, says("")},
+			answer: answer{401, http.Header{"X-GitHub-OTP": {"required; app"}}, says("")},
 			kind:   toolerr.KindToolContextRequired, wait: -1, effect: none, code: "otp_required", user: true,
 		},
 		"single sign-on": {
-			answer: answer{403, map[string]string{"X-GitHub-SSO": "required; url=https://github.com/orgs/" + faults.CanaryHost + "/sso?authorization_request=" + faults.CredentialLocation}, says("")},
+			answer: answer{403, http.Header{"X-GitHub-SSO": {"required; url=https://github.com/orgs/" + faults.CanaryHost + "/sso?authorization_request=" + faults.CredentialLocation}}, says("")},
 			kind:   toolerr.KindToolContextRequired, wait: -1, effect: none, code: "sso_required", user: true,
 		},
 		"single sign-on, and a used-up quota": {
-			answer: answer{403, map[string]string{"X-GitHub-SSO": "required; url=https://github.com", "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": resets}, says("")},
+			answer: answer{403, http.Header{"X-GitHub-SSO": {"required; url=https://github.com"}, "X-RateLimit-Remaining": {"0"}, "X-RateLimit-Reset": {resets}}, says("")},
 			kind:   toolerr.KindToolContextRequired, wait: -1, effect: none, code: "sso_required", user: true,
 		},
 		"a permission": {
-			answer: answer{403, map[string]string{"X-Accepted-GitHub-Permissions": "issues=write; pull_requests=write"}, says("")},
+			answer: answer{403, http.Header{"X-Accepted-GitHub-Permissions": {"issues=write; pull_requests=write"}}, says("")},
 			kind:   authError, wait: -1, effect: none, code: "forbidden", hint: "issues: write",
 		},
 		"a scope": {
-			answer: answer{403, map[string]string{"X-OAuth-Scopes": "gist", "X-Accepted-OAuth-Scopes": "repo, public_repo"}, says("")},
+			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist"}, "X-Accepted-OAuth-Scopes": {"repo, public_repo"}}, says("")},
 			kind:   authError, wait: -1, effect: none, code: "insufficient_scopes", hint: "the scope repo", user: true,
 		},
 		"403":          withHint(byStatus(403, authError), "forbidden", "may not"),
@@ -254,11 +240,11 @@ func TestClientSideLimits(t *testing.T) {
 	resets := strconv.FormatInt(time.Now().Add(20*time.Minute).Unix(), 10)
 	for name, p := range map[string]proof{
 		"primary": {
-			answer: answer{403, map[string]string{"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": resets}, says("")},
+			answer: answer{403, http.Header{"X-RateLimit-Remaining": {"0"}, "X-RateLimit-Reset": {resets}}, says("")},
 			kind:   rateLimit, retry: true, status: -1, wait: 20 * time.Minute, effect: none, code: "primary_rate_limit",
 		},
 		"secondary": {
-			answer: answer{403, map[string]string{"Retry-After": "45"}, says(secondaryDocs)},
+			answer: answer{403, http.Header{"Retry-After": {"45"}}, says(secondaryDocs)},
 			kind:   rateLimit, retry: true, status: -1, wait: 45 * time.Second, effect: none, code: "secondary_rate_limit",
 		},
 	} {
@@ -282,7 +268,7 @@ func TestMoved(t *testing.T) {
 	for _, status := range []int{301, 307, 308} {
 		for _, m := range majors() {
 			t.Run(m.name+", "+strconv.Itoa(status), func(t *testing.T) {
-				s := serve(t, answer{status, map[string]string{"Location": "/x?token=" + faults.CredentialLocation}, says("")})
+				s := serve(t, answer{status, http.Header{"Location": {"/x?token=" + faults.CredentialLocation}}, says("")})
 				hc := *s.Client()
 				hc.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 				req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL, http.NoBody)

@@ -57,39 +57,24 @@ func client66(base string, hc *http.Client) (client, error) {
 	comment := &github66.DraftReviewComment{Position: new(1)}
 	other := &github66.DraftReviewComment{Line: new(1), Side: new("RIGHT")}
 	return client{
-		repo: func(ctx context.Context) error {
-			_, _, err := c.Repositories.Get(ctx, "o", faults.CanaryPath)
-			return err
-		},
-		search: func(ctx context.Context) error {
-			_, _, err := c.Search.Code(ctx, faults.CredentialQuery, nil)
-			return err
-		},
+		repo:   func(ctx context.Context) error { return failure(c.Repositories.Get(ctx, "o", faults.CanaryPath)) },
+		search: func(ctx context.Context) error { return failure(c.Search.Code(ctx, faults.CredentialQuery, nil)) },
 		createIn: func(ctx context.Context, repo string) error {
-			_, _, err := c.Issues.Create(ctx, "o", repo, &github66.IssueRequest{Title: new(faults.CanaryUpload)})
-			return err
+			return failure(c.Issues.Create(ctx, "o", repo, &github66.IssueRequest{Title: new(faults.CanaryUpload)}))
 		},
-		stats: func(ctx context.Context) error {
-			_, _, err := c.Repositories.ListContributorsStats(ctx, "o", "r")
-			return err
-		},
-		fork: func(ctx context.Context) error {
-			_, _, err := c.Repositories.CreateFork(ctx, "o", "r", nil)
-			return err
-		},
+		stats: func(ctx context.Context) error { return failure(c.Repositories.ListContributorsStats(ctx, "o", "r")) },
+		fork:  func(ctx context.Context) error { return failure(c.Repositories.CreateFork(ctx, "o", "r", nil)) },
 		protection: func(ctx context.Context) error {
-			_, _, err := c.Repositories.GetBranchProtection(ctx, "o", "r", "main")
-			return err
+			return failure(c.Repositories.GetBranchProtection(ctx, "o", "r", "main"))
 		},
 		contents: func(ctx context.Context, path string) error {
 			_, _, _, err := c.Repositories.GetContents(ctx, "o", "r", path, nil)
 			return err
 		},
 		review: func(ctx context.Context) error {
-			_, _, err := c.PullRequests.CreateReview(ctx, "o", "r", 1, &github66.PullRequestReviewRequest{
+			return failure(c.PullRequests.CreateReview(ctx, "o", "r", 1, &github66.PullRequestReviewRequest{
 				Comments: []*github66.DraftReviewComment{comment, other},
-			})
-			return err
+			}))
 		},
 	}, nil
 }
@@ -104,39 +89,27 @@ func client89(base string, hc *http.Client) (client, error) {
 	comment := &github89.DraftReviewComment{Position: new(1)}
 	other := &github89.DraftReviewComment{Line: new(1), Side: new("RIGHT")}
 	return client{
-		repo: func(ctx context.Context) error {
-			_, _, err := c.Repositories.Get(ctx, "o", faults.CanaryPath)
-			return err
-		},
-		search: func(ctx context.Context) error {
-			_, _, err := c.Search.Code(ctx, faults.CredentialQuery, nil)
-			return err
-		},
+		repo:   func(ctx context.Context) error { return failure(c.Repositories.Get(ctx, "o", faults.CanaryPath)) },
+		search: func(ctx context.Context) error { return failure(c.Search.Code(ctx, faults.CredentialQuery, nil)) },
 		createIn: func(ctx context.Context, repo string) error {
-			_, _, err := c.Issues.Create(ctx, "o", repo, &github89.IssueRequest{Title: new(faults.CanaryUpload)})
-			return err
+			return failure(c.Issues.Create(ctx, "o", repo, &github89.IssueRequest{Title: new(faults.CanaryUpload)}))
 		},
-		stats: func(ctx context.Context) error {
-			_, _, err := c.Repositories.ListContributorsStats(ctx, "o", "r")
-			return err
-		},
-		fork: func(ctx context.Context) error {
-			_, _, err := c.Repositories.CreateFork(ctx, "o", "r", nil)
-			return err
-		},
+		stats: func(ctx context.Context) error { return failure(c.Repositories.ListContributorsStats(ctx, "o", "r")) },
+		fork:  func(ctx context.Context) error { return failure(c.Repositories.CreateFork(ctx, "o", "r", nil)) },
 		protection: func(ctx context.Context) error {
-			_, _, err := c.Repositories.GetBranchProtection(ctx, "o", "r", "main")
-			return err
+			return failure(c.Repositories.GetBranchProtection(ctx, "o", "r", "main"))
 		},
 		contents: func(ctx context.Context, path string) error {
 			_, _, _, err := c.Repositories.GetContents(ctx, "o", "r", path, nil)
 			return err
 		},
 		review: func(ctx context.Context) error {
-			_, _, err := c.PullRequests.CreateReview(ctx, "o", "r", 1, &github89.PullRequestReviewRequest{
+			return failure(c.PullRequests.CreateReview(ctx, "o", "r", 1, &github89.PullRequestReviewRequest{
 				Comments: []*github89.DraftReviewComment{comment, other},
-			})
-			return err
+			}))
 		},
 	}, nil
 }
+
+// failure is the error of a call, without what else it returns.
+func failure[Value, Response any](_ Value, _ Response, err error) error { return err }

@@ -6,12 +6,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"io"
-	"log"
 	"maps"
 	"net/http"
-	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -32,31 +28,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestMain keeps what net/http prints about a broken server out of the output.
-func TestMain(m *testing.M) {
-	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
-	os.Exit(m.Run())
-}
-
-// serve starts a server that answers like this.
-func serve(t *testing.T, status int, header map[string]string, body string) *httptest.Server {
-	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		for name, value := range header {
-			w.Header().Set(name, value)
-		}
-		w.WriteHeader(status)
-		_, _ = io.WriteString(w, body)
-	}))
-	t.Cleanup(s.Close)
-	return s
-}
+func TestMain(m *testing.M) { proof.Main(m) }
 
 // refuse returns what the client makes of an answer.
 func refuse(t *testing.T, call caller, status int, body string) error {
 	t.Helper()
-	s := serve(t, status, nil, body)
+	s := proof.Serve(t, proof.Answer{Status: status, Body: body})
 	err := call(t.Context(), s.URL, s.Client())
 	require.Error(t, err)
 	return err
@@ -226,7 +203,7 @@ func TestWaits(t *testing.T) {
 	chain := adapter.NewChain(graphqladapter.Adapter{}, httpadapter.Adapter{}, stdadapter.Adapter{})
 	for name, call := range callers {
 		t.Run(name, func(t *testing.T) {
-			s := serve(t, 429, map[string]string{"Retry-After": "30"}, coded("x"))
+			s := proof.Serve(t, proof.Answer{Status: 429, Header: http.Header{"Retry-After": {"30"}}, Body: coded("x")})
 			hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
 			_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
 				return struct{}{}, call(ctx, s.URL, hc)

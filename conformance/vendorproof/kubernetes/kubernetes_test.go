@@ -72,17 +72,7 @@ func refusal(status int, reason metav1.StatusReason, details metav1.StatusDetail
 
 func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		w.Header().Set("Content-Type", "application/json")
-		for name := range header {
-			w.Header().Set(name, header.Get(name))
-		}
-		w.WriteHeader(status)
-		_, _ = w.Write(body)
-	}))
-	t.Cleanup(s.Close)
-	return s
+	return proof.Serve(t, proof.Answer{Status: status, Header: header, Body: string(body)})
 }
 
 func check(t *testing.T, c proof.Case) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
 // A caller opens a session with the server at base, calls a tool with something
@@ -18,24 +19,6 @@ import (
 type caller func(ctx context.Context, base string, hc *http.Client) error
 
 var callers = map[string]caller{"go-sdk": callSDK, "mcp-go": callMCPGo}
-
-// authorized puts a token into each request.
-type authorized struct{ base http.RoundTripper }
-
-func (a authorized) RoundTrip(r *http.Request) (*http.Response, error) {
-	r = r.Clone(r.Context())
-	r.Header.Set("Authorization", "Bearer "+faults.CredentialBearer)
-	return a.base.RoundTrip(r)
-}
-
-func with(hc *http.Client) *http.Client {
-	c := *hc
-	if c.Transport == nil {
-		c.Transport = http.DefaultTransport
-	}
-	c.Transport = authorized{c.Transport}
-	return &c
-}
 
 func sessionSDK(ctx context.Context, t mcp.Transport) (*mcp.ClientSession, error) {
 	return mcp.NewClient(&mcp.Implementation{Name: "proof", Version: "1"}, nil).Connect(ctx, t, nil)
@@ -48,7 +31,7 @@ func useSDK(ctx context.Context, s *mcp.ClientSession) error {
 
 func callSDK(ctx context.Context, base string, hc *http.Client) error {
 	s, err := sessionSDK(ctx, &mcp.StreamableClientTransport{
-		Endpoint: base, HTTPClient: with(hc), MaxRetries: -1, DisableStandaloneSSE: true,
+		Endpoint: base, HTTPClient: proof.Authorized(hc), MaxRetries: -1, DisableStandaloneSSE: true,
 	})
 	if err != nil {
 		return err
@@ -76,7 +59,7 @@ func useMCPGo(ctx context.Context, c *client.Client) error {
 }
 
 func callMCPGo(ctx context.Context, base string, hc *http.Client) error {
-	t, err := transport.NewStreamableHTTP(base, transport.WithHTTPBasicClient(with(hc)))
+	t, err := transport.NewStreamableHTTP(base, transport.WithHTTPBasicClient(proof.Authorized(hc)))
 	if err != nil {
 		return err
 	}

@@ -12,10 +12,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strconv"
 	"testing"
 	"time"
@@ -33,11 +31,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestMain keeps what net/http prints about a broken server out of the output.
-func TestMain(m *testing.M) {
-	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { proof.Main(m) }
 
 // TestCodes has both clients read every code of the table, in an answer of
 // status 200 and in one of 400.

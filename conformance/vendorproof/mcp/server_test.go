@@ -10,6 +10,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
 // message is what a client sends.
@@ -48,9 +50,7 @@ type answer func(w http.ResponseWriter, m message)
 // serve starts a server of streamable HTTP.
 func serve(t *testing.T, onCall answer) *httptest.Server {
 	t.Helper()
-	s := httptest.NewServer(handler(onCall))
-	t.Cleanup(s.Close)
-	return s
+	return proof.Serve(t, handler(onCall))
 }
 
 func handler(onCall answer) http.Handler {

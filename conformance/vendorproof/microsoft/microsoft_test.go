@@ -13,10 +13,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -39,11 +37,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestMain keeps what net/http prints about a broken server out of the output.
-func TestMain(m *testing.M) {
-	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { proof.Main(m) }
 
 const (
 	rateLimit   = toolerr.KindUpstreamRateLimit
@@ -60,24 +54,18 @@ const (
 // An answer is what the server says to every request.
 type answer struct {
 	status int
-	header map[string]string
+	header http.Header
 	body   string
 }
 
-func (a answer) write(w http.ResponseWriter) {
-	w.Header().Set("Content-Type", "application/json")
-	for name, value := range a.header {
-		w.Header().Set(name, value)
-	}
-	w.WriteHeader(a.status)
-	_, _ = io.WriteString(w, a.body)
+func (a answer) handler() http.Handler {
+	return proof.Answer{Status: a.status, Header: a.header, Body: a.body}
 }
 
 // refuse returns what the client makes of an answer.
 func refuse(t *testing.T, call caller, a answer) error {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { a.write(w) }))
-	t.Cleanup(s.Close)
+	s := proof.Serve(t, a.handler())
 	err := call(t.Context(), s.URL, s.Client())
 	require.Error(t, err)
 	return err
@@ -124,33 +112,26 @@ func TestEveryCode(t *testing.T) {
 }
 
 func TestAzure(t *testing.T) {
-	header := func(pairs ...string) map[string]string {
-		h := map[string]string{}
-		for i := 0; i < len(pairs); i += 2 {
-			h[pairs[i]] = pairs[i+1]
-		}
-		return h
-	}
 	for _, c := range []struct {
 		name   string
 		answer answer
 		want   conformance.Want
 		code   string
 	}{
-		{"429", answer{429, header("Retry-After", "7"), coded("TooManyRequests")}, faults.ForStatus(429).Wait(7 * time.Second), "TooManyRequests"},
-		{"429 in ms", answer{429, header("X-Ms-Retry-After-Ms", "2500", "Retry-After", "60"), coded("TooManyRequests")}, faults.ForStatus(429).Wait(2500 * time.Millisecond), "TooManyRequests"},
-		{"429 in ms, plain", answer{429, header("Retry-After-Ms", "1500", "X-Ms-Retry-After-Ms", "2500"), ""}, faults.ForStatus(429).Wait(1500 * time.Millisecond), ""},
-		{"the header's code wins", answer{404, header("X-Ms-Error-Code", "BlobNotFound"), coded("Conflict")}, faults.ForStatus(404), "BlobNotFound"},
+		{"429", answer{429, http.Header{"Retry-After": {"7"}}, coded("TooManyRequests")}, faults.ForStatus(429).Wait(7 * time.Second), "TooManyRequests"},
+		{"429 in ms", answer{429, http.Header{"X-Ms-Retry-After-Ms": {"2500"}, "Retry-After": {"60"}}, coded("TooManyRequests")}, faults.ForStatus(429).Wait(2500 * time.Millisecond), "TooManyRequests"},
+		{"429 in ms, plain", answer{429, http.Header{"Retry-After-Ms": {"1500"}, "X-Ms-Retry-After-Ms": {"2500"}}, ""}, faults.ForStatus(429).Wait(1500 * time.Millisecond), ""},
+		{"the header's code wins", answer{404, http.Header{"X-Ms-Error-Code": {"BlobNotFound"}}, coded("Conflict")}, faults.ForStatus(404), "BlobNotFound"},
 		{"XML", answer{409, nil, "<?xml version=\"1.0\"?><Error><Code>LeaseIdMissing</Code><Message>" + faults.CanaryMessage + "</Message></Error>"}, faults.ForStatus(409), "LeaseIdMissing"},
 		{"OData of old", answer{404, nil, `{"odata.error":{"code":"ResourceNotFound"}}`}, faults.ForStatus(404), "ResourceNotFound"},
 		{"of a family", answer{404, nil, coded("QueueNotFound")}, faults.ForStatus(404), ""},
 		{"of another", answer{409, nil, coded("TableAlreadyExists")}, faults.ForStatus(409), ""},
 		{"of nobody's", answer{409, nil, coded(faults.CanaryCode)}, faults.ForStatus(409), ""},
-		{"no body", answer{503, header("Retry-After", "3"), ""}, faults.ForStatus(503).Wait(3 * time.Second).With(none), ""},
+		{"no body", answer{503, http.Header{"Retry-After": {"3"}}, ""}, faults.ForStatus(503).Wait(3 * time.Second).With(none), ""},
 		{"HTML", answer{502, nil, "<html>" + faults.CanaryBody}, faults.ForStatus(502), ""},
 		{
 			"a claims challenge",
-			answer{401, header("WWW-Authenticate", `Bearer error="insufficient_claims", claims="`+faults.CanaryHeader+`"`), coded("InvalidAuthenticationToken")},
+			answer{401, http.Header{"WWW-Authenticate": {`Bearer error="insufficient_claims", claims="` + faults.CanaryHeader + `"`}}, coded("InvalidAuthenticationToken")},
 			faults.ForCode(needsUser, 401), "insufficient_claims",
 		},
 	} {
@@ -197,10 +178,10 @@ func TestGraph(t *testing.T) {
 		want   conformance.Want
 		code   string
 	}{
-		{"429", answer{429, map[string]string{"Retry-After": "7"}, coded("TooManyRequests")}, faults.ForStatus(429).Wait(7 * time.Second), "TooManyRequests"},
+		{"429", answer{429, http.Header{"Retry-After": {"7"}}, coded("TooManyRequests")}, faults.ForStatus(429).Wait(7 * time.Second), "TooManyRequests"},
 		{"an activity", answer{429, nil, coded("activityLimitReached")}, faults.ForStatus(429), "activityLimitReached"},
-		{"503", answer{503, map[string]string{"Retry-After": "7"}, coded("serviceNotAvailable")}, faults.ForStatus(503).Wait(7 * time.Second).With(none), "serviceNotAvailable"},
-		{"509", answer{509, map[string]string{"Retry-After": "7"}, coded("x")}, faults.ForCode(rateLimit, 509).Wait(7 * time.Second), "bandwidth_limit"},
+		{"503", answer{503, http.Header{"Retry-After": {"7"}}, coded("serviceNotAvailable")}, faults.ForStatus(503).Wait(7 * time.Second).With(none), "serviceNotAvailable"},
+		{"509", answer{509, http.Header{"Retry-After": {"7"}}, coded("x")}, faults.ForCode(rateLimit, 509).Wait(7 * time.Second), "bandwidth_limit"},
 		{"423", answer{423, nil, coded("x")}, faults.ForCode(toolerr.KindToolRetry, 423), "locked"},
 		{"507", answer{507, nil, coded("quotaLimitReached")}, faults.ForCode(badRequest, 507), "quotaLimitReached"},
 		{"507, not said", answer{507, nil, coded("x")}, faults.ForCode(serverError, 507).Retry(false), "insufficient_storage"},
@@ -212,7 +193,7 @@ func TestGraph(t *testing.T) {
 		{"no body", answer{404, nil, ``}, faults.ForStatus(404), ""},
 		{
 			"a claims challenge",
-			answer{401, map[string]string{"WWW-Authenticate": `Bearer error="insufficient_claims", claims="x"`}, coded("InvalidAuthenticationToken")},
+			answer{401, http.Header{"WWW-Authenticate": {`Bearer error="insufficient_claims", claims="x"`}}, coded("InvalidAuthenticationToken")},
 			faults.ForCode(needsUser, 401), "insufficient_claims",
 		},
 	} {
@@ -231,7 +212,7 @@ func authority(t *testing.T, a answer) *httptest.Server {
 	var s *httptest.Server
 	s = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
-			a.write(w)
+			a.handler().ServeHTTP(w, r)
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
@@ -258,7 +239,7 @@ func TestTokens(t *testing.T) {
 	rows := []row{
 		{"of no number", answer{400, nil, said("invalid_grant", "1")}, faults.ForCode(authError, 400), "authentication_failed"},
 		{"HTML", answer{403, nil, "<html>" + faults.CanaryBody}, faults.ForCode(authError, 403), "authentication_failed"},
-		{"a limit", answer{429, map[string]string{"Retry-After": "7"}, "{}"}, faults.ForStatus(429).Wait(7 * time.Second), ""},
+		{"a limit", answer{429, http.Header{"Retry-After": {"7"}}, "{}"}, faults.ForStatus(429).Wait(7 * time.Second), ""},
 		{"a failure", answer{503, nil, said("temporarily_unavailable", "90033")}, faults.ForStatus(503).With(none), ""},
 	}
 	for _, r := range (microsoftadapter.Adapter{}).Table().Rows() {

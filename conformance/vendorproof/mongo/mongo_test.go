@@ -133,7 +133,7 @@ func TestCodes(t *testing.T) {
 			for number, name := range codes {
 				s := startMongo(t, &server{reply: refusal(number, name)})
 				c := wanted(t, name)
-				c.Err = connect(t, open, s.address()).find(t.Context())
+				c.Err = connect(t, open, s.address).find(t.Context())
 				check(t, c)
 				seen[name] = true
 			}
@@ -144,13 +144,13 @@ func TestCodes(t *testing.T) {
 				}
 				s := startMongo(t, &server{reply: refusal(0, "", all...)})
 				c := wanted(t, label)
-				c.Err = connect(t, open, s.address()).find(t.Context())
+				c.Err = connect(t, open, s.address).find(t.Context())
 				check(t, c)
 				seen[label] = true
 			}
 			s := startMongo(t, &server{reply: refusal(31415, faults.CanaryCode)})
 			check(t, proof.Case{
-				Name: "a code of nobody's", Err: connect(t, open, s.address()).find(t.Context()), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
+				Name: "a code of nobody's", Err: connect(t, open, s.address).find(t.Context()), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
 			})
 		})
 	}
@@ -171,21 +171,21 @@ func TestWrites(t *testing.T) {
 		t.Run(major, func(t *testing.T) {
 			s := startMongo(t, &server{reply: refused})
 			c := wanted(t, "DuplicateKey")
-			c.Name, c.Err = "one document", connect(t, open, s.address()).insert(t.Context())
+			c.Name, c.Err = "one document", connect(t, open, s.address).insert(t.Context())
 			check(t, c)
-			c.Name, c.Err = "several documents", connect(t, open, s.address()).bulk(t.Context())
+			c.Name, c.Err = "several documents", connect(t, open, s.address).bulk(t.Context())
 			c.Want.Effect = unknown // those before it are there
 			check(t, c)
 			for _, code := range []int{64, 10107, 13435, 13436, 133, 112, 24, 461} {
 				s = startMongo(t, &server{reply: unconfirmed(code)})
 				c = wanted(t, codes[code])
-				c.Name, c.Err = "a write that is not confirmed: "+c.Name, connect(t, open, s.address()).insert(t.Context())
+				c.Name, c.Err = "a write that is not confirmed: "+c.Name, connect(t, open, s.address).insert(t.Context())
 				c.Want.Effect = unknown // it was made
 				check(t, c)
 			}
 			s = startMongo(t, &server{reply: refusal(0, "", "SystemOverloadedError")})
 			c = wanted(t, "SystemOverloadedError")
-			c.Name, c.Err = "overloaded, and no word of a repeat", connect(t, open, s.address()).insert(t.Context())
+			c.Name, c.Err = "overloaded, and no word of a repeat", connect(t, open, s.address).insert(t.Context())
 			c.Want.Effect, c.Want.CanRetry = unknown, false
 			check(t, c)
 		})
@@ -211,7 +211,7 @@ func TestTheDriverItself(t *testing.T) {
 			found := startMongo(t, &server{reply: bson.D{{Key: "ok", Value: 1}, {Key: "cursor", Value: bson.D{
 				{Key: "id", Value: int64(0)}, {Key: "ns", Value: "crm.people"}, {Key: "firstBatch", Value: bson.A{}},
 			}}}})
-			one := connect(t, open, found.address())
+			one := connect(t, open, found.address)
 			c := wanted(t, "no_documents")
 			c.Err = one.find(t.Context())
 			check(t, c)
@@ -225,19 +225,19 @@ func TestTheDriverItself(t *testing.T) {
 			check(t, c)
 
 			c = wanted(t, "connection_failed")
-			c.Name, c.Err = "a server that hangs up", connect(t, open, startMongo(t, &server{}).address()).insert(t.Context())
+			c.Name, c.Err = "a server that hangs up", connect(t, open, startMongo(t, &server{}).address).insert(t.Context())
 			check(t, c)
 
 			slow := startMongo(t, &server{hang: true})
 			late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 			defer cancel()
-			c = proof.Case{Name: "a deadline", Context: late, Err: connect(t, open, slow.address()).insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
+			c = proof.Case{Name: "a deadline", Context: late, Err: connect(t, open, slow.address).insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
 			c.Code = mongoadapter.Adapter{}.FromError(c.Err).Report().VendorCode
 			check(t, c)
 
 			gone, cancel := context.WithCancel(t.Context())
 			failed := make(chan error, 1)
-			two := connect(t, open, slow.address())
+			two := connect(t, open, slow.address)
 			for len(slow.commands) > 0 {
 				<-slow.commands
 			}

@@ -6,14 +6,15 @@ import (
 	"net"
 	"testing"
 
-	"github.com/stretchr/testify/require"
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"github.com/errand-go/errand/conformance/loopback"
 )
 
 // A server speaks as much of MongoDB's protocol as its drivers need, and answers
 // every command that is not of a handshake with one document.
 type server struct {
-	listener net.Listener
+	address  string
 	reply    bson.D // nil hangs up
 	hang     bool   // answers nothing
 	commands chan string
@@ -21,23 +22,12 @@ type server struct {
 
 func startMongo(t *testing.T, s *server) *server {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = l.Close() })
-	s.listener, s.commands = l, make(chan string, 64)
-	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go s.serve(conn)
-		}
-	}()
+	var ports loopback.Server
+	t.Cleanup(ports.Close)
+	s.commands = make(chan string, 64)
+	s.address = ports.Serve(s.serve)
 	return s
 }
-
-func (s *server) address() string { return s.listener.Addr().String() }
 
 const (
 	opReply = 1
@@ -45,8 +35,7 @@ const (
 	opMsg   = 2013
 )
 
-func (s *server) serve(conn net.Conn) {
-	defer func() { _ = conn.Close() }()
+func (s *server) serve(conn *net.TCPConn) {
 	for {
 		header := make([]byte, 16)
 		if _, err := io.ReadFull(conn, header); err != nil {

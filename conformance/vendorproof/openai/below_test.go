@@ -3,7 +3,6 @@ package openai_test
 import (
 	"context"
 	"net/http"
-	"net/http/httptest"
 	"testing"
 	"time"
 
@@ -65,8 +64,7 @@ func TestSentences(t *testing.T) {
 // would go with it.
 func TestUnsent(t *testing.T) {
 	other := serve(t, http.StatusOK, nil, []byte(answer))
-	s := httptest.NewServer(http.RedirectHandler(other.URL+"/"+faults.CanaryLocation+"?token="+faults.CredentialLocation, http.StatusTemporaryRedirect))
-	t.Cleanup(s.Close)
+	s := proof.Serve(t, http.RedirectHandler(other.URL+"/"+faults.CanaryLocation+"?token="+faults.CredentialLocation, http.StatusTemporaryRedirect))
 	for how, call := range both(v3{}) {
 		check(t, proof.Case{
 			Name: "v3" + how, Err: call(t.Context(), s.Client(), s.URL),
@@ -83,18 +81,8 @@ func (subject) GetToken(context.Context, auth.HTTPDoer) (string, error) {
 	return faults.CredentialBearer, nil
 }
 
-// rerouted sends every request to one server: the SDK asks for tokens at an
-// address that cannot be changed.
-type rerouted struct{ to string }
-
-func (r rerouted) RoundTrip(req *http.Request) (*http.Response, error) {
-	req = req.Clone(req.Context())
-	req.URL.Scheme, req.URL.Host = "http", r.to
-	return http.DefaultTransport.RoundTrip(req)
-}
-
 // TestTokens has v3 exchange a workload's token for one of OpenAI's, which is
-// refused.
+// refused. The SDK asks for tokens at an address that cannot be changed.
 func TestTokens(t *testing.T) {
 	tests := map[string]struct {
 		status int
@@ -109,7 +97,7 @@ func TestTokens(t *testing.T) {
 	}
 	for name, tt := range tests {
 		s := serve(t, tt.status, nil, []byte(`{"error":"`+tt.code+`","error_description":"`+faults.CanaryMessage+`"}`))
-		hc := &http.Client{Transport: rerouted{s.Listener.Addr().String()}}
+		hc := &http.Client{Transport: proof.Rebased{Base: s.URL, Client: s.Client()}}
 		c, params := v3{}.client(hc, s.URL)
 		_, err := c.Chat.Completions.New(t.Context(), params, option.WithWorkloadIdentity(auth.WorkloadIdentity{
 			IdentityProviderID: "idp", ServiceAccountID: "sa", Provider: subject{},

@@ -2,7 +2,6 @@ package openai_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/errand-go/errand/adapter"
@@ -11,6 +10,7 @@ import (
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -41,7 +41,7 @@ func suite(name string, c client, streaming bool) conformance.Suite {
 	var want map[string]conformance.Want
 	var only func(string) bool
 	if streaming {
-		only = begun
+		only = proof.Begun
 	}
 	if c == (v3{}) {
 		want = wants()
@@ -66,13 +66,6 @@ func suite(name string, c client, streaming bool) conformance.Suite {
 			return call(ctx, clients.Recorded(target), target.URL)
 		},
 	}
-}
-
-// begun reports whether a fault is of a status or strikes in a body: what comes
-// before them does not know what is going to be read.
-func begun(fault string) bool {
-	f, _ := faults.Lookup(fault)
-	return f.Group == faults.GroupStatus || f.Group == faults.GroupBody || strings.Contains(fault, "body")
 }
 
 // skipped are the faults that the clients make a success of, or an error that is

@@ -9,13 +9,10 @@ package openai_test
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"io"
-	"log"
+	"maps"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"testing"
 	"time"
 
@@ -26,13 +23,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestMain keeps what net/http prints about a broken server out of the output, and
-// lets the faults wait side by side: they work little.
-func TestMain(m *testing.M) {
-	_ = flag.Set("test.parallel", "8") // a flag of every test
-	log.SetOutput(io.Discard)          //nolint:forbidigo // nothing is logged: others' logging is silenced
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { proof.Main(m) }
 
 const (
 	organization = "org-Qv7xErrandFault"
@@ -60,16 +51,13 @@ func each(t *testing.T, test func(t *testing.T, name string, c client)) {
 // both are the client's two calls, which refuse alike before an answer begins.
 func both(c client) map[string]call { return map[string]call{"": c.ask, ", streaming": c.stream} }
 
-// said is a message that repeats the key it refuses.
-const said = faults.CanaryMessage + ": incorrect API key: " + faults.CredentialAPIKey
-
 // words is what OpenAI writes of a failure.
 func words(code, typ string) map[string]any {
 	var c any
 	if code != "" {
 		c = code
 	}
-	return map[string]any{"message": said, "type": typ, "param": "messages." + faults.CanaryResource, "code": c}
+	return map[string]any{"message": proof.Said, "type": typ, "param": "messages." + faults.CanaryResource, "code": c}
 }
 
 func refusal(code, typ string) []byte { return envelope(words(code, typ)) }
@@ -81,19 +69,9 @@ func envelope(failure any) []byte {
 
 func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("X-Request-Id", "req_1")
-		w.Header().Set("Openai-Organization", organization)
-		for name := range header {
-			w.Header().Set(name, header.Get(name))
-		}
-		w.WriteHeader(status)
-		_, _ = w.Write(body)
-	}))
-	t.Cleanup(s.Close)
-	return s
+	all := http.Header{"X-Request-Id": {"req_1"}, "Openai-Organization": {organization}}
+	maps.Copy(all, header)
+	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
 func check(t *testing.T, c proof.Case) {

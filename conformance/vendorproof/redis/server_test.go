@@ -11,8 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
+	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
@@ -35,23 +34,12 @@ func startRedis(t *testing.T, args ...string) string {
 // they connect, for what a real server says only on bad days.
 func startFake(t *testing.T, line string) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = l.Close() })
-	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go answer(conn, line)
-		}
-	}()
-	return l.Addr().String()
+	var s loopback.Server
+	t.Cleanup(s.Close)
+	return s.Serve(func(conn *net.TCPConn) { answer(conn, line) })
 }
 
 func answer(conn net.Conn, line string) {
-	defer func() { _ = conn.Close() }()
 	in := bufio.NewReader(conn)
 	for {
 		words, err := read(in)

@@ -10,12 +10,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -32,14 +29,11 @@ import (
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestMain keeps what net/http prints about a broken server out of the output.
-func TestMain(m *testing.M) {
-	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { proof.Main(m) }
 
 // webhookSecret is the last part of a webhook's path, which is the credential.
 const webhookSecret = "Qv7xErrandWebhook0000000"
@@ -49,18 +43,9 @@ func chain() adapter.Chain {
 }
 
 // serve starts a server that answers like this.
-func serve(t *testing.T, status int, header map[string]string, body string) *httptest.Server {
+func serve(t *testing.T, status int, header http.Header, body string) *httptest.Server {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		for name, value := range header {
-			w.Header().Set(name, value)
-		}
-		w.WriteHeader(status)
-		_, _ = io.WriteString(w, body)
-	}))
-	t.Cleanup(s.Close)
-	return s
+	return proof.Serve(t, proof.Answer{Status: status, Header: header, Body: body})
 }
 
 // post sends a message by the Web API.
@@ -187,7 +172,7 @@ func TestStatuses(t *testing.T) {
 func TestLimits(t *testing.T) {
 	for name, call := range map[string]func(context.Context, string, *http.Client) error{"web API": post, "webhook": hook} {
 		t.Run(name, func(t *testing.T) {
-			s := serve(t, 429, map[string]string{"Retry-After": "30"}, `{"ok":false,"error":"ratelimited"}`)
+			s := serve(t, 429, http.Header{"Retry-After": {"30"}}, `{"ok":false,"error":"ratelimited"}`)
 			te := adapt(t, call(t.Context(), s.URL, s.Client()))
 			assert.Equal(t, "_slack", te.Service())
 			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
@@ -198,7 +183,7 @@ func TestLimits(t *testing.T) {
 			assert.Equal(t, 30*time.Second, wait)
 		})
 		t.Run(name+", of too many seconds", func(t *testing.T) {
-			s := serve(t, 429, map[string]string{"Retry-After": "18446744074"}, "")
+			s := serve(t, 429, http.Header{"Retry-After": {"18446744074"}}, "")
 			te := adapt(t, call(t.Context(), s.URL, s.Client()))
 			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
 			wait, ok := te.RetryAfter()
@@ -206,7 +191,7 @@ func TestLimits(t *testing.T) {
 		})
 		t.Run(name+", until a date", func(t *testing.T) {
 			date := time.Now().Add(time.Minute).UTC().Format(http.TimeFormat)
-			s := serve(t, 429, map[string]string{"Retry-After": date}, "")
+			s := serve(t, 429, http.Header{"Retry-After": {date}}, "")
 			hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
 			_, err := adapter.Do(t.Context(), chain(), func(ctx context.Context) (struct{}, error) {
 				return struct{}{}, call(ctx, s.URL, hc)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -63,17 +64,9 @@ func refusal(words ...string) []byte {
 
 func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		w.Header().Set("Request-Id", "req_1")
-		for name := range header {
-			w.Header().Set(name, header.Get(name))
-		}
-		w.WriteHeader(status)
-		_, _ = w.Write(body)
-	}))
-	t.Cleanup(s.Close)
-	return s
+	all := http.Header{"Request-Id": {"req_1"}}
+	maps.Copy(all, header)
+	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
 func check(t *testing.T, c proof.Case) {

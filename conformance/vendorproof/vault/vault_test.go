@@ -6,9 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -47,12 +45,7 @@ func refusal(messages ...string) []byte {
 
 func serve(t *testing.T, status int, body []byte) *api.Client {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		w.WriteHeader(status)
-		_, _ = w.Write(body)
-	}))
-	t.Cleanup(s.Close)
+	s := proof.Serve(t, proof.Answer{Status: status, Body: string(body)})
 	c, err := connect(s.Client(), s.URL)
 	require.NoError(t, err)
 	return c

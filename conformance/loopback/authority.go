@@ -1,0 +1,75 @@
+package loopback
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"math/big"
+	"net"
+	"time"
+)
+
+// An Authority signs certificates for servers of the loopback. Its key is its own,
+// and never leaves the process. It is safe for concurrent use.
+type Authority struct {
+	cert *x509.Certificate
+	key  *ecdsa.PrivateKey
+}
+
+// NewAuthority makes an authority of that name. Nobody trusts it who does not have
+// its [Authority.Pool].
+func NewAuthority(name string) *Authority {
+	key := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
+	template := &x509.Certificate{
+		SerialNumber:          big.NewInt(1),
+		Subject:               pkix.Name{CommonName: name},
+		NotBefore:             time.Now().Add(-72 * time.Hour),
+		NotAfter:              time.Now().Add(72 * time.Hour),
+		KeyUsage:              x509.KeyUsageCertSign,
+		IsCA:                  true,
+		BasicConstraintsValid: true,
+	}
+	der := must(x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key))
+	return &Authority{cert: must(x509.ParseCertificate(der)), key: key}
+}
+
+// Pool is what a client has as its roots that trusts the authority, and no other.
+// It is the caller's.
+func (a *Authority) Pool() *x509.CertPool {
+	pool := x509.NewCertPool()
+	pool.AddCert(a.cert)
+	return pool
+}
+
+// Issue signs a certificate of that name, for servers at localhost and 127.0.0.1,
+// valid for two days from now, after each change has spoiled what it has to.
+func (a *Authority) Issue(name string, changes ...func(*x509.Certificate)) tls.Certificate {
+	key := must(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(2),
+		Subject:      pkix.Name{CommonName: name},
+		NotBefore:    time.Now().Add(-time.Hour),
+		NotAfter:     time.Now().Add(48 * time.Hour),
+		KeyUsage:     x509.KeyUsageDigitalSignature,
+		ExtKeyUsage:  []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+		DNSNames:     []string{"localhost"},
+		IPAddresses:  []net.IP{localhost},
+	}
+	for _, change := range changes {
+		change(template)
+	}
+	der := must(x509.CreateCertificate(rand.Reader, template, a.cert, &key.PublicKey, a.key))
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+}
+
+// must returns v. What can fail here is a certificate that a change has made
+// impossible, or the system's random numbers.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic("loopback: " + err.Error())
+	}
+	return v
+}

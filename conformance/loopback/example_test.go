@@ -1,0 +1,52 @@
+package loopback_test
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"time"
+
+	"github.com/errand-go/errand/conformance/loopback"
+)
+
+// A server that answers half of what it announced, as no well-made one would.
+func ExampleServer() {
+	var s loopback.Server
+	defer s.Close()
+	addr := s.Serve(func(c *net.TCPConn) {
+		_, _ = io.WriteString(c, "$10\r\nhello")
+	})
+
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer func() { _ = conn.Close() }()
+	answer, err := io.ReadAll(conn)
+	fmt.Printf("%q %v\n", answer, err)
+	// Output: "$10\r\nhello" <nil>
+}
+
+// A certificate that ran out yesterday, in the hands of a server.
+func ExampleAuthority() {
+	authority := loopback.NewAuthority("Example CA")
+	expired := authority.Issue("example", func(c *x509.Certificate) {
+		c.NotBefore, c.NotAfter = time.Now().Add(-48*time.Hour), time.Now().Add(-24*time.Hour)
+	})
+
+	var s loopback.Server
+	defer s.Close()
+	addr := s.Serve(func(c *net.TCPConn) {
+		_ = tls.Server(c, &tls.Config{Certificates: []tls.Certificate{expired}}).Handshake()
+	})
+
+	_, err := tls.Dial("tcp", addr, &tls.Config{RootCAs: authority.Pool()})
+	if refused, ok := errors.AsType[x509.CertificateInvalidError](err); ok {
+		fmt.Println("expired:", refused.Reason == x509.Expired)
+	}
+	// Output: expired: true
+}

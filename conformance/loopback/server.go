@@ -1,0 +1,144 @@
+// Package loopback is what a server that misbehaves stands on: ports of the
+// loopback, connections that a test plays with byte by byte, certificates that are
+// wrong in one respect, and an end at which nothing is left running. Package
+// faults is built of it, and so can a server be for a protocol of your own.
+//
+// For a server that behaves, net/http/httptest has more.
+package loopback
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"slices"
+	"sync"
+)
+
+// A Server owns ports, connections and goroutines, and ends them all at once. The
+// zero value is ready for use; it must not be copied. It is safe for concurrent
+// use.
+type Server struct {
+	mu        sync.Mutex
+	done      bool
+	tracked   int
+	resources map[io.Closer]int // by when they came
+	running   sync.WaitGroup
+}
+
+// Serve serves every connection to a new port with play, each in a goroutine of
+// its own, and returns the port's address, 127.0.0.1:port. A connection is closed
+// when play returns. Serve panics where the loopback cannot be listened on, as
+// httptest.NewServer does.
+func (s *Server) Serve(play func(*net.TCPConn)) (addr string) {
+	ln := s.Listen()
+	s.Go(func() {
+		defer s.Release(ln)
+		for {
+			conn, err := ln.AcceptTCP()
+			if err != nil || !s.Track(conn) {
+				return
+			}
+			s.Go(func() {
+				defer s.Release(conn)
+				play(conn)
+			})
+		}
+	})
+	return ln.Addr().String()
+}
+
+// Listen opens a new port, for a server of another package. It panics like Serve.
+func (s *Server) Listen() *net.TCPListener {
+	ln, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: localhost})
+	if err != nil {
+		panic("loopback: cannot listen: " + err.Error())
+	}
+	s.Track(ln)
+	return ln
+}
+
+// ListenUDP opens a new port for datagrams. It panics like Serve.
+func (s *Server) ListenUDP() *net.UDPConn {
+	conn, err := net.ListenUDP("udp4", &net.UDPAddr{IP: localhost})
+	if err != nil {
+		panic("loopback: cannot listen: " + err.Error())
+	}
+	s.Track(conn)
+	return conn
+}
+
+// Track has Close close c, whose type must be comparable. It reports false, and
+// closes c, when the server is closed already.
+func (s *Server) Track(c io.Closer) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.done {
+		_ = c.Close()
+		return false
+	}
+	if s.resources == nil {
+		s.resources = map[io.Closer]int{}
+	}
+	s.tracked++
+	s.resources[c] = s.tracked
+	return true
+}
+
+// Release closes c and forgets it.
+func (s *Server) Release(c io.Closer) {
+	s.mu.Lock()
+	delete(s.resources, c)
+	s.mu.Unlock()
+	_ = c.Close()
+}
+
+// Go runs f in a goroutine that Close waits for. It does nothing when the server
+// is closed.
+func (s *Server) Go(f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.done {
+		s.running.Go(f)
+	}
+}
+
+// Close closes everything that is tracked, what came last first, and waits until
+// nothing of the server runs any more. Closing twice is harmless.
+func (s *Server) Close() {
+	s.mu.Lock()
+	s.done = true
+	resources := s.resources
+	s.resources = nil
+	s.mu.Unlock()
+	latest := func(a, b io.Closer) int { return resources[b] - resources[a] }
+	for _, c := range slices.SortedFunc(maps.Keys(resources), latest) {
+		_ = c.Close()
+	}
+	s.running.Wait()
+}
+
+// localhost is an address that every machine has.
+var localhost = net.IPv4(127, 0, 0, 1)
+
+// ErrOutside is the error of [Dial] for an address that is not of the loopback.
+var ErrOutside = errors.New("loopback: the address is outside")
+
+// Dial connects to an address of the loopback, and to no other: a client that
+// dials by it cannot leave the machine, whatever its server or its proxy tells it.
+// The name localhost is 127.0.0.1; nothing is resolved.
+func Dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, err
+	}
+	if host == "localhost" {
+		host = localhost.String()
+	}
+	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
+		return nil, fmt.Errorf("%w: %s", ErrOutside, addr)
+	}
+	return new(net.Dialer).DialContext(ctx, network, net.JoinHostPort(host, port))
+}

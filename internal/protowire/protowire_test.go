@@ -1,0 +1,206 @@
+package protowire_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/internal/protowire"
+)
+
+// text is a field that holds a text, or a message.
+func text[T string | []byte](number uint64, value T) []byte {
+	b := binary.AppendUvarint(nil, number<<3|2)
+	b = binary.AppendUvarint(b, uint64(len(value)))
+	return append(b, value...)
+}
+
+// number is a field that holds a number.
+func number(number uint64, value int64) []byte {
+	b := binary.AppendUvarint(nil, number<<3)
+	return binary.AppendUvarint(b, uint64(value)) //nolint:gosec // two's complement is how the wire has it
+}
+
+func join(fields ...[]byte) []byte { return bytes.Join(fields, nil) }
+
+func decode(t *testing.T, body []byte) protowire.Message {
+	t.Helper()
+	m, ok := protowire.Decode(body)
+	require.True(t, ok)
+	return m
+}
+
+func TestWhatIsAMessage(t *testing.T) {
+	for name, tt := range map[string]struct {
+		body []byte
+		ok   bool
+	}{
+		"nothing":                       {nil, true},
+		"a number, a text":              {join(number(1, 7), text(2, "a")), true},
+		"eight bytes, four bytes":       {[]byte{1<<3 | 1, 1, 2, 3, 4, 5, 6, 7, 8, 2<<3 | 5, 1, 2, 3, 4}, true},
+		"seven of eight bytes":          {[]byte{1<<3 | 1, 1, 2, 3, 4, 5, 6, 7}, false},
+		"three of four bytes":           {[]byte{1<<3 | 5, 1, 2, 3}, false},
+		"a text that is longer":         {[]byte{1<<3 | 2, 2, 'a'}, false},
+		"a text of a length past all":   {[]byte{1<<3 | 2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, false},
+		"a number without its end":      {[]byte{1 << 3, 0xff}, false},
+		"a number that is too large":    {append([]byte{1 << 3}, bytes.Repeat([]byte{0xff}, 11)...), false},
+		"a tag without its end":         {[]byte{0xff}, false},
+		"field 0":                       {[]byte{2, 0}, false},
+		"the last field there can be":   {number(1<<29-1, 1), true},
+		"a field past the last":         {number(1<<29, 1), false},
+		"a type that nothing has":       {[]byte{1<<3 | 6}, false},
+		"a group, and one in it":        {[]byte{9<<3 | 3, 1<<3 | 3, 1<<3 | 4, 9<<3 | 4}, true},
+		"a group that another ends":     {[]byte{9<<3 | 3, 1<<3 | 4}, false},
+		"a group without end":           {[]byte{9<<3 | 3}, false},
+		"an end of nothing":             {[]byte{9<<3 | 4}, false},
+		"as many groups as there are":   {append(bytes.Repeat([]byte{9<<3 | 3}, 10_000), bytes.Repeat([]byte{9<<3 | 4}, 10_000)...), true},
+		"one group more":                {append(bytes.Repeat([]byte{9<<3 | 3}, 10_001), bytes.Repeat([]byte{9<<3 | 4}, 10_001)...), false},
+		"groups within groups":          {bytes.Repeat([]byte{9<<3 | 3}, 1<<20), false},
+		"as many fields as are read":    {bytes.Repeat(number(1, 1), 4096), true},
+		"more fields than a sane one's": {bytes.Repeat(number(1, 1), 4097), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, ok := protowire.Decode(tt.body)
+			assert.Equal(t, tt.ok, ok)
+		})
+	}
+}
+
+func TestFields(t *testing.T) {
+	m := decode(t, join(
+		text(1, "first"), text(1, "last"), number(1, 5), text(4, "x"),
+		text(2, text(1, "a")), text(2, []byte{0xff}), text(2, text(1, "b")),
+		text(3, join(text(1, "k"), text(2, "v"))), text(3, join(text(1, "other"), text(2, "w"))),
+	))
+	assert.Equal(t, "last", m.Text(1))
+	assert.Empty(t, m.Text(5))
+	assert.Empty(t, decode(t, number(1, 5)).Text(1), "a number is no text")
+	var inner []string
+	for held := range m.Messages(2) {
+		inner = append(inner, held.Text(1))
+	}
+	assert.Equal(t, []string{"a", "b"}, inner, "what is no message is left out")
+	for range m.Messages(2) {
+		break
+	}
+	assert.Equal(t, "v", m.Entry(3, "k"))
+	assert.Empty(t, m.Entry(3, "none"))
+	assert.Empty(t, protowire.Message{}.Text(1))
+}
+
+// TestPartsOfOne: a message that a field has twice is the sum of both, and what
+// is beside it in memory stays as it is.
+func TestPartsOfOne(t *testing.T) {
+	body := join(text(1, text(1, "a")), text(1, text(2, "b")))
+	before := bytes.Clone(body)
+	whole, ok := decode(t, body).One(1)
+	require.True(t, ok)
+	assert.Equal(t, "a", whole.Text(1))
+	assert.Equal(t, "b", whole.Text(2))
+	assert.Equal(t, before, body)
+	_, ok = decode(t, body).One(2)
+	assert.False(t, ok)
+}
+
+// TestManyParts: what is copied for them grows with them, and not with their square.
+func TestManyParts(t *testing.T) {
+	m := decode(t, bytes.Repeat(text(1, text(1, bytes.Repeat([]byte("a"), 1<<10))), 4096))
+	assert.Less(t, testing.AllocsPerRun(1, func() { _, _ = m.One(1) }), 100.0)
+}
+
+func TestSchema(t *testing.T) {
+	s := protowire.Schema{1: nil, 2: {1: nil}, 3: {}}
+	for name, tt := range map[string]struct {
+		body []byte
+		fits bool
+	}{
+		"nothing":                 {nil, true},
+		"what it says":            {join(text(1, "a"), text(2, text(1, "b")), text(3, text(9, "\xff"))), true},
+		"a text that is none":     {text(1, "\xff"), false},
+		"a message that is none":  {text(3, "\xff"), false},
+		"in a message":            {text(2, text(1, "\xff")), false},
+		"fields that nobody told": {text(7, "\xff"), true},
+		"a number, for a text":    {number(1, 7), true},
+	} {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.fits, s.Fits(decode(t, tt.body))) })
+	}
+}
+
+func TestDuration(t *testing.T) {
+	const last = 315_576_000_000
+	for name, tt := range map[string]struct {
+		body []byte
+		want time.Duration
+		ok   bool
+	}{
+		"nothing":                 {nil, 0, true},
+		"both":                    {join(number(1, 1), number(2, 5e8)), 1500 * time.Millisecond, true},
+		"the last of two":         {join(number(1, 1), number(1, 2)), 2 * time.Second, true},
+		"negative":                {number(1, -1), 0, false},
+		"negative nanoseconds":    {number(2, -1), 0, false},
+		"too many nanoseconds":    {number(2, 1e9), 0, false},
+		"longer than can be held": {number(1, last), math.MaxInt64, true},
+		"out of range":            {number(1, last+1), 0, false},
+		"no number":               {join(number(1, 7), text(1, "8")), 7 * time.Second, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, ok := decode(t, tt.body).Duration()
+			assert.Equal(t, tt.ok, ok)
+			assert.Equal(t, tt.want, got)
+		})
+	}
+}
+
+// TestReadingAllocatesLittle: a text is a string, and nothing else is made.
+func TestReadingAllocatesLittle(t *testing.T) {
+	body := join(text(1, "a reason, in words"), text(2, join(number(1, 7), number(2, 5))))
+	schema := protowire.Schema{1: nil, 2: {}}
+	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() {
+		m, ok := protowire.Decode(body)
+		if !ok || !schema.Fits(m) || m.Text(1) == "" {
+			panic("not read")
+		}
+		if inner, ok := m.One(2); ok {
+			_, _ = inner.Duration()
+		}
+	}), 1.0)
+}
+
+// FuzzMessage: whatever the bytes are, what is read of a message is in it.
+func FuzzMessage(f *testing.F) {
+	f.Add(join(text(1, "a"), number(2, 7), text(3, join(text(1, "k"), text(2, "v")))), uint64(1))
+	f.Add(join(text(1, join(number(1, 7), number(2, 5))), text(1, number(2, 6))), uint64(1))
+	f.Add([]byte{0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f}, uint64(1))
+	f.Add([]byte{0x0d, 1, 2, 3, 4, 0x09, 1, 2, 3, 4, 5, 6, 7, 8}, uint64(1))
+	f.Add([]byte{9<<3 | 3, 1<<3 | 3, 1<<3 | 4, 9<<3 | 4}, uint64(9))
+	schema := protowire.Schema{1: nil, 2: {1: nil}, 3: {1: {1: nil}}}
+	f.Fuzz(func(t *testing.T, body []byte, n uint64) {
+		before := bytes.Clone(body)
+		m, ok := protowire.Decode(body)
+		_ = schema.Fits(m)
+		if s := m.Text(n); !bytes.Contains(body, []byte(s)) || !ok && s != "" {
+			t.Fatalf("%q", s)
+		}
+		if d, ok := m.Duration(); d < 0 || !ok && d != 0 {
+			t.Fatalf("%v %v", d, ok)
+		}
+		parts := 0
+		for range m.Messages(n) {
+			parts++
+		}
+		if _, ok := m.One(n); ok != (parts > 0) {
+			t.Fatalf("%d parts, %v", parts, ok)
+		}
+		if v := m.Entry(n, "k"); !bytes.Contains(body, []byte(v)) {
+			t.Fatalf("%q", v)
+		}
+		if !bytes.Equal(before, body) {
+			t.Fatal("the bytes were changed")
+		}
+	})
+}

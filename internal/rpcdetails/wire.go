@@ -1,0 +1,66 @@
+package rpcdetails
+
+import (
+	"strings"
+
+	"github.com/errand-go/errand/internal/protowire"
+)
+
+// schemas are what the fields of the details hold.
+var schemas = map[string]protowire.Schema{
+	ErrorInfo:           {1: nil, 2: nil, 3: {1: nil, 2: nil}},
+	RetryInfo:           {1: {}},
+	QuotaFailure:        {1: {1: nil, 2: nil, 3: nil, 4: nil, 5: nil, 6: {1: nil, 2: nil}}},
+	PreconditionFailure: {1: {1: nil, 2: nil, 3: nil}},
+	BadRequest:          {1: {1: nil, 2: nil, 3: nil, 4: {1: nil, 2: nil}}},
+	RequestInfo:         {1: nil, 2: nil},
+	ResourceInfo:        {1: nil, 2: nil, 3: nil, 4: nil},
+	Help:                {1: {1: nil, 2: nil}},
+}
+
+// A Detail is one of them, as its bytes have it.
+type Detail struct {
+	protowire.Message
+
+	Name string // one of the constants
+}
+
+// Decode reads the detail of a type, "google.rpc.ErrorInfo". It reports false for
+// one that is of a type that nobody here knows, or that is no message of its type.
+func Decode(typeName string, body []byte) (Detail, bool) {
+	name, ok := strings.CutPrefix(typeName, "google.rpc.")
+	if !ok {
+		return Detail{}, false
+	}
+	schema, ok := schemas[name]
+	if !ok {
+		return Detail{}, false
+	}
+	m, ok := protowire.Decode(body)
+	return Detail{m, name}, ok && schema.Fits(m)
+}
+
+// Add has d say what another detail says, too.
+func (d *Details) Add(x Detail) {
+	switch x.Name {
+	case ErrorInfo:
+		if d.Reason == "" {
+			d.Reason, d.Domain = x.Text(1), x.Text(2)
+			d.Daily = d.Daily || namedForDay(x.QuotaLimit())
+		}
+	case RetryInfo:
+		if delay, ok := x.One(1); ok && !d.HasDelay {
+			d.Delay, d.HasDelay = delay.Duration()
+		}
+	case QuotaFailure:
+		for v := range x.Messages(1) {
+			d.Quota = true
+			d.Daily = d.Daily || namedForDay(v.Text(5))
+		}
+	case RequestInfo:
+		d.RequestID = x.Text(1)
+	}
+}
+
+// QuotaLimit is the name of the quota in an ErrorInfo, "" if it has none.
+func (x Detail) QuotaLimit() string { return x.Entry(3, quotaLimit) }

@@ -188,6 +188,7 @@ func TestEvidence(t *testing.T) {
 		"an earlier 503 that named a wait":         {[]exchange{post(503).after(time.Second), post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
 		"an earlier 503 that named none":           {[]exchange{post(503), post(429)}, errVendor, limited, view{rateLimit, 429, -1, unknown}},
 		"an earlier GET":                           {[]exchange{get(200), post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
+		"earlier HEAD, OPTIONS and TRACE":          {[]exchange{{method: "HEAD", connected: true}, {method: "OPTIONS", connected: true}, {method: "TRACE", connected: true}, post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
 		"an earlier request without a method":      {[]exchange{{connected: true, status: 200, wait: -1}, post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
 		"a later POST that succeeded":              {[]exchange{get(404), post(200)}, errVendor, gone, view{notFound, 404, -1, unknown}},
 		"a code in a POST that succeeded":          {[]exchange{post(200)}, errVendor, lost, view{rateLimit, 0, -1, none}},

@@ -111,8 +111,10 @@ func TestTablePanics(t *testing.T) {
 		},
 		"no kind":             func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "" })) },
 		"a kind nobody knows": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "MADE_UP" })) },
-		"a retry of what?":    func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = toolerr.KindToolRetry })) },
-		"no source":           func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Source = "" })) },
+		"a retry of what?": func() {
+			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = toolerr.KindToolRetry }))
+		},
+		"no source": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Source = "" })) },
 	}
 	for name, create := range tests {
 		t.Run(name, func(t *testing.T) { assert.Panics(t, create) })

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -176,6 +177,103 @@ func TestEveryLawHasABreaker(t *testing.T) {
 			assert.Contains(t, err.Error(), l.Look)
 		})
 	}
+}
+
+// TestWhatTheLawsShow has one careless adapter for each of the errors that the laws
+// make, and the finding must name that error.
+func TestWhatTheLawsShow(t *testing.T) {
+	ofType := func(name string) func(error) bool {
+		return func(err error) bool { return fmt.Sprintf("%T", err) == name }
+	}
+	careless := func(look func(error)) func(error) bool {
+		return func(err error) bool {
+			if err != nil {
+				look(err)
+			}
+			return false
+		}
+	}
+	tests := []struct {
+		on  string
+		yes func(error) bool
+	}{
+		{"law/foreign on a plain error", ofType("*errors.errorString")},
+		{"law/foreign on a wrapped plain error", ofType("*fmt.wrapError")},
+		{"law/foreign on an unknown type", ofType("*conformance.nobodys")},
+		{"law/foreign on an unknown value", ofType("conformance.nobodysValue")},
+		{"law/foreign on joined unknowns", ofType("*errors.joinError")},
+		{"law/foreign on an error without text", func(err error) bool { return ofType("*errors.errorString")(err) && err.Error() == "" }},
+		{"law/foreign on the text alone of case/throttled", func(err error) bool {
+			return ofType("*conformance.nobodys")(err) && strings.HasPrefix(err.Error(), "acme: slow_down")
+		}},
+		{"law/typed-nil on (*url.Error)(nil)", ofType("*url.Error")},
+		{"law/typed-nil on (*os.PathError)(nil)", ofType("*fs.PathError")},
+		{"law/hostile on an error that wraps itself", careless(func(err error) {
+			for err != nil {
+				if _, several := err.(interface{ Unwrap() []error }); several {
+					return
+				}
+				err = errors.Unwrap(err)
+			}
+		})},
+		{"law/hostile on an Error method that panics", careless(func(err error) {
+			if ofType("conformance.hurtful")(err) {
+				_ = err.Error()
+			}
+		})},
+		{"law/hostile on an Unwrap method that panics", careless(func(err error) { _ = errors.Unwrap(err) })},
+		{"law/hostile on Is and As methods that panic", careless(func(err error) {
+			if x, ok := err.(interface{ Is(error) bool }); ok {
+				_ = x.Is(nil)
+			}
+		})},
+		{"law/hostile on an error that cannot be compared", careless(func(err error) { _ = map[error]bool{err: true} })},
+		{"law/hostile on an As method that matches without assigning", careless(func(err error) {
+			var x *acmeError
+			if as, ok := err.(interface{ As(any) bool }); ok && ofType("conformance.liar")(err) && as.As(&x) {
+				_ = x.Code
+			}
+		})},
+	}
+	for _, tt := range tests {
+		t.Run(tt.on, func(t *testing.T) {
+			err := suite(broken{from: orElse(tt.yes)}).Check(t.Context())
+			require.Error(t, err)
+			assert.Equal(t, 1, strings.Count(err.Error(), tt.on+"\n"))
+		})
+	}
+	t.Run("nil pointers of the vendor's, each type once", func(t *testing.T) {
+		err := suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
+			if x, ok := err.(*acmeError); ok && x == nil { //nolint:errorlint // the breach itself
+				return toolerr.Fatal(toolerr.Message{}, toolerr.WithCause(err))
+			}
+			return acmeAnswer(err, err)
+		}}).Check(t.Context())
+		require.Error(t, err)
+		assert.Equal(t, 1, strings.Count(err.Error(), "law/typed-nil on (*conformance_test.acmeError)(nil)\n"))
+	})
+}
+
+// TestAWaitUntilADateGetsShorter: an answer is no other one because time has passed,
+// a minute between case and laws, and a second each time it is asked for.
+func TestAWaitUntilADateGetsShorter(t *testing.T) {
+	var asked atomic.Int64
+	s := suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
+		te := acmeAnswer(err, err)
+		if te == nil {
+			return nil
+		}
+		n := asked.Add(1)
+		left := time.Hour - time.Duration(n)*time.Second
+		if n > 2 { // the first two are the case's
+			left -= time.Minute
+		}
+		return te.With(toolerr.WithRetryAfter(left))
+	}})
+	s.Cases, s.Skip = s.Cases[:1], map[string]string{"law/rows": "there is one case"}
+	s.Cases[0].Want = s.Cases[0].Want.Wait(time.Hour)
+	s.Cases[0].Want.Tolerance = 2 * time.Second
+	assert.NoError(t, s.Check(t.Context()))
 }
 
 // orElse answers with a fatal error where the right adapter declines and yes

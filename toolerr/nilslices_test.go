@@ -165,15 +165,16 @@ func TestNilSlices(t *testing.T) {
 
 func TestNilSlicesAreLookedForWithinBounds(t *testing.T) {
 	t.Run("deeper than that they stay", func(t *testing.T) {
-		shallow, deep := any([]int(nil)), any([]int(nil))
+		shallow, deep, pointers := any([]int(nil)), any([]int(nil)), any([]int(nil))
 		for range 10 {
 			shallow = []any{shallow}
 		}
 		for range 100 {
-			deep = []any{deep}
+			deep, pointers = []any{deep}, new(pointers)
 		}
 		assert.NotContains(t, toolerr.Result(shallow, nil).String()[len(ok):], "null")
 		assert.Contains(t, toolerr.Result(deep, nil).String()[len(ok):], "null")
+		assert.Contains(t, toolerr.Result(pointers, nil).String()[len(ok):], "null")
 	})
 	t.Run("a value of very many paths", func(t *testing.T) {
 		d := &dense{}

@@ -33,6 +33,11 @@ type failing struct{ N int }
 
 func (failing) MarshalJSON() ([]byte, error) { return nil, errVendor }
 
+// unsure is a result that does not know whether it is zero.
+type unsure struct{ N []int }
+
+func (unsure) IsZero() bool { panic("IsZero") }
+
 // raw is a result that chooses its own JSON.
 type raw string
 
@@ -154,6 +159,9 @@ func TestResultThatCannotBeEncoded(t *testing.T) {
 		"too deep to be read":     deep,
 		"too deep, in a field":    map[string]any{"a": deep},
 		"a nil marshaler pointer": map[string]any{"a": (*json.RawMessage)(nil), "b": math.NaN()},
+		"a panicking IsZero": struct {
+			U unsure `json:",omitzero"`
+		}{unsure{[]int{1}}},
 	}
 	for name, out := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -128,6 +128,7 @@ func TestStatusRules(t *testing.T) {
 		assert.Contains(t, toolerr.Upstream(rule.Status, toolerr.Message{}).Error(), "("+rule.Phrase+").")
 	}
 	assert.True(t, slices.IsSorted(order))
+	assert.Subset(t, order, []int{499, 520, 521, 522, 523, 524, 529}, "which no RFC has")
 	for status := 300; status < 600; status++ {
 		if http.StatusText(status) == "" || status == http.StatusUseProxy || status == 306 {
 			continue

@@ -3,6 +3,7 @@ package shape_test
 import (
 	"errors"
 	"maps"
+	"math"
 	"net/http"
 	"slices"
 	"testing"
@@ -105,6 +106,7 @@ func TestField(t *testing.T) {
 	check(t, "an error", e, "Err", e.Err)
 	check(t, "an array", e, "State", [5]byte{'2', '3', '5', '0', '5'})
 	check(t, "a cycle, as far as it is written", e, "Loop.Loop.Loop.Status", 404)
+	check(t, "as long a path as there may be", e, "Loop.Loop.Loop.Loop.Loop.Loop.Loop.Loop.Loop.Loop.Loop.Loop.Loop.Loop.Loop.Status", 404)
 	check(t, "itself", e, "", e)
 	check(t, "itself as an error", e, "", error(e))
 	check(t, "a value, not a pointer", *e, "Status", 404)
@@ -140,6 +142,7 @@ func TestField(t *testing.T) {
 
 	check(t, "a fraction is no whole number", &sdkError{Float: 1.5}, "Float", 0, false)
 	check(t, "too large a float", &sdkError{Float: 1e300}, "Float", 0, false)
+	check(t, "the largest number", struct{ N uint64 }{math.MaxInt64}, "N", int64(math.MaxInt64))
 	check(t, "too large an unsigned number", struct{ N uint64 }{1 << 63}, "N", int64(0), false)
 	check(t, "too large for an exact float", struct{ N int64 }{1<<53 + 1}, "N", float64(0), false)
 	check(t, "an unsigned number as a float", struct{ N uint64 }{4}, "N", 4.0)
@@ -191,6 +194,7 @@ func TestItems(t *testing.T) {
 	assert.Equal(t, []string{"reason"}, reasons)
 
 	assert.Len(t, slices.Collect(shape.Items(SliceError{errors.New("a"), nil, errors.New("b")}, "")), 2, "nil is left out")
+	assert.Empty(t, slices.Collect(shape.Items([]func(){nil}, "")), "nil of another kind")
 	assert.Len(t, slices.Collect(shape.Items(make([]int, 1000), "")), 64, "long slices are cut")
 	sparse := make(SliceError, 5000)
 	sparse[999], sparse[4999] = errors.New("late"), errors.New("too late")

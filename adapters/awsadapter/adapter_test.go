@@ -143,6 +143,7 @@ func TestCodesInTheirWrappings(t *testing.T) {
 	for _, code := range []string{
 		"ThrottlingException",
 		"com.amazonaws.dynamodb.v20120810#ThrottlingException",
+		"#ThrottlingException",
 		"ThrottlingException:http://internal.amazon.com/coral/com.amazon.coral.availability/",
 		"aws.protocoltests#ThrottlingException:http://internal.amazon.com/",
 	} {
@@ -225,6 +226,7 @@ func TestTheAnswerIsFound(t *testing.T) {
 		"wrong input":      {operation(smithy.InvalidParamsError{Context: "PutObjectInput"}), toolerr.KindToolFatal, 0, toolerr.EffectNone},
 		"wrong inputs":     {operation(&smithy.InvalidParamsError{Context: "PutObjectInput"}), toolerr.KindToolFatal, 0, toolerr.EffectNone},
 		"unwritable":       {operation(&smithy.SerializationError{Err: errors.New("x")}), toolerr.KindToolFatal, 0, toolerr.EffectNone},
+		"input alone":      {&smithy.InvalidParamsError{Context: "PutObjectInput"}, toolerr.KindToolFatal, 0, toolerr.EffectNone},
 		"a bare API error": {apiError("ThrottlingException"), toolerr.KindUpstreamRateLimit, 0, toolerr.EffectNone},
 		"credentials from a host that is down": {
 			operation(fmt.Errorf("get credentials: %w", &net.OpError{Op: "dial", Err: errors.New("refused")})),

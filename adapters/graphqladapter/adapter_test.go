@@ -167,6 +167,8 @@ func TestClients(t *testing.T) {
 			assert.Equal(t, tt.code, te.Report().VendorCode)
 		})
 	}
+	inField := request(NetworkError{400, `{"errors":[{"path":["mutate"],"extensions":{"code":"BAD_USER_INPUT"}}]}`})
+	assert.Equal(t, unknown, adapt(t, inField).Effect(), "the other fields may have been written")
 }
 
 // TestTheWayIsHTTPs: a failure on the way to the service is httpadapter's, though

@@ -132,6 +132,7 @@ func TestTokenError(t *testing.T) {
 		`Basic realm="a", Bearer error="b"`: "b",
 		`Bearer realm="a", error="b", Basic realm="c"`:               "b",
 		`Bearer error_description="error=\"x\", error=y", error="z"`: "z",
+		`Bearer realm="", error="b"`:                                 "b",
 		`Bearer realm="a", Basic error="invalid_token"`:              "",
 		`Negotiate abc==, Bearer error="b"`:                          "b",
 		`Bearer "error"="b"`:                                         "",

@@ -117,12 +117,20 @@ func TestDetails(t *testing.T) {
 	wait, has := te.RetryAfter()
 	assert.Equal(t, 7*time.Second, wait)
 	assert.True(t, has)
+	te = adapt(t, status(422, "Invalid", &StatusDetails{RetryAfterSeconds: 7, Causes: []StatusCause{{Type: "FieldValueTooLong"}}}))
+	wait, _ = te.RetryAfter()
+	assert.Equal(t, 7*time.Second, wait)
+	assert.Contains(t, te.Hint().String(), "too long")
 	_, has = adapt(t, status(429, "TooManyRequests", &StatusDetails{RetryAfterSeconds: -1})).RetryAfter()
 	assert.False(t, has)
 	assert.Equal(t, "DisruptionBudget", adapt(t, eviction()).Report().VendorCode)
 	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, adapt(t, status(401, "Unauthorized", nil)).Guidance())
 
 	plain := adapt(t, status(422, "Invalid", nil)).Hint()
+	assert.Subset(t, kubernetesadapter.Causes(), []string{
+		"FieldValueNotFound", "FieldValueRequired", "FieldValueDuplicate", "FieldValueInvalid", "FieldValueNotSupported", "FieldValueForbidden",
+		"FieldValueTooLong", "FieldValueTooMany", "FieldValueTypeInvalid", "FieldManagerConflict", "ResourceVersionTooLarge",
+	}, "of metav1.CauseType")
 	for _, cause := range kubernetesadapter.Causes() {
 		causes := []StatusCause{{Type: faults.CanaryCode}, {Type: Reason(cause), Field: faults.CanaryPath, Message: faults.CanaryMessage}}
 		hint := adapt(t, status(422, "Invalid", &StatusDetails{Causes: causes})).Hint()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"net/url"
 	"testing"
 
@@ -118,6 +119,17 @@ func TestMethods(t *testing.T) {
 		te := mcpadapter.Adapter{}.FromError(fmt.Errorf("calling %q: sending %q: Forbidden", method, method))
 		require.NotNil(t, te, method)
 		assert.Equal(t, 403, te.StatusCode())
+	}
+}
+
+// TestPhrases: a status is known by its phrase.
+func TestPhrases(t *testing.T) {
+	for status := 300; status < 600; status++ {
+		if phrase := http.StatusText(status); phrase != "" {
+			te := mcpadapter.Adapter{}.FromError(fmt.Errorf("calling %q: sending %q: %s", "tools/call", "tools/call", phrase))
+			require.NotNil(t, te, phrase)
+			assert.Equal(t, status, te.StatusCode())
+		}
 	}
 }
 

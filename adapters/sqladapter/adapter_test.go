@@ -281,6 +281,7 @@ func TestAnswers(t *testing.T) {
 		"a warning":                        {state("01000"), "", "", ""},
 		"an empty state":                   {state(""), "", "", ""},
 	}
+	assert.Equal(t, "*sqladapter_test.ConnLockError", adapt(t, sqladapter.Adapter{}, fmt.Errorf("query: %w", &ConnLockError{"conn busy"})).Extra().ErrorType)
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			if tt.kind == "" {
@@ -310,6 +311,10 @@ func TestTheEndOfTheContext(t *testing.T) {
 			assert.Equal(t, toolerr.KindToolTimeout, toolerr.KindOf(chain.Adapt(late, err)))
 			assert.Equal(t, serverError, toolerr.KindOf(chain.Adapt(t.Context(), err)))
 		})
+	}
+	for _, code := range []string{"invalid_connection_string", "transaction_rolled_back"} {
+		_, err := errorOf(t, code)
+		assert.Equal(t, toolerr.KindToolTimeout, toolerr.KindOf(chain.Adapt(late, err)), code)
 	}
 	assert.Equal(t, badRequest, toolerr.KindOf(chain.Adapt(canceled, state("23505"))), "an answer is an answer")
 }

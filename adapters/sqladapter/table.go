@@ -31,7 +31,7 @@ const (
 var symptoms = map[string]bool{
 	"57014": true, "ER_QUERY_INTERRUPTED": true, "SQLITE_INTERRUPT": true, "SQLITE_ABORT": true,
 	invalidDSN: true, scanFailed: true, connectionBusy: true, connectionClosed: true, connectionLost: true,
-	transactionClosed: true, transactionRolledBack: true, packetTooLarge: true,
+	transactionClosed: true, transactionRolledBack: true,
 }
 
 // Where the rows come from, read 2026-11-21.

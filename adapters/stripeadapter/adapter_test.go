@@ -181,6 +181,7 @@ func TestHeaders(t *testing.T) {
 	assert.False(t, adapt(t, with(stripe(500, "api_error"), "Stripe-Should-Retry", "false")).CanRetry())
 	assert.True(t, adapt(t, with(stripe(409, "invalid_request_error"), "Stripe-Should-Retry", "true")).CanRetry())
 	assert.True(t, adapt(t, with(stripe(500, "api_error"), "Stripe-Should-Retry", "maybe")).CanRetry())
+	assert.True(t, adapt(t, with(stripe(404, "", "resource_missing"), "Stripe-Should-Retry", "true")).CanRetry(), "of a code with a row, too")
 }
 
 // Stripe's word that a repeat helps does not change a key, nor what the tool did.
@@ -217,6 +218,7 @@ func TestALongMessage(t *testing.T) {
 	runtime.ReadMemStats(&after)
 	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<20))
 	assert.Less(t, len(adapt(t, e).DeveloperMessage()), 9<<10)
+	assert.Contains(t, adapt(t, e).DeveloperMessage(), ": word word ")
 	e.Msg = strings.Repeat("x", 4<<20)
 	assert.Less(t, len(adapt(t, e).DeveloperMessage()), 1<<10, "a word is not cut in two")
 }

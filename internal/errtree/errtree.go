@@ -118,20 +118,12 @@ func IsNil(err error) bool {
 }
 
 func unwrap(x interface{ Unwrap() error }) (err error) {
-	defer func() {
-		if recover() != nil {
-			err = nil
-		}
-	}()
+	defer func() { _ = recover() }()
 	return x.Unwrap()
 }
 
 func unwrapAll(x interface{ Unwrap() []error }) (errs []error) {
-	defer func() {
-		if recover() != nil {
-			errs = nil
-		}
-	}()
+	defer func() { _ = recover() }()
 	return x.Unwrap()
 }
 
@@ -145,11 +137,7 @@ func Matches(err, target error) (ok bool) {
 	if !is {
 		return false
 	}
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
+	defer func() { _ = recover() }()
 	return x.Is(target)
 }
 
@@ -173,11 +161,7 @@ func Is(err, target error) bool {
 // wraps, can be assigned to it or assigns itself through an As method. A
 // target that is not a non-nil pointer is never set.
 func Assign(err error, target any) (ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
+	defer func() { _ = recover() }()
 	v := reflect.ValueOf(target)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return false

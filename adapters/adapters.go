@@ -7,6 +7,7 @@ import (
 	"github.com/errand-go/errand/adapters/anthropicadapter"
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/connectadapter"
+	"github.com/errand-go/errand/adapters/elasticadapter"
 	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/googleadapter"
@@ -16,13 +17,16 @@ import (
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
 	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/adapters/microsoftadapter"
+	"github.com/errand-go/errand/adapters/minioadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
+	"github.com/errand-go/errand/adapters/natsadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/adapters/redisadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/adapters/stripeadapter"
+	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/adapters/vaultadapter"
 )
 
@@ -57,12 +61,16 @@ func All() []adapter.Adapter {
 		graphqladapter.Adapter{},
 		microsoftadapter.Adapter{},
 		stripeadapter.Adapter{},
+		twilioadapter.Adapter{},
 		vaultadapter.Adapter{},
 		kubernetesadapter.Adapter{},
 		connectadapter.Adapter{},
 		sqladapter.Adapter{},
 		redisadapter.Adapter{},
 		mongoadapter.Adapter{},
+		elasticadapter.Adapter{},
+		minioadapter.Adapter{},
+		natsadapter.Adapter{},
 		httpadapter.Adapter{},
 		stdadapter.Adapter{},
 	}

@@ -178,6 +178,7 @@ var meansTwo = map[string]string{
 	"invalid_number":          "_std: a value that is no number; _stripe: the number of a card",
 	"already_exists":          "_github: a value of a field; _connect: the thing itself",
 	"authentication_required": "_microsoft: a sign-in; _stripe: by the card's holder, at the bank",
+	"RequestTimeout":          "_aws: a body that did not arrive; _minio: a lock that was not to be had, as a rule",
 	"UNKNOWN":                 "_gemini: a 500 of that service; _grpc: an error of any service that gave it no status",
 	"Conflict":                "_microsoft: with the state of a resource; _kubernetes: of two writers, who may try again",
 }

@@ -48,12 +48,16 @@ func ExampleAll() {
 	// _graphql
 	// _microsoft
 	// _stripe
+	// _twilio
 	// _vault
 	// _kubernetes
 	// _connect
 	// _sql
 	// _redis
 	// _mongo
+	// _elastic
+	// _minio
+	// _nats
 	// _http
 	// _std
 }

@@ -25,17 +25,24 @@ func noToken(err, e error) *toolerr.ToolRuntimeError {
 	a := answer{node: e}.from(resp)
 	raw := bytesOf(resp.Body)
 	a.code = reason(raw)
-	opts := []toolerr.Option{toolerr.WithEffect(toolerr.EffectNone)}
+	var opts []toolerr.Option
 	if vendor.set.Of(e) == vendor.failed {
 		opts = append(opts, toolerr.WithDeveloperMessage(told(e, a.status, raw)))
 	}
+	return a.withoutToken(err, opts...)
+}
+
+// withoutToken is the error of a call that was not made, for the reason that the
+// authority gave.
+func (a answer) withoutToken(err error, more ...toolerr.Option) *toolerr.ToolRuntimeError {
+	opts := []toolerr.Option{toolerr.WithEffect(toolerr.EffectNone)}
 	if _, listed := table.Lookup(a.code); !listed && refusal(a.status) {
 		if interactive[a.code] {
 			opts = append(opts, toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintSignIn)))
 		}
 		a.code = codeNoToken
 	}
-	return a.of(err, opts...)
+	return a.of(err, append(opts, more...)...)
 }
 
 // refusal reports whether the authority refused, and did not fail or want fewer

@@ -89,14 +89,22 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 // refused is the error of a call that Slack answered with 200 and a word.
 func refused(err, e error) *toolerr.ToolRuntimeError {
 	word, _ := wordOf.Of(e)
+	needed, _ := neededOf.Of(e)
+	return meaning(err, e, word, needed)
+}
+
+// meaning is what a word means: by its row, or else by its family. needed are
+// the scopes that the call needs.
+func meaning(err, e error, word, needed string, more ...toolerr.Option) *toolerr.ToolRuntimeError {
 	row, listed := table.Lookup(word)
 	if !listed {
-		return toolerr.New(kindOf(word), toolerr.Message{}, bare(err, e, toolerr.WithVendorCode(word))...)
+		return toolerr.New(kindOf(word), toolerr.Message{}, append(bare(err, e, toolerr.WithVendorCode(word)), more...)...)
 	}
-	if hint := lacking(e); word == codeScope && !hint.IsZero() {
-		return row.Error(err, toolerr.WithVendorType(e), toolerr.WithHint(hint))
+	opts := []toolerr.Option{toolerr.WithVendorType(e)}
+	if hint := lacking(needed); word == codeScope && !hint.IsZero() {
+		opts = append(opts, toolerr.WithHint(hint))
 	}
-	return row.Error(err, toolerr.WithVendorType(e))
+	return row.Error(err, append(opts, more...)...)
 }
 
 // limited is the error of a 429 with a Retry-After in seconds, which is all that

@@ -38,8 +38,7 @@ func kindOf(word string) toolerr.Kind {
 
 // lacking says which scope the app lacks; the zero Message if Slack named none
 // that is known.
-func lacking(e error) toolerr.Message {
-	needed, _ := neededOf.Of(e)
+func lacking(needed string) toolerr.Message {
 	const most = 64
 	for i, scope := range strings.FieldsFunc(needed, func(r rune) bool { return r == ',' || r == ' ' }) {
 		if i == most {

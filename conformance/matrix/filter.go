@@ -83,7 +83,7 @@ func (j Job) understood() error {
 // or how they begin.
 func offer(name, sort string, names []string) string {
 	const few = 40
-	near := nearest(name, names)
+	near := nearby(name, names)
 	switch {
 	case len(near) > 0:
 		return "did you mean " + strings.Join(near, ", ") + "?"

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"strings"
 
 	"github.com/errand-go/errand/conformance"
@@ -22,14 +23,19 @@ const (
 )
 
 // Main is a program that prints the matrix of suites: args are its command line
-// without the program's name, see [Job.Flags]. It returns what to exit with.
+// without the program's name, see [Job.Flags]. It returns what to exit with. As
+// long as it runs, package log is silent: net/http writes there what a broken
+// server did, and there is no other way to stop it.
 func Main(ctx context.Context, title string, suites []conformance.Suite, args []string, stdout, stderr io.Writer) int {
+	defer log.SetOutput(log.Writer()) //nolint:forbidigo // a program's main
+	log.SetOutput(io.Discard)         //nolint:forbidigo // a program's main
 	job := Job{Title: title, Suites: suites}
 	flags := flag.NewFlagSet("matrix", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	job.Flags(flags)
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
+		_, _ = fmt.Fprintf(stderr, "usage: the flags are\n\n")
 		flags.SetOutput(stderr)
 		flags.PrintDefaults()
 		return ExitRight
@@ -63,7 +69,7 @@ func flagError(flags *flag.FlagSet, err error) error {
 	var names []string
 	flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
 	says := "there are"
-	if near := nearest(name, names); len(near) > 0 {
+	if near := nearby(name, names); len(near) > 0 {
 		names, says = near, "did you mean"
 	}
 	return fmt.Errorf("no flag is called --%s; %s --%s", name, says, strings.Join(names, ", --"))

@@ -147,6 +147,10 @@ func TestNestedModulesReplaceOurs(t *testing.T) {
 	}
 }
 
+// commandsToo is the one internal package that the command uses: nobody imports
+// the command, and a slip is met in it as in the library.
+const commandsToo = module + "/internal/nearest"
+
 func TestNestedModulesKeepOutOfInternal(t *testing.T) {
 	for _, f := range sources(t, parser.ImportsOnly) {
 		if !f.Nested {
@@ -154,6 +158,9 @@ func TestNestedModulesKeepOutOfInternal(t *testing.T) {
 		}
 		for _, imported := range f.Imports {
 			inside := imported == module+"/internal" || strings.HasPrefix(imported, module+"/internal/")
+			if imported == commandsToo && strings.HasPrefix(f.Path, "cmd/errand/") {
+				continue
+			}
 			assert.False(t, inside, "%s imports %s: a nested module uses what every user can use", f.Path, imported)
 		}
 	}

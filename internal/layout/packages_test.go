@@ -29,6 +29,9 @@ var packageMap = []arrows{
 	{pkg: "internal/errtree", why: "a leaf that toolerr and adapter share, so that a tree is walked in one way"},
 	{pkg: "internal/redact", why: "a leaf that toolerr and conformance share, so that one table says what a credential looks like"},
 	{pkg: "internal/jsonvalue", why: "a leaf that toolerr and agent share, so that a number is read in one way"},
+	{pkg: "internal/nearest", why: "a leaf that agent, conformance/matrix and the command share, so that a slip is met in one way"},
+	{pkg: "internal/protowire", why: "a leaf: bytes are read without the modules of protocol buffers, which the library does not require"},
+	{pkg: "internal/rpcdetails", ours: []string{"internal/protowire"}, why: "adapters of Google's errors share it, so that a detail says the same in JSON and in bytes"},
 	{pkg: "internal/layout", why: "tests only"},
 	{pkg: "internal/mappings", ours: []string{"adapter", "adapters", "adapters/httpadapter", "toolerr"}, why: "renders a page from the tables"},
 	{pkg: "docs", why: "tests only: what the documents claim"},
@@ -50,7 +53,7 @@ var packageMap = []arrows{
 		why:    "the bottom of the vendor packages",
 	},
 	{
-		pkg: "adapters/googleadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "toolerr"},
+		pkg: "adapters/googleadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "internal/rpcdetails", "toolerr"},
 		theirs: []string{"golang.org/x/oauth2"},
 		why:    "googleapi is read by shape: it links regexp and its tables",
 	},
@@ -64,6 +67,22 @@ var packageMap = []arrows{
 		why: "older majors put what matters into the text of an error, and a text may never end",
 	},
 	{
+		pkg: "adapters/geminiadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "internal/rpcdetails", "toolerr"},
+		why: "details are Google's, in JSON",
+	},
+	{
+		pkg: "adapters/connectadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "internal/rpcdetails", "toolerr"},
+		why: "details are Google's, in bytes",
+	},
+	{
+		pkg: "adapters/grpcadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "internal/rpcdetails", "toolerr"},
+		why: "details are Google's, in bytes",
+	},
+	{
+		pkg: "adapters/minioadapter", ours: []string{"adapter", "adapter/shape", "adapters/awsadapter", "adapters/httpadapter", "toolerr"},
+		why: "its codes are those of S3, whose meaning is in one table",
+	},
+	{
 		pkg: "adapters/*adapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "toolerr"},
 		why: "further vendors are recognised by shape: their SDKs are no requirement of the library",
 	},
@@ -72,19 +91,20 @@ var packageMap = []arrows{
 		why: "the one place that knows them all, and their order",
 	},
 	{
-		pkg: "agent", ours: []string{"adapter", "internal/jsonvalue", "toolerr"},
+		pkg: "agent", ours: []string{"adapter", "internal/jsonvalue", "internal/nearest", "toolerr"},
 		theirs: []string{"github.com/google/jsonschema-go", "github.com/santhosh-tekuri/jsonschema/v6"},
 		why:    "the loop knows no vendor: the host hands it a registry",
 	},
 	{pkg: "agent/agenttest", ours: []string{"adapter", "agent", "toolerr"}, why: "a model to test with"},
 	{pkg: "agent/agenthttp", ours: []string{"adapter", "agent", "toolerr"}, why: "the loop behind a handler"},
 	{pkg: "integrations/adktools", ours: []string{"adapter", "toolerr"}, why: "ADK's callback needs none of ADK's types"},
-	{pkg: "conformance/faults", ours: []string{"toolerr"}, why: "the server owns what a right answer is"},
+	{pkg: "conformance/loopback", why: "a leaf that every server of faults stands on, those of other modules and of users too"},
+	{pkg: "conformance/faults", ours: []string{"conformance/loopback", "toolerr"}, why: "the server owns what a right answer is"},
 	{
 		pkg: "conformance", ours: []string{"adapter", "conformance/faults", "internal/redact", "toolerr"},
 		why: "no adapter, no assertion library: it judges the first, and is used without the second",
 	},
-	{pkg: "conformance/matrix", ours: []string{"conformance", "conformance/faults", "toolerr"}, why: "shows what suites reported; the command and sdkmatrix print through it"},
+	{pkg: "conformance/matrix", ours: []string{"conformance", "conformance/faults", "internal/nearest", "toolerr"}, why: "shows what suites reported; the command and sdkmatrix print through it"},
 	{
 		pkg: "conformance/clients", ours: []string{"adapters/httpadapter", "conformance", "conformance/faults", "toolerr"},
 		theirs: []string{"github.com/hashicorp/go-retryablehttp"},

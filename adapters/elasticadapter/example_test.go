@@ -1,0 +1,25 @@
+package elasticadapter_test
+
+import (
+	"fmt"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/elasticadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The server repeats the query and names the index; the model reads the type of the
+// error and what to do about it.
+func ExampleAdapter() {
+	// For the client itself nothing has to be set: ElasticsearchError stands in.
+	defer elasticadapter.SetTypes(shape.TypeOf(ElasticsearchError{}))()
+	reason := "Failed to parse query [name:(mara AND]"
+	err := fmt.Errorf("search: %w", &ElasticsearchError{ErrorCause{
+		Type: "search_phase_execution_exception", Reason: new("all shards failed"), RootCause: []ErrorCause{{Type: "query_shard_exception", Reason: &reason}},
+	}, 400})
+
+	te := elasticadapter.Adapter{}.FromError(err)
+	fmt.Println(toolerr.Result(nil, te))
+	// Output:
+	// {"success":false,"error":"The query is not valid for the index.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":400,"service":"_elastic","vendor_code":"query_shard_exception","hint":"Correct the query."}
+}

@@ -1,0 +1,128 @@
+package elasticadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_elastic"
+	display = "Elasticsearch"
+)
+
+// The codes that more than the table knows; the last two are errand's own words.
+const (
+	versionConflict = "version_conflict_engine_exception"
+	security        = "security_exception"
+	clusterBlock    = "cluster_block_exception"
+	documentExists  = "document_already_exists"
+	unknownProduct  = "unknown_product"
+)
+
+// Where the rows come from, read 2026-11-22. A type is the name of an exception's
+// class in snake case, without "Elasticsearch" or "OpenSearch" before it; its status
+// is that of the class.
+const (
+	sourceClasses = "Elasticsearch, server/…/ElasticsearchException.java (getExceptionName, ElasticsearchExceptionHandle) and the status of its classes"
+	sourceBlocks  = "Elasticsearch, server/…/cluster/block/ClusterBlockException.java; Troubleshooting: watermark errors"
+	sourceLimits  = "Elasticsearch, Troubleshooting: circuit breaker errors, rejected requests"
+	sourceOpen    = "OpenSearch 2, server/…/OpenSearchException.java and its classes"
+	sourceClient  = "go-elasticsearch v9.5.2, elasticsearch.go"
+)
+
+const (
+	again       = toolerr.KindToolRetry
+	fatal       = toolerr.KindToolFatal
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	validation  = toolerr.KindUpstreamValidationError
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	serverError = toolerr.KindUpstreamServerError
+
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+	backoff = toolerr.GuidanceRetryWithBackoff
+)
+
+// What is said beside a status.
+var (
+	hintKey   = toolerr.Msg("Someone has to set valid credentials.")
+	hintBlock = toolerr.Msg("It can only be read, or its disk is full: someone has to look after it.")
+)
+
+// What is said of several codes.
+const (
+	msgNoIndex  = "There is no such index."
+	msgQuery    = "The query or the body of the request cannot be read."
+	msgDocument = "The document does not fit the mapping of the index."
+	msgBusy     = "The cluster has more requests than it can work on."
+	msgMemory   = "The request needs more memory than the cluster has to give."
+	msgCluster  = "The cluster cannot do that at the moment."
+	msgTimeout  = "The cluster did not finish in time."
+
+	hintQuery = "Correct the query."
+)
+
+// table is what the types of errors mean.
+var table = adapter.NewTable(
+	slug, display,
+
+	// What is not there, and what is there already.
+	adapter.Row{Code: "index_not_found_exception", Kind: notFound, Message: toolerr.Msg(msgNoIndex), Source: sourceClasses},
+	adapter.Row{Code: "resource_not_found_exception", Kind: notFound, Source: sourceClasses},
+	adapter.Row{Code: "document_missing_exception", Kind: notFound, Message: toolerr.Msg("There is no such document."), Source: sourceClasses},
+	adapter.Row{Code: "aliases_not_found_exception", Kind: notFound, Message: toolerr.Msg("There is no such alias."), Source: sourceClasses},
+	adapter.Row{Code: "index_template_missing_exception", Kind: notFound, Message: toolerr.Msg("There is no such index template."), Source: sourceClasses},
+	adapter.Row{Code: "repository_missing_exception", Kind: notFound, Message: toolerr.Msg("There is no such snapshot repository."), Source: sourceClasses},
+	adapter.Row{Code: "snapshot_missing_exception", Kind: notFound, Message: toolerr.Msg("There is no such snapshot."), Source: sourceClasses},
+	adapter.Row{Code: "search_context_missing_exception", Kind: notFound, Message: toolerr.Msg("The scroll or point in time is over."), Hint: toolerr.Msg("Start the search again from its beginning."), Source: sourceClasses},
+	adapter.Row{Code: "resource_already_exists_exception", Kind: badRequest, Message: toolerr.Msg("It exists already."), Hint: toolerr.Msg("Use what is there, or choose another name."), Source: sourceClasses},
+	adapter.Row{Code: documentExists, Kind: badRequest, Message: toolerr.Msg("A document with that id exists already."), Hint: toolerr.Msg("Change what is there, or choose another id."), Source: "Elasticsearch, server/…/index/engine/InternalEngine.java, by its reason"},
+	adapter.Row{Code: versionConflict, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The document was changed meanwhile."), Hint: toolerr.Msg("Read it again, then repeat the change with its new version."), Source: sourceClasses},
+
+	// What the call can change.
+	adapter.Row{Code: "parsing_exception", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
+	adapter.Row{Code: "parse_exception", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
+	adapter.Row{Code: "x_content_parse_exception", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
+	adapter.Row{Code: "json_parse_exception", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
+	adapter.Row{Code: "query_shard_exception", Kind: validation, Message: toolerr.Msg("The query is not valid for the index."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
+	adapter.Row{Code: "verification_exception", Kind: validation, Message: toolerr.Msg("The query is not valid."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
+	adapter.Row{Code: "script_exception", Kind: validation, Effect: unknown, Message: toolerr.Msg("The script failed."), Source: sourceClasses},
+	adapter.Row{Code: "illegal_argument_exception", Kind: validation, Message: toolerr.Msg("An argument of the request is not valid."), Source: sourceClasses},
+	adapter.Row{Code: "number_format_exception", Kind: validation, Message: toolerr.Msg("A number in the request is not valid."), Source: sourceClasses},
+	adapter.Row{Code: "action_request_validation_exception", Kind: validation, Source: sourceClasses},
+	adapter.Row{Code: "mapper_parsing_exception", Kind: validation, Message: toolerr.Msg(msgDocument), Source: sourceClasses},
+	adapter.Row{Code: "document_parsing_exception", Kind: validation, Message: toolerr.Msg(msgDocument), Source: sourceClasses},
+	adapter.Row{Code: "strict_dynamic_mapping_exception", Kind: validation, Message: toolerr.Msg(msgDocument), Hint: toolerr.Msg("The index takes no fields that its mapping does not have."), Source: sourceClasses},
+	adapter.Row{Code: "routing_missing_exception", Kind: validation, Message: toolerr.Msg("The document needs a routing value."), Source: sourceClasses},
+	adapter.Row{Code: "invalid_index_name_exception", Kind: validation, Message: toolerr.Msg("The name of the index is not valid."), Source: sourceClasses},
+	adapter.Row{Code: "invalid_alias_name_exception", Kind: validation, Message: toolerr.Msg("The name of the alias is not valid."), Source: sourceClasses},
+	adapter.Row{Code: "too_many_buckets_exception", Kind: badRequest, Message: toolerr.Msg("The aggregation has too many buckets."), Hint: toolerr.Msg("Ask for fewer."), Source: sourceClasses},
+	adapter.Row{Code: "index_closed_exception", Kind: badRequest, Message: toolerr.Msg("The index is closed."), Source: sourceClasses},
+
+	// Rights, and what the tool has to change.
+	adapter.Row{Code: security, Kind: authError, Source: sourceClasses},
+	adapter.Row{Code: "media_type_header_exception", Kind: fatal, Effect: none, Message: toolerr.Msg("The tool and the server are of versions that do not fit."), Source: sourceClasses},
+	adapter.Row{Code: unknownProduct, Kind: fatal, Effect: unknown, Message: toolerr.Msg("What answered the tool is not Elasticsearch."), Source: sourceClient},
+
+	// Limits.
+	adapter.Row{Code: "es_rejected_execution_exception", Kind: rateLimit, Message: toolerr.Msg(msgBusy), Source: sourceLimits},
+	adapter.Row{Code: "rejected_execution_exception", Kind: rateLimit, Message: toolerr.Msg(msgBusy), Source: sourceOpen},
+	adapter.Row{Code: "circuit_breaking_exception", Kind: rateLimit, Message: toolerr.Msg(msgMemory), Hint: toolerr.Msg("Wait, or ask for less at once."), Source: sourceLimits},
+	adapter.Row{Code: "too_many_scroll_contexts_exception", Kind: rateLimit, Message: toolerr.Msg("Too many scrolls are open."), Source: sourceClasses},
+
+	// The cluster.
+	adapter.Row{Code: clusterBlock, Kind: serverError, Effect: none, Message: toolerr.Msg("The cluster or the index is blocked."), Source: sourceBlocks},
+	adapter.Row{Code: "index_create_block_exception", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg("The cluster takes no new index."), Source: sourceOpen},
+	adapter.Row{Code: "master_not_discovered_exception", Kind: serverError, Message: toolerr.Msg(msgCluster), Source: sourceClasses},
+	adapter.Row{Code: "cluster_manager_not_discovered_exception", Kind: serverError, Message: toolerr.Msg(msgCluster), Source: sourceOpen},
+	adapter.Row{Code: "no_shard_available_action_exception", Kind: serverError, Message: toolerr.Msg(msgCluster), Source: sourceClasses},
+	adapter.Row{Code: "unavailable_shards_exception", Kind: serverError, Message: toolerr.Msg(msgCluster), Source: sourceClasses},
+	adapter.Row{Code: "concurrent_snapshot_execution_exception", Kind: serverError, Effect: none, Message: toolerr.Msg("Another snapshot is being made."), Source: sourceClasses},
+	adapter.Row{Code: "process_cluster_event_timeout_exception", Kind: serverError, Effect: unknown, Message: toolerr.Msg(msgTimeout), Source: sourceClasses},
+	adapter.Row{Code: "timeout_exception", Kind: serverError, Effect: unknown, Message: toolerr.Msg(msgTimeout), Source: sourceClasses},
+	adapter.Row{Code: "receive_timeout_transport_exception", Kind: serverError, Effect: unknown, Message: toolerr.Msg(msgTimeout), Source: sourceClasses},
+)
+
+var no = false

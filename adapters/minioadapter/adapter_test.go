@@ -1,0 +1,199 @@
+package minioadapter_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/minioadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The errors of the client, field by field: the library does not require it.
+// conformance/vendorproof drives the real ones.
+type (
+	ErrorResponse struct {
+		Code, Message, BucketName, Key, Resource, RequestID, HostID, Region, Server string
+
+		StatusCode int
+	}
+	RemoveObjectError struct {
+		ObjectName, VersionID string
+		Err                   error
+	}
+	STSErrorResponse struct {
+		STSError  struct{ Type, Code, Message string }
+		RequestID string
+	}
+)
+
+func (e ErrorResponse) Error() string      { return e.Message }
+func (e *RemoveObjectError) Error() string { return e.Err.Error() }
+func (e STSErrorResponse) Error() string   { return e.STSError.Message }
+
+// answer is what a server sent, with everything in it that must not be read.
+func answer(status int, code string) ErrorResponse {
+	return ErrorResponse{
+		Code: code, Message: faults.CanaryMessage + " " + faults.CredentialQuery, BucketName: faults.CanaryResource, Key: faults.CanaryPath,
+		Resource: "/" + faults.CanaryPath, RequestID: "17A9", HostID: "host", Server: "MinIO", StatusCode: status,
+	}
+}
+
+// own is what the client makes itself.
+func own(status int, code, id string) ErrorResponse {
+	return ErrorResponse{Code: code, Message: faults.CanaryMessage, BucketName: faults.CanaryResource, RequestID: id, StatusCode: status}
+}
+
+func sts(code string) STSErrorResponse {
+	e := STSErrorResponse{RequestID: "17A9"}
+	e.STSError.Code, e.STSError.Message = code, faults.CanaryMessage+" "+faults.CredentialBearer
+	return e
+}
+
+// closed is what the client makes of a connection that ended.
+func closed() error {
+	u := "http://" + faults.CanaryHost + "/b/" + faults.CanaryPath + "?X-Amz-Signature=" + faults.CredentialQuery
+	return &url.Error{Op: "Put", URL: u, Err: errors.New("Connection closed by foreign host " + u + ". Retry again.")}
+}
+
+func offline() error { return errors.New("https://" + faults.CanaryHost + " is offline.") }
+
+func types(t testing.TB) {
+	t.Helper()
+	t.Cleanup(minioadapter.SetTypes(shape.TypeOf(ErrorResponse{}), shape.TypeOf(RemoveObjectError{}), shape.TypeOf(STSErrorResponse{})))
+}
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := minioadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te)
+	return te
+}
+
+func TestAnswers(t *testing.T) {
+	types(t)
+	te := adapt(t, fmt.Errorf("put: %w", answer(412, "PreconditionFailed")))
+	assert.Equal(t, toolerr.KindUpstreamBadRequest, te.Kind())
+	assert.Equal(t, 412, te.StatusCode())
+	assert.Equal(t, "17A9", te.Extra().RequestID)
+	assert.Equal(t, "_minio", te.Service())
+	assert.Equal(t, "PreconditionFailed", te.Report().VendorCode)
+	assert.Contains(t, te.Hint().String(), "Read it again")
+
+	te = adapt(t, answer(403, "ExpiredToken"))
+	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
+
+	te = adapt(t, answer(502, "502 Bad Gateway"))
+	assert.Empty(t, te.Report().VendorCode, "a status line is no code")
+	assert.Equal(t, "Upstream MinIO request failed with status code 502 (Bad Gateway).", te.Message().String())
+}
+
+// An error that the client made itself has no status and no request id: nobody
+// sent one.
+func TestWhatWasNotSent(t *testing.T) {
+	types(t)
+	for name, err := range map[string]error{
+		"its own id":  own(400, "InvalidArgument", "minio"),
+		"no id":       own(400, "XMinioInvalidObjectName", ""),
+		"unsupported": own(501, "APINotSupported", "minio"),
+	} {
+		te := adapt(t, err)
+		assert.Zero(t, te.StatusCode(), name)
+		assert.Empty(t, te.Extra().RequestID, name)
+		assert.Equal(t, none, te.Effect(), name)
+		assert.False(t, te.CanRetry(), name)
+	}
+	assert.Equal(t, 400, adapt(t, answer(400, "InvalidArgument")).StatusCode(), "a server's")
+	assert.Equal(t, 404, adapt(t, own(404, "NoSuchKey", "")).StatusCode(), "a server's, without a body")
+	for text, code := range minioadapter.Texts() {
+		te := adapt(t, fmt.Errorf("put: %w", errors.New(text)))
+		assert.Equal(t, code, te.Report().VendorCode, text)
+		assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind(), text)
+	}
+}
+
+// A removal of several says what became of one; others may be gone.
+func TestRemovals(t *testing.T) {
+	types(t)
+	one := func(err error) error {
+		return fmt.Errorf("clean: %w", &RemoveObjectError{ObjectName: faults.CanaryPath, Err: err})
+	}
+	te := adapt(t, one(answer(0, "AccessDenied")))
+	assert.Equal(t, toolerr.KindUpstreamAuthError, te.Kind())
+	assert.Equal(t, unknown, te.Effect())
+	assert.ErrorIs(t, te, te.Cause())
+	te = adapt(t, one(errors.New("Bucket name cannot be empty")))
+	assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
+	te = adapt(t, one(&url.Error{Op: "Post", URL: "http://" + faults.CanaryHost, Err: io.ErrUnexpectedEOF}))
+	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, te.Kind())
+	assert.Equal(t, "_minio", te.Service())
+	for name, err := range map[string]error{"nobody's": one(errors.New("x")), "nothing": &RemoveObjectError{}} {
+		assert.Nil(t, minioadapter.Adapter{}.FromError(err), name)
+	}
+	var itself RemoveObjectError
+	itself.Err = &itself
+	assert.Nil(t, minioadapter.Adapter{}.FromError(&itself), "a circle")
+}
+
+func TestWhatIsNotMinio(t *testing.T) {
+	types(t)
+	for _, text := range []string{
+		"", "x", "Bucket name ", "Bucket name cannot be blue", "Object name cannot be blue", "printer is offline.", "Connection closed by foreign host x",
+		"http://x is online.", strings.Repeat("Bucket name ", 1<<16),
+	} {
+		assert.Nil(t, minioadapter.Adapter{}.FromError(errors.New(text)), text)
+	}
+	assert.Nil(t, minioadapter.Adapter{}.FromError(fmt.Errorf("Bucket name cannot be empty%w", io.EOF)))
+}
+
+var sink *toolerr.ToolRuntimeError
+
+func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
+	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
+	a := minioadapter.Adapter{}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
+}
+
+func BenchmarkAdapter(b *testing.B) {
+	types(b)
+	for name, err := range map[string]error{
+		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
+		"recognised": fmt.Errorf("a: %w", answer(412, "PreconditionFailed")),
+		"by status":  fmt.Errorf("a: %w", answer(502, "502 Bad Gateway")),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sink = minioadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}
+
+// FuzzCode: whatever a server calls its failure, the agent reads none of it.
+func FuzzCode(f *testing.F) {
+	types(f)
+	for _, code := range []string{"NoSuchKey", "502 Bad Gateway", "SlowDown" + faults.CanaryCode, "NoSuch " + faults.CredentialBearer, ""} {
+		f.Add(404, code)
+	}
+	f.Fuzz(func(t *testing.T, status int, code string) {
+		te := minioadapter.Adapter{}.FromError(answer(status, code))
+		require.NotNil(t, te)
+		seen := te.Payload().String()
+		if row, listed := (minioadapter.Adapter{}).Table().Lookup(code); listed {
+			assert.Contains(t, seen, `"vendor_code":"`+row.Code+`"`)
+		} else {
+			assert.NotContains(t, seen, "vendor_code")
+		}
+		assert.Empty(t, faults.Planted().Find(seen))
+		assert.Empty(t, faults.Planted().FindCredentials(fmt.Sprintf("%+v %v", te.Report(), te.LogValue())))
+	})
+}

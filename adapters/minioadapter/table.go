@@ -1,0 +1,178 @@
+package minioadapter
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/awsadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_minio"
+	display = "MinIO"
+)
+
+// The codes that the adapter itself looks up; the last two are errand's own words.
+const (
+	invalidBucket    = "InvalidBucketName"
+	invalidObject    = "XMinioInvalidObjectName"
+	connectionClosed = "connection_closed"
+	endpointOffline  = "endpoint_offline"
+)
+
+// clientsOwn are the codes, with status 400, of errors that the client makes
+// itself.
+var clientsOwn = map[string]bool{
+	invalidBucket: true, invalidObject: true, "InvalidArgument": true, "EntityTooLarge": true, "EntityTooSmall": true, "UnexpectedEOF": true,
+}
+
+// Where MinIO's own rows come from, read 2026-11-22.
+const (
+	sourceServer = "minio 2026-02-12, cmd/api-errors.go"
+	sourceSTS    = "minio 2026-02-12, cmd/sts-errors.go"
+	sourceClient = "minio-go v7.4.1, s3-error.go and api-error-response.go"
+	sourceText   = "minio-go v7.4.1, api.go"
+	sourceS3     = "Amazon S3 API Reference, Error responses"
+)
+
+const (
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	validation  = toolerr.KindUpstreamValidationError
+	serverError = toolerr.KindUpstreamServerError
+	unreachable = toolerr.KindNetworkTransportUnreachable
+
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+)
+
+var yes, no = true, false // for CanRetry to point at
+
+// What is said of several codes.
+const (
+	msgStarting = "The server has not started up yet."
+	msgFull     = "There is no space left for this."
+	msgPlain    = "The server wants an encrypted connection, and the tool made a plain one."
+
+	hintName     = "Use another name."
+	hintFull     = "Someone has to make space, or to raise the limit."
+	hintEndpoint = "Someone has to correct the tool's endpoint."
+	hintRegion   = "Someone has to correct the region that the tool is set up for."
+)
+
+// table is what the codes mean, whatever the status: those of S3 as awsadapter has
+// them, and those below.
+var table = adapter.NewTable(slug, display, slices.Concat(rows[:], plain(), borrowed())...)
+
+// rows are MinIO's codes of which there is something to say, and those of S3 that
+// awsadapter has with another meaning or the words of AWS.
+var rows = [...]adapter.Row{
+	// Not now. MinIO means a lock by RequestTimeout, S3 a body that did not arrive:
+	// neither has acted.
+	{Code: "RequestTimeout", Kind: rateLimit, Source: sourceServer},
+	{Code: "SlowDownWrite", Kind: rateLimit, Effect: unknown, Source: sourceServer}, // some drives may have it
+	{Code: "XMinioServerNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
+	{Code: "XMinioIAMNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
+	{Code: "XMinioBucketMetadataNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
+	{Code: "STSNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceSTS},
+	{Code: "STSIAMNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceSTS},
+	{Code: "ClientDisconnected", Kind: badRequest, CanRetry: &yes, Effect: unknown, Message: toolerr.Msg("The server saw the connection end before it could answer."), Source: sourceServer},
+	{Code: "XMinioBackendDown", Kind: serverError, Message: toolerr.Msg("The storage behind the server cannot be reached."), Source: sourceServer},
+
+	// Keys and rights.
+	{Code: "InvalidClientCertificate", Kind: authError, UserAction: true, Source: sourceSTS},
+	{Code: "TooManyIntermediateCAs", Kind: authError, UserAction: true, Source: sourceSTS},
+	{Code: "XMinioPaidTierLicenseRequired", Kind: authError, UserAction: true, Message: toolerr.Msg("The server's licence does not include this."), Source: sourceClient},
+	{Code: "XMinioInsecureClientRequest", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceServer},
+	{Code: "InsecureConnection", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceSTS},
+	{Code: "InvalidRegion", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg(hintRegion), Source: sourceServer},
+
+	// In the way.
+	{Code: "RestoreAlreadyInProgress", Kind: badRequest, Message: toolerr.Msg("The object is being restored already."), Hint: toolerr.Msg("Wait for it to end."), Source: sourceServer},
+	{Code: "XMinioObjectExistsAsDirectory", Kind: badRequest, Message: toolerr.Msg("The name is that of a folder."), Hint: toolerr.Msg(hintName), Source: sourceServer},
+
+	// Limits: waiting does not help.
+	{Code: "XMinioStorageFull", Kind: serverError, CanRetry: &no, Effect: none, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
+	{Code: "XMinioAdminBucketQuotaExceeded", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
+	{Code: "MaxVersionsExceeded", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The object has too many versions."), Hint: toolerr.Msg("Someone has to remove old ones."), Source: sourceServer},
+	{Code: "TooManyBuckets", Kind: badRequest, UserAction: true, Message: toolerr.Msg("There are too many buckets."), Hint: toolerr.Msg("Use a bucket that is there."), Source: sourceS3},
+
+	// Values that are wrong.
+	{Code: "XMinioInvalidObjectName", Kind: validation, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer},
+	{Code: "XMinioInvalidResourceName", Kind: validation, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer},
+	{Code: "MetadataTooLarge", Kind: validation, Message: toolerr.Msg("The object's metadata are too large."), Source: sourceServer},
+	{Code: "UnexpectedEOF", Kind: badRequest, Effect: unknown, Message: toolerr.Msg("The data ended before the size that was given for them."), Source: sourceClient}, // parts of it may be there
+
+	// The store itself.
+	{Code: "XMinioObjectTampered", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg("The stored object was changed behind the server's back."), Source: sourceServer},
+	{Code: "APINotSupported", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg("The server cannot do this."), Source: sourceClient},
+
+	// What the client says without a code.
+	{Code: connectionClosed, Kind: unreachable, Effect: unknown, Source: sourceText},
+	{Code: endpointOffline, Kind: unreachable, Effect: none, Source: sourceText},
+}
+
+// plain are the rows of codes that say no more than their kind.
+func plain() (all []adapter.Row) {
+	for _, k := range kinds {
+		for code := range strings.FieldsSeq(k.codes) {
+			all = append(all, adapter.Row{Code: code, Kind: k.kind, Source: k.source})
+		}
+	}
+	return all
+}
+
+// kinds are codes of MinIO, and of S3 where awsadapter does not list them.
+var kinds = [...]struct {
+	kind   toolerr.Kind
+	source string
+	codes  string
+}{
+	{rateLimit, sourceServer, "SlowDownRead TooManyRequests"},
+	{serverError, sourceServer, "ServerBusy"},
+	{authError, sourceServer, "InvalidTokenId UnauthorizedAccess AuthorizationQueryParametersError AuthorizationParametersError XMinioInvalidIAMCredentials"},
+	{authError, sourceSTS, "InvalidClientGrantsToken"},
+	{
+		notFound, sourceServer, "NoSuchTagSet NoSuchCORSConfiguration NoSuchWebsiteConfiguration NoSuchBucketLifecycle NoSuchObjectLockConfiguration " +
+			"ObjectLockConfigurationNotFoundError ReplicationConfigurationNotFoundError ServerSideEncryptionConfigurationNotFoundError " +
+			"RemoteDestinationNotFoundError TransitionStorageClassNotFoundError",
+	},
+	{
+		badRequest, sourceServer, "InvalidBucketState MalformedDate MalformedPOSTRequest MissingContentLength MissingContentMD5 MissingFields " +
+			"MissingRequestBodyError MissingSecurityHeader InvalidDigest IncompleteBody ExcessData XAmzContentSHA256Mismatch " +
+			"XAmzContentChecksumMismatch",
+	},
+	{
+		validation, sourceServer, "InvalidPartNumber InvalidPartOrder InvalidStorageClass InvalidDuration InvalidRequestParameter MissingRequiredParameter " +
+			"MalformedPolicy InvalidPolicyDocument PolicyTooLarge XMinioMalformedJSON XMinioEncryptionError UnsupportedNotification",
+	},
+}
+
+// borrowed are awsadapter's rows of the codes that stores of the protocol send.
+func borrowed() (all []adapter.Row) {
+	aws := awsadapter.Adapter{}.Table()
+	for code := range strings.FieldsSeq(s3Codes) {
+		row, ok := aws.Lookup(code)
+		if !ok {
+			panic("minioadapter: awsadapter does not list " + code)
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+// s3Codes are codes of S3 and STS: of minio-go's retry.go and s3-error.go, of
+// MinIO's api-errors.go and sts-errors.go, and of S3's list.
+const s3Codes = "SlowDown Throttling ThrottlingException RequestLimitExceeded RequestThrottled BandwidthLimitExceeded " +
+	"ExpiredToken ExpiredTokenException TokenRefreshRequired RequestTimeTooSkewed " +
+	"SignatureDoesNotMatch InvalidAccessKeyId InvalidToken InvalidClientTokenId InvalidIdentityToken IDPRejectedClaim IDPCommunicationError " +
+	"AuthorizationHeaderMalformed AccessDenied AllAccessDisabled AccountProblem " +
+	"NoSuchBucket NoSuchKey NoSuchUpload NoSuchVersion NoSuchBucketPolicy NoSuchLifecycleConfiguration KMS.NotFoundException " +
+	"PreconditionFailed BucketAlreadyExists BucketAlreadyOwnedByYou BucketNotEmpty InvalidObjectState MethodNotAllowed OperationAborted ConditionalRequestConflict " +
+	"InvalidArgument InvalidRequest InvalidBucketName KeyTooLongError InvalidRange InvalidPart MalformedXML BadDigest EntityTooLarge EntityTooSmall " +
+	"InvalidParameterValue MissingParameter MalformedPolicyDocument PackedPolicyTooLarge " +
+	"PermanentRedirect TemporaryRedirect IllegalLocationConstraintException InternalError ServiceUnavailable NotImplemented"

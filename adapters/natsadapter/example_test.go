@@ -1,0 +1,24 @@
+package natsadapter_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/errand-go/errand/adapters/natsadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A publish whose acknowledgement does not come may have been stored: the model is
+// told that nothing is known. A request that nobody listens for has done nothing.
+func ExampleAdapter() {
+	for _, err := range []error{
+		fmt.Errorf("publish: %w", errors.New("nats: timeout")),
+		fmt.Errorf("ask: %w", errors.New("nats: no responders available for request")),
+	} {
+		te := natsadapter.Adapter{}.FromError(err)
+		fmt.Println(te.Effect(), toolerr.Result(nil, te))
+	}
+	// Output:
+	// unknown {"success":false,"error":"NATS did not answer in time.","error_code":"timeout","kind":"NETWORK_TRANSPORT_RUNTIME_TIMEOUT","can_retry":true,"service":"_nats","vendor_code":"timeout","effect":"unknown"}
+	// none {"success":false,"error":"Nobody answers on that subject in NATS at the moment.","error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_SERVER_ERROR","can_retry":true,"service":"_nats","vendor_code":"no_responders","hint":"Check the subject; the service behind it may be down."}
+}

@@ -1,0 +1,178 @@
+package twilioadapter_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/twilioadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The errors of the SDK, field by field, and the one of github.com/pkg/errors that
+// it uses: the library requires neither. conformance/vendorproof drives the real
+// ones.
+type (
+	TwilioRestError struct {
+		Code     int
+		Details  map[string]any
+		Message  string
+		MoreInfo string
+		Status   int
+	}
+	RestErrorV1 struct {
+		Code           int
+		Message        string
+		HttpStatusCode int //nolint:revive // the SDK's name
+		Params         map[string]any
+		UserError      bool
+	}
+	withMessage struct {
+		cause error
+		msg   string
+	}
+)
+
+func (e *TwilioRestError) Error() string {
+	details, _ := json.Marshal(e.Details)
+	return fmt.Sprintf("Status: %d - ApiError %d: %s (%s) More info: %s", e.Status, e.Code, e.Message, details, e.MoreInfo)
+}
+func (e *RestErrorV1) Error() string { return e.Message }
+func (e *withMessage) Error() string { return e.msg + ": " + e.cause.Error() }
+func (e *withMessage) Unwrap() error { return e.cause }
+
+// phone is a number that no agent may read.
+const phone = "+15005550199"
+
+// refused is what Twilio answered, with everything in it that must not be read.
+func refused(status, number int) *TwilioRestError {
+	return &TwilioRestError{
+		Code: number, Status: status, Message: "The 'To' number " + phone + " is not a valid phone number. " + faults.CanaryMessage,
+		MoreInfo: "https://" + faults.CanaryHost + "/docs/errors/21211?token=" + faults.CredentialQuery,
+		Details:  map[string]any{"to": phone, "body": faults.CanaryBody},
+	}
+}
+
+func refusedAnew(status, number int) *RestErrorV1 {
+	return &RestErrorV1{Code: number, HttpStatusCode: status, Message: faults.CanaryMessage + " " + phone, Params: map[string]any{"to": phone}}
+}
+
+func undecoded(text string, err error) error { return &withMessage{err, text} }
+
+func types(t testing.TB) {
+	t.Helper()
+	t.Cleanup(twilioadapter.SetTypes(shape.TypeOf(&TwilioRestError{}), shape.TypeOf(&RestErrorV1{}), shape.TypeOf(&withMessage{})))
+}
+
+func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
+	t.Helper()
+	te := twilioadapter.Adapter{}.FromError(err)
+	require.NotNil(t, te)
+	assert.NotContains(t, te.Payload().String(), phone)
+	return te
+}
+
+func TestAnswers(t *testing.T) {
+	types(t)
+	te := adapt(t, fmt.Errorf("send: %w", refused(400, 21610)))
+	assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
+	assert.Equal(t, 400, te.StatusCode())
+	assert.Equal(t, "recipient_opted_out", te.Report().VendorCode)
+	assert.Equal(t, "21610", te.Extra().ErrorCode, "a program finds Twilio's number")
+	assert.Equal(t, "_twilio", te.Service())
+
+	te = adapt(t, refused(401, 20104))
+	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
+
+	te = adapt(t, refused(503, 99999))
+	assert.Empty(t, te.Report().VendorCode)
+	assert.Equal(t, "99999", te.Extra().ErrorCode)
+	assert.Equal(t, unknown, te.Effect(), "it may have been sent")
+	assert.Equal(t, "Upstream Twilio request failed with status code 503 (Service Unavailable).", te.Message().String())
+
+	te = adapt(t, refusedAnew(404, 20404))
+	assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind())
+	assert.Equal(t, 404, te.StatusCode())
+}
+
+// A status in a body is what somebody wrote there.
+func TestStatusesThatAreNone(t *testing.T) {
+	types(t)
+	for _, status := range []int{-1, 0, 1, 200, 299, 1000, 1 << 40} {
+		assert.Zero(t, adapt(t, refused(status, 99999)).StatusCode(), status)
+		assert.Zero(t, adapt(t, refused(status, 21211)).StatusCode(), status)
+	}
+}
+
+// The SDK refuses credentials without asking, by numbers that are about SIP.
+func TestCredentialsThatAreNotSent(t *testing.T) {
+	types(t)
+	for number, said := range map[int]string{21222: "Invalid Username. Illegal chars", 21224: "Invalid Password. Illegal chars"} {
+		te := adapt(t, &TwilioRestError{Code: number, Status: 400, Message: said})
+		assert.Equal(t, "invalid_credentials", te.Report().VendorCode)
+		assert.Zero(t, te.StatusCode())
+		assert.True(t, te.RequiresUserAction())
+		assert.Equal(t, toolerr.KindUpstreamBadRequest, adapt(t, refused(400, number)).Kind(), "a server's")
+	}
+}
+
+func TestWhatIsNoJSON(t *testing.T) {
+	types(t)
+	const prefix = "error decoding the response for an HTTP error code: "
+	te := adapt(t, fmt.Errorf("send: %w", undecoded(prefix+"502", io.EOF)))
+	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
+	assert.Equal(t, 502, te.StatusCode())
+	assert.Equal(t, unknown, te.Effect())
+	for _, text := range []string{"", "x", prefix, prefix + "50", prefix + "5000", prefix + "5x2", prefix + "-10", prefix + "+50", prefix + "200", prefix + "399", "x" + prefix + "502"} {
+		assert.Nil(t, twilioadapter.Adapter{}.FromError(undecoded(text, io.EOF)), text)
+	}
+	assert.Nil(t, twilioadapter.Adapter{}.FromError(errors.New(prefix+"502")), "of another type")
+	inner := undecoded("x", refused(429, 20429))
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, adapt(t, inner).Kind(), "another's words around it")
+}
+
+var sink *toolerr.ToolRuntimeError
+
+func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
+	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
+	a := twilioadapter.Adapter{}
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
+}
+
+func BenchmarkAdapter(b *testing.B) {
+	types(b)
+	for name, err := range map[string]error{
+		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
+		"recognised": fmt.Errorf("a: %w", &TwilioRestError{Code: 21610, Status: 400, Message: "no"}),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sink = twilioadapter.Adapter{}.FromError(err)
+			}
+		})
+	}
+}
+
+// FuzzNotJSON: no text gets a status out of the adapter that is not one.
+func FuzzNotJSON(f *testing.F) {
+	types(f)
+	for _, text := range []string{"502", "4x4", "", "99999999999999999999", " 502"} {
+		f.Add("error decoding the response for an HTTP error code: " + text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		te := twilioadapter.Adapter{}.FromError(undecoded(text, io.EOF))
+		if te != nil {
+			assert.GreaterOrEqual(t, te.StatusCode(), 400)
+			assert.Less(t, te.StatusCode(), 1000)
+			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
+		}
+	})
+}

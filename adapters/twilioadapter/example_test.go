@@ -1,0 +1,24 @@
+package twilioadapter_test
+
+import (
+	"fmt"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/twilioadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The model learns that the recipient said stop. The number, which is in the SDK's
+// error, it is not told.
+func ExampleAdapter() {
+	// For twilio-go itself nothing has to be set: TwilioRestError stands in.
+	defer twilioadapter.SetTypes(shape.TypeOf(&TwilioRestError{}), shape.TypeOf(&RestErrorV1{}), shape.TypeOf(&withMessage{}))()
+	err := fmt.Errorf("remind: %w", &TwilioRestError{
+		Code: 21610, Status: 400, Message: "Attempt to send to unsubscribed recipient: +15005550199",
+	})
+
+	te := twilioadapter.Adapter{}.FromError(err)
+	fmt.Println(toolerr.Result(nil, te))
+	// Output:
+	// {"success":false,"error":"The recipient has opted out of messages from this sender.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","can_retry":false,"status_code":400,"service":"_twilio","vendor_code":"recipient_opted_out","hint":"Do not send it again, and do not try another sender. Tell the user."}
+}

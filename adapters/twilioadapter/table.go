@@ -1,0 +1,161 @@
+package twilioadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_twilio"
+	display = "Twilio"
+)
+
+// badCredentials is errand's word for what the SDK says without asking Twilio.
+const badCredentials = "invalid_credentials"
+
+// Where the rows come from, read 2026-11-22.
+const (
+	sourceCodes  = "Twilio, Error and Warning Dictionary: twilio-error-codes.json of 2023-05-15, newer numbers by their pages"
+	sourceClient = "twilio-go v1.31.0, Client.validateCredentials"
+)
+
+const (
+	rateLimit   = toolerr.KindUpstreamRateLimit
+	authError   = toolerr.KindUpstreamAuthError
+	notFound    = toolerr.KindUpstreamNotFound
+	badRequest  = toolerr.KindUpstreamBadRequest
+	validation  = toolerr.KindUpstreamValidationError
+	serverError = toolerr.KindUpstreamServerError
+
+	none    = toolerr.EffectNone
+	backoff = toolerr.GuidanceRetryWithBackoff
+	refresh = toolerr.GuidanceRefreshAuthThenRetry
+)
+
+var yes, no = true, false // for CanRetry to point at
+
+// What is said of several numbers.
+const (
+	msgKey      = "Twilio does not accept the tool's credentials."
+	msgAccount  = "The Twilio account cannot do this now."
+	msgRegion   = "The account may not send to this region."
+	msgTo       = "The recipient's number is not valid."
+	msgMobile   = "The recipient's number cannot receive text messages."
+	msgReach    = "The recipient cannot be reached."
+	msgFrom     = "The sender is not one that the account can send from."
+	msgTemplate = "Twilio cannot use the template as it was given."
+	msgChannel  = "The channel is not set up as it has to be."
+
+	hintVerify   = "Wait until the verification expires, in ten minutes at most, then start a new one if the user asks for it."
+	hintKey      = "Someone has to set valid credentials."
+	hintAccount  = "Someone has to look at the account."
+	hintRegion   = "Someone has to allow the region in the account's settings."
+	hintTrial    = "Someone has to verify the number or upgrade the account."
+	hintRegister = "Someone has to register it with Twilio."
+	hintTo       = "Check the number: it needs a plus sign and the country's code."
+	hintOther    = "Ask the user for another number or another way."
+	hintNever    = "Do not send it again, and do not try another sender. Tell the user."
+	hintSender   = "Use a number, or a messaging service, of this account."
+	hintPlain    = "Send the text without files, or with other ones."
+	hintParam    = "Check the parameters of the call."
+	hintTemplate = "Check the template and its variables."
+	hintChannel  = "Someone has to set the channel up in Twilio."
+)
+
+// table is what the names mean, whatever the status.
+var table = adapter.NewTable(
+	slug, display,
+
+	// Not now.
+	adapter.Row{Code: "too_many_requests", Kind: rateLimit, Source: sourceCodes},
+	adapter.Row{Code: "channel_rate_limit", Kind: rateLimit, Source: sourceCodes},
+	adapter.Row{Code: "message_queue_full", Kind: rateLimit, Message: toolerr.Msg("Too many messages of this sender are waiting already."), Source: sourceCodes},
+	adapter.Row{Code: "carrier_congested", Kind: serverError, Effect: none, Message: toolerr.Msg("The network of the recipient is congested."), Source: sourceCodes},
+	adapter.Row{Code: "update_in_progress", Kind: badRequest, CanRetry: &yes, Guidance: backoff, Message: toolerr.Msg("The same thing is being changed by another request."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceCodes},
+
+	// Limits that a wait of seconds does not lift.
+	adapter.Row{Code: "daily_message_limit", Kind: rateLimit, CanRetry: &no, Message: toolerr.Msg("The limit of messages for a day is reached."), Hint: toolerr.Msg("Nothing more can be sent today. Tell the user."), Source: sourceCodes},
+	adapter.Row{Code: "max_check_attempts", Kind: rateLimit, CanRetry: &no, Message: toolerr.Msg("The code was checked too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
+	adapter.Row{Code: "max_send_attempts", Kind: rateLimit, CanRetry: &no, Message: toolerr.Msg("The code was sent too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
+
+	// Keys and accounts.
+	adapter.Row{Code: "not_authenticated", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
+	adapter.Row{Code: badCredentials, Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceClient},
+	adapter.Row{Code: "test_credentials", Kind: authError, UserAction: true, Message: toolerr.Msg("The tool has test credentials, which cannot do this."), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
+	adapter.Row{Code: "invalid_access_token", Kind: authError, Source: sourceCodes},
+	adapter.Row{Code: "access_token_expired", Kind: authError, Guidance: refresh, Source: sourceCodes},
+	adapter.Row{Code: "access_denied", Kind: authError, Source: sourceCodes},
+	adapter.Row{Code: "account_not_active", Kind: authError, UserAction: true, Message: toolerr.Msg(msgAccount), Hint: toolerr.Msg(hintAccount), Source: sourceCodes},
+	adapter.Row{Code: "account_suspended", Kind: authError, UserAction: true, Message: toolerr.Msg(msgAccount), Hint: toolerr.Msg(hintAccount), Source: sourceCodes},
+
+	// What the account may not do yet.
+	adapter.Row{Code: "call_region_not_enabled", Kind: validation, UserAction: true, Message: toolerr.Msg(msgRegion), Hint: toolerr.Msg(hintRegion), Source: sourceCodes},
+	adapter.Row{Code: "sms_region_not_enabled", Kind: validation, UserAction: true, Message: toolerr.Msg(msgRegion), Hint: toolerr.Msg(hintRegion), Source: sourceCodes},
+	adapter.Row{Code: "verify_region_not_enabled", Kind: validation, UserAction: true, Message: toolerr.Msg(msgRegion), Hint: toolerr.Msg(hintRegion), Source: sourceCodes},
+	adapter.Row{Code: "trial_recipient_not_verified", Kind: validation, UserAction: true, Message: toolerr.Msg("A trial account can only reach numbers that were verified."), Hint: toolerr.Msg(hintTrial), Source: sourceCodes},
+	adapter.Row{Code: "trial_number_required", Kind: validation, UserAction: true, Message: toolerr.Msg("A trial account can only use its trial number."), Hint: toolerr.Msg(hintTrial), Source: sourceCodes},
+	adapter.Row{Code: "sender_not_registered", Kind: validation, UserAction: true, Message: toolerr.Msg("The sender has not been registered for this destination."), Hint: toolerr.Msg(hintRegister), Source: sourceCodes},
+	adapter.Row{Code: "address_required", Kind: validation, UserAction: true, Message: toolerr.Msg("The number wants papers that the account does not have."), Hint: toolerr.Msg(hintRegister), Source: sourceCodes},
+
+	// Recipients.
+	adapter.Row{Code: "invalid_to_number", Kind: validation, Message: toolerr.Msg(msgTo), Hint: toolerr.Msg(hintTo), Source: sourceCodes},
+	adapter.Row{Code: "invalid_phone_number", Kind: validation, Message: toolerr.Msg(msgTo), Hint: toolerr.Msg(hintTo), Source: sourceCodes},
+	adapter.Row{Code: "to_number_required", Kind: validation, Message: toolerr.Msg("There is no recipient."), Hint: toolerr.Msg(hintTo), Source: sourceCodes},
+	adapter.Row{Code: "to_number_not_mobile", Kind: validation, Message: toolerr.Msg(msgMobile), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
+	adapter.Row{Code: "to_number_landline", Kind: validation, Message: toolerr.Msg(msgMobile), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
+	adapter.Row{Code: "to_number_short_code", Kind: validation, Message: toolerr.Msg("A message cannot be sent to a short code."), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
+	adapter.Row{Code: "premium_number", Kind: validation, Message: toolerr.Msg("A premium number cannot be called."), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
+	adapter.Row{Code: "to_and_from_same", Kind: validation, Message: toolerr.Msg("Sender and recipient are the same."), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
+	adapter.Row{Code: "to_number_blocked", Kind: validation, Message: toolerr.Msg("Twilio blocks calls to this number."), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
+	adapter.Row{Code: "to_number_unreachable", Kind: validation, Message: toolerr.Msg(msgReach), Hint: toolerr.Msg(hintOther), Source: sourceCodes},
+	adapter.Row{Code: "unreachable_handset", Kind: validation, Message: toolerr.Msg(msgReach), Hint: toolerr.Msg("Try it again later only if the user asks for it."), Source: sourceCodes},
+	adapter.Row{Code: "unknown_recipient", Kind: validation, Message: toolerr.Msg(msgReach), Hint: toolerr.Msg(hintTo), Source: sourceCodes},
+
+	// Recipients who do not want it, and messages that are held back. A repeat harms the sender.
+	adapter.Row{Code: "recipient_opted_out", Kind: validation, Message: toolerr.Msg("The recipient has opted out of messages from this sender."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
+	adapter.Row{Code: "message_blocked", Kind: validation, Message: toolerr.Msg("The recipient cannot be sent this message."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
+	adapter.Row{Code: "message_filtered", Kind: validation, Message: toolerr.Msg("The message was held back because of what it says or who sends it."), Hint: toolerr.Msg("Do not send the same text again. Tell the user."), Source: sourceCodes},
+	adapter.Row{Code: "verification_blocked", Kind: validation, Message: toolerr.Msg("Twilio held the verification back: it looks like fraud."), Hint: toolerr.Msg("Do not start another one. Tell the user."), Source: sourceCodes},
+
+	// Senders.
+	adapter.Row{Code: "invalid_from_number", Kind: validation, Message: toolerr.Msg(msgFrom), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
+	adapter.Row{Code: "from_number_required", Kind: validation, Message: toolerr.Msg("There is no sender."), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
+	adapter.Row{Code: "from_number_not_capable", Kind: validation, Message: toolerr.Msg(msgFrom), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
+	adapter.Row{Code: "from_number_not_owned", Kind: validation, Message: toolerr.Msg(msgFrom), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
+	adapter.Row{Code: "channel_mismatch", Kind: validation, Message: toolerr.Msg("Sender and recipient are of two channels."), Hint: toolerr.Msg(hintSender), Source: sourceCodes},
+	adapter.Row{Code: "no_sender_in_service", Kind: validation, UserAction: true, Message: toolerr.Msg("The messaging service has no sender for this recipient."), Hint: toolerr.Msg("Someone has to add a sender to the service."), Source: sourceCodes},
+	adapter.Row{Code: "mms_not_supported", Kind: validation, Message: toolerr.Msg("Files cannot be sent between these numbers."), Hint: toolerr.Msg(hintPlain), Source: sourceCodes},
+
+	// Messages, calls and their parameters.
+	adapter.Row{Code: "body_required", Kind: validation, Message: toolerr.Msg("The message has no text."), Source: sourceCodes},
+	adapter.Row{Code: "body_too_long", Kind: validation, Message: toolerr.Msg("The message is longer than 1600 characters."), Hint: toolerr.Msg("Send a shorter message, or several."), Source: sourceCodes},
+	adapter.Row{Code: "invalid_media", Kind: validation, Message: toolerr.Msg("Twilio cannot get a file of the message."), Hint: toolerr.Msg(hintPlain), Source: sourceCodes},
+	adapter.Row{Code: "too_much_media", Kind: validation, Message: toolerr.Msg("The message has too many files, or too large ones."), Hint: toolerr.Msg(hintPlain), Source: sourceCodes},
+	adapter.Row{Code: "invalid_url", Kind: validation, Message: toolerr.Msg("Twilio cannot use a URL of the call."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "invalid_template", Kind: validation, Message: toolerr.Msg(msgTemplate), Hint: toolerr.Msg(hintTemplate), Source: sourceCodes},
+	adapter.Row{Code: "template_disabled", Kind: validation, UserAction: true, Message: toolerr.Msg(msgTemplate), Hint: toolerr.Msg(hintTemplate), Source: sourceCodes},
+	adapter.Row{Code: "outside_messaging_window", Kind: validation, Message: toolerr.Msg("The recipient did not write lately, so only a template may be sent."), Hint: toolerr.Msg(hintTemplate), Source: sourceCodes},
+	adapter.Row{Code: "sandbox_not_joined", Kind: validation, UserAction: true, Message: toolerr.Msg("The recipient has not joined the sandbox."), Hint: toolerr.Msg("Ask the user to have the recipient join it."), Source: sourceCodes},
+	adapter.Row{Code: "channel_content_invalid", Kind: validation, Message: toolerr.Msg("The channel does not take this content."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "invalid_parameter", Kind: validation, Message: toolerr.Msg("Twilio refused a parameter."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "request_too_large", Kind: badRequest, Source: sourceCodes},
+	adapter.Row{Code: "verify_not_accepted", Kind: validation, Message: toolerr.Msg("Verify did not accept the code, or the template for it."), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
+	adapter.Row{Code: "verify_feature_not_supported", Kind: validation, Message: toolerr.Msg("The Verify service does not do this."), Source: sourceCodes},
+	adapter.Row{Code: "verify_channel_disabled", Kind: validation, UserAction: true, Message: toolerr.Msg("The Verify service does not use this channel."), Hint: toolerr.Msg("Use another channel."), Source: sourceCodes},
+	adapter.Row{Code: "method_not_allowed", Kind: badRequest, Source: sourceCodes},
+
+	// Things and their states.
+	adapter.Row{Code: "not_found", Kind: notFound, Hint: toolerr.Msg("Check its id. A verification that was approved, has expired or was checked too often is gone."), Source: sourceCodes},
+	adapter.Row{Code: "no_number_available", Kind: notFound, Message: toolerr.Msg("There is no such number to be had."), Hint: toolerr.Msg("Look for another number."), Source: sourceCodes},
+	adapter.Row{Code: "wrong_state", Kind: badRequest, Message: toolerr.Msg("It is not in a state that allows this."), Hint: toolerr.Msg("Read it again before changing it."), Source: sourceCodes},
+
+	// Failures. What was to be sent may have been sent.
+	adapter.Row{Code: "internal_server_error", Kind: serverError, Source: sourceCodes},
+	adapter.Row{Code: "service_unavailable", Kind: serverError, Source: sourceCodes},
+	adapter.Row{Code: "unknown_delivery_error", Kind: serverError, Message: toolerr.Msg("The carrier did not say why it was not delivered."), Hint: toolerr.Msg("It may have arrived. Ask the user before sending it again."), Source: sourceCodes},
+	adapter.Row{Code: "channel_failed", Kind: serverError, Message: toolerr.Msg("The channel's provider failed."), Source: sourceCodes},
+
+	// Channels that somebody has to set up.
+	adapter.Row{Code: "channel_not_authenticated", Kind: authError, UserAction: true, Message: toolerr.Msg(msgChannel), Hint: toolerr.Msg(hintChannel), Source: sourceCodes},
+	adapter.Row{Code: "channel_misconfigured", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgChannel), Hint: toolerr.Msg(hintChannel), Source: sourceCodes},
+)

@@ -1,0 +1,310 @@
+// Package elastic_test drives two majors of Elasticsearch's typed client, its
+// low-level client, and OpenSearch's client against a server that answers as they
+// expect, and the fault server.
+package elastic_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/elastic/elastic-transport-go/v8/elastictransport"
+	index8 "github.com/elastic/go-elasticsearch/v8/typedapi/core/index"
+	"github.com/elastic/go-elasticsearch/v9/esapi"
+	index9 "github.com/elastic/go-elasticsearch/v9/typedapi/core/index"
+	"github.com/elastic/go-elasticsearch/v9/typedapi/core/search"
+	"github.com/opensearch-project/opensearch-go/v4"
+	"github.com/opensearch-project/opensearch-go/v4/opensearchapi"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/elasticadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+
+	index = faults.CanaryPath
+)
+
+// transport is the part of Elasticsearch's client that sends, which its calls are
+// made of; it repeats nothing by itself here.
+func transport(hc *http.Client, address string) (*elastictransport.Client, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, err
+	}
+	return elastictransport.NewClient(
+		elastictransport.WithURLs(u), elastictransport.WithBasicAuth(faults.CredentialUser, faults.CredentialPassword),
+		elastictransport.WithDisableRetry(), elastictransport.WithTransport(hc.Transport))
+}
+
+func document() io.Reader { return strings.NewReader(fmt.Sprintf(`{"name":%q}`, faults.CanaryUpload)) }
+
+// writes store a document.
+var writes = map[string]func(ctx context.Context, hc *http.Client, url string) error{
+	"elasticsearch/v9": func(ctx context.Context, hc *http.Client, url string) error {
+		tp, err := transport(hc, url)
+		if err != nil {
+			return err
+		}
+		_, err = index9.NewIndexFunc(tp)(index).Raw(document()).Do(ctx)
+		return err
+	},
+	"elasticsearch/v8": func(ctx context.Context, hc *http.Client, url string) error {
+		tp, err := transport(hc, url)
+		if err != nil {
+			return err
+		}
+		_, err = index8.NewIndexFunc(tp)(index).Raw(document()).Do(ctx)
+		return err
+	},
+	"opensearch/v4": func(ctx context.Context, hc *http.Client, url string) error {
+		c, err := openSearch(hc, url)
+		if err != nil {
+			return err
+		}
+		_, err = c.Index(ctx, opensearchapi.IndexReq{Index: index, Body: document()})
+		return err
+	},
+}
+
+func openSearch(hc *http.Client, url string) (*opensearchapi.Client, error) {
+	return opensearchapi.NewClient(opensearchapi.Config{Client: opensearch.Config{
+		Addresses: []string{url}, Username: faults.CredentialUser, Password: faults.CredentialPassword, DisableRetry: true, Transport: hc.Transport,
+	}})
+}
+
+// refusal is what a server writes: the type, and what it repeats.
+func refusal(status int, typ, reason string) []byte {
+	cause := map[string]any{"type": typ, "reason": reason, "index": faults.CanaryResource, "resource.id": faults.CanaryResource}
+	body, _ := json.Marshal(map[string]any{"status": status, "error": map[string]any{
+		"type": typ, "reason": reason, "index": faults.CanaryResource, "root_cause": []any{cause}, "caused_by": cause,
+	}})
+	return body
+}
+
+func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("X-Elastic-Product", "Elasticsearch")
+		w.Header().Set("Content-Type", "application/json")
+		for name := range header {
+			w.Header().Set(name, header.Get(name))
+		}
+		w.WriteHeader(status)
+		_, _ = w.Write(body)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func check(t *testing.T, c proof.Case) {
+	t.Helper()
+	proof.Check(t, elasticadapter.Adapter{}, c)
+}
+
+// statuses are those that a server sends the types with, where it is not the first
+// that fits the kind.
+var statuses = map[toolerr.Kind]int{
+	toolerr.KindUpstreamNotFound: 404, toolerr.KindUpstreamBadRequest: 400, toolerr.KindUpstreamValidationError: 400, toolerr.KindUpstreamAuthError: 403,
+	toolerr.KindUpstreamRateLimit: 429, toolerr.KindUpstreamServerError: 503, toolerr.KindToolRetry: 409, toolerr.KindToolFatal: 400,
+}
+
+func TestTypes(t *testing.T) {
+	for client, write := range writes {
+		t.Run(client, func(t *testing.T) {
+			for _, row := range (elasticadapter.Adapter{}).Table().Rows() {
+				status, typ, reason := statuses[row.Kind], row.Code, faults.CanaryMessage
+				switch row.Code {
+				case "unknown_product":
+					continue // TestTheClientsWords
+				case "document_already_exists":
+					status, typ, reason = 409, "version_conflict_engine_exception", "["+faults.CanaryResource+"]: version conflict, document already exists (current version [1])"
+				}
+				te := row.Error(io.EOF)
+				want := faults.ForCode(te.Kind(), status).With(te.Effect())
+				want.CanRetry = te.CanRetry()
+				s := serve(t, status, nil, refusal(status, typ, reason))
+				check(t, proof.Case{Name: row.Code, Code: row.Code, Err: write(t.Context(), s.Client(), s.URL), Want: want})
+				s.Close()
+			}
+		})
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	for client, write := range writes {
+		t.Run(client, func(t *testing.T) {
+			one := func(name, code string, status int, body []byte, want conformance.Want) {
+				t.Helper()
+				s := serve(t, status, nil, body)
+				check(t, proof.Case{Name: name, Code: code, Err: write(t.Context(), s.Client(), s.URL), Want: want})
+			}
+			for _, status := range []int{400, 401, 403, 404, 405, 409, 413, 429, 500, 502, 503, 504} {
+				one(fmt.Sprint("a type of nobody's, ", status), "", status, refusal(status, faults.CanaryCode, faults.CanaryMessage), faults.ForStatus(status))
+			}
+			one("no credentials", "security_exception", 401, refusal(401, "security_exception", "x"), faults.ForStatus(401))
+			for _, status := range []int{403, 429} {
+				blocked := faults.ForCode(toolerr.KindUpstreamServerError, status).With(none).Retry(false)
+				one(fmt.Sprint("an index that can only be read, ", status), "cluster_block_exception", status, refusal(status, "cluster_block_exception", faults.CanaryMessage), blocked)
+			}
+			shards := fmt.Appendf(nil, `{"error":{"root_cause":[{"type":"parsing_exception","reason":%q}],"type":"search_phase_execution_exception","reason":"all shards failed"},"status":400}`, faults.CanaryMessage)
+			one("of the shards", "parsing_exception", 400, shards, faults.ForCode(toolerr.KindUpstreamValidationError, 400))
+			one("a sentence", "", 405, fmt.Appendf(nil, `{"error":%q,"status":405}`, faults.CanaryMessage), faults.ForStatus(405))
+		})
+	}
+}
+
+// TestWithoutAType: Elasticsearch's client keeps the status of an answer that has no
+// type, and OpenSearch's that of a plugin's.
+func TestWithoutAType(t *testing.T) {
+	conflict := fmt.Appendf(nil, `{"took":3,"updated":7,"failures":[{"index":%q,"cause":{"type":"version_conflict_engine_exception"}}]}`, faults.CanaryResource)
+	s := serve(t, 409, nil, conflict)
+	check(t, proof.Case{Name: "an update by query", Err: writes["elasticsearch/v9"](t.Context(), s.Client(), s.URL), Want: faults.ForStatus(409).With(unknown)})
+	check(t, proof.Case{Name: "an update by query, OpenSearch", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: faults.ForStatus(409).With(unknown)})
+	s = serve(t, 403, nil, fmt.Appendf(nil, `{"status":"FORBIDDEN","message":%q}`, faults.CanaryMessage))
+	check(t, proof.Case{Name: "OpenSearch's plugin", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: faults.ForStatus(403)})
+	s = serve(t, 404, nil, fmt.Appendf(nil, `{"status":"NOT_FOUND","reason":%q}`, faults.CanaryMessage))
+	check(t, proof.Case{Name: "OpenSearch's plugin, with a reason", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: faults.ForStatus(404)})
+	s = serve(t, 500, nil, fmt.Appendf(nil, `{"error":%q}`, faults.CanaryMessage))
+	check(t, proof.Case{Name: "OpenSearch, without a status", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
+}
+
+// TestProxies: what a proxy says is no JSON. OpenSearch's client keeps the status,
+// Elasticsearch's loses it, and the transport brings it back.
+func TestProxies(t *testing.T) {
+	page := []byte("<html>" + faults.CanaryBody)
+	s := serve(t, 502, nil, page)
+	check(t, proof.Case{Name: "OpenSearch", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: faults.ForStatus(502)})
+	s = serve(t, 503, nil, nil)
+	check(t, proof.Case{Name: "OpenSearch, nothing", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: faults.ForStatus(503)})
+
+	chain := adapter.NewChain(elasticadapter.Adapter{}, httpadapter.Adapter{})
+	for _, client := range []string{"elasticsearch/v9", "elasticsearch/v8", "opensearch/v4"} {
+		for name, tt := range map[string]struct {
+			status int
+			body   []byte
+		}{
+			"a proxy's page": {503, page}, "a limit": {429, refusal(429, "es_rejected_execution_exception", "x")},
+		} {
+			t.Run(client+", "+name, func(t *testing.T) {
+				s := serve(t, tt.status, http.Header{"Retry-After": {"7"}}, tt.body)
+				hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
+				_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
+					return struct{}{}, writes[client](ctx, hc, s.URL)
+				}, adapter.WithEvidence())
+				te, ok := toolerr.Find(err)
+				require.True(t, ok)
+				assert.Equal(t, tt.status, te.StatusCode())
+				assert.True(t, te.CanRetry())
+				wait, _ := te.RetryAfter()
+				assert.Equal(t, 7*time.Second, wait, "both clients lose it")
+				assert.Empty(t, faults.Planted().Find(te.Payload().String()))
+			})
+		}
+	}
+}
+
+// TestReads: a search and the low-level client.
+func TestReads(t *testing.T) {
+	s := serve(t, 400, nil, refusal(400, "query_shard_exception", faults.CanaryMessage))
+	tp, err := transport(s.Client(), s.URL)
+	require.NoError(t, err)
+	_, err = search.New(tp).Index(index).Raw(strings.NewReader(`{"query":{}}`)).Do(t.Context())
+	want := faults.ForCode(toolerr.KindUpstreamValidationError, 400)
+	check(t, proof.Case{Name: "a search", Code: "query_shard_exception", Err: err, Want: want})
+	c, err := openSearch(s.Client(), s.URL)
+	require.NoError(t, err)
+	_, err = c.Search(t.Context(), &opensearchapi.SearchReq{Indices: []string{index}})
+	check(t, proof.Case{Name: "a search in OpenSearch", Code: "query_shard_exception", Err: err, Want: want})
+
+	res, err := esapi.SearchRequest{Index: []string{index}}.Do(t.Context(), tp)
+	require.NoError(t, err, "an answer of the low-level client is no error")
+	err = httpadapter.CheckResponse(&http.Response{StatusCode: res.StatusCode, Header: res.Header, Body: res.Body})
+	check(t, proof.Case{Name: "a response", Err: err, Want: faults.ForStatus(400), Service: "_http"})
+}
+
+// TestTheClientsWords reads the client's source: importing it whole takes minutes.
+func TestTheClientsWords(t *testing.T) {
+	const said = "the client noticed that the server is not Elasticsearch and we do not support this unknown product"
+	for _, module := range []string{"github.com/elastic/go-elasticsearch/v8", "github.com/elastic/go-elasticsearch/v9"} {
+		out, err := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.Dir}}", module).Output()
+		require.NoError(t, err)
+		source, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(out)), "elasticsearch.go"))
+		require.NoError(t, err)
+		assert.True(t, bytes.Contains(source, []byte(`"`+said+`"`)), module)
+	}
+	check(t, proof.Case{Name: "another product", Code: "unknown_product", Err: fmt.Errorf("search: %w", errors.New(said)), Want: proof.Want(toolerr.KindToolFatal, unknown)})
+}
+
+// skipped are the faults that a client makes a success of, or an error that is
+// nobody's.
+func skipped(client string) map[string]string {
+	skip := map[string]string{"law/rows": "TestTypes has them"}
+	for _, name := range []string{"client-timeout", "client-timeout-in-body", "joined-status-and-cancel", "h2-rst-refused", "h2-goaway-unprocessed"} {
+		skip["fault/"+name] = "the clients take a transport, and no http.Client with a timeout"
+	}
+	if strings.HasPrefix(client, "elasticsearch") {
+		for _, name := range []string{"json-array", "json-wrong-type", "json-empty", "json-truncated", "json-html"} {
+			skip["fault/"+name] = "the decoder's error comes bare: nothing says that it is of a response"
+		}
+	}
+	return skip
+}
+
+func TestFaults(t *testing.T) {
+	for client, write := range writes {
+		t.Run(client, func(t *testing.T) {
+			conformance.Suite{
+				Adapter:  elasticadapter.Adapter{},
+				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+				Client:   client,
+				Shape: faults.Shape{
+					Name: "Elasticsearch",
+					Error: func(a faults.Answer) faults.Content {
+						return faults.Content{Type: "application/json", Body: refusal(a.Status, a.Code, a.Message)}
+					},
+					Success: func(faults.Call) faults.Content {
+						return faults.Content{Type: "application/json", Header: []string{"X-Elastic-Product: Elasticsearch"}, Body: []byte(`{"_index":"x","_id":"1","_version":1,"result":"created"}`)}
+					},
+				},
+				Have: []faults.Need{faults.NeedBody, faults.NeedJSON},
+				Skip: skipped(client),
+				Only: func(name string) bool {
+					switch {
+					case strings.HasPrefix(name, "403-"):
+						return false // a rate limit by its headers alone, which the clients drop
+					case strings.HasPrefix(name, "redirect-"), strings.HasPrefix(name, "check-redirect"):
+						return false // the clients follow none: a redirect is an answer
+					}
+					return true
+				},
+				Call: func(ctx context.Context, target conformance.Target) error {
+					return write(ctx, clients.Recorded(target), target.URL)
+				},
+			}.Run(t)
+		})
+	}
+}

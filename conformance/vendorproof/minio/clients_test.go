@@ -1,0 +1,142 @@
+package minio_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	minio6 "github.com/minio/minio-go/v6"
+	credentials6 "github.com/minio/minio-go/v6/pkg/credentials"
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+const (
+	key    = "AKIAQV7XERRANDFAULT0"
+	secret = "Qv7xErrandFaultMinioSecretKey0000000000Zq"
+	region = "us-east-1" // so that the client does not ask for it first
+
+	bucket = "errand-" + faults.CanaryResource
+	object = "reports/" + faults.CanaryPath
+)
+
+// A client is what the tests do with a major. It repeats nothing by itself.
+type client struct {
+	put      func(ctx context.Context, bucket, object string) error
+	get      func(ctx context.Context, bucket, object string) error
+	stat     func(ctx context.Context, object string) error
+	list     func(ctx context.Context) error
+	complete func(ctx context.Context) error
+	tagging  func(ctx context.Context) error
+}
+
+var majors = map[string]func(hc *http.Client, rawURL string) (client, error){"v7": seven, "v6": six}
+
+func endpoint(rawURL string) (host string, secure bool) {
+	u, err := url.Parse(rawURL)
+	if err != nil || u.Host == "" {
+		return rawURL, false // the client's to refuse
+	}
+	return u.Host + u.Path, u.Scheme == "https"
+}
+
+var data = []byte(faults.CanaryUpload)
+
+func newSeven(hc *http.Client, rawURL string, creds *credentials.Credentials) (*minio.Client, error) {
+	host, secure := endpoint(rawURL)
+	return minio.New(host, &minio.Options{Creds: creds, Secure: secure, Transport: hc.Transport, Region: region, MaxRetries: 1})
+}
+
+func seven(hc *http.Client, rawURL string) (client, error) {
+	c, err := newSeven(hc, rawURL, credentials.NewStaticV4(key, secret, faults.CredentialBearer))
+	if err != nil {
+		return client{}, err
+	}
+	core := minio.Core{Client: c}
+	return client{
+		put: func(ctx context.Context, bucket, object string) error {
+			_, err := c.PutObject(ctx, bucket, object, bytes.NewReader(data), int64(len(data)), minio.PutObjectOptions{})
+			return err
+		},
+		get: func(ctx context.Context, bucket, object string) error {
+			o, err := c.GetObject(ctx, bucket, object, minio.GetObjectOptions{})
+			if err != nil {
+				return err
+			}
+			defer o.Close()
+			_, err = io.Copy(io.Discard, o)
+			return err
+		},
+		stat: func(ctx context.Context, object string) error {
+			_, err := c.StatObject(ctx, bucket, object, minio.StatObjectOptions{})
+			return err
+		},
+		list: func(ctx context.Context) error {
+			_, err := c.ListBuckets(ctx)
+			return err
+		},
+		complete: func(ctx context.Context) error {
+			_, err := core.CompleteMultipartUpload(ctx, bucket, object, "1", []minio.CompletePart{{PartNumber: 1, ETag: "x"}}, minio.PutObjectOptions{})
+			return err
+		},
+		tagging: func(ctx context.Context) error {
+			_, err := c.GetBucketTagging(ctx, bucket)
+			return err
+		},
+	}, nil
+}
+
+func six(hc *http.Client, rawURL string) (client, error) {
+	host, secure := endpoint(rawURL)
+	c, err := minio6.NewWithCredentials(host, credentials6.NewStaticV4(key, secret, faults.CredentialBearer), secure, region)
+	if err != nil {
+		return client{}, err
+	}
+	c.SetCustomTransport(hc.Transport)
+	core := minio6.Core{Client: c}
+	return client{
+		put: func(ctx context.Context, bucket, object string) error {
+			_, err := c.PutObjectWithContext(ctx, bucket, object, bytes.NewReader(data), int64(len(data)), minio6.PutObjectOptions{})
+			return err
+		},
+		get: func(ctx context.Context, bucket, object string) error {
+			o, err := c.GetObjectWithContext(ctx, bucket, object, minio6.GetObjectOptions{})
+			if err != nil {
+				return err
+			}
+			defer o.Close()
+			_, err = io.Copy(io.Discard, o)
+			return err
+		},
+		stat: func(ctx context.Context, object string) error {
+			_, err := c.StatObjectWithContext(ctx, bucket, object, minio6.StatObjectOptions{})
+			return err
+		},
+		list: func(ctx context.Context) error {
+			_, err := c.ListBucketsWithContext(ctx)
+			return err
+		},
+		complete: func(ctx context.Context) error {
+			_, err := core.CompleteMultipartUploadWithContext(ctx, bucket, object, "1", []minio6.CompletePart{{PartNumber: 1, ETag: "x"}})
+			return err
+		},
+		tagging: func(ctx context.Context) error {
+			_, err := c.GetBucketTaggingWithContext(ctx, bucket)
+			return err
+		},
+	}, nil
+}
+
+// TestMain turns off what v6 repeats by itself; v7 is told with each client. Both
+// wait before they find that they have no attempt left, v6 for up to a second.
+func TestMain(m *testing.M) {
+	minio6.MaxRetry = 1
+	minio.DefaultRetryUnit = time.Millisecond
+	m.Run()
+}

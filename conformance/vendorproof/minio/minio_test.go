@@ -1,0 +1,384 @@
+// Package minio_test drives two majors of MinIO's client against a server that
+// answers as MinIO does, and the fault server.
+package minio_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/minioadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
+
+func check(t *testing.T, c proof.Case) *toolerr.ToolRuntimeError {
+	t.Helper()
+	proof.Check(t, minioadapter.Adapter{}, c)
+	te, ok := toolerr.Find(chain().Adapt(t.Context(), c.Err))
+	require.True(t, ok)
+	said := fmt.Sprintf("%+v %v %s", te.Report(), te.LogValue(), te.Payload())
+	assert.NotContains(t, said, secret)
+	assert.NotContains(t, te.Payload().String(), bucket)
+	return te
+}
+
+func chain() adapter.Chain {
+	return adapter.NewChain(append([]adapter.Adapter{minioadapter.Adapter{}}, adapters.All()...)...)
+}
+
+// statuses are those that the codes come with, where it is not 400.
+var statuses = map[toolerr.Kind]int{
+	toolerr.KindUpstreamRateLimit: 503, toolerr.KindUpstreamServerError: 503, toolerr.KindUpstreamNotFound: 404, toolerr.KindUpstreamAuthError: 403,
+}
+
+// unsendable are rows that no answer to a call of these is.
+var unsendable = map[string]string{
+	"connection_closed": "TestWords has it",
+	"endpoint_offline":  "TestWords has it",
+}
+
+func TestCodes(t *testing.T) {
+	t.Parallel()
+	for name := range majors {
+		t.Run(name, func(t *testing.T) {
+			for _, row := range (minioadapter.Adapter{}).Table().Rows() {
+				if unsendable[row.Code] != "" {
+					continue
+				}
+				status := statuses[row.Kind]
+				if status == 0 {
+					status = 400
+				}
+				s := serve(t, status, nil, refusal(row.Code))
+				te := row.Error(io.EOF)
+				want := faults.ForCode(te.Kind(), status).With(te.Effect())
+				want.CanRetry = te.CanRetry()
+				check(t, proof.Case{Name: row.Code, Code: row.Code, Err: connect(t, name, s).put(t.Context(), bucket, object), Want: want})
+				s.Close()
+			}
+		})
+	}
+}
+
+// TestWithoutABody: what came says nothing, so the client says what the status
+// means.
+func TestWithoutABody(t *testing.T) {
+	t.Parallel()
+	for name := range majors {
+		t.Run(name, func(t *testing.T) {
+			for status, code := range map[int]string{
+				403: "AccessDenied", 404: "NoSuchKey", 412: "PreconditionFailed", 400: "", 409: "", 401: "", 429: "", 500: "", 502: "", 503: "",
+			} {
+				s := serve(t, status, nil, []byte("<html>"+faults.CanaryBody))
+				c := connect(t, name, s)
+				check(t, proof.Case{Name: fmt.Sprint(status, " of a proxy"), Code: code, Err: c.put(t.Context(), bucket, object), Want: faults.ForStatus(status)})
+				check(t, proof.Case{Name: fmt.Sprint(status, " of a HEAD"), Code: code, Err: c.stat(t.Context(), object), Want: faults.ForStatus(status)})
+			}
+			s := serve(t, 404, nil, nil)
+			check(t, proof.Case{Name: "no bucket", Code: "NoSuchBucket", Err: connect(t, name, s).tagging(t.Context()), Want: faults.ForStatus(404)})
+		})
+	}
+}
+
+// TestNames: what the client refuses to send has no status and no effect.
+func TestNames(t *testing.T) {
+	want := faults.ForKind(toolerr.KindUpstreamValidationError, none)
+	for name := range majors {
+		t.Run(name, func(t *testing.T) {
+			c := connect(t, name, serve(t, 200, nil, nil))
+			for what, wrong := range map[string]string{
+				"no bucket": "", "a short bucket": "a", "a long bucket": strings.Repeat("a", 64), "an address": "192.168.1.1", "a bucket with a slash": "a/b/" + faults.CanaryPath,
+				"a bucket with two dots": "quor..vex",
+			} {
+				check(t, proof.Case{Name: what, Code: "InvalidBucketName", Err: c.put(t.Context(), wrong, object), Want: want})
+				check(t, proof.Case{Name: what + ", to read", Code: "InvalidBucketName", Err: c.get(t.Context(), wrong, object), Want: want})
+			}
+			for what, wrong := range map[string]string{
+				"no object": "", "a long object": strings.Repeat("a", 1025), "an object that is no text": "\xff\xfe",
+			} {
+				check(t, proof.Case{Name: what, Code: "XMinioInvalidObjectName", Err: c.put(t.Context(), bucket, wrong), Want: want})
+				check(t, proof.Case{Name: what + ", to read", Code: "XMinioInvalidObjectName", Err: c.get(t.Context(), bucket, wrong), Want: want})
+			}
+			_, err := majors[name](http.DefaultClient, "host/"+faults.CanaryPath)
+			check(t, proof.Case{Name: "an endpoint with a path", Code: "InvalidArgument", Err: err, Want: want})
+		})
+	}
+}
+
+// failing refuses the requests that the test names.
+func failing(t *testing.T, status int, code string, refuse func(*http.Request) bool) *minio.Client {
+	t.Helper()
+	s := serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		q := r.URL.Query()
+		switch {
+		case refuse(r):
+			w.WriteHeader(status)
+			_, _ = w.Write(refusal(code))
+		case q.Has("uploads"):
+			_, _ = io.WriteString(w, `<InitiateMultipartUploadResult><UploadId>1</UploadId></InitiateMultipartUploadResult>`)
+		case r.Method == http.MethodDelete:
+			w.WriteHeader(http.StatusNoContent)
+		case r.Method == http.MethodPost:
+			_, _ = io.WriteString(w, `<CompleteMultipartUploadResult><Bucket>b</Bucket></CompleteMultipartUploadResult>`)
+		default:
+			w.Header().Set("ETag", `"x"`)
+		}
+	})
+	c, err := newSeven(s.Client(), s.URL, credentials.NewStaticV4(key, secret, ""))
+	require.NoError(t, err)
+	return c
+}
+
+// upload puts what there is, said to be of a size, in parts of 5 MiB.
+func upload(ctx context.Context, c *minio.Client, has, size int64) error {
+	_, err := c.PutObject(ctx, bucket, object, io.LimitReader(zeros{}, has), size, minio.PutObjectOptions{PartSize: 5 << 20, NumThreads: 1, SendContentMd5: true})
+	return err
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { return len(p), nil }
+
+func TestUploadsInParts(t *testing.T) {
+	third := func(r *http.Request) bool { return r.URL.Query().Get("partNumber") == "3" }
+	last := func(r *http.Request) bool { return r.Method == http.MethodPost && r.URL.Query().Has("uploadId") }
+	never := func(*http.Request) bool { return false }
+	require.NoError(t, upload(t.Context(), failing(t, 0, "", never), 11<<20, 11<<20))
+	for _, tt := range []struct {
+		name, code string
+		status     int
+		refuse     func(*http.Request) bool
+		has        int64
+		want       conformance.Want
+	}{
+		{"the third part fails", "InternalError", 500, third, 11 << 20, faults.ForStatus(500)},
+		{"no space for the third part", "XMinioStorageFull", 507, third, 11 << 20, faults.ForCode(toolerr.KindUpstreamServerError, 507).With(none).Retry(false)},
+		{"the end fails", "InternalError", 500, last, 11 << 20, faults.ForStatus(500)},
+		{"the end fails inside of a success", "InternalError", 200, last, 11 << 20, faults.ForKind(toolerr.KindUpstreamServerError, unknown)},
+		{"the upload is gone", "NoSuchUpload", 404, last, 11 << 20, faults.ForStatus(404)},
+		{"less than was said", "UnexpectedEOF", 0, never, 10 << 20, faults.ForKind(toolerr.KindUpstreamBadRequest, unknown)},
+	} {
+		err := upload(t.Context(), failing(t, tt.status, tt.code, tt.refuse), tt.has, 11<<20)
+		check(t, proof.Case{Name: tt.name, Code: tt.code, Err: err, Want: tt.want})
+	}
+	for name := range majors {
+		c := connect(t, name, serve(t, 200, nil, refusal("InternalError")))
+		check(t, proof.Case{Name: name, Code: "InternalError", Err: c.complete(t.Context()), Want: faults.ForKind(toolerr.KindUpstreamServerError, unknown)})
+	}
+	err := func() error {
+		_, err := failing(t, 0, "", never).PutObject(t.Context(), bucket, object, bytes.NewReader(nil), 1<<46, minio.PutObjectOptions{})
+		return err
+	}()
+	check(t, proof.Case{Name: "too much", Code: "EntityTooLarge", Err: err, Want: faults.ForKind(toolerr.KindUpstreamValidationError, none)})
+}
+
+// TestRemovals: one of several objects, in the channel's own error.
+func TestRemovals(t *testing.T) {
+	type item struct{ Key, Code, Message string }
+	body, err := xml.Marshal(struct {
+		XMLName xml.Name `xml:"DeleteResult"`
+		Error   []item
+	}{Error: []item{{object, "AccessDenied", faults.CanaryMessage}}})
+	require.NoError(t, err)
+	for name, tt := range map[string]struct {
+		status int
+		body   []byte
+		want   conformance.Want
+	}{
+		"one of them": {200, body, faults.ForKind(toolerr.KindUpstreamAuthError, unknown)},
+		"all of them": {403, refusal("AccessDenied"), faults.ForStatus(403).With(unknown)},
+	} {
+		s := serve(t, tt.status, nil, tt.body)
+		c, err := newSeven(s.Client(), s.URL, credentials.NewStaticV4(key, secret, ""))
+		require.NoError(t, err)
+		objects := make(chan minio.ObjectInfo, 1)
+		objects <- minio.ObjectInfo{Key: object}
+		close(objects)
+		failed := <-c.RemoveObjects(t.Context(), bucket, objects, minio.RemoveObjectsOptions{})
+		check(t, proof.Case{Name: name, Code: "AccessDenied", Err: fmt.Errorf("clean: %w", &failed), Want: tt.want})
+	}
+}
+
+// TestCredentials: a call that was not sent, since nobody gave it credentials.
+func TestCredentials(t *testing.T) {
+	for _, tt := range []struct {
+		code, seen string
+		body       []byte
+		want       conformance.Want
+	}{
+		{"AccessDenied", "AccessDenied", unsaid("AccessDenied"), faults.ForKind(toolerr.KindUpstreamAuthError, none)},
+		{"ExpiredToken", "ExpiredToken", refusal("ExpiredToken"), faults.ForKind(toolerr.KindUpstreamAuthError, none)},
+		{"STSNotInitialized", "STSNotInitialized", unsaid("STSNotInitialized"), faults.ForKind(toolerr.KindUpstreamServerError, none)},
+		{"nobody's", "", unsaid(faults.CanaryCode), faults.ForKind(toolerr.KindUpstreamAuthError, none)},
+	} {
+		s := serve(t, 403, nil, tt.body)
+		creds, err := credentials.NewSTSAssumeRole(s.URL, credentials.STSAssumeRoleOptions{AccessKey: key, SecretKey: secret})
+		require.NoError(t, err)
+		c, err := newSeven(s.Client(), s.URL, creds)
+		require.NoError(t, err)
+		_, err = c.ListBuckets(t.Context())
+		check(t, proof.Case{Name: tt.code, Code: tt.seen, Err: err, Want: tt.want})
+	}
+}
+
+// TestWords: what the client says without a type.
+func TestWords(t *testing.T) {
+	hangUp := func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if assert.NoError(t, err) {
+			_ = conn.Close()
+		}
+	}
+	for name := range majors {
+		c := connect(t, name, serveFunc(t, hangUp))
+		err := c.put(t.Context(), bucket, object)
+		check(t, proof.Case{Name: "closed, " + name, Code: "connection_closed", Err: err, Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, unknown)})
+	}
+	down, err := newSeven(http.DefaultClient, "http://"+faults.ClosedPort(t), credentials.NewStaticV4(key, secret, ""))
+	require.NoError(t, err)
+	stop, err := down.HealthCheck(time.Hour)
+	require.NoError(t, err)
+	defer stop()
+	_, err = down.ListBuckets(t.Context())
+	require.Error(t, err, "it finds out")
+	_, err = down.ListBuckets(t.Context())
+	check(t, proof.Case{Name: "offline", Code: "endpoint_offline", Err: err, Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, none)})
+}
+
+// TestTheWaitThatTheClientForgets: errand's transport below the client keeps it.
+func TestTheWaitThatTheClientForgets(t *testing.T) {
+	for name, dial := range majors {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, 503, http.Header{"Retry-After": {"7"}}, refusal("SlowDownWrite"))
+			hc := s.Client()
+			hc.Transport = httpadapter.Transport{Base: hc.Transport}
+			c, err := dial(hc, s.URL)
+			require.NoError(t, err)
+			put := adapter.Wrap(func(ctx context.Context, _ struct{}) (struct{}, error) {
+				return struct{}{}, c.put(ctx, bucket, object)
+			}, chain(), adapter.WithEvidence())
+			_, err = put(t.Context(), struct{}{})
+			te, ok := toolerr.Find(err)
+			require.True(t, ok)
+			wait, ok := te.RetryAfter()
+			assert.True(t, ok)
+			assert.Equal(t, 7*time.Second, wait)
+			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+			assert.Equal(t, "_minio", te.Service())
+		})
+	}
+}
+
+// A run is one call through every fault.
+type run struct {
+	major string
+	call  func(context.Context, client) error
+	have  []faults.Need
+}
+
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	for name, r := range map[string]run{
+		"v7/put":  {"v7", func(ctx context.Context, c client) error { return c.put(ctx, bucket, object) }, nil},
+		"v7/list": {"v7", func(ctx context.Context, c client) error { return c.list(ctx) }, []faults.Need{faults.NeedBody}},
+		"v6/put":  {"v6", func(ctx context.Context, c client) error { return c.put(ctx, bucket, object) }, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			conformance.Suite{
+				Adapter:  minioadapter.Adapter{},
+				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+				Client:   "minio/" + name,
+				Shape: faults.Shape{
+					Name: "MinIO",
+					Error: func(a faults.Answer) faults.Content {
+						return faults.Content{Type: "application/xml", Body: refusal(a.Code)}
+					},
+					Success: func(faults.Call) faults.Content {
+						return faults.Content{Type: "application/xml", Body: []byte(`<ListAllMyBucketsResult></ListAllMyBucketsResult>`)}
+					},
+				},
+				Have:   r.have,
+				Skip:   skipped(r.major),
+				Wants:  wants(r.major),
+				Canary: conformance.Canary{Credentials: []string{secret}},
+				Call: func(ctx context.Context, target conformance.Target) error {
+					c, err := majors[r.major](clients.Recorded(target), target.URL)
+					if err != nil {
+						return err
+					}
+					return r.call(ctx, c)
+				},
+				Only: func(name string) bool { return meets(r.major, name) },
+			}.Run(t)
+		})
+	}
+}
+
+// meets reports whether a fault is one for a major. A 403 that is a rate limit by
+// its headers is one about rights without them, and the client drops them. v6,
+// which waits for up to a second before it gives up, meets what differs by client.
+func meets(major, fault string) bool {
+	group, _, _ := strings.Cut(fault, "-")
+	if major == "v6" {
+		return slices.Contains([]string{"status", "redirect", "conn", "url", "ctx", "empty"}, group)
+	}
+	return group != "403"
+}
+
+// skipped are the faults that a major cannot meet, or makes something else of.
+func skipped(major string) map[string]string {
+	const noTimeout = "the client takes a transport, so that it has no timeout of its own"
+	skip := map[string]string{"law/rows": "TestCodes has them"}
+	if major == "v6" {
+		skip["fault/redirect-loop-302"] = "the client gives up after five redirects, and says so without a type"
+		for _, name := range []string{"url-bad-ipv6", "url-control-char", "url-bad-port"} {
+			skip["fault/"+name] = "the client splits host and port before it looks at them"
+		}
+		return skip
+	}
+	for _, name := range []string{"client-timeout", "client-timeout-in-body", "joined-status-and-cancel", "h2-rst-refused", "h2-goaway-unprocessed"} {
+		skip["fault/"+name] = noTimeout
+	}
+	return skip
+}
+
+// wants are the faults of which a major makes something else.
+func wants(major string) map[string]conformance.Want {
+	const argument = "the client says of an endpoint what it says of any argument"
+	all := map[string]conformance.Want{}
+	for _, name := range []string{"url-empty", "url-no-host", "url-relative", "url-unsupported-scheme"} {
+		all["fault/"+name] = faults.ForKind(toolerr.KindUpstreamValidationError, none).Because(argument)
+	}
+	if major == "v6" {
+		all["fault/redirect-loop-307"] = faults.ForStatus(307).Because("the client cannot send its body again")
+		return all
+	}
+	for name, status := range map[string]int{"check-redirect-error": 302, "redirect-refused": 302, "redirect-other-scheme": 302, "redirect-loop-302": 302, "redirect-loop-307": 307} {
+		all["fault/"+name] = faults.ForStatus(status).Because("the client follows no redirect: it is an answer")
+	}
+	return all
+}

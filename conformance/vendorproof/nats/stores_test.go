@@ -1,0 +1,139 @@
+package nats_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"testing"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/require"
+)
+
+// stores are what key-value and object stores return of a real server, in both
+// APIs.
+func stores(t *testing.T, url string) {
+	t.Helper()
+	nc := connect(t, url)
+	js, err := jetstream.New(nc)
+	require.NoError(t, err)
+	keys(t, js)
+	objects(t, js)
+	old, err := nc.JetStream()
+	require.NoError(t, err)
+	olderKeys(t, old)
+	olderObjects(t, old)
+}
+
+func keys(t *testing.T, js jetstream.JetStream) {
+	t.Helper()
+	ctx := t.Context()
+	_, err := js.KeyValue(ctx, name("missing"))
+	checked(t, "a bucket", "bucket_not_found", err)
+	_, err = js.KeyValue(ctx, "a.b")
+	checked(t, "the name of a bucket", "invalid_bucket_name", err)
+	kv, err := js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "kv"})
+	require.NoError(t, err)
+	_, err = js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "kv", History: 9})
+	checked(t, "a bucket that is there", "bucket_exists", err)
+	_, err = js.CreateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "kv2", History: 99})
+	checked(t, "a long history", "history_too_large", err)
+	_, err = kv.Keys(ctx)
+	checked(t, "no keys", "no_keys_found", err)
+	_, err = kv.Get(ctx, name("missing"))
+	checked(t, "a key", "key_not_found", err)
+	_, err = kv.Get(ctx, "a b")
+	checked(t, "the name of a key", "invalid_key", err)
+	revision, err := kv.Create(ctx, name("k"), []byte(body))
+	require.NoError(t, err)
+	_, err = kv.Create(ctx, name("k"), []byte(body))
+	checked(t, "a key that is there", "key_exists", err)
+	_, err = kv.Update(ctx, name("k"), []byte(body), revision+9)
+	checked(t, "a revision", "key_revision_mismatch", err)
+	checked(t, "a revision of what is deleted", "key_revision_mismatch", kv.Delete(ctx, name("k"), jetstream.LastRevision(revision+9)))
+	require.NoError(t, kv.Delete(ctx, name("k")))
+	_, err = kv.GetRevision(ctx, name("k"), revision+1)
+	checked(t, "a key that was deleted", "key_not_found", err)
+	_, err = js.CreateStream(ctx, jetstream.StreamConfig{Name: "KV_plain", Subjects: []string{"plain.>"}})
+	require.NoError(t, err)
+	_, err = js.KeyValue(ctx, "plain")
+	checked(t, "a bucket that is none", "bad_bucket", err)
+}
+
+func objects(t *testing.T, js jetstream.JetStream) {
+	t.Helper()
+	ctx := t.Context()
+	_, err := js.ObjectStore(ctx, name("missing"))
+	checked(t, "a store", "bucket_not_found", err)
+	_, err = js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: "a.b"})
+	checked(t, "the name of a store", "invalid_bucket_name", err)
+	store, err := js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: "files"})
+	require.NoError(t, err)
+	_, err = store.List(ctx)
+	checked(t, "no objects", "no_objects_found", err)
+	_, err = store.GetBytes(ctx, name("missing"))
+	checked(t, "an object", "object_not_found", err)
+	_, err = store.PutBytes(ctx, "", nil)
+	checked(t, "the name of an object", "bad_object_meta", err)
+	_, err = store.PutBytes(ctx, "one", []byte(body))
+	require.NoError(t, err)
+	_, err = store.PutBytes(ctx, "two", []byte(body))
+	require.NoError(t, err)
+	checked(t, "a name that is taken", "object_already_exists", store.UpdateMeta(ctx, "one", jetstream.ObjectMeta{Name: "two"}))
+	damaged(t, js, store)
+	gone, err := store.GetInfo(ctx, "two")
+	require.NoError(t, err)
+	require.NoError(t, store.Delete(ctx, "two"))
+	checked(t, "an object that was deleted", "object_not_found", store.UpdateMeta(ctx, "two", jetstream.ObjectMeta{Name: "two"}))
+	gone.Deleted = true
+	_, err = store.AddLink(ctx, "link", gone)
+	checked(t, "a link to nothing", "link_not_allowed", err)
+	_, err = store.AddLink(ctx, "", gone)
+	checked(t, "a link without a name", "name_required", err)
+}
+
+// damaged has a store say another digest of an object than it has.
+func damaged(t *testing.T, js jetstream.JetStream, store jetstream.ObjectStore) {
+	t.Helper()
+	ctx := t.Context()
+	info, err := store.PutBytes(ctx, "three", []byte(body))
+	require.NoError(t, err)
+	info.Digest = "SHA-256=AAAA"
+	meta, err := json.Marshal(info)
+	require.NoError(t, err)
+	m := nats.NewMsg("$O.files.M." + base64.URLEncoding.EncodeToString([]byte("three")))
+	m.Data = meta
+	m.Header.Set("Nats-Rollup", "sub")
+	_, err = js.PublishMsg(ctx, m)
+	require.NoError(t, err)
+	_, err = store.GetBytes(ctx, "three")
+	checked(t, "a damaged object", "digest_mismatch", err)
+}
+
+func olderKeys(t *testing.T, js nats.JetStreamContext) {
+	t.Helper()
+	_, err := js.KeyValue(name("missing"))
+	checked(t, "a bucket, older API", "bucket_not_found", err)
+	kv, err := js.CreateKeyValue(&nats.KeyValueConfig{Bucket: "kv-old"})
+	require.NoError(t, err)
+	_, err = kv.Get(name("missing"))
+	checked(t, "a key, older API", "key_not_found", err)
+	revision, err := kv.Create(name("k"), []byte(body))
+	require.NoError(t, err)
+	_, err = kv.Create(name("k"), []byte(body))
+	checked(t, "a key that is there, older API", "key_exists", err)
+	_, err = kv.Update(name("k"), []byte(body), revision+9)
+	checked(t, "a revision, older API", "key_revision_mismatch", err)
+	_, err = kv.Put("a b", nil)
+	checked(t, "the name of a key, older API", "invalid_key", err)
+}
+
+func olderObjects(t *testing.T, js nats.JetStreamContext) {
+	t.Helper()
+	store, err := js.CreateObjectStore(&nats.ObjectStoreConfig{Bucket: "files-old"})
+	require.NoError(t, err)
+	_, err = store.GetBytes(name("missing"))
+	checked(t, "an object, older API", "object_not_found", err)
+	_, err = js.CreateObjectStore(nil)
+	checked(t, "no configuration of a store, older API", "client_usage", err)
+}

@@ -25,7 +25,9 @@ func classifyCommand() command {
 		does: "what an agent would be told of a response, and why",
 		more: "Reads an HTTP response as `curl -i` prints it, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
 			"Whose codes it holds shows by the host of --url, by a header or by the body, and is said under Why; --service decides, and --service http reads the status alone. " +
-			"The adapter of a vendor's client may say more: which scope, which field. " +
+			"The adapter of a vendor's client may say more: which field, which constraint. " +
+			"The event streams of Anthropic, OpenAI and Gemini are read as well: an error in one counts whatever its status, and one without its end is cut off. " +
+			"Chunks and gzip are undone, and at most 8 MiB are read. " +
 			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
 			"The exit code is 0 whatever the response says, 2 for a wrong command line, 3 for an input that cannot be read.",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {

@@ -57,6 +57,12 @@ func readAs(in input.Input) string {
 	r := in.Response
 	text := fmt.Sprintf("A response with status %d (%s), %d %s, %d bytes of body.",
 		r.Status, r.Proto, len(r.Header), plural(len(r.Header), "header"), len(r.Body))
+	if r.Cut {
+		text += fmt.Sprintf(" The input is longer: of what is behind its first %d MiB nothing was read.", input.MaxBytes>>20)
+	}
+	if r.Encoding != "" {
+		text += " The body is in " + r.Encoding + " and says nothing: use curl --compressed."
+	}
 	if len(r.Earlier) > 0 {
 		statuses := make([]string, len(r.Earlier))
 		for i, status := range r.Earlier {

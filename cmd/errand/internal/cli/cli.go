@@ -105,9 +105,17 @@ func (a *app) run(args []string) int {
 			return a.runCommand(c, args)
 		}
 	}
+	return a.unknownCommand(name)
+}
+
+// unknownCommand refuses what is no command.
+func (a *app) unknownCommand(name string) int {
 	var names []string
 	for _, c := range commands() {
 		names = append(names, c.name)
+	}
+	if near := lexicon.Nearest(name, names); len(near) > 0 && len(name) > 2 {
+		return a.refuse("no command is called %q; did you mean %s?", name, strings.Join(near, " or "))
 	}
 	return a.refuse("no command is called %q: there are %s", name, strings.Join(names, ", "))
 }

@@ -26,6 +26,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/cmd/errand/internal/cli"
+	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/cmd/errand/internal/story"
 	"github.com/errand-go/errand/conformance/faults"
@@ -108,6 +109,20 @@ func TestExitCodes(t *testing.T) {
 		"explain no code":          {[]string{"explain", "aws:ThrotlingException"}, "", cli.ExitUsage, errs, "did you mean ThrottlingException"},
 		"explain no vendor":        {[]string{"explain", "awz:ThrottlingException"}, "", cli.ExitUsage, errs, "did you mean aws"},
 		"explain nearly a code":    {[]string{"explain", "ThrotlingException"}, "", cli.ExitUsage, errs, "did you mean ThrottlingException"},
+		"explain a number":         {[]string{"explain", "mysql:1062"}, "", cli.ExitOK, out, "sql:ER_DUP_ENTRY"},
+		"explain another number":   {[]string{"explain", "gRPC:14", "--json"}, "", cli.ExitOK, out, `"word": "UNAVAILABLE"`},
+		"explain a number alone":   {[]string{"explain", "14"}, "", cli.ExitUsage, errs, "as a number, did you mean grpc:14"},
+		"explain a status as well": {[]string{"explain", "112"}, "", cli.ExitOK, out, "explain mongo:112"},
+		"explain a condition":      {[]string{"explain", "postgres:unique_violation"}, "", cli.ExitOK, out, "sql:23505"},
+		"nearly a command":         {[]string{"clasify"}, "", cli.ExitUsage, errs, "did you mean classify?"},
+		"nearly a command's help":  {[]string{"help", "explan"}, "", cli.ExitUsage, errs, "did you mean explain?"},
+		"no command's help":        {[]string{"help", "xyzzy"}, "", cli.ExitUsage, errs, "there are demo"},
+		"a word of the family":     {[]string{"classify", "--service", "slack"}, "HTTP/2 200\n\n{\"ok\":false,\"error\":\"list_not_found\"}", cli.ExitOK, out, "UPSTREAM_RUNTIME_NOT_FOUND"},
+		"a stream that failed":     {[]string{"classify"}, "HTTP/2 200\r\ncontent-type: text/event-stream\r\n\r\nevent: error\r\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}\r\n\r\n", cli.ExitOK, out, `"vendor_code": "overloaded_error"`},
+		"a stream cut off":         {[]string{"classify"}, "HTTP/2 200\ncontent-type: text/event-stream\n\ndata: {\"object\":\"chat.completion.chunk\"}\n\n", cli.ExitOK, out, "the stream is cut off"},
+		"zeros":                    {[]string{"classify"}, strings.Repeat("\x00", 1000), cli.ExitInput, errs, "found bytes that are no text"},
+		"compressed":               {[]string{"classify"}, "HTTP/1.1 500 x\nContent-Encoding: br\n\n\xff\xfe\x00", cli.ExitOK, out, "The body is in br and says nothing: use curl --compressed."},
+		"a huge file":              {[]string{"classify"}, "HTTP/1.1 500 x\n\n" + strings.Repeat("x", input.MaxBytes), cli.ExitOK, out, "The input is longer: of what is behind its first 8 MiB nothing was read."},
 		"explain a code, no JSON":  {[]string{"explain", "aws:nope", "--json"}, "", cli.ExitUsage, errs, "aws has no row"},
 		"classify standard input":  {[]string{"classify"}, limited, cli.ExitOK, out, "UPSTREAM_RUNTIME_RATE_LIMIT"},
 		"classify a dash":          {[]string{"classify", "-"}, limited, cli.ExitOK, out, "UPSTREAM_RUNTIME_RATE_LIMIT"},
@@ -151,6 +166,37 @@ func TestExitCodes(t *testing.T) {
 				assert.Empty(t, got.stdout)
 			}
 		})
+	}
+}
+
+// TestClassifyKeepsCredentials: wherever a credential stands in an input, neither
+// output has it.
+func TestClassifyKeepsCredentials(t *testing.T) {
+	const secret = "sk-live-4fQv7xErrand9aBcDeFgHiJkLmNoPq"
+	for _, stdin := range []string{
+		"Authorization: Bearer " + secret + "\n",
+		"> Authorization: Bearer " + secret + "\n",
+		"GET /v1?access_token=" + secret + " HTTP/1.1\n\n",
+		"curl: (7) https://user:" + secret + "@example.com\n",
+		"HTTP/1.1 500 x\nAuthorization Bearer " + secret + "\n\n",
+		"HTTP/1.1 429 x\nRetry-After: Bearer " + secret + "\nSet-Cookie: session=" + secret + "\nX-Request-Id: Bearer " + secret + "\n\n",
+		"HTTP/1.1 500 Bearer " + secret + "\n\n{\"token\":\"" + secret + "\",\"message\":\"Bearer " + secret + "\"}",
+		"HTTP/2 200\nX-Slack-Req-Id: r\n\n{\"ok\":false,\"error\":\"invalid_" + secret + "\",\"needed\":\"" + secret + "\"}",
+		"HTTP/2 404\nX-Ms-Error-Code: Bearer " + secret + "NotFound\n\n",
+		"HTTP/2 404\nX-Ms-Request-Id: r\n\n{\"error\":{\"code\":\"Bearer " + secret + "NotFound\"}}",
+		"HTTP/2 200\nContent-Type: text/event-stream\n\ndata: {\"type\":\"error\",\"error\":{\"type\":\"Bearer " + secret + "\",\"message\":\"Bearer " + secret + "\"}}\n\n",
+		"HTTP/2 200\nContent-Type: text/event-stream\n\ndata: {\"error\":{\"message\":\"api_key=" + secret + "\",\"code\":\"Bearer " + secret + "\"}}\n\n",
+		"{\"kind\":\"Bearer " + secret + "\"}",
+		"{\"kind\":\"TOOL_RUNTIME_FATAL\"}\nAuthorization: Bearer " + secret,
+		"{\"kind\":\"TOOL_RUNTIME_FATAL\",\"developer_message\":\"Bearer " + secret + "\",\"message\":\"Bearer " + secret + "\",\"hint\":\"Bearer " + secret + "\",\"vendor_code\":\"" + secret + "\",\"problems\":[{\"path\":\"/Bearer " + secret + "\",\"problem\":\"Bearer " + secret + "\"}],\"extra\":{\"endpoint\":\"https://x/?token=" + secret + "\",\"error_code\":\"Bearer " + secret + "\"}}",
+	} {
+		for _, args := range [][]string{{"classify"}, {"classify", "--json"}, {"classify", "--url", "https://u:" + secret + "@example.com/?key=" + secret, "--method", "POST"}} {
+			got := run(stdin, args...)
+			for _, text := range []string{got.stdout, got.stderr} {
+				// Lines are wrapped, and a word may be cut.
+				assert.NotContains(t, strings.Join(strings.Fields(text), ""), secret[8:24], "%q", stdin)
+			}
+		}
 	}
 }
 

@@ -18,7 +18,8 @@ func explainCommand() command {
 		does: "what a word, a status or a vendor's code means, and what to do about it",
 		more: "Without a word: everything, in a table. Short forms will do: 429, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND. " +
 			"The words of guidance and effect are explained too, and the fields of a payload. " +
-			"A vendor's code is written slack:missing_scope, sqlstate:40001 or smtp:550, or alone where it is no word of errand's; a vendor alone lists its codes.",
+			"A vendor's code is written slack:missing_scope, sqlstate:40001 or smtp:550, or alone where it is no word of errand's; a vendor alone lists its codes. " +
+			"Where a vendor has a number as well as a name both will do, in any letter case: mysql:1062, grpc:14, sqlite:2067, postgres:unique_violation.",
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
 			asJSON := fs.Bool("json", false, "for programs: an array of entries")
 			return func(args []string) int { return a.runExplain(strings.Join(args, " "), *asJSON) }
@@ -56,6 +57,10 @@ func (a *app) runExplain(word string, asJSON bool) int {
 		s.Blank()
 	}
 	a.printCodes(s, word, codes)
+	if numbers := codebook.New(a.adapters()).Numbered(word); len(numbers) > 0 {
+		s.Blank()
+		s.Text(screen.Faint, "A vendor's number? "+a.self+" explain "+strings.Join(numbers, ", "))
+	}
 	return a.written(s.Err())
 }
 
@@ -73,6 +78,8 @@ func (a *app) explainAll(asJSON bool) int {
 func (a *app) unknownWord(word string, err error) int {
 	if u, ok := errors.AsType[*codebook.Unknown](err); ok && (u.Vendor != "" || u.NoVendor) {
 		return a.refuse("%v", u)
+	} else if ok && len(u.Numbers) > 0 {
+		return a.refuse("%q is no kind, class, code, field, HTTP status or vendor's code; as a number, did you mean %s?", word, strings.Join(u.Numbers, ", "))
 	} else if ok {
 		if near := lexicon.Nearest(word, append(lexicon.Words(), u.Near...)); len(near) > 0 {
 			return a.refuse("%q is no kind, class, code, field, HTTP status or vendor's code; did you mean %s?", word, strings.Join(near, ", "))

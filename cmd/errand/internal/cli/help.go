@@ -48,7 +48,7 @@ func (a *app) runHelp(args []string) int {
 		}
 	}
 	if len(args) == 1 {
-		return a.refuse("no command is called %q", args[0])
+		return a.unknownCommand(args[0])
 	}
 	s := screen.New(a.stdout, a.env)
 	s.Line("usage: ", s.Paint(screen.Strong, "errand COMMAND [FLAGS] [ARGUMENTS]"))

@@ -4,6 +4,7 @@ package codebook
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -87,9 +88,12 @@ func (b Book) Find(word string) ([]Entry, error) {
 	if found := b.everywhere(word); len(found) > 0 {
 		return found, nil
 	}
+	if found := b.named(word); len(found) > 0 {
+		return found, nil
+	}
 	name, code, qualified := strings.Cut(word, ":")
 	if !qualified {
-		return nil, &Unknown{Word: word, Near: lexicon.Nearest(word, b.all())}
+		return nil, &Unknown{Word: word, Near: lexicon.Nearest(word, b.all()), Numbers: b.Numbered(word)}
 	}
 	v, ok := b.Vendor(name)
 	if !ok {
@@ -129,6 +133,20 @@ func (b Book) everywhere(code string) []Entry {
 	return fold
 }
 
+// named returns what the vendors have under another name of a code.
+func (b Book) named(name string) []Entry {
+	var found []Entry
+	if _, err := strconv.Atoi(name); err == nil {
+		return nil // a number alone is an HTTP status, or nothing
+	}
+	for _, v := range b.vendors {
+		if e, ok := v.alias(name); ok {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
 // all returns the names and VENDOR:CODE of every code.
 func (b Book) all() []string {
 	all := b.names()
@@ -161,14 +179,68 @@ func (v Vendor) find(code string) (Entry, bool) {
 			}
 		}
 	}
+	if e, ok := v.alias(code); ok {
+		return e, true
+	}
 	if v.other.class == nil {
 		return Entry{}, false
 	}
-	row, ok := v.Table.Lookup(v.other.class(strings.ToUpper(code)))
+	return v.answering(v.other.class(strings.ToUpper(code)))
+}
+
+// answering returns the entry of a code that answers for another one.
+func (v Vendor) answering(code string) (Entry, bool) {
+	row, ok := v.Table.Lookup(code)
 	if !ok {
 		return Entry{}, false
 	}
 	e := v.entry(row)
 	e.Means = "No row of its own: that of its class answers. " + e.Means
 	return e, true
+}
+
+// alias returns the entry of a code that is written as a number or by a name
+// that the table does not have.
+func (v Vendor) alias(code string) (Entry, bool) {
+	for _, o := range []other{v.other, own[v.Table.Slug()]} {
+		if row, ok := v.Table.Lookup(o.names[strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(code))]); ok && v.other.has(row.Code) {
+			return v.entry(row), true
+		}
+		number, err := strconv.Atoi(code)
+		if err != nil {
+			continue
+		}
+		for _, word := range []string{o.numbers[number], o.prefix + code} {
+			if row, ok := v.Table.Lookup(word); ok && v.other.has(row.Code) {
+				return v.entry(row), true
+			}
+		}
+		if o.primary != nil && number > 0 {
+			if e, ok := v.answering(o.numbers[o.primary(number)]); ok {
+				return e, true
+			}
+		}
+	}
+	return Entry{}, false
+}
+
+// Numbered returns VENDOR:NUMBER for those vendors that have a code of the
+// number.
+func (b Book) Numbered(word string) []string {
+	number, err := strconv.Atoi(strings.TrimSpace(word))
+	if err != nil {
+		return nil
+	}
+	var all []string
+	for _, name := range b.names() {
+		v, _ := b.Vendor(name)
+		code, listed := v.other.numbers[number]
+		if v.other.slug == "" {
+			code, listed = own[v.Table.Slug()].numbers[number]
+		}
+		if _, known := v.Table.Lookup(code); listed && known && name != "mariadb" {
+			all = append(all, name+":"+strconv.Itoa(number))
+		}
+	}
+	return all
 }

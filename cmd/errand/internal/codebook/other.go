@@ -8,21 +8,38 @@ type other struct {
 	// prefix is what the codes of the part begin with, and what need not be
 	// written.
 	prefix string
-	// is tells the codes of the part, where no prefix does.
+	// is tells the codes of the part, where the prefix does not.
 	is func(code string) bool
 	// class returns the code that answers for one without a row of its own.
 	class func(code string) string
+	// numbers and names are other ways to write the codes; names are in lower
+	// case.
+	numbers map[int]string
+	names   map[string]string
+	// primary returns the number that answers for one without a row of its own.
+	primary func(number int) int
+}
+
+// own are the numbers and names of whole tables, by their slugs.
+var own = map[string]other{
+	"_grpc":      {numbers: grpcNumbers},
+	"_connect":   {numbers: connectNumbers},
+	"_mongo":     {numbers: mongoNumbers},
+	"_mcp":       {names: rpcNames},
+	"_microsoft": {prefix: "AADSTS"},
+	"_sql":       {names: conditions},
 }
 
 // others are the names by which people ask. The slug of an adapter comes before
 // them.
 var others = map[string]other{
-	"sqlstate":   {slug: "_sql", is: isState, class: stateClass},
-	"postgres":   {slug: "_sql", is: isState, class: stateClass},
-	"postgresql": {slug: "_sql", is: isState, class: stateClass},
-	"pg":         {slug: "_sql", is: isState, class: stateClass},
-	"mysql":      {slug: "_sql", prefix: "ER_"},
-	"sqlite":     {slug: "_sql", prefix: "SQLITE_"},
+	"sqlstate":   {slug: "_sql", is: isState, class: stateClass, names: conditions},
+	"postgres":   {slug: "_sql", is: isState, class: stateClass, names: conditions},
+	"postgresql": {slug: "_sql", is: isState, class: stateClass, names: conditions},
+	"pg":         {slug: "_sql", is: isState, class: stateClass, names: conditions},
+	"mysql":      {slug: "_sql", prefix: "ER_", is: isSymbol, numbers: mysqlNumbers},
+	"mariadb":    {slug: "_sql", prefix: "ER_", is: isSymbol, numbers: mysqlNumbers},
+	"sqlite":     {slug: "_sql", prefix: "SQLITE_", numbers: sqliteNumbers, primary: func(n int) int { return n & 0xff }},
 	"smtp":       {slug: "_std", prefix: "smtp_"},
 	"oauth":      {slug: "_oauth2"},
 	"gcp":        {slug: "_google"},
@@ -32,6 +49,8 @@ var others = map[string]other{
 	"genai":      {slug: "_gemini"},
 	"valkey":     {slug: "_redis"},
 	"mongodb":    {slug: "_mongo"},
+	"entra":      {slug: "_microsoft"},
+	"aadsts":     {slug: "_microsoft", prefix: "AADSTS"},
 	"k8s":        {slug: "_kubernetes"},
 }
 
@@ -40,6 +59,12 @@ func (o other) has(code string) bool {
 		return o.is(code)
 	}
 	return strings.HasPrefix(code, o.prefix)
+}
+
+// isSymbol reports whether code is the name of an error of MySQL's server or of
+// its client library.
+func isSymbol(code string) bool {
+	return strings.HasPrefix(code, "ER_") || strings.HasPrefix(code, "CR_")
 }
 
 // isState reports whether code is a SQLSTATE: five digits or capital letters

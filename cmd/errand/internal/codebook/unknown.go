@@ -11,8 +11,9 @@ type Unknown struct {
 	There    []string
 	// Word is the code.
 	Word string
-	// Near are words that may have been meant.
-	Near []string
+	// Near are words that may have been meant, and Numbers the vendors' codes that
+	// have the word for a number.
+	Near, Numbers []string
 }
 
 // Error says what is not known, and what may have been meant.
@@ -25,6 +26,8 @@ func (u *Unknown) Error() string {
 		text = u.Vendor + ` has no row for "` + u.Word + `", so that the status decides, or another word of the error`
 	}
 	switch {
+	case len(u.Numbers) > 0:
+		return text + "; did you mean " + strings.Join(u.Numbers, ", ") + "?"
 	case len(u.Near) > 0:
 		return text + "; did you mean " + strings.Join(u.Near, ", ") + "?"
 	case u.NoVendor:

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
+	"github.com/errand-go/errand/cmd/errand/internal/private"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -50,11 +52,15 @@ func (e *Error) Error() string {
 
 // Read reads an input to its end. Its errors are *[Error] and those of r.
 func Read(r io.Reader) (Input, error) {
-	data, err := io.ReadAll(io.LimitReader(r, MaxBytes))
+	data, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return Input{}, err
 	}
-	return Parse(data)
+	in, err := Parse(data[:min(len(data), MaxBytes)])
+	if in.Response != nil {
+		in.Response.Cut = len(data) > MaxBytes
+	}
+	return in, err
 }
 
 // Parse reads an input. Its errors are *[Error].
@@ -75,13 +81,21 @@ func Parse(data []byte) (Input, error) {
 	return Input{Response: response}, err
 }
 
-const maxFound = 60
+const (
+	maxFound  = 60
+	maxQuoted = 4 << 10 // of what is looked through for credentials
+)
 
-// quote shows what was found, cut.
+// quote shows what was found, cut, without what looks like a credential: who
+// pastes a request instead of a response pastes its token too.
 func quote(text string) string {
 	if text == "" {
 		return "an empty line"
 	}
+	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+		return "bytes that are no text"
+	}
+	text = private.Redacted(text[:min(len(text), maxQuoted)])
 	if len(text) > maxFound {
 		cut := maxFound
 		for cut > 0 && !utf8.RuneStart(text[cut]) {

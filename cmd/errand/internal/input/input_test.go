@@ -2,6 +2,7 @@ package input_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -53,6 +54,34 @@ func TestResponse(t *testing.T) {
 		"empty lines before": {
 			in:   "\r\n\nHTTP/1.1 500 x\n\n",
 			want: input.Response{Proto: "HTTP/1.1", Status: 500, Header: http.Header{}, Line: 3},
+		},
+		"chunks that curl left": {
+			in:   "HTTP/1.1 500 x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{\"a\r\n5;x=y\r\n\":1}\n\r\n0\r\n\r\n",
+			want: input.Response{Proto: "HTTP/1.1", Status: 500, Header: http.Header{"Transfer-Encoding": {"chunked"}}, Body: []byte("{\"a\":1}\n"), Line: 1},
+		},
+		"chunks that curl undid": {
+			in:   "HTTP/1.1 500 x\r\nTransfer-Encoding: chunked\r\n\r\n{\"a\":1}",
+			want: input.Response{Proto: "HTTP/1.1", Status: 500, Header: http.Header{"Transfer-Encoding": {"chunked"}}, Body: []byte("{\"a\":1}"), Line: 1},
+		},
+		"no chunks": {
+			in:   "HTTP/1.1 500 x\r\nTransfer-Encoding: chunked\r\n\r\nbad gateway",
+			want: input.Response{Proto: "HTTP/1.1", Status: 500, Header: http.Header{"Transfer-Encoding": {"chunked"}}, Body: []byte("bad gateway"), Line: 1},
+		},
+		"gzip": {
+			in:   "HTTP/1.1 500 x\nContent-Encoding: gzip\n\n" + zipped("{\"a\":1}"),
+			want: input.Response{Proto: "HTTP/1.1", Status: 500, Header: http.Header{"Content-Encoding": {"gzip"}}, Body: []byte("{\"a\":1}"), Line: 1},
+		},
+		"gzip that curl undid": {
+			in:   "HTTP/1.1 500 x\nContent-Encoding: gzip\n\n{}",
+			want: input.Response{Proto: "HTTP/1.1", Status: 500, Header: http.Header{"Content-Encoding": {"gzip"}}, Body: []byte("{}"), Line: 1},
+		},
+		"broken gzip": {
+			in:   "HTTP/1.1 500 x\nContent-Encoding: GZIP\n\n\x1f\x8b\x00",
+			want: input.Response{Proto: "HTTP/1.1", Status: 500, Header: http.Header{"Content-Encoding": {"GZIP"}}, Body: []byte("\x1f\x8b\x00"), Line: 1, Encoding: "gzip"},
+		},
+		"an encoding that nobody knows": {
+			in:   "HTTP/1.1 500 x\nContent-Encoding: secret\n\n\xff",
+			want: input.Response{Proto: "HTTP/1.1", Status: 500, Header: http.Header{"Content-Encoding": {"secret"}}, Body: []byte("\xff"), Line: 1, Encoding: "an encoding of its own"},
 		},
 		"a byte order mark": {
 			in:   "\xEF\xBB\xBFHTTP/1.1 500 x\n\n",
@@ -131,6 +160,8 @@ func TestBadInput(t *testing.T) {
 		found    string
 		hint     string
 	}{
+		"a token":              {in: "Authorization: Bearer 4fQv7xErrand9aBcDeFgHiJkLmNoPq", line: 1, expected: "status line", found: "Authorization"},
+		"bytes":                {in: "\x00\x00", line: 1, expected: "status line", found: "no text"},
 		"nothing":              {in: "", line: 1, expected: "status line", found: ""},
 		"empty lines":          {in: "\n\n\n", line: 4, expected: "status line", found: ""},
 		"a body":               {in: "<html></html>", line: 1, expected: "status line", found: "<html>", hint: "curl -i"},
@@ -202,7 +233,25 @@ func TestReadIsBounded(t *testing.T) {
 	in, err := input.Read(endless)
 	require.NoError(t, err)
 	assert.Equal(t, 500, in.Response.Status)
+	assert.True(t, in.Response.Cut)
 	assert.LessOrEqual(t, endless.read, input.MaxBytes+1<<20)
+
+	whole, err := input.Read(strings.NewReader("HTTP/1.1 500 x\n\n"))
+	require.NoError(t, err)
+	assert.False(t, whole.Response.Cut)
+
+	bomb, err := input.Read(strings.NewReader("HTTP/1.1 500 x\n\n" + zipped(strings.Repeat("x", 4*input.MaxBytes))))
+	require.NoError(t, err)
+	assert.Len(t, bomb.Response.Body, input.MaxBytes)
+}
+
+// zipped is a text as gzip has it.
+func zipped(text string) string {
+	var b strings.Builder
+	z := gzip.NewWriter(&b)
+	_, _ = z.Write([]byte(text))
+	_ = z.Close()
+	return b.String()
 }
 
 // zeros is a response with a body that does not end.
@@ -246,7 +295,9 @@ func FuzzParse(f *testing.F) {
 		if r := in.Response; r != nil {
 			assert.GreaterOrEqual(t, r.Status, 200)
 			assert.LessOrEqual(t, r.Status, 999)
-			assert.LessOrEqual(t, len(r.Body), len(data))
+			if !bytes.Contains(data, []byte("\x1f\x8b")) {
+				assert.LessOrEqual(t, len(r.Body), len(data))
+			}
 			for name := range r.Header {
 				assert.NotEmpty(t, name)
 				assert.NotContains(t, name, ":")

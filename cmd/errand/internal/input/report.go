@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/cmd/errand/internal/private"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -37,7 +38,17 @@ func parseReport(data []byte) (*toolerr.Report, error) {
 	if err := check(report, keys); err != nil {
 		return nil, err
 	}
+	redact(&report)
 	return &report, nil
+}
+
+// redact takes credentials out of the words for the agent: in a report that was
+// changed by hand they can be anything. A report that errand wrote has none.
+func redact(r *toolerr.Report) {
+	r.Message, r.Hint = private.Redacted(r.Message), private.Redacted(r.Hint)
+	for i, p := range r.Problems {
+		r.Problems[i].Path, r.Problems[i].Problem = private.Redacted(p.Path), private.Redacted(p.Problem)
+	}
 }
 
 // keysOf returns the members of the object in data, each with its line.

@@ -15,13 +15,17 @@ type Response struct {
 	Status int
 	// Header holds the fields; names in canonical form, folded lines joined.
 	Header http.Header
-	// Body is what follows the empty line.
+	// Body is what follows the empty line, without chunks and gzip.
 	Body []byte
 	// Line is the number of the status line.
 	Line int
 	// Earlier are the statuses of the responses before it: redirects,
 	// 100-continue, a proxy's answer to CONNECT.
 	Earlier []int
+	// Cut says that the input goes on behind what was read of it.
+	Cut bool
+	// Encoding is what the body is still encoded in; "" if it can be read.
+	Encoding string
 }
 
 // maxHead is how long the headers of one response may be.
@@ -53,6 +57,7 @@ func parseResponse(data []byte) (*Response, error) {
 				}
 			}
 			r.Body = s.rest
+			r.decode()
 			return r, nil
 		}
 		s.skip(next)
@@ -80,7 +85,7 @@ func (s *scanner) response() (*Response, error) {
 	begin := len(s.rest)
 	line := s.peek()
 	if len(s.rest) == 0 {
-		return nil, &Error{Line: s.line, Expected: statusLine}
+		return nil, &Error{Line: s.line, Expected: statusLine, Hint: "save one with curl -i URL"}
 	}
 	var bad *Error
 	if r.Proto, r.Status, bad = parseStatus(line); bad != nil {

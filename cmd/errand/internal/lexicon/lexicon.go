@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/errand-go/errand/internal/nearest" //nolint:depguard // nobody imports the command, and a slip is met in it as in the library
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -128,53 +129,14 @@ func Words() []string {
 }
 
 // Nearest returns at most five of the words that somebody who wrote word may
-// have meant, the nearest first; nil if there is none.
+// have meant, the nearest first; nil if there is none. Words that differ in case
+// alone are one.
 func Nearest(word string, words []string) []string {
-	word = normal(word)
-	if word == "" {
-		return nil
-	}
-	type near struct {
-		word     string
-		distance int
-	}
-	var all []near
-	for _, candidate := range words {
-		c := normal(candidate)
-		d := distance(word, c)
-		if len(word) >= 3 && (strings.Contains(c, word) || len(c) >= 4 && strings.Contains(word, c)) {
-			d = min(d, 2)
-		}
-		if d <= max(2, len(word)/3) && !slices.ContainsFunc(all, func(n near) bool { return normal(n.word) == c }) {
-			all = append(all, near{candidate, d})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b near) int { return a.distance - b.distance })
-	var found []string
-	for _, n := range all[:min(len(all), 5)] {
-		found = append(found, n.word)
-	}
-	return found
-}
-
-// distance is how many letters must be inserted, dropped or replaced to make
-// one word of the other (Levenshtein).
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		above := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := above
-			if a[i] != b[j] {
-				cost++
-			}
-			above = row[j+1]
-			row[j+1] = min(cost, row[j]+1, above+1)
-		}
-	}
-	return row[len(b)]
+	seen := map[string]bool{}
+	once := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		twice := seen[normal(w)]
+		seen[normal(w)] = true
+		return twice
+	})
+	return nearest.Names(word, once, 5)
 }

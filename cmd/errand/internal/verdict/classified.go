@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -48,16 +49,15 @@ func rank(row adapter.Row) int {
 }
 
 // classified is the error of the response, as its service's adapter has it.
-func (e explainer) classified(cause error, t adapter.Table) *toolerr.ToolRuntimeError {
-	bare, _ := toolerr.Find(adapters.Default().For("").Adapt(context.Background(), cause))
-	if t.Slug() == "" {
+func (e explainer) classified(cause error) *toolerr.ToolRuntimeError {
+	bare := e.bare(cause)
+	if e.table.Slug() == "" {
 		return bare
 	}
 	r := e.response
-	extra := bare.Extra()
 	opts := []toolerr.Option{
-		toolerr.WithEndpoint(extra.HTTPMethod, extra.Endpoint),
-		toolerr.WithRequestID(httpadapter.RequestID(r.Header)),
+		e.options.endpoint(),
+		toolerr.WithRequestID(cmp.Or(e.requestID, httpadapter.RequestID(r.Header))),
 	}
 	if r.Status >= 300 || r.Status == http.StatusAccepted {
 		opts = append(opts, toolerr.WithStatus(r.Status))
@@ -66,13 +66,22 @@ func (e explainer) classified(cause error, t adapter.Table) *toolerr.ToolRuntime
 		opts = append(opts, toolerr.WithEffect(toolerr.EffectUnknown))
 	}
 	if e.row != nil {
+		if today := e.today(e.row.Kind); today != nil {
+			return e.row.Error(cause, append(opts, today...)...)
+		}
 		opts = append(opts, e.rowWait()...)
-		if again, says := e.dialect.again(r.Header); says && !again {
-			opts = append(opts, toolerr.WithCanRetry(false))
+		if again, says := e.again(*e.row); says {
+			opts = append(opts, toolerr.WithCanRetry(again))
 		}
 		return e.row.Error(cause, opts...)
 	}
-	return e.unlisted(bare, t, opts)
+	return e.unlisted(bare, e.table, opts)
+}
+
+// bare is what the response means to whoever knows no vendor.
+func (explainer) bare(cause error) *toolerr.ToolRuntimeError {
+	te, _ := toolerr.Find(adapters.Default().For("").Adapt(context.Background(), cause))
+	return te
 }
 
 // unlisted is what the status says, under the vendor's name: the table has none
@@ -84,20 +93,58 @@ func (e explainer) unlisted(bare *toolerr.ToolRuntimeError, t adapter.Table, opt
 	}
 	if e.response.Status < 300 {
 		row = adapter.Row{Code: row.Code, Kind: toolerr.KindUpstreamUnmapped, Source: errandsOwn}
+		if n := e.said.number; n >= 400 && n <= 599 {
+			rule := toolerr.StatusRuleOf(n)
+			row.Kind, row.CanRetry = rule.Kind, new(rule.CanRetry)
+		}
 	}
 	word := ""
 	if len(e.said.codes) > 0 {
 		word = e.said.codes[0]
 	}
 	opts = append(opts, toolerr.WithListedCode(""), toolerr.WithVendorCode(word))
-	if wait, ok := bare.RetryAfter(); ok {
+	today := e.today(bare.Kind())
+	if today != nil {
+		row.CanRetry, row.Guidance = new(false), ""
+		opts = append(opts, today...)
+	} else if wait, ok := bare.RetryAfter(); ok {
 		opts = append(opts, toolerr.WithRetryAfter(wait))
+	} else if wait, ok := e.inBody(); ok {
+		opts = append(opts, toolerr.WithRetryAfter(wait))
+		if e.response.Status == http.StatusServiceUnavailable {
+			row.Effect = toolerr.EffectNone // it says when to come back, so it has refused
+		}
 	}
-	if again, says := e.dialect.again(e.header()); says {
+	if key, ok := t.Lookup(e.dialect.badKey); ok && e.response.Status == http.StatusUnauthorized {
+		row.UserAction, row.Hint, row.Guidance = true, key.Hint, toolerr.GuidanceNone
+	}
+	if again, says := e.again(adapter.Row{}); says {
 		row.CanRetry, row.Guidance = new(again), "" // which follows from it
 	}
 	only, _ := adapter.NewTable(t.Slug(), t.Display(), row).Lookup(row.Code)
 	return only.Error(bare.Cause(), opts...)
+}
+
+// again is what the response says of a repeat, where that counts.
+func (e explainer) again(row adapter.Row) (again, says bool) {
+	again, says = e.dialect.again(e.header())
+	switch {
+	case !says || !again:
+		return again, says
+	case e.dialect.mayRepeat != nil:
+		says = e.dialect.mayRepeat(row, e.response.Status)
+	default:
+		says = row.Kind == ""
+	}
+	return again, says
+}
+
+// inBody is the wait that the body names.
+func (e explainer) inBody() (time.Duration, bool) {
+	if e.said.inBody > 0 {
+		return e.said.inBody, true
+	}
+	return bodyWait(e.response.Body)
 }
 
 // again is what the response says of a repeat.
@@ -121,13 +168,15 @@ func (e explainer) rowWait() []toolerr.Option {
 	if e.row.Kind == toolerr.KindUpstreamRateLimit {
 		status = http.StatusTooManyRequests
 	}
-	if e.dialect.repeat != "" && (!e.row.Kind.CanRetry() || e.row.CanRetry != nil && !*e.row.CanRetry) {
+	again, says := e.dialect.again(e.response.Header)
+	useless := !e.row.Kind.CanRetry() || e.row.CanRetry != nil && !*e.row.CanRetry || says && !again
+	if e.dialect.repeat != "" && e.dialect.mayRepeat == nil && useless {
 		return nil // a repeat is of no use, whatever the wait
 	}
 	if wait, ok := httpadapter.RetryAfter(status, e.response.Header, time.Time{}); ok {
 		return []toolerr.Option{toolerr.WithRetryAfter(wait)}
 	}
-	if wait, ok := bodyWait(e.response.Body); ok {
+	if wait, ok := e.inBody(); ok {
 		return []toolerr.Option{toolerr.WithRetryAfter(wait)}
 	}
 	if e.said.wait > 0 {

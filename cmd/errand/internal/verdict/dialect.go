@@ -14,7 +14,7 @@ import (
 type dialect struct {
 	// where the code stands, as a reason gives it, and the page that says so.
 	where, source string
-	// read returns what a response says.
+	// read returns what a response says, where its adapter does not read it itself.
 	read func(r *input.Response) said
 	// hosts are those of the vendor's own API, subdomains included; headers are
 	// in its responses alone; shaped reports whether nobody else writes such a
@@ -24,6 +24,13 @@ type dialect struct {
 	// repeat is the header that says whether a repeat is of use, which the
 	// vendor's SDK puts before everything else.
 	repeat string
+	// mayRepeat reports whether that header can be true where it says that a repeat
+	// is of use: row decides, the zero Row where the status does. nil: it is heeded
+	// where there is no row.
+	mayRepeat func(row adapter.Row, status int) bool
+	// badKey is the code of the row that a 401 without a listed word is like; ""
+	// for none.
+	badKey string
 	// absent says that the vendor's errors never are HTTP responses.
 	absent bool
 }
@@ -38,6 +45,11 @@ type said struct {
 	refused bool
 	// partly says that something may have been done.
 	partly bool
+	// number is a code that is a number, as servers that speak OpenAI's protocol
+	// send it in a stream: the status that another server had.
+	number int
+	// inBody is the wait that the body names; 0 for none.
+	inBody time.Duration
 	// wait is what the vendor's page asks for where the response names none; 0
 	// for nothing.
 	wait       time.Duration
@@ -56,7 +68,7 @@ var dialects = []struct {
 	}},
 	{"_slack", dialect{
 		where: "error, beside ok: false", source: "Slack Web API, Evaluating responses",
-		read: readSlack, hosts: []string{"slack.com"}, headers: []string{"X-Slack-Req-Id"},
+		read: common, hosts: []string{"slack.com"}, headers: []string{"X-Slack-Req-Id"},
 	}},
 	{"_github", dialect{
 		where: "status, headers, documentation_url and code of each of errors", source: "GitHub REST API, Rate limits for the REST API; Troubleshooting the REST API",
@@ -84,12 +96,13 @@ var dialects = []struct {
 	}},
 	{"_microsoft", dialect{
 		where: "X-Ms-Error-Code, error.code, error_codes, or the element Code", source: "Microsoft REST API Guidelines, Error condition responses; Microsoft identity platform, error codes",
-		read: readMicrosoft, headers: []string{"X-Ms-Error-Code", "X-Ms-Request-Id", "X-Ms-Ags-Diagnostic"},
+		read: common, headers: []string{"X-Ms-Error-Code", "X-Ms-Request-Id", "X-Ms-Ags-Diagnostic"},
 		hosts: []string{"graph.microsoft.com", "management.azure.com", "login.microsoftonline.com", "core.windows.net", "vault.azure.net"},
 	}},
 	{"_stripe", dialect{
 		where: "error.decline_code, error.code, or else error.type", source: "Stripe API, Errors",
 		read: readStripe, hosts: []string{"api.stripe.com"}, headers: []string{"Stripe-Version"}, repeat: "Stripe-Should-Retry",
+		mayRepeat: stripeMayRepeat, badKey: "api_key_expired",
 	}},
 	{"_kubernetes", dialect{
 		where: "reason", source: "Kubernetes API conventions, response status kind",

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // maxDocument is how much of a body is decoded; no vendor's error is longer.
@@ -17,11 +20,15 @@ const maxDocument = 1 << 20
 // another type than T wants is left out: vendors also write null, numbers and
 // lists of texts.
 func decoded[T any](r *input.Response) T {
+	return decode[T](r.Body)
+}
+
+func decode[T any](raw []byte) T {
 	var v, none T
-	if len(r.Body) > maxDocument {
+	if len(raw) > maxDocument {
 		return none
 	}
-	err := json.Unmarshal(r.Body, &v)
+	err := json.Unmarshal(raw, &v)
 	if _, other := errors.AsType[*json.UnmarshalTypeError](err); err != nil && !other {
 		return none
 	}
@@ -31,22 +38,6 @@ func decoded[T any](r *input.Response) T {
 // some returns the words that are not empty.
 func some(all ...string) []string {
 	return slices.DeleteFunc(all, func(s string) bool { return s == "" })
-}
-
-// readSlack reads the word that a refusal with status 200 has. Every other
-// status says all there is.
-func readSlack(r *input.Response) said {
-	switch {
-	case r.Status == 429:
-		return said{codes: []string{"ratelimited"}}
-	case r.Status >= 300:
-		return said{}
-	}
-	body := decoded[struct {
-		OK    *bool
-		Error string
-	}](r)
-	return said{codes: some(body.Error), refused: body.OK != nil && !*body.OK && body.Error != ""}
 }
 
 // invalidRequest is the type of OpenAI and Anthropic that comes with most
@@ -78,6 +69,16 @@ func readAnthropic(r *input.Response) said {
 	return said{codes: some(body.Error.Details.Code, body.Error.Type)}
 }
 
+// stripeMayRepeat: a repeat is of no use where the tool or its key has to change
+// first.
+func stripeMayRepeat(row adapter.Row, status int) bool {
+	if row.Kind == "" {
+		return status != 401 && status != 403
+	}
+	return row.Kind == toolerr.KindToolRetry || row.Kind.Class() == toolerr.ClassUpstream && row.Kind != toolerr.KindUpstreamAuthError ||
+		row.Kind.Class() == toolerr.ClassRateLimit
+}
+
 func readStripe(r *input.Response) said {
 	body := decoded[struct {
 		Error struct {
@@ -88,37 +89,6 @@ func readStripe(r *input.Response) said {
 	return said{codes: some(body.Error.DeclineCode, body.Error.Code, body.Error.Type)}
 }
 
-// readMicrosoft reads the codes of Azure, of Microsoft Graph and of the sign-in,
-// whose numbers beside an error of OAuth 2.0 say more. A few statuses mean
-// something of their own to Microsoft Graph.
-func readMicrosoft(r *input.Response) said {
-	body := decoded[struct {
-		Numbers []json.Number `json:"error_codes"`
-	}](r)
-	var all []string
-	// A challenge for more claims is Conditional Access: the sign-in does not
-	// suffice.
-	if r.Status == 401 && strings.Contains(r.Header.Get("WWW-Authenticate"), "insufficient_claims") {
-		all = append(all, "insufficient_claims")
-	}
-	for _, n := range body.Numbers {
-		all = append(all, "AADSTS"+n.String())
-	}
-	if code := r.Header.Get("X-Ms-Error-Code"); code != "" {
-		all = append(all, code)
-	}
-	all = append(all, codes(r.Header, r.Body)...)
-	switch r.Status {
-	case 423:
-		all = append(all, "locked")
-	case 507:
-		all = append(all, "insufficient_storage")
-	case 509:
-		all = append(all, "bandwidth_limit")
-	}
-	return said{codes: all}
-}
-
 // aStatus is the object that Kubernetes answers instead of a success.
 type aStatus struct {
 	Kind       string
@@ -126,13 +96,17 @@ type aStatus struct {
 	Reason     string
 	Status     string
 	Details    struct {
-		Causes []struct{ Reason string }
+		Causes            []struct{ Reason string }
+		RetryAfterSeconds int32
 	}
 }
 
 // disruptionBudget is the cause of a 429 that refuses an eviction (Kubernetes,
 // API-initiated eviction).
 const disruptionBudget = "DisruptionBudget"
+
+// clientLimiter is what client-go says before it asks.
+const clientLimiter = "client_rate_limiter"
 
 func readKubernetes(r *input.Response) said {
 	body := decoded[aStatus](r)
@@ -142,7 +116,13 @@ func readKubernetes(r *input.Response) said {
 			all = append(all, disruptionBudget)
 		}
 	}
-	return said{codes: some(append(all, body.Reason)...)}
+	if body.Reason == disruptionBudget || body.Reason == clientLimiter {
+		body.Reason = "" // words of the adapter's own, and no reasons
+	}
+	return said{
+		codes:  some(append(all, body.Reason)...),
+		inBody: time.Duration(max(body.Details.RetryAfterSeconds, 0)) * time.Second,
+	}
 }
 
 func isKubernetes(r *input.Response) bool {

@@ -9,6 +9,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
+	"github.com/errand-go/errand/cmd/errand/internal/private"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -34,15 +35,18 @@ const errandsOwn = "errand's rule"
 func (e explainer) reasons() []Reason {
 	var all []Reason
 	if e.by != "" {
-		all = append(all, Reason{
-			About: "service", Decided: e.options.Service, Because: e.by + "; its codes are read from " + e.dialect.where, Source: e.dialect.source,
-		})
+		all = append(all, e.service())
 	}
 	all = append(all, e.kind(), e.canRetry())
 	if e.response != nil || hasWait(e.err) {
 		all = append(all, e.wait())
 	}
 	return append(all, e.effect(), e.guidance())
+}
+
+func (e explainer) service() Reason {
+	d := dialectOf(e.options.Service)
+	return Reason{About: "service", Decided: e.options.Service, Because: e.by + "; its codes are read from " + d.where, Source: d.source}
 }
 
 func hasWait(err *toolerr.ToolRuntimeError) bool {
@@ -57,8 +61,13 @@ type explainer struct {
 	options  Options
 	by       string // the sign by which the service was recognised; "" where it was named
 	dialect  dialect
-	said     said
-	row      *adapter.Row // of the service's table; nil if none decided
+	table    adapter.Table
+	// answering is the service's adapter, if it says itself what a response means.
+	answering answering
+	said      said
+	end       *streamEnd   // of a stream that failed; nil for anything else
+	requestID string       // of a stream's response
+	row       *adapter.Row // of the service's table; nil if none decided
 }
 
 func (e explainer) header() http.Header {
@@ -73,14 +82,26 @@ func (e explainer) kind() Reason {
 	status := e.err.StatusCode()
 	rule := toolerr.StatusRuleOf(status)
 	switch {
+	case e.end != nil && e.end.failure == nil:
+		r.Because = fmt.Sprintf("the stream is cut off: it ended after %d %s without %s, so the answer is not whole, and what it has so far must not pass for one", e.end.events, counted(e.end.events), e.end.end)
+		r.Source = e.end.source
+	case e.end != nil && e.row != nil:
+		r.Because = fmt.Sprintf("event %d of the stream is an error with the code %s, which the table of %s lists; the status was sent before the stream failed", e.end.events, e.row.Code, e.options.Service)
+		r.Source = e.row.Source
+	case e.end != nil:
+		r.Because = fmt.Sprintf("event %d of the stream is an error, and the table of %s has none of its words; the status was sent before the stream failed", e.end.events, e.options.Service)
+		r.Source = e.end.source
 	case e.row != nil:
 		r.Because = e.holds() + " the code " + e.row.Code + ", which the table of " + e.options.Service + " lists; a code beats the status"
 		if e.by == "" && e.said.refused {
 			r.Because += ". It stands in " + e.dialect.where
 		}
 		r.Source = e.row.Source
+	case e.ofFamily():
+		r.Because = fmt.Sprintf("the table of %s does not list the response's word %s; what the adapter knows of words of its form decides", e.options.Service, e.said.codes[0])
+		r.Source = e.dialect.source
 	case e.said.refused:
-		r.Because = fmt.Sprintf("the body says that the call failed, whatever status %d says, and the table of %s has none of its words; the adapter of a client may go by the form of the word", e.response.Status, e.options.Service)
+		r.Because = fmt.Sprintf("the body says that the call failed, whatever status %d says, and the table of %s has none of its words", e.response.Status, e.options.Service)
 		r.Source = e.dialect.source
 	case status == 0:
 		r.Because, r.Source = "no HTTP status was seen", errandsOwn
@@ -90,6 +111,13 @@ func (e explainer) kind() Reason {
 		r.Because, r.Source = e.otherKind(status)
 	}
 	return r
+}
+
+func counted(n int) string {
+	if n == 1 {
+		return "event"
+	}
+	return "events"
 }
 
 // holds says whether the row's code stands in the response, or is the adapter's
@@ -131,6 +159,8 @@ func (e explainer) canRetry() Reason {
 	switch {
 	case says && again == e.err.CanRetry() && again != e.err.Kind().CanRetry():
 		r.Because, r.Source = e.dialect.repeat+" says so", e.dialect.source
+	case !e.err.CanRetry() && e.response != nil && e.today(e.err.Kind()) != nil:
+		r.Because, r.Source = "a quota of a day is used up, which no wait of minutes fills", "googleapis, google/api/quota.proto; google/rpc/error_details.proto, QuotaFailure"
 	case e.row != nil && e.row.CanRetry != nil:
 		r.Because, r.Source = "the code's row", e.row.Source
 	case status != 0 && e.err.Kind() == rule.Kind && rule.CanRetry != rule.Kind.CanRetry() && e.err.CanRetry() == rule.CanRetry:
@@ -158,8 +188,10 @@ func (e explainer) wait() Reason {
 	}
 	r.Because, r.Source = "the response named it", "the adapter "+e.err.Extra().Service
 	if named, ok := findWait(e.err, e.header(), e.options.Now); ok {
-		r.Because, r.Source = named.Header+": "+named.value, named.Source
-	} else if _, ok := bodyWait(e.response.Body); ok && e.row != nil {
+		r.Because, r.Source = named.Header+": "+private.Redacted(named.value), named.Source
+	} else if e.said.inBody > 0 {
+		r.Because, r.Source = "the body names it", e.dialect.source
+	} else if _, ok := bodyWait(e.response.Body); ok {
 		r.Because, r.Source = "the body names it", "googleapis, google/rpc/error_details.proto, RetryInfo"
 	} else if e.said.wait == wait && e.row != nil {
 		r.Because, r.Source = "the response names none, and the service's page asks for so much", e.said.waitSource
@@ -174,7 +206,7 @@ func (e explainer) noWait() string {
 	if !ok {
 		return "no header names one"
 	}
-	text := unread.Header + ": " + unread.value
+	text := unread.Header + ": " + private.Redacted(unread.value)
 	if unread.RateLimitOnly && e.err.Kind() != toolerr.KindUpstreamRateLimit {
 		return text + " says when a quota starts anew, which is a wait only on a rate limit"
 	}

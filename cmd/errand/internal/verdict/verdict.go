@@ -2,10 +2,12 @@ package verdict
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -87,22 +89,60 @@ func OfResponse(r *input.Response, o Options) Verdict {
 	if o.Service == "" {
 		e.options.Service, e.by = recognise(r, o.host(), o.adapters())
 	}
-	table := e.options.table()
-	if table.Slug() != "" {
-		e.dialect = dialectOf(table.Slug())
-		e.said = e.dialect.read(r)
-		e.row = e.said.row(table, r.Status)
+	if end := streamed(r, e.options.Service, e.options.has); end != nil {
+		e.streamed(end)
+		v.Err, v.Why = e.err, e.reasons()
+		return v
+	}
+	e.table, e.answering = e.options.table()
+	if e.table.Slug() != "" {
+		e.dialect = dialectOf(e.table.Slug())
+		if e.answering == nil {
+			e.said = e.dialect.read(r)
+			e.row = e.said.row(e.table, r.Status)
+		}
 	}
 	cause := httpadapter.CheckResponse(o.response(r))
 	switch {
-	case cause == nil && !e.said.refused:
-		return v
-	case cause == nil:
-		cause = fmt.Errorf("%s refused the call under status %d: %s", table.Display(), r.Status, cut(r.Body))
+	case e.answering != nil:
+		e.answered(cause)
+	case cause != nil:
+		e.err = e.classified(cause)
+	case e.said.refused:
+		e.err = e.classified(e.refusal())
 	}
-	e.err = e.classified(cause, table)
-	v.Err, v.Why = e.err, e.reasons()
+	if e.err != nil {
+		v.Err, v.Why = e.err, e.reasons()
+	}
 	return v
+}
+
+// streamed classifies a response whose stream failed.
+func (e *explainer) streamed(end *streamEnd) {
+	if end.shaped {
+		e.options.Service, e.by = end.slug, "its events are those of this service's streams"
+	}
+	e.end = end
+	if end.failure == nil {
+		e.err = e.bare(end.cutOff(e.options))
+		return
+	}
+	e.requestID = httpadapter.RequestID(e.response.Header)
+	e.response = end.failing(e.response)
+	e.table, _ = e.options.table()
+	e.dialect = dialectOf(end.slug)
+	e.said = end.says()
+	e.row = e.said.row(e.table, e.response.Status)
+	cause := httpadapter.CheckResponse(e.options.response(e.response))
+	if cause == nil {
+		cause = fmt.Errorf("%s failed in the middle of its answer, which has status %d: %s", e.table.Display(), e.response.Status, cut(e.response.Body))
+	}
+	e.err = e.classified(cause)
+}
+
+// refusal is the error of a response whose status is that of a success.
+func (e explainer) refusal() error {
+	return fmt.Errorf("%s refused the call under status %d: %s", e.table.Display(), e.response.Status, cut(e.response.Body))
 }
 
 // OfReport restores the error of a report.
@@ -137,6 +177,19 @@ func (o Options) response(r *input.Response) *http.Response {
 	}
 }
 
+// has reports whether there is an adapter with the slug.
+func (o Options) has(slug string) bool {
+	return slices.ContainsFunc(o.adapters(), func(a adapter.Adapter) bool { return a.Slug() == slug })
+}
+
+// endpoint is what was called, for the developer.
+func (o Options) endpoint() toolerr.Option {
+	if o.URL == "" {
+		return toolerr.Option{}
+	}
+	return toolerr.WithEndpoint(cmp.Or(o.Method, http.MethodGet), o.URL)
+}
+
 // host is the host that was asked; "" where it is not known.
 func (o Options) host() string {
 	u, err := url.Parse(o.URL)
@@ -146,12 +199,14 @@ func (o Options) host() string {
 	return u.Hostname()
 }
 
-// table is the service's; the zero Table for none.
-func (o Options) table() adapter.Table {
+// table is the service's, the zero Table for none, and its adapter, if that says
+// itself what a response means.
+func (o Options) table() (adapter.Table, answering) {
 	for _, a := range o.adapters() {
 		if tabled, ok := a.(adapter.Tabled); ok && a.Slug() == o.Service {
-			return tabled.Table()
+			answers, _ := a.(answering)
+			return tabled.Table(), answers
 		}
 	}
-	return adapter.Table{}
+	return adapter.Table{}, nil
 }

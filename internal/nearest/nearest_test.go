@@ -1,0 +1,121 @@
+package nearest_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/errand-go/errand/internal/nearest"
+)
+
+func TestNames(t *testing.T) {
+	names := []string{"get_weather", "send_mail", "search_files", "search_mail", "n", "429-delta", "ÄRGER"}
+	tests := map[string]struct {
+		word string
+		n    int
+		want []string
+	}{
+		"the same":              {"get_weather", 3, []string{"get_weather"}},
+		"case and punctuation":  {"GET-Weather", 3, []string{"get_weather"}},
+		"no punctuation":        {"getWeather", 3, []string{"get_weather"}},
+		"more in front":         {"functions.get_weather", 3, []string{"get_weather"}},
+		"a part":                {"search", 3, []string{"search_files", "search_mail"}},
+		"a part, of one":        {"search", 1, []string{"search_files"}},
+		"two letters exchanged": {"429-detla", 3, []string{"429-delta"}},
+		"one letter":            {"m", 3, []string{"n"}},
+		"a letter of another":   {"ärger", 3, []string{"ÄRGER"}},
+		"far away":              {"xyzzy", 3, nil},
+		"none wanted":           {"search", 0, nil},
+		"fewer than none":       {"search", -1, nil},
+		"nothing":               {"", 3, nil},
+		"punctuation alone":     {" -_./:\t", 3, nil},
+		"very long":             {strings.Repeat("x", 1e6), 3, nil},
+		"long, and not a word":  {strings.Repeat("\xff", 1e4), 3, nil},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, tt.want, nearest.Names(tt.word, names, tt.n))
+		})
+	}
+	assert.Nil(t, nearest.Names("x", nil, 3))
+	assert.Equal(t, []string{"status-404", "status-440x"}, nearest.Names("status-405", []string{"status-440x", "status-404"}, 3), "the nearest first")
+	assert.Equal(t, []string{"ab", "a-b", "AB"}, nearest.Names("ab", []string{"ab", "a-b", "ab", "AB"}, 5), "what differs at all are two names, and a name counts once")
+}
+
+// TestLongNames: of a word 64 bytes count, of a name 256.
+func TestLongNames(t *testing.T) {
+	long := strings.Repeat("a", 64)
+	assert.Equal(t, []string{long}, nearest.Names(long+strings.Repeat("b", 1000), []string{long}, 1))
+	huge := strings.Repeat("z", 1e6) + "needle"
+	assert.Empty(t, nearest.Names("needle", []string{huge}, 1))
+}
+
+// matrix is the distance by the book.
+func matrix(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		above := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			next := above
+			if a[i] != b[j] {
+				next = 1 + min(above, row[j], row[j+1])
+			}
+			above, row[j+1] = row[j+1], next
+		}
+	}
+	return row[len(b)]
+}
+
+func TestDistance(t *testing.T) {
+	words := []string{"", "a", "b", "ab", "ba", "kitten", "sitting", "saturday", "sunday", "429delta", strings.Repeat("ab", 32), strings.Repeat("ba", 32), strings.Repeat("x", 64)}
+	for _, a := range words {
+		for _, b := range append(words, strings.Repeat("abc", 85)) {
+			assert.Equal(t, matrix(a, b), nearest.Distance(a, b), "%q %q", a, b)
+		}
+	}
+}
+
+// FuzzNames: whatever the word is, a name that is found is one that was offered,
+// and a name finds itself.
+func FuzzNames(f *testing.F) {
+	f.Add("getWeather", "get_weather", "send_mail")
+	f.Add("\xff\x00", "", strings.Repeat("é", 300))
+	f.Add("İ", "i̇", "K")
+	f.Fuzz(func(t *testing.T, word, one, other string) {
+		names := []string{one, other, one}
+		found := nearest.Names(word, names, 2)
+		assert.LessOrEqual(t, len(found), 2)
+		for _, name := range found {
+			assert.Contains(t, names, name)
+		}
+		if len(nearest.Names(one, []string{one}, 1)) == 0 {
+			assert.Empty(t, strings.Trim(one, " -_./:\t"), "it does not find itself")
+		}
+		if len(word) <= 64 && len(word) > 0 && len(one) <= 1024 {
+			assert.Equal(t, matrix(word, one), nearest.Distance(word, one))
+		}
+	})
+}
+
+// BenchmarkNames compares a word of 64 bytes with 10 000 names of as many.
+func BenchmarkNames(b *testing.B) {
+	names := make([]string, 10_000)
+	for i := range names {
+		name := fmt.Sprintf("tool_%d_", i*7919) + strings.Repeat(string(rune('a'+i%26))+"bc", 21)
+		names[i] = name[:64]
+	}
+	for _, word := range []string{names[5000][:60] + "zzzz", strings.Repeat("q", 64), strings.Repeat("q", 1<<20)} {
+		b.Run(fmt.Sprint(word[:4], len(word)), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				nearest.Names(word, names, 3)
+			}
+		})
+	}
+}

@@ -3,6 +3,7 @@ package main_test
 import (
 	"encoding/json"
 	"maps"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -67,6 +68,7 @@ func TestModules(t *testing.T) {
 func command(t *testing.T, name string, args ...string) []byte {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
+	cmd.Env = append(os.Environ(), "GOWORK=off") // with the versions that users get
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()

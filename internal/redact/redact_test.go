@@ -60,6 +60,8 @@ var textCases = []struct{ name, in, want string }{
 	{"MySQL, from its value on", "near 'BY 'pw'' at line 1", "near 'BY '(redacted)'' at line 1"},
 	{"a role", `syntax error: ALTER ROLE bob PASSWORD 'pw' x`, `syntax error: ALTER ROLE bob PASSWORD '(redacted)' x`},
 	{"a function", "SELECT PASSWORD('pw')", "SELECT PASSWORD('(redacted)')"},
+	{"a password that begins with a space", "CREATE USER a IDENTIFIED BY ' hunter2x'", "CREATE USER a IDENTIFIED BY '(redacted)'"},
+	{"a role's password that begins with a space", "ALTER ROLE bob PASSWORD ' hunter2x'", "ALTER ROLE bob PASSWORD '(redacted)'"},
 	{"a clause that is cut off", "near 'IDENTIFIED BY 'pw", "near 'IDENTIFIED BY '(redacted)"},
 	{"another by", "ORDER BY 'name' and refused by 'policy'", "ORDER BY 'name' and refused by 'policy'"},
 	{"a password without a value", "password 'required' is missing", "password 'required' is missing"},

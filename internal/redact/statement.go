@@ -7,7 +7,7 @@ import "strings"
 // 'x', PASSWORD('x') (MySQL 8.4, 15.7.1; PostgreSQL 18, CREATE ROLE).
 func (sc *scanner) statement(i int) bool {
 	s := sc.s
-	if sc.bare || i < sc.urlEnd || s[i] == '`' || is(s, i+1, blank) {
+	if sc.bare || i < sc.urlEnd || s[i] == '`' || strings.HasPrefix(s[i+1:], afterQuote) {
 		return false
 	}
 	from := i
@@ -26,6 +26,10 @@ func (sc *scanner) statement(i int) bool {
 	}
 	return !isProse(s[i+1:end]) && sc.found(i+1, end)
 }
+
+// afterQuote stands behind the mark that ends what a server quotes of a statement:
+// near 'IDENTIFIED BY ' at line 1 (MySQL 8.4, ER_PARSE_ERROR).
+const afterQuote = " at line "
 
 // clause is how far before a password the words are that name it.
 const clause = 80

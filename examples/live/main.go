@@ -60,7 +60,7 @@ func parse(args []string, stderr io.Writer) (o options, err error) {
 	flags.SetOutput(stderr)
 	flags.StringVar(&o.model, "model", "", "the provider and the model: openai:`NAME`, anthropic:NAME or gemini:NAME")
 	flags.StringVar(&o.baseURL, "base-url", "", "another `URL` than the provider's own: of a proxy, or of a compatible server")
-	flags.StringVar(&o.ask, "ask", question, "what to `say` to the model")
+	flags.StringVar(&o.ask, "ask", question, "what to say to the model")
 	flags.BoolVar(&o.stream, "stream", false, "print the model's answer as it comes")
 	flags.DurationVar(&o.timeout, "timeout", 5*time.Minute, "how long the run may take")
 	if err := flags.Parse(args); err != nil {

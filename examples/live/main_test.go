@@ -162,7 +162,7 @@ func TestUsage(t *testing.T) {
 		says string
 	}{
 		"nothing":       {nil, exitUsage, "--model"},
-		"help":          {[]string{"--help"}, exitOK, "base-url"},
+		"help":          {[]string{"--help"}, exitOK, "-ask string"},
 		"another flag":  {[]string{"--nonesuch"}, exitUsage, "nonesuch"},
 		"an argument":   {[]string{"--model", "openai:m", "more"}, exitUsage, "no arguments"},
 		"no provider":   {[]string{"--model", "gpt"}, exitUsage, "openai:NAME"},

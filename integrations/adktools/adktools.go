@@ -13,7 +13,7 @@ package adktools
 
 import (
 	"context"
-	"errors"
+	"reflect"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -39,13 +39,31 @@ func OnToolError[C context.Context, T Named](
 	}
 }
 
+// passes reports whether err matches one of pass, as errors.Is does; of an error
+// that never ends, or that panics when it is asked, as far as it can be told.
 func passes(err error, pass []error) bool {
-	for _, p := range pass {
-		if p != nil && errors.Is(err, p) {
-			return true
+	for e := range adapter.Tree(err) {
+		for _, p := range pass {
+			if p != nil && is(e, p) {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// is is what errors.Is asks one error of a tree.
+func is(err, target error) (same bool) {
+	defer func() {
+		if recover() != nil {
+			same = false
+		}
+	}()
+	if reflect.TypeOf(target).Comparable() && err == target { //nolint:errorlint // one node of a walk
+		return true
+	}
+	x, ok := err.(interface{ Is(target error) bool })
+	return ok && x.Is(target)
 }
 
 // nameOf is the name of a tool; "" for one that has none, as an unknown tool.

@@ -54,6 +54,71 @@ func notFound() error {
 	return httpadapter.CheckResponse(&http.Response{StatusCode: http.StatusNotFound, Body: http.NoBody})
 }
 
+// cyclic wraps itself.
+type cyclic struct{ next error }
+
+func (*cyclic) Error() string   { return "hunter2" }
+func (c *cyclic) Unwrap() error { return c.next }
+
+func newCyclic() error {
+	c := &cyclic{}
+	c.next = c
+	return c
+}
+
+// touchy panics when it is asked what it is, or what it wraps.
+type touchy struct{ wraps error }
+
+func (touchy) Error() string   { panic("hunter2") }
+func (touchy) Is(error) bool   { panic("hunter2") }
+func (t touchy) Unwrap() error { return t.wraps }
+
+type closed struct{ touchy }
+
+func (closed) Unwrap() error { panic("hunter2") }
+
+// list cannot be compared, nor be a target that is.
+type list []string
+
+func (list) Error() string { return "hunter2" }
+
+// claiming says of itself that it is another error.
+type claiming struct{ is error }
+
+func (claiming) Error() string          { return "hunter2" }
+func (c claiming) Is(target error) bool { return target == c.is }
+
+// TestErrorsThatAreAsked: with an error to pass, the errors of tools are asked
+// whether they are it. What they do then is theirs, and no harm comes of it.
+func TestErrorsThatAreAsked(t *testing.T) {
+	var none *cyclic
+	onToolError := adktools.OnToolError[adkContext, adkTool](adapter.NewRegistry(), list{"x"}, touchy{}, none, errConfirmationRequired)
+	for name, tt := range map[string]struct {
+		err    error
+		theirs bool
+	}{
+		"a cycle":                         {newCyclic(), false},
+		"a cycle beside a confirmation":   {errors.Join(newCyclic(), errConfirmationRequired), false}, // out of reach
+		"a confirmation beside a cycle":   {errors.Join(errConfirmationRequired, newCyclic()), true},
+		"an Is that panics":               {touchy{errors.New("hunter2")}, false},
+		"a confirmation below it":         {touchy{fmt.Errorf("x: %w", errConfirmationRequired)}, true},
+		"an Unwrap that panics":           {closed{}, false},
+		"an error that is not comparable": {list{"x"}, false},
+		"a typed nil":                     {(*cyclic)(nil), false},
+		"one that says it is":             {claiming{errConfirmationRequired}, true},
+		"one that says it is another":     {claiming{errors.ErrUnsupported}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := onToolError(aContext{t.Context()}, aTool("x"), nil, tt.err)
+			require.NoError(t, err)
+			assert.Equal(t, tt.theirs, got == nil)
+			raw, err := json.Marshal(got)
+			require.NoError(t, err)
+			assert.NotContains(t, string(raw), "hunter2")
+		})
+	}
+}
+
 func TestOnToolError(t *testing.T) {
 	registry := adapter.NewRegistry().With("fetch", httpadapter.Adapter{})
 	cfg := adkConfig{

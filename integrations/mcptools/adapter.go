@@ -34,6 +34,9 @@ func (Adapter) Table() adapter.Table { return mcpadapter.Adapter{}.Table() }
 // the network below the protocol is httpadapter's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	s := look(err)
+	if s.call != nil && unanswered(s.call.err) {
+		return lacking(err)
+	}
 	te := mcpadapter.Adapter{}.FromError(err)
 	switch {
 	case te != nil:

@@ -107,7 +107,13 @@ func tools(s *mcp.Server) {
 	returns := func(res *mcp.CallToolResult, err error) mcp.ToolHandler {
 		return func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) { return res, err }
 	}
-	spoken := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "Try the other door."}}, Meta: mcp.Meta{"example.com/door": "left"}}
+	spoken := &mcp.CallToolResult{
+		Content: []mcp.Content{
+			spokenText(), &mcp.ImageContent{MIMEType: "image/png", Data: []byte("map")},
+			&mcp.TextContent{Text: canary}, // as SetError would write it
+		},
+		Meta: mcp.Meta{"example.com/door": "left"},
+	}
 	spoken.SetError(errors.New(canary))
 	broken := &mcp.CallToolResult{Content: []mcp.Content{(*mcp.ImageContent)(nil)}, Meta: mcp.Meta{"x": math.Inf(1)}}
 	broken.SetError(errors.New(canary))
@@ -143,6 +149,11 @@ func tools(s *mcp.Server) {
 	} {
 		s.AddTool(&mcp.Tool{Name: name, InputSchema: json.RawMessage(`{"type":"object"}`)}, handler)
 	}
+}
+
+// spokenText is a text that no SetError can have written.
+func spokenText() *mcp.TextContent {
+	return &mcp.TextContent{Text: "Try the other door.", Annotations: &mcp.Annotations{Audience: []mcp.Role{"assistant"}}}
 }
 
 // hostile panics however it is looked at.

@@ -28,6 +28,11 @@ const (
 // ask for more input; a *jsonrpc.Error that a handler returns as such, which is
 // how it says that it wants a protocol error; all other methods.
 //
+// Of a result with SetError stay its _meta and the content that SetError cannot
+// have written. It writes the text of an error into a plain block of text, so no
+// such block stays. A handler's own words for the model are a toolerr.Message of
+// its error, or a block of text with annotations or _meta.
+//
 // A tool runs on a goroutine of its own, which contains runtime.Goexit. No
 // goroutine outlives its call, except as [WithTimeout] says. A panic in a
 // goroutine that the tool started cannot be caught by anyone. The registry's
@@ -115,9 +120,9 @@ func read(
 	case cr.IsError && cr.GetError() != nil:
 		err := cr.GetError()
 		if te := badInput(ctx, req, next, err); te != nil {
-			return fail(cr, err), te
+			return fail(cr), te
 		}
-		return fail(cr, err), err
+		return fail(cr), err
 	}
 	if err := encodable(cr); err != nil {
 		return outcome{failed: blank(req)}, err

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -51,23 +52,27 @@ func (g *guard) failure(te *toolerr.ToolRuntimeError, o outcome) *mcp.CallToolRe
 	return &res
 }
 
-// fail is the outcome of a handler that failed with err. What the handler said
-// of it by itself stays: _meta, and the content it had set before it called
-// SetError, which otherwise sets the text of the error.
-func fail(cr *mcp.CallToolResult, err error) outcome {
+// fail is the outcome of a handler that failed. What the handler said of it by
+// itself stays: _meta, and the content that SetError cannot have written.
+func fail(cr *mcp.CallToolResult) outcome {
 	o := outcome{failed: cr}
 	if _, bad := encode(cr.Meta); bad == nil {
 		o.meta = cr.Meta
 	}
-	if len(cr.Content) == 1 {
-		if c, ok := cr.Content[0].(*mcp.TextContent); ok && c != nil && c.Text == text(err) {
-			return o
-		}
-	}
-	if _, bad := encode(cr.Content); bad == nil {
-		o.kept = cr.Content
+	kept := slices.DeleteFunc(slices.Clone(cr.Content), ofSetError)
+	if _, bad := encode(kept); bad == nil {
+		o.kept = kept
 	}
 	return o
+}
+
+// ofSetError reports whether SetError (go-sdk v1.8.0, mcp/protocol.go) may have
+// written a block. Its text is no sign: an error may say something else every
+// time it is asked, and another one may have been set since. Nor is its place:
+// the SDK itself puts an output behind it.
+func ofSetError(c mcp.Content) bool {
+	t, ok := c.(*mcp.TextContent)
+	return ok && t != nil && t.Meta == nil && t.Annotations == nil
 }
 
 // outputPrefixes begin the errors of go-sdk v1.8.0 (mcp/server.go, toolForErr)

@@ -56,6 +56,9 @@ func (t *remoteTool) Call(ctx context.Context, args json.RawMessage) (any, error
 	if err != nil {
 		return nil, &callError{trusted: t.set.trusted, err: err}
 	}
+	if te := t.set.unfinished(res); te != nil {
+		return nil, te
+	}
 	if res.IsError {
 		return t.set.reported(res)
 	}

@@ -58,18 +58,20 @@ func NewToolset(name string, session *mcp.ClientSession, opts ...ToolsetOption) 
 func (s *Toolset) Name() string { return s.name }
 
 // Tools asks the server for its tools. Each implements [agent.Policed]. Names
-// that not every model takes are rewritten: dots become underscores, and long
-// names are cut.
+// that not every model takes are rewritten: what is no letter, digit, hyphen or
+// underscore becomes an underscore, long names are cut, and eight digits of the
+// name's hash say which tool it was, since another may have the rewritten name
+// for its own. So "files.delete" is "files_delete_4ef426bd", whatever else the
+// server lists; a prefix is rewritten without a hash. A server that lists more
+// than 1,000 tools or pages, or whose list leads back into itself, is refused.
 func (s *Toolset) Tools(ctx context.Context) ([]agent.Tool, error) {
-	var all []agent.Tool
-	taken := map[string]bool{}
-	for t, err := range s.session.Tools(ctx, nil) {
-		if err != nil {
-			return nil, &callError{trusted: s.trusted, err: err}
-		}
-		tool := &remoteTool{set: s, remote: t}
-		tool.declaration = declare(t, usableName(s.prefix+t.Name, taken))
-		all = append(all, tool)
+	listed, err := s.list(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]agent.Tool, len(listed))
+	for i, t := range listed {
+		all[i] = &remoteTool{set: s, remote: t, declaration: declare(t, usableName(s.prefix, t.Name))}
 	}
 	return all, nil
 }

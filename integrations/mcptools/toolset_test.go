@@ -385,16 +385,18 @@ func TestRefusedConnection(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	long := strings.Repeat("n", 128)
-	taken := map[string]bool{}
 	var got []string
-	for _, name := range []string{"add", "a.b", "a_b", "a/b", "1st", "-x", "", "grüß", long, long + "m"} {
-		usable := mcptools.UsableName(name, taken)
+	for _, name := range []string{"add", "a_b", "a.b", "a/b", "1st", "-x", "", "grüß", long, long + "m", "_1st", "a_b_c-d"} {
+		usable := mcptools.UsableName("", name)
 		assert.Regexp(t, `^[A-Za-z_][A-Za-z0-9_-]{0,63}$`, usable)
 		assert.NotContains(t, got, usable)
 		got = append(got, usable)
 	}
 	assert.Equal(t, []string{"add", "a_b"}, got[:2])
-	assert.Equal(t, "_1st", got[4])
+	assert.Equal(t, []string{"_1st", "a_b_c-d"}, got[10:], "a name that every model takes is left alone")
+	assert.Regexp(t, `^a_b_[0-9a-f]{8}$`, got[2])
+	assert.Equal(t, "_1_add", mcptools.UsableName("1.", "add"), "a prefix is the same for all")
+	assert.Equal(t, got[2], mcptools.UsableName("", "a.b"))
 }
 
 func TestPrefixAndPolicy(t *testing.T) {

@@ -6,6 +6,9 @@
 //     measures how long they take.
 //   - [Wrap] does both for a function that no agent runs.
 //
+// Telemetry changes nothing of what a tool does: what a provider, a span
+// processor or an exporter panics with is dropped.
+//
 // # Spans
 //
 // A span is called "execute_tool NAME" and has the attributes

@@ -28,22 +28,22 @@ func failedOptions(f failed) []metric.AddOption {
 		keyErrorType.String(f.errorType), keyClass.String(f.class), keyCanRetry.Bool(f.canRetry),
 	}
 	if f.tool != "" {
-		attrs = append(attrs, keyTool.String(f.tool))
+		attrs = append(attrs, keyTool.String(valid(f.tool)))
 	}
 	if f.adapter != "" {
-		attrs = append(attrs, keyAdapter.String(f.adapter))
+		attrs = append(attrs, keyAdapter.String(valid(f.adapter)))
 	}
 	return []metric.AddOption{metric.WithAttributeSet(attribute.NewSet(attrs...))}
 }
 
 func againOptions(tool string) []metric.AddOption {
-	return []metric.AddOption{metric.WithAttributeSet(attribute.NewSet(keyTool.String(tool)))}
+	return []metric.AddOption{metric.WithAttributeSet(attribute.NewSet(keyTool.String(valid(tool))))}
 }
 
 func ranOptions(r ran) []metric.RecordOption {
 	var attrs []attribute.KeyValue
 	if r.tool != "" {
-		attrs = append(attrs, keyTool.String(r.tool))
+		attrs = append(attrs, keyTool.String(valid(r.tool)))
 	}
 	if r.errorType != "" {
 		attrs = append(attrs, keyErrorType.String(r.errorType))

@@ -29,33 +29,30 @@ func Wrap[In, Out any](
 	}
 }
 
-// Plugin returns the plugin that puts spans around the tools of a runner's
-// agents.
-func (t *Telemetry) Plugin() agent.Plugin {
-	return agent.Plugin{Name: "otelerrand", AroundTool: []agent.AroundTool{t.around}}
+// asked notes which call of an agent the run is of.
+func (r *run) asked(ctx context.Context, call *agent.Call) {
+	defer harmless()
+	if call.Attempt > 1 && r.t.repeats.Enabled(ctx) {
+		r.t.repeats.Add(ctx, 1, r.t.labels.again.get(call.Tool, againOptions)...)
+	}
+	if !r.span.IsRecording() {
+		return
+	}
+	r.span.SetAttributes(keyCallID.String(valid(call.ID)))
+	if r.t.content {
+		r.span.SetAttributes(keyArguments.String(content(call.Args)))
+	}
 }
 
-func (t *Telemetry) around(ctx context.Context, call *agent.Call, next func(context.Context) (any, error)) (any, error) {
-	ctx, r := t.begin(ctx, call.Tool, t.names.get(call.Tool, spanName))
-	defer r.end(ctx)
-	if call.Attempt > 1 && t.repeats.Enabled(ctx) {
-		t.repeats.Add(ctx, 1, t.labels.again.get(call.Tool, againOptions)...)
+// answered notes what the tool returned, if anybody may see it.
+func (r *run) answered(out any) {
+	defer harmless()
+	if out == nil || !r.t.content || !r.span.IsRecording() {
+		return
 	}
-	recording := r.span.IsRecording()
-	if recording {
-		r.span.SetAttributes(keyCallID.String(call.ID))
-		if t.content {
-			r.span.SetAttributes(keyArguments.String(string(call.Args)))
-		}
+	if raw, err := safeJSON(out); err == nil {
+		r.span.SetAttributes(keyResult.String(content(raw)))
 	}
-	out, err := next(ctx)
-	r.over(err)
-	if recording && t.content && out != nil {
-		if raw, err := safeJSON(out); err == nil {
-			r.span.SetAttributes(keyResult.String(string(raw)))
-		}
-	}
-	return out, err
 }
 
 // A run is one run of a tool.
@@ -72,22 +69,40 @@ var internal = []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindInternal
 
 // begin starts the span of a run. What nobody records costs next to nothing.
 func (t *Telemetry) begin(ctx context.Context, tool, name string) (context.Context, run) {
-	ctx, span := t.tracer.Start(ctx, name, internal...)
-	r := run{t: t, tool: tool, span: span}
-	if span.IsRecording() {
-		span.SetAttributes(keyOperation.String(operation), keyTool.String(tool), keyToolType.String("function"))
+	r := run{t: t, tool: tool, span: nobody}
+	ctx = r.start(ctx, name)
+	r.clock(ctx)
+	return ctx, r
+}
+
+// start starts the span, and returns the context that holds it.
+func (r *run) start(ctx context.Context, name string) (in context.Context) {
+	in = ctx
+	defer harmless()
+	traced, span := r.t.tracer.Start(ctx, name, internal...)
+	if traced == nil || span == nil {
+		return in
 	}
-	if t.duration.Enabled(ctx) {
+	in, r.span = traced, span
+	if span.IsRecording() {
+		span.SetAttributes(keyOperation.String(operation), keyTool.String(valid(r.tool)), keyToolType.String("function"))
+	}
+	return in
+}
+
+// clock begins the measurement, if anybody wants it.
+func (r *run) clock(ctx context.Context) {
+	defer harmless()
+	if r.t.duration.Enabled(ctx) {
 		r.begun = time.Now()
 	}
-	return ctx, r
 }
 
 func spanName(tool string) string {
 	if tool == "" {
 		return operation
 	}
-	return operation + " " + tool
+	return operation + " " + valid(tool)
 }
 
 // over notes how the tool returned.
@@ -101,14 +116,37 @@ func (r *run) end(ctx context.Context) {
 	if !r.settled {
 		r.err = toolerr.Fatal(toolerr.Msg("The tool stopped unexpectedly."), toolerr.WithEffect(toolerr.EffectUnknown))
 	}
-	if te := r.err; te != nil && r.span.IsRecording() {
+	r.judge()
+	r.measure(ctx)
+	r.finish()
+}
+
+// judge puts the failure on the span.
+func (r *run) judge() {
+	te := r.err
+	if te == nil {
+		return
+	}
+	defer harmless()
+	if r.span.IsRecording() {
 		r.span.SetAttributes(keyErrorType.String(te.ErrorType()), keyClass.String(string(te.Class())),
 			keyCanRetry.Bool(te.CanRetry()), keyEffect.String(string(te.Effect())))
-		r.span.SetStatus(codes.Error, te.Error())
+		r.span.SetStatus(codes.Error, valid(te.Error()))
 	}
-	if !r.begun.IsZero() {
-		r.t.duration.Record(ctx, time.Since(r.begun).Seconds(), r.t.labels.ran.get(runOf(r.tool, r.err), ranOptions)...)
+}
+
+// measure reports how long the run took.
+func (r *run) measure(ctx context.Context) {
+	if r.begun.IsZero() {
+		return
 	}
+	defer harmless()
+	r.t.duration.Record(ctx, time.Since(r.begun).Seconds(), r.t.labels.ran.get(runOf(r.tool, r.err), ranOptions)...)
+}
+
+// finish ends the span, which is when a processor exports it.
+func (r *run) finish() {
+	defer harmless()
 	r.span.End()
 }
 

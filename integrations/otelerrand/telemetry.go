@@ -3,6 +3,7 @@ package otelerrand
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
@@ -39,14 +40,18 @@ type config struct {
 	content bool
 }
 
-// WithTracerProvider is where spans go; the default is the global provider.
+// WithTracerProvider is where spans go; the default, and what nil means, is the
+// global provider.
 func WithTracerProvider(p trace.TracerProvider) Option { return func(c *config) { c.tracers = p } }
 
-// WithMeterProvider is where metrics go; the default is the global provider.
+// WithMeterProvider is where metrics go; the default, and what nil means, is the
+// global provider.
 func WithMeterProvider(p metric.MeterProvider) Option { return func(c *config) { c.meters = p } }
 
 // WithContent puts the arguments and the results of an agent's calls on their
-// spans, as JSON. They may hold whatever users and services say.
+// spans, as JSON: of each at most 16 KiB, the last character an ellipsis if there
+// was more, and U+FFFD for bytes that are no UTF-8. They may hold whatever users
+// and services say.
 func WithContent() Option { return func(c *config) { c.content = true } }
 
 // A Telemetry reports to OpenTelemetry. It is made by [New] and is safe for
@@ -59,22 +64,40 @@ type Telemetry struct {
 	repeats  metric.Int64Counter
 	waits    metric.Float64Histogram
 	names    cache[string, string]
+	running  running
 	labels   labels
 }
 
 var _ adapter.Observer = (*Telemetry)(nil)
 
-// New makes a Telemetry. It fails if a meter provider refuses an instrument.
+// New makes a Telemetry. It fails if a meter provider refuses an instrument, or
+// if a provider panics, as a nil pointer in the interface does.
 func New(opts ...Option) (*Telemetry, error) {
-	c := config{tracers: otel.GetTracerProvider(), meters: otel.GetMeterProvider()}
+	var c config
 	for _, o := range opts {
 		if o != nil {
 			o(&c)
 		}
 	}
+	if c.tracers == nil {
+		c.tracers = otel.GetTracerProvider()
+	}
+	if c.meters == nil {
+		c.meters = otel.GetMeterProvider()
+	}
+	return c.open()
+}
+
+// open asks the providers for all instruments.
+func (c config) open() (t *Telemetry, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			t, err = nil, fmt.Errorf("otelerrand: a provider panicked: %v", p)
+		}
+	}()
 	meter := c.meters.Meter(scope)
 	var errs [4]error
-	t := &Telemetry{tracer: c.tracers.Tracer(scope), content: c.content}
+	t = &Telemetry{tracer: c.tracers.Tracer(scope), content: c.content}
 	t.duration, errs[0] = meter.Float64Histogram("gen_ai.execute_tool.duration", metric.WithUnit("s"),
 		metric.WithDescription("How long a run of a tool took."),
 		metric.WithExplicitBucketBoundaries(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300))
@@ -94,6 +117,7 @@ func (t *Telemetry) Adapted(ctx context.Context, o adapter.Observation) {
 	if te == nil {
 		return
 	}
+	defer harmless()
 	if t.failures.Enabled(ctx) {
 		t.failures.Add(ctx, 1, t.labels.failed.get(failed{
 			tool: o.Tool, errorType: te.ErrorType(), class: string(te.Class()), adapter: o.Adapter, canRetry: te.CanRetry(),

@@ -83,6 +83,7 @@ func call[Out any](
 }
 
 func interrupts(err error) bool {
+	err = toolerr.Fatal(toolerr.Message{}, toolerr.WithCause(err)) // whose Is and As come to an end, whatever err is
 	_, ok := compose.IsInterruptRerunError(err)
 	return ok || errors.Is(err, compose.InterruptAndRerun) //nolint:staticcheck // tools written for older versions return it
 }

@@ -76,6 +76,12 @@ func textOf(m *schema.Message) string {
 	return text
 }
 
+// endless wraps itself.
+type endless struct{}
+
+func (endless) Error() string   { return "token=hunter2" }
+func (e endless) Unwrap() error { return e }
+
 func TestMiddleware(t *testing.T) {
 	failures := map[string]struct {
 		does func() (string, error)
@@ -83,6 +89,7 @@ func TestMiddleware(t *testing.T) {
 	}{
 		"an error":     {func() (string, error) { return "", errors.New("token=hunter2") }, "internal_error"},
 		"errand's own": {func() (string, error) { return "", toolerr.RateLimit(toolerr.Message{}) }, "rate_limited"},
+		"a cycle":      {func() (string, error) { return "", endless{} }, "internal_error"},
 		"a panic":      {func() (string, error) { panic("token=hunter2") }, "internal_error"},
 		"a success":    {func() (string, error) { return "paid", nil }, ""},
 	}

@@ -40,7 +40,9 @@ func run(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("example", flag.ContinueOnError)
 	addr := flags.String("http", "", "address to serve streamable HTTP on, such as 127.0.0.1:8080; the default is stdio")
 	bare := flags.Bool("bare", false, "leave the middleware out")
-	if err := flags.Parse(args); err != nil {
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return nil // the flags have been listed
+	} else if err != nil {
 		return err
 	}
 	server := newServer(*bare)

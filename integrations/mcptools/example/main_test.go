@@ -118,5 +118,6 @@ func TestHTTP(t *testing.T) {
 
 func TestFlags(t *testing.T) {
 	assert.Error(t, run(t.Context(), []string{"--nosuch"}))
+	assert.NoError(t, run(t.Context(), []string{"-h"}), "who asks for help has not failed")
 	assert.Error(t, run(t.Context(), []string{"--http", "nowhere"}))
 }

@@ -1,0 +1,171 @@
+package mcptools_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// listing is a session with a server that lists what page says for a cursor; ""
+// is the first page.
+func listing(t *testing.T, page func(cursor string) *mcp.ListToolsResult) *mcp.ClientSession {
+	t.Helper()
+	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	s.AddTool(&mcp.Tool{Name: "x", InputSchema: json.RawMessage(`{"type":"object"}`)}, nil) // so that it has tools at all
+	s.AddReceivingMiddleware(answering("tools/list", func(req mcp.Request) mcp.Result {
+		params, _ := req.GetParams().(*mcp.ListToolsParams)
+		if params == nil {
+			params = &mcp.ListToolsParams{}
+		}
+		return page(params.Cursor)
+	}))
+	return inMemory(t, s)
+}
+
+// listed are tools of these names, which say theirs in their descriptions.
+func listed(names ...string) []*mcp.Tool {
+	tools := []*mcp.Tool{}
+	for _, name := range names {
+		tools = append(tools, &mcp.Tool{Name: name, Description: name, InputSchema: json.RawMessage(`{"type":"object"}`)})
+	}
+	return tools
+}
+
+func numbered(from, n int) []*mcp.Tool {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = "t" + strconv.Itoa(from+i)
+	}
+	return listed(names...)
+}
+
+// TestLists is what becomes of long lists, and of those without an end.
+func TestLists(t *testing.T) {
+	const circle = "The MCP server's list of tools has no end: a page leads back to an earlier one."
+	tests := map[string]struct {
+		page  func(cursor string) *mcp.ListToolsResult
+		tools int
+		want  string
+		pages int
+	}{
+		"pages": {page: func(cursor string) *mcp.ListToolsResult {
+			n, _ := strconv.Atoi(cursor)
+			res := &mcp.ListToolsResult{Tools: numbered(n*100, 100)}
+			if n < 9 {
+				res.NextCursor = strconv.Itoa(n + 1)
+			}
+			return res
+		}, tools: 1000, pages: 10},
+		"a page after itself": {page: func(string) *mcp.ListToolsResult {
+			return &mcp.ListToolsResult{Tools: numbered(0, 1), NextCursor: "again"}
+		}, want: circle, pages: 2},
+		"pages in a circle": {page: func(cursor string) *mcp.ListToolsResult {
+			return &mcp.ListToolsResult{Tools: numbered(0, 1), NextCursor: map[string]string{"": "a", "a": "b", "b": "c", "c": "a"}[cursor]}
+		}, want: circle, pages: 4},
+		"ever more tools": {page: func(cursor string) *mcp.ListToolsResult {
+			n, _ := strconv.Atoi(cursor)
+			return &mcp.ListToolsResult{Tools: numbered(n*300, 300), NextCursor: strconv.Itoa(n + 1)}
+		}, want: "The MCP server lists more than 1000 tools.", pages: 4},
+		"too many at once": {page: func(string) *mcp.ListToolsResult {
+			return &mcp.ListToolsResult{Tools: numbered(0, 1001)}
+		}, want: "The MCP server lists more than 1000 tools.", pages: 1},
+		"ever more pages": {page: func(cursor string) *mcp.ListToolsResult {
+			return &mcp.ListToolsResult{Tools: listed(), NextCursor: cursor + "."}
+		}, want: "The MCP server's list of tools has more than 1000 pages.", pages: 1001},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			pages := 0
+			session := listing(t, func(cursor string) *mcp.ListToolsResult {
+				pages++
+				return tt.page(cursor)
+			})
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // which only a list without an end reaches
+			defer cancel()
+			tools, err := mcptools.NewToolset("server", session).Tools(ctx)
+			assert.Equal(t, tt.pages, pages)
+			if tt.want == "" {
+				require.NoError(t, err)
+				assert.Len(t, tools, tt.tools)
+				return
+			}
+			assert.Empty(t, tools)
+			te, ok := toolerr.Find(err)
+			require.True(t, ok, "%v", err)
+			assert.Equal(t, toolerr.KindToolkitLoadFailed, te.Kind())
+			assert.Equal(t, tt.want, te.Error())
+			assert.False(t, te.CanRetry())
+		})
+	}
+}
+
+// TestEndlessListInAnAgent: the agent goes on without the tools.
+func TestEndlessListInAnAgent(t *testing.T) {
+	session := listing(t, func(string) *mcp.ListToolsResult {
+		return &mcp.ListToolsResult{Tools: listed("pay"), NextCursor: "again"}
+	})
+	got := ask(t, mcptools.NewToolset("server", session), "pay", `{}`)
+	assert.Equal(t, toolerr.CodeUnknownTool, got.Failure().Code())
+}
+
+// TestNamesWhateverIsListed: what a name of an agent's tool stands for does not
+// depend on what else a server lists, nor on the order.
+func TestNamesWhateverIsListed(t *testing.T) {
+	lists := [][]string{
+		{"files_delete", "files.delete", "files/delete", "1st", "_1st"},
+		{"_1st", "1st", "files/delete", "files.delete", "files_delete"},
+		{"files.delete"},
+		{"files/delete", "files_delete"},
+	}
+	remote := map[string]string{}
+	for _, names := range lists {
+		session := listing(t, func(string) *mcp.ListToolsResult { return &mcp.ListToolsResult{Tools: listed(names...)} })
+		set := mcptools.NewToolset("server", session)
+		for _, tools := range [][]agent.Tool{list(t, set), list(t, set)} {
+			assert.Len(t, tools, len(names))
+			for _, tool := range tools {
+				d := tool.Declaration()
+				if was, ok := remote[d.Name]; ok {
+					assert.Equal(t, was, d.Description, d.Name)
+				}
+				remote[d.Name] = d.Description
+			}
+		}
+	}
+	assert.Len(t, remote, 5)
+	for name, theirs := range map[string]string{"files_delete": "files_delete", "files_delete_4ef426bd": "files.delete", "_1st": "_1st"} {
+		assert.Equal(t, theirs, remote[name])
+	}
+}
+
+func list(t *testing.T, set *mcptools.Toolset) []agent.Tool {
+	t.Helper()
+	tools, err := set.Tools(t.Context())
+	require.NoError(t, err)
+	return tools
+}
+
+// FuzzNames: every provider takes the name, and no other tool of the set has it.
+func FuzzNames(f *testing.F) {
+	for _, pair := range [][2]string{{"a.b", "a_b"}, {"", "_"}, {"1", "_1"}, {"\xff", "_"}, {"é", "__"}, {"-", "--"}} {
+		f.Add("", pair[0], pair[1])
+		f.Add("shop.", pair[0], pair[1])
+		f.Add("1", pair[0], pair[1])
+	}
+	f.Fuzz(func(t *testing.T, prefix, one, other string) {
+		a, b := mcptools.UsableName(prefix, one), mcptools.UsableName(prefix, other)
+		assert.Regexp(t, `^[A-Za-z_][A-Za-z0-9_-]{0,63}$`, a)
+		assert.Equal(t, one == other, a == b, fmt.Sprintf("%q %q: %s %s", one, other, a, b))
+	})
+}

@@ -1,0 +1,89 @@
+package mcptools_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/integrations/mcptools"
+)
+
+// moody is an error whose text is another one every time.
+type moody struct{ asked *int }
+
+func (m moody) Error() string {
+	*m.asked++
+	return fmt.Sprintf("%s attempt %d", canary, *m.asked)
+}
+
+// shy is an error that can be asked once.
+type shy struct{ asked *int }
+
+func (s shy) Error() string {
+	if *s.asked++; *s.asked > 1 {
+		panic("again")
+	}
+	return canary
+}
+
+// drained is an error whose text is gone once it was read, as that of one that
+// holds a response's body.
+type drained struct{ asked *int }
+
+func (d drained) Error() string {
+	if *d.asked++; *d.asked > 1 {
+		return "no more"
+	}
+	return canary
+}
+
+// TestTextOfSetError: the SDK writes the error's text into the result, and
+// whatever happens to error or result afterwards, the client does not get it.
+func TestTextOfSetError(t *testing.T) {
+	type handler = mcp.ToolHandlerFor[any, any]
+	returns := func(err error) handler {
+		return func(context.Context, *mcp.CallToolRequest, any) (*mcp.CallToolResult, any, error) {
+			return nil, nil, err
+		}
+	}
+	sets := func(out any, then func(*mcp.CallToolResult)) handler {
+		return func(context.Context, *mcp.CallToolRequest, any) (*mcp.CallToolResult, any, error) {
+			res := &mcp.CallToolResult{}
+			res.SetError(errors.New(canary))
+			then(res)
+			return res, out, nil
+		}
+	}
+	nothing := func(*mcp.CallToolResult) {}
+	for name, h := range map[string]handler{
+		"another text every time":  returns(moody{new(int)}),
+		"a text for once":          returns(shy{new(int)}),
+		"a text that is used up":   returns(drained{new(int)}),
+		"the handler's own call":   sets(nil, nothing),
+		"an output behind it":      sets(42, nothing), // the SDK's doing
+		"an output that stands by": sets(map[string]any{"n": 42}, nothing),
+		"another error":            sets(nil, func(res *mcp.CallToolResult) { res.SetError(errors.New("payment failed")) }),
+		"words in front": sets(nil, func(res *mcp.CallToolResult) {
+			res.Content = append([]mcp.Content{&mcp.TextContent{Text: "Sorry:"}}, res.Content...)
+		}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+			s.AddReceivingMiddleware(mcptools.Middleware(adapters.Default()))
+			mcp.AddTool(s, &mcp.Tool{Name: "x"}, h)
+			res, err := call(t, inMemory(t, s), "x", `{}`)
+			require.NoError(t, err)
+			assert.Equal(t, "TOOL_RUNTIME_FATAL", payloadOf(t, res)["kind"])
+			raw, err := json.Marshal(res)
+			require.NoError(t, err)
+			assert.NotContains(t, string(raw), canary)
+		})
+	}
+}

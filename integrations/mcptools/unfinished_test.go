@@ -1,0 +1,166 @@
+package mcptools_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	lacking = `{"success":false,"error":"The MCP tool asked for more input before it would go on, and got none. The call is not done; what it did so far is unknown.",
+		"error_code":"external_service_error","kind":"TOOL_RUNTIME_CONTEXT_REQUIRED","can_retry":false,"service":"_mcp","effect":"unknown"}`
+	noResult = `{"success":false,"error":"The MCP server answered with something that is no result. Whether the call was carried out is unknown.",
+		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"service":"_mcp","effect":"unknown"}`
+)
+
+// read is what a model reads of one call of a tool.
+func read(t *testing.T, tool agent.Policed) string {
+	t.Helper()
+	chain := adapter.NewChain(tool.Policy().Adapters...)
+	got := toolerr.Result(adapter.Do(t.Context(), chain, func(ctx context.Context) (any, error) { return tool.Call(ctx, nil) }))
+	agenttest.AssertNoCanary(t, canary, got)
+	return got.String()
+}
+
+// older is a transport that speaks no version of the protocol whose results say
+// their type.
+type older struct{ mcp.Transport }
+
+func (older) SupportsProtocolVersion(v string) bool { return v < "2026-07-28" }
+
+// TestAnswersThatAreNoResult: the answer says of itself that the call goes on,
+// which the SDK hands over as a result like any other.
+func TestAnswersThatAreNoResult(t *testing.T) {
+	const done = `{"success":true,"error":null,"data":"done"}`
+	tests := map[string]struct {
+		answer string
+		older  bool
+		want   string
+	}{
+		"input required, and no request":       {answer: `{"content":[],"resultType":"input_required"}`, want: lacking},
+		"input required, of a failure":         {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"isError":true,"resultType":"input_required"}`, want: lacking},
+		"input required, and words":            {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"resultType":"input_required"}`, want: lacking},
+		"input required, in an old version":    {answer: `{"content":[],"resultType":"input_required"}`, older: true, want: lacking},
+		"a task":                               {answer: `{"content":[],"resultType":"task"}`, want: noResult},
+		"a word of nobody, and words":          {answer: `{"content":[{"type":"text","text":"` + canary + `"}],"resultType":"` + canary + `"}`, want: noResult},
+		"complete":                             {answer: `{"content":[{"type":"text","text":"done"}],"resultType":"complete"}`, want: done},
+		"no type":                              {answer: `{"content":[{"type":"text","text":"done"}]}`, want: done},
+		"a word of its own, in an old version": {answer: `{"content":[{"type":"text","text":"done"}],"resultType":"mine"}`, older: true, want: done},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+			s.AddTool(&mcp.Tool{Name: "pay", InputSchema: json.RawMessage(`{"type":"object"}`)}, nil)
+			s.AddReceivingMiddleware(answering("tools/call", func(mcp.Request) mcp.Result {
+				res := &mcp.CallToolResult{}
+				assert.NoError(t, json.Unmarshal([]byte(tt.answer), res))
+				return res
+			}))
+			there, here := mcp.NewInMemoryTransports()
+			var transport mcp.Transport = there
+			if tt.older {
+				transport = older{there}
+			}
+			ss, err := s.Connect(t.Context(), transport, nil)
+			require.NoError(t, err)
+			t.Cleanup(func() { ss.Close() })
+			session := connect(t, here)
+			assert.Equal(t, tt.older, session.InitializeResult().ProtocolVersion < "2026-07-28")
+			assert.JSONEq(t, tt.want, read(t, only(t, mcptools.NewToolset("server", session, mcptools.TrustServer()), "pay")))
+		})
+	}
+}
+
+// answering answers one method in place of the server.
+func answering(method string, answer func(mcp.Request) mcp.Result) mcp.Middleware {
+	return func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(ctx context.Context, asked string, req mcp.Request) (mcp.Result, error) {
+			if asked == method {
+				return answer(req), nil
+			}
+			return next(ctx, asked, req)
+		}
+	}
+}
+
+// TestToolThatAsksFirst: a tool that wants a person's word before it pays, with
+// clients that do and do not have one to give.
+func TestToolThatAsksFirst(t *testing.T) {
+	answers := func(res *mcp.ElicitResult, err error) *mcp.ClientOptions {
+		return &mcp.ClientOptions{ElicitationHandler: func(context.Context, *mcp.ElicitRequest) (*mcp.ElicitResult, error) { return res, err }}
+	}
+	confirm := mcp.InputRequestMap{"ok": &mcp.ElicitParams{Message: "Really?", Mode: "form"}}
+	const paid = `{"success":true,"error":null,"data":"paid"}`
+	tests := map[string]struct {
+		opts     *mcp.ClientOptions
+		requests mcp.InputRequestMap
+		insists  bool
+		want     string
+	}{
+		"a client that is to answer by itself": {
+			opts: &mcp.ClientOptions{MultiRoundTrip: &mcp.MultiRoundTripOptions{Disabled: true}}, requests: confirm, want: lacking,
+		},
+		"a client without a handler":   {opts: nil, requests: confirm, want: lacking},
+		"a handler that fails":         {opts: answers(nil, errors.New(canary)), requests: confirm, want: lacking},
+		"a person who does not come":   {opts: answers(nil, context.DeadlineExceeded), requests: confirm, want: lacking},
+		"a tool that is never content": {opts: answers(&mcp.ElicitResult{Action: "accept"}, nil), requests: confirm, insists: true, want: lacking},
+		"a tool that has no time":      {opts: nil, requests: mcp.InputRequestMap{}, insists: true, want: lacking},
+		"a person who agrees":          {opts: answers(&mcp.ElicitResult{Action: "accept"}, nil), requests: confirm, want: paid},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tool := only(t, mcptools.NewToolset("server", asking(t, tt.opts, tt.requests, tt.insists), mcptools.TrustServer()), "pay")
+			assert.JSONEq(t, tt.want, read(t, tool))
+		})
+	}
+}
+
+// asking is a session with a server whose one tool asks before it pays.
+func asking(t *testing.T, opts *mcp.ClientOptions, requests mcp.InputRequestMap, insists bool) *mcp.ClientSession {
+	t.Helper()
+	s := mcp.NewServer(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	s.AddReceivingMiddleware(mcptools.Middleware(adapter.Registry{}))
+	s.AddTool(&mcp.Tool{Name: "pay", InputSchema: json.RawMessage(`{"type":"object"}`)},
+		func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			if insists || req.Params.InputResponses == nil {
+				return &mcp.CallToolResult{InputRequests: requests}, nil
+			}
+			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "paid"}}}, nil
+		})
+	there, here := mcp.NewInMemoryTransports()
+	ss, err := s.Connect(t.Context(), there, nil)
+	require.NoError(t, err)
+	t.Cleanup(func() { ss.Close() })
+	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, opts).Connect(t.Context(), here, nil)
+	require.NoError(t, err)
+	t.Cleanup(func() { session.Close() })
+	return session
+}
+
+// TestRunThatEndsWhileAPersonIsAsked is the run's end, and no lack of input.
+func TestRunThatEndsWhileAPersonIsAsked(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	opts := &mcp.ClientOptions{ElicitationHandler: func(ctx context.Context, _ *mcp.ElicitRequest) (*mcp.ElicitResult, error) {
+		cancel()
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}}
+	session := asking(t, opts, mcp.InputRequestMap{"ok": &mcp.ElicitParams{Message: "Really?", Mode: "form"}}, false)
+	tool := only(t, mcptools.NewToolset("server", session), "pay")
+	_, err := adapter.Do(ctx, adapter.NewChain(tool.Policy().Adapters...), func(ctx context.Context) (any, error) { return tool.Call(ctx, nil) })
+	te, ok := toolerr.Find(err)
+	require.True(t, ok)
+	assert.Equal(t, toolerr.KindToolCanceled, te.Kind())
+	assert.Equal(t, toolerr.EffectUnknown, te.Effect())
+}

@@ -1,0 +1,71 @@
+package otelerrand
+
+import (
+	"context"
+	"sync"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Plugin returns the plugin that puts spans around the tools of a runner's
+// agents. A span ends when the loop knows how the run of the tool ended: with the
+// error that the model will read of, also where the tool was left running at the
+// end of its time, and where its result cannot be encoded.
+func (t *Telemetry) Plugin() agent.Plugin {
+	return agent.Plugin{
+		Name: "otelerrand", AroundTool: []agent.AroundTool{t.around},
+		ToolRan: []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) error{t.ran},
+	}
+}
+
+func (t *Telemetry) around(ctx context.Context, call *agent.Call, next func(context.Context) (any, error)) (out any, err error) {
+	ctx, r := t.begin(ctx, call.Tool, t.names.get(call.Tool, spanName))
+	t.running.put(call, &r)
+	defer func() {
+		if ctx.Err() != nil { // the loop may have given up before this began
+			te, _ := toolerr.Find(err)
+			_ = t.ran(ctx, call, te)
+		}
+	}()
+	r.asked(ctx, call)
+	out, err = next(ctx)
+	r.answered(out)
+	return out, err
+}
+
+// ran ends the span of a run, once.
+func (t *Telemetry) ran(ctx context.Context, call *agent.Call, te *toolerr.ToolRuntimeError) error {
+	r := t.running.take(call)
+	if r == nil {
+		return nil
+	}
+	r.err, r.settled = te, true
+	r.end(ctx)
+	return nil
+}
+
+// running are the runs of agents' tools that are under way. Each has a call of
+// its own.
+type running struct {
+	mu  sync.Mutex
+	all map[*agent.Call]*run
+}
+
+func (u *running) put(call *agent.Call, r *run) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.all == nil {
+		u.all = map[*agent.Call]*run{}
+	}
+	u.all[call] = r
+}
+
+// take returns a run and forgets it; nil if it is not under way.
+func (u *running) take(call *agent.Call) *run {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	r := u.all[call]
+	delete(u.all, call)
+	return r
+}

@@ -7,7 +7,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Observer is told about every error that is adapted, for metrics and logs.
+// An Observer is told about every error that is adapted, for metrics and logs; by
+// an agent also about those that it makes for a tool itself, which ran out of time
+// or returned what cannot be encoded.
 // It is called on the goroutine of the tool, and must be safe for concurrent
 // use. What it panics with is dropped.
 type Observer interface {

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -171,6 +173,9 @@ func (p *objectParser) array(depth int) any {
 }
 
 func (p *objectParser) checkKey(object map[string]any, key string) {
+	if len(p.twice) >= maxFound {
+		return
+	}
 	if _, same := object[key]; same {
 		p.twice = append(p.twice, toolerr.Problem{Path: pointer(p.path), Problem: toolerr.Msg("is given twice")})
 		return
@@ -190,26 +195,50 @@ func (p *objectParser) checkKey(object map[string]any, key string) {
 }
 
 // checkArgs is the argument gate: it returns the arguments a tool may be given,
-// or everything that is wrong with them.
-func checkArgs(call *FunctionCall, schema *compiled) (json.RawMessage, *toolerr.ToolRuntimeError) {
-	if call.Malformed != "" {
-		_, err := parseObject([]byte(call.Malformed))
-		return nil, malformedArgs(err)
+// or a result that has everything that is wrong with them.
+func (r *run) checkArgs(c *callState) (json.RawMessage, *result) {
+	if c.fc.Malformed != "" {
+		_, err := parseObject([]byte(c.fc.Malformed))
+		return nil, failed(malformedArgs(err))
 	}
-	p, err := parseObject(call.Args)
+	p, err := parseObject(c.fc.Args)
 	if err != nil {
-		return nil, malformedArgs(err)
+		return nil, failed(malformedArgs(err))
 	}
-	args := call.Args
-	if _, changed := schema.shape.fit(p.value); changed || len(args) == 0 || string(args) == "null" {
+	args := c.fc.Args
+	if _, changed := c.tool.schema.shape.fit(p.value); changed || len(args) == 0 || string(args) == "null" {
 		if args, err = json.Marshal(p.value); err != nil {
-			return nil, malformedArgs(errArgsNoObject)
+			return nil, failed(malformedArgs(errArgsNoObject))
 		}
 	}
-	if problems := append(p.twice, schema.problems(p.value)...); len(problems) > 0 {
-		return nil, badArgs(toolerr.Msg("The arguments do not fit the tool's schema."), toolerr.Msg("Correct them and call again."), problems)
+	found, err := r.examine(c.tool.schema, p.value, c.tool.name, c.fc.ID)
+	switch problems := append(p.twice, found...); {
+	case r.ctx.Err() != nil:
+		return nil, canceled()
+	case err != nil:
+		te, _ := toolerr.Find(err)
+		return nil, failed(te.With(toolerr.WithEffect(toolerr.EffectNone)))
+	case len(problems) > 0:
+		return nil, failed(badArgs(toolerr.Msg("The arguments do not fit the tool's schema."), toolerr.Msg("Correct them and call again."), problems))
 	}
 	return args, nil
+}
+
+// examine returns what is wrong with a value. A check that takes more than some
+// milliseconds ends with the run, or with the time of a tool, at the latest.
+func (r *run) examine(schema *compiled, value any, name, callID string) ([]toolerr.Problem, error) {
+	switch n := schema.rule.checks(value, maxChecks); {
+	case n > maxChecks:
+		return []toolerr.Problem{tooMuch()}, nil
+	case n <= fewChecks:
+		return schema.violations(value), nil
+	}
+	ctx, cancel := context.WithTimeout(r.ctx, r.limits.ToolTimeout)
+	defer cancel()
+	got := contain(ctx, adapter.Chain{}, latecomer{r, name, callID},
+		func(context.Context) ([]toolerr.Problem, error) { return schema.violations(value), nil })
+	r.noteAbandoned(got.abandoned, name, callID)
+	return got.value, got.err
 }
 
 // badArgs is the error of arguments the tool was not given: what is wrong, and
@@ -243,7 +272,7 @@ func normalArgs(raw json.RawMessage) (args json.RawMessage, malformed string) {
 		if !utf8.Valid(raw) {
 			raw = bytes.ToValidUTF8(raw, []byte("\uFFFD"))
 		}
-		return raw, ""
+		return wellFormed(raw), ""
 	}
 	if len(raw) == 0 || string(raw) == "null" {
 		return json.RawMessage("{}"), ""

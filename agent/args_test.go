@@ -77,21 +77,6 @@ func TestCut(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	names := []string{"get_weather", "send_mail", "search_files", "search_mail"}
-	for name, want := range map[string][]string{
-		"getWeather":             {"get_weather"},
-		"functions.get_weather":  {"get_weather"},
-		"GET-WEATHER":            {"get_weather"},
-		"sendmail":               {"send_mail"},
-		"search":                 {"search_files", "search_mail"},
-		"xyz":                    nil,
-		strings.Repeat("x", 1e6): nil,
-	} {
-		assert.Equal(t, want, agent.Nearest(name, names, 3), "%.30s", name)
-	}
-}
-
 func TestUnfenced(t *testing.T) {
 	for in, want := range map[string]string{
 		"{}": "{}", "```json\n{}\n```": "{}", "```\n{}\n```": "{}", " ```{}``` ": "{}", "```json {}": "```json {}", "a ```{}```": "a ```{}```",

@@ -54,6 +54,12 @@ type Plugin struct {
 	// What the function returns is what the tool returned. The first plugin is
 	// the outermost.
 	AroundTool []AroundTool
+	// ToolRan is told how each run of a tool ended, repeats included, after
+	// AroundTool: the error that the model will read of, or nil. It is also told
+	// of what AroundTool cannot see: that the tool was left running at the end of
+	// its time, where AroundTool has not returned, and that its result cannot be
+	// encoded. Its own error is a diagnostic.
+	ToolRan []func(ctx context.Context, call *Call, err *toolerr.ToolRuntimeError) error
 	// OnEvent sees every event before the consumer does, and may not change it.
 	// Its error is a diagnostic.
 	OnEvent []func(ctx context.Context, e *Event) error

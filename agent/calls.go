@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"sync"
 
+	"github.com/errand-go/errand/internal/nearest"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -140,9 +141,9 @@ func (r *run) admit(t *turn, c *callState, index int) *result {
 	if c.tool == nil {
 		return failed(unknownTool(c.fc.Name, r.toolbox(t.agent).names))
 	}
-	args, te := checkArgs(c.fc, c.tool.schema)
-	if te != nil {
-		return failed(te)
+	args, res := r.checkArgs(c)
+	if res != nil {
+		return res
 	}
 	c.args, c.call.Args = args, bytes.Clone(args)
 	return nil
@@ -182,7 +183,7 @@ func (r *run) uncount(c *callState) {
 
 // unknownTool is the error of a call of no tool, with the names that come near.
 func unknownTool(name string, names []string) *toolerr.ToolRuntimeError {
-	near := nearest(name, names, 3)
+	near := nearest.Names(name, names, 3)
 	args := make([]toolerr.Arg, len(near))
 	for i, n := range near {
 		args[i] = toolerr.Ident(n)

@@ -234,7 +234,7 @@ func TestAuthNeedsConsent(t *testing.T) {
 }
 
 func TestAuthThatNeverComes(t *testing.T) {
-	for name, state := range map[string]agent.AuthState{"no consent": agent.AuthNeedsConsent, "misconfigured": agent.AuthMisconfigured} {
+	for name, state := range map[string]agent.AuthState{"nobody signed in": agent.AuthNeedsConsent, "no credentials": agent.AuthMisconfigured} {
 		t.Run(name, func(t *testing.T) {
 			tool := agenttest.NewTool("mail", agenttest.Return(1), agent.Auth(&login{state: state}))
 			w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("m", "mail", `{}`)), agenttest.Say("no")), []agent.Tool{tool})
@@ -245,6 +245,7 @@ func TestAuthThatNeverComes(t *testing.T) {
 			require.NoError(t, o.err)
 			f := fields(t, o.responses()[0])
 			assert.Equal(t, "auth_required", f["error_code"])
+			assert.Contains(t, f["error"], name)
 			assert.Equal(t, agent.OutcomeFailed, o.responses()[0].Outcome)
 			assert.Equal(t, "no", o.text())
 			assert.Zero(t, tool.Count())

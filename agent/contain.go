@@ -110,6 +110,7 @@ const (
 	nameConfirmer = "(confirmer)"
 	nameCallback  = "(callback)"
 	nameToolset   = "(toolset)"
+	nameSchema    = "(schema)"
 )
 
 // bulkhead counts the functions that were abandoned and still run, by name.

@@ -31,6 +31,7 @@ const (
 	DiagResume          DiagnosticKind = "resume"           // a decision or result met no call that waits for it
 	DiagToolFailed      DiagnosticKind = "tool_failed"      // a call failed; the model was told
 	DiagLastAnswer      DiagnosticKind = "last_answer"      // the answer at a limit failed
+	DiagAttachment      DiagnosticKind = "attachment"       // an attachment the model cannot read was left out of a request
 	DiagStore           DiagnosticKind = "store"            // what ended the run could not be written down
 )
 

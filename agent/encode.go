@@ -12,6 +12,7 @@ import (
 func (r *run) encode(out any, err error) *result {
 	p := toolerr.Result(out, err)
 	raw, _ := p.MarshalJSON() // never fails
+	raw = wellFormed(raw)     // a tool can return JSON as it is
 	e := &result{raw: raw, outcome: OutcomeOK}
 	if p.IsError() {
 		e.err, e.outcome = p.Err(), OutcomeFailed

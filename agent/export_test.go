@@ -20,9 +20,6 @@ func Cut(raw json.RawMessage, limit int) json.RawMessage { return cut(raw, limit
 // Unfenced is unfenced.
 func Unfenced(s string) string { return unfenced(s) }
 
-// Nearest is nearest.
-func Nearest(name string, names []string, n int) []string { return nearest(name, names, n) }
-
 // CheckArgsFor is the part of checkArgs that any loop would do, for a tool with
 // two numbers.
 func CheckArgsFor(tb testing.TB) func(json.RawMessage) {
@@ -38,9 +35,10 @@ func CheckArgsFor(tb testing.TB) func(json.RawMessage) {
 	if err != nil {
 		tb.Fatal(err)
 	}
+	r, tool := &run{ctx: tb.Context()}, &boundTool{schema: schema}
 	return func(args json.RawMessage) {
-		if _, te := checkArgs(&FunctionCall{Args: args}, schema); te != nil {
-			tb.Fatal(te)
+		if _, res := r.checkArgs(&callState{fc: &FunctionCall{Args: args}, tool: tool}); res != nil {
+			tb.Fatal(res.err)
 		}
 	}
 }

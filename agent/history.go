@@ -171,7 +171,8 @@ func answer(events []*Event) [][]answered {
 }
 
 // normalize makes what stands as JSON in an event of somebody else's JSON: the
-// arguments of calls an object, and a response that is no object nothing.
+// arguments of calls an object, and a response that is no object nothing; neither
+// has halves of surrogate pairs.
 func (e *Event) normalize() {
 	for _, call := range e.FunctionCalls() {
 		args, malformed := normalArgs(call.Args)
@@ -182,7 +183,9 @@ func (e *Event) normalize() {
 	for _, resp := range e.FunctionResponses() {
 		if raw := bytes.TrimSpace(resp.Response); len(raw) == 0 || raw[0] != '{' || !json.Valid(raw) {
 			resp.Response = nil
+			continue
 		}
+		resp.Response = wellFormed(resp.Response)
 	}
 }
 
@@ -195,15 +198,20 @@ func uniqueID(id string, taken map[string]bool) string {
 		return id
 	}
 	for n := 2; ; n++ {
-		if next := id[:min(len(id), 48)] + "-" + strconv.Itoa(n); !taken[next] {
+		if next := id[:min(len(id), maxIDBytes-10)] + "-" + strconv.Itoa(n); !taken[next] {
 			return next
 		}
 	}
 }
 
+// maxIDBytes is the length of the longest id of a call that all providers accept:
+// OpenAI's Chat Completions refuses longer ones ("string too long. Expected a
+// string with maximum length 40"), though servers such as vLLM make them.
+const maxIDBytes = 40
+
 // usableID reports whether all providers accept s as the id of a call.
 func usableID(s string) bool {
-	if s == "" || len(s) > 64 {
+	if s == "" || len(s) > maxIDBytes {
 		return false
 	}
 	for i := range len(s) {

@@ -96,6 +96,9 @@ func (r *run) iterate(a *Agent, used *int) (*Agent, error) {
 	}
 }
 
+// callPrefix begins the ids that the loop gives calls.
+const callPrefix = "call_"
+
 // answer is a model's answer as an event: calls have usable names, unique ids
 // and arguments that are JSON.
 func (r *run) answer(a *Agent, resp *ModelResponse) *Event {
@@ -114,7 +117,7 @@ func (r *run) answer(a *Agent, resp *ModelResponse) *Event {
 			continue
 		}
 		if !usableID(call.ID) || r.callIDs[call.ID] {
-			call.ID = "call_" + r.runner.cfg.NewID()
+			call.ID = callPrefix + r.runner.cfg.NewID()
 		}
 		r.callIDs[call.ID] = true
 		call.Name = callableName(call.Name)
@@ -132,8 +135,8 @@ func (r *run) answer(a *Agent, resp *ModelResponse) *Event {
 // conclude ends an agent's turn with an answer, and reports whether the model is
 // to be asked again because the answer does not fit.
 func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error) {
-	code := finishCodes[e.FinishReason]
-	if code == "" && !e.Content.answers() {
+	code := e.FinishReason.code()
+	if (code == "" || code == CodeOther) && !e.Content.answers() {
 		code = CodeEmptyResponse
 	}
 	if code != "" {
@@ -143,7 +146,7 @@ func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error)
 		}
 		return false, errEnded
 	}
-	value, problems := a.checkOutput(e.Content.Text())
+	value, problems := r.checkOutput(a, e.Content.Text())
 	if len(problems) == 0 {
 		if a.cfg.OutputKey != "" {
 			e.Actions.StateDelta = State{a.cfg.OutputKey: value}
@@ -152,6 +155,9 @@ func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error)
 		return false, r.emit(e)
 	}
 	if err := r.emit(e); err != nil {
+		return false, err
+	}
+	if err := r.alive(); err != nil { // perhaps in the middle of the check
 		return false, err
 	}
 	te := toolerr.InvalidInput(errorMessages[ErrStructuredOutput], problems)
@@ -168,11 +174,12 @@ func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error)
 // runTurn brings the calls of an answer to results, and stores and yields them.
 func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error) {
 	t := r.newTurn(a, calls)
-	code := finishCodes[e.FinishReason]
+	code := e.FinishReason.code()
+	cut := code == CodeMaxTokens || code == CodeMalformedFunctionCall || code == CodeOther
 	for _, c := range t.calls {
 		switch {
 		case e.FinishReason.executes():
-		case code == "", code == CodeMaxTokens, code == CodeMalformedFunctionCall:
+		case cut:
 			c.res = refuse(OutcomeSkipped, nil, refusal(toolerr.CodeTruncatedCall, toolerr.Msg(
 				"The answer was cut off before its end, so none of its calls was executed. Send smaller arguments, or fewer calls.")))
 		default:
@@ -182,7 +189,7 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 	}
 	r.settleAll(t)
 	next, err := r.endTurn(t)
-	if err == nil && code != "" && code != CodeMaxTokens && code != CodeMalformedFunctionCall {
+	if err == nil && code != "" && !cut {
 		return nil, softEnd{code}
 	}
 	return next, err

@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -152,5 +153,18 @@ func TestAnAbortKeepsTheCallsThatWaitForItFromRunning(t *testing.T) {
 	require.ErrorIs(t, o.err, agent.ErrToolAborted)
 	assert.Equal(t, 2, tool.Count())
 	assert.Equal(t, []string{"internal_error", "internal_error", "canceled", "canceled"}, codes(t, o))
+	w.stored()
+}
+
+func TestACallThatTheEndOfTheRunKeepsFromRunningHasNoEffect(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	tool := agenttest.NewTool("t", func(ctx context.Context) (any, error) { cancel(); return nil, ctx.Err() })
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`), call("b", "t", `{"n":1}`))), []agent.Tool{tool})
+	o := w.run(ctx, agent.Say("go"))
+	require.NoError(t, o.err)
+	assert.Equal(t, 1, tool.Count())
+	f := fields(t, o.responses()[1])
+	assert.Equal(t, "The run ended before the call was executed.", f["error"])
+	assert.NotContains(t, f, "effect")
 	w.stored()
 }

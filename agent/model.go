@@ -25,6 +25,8 @@ import (
 // stops ranging. A model that does not is left running; while 16 of its calls have
 // been left for five seconds or more, a run that would ask it fails with
 // ErrModelContract too.
+//
+// A model that cannot take every attachment is also a [Preflighter].
 // Name is asked once, when an agent or an option is made of the model.
 type Model interface {
 	Name() string
@@ -133,7 +135,9 @@ const (
 	FinishRecitation    FinishReason = "RECITATION"
 	FinishPromptBlocked FinishReason = "PROMPT_BLOCKED"
 	FinishMalformedCall FinishReason = "MALFORMED_FUNCTION_CALL"
-	FinishOther         FinishReason = "OTHER"
+	// FinishOther is a reason the package does not know. The answer ends the run
+	// with [CodeOther], and its calls are not run.
+	FinishOther FinishReason = "OTHER"
 )
 
 // executes reports whether the calls of an answer that ended for the reason may
@@ -142,9 +146,19 @@ func (f FinishReason) executes() bool {
 	return f == FinishStop || f == FinishToolCalls || f == ""
 }
 
-// finishCodes are the conditions that reasons stand for.
+// code is the condition that a reason stands for; "" is none. What a model
+// package does not know, and so maps to FinishOther, may be anything, such as an
+// answer that was given up in the middle.
+func (f FinishReason) code() EventCode {
+	if code, ok := finishCodes[f]; ok || f.executes() {
+		return code
+	}
+	return CodeOther
+}
+
+// finishCodes are the conditions of reasons that are known.
 //
-//nolint:exhaustive // the others stand for none
+//nolint:exhaustive // the others stand for none, or for CodeOther
 var finishCodes = map[FinishReason]EventCode{
 	FinishMaxTokens:     CodeMaxTokens,
 	FinishSafety:        CodeSafety,

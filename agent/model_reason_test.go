@@ -99,3 +99,22 @@ func TestLastAnswerThatCallsToolsIsDiagnosed(t *testing.T) {
 		})
 	}
 }
+
+// TestAnswerThatStoppedForAnUnknownReason: nobody knows whether it is whole.
+func TestAnswerThatStoppedForAnUnknownReason(t *testing.T) {
+	for reason, said := range map[agent.FinishReason]string{agent.FinishOther: "The sum is 4", "abort": "The sum is 4", "none": ""} {
+		t.Run(string(reason), func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, said)), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.OutputKey = "answer" })
+			o := w.say("go")
+			require.NoError(t, o.err)
+			want := agent.CodeOther
+			if said == "" {
+				want = agent.CodeEmptyResponse
+			}
+			assert.Equal(t, want, o.last().ErrorCode)
+			assert.Equal(t, want.Message().String(), o.last().ErrorMessage)
+			assert.Equal(t, said, o.last().Content.Text())
+			assert.Nil(t, w.stateOf("answer"))
+		})
+	}
+}

@@ -62,12 +62,18 @@ func (r *run) saved(ctx context.Context, a *Agent, req *ModelRequest, failure er
 	return resp
 }
 
+// model is what an agent asks in this run.
+func (r *run) model(a *Agent) namedModel {
+	if r.opts.model.Model != nil {
+		return r.opts.model
+	}
+	return namedModel{a.cfg.Model, a.modelName}
+}
+
 // askModel asks the model, and again where the limits allow.
 func (r *run) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*ModelResponse, error) {
-	model := namedModel{a.cfg.Model, a.modelName}
-	if r.opts.model.Model != nil {
-		model = r.opts.model
-	}
+	model := r.model(a)
+	req.Contents = r.readable(a, req.Contents)
 	for attempt := 1; ; attempt++ {
 		if err := r.alive(); err != nil {
 			return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -55,19 +56,45 @@ func (r *run) afterRun(err error) {
 	}
 }
 
+// toolRan tells the plugins how a run of a tool ended.
+func (r *run) toolRan(c *callState, te *toolerr.ToolRuntimeError) {
+	call := c.call
+	for i := range r.runner.cfg.Plugins {
+		for _, f := range r.runner.cfg.Plugins[i].ToolRan {
+			r.tellIn(&call.ctx, func(ctx context.Context) error { return f(ctx, call, te) }, toolerr.Msg("ToolRan failed."))
+		}
+	}
+}
+
+// observe tells an agent's observer about the error of a tool that no adapter
+// has seen, because the loop made it.
+func (r *run) observe(a *Agent, c *callState, te *toolerr.ToolRuntimeError) {
+	observer := a.cfg.Adapters.Observer()
+	if observer == nil {
+		return
+	}
+	r.tellIn(&c.call.ctx, func(ctx context.Context) error {
+		observer.Adapted(ctx, adapter.Observation{Tool: c.tool.name, Err: te})
+		return nil
+	}, toolerr.Msg("The observer failed."))
+}
+
 // tell runs a callback that only listens, also when the run's context has
 // ended.
 func (r *run) tell(f func(context.Context) error, msg toolerr.Message) {
-	ctx := r.runContext()
+	r.tellIn(r.runContext(), f, msg)
+}
+
+func (r *run) tellIn(ctx context.Context, f func(context.Context) error, msg toolerr.Message) {
 	limit := r.limits.ToolTimeout
 	if r.ctx.Err() != nil {
 		ctx, limit = context.WithoutCancel(ctx), settleTime
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	got := contain(ctx, r.registry(r.runner.cfg.Agent).For(""), latecomer{r, "(callback)", ""},
+	got := contain(ctx, r.registry(r.runner.cfg.Agent).For(""), latecomer{r, nameCallback, ""},
 		func(ctx context.Context) (struct{}, error) { return struct{}{}, f(ctx) })
-	r.noteAbandoned(got.abandoned, "(callback)", "")
+	r.noteAbandoned(got.abandoned, nameCallback, "")
 	if got.err != nil {
 		te, _ := toolerr.Find(got.err)
 		r.diags.add(Diagnostic{Kind: DiagCallback, Err: te, Message: msg})

@@ -10,6 +10,7 @@ import (
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
+	"github.com/errand-go/errand/internal/nearest"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -45,6 +46,9 @@ func notAnObject(err error) toolerr.Message {
 // validator makes a fraction of each number, and ten bytes such as 1e1000000 are
 // one of a million digits.
 func unreasonable(value any, path []string, found []toolerr.Problem) []toolerr.Problem {
+	if len(found) >= maxFound {
+		return found
+	}
 	switch x := value.(type) {
 	case json.Number:
 		if !reasonable(string(x)) {
@@ -86,9 +90,26 @@ func reasonable(number string) bool {
 	return err == nil && exponent >= -maxExponent && exponent <= maxExponent
 }
 
-// problems returns everything that is wrong with a value. It is made of the
-// validator's error kinds, never of its text, which repeats values.
+// maxFound is how many problems are looked for in one value.
+const maxFound = 1000
+
+// problems returns what is wrong with a value, or that it would take too much to
+// say.
 func (c *compiled) problems(value any) []toolerr.Problem {
+	if c.rule.checks(value, maxChecks) > maxChecks {
+		return []toolerr.Problem{tooMuch()}
+	}
+	return c.violations(value)
+}
+
+// tooMuch is the problem of a value whose check would not end soon.
+func tooMuch() toolerr.Problem {
+	return toolerr.Problem{Problem: toolerr.Msg("takes too much to check against the schema; say it with fewer or shorter values")}
+}
+
+// violations is what problems finds. It is made of the validator's error kinds,
+// never of its text, which repeats values.
+func (c *compiled) violations(value any) []toolerr.Problem {
 	if found := unreasonable(value, nil, nil); len(found) > 0 {
 		return found
 	}
@@ -106,6 +127,9 @@ func (c *compiled) problems(value any) []toolerr.Problem {
 }
 
 func (c *compiled) collect(ve *validate.ValidationError, found *[]toolerr.Problem) {
+	if len(*found) >= maxFound {
+		return
+	}
 	at := pointer(ve.InstanceLocation)
 	add := func(path string, m toolerr.Message) {
 		*found = append(*found, toolerr.Problem{Path: path, Problem: m})
@@ -122,7 +146,7 @@ func (c *compiled) collect(ve *validate.ValidationError, found *[]toolerr.Proble
 	case *kind.AdditionalProperties:
 		for _, name := range k.Properties {
 			m := toolerr.Msg("is not an argument the tool knows")
-			if near := nearest(name, c.properties, 1); at == "" && len(near) > 0 {
+			if near := nearest.Names(name, c.properties, 1); at == "" && len(near) > 0 {
 				m = toolerr.Msgf("is not an argument the tool knows; did you mean %s?", toolerr.Ident(near[0]))
 			}
 			add(at+pointer([]string{name}), m)

@@ -161,6 +161,7 @@ func TestProperty2TheStackIsForTheDeveloper(t *testing.T) {
 	require.NoError(t, o.err)
 	assert.Contains(t, b.String(), "boom")
 	assert.Contains(t, b.String(), "goroutine")
+	assert.Contains(t, b.String(), "agent=helper tool=t call="+o.responses()[0].ID+" ")
 	assert.NotContains(t, string(o.responses()[0].Response), "goroutine")
 	assert.NotNil(t, o.responses()[0].Failure())
 }

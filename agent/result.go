@@ -17,6 +17,7 @@ type result struct {
 	attempts int
 	silent   bool // the tool has nothing to say until its result is delivered
 	onlyData bool // the tool returned an object of one key, "data"
+	adapted  bool // the tool returned the error, and adapters have seen it
 
 	waits        Waits
 	confirmation *ConfirmationRequest

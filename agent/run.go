@@ -40,6 +40,7 @@ type run struct {
 	toolCalls  atomic.Int64
 	lastTurn   bool   // the agent has no iterations left
 	escalated  bool   // an agent of a sequence asked to end it
+	leftOut    bool   // an attachment the model cannot read, which was said
 	open       *Event // whose calls have no results yet
 	begun      bool   // something was stored
 	failed     bool   // the store failed: nothing more is written
@@ -81,6 +82,11 @@ func (r *run) main() error {
 		}
 		if len(p.resumed) == 0 { // calls that are resumed may change the state
 			r.prepared = &prepared{p.agent, text}
+		}
+	}
+	if answer == nil {
+		if err := r.preflight(p.agent, p.events); err != nil {
+			return err
 		}
 	}
 	if err := r.alive(); err != nil {

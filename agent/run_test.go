@@ -352,16 +352,32 @@ func (e *executor) ExecuteCode(_ context.Context, c agent.Code) (agent.CodeResul
 	return agent.CodeResult{Output: "4\n"}, nil
 }
 
-func (*executor) Policy() agent.Policy { return agent.Policy{ReadOnly: true} }
+// careful is an executor with a policy of its own.
+type careful struct{ executor }
+
+func (*careful) Policy() agent.Policy { return agent.Policy{LongRunning: true} }
 
 func TestCodeExecutor(t *testing.T) {
-	x := &executor{}
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("execute_code", `{"language":"python","source":"print(2+2)"}`), agenttest.Say("4")), nil,
-		func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.CodeExecutor = x })
-	o := w.say("2+2?")
-	require.NoError(t, o.err)
-	assert.Equal(t, agent.Code{Language: "python", Source: "print(2+2)"}, x.Code)
-	assert.Equal(t, "4\n", fields(t, o.responses()[0])["output"])
+	plain, own := &executor{}, &careful{}
+	tests := map[string]struct {
+		executor agent.CodeExecutor
+		got      *agent.Code
+		want     agent.Outcome
+	}{
+		"without a policy": {plain, &plain.Code, agent.OutcomeOK},
+		"with its own":     {own, &own.Code, agent.OutcomePending},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("execute_code", `{"language":"python","source":"print(2+2)"}`), agenttest.Say("4")), nil,
+				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.CodeExecutor = tt.executor })
+			o := w.say("2+2?")
+			require.NoError(t, o.err)
+			assert.Equal(t, agent.Code{Language: "python", Source: "print(2+2)"}, *tt.got)
+			assert.Equal(t, "4\n", fields(t, o.responses()[0])["output"])
+			assert.Equal(t, tt.want, o.responses()[0].Outcome)
+		})
+	}
 }
 
 type vendorError struct{}

@@ -17,8 +17,8 @@ import (
 //
 // The failure of a tool has no kind: it is a result, and fails no run, unless it
 // aborts it. Some kinds are for models and stores to name their failures by, and
-// this package returns none of its own: ErrProviderUnsupported,
-// ErrToolChoiceUnsupported, ErrEgressRefused.
+// this package returns none of its own: ErrProviderUnsupported (but for what a
+// [Preflighter] refuses), ErrToolChoiceUnsupported, ErrEgressRefused.
 type ErrorKind string
 
 // The kinds.

@@ -33,8 +33,8 @@ type RunnerConfig struct {
 	Limits Limits
 	// Logger gets a record of each diagnostic; nil gets none.
 	Logger *slog.Logger
-	// NewID makes ids of at most 40 characters of [A-Za-z0-9_-] that never
-	// repeat; nil makes random ones. Where it panics or returns something else,
+	// NewID makes ids of at most 35 characters of [A-Za-z0-9_-] that never
+	// repeat, which leaves the ids of calls room for a word in front; nil makes random ones. Where it panics or returns something else,
 	// a random one is used, and the logger told.
 	NewID func() string
 }
@@ -86,7 +86,7 @@ func safeIDs(newID func() string, log *slog.Logger) func() string {
 	if newID == nil {
 		return rand.Text
 	}
-	const longest = 40
+	const longest = maxIDBytes - len(callPrefix)
 	return func() (id string) {
 		defer func() {
 			if recover() == nil && len(id) <= longest && usableID(id) {

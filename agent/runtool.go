@@ -58,8 +58,9 @@ func (r *run) execute(t *turn, c *callState) *result {
 	defer t.leave(c)
 	for {
 		c.attempts++
-		res, abandoned := r.attempt(c)
+		res, abandoned := r.attempt(t.agent, c)
 		res.attempts = c.attempts
+		r.toolRan(c, res.err)
 		switch {
 		case res.err == nil:
 			return res
@@ -89,7 +90,7 @@ func (t *turn) leave(c *callState) {
 
 // attempt runs the tool once, contained and bounded in time, and reports whether
 // it was left running.
-func (r *run) attempt(c *callState) (*result, bool) {
+func (r *run) attempt(a *Agent, c *callState) (*result, bool) {
 	var ctx context.Context = &c.call.ctx
 	var cancel context.CancelFunc
 	timeout := c.tool.policy.Timeout
@@ -109,6 +110,7 @@ func (r *run) attempt(c *callState) (*result, bool) {
 	got := contain(ctx, c.tool.chain, latecomer{r, c.tool.name, c.fc.ID}, func(ctx context.Context) (*result, error) {
 		out, err := r.callTool(ctx, c, args)
 		e := r.encode(out, err)
+		e.adapted = err != nil
 		if c.watched && e.err == nil && e.rest == nil {
 			e.onlyData = onlyData(out)
 		}
@@ -119,9 +121,16 @@ func (r *run) attempt(c *callState) (*result, bool) {
 	})
 	r.noteAbandoned(got.abandoned, c.tool.name, c.fc.ID)
 	if got.err != nil {
-		return failed(got.err), got.abandoned
+		res := failed(got.err)
+		if got.abandoned {
+			r.observe(a, c, res.err)
+		}
+		return res, got.abandoned
 	}
 	res := got.value
+	if res.err != nil && !res.adapted {
+		r.observe(a, c, res.err)
+	}
 	if res.raw == nil { // a long-running tool that has nothing to say yet
 		res.raw = payload(struct {
 			Status string `json:"status"`

@@ -82,29 +82,49 @@ const emptyObject = `{"type":"object","properties":{},"additionalProperties":fal
 // compiled is a schema that values can be checked against.
 type compiled struct {
 	schema     *validate.Schema
+	rule       *rule
 	shape      *shape
 	properties []string // at the top, for near misses
 }
 
-// compile reads a JSON schema. It reaches no file and no network.
+// compile reads a JSON schema. It reaches no file and no network, and refuses a
+// schema that takes too much to check values against: one that is larger than 256
+// KiB or has more than 20,000 values, whose alternatives and references make more than 4096 schemas for one
+// value, or whose patterns are too large.
 func compile(raw json.RawMessage) (*compiled, error) {
 	const name = "schema.json"
+	if len(raw) > maxSchemaBytes {
+		return nil, fmt.Errorf("the schema is larger than %d bytes", maxSchemaBytes)
+	}
 	doc, err := validate.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
 		return nil, fmt.Errorf("the schema is no JSON: %w", err)
+	}
+	if values(doc) > maxSchemaValues {
+		return nil, fmt.Errorf("the schema has more than %d values", maxSchemaValues)
+	}
+	if len(unreasonable(doc, nil, nil)) > 0 {
+		return nil, errors.New("the schema has a number that is out of range")
 	}
 	c := validate.NewCompiler()
 	c.DefaultDraft(validate.Draft2020)
 	c.AssertFormat()
 	c.UseLoader(noLoader{})
+	texts := &patterns{known: map[string]pattern{}, left: maxPatternStepsInAll}
+	c.UseRegexpEngine(texts.compile)
 	if err := c.AddResource(name, doc); err != nil {
 		return nil, fmt.Errorf("the schema cannot be used: %w", err)
 	}
 	schema, err := c.Compile(name)
+	texts.known = nil
 	if err != nil {
 		return nil, fmt.Errorf("the schema cannot be used: %w", err)
 	}
-	out := &compiled{schema: schema, shape: shapeOf(schema, map[*validate.Schema]*shape{})}
+	all, err := measure(schema)
+	if err != nil {
+		return nil, fmt.Errorf("the schema cannot be used: %w", err)
+	}
+	out := &compiled{schema: schema, rule: all.of(schema), shape: shapes{all, map[*validate.Schema]*shape{}}.of(schema)}
 	var head struct{ Properties map[string]json.RawMessage }
 	_ = json.Unmarshal(raw, &head) // a schema that compiles may still be a bare true
 	for name := range head.Properties {

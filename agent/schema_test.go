@@ -102,6 +102,21 @@ func TestProblemsSayWhatWouldBeRight(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
+func TestTheValuesOfASchemaAreNamedIfTheyAreFew(t *testing.T) {
+	const many = "must be one of the values in the schema"
+	for n, want := range []string{
+		many, "must be a", "must be a or b", "must be one of a, b, c", "must be one of a, b, c, d",
+		"must be one of a, b, c, d, e", "must be one of a, b, c, d, e, f", many,
+	} {
+		values, err := json.Marshal([]string{"a", "b", "c", "d", "e", "f", "g"}[:n])
+		require.NoError(t, err)
+		problems, err := agent.ArgumentProblems(json.RawMessage(`{"properties":{"p":{"enum":`+string(values)+`}}}`), json.RawMessage(`{"p":"x"}`))
+		require.NoError(t, err)
+		require.Len(t, problems, 1)
+		assert.Equal(t, want, problems[0].Problem.String(), n)
+	}
+}
+
 func TestManyProblemsAreCounted(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{"l":[`+`"",`+`"","","","","","","","","","","","","","","","","","",""]}`), agenttest.Say("ok")),
 		[]agent.Tool{agent.NewTool("t", "", func(context.Context, struct {

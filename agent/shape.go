@@ -21,21 +21,28 @@ type shape struct {
 	integer    bool // a number is an integer
 }
 
-// shapeOf reads the shape of a schema. Schemas that refer to themselves have
-// shapes that do.
-func shapeOf(s *validate.Schema, seen map[*validate.Schema]*shape) *shape {
+// shapes are those of all schemas that a schema leads to.
+type shapes struct {
+	rules rules
+	seen  map[*validate.Schema]*shape
+}
+
+// of reads the shape of a schema. Schemas that refer to themselves have shapes
+// that do.
+func (all shapes) of(s *validate.Schema) *shape {
 	if s == nil {
 		return nil
 	}
+	seen := all.seen
 	if known, ok := seen[s]; ok {
 		return known
 	}
 	if s.Ref != nil && len(s.Properties) == 0 {
 		seen[s] = nil // of one that refers to itself alone
-		seen[s] = shapeOf(s.Ref, seen)
+		seen[s] = all.of(s.Ref)
 		return seen[s]
 	}
-	sh := &shape{required: s.Required, null: s.Validate(nil) == nil}
+	sh := &shape{required: s.Required, null: all.rules.of(s).checks(nil, maxForms) <= maxForms && s.Validate(nil) == nil}
 	seen[s] = sh
 	if s.Types != nil {
 		types := s.Types.ToStrings()
@@ -45,14 +52,14 @@ func shapeOf(s *validate.Schema, seen map[*validate.Schema]*shape) *shape {
 		sh.properties = make(map[string]*shape, len(s.Properties))
 	}
 	for name, p := range s.Properties {
-		sh.properties[name] = shapeOf(p, seen)
+		sh.properties[name] = all.of(p)
 	}
 	if others, ok := s.AdditionalProperties.(*validate.Schema); ok {
-		sh.others = shapeOf(others, seen)
+		sh.others = all.of(others)
 	}
-	if sh.items = shapeOf(s.Items2020, seen); sh.items == nil {
+	if sh.items = all.of(s.Items2020); sh.items == nil {
 		if items, ok := s.Items.(*validate.Schema); ok {
-			sh.items = shapeOf(items, seen)
+			sh.items = all.of(items)
 		}
 	}
 	return sh

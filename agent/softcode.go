@@ -14,6 +14,9 @@ const (
 	CodePromptBlocked         EventCode = "PROMPT_BLOCKED"
 	CodeEmptyResponse         EventCode = "EMPTY_RESPONSE"
 	CodeMalformedFunctionCall EventCode = "MALFORMED_FUNCTION_CALL"
+	// CodeOther: the model stopped for a reason that nobody knows, so that its
+	// answer may not be whole.
+	CodeOther EventCode = "OTHER"
 )
 
 // The conditions the loop sees.
@@ -42,6 +45,7 @@ var codeMessages = map[EventCode]toolerr.Message{
 	CodePromptBlocked:         toolerr.Msg("The provider refused the prompt."),
 	CodeEmptyResponse:         toolerr.Msg("The model answered nothing."),
 	CodeMalformedFunctionCall: toolerr.Msg("The model made a call that cannot be read."),
+	CodeOther:                 toolerr.Msg("The model stopped for an unknown reason; its answer may not be whole."),
 	CodeMaxIterations:         toolerr.Msg("The agent reached its limit of iterations."),
 	CodeCancelled:             toolerr.Msg("The run was canceled."),
 	CodeWallClock:             toolerr.Msg("The run reached its time limit."),

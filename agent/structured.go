@@ -13,7 +13,7 @@ import (
 
 // checkOutput returns the value of an answer: its text, or what it says as JSON
 // if the agent has an OutputSchema; and what is wrong with that.
-func (a *Agent) checkOutput(text string) (any, []toolerr.Problem) {
+func (r *run) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
 	if a.output == nil {
 		return text, nil
 	}
@@ -26,7 +26,11 @@ func (a *Agent) checkOutput(text string) (any, []toolerr.Problem) {
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return nil, []toolerr.Problem{{Problem: toolerr.Msg("has text behind the JSON value")}}
 	}
-	if problems := a.output.problems(value); len(problems) > 0 {
+	problems, err := r.examine(a.output, value, nameSchema, "")
+	if err != nil {
+		problems = []toolerr.Problem{tooMuch()}
+	}
+	if len(problems) > 0 {
 		return nil, toolerr.InvalidInput(toolerr.Message{}, problems).Problems()
 	}
 	return jsonvalue.Plain(value), nil

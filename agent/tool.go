@@ -27,7 +27,11 @@ type Declaration struct {
 	// Description tells the model when to call the tool.
 	Description string `json:"description,omitempty"`
 	// Parameters is the JSON schema of the arguments, of type object. Empty
-	// means no arguments.
+	// means no arguments. A schema that is larger than 256 KiB or 20,000 values,
+	// whose references and alternatives make more than 4096 schemas for one value
+	// (or a million for all its schemas), whose patterns are huge, or that has a
+	// $dynamicRef to an anchor is refused: it can be a stranger's, and checks of it
+	// might not end. Arguments that take more than a million checks are not run.
 	Parameters json.RawMessage `json:"parameters,omitempty"`
 }
 

@@ -1,9 +1,11 @@
 package agent
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -37,7 +39,10 @@ func bind(t Tool) (b boundTool, err error) {
 	if len(b.decl.Parameters) == 0 {
 		b.decl.Parameters = json.RawMessage(emptyObject)
 	}
-	b.schema, err = compile(b.decl.Parameters)
+	if b.schema, err = compile(b.decl.Parameters); err == nil {
+		b.decl.Parameters = wellFormed(bytes.ToValidUTF8(b.decl.Parameters, []byte("\uFFFD")))
+	}
+	b.decl.Description = strings.ToValidUTF8(b.decl.Description, "\uFFFD")
 	return b, err
 }
 

@@ -74,6 +74,8 @@ func TestTransfer(t *testing.T) {
 	o := w.say("an invoice")
 	require.NoError(t, o.err)
 	assert.Equal(t, "billing", o.last().Author)
+	assert.Equal(t, "billing", billing.Name())
+	assert.Equal(t, "Knows invoices.", billing.Description())
 	assert.Equal(t, "billing", o.events[1].Actions.TransferToAgent)
 	assert.Contains(t, w.model.Requests()[0].Instruction, "- billing: Knows invoices.")
 	second := w.model.Requests()[1]
@@ -81,7 +83,8 @@ func TestTransfer(t *testing.T) {
 	assert.Empty(t, agenttest.AnthropicProblems(second.Contents))
 
 	o = w.say("more")
-	assert.Equal(t, "still billing", o.text(), "the agent that spoke last goes on")
+	assert.Equal(t, "still billing", o.text())
+	assert.Equal(t, "billing", o.last().Author, "the agent that spoke last goes on")
 	o = w.say("back")
 	require.NoError(t, o.err)
 	assert.Equal(t, "invalid_input", fields(t, o.responses()[0])["error_code"])

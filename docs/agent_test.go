@@ -126,7 +126,7 @@ func TestDocsAgentIsWhole(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, 19, found)
+	assert.Equal(t, 20, found)
 	for _, option := range packageDoc(t, "../agent").Types {
 		if option.Name != "ToolOption" {
 			continue

@@ -26,7 +26,21 @@ func (h *Handler) admit(r *http.Request) error {
 	if !loopback(hostOf(r.RemoteAddr)) || !loopback(hostOf(r.Host)) {
 		return errNotLocal
 	}
+	if forwarded(r.Header) {
+		return errForwarded
+	}
 	return nil
+}
+
+// forwarded reports whether a proxy sent the request on (RFC 7239, and what was
+// there before it): it is on this machine, whose client may be anywhere.
+func forwarded(h http.Header) bool {
+	for name := range h {
+		if name == "Forwarded" || name == "Via" || name == "X-Real-Ip" || strings.HasPrefix(name, "X-Forwarded-") {
+			return true
+		}
+	}
+	return false
 }
 
 // allowed reports whether pages of an origin may call.

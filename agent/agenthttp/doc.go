@@ -19,6 +19,10 @@
 //
 //	{"appName":"helper","userId":"ada","sessionId":"1","streaming":true,"newMessage":{"parts":[{"text":"Hi"}]}}
 //
+// The body that makes a session may have a state. Keys with the prefix user: are
+// those of the user of the path, in all sessions; keys with app: belong to
+// everybody, and are refused.
+//
 // # Failures
 //
 // Every failure is {"detail": text, "code": word, "requestId": id}; in a stream
@@ -30,6 +34,9 @@
 //
 // Without a token only this machine may: the client's address and the Host
 // header must be of the loopback, and so must the Origin header if there is one,
-// which keeps web pages of other sites out. A token is one for all users: who
-// serves several has to put a handler of their own in front that knows them.
+// which keeps web pages of other sites out. Behind a reverse proxy on this machine
+// everybody would seem to be local: requests with a header of one (Forwarded,
+// X-Forwarded-*, X-Real-IP, Via) are refused, and a server behind one that adds
+// none of them needs a token. A token is one for all users: who serves several has
+// to put a handler of their own in front that knows them.
 package agenthttp

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/errand-go/errand/agent"
@@ -20,35 +21,60 @@ type exchange struct {
 	r       *http.Request
 	id      string
 	started bool // headers are sent
+	served  bool // the handler returned
+	unread  bool // the request has a body that was not read to its end
 	stream  *stream
 }
 
 // WriteHeader notes that nothing can be taken back any more.
 func (x *exchange) WriteHeader(status int) {
-	x.started = true
+	x.begin()
 	x.ResponseWriter.WriteHeader(status)
 }
 
 // Write notes it too.
 func (x *exchange) Write(b []byte) (int, error) {
-	x.started = true
+	x.begin()
 	return x.ResponseWriter.Write(b)
 }
 
 // Unwrap is for [http.ResponseController].
 func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
-// reply answers with JSON.
+// reply answers with JSON. Who does not read it in time is hung up on.
 func (x *exchange) reply(status int, v any) error {
 	raw, err := encode(v)
 	if err != nil {
 		return err
 	}
+	raw = append(raw, '\n')
 	x.Header().Set("Content-Type", "application/json")
+	x.Header().Set("Content-Length", strconv.Itoa(len(raw)))
 	x.Header().Set("Cache-Control", "no-store")
 	x.WriteHeader(status)
-	_, _ = x.Write(append(raw, '\n')) // a client that has gone needs no answer
+	_, _ = x.Write(raw) // a client that has gone needs no answer
 	return nil
+}
+
+// begin gives the client WriteTimeout to read the answer.
+func (x *exchange) begin() {
+	if !x.started {
+		x.started = true
+		_ = x.control().SetWriteDeadline(time.Now().Add(x.h.cfg.WriteTimeout)) // not every server has deadlines
+	}
+}
+
+// settle writes what the server still holds of the answer, within the client's
+// time, and lets the connection serve other requests.
+func (x *exchange) settle() {
+	if x.started {
+		_ = x.control().Flush()
+		_ = x.control().SetWriteDeadline(time.Time{})
+	}
+}
+
+func (x *exchange) control() *http.ResponseController {
+	return http.NewResponseController(x.ResponseWriter)
 }
 
 // encode is v as JSON on one line, with <, > and & as they are.
@@ -71,16 +97,20 @@ func (x *exchange) fail(err error) {
 		x.stream.end(lastFrame{f.text, f.code, x.id})
 	case !x.started:
 		f.headers(x.Header())
+		if x.unread { // the answer does not wait for the rest
+			x.Header().Set("Connection", "close")
+		}
 		_ = x.reply(f.status, detail{f.text, f.code, x.id}) // strings always encode
 	default: // a page of JSON that stops in the middle is seen to be broken
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// contain keeps a panic to its request.
+// contain keeps a panic to its request, and answers for a runtime.Goexit, which
+// goes on.
 func (x *exchange) contain() {
 	p := recover() //nolint:revive // ServeHTTP defers contain itself
-	if p == nil {
+	if p == nil && x.served {
 		return
 	}
 	if p == http.ErrAbortHandler { //nolint:errorlint // a value, not an error that was returned
@@ -89,16 +119,31 @@ func (x *exchange) contain() {
 	x.fail(panicked(p))
 }
 
-// bodyTime is how long a client may take to send a request.
-const bodyTime = time.Minute
+const (
+	// bodyTime is how long a client may take to send a request.
+	bodyTime = time.Minute
+	// unreadTime is how long the server waits, before it answers, for a body that
+	// nobody reads.
+	unreadTime = time.Second
+)
+
+// receive gives the client a time to send the body, if there is one: to begin
+// with only as long as a body takes that is on its way already.
+func (x *exchange) receive(limit time.Duration) {
+	// Not the server's ReadTimeout: that would end the context of a stream too.
+	_ = x.control().SetReadDeadline(time.Now().Add(limit)) // not every server has deadlines
+}
 
 // decode reads the body, one JSON value, into v. An empty body is the zero value.
 func (x *exchange) decode(v any) error {
-	// Not the server's ReadTimeout: that would end the context of a stream too.
-	rc := http.NewResponseController(x.ResponseWriter)
-	_ = rc.SetReadDeadline(time.Now().Add(bodyTime)) // not every server has deadlines
+	if x.unread {
+		x.receive(bodyTime)
+	}
 	raw, err := io.ReadAll(x.r.Body)
-	_ = rc.SetReadDeadline(time.Time{})
+	if err == nil && x.unread {
+		x.unread = false
+		_ = x.control().SetReadDeadline(time.Time{})
+	}
 	if err != nil {
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 			return errTooLarge

@@ -25,22 +25,29 @@ func (r *refusal) Error() string { return r.text.String() }
 
 // The refusals that need nothing from the request.
 var (
-	errOrigin   = &refusal{http.StatusForbidden, "origin_refused", toolerr.Msg("Pages of this origin may not call the server.")}
-	errToken    = &refusal{http.StatusUnauthorized, "unauthorized", toolerr.Msg("A valid bearer token is required.")}
-	errNotLocal = &refusal{http.StatusForbidden, "not_local", toolerr.Msg("The server has no token, so only its own machine may call it.")}
-	errNoRoute  = &refusal{http.StatusNotFound, "no_route", toolerr.Msg("There is nothing at this path.")}
-	errMethod   = &refusal{http.StatusMethodNotAllowed, "method_not_allowed", toolerr.Msg("The path does not have this method.")}
-	errNoApp    = &refusal{http.StatusNotFound, "app_not_found", toolerr.Msg("The app does not exist. GET /list-apps names those that do.")}
-	errNoRun    = &refusal{http.StatusNotFound, "run_not_found", toolerr.Msg("No run with this invocation id is under way.")}
-	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", toolerr.Msg("The request is too large.")}
-	errPanicked = &refusal{http.StatusInternalServerError, "internal", toolerr.Msg("The server failed.")}
+	errOrigin    = &refusal{http.StatusForbidden, "origin_refused", toolerr.Msg("Pages of this origin may not call the server.")}
+	errToken     = &refusal{http.StatusUnauthorized, "unauthorized", toolerr.Msg("A valid bearer token is required.")}
+	errNotLocal  = &refusal{http.StatusForbidden, "not_local", toolerr.Msg("The server has no token, so only its own machine may call it.")}
+	errNoRoute   = &refusal{http.StatusNotFound, "no_route", toolerr.Msg("There is nothing at this path.")}
+	errMethod    = &refusal{http.StatusMethodNotAllowed, "method_not_allowed", toolerr.Msg("The path does not have this method.")}
+	errNoApp     = &refusal{http.StatusNotFound, "app_not_found", toolerr.Msg("The app does not exist. GET /list-apps names those that do.")}
+	errNoRun     = &refusal{http.StatusNotFound, "run_not_found", toolerr.Msg("No run with this invocation id is under way.")}
+	errForwarded = &refusal{http.StatusForbidden, "not_local", toolerr.Msg("The server has no token, and the request came through a proxy. Behind one, the server needs a token.")}
+	errAppState  = &refusal{http.StatusUnprocessableEntity, string(agent.ErrInvalidInput), toolerr.Msg("A session cannot be made with state of the app: it belongs to all users. Leave the app: keys out.")}
+	errTooLarge  = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", toolerr.Msg("The request is too large.")}
+	errPanicked  = &refusal{http.StatusInternalServerError, "internal", toolerr.Msg("The server failed.")}
 )
 
-// panicked is the failure of a handler that panicked, with its stack. What it
-// panicked with may be anything, and is not shown.
+// panicked is the failure of a handler that panicked, or called runtime.Goexit if
+// with is nil, with its stack. What it panicked with may be anything, and is not
+// shown.
 func panicked(with any) error {
+	says := "serving the request called runtime.Goexit, as t.FailNow does"
+	if with != nil {
+		says = fmt.Sprintf("serving the request panicked with a %T", with)
+	}
 	return toolerr.New(toolerr.KindToolFatal, toolerr.Message{},
-		toolerr.WithDeveloperMessage(fmt.Sprintf("serving the request panicked with a %T", with)),
+		toolerr.WithDeveloperMessage(says),
 		toolerr.WithStack(debug.Stack()), toolerr.WithCause(errPanicked))
 }
 

@@ -32,8 +32,9 @@ type Config struct {
 	BodyLimit int64
 	// KeepAlive is how long a stream is silent at most: 15 s.
 	KeepAlive time.Duration
-	// WriteTimeout is how long a client may take to read what is written: 30 s.
-	// Beyond, its run is cancelled.
+	// WriteTimeout is how long a client may take to read what is written, an answer
+	// or the next events of a stream: 30 s. Beyond, the connection is closed, and
+	// a run that is under way is cancelled.
 	WriteTimeout time.Duration
 	// Logger gets a record of each failure, as the developer sees it; nil gets
 	// none.
@@ -140,10 +141,19 @@ func (h *Handler) noRoute(x *exchange) error {
 
 // ServeHTTP implements [http.Handler].
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	x := &exchange{ResponseWriter: w, h: h, r: r, id: requestID(r)}
+	x := &exchange{ResponseWriter: w, h: h, r: r, id: requestID(r), unread: r.ContentLength != 0}
+	if x.unread {
+		x.receive(unreadTime)
+	}
+	defer x.settle()
 	defer x.contain()
 	x.Header().Set("X-Request-Id", x.id)
 	x.Header().Set("X-Content-Type-Options", "nosniff")
+	h.serve(x, r)
+	x.served = true
+}
+
+func (h *Handler) serve(x *exchange, r *http.Request) {
 	if h.preflight(x, r) {
 		return
 	}
@@ -155,7 +165,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		x.fail(h.noRoute(x))
 		return
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, h.cfg.BodyLimit)
+	r.Body = http.MaxBytesReader(x.ResponseWriter, r.Body, h.cfg.BodyLimit)
 	h.mux.ServeHTTP(x, r)
 }
 

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/errand-go/errand/agent"
@@ -70,6 +71,11 @@ func (x *exchange) createSession() error {
 	var n newSession
 	if err := x.decode(&n); err != nil {
 		return err
+	}
+	for key := range n.State {
+		if strings.HasPrefix(key, agent.AppPrefix) {
+			return errAppState
+		}
 	}
 	switch {
 	case len(n.Events) > 0:

@@ -57,16 +57,18 @@ func (x *exchange) answerStream(run *agent.Run) error {
 // produce ranges over a run until it ends or nobody listens.
 func produce(run *agent.Run, frames chan<- frame, stop <-chan struct{}) {
 	defer close(frames)
+	ended := false
 	defer func() {
-		if p := recover(); p != nil {
-			give(frames, stop, frame{err: panicked(p)})
+		if !ended {
+			give(frames, stop, frame{err: panicked(recover())})
 		}
 	}()
 	for e, err := range run.Events() {
 		if !give(frames, stop, encodeFrame(e, err)) {
-			return
+			break
 		}
 	}
+	ended = true
 }
 
 func give(frames chan<- frame, stop <-chan struct{}, f frame) bool {
@@ -114,7 +116,6 @@ func (x *exchange) endStream() error {
 	if x.stream == nil { // a run without events
 		x.send()
 	}
-	x.stream.settle()
 	return nil
 }
 
@@ -138,8 +139,4 @@ func (s *stream) write(data [][]byte) bool {
 func (s *stream) end(last lastFrame) {
 	raw, _ := encode(last) // strings always encode
 	s.write([][]byte{raw})
-	s.settle()
 }
-
-// settle lets the connection serve other requests.
-func (s *stream) settle() { _ = s.rc.SetWriteDeadline(time.Time{}) }

@@ -27,7 +27,16 @@
 // Events that JSON cannot hold, such as arguments that are no JSON or are nested
 // deeper than it can be read again, are refused with [agent.ErrInvalidInput].
 // State values are what JSON makes of them; those that cannot be encoded are left
-// out, as in every store. What is deleted is overwritten in the file.
+// out, as in every store.
+//
+// What [Store.Delete] and [Store.Rollback] remove is overwritten in the file, and
+// the log beside it, which has older versions, is emptied before they return. A
+// read that is under way, or another process with the file open, can be in the way
+// of that; the log then keeps the text until a later change through this store finds
+// nobody there, or the last store on the file is closed. Values of the state that
+// were replaced are overwritten too, and stay in the log until SQLite copies and
+// reuses it by itself. What the file system or the disk keeps of a file that was
+// made shorter is theirs.
 //
 // The file gets the permissions the process gives new files. To be stricter,
 // create it empty beforehand: the files SQLite keeps beside it take its

@@ -27,3 +27,16 @@ var Queries = map[string]int{
 	readState: 4, readStates: 2, clearState: 1,
 	ofSession.unset: 2, ofUser.unset: 3, ofApp.unset: 2,
 }
+
+// Reading begins to read a moment of the store, which lasts until end is called.
+func (s *Store) Reading(ctx context.Context) (end func(), err error) {
+	tx, err := s.reader.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	var n int
+	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM events`).Scan(&n); err != nil {
+		return nil, err
+	}
+	return func() { _ = tx.Rollback() }, nil
+}

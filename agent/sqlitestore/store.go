@@ -23,6 +23,7 @@ type Store struct {
 	// connection would be a second database.
 	reader *sql.DB
 	busy   time.Duration
+	log    log
 }
 
 var _ agent.Store = (*Store)(nil)

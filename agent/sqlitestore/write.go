@@ -18,6 +18,7 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 		return nil, unstorable(err)
 	}
 	var session *agent.Session
+	defer s.wipe(ctx)
 	err = s.write(ctx, "create", func(tx *sql.Tx) error {
 		now := time.Now().UnixNano()
 		var id int64
@@ -45,9 +46,15 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 
 // Delete implements [agent.Store].
 func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
-	return s.write(ctx, "delete", func(tx *sql.Tx) error {
+	err := s.write(ctx, "delete", func(tx *sql.Tx) error {
 		return existed(agent.ErrSessionNotFound)(tx.ExecContext(ctx, deleteSession, ref.App, ref.User, ref.ID))
 	})
+	if err != nil {
+		return err
+	}
+	s.log.soil()
+	s.wipe(ctx)
+	return nil
 }
 
 // Append implements [agent.Store].
@@ -56,6 +63,7 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 	if err != nil {
 		return 0, err
 	}
+	defer s.wipe(ctx)
 	return s.update(ctx, "append", ref, version, func(tx *sql.Tx, id int64) error {
 		insert, err := tx.PrepareContext(ctx, insertEvent)
 		if err != nil {
@@ -73,7 +81,7 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 
 // Rollback implements [agent.Store].
 func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int64, invocationID string) (int64, error) {
-	return s.update(ctx, "roll back", ref, version, func(tx *sql.Tx, id int64) error {
+	next, err := s.update(ctx, "roll back", ref, version, func(tx *sql.Tx, id int64) error {
 		if err := existed(agent.ErrNotFound)(tx.ExecContext(ctx, deleteEvents, id, invocationID)); err != nil {
 			return err
 		}
@@ -86,6 +94,12 @@ func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int6
 		}
 		return change(ctx, tx, ref, id, own)
 	})
+	if err != nil {
+		return 0, err
+	}
+	s.log.soil()
+	s.wipe(ctx)
+	return next, nil
 }
 
 // update changes a session that still has the version, and returns its new one.

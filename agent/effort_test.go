@@ -1,0 +1,181 @@
+package agent_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+// doubling is a schema of n definitions, each of which asks twice for the next:
+// 2^n checks of one value.
+func doubling(n int, leaf string) string {
+	var b strings.Builder
+	b.WriteString(`{"type":"object","allOf":[{"$ref":"#/$defs/a0"}],"$defs":{`)
+	for i := range n {
+		fmt.Fprintf(&b, `"a%d":{"allOf":[{"$ref":"#/$defs/a%d"},{"$ref":"#/$defs/a%d"}]},`, i, i+1, i+1)
+	}
+	fmt.Fprintf(&b, `"a%d":%s}}`, n, leaf)
+	return b.String()
+}
+
+// everyOther is a schema of n definitions, each of which asks for all the others.
+func everyOther(n int) string {
+	var b strings.Builder
+	b.WriteString(`{"$ref":"#/$defs/a0","$defs":{`)
+	for i := range n {
+		fmt.Fprintf(&b, `"a%d":{"anyOf":[{"type":"null"}`, i)
+		for j := range n {
+			if i != j {
+				fmt.Fprintf(&b, `,{"$ref":"#/$defs/a%d"}`, j)
+			}
+		}
+		b.WriteString(`]},`)
+	}
+	return strings.TrimSuffix(b.String(), ",") + `}}`
+}
+
+// nested is an object in an object, n deep.
+func nested(n int) string {
+	return strings.Repeat(`{"a":`, n) + "1" + strings.Repeat("}", n)
+}
+
+func TestSchemasThatTakeTooMuch(t *testing.T) {
+	many := func(one string, n int) string {
+		parts := make([]string, n)
+		for i := range parts {
+			parts[i] = fmt.Sprintf(`"p%d":%s`, i, strings.ReplaceAll(one, "N", fmt.Sprint(i)))
+		}
+		return `{"type":"object","properties":{` + strings.Join(parts, ",") + `}}`
+	}
+	for name, schema := range map[string]string{
+		"alternatives of alternatives": doubling(24, `{"type":"object"}`),
+		"that fail":                    doubling(24, `{"type":"string"}`),
+		"a conditional":                strings.ReplaceAll(doubling(24, `{}`), `"allOf"`, `"oneOf"`),
+		"many that take much": strings.Replace(many(`{"$ref":"#/$defs/large"}`, 400), `{"type"`,
+			`{"$defs":{"large":{"anyOf":[{}`+strings.Repeat(`,{}`, 4000)+`]}},"type"`, 1),
+		"more schemas than are read": many(`{}`, 20_000),
+		"more than is read":          `{"description":"` + strings.Repeat("x", 1<<20) + `"}`,
+		"a number":                   `{"properties":{"n":{"minimum":1e1000000000}}}`,
+		"a number among values":      `{"properties":{"n":{"enum":[[1e1000000000]]}}}`,
+		"a pattern of braces":        `{"properties":{"s":{"pattern":"` + strings.Repeat("(.{1000})", 400) + `"}}}`,
+		"a long pattern":             `{"properties":{"s":{"pattern":"` + strings.Repeat("x", 5000) + `"}}}`,
+		"many patterns":              many(`{"pattern":"^N.{900}"}`, 200),
+		"many names":                 many(`{"patternProperties":{"^N.{900}":{}}}`, 200),
+		"an anchor found on the way": `{"$dynamicAnchor":"a","properties":{"next":{"$dynamicRef":"#a"}}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			begun := time.Now()
+			tool := agenttest.NewTool("t", agenttest.Return(1), agent.Schema(json.RawMessage(schema)))
+			_, err := agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel(), Tools: []agent.Tool{tool}})
+			require.ErrorIs(t, err, agent.ErrSchemaInvalid)
+			_, err = agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel(), OutputSchema: json.RawMessage(schema)})
+			require.ErrorIs(t, err, agent.ErrSchemaInvalid)
+			_, err = agent.ArgumentProblems(json.RawMessage(schema), nil)
+			require.Error(t, err)
+			assert.Less(t, time.Since(begun), 10*time.Second)
+		})
+	}
+}
+
+// TestStrangersSchemaIsLeftOut: the agent goes on without the tool.
+func TestStrangersSchemaIsLeftOut(t *testing.T) {
+	strange := agenttest.NewTool("strange", agenttest.Return(1), agent.Schema(json.RawMessage(doubling(24, `{"type":"object"}`))))
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("strange", `{}`), agenttest.Say("ok")), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) {
+		cfg.Toolsets = []agent.Toolset{toolsOf{strange}}
+	})
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, 1, o.diagnosed(agent.DiagSchema))
+	assert.Equal(t, []string{"unknown_tool"}, codes(t, o))
+}
+
+type toolsOf []agent.Tool
+
+func (toolsOf) Name() string                                  { return "tools" }
+func (s toolsOf) Tools(context.Context) ([]agent.Tool, error) { return s, nil }
+
+// TestArgumentsThatTakeTooMuch: what schemas that may be used make of deep, long
+// and many values. None of them is executed.
+func TestArgumentsThatTakeTooMuch(t *testing.T) {
+	twice := `{"type":["object","number"],"allOf":[{"properties":{"a":{"$ref":"#"}}},{"properties":{"a":{"$ref":"#"}}}]}`
+	for name, tt := range map[string]struct{ schema, args string }{
+		"deeper twice":       {twice, nested(60)},
+		"other members":      {strings.ReplaceAll(twice, `"properties":{"a":{"$ref":"#"}}`, `"additionalProperties":{"$ref":"#"}`), nested(60)},
+		"members by pattern": {strings.ReplaceAll(twice, `"properties":{"a":{"$ref":"#"}}`, `"patternProperties":{"^a":{"$ref":"#"}}`), nested(60)},
+		"circles":            {`{"type":"object","properties":{"a":` + everyOther(8)[:len(everyOther(8))-1] + `,"x":{}}}}`, `{"a":1}`},
+		"a long way down":    {ladder(1400), nested(60)},
+		"many values":        {`{"type":"object","properties":{"l":{"items":{"anyOf":[` + strings.Repeat(`{"type":"string"},`, 50) + `{"type":"integer"}]}}}}`, `{"l":[` + strings.Repeat("1,", 100_000) + `1]}`},
+		"a long text":        {`{"type":"object","properties":{"s":{"pattern":"(.?){900}x"}}}`, `{"s":"` + strings.Repeat("y", 900_000) + `"}`},
+		"a long name":        {`{"type":"object","patternProperties":{"(.?){900}x":{}}}`, `{"` + strings.Repeat("y", 900_000) + `":1}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			schema := tt.schema
+			if name == "circles" {
+				schema = strings.ReplaceAll(schema, `"#/$defs/`, `"#/properties/a/$defs/`)
+			}
+			tool := agenttest.NewTool("t", agenttest.Return(1), agent.Schema(json.RawMessage(schema)))
+			begun := time.Now()
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", tt.args), agenttest.Say("ok")), []agent.Tool{tool})
+			o := w.say("go")
+			require.NoError(t, o.err)
+			assert.Less(t, time.Since(begun), 10*time.Second)
+			assert.Zero(t, tool.Count())
+			problem := fields(t, o.responses()[0])["problems"].([]any)[0].(map[string]any)
+			assert.Contains(t, problem["problem"], "takes too much to check")
+		})
+	}
+}
+
+// ladder is a schema of n definitions, each of which is the next; the last one
+// begins again with a member.
+func ladder(n int) string {
+	var b strings.Builder
+	b.WriteString(`{"type":"object","$ref":"#/$defs/a0","$defs":{`)
+	for i := range n {
+		fmt.Fprintf(&b, `"a%d":{"$ref":"#/$defs/a%d"},`, i, i+1)
+	}
+	fmt.Fprintf(&b, `"a%d":{"properties":{"a":{"$ref":"#/$defs/a0"}}}}}`, n)
+	return b.String()
+}
+
+// TestLargeChecksAreTheSame: what takes long is checked apart from the run, and
+// says the same.
+func TestLargeChecksAreTheSame(t *testing.T) {
+	const schema = `{"type":"object","properties":{"l":{"type":"array","items":{"type":"integer"}}}}`
+	list := `{"l":[` + strings.Repeat("1,", 20_000)
+	for last, want := range map[string]int{`2]}`: 1, `"x"]}`: 0} {
+		tool := agenttest.NewTool("t", agenttest.Return(1), agent.Schema(json.RawMessage(schema)))
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", list+last), agenttest.Say(list+last)), []agent.Tool{tool},
+			func(cfg *agent.Config, _ *agent.RunnerConfig) {
+				cfg.OutputSchema, cfg.OutputRepairs = json.RawMessage(schema), -1
+			})
+		o := w.say("go")
+		assert.Equal(t, want, tool.Count())
+		if want == 1 {
+			require.NoError(t, o.err)
+			continue
+		}
+		require.ErrorIs(t, o.err, agent.ErrStructuredOutput)
+		assert.Equal(t, []any{map[string]any{"path": "/l/20000", "problem": "must be integer, not string"}}, fields(t, o.responses()[0])["problems"])
+	}
+}
+
+// TestManyProblemsAreNotAllLookedFor: of a list of which nothing fits.
+func TestManyProblemsAreNotAllLookedFor(t *testing.T) {
+	const schema = `{"type":"object","properties":{"l":{"type":"array","items":{"type":"integer"}}}}`
+	problems, err := agent.ArgumentProblems(json.RawMessage(schema), json.RawMessage(`{"l":[`+strings.Repeat(`"",`, 100_000)+`""]}`))
+	require.NoError(t, err)
+	assert.Len(t, problems, 1000)
+	problems, err = agent.ArgumentProblems(json.RawMessage(`{}`), json.RawMessage(`{`+strings.Repeat(`"a":1,`, 100_000)+`"a":1}`))
+	require.NoError(t, err)
+	assert.Len(t, problems, 1000)
+}

@@ -1,0 +1,121 @@
+package agent
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Preflighter is a model that says beforehand what its provider cannot take.
+// A model that takes some attachments and refuses others with
+// [ErrProviderUnsupported] should be one: what a run stored, every later run of
+// the session sends again.
+//
+// Preflight returns nil if Generate can put c into a request: a content of the
+// role, with these parts, somewhere in a conversation. The loop asks about
+//
+//   - what the user says, the whole content, before anything is stored. The error
+//     is how the run fails: a [*RunError], or else the cause of one that is
+//     [ErrProviderUnsupported]. Nothing is appended.
+//   - each attachment of the conversation, before every request, as a content of
+//     the attachment's role with this one part. It may have been stored while
+//     another model answered, and may be a model's own. Where there is an error,
+//     the request has a text in its place, "[An attachment of type image/png is
+//     left out: this model cannot read it.]"; the session keeps the attachment.
+//
+// So Generate is not asked to send what Preflight refuses, but by callers other
+// than the loop and for [Config.StaticContent]; there it fails as ever. Preflight
+// says the same of a content each time, looks at nothing else, waits for nobody,
+// changes nothing and is safe for concurrent use. A panic is a refusal.
+type Preflighter interface {
+	Model
+	Preflight(c Content) error
+}
+
+// preflight asks the model of the agent that begins about what the user says.
+func (r *run) preflight(a *Agent, events []*Event) error {
+	for a.sequence != nil {
+		a = a.sequence[0]
+	}
+	for _, e := range events {
+		if e.Content == nil || !slices.ContainsFunc(e.Content.Parts, Part.attached) {
+			continue
+		}
+		err := r.refuses(a, *e.Content)
+		if err == nil {
+			continue
+		}
+		if r.ctx.Err() != nil {
+			return r.ended()
+		}
+		te, _ := toolerr.Find(err)
+		if hard, ok := asRunError(te.Cause()); ok {
+			return hard
+		}
+		return NewRunError(ErrProviderUnsupported, toolerr.Message{}, err)
+	}
+	return nil
+}
+
+// refuses asks the model of an agent about a content, if it can be asked.
+func (r *run) refuses(a *Agent, c Content) error {
+	model, ok := r.model(a).Model.(Preflighter)
+	if !ok {
+		return nil
+	}
+	_, err := guard(r, r.agentContext(a), func(context.Context) (struct{}, error) {
+		return struct{}{}, model.Preflight(*c.clone())
+	})
+	return err
+}
+
+// readable returns contents with a text in place of each attachment that the
+// model of an agent refuses.
+func (r *run) readable(a *Agent, contents []Content) []Content {
+	left := 0
+	out := contents
+	for i, c := range contents {
+		own := false
+		for j, p := range c.Parts {
+			if !p.attached() || r.refuses(a, Content{Role: c.Role, Parts: []Part{p}}) == nil {
+				continue
+			}
+			if left++; left == 1 {
+				out = slices.Clone(contents)
+			}
+			if !own {
+				out[i].Parts, own = slices.Clone(c.Parts), true
+			}
+			out[i].Parts[j] = p.leftOut()
+		}
+	}
+	if left > 0 && !r.leftOut {
+		r.leftOut = true
+		r.diags.add(Diagnostic{Kind: DiagAttachment, Agent: a.cfg.Name, Message: toolerr.Msgf(
+			"The model cannot read %s attachments of the session; they are left out of its requests.", toolerr.Int(left))})
+	}
+	return out
+}
+
+// attached reports whether the part is an attachment.
+func (p Part) attached() bool { return p.Blob != nil || p.File != nil }
+
+// leftOut is what a model reads in place of an attachment.
+func (p Part) leftOut() Part {
+	mime := ""
+	switch {
+	case p.Blob != nil:
+		mime = p.Blob.MIMEType
+	case p.File != nil:
+		mime = p.File.MIMEType
+	}
+	const longest = 100
+	if len(mime) > longest || mime == "" || strings.ContainsFunc(mime, func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("/.+-_", c)
+	}) {
+		return Part{Text: "[An attachment is left out: this model cannot read it.]"}
+	}
+	return Part{Text: "[An attachment of type " + mime + " is left out: this model cannot read it.]"}
+}

@@ -1,0 +1,45 @@
+package agent
+
+import (
+	"bytes"
+	"strconv"
+)
+
+// wellFormed returns valid JSON without halves of surrogate pairs (RFC 8259,
+// section 8.2), each of which it makes \ufffd: encoding/json reads them so, and
+// parsers of providers refuse the whole request. JSON without any stays as it is.
+func wellFormed(raw []byte) []byte {
+	const escape = len(`\u0000`)
+	var out []byte
+	done := 0 // of raw is in out
+	for at := 0; ; {
+		i := bytes.IndexByte(raw[at:], '\\')
+		if i < 0 {
+			break
+		}
+		at += i
+		switch c := escaped(raw[at:]); {
+		case c < 0xD800 || c > 0xDFFF:
+			at += 2 // an escaped backslash begins nothing
+		case c < 0xDC00 && escaped(raw[at+escape:])&^0x3FF == 0xDC00:
+			at += 2 * escape
+		default:
+			out = append(append(out, raw[done:at]...), `\ufffd`...)
+			at += escape
+			done = at
+		}
+	}
+	if done == 0 {
+		return raw
+	}
+	return append(out, raw[done:]...)
+}
+
+// escaped is the UTF-16 unit that s begins with as \uXXXX, or 0.
+func escaped(s []byte) uint64 {
+	if len(s) < 6 || s[0] != '\\' || s[1] != 'u' {
+		return 0
+	}
+	n, _ := strconv.ParseUint(string(s[2:6]), 16, 16) // 0 where it is none
+	return n
+}

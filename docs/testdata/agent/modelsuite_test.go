@@ -1,0 +1,47 @@
+package shop_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"testing"
+
+	"example.com/acme/shop"
+
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+func TestTheModelKeepsTheRules(t *testing.T) {
+	const noWord = "the provider has no such word"
+	agenttest.ModelSuite{
+		New: func(_ *testing.T, client *http.Client, key string) agent.Model {
+			return shop.Model{URL: "https://acme.test/v1", Key: key, HTTP: client}
+		},
+		Say:      acmeSays,
+		Adapters: adapters.Default(),
+		Whole:    true,
+		Skip: map[string]string{
+			"request/static": "the model sends no static content", "request/schema": "nor a schema", "answer/usage": "the provider says no cost",
+			"finish/RECITATION": noWord, "finish/PROMPT_BLOCKED": noWord, "finish/MALFORMED_FUNCTION_CALL": noWord,
+		},
+	}.Run(t)
+}
+
+func acmeSays(a agenttest.Answer, _ *http.Request, _ []byte) agenttest.Reply {
+	header := http.Header{"Content-Type": {"application/json"}}
+	if a.RetryAfter > 0 {
+		header.Set("Retry-After", fmt.Sprint(a.RetryAfter.Seconds()))
+	}
+	if a.Status != 0 {
+		return agenttest.Reply{Status: a.Status, Header: header, Pieces: []string{fmt.Sprintf(`{"error":%q}`, a.Message)}}
+	}
+	stop := map[agent.FinishReason]string{"STOP": "end", "TOOL_CALLS": "calls", "MAX_TOKENS": "length", "SAFETY": "filter", "OTHER": "?"}
+	calls := []map[string]any{}
+	for _, c := range a.Calls {
+		calls = append(calls, map[string]any{"id": c.ID, "tool": c.Name, "json": c.Args})
+	}
+	raw, _ := json.Marshal(map[string]any{"text": a.Text, "stop": stop[a.Finish], "calls": calls})
+	return agenttest.Reply{Header: header, Pieces: []string{string(raw)}}
+}

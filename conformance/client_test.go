@@ -177,6 +177,8 @@ func TestAClientThatSwallowsErrorsIsFound(t *testing.T) {
 }
 
 func TestAClientThatFailsWhenNothingIsWrong(t *testing.T) {
+	hold := make(chan struct{}) // lets the client that hangs go
+	t.Cleanup(func() { close(hold) })
 	tests := []struct {
 		name string
 		call func(context.Context, conformance.Target) error
@@ -187,7 +189,6 @@ func TestAClientThatFailsWhenNothingIsWrong(t *testing.T) {
 		{"the end of its goroutine", func(context.Context, conformance.Target) error { runtime.Goexit(); return nil }, "ended its goroutine"},
 		{"no return", func(_ context.Context, t conformance.Target) error { <-hold; return nil }, "hangs on a healthy server"},
 	}
-	t.Cleanup(func() { close(hold) })
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := storeSuite("status-500")
@@ -199,9 +200,6 @@ func TestAClientThatFailsWhenNothingIsWrong(t *testing.T) {
 
 // patience is long enough for a healthy server, on a busy machine too.
 const patience = 300 * time.Millisecond
-
-// hold lets the clients that hang go at the end of the tests.
-var hold = make(chan struct{})
 
 // TestAClientThatHangs: one that does not hand its context on is told from one
 // that a fault makes wait.

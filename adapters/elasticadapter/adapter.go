@@ -7,9 +7,10 @@
 // else the server repeats stay with the developer.
 //
 // The low-level client (package esapi) returns responses and no errors: the tool
-// hands a response that is one to [httpadapter.CheckResponse], which wants status,
-// header and body of it. The items of a bulk request that fail are in its answer,
-// which is a success.
+// hands a response that is one to [Adapter.FromAnswer], or to
+// [httpadapter.CheckResponse] where the status will do; both want status, header and
+// body of it. The items of a bulk request that fail are in its answer, which is a
+// success.
 //
 // An answer that is no JSON, of a proxy, comes out of Elasticsearch's typed client as
 // the error of a decoder, with its status lost. [httpadapter.Transport] under the
@@ -62,9 +63,9 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 		switch types.Of(e) {
 		case shape.Type{}:
 		case elasticError:
-			return answered(err, e, elastic)
+			return answered(err, e, elastic, statusOf(e), nil)
 		default:
-			return answered(err, e, openSearch)
+			return answered(err, e, openSearch, statusOf(e), nil)
 		}
 	}
 	return nil
@@ -120,8 +121,7 @@ func newProduct(name toolerr.Arg, path string) product {
 }
 
 // answered is the error of a call that the server refused or failed.
-func answered(err, e error, p product) *toolerr.ToolRuntimeError {
-	status := statusOf(e)
+func answered(err, e error, p product, status int, header http.Header) *toolerr.ToolRuntimeError {
 	row, word, listed := p.rowOf(e)
 	opts := make([]toolerr.Option, 0, 8)
 	opts = append(opts, toolerr.WithVendorType(e), toolerr.WithService(slug), toolerr.WithUpstreamName(p.name), toolerr.WithStatus(status))
@@ -134,7 +134,7 @@ func answered(err, e error, p product) *toolerr.ToolRuntimeError {
 	if status == http.StatusConflict && word == "" {
 		opts = append(opts, toolerr.WithEffect(toolerr.EffectUnknown)) // see Adapter
 	}
-	if te := httpadapter.FromStatus(err, status, nil, time.Time{}, opts...); te != nil {
+	if te := httpadapter.FromStatus(err, status, header, time.Time{}, opts...); te != nil {
 		return te
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)

@@ -10,3 +10,8 @@ func SetPath(path string) (restore func()) {
 
 // Sentinels are the texts that are matched for want of a type, with their codes.
 func Sentinels() map[string]string { return sentinels }
+
+// Words are the words that a hint may hold, by what they name.
+func Words() map[string][]string {
+	return map[string][]string{"scopes": scopes, "permissions": permissions, "levels": levels, "fields": fields}
+}

@@ -10,6 +10,7 @@ package kubernetesadapter
 import (
 	"fmt"
 	"io"
+	"net/http"
 	"reflect"
 	"strings"
 	"time"
@@ -41,7 +42,8 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	for e := range adapter.Tree(err) {
 		switch {
 		case types.Of(e) != (shape.Type{}):
-			return answered(err, e)
+			status, _ := fieldCode.Of(e)
+			return answered(err, e, status, nil)
 		case limited(e):
 			row, _ := table.Lookup(clientLimit)
 			// Nobody has answered: a context that ended comes first.
@@ -72,16 +74,15 @@ func limited(e error) bool {
 }
 
 // answered is the error of a call that the API refused or failed.
-func answered(err, e error) *toolerr.ToolRuntimeError {
+func answered(err, e error, status int, header http.Header) *toolerr.ToolRuntimeError {
 	reason, _ := fieldReason.Of(e)
-	status, _ := fieldCode.Of(e)
 	opts := []toolerr.Option{toolerr.WithVendorType(e), toolerr.WithStatus(status), {}, {}}
 	if seconds, _ := fieldWait.Of(e); seconds > 0 {
 		opts[2] = toolerr.WithRetryAfter(time.Duration(seconds) * time.Second)
 	}
 	row, ok := table.Lookup(reason)
 	if !ok || own[reason] {
-		return unlisted(err, status, reason, opts)
+		return unlisted(err, status, header, reason, opts)
 	}
 	for item := range shape.Items(e, "ErrStatus.Details.Causes") {
 		cause, _ := fieldType.Of(item)
@@ -98,9 +99,9 @@ func answered(err, e error) *toolerr.ToolRuntimeError {
 
 // unlisted is the error of a reason that the table does not know, or of none: the
 // status decides.
-func unlisted(err error, status int, reason string, opts []toolerr.Option) *toolerr.ToolRuntimeError {
+func unlisted(err error, status int, header http.Header, reason string, opts []toolerr.Option) *toolerr.ToolRuntimeError {
 	opts = append(opts, toolerr.WithVendorCode(reason), toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
-	if te := httpadapter.FromStatus(err, status, nil, time.Time{}, opts...); te != nil {
+	if te := httpadapter.FromStatus(err, status, header, time.Time{}, opts...); te != nil {
 		return te
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)

@@ -89,17 +89,22 @@ func answered(err, e error, more toolerr.Option) *toolerr.ToolRuntimeError {
 	} else if id, _ := fieldID.Of(e); id != "" {
 		opts = append(opts, toolerr.WithRequestID(id))
 	}
+	return refused(err, code, status, nil, append(opts, more))
+}
+
+// refused is what a code means or, where no row has it, its form and the status.
+func refused(err error, code string, status int, header http.Header, opts []toolerr.Option) *toolerr.ToolRuntimeError {
 	if status < 300 {
 		status = 0 // a failure inside of a success
 	}
-	opts = append(opts, toolerr.WithStatus(status), more)
+	opts = append(opts, toolerr.WithStatus(status))
 	if row, ok := table.Lookup(code); ok {
 		return row.Error(err, opts...)
 	}
 	opts = append(opts, toolerr.WithVendorCode(code), toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
 	kind, ok := familyOf(code, status)
 	if !ok && status != 0 {
-		return httpadapter.FromStatus(err, status, nil, time.Time{}, opts...)
+		return httpadapter.FromStatus(err, status, header, time.Time{}, opts...)
 	}
 	if !ok {
 		kind = toolerr.KindUpstreamUnmapped

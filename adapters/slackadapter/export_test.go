@@ -11,3 +11,6 @@ func SetPaths(path, constants string) (restore func()) {
 
 // Constants are the texts of the client's constants, with their codes.
 func Constants() map[string]string { return constants }
+
+// Scopes are the scopes that a hint may name.
+func Scopes() []string { return scopes }

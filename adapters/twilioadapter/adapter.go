@@ -93,7 +93,12 @@ func answered(err, e error, status int) *toolerr.ToolRuntimeError {
 	if unsent(e, number) {
 		word, status = badCredentials, 0
 	}
-	opts := append(named(e), toolerr.WithStatus(status))
+	return meaning(err, number, word, status, nil, named(e))
+}
+
+// meaning is what a name means or, where no row has it, the status.
+func meaning(err error, number int, word string, status int, header http.Header, opts []toolerr.Option) *toolerr.ToolRuntimeError {
+	opts = append(opts, toolerr.WithStatus(status))
 	if number != 0 {
 		opts = append(opts, toolerr.WithVendorCode(strconv.Itoa(number)))
 	}
@@ -101,7 +106,7 @@ func answered(err, e error, status int) *toolerr.ToolRuntimeError {
 		return row.Error(err, opts...)
 	}
 	if status != 0 {
-		return httpadapter.FromStatus(err, status, nil, time.Time{}, opts...)
+		return httpadapter.FromStatus(err, status, header, time.Time{}, opts...)
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)
 }

@@ -10,6 +10,7 @@ package vaultadapter
 import (
 	"fmt"
 	"io"
+	"net/http"
 	"reflect"
 	"strings"
 	"time"
@@ -80,8 +81,14 @@ func answered(err, e error) *toolerr.ToolRuntimeError {
 	status, _ := fieldStatus.Of(e)
 	method, _ := fieldMethod.Of(e)
 	url, _ := fieldURL.Of(e)
+	return meaning(err, e, status, nil, toolerr.WithEndpoint(method, url))
+}
+
+// meaning is what a status means, under Vault's name. more is an option for all of
+// it.
+func meaning(err, e error, status int, header http.Header, more toolerr.Option) *toolerr.ToolRuntimeError {
 	opts := []toolerr.Option{
-		toolerr.WithVendorType(e), toolerr.WithStatus(status), toolerr.WithEndpoint(method, url),
+		toolerr.WithVendorType(e), toolerr.WithStatus(status), more,
 		toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)),
 		{},
 	}
@@ -91,7 +98,7 @@ func answered(err, e error) *toolerr.ToolRuntimeError {
 	if status == 403 {
 		opts[5] = toolerr.WithHint(hintDenied)
 	}
-	if te := httpadapter.FromStatus(err, status, nil, time.Time{}, opts...); te != nil {
+	if te := httpadapter.FromStatus(err, status, header, time.Time{}, opts...); te != nil {
 		return te
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)

@@ -28,6 +28,7 @@ const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
 
 // A client is what the tests do with a driver.
 type client struct {
+	ping   func(ctx context.Context) error
 	find   func(ctx context.Context) error
 	insert func(ctx context.Context) error
 	bulk   func(ctx context.Context) error
@@ -45,6 +46,7 @@ var majors = map[string]func(t *testing.T, uri string) (client, error){
 		people := c.Database("crm").Collection("people")
 		filter := bson.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
 		return client{
+			ping: func(ctx context.Context) error { return c.Ping(ctx, nil) },
 			find: func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
 			insert: func(ctx context.Context) error {
 				_, err := people.InsertOne(ctx, filter)
@@ -65,6 +67,7 @@ var majors = map[string]func(t *testing.T, uri string) (client, error){
 		people := c.Database("crm").Collection("people")
 		filter := bson1.D{{Key: "email", Value: faults.CanaryBody}, {Key: "key", Value: faults.CredentialBearer}}
 		return client{
+			ping: func(ctx context.Context) error { return c.Ping(ctx, nil) },
 			find: func(ctx context.Context) error { return people.FindOne(ctx, filter).Err() },
 			insert: func(ctx context.Context) error {
 				_, err := people.InsertOne(ctx, filter)
@@ -228,21 +231,21 @@ func TestTheDriverItself(t *testing.T) {
 			c.Name, c.Err = "a server that hangs up", connect(t, open, startMongo(t, &server{}).address).insert(t.Context())
 			check(t, c)
 
-			slow := startMongo(t, &server{hang: true})
+			// A connection there is before the clock runs: the deadline is the command's.
+			slow := connect(t, open, startMongo(t, &server{hang: true}).address)
+			require.NoError(t, slow.ping(t.Context()))
 			late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 			defer cancel()
-			c = proof.Case{Name: "a deadline", Context: late, Err: connect(t, open, slow.address).insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
+			c = proof.Case{Name: "a deadline", Context: late, Err: slow.insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
 			c.Code = mongoadapter.Adapter{}.FromError(c.Err).Report().VendorCode
 			check(t, c)
 
 			gone, cancel := context.WithCancel(t.Context())
 			failed := make(chan error, 1)
-			two := connect(t, open, slow.address)
-			for len(slow.commands) > 0 {
-				<-slow.commands
-			}
+			silent := startMongo(t, &server{hang: true})
+			two := connect(t, open, silent.address)
 			go func() { failed <- two.insert(gone) }()
-			<-slow.commands
+			<-silent.commands
 			cancel()
 			c = proof.Case{Name: "a cancellation", Context: gone, Err: <-failed, Want: proof.Want(toolerr.KindToolCanceled, unknown)}
 			c.Code = mongoadapter.Adapter{}.FromError(c.Err).Report().VendorCode

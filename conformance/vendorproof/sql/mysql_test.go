@@ -221,6 +221,7 @@ func mysqlTransactions(t *testing.T, s server, owner *sql.DB, checked func(code,
 		_, err := db.Exec(statement)
 		require.NoError(t, err)
 	}
+	settled(t, owner)
 	must(owner, "set global max_user_connections = 2")
 	a, b := s.mysql(t, role, database), s.mysql(t, role, database)
 	must(a, "begin")
@@ -246,6 +247,7 @@ func mysqlTransactions(t *testing.T, s server, owner *sql.DB, checked func(code,
 	_ = a.Close()
 	_ = b.Close()
 
+	settled(t, owner)
 	var full []*sql.DB
 	for range 20 {
 		db := s.mysql(t, role, database)
@@ -258,9 +260,21 @@ func mysqlTransactions(t *testing.T, s server, owner *sql.DB, checked func(code,
 	for _, db := range full {
 		_ = db.Close()
 	}
+	settled(t, owner)
 	must(owner, "set global read_only = 1")
 	checked("ER_OPTION_PREVENTS_STATEMENT", "a server to read", refusal(t, s.mysql(t, role, database), "insert into t values (9, 0, '')"))
 	must(owner, "set global read_only = 0")
+}
+
+// settled waits until the server has let go of the connections of the role that
+// its clients have closed: until then they count against its limits.
+func settled(t *testing.T, owner *sql.DB) {
+	t.Helper()
+	require.Eventually(t, func() bool {
+		var n int
+		err := owner.QueryRow("select count(*) from information_schema.processlist where user = ?", role).Scan(&n)
+		return err == nil && n == 0
+	}, 10*time.Second, time.Millisecond)
 }
 
 // mysqlItself is what the driver says without a server's word.
@@ -271,10 +285,15 @@ func mysqlItself(t *testing.T, s server, checked func(code, name string, err err
 	checked("packet_too_large", "a packet that the driver refuses", refusal(t, s.mysql(t, role, database+"?maxAllowedPacket=1024"),
 		"select '"+strings.Repeat(value, 1000)+"'"))
 
+	// The packet cost the connection: another one is made before the clock runs.
+	require.NoError(t, db.Ping())
+	conn, err := db.Conn(t.Context())
+	require.NoError(t, err)
 	late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 	defer cancel()
-	err := db.QueryRowContext(late, "select sleep(10)").Scan(new(int))
+	err = conn.QueryRowContext(late, "select sleep(10)").Scan(new(int))
 	check(t, proof.Case{Name: "a deadline", Context: late, Err: err, Want: proof.Want(toolerr.KindToolTimeout, unknown), Service: "_http"})
+	_ = conn.Close()
 
 	tx, err := db.BeginTx(t.Context(), nil)
 	require.NoError(t, err)

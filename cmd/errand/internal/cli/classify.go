@@ -59,6 +59,8 @@ type classification struct {
 	Decisions []verdict.Decision `json:"decisions"`
 	// Why has a reason for everything that was decided.
 	Why []verdict.Reason `json:"why"`
+
+	method string // of the request, if it is known
 }
 
 func (a *app) runClassify(args []string, o classifyOptions) int {
@@ -162,7 +164,7 @@ func unwrapPath(err error) error {
 }
 
 func newClassification(v verdict.Verdict, method string) classification {
-	c := classification{Outcome: "success", Payload: v.Payload(), Decisions: []verdict.Decision{}, Why: []verdict.Reason{}}
+	c := classification{method: method, Outcome: "success", Payload: v.Payload(), Decisions: []verdict.Decision{}, Why: []verdict.Reason{}}
 	if v.Err == nil {
 		return c
 	}

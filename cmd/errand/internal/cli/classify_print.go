@@ -34,7 +34,7 @@ func (c classification) print(s *screen.Screen, in input.Input) {
 		s.Item(pad("  any tool", reportLabel), screen.Strong, decisionStyle(c.Decisions[0]), c.Decisions[0].Text)
 	} else {
 		for _, d := range c.Decisions {
-			s.Item(pad("  "+toolName(d.Idempotent), reportLabel), screen.Strong, decisionStyle(d), d.Text)
+			s.Item(pad("  "+toolName(d.Idempotent, len(c.Decisions) == 1, c.method), reportLabel), screen.Strong, decisionStyle(d), d.Text)
 		}
 	}
 	section(s, "Why")
@@ -92,8 +92,13 @@ func developerRows(r toolerr.Report) [][2]string {
 	return said
 }
 
-func toolName(idempotent bool) string {
-	if idempotent {
+// toolName says for which tool a decision is: for one that makes the request
+// that was asked about, if its method is known.
+func toolName(idempotent, only bool, method string) string {
+	switch {
+	case only && method != "":
+		return "this " + method
+	case idempotent:
 		return "if idempotent"
 	}
 	return "otherwise"

@@ -406,6 +406,39 @@ func TestVendors(t *testing.T) {
 }
 
 // TestClassifySaysWhy looks at the text for people.
+// TestClassifyNamesTheRequest: where the method is known, one decision is for it.
+func TestClassifyNamesTheRequest(t *testing.T) {
+	for _, method := range []string{"GET", "POST"} {
+		got := run(limited, "classify", "--method", strings.ToLower(method))
+		assert.Contains(t, got.stdout, "  this "+method+" ")
+		assert.NotContains(t, got.stdout, "otherwise")
+		assert.NotContains(t, got.stdout, "if idempotent")
+	}
+	got := run("HTTP/1.1 503 x\n\n", "classify")
+	assert.Contains(t, got.stdout, "  if idempotent ")
+	assert.Contains(t, got.stdout, "  otherwise ")
+}
+
+// TestHelpHasEveryFlag: the usage line of a command and its flags agree.
+func TestHelpHasEveryFlag(t *testing.T) {
+	usage, flags, _ := strings.Cut(run("", "help", "matrix").stdout, "\n\n")
+	for _, flag := range []string{"--adapter SLUG", "--client NAME", "--fault GLOB", "--format FORMAT", "-o FILE", "--html FILE", "--markdown FILE", "--json FILE"} {
+		assert.Contains(t, strings.Join(strings.Fields(usage), " "), "["+flag+"]")
+		assert.Contains(t, flags, "\n  "+flag+" ")
+	}
+}
+
+// TestKindsAreNotBroken: however narrow the screen, a kind can be copied.
+func TestKindsAreNotBroken(t *testing.T) {
+	for _, columns := range []string{"60", "80"} {
+		out := runIn([]string{"COLUMNS=" + columns}, "", "explain").stdout
+		for _, k := range toolerr.Kinds() {
+			assert.Regexp(t, `(^|\s)`+string(k)+`(\s|$)`, out)
+		}
+		assert.Regexp(t, `422 +no +UPSTREAM_RUNTIME_VALIDATION_ERROR\n`, out)
+	}
+}
+
 func TestClassifySaysWhy(t *testing.T) {
 	out := flat(run("HTTP/1.1 302 Found\nLocation: /b\n\n"+limited, "classify").stdout)
 	at := 0

@@ -19,7 +19,7 @@ func explainCommand() command {
 		more: "Without a word: everything, in a table. Short forms will do: 429, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND. " +
 			"The words of guidance and effect are explained too, and the fields of a payload. " +
 			"A vendor's code is written slack:missing_scope, sqlstate:40001 or smtp:550, or alone where it is no word of errand's; a vendor alone lists its codes. " +
-			"Where a vendor has a number as well as a name both will do, in any letter case: mysql:1062, grpc:14, sqlite:2067, postgres:unique_violation.",
+			"Where a vendor has a number as well as a name both will do, in any letter case: mysql:1062, grpc:14, sqlite:2067, twilio:21610, postgres:unique_violation.",
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
 			asJSON := fs.Bool("json", false, "for programs: an array of entries")
 			return func(args []string) int { return a.runExplain(strings.Join(args, " "), *asJSON) }

@@ -86,7 +86,7 @@ func (a *app) help(c command) int {
 	width := 0
 	fs.VisitAll(func(f *flag.Flag) {
 		value, usage := flag.UnquoteUsage(f)
-		label := strings.TrimRight("  --"+f.Name+" "+value, " ")
+		label := strings.TrimRight("  "+dashes(f.Name)+f.Name+" "+value, " ")
 		rows = append(rows, [2]string{label, usage})
 		width = max(width, len(label)+2)
 	})
@@ -98,6 +98,14 @@ func (a *app) help(c command) int {
 		s.Item(pad(row[0], width), screen.Strong, screen.Plain, row[1])
 	}
 	return a.written(s.Err())
+}
+
+// dashes are those before a flag.
+func dashes(name string) string {
+	if len(name) == 1 {
+		return "-"
+	}
+	return "--"
 }
 
 // pad makes a label at least so wide, and always ends it with two spaces.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/conformance"
@@ -17,7 +19,7 @@ const matrixTitle = "errand: what agents are told of real failures of real clien
 
 func matrixCommand() command {
 	return command{
-		name: "matrix", usage: "[--fault GLOB] [--client NAME] [--html FILE] [--markdown FILE] [--json FILE]",
+		name: "matrix", usage: "[--adapter SLUG] [--client NAME] [--fault GLOB] [--format FORMAT] [-o FILE] [--html FILE] [--markdown FILE] [--json FILE]",
 		does: "every fault through every client, and whether the answer is right",
 		more: "Drives net/http and go-retryablehttp through a server on this machine that misbehaves in every way it knows, and compares what " +
 			"errand makes of each error with what is right. It takes seconds; what is under way goes to standard error. The exit code is 1 if an answer " +
@@ -46,10 +48,22 @@ func (a *app) runMatrix(args []string, job matrix.Job) int {
 		return a.refuse("%v", err)
 	case err != nil:
 		return a.complain(ExitFailed, "%v", err)
-	case len(m.Failed()) > 0:
-		return a.complain(ExitFailed, "matrix: %d of %d answers are wrong", len(m.Failed()), m.Total().Checks())
+	case m.Total().Wrong() > 0:
+		return a.complain(ExitFailed, "%s", wrong(m.Total()))
 	}
 	return ExitOK
+}
+
+// wrong says how many answers are wrong, and how many laws are broken.
+func wrong(t matrix.Total) string {
+	var all []string
+	if t.Failed > 0 {
+		all = append(all, fmt.Sprintf("%d of %d answers are wrong", t.Failed, t.Checks()))
+	}
+	if t.LawsBroken > 0 {
+		all = append(all, fmt.Sprintf("%d of %d laws are broken", t.LawsBroken, t.Laws))
+	}
+	return "matrix: " + strings.Join(all, ", and ")
 }
 
 // outcomeStyles are the colours of a matrix.

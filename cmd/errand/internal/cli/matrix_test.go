@@ -14,6 +14,7 @@ import (
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/matrix"
 )
 
 // matrixOf runs `errand matrix` and returns what it wrote, and its exit code.
@@ -111,5 +112,12 @@ func TestMatrixThatIsWrong(t *testing.T) {
 	code := cli.RunMatrix([]conformance.Suite{suite}, "status-404", &out, &progress)
 	assert.Equal(t, cli.ExitFailed, code)
 	assert.Contains(t, out.String(), "✗ net/http: wrong")
-	assert.Contains(t, progress.String(), "1 of ")
+	assert.Contains(t, progress.String(), "1 of 1 answers are wrong")
+	assert.NotContains(t, progress.String(), "laws are broken")
+}
+
+func TestMatrixSaysWhatIsWrong(t *testing.T) {
+	assert.Equal(t, "matrix: 1 of 4 answers are wrong", cli.Wrong(matrix.Total{Passed: 3, Failed: 1, Laws: 9}))
+	assert.Equal(t, "matrix: 2 of 9 laws are broken", cli.Wrong(matrix.Total{Passed: 3, Laws: 9, LawsBroken: 2}))
+	assert.Equal(t, "matrix: 1 of 4 answers are wrong, and 2 of 9 laws are broken", cli.Wrong(matrix.Total{Passed: 3, Failed: 1, Laws: 9, LawsBroken: 2}))
 }

@@ -210,13 +210,13 @@ func (v Vendor) alias(code string) (Entry, bool) {
 		if err != nil {
 			continue
 		}
-		for _, word := range []string{o.numbers[number], o.prefix + code} {
+		for _, word := range []string{o.numbered(number), o.prefix + code} {
 			if row, ok := v.Table.Lookup(word); ok && v.other.has(row.Code) {
 				return v.entry(row), true
 			}
 		}
 		if o.primary != nil && number > 0 {
-			if e, ok := v.answering(o.numbers[o.primary(number)]); ok {
+			if e, ok := v.answering(o.numbered(o.primary(number))); ok {
 				return e, true
 			}
 		}
@@ -234,11 +234,11 @@ func (b Book) Numbered(word string) []string {
 	var all []string
 	for _, name := range b.names() {
 		v, _ := b.Vendor(name)
-		code, listed := v.other.numbers[number]
+		code := v.other.numbered(number)
 		if v.other.slug == "" {
-			code, listed = own[v.Table.Slug()].numbers[number]
+			code = own[v.Table.Slug()].numbered(number)
 		}
-		if _, known := v.Table.Lookup(code); listed && known && name != "mariadb" {
+		if _, known := v.Table.Lookup(code); known && name != "mariadb" {
 			all = append(all, name+":"+strconv.Itoa(number))
 		}
 	}

@@ -2,6 +2,7 @@ package codebook_test
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,6 +14,7 @@ import (
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/cmd/errand/internal/codebook"
+	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -119,6 +121,42 @@ func TestEveryCodeIsExplained(t *testing.T) {
 		}
 	}
 	assert.Greater(t, n, 500)
+}
+
+// TestNothingContradictsTheRow: what is said of a code is what its own row says.
+func TestNothingContradictsTheRow(t *testing.T) {
+	for _, v := range codebook.New(all()).Vendors() {
+		for _, e := range v.Entries() {
+			name := e.Service + ":" + e.Word
+			row, _ := v.Table.Lookup(e.Word)
+			assert.Contains(t, e.Means, row.Message.String(), name)
+			assert.Equal(t, e.Effect == toolerr.EffectNone, strings.Contains(e.Means, "Nothing was done."), name)
+			assert.NotContains(t, e.Means, "is unknown", name)
+			for _, d := range e.Decisions {
+				if e.Guidance != toolerr.GuidanceRetryWithBackoff {
+					continue
+				}
+				assert.NotContains(t, []verdict.Action{verdict.AskModel, verdict.Stop, verdict.RenewThenRepeat}, d.Action, name)
+				assert.NotContains(t, d.Text, "Do not repeat:", name)
+				assert.NotContains(t, d.Text, "Do not repeat this call", name)
+			}
+		}
+	}
+}
+
+func TestMeans(t *testing.T) {
+	for word, want := range map[string]string{
+		"redis:OOM":                "Redis refuses to write: its memory is full, or it cannot save. Nothing was done.",
+		"sql:08007":                "The connection to the database failed or was lost. It may have been done all the same.",
+		"vault:not_consistent_yet": "This Vault server does not have the newest data yet. Nothing was done.",
+		"minio:NoSuchKey":          "The service does not have what was asked for. Nothing was done.",
+		"minio:InternalError":      "The service itself failed. It may have been done all the same.",
+	} {
+		found, err := codebook.New(all()).Find(word)
+		require.NoError(t, err)
+		require.Len(t, found, 1)
+		assert.Equal(t, want, found[0].Means, word)
+	}
 }
 
 func TestVendorAlone(t *testing.T) {

@@ -43,14 +43,28 @@ func (v Vendor) entry(row adapter.Row) Entry {
 		Decisions: []verdict.Decision{verdict.Decide(te, true), verdict.Decide(te, false)},
 	}
 	e.Entry = lexicon.Entry{
-		Sort: lexicon.SortVendorCode, Word: row.Code, Means: means(row.Kind), Agent: agent(te), Program: e.program(),
+		Sort: lexicon.SortVendorCode, Word: row.Code, Means: means(row, te.Effect()), Agent: agent(te), Program: e.program(),
 		Kinds: []toolerr.Kind{te.Kind()}, Class: te.Class(), Code: te.Code(), CanRetry: new(te.CanRetry()),
 		Effect: te.Effect(), Guidance: te.Guidance(), Says: te.Error(), Source: row.Source,
 	}
 	return e
 }
 
-func means(k toolerr.Kind) string { return kindEntry(k).Means }
+// means is what the row says, or else its kind, and what was done by then.
+func means(row adapter.Row, effect toolerr.Effect) string {
+	said := row.Message.String()
+	if said == "" {
+		said = lexicon.Bare(row.Kind)
+	}
+	switch effect {
+	case toolerr.EffectNone:
+		said += " Nothing was done."
+	case toolerr.EffectUnknown:
+		said += " It may have been done all the same."
+	case toolerr.EffectUnset:
+	}
+	return said
+}
 
 func kindEntry(k toolerr.Kind) lexicon.Entry {
 	for _, e := range lexicon.Lookup(string(k)) {

@@ -31,6 +31,11 @@ func literal(t *testing.T, file, variable string) map[int]string {
 		require.NoError(t, err)
 		i, err := strconv.Atoi(n.Value.ExactString())
 		require.NoError(t, err)
+		if word, ok := name.(*ast.Ident); ok {
+			found[i] = constants(t, filepath.Dir(file))[word.Name]
+			require.NotEmpty(t, found[i], word.Name)
+			return
+		}
 		s, err := strconv.Unquote(name.(*ast.BasicLit).Value)
 		require.NoError(t, err)
 		found[i] = s
@@ -54,12 +59,37 @@ func literal(t *testing.T, file, variable string) map[int]string {
 	return found
 }
 
+// constants returns the texts that an adapter's source has names for.
+func constants(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	files, err := filepath.Glob(filepath.Join("..", "..", "..", "..", "adapters", dir, "*.go"))
+	require.NoError(t, err)
+	for _, file := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		require.NoError(t, err)
+		ast.Inspect(f, func(n ast.Node) bool {
+			spec, ok := n.(*ast.ValueSpec)
+			if !ok || len(spec.Names) != 1 || len(spec.Values) != 1 {
+				return true
+			}
+			if text, ok := spec.Values[0].(*ast.BasicLit); ok && text.Kind == token.STRING {
+				found[spec.Names[0].Name], err = strconv.Unquote(text.Value)
+				require.NoError(t, err)
+			}
+			return true
+		})
+	}
+	return found
+}
+
 // TestNumbersAreTheAdapters: what a number is called is a fact that the adapter
 // has as well.
 func TestNumbersAreTheAdapters(t *testing.T) {
 	assert.Equal(t, literal(t, "sqladapter/table_mysql.go", "symbols"), codebook.Numbers("mysql"))
 	assert.Equal(t, literal(t, "sqladapter/table_sqlite.go", "results"), codebook.Numbers("sqlite"))
 	assert.Equal(t, literal(t, "mongoadapter/table.go", "numbers"), codebook.Numbers("mongo"))
+	assert.Equal(t, literal(t, "natsadapter/number.go", "numbers"), codebook.Numbers("nats"))
 	for n := 1; n <= 16; n++ {
 		name := codebook.Numbers("grpc")[n]
 		_, listed := grpcadapter.Adapter{}.Table().Lookup(name)
@@ -76,7 +106,7 @@ func TestNumbersAreTheAdapters(t *testing.T) {
 // TestEveryNumberIsExplained: a number and a name of a code lead to one entry.
 func TestEveryNumberIsExplained(t *testing.T) {
 	book := codebook.New(all())
-	for _, vendor := range []string{"mysql", "mariadb", "sqlite", "mongo", "mongodb", "grpc", "connect"} {
+	for _, vendor := range []string{"mysql", "mariadb", "sqlite", "mongo", "mongodb", "grpc", "connect", "nats"} {
 		numbers := codebook.Numbers(strings.TrimSuffix(vendor, "db"))
 		if vendor == "mariadb" {
 			numbers = codebook.Numbers("mysql")
@@ -105,6 +135,21 @@ func TestEveryNumberIsExplained(t *testing.T) {
 	}
 }
 
+// TestTwiliosNumbers: the names of the numbers are the adapter's own.
+func TestTwiliosNumbers(t *testing.T) {
+	book := codebook.New(all())
+	numbers := literal(t, "twilioadapter/numbers.go", "numbers")
+	assert.Greater(t, len(numbers), 150)
+	for number, name := range numbers {
+		byNumber, err := book.Find("twilio:" + strconv.Itoa(number))
+		require.NoError(t, err)
+		assert.Equal(t, []string{"_twilio " + name}, keys(byNumber), number)
+		assert.Contains(t, book.Numbered(strconv.Itoa(number)), "twilio:"+strconv.Itoa(number))
+	}
+	_, err := book.Find("twilio:99999")
+	assert.ErrorContains(t, err, "twilio has no row")
+}
+
 func TestNumbers(t *testing.T) {
 	tests := map[string]struct{ word, want string }{
 		"MySQL's":                  {"mysql:1062", "_sql ER_DUP_ENTRY"},
@@ -115,6 +160,11 @@ func TestNumbers(t *testing.T) {
 		"Entra's, by another name": {"aadsts:50076", "_microsoft AADSTS50076"},
 		"JSON-RPC's name":          {"mcp:Invalid-Params", "_mcp -32602"},
 		"PostgreSQL's name":        {"postgres:UNIQUE_VIOLATION", "_sql 23505"},
+		"Twilio's":                 {"twilio:21610", "_twilio recipient_opted_out"},
+		"Twilio's name":            {"twilio:Recipient_Opted_Out", "_twilio recipient_opted_out"},
+		"JetStream's":              {"nats:10059", "_nats stream_not_found"},
+		"JetStream's, by its name": {"jetstream:10059", "_nats stream_not_found"},
+		"OpenSearch's":             {"opensearch:index_not_found_exception", "_elastic index_not_found_exception"},
 		"a name alone":             {"deadlock_detected", "_sql 40P01"},
 	}
 	for name, tt := range tests {

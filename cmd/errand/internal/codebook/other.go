@@ -1,6 +1,13 @@
 package codebook
 
-import "strings"
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapters/twilioadapter"
+)
 
 // An other is another name for a vendor, or for a part of its table.
 type other struct {
@@ -16,6 +23,9 @@ type other struct {
 	// case.
 	numbers map[int]string
 	names   map[string]string
+	// number returns the code of a number, "" for none, where the adapter knows
+	// more of them than numbers has.
+	number func(number int) string
 	// primary returns the number that answers for one without a row of its own.
 	primary func(number int) int
 }
@@ -25,6 +35,8 @@ var own = map[string]other{
 	"_grpc":      {numbers: grpcNumbers},
 	"_connect":   {numbers: connectNumbers},
 	"_mongo":     {numbers: mongoNumbers},
+	"_nats":      {numbers: natsNumbers},
+	"_twilio":    {number: twilioName},
 	"_mcp":       {names: rpcNames},
 	"_microsoft": {prefix: "AADSTS"},
 	"_sql":       {names: conditions},
@@ -33,26 +45,46 @@ var own = map[string]other{
 // others are the names by which people ask. The slug of an adapter comes before
 // them.
 var others = map[string]other{
-	"sqlstate":   {slug: "_sql", is: isState, class: stateClass, names: conditions},
-	"postgres":   {slug: "_sql", is: isState, class: stateClass, names: conditions},
-	"postgresql": {slug: "_sql", is: isState, class: stateClass, names: conditions},
-	"pg":         {slug: "_sql", is: isState, class: stateClass, names: conditions},
-	"mysql":      {slug: "_sql", prefix: "ER_", is: isSymbol, numbers: mysqlNumbers},
-	"mariadb":    {slug: "_sql", prefix: "ER_", is: isSymbol, numbers: mysqlNumbers},
-	"sqlite":     {slug: "_sql", prefix: "SQLITE_", numbers: sqliteNumbers, primary: func(n int) int { return n & 0xff }},
-	"smtp":       {slug: "_std", prefix: "smtp_"},
-	"oauth":      {slug: "_oauth2"},
-	"gcp":        {slug: "_google"},
-	"azure":      {slug: "_microsoft"},
-	"msgraph":    {slug: "_microsoft"},
-	"claude":     {slug: "_anthropic"},
-	"genai":      {slug: "_gemini"},
-	"valkey":     {slug: "_redis"},
-	"mongodb":    {slug: "_mongo"},
-	"entra":      {slug: "_microsoft"},
-	"aadsts":     {slug: "_microsoft", prefix: "AADSTS"},
-	"k8s":        {slug: "_kubernetes"},
+	"sqlstate":      {slug: "_sql", is: isState, class: stateClass, names: conditions},
+	"postgres":      {slug: "_sql", is: isState, class: stateClass, names: conditions},
+	"postgresql":    {slug: "_sql", is: isState, class: stateClass, names: conditions},
+	"pg":            {slug: "_sql", is: isState, class: stateClass, names: conditions},
+	"mysql":         {slug: "_sql", prefix: "ER_", is: isSymbol, numbers: mysqlNumbers},
+	"mariadb":       {slug: "_sql", prefix: "ER_", is: isSymbol, numbers: mysqlNumbers},
+	"sqlite":        {slug: "_sql", prefix: "SQLITE_", numbers: sqliteNumbers, primary: func(n int) int { return n & 0xff }},
+	"smtp":          {slug: "_std", prefix: "smtp_"},
+	"oauth":         {slug: "_oauth2"},
+	"gcp":           {slug: "_google"},
+	"azure":         {slug: "_microsoft"},
+	"msgraph":       {slug: "_microsoft"},
+	"claude":        {slug: "_anthropic"},
+	"genai":         {slug: "_gemini"},
+	"valkey":        {slug: "_redis"},
+	"mongodb":       {slug: "_mongo"},
+	"entra":         {slug: "_microsoft"},
+	"aadsts":        {slug: "_microsoft", prefix: "AADSTS"},
+	"k8s":           {slug: "_kubernetes"},
+	"elasticsearch": {slug: "_elastic"},
+	"opensearch":    {slug: "_elastic"},
+	"jetstream":     {slug: "_nats"},
 }
+
+// numbered returns the code of a number; "" for none.
+func (o other) numbered(number int) string {
+	if o.number != nil {
+		return o.number(number)
+	}
+	return o.numbers[number]
+}
+
+// twilioName returns the name that Twilio's adapter has for a number.
+func twilioName(number int) string {
+	body := fmt.Appendf(nil, `{"code":%d}`, number)
+	return twilioadapter.Adapter{}.FromAnswer(errTwilio, http.StatusBadRequest, nil, body).Report().VendorCode
+}
+
+// errTwilio is the cause of errors whose names are asked for.
+var errTwilio = errors.New("a number of Twilio's")
 
 func (o other) has(code string) bool {
 	if o.is != nil {

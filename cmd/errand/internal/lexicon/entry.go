@@ -11,7 +11,7 @@ func kindEntry(k toolerr.Kind) Entry {
 	w := kindWords[k]
 	e := toolerr.New(k, toolerr.Message{})
 	return Entry{
-		Sort: SortKind, Word: string(k), Means: w.means, Agent: w.agent, Program: w.program,
+		Sort: SortKind, Word: string(k), Means: w.whole(), Agent: w.agent, Program: w.program,
 		Class: k.Class(), Code: k.Code(), CanRetry: new(k.CanRetry()),
 		Effect: e.Effect(), Guidance: e.Guidance(), Says: e.Error(),
 	}
@@ -19,7 +19,7 @@ func kindEntry(k toolerr.Kind) Entry {
 
 func classEntry(c toolerr.Class) Entry {
 	w := classWords[c]
-	e := Entry{Sort: SortClass, Word: string(c), Means: w.means, Agent: w.agent, Program: w.program}
+	e := Entry{Sort: SortClass, Word: string(c), Means: w.whole(), Agent: w.agent, Program: w.program}
 	for _, k := range toolerr.Kinds() {
 		if k.Class() == c {
 			e.Kinds = append(e.Kinds, k)
@@ -30,7 +30,7 @@ func classEntry(c toolerr.Class) Entry {
 
 func codeEntry(c toolerr.Code) Entry {
 	w := codeWords[c]
-	e := Entry{Sort: SortCode, Word: string(c), Means: w.means, Agent: w.agent, Program: w.program}
+	e := Entry{Sort: SortCode, Word: string(c), Means: w.whole(), Agent: w.agent, Program: w.program}
 	for _, k := range toolerr.Kinds() {
 		if k.Code() == c {
 			e.Kinds = append(e.Kinds, k)
@@ -54,7 +54,7 @@ func statusEntry(status int) Entry {
 	err := toolerr.Upstream(status, toolerr.Message{})
 	w := kindWords[rule.Kind]
 	e := Entry{
-		Sort: SortStatus, Word: strconv.Itoa(status), Means: w.means, Agent: w.agent, Program: w.program,
+		Sort: SortStatus, Word: strconv.Itoa(status), Means: w.whole(), Agent: w.agent, Program: w.program,
 		Kinds: []toolerr.Kind{rule.Kind}, Class: err.Class(), Code: err.Code(), CanRetry: new(err.CanRetry()),
 		Effect: err.Effect(), Guidance: err.Guidance(), Says: err.Error(), Source: RuleSource(rule),
 	}

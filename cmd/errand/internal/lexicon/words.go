@@ -1,9 +1,20 @@
 package lexicon
 
-import "github.com/errand-go/errand/toolerr"
+import (
+	"strings"
 
-// words is what there is to say about a word.
-type words struct{ means, agent, program string }
+	"github.com/errand-go/errand/toolerr"
+)
+
+// words is what there is to say about a word. more is what a kind means of itself:
+// an error that has another effect, or a cause that is known, does not mean it.
+type words struct{ means, more, agent, program string }
+
+// whole is all that a word means by itself.
+func (w words) whole() string { return strings.TrimSpace(w.means + " " + w.more) }
+
+// Bare returns what an error of a kind means whatever its effect and its cause are.
+func Bare(k toolerr.Kind) string { return kindWords[k].means }
 
 // kindWords has a row for every kind; a test refuses a kind without one.
 var kindWords = map[toolerr.Kind]words{
@@ -28,7 +39,8 @@ var kindWords = map[toolerr.Kind]words{
 		program: "A programming error: fix the schema, or the type it is made from.",
 	},
 	toolerr.KindToolBadInputValue: {
-		means:   "The arguments of the call do not fit the tool; problems lists each with its place. The tool did not run.",
+		means:   "The arguments of the call do not fit the tool; problems lists each with its place.",
+		more:    "The tool did not run.",
 		agent:   "Correct what problems lists and call again.",
 		program: "Hand the payload to the model. The call as it was fails again.",
 	},
@@ -38,9 +50,9 @@ var kindWords = map[toolerr.Kind]words{
 		program: "A bug in the tool. Log it; never repeat the call for it.",
 	},
 	toolerr.KindToolRetry: {
-		means:   "The tool wants a different call; its hint says what to change.",
-		agent:   "Change what the hint says and call again.",
-		program: "Do not repeat it yourself: the same call fails the same way. Hand it to the model.",
+		means:   "The call may succeed after a change or a wait; the hint says which.",
+		agent:   "Do what the hint says and call again.",
+		program: "Repeat it where guidance is retry_with_backoff and SafeToRepeat holds; otherwise hand it to the model.",
 	},
 	toolerr.KindToolContextRequired: {
 		means:   "The tool needs something that only a person can supply; its hint says what.",
@@ -48,7 +60,8 @@ var kindWords = map[toolerr.Kind]words{
 		program: "Let the agent ask, and wait for the person.",
 	},
 	toolerr.KindToolFatal: {
-		means:   "The tool failed, and a repeat fails the same way: a bug, a panic, a wrong address, a certificate nobody trusts, or an error that no adapter recognised.",
+		means:   "The tool failed, and a repeat fails the same way.",
+		more:    "It is a bug, a panic, a wrong address, a certificate nobody trusts, or an error that no adapter recognised.",
 		agent:   "Do not call again. Say that it failed, or find another way.",
 		program: "Log the developer message and look. If it is a vendor's error, register an adapter for it.",
 	},
@@ -63,42 +76,50 @@ var kindWords = map[toolerr.Kind]words{
 		program: "Repeat it only if the tool is idempotent; think about a longer deadline.",
 	},
 	toolerr.KindUpstreamBadRequest: {
-		means:   "The service refused the request as it was made. Nothing was done.",
+		means:   "The service refused the request as it was made.",
+		more:    "Nothing was done.",
 		agent:   "Do not repeat the call; change the arguments if they can be the reason.",
 		program: "Do not repeat it. Often it is the tool that builds the request wrongly: see the developer message.",
 	},
 	toolerr.KindUpstreamValidationError: {
-		means:   "The service understood the request and refused its values. Nothing was done.",
+		means:   "The service understood the request and refused its values.",
+		more:    "Nothing was done.",
 		agent:   "Change the values and call again.",
 		program: "Hand it to the model. The developer message says which value, where the service said so.",
 	},
 	toolerr.KindUpstreamAuthError: {
-		means:   "The service does not accept who calls, or does not let them do this. Nothing was done.",
+		means:   "The service does not accept who calls, or does not let them do this.",
+		more:    "Nothing was done.",
 		agent:   "Do not call again. If requires_user_action is there, ask the person to sign in or to get access.",
 		program: "Where the guidance says so, renew the credential and repeat once; otherwise a person must grant something.",
 	},
 	toolerr.KindUpstreamNotFound: {
-		means:   "The service does not have what was asked for. Nothing was done.",
+		means:   "The service does not have what was asked for.",
+		more:    "Nothing was done.",
 		agent:   "Check the identifier, or search for the right one. The same call finds nothing again.",
 		program: "Do not repeat it.",
 	},
 	toolerr.KindUpstreamRateLimit: {
-		means:   "The service wants fewer requests. Nothing was done, so a repeat is safe for any tool.",
+		means:   "The service wants fewer requests.",
+		more:    "Nothing was done, so a repeat is safe for any tool.",
 		agent:   "Wait as long as retry_after_ms says, then call again; meanwhile do something else.",
 		program: "Wait at least the named time (choose one, of a second or more, where none is named), then repeat.",
 	},
 	toolerr.KindUpstreamServerError: {
-		means:   "The service itself failed. What it had done by then is unknown, unless it named a wait.",
+		means:   "The service itself failed.",
+		more:    "What it had done by then is unknown, unless it named a wait.",
 		agent:   "Before calling again a tool that changes something, check whether the first call did.",
 		program: "Repeat later with backoff if the tool is idempotent, or if effect is none.",
 	},
 	toolerr.KindUpstreamUnmapped: {
-		means:   "The service gave an answer that no rule covers, such as a redirect that leads nowhere.",
+		means:   "The service gave an answer that no rule covers.",
+		more:    "Such is a redirect that leads nowhere.",
 		agent:   "Do not call again. Say that it failed, or find another way.",
 		program: "Do not repeat it. Look at the developer message; an adapter may want a rule for it.",
 	},
 	toolerr.KindNetworkTransportTimeout: {
-		means:   "No complete answer came in time. The request may have arrived.",
+		means:   "No complete answer came in time.",
+		more:    "The request may have arrived.",
 		agent:   "Before calling again a tool that changes something, check whether the first call did.",
 		program: "Repeat with backoff if the tool is idempotent, or if effect is none: then it never had a connection.",
 	},
@@ -108,7 +129,8 @@ var kindWords = map[toolerr.Kind]words{
 		program: "Repeat with backoff if the tool is idempotent, or if effect is none: then nothing was sent.",
 	},
 	toolerr.KindNetworkTransportUnmapped: {
-		means:   "The exchange broke in some other way: a malformed or undecodable answer, redirects without end.",
+		means:   "The exchange broke in some other way.",
+		more:    "The answer was malformed, it could not be decoded, or redirects had no end.",
 		agent:   "Try again later where can_retry says so, unless the tool changes something.",
 		program: "Repeat with backoff if can_retry and the tool is idempotent. Look if it goes on.",
 	},

@@ -129,6 +129,20 @@ func TestTable(t *testing.T) {
 	}, "\n"), out.String())
 }
 
+// TestTheLastColumnKeepsItsWords: the widest of the others is wrapped for them.
+func TestTheLastColumnKeepsItsWords(t *testing.T) {
+	var out bytes.Buffer
+	kind := strings.Repeat("K", 25)
+	screen.New(&out, []string{"COLUMNS=40"}).Table(screen.Table{Heading: []string{"WIDE", "B", "KIND"}, Rows: [][]string{{"other ones and above", "no", kind}}})
+	assert.Equal(t, "WIDE        B   KIND\nother ones  no  "+kind[:24]+"\nand above       K\n", out.String(), "no narrower than ten")
+	out.Reset()
+	screen.New(&out, []string{"COLUMNS=50"}).Table(screen.Table{Heading: []string{"WIDE", "B", "KIND"}, Rows: [][]string{{"other ones and above", "no", kind}}})
+	assert.Contains(t, out.String(), "  "+kind+"\n")
+	out.Reset()
+	screen.New(&out, []string{"COLUMNS=40"}).Table(screen.Table{Heading: []string{"KIND"}, Rows: [][]string{{strings.Repeat("K", 45)}}})
+	assert.Contains(t, out.String(), strings.Repeat("K", 40)+"\n", "a single column")
+}
+
 func TestColoredTableHasTheSameText(t *testing.T) {
 	table := screen.Table{Heading: []string{"A", "B"}, Rows: [][]string{{"x", "y"}}, Styles: []screen.Style{screen.Accent}}
 	var plain, colored bytes.Buffer

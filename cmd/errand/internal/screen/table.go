@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -43,20 +44,35 @@ func (s *Screen) Table(t Table) {
 }
 
 // widths gives every column what its widest cell needs, and the last one the
-// rest.
+// rest. Where that is less than a word of it, the widest of the others gives way.
 func (t Table) widths(total int) []int {
-	widths := make([]int, len(t.Heading))
+	widths, last := make([]int, len(t.Heading)), len(t.Heading)-1
 	for i, heading := range t.Heading {
 		widths[i] = text.StringWidth(heading)
 		for _, row := range t.Rows {
 			widths[i] = max(widths[i], text.StringWidth(Visible(row[i])))
 		}
-		if i < len(t.Heading)-1 {
+		if i < last {
 			total -= widths[i] + len(gap)
 		}
 	}
-	widths[len(widths)-1] = max(total, minWidth/2)
+	if lack := t.longest(last) - total; lack > 0 && last > 0 {
+		widest := slices.Index(widths, slices.Max(widths[:last]))
+		lack = min(lack, max(widths[widest]-max(t.longest(widest), minWrap), 0))
+		widths[widest], total = widths[widest]-lack, total+lack
+	}
+	widths[last] = max(total, minWidth/2)
 	return widths
+}
+
+// longest is how wide the longest word of a column is.
+func (t Table) longest(column int) (width int) {
+	for _, row := range t.Rows {
+		for word := range strings.FieldsSeq(Visible(row[column])) {
+			width = max(width, text.StringWidth(word))
+		}
+	}
+	return width
 }
 
 func (s *Screen) row(cells []string, widths []int, style func(column int) Style) table.Row {

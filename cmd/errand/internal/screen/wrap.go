@@ -11,10 +11,13 @@ import (
 // written is a space.
 const Join = "\u00A0"
 
+// minWrap is the narrowest that a line is broken to.
+const minWrap = 10
+
 // wrap breaks a line at spaces, and a word that is longer than a line where one
 // would break a URL, or else where the line ends.
 func wrap(line string, width int) []string {
-	width = max(width, 10)
+	width = max(width, minWrap)
 	if text.StringWidth(line) <= width {
 		return []string{line}
 	}

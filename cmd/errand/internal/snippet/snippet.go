@@ -52,7 +52,8 @@ func New[In, Out any](model agent.Model, searchDocs func(context.Context, In) (O
 	search := agent.NewTool("search_docs", "Searches.", searchDocs)
 	helper, err := agent.New(agent.Config{
 		Name: "helper", Model: model, Tools: []agent.Tool{search},
-		Adapters: adapters.Default(), // net/http, AWS, Google, OAuth
+		// HTTP, files, programs and the vendors of docs/vendors.md.
+		Adapters: adapters.Default(),
 	})
 	// Its end.
 	return helper, err

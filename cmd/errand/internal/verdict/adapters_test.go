@@ -13,8 +13,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/adapters/microsoftadapter"
-	"github.com/errand-go/errand/adapters/slackadapter"
+	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/cmd/errand/internal/verdict"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -38,6 +37,8 @@ var forms = map[string]struct {
 	"_graphql":    {200, `{"errors":[{"message":"x","extensions":{"code":"%s"}}]}`, nil},
 	"_stripe":     {400, `{"error":{"code":"%s"}}`, nil},
 	"_kubernetes": {400, `{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"%s"}`, []string{"DisruptionBudget", "client_rate_limiter"}},
+	"_elastic":    {503, `{"error":{"type":"%s"},"status":503}`, nil},
+	"_minio":      {400, `<?xml version="1.0"?><Error><Code>%s</Code></Error>`, nil},
 	"_connect":    {400, `{"code":"%s"}`, nil},
 	"_mcp":        {200, `{"jsonrpc":"2.0","error":{"code":%s}}`, []string{"mcp_session_not_found", "mcp_authorization_required"}},
 }
@@ -65,6 +66,30 @@ func TestEveryRowAnswers(t *testing.T) {
 		}
 	}
 	assert.Greater(t, seen, 700)
+}
+
+// TestEveryNumberAnswers: Twilio's answers have numbers, and its table names.
+func TestEveryNumberAnswers(t *testing.T) {
+	seen := map[string]bool{"invalid_credentials": true} // what the SDK says itself
+	for number := 10000; number < 70000; number++ {
+		te := twilioadapter.Adapter{}.FromAnswer(errors.New("x"), 400, nil, fmt.Appendf(nil, `{"code":%d}`, number))
+		name := te.Report().VendorCode
+		if name == "" {
+			continue
+		}
+		v := classify(t, fmt.Sprintf("HTTP/1.1 400 x\n\n{\"code\":%d,\"status\":400}", number), verdict.Options{URL: "https://api.twilio.com/2010-04-01/Accounts"})
+		row, ok := twilioadapter.Adapter{}.Table().Lookup(name)
+		require.True(t, ok)
+		sameRow(t, row, v.Err)
+		assert.Contains(t, why(t, v, "kind").Because, fmt.Sprintf("the response holds %d, and so amounts to the code %s", number, name))
+		seen[name] = true
+	}
+	assert.Len(t, seen, len(twilioadapter.Adapter{}.Table().Rows()))
+}
+
+// answering is an adapter that says itself what a response means.
+type answering interface {
+	FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError
 }
 
 // outside are words that no table has: of the families of Slack and Microsoft,
@@ -97,9 +122,7 @@ func TestWordsOutsideTheTables(t *testing.T) {
 				var want *toolerr.ToolRuntimeError
 				header := http.Header{"Retry-After": {"9"}}
 				switch a := a.(type) {
-				case slackadapter.Adapter:
-					want = a.FromAnswer(errors.New("x"), status, header, []byte(body))
-				case microsoftadapter.Adapter:
+				case answering:
 					want = a.FromAnswer(errors.New("x"), status, header, []byte(body))
 				default:
 					if status < 300 {

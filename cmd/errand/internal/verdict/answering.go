@@ -39,5 +39,8 @@ func (e explainer) ofFamily() bool {
 	if e.answering == nil || e.row != nil || len(e.said.codes) == 0 || e.err.Kind() == toolerr.KindUpstreamUnmapped {
 		return false
 	}
+	if e.err.StatusCode() == http.StatusForbidden && hasWait(e.err) {
+		return false // the wait decided
+	}
 	return e.said.refused || e.err.Kind() != toolerr.StatusRuleOf(e.err.StatusCode()).Kind
 }

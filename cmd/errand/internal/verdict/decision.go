@@ -53,11 +53,14 @@ func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
 		d.WaitMS = &ms
 	}
 	switch {
+	case err.RequiresUserAction() && err.Guidance() == toolerr.GuidanceRetryWithBackoff:
+		d.Action, d.Text = AskPerson, "A person must act: ask them, and repeat after a wait until they have."
 	case err.RequiresUserAction(), err.Kind() == toolerr.KindToolContextRequired:
 		d.Action, d.Text = AskPerson, "Do not repeat: a person must act first."
 	case err.Guidance() == toolerr.GuidanceRefreshAuthThenRetry:
 		d.Action, d.Text = RenewThenRepeat, "Renew the credential, then repeat once."
-	case err.Kind() == toolerr.KindUpstreamValidationError, err.Class() == toolerr.ClassInvalidInput, err.Kind() == toolerr.KindToolRetry:
+	case err.Kind() == toolerr.KindUpstreamValidationError, err.Class() == toolerr.ClassInvalidInput,
+		err.Kind() == toolerr.KindToolRetry && err.Guidance() != toolerr.GuidanceRetryWithBackoff:
 		d.Action, d.Text = AskModel, "Do not repeat this call: the model has to change it."
 	case !err.CanRetry() && !err.Hint().IsZero():
 		d.Action, d.Text = AskModel, "Do not repeat this call: the hint says what to do instead."

@@ -20,7 +20,9 @@ type dialect struct {
 	// in its responses alone; shaped reports whether nobody else writes such a
 	// response. By these a response is recognised where no service is named.
 	hosts, headers []string
-	shaped         func(r *input.Response) bool
+	// server is what their header Server begins with.
+	server string
+	shaped func(r *input.Response) bool
 	// repeat is the header that says whether a repeat is of use, which the
 	// vendor's SDK puts before everything else.
 	repeat string
@@ -31,6 +33,9 @@ type dialect struct {
 	// badKey is the code of the row that a 401 without a listed word is like; ""
 	// for none.
 	badKey string
+	// named says that the table's codes are errand's words for what a response says,
+	// and stand in none.
+	named bool
 	// absent says that the vendor's errors never are HTTP responses.
 	absent bool
 }
@@ -72,7 +77,7 @@ var dialects = []struct {
 	}},
 	{"_github", dialect{
 		where: "status, headers, documentation_url and code of each of errors", source: "GitHub REST API, Rate limits for the REST API; Troubleshooting the REST API",
-		read: readGitHub, hosts: []string{"api.github.com", "uploads.github.com"}, headers: []string{"X-Github-Request-Id"},
+		read: readGitHub, named: true, hosts: []string{"api.github.com", "uploads.github.com"}, headers: []string{"X-Github-Request-Id"},
 	}},
 	{"_openai", dialect{
 		where: "error.code, or else error.type", source: "OpenAI API, Error codes guide",
@@ -90,6 +95,10 @@ var dialects = []struct {
 		where: "reason of error.errors or error.details, or else error.status", source: "Google APIs, global domain errors; googleapis, google/rpc/error_details.proto",
 		read: common, hosts: []string{"googleapis.com"},
 	}},
+	{"_minio", dialect{ // before AWS, whose headers it has as well
+		where: "X-Minio-Error-Code, or else the element Code", source: "minio-go v7.4.1, api-error-response.go",
+		read: common, headers: []string{"X-Minio-Error-Code"}, server: "MinIO",
+	}},
 	{"_aws", dialect{
 		where: "X-Amzn-ErrorType, __type, code, or the element Code", source: "Smithy, AWS protocols, operation error serialization",
 		read: common, hosts: []string{"amazonaws.com", "amazonaws.com.cn"}, headers: []string{"X-Amzn-Errortype", "X-Amzn-Requestid", "X-Amz-Request-Id"},
@@ -104,9 +113,17 @@ var dialects = []struct {
 		read: readStripe, hosts: []string{"api.stripe.com"}, headers: []string{"Stripe-Version"}, repeat: "Stripe-Should-Retry",
 		mayRepeat: stripeMayRepeat, badKey: "api_key_expired",
 	}},
+	{"_twilio", dialect{
+		where: "code, which is a number", source: "Twilio, Error and Warning Dictionary",
+		read: common, hosts: []string{"twilio.com"}, named: true,
+	}},
+	{"_elastic", dialect{
+		where: "type of error, of its root_cause, and of its caused_by", source: "Elasticsearch, server/…/ElasticsearchException.java; go-elasticsearch v9.5.2, typedapi/types",
+		read: common, headers: []string{"X-Elastic-Product"},
+	}},
 	{"_kubernetes", dialect{
-		where: "reason", source: "Kubernetes API conventions, response status kind",
-		read: readKubernetes, shaped: isKubernetes, headers: []string{"X-Kubernetes-Pf-Flowschema-Uid"},
+		where: "reason, and that of each of details.causes", source: "Kubernetes API conventions, response status kind",
+		read: common, shaped: isKubernetes, headers: []string{"X-Kubernetes-Pf-Flowschema-Uid"},
 	}},
 	{"_connect", dialect{
 		where: "code", source: "Connect, Protocol reference, Error end-stream and unary error",
@@ -114,7 +131,7 @@ var dialects = []struct {
 	}},
 	{"_vault", dialect{
 		where: "the status", source: "Vault HTTP API, HTTP status codes",
-		read: readVault, headers: []string{"X-Vault-Hostname", "X-Vault-Raft-Node-Id"},
+		read: common, headers: []string{"X-Vault-Hostname", "X-Vault-Raft-Node-Id"}, named: true,
 	}},
 	{"_mcp", dialect{
 		where: "error.code", source: "JSON-RPC 2.0 specification, section 5.1",
@@ -123,6 +140,7 @@ var dialects = []struct {
 	{"_sql", dialect{absent: true}},
 	{"_redis", dialect{absent: true}},
 	{"_mongo", dialect{absent: true}},
+	{"_nats", dialect{absent: true}},
 	{"_std", dialect{absent: true}},
 }
 
@@ -161,6 +179,9 @@ func (d dialect) signs(r *input.Response, host string) string {
 		if r.Header.Get(h) != "" {
 			return "the response has the header " + h
 		}
+	}
+	if d.server != "" && strings.HasPrefix(r.Header.Get("Server"), d.server) {
+		return "the response has the header Server: " + d.server
 	}
 	if d.shaped != nil && d.shaped(r) {
 		return "the body has a shape that no other service's has"

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
@@ -90,40 +89,7 @@ func readStripe(r *input.Response) said {
 }
 
 // aStatus is the object that Kubernetes answers instead of a success.
-type aStatus struct {
-	Kind       string
-	APIVersion string
-	Reason     string
-	Status     string
-	Details    struct {
-		Causes            []struct{ Reason string }
-		RetryAfterSeconds int32
-	}
-}
-
-// disruptionBudget is the cause of a 429 that refuses an eviction (Kubernetes,
-// API-initiated eviction).
-const disruptionBudget = "DisruptionBudget"
-
-// clientLimiter is what client-go says before it asks.
-const clientLimiter = "client_rate_limiter"
-
-func readKubernetes(r *input.Response) said {
-	body := decoded[aStatus](r)
-	var all []string
-	for _, c := range body.Details.Causes {
-		if body.Reason == "TooManyRequests" && c.Reason == disruptionBudget {
-			all = append(all, disruptionBudget)
-		}
-	}
-	if body.Reason == disruptionBudget || body.Reason == clientLimiter {
-		body.Reason = "" // words of the adapter's own, and no reasons
-	}
-	return said{
-		codes:  some(append(all, body.Reason)...),
-		inBody: time.Duration(max(body.Details.RetryAfterSeconds, 0)) * time.Second,
-	}
-}
+type aStatus struct{ Kind, APIVersion, Status string }
 
 func isKubernetes(r *input.Response) bool {
 	s := decoded[aStatus](r)
@@ -132,21 +98,6 @@ func isKubernetes(r *input.Response) bool {
 
 func readConnect(r *input.Response) said {
 	return said{codes: some(decoded[struct{ Code string }](r).Code)}
-}
-
-// readVault reads the statuses that mean something else to Vault than to HTTP.
-func readVault(r *input.Response) said {
-	switch r.Status {
-	case 412:
-		return said{codes: []string{"not_consistent_yet"}}
-	case 472:
-		return said{codes: []string{"replication_secondary"}}
-	case 473:
-		return said{codes: []string{"performance_standby"}}
-	case 503:
-		return said{codes: []string{"sealed"}}
-	}
-	return said{}
 }
 
 // readMCP reads the number of an error of JSON-RPC, whatever the status.

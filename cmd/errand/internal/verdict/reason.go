@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/cmd/errand/internal/private"
@@ -16,7 +17,7 @@ import (
 // A Reason says why one thing was decided as it was. Its JSON form is what
 // `errand classify --json` prints, and stable.
 type Reason struct {
-	// About is what was decided: "service" where it was recognised, "kind", "wait", "can_retry", "effect",
+	// About is what was decided: "service" where it was recognised or may be a known one, "kind", "wait", "can_retry", "effect",
 	// "guidance".
 	About string `json:"about"`
 	// Decided is what came out.
@@ -36,6 +37,8 @@ func (e explainer) reasons() []Reason {
 	var all []Reason
 	if e.by != "" {
 		all = append(all, e.service())
+	} else if r, ok := e.maybe(); ok {
+		all = append(all, r)
 	}
 	all = append(all, e.kind(), e.canRetry())
 	if e.response != nil || hasWait(e.err) {
@@ -123,17 +126,31 @@ func counted(n int) string {
 // holds says whether the row's code stands in the response, or is the adapter's
 // word for what does.
 func (e explainer) holds() string {
-	if bytes.Contains(e.response.Body, []byte(e.row.Code)) {
+	if e.contains(e.row.Code) {
 		return "the response holds"
+	}
+	if word := e.err.Extra().ErrorCode; e.answering != nil && e.contains(word) {
+		return "the response holds " + word + ", and so amounts to"
+	}
+	return "the response amounts to"
+}
+
+// contains reports whether a word stands in the response.
+func (e explainer) contains(word string) bool {
+	if word == "" {
+		return false
+	}
+	if bytes.Contains(e.response.Body, []byte(word)) {
+		return true
 	}
 	for _, values := range e.header() {
 		for _, v := range values {
-			if strings.Contains(v, e.row.Code) {
-				return "the response holds"
+			if strings.Contains(v, word) {
+				return true
 			}
 		}
 	}
-	return "the response amounts to"
+	return false
 }
 
 // otherKind explains a kind that the status alone does not have.
@@ -189,7 +206,7 @@ func (e explainer) wait() Reason {
 	r.Because, r.Source = "the response named it", "the adapter "+e.err.Extra().Service
 	if named, ok := findWait(e.err, e.header(), e.options.Now); ok {
 		r.Because, r.Source = named.Header+": "+private.Redacted(named.value), named.Source
-	} else if e.said.inBody > 0 {
+	} else if e.said.inBody > 0 || e.answering != nil {
 		r.Because, r.Source = "the body names it", e.dialect.source
 	} else if _, ok := bodyWait(e.response.Body); ok {
 		r.Because, r.Source = "the body names it", "googleapis, google/rpc/error_details.proto, RetryInfo"
@@ -209,6 +226,10 @@ func (e explainer) noWait() string {
 	text := unread.Header + ": " + private.Redacted(unread.value)
 	if unread.RateLimitOnly && e.err.Kind() != toolerr.KindUpstreamRateLimit {
 		return text + " says when a quota starts anew, which is a wait only on a rate limit"
+	}
+	alone := http.Header{"Date": e.header()["Date"], unread.Header: e.header()[unread.Header]}
+	if _, readable := httpadapter.RetryAfter(e.response.Status, alone, e.options.Now); readable && !e.err.CanRetry() {
+		return text + " does not count: a repeat would fail the same way"
 	}
 	return text + " cannot be read as " + unread.Forms
 }

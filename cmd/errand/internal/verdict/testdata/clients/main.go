@@ -14,14 +14,17 @@ import (
 
 	"github.com/Azure/azure-sdk-for-go/sdk/azcore"
 	"github.com/anthropics/anthropic-sdk-go"
+	"github.com/elastic/go-elasticsearch/typedapi/types"
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/toolerr"
 	"github.com/hashicorp/vault/api"
+	"github.com/minio/minio-go"
 	"github.com/openai/openai-go"
 	"github.com/openai/openai-go/packages/ssestream"
 	"github.com/slack-go/slack"
 	"github.com/stripe/stripe-go"
+	"github.com/twilio/twilio-go/client"
 	"google.golang.org/genai"
 	k8s "k8s.io/apimachinery/pkg/api/errors"
 )
@@ -166,6 +169,9 @@ var vendors = map[string]func(word string, add func(response string, err error))
 		for _, status := range statuses {
 			const object = `{"kind":"Status","apiVersion":"v1","status":"Failure","reason":%s,"code":%d%s}`
 			add(response(status, nil, fmt.Sprintf(object, quoted(word), status, "")), &k8s.StatusError{ErrStatus: k8s.Status{Reason: word, Code: int32(status)}})
+			field := &k8s.StatusDetails{Causes: []k8s.StatusCause{{Type: "FieldValueRequired"}}}
+			add(response(status, nil, fmt.Sprintf(object, quoted(word), status, `,"details":{"causes":[{"reason":"FieldValueRequired"}]}`)),
+				&k8s.StatusError{ErrStatus: k8s.Status{Reason: word, Code: int32(status), Details: field}})
 			d := &k8s.StatusDetails{RetryAfterSeconds: 4, Causes: []k8s.StatusCause{{Type: "DisruptionBudget"}}}
 			add(response(status, nil, fmt.Sprintf(object, quoted(word), status, `,"details":{"retryAfterSeconds":4,"causes":[{"reason":"DisruptionBudget"}]}`)),
 				&k8s.StatusError{ErrStatus: k8s.Status{Reason: word, Code: int32(status), Details: d}})
@@ -174,6 +180,48 @@ var vendors = map[string]func(word string, add func(response string, err error))
 	"_vault": func(word string, add func(string, error)) {
 		for _, status := range append(statuses, 412, 472, 473) {
 			add(response(status, nil, `{"errors":[]}`), &api.ResponseError{StatusCode: status})
+		}
+	},
+	"_elastic": func(word string, add func(string, error)) {
+		created := "[7]: version conflict, document already exists (current version [1])"
+		for _, status := range statuses {
+			own := types.ErrorCause{Type: word, Reason: &created}
+			caused := types.ErrorCause{Type: "x", CausedBy: &types.ErrorCause{Type: "y", CausedBy: &types.ErrorCause{Type: word}}}
+			root := types.ErrorCause{Type: "x", RootCause: []types.ErrorCause{{Type: "y"}, {Type: word}}}
+			for _, e := range []struct {
+				raw   string
+				cause types.ErrorCause
+			}{
+				{`{"type":` + quoted(word) + `}`, types.ErrorCause{Type: word}},
+				{`{"type":` + quoted(word) + `,"reason":` + quoted(created) + `}`, own},
+				{`{"type":"x","root_cause":[{"type":"y"},{"type":` + quoted(word) + `}]}`, root},
+				{`{"type":"x","caused_by":{"type":"y","caused_by":{"type":` + quoted(word) + `}}}`, caused},
+				{`"no handler"`, types.ErrorCause{}},
+			} {
+				add(response(status, nil, fmt.Sprintf(`{"error":%s,"status":%d}`, e.raw, status)), &types.ElasticsearchError{ErrorCause: e.cause, Status: status})
+			}
+		}
+	},
+	"_minio": func(word string, add func(string, error)) {
+		for _, status := range append(statuses, 200) {
+			e := minio.ErrorResponse{Code: word, RequestID: "r", Server: "MinIO", StatusCode: status}
+			add(response(status, nil, "<?xml version=\"1.0\"?><Error><Code>"+word+"</Code></Error>"), e)
+			if word != "" && status != 200 {
+				add(response(status, http.Header{"X-Minio-Error-Code": {word}}, ""), e)
+			}
+		}
+	},
+	"_twilio": func(word string, add func(string, error)) {
+		for _, status := range statuses {
+			number, ok := 0, true
+			if word != "" {
+				number, ok = numbers[word]
+			}
+			if !ok {
+				continue
+			}
+			add(response(status, nil, fmt.Sprintf(`{"code":%d,"message":"m","status":%d}`, number, status)), &client.TwilioRestError{Code: number, Status: status})
+			add(response(status, nil, fmt.Sprintf(`{"code":%d,"httpStatusCode":%d}`, number, status)), &client.RestErrorV1{Code: number, HttpStatusCode: status})
 		}
 	},
 }

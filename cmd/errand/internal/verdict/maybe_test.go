@@ -1,0 +1,56 @@
+package verdict_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/errand-go/errand/cmd/errand/internal/verdict"
+)
+
+// TestWhoseItMayBe: a code that a table lists tells whose response it may be, if
+// nothing else does.
+func TestWhoseItMayBe(t *testing.T) {
+	const quota = "HTTP/1.1 429 x\nRetry-After: 12\n\n{\"error\":{\"code\":\"insufficient_quota\"}}"
+	v := classify(t, quota, verdict.Options{})
+	assert.Equal(t, verdict.Reason{
+		About: "service", Decided: "not known", Source: "errand's rule",
+		Because: "the body has insufficient_quota, which _openai lists: if it is OpenAI's, pass --service openai",
+	}, v.Why[0])
+	assert.Equal(t, "_http", v.Err.Extra().Service, "it is no more than a guess")
+
+	v = classify(t, "HTTP/1.1 403 x\n\n<Error><Code>InvalidAccessKeyId</Code></Error>", verdict.Options{})
+	assert.Equal(t, "the body has InvalidAccessKeyId, which _aws and _minio list: if it is AWS's or MinIO's, pass --service aws or --service minio", v.Why[0].Because)
+
+	for name, tt := range map[string]struct {
+		in string
+		o  verdict.Options
+	}{
+		"the status alone":      {quota, verdict.Options{Service: "_http"}},
+		"its own service":       {quota, verdict.Options{Service: "_openai"}},
+		"a word of many":        {"HTTP/1.1 404 x\n\n{\"status\":\"UNAUTHENTICATED\"}", verdict.Options{}},
+		"a word of nobody":      {"HTTP/1.1 404 x\n\n{\"code\":\"xyzzy\"}", verdict.Options{}},
+		"a word of no response": {"HTTP/1.1 500 x\n\n{\"code\":\"ER_DUP_ENTRY\"}", verdict.Options{}},
+		"a word of errand's":    {"HTTP/1.1 400 x\n\n{\"code\":\"recipient_opted_out\"}", verdict.Options{}},
+		"no body":               {"HTTP/1.1 500 x\n\n", verdict.Options{}},
+	} {
+		for _, r := range classify(t, tt.in, tt.o).Why {
+			assert.NotEqual(t, "service", r.About, name)
+		}
+	}
+}
+
+// TestAWaitThatDoesNotCount can be read, and would wait for nothing.
+func TestAWaitThatDoesNotCount(t *testing.T) {
+	const quota = "\n\n{\"error\":{\"code\":\"insufficient_quota\"}}"
+	v := classify(t, "HTTP/1.1 429 x\nRetry-After: 12"+quota, verdict.Options{Service: "_openai"})
+	assert.Equal(t, "Retry-After: 12 does not count: a repeat would fail the same way", why(t, v, "wait").Because)
+	v = classify(t, "HTTP/1.1 429 x\nRetry-After: soon"+quota, verdict.Options{Service: "_openai"})
+	assert.Contains(t, why(t, v, "wait").Because, "Retry-After: soon cannot be read as")
+}
+
+// TestARepeatAfterAWaitIsTheProgramsOwn, where the guidance says so.
+func TestARepeatAfterAWaitIsTheProgramsOwn(t *testing.T) {
+	v := classify(t, "HTTP/1.1 412 x\n\n{}", verdict.Options{Service: "_vault"})
+	assert.Equal(t, verdict.Repeat, verdict.Decide(v.Err, false).Action)
+}

@@ -72,6 +72,19 @@ func (m *acme) Name() string {
 	return "acme"
 }
 
+// Preflight refuses archives, as Generate does.
+func (m *acme) Preflight(c agent.Content) error {
+	for _, p := range c.Parts {
+		switch {
+		case p.Blob == nil:
+		case m.has("says nothing beforehand"):
+		case p.Blob.MIMEType == "application/zip", m.has("refuses what it sends"):
+			return agent.NewRunError(agent.ErrProviderUnsupported, toolerr.Message{}, nil)
+		}
+	}
+	return nil
+}
+
 func (m *acme) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
 	return func(yield func(*agent.ModelResponse, error) bool) {
 		if m.has("leaves a goroutine") {
@@ -82,6 +95,10 @@ func (m *acme) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[
 		}
 		if m.has("panics") {
 			panic("acme")
+		}
+		if bytes.Contains(m.body(req), []byte("application/zip")) {
+			yield(nil, agent.NewRunError(agent.ErrProviderUnsupported, toolerr.Message{}, nil))
+			return
 		}
 		resp, err := m.post(ctx, req)
 		if err != nil {
@@ -295,11 +312,27 @@ func (m *acme) said(a *acmeAnswer, l line) *agent.ModelResponse {
 	case l.More != nil:
 		i := min(l.More.Call, len(a.calls)-1)
 		a.calls[i].Args = append(a.calls[i].Args, l.More.JSON...)
+		if m.has("reads numbers as floats") {
+			a.calls[i].Args = rounded(a.calls[i].Args)
+		}
 		delta.CallDelta = &agent.CallDelta{Index: i, Args: l.More.JSON}
 	default:
 		return nil
 	}
 	return delta
+}
+
+// rounded is what becomes of JSON that is read without care.
+func rounded(raw []byte) []byte {
+	var v any
+	if json.Unmarshal(raw, &v) != nil {
+		return raw
+	}
+	again, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return again
 }
 
 func (m *acme) reason(stop string) agent.FinishReason {

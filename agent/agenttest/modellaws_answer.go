@@ -1,6 +1,7 @@
 package agenttest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"reflect"
@@ -121,6 +122,42 @@ func sameJSON(a, b []byte) bool {
 	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)
 }
 
+// lawDigits has numbers that no float64 holds.
+func lawDigits(r *trial) {
+	want := callOf("call_1", "refund", `{"order":9007199254740993,"lines":[{"id":18446744073709551615},-9007199254740995]}`)
+	s, _ := r.hear(scene{answer: calling("", want)})
+	if s == nil {
+		return
+	}
+	if s.Answer == nil {
+		r.add("there is no answer, but the error: %v", s.Err)
+		return
+	}
+	calls := s.calls()
+	if len(calls) != 1 {
+		r.add("there are %d calls, want 1", len(calls))
+		return
+	}
+	if args := calls[0].Args; calls[0].Malformed == "" && json.Valid(args) && !sameDigits(args, want.Args) {
+		r.add("the arguments are %s, want %s", args, want.Args)
+	}
+}
+
+// sameDigits reports whether two values are the same, and their numbers written
+// alike.
+func sameDigits(a, b []byte) bool {
+	x, xErr := digits(a)
+	y, yErr := digits(b)
+	return xErr == nil && yErr == nil && reflect.DeepEqual(x, y)
+}
+
+func digits(raw []byte) (v any, err error) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	err = dec.Decode(&v)
+	return v, err
+}
+
 // codesOf are the conditions that reasons stand for.
 var codesOf = map[agent.FinishReason]agent.EventCode{
 	agent.FinishStop:          "",
@@ -130,7 +167,7 @@ var codesOf = map[agent.FinishReason]agent.EventCode{
 	agent.FinishRecitation:    agent.CodeRecitation,
 	agent.FinishPromptBlocked: agent.CodePromptBlocked,
 	agent.FinishMalformedCall: agent.CodeMalformedFunctionCall,
-	agent.FinishOther:         "",
+	agent.FinishOther:         agent.CodeOther,
 }
 
 // reasons are those that an answer is tried with.

@@ -2,6 +2,7 @@ package agenttest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -79,6 +80,70 @@ func (r *trial) reaches(req *agent.ModelRequest, words ...string) {
 			r.add("%q does not reach the provider", word)
 		}
 	}
+}
+
+// attachments are such as users send.
+var attachments = []agent.Part{
+	{Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("png"), Name: "a.png"}},
+	{Blob: &agent.Blob{MIMEType: "image/bmp", Data: []byte("bmp")}},
+	{Blob: &agent.Blob{MIMEType: "application/pdf", Data: []byte("pdf"), Name: "a.pdf"}},
+	{Blob: &agent.Blob{MIMEType: "text/plain; charset=utf-8", Data: []byte("text")}},
+	{Blob: &agent.Blob{MIMEType: "audio/wav", Data: []byte("wav")}},
+	{Blob: &agent.Blob{MIMEType: "application/zip", Data: []byte("zip")}},
+	{Blob: &agent.Blob{Data: []byte("?")}},
+	{File: &agent.File{MIMEType: "image/jpeg", URI: "https://example.com/a.jpg"}},
+	{File: &agent.File{MIMEType: "application/pdf", URI: "https://example.com/a.pdf"}},
+	{File: &agent.File{MIMEType: "video/mp4", URI: "https://example.com/a.mp4"}},
+	{File: &agent.File{URI: "https://example.com/a"}},
+}
+
+// lawAttachments has the user send each of them, and then a model that was there
+// before. In place of a model's own, a request may have a text.
+func lawAttachments(r *trial) {
+	for _, p := range attachments {
+		name := "a file"
+		if p.Blob != nil {
+			name = "a blob"
+		}
+		name += fmt.Sprintf(" of type %q", typeOf(p))
+		req := r.request()
+		req.Contents[0].Parts = append(req.Contents[0].Parts, p)
+		before, err := r.sends(req, req.Contents[0])
+		switch {
+		case errors.Is(err, agent.ErrProviderUnsupported) && before == nil:
+			r.add("%s is refused, and not beforehand", name)
+		case err == nil && before != nil:
+			r.add("%s is refused beforehand, and sent", name)
+		case err != nil && before == nil:
+			r.add("with %s the request fails: %v", name, err)
+		}
+		req = r.request()
+		said := agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{Text: "Here."}, p}}
+		req.Contents = append(req.Contents, said, agent.TextContent(agent.RoleUser, "Thanks."))
+		if before, err := r.sends(req, said); err != nil && before == nil {
+			r.add("%s that a model said is refused, and not beforehand", name)
+		}
+	}
+}
+
+func typeOf(p agent.Part) string {
+	if p.Blob != nil {
+		return p.Blob.MIMEType
+	}
+	return p.File.MIMEType
+}
+
+// sends is what the model says of a content before it is asked, and when it is.
+func (r *trial) sends(req *agent.ModelRequest, c agent.Content) (before, err error) {
+	p := r.plays()
+	p.Forever(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { p.play(scene{answer: saying(answerText)}, w, req) }))
+	r.bubble(p, func(t *testing.T, m agent.Model) {
+		if m, ok := m.(agent.Preflighter); ok {
+			before = m.Preflight(c)
+		}
+		r.within(func() { err = listen(t.Context(), m, req, nil).Err })
+	})
+	return before, err
 }
 
 func lawUnchanged(r *trial) {

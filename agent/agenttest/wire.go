@@ -13,7 +13,7 @@ import (
 // returns what the API would refuse: a first message that is not the user's, a
 // tool_use without its tool_result at the start of the next message, a
 // tool_result without its tool_use, ids that are not unique, text of white space
-// alone, a last message that is the assistant's.
+// alone, unless a signature comes with it, a last message that is the assistant's.
 func AnthropicProblems(contents []agent.Content) []string {
 	w := wireCheck{api: "anthropic", ids: map[string]bool{}}
 	w.common(contents)
@@ -31,7 +31,7 @@ func AnthropicProblems(contents []agent.Content) []string {
 					w.add("content %d has a tool_result without its tool_use", i)
 				}
 				delete(due, p.FunctionResponse.ID)
-			case p.FunctionCall == nil && p.Blob == nil && p.File == nil && strings.TrimSpace(p.Text) == "":
+			case p.FunctionCall == nil && p.Blob == nil && p.File == nil && len(p.Signature) == 0 && strings.TrimSpace(p.Text) == "":
 				w.add("content %d has a text of white space", i)
 			}
 		}
@@ -164,7 +164,7 @@ func (w *wireCheck) part(i int, role agent.Role, p agent.Part) {
 	switch {
 	case role != agent.RoleModel:
 		w.add("content %d has a call in the user's mouth", i)
-	case c.ID == "" || len(c.ID) > 64 || strings.Trim(c.ID, wordBytes) != "":
+	case c.ID == "" || len(c.ID) > 40 || strings.Trim(c.ID, wordBytes) != "":
 		w.add("call id %q is not usable", c.ID)
 	case w.ids[c.ID]:
 		w.add("call id %q occurs twice", c.ID)

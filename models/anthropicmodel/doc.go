@@ -15,5 +15,6 @@
 //
 // Blocks of tools that run on Anthropic's side (web search and its like) have no
 // place in an agent.Content and are left out; an answer that pauses for them ends
-// with [agent.FinishOther].
+// with [agent.FinishOther]. What a model attached (an image, in a session that
+// others share) is named in a text.
 package anthropicmodel

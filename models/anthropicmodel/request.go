@@ -1,16 +1,13 @@
 package anthropicmodel
 
 import (
-	"encoding/base64"
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"github.com/anthropics/anthropic-sdk-go"
 	"github.com/anthropics/anthropic-sdk-go/packages/param"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // request is what the API is asked.
@@ -102,6 +99,8 @@ func messageOf(c *agent.Content) (anthropic.MessageParam, error) {
 		case p.FunctionResponse != nil:
 			r := p.FunctionResponse
 			message.Content = append(message.Content, anthropic.NewToolResultBlock(r.ID, string(r.Response), r.IsError))
+		case (p.Blob != nil || p.File != nil) && c.Role == agent.RoleModel:
+			message.Content = append(message.Content, anthropic.NewTextBlock(leftOut))
 		case p.Blob != nil || p.File != nil:
 			block, err := attachment(p)
 			if err != nil {
@@ -134,46 +133,4 @@ func toolOf(d *agent.Declaration) anthropic.ToolUnionParam {
 		tool.Description = anthropic.String(d.Description)
 	}
 	return anthropic.ToolUnionParam{OfTool: &tool}
-}
-
-// images are the types of images that the API takes (Claude API, Vision, read
-// 2026-11-21; anthropic-sdk-go v1.84.0, Base64ImageSourceMediaType).
-var images = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
-
-// attachment is a blob or a file. What the API cannot read is refused here,
-// before it is sent.
-func attachment(p *agent.Part) (anthropic.ContentBlockParamUnion, error) {
-	typ := ""
-	if p.Blob != nil {
-		typ = p.Blob.MIMEType
-	} else {
-		typ = p.File.MIMEType
-	}
-	typ, _, _ = strings.Cut(strings.ToLower(typ), ";")
-	typ = strings.TrimSpace(typ)
-	switch {
-	case p.Blob != nil && slices.Contains(images, typ):
-		return anthropic.NewImageBlockBase64(typ, base64.StdEncoding.EncodeToString(p.Blob.Data)), nil
-	case p.Blob != nil && typ == "application/pdf":
-		return titled(anthropic.NewDocumentBlock(anthropic.Base64PDFSourceParam{
-			Data: base64.StdEncoding.EncodeToString(p.Blob.Data),
-		}), p.Blob.Name), nil
-	case p.Blob != nil && strings.HasPrefix(typ, "text/"):
-		return titled(anthropic.NewDocumentBlock(anthropic.PlainTextSourceParam{
-			Data: strings.ToValidUTF8(string(p.Blob.Data), "\uFFFD"),
-		}), p.Blob.Name), nil
-	case p.File != nil && strings.HasPrefix(typ, "image/"):
-		return anthropic.NewImageBlock(anthropic.URLImageSourceParam{URL: p.File.URI}), nil
-	case p.File != nil && typ == "application/pdf":
-		return anthropic.NewDocumentBlock(anthropic.URLPDFSourceParam{URL: p.File.URI}), nil
-	}
-	return anthropic.ContentBlockParamUnion{}, agent.NewRunError(agent.ErrProviderUnsupported,
-		toolerr.Msg("The model cannot read an attachment of this type."), nil)
-}
-
-func titled(block anthropic.ContentBlockParamUnion, name string) anthropic.ContentBlockParamUnion {
-	if name != "" {
-		block.OfDocument.Title = anthropic.String(name)
-	}
-	return block
 }

@@ -121,7 +121,7 @@ func TestConditions(t *testing.T) {
 		},
 		"nothing but air":  {message("end_turn", text(" \n")), agent.CodeEmptyResponse, agent.FinishStop, ""},
 		"only thoughts":    {message("end_turn", thinking("Hm.", "sig")), agent.CodeEmptyResponse, agent.FinishStop, ""},
-		"a pause":          {message("pause_turn", text("Searching")), "", agent.FinishOther, "Searching"},
+		"a pause":          {message("pause_turn", text("Searching")), agent.CodeOther, agent.FinishOther, "Searching"},
 		"a block unheard":  {message("end_turn", `{"type":"quorvex","quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
 		"a call cut off":   {message("max_tokens", half), "", agent.FinishMaxTokens, ""},
 		"a call refused":   {message("refusal", half), agent.CodeSafety, agent.FinishSafety, ""},
@@ -325,6 +325,55 @@ func TestAttachmentsNobodyReads(t *testing.T) {
 			assert.Empty(t, w.requests())
 		})
 	}
+}
+
+// TestAttachmentsThatCannotBeSent are refused before anything is stored, and the
+// session goes on.
+func TestAttachmentsThatCannotBeSent(t *testing.T) {
+	w, client := serve(t, reply{message: message("end_turn", text("Four."))})
+	a, err := agent.New(agent.Config{Name: "helper", Model: newModel(client)})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
+	require.NoError(t, err)
+	ref := agent.SessionRef{App: "a", User: "u", ID: "1"}
+	zip := agent.Content{Role: agent.RoleUser, Parts: []agent.Part{{Text: "Read this."}, {Blob: &agent.Blob{MIMEType: "application/zip", Data: []byte("PK")}}}}
+	require.ErrorIs(t, agenttest.Collect(r.Run(t.Context(), ref, agent.Input{Content: &zip})).Err, agent.ErrProviderUnsupported)
+	o := agenttest.Collect(r.Run(t.Context(), ref, agent.Say("Never mind. What is two and two?")))
+	require.NoError(t, o.Err)
+	assert.Equal(t, "Four.", o.Last().Content.Text())
+	assert.Len(t, w.requests(), 1)
+}
+
+// TestAttachmentsOfAModel have no place in an assistant message, and are named in a
+// text.
+func TestAttachmentsOfAModel(t *testing.T) {
+	for name, part := range map[string]agent.Part{
+		"a picture": {Blob: &agent.Blob{MIMEType: "image/png", Data: []byte("x")}}, "a file": {File: &agent.File{MIMEType: "image/png", URI: "https://example.com/a"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			drawn := agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{Text: "Here."}, part}}
+			w, client := serve(t, reply{message: message("end_turn", text("You are welcome."))})
+			m := newModel(client)
+			require.ErrorIs(t, m.Preflight(drawn), agent.ErrProviderUnsupported)
+			_, err := generate(t, m, &agent.ModelRequest{Contents: []agent.Content{
+				agent.TextContent(agent.RoleUser, "Draw a cat."), drawn, agent.TextContent(agent.RoleUser, "Thanks."),
+			}})
+			require.NoError(t, err)
+			said := w.requests()[0].Message[1]
+			assert.Equal(t, "assistant", said.Role)
+			assert.Equal(t, []block{{Type: "text", Text: "Here."}, {Type: "text", Text: "[An attachment is left out: this model cannot read it.]"}}, said.Content)
+		})
+	}
+}
+
+// TestUsageThatIsNotRepeated stays as the beginning of the stream had it.
+func TestUsageThatIsNotRepeated(t *testing.T) {
+	events := eventsOf(message("end_turn", text("Hi")))
+	events[len(events)-2] = `{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null}}`
+	_, client := serve(t, reply{events: events})
+	resp, err := generate(t, newModel(client), &agent.ModelRequest{Stream: true, Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}})
+	require.NoError(t, err)
+	assert.Equal(t, &agent.Usage{InputTokens: 10, OutputTokens: 1, CachedTokens: 3}, resp.Usage)
 }
 
 // generate asks the model, and returns its answer.

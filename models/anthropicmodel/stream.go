@@ -135,7 +135,7 @@ func (a *answer) grow(e anthropic.MessageStreamEventUnion) (*agent.ModelResponse
 
 // count takes the totals of a message_delta; what it does not say stays.
 func (a *answer) count(u *anthropic.MessageDeltaUsage) {
-	a.usage.OutputTokens = u.OutputTokens
+	a.usage.OutputTokens = max(a.usage.OutputTokens, u.OutputTokens)
 	a.usage.InputTokens = max(a.usage.InputTokens, u.InputTokens)
 	a.usage.CacheCreationInputTokens = max(a.usage.CacheCreationInputTokens, u.CacheCreationInputTokens)
 	a.usage.CacheReadInputTokens = max(a.usage.CacheReadInputTokens, u.CacheReadInputTokens)

@@ -201,7 +201,9 @@ func eventsOf(whole string) []string {
 		StopReason string           `json:"stop_reason"`
 		Usage      map[string]int   `json:"usage"`
 	}
-	if err := json.Unmarshal([]byte(whole), &m); err != nil {
+	dec := json.NewDecoder(strings.NewReader(whole))
+	dec.UseNumber() // which keeps the digits of arguments
+	if err := dec.Decode(&m); err != nil {
 		panic(err) // the tests' own literals
 	}
 	out := m.Usage["output_tokens"]

@@ -12,6 +12,14 @@
 // the parts they came with, which the API demands; thoughts and signatures of
 // other providers in a shared session are left out.
 //
+// The SDK reads every number for a float64, and of a stream nothing but data. So a
+// model asks through a client of its own, made of the one it is given, whose
+// answers are put into words the SDK can read: the numbers in a call's arguments
+// reach the tool as they were written. Where such a client cannot be made (the
+// given one is not of [genai.NewClient]), a call with whole numbers from 2^53 on is
+// malformed and not run. A call whose arguments come in pieces, for which Vertex AI
+// must be asked, is malformed too.
+//
 // The SDK keeps no headers of a failed response. Put an httpadapter.Transport
 // under the client (genai.ClientConfig.HTTPClient) and a failed call has the wait
 // of a header and the id of the request, and says whether it ever had a

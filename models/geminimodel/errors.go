@@ -2,6 +2,7 @@ package geminimodel
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
@@ -26,12 +27,22 @@ var api geminiadapter.Adapter
 // refused comes inside of a *url.Error, like a lost connection.
 var chain = adapter.NewChain(api, googleadapter.OAuth2{}, httpadapter.Adapter{})
 
-// An exchange knows whether a response began, of which the SDK tells nothing.
-type exchange struct{ answered atomic.Bool }
+// An exchange knows whether a response began, of which the SDK tells nothing, and
+// how the numbers are marked that the SDK would change.
+type exchange struct {
+	answered atomic.Bool
+	mark     string
+}
+
+// exchangeKey is what a context holds its exchange by.
+type exchangeKey struct{}
+
+// begin returns an exchange. Its mark is one that nobody can guess.
+func begin() *exchange { return &exchange{mark: rand.Text() + ":"} }
 
 // watch returns a context for the SDK that tells x.
 func (x *exchange) watch(ctx context.Context) context.Context {
-	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+	return httptrace.WithClientTrace(context.WithValue(ctx, exchangeKey{}, x), &httptrace.ClientTrace{
 		GotFirstResponseByte: func() { x.answered.Store(true) },
 	})
 }

@@ -41,7 +41,7 @@ func WithRequest(change func(*genai.GenerateContentConfig)) Option {
 // client, which holds the key, the base URL and the *http.Client. Retries that
 // client is set to make are not made: the loop makes them, within its limits.
 func New(client *genai.Client, name string, opts ...Option) *Model {
-	m := &Model{client: client, name: name}
+	m := &Model{client: below(client), name: name}
 	for _, opt := range opts {
 		opt(m)
 	}

@@ -21,7 +21,10 @@ func (m *Model) request(req *agent.ModelRequest) (question, error) {
 	}}
 	var system []*genai.Part
 	if req.StaticContent != nil {
-		texts, rest := static(req.StaticContent)
+		texts, rest, err := static(req.StaticContent)
+		if err != nil {
+			return q, err
+		}
 		system = texts
 		if len(rest) > 0 {
 			q.contents = append(q.contents, genai.NewContentFromParts(rest, genai.RoleUser))
@@ -47,6 +50,7 @@ func (m *Model) request(req *agent.ModelRequest) (question, error) {
 		change(q.config)
 	}
 	once(q.config)
+	m.whole(q)
 	return q, nil
 }
 
@@ -88,16 +92,20 @@ func once(config *genai.GenerateContentConfig) {
 
 // static is the prefix that never changes: its texts for the system instruction,
 // which takes nothing else, and the rest for the first content.
-func static(c *agent.Content) (texts, rest []*genai.Part) {
+func static(c *agent.Content) (texts, rest []*genai.Part, err error) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
-		if attached := attachment(p); attached != nil {
+		attached := attachment(p)
+		switch {
+		case attached != nil && !readable(p):
+			return nil, nil, unsupported()
+		case attached != nil:
 			rest = append(rest, attached)
-		} else if strings.TrimSpace(p.Text) != "" && !p.Thought {
+		case strings.TrimSpace(p.Text) != "" && !p.Thought:
 			texts = append(texts, genai.NewPartFromText(p.Text))
 		}
 	}
-	return texts, rest
+	return texts, rest, nil
 }
 
 // contentOf is a turn of the conversation. It may be empty: of nothing but
@@ -132,24 +140,17 @@ func partFor(p *agent.Part) (part *genai.Part, err error) {
 	case p.FunctionResponse != nil:
 		return responsePart(p.FunctionResponse)
 	case p.Blob != nil || p.File != nil:
+		if !readable(p) {
+			return nil, unsupported()
+		}
 		part = attachment(p)
-	case strings.TrimSpace(p.Text) == "" || p.Thought && !ours:
+	case strings.TrimSpace(p.Text) == "" && !ours || p.Thought && !ours:
 		return nil, nil
 	default:
 		part = &genai.Part{Text: p.Text, Thought: p.Thought}
 	}
 	part.ThoughtSignature = signature
 	return part, nil
-}
-
-func attachment(p *agent.Part) *genai.Part {
-	switch {
-	case p.Blob != nil:
-		return genai.NewPartFromBytes(p.Blob.Data, p.Blob.MIMEType)
-	case p.File != nil:
-		return genai.NewPartFromURI(p.File.URI, p.File.MIMEType)
-	}
-	return nil
 }
 
 // responsePart is the result of a call. The API reads the key output as what the

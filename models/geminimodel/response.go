@@ -2,7 +2,6 @@ package geminimodel
 
 import (
 	"context"
-	"encoding/json"
 
 	"google.golang.org/genai"
 
@@ -11,14 +10,14 @@ import (
 
 // ask gets an answer in one piece.
 func (m *Model) ask(ctx context.Context, q question) (*agent.ModelResponse, error) {
-	var x exchange
+	x := begin()
 	resp, err := guarded(func() (*genai.GenerateContentResponse, error) {
 		return m.client.Models.GenerateContent(x.watch(ctx), m.name, q.contents, q.config)
 	})
 	if err != nil {
 		return nil, x.failure(ctx, err)
 	}
-	var a answer
+	a := answer{mark: x.mark}
 	a.add(resp)
 	if a.reason == "" {
 		return nil, undecodable(nil)
@@ -28,8 +27,10 @@ func (m *Model) ask(ctx context.Context, q question) (*agent.ModelResponse, erro
 
 // An answer is put together from one response, or from those of a stream.
 type answer struct {
+	mark   string // of the numbers
 	parts  []agent.Part
 	calls  int
+	open   *agent.FunctionCall // one that comes in pieces, and goes on
 	reason agent.FinishReason
 	usage  *agent.Usage
 	begun  bool
@@ -58,7 +59,7 @@ func (a *answer) add(resp *genai.GenerateContentResponse) []agent.Part {
 	var added []agent.Part
 	if c.Content != nil {
 		for _, p := range c.Content.Parts {
-			if part, ok := partOf(p); ok {
+			if part, ok := a.partOf(p); ok {
 				added = append(added, part)
 				a.append(part)
 			}
@@ -96,28 +97,21 @@ func (a *answer) response() *agent.ModelResponse {
 }
 
 // partOf is a part of an answer; ok is false for one that a conversation has no
-// place for, and for one that holds nothing.
-func partOf(p *genai.Part) (part agent.Part, ok bool) {
+// place for, for one that holds nothing, and for a piece of the call before it.
+func (a *answer) partOf(p *genai.Part) (part agent.Part, ok bool) {
 	if p == nil {
 		return part, false
 	}
 	part.Signature = signatureOf(p.ThoughtSignature)
 	switch {
 	case p.FunctionCall != nil:
-		args := json.RawMessage("{}")
-		if p.FunctionCall.Args != nil {
-			raw, err := json.Marshal(p.FunctionCall.Args)
-			if err != nil {
-				return part, false // it was JSON a moment ago
-			}
-			args = raw
-		}
-		part.FunctionCall = &agent.FunctionCall{ID: p.FunctionCall.ID, Name: p.FunctionCall.Name, Args: args}
+		part.FunctionCall = a.callOf(p.FunctionCall)
+		return part, part.FunctionCall != nil
 	case p.InlineData != nil:
 		part.Blob = &agent.Blob{MIMEType: p.InlineData.MIMEType, Data: p.InlineData.Data, Name: p.InlineData.DisplayName}
 	case p.FileData != nil:
 		part.File = &agent.File{URI: p.FileData.FileURI, MIMEType: p.FileData.MIMEType}
-	case p.Text != "":
+	case p.Text != "" || part.Signature != nil:
 		part.Text, part.Thought = p.Text, p.Thought
 	default:
 		return part, false

@@ -113,7 +113,7 @@ func TestConditions(t *testing.T) {
 		"an unexpected call": {answer("UNEXPECTED_TOOL_CALL"), agent.CodeMalformedFunctionCall, agent.FinishMalformedCall, ""},
 		"an empty text":      {answer("STOP", text("")), agent.CodeEmptyResponse, agent.FinishStop, ""},
 		"only thoughts":      {answer("STOP", thought("Hm.")), agent.CodeEmptyResponse, agent.FinishStop, ""},
-		"in no language":     {answer("LANGUAGE", text("Hi")), "", agent.FinishOther, "Hi"},
+		"in no language":     {answer("LANGUAGE", text("Hi")), agent.CodeOther, agent.FinishOther, "Hi"},
 		"a part unheard":     {answer("STOP", `{"quorvex":1}`, text("Hi")), "", agent.FinishStop, "Hi"},
 		"code":               {answer("STOP", `{"executableCode":{"language":"PYTHON","code":"1"}}`, text("Hi")), "", agent.FinishStop, "Hi"},
 		"a call cut off":     {answer("MAX_TOKENS", half), "", agent.FinishMaxTokens, ""},

@@ -2,6 +2,9 @@ package geminimodel
 
 import (
 	"bytes"
+	"slices"
+
+	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/agent"
 )
@@ -26,4 +29,49 @@ func signatureFor(p *agent.Part) (signature []byte, ours bool) {
 		return nil, false
 	}
 	return signature, true
+}
+
+// whole writes the empty text into parts that hold nothing but a signature, which
+// the SDK leaves out (google.golang.org/genai v1.77.0): the API wants a part to hold
+// something.
+func (m *Model) whole(q question) {
+	if !slices.ContainsFunc(q.contents, func(c *genai.Content) bool { return slices.ContainsFunc(c.Parts, bare) }) {
+		return
+	}
+	change := q.config.HTTPOptions.ExtrasRequestProvider
+	if change == nil {
+		change = m.client.ClientConfig().HTTPOptions.ExtrasRequestProvider
+	}
+	q.config.HTTPOptions.ExtrasRequestProvider = func(body map[string]any) map[string]any {
+		for _, content := range objects(body["contents"]) {
+			for _, part := range objects(content["parts"]) {
+				if len(part) == 1 && part["thoughtSignature"] != nil {
+					part["text"] = ""
+				}
+			}
+		}
+		if change != nil {
+			return change(body)
+		}
+		return body
+	}
+}
+
+func bare(p *genai.Part) bool {
+	return len(p.ThoughtSignature) > 0 && p.Text == "" && p.FunctionCall == nil && p.InlineData == nil && p.FileData == nil
+}
+
+// objects are the objects of an array, of the SDK's making.
+func objects(array any) (all []map[string]any) {
+	switch x := array.(type) {
+	case []map[string]any:
+		return x
+	case []any:
+		for _, item := range x {
+			if object, ok := item.(map[string]any); ok {
+				all = append(all, object)
+			}
+		}
+	}
+	return all
 }

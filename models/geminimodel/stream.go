@@ -13,8 +13,8 @@ import (
 // come behind the last piece; what breaks after the finish breaks nothing. A
 // stream that ends without a finish ends the sequence without one.
 func (m *Model) stream(ctx context.Context, q question, yield func(*agent.ModelResponse, error) bool) {
-	var x exchange
-	var a answer
+	x := begin()
+	a := answer{mark: x.mark}
 	next, stop := iter.Pull2(m.client.Models.GenerateContentStream(x.watch(ctx), m.name, q.contents, q.config))
 	defer stop()
 	for more := true; more; {
@@ -45,7 +45,8 @@ func (m *Model) stream(ctx context.Context, q question, yield func(*agent.ModelR
 }
 
 // deltaOf is a piece of the answer, nil for a call that cannot be shown: a piece
-// belongs to a name. The API sends calls whole.
+// belongs to a name. The API sends calls whole; of one that comes in pieces, which
+// is malformed, the name is shown.
 func deltaOf(part agent.Part, calls *int) *agent.ModelResponse {
 	if call := part.FunctionCall; call != nil {
 		if call.Name == "" {
@@ -54,6 +55,9 @@ func deltaOf(part agent.Part, calls *int) *agent.ModelResponse {
 		delta := &agent.CallDelta{Index: *calls, ID: call.ID, Name: call.Name, Args: string(call.Args)}
 		*calls++
 		return &agent.ModelResponse{Partial: true, CallDelta: delta}
+	}
+	if part.Text == "" && part.Blob == nil && part.File == nil {
+		return nil // a signature
 	}
 	return &agent.ModelResponse{Partial: true, Content: &agent.Content{Role: agent.RoleModel, Parts: []agent.Part{part}}}
 }

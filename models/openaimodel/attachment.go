@@ -2,6 +2,7 @@ package openaimodel
 
 import (
 	"encoding/base64"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/agent"
@@ -59,6 +60,38 @@ var audio = map[string]string{
 func mediaType(s string) string {
 	s, _, _ = strings.Cut(strings.ToLower(s), ";")
 	return strings.TrimSpace(s)
+}
+
+var _, _ agent.Preflighter = (*Model)(nil), (*ResponsesModel)(nil)
+
+// preflight refuses the attachments of a content that attached refuses, and all of
+// a model's own.
+func preflight(c *agent.Content, attached func(*agent.Part) error) error {
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		if p.Blob == nil && p.File == nil {
+			continue
+		}
+		if c.Role == agent.RoleModel {
+			return unsupported()
+		}
+		if err := attached(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// modelParts are the parts of a model's content, with a text in place of what it
+// attached, for which the APIs have no place.
+func modelParts(c *agent.Content) []agent.Part {
+	parts := slices.Clone(c.Parts)
+	for i := range parts {
+		if parts[i].Blob != nil || parts[i].File != nil {
+			parts[i] = agent.Part{Text: "[An attachment is left out: this model cannot read it.]"}
+		}
+	}
+	return parts
 }
 
 func unsupported() error {

@@ -16,7 +16,11 @@
 // Put an httpadapter.Transport under the client (option.WithHTTPClient) and a
 // failed call also says whether it ever had a connection.
 //
+// The reasoning of compatible servers that is text (reasoning_content of DeepSeek's
+// and its like) is a thought. It goes back to the model it came from, in the field
+// it came in, with the turns that had calls: without it DeepSeek refuses them.
+//
 // Items of tools that run on OpenAI's side (web search and its like) have no
-// place in an agent.Content and are left out, and so are attachments that a
-// model made.
+// place in an agent.Content and are left out; attachments that a model made are
+// named in a text.
 package openaimodel

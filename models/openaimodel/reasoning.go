@@ -3,8 +3,10 @@ package openaimodel
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 
 	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/packages/respjson"
 	"github.com/openai/openai-go/v3/responses"
 
 	"github.com/errand-go/errand/agent"
@@ -15,6 +17,7 @@ import (
 const (
 	markReasoning = "openai.reasoning:"
 	markPhase     = "openai.phase:"
+	markSpoken    = "openai.spoken:"
 )
 
 // reasoning is what a model needs back of its reasoning. No other model can read
@@ -77,4 +80,95 @@ func phaseOf(p *agent.Part) string {
 		return ""
 	}
 	return string(phase)
+}
+
+// fields are where compatible servers put reasoning that is text: DeepSeek, Qwen
+// and Moonshot the first, OpenRouter, Groq and vLLM the second (their Chat
+// Completions, read in excerpts 2026-11-22). Some have both, with the same in them.
+var fields = []string{fieldDeepSeek, "reasoning"}
+
+const fieldDeepSeek = "reasoning_content"
+
+// spoken is reasoning as text, and the field it came in.
+type spoken struct {
+	Model string `json:"model"`
+	Field string `json:"field"`
+	text  []byte
+}
+
+// read returns the reasoning among the fields of a message, or of a piece of one.
+// The first field that says something is the one for the whole answer.
+func (s *spoken) read(extra map[string]respjson.Field) (text string) {
+	for _, name := range fields {
+		if len(s.text) > 0 && name != s.Field {
+			continue
+		}
+		field, ok := extra[name]
+		if !ok || field.Raw() == "null" || json.Unmarshal([]byte(field.Raw()), &text) != nil {
+			continue
+		}
+		if s.Field == "" || text != "" {
+			s.Field = name
+		}
+		if text != "" {
+			s.text = append(s.text, text...)
+			return text
+		}
+	}
+	return ""
+}
+
+// part is the part that holds the reasoning; ok is false if there is none. DeepSeek
+// wants the field back that was empty, too, where there were calls.
+func (s *spoken) part(calls int) (part agent.Part, ok bool) {
+	if len(s.text) == 0 && (s.Field != fieldDeepSeek || calls == 0) {
+		return part, false
+	}
+	signature, err := json.Marshal(s)
+	if err != nil {
+		return part, false
+	}
+	return agent.Part{Text: string(s.text), Thought: true, Signature: append([]byte(markSpoken), signature...)}, true
+}
+
+// spokenIn is the reasoning in a turn of the model; ok is false for one that is not
+// the model's, or came otherwise.
+func spokenIn(model string, c *agent.Content) (s spoken, ok bool) {
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		signature, marked := bytes.CutPrefix(p.Signature, []byte(markSpoken))
+		var of spoken
+		if !marked || !p.Thought || json.Unmarshal(signature, &of) != nil || of.Model != model || !slices.Contains(fields, of.Field) {
+			continue
+		}
+		if ok && of.Field != s.Field {
+			continue
+		}
+		of.text = append(s.text, p.Text...)
+		s, ok = of, true
+	}
+	return s, ok
+}
+
+// withCalls reports of each content whether the model made calls in its turn, from
+// what the user says to what the user says next. DeepSeek wants the reasoning of
+// these turns back in every later request, and refuses those without it; that of
+// others is of no use to it, and its older models refuse it (DeepSeek API, Thinking
+// Mode, read in excerpts 2026-11-22).
+func withCalls(contents []agent.Content) []bool {
+	turns := make([]bool, len(contents))
+	for end := len(contents); end > 0; {
+		start, calls := end, false
+		for begun := false; start > 0 && !begun; {
+			start--
+			c := &contents[start]
+			calls = calls || slices.ContainsFunc(c.Parts, func(p agent.Part) bool { return p.FunctionCall != nil })
+			begun = c.Role != agent.RoleModel && slices.ContainsFunc(c.Parts, func(p agent.Part) bool { return p.FunctionResponse == nil })
+		}
+		for i := start; i < end; i++ {
+			turns[i] = calls
+		}
+		end = start
+	}
+	return turns
 }

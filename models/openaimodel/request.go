@@ -1,6 +1,8 @@
 package openaimodel
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"strings"
 
 	"github.com/openai/openai-go/v3"
@@ -22,8 +24,9 @@ func (m *Model) request(req *agent.ModelRequest) (openai.ChatCompletionNewParams
 		}
 		p.Messages = append(p.Messages, userMessages(parts)...)
 	}
+	calls := withCalls(req.Contents)
 	for i := range req.Contents {
-		messages, err := messagesOf(&req.Contents[i])
+		messages, err := m.messagesOf(&req.Contents[i], calls[i])
 		if err != nil {
 			return p, err
 		}
@@ -94,17 +97,18 @@ func attachmentsOf(c *agent.Content) (parts []agent.Part) {
 	return parts
 }
 
-// messagesOf is a turn of the conversation: no message for one that holds
-// nothing but thoughts, several for the results of several calls.
-func messagesOf(c *agent.Content) ([]openai.ChatCompletionMessageParamUnion, error) {
+// messagesOf is a content of the conversation: no message for one that holds
+// nothing but thoughts, several for the results of several calls. withCalls says
+// that it is one of a turn with calls.
+func (m *Model) messagesOf(c *agent.Content, withCalls bool) ([]openai.ChatCompletionMessageParamUnion, error) {
 	if c.Role == agent.RoleModel {
-		return assistantMessages(c), nil
+		return m.assistantMessages(c, withCalls), nil
 	}
 	var messages []openai.ChatCompletionMessageParamUnion
 	var rest []agent.Part
 	for _, p := range c.Parts {
 		if r := p.FunctionResponse; r != nil {
-			messages = append(messages, openai.ToolMessage(string(r.Response), r.ID))
+			messages = append(messages, openai.ToolMessage(string(r.Response), wireID(r.ID)))
 			continue
 		}
 		rest = append(rest, p)
@@ -113,16 +117,16 @@ func messagesOf(c *agent.Content) ([]openai.ChatCompletionMessageParamUnion, err
 	return append(messages, userMessages(parts)...), err
 }
 
-func assistantMessages(c *agent.Content) []openai.ChatCompletionMessageParamUnion {
-	var m openai.ChatCompletionAssistantMessageParam
-	if text := strings.Join(textsOf(c.Parts), ""); text != "" {
-		m.Content.OfString = openai.String(text)
+func (m *Model) assistantMessages(c *agent.Content, withCalls bool) []openai.ChatCompletionMessageParamUnion {
+	var message openai.ChatCompletionAssistantMessageParam
+	if text := strings.Join(textsOf(modelParts(c)), ""); text != "" {
+		message.Content.OfString = openai.String(text)
 	}
 	for i := range c.Parts {
 		if call := c.Parts[i].FunctionCall; call != nil {
-			m.ToolCalls = append(m.ToolCalls, openai.ChatCompletionMessageToolCallUnionParam{
+			message.ToolCalls = append(message.ToolCalls, openai.ChatCompletionMessageToolCallUnionParam{
 				OfFunction: &openai.ChatCompletionMessageFunctionToolCallParam{
-					ID: call.ID,
+					ID: wireID(call.ID),
 					Function: openai.ChatCompletionMessageFunctionToolCallFunctionParam{
 						Name: call.Name, Arguments: argumentsOf(call),
 					},
@@ -130,10 +134,26 @@ func assistantMessages(c *agent.Content) []openai.ChatCompletionMessageParamUnio
 			})
 		}
 	}
-	if !m.Content.OfString.Valid() && len(m.ToolCalls) == 0 {
+	if !message.Content.OfString.Valid() && len(message.ToolCalls) == 0 {
 		return nil
 	}
-	return []openai.ChatCompletionMessageParamUnion{{OfAssistant: &m}}
+	if thoughts, ok := spokenIn(m.name, c); ok && withCalls {
+		message.SetExtraFields(map[string]any{thoughts.Field: string(thoughts.text)})
+	}
+	return []openai.ChatCompletionMessageParamUnion{{OfAssistant: &message}}
+}
+
+// maxID is how long the id of a call may be for Chat Completions (the API's own
+// refusal of a longer one: string_above_max_length, maximum length 40).
+const maxID = 40
+
+// wireID is the id of a call as it is sent, the same for the call and its result.
+func wireID(id string) string {
+	if len(id) <= maxID {
+		return id
+	}
+	sum := sha256.Sum256([]byte(id))
+	return "call_" + hex.EncodeToString(sum[:16])
 }
 
 // argumentsOf are the arguments of a call, which must be JSON.
@@ -168,11 +188,7 @@ func chatParts(parts []agent.Part) (all []openai.ChatCompletionContentPartUnionP
 		if p.Blob == nil && p.File == nil {
 			continue
 		}
-		a, err := attach(p)
-		if err != nil {
-			return nil, err
-		}
-		part, err := chatAttachment(a)
+		part, err := chatAttachment(p)
 		if err != nil {
 			return nil, err
 		}
@@ -181,8 +197,11 @@ func chatParts(parts []agent.Part) (all []openai.ChatCompletionContentPartUnionP
 	return all, nil
 }
 
-func chatAttachment(a attachment) (part openai.ChatCompletionContentPartUnionParam, err error) {
+func chatAttachment(p *agent.Part) (part openai.ChatCompletionContentPartUnionParam, err error) {
+	a, err := attach(p)
 	switch {
+	case err != nil:
+		return part, err
 	case a.image != "":
 		return openai.ImageContentPart(openai.ChatCompletionContentPartImageImageURLParam{URL: a.image}), nil
 	case a.file != "":
@@ -209,4 +228,13 @@ func chatTool(d *agent.Declaration) (tool openai.ChatCompletionToolUnionParam, e
 		f.Description = openai.String(d.Description)
 	}
 	return openai.ChatCompletionFunctionTool(f), nil
+}
+
+// Preflight refuses attachments that Chat Completions does not take; see
+// [agent.Preflighter]. It takes none in an answer of a model's.
+func (m *Model) Preflight(c agent.Content) error {
+	return preflight(&c, func(p *agent.Part) error {
+		_, err := chatAttachment(p)
+		return err
+	})
 }

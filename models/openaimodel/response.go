@@ -31,6 +31,8 @@ func (m *Model) ask(ctx context.Context, params openai.ChatCompletionNewParams) 
 	}
 	a := answer{usage: usageOf(&completion.Usage)}
 	choice := &completion.Choices[0]
+	a.thoughts.Model = m.name
+	a.thoughts.read(choice.Message.JSON.ExtraFields)
 	a.text, a.refusal, a.reason = choice.Message.Content, choice.Message.Refusal, choice.FinishReason
 	for i := range choice.Message.ToolCalls {
 		a.calls = append(a.calls, callOf(&choice.Message.ToolCalls[i]))
@@ -76,11 +78,12 @@ func callOf(c *openai.ChatCompletionMessageToolCallUnion) agent.FunctionCall {
 
 // An answer is what Chat Completions said, in one piece or in many.
 type answer struct {
-	text    string
-	refusal string
-	calls   []agent.FunctionCall
-	reason  string
-	usage   *agent.Usage
+	thoughts spoken
+	text     string
+	refusal  string
+	calls    []agent.FunctionCall
+	reason   string
+	usage    *agent.Usage
 }
 
 // response is the answer as the loop takes it.
@@ -98,6 +101,9 @@ func (a *answer) response() *agent.ModelResponse {
 
 func (a *answer) parts() []agent.Part {
 	var parts []agent.Part
+	if part, ok := a.thoughts.part(len(a.calls)); ok {
+		parts = append(parts, part)
+	}
 	for _, text := range []string{a.text, a.refusal} {
 		if text != "" {
 			parts = append(parts, agent.Part{Text: text})

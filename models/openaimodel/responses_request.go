@@ -60,8 +60,12 @@ func (m *ResponsesModel) request(req *agent.ModelRequest) (responses.ResponseNew
 // itemsOf is a turn of the conversation.
 func (m *ResponsesModel) itemsOf(c *agent.Content) (items responses.ResponseInputParam, err error) {
 	var rest []agent.Part
-	for i := range c.Parts {
-		p := &c.Parts[i]
+	parts := c.Parts
+	if c.Role == agent.RoleModel {
+		parts = modelParts(c)
+	}
+	for i := range parts {
+		p := &parts[i]
 		switch {
 		case p.FunctionCall != nil:
 			items = append(items, responses.ResponseInputItemParamOfFunctionCall(
@@ -117,11 +121,7 @@ func userItems(parts []agent.Part) (responses.ResponseInputParam, error) {
 			}
 			continue
 		}
-		a, err := attach(p)
-		if err != nil {
-			return nil, err
-		}
-		part, err := responsesAttachment(a)
+		part, err := responsesAttachment(p)
 		if err != nil {
 			return nil, err
 		}
@@ -135,8 +135,11 @@ func userItems(parts []agent.Part) (responses.ResponseInputParam, error) {
 	}, nil
 }
 
-func responsesAttachment(a attachment) (part responses.ResponseInputContentUnionParam, err error) {
+func responsesAttachment(p *agent.Part) (part responses.ResponseInputContentUnionParam, err error) {
+	a, err := attach(p)
 	switch {
+	case err != nil:
+		return part, err
 	case a.image != "":
 		part.OfInputImage = &responses.ResponseInputImageParam{
 			ImageURL: openai.String(a.image), Detail: responses.ResponseInputImageDetailAuto,
@@ -166,4 +169,13 @@ func responsesTool(d *agent.Declaration) (tool responses.ToolUnionParam, err err
 	}
 	tool.OfFunction = f
 	return tool, nil
+}
+
+// Preflight refuses attachments that Responses does not take; see
+// [agent.Preflighter]. It takes none in an answer of a model's.
+func (m *ResponsesModel) Preflight(c agent.Content) error {
+	return preflight(&c, func(p *agent.Part) error {
+		_, err := responsesAttachment(p)
+		return err
+	})
 }

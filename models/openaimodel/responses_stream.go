@@ -15,7 +15,8 @@ import (
 // without a finish.
 func (m *ResponsesModel) stream(ctx context.Context, params responses.ResponseNewParams, yield func(*agent.ModelResponse, error) bool) {
 	var resp *http.Response
-	s := m.client.Responses.NewStreaming(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
+	var between events
+	s := m.client.Responses.NewStreaming(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp), between.option())
 	defer func() { _ = s.Close() }()
 	b := responsesBuilder{calls: map[int64]int{}}
 	for s.Next() {
@@ -41,7 +42,7 @@ func (m *ResponsesModel) stream(ctx context.Context, params responses.ResponseNe
 			return
 		}
 	}
-	if err := broken(s.Err(), resp); err != nil {
+	if err := broken(s.Err(), resp, &between); err != nil {
 		yield(ended(failure(ctx, resp, err), b.text()))
 	}
 }

@@ -16,9 +16,10 @@ import (
 // without a finish.
 func (m *Model) stream(ctx context.Context, params openai.ChatCompletionNewParams, yield func(*agent.ModelResponse, error) bool) {
 	var resp *http.Response
-	s := m.client.Chat.Completions.NewStreaming(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp))
+	var e events
+	s := m.client.Chat.Completions.NewStreaming(ctx, params, option.WithMaxRetries(0), option.WithResponseInto(&resp), e.option())
 	defer func() { _ = s.Close() }()
-	var b builder
+	b := builder{answer: answer{thoughts: spoken{Model: m.name}}}
 	for s.Next() {
 		deltas, err := b.add(s.Current())
 		if err != nil {
@@ -37,16 +38,19 @@ func (m *Model) stream(ctx context.Context, params openai.ChatCompletionNewParam
 		// The answer is whole; what broke behind it is of no use to anyone.
 		yield(b.response(), nil)
 	default:
-		if err = broken(err, resp); err != nil {
+		if err = broken(err, resp, &e); err != nil {
 			yield(ended(failure(ctx, resp, err), b.parts()))
 		}
 	}
 }
 
 // broken is why a stream ended without an answer; nil if it just did.
-func broken(err error, resp *http.Response) error {
+func broken(err error, resp *http.Response, e *events) error {
 	if err == nil {
 		err = unfit(resp)
+	}
+	if err == nil {
+		err = e.err()
 	}
 	if err == nil {
 		err = unread(resp)
@@ -60,6 +64,7 @@ func broken(err error, resp *http.Response) error {
 type builder struct {
 	answer
 	at      []int64 // the index each call came with
+	again   []bool  // a piece came that may begin another call like it
 	said    strings.Builder
 	refused strings.Builder
 }
@@ -75,6 +80,9 @@ func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelRe
 			continue // nobody asked for a second answer
 		}
 		d := &choice.Delta
+		if text := b.thoughts.read(d.JSON.ExtraFields); text != "" {
+			deltas = append(deltas, textDelta(text, true))
+		}
 		b.said.WriteString(d.Content)
 		b.refused.WriteString(d.Refusal)
 		if text := d.Content + d.Refusal; text != "" {
@@ -85,7 +93,9 @@ func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelRe
 			if err != nil {
 				return nil, err
 			}
-			deltas = append(deltas, delta)
+			if delta != nil {
+				deltas = append(deltas, delta)
+			}
 		}
 		if choice.FinishReason != "" {
 			b.reason = choice.FinishReason
@@ -94,34 +104,45 @@ func (b *builder) add(chunk openai.ChatCompletionChunk) (deltas []*agent.ModelRe
 	return deltas, nil
 }
 
-// addCall takes a piece of a call.
+// addCall takes a piece of a call, and returns what it adds, nil if nothing yet.
 func (b *builder) addCall(d *openai.ChatCompletionChunkChoiceDeltaToolCall) (*agent.ModelResponse, error) {
 	i := len(b.calls) - 1
 	for i >= 0 && b.at[i] != d.Index {
 		i--
 	}
 	args := written(d.Function.Arguments, d.Function.JSON.Arguments)
-	if i >= 0 && !begins(d, &b.calls[i]) {
+	name := d.Function.Name
+	switch {
+	case i >= 0 && begins(d, &b.calls[i]):
+		if d.ID == "" && args == "" && b.calls[i].ID == "" && name == b.calls[i].Name {
+			b.again[i] = true
+			return nil, nil
+		}
+	case i >= 0 && b.again[i] && args != "":
+		name = b.calls[i].Name
+	case i >= 0:
 		b.calls[i].Args = append(b.calls[i].Args, args...)
 		return callDelta(i, "", "", args), nil
-	}
-	if d.Function.Name == "" {
+	case name == "":
 		return nil, undecodable()
 	}
-	b.at = append(b.at, d.Index)
-	b.calls = append(b.calls, agent.FunctionCall{ID: d.ID, Name: d.Function.Name, Args: []byte(args)})
-	return callDelta(len(b.calls)-1, d.ID, d.Function.Name, args), nil
+	b.at, b.again = append(b.at, d.Index), append(b.again, false)
+	b.calls = append(b.calls, agent.FunctionCall{ID: d.ID, Name: name, Args: []byte(args)})
+	return callDelta(len(b.calls)-1, d.ID, name, args), nil
 }
 
 // begins reports whether a piece begins another call than the one before it at
 // the same index: it has a name, and an id of its own. Where there are no ids,
-// it begins one if the one before is complete.
+// it begins one if the name is another or the one before is complete; as long as it has no arguments it
+// may also be the end of that one, from a server that repeats the name.
 func begins(d *openai.ChatCompletionChunkChoiceDeltaToolCall, before *agent.FunctionCall) bool {
 	switch {
 	case d.Function.Name == "":
 		return false
 	case d.ID != "":
 		return d.ID != before.ID
+	case d.Function.Name != before.Name:
+		return true
 	}
 	return json.Valid(before.Args)
 }

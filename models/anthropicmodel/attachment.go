@@ -1,0 +1,82 @@
+package anthropicmodel
+
+import (
+	"encoding/base64"
+	"slices"
+	"strings"
+
+	"github.com/anthropics/anthropic-sdk-go"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// images are the types of images that the API takes (Claude API, Vision, read
+// 2026-11-21; anthropic-sdk-go v1.84.0, Base64ImageSourceMediaType).
+var images = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
+
+// attachment is a blob or a file. What the API cannot read is refused here,
+// before it is sent.
+func attachment(p *agent.Part) (anthropic.ContentBlockParamUnion, error) {
+	typ := ""
+	if p.Blob != nil {
+		typ = p.Blob.MIMEType
+	} else {
+		typ = p.File.MIMEType
+	}
+	typ, _, _ = strings.Cut(strings.ToLower(typ), ";")
+	typ = strings.TrimSpace(typ)
+	switch {
+	case p.Blob != nil && slices.Contains(images, typ):
+		return anthropic.NewImageBlockBase64(typ, base64.StdEncoding.EncodeToString(p.Blob.Data)), nil
+	case p.Blob != nil && typ == "application/pdf":
+		return titled(anthropic.NewDocumentBlock(anthropic.Base64PDFSourceParam{
+			Data: base64.StdEncoding.EncodeToString(p.Blob.Data),
+		}), p.Blob.Name), nil
+	case p.Blob != nil && strings.HasPrefix(typ, "text/"):
+		return titled(anthropic.NewDocumentBlock(anthropic.PlainTextSourceParam{
+			Data: strings.ToValidUTF8(string(p.Blob.Data), "\uFFFD"),
+		}), p.Blob.Name), nil
+	case p.File != nil && strings.HasPrefix(typ, "image/"):
+		return anthropic.NewImageBlock(anthropic.URLImageSourceParam{URL: p.File.URI}), nil
+	case p.File != nil && typ == "application/pdf":
+		return anthropic.NewDocumentBlock(anthropic.URLPDFSourceParam{URL: p.File.URI}), nil
+	}
+	return anthropic.ContentBlockParamUnion{}, unsupported()
+}
+
+func titled(block anthropic.ContentBlockParamUnion, name string) anthropic.ContentBlockParamUnion {
+	if name != "" {
+		block.OfDocument.Title = anthropic.String(name)
+	}
+	return block
+}
+
+// leftOut stands in an assistant message for what a model attached: the API takes
+// nothing there but text, thoughts and calls.
+const leftOut = "[An attachment is left out: this model cannot read it.]"
+
+var _ agent.Preflighter = (*Model)(nil)
+
+// Preflight refuses attachments that the API does not take; see
+// [agent.Preflighter]. It takes none in an answer of a model's.
+func (m *Model) Preflight(c agent.Content) error {
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		if p.Blob == nil && p.File == nil {
+			continue
+		}
+		if c.Role == agent.RoleModel {
+			return unsupported()
+		}
+		if _, err := attachment(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func unsupported() error {
+	return agent.NewRunError(agent.ErrProviderUnsupported,
+		toolerr.Msg("The model cannot read an attachment of this type."), nil)
+}

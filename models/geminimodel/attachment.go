@@ -1,0 +1,75 @@
+package geminimodel
+
+import (
+	"slices"
+	"strings"
+
+	"google.golang.org/genai"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var _ agent.Preflighter = (*Model)(nil)
+
+// Preflight refuses attachments of types that the API refuses; see
+// [agent.Preflighter]. Pictures that a model made can be sent: the API goes on from
+// them.
+func (m *Model) Preflight(c agent.Content) error {
+	for i := range c.Parts {
+		if p := &c.Parts[i]; (p.Blob != nil || p.File != nil) && !readable(p) {
+			return unsupported()
+		}
+	}
+	return nil
+}
+
+// types are the types that the API takes, but for sound, films and text, of which it
+// takes all that are common (Gemini API, image and document understanding, read in
+// excerpts 2026-11-22). A picture of another type is refused, a GIF too.
+var types = []string{
+	"image/png", "image/jpeg", "image/webp", "image/heic", "image/heif",
+	"application/pdf", "application/x-javascript", "application/x-python", jsonType,
+}
+
+// jsonType is sent as text, since not every place of the API takes it.
+const jsonType = "application/json"
+
+// readable reports whether the API takes an attachment. The type of a file may be
+// left to the API.
+func readable(p *agent.Part) bool {
+	if p.File != nil && p.File.MIMEType == "" {
+		return true
+	}
+	typ := mediaType(p)
+	family, _, _ := strings.Cut(typ, "/")
+	return slices.Contains([]string{"audio", "video", "text"}, family) || slices.Contains(types, typ)
+}
+
+func mediaType(p *agent.Part) string {
+	typ := ""
+	if p.Blob != nil {
+		typ = p.Blob.MIMEType
+	} else {
+		typ = p.File.MIMEType
+	}
+	typ, _, _ = strings.Cut(strings.ToLower(typ), ";")
+	return strings.TrimSpace(typ)
+}
+
+func attachment(p *agent.Part) *genai.Part {
+	switch {
+	case p.Blob != nil && mediaType(p) == jsonType:
+		return genai.NewPartFromBytes(p.Blob.Data, "text/plain")
+	case p.Blob != nil:
+		return genai.NewPartFromBytes(p.Blob.Data, p.Blob.MIMEType)
+	case p.File != nil:
+		return genai.NewPartFromURI(p.File.URI, p.File.MIMEType)
+	}
+	return nil
+}
+
+func unsupported() error {
+	return agent.NewRunError(agent.ErrProviderUnsupported,
+		toolerr.Msg("The model cannot read an attachment of this type."), nil)
+}

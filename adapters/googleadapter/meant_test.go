@@ -72,7 +72,7 @@ var meant = []struct {
 		toolerr.KindUpstreamBadRequest, false, none, false, "",
 		"responseTooLarge exportSizeLimitExceeded resourcesExceeded badRequest INVALID_ARGUMENT OUT_OF_RANGE conditionNotMet " +
 			"fileNotDownloadable fullSyncRequired updatedMinTooLongAgo failedPrecondition FAILED_PRECONDITION conflict duplicate " +
-			"ALREADY_EXISTS resourceInUse retentionPolicyNotMet stopped redirect_uri_mismatch invalid_request unsupported_grant_type " +
+			"ALREADY_EXISTS resourceInUse retentionPolicyNotMet redirect_uri_mismatch invalid_request unsupported_grant_type " +
 			"unsupported_response_type",
 	},
 	{toolerr.KindUpstreamBadRequest, true, none, false, "", "ABORTED"},
@@ -81,7 +81,8 @@ var meant = []struct {
 		"backendError internalError backendNotConnected notReady jobBackendError jobInternalError tableUnavailable server_error " +
 			"temporarily_unavailable",
 	},
-	{toolerr.KindUpstreamServerError, false, unknown, false, "", "notImplemented"},
+	{toolerr.KindUpstreamServerError, false, none, false, "", "notImplemented"},
+	{toolerr.KindUpstreamBadRequest, false, unknown, false, "", "stopped"}, // a job that was cancelled may have begun
 }
 
 // TestMeant compares the table with the list above: every row, once.

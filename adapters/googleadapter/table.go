@@ -169,7 +169,7 @@ var googleRows = []adapter.Row{
 	{Code: "ALREADY_EXISTS", Kind: badRequest, Source: sourceCode},
 	{Code: "resourceInUse", Kind: badRequest, Source: sourceBigQuery},
 	{Code: "retentionPolicyNotMet", Kind: badRequest, Source: sourceStorage},
-	{Code: "stopped", Kind: badRequest, Source: sourceBigQuery},
+	{Code: "stopped", Kind: badRequest, Effect: toolerr.EffectUnknown, Source: sourceBigQuery},
 	// google/rpc/code.proto: repeat it at a higher level, read-modify-write.
 	{Code: "ABORTED", Kind: badRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: sourceCode},
 
@@ -181,5 +181,5 @@ var googleRows = []adapter.Row{
 	{Code: "jobBackendError", Kind: serverError, Source: sourceBigQuery},
 	{Code: "jobInternalError", Kind: serverError, Source: sourceBigQuery},
 	{Code: "tableUnavailable", Kind: serverError, Source: sourceBigQuery},
-	{Code: "notImplemented", Kind: serverError, CanRetry: &no, Source: sourceGlobal},
+	{Code: "notImplemented", Kind: serverError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceGlobal},
 }

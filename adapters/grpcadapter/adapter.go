@@ -67,7 +67,7 @@ func answered(err, node error, st status, d details) *toolerr.ToolRuntimeError {
 	row, ok := d.row()
 	byReason := ok
 	if !ok {
-		row, ok = table.Lookup(nameOf(st.code))
+		row, ok = table.Lookup(Code(int(st.code)))
 	}
 	opts := append(make([]toolerr.Option, 0, 12), toolerr.WithVendorType(node))
 	if d.RequestID != "" {

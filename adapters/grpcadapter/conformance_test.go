@@ -16,7 +16,7 @@ import (
 func cases() []conformance.Case {
 	codes := map[string]Code{}
 	for code := range uint32(17) {
-		codes[grpcadapter.Name(code)] = Code(code)
+		codes[grpcadapter.Code(int(code))] = Code(code)
 	}
 	var all []conformance.Case
 	for _, row := range (grpcadapter.Adapter{}).Table().Rows() {

@@ -15,6 +15,3 @@ func Local(code uint32, text string) (kind string, ok bool) {
 	v, ok := local(code, text)
 	return string(v.kind), ok
 }
-
-// Name is the canonical name of a code.
-func Name(code uint32) string { return nameOf(code) }

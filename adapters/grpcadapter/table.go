@@ -68,12 +68,13 @@ var names = [...]string{
 	12: "UNIMPLEMENTED", 13: "INTERNAL", 14: "UNAVAILABLE", 15: "DATA_LOSS", 16: "UNAUTHENTICATED",
 }
 
-// nameOf returns the name of a code, "" if nobody has given it one.
-func nameOf(code uint32) string {
-	if code >= uint32(len(names)) {
+// Code returns the code that the table has for a number of gRPC's, "" if it has
+// none: 14 is UNAVAILABLE.
+func Code(number int) string {
+	if number < 0 || number >= len(names) {
 		return ""
 	}
-	return names[code]
+	return names[number]
 }
 
 // table is what a service means by its status codes, and Google by the reasons

@@ -46,6 +46,17 @@ type numbered struct {
 	name string
 }
 
+// Code returns the code that the table has for a number of MongoDB's servers, "" if
+// it has none: 11000 is DuplicateKey.
+func Code(number int) string {
+	for _, n := range numbers {
+		if n.code == number {
+			return n.name
+		}
+	}
+	return ""
+}
+
 // numbers are the codes, those first that keep a call from going on: an answer
 // can have several.
 var numbers = [...]numbered{

@@ -128,7 +128,7 @@ func (s *sight) addNumbered(e error) (done bool) {
 	number, _ := fieldNumber.Of(e)
 	s.typed = e
 	s.status, _ = fieldStatus.Of(e)
-	s.code, s.of, s.said = numbers[number], e, true
+	s.code, s.of, s.said = Code(number), e, true
 	switch s.code {
 	case "":
 		return true

@@ -21,7 +21,7 @@ func failedMySQL(err, e error) *toolerr.ToolRuntimeError {
 		return nil
 	}
 	code := strconv.Itoa(number)
-	row, ok := table.Lookup(symbols[number])
+	row, ok := table.Lookup(MySQLCode(number))
 	if !ok {
 		row, ok = rowOfMySQLState(e)
 	}

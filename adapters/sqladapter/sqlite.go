@@ -28,10 +28,7 @@ func failedSQLite(err, e error, t shape.Type) *toolerr.ToolRuntimeError {
 		return nil
 	}
 	code := strconv.Itoa(number)
-	row, ok := table.Lookup(results[number])
-	if !ok {
-		row, ok = table.Lookup(results[number&0xff])
-	}
+	row, ok := table.Lookup(SQLiteCode(number))
 	if !ok {
 		return unlisted(err, e, code)
 	}

@@ -89,7 +89,7 @@ func answered(err, e error, status int) *toolerr.ToolRuntimeError {
 		status = 0 // it is a number in a body, not one that was seen
 	}
 	number, _ := fieldCode.Of(e)
-	word := nameOf(number)
+	word := Code(number)
 	if unsent(e, number) {
 		word, status = badCredentials, 0
 	}

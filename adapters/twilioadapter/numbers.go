@@ -11,8 +11,9 @@ type numbered struct {
 	name   string
 }
 
-// nameOf returns the name of a number, "" if it has none.
-func nameOf(number int) string {
+// Code returns the code that the table has for a number of Twilio's, "" if it has
+// none: 21610 is recipient_opted_out.
+func Code(number int) string {
 	i, ok := slices.BinarySearchFunc(numbers[:], number, func(n numbered, number int) int { return cmp.Compare(n.number, number) })
 	if !ok {
 		return ""

@@ -25,7 +25,7 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	if len(body) > maxBody || json.Unmarshal(body, &said) != nil {
 		said.Code = 0
 	}
-	te := meaning(err, said.Code, nameOf(said.Code), status, header, named(err))
+	te := meaning(err, said.Code, Code(said.Code), status, header, named(err))
 	if te.Kind() == rateLimit {
 		status = http.StatusTooManyRequests // reset headers count
 	}

@@ -215,11 +215,6 @@ func (v Vendor) alias(code string) (Entry, bool) {
 				return v.entry(row), true
 			}
 		}
-		if o.primary != nil && number > 0 {
-			if e, ok := v.answering(o.numbered(o.primary(number))); ok {
-				return e, true
-			}
-		}
 	}
 	return Entry{}, false
 }

@@ -1,11 +1,14 @@
 package codebook
 
-// Numbers are the numbers of a vendor, or of a part of a table, by its name.
-func Numbers(name string) map[int]string {
-	if o, ok := others[name]; ok {
-		return o.numbers
+import "strings"
+
+// Number returns the code of a number of a vendor, or of a part of a table, by its
+// name.
+func Number(name string, number int) string {
+	if o, ok := others[name]; ok && o.number != nil {
+		return o.numbered(number)
 	}
-	return own["_"+name].numbers
+	return own["_"+strings.TrimSuffix(name, "db")].numbered(number)
 }
 
 // Names are the other names of codes, by vendor.

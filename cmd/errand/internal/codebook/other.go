@@ -1,11 +1,12 @@
 package codebook
 
 import (
-	"errors"
-	"fmt"
-	"net/http"
 	"strings"
 
+	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/adapters/mongoadapter"
+	"github.com/errand-go/errand/adapters/natsadapter"
+	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/adapters/twilioadapter"
 )
 
@@ -19,24 +20,20 @@ type other struct {
 	is func(code string) bool
 	// class returns the code that answers for one without a row of its own.
 	class func(code string) string
-	// numbers and names are other ways to write the codes; names are in lower
-	// case.
-	numbers map[int]string
-	names   map[string]string
-	// number returns the code of a number, "" for none, where the adapter knows
-	// more of them than numbers has.
+	// names are other ways to write the codes, in lower case.
+	names map[string]string
+	// number returns the code of a number, "" for none; nil where codes have no
+	// numbers.
 	number func(number int) string
-	// primary returns the number that answers for one without a row of its own.
-	primary func(number int) int
 }
 
 // own are the numbers and names of whole tables, by their slugs.
 var own = map[string]other{
-	"_grpc":      {numbers: grpcNumbers},
-	"_connect":   {numbers: connectNumbers},
-	"_mongo":     {numbers: mongoNumbers},
-	"_nats":      {numbers: natsNumbers},
-	"_twilio":    {number: twilioName},
+	"_grpc":      {number: grpcadapter.Code},
+	"_connect":   {number: connectCode},
+	"_mongo":     {number: mongoadapter.Code},
+	"_nats":      {number: natsadapter.Code},
+	"_twilio":    {number: twilioadapter.Code},
 	"_mcp":       {names: rpcNames},
 	"_microsoft": {prefix: "AADSTS"},
 	"_sql":       {names: conditions},
@@ -49,9 +46,9 @@ var others = map[string]other{
 	"postgres":      {slug: "_sql", is: isState, class: stateClass, names: conditions},
 	"postgresql":    {slug: "_sql", is: isState, class: stateClass, names: conditions},
 	"pg":            {slug: "_sql", is: isState, class: stateClass, names: conditions},
-	"mysql":         {slug: "_sql", prefix: "ER_", is: isSymbol, numbers: mysqlNumbers},
-	"mariadb":       {slug: "_sql", prefix: "ER_", is: isSymbol, numbers: mysqlNumbers},
-	"sqlite":        {slug: "_sql", prefix: "SQLITE_", numbers: sqliteNumbers, primary: func(n int) int { return n & 0xff }},
+	"mysql":         {slug: "_sql", prefix: "ER_", is: isSymbol, number: sqladapter.MySQLCode},
+	"mariadb":       {slug: "_sql", prefix: "ER_", is: isSymbol, number: sqladapter.MySQLCode},
+	"sqlite":        {slug: "_sql", prefix: "SQLITE_", number: sqladapter.SQLiteCode},
 	"smtp":          {slug: "_std", prefix: "smtp_"},
 	"oauth":         {slug: "_oauth2"},
 	"gcp":           {slug: "_google"},
@@ -71,20 +68,11 @@ var others = map[string]other{
 
 // numbered returns the code of a number; "" for none.
 func (o other) numbered(number int) string {
-	if o.number != nil {
-		return o.number(number)
+	if o.number == nil || number < 0 {
+		return ""
 	}
-	return o.numbers[number]
+	return o.number(number)
 }
-
-// twilioName returns the name that Twilio's adapter has for a number.
-func twilioName(number int) string {
-	body := fmt.Appendf(nil, `{"code":%d}`, number)
-	return twilioadapter.Adapter{}.FromAnswer(errTwilio, http.StatusBadRequest, nil, body).Report().VendorCode
-}
-
-// errTwilio is the cause of errors whose names are asked for.
-var errTwilio = errors.New("a number of Twilio's")
 
 func (o other) has(code string) bool {
 	if o.is != nil {

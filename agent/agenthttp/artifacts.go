@@ -1,6 +1,7 @@
 package agenthttp
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 
@@ -28,7 +29,7 @@ func (x *exchange) getArtifact() error {
 		return err
 	}
 	version := 0
-	if v := x.r.URL.Query().Get("version"); v != "" {
+	if v := cmp.Or(x.r.PathValue("version"), x.r.URL.Query().Get("version")); v != "" {
 		if version, err = strconv.Atoi(v); err != nil || version < 0 {
 			return invalid(toolerr.Msg("The version of an artifact is a whole number."))
 		}

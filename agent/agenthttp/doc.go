@@ -7,7 +7,7 @@
 //	POST   /apps/{app}/users/{user}/sessions/{session}             make one with this id
 //	GET    /apps/{app}/users/{user}/sessions/{session}             read it
 //	DELETE /apps/{app}/users/{user}/sessions/{session}
-//	GET    /apps/{app}/users/{user}/sessions/{session}/artifacts   and /{name}[?version=N]
+//	GET    /apps/{app}/users/{user}/sessions/{session}/artifacts   and /{name}[?version=N] or /{name}/versions/N
 //	DELETE /apps/{app}/users/{user}/sessions/{session}/artifacts/{name}
 //	POST   /run                                                    a run; answers with all its events
 //	POST   /run_sse                                                a run; streams its events

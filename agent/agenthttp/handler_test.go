@@ -82,6 +82,7 @@ func TestSessions(t *testing.T) {
 		"POST " + base + `/e [1]`:                              {http.StatusBadRequest, "invalid_input"},
 		"POST /apps/app/invocations/none/cancel":               {http.StatusNotFound, "run_not_found"},
 		"GET " + base + "/x/artifacts/none":                    {http.StatusNotFound, "artifact_not_found"},
+		"GET " + base + "/x/artifacts/none/versions/x":         {http.StatusBadRequest, "invalid_input"},
 		"GET " + base + "/x/artifacts/none?version=x":          {http.StatusBadRequest, "invalid_input"},
 		"POST /run {}":                                         {http.StatusBadRequest, "invalid_input"},
 		`POST /run {"appName":"x","userId":"u","sessionId":1}`: {http.StatusBadRequest, "invalid_input"},
@@ -107,7 +108,9 @@ func TestArtifacts(t *testing.T) {
 	}
 	assert.JSONEq(t, `["f.txt"]`, s.ask("GET", base, "").body)
 	assert.JSONEq(t, `{"inlineData":{"mimeType":"text/plain","data":"dHdv"}}`, s.ask("GET", base+"/f.txt", "").body)
-	assert.JSONEq(t, `{"inlineData":{"mimeType":"text/plain","data":"b25l"}}`, s.ask("GET", base+"/f.txt?version=1", "").body)
+	for _, first := range []string{"?version=1", "/versions/1"} {
+		assert.JSONEq(t, `{"inlineData":{"mimeType":"text/plain","data":"b25l"}}`, s.ask("GET", base+"/f.txt"+first, "").body)
+	}
 	require.Equal(t, http.StatusOK, s.ask("DELETE", base+"/f.txt", "").StatusCode)
 	assert.JSONEq(t, `[]`, s.ask("GET", base, "").body)
 }

@@ -68,6 +68,8 @@ func message(fields ...any) (body []byte) {
 		switch x := fields[i+1].(type) {
 		case int:
 			body = binary.AppendUvarint(binary.AppendUvarint(body, n<<3), uint64(x))
+		case int64:
+			body = binary.AppendUvarint(binary.AppendUvarint(body, n<<3), uint64(x))
 		case []byte:
 			body = append(binary.AppendUvarint(binary.AppendUvarint(body, n<<3|2), uint64(len(x))), x...)
 		}
@@ -75,7 +77,7 @@ func message(fields ...any) (body []byte) {
 	return body
 }
 
-func retryInfo(seconds, nanos int) *Detail {
+func retryInfo(seconds, nanos int64) *Detail {
 	return &Detail{"google.rpc.RetryInfo", message(1, message(1, seconds, 2, nanos))}
 }
 

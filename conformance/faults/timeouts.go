@@ -13,6 +13,7 @@ const (
 	sourceCanceled = "the caller's own context decides, not the error: net/http returns context.Cause(ctx)"
 	ownTimeout     = "x/oauth2/jwt v0.37.0 sends its token request without the caller's context: nothing bounds it but http.Client.Timeout"
 	notSent        = "nothing was sent; only a record of the exchange can show it, the error cannot"
+	lateTimer      = "below a RoundTripper that net/http does not know, the client's timeout is a bare context.DeadlineExceeded until its timer has run (go1.26, setRequestCancel)"
 	looksFirst     = "an SDK that looks at the context first returns a bare ctx.Err(): nothing says that a network was to be involved"
 )
 
@@ -46,7 +47,7 @@ func timeoutFaults() []Fault {
 		},
 		{
 			Name: "client-timeout-in-body", Does: "http.Client.Timeout while reading the body", Sent: SentYes,
-			Want: timedOut, Source: sourceTimeout, Needs: []Need{NeedBody},
+			Want: timedOut.Or(lateTimer, overdue), Source: sourceTimeout, Needs: []Need{NeedBody},
 			For: map[string]Want{
 				"google/gcs-reader": timedOut.Or(resumes, unmapped, fatal.With(toolerr.EffectUnknown)),
 				"oauth2":            timedOut.Or(flattened, unmapped),

@@ -1,13 +1,10 @@
 package googleadapter_test
 
 import (
-	"errors"
-	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-
 	"github.com/errand-go/errand/adapters/googleadapter"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -18,14 +15,7 @@ const (
 
 // meant is what each word means, spelled out once more: a guidance is named
 // where the kind and the status do not say it.
-var meant = []struct {
-	kind     toolerr.Kind
-	retry    bool
-	effect   toolerr.Effect
-	user     bool
-	guidance toolerr.Guidance
-	codes    string
-}{
+var meant = []meaning.Group{
 	{
 		toolerr.KindUpstreamRateLimit, true, none, false, "",
 		"rateLimitExceeded userRateLimitExceeded concurrentLimitExceeded servingLimitExceeded limitExceeded sharingRateLimitExceeded " +
@@ -85,27 +75,4 @@ var meant = []struct {
 	{toolerr.KindUpstreamBadRequest, false, unknown, false, "", "stopped"}, // a job that was cancelled may have begun
 }
 
-// TestMeant compares the table with the list above: every row, once.
-func TestMeant(t *testing.T) {
-	table := googleadapter.Adapter{}.Table()
-	said := map[string]bool{}
-	for _, m := range meant {
-		for code := range strings.FieldsSeq(m.codes) {
-			assert.False(t, said[code], "%s is listed twice", code)
-			said[code] = true
-			row, ok := table.Lookup(code)
-			if !assert.True(t, ok, "%s has no row", code) {
-				continue
-			}
-			te := row.Error(errors.New(code))
-			assert.Equal(t, m.kind, te.Kind(), code)
-			assert.Equal(t, m.retry, te.CanRetry(), code)
-			assert.Equal(t, m.effect, te.Effect(), code)
-			assert.Equal(t, m.user, te.RequiresUserAction(), code)
-			assert.Equal(t, m.guidance, row.Guidance, code)
-		}
-	}
-	for _, row := range table.Rows() {
-		assert.True(t, said[row.Code], "%s is not meant", row.Code)
-	}
-}
+func TestMeant(t *testing.T) { meaning.Check(t, googleadapter.Adapter{}.Table(), meant) }

@@ -1,13 +1,10 @@
 package grpcadapter_test
 
 import (
-	"errors"
-	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-
 	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -18,14 +15,7 @@ const (
 
 // meant is what each code and reason means, spelled out once more: a guidance is named
 // where the kind and the status do not say it.
-var meant = []struct {
-	kind     toolerr.Kind
-	retry    bool
-	effect   toolerr.Effect
-	user     bool
-	guidance toolerr.Guidance
-	codes    string
-}{
+var meant = []meaning.Group{
 	{toolerr.KindUpstreamBadRequest, false, unknown, false, "", "CANCELLED"},
 	{toolerr.KindUpstreamUnmapped, false, unknown, false, "", "UNKNOWN"},
 	{toolerr.KindUpstreamBadRequest, false, none, false, "", "INVALID_ARGUMENT OUT_OF_RANGE FAILED_PRECONDITION ALREADY_EXISTS"},
@@ -56,27 +46,4 @@ var meant = []struct {
 	{toolerr.KindUpstreamBadRequest, false, none, false, "", "RESOURCE_PROJECT_INVALID SYSTEM_PARAMETER_UNSUPPORTED MISSING_ORIGIN"},
 }
 
-// TestMeant compares the table with the list above: every row, once.
-func TestMeant(t *testing.T) {
-	table := grpcadapter.Adapter{}.Table()
-	said := map[string]bool{}
-	for _, m := range meant {
-		for code := range strings.FieldsSeq(m.codes) {
-			assert.False(t, said[code], "%s is listed twice", code)
-			said[code] = true
-			row, ok := table.Lookup(code)
-			if !assert.True(t, ok, "%s has no row", code) {
-				continue
-			}
-			te := row.Error(errors.New(code))
-			assert.Equal(t, m.kind, te.Kind(), code)
-			assert.Equal(t, m.retry, te.CanRetry(), code)
-			assert.Equal(t, m.effect, te.Effect(), code)
-			assert.Equal(t, m.user, te.RequiresUserAction(), code)
-			assert.Equal(t, m.guidance, row.Guidance, code)
-		}
-	}
-	for _, row := range table.Rows() {
-		assert.True(t, said[row.Code], "%s is not meant", row.Code)
-	}
-}
+func TestMeant(t *testing.T) { meaning.Check(t, grpcadapter.Adapter{}.Table(), meant) }

@@ -8,22 +8,12 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/elasticadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// same says that two errors mean the same to a model and to a program.
-func same(t *testing.T, want, got *toolerr.ToolRuntimeError, msg string) {
-	t.Helper()
-	require.NotNil(t, got, msg)
-	assert.JSONEq(t, want.Payload().String(), got.Payload().String(), msg)
-	a, b := want.Report(), got.Report()
-	a.DeveloperMessage, b.DeveloperMessage, a.Extra, b.Extra = "", "", toolerr.Extra{}, toolerr.Extra{}
-	assert.Equal(t, a, b, msg)
-}
 
 // statuses are those that an answer has.
 var statuses = []int{301, 400, 401, 403, 404, 409, 429, 500, 503, 599}
@@ -47,14 +37,14 @@ func TestAnswersAreTheClients(t *testing.T) {
 				fmt.Sprintf(`{"error":{"type":"x","caused_by":{"type":"y","caused_by":{"type":%q}}}}`, word): {ErrorCause{Type: "x", CausedBy: &ErrorCause{Type: "y", CausedBy: &ErrorCause{Type: word}}}, status},
 			} {
 				got := elasticadapter.Adapter{}.FromAnswer(err, status, nil, []byte(raw))
-				same(t, adapt(t, e), got, raw)
+				meaning.Same(t, adapt(t, e), got, raw)
 				assert.ErrorIs(t, got.Cause(), err)
 			}
 		}
 	}
 	for _, body := range []string{"", "<html>", `{"error":"Incorrect HTTP method","status":405}`, `{"found":false}`, `{"error":{"type":7}}`, `{"error":{"root_cause":{}}}`, "null"} {
 		for _, status := range statuses {
-			same(t, adapt(t, elastic(status, "")), elasticadapter.Adapter{}.FromAnswer(err, status, nil, []byte(body)), body)
+			meaning.Same(t, adapt(t, elastic(status, "")), elasticadapter.Adapter{}.FromAnswer(err, status, nil, []byte(body)), body)
 		}
 	}
 }

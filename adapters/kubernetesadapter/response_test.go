@@ -8,23 +8,13 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// same says that two errors mean the same to a model and to a program.
-func same(t *testing.T, want, got *toolerr.ToolRuntimeError, msg string) {
-	t.Helper()
-	require.NotNil(t, got, msg)
-	assert.JSONEq(t, want.Payload().String(), got.Payload().String(), msg)
-	a, b := want.Report(), got.Report()
-	a.DeveloperMessage, b.DeveloperMessage, a.Extra, b.Extra = "", "", toolerr.Extra{}, toolerr.Extra{}
-	assert.Equal(t, a, b, msg)
-}
 
 // TestAnswersAreTheClients: what an answer means does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
@@ -40,13 +30,13 @@ func TestAnswersAreTheClients(t *testing.T) {
 				body := fmt.Appendf(nil, `{"kind":"Status","apiVersion":"v1","status":"Failure","message":"m","reason":%q,"code":%d,`+
 					`"details":{"name":"n","causes":[{"reason":%q,"field":"f"}],"retryAfterSeconds":4}}`, reason, code, cause)
 				got := kubernetesadapter.Adapter{}.FromAnswer(err, int(code), nil, body)
-				same(t, (kubernetesadapter.Adapter{}).FromError(status(code, reason, &StatusDetails{Causes: []StatusCause{{Type: cause}}, RetryAfterSeconds: 4})), got, string(body))
+				meaning.Same(t, (kubernetesadapter.Adapter{}).FromError(status(code, reason, &StatusDetails{Causes: []StatusCause{{Type: cause}}, RetryAfterSeconds: 4})), got, string(body))
 				assert.ErrorIs(t, got.Cause(), err)
 			}
 		}
 	}
 	for _, body := range []string{"", "<html>", "{}", `{"reason":7,"details":[]}`, "null"} {
-		same(t, (kubernetesadapter.Adapter{}).FromError(status(502, "", nil)), kubernetesadapter.Adapter{}.FromAnswer(err, 502, nil, []byte(body)), body)
+		meaning.Same(t, (kubernetesadapter.Adapter{}).FromError(status(502, "", nil)), kubernetesadapter.Adapter{}.FromAnswer(err, 502, nil, []byte(body)), body)
 	}
 	assert.Nil(t, kubernetesadapter.Adapter{}.FromAnswer(err, 200, nil, []byte(`{"reason":"NotFound"}`)))
 }

@@ -8,22 +8,11 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/minioadapter"
 	"github.com/errand-go/errand/conformance/faults"
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/internal/meaning"
 )
-
-// same says that two errors mean the same to a model and to a program.
-func same(t *testing.T, want, got *toolerr.ToolRuntimeError, msg string) {
-	t.Helper()
-	require.NotNil(t, got, msg)
-	assert.JSONEq(t, want.Payload().String(), got.Payload().String(), msg)
-	a, b := want.Report(), got.Report()
-	a.DeveloperMessage, b.DeveloperMessage, a.Extra, b.Extra = "", "", toolerr.Extra{}, toolerr.Extra{}
-	assert.Equal(t, a, b, msg)
-}
 
 // TestAnswersAreTheClients: what an answer means does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
@@ -38,18 +27,18 @@ func TestAnswersAreTheClients(t *testing.T) {
 			want := adapt(t, answer(status, word))
 			body := fmt.Sprintf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>%s</Code><Message>m</Message><Key>%s</Key></Error>", word, faults.CanaryPath)
 			got := minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte(body))
-			same(t, want, got, body)
+			meaning.Same(t, want, got, body)
 			assert.ErrorIs(t, got.Cause(), err)
 			if status >= 300 && word != "" {
-				same(t, want, minioadapter.Adapter{}.FromAnswer(err, status, http.Header{"X-Minio-Error-Code": {word}}, nil), word)
+				meaning.Same(t, want, minioadapter.Adapter{}.FromAnswer(err, status, http.Header{"X-Minio-Error-Code": {word}}, nil), word)
 			}
 			sts := fmt.Sprintf("<ErrorResponse><Error><Type>Sender</Type><Code>%s</Code></Error></ErrorResponse>", word)
-			same(t, want, minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte(sts)), sts)
+			meaning.Same(t, want, minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte(sts)), sts)
 		}
 	}
 	for status, code := range map[int]string{403: "AccessDenied", 412: "PreconditionFailed", 404: "", 502: ""} {
 		for _, body := range []string{"", "<html>", "<Error><Code>x", "{}"} {
-			same(t, adapt(t, answer(status, code)), minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte(body)), body)
+			meaning.Same(t, adapt(t, answer(status, code)), minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte(body)), body)
 		}
 	}
 }

@@ -13,18 +13,9 @@ import (
 
 	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// same says that two errors mean the same to a model and to a program.
-func same(t *testing.T, want, got *toolerr.ToolRuntimeError, msg string) {
-	t.Helper()
-	require.NotNil(t, got, msg)
-	assert.JSONEq(t, want.Payload().String(), got.Payload().String(), msg)
-	a, b := want.Report(), got.Report()
-	a.DeveloperMessage, b.DeveloperMessage, a.Extra, b.Extra = "", "", toolerr.Extra{}, toolerr.Extra{}
-	assert.Equal(t, a, b, msg)
-}
 
 // TestAnswersAreTheClients: what an answer means does not depend on the SDK.
 func TestAnswersAreTheClients(t *testing.T) {
@@ -39,16 +30,16 @@ func TestAnswersAreTheClients(t *testing.T) {
 			old, bad := json.Marshal(map[string]any{"code": number, "message": phone, "status": status})
 			require.NoError(t, bad)
 			got := twilioadapter.Adapter{}.FromAnswer(err, status, nil, old)
-			same(t, adapt(t, refused(status, number)), got, string(old))
+			meaning.Same(t, adapt(t, refused(status, number)), got, string(old))
 			assert.ErrorIs(t, got.Cause(), err)
 			assert.Equal(t, adapt(t, refused(status, number)).Extra().ErrorCode, got.Extra().ErrorCode)
 			standard := fmt.Appendf(nil, `{"code":%d,"httpStatusCode":%d,"params":{"to":%q},"userError":true}`, number, status, phone)
-			same(t, adapt(t, refusedAnew(status, number)), twilioadapter.Adapter{}.FromAnswer(err, status, nil, standard), string(standard))
+			meaning.Same(t, adapt(t, refusedAnew(status, number)), twilioadapter.Adapter{}.FromAnswer(err, status, nil, standard), string(standard))
 		}
 	}
 	for _, body := range []string{"", "<html>", "{}", `{"code":"x"}`, "null", "[]"} {
 		te := twilioadapter.Adapter{}.FromAnswer(err, 502, nil, []byte(body))
-		same(t, adapt(t, refused(502, 0)), te, body)
+		meaning.Same(t, adapt(t, refused(502, 0)), te, body)
 	}
 }
 

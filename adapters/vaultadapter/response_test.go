@@ -7,23 +7,13 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/vaultadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// same says that two errors mean the same to a model and to a program.
-func same(t *testing.T, want, got *toolerr.ToolRuntimeError, msg string) {
-	t.Helper()
-	require.NotNil(t, got, msg)
-	assert.JSONEq(t, want.Payload().String(), got.Payload().String(), msg)
-	a, b := want.Report(), got.Report()
-	a.DeveloperMessage, b.DeveloperMessage, a.Extra, b.Extra = "", "", toolerr.Extra{}, toolerr.Extra{}
-	assert.Equal(t, a, b, msg)
-}
 
 // TestAnswersAreTheClients: what an answer means does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
@@ -31,7 +21,7 @@ func TestAnswersAreTheClients(t *testing.T) {
 	err := errors.New(faults.CanaryCause)
 	for _, status := range []int{301, 400, 401, 403, 404, 405, 412, 429, 472, 473, 500, 502, 503, 599} {
 		got := vaultadapter.Adapter{}.FromAnswer(err, status, nil, []byte(`{"errors":["`+faults.CanaryMessage+`"]}`))
-		same(t, (vaultadapter.Adapter{}).FromError(answer(status)), got, http.StatusText(status))
+		meaning.Same(t, (vaultadapter.Adapter{}).FromError(answer(status)), got, http.StatusText(status))
 		assert.ErrorIs(t, got.Cause(), err)
 	}
 	assert.Nil(t, vaultadapter.Adapter{}.FromAnswer(err, 204, nil, nil))

@@ -1,6 +1,7 @@
 // Package meaning compares the table of an adapter with what its codes mean,
 // spelled out a second time in the adapter's tests. A page that is rendered from
-// a table agrees with it whatever it says; this does not.
+// a table agrees with it whatever it says; this does not. It also compares the
+// errors that two ways to the same table make.
 package meaning
 
 import (

@@ -144,7 +144,7 @@ func BenchmarkAdapt(b *testing.B) {
 }
 
 func BenchmarkRowError(b *testing.B) {
-	table := adapter.NewTable("_acme", "Acme", adapter.Row{Code: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/errors"})
+	table := adapter.NewTable("_acme", "Acme", adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/errors"})
 	b.ReportAllocs()
 	for b.Loop() {
 		row, _ := table.Lookup("slow_down")

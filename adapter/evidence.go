@@ -89,7 +89,7 @@ func undecoded(te *toolerr.ToolRuntimeError) bool {
 // more: the client dropped the headers.
 func statusAlone(te *toolerr.ToolRuntimeError) bool {
 	_, waits := te.RetryAfter()
-	return te.Kind() == toolerr.KindUpstreamAuthError && !waits && te.Extra().ErrorCode == "" && !te.RequiresUserAction()
+	return te.Kind() == toolerr.KindUpstreamAuthError && !waits && te.Extra().VendorCode == "" && !te.RequiresUserAction()
 }
 
 func fromUpstream(te *toolerr.ToolRuntimeError) bool {

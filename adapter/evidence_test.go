@@ -250,7 +250,7 @@ func TestEvidenceOfTheCall(t *testing.T) {
 	x.requestID = "req-7"
 	te := withEvidence(t, t.Context(), []exchange{x}, errVendor)
 	assert.Equal(t, toolerr.Extra{
-		ErrorType: "*errors.errorString", Endpoint: "https://api.example.com/v1/items/…", HTTPMethod: "GET", RequestID: "req-7",
+		GoType: "*errors.errorString", Endpoint: "https://api.example.com/v1/items/…", HTTPMethod: "GET", RequestID: "req-7",
 	}, te.Extra())
 	assert.NotContains(t, te.Payload().String(), "req-7")
 	assert.NotContains(t, te.Payload().String(), "example")

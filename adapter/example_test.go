@@ -22,8 +22,8 @@ func (e *acmeError) Error() string { return e.Code + ": " + e.Message }
 
 // acmeTable says what Acme's codes mean.
 var acmeTable = adapter.NewTable("_acme", "Acme",
-	adapter.Row{Code: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/docs/errors, read 2026-11-20"},
-	adapter.Row{Code: "no_such_item", Kind: toolerr.KindUpstreamNotFound, Source: "acme.example/docs/errors, read 2026-11-20"},
+	adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/docs/errors, read 2026-11-20"},
+	adapter.Row{VendorCode: "no_such_item", Kind: toolerr.KindUpstreamNotFound, Source: "acme.example/docs/errors, read 2026-11-20"},
 )
 
 // acmeAdapter recognises Acme's errors: that is all there is to write.

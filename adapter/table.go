@@ -21,15 +21,15 @@ type vendor struct{ slug, display string }
 
 // A Row is what one code means.
 type Row struct {
-	// Code is the vendor's code, exactly as the vendor writes it. It is what
+	// VendorCode is the vendor's code, exactly as the vendor writes it. It is what
 	// the agent sees as vendor_code.
-	Code string
+	VendorCode string
 	// Kind is what the code means.
 	Kind toolerr.Kind
-	// ErrorCode is the code that the agent reads where the kind's would mislead;
+	// Code is the code that the agent reads where the kind's would mislead;
 	// "" leaves it, but for a row of [toolerr.KindToolRetry]: what a service says
 	// is no fault of the tool's, so its code is external_service_error.
-	ErrorCode toolerr.Code
+	Code toolerr.Code
 	// Message is what the agent is told; the zero Message leaves it to kind and
 	// status. A row of [toolerr.KindToolRetry] needs one: the kind cannot know what
 	// there is to change or to wait for.
@@ -60,24 +60,24 @@ type Row struct {
 func NewTable(slug, display string, rows ...Row) Table {
 	t := Table{vendor: &vendor{mustIdent(slug), mustIdent(display)}, byCode: make(map[string]int, len(rows))}
 	for _, row := range rows {
-		mustIdent(row.Code)
-		if _, twice := t.byCode[row.Code]; twice {
-			panic("adapter: the table of " + slug + " lists " + row.Code + " twice")
+		mustIdent(row.VendorCode)
+		if _, twice := t.byCode[row.VendorCode]; twice {
+			panic("adapter: the table of " + slug + " lists " + row.VendorCode + " twice")
 		}
 		if !row.Kind.Known() {
-			panic("adapter: the table of " + slug + " has no kind for " + row.Code)
+			panic("adapter: the table of " + slug + " has no kind for " + row.VendorCode)
 		}
 		if row.Source == "" {
-			panic("adapter: the table of " + slug + " has no source for " + row.Code)
+			panic("adapter: the table of " + slug + " has no source for " + row.VendorCode)
 		}
 		if row.Kind == toolerr.KindToolRetry {
 			if row.Message.IsZero() {
-				panic("adapter: the table of " + slug + " has no message for " + row.Code + ", which asks for a retry")
+				panic("adapter: the table of " + slug + " has no message for " + row.VendorCode + ", which asks for a retry")
 			}
-			row.ErrorCode = cmp.Or(row.ErrorCode, toolerr.CodeExternalServiceError)
+			row.Code = cmp.Or(row.Code, toolerr.CodeExternalServiceError)
 		}
 		row.vendor = t.vendor
-		t.byCode[row.Code] = len(t.rows)
+		t.byCode[row.VendorCode] = len(t.rows)
 		t.rows = append(t.rows, row)
 	}
 	return t
@@ -127,8 +127,8 @@ func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError 
 	all := append(room[:0],
 		toolerr.WithCause(err),
 		toolerr.WithVendorType(err),
-		toolerr.WithListedCode(r.Code),
-		toolerr.WithCode(r.ErrorCode),
+		toolerr.WithListedCode(r.VendorCode),
+		toolerr.WithCode(r.Code),
 		toolerr.WithHint(r.Hint),
 		toolerr.WithEffect(r.Effect),
 		toolerr.WithGuidance(r.Guidance))

@@ -13,22 +13,22 @@ import (
 func TestTableLookup(t *testing.T) {
 	no, yes := false, true
 	table := adapter.NewTable("_acme", "Acme",
-		adapter.Row{Code: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/errors"},
+		adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/errors"},
 		adapter.Row{
-			Code: "quota.gone", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Effect: toolerr.EffectUnknown,
+			VendorCode: "quota.gone", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Effect: toolerr.EffectUnknown,
 			Guidance: toolerr.GuidanceRefreshAuthThenRetry, Message: say, Hint: toolerr.Msg("Ask for less."), UserAction: true,
 			Source: "acme.example/errors",
 		},
-		adapter.Row{Code: "again", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: "acme.example/errors"},
+		adapter.Row{VendorCode: "again", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: "acme.example/errors"},
 	)
 	assert.Equal(t, "_acme", table.Slug())
 	assert.Equal(t, "Acme", table.Display())
 	var codes []string
 	for _, row := range table.Rows() {
-		codes = append(codes, row.Code)
+		codes = append(codes, row.VendorCode)
 	}
 	assert.Equal(t, []string{"slow_down", "quota.gone", "again"}, codes, "in the order they were given")
-	table.Rows()[0].Code = "changed"
+	table.Rows()[0].VendorCode = "changed"
 	_, ok := table.Lookup("slow_down")
 	assert.True(t, ok, "the rows belong to the caller")
 
@@ -48,9 +48,9 @@ func TestTableLookup(t *testing.T) {
 		assert.True(t, te.CanRetry())
 		assert.Equal(t, toolerr.EffectNone, te.Effect())
 		assert.Equal(t, toolerr.GuidanceRetryWithBackoff, te.Guidance())
-		assert.Equal(t, "slow_down", te.Report().VendorCode)
+		assert.Equal(t, "slow_down", te.VendorCode())
 		assert.Equal(t, "slow_down", te.Payload().Map()["vendor_code"])
-		assert.Equal(t, "*errors.errorString", te.Extra().ErrorType)
+		assert.Equal(t, "*errors.errorString", te.Extra().GoType)
 		assert.True(t, te.Answered())
 		require.ErrorIs(t, te, errVendor)
 	})
@@ -82,7 +82,7 @@ func TestTableLookup(t *testing.T) {
 		row, _ := table.Lookup("slow_down")
 		te := row.Error(errVendor, toolerr.WithVendorCode("slow_down: row 8841"))
 		assert.Equal(t, "slow_down", te.Payload().Map()["vendor_code"])
-		assert.Equal(t, "slow_down: row 8841", te.Extra().ErrorCode)
+		assert.Equal(t, "slow_down: row 8841", te.Extra().VendorCode)
 	})
 	t.Run("a row of no table", func(t *testing.T) {
 		te := adapter.Row{}.Error(nil)
@@ -93,7 +93,7 @@ func TestTableLookup(t *testing.T) {
 }
 
 func TestTablePanics(t *testing.T) {
-	row := adapter.Row{Code: "a", Kind: toolerr.KindToolFatal, Source: "somewhere"}
+	row := adapter.Row{VendorCode: "a", Kind: toolerr.KindToolFatal, Source: "somewhere"}
 	with := func(change func(*adapter.Row)) adapter.Row {
 		changed := row
 		change(&changed)
@@ -104,10 +104,10 @@ func TestTablePanics(t *testing.T) {
 		"a slug of words": func() { adapter.NewTable("_my acme", "Acme", row) },
 		"no name":         func() { adapter.NewTable("_acme", "", row) },
 		"a code twice":    func() { adapter.NewTable("_acme", "Acme", row, row) },
-		"no code":         func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Code = "" })) },
-		"a code of words": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Code = "not found" })) },
+		"no code":         func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.VendorCode = "" })) },
+		"a code of words": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.VendorCode = "not found" })) },
 		"a code that is secret": func() {
-			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Code = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8" }))
+			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.VendorCode = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8" }))
 		},
 		"no kind":             func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "" })) },
 		"a kind nobody knows": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "MADE_UP" })) },

@@ -193,16 +193,16 @@ func TestCodesMeanOneKind(t *testing.T) {
 			continue
 		}
 		for _, row := range tabled.Table().Rows() {
-			before, twice := rows[row.Code]
+			before, twice := rows[row.VendorCode]
 			if !twice {
-				rows[row.Code], owner[row.Code] = row, a.Slug()
+				rows[row.VendorCode], owner[row.VendorCode] = row, a.Slug()
 				continue
 			}
-			if meansTwo[row.Code] != "" {
-				assert.NotEqual(t, before.Kind, row.Kind, "%s is listed for nothing", row.Code)
+			if meansTwo[row.VendorCode] != "" {
+				assert.NotEqual(t, before.Kind, row.Kind, "%s is listed for nothing", row.VendorCode)
 				continue
 			}
-			assert.Equal(t, before.Kind, row.Kind, "%s of %s and %s", row.Code, owner[row.Code], a.Slug())
+			assert.Equal(t, before.Kind, row.Kind, "%s of %s and %s", row.VendorCode, owner[row.VendorCode], a.Slug())
 		}
 	}
 	assert.Greater(t, len(rows), 200)

@@ -171,7 +171,7 @@ func (h *answerOfAgent) take(ctx context.Context, e *Event) {
 		if e.Author == authorRuntime { // the answer was sent back
 			h.text, h.whole = "", false
 		}
-	case CodeCancelled:
+	case CodeCanceled:
 		kind := toolerr.KindToolCanceled
 		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
 			kind = toolerr.KindToolTimeout

@@ -107,7 +107,7 @@ func (w watcher) Adapted(ctx context.Context, o adapter.Observation) {
 	case o.AdapterPanic != nil:
 		d.Kind, d.Err, d.Message = DiagAdapterPanic, o.AdapterPanic, toolerr.Msg("An adapter panicked.")
 		w.diags.add(d)
-	case o.Adapter == "" && o.Err != nil && o.Err.Extra().ErrorType != "" && o.Err.Class() == toolerr.ClassFatal:
+	case o.Adapter == "" && o.Err != nil && o.Err.Extra().GoType != "" && o.Err.Class() == toolerr.ClassFatal:
 		d.Kind, d.Err, d.Message = DiagUnrecognized, o.Err, toolerr.Msg("No adapter recognised the error.")
 		w.diags.add(d)
 	}

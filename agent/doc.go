@@ -9,7 +9,7 @@
 //
 // A hard failure is the last item of the sequence: (nil, err), where err is a
 // [*RunError] whose text is safe to show. A soft condition is an event with an
-// [Event.ErrorCode], such as [CodeMaxTokens] or [CodeCancelled]. The failure of a
+// [Event.ErrorCode], such as [CodeMaxTokens] or [CodeCanceled]. The failure of a
 // tool is the result the model reads, and ends nothing.
 //
 // # What a store holds

@@ -33,7 +33,7 @@ func (h *Run) InvocationID() string { return h.id }
 // abandoned may add to it after the run.
 func (h *Run) Diagnostics() []Diagnostic { return h.diags.list() }
 
-// Cancel ends the run with an event of [CodeCancelled].
+// Cancel ends the run with an event of [CodeCanceled].
 func (h *Run) Cancel() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -48,7 +48,7 @@ func (h *Run) Cancel() {
 //
 // Breaking out of the range cancels what runs, writes down results for calls
 // that have none, and waits for the goroutines of the run. The context's end
-// does the same, with a last event of [CodeCancelled]; it takes at most 100 ms
+// does the same, with a last event of [CodeCanceled]; it takes at most 100 ms
 // and what the store and the plugins need, even if a tool ignores its context: that tool is
 // left running, counted and named in the diagnostics.
 //

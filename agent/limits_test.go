@@ -356,7 +356,7 @@ func TestWhatWasSaidBeforeACancelIsKept(t *testing.T) {
 			defer cancel()
 			o := w.run(ctx, agent.Say("go"), agent.WithStreaming())
 			require.NoError(t, o.err)
-			assert.Equal(t, agent.CodeCancelled, o.last().ErrorCode)
+			assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
 			events := w.stored()
 			assert.Equal(t, "The answer", events[1].Content.Text())
 			assert.Equal(t, agent.CodeInterrupted, events[1].ErrorCode)

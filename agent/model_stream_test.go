@@ -56,7 +56,7 @@ func TestModelIsNotAskedWhileManyCallsHang(t *testing.T) {
 			return w.run(ctx, agent.Say("go"))
 		}
 		for range 20 {
-			assert.Equal(t, agent.CodeCancelled, run(time.Millisecond).last().ErrorCode, "a little late is not hung")
+			assert.Equal(t, agent.CodeCanceled, run(time.Millisecond).last().ErrorCode, "a little late is not hung")
 		}
 		assert.EqualValues(t, 20, asked.Load())
 		assert.Equal(t, 20, w.runner.Stuck("model:scripted"))

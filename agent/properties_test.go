@@ -195,7 +195,7 @@ func TestProperty3CancelReturnsWithin100ms(t *testing.T) {
 				time.AfterFunc(3*time.Second, func() { canceled = time.Now(); cancel() })
 				o := w.run(ctx, agent.Say("go"))
 				require.NoError(t, o.err)
-				assert.Equal(t, agent.CodeCancelled, o.last().ErrorCode)
+				assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
 				assert.LessOrEqual(t, time.Since(canceled), 100*time.Millisecond)
 				assert.Equal(t, 1, o.diagnosed(agent.DiagAbandoned))
 				w.stored()

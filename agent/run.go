@@ -184,7 +184,7 @@ func (r *run) ended() error {
 	if errors.Is(context.Cause(r.ctx), errWallClock) {
 		return softEnd{CodeWallClock}
 	}
-	return softEnd{CodeCancelled}
+	return softEnd{CodeCanceled}
 }
 
 // event makes an event of this run.

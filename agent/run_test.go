@@ -58,7 +58,7 @@ func TestAContextDeadAtTheStart(t *testing.T) {
 	o := w.run(ctx, agent.Say("go"))
 	require.NoError(t, o.err)
 	require.Len(t, o.events, 1)
-	assert.Equal(t, agent.CodeCancelled, o.last().ErrorCode)
+	assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
 	assert.Empty(t, w.stored())
 }
 
@@ -72,14 +72,14 @@ func TestCancelFromOutside(t *testing.T) {
 			require.NoError(t, err)
 			last = e
 		}
-		assert.Equal(t, agent.CodeCancelled, last.ErrorCode)
+		assert.Equal(t, agent.CodeCanceled, last.ErrorCode)
 		assert.False(t, w.runner.Cancel(h.InvocationID()))
 
 		early := w.runner.Start(t.Context(), session, agent.Say("go"))
 		early.Cancel()
 		for e, err := range early.Events() {
 			require.NoError(t, err)
-			assert.Equal(t, agent.CodeCancelled, e.ErrorCode)
+			assert.Equal(t, agent.CodeCanceled, e.ErrorCode)
 		}
 	})
 }

@@ -127,7 +127,7 @@ func TestScenarioContextDeadline(t *testing.T) {
 		defer cancel()
 		o := w.run(ctx, agent.Say("go"))
 		require.NoError(t, o.err)
-		assert.Equal(t, agent.CodeCancelled, o.last().ErrorCode)
+		assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
 		require.Len(t, o.responses(), 1)
 		assert.Equal(t, agent.OutcomeInterrupted, o.responses()[0].Outcome)
 		w.stored()

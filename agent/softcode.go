@@ -23,8 +23,8 @@ const (
 const (
 	// CodeMaxIterations: the agent used up its iterations.
 	CodeMaxIterations EventCode = "MAX_ITERATIONS"
-	// CodeCancelled: the caller's context ended.
-	CodeCancelled EventCode = "CANCELLED"
+	// CodeCanceled: the caller's context ended.
+	CodeCanceled EventCode = "CANCELLED"
 	// CodeWallClock: the run used up its time.
 	CodeWallClock EventCode = "WALL_CLOCK"
 	// CodeToolBudget: the run used up its tool calls.
@@ -47,7 +47,7 @@ var codeMessages = map[EventCode]toolerr.Message{
 	CodeMalformedFunctionCall: toolerr.Msg("The model made a call that cannot be read."),
 	CodeOther:                 toolerr.Msg("The model stopped for an unknown reason; its answer may not be whole."),
 	CodeMaxIterations:         toolerr.Msg("The agent reached its limit of iterations."),
-	CodeCancelled:             toolerr.Msg("The run was canceled."),
+	CodeCanceled:              toolerr.Msg("The run was canceled."),
 	CodeWallClock:             toolerr.Msg("The run reached its time limit."),
 	CodeToolBudget:            toolerr.Msg("The run reached its limit of tool calls."),
 	CodeToolLoop:              toolerr.Msg("The run was stopped because the same call kept failing the same way."),

@@ -91,7 +91,7 @@ func TestCallThatWaitsItsTurnIsCanceledWithTheRun(t *testing.T) {
 		time.AfterFunc(time.Minute, cancel)
 		o := w.run(ctx, agent.Say("go"))
 		require.NoError(t, o.err)
-		assert.Equal(t, agent.CodeCancelled, o.last().ErrorCode)
+		assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
 		assert.Equal(t, 2, tool.Count())
 		require.Len(t, o.responses(), 4)
 		outcomes := map[agent.Outcome]int{}

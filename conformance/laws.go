@@ -300,8 +300,8 @@ func lawRows(r *run) (findings []Finding) {
 		return nil
 	}
 	for _, row := range tabled.Table().Rows() {
-		if !r.codes[row.Code] {
-			findings = append(findings, Finding{On: "row " + row.Code, Came: "no case and no fault reached it"})
+		if !r.codes[row.VendorCode] {
+			findings = append(findings, Finding{On: "row " + row.VendorCode, Came: "no case and no fault reached it"})
 		}
 	}
 	return findings

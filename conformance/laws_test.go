@@ -26,8 +26,8 @@ type acmeError struct {
 func (e *acmeError) Error() string { return "acme: " + e.Code + ": " + e.Text }
 
 var acmeTable = adapter.NewTable("_acme", "Acme",
-	adapter.Row{Code: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "invented"},
-	adapter.Row{Code: "no_such_item", Kind: toolerr.KindUpstreamNotFound, Source: "invented"},
+	adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "invented"},
+	adapter.Row{VendorCode: "no_such_item", Kind: toolerr.KindUpstreamNotFound, Source: "invented"},
 )
 
 // acme is a right adapter; breakers embed it and spoil one thing.

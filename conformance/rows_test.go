@@ -50,7 +50,7 @@ func TestABlindAdapterIsFound(t *testing.T) {
 // tabled is the adapter of the store with a row for what is missing.
 type tabled struct{ store }
 
-var storeTable = adapter.NewTable("_store", "Store", adapter.Row{Code: "missing", Kind: toolerr.KindUpstreamNotFound, Source: "the store's page about items"})
+var storeTable = adapter.NewTable("_store", "Store", adapter.Row{VendorCode: "missing", Kind: toolerr.KindUpstreamNotFound, Source: "the store's page about items"})
 
 func (tabled) Table() adapter.Table { return storeTable }
 

@@ -243,7 +243,7 @@ func (r *run) collect(name string, c Case) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.seen = append(r.seen, specimen{name: name, err: c.Err, twin: c.Twin, byText: c.ByText != "", answer: te})
-	if code := te.Report().VendorCode; code != "" {
+	if code := te.VendorCode(); code != "" {
 		r.codes[code] = true
 	}
 }

@@ -43,7 +43,7 @@ func difference(first, te *toolerr.ToolRuntimeError, panicked any) string {
 	}
 	a, b := first.Report(), te.Report()
 	a.DeveloperMessage, b.DeveloperMessage = "", ""
-	a.Extra.ErrorType, b.Extra.ErrorType = "", ""
+	a.Extra.GoType, b.Extra.GoType = "", ""
 	if near(a.RetryAfterMS, b.RetryAfterMS) {
 		b.RetryAfterMS, b.Message = a.RetryAfterMS, a.Message
 	}

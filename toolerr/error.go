@@ -189,6 +189,11 @@ func (e *ToolRuntimeError) StatusCode() int { return e.self().status }
 // did.
 func (e *ToolRuntimeError) Service() string { return e.self().service }
 
+// VendorCode returns the vendor's code as the table of this program lists it,
+// which is what the agent sees as vendor_code; "" if no table lists the code.
+// What the server sent is in [Extra].
+func (e *ToolRuntimeError) VendorCode() string { return e.self().listedCode }
+
 // Answered reports whether a service itself said what this error says: it holds
 // an HTTP status from 300 up, or a vendor's code.
 func (e *ToolRuntimeError) Answered() bool {

@@ -103,7 +103,7 @@ func TestOptions(t *testing.T) {
 	effect := func(e *toolerr.ToolRuntimeError) any { return e.Effect() }
 	guidance := func(e *toolerr.ToolRuntimeError) any { return e.Guidance() }
 	extra := func(e *toolerr.ToolRuntimeError) any { return e.Extra() }
-	listed := func(e *toolerr.ToolRuntimeError) any { return [2]string{e.Report().VendorCode, e.Extra().ErrorCode} }
+	listed := func(e *toolerr.ToolRuntimeError) any { return [2]string{e.VendorCode(), e.Extra().VendorCode} }
 	developer := func(e *toolerr.ToolRuntimeError) any { return e.DeveloperMessage() }
 	credential := "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 	tests := map[string]struct {
@@ -146,7 +146,7 @@ func TestOptions(t *testing.T) {
 		"listed code that is text":    {toolerr.WithListedCode("row 8841"), listed, [2]string{"", "row 8841"}},
 		"listed code that is secret":  {toolerr.WithListedCode(credential), listed, [2]string{"", "(redacted)"}},
 		"listed code that is nothing": {toolerr.WithListedCode(""), listed, [2]string{"", ""}},
-		"vendor type":                 {toolerr.WithVendorType(&vendorError{}), extra, toolerr.Extra{ErrorType: "*toolerr_test.vendorError"}},
+		"vendor type":                 {toolerr.WithVendorType(&vendorError{}), extra, toolerr.Extra{GoType: "*toolerr_test.vendorError"}},
 		"vendor type of nil":          {toolerr.WithVendorType(nil), extra, toolerr.Extra{}},
 		"endpoint": {
 			toolerr.WithEndpoint("POST", "https://joe:pw@api.example.com/v1/items/8841?key=s3cr3t#frag"), extra,
@@ -175,8 +175,8 @@ func TestLaterOptionsWin(t *testing.T) {
 	e := toolerr.Upstream(500, say, toolerr.WithStatus(502), toolerr.WithStatus(503),
 		toolerr.WithListedCode("first"), toolerr.WithListedCode("not an identifier"))
 	assert.Equal(t, 503, e.StatusCode())
-	assert.Empty(t, e.Report().VendorCode, "the agent does not see the first code for the second")
-	assert.Equal(t, "not an identifier", e.Extra().ErrorCode)
+	assert.Empty(t, e.VendorCode(), "the agent does not see the first code for the second")
+	assert.Equal(t, "not an identifier", e.Extra().VendorCode)
 }
 
 func TestEffects(t *testing.T) {

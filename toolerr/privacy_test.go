@@ -541,7 +541,7 @@ func TestNoCredentialComesOut(t *testing.T) {
 		},
 		"a report": func(s string) *toolerr.ToolRuntimeError {
 			return toolerr.FromReport(toolerr.Report{DeveloperMessage: s, VendorCode: s, Extra: toolerr.Extra{
-				Service: s, ErrorType: s, ErrorCode: s, Endpoint: "https://example.com/" + s, HTTPMethod: s, RequestID: s,
+				Service: s, GoType: s, VendorCode: s, Endpoint: "https://example.com/" + s, HTTPMethod: s, RequestID: s,
 			}, Problems: []toolerr.ReportProblem{{Path: s}}})
 		},
 	}

@@ -12,10 +12,10 @@ import (
 type Extra struct {
 	// Service is the slug of the adapter that recognised the error.
 	Service string `json:"service,omitempty"`
-	// ErrorType is the Go type of the vendor's error.
-	ErrorType string `json:"error_type,omitempty"`
-	// ErrorCode is the vendor's code, as the server sent it.
-	ErrorCode string `json:"error_code,omitempty"`
+	// GoType is the Go type of the vendor's error.
+	GoType string `json:"go_type,omitempty"`
+	// VendorCode is the vendor's code, as the server sent it.
+	VendorCode string `json:"vendor_code,omitempty"`
 	// Endpoint is scheme, host and the words of the path that was called.
 	Endpoint string `json:"endpoint,omitempty"`
 	// HTTPMethod is the method of the request.
@@ -31,14 +31,14 @@ func (e *ToolRuntimeError) Extra() Extra {
 	p := e.private()
 	x := Extra{
 		Service:    e.service,
-		ErrorType:  p.typeName,
-		ErrorCode:  cleanLine(p.vendorCode),
+		GoType:     p.typeName,
+		VendorCode: cleanLine(p.vendorCode),
 		Endpoint:   p.endpoint,
 		HTTPMethod: cleanLine(p.method),
 		RequestID:  cleanLine(p.requestID),
 	}
 	if p.vendorType != nil {
-		x.ErrorType = fmt.Sprint(p.vendorType)
+		x.GoType = fmt.Sprint(p.vendorType)
 	}
 	if p.rawURL != "" && p.endpoint == "" {
 		x.Endpoint = redact.Endpoint(p.rawURL)
@@ -116,7 +116,7 @@ func FromReport(r Report) *ToolRuntimeError {
 		WithCode(r.Code),
 		WithService(r.Extra.Service),
 		WithRequestID(r.Extra.RequestID),
-		WithVendorCode(r.Extra.ErrorCode),
+		WithVendorCode(r.Extra.VendorCode),
 		WithEffect(r.Effect),
 		WithGuidance(r.Guidance),
 	}
@@ -134,7 +134,7 @@ func FromReport(r Report) *ToolRuntimeError {
 	if shown(r.VendorCode) {
 		b.e.listedCode = r.VendorCode
 	}
-	b.p.typeName = cleanLine(r.Extra.ErrorType)
+	b.p.typeName = cleanLine(r.Extra.GoType)
 	b.p.method = r.Extra.HTTPMethod
 	b.p.endpoint = redact.Endpoint(r.Extra.Endpoint)
 	var problems []Problem

@@ -33,7 +33,7 @@ func TestReport(t *testing.T) {
 		Problems:           []toolerr.ReportProblem{{Path: "/limit", Problem: "must be a number"}},
 		Aborts:             true,
 		Extra: toolerr.Extra{
-			Service: "_acme", ErrorType: "*toolerr_test.vendorError", ErrorCode: "row_locked",
+			Service: "_acme", GoType: "*toolerr_test.vendorError", VendorCode: "row_locked",
 			Endpoint: "https://api.acme.example/v1/rows/…", HTTPMethod: "PUT", RequestID: "req-77",
 		},
 	}, everything().Report())
@@ -51,7 +51,7 @@ func TestReportEncodes(t *testing.T) {
 		`"developer_message":"row 8841 is locked","can_retry":true,"retry_after_ms":1500,"status_code":422,`+
 		`"hint":"Use a smaller page.","effect":"unknown","guidance":"refresh_auth_then_retry","requires_user_action":true,`+
 		`"vendor_code":"row_locked","problems":[{"path":"/limit","problem":"must be a number"}],"aborts":true,`+
-		`"extra":{"service":"_acme","error_type":"*toolerr_test.vendorError","error_code":"row_locked",`+
+		`"extra":{"service":"_acme","go_type":"*toolerr_test.vendorError","vendor_code":"row_locked",`+
 		`"endpoint":"https://api.acme.example/v1/rows/…","http_method":"PUT","request_id":"req-77"}}`, string(encoded))
 
 	encoded, err = json.Marshal(toolerr.Fatal(say).Report())
@@ -137,7 +137,7 @@ func TestFromReportOfStrangers(t *testing.T) {
 		StatusCode: -1, RetryAfterMS: new(int64(math.MinInt64)), VendorCode: credential, DeveloperMessage: "token " + credential,
 		Problems: []toolerr.ReportProblem{{Path: "/" + credential, Problem: "is wrong"}},
 		Extra: toolerr.Extra{
-			Service: credential, ErrorType: credential, ErrorCode: credential,
+			Service: credential, GoType: credential, VendorCode: credential,
 			Endpoint: "https://joe:hunter2@example.com/x?key=s3cr3t", HTTPMethod: credential, RequestID: credential,
 		},
 	})
@@ -146,7 +146,7 @@ func TestFromReportOfStrangers(t *testing.T) {
 		Message: "The tool failed.", DeveloperMessage: "token (redacted)", RetryAfterMS: new(int64(0)),
 		Problems: []toolerr.ReportProblem{{Path: "(withheld)", Problem: "is wrong"}},
 		Extra: toolerr.Extra{
-			ErrorType: "(redacted)", ErrorCode: "(redacted)", Endpoint: "https://example.com/x",
+			GoType: "(redacted)", VendorCode: "(redacted)", Endpoint: "https://example.com/x",
 			HTTPMethod: "(redacted)", RequestID: "(redacted)",
 		},
 	}, got.Report())
@@ -175,7 +175,7 @@ func TestCutTextsAreStable(t *testing.T) {
 func TestRestoredErrorsCanBeChanged(t *testing.T) {
 	restored := toolerr.FromReport(everything().Report()).With(
 		toolerr.WithVendorType(errVendor), toolerr.WithEndpoint("GET", "https://other.example/x"), toolerr.WithCause(errMine))
-	assert.Equal(t, "*errors.errorString", restored.Extra().ErrorType)
+	assert.Equal(t, "*errors.errorString", restored.Extra().GoType)
 	assert.Equal(t, "https://other.example/x", restored.Extra().Endpoint)
 	assert.ErrorIs(t, restored, errMine)
 }

@@ -126,14 +126,14 @@ var matrix = []visible{
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Service() },
 	},
 	{
-		field: "vendor_code, where a table lists it", agent: yes, report: yes, log: yes, program: "Extra().ErrorCode",
+		field: "vendor_code, where a table lists it", agent: yes, report: yes, log: yes, program: "VendorCode()",
 		one: fatal(toolerr.WithListedCode("one")), other: fatal(toolerr.WithListedCode("other")),
-		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().ErrorCode },
+		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().VendorCode },
 	},
 	{
-		field: "vendor_code, any other", agent: no, report: yes, log: yes, program: "Extra().ErrorCode",
+		field: "vendor_code, any other", agent: no, report: yes, log: yes, program: "Extra().VendorCode",
 		one: fatal(toolerr.WithVendorCode("one")), other: fatal(toolerr.WithVendorCode("other")),
-		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().ErrorCode },
+		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().VendorCode },
 	},
 	{
 		field: "endpoint", agent: no, report: yes, log: no, program: "Extra().Endpoint",
@@ -152,9 +152,9 @@ var matrix = []visible{
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().RequestID },
 	},
 	{
-		field: "error_type", agent: no, report: yes, log: no, program: "Extra().ErrorType",
+		field: "go_type", agent: no, report: yes, log: no, program: "Extra().GoType",
 		one: fatal(toolerr.WithVendorType(markerOne{})), other: fatal(toolerr.WithVendorType(markerOther{})),
-		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().ErrorType },
+		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().GoType },
 	},
 	{
 		field: "guidance", agent: no, report: yes, log: no, program: "Guidance()",
@@ -274,7 +274,7 @@ func TestMatrixIsComplete(t *testing.T) {
 	rows := map[string]string{ // fields that the matrix calls by another name
 		".RetryAfterMS": "retry_after", ".Code": "error_code", ".StatusCode": "status_code", ".RequiresUserAction": "requires_user_action",
 		".CanRetry": "can_retry", ".DeveloperMessage": "developer message", ".VendorCode": "vendor_code, where a table lists it",
-		".Extra.Service": "service", ".Extra.ErrorType": "error_type", ".Extra.ErrorCode": "vendor_code, any other",
+		".Extra.Service": "service", ".Extra.GoType": "go_type", ".Extra.VendorCode": "vendor_code, any other",
 		".Extra.Endpoint": "endpoint", ".Extra.HTTPMethod": "http_method", ".Extra.RequestID": "request_id",
 	}
 	var fields []string

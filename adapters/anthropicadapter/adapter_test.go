@@ -154,7 +154,7 @@ func TestAnswers(t *testing.T) {
 			err:  answered(200, body("quorvex_error", ""), nil),
 			kind: toolerr.KindUpstreamUnmapped, wait: none,
 			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, "quorvex_error", te.Extra().ErrorCode)
+				assert.Equal(t, "quorvex_error", te.Extra().VendorCode)
 			},
 		},
 		"a failure that is not to be repeated": {
@@ -229,7 +229,7 @@ func TestAnswers(t *testing.T) {
 			if ok {
 				assert.Equal(t, tt.wait, wait)
 			}
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			if tt.check != nil {
 				tt.check(t, te)
 			}
@@ -283,8 +283,8 @@ func TestTexts(t *testing.T) {
 }
 
 func textCase(row adapter.Row) conformance.Case {
-	c := rowCase(row.Code+" as a text", row, http.StatusOK, "")
-	c.Err = fmt.Errorf("received error while streaming: %s", body("rate_limit_error", row.Code)+"\n")
+	c := rowCase(row.VendorCode+" as a text", row, http.StatusOK, "")
+	c.Err = fmt.Errorf("received error while streaming: %s", body("rate_limit_error", row.VendorCode)+"\n")
 	c.ByText = "anthropic-sdk-go v1.4.0"
 	return c
 }
@@ -294,8 +294,8 @@ func TestConformance(t *testing.T) {
 	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
 		cases = append(cases, textCase(row))
 		for place, status := range map[string]int{"refused": 400, "in a stream": 200} {
-			for _, raw := range []string{body(row.Code, ""), body("rate_limit_error", row.Code)} {
-				cases = append(cases, rowCase(fmt.Sprintf("%s %s %d", row.Code, place, len(cases)), row, status, raw))
+			for _, raw := range []string{body(row.VendorCode, ""), body("rate_limit_error", row.VendorCode)} {
+				cases = append(cases, rowCase(fmt.Sprintf("%s %s %d", row.VendorCode, place, len(cases)), row, status, raw))
 			}
 		}
 	}
@@ -323,9 +323,9 @@ func rowCase(name string, row adapter.Row, status int, raw string) conformance.C
 func TestTableIsWellMade(t *testing.T) {
 	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
-		assert.Equal(t, row.UserAction, row.UserAction && !row.Hint.IsZero(), "%s: what is the user to do?", row.Code)
+		assert.Equal(t, row.UserAction, row.UserAction && !row.Hint.IsZero(), "%s: what is the user to do?", row.VendorCode)
 		assert.Regexp(t, `read 20\d\d-\d\d-\d\d|v\d+\.\d+\.\d+`, row.Source)
 	}
 }

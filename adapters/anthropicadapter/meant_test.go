@@ -39,7 +39,7 @@ func TestMeant(t *testing.T) {
 		for code := range strings.FieldsSeq(m.codes) {
 			te := anthropicadapter.Adapter{}.FromError(answered(400, body(code, ""), nil))
 			require.NotNil(t, te, code)
-			assert.Equal(t, code, te.Report().VendorCode)
+			assert.Equal(t, code, te.VendorCode())
 			assert.Equal(t, m.kind, te.Kind(), code)
 			assert.Equal(t, m.retry, te.CanRetry(), code)
 			assert.Equal(t, m.effect, te.Effect(), code)

@@ -48,19 +48,19 @@ var no = false
 // table is what the words of Anthropic's errors mean: error.type, and
 // error.details.error_code where it says more.
 var table = adapter.NewTable(slug, display,
-	adapter.Row{Code: invalidRequest, Kind: badRequest, Source: sourceErrors},
-	adapter.Row{Code: "authentication_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintKey, Source: sourceErrors},
-	adapter.Row{Code: "billing_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintBilling, Source: sourceErrors},
-	adapter.Row{Code: "permission_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintPermission, Source: sourceErrors},
-	adapter.Row{Code: "not_found_error", Kind: notFound, Source: sourceErrors},
-	adapter.Row{Code: "conflict_error", Kind: badRequest, Hint: hintConflict, Source: sourceErrors},
-	adapter.Row{Code: "request_too_large", Kind: badRequest, Hint: hintSmaller, Source: sourceErrors},
-	adapter.Row{Code: "rate_limit_error", Kind: rateLimit, Source: sourceErrors},
+	adapter.Row{VendorCode: invalidRequest, Kind: badRequest, Source: sourceErrors},
+	adapter.Row{VendorCode: "authentication_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintKey, Source: sourceErrors},
+	adapter.Row{VendorCode: "billing_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintBilling, Source: sourceErrors},
+	adapter.Row{VendorCode: "permission_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintPermission, Source: sourceErrors},
+	adapter.Row{VendorCode: "not_found_error", Kind: notFound, Source: sourceErrors},
+	adapter.Row{VendorCode: "conflict_error", Kind: badRequest, Hint: hintConflict, Source: sourceErrors},
+	adapter.Row{VendorCode: "request_too_large", Kind: badRequest, Hint: hintSmaller, Source: sourceErrors},
+	adapter.Row{VendorCode: "rate_limit_error", Kind: rateLimit, Source: sourceErrors},
 	// A rate_limit_error by type, without a Retry-After; it lasts to the end of the month.
-	adapter.Row{Code: "enforced_spend_limit_reached", Kind: rateLimit, CanRetry: &no, UserAction: true, Hint: hintSpend, Source: sourceLimits},
-	adapter.Row{Code: "api_error", Kind: serverError, Source: sourceErrors},
-	adapter.Row{Code: "timeout_error", Kind: serverError, Source: sourceTypes},
+	adapter.Row{VendorCode: "enforced_spend_limit_reached", Kind: rateLimit, CanRetry: &no, UserAction: true, Hint: hintSpend, Source: sourceLimits},
+	adapter.Row{VendorCode: "api_error", Kind: serverError, Source: sourceErrors},
+	adapter.Row{VendorCode: "timeout_error", Kind: serverError, Source: sourceTypes},
 	// The service turns requests away for want of capacity; what it had begun to
 	// answer, in a stream, is of no effect either.
-	adapter.Row{Code: "overloaded_error", Kind: serverError, Effect: toolerr.EffectNone, Source: sourceErrors},
+	adapter.Row{VendorCode: "overloaded_error", Kind: serverError, Effect: toolerr.EffectNone, Source: sourceErrors},
 )

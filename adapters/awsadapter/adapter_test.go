@@ -51,10 +51,10 @@ func apiError(code string) error {
 func TestRowsReachTheAgent(t *testing.T) {
 	server := newCodeServer(t)
 	for _, row := range (awsadapter.Adapter{}).Table().Rows() {
-		t.Run(row.Code, func(t *testing.T) {
-			te := adapt(t, server.refuse(t, row.Code+"?wait=3", 400))
+		t.Run(row.VendorCode, func(t *testing.T) {
+			te := adapt(t, server.refuse(t, row.VendorCode+"?wait=3", 400))
 			payload := te.Payload().Map()
-			assert.Equal(t, row.Code, payload["vendor_code"])
+			assert.Equal(t, row.VendorCode, payload["vendor_code"])
 			assert.Equal(t, row.UserAction, te.RequiresUserAction())
 			assert.Equal(t, row.Hint, te.Hint())
 			if row.Guidance != "" {
@@ -66,9 +66,9 @@ func TestRowsReachTheAgent(t *testing.T) {
 			assert.Equal(t, "request-1", te.Extra().RequestID)
 			assert.Equal(t, http.MethodPost, te.Extra().HTTPMethod)
 			assert.Contains(t, te.Extra().Endpoint, "http://127.0.0.1")
-			assert.Equal(t, "*smithy.GenericAPIError", te.Extra().ErrorType)
+			assert.Equal(t, "*smithy.GenericAPIError", te.Extra().GoType)
 			assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
-			assert.Contains(t, te.DeveloperMessage(), row.Code)
+			assert.Contains(t, te.DeveloperMessage(), row.VendorCode)
 		})
 	}
 }
@@ -78,13 +78,13 @@ func TestTableIsWellMade(t *testing.T) {
 	assert.Equal(t, "_aws", table.Slug())
 	assert.Equal(t, "AWS", table.Display())
 	for _, row := range table.Rows() {
-		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 		if row.Guidance == toolerr.GuidanceRefreshAuthThenRetry {
-			assert.Equal(t, toolerr.KindUpstreamAuthError, row.Kind, row.Code)
-			assert.False(t, row.UserAction, "%s: a program renews it, or a person", row.Code)
+			assert.Equal(t, toolerr.KindUpstreamAuthError, row.Kind, row.VendorCode)
+			assert.False(t, row.UserAction, "%s: a program renews it, or a person", row.VendorCode)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func TestUnlistedCodes(t *testing.T) {
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.retry, te.CanRetry())
 			assert.Equal(t, tt.status, te.StatusCode())
-			assert.Equal(t, tt.code, te.Extra().ErrorCode)
+			assert.Equal(t, tt.code, te.Extra().VendorCode)
 			assert.NotContains(t, te.Payload().Map(), "vendor_code")
 			assert.Contains(t, te.Error(), "AWS")
 		})
@@ -136,7 +136,7 @@ func TestHead(t *testing.T) {
 	}
 	te := adapt(t, operation(responded(502, nil, apiError("UnknownError"))))
 	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
-	assert.Empty(t, te.Extra().ErrorCode, "UnknownError is the SDK's word for no code")
+	assert.Empty(t, te.Extra().VendorCode, "UnknownError is the SDK's word for no code")
 }
 
 func TestCodesInTheirWrappings(t *testing.T) {
@@ -149,7 +149,7 @@ func TestCodesInTheirWrappings(t *testing.T) {
 	} {
 		te := adapt(t, operation(responded(400, nil, apiError(code))))
 		assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind(), code)
-		assert.Equal(t, "ThrottlingException", te.Extra().ErrorCode)
+		assert.Equal(t, "ThrottlingException", te.Extra().VendorCode)
 	}
 }
 

@@ -107,7 +107,7 @@ func rowCases(t *testing.T) []conformance.Case {
 		if want.Effect == toolerr.EffectUnset {
 			want.Effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
 		}
-		cases = append(cases, conformance.Case{Name: row.Code, Err: server.refuse(t, row.Code, 400), Want: want})
+		cases = append(cases, conformance.Case{Name: row.VendorCode, Err: server.refuse(t, row.VendorCode, 400), Want: want})
 	}
 	return cases
 }

@@ -194,16 +194,16 @@ func TestWaits(t *testing.T) {
 	assert.Equal(t, "r1", adapt(t, header("unavailable", after)).Extra().RequestID)
 	te := adapt(t, wire("permission_denied",
 		&Detail{"google.rpc.ErrorInfo", message(1, []byte(faults.CanaryCode))}, &Detail{"google.rpc.RequestInfo", message(1, []byte("r2"))}))
-	assert.Equal(t, faults.CanaryCode, te.Extra().ErrorCode)
-	assert.Equal(t, "permission_denied", te.Report().VendorCode)
+	assert.Equal(t, faults.CanaryCode, te.Extra().VendorCode)
+	assert.Equal(t, "permission_denied", te.VendorCode())
 	assert.Equal(t, "r2", te.Extra().RequestID)
 }
 
 func TestTheTableIsWellMade(t *testing.T) {
 	for _, row := range (connectadapter.Adapter{}).Table().Rows() {
-		assert.Contains(t, connectadapter.Names(), row.Code)
+		assert.Contains(t, connectadapter.Names(), row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 	}
 }

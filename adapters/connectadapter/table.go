@@ -67,24 +67,24 @@ var table = adapter.NewTable(
 
 	// Somebody cancelled the operation who is not the caller. How far it came,
 	// nobody knows.
-	adapter.Row{Code: "canceled", Kind: badRequest, Effect: unknown, Source: source},
-	adapter.Row{Code: "unknown", Kind: unmapped, Source: source},
-	adapter.Row{Code: "invalid_argument", Kind: badRequest, Source: source},
-	adapter.Row{Code: "out_of_range", Kind: badRequest, Hint: toolerr.Msg(hintRange), Source: source},
-	adapter.Row{Code: "failed_precondition", Kind: badRequest, Hint: toolerr.Msg(hintState), Source: source},
-	adapter.Row{Code: "already_exists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: source},
-	adapter.Row{Code: "not_found", Kind: notFound, Source: source},
+	adapter.Row{VendorCode: "canceled", Kind: badRequest, Effect: unknown, Source: source},
+	adapter.Row{VendorCode: "unknown", Kind: unmapped, Source: source},
+	adapter.Row{VendorCode: "invalid_argument", Kind: badRequest, Source: source},
+	adapter.Row{VendorCode: "out_of_range", Kind: badRequest, Hint: toolerr.Msg(hintRange), Source: source},
+	adapter.Row{VendorCode: "failed_precondition", Kind: badRequest, Hint: toolerr.Msg(hintState), Source: source},
+	adapter.Row{VendorCode: "already_exists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: source},
+	adapter.Row{VendorCode: "not_found", Kind: notFound, Source: source},
 	// To be repeated from the reading on, not the one write that lost.
-	adapter.Row{Code: "aborted", Kind: badRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: source},
-	adapter.Row{Code: "resource_exhausted", Kind: rateLimit, Source: source},
-	adapter.Row{Code: "permission_denied", Kind: authError, Source: source},
-	adapter.Row{Code: "unauthenticated", Kind: authError, Guidance: refresh, Source: source},
+	adapter.Row{VendorCode: "aborted", Kind: badRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: source},
+	adapter.Row{VendorCode: "resource_exhausted", Kind: rateLimit, Source: source},
+	adapter.Row{VendorCode: "permission_denied", Kind: authError, Source: source},
+	adapter.Row{VendorCode: "unauthenticated", Kind: authError, Guidance: refresh, Source: source},
 	// An answer came: the service, or one behind it, took too long, and may have
 	// done what it was asked for.
-	adapter.Row{Code: "deadline_exceeded", Kind: serverError, Source: source},
-	adapter.Row{Code: "internal", Kind: serverError, Source: source},
-	adapter.Row{Code: unavailable, Kind: serverError, Source: source},
+	adapter.Row{VendorCode: "deadline_exceeded", Kind: serverError, Source: source},
+	adapter.Row{VendorCode: "internal", Kind: serverError, Source: source},
+	adapter.Row{VendorCode: unavailable, Kind: serverError, Source: source},
 	// No repeat changes what a service can do; it has done nothing.
-	adapter.Row{Code: "unimplemented", Kind: serverError, CanRetry: &no, Effect: none, Source: source},
-	adapter.Row{Code: "data_loss", Kind: serverError, CanRetry: &no, Source: source},
+	adapter.Row{VendorCode: "unimplemented", Kind: serverError, CanRetry: &no, Effect: none, Source: source},
+	adapter.Row{VendorCode: "data_loss", Kind: serverError, CanRetry: &no, Source: source},
 )

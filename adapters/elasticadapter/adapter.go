@@ -125,11 +125,11 @@ func answered(err, e error, p product, status int, header http.Header) *toolerr.
 	row, word, listed := p.rowOf(e)
 	opts := make([]toolerr.Option, 0, 8)
 	opts = append(opts, toolerr.WithVendorType(e), toolerr.WithService(slug), toolerr.WithUpstreamName(p.name), toolerr.WithStatus(status))
-	if word != row.Code {
+	if word != row.VendorCode {
 		opts = append(opts, toolerr.WithVendorCode(word))
 	}
 	if listed {
-		return row.Error(err, append(opts, ofTheCase(row.Code, status)...)...)
+		return row.Error(err, append(opts, ofTheCase(row.VendorCode, status)...)...)
 	}
 	if status == http.StatusConflict && word == "" {
 		opts = append(opts, toolerr.WithEffect(toolerr.EffectUnknown)) // see Adapter
@@ -166,7 +166,7 @@ func (p product) rowOf(e error) (row adapter.Row, word string, listed bool) {
 // conflict like one of versions, but for the server's reason (Elasticsearch 7.17 to
 // 9.1, OpenSearch 2; index/engine/InternalEngine.java).
 func (p product) created(e error, row adapter.Row) adapter.Row {
-	if row.Code != versionConflict {
+	if row.VendorCode != versionConflict {
 		return row
 	}
 	if reason, _ := p.reason.Of(e); strings.Contains(reason, ": version conflict, document already exists") {

@@ -183,9 +183,9 @@ func TestTheMostTellingType(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			te := adapt(t, fmt.Errorf("search: %w", tt.err))
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			if tt.code != "index_not_found_exception" {
-				assert.Equal(t, shell, te.Extra().ErrorCode)
+				assert.Equal(t, shell, te.Extra().VendorCode)
 			}
 		})
 	}

@@ -76,7 +76,7 @@ func TestMeant(t *testing.T) {
 	assert.Len(t, table.Rows(), listed, "every row, once")
 	for _, row := range table.Rows() {
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 	}
 }

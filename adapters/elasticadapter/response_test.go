@@ -24,7 +24,7 @@ func TestAnswersAreTheClients(t *testing.T) {
 	err := errors.New(faults.CanaryCause)
 	words := []string{"", "xyzzy", faults.CanaryMessage}
 	for _, row := range (elasticadapter.Adapter{}).Table().Rows() {
-		words = append(words, row.Code)
+		words = append(words, row.VendorCode)
 	}
 	reason := "[7]: version conflict, document already exists (current version [1])"
 	for _, word := range words {

@@ -150,7 +150,7 @@ func TestAnswers(t *testing.T) {
 			err:  answered(418, "QUORVEX", reason("QUORVEX_REASON")),
 			kind: toolerr.KindUpstreamBadRequest, wait: none,
 			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, "QUORVEX_REASON", te.Extra().ErrorCode)
+				assert.Equal(t, "QUORVEX_REASON", te.Extra().VendorCode)
 			},
 		},
 		"a word nobody knows, and no status": {
@@ -195,7 +195,7 @@ func TestAnswers(t *testing.T) {
 			if ok {
 				assert.Equal(t, tt.wait, wait)
 			}
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			if tt.check != nil {
 				tt.check(t, te)
 			}
@@ -233,8 +233,8 @@ func TestConformance(t *testing.T) {
 			want.Effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
 		}
 		cases = append(cases,
-			conformance.Case{Name: row.Code + " as a code", Err: answered(418, row.Code), Want: want},
-			conformance.Case{Name: row.Code + " as a reason", Err: answered(418, "INTERNAL", reason(row.Code)), Want: want})
+			conformance.Case{Name: row.VendorCode + " as a code", Err: answered(418, row.VendorCode), Want: want},
+			conformance.Case{Name: row.VendorCode + " as a reason", Err: answered(418, "INTERNAL", reason(row.VendorCode)), Want: want})
 	}
 	conformance.Suite{
 		Adapter:  geminiadapter.Adapter{},
@@ -246,11 +246,11 @@ func TestConformance(t *testing.T) {
 func TestTableIsWellMade(t *testing.T) {
 	for _, row := range (geminiadapter.Adapter{}).Table().Rows() {
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 		if row.UserAction {
-			assert.False(t, row.Hint.IsZero(), "%s: what is the user to do?", row.Code)
-			assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: a person renews it, or a program", row.Code)
+			assert.False(t, row.Hint.IsZero(), "%s: what is the user to do?", row.VendorCode)
+			assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: a person renews it, or a program", row.VendorCode)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func TestMeant(t *testing.T) {
 		for code := range strings.FieldsSeq(m.codes) {
 			te := geminiadapter.Adapter{}.FromError(answered(418, code))
 			require.NotNil(t, te, code)
-			assert.Equal(t, code, te.Report().VendorCode)
+			assert.Equal(t, code, te.VendorCode())
 			assert.Equal(t, m.kind, te.Kind(), code)
 			assert.Equal(t, m.retry, te.CanRetry(), code)
 			assert.Equal(t, m.effect, te.Effect(), code)

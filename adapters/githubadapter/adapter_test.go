@@ -280,12 +280,12 @@ func TestAnswers(t *testing.T) {
 			assert.Equal(t, tt.retry, te.CanRetry())
 			assert.Equal(t, tt.status, te.StatusCode())
 			assert.Equal(t, tt.effect, te.Effect())
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			assert.Contains(t, te.Hint().String(), tt.hint)
 			assert.Equal(t, tt.hint == "", te.Hint().IsZero() || tt.hint == "", te.Hint())
 			assert.Equal(t, tt.user, te.RequiresUserAction())
 			if tt.unknown != "" {
-				assert.Equal(t, tt.unknown, te.Extra().ErrorCode)
+				assert.Equal(t, tt.unknown, te.Extra().VendorCode)
 			}
 			wait, ok := te.RetryAfter()
 			assert.Equal(t, tt.wait >= 0, ok)
@@ -320,7 +320,7 @@ func TestClientSideLimits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			te := adapt(t, tt.err)
 			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			assert.Zero(t, te.StatusCode(), "nobody sent one")
 			assert.Equal(t, toolerr.EffectNone, te.Effect(), "nothing was sent")
 			wait, ok := te.RetryAfter()
@@ -350,7 +350,7 @@ func TestLimitsOfOlderMajors(t *testing.T) {
 				DocumentationURL: tt.docs,
 				Response:         &http.Response{StatusCode: http.StatusTooManyRequests, Header: tt.header, Proto: "HTTP/2.0", Request: &http.Request{}},
 			})
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			assert.Equal(t, http.StatusTooManyRequests, te.StatusCode())
 		})
 	}
@@ -359,7 +359,7 @@ func TestLimitsOfOlderMajors(t *testing.T) {
 func TestSentinels(t *testing.T) {
 	for text, code := range githubadapter.Sentinels() {
 		te := adapt(t, fmt.Errorf("tool: %w", errors.New(text)))
-		assert.Equal(t, code, te.Report().VendorCode)
+		assert.Equal(t, code, te.VendorCode())
 		assert.Equal(t, toolerr.EffectNone, te.Effect())
 		assert.Nil(t, githubadapter.Adapter{}.FromError(fmt.Errorf("%s: %w", text, http.ErrNoCookie)), "not the innermost")
 	}
@@ -380,7 +380,7 @@ func TestGh(t *testing.T) {
 		e.Message = faults.CanaryMessage
 		e.RequestURL = &url.URL{Scheme: "https", Host: "api.github.com", Path: "/search/code", RawQuery: "q=" + faults.CredentialQuery}
 		te := adapt(t, fmt.Errorf("tool: %w", e))
-		assert.Equal(t, code, te.Report().VendorCode)
+		assert.Equal(t, code, te.VendorCode())
 		assert.Equal(t, e.StatusCode, te.StatusCode())
 		assert.Equal(t, "https://api.github.com/search/code", te.Extra().Endpoint)
 	}
@@ -406,8 +406,8 @@ func TestTable(t *testing.T) {
 	assert.Equal(t, githubadapter.Adapter{}.Slug(), table.Slug())
 	assert.Equal(t, "GitHub", table.Display())
 	for _, row := range table.Rows() {
-		assert.Equal(t, row.Kind != toolerr.KindToolRetry, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
-		assert.Equal(t, strings.ToLower(row.Code), row.Code)
+		assert.Equal(t, row.Kind != toolerr.KindToolRetry, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
+		assert.Equal(t, strings.ToLower(row.VendorCode), row.VendorCode)
 	}
 }
 
@@ -429,7 +429,7 @@ func FuzzFromError(f *testing.F) {
 		if wait, ok := te.RetryAfter(); ok {
 			assert.GreaterOrEqual(t, wait, time.Duration(0))
 		}
-		if shown := te.Report().VendorCode; shown != "" {
+		if shown := te.VendorCode(); shown != "" {
 			_, listed := codes.Lookup(shown)
 			assert.True(t, listed, shown)
 		}

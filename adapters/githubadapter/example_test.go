@@ -21,7 +21,7 @@ func ExampleAdapter() {
 			Response: &http.Response{StatusCode: 403, Proto: "HTTP/2.0", Header: header, Request: &http.Request{}},
 		}
 		te := githubadapter.Adapter{}.FromError(err)
-		fmt.Println(te.Kind(), te.Report().VendorCode)
+		fmt.Println(te.Kind(), te.VendorCode())
 		fmt.Println(" ", te)
 		if hint := te.Hint(); !hint.IsZero() {
 			fmt.Println(" ", hint)

@@ -31,7 +31,7 @@ func invalid(err error, a answer) *toolerr.ToolRuntimeError {
 		}
 		field, _ := fieldOf.Of(item)
 		if field, ok := own(fields, field); ok && len(named) < 2*maxFields {
-			named = append(named, toolerr.Ident(field), toolerr.Ident(rowOf(code).Code))
+			named = append(named, toolerr.Ident(field), toolerr.Ident(rowOf(code).VendorCode))
 		}
 	}
 	if first == "" {

@@ -75,39 +75,39 @@ const (
 // whose status says all there is to say has no row.
 var table = adapter.NewTable(slug, display,
 	// Too many calls.
-	adapter.Row{Code: codePrimary, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
-	adapter.Row{Code: codeSecondary, Kind: rateLimit, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintSecondary), Source: sourceLimits},
-	adapter.Row{Code: codeTooMany, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
+	adapter.Row{VendorCode: codePrimary, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
+	adapter.Row{VendorCode: codeSecondary, Kind: rateLimit, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintSecondary), Source: sourceLimits},
+	adapter.Row{VendorCode: codeTooMany, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
 
 	// Not a failure: the job has begun, and a repeat may begin another.
-	adapter.Row{Code: codeAccepted, Kind: retry, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("GitHub has begun to compute this and is not ready yet."), Hint: toolerr.Msg(hintAccepted), Source: sourceStats},
+	adapter.Row{VendorCode: codeAccepted, Kind: retry, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("GitHub has begun to compute this and is not ready yet."), Hint: toolerr.Msg(hintAccepted), Source: sourceStats},
 
 	// A person has to do something first.
-	adapter.Row{Code: codeOTP, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintOTP), Source: sourceOTP},
-	adapter.Row{Code: codeSSO, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSSO), Source: sourceSSO},
-	adapter.Row{Code: codeScopes, Kind: authError, UserAction: true, Source: sourceScopes},
+	adapter.Row{VendorCode: codeOTP, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintOTP), Source: sourceOTP},
+	adapter.Row{VendorCode: codeSSO, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSSO), Source: sourceSSO},
+	adapter.Row{VendorCode: codeScopes, Kind: authError, UserAction: true, Source: sourceScopes},
 
 	// Rights that are missing, and what nobody may see.
-	adapter.Row{Code: codeForbidden, Kind: authError, Hint: toolerr.Msg(hintForbidden), Source: sourceRights},
-	adapter.Row{Code: codeDMCA, Kind: fatal, Effect: toolerr.EffectNone, Source: sourceBlock},
-	adapter.Row{Code: codeBlocked, Kind: fatal, Effect: toolerr.EffectNone, Source: sourceBlock},
+	adapter.Row{VendorCode: codeForbidden, Kind: authError, Hint: toolerr.Msg(hintForbidden), Source: sourceRights},
+	adapter.Row{VendorCode: codeDMCA, Kind: fatal, Effect: toolerr.EffectNone, Source: sourceBlock},
+	adapter.Row{VendorCode: codeBlocked, Kind: fatal, Effect: toolerr.EffectNone, Source: sourceBlock},
 
 	// In another state, or elsewhere: the model has to look again.
-	adapter.Row{Code: codeConflict, Kind: badRequest, Hint: toolerr.Msg(hintConflict), Source: sourceHTTP},
-	adapter.Row{Code: codeMoved, Kind: badRequest, Hint: toolerr.Msg(hintMoved), Source: sourceMoved},
-	adapter.Row{Code: codeUnprotected, Kind: notFound, Source: sourceClient},
+	adapter.Row{VendorCode: codeConflict, Kind: badRequest, Hint: toolerr.Msg(hintConflict), Source: sourceHTTP},
+	adapter.Row{VendorCode: codeMoved, Kind: badRequest, Hint: toolerr.Msg(hintMoved), Source: sourceMoved},
+	adapter.Row{VendorCode: codeUnprotected, Kind: notFound, Source: sourceClient},
 
 	// Fields that the model can change.
-	adapter.Row{Code: "missing", Kind: validation, Hint: toolerr.Msg(hintMissing), Source: sourceErrors},
-	adapter.Row{Code: "missing_field", Kind: validation, Source: sourceErrors},
-	adapter.Row{Code: "invalid", Kind: validation, Source: sourceErrors},
-	adapter.Row{Code: "already_exists", Kind: validation, Hint: toolerr.Msg(hintExists), Source: sourceErrors},
-	adapter.Row{Code: "unprocessable", Kind: validation, Source: sourceErrors},
-	adapter.Row{Code: "custom", Kind: validation, Source: sourceErrors},
+	adapter.Row{VendorCode: "missing", Kind: validation, Hint: toolerr.Msg(hintMissing), Source: sourceErrors},
+	adapter.Row{VendorCode: "missing_field", Kind: validation, Source: sourceErrors},
+	adapter.Row{VendorCode: "invalid", Kind: validation, Source: sourceErrors},
+	adapter.Row{VendorCode: "already_exists", Kind: validation, Hint: toolerr.Msg(hintExists), Source: sourceErrors},
+	adapter.Row{VendorCode: "unprocessable", Kind: validation, Source: sourceErrors},
+	adapter.Row{VendorCode: "custom", Kind: validation, Source: sourceErrors},
 
 	// Refused by the client, before anything was sent.
-	adapter.Row{Code: codePath, Kind: badInput, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintPath), Source: sourceClient},
-	adapter.Row{Code: codeMixed, Kind: badInput, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintMixed), Source: sourceClient},
+	adapter.Row{VendorCode: codePath, Kind: badInput, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintPath), Source: sourceClient},
+	adapter.Row{VendorCode: codeMixed, Kind: badInput, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintMixed), Source: sourceClient},
 )
 
 // rowOf is the row of a code that the table has.

@@ -115,7 +115,7 @@ func firstPart(err, several error, depth int) (te *toolerr.ToolRuntimeError) {
 			continue
 		}
 		found := fromError(err, part, depth-1)
-		if found != nil && found.Extra().ErrorCode != codeStopped {
+		if found != nil && found.Extra().VendorCode != codeStopped {
 			return found
 		}
 		if te == nil {

@@ -37,18 +37,18 @@ func TestTablesAreWellMade(t *testing.T) {
 	for _, a := range []adapter.Tabled{googleadapter.Adapter{}, googleadapter.OAuth2{}} {
 		assert.Equal(t, a.Slug(), a.Table().Slug())
 		for _, row := range a.Table().Rows() {
-			assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+			assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
 			if row.CanRetry != nil {
-				assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+				assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 			}
 			if row.UserAction {
-				assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: a person renews it, or a program", row.Code)
+				assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: a person renews it, or a program", row.VendorCode)
 			}
 		}
 	}
 	assert.Equal(t, "Google", googleadapter.Adapter{}.Table().Display())
 	for _, row := range (googleadapter.OAuth2{}).Table().Rows() {
-		assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: whoever is refused a token cannot renew it", row.Code)
+		assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: whoever is refused a token cannot renew it", row.VendorCode)
 	}
 }
 
@@ -159,7 +159,7 @@ func TestAnswers(t *testing.T) {
 		"an unknown reason": {
 			status: 403, body: envelope(403, faults.CanaryCode), kind: toolerr.KindUpstreamAuthError, wait: -1,
 			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, faults.CanaryCode, te.Extra().ErrorCode)
+				assert.Equal(t, faults.CanaryCode, te.Extra().VendorCode)
 				assert.Contains(t, te.Error(), "Google")
 			},
 		},
@@ -179,11 +179,11 @@ func TestAnswers(t *testing.T) {
 		},
 		"a canonical code that repeats the status": {
 			status: 404, body: `{"error":{"code":404,"status":"NOT_FOUND"}}`, kind: toolerr.KindUpstreamNotFound, wait: -1,
-			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Equal(t, "NOT_FOUND", te.Extra().ErrorCode) },
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Equal(t, "NOT_FOUND", te.Extra().VendorCode) },
 		},
 		"no envelope": {
 			status: 502, body: "<html>" + faults.CanaryBody, kind: toolerr.KindUpstreamServerError, retry: true, wait: -1,
-			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Empty(t, te.Extra().ErrorCode) },
+			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.Empty(t, te.Extra().VendorCode) },
 		},
 		"an error that is a text": {
 			status: 401, body: `{"error":"` + faults.CanaryCode + `"}`, kind: toolerr.KindUpstreamAuthError, wait: -1,
@@ -222,7 +222,7 @@ func TestAnswers(t *testing.T) {
 			assert.Equal(t, max(tt.wait, 0), wait)
 			code, _ := te.Payload().Map()["vendor_code"].(string)
 			assert.Equal(t, tt.code, code)
-			assert.Equal(t, "*googleapi.Error", te.Extra().ErrorType)
+			assert.Equal(t, "*googleapi.Error", te.Extra().GoType)
 			if tt.check != nil {
 				tt.check(t, te)
 			}
@@ -270,7 +270,7 @@ func TestUnopenedBodies(t *testing.T) {
 			te := adapt(t, &googleapi.Error{Code: tt.code, Body: tt.body})
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.code, te.StatusCode())
-			assert.Equal(t, tt.seen, te.Report().VendorCode)
+			assert.Equal(t, tt.seen, te.VendorCode())
 			wait, _ := te.RetryAfter()
 			assert.Equal(t, tt.wait, wait)
 		})

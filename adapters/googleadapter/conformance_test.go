@@ -152,7 +152,7 @@ func rowCases(t *testing.T) []conformance.Case {
 	server := newEnvelopeServer(t)
 	var cases []conformance.Case
 	for _, row := range (googleadapter.Adapter{}).Table().Rows() {
-		if _, ok := (googleadapter.OAuth2{}).Table().Lookup(row.Code); ok {
+		if _, ok := (googleadapter.OAuth2{}).Table().Lookup(row.VendorCode); ok {
 			cases = append(cases, grantCase(t, server.URL, row))
 			continue
 		}
@@ -162,7 +162,7 @@ func rowCases(t *testing.T) []conformance.Case {
 			"status":    `[{"error":{"code":418,"message":"quorvexmessage","status":%q}}]`,
 		} {
 			cases = append(cases, conformance.Case{
-				Name: row.Code + " in " + place, Err: server.refuse(t, 418, fmt.Sprintf(body, row.Code), nil), Want: wantOf(row, 418),
+				Name: row.VendorCode + " in " + place, Err: server.refuse(t, 418, fmt.Sprintf(body, row.VendorCode), nil), Want: wantOf(row, 418),
 			})
 		}
 	}
@@ -190,9 +190,9 @@ func grantCases(t *testing.T) []conformance.Case {
 
 func grantCase(t *testing.T, url string, row adapter.Row) conformance.Case {
 	t.Helper()
-	_, err := credentials(url + "/token?code=" + row.Code).Token(t.Context())
+	_, err := credentials(url + "/token?code=" + row.VendorCode).Token(t.Context())
 	require.Error(t, err)
-	return conformance.Case{Name: row.Code, Err: err, Want: wantOf(row, 400)}
+	return conformance.Case{Name: row.VendorCode, Err: err, Want: wantOf(row, 400)}
 }
 
 func wantOf(row adapter.Row, status int) conformance.Want {

@@ -31,33 +31,33 @@ var oauthTable = adapter.NewTable(oauthSlug, oauthDisplay, oauthRows...)
 // even with a 401.
 var oauthRows = []adapter.Row{
 	// Only a person can do something.
-	{Code: "invalid_grant", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceToken},
-	{Code: "access_denied", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceAuthz},
-	{Code: "expired_token", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceDevice},
-	{Code: "login_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
-	{Code: "interaction_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
-	{Code: "consent_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
-	{Code: "account_selection_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
-	{Code: "insufficient_user_authentication", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceMeta},
-	{Code: "bad_refresh_token", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceGitHub},
-	{Code: "bad_verification_code", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceGitHub},
-	{Code: "unverified_user_email", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
+	{VendorCode: "invalid_grant", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceToken},
+	{VendorCode: "access_denied", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceAuthz},
+	{VendorCode: "expired_token", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceDevice},
+	{VendorCode: "login_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
+	{VendorCode: "interaction_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
+	{VendorCode: "consent_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
+	{VendorCode: "account_selection_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
+	{VendorCode: "insufficient_user_authentication", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceMeta},
+	{VendorCode: "bad_refresh_token", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceGitHub},
+	{VendorCode: "bad_verification_code", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceGitHub},
+	{VendorCode: "unverified_user_email", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
 
 	// A person is at it.
-	{Code: "authorization_pending", Kind: authError, CanRetry: &yes, UserAction: true, Hint: toolerr.Msg(hintPending), Source: sourceDevice},
-	{Code: "slow_down", Kind: rateLimit, Source: sourceDevice},
+	{VendorCode: "authorization_pending", Kind: authError, CanRetry: &yes, UserAction: true, Hint: toolerr.Msg(hintPending), Source: sourceDevice},
+	{VendorCode: "slow_down", Kind: rateLimit, Source: sourceDevice},
 
 	// The program is set up wrongly.
-	{Code: "invalid_client", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
-	{Code: "unauthorized_client", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
-	{Code: "incorrect_client_credentials", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
-	{Code: "invalid_scope", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
-	{Code: "redirect_uri_mismatch", Kind: badRequest, Source: sourceGitHub},
-	{Code: "invalid_request", Kind: badRequest, Source: sourceToken},
-	{Code: "unsupported_grant_type", Kind: badRequest, Source: sourceToken},
-	{Code: "unsupported_response_type", Kind: badRequest, Source: sourceAuthz},
+	{VendorCode: "invalid_client", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
+	{VendorCode: "unauthorized_client", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
+	{VendorCode: "incorrect_client_credentials", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
+	{VendorCode: "invalid_scope", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
+	{VendorCode: "redirect_uri_mismatch", Kind: badRequest, Source: sourceGitHub},
+	{VendorCode: "invalid_request", Kind: badRequest, Source: sourceToken},
+	{VendorCode: "unsupported_grant_type", Kind: badRequest, Source: sourceToken},
+	{VendorCode: "unsupported_response_type", Kind: badRequest, Source: sourceAuthz},
 
 	// The endpoint failed.
-	{Code: "server_error", Kind: serverError, Source: sourceAuthz},
-	{Code: "temporarily_unavailable", Kind: serverError, Source: sourceAuthz},
+	{VendorCode: "server_error", Kind: serverError, Source: sourceAuthz},
+	{VendorCode: "temporarily_unavailable", Kind: serverError, Source: sourceAuthz},
 }

@@ -111,9 +111,9 @@ func TestAnswers(t *testing.T) {
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.kind.CanRetry(), te.CanRetry())
 			assert.Equal(t, tt.effect, te.Effect())
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			if tt.seen != "" {
-				assert.Equal(t, tt.seen, te.Extra().ErrorCode)
+				assert.Equal(t, tt.seen, te.Extra().VendorCode)
 			}
 			status := tt.status
 			if status == 200 {
@@ -164,7 +164,7 @@ func TestClients(t *testing.T) {
 			te := adapt(t, fmt.Errorf("tool: %w", tt.err))
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.status, te.StatusCode())
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 		})
 	}
 	inField := request(NetworkError{400, `{"errors":[{"path":["mutate"],"extensions":{"code":"BAD_USER_INPUT"}}]}`})
@@ -203,12 +203,12 @@ func TestTable(t *testing.T) {
 	assert.Equal(t, graphqladapter.Adapter{}.Slug(), table.Slug())
 	assert.Equal(t, "GraphQL", table.Display())
 	for _, row := range table.Rows() {
-		assert.Equal(t, row.Kind != toolerr.KindToolRetry, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+		assert.Equal(t, row.Kind != toolerr.KindToolRetry, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
-		assert.Contains(t, graphqladapter.Blocking, row.Kind, "%s: a kind without a rank", row.Code)
-		assert.False(t, row.UserAction && row.Guidance != "", "%s: a person renews it, or a program", row.Code)
+		assert.Contains(t, graphqladapter.Blocking, row.Kind, "%s: a kind without a rank", row.VendorCode)
+		assert.False(t, row.UserAction && row.Guidance != "", "%s: a person renews it, or a program", row.VendorCode)
 	}
 }
 
@@ -220,7 +220,7 @@ func FuzzBody(f *testing.F) {
 	f.Fuzz(func(t *testing.T, status int, body string) {
 		te := graphqladapter.Adapter{}.FromError(NetworkError{status, body})
 		require.NotNil(t, te)
-		if shown := te.Report().VendorCode; shown != "" {
+		if shown := te.VendorCode(); shown != "" {
 			_, listed := codes.Lookup(shown)
 			assert.True(t, listed, shown)
 		}

@@ -19,7 +19,7 @@ func ExampleAdapter() {
 		List{coded("of this service alone")},
 	} {
 		te := graphqladapter.Adapter{}.FromError(err)
-		fmt.Printf("%s, code %q, retry %t\n", te.Kind(), te.Report().VendorCode, te.CanRetry())
+		fmt.Printf("%s, code %q, retry %t\n", te.Kind(), te.VendorCode(), te.CanRetry())
 	}
 	// Output:
 	// UPSTREAM_RUNTIME_VALIDATION_ERROR, code "GRAPHQL_VALIDATION_FAILED", retry false

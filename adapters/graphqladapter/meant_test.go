@@ -38,7 +38,7 @@ func TestMeant(t *testing.T) {
 	for _, m := range meant {
 		for code := range strings.FieldsSeq(m.codes) {
 			te := adapt(t, refuse(t, 200, coded(code)))
-			assert.Equal(t, code, te.Report().VendorCode)
+			assert.Equal(t, code, te.VendorCode())
 			assert.Equal(t, m.kind, te.Kind(), code)
 			assert.Equal(t, m.retry, te.CanRetry(), code)
 			assert.Equal(t, m.effect, te.Effect(), code)

@@ -134,8 +134,8 @@ func TestDetails(t *testing.T) {
 			assert.Equal(t, "req-1", te.Extra().RequestID)
 		}},
 		"a reason that nobody lists": {5, reason("STOCKOUT", "spanner.googleapis.com"), func(t *testing.T, te *toolerr.ToolRuntimeError) {
-			assert.Equal(t, "NOT_FOUND", te.Report().VendorCode, "for the agent")
-			assert.Equal(t, "STOCKOUT", te.Extra().ErrorCode, "for programs")
+			assert.Equal(t, "NOT_FOUND", te.VendorCode(), "for the agent")
+			assert.Equal(t, "STOCKOUT", te.Extra().VendorCode, "for programs")
 		}},
 		"another domain's reason": {5, reason("RATE_LIMIT_EXCEEDED", "example.com"), func(t *testing.T, te *toolerr.ToolRuntimeError) {
 			assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind())
@@ -180,7 +180,7 @@ func TestDetails(t *testing.T) {
 			assert.Empty(t, te.Extra().RequestID)
 		}},
 		"a text that is none": {5, reason("NOT\xff", ""), func(t *testing.T, te *toolerr.ToolRuntimeError) {
-			assert.Equal(t, "NOT_FOUND", te.Extra().ErrorCode)
+			assert.Equal(t, "NOT_FOUND", te.Extra().VendorCode)
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -249,7 +249,7 @@ func TestTheAgentsView(t *testing.T) {
 			assert.LessOrEqual(t, len(te.Payload().String()), 400)
 		})
 	}
-	assert.Equal(t, "Code(99)", grpcadapter.Adapter{}.FromError(failed(99, "what")).Extra().ErrorCode, "for the developer, as grpc-go writes it")
+	assert.Equal(t, "Code(99)", grpcadapter.Adapter{}.FromError(failed(99, "what")).Extra().VendorCode, "for the developer, as grpc-go writes it")
 }
 
 func TestAForeignErrorCostsNothing(t *testing.T) {

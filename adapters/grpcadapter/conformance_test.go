@@ -28,11 +28,11 @@ func cases() []conformance.Case {
 		if row.CanRetry != nil {
 			want = want.Retry(*row.CanRetry)
 		}
-		err := failed(9, faults.CanaryMessage, reason(row.Code, "googleapis.com"))
-		if code, ok := codes[row.Code]; ok {
+		err := failed(9, faults.CanaryMessage, reason(row.VendorCode, "googleapis.com"))
+		if code, ok := codes[row.VendorCode]; ok {
 			err = failed(code, faults.CanaryMessage)
 		}
-		all = append(all, conformance.Case{Name: row.Code, Err: err, Want: want})
+		all = append(all, conformance.Case{Name: row.VendorCode, Err: err, Want: want})
 	}
 	refused := failed(14, `connection error: desc = "transport: Error while dialing: dial tcp `+faults.CanaryHost+`:1: connect: connection refused"`)
 	return append(all,

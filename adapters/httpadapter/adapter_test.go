@@ -242,7 +242,7 @@ func TestReportNamesTheExchange(t *testing.T) {
 	x := te.Extra()
 	assert.Equal(t, "http://api.example.com/v1/items/…", x.Endpoint)
 	assert.Equal(t, "GET", x.HTTPMethod)
-	assert.Equal(t, "*net.OpError", x.ErrorType)
+	assert.Equal(t, "*net.OpError", x.GoType)
 	assert.NotContains(t, te.DeveloperMessage(), "secret")
 
 	inner := &url.Error{Op: "Post", URL: "https://login.example.com/token", Err: io.EOF}

@@ -83,7 +83,7 @@ func TestCheckResponse(t *testing.T) {
 		assert.Equal(t, status, te.StatusCode())
 		assert.Equal(t, "https://api.example.com/v1/items/…", te.Extra().Endpoint)
 		assert.Equal(t, "POST", te.Extra().HTTPMethod)
-		assert.Equal(t, "*httpadapter.StatusError", te.Extra().ErrorType)
+		assert.Equal(t, "*httpadapter.StatusError", te.Extra().GoType)
 		if status >= 200 {
 			assert.Equal(t, `{"error":"no such item"}`, e.Body())
 			assert.Contains(t, te.DeveloperMessage(), "listing: POST https://api.example.com/v1/items/…")

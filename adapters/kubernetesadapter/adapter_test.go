@@ -123,7 +123,7 @@ func TestDetails(t *testing.T) {
 	assert.Contains(t, te.Hint().String(), "too long")
 	_, has = adapt(t, status(429, "TooManyRequests", &StatusDetails{RetryAfterSeconds: -1})).RetryAfter()
 	assert.False(t, has)
-	assert.Equal(t, "DisruptionBudget", adapt(t, eviction()).Report().VendorCode)
+	assert.Equal(t, "DisruptionBudget", adapt(t, eviction()).VendorCode())
 	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, adapt(t, status(401, "Unauthorized", nil)).Guidance())
 
 	plain := adapt(t, status(422, "Invalid", nil)).Hint()
@@ -153,7 +153,7 @@ func TestTheEndOfTheContext(t *testing.T) {
 
 func TestTheTableIsWellMade(t *testing.T) {
 	for _, row := range (kubernetesadapter.Adapter{}).Table().Rows() {
-		assert.Nil(t, row.CanRetry, "%s: the kind says so already", row.Code)
+		assert.Nil(t, row.CanRetry, "%s: the kind says so already", row.VendorCode)
 	}
 }
 

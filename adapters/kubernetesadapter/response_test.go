@@ -22,7 +22,7 @@ func TestAnswersAreTheClients(t *testing.T) {
 	err := errors.New(faults.CanaryCause)
 	reasons := []Reason{"", "xyzzy"}
 	for _, row := range (kubernetesadapter.Adapter{}).Table().Rows() {
-		reasons = append(reasons, Reason(row.Code))
+		reasons = append(reasons, Reason(row.VendorCode))
 	}
 	for _, reason := range reasons {
 		for _, code := range []int32{301, 400, 401, 403, 404, 409, 422, 429, 500, 503} {

@@ -50,31 +50,31 @@ const (
 var table = adapter.NewTable(
 	slug, display,
 
-	adapter.Row{Code: "NotFound", Kind: notFound, Source: sourceReasons},
-	adapter.Row{Code: "AlreadyExists", Kind: badRequest, Hint: toolerr.Msg("An object of that name exists already. Change it, or choose another name."), Source: sourceReasons},
-	adapter.Row{Code: "Conflict", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The object was changed by somebody else meanwhile."), Hint: toolerr.Msg("Read the object again, and apply the change to what is there now."), Source: sourceReasons},
-	adapter.Row{Code: "Gone", Kind: badRequest, Hint: toolerr.Msg(hintList), Source: sourceReasons},
-	adapter.Row{Code: "Expired", Kind: badRequest, Hint: toolerr.Msg(hintList), Source: sourceReasons},
-	adapter.Row{Code: invalid, Kind: validation, Hint: toolerr.Msg(hintField), Source: sourceReasons},
-	adapter.Row{Code: "BadRequest", Kind: badRequest, Source: sourceReasons},
-	adapter.Row{Code: "MethodNotAllowed", Kind: badRequest, Source: sourceReasons},
-	adapter.Row{Code: "NotAcceptable", Kind: badRequest, Source: sourceReasons},
-	adapter.Row{Code: "UnsupportedMediaType", Kind: badRequest, Source: sourceReasons},
-	adapter.Row{Code: "RequestEntityTooLarge", Kind: badRequest, Hint: toolerr.Msg("The object is too large."), Source: sourceReasons},
-	adapter.Row{Code: "Unauthorized", Kind: authError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReasons},
-	adapter.Row{Code: "Forbidden", Kind: authError, Hint: toolerr.Msg("The tool's account may not do this. Someone has to grant it, or a policy forbids it."), Source: sourceReasons},
+	adapter.Row{VendorCode: "NotFound", Kind: notFound, Source: sourceReasons},
+	adapter.Row{VendorCode: "AlreadyExists", Kind: badRequest, Hint: toolerr.Msg("An object of that name exists already. Change it, or choose another name."), Source: sourceReasons},
+	adapter.Row{VendorCode: "Conflict", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The object was changed by somebody else meanwhile."), Hint: toolerr.Msg("Read the object again, and apply the change to what is there now."), Source: sourceReasons},
+	adapter.Row{VendorCode: "Gone", Kind: badRequest, Hint: toolerr.Msg(hintList), Source: sourceReasons},
+	adapter.Row{VendorCode: "Expired", Kind: badRequest, Hint: toolerr.Msg(hintList), Source: sourceReasons},
+	adapter.Row{VendorCode: invalid, Kind: validation, Hint: toolerr.Msg(hintField), Source: sourceReasons},
+	adapter.Row{VendorCode: "BadRequest", Kind: badRequest, Source: sourceReasons},
+	adapter.Row{VendorCode: "MethodNotAllowed", Kind: badRequest, Source: sourceReasons},
+	adapter.Row{VendorCode: "NotAcceptable", Kind: badRequest, Source: sourceReasons},
+	adapter.Row{VendorCode: "UnsupportedMediaType", Kind: badRequest, Source: sourceReasons},
+	adapter.Row{VendorCode: "RequestEntityTooLarge", Kind: badRequest, Hint: toolerr.Msg("The object is too large."), Source: sourceReasons},
+	adapter.Row{VendorCode: "Unauthorized", Kind: authError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReasons},
+	adapter.Row{VendorCode: "Forbidden", Kind: authError, Hint: toolerr.Msg("The tool's account may not do this. Someone has to grant it, or a policy forbids it."), Source: sourceReasons},
 
-	adapter.Row{Code: "TooManyRequests", Kind: rateLimit, Source: sourceReasons},
-	adapter.Row{Code: disruptionBudget, Kind: rateLimit, Hint: toolerr.Msg("A disruption budget forbids to evict the pod now. It may never allow it: look at the other pods first."), Source: sourceBudget},
+	adapter.Row{VendorCode: "TooManyRequests", Kind: rateLimit, Source: sourceReasons},
+	adapter.Row{VendorCode: disruptionBudget, Kind: rateLimit, Hint: toolerr.Msg("A disruption budget forbids to evict the pod now. It may never allow it: look at the other pods first."), Source: sourceBudget},
 	// The server has understood the request and could not complete it in time.
-	adapter.Row{Code: "ServerTimeout", Kind: serverError, Source: sourceReasons},
-	adapter.Row{Code: "Timeout", Kind: serverError, Source: sourceReasons},
-	adapter.Row{Code: "ServiceUnavailable", Kind: serverError, Source: sourceReasons},
-	adapter.Row{Code: "StorageReadError", Kind: serverError, Source: sourceReasons},
+	adapter.Row{VendorCode: "ServerTimeout", Kind: serverError, Source: sourceReasons},
+	adapter.Row{VendorCode: "Timeout", Kind: serverError, Source: sourceReasons},
+	adapter.Row{VendorCode: "ServiceUnavailable", Kind: serverError, Source: sourceReasons},
+	adapter.Row{VendorCode: "StorageReadError", Kind: serverError, Source: sourceReasons},
 	// What webhooks fail with lands here too.
-	adapter.Row{Code: "InternalError", Kind: serverError, Source: sourceReasons},
+	adapter.Row{VendorCode: "InternalError", Kind: serverError, Source: sourceReasons},
 
-	adapter.Row{Code: clientLimit, Kind: unmapped, Effect: none, Message: toolerr.Msg("The tool makes too many requests to Kubernetes at once."), Source: sourceClient},
+	adapter.Row{VendorCode: clientLimit, Kind: unmapped, Effect: none, Message: toolerr.Msg("The tool makes too many requests to Kubernetes at once."), Source: sourceClient},
 )
 
 // causes are what the first cause of an Invalid says (k8s.io/apimachinery

@@ -78,7 +78,7 @@ func TestWhatDecides(t *testing.T) {
 			require.NotNil(t, te)
 			assert.Equal(t, tt.kind, te.Kind(), te.DeveloperMessage())
 			assert.Equal(t, tt.status, te.StatusCode())
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			assert.Equal(t, "_mcp", te.Service())
 		})
 	}
@@ -106,7 +106,7 @@ func TestWithCodes(t *testing.T) {
 				return
 			}
 			require.NotNil(t, te)
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			assert.NotContains(t, te.Payload().String(), canary)
 		})
 	}

@@ -55,12 +55,12 @@ func cases() []conformance.Case {
 		all = append(all, conformance.Case{Name: "mcp-go, " + code, Err: err, Want: ofRow(row)})
 	}
 	for _, row := range (mcpadapter.Adapter{}).Table().Rows() {
-		code, err := strconv.ParseInt(row.Code, 10, 64)
+		code, err := strconv.ParseInt(row.VendorCode, 10, 64)
 		if err != nil {
 			continue // above
 		}
 		all = append(all, conformance.Case{
-			Name: row.Code, Err: calling(&WireError{Code: code, Message: canary}),
+			Name: row.VendorCode, Err: calling(&WireError{Code: code, Message: canary}),
 			Twin: calling(&WireError{Code: code, Message: "other"}), Want: ofRow(row),
 		})
 	}

@@ -41,70 +41,70 @@ const (
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{
-		Code: "-32700", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
+		VendorCode: "-32700", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server could not read the request."), Source: sourceJSONRPC,
 	},
 	adapter.Row{
-		Code: "-32600", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
+		VendorCode: "-32600", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server refused the request as malformed."), Source: sourceJSONRPC,
 	},
 	adapter.Row{
-		Code: "-32601", Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone,
+		VendorCode: "-32601", Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server does not offer tools of this kind."), Source: sourceJSONRPC,
 	},
 	adapter.Row{
-		Code: "-32602", Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectNone,
+		VendorCode: "-32602", Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server refused the call: it does not know the tool, or the arguments do not fit."),
 		Hint:    toolerr.Msg("Compare the arguments with the tool's schema."), Source: sourceTools,
 	},
 	adapter.Row{
 		// It says "internal error" for whatever a handler throws: nothing says
 		// that a repeat would end otherwise.
-		Code: "-32603", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, CanRetry: new(false),
+		VendorCode: "-32603", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, CanRetry: new(false),
 		Message: toolerr.Msg("The MCP server failed."), Source: sourceJSONRPC,
 	},
 	adapter.Row{
 		// For all errors without a code. The TypeScript server has it for a session
 		// that it does not know, with HTTP status 404, which then says so.
-		Code: codeUnknown, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, CanRetry: new(false),
+		VendorCode: codeUnknown, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, CanRetry: new(false),
 		Message: toolerr.Msg("The MCP server failed without saying how."), Source: sourceWire,
 	},
 	adapter.Row{
-		Code: "-32002", Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone,
+		VendorCode: "-32002", Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server does not have the resource."),
 		Source:  sourceResource,
 	},
 	adapter.Row{
-		Code: codeHeaders, Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
+		VendorCode: codeHeaders, Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server refused the request: its headers and its body differ."), Source: sourceSDK,
 	},
 	adapter.Row{
-		Code: codeLacking, Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
+		VendorCode: codeLacking, Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server needs a capability that this client does not have."), Source: sourceSDK,
 	},
 	adapter.Row{
-		Code: codeVersion, Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
+		VendorCode: codeVersion, Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server speaks another version of the protocol."), Source: sourceSDK,
 	},
 	adapter.Row{
-		Code: codeElicit, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true,
+		VendorCode: codeElicit, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true,
 		Message: toolerr.Msg("The MCP server wants a person to complete a step in the browser first."), Source: sourceSDK,
 	},
 	adapter.Row{
 		// Somebody cancelled the request who is not the caller. How far it came,
 		// nobody knows.
-		Code: "-32800", Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown,
+		VendorCode: "-32800", Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown,
 		Message: toolerr.Msg("The MCP server stopped working on the request."), Source: sourceMCPGo,
 	},
 
 	// What the transports of the clients make of a 404 and of a 401. A client does
 	// not open a session again, so a repeat in the same one fails the same way.
 	adapter.Row{
-		Code: codeSession, Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone,
+		VendorCode: codeSession, Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server has ended the session."), Source: sourceSession,
 	},
 	adapter.Row{
-		Code: codeLogin, Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true,
+		VendorCode: codeLogin, Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true,
 		Message: toolerr.Msg("The MCP server needs authorization."),
 		Hint:    toolerr.Msg("Ask the user to sign in to the MCP server."), Source: sourceHTTP,
 	},

@@ -88,7 +88,7 @@ func (tt expected) check(t *testing.T, te *toolerr.ToolRuntimeError) {
 	assert.Equal(t, tt.retry, te.CanRetry())
 	assert.Equal(t, tt.effect, te.Effect())
 	assert.Equal(t, tt.status, te.StatusCode())
-	assert.Equal(t, tt.code, te.Report().VendorCode)
+	assert.Equal(t, tt.code, te.VendorCode())
 	assert.Equal(t, tt.user, te.RequiresUserAction())
 	wait, ok := te.RetryAfter()
 	assert.Equal(t, tt.wait != 0, ok)
@@ -239,7 +239,7 @@ func TestBegun(t *testing.T) {
 func TestBodiesThatCannotBeLookedAt(t *testing.T) {
 	for _, b := range []io.ReadCloser{nil, http.NoBody, io.NopCloser(strings.NewReader("{}")), io.NopCloser(nil)} {
 		te := adapt(t, &AuthenticationFailedError{RawResponse: authority(400, b)})
-		assert.Equal(t, "authentication_failed", te.Report().VendorCode)
+		assert.Equal(t, "authentication_failed", te.VendorCode())
 	}
 }
 
@@ -254,7 +254,7 @@ func TestNoTokenAtAll(t *testing.T) {
 		"credential_unavailable":  {&credentialUnavailableError{message: faults.CanaryMessage}, toolerr.KindToolFatal, true},
 	} {
 		te := adapt(t, fmt.Errorf("tool: %w", tt.err))
-		assert.Equal(t, code, te.Report().VendorCode)
+		assert.Equal(t, code, te.VendorCode())
 		assert.Equal(t, tt.kind, te.Kind())
 		assert.Equal(t, tt.user, te.RequiresUserAction())
 		assert.Equal(t, none, te.Effect())
@@ -291,11 +291,11 @@ func TestTable(t *testing.T) {
 	assert.Equal(t, microsoftadapter.Adapter{}.Slug(), table.Slug())
 	assert.Equal(t, "Microsoft", table.Display())
 	for _, row := range table.Rows() {
-		assert.Equal(t, row.Kind != toolerr.KindToolRetry, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+		assert.Equal(t, row.Kind != toolerr.KindToolRetry, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
-		assert.False(t, row.UserAction && row.Guidance == toolerr.GuidanceRefreshAuthThenRetry, "%s: a person renews it, or a program", row.Code)
+		assert.False(t, row.UserAction && row.Guidance == toolerr.GuidanceRefreshAuthThenRetry, "%s: a person renews it, or a program", row.VendorCode)
 	}
 }
 
@@ -308,7 +308,7 @@ func FuzzToken(f *testing.F) {
 		te := microsoftadapter.Adapter{}.FromError(&AuthenticationFailedError{RawResponse: authority(status, &body{[]byte(answer)})})
 		require.NotNil(t, te)
 		assert.Equal(t, none, te.Effect())
-		if shown := te.Report().VendorCode; shown != "" {
+		if shown := te.VendorCode(); shown != "" {
 			_, listed := codes.Lookup(shown)
 			assert.True(t, listed, shown)
 		}

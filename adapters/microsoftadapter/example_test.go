@@ -17,7 +17,7 @@ func ExampleAdapter() {
 		&AuthenticationRequiredError{},
 	} {
 		te := microsoftadapter.Adapter{}.FromError(err)
-		fmt.Printf("%s %d %q\n", te.Kind(), te.StatusCode(), te.Report().VendorCode)
+		fmt.Printf("%s %d %q\n", te.Kind(), te.StatusCode(), te.VendorCode())
 		if hint := te.Hint(); !hint.IsZero() {
 			fmt.Println(" ", hint)
 		}

@@ -30,7 +30,7 @@ func same(t *testing.T, want, got *toolerr.ToolRuntimeError, msg string) {
 	require.NotNil(t, got, msg)
 	assert.JSONEq(t, want.Payload().String(), got.Payload().String(), msg)
 	a, b := want.Report(), got.Report()
-	a.DeveloperMessage, b.DeveloperMessage, a.Extra.ErrorType, b.Extra.ErrorType = "", "", "", ""
+	a.DeveloperMessage, b.DeveloperMessage, a.Extra.GoType, b.Extra.GoType = "", "", "", ""
 	a.Extra.Endpoint, a.Extra.HTTPMethod, a.Extra.RequestID, b.Extra.RequestID = "", "", "", ""
 	assert.Equal(t, a, b, msg)
 }
@@ -39,7 +39,7 @@ func same(t *testing.T, want, got *toolerr.ToolRuntimeError, msg string) {
 func TestAnswersAreTheClients(t *testing.T) {
 	codes := outside
 	for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
-		codes = append(codes, row.Code)
+		codes = append(codes, row.VendorCode)
 	}
 	request := &http.Request{Method: http.MethodGet, URL: &url.URL{Scheme: "https", Host: "example.com"}}
 	headers := []http.Header{{}, {"Retry-After": {"7"}}, {"Www-Authenticate": {`Bearer error="insufficient_claims", claims="x"`}}}
@@ -67,7 +67,7 @@ func TestAnswersAreTheClients(t *testing.T) {
 func TestTokenAnswersAreTheClients(t *testing.T) {
 	numbers := []string{"1", "7000218", "x"}
 	for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
-		if number, ok := strings.CutPrefix(row.Code, "AADSTS"); ok {
+		if number, ok := strings.CutPrefix(row.VendorCode, "AADSTS"); ok {
 			numbers = append(numbers, number)
 		}
 	}
@@ -109,7 +109,7 @@ func TestAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			te := microsoftadapter.Adapter{}.FromAnswer(errors.New("x"), tt.status, tt.header, []byte(tt.body))
 			require.NotNil(t, te)
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.effect, te.Effect())
 		})

@@ -85,14 +85,14 @@ func TestAnswers(t *testing.T) {
 	assert.Equal(t, 412, te.StatusCode())
 	assert.Equal(t, "17A9", te.Extra().RequestID)
 	assert.Equal(t, "_minio", te.Service())
-	assert.Equal(t, "PreconditionFailed", te.Report().VendorCode)
+	assert.Equal(t, "PreconditionFailed", te.VendorCode())
 	assert.Contains(t, te.Hint().String(), "Read it again")
 
 	te = adapt(t, answer(403, "ExpiredToken"))
 	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
 
 	te = adapt(t, answer(502, "502 Bad Gateway"))
-	assert.Empty(t, te.Report().VendorCode, "a status line is no code")
+	assert.Empty(t, te.VendorCode(), "a status line is no code")
 	assert.Equal(t, "Upstream MinIO request failed with status code 502 (Bad Gateway).", te.Message().String())
 }
 
@@ -115,7 +115,7 @@ func TestWhatWasNotSent(t *testing.T) {
 	assert.Equal(t, 404, adapt(t, own(404, "NoSuchKey", "")).StatusCode(), "a server's, without a body")
 	for text, code := range minioadapter.Texts() {
 		te := adapt(t, fmt.Errorf("put: %w", errors.New(text)))
-		assert.Equal(t, code, te.Report().VendorCode, text)
+		assert.Equal(t, code, te.VendorCode(), text)
 		assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind(), text)
 	}
 }
@@ -189,7 +189,7 @@ func FuzzCode(f *testing.F) {
 		require.NotNil(t, te)
 		seen := te.Payload().String()
 		if row, listed := (minioadapter.Adapter{}).Table().Lookup(code); listed {
-			assert.Contains(t, seen, `"vendor_code":"`+row.Code+`"`)
+			assert.Contains(t, seen, `"vendor_code":"`+row.VendorCode+`"`)
 		} else {
 			assert.NotContains(t, seen, "vendor_code")
 		}

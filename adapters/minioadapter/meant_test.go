@@ -94,9 +94,9 @@ func TestEveryRowIsMeant(t *testing.T) {
 		}
 	}
 	for _, row := range (minioadapter.Adapter{}).Table().Rows() {
-		assert.True(t, said[row.Code], row.Code)
+		assert.True(t, said[row.VendorCode], row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 	}
 }
@@ -107,11 +107,11 @@ func TestOneTable(t *testing.T) {
 	others := map[string]bool{"RequestTimeout": true, "TooManyBuckets": true}
 	aws := awsadapter.Adapter{}.Table()
 	for _, row := range (minioadapter.Adapter{}).Table().Rows() {
-		theirs, ok := aws.Lookup(row.Code)
-		if !ok || others[row.Code] {
+		theirs, ok := aws.Lookup(row.VendorCode)
+		if !ok || others[row.VendorCode] {
 			continue
 		}
-		assert.Equal(t, theirs.Source, row.Source, row.Code)
-		assert.NotContains(t, row.Hint.String()+row.Message.String(), "AWS", row.Code)
+		assert.Equal(t, theirs.Source, row.Source, row.VendorCode)
+		assert.NotContains(t, row.Hint.String()+row.Message.String(), "AWS", row.VendorCode)
 	}
 }

@@ -20,7 +20,7 @@ func TestAnswersAreTheClients(t *testing.T) {
 	err := errors.New(faults.CanaryCause)
 	words := []string{"", "xyzzy", "SlowDownNow", "ThrottledX", "NoSuchThing"}
 	for _, row := range (minioadapter.Adapter{}).Table().Rows() {
-		words = append(words, row.Code)
+		words = append(words, row.VendorCode)
 	}
 	for _, word := range words {
 		for _, status := range []int{200, 301, 400, 403, 404, 409, 412, 429, 500, 503, 599} {

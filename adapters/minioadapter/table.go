@@ -73,54 +73,54 @@ var table = adapter.NewTable(slug, display, slices.Concat(rows[:], plain(), borr
 var rows = [...]adapter.Row{
 	// Not now. MinIO means a lock by RequestTimeout, S3 a body that did not arrive:
 	// neither has acted.
-	{Code: "RequestTimeout", Kind: rateLimit, Source: sourceServer},
-	{Code: "SlowDownWrite", Kind: rateLimit, Effect: unknown, Source: sourceServer}, // some drives may have it
-	{Code: "XMinioServerNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
-	{Code: "XMinioIAMNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
-	{Code: "XMinioBucketMetadataNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
-	{Code: "STSNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceSTS},
-	{Code: "STSIAMNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceSTS},
-	{Code: "ClientDisconnected", Kind: badRequest, CanRetry: &yes, Effect: unknown, Message: toolerr.Msg("The server saw the connection end before it could answer."), Source: sourceServer},
-	{Code: "XMinioBackendDown", Kind: serverError, Message: toolerr.Msg("The storage behind the server cannot be reached."), Source: sourceServer},
+	{VendorCode: "RequestTimeout", Kind: rateLimit, Source: sourceServer},
+	{VendorCode: "SlowDownWrite", Kind: rateLimit, Effect: unknown, Source: sourceServer}, // some drives may have it
+	{VendorCode: "XMinioServerNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
+	{VendorCode: "XMinioIAMNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
+	{VendorCode: "XMinioBucketMetadataNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
+	{VendorCode: "STSNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceSTS},
+	{VendorCode: "STSIAMNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceSTS},
+	{VendorCode: "ClientDisconnected", Kind: badRequest, CanRetry: &yes, Effect: unknown, Message: toolerr.Msg("The server saw the connection end before it could answer."), Source: sourceServer},
+	{VendorCode: "XMinioBackendDown", Kind: serverError, Message: toolerr.Msg("The storage behind the server cannot be reached."), Source: sourceServer},
 
 	// Keys and rights.
-	{Code: "InvalidClientCertificate", Kind: authError, UserAction: true, Source: sourceSTS},
-	{Code: "TooManyIntermediateCAs", Kind: authError, UserAction: true, Source: sourceSTS},
-	{Code: "XMinioPaidTierLicenseRequired", Kind: authError, UserAction: true, Message: toolerr.Msg("The server's licence does not include this."), Source: sourceClient},
-	{Code: "XMinioInsecureClientRequest", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceServer},
-	{Code: "InsecureConnection", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceSTS},
-	{Code: "InvalidRegion", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg(hintRegion), Source: sourceServer},
+	{VendorCode: "InvalidClientCertificate", Kind: authError, UserAction: true, Source: sourceSTS},
+	{VendorCode: "TooManyIntermediateCAs", Kind: authError, UserAction: true, Source: sourceSTS},
+	{VendorCode: "XMinioPaidTierLicenseRequired", Kind: authError, UserAction: true, Message: toolerr.Msg("The server's licence does not include this."), Source: sourceClient},
+	{VendorCode: "XMinioInsecureClientRequest", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceServer},
+	{VendorCode: "InsecureConnection", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceSTS},
+	{VendorCode: "InvalidRegion", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg(hintRegion), Source: sourceServer},
 
 	// In the way.
-	{Code: "RestoreAlreadyInProgress", Kind: badRequest, Message: toolerr.Msg("The object is being restored already."), Hint: toolerr.Msg("Wait for it to end."), Source: sourceServer},
-	{Code: "XMinioObjectExistsAsDirectory", Kind: badRequest, Message: toolerr.Msg("The name is that of a folder."), Hint: toolerr.Msg(hintName), Source: sourceServer},
+	{VendorCode: "RestoreAlreadyInProgress", Kind: badRequest, Message: toolerr.Msg("The object is being restored already."), Hint: toolerr.Msg("Wait for it to end."), Source: sourceServer},
+	{VendorCode: "XMinioObjectExistsAsDirectory", Kind: badRequest, Message: toolerr.Msg("The name is that of a folder."), Hint: toolerr.Msg(hintName), Source: sourceServer},
 
 	// Limits: waiting does not help.
-	{Code: "XMinioStorageFull", Kind: serverError, CanRetry: &no, Effect: none, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
-	{Code: "XMinioAdminBucketQuotaExceeded", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
-	{Code: "MaxVersionsExceeded", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The object has too many versions."), Hint: toolerr.Msg("Someone has to remove old ones."), Source: sourceServer},
-	{Code: "TooManyBuckets", Kind: badRequest, UserAction: true, Message: toolerr.Msg("There are too many buckets."), Hint: toolerr.Msg("Use a bucket that is there."), Source: sourceS3},
+	{VendorCode: "XMinioStorageFull", Kind: serverError, CanRetry: &no, Effect: none, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
+	{VendorCode: "XMinioAdminBucketQuotaExceeded", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
+	{VendorCode: "MaxVersionsExceeded", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The object has too many versions."), Hint: toolerr.Msg("Someone has to remove old ones."), Source: sourceServer},
+	{VendorCode: "TooManyBuckets", Kind: badRequest, UserAction: true, Message: toolerr.Msg("There are too many buckets."), Hint: toolerr.Msg("Use a bucket that is there."), Source: sourceS3},
 
 	// Values that are wrong.
-	{Code: "XMinioInvalidObjectName", Kind: validation, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer},
-	{Code: "XMinioInvalidResourceName", Kind: validation, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer},
-	{Code: "MetadataTooLarge", Kind: validation, Message: toolerr.Msg("The object's metadata are too large."), Source: sourceServer},
-	{Code: "UnexpectedEOF", Kind: badRequest, Effect: unknown, Message: toolerr.Msg("The data ended before the size that was given for them."), Source: sourceClient}, // parts of it may be there
+	{VendorCode: "XMinioInvalidObjectName", Kind: validation, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer},
+	{VendorCode: "XMinioInvalidResourceName", Kind: validation, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer},
+	{VendorCode: "MetadataTooLarge", Kind: validation, Message: toolerr.Msg("The object's metadata are too large."), Source: sourceServer},
+	{VendorCode: "UnexpectedEOF", Kind: badRequest, Effect: unknown, Message: toolerr.Msg("The data ended before the size that was given for them."), Source: sourceClient}, // parts of it may be there
 
 	// The store itself.
-	{Code: "XMinioObjectTampered", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg("The stored object was changed behind the server's back."), Source: sourceServer},
-	{Code: "APINotSupported", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg("The server cannot do this."), Source: sourceClient},
+	{VendorCode: "XMinioObjectTampered", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg("The stored object was changed behind the server's back."), Source: sourceServer},
+	{VendorCode: "APINotSupported", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg("The server cannot do this."), Source: sourceClient},
 
 	// What the client says without a code.
-	{Code: connectionClosed, Kind: unreachable, Effect: unknown, Source: sourceText},
-	{Code: endpointOffline, Kind: unreachable, Effect: none, Source: sourceText},
+	{VendorCode: connectionClosed, Kind: unreachable, Effect: unknown, Source: sourceText},
+	{VendorCode: endpointOffline, Kind: unreachable, Effect: none, Source: sourceText},
 }
 
 // plain are the rows of codes that say no more than their kind.
 func plain() (all []adapter.Row) {
 	for _, k := range kinds {
 		for code := range strings.FieldsSeq(k.codes) {
-			all = append(all, adapter.Row{Code: code, Kind: k.kind, Source: k.source})
+			all = append(all, adapter.Row{VendorCode: code, Kind: k.kind, Source: k.source})
 		}
 	}
 	return all

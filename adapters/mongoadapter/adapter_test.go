@@ -193,7 +193,7 @@ func TestAWriteConcernIsOfAWriteThatWasMade(t *testing.T) {
 		require.NotNil(t, te, name)
 		assert.Equal(t, unknown, te.Effect(), name)
 		assert.False(t, te.SafeToRepeat(false), name)
-		assert.Equal(t, name, te.Report().VendorCode)
+		assert.Equal(t, name, te.VendorCode())
 	}
 	labels := []string{"SystemOverloadedError", "RetryableError"}
 	te := mongoadapter.Adapter{}.FromError(WriteException{WriteConcernError: &WriteConcernError{462}, Labels: labels})
@@ -250,8 +250,8 @@ func TestAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			te := mongoadapter.Adapter{}.FromError(fmt.Errorf("find: %w", tt.err))
 			require.NotNil(t, te)
-			assert.Equal(t, tt.code, te.Report().VendorCode)
-			assert.Equal(t, tt.reported, te.Extra().ErrorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
+			assert.Equal(t, tt.reported, te.Extra().VendorCode)
 		})
 	}
 	for _, err := range []error{errors.New("mongo: no documents"), context.DeadlineExceeded, CommandError{}, io.EOF} {
@@ -286,7 +286,7 @@ func TestTheTableIsWellMade(t *testing.T) {
 	}
 	for _, row := range (mongoadapter.Adapter{}).Table().Rows() {
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 	}
 }

@@ -137,7 +137,7 @@ func TestTheMostTellingWord(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			te := natsadapter.Adapter{}.FromError(tt.err)
 			require.NotNil(t, te)
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 		})
 	}
 }
@@ -147,7 +147,7 @@ func TestACertificateIsNotNATSs(t *testing.T) {
 	unknownAuthority := fmt.Errorf("%w: %w", errors.New("nats: tls error"), x509.UnknownAuthorityError{})
 	require.NotNil(t, httpadapter.Adapter{}.FromError(unknownAuthority))
 	assert.Nil(t, natsadapter.Adapter{}.FromError(unknownAuthority))
-	assert.Equal(t, "tls", natsadapter.Adapter{}.FromError(errors.New("nats: tls error")).Report().VendorCode)
+	assert.Equal(t, "tls", natsadapter.Adapter{}.FromError(errors.New("nats: tls error")).VendorCode())
 }
 
 type panics struct{}

@@ -91,19 +91,19 @@ func meanings() map[string]meaning {
 func TestMeant(t *testing.T) {
 	all := meanings()
 	for _, row := range (natsadapter.Adapter{}).Table().Rows() {
-		m, ok := all[row.Code]
-		if !assert.True(t, ok, "%s is not spelled out", row.Code) {
+		m, ok := all[row.VendorCode]
+		if !assert.True(t, ok, "%s is not spelled out", row.VendorCode) {
 			continue
 		}
-		delete(all, row.Code)
+		delete(all, row.VendorCode)
 		te := row.Error(errors.New("x"))
-		assert.Equal(t, m.kind, te.Kind(), row.Code)
-		assert.Equal(t, m.retry, te.CanRetry(), row.Code)
-		assert.Equal(t, m.effect, te.Effect(), row.Code)
-		assert.Equal(t, m.user, te.RequiresUserAction(), row.Code)
-		assert.False(t, row.Message.IsZero(), row.Code)
+		assert.Equal(t, m.kind, te.Kind(), row.VendorCode)
+		assert.Equal(t, m.retry, te.CanRetry(), row.VendorCode)
+		assert.Equal(t, m.effect, te.Effect(), row.VendorCode)
+		assert.Equal(t, m.user, te.RequiresUserAction(), row.VendorCode)
+		assert.False(t, row.Message.IsZero(), row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 	}
 	assert.Empty(t, all, "codes without a row")

@@ -30,13 +30,13 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 func TestRowsReachTheAgent(t *testing.T) {
 	server := newServer(t)
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
-		t.Run(row.Code, func(t *testing.T) {
-			te := adapt(t, server.refuse(t, 400, row.Code, "", "Retry-After-Ms", "1500"))
-			if row.Code == "invalid_request_error" {
+		t.Run(row.VendorCode, func(t *testing.T) {
+			te := adapt(t, server.refuse(t, 400, row.VendorCode, "", "Retry-After-Ms", "1500"))
+			if row.VendorCode == "invalid_request_error" {
 				te = adapt(t, server.breakStream(t, `{"error":{"type":"invalid_request_error"}}`))
 			}
 			payload := te.Payload().Map()
-			assert.Equal(t, row.Code, payload["vendor_code"])
+			assert.Equal(t, row.VendorCode, payload["vendor_code"])
 			assert.Equal(t, row.Kind, te.Kind())
 			assert.Equal(t, row.Hint, te.Hint())
 			assert.Equal(t, row.UserAction, te.RequiresUserAction())
@@ -56,11 +56,11 @@ func TestTableIsWellMade(t *testing.T) {
 	assert.Equal(t, "_openai", table.Slug())
 	assert.Equal(t, "OpenAI", table.Display())
 	for _, row := range table.Rows() {
-		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
-		assert.Nil(t, row.CanRetry, "%s: the kind says it", row.Code)
+		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
+		assert.Nil(t, row.CanRetry, "%s: the kind says it", row.VendorCode)
 		if row.UserAction {
-			assert.Equal(t, toolerr.GuidanceNone, row.Guidance, "%s: a person does it, no program", row.Code)
-			assert.False(t, row.Hint.IsZero(), "%s: the person is told what to do", row.Code)
+			assert.Equal(t, toolerr.GuidanceNone, row.Guidance, "%s: a person does it, no program", row.VendorCode)
+			assert.False(t, row.Hint.IsZero(), "%s: the person is told what to do", row.VendorCode)
 		}
 	}
 }
@@ -158,7 +158,7 @@ func TestUnlistedWords(t *testing.T) {
 	assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
 	assert.NotContains(t, te.Payload().String(), "4711")
 	assert.NotContains(t, te.Payload().String(), "Widgetry")
-	assert.Equal(t, "customer_4711_unknown", te.Extra().ErrorCode)
+	assert.Equal(t, "customer_4711_unknown", te.Extra().VendorCode)
 }
 
 func TestReport(t *testing.T) {
@@ -169,7 +169,7 @@ func TestReport(t *testing.T) {
 	assert.Equal(t, "req_1", extra.RequestID)
 	assert.Equal(t, http.MethodPost, extra.HTTPMethod)
 	assert.Equal(t, server.URL+"/v1/chat/completions", extra.Endpoint)
-	assert.Equal(t, "context_length_exceeded", extra.ErrorCode)
+	assert.Equal(t, "context_length_exceeded", extra.VendorCode)
 	require.ErrorIs(t, te, err)
 
 	developer := te.DeveloperMessage()

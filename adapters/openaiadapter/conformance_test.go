@@ -83,13 +83,13 @@ func rowCases(t *testing.T) []conformance.Case {
 	var cases []conformance.Case
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
 		typ := "invalid_request_error"
-		code := row.Code
+		code := row.VendorCode
 		status := http.StatusTeapot
 		if code == typ {
 			continue // see streamCases
 		}
 		cases = append(cases, conformance.Case{
-			Name: row.Code, Err: server.refuse(t, status, code, typ), Want: wanted(row, status),
+			Name: row.VendorCode, Err: server.refuse(t, status, code, typ), Want: wanted(row, status),
 		})
 	}
 	return cases

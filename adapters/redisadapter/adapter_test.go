@@ -174,9 +174,9 @@ func TestTheTableIsWellMade(t *testing.T) {
 		assert.True(t, ok, code)
 	}
 	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
-		assert.False(t, row.Message.IsZero(), row.Code)
+		assert.False(t, row.Message.IsZero(), row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 	}
 }

@@ -90,11 +90,11 @@ func TestWords(t *testing.T) {
 			assert.Zero(t, te.StatusCode(), "200 is no failure")
 			assert.Equal(t, tt.user, te.RequiresUserAction())
 			assert.Contains(t, te.Hint().String(), tt.hint)
-			assert.Equal(t, tt.word, te.Extra().ErrorCode)
+			assert.Equal(t, tt.word, te.Extra().VendorCode)
 			if tt.unlisted {
-				assert.Empty(t, te.Report().VendorCode)
+				assert.Empty(t, te.VendorCode())
 			} else {
-				assert.Equal(t, tt.word, te.Report().VendorCode)
+				assert.Equal(t, tt.word, te.VendorCode())
 			}
 			_, ok := te.RetryAfter()
 			assert.False(t, ok, "the answer names no wait")
@@ -120,7 +120,7 @@ func TestLimits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			te := adapt(t, tt.err)
 			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-			assert.Equal(t, "ratelimited", te.Report().VendorCode)
+			assert.Equal(t, "ratelimited", te.VendorCode())
 			assert.Equal(t, http.StatusTooManyRequests, te.StatusCode())
 			assert.Equal(t, toolerr.EffectNone, te.Effect())
 			wait, ok := te.RetryAfter()
@@ -148,7 +148,7 @@ func TestStatuses(t *testing.T) {
 func TestConstants(t *testing.T) {
 	for text, code := range slackadapter.Constants() {
 		te := adapt(t, fmt.Errorf("tool: %w", String(text)))
-		assert.Equal(t, code, te.Report().VendorCode)
+		assert.Equal(t, code, te.VendorCode())
 		assert.Equal(t, toolerr.EffectNone, te.Effect())
 	}
 	assert.Nil(t, slackadapter.Adapter{}.FromError(String("goodbye detected")))
@@ -161,7 +161,7 @@ func TestPointers(t *testing.T) {
 		SlackErrorResponse{Err: "channel_not_found"},
 		errors.Join(errors.New("x"), SlackErrorResponse{Err: "channel_not_found", Errors: []any{1}}),
 	} {
-		assert.Equal(t, "channel_not_found", adapt(t, err).Report().VendorCode)
+		assert.Equal(t, "channel_not_found", adapt(t, err).VendorCode())
 	}
 	assert.Nil(t, slackadapter.Adapter{}.FromError((*SlackErrorResponse)(nil)))
 	assert.NotNil(t, adapt(t, SlackErrorResponse{}))
@@ -172,9 +172,9 @@ func TestTable(t *testing.T) {
 	assert.Equal(t, slackadapter.Adapter{}.Slug(), table.Slug())
 	assert.Equal(t, "Slack", table.Display())
 	for _, row := range table.Rows() {
-		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.Code)
+		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 	}
 }
@@ -187,7 +187,7 @@ func FuzzFromError(f *testing.F) {
 	f.Fuzz(func(t *testing.T, word, needed string) {
 		te := slackadapter.Adapter{}.FromError(SlackErrorResponse{Err: word, Needed: needed})
 		require.NotNil(t, te)
-		if shown := te.Report().VendorCode; shown != "" {
+		if shown := te.VendorCode(); shown != "" {
 			_, listed := codes.Lookup(shown)
 			assert.True(t, listed, shown)
 		}

@@ -68,7 +68,7 @@ func TestMeant(t *testing.T) {
 				err = text
 			}
 			te := adapt(t, err)
-			assert.Equal(t, code, te.Report().VendorCode)
+			assert.Equal(t, code, te.VendorCode())
 			assert.Equal(t, m.kind, te.Kind(), code)
 			assert.Equal(t, m.retry, te.CanRetry(), code)
 			assert.Equal(t, m.effect, te.Effect(), code)

@@ -27,7 +27,7 @@ func same(t *testing.T, want, got *toolerr.ToolRuntimeError, msg string) {
 	require.NotNil(t, got, msg)
 	assert.JSONEq(t, want.Payload().String(), got.Payload().String(), msg)
 	a, b := want.Report(), got.Report()
-	a.DeveloperMessage, b.DeveloperMessage, a.Extra.ErrorType, b.Extra.ErrorType = "", "", "", ""
+	a.DeveloperMessage, b.DeveloperMessage, a.Extra.GoType, b.Extra.GoType = "", "", "", ""
 	assert.Equal(t, a, b, msg)
 }
 
@@ -35,7 +35,7 @@ func same(t *testing.T, want, got *toolerr.ToolRuntimeError, msg string) {
 func TestAnswersAreTheClients(t *testing.T) {
 	words := outside
 	for _, row := range (slackadapter.Adapter{}).Table().Rows() {
-		words = append(words, row.Code)
+		words = append(words, row.VendorCode)
 	}
 	err := errors.New(faults.CanaryCause)
 	for _, word := range words {

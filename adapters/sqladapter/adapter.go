@@ -92,12 +92,12 @@ func unlisted(err, e error, code string) *toolerr.ToolRuntimeError {
 func listed(err, e error, row adapter.Row, code string, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	all := append(make([]toolerr.Option, 0, 8), toolerr.WithVendorType(e))
 	switch {
-	case symptoms[row.Code]:
+	case symptoms[row.VendorCode]:
 		// The agent still sees the code. But what stopped the call may have been
 		// the end of its context, which comes first unless somebody has answered.
 		code = ""
 		fallthrough
-	case code != row.Code:
+	case code != row.VendorCode:
 		all = append(all, toolerr.WithVendorCode(code))
 	}
 	return row.Error(err, append(all, opts...)...)

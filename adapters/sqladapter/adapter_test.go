@@ -235,9 +235,9 @@ func TestConformance(t *testing.T) {
 func TestTheTableIsWellMade(t *testing.T) {
 	assert.Empty(t, sqladapter.Unlisted())
 	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
-		assert.False(t, row.Message.IsZero(), row.Code)
+		assert.False(t, row.Message.IsZero(), row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 	}
 }
@@ -281,7 +281,7 @@ func TestAnswers(t *testing.T) {
 		"a warning":                        {state("01000"), "", "", ""},
 		"an empty state":                   {state(""), "", "", ""},
 	}
-	assert.Equal(t, "*sqladapter_test.ConnLockError", adapt(t, sqladapter.Adapter{}, fmt.Errorf("query: %w", &ConnLockError{"conn busy"})).Extra().ErrorType)
+	assert.Equal(t, "*sqladapter_test.ConnLockError", adapt(t, sqladapter.Adapter{}, fmt.Errorf("query: %w", &ConnLockError{"conn busy"})).Extra().GoType)
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			if tt.kind == "" {
@@ -290,8 +290,8 @@ func TestAnswers(t *testing.T) {
 			}
 			te := adapt(t, sqladapter.Adapter{}, fmt.Errorf("query: %w", tt.err))
 			assert.Equal(t, tt.kind, te.Kind())
-			assert.Equal(t, tt.code, te.Report().VendorCode)
-			assert.Equal(t, tt.reported, te.Extra().ErrorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
+			assert.Equal(t, tt.reported, te.Extra().VendorCode)
 		})
 	}
 }

@@ -146,17 +146,17 @@ var rows = slices.Concat(stateRows, mysqlRows, sqliteRows, driverRows)
 
 // driverRows are errand's own words for what drivers say themselves.
 var driverRows = []adapter.Row{
-	{Code: invalidDSN, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourcePgx},
-	{Code: scanFailed, Kind: fatal, Message: toolerr.Msg("The tool cannot take what the database returned."), Source: sourcePgx},
-	{Code: connectionBusy, Kind: fatal, Effect: unknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
+	{VendorCode: invalidDSN, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourcePgx},
+	{VendorCode: scanFailed, Kind: fatal, Message: toolerr.Msg("The tool cannot take what the database returned."), Source: sourcePgx},
+	{VendorCode: connectionBusy, Kind: fatal, Effect: unknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
 	// pgx says so, and that a repeat is safe, also when the connection broke in the
 	// middle of a query of the simple protocol.
-	{Code: connectionClosed, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgConnect), Source: sourcePgx},
+	{VendorCode: connectionClosed, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgConnect), Source: sourcePgx},
 	// pgx says so of a transaction that was undone, and of one that was completed.
-	{Code: transactionClosed, Kind: fatal, Effect: unknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
-	{Code: transactionRolledBack, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourcePgx},
-	{Code: noRows, Kind: notFound, Message: toolerr.Msg(msgNoRow), Source: sourcePgx},
-	{Code: tooManyRows, Kind: badRequest, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
-	{Code: connectionLost, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgConnect), Source: sourceGoSQL},
-	{Code: packetTooLarge, Kind: validation, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
+	{VendorCode: transactionClosed, Kind: fatal, Effect: unknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
+	{VendorCode: transactionRolledBack, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourcePgx},
+	{VendorCode: noRows, Kind: notFound, Message: toolerr.Msg(msgNoRow), Source: sourcePgx},
+	{VendorCode: tooManyRows, Kind: badRequest, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
+	{VendorCode: connectionLost, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgConnect), Source: sourceGoSQL},
+	{VendorCode: packetTooLarge, Kind: validation, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
 }

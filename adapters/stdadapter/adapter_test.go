@@ -48,7 +48,7 @@ func TestFailures(t *testing.T) {
 			require.Error(t, f.err)
 			te := stdadapter.Adapter{}.FromError(f.err)
 			require.NotNil(t, te, "%T: %v", f.err, f.err)
-			assert.Equal(t, f.code, te.Report().VendorCode, "%v", f.err)
+			assert.Equal(t, f.code, te.VendorCode(), "%v", f.err)
 			assert.Contains(t, te.Payload().String(), `"vendor_code":"`+f.code+`"`)
 			assert.Nil(t, httpadapter.Adapter{}.FromError(f.err), "two adapters answer")
 			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
@@ -214,7 +214,7 @@ func TestWhatTheyAreLike(t *testing.T) {
 			err := fmt.Errorf("tool: %w", like{tt.like, []string{secretValue}})
 			te := stdadapter.Adapter{}.FromError(err)
 			require.NotNil(t, te)
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
 		})
 	}
@@ -248,7 +248,7 @@ func TestTheFirstFailureAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			te := stdadapter.Adapter{}.FromError(tt.err)
 			require.NotNil(t, te)
-			assert.Equal(t, tt.code, te.Report().VendorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
 		})
 	}
 }
@@ -258,10 +258,10 @@ func TestTable(t *testing.T) {
 	assert.Empty(t, stdadapter.Unlisted(), "codes without a row")
 	upstream := map[string]bool{"no_rows": true, "bad_connection": true}
 	for _, row := range (stdadapter.Adapter{}).Table().Rows() {
-		t.Run(row.Code, func(t *testing.T) {
+		t.Run(row.VendorCode, func(t *testing.T) {
 			assert.False(t, row.Message.IsZero(), "the kind's own text speaks of services, or of nothing")
 			assert.LessOrEqual(t, len(row.Message.String()), 100)
-			local := !upstream[row.Code] && !strings.HasPrefix(row.Code, "smtp_")
+			local := !upstream[row.VendorCode] && !strings.HasPrefix(row.VendorCode, "smtp_")
 			remote := strings.Contains(string(row.Kind), "UPSTREAM") || strings.Contains(string(row.Kind), "NETWORK")
 			assert.NotEqual(t, local, remote, "%s: failures of this machine are no service's", row.Kind)
 			if local && row.Kind.CanRetry() {

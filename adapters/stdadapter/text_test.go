@@ -88,7 +88,7 @@ func FuzzTexts(f *testing.F) {
 			if te == nil {
 				continue
 			}
-			row, ok := table.Lookup(te.Report().VendorCode)
+			row, ok := table.Lookup(te.VendorCode())
 			require.True(t, ok)
 			assert.Equal(t, row.Message, te.Message())
 		}

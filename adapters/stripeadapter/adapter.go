@@ -79,7 +79,7 @@ func answered(err, e error) *toolerr.ToolRuntimeError {
 	id, _ := fieldID.Of(e)
 	row, code, listed := rowOf(e)
 	opts := append(identified(e, status, ""), toolerr.WithRequestID(id), toolerr.WithStatus(status))
-	if code != row.Code {
+	if code != row.VendorCode {
 		opts = append(opts, toolerr.WithVendorCode(code))
 	}
 	if can, says := shouldRetry(header); says && (!can || mayRepeat(row, status)) {

@@ -162,8 +162,8 @@ func TestAnswers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			te := adapt(t, fmt.Errorf("pay: %w", tt.err))
 			assert.Equal(t, tt.kind, te.Kind())
-			assert.Equal(t, tt.code, te.Report().VendorCode)
-			assert.Equal(t, tt.reported, te.Extra().ErrorCode)
+			assert.Equal(t, tt.code, te.VendorCode())
+			assert.Equal(t, tt.reported, te.Extra().VendorCode)
 		})
 	}
 }
@@ -238,7 +238,7 @@ func TestWhatIsNotStripe(t *testing.T) {
 func TestTheTableIsWellMade(t *testing.T) {
 	for _, row := range (stripeadapter.Adapter{}).Table().Rows() {
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 	}
 }

@@ -85,16 +85,16 @@ func TestAnswers(t *testing.T) {
 	te := adapt(t, fmt.Errorf("send: %w", refused(400, 21610)))
 	assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
 	assert.Equal(t, 400, te.StatusCode())
-	assert.Equal(t, "recipient_opted_out", te.Report().VendorCode)
-	assert.Equal(t, "21610", te.Extra().ErrorCode, "a program finds Twilio's number")
+	assert.Equal(t, "recipient_opted_out", te.VendorCode())
+	assert.Equal(t, "21610", te.Extra().VendorCode, "a program finds Twilio's number")
 	assert.Equal(t, "_twilio", te.Service())
 
 	te = adapt(t, refused(401, 20104))
 	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
 
 	te = adapt(t, refused(503, 99999))
-	assert.Empty(t, te.Report().VendorCode)
-	assert.Equal(t, "99999", te.Extra().ErrorCode)
+	assert.Empty(t, te.VendorCode())
+	assert.Equal(t, "99999", te.Extra().VendorCode)
 	assert.Equal(t, unknown, te.Effect(), "it may have been sent")
 	assert.Equal(t, "Upstream Twilio request failed with status code 503 (Service Unavailable).", te.Message().String())
 
@@ -117,7 +117,7 @@ func TestCredentialsThatAreNotSent(t *testing.T) {
 	types(t)
 	for number, said := range map[int]string{21222: "Invalid Username. Illegal chars", 21224: "Invalid Password. Illegal chars"} {
 		te := adapt(t, &TwilioRestError{Code: number, Status: 400, Message: said})
-		assert.Equal(t, "invalid_credentials", te.Report().VendorCode)
+		assert.Equal(t, "invalid_credentials", te.VendorCode())
 		assert.Zero(t, te.StatusCode())
 		assert.True(t, te.RequiresUserAction())
 		assert.Equal(t, toolerr.KindUpstreamBadRequest, adapt(t, refused(400, number)).Kind(), "a server's")

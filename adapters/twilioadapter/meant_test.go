@@ -92,9 +92,9 @@ func TestEveryNumberIsMeant(t *testing.T) {
 	}
 	assert.Empty(t, said, "no names")
 	for _, row := range table.Rows() {
-		assert.True(t, named[row.Code], "%s is no number's", row.Code)
+		assert.True(t, named[row.VendorCode], "%s is no number's", row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.Code)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
 		}
 	}
 }

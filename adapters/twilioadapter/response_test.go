@@ -32,7 +32,7 @@ func TestAnswersAreTheClients(t *testing.T) {
 			got := twilioadapter.Adapter{}.FromAnswer(err, status, nil, old)
 			meaning.Same(t, adapt(t, refused(status, number)), got, string(old))
 			assert.ErrorIs(t, got.Cause(), err)
-			assert.Equal(t, adapt(t, refused(status, number)).Extra().ErrorCode, got.Extra().ErrorCode)
+			assert.Equal(t, adapt(t, refused(status, number)).Extra().VendorCode, got.Extra().VendorCode)
 			standard := fmt.Appendf(nil, `{"code":%d,"httpStatusCode":%d,"params":{"to":%q},"userError":true}`, number, status, phone)
 			meaning.Same(t, adapt(t, refusedAnew(status, number)), twilioadapter.Adapter{}.FromAnswer(err, status, nil, standard), string(standard))
 		}

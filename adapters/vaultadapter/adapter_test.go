@@ -75,8 +75,8 @@ func TestAnswers(t *testing.T) {
 	assert.NotContains(t, fmt.Sprintf("%+v %v", te.Report(), te.LogValue()), faults.CredentialQuery)
 
 	te = vaultadapter.Adapter{}.FromError(answer(503))
-	assert.Equal(t, "sealed", te.Report().VendorCode)
-	assert.Equal(t, "secret_not_found", vaultadapter.Adapter{}.FromError(errAtPath).Report().VendorCode)
+	assert.Equal(t, "sealed", te.VendorCode())
+	assert.Equal(t, "secret_not_found", vaultadapter.Adapter{}.FromError(errAtPath).VendorCode())
 	for _, err := range []error{errNotFound, errors.New("secret not found: at x"), fmt.Errorf("secret not found: %w", errNotFound)} {
 		assert.Nil(t, vaultadapter.Adapter{}.FromError(err), err)
 	}

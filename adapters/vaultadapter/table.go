@@ -45,9 +45,9 @@ var hintDenied = toolerr.Msg("The tool's token is not valid any more, or its pol
 var table = adapter.NewTable(
 	slug, display,
 
-	adapter.Row{Code: secretNotFound, Kind: notFound, Message: toolerr.Msg("Vault has no secret there."), Source: sourceClient},
-	adapter.Row{Code: notConsistent, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("This Vault server does not have the newest data yet."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceStatus},
-	adapter.Row{Code: secondary, Kind: serverError, Effect: none, Message: toolerr.Msg("This Vault server only stands by for another one."), Source: sourceStatus},
-	adapter.Row{Code: standby, Kind: serverError, Effect: none, Message: toolerr.Msg("This Vault server only stands by for another one."), Source: sourceStatus},
-	adapter.Row{Code: sealed, Kind: serverError, Message: toolerr.Msg("Vault is sealed, or is being maintained."), Source: sourceStatus},
+	adapter.Row{VendorCode: secretNotFound, Kind: notFound, Message: toolerr.Msg("Vault has no secret there."), Source: sourceClient},
+	adapter.Row{VendorCode: notConsistent, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("This Vault server does not have the newest data yet."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceStatus},
+	adapter.Row{VendorCode: secondary, Kind: serverError, Effect: none, Message: toolerr.Msg("This Vault server only stands by for another one."), Source: sourceStatus},
+	adapter.Row{VendorCode: standby, Kind: serverError, Effect: none, Message: toolerr.Msg("This Vault server only stands by for another one."), Source: sourceStatus},
+	adapter.Row{VendorCode: sealed, Kind: serverError, Message: toolerr.Msg("Vault is sealed, or is being maintained."), Source: sourceStatus},
 )

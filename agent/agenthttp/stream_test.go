@@ -78,7 +78,7 @@ func TestClientThatGoesAwayCancelsItsRun(t *testing.T) {
 			leave()
 			<-gone
 			events := s.over().Events
-			assert.Equal(t, agent.CodeCancelled, events[len(events)-1].ErrorCode, "the call has a result, and the run an end")
+			assert.Equal(t, agent.CodeCanceled, events[len(events)-1].ErrorCode, "the call has a result, and the run an end")
 			assert.Equal(t, 1, s.model.Left())
 		})
 	}
@@ -108,7 +108,7 @@ func TestHalfClosedClient(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, string(all), `"errorCode":"CANCELLED"`)
 	events := s.over().Events
-	assert.Equal(t, agent.CodeCancelled, events[len(events)-1].ErrorCode)
+	assert.Equal(t, agent.CodeCanceled, events[len(events)-1].ErrorCode)
 }
 
 func TestReaderThatDoesNotReadCancelsItsRun(t *testing.T) {

@@ -242,7 +242,7 @@ func TestAnotherWriterHoldsTheLock(t *testing.T) {
 			assert.Equal(t, toolerr.GuidanceRetryWithBackoff, re.Guidance)
 			assert.True(t, re.Detail().CanRetry())
 			assert.Equal(t, toolerr.EffectNone, re.Detail().Effect())
-			assert.Equal(t, "SQLITE_BUSY", re.Detail().Report().Extra.ErrorCode)
+			assert.Equal(t, "SQLITE_BUSY", re.Detail().Report().Extra.VendorCode)
 		})
 	}
 	again := open(t, path) // an up-to-date store opens without the lock

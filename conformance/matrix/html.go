@@ -224,8 +224,8 @@ func developer(r toolerr.Report, raw string) string {
 	for _, line := range [...]struct{ key, value string }{
 		{"developer_message", message},
 		{"guidance", string(r.Guidance)},
-		{"error_type", r.Extra.ErrorType},
-		{"error_code", r.Extra.ErrorCode},
+		{"go_type", r.Extra.GoType},
+		{"error_code", r.Extra.VendorCode},
 		{"endpoint", strings.TrimSpace(r.Extra.HTTPMethod + " " + r.Extra.Endpoint)},
 		{"request_id", r.Extra.RequestID},
 	} {

@@ -32,7 +32,7 @@ func TestAdapterLaws(t *testing.T) {
 	}}
 	for _, row := range (mcptools.Adapter{}).Table().Rows() {
 		var code int64
-		if _, err := fmt.Sscan(row.Code, &code); err != nil {
+		if _, err := fmt.Sscan(row.VendorCode, &code); err != nil {
 			continue // a failure of a client's own
 		}
 		can := row.Kind.CanRetry()
@@ -40,7 +40,7 @@ func TestAdapterLaws(t *testing.T) {
 			can = *row.CanRetry
 		}
 		suite.Cases = append(suite.Cases, conformance.Case{
-			Name: "code " + row.Code, Err: fmt.Errorf("calling %q: %w", "tools/call", &jsonrpc.Error{Code: code, Message: canary}),
+			Name: "code " + row.VendorCode, Err: fmt.Errorf("calling %q: %w", "tools/call", &jsonrpc.Error{Code: code, Message: canary}),
 			Want: conformance.Want{Kind: row.Kind, Effect: row.Effect, CanRetry: can},
 		})
 	}

@@ -420,13 +420,13 @@ func TestPrefixAndPolicy(t *testing.T) {
 func TestAdapter(t *testing.T) {
 	for _, row := range (mcptools.Adapter{}).Table().Rows() {
 		var code int64
-		if _, err := fmt.Sscan(row.Code, &code); err != nil {
+		if _, err := fmt.Sscan(row.VendorCode, &code); err != nil {
 			continue // a failure of a client's own
 		}
 		te := mcptools.Adapter{}.FromError(fmt.Errorf("tool: %w", &jsonrpc.Error{Code: code, Message: canary, Data: json.RawMessage(`"` + canary + `"`)}))
 		require.NotNil(t, te)
 		assert.Equal(t, row.Kind, te.Kind())
-		assert.Equal(t, row.Code, te.Report().VendorCode)
+		assert.Equal(t, row.VendorCode, te.VendorCode())
 		assert.NotContains(t, te.Payload().String(), canary)
 	}
 	for name, tt := range map[string]struct {

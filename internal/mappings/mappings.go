@@ -80,7 +80,7 @@ func vendor(b *strings.Builder, t adapter.Table) {
 			can = *r.CanRetry
 		}
 		effect := string(toolerr.New(r.Kind, toolerr.Message{}, toolerr.WithEffect(r.Effect)).Effect())
-		fmt.Fprintf(b, "| `%s` | `%s` | %s | %s | %s | %s |\n", r.Code, r.Kind, yes(can), effect, cell(rest(r)), cell(r.Source))
+		fmt.Fprintf(b, "| `%s` | `%s` | %s | %s | %s | %s |\n", r.VendorCode, r.Kind, yes(can), effect, cell(rest(r)), cell(r.Source))
 	}
 }
 

@@ -93,7 +93,7 @@ For every vendor:
 - The agent reads a sentence of errand's, ` + "`kind`, `can_retry`" + ` and what else [mappings.md](mappings.md) has for the kind, with ` + "`service`" + ` for the adapter's slug.
   It reads the vendor's code as ` + "`vendor_code`" + ` where the table lists it, never another word of the vendor's.
 - A program switches on the kind or its class, ` + "`errors.Is(err, toolerr.KindUpstreamNotFound)`" + `, and on the code where a kind puts together what it wants apart:
-  ` + "`te.Report().VendorCode`" + ` is what the table lists, ` + "`te.Extra().ErrorCode`" + ` what the vendor sent. ` + "`te.Extra().Service`" + ` is the slug.
+  ` + "`te.VendorCode()`" + ` is what the table lists, ` + "`te.Extra().VendorCode`" + ` what the vendor sent. ` + "`te.Extra().Service`" + ` is the slug.
 - A code that no table lists leaves the decision to the status, or to another word of the error.
 - Errors of the network and of HTTP that no vendor claims are ` + "`httpadapter`" + `'s.
 
@@ -129,7 +129,7 @@ func (p vendorPackage) section(b *strings.Builder, src source, driven []string) 
 	for _, a := range p.adapters {
 		table := a.Table()
 		example := exampleOf(table)
-		fmt.Fprintf(b, "\nWhat the model reads when `%s` meets `%s`, with the status besides where the client keeps one:\n\n```json\n%s\n```\n", a.Slug(), example.Code, example.Error(errors.New(example.Code)).Payload())
+		fmt.Fprintf(b, "\nWhat the model reads when `%s` meets `%s`, with the status besides where the client keeps one:\n\n```json\n%s\n```\n", a.Slug(), example.VendorCode, example.Error(errors.New(example.VendorCode)).Payload())
 		fmt.Fprintf(b, "\nWhat a program can tell apart ([every code](mappings.md#%s)):\n\n| kind | can retry | needs a person | codes |\n|---|---|---|---|\n", anchor(table))
 		for _, g := range groups(table) {
 			fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", g.kind, yes(g.can), yes(g.person), few(g.codes))
@@ -162,13 +162,13 @@ type group struct {
 func groups(t adapter.Table) []group {
 	var all []group
 	for _, row := range t.Rows() {
-		te := row.Error(errors.New(row.Code))
+		te := row.Error(errors.New(row.VendorCode))
 		g := group{kind: te.Kind(), can: te.CanRetry(), person: te.RequiresUserAction()}
 		i := slices.IndexFunc(all, func(h group) bool { return h.kind == g.kind && h.can == g.can && h.person == g.person })
 		if i < 0 {
 			i, all = len(all), append(all, g)
 		}
-		all[i].codes = append(all[i].codes, row.Code)
+		all[i].codes = append(all[i].codes, row.VendorCode)
 	}
 	return all
 }

@@ -51,8 +51,8 @@ func Check(t TB, table adapter.Table, groups []Group) {
 		}
 	}
 	for _, row := range table.Rows() {
-		if !said[row.Code] {
-			t.Errorf("%s is not listed", row.Code)
+		if !said[row.VendorCode] {
+			t.Errorf("%s is not listed", row.VendorCode)
 		}
 	}
 }

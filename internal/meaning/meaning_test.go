@@ -28,8 +28,8 @@ const (
 
 func TestCheck(t *testing.T) {
 	table := adapter.NewTable("_acme", "Acme",
-		adapter.Row{Code: "slow", Kind: limited, Source: "here"},
-		adapter.Row{Code: "out", Kind: refused, Guidance: fresh, UserAction: true, Source: "here"},
+		adapter.Row{VendorCode: "slow", Kind: limited, Source: "here"},
+		adapter.Row{VendorCode: "out", Kind: refused, Guidance: fresh, UserAction: true, Source: "here"},
 	)
 	slow := meaning.Group{limited, true, none, false, "", "slow"}
 	out := meaning.Group{refused, false, none, true, fresh, "out"}

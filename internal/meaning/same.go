@@ -25,6 +25,6 @@ func Same(t TB, want, got *toolerr.ToolRuntimeError, about string) {
 // told is what a report tells a program.
 func told(te *toolerr.ToolRuntimeError) toolerr.Report {
 	r := te.Report()
-	r.DeveloperMessage, r.Extra = "", toolerr.Extra{Service: r.Extra.Service, ErrorCode: r.Extra.ErrorCode}
+	r.DeveloperMessage, r.Extra = "", toolerr.Extra{Service: r.Extra.Service, VendorCode: r.Extra.VendorCode}
 	return r
 }

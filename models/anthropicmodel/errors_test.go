@@ -47,12 +47,12 @@ func TestErrors(t *testing.T) {
 		toolerr.KindUpstreamAuthError: agent.ErrProviderAuth,
 	}
 	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
-		t.Run(row.Code, func(t *testing.T) {
+		t.Run(row.VendorCode, func(t *testing.T) {
 			both(t, func(t *testing.T, stream bool) {
-				status, known := statusOf[row.Code]
+				status, known := statusOf[row.VendorCode]
 				require.True(t, known, "a row without a status")
-				body := failure(row.Code)
-				if row.Code == "enforced_spend_limit_reached" {
+				body := failure(row.VendorCode)
+				if row.VendorCode == "enforced_spend_limit_reached" {
 					body = `{"type":"error","error":{"type":"rate_limit_error","message":"quorvexmessage","details":{"error_code":"enforced_spend_limit_reached"}}}`
 				}
 				want := row.Kind.CanRetry()
@@ -73,7 +73,7 @@ func TestErrors(t *testing.T) {
 				assert.Equal(t, row.Kind, te.Kind())
 				assert.Equal(t, want, te.CanRetry())
 				assert.Equal(t, status, te.StatusCode())
-				assert.Equal(t, row.Code, te.Report().VendorCode)
+				assert.Equal(t, row.VendorCode, te.VendorCode())
 				assert.Equal(t, "req_1", te.Extra().RequestID)
 				wait, waits := te.RetryAfter()
 				assert.Equal(t, want, waits)
@@ -114,7 +114,7 @@ func TestOverloadInAStream(t *testing.T) {
 			require.ErrorIs(t, o.Err, toolerr.KindUpstreamServerError)
 			te := detail(t, o.Err)
 			assert.Zero(t, te.StatusCode(), "the status was that of a success")
-			assert.Equal(t, "overloaded_error", te.Report().VendorCode)
+			assert.Equal(t, "overloaded_error", te.VendorCode())
 			assert.Equal(t, toolerr.GuidanceRetryWithBackoff, te.Guidance())
 			agenttest.AssertBrokenOff(t, o, tt.shown)
 			agenttest.AssertNoCanary(t, "quorvex", o.Err, te, o.Events)

@@ -40,14 +40,14 @@ func TestErrors(t *testing.T) {
 		toolerr.KindUpstreamAuthError: agent.ErrProviderAuth,
 	}
 	for _, row := range (geminiadapter.Adapter{}).Table().Rows() {
-		t.Run(row.Code, func(t *testing.T) {
+		t.Run(row.VendorCode, func(t *testing.T) {
 			both(t, func(t *testing.T, stream bool) {
 				details := []string{}
-				status, canonical := statusOf[row.Code]
-				word := row.Code
+				status, canonical := statusOf[row.VendorCode]
+				word := row.VendorCode
 				if !canonical {
 					status, word = 400, "INVALID_ARGUMENT"
-					details = append(details, reason(row.Code))
+					details = append(details, reason(row.VendorCode))
 				}
 				want := row.Kind.CanRetry()
 				if row.CanRetry != nil {
@@ -66,7 +66,7 @@ func TestErrors(t *testing.T) {
 				assert.Equal(t, row.Kind, te.Kind())
 				assert.Equal(t, want, te.CanRetry())
 				assert.Equal(t, status, te.StatusCode())
-				assert.Equal(t, row.Code, te.Report().VendorCode)
+				assert.Equal(t, row.VendorCode, te.VendorCode())
 				wait, waits := te.RetryAfter()
 				assert.Equal(t, want, waits)
 				if waits {
@@ -124,7 +124,7 @@ func TestOverloadInAStream(t *testing.T) {
 			require.ErrorIs(t, o.Err, agent.ErrProviderHTTP)
 			te := detail(t, o.Err)
 			assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
-			assert.Equal(t, "UNAVAILABLE", te.Report().VendorCode)
+			assert.Equal(t, "UNAVAILABLE", te.VendorCode())
 			assert.Equal(t, toolerr.GuidanceRetryWithBackoff, te.Guidance())
 			agenttest.AssertBrokenOff(t, o, tt.shown)
 			agenttest.AssertNoCanary(t, "quorvex", o.Err, te, o.Events)

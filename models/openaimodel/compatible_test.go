@@ -147,7 +147,7 @@ func TestErrorsInsteadOfStreams(t *testing.T) {
 				_, _, err := collect(t, d.model(s.client()), question(d))
 				te, ok := toolerr.Find(err)
 				require.True(t, ok, "%v", err)
-				assert.Equal(t, "insufficient_quota", te.Report().VendorCode)
+				assert.Equal(t, "insufficient_quota", te.VendorCode())
 				assert.False(t, te.CanRetry())
 			}
 		}

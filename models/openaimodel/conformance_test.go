@@ -146,9 +146,9 @@ func rowCases(t *testing.T) []conformance.Case {
 	t.Helper()
 	var cases []conformance.Case
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
-		s := newServer(t, refusal(http.StatusTeapot, faults.CanaryMessage, "", row.Code))
+		s := newServer(t, refusal(http.StatusTeapot, faults.CanaryMessage, "", row.VendorCode))
 		d := dialect{}
-		if row.Code == "invalid_request_error" { // says something only where there is no status
+		if row.VendorCode == "invalid_request_error" { // says something only where there is no status
 			s = newServer(t, events(`{"error":{"type":"invalid_request_error","message":"`+faults.CanaryMessage+`"}}`))
 			d.stream = true
 		}
@@ -167,7 +167,7 @@ func rowCases(t *testing.T) []conformance.Case {
 		if d.stream {
 			status = 0
 		}
-		cases = append(cases, conformance.Case{Name: row.Code, Err: err, Want: conformance.Want{
+		cases = append(cases, conformance.Case{Name: row.VendorCode, Err: err, Want: conformance.Want{
 			Kind: row.Kind, CanRetry: row.Kind.CanRetry(), Status: status,
 			Effect: toolerr.New(row.Kind, toolerr.Message{}).Effect(),
 		}})

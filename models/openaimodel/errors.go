@@ -92,7 +92,7 @@ var blocks = map[string]bool{
 // was refused for its content.
 func blocked(err error) bool {
 	te, ok := toolerr.Find(err)
-	return ok && blocks[te.Report().VendorCode]
+	return ok && blocks[te.VendorCode()]
 }
 
 // ended is how a call ends that failed: with a failure, or with the answer that

@@ -49,22 +49,22 @@ var runErrors = map[toolerr.Kind]agent.ErrorKind{
 // and, in a stream, in the middle of one.
 func TestEveryRow(t *testing.T) {
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
-		t.Run(row.Code, func(t *testing.T) {
+		t.Run(row.VendorCode, func(t *testing.T) {
 			each(t, func(t *testing.T, d dialect) {
-				s := newServer(t, refusal(http.StatusConflict, canaryText, "", row.Code, "Retry-After", "17"))
+				s := newServer(t, refusal(http.StatusConflict, canaryText, "", row.VendorCode, "Retry-After", "17"))
 				c := run(t, d.model(s.client(option.WithMaxRetries(5))), d.stream, once())
 				assert.Len(t, s.requests(), 1, "the SDK repeats by itself")
-				if blocked[row.Code] {
+				if blocked[row.VendorCode] {
 					require.NoError(t, c.Err)
 					assert.Equal(t, agent.CodePromptBlocked, c.Last().ErrorCode)
 					return
 				}
 				te := detail(t, c.Err)
-				if row.Code != "invalid_request_error" {
+				if row.VendorCode != "invalid_request_error" {
 					assert.Equal(t, row.Kind, te.Kind())
 					require.ErrorIs(t, c.Err, runErrors[row.Kind])
 				}
-				assert.Equal(t, row.Code, te.Report().VendorCode+te.Extra().ErrorCode[len(te.Report().VendorCode):])
+				assert.Equal(t, row.VendorCode, te.VendorCode()+te.Extra().VendorCode[len(te.VendorCode()):])
 				assert.Equal(t, row.Kind.CanRetry(), te.CanRetry())
 				assert.Equal(t, http.StatusConflict, te.StatusCode())
 				assert.Equal(t, "req_1", te.Extra().RequestID)
@@ -84,9 +84,9 @@ func TestEveryRow(t *testing.T) {
 				if d.responses {
 					begun = responsesEvents(words{text: "It is warm."})[:8]
 				}
-				s := newServer(t, events(append(begun, `{"error":{"message":"`+canaryText+`","type":"`+row.Code+`","code":"`+row.Code+`"}}`)...))
+				s := newServer(t, events(append(begun, `{"error":{"message":"`+canaryText+`","type":"`+row.VendorCode+`","code":"`+row.VendorCode+`"}}`)...))
 				c := run(t, d.model(s.client()), true, once())
-				if blocked[row.Code] {
+				if blocked[row.VendorCode] {
 					require.NoError(t, c.Err)
 					assert.Equal(t, agent.CodeSafety, c.Last().ErrorCode, "the prompt was not: the answer was")
 					continue

@@ -127,8 +127,8 @@ func TestDetails(t *testing.T) {
 			codes.NotFound,
 			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "STOCKOUT", Domain: "spanner.googleapis.com"}},
 			func(t *testing.T, te *toolerr.ToolRuntimeError) {
-				assert.Equal(t, "NOT_FOUND", te.Report().VendorCode, "for the agent")
-				assert.Equal(t, "STOCKOUT", te.Extra().ErrorCode, "for programs")
+				assert.Equal(t, "NOT_FOUND", te.VendorCode(), "for the agent")
+				assert.Equal(t, "STOCKOUT", te.Extra().VendorCode, "for programs")
 				assert.Contains(t, te.DeveloperMessage(), "STOCKOUT")
 				assert.NotContains(t, te.Payload().String(), "STOCKOUT")
 			},
@@ -145,7 +145,7 @@ func TestDetails(t *testing.T) {
 			[]protoadapt.MessageV1{&errdetails.ErrorInfo{Reason: "RATE_LIMIT_EXCEEDED"}},
 			func(t *testing.T, te *toolerr.ToolRuntimeError) {
 				assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-				assert.Equal(t, "RATE_LIMIT_EXCEEDED", te.Report().VendorCode)
+				assert.Equal(t, "RATE_LIMIT_EXCEEDED", te.VendorCode())
 			},
 		},
 		"a daily limit, by the reason's metadata": {

@@ -152,7 +152,7 @@ func TestReasonsMeanTheSameOverREST(t *testing.T) {
 			require.NotNil(t, twin, reason)
 			assert.Equal(t, viewOf(twin), viewOf(te), reason)
 			assert.Equal(t, twin.Hint(), te.Hint(), reason)
-			assert.Equal(t, twin.Report().VendorCode, te.Report().VendorCode, reason)
+			assert.Equal(t, twin.VendorCode(), te.VendorCode(), reason)
 		}
 	}
 	assert.Greater(t, compared, 15)

@@ -109,23 +109,23 @@ func wordsOf(row string) (typ, code string) {
 // can help.
 func TestTypes(t *testing.T) {
 	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
-		status, known := statusOf[row.Code]
+		status, known := statusOf[row.VendorCode]
 		if !known {
-			t.Errorf("%s: a row without a status", row.Code)
+			t.Errorf("%s: a row without a status", row.VendorCode)
 		}
 		want := faults.ForCode(row.Kind, status)
-		if row.Kind == toolerr.KindUpstreamServerError && row.Code != overloaded {
+		if row.Kind == toolerr.KindUpstreamServerError && row.VendorCode != overloaded {
 			want = want.With(faults.ForStatus(status).Effect)
 		}
-		if row.Code == spendLimit {
+		if row.VendorCode == spendLimit {
 			want = want.Retry(false)
 		}
 		if want.CanRetry {
 			want = want.Wait(17 * time.Second)
 		}
-		s := serve(t, status, http.Header{"Retry-After": {"17"}}, refusal(wordsOf(row.Code)))
+		s := serve(t, status, http.Header{"Retry-After": {"17"}}, refusal(wordsOf(row.VendorCode)))
 		for how, call := range calls {
-			check(t, proof.Case{Name: row.Code + how, Code: row.Code, Err: call(t.Context(), s.Client(), s.URL), Want: want})
+			check(t, proof.Case{Name: row.VendorCode + how, Code: row.VendorCode, Err: call(t.Context(), s.Client(), s.URL), Want: want})
 		}
 		s.Close()
 	}
@@ -192,13 +192,13 @@ func breaking(t *testing.T, event []byte) error {
 func TestTypesInStreams(t *testing.T) {
 	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
 		want := faults.ForKind(row.Kind, toolerr.EffectNone)
-		if row.Kind == toolerr.KindUpstreamServerError && row.Code != overloaded {
+		if row.Kind == toolerr.KindUpstreamServerError && row.VendorCode != overloaded {
 			want.Effect = toolerr.EffectUnknown
 		}
-		if row.Code == spendLimit {
+		if row.VendorCode == spendLimit {
 			want = want.Retry(false)
 		}
-		check(t, proof.Case{Name: row.Code, Code: row.Code, Err: breaking(t, refusal(wordsOf(row.Code))), Want: want})
+		check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: breaking(t, refusal(wordsOf(row.VendorCode))), Want: want})
 	}
 	unknown := faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)
 	check(t, proof.Case{Name: "a type of nobody's", Err: breaking(t, refusal(faults.CanaryCode, "")), Want: unknown})

@@ -136,8 +136,8 @@ func TestTypes(t *testing.T) {
 	for client, write := range writes {
 		t.Run(client, func(t *testing.T) {
 			for _, row := range (elasticadapter.Adapter{}).Table().Rows() {
-				status, typ, reason := statuses[row.Kind], row.Code, faults.CanaryMessage
-				switch row.Code {
+				status, typ, reason := statuses[row.Kind], row.VendorCode, faults.CanaryMessage
+				switch row.VendorCode {
 				case "unknown_product":
 					continue // TestTheClientsWords
 				case "document_already_exists":
@@ -147,7 +147,7 @@ func TestTypes(t *testing.T) {
 				want := faults.ForCode(te.Kind(), status).With(te.Effect())
 				want.CanRetry = te.CanRetry()
 				s := serve(t, status, nil, refusal(status, typ, reason))
-				check(t, proof.Case{Name: row.Code, Code: row.Code, Err: write(t.Context(), s.Client(), s.URL), Want: want})
+				check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: write(t.Context(), s.Client(), s.URL), Want: want})
 				s.Close()
 			}
 		})

@@ -132,16 +132,16 @@ func wanted(row string, kind toolerr.Kind) (status int, code string, details []m
 // TestWords has the client read every row, before an answer and in a stream.
 func TestWords(t *testing.T) {
 	for _, row := range (geminiadapter.Adapter{}).Table().Rows() {
-		status, code, details, want := wanted(row.Code, row.Kind)
+		status, code, details, want := wanted(row.VendorCode, row.Kind)
 		if want.CanRetry {
 			details, want = append(details, delay("17s")), want.Wait(17*time.Second)
 		}
 		s := serve(t, status, "application/json", refusal(status, code, details...))
 		for how, call := range calls {
-			check(t, proof.Case{Name: row.Code + how, Code: row.Code, Err: call(t.Context(), s.Client(), s.URL), Want: want})
+			check(t, proof.Case{Name: row.VendorCode + how, Code: row.VendorCode, Err: call(t.Context(), s.Client(), s.URL), Want: want})
 		}
 		s.Close()
-		check(t, proof.Case{Name: row.Code + ", in a stream", Code: row.Code, Err: breaking(t, refusal(status, code, details...)), Want: want})
+		check(t, proof.Case{Name: row.VendorCode + ", in a stream", Code: row.VendorCode, Err: breaking(t, refusal(status, code, details...)), Want: want})
 	}
 }
 

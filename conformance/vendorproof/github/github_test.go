@@ -344,6 +344,6 @@ func TestEveryRow(t *testing.T) {
 		reached[p.code] = true
 	}
 	for _, row := range (githubadapter.Adapter{}).Table().Rows() {
-		assert.True(t, reached[row.Code], row.Code)
+		assert.True(t, reached[row.VendorCode], row.VendorCode)
 	}
 }

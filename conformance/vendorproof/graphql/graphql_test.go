@@ -71,7 +71,7 @@ func TestEveryCode(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, row := range (graphqladapter.Adapter{}).Table().Rows() {
 				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
-					Name: row.Code, Err: refuse(t, callers[name], 200, coded(row.Code)), Want: wantOf(row), Code: row.Code,
+					Name: row.VendorCode, Err: refuse(t, callers[name], 200, coded(row.VendorCode)), Want: wantOf(row), Code: row.VendorCode,
 				})
 			}
 		})

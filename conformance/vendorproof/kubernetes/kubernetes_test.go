@@ -89,15 +89,15 @@ var statuses = map[string]int{
 
 func TestReasons(t *testing.T) {
 	for _, row := range (kubernetesadapter.Adapter{}).Table().Rows() {
-		status, ok := statuses[row.Code]
+		status, ok := statuses[row.VendorCode]
 		if !ok {
 			continue // of TestDetails
 		}
-		s := serve(t, status, nil, refusal(status, metav1.StatusReason(row.Code), metav1.StatusDetails{}))
+		s := serve(t, status, nil, refusal(status, metav1.StatusReason(row.VendorCode), metav1.StatusDetails{}))
 		te := row.Error(io.EOF)
 		err := call(t.Context(), client(t, s.Client(), s.URL, nil))
-		assert.Equal(t, metav1.StatusReason(row.Code), apierrors.ReasonForError(err))
-		c := proof.Case{Name: row.Code, Code: row.Code, Err: err, Want: faults.ForCode(te.Kind(), status).With(te.Effect())}
+		assert.Equal(t, metav1.StatusReason(row.VendorCode), apierrors.ReasonForError(err))
+		c := proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: err, Want: faults.ForCode(te.Kind(), status).With(te.Effect())}
 		check(t, c)
 	}
 	for _, status := range []int{400, 403, 418, 429, 500, 502} {

@@ -38,11 +38,11 @@ func TestMain(m *testing.M) { proof.Main(m) }
 func TestCodes(t *testing.T) {
 	for name, call := range callers {
 		for _, row := range (mcpadapter.Adapter{}).Table().Rows() {
-			code, err := strconv.ParseInt(row.Code, 10, 64)
+			code, err := strconv.ParseInt(row.VendorCode, 10, 64)
 			if err != nil {
 				continue // TestLostConnection, TestSessions, TestUnauthorized
 			}
-			if name == "mcp-go" && row.Code == "-32001" {
+			if name == "mcp-go" && row.VendorCode == "-32001" {
 				continue // TestCodesWithoutAVariable
 			}
 			for _, status := range []int{200, 400} {
@@ -51,12 +51,12 @@ func TestCodes(t *testing.T) {
 				if row.CanRetry != nil {
 					want = want.Retry(*row.CanRetry)
 				}
-				wantCode := row.Code
-				if row.Code == "-32001" && status == 400 {
+				wantCode := row.VendorCode
+				if row.VendorCode == "-32001" && status == 400 {
 					want, wantCode = faults.ForStatus(400), ""
 				}
 				proof.Check(t, adapterOf(name), proof.Case{
-					Name: fmt.Sprintf("%s, %s, %d", name, row.Code, status), Err: call(t.Context(), s.URL, s.Client()), Want: want, Code: wantCode,
+					Name: fmt.Sprintf("%s, %s, %d", name, row.VendorCode, status), Err: call(t.Context(), s.URL, s.Client()), Want: want, Code: wantCode,
 				})
 			}
 		}
@@ -146,7 +146,7 @@ func TestSessionWithEvidence(t *testing.T) {
 		te := recorded(t, name, s)
 		assert.Equal(t, 404, te.StatusCode(), name)
 		assert.Equal(t, "The MCP server has ended the session.", te.Error(), name)
-		assert.Equal(t, "mcp_session_not_found", te.Report().VendorCode, name)
+		assert.Equal(t, "mcp_session_not_found", te.VendorCode(), name)
 		assert.False(t, te.CanRetry(), name)
 	}
 }

@@ -97,7 +97,7 @@ func TestEveryCode(t *testing.T) {
 	for name, call := range map[string]caller{"Azure": callAzure, "Graph": callGraph} {
 		t.Run(name, func(t *testing.T) {
 			for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
-				if own[row.Code] || strings.HasPrefix(row.Code, "AADSTS") {
+				if own[row.VendorCode] || strings.HasPrefix(row.VendorCode, "AADSTS") {
 					continue // below
 				}
 				effect := row.Effect
@@ -105,7 +105,7 @@ func TestEveryCode(t *testing.T) {
 					effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
 				}
 				want := conformance.Want{Kind: row.Kind, CanRetry: row.Kind.CanRetry(), Status: 418, Effect: effect}
-				check(t, proof.Case{Name: row.Code, Err: refuse(t, call, answer{418, nil, coded(row.Code)}), Want: want, Code: row.Code})
+				check(t, proof.Case{Name: row.VendorCode, Err: refuse(t, call, answer{418, nil, coded(row.VendorCode)}), Want: want, Code: row.VendorCode})
 			}
 		})
 	}
@@ -243,8 +243,8 @@ func TestTokens(t *testing.T) {
 		{"a failure", answer{503, nil, said("temporarily_unavailable", "90033")}, faults.ForStatus(503).With(none), ""},
 	}
 	for _, r := range (microsoftadapter.Adapter{}).Table().Rows() {
-		if number, ok := strings.CutPrefix(r.Code, "AADSTS"); ok {
-			rows = append(rows, row{r.Code, answer{400, nil, said("invalid_grant", number)}, faults.ForCode(authError, 400), r.Code})
+		if number, ok := strings.CutPrefix(r.VendorCode, "AADSTS"); ok {
+			rows = append(rows, row{r.VendorCode, answer{400, nil, said("invalid_grant", number)}, faults.ForCode(authError, 400), r.VendorCode})
 		}
 	}
 	for name, call := range map[string]caller{"a token": token, "on the way": onTheWay} {

@@ -63,18 +63,18 @@ func TestCodes(t *testing.T) {
 	for name := range majors {
 		t.Run(name, func(t *testing.T) {
 			for _, row := range (minioadapter.Adapter{}).Table().Rows() {
-				if unsendable[row.Code] != "" {
+				if unsendable[row.VendorCode] != "" {
 					continue
 				}
 				status := statuses[row.Kind]
 				if status == 0 {
 					status = 400
 				}
-				s := serve(t, status, nil, refusal(row.Code))
+				s := serve(t, status, nil, refusal(row.VendorCode))
 				te := row.Error(io.EOF)
 				want := faults.ForCode(te.Kind(), status).With(te.Effect())
 				want.CanRetry = te.CanRetry()
-				check(t, proof.Case{Name: row.Code, Code: row.Code, Err: connect(t, name, s).put(t.Context(), bucket, object), Want: want})
+				check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: connect(t, name, s).put(t.Context(), bucket, object), Want: want})
 				s.Close()
 			}
 		})

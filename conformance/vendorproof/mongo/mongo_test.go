@@ -158,8 +158,8 @@ func TestCodes(t *testing.T) {
 		})
 	}
 	for _, row := range (mongoadapter.Adapter{}).Table().Rows() {
-		if row.Code != strings.ToLower(row.Code) {
-			assert.True(t, seen[row.Code], "no server says %s", row.Code)
+		if row.VendorCode != strings.ToLower(row.VendorCode) {
+			assert.True(t, seen[row.VendorCode], "no server says %s", row.VendorCode)
 		}
 	}
 }
@@ -237,7 +237,7 @@ func TestTheDriverItself(t *testing.T) {
 			late, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 			defer cancel()
 			c = proof.Case{Name: "a deadline", Context: late, Err: slow.insert(late), Want: proof.Want(toolerr.KindNetworkTransportTimeout, unknown)}
-			c.Code = mongoadapter.Adapter{}.FromError(c.Err).Report().VendorCode
+			c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
 			check(t, c)
 
 			gone, cancel := context.WithCancel(t.Context())
@@ -248,7 +248,7 @@ func TestTheDriverItself(t *testing.T) {
 			<-silent.commands
 			cancel()
 			c = proof.Case{Name: "a cancellation", Context: gone, Err: <-failed, Want: proof.Want(toolerr.KindToolCanceled, unknown)}
-			c.Code = mongoadapter.Adapter{}.FromError(c.Err).Report().VendorCode
+			c.Code = mongoadapter.Adapter{}.FromError(c.Err).VendorCode()
 			check(t, c)
 
 			for _, uri := range []string{

@@ -75,10 +75,10 @@ func TestNATS(t *testing.T) {
 	numbered(t)
 	statuses(t)
 	for _, row := range (natsadapter.Adapter{}).Table().Rows() {
-		if reason := unmade[row.Code]; reason == "" {
-			assert.True(t, seen[row.Code], "nobody says %s", row.Code)
+		if reason := unmade[row.VendorCode]; reason == "" {
+			assert.True(t, seen[row.VendorCode], "nobody says %s", row.VendorCode)
 		} else {
-			assert.False(t, seen[row.Code], "%s is said after all", row.Code)
+			assert.False(t, seen[row.VendorCode], "%s is said after all", row.VendorCode)
 		}
 	}
 }

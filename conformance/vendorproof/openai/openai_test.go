@@ -105,17 +105,17 @@ func TestCodes(t *testing.T) {
 	after := http.Header{"Retry-After": {"17"}}
 	each(t, func(t *testing.T, _ string, c client) {
 		for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
-			status := statusOf[row.Code]
+			status := statusOf[row.VendorCode]
 			if status == 0 {
 				status = statuses[row.Kind]
 			}
-			code, typ := row.Code, invalidRequest
-			if isType[row.Code] {
-				code, typ = "", row.Code
+			code, typ := row.VendorCode, invalidRequest
+			if isType[row.VendorCode] {
+				code, typ = "", row.VendorCode
 			}
-			want, shown, header := faults.ForCode(row.Kind, status), row.Code, after
+			want, shown, header := faults.ForCode(row.Kind, status), row.VendorCode, after
 			switch {
-			case row.Code == invalidRequest:
+			case row.VendorCode == invalidRequest:
 				shown, header = "", nil // the status says more
 			case row.Kind == toolerr.KindUpstreamServerError && status != http.StatusServiceUnavailable: // a 503 with a wait did nothing
 				want = want.With(faults.ForStatus(status).Effect)
@@ -125,7 +125,7 @@ func TestCodes(t *testing.T) {
 			}
 			s := serve(t, status, header, refusal(code, typ))
 			for how, call := range both(c) {
-				check(t, proof.Case{Name: row.Code + how, Code: shown, Err: call(t.Context(), s.Client(), s.URL), Want: want})
+				check(t, proof.Case{Name: row.VendorCode + how, Code: shown, Err: call(t.Context(), s.Client(), s.URL), Want: want})
 			}
 			s.Close()
 		}

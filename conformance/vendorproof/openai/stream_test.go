@@ -32,11 +32,11 @@ func kindOf(kind toolerr.Kind) conformance.Want {
 func TestCodesInStreams(t *testing.T) {
 	each(t, func(t *testing.T, _ string, c client) {
 		for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
-			code, typ := row.Code, "server_error"
-			if isType[row.Code] {
-				code, typ = "", row.Code
+			code, typ := row.VendorCode, "server_error"
+			if isType[row.VendorCode] {
+				code, typ = "", row.VendorCode
 			}
-			check(t, proof.Case{Name: row.Code, Code: row.Code, Err: breaking(t, c, refusal(code, typ)), Want: kindOf(row.Kind)})
+			check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: breaking(t, c, refusal(code, typ)), Want: kindOf(row.Kind)})
 		}
 	})
 }

@@ -49,7 +49,7 @@ func Check(t *testing.T, vendor adapter.Adapter, c Case) {
 		} else if reason != "" {
 			t.Log("accepted:", reason)
 		}
-		if got := te.Report().VendorCode; got != c.Code {
+		if got := te.VendorCode(); got != c.Code {
 			t.Errorf("%q (%T): the agent sees the code %q, want %q", c.Err, c.Err, got, c.Code)
 		}
 		service := c.Service

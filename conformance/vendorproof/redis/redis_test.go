@@ -194,7 +194,7 @@ func TestRedis(t *testing.T) {
 	goRedisItself(t, plain)
 	redigoItself(t, plain)
 	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
-		assert.True(t, seen[row.Code], "nobody says %s", row.Code)
+		assert.True(t, seen[row.VendorCode], "nobody says %s", row.VendorCode)
 	}
 }
 

@@ -93,17 +93,17 @@ func clean(t *testing.T, te *toolerr.ToolRuntimeError) {
 func TestEveryWord(t *testing.T) {
 	own := map[string]bool{"parameters_missing": true, "block_id_not_unique": true, "invalid_configuration": true}
 	for _, row := range (slackadapter.Adapter{}).Table().Rows() {
-		if own[row.Code] {
+		if own[row.VendorCode] {
 			continue // TestConstants
 		}
-		t.Run(row.Code, func(t *testing.T) {
-			s := serve(t, 200, nil, `{"ok":false,"error":"`+row.Code+`","response_metadata":{"messages":["`+faults.CanaryMessage+`"]}}`)
+		t.Run(row.VendorCode, func(t *testing.T) {
+			s := serve(t, 200, nil, `{"ok":false,"error":"`+row.VendorCode+`","response_metadata":{"messages":["`+faults.CanaryMessage+`"]}}`)
 			te := adapt(t, post(t.Context(), s.URL, s.Client()))
 			assert.Equal(t, "_slack", te.Service())
 			assert.Equal(t, row.Kind, te.Kind())
 			assert.Equal(t, row.Kind.Class(), te.Class())
 			assert.Equal(t, row.CanRetry == nil && row.Kind.CanRetry(), te.CanRetry())
-			assert.Equal(t, row.Code, te.Report().VendorCode)
+			assert.Equal(t, row.VendorCode, te.VendorCode())
 			assert.Equal(t, row.UserAction, te.RequiresUserAction())
 			assert.Zero(t, te.StatusCode())
 			want := row.Effect
@@ -176,7 +176,7 @@ func TestLimits(t *testing.T) {
 			te := adapt(t, call(t.Context(), s.URL, s.Client()))
 			assert.Equal(t, "_slack", te.Service())
 			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-			assert.Equal(t, "ratelimited", te.Report().VendorCode)
+			assert.Equal(t, "ratelimited", te.VendorCode())
 			assert.Equal(t, 429, te.StatusCode())
 			wait, ok := te.RetryAfter()
 			assert.True(t, ok)
@@ -233,7 +233,7 @@ func TestConstants(t *testing.T) {
 		"invalid_configuration": noSecret,
 	} {
 		te := adapt(t, err)
-		assert.Equal(t, code, te.Report().VendorCode)
+		assert.Equal(t, code, te.VendorCode())
 		assert.Equal(t, toolerr.EffectNone, te.Effect())
 		assert.False(t, te.CanRetry())
 	}

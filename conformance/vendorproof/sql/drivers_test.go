@@ -557,8 +557,8 @@ func everyRow(t *testing.T) {
 		seen[state] = true
 	}
 	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
-		if len(row.Code) == 5 && strings.ToUpper(row.Code) == row.Code {
-			assert.True(t, seen[row.Code], "no server sends %s", row.Code)
+		if len(row.VendorCode) == 5 && strings.ToUpper(row.VendorCode) == row.VendorCode {
+			assert.True(t, seen[row.VendorCode], "no server sends %s", row.VendorCode)
 		}
 	}
 }

@@ -150,8 +150,8 @@ func TestMySQL(t *testing.T) {
 	mysqlTransactions(t, s, owner, checked)
 	mysqlItself(t, s, checked)
 	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
-		if strings.HasPrefix(row.Code, "ER_") || strings.HasPrefix(row.Code, "CR_") {
-			assert.True(t, seen[row.Code], "no server sends %s", row.Code)
+		if strings.HasPrefix(row.VendorCode, "ER_") || strings.HasPrefix(row.VendorCode, "CR_") {
+			assert.True(t, seen[row.VendorCode], "no server sends %s", row.VendorCode)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func numberOf(t *testing.T, code string) int {
 	t.Helper()
 	for number := 1000; number < 5000; number++ {
 		te := sqladapter.Adapter{}.FromError(&mysql.MySQLError{Number: uint16(number)})
-		if te.Report().VendorCode == code {
+		if te.VendorCode() == code {
 			return number
 		}
 	}

@@ -67,8 +67,8 @@ func TestSQLite(t *testing.T) {
 		})
 	}
 	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
-		if strings.HasPrefix(row.Code, "SQLITE_") && unmade[row.Code] == "" {
-			assert.True(t, seen[row.Code], "SQLite does not say %s", row.Code)
+		if strings.HasPrefix(row.VendorCode, "SQLITE_") && unmade[row.VendorCode] == "" {
+			assert.True(t, seen[row.VendorCode], "SQLite does not say %s", row.VendorCode)
 		}
 	}
 }

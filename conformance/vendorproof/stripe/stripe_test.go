@@ -93,19 +93,19 @@ func TestCodes(t *testing.T) {
 	for name, call := range majors {
 		t.Run(name, func(t *testing.T) {
 			for _, row := range (stripeadapter.Adapter{}).Table().Rows() {
-				status := statuses[row.Code]
+				status := statuses[row.VendorCode]
 				if status == 0 {
 					status = 402
 				}
-				words := []string{"invalid_request_error", row.Code}
-				if typed[row.Code] {
-					words = []string{row.Code}
+				words := []string{"invalid_request_error", row.VendorCode}
+				if typed[row.VendorCode] {
+					words = []string{row.VendorCode}
 				}
 				s := serve(t, status, nil, refusal(words...))
 				te := row.Error(io.EOF)
-				c := proof.Case{Name: row.Code, Code: row.Code, Err: call(t.Context(), s.Client(), s.URL), Want: faults.ForCode(te.Kind(), status).With(te.Effect())}
+				c := proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: call(t.Context(), s.Client(), s.URL), Want: faults.ForCode(te.Kind(), status).With(te.Effect())}
 				c.Want.CanRetry = te.CanRetry()
-				if row.Code == "temporary_session_expired" {
+				if row.VendorCode == "temporary_session_expired" {
 					c.Want.Status = 0 // its type has no status, and is made by some majors only
 					c.Want = c.Want.Or("the plain type has the status", faults.ForCode(te.Kind(), status))
 				}

@@ -100,7 +100,7 @@ func TestNumbers(t *testing.T) {
 		anew.Close()
 	}
 	for _, row := range (twilioadapter.Adapter{}).Table().Rows() {
-		assert.True(t, seen[row.Code], row.Code)
+		assert.True(t, seen[row.VendorCode], row.VendorCode)
 	}
 }
 

@@ -78,8 +78,8 @@ func developerRows(r toolerr.Report) [][2]string {
 	rows := [][2]string{
 		{"message", r.DeveloperMessage},
 		{"service", r.Extra.Service},
-		{"error type", r.Extra.ErrorType},
-		{"error code", r.Extra.ErrorCode},
+		{"error type", r.Extra.GoType},
+		{"error code", r.Extra.VendorCode},
 		{"endpoint", strings.TrimSpace(r.Extra.HTTPMethod + " " + r.Extra.Endpoint)},
 		{"request id", r.Extra.RequestID},
 	}

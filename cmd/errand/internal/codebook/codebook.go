@@ -120,9 +120,9 @@ func (b Book) everywhere(code string) []Entry {
 	for _, v := range b.vendors {
 		for _, row := range v.Table.Rows() {
 			switch {
-			case row.Code == code:
+			case row.VendorCode == code:
 				exact = append(exact, v.entry(row))
-			case strings.EqualFold(row.Code, code):
+			case strings.EqualFold(row.VendorCode, code):
 				fold = append(fold, v.entry(row))
 			}
 		}
@@ -158,13 +158,13 @@ func (b Book) all() []string {
 
 // rows returns the rows of the part of the table.
 func (v Vendor) rows() []adapter.Row {
-	return slices.DeleteFunc(slices.Clone(v.Table.Rows()), func(r adapter.Row) bool { return !v.other.has(r.Code) })
+	return slices.DeleteFunc(slices.Clone(v.Table.Rows()), func(r adapter.Row) bool { return !v.other.has(r.VendorCode) })
 }
 
 func (v Vendor) codes() []string {
 	var all []string
 	for _, row := range v.rows() {
-		all = append(all, row.Code)
+		all = append(all, row.VendorCode)
 	}
 	return all
 }
@@ -174,7 +174,7 @@ func (v Vendor) codes() []string {
 func (v Vendor) find(code string) (Entry, bool) {
 	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
 		for _, row := range v.rows() {
-			if same(row.Code, code) || same(row.Code, v.other.prefix+code) {
+			if same(row.VendorCode, code) || same(row.VendorCode, v.other.prefix+code) {
 				return v.entry(row), true
 			}
 		}
@@ -203,7 +203,7 @@ func (v Vendor) answering(code string) (Entry, bool) {
 // that the table does not have.
 func (v Vendor) alias(code string) (Entry, bool) {
 	for _, o := range []other{v.other, own[v.Table.Slug()]} {
-		if row, ok := v.Table.Lookup(o.names[strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(code))]); ok && v.other.has(row.Code) {
+		if row, ok := v.Table.Lookup(o.names[strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(code))]); ok && v.other.has(row.VendorCode) {
 			return v.entry(row), true
 		}
 		number, err := strconv.Atoi(code)
@@ -211,7 +211,7 @@ func (v Vendor) alias(code string) (Entry, bool) {
 			continue
 		}
 		for _, word := range []string{o.numbered(number), o.prefix + code} {
-			if row, ok := v.Table.Lookup(word); ok && v.other.has(row.Code) {
+			if row, ok := v.Table.Lookup(word); ok && v.other.has(row.VendorCode) {
 				return v.entry(row), true
 			}
 		}

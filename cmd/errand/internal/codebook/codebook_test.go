@@ -101,20 +101,20 @@ func TestEveryCodeIsExplained(t *testing.T) {
 	n := 0
 	for _, v := range book.Vendors() {
 		for _, row := range v.Table.Rows() {
-			found, err := book.Find(v.Word + ":" + row.Code)
-			require.NoError(t, err, row.Code)
+			found, err := book.Find(v.Word + ":" + row.VendorCode)
+			require.NoError(t, err, row.VendorCode)
 			require.Len(t, found, 1)
 			e := found[0]
-			assert.Equal(t, row.Code, e.Word)
+			assert.Equal(t, row.VendorCode, e.Word)
 			assert.Equal(t, v.Table.Slug(), e.Service)
 			assert.Equal(t, row.Source, e.Source)
 			assert.Equal(t, []toolerr.Kind{row.Kind}, e.Kinds)
-			assert.Equal(t, row.Code, e.Payload.Map()["vendor_code"])
+			assert.Equal(t, row.VendorCode, e.Payload.Map()["vendor_code"])
 			require.Len(t, e.Decisions, 2)
 			for _, text := range []string{e.Means, e.Agent, e.Program, e.Says, string(e.Guidance)} {
-				assert.NotEmpty(t, text, row.Code)
+				assert.NotEmpty(t, text, row.VendorCode)
 			}
-			alone, err := book.Find(row.Code)
+			alone, err := book.Find(row.VendorCode)
 			require.NoError(t, err)
 			assert.Contains(t, keys(alone), e.Service+" "+e.Word)
 			n++

@@ -37,13 +37,13 @@ func (v Vendor) Entries() []Entry {
 }
 
 func (v Vendor) entry(row adapter.Row) Entry {
-	te := row.Error(errors.New(row.Code))
+	te := row.Error(errors.New(row.VendorCode))
 	e := Entry{
 		Service: v.Table.Slug(), Vendor: v.Table.Display(), UserAction: te.RequiresUserAction(), Payload: te.Payload(),
 		Decisions: []verdict.Decision{verdict.Decide(te, true), verdict.Decide(te, false)},
 	}
 	e.Entry = lexicon.Entry{
-		Sort: lexicon.SortVendorCode, Word: row.Code, Means: means(row, te.Effect()), Agent: agent(te), Program: e.program(),
+		Sort: lexicon.SortVendorCode, Word: row.VendorCode, Means: means(row, te.Effect()), Agent: agent(te), Program: e.program(),
 		Kinds: []toolerr.Kind{te.Kind()}, Class: te.Class(), Code: te.Code(), CanRetry: new(te.CanRetry()),
 		Effect: te.Effect(), Guidance: te.Guidance(), Says: te.Error(), Source: row.Source,
 	}

@@ -28,7 +28,7 @@ type warehouseAdapter struct{}
 
 var warehouseTable = adapter.NewTable("_warehouse", "Warehouse",
 	adapter.Row{
-		Code: "ITEM_UNKNOWN", Kind: toolerr.KindUpstreamNotFound, Source: "the demo's invented SDK",
+		VendorCode: "ITEM_UNKNOWN", Kind: toolerr.KindUpstreamNotFound, Source: "the demo's invented SDK",
 		Message: toolerr.Msg("The warehouse has no such item."),
 		Hint:    toolerr.Msg("Search for the item by name first."),
 	},

@@ -54,14 +54,14 @@ func TestEveryRowAnswers(t *testing.T) {
 			continue
 		}
 		for _, row := range tabled.Table().Rows() {
-			if slices.Contains(form.own, row.Code) {
+			if slices.Contains(form.own, row.VendorCode) {
 				continue
 			}
-			in := fmt.Sprintf("HTTP/1.1 %d x\n\n"+form.body, form.status, row.Code)
+			in := fmt.Sprintf("HTTP/1.1 %d x\n\n"+form.body, form.status, row.VendorCode)
 			v := classify(t, in, verdict.Options{Service: a.Slug()})
 			require.NotNil(t, v.Err, in)
 			sameRow(t, row, v.Err)
-			assert.Contains(t, why(t, v, "kind").Because, row.Code)
+			assert.Contains(t, why(t, v, "kind").Because, row.VendorCode)
 			seen++
 		}
 	}
@@ -73,7 +73,7 @@ func TestEveryNumberAnswers(t *testing.T) {
 	seen := map[string]bool{"invalid_credentials": true} // what the SDK says itself
 	for number := 10000; number < 70000; number++ {
 		te := twilioadapter.Adapter{}.FromAnswer(errors.New("x"), 400, nil, fmt.Appendf(nil, `{"code":%d}`, number))
-		name := te.Report().VendorCode
+		name := te.VendorCode()
 		if name == "" {
 			continue
 		}

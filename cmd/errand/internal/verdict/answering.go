@@ -26,9 +26,9 @@ func (e *explainer) answered(cause error) {
 	if e.err == nil {
 		return
 	}
-	if row, ok := e.table.Lookup(e.err.Report().VendorCode); ok {
+	if row, ok := e.table.Lookup(e.err.VendorCode()); ok {
 		e.row = &row
-	} else if word := e.err.Extra().ErrorCode; word != "" {
+	} else if word := e.err.Extra().VendorCode; word != "" {
 		e.said.codes = []string{word}
 	}
 }

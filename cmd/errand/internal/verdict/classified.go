@@ -88,11 +88,11 @@ func (explainer) bare(cause error) *toolerr.ToolRuntimeError {
 // of the response's words.
 func (e explainer) unlisted(bare *toolerr.ToolRuntimeError, t adapter.Table, opts []toolerr.Option) *toolerr.ToolRuntimeError {
 	row := adapter.Row{
-		Code: "unlisted", Kind: bare.Kind(), CanRetry: new(bare.CanRetry()), Effect: bare.Effect(),
+		VendorCode: "unlisted", Kind: bare.Kind(), CanRetry: new(bare.CanRetry()), Effect: bare.Effect(),
 		Guidance: bare.Guidance(), UserAction: bare.RequiresUserAction(), Source: errandsOwn,
 	}
 	if e.response.Status < 300 {
-		row = adapter.Row{Code: row.Code, Kind: toolerr.KindUpstreamUnmapped, Source: errandsOwn}
+		row = adapter.Row{VendorCode: row.VendorCode, Kind: toolerr.KindUpstreamUnmapped, Source: errandsOwn}
 		if n := e.said.number; n >= 400 && n <= 599 {
 			rule := toolerr.StatusRuleOf(n)
 			row.Kind, row.CanRetry = rule.Kind, new(rule.CanRetry)
@@ -121,7 +121,7 @@ func (e explainer) unlisted(bare *toolerr.ToolRuntimeError, t adapter.Table, opt
 	if again, says := e.again(adapter.Row{}); says {
 		row.CanRetry, row.Guidance = new(again), "" // which follows from it
 	}
-	only, _ := adapter.NewTable(t.Slug(), t.Display(), row).Lookup(row.Code)
+	only, _ := adapter.NewTable(t.Slug(), t.Display(), row).Lookup(row.VendorCode)
 	return only.Error(bare.Cause(), opts...)
 }
 

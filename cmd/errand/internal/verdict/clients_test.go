@@ -56,7 +56,7 @@ func TestClassifyAgreesWithTheAdapters(t *testing.T) {
 
 // answer is what a model and a program do by, of a report.
 func answer(r toolerr.Report) toolerr.Report {
-	r.DeveloperMessage, r.Extra = "", toolerr.Extra{ErrorCode: r.VendorCode}
+	r.DeveloperMessage, r.Extra = "", toolerr.Extra{VendorCode: r.VendorCode}
 	return r
 }
 

@@ -256,7 +256,7 @@ func TestVendorsAreRecognised(t *testing.T) {
 			}
 			assert.Equal(t, named.Err.Report(), v.Err.Report())
 			assert.Equal(t, tt.service, v.Err.Extra().Service)
-			assert.Equal(t, tt.code, v.Err.Report().VendorCode)
+			assert.Equal(t, tt.code, v.Err.VendorCode())
 			assert.Equal(t, tt.kind, v.Err.Kind())
 			assert.Equal(t, tt.retry, v.Err.CanRetry())
 			wait, _ := v.Err.RetryAfter()
@@ -320,7 +320,7 @@ func TestWithoutItsAdapterAVendorIsNobody(t *testing.T) {
 func TestAStrangersAdapter(t *testing.T) {
 	v := classify(t, "HTTP/1.1 500 x\n\n{\"detail\":{\"code\":\"out_of_paper\"}}", verdict.Options{Adapters: []adapter.Adapter{stranger{}}, Service: "_stranger"})
 	assert.Equal(t, toolerr.KindUpstreamNotFound, v.Err.Kind())
-	assert.Equal(t, "out_of_paper", v.Err.Report().VendorCode)
+	assert.Equal(t, "out_of_paper", v.Err.VendorCode())
 }
 
 // TestJSONRPC: an error of JSON-RPC has a number, and mostly status 200.
@@ -331,7 +331,7 @@ func TestJSONRPC(t *testing.T) {
 	options.Service = "_mcp"
 	v := classify(t, response, options)
 	require.NotNil(t, v.Err)
-	assert.Equal(t, "-32602", v.Err.Report().VendorCode)
+	assert.Equal(t, "-32602", v.Err.VendorCode())
 	assert.NotContains(t, v.Payload().String(), "qv7x")
 	assert.Contains(t, why(t, v, "kind").Because, "It stands in error.code")
 	assert.Nil(t, classify(t, "HTTP/1.1 200 OK\n\n{\"jsonrpc\":\"2.0\",\"result\":{}}", options).Err)
@@ -341,14 +341,14 @@ type rpc struct{ named }
 
 func (rpc) Slug() string { return "_mcp" }
 func (rpc) Table() adapter.Table {
-	return adapter.NewTable("_mcp", "MCP", adapter.Row{Code: "-32602", Kind: toolerr.KindUpstreamValidationError, Source: "this test"})
+	return adapter.NewTable("_mcp", "MCP", adapter.Row{VendorCode: "-32602", Kind: toolerr.KindUpstreamValidationError, Source: "this test"})
 }
 
 type stranger struct{ named }
 
 func (stranger) Slug() string { return "_stranger" }
 func (stranger) Table() adapter.Table {
-	return adapter.NewTable("_stranger", "Stranger", adapter.Row{Code: "out_of_paper", Kind: toolerr.KindUpstreamNotFound, Source: "this test"})
+	return adapter.NewTable("_stranger", "Stranger", adapter.Row{VendorCode: "out_of_paper", Kind: toolerr.KindUpstreamNotFound, Source: "this test"})
 }
 
 // FuzzDialects reads bodies that servers may send, as every vendor's.

@@ -89,13 +89,13 @@ func (e explainer) kind() Reason {
 		r.Because = fmt.Sprintf("the stream is cut off: it ended after %d %s without %s, so the answer is not whole, and what it has so far must not pass for one", e.end.events, counted(e.end.events), e.end.end)
 		r.Source = e.end.source
 	case e.end != nil && e.row != nil:
-		r.Because = fmt.Sprintf("event %d of the stream is an error with the code %s, which the table of %s lists; the status was sent before the stream failed", e.end.events, e.row.Code, e.options.Service)
+		r.Because = fmt.Sprintf("event %d of the stream is an error with the code %s, which the table of %s lists; the status was sent before the stream failed", e.end.events, e.row.VendorCode, e.options.Service)
 		r.Source = e.row.Source
 	case e.end != nil:
 		r.Because = fmt.Sprintf("event %d of the stream is an error, and the table of %s has none of its words; the status was sent before the stream failed", e.end.events, e.options.Service)
 		r.Source = e.end.source
 	case e.row != nil:
-		r.Because = e.holds() + " the code " + e.row.Code + ", which the table of " + e.options.Service + " lists; a code beats the status"
+		r.Because = e.holds() + " the code " + e.row.VendorCode + ", which the table of " + e.options.Service + " lists; a code beats the status"
 		if e.by == "" && e.said.refused {
 			r.Because += ". It stands in " + e.dialect.where
 		}
@@ -126,10 +126,10 @@ func counted(n int) string {
 // holds says whether the row's code stands in the response, or is the adapter's
 // word for what does.
 func (e explainer) holds() string {
-	if e.contains(e.row.Code) {
+	if e.contains(e.row.VendorCode) {
 		return "the response holds"
 	}
-	if word := e.err.Extra().ErrorCode; e.answering != nil && e.contains(word) {
+	if word := e.err.Extra().VendorCode; e.answering != nil && e.contains(word) {
 		return "the response holds " + word + ", and so amounts to"
 	}
 	return "the response amounts to"

@@ -121,7 +121,7 @@ func TestStreamsThatFail(t *testing.T) {
 			require.NotNil(t, named.Err)
 			assert.Equal(t, named.Err.Report(), v.Err.Report())
 			assert.Equal(t, tt.service, v.Err.Extra().Service)
-			assert.Equal(t, tt.code, v.Err.Report().VendorCode)
+			assert.Equal(t, tt.code, v.Err.VendorCode())
 			assert.Equal(t, tt.kind, v.Err.Kind())
 			assert.Equal(t, tt.retry, v.Err.CanRetry())
 			assert.Equal(t, tt.effect, v.Err.Effect())
@@ -216,8 +216,8 @@ func TestEveryRowInAStream(t *testing.T) {
 			continue
 		}
 		for _, row := range tabled.Table().Rows() {
-			v := classify(t, sse+fmt.Sprintf(forms[a.Slug()], row.Code)+"\n\n", verdict.Options{})
-			require.NotNil(t, v.Err, row.Code)
+			v := classify(t, sse+fmt.Sprintf(forms[a.Slug()], row.VendorCode)+"\n\n", verdict.Options{})
+			require.NotNil(t, v.Err, row.VendorCode)
 			sameRow(t, row, v.Err)
 		}
 		delete(forms, a.Slug())
@@ -230,13 +230,13 @@ func TestEveryRowInAStream(t *testing.T) {
 func sameRow(t *testing.T, row adapter.Row, te *toolerr.ToolRuntimeError) {
 	t.Helper()
 	want := row.Error(assert.AnError, toolerr.WithStatus(te.StatusCode()))
-	assert.Equal(t, row.Code, te.Report().VendorCode)
-	assert.Equal(t, want.Kind(), te.Kind(), row.Code)
-	assert.Equal(t, want.CanRetry(), te.CanRetry(), row.Code)
-	assert.Equal(t, want.Effect(), te.Effect(), row.Code)
-	assert.Equal(t, want.Guidance(), te.Guidance(), row.Code)
-	assert.Equal(t, want.RequiresUserAction(), te.RequiresUserAction(), row.Code)
-	assert.Equal(t, want.Hint(), te.Hint(), row.Code)
+	assert.Equal(t, row.VendorCode, te.VendorCode())
+	assert.Equal(t, want.Kind(), te.Kind(), row.VendorCode)
+	assert.Equal(t, want.CanRetry(), te.CanRetry(), row.VendorCode)
+	assert.Equal(t, want.Effect(), te.Effect(), row.VendorCode)
+	assert.Equal(t, want.Guidance(), te.Guidance(), row.VendorCode)
+	assert.Equal(t, want.RequiresUserAction(), te.RequiresUserAction(), row.VendorCode)
+	assert.Equal(t, want.Hint(), te.Hint(), row.VendorCode)
 }
 
 // FuzzStreams reads what servers may send, as anybody's stream.

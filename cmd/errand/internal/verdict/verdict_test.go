@@ -434,7 +434,7 @@ func TestAServiceOnlyAdds(t *testing.T) {
 			got := classify(t, response, verdict.Options{Service: slug, Adapters: everyone()}).Err.Report()
 			assert.Equal(t, slug, got.Extra.Service)
 			assert.Empty(t, got.VendorCode)
-			got.Extra.Service, got.Extra.ErrorCode = want.Extra.Service, want.Extra.ErrorCode
+			got.Extra.Service, got.Extra.VendorCode = want.Extra.Service, want.Extra.VendorCode
 			got.Message, got.DeveloperMessage = want.Message, want.DeveloperMessage
 			assert.Equal(t, want, got, "%s %s", slug, response)
 		}

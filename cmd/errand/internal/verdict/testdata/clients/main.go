@@ -76,7 +76,7 @@ func main() {
 		}
 		words := outside
 		for _, row := range a.(adapter.Tabled).Table().Rows() {
-			words = append(words[:len(words):len(words)], row.Code)
+			words = append(words[:len(words):len(words)], row.VendorCode)
 		}
 		for _, word := range words {
 			make(word, func(response string, err error) {

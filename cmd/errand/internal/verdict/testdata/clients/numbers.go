@@ -12,7 +12,7 @@ var numbers = func() map[string]int {
 	found := map[string]int{"xyzzy": 99999}
 	for number := 10000; number < 70000; number++ {
 		te := twilioadapter.Adapter{}.FromAnswer(errors.New("x"), 400, nil, fmt.Appendf(nil, `{"code":%d}`, number))
-		if name := te.Report().VendorCode; name != "" {
+		if name := te.VendorCode(); name != "" {
 			found[name] = number
 		}
 	}

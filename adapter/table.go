@@ -7,9 +7,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Table is what a vendor's stable codes mean, one row per code. There is one
-// per vendor, in the file table.go of its package; docs are rendered from it.
-// The zero Table has no rows.
+// A Table lists a vendor's stable codes and what each of them means. Each vendor
+// has one, in the file table.go of its package; docs are rendered from it. The
+// zero Table has no rows.
 type Table struct {
 	vendor *vendor
 	rows   []Row
@@ -24,6 +24,9 @@ type Row struct {
 	// VendorCode is the vendor's code, exactly as the vendor writes it. It is what
 	// the agent sees as vendor_code.
 	VendorCode string
+	// VendorCodes lists codes that mean the same. [NewTable] makes one row of each,
+	// with the code as its VendorCode. A row has either VendorCode or VendorCodes.
+	VendorCodes []string
 	// Kind is what the code means.
 	Kind toolerr.Kind
 	// Code is the code that the agent reads where the kind's would mislead;
@@ -44,6 +47,10 @@ type Row struct {
 	Guidance toolerr.Guidance
 	// UserAction says that a person must sign in, grant or upgrade something.
 	UserAction bool
+	// Unanswered marks a code of errand's own for something that the client reports
+	// by itself: no service answered. The report then has no vendor code, and where
+	// the context has ended the [Chain] reports that instead.
+	Unanswered bool
 	// Source is where the meaning comes from: a vendor's page, an SDK's source,
 	// with version or date.
 	Source string
@@ -56,10 +63,10 @@ type Row struct {
 // code, must be identifiers of at most 64 characters of [A-Za-z0-9_.:-], every
 // kind a constant, every code listed once and with a source, every row that asks
 // for a retry with a message; anything else
-// panics, as a programming error met at start-up.
+// panics, as a programming error that shows at start-up.
 func NewTable(slug, display string, rows ...Row) Table {
 	t := Table{vendor: &vendor{mustIdent(slug), mustIdent(display)}, byCode: make(map[string]int, len(rows))}
-	for _, row := range rows {
+	for _, row := range expanded(slug, rows) {
 		mustIdent(row.VendorCode)
 		if _, twice := t.byCode[row.VendorCode]; twice {
 			panic("adapter: the table of " + slug + " lists " + row.VendorCode + " twice")
@@ -81,6 +88,24 @@ func NewTable(slug, display string, rows ...Row) Table {
 		t.rows = append(t.rows, row)
 	}
 	return t
+}
+
+// expanded returns rows with one vendor code each.
+func expanded(slug string, rows []Row) []Row {
+	var all []Row
+	for _, row := range rows {
+		codes := row.VendorCodes
+		if codes == nil {
+			codes = []string{row.VendorCode}
+		} else if row.VendorCode != "" {
+			panic("adapter: a row in the table of " + slug + " has both VendorCode and VendorCodes: " + row.VendorCode)
+		}
+		row.VendorCodes = nil
+		for _, row.VendorCode = range codes {
+			all = append(all, row)
+		}
+	}
+	return all
 }
 
 func mustIdent(s string) string {
@@ -140,6 +165,9 @@ func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError 
 	}
 	if r.UserAction {
 		all = append(all, toolerr.WithUserAction())
+	}
+	if r.Unanswered {
+		all = append(all, toolerr.WithVendorCode(""))
 	}
 	return toolerr.New(r.Kind, r.Message, append(all, opts...)...)
 }

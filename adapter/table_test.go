@@ -19,7 +19,8 @@ func TestTableLookup(t *testing.T) {
 			Guidance: toolerr.GuidanceRefreshAuthThenRetry, Message: say, Hint: toolerr.Msg("Ask for less."), UserAction: true,
 			Source: "acme.example/errors",
 		},
-		adapter.Row{VendorCode: "again", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: "acme.example/errors"},
+		adapter.Row{VendorCodes: []string{"again", "once_more"}, Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: "acme.example/errors"},
+		adapter.Row{VendorCode: "offline", Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Source: "acme.example/client"},
 	)
 	assert.Equal(t, "_acme", table.Slug())
 	assert.Equal(t, "Acme", table.Display())
@@ -27,7 +28,7 @@ func TestTableLookup(t *testing.T) {
 	for _, row := range table.Rows() {
 		codes = append(codes, row.VendorCode)
 	}
-	assert.Equal(t, []string{"slow_down", "quota.gone", "again"}, codes, "in the order they were given")
+	assert.Equal(t, []string{"slow_down", "quota.gone", "again", "once_more", "offline"}, codes, "in the order they were given")
 	table.Rows()[0].VendorCode = "changed"
 	_, ok := table.Lookup("slow_down")
 	assert.True(t, ok, "the rows belong to the caller")
@@ -65,9 +66,17 @@ func TestTableLookup(t *testing.T) {
 		assert.True(t, te.RequiresUserAction())
 	})
 	t.Run("a row that overrides can_retry", func(t *testing.T) {
-		row, _ := table.Lookup("again")
+		row, _ := table.Lookup("once_more")
+		assert.Equal(t, "once_more", row.Error(errVendor).VendorCode())
 		assert.True(t, row.Error(errVendor).CanRetry())
 		assert.False(t, row.Error(errVendor).RequiresUserAction())
+	})
+	t.Run("a row that no service answered", func(t *testing.T) {
+		row, _ := table.Lookup("offline")
+		te := row.Error(errVendor)
+		assert.Equal(t, "offline", te.VendorCode())
+		assert.Empty(t, te.Extra().VendorCode)
+		assert.False(t, te.Answered())
 	})
 	t.Run("options come after the row", func(t *testing.T) {
 		row, _ := table.Lookup("quota.gone")
@@ -108,6 +117,12 @@ func TestTablePanics(t *testing.T) {
 		"a code of words": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.VendorCode = "not found" })) },
 		"a code that is secret": func() {
 			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.VendorCode = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8" }))
+		},
+		"both forms of codes": func() {
+			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.VendorCodes = []string{"b"} }))
+		},
+		"an empty list of codes": func() {
+			adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.VendorCode, r.VendorCodes = "", []string{""} }))
 		},
 		"no kind":             func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "" })) },
 		"a kind nobody knows": func() { adapter.NewTable("_acme", "Acme", with(func(r *adapter.Row) { r.Kind = "MADE_UP" })) },

@@ -219,7 +219,7 @@ func (a *answer) repeat(row adapter.Row) []toolerr.Option {
 		return []toolerr.Option{toolerr.WithCanRetry(false)}
 	}
 	status := a.status
-	if row.Kind == rateLimit {
+	if row.Kind == toolerr.KindUpstreamRateLimit {
 		status = http.StatusTooManyRequests // also where the type says so under another status
 	}
 	if wait, ok := httpadapter.RetryAfter(status, a.header, time.Time{}); ok {
@@ -252,9 +252,9 @@ func refusedToken(err, e error) *toolerr.ToolRuntimeError {
 		toolerr.WithRequestID(id), toolerr.WithEffect(toolerr.EffectNone), // the call itself was never sent
 	}
 	status := statusFrom300(e)
-	if rule := toolerr.StatusRuleOf(status); rule.Kind == rateLimit || rule.Kind == serverError {
+	if rule := toolerr.StatusRuleOf(status); rule.Kind == toolerr.KindUpstreamRateLimit || rule.Kind == toolerr.KindUpstreamServerError {
 		return httpadapter.FromStatus(err, status, nil, time.Time{}, opts...)
 	}
-	return toolerr.New(authError, toolerr.Message{}, append(opts, toolerr.WithStatus(status), toolerr.WithCause(err),
-		toolerr.WithUserAction(), toolerr.WithHint(hintCredentials), toolerr.WithGuidance(stay))...)
+	return toolerr.New(toolerr.KindUpstreamAuthError, toolerr.Message{}, append(opts, toolerr.WithStatus(status), toolerr.WithCause(err),
+		toolerr.WithUserAction(), toolerr.WithHint(hintCredentials), toolerr.WithGuidance(toolerr.GuidanceNone))...)
 }

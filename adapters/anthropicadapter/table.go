@@ -21,17 +21,6 @@ const (
 	sourceTypes  = "anthropic-sdk-go v1.84.0, shared.ErrorType"
 )
 
-const (
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	serverError = toolerr.KindUpstreamServerError
-
-	// stay keeps the runtime from renewing credentials that no program renews.
-	stay = toolerr.GuidanceNone
-)
-
 // The hints.
 var (
 	hintKey         = toolerr.Msg("The Anthropic API key is not valid. Someone has to set another one.")
@@ -48,19 +37,19 @@ var no = false
 // table is what the words of Anthropic's errors mean: error.type, and
 // error.details.error_code where it says more.
 var table = adapter.NewTable(slug, display,
-	adapter.Row{VendorCode: invalidRequest, Kind: badRequest, Source: sourceErrors},
-	adapter.Row{VendorCode: "authentication_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintKey, Source: sourceErrors},
-	adapter.Row{VendorCode: "billing_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintBilling, Source: sourceErrors},
-	adapter.Row{VendorCode: "permission_error", Kind: authError, Guidance: stay, UserAction: true, Hint: hintPermission, Source: sourceErrors},
-	adapter.Row{VendorCode: "not_found_error", Kind: notFound, Source: sourceErrors},
-	adapter.Row{VendorCode: "conflict_error", Kind: badRequest, Hint: hintConflict, Source: sourceErrors},
-	adapter.Row{VendorCode: "request_too_large", Kind: badRequest, Hint: hintSmaller, Source: sourceErrors},
-	adapter.Row{VendorCode: "rate_limit_error", Kind: rateLimit, Source: sourceErrors},
+	adapter.Row{VendorCode: invalidRequest, Kind: toolerr.KindUpstreamBadRequest, Source: sourceErrors},
+	adapter.Row{VendorCode: "authentication_error", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: hintKey, Source: sourceErrors},
+	adapter.Row{VendorCode: "billing_error", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: hintBilling, Source: sourceErrors},
+	adapter.Row{VendorCode: "permission_error", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: hintPermission, Source: sourceErrors},
+	adapter.Row{VendorCode: "not_found_error", Kind: toolerr.KindUpstreamNotFound, Source: sourceErrors},
+	adapter.Row{VendorCode: "conflict_error", Kind: toolerr.KindUpstreamBadRequest, Hint: hintConflict, Source: sourceErrors},
+	adapter.Row{VendorCode: "request_too_large", Kind: toolerr.KindUpstreamBadRequest, Hint: hintSmaller, Source: sourceErrors},
+	adapter.Row{VendorCode: "rate_limit_error", Kind: toolerr.KindUpstreamRateLimit, Source: sourceErrors},
 	// A rate_limit_error by type, without a Retry-After; it lasts to the end of the month.
-	adapter.Row{VendorCode: "enforced_spend_limit_reached", Kind: rateLimit, CanRetry: &no, UserAction: true, Hint: hintSpend, Source: sourceLimits},
-	adapter.Row{VendorCode: "api_error", Kind: serverError, Source: sourceErrors},
-	adapter.Row{VendorCode: "timeout_error", Kind: serverError, Source: sourceTypes},
+	adapter.Row{VendorCode: "enforced_spend_limit_reached", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, UserAction: true, Hint: hintSpend, Source: sourceLimits},
+	adapter.Row{VendorCode: "api_error", Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
+	adapter.Row{VendorCode: "timeout_error", Kind: toolerr.KindUpstreamServerError, Source: sourceTypes},
 	// The service turns requests away for want of capacity; what it had begun to
 	// answer, in a stream, is of no effect either.
-	adapter.Row{VendorCode: "overloaded_error", Kind: serverError, Effect: toolerr.EffectNone, Source: sourceErrors},
+	adapter.Row{VendorCode: "overloaded_error", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Source: sourceErrors},
 )

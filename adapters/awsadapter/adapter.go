@@ -236,7 +236,7 @@ func (s *sights) options() []toolerr.Option {
 // waiting adds how long the service asks to wait.
 func (s *sights) waiting(kind toolerr.Kind, opts []toolerr.Option) []toolerr.Option {
 	status := s.status
-	if kind == rateLimit {
+	if kind == toolerr.KindUpstreamRateLimit {
 		status = http.StatusTooManyRequests // also where the code says so under another status
 	}
 	if wait, ok := httpadapter.RetryAfter(status, s.header(), time.Time{}); ok {
@@ -257,17 +257,17 @@ func (s *sights) header() http.Header {
 func (s *sights) fault() (kind toolerr.Kind) {
 	defer func() {
 		if recover() != nil {
-			kind = unmapped
+			kind = toolerr.KindUpstreamUnmapped
 		}
 	}()
 	switch s.api.ErrorFault() {
 	case smithy.FaultServer:
-		return serverError
+		return toolerr.KindUpstreamServerError
 	case smithy.FaultClient:
-		return badRequest
+		return toolerr.KindUpstreamBadRequest
 	case smithy.FaultUnknown:
 	}
-	return unmapped
+	return toolerr.KindUpstreamUnmapped
 }
 
 // unknownCode is what the SDK says where the body has no code.

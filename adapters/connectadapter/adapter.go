@@ -193,7 +193,7 @@ func refusedSize(err, e error) *toolerr.ToolRuntimeError {
 	if strings.Contains(message(e), " exceeds ") {
 		effect = toolerr.EffectNone // the client's own limit on what it sends
 	}
-	return toolerr.New(validation, toolerr.Msg(msgSize), append(identified(e), toolerr.WithCause(err), toolerr.WithHint(toolerr.Msg(hintSmaller)),
+	return toolerr.New(toolerr.KindUpstreamValidationError, toolerr.Msg(msgSize), append(identified(e), toolerr.WithCause(err), toolerr.WithHint(toolerr.Msg(hintSmaller)),
 		toolerr.WithEffect(effect))...)
 }
 

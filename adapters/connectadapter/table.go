@@ -35,20 +35,6 @@ var statuses = map[string]int{"resource_exhausted": http.StatusTooManyRequests, 
 const source = "Connect, Protocol reference, Error codes; googleapis, google/rpc/code.proto"
 
 const (
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	serverError = toolerr.KindUpstreamServerError
-	unmapped    = toolerr.KindUpstreamUnmapped
-
-	none    = toolerr.EffectNone
-	unknown = toolerr.EffectUnknown
-	refresh = toolerr.GuidanceRefreshAuthThenRetry
-)
-
-const (
 	hintExists  = "It exists already. Use it, or choose another name."
 	hintState   = "Something has to be in another state before the call can succeed. Change that first."
 	hintChanged = "The data is not in the state that the call expected. Read it again before writing."
@@ -67,24 +53,22 @@ var table = adapter.NewTable(
 
 	// Somebody cancelled the operation who is not the caller. How far it came,
 	// nobody knows.
-	adapter.Row{VendorCode: "canceled", Kind: badRequest, Effect: unknown, Source: source},
-	adapter.Row{VendorCode: "unknown", Kind: unmapped, Source: source},
-	adapter.Row{VendorCode: "invalid_argument", Kind: badRequest, Source: source},
-	adapter.Row{VendorCode: "out_of_range", Kind: badRequest, Hint: toolerr.Msg(hintRange), Source: source},
-	adapter.Row{VendorCode: "failed_precondition", Kind: badRequest, Hint: toolerr.Msg(hintState), Source: source},
-	adapter.Row{VendorCode: "already_exists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: source},
-	adapter.Row{VendorCode: "not_found", Kind: notFound, Source: source},
+	adapter.Row{VendorCode: "canceled", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: source},
+	adapter.Row{VendorCode: "unknown", Kind: toolerr.KindUpstreamUnmapped, Source: source},
+	adapter.Row{VendorCode: "invalid_argument", Kind: toolerr.KindUpstreamBadRequest, Source: source},
+	adapter.Row{VendorCode: "out_of_range", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintRange), Source: source},
+	adapter.Row{VendorCode: "failed_precondition", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintState), Source: source},
+	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: source},
+	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Source: source},
 	// To be repeated from the reading on, not the one write that lost.
-	adapter.Row{VendorCode: "aborted", Kind: badRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: source},
-	adapter.Row{VendorCode: "resource_exhausted", Kind: rateLimit, Source: source},
-	adapter.Row{VendorCode: "permission_denied", Kind: authError, Source: source},
-	adapter.Row{VendorCode: "unauthenticated", Kind: authError, Guidance: refresh, Source: source},
+	adapter.Row{VendorCode: "aborted", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: source},
+	adapter.Row{VendorCode: "resource_exhausted", Kind: toolerr.KindUpstreamRateLimit, Source: source},
+	adapter.Row{VendorCode: "permission_denied", Kind: toolerr.KindUpstreamAuthError, Source: source},
+	adapter.Row{VendorCode: "unauthenticated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: source},
 	// An answer came: the service, or one behind it, took too long, and may have
 	// done what it was asked for.
-	adapter.Row{VendorCode: "deadline_exceeded", Kind: serverError, Source: source},
-	adapter.Row{VendorCode: "internal", Kind: serverError, Source: source},
-	adapter.Row{VendorCode: unavailable, Kind: serverError, Source: source},
+	adapter.Row{VendorCodes: []string{"deadline_exceeded", "internal", unavailable}, Kind: toolerr.KindUpstreamServerError, Source: source},
 	// No repeat changes what a service can do; it has done nothing.
-	adapter.Row{VendorCode: "unimplemented", Kind: serverError, CanRetry: &no, Effect: none, Source: source},
-	adapter.Row{VendorCode: "data_loss", Kind: serverError, CanRetry: &no, Source: source},
+	adapter.Row{VendorCode: "unimplemented", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Source: source},
+	adapter.Row{VendorCode: "data_loss", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Source: source},
 )

@@ -30,21 +30,6 @@ const (
 	sourceClient  = "go-elasticsearch v9.5.2, elasticsearch.go"
 )
 
-const (
-	again       = toolerr.KindToolRetry
-	fatal       = toolerr.KindToolFatal
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	serverError = toolerr.KindUpstreamServerError
-
-	none    = toolerr.EffectNone
-	unknown = toolerr.EffectUnknown
-	backoff = toolerr.GuidanceRetryWithBackoff
-)
-
 // What is said beside a status.
 var (
 	hintKey   = toolerr.Msg("Someone has to set valid credentials.")
@@ -69,60 +54,65 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// What is not there, and what is there already.
-	adapter.Row{VendorCode: "index_not_found_exception", Kind: notFound, Message: toolerr.Msg(msgNoIndex), Source: sourceClasses},
-	adapter.Row{VendorCode: "resource_not_found_exception", Kind: notFound, Source: sourceClasses},
-	adapter.Row{VendorCode: "document_missing_exception", Kind: notFound, Message: toolerr.Msg("There is no such document."), Source: sourceClasses},
-	adapter.Row{VendorCode: "aliases_not_found_exception", Kind: notFound, Message: toolerr.Msg("There is no such alias."), Source: sourceClasses},
-	adapter.Row{VendorCode: "index_template_missing_exception", Kind: notFound, Message: toolerr.Msg("There is no such index template."), Source: sourceClasses},
-	adapter.Row{VendorCode: "repository_missing_exception", Kind: notFound, Message: toolerr.Msg("There is no such snapshot repository."), Source: sourceClasses},
-	adapter.Row{VendorCode: "snapshot_missing_exception", Kind: notFound, Message: toolerr.Msg("There is no such snapshot."), Source: sourceClasses},
-	adapter.Row{VendorCode: "search_context_missing_exception", Kind: notFound, Message: toolerr.Msg("The scroll or point in time is over."), Hint: toolerr.Msg("Start the search again from its beginning."), Source: sourceClasses},
-	adapter.Row{VendorCode: "resource_already_exists_exception", Kind: badRequest, Message: toolerr.Msg("It exists already."), Hint: toolerr.Msg("Use what is there, or choose another name."), Source: sourceClasses},
-	adapter.Row{VendorCode: documentExists, Kind: badRequest, Message: toolerr.Msg("A document with that id exists already."), Hint: toolerr.Msg("Change what is there, or choose another id."), Source: "Elasticsearch, server/…/index/engine/InternalEngine.java, by its reason"},
-	adapter.Row{VendorCode: versionConflict, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The document was changed meanwhile."), Hint: toolerr.Msg("Read it again, then repeat the change with its new version."), Source: sourceClasses},
+	adapter.Row{VendorCode: "index_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg(msgNoIndex), Source: sourceClasses},
+	adapter.Row{VendorCode: "resource_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Source: sourceClasses},
+	adapter.Row{VendorCode: "document_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such document."), Source: sourceClasses},
+	adapter.Row{VendorCode: "aliases_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such alias."), Source: sourceClasses},
+	adapter.Row{VendorCode: "index_template_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such index template."), Source: sourceClasses},
+	adapter.Row{VendorCode: "repository_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such snapshot repository."), Source: sourceClasses},
+	adapter.Row{VendorCode: "snapshot_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such snapshot."), Source: sourceClasses},
+	adapter.Row{VendorCode: "search_context_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The scroll or point in time is over."), Hint: toolerr.Msg("Start the search again from its beginning."), Source: sourceClasses},
+	adapter.Row{VendorCode: "resource_already_exists_exception", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("It exists already."), Hint: toolerr.Msg("Use what is there, or choose another name."), Source: sourceClasses},
+	adapter.Row{VendorCode: documentExists, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("A document with that id exists already."), Hint: toolerr.Msg("Change what is there, or choose another id."), Source: "Elasticsearch, server/…/index/engine/InternalEngine.java, by its reason"},
+	adapter.Row{VendorCode: versionConflict, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The document was changed meanwhile."), Hint: toolerr.Msg("Read it again, then repeat the change with its new version."), Source: sourceClasses},
 
 	// What the call can change.
-	adapter.Row{VendorCode: "parsing_exception", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
-	adapter.Row{VendorCode: "parse_exception", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
-	adapter.Row{VendorCode: "x_content_parse_exception", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
-	adapter.Row{VendorCode: "json_parse_exception", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
-	adapter.Row{VendorCode: "query_shard_exception", Kind: validation, Message: toolerr.Msg("The query is not valid for the index."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
-	adapter.Row{VendorCode: "verification_exception", Kind: validation, Message: toolerr.Msg("The query is not valid."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
-	adapter.Row{VendorCode: "script_exception", Kind: validation, Effect: unknown, Message: toolerr.Msg("The script failed."), Source: sourceClasses},
-	adapter.Row{VendorCode: "illegal_argument_exception", Kind: validation, Message: toolerr.Msg("An argument of the request is not valid."), Source: sourceClasses},
-	adapter.Row{VendorCode: "number_format_exception", Kind: validation, Message: toolerr.Msg("A number in the request is not valid."), Source: sourceClasses},
-	adapter.Row{VendorCode: "action_request_validation_exception", Kind: validation, Source: sourceClasses},
-	adapter.Row{VendorCode: "mapper_parsing_exception", Kind: validation, Message: toolerr.Msg(msgDocument), Source: sourceClasses},
-	adapter.Row{VendorCode: "document_parsing_exception", Kind: validation, Message: toolerr.Msg(msgDocument), Source: sourceClasses},
-	adapter.Row{VendorCode: "strict_dynamic_mapping_exception", Kind: validation, Message: toolerr.Msg(msgDocument), Hint: toolerr.Msg("The index takes no fields that its mapping does not have."), Source: sourceClasses},
-	adapter.Row{VendorCode: "routing_missing_exception", Kind: validation, Message: toolerr.Msg("The document needs a routing value."), Source: sourceClasses},
-	adapter.Row{VendorCode: "invalid_index_name_exception", Kind: validation, Message: toolerr.Msg("The name of the index is not valid."), Source: sourceClasses},
-	adapter.Row{VendorCode: "invalid_alias_name_exception", Kind: validation, Message: toolerr.Msg("The name of the alias is not valid."), Source: sourceClasses},
-	adapter.Row{VendorCode: "too_many_buckets_exception", Kind: badRequest, Message: toolerr.Msg("The aggregation has too many buckets."), Hint: toolerr.Msg("Ask for fewer."), Source: sourceClasses},
-	adapter.Row{VendorCode: "index_closed_exception", Kind: badRequest, Message: toolerr.Msg("The index is closed."), Source: sourceClasses},
+	adapter.Row{
+		VendorCodes: []string{"parsing_exception", "parse_exception", "x_content_parse_exception", "json_parse_exception"},
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses,
+	},
+	adapter.Row{VendorCode: "query_shard_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The query is not valid for the index."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
+	adapter.Row{VendorCode: "verification_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The query is not valid."), Hint: toolerr.Msg(hintQuery), Source: sourceClasses},
+	adapter.Row{VendorCode: "script_exception", Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The script failed."), Source: sourceClasses},
+	adapter.Row{VendorCode: "illegal_argument_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("An argument of the request is not valid."), Source: sourceClasses},
+	adapter.Row{VendorCode: "number_format_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A number in the request is not valid."), Source: sourceClasses},
+	adapter.Row{VendorCode: "action_request_validation_exception", Kind: toolerr.KindUpstreamValidationError, Source: sourceClasses},
+	adapter.Row{
+		VendorCodes: []string{"mapper_parsing_exception", "document_parsing_exception"},
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgDocument), Source: sourceClasses,
+	},
+	adapter.Row{VendorCode: "strict_dynamic_mapping_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgDocument), Hint: toolerr.Msg("The index takes no fields that its mapping does not have."), Source: sourceClasses},
+	adapter.Row{VendorCode: "routing_missing_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The document needs a routing value."), Source: sourceClasses},
+	adapter.Row{VendorCode: "invalid_index_name_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the index is not valid."), Source: sourceClasses},
+	adapter.Row{VendorCode: "invalid_alias_name_exception", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the alias is not valid."), Source: sourceClasses},
+	adapter.Row{VendorCode: "too_many_buckets_exception", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The aggregation has too many buckets."), Hint: toolerr.Msg("Ask for fewer."), Source: sourceClasses},
+	adapter.Row{VendorCode: "index_closed_exception", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The index is closed."), Source: sourceClasses},
 
 	// Rights, and what the tool has to change.
-	adapter.Row{VendorCode: security, Kind: authError, Source: sourceClasses},
-	adapter.Row{VendorCode: "media_type_header_exception", Kind: fatal, Effect: none, Message: toolerr.Msg("The tool and the server are of versions that do not fit."), Source: sourceClasses},
-	adapter.Row{VendorCode: unknownProduct, Kind: fatal, Effect: unknown, Message: toolerr.Msg("What answered the tool is not Elasticsearch."), Source: sourceClient},
+	adapter.Row{VendorCode: security, Kind: toolerr.KindUpstreamAuthError, Source: sourceClasses},
+	adapter.Row{VendorCode: "media_type_header_exception", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool and the server are of versions that do not fit."), Source: sourceClasses},
+	adapter.Row{VendorCode: unknownProduct, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("What answered the tool is not Elasticsearch."), Source: sourceClient},
 
 	// Limits.
-	adapter.Row{VendorCode: "es_rejected_execution_exception", Kind: rateLimit, Message: toolerr.Msg(msgBusy), Source: sourceLimits},
-	adapter.Row{VendorCode: "rejected_execution_exception", Kind: rateLimit, Message: toolerr.Msg(msgBusy), Source: sourceOpen},
-	adapter.Row{VendorCode: "circuit_breaking_exception", Kind: rateLimit, Message: toolerr.Msg(msgMemory), Hint: toolerr.Msg("Wait, or ask for less at once."), Source: sourceLimits},
-	adapter.Row{VendorCode: "too_many_scroll_contexts_exception", Kind: rateLimit, Message: toolerr.Msg("Too many scrolls are open."), Source: sourceClasses},
+	adapter.Row{VendorCode: "es_rejected_execution_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg(msgBusy), Source: sourceLimits},
+	adapter.Row{VendorCode: "rejected_execution_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg(msgBusy), Source: sourceOpen},
+	adapter.Row{VendorCode: "circuit_breaking_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg(msgMemory), Hint: toolerr.Msg("Wait, or ask for less at once."), Source: sourceLimits},
+	adapter.Row{VendorCode: "too_many_scroll_contexts_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many scrolls are open."), Source: sourceClasses},
 
 	// The cluster.
-	adapter.Row{VendorCode: clusterBlock, Kind: serverError, Effect: none, Message: toolerr.Msg("The cluster or the index is blocked."), Source: sourceBlocks},
-	adapter.Row{VendorCode: "index_create_block_exception", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg("The cluster takes no new index."), Source: sourceOpen},
-	adapter.Row{VendorCode: "master_not_discovered_exception", Kind: serverError, Message: toolerr.Msg(msgCluster), Source: sourceClasses},
-	adapter.Row{VendorCode: "cluster_manager_not_discovered_exception", Kind: serverError, Message: toolerr.Msg(msgCluster), Source: sourceOpen},
-	adapter.Row{VendorCode: "no_shard_available_action_exception", Kind: serverError, Message: toolerr.Msg(msgCluster), Source: sourceClasses},
-	adapter.Row{VendorCode: "unavailable_shards_exception", Kind: serverError, Message: toolerr.Msg(msgCluster), Source: sourceClasses},
-	adapter.Row{VendorCode: "concurrent_snapshot_execution_exception", Kind: serverError, Effect: none, Message: toolerr.Msg("Another snapshot is being made."), Source: sourceClasses},
-	adapter.Row{VendorCode: "process_cluster_event_timeout_exception", Kind: serverError, Effect: unknown, Message: toolerr.Msg(msgTimeout), Source: sourceClasses},
-	adapter.Row{VendorCode: "timeout_exception", Kind: serverError, Effect: unknown, Message: toolerr.Msg(msgTimeout), Source: sourceClasses},
-	adapter.Row{VendorCode: "receive_timeout_transport_exception", Kind: serverError, Effect: unknown, Message: toolerr.Msg(msgTimeout), Source: sourceClasses},
+	adapter.Row{VendorCode: clusterBlock, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster or the index is blocked."), Source: sourceBlocks},
+	adapter.Row{VendorCode: "index_create_block_exception", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster takes no new index."), Source: sourceOpen},
+	adapter.Row{VendorCode: "master_not_discovered_exception", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgCluster), Source: sourceClasses},
+	adapter.Row{VendorCode: "cluster_manager_not_discovered_exception", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgCluster), Source: sourceOpen},
+	adapter.Row{
+		VendorCodes: []string{"no_shard_available_action_exception", "unavailable_shards_exception"},
+		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgCluster), Source: sourceClasses,
+	},
+	adapter.Row{VendorCode: "concurrent_snapshot_execution_exception", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Another snapshot is being made."), Source: sourceClasses},
+	adapter.Row{
+		VendorCodes: []string{"process_cluster_event_timeout_exception", "timeout_exception", "receive_timeout_transport_exception"},
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTimeout), Source: sourceClasses,
+	},
 )
 
 var no = false

@@ -95,7 +95,7 @@ func (a *answer) adapt(err error) *toolerr.ToolRuntimeError {
 		opts = append(opts, toolerr.WithVendorCode(a.word()))
 	}
 	switch {
-	case kind == rateLimit && a.details.Daily:
+	case kind == toolerr.KindUpstreamRateLimit && a.details.Daily:
 		// The delay beside it is about the limit per minute.
 		opts = append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg(hintToday)))
 	case a.details.HasDelay:
@@ -107,7 +107,7 @@ func (a *answer) adapt(err error) *toolerr.ToolRuntimeError {
 	case a.status != 0:
 		return httpadapter.FromStatus(err, a.status, nil, time.Time{}, opts...)
 	}
-	return toolerr.New(unmapped, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)
+	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)
 }
 
 // row is what the table says: of the reason, then of the code.

@@ -17,19 +17,6 @@ const (
 	sourceReason = "googleapis, google/api/error_reason.proto (domain googleapis.com)"
 )
 
-const (
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	serverError = toolerr.KindUpstreamServerError
-	unmapped    = toolerr.KindUpstreamUnmapped
-
-	// stay keeps the runtime from renewing credentials that no program renews.
-	stay    = toolerr.GuidanceNone
-	refresh = toolerr.GuidanceRefreshAuthThenRetry
-)
-
 // The hints.
 const (
 	hintKey     = "The Gemini API key is not valid. Someone has to set another one."
@@ -52,47 +39,50 @@ var yes, no = true, false // for CanRetry to point at
 // reasons of ErrorInfo, which say more. A bad key is a bad request by its code.
 var table = adapter.NewTable(slug, display,
 	// The canonical codes.
-	adapter.Row{VendorCode: "INVALID_ARGUMENT", Kind: badRequest, Source: sourceErrors},
-	adapter.Row{VendorCode: "FAILED_PRECONDITION", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintPlan), Source: sourceErrors},
-	adapter.Row{VendorCode: "OUT_OF_RANGE", Kind: badRequest, Source: sourceCode},
-	adapter.Row{VendorCode: "ALREADY_EXISTS", Kind: badRequest, Source: sourceCode},
-	adapter.Row{VendorCode: "ABORTED", Kind: badRequest, CanRetry: &yes, Source: sourceCode},
-	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: authError, Guidance: refresh, Source: sourceCode},
-	adapter.Row{VendorCode: "PERMISSION_DENIED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintRights), Source: sourceErrors},
-	adapter.Row{VendorCode: "NOT_FOUND", Kind: notFound, Hint: toolerr.Msg(hintModel), Source: sourceErrors},
-	adapter.Row{VendorCode: "RESOURCE_EXHAUSTED", Kind: rateLimit, Source: sourceErrors},
-	adapter.Row{VendorCode: "CANCELLED", Kind: badRequest, Effect: toolerr.EffectUnknown, Source: sourceErrors},
-	adapter.Row{VendorCode: "INTERNAL", Kind: serverError, Source: sourceErrors},
-	adapter.Row{VendorCode: "UNKNOWN", Kind: serverError, Source: sourceCode},
-	adapter.Row{VendorCode: "DATA_LOSS", Kind: serverError, CanRetry: &no, Source: sourceCode},
-	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: serverError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceCode},
-	adapter.Row{VendorCode: "UNAVAILABLE", Kind: serverError, Source: sourceErrors},
-	adapter.Row{VendorCode: "DEADLINE_EXCEEDED", Kind: serverError, Hint: toolerr.Msg(hintSmaller), Source: sourceErrors},
+	adapter.Row{VendorCode: "INVALID_ARGUMENT", Kind: toolerr.KindUpstreamBadRequest, Source: sourceErrors},
+	adapter.Row{VendorCode: "FAILED_PRECONDITION", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintPlan), Source: sourceErrors},
+	adapter.Row{VendorCodes: []string{"OUT_OF_RANGE", "ALREADY_EXISTS"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
+	adapter.Row{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: sourceCode},
+	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCode},
+	adapter.Row{VendorCode: "PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintRights), Source: sourceErrors},
+	adapter.Row{VendorCode: "NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg(hintModel), Source: sourceErrors},
+	adapter.Row{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceErrors},
+	adapter.Row{VendorCode: "CANCELLED", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceErrors},
+	adapter.Row{VendorCode: "INTERNAL", Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
+	adapter.Row{VendorCode: "UNKNOWN", Kind: toolerr.KindUpstreamServerError, Source: sourceCode},
+	adapter.Row{VendorCode: "DATA_LOSS", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Source: sourceCode},
+	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceCode},
+	adapter.Row{VendorCode: "UNAVAILABLE", Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
+	adapter.Row{VendorCode: "DEADLINE_EXCEEDED", Kind: toolerr.KindUpstreamServerError, Hint: toolerr.Msg(hintSmaller), Source: sourceErrors},
 
 	// Credentials.
-	adapter.Row{VendorCode: "API_KEY_INVALID", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceReason},
-	adapter.Row{VendorCode: "API_KEY_SERVICE_BLOCKED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintBlocked), Source: sourceReason},
-	adapter.Row{VendorCode: "API_KEY_HTTP_REFERRER_BLOCKED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintBlocked), Source: sourceReason},
-	adapter.Row{VendorCode: "API_KEY_IP_ADDRESS_BLOCKED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintBlocked), Source: sourceReason},
-	adapter.Row{VendorCode: "API_KEY_ANDROID_APP_BLOCKED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintBlocked), Source: sourceReason},
-	adapter.Row{VendorCode: "API_KEY_IOS_APP_BLOCKED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintBlocked), Source: sourceReason},
-	adapter.Row{VendorCode: "ACCESS_TOKEN_TYPE_UNSUPPORTED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceReason},
-	adapter.Row{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: authError, Guidance: refresh, Source: sourceReason},
-	adapter.Row{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceReason},
-	adapter.Row{VendorCode: "CREDENTIALS_MISSING", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceReason},
+	adapter.Row{VendorCode: "API_KEY_INVALID", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceReason},
+	adapter.Row{
+		VendorCodes: []string{
+			"API_KEY_SERVICE_BLOCKED", "API_KEY_HTTP_REFERRER_BLOCKED", "API_KEY_IP_ADDRESS_BLOCKED", "API_KEY_ANDROID_APP_BLOCKED",
+			"API_KEY_IOS_APP_BLOCKED",
+		},
+		Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintBlocked), Source: sourceReason,
+	},
+	adapter.Row{VendorCode: "ACCESS_TOKEN_TYPE_UNSUPPORTED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceReason},
+	adapter.Row{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReason},
+	adapter.Row{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceReason},
+	adapter.Row{VendorCode: "CREDENTIALS_MISSING", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceReason},
 
 	// The project.
-	adapter.Row{VendorCode: "SERVICE_DISABLED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReason},
-	adapter.Row{VendorCode: "BILLING_DISABLED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReason},
-	adapter.Row{VendorCode: "CONSUMER_INVALID", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason},
-	adapter.Row{VendorCode: "CONSUMER_SUSPENDED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason},
-	adapter.Row{VendorCode: "GCP_SUSPENDED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason},
-	adapter.Row{VendorCode: "USER_PROJECT_DENIED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason},
-	adapter.Row{VendorCode: "IAM_PERMISSION_DENIED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintRights), Source: sourceReason},
-	adapter.Row{VendorCode: "SECURITY_POLICY_VIOLATED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason},
-	adapter.Row{VendorCode: "LOCATION_POLICY_VIOLATED", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason},
+	adapter.Row{VendorCode: "SERVICE_DISABLED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReason},
+	adapter.Row{VendorCode: "BILLING_DISABLED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReason},
+	adapter.Row{
+		VendorCodes: []string{"CONSUMER_INVALID", "CONSUMER_SUSPENDED", "GCP_SUSPENDED", "USER_PROJECT_DENIED"},
+		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason,
+	},
+	adapter.Row{VendorCode: "IAM_PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintRights), Source: sourceReason},
+	adapter.Row{
+		VendorCodes: []string{"SECURITY_POLICY_VIOLATED", "LOCATION_POLICY_VIOLATED"},
+		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason,
+	},
 
 	// Limits: of a minute, and on what there is.
-	adapter.Row{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: rateLimit, Source: sourceReason},
-	adapter.Row{VendorCode: "RESOURCE_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReason},
+	adapter.Row{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReason},
+	adapter.Row{VendorCode: "RESOURCE_QUOTA_EXCEEDED", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReason},
 )

@@ -45,18 +45,6 @@ const (
 )
 
 const (
-	rateLimit  = toolerr.KindUpstreamRateLimit
-	authError  = toolerr.KindUpstreamAuthError
-	notFound   = toolerr.KindUpstreamNotFound
-	badRequest = toolerr.KindUpstreamBadRequest
-	validation = toolerr.KindUpstreamValidationError
-	needsUser  = toolerr.KindToolContextRequired
-	retry      = toolerr.KindToolRetry
-	fatal      = toolerr.KindToolFatal
-	badInput   = toolerr.KindToolBadInputValue
-)
-
-const (
 	hintSecondary = "GitHub saw too many calls at once. Make fewer, one after the other."
 	hintAccepted  = "Ask again in a few seconds."
 	hintOTP       = "GitHub asks for a one-time password. Ask the user to sign in with a token instead."
@@ -75,39 +63,36 @@ const (
 // whose status says all there is to say has no row.
 var table = adapter.NewTable(slug, display,
 	// Too many calls.
-	adapter.Row{VendorCode: codePrimary, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
-	adapter.Row{VendorCode: codeSecondary, Kind: rateLimit, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintSecondary), Source: sourceLimits},
-	adapter.Row{VendorCode: codeTooMany, Kind: rateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
+	adapter.Row{VendorCode: codePrimary, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
+	adapter.Row{VendorCode: codeSecondary, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintSecondary), Source: sourceLimits},
+	adapter.Row{VendorCode: codeTooMany, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
 
 	// Not a failure: the job has begun, and a repeat may begin another.
-	adapter.Row{VendorCode: codeAccepted, Kind: retry, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("GitHub has begun to compute this and is not ready yet."), Hint: toolerr.Msg(hintAccepted), Source: sourceStats},
+	adapter.Row{VendorCode: codeAccepted, Kind: toolerr.KindToolRetry, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("GitHub has begun to compute this and is not ready yet."), Hint: toolerr.Msg(hintAccepted), Source: sourceStats},
 
 	// A person has to do something first.
-	adapter.Row{VendorCode: codeOTP, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintOTP), Source: sourceOTP},
-	adapter.Row{VendorCode: codeSSO, Kind: needsUser, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSSO), Source: sourceSSO},
-	adapter.Row{VendorCode: codeScopes, Kind: authError, UserAction: true, Source: sourceScopes},
+	adapter.Row{VendorCode: codeOTP, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintOTP), Source: sourceOTP},
+	adapter.Row{VendorCode: codeSSO, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSSO), Source: sourceSSO},
+	adapter.Row{VendorCode: codeScopes, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceScopes},
 
 	// Rights that are missing, and what nobody may see.
-	adapter.Row{VendorCode: codeForbidden, Kind: authError, Hint: toolerr.Msg(hintForbidden), Source: sourceRights},
-	adapter.Row{VendorCode: codeDMCA, Kind: fatal, Effect: toolerr.EffectNone, Source: sourceBlock},
-	adapter.Row{VendorCode: codeBlocked, Kind: fatal, Effect: toolerr.EffectNone, Source: sourceBlock},
+	adapter.Row{VendorCode: codeForbidden, Kind: toolerr.KindUpstreamAuthError, Hint: toolerr.Msg(hintForbidden), Source: sourceRights},
+	adapter.Row{VendorCodes: []string{codeDMCA, codeBlocked}, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Source: sourceBlock},
 
 	// In another state, or elsewhere: the model has to look again.
-	adapter.Row{VendorCode: codeConflict, Kind: badRequest, Hint: toolerr.Msg(hintConflict), Source: sourceHTTP},
-	adapter.Row{VendorCode: codeMoved, Kind: badRequest, Hint: toolerr.Msg(hintMoved), Source: sourceMoved},
-	adapter.Row{VendorCode: codeUnprotected, Kind: notFound, Source: sourceClient},
+	adapter.Row{VendorCode: codeConflict, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintConflict), Source: sourceHTTP},
+	adapter.Row{VendorCode: codeMoved, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintMoved), Source: sourceMoved},
+	adapter.Row{VendorCode: codeUnprotected, Kind: toolerr.KindUpstreamNotFound, Source: sourceClient},
 
 	// Fields that the model can change.
-	adapter.Row{VendorCode: "missing", Kind: validation, Hint: toolerr.Msg(hintMissing), Source: sourceErrors},
-	adapter.Row{VendorCode: "missing_field", Kind: validation, Source: sourceErrors},
-	adapter.Row{VendorCode: "invalid", Kind: validation, Source: sourceErrors},
-	adapter.Row{VendorCode: "already_exists", Kind: validation, Hint: toolerr.Msg(hintExists), Source: sourceErrors},
-	adapter.Row{VendorCode: "unprocessable", Kind: validation, Source: sourceErrors},
-	adapter.Row{VendorCode: "custom", Kind: validation, Source: sourceErrors},
+	adapter.Row{VendorCode: "missing", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintMissing), Source: sourceErrors},
+	adapter.Row{VendorCodes: []string{"missing_field", "invalid"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceErrors},
+	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintExists), Source: sourceErrors},
+	adapter.Row{VendorCodes: []string{"unprocessable", "custom"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceErrors},
 
 	// Refused by the client, before anything was sent.
-	adapter.Row{VendorCode: codePath, Kind: badInput, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintPath), Source: sourceClient},
-	adapter.Row{VendorCode: codeMixed, Kind: badInput, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintMixed), Source: sourceClient},
+	adapter.Row{VendorCode: codePath, Kind: toolerr.KindToolBadInputValue, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintPath), Source: sourceClient},
+	adapter.Row{VendorCode: codeMixed, Kind: toolerr.KindToolBadInputValue, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintMixed), Source: sourceClient},
 )
 
 // rowOf is the row of a code that the table has.

@@ -151,14 +151,14 @@ func answered(err, api error) *toolerr.ToolRuntimeError {
 		kind = toolerr.StatusRuleOf(status).Kind
 		opts = append(opts, toolerr.WithVendorCode(code), toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
 		if status == http.StatusForbidden && d.HasDelay {
-			kind = rateLimit
+			kind = toolerr.KindUpstreamRateLimit
 		}
 	}
 	switch {
-	case kind == rateLimit && d.Daily:
+	case kind == toolerr.KindUpstreamRateLimit && d.Daily:
 		// What the error says of a wait is about the limit per minute.
 		opts = append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg(hintToday)))
-	case kind == rateLimit:
+	case kind == toolerr.KindUpstreamRateLimit:
 		opts = waiting(opts, http.StatusTooManyRequests, e.header, d) // whatever the status
 	default:
 		opts = waiting(opts, status, e.header, d)
@@ -166,7 +166,7 @@ func answered(err, api error) *toolerr.ToolRuntimeError {
 	switch {
 	case listed:
 		return row.Error(err, opts...)
-	case status == 0, kind == rateLimit:
+	case status == 0, kind == toolerr.KindUpstreamRateLimit:
 		return toolerr.New(kind, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)
 	}
 	return httpadapter.FromStatus(err, status, e.header, time.Time{}, opts...)
@@ -216,6 +216,6 @@ func failedJob(err, job error) *toolerr.ToolRuntimeError {
 	if row, ok := table.Lookup(reason); ok {
 		return row.Error(err, toolerr.WithVendorType(job))
 	}
-	return toolerr.New(unmapped, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(job),
+	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(job),
 		toolerr.WithVendorCode(reason), toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
 }

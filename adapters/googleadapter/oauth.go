@@ -112,7 +112,7 @@ func refusedGrant(err error, g grant, t adapter.Table) *toolerr.ToolRuntimeError
 	}
 	row, listed := t.Lookup(g.code)
 	limited := status
-	if row.Kind == rateLimit {
+	if row.Kind == toolerr.KindUpstreamRateLimit {
 		limited = http.StatusTooManyRequests
 	}
 	if wait, ok := httpadapter.RetryAfter(limited, header, time.Time{}); ok {
@@ -123,15 +123,15 @@ func refusedGrant(err error, g grant, t adapter.Table) *toolerr.ToolRuntimeError
 	}
 	opts = append(opts, toolerr.WithVendorCode(g.code),
 		toolerr.WithService(t.Slug()), toolerr.WithUpstreamName(toolerr.Ident(t.Display())))
-	if toolerr.StatusRuleOf(status).Kind == authError {
+	if toolerr.StatusRuleOf(status).Kind == toolerr.KindUpstreamAuthError {
 		opts = append(opts, toolerr.WithGuidance(toolerr.GuidanceNone)) // a new token is what was refused
 	}
 	if te := httpadapter.FromStatus(err, status, header, time.Time{}, opts...); te != nil {
 		return te
 	}
-	kind := unmapped
+	kind := toolerr.KindUpstreamUnmapped
 	if g.code != "" {
-		kind = authError // an error code means that there is no token, even beside a 200
+		kind = toolerr.KindUpstreamAuthError // an error code means that there is no token, even beside a 200
 	}
 	return toolerr.New(kind, toolerr.Message{}, append(opts, toolerr.WithCause(err))...)
 }

@@ -31,33 +31,32 @@ var oauthTable = adapter.NewTable(oauthSlug, oauthDisplay, oauthRows...)
 // even with a 401.
 var oauthRows = []adapter.Row{
 	// Only a person can do something.
-	{VendorCode: "invalid_grant", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceToken},
-	{VendorCode: "access_denied", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceAuthz},
-	{VendorCode: "expired_token", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceDevice},
-	{VendorCode: "login_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
-	{VendorCode: "interaction_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
-	{VendorCode: "consent_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
-	{VendorCode: "account_selection_required", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC},
-	{VendorCode: "insufficient_user_authentication", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceMeta},
-	{VendorCode: "bad_refresh_token", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceGitHub},
-	{VendorCode: "bad_verification_code", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceGitHub},
-	{VendorCode: "unverified_user_email", Kind: authError, UserAction: true, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
+	{VendorCode: "invalid_grant", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceToken},
+	{VendorCode: "access_denied", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceAuthz},
+	{VendorCode: "expired_token", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceDevice},
+	{
+		VendorCodes: []string{"login_required", "interaction_required", "consent_required", "account_selection_required"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceOIDC,
+	},
+	{VendorCode: "insufficient_user_authentication", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceMeta},
+	{
+		VendorCodes: []string{"bad_refresh_token", "bad_verification_code"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceGitHub,
+	},
+	{VendorCode: "unverified_user_email", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
 
 	// A person is at it.
-	{VendorCode: "authorization_pending", Kind: authError, CanRetry: &yes, UserAction: true, Hint: toolerr.Msg(hintPending), Source: sourceDevice},
-	{VendorCode: "slow_down", Kind: rateLimit, Source: sourceDevice},
+	{VendorCode: "authorization_pending", Kind: toolerr.KindUpstreamAuthError, CanRetry: &yes, UserAction: true, Hint: toolerr.Msg(hintPending), Source: sourceDevice},
+	{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: sourceDevice},
 
 	// The program is set up wrongly.
-	{VendorCode: "invalid_client", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
-	{VendorCode: "unauthorized_client", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
-	{VendorCode: "incorrect_client_credentials", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
-	{VendorCode: "invalid_scope", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
-	{VendorCode: "redirect_uri_mismatch", Kind: badRequest, Source: sourceGitHub},
-	{VendorCode: "invalid_request", Kind: badRequest, Source: sourceToken},
-	{VendorCode: "unsupported_grant_type", Kind: badRequest, Source: sourceToken},
-	{VendorCode: "unsupported_response_type", Kind: badRequest, Source: sourceAuthz},
+	{VendorCodes: []string{"invalid_client", "unauthorized_client"}, Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
+	{VendorCode: "incorrect_client_credentials", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
+	{VendorCode: "invalid_scope", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
+	{VendorCode: "redirect_uri_mismatch", Kind: toolerr.KindUpstreamBadRequest, Source: sourceGitHub},
+	{VendorCodes: []string{"invalid_request", "unsupported_grant_type"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceToken},
+	{VendorCode: "unsupported_response_type", Kind: toolerr.KindUpstreamBadRequest, Source: sourceAuthz},
 
 	// The endpoint failed.
-	{VendorCode: "server_error", Kind: serverError, Source: sourceAuthz},
-	{VendorCode: "temporarily_unavailable", Kind: serverError, Source: sourceAuthz},
+	{VendorCodes: []string{"server_error", "temporarily_unavailable"}, Kind: toolerr.KindUpstreamServerError, Source: sourceAuthz},
 }

@@ -25,18 +25,6 @@ const (
 	sourceBigQuery = "BigQuery, Error messages"
 )
 
-const (
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	serverError = toolerr.KindUpstreamServerError
-	unmapped    = toolerr.KindUpstreamUnmapped
-
-	refresh = toolerr.GuidanceRefreshAuthThenRetry
-)
-
 // The hints, each for several codes.
 const (
 	hintEnable   = "The API is not enabled in the Google Cloud project. Someone has to enable it."
@@ -67,119 +55,109 @@ var table = adapter.NewTable(slug, display, slices.Concat(googleRows, oauthRows)
 
 var googleRows = []adapter.Row{
 	// Too many requests just now.
-	{VendorCode: "rateLimitExceeded", Kind: rateLimit, Source: sourceGlobal},
-	{VendorCode: "userRateLimitExceeded", Kind: rateLimit, Source: sourceGlobal},
-	{VendorCode: "concurrentLimitExceeded", Kind: rateLimit, Source: sourceGlobal},
-	{VendorCode: "servingLimitExceeded", Kind: rateLimit, Source: sourceGlobal},
-	{VendorCode: "limitExceeded", Kind: rateLimit, Source: sourceGlobal},
-	{VendorCode: "sharingRateLimitExceeded", Kind: rateLimit, Source: sourceDrive},
-	{VendorCode: "jobRateLimitExceeded", Kind: rateLimit, Source: sourceBigQuery},
-	{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: rateLimit, Source: sourceReason},
-	{VendorCode: "RESOURCE_EXHAUSTED", Kind: rateLimit, Source: sourceCode},
+	{
+		VendorCodes: []string{"rateLimitExceeded", "userRateLimitExceeded", "concurrentLimitExceeded", "servingLimitExceeded", "limitExceeded"},
+		Kind:        toolerr.KindUpstreamRateLimit, Source: sourceGlobal,
+	},
+	{VendorCode: "sharingRateLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceDrive},
+	{VendorCode: "jobRateLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceBigQuery},
+	{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReason},
+	{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceCode},
 
 	// Quotas of a day, or longer: no repeat helps today.
-	{VendorCode: "dailyLimitExceeded", Kind: rateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
-	{VendorCode: "quotaExceeded", Kind: rateLimit, CanRetry: &no, Hint: toolerr.Msg(hintUsedUp), Source: sourceGlobal},
-	{VendorCode: "variableTermLimitExceeded", Kind: rateLimit, CanRetry: &no, Hint: toolerr.Msg(hintUsedUp), Source: sourceGlobal},
-	{VendorCode: "variableTermExpiredDailyExceeded", Kind: rateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
-	{VendorCode: "downloadQuotaExceeded", Kind: rateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceDrive},
+	{VendorCode: "dailyLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
+	{
+		VendorCodes: []string{"quotaExceeded", "variableTermLimitExceeded"},
+		Kind:        toolerr.KindUpstreamRateLimit, CanRetry: &no, Hint: toolerr.Msg(hintUsedUp), Source: sourceGlobal,
+	},
+	{VendorCode: "variableTermExpiredDailyExceeded", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
+	{VendorCode: "downloadQuotaExceeded", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceDrive},
 
 	// Limits on what there is, not on how often it is asked for.
-	{VendorCode: "RESOURCE_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReason},
-	{VendorCode: "teamDriveFileLimitExceeded", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceDrive},
-	{VendorCode: "numChildrenInNonRootLimitExceeded", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceDrive},
-	{VendorCode: "activeItemCreationLimitExceeded", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceDrive},
+	{VendorCode: "RESOURCE_QUOTA_EXCEEDED", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReason},
+	{
+		VendorCodes: []string{"teamDriveFileLimitExceeded", "numChildrenInNonRootLimitExceeded", "activeItemCreationLimitExceeded"},
+		Kind:        toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceDrive,
+	},
 	// Drive refuses access to a full disk with 403.
-	{VendorCode: "storageQuotaExceeded", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceDrive},
+	{VendorCode: "storageQuotaExceeded", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceDrive},
 
 	// Somebody has to set something up.
-	{VendorCode: "accessNotConfigured", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceGlobal},
-	{VendorCode: "SERVICE_DISABLED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReason},
-	{VendorCode: "BILLING_DISABLED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReason},
-	{VendorCode: "billingNotEnabled", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceBigQuery},
-	{VendorCode: "dailyLimitExceeded402", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceGlobal},
-	{VendorCode: "quotaExceeded402", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceGlobal},
-	{VendorCode: "dailyLimitExceededUnreg", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintRegister), Source: sourceGlobal},
-	{VendorCode: "rateLimitExceededUnreg", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintRegister), Source: sourceGlobal},
-	{VendorCode: "userRateLimitExceededUnreg", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintRegister), Source: sourceGlobal},
-	{VendorCode: "insufficientPermissions", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
-	{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceScopes},
+	{VendorCode: "accessNotConfigured", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceGlobal},
+	{VendorCode: "SERVICE_DISABLED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReason},
+	{VendorCode: "BILLING_DISABLED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReason},
+	{VendorCode: "billingNotEnabled", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceBigQuery},
+	{
+		VendorCodes: []string{"dailyLimitExceeded402", "quotaExceeded402"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceGlobal,
+	},
+	{
+		VendorCodes: []string{"dailyLimitExceededUnreg", "rateLimitExceededUnreg", "userRateLimitExceededUnreg"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintRegister), Source: sourceGlobal,
+	},
+	{VendorCode: "insufficientPermissions", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
+	{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceScopes},
 
 	// Rights that are missing.
-	{VendorCode: "insufficientFilePermissions", Kind: authError, Source: sourceDrive},
-	{VendorCode: "appNotAuthorizedToFile", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
-	{VendorCode: "cannotDownloadAbusiveFile", Kind: authError, Source: sourceDrive},
-	{VendorCode: "domainPolicy", Kind: authError, Source: sourceDrive},
-	{VendorCode: "delegationDenied", Kind: authError, Source: sourceGmail},
-	{VendorCode: "forbiddenForNonOrganizer", Kind: authError, Source: sourceCalendar},
-	{VendorCode: "accessDenied", Kind: authError, Source: sourceBigQuery},
-	{VendorCode: "IAM_PERMISSION_DENIED", Kind: authError, Source: sourceScopes},
-	{VendorCode: "USER_PROJECT_DENIED", Kind: authError, Source: sourceReason},
-	{VendorCode: "SECURITY_POLICY_VIOLATED", Kind: authError, Source: sourceReason},
-	{VendorCode: "LOCATION_TAX_POLICY_VIOLATED", Kind: authError, Source: sourceReason},
-	{VendorCode: "CONSUMER_SUSPENDED", Kind: authError, UserAction: true, Source: sourceReason},
-	{VendorCode: "CONSUMER_INVALID", Kind: authError, Source: sourceReason},
-	{VendorCode: "accountDisabled", Kind: authError, UserAction: true, Source: sourceGlobal},
-	{VendorCode: "accountDeleted", Kind: authError, Source: sourceGlobal},
-	{VendorCode: "accountUnverified", Kind: authError, UserAction: true, Source: sourceGlobal},
+	{VendorCode: "insufficientFilePermissions", Kind: toolerr.KindUpstreamAuthError, Source: sourceDrive},
+	{VendorCode: "appNotAuthorizedToFile", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceDrive},
+	{VendorCodes: []string{"cannotDownloadAbusiveFile", "domainPolicy"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceDrive},
+	{VendorCode: "delegationDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceGmail},
+	{VendorCode: "forbiddenForNonOrganizer", Kind: toolerr.KindUpstreamAuthError, Source: sourceCalendar},
+	{VendorCode: "accessDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceBigQuery},
+	{VendorCode: "IAM_PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Source: sourceScopes},
+	{VendorCodes: []string{"USER_PROJECT_DENIED", "SECURITY_POLICY_VIOLATED", "LOCATION_TAX_POLICY_VIOLATED"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceReason},
+	{VendorCode: "CONSUMER_SUSPENDED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReason},
+	{VendorCode: "CONSUMER_INVALID", Kind: toolerr.KindUpstreamAuthError, Source: sourceReason},
+	{VendorCode: "accountDisabled", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceGlobal},
+	{VendorCode: "accountDeleted", Kind: toolerr.KindUpstreamAuthError, Source: sourceGlobal},
+	{VendorCode: "accountUnverified", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceGlobal},
 
 	// Credentials that are wrong, or have run out.
-	{VendorCode: "authError", Kind: authError, Guidance: refresh, Source: sourceGlobal},
-	{VendorCode: "expired", Kind: authError, Guidance: refresh, Source: sourceGlobal},
-	{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: authError, Guidance: refresh, Source: sourceReason},
-	{VendorCode: "CREDENTIALS_MISSING", Kind: authError, Guidance: toolerr.GuidanceNone, Source: sourceScopes},
-	{VendorCode: "keyInvalid", Kind: authError, Source: sourceGlobal},
-	{VendorCode: "keyExpired", Kind: authError, Source: sourceGlobal},
-	{VendorCode: "API_KEY_INVALID", Kind: authError, Source: sourceReason},
-	{VendorCode: "API_KEY_SERVICE_BLOCKED", Kind: authError, Source: sourceReason},
-	{VendorCode: "API_KEY_HTTP_REFERRER_BLOCKED", Kind: authError, Source: sourceReason},
-	{VendorCode: "API_KEY_IP_ADDRESS_BLOCKED", Kind: authError, Source: sourceReason},
-	{VendorCode: "API_KEY_ANDROID_APP_BLOCKED", Kind: authError, Source: sourceReason},
-	{VendorCode: "API_KEY_IOS_APP_BLOCKED", Kind: authError, Source: sourceReason},
+	{VendorCodes: []string{"authError", "expired"}, Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceGlobal},
+	{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReason},
+	{VendorCode: "CREDENTIALS_MISSING", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Source: sourceScopes},
+	{VendorCodes: []string{"keyInvalid", "keyExpired"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceGlobal},
+	{
+		VendorCodes: []string{
+			"API_KEY_INVALID", "API_KEY_SERVICE_BLOCKED", "API_KEY_HTTP_REFERRER_BLOCKED", "API_KEY_IP_ADDRESS_BLOCKED",
+			"API_KEY_ANDROID_APP_BLOCKED", "API_KEY_IOS_APP_BLOCKED",
+		},
+		Kind: toolerr.KindUpstreamAuthError, Source: sourceReason,
+	},
 
 	// Not there.
-	{VendorCode: "notFound", Kind: notFound, Source: sourceGlobal},
-	{VendorCode: "deleted", Kind: notFound, Source: sourceGlobal},
+	{VendorCodes: []string{"notFound", "deleted"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceGlobal},
 
 	// Values that are wrong: the model can change them.
-	{VendorCode: "invalid", Kind: validation, Source: sourceGlobal},
-	{VendorCode: "invalidParameter", Kind: validation, Source: sourceGlobal},
-	{VendorCode: "invalidArgument", Kind: validation, Source: sourceGmail},
-	{VendorCode: "invalidQuery", Kind: validation, Source: sourceGlobal},
-	{VendorCode: "parseError", Kind: validation, Source: sourceGlobal},
-	{VendorCode: "invalidSharingRequest", Kind: validation, Source: sourceDrive},
-	{VendorCode: "timeRangeEmpty", Kind: validation, Source: sourceCalendar},
-	{VendorCode: "uploadTooLarge", Kind: validation, Source: sourceGlobal},
-	{VendorCode: "responseTooLarge", Kind: badRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceGlobal},
-	{VendorCode: "exportSizeLimitExceeded", Kind: badRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceDrive},
-	{VendorCode: "resourcesExceeded", Kind: badRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceBigQuery},
-	{VendorCode: "badRequest", Kind: badRequest, Source: sourceGlobal},
-	{VendorCode: "INVALID_ARGUMENT", Kind: badRequest, Source: sourceCode},
-	{VendorCode: "OUT_OF_RANGE", Kind: badRequest, Source: sourceCode},
+	{VendorCodes: []string{"invalid", "invalidParameter"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceGlobal},
+	{VendorCode: "invalidArgument", Kind: toolerr.KindUpstreamValidationError, Source: sourceGmail},
+	{VendorCodes: []string{"invalidQuery", "parseError"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceGlobal},
+	{VendorCode: "invalidSharingRequest", Kind: toolerr.KindUpstreamValidationError, Source: sourceDrive},
+	{VendorCode: "timeRangeEmpty", Kind: toolerr.KindUpstreamValidationError, Source: sourceCalendar},
+	{VendorCode: "uploadTooLarge", Kind: toolerr.KindUpstreamValidationError, Source: sourceGlobal},
+	{VendorCode: "responseTooLarge", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceGlobal},
+	{VendorCode: "exportSizeLimitExceeded", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceDrive},
+	{VendorCode: "resourcesExceeded", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintSmaller), Source: sourceBigQuery},
+	{VendorCode: "badRequest", Kind: toolerr.KindUpstreamBadRequest, Source: sourceGlobal},
+	{VendorCodes: []string{"INVALID_ARGUMENT", "OUT_OF_RANGE"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
 
 	// In the wrong state: the model has to look again, or do something first.
-	{VendorCode: "conditionNotMet", Kind: badRequest, Hint: toolerr.Msg(hintChanged), Source: sourceGlobal},
-	{VendorCode: "fileNotDownloadable", Kind: badRequest, Hint: toolerr.Msg(hintExport), Source: sourceDrive},
-	{VendorCode: "fullSyncRequired", Kind: badRequest, Hint: toolerr.Msg(hintFullSync), Source: sourceCalendar},
-	{VendorCode: "updatedMinTooLongAgo", Kind: badRequest, Hint: toolerr.Msg(hintFullSync), Source: sourceCalendar},
-	{VendorCode: "failedPrecondition", Kind: badRequest, Source: sourceGmail},
-	{VendorCode: "FAILED_PRECONDITION", Kind: badRequest, Source: sourceCode},
-	{VendorCode: "conflict", Kind: badRequest, Source: sourceGlobal},
-	{VendorCode: "duplicate", Kind: badRequest, Source: sourceGlobal},
-	{VendorCode: "ALREADY_EXISTS", Kind: badRequest, Source: sourceCode},
-	{VendorCode: "resourceInUse", Kind: badRequest, Source: sourceBigQuery},
-	{VendorCode: "retentionPolicyNotMet", Kind: badRequest, Source: sourceStorage},
-	{VendorCode: "stopped", Kind: badRequest, Effect: toolerr.EffectUnknown, Source: sourceBigQuery},
+	{VendorCode: "conditionNotMet", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintChanged), Source: sourceGlobal},
+	{VendorCode: "fileNotDownloadable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExport), Source: sourceDrive},
+	{VendorCodes: []string{"fullSyncRequired", "updatedMinTooLongAgo"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintFullSync), Source: sourceCalendar},
+	{VendorCode: "failedPrecondition", Kind: toolerr.KindUpstreamBadRequest, Source: sourceGmail},
+	{VendorCode: "FAILED_PRECONDITION", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
+	{VendorCodes: []string{"conflict", "duplicate"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceGlobal},
+	{VendorCode: "ALREADY_EXISTS", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
+	{VendorCode: "resourceInUse", Kind: toolerr.KindUpstreamBadRequest, Source: sourceBigQuery},
+	{VendorCode: "retentionPolicyNotMet", Kind: toolerr.KindUpstreamBadRequest, Source: sourceStorage},
+	{VendorCode: "stopped", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceBigQuery},
 	// google/rpc/code.proto: repeat it at a higher level, read-modify-write.
-	{VendorCode: "ABORTED", Kind: badRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: sourceCode},
+	{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: sourceCode},
 
 	// The service failed.
-	{VendorCode: "backendError", Kind: serverError, Source: sourceGlobal},
-	{VendorCode: "internalError", Kind: serverError, Source: sourceGlobal},
-	{VendorCode: "backendNotConnected", Kind: serverError, Source: sourceGlobal},
-	{VendorCode: "notReady", Kind: serverError, Source: sourceGlobal},
-	{VendorCode: "jobBackendError", Kind: serverError, Source: sourceBigQuery},
-	{VendorCode: "jobInternalError", Kind: serverError, Source: sourceBigQuery},
-	{VendorCode: "tableUnavailable", Kind: serverError, Source: sourceBigQuery},
-	{VendorCode: "notImplemented", Kind: serverError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceGlobal},
+	{VendorCodes: []string{"backendError", "internalError", "backendNotConnected", "notReady"}, Kind: toolerr.KindUpstreamServerError, Source: sourceGlobal},
+	{VendorCodes: []string{"jobBackendError", "jobInternalError", "tableUnavailable"}, Kind: toolerr.KindUpstreamServerError, Source: sourceBigQuery},
+	{VendorCode: "notImplemented", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceGlobal},
 }

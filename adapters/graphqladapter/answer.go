@@ -19,7 +19,7 @@ type answer struct {
 
 // blocking is the order in which the kinds of several errors answer: what has to
 // be put right before anything else can be seen comes first.
-var blocking = []toolerr.Kind{authError, rateLimit, validation, badRequest, notFound, retry, serverError}
+var blocking = []toolerr.Kind{toolerr.KindUpstreamAuthError, toolerr.KindUpstreamRateLimit, toolerr.KindUpstreamValidationError, toolerr.KindUpstreamBadRequest, toolerr.KindUpstreamNotFound, toolerr.KindToolRetry, toolerr.KindUpstreamServerError}
 
 // most returns the row that blocks most, and the first word that was there,
 // known or not. Of two that block alike the first answers.
@@ -69,7 +69,7 @@ func (a answer) of(err error) *toolerr.ToolRuntimeError {
 func (a answer) blocks(row adapter.Row) bool {
 	switch a.status {
 	case http.StatusUnauthorized, http.StatusTooManyRequests:
-		return row.Kind != authError && row.Kind != rateLimit
+		return row.Kind != toolerr.KindUpstreamAuthError && row.Kind != toolerr.KindUpstreamRateLimit
 	}
 	return false
 }

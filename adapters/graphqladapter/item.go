@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // An item is what is read of one error of a list.
@@ -15,7 +16,7 @@ type item struct {
 // refusal reports whether a word of the error says that nothing was done.
 func (i item) refusal() bool {
 	for _, word := range i.words {
-		if row, ok := table.Lookup(word); ok && (row.Kind != serverError || row.Effect == none) {
+		if row, ok := table.Lookup(word); ok && (row.Kind != toolerr.KindUpstreamServerError || row.Effect == toolerr.EffectNone) {
 			return true
 		}
 	}

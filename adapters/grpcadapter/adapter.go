@@ -87,7 +87,7 @@ func answered(err, node error, st status, d details) *toolerr.ToolRuntimeError {
 	kind := row.Kind
 	if st.code == codePermissionDenied && !byReason && (d.Quota || d.HasDelay) {
 		// Permissions do not come back by themselves, and a quota is none.
-		kind = rateLimit
+		kind = toolerr.KindUpstreamRateLimit
 	}
 	opts = append(opts, d.options(kind, row, st.code)...)
 	if !ok {

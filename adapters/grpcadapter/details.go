@@ -119,7 +119,7 @@ func (d *details) row() (adapter.Row, bool) {
 func (d *details) options(kind toolerr.Kind, row adapter.Row, code uint32) []toolerr.Option {
 	var opts []toolerr.Option
 	switch {
-	case kind == rateLimit && d.Daily:
+	case kind == toolerr.KindUpstreamRateLimit && d.Daily:
 		// What the details say of a wait is about the limit per minute.
 		return append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg(hintToday)))
 	case d.HasDelay:

@@ -16,17 +16,6 @@ const (
 	sourceReasons = "googleapis, google/api/error_reason.proto (domain googleapis.com)"
 )
 
-const (
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	serverError = toolerr.KindUpstreamServerError
-	unmapped    = toolerr.KindUpstreamUnmapped
-
-	refresh = toolerr.GuidanceRefreshAuthThenRetry
-)
-
 // The hints, each for several codes, or for something that only details or the
 // client's own text say.
 const (
@@ -84,82 +73,76 @@ var table = adapter.NewTable(
 
 	// Somebody cancelled the operation who is not the caller. How far it came,
 	// nobody knows.
-	adapter.Row{VendorCode: "CANCELLED", Kind: badRequest, Effect: toolerr.EffectUnknown, Source: sourceCodes},
+	adapter.Row{VendorCode: "CANCELLED", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceCodes},
 	// What a server answers for an error without a status: it can be anything.
-	adapter.Row{VendorCode: "UNKNOWN", Kind: unmapped, Source: sourceCodes},
-	adapter.Row{VendorCode: "INVALID_ARGUMENT", Kind: badRequest, Source: sourceCodes},
-	adapter.Row{VendorCode: "OUT_OF_RANGE", Kind: badRequest, Hint: toolerr.Msg(hintRange), Source: sourceCodes},
-	adapter.Row{VendorCode: "FAILED_PRECONDITION", Kind: badRequest, Hint: toolerr.Msg(hintState), Source: sourceCodes},
-	adapter.Row{VendorCode: "ALREADY_EXISTS", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceCodes},
-	adapter.Row{VendorCode: "NOT_FOUND", Kind: notFound, Source: sourceCodes},
+	adapter.Row{VendorCode: "UNKNOWN", Kind: toolerr.KindUpstreamUnmapped, Source: sourceCodes},
+	adapter.Row{VendorCode: "INVALID_ARGUMENT", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCodes},
+	adapter.Row{VendorCode: "OUT_OF_RANGE", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintRange), Source: sourceCodes},
+	adapter.Row{VendorCode: "FAILED_PRECONDITION", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintState), Source: sourceCodes},
+	adapter.Row{VendorCode: "ALREADY_EXISTS", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceCodes},
+	adapter.Row{VendorCode: "NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Source: sourceCodes},
 	// To be repeated at a higher level, says the source: not the one write that
 	// lost, but everything from the reading on. The call of a tool is that level,
 	// so a repeat may succeed; the hint is for a tool that takes a version from
 	// the model, where only the model can start anew.
-	adapter.Row{VendorCode: "ABORTED", Kind: badRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: sourceCodes},
-	adapter.Row{VendorCode: "RESOURCE_EXHAUSTED", Kind: rateLimit, Source: sourceCodes},
-	adapter.Row{VendorCode: "PERMISSION_DENIED", Kind: authError, Source: sourceCodes},
-	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: authError, Guidance: refresh, Source: sourceCodes},
+	adapter.Row{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: sourceCodes},
+	adapter.Row{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceCodes},
+	adapter.Row{VendorCode: "PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Source: sourceCodes},
+	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCodes},
 	// An answer came, so it is no timeout of the transport: the service, or one
 	// behind it, took too long, and may have done what it was asked for. The
 	// client's own deadline is told apart by its text.
-	adapter.Row{VendorCode: "DEADLINE_EXCEEDED", Kind: serverError, Source: sourceCodes},
-	adapter.Row{VendorCode: "INTERNAL", Kind: serverError, Source: sourceCodes},
-	adapter.Row{VendorCode: "UNAVAILABLE", Kind: serverError, Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE"}, Kind: toolerr.KindUpstreamServerError, Source: sourceCodes},
 	// No repeat changes what a service can do; it has done nothing.
-	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: serverError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceCodes},
-	adapter.Row{VendorCode: "DATA_LOSS", Kind: serverError, CanRetry: &no, Source: sourceCodes},
+	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceCodes},
+	adapter.Row{VendorCode: "DATA_LOSS", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Source: sourceCodes},
 
 	// Reasons: quotas.
-	adapter.Row{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: rateLimit, Source: sourceReasons},
-	adapter.Row{VendorCode: "RESOURCE_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReasons},
-	adapter.Row{VendorCode: "EMULATOR_QUOTA_EXCEEDED", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReasons},
+	adapter.Row{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReasons},
+	adapter.Row{
+		VendorCodes: []string{"RESOURCE_QUOTA_EXCEEDED", "EMULATOR_QUOTA_EXCEEDED"},
+		Kind:        toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReasons,
+	},
 
 	// Reasons: somebody has to set something up.
-	adapter.Row{VendorCode: "SERVICE_DISABLED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReasons},
-	adapter.Row{VendorCode: "MCP_SERVER_DISABLED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReasons},
-	adapter.Row{VendorCode: "BILLING_DISABLED", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReasons},
-	adapter.Row{VendorCode: "CONSUMER_SUSPENDED", Kind: authError, UserAction: true, Source: sourceReasons},
-	adapter.Row{VendorCode: "GCP_SUSPENDED", Kind: authError, UserAction: true, Source: sourceReasons},
-	adapter.Row{VendorCode: "CONSUMER_INVALID", Kind: authError, Source: sourceReasons},
+	adapter.Row{
+		VendorCodes: []string{"SERVICE_DISABLED", "MCP_SERVER_DISABLED"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintEnable), Source: sourceReasons,
+	},
+	adapter.Row{VendorCode: "BILLING_DISABLED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintBilling), Source: sourceReasons},
+	adapter.Row{VendorCodes: []string{"CONSUMER_SUSPENDED", "GCP_SUSPENDED"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReasons},
+	adapter.Row{VendorCode: "CONSUMER_INVALID", Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons},
 
 	// Reasons: credentials.
-	adapter.Row{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: authError, Guidance: refresh, Source: sourceReasons},
-	adapter.Row{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceReasons},
-	adapter.Row{VendorCode: "ACCESS_TOKEN_TYPE_UNSUPPORTED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "ACCOUNT_STATE_INVALID", Kind: authError, UserAction: true, Source: sourceReasons},
-	adapter.Row{VendorCode: "ACCOUNT_TYPE_UNSUPPORTED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "SESSION_COOKIE_INVALID", Kind: authError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceReasons},
-	adapter.Row{VendorCode: "CREDENTIALS_MISSING", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "CREDENTIAL_TYPE_UNSUPPORTED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "CREDENTIAL_ANDROID_APP_INVALID", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "OVERLOADED_CREDENTIALS", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "JWT_TOKEN_INVALID", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "API_KEY_INVALID", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "API_KEY_SERVICE_BLOCKED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "API_KEY_HTTP_REFERRER_BLOCKED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "API_KEY_IP_ADDRESS_BLOCKED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "API_KEY_ANDROID_APP_BLOCKED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "API_KEY_IOS_APP_BLOCKED", Kind: authError, Source: sourceReasons},
+	adapter.Row{VendorCode: "ACCESS_TOKEN_EXPIRED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReasons},
+	adapter.Row{VendorCode: "ACCESS_TOKEN_SCOPE_INSUFFICIENT", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceReasons},
+	adapter.Row{VendorCode: "ACCESS_TOKEN_TYPE_UNSUPPORTED", Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons},
+	adapter.Row{VendorCode: "ACCOUNT_STATE_INVALID", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceReasons},
+	adapter.Row{VendorCode: "ACCOUNT_TYPE_UNSUPPORTED", Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons},
+	adapter.Row{VendorCode: "SESSION_COOKIE_INVALID", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintReconnect), Source: sourceReasons},
+	adapter.Row{
+		VendorCodes: []string{
+			"CREDENTIALS_MISSING", "CREDENTIAL_TYPE_UNSUPPORTED", "CREDENTIAL_ANDROID_APP_INVALID", "OVERLOADED_CREDENTIALS",
+			"JWT_TOKEN_INVALID", "API_KEY_INVALID", "API_KEY_SERVICE_BLOCKED", "API_KEY_HTTP_REFERRER_BLOCKED",
+			"API_KEY_IP_ADDRESS_BLOCKED", "API_KEY_ANDROID_APP_BLOCKED", "API_KEY_IOS_APP_BLOCKED",
+		},
+		Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons,
+	},
 
 	// Reasons: rights and policies.
-	adapter.Row{VendorCode: "IAM_PERMISSION_DENIED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "USER_PROJECT_DENIED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "USER_BLOCKED_BY_ADMIN", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "SERVICE_NOT_VISIBLE", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "SECURITY_POLICY_VIOLATED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "ORG_RESTRICTION_VIOLATION", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "ORG_RESTRICTION_HEADER_INVALID", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "TLS_ORG_POLICY_VIOLATED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "TLS_CIPHER_RESTRICTION_VIOLATED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "ENDPOINT_USAGE_RESTRICTION_VIOLATED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "RESOURCE_USAGE_RESTRICTION_VIOLATED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "LOCATION_TAX_POLICY_VIOLATED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "LOCATION_ORG_POLICY_VIOLATED", Kind: authError, Source: sourceReasons},
-	adapter.Row{VendorCode: "LOCATION_POLICY_VIOLATED", Kind: authError, Source: sourceReasons},
+	adapter.Row{
+		VendorCodes: []string{
+			"IAM_PERMISSION_DENIED", "USER_PROJECT_DENIED", "USER_BLOCKED_BY_ADMIN", "SERVICE_NOT_VISIBLE", "SECURITY_POLICY_VIOLATED",
+			"ORG_RESTRICTION_VIOLATION", "ORG_RESTRICTION_HEADER_INVALID", "TLS_ORG_POLICY_VIOLATED", "TLS_CIPHER_RESTRICTION_VIOLATED",
+			"ENDPOINT_USAGE_RESTRICTION_VIOLATED", "RESOURCE_USAGE_RESTRICTION_VIOLATED", "LOCATION_TAX_POLICY_VIOLATED",
+			"LOCATION_ORG_POLICY_VIOLATED", "LOCATION_POLICY_VIOLATED",
+		},
+		Kind: toolerr.KindUpstreamAuthError, Source: sourceReasons,
+	},
 
 	// Reasons: the request itself.
-	adapter.Row{VendorCode: "RESOURCE_PROJECT_INVALID", Kind: badRequest, Source: sourceReasons},
-	adapter.Row{VendorCode: "SYSTEM_PARAMETER_UNSUPPORTED", Kind: badRequest, Source: sourceReasons},
-	adapter.Row{VendorCode: "MISSING_ORIGIN", Kind: badRequest, Source: sourceReasons},
+	adapter.Row{
+		VendorCodes: []string{"RESOURCE_PROJECT_INVALID", "SYSTEM_PARAMETER_UNSUPPORTED", "MISSING_ORIGIN"},
+		Kind:        toolerr.KindUpstreamBadRequest, Source: sourceReasons,
+	},
 )

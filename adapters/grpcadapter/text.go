@@ -24,27 +24,22 @@ type verdict struct {
 	user   bool // a person has to sign in again
 }
 
-const (
-	unknown = toolerr.EffectUnknown
-	none    = toolerr.EffectNone
-)
-
 var (
-	fatal       = verdict{kind: toolerr.KindToolFatal, effect: none}
-	fatalSent   = verdict{kind: toolerr.KindToolFatal, effect: unknown}
-	canceled    = verdict{kind: toolerr.KindToolCanceled, effect: unknown}
-	unreachable = verdict{kind: toolerr.KindNetworkTransportUnreachable, effect: unknown}
-	noWay       = verdict{kind: toolerr.KindNetworkTransportUnreachable, effect: none}
-	timedOut    = verdict{kind: toolerr.KindNetworkTransportTimeout, effect: unknown}
-	noTime      = verdict{kind: toolerr.KindNetworkTransportTimeout, effect: none}
-	garbled     = verdict{kind: toolerr.KindNetworkTransportUnmapped, effect: unknown}
+	fatal       = verdict{kind: toolerr.KindToolFatal, effect: toolerr.EffectNone}
+	fatalSent   = verdict{kind: toolerr.KindToolFatal, effect: toolerr.EffectUnknown}
+	canceled    = verdict{kind: toolerr.KindToolCanceled, effect: toolerr.EffectUnknown}
+	unreachable = verdict{kind: toolerr.KindNetworkTransportUnreachable, effect: toolerr.EffectUnknown}
+	noWay       = verdict{kind: toolerr.KindNetworkTransportUnreachable, effect: toolerr.EffectNone}
+	timedOut    = verdict{kind: toolerr.KindNetworkTransportTimeout, effect: toolerr.EffectUnknown}
+	noTime      = verdict{kind: toolerr.KindNetworkTransportTimeout, effect: toolerr.EffectNone}
+	garbled     = verdict{kind: toolerr.KindNetworkTransportUnmapped, effect: toolerr.EffectUnknown}
 	// The answer was there, and a repeat is as large; so is the request that the
 	// server's own limit refuses, in the same words.
-	tooLarge = verdict{kind: toolerr.KindToolFatal, effect: unknown, hint: toolerr.Msg(hintSmaller)}
-	unsent   = verdict{kind: toolerr.KindToolFatal, effect: none, hint: toolerr.Msg(hintSmaller)}
+	tooLarge = verdict{kind: toolerr.KindToolFatal, effect: toolerr.EffectUnknown, hint: toolerr.Msg(hintSmaller)}
+	unsent   = verdict{kind: toolerr.KindToolFatal, effect: toolerr.EffectNone, hint: toolerr.Msg(hintSmaller)}
 	// RFC 9113 section 7: the peer makes too much work. Section 8.7 does not
 	// promise that this stream was not processed.
-	calmDown = verdict{kind: toolerr.KindUpstreamRateLimit, effect: unknown}
+	calmDown = verdict{kind: toolerr.KindUpstreamRateLimit, effect: toolerr.EffectUnknown}
 )
 
 // error is the error of a call that the client itself ended.
@@ -81,7 +76,7 @@ var sayings = []saying{
 	// same words, and means the same.
 	{code: codeDeadlineExceeded, prefix: "context deadline exceeded while waiting for connections to become ready", verdict: noTime},
 	{code: codeDeadlineExceeded, prefix: "context deadline exceeded", whole: true, verdict: timedOut},
-	{code: codeCanceled, prefix: "context canceled while waiting for connections to become ready", verdict: verdict{kind: toolerr.KindToolCanceled, effect: none}},
+	{code: codeCanceled, prefix: "context canceled while waiting for connections to become ready", verdict: verdict{kind: toolerr.KindToolCanceled, effect: toolerr.EffectNone}},
 	{code: codeCanceled, prefix: "context canceled", whole: true, verdict: canceled},
 
 	// The way there.
@@ -188,10 +183,10 @@ var lost = []reason{
 // 4.1.2.1, or RFC 8628 section 3.5; x/oauth2 and cloud.google.com/go/auth quote
 // it first.
 var granted = []reason{
-	{`"invalid_grant"`, verdict{kind: authError, effect: none, hint: toolerr.Msg(hintReconnect), user: true}},
-	{`"slow_down"`, verdict{kind: rateLimit, effect: none}},
-	{`"server_error"`, verdict{kind: serverError, effect: none}},
-	{`"temporarily_unavailable"`, verdict{kind: serverError, effect: none}},
+	{`"invalid_grant"`, verdict{kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: toolerr.Msg(hintReconnect), user: true}},
+	{`"slow_down"`, verdict{kind: toolerr.KindUpstreamRateLimit, effect: toolerr.EffectNone}},
+	{`"server_error"`, verdict{kind: toolerr.KindUpstreamServerError, effect: toolerr.EffectNone}},
+	{`"temporarily_unavailable"`, verdict{kind: toolerr.KindUpstreamServerError, effect: toolerr.EffectNone}},
 }
 
 func because(text string, otherwise verdict, lists ...[]reason) verdict {
@@ -224,7 +219,7 @@ func byCredentials(text string) verdict {
 	}
 	if _, answer, ok := strings.Cut(text, "cannot fetch token: "); ok {
 		if code, ok := leadingStatus(answer); ok {
-			return verdict{status: code, effect: none}
+			return verdict{status: code, effect: toolerr.EffectNone}
 		}
 	}
 	return because(text, fatal, untrusted, late, lost)
@@ -262,7 +257,7 @@ func local(code uint32, text string) (verdict, bool) {
 	}
 	switch {
 	case waited && code == codeCanceled:
-		return verdict{kind: toolerr.KindToolCanceled, effect: none}, true
+		return verdict{kind: toolerr.KindToolCanceled, effect: toolerr.EffectNone}, true
 	case waited && v.kind != toolerr.KindToolFatal:
 		return noTime, true
 	}

@@ -86,7 +86,7 @@ func answered(err, e error, status int, header http.Header) *toolerr.ToolRuntime
 	}
 	for item := range shape.Items(e, "ErrStatus.Details.Causes") {
 		cause, _ := fieldType.Of(item)
-		if cause == disruptionBudget && row.Kind == rateLimit {
+		if cause == disruptionBudget && row.Kind == toolerr.KindUpstreamRateLimit {
 			row, _ = table.Lookup(disruptionBudget)
 		}
 		if hint := causes[cause]; reason == invalid && !hint.IsZero() {

@@ -26,20 +26,6 @@ const (
 	sourceClient  = "k8s.io/client-go v0.37.2, rest/request.go"
 )
 
-const (
-	again       = toolerr.KindToolRetry
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	serverError = toolerr.KindUpstreamServerError
-	unmapped    = toolerr.KindNetworkTransportUnmapped
-
-	none    = toolerr.EffectNone
-	backoff = toolerr.GuidanceRetryWithBackoff
-)
-
 // The hints, each for several codes.
 const (
 	hintList  = "The version asked for is too old. List again, without it."
@@ -50,31 +36,27 @@ const (
 var table = adapter.NewTable(
 	slug, display,
 
-	adapter.Row{VendorCode: "NotFound", Kind: notFound, Source: sourceReasons},
-	adapter.Row{VendorCode: "AlreadyExists", Kind: badRequest, Hint: toolerr.Msg("An object of that name exists already. Change it, or choose another name."), Source: sourceReasons},
-	adapter.Row{VendorCode: "Conflict", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The object was changed by somebody else meanwhile."), Hint: toolerr.Msg("Read the object again, and apply the change to what is there now."), Source: sourceReasons},
-	adapter.Row{VendorCode: "Gone", Kind: badRequest, Hint: toolerr.Msg(hintList), Source: sourceReasons},
-	adapter.Row{VendorCode: "Expired", Kind: badRequest, Hint: toolerr.Msg(hintList), Source: sourceReasons},
-	adapter.Row{VendorCode: invalid, Kind: validation, Hint: toolerr.Msg(hintField), Source: sourceReasons},
-	adapter.Row{VendorCode: "BadRequest", Kind: badRequest, Source: sourceReasons},
-	adapter.Row{VendorCode: "MethodNotAllowed", Kind: badRequest, Source: sourceReasons},
-	adapter.Row{VendorCode: "NotAcceptable", Kind: badRequest, Source: sourceReasons},
-	adapter.Row{VendorCode: "UnsupportedMediaType", Kind: badRequest, Source: sourceReasons},
-	adapter.Row{VendorCode: "RequestEntityTooLarge", Kind: badRequest, Hint: toolerr.Msg("The object is too large."), Source: sourceReasons},
-	adapter.Row{VendorCode: "Unauthorized", Kind: authError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReasons},
-	adapter.Row{VendorCode: "Forbidden", Kind: authError, Hint: toolerr.Msg("The tool's account may not do this. Someone has to grant it, or a policy forbids it."), Source: sourceReasons},
+	adapter.Row{VendorCode: "NotFound", Kind: toolerr.KindUpstreamNotFound, Source: sourceReasons},
+	adapter.Row{VendorCode: "AlreadyExists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("An object of that name exists already. Change it, or choose another name."), Source: sourceReasons},
+	adapter.Row{VendorCode: "Conflict", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The object was changed by somebody else meanwhile."), Hint: toolerr.Msg("Read the object again, and apply the change to what is there now."), Source: sourceReasons},
+	adapter.Row{VendorCodes: []string{"Gone", "Expired"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintList), Source: sourceReasons},
+	adapter.Row{VendorCode: invalid, Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintField), Source: sourceReasons},
+	adapter.Row{
+		VendorCodes: []string{"BadRequest", "MethodNotAllowed", "NotAcceptable", "UnsupportedMediaType"},
+		Kind:        toolerr.KindUpstreamBadRequest, Source: sourceReasons,
+	},
+	adapter.Row{VendorCode: "RequestEntityTooLarge", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The object is too large."), Source: sourceReasons},
+	adapter.Row{VendorCode: "Unauthorized", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReasons},
+	adapter.Row{VendorCode: "Forbidden", Kind: toolerr.KindUpstreamAuthError, Hint: toolerr.Msg("The tool's account may not do this. Someone has to grant it, or a policy forbids it."), Source: sourceReasons},
 
-	adapter.Row{VendorCode: "TooManyRequests", Kind: rateLimit, Source: sourceReasons},
-	adapter.Row{VendorCode: disruptionBudget, Kind: rateLimit, Hint: toolerr.Msg("A disruption budget forbids to evict the pod now. It may never allow it: look at the other pods first."), Source: sourceBudget},
+	adapter.Row{VendorCode: "TooManyRequests", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReasons},
+	adapter.Row{VendorCode: disruptionBudget, Kind: toolerr.KindUpstreamRateLimit, Hint: toolerr.Msg("A disruption budget forbids to evict the pod now. It may never allow it: look at the other pods first."), Source: sourceBudget},
 	// The server has understood the request and could not complete it in time.
-	adapter.Row{VendorCode: "ServerTimeout", Kind: serverError, Source: sourceReasons},
-	adapter.Row{VendorCode: "Timeout", Kind: serverError, Source: sourceReasons},
-	adapter.Row{VendorCode: "ServiceUnavailable", Kind: serverError, Source: sourceReasons},
-	adapter.Row{VendorCode: "StorageReadError", Kind: serverError, Source: sourceReasons},
+	adapter.Row{VendorCodes: []string{"ServerTimeout", "Timeout", "ServiceUnavailable", "StorageReadError"}, Kind: toolerr.KindUpstreamServerError, Source: sourceReasons},
 	// What webhooks fail with lands here too.
-	adapter.Row{VendorCode: "InternalError", Kind: serverError, Source: sourceReasons},
+	adapter.Row{VendorCode: "InternalError", Kind: toolerr.KindUpstreamServerError, Source: sourceReasons},
 
-	adapter.Row{VendorCode: clientLimit, Kind: unmapped, Effect: none, Message: toolerr.Msg("The tool makes too many requests to Kubernetes at once."), Source: sourceClient},
+	adapter.Row{VendorCode: clientLimit, Kind: toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool makes too many requests to Kubernetes at once."), Source: sourceClient},
 )
 
 // causes are what the first cause of an Invalid says (k8s.io/apimachinery

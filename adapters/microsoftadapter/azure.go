@@ -81,7 +81,7 @@ func (a answer) of(err error, more ...toolerr.Option) *toolerr.ToolRuntimeError 
 	}
 	opts := a.options()
 	limited := a.status
-	if row.Kind == rateLimit {
+	if row.Kind == toolerr.KindUpstreamRateLimit {
 		limited = http.StatusTooManyRequests
 	}
 	wait, waits := httpadapter.RetryAfter(limited, a.header, time.Time{})

@@ -38,23 +38,6 @@ const (
 )
 
 const (
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	serverError = toolerr.KindUpstreamServerError
-	needsUser   = toolerr.KindToolContextRequired
-	fatal       = toolerr.KindToolFatal
-	retry       = toolerr.KindToolRetry
-
-	refresh   = toolerr.GuidanceRefreshAuthThenRetry
-	noRefresh = toolerr.GuidanceNone
-
-	none = toolerr.EffectNone
-)
-
-const (
 	hintSignIn    = "The account's sign-in has ended or does not suffice. Ask the user to sign in again."
 	hintConsent   = "The account has not granted what the call needs. Ask the user, or an administrator, to grant it."
 	hintBlocked   = "A policy of the organisation refuses the sign-in. Ask the user to see to it with an administrator."
@@ -76,102 +59,92 @@ var no = false
 // the authority that gives tokens.
 var table = adapter.NewTable(slug, display,
 	// Too many calls.
-	adapter.Row{VendorCode: "TooManyRequests", Kind: rateLimit, Effect: none, Source: sourceARM},
-	adapter.Row{VendorCode: "activityLimitReached", Kind: rateLimit, Effect: none, Source: sourceOneDrive},
-	adapter.Row{VendorCode: "ApplicationThrottled", Kind: rateLimit, Effect: none, Source: sourceOutlook},
-	adapter.Row{VendorCode: codeBandwidth, Kind: rateLimit, Effect: none, Source: sourceHTTP},
+	adapter.Row{VendorCode: "TooManyRequests", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceARM},
+	adapter.Row{VendorCode: "activityLimitReached", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceOneDrive},
+	adapter.Row{VendorCode: "ApplicationThrottled", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceOutlook},
+	adapter.Row{VendorCode: codeBandwidth, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceHTTP},
 
 	// The service failed, or is busy.
-	adapter.Row{VendorCode: "ServerBusy", Kind: serverError, Source: sourceStorage},
-	adapter.Row{VendorCode: "OperationTimedOut", Kind: serverError, Source: sourceStorage},
-	adapter.Row{VendorCode: "InternalError", Kind: serverError, Source: sourceStorage},
-	adapter.Row{VendorCode: "InternalServerError", Kind: serverError, Source: sourceARM},
-	adapter.Row{VendorCode: "serviceNotAvailable", Kind: serverError, Source: sourceOneDrive},
-	adapter.Row{VendorCode: "generalException", Kind: serverError, Source: sourceOneDrive},
-	adapter.Row{VendorCode: "UnknownError", Kind: serverError, Source: sourceGraph},
+	adapter.Row{VendorCodes: []string{"ServerBusy", "OperationTimedOut", "InternalError"}, Kind: toolerr.KindUpstreamServerError, Source: sourceStorage},
+	adapter.Row{VendorCode: "InternalServerError", Kind: toolerr.KindUpstreamServerError, Source: sourceARM},
+	adapter.Row{VendorCodes: []string{"serviceNotAvailable", "generalException"}, Kind: toolerr.KindUpstreamServerError, Source: sourceOneDrive},
+	adapter.Row{VendorCode: "UnknownError", Kind: toolerr.KindUpstreamServerError, Source: sourceGraph},
 
 	// The token is of no use to the service.
-	adapter.Row{VendorCode: "AuthenticationFailed", Kind: authError, Guidance: refresh, Source: sourceARM},
-	adapter.Row{VendorCode: "ExpiredAuthenticationToken", Kind: authError, Guidance: refresh, Source: sourceARM},
-	adapter.Row{VendorCode: "InvalidAuthenticationToken", Kind: authError, Guidance: refresh, Source: sourceGraph},
-	adapter.Row{VendorCode: "unauthenticated", Kind: authError, Guidance: refresh, Source: sourceOneDrive},
-	adapter.Row{VendorCode: "InvalidAuthenticationInfo", Kind: authError, Source: sourceStorage},
-	adapter.Row{VendorCode: "NoAuthenticationInformation", Kind: authError, Source: sourceStorage},
+	adapter.Row{
+		VendorCodes: []string{"AuthenticationFailed", "ExpiredAuthenticationToken"},
+		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceARM,
+	},
+	adapter.Row{VendorCode: "InvalidAuthenticationToken", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceGraph},
+	adapter.Row{VendorCode: "unauthenticated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceOneDrive},
+	adapter.Row{VendorCodes: []string{"InvalidAuthenticationInfo", "NoAuthenticationInformation"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceStorage},
 
 	// Rights that are missing.
-	adapter.Row{VendorCode: "AuthorizationFailed", Kind: authError, Source: sourceARM},
-	adapter.Row{VendorCode: "LinkedAuthorizationFailed", Kind: authError, Source: sourceARM},
-	adapter.Row{VendorCode: "RequestDisallowedByPolicy", Kind: authError, Source: sourceARM},
-	adapter.Row{VendorCode: "AuthorizationFailure", Kind: authError, Source: sourceStorage},
-	adapter.Row{VendorCode: "AuthorizationPermissionMismatch", Kind: authError, Source: sourceStorage},
-	adapter.Row{VendorCode: "InsufficientAccountPermissions", Kind: authError, Source: sourceStorage},
-	adapter.Row{VendorCode: "accessDenied", Kind: authError, Source: sourceOneDrive},
-	adapter.Row{VendorCode: "Authorization_RequestDenied", Kind: authError, Source: sourceEntra},
-	adapter.Row{VendorCode: "ErrorAccessDenied", Kind: authError, Source: sourceOutlook},
+	adapter.Row{
+		VendorCodes: []string{"AuthorizationFailed", "LinkedAuthorizationFailed", "RequestDisallowedByPolicy"},
+		Kind:        toolerr.KindUpstreamAuthError, Source: sourceARM,
+	},
+	adapter.Row{
+		VendorCodes: []string{"AuthorizationFailure", "AuthorizationPermissionMismatch", "InsufficientAccountPermissions"},
+		Kind:        toolerr.KindUpstreamAuthError, Source: sourceStorage,
+	},
+	adapter.Row{VendorCode: "accessDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceOneDrive},
+	adapter.Row{VendorCode: "Authorization_RequestDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceEntra},
+	adapter.Row{VendorCode: "ErrorAccessDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceOutlook},
 
 	// Not there.
-	adapter.Row{VendorCode: "ResourceNotFound", Kind: notFound, Source: sourceARM},
-	adapter.Row{VendorCode: "ResourceGroupNotFound", Kind: notFound, Source: sourceARM},
-	adapter.Row{VendorCode: "SubscriptionNotFound", Kind: notFound, Source: sourceARM},
-	adapter.Row{VendorCode: "BlobNotFound", Kind: notFound, Source: sourceStorage},
-	adapter.Row{VendorCode: "ContainerNotFound", Kind: notFound, Source: sourceStorage},
-	adapter.Row{VendorCode: "itemNotFound", Kind: notFound, Source: sourceOneDrive},
-	adapter.Row{VendorCode: "Request_ResourceNotFound", Kind: notFound, Source: sourceEntra},
-	adapter.Row{VendorCode: "ErrorItemNotFound", Kind: notFound, Source: sourceOutlook},
+	adapter.Row{VendorCodes: []string{"ResourceNotFound", "ResourceGroupNotFound", "SubscriptionNotFound"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceARM},
+	adapter.Row{VendorCodes: []string{"BlobNotFound", "ContainerNotFound"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceStorage},
+	adapter.Row{VendorCode: "itemNotFound", Kind: toolerr.KindUpstreamNotFound, Source: sourceOneDrive},
+	adapter.Row{VendorCode: "Request_ResourceNotFound", Kind: toolerr.KindUpstreamNotFound, Source: sourceEntra},
+	adapter.Row{VendorCode: "ErrorItemNotFound", Kind: toolerr.KindUpstreamNotFound, Source: sourceOutlook},
 
 	// In another state.
-	adapter.Row{VendorCode: "Conflict", Kind: badRequest, Hint: toolerr.Msg(hintChanged), Source: sourceARM},
-	adapter.Row{VendorCode: "ResourceAlreadyExists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceStorage},
-	adapter.Row{VendorCode: "BlobAlreadyExists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceStorage},
-	adapter.Row{VendorCode: "ContainerAlreadyExists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceStorage},
-	adapter.Row{VendorCode: "StorageAccountAlreadyTaken", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceARM},
-	adapter.Row{VendorCode: "nameAlreadyExists", Kind: badRequest, Hint: toolerr.Msg(hintExists), Source: sourceOneDrive},
-	adapter.Row{VendorCode: "ConditionNotMet", Kind: badRequest, Hint: toolerr.Msg(hintChanged), Source: sourceStorage},
-	adapter.Row{VendorCode: "resourceModified", Kind: badRequest, Hint: toolerr.Msg(hintChanged), Source: sourceOneDrive},
-	adapter.Row{VendorCode: "LeaseIdMissing", Kind: badRequest, Hint: toolerr.Msg(hintLease), Source: sourceStorage},
-	adapter.Row{VendorCode: "LeaseAlreadyPresent", Kind: badRequest, Hint: toolerr.Msg(hintLease), Source: sourceStorage},
-	adapter.Row{VendorCode: "resyncRequired", Kind: badRequest, Hint: toolerr.Msg(hintResync), Source: sourceOneDrive},
-	adapter.Row{VendorCode: "syncStateNotFound", Kind: badRequest, Hint: toolerr.Msg(hintResync), Source: sourceOneDrive},
-	adapter.Row{VendorCode: "notAllowed", Kind: badRequest, Source: sourceOneDrive},
-	adapter.Row{VendorCode: "notSupported", Kind: badRequest, Source: sourceOneDrive},
-	adapter.Row{VendorCode: "malwareDetected", Kind: badRequest, Source: sourceOneDrive},
-	adapter.Row{VendorCode: codeLocked, Kind: retry, Effect: none, Message: toolerr.Msg("Somebody else has it open or locked."), Hint: toolerr.Msg(hintLocked), Source: sourceHTTP},
+	adapter.Row{VendorCode: "Conflict", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintChanged), Source: sourceARM},
+	adapter.Row{
+		VendorCodes: []string{"ResourceAlreadyExists", "BlobAlreadyExists", "ContainerAlreadyExists"},
+		Kind:        toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceStorage,
+	},
+	adapter.Row{VendorCode: "StorageAccountAlreadyTaken", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceARM},
+	adapter.Row{VendorCode: "nameAlreadyExists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceOneDrive},
+	adapter.Row{VendorCode: "ConditionNotMet", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintChanged), Source: sourceStorage},
+	adapter.Row{VendorCode: "resourceModified", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintChanged), Source: sourceOneDrive},
+	adapter.Row{VendorCodes: []string{"LeaseIdMissing", "LeaseAlreadyPresent"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintLease), Source: sourceStorage},
+	adapter.Row{VendorCodes: []string{"resyncRequired", "syncStateNotFound"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintResync), Source: sourceOneDrive},
+	adapter.Row{VendorCodes: []string{"notAllowed", "notSupported", "malwareDetected"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceOneDrive},
+	adapter.Row{VendorCode: codeLocked, Kind: toolerr.KindToolRetry, Effect: toolerr.EffectNone, Message: toolerr.Msg("Somebody else has it open or locked."), Hint: toolerr.Msg(hintLocked), Source: sourceHTTP},
 
 	// A limit on what there is.
-	adapter.Row{VendorCode: "QuotaExceeded", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceARM},
-	adapter.Row{VendorCode: "SkuNotAvailable", Kind: badRequest, Hint: toolerr.Msg(hintElsewhere), Source: sourceARM},
-	adapter.Row{VendorCode: "quotaLimitReached", Kind: badRequest, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceOneDrive},
-	adapter.Row{VendorCode: codeStorage, Kind: serverError, CanRetry: &no, Effect: none, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceHTTP},
+	adapter.Row{VendorCode: "QuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceARM},
+	adapter.Row{VendorCode: "SkuNotAvailable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintElsewhere), Source: sourceARM},
+	adapter.Row{VendorCode: "quotaLimitReached", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceOneDrive},
+	adapter.Row{VendorCode: codeStorage, Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceHTTP},
 
 	// Values that the model can change.
-	adapter.Row{VendorCode: "InvalidRequestContent", Kind: validation, Source: sourceARM},
-	adapter.Row{VendorCode: "InvalidParameter", Kind: validation, Source: sourceARM},
-	adapter.Row{VendorCode: "InvalidQueryParameterValue", Kind: validation, Source: sourceStorage},
-	adapter.Row{VendorCode: "InvalidHeaderValue", Kind: validation, Source: sourceStorage},
-	adapter.Row{VendorCode: "invalidRequest", Kind: validation, Source: sourceOneDrive},
-	adapter.Row{VendorCode: "invalidRange", Kind: validation, Source: sourceOneDrive},
-	adapter.Row{VendorCode: "Request_BadRequest", Kind: validation, Source: sourceEntra},
-	adapter.Row{VendorCode: "ErrorInvalidRequest", Kind: validation, Source: sourceOutlook},
+	adapter.Row{VendorCodes: []string{"InvalidRequestContent", "InvalidParameter"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceARM},
+	adapter.Row{VendorCodes: []string{"InvalidQueryParameterValue", "InvalidHeaderValue"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceStorage},
+	adapter.Row{VendorCodes: []string{"invalidRequest", "invalidRange"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceOneDrive},
+	adapter.Row{VendorCode: "Request_BadRequest", Kind: toolerr.KindUpstreamValidationError, Source: sourceEntra},
+	adapter.Row{VendorCode: "ErrorInvalidRequest", Kind: toolerr.KindUpstreamValidationError, Source: sourceOutlook},
 
 	// No token: a person has to sign in, consent, or see to a policy.
-	adapter.Row{VendorCode: "AADSTS70008", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS700082", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS50173", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS50076", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS50079", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS65001", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintConsent), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS53003", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintBlocked), Source: sourceAADSTS},
-	adapter.Row{VendorCode: codeClaims, Kind: needsUser, Effect: none, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceClaims},
-	adapter.Row{VendorCode: codeSignIn, Kind: needsUser, Effect: none, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceIdentity},
+	adapter.Row{
+		VendorCodes: []string{"AADSTS70008", "AADSTS700082", "AADSTS50173", "AADSTS50076", "AADSTS50079"},
+		Kind:        toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS,
+	},
+	adapter.Row{VendorCode: "AADSTS65001", Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintConsent), Source: sourceAADSTS},
+	adapter.Row{VendorCode: "AADSTS53003", Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintBlocked), Source: sourceAADSTS},
+	adapter.Row{VendorCode: codeClaims, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceClaims},
+	adapter.Row{VendorCode: codeSignIn, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceIdentity},
 
 	// No token: the program is set up wrongly.
-	adapter.Row{VendorCode: "AADSTS7000215", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS7000222", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS700016", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS},
-	adapter.Row{VendorCode: "AADSTS90002", Kind: authError, Effect: none, UserAction: true, Guidance: noRefresh, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS},
-	adapter.Row{VendorCode: codeNoCredential, Kind: fatal, Effect: none, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceIdentity},
+	adapter.Row{
+		VendorCodes: []string{"AADSTS7000215", "AADSTS7000222", "AADSTS700016", "AADSTS90002"},
+		Kind:        toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS,
+	},
+	adapter.Row{VendorCode: codeNoCredential, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceIdentity},
 	// Nothing more is known; a network that failed may be in its text.
-	adapter.Row{VendorCode: codeNoToken, Kind: authError, Effect: none, Guidance: noRefresh, Source: sourceIdentity},
+	adapter.Row{VendorCode: codeNoToken, Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, Guidance: toolerr.GuidanceNone, Source: sourceIdentity},
 )
 
 // families are what a code means that the table does not have: Azure's services
@@ -180,8 +153,8 @@ var families = []struct {
 	suffix string
 	kind   toolerr.Kind
 }{
-	{"NotFound", notFound},
-	{"AlreadyExists", badRequest},
+	{"NotFound", toolerr.KindUpstreamNotFound},
+	{"AlreadyExists", toolerr.KindUpstreamBadRequest},
 }
 
 // familyOf returns the kind of a code by its family.

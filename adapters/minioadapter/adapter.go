@@ -133,9 +133,9 @@ func unsent(e error, code string, status int) bool {
 func familyOf(code string, status int) (toolerr.Kind, bool) {
 	switch {
 	case strings.HasPrefix(code, "SlowDown"), strings.HasPrefix(code, "Throttl"):
-		return rateLimit, true
+		return toolerr.KindUpstreamRateLimit, true
 	case strings.HasPrefix(code, "NoSuch") && status < 500:
-		return notFound, true
+		return toolerr.KindUpstreamNotFound, true
 	}
 	return "", false
 }
@@ -145,11 +145,11 @@ func familyOf(code string, status int) (toolerr.Kind, bool) {
 func ungranted(err, e error) *toolerr.ToolRuntimeError {
 	code, _ := grantCode.Of(e)
 	id, _ := fieldID.Of(e)
-	opts := []toolerr.Option{toolerr.WithVendorType(e), toolerr.WithRequestID(id), toolerr.WithEffect(none)}
+	opts := []toolerr.Option{toolerr.WithVendorType(e), toolerr.WithRequestID(id), toolerr.WithEffect(toolerr.EffectNone)}
 	if row, ok := table.Lookup(code); ok {
 		return row.Error(err, opts...)
 	}
-	return toolerr.New(authError, toolerr.Message{}, append(opts, toolerr.WithCause(err), toolerr.WithVendorCode(code),
+	return toolerr.New(toolerr.KindUpstreamAuthError, toolerr.Message{}, append(opts, toolerr.WithCause(err), toolerr.WithVendorCode(code),
 		toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))...)
 }
 

@@ -35,7 +35,7 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	}
 	known := []toolerr.Option{toolerr.WithVendorType(err), toolerr.WithRequestID(header.Get("X-Amz-Request-Id"))}
 	te := refused(err, said, status, header, known)
-	if te.Kind() == rateLimit {
+	if te.Kind() == toolerr.KindUpstreamRateLimit {
 		status = http.StatusTooManyRequests // reset headers count
 	}
 	if wait, ok := httpadapter.RetryAfter(status, header, time.Time{}); ok && te.CanRetry() {

@@ -37,19 +37,6 @@ const (
 	sourceS3     = "Amazon S3 API Reference, Error responses"
 )
 
-const (
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	serverError = toolerr.KindUpstreamServerError
-	unreachable = toolerr.KindNetworkTransportUnreachable
-
-	none    = toolerr.EffectNone
-	unknown = toolerr.EffectUnknown
-)
-
 var yes, no = true, false // for CanRetry to point at
 
 // What is said of several codes.
@@ -73,47 +60,51 @@ var table = adapter.NewTable(slug, display, slices.Concat(rows[:], plain(), borr
 var rows = [...]adapter.Row{
 	// Not now. MinIO means a lock by RequestTimeout, S3 a body that did not arrive:
 	// neither has acted.
-	{VendorCode: "RequestTimeout", Kind: rateLimit, Source: sourceServer},
-	{VendorCode: "SlowDownWrite", Kind: rateLimit, Effect: unknown, Source: sourceServer}, // some drives may have it
-	{VendorCode: "XMinioServerNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
-	{VendorCode: "XMinioIAMNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
-	{VendorCode: "XMinioBucketMetadataNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceServer},
-	{VendorCode: "STSNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceSTS},
-	{VendorCode: "STSIAMNotInitialized", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceSTS},
-	{VendorCode: "ClientDisconnected", Kind: badRequest, CanRetry: &yes, Effect: unknown, Message: toolerr.Msg("The server saw the connection end before it could answer."), Source: sourceServer},
-	{VendorCode: "XMinioBackendDown", Kind: serverError, Message: toolerr.Msg("The storage behind the server cannot be reached."), Source: sourceServer},
+	{VendorCode: "RequestTimeout", Kind: toolerr.KindUpstreamRateLimit, Source: sourceServer},
+	{VendorCode: "SlowDownWrite", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectUnknown, Source: sourceServer}, // some drives may have it
+	{
+		VendorCodes: []string{"XMinioServerNotInitialized", "XMinioIAMNotInitialized", "XMinioBucketMetadataNotInitialized"},
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgStarting), Source: sourceServer,
+	},
+	{
+		VendorCodes: []string{"STSNotInitialized", "STSIAMNotInitialized"},
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgStarting), Source: sourceSTS,
+	},
+	{VendorCode: "ClientDisconnected", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server saw the connection end before it could answer."), Source: sourceServer},
+	{VendorCode: "XMinioBackendDown", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The storage behind the server cannot be reached."), Source: sourceServer},
 
 	// Keys and rights.
-	{VendorCode: "InvalidClientCertificate", Kind: authError, UserAction: true, Source: sourceSTS},
-	{VendorCode: "TooManyIntermediateCAs", Kind: authError, UserAction: true, Source: sourceSTS},
-	{VendorCode: "XMinioPaidTierLicenseRequired", Kind: authError, UserAction: true, Message: toolerr.Msg("The server's licence does not include this."), Source: sourceClient},
-	{VendorCode: "XMinioInsecureClientRequest", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceServer},
-	{VendorCode: "InsecureConnection", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceSTS},
-	{VendorCode: "InvalidRegion", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg(hintRegion), Source: sourceServer},
+	{VendorCodes: []string{"InvalidClientCertificate", "TooManyIntermediateCAs"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceSTS},
+	{VendorCode: "XMinioPaidTierLicenseRequired", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The server's licence does not include this."), Source: sourceClient},
+	{VendorCode: "XMinioInsecureClientRequest", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceServer},
+	{VendorCode: "InsecureConnection", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceSTS},
+	{VendorCode: "InvalidRegion", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg(hintRegion), Source: sourceServer},
 
 	// In the way.
-	{VendorCode: "RestoreAlreadyInProgress", Kind: badRequest, Message: toolerr.Msg("The object is being restored already."), Hint: toolerr.Msg("Wait for it to end."), Source: sourceServer},
-	{VendorCode: "XMinioObjectExistsAsDirectory", Kind: badRequest, Message: toolerr.Msg("The name is that of a folder."), Hint: toolerr.Msg(hintName), Source: sourceServer},
+	{VendorCode: "RestoreAlreadyInProgress", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The object is being restored already."), Hint: toolerr.Msg("Wait for it to end."), Source: sourceServer},
+	{VendorCode: "XMinioObjectExistsAsDirectory", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The name is that of a folder."), Hint: toolerr.Msg(hintName), Source: sourceServer},
 
 	// Limits: waiting does not help.
-	{VendorCode: "XMinioStorageFull", Kind: serverError, CanRetry: &no, Effect: none, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
-	{VendorCode: "XMinioAdminBucketQuotaExceeded", Kind: badRequest, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
-	{VendorCode: "MaxVersionsExceeded", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The object has too many versions."), Hint: toolerr.Msg("Someone has to remove old ones."), Source: sourceServer},
-	{VendorCode: "TooManyBuckets", Kind: badRequest, UserAction: true, Message: toolerr.Msg("There are too many buckets."), Hint: toolerr.Msg("Use a bucket that is there."), Source: sourceS3},
+	{VendorCode: "XMinioStorageFull", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
+	{VendorCode: "XMinioAdminBucketQuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
+	{VendorCode: "MaxVersionsExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The object has too many versions."), Hint: toolerr.Msg("Someone has to remove old ones."), Source: sourceServer},
+	{VendorCode: "TooManyBuckets", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("There are too many buckets."), Hint: toolerr.Msg("Use a bucket that is there."), Source: sourceS3},
 
 	// Values that are wrong.
-	{VendorCode: "XMinioInvalidObjectName", Kind: validation, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer},
-	{VendorCode: "XMinioInvalidResourceName", Kind: validation, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer},
-	{VendorCode: "MetadataTooLarge", Kind: validation, Message: toolerr.Msg("The object's metadata are too large."), Source: sourceServer},
-	{VendorCode: "UnexpectedEOF", Kind: badRequest, Effect: unknown, Message: toolerr.Msg("The data ended before the size that was given for them."), Source: sourceClient}, // parts of it may be there
+	{
+		VendorCodes: []string{"XMinioInvalidObjectName", "XMinioInvalidResourceName"},
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer,
+	},
+	{VendorCode: "MetadataTooLarge", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The object's metadata are too large."), Source: sourceServer},
+	{VendorCode: "UnexpectedEOF", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The data ended before the size that was given for them."), Source: sourceClient}, // parts of it may be there
 
 	// The store itself.
-	{VendorCode: "XMinioObjectTampered", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg("The stored object was changed behind the server's back."), Source: sourceServer},
-	{VendorCode: "APINotSupported", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg("The server cannot do this."), Source: sourceClient},
+	{VendorCode: "XMinioObjectTampered", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("The stored object was changed behind the server's back."), Source: sourceServer},
+	{VendorCode: "APINotSupported", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server cannot do this."), Source: sourceClient},
 
 	// What the client says without a code.
-	{VendorCode: connectionClosed, Kind: unreachable, Effect: unknown, Source: sourceText},
-	{VendorCode: endpointOffline, Kind: unreachable, Effect: none, Source: sourceText},
+	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Source: sourceText},
+	{VendorCode: endpointOffline, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Source: sourceText},
 }
 
 // plain are the rows of codes that say no more than their kind.
@@ -132,22 +123,22 @@ var kinds = [...]struct {
 	source string
 	codes  string
 }{
-	{rateLimit, sourceServer, "SlowDownRead TooManyRequests"},
-	{serverError, sourceServer, "ServerBusy"},
-	{authError, sourceServer, "InvalidTokenId UnauthorizedAccess AuthorizationQueryParametersError AuthorizationParametersError XMinioInvalidIAMCredentials"},
-	{authError, sourceSTS, "InvalidClientGrantsToken"},
+	{toolerr.KindUpstreamRateLimit, sourceServer, "SlowDownRead TooManyRequests"},
+	{toolerr.KindUpstreamServerError, sourceServer, "ServerBusy"},
+	{toolerr.KindUpstreamAuthError, sourceServer, "InvalidTokenId UnauthorizedAccess AuthorizationQueryParametersError AuthorizationParametersError XMinioInvalidIAMCredentials"},
+	{toolerr.KindUpstreamAuthError, sourceSTS, "InvalidClientGrantsToken"},
 	{
-		notFound, sourceServer, "NoSuchTagSet NoSuchCORSConfiguration NoSuchWebsiteConfiguration NoSuchBucketLifecycle NoSuchObjectLockConfiguration " +
+		toolerr.KindUpstreamNotFound, sourceServer, "NoSuchTagSet NoSuchCORSConfiguration NoSuchWebsiteConfiguration NoSuchBucketLifecycle NoSuchObjectLockConfiguration " +
 			"ObjectLockConfigurationNotFoundError ReplicationConfigurationNotFoundError ServerSideEncryptionConfigurationNotFoundError " +
 			"RemoteDestinationNotFoundError TransitionStorageClassNotFoundError",
 	},
 	{
-		badRequest, sourceServer, "InvalidBucketState MalformedDate MalformedPOSTRequest MissingContentLength MissingContentMD5 MissingFields " +
+		toolerr.KindUpstreamBadRequest, sourceServer, "InvalidBucketState MalformedDate MalformedPOSTRequest MissingContentLength MissingContentMD5 MissingFields " +
 			"MissingRequestBodyError MissingSecurityHeader InvalidDigest IncompleteBody ExcessData XAmzContentSHA256Mismatch " +
 			"XAmzContentChecksumMismatch",
 	},
 	{
-		validation, sourceServer, "InvalidPartNumber InvalidPartOrder InvalidStorageClass InvalidDuration InvalidRequestParameter MissingRequiredParameter " +
+		toolerr.KindUpstreamValidationError, sourceServer, "InvalidPartNumber InvalidPartOrder InvalidStorageClass InvalidDuration InvalidRequestParameter MissingRequiredParameter " +
 			"MalformedPolicy InvalidPolicyDocument PolicyTooLarge XMinioMalformedJSON XMinioEncryptionError UnsupportedNotification",
 	},
 }

@@ -181,13 +181,13 @@ func listed(err, e error, word numbered) *toolerr.ToolRuntimeError {
 	switch {
 	case types.Of(e) == bulkError, types.Of(e) == clientBulk:
 		// What came before the write that failed was applied.
-		opts = append(opts, toolerr.WithEffect(unknown))
+		opts = append(opts, toolerr.WithEffect(toolerr.EffectUnknown))
 	case concerns(e, word):
 		// The write was made; what failed is its way to other servers.
-		opts = append(opts, toolerr.WithEffect(unknown), toolerr.WithHint(toolerr.Msg(hintCheck)))
+		opts = append(opts, toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithHint(toolerr.Msg(hintCheck)))
 	case word.name == overloaded && !hasLabel(e, retryable):
 		// Only that label says that nothing was done and that a repeat may help.
-		opts = append(opts, toolerr.WithEffect(unknown), toolerr.WithCanRetry(false))
+		opts = append(opts, toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithCanRetry(false))
 	}
 	return row.Error(err, opts...)
 }

@@ -128,23 +128,6 @@ const (
 	sourceDriver = "go.mongodb.org/mongo-driver v1.17.10, v2.9.3"
 )
 
-const (
-	again       = toolerr.KindToolRetry
-	fatal       = toolerr.KindToolFatal
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	serverError = toolerr.KindUpstreamServerError
-	unreachable = toolerr.KindNetworkTransportUnreachable
-	unmapped    = toolerr.KindNetworkTransportUnmapped
-
-	none    = toolerr.EffectNone
-	unknown = toolerr.EffectUnknown
-	backoff = toolerr.GuidanceRetryWithBackoff
-)
-
 var no = false
 
 // What is said of several codes.
@@ -170,76 +153,80 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// Labels.
-	adapter.Row{VendorCode: "TransientTransactionError", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The database gave up the transaction."), Hint: toolerr.Msg(hintRepeat), Source: sourceLabels},
-	adapter.Row{VendorCode: "UnknownTransactionCommitResult", Kind: again, Guidance: backoff, Effect: unknown, Message: toolerr.Msg("It is not known whether the transaction was committed."), Hint: toolerr.Msg(hintCheck), Source: sourceLabels},
-	adapter.Row{VendorCode: overloaded, Kind: rateLimit, Source: sourceLoad},
-	adapter.Row{VendorCode: retryableWrite, Kind: serverError, Source: sourceLabels},
+	adapter.Row{VendorCode: "TransientTransactionError", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database gave up the transaction."), Hint: toolerr.Msg(hintRepeat), Source: sourceLabels},
+	adapter.Row{VendorCode: "UnknownTransactionCommitResult", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("It is not known whether the transaction was committed."), Hint: toolerr.Msg(hintCheck), Source: sourceLabels},
+	adapter.Row{VendorCode: overloaded, Kind: toolerr.KindUpstreamRateLimit, Source: sourceLoad},
+	adapter.Row{VendorCode: retryableWrite, Kind: toolerr.KindUpstreamServerError, Source: sourceLabels},
 
 	// Writes.
-	adapter.Row{VendorCode: "DuplicateKey", Kind: badRequest, Message: toolerr.Msg("The database refused a document: one with the same key exists already."), Hint: toolerr.Msg("Use another key, or change the document that exists."), Source: sourceCodes},
-	adapter.Row{VendorCode: "DocumentValidationFailure", Kind: validation, Message: toolerr.Msg("The database refused a document: it breaks the collection's rules."), Hint: toolerr.Msg("Change the document so that it keeps to them."), Source: sourceCodes},
-	adapter.Row{VendorCode: "WriteConflict", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg(hintAgain), Source: sourceCodes},
-	adapter.Row{VendorCode: "LockTimeout", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg(hintAgain), Source: sourceCodes},
-	adapter.Row{VendorCode: "LockBusy", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg(hintAgain), Source: sourceCodes},
+	adapter.Row{VendorCode: "DuplicateKey", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The database refused a document: one with the same key exists already."), Hint: toolerr.Msg("Use another key, or change the document that exists."), Source: sourceCodes},
+	adapter.Row{VendorCode: "DocumentValidationFailure", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The database refused a document: it breaks the collection's rules."), Hint: toolerr.Msg("Change the document so that it keeps to them."), Source: sourceCodes},
+	adapter.Row{
+		VendorCodes: []string{"WriteConflict", "LockTimeout", "LockBusy"},
+		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg(hintAgain), Source: sourceCodes,
+	},
 	// Without the label TransientTransactionError: it may have been committed before.
-	adapter.Row{VendorCode: "NoSuchTransaction", Kind: again, Guidance: backoff, Effect: unknown, Message: toolerr.Msg("The database does not know the transaction any more."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
-	adapter.Row{VendorCode: "CursorNotFound", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The database has forgotten the query in the middle of its result."), Hint: toolerr.Msg("Start the query anew."), Source: sourceCodes},
+	adapter.Row{VendorCode: "NoSuchTransaction", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The database does not know the transaction any more."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
+	adapter.Row{VendorCode: "CursorNotFound", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database has forgotten the query in the middle of its result."), Hint: toolerr.Msg("Start the query anew."), Source: sourceCodes},
 
 	// What the call says.
-	adapter.Row{VendorCode: "BadValue", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "FailedToParse", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "TypeMismatch", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "PathNotViable", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "ConflictingUpdateOperators", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "DollarPrefixedFieldName", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "ImmutableField", Kind: validation, Message: toolerr.Msg("The update changes a field that cannot be changed."), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "InvalidOptions", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "InvalidNamespace", Kind: validation, Message: toolerr.Msg("The name of a database or a collection is not valid."), Source: sourceCodes},
-	adapter.Row{VendorCode: "InvalidPipelineOperator", Kind: validation, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "BSONObjectTooLarge", Kind: validation, Message: toolerr.Msg("The document is too large."), Source: sourceCodes},
-	adapter.Row{VendorCode: "KeyTooLong", Kind: validation, Message: toolerr.Msg("A value is too long for its index."), Source: sourceCodes},
-	adapter.Row{VendorCode: "ExceededMemoryLimit", Kind: validation, Message: toolerr.Msg(msgMemory), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes},
-	adapter.Row{VendorCode: "QueryExceededMemoryLimitNoDiskUseAllowed", Kind: validation, Message: toolerr.Msg(msgMemory), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes},
-	adapter.Row{VendorCode: "NamespaceNotFound", Kind: notFound, Message: toolerr.Msg("There is no such collection."), Source: sourceCodes},
-	adapter.Row{VendorCode: "IndexNotFound", Kind: notFound, Message: toolerr.Msg("There is no such index."), Source: sourceCodes},
-	adapter.Row{VendorCode: "NamespaceExists", Kind: badRequest, Message: toolerr.Msg("The collection exists already."), Hint: toolerr.Msg(hintName), Source: sourceCodes},
-	adapter.Row{VendorCode: "IndexOptionsConflict", Kind: badRequest, Message: toolerr.Msg("An index of that kind exists already, with other options."), Hint: toolerr.Msg(hintName), Source: sourceCodes},
-	adapter.Row{VendorCode: "IndexKeySpecsConflict", Kind: badRequest, Message: toolerr.Msg("An index of that name exists already, with other keys."), Hint: toolerr.Msg(hintName), Source: sourceCodes},
-	adapter.Row{VendorCode: "IllegalOperation", Kind: badRequest, Message: toolerr.Msg(msgQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "CommandNotFound", Kind: badRequest, Message: toolerr.Msg(msgQuery), Source: sourceCodes},
-	adapter.Row{VendorCode: "CommandNotSupported", Kind: badRequest, Message: toolerr.Msg(msgQuery), Source: sourceCodes},
+	adapter.Row{
+		VendorCodes: []string{"BadValue", "FailedToParse", "TypeMismatch", "PathNotViable", "ConflictingUpdateOperators", "DollarPrefixedFieldName"},
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes,
+	},
+	adapter.Row{VendorCode: "ImmutableField", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The update changes a field that cannot be changed."), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
+	adapter.Row{VendorCode: "InvalidOptions", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
+	adapter.Row{VendorCode: "InvalidNamespace", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of a database or a collection is not valid."), Source: sourceCodes},
+	adapter.Row{VendorCode: "InvalidPipelineOperator", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceCodes},
+	adapter.Row{VendorCode: "BSONObjectTooLarge", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The document is too large."), Source: sourceCodes},
+	adapter.Row{VendorCode: "KeyTooLong", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A value is too long for its index."), Source: sourceCodes},
+	adapter.Row{
+		VendorCodes: []string{"ExceededMemoryLimit", "QueryExceededMemoryLimitNoDiskUseAllowed"},
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgMemory), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes,
+	},
+	adapter.Row{VendorCode: "NamespaceNotFound", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such collection."), Source: sourceCodes},
+	adapter.Row{VendorCode: "IndexNotFound", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such index."), Source: sourceCodes},
+	adapter.Row{VendorCode: "NamespaceExists", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The collection exists already."), Hint: toolerr.Msg(hintName), Source: sourceCodes},
+	adapter.Row{VendorCode: "IndexOptionsConflict", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("An index of that kind exists already, with other options."), Hint: toolerr.Msg(hintName), Source: sourceCodes},
+	adapter.Row{VendorCode: "IndexKeySpecsConflict", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("An index of that name exists already, with other keys."), Hint: toolerr.Msg(hintName), Source: sourceCodes},
+	adapter.Row{
+		VendorCodes: []string{"IllegalOperation", "CommandNotFound", "CommandNotSupported"},
+		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgQuery), Source: sourceCodes,
+	},
 
 	// Rights.
-	adapter.Row{VendorCode: "AuthenticationFailed", Kind: authError, UserAction: true, Message: toolerr.Msg("The database does not accept the tool's credentials."), Hint: toolerr.Msg("Someone has to correct the credentials."), Source: sourceCodes},
-	adapter.Row{VendorCode: "Unauthorized", Kind: authError, Message: toolerr.Msg(msgForbidden), Source: sourceCodes},
-	adapter.Row{VendorCode: "AtlasError", Kind: authError, Message: toolerr.Msg(msgForbidden), Source: sourceCodes},
+	adapter.Row{VendorCode: "AuthenticationFailed", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The database does not accept the tool's credentials."), Hint: toolerr.Msg("Someone has to correct the credentials."), Source: sourceCodes},
+	adapter.Row{VendorCodes: []string{"Unauthorized", "AtlasError"}, Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg(msgForbidden), Source: sourceCodes},
 
 	// The server.
-	adapter.Row{VendorCode: "RateLimitExceeded", Kind: rateLimit, Source: sourceLoad},
-	adapter.Row{VendorCode: "MaxTimeMSExpired", Kind: serverError, CanRetry: &no, Effect: unknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes},
-	adapter.Row{VendorCode: "ExceededTimeLimit", Kind: serverError, CanRetry: &no, Effect: unknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes},
-	adapter.Row{VendorCode: "OutOfDiskSpace", Kind: fatal, Effect: none, Message: toolerr.Msg("The database has no space left."), Hint: toolerr.Msg("Someone has to look after the database."), Source: sourceCodes},
-	adapter.Row{VendorCode: "NotWritablePrimary", Kind: serverError, Effect: none, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
-	adapter.Row{VendorCode: "NotPrimaryNoSecondaryOk", Kind: serverError, Effect: none, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
-	adapter.Row{VendorCode: "NotPrimaryOrSecondary", Kind: serverError, Effect: none, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
-	adapter.Row{VendorCode: "FailedToSatisfyReadPreference", Kind: serverError, Effect: none, Message: toolerr.Msg(msgPrimary), Source: sourceCodes},
-	adapter.Row{VendorCode: "PrimarySteppedDown", Kind: serverError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
-	adapter.Row{VendorCode: "ShutdownInProgress", Kind: serverError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
-	adapter.Row{VendorCode: "InterruptedAtShutdown", Kind: serverError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
-	adapter.Row{VendorCode: "InterruptedDueToReplStateChange", Kind: serverError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM},
-	adapter.Row{VendorCode: "Interrupted", Kind: serverError, CanRetry: &no, Message: toolerr.Msg("Someone stopped the operation in the database."), Source: sourceCodes},
-	adapter.Row{VendorCode: "HostUnreachable", Kind: serverError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes},
-	adapter.Row{VendorCode: "HostNotFound", Kind: serverError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes},
-	adapter.Row{VendorCode: "NetworkTimeout", Kind: serverError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes},
-	adapter.Row{VendorCode: "SocketException", Kind: serverError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes},
+	adapter.Row{VendorCode: "RateLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceLoad},
+	adapter.Row{
+		VendorCodes: []string{"MaxTimeMSExpired", "ExceededTimeLimit"},
+		Kind:        toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes,
+	},
+	adapter.Row{VendorCode: "OutOfDiskSpace", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database has no space left."), Hint: toolerr.Msg("Someone has to look after the database."), Source: sourceCodes},
+	adapter.Row{
+		VendorCodes: []string{"NotWritablePrimary", "NotPrimaryNoSecondaryOk", "NotPrimaryOrSecondary"},
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM,
+	},
+	adapter.Row{VendorCode: "FailedToSatisfyReadPreference", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgPrimary), Source: sourceCodes},
+	adapter.Row{
+		VendorCodes: []string{"PrimarySteppedDown", "ShutdownInProgress", "InterruptedAtShutdown", "InterruptedDueToReplStateChange"},
+		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM,
+	},
+	adapter.Row{VendorCode: "Interrupted", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Message: toolerr.Msg("Someone stopped the operation in the database."), Source: sourceCodes},
+	adapter.Row{
+		VendorCodes: []string{"HostUnreachable", "HostNotFound", "NetworkTimeout", "SocketException"},
+		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes,
+	},
 	// The write was made, and too few servers have confirmed it.
-	adapter.Row{VendorCode: "WriteConcernFailed", Kind: serverError, CanRetry: &no, Effect: unknown, Message: toolerr.Msg("The write was made, and not confirmed by as many servers as it has to be."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
+	adapter.Row{VendorCode: "WriteConcernFailed", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The write was made, and not confirmed by as many servers as it has to be."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
 
 	// The driver.
-	adapter.Row{VendorCode: noDocuments, Kind: notFound, Message: toolerr.Msg("The database has no such document."), Source: sourceDriver},
-	adapter.Row{VendorCode: serverSelection, Kind: unreachable, Effect: none, Message: toolerr.Msg("No server of the database could be reached."), Source: sourceDriver},
-	adapter.Row{VendorCode: connectionFailed, Kind: unreachable, Effect: unknown, Message: toolerr.Msg("The connection to the database failed or was lost."), Source: sourceDriver},
-	adapter.Row{VendorCode: poolTimeoutCode, Kind: unmapped, Effect: none, Message: toolerr.Msg("The tool has no free connection to the database."), Source: sourceDriver},
-	adapter.Row{VendorCode: invalidURI, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourceDriver},
-	adapter.Row{VendorCode: clientClosed, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool uses a client of the database after it closed it."), Source: sourceDriver},
+	adapter.Row{VendorCode: noDocuments, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The database has no such document."), Source: sourceDriver},
+	adapter.Row{VendorCode: serverSelection, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Message: toolerr.Msg("No server of the database could be reached."), Source: sourceDriver},
+	adapter.Row{VendorCode: connectionFailed, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The connection to the database failed or was lost."), Source: sourceDriver},
+	adapter.Row{VendorCode: poolTimeoutCode, Kind: toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool has no free connection to the database."), Source: sourceDriver},
+	adapter.Row{VendorCode: invalidURI, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourceDriver},
+	adapter.Row{VendorCode: clientClosed, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool uses a client of the database after it closed it."), Source: sourceDriver},
 )

@@ -191,5 +191,5 @@ func (s *sight) unlisted() adapter.Row {
 
 // ofTheClient reports whether an error of a kind is of the client alone.
 func ofTheClient(kind toolerr.Kind) bool {
-	return kind == fatal || kind.Class() == toolerr.ClassNetworkTransport
+	return kind == toolerr.KindToolFatal || kind.Class() == toolerr.ClassNetworkTransport
 }

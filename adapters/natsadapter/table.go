@@ -127,25 +127,6 @@ const (
 	sourceStores    = "nats.go v1.55.0, kv.go, object.go and jetstream/errors.go"
 )
 
-const (
-	again       = toolerr.KindToolRetry
-	fatal       = toolerr.KindToolFatal
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	serverError = toolerr.KindUpstreamServerError
-	strange     = toolerr.KindUpstreamUnmapped
-	timedOut    = toolerr.KindNetworkTransportTimeout
-	unreachable = toolerr.KindNetworkTransportUnreachable
-	unmapped    = toolerr.KindNetworkTransportUnmapped
-
-	none    = toolerr.EffectNone
-	unknown = toolerr.EffectUnknown
-	backoff = toolerr.GuidanceRetryWithBackoff
-)
-
 var no = false
 
 // What is said of several codes.
@@ -176,119 +157,121 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// Requests and connections.
-	adapter.Row{VendorCode: noResponders, Kind: serverError, Effect: none, Message: toolerr.Msg("Nobody answers on that subject in NATS at the moment."), Hint: toolerr.Msg("Check the subject; the service behind it may be down."), Source: sourceClient},
-	adapter.Row{VendorCode: timeout, Kind: timedOut, Effect: unknown, Message: toolerr.Msg(msgNoAnswer), Source: sourceClient},
-	adapter.Row{VendorCode: noServers, Kind: unreachable, Effect: none, Message: toolerr.Msg("No NATS server could be reached."), Source: sourceClient},
-	adapter.Row{VendorCode: disconnected, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgLost), Source: sourceClient},
-	adapter.Row{VendorCode: connectionReconnecting, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgLost), Source: sourceClient},
-	adapter.Row{VendorCode: staleConnection, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgLost), Source: sourceClient},
-	adapter.Row{VendorCode: connectionClosed, Kind: unreachable, CanRetry: &no, Effect: unknown, Message: toolerr.Msg(msgClosed), Source: sourceClient},
-	adapter.Row{VendorCode: connectionDraining, Kind: unreachable, CanRetry: &no, Effect: none, Message: toolerr.Msg(msgClosed), Source: sourceClient},
-	adapter.Row{VendorCode: drainTimeout, Kind: timedOut, CanRetry: &no, Effect: unknown, Message: toolerr.Msg("NATS did not take all messages before the connection was closed."), Source: sourceClient},
-	adapter.Row{VendorCode: reconnectBufExceeded, Kind: unreachable, Effect: none, Message: toolerr.Msg("The connection to NATS is down, and too many messages wait for it."), Source: sourceClient},
-	adapter.Row{VendorCode: slowConsumer, Kind: unmapped, Effect: unknown, Message: toolerr.Msg("The tool was too slow for its messages, and lost some."), Source: sourceClient},
-	adapter.Row{VendorCode: noInfoReceived, Kind: unmapped, Effect: none, Message: toolerr.Msg(msgProtocol), Source: sourceClient},
-	adapter.Row{VendorCode: protocolError, Kind: unmapped, CanRetry: &no, Effect: unknown, Message: toolerr.Msg(msgProtocol), Source: sourceServer},
-	adapter.Row{VendorCode: tlsFailed, Kind: unmapped, CanRetry: &no, Effect: none, Message: toolerr.Msg("No secure connection to NATS could be made."), Source: sourceClient},
-	adapter.Row{VendorCode: secureConn, Kind: fatal, Effect: none, Message: toolerr.Msg("One of NATS and the tool wants a secure connection, and the other has none."), Source: sourceClient},
+	adapter.Row{VendorCode: noResponders, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Nobody answers on that subject in NATS at the moment."), Hint: toolerr.Msg("Check the subject; the service behind it may be down."), Source: sourceClient},
+	adapter.Row{VendorCode: timeout, Kind: toolerr.KindNetworkTransportTimeout, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgNoAnswer), Source: sourceClient},
+	adapter.Row{VendorCode: noServers, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Message: toolerr.Msg("No NATS server could be reached."), Source: sourceClient},
+	adapter.Row{
+		VendorCodes: []string{disconnected, connectionReconnecting, staleConnection},
+		Kind:        toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgLost), Source: sourceClient,
+	},
+	adapter.Row{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgClosed), Source: sourceClient},
+	adapter.Row{VendorCode: connectionDraining, Kind: toolerr.KindNetworkTransportUnreachable, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgClosed), Source: sourceClient},
+	adapter.Row{VendorCode: drainTimeout, Kind: toolerr.KindNetworkTransportTimeout, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS did not take all messages before the connection was closed."), Source: sourceClient},
+	adapter.Row{VendorCode: reconnectBufExceeded, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Message: toolerr.Msg("The connection to NATS is down, and too many messages wait for it."), Source: sourceClient},
+	adapter.Row{VendorCode: slowConsumer, Kind: toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The tool was too slow for its messages, and lost some."), Source: sourceClient},
+	adapter.Row{VendorCode: noInfoReceived, Kind: toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgProtocol), Source: sourceClient},
+	adapter.Row{VendorCode: protocolError, Kind: toolerr.KindNetworkTransportUnmapped, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgProtocol), Source: sourceServer},
+	adapter.Row{VendorCode: tlsFailed, Kind: toolerr.KindNetworkTransportUnmapped, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("No secure connection to NATS could be made."), Source: sourceClient},
+	adapter.Row{VendorCode: secureConn, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("One of NATS and the tool wants a secure connection, and the other has none."), Source: sourceClient},
 
 	// Rights.
-	adapter.Row{VendorCode: authorization, Kind: authError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintKey), Source: sourceServer},
-	adapter.Row{VendorCode: authExpired, Kind: authError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintKey), Source: sourceServer},
-	adapter.Row{VendorCode: authRevoked, Kind: authError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintKey), Source: sourceServer},
-	adapter.Row{VendorCode: accountAuthExpired, Kind: authError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintKey), Source: sourceServer},
-	adapter.Row{VendorCode: authTimeout, Kind: timedOut, Effect: none, Message: toolerr.Msg("The tool did not sign in to NATS in time."), Source: sourceServer},
-	adapter.Row{VendorCode: permissionViolation, Kind: authError, Message: toolerr.Msg("The tool's account may not use that subject in NATS."), Source: sourceServer},
+	adapter.Row{
+		VendorCodes: []string{authorization, authExpired, authRevoked, accountAuthExpired},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintKey), Source: sourceServer,
+	},
+	adapter.Row{VendorCode: authTimeout, Kind: toolerr.KindNetworkTransportTimeout, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool did not sign in to NATS in time."), Source: sourceServer},
+	adapter.Row{VendorCode: permissionViolation, Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg("The tool's account may not use that subject in NATS."), Source: sourceServer},
 
 	// Limits of connections.
-	adapter.Row{VendorCode: maxConnections, Kind: serverError, Effect: none, Message: toolerr.Msg(msgConnections), Source: sourceServer},
-	adapter.Row{VendorCode: maxSubscriptions, Kind: serverError, Effect: none, Message: toolerr.Msg("The tool has too many subscriptions in NATS."), Source: sourceServer},
-	adapter.Row{VendorCode: connectionThrottled, Kind: rateLimit, Message: toolerr.Msg("NATS is limiting new connections."), Source: "nats-server v2.15.0-dev, server/server.go"},
+	adapter.Row{VendorCode: maxConnections, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConnections), Source: sourceServer},
+	adapter.Row{VendorCode: maxSubscriptions, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool has too many subscriptions in NATS."), Source: sourceServer},
+	adapter.Row{VendorCode: connectionThrottled, Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("NATS is limiting new connections."), Source: "nats-server v2.15.0-dev, server/server.go"},
 
 	// What the call can change.
-	adapter.Row{VendorCode: maxPayload, Kind: validation, Message: toolerr.Msg("The message is larger than NATS allows."), Source: sourceClient},
-	adapter.Row{VendorCode: maxControlLine, Kind: validation, Message: toolerr.Msg("The subject is longer than NATS allows."), Source: sourceServer},
-	adapter.Row{VendorCode: badSubject, Kind: validation, Message: toolerr.Msg("The subject is not valid."), Source: sourceClient},
-	adapter.Row{VendorCode: badQueueName, Kind: validation, Message: toolerr.Msg("The name of the queue is not valid."), Source: sourceClient},
+	adapter.Row{VendorCode: maxPayload, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message is larger than NATS allows."), Source: sourceClient},
+	adapter.Row{VendorCode: maxControlLine, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The subject is longer than NATS allows."), Source: sourceServer},
+	adapter.Row{VendorCode: badSubject, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The subject is not valid."), Source: sourceClient},
+	adapter.Row{VendorCode: badQueueName, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the queue is not valid."), Source: sourceClient},
 
 	// What the tool has to change.
-	adapter.Row{VendorCode: clientOptions, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool's connection to NATS is not set up correctly."), Source: sourceClient},
-	adapter.Row{VendorCode: clientUsage, Kind: fatal, Effect: none, Message: toolerr.Msg(msgTool), Source: sourceJetStream},
-	adapter.Row{VendorCode: notSupported, Kind: fatal, Effect: none, Message: toolerr.Msg(msgOldServer), Source: sourceClient},
-	adapter.Row{VendorCode: configNotSupported, Kind: fatal, Effect: unknown, Message: toolerr.Msg("The NATS server is too old for a part of the configuration, and may have taken the rest."), Source: sourceJetStream},
-	adapter.Row{VendorCode: notEnabled, Kind: fatal, Effect: none, Message: toolerr.Msg(msgNoJetStream), Source: sourceNumbers},
-	adapter.Row{VendorCode: notEnabledForAccount, Kind: fatal, Effect: none, Message: toolerr.Msg(msgNoJetStream), Source: sourceNumbers},
+	adapter.Row{VendorCode: clientOptions, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection to NATS is not set up correctly."), Source: sourceClient},
+	adapter.Row{VendorCode: clientUsage, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Source: sourceJetStream},
+	adapter.Row{VendorCode: notSupported, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgOldServer), Source: sourceClient},
+	adapter.Row{VendorCode: configNotSupported, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The NATS server is too old for a part of the configuration, and may have taken the rest."), Source: sourceJetStream},
+	adapter.Row{
+		VendorCodes: []string{notEnabled, notEnabledForAccount},
+		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgNoJetStream), Source: sourceNumbers,
+	},
 
 	// JetStream: publishing.
-	adapter.Row{VendorCode: noStreamResponse, Kind: serverError, Effect: none, Message: toolerr.Msg("No stream takes messages of that subject at the moment."), Hint: toolerr.Msg("Check the subject; its stream may be without a leader."), Source: sourceJetStream},
-	adapter.Row{VendorCode: asyncPublishTimeout, Kind: timedOut, Effect: unknown, Message: toolerr.Msg("NATS did not say in time that it has stored the message."), Source: sourceJetStream},
-	adapter.Row{VendorCode: tooManyStalled, Kind: serverError, Effect: none, Message: toolerr.Msg("NATS is slow to acknowledge earlier messages; this one was not sent."), Source: sourceJetStream},
-	adapter.Row{VendorCode: publisherClosed, Kind: fatal, Effect: unknown, Message: toolerr.Msg("The tool stopped before NATS said that it has stored the message."), Source: sourceJetStream},
-	adapter.Row{VendorCode: invalidResponse, Kind: strange, Effect: unknown, Message: toolerr.Msg("JetStream's answer cannot be read."), Source: sourceJetStream},
-	adapter.Row{VendorCode: msgDeleteUnsuccessful, Kind: strange, Effect: unknown, Message: toolerr.Msg("JetStream did not delete the message."), Source: sourceJetStream},
-	adapter.Row{VendorCode: messageTooLarge, Kind: validation, Message: toolerr.Msg("The message is larger than the stream allows."), Source: sourceNumbers},
-	adapter.Row{VendorCode: streamFull, Kind: serverError, Effect: none, Message: toolerr.Msg("The stream is full and takes no message until others are gone."), Source: sourceNumbers},
-	adapter.Row{VendorCode: streamStoreFailed, Kind: serverError, Effect: unknown, Message: toolerr.Msg("The stream could not store the message."), Source: sourceNumbers},
-	adapter.Row{VendorCode: streamSealed, Kind: badRequest, Message: toolerr.Msg("The stream is sealed: nothing can be changed in it."), Source: sourceNumbers},
-	adapter.Row{VendorCode: streamNotMatch, Kind: badRequest, Message: toolerr.Msg("Another stream than the expected one takes that subject."), Source: sourceNumbers},
-	adapter.Row{VendorCode: invalidMessageTTL, Kind: validation, Message: toolerr.Msg("The lifetime of the message is not valid for this stream."), Source: sourceNumbers},
-	adapter.Row{VendorCode: invalidSchedule, Kind: validation, Message: toolerr.Msg("The schedule of the message is not valid for this stream."), Source: sourceNumbers},
-	adapter.Row{VendorCode: wrongLastSequence, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("It was changed meanwhile."), Hint: toolerr.Msg(hintAgain), Source: sourceNumbers},
-	adapter.Row{VendorCode: duplicateInProcess, Kind: again, Guidance: backoff, Effect: unknown, Message: toolerr.Msg("NATS is just storing a message with the same id."), Source: sourceNumbers},
+	adapter.Row{VendorCode: noStreamResponse, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("No stream takes messages of that subject at the moment."), Hint: toolerr.Msg("Check the subject; its stream may be without a leader."), Source: sourceJetStream},
+	adapter.Row{VendorCode: asyncPublishTimeout, Kind: toolerr.KindNetworkTransportTimeout, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS did not say in time that it has stored the message."), Source: sourceJetStream},
+	adapter.Row{VendorCode: tooManyStalled, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("NATS is slow to acknowledge earlier messages; this one was not sent."), Source: sourceJetStream},
+	adapter.Row{VendorCode: publisherClosed, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The tool stopped before NATS said that it has stored the message."), Source: sourceJetStream},
+	adapter.Row{VendorCode: invalidResponse, Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("JetStream's answer cannot be read."), Source: sourceJetStream},
+	adapter.Row{VendorCode: msgDeleteUnsuccessful, Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("JetStream did not delete the message."), Source: sourceJetStream},
+	adapter.Row{VendorCode: messageTooLarge, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message is larger than the stream allows."), Source: sourceNumbers},
+	adapter.Row{VendorCode: streamFull, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The stream is full and takes no message until others are gone."), Source: sourceNumbers},
+	adapter.Row{VendorCode: streamStoreFailed, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The stream could not store the message."), Source: sourceNumbers},
+	adapter.Row{VendorCode: streamSealed, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The stream is sealed: nothing can be changed in it."), Source: sourceNumbers},
+	adapter.Row{VendorCode: streamNotMatch, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Another stream than the expected one takes that subject."), Source: sourceNumbers},
+	adapter.Row{VendorCode: invalidMessageTTL, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The lifetime of the message is not valid for this stream."), Source: sourceNumbers},
+	adapter.Row{VendorCode: invalidSchedule, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The schedule of the message is not valid for this stream."), Source: sourceNumbers},
+	adapter.Row{VendorCode: wrongLastSequence, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("It was changed meanwhile."), Hint: toolerr.Msg(hintAgain), Source: sourceNumbers},
+	adapter.Row{VendorCode: duplicateInProcess, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS is just storing a message with the same id."), Source: sourceNumbers},
 
 	// JetStream: what is there.
-	adapter.Row{VendorCode: streamNotFound, Kind: notFound, Message: toolerr.Msg("There is no such stream."), Source: sourceNumbers},
-	adapter.Row{VendorCode: consumerNotFound, Kind: notFound, Message: toolerr.Msg("There is no such consumer, or it was deleted."), Source: sourceNumbers},
-	adapter.Row{VendorCode: messageNotFound, Kind: notFound, Message: toolerr.Msg("The stream has no such message."), Source: sourceNumbers},
-	adapter.Row{VendorCode: noMatchingStream, Kind: notFound, Message: toolerr.Msg("No stream takes messages of that subject."), Source: sourceJetStream},
-	adapter.Row{VendorCode: noMessages, Kind: notFound, Message: toolerr.Msg("There are no messages at the moment."), Source: sourceJetStream},
-	adapter.Row{VendorCode: streamNameInUse, Kind: badRequest, Message: toolerr.Msg("A stream of that name exists already, with another configuration."), Hint: toolerr.Msg(hintExists), Source: sourceNumbers},
-	adapter.Row{VendorCode: consumerNameExists, Kind: badRequest, Message: toolerr.Msg("A consumer of that name exists already, or is in use."), Hint: toolerr.Msg(hintExists), Source: sourceNumbers},
-	adapter.Row{VendorCode: consumerNotUnique, Kind: badRequest, Message: toolerr.Msg("Another consumer has these messages: a stream that is a work queue gives each of them once."), Source: sourceNumbers},
-	adapter.Row{VendorCode: subjectsOverlap, Kind: badRequest, Message: toolerr.Msg("Another stream has these subjects."), Source: sourceNumbers},
+	adapter.Row{VendorCode: streamNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such stream."), Source: sourceNumbers},
+	adapter.Row{VendorCode: consumerNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such consumer, or it was deleted."), Source: sourceNumbers},
+	adapter.Row{VendorCode: messageNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The stream has no such message."), Source: sourceNumbers},
+	adapter.Row{VendorCode: noMatchingStream, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("No stream takes messages of that subject."), Source: sourceJetStream},
+	adapter.Row{VendorCode: noMessages, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There are no messages at the moment."), Source: sourceJetStream},
+	adapter.Row{VendorCode: streamNameInUse, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("A stream of that name exists already, with another configuration."), Hint: toolerr.Msg(hintExists), Source: sourceNumbers},
+	adapter.Row{VendorCode: consumerNameExists, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("A consumer of that name exists already, or is in use."), Hint: toolerr.Msg(hintExists), Source: sourceNumbers},
+	adapter.Row{VendorCode: consumerNotUnique, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Another consumer has these messages: a stream that is a work queue gives each of them once."), Source: sourceNumbers},
+	adapter.Row{VendorCode: subjectsOverlap, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Another stream has these subjects."), Source: sourceNumbers},
 
 	// JetStream: configuration.
-	adapter.Row{VendorCode: badRequestCode, Kind: badRequest, Message: toolerr.Msg("JetStream refused the request."), Source: sourceNumbers},
-	adapter.Row{VendorCode: consumerCreate, Kind: badRequest, Effect: unknown, Message: toolerr.Msg("JetStream cannot make or change the consumer like that."), Source: sourceNumbers},
-	adapter.Row{VendorCode: invalidStreamConfig, Kind: validation, Message: toolerr.Msg("The configuration of the stream is not valid."), Source: sourceNumbers},
-	adapter.Row{VendorCode: invalidStreamName, Kind: validation, Message: toolerr.Msg("The name of the stream is not valid."), Source: sourceJetStream},
-	adapter.Row{VendorCode: invalidConsumerName, Kind: validation, Message: toolerr.Msg("The name of the consumer is not valid."), Source: sourceJetStream},
-	adapter.Row{VendorCode: invalidFilterSubject, Kind: validation, Message: toolerr.Msg("The consumer's filter subject is not valid."), Source: sourceNumbers},
-	adapter.Row{VendorCode: nameRequired, Kind: validation, Message: toolerr.Msg("A name is missing."), Source: sourceJetStream},
+	adapter.Row{VendorCode: badRequestCode, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("JetStream refused the request."), Source: sourceNumbers},
+	adapter.Row{VendorCode: consumerCreate, Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("JetStream cannot make or change the consumer like that."), Source: sourceNumbers},
+	adapter.Row{VendorCode: invalidStreamConfig, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The configuration of the stream is not valid."), Source: sourceNumbers},
+	adapter.Row{VendorCode: invalidStreamName, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the stream is not valid."), Source: sourceJetStream},
+	adapter.Row{VendorCode: invalidConsumerName, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the consumer is not valid."), Source: sourceJetStream},
+	adapter.Row{VendorCode: invalidFilterSubject, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The consumer's filter subject is not valid."), Source: sourceNumbers},
+	adapter.Row{VendorCode: nameRequired, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A name is missing."), Source: sourceJetStream},
 
 	// JetStream: later.
-	adapter.Row{VendorCode: unavailable, Kind: serverError, Effect: none, Message: toolerr.Msg(msgBusy), Source: sourceNumbers},
-	adapter.Row{VendorCode: serverShutdown, Kind: serverError, Effect: unknown, Message: toolerr.Msg("The NATS server is stopping."), Source: sourceJetStream},
-	adapter.Row{VendorCode: noHeartbeat, Kind: timedOut, Effect: unknown, Message: toolerr.Msg("NATS stopped to send the messages of the consumer."), Source: sourceJetStream},
-	adapter.Row{VendorCode: tooManyRequests, Kind: rateLimit, Message: toolerr.Msg("JetStream has too many requests to work on."), Source: sourceNumbers},
-	adapter.Row{VendorCode: maxWaiting, Kind: rateLimit, Message: toolerr.Msg("Too many pull requests wait for the consumer."), Source: sourceConsumer},
+	adapter.Row{VendorCode: unavailable, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgBusy), Source: sourceNumbers},
+	adapter.Row{VendorCode: serverShutdown, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The NATS server is stopping."), Source: sourceJetStream},
+	adapter.Row{VendorCode: noHeartbeat, Kind: toolerr.KindNetworkTransportTimeout, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS stopped to send the messages of the consumer."), Source: sourceJetStream},
+	adapter.Row{VendorCode: tooManyRequests, Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("JetStream has too many requests to work on."), Source: sourceNumbers},
+	adapter.Row{VendorCode: maxWaiting, Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many pull requests wait for the consumer."), Source: sourceConsumer},
 
 	// JetStream: limits.
-	adapter.Row{VendorCode: resourcesExceeded, Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceNumbers},
-	adapter.Row{VendorCode: tooManyConsumers, Kind: badRequest, Message: toolerr.Msg("There are as many consumers as the limits allow."), Hint: toolerr.Msg("Delete one that nobody needs, or use one that is there."), Source: sourceNumbers},
-	adapter.Row{VendorCode: tooManyStreams, Kind: badRequest, Message: toolerr.Msg("There are as many streams as the limits allow."), Hint: toolerr.Msg("Delete one that nobody needs, or use one that is there."), Source: sourceNumbers},
-	adapter.Row{VendorCode: maxRequest, Kind: validation, Message: toolerr.Msg(msgLimit), Source: sourceConsumer},
-	adapter.Row{VendorCode: maxBytes, Kind: badRequest, Message: toolerr.Msg("The next message is larger than the pull request allows."), Source: sourceConsumer},
-	adapter.Row{VendorCode: notPullConsumer, Kind: badRequest, Message: toolerr.Msg(msgMisuse), Source: sourceJetStream},
-	adapter.Row{VendorCode: notPushConsumer, Kind: badRequest, Message: toolerr.Msg(msgMisuse), Source: sourceJetStream},
-	adapter.Row{VendorCode: pinIDMismatch, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The consumer serves another client now."), Source: sourceJetStream},
-	adapter.Row{VendorCode: msgAlreadyAckd, Kind: badRequest, Message: toolerr.Msg("The message was acknowledged already."), Source: sourceJetStream},
+	adapter.Row{VendorCode: resourcesExceeded, Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceNumbers},
+	adapter.Row{VendorCode: tooManyConsumers, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There are as many consumers as the limits allow."), Hint: toolerr.Msg("Delete one that nobody needs, or use one that is there."), Source: sourceNumbers},
+	adapter.Row{VendorCode: tooManyStreams, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There are as many streams as the limits allow."), Hint: toolerr.Msg("Delete one that nobody needs, or use one that is there."), Source: sourceNumbers},
+	adapter.Row{VendorCode: maxRequest, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgLimit), Source: sourceConsumer},
+	adapter.Row{VendorCode: maxBytes, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The next message is larger than the pull request allows."), Source: sourceConsumer},
+	adapter.Row{VendorCodes: []string{notPullConsumer, notPushConsumer}, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgMisuse), Source: sourceJetStream},
+	adapter.Row{VendorCode: pinIDMismatch, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The consumer serves another client now."), Source: sourceJetStream},
+	adapter.Row{VendorCode: msgAlreadyAckd, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The message was acknowledged already."), Source: sourceJetStream},
 
 	// Key-value and object stores.
-	adapter.Row{VendorCode: keyExists, Kind: badRequest, Message: toolerr.Msg("The key exists already."), Hint: toolerr.Msg("Change what is there, or choose another key."), Source: sourceStores},
-	adapter.Row{VendorCode: keyRevisionMismatch, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The key was changed meanwhile."), Hint: toolerr.Msg(hintAgain), Source: sourceStores},
-	adapter.Row{VendorCode: keyNotFound, Kind: notFound, Message: toolerr.Msg("The bucket has no such key, or it was deleted."), Source: sourceStores},
-	adapter.Row{VendorCode: noKeysFound, Kind: notFound, Message: toolerr.Msg("The bucket has no keys."), Source: sourceStores},
-	adapter.Row{VendorCode: invalidKey, Kind: validation, Message: toolerr.Msg("The key is not valid."), Source: sourceStores},
-	adapter.Row{VendorCode: historyTooLarge, Kind: validation, Message: toolerr.Msg("A bucket keeps at most 64 values of a key."), Source: sourceStores},
-	adapter.Row{VendorCode: bucketNotFound, Kind: notFound, Message: toolerr.Msg("There is no such bucket."), Source: sourceStores},
-	adapter.Row{VendorCode: bucketExists, Kind: badRequest, Message: toolerr.Msg("A bucket of that name exists already."), Hint: toolerr.Msg(hintExists), Source: sourceStores},
-	adapter.Row{VendorCode: invalidBucketName, Kind: validation, Message: toolerr.Msg("The name of the bucket is not valid."), Source: sourceStores},
-	adapter.Row{VendorCode: badBucket, Kind: badRequest, Message: toolerr.Msg("The bucket is none of that kind."), Source: sourceStores},
-	adapter.Row{VendorCode: objectNotFound, Kind: notFound, Message: toolerr.Msg("The store has no such object, or it was deleted."), Source: sourceStores},
-	adapter.Row{VendorCode: noObjectsFound, Kind: notFound, Message: toolerr.Msg("The store has no objects."), Source: sourceStores},
-	adapter.Row{VendorCode: objectExists, Kind: badRequest, Message: toolerr.Msg("An object of that name exists already."), Hint: toolerr.Msg(hintExists), Source: sourceStores},
-	adapter.Row{VendorCode: badObjectMeta, Kind: validation, Message: toolerr.Msg("What describes the object is not valid."), Source: sourceStores},
-	adapter.Row{VendorCode: linkNotAllowed, Kind: badRequest, Message: toolerr.Msg("A link cannot be made or read like that."), Source: sourceStores},
-	adapter.Row{VendorCode: digestMismatch, Kind: unmapped, Effect: none, Message: toolerr.Msg("The object that came is damaged."), Source: sourceStores},
+	adapter.Row{VendorCode: keyExists, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The key exists already."), Hint: toolerr.Msg("Change what is there, or choose another key."), Source: sourceStores},
+	adapter.Row{VendorCode: keyRevisionMismatch, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The key was changed meanwhile."), Hint: toolerr.Msg(hintAgain), Source: sourceStores},
+	adapter.Row{VendorCode: keyNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The bucket has no such key, or it was deleted."), Source: sourceStores},
+	adapter.Row{VendorCode: noKeysFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The bucket has no keys."), Source: sourceStores},
+	adapter.Row{VendorCode: invalidKey, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The key is not valid."), Source: sourceStores},
+	adapter.Row{VendorCode: historyTooLarge, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("A bucket keeps at most 64 values of a key."), Source: sourceStores},
+	adapter.Row{VendorCode: bucketNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such bucket."), Source: sourceStores},
+	adapter.Row{VendorCode: bucketExists, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("A bucket of that name exists already."), Hint: toolerr.Msg(hintExists), Source: sourceStores},
+	adapter.Row{VendorCode: invalidBucketName, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the bucket is not valid."), Source: sourceStores},
+	adapter.Row{VendorCode: badBucket, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The bucket is none of that kind."), Source: sourceStores},
+	adapter.Row{VendorCode: objectNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The store has no such object, or it was deleted."), Source: sourceStores},
+	adapter.Row{VendorCode: noObjectsFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The store has no objects."), Source: sourceStores},
+	adapter.Row{VendorCode: objectExists, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("An object of that name exists already."), Hint: toolerr.Msg(hintExists), Source: sourceStores},
+	adapter.Row{VendorCode: badObjectMeta, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("What describes the object is not valid."), Source: sourceStores},
+	adapter.Row{VendorCode: linkNotAllowed, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("A link cannot be made or read like that."), Source: sourceStores},
+	adapter.Row{VendorCode: digestMismatch, Kind: toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectNone, Message: toolerr.Msg("The object that came is damaged."), Source: sourceStores},
 )

@@ -228,7 +228,7 @@ func (a *answer) wait(row adapter.Row) []toolerr.Option {
 		return []toolerr.Option{toolerr.WithCanRetry(false)}
 	}
 	status := a.status
-	if row.Kind == rateLimit {
+	if row.Kind == toolerr.KindUpstreamRateLimit {
 		status = http.StatusTooManyRequests // also where the code says so under another status
 	}
 	if wait, ok := httpadapter.RetryAfter(status, a.header, time.Time{}); ok {

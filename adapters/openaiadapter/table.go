@@ -34,18 +34,6 @@ const (
 	sourceOverload = "seen in an answer of the API, in a stream: github.com/anomalyco/opencode issue 25884, github.com/openai/codex, codex-api/src/sse/responses.rs"
 )
 
-const (
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	serverError = toolerr.KindUpstreamServerError
-
-	// stay keeps the runtime from renewing credentials that no program renews.
-	stay = toolerr.GuidanceNone
-)
-
 // The hints, each for several codes.
 const (
 	hintKey      = "The OpenAI API key is not valid. Someone has to set another one."
@@ -67,63 +55,61 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// Rates, which come back by themselves.
-	adapter.Row{VendorCode: "rate_limit_exceeded", Kind: rateLimit, Source: sourceResponse},
-	adapter.Row{VendorCode: "slow_down", Kind: rateLimit, Source: sourceGuide},
-	adapter.Row{VendorCode: "rate_limit_error", Kind: rateLimit, Source: sourceGuide},
+	adapter.Row{VendorCode: "rate_limit_exceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceResponse},
+	adapter.Row{VendorCodes: []string{"slow_down", "rate_limit_error"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceGuide},
 
 	// Money, which somebody has to give: status 429, and no waiting helps.
-	adapter.Row{VendorCode: "insufficient_quota", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceGuide},
-	adapter.Row{VendorCode: "credit_balance_exhausted", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceSpend},
-	adapter.Row{VendorCode: "billing_not_active", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceTurn},
-	adapter.Row{VendorCode: "organization_usage_limit_exceeded", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceSpend},
-	adapter.Row{VendorCode: "organization_spend_limit_exceeded", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceSpend},
-	adapter.Row{VendorCode: "project_spend_limit_exceeded", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceSpend},
-	adapter.Row{VendorCode: "usage_limit_exceeded", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceTurn},
-	adapter.Row{VendorCode: "billing_hard_limit_reached", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceBilling},
+	adapter.Row{VendorCode: "insufficient_quota", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceGuide},
+	adapter.Row{VendorCode: "credit_balance_exhausted", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceSpend},
+	adapter.Row{VendorCode: "billing_not_active", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceTurn},
+	adapter.Row{
+		VendorCodes: []string{"organization_usage_limit_exceeded", "organization_spend_limit_exceeded", "project_spend_limit_exceeded"},
+		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceSpend,
+	},
+	adapter.Row{VendorCode: "usage_limit_exceeded", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceTurn},
+	adapter.Row{VendorCode: "billing_hard_limit_reached", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceBilling},
 
 	// Keys and accounts: no program renews them.
-	adapter.Row{VendorCode: "invalid_api_key", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceKey},
-	adapter.Row{VendorCode: "account_deactivated", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceAccount},
-	adapter.Row{VendorCode: "data_residency_mismatch", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceResponse},
-	adapter.Row{VendorCode: "invalid_grant", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceOAuth},
-	adapter.Row{VendorCode: "invalid_subject_token", Kind: authError, Guidance: stay, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceOAuth},
-	adapter.Row{VendorCode: "unsupported_country_region_territory", Kind: authError, Guidance: stay, Hint: toolerr.Msg(hintPlace), Source: sourcePlace},
+	adapter.Row{VendorCode: "invalid_api_key", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceKey},
+	adapter.Row{VendorCode: "account_deactivated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceAccount},
+	adapter.Row{VendorCode: "data_residency_mismatch", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceResponse},
+	adapter.Row{
+		VendorCodes: []string{"invalid_grant", "invalid_subject_token"},
+		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceOAuth,
+	},
+	adapter.Row{VendorCode: "unsupported_country_region_territory", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintPlace), Source: sourcePlace},
 
-	adapter.Row{VendorCode: "model_not_found", Kind: notFound, Hint: toolerr.Msg(hintModel), Source: sourceModel},
+	adapter.Row{VendorCode: "model_not_found", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg(hintModel), Source: sourceModel},
 
 	// Content.
-	adapter.Row{VendorCode: "context_length_exceeded", Kind: validation, Hint: toolerr.Msg(hintShorten), Source: sourceTurn},
-	adapter.Row{VendorCode: "string_above_max_length", Kind: validation, Hint: toolerr.Msg(hintShorten), Source: sourceLength},
-	adapter.Row{VendorCode: "invalid_prompt", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
-	adapter.Row{VendorCode: "content_filter", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceFilter},
-	adapter.Row{VendorCode: "content_policy_violation", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourcePolicy},
-	adapter.Row{VendorCode: "moderation_blocked", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceImages},
-	adapter.Row{VendorCode: "bio_policy", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
-	adapter.Row{VendorCode: "cyber_policy", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceTurn},
-	adapter.Row{VendorCode: "misalignment_policy_violation", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
-	adapter.Row{VendorCode: "image_content_policy_violation", Kind: validation, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
-	adapter.Row{VendorCode: "invalid_image", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "invalid_image_format", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "invalid_base64_image", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "invalid_image_url", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "image_too_large", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "image_too_small", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "image_parse_error", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "invalid_image_mode", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "image_file_too_large", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "unsupported_image_media_type", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "empty_image_file", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "failed_to_download_image", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "image_file_not_found", Kind: validation, Hint: toolerr.Msg(hintImage), Source: sourceResponse},
-	adapter.Row{VendorCode: "unsupported_parameter", Kind: validation, Hint: toolerr.Msg(hintArgument), Source: sourceArgument},
-	adapter.Row{VendorCode: "unsupported_value", Kind: validation, Hint: toolerr.Msg(hintArgument), Source: sourceValue},
-	adapter.Row{VendorCode: invalidRequest, Kind: badRequest, Source: sourceGuide},
+	adapter.Row{VendorCode: "context_length_exceeded", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintShorten), Source: sourceTurn},
+	adapter.Row{VendorCode: "string_above_max_length", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintShorten), Source: sourceLength},
+	adapter.Row{VendorCode: "invalid_prompt", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
+	adapter.Row{VendorCode: "content_filter", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceFilter},
+	adapter.Row{VendorCode: "content_policy_violation", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourcePolicy},
+	adapter.Row{VendorCode: "moderation_blocked", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceImages},
+	adapter.Row{VendorCode: "bio_policy", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceResponse},
+	adapter.Row{VendorCode: "cyber_policy", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceTurn},
+	adapter.Row{
+		VendorCodes: []string{"misalignment_policy_violation", "image_content_policy_violation"},
+		Kind:        toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintContent), Source: sourceResponse,
+	},
+	adapter.Row{
+		VendorCodes: []string{
+			"invalid_image", "invalid_image_format", "invalid_base64_image", "invalid_image_url", "image_too_large", "image_too_small",
+			"image_parse_error", "invalid_image_mode", "image_file_too_large", "unsupported_image_media_type", "empty_image_file",
+			"failed_to_download_image", "image_file_not_found",
+		},
+		Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintImage), Source: sourceResponse,
+	},
+	adapter.Row{VendorCode: "unsupported_parameter", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintArgument), Source: sourceArgument},
+	adapter.Row{VendorCode: "unsupported_value", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintArgument), Source: sourceValue},
+	adapter.Row{VendorCode: invalidRequest, Kind: toolerr.KindUpstreamBadRequest, Source: sourceGuide},
 
 	// Failures of OpenAI's own.
-	adapter.Row{VendorCode: "server_is_overloaded", Kind: serverError, Source: sourceOverload},
-	adapter.Row{VendorCode: "service_unavailable_error", Kind: serverError, Source: sourceOverload},
-	adapter.Row{VendorCode: "server_overloaded", Kind: serverError, Source: sourceTurn},
-	adapter.Row{VendorCode: "server_error", Kind: serverError, Source: sourceResponse},
-	adapter.Row{VendorCode: "internal_error", Kind: serverError, Source: sourceTurn},
-	adapter.Row{VendorCode: "vector_store_timeout", Kind: serverError, Source: sourceResponse},
+	adapter.Row{VendorCodes: []string{"server_is_overloaded", "service_unavailable_error"}, Kind: toolerr.KindUpstreamServerError, Source: sourceOverload},
+	adapter.Row{VendorCode: "server_overloaded", Kind: toolerr.KindUpstreamServerError, Source: sourceTurn},
+	adapter.Row{VendorCode: "server_error", Kind: toolerr.KindUpstreamServerError, Source: sourceResponse},
+	adapter.Row{VendorCode: "internal_error", Kind: toolerr.KindUpstreamServerError, Source: sourceTurn},
+	adapter.Row{VendorCode: "vector_store_timeout", Kind: toolerr.KindUpstreamServerError, Source: sourceResponse},
 )

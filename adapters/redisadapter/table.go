@@ -48,19 +48,6 @@ const (
 	sourceClient  = "github.com/redis/go-redis v9.23.0, github.com/gomodule/redigo v1.9.3"
 )
 
-const (
-	again       = toolerr.KindToolRetry
-	fatal       = toolerr.KindToolFatal
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	serverError = toolerr.KindUpstreamServerError
-	unmapped    = toolerr.KindNetworkTransportUnmapped
-
-	none    = toolerr.EffectNone
-	backoff = toolerr.GuidanceRetryWithBackoff
-)
-
 var no = false
 
 // What is said of several codes.
@@ -77,47 +64,57 @@ const (
 var table = adapter.NewTable(
 	slug, display,
 
-	adapter.Row{VendorCode: nilReply, Kind: notFound, Message: toolerr.Msg("Redis has nothing under that key."), Source: sourceClient},
-	adapter.Row{VendorCode: transactionFailed, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("Something that the transaction watched was changed meanwhile."), Hint: toolerr.Msg("Read it again and repeat the whole change."), Source: sourceClient},
+	adapter.Row{VendorCode: nilReply, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("Redis has nothing under that key."), Source: sourceClient},
+	adapter.Row{VendorCode: transactionFailed, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("Something that the transaction watched was changed meanwhile."), Hint: toolerr.Msg("Read it again and repeat the whole change."), Source: sourceClient},
 
 	// Later.
-	adapter.Row{VendorCode: "LOADING", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceErrors},
-	adapter.Row{VendorCode: "MASTERDOWN", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceErrors},
-	adapter.Row{VendorCode: "CLUSTERDOWN", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceCluster},
-	adapter.Row{VendorCode: "TRYAGAIN", Kind: serverError, Effect: none, Message: toolerr.Msg(msgStarting), Source: sourceCluster},
-	adapter.Row{VendorCode: "NOREPLICAS", Kind: serverError, Effect: none, Message: toolerr.Msg("Redis refuses to write: too few replicas are connected."), Source: sourceErrors},
-	adapter.Row{VendorCode: "READONLY", Kind: serverError, Effect: none, Message: toolerr.Msg("This Redis server can only be read."), Source: sourceErrors},
-	adapter.Row{VendorCode: "BUSY", Kind: serverError, Effect: none, Message: toolerr.Msg("Redis is busy with a script."), Source: sourceScript},
-	adapter.Row{VendorCode: maxClients, Kind: serverError, Effect: none, Message: toolerr.Msg("Redis has too many connections."), Source: sourceErrors},
+	adapter.Row{
+		VendorCodes: []string{"LOADING", "MASTERDOWN"},
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgStarting), Source: sourceErrors,
+	},
+	adapter.Row{
+		VendorCodes: []string{"CLUSTERDOWN", "TRYAGAIN"},
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgStarting), Source: sourceCluster,
+	},
+	adapter.Row{VendorCode: "NOREPLICAS", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis refuses to write: too few replicas are connected."), Source: sourceErrors},
+	adapter.Row{VendorCode: "READONLY", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("This Redis server can only be read."), Source: sourceErrors},
+	adapter.Row{VendorCode: "BUSY", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis is busy with a script."), Source: sourceScript},
+	adapter.Row{VendorCode: maxClients, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Redis has too many connections."), Source: sourceErrors},
 
 	// Full.
-	adapter.Row{VendorCode: "OOM", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceErrors},
-	adapter.Row{VendorCode: "MISCONF", Kind: serverError, CanRetry: &no, Effect: none, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceErrors},
+	adapter.Row{
+		VendorCodes: []string{"OOM", "MISCONF"},
+		Kind:        toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceErrors,
+	},
 
 	// A client that does not follow the cluster.
-	adapter.Row{VendorCode: "MOVED", Kind: fatal, Effect: none, Message: toolerr.Msg("The tool calls one server of a Redis cluster as if it were alone."), Source: sourceCluster},
-	adapter.Row{VendorCode: "ASK", Kind: fatal, Effect: none, Message: toolerr.Msg("The tool calls one server of a Redis cluster as if it were alone."), Source: sourceCluster},
+	adapter.Row{
+		VendorCodes: []string{"MOVED", "ASK"},
+		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool calls one server of a Redis cluster as if it were alone."), Source: sourceCluster,
+	},
 
 	// Rights.
-	adapter.Row{VendorCode: "NOAUTH", Kind: authError, UserAction: true, Message: toolerr.Msg("Redis wants the tool to sign in."), Source: sourceACL},
-	adapter.Row{VendorCode: "WRONGPASS", Kind: authError, UserAction: true, Message: toolerr.Msg("Redis does not accept the tool's credentials."), Source: sourceACL},
-	adapter.Row{VendorCode: "NOPERM", Kind: authError, Message: toolerr.Msg("The tool's account may not do this in Redis."), Source: sourceACL},
+	adapter.Row{VendorCode: "NOAUTH", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("Redis wants the tool to sign in."), Source: sourceACL},
+	adapter.Row{VendorCode: "WRONGPASS", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("Redis does not accept the tool's credentials."), Source: sourceACL},
+	adapter.Row{VendorCode: "NOPERM", Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg("The tool's account may not do this in Redis."), Source: sourceACL},
 
 	// What the call can change.
-	adapter.Row{VendorCode: "WRONGTYPE", Kind: badRequest, Message: toolerr.Msg("The key holds another type of value than the command is for."), Source: sourceErrors},
-	adapter.Row{VendorCode: "CROSSSLOT", Kind: badRequest, Message: toolerr.Msg("The keys of the command are not on one server of the cluster."), Source: sourceCluster},
-	adapter.Row{VendorCode: "BUSYKEY", Kind: badRequest, Message: toolerr.Msg("The target key exists already."), Source: sourceErrors},
-	adapter.Row{VendorCode: "NOSCRIPT", Kind: badRequest, Message: toolerr.Msg("Redis does not have the script."), Hint: toolerr.Msg("Load it, or send it whole."), Source: sourceScript},
-	adapter.Row{VendorCode: "UNKILLABLE", Kind: badRequest, Message: toolerr.Msg("The script has written already and cannot be stopped."), Source: sourceScript},
-	adapter.Row{VendorCode: "NOTBUSY", Kind: badRequest, Message: toolerr.Msg("No script is running."), Source: sourceScript},
-	adapter.Row{VendorCode: "EXECABORT", Kind: badRequest, Message: toolerr.Msg("Redis discarded the transaction: a command in it is not valid."), Source: sourceErrors},
-	adapter.Row{VendorCode: "NOGROUP", Kind: badRequest, Message: toolerr.Msg("There is no such stream or consumer group."), Source: sourceStream},
-	adapter.Row{VendorCode: "BUSYGROUP", Kind: badRequest, Message: toolerr.Msg("The consumer group exists already."), Source: sourceStream},
-	adapter.Row{VendorCode: "NOPROTO", Kind: fatal, Effect: none, Message: toolerr.Msg(msgRefused), Source: sourceErrors},
-	adapter.Row{VendorCode: "ERR", Kind: badRequest, Message: toolerr.Msg(msgRefused), Hint: toolerr.Msg("Check the command, its arguments and the type of the value."), Source: sourceErrors},
+	adapter.Row{VendorCode: "WRONGTYPE", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The key holds another type of value than the command is for."), Source: sourceErrors},
+	adapter.Row{VendorCode: "CROSSSLOT", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The keys of the command are not on one server of the cluster."), Source: sourceCluster},
+	adapter.Row{VendorCode: "BUSYKEY", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The target key exists already."), Source: sourceErrors},
+	adapter.Row{VendorCode: "NOSCRIPT", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Redis does not have the script."), Hint: toolerr.Msg("Load it, or send it whole."), Source: sourceScript},
+	adapter.Row{VendorCode: "UNKILLABLE", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The script has written already and cannot be stopped."), Source: sourceScript},
+	adapter.Row{VendorCode: "NOTBUSY", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("No script is running."), Source: sourceScript},
+	adapter.Row{VendorCode: "EXECABORT", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("Redis discarded the transaction: a command in it is not valid."), Source: sourceErrors},
+	adapter.Row{VendorCode: "NOGROUP", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There is no such stream or consumer group."), Source: sourceStream},
+	adapter.Row{VendorCode: "BUSYGROUP", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The consumer group exists already."), Source: sourceStream},
+	adapter.Row{VendorCode: "NOPROTO", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgRefused), Source: sourceErrors},
+	adapter.Row{VendorCode: "ERR", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRefused), Hint: toolerr.Msg("Check the command, its arguments and the type of the value."), Source: sourceErrors},
 
 	// The clients.
-	adapter.Row{VendorCode: poolTimeout, Kind: unmapped, Effect: none, Message: toolerr.Msg(msgPool), Source: sourceClient},
-	adapter.Row{VendorCode: poolExhausted, Kind: unmapped, Effect: none, Message: toolerr.Msg(msgPool), Source: sourceClient},
-	adapter.Row{VendorCode: clientClosed, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool uses a Redis client after it closed it."), Source: sourceClient},
+	adapter.Row{
+		VendorCodes: []string{poolTimeout, poolExhausted},
+		Kind:        toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgPool), Source: sourceClient,
+	},
+	adapter.Row{VendorCode: clientClosed, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool uses a Redis client after it closed it."), Source: sourceClient},
 )

@@ -14,15 +14,15 @@ var families = []struct {
 	prefix, suffix string
 	kind           toolerr.Kind
 }{
-	{suffix: "_not_found", kind: notFound},
-	{prefix: "invalid_", kind: validation},
-	{prefix: "missing_", kind: validation},
-	{prefix: "too_many_requests", kind: rateLimit},
-	{prefix: "too_many_", kind: validation},
-	{suffix: "_too_long", kind: validation},
-	{prefix: "restricted_action", kind: authError},
-	{prefix: "cant_", kind: badRequest},
-	{prefix: "already_", kind: badRequest},
+	{suffix: "_not_found", kind: toolerr.KindUpstreamNotFound},
+	{prefix: "invalid_", kind: toolerr.KindUpstreamValidationError},
+	{prefix: "missing_", kind: toolerr.KindUpstreamValidationError},
+	{prefix: "too_many_requests", kind: toolerr.KindUpstreamRateLimit},
+	{prefix: "too_many_", kind: toolerr.KindUpstreamValidationError},
+	{suffix: "_too_long", kind: toolerr.KindUpstreamValidationError},
+	{prefix: "restricted_action", kind: toolerr.KindUpstreamAuthError},
+	{prefix: "cant_", kind: toolerr.KindUpstreamBadRequest},
+	{prefix: "already_", kind: toolerr.KindUpstreamBadRequest},
 }
 
 // kindOf returns the kind of a word by its family, and otherwise that nothing

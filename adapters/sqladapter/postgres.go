@@ -63,7 +63,7 @@ func (a Adapter) refused(err, e error, state string) *toolerr.ToolRuntimeError {
 		return unlisted(err, e, state)
 	}
 	switch {
-	case state[:2] == "42" && row.Kind == validation:
+	case state[:2] == "42" && row.Kind == toolerr.KindUpstreamValidationError:
 		if at := position(e); at > 0 {
 			row.Hint = toolerr.Msgf("The fault is at character %s of the SQL. Correct it; look at the schema first, if there is a way to.", toolerr.Int(at))
 		}

@@ -49,23 +49,6 @@ const (
 	sourceGoSQL  = "github.com/go-sql-driver/mysql v1.10.1"
 )
 
-const (
-	again       = toolerr.KindToolRetry
-	fatal       = toolerr.KindToolFatal
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	serverError = toolerr.KindUpstreamServerError
-	unreachable = toolerr.KindNetworkTransportUnreachable
-	timeout     = toolerr.CodeTimeout
-	unmapped    = toolerr.KindNetworkTransportUnmapped
-
-	none    = toolerr.EffectNone
-	unknown = toolerr.EffectUnknown
-	backoff = toolerr.GuidanceRetryWithBackoff
-)
-
 var no = false // for CanRetry to point at
 
 // What is said of several codes.
@@ -146,17 +129,17 @@ var rows = slices.Concat(stateRows, mysqlRows, sqliteRows, driverRows)
 
 // driverRows are errand's own words for what drivers say themselves.
 var driverRows = []adapter.Row{
-	{VendorCode: invalidDSN, Kind: fatal, Effect: none, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourcePgx},
-	{VendorCode: scanFailed, Kind: fatal, Message: toolerr.Msg("The tool cannot take what the database returned."), Source: sourcePgx},
-	{VendorCode: connectionBusy, Kind: fatal, Effect: unknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
+	{VendorCode: invalidDSN, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourcePgx},
+	{VendorCode: scanFailed, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The tool cannot take what the database returned."), Source: sourcePgx},
+	{VendorCode: connectionBusy, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
 	// pgx says so, and that a repeat is safe, also when the connection broke in the
 	// middle of a query of the simple protocol.
-	{VendorCode: connectionClosed, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgConnect), Source: sourcePgx},
+	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourcePgx},
 	// pgx says so of a transaction that was undone, and of one that was completed.
-	{VendorCode: transactionClosed, Kind: fatal, Effect: unknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
-	{VendorCode: transactionRolledBack, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourcePgx},
-	{VendorCode: noRows, Kind: notFound, Message: toolerr.Msg(msgNoRow), Source: sourcePgx},
-	{VendorCode: tooManyRows, Kind: badRequest, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
-	{VendorCode: connectionLost, Kind: unreachable, Effect: unknown, Message: toolerr.Msg(msgConnect), Source: sourceGoSQL},
-	{VendorCode: packetTooLarge, Kind: validation, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
+	{VendorCode: transactionClosed, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
+	{VendorCode: transactionRolledBack, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourcePgx},
+	{VendorCode: noRows, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg(msgNoRow), Source: sourcePgx},
+	{VendorCode: tooManyRows, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
+	{VendorCode: connectionLost, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourceGoSQL},
+	{VendorCode: packetTooLarge, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
 }

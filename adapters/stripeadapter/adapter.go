@@ -134,7 +134,7 @@ func mayRepeat(row adapter.Row, status int) bool {
 	if row.Kind == "" {
 		return status != http.StatusUnauthorized && status != http.StatusForbidden
 	}
-	return row.Kind == again || row.Kind.Class() == toolerr.ClassUpstream && row.Kind != authError
+	return row.Kind == toolerr.KindToolRetry || row.Kind.Class() == toolerr.ClassUpstream && row.Kind != toolerr.KindUpstreamAuthError
 }
 
 // identified names what the error is of, and says what happened to developers.

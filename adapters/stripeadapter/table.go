@@ -19,20 +19,6 @@ const (
 	sourceKeys     = "Stripe API reference, Idempotent requests"
 )
 
-const (
-	again       = toolerr.KindToolRetry
-	fatal       = toolerr.KindToolFatal
-	rateLimit   = toolerr.KindUpstreamRateLimit
-	authError   = toolerr.KindUpstreamAuthError
-	notFound    = toolerr.KindUpstreamNotFound
-	badRequest  = toolerr.KindUpstreamBadRequest
-	validation  = toolerr.KindUpstreamValidationError
-	serverError = toolerr.KindUpstreamServerError
-
-	none    = toolerr.EffectNone
-	backoff = toolerr.GuidanceRetryWithBackoff
-)
-
 var yes = true
 
 // What is said of several codes.
@@ -63,74 +49,72 @@ var table = adapter.NewTable(
 	slug, display,
 
 	// Types.
-	adapter.Row{VendorCode: "card_error", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceTypes},
-	adapter.Row{VendorCode: "idempotency_error", Kind: fatal, Effect: none, Message: toolerr.Msg("The tool used an idempotency key for another request before."), Source: sourceKeys},
-	adapter.Row{VendorCode: "api_error", Kind: serverError, Source: sourceTypes},
-	adapter.Row{VendorCode: "temporary_session_expired", Kind: authError, UserAction: true, Source: sourceTypes},
+	adapter.Row{VendorCode: "card_error", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceTypes},
+	adapter.Row{VendorCode: "idempotency_error", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool used an idempotency key for another request before."), Source: sourceKeys},
+	adapter.Row{VendorCode: "api_error", Kind: toolerr.KindUpstreamServerError, Source: sourceTypes},
+	adapter.Row{VendorCode: "temporary_session_expired", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceTypes},
 
 	// Not now.
-	adapter.Row{VendorCode: "rate_limit", Kind: rateLimit, Source: sourceRate},
-	adapter.Row{VendorCode: "lock_timeout", Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceRate},
-	adapter.Row{VendorCode: "idempotency_key_in_use", Kind: again, Guidance: backoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg("The same call is being made already. Wait for it."), Source: sourceKeys},
+	adapter.Row{VendorCode: "rate_limit", Kind: toolerr.KindUpstreamRateLimit, Source: sourceRate},
+	adapter.Row{VendorCode: "lock_timeout", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceRate},
+	adapter.Row{VendorCode: "idempotency_key_in_use", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgBusy), Hint: toolerr.Msg("The same call is being made already. Wait for it."), Source: sourceKeys},
 
 	// Keys and accounts.
-	adapter.Row{VendorCode: "api_key_expired", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
-	adapter.Row{VendorCode: "platform_api_key_expired", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
-	adapter.Row{VendorCode: "secret_key_required", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
-	adapter.Row{VendorCode: "account_invalid", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
-	adapter.Row{VendorCode: "livemode_mismatch", Kind: authError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
-	adapter.Row{VendorCode: "testmode_charges_only", Kind: authError, UserAction: true, Message: toolerr.Msg("The account is not activated for real payments."), Source: sourceCodes},
+	adapter.Row{
+		VendorCodes: []string{"api_key_expired", "platform_api_key_expired", "secret_key_required", "account_invalid", "livemode_mismatch"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes,
+	},
+	adapter.Row{VendorCode: "testmode_charges_only", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The account is not activated for real payments."), Source: sourceCodes},
 
 	// Parameters.
-	adapter.Row{VendorCode: "resource_missing", Kind: notFound, Source: sourceCodes},
-	adapter.Row{VendorCode: "resource_already_exists", Kind: badRequest, Message: toolerr.Msg("An object with that id exists already."), Source: sourceCodes},
-	adapter.Row{VendorCode: "parameter_missing", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "parameter_unknown", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "parameter_invalid_empty", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "parameter_invalid_integer", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "parameter_invalid_string_blank", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "parameter_invalid_string_empty", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "parameters_exclusive", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "email_invalid", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "url_invalid", Kind: validation, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes},
-	adapter.Row{VendorCode: "amount_too_large", Kind: validation, Message: toolerr.Msg(msgAmount), Hint: toolerr.Msg(hintAmount), Source: sourceCodes},
-	adapter.Row{VendorCode: "amount_too_small", Kind: validation, Message: toolerr.Msg(msgAmount), Hint: toolerr.Msg(hintAmount), Source: sourceCodes},
-	adapter.Row{VendorCode: "invalid_charge_amount", Kind: validation, Message: toolerr.Msg(msgAmount), Hint: toolerr.Msg(hintAmount), Source: sourceCodes},
-	adapter.Row{VendorCode: "balance_insufficient", Kind: badRequest, Message: toolerr.Msg("The account's balance is too small for this."), Hint: toolerr.Msg(hintAmount), Source: sourceCodes},
+	adapter.Row{VendorCode: "resource_missing", Kind: toolerr.KindUpstreamNotFound, Source: sourceCodes},
+	adapter.Row{VendorCode: "resource_already_exists", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("An object with that id exists already."), Source: sourceCodes},
+	adapter.Row{
+		VendorCodes: []string{
+			"parameter_missing", "parameter_unknown", "parameter_invalid_empty", "parameter_invalid_integer",
+			"parameter_invalid_string_blank", "parameter_invalid_string_empty", "parameters_exclusive", "email_invalid", "url_invalid",
+		},
+		Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgParam), Hint: toolerr.Msg(hintParam), Source: sourceCodes,
+	},
+	adapter.Row{
+		VendorCodes: []string{"amount_too_large", "amount_too_small", "invalid_charge_amount"},
+		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgAmount), Hint: toolerr.Msg(hintAmount), Source: sourceCodes,
+	},
+	adapter.Row{VendorCode: "balance_insufficient", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The account's balance is too small for this."), Hint: toolerr.Msg(hintAmount), Source: sourceCodes},
 
 	// States.
-	adapter.Row{VendorCode: "charge_already_captured", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
-	adapter.Row{VendorCode: "charge_already_refunded", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
-	adapter.Row{VendorCode: "charge_disputed", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
-	adapter.Row{VendorCode: "payment_intent_unexpected_state", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
-	adapter.Row{VendorCode: "setup_intent_unexpected_state", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
-	adapter.Row{VendorCode: "invoice_not_editable", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
-	adapter.Row{VendorCode: "status_transition_invalid", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
-	adapter.Row{VendorCode: "token_already_used", Kind: badRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes},
-	adapter.Row{VendorCode: "coupon_expired", Kind: badRequest, Message: toolerr.Msg(msgState), Source: sourceCodes},
+	adapter.Row{
+		VendorCodes: []string{
+			"charge_already_captured", "charge_already_refunded", "charge_disputed", "payment_intent_unexpected_state",
+			"setup_intent_unexpected_state", "invoice_not_editable", "status_transition_invalid", "token_already_used",
+		},
+		Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgState), Hint: toolerr.Msg(hintRead), Source: sourceCodes,
+	},
+	adapter.Row{VendorCode: "coupon_expired", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgState), Source: sourceCodes},
 
 	// Cards.
-	adapter.Row{VendorCode: "card_declined", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceCodes},
-	adapter.Row{VendorCode: "expired_card", Kind: badRequest, Message: toolerr.Msg("The card has expired."), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
-	adapter.Row{VendorCode: "insufficient_funds", Kind: badRequest, Message: toolerr.Msg("The card has insufficient funds."), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
-	adapter.Row{VendorCode: "incorrect_number", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
-	adapter.Row{VendorCode: "invalid_number", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
-	adapter.Row{VendorCode: "incorrect_cvc", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
-	adapter.Row{VendorCode: "invalid_cvc", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
-	adapter.Row{VendorCode: "incorrect_zip", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
-	adapter.Row{VendorCode: "invalid_expiry_month", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
-	adapter.Row{VendorCode: "invalid_expiry_year", Kind: validation, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines},
-	adapter.Row{VendorCode: "authentication_required", Kind: badRequest, UserAction: true, Message: toolerr.Msg("The bank wants the customer to confirm the payment."), Hint: toolerr.Msg(hintAct), Source: sourceDeclines},
-	adapter.Row{VendorCode: "call_issuer", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintBank), Source: sourceDeclines},
-	adapter.Row{VendorCode: "do_not_honor", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintBank), Source: sourceDeclines},
-	adapter.Row{VendorCode: "generic_decline", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintBank), Source: sourceDeclines},
-	adapter.Row{VendorCode: "card_not_supported", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
-	adapter.Row{VendorCode: "card_velocity_exceeded", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
-	adapter.Row{VendorCode: "currency_not_supported", Kind: badRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
-	adapter.Row{VendorCode: "duplicate_transaction", Kind: badRequest, Message: toolerr.Msg("The same payment was made just now."), Hint: toolerr.Msg(hintRead), Source: sourceDeclines},
-	adapter.Row{VendorCode: "approve_with_id", Kind: badRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines},
-	adapter.Row{VendorCode: "issuer_not_available", Kind: badRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines},
-	adapter.Row{VendorCode: "processing_error", Kind: badRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines},
-	adapter.Row{VendorCode: "reenter_transaction", Kind: badRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines},
-	adapter.Row{VendorCode: "try_again_later", Kind: badRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines},
+	adapter.Row{VendorCode: "card_declined", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceCodes},
+	adapter.Row{VendorCode: "expired_card", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The card has expired."), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
+	adapter.Row{VendorCode: "insufficient_funds", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The card has insufficient funds."), Hint: toolerr.Msg(hintCard), Source: sourceDeclines},
+	adapter.Row{
+		VendorCodes: []string{
+			"incorrect_number", "invalid_number", "incorrect_cvc", "invalid_cvc", "incorrect_zip", "invalid_expiry_month",
+			"invalid_expiry_year",
+		},
+		Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCard), Hint: toolerr.Msg(hintCheck), Source: sourceDeclines,
+	},
+	adapter.Row{VendorCode: "authentication_required", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The bank wants the customer to confirm the payment."), Hint: toolerr.Msg(hintAct), Source: sourceDeclines},
+	adapter.Row{
+		VendorCodes: []string{"call_issuer", "do_not_honor", "generic_decline"},
+		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintBank), Source: sourceDeclines,
+	},
+	adapter.Row{
+		VendorCodes: []string{"card_not_supported", "card_velocity_exceeded", "currency_not_supported"},
+		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintCard), Source: sourceDeclines,
+	},
+	adapter.Row{VendorCode: "duplicate_transaction", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The same payment was made just now."), Hint: toolerr.Msg(hintRead), Source: sourceDeclines},
+	adapter.Row{
+		VendorCodes: []string{"approve_with_id", "issuer_not_available", "processing_error", "reenter_transaction", "try_again_later"},
+		Kind:        toolerr.KindUpstreamBadRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines,
+	},
 )

@@ -26,7 +26,7 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 		said.Code = 0
 	}
 	te := meaning(err, said.Code, Code(said.Code), status, header, named(err))
-	if te.Kind() == rateLimit {
+	if te.Kind() == toolerr.KindUpstreamRateLimit {
 		status = http.StatusTooManyRequests // reset headers count
 	}
 	if wait, ok := httpadapter.RetryAfter(status, header, time.Time{}); ok && te.CanRetry() {

@@ -28,15 +28,6 @@ const (
 	sourceClient = "github.com/hashicorp/vault/api v1.23.0, ErrSecretNotFound"
 )
 
-const (
-	again       = toolerr.KindToolRetry
-	notFound    = toolerr.KindUpstreamNotFound
-	serverError = toolerr.KindUpstreamServerError
-
-	none    = toolerr.EffectNone
-	backoff = toolerr.GuidanceRetryWithBackoff
-)
-
 // hintDenied is for a 403, which Vault answers to a bad token and to a missing
 // right alike.
 var hintDenied = toolerr.Msg("The tool's token is not valid any more, or its policies do not allow this.")
@@ -45,9 +36,11 @@ var hintDenied = toolerr.Msg("The tool's token is not valid any more, or its pol
 var table = adapter.NewTable(
 	slug, display,
 
-	adapter.Row{VendorCode: secretNotFound, Kind: notFound, Message: toolerr.Msg("Vault has no secret there."), Source: sourceClient},
-	adapter.Row{VendorCode: notConsistent, Kind: again, Guidance: backoff, Effect: none, Message: toolerr.Msg("This Vault server does not have the newest data yet."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceStatus},
-	adapter.Row{VendorCode: secondary, Kind: serverError, Effect: none, Message: toolerr.Msg("This Vault server only stands by for another one."), Source: sourceStatus},
-	adapter.Row{VendorCode: standby, Kind: serverError, Effect: none, Message: toolerr.Msg("This Vault server only stands by for another one."), Source: sourceStatus},
-	adapter.Row{VendorCode: sealed, Kind: serverError, Message: toolerr.Msg("Vault is sealed, or is being maintained."), Source: sourceStatus},
+	adapter.Row{VendorCode: secretNotFound, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("Vault has no secret there."), Source: sourceClient},
+	adapter.Row{VendorCode: notConsistent, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("This Vault server does not have the newest data yet."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceStatus},
+	adapter.Row{
+		VendorCodes: []string{secondary, standby},
+		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("This Vault server only stands by for another one."), Source: sourceStatus,
+	},
+	adapter.Row{VendorCode: sealed, Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("Vault is sealed, or is being maintained."), Source: sourceStatus},
 )

@@ -2,11 +2,11 @@ package shape
 
 import (
 	"reflect"
+	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/typecache"
 )
 
 // A Type names a type of a package that is not imported. It is comparable, for
@@ -41,10 +41,10 @@ func (t Type) dot() int { return strings.LastIndexByte(t.whole, '.') }
 // TypeOf returns the Type of x, or of what x points to: the zero Type for nil
 // and for a type without a name. It is for tests and for finding out what to
 // write; [Set.Of] is faster.
-func TypeOf(x any) Type { return typeOf(reflect.TypeOf(x)) }
+func TypeOf(x any) Type { return OfType(reflect.TypeOf(x)) }
 
-// typeOf looks through one pointer: no error is a pointer to a pointer.
-func typeOf(t reflect.Type) Type {
+// OfType is [TypeOf] for a Go type.
+func OfType(t reflect.Type) Type { // looks through one pointer: no error is a pointer to a pointer
 	if t == nil {
 		return Type{}
 	}
@@ -59,60 +59,28 @@ func typeOf(t reflect.Type) Type {
 }
 
 // A Set recognises the errors of a few types. Make one with [NewSet] and keep
-// it in a variable of the package: it remembers what it has seen, one entry for
-// each Go type. It is safe for concurrent use.
-type Set struct {
-	types map[Type]bool
-	seen  sync.Map                    // reflect.Type → *sighting
-	last  [8]atomic.Pointer[sighting] // some of them, where they are found three times as fast
-}
-
-// A sighting is what the set makes of a Go type: the zero Type for a miss.
-type sighting struct {
-	of reflect.Type
-	at uintptr // the address of the Go type, which is compared faster
-	is Type
-}
+// it in a variable of the package: it remembers every Go type that it has seen. It
+// is safe for concurrent use.
+type Set struct{ types *typecache.Cache[Type] }
 
 // NewSet returns the set of the given types.
 func NewSet(types ...Type) *Set {
-	s := &Set{types: make(map[Type]bool, len(types))}
-	for _, t := range types {
-		s.types[t] = true
-	}
-	return s
+	return &Set{typecache.New(func(rt reflect.Type) Type {
+		if t := OfType(rt); slices.Contains(types, t) {
+			return t
+		}
+		return Type{}
+	})}
 }
 
 // Of returns the type of x if the set has it, and the zero Type otherwise. It
 // looks at x alone, not at what x wraps; a pointer and a value are the same,
 // and so are nil pointers: see [Set.Find]. A nil x has the zero Type.
 func (s *Set) Of(x any) Type {
-	rt := reflect.TypeOf(x)
-	if rt == nil || s == nil {
+	if s == nil {
 		return Type{}
 	}
-	// Multiplied by a large odd number, addresses differ in the bits on top.
-	at := reflect.ValueOf(rt).Pointer()
-	last := &s.last[uint64(at)*0x9e3779b97f4a7c15>>61]
-	if seen := last.Load(); seen != nil && seen.at == at {
-		return seen.is
-	}
-	seen := s.look(rt, at)
-	last.Store(seen)
-	return seen.is
-}
-
-func (s *Set) look(rt reflect.Type, at uintptr) *sighting {
-	known, ok := s.seen.Load(rt)
-	if !ok {
-		seen := &sighting{of: rt, at: at}
-		if t := typeOf(rt); s.types[t] {
-			seen.is = t
-		}
-		known, _ = s.seen.LoadOrStore(rt, seen)
-	}
-	seen, _ := known.(*sighting)
-	return seen
+	return s.types.Of(x)
 }
 
 // Find returns the first error in the tree of err, depth first, that is of a

@@ -28,7 +28,7 @@ func ErrorHandler(resp *http.Response, err error, attempts int) (*http.Response,
 		defer func() {
 			// What is left of a short body is read so that the connection can be
 			// used again.
-			_, _ = io.CopyN(io.Discard, resp.Body, 2*maxBody)
+			_, _ = io.CopyN(io.Discard, resp.Body, 2*maxShown)
 			_ = resp.Body.Close()
 		}()
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -13,8 +14,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// maxBody is how much of an error's body is kept, in bytes.
-const maxBody = 2 << 10
+// How much of an error's body is kept for adapters, which decode it, and how much of
+// that developers read, in bytes.
+const (
+	maxBody  = 64 << 10
+	maxShown = 2 << 10
+)
 
 // A StatusError is a response whose status is outside 2xx, as an error. It is
 // made by [CheckResponse] and [ErrorHandler]; all methods of a zero or nil one
@@ -25,19 +30,8 @@ const maxBody = 2 << 10
 // programs and developers: it is the server's.
 type StatusError struct {
 	status   int
-	response func() *response
+	response func() *Response
 }
-
-// response is what a StatusError keeps.
-type response struct {
-	method string
-	url    string
-	header http.Header
-	body   []byte
-	cut    bool // there was more
-}
-
-func (r *response) self() *response { return r }
 
 // CheckResponse returns nil for a response with a 2xx status, whose body it
 // does not touch, and a [*StatusError] for any other, a 1xx included. Call it
@@ -52,8 +46,8 @@ func (r *response) self() *response { return r }
 //		return err
 //	}
 //
-// To keep at most 2 KiB of the body for the developer it reads as much, waiting
-// for it as long as the request's context and the client allow. The body can
+// It reads at most 64 KiB of the body, which it keeps for adapters, waiting for it as
+// long as the request's context and the client allow. The body can
 // still be read from its start, and the caller still closes it. An error while
 // reading is no reason to lose the status; whoever reads on meets it again. A
 // 101's body is left alone.
@@ -66,15 +60,10 @@ func CheckResponse(resp *http.Response) error {
 	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
 		return nil
 	}
-	r := &response{header: resp.Header.Clone()}
-	if resp.Request != nil {
-		r.method = method(resp.Request)
-		if resp.Request.URL != nil {
-			r.url = resp.Request.URL.String()
-		}
-	}
+	r := &Response{Status: resp.StatusCode, Header: resp.Header.Clone()}
+	r.setRequest(resp.Request)
 	if resp.StatusCode >= 200 && resp.Body != nil && resp.Body != http.NoBody {
-		r.body, r.cut = peek(resp)
+		r.Body = peek(resp)
 	}
 	return &StatusError{status: resp.StatusCode, response: r.self}
 }
@@ -88,19 +77,15 @@ func method(r *http.Request) string {
 }
 
 // peek reads the start of the body and puts it back.
-func peek(resp *http.Response) (start []byte, more bool) {
+func peek(resp *http.Response) []byte {
 	body := resp.Body
-	buf := make([]byte, maxBody+1)
-	n, err := io.ReadFull(body, buf)
+	start, err := io.ReadAll(io.LimitReader(body, maxBody))
 	rest := io.Reader(body)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+	if err != nil {
 		rest = failed{err}
 	}
-	resp.Body = peeked{io.MultiReader(bytes.NewReader(buf[:n:n]), rest), body}
-	if n > maxBody {
-		return buf[:maxBody:maxBody], true
-	}
-	return bytes.Clone(buf[:n]), false
+	resp.Body = peeked{io.MultiReader(bytes.NewReader(start), rest), body}
+	return slices.Clip(start)
 }
 
 // peeked is a body of which a part was read and put back.
@@ -114,9 +99,9 @@ type failed struct{ err error }
 
 func (f failed) Read([]byte) (int, error) { return 0, f.err }
 
-func (e *StatusError) kept() *response {
+func (e *StatusError) kept() *Response {
 	if e == nil || e.response == nil {
-		return &response{}
+		return &Response{}
 	}
 	return e.response()
 }
@@ -127,8 +112,8 @@ func (e *StatusError) kept() *response {
 func (e *StatusError) Error() string {
 	r := e.kept()
 	var b strings.Builder
-	if endpoint := redact.Endpoint(r.url); endpoint != "" && isToken(r.method) {
-		b.WriteString(r.method + " " + endpoint + ": ")
+	if endpoint := redact.Endpoint(r.URL); endpoint != "" && isToken(r.Method) {
+		b.WriteString(r.Method + " " + endpoint + ": ")
 	}
 	b.WriteString("HTTP status " + strconv.Itoa(e.StatusCode()))
 	if phrase := toolerr.StatusRuleOf(e.StatusCode()).Phrase; phrase != "" {
@@ -147,30 +132,30 @@ func (e *StatusError) StatusCode() int {
 
 // Header returns the response's headers, with whatever credentials they hold.
 // It is a copy that belongs to the error; leave it as it is.
-func (e *StatusError) Header() http.Header { return e.kept().header }
+func (e *StatusError) Header() http.Header { return e.kept().Header }
 
 // Method returns the method of the request that was answered, after redirects
 // the last one; "" if the response did not say.
-func (e *StatusError) Method() string { return e.kept().method }
+func (e *StatusError) Method() string { return e.kept().Method }
 
 // URL returns the URL that was asked, after redirects the last one, without its
 // credentials: userinfo and the values of the query.
-func (e *StatusError) URL() string { return redact.Text(e.kept().url) }
+func (e *StatusError) URL() string { return redact.Text(e.kept().URL) }
 
 // Body returns the start of the response's body, at most 2 KiB, without the
 // credentials in it. It is the server's text: for developers, not for models.
 func (e *StatusError) Body() string {
-	r := e.kept()
-	body := r.body
-	if r.cut {
+	body := e.kept().Body
+	cut := len(body) > maxShown
+	if cut {
 		// A credential that the cut goes through has lost its shape.
-		body = bytes.TrimRightFunc(body, inside)
+		body = bytes.TrimRightFunc(body[:maxShown], inside)
 	}
 	if !utf8.Valid(body) {
-		return "(" + strconv.Itoa(len(r.body)) + " bytes that are no text)"
+		return "(" + strconv.Itoa(len(e.kept().Body)) + " bytes that are not text)"
 	}
 	text := redact.Text(string(body))
-	if r.cut {
+	if cut {
 		text += "…"
 	}
 	return text
@@ -184,7 +169,7 @@ func inside(r rune) bool {
 // DeveloperMessage returns what the response said, for the developer message of
 // the error that this one is adapted to.
 func (e *StatusError) DeveloperMessage() string {
-	if len(e.kept().body) == 0 {
+	if len(e.kept().Body) == 0 {
 		return ""
 	}
 	return "The response's body: " + e.Body()

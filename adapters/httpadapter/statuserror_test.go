@@ -149,7 +149,7 @@ func TestErrorBodyIsForDevelopers(t *testing.T) {
 	tests := []struct{ name, body, want string }{
 		{"text", "no such item", "no such item"},
 		{"a credential", `{"token":"` + secret + `"}`, `{"token":"(redacted)"}`},
-		{"bytes", "\x1f\x8b\x08\xff\xfe", "(5 bytes that are no text)"},
+		{"bytes", "\x1f\x8b\x08\xff\xfe", "(5 bytes that are not text)"},
 		{"a credential that is cut through", strings.Repeat("word ", 406) + secret, strings.Repeat("word ", 406) + "…"},
 		{"a letter that is cut through", strings.Repeat("word ", 409) + "ééééééé", strings.Repeat("word ", 409) + "…"},
 		{"one long word", strings.Repeat("a", 4096), "…"},

@@ -46,8 +46,8 @@ func (s *sights) look(e error) {
 	switch x := e.(type) {
 	case *StatusError:
 		if r := x.kept(); x.StatusCode() != 0 {
-			s.answered(e, x.StatusCode(), r.header)
-			s.method, s.url = r.method, r.url
+			s.answered(e, x.StatusCode(), r.Header)
+			s.method, s.url = r.Method, r.URL
 		}
 	case *BodyError:
 		s.lookAtBody(x)

@@ -11,7 +11,7 @@ import (
 // A write that lost against another one is to be repeated, from the reading on.
 func ExampleAdapter() {
 	// For apimachinery itself nothing has to be set: StatusError stands in for it.
-	defer kubernetesadapter.SetType(shape.TypeOf(&StatusError{}))()
+	defer kubernetesadapter.Imitate(shape.TypeOf(&StatusError{}))()
 	err := fmt.Errorf("scale: %w", &StatusError{Status{
 		Message: `Operation cannot be fulfilled on deployments.apps "billing-eu"`, Reason: "Conflict", Code: 409,
 	}})

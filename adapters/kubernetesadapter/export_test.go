@@ -2,14 +2,15 @@ package kubernetesadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// SetType replaces apimachinery's type and returns a function that puts it back.
-func SetType(t shape.Type) (restore func()) {
-	before, set := statusError, types
-	statusError, types = t, shape.NewSet(t)
-	return func() { statusError, types = before, set }
+// Imitate reads errors of a test's type as those of apimachinery, until restore is
+// called.
+func Imitate(standIn shape.Type) (restore func()) {
+	before := kubernetes
+	kubernetes = kubernetes.Imitate(statusError, standIn)
+	return func() { kubernetes = before }
 }
 
-// Causes are the causes with a hint of their own.
+// Causes returns the causes that have a hint of their own.
 func Causes() (all []string) {
 	for cause := range causes {
 		all = append(all, cause)

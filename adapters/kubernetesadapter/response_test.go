@@ -18,7 +18,7 @@ import (
 
 // TestAnswersAreTheClients: what an answer means does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
-	t.Cleanup(kubernetesadapter.SetType(shape.TypeOf(&StatusError{})))
+	t.Cleanup(kubernetesadapter.Imitate(shape.TypeOf(&StatusError{})))
 	err := errors.New(faults.CanaryCause)
 	reasons := []Reason{"", "xyzzy"}
 	for _, row := range (kubernetesadapter.Adapter{}).Table().Rows() {

@@ -16,9 +16,6 @@ const (
 	clientLimit = "client_rate_limiter"
 )
 
-// own are the rows that are no reasons.
-var own = map[string]bool{disruptionBudget: true, clientLimit: true}
-
 // Where the rows come from, read 2026-11-21.
 const (
 	sourceReasons = "k8s.io/apimachinery v0.37.2, pkg/apis/meta/v1/types.go, StatusReason"
@@ -56,7 +53,7 @@ var table = adapter.NewTable(
 	// What webhooks fail with lands here too.
 	adapter.Row{VendorCode: "InternalError", Kind: toolerr.KindUpstreamServerError, Source: sourceReasons},
 
-	adapter.Row{VendorCode: clientLimit, Kind: toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool makes too many requests to Kubernetes at once."), Source: sourceClient},
+	adapter.Row{VendorCode: clientLimit, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool makes too many requests to Kubernetes at once."), Source: sourceClient},
 )
 
 // causes are what the first cause of an Invalid says (k8s.io/apimachinery

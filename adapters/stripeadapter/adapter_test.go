@@ -69,7 +69,7 @@ func stripe(status int, words ...string) *Error {
 
 func types(t *testing.T) {
 	t.Helper()
-	t.Cleanup(stripeadapter.SetTypes(shape.TypeOf(&Error{}), shape.TypeOf(&V2RawError{})))
+	t.Cleanup(stripeadapter.Imitate(shape.TypeOf(&Error{}), shape.TypeOf(&V2RawError{})))
 }
 
 const none = toolerr.EffectNone
@@ -252,7 +252,7 @@ func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkAdapter(b *testing.B) {
-	b.Cleanup(stripeadapter.SetTypes(shape.TypeOf(&Error{})))
+	b.Cleanup(stripeadapter.Imitate(shape.TypeOf(&Error{})))
 	for name, err := range map[string]error{
 		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
 		"recognised": fmt.Errorf("a: %w", stripe(402, "card_error", "card_declined", "insufficient_funds")),

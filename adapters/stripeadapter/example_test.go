@@ -12,7 +12,7 @@ import (
 // text of the SDK's error, is nowhere.
 func ExampleAdapter() {
 	// For stripe-go itself nothing has to be set: Error stands in for its type.
-	defer stripeadapter.SetTypes(shape.TypeOf(&Error{}))()
+	defer stripeadapter.Imitate(shape.TypeOf(&Error{}))()
 	err := fmt.Errorf("pay: %w", stripe(402, "card_error", "card_declined", "insufficient_funds"))
 
 	te := stripeadapter.Adapter{}.FromError(err)

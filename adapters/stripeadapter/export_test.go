@@ -2,9 +2,12 @@ package stripeadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// SetTypes replaces Stripe's types and returns a function that puts them back.
-func SetTypes(all ...shape.Type) (restore func()) {
-	before := types
-	types = shape.NewSet(all...)
-	return func() { types = before }
+// Imitate reads errors of the tests' types as those of the SDK, until restore is
+// called.
+func Imitate(standIns ...shape.Type) (restore func()) {
+	before := stripe
+	for _, t := range standIns {
+		stripe = stripe.Imitate(stripeError, t)
+	}
+	return func() { stripe = before }
 }

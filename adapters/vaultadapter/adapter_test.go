@@ -46,7 +46,7 @@ var (
 const none = toolerr.EffectNone
 
 func TestConformance(t *testing.T) {
-	t.Cleanup(vaultadapter.SetType(shape.TypeOf(&ResponseError{})))
+	t.Cleanup(vaultadapter.Imitate(shape.TypeOf(&ResponseError{})))
 	var cases []conformance.Case
 	add := func(name string, err error, want conformance.Want) {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
@@ -66,7 +66,7 @@ func TestConformance(t *testing.T) {
 }
 
 func TestAnswers(t *testing.T) {
-	t.Cleanup(vaultadapter.SetType(shape.TypeOf(&ResponseError{})))
+	t.Cleanup(vaultadapter.Imitate(shape.TypeOf(&ResponseError{})))
 	te := vaultadapter.Adapter{}.FromError(fmt.Errorf("read: %w", answer(403)))
 	require.NotNil(t, te)
 	assert.Contains(t, te.Hint().String(), "token")
@@ -91,7 +91,7 @@ func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkAdapter(b *testing.B) {
-	b.Cleanup(vaultadapter.SetType(shape.TypeOf(&ResponseError{})))
+	b.Cleanup(vaultadapter.Imitate(shape.TypeOf(&ResponseError{})))
 	for name, err := range map[string]error{
 		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
 		"recognised": fmt.Errorf("a: %w", answer(403)),

@@ -11,7 +11,7 @@ import (
 // What the client says names the path of the secret; the model is not told.
 func ExampleAdapter() {
 	// For Vault's client itself nothing has to be set: ResponseError stands in.
-	defer vaultadapter.SetType(shape.TypeOf(&ResponseError{}))()
+	defer vaultadapter.Imitate(shape.TypeOf(&ResponseError{}))()
 	err := fmt.Errorf("unlock: %w", &ResponseError{
 		"GET", "https://vault.example.com/v1/secret/data/billing/eu/stripe", 403, []string{"permission denied"},
 	})

@@ -2,9 +2,10 @@ package vaultadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// SetType replaces Vault's type and returns a function that puts it back.
-func SetType(t shape.Type) (restore func()) {
-	before := types
-	types = shape.NewSet(t)
-	return func() { types = before }
+// Imitate reads errors of a test's type as those of the client, until restore is
+// called.
+func Imitate(standIn shape.Type) (restore func()) {
+	before := vault
+	vault = vault.Imitate(responseError, standIn)
+	return func() { vault = before }
 }

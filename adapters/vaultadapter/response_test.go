@@ -17,7 +17,7 @@ import (
 
 // TestAnswersAreTheClients: what an answer means does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
-	t.Cleanup(vaultadapter.SetType(shape.TypeOf(&ResponseError{})))
+	t.Cleanup(vaultadapter.Imitate(shape.TypeOf(&ResponseError{})))
 	err := errors.New(faults.CanaryCause)
 	for _, status := range []int{301, 400, 401, 403, 404, 405, 412, 429, 472, 473, 500, 502, 503, 599} {
 		got := vaultadapter.Adapter{}.FromAnswer(err, status, nil, []byte(`{"errors":["`+faults.CanaryMessage+`"]}`))

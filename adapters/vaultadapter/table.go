@@ -10,7 +10,7 @@ const (
 	display = "Vault"
 )
 
-// The codes, which are errand's own words.
+// The codes. They are errand's own, since Vault has none.
 const (
 	secretNotFound = "secret_not_found"
 	notConsistent  = "not_consistent_yet"
@@ -19,20 +19,17 @@ const (
 	sealed         = "sealed"
 )
 
-// words are the statuses with a meaning of Vault's own.
-var words = map[int]string{412: notConsistent, 472: secondary, 473: standby, 503: sealed}
-
 // Where the rows come from, read 2026-11-21.
 const (
 	sourceStatus = "Vault HTTP API, HTTP status codes; vault/api v1.23.0, DefaultRetryPolicy"
 	sourceClient = "github.com/hashicorp/vault/api v1.23.0, ErrSecretNotFound"
 )
 
-// hintDenied is for a 403, which Vault answers to a bad token and to a missing
-// right alike.
+// hintDenied is the hint of a 403: Vault answers it for an invalid token and for a
+// missing policy alike.
 var hintDenied = toolerr.Msg("The tool's token is not valid any more, or its policies do not allow this.")
 
-// table is what the words mean.
+// table lists what the codes mean.
 var table = adapter.NewTable(
 	slug, display,
 

@@ -1,0 +1,121 @@
+package httpadapter
+
+import (
+	"net/http"
+	"reflect"
+	"strings"
+)
+
+// A Response is what an error keeps of an HTTP response. It is for adapters: URL,
+// header and body are as they came, with whatever credentials they hold.
+type Response struct {
+	// Status is the HTTP status.
+	Status int
+	// Header holds the response's headers, nil if the error does not keep them.
+	Header http.Header
+	// Method and URL are those of the request, "" if unknown; Host is the URL's
+	// host in lower case, without a port.
+	Method, URL, Host string
+	// Body is the start of the body, at most 64 KiB; nil if the error does not keep
+	// it.
+	Body []byte
+}
+
+func (r *Response) self() *Response { return r }
+
+// setRequest records what was requested.
+func (r *Response) setRequest(req *http.Request) {
+	if req == nil {
+		return
+	}
+	r.Method = method(req)
+	if req.URL != nil {
+		r.URL, r.Host = req.URL.String(), strings.ToLower(strings.TrimSuffix(req.URL.Hostname(), "."))
+	}
+}
+
+// ResponseOf returns the response that e itself carries, and whether it carries
+// one with a status from 300 up: a [*StatusError], or an error with methods for the
+// status and for the headers, the body or the whole response. What e wraps is not
+// looked at. The response is shared: leave it as it is.
+func ResponseOf(e error) (r *Response, ok bool) {
+	if s, is := e.(*StatusError); is { //nolint:errorlint // e alone
+		return s.kept(), s.StatusCode() >= 300
+	}
+	defer func() {
+		if recover() != nil {
+			r, ok = nil, false
+		}
+	}()
+	status := statusOf(e)
+	if status < 300 || status > 999 {
+		return nil, false
+	}
+	r = &Response{Status: status, Header: headerOf(e), Body: bodyOf(e)}
+	if resp := responseOf(e); resp != nil {
+		r.setRequest(resp.Request)
+	}
+	return r, r.Header != nil || r.Body != nil || r.Host != ""
+}
+
+// CarriesResponse reports whether [ResponseOf] may find a response in errors of a
+// Go type.
+func CarriesResponse(t reflect.Type) bool {
+	if t == reflect.TypeFor[*StatusError]() {
+		return true
+	}
+	return implementsOne(t, statusMethods) && implementsOne(t, responseMethods)
+}
+
+func implementsOne(t reflect.Type, methods []reflect.Type) bool {
+	for _, m := range methods {
+		if t.Implements(m) {
+			return true
+		}
+	}
+	return false
+}
+
+// The interfaces that statusOf, headerOf, bodyOf and responseOf look for.
+var (
+	statusMethods = []reflect.Type{
+		reflect.TypeFor[interface{ StatusCode() int }](), reflect.TypeFor[interface{ HTTPStatusCode() int }](),
+		reflect.TypeFor[interface{ HTTPStatus() int }](), reflect.TypeFor[interface{ HTTPCode() int }](),
+		reflect.TypeFor[interface{ GetStatusCode() int }](), reflect.TypeFor[interface{ GetHTTPStatusCode() int }](),
+		reflect.TypeFor[interface{ Status() int }](),
+	}
+	responseMethods = []reflect.Type{
+		reflect.TypeFor[interface{ Header() http.Header }](), reflect.TypeFor[interface{ Headers() http.Header }](),
+		reflect.TypeFor[interface{ ResponseHeader() http.Header }](), reflect.TypeFor[interface{ ResponseHeaders() http.Header }](),
+		reflect.TypeFor[interface{ GetHeader() http.Header }](),
+		reflect.TypeFor[interface{ Response() *http.Response }](), reflect.TypeFor[interface{ HTTPResponse() *http.Response }](),
+		reflect.TypeFor[interface{ Body() []byte }](), reflect.TypeFor[interface{ Body() string }](),
+		reflect.TypeFor[interface{ ResponseBody() []byte }](), reflect.TypeFor[interface{ GetBody() []byte }](),
+	}
+)
+
+func responseOf(e error) *http.Response {
+	switch x := e.(type) {
+	case interface{ Response() *http.Response }:
+		return x.Response()
+	case interface{ HTTPResponse() *http.Response }:
+		return x.HTTPResponse()
+	}
+	return nil
+}
+
+// bodyOf returns the start of the response's body, if a method gives it.
+func bodyOf(e error) []byte {
+	var body []byte
+	switch x := e.(type) {
+	case interface{ Body() []byte }:
+		body = x.Body()
+	case interface{ Body() string }:
+		body = []byte(x.Body())
+	case interface{ ResponseBody() []byte }:
+		body = x.ResponseBody()
+	case interface{ GetBody() []byte }:
+		body = x.GetBody()
+	}
+	return body[:min(len(body), maxBody)]
+}

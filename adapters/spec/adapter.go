@@ -1,0 +1,137 @@
+package spec
+
+import (
+	"net/http"
+	"reflect"
+	"slices"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/typecache"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An Adapter adapts the errors that a [Spec] describes. It is an
+// [adapter.Adapter], and safe for concurrent use.
+type Adapter struct {
+	spec    Spec
+	readers []*reader
+	types   *typecache.Cache[form]
+}
+
+var _ adapter.Tabled = (*Adapter)(nil)
+
+// A form is how errors of one Go type are read: at most one member is set.
+type form struct {
+	reader   *reader
+	text     bool // of package errors or fmt
+	response bool // it carries an HTTP response
+}
+
+// New returns the adapter of a spec. A code in Statuses, Weak or Error.Code that
+// the table does not list is a programming error and panics.
+func New(s Spec) *Adapter {
+	v := &Adapter{spec: s}
+	for i := range s.Errors {
+		v.readers = append(v.readers, newReader(&s.Errors[i]))
+	}
+	for i, name := range s.Headers {
+		v.spec.Headers = slices.Clone(v.spec.Headers)
+		v.spec.Headers[i] = http.CanonicalHeaderKey(name)
+	}
+	v.check()
+	v.types = typecache.New(v.form)
+	return v
+}
+
+// check panics for a code that the table does not list.
+func (v *Adapter) check() {
+	codes := slices.Clone(v.spec.Weak)
+	for _, code := range v.spec.Statuses {
+		codes = append(codes, code)
+	}
+	for _, e := range v.spec.Errors {
+		if e.Code != "" {
+			codes = append(codes, e.Code)
+		}
+	}
+	for _, code := range codes {
+		if _, ok := v.spec.Table.Lookup(code); !ok {
+			panic("spec: the table of " + v.Slug() + " does not list " + code)
+		}
+	}
+}
+
+// Imitate returns a copy that reads errors of the type standIn as those of the
+// type of: for tests without the vendor's client.
+func (v *Adapter) Imitate(of, standIn shape.Type) *Adapter {
+	s := v.spec
+	s.Errors = slices.Clone(s.Errors)
+	for i, e := range s.Errors {
+		if slices.Contains(e.Types, of) {
+			s.Errors[i].Types = append(slices.Clone(e.Types), standIn)
+		}
+	}
+	return New(s)
+}
+
+// Slug returns the slug of the vendor's table.
+func (v *Adapter) Slug() string { return v.spec.Table.Slug() }
+
+// Table returns the vendor's table.
+func (v *Adapter) Table() adapter.Table { return v.spec.Table }
+
+// FromError returns what err means, nil if nothing in its tree is the vendor's.
+func (v *Adapter) FromError(err error) *toolerr.ToolRuntimeError {
+	var fallback *Answer
+	for e := range adapter.Tree(err) {
+		f := v.types.Of(e)
+		switch {
+		case f.reader != nil:
+			a := &Answer{Err: err, Node: e, Type: shape.TypeOf(e), table: v.spec.Table}
+			if !f.reader.read(a) {
+				continue
+			}
+			if !f.reader.spec.Fallback {
+				return v.result(a)
+			}
+			if fallback == nil {
+				fallback = a
+			}
+		case f.text:
+			if text, ok := v.spec.Text(e); ok {
+				a := text // on the heap, but for recognised errors only
+				a.Err, a.Node, a.table, a.client = err, e, v.spec.Table, true
+				return v.result(&a)
+			}
+		case f.response:
+			if te := v.response(err, e); te != nil {
+				return te
+			}
+		}
+	}
+	if fallback != nil {
+		return v.result(fallback)
+	}
+	return nil
+}
+
+// form returns how errors of a Go type are read.
+func (v *Adapter) form(t reflect.Type) form {
+	if isText(t) {
+		return form{text: v.spec.Text != nil}
+	}
+	name := shape.OfType(t)
+	for _, r := range v.readers {
+		if slices.Contains(r.spec.Types, name) {
+			return form{reader: r}
+		}
+	}
+	return form{response: v.readsResponses() && httpadapter.CarriesResponse(t)}
+}
+
+// readsResponses reports whether anything shows whose a plain response is.
+func (v *Adapter) readsResponses() bool {
+	return len(v.spec.Hosts)+len(v.spec.Headers) > 0 || v.spec.Form != nil
+}

@@ -1,0 +1,84 @@
+package spec
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An Answer is what an error or a response contains, before it becomes an error
+// of package toolerr.
+type Answer struct {
+	// Err is the error to adapt, and the cause of what it becomes.
+	Err error
+	// Node is the client's error in the tree of Err, or what [Spec.Body] decoded;
+	// nil for a response without either.
+	Node any
+	// Type is the type of Node; the zero Type for an error of [Spec.Text].
+	Type shape.Type
+
+	// Status is the HTTP status, of a success too; 0 if there was none.
+	Status int
+	// Header holds the response's headers, nil if the client dropped them.
+	Header http.Header
+	// Method and URL are what was requested, "" if unknown.
+	Method, URL string
+	// RequestID is the id that the service gave the request.
+	RequestID string
+	// Codes are the vendor's codes, the most specific first.
+	Codes []string
+	// Wait is how long the error itself asks to wait, if HasWait.
+	Wait    time.Duration
+	HasWait bool
+
+	// Row is the row that decides; the zero Row where the status does. See
+	// [Answer.Is].
+	Row adapter.Row
+	// Kind decides where there is no row; "" leaves it to the status.
+	Kind toolerr.Kind
+	// Unread says that the client could not read what the service sent.
+	Unread bool
+
+	table   adapter.Table
+	client  bool // the client itself made the code: by the error's type, or its text
+	retry   *bool
+	options []toolerr.Option
+	last    []toolerr.Option // of the caller
+}
+
+// Is makes the row of a code decide. Of an unlisted code, the status does.
+func (a *Answer) Is(code string) { a.Row, _ = a.table.Lookup(code) }
+
+// Code returns the first of the vendor's codes, listed or not; "" if there is none.
+func (a *Answer) Code() string {
+	for _, code := range a.Codes {
+		if code != "" {
+			return code
+		}
+	}
+	return ""
+}
+
+// WaitFor records how long the error itself asks to wait.
+func (a *Answer) WaitFor(wait time.Duration) { a.Wait, a.HasWait = wait, true }
+
+// Retry overrules whether a retry may help.
+func (a *Answer) Retry(can bool) { a.retry = &can }
+
+// Add adds options. They come after what the rules of this package say, and win.
+func (a *Answer) Add(options ...toolerr.Option) { a.options = append(a.options, options...) }
+
+// Succeeded reports whether the status is that of a success: the failure came
+// after it, or stands in its body.
+func (a *Answer) Succeeded() bool { return a.Status >= 200 && a.Status < 300 }
+
+// failure returns the status of the failure, 0 if none was seen.
+func (a *Answer) failure() int {
+	if a.Status < 300 || a.Status > 999 {
+		return 0
+	}
+	return a.Status
+}

@@ -1,0 +1,31 @@
+package spec
+
+import "encoding/json"
+
+// maxBody is how much of a body is decoded, in bytes. Elasticsearch lists what went
+// wrong in each shard; no other error is longer.
+const maxBody = 1 << 20
+
+// JSON decodes a body into a T for [Spec.Body]: as far as its members have the
+// types that T wants. A body of more than 1 MiB, and one that is not JSON, is the
+// zero T.
+func JSON[T any](body []byte) (value T) {
+	if len(body) <= maxBody {
+		_ = json.Unmarshal(body, &value) // a member of another type is left out
+	}
+	return value
+}
+
+// ParseStatus reads an HTTP status of three digits, as texts of clients have it.
+func ParseStatus(digits string) (status int, ok bool) {
+	if len(digits) != 3 || digits[0] < '1' {
+		return 0, false
+	}
+	for _, c := range []byte(digits) {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		status = 10*status + int(c-'0')
+	}
+	return status, true
+}

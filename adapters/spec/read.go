@@ -1,0 +1,132 @@
+package spec
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/adapter/shape"
+)
+
+// The types of package errors and fmt, whose texts are made before anybody asks.
+var textTypes = []reflect.Type{
+	reflect.TypeOf(errors.New("")),
+	reflect.TypeOf(fmt.Errorf("%w", io.EOF)),
+	reflect.TypeOf(fmt.Errorf("%w%w", io.EOF, io.EOF)),
+}
+
+// A reader reads the errors of one [Error].
+type reader struct {
+	spec                   *Error
+	codes                  []words
+	status                 *shape.Getter[int]
+	wait                   *shape.Getter[float64]
+	header                 *shape.Getter[http.Header]
+	response               *shape.Getter[*http.Response]
+	requestID, method, url *shape.Getter[string]
+}
+
+func newReader(e *Error) *reader {
+	r := &reader{
+		spec: e, status: getter[int](e.Status), wait: getter[float64](e.Wait),
+		header: getter[http.Header](e.Header), response: getter[*http.Response](e.Response),
+		requestID: getter[string](e.RequestID), method: getter[string](e.Method), url: getter[string](e.URL),
+	}
+	for _, path := range e.Codes {
+		r.codes = append(r.codes, newWords(path))
+	}
+	return r
+}
+
+// getter returns nil for no path.
+func getter[T any](path string) *shape.Getter[T] {
+	if path == "" {
+		return nil
+	}
+	return shape.NewGetter[T](path)
+}
+
+// at returns what x has at a path, the zero T where it has nothing.
+func at[T any](g *shape.Getter[T], x any) (value T) {
+	if g != nil {
+		value, _ = g.Of(x)
+	}
+	return value
+}
+
+// read fills a from its node, and reports whether that is the vendor's.
+func (r *reader) read(a *Answer) bool {
+	if response := at(r.response, a.Node); response != nil {
+		a.Status, a.Header = response.StatusCode, response.Header
+		if q := response.Request; q != nil && q.URL != nil {
+			a.Method, a.URL = q.Method, q.URL.String()
+		}
+	}
+	if status := at(r.status, a.Node); status != 0 {
+		a.Status = status
+	}
+	if header := at(r.header, a.Node); header != nil {
+		a.Header = header
+	}
+	if url := at(r.url, a.Node); url != "" {
+		a.Method, a.URL = at(r.method, a.Node), url
+	}
+	return r.readBody(a)
+}
+
+// readBody reads what a decoded body has as well: codes, wait and request id.
+func (r *reader) readBody(a *Answer) bool {
+	if r.spec.Code != "" {
+		a.Codes, a.client = append(a.Codes, r.spec.Code), true
+	}
+	for i := range r.codes {
+		a.Codes = r.codes[i].of(a.Node, a.Codes)
+	}
+	if seconds := at(r.wait, a.Node); seconds > 0 {
+		a.WaitFor(time.Duration(seconds * float64(time.Second)))
+	}
+	if id := at(r.requestID, a.Node); id != "" {
+		a.RequestID = id
+	}
+	return r.spec.Read == nil || r.spec.Read(a)
+}
+
+// words reads the codes at one path, of which there may be several.
+type words struct {
+	items string // the path of a slice
+	many  bool
+	word  *shape.Getter[string]
+}
+
+func newWords(path string) words {
+	items, rest, many := strings.Cut(path, "[]")
+	if !many {
+		return words{word: shape.NewGetter[string](path)}
+	}
+	return words{items: items, many: true, word: shape.NewGetter[string](strings.TrimPrefix(rest, "."))}
+}
+
+// of appends the codes of x that are not empty to codes.
+func (w *words) of(x any, codes []string) []string {
+	add := func(x any) {
+		if word, _ := w.word.Of(x); word != "" {
+			codes = append(codes, word)
+		}
+	}
+	if !w.many {
+		add(x)
+		return codes
+	}
+	for item := range shape.Items(x, w.items) {
+		add(item)
+	}
+	return codes
+}
+
+// isText reports whether a Go type is of package errors or fmt.
+func isText(t reflect.Type) bool { return slices.Contains(textTypes, t) }

@@ -1,0 +1,70 @@
+package spec
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// FromAnswer returns what an HTTP response means to a program that calls the
+// vendor without its client: the same as [Adapter.FromError] of the client's error
+// for it. It is nil for a success, which is a status below 300 unless the spec
+// says that such a response can be a failure. err is the cause. The options come
+// last and win.
+//
+// FromAnswer does not ask whose response it is: see [Adapter.Recognise].
+func (v *Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	a := &Answer{Err: err, Status: status, Header: header, table: v.spec.Table}
+	if code := header.Get(v.spec.CodeHeader); code != "" && v.spec.CodeHeader != "" {
+		a.Codes = append(a.Codes, code)
+	}
+	if v.spec.Body != nil {
+		a.Node = v.spec.Body(body)
+	}
+	failed := a.Status >= 300 || v.spec.FailsWith2xx && (a.Node != nil || len(a.Codes) > 0)
+	if !failed {
+		return nil
+	}
+	if a.Node != nil {
+		a.Type = v.readers[0].spec.Types[0]
+		v.readers[0].readBody(a)
+	}
+	a.last = append([]toolerr.Option{toolerr.WithVendorType(err)}, opts...)
+	return v.result(a)
+}
+
+// Recognise returns by what a plain HTTP response shows that it is this vendor's,
+// for people to read; "" if nothing shows it. host is that of the request, in lower
+// case and without a port; "" if unknown.
+func (v *Adapter) Recognise(host string, header http.Header, body []byte) string {
+	for _, h := range v.spec.Hosts {
+		if rest, ok := strings.CutSuffix(host, h); ok && (rest == "" || strings.HasSuffix(rest, ".")) {
+			return "the host is " + h + " or below it"
+		}
+	}
+	for _, name := range v.spec.Headers {
+		if len(header[name]) > 0 {
+			return "the response has the header " + name
+		}
+	}
+	if v.spec.Form != nil && v.spec.Form(header, body) {
+		return "the body has a form that no other service's has"
+	}
+	return ""
+}
+
+// response returns what the response that e carries means, nil if it is not the
+// vendor's.
+func (v *Adapter) response(err, e error) *toolerr.ToolRuntimeError {
+	r, ok := httpadapter.ResponseOf(e)
+	if !ok || v.Recognise(r.Host, r.Header, r.Body) == "" {
+		return nil
+	}
+	opts := []toolerr.Option{toolerr.WithVendorType(e), {}}
+	if r.URL != "" {
+		opts[1] = toolerr.WithEndpoint(r.Method, r.URL)
+	}
+	return v.FromAnswer(err, r.Status, r.Header, r.Body, opts...)
+}

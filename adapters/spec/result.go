@@ -1,0 +1,147 @@
+package spec
+
+import (
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// result makes the error that an answer amounts to.
+func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
+	v.choose(a)
+	if v.spec.Refine != nil {
+		v.spec.Refine(a)
+	}
+	if a.Row.VendorCode == "" && a.Kind == "" && a.Status == http.StatusForbidden && a.HasWait {
+		a.Kind = toolerr.KindUpstreamRateLimit // permissions do not come back by themselves
+	}
+	status := a.failure()
+	var room [20]toolerr.Option
+	opts := append(room[:0],
+		toolerr.WithCause(a.Err), toolerr.WithStatus(status),
+		toolerr.WithService(v.Slug()), toolerr.WithUpstreamName(toolerr.Ident(v.spec.Table.Display())))
+	if node, ok := a.Node.(error); ok {
+		opts = append(opts, toolerr.WithVendorType(node))
+	}
+	if a.RequestID == "" {
+		a.RequestID = httpadapter.RequestID(a.Header)
+	}
+	if a.RequestID != "" {
+		opts = append(opts, toolerr.WithRequestID(a.RequestID))
+	}
+	if a.URL != "" {
+		opts = append(opts, toolerr.WithEndpoint(a.Method, a.URL))
+	}
+	if code := a.Code(); code != a.Row.VendorCode {
+		opts = append(opts, toolerr.WithVendorCode(code))
+	}
+	if a.Row.Unanswered {
+		opts = append(opts, toolerr.WithVendorCode(""))
+	}
+	opts = append(opts, v.retry(a)...)
+	opts = append(append(opts, a.options...), a.last...)
+	switch {
+	case a.Row.VendorCode != "":
+		return a.Row.Error(a.Err, opts...)
+	case a.Kind != "":
+		return toolerr.New(a.Kind, toolerr.Message{}, opts...)
+	case status != 0:
+		return httpadapter.FromStatus(a.Err, status, a.Header, time.Time{}, opts...)
+	case a.Unread:
+		return toolerr.New(toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
+			append([]toolerr.Option{toolerr.WithEffect(toolerr.EffectUnknown)}, opts...)...)
+	}
+	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, opts...)
+}
+
+// choose finds the row that decides: of the first code that the table lists, or
+// else of the status. A service cannot send the codes of what a client reports by
+// itself.
+func (v *Adapter) choose(a *Answer) {
+	for _, code := range a.Codes {
+		if slices.Contains(v.spec.Weak, code) && a.failure() != 0 && a.failure() != http.StatusBadRequest {
+			continue
+		}
+		if row, ok := v.spec.Table.Lookup(code); ok && (a.client || !row.Unanswered) {
+			a.Row = row
+			return
+		}
+	}
+	a.Is(v.spec.Statuses[a.Status])
+}
+
+// retry returns the options that advise on a retry: whether one may help, and how
+// long to wait for it.
+func (v *Adapter) retry(a *Answer) (opts []toolerr.Option) {
+	can := a.canRetry()
+	if advice, ok := v.advice(a); ok && a.retry == nil {
+		a.retry = &advice
+	}
+	if a.retry != nil {
+		can = *a.retry
+		opts = append(opts, toolerr.WithCanRetry(can))
+	}
+	if !can {
+		return opts
+	}
+	if a.HasWait {
+		return append(opts, toolerr.WithRetryAfter(a.Wait))
+	}
+	limited := a.Status
+	if a.kind() == toolerr.KindUpstreamRateLimit {
+		limited = http.StatusTooManyRequests // headers that say when a quota starts anew count
+	}
+	if wait, ok := httpadapter.RetryAfter(limited, a.Header, time.Time{}); ok && a.failure() != 0 {
+		opts = append(opts, toolerr.WithRetryAfter(wait))
+	}
+	return opts
+}
+
+// kind returns what row, refinement and status make of the answer; "" where none of
+// them says anything.
+func (a *Answer) kind() toolerr.Kind {
+	switch {
+	case a.Row.VendorCode != "":
+		return a.Row.Kind
+	case a.Kind != "":
+		return a.Kind
+	case a.failure() != 0:
+		return toolerr.StatusRuleOf(a.failure()).Kind
+	}
+	return ""
+}
+
+// canRetry reports whether a retry may help, as far as row, refinement and status
+// say.
+func (a *Answer) canRetry() bool {
+	switch {
+	case a.Row.CanRetry != nil:
+		return *a.Row.CanRetry
+	case a.Row.VendorCode != "" || a.Kind != "":
+		return a.kind().CanRetry()
+	case a.failure() == http.StatusForbidden:
+		return true // a wait makes it a rate limit
+	}
+	return toolerr.StatusRuleOf(a.failure()).CanRetry
+}
+
+// advice returns what the service itself says about a retry. "true" counts only
+// where the tool or its credentials need not change first.
+func (v *Adapter) advice(a *Answer) (can, ok bool) {
+	if v.spec.RetryHeader == "" || a.failure() == 0 {
+		return false, false
+	}
+	switch a.Header.Get(v.spec.RetryHeader) {
+	case "false":
+		return false, true
+	case "true":
+		kind := a.kind()
+		helps := kind == toolerr.KindToolRetry || kind.Class() == toolerr.ClassUpstream && kind != toolerr.KindUpstreamAuthError ||
+			kind == toolerr.KindUpstreamRateLimit && a.Row.VendorCode == ""
+		return true, helps
+	}
+	return false, false
+}

@@ -1,0 +1,136 @@
+// Package stripeadapter recognises the errors of Stripe's Go SDK.
+//
+// The SDK has a new major version every few months and is not imported: package
+// shape recognises its errors by the names of their types, whatever the version.
+//
+// The text of a Stripe error is the whole JSON of the response, with the client
+// secret of a payment in it. The developer message is therefore made of the fields
+// that hold no secret.
+package stripeadapter
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises stripe.Error of every major version of
+// github.com/stripe/stripe-go, the errors of the v2 API, the SDK's error for a
+// response that is not JSON, and plain HTTP responses of Stripe. The zero value is
+// ready to use.
+//
+// Stripe's advice_code, which says whether a declined card may be tried again, is
+// not read: the SDK has no field for it (v84.4.1).
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_stripe".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what Stripe's error codes, decline codes and error types mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not Stripe's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return stripe.FromError(err) }
+
+// FromAnswer returns what a response of Stripe means to a program that calls it
+// without the SDK; see [spec.Adapter.FromAnswer].
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return stripe.FromAnswer(err, status, header, body, opts...)
+}
+
+const path = "github.com/stripe/stripe-go"
+
+var stripeError = shape.T(path, "Error")
+
+var stripe = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{{
+		Types: []shape.Type{stripeError, shape.T(path, "V2RawError"), shape.T(path, "TemporarySessionExpiredError")},
+		// Why a bank declined says more than Stripe's code, and that more than the type.
+		Codes: []string{"DeclineCode", "Code", "Type"}, Status: "HTTPStatusCode", Header: "LastResponse.Header", RequestID: "RequestID",
+		Read: describe,
+	}},
+	Text:        notJSON,
+	Body:        func(body []byte) any { return spec.JSON[struct{ Error fields }](body).Error },
+	Hosts:       []string{"api.stripe.com", "files.stripe.com"}, // stripe-go v84.4.1, stripe.go: APIURL, UploadsURL
+	Headers:     []string{"Stripe-Version"},                     // Stripe API, Versioning, read 2026-11-21
+	RetryHeader: "Stripe-Should-Retry",
+	Refine: func(a *spec.Answer) {
+		if a.Row.VendorCode == "" && a.Status == http.StatusUnauthorized {
+			// A key does not change by itself.
+			a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintKey)), toolerr.WithGuidance(toolerr.GuidanceNone))
+		}
+	},
+})
+
+// Fields are those of an error in a response's body (Stripe API, Errors).
+type fields struct {
+	DeclineCode string `json:"decline_code"`
+	Code        string `json:"code"`
+	Type        string `json:"type"`
+	Param       string `json:"param"`
+	Message     string `json:"message"`
+}
+
+var (
+	describing = getters("Type", "Code", "DeclineCode", "Param")
+	messages   = getters("Msg", "Message")
+)
+
+func getters(paths ...string) (all []*shape.Getter[string]) {
+	for _, path := range paths {
+		all = append(all, shape.NewGetter[string](path))
+	}
+	return all
+}
+
+// describe makes the developer message of the fields that hold no secret.
+func describe(a *spec.Answer) bool {
+	text := fmt.Sprintf("stripe: status %d:", a.Status)
+	for _, field := range describing {
+		if word, _ := field.Of(a.Node); word != "" {
+			text += " " + cut(word)
+		}
+	}
+	for _, field := range messages {
+		if message, _ := field.Of(a.Node); message != "" {
+			text += ": " + cut(message)
+			break
+		}
+	}
+	a.Add(toolerr.WithDeveloperMessage(text))
+	return true
+}
+
+// cut shortens a text to 8 KiB, between two words.
+func cut(text string) string {
+	const most = 8 << 10
+	if len(text) <= most {
+		return text
+	}
+	return text[:max(strings.LastIndexByte(text[:most], ' '), 0)]
+}
+
+// notJSON recognises a response that the SDK could not decode. The error has no type
+// of its own: its text begins with the status, and what came follows (v76.25.0,
+// v84.4.1).
+func notJSON(e error) (a spec.Answer, ok bool) {
+	rest, ok := strings.CutPrefix(e.Error(), "Couldn't deserialize JSON (response status: ")
+	if !ok || errors.Unwrap(e) != nil {
+		return a, false
+	}
+	digits, _, _ := strings.Cut(rest, ",")
+	if a.Status, ok = spec.ParseStatus(digits); ok {
+		a.Unread = true
+		a.Add(toolerr.WithDeveloperMessage("stripe: status " + digits + ": a response that is not JSON"))
+	}
+	return a, ok
+}

@@ -1,0 +1,76 @@
+// Package vaultadapter recognises the errors of HashiCorp Vault's API client, and
+// those of OpenBao's client, which is a fork of it.
+//
+// Neither client is imported: package shape recognises their ResponseError by the
+// name of its type. Vault has no error codes, so the HTTP status decides; a few
+// statuses mean something else to Vault than to HTTP. The paths of secrets, and what
+// the server wrote, reach developers only.
+package vaultadapter
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises ResponseError of github.com/hashicorp/vault/api and
+// github.com/openbao/openbao/api, the errors of a secret that does not exist, and
+// plain HTTP responses of Vault. The zero value is ready to use.
+//
+// Reading a path that holds nothing is a success to the client, with a nil secret:
+// the tool has to check for it. Errors of the connection are httpadapter's.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_vault".
+func (Adapter) Slug() string { return slug }
+
+// Table returns errand's own codes for Vault's statuses.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not Vault's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return vault.FromError(err) }
+
+// FromAnswer returns what a response of Vault means to a program that calls it
+// without its client; see [spec.Adapter.FromAnswer].
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return vault.FromAnswer(err, status, header, body, opts...)
+}
+
+var responseError = shape.T("github.com/hashicorp/vault/api", "ResponseError")
+
+var vault = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{{
+		Types:  []shape.Type{responseError, shape.T("github.com/openbao/openbao/api", "ResponseError")},
+		Status: "StatusCode", Method: "HTTPMethod", URL: "URL",
+	}},
+	Text:     notFound,
+	Statuses: map[int]string{412: notConsistent, 472: secondary, 473: standby, 503: sealed},
+	// Vault documentation, configuration: enable_response_header_hostname and
+	// enable_response_header_raft_node_id, read 2026-11-21.
+	Headers: []string{"X-Vault-Hostname", "X-Vault-Raft-Node-Id"},
+	Refine: func(a *spec.Answer) {
+		if a.Status == http.StatusForbidden {
+			a.Add(toolerr.WithHint(hintDenied))
+		}
+	},
+})
+
+// notFound recognises a secret that the client of a key-value store did not find.
+// The error has no type of its own: its text is the sentinel's, followed by where
+// the client looked (vault/api v1.23.0, kv_v1.go and kv_v2.go).
+func notFound(e error) (a spec.Answer, ok bool) {
+	rest, ok := strings.CutPrefix(e.Error(), "secret not found: ")
+	if !ok || errors.Unwrap(e) == nil || !strings.HasPrefix(rest, "at ") && !strings.HasPrefix(rest, "for version ") {
+		return a, false
+	}
+	a.Codes = []string{secretNotFound}
+	return a, true
+}

@@ -78,9 +78,9 @@ func TestAnswers(t *testing.T) {
 			status: 403, body: envelope(403, "userRateLimitExceeded"),
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: -1, code: "userRateLimitExceeded",
 		},
-		"with a header": {
+		"with a header too": {
 			status: 403, body: envelope(403, "rateLimitExceeded", retryInfo), header: http.Header{"Retry-After": {"3"}},
-			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 3 * time.Second, code: "rateLimitExceeded",
+			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 7 * time.Second, code: "rateLimitExceeded",
 		},
 		"with a detail": {
 			status: 429, body: envelope(429, "rateLimitExceeded", retryInfo),
@@ -263,7 +263,7 @@ func TestUnopenedBodies(t *testing.T) {
 		"no envelope":     {403, "<html>" + faults.CanaryBody, toolerr.KindUpstreamAuthError, "", 0},
 		"another error":   {403, `{"error":"` + faults.CanaryBody + `"}`, toolerr.KindUpstreamAuthError, "", 0},
 		"cut short":       {403, envelope(403, "rateLimitExceeded")[:60], toolerr.KindUpstreamAuthError, "", 0},
-		"too much of it":  {403, `{"error":{"errors":[{"reason":"rateLimitExceeded"}]},"x":"` + strings.Repeat("x", 64<<10) + `"}`, toolerr.KindUpstreamAuthError, "", 0},
+		"too much of it":  {403, `{"error":{"errors":[{"reason":"rateLimitExceeded"}]},"x":"` + strings.Repeat("x", 1<<20) + `"}`, toolerr.KindUpstreamAuthError, "", 0},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -343,7 +343,7 @@ func foreignTypes() googleadapter.ForeignTypes {
 }
 
 func TestByShape(t *testing.T) {
-	defer googleadapter.SetForeignTypes(foreignTypes())()
+	defer googleadapter.Imitate(foreignTypes())()
 	job := func(reason string) error { return &JobError{Message: faults.CanaryMessage, Reason: reason} }
 	nested := EntityErrors{}
 	nested = append(nested, &nested)
@@ -401,7 +401,7 @@ func TestByShape(t *testing.T) {
 }
 
 func TestDecoding(t *testing.T) {
-	defer googleadapter.SetForeignTypes(foreignTypes())()
+	defer googleadapter.Imitate(foreignTypes())()
 	var out struct{ Kind string }
 	for name, err := range map[string]error{
 		"no JSON":         json.Unmarshal([]byte("<html>"), &out),
@@ -462,11 +462,11 @@ func TestGrants(t *testing.T) {
 		},
 		"a refusal under a 200": {
 			err:  &oauth2.RetrieveError{Response: response(200, nil), ErrorCode: "bad_refresh_token"},
-			kind: toolerr.KindUpstreamAuthError, status: 200, guidance: toolerr.GuidanceNone, person: true, code: "bad_refresh_token",
+			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone, person: true, code: "bad_refresh_token",
 		},
 		"an unknown refusal under a 200": {
 			err:  &oauth2.RetrieveError{Response: response(200, nil), ErrorCode: faults.CanaryCode},
-			kind: toolerr.KindUpstreamAuthError, status: 200, guidance: toolerr.GuidanceNone,
+			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone,
 		},
 		"an unknown refusal": {
 			err:  &oauth2.RetrieveError{Response: response(400, nil), ErrorCode: faults.CanaryCode},

@@ -7,18 +7,15 @@ type ForeignTypes struct {
 	Token, Job, Jobs, Rows, Entities, Proto shape.Type
 }
 
-// SetForeignTypes replaces the types that are recognised by shape, and returns a
-// function that puts them back.
-func SetForeignTypes(f ForeignTypes) (restore func()) {
-	before := []shape.Type{tokenError, jobError, jobErrors, rowErrors, entityErrors}
-	set, proto := types, protoErrors
-	tokenError, jobError, jobErrors, rowErrors, entityErrors = f.Token, f.Job, f.Jobs, f.Rows, f.Entities
-	types = shape.NewSet(apiError, f.Token, f.Job, f.Jobs, f.Rows, f.Entities)
+// Imitate reads errors of the tests' types as those of packages that the library
+// does not require, until restore is called.
+func Imitate(f ForeignTypes) (restore func()) {
+	g, o, s, p := google, oauth, several, protoErrors
+	google = google.Imitate(tokenError, f.Token).Imitate(jobError, f.Job)
+	oauth = oauth.Imitate(tokenError, f.Token)
+	several = shape.NewSet(f.Jobs, f.Rows, f.Entities)
 	protoErrors = shape.NewSet(f.Proto)
-	return func() {
-		tokenError, jobError, jobErrors, rowErrors, entityErrors = before[0], before[1], before[2], before[3], before[4]
-		types, protoErrors = set, proto
-	}
+	return func() { google, oauth, several, protoErrors = g, o, s, p }
 }
 
 // TokenFailureTexts are the texts that are matched for want of a type.

@@ -9,7 +9,6 @@ package kubernetesadapter
 
 import (
 	"bytes"
-	"errors"
 	"net/http"
 	"strings"
 
@@ -92,7 +91,7 @@ func isStatus(_ http.Header, body []byte) bool {
 // clientLimited recognises the error of client-go's own rate limiter, which has no
 // type of its own (client-go v0.37.2, rest/request.go). Nothing was sent.
 func clientLimited(e error) (a spec.Answer, ok bool) {
-	if errors.Unwrap(e) == nil || !strings.HasPrefix(e.Error(), "client rate limiter Wait returned an error: ") {
+	if !spec.Wraps(e) || !strings.HasPrefix(e.Error(), "client rate limiter Wait returned an error: ") {
 		return a, false
 	}
 	a.Codes = []string{clientLimit}

@@ -41,6 +41,8 @@ type Answer struct {
 	Kind toolerr.Kind
 	// Unread says that the client could not read what the service sent.
 	Unread bool
+	// Data is what [Error.Read] leaves for [Spec.Refine]; the engine ignores it.
+	Data any
 
 	table   adapter.Table
 	client  bool // the client itself made the code: by the error's type, or its text
@@ -51,6 +53,22 @@ type Answer struct {
 
 // Is makes the row of a code decide. Of an unlisted code, the status does.
 func (a *Answer) Is(code string) { a.Row, _ = a.table.Lookup(code) }
+
+// Decided returns the kind that row, Kind and status amount to; "" where none of them
+// says anything.
+func (a *Answer) Decided() toolerr.Kind {
+	switch {
+	case a.Row.VendorCode != "":
+		return a.Row.Kind
+	case a.Kind != "":
+		return a.Kind
+	case a.failure() == 0:
+		return ""
+	case a.failure() == http.StatusForbidden && a.HasWait:
+		return toolerr.KindUpstreamRateLimit // permissions do not come back by themselves
+	}
+	return toolerr.StatusRuleOf(a.failure()).Kind
+}
 
 // Code returns the first of the vendor's codes, listed or not; "" if there is none.
 func (a *Answer) Code() string {

@@ -15,8 +15,8 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if v.spec.Refine != nil {
 		v.spec.Refine(a)
 	}
-	if a.Row.VendorCode == "" && a.Kind == "" && a.Status == http.StatusForbidden && a.HasWait {
-		a.Kind = toolerr.KindUpstreamRateLimit // permissions do not come back by themselves
+	if a.HasWait && a.Decided() == toolerr.KindUpstreamRateLimit && a.Row.VendorCode == "" {
+		a.Kind = toolerr.KindUpstreamRateLimit // of a 403 as well
 	}
 	status := a.failure()
 	var room [20]toolerr.Option
@@ -91,27 +91,13 @@ func (v *Adapter) retry(a *Answer) (opts []toolerr.Option) {
 		return append(opts, toolerr.WithRetryAfter(a.Wait))
 	}
 	limited := a.Status
-	if a.kind() == toolerr.KindUpstreamRateLimit {
+	if a.Decided() == toolerr.KindUpstreamRateLimit {
 		limited = http.StatusTooManyRequests // headers that say when a quota starts anew count
 	}
 	if wait, ok := httpadapter.RetryAfter(limited, a.Header, time.Time{}); ok && a.failure() != 0 {
 		opts = append(opts, toolerr.WithRetryAfter(wait))
 	}
 	return opts
-}
-
-// kind returns what row, refinement and status make of the answer; "" where none of
-// them says anything.
-func (a *Answer) kind() toolerr.Kind {
-	switch {
-	case a.Row.VendorCode != "":
-		return a.Row.Kind
-	case a.Kind != "":
-		return a.Kind
-	case a.failure() != 0:
-		return toolerr.StatusRuleOf(a.failure()).Kind
-	}
-	return ""
 }
 
 // canRetry reports whether a retry may help, as far as row, refinement and status
@@ -121,7 +107,7 @@ func (a *Answer) canRetry() bool {
 	case a.Row.CanRetry != nil:
 		return *a.Row.CanRetry
 	case a.Row.VendorCode != "" || a.Kind != "":
-		return a.kind().CanRetry()
+		return a.Decided().CanRetry()
 	case a.failure() == http.StatusForbidden:
 		return true // a wait makes it a rate limit
 	}
@@ -138,7 +124,7 @@ func (v *Adapter) advice(a *Answer) (can, ok bool) {
 	case "false":
 		return false, true
 	case "true":
-		kind := a.kind()
+		kind := a.Decided()
 		helps := kind == toolerr.KindToolRetry || kind.Class() == toolerr.ClassUpstream && kind != toolerr.KindUpstreamAuthError ||
 			kind == toolerr.KindUpstreamRateLimit && a.Row.VendorCode == ""
 		return true, helps

@@ -9,7 +9,6 @@
 package stripeadapter
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -124,7 +123,7 @@ func cut(text string) string {
 // v84.4.1).
 func notJSON(e error) (a spec.Answer, ok bool) {
 	rest, ok := strings.CutPrefix(e.Error(), "Couldn't deserialize JSON (response status: ")
-	if !ok || errors.Unwrap(e) != nil {
+	if !ok || spec.Wraps(e) {
 		return a, false
 	}
 	digits, _, _ := strings.Cut(rest, ",")

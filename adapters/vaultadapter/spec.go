@@ -8,7 +8,6 @@
 package vaultadapter
 
 import (
-	"errors"
 	"net/http"
 	"strings"
 
@@ -68,7 +67,7 @@ var vault = spec.New(spec.Spec{
 // the client looked (vault/api v1.23.0, kv_v1.go and kv_v2.go).
 func notFound(e error) (a spec.Answer, ok bool) {
 	rest, ok := strings.CutPrefix(e.Error(), "secret not found: ")
-	if !ok || errors.Unwrap(e) == nil || !strings.HasPrefix(rest, "at ") && !strings.HasPrefix(rest, "for version ") {
+	if !ok || !spec.Wraps(e) || !strings.HasPrefix(rest, "at ") && !strings.HasPrefix(rest, "for version ") {
 		return a, false
 	}
 	a.Codes = []string{secretNotFound}

@@ -29,3 +29,13 @@ func ParseStatus(digits string) (status int, ok bool) {
 	}
 	return status, true
 }
+
+// Wraps reports whether an error of package errors or fmt wraps others, one or
+// several.
+func Wraps(e error) bool {
+	switch e.(type) { //nolint:errorlint // e alone
+	case interface{ Unwrap() error }, interface{ Unwrap() []error }:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,155 @@
+// Package googleadapter recognises the errors of Google's API clients for Go, and
+// those of OAuth 2.0 token endpoints, Google's and everybody else's.
+//
+// It has two adapters, because golang.org/x/oauth2 is below many clients. [OAuth2]
+// answers for a refused token, whoever refused it, as service "_oauth2"; it belongs
+// into every registry. [Adapter] answers for Google, as "_google". It takes a refused
+// token for Google's, which is right where it is the adapter of one tool; in a
+// registry for all tools OAuth2 comes first.
+//
+// Errors of the connection come from these clients unwrapped and are httpadapter's.
+// So are decoding errors, unless [Adapter.Decoding] says that the tool decodes
+// nothing else.
+package googleadapter
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/rpcdetails"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises googleapi.Error (the clients of google.golang.org/api, and
+// those of cloud.google.com/go that use REST), the token errors of
+// golang.org/x/oauth2 and cloud.google.com/go/auth, the errors of BigQuery's jobs,
+// the parts of a batch, and plain HTTP responses of Google's APIs. The zero value is
+// ready to use.
+//
+// A gRPC error has no type of Google's and is left to grpcadapter, unless it also
+// holds a googleapi.Error, as apierror's errors for REST do.
+type Adapter struct {
+	// Decoding makes the adapter answer for decoding errors as well: Google's
+	// clients return them as the decoder made them, and nothing shows that they come
+	// from a response. Set it for a tool that decodes nothing but Google's
+	// responses, and leave it unset in a registry for all tools.
+	Decoding bool
+}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_google".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what Google's reasons and codes mean, and the codes of token
+// endpoints.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not Google's.
+func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
+	te := fromParts(err, maxParts)
+	if te == nil && a.Decoding {
+		te = undecoded(err)
+	}
+	return te
+}
+
+// FromAnswer returns what a response of a Google API means to a program that calls
+// it without Google's clients; see [spec.Adapter.FromAnswer].
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return google.FromAnswer(err, status, header, body, opts...)
+}
+
+// Types that tests replace.
+var (
+	tokenError   = shape.T("cloud.google.com/go/auth", "Error")
+	jobError     = shape.T("cloud.google.com/go/bigquery", "Error")
+	multiError   = shape.T("cloud.google.com/go/bigquery", "MultiError")
+	rowErrors    = shape.T("cloud.google.com/go/bigquery", "PutMultiError")
+	entityErrors = shape.T("cloud.google.com/go/datastore", "MultiError")
+)
+
+var google = spec.New(spec.Spec{
+	Table: table,
+	Errors: append([]spec.Error{
+		{Types: []shape.Type{shape.T("google.golang.org/api/googleapi", "Error")}, Status: "Code", Header: "Header", Read: readAPI},
+		{Types: []shape.Type{jobError}, Codes: []string{"Reason"}},
+	}, tokenErrors...),
+	Text: tokenText,
+	Body: func(body []byte) any { return response{string(body)} },
+	// Google APIs, Discovery: the rootUrl of every API is below it.
+	Hosts:  []string{"googleapis.com"},
+	Refine: func(a *spec.Answer) { refuseToday(a); withoutToken(a) },
+})
+
+// A response has the field in which googleapi.Error keeps the body.
+type response struct{ Body string }
+
+var (
+	apiBody    = shape.NewGetter[string]("Body")
+	apiDetails = shape.NewGetter[[]any]("Details")
+	apiReason  = shape.NewGetter[string]("Reason")
+)
+
+// An envelope is what Google's JSON APIs answer instead of a success.
+type envelope struct {
+	Error struct {
+		Status string `json:"status"`
+		Errors []struct {
+			Reason string `json:"reason"`
+		} `json:"errors"`
+		Details []any `json:"details"`
+	} `json:"error"`
+}
+
+// envelopeOf returns the envelope in a body, the first of a list; the zero envelope
+// if there is none.
+func envelopeOf(body string) envelope {
+	if strings.HasPrefix(strings.TrimLeft(body, " \t\r\n"), "[") {
+		all := spec.JSON[[]envelope]([]byte(body))
+		return slices.Concat(all, []envelope{{}})[0]
+	}
+	return spec.JSON[envelope]([]byte(body))
+}
+
+// readAPI reads a googleapi.Error, and its body for what it leaves there: always the
+// canonical code, and everything if the error was made without looking into the
+// body, as by the reader of cloud.google.com/go/storage (v1.69.0). The details are
+// not taken from gax's apierror, which drops them all when the envelope has the
+// older errors array (gax-go v2.26.2).
+func readAPI(a *spec.Answer) bool {
+	body, _ := apiBody.Of(a.Node)
+	in := envelopeOf(body).Error
+	details, _ := apiDetails.Of(a.Node)
+	var reasons []string
+	for item := range shape.Items(a.Node, "Errors") {
+		reason, _ := apiReason.Of(item)
+		reasons = append(reasons, reason)
+	}
+	if len(reasons) == 0 && len(details) == 0 {
+		details = in.Details
+		for _, item := range in.Errors {
+			reasons = append(reasons, item.Reason)
+		}
+	}
+	d := rpcdetails.OfJSON(details)
+	a.Codes = slices.Concat(a.Codes, []string{d.Reason}, reasons, []string{in.Status})
+	a.RequestID, a.Data = d.RequestID, d
+	if d.HasDelay {
+		a.WaitFor(d.Delay)
+	}
+	return true
+}
+
+// refuseToday makes a daily quota a limit that no wait of minutes lifts: the delay
+// beside it is about the limit per minute.
+func refuseToday(a *spec.Answer) {
+	if d, ok := a.Data.(rpcdetails.Details); ok && d.Daily && a.Decided() == toolerr.KindUpstreamRateLimit {
+		a.Retry(false)
+		a.Add(toolerr.WithHint(toolerr.Msg(hintToday)))
+	}
+}

@@ -43,6 +43,10 @@ func newReader(e *Error) *reader {
 	return r
 }
 
+// maxWait is the longest wait that is read, in seconds: an error names none that is
+// longer.
+const maxWait = 24 * 60 * 60
+
 // getter returns nil for no path.
 func getter[T any](path string) *shape.Getter[T] {
 	if path == "" {
@@ -88,7 +92,7 @@ func (r *reader) readBody(a *Answer) bool {
 		a.Codes = r.codes[i].of(a.Node, a.Codes)
 	}
 	if seconds := at(r.wait, a.Node); seconds > 0 {
-		a.WaitFor(time.Duration(seconds * float64(time.Second)))
+		a.WaitFor(time.Duration(min(seconds, maxWait) * float64(time.Second)))
 	}
 	if id := at(r.requestID, a.Node); id != "" {
 		a.RequestID = id

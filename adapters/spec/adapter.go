@@ -89,7 +89,10 @@ func (v *Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 		f := v.types.Of(e)
 		switch {
 		case f.reader != nil:
-			a := &Answer{Err: err, Node: e, Type: shape.TypeOf(e), table: v.spec.Table}
+			if f.reader.spec.Unread && (httpadapter.Adapter{}).FromError(e) != nil {
+				continue
+			}
+			a := &Answer{Err: err, Node: e, Type: shape.TypeOf(e), Unread: f.reader.spec.Unread, table: v.spec.Table}
 			if !f.reader.read(a) {
 				continue
 			}

@@ -110,6 +110,10 @@ type Error struct {
 	// and for decoded bodies, and returns false if the error is not the vendor's
 	// after all.
 	Read func(a *Answer) bool
+	// Unread says that the client could not read the response. Where httpadapter
+	// recognises what the error wraps, such as a lost connection, the error is left
+	// to it.
+	Unread bool
 	// Fallback says that the error counts only if nothing else in the error's tree
 	// is the vendor's: it wraps what may say more.
 	Fallback bool

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -48,6 +49,12 @@ type LimitError struct{}
 
 func (LimitError) Error() string { return "acme: slow down" }
 
+// DecodeError is the error of a response that the client could not read.
+type DecodeError struct{ Err error }
+
+func (e *DecodeError) Error() string { return "acme: " + e.Err.Error() }
+func (e *DecodeError) Unwrap() error { return e.Err }
+
 const source = "acme.example/errors"
 
 var table = adapter.NewTable(
@@ -75,6 +82,7 @@ var acme = spec.New(spec.Spec{
 		},
 		{Types: []shape.Type{shape.TypeOf(WrapError{})}, Fallback: true},
 		{Types: []shape.Type{shape.TypeOf(LimitError{})}, Code: "slow_down"},
+		{Types: []shape.Type{shape.TypeOf(DecodeError{})}, Unread: true},
 	},
 	Text: func(e error) (a spec.Answer, ok bool) {
 		switch text := e.Error(); {
@@ -173,7 +181,7 @@ func TestFromError(t *testing.T) {
 		"what only a client reports":    {&AcmeError{Code: "offline", HTTPStatus: 400}, want{toolerr.KindUpstreamBadRequest, false, 400, never, "", "offline", none}},
 		"a wait":                        {&AcmeError{Code: "busy", HTTPStatus: 503, Header: soon}, want{toolerr.KindUpstreamServerError, true, 503, 7 * time.Second, "busy", "busy", none}},
 		"a wait of the error itself":    {&AcmeError{Code: "busy", Seconds: 1.5, HTTPStatus: 500, Header: soon}, want{toolerr.KindUpstreamServerError, true, 500, 1500 * time.Millisecond, "busy", "busy", unknown}},
-		"a wait of ages":                 {&AcmeError{Code: "busy", Seconds: 1e99}, want{toolerr.KindUpstreamServerError, true, 0, 24 * time.Hour, "busy", "busy", unknown}},
+		"a wait of ages":                {&AcmeError{Code: "busy", Seconds: 1e99}, want{toolerr.KindUpstreamServerError, true, 0, 24 * time.Hour, "busy", "busy", unknown}},
 		"a wait without a retry":        {&AcmeError{Code: "missing", HTTPStatus: 404, Header: soon}, want{toolerr.KindUpstreamNotFound, false, 404, never, "missing", "missing", none}},
 		"a wait and a row that says no": {&AcmeError{Code: "no_credit", HTTPStatus: 429, Header: soon, Seconds: 3}, want{toolerr.KindUpstreamRateLimit, false, 429, never, "no_credit", "no_credit", none}},
 		"a wait with a success":         {&AcmeError{Code: "slow_down", HTTPStatus: 200, Header: soon}, want{toolerr.KindUpstreamRateLimit, true, 0, never, "slow_down", "slow_down", none}},
@@ -191,6 +199,7 @@ func TestFromError(t *testing.T) {
 		"a text":                        {fmt.Errorf("a: %w", errors.New("acme is offline")), want{toolerr.KindNetworkTransportUnreachable, true, 0, never, "offline", "", toolerr.EffectUnset}},
 		"an unreadable answer":          {errors.New("acme: not JSON: 502"), want{toolerr.KindUpstreamServerError, true, 502, never, "", "", unknown}},
 		"an unreadable success":         {errors.New("acme: not JSON: 200"), want{toolerr.KindNetworkTransportUnmapped, true, 0, never, "", "", unknown}},
+		"what a client cannot decode":   {&DecodeError{errors.New("x")}, want{toolerr.KindNetworkTransportUnmapped, true, 0, never, "", "", unknown}},
 		"a refinement":                  {&AcmeError{Code: "x", HTTPStatus: 418}, want{toolerr.KindUpstreamValidationError, false, 418, never, "", "x", none}},
 		"an error that is not Acme's":   {errors.Join(&AcmeError{Foreign: true, Code: "busy"}, &AcmeError{Code: "missing"}), want{toolerr.KindUpstreamNotFound, false, 0, never, "missing", "missing", none}},
 		"a status in the response":      {&AcmeError{Response: &http.Response{StatusCode: 429, Header: soon}}, want{toolerr.KindUpstreamRateLimit, true, 429, 7 * time.Second, "", "", none}},
@@ -227,7 +236,8 @@ func TestExtra(t *testing.T) {
 func TestDeclines(t *testing.T) {
 	for name, err := range map[string]error{
 		"nil": nil, "a text": errors.New("acme"), "a wrapped text": fmt.Errorf("a: %w", io.EOF), "a typed nil": (*AcmeError)(nil),
-		"not Acme's after all": &AcmeError{Foreign: true, Code: "busy"}, "a plain response": plain("https://example.com/", 500, nil, `{"error":{"code":"busy"}}`),
+		"a response that broke off": &DecodeError{&net.OpError{Op: "read", Err: io.ErrUnexpectedEOF}},
+		"not Acme's after all":      &AcmeError{Foreign: true, Code: "busy"}, "a plain response": plain("https://example.com/", 500, nil, `{"error":{"code":"busy"}}`),
 	} {
 		t.Run(name, func(t *testing.T) { assert.Nil(t, acme.FromError(err)) })
 	}

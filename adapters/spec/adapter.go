@@ -30,7 +30,8 @@ type form struct {
 }
 
 // New returns the adapter of a spec. A code in Statuses, Weak or Error.Code that
-// the table does not list is a programming error and panics.
+// the table does not list, and a Body without Errors, are programming errors and
+// panic.
 func New(s Spec) *Adapter {
 	v := &Adapter{spec: s}
 	for i := range s.Errors {
@@ -45,8 +46,11 @@ func New(s Spec) *Adapter {
 	return v
 }
 
-// check panics for a code that the table does not list.
+// check panics for what New does not accept.
 func (v *Adapter) check() {
+	if v.spec.Body != nil && len(v.spec.Errors) == 0 {
+		panic("spec: " + v.Slug() + " decodes bodies, and has no paths to read them by")
+	}
 	codes := slices.Clone(v.spec.Weak)
 	for _, code := range v.spec.Statuses {
 		codes = append(codes, code)
@@ -86,36 +90,44 @@ func (v *Adapter) Table() adapter.Table { return v.spec.Table }
 func (v *Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	var fallback *Answer
 	for e := range adapter.Tree(err) {
-		f := v.types.Of(e)
+		a := v.answer(err, e)
 		switch {
-		case f.reader != nil:
-			if f.reader.spec.Unread && (httpadapter.Adapter{}).FromError(e) != nil {
-				continue
-			}
-			a := &Answer{Err: err, Node: e, Type: shape.TypeOf(e), Unread: f.reader.spec.Unread, table: v.spec.Table}
-			if !f.reader.read(a) {
-				continue
-			}
-			if !f.reader.spec.Fallback {
-				return v.result(a)
-			}
-			if fallback == nil {
-				fallback = a
-			}
-		case f.text:
-			if text, ok := v.spec.Text(e); ok {
-				a := text // on the heap, but for recognised errors only
-				a.Err, a.Node, a.table, a.client = err, e, v.spec.Table, true
-				return v.result(&a)
-			}
-		case f.response:
-			if te := v.response(err, e); te != nil {
-				return te
-			}
+		case a == nil:
+		case !a.Fallback:
+			return v.result(a)
+		case fallback == nil:
+			fallback = a
 		}
 	}
-	if fallback != nil {
-		return v.result(fallback)
+	if fallback == nil {
+		return nil
+	}
+	return v.result(fallback)
+}
+
+// answer reads e, an error in the tree of err; nil if it is not the vendor's.
+func (v *Adapter) answer(err, e error) *Answer {
+	f := v.types.Of(e)
+	switch {
+	case f.reader != nil:
+		if f.reader.spec.Unread && (httpadapter.Adapter{}).FromError(e) != nil {
+			return nil
+		}
+		a := &Answer{
+			Err: err, Node: e, Type: shape.TypeOf(e), Unread: f.reader.spec.Unread, Fallback: f.reader.spec.Fallback,
+			table: v.spec.Table,
+		}
+		if f.reader.read(a) {
+			return a
+		}
+	case f.text:
+		if text, ok := v.spec.Text(e); ok {
+			a := text // on the heap, but for recognised errors only
+			a.Err, a.Node, a.table, a.client = err, e, v.spec.Table, true
+			return &a
+		}
+	case f.response:
+		return v.plain(err, e)
 	}
 	return nil
 }
@@ -127,7 +139,7 @@ func (v *Adapter) form(t reflect.Type) form {
 	}
 	name := shape.OfType(t)
 	for _, r := range v.readers {
-		if slices.Contains(r.spec.Types, name) {
+		if slices.Contains(r.spec.Types, name) || slices.ContainsFunc(r.spec.Implements, t.Implements) {
 			return form{reader: r}
 		}
 	}

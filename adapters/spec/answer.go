@@ -41,6 +41,9 @@ type Answer struct {
 	Kind toolerr.Kind
 	// Unread says that the client could not read what the service sent.
 	Unread bool
+	// Fallback says that the answer counts only if nothing else in the error's tree
+	// is the vendor's. Of several such answers the outermost counts.
+	Fallback bool
 	// Data is what [Error.Read] leaves for [Spec.Refine]; the engine ignores it.
 	Data any
 

@@ -16,6 +16,16 @@ import (
 //
 // FromAnswer does not ask whose response it is: see [Adapter.Recognise].
 func (v *Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	a := v.read(err, status, header, body)
+	if a == nil {
+		return nil
+	}
+	a.last = append([]toolerr.Option{toolerr.WithVendorType(err)}, opts...)
+	return v.result(a)
+}
+
+// read reads a response; nil for a success.
+func (v *Adapter) read(err error, status int, header http.Header, body []byte) *Answer {
 	a := &Answer{Err: err, Status: status, Header: header, table: v.spec.Table}
 	if code := header.Get(v.spec.CodeHeader); code != "" && v.spec.CodeHeader != "" {
 		a.Codes = append(a.Codes, code)
@@ -23,16 +33,16 @@ func (v *Adapter) FromAnswer(err error, status int, header http.Header, body []b
 	if v.spec.Body != nil {
 		a.Node = v.spec.Body(body)
 	}
-	failed := a.Status >= 300 || v.spec.FailsWith2xx && (a.Node != nil || len(a.Codes) > 0)
-	if !failed {
+	if status < 300 && (!v.spec.FailsWith2xx || a.Node == nil && len(a.Codes) == 0) {
 		return nil
 	}
 	if a.Node != nil {
-		a.Type = v.readers[0].spec.Types[0]
+		if types := v.spec.Errors[0].Types; len(types) > 0 {
+			a.Type = types[0]
+		}
 		v.readers[0].readBody(a)
 	}
-	a.last = append([]toolerr.Option{toolerr.WithVendorType(err)}, opts...)
-	return v.result(a)
+	return a
 }
 
 // Recognise returns by what a plain HTTP response shows that it is this vendor's,
@@ -55,16 +65,14 @@ func (v *Adapter) Recognise(host string, header http.Header, body []byte) string
 	return ""
 }
 
-// response returns what the response that e carries means, nil if it is not the
-// vendor's.
-func (v *Adapter) response(err, e error) *toolerr.ToolRuntimeError {
+// plain reads the response that e carries; nil if it is not the vendor's.
+func (v *Adapter) plain(err, e error) *Answer {
 	r, ok := httpadapter.ResponseOf(e)
 	if !ok || v.Recognise(r.Host, r.Header, r.Body) == "" {
 		return nil
 	}
-	opts := []toolerr.Option{toolerr.WithVendorType(e), {}}
-	if r.URL != "" {
-		opts[1] = toolerr.WithEndpoint(r.Method, r.URL)
-	}
-	return v.FromAnswer(err, r.Status, r.Header, r.Body, opts...)
+	a := v.read(err, r.Status, r.Header, r.Body)
+	a.Method, a.URL = r.Method, r.URL
+	a.last = []toolerr.Option{toolerr.WithVendorType(e)}
+	return a
 }

@@ -27,6 +27,7 @@ package spec
 
 import (
 	"net/http"
+	"reflect"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -88,6 +89,10 @@ type Spec struct {
 type Error struct {
 	// Types are the types, without the version in their import paths.
 	Types []shape.Type
+	// Implements are interfaces with methods of the client's own, for clients whose
+	// types differ from version to version; a type that implements one of them
+	// counts as one of Types.
+	Implements []reflect.Type
 	// Codes are the paths of the vendor's codes, the most specific first.
 	Codes []string
 	// Code is a code that follows from the type alone.
@@ -115,6 +120,6 @@ type Error struct {
 	// to it.
 	Unread bool
 	// Fallback says that the error counts only if nothing else in the error's tree
-	// is the vendor's: it wraps what may say more.
+	// is the vendor's: it wraps what may say more. See [Answer.Fallback].
 	Fallback bool
 }

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -55,6 +56,12 @@ type DecodeError struct{ Err error }
 func (e *DecodeError) Error() string { return "acme: " + e.Err.Error() }
 func (e *DecodeError) Unwrap() error { return e.Err }
 
+// methodError is recognised by its method.
+type methodError string
+
+func (e methodError) Error() string { return "acme: " + string(e) }
+func (e methodError) Acme() string  { return string(e) }
+
 const source = "acme.example/errors"
 
 var table = adapter.NewTable(
@@ -83,11 +90,17 @@ var acme = spec.New(spec.Spec{
 		{Types: []shape.Type{shape.TypeOf(WrapError{})}, Fallback: true},
 		{Types: []shape.Type{shape.TypeOf(LimitError{})}, Code: "slow_down"},
 		{Types: []shape.Type{shape.TypeOf(DecodeError{})}, Unread: true},
+		{Implements: []reflect.Type{reflect.TypeFor[interface{ Acme() string }]()}, Read: func(a *spec.Answer) bool {
+			a.Codes, _ = shape.Call(a.Node, func(e interface{ Acme() string }) []string { return []string{e.Acme()} })
+			return true
+		}},
 	},
 	Text: func(e error) (a spec.Answer, ok bool) {
 		switch text := e.Error(); {
 		case text == "acme is offline":
 			a.Codes = []string{"offline"}
+		case text == "acme failed":
+			a.Fallback = true
 		case strings.HasPrefix(text, "acme: not JSON: "):
 			a.Status, ok = spec.ParseStatus(text[len("acme: not JSON: "):])
 			a.Unread = true
@@ -200,6 +213,9 @@ func TestFromError(t *testing.T) {
 		"an unreadable answer":          {errors.New("acme: not JSON: 502"), want{toolerr.KindUpstreamServerError, true, 502, never, "", "", unknown}},
 		"an unreadable success":         {errors.New("acme: not JSON: 200"), want{toolerr.KindNetworkTransportUnmapped, true, 0, never, "", "", unknown}},
 		"what a client cannot decode":   {&DecodeError{errors.New("x")}, want{toolerr.KindNetworkTransportUnmapped, true, 0, never, "", "", unknown}},
+		"a method":                      {methodError("busy"), want{toolerr.KindUpstreamServerError, true, 0, never, "busy", "busy", unknown}},
+		"a text that may be wrapped":    {errors.Join(errors.New("acme failed"), methodError("busy")), want{toolerr.KindUpstreamServerError, true, 0, never, "busy", "busy", unknown}},
+		"such a text alone":             {errors.New("acme failed"), want{toolerr.KindUpstreamUnmapped, false, 0, never, "", "", unknown}},
 		"a refinement":                  {&AcmeError{Code: "x", HTTPStatus: 418}, want{toolerr.KindUpstreamValidationError, false, 418, never, "", "x", none}},
 		"an error that is not Acme's":   {errors.Join(&AcmeError{Foreign: true, Code: "busy"}, &AcmeError{Code: "missing"}), want{toolerr.KindUpstreamNotFound, false, 0, never, "missing", "missing", none}},
 		"a status in the response":      {&AcmeError{Response: &http.Response{StatusCode: 429, Header: soon}}, want{toolerr.KindUpstreamRateLimit, true, 429, 7 * time.Second, "", "", none}},
@@ -344,6 +360,10 @@ func TestNewPanics(t *testing.T) {
 			assert.PanicsWithValue(t, "spec: the table of _acme does not list x", func() { spec.New(s) })
 		})
 	}
+	decode := func([]byte) any { return fields{Code: "busy"} }
+	assert.Panics(t, func() { spec.New(spec.Spec{Table: table, Body: decode}) })
+	untyped := spec.New(spec.Spec{Table: table, Body: decode, Errors: []spec.Error{{Codes: []string{"Code"}}}})
+	assert.Equal(t, "busy", untyped.FromAnswer(nil, 500, nil, nil).VendorCode())
 }
 
 func TestParseStatus(t *testing.T) {

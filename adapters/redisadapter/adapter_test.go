@@ -99,7 +99,7 @@ func TestTextsOfClients(t *testing.T) {
 }
 
 func TestConformance(t *testing.T) {
-	t.Cleanup(redisadapter.SetRedigo(shape.TypeOf(redigoError(""))))
+	t.Cleanup(redisadapter.Imitate(shape.TypeOf(redigoError(""))))
 	var cases []conformance.Case
 	for _, m := range meant {
 		for code := range strings.FieldsSeq(m.codes) {

@@ -2,12 +2,11 @@ package redisadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// SetRedigo replaces the type of redigo's errors and returns a function that puts
-// it back.
-func SetRedigo(t shape.Type) (restore func()) {
-	before, set := redigoError, types
-	redigoError, types = t, shape.NewSet(t)
-	return func() { redigoError, types = before, set }
+// Imitate reads errors of a test's type as those of redigo, until restore is called.
+func Imitate(standIn shape.Type) (restore func()) {
+	before := redis
+	redis = redis.Imitate(redigoError, standIn)
+	return func() { redis = before }
 }
 
 // Texts are the texts that are matched for want of a type, and their codes.

@@ -10,7 +10,7 @@ const (
 	display = "Redis"
 )
 
-// The codes of what has no word in capitals.
+// The codes of errors whose text does not begin with one.
 const (
 	nilReply          = "nil"
 	transactionFailed = "transaction_failed"
@@ -20,8 +20,8 @@ const (
 	clientClosed      = "client_closed"
 )
 
-// texts are the words of clients that have no type of their own, or share one
-// with the server's: go-redis v9.23.0 and redigo v1.9.3.
+// texts lists the texts of errors that the clients make without a type of their own,
+// or with that of the server's errors: go-redis v9.23.0 and redigo v1.9.3.
 var texts = map[string]string{
 	"redis: nil":                        nilReply,
 	"redigo: nil returned":              nilReply,
@@ -34,7 +34,7 @@ var texts = map[string]string{
 	"redigo: connection closed":         clientClosed,
 }
 
-// maxClientsText is how a server refuses a connection too many. It has no word of
+// maxClientsText is how a server refuses one connection too many. It has no code of
 // its own (Redis 7.0.15, networking.c; go-redis v9.23.0 matches it as well).
 const maxClientsText = "ERR max number of clients reached"
 
@@ -50,7 +50,7 @@ const (
 
 var no = false
 
-// What is said of several codes.
+// The texts that several codes share.
 const (
 	msgStarting = "Redis cannot serve the command yet."
 	msgRefused  = "Redis refused the command."
@@ -60,7 +60,7 @@ const (
 	hintOperator = "Someone has to look after the Redis server."
 )
 
-// table is what the words mean. A refused command has done nothing.
+// table lists what the codes mean. A refused command has done nothing.
 var table = adapter.NewTable(
 	slug, display,
 
@@ -114,7 +114,7 @@ var table = adapter.NewTable(
 	// The clients.
 	adapter.Row{
 		VendorCodes: []string{poolTimeout, poolExhausted},
-		Kind:        toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgPool), Source: sourceClient,
+		Kind:        toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgPool), Source: sourceClient,
 	},
-	adapter.Row{VendorCode: clientClosed, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool uses a Redis client after it closed it."), Source: sourceClient},
+	adapter.Row{VendorCode: clientClosed, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool uses a Redis client after it closed it."), Source: sourceClient},
 )

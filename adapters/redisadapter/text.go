@@ -1,15 +1,11 @@
 package redisadapter
 
-import (
-	"strings"
+import "strings"
 
-	"github.com/errand-go/errand/toolerr"
-)
-
-// refusals are the texts, behind the word, with which a server refuses a command
-// before it does anything (Redis 7.0.15, server.c createSharedObjects, cluster.c;
-// Valkey has them too). A script that has written before can say the same word
-// with a text of its own, or with more behind the server's.
+// refusals lists, by code, the texts with which a server refuses a command before it
+// does anything (Redis 7.0.15, server.c createSharedObjects, cluster.c; Valkey has
+// them too). A script that has written before can use the same code with a text of
+// its own, or with more text after the server's.
 var refusals = map[string]map[string]bool{
 	"LOADING":    {" is loading the dataset in memory": true},
 	"MASTERDOWN": {"Link with MASTER is down and replica-serve-stale-data is set to 'no'.": true},
@@ -26,26 +22,16 @@ var refusals = map[string]map[string]bool{
 	},
 }
 
-// byScript reports whether a text with the given code may be a script's.
-func byScript(code, text string) bool {
-	own := refusals[code]
-	if own == nil {
+// mayBeScript reports whether a text with the given code may be a script's.
+func mayBeScript(code, text string) bool {
+	servers := refusals[code]
+	if servers == nil {
 		return false
 	}
-	said := strings.TrimPrefix(text, code+" ")
-	_, verb, _ := strings.Cut(said, " ") // the first word may be the product's name
-	return !own[said] && !own[" "+verb]
+	rest := strings.TrimPrefix(text, code+" ")
+	_, verb, _ := strings.Cut(rest, " ") // the first word may be the product's name
+	return !servers[rest] && !servers[" "+verb]
 }
 
-// arguments is how a server goes on to repeat what it was sent.
+// arguments is how a server goes on to repeat the arguments of the command.
 const arguments = ", with args beginning with:"
-
-// withoutArguments is for an error whose text repeats arguments: the developer
-// reads what comes before them.
-func withoutArguments(text string) toolerr.Option {
-	before, _, repeats := strings.Cut(text, arguments)
-	if !repeats {
-		return toolerr.Option{}
-	}
-	return toolerr.WithDeveloperMessage("redis: " + before + " (its arguments are not repeated here)")
-}

@@ -54,7 +54,8 @@ type Answer struct {
 	last    []toolerr.Option // of the caller
 }
 
-// Is makes the row of a code decide. Of an unlisted code, the status does.
+// Is makes the row of a code decide, whatever Codes are; of an unlisted code the
+// status decides.
 func (a *Answer) Is(code string) { a.Row, _ = a.table.Lookup(code) }
 
 // Decided returns the kind that row, Kind and status amount to; "" where none of them

@@ -35,7 +35,7 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if a.URL != "" {
 		opts = append(opts, toolerr.WithEndpoint(a.Method, a.URL))
 	}
-	if code := a.Code(); code != a.Row.VendorCode {
+	if code := a.Code(); code != "" && code != a.Row.VendorCode {
 		opts = append(opts, toolerr.WithVendorCode(code))
 	}
 	if a.Row.Unanswered {
@@ -61,6 +61,9 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 // else of the status. A service cannot send the codes of what a client reports by
 // itself.
 func (v *Adapter) choose(a *Answer) {
+	if a.Row.VendorCode != "" {
+		return // of Read
+	}
 	for _, code := range a.Codes {
 		if slices.Contains(v.spec.Weak, code) && a.failure() != 0 && a.failure() != http.StatusBadRequest {
 			continue

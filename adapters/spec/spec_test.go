@@ -186,7 +186,7 @@ func TestFromError(t *testing.T) {
 		"no code and no status":         {&AcmeError{}, want{toolerr.KindUpstreamUnmapped, false, 0, never, "", "", unknown}},
 		"a status of a success":         {&AcmeError{Code: "busy", HTTPStatus: 200}, want{toolerr.KindUpstreamServerError, true, 0, never, "busy", "busy", unknown}},
 		"a status that is none":         {&AcmeError{HTTPStatus: 1000}, want{toolerr.KindUpstreamUnmapped, false, 0, never, "", "", unknown}},
-		"a status of the vendor's own":  {&AcmeError{HTTPStatus: 503}, want{toolerr.KindUpstreamServerError, true, 503, never, "sealed", "", unknown}},
+		"a status of the vendor's own":  {&AcmeError{HTTPStatus: 503}, want{toolerr.KindUpstreamServerError, true, 503, never, "sealed", "sealed", unknown}},
 		"a code beside such a status":   {&AcmeError{Code: "busy", HTTPStatus: 503}, want{toolerr.KindUpstreamServerError, true, 503, never, "busy", "busy", unknown}},
 		"a weak code and its status":    {&AcmeError{Code: "bad", HTTPStatus: 404}, want{toolerr.KindUpstreamNotFound, false, 404, never, "", "bad", none}},
 		"a weak code and 400":           {&AcmeError{Code: "bad", HTTPStatus: 400}, want{toolerr.KindUpstreamBadRequest, false, 400, never, "bad", "bad", none}},

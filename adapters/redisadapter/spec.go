@@ -1,0 +1,101 @@
+// Package redisadapter recognises the errors of Redis, Valkey and other servers of
+// its protocol, as go-redis and redigo return them.
+//
+// No client is imported. The errors of go-redis are recognised by their method
+// RedisError, those of redigo by their type, so that every version is served.
+//
+// The text of a server's error begins with a code, which the table lists. The rest of
+// the text repeats arguments of the command, values and tokens among them, and
+// reaches developers only.
+package redisadapter
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the errors of github.com/redis/go-redis (every major version,
+// and github.com/go-redis/redis before it) and github.com/gomodule/redigo. The zero
+// value is ready to use.
+//
+// Both clients return the errors of connections unchanged; they are httpadapter's.
+//
+// The effect is that of the command that failed. A pipeline returns the error of its
+// first command that failed: the commands before it were executed, and so were those
+// after it, if they could be. The error does not show it, so do not retry a pipeline
+// that writes on the strength of this effect.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_redis".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the codes mean: the first words of a server's errors, in
+// capitals, and errand's own codes for errors of the clients.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not a Redis client's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return redis.FromError(err) }
+
+var redigoError = shape.T("github.com/gomodule/redigo/redis", "Error")
+
+// A redisError is an error of go-redis: of the server, or of the client itself.
+type redisError interface {
+	error
+	RedisError()
+}
+
+var redis = spec.New(spec.Spec{
+	Table:  table,
+	Errors: []spec.Error{{Types: []shape.Type{redigoError}, Implements: []reflect.Type{reflect.TypeFor[redisError]()}, Read: readReply}},
+	Text: func(e error) (a spec.Answer, ok bool) {
+		code := texts[e.Error()]
+		if code == "" || spec.Wraps(e) {
+			return a, false
+		}
+		a.Codes = []string{code}
+		return a, true
+	},
+})
+
+// readReply reads the text of a server's error, or of what go-redis reports in the
+// same way. A code that the table does not list can be anything: scripts make errors
+// of their own.
+func readReply(a *spec.Answer) bool {
+	text, ok := shape.Call(a.Node, error.Error)
+	if !ok {
+		return false
+	}
+	code := codeOf(text)
+	if a.Is(code); a.Row.VendorCode == "" {
+		a.Kind = toolerr.KindUpstreamUnmapped
+	}
+	if mayBeScript(code, text) {
+		a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
+	}
+	if before, _, repeats := strings.Cut(text, arguments); repeats {
+		a.Add(toolerr.WithDeveloperMessage("redis: " + before + " (its arguments are not repeated here)"))
+	}
+	return true
+}
+
+// codeOf returns the code of a text: that of a text of a client, or its first word.
+func codeOf(text string) string {
+	if code := texts[text]; code != "" {
+		return code
+	}
+	if strings.HasPrefix(text, maxClientsText) {
+		return maxClients
+	}
+	word, _, _ := strings.Cut(text, " ")
+	if word != strings.ToUpper(word) {
+		return "" // errand's own codes are in lower case
+	}
+	return word
+}

@@ -89,7 +89,7 @@ func (e ConnectionError) Unwrap() error       { return e.Wrapped }
 
 func foreign(t testing.TB) {
 	t.Helper()
-	t.Cleanup(mongoadapter.SetTypes(mongoadapter.Foreign{
+	t.Cleanup(mongoadapter.Imitate(mongoadapter.Foreign{
 		Driver: shape.TypeOf(DriverError{}), Bulk: shape.TypeOf(BulkWriteException{}), ClientBulk: shape.TypeOf(ClientBulkWriteException{}), Selection: shape.TypeOf(ServerSelectionError{}),
 		Connection: shape.TypeOf(ConnectionError{}), Pool: shape.TypeOf(WaitQueueTimeoutError{}),
 	}))

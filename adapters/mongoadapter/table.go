@@ -25,15 +25,15 @@ const (
 	invalidURI       = "invalid_connection_string"
 )
 
-// badURI is how the driver begins what it says of a connection string, for want of
-// a type (v1.17.10, v2.9.3).
+// badURI begins the text of an error about a connection string, which has no type of
+// its own (v1.17.10, v2.9.3).
 const badURI = "error parsing uri: "
 
 // labels come before codes, in this order.
 var labels = [...]string{"UnknownTransactionCommitResult", "TransientTransactionError", overloaded}
 
-// texts are the sentinels that the driver makes with errors.New, for want of a
-// type: mongo-driver v1.17.10 and v2.9.3.
+// texts lists the driver's sentinels, which it makes with errors.New: mongo-driver
+// v1.17.10 and v2.9.3.
 var texts = map[string]string{
 	"mongo: no documents in result":        noDocuments,
 	"file with given parameters not found": noDocuments,
@@ -42,15 +42,15 @@ var texts = map[string]string{
 
 // A numbered is a code and its name.
 type numbered struct {
-	code int
-	name string
+	number int
+	name   string
 }
 
 // Code returns the code that the table has for a number of MongoDB's servers, "" if
 // it has none: 11000 is DuplicateKey.
 func Code(number int) string {
 	for _, n := range numbers {
-		if n.code == number {
+		if n.number == number {
 			return n.name
 		}
 	}
@@ -223,10 +223,10 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "WriteConcernFailed", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The write was made, and not confirmed by as many servers as it has to be."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
 
 	// The driver.
-	adapter.Row{VendorCode: noDocuments, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The database has no such document."), Source: sourceDriver},
-	adapter.Row{VendorCode: serverSelection, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Message: toolerr.Msg("No server of the database could be reached."), Source: sourceDriver},
-	adapter.Row{VendorCode: connectionFailed, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The connection to the database failed or was lost."), Source: sourceDriver},
-	adapter.Row{VendorCode: poolTimeoutCode, Kind: toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool has no free connection to the database."), Source: sourceDriver},
-	adapter.Row{VendorCode: invalidURI, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourceDriver},
-	adapter.Row{VendorCode: clientClosed, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool uses a client of the database after it closed it."), Source: sourceDriver},
+	adapter.Row{VendorCode: noDocuments, Kind: toolerr.KindUpstreamNotFound, Unanswered: true, Message: toolerr.Msg("The database has no such document."), Source: sourceDriver},
+	adapter.Row{VendorCode: serverSelection, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("No server of the database could be reached."), Source: sourceDriver},
+	adapter.Row{VendorCode: connectionFailed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The connection to the database failed or was lost."), Source: sourceDriver},
+	adapter.Row{VendorCode: poolTimeoutCode, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool has no free connection to the database."), Source: sourceDriver},
+	adapter.Row{VendorCode: invalidURI, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourceDriver},
+	adapter.Row{VendorCode: clientClosed, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool uses a client of the database after it closed it."), Source: sourceDriver},
 )

@@ -114,7 +114,7 @@ func (v *Adapter) answer(err, e error) *Answer {
 			return nil
 		}
 		a := &Answer{
-			Err: err, Node: e, Type: shape.TypeOf(e), Unread: f.reader.spec.Unread, Fallback: f.reader.spec.Fallback,
+			Err: err, Node: e, Type: f.reader.first(), Unread: f.reader.spec.Unread, Fallback: f.reader.spec.Fallback,
 			table: v.spec.Table,
 		}
 		if f.reader.read(a) {

@@ -17,7 +17,8 @@ type Answer struct {
 	// Node is the client's error in the tree of Err, or what [Spec.Body] decoded;
 	// nil for a response without either.
 	Node any
-	// Type is the type of Node; the zero Type for an error of [Spec.Text].
+	// Type is the first of the types of the [Error] that Node was read as; the zero
+	// Type for an error of [Spec.Text].
 	Type shape.Type
 
 	// Status is the HTTP status, of a success too; 0 if there was none.

@@ -63,6 +63,14 @@ func at[T any](g *shape.Getter[T], x any) (value T) {
 	return value
 }
 
+// first returns the first of the reader's types, the zero Type if it has none.
+func (r *reader) first() (t shape.Type) {
+	if len(r.spec.Types) > 0 {
+		t = r.spec.Types[0]
+	}
+	return t
+}
+
 // read fills a from its node, and reports whether that is the vendor's.
 func (r *reader) read(a *Answer) bool {
 	if response := at(r.response, a.Node); response != nil {

@@ -37,9 +37,7 @@ func (v *Adapter) read(err error, status int, header http.Header, body []byte) *
 		return nil
 	}
 	if a.Node != nil {
-		if types := v.spec.Errors[0].Types; len(types) > 0 {
-			a.Type = types[0]
-		}
+		a.Type = v.readers[0].first()
 		v.readers[0].readBody(a)
 	}
 	return a

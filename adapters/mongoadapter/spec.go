@@ -1,0 +1,237 @@
+// Package mongoadapter recognises the errors of MongoDB, as its Go driver returns
+// them.
+//
+// The driver is not imported: its errors are recognised by the methods HasErrorLabel
+// and HasErrorCode, and a few by the names of their types, in both major versions.
+//
+// The agent reads the table's own sentences. The server's texts repeat the filter of
+// the query and values of documents, and reach developers only.
+package mongoadapter
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises CommandError, WriteException, BulkWriteException and
+// ClientBulkWriteException of go.mongodb.org/mongo-driver, v1 and v2, the errors of
+// its topology about servers that cannot be reached, and its sentinels. The zero
+// value is ready to use.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_mongo".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the codes mean: the labels of errors, the names of MongoDB's
+// numbers, and errand's own codes for errors of the driver.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not the driver's. A server's answer
+// comes before the driver's errors around it.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return mongo.FromError(err) }
+
+// A labelled error is one that a server sent.
+type labelled interface {
+	HasErrorLabel(label string) bool
+	HasErrorCode(code int) bool
+}
+
+const module = "go.mongodb.org/mongo-driver"
+
+var (
+	driverError = shape.T(module+"/x/mongo/driver", "Error") // below the labelled ones, and by itself in a handshake
+	bulkError   = shape.T(module+"/mongo", "BulkWriteException")
+	clientBulk  = shape.T(module+"/mongo", "ClientBulkWriteException") // v2, without the two methods
+	selection   = shape.T(module+"/x/mongo/driver/topology", "ServerSelectionError")
+	connection  = shape.T(module+"/x/mongo/driver/topology", "ConnectionError")
+	poolTimeout = shape.T(module+"/x/mongo/driver/topology", "WaitQueueTimeoutError")
+)
+
+var mongo = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{driverError}, Read: readAnswer},
+		{Types: []shape.Type{bulkError}, Read: readBulk},
+		{Types: []shape.Type{clientBulk}, Read: readBulk},
+		{Implements: []reflect.Type{reflect.TypeFor[labelled]()}, Read: readAnswer},
+		{Types: []shape.Type{selection}, Code: serverSelection, Fallback: true},
+		{Types: []shape.Type{poolTimeout}, Code: poolTimeoutCode, Fallback: true},
+		{Types: []shape.Type{connection}, Code: connectionFailed, Fallback: true},
+	},
+	Text: readText,
+	Refine: func(a *spec.Answer) {
+		if a.Row.VendorCode == connectionFailed {
+			findCause(a)
+		}
+	},
+})
+
+var (
+	fieldCode   = shape.NewGetter[int]("Code")
+	fieldLabels = shape.NewGetter[[]string]("Labels")
+	concernCode = shape.NewGetter[int]("WriteConcernError.Code")
+	inHandshake = shape.NewGetter[bool]("init")
+)
+
+// readAnswer reads an error that a server sent. The report has the number of the
+// code, which has a name in the table.
+func readAnswer(a *spec.Answer) bool {
+	l, ok := a.Node.(labelled)
+	switch {
+	case ok:
+	case a.Type == clientBulk:
+		l = several(allCodes(a.Node))
+	default:
+		l = unlabelled{a.Node}
+	}
+	code, _ := shape.Call(l, codeOf)
+	switch {
+	case code.name == network:
+		return false // the driver's own
+	case code.name == "":
+		number := firstCode(a.Node)
+		a.Codes, a.Kind = []string{strconv.Itoa(number)}, toolerr.KindUpstreamUnmapped
+		return number != 0 || a.Type == clientBulk
+	}
+	a.Is(code.name)
+	if code.number != 0 {
+		a.Codes = []string{strconv.Itoa(code.number)}
+	}
+	switch {
+	case concerns(a.Node, code):
+		// The write was made; what failed is its way to other servers.
+		a.Add(toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithHint(toolerr.Msg(hintCheck)))
+	case code.name == overloaded && !l.HasErrorLabel(retryable):
+		// That label alone means that nothing was done and that a retry may help.
+		a.Retry(false)
+		a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
+	}
+	return true
+}
+
+// readBulk reads the error of several writes: those before the one that failed were
+// applied.
+func readBulk(a *spec.Answer) bool {
+	ok := readAnswer(a)
+	a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
+	return ok
+}
+
+// readText reads the driver's sentinels, and its error for a connection string,
+// which has a password in it.
+func readText(e error) (a spec.Answer, ok bool) {
+	text := e.Error()
+	code := texts[text]
+	if spec.Wraps(e) {
+		code = ""
+		if strings.HasPrefix(text, badURI) {
+			code = invalidURI
+			a.Add(toolerr.WithDeveloperMessage("mongo: a connection string that cannot be parsed; it is not repeated here"))
+		}
+	}
+	if code == "" {
+		return a, false
+	}
+	a.Codes, a.Fallback = []string{code}, true
+	return a, true
+}
+
+// findCause gives a failed connection the kind of what broke it.
+func findCause(a *spec.Answer) {
+	for e := range adapter.Tree(a.Err) {
+		if unsent, _ := inHandshake.Of(e); unsent {
+			a.Add(toolerr.WithEffect(toolerr.EffectNone)) // the connection was not ready yet
+			break
+		}
+	}
+	te := (httpadapter.Adapter{}).FromError(a.Err)
+	if te == nil || te.Kind() == toolerr.KindToolCanceled {
+		return
+	}
+	a.Row.Kind, a.Row.Message = te.Kind(), toolerr.Message{}
+	if te.Kind() == toolerr.KindToolTimeout {
+		a.Row.Kind = toolerr.KindNetworkTransportTimeout // it was the server that was late
+	}
+}
+
+// codeOf returns the label or the number that decides, the zero numbered if the
+// table lists none.
+func codeOf(e labelled) numbered {
+	for _, label := range labels {
+		if e.HasErrorLabel(label) {
+			return numbered{name: label}
+		}
+	}
+	for _, n := range numbers {
+		if e.HasErrorCode(n.number) {
+			return n
+		}
+	}
+	for _, label := range [...]string{network, retryableWrite} {
+		if e.HasErrorLabel(label) {
+			return numbered{name: label}
+		}
+	}
+	return numbered{}
+}
+
+// unlabelled is the error below the labelled ones, which has fields only.
+type unlabelled struct{ e any }
+
+func (u unlabelled) HasErrorCode(code int) bool {
+	is, _ := fieldCode.Of(u.e)
+	return is == code
+}
+
+func (u unlabelled) HasErrorLabel(label string) bool {
+	all, _ := fieldLabels.Of(u.e)
+	return slices.Contains(all, label)
+}
+
+// several are the codes of a bulk write over several collections.
+type several []int
+
+func (all several) HasErrorCode(code int) bool { return slices.Contains(all, code) }
+func (several) HasErrorLabel(string) bool      { return false }
+
+// allCodes returns the codes that e lists, nil if it lists none: v1 does not.
+func allCodes(e any) []int {
+	all, _ := shape.Call(e, func(e interface{ ErrorCodes() []int }) []int { return e.ErrorCodes() })
+	return all
+}
+
+// firstCode returns a code of e, 0 if there is none.
+func firstCode(e any) int {
+	for _, code := range allCodes(e) {
+		if code != 0 {
+			return code
+		}
+	}
+	if code, ok := fieldCode.Of(e); ok {
+		return code
+	}
+	for item := range shape.Items(e, "WriteErrors") { // v1 has no ErrorCodes
+		if code, ok := fieldCode.Of(item); ok {
+			return code
+		}
+	}
+	code, _ := concernCode.Of(e)
+	return code
+}
+
+// concerns reports whether a code is that of the write concern of e, or a label of
+// the whole error.
+func concerns(e any, code numbered) bool {
+	concern, _ := concernCode.Of(e)
+	return concern != 0 && (concern == code.number || code.name == overloaded)
+}

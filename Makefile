@@ -1,6 +1,6 @@
 # `make` is what to run before a commit. The steps are those of .ci/run, which
 # runs them all; here a test whose server is missing is skipped, not failed.
-.PHONY: all format vet lint test docs demo race nested bench fuzz ci help
+.PHONY: all format vet lint test docs demo race nested bench fuzz lines ci help
 
 step = ERRAND_REQUIRE=$(ERRAND_REQUIRE) .ci/run
 tool = GOWORK=off go tool -modfile=$(CURDIR)/tools/tools.mod
@@ -52,6 +52,9 @@ fuzz: ## every fuzz target for FUZZTIME
 	    go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$file")" </dev/null; \
 	  done; \
 	done
+
+lines: ## lines of code and of tests
+	@go run ./internal/lines
 
 ci: ## everything CI runs, with nothing skipped
 	.ci/run

@@ -33,6 +33,7 @@ var packageMap = []arrows{
 	{pkg: "internal/protowire", why: "a leaf: bytes are read without the modules of protocol buffers, which the library does not require"},
 	{pkg: "internal/rpcdetails", ours: []string{"internal/protowire"}, why: "adapters of Google's errors share it, so that a detail says the same in JSON and in bytes"},
 	{pkg: "internal/layout", why: "tests only"},
+	{pkg: "internal/lines", why: "a program for contributors: counts lines of code"},
 	{pkg: "internal/meaning", ours: []string{"adapter", "toolerr"}, why: "tests of adapters share it, so that a table is held to its meaning in one way"},
 	{pkg: "internal/mappings", ours: []string{"adapter", "adapters", "adapters/httpadapter", "toolerr"}, why: "renders a page from the tables"},
 	{pkg: "docs", why: "tests only: what the documents claim"},

@@ -1,0 +1,77 @@
+// Lines prints how many lines of Go the tree has:
+//
+//	go run ./internal/lines [FOLDER]
+//
+// FOLDER is a checkout, by default the current folder. A line of code has a
+// token on it: comments, blank lines and the blank lines of raw strings do not
+// count. Every Go file that git tracks is read, those below testdata too.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"log"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	folder := cmp.Or(strings.Join(os.Args[1:], " "), ".")
+	names, err := exec.Command("git", "-C", folder, "ls-files", "-z", "*.go").Output()
+	if err != nil {
+		log.Fatalf("git ls-files in %s: %v", folder, err) //nolint:forbidigo // a program's main
+	}
+	var all, adapters, command, tests int
+	for name := range strings.SplitSeq(strings.TrimSuffix(string(names), "\x00"), "\x00") {
+		src, err := os.ReadFile(filepath.Join(folder, name))
+		switch {
+		case os.IsNotExist(err): // deleted, and not yet committed
+		case err != nil:
+			log.Fatal(err) //nolint:forbidigo // a program's main
+		case strings.HasSuffix(name, "_test.go"):
+			tests += bytes.Count(src, []byte("\n"))
+		default:
+			n := code(src)
+			all += n
+			if strings.HasPrefix(name, "adapters/") && !strings.HasPrefix(path.Base(name), "table") {
+				adapters += n
+			}
+			if strings.HasPrefix(name, "cmd/errand/") {
+				command += n
+			}
+		}
+	}
+	fmt.Printf("%6d  lines of code\n", all)
+	fmt.Printf("%6d  of them in adapters, without table*.go\n", adapters)
+	fmt.Printf("%6d  of them in cmd/errand\n", command)
+	fmt.Printf("%6d  lines of tests, with comments and blank lines\n", tests)
+}
+
+// code returns how many lines of a file have a token on them, or a part of one.
+func code(src []byte) (n int) {
+	var s scanner.Scanner
+	file := token.NewFileSet().AddFile("", -1, len(src))
+	s.Init(file, src, nil, 0)
+	for last := 0; ; {
+		pos, kind, text := s.Scan()
+		if kind == token.EOF {
+			return n
+		}
+		if kind == token.SEMICOLON && text == "\n" {
+			continue // it was inserted at the end of the line
+		}
+		line := file.Line(pos)
+		for part := range strings.SplitSeq(text, "\n") {
+			if line > last && (text == "" || strings.TrimSpace(part) != "") {
+				n, last = n+1, line
+			}
+			line++
+		}
+	}
+}

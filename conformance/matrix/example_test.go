@@ -30,7 +30,13 @@ func ExampleMain() {
 	// 429-delta               ✓ ✓
 	// 503-delta               ✓ ✓
 	//
-	// ✓ right   ≈ accepted, with a reason   ○ no error   · not for it   ✗ wrong
-	// 4 right, 0 accepted, 0 wrong, 0 no error, 0 not for it; 26 of 26 laws kept; leaks: 0 of the raw texts and the URL's path alone in 4 more, 0 of the payloads
+	// ✓ right   ≈ accepted, with a reason   ✗ wrong
+	// ○ client returned no error   · not applicable
+	//
+	// answers: 4 right, 0 accepted, 0 wrong
+	// no answer to check: 0 (client returned no error), 0 (not applicable)
+	// laws: 26 of 26 kept
+	// raw errors leaking secrets or content: 0 (4 more leak only the URL path)
+	// payloads leaking: 0
 	// exit 0
 }

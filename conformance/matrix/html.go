@@ -39,7 +39,8 @@ func (m Matrix) HTML(w io.Writer) error {
 type htmlPage struct {
 	Title    string
 	Total    Total
-	Faults   int
+	Driven   int   // faults that a client was driven through
+	Idle     int   // the other faults
 	Longest  int   // letters of the longest name of a client
 	Families []int // the columns of the table, from 1, with which another family of clients begins
 	Columns  []htmlColumn
@@ -108,7 +109,7 @@ type htmlMember struct {
 
 func (m Matrix) page() htmlPage {
 	rows := m.Rows()
-	p := htmlPage{Title: visible(m.Title), Total: m.Total(), Faults: len(rows)}
+	p := htmlPage{Title: visible(m.Title), Total: m.Total()}
 	for _, f := range m.Failed() {
 		failure := htmlFailure{Client: visible(f.Client), Name: visible(f.Name), Count: len(f.Findings)}
 		if fault, ok := strings.CutPrefix(f.Name, "fault/"); ok {
@@ -132,6 +133,11 @@ func (m Matrix) page() htmlPage {
 		})
 	}
 	for _, row := range rows {
+		if row.Driven() {
+			p.Driven++
+		} else {
+			p.Idle++
+		}
 		if group := visible(string(row.Fault.Group)); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Name != group {
 			p.Groups = append(p.Groups, htmlGroup{ID: address("group " + group), Name: group})
 		}
@@ -154,7 +160,7 @@ func (m Matrix) htmlRow(row Row) htmlRow {
 			continue
 		}
 		member := m.member(row, i)
-		h.Cells = append(h.Cells, htmlCell{ID: member.ID, Class: member.Class, Words: brief[c.Outcome]})
+		h.Cells = append(h.Cells, htmlCell{ID: member.ID, Class: member.Class, Words: outcomes[c.Outcome].words})
 		h.Uniform = h.Uniform && c.Outcome != conformance.Failed && c.Outcome != conformance.Accepted
 
 		payload := ""
@@ -218,14 +224,15 @@ func findings(r conformance.Result) (texts []template.HTML, more int) {
 func developer(r toolerr.Report, raw string) string {
 	message := strings.TrimRight(r.DeveloperMessage, "\n")
 	if message == raw {
-		message = "the raw text, as it is shown below"
+		message = "the same as the raw error"
 	}
 	var b strings.Builder
 	for _, line := range [...]struct{ key, value string }{
 		{"developer_message", message},
 		{"guidance", string(r.Guidance)},
+		{"effect", string(r.Effect)},
 		{"go_type", r.Extra.GoType},
-		{"error_code", r.Extra.VendorCode},
+		{"vendor_code", r.Extra.VendorCode},
 		{"endpoint", strings.TrimSpace(r.Extra.HTTPMethod + " " + r.Extra.Endpoint)},
 		{"request_id", r.Extra.RequestID},
 	} {

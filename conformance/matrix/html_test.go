@@ -244,3 +244,14 @@ func TestHTMLIsSmall(t *testing.T) {
 	perCell := (len(htmlOf(t, m)) - one) / (20 * len(m.Reports[0].Faults))
 	assert.Less(t, perCell, 1100, "bytes for a cell with all that it opens: ten thousand of them are a page")
 }
+
+// TestHTMLCountsWhatRan: faults that no client was driven through are counted
+// apart.
+func TestHTMLCountsWhatRan(t *testing.T) {
+	m := matrix.Matrix{Reports: []conformance.Report{report(t, "acme", map[string]conformance.Result{
+		"status-404":  seen(conformance.Passed, toolerr.Upstream(404, toolerr.Message{}), "404"),
+		"status-410":  seen(conformance.Passed, toolerr.Upstream(410, toolerr.Message{}), "410"),
+		"tls-expired": {Outcome: conformance.Skipped, Reason: "the client lacks TLS"},
+	})}}
+	assert.Contains(t, htmlOf(t, m), "Nothing is wrong. 2 answers: 1 client, 2 faults (1 more need other clients). 0 laws kept.")
+}

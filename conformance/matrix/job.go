@@ -12,15 +12,15 @@ import (
 	"github.com/errand-go/errand/conformance"
 )
 
-// A Job is the making of a matrix: which suites to run, under which faults, and
-// how to print what they report.
+// A Job makes a matrix: it says which suites to run, under which faults, and how
+// to print their reports.
 type Job struct {
 	// Title heads the page.
 	Title string
 	// Suites are the columns, each with the name of its client.
 	Suites []conformance.Suite
 
-	// Format is one of Formats; "" is what the ending of Output says, or text.
+	// Format is one of Formats; "" means the ending of Output, or text.
 	Format string
 	// Output is the file to write; "" and "-" are the standard output.
 	Output string
@@ -29,10 +29,10 @@ type Job struct {
 	// else is written.
 	HTML, Markdown, JSON string
 
-	// Adapter, Client and Fault limit what is run, each a list of names with
-	// commas between them, in which * stands for anything. A client is also
-	// found by what is before a slash of its name: "aws" is every "aws/…", and an
-	// adapter without the underscore of its slug. "" limits nothing.
+	// Adapter, Client and Fault limit what is run. Each is a list of names with
+	// commas between them, in which * stands for any characters. "aws" as a client
+	// is every "aws/…", and a slug may be written without its underscore. ""
+	// limits nothing.
 	Adapter, Client, Fault string
 
 	// Paint gives a mark of the text the colour of its outcome, where the
@@ -50,22 +50,22 @@ func (j *Job) Flags(flags *flag.FlagSet) {
 		value       *string
 		name, usage string
 	}{
-		{&j.Format, "format", "what to write: `FORMAT` is " + strings.Join(Formats(), ", ") + " (default: as the file is called, or text)"},
-		{&j.Output, "o", "write to `FILE`, not to the standard output"},
-		{&j.HTML, "html", "write the page to `FILE`; - is the standard output"},
+		{&j.Format, "format", "the output's `FORMAT`: " + strings.Join(Formats(), ", ") + " (default: by the file's ending, or text)"},
+		{&j.Output, "o", "write to `FILE` instead of the standard output"},
+		{&j.HTML, "html", "write the HTML page to `FILE`; - is the standard output"},
 		{&j.Markdown, "markdown", "write Markdown to `FILE`"},
 		{&j.JSON, "json", "write JSON to `FILE`"},
-		{&j.Adapter, "adapter", "only the adapters with this `SLUG`, with or without its underscore"},
-		{&j.Client, "client", "only the clients of this `NAME`, or of what stands before a slash in it: net, net/http/bare, *http*"},
-		{&j.Fault, "fault", "only the faults whose name is like this `GLOB`: 429-*, tls-*,dns-*; of a single one the text says all"},
+		{&j.Adapter, "adapter", "only adapters with this `SLUG`, with or without its underscore"},
+		{&j.Client, "client", "only clients with this `NAME` or family (the part before a slash): net, net/http/bare, *http*"},
+		{&j.Fault, "fault", "only faults that match this `GLOB`: 429-*, tls-*,dns-*; a single fault is shown in full, with its raw errors"},
 	} {
 		flags.StringVar(f.value, f.name, *f.value, f.usage)
 	}
 }
 
-// Run runs the suites, one after the other, and writes the matrix. What is under
-// way goes to progress, a line for each client and for each file. The matrix is
-// returned too; an answer that is wrong is no error, see [Matrix.Failed].
+// Run runs the suites, one after the other, writes the matrix, and returns it.
+// Progress gets a line for each client and for each file. A wrong answer is not
+// an error of Run, see [Matrix.Failed].
 func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error) {
 	outputs, err := j.outputs()
 	if err != nil {
@@ -78,9 +78,10 @@ func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error
 	m := Matrix{Title: j.Title}
 	started := time.Now()
 	said := &printer{w: progress}
+	digits := len(strconv.Itoa(len(suites)))
 	for n, s := range suites {
 		start := time.Now()
-		said.printf("%*d/%d %-26s ", len(strconv.Itoa(len(suites))), n+1, len(suites), s.Client)
+		said.printf("%*d/%d %-26s ", digits, n+1, len(suites), s.Client)
 		report, err := s.Report(ctx)
 		if err != nil {
 			said.printf("\n")
@@ -89,7 +90,7 @@ func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error
 		m.Reports = append(m.Reports, report)
 		said.printf("%s  %.1f s\n", (Matrix{Reports: []conformance.Report{report}}).Total().short(), time.Since(start).Seconds())
 	}
-	said.printf("%s  %.1f s\n", m.Total().sentence(), time.Since(started).Seconds())
+	said.printf("%*s%-26s %s  %.1f s\n", 2*digits+2, "", "all", m.Total().short(), time.Since(started).Seconds())
 	for _, o := range outputs {
 		size, err := o.put(m, stdout)
 		if err != nil {

@@ -85,7 +85,7 @@ func TestJobFilters(t *testing.T) {
 			assert.Equal(t, tt.clients, clients)
 			assert.Equal(t, tt.faults, names)
 			assert.Contains(t, out.String(), tt.faults[0])
-			assert.Equal(t, len(tt.clients)+1, strings.Count(progress.String(), "\n"), "a line for each client, and the sum")
+			assert.Equal(t, len(tt.clients)+1, strings.Count(progress.String(), "\n"), "a line for each client, and one for all")
 		})
 	}
 }

@@ -179,20 +179,14 @@ func publishable(results []conformance.Result) []conformance.Result {
 	return results
 }
 
-// outcomes are the signs of the outcomes, for places without colour, and what
-// they mean.
+// outcomes are the marks of the outcomes, for places without colour, and their
+// meaning.
 var outcomes = map[conformance.Outcome]struct{ mark, words string }{
 	conformance.Passed:   {"✓", "right"},
 	conformance.Accepted: {"≈", "accepted, with a reason"},
-	conformance.Silent:   {"○", "the client reports no error"},
-	conformance.Skipped:  {"·", "not for this client"},
+	conformance.Silent:   {"○", "client returned no error"},
+	conformance.Skipped:  {"·", "not applicable"},
 	conformance.Failed:   {"✗", "wrong"},
-}
-
-// brief are the outcomes in a word or two, for whoever hears a page.
-var brief = map[conformance.Outcome]string{
-	conformance.Passed: "right", conformance.Accepted: "accepted", conformance.Silent: "no error",
-	conformance.Skipped: "not for it", conformance.Failed: "wrong",
 }
 
 func mark(c Cell) string {
@@ -203,4 +197,4 @@ func mark(c Cell) string {
 }
 
 // Legend explains the marks of the cells.
-const Legend = "✓ right   ≈ accepted, with a reason   ○ no error   · not for it   ✗ wrong"
+const Legend = "✓ right   ≈ accepted, with a reason   ✗ wrong\n○ client returned no error   · not applicable"

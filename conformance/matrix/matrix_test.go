@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -130,7 +132,9 @@ rate limits and waits   1 2
 connection              1 2
 conn-refused            ○
 
-Not listed: 1 more that none of these clients can meet. --fault with a name says why.
+Not listed: faults that need other clients (1). --fault NAME shows what one of them needs.
+
+`+matrix.Legend+`
 
 acme/one: fault/status-404
 	promised: what RFC 9110 asks for
@@ -141,8 +145,11 @@ acme/one: fault/status-404
 acme/two: case/odd
 	came:     nothing
 
-`+matrix.Legend+`
-2 right, 1 accepted, 2 wrong, 1 no error, 1 not for it; 1 of 1 laws kept; leaks: 2 of the raw texts and the URL's path alone in 0 more, 0 of the payloads
+answers: 2 right, 1 accepted, 2 wrong
+no answer to check: 1 (client returned no error), 1 (not applicable)
+laws: 1 of 1 kept
+raw errors leaking secrets or content: 2 (0 more leak only the URL path)
+payloads leaking: 0
 `, b.String())
 }
 
@@ -151,23 +158,67 @@ acme/two: case/odd
 func TestTextOfOneFault(t *testing.T) {
 	m := two(t)
 	for i := range m.Reports {
-		for n, f := range m.Reports[i].Rows {
-			if f.Name == "429-delta" {
-				m.Reports[i].Rows, m.Reports[i].Faults = m.Reports[i].Rows[n:n+1], m.Reports[i].Faults[n:n+1]
-				break
-			}
-		}
+		n := slices.IndexFunc(m.Reports[i].Rows, func(f faults.Fault) bool { return f.Name == "429-delta" })
+		m.Reports[i].Rows, m.Reports[i].Faults = m.Reports[i].Rows[n:n+1], m.Reports[i].Faults[n:n+1]
+		m.Reports[i].Cases = nil
+	}
+	for _, client := range []string{"acme/three", "acme/four"} {
+		m.Reports = append(m.Reports, report(t, client, map[string]conformance.Result{
+			"429-delta": {Outcome: conformance.Skipped, Reason: "the client lacks TLS"},
+		}))
 	}
 	var b bytes.Buffer
 	require.NoError(t, m.Text(&b))
-	text := b.String()
-	for _, want := range []string{
-		"429-delta: 429, Retry-After: 7", "RFC 9110 section 10.2.3", "✓ acme/one: right", "≈ acme/two: accepted", "either is right",
-		`"error_code":"rate_limited"`, "guidance: retry_with_backoff", strings.ToUpper(faults.CanaryMessage) + ": (redacted)", `\x1b[31mred\x00`,
+	assert.Equal(t, `Acme & <friends>
+
+429-delta: 429, Retry-After: 7
+right answer: UPSTREAM_RUNTIME_RATE_LIMIT, 429, can retry, after 7s, effect none (RFC 9110 section 10.2.3)
+
+✓ acme/one: right
+  raw error  429 `+strings.ToUpper(faults.CanaryMessage)+`: (redacted) <script>alert(1)</script> & "quoted" \x1b[31mred\x00 �
+  leaks      `+faults.CanaryMessage+`, ghp_…
+  agent      {"success":false,"error":"Upstream HTTP request failed with status code 429 (Too Many Requests).","error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"status_code":429}
+  program    retry later: nothing was done
+  developer  developer_message: 429 `+faults.CanaryMessage+`
+             guidance: retry_with_backoff
+             effect: none
+
+≈ acme/two: accepted, with a reason
+  reason     either is right
+  raw error  429 `+faults.CanaryMessage+`
+  leaks      `+faults.CanaryMessage+`
+  agent      the same as for acme/one
+  program    retry later: nothing was done
+  developer  developer_message: the same as the raw error
+             guidance: retry_with_backoff
+             effect: none
+
+· not applicable: the client lacks TLS
+  clients    acme/three, acme/four
+
+answers: 1 right, 1 accepted, 0 wrong
+no answer to check: 0 (client returned no error), 2 (not applicable)
+laws: 1 of 1 kept
+raw errors leaking secrets or content: 2 (0 more leak only the URL path)
+payloads leaking: 0
+`, b.String(), "a raw error cannot steer the terminal")
+}
+
+// TestTextSaysWhatTheProgramDoes: the line follows from the answer.
+func TestTextSaysWhatTheProgramDoes(t *testing.T) {
+	for want, te := range map[string]*toolerr.ToolRuntimeError{
+		"retry after 7s: nothing was done":                                toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(7*time.Second)),
+		"retry later, but only a call that may be carried out twice":      toolerr.Upstream(500, toolerr.Message{}),
+		"retry after 1.5s, but only a call that may be carried out twice": toolerr.Upstream(500, toolerr.Message{}, toolerr.WithRetryAfter(1500*time.Millisecond), toolerr.WithEffect(toolerr.EffectUnknown)),
+		"renew the credential, then retry once":                           toolerr.Upstream(401, toolerr.Message{}),
+		"do not retry until a person has acted":                           toolerr.Upstream(403, toolerr.Message{}, toolerr.WithUserAction()),
+		"do not retry":                                                    toolerr.Upstream(404, toolerr.Message{}),
 	} {
-		assert.Contains(t, text, want)
+		var b bytes.Buffer
+		m := matrix.Matrix{Reports: []conformance.Report{report(t, "acme", map[string]conformance.Result{"status-404": seen(conformance.Passed, te, "")})}}
+		require.NoError(t, m.Text(&b))
+		assert.Contains(t, b.String(), "\n  program    "+want+"\n")
 	}
-	assert.NotContains(t, text, "\x1b", "a raw text gives a terminal no orders")
 }
 
 func TestMarkdown(t *testing.T) {

@@ -4,19 +4,24 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // Text writes the matrix for a terminal: a line per fault, a column per client,
 // then what failed, then the totals. Faults that no client was driven through are
-// counted, not listed. Of a single fault it writes what each client made of it.
-// It is plain text.
+// counted, not listed. If there is a single fault, Text writes for each client
+// the raw error, the payload, what a program does next, and what the developer
+// sees. It is plain text.
 func (m Matrix) Text(w io.Writer) error { return m.text(w, nil) }
 
 // A painter gives the mark of an outcome a colour.
@@ -34,6 +39,7 @@ func (m Matrix) text(w io.Writer, paint painter) error {
 			m.single(b, rows[0], paint)
 		} else {
 			m.table(b, rows, paint)
+			fmt.Fprintf(b, "\n%s\n", Legend)
 		}
 		for _, f := range m.Failed() {
 			first, more := few(f.Findings)
@@ -44,7 +50,7 @@ func (m Matrix) text(w io.Writer, paint painter) error {
 				fmt.Fprintf(b, "\n%s: %s: %d more\n", visible(f.Client), visible(f.Name), more)
 			}
 		}
-		fmt.Fprintf(b, "\n%s\n%s\n", Legend, m.Total().sentence())
+		fmt.Fprintf(b, "\n%s\n", m.Total().lines())
 		return nil
 	})
 }
@@ -79,44 +85,86 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row, paint painter) {
 		b.WriteByte('\n')
 	}
 	if idle > 0 {
-		fmt.Fprintf(b, "\nNot listed: %d more that none of these clients can meet. --fault with a name says why.\n", idle)
+		fmt.Fprintf(b, "\nNot listed: faults that need other clients (%d). --fault NAME shows what one of them needs.\n", idle)
 	}
 }
 
-// single writes what each client made of one fault.
+// single writes about one fault: the right answer, and what each client made of
+// it. Clients that it is not applicable to come last, by their reason.
 func (m Matrix) single(b *bytes.Buffer, row Row, paint painter) {
 	fmt.Fprintf(b, "%s: %s\n", visible(row.Fault.Name), visible(row.Fault.Does))
-	fmt.Fprintf(b, "right:  %s (%s)\n", want(row.Fault.Want), visible(row.Fault.Source))
+	fmt.Fprintf(b, "right answer: %s (%s)\n", want(row.Fault.Want), visible(row.Fault.Source))
 	if row.Fault.Why != "" {
-		fmt.Fprintf(b, "        %s\n", visible(row.Fault.Why))
+		fmt.Fprintf(b, "%s\n", visible(sentence(row.Fault.Why)))
 	}
+	item := func(label, text string) {
+		if text != "" {
+			fmt.Fprintf(b, "  %-10s %s\n", label, strings.ReplaceAll(visible(text), "\n", "\n             "))
+		}
+	}
+	read := map[string]string{}      // the first client, by what the agent reads
+	skipped := map[string][]string{} // clients, by the reason
 	for i, c := range row.Cells {
-		if !c.Ran {
+		client := name(m.Reports[i])
+		if c.Outcome == conformance.Skipped {
+			skipped[c.Reason] = append(skipped[c.Reason], client)
+		}
+		if !c.Ran || c.Outcome == conformance.Skipped {
 			continue
 		}
-		fmt.Fprintf(b, "\n%s %s: %s\n", paint(c.Outcome, mark(c)), visible(name(m.Reports[i])), outcomes[c.Outcome].words)
-		for _, line := range [...]struct{ label, text string }{
-			{"reason", c.Reason}, {"agent", payload(c)}, {"developer", developed(c)}, {"raw", shown(c.Result)},
-		} {
-			if line.text != "" {
-				fmt.Fprintf(b, "  %-10s %s\n", line.label, strings.ReplaceAll(visible(line.text), "\n", "\n             "))
+		fmt.Fprintf(b, "\n%s %s: %s\n", paint(c.Outcome, mark(c)), visible(client), outcomes[c.Outcome].words)
+		raw := shown(c.Result)
+		item("reason", c.Reason)
+		item("raw error", raw)
+		item("leaks", leaks(c.Result))
+		if c.Payload != nil {
+			payload := c.Payload.String()
+			if first, ok := read[payload]; ok {
+				payload = "the same as for " + first
+			} else {
+				read[payload] = client
 			}
+			item("agent", payload)
+		}
+		if c.Answer != nil {
+			item("program", program(*c.Answer))
+			item("developer", developer(*c.Answer, raw))
 		}
 	}
+	for _, reason := range slices.Sorted(maps.Keys(skipped)) {
+		s := outcomes[conformance.Skipped]
+		fmt.Fprintf(b, "\n%s %s: %s\n", paint(conformance.Skipped, s.mark), s.words, visible(reason))
+		item("clients", strings.Join(skipped[reason], ", "))
+	}
 }
 
-func payload(c Cell) string {
-	if c.Payload == nil {
-		return ""
+// leaks lists the canaries that a raw error shows.
+func leaks(r conformance.Result) string {
+	var names []string
+	for _, l := range r.RawLeaks {
+		names = append(names, named(l))
 	}
-	return c.Payload.String()
+	return strings.Join(names, ", ")
 }
 
-func developed(c Cell) string {
-	if c.Answer == nil {
-		return ""
+// program says what a program does about an error.
+func program(r toolerr.Report) string {
+	switch {
+	case r.RequiresUserAction:
+		return "do not retry until a person has acted"
+	case r.Guidance == toolerr.GuidanceRefreshAuthThenRetry:
+		return "renew the credential, then retry once"
+	case !r.CanRetry:
+		return "do not retry"
 	}
-	return developer(*c.Answer, shown(c.Result))
+	text := "retry later"
+	if r.RetryAfterMS != nil {
+		text = fmt.Sprintf("retry after %s", time.Duration(*r.RetryAfterMS)*time.Millisecond)
+	}
+	if r.Effect != toolerr.EffectNone {
+		return text + ", but only a call that may be carried out twice"
+	}
+	return text + ": nothing was done"
 }
 
 // visible is a text that a terminal shows and does not obey.
@@ -153,7 +201,7 @@ func column(i int) string { return strconv.Itoa(i + 1) }
 // wants.
 func (m Matrix) Markdown(w io.Writer) error {
 	return write(w, func(b *bytes.Buffer) error {
-		fmt.Fprintf(b, "# %s\n\n%s.\n\n%s\n", escape(m.Title), m.Total().sentence(), Legend)
+		fmt.Fprintf(b, "# %s\n\n- %s\n\n%s\n", escape(m.Title), strings.ReplaceAll(m.Total().lines(), "\n", "\n- "), Legend)
 		group := ""
 		for _, r := range m.Rows() {
 			if g := string(r.Fault.Group); g != group {
@@ -175,8 +223,8 @@ func (m Matrix) Markdown(w io.Writer) error {
 	})
 }
 
-// failures writes what is wrong, in blocks of code: what an adapter said is no
-// Markdown.
+// failures writes what is wrong, in blocks of code: the text of an adapter is
+// not Markdown.
 func (m Matrix) failures(b *bytes.Buffer) {
 	failed := m.Failed()
 	if len(failed) > 0 {

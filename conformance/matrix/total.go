@@ -88,9 +88,9 @@ func results(r conformance.Report) []conformance.Result {
 	return slices.Concat(r.Faults, r.Cases, r.Laws)
 }
 
-// short is what a client adds up to.
+// short describes the total of a client.
 func (t Total) short() string {
-	s := fmt.Sprintf("%4d right %3d accepted, %4d would leak without", t.Passed, t.Accepted, t.RawLeaks+t.RawPaths)
+	s := fmt.Sprintf("%4d right %3d accepted, %4d raw errors leak", t.Passed, t.Accepted, t.RawLeaks+t.RawPaths)
 	if t.PayloadLeaks > 0 {
 		s += fmt.Sprintf(" %3d PAYLOADS LEAK", t.PayloadLeaks)
 	}
@@ -100,7 +100,12 @@ func (t Total) short() string {
 	return s
 }
 
-func (t Total) sentence() string {
-	return fmt.Sprintf("%d right, %d accepted, %d wrong, %d no error, %d not for it; %d of %d laws kept; leaks: %d of the raw texts and the URL's path alone in %d more, %d of the payloads",
+// lines describes the total, a line for each thing that is counted.
+func (t Total) lines() string {
+	return fmt.Sprintf("answers: %d right, %d accepted, %d wrong\n"+
+		"no answer to check: %d (client returned no error), %d (not applicable)\n"+
+		"laws: %d of %d kept\n"+
+		"raw errors leaking secrets or content: %d (%d more leak only the URL path)\n"+
+		"payloads leaking: %d",
 		t.Passed, t.Accepted, t.Failed, t.Silent, t.Skipped, t.LawsKept(), t.Laws, t.RawLeaks, t.RawPaths, t.PayloadLeaks)
 }

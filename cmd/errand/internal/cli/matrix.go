@@ -20,12 +20,12 @@ const matrixTitle = "errand: what agents are told of real failures of real clien
 func matrixCommand() command {
 	return command{
 		name: "matrix", usage: "[--adapter SLUG] [--client NAME] [--fault GLOB] [--format FORMAT] [-o FILE] [--html FILE] [--markdown FILE] [--json FILE]",
-		does: "every fault through every client, and whether the answer is right",
-		more: "Drives net/http and go-retryablehttp through a server on this machine that misbehaves in every way it knows, and compares what " +
-			"errand makes of each error with what is right. It takes seconds; what is under way goes to standard error. The exit code is 1 if an answer " +
-			"is wrong. The page of --html opens every cell to what the developer sees beside what the agent is told, and to the raw text " +
-			"that would have leaked. A file - is the standard output. The SDKs of vendors are slow to build, and have a program of their own: " +
-			"go run ./conformance/sdkmatrix",
+		does: "runs every fault through every client, and checks errand's answers",
+		more: "Drives net/http and go-retryablehttp through a server on this machine that misbehaves in every known way, and compares " +
+			"errand's answer to each error with the right one. This takes seconds; progress goes to standard error. The exit code is 1 if an answer is wrong. " +
+			"For a single fault, as in --fault 429-delta, it prints for each client the raw error and what it leaks, what the agent reads, what the program " +
+			"does next, and what the developer sees. The page of --html shows the same behind every cell. The SDKs of vendors take long to build, " +
+			"so they have a program of their own: go run ./conformance/sdkmatrix",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			out := screen.New(a.stdout, a.env)
 			job := &matrix.Job{Title: matrixTitle, Suites: clients.Suites()}
@@ -38,7 +38,7 @@ func matrixCommand() command {
 
 func (a *app) runMatrix(args []string, job matrix.Job) int {
 	if len(args) > 0 {
-		return a.refuse("matrix takes no arguments: %s matrix --fault %s", a.self, args[0])
+		return a.refuse("matrix takes no arguments; for a single fault: %s matrix --fault %s", a.self, args[0])
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -54,7 +54,7 @@ func (a *app) runMatrix(args []string, job matrix.Job) int {
 	return ExitOK
 }
 
-// wrong says how many answers are wrong, and how many laws are broken.
+// wrong counts the wrong answers and the broken laws.
 func wrong(t matrix.Total) string {
 	var all []string
 	if t.Failed > 0 {
@@ -66,7 +66,7 @@ func wrong(t matrix.Total) string {
 	return "matrix: " + strings.Join(all, ", and ")
 }
 
-// outcomeStyles are the colours of a matrix.
+// outcomeStyles are the colours of the marks.
 var outcomeStyles = map[conformance.Outcome]screen.Style{
 	conformance.Passed: screen.Good, conformance.Accepted: screen.Warn, conformance.Failed: screen.Alarm,
 	conformance.Silent: screen.Faint, conformance.Skipped: screen.Faint,

@@ -14,21 +14,20 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
-	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 )
 
 // The exit codes of every command; `errand help` documents them.
 const (
-	// ExitOK: the command did what it is for. A response that was classified
-	// as a failure is a success of `errand classify`.
+	// ExitOK: success. `errand classify` succeeds when it has classified a
+	// response, also as a failure.
 	ExitOK = 0
-	// ExitFailed: the demo's check found something, or the output could not be
-	// written.
+	// ExitFailed: the checks of demo or matrix found something, or the output
+	// cannot be written.
 	ExitFailed = 1
-	// ExitUsage: the command line cannot be understood.
+	// ExitUsage: the command line is wrong.
 	ExitUsage = 2
-	// ExitInput: the input cannot be read or understood.
+	// ExitInput: the input cannot be read or parsed.
 	ExitInput = 3
 )
 
@@ -56,7 +55,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, env []string)
 func newApp(stdin io.Reader, stdout, stderr io.Writer, env []string) *app {
 	return &app{
 		stdin: stdin, stdout: stdout, stderr: stderr, env: env,
-		now: time.Now, registry: scene.Registry, adapters: adapters.All, self: self(),
+		now: time.Now, registry: adapters.Default, adapters: adapters.All, self: self(),
 	}
 }
 
@@ -180,7 +179,7 @@ func (a *app) complain(code int, format string, args ...any) int {
 // error, if any: half an answer is none.
 func (a *app) written(err error) int {
 	if err != nil {
-		return a.complain(ExitFailed, "the output could not be written: %v", err)
+		return a.complain(ExitFailed, "the output cannot be written: %v", err)
 	}
 	return ExitOK
 }

@@ -22,14 +22,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/cmd/errand/internal/cli"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
-	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/cmd/errand/internal/story"
-	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -84,7 +83,7 @@ func TestExitCodes(t *testing.T) {
 		"help of a command":        {[]string{"help", "classify"}, "", cli.ExitOK, out, "--service"},
 		"-h of a command":          {[]string{"explain", "-h"}, "", cli.ExitOK, out, "usage: errand explain"},
 		"help of nothing":          {[]string{"help", "nope"}, "", cli.ExitUsage, errs, `no command is called "nope"`},
-		"help of two":              {[]string{"help", "demo", "help"}, "", cli.ExitUsage, errs, "one command"},
+		"help of two":              {[]string{"help", "demo", "help"}, "", cli.ExitUsage, errs, "at most one command"},
 		"version":                  {[]string{"version"}, "", cli.ExitOK, out, "errand "},
 		"--version":                {[]string{"--version"}, "", cli.ExitOK, out, "go1."},
 		"version of something":     {[]string{"version", "x"}, "", cli.ExitUsage, errs, "no arguments"},
@@ -95,9 +94,7 @@ func TestExitCodes(t *testing.T) {
 		"nearly a flag of demo":    {[]string{"demo", "--compair"}, "", cli.ExitUsage, errs, "did you mean --compare"},
 		"nearly a flag of matrix":  {[]string{"matrix", "--fualt=x"}, "", cli.ExitUsage, errs, "did you mean --fault"},
 		"no flag where none are":   {[]string{"version", "--json"}, "", cli.ExitUsage, errs, "no flag is called --json, and there are none"},
-		"a flag without its value": {[]string{"demo", "--fault"}, "", cli.ExitUsage, errs, "needs an argument"},
-		"no name of a fault":       {[]string{"demo", "--fault", ""}, "", cli.ExitUsage, errs, "--fault needs the name of a fault"},
-		"no name, and all":         {[]string{"demo", "--fault=", "--all"}, "", cli.ExitUsage, errs, "exclude"},
+		"a flag without its value": {[]string{"matrix", "--fault"}, "", cli.ExitUsage, errs, "needs an argument"},
 		"explain":                  {[]string{"explain"}, "", cli.ExitOK, out, "HTTP STATUS"},
 		"explain a word":           {[]string{"explain", "not_found"}, "", cli.ExitOK, out, "UPSTREAM_RUNTIME_NOT_FOUND"},
 		"explain words":            {[]string{"explain", "rate", "limit"}, "", cli.ExitOK, out, "(a class)"},
@@ -144,15 +141,7 @@ func TestExitCodes(t *testing.T) {
 		"unreadable":               {[]string{"classify"}, "HTTP/1.1 429\nnope\n", cli.ExitInput, errs, "standard input: line 2: expected a header"},
 		"empty":                    {[]string{"classify"}, "", cli.ExitInput, errs, "found the end of the input"},
 		"an unreadable report":     {[]string{"classify"}, "{\n\"kind\":\"NOPE\"}", cli.ExitInput, errs, "line 2"},
-		"one fault":                {[]string{"demo", "--fault", "status-500"}, "", cli.ExitOK, out, "in the log"},
-		"a fault of the tool":      {[]string{"demo", "--fault", "tool-panics"}, "", cli.ExitOK, out, "check"},
-		"the faults":               {[]string{"demo", "--list"}, "", cli.ExitOK, out, "tls-untrusted-ca"},
-		"no fault":                 {[]string{"demo", "--fault", "nope"}, "", cli.ExitUsage, errs, "--list"},
-		"nearly a fault":           {[]string{"demo", "--fault", "gzip"}, "", cli.ExitUsage, errs, "bad-gzip"},
-		"a fault of another":       {[]string{"demo", "--fault", "aws-read-timeout"}, "", cli.ExitUsage, errs, "an S3 client"},
-		"two programmes":           {[]string{"demo", "--compare", "--faults"}, "", cli.ExitUsage, errs, "exclude"},
-		"one fault and all":        {[]string{"demo", "--fault", "status-500", "--all"}, "", cli.ExitUsage, errs, "exclude"},
-		"a fault without its flag": {[]string{"demo", "status-500"}, "", cli.ExitUsage, errs, "demo --fault status-500"},
+		"a fault without its flag": {[]string{"demo", "status-500"}, "", cli.ExitUsage, errs, "matrix --fault status-500"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -224,9 +213,6 @@ var everything = map[string]struct {
 	"classify a sequence": {[]string{"classify"}, "HTTP/1.1 301 x\nLocation: /\n\n" + limited},
 	"demo":                {[]string{"demo"}, ""},
 	"demo --compare":      {[]string{"demo", "--compare"}, ""},
-	"demo --faults":       {[]string{"demo", "--faults"}, ""},
-	"demo --list":         {[]string{"demo", "--list"}, ""},
-	"demo --fault":        {[]string{"demo", "--fault", "tls-untrusted-ca"}, ""},
 	"a complaint":         {[]string{"classify"}, "nope " + strings.Repeat("n", 300)},
 }
 
@@ -250,7 +236,7 @@ func TestPlainAndWrapped(t *testing.T) {
 
 // TestColorsChangeNothing: with colours the same words are said.
 func TestColorsChangeNothing(t *testing.T) {
-	for _, name := range []string{"welcome", "help", "explain", "explain 403", "explain a code", "explain a vendor", "classify a failure", "classify a vendor's", "demo --list"} {
+	for _, name := range []string{"welcome", "help", "explain", "explain 403", "explain a code", "explain a vendor", "classify a failure", "classify a vendor's"} {
 		tt := everything[name]
 		plain := runIn(nil, tt.stdin, tt.args...)
 		colored := runIn([]string{"CLICOLOR_FORCE=1"}, tt.stdin, tt.args...)
@@ -291,7 +277,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 		assert.Equal(t, cli.ExitOK, help.code)
 		assert.Contains(t, help.stdout, "usage: errand "+name)
 	}
-	for code, meaning := range map[int]string{cli.ExitOK: "did what it is for", cli.ExitFailed: "check", cli.ExitUsage: "command line", cli.ExitInput: "input"} {
+	for code, meaning := range map[int]string{cli.ExitOK: "success", cli.ExitFailed: "check", cli.ExitUsage: "command line", cli.ExitInput: "input"} {
 		assert.Regexp(t, regexp.MustCompile(`(?m)^  `+toolerr.Int(code).String()+`  .*`+meaning), overview)
 	}
 }
@@ -305,15 +291,16 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on 
 func TestWriteErrors(t *testing.T) {
 	for name, args := range map[string][]string{
 		"welcome": nil, "help": {"help"}, "help demo": {"help", "demo"}, "version": {"version"},
-		"explain": {"explain"}, "explain --json": {"explain", "--json"}, "explain a vendor": {"explain", "aws"}, "demo --list": {"demo", "--list"},
-		"demo": {"demo", "--fault", "tool-panics"}, "demo --json": {"demo", "--json", "--fault", "tool-panics"},
+		"explain": {"explain"}, "explain --json": {"explain", "--json"}, "explain a vendor": {"explain", "aws"},
+		"demo": {"demo"}, "demo --json": {"demo", "--json"},
 		"classify": {"classify"}, "classify --json": {"classify", "--json"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			var stderr bytes.Buffer
 			code := cli.Run(args, strings.NewReader(limited), full{}, &stderr, nil)
 			assert.Equal(t, cli.ExitFailed, code)
-			assert.Contains(t, stderr.String(), "could not be written")
+			assert.Contains(t, stderr.String(), "cannot be written")
 		})
 	}
 }
@@ -502,8 +489,8 @@ func TestDemo(t *testing.T) {
 	at := 0
 	for _, part := range []string{
 		"The model answers", "What the demo checked", "0 planted words in 10 requests",
-		"The same calls without errand", "✗ told the model 3 credentials", "✗ closed the account, and asked nobody",
-		"Now an agent of yours", "agent.New(agent.Config{", "docs/agent.md", "demo --compare",
+		"The same calls without errand", "✗ told the model 3 credentials", "✗ closed the account without asking anybody",
+		"Build your own agent", "agent.New(agent.Config{", "docs/agent.md", "demo --compare",
 	} {
 		i := strings.Index(out[at:], part)
 		require.GreaterOrEqual(t, i, 0, "%q is not in its place", part)
@@ -529,7 +516,7 @@ func TestDemoCompare(t *testing.T) {
 				assert.NotContains(t, rest, "│")
 			}
 			out := flat(strings.ReplaceAll(rest, "│", ""))
-			for _, note := range []string{"✗ leaks the API key", "✗ it ran, and nobody was asked", "✗ the program ends here", "✗ nothing: it waits for ever"} {
+			for _, note := range []string{"✗ leaks the API key", "✗ the tool ran, and nobody was asked", "✗ the program ends here", "✗ nothing: the loop never returns"} {
 				if !beside {
 					assert.Contains(t, out, note)
 				}
@@ -554,89 +541,6 @@ func TestDemoJSON(t *testing.T) {
 	assert.Equal(t, 0.0, v["summary"].(map[string]any)["failed"])
 }
 
-// TestDemoFaults looks at the gallery of faults.
-func TestDemoFaults(t *testing.T) {
-	t.Parallel()
-	got := run("", "demo", "--faults")
-	require.Equal(t, cli.ExitOK, got.code, got.stderr)
-	first, _, _ := strings.Cut(got.stdout, "\n")
-	assert.Contains(t, first, "15 tool calls that fail for real")
-	for _, s := range scene.Program() {
-		assert.Contains(t, got.stdout, s.Title)
-		assert.Contains(t, got.stdout, s.Tool.Name)
-	}
-	for _, label := range []string{"\n  happens ", "\n  raw error ", "\n  payload ", "\n  decision "} {
-		assert.Equal(t, len(scene.Program()), strings.Count(got.stdout[len(first):], label)-intro(label), label)
-	}
-	out := flat(got.stdout)
-	assert.Contains(t, out, "0 credentials, 0 words")
-	assert.Contains(t, out, "15 of 15 answers are right")
-	assert.Contains(t, out, "adapter.Wrap(searchDocs, chain, adapter.WithEvidence())")
-}
-
-// intro is how often a label stands in the introduction.
-func intro(label string) int {
-	if strings.Contains(label, "happens") {
-		return 0
-	}
-	return 1
-}
-
-func TestDemoFaultsJSON(t *testing.T) {
-	t.Parallel()
-	got := run("", "demo", "--faults", "--json")
-	require.Equal(t, cli.ExitOK, got.code)
-	assert.Contains(t, got.stderr, "15 tool calls", "who waits sees why")
-	v := object(t, got.stdout)
-	assert.Len(t, v, 2)
-	calls := v["calls"].([]any)
-	require.Len(t, calls, 15)
-	leaks := 0.0
-	for _, c := range calls {
-		call := c.(map[string]any)
-		shows := call["raw_error_shows"].(map[string]any)
-		leaks += float64(len(shows["credentials"].([]any)))
-		assert.Equal(t, map[string]any{"credentials": []any{}, "texts": []any{}}, call["payload_shows"])
-		assert.Equal(t, false, call["payload"].(map[string]any)["success"])
-	}
-	summary := v["summary"].(map[string]any)
-	assert.Equal(t, leaks, summary["credentials_in_raw_errors"])
-	assert.Equal(t, 0.0, summary["leaks"])
-	assert.Equal(t, 0.0, summary["failed"])
-	for _, name := range []string{
-		"calls", "raw_errors_that_leak", "texts_in_raw_errors", "leaked_credentials", "pointless_repeats_avoided",
-		"dangerous_repeats_avoided", "safe_repeats", "waits_named", "panics_contained", "took_ms",
-	} {
-		assert.Contains(t, summary, name)
-	}
-}
-
-func TestDemoAll(t *testing.T) {
-	t.Parallel()
-	got := run("", "demo", "--all")
-	require.Equal(t, cli.ExitOK, got.code, got.stdout)
-	assert.Equal(t, len(scene.All()), strings.Count(got.stdout, "\n✓ "))
-}
-
-func TestDemoList(t *testing.T) {
-	var rows []struct {
-		Name, Happens string
-		Default       bool
-	}
-	require.NoError(t, json.Unmarshal([]byte(run("", "demo", "--list", "--json").stdout), &rows))
-	require.Len(t, rows, len(scene.All()))
-	text := run("", "demo", "--list").stdout
-	defaults := 0
-	for _, r := range rows {
-		assert.Contains(t, text, "\n"+r.Name+" ")
-		assert.NotEmpty(t, r.Happens)
-		if r.Default {
-			defaults++
-		}
-	}
-	assert.Equal(t, len(scene.Program()), defaults)
-}
-
 // leaky tells the model whatever the service said.
 type leaky struct{}
 
@@ -649,9 +553,7 @@ func (leaky) FromError(err error) *toolerr.ToolRuntimeError {
 // TestTheDemosCheckCanFail puts an adapter into the demo that leaks.
 func TestTheDemosCheckCanFail(t *testing.T) {
 	registry := func() adapter.Registry { return adapter.NewRegistry(leaky{}) }
-	for _, args := range [][]string{
-		{"demo", "--faults"}, {"demo", "--fault", "tls-untrusted-ca"}, {"demo", "--faults", "--json"}, {"demo"}, {"demo", "--json"},
-	} {
+	for _, args := range [][]string{{"demo"}, {"demo", "--json"}} {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			t.Parallel()
 			var stdout, stderr bytes.Buffer
@@ -662,16 +564,9 @@ func TestTheDemosCheckCanFail(t *testing.T) {
 				return
 			}
 			out := flat(stdout.String())
-			if len(args) == 1 {
-				assert.Contains(t, out, "CHECK FAILED the model was told the API key in the URL")
-				assert.Contains(t, out, "✗ secrets")
-			} else {
-				assert.Contains(t, out, "CHECK FAILED an agent's view of the error shows "+faults.CredentialQuery)
-				assert.Contains(t, out, "check FAILED")
-			}
-			for _, code := range []string{"adapter.Wrap(", "agent.New("} {
-				assert.NotContains(t, out, code, "who has a leak is not sent on")
-			}
+			assert.Contains(t, out, "CHECK FAILED the model was told the API key in the URL")
+			assert.Contains(t, out, "✗ secrets")
+			assert.NotContains(t, out, "agent.New(", "a demo that failed does not suggest to go on")
 		})
 	}
 }
@@ -681,9 +576,9 @@ func TestDemoSpeaksFirst(t *testing.T) {
 	var stdout bytes.Buffer
 	registry := func() adapter.Registry {
 		assert.Contains(t, stdout.String(), "errand demo: ")
-		return scene.Registry()
+		return adapters.Default()
 	}
-	assert.Equal(t, cli.ExitOK, cli.RunWith(registry, []string{"demo", "--fault", "tool-panics"}, strings.NewReader(""), &stdout, io.Discard, nil))
+	assert.Equal(t, cli.ExitOK, cli.RunWith(registry, []string{"demo"}, strings.NewReader(""), &stdout, io.Discard, nil))
 }
 
 func TestSpacedIsTheSameJSON(t *testing.T) {

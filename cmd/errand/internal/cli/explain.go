@@ -133,7 +133,13 @@ func sortName(s lexicon.Sort) string {
 	return "a " + string(s)
 }
 
-func plural(n int, word string) string { return oneOrMore(n, word, word+"s") }
+// plural returns the word, with an s unless n is 1.
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
 
 func entryStatus(e lexicon.Entry) (status int) {
 	_, _ = fmt.Sscan(e.Word, &status)

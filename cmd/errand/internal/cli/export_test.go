@@ -23,6 +23,9 @@ func RunAmong(all []adapter.Adapter, args []string, stdin io.Reader, stdout, std
 // Spaced is spaced.
 var Spaced = spaced
 
+// AgentCode is agentCode.
+const AgentCode = agentCode
+
 // Commands returns the names of the commands.
 func Commands() []string {
 	var names []string

@@ -10,37 +10,37 @@ import (
 
 func helpCommand() command {
 	return command{
-		name: "help", usage: "[COMMAND]", does: "how to use a command",
+		name: "help", usage: "[COMMAND]", does: "prints how to use a command",
 		setup: func(a *app, _ *flag.FlagSet) func([]string) int { return a.runHelp },
 	}
 }
 
-// welcome is what a newcomer sees.
+// welcome prints what a newcomer should try.
 func (a *app) welcome() int {
 	s := screen.New(a.stdout, a.env)
-	s.Text(screen.Plain, "errand turns the errors of vendor SDKs inside an LLM agent's tools into answers the agent can act on: what failed, whether and when to repeat it, and no secret in the text.")
+	s.Text(screen.Plain, "errand turns the errors of vendor SDKs inside an LLM agent's tools into answers the agent can act on: what failed, whether and when to retry it, and no secret in the text.")
 	s.Blank()
 	s.Line("Try first:")
-	a.tries(s)
+	commandList(s, [][2]string{
+		{a.self + " demo", "an agent whose tools really fail, and what it is told"},
+		{"curl -i URL | " + a.self + " classify", "what it would be told about a response of your own service"},
+		{a.self + " explain 429", "the meaning of a status, a kind or a code (also slack:missing_scope)"},
+		{a.self + " help", "everything else"},
+	})
 	return a.written(s.Err())
 }
 
-// tries lists what to run.
-func (a *app) tries(s *screen.Screen) {
-	for _, row := range [][2]string{
-		{a.self + " demo", "an agent whose tools fail for real, and what it is told"},
-		{"curl -i URL | " + a.self + " classify", "the same for a response of yours"},
-		{a.self + " explain 429", "what a status, a kind or a code means, slack:missing_scope too"},
-		{a.self + " help", "everything else"},
-	} {
-		s.Line("  ", s.Paint(screen.Accent, row[0]))
-		s.Line("      ", s.Paint(screen.Faint, row[1]))
+// commandList prints commands to run, each with what it shows.
+func commandList(s *screen.Screen, rows [][2]string) {
+	for _, row := range rows {
+		s.Item("  ", screen.Plain, screen.Accent, row[0])
+		s.Item("      ", screen.Plain, screen.Faint, row[1])
 	}
 }
 
 func (a *app) runHelp(args []string) int {
 	if len(args) > 1 {
-		return a.refuse("help takes one command")
+		return a.refuse("help takes at most one command")
 	}
 	for _, c := range commands() {
 		if len(args) == 1 && c.name == args[0] {
@@ -58,19 +58,19 @@ func (a *app) runHelp(args []string) int {
 	}
 	s.Blank()
 	s.Line(s.Paint(screen.Strong, "exit codes"))
-	s.Item("  0  ", screen.Strong, screen.Plain, "the command did what it is for; a response that is classified as a failure is a success of classify")
-	s.Item("  1  ", screen.Strong, screen.Plain, "the demo's check or the matrix found a leak or a wrong answer, or the output could not be written")
-	s.Item("  2  ", screen.Strong, screen.Plain, "the command line cannot be understood")
-	s.Item("  3  ", screen.Strong, screen.Plain, "the input cannot be read or understood")
+	s.Item("  0  ", screen.Strong, screen.Plain, "success; classify also exits with 0 when the response it classified is a failure")
+	s.Item("  1  ", screen.Strong, screen.Plain, "the checks of demo or matrix found a leak or a wrong answer, or the output cannot be written")
+	s.Item("  2  ", screen.Strong, screen.Plain, "the command line is wrong")
+	s.Item("  3  ", screen.Strong, screen.Plain, "the input cannot be read or parsed")
 	s.Blank()
 	s.Line(s.Paint(screen.Strong, "environment"))
-	s.Item("  NO_COLOR        ", screen.Strong, screen.Plain, "no colours, whatever the terminal (https://no-color.org)")
-	s.Item("  CLICOLOR_FORCE  ", screen.Strong, screen.Plain, "colours even where the output is no terminal")
-	s.Item("  COLUMNS         ", screen.Strong, screen.Plain, "the width to write in; otherwise that of the terminal, or 80")
+	s.Item("  NO_COLOR        ", screen.Strong, screen.Plain, "if set: no colours, on any terminal (https://no-color.org)")
+	s.Item("  CLICOLOR_FORCE  ", screen.Strong, screen.Plain, "if set: colours even if the output is not a terminal")
+	s.Item("  COLUMNS         ", screen.Strong, screen.Plain, "the width of the output; by default that of the terminal, or 80")
 	return a.written(s.Err())
 }
 
-// help prints the help of a command.
+// help prints the help page of a command.
 func (a *app) help(c command) int {
 	s := screen.New(a.stdout, a.env)
 	s.Item("usage: ", screen.Plain, screen.Strong, strings.TrimSpace("errand "+c.name+" "+c.usage))
@@ -100,7 +100,7 @@ func (a *app) help(c command) int {
 	return a.written(s.Err())
 }
 
-// dashes are those before a flag.
+// dashes returns the dashes before a flag.
 func dashes(name string) string {
 	if len(name) == 1 {
 		return "-"
@@ -108,7 +108,7 @@ func dashes(name string) string {
 	return "--"
 }
 
-// pad makes a label at least so wide, and always ends it with two spaces.
+// pad returns the label, filled with at least two spaces up to the width.
 func pad(label string, width int) string {
 	return label + strings.Repeat(" ", max(width-utf8.RuneCountInString(label), 2))
 }

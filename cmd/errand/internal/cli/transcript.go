@@ -4,48 +4,58 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
-	"github.com/errand-go/errand/cmd/errand/internal/snippet"
 	"github.com/errand-go/errand/cmd/errand/internal/story"
 )
 
 const (
 	// turnLabel is how wide the labels below a call are.
 	turnLabel = 14
-	// besideWidth is from which width on there are two columns.
+	// summaryLabel is how wide the labels of the summary are.
+	summaryLabel = 14
+	// besideWidth is the narrowest screen with two columns.
 	besideWidth = 120
 	// leftWidth is that of the left column.
 	leftWidth = 68
 )
 
-// A transcript prints a run of the agent as it goes on.
+// agentCode is the code that the demo ends with. A test compiles it.
+const agentCode = `search := agent.NewTool("search_docs", "Searches.", searchDocs)
+helper, err := agent.New(agent.Config{
+	Name: "helper", Model: model, Tools: []agent.Tool{search},
+	// HTTP, files, programs and the vendors of docs/vendors.md.
+	Adapters: adapters.Default(),
+})`
+
+// A transcript prints a run of the agent while it goes on.
 type transcript struct {
-	app     *app
-	options demoOptions
-	screen  *screen.Screen
+	app           *app
+	compare, json bool // the flags
+	screen        *screen.Screen
 }
 
 func (t *transcript) opening() {
 	s := t.screen
 	s.Item("errand demo: ", screen.Strong, screen.Plain, fmt.Sprintf("an agent makes %d tool calls, most of which fail; it takes seconds", story.Calls()))
-	if t.options.json {
+	if t.json {
 		return
 	}
 	s.Blank()
-	s.Text(screen.Faint, "What the model says is a script. All else is real and measured: a server on this machine misbehaves; the clients are net/http "+
-		"and go-retryablehttp; AWS's and Google's errors are made by their own packages; errand's agent loop runs the calls. "+
-		"Made-up secrets (qv7x…, quorvex…) are planted in URLs and answers, to count the leaks.")
+	s.Text(screen.Faint, "What the model says is a script. Everything else is real and measured: a server on this machine misbehaves; the clients are net/http "+
+		"and go-retryablehttp; the errors of AWS and Google come from their own packages; errand's agent loop runs the calls. "+
+		"Made-up secrets (qv7x…, quorvex…) are planted in URLs and answers, so that leaks can be counted.")
 	s.Blank()
 	item := func(label, text string) { s.Item(pad("    "+label, turnLabel), screen.Strong, screen.Faint, text) }
-	s.Item(pad("  1/"+fmt.Sprint(story.Turns())+" “…”", turnLabel), screen.Accent, screen.Faint, "what the model says before it calls")
+	s.Item(pad("  1/"+fmt.Sprint(story.Turns())+" “…”", turnLabel), screen.Accent, screen.Faint, "what the model says before its calls")
 	item("happened", "what happened in the call")
 	item("loop", "what the loop decided")
 	item("told", "what the model was told")
 	switch {
 	case t.beside():
-		item("  │", "beside it, what "+plainLoop+" tells it, given the same calls")
-	case t.options.compare:
+		item("  │", "on the right: what "+plainLoop+" tells it, given the same calls")
+	case t.compare:
 		item("instead", "what "+plainLoop+" tells it, given the same calls")
 	}
 	rule(s, "The user asks", "")
@@ -53,12 +63,12 @@ func (t *transcript) opening() {
 }
 
 // beside reports whether there are two columns.
-func (t *transcript) beside() bool { return t.options.compare && t.screen.Width() >= besideWidth }
+func (t *transcript) beside() bool { return t.compare && t.screen.Width() >= besideWidth }
 
-// moment prints what the run has come to.
+// moment prints a moment of the run.
 func (t *transcript) moment(m story.Moment) {
 	switch {
-	case t.options.json:
+	case t.json:
 	case m.Answer != "":
 		rule(t.screen, "The model answers", "")
 		t.screen.Text(screen.Plain, m.Answer)
@@ -70,7 +80,7 @@ func (t *transcript) moment(m story.Moment) {
 		rule(t.screen, fmt.Sprintf("%d/%d “%s”", m.Turn, story.Turns(), m.Says), asks)
 	}
 	for i, c := range m.Calls {
-		if t.options.json {
+		if t.json {
 			return
 		}
 		if i > 0 {
@@ -97,7 +107,7 @@ func (t *transcript) call(c *story.Call) {
 	} else {
 		s.Blocks(told)
 	}
-	if t.options.compare && !t.beside() {
+	if t.compare && !t.beside() {
 		s.Blocks(instead(c, pad("    instead", turnLabel))...)
 	}
 	for _, text := range c.Differs {
@@ -112,7 +122,7 @@ func (t *transcript) complain(text string) {
 	t.screen.Item("    CHECK FAILED  ", screen.Alarm, screen.Bad, text)
 }
 
-// instead is what becomes of a call in the other loop.
+// instead shows the call in the other loop.
 func instead(c *story.Call, label string) []screen.Block {
 	w := c.Without
 	below := strings.Repeat(" ", len(label))
@@ -122,33 +132,33 @@ func instead(c *story.Call, label string) []screen.Block {
 	case w.Fate == story.Died:
 		told.Style, note.Text = screen.Bad, "✗ the program ends here"
 	case w.Fate == story.Hung:
-		return []screen.Block{{Label: label, LabelStyle: screen.Strong, Style: screen.Bad, Text: "✗ nothing: it waits for ever (the demo gave up)"}}
+		return []screen.Block{{Label: label, LabelStyle: screen.Strong, Style: screen.Bad, Text: "✗ nothing: the loop never returns (the demo gave up waiting)"}}
 	case !w.Shows.None():
 		note.Text = "✗ leaks " + w.Shows.String()
 	case w.Runs > 0 && c.Runs == 0:
-		note.Text = "✗ it ran, and nobody was asked"
+		note.Text = "✗ the tool ran, and nobody was asked"
 	case !w.Failed:
 		told.Style = screen.Faint
 		return []screen.Block{told}
-	case c.Decision.Action == story.Repeated:
-		note.Text = "✗ a failure, where a wait and a repeat mend it"
+	case c.Decision.Action == story.Retried:
+		note.Text = "✗ a failure, although a retry after a wait succeeds"
 	default:
 		return []screen.Block{told}
 	}
 	return []screen.Block{told, note}
 }
 
-// actionStyle colours a decision: green for what helped, yellow for what the
-// loop did not do.
+// actionStyle colours a decision: green where the call succeeded, yellow where
+// it did not.
 func actionStyle(a story.Action) screen.Style {
-	if slices.Contains([]story.Action{story.PassedOn, story.Repeated}, a) {
+	if slices.Contains([]story.Action{story.PassedOn, story.Retried}, a) {
 		return screen.Good
 	}
 	return screen.Warn
 }
 
 func (t *transcript) closing(p *story.Performance) int {
-	if t.options.json {
+	if t.json {
 		return t.app.writeJSON(p)
 	}
 	s := t.screen
@@ -167,14 +177,14 @@ func (t *transcript) closing(p *story.Performance) int {
 	return t.app.written(s.Err())
 }
 
-// plainLoop is what errand is compared with.
+// plainLoop names the loop that errand is compared with.
 const plainLoop = "a loop that passes err.Error() on"
 
-// without says what the other loop came to.
+// without prints the figures of the other loop.
 func (t *transcript) without(w story.WithoutSummary) {
 	s := t.screen
 	rule(s, "The same calls without errand", "")
-	s.Text(screen.Faint, "Measured too: "+plainLoop+" was given the same calls, and")
+	s.Text(screen.Faint, "Also measured: "+plainLoop+" got the same calls and")
 	item := func(there bool, format string, args ...any) {
 		if there {
 			s.Item("  ✗ ", screen.Bad, screen.Plain, fmt.Sprintf(format, args...))
@@ -182,26 +192,41 @@ func (t *transcript) without(w story.WithoutSummary) {
 	}
 	item(w.Leaks > 0, "told the model %d credentials and %d more planted %s, in %d results",
 		len(w.Shows.Credentials), len(w.Shows.Texts), plural(len(w.Shows.Texts), "word"), w.Leaks)
-	item(w.Unmended > 0, "gave up on %d %s that a wait and a repeat mend", w.Unmended, plural(w.Unmended, "read"))
-	item(w.Unasked > 0, "closed the account, and asked nobody")
-	item(w.Died+w.Hung > 0, "would have died of the panic and hung on the tool that does not return; the demo went on for it")
+	item(w.Unretried > 0, "gave up on %d %s although a retry after a wait succeeds", w.Unretried, plural(w.Unretried, "read"))
+	item(w.Unasked > 0, "closed the account without asking anybody")
+	item(w.Died+w.Hung > 0, "would have crashed on the panic, and waited for ever for the tool that does not return; the demo stepped in")
 }
 
-// next says what to do now.
+// next shows what to do now.
 func (t *transcript) next() {
 	s := t.screen
-	rule(s, "Now an agent of yours", "")
+	rule(s, "Build your own agent", "")
 	s.Blank()
-	for _, line := range snippet.Agent() {
-		s.Line("    ", s.Paint(screen.Accent, line))
+	for line := range strings.SplitSeq(agentCode, "\n") {
+		s.Line("    ", s.Paint(screen.Accent, strings.ReplaceAll(line, "\t", "    ")))
 	}
 	s.Blank()
-	s.Text(screen.Faint, "docs/agent.md goes on from here: a model, a session, approval, limits, stores.")
+	s.Text(screen.Faint, "docs/agent.md continues from here: a model, a session, approval, limits, stores.")
 	s.Blank()
-	t.app.commands(s, [][2]string{
-		{"demo --compare", "the same, beside " + plainLoop},
-		{"demo --faults", "faults one by one, with the raw error of each"},
-		{"explain 429", "what a status, a kind or a code means"},
-		{"classify --help", "what an agent is told of a response of yours"},
+	commandList(s, [][2]string{
+		{t.app.self + " demo --compare", "the same run, beside " + plainLoop},
+		{t.app.self + " matrix --fault 429-delta", "a single fault: its raw errors, and what the model is told"},
+		{t.app.self + " explain 429", "the meaning of a status, a kind or a code"},
+		{t.app.self + " classify --help", "what the model would be told about a response you have saved"},
 	})
+}
+
+// rule writes a line across the screen, or a heading that does not fit in one.
+func rule(s *screen.Screen, left, right string) {
+	if right != "" {
+		right = " " + right
+	}
+	used := len("-- ") + utf8.RuneCountInString(left+right) + len(" ")
+	s.Blank()
+	if used+len("--") > s.Width() {
+		s.Item("── ", screen.Faint, screen.Accent, left)
+		return
+	}
+	fill := strings.Repeat("─", s.Width()-used)
+	s.Line(s.Paint(screen.Faint, "── "), s.Paint(screen.Accent, left), s.Paint(screen.Faint, " "+fill), right)
 }

@@ -10,7 +10,7 @@ import (
 
 func versionCommand() command {
 	return command{
-		name: "version", does: "the version of errand, and of the Go that built it",
+		name: "version", does: "prints the version of errand, and of the Go that built it",
 		setup: func(a *app, _ *flag.FlagSet) func([]string) int { return a.runVersion },
 	}
 }

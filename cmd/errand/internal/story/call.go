@@ -5,47 +5,44 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Call is what became of one of the model's calls. Its JSON form is what
+// A Call describes one of the model's calls and its result. Its JSON form is what
 // `errand demo --json` prints, and stable.
 type Call struct {
 	Turn int             `json:"turn"`
 	ID   string          `json:"id"`
 	Tool string          `json:"tool"`
 	Args json.RawMessage `json:"args"`
-	// Happened says what happened, for each run of the tool; where it did not
-	// run, why.
+	// Happened says what happened in each run of the tool, or why it did not run.
 	Happened []string `json:"happened"`
-	// Runs is how often the tool ran: more than once only where the loop
-	// repeated it.
+	// Runs is how often the tool ran: more than once only where the loop retried
+	// the call.
 	Runs int `json:"runs"`
-	// Waits are the pauses before a repeat.
+	// Waits are the pauses before the retries.
 	Waits []Wait `json:"waits"`
 	// Outcome is what is stored of the call.
 	Outcome agent.Outcome `json:"outcome"`
 	// Payload is what the model was told.
 	Payload json.RawMessage `json:"payload"`
-	// PayloadShows is what of the planted words is in it: nothing, or the check
-	// fails.
-	PayloadShows scene.Showing `json:"payload_shows"`
+	// PayloadShows lists the planted words in it: none, or the check fails.
+	PayloadShows Showing `json:"payload_shows"`
 	// Decision is what the loop decided.
 	Decision Decision `json:"decision"`
-	// Differs says how the result is not the right one: nothing, or the check
-	// fails.
+	// Differs lists how the result differs from the right one: not at all, or
+	// the check fails.
 	Differs []string `json:"differs"`
 	// TookMS is how long the call took, from its first run to its end.
 	TookMS int64 `json:"took_ms"`
-	// Without is what became of it in the loop that passes err.Error() on.
+	// Without is the same call in the loop that passes err.Error() on.
 	Without *Without `json:"without_errand"`
 }
 
 // OK reports whether the call passed the check.
 func (c *Call) OK() bool { return c.PayloadShows.None() && len(c.Differs) == 0 }
 
-// A Wait is a pause before a repeat.
+// A Wait is a pause before a retry.
 type Wait struct {
 	// AskedMS is what the service asked for; nil where it named no wait.
 	AskedMS *int64 `json:"asked_ms"`
@@ -56,19 +53,19 @@ type Wait struct {
 // honored reports whether the loop waited as long as it was asked to.
 func (w Wait) honored() bool { return w.AskedMS == nil || w.WaitedMS >= *w.AskedMS }
 
-// newCall looks at a call once it has a result.
+// newCall describes a call that has a result.
 func newCall(turn int, fc *agent.FunctionCall, result *agent.FunctionResponse, p *play) *Call {
 	row := p.rows[fc.ID]
 	c := &Call{
 		Turn: turn, ID: fc.ID, Tool: fc.Name, Args: fc.Args, Outcome: result.Outcome, Payload: result.Response,
-		PayloadShows: scene.Shows(string(result.Response)), Happened: []string{}, Waits: []Wait{}, Differs: []string{},
+		PayloadShows: shows(string(result.Response)), Happened: []string{}, Waits: []Wait{}, Differs: []string{},
 	}
-	runs, repeats := p.world.runsOf(fc.ID), p.repeats(fc.ID)
+	runs, retried := p.world.runsOf(fc.ID), p.retried(fc.ID)
 	c.Runs = len(runs)
 	for i, r := range runs {
 		c.Happened = append(c.Happened, r.step.happens)
-		if i > 0 && i <= len(repeats) {
-			c.Waits = append(c.Waits, newWait(repeats[i-1], r.started.Sub(runs[i-1].ended)))
+		if i > 0 && i <= len(retried) {
+			c.Waits = append(c.Waits, newWait(retried[i-1], r.started.Sub(runs[i-1].ended)))
 		}
 		if r.ended.IsZero() {
 			r.ended = time.Now()
@@ -78,7 +75,7 @@ func newCall(turn int, fc *agent.FunctionCall, result *agent.FunctionResponse, p
 	if len(runs) == 0 {
 		c.Happened = append(c.Happened, row.instead)
 	}
-	c.Differs = append(c.Differs, row.differs(c, runs, append(repeats, result.Failure()))...)
+	c.Differs = append(c.Differs, row.differs(c, runs, append(retried, result.Failure()))...)
 	c.Decision = decide(c, runs, result.Failure(), p.seen(fc))
 	return c
 }

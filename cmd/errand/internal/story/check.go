@@ -7,12 +7,11 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/agent/agenttest"
-	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Summary is what the run came to, counted and checked.
+// A Summary has the figures of the run, and what was checked.
 type Summary struct {
 	// Turns, Requests, Calls and Runs are how often the model called tools, was
 	// asked, how many calls it made, and how often tools ran.
@@ -20,11 +19,11 @@ type Summary struct {
 	Requests int `json:"requests"`
 	Calls    int `json:"calls"`
 	Runs     int `json:"runs"`
-	// Shows is what of the planted words is in the requests to the model and in
-	// the events; LogShows are the credentials in the log.
-	Shows    scene.Showing `json:"shows"`
-	LogShows []string      `json:"log_shows"`
-	// Without is what the other loop came to.
+	// Shows lists the planted words in the requests to the model and in the
+	// events; LogShows lists the credentials in the log.
+	Shows    Showing  `json:"shows"`
+	LogShows []string `json:"log_shows"`
+	// Without has the figures of the other loop.
 	Without WithoutSummary `json:"without_errand"`
 	// Checks is what was checked; Failed is how many checks found something.
 	Checks []Check `json:"checks"`
@@ -32,19 +31,20 @@ type Summary struct {
 	TookMS int64   `json:"took_ms"`
 }
 
-// A WithoutSummary is what the loop that passes err.Error() on came to.
+// A WithoutSummary has the figures of the loop that passes err.Error() on.
 type WithoutSummary struct {
-	// Shows is what of the planted words is in the requests to the model, and
-	// Leaks how many results put some there.
-	Shows scene.Showing `json:"shows"`
-	Leaks int           `json:"leaks"`
-	// Died and Hung are how many calls the process or the loop does not survive.
+	// Shows lists the planted words in the requests to the model, and Leaks
+	// counts the results that put some there.
+	Shows Showing `json:"shows"`
+	Leaks int     `json:"leaks"`
+	// Died counts the calls that end the process, Hung those that never return.
 	Died int `json:"died"`
 	Hung int `json:"hung"`
-	// Unasked is how many calls ran that a person has to approve.
+	// Unasked counts the calls that ran although a person has to approve them.
 	Unasked int64 `json:"unasked"`
-	// Unmended is how many failures were passed on that a wait mends.
-	Unmended int `json:"unmended"`
+	// Unretried counts the failures that were passed on although a retry after a
+	// wait succeeds.
+	Unretried int `json:"unretried"`
 }
 
 // A Check is something that has to hold, and what was measured.
@@ -94,8 +94,8 @@ func (p *play) summarize(others *nakedRun) Summary {
 	requests := p.model.Requests()
 	s := Summary{
 		Turns: p.turn, Requests: len(requests), Calls: len(p.calls),
-		Shows:    scene.Shows(text(requests) + text(p.events) + strings.Join(p.ended, " ")),
-		LogShows: scene.Shows(p.log.String()).Credentials,
+		Shows:    shows(text(requests) + text(p.events) + strings.Join(p.ended, " ")),
+		LogShows: shows(p.log.String()).Credentials,
 		Without:  others.summarize(p.calls),
 		TookMS:   p.took.Milliseconds(),
 	}
@@ -141,7 +141,7 @@ func (p *play) logged(s Summary) Check {
 		return Check{"log", false, "not in the log: " + strings.Join(missing, ", ")}
 	}
 	return Check{"log", len(s.LogShows) == 0, fmt.Sprintf(
-		"%d credentials in it, but causes, request ids and the panic's stack", len(s.LogShows))}
+		"%d credentials in it; it has causes, request ids and the panic's stack", len(s.LogShows))}
 }
 
 // failures checks that every call got the result that is right for it.
@@ -153,23 +153,24 @@ func (p *play) failures() Check {
 		}
 		ok = ok && c.OK()
 	}
-	return Check{"results", ok, fmt.Sprintf("%d of %d tell what happened, and whether to repeat the call", right, Calls())}
+	return Check{"results", ok, fmt.Sprintf("%d of %d say what happened, and whether to retry the call", right, Calls())}
 }
 
 // executions checks that no tool ran more often than it should.
 func (p *play) executions(s Summary) Check {
-	repeats, unsafe, ran := 0, 0, 0
+	retries, unsafe, ran := 0, 0, 0
 	for _, c := range p.calls {
 		if c.Runs == 0 {
 			continue
 		}
 		ran++
-		repeats += c.Runs - 1
-		if c.Runs > 1 && c.Decision.Action != Repeated {
+		retries += c.Runs - 1
+		if c.Runs > 1 && c.Decision.Action != Retried {
 			unsafe++
 		}
 	}
-	return Check{"runs", unsafe == 0 && s.Runs == ran+repeats, fmt.Sprintf("%d calls ran their tool, once each, and %d of them once more: reads that had failed", ran, repeats)}
+	return Check{"runs", unsafe == 0 && s.Runs == ran+retries, fmt.Sprintf(
+		"%d calls ran their tool once, and %d of them a second time: reads that had failed", ran, retries)}
 }
 
 // effects checks what the services have done.
@@ -218,7 +219,7 @@ func (p *play) contained() Check {
 	}
 	panics, hangs := count(Contained), count(LeftBehind)
 	return Check{"process", panics == 1 && hangs == 1, fmt.Sprintf(
-		"a panic was caught %s, a tool that hangs left behind %s", times(panics), times(hangs))}
+		"a panic was caught %s, a tool that hangs was left behind %s", times(panics), times(hangs))}
 }
 
 // history checks what is stored, after the tool that was left behind has ended.

@@ -20,8 +20,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// search is a tool with go-retryablehttp, whose own repeats are off: the loop
-// repeats, by its limits.
+// search is a tool with go-retryablehttp, whose own retries are off: the loop
+// retries, within its limits.
 func search(ctx context.Context, s service, _ docsQuery) (out rule, err error) {
 	client := retryablehttp.NewClient()
 	client.HTTPClient, client.Logger, client.RetryMax = s.client, nil, 0
@@ -69,7 +69,7 @@ func find(ctx context.Context, s service, _ sheetQuery) (out ticket, err error) 
 
 // count is a tool with DynamoDB's GetItem, as its generated client makes it:
 // smithy-go's middleware, handler and protocol, whose errors these are. What the
-// AWS SDK adds, such as signatures and repeats of its own, is left out.
+// AWS SDK adds, such as signatures and retries of its own, is left out.
 func count(ctx context.Context, s service, in stockQuery) (stock, error) {
 	call := getItem{service: s, item: in.Item}
 	stack := middleware.NewStack("GetItem", smithyhttp.NewStackRequest)

@@ -13,13 +13,13 @@ type Action string
 
 // The actions.
 const (
-	PassedOn    Action = "passed_on" // the result goes to the model
-	Repeated    Action = "repeated"  // after a wait, and it helped
-	NotRepeated Action = "not_repeated"
-	NotRun      Action = "not_run"     // the tool did not run
-	Denied      Action = "denied"      // a person said no, and the tool did not run
-	Contained   Action = "contained"   // a panic
-	LeftBehind  Action = "left_behind" // a tool that ignores its limit
+	PassedOn   Action = "passed_on" // the result goes to the model
+	Retried    Action = "retried"   // after a wait, and it succeeded
+	NotRetried Action = "not_retried"
+	NotRun     Action = "not_run"     // the tool did not run
+	Denied     Action = "denied"      // a person refused, and the tool did not run
+	Contained  Action = "contained"   // a panic
+	LeftBehind Action = "left_behind" // a tool that ignores its limit
 )
 
 // A Decision is what the loop decided about a call, by what it did.
@@ -38,11 +38,11 @@ func decide(c *Call, runs []run, te *toolerr.ToolRuntimeError, times int) Decisi
 	}
 	switch {
 	case te == nil && len(runs) > 1:
-		return Decision{Repeated, repeated(c.Waits)}
+		return Decision{Retried, retried(c.Waits)}
 	case te == nil:
 		return Decision{PassedOn, "passed on"}
 	case c.Outcome == agent.OutcomeDenied:
-		return Decision{Denied, "not run: a person has to approve it, and said no"}
+		return Decision{Denied, "not run: a person has to approve it, and refused"}
 	case te.Code() == toolerr.CodeRepeatedCall:
 		return Decision{NotRun, "not run a third time: the model gets the earlier result back"}
 	case te.Code() == toolerr.CodeUnknownTool:
@@ -55,17 +55,17 @@ func decide(c *Call, runs []run, te *toolerr.ToolRuntimeError, times int) Decisi
 		return Decision{LeftBehind, fmt.Sprintf("left behind after %s (its limit: %s); a late result is dropped",
 			seconds(c.TookMS), seconds(hangLimit.Milliseconds()))}
 	case te.RequiresUserAction():
-		return Decision{NotRepeated, "not repeated: a person has to act first"}
+		return Decision{NotRetried, "not retried: a person has to act first"}
 	case te.Effect() == toolerr.EffectUnknown:
-		return Decision{NotRepeated, "not repeated: it may have been done, and must not be done twice"}
+		return Decision{NotRetried, "not retried: it may have been done, and must not be done twice"}
 	case times > 1:
-		return Decision{NotRepeated, "not repeated: the model is warned that a third call will not run"}
+		return Decision{NotRetried, "not retried: the model is warned that a third call will not run"}
 	}
-	return Decision{NotRepeated, "not repeated: it would fail the same way"}
+	return Decision{NotRetried, "not retried: it would fail the same way"}
 }
 
-// repeated says how a failure was overcome.
-func repeated(waits []Wait) string {
+// retried describes the waits before the retry that succeeded.
+func retried(waits []Wait) string {
 	var all []string
 	for _, w := range waits {
 		asked := "the service named no wait"
@@ -74,7 +74,7 @@ func repeated(waits []Wait) string {
 		}
 		all = append(all, fmt.Sprintf("waited %s (%s)", seconds(w.WaitedMS), asked))
 	}
-	return strings.Join(all, ", then ") + ", then repeated: it only reads"
+	return strings.Join(all, ", then ") + ", then retried: the tool only reads"
 }
 
 // seconds writes milliseconds as people do.

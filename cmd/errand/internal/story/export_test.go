@@ -30,7 +30,7 @@ var After = map[string]Tampering{
 	"results": func(p *play) { p.calls[3].Differs = append(p.calls[3].Differs, "something") },
 	"runs":    func(p *play) { p.calls[4].Runs++ },
 	"waits":   func(p *play) { p.calls[1].Waits[0].WaitedMS = 20 },
-	"process": func(p *play) { p.calls[7].Decision.Action = NotRepeated },
+	"process": func(p *play) { p.calls[7].Decision.Action = NotRetried },
 }
 
 // A forgetful store loses the results of the last turn.
@@ -73,8 +73,11 @@ func PlayTampered(ctx context.Context, registry adapter.Registry, before Tamperi
 	return found, nil
 }
 
-// Seconds is seconds.
-var Seconds = seconds
+// Seconds and Shows are the functions of the same names.
+var (
+	Seconds = seconds
+	Shows   = shows
+)
 
 // Services returns the faults that the tools meet.
 func Services() map[string][]string {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
-	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/conformance/faults"
 )
 
@@ -26,7 +25,7 @@ const (
 	Hung Fate = "hung" // the loop waits for ever
 )
 
-// Without is what became of a call in a loop that decodes the arguments, calls
+// Without describes a call in a loop that decodes the arguments, calls
 // the function, and passes on what it returned: err.Error() for an error.
 type Without struct {
 	Fate Fate `json:"fate"`
@@ -34,8 +33,8 @@ type Without struct {
 	Text string `json:"text"`
 	// Failed is whether it was an error's text.
 	Failed bool `json:"failed"`
-	// Shows is what of the planted words the model was told.
-	Shows scene.Showing `json:"shows"`
+	// Shows lists the planted words that the model was told.
+	Shows Showing `json:"shows"`
 	// Runs is how often the tool ran.
 	Runs int `json:"runs"`
 }
@@ -116,8 +115,8 @@ func (n *nakedRun) call(ctx context.Context, tools map[string]tool, fc *agent.Fu
 	}()
 	w := n.await(ctx, done)
 	w.Runs = len(n.world.runsOf(fc.ID))
-	if w.Shows = scene.Shows(""); w.Fate == Told {
-		w.Shows = scene.Shows(w.Text)
+	if w.Shows = shows(""); w.Fate == Told {
+		w.Shows = shows(w.Text)
 	}
 	return w
 }
@@ -142,7 +141,7 @@ func (n *nakedRun) await(ctx context.Context, done <-chan *Without) *Without {
 
 // summarize counts. calls are those of the loop beside it.
 func (n *nakedRun) summarize(calls []*Call) WithoutSummary {
-	s := WithoutSummary{Shows: scene.Shows(text(n.model.Requests())), Unasked: n.world.closed.Load()}
+	s := WithoutSummary{Shows: shows(text(n.model.Requests())), Unasked: n.world.closed.Load()}
 	for _, w := range n.calls {
 		if !w.Shows.None() {
 			s.Leaks++
@@ -156,8 +155,8 @@ func (n *nakedRun) summarize(calls []*Call) WithoutSummary {
 		}
 	}
 	for _, c := range calls {
-		if w := n.calls[c.ID]; w != nil && w.Failed && c.Decision.Action == Repeated {
-			s.Unmended++
+		if w := n.calls[c.ID]; w != nil && w.Failed && c.Decision.Action == Retried {
+			s.Unretried++
 		}
 	}
 	return s

@@ -167,8 +167,8 @@ func (p *play) event(e *agent.Event) {
 	}
 }
 
-// repeats returns the failures after which the loop ran a call again.
-func (p *play) repeats(call string) (failures []*toolerr.ToolRuntimeError) {
+// retried returns the failures after which the loop retried a call.
+func (p *play) retried(call string) (failures []*toolerr.ToolRuntimeError) {
 	for _, d := range p.handle.Diagnostics() {
 		if d.Kind == agent.DiagToolRetry && d.CallID == call {
 			failures = append(failures, d.Err)

@@ -70,13 +70,13 @@ var script = []turn{
 	{"The rules allow it, so I refund the order.", []call{
 		{tool: refundOrder, args: refund, outcome: agent.OutcomeFailed, runs: 1, code: toolerr.CodeExternalServiceError},
 	}},
-	{"That may have been done, so I look before I repeat it.", []call{
+	{"The refund may have been made, so I look before I retry it.", []call{
 		{tool: listRefunds, args: `{"order":"A-1042"}`, outcome: agent.OutcomeOK, runs: 1},
 	}},
 	{"I close the customer's account.", []call{
 		{
 			tool: closeAccount, args: `{"customer":"C-17"}`, outcome: agent.OutcomeDenied,
-			instead: "a person is asked, and says no", want: notWanted, code: toolerr.CodeDenied,
+			instead: "a person is asked, and refuses", want: notWanted, code: toolerr.CodeDenied,
 		},
 	}},
 	{"I ask what a courier costs, and how long it takes.", []call{
@@ -93,7 +93,7 @@ var script = []turn{
 			instead: "the arguments do not fit the tool's schema", want: badCall, code: toolerr.CodeInvalidInput,
 		},
 	}},
-	{"I mend both calls.", []call{
+	{"I fix both calls.", []call{
 		{tool: trackParcel, args: lost, outcome: agent.OutcomeFailed, runs: 1, code: toolerr.CodeNotFound},
 		{tool: openTicket, args: card, outcome: agent.OutcomeOK, runs: 1},
 	}},

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/cmd/errand/internal/scene"
 	"github.com/errand-go/errand/cmd/errand/internal/story"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -24,7 +24,7 @@ import (
 var performance = sync.OnceValues(func() (*played, error) {
 	p := &played{}
 	var err error
-	p.Performance, err = story.Play(context.Background(), scene.Registry(), true, func(m story.Moment) {
+	p.Performance, err = story.Play(context.Background(), adapters.Default(), true, func(m story.Moment) {
 		p.moments = append(p.moments, m)
 		for _, c := range m.Calls {
 			if c.Without == nil {
@@ -65,20 +65,20 @@ func TestStory(t *testing.T) {
 		leaks   bool // in the other loop
 		naked   int  // runs in the other loop
 	}{
-		{"get_order", agent.OutcomeOK, 2, "", story.Repeated, story.Told, false, 1},
-		{"search_docs", agent.OutcomeOK, 2, "", story.Repeated, story.Told, true, 1},
-		{"read_stock", agent.OutcomeOK, 2, "", story.Repeated, story.Told, true, 1},
-		{"find_sheet", agent.OutcomeFailed, 1, toolerr.CodeExternalServiceError, story.NotRepeated, story.Told, true, 1},
-		{"refund_order", agent.OutcomeFailed, 1, toolerr.CodeExternalServiceError, story.NotRepeated, story.Told, true, 1},
+		{"get_order", agent.OutcomeOK, 2, "", story.Retried, story.Told, false, 1},
+		{"search_docs", agent.OutcomeOK, 2, "", story.Retried, story.Told, true, 1},
+		{"read_stock", agent.OutcomeOK, 2, "", story.Retried, story.Told, true, 1},
+		{"find_sheet", agent.OutcomeFailed, 1, toolerr.CodeExternalServiceError, story.NotRetried, story.Told, true, 1},
+		{"refund_order", agent.OutcomeFailed, 1, toolerr.CodeExternalServiceError, story.NotRetried, story.Told, true, 1},
 		{"list_refunds", agent.OutcomeOK, 1, "", story.PassedOn, story.Told, false, 1},
 		{"close_account", agent.OutcomeDenied, 0, toolerr.CodeDenied, story.Denied, story.Told, false, 1},
 		{"courier_price", agent.OutcomeFailed, 1, toolerr.CodeInternalError, story.Contained, story.Died, false, 1},
 		{"courier_time", agent.OutcomeFailed, 1, toolerr.CodeTimeout, story.LeftBehind, story.Hung, false, 1},
 		{"track_parcel_status", agent.OutcomeFailed, 0, toolerr.CodeUnknownTool, story.NotRun, story.Told, false, 0},
 		{"open_ticket", agent.OutcomeFailed, 0, toolerr.CodeInvalidInput, story.NotRun, story.Told, false, 0},
-		{"track_parcel", agent.OutcomeFailed, 1, toolerr.CodeNotFound, story.NotRepeated, story.Told, true, 1},
+		{"track_parcel", agent.OutcomeFailed, 1, toolerr.CodeNotFound, story.NotRetried, story.Told, true, 1},
 		{"open_ticket", agent.OutcomeOK, 1, "", story.PassedOn, story.Told, false, 1},
-		{"track_parcel", agent.OutcomeFailed, 1, toolerr.CodeNotFound, story.NotRepeated, story.Told, true, 1},
+		{"track_parcel", agent.OutcomeFailed, 1, toolerr.CodeNotFound, story.NotRetried, story.Told, true, 1},
 		{"track_parcel", agent.OutcomeSkipped, 0, toolerr.CodeRepeatedCall, story.NotRun, story.Told, true, 1},
 	}
 	require.Len(t, tests, len(p.Calls))
@@ -140,7 +140,7 @@ func TestTheOtherLoopIsFair(t *testing.T) {
 	assert.Equal(t, 1, s.Died)
 	assert.Equal(t, 1, s.Hung)
 	assert.Equal(t, int64(1), s.Unasked)
-	assert.Equal(t, 3, s.Unmended)
+	assert.Equal(t, 3, s.Unretried)
 	assert.Contains(t, s.Shows.Credentials, faults.CredentialQuery)
 	assert.Zero(t, p.early, "a call is shown beside what became of it there")
 }
@@ -185,7 +185,7 @@ func TestEveryCheckCanFail(t *testing.T) {
 	for name, tampering := range story.Before {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			found, err := story.PlayTampered(t.Context(), scene.Registry(), tampering)
+			found, err := story.PlayTampered(t.Context(), adapters.Default(), tampering)
 			require.NoError(t, err)
 			assert.Contains(t, failed(found[0]), name)
 			assert.Equal(t, len(failed(found[0])), found[0].Failed)
@@ -198,7 +198,7 @@ func TestEveryCheckCanFail(t *testing.T) {
 		for name, tampering := range story.After {
 			names, after = append(names, name), append(after, tampering)
 		}
-		found, err := story.PlayTampered(t.Context(), scene.Registry(), nil, after...)
+		found, err := story.PlayTampered(t.Context(), adapters.Default(), nil, after...)
 		require.NoError(t, err)
 		for i, s := range found {
 			assert.ElementsMatch(t, names[:i], failed(s), "each brings its own")
@@ -224,7 +224,7 @@ func (leaky) FromError(err error) *toolerr.ToolRuntimeError {
 	return toolerr.FromReport(toolerr.Report{Kind: toolerr.KindToolFatal, Message: err.Error()})
 }
 
-// hasty says that nothing was done, and that it can be done again.
+// hasty reports of every failure that nothing was done and that a retry is safe.
 type hasty struct{}
 
 func (hasty) Slug() string { return "_hasty" }
@@ -241,7 +241,7 @@ func TestBadAdaptersAreFound(t *testing.T) {
 		shows    string
 	}{
 		"one that leaks":             {adapter.NewRegistry(leaky{}), []string{"secrets", "results"}, faults.CredentialQuery},
-		"one that repeats a payment": {scene.Registry().With("refund_order", hasty{}), []string{"effects", "results", "runs"}, ""},
+		"one that retries a payment": {adapters.Default().With("refund_order", hasty{}), []string{"effects", "results", "runs"}, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -281,8 +281,19 @@ func TestPerformanceJSON(t *testing.T) {
 	for name := range strings.FieldsSeq("turns requests calls runs shows log_shows without_errand checks failed took_ms") {
 		assert.Contains(t, p.Summary, name)
 	}
-	for name := range strings.FieldsSeq("shows leaks died hung unasked unmended") {
+	for name := range strings.FieldsSeq("shows leaks died hung unasked unretried") {
 		assert.Contains(t, p.Summary["without_errand"], name)
 	}
 	assert.NotContains(t, string(raw), "null,\"texts\"", "an empty list is one")
+}
+
+func TestShowing(t *testing.T) {
+	for _, c := range faults.Planted().Credentials {
+		assert.NotEmpty(t, story.Shows(c).String(), c)
+	}
+	got := story.Shows("key " + strings.ToLower(faults.CredentialQuery) + " of " + faults.CanaryHost)
+	assert.Equal(t, story.Showing{Credentials: []string{faults.CredentialQuery}, Texts: []string{faults.CanaryHost}}, got)
+	assert.Equal(t, "the API key in the URL, "+faults.CanaryHost, got.String())
+	assert.False(t, got.None())
+	assert.True(t, story.Shows("nothing").None())
 }

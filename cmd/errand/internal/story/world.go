@@ -3,6 +3,7 @@ package story
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -10,7 +11,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/cmd/errand/internal/scene"
+	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
 )
 
@@ -134,20 +135,21 @@ func (w *world) service(s step) service {
 	}
 	target := w.server.Target(fault, faults.Shaped(shape))
 	if w.errand {
-		return service{world: w, client: scene.Recording(target), target: target}
+		return service{world: w, client: clients.Recorded(target), target: target}
 	}
 	return service{world: w, client: target.Client, target: target}
 }
 
-// checkStatus is what the tools do about a status: httpadapter.CheckResponse
-// where errand is at work, otherwise the error that the SDKs of most services
-// make of it.
+// checkStatus returns the error of a status: that of httpadapter.CheckResponse
+// where errand is at work, otherwise one like those of most SDKs, whose text has
+// the URL and what the service wrote.
 func (s service) checkStatus(resp *http.Response) error {
 	switch {
 	case s.world.errand:
 		return httpadapter.CheckResponse(resp)
 	case resp.StatusCode < 200 || resp.StatusCode > 299:
-		return scene.StatusError(resp)
+		body, _ := io.ReadAll(resp.Body) // of a broken body, what there is
+		return fmt.Errorf("%s %s: %s: %s", resp.Request.Method, resp.Request.URL.Redacted(), resp.Status, body)
 	}
 	return nil
 }

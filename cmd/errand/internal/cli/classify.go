@@ -22,7 +22,7 @@ import (
 func classifyCommand() command {
 	return command{
 		name: "classify", usage: "[--service SLUG] [--method METHOD] [--url URL] [--json] [FILE|-]",
-		does: "what an agent would be told of a response, and why",
+		does: "prints what an agent would be told about a response, and why",
 		more: "Reads an HTTP response as `curl -i` prints it, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
 			"Whose codes it holds shows by the host of --url, by a header or by the body, and is said under Why; --service decides, and --service http reads the status alone. " +
 			"The adapter of a vendor's client may say more: which field, which constraint. " +
@@ -33,8 +33,8 @@ func classifyCommand() command {
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			var o classifyOptions
 			flags.StringVar(&o.service, "service", "", "whose codes the response may hold, by the adapter's `SLUG`, if it does not show by itself: "+strings.Join(verdict.Services(a.adapters()), ", "))
-			flags.StringVar(&o.method, "method", "", "the request's `METHOD`, which decides whether a repeat is safe")
-			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are shown to nobody")
+			flags.StringVar(&o.method, "method", "", "the request's `METHOD`, which decides whether a retry is safe")
+			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are never shown")
 			flags.BoolVar(&o.json, "json", false, "for programs: payload, report, decision and reasons in one object")
 			return func(args []string) int { return a.runClassify(args, o) }
 		},
@@ -65,7 +65,7 @@ type classification struct {
 
 func (a *app) runClassify(args []string, o classifyOptions) int {
 	if len(args) > 1 {
-		return a.refuse("classify takes one file, or none for standard input")
+		return a.refuse("classify takes one file; without one it reads the standard input")
 	}
 	options := verdict.Options{Method: strings.ToUpper(o.method), URL: o.url, Now: a.now(), Adapters: a.adapters()}
 	if o.service != "" {
@@ -76,10 +76,10 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 		options.Service = slug
 	}
 	if u, err := url.Parse(o.url); err != nil || o.url != "" && u.Host == "" {
-		return a.refuse("--url is no URL such as https://api.example.com/v1/items")
+		return a.refuse("--url is not a URL such as https://api.example.com/v1/items")
 	}
 	if strings.Trim(options.Method, "ABCDEFGHIJKLMNOPQRSTUVWXYZ-") != "" {
-		return a.refuse("--method is no method such as POST")
+		return a.refuse("--method is not a method such as POST")
 	}
 	name := "-"
 	if len(args) == 1 {
@@ -122,10 +122,7 @@ func (a *app) unknownService(name string) int {
 	for _, slug := range services {
 		names = append(names, strings.TrimPrefix(slug, "_"))
 	}
-	if near := lexicon.Nearest(strings.TrimPrefix(name, "_"), names); len(near) > 0 {
-		return a.refuse("no adapter has the slug %q; did you mean %s?", name, strings.Join(near, ", "))
-	}
-	return a.refuse("no adapter has the slug %q: there are %s", name, strings.Join(services, ", "))
+	return a.refuse("no adapter has the slug %q; %s", name, lexicon.Offer(name, names, "there are "+strings.Join(services, ", ")))
 }
 
 // read reads the input from a file, or from standard input.

@@ -59,8 +59,8 @@ func newApp(stdin io.Reader, stdout, stderr io.Writer, env []string) *app {
 	}
 }
 
-// self is how this program was called: from a clone, `go run` put it where
-// nobody will find it.
+// self returns how the user runs this program: `go run` builds it in a folder
+// that is deleted afterwards.
 func self() string {
 	path, err := os.Executable()
 	if err == nil && strings.Contains(filepath.ToSlash(path), "/go-build") {
@@ -107,16 +107,13 @@ func (a *app) run(args []string) int {
 	return a.unknownCommand(name)
 }
 
-// unknownCommand refuses what is no command.
+// unknownCommand refuses a command that does not exist.
 func (a *app) unknownCommand(name string) int {
 	var names []string
 	for _, c := range commands() {
 		names = append(names, c.name)
 	}
-	if near := lexicon.Nearest(name, names); len(near) > 0 && len(name) > 2 {
-		return a.refuse("no command is called %q; did you mean %s?", name, strings.Join(near, " or "))
-	}
-	return a.refuse("no command is called %q: there are %s", name, strings.Join(names, ", "))
+	return a.refuse("no command is called %q; %s", name, lexicon.Offer(name, names, "there are "+strings.Join(names, ", ")))
 }
 
 func (a *app) runCommand(c command, args []string) int {
@@ -133,25 +130,22 @@ func (a *app) runCommand(c command, args []string) int {
 	return run(positional)
 }
 
-// flagError says of an error of flags.Parse what flags there are instead.
+// flagError returns the error of flags.Parse; for an unknown flag, one that
+// offers the flags that exist.
 func flagError(fs *flag.FlagSet, err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {
 		return err
 	}
 	var names []string
-	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
-	says := "there are"
-	if near := lexicon.Nearest(name, names); len(near) > 0 {
-		names, says = near, "did you mean"
-	}
+	fs.VisitAll(func(f *flag.Flag) { names = append(names, dashes(f.Name)+f.Name) })
 	if len(names) == 0 {
 		return fmt.Errorf("no flag is called --%s, and there are none", name)
 	}
-	return fmt.Errorf("no flag is called --%s; %s --%s", name, says, strings.Join(names, ", --"))
+	return fmt.Errorf("no flag is called --%s; %s", name, lexicon.Offer(name, names, "there are "+strings.Join(names, ", ")))
 }
 
-// parse reads flags wherever they stand, also behind arguments.
+// parse reads flags before and behind arguments.
 func parse(fs *flag.FlagSet, args []string) (positional []string, err error) {
 	for {
 		if err := fs.Parse(args); err != nil {
@@ -164,19 +158,19 @@ func parse(fs *flag.FlagSet, args []string) (positional []string, err error) {
 	}
 }
 
-// refuse says what is wrong with the command line.
+// refuse prints what is wrong with the command line.
 func (a *app) refuse(format string, args ...any) int {
 	return a.complain(ExitUsage, format, args...)
 }
 
-// complain says what is wrong, and returns the exit code.
+// complain prints what is wrong, and returns the exit code.
 func (a *app) complain(code int, format string, args ...any) int {
 	screen.New(a.stderr, a.env).Item("errand: ", screen.Bad, screen.Plain, fmt.Sprintf(format, args...))
 	return code
 }
 
-// written returns the exit code of a command whose output was written with an
-// error, if any: half an answer is none.
+// written returns the exit code of a command whose output was written, with an
+// error if it was cut off.
 func (a *app) written(err error) int {
 	if err != nil {
 		return a.complain(ExitFailed, "the output cannot be written: %v", err)

@@ -363,7 +363,7 @@ func TestVendors(t *testing.T) {
 	assert.Equal(t, cli.ExitOK, got.code, got.stderr)
 	for _, part := range []string{
 		"slack:missing_scope (a vendor's code, of the adapter _slack)", `"vendor_code": "missing_scope"`, `"hint": "The app lacks a scope.`,
-		"agent Ask the person", "program Do not repeat: a person must act first.", "can_retry false, effect none, guidance none, requires_user_action",
+		"agent Ask the person", "program Do not repeat: a person must act first.", "can_retry false, effect none, guidance none",
 		"source Slack Web API",
 	} {
 		assert.Contains(t, flat(got.stdout), part)

@@ -1,9 +1,9 @@
 package cli
 
 import (
-	"errors"
 	"flag"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/cmd/errand/internal/codebook"
@@ -15,11 +15,11 @@ import (
 func explainCommand() command {
 	return command{
 		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS|FIELD|VENDOR[:CODE]]",
-		does: "what a word, a status or a vendor's code means, and what to do about it",
-		more: "Without a word: everything, in a table. Short forms will do: 429, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND. " +
-			"The words of guidance and effect are explained too, and the fields of a payload. " +
-			"A vendor's code is written slack:missing_scope, sqlstate:40001 or smtp:550, or alone where it is no word of errand's; a vendor alone lists its codes. " +
-			"Where a vendor has a number as well as a name both will do, in any letter case: mysql:1062, grpc:14, sqlite:2067, twilio:21610, postgres:unique_violation.",
+		does: "prints what a word, a status or a vendor's code means, and what to do about it",
+		more: "Without a word it lists everything. Short forms work: 429, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND. " +
+			"It also explains the words of guidance and effect, and the fields of a payload. " +
+			"Write a vendor's code as slack:missing_scope, sqlstate:40001 or smtp:550, or alone if errand has no such word; a vendor alone lists its codes. " +
+			"If a code has a number and a name, both work, in any letter case: mysql:1062, grpc:14, sqlite:2067, twilio:21610, postgres:unique_violation.",
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
 			asJSON := fs.Bool("json", false, "for programs: an array of entries")
 			return func(args []string) int { return a.runExplain(strings.Join(args, " "), *asJSON) }
@@ -28,13 +28,16 @@ func explainCommand() command {
 }
 
 func (a *app) runExplain(word string, asJSON bool) int {
-	if word == "" {
-		return a.explainAll(asJSON)
-	}
+	book := codebook.New(a.adapters())
 	entries := lexicon.Lookup(word)
-	codes, err := codebook.New(a.adapters()).Find(word)
-	if len(entries) == 0 && err != nil {
-		return a.unknownWord(word, err)
+	codes, err := book.Find(word)
+	switch {
+	case word == "":
+		return a.explainAll(book, asJSON)
+	case len(entries) == 0 && err != nil:
+		return a.refuse("%v", err)
+	case len(entries)+len(codes) == 0:
+		return a.unknownWord(book, word)
 	}
 	if asJSON {
 		all := []any{}
@@ -51,71 +54,69 @@ func (a *app) runExplain(word string, asJSON bool) int {
 		if i > 0 {
 			s.Blank()
 		}
-		printEntry(s, e)
+		title := e.Word
+		if status, err := strconv.Atoi(e.Word); err == nil && e.Says != "" {
+			title = strings.TrimSpace(e.Word + " " + toolerr.StatusRuleOf(status).Phrase)
+		}
+		printEntry(s, title, sortName(e.Sort), "", e)
 	}
 	if len(entries) > 0 && len(codes) > 0 {
 		s.Blank()
 	}
-	a.printCodes(s, word, codes)
-	if numbers := codebook.New(a.adapters()).Numbered(word); len(numbers) > 0 {
+	if v, whole := book.Vendor(strings.TrimSuffix(word, ":")); whole && len(codes) > 0 {
+		a.listCodes(s, v.Word, codes)
+	} else {
+		printCodes(s, codes)
+	}
+	if numbers := book.Numbered(word); len(numbers) > 0 {
 		s.Blank()
-		s.Text(screen.Faint, "A vendor's number? "+a.self+" explain "+strings.Join(numbers, ", "))
+		s.Text(screen.Faint, "Do you mean a vendor's number? "+a.self+" explain "+strings.Join(numbers, ", "))
 	}
 	return a.written(s.Err())
 }
 
-// explainAll explains every word of errand's own, and says whose codes there are.
-func (a *app) explainAll(asJSON bool) int {
+// explainAll explains every word of errand's own, and lists the vendors.
+func (a *app) explainAll(book codebook.Book, asJSON bool) int {
 	if asJSON {
 		return a.writeJSON(lexicon.Entries())
 	}
 	s := screen.New(a.stdout, a.env)
-	a.overview(s)
+	a.overview(s, book)
 	return a.written(s.Err())
 }
 
 // unknownWord refuses a word that neither errand nor a vendor has.
-func (a *app) unknownWord(word string, err error) int {
-	if u, ok := errors.AsType[*codebook.Unknown](err); ok && (u.Vendor != "" || u.NoVendor) {
-		return a.refuse("%v", u)
-	} else if ok && len(u.Numbers) > 0 {
-		return a.refuse("%q is no kind, class, code, field, HTTP status or vendor's code; as a number, did you mean %s?", word, strings.Join(u.Numbers, ", "))
-	} else if ok {
-		if near := lexicon.Nearest(word, append(lexicon.Words(), u.Near...)); len(near) > 0 {
-			return a.refuse("%q is no kind, class, code, field, HTTP status or vendor's code; did you mean %s?", word, strings.Join(near, ", "))
-		}
+func (a *app) unknownWord(book codebook.Book, word string) int {
+	offer := lexicon.Offer(word, append(lexicon.Words(), book.Words()...), a.self+" explain lists them")
+	if numbers := book.Numbered(word); len(numbers) > 0 {
+		offer = "as a number, did you mean " + strings.Join(numbers, ", ") + "?"
 	}
-	return a.refuse("%q is no kind, class, code, field, HTTP status or vendor's code; %s explain lists them", word, a.self)
+	return a.refuse("%q is not a kind, class, code, field, HTTP status or vendor's code; %s", word, offer)
 }
 
 // labelWidth is how wide the labels of an entry are.
-const labelWidth = 10
+const labelWidth = 12
 
-func printEntry(s *screen.Screen, e lexicon.Entry) {
-	title := e.Word
-	if e.Sort == lexicon.SortStatus && e.Says != "" {
-		title = toolerr.StatusRuleOf(entryStatus(e)).Phrase
-		title = strings.TrimSpace(e.Word + " " + title)
+// printEntry prints an entry. told is the payload of a vendor's code, which has
+// the sentence that the entry says.
+func printEntry(s *screen.Screen, title, sort, told string, e lexicon.Entry) {
+	s.Line(s.Paint(screen.Accent, title), s.Paint(screen.Faint, "  ("+sort+")"))
+	kinds := make([]string, len(e.Kinds))
+	for i, k := range e.Kinds {
+		kinds[i] = string(k)
 	}
-	s.Line(s.Paint(screen.Accent, title), s.Paint(screen.Faint, "  ("+sortName(e.Sort)+")"))
-	item := func(label, text string) {
-		if text != "" {
-			s.Item(pad("  "+label, labelWidth+2), screen.Strong, screen.Plain, text)
+	says := e.Says
+	if told != "" {
+		says = ""
+	}
+	for _, row := range [][2]string{
+		{"means", e.Means}, {"told", told}, {"agent", e.Agent}, {"program", e.Program},
+		{plural(len(kinds), "kind"), strings.Join(kinds, ", ")}, {"facts", facts(e)}, {"says", says}, {"source", e.Source},
+	} {
+		if row[1] != "" {
+			s.Item(pad("  "+row[0], labelWidth), screen.Strong, screen.Plain, row[1])
 		}
 	}
-	item("means", e.Means)
-	item("agent", e.Agent)
-	item("program", e.Program)
-	if len(e.Kinds) > 0 {
-		words := make([]string, len(e.Kinds))
-		for i, k := range e.Kinds {
-			words[i] = string(k)
-		}
-		item(plural(len(words), "kind"), strings.Join(words, ", "))
-	}
-	item("facts", facts(e))
-	item("says", e.Says)
-	item("source", e.Source)
 }
 
 func sortName(s lexicon.Sort) string {
@@ -141,12 +142,7 @@ func plural(n int, word string) string {
 	return word + "s"
 }
 
-func entryStatus(e lexicon.Entry) (status int) {
-	_, _ = fmt.Sscan(e.Word, &status)
-	return status
-}
-
-// facts is what an entry says in words of the payload and the report.
+// facts lists what an entry says in words of the payload and the report.
 func facts(e lexicon.Entry) string {
 	var all []string
 	if e.Class != "" {
@@ -168,7 +164,7 @@ func facts(e lexicon.Entry) string {
 }
 
 // overview prints every word in tables.
-func (a *app) overview(s *screen.Screen) {
+func (a *app) overview(s *screen.Screen, book codebook.Book) {
 	s.Text(screen.Plain, "Every error has a kind, which says what went wrong, and a class, which says what a program does about it. "+
 		"The model reads the kind, a code, and a sentence.")
 	s.Blank()
@@ -184,18 +180,20 @@ func (a *app) overview(s *screen.Screen) {
 	s.Table(kinds)
 	s.Blank()
 	s.Table(screen.Table{Heading: []string{"HTTP STATUS", "RETRY", "KIND"}, Styles: strong, Rows: statusRows()})
-	words := make(map[lexicon.Sort]screen.Table)
+	words := map[lexicon.Sort][][]string{}
 	for _, e := range lexicon.Entries() {
-		t := words[e.Sort]
-		t.Rows = append(t.Rows, []string{e.Word, e.Means})
-		words[e.Sort] = t
+		words[e.Sort] = append(words[e.Sort], []string{e.Word, e.Means})
 	}
 	for _, sort := range []lexicon.Sort{lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance, lexicon.SortEffect, lexicon.SortField} {
 		s.Blank()
-		s.Table(screen.Table{Heading: []string{strings.ToUpper(string(sort)), "MEANS"}, Styles: strong, Rows: words[sort].Rows})
+		s.Table(screen.Table{Heading: []string{strings.ToUpper(string(sort)), "MEANS"}, Styles: strong, Rows: words[sort]})
 	}
 	s.Blank()
-	s.Table(screen.Table{Heading: []string{"VENDOR", "CODES", "NAME"}, Styles: strong, Rows: a.vendorRows()})
+	vendors := screen.Table{Heading: []string{"VENDOR", "CODES", "NAME"}, Styles: strong}
+	for _, v := range book.Vendors() {
+		vendors.Rows = append(vendors.Rows, []string{v.Word, strconv.Itoa(len(v.Table.Rows())), v.Table.Display()})
+	}
+	s.Table(vendors)
 	s.Blank()
 	s.Text(screen.Faint, a.self+" explain VENDOR lists a vendor's codes, and VENDOR:CODE explains one.")
 	s.Text(screen.Faint, a.self+" explain WORD says what the agent and its program should do about each.")
@@ -208,28 +206,40 @@ func yesNo(yes bool) string {
 	return "no"
 }
 
-// statusRows groups the statuses by what is made of them: those with a rule of
-// their own, and the rest of each range.
-func statusRows() [][]string {
-	type answer struct {
-		kind toolerr.Kind
-		can  bool
+// An answer is the meaning of a status or a code, as far as a list shows it.
+type answer struct {
+	kind toolerr.Kind
+	can  bool
+}
+
+// answers are words by their meaning, in the order of their first words.
+type answers struct {
+	order []answer
+	words map[answer][]string
+}
+
+func (as *answers) add(a answer, word string) {
+	if as.words == nil {
+		as.words = map[answer][]string{}
 	}
-	var order []answer
-	statuses := map[answer][]string{}
+	if as.words[a] == nil {
+		as.order = append(as.order, a)
+	}
+	as.words[a] = append(as.words[a], word)
+}
+
+// statusRows groups the statuses by their meaning: those with a rule of their
+// own, and the rest of each range.
+func statusRows() [][]string {
+	var statuses answers
 	for _, r := range toolerr.StatusRules() {
-		if r.Source == "" {
-			continue // the range's rule
+		if r.Source != "" { // not the range's rule
+			statuses.add(answer{r.Kind, r.CanRetry}, strconv.Itoa(r.Status))
 		}
-		a := answer{r.Kind, r.CanRetry}
-		if statuses[a] == nil {
-			order = append(order, a)
-		}
-		statuses[a] = append(statuses[a], fmt.Sprint(r.Status))
 	}
 	var rows [][]string
-	for _, a := range order {
-		rows = append(rows, []string{strings.Join(statuses[a], ", "), yesNo(a.can), string(a.kind)})
+	for _, a := range statuses.order {
+		rows = append(rows, []string{strings.Join(statuses.words[a], ", "), yesNo(a.can), string(a.kind)})
 	}
 	for _, rest := range []struct {
 		name   string

@@ -1,8 +1,8 @@
-// Package codebook says what the codes of vendors mean, in the words of the
-// tables that the adapters use.
+// Package codebook explains the codes of vendors, by the tables of the adapters.
 package codebook
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,31 +77,22 @@ func (b Book) names() []string {
 	return all
 }
 
-// Find returns the entries of a word: of VENDOR:CODE; of a vendor, all it has;
-// of a code alone, one for every vendor that knows it. Where nothing has the
-// word the error is an *[Unknown].
+// Find returns the entries of a word: of VENDOR:CODE; of a vendor, all it has; of
+// a code alone, one for every vendor that has it, which may be none. An error
+// says what is wrong with VENDOR:CODE.
 func (b Book) Find(word string) ([]Entry, error) {
 	word = strings.TrimSpace(word)
 	if v, ok := b.Vendor(word); ok {
 		return v.Entries(), nil
 	}
-	if found := b.everywhere(word); len(found) > 0 {
-		return found, nil
-	}
-	if found := b.named(word); len(found) > 0 {
-		return found, nil
-	}
 	name, code, qualified := strings.Cut(word, ":")
-	if !qualified {
-		return nil, &Unknown{Word: word, Near: lexicon.Nearest(word, b.all()), Numbers: b.Numbered(word)}
+	if found := b.everywhere(word); len(found) > 0 || !qualified {
+		return found, nil
 	}
 	v, ok := b.Vendor(name)
 	if !ok {
-		u := &Unknown{Vendor: name, NoVendor: true, Near: lexicon.Nearest(name, b.names())}
-		for _, v := range b.vendors {
-			u.There = append(u.There, v.Word)
-		}
-		return nil, u
+		names := b.names()
+		return nil, fmt.Errorf("no vendor with a table is called %q; %s", name, lexicon.Offer(name, names, "there are "+strings.Join(names, ", ")))
 	}
 	code = strings.TrimSpace(code)
 	if code == "" {
@@ -110,45 +101,39 @@ func (b Book) Find(word string) ([]Entry, error) {
 	if e, ok := v.find(code); ok {
 		return []Entry{e}, nil
 	}
-	return nil, &Unknown{Vendor: v.Word, Word: code, Near: lexicon.Nearest(code, v.codes())}
+	return nil, fmt.Errorf("%s has no row for %q: the status decides, or another code of the error; %s",
+		v.Word, code, lexicon.Offer(code, v.codes(), "errand explain "+v.Word+" lists its codes"))
 }
 
-// everywhere returns what the vendors have of a code: exactly as it is written,
-// or else in any letter case.
+// everywhere returns the entries that the vendors have of a code: exactly as it
+// is written, or else in any letter case, or else under another name. A number
+// alone is not a name: it is an HTTP status.
 func (b Book) everywhere(code string) []Entry {
-	var exact, fold []Entry
+	var exact, folded, named []Entry
+	_, err := strconv.Atoi(code)
 	for _, v := range b.vendors {
 		for _, row := range v.Table.Rows() {
 			switch {
 			case row.VendorCode == code:
 				exact = append(exact, v.entry(row))
 			case strings.EqualFold(row.VendorCode, code):
-				fold = append(fold, v.entry(row))
+				folded = append(folded, v.entry(row))
 			}
 		}
-	}
-	if len(exact) > 0 {
-		return exact
-	}
-	return fold
-}
-
-// named returns what the vendors have under another name of a code.
-func (b Book) named(name string) []Entry {
-	var found []Entry
-	if _, err := strconv.Atoi(name); err == nil {
-		return nil // a number alone is an HTTP status, or nothing
-	}
-	for _, v := range b.vendors {
-		if e, ok := v.alias(name); ok {
-			found = append(found, e)
+		if e, ok := v.alias(code); ok && err != nil {
+			named = append(named, e)
 		}
 	}
-	return found
+	for _, found := range [][]Entry{exact, folded} {
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return named
 }
 
-// all returns the names and VENDOR:CODE of every code.
-func (b Book) all() []string {
+// Words returns the names of the vendors and every code.
+func (b Book) Words() []string {
 	all := b.names()
 	for _, v := range b.vendors {
 		all = append(all, v.codes()...)

@@ -68,8 +68,8 @@ func TestFind(t *testing.T) {
 
 func TestUnknown(t *testing.T) {
 	tests := map[string]struct{ word, text string }{
-		"a slip in a code":             {"slack:missing_scop", `slack has no row for "missing_scop", so that the status decides, or another word of the error; did you mean missing_scope`},
-		"a code of nothing":            {"slack:xyzzyxyzzy", "errand explain slack lists them all"},
+		"a slip in a code":             {"slack:missing_scop", `slack has no row for "missing_scop": the status decides, or another code of the error; did you mean missing_scope`},
+		"a code of nothing":            {"slack:xyzzyxyzzy", "errand explain slack lists its codes"},
 		"a code of another part":       {"sqlstate:ER_DUP_ENTRY", "sqlstate has no row"},
 		"a success":                    {"sqlstate:00999", "sqlstate has no row"},
 		"a class that is none":         {"sqlstate:ZZ999", "sqlstate has no row"},
@@ -78,20 +78,24 @@ func TestUnknown(t *testing.T) {
 		"no vendor":                    {":missing_scope", "there are"},
 		"an adapter without a table":   {"http:429", `no vendor with a table is called "http"`},
 		"a vendor that has no adapter": {"jira:NotFound", `no vendor with a table is called "jira"`},
-		"a slip in a code alone":       {"ThrotlingException", "did you mean ThrottlingException"},
-		"nonsense":                     {"xyzzyxyzzy", `"xyzzyxyzzy" is no code of a vendor`},
-		"nothing":                      {"", `"" is no code of a vendor`},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			found, err := codebook.New(all()).Find(tt.word)
 			assert.Empty(t, found)
-			var unknown *codebook.Unknown
-			require.ErrorAs(t, err, &unknown)
-			assert.Contains(t, unknown.Error(), tt.text)
-			assert.LessOrEqual(t, len(unknown.Near), 5)
+			assert.ErrorContains(t, err, tt.text)
 		})
 	}
+	for _, alone := range []string{"ThrotlingException", "xyzzyxyzzy", ""} {
+		found, err := codebook.New(all()).Find(alone)
+		assert.Empty(t, found, alone)
+		assert.NoError(t, err, alone)
+	}
+}
+
+// TestWords: what can be asked for is offered to whoever mistypes it.
+func TestWords(t *testing.T) {
+	assert.Subset(t, codebook.New(all()).Words(), []string{"slack", "mysql", "missing_scope", "ThrottlingException"})
 }
 
 // TestEveryCodeIsExplained goes through every table: each code is found by its
@@ -209,9 +213,6 @@ func FuzzFind(f *testing.F) {
 		found, err := book.Find(word)
 		if err != nil {
 			assert.Empty(t, found)
-			assert.NotEmpty(t, err.Error())
-			return
 		}
-		assert.NotEmpty(t, found)
 	})
 }

@@ -1,6 +1,7 @@
 package codebook
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/errand-go/errand/adapter"
@@ -44,39 +45,27 @@ func (v Vendor) entry(row adapter.Row) Entry {
 	}
 	e.Entry = lexicon.Entry{
 		Sort: lexicon.SortVendorCode, Word: row.VendorCode, Means: means(row, te.Effect()), Agent: agent(te), Program: e.program(),
-		Kinds: []toolerr.Kind{te.Kind()}, Class: te.Class(), Code: te.Code(), CanRetry: new(te.CanRetry()),
-		Effect: te.Effect(), Guidance: te.Guidance(), Says: te.Error(), Source: row.Source,
-	}
+		Kinds: []toolerr.Kind{te.Kind()}, Source: row.Source,
+	}.With(te)
 	return e
 }
 
-// means is what the row says, or else its kind, and what was done by then.
+// means returns the row's message, or else what its kind means, and whether
+// anything was done.
 func means(row adapter.Row, effect toolerr.Effect) string {
-	said := row.Message.String()
-	if said == "" {
-		said = lexicon.Bare(row.Kind)
-	}
+	text := cmp.Or(row.Message.String(), lexicon.Bare(row.Kind))
 	switch effect {
 	case toolerr.EffectNone:
-		said += " Nothing was done."
+		text += " Nothing was done."
 	case toolerr.EffectUnknown:
-		said += " It may have been done all the same."
+		text += " It may have been done all the same."
 	case toolerr.EffectUnset:
 	}
-	return said
+	return text
 }
 
-func kindEntry(k toolerr.Kind) lexicon.Entry {
-	for _, e := range lexicon.Lookup(string(k)) {
-		if e.Sort == lexicon.SortKind {
-			return e
-		}
-	}
-	return lexicon.Entry{}
-}
-
-// agent says what the model should do: what the row says itself comes before
-// what its kind says.
+// agent returns what the model should do: the row's own advice, or else that of
+// its kind.
 func agent(te *toolerr.ToolRuntimeError) string {
 	switch {
 	case te.RequiresUserAction():
@@ -88,10 +77,10 @@ func agent(te *toolerr.ToolRuntimeError) string {
 	case te.CanRetry() != te.Kind().CanRetry():
 		return "Do not make the same call again: it fails the same way."
 	}
-	return kindEntry(te.Kind()).Agent
+	return lexicon.Kind(te.Kind()).Agent
 }
 
-// program says what the decisions say.
+// program returns what the program should do, for either sort of tool.
 func (e Entry) program() string {
 	if e.Decisions[0].Text == e.Decisions[1].Text {
 		return e.Decisions[0].Text

@@ -75,11 +75,18 @@ func TestNumbers(t *testing.T) {
 		})
 	}
 	for word, text := range map[string]string{
-		"14": "grpc:14", "1062": "mysql:1062?", "grpc:0": "grpc has no row", "mysql:-1062": "mysql has no row", "sqlite:1062": "sqlite has no row",
-		"sqlite:-1": "sqlite has no row", "mysql:99999999999999999999": "mysql has no row", "postgres:1062": "postgres has no row", "twilio:99999": "twilio has no row", "999999": "no code of a vendor",
+		"grpc:0": "grpc has no row", "mysql:-1062": "mysql has no row", "sqlite:1062": "sqlite has no row",
+		"sqlite:-1": "sqlite has no row", "mysql:99999999999999999999": "mysql has no row", "postgres:1062": "postgres has no row", "twilio:99999": "twilio has no row",
 	} {
 		found, err := codebook.New(all()).Find(word)
 		assert.Empty(t, found, word)
 		assert.ErrorContains(t, err, text)
 	}
+	for number, want := range map[string]string{"14": "grpc:14", "1062": "mysql:1062"} {
+		found, err := codebook.New(all()).Find(number)
+		assert.Empty(t, found, "a number alone is an HTTP status")
+		assert.NoError(t, err)
+		assert.Contains(t, codebook.New(all()).Numbered(number), want)
+	}
+	assert.Empty(t, codebook.New(all()).Numbered("999999"))
 }

@@ -1,45 +1,41 @@
 package lexicon
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/errand-go/errand/toolerr"
 )
 
-func kindEntry(k toolerr.Kind) Entry {
-	w := kindWords[k]
-	e := toolerr.New(k, toolerr.Message{})
-	return Entry{
-		Sort: SortKind, Word: string(k), Means: w.whole(), Agent: w.agent, Program: w.program,
-		Class: k.Class(), Code: k.Code(), CanRetry: new(k.CanRetry()),
-		Effect: e.Effect(), Guidance: e.Guidance(), Says: e.Error(),
-	}
-}
-
-func classEntry(c toolerr.Class) Entry {
-	w := classWords[c]
-	e := Entry{Sort: SortClass, Word: string(c), Means: w.whole(), Agent: w.agent, Program: w.program}
+// entry returns the entry of a word, with the kinds that have it.
+func (w words) entry(s Sort, word string, has func(toolerr.Kind) bool) Entry {
+	e := Entry{Sort: s, Word: word, Means: strings.TrimSpace(w.means + " " + w.more), Agent: w.agent, Program: w.program}
 	for _, k := range toolerr.Kinds() {
-		if k.Class() == c {
+		if has != nil && has(k) {
 			e.Kinds = append(e.Kinds, k)
 		}
 	}
 	return e
 }
 
-func codeEntry(c toolerr.Code) Entry {
-	w := codeWords[c]
-	e := Entry{Sort: SortCode, Word: string(c), Means: w.whole(), Agent: w.agent, Program: w.program}
-	for _, k := range toolerr.Kinds() {
-		if k.Code() == c {
-			e.Kinds = append(e.Kinds, k)
-		}
-	}
+// With returns the entry with the class, the code and the other facts of an
+// error.
+func (e Entry) With(te *toolerr.ToolRuntimeError) Entry {
+	e.Class, e.Code, e.CanRetry = te.Class(), te.Code(), new(te.CanRetry())
+	e.Effect, e.Guidance, e.Says = te.Effect(), te.Guidance(), te.Error()
 	return e
 }
 
-// statusEntry explains an HTTP status by what toolerr.Upstream makes of it.
+// Kind returns the entry of a kind, with the facts of an error that has nothing
+// else.
+func Kind(k toolerr.Kind) Entry {
+	return kindWords[k].entry(SortKind, string(k), nil).With(toolerr.New(k, toolerr.Message{}))
+}
+
+// statusEntry explains an HTTP status by the error that toolerr.Upstream makes
+// of it.
 func statusEntry(status int) Entry {
 	if status < 300 {
 		return Entry{
@@ -51,23 +47,13 @@ func statusEntry(status int) Entry {
 		}
 	}
 	rule := toolerr.StatusRuleOf(status)
-	err := toolerr.Upstream(status, toolerr.Message{})
 	w := kindWords[rule.Kind]
-	e := Entry{
-		Sort: SortStatus, Word: strconv.Itoa(status), Means: w.whole(), Agent: w.agent, Program: w.program,
-		Kinds: []toolerr.Kind{rule.Kind}, Class: err.Class(), Code: err.Code(), CanRetry: new(err.CanRetry()),
-		Effect: err.Effect(), Guidance: err.Guidance(), Says: err.Error(), Source: RuleSource(rule),
-	}
 	if own, ok := statusWords[status]; ok {
-		e.Means = own.means
-		if own.agent != "" {
-			e.Agent = own.agent
-		}
-		if own.program != "" {
-			e.Program = own.program
-		}
+		w = words{means: own.means, agent: cmp.Or(own.agent, w.agent), program: cmp.Or(own.program, w.program)}
 	}
-	return e
+	e := w.entry(SortStatus, strconv.Itoa(status), func(k toolerr.Kind) bool { return k == rule.Kind })
+	e.Source = RuleSource(rule)
+	return e.With(toolerr.Upstream(status, toolerr.Message{}))
 }
 
 // RuleSource returns where the rule of a status comes from: the source of its

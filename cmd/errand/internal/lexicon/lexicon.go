@@ -1,5 +1,5 @@
-// Package lexicon says in words what errand's words mean, and what an agent and
-// its program should do when they meet one.
+// Package lexicon explains the words of errand's payloads and reports: what each
+// means, and what an agent and its program should do about it.
 package lexicon
 
 import (
@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/errand-go/errand/internal/nearest" //nolint:depguard // nobody imports the command, and a slip is met in it as in the library
+	"github.com/errand-go/errand/internal/nearest" //nolint:depguard // nobody imports the command, and misspelt names are handled as in the library
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Sort is what a word is: a kind, a class, and so on.
+// A Sort says what a word is: a kind, a class, and so on.
 type Sort string
 
 // The sorts, in the order in which [Lookup] returns them.
@@ -63,22 +63,22 @@ type Entry struct {
 func Entries() []Entry {
 	var all []Entry
 	for _, k := range toolerr.Kinds() {
-		all = append(all, kindEntry(k))
+		all = append(all, Kind(k))
 	}
 	for _, c := range toolerr.Classes() {
-		all = append(all, classEntry(c))
+		all = append(all, classWords[c].entry(SortClass, string(c), func(k toolerr.Kind) bool { return k.Class() == c }))
 	}
 	for _, c := range toolerr.Codes() {
-		all = append(all, codeEntry(c))
+		all = append(all, codeWords[c].entry(SortCode, string(c), func(k toolerr.Kind) bool { return k.Code() == c }))
 	}
 	for _, g := range guidances {
-		all = append(all, Entry{Sort: SortGuidance, Word: string(g), Means: guidanceWords[g].means, Agent: guidanceWords[g].agent, Program: guidanceWords[g].program})
+		all = append(all, guidanceWords[g].entry(SortGuidance, string(g), nil))
 	}
 	for _, e := range effects {
-		all = append(all, Entry{Sort: SortEffect, Word: string(e), Means: effectWords[e].means, Agent: effectWords[e].agent, Program: effectWords[e].program})
+		all = append(all, effectWords[e].entry(SortEffect, string(e), nil))
 	}
 	for _, f := range fields {
-		all = append(all, Entry{Sort: SortField, Word: f, Means: fieldWords[f].means, Agent: fieldWords[f].agent, Program: fieldWords[f].program})
+		all = append(all, fieldWords[f].entry(SortField, f, nil))
 	}
 	return all
 }
@@ -128,15 +128,18 @@ func Words() []string {
 	return all
 }
 
-// Nearest returns at most five of the words that somebody who wrote word may
-// have meant, the nearest first; nil if there is none. Words that differ in case
-// alone are one.
-func Nearest(word string, words []string) []string {
+// Offer returns a question with at most five of the words that somebody who
+// wrote word may have meant, the nearest first; otherwise, if there is none.
+// Words that differ only in case count once.
+func Offer(word string, words []string, otherwise string) string {
 	seen := map[string]bool{}
 	once := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
 		twice := seen[normal(w)]
 		seen[normal(w)] = true
 		return twice
 	})
-	return nearest.Names(word, once, 5)
+	if near := nearest.Names(word, once, 5); len(near) > 0 {
+		return "did you mean " + strings.Join(near, ", ") + "?"
+	}
+	return otherwise
 }

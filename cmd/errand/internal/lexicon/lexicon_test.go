@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -135,37 +136,25 @@ func TestAdviceAgrees(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	tests := map[string]struct {
-		word  string
-		first string
-	}{
-		"a slip":            {"rate_limt", "RATE_LIMIT"},
-		"a letter too many": {"not_foundd", "NOT_FOUND"},
-		"a part":            {"validation", "UPSTREAM_RUNTIME_VALIDATION_ERROR"},
-		"a long slip":       {"NETWORK_TRANSPORT_RUNTIME_UNREACHBLE", "NETWORK_TRANSPORT_RUNTIME_UNREACHABLE"},
-		"in another case":   {"Fatall", "FATAL"},
+func TestOffer(t *testing.T) {
+	tests := map[string]struct{ word, want string }{
+		"a slip":            {"rate_limt", "did you mean RATE_LIMIT"},
+		"a letter too many": {"not_foundd", "did you mean NOT_FOUND"},
+		"a part":            {"validation", "did you mean UPSTREAM_RUNTIME_VALIDATION_ERROR"},
+		"a long slip":       {"NETWORK_TRANSPORT_RUNTIME_UNREACHBLE", "did you mean NETWORK_TRANSPORT_RUNTIME_UNREACHABLE"},
+		"in another case":   {"Fatall", "did you mean FATAL"},
+		"a list":            {"tool_runtime", "did you mean TOOL_RUNTIME_BAD_INPUT_VALUE, TOOL_RUNTIME_BAD_OUTPUT_VALUE, TOOL_RUNTIME_RETRY, TOOL_RUNTIME_CONTEXT_REQUIRED, TOOL_RUNTIME_FATAL?"},
+		"nothing":           {"", "look them up"},
+		"nonsense":          {"xyzzyx", "look them up"},
+		"a number":          {"429000", "look them up"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			near := lexicon.Nearest(tt.word, lexicon.Words())
-			require.NotEmpty(t, near)
-			assert.Equal(t, tt.first, near[0])
-			assert.LessOrEqual(t, len(near), 5)
-			assert.Len(t, unique(near), len(near))
+			offer := lexicon.Offer(tt.word, lexicon.Words(), "look them up")
+			assert.True(t, strings.HasPrefix(offer, tt.want), offer)
 		})
 	}
-	for _, far := range []string{"", "xyzzyx", "429000"} {
-		assert.Empty(t, lexicon.Nearest(far, lexicon.Words()), "%q", far)
-	}
-}
-
-func unique(words []string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range words {
-		set[w] = true
-	}
-	return set
+	assert.Equal(t, "did you mean not_found?", lexicon.Offer("notfound", []string{"not_found", "NOT_FOUND"}, ""), "once")
 }
 
 func TestShort(t *testing.T) {

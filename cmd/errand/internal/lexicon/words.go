@@ -1,19 +1,12 @@
 package lexicon
 
-import (
-	"strings"
+import "github.com/errand-go/errand/toolerr"
 
-	"github.com/errand-go/errand/toolerr"
-)
-
-// words is what there is to say about a word. more is what a kind means of itself:
-// an error that has another effect, or a cause that is known, does not mean it.
+// words explain a word. more holds for a kind alone: not for an error that has
+// another effect, or a cause that is known.
 type words struct{ means, more, agent, program string }
 
-// whole is all that a word means by itself.
-func (w words) whole() string { return strings.TrimSpace(w.means + " " + w.more) }
-
-// Bare returns what an error of a kind means whatever its effect and its cause are.
+// Bare returns what every error of a kind means, whatever its effect and cause.
 func Bare(k toolerr.Kind) string { return kindWords[k].means }
 
 // kindWords has a row for every kind; a test refuses a kind without one.

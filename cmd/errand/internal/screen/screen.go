@@ -4,7 +4,6 @@
 package screen
 
 import (
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -125,9 +124,6 @@ func (s *Screen) paint(style Style, t string) string {
 
 // Text writes a paragraph, wrapped.
 func (s *Screen) Text(style Style, paragraph string) { s.Item("", Plain, style, paragraph) }
-
-// Textf is [Screen.Text] of a format, in no particular style.
-func (s *Screen) Textf(format string, args ...any) { s.Text(Plain, fmt.Sprintf(format, args...)) }
 
 // Item writes a label and, beside it, a paragraph whose lines all begin in the
 // same column. Newlines of the paragraph stay.

@@ -392,7 +392,6 @@ func TestVendors(t *testing.T) {
 	assert.Contains(t, flat(among(refused, "classify").stdout), "What the developer sees message Slack refused the call under status 200")
 }
 
-// TestClassifySaysWhy looks at the text for people.
 // TestClassifyNamesTheRequest: where the method is known, one decision is for it.
 func TestClassifyNamesTheRequest(t *testing.T) {
 	for _, method := range []string{"GET", "POST"} {
@@ -426,6 +425,7 @@ func TestKindsAreNotBroken(t *testing.T) {
 	}
 }
 
+// TestClassifySaysWhy looks at the text for people.
 func TestClassifySaysWhy(t *testing.T) {
 	out := flat(run("HTTP/1.1 302 Found\nLocation: /b\n\n"+limited, "classify").stdout)
 	at := 0

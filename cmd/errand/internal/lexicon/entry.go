@@ -40,7 +40,7 @@ func statusEntry(status int) Entry {
 	if status < 300 {
 		return Entry{
 			Sort: SortStatus, Word: strconv.Itoa(status),
-			Means:   "No failure: errand makes no error of it.",
+			Means:   "Not a failure: errand returns no error for it.",
 			Agent:   "Go on with the result.",
 			Program: "Nothing. A 2xx whose body cannot be read is a NETWORK_TRANSPORT_RUNTIME_UNMAPPED, with no status.",
 			Source:  "RFC 9110 section 15",

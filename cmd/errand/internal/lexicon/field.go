@@ -30,12 +30,12 @@ var fieldWords = map[string]words{
 		program: "Switch on it with errors.Is(err, toolerr.KindUpstreamNotFound), or on its class.",
 	},
 	"can_retry": {
-		means:   "Whether the same call may succeed later. It says nothing about whether a repeat is safe: see effect.",
+		means:   "Whether the same call may succeed later. It says nothing about whether a retry is safe: see effect.",
 		agent:   "Do not make the same call again where it is false.",
 		program: "Ask SafeToRepeat(idempotent) instead: it looks at effect too.",
 	},
 	"retry_after_ms": {
-		means:   "How long to wait before a repeat, in milliseconds: what the service named, never a guess.",
+		means:   "How long to wait before a retry, in milliseconds: what the service named, never a guess.",
 		agent:   "Do something else until then.",
 		program: "Wait at least so long. Where it is missing, choose a second or more.",
 	},
@@ -57,7 +57,7 @@ var fieldWords = map[string]words{
 	"effect": {
 		means:   "unknown: the call may have been applied. Missing where nothing was done, and where nothing is known of a request.",
 		agent:   "Check whether it was applied before calling again a tool that changes something.",
-		program: "Repeat only if the tool is idempotent.",
+		program: "Retry only if the tool is idempotent.",
 	},
 	"requires_user_action": {
 		means:   "A person has to do something first, such as sign in or grant access.",
@@ -75,7 +75,7 @@ var fieldWords = map[string]words{
 		program: "Hand the payload to the model.",
 	},
 	"data": {
-		means:   "The tool's result, where it is no JSON object or has a key that the payload uses. Otherwise its keys stand beside success and error.",
+		means:   "The tool's result, where it is not a JSON object or has a key that the payload uses. Otherwise its keys stand beside success and error.",
 		agent:   "Go on with it.",
 		program: "Return a struct if its keys should stand beside success and error.",
 	},

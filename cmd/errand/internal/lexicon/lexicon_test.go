@@ -121,8 +121,7 @@ func TestStatusesAgree(t *testing.T) {
 	}
 }
 
-// TestAdviceAgrees: who may not retry is not told to wait, and the other way
-// round.
+// TestAdviceAgrees: the advice fits can_retry and the guidance.
 func TestAdviceAgrees(t *testing.T) {
 	for _, k := range toolerr.Kinds() {
 		e := lexicon.Lookup(string(k))[0]
@@ -131,7 +130,7 @@ func TestAdviceAgrees(t *testing.T) {
 			assert.NotContains(t, program, "backoff", "%s", k)
 		}
 		if e.Guidance == toolerr.GuidanceRetryWithBackoff {
-			assert.Regexp(t, "(?i)repeat", program, "%s", k)
+			assert.Regexp(t, "(?i)retry", program, "%s", k)
 		}
 	}
 }

@@ -40,12 +40,12 @@ var kindWords = map[toolerr.Kind]words{
 	toolerr.KindToolBadOutputValue: {
 		means:   "The tool ran, and what it returned cannot be encoded.",
 		agent:   "Do not call again: it may have worked, and only its answer is lost.",
-		program: "A bug in the tool. Log it; never repeat the call for it.",
+		program: "A bug in the tool. Log it; never retry the call because of it.",
 	},
 	toolerr.KindToolRetry: {
 		means:   "The call may succeed after a change or a wait; the hint says which.",
 		agent:   "Do what the hint says and call again.",
-		program: "Repeat it where guidance is retry_with_backoff and SafeToRepeat holds; otherwise hand it to the model.",
+		program: "Retry it where guidance is retry_with_backoff and SafeToRepeat holds; otherwise hand it to the model.",
 	},
 	toolerr.KindToolContextRequired: {
 		means:   "The tool needs something that only a person can supply; its hint says what.",
@@ -53,26 +53,26 @@ var kindWords = map[toolerr.Kind]words{
 		program: "Let the agent ask, and wait for the person.",
 	},
 	toolerr.KindToolFatal: {
-		means:   "The tool failed, and a repeat fails the same way.",
-		more:    "It is a bug, a panic, a wrong address, a certificate nobody trusts, or an error that no adapter recognised.",
+		means:   "The tool failed, and a retry fails the same way.",
+		more:    "It is a bug, a panic, a wrong address, a certificate that is not trusted, or an error that no adapter recognised.",
 		agent:   "Do not call again. Say that it failed, or find another way.",
 		program: "Log the developer message and look. If it is a vendor's error, register an adapter for it.",
 	},
 	toolerr.KindToolCanceled: {
-		means:   "The caller went away while the tool ran.",
-		agent:   "Nothing: nobody waits for the answer.",
+		means:   "The caller has gone away while the tool ran.",
+		agent:   "Nothing: the caller has gone away.",
 		program: "Stop. Where effect is unknown the call may have been applied all the same.",
 	},
 	toolerr.KindToolTimeout: {
 		means:   "The tool outlived its deadline, whatever it was busy with.",
 		agent:   "Before calling again a tool that changes something, check whether the first call did.",
-		program: "Repeat it only if the tool is idempotent; think about a longer deadline.",
+		program: "Retry it only if the tool is idempotent; think about a longer deadline.",
 	},
 	toolerr.KindUpstreamBadRequest: {
 		means:   "The service refused the request as it was made.",
 		more:    "Nothing was done.",
-		agent:   "Do not repeat the call; change the arguments if they can be the reason.",
-		program: "Do not repeat it. Often it is the tool that builds the request wrongly: see the developer message.",
+		agent:   "Do not retry the call; change the arguments if they can be the reason.",
+		program: "Do not retry it. Often it is the tool that builds the request wrongly: see the developer message.",
 	},
 	toolerr.KindUpstreamValidationError: {
 		means:   "The service understood the request and refused its values.",
@@ -84,48 +84,48 @@ var kindWords = map[toolerr.Kind]words{
 		means:   "The service does not accept who calls, or does not let them do this.",
 		more:    "Nothing was done.",
 		agent:   "Do not call again. If requires_user_action is there, ask the person to sign in or to get access.",
-		program: "Where the guidance says so, renew the credential and repeat once; otherwise a person must grant something.",
+		program: "Where the guidance says so, renew the credential and retry once; otherwise a person must grant something.",
 	},
 	toolerr.KindUpstreamNotFound: {
 		means:   "The service does not have what was asked for.",
 		more:    "Nothing was done.",
 		agent:   "Check the identifier, or search for the right one. The same call finds nothing again.",
-		program: "Do not repeat it.",
+		program: "Do not retry it.",
 	},
 	toolerr.KindUpstreamRateLimit: {
-		means:   "The service wants fewer requests.",
-		more:    "Nothing was done, so a repeat is safe for any tool.",
+		means:   "The service asks for fewer requests.",
+		more:    "Nothing was done, so a retry is safe for any tool.",
 		agent:   "Wait as long as retry_after_ms says, then call again; meanwhile do something else.",
-		program: "Wait at least the named time (choose one, of a second or more, where none is named), then repeat.",
+		program: "Wait at least the named time (choose one, of a second or more, where none is named), then retry.",
 	},
 	toolerr.KindUpstreamServerError: {
 		means:   "The service itself failed.",
 		more:    "What it had done by then is unknown, unless it named a wait.",
 		agent:   "Before calling again a tool that changes something, check whether the first call did.",
-		program: "Repeat later with backoff if the tool is idempotent, or if effect is none.",
+		program: "Retry later with backoff if the tool is idempotent, or if effect is none.",
 	},
 	toolerr.KindUpstreamUnmapped: {
 		means:   "The service gave an answer that no rule covers.",
 		more:    "Such is a redirect that leads nowhere.",
 		agent:   "Do not call again. Say that it failed, or find another way.",
-		program: "Do not repeat it. Look at the developer message; an adapter may want a rule for it.",
+		program: "Do not retry it. Look at the developer message; an adapter may want a rule for it.",
 	},
 	toolerr.KindNetworkTransportTimeout: {
 		means:   "No complete answer came in time.",
 		more:    "The request may have arrived.",
 		agent:   "Before calling again a tool that changes something, check whether the first call did.",
-		program: "Repeat with backoff if the tool is idempotent, or if effect is none: then it never had a connection.",
+		program: "Retry with backoff if the tool is idempotent, or if effect is none: then it never had a connection.",
 	},
 	toolerr.KindNetworkTransportUnreachable: {
 		means:   "The service could not be reached, or the connection to it was lost.",
 		agent:   "Try again later, unless effect is unknown and the tool changes something.",
-		program: "Repeat with backoff if the tool is idempotent, or if effect is none: then nothing was sent.",
+		program: "Retry with backoff if the tool is idempotent, or if effect is none: then nothing was sent.",
 	},
 	toolerr.KindNetworkTransportUnmapped: {
 		means:   "The exchange broke in some other way.",
 		more:    "The answer was malformed, it could not be decoded, or redirects had no end.",
 		agent:   "Try again later where can_retry says so, unless the tool changes something.",
-		program: "Repeat with backoff if can_retry and the tool is idempotent. Look if it goes on.",
+		program: "Retry with backoff if can_retry and the tool is idempotent. Investigate if it persists.",
 	},
 	toolerr.KindUnknown: {
 		means:   "Nothing is known about the error: it never went through errand.",
@@ -137,27 +137,27 @@ var kindWords = map[toolerr.Kind]words{
 // classWords has a row for every class.
 var classWords = map[toolerr.Class]words{
 	toolerr.ClassUpstream: {
-		means:   "A service answered, and the answer was no.",
+		means:   "A service answered with an error.",
 		agent:   "Read kind and message: most need another call, not the same one.",
 		program: "Branch on the kind, or on the guidance alone.",
 	},
 	toolerr.ClassRateLimit: {
-		means:   "A service answered that it wants fewer requests. errors.Is(err, toolerr.ClassUpstream) holds too.",
+		means:   "A service asks for fewer requests. errors.Is(err, toolerr.ClassUpstream) holds too.",
 		agent:   "Wait, then call again.",
-		program: "Wait at least RetryAfter, then repeat: nothing was done.",
+		program: "Wait at least RetryAfter, then retry: nothing was done.",
 	},
 	toolerr.ClassNetworkTransport: {
 		means:   "No complete answer came, so there is no status.",
 		agent:   "Try again later, unless effect is unknown and the tool changes something.",
-		program: "Repeat with backoff where SafeToRepeat allows it.",
+		program: "Retry with backoff where SafeToRepeat allows it.",
 	},
 	toolerr.ClassFatal: {
-		means:   "A repeat fails the same way.",
+		means:   "A retry fails the same way.",
 		agent:   "Do not call again.",
 		program: "Log it and look.",
 	},
 	toolerr.ClassRetryable: {
-		means:   "A repeat may succeed, after a change by the model or simply later.",
+		means:   "A retry may succeed, after a change by the model or simply later.",
 		agent:   "Follow the hint.",
 		program: "Leave it to the model.",
 	},
@@ -177,7 +177,7 @@ var classWords = map[toolerr.Class]words{
 		program: "Fix the tool.",
 	},
 	toolerr.ClassCanceled: {
-		means:   "Nobody waits for the answer any more.",
+		means:   "The caller has gone away.",
 		agent:   "Nothing.",
 		program: "Stop.",
 	},
@@ -186,20 +186,20 @@ var classWords = map[toolerr.Class]words{
 // codeWords has a row for every code: the short word beside the message.
 var codeWords = map[toolerr.Code]words{
 	toolerr.CodeExternalServiceError: {means: "A service refused or failed.", agent: "Follow the message.", program: "Branch on the kind."},
-	toolerr.CodeRateLimited:          {means: "A service wants fewer requests.", agent: "Wait, then call again.", program: "Wait at least retry_after_ms, then repeat."},
-	toolerr.CodeTimeout:              {means: "It took too long.", agent: "Check what was done before calling again a tool that changes something.", program: "Repeat where SafeToRepeat allows it."},
-	toolerr.CodeNotFound:             {means: "What was asked for is not there.", agent: "Check the identifier.", program: "Do not repeat it."},
+	toolerr.CodeRateLimited:          {means: "A service asks for fewer requests.", agent: "Wait, then call again.", program: "Wait at least retry_after_ms, then retry."},
+	toolerr.CodeTimeout:              {means: "It took too long.", agent: "Check what was done before calling again a tool that changes something.", program: "Retry where SafeToRepeat allows it."},
+	toolerr.CodeNotFound:             {means: "What was asked for is not there.", agent: "Check the identifier.", program: "Do not retry it."},
 	toolerr.CodeInvalidInput:         {means: "The call, or what it led to, was not acceptable.", agent: "Change the call.", program: "Hand the payload to the model."},
 	toolerr.CodeInternalError:        {means: "The tool itself failed, or wants another call: see kind and hint.", agent: "Follow the hint; without one, do not call again.", program: "Log it and look."},
-	toolerr.CodeCanceled:             {means: "Nobody waits for the answer any more.", agent: "Nothing.", program: "Stop."},
-	toolerr.CodeUnknownTool:          {means: "No tool has the name that was called. Said by the agent loop.", agent: "Call one of the tools there are; the message names the nearest.", program: "Nothing: nothing was executed."},
-	toolerr.CodeAuthRequired:         {means: "The tool cannot run before a person signs in. Said by the agent loop.", agent: "Ask the person to sign in.", program: "Start the sign-in, then let the agent go on."},
-	toolerr.CodeDenied:               {means: "A person or a policy said no. Said by the agent loop.", agent: "Do not call again; find another way or ask.", program: "Nothing: nothing was executed."},
-	toolerr.CodeConflict:             {means: "The call conflicts with another one, or with what changed since. Said by the agent loop.", agent: "Look at the present state, then decide anew.", program: "Do not repeat it unchanged."},
-	toolerr.CodeBudgetExhausted:      {means: "The run may make no further calls. Said by the agent loop.", agent: "Answer with what there is.", program: "Raise the limit if runs need more."},
-	toolerr.CodeRepeatedCall:         {means: "The same call failed the same way before, and was not executed again. Said by the agent loop.", agent: "Change the call, or answer without it.", program: "Nothing: nothing was executed."},
-	toolerr.CodeTruncatedCall:        {means: "The call arrived incomplete and was not executed. Said by the agent loop.", agent: "Send the whole call again, with shorter arguments.", program: "Look at the model's token limit."},
-	toolerr.CodeOutputTooLarge:       {means: "The result is larger than the run allows. Said by the agent loop.", agent: "Ask for less: a filter, a page.", program: "Let the tool page its results."},
+	toolerr.CodeCanceled:             {means: "The caller has gone away.", agent: "Nothing.", program: "Stop."},
+	toolerr.CodeUnknownTool:          {means: "No tool has the name that was called. Set by the agent loop.", agent: "Call one of the tools there are; the message names the nearest.", program: "Nothing: nothing was executed."},
+	toolerr.CodeAuthRequired:         {means: "The tool cannot run before a person signs in. Set by the agent loop.", agent: "Ask the person to sign in.", program: "Start the sign-in, then let the agent go on."},
+	toolerr.CodeDenied:               {means: "A person or a policy refused the call. Set by the agent loop.", agent: "Do not call again; find another way or ask.", program: "Nothing: nothing was executed."},
+	toolerr.CodeConflict:             {means: "The call conflicts with another one, or with what changed since. Set by the agent loop.", agent: "Look at the present state, then decide anew.", program: "Do not retry it unchanged."},
+	toolerr.CodeBudgetExhausted:      {means: "The run may make no further calls. Set by the agent loop.", agent: "Answer with what there is.", program: "Raise the limit if runs need more."},
+	toolerr.CodeRepeatedCall:         {means: "The same call failed the same way before, and was not executed again. Set by the agent loop.", agent: "Change the call, or answer without it.", program: "Nothing: nothing was executed."},
+	toolerr.CodeTruncatedCall:        {means: "The call arrived incomplete and was not executed. Set by the agent loop.", agent: "Send the whole call again, with shorter arguments.", program: "Look at the model's token limit."},
+	toolerr.CodeOutputTooLarge:       {means: "The result is larger than the run allows. Set by the agent loop.", agent: "Ask for less: a filter, a page.", program: "Let the tool page its results."},
 }
 
 var guidances = []toolerr.Guidance{toolerr.GuidanceNone, toolerr.GuidanceRetryWithBackoff, toolerr.GuidanceRefreshAuthThenRetry}
@@ -207,37 +207,37 @@ var guidances = []toolerr.Guidance{toolerr.GuidanceNone, toolerr.GuidanceRetryWi
 // guidanceWords has a row for every guidance: for programs, not for models.
 var guidanceWords = map[toolerr.Guidance]words{
 	toolerr.GuidanceNone: {
-		means:   "A program has nothing to repeat.",
+		means:   "A program has nothing to retry.",
 		agent:   "The message tells it what to do; guidance is not in the payload.",
-		program: "Do not repeat the call as it is.",
+		program: "Do not retry the call as it is.",
 	},
 	toolerr.GuidanceRetryWithBackoff: {
-		means:   "A repeat of the same call may succeed later.",
+		means:   "A retry of the same call may succeed later.",
 		agent:   "The message tells it what to do; guidance is not in the payload.",
-		program: "Repeat if SafeToRepeat(idempotent) allows it, waiting at least RetryAfter, and longer each time.",
+		program: "Retry if SafeToRepeat(idempotent) allows it, waiting at least RetryAfter, and longer each time.",
 	},
 	toolerr.GuidanceRefreshAuthThenRetry: {
 		means:   "The credential has expired or was not accepted.",
 		agent:   "The message tells it what to do; guidance is not in the payload.",
-		program: "Renew the credential, then repeat once.",
+		program: "Renew the credential, then retry once.",
 	},
 }
 
 var effects = []toolerr.Effect{toolerr.EffectNone, toolerr.EffectUnknown}
 
-// effectWords has a row for every effect; one that is not set is no word, and
-// nobody meets it.
+// effectWords has a row for every effect. An effect that is not set is not in a
+// payload, and is not explained.
 var effectWords = map[toolerr.Effect]words{
 	toolerr.EffectUnset: {},
 	toolerr.EffectNone: {
 		means:   "Nothing was done: the request never left, or the service refused it before acting.",
 		agent:   "It does not see the word: its payload warns only where effect is unknown.",
-		program: "A repeat is safe even for a tool that is not idempotent.",
+		program: "A retry is safe even for a tool that is not idempotent.",
 	},
 	toolerr.EffectUnknown: {
 		means:   "The request was sent and no usable answer came: it may have been applied.",
 		agent:   "Check whether it was applied before calling again a tool that changes something.",
-		program: "Repeat only if the tool is idempotent.",
+		program: "Retry only if the tool is idempotent.",
 	},
 }
 
@@ -245,38 +245,38 @@ var effectWords = map[toolerr.Effect]words{
 var statusWords = map[int]words{
 	401: {
 		means:   "The service does not accept the credential, or there was none. Nothing was done.",
-		program: "Renew the credential and repeat once. If that does not help, a person must sign in again.",
+		program: "Renew the credential and retry once. If that does not help, a person must sign in again.",
 	},
 	403: {
 		means:   "The service knows who calls and does not let them. With a used-up quota (a …-remaining header of 0) or a readable Retry-After it is UPSTREAM_RUNTIME_RATE_LIMIT instead, and keeps status 403.",
-		program: "Do not repeat it: a person must grant something.",
+		program: "Do not retry it: a person must grant something.",
 	},
 	408: {
 		means:   "The server gave up waiting for the request. Nothing was done.",
 		agent:   "Call again.",
-		program: "Repeat it with backoff: RFC 9110 invites to.",
+		program: "Retry it with backoff, as RFC 9110 allows.",
 	},
 	425: {
 		means:   "The server does not want to act on early data. Nothing was done.",
 		agent:   "Call again.",
-		program: "Repeat it with backoff, once the connection is up.",
+		program: "Retry it with backoff, once the connection is up.",
 	},
 	501: {
 		means:   "The server cannot do this at all.",
 		agent:   "Do not call again; find another way.",
-		program: "Do not repeat it: nothing will have changed.",
+		program: "Do not retry it: nothing will have changed.",
 	},
 	503: {
-		means: "The service is not available. With a readable Retry-After it refused the request and did nothing, so a repeat is safe for any tool; without one a proxy may have forwarded it before.",
+		means: "The service is not available. With a readable Retry-After it refused the request and did nothing, so a retry is safe for any tool; without one a proxy may have forwarded it before.",
 	},
 	505: {
 		means:   "The server does not speak this version of HTTP.",
 		agent:   "Do not call again; find another way.",
-		program: "Do not repeat it: nothing will have changed.",
+		program: "Do not retry it: nothing will have changed.",
 	},
 	511: {
 		means:   "Not the service answered, but the network before it: someone must sign in to it.",
 		agent:   "Do not call again; tell the person.",
-		program: "Do not repeat it before someone has signed in to the network.",
+		program: "Do not retry it before someone has signed in to the network.",
 	},
 }

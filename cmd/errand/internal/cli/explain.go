@@ -110,8 +110,14 @@ func printEntry(s *screen.Screen, title, sort, told string, e lexicon.Entry) {
 		says = ""
 	}
 	for _, row := range [][2]string{
-		{"means", e.Means}, {"told", told}, {"agent", e.Agent}, {"program", e.Program},
-		{plural(len(kinds), "kind"), strings.Join(kinds, ", ")}, {"facts", facts(e)}, {"says", says}, {"source", e.Source},
+		{"means", e.Means},
+		{"told", told},
+		{"agent", e.Agent},
+		{"program", e.Program},
+		{plural(len(kinds), "kind"), strings.Join(kinds, ", ")},
+		{"facts", facts(e)},
+		{"says", says},
+		{"source", e.Source},
 	} {
 		if row[1] != "" {
 			s.Item(pad("  "+row[0], labelWidth), screen.Strong, screen.Plain, row[1])
@@ -180,7 +186,7 @@ func (a *app) overview(s *screen.Screen, book codebook.Book) {
 	s.Table(kinds)
 	s.Blank()
 	s.Table(screen.Table{Heading: []string{"HTTP STATUS", "RETRY", "KIND"}, Styles: strong, Rows: statusRows()})
-	words := map[lexicon.Sort][][]string{}
+	words := make(map[lexicon.Sort][][]string)
 	for _, e := range lexicon.Entries() {
 		words[e.Sort] = append(words[e.Sort], []string{e.Word, e.Means})
 	}

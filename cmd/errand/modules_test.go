@@ -18,7 +18,6 @@ import (
 var linked = map[string]string{
 	"github.com/errand-go/errand":              "the library",
 	"github.com/aws/smithy-go":                 "the library's, and the client of one of the demo's tools",
-	"golang.org/x/oauth2":                      "the library's",
 	"google.golang.org/api":                    "the library's, and the errors of one of the demo's tools",
 	"github.com/hashicorp/go-retryablehttp":    "the client of one of the demo's tools",
 	"github.com/hashicorp/go-cleanhttp":        "go-retryablehttp's",

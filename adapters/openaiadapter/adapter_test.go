@@ -32,9 +32,6 @@ func TestRowsReachTheAgent(t *testing.T) {
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
 		t.Run(row.VendorCode, func(t *testing.T) {
 			te := adapt(t, server.refuse(t, 400, row.VendorCode, "", "Retry-After-Ms", "1500"))
-			if row.VendorCode == "invalid_request_error" {
-				te = adapt(t, server.breakStream(t, `{"error":{"type":"invalid_request_error"}}`))
-			}
 			payload := te.Payload().Map()
 			assert.Equal(t, row.VendorCode, payload["vendor_code"])
 			assert.Equal(t, row.Kind, te.Kind())
@@ -51,23 +48,8 @@ func TestRowsReachTheAgent(t *testing.T) {
 	}
 }
 
-func TestTableIsWellMade(t *testing.T) {
-	table := openaiadapter.Adapter{}.Table()
-	assert.Equal(t, "_openai", table.Slug())
-	assert.Equal(t, "OpenAI", table.Display())
-	for _, row := range table.Rows() {
-		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
-		assert.Nil(t, row.CanRetry, "%s: the kind says it", row.VendorCode)
-		if row.UserAction {
-			assert.Equal(t, toolerr.GuidanceNone, row.Guidance, "%s: a person does it, no program", row.VendorCode)
-			assert.False(t, row.Hint.IsZero(), "%s: the person is told what to do", row.VendorCode)
-		}
-	}
-}
-
-// TestTheCodeBeatsTheStatus is why there is an adapter: a 429 that no waiting
-// ends is not one of those that it does.
-func TestTheCodeBeatsTheStatus(t *testing.T) {
+// TestTheCodeDecides: a 429 for an exhausted balance is not one that a wait ends.
+func TestTheCodeDecides(t *testing.T) {
 	server := newServer(t)
 	tests := map[string]struct {
 		status     int
@@ -79,12 +61,12 @@ func TestTheCodeBeatsTheStatus(t *testing.T) {
 		wait       time.Duration
 		vendorCode string
 	}{
-		"rates": {
+		"a rate limit": {
 			status: 429, code: "rate_limit_exceeded", typ: "requests", header: []string{"x-ratelimit-reset-requests", "1m2s"},
 			kind: toolerr.KindUpstreamRateLimit, retry: true, guidance: toolerr.GuidanceRetryWithBackoff,
 			wait: 62 * time.Second, vendorCode: "rate_limit_exceeded",
 		},
-		"rates, under another status": {
+		"a rate limit with another status": {
 			status: 503, code: "slow_down", typ: "service_unavailable_error", header: []string{"X-Ratelimit-Reset-Tokens", "6s"},
 			kind: toolerr.KindUpstreamRateLimit, retry: true, guidance: toolerr.GuidanceRetryWithBackoff,
 			wait: 6 * time.Second, vendorCode: "slow_down",
@@ -94,15 +76,15 @@ func TestTheCodeBeatsTheStatus(t *testing.T) {
 			kind: toolerr.KindUpstreamRateLimit, retry: true, guidance: toolerr.GuidanceRetryWithBackoff,
 			wait: 20 * time.Millisecond, vendorCode: "rate_limit_exceeded",
 		},
-		"money": {
+		"a balance": {
 			status: 429, code: "insufficient_quota", typ: "insufficient_quota", header: []string{"Retry-After", "9"},
 			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone, vendorCode: "insufficient_quota",
 		},
-		"money, by the type alone": {
+		"a balance, by the type alone": {
 			status: 429, code: "reserve_of_tomorrow", typ: "insufficient_quota", header: []string{"Retry-After", "9"},
 			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone, vendorCode: "insufficient_quota",
 		},
-		"money, whatever a proxy says of repeating": {
+		"a balance, where a header allows a retry": {
 			status: 429, code: "insufficient_quota", header: []string{"X-Should-Retry", "true"},
 			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone, vendorCode: "insufficient_quota",
 		},
@@ -110,28 +92,28 @@ func TestTheCodeBeatsTheStatus(t *testing.T) {
 			status: 429, header: []string{"Retry-After", "3"},
 			kind: toolerr.KindUpstreamRateLimit, retry: true, guidance: toolerr.GuidanceRetryWithBackoff, wait: 3 * time.Second,
 		},
-		"a key, which nothing renews": {
+		"a key": {
 			status: 401, code: "invalid_api_key", typ: "invalid_request_error",
 			kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone, vendorCode: "invalid_api_key",
 		},
-		"the type of every refusal": {
+		"the type of most errors": {
 			status: 404, typ: "invalid_request_error", kind: toolerr.KindUpstreamNotFound, guidance: toolerr.GuidanceNone,
 		},
-		"the type of a rate on a refused account": {
+		"the type of a rate limit, and a 403": {
 			status: 403, typ: "requests", kind: toolerr.KindUpstreamAuthError, guidance: toolerr.GuidanceNone,
 		},
 		"a number for a code": {
 			status: 400, code: "429", kind: toolerr.KindUpstreamBadRequest, guidance: toolerr.GuidanceNone,
 		},
-		"a header against a repeat": {
+		"a header that forbids a retry": {
 			status: 500, header: []string{"X-Should-Retry", "false"},
 			kind: toolerr.KindUpstreamServerError, guidance: toolerr.GuidanceNone,
 		},
-		"a header against a repeat of a row": {
+		"a header that forbids what a row allows": {
 			status: 429, code: "rate_limit_exceeded", header: []string{"X-Should-Retry", "false", "Retry-After", "3"},
 			kind: toolerr.KindUpstreamRateLimit, guidance: toolerr.GuidanceNone, vendorCode: "rate_limit_exceeded",
 		},
-		"a header for a repeat": {
+		"a header that allows a retry": {
 			status: 409, header: []string{"X-Should-Retry", "true"},
 			kind: toolerr.KindUpstreamBadRequest, retry: true, guidance: toolerr.GuidanceRetryWithBackoff,
 		},
@@ -151,8 +133,8 @@ func TestTheCodeBeatsTheStatus(t *testing.T) {
 	}
 }
 
-// TestUnlistedWords stay in the report.
-func TestUnlistedWords(t *testing.T) {
+// TestUnlistedCodes: a code that the table does not list is for the report alone.
+func TestUnlistedCodes(t *testing.T) {
 	server := newServer(t)
 	te := adapt(t, server.refuse(t, 422, "customer_4711_unknown", "Widgetry"))
 	assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
@@ -191,34 +173,37 @@ func TestOAuth(t *testing.T) {
 	assert.True(t, te.CanRetry())
 }
 
-// TestUnsent is a redirect to another origin, which the SDK does not follow
-// however often one tries. net/http wraps it as it does a lost connection.
+// unsent is a redirect to another origin, which the SDK never follows. net/http wraps
+// the error as it does a lost connection.
+var unsent = &url.Error{Op: "Post", URL: "https://api.openai.com/v1", Err: &NoRetryError{errors.New(faults.CanaryMessage)}}
+
 func TestUnsent(t *testing.T) {
-	te := adapt(t, &url.Error{Op: "Post", URL: "https://api.openai.com/v1", Err: &NoRetryError{errors.New(faults.CanaryMessage)}})
+	te := adapt(t, unsent)
+	assert.Empty(t, te.Extra().VendorCode)
 	assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind())
 	assert.False(t, te.CanRetry())
 	assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
 	assert.Empty(t, faults.Planted().Find(te.Payload().String()))
 
 	assert.Nil(t, openaiadapter.Adapter{}.FromError(&NoRetryError{&url.Error{Op: "Get", Err: errors.New("refused")}}),
-		"a credential that could not be had is for whoever knows its provider")
+		"a missing credential belongs to the adapter of its provider")
 	te = adapt(t, &NoRetryError{&Error{StatusCode: 404}})
-	assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind(), "an answer says more")
+	assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind(), "the response says more")
 }
 
 func TestDeclines(t *testing.T) {
 	var typedNil *Error
 	var noStream *StreamError
 	for name, err := range map[string]error{
-		"nil":                        nil,
-		"a typed nil":                typedNil,
-		"a nil stream error":         noStream,
-		"one that wraps a nil":       fmt.Errorf("asking: %w", error(noStream)),
-		"nobody's":                   errors.New("OpenAI API error: 429 Too Many Requests"),
-		"the zero error":             &Error{},
-		"a wrapped success":          &Error{StatusCode: 200, Message: "all is well"},
-		"a zero token error":         &OAuthError{},
-		"a number that is no status": &Error{StatusCode: 1 << 20},
+		"nil":                  nil,
+		"a typed nil":          typedNil,
+		"a nil stream error":   noStream,
+		"one that wraps a nil": fmt.Errorf("asking: %w", error(noStream)),
+		"another error":        errors.New("OpenAI API error: 429 Too Many Requests"),
+		"the zero error":       &Error{},
+		"a success":            &Error{StatusCode: 200, Message: "all is well"},
+		"a zero token error":   &OAuthError{},
+		"an invalid status":    &Error{StatusCode: 1 << 20},
 	} {
 		t.Run(name, func(t *testing.T) {
 			assert.Nil(t, openaiadapter.Adapter{}.FromError(err))
@@ -226,7 +211,7 @@ func TestDeclines(t *testing.T) {
 	}
 }
 
-// TestTexts are those that begin like OpenAI's and are not, or say too little.
+// TestTexts are texts that begin like the SDK's, without an error object of OpenAI's.
 func TestTexts(t *testing.T) {
 	for _, text := range []string{
 		"",
@@ -246,12 +231,12 @@ func TestTexts(t *testing.T) {
 		assert.Nil(t, openaiadapter.Adapter{}.FromError(err), text[:min(len(text), 80)])
 	}
 	const object = `{"message":"","code":"server_error"}`
-	assert.Nil(t, openaiadapter.Adapter{}.FromError(errors.New("tool: received error while streaming: "+object)), "the text of somebody else")
+	assert.Nil(t, openaiadapter.Adapter{}.FromError(errors.New("tool: received error while streaming: "+object)), "another program's text")
 	assert.NotNil(t, openaiadapter.Adapter{}.FromError(errors.New("received error while streaming: "+object)))
 }
 
-// TestASuccessThatFailed is a Responses answer whose status is failed: HTTP 200
-// and a code.
+// TestASuccessThatFailed is an object of the Responses API whose status is failed:
+// HTTP 200 and a code.
 func TestASuccessThatFailed(t *testing.T) {
 	te := adapt(t, &Error{StatusCode: 200, Code: "server_error", Message: faults.CanaryMessage})
 	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
@@ -262,17 +247,17 @@ func TestASuccessThatFailed(t *testing.T) {
 		"X-Ratelimit-Remaining-Requests": {"0"}, "X-Ratelimit-Reset-Requests": {"50m0s"}, "X-Should-Retry": {"true"},
 	}}
 	te = adapt(t, &Error{StatusCode: 200, Code: "quorvex", Response: began})
-	assert.False(t, te.CanRetry(), "nobody says that a repeat helps")
+	assert.False(t, te.CanRetry(), "the headers are those of the success")
 	te = adapt(t, &Error{StatusCode: 200, Code: "rate_limit_exceeded", Response: began})
 	wait, ok := te.RetryAfter()
 	assert.False(t, ok, "the headers are those of the success: %s", wait)
 
 	te = adapt(t, &Error{StatusCode: 200, Code: "429"})
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind(), "the status that somebody upstream answered")
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind(), "the status of a server behind the server")
 	assert.Zero(t, te.StatusCode())
 }
 
-// TestHostile errors are built to make an adapter fall over, or talk.
+// TestHostile are errors that could make an adapter fail, or reveal something.
 func TestHostile(t *testing.T) {
 	huge := strings.Repeat("x", 1<<20)
 	tests := map[string]error{
@@ -301,13 +286,13 @@ func TestHostile(t *testing.T) {
 			assert.LessOrEqual(t, len(te.DeveloperMessage()), 2<<10)
 			report, err := json.Marshal(te.Report())
 			require.NoError(t, err)
-			assert.NotContains(t, string(report), faults.CredentialAPIKey, "OpenAI repeats the key that it refuses")
+			assert.NotContains(t, string(report), faults.CredentialAPIKey, "OpenAI's text contains the key that it refuses")
 		})
 	}
 }
 
-// panicking is an SDK error whose text cannot be had: that of a zero Error of
-// openai-go v1.
+// panicking is an error whose Error method panics, as that of a zero Error of
+// openai-go v1 does.
 type panicking struct{ error }
 
 func (panicking) Error() string   { panic("no response") }
@@ -333,7 +318,7 @@ func TestATextWithoutEnd(t *testing.T) {
 	assert.Contains(t, te.DeveloperMessage(), "message: said")
 }
 
-// TestNothingHugeIsKept: what is kept for developers is as much as they are shown.
+// TestNothingHugeIsKept: of a huge text no more is copied than developers are shown.
 func TestNothingHugeIsKept(t *testing.T) {
 	const size = 8 << 20
 	huge := fmt.Errorf("%s: %w", strings.Repeat("x", size), &Error{StatusCode: 400, Message: strings.Repeat("y", size), Code: strings.Repeat("z", size)})
@@ -345,19 +330,9 @@ func TestNothingHugeIsKept(t *testing.T) {
 	assert.LessOrEqual(t, len(te.DeveloperMessage()), 2<<10)
 }
 
-func FuzzReadEvent(f *testing.F) {
-	for _, seed := range streamErrors {
-		f.Add([]byte(fmt.Sprintf(seed.event, "m")))
-	}
-	f.Add([]byte(`{"error":{"code":1e400,"type":3}}`))
-	f.Add([]byte("[DONE]\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		code, typ, number := openaiadapter.ReadEvent(data)
-		if len(code)+len(typ) > len(data) {
-			t.Errorf("%d bytes made of %d", len(code)+len(typ), len(data))
-		}
-		if number != 0 && code == "" {
-			t.Error("a number without a word")
-		}
-	})
+var sink *toolerr.ToolRuntimeError
+
+func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
+	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = openaiadapter.Adapter{}.FromError(err) }))
 }

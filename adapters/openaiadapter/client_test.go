@@ -17,9 +17,9 @@ import (
 	"github.com/errand-go/errand/adapters/openaiadapter"
 )
 
-// The library does not require the SDK. What it returns stands here, with the
-// fields of openai-go v3.96.0, and is recognised in place of its types;
-// models/openaimodel drives the real client through the same table.
+// The library does not require the SDK. These types have the fields of openai-go
+// v3.96.0's and are recognised in their place; conformance/vendorproof and
+// models/openaimodel drive the real client.
 
 // Error stands in for openai.Error.
 type Error struct {
@@ -70,7 +70,7 @@ func (e *NoRetryError) Unwrap() error { return e.Err }
 const testPackage = "github.com/errand-go/errand/adapters/openaiadapter_test"
 
 func TestMain(m *testing.M) {
-	openaiadapter.SetTypes(
+	openaiadapter.Imitate(
 		shape.T(testPackage, "Error"), shape.T(testPackage, "StreamError"), shape.T(testPackage, "OAuthError"),
 		shape.T(testPackage, "NoRetryError"))
 	os.Exit(m.Run())

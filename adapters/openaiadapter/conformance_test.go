@@ -27,8 +27,11 @@ func TestConformance(t *testing.T) {
 		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
 		Client:   "openai/chat",
 		Shape:    envelope(),
-		Cases:    slices.Concat(rowCases(t), streamCases(t), textCases(t)),
-		Skip:     lost,
+		Cases: append(slices.Concat(rowCases(t), streamCases(t), textCases(t)), conformance.Case{
+			Name: "a request that is not sent", Err: unsent,
+			Want: faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown).Retry(false),
+		}),
+		Skip: lost,
 		Call: func(ctx context.Context, target conformance.Target) error {
 			return post(ctx, target.Client, target.URL, "{}")
 		},
@@ -36,13 +39,13 @@ func TestConformance(t *testing.T) {
 }
 
 const (
-	bareDeadline = "the client returns a bare context.DeadlineExceeded, which is the tool's timeout: nothing says that a network was involved"
+	bareDeadline = "the client returns a bare context.DeadlineExceeded, which is the tool's timeout"
 	redirection  = "the client takes every status below 400 for a success"
 	bareRead     = "the client returns the bare error of reading the body, without the status"
 )
 
-// lost is what the SDK does not tell, and so no adapter can know. The models
-// keep the response beside the error.
+// lost are the faults of which the SDK's error does not contain enough. The models keep
+// the response beside the error.
 var lost = map[string]string{
 	"fault/ctx-deadline":              bareDeadline,
 	"fault/ctx-deadline-cause":        bareDeadline,
@@ -82,14 +85,8 @@ func rowCases(t *testing.T) []conformance.Case {
 	server := newServer(t)
 	var cases []conformance.Case
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
-		typ := "invalid_request_error"
-		code := row.VendorCode
-		status := http.StatusTeapot
-		if code == typ {
-			continue // see streamCases
-		}
 		cases = append(cases, conformance.Case{
-			Name: row.VendorCode, Err: server.refuse(t, status, code, typ), Want: wanted(row, status),
+			Name: row.VendorCode, Err: server.refuse(t, http.StatusBadRequest, row.VendorCode, "invalid_request_error"), Want: wanted(row, http.StatusBadRequest),
 		})
 	}
 	return cases
@@ -171,7 +168,7 @@ var streamErrors = map[string]struct {
 		`{"error":{"message":"%s","type":"insufficient_quota","code":"balance_of_tomorrow"}}`,
 		want(toolerr.KindUpstreamAuthError),
 	},
-	"the status of somebody upstream": {
+	"the status of a server behind": {
 		`{"error":{"message":"%s","code":502},"choices":[{"delta":{"content":""},"finish_reason":"error"}]}`,
 		want(toolerr.KindUpstreamServerError),
 	},
@@ -179,11 +176,11 @@ var streamErrors = map[string]struct {
 		`{"error":{"message":"%s","type":"invalid_request_error","code":"429"}}`,
 		want(toolerr.KindUpstreamRateLimit),
 	},
-	"a number that is no status": {
+	"a number that is not a status": {
 		`{"error":{"message":"%s","code":7}}`,
 		want(toolerr.KindUpstreamUnmapped),
 	},
-	"words of its own": {
+	"codes of its own": {
 		`{"error":{"message":"%s","type":"Widgetry","code":"widget"}}`,
 		want(toolerr.KindUpstreamUnmapped),
 	},

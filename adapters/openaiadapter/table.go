@@ -10,7 +10,7 @@ const (
 	display = "OpenAI"
 )
 
-// invalidRequest is the type of most refusals, whatever their status.
+// invalidRequest is the type of most refused requests, whatever their status.
 const invalidRequest = "invalid_request_error"
 
 // Where the rows come from.
@@ -48,17 +48,17 @@ const (
 	hintArgument = "A parameter of the request does not fit the model. Change it."
 )
 
-// table is what the codes and types of OpenAI mean, whatever the status. The
-// types requests and tokens are not in it: compatible servers put them on
-// refusals that have nothing to do with rates.
+// table lists what the codes and types mean, whatever the status. The types requests
+// and tokens are not in it: compatible servers send them with errors that have
+// nothing to do with rates.
 var table = adapter.NewTable(
 	slug, display,
 
-	// Rates, which come back by themselves.
+	// Rate limits, which pass.
 	adapter.Row{VendorCode: "rate_limit_exceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceResponse},
 	adapter.Row{VendorCodes: []string{"slow_down", "rate_limit_error"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceGuide},
 
-	// Money, which somebody has to give: status 429, and no waiting helps.
+	// Balances and spend limits: the status is 429, but no wait helps.
 	adapter.Row{VendorCode: "insufficient_quota", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceGuide},
 	adapter.Row{VendorCode: "credit_balance_exhausted", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceSpend},
 	adapter.Row{VendorCode: "billing_not_active", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceTurn},
@@ -69,7 +69,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "usage_limit_exceeded", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceTurn},
 	adapter.Row{VendorCode: "billing_hard_limit_reached", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintSpend), Source: sourceBilling},
 
-	// Keys and accounts: no program renews them.
+	// Keys and accounts, which no program can renew.
 	adapter.Row{VendorCode: "invalid_api_key", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintKey), Source: sourceKey},
 	adapter.Row{VendorCode: "account_deactivated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceAccount},
 	adapter.Row{VendorCode: "data_residency_mismatch", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintAccount), Source: sourceResponse},
@@ -106,7 +106,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "unsupported_value", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintArgument), Source: sourceValue},
 	adapter.Row{VendorCode: invalidRequest, Kind: toolerr.KindUpstreamBadRequest, Source: sourceGuide},
 
-	// Failures of OpenAI's own.
+	// Failures of OpenAI.
 	adapter.Row{VendorCodes: []string{"server_is_overloaded", "service_unavailable_error"}, Kind: toolerr.KindUpstreamServerError, Source: sourceOverload},
 	adapter.Row{VendorCode: "server_overloaded", Kind: toolerr.KindUpstreamServerError, Source: sourceTurn},
 	adapter.Row{VendorCode: "server_error", Kind: toolerr.KindUpstreamServerError, Source: sourceResponse},

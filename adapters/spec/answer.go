@@ -85,6 +85,9 @@ func (a *Answer) Code() string {
 	return ""
 }
 
+// Empty reports whether there is neither a code nor the status of a failure.
+func (a *Answer) Empty() bool { return a.Code() == "" && a.failure() == 0 }
+
 // WaitFor records how long the error itself asks to wait.
 func (a *Answer) WaitFor(wait time.Duration) { a.Wait, a.HasWait = wait, true }
 

@@ -113,19 +113,16 @@ func TestCodes(t *testing.T) {
 			if isType[row.VendorCode] {
 				code, typ = "", row.VendorCode
 			}
-			want, shown, header := faults.ForCode(row.Kind, status), row.VendorCode, after
-			switch {
-			case row.VendorCode == invalidRequest:
-				shown, header = "", nil // the status says more
-			case row.Kind == toolerr.KindUpstreamServerError && status != http.StatusServiceUnavailable: // a 503 with a wait did nothing
+			want := faults.ForCode(row.Kind, status)
+			if row.Kind == toolerr.KindUpstreamServerError && status != http.StatusServiceUnavailable { // a 503 with a wait did nothing
 				want = want.With(faults.ForStatus(status).Effect)
 			}
 			if want.CanRetry {
 				want = want.Wait(17 * time.Second)
 			}
-			s := serve(t, status, header, refusal(code, typ))
+			s := serve(t, status, after, refusal(code, typ))
 			for how, call := range both(c) {
-				check(t, proof.Case{Name: row.VendorCode + how, Code: shown, Err: call(t.Context(), s.Client(), s.URL), Want: want})
+				check(t, proof.Case{Name: row.VendorCode + how, Code: row.VendorCode, Err: call(t.Context(), s.Client(), s.URL), Want: want})
 			}
 			s.Close()
 		}
@@ -154,7 +151,7 @@ func TestAnswers(t *testing.T) {
 		"no repeat, it says":               {429, http.Header{"X-Should-Retry": {"false"}, "Retry-After": {"7"}}, refusal("rate_limit_exceeded", "requests"), "rate_limit_exceeded", limited.Retry(false)},
 		"no repeat of a failure":           {500, http.Header{"X-Should-Retry": {"false"}}, refusal("server_error", "server_error"), "server_error", faults.ForStatus(500).Retry(false)},
 		"a repeat, it says":                {409, http.Header{"X-Should-Retry": {"true"}}, refusal("", invalidRequest), "", faults.ForStatus(409).Retry(true)},
-		"a code of nobody's":               {400, nil, refusal(faults.CanaryCode, invalidRequest), "", faults.ForStatus(400)},
+		"a code of nobody's":               {400, nil, refusal(faults.CanaryCode, invalidRequest), invalidRequest, faults.ForStatus(400)},
 		"a code for a type":                {400, nil, refusal(faults.CanaryCode, faults.CanaryCode), "", faults.ForStatus(400)},
 		"too much":                         {400, nil, refusal("string_above_max_length", invalidRequest), "string_above_max_length", faults.ForCode(toolerr.KindUpstreamValidationError, 400)},
 		"no body":                          {503, nil, nil, "", faults.ForStatus(503)},

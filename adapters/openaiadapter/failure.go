@@ -1,0 +1,114 @@
+package openaiadapter
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An event is a response's body, or the event of an error inside a stream.
+type event struct{ Error failure }
+
+// A failure is an error object (OpenAI API reference, errors).
+type failure struct {
+	Code code   `json:"code"`
+	Type string `json:"type"`
+}
+
+// A code is a word, or the number that a compatible server sends: the status that a
+// server behind it had (OpenRouter API, errors in streams; vLLM's ErrorInfo).
+type code string
+
+// UnmarshalJSON reads a string or a whole number; anything else leaves it empty.
+func (c *code) UnmarshalJSON(raw []byte) error {
+	if _, err := strconv.Atoi(string(raw)); err == nil {
+		*c = code(raw)
+		return nil
+	}
+	_ = json.Unmarshal(raw, (*string)(c)) // the members after it are read whatever it is
+	return nil
+}
+
+// isFailure reports whether an error of the SDK says anything: the zero value does not.
+func isFailure(a *spec.Answer) bool { return !a.Empty() }
+
+var textType = shape.TypeOf(errors.New(""))
+
+// readUnsent reads the error of a request that the SDK refuses to send, if it wraps a
+// text of the SDK: anything else belongs to another adapter, such as that of a
+// credential's provider. A request before it may have been answered, by a redirect.
+func readUnsent(a *spec.Answer) bool {
+	a.Kind = toolerr.KindNetworkTransportUnmapped
+	a.Retry(false)
+	a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
+	e, _ := a.Node.(error)
+	return shape.TypeOf(errors.Unwrap(e)) == textType
+}
+
+// readEvent reads the event of a StreamError. Whatever it is, the stream has failed.
+func readEvent(a *spec.Answer) bool {
+	data, _ := eventData.Of(a.Node)
+	a.Codes = spec.JSON[event](data).Error.codes()
+	return true
+}
+
+var eventData = shape.NewGetter[[]byte]("Event.Data")
+
+func (f failure) codes() []string { return []string{string(f.Code), f.Type} }
+
+// inStream recognises an error inside a stream that has no type (openai-go v1.12.0
+// and v2.7.1, packages/ssestream). Other SDKs begin the text in the same way: an
+// error object of OpenAI's has to follow, not a whole event.
+func inStream(e error) (a spec.Answer, ok bool) {
+	object, ok := strings.CutPrefix(e.Error(), "received error while streaming: ")
+	if !ok || errors.Unwrap(e) != nil {
+		return a, false
+	}
+	members := spec.JSON[map[string]json.RawMessage]([]byte(object))
+	a.Codes = spec.JSON[failure]([]byte(object)).codes()
+	return a, bytes.HasPrefix(members["message"], []byte{'"'}) && (members["code"] != nil || members["type"] != nil)
+}
+
+// readNumber makes a code that is a number decide where no status and no code of the
+// table does. The type invalid_request_error says less.
+func readNumber(a *spec.Answer) {
+	number, _ := spec.ParseStatus(a.Code())
+	if a.Status >= 300 || number < 400 || number > 599 || a.Row.VendorCode != "" && a.Row.VendorCode != invalidRequest {
+		return
+	}
+	rule := toolerr.StatusRuleOf(number)
+	a.Is("")
+	a.Kind = rule.Kind
+	a.Retry(rule.CanRetry)
+}
+
+// details are the fields of an Error that its text leaves out in v3.
+var details = []*shape.Getter[string]{
+	shape.NewGetter[string]("Type"), shape.NewGetter[string]("Code"), shape.NewGetter[string]("Param"), shape.NewGetter[string]("Message"),
+}
+
+// describe adds the fields of an Error to the developer message.
+func describe(a *spec.Answer) bool {
+	if _, decoded := a.Node.(failure); decoded {
+		return true
+	}
+	text := cut(errtree.Text(a.Err))
+	for _, field := range details {
+		if value, _ := field.Of(a.Node); value != "" {
+			text += "\n" + strings.ToLower(field.Path()) + ": " + cut(value)
+		}
+	}
+	a.Add(toolerr.WithDeveloperMessage(text))
+	return isFailure(a)
+}
+
+// cut returns at most 8 KiB of a text and a byte, which is more than is ever shown:
+// a credential that is cut here is cut off there.
+func cut(text string) string { return text[:min(len(text), 8<<10+1)] }

@@ -1,0 +1,77 @@
+// Package openaiadapter recognises the errors of OpenAI's Go SDK,
+// github.com/openai/openai-go, in all its major versions.
+//
+// The SDK is not imported: package shape recognises its errors by the names of their
+// types, whatever the version. OpenAI's code decides, or else its broader type, and
+// not the status: a 429 may be an exhausted balance, which no wait restores, and an
+// error in the middle of a stream has no status of its own. The same SDK calls every
+// server with an OpenAI-compatible interface; where such a server has codes of its
+// own, the status decides.
+//
+// In v1 and v2 an error in the middle of a stream has no type. It is recognised by
+// how its text begins, and by the error object that follows.
+package openaiadapter
+
+import (
+	"net/http"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the SDK's Error (whose status may be 200), its errors inside a
+// stream, its error for a token that a workload could not get, requests that the SDK
+// refuses to send, such as a redirect to another origin, and plain HTTP responses of
+// OpenAI. The zero value is ready to use.
+//
+// Errors of the connection, and responses that the SDK could not read, are
+// httpadapter's.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_openai".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what OpenAI's codes and types mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not OpenAI's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return openai.FromError(err) }
+
+// FromAnswer returns what a response of OpenAI means to a program that calls it
+// without the SDK; see [spec.Adapter.FromAnswer].
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return openai.FromAnswer(err, status, header, body, opts...)
+}
+
+const path = "github.com/openai/openai-go"
+
+var (
+	apiError    = shape.T(path+"/internal/apierror", "Error")
+	oauthError  = shape.T(path+"/auth", "OAuthError")
+	streamError = shape.T(path+"/packages/ssestream", "StreamError")
+	unsentError = shape.T(path+"/internal/requestconfig", "noRetryError")
+)
+
+var openai = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{
+			Types: []shape.Type{apiError}, Codes: []string{"Code", "Type"}, Status: "StatusCode", Response: "Response",
+			Read: describe,
+		},
+		{Types: []shape.Type{oauthError}, Codes: []string{"ErrorCode"}, Status: "StatusCode", Read: isFailure},
+		{Types: []shape.Type{streamError}, Read: readEvent},
+		{Types: []shape.Type{unsentError}, Fallback: true, Read: readUnsent},
+	},
+	Text:        inStream,
+	Body:        func(body []byte) any { return spec.JSON[event](body).Error },
+	Hosts:       []string{"api.openai.com"},                         // openai-go v3.96.0, option/data_residency.go
+	Headers:     []string{"Openai-Processing-Ms", "Openai-Version"}, // OpenAI API reference, Debugging requests
+	Weak:        []string{invalidRequest},
+	RetryHeader: "X-Should-Retry", // openai-go v3.96.0, internal/requestconfig: comes before the status
+	Refine:      readNumber,
+})

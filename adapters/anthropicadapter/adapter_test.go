@@ -22,11 +22,11 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	anthropicadapter.StandIn(apiError{}, oauthTokenError{}, noCredentialsError{})
+	anthropicadapter.Imitate(apiError{}, oauthTokenError{}, noCredentialsError{})
 	os.Exit(m.Run())
 }
 
-// apiError has what the adapter reads of the SDK's Error, and prints as much.
+// apiError has the fields of the SDK's Error that the adapter reads, and prints as much.
 type apiError struct {
 	StatusCode int
 	Request    *http.Request
@@ -54,7 +54,7 @@ type noCredentialsError struct{ Sources []string }
 
 func (e *noCredentialsError) Error() string { return strings.Join(e.Sources, ",") }
 
-// body is what the API answers; code stands beside the type, if there is one.
+// body is the body of a failure; code stands beside the type, if there is one.
 func body(typ, code string) string {
 	details := ""
 	if code != "" {
@@ -63,16 +63,16 @@ func body(typ, code string) string {
 	return fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":%q%s},"request_id":"req_body"}`, typ, faults.CanaryMessage, details)
 }
 
-// answered is the SDK's error of an exchange.
+// answered is the SDK's error for a response.
 func answered(status int, raw string, header http.Header) *apiError {
 	if header == nil {
 		header = http.Header{}
 	}
 	u := &url.URL{Scheme: "https", Host: "api.anthropic.com", Path: "/v1/messages", RawQuery: "q=" + faults.CanaryMessage}
+	req := &http.Request{Method: http.MethodPost, URL: u, Header: http.Header{"X-Api-Key": {faults.CredentialBearer}}}
 	return &apiError{
 		StatusCode: status, raw: raw, RequestID: header.Get("Request-Id"),
-		Request:  &http.Request{Method: http.MethodPost, URL: u, Header: http.Header{"X-Api-Key": {faults.CredentialBearer}}},
-		Response: &http.Response{StatusCode: status, Header: header},
+		Request: req, Response: &http.Response{StatusCode: status, Header: header, Request: req},
 	}
 }
 
@@ -112,7 +112,7 @@ func TestAnswers(t *testing.T) {
 				assert.Equal(t, "Upstream Anthropic request failed with status code 429 (Too Many Requests). Retry after 17 seconds.", te.Error())
 			},
 		},
-		"tokens that start anew": {
+		"a quota of tokens": {
 			err: answered(429, body("rate_limit_error", ""), header(
 				"Date", "Sat, 21 Nov 2026 12:00:00 GMT",
 				"Anthropic-Ratelimit-Tokens-Remaining", "0", "Anthropic-Ratelimit-Tokens-Reset", "2026-11-21T12:00:30Z")),
@@ -126,7 +126,7 @@ func TestAnswers(t *testing.T) {
 				assert.Equal(t, toolerr.GuidanceNone, te.Guidance())
 			},
 		},
-		"a code the table does not know": {
+		"an unlisted code": {
 			err:  answered(429, body("rate_limit_error", "quorvex"), nil),
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: none, code: "rate_limit_error",
 		},
@@ -146,26 +146,26 @@ func TestAnswers(t *testing.T) {
 				assert.Equal(t, "req_body", te.Extra().RequestID)
 			},
 		},
-		"a limit in a stream, which began well": {
+		"a rate limit in a stream, with the headers of a success": {
 			err:  answered(200, body("rate_limit_error", ""), header("Retry-After", "7", "Anthropic-Ratelimit-Requests-Remaining", "0", "Anthropic-Ratelimit-Requests-Reset", "2099-01-01T00:00:00Z")),
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: none, code: "rate_limit_error",
 		},
-		"a word nobody knows, in a stream": {
+		"an unlisted type in a stream": {
 			err:  answered(200, body("quorvex_error", ""), nil),
 			kind: toolerr.KindUpstreamUnmapped, wait: none,
 			check: func(t *testing.T, te *toolerr.ToolRuntimeError) {
 				assert.Equal(t, "quorvex_error", te.Extra().VendorCode)
 			},
 		},
-		"a failure that is not to be repeated": {
+		"a header that forbids a retry": {
 			err:  answered(500, body("api_error", ""), header("X-Should-Retry", "false")),
 			kind: toolerr.KindUpstreamServerError, wait: none, code: "api_error",
 		},
-		"a refusal of another status": {
+		"an invalid request with another status": {
 			err:  answered(422, body("invalid_request_error", ""), nil),
 			kind: toolerr.KindUpstreamValidationError, wait: none,
 		},
-		"a refusal without a status": {
+		"an invalid request in a stream": {
 			err:  answered(200, body("invalid_request_error", ""), nil),
 			kind: toolerr.KindUpstreamBadRequest, wait: none, code: "invalid_request_error",
 		},
@@ -173,11 +173,11 @@ func TestAnswers(t *testing.T) {
 			err:  answered(502, "<html>"+faults.CanaryMessage, nil),
 			kind: toolerr.KindUpstreamServerError, retry: true, wait: none,
 		},
-		"a page of a proxy, to be repeated": {
+		"a header that allows a retry": {
 			err:  answered(409, "", header("X-Should-Retry", "true")),
 			kind: toolerr.KindUpstreamBadRequest, retry: true, wait: none,
 		},
-		"a body that goes on and on": {
+		"a huge body": {
 			err:  answered(400, body(strings.Repeat("x", 1<<20), ""), nil),
 			kind: toolerr.KindUpstreamBadRequest, wait: none,
 		},
@@ -197,16 +197,16 @@ func TestAnswers(t *testing.T) {
 				assert.Equal(t, "req_3", te.Extra().RequestID)
 			},
 		},
-		"no token just now": {
+		"no token for now": {
 			err:  &oauthTokenError{StatusCode: 503},
 			kind: toolerr.KindUpstreamServerError, retry: true, wait: none,
 			check: func(t *testing.T, te *toolerr.ToolRuntimeError) { assert.True(t, te.SafeToRepeat(false)) },
 		},
-		"too many tokens": {
+		"no token, by a rate limit": {
 			err:  &oauthTokenError{StatusCode: 429},
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: none,
 		},
-		"a token of no status": {
+		"no token, and no status": {
 			err:  &oauthTokenError{},
 			kind: toolerr.KindUpstreamAuthError, wait: none,
 		},
@@ -240,46 +240,45 @@ func TestAnswers(t *testing.T) {
 func TestDeclines(t *testing.T) {
 	var typedNil *apiError
 	for name, err := range map[string]error{
-		"nil":              nil,
-		"a typed nil":      typedNil,
-		"the zero error":   &apiError{},
-		"a success":        answered(200, "", nil),
-		"another's":        errors.New(body("overloaded_error", "")),
-		"one of transport": &url.Error{Op: "Post", Err: errors.New("x")},
+		"nil":               nil,
+		"a typed nil":       typedNil,
+		"the zero error":    &apiError{},
+		"a success":         answered(200, "", nil),
+		"another error":     errors.New(body("overloaded_error", "")),
+		"a lost connection": &url.Error{Op: "Post", Err: errors.New("x")},
 	} {
 		t.Run(name, func(t *testing.T) { assert.Nil(t, anthropicadapter.Adapter{}.FromError(err)) })
 	}
 }
 
-// panicking is what a later SDK might make of its Error.
+// panicking is an Error whose method panics.
 type panicking struct{ apiError }
 
 func (panicking) RawJSON() string { panic("RawJSON") }
 
 func TestAnErrorThatPanics(t *testing.T) {
-	anthropicadapter.StandIn(panicking{}, oauthTokenError{}, noCredentialsError{})
-	t.Cleanup(func() { anthropicadapter.StandIn(apiError{}, oauthTokenError{}, noCredentialsError{}) })
+	t.Cleanup(anthropicadapter.Imitate(panicking{}, oauthTokenError{}, noCredentialsError{}))
 	te := anthropicadapter.Adapter{}.FromError(&panicking{apiError{StatusCode: 503}})
 	require.NotNil(t, te)
 	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
 	assert.NotPanics(t, func() { _ = te.DeveloperMessage() }, "a zero error's Error panics")
 }
 
-// TestTexts are errors inside a stream that have no type, and texts that begin alike.
+// TestTexts are texts that begin like the SDK's, without an event of Anthropic's.
 func TestTexts(t *testing.T) {
 	const begin = "received error while streaming: "
 	for name, text := range map[string]string{
-		"nothing":                "",
-		"a sentence":             "Overloaded",
-		"half an event":          `{"type":"error","error":`,
-		"an error object":        `{"type":"overloaded_error","message":"Overloaded"}`,
-		"an event of OpenAI's":   `{"error":{"type":"server_error","message":"","code":"server_error"}}`,
-		"an event without words": `{"type":"error","error":{"message":"Overloaded"}}`,
-		"a huge event":           `{"type":"error","error":{"type":"overloaded_error","message":"` + strings.Repeat("x", 1<<20) + `"}}`,
+		"nothing":                 "",
+		"a sentence":              "Overloaded",
+		"half an event":           `{"type":"error","error":`,
+		"an error object":         `{"type":"overloaded_error","message":"Overloaded"}`,
+		"an event of OpenAI's":    `{"error":{"type":"server_error","message":"","code":"server_error"}}`,
+		"an event without a type": `{"type":"error","error":{"message":"Overloaded"}}`,
+		"a huge event":            `{"type":"error","error":{"type":"overloaded_error","message":"` + strings.Repeat("x", 1<<20) + `"}}`,
 	} {
 		assert.Nil(t, anthropicadapter.Adapter{}.FromError(errors.New(begin+text)), name)
 	}
-	assert.Nil(t, anthropicadapter.Adapter{}.FromError(errors.New("tool: "+begin+body("overloaded_error", ""))), "somebody else's text")
+	assert.Nil(t, anthropicadapter.Adapter{}.FromError(errors.New("tool: "+begin+body("overloaded_error", ""))), "another program's text")
 }
 
 func textCase(row adapter.Row) conformance.Case {
@@ -320,12 +319,9 @@ func rowCase(name string, row adapter.Row, status int, raw string) conformance.C
 	return conformance.Case{Name: name, Err: answered(status, raw, nil), Want: want}
 }
 
-func TestTableIsWellMade(t *testing.T) {
-	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
-		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
-		}
-		assert.Equal(t, row.UserAction, row.UserAction && !row.Hint.IsZero(), "%s: what is the user to do?", row.VendorCode)
-		assert.Regexp(t, `read 20\d\d-\d\d-\d\d|v\d+\.\d+\.\d+`, row.Source)
-	}
+var sink *toolerr.ToolRuntimeError
+
+func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
+	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
+	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = anthropicadapter.Adapter{}.FromError(err) }))
 }

@@ -2,9 +2,10 @@ package anthropicadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// StandIn lets the tests' own types stand in for the SDK's, which the library
-// does not require: the proof with the SDK is in models/anthropicmodel.
-func StandIn(api, token, none any) {
-	apiError, tokenError, noCredentials = shape.TypeOf(api), shape.TypeOf(token), shape.TypeOf(none)
-	types = shape.NewSet(apiError, tokenError, noCredentials, unresolved, plainError)
+// Imitate reads errors of the tests' types as those of the SDK, until restore is
+// called.
+func Imitate(api, token, none any) (restore func()) {
+	before := anthropic
+	anthropic = anthropic.Imitate(apiError, shape.TypeOf(api)).Imitate(tokenError, shape.TypeOf(token)).Imitate(noCredentials, shape.TypeOf(none))
+	return func() { anthropic = before }
 }

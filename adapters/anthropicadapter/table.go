@@ -10,7 +10,7 @@ const (
 	display = "Anthropic"
 )
 
-// invalidRequest is the type of refusals that have no type of their own, whatever
+// invalidRequest is the type of errors that have no type of their own, whatever
 // their status.
 const invalidRequest = "invalid_request_error"
 
@@ -34,8 +34,7 @@ var (
 
 var no = false
 
-// table is what the words of Anthropic's errors mean: error.type, and
-// error.details.error_code where it says more.
+// table lists what error.type means, and error.details.error_code where it says more.
 var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: invalidRequest, Kind: toolerr.KindUpstreamBadRequest, Source: sourceErrors},
 	adapter.Row{VendorCode: "authentication_error", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: hintKey, Source: sourceErrors},
@@ -49,7 +48,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "enforced_spend_limit_reached", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, UserAction: true, Hint: hintSpend, Source: sourceLimits},
 	adapter.Row{VendorCode: "api_error", Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
 	adapter.Row{VendorCode: "timeout_error", Kind: toolerr.KindUpstreamServerError, Source: sourceTypes},
-	// The service turns requests away for want of capacity; what it had begun to
-	// answer, in a stream, is of no effect either.
+	// The service has no capacity for the request. A response that it had begun to
+	// stream has no effect either.
 	adapter.Row{VendorCode: "overloaded_error", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Source: sourceErrors},
 )

@@ -1,0 +1,134 @@
+// Package anthropicadapter recognises the errors of Anthropic's Go SDK,
+// github.com/anthropics/anthropic-sdk-go.
+//
+// The SDK is not imported: package shape recognises its errors by the names of their
+// types, whatever the version. The type in the body decides, or the code beside it,
+// and not the status: an overload in the middle of a stream has status 200, and a
+// 429 may be a spend cap that no wait lifts.
+//
+// In older versions an error in the middle of a stream has no type. It is recognised
+// by how its text begins, and by the event that follows.
+package anthropicadapter
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the SDK's Error, whose status is 200 inside a stream, its errors
+// for a token that was refused and for missing credentials, and plain HTTP responses
+// of Anthropic. The zero value is ready to use.
+//
+// Errors of the connection, and responses that the SDK could not read, are
+// httpadapter's.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_anthropic".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what Anthropic's types and codes mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not Anthropic's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return anthropic.FromError(err) }
+
+// FromAnswer returns what a response of Anthropic means to a program that calls it
+// without the SDK; see [spec.Adapter.FromAnswer].
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return anthropic.FromAnswer(err, status, header, body, opts...)
+}
+
+const path = "github.com/anthropics/anthropic-sdk-go"
+
+var (
+	apiError      = shape.T(path+"/internal/apierror", "Error")
+	tokenError    = shape.T(path+"/internal/auth", "OAuthTokenError")
+	noCredentials = shape.T(path+"/internal/auth", "NoCredentialsError")
+	unresolved    = shape.T(path+"/internal/auth", "CredentialResolutionError")
+)
+
+var anthropic = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{apiError}, Status: "StatusCode", Response: "Response", RequestID: "RequestID", Read: readError},
+		{Types: []shape.Type{tokenError}, Status: "StatusCode", RequestID: "RequestID", Read: readToken},
+		{Types: []shape.Type{noCredentials, unresolved}, Read: readNoCredentials},
+	},
+	Text:        inStream,
+	Body:        func(body []byte) any { return spec.JSON[event](body) },
+	Hosts:       []string{"api.anthropic.com"},         // anthropic-sdk-go v1.84.0, option/requestoption.go
+	Headers:     []string{"Anthropic-Organization-Id"}, // Claude API, API overview: response headers
+	Weak:        []string{invalidRequest},
+	RetryHeader: "X-Should-Retry", // anthropic-sdk-go v1.84.0, internal/requestconfig: comes before the status
+})
+
+// An event is the body of a response, or the event of an error inside a stream
+// (Claude API, Errors).
+type event struct {
+	Type  string `json:"type"`
+	Error struct {
+		Type    string `json:"type"`
+		Details struct {
+			Code string `json:"error_code"`
+		} `json:"details"`
+	} `json:"error"`
+	RequestID string `json:"request_id"`
+}
+
+// codes returns the code, which says more, and the type.
+func (e event) codes() []string { return []string{e.Error.Details.Code, e.Error.Type} }
+
+// readError reads the body of a response, which every version of the SDK's Error
+// keeps. The zero Error says nothing.
+func readError(a *spec.Answer) bool {
+	e, decoded := a.Node.(event)
+	if !decoded {
+		body, _ := shape.Call(a.Node, func(x interface{ RawJSON() string }) string { return x.RawJSON() })
+		e = spec.JSON[event]([]byte(body))
+	}
+	a.Codes = e.codes()
+	if a.RequestID == "" {
+		a.RequestID = e.RequestID
+	}
+	return !a.Empty()
+}
+
+// inStream recognises an error inside a stream that has no type (anthropic-sdk-go
+// v1.4.0, packages/ssestream; v1.84.0 has it for streams that the caller decodes).
+// Other SDKs begin the text in the same way: an event of Anthropic's has to follow.
+func inStream(e error) (a spec.Answer, ok bool) {
+	text, ok := strings.CutPrefix(e.Error(), "received error while streaming: ")
+	if !ok || errors.Unwrap(e) != nil {
+		return a, false
+	}
+	failed := spec.JSON[event]([]byte(text))
+	a.Codes, a.RequestID = failed.codes(), failed.RequestID
+	return a, failed.Type == "error" && failed.Error.Type != ""
+}
+
+// readToken reads the error of a call that got no token, neither for a workload nor
+// for a person who signed in. The call itself was never sent.
+func readToken(a *spec.Answer) bool {
+	a.Add(toolerr.WithEffect(toolerr.EffectNone))
+	if kind := toolerr.StatusRuleOf(a.Status).Kind; kind != toolerr.KindUpstreamRateLimit && kind != toolerr.KindUpstreamServerError {
+		a.Kind = toolerr.KindUpstreamAuthError
+		a.Add(toolerr.WithUserAction(), toolerr.WithHint(hintCredentials), toolerr.WithGuidance(toolerr.GuidanceNone))
+	}
+	return true
+}
+
+// readNoCredentials reads the error of a client without usable credentials, which
+// sends nothing.
+func readNoCredentials(a *spec.Answer) bool {
+	a.Kind = toolerr.KindToolFatal
+	a.Add(toolerr.WithEffect(toolerr.EffectNone), toolerr.WithUserAction(), toolerr.WithHint(hintCredentials))
+	return true
+}

@@ -2,9 +2,9 @@ package geminiadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// StandIn lets the tests' own type stand in for the SDK's, which the library does
-// not require: the proof with the SDK is in models/geminimodel.
-func StandIn(api any) {
-	apiError = shape.TypeOf(api)
-	types = shape.NewSet(apiError)
+// Imitate reads errors of a test's type as those of the SDK, until restore is called.
+func Imitate(standIn shape.Type) (restore func()) {
+	before := gemini
+	gemini = gemini.Imitate(apiError, standIn)
+	return func() { gemini = before }
 }

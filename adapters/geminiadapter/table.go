@@ -33,10 +33,10 @@ const (
 	hintSmaller = "The request may be too large to be answered in time. Make it smaller."
 )
 
-var yes, no = true, false // for CanRetry to point at
+var yes, no = true, false
 
-// table is what the words of Gemini's errors mean: the canonical codes, and the
-// reasons of ErrorInfo, which say more. A bad key is a bad request by its code.
+// table lists what the canonical codes mean, and the reasons of ErrorInfo, which say
+// more: an invalid key is a bad request by its code.
 var table = adapter.NewTable(slug, display,
 	// The canonical codes.
 	adapter.Row{VendorCode: "INVALID_ARGUMENT", Kind: toolerr.KindUpstreamBadRequest, Source: sourceErrors},
@@ -82,7 +82,7 @@ var table = adapter.NewTable(slug, display,
 		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintProject), Source: sourceReason,
 	},
 
-	// Limits: of a minute, and on what there is.
+	// Rate limits, and limits on the number of objects.
 	adapter.Row{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReason},
 	adapter.Row{VendorCode: "RESOURCE_QUOTA_EXCEEDED", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReason},
 )

@@ -170,7 +170,7 @@ func TestAnswers(t *testing.T) {
 		"a wait that cannot be read":     {429, refusal(429, exhausted, delay("soon")), exhausted, limited},
 		"a limit of a minute":            {429, refusal(429, exhausted, quota("GenerateRequestsPerMinutePerProjectPerModel-FreeTier"), delay("17s")), exhausted, limited.Wait(17 * time.Second)},
 		"a limit of a day":               {429, refusal(429, exhausted, quota("GenerateRequestsPerDayPerProjectPerModel-FreeTier"), delay("17s")), exhausted, limited.Retry(false)},
-		"a bad key, which is a 400":      {400, refusal(400, "INVALID_ARGUMENT", reason("API_KEY_INVALID"), delay("17s")), "API_KEY_INVALID", faults.ForCode(toolerr.KindUpstreamAuthError, 400).Wait(17 * time.Second)},
+		"a bad key, which is a 400":      {400, refusal(400, "INVALID_ARGUMENT", reason("API_KEY_INVALID"), delay("17s")), "API_KEY_INVALID", faults.ForCode(toolerr.KindUpstreamAuthError, 400)},
 		"a reason of nobody's":           {400, refusal(400, "INVALID_ARGUMENT", reason(faults.CanaryCode)), "INVALID_ARGUMENT", faults.ForStatus(400)},
 		"a word of nobody's":             {400, refusal(400, faults.CanaryCode), "", faults.ForStatus(400)},
 		"no body":                        {503, nil, "", faults.ForStatus(503)},

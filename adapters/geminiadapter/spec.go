@@ -1,0 +1,100 @@
+// Package geminiadapter recognises the errors of Google's Go SDK for Gemini,
+// google.golang.org/genai.
+//
+// The SDK is not imported: package shape recognises its APIError by the name of its
+// type, whatever the version. The error keeps the body and drops the headers, so the
+// wait comes from the details in the body. The reason in them decides, or else the
+// canonical code, and not the status: an invalid key is a 400.
+package geminiadapter
+
+import (
+	"net/http"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/rpcdetails"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises genai.APIError, of Gemini's API and of Vertex AI, and plain HTTP
+// responses of Gemini's API. The zero value is ready to use.
+//
+// Errors of the connection, and responses that the SDK could not read, are
+// httpadapter's; refused tokens and plain responses of Vertex AI are googleadapter's.
+// Errors of the package genai/interactions are not recognised.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_gemini".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what Gemini's canonical codes and reasons mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not Gemini's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gemini.FromError(err) }
+
+// FromAnswer returns what a response of Gemini's API means to a program that calls it
+// without the SDK; see [spec.Adapter.FromAnswer].
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return gemini.FromAnswer(err, status, header, body, opts...)
+}
+
+var apiError = shape.T("google.golang.org/genai", "APIError")
+
+var gemini = spec.New(spec.Spec{
+	Table:  table,
+	Errors: []spec.Error{{Types: []shape.Type{apiError}, Codes: []string{"Status"}, Status: "Code", Read: readDetails}},
+	Body:   decode,
+	Hosts:  []string{"generativelanguage.googleapis.com"}, // google.golang.org/genai v1.77.0, client.go
+	Refine: refineDaily,
+})
+
+// A response has the fields of APIError that a body has.
+type response struct {
+	Error struct {
+		Status  string           `json:"status"`
+		Details []map[string]any `json:"details"`
+	} `json:"error"`
+}
+
+// decode reads a body, which streamGenerateContent and the interface for OpenAI's
+// clients put into a list (github.com/google-gemini/gemini-cli issue 14831,
+// github.com/666ghj/BettaFish issue 585).
+func decode(body []byte) any {
+	if list := spec.JSON[[]response](body); len(list) > 0 {
+		return list[0].Error
+	}
+	return spec.JSON[response](body).Error
+}
+
+var details = shape.NewGetter[[]map[string]any]("Details")
+
+func detailsOf(a *spec.Answer) rpcdetails.Details {
+	all, _ := details.Of(a.Node)
+	return rpcdetails.OfJSON(all)
+}
+
+// readDetails reads the reason, which says more than the canonical code, the wait and
+// the request id. The zero APIError says nothing.
+func readDetails(a *spec.Answer) bool {
+	d := detailsOf(a)
+	a.Codes = append([]string{d.Reason}, a.Codes...)
+	if d.HasDelay {
+		a.WaitFor(d.Delay)
+	}
+	a.RequestID = d.RequestID
+	return !a.Empty()
+}
+
+// refineDaily forbids the retry of a call that a daily quota refused: the delay in the
+// details is that of another limit, per minute.
+func refineDaily(a *spec.Answer) {
+	limited := a.Row.Kind == toolerr.KindUpstreamRateLimit || a.Row.VendorCode == "" && (a.Status == 403 || a.Status == 429)
+	if limited && detailsOf(a).Daily {
+		a.Retry(false)
+		a.Add(toolerr.WithHint(toolerr.Msg(hintToday)))
+	}
+}

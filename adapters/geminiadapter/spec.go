@@ -85,15 +85,14 @@ func readDetails(a *spec.Answer) bool {
 	if d.HasDelay {
 		a.WaitFor(d.Delay)
 	}
-	a.RequestID = d.RequestID
+	a.RequestID, a.Data = d.RequestID, d
 	return !a.Empty()
 }
 
 // refineDaily forbids the retry of a call that a daily quota refused: the delay in the
 // details is that of another limit, per minute.
 func refineDaily(a *spec.Answer) {
-	limited := a.Row.Kind == toolerr.KindUpstreamRateLimit || a.Row.VendorCode == "" && (a.Status == 403 || a.Status == 429)
-	if limited && detailsOf(a).Daily {
+	if d, ok := a.Data.(rpcdetails.Details); ok && d.Daily && a.Decided() == toolerr.KindUpstreamRateLimit {
 		a.Retry(false)
 		a.Add(toolerr.WithHint(toolerr.Msg(hintToday)))
 	}

@@ -29,7 +29,7 @@ import (
 // httpadapter's.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_anthropic".
 func (Adapter) Slug() string { return slug }
@@ -44,6 +44,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return anthropic
 // without the SDK; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return anthropic.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return anthropic.Recognise(host, header, body)
 }
 
 const path = "github.com/anthropics/anthropic-sdk-go"

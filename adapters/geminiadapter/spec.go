@@ -25,7 +25,7 @@ import (
 // Errors of the package genai/interactions are not recognised.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_gemini".
 func (Adapter) Slug() string { return slug }
@@ -40,6 +40,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gemini.Fr
 // without the SDK; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return gemini.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return gemini.Recognise(host, header, body)
 }
 
 var apiError = shape.T("google.golang.org/genai", "APIError")

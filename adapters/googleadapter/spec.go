@@ -40,7 +40,7 @@ type Adapter struct {
 	Decoding bool
 }
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_google".
 func (Adapter) Slug() string { return slug }
@@ -62,6 +62,12 @@ func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 // it without Google's clients; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return google.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return google.Recognise(host, header, body)
 }
 
 // Types that tests replace.

@@ -26,7 +26,7 @@ import (
 // ten times, what the server asked it to retry.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_kubernetes".
 func (Adapter) Slug() string { return slug }
@@ -41,6 +41,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kubernete
 // without client-go; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return kubernetes.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return kubernetes.Recognise(host, header, body)
 }
 
 var statusError = shape.T("k8s.io/apimachinery/pkg/api/errors", "StatusError")

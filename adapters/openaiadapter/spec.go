@@ -30,7 +30,7 @@ import (
 // httpadapter's.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_openai".
 func (Adapter) Slug() string { return slug }
@@ -45,6 +45,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return openai.Fr
 // without the SDK; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return openai.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return openai.Recognise(host, header, body)
 }
 
 const path = "github.com/openai/openai-go"

@@ -20,7 +20,16 @@ type Adapter struct {
 	types   *typecache.Cache[form]
 }
 
-var _ adapter.Tabled = (*Adapter)(nil)
+// A Responder is an adapter that reads plain HTTP responses as well as errors.
+type Responder interface {
+	adapter.Tabled
+	// FromAnswer is [Adapter.FromAnswer].
+	FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError
+	// Recognise is [Adapter.Recognise].
+	Recognise(host string, header http.Header, body []byte) string
+}
+
+var _ Responder = (*Adapter)(nil)
 
 // A form is how errors of one Go type are read: at most one member is set.
 type form struct {

@@ -28,7 +28,7 @@ import (
 // not read: the SDK has no field for it (v84.4.1).
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_stripe".
 func (Adapter) Slug() string { return slug }
@@ -43,6 +43,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return stripe.Fr
 // without the SDK; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return stripe.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return stripe.Recognise(host, header, body)
 }
 
 const path = "github.com/stripe/stripe-go"

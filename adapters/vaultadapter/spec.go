@@ -25,7 +25,7 @@ import (
 // the tool has to check for it. Errors of the connection are httpadapter's.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_vault".
 func (Adapter) Slug() string { return slug }
@@ -40,6 +40,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return vault.Fro
 // without its client; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return vault.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return vault.Recognise(host, header, body)
 }
 
 var responseError = shape.T("github.com/hashicorp/vault/api", "ResponseError")

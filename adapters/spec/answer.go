@@ -49,7 +49,7 @@ type Answer struct {
 	Data any
 
 	table   adapter.Table
-	client  bool // the client itself made the code: by the error's type, or its text
+	client  bool // the client itself made the error: it has a text of [Spec.Text]
 	retry   *bool
 	options []toolerr.Option
 	last    []toolerr.Option // of the caller

@@ -94,7 +94,7 @@ func (r *reader) read(a *Answer) bool {
 // readBody reads what a decoded body has as well: codes, wait and request id.
 func (r *reader) readBody(a *Answer) bool {
 	if r.spec.Code != "" {
-		a.Codes, a.client = append(a.Codes, r.spec.Code), true
+		a.Is(r.spec.Code)
 	}
 	for i := range r.codes {
 		a.Codes = r.codes[i].of(a.Node, a.Codes)

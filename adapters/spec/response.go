@@ -10,9 +10,9 @@ import (
 
 // FromAnswer returns what an HTTP response means to a program that calls the
 // vendor without its client: the same as [Adapter.FromError] of the client's error
-// for it. It is nil for a success, which is a status below 300 unless the spec
-// says that such a response can be a failure. err is the cause. The options come
-// last and win.
+// for it. It is nil for a success, which is a status below 300 unless the spec lists
+// the status or says that such a response can be a failure. err is the cause. The
+// options come last and win.
 //
 // FromAnswer does not ask whose response it is: see [Adapter.Recognise].
 func (v *Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
@@ -33,12 +33,14 @@ func (v *Adapter) read(err error, status int, header http.Header, body []byte) *
 	if v.spec.Body != nil {
 		a.Node = v.spec.Body(body)
 	}
-	if status < 300 && (!v.spec.FailsWith2xx || a.Node == nil && len(a.Codes) == 0) {
-		return nil
-	}
+	says := len(a.Codes) > 0
 	if a.Node != nil {
 		a.Type = v.readers[0].first()
-		v.readers[0].readBody(a)
+		says = v.readers[0].readBody(a) || says
+	}
+	_, listed := v.spec.Statuses[status]
+	if status < 300 && !listed && !(v.spec.FailsWith2xx && says) {
+		return nil
 	}
 	return a
 }

@@ -57,12 +57,12 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, opts...)
 }
 
-// choose finds the row that decides: of the first code that the table lists, or
-// else of the status. A service cannot send the codes of what a client reports by
-// itself.
+// choose finds the row that decides, unless [Error.Code] or [Error.Read] chose one: of
+// the first code that the table lists, or else of the status. A service cannot send
+// the codes of what a client reports by itself.
 func (v *Adapter) choose(a *Answer) {
 	if a.Row.VendorCode != "" {
-		return // of Read
+		return
 	}
 	for _, code := range a.Codes {
 		if slices.Contains(v.spec.Weak, code) && a.failure() != 0 && a.failure() != http.StatusBadRequest {

@@ -56,8 +56,8 @@ type Spec struct {
 	// CodeHeader names the response header that holds the code, which comes before
 	// those of the body; "" if the vendor has none.
 	CodeHeader string
-	// FailsWith2xx says that a response below 300 is a failure as well if Body
-	// returns a value or the header CodeHeader is set.
+	// FailsWith2xx says that a response below 300 is a failure as well if the header
+	// CodeHeader is set, or if Body returns a value that [Error.Read] accepts.
 	FailsWith2xx bool
 
 	// Hosts are the hosts of the vendor's API, subdomains included; Headers are
@@ -69,7 +69,8 @@ type Spec struct {
 	Form    func(header http.Header, body []byte) bool
 
 	// Statuses are the codes of HTTP statuses that mean something else to this
-	// vendor than to HTTP. They count where no other code is listed.
+	// vendor than to HTTP. They count where no other code is listed. A status below
+	// 300 that is listed is a failure.
 	Statuses map[int]string
 	// Weak lists codes that mean less than most statuses: they count only without a
 	// status, and beside 400.
@@ -95,7 +96,8 @@ type Error struct {
 	Implements []reflect.Type
 	// Codes are the paths of the vendor's codes, the most specific first.
 	Codes []string
-	// Code is a code that follows from the type alone.
+	// Code is errand's code for errors of these types. It decides before the vendor's
+	// codes, of which the report shows the first.
 	Code string
 	// Status is the path of the HTTP status.
 	Status string

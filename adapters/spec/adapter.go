@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -17,6 +18,7 @@ import (
 type Adapter struct {
 	spec    Spec
 	readers []*reader
+	headers []header
 	types   *typecache.Cache[form]
 }
 
@@ -38,6 +40,9 @@ type form struct {
 	response bool // it carries an HTTP response
 }
 
+// A header is one of Spec.Headers.
+type header struct{ text, name, value string }
+
 // New returns the adapter of a spec. A code in Statuses, Weak or Error.Code that
 // the table does not list, and a Body without Errors, are programming errors and
 // panic.
@@ -46,9 +51,9 @@ func New(s Spec) *Adapter {
 	for i := range s.Errors {
 		v.readers = append(v.readers, newReader(&s.Errors[i]))
 	}
-	for i, name := range s.Headers {
-		v.spec.Headers = slices.Clone(v.spec.Headers)
-		v.spec.Headers[i] = http.CanonicalHeaderKey(name)
+	for _, h := range s.Headers {
+		name, value, _ := strings.Cut(h, ": ")
+		v.headers = append(v.headers, header{http.CanonicalHeaderKey(name) + h[len(name):], http.CanonicalHeaderKey(name), value})
 	}
 	v.check()
 	v.types = typecache.New(v.form)
@@ -133,12 +138,20 @@ func (v *Adapter) answer(err, e error) *Answer {
 		if text, ok := v.spec.Text(e); ok {
 			a := text // on the heap, but for recognised errors only
 			a.Err, a.Node, a.table, a.client = err, e, v.spec.Table, true
+			a.Fallback = a.Fallback || a.Lost != nil
 			return &a
 		}
 	case f.response:
 		return v.plain(err, e)
 	}
 	return nil
+}
+
+// Adapt returns what an answer means that was not read from an error of
+// [Spec.Errors]: for an adapter that finds it in code of its own.
+func (v *Adapter) Adapt(a Answer) *toolerr.ToolRuntimeError {
+	a.table = v.spec.Table
+	return v.result(&a)
 }
 
 // form returns how errors of a Go type are read.

@@ -42,6 +42,10 @@ type Answer struct {
 	Kind toolerr.Kind
 	// Unread says that the client could not read what the service sent.
 	Unread bool
+	// Lost is the error below HTTP that ended the exchange, nil if none did. What
+	// httpadapter makes of it decides where there is neither row nor kind nor
+	// status.
+	Lost error
 	// Fallback says that the answer counts only if nothing else in the error's tree
 	// is the vendor's. Of several such answers the outermost counts.
 	Fallback bool
@@ -87,6 +91,14 @@ func (a *Answer) Code() string {
 
 // Empty reports whether there is neither a code nor the status of a failure.
 func (a *Answer) Empty() bool { return a.Code() == "" && a.failure() == 0 }
+
+// SetResponse records status, headers, method and URL of a response.
+func (a *Answer) SetResponse(r *http.Response) {
+	a.Status, a.Header = r.StatusCode, r.Header
+	if q := r.Request; q != nil && q.URL != nil {
+		a.Method, a.URL = q.Method, q.URL.String()
+	}
+}
 
 // WaitFor records how long the error itself asks to wait.
 func (a *Answer) WaitFor(wait time.Duration) { a.Wait, a.HasWait = wait, true }

@@ -1,6 +1,10 @@
 package spec
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+)
 
 // maxBody is how much of a body is decoded, in bytes. Elasticsearch lists what went
 // wrong in each shard; no other error is longer.
@@ -12,6 +16,15 @@ const maxBody = 1 << 20
 func JSON[T any](body []byte) (value T) {
 	if len(body) <= maxBody {
 		_ = json.Unmarshal(body, &value) // a member of another type is left out
+	}
+	return value
+}
+
+// XML decodes a body into a T for [Spec.Body]. A body of more than 1 MiB, and one
+// that is not well-formed XML, is the zero T.
+func XML[T any](body []byte) (value T) {
+	if len(body) > maxBody || !bytes.HasPrefix(bytes.TrimSpace(body), []byte("<")) || xml.Unmarshal(body, &value) != nil {
+		return *new(T)
 	}
 	return value
 }

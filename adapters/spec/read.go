@@ -74,10 +74,7 @@ func (r *reader) first() (t shape.Type) {
 // read fills a from its node, and reports whether that is the vendor's.
 func (r *reader) read(a *Answer) bool {
 	if response := at(r.response, a.Node); response != nil {
-		a.Status, a.Header = response.StatusCode, response.Header
-		if q := response.Request; q != nil && q.URL != nil {
-			a.Method, a.URL = q.Method, q.URL.String()
-		}
+		a.SetResponse(response)
 	}
 	if status := at(r.status, a.Node); status != 0 {
 		a.Status = status

@@ -54,9 +54,9 @@ func (v *Adapter) Recognise(host string, header http.Header, body []byte) string
 			return "the host is " + h + " or below it"
 		}
 	}
-	for _, name := range v.spec.Headers {
-		if len(header[name]) > 0 {
-			return "the response has the header " + name
+	for _, h := range v.headers {
+		if values := header[h.name]; len(values) > 0 && strings.HasPrefix(values[0], h.value) {
+			return "the response has the header " + h.text
 		}
 	}
 	if v.spec.Form != nil && v.spec.Form(header, body) {

@@ -2,6 +2,8 @@ package spec
 
 import (
 	"net/http"
+	"net/url"
+	"reflect"
 	"slices"
 	"time"
 
@@ -23,7 +25,7 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	opts := append(room[:0],
 		toolerr.WithCause(a.Err), toolerr.WithStatus(status),
 		toolerr.WithService(v.Slug()), toolerr.WithUpstreamName(toolerr.Ident(v.spec.Table.Display())))
-	if node, ok := a.Node.(error); ok {
+	if node, ok := a.Node.(error); ok && a.Lost == nil { // httpadapter names a type that says more
 		opts = append(opts, toolerr.WithVendorType(node))
 	}
 	if a.RequestID == "" {
@@ -50,11 +52,24 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 		return toolerr.New(a.Kind, toolerr.Message{}, opts...)
 	case status != 0:
 		return httpadapter.FromStatus(a.Err, status, a.Header, time.Time{}, opts...)
+	case a.Lost != nil:
+		return lost(a, opts)
 	case a.Unread:
 		return toolerr.New(toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
 			append([]toolerr.Option{toolerr.WithEffect(toolerr.EffectUnknown)}, opts...)...)
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, opts...)
+}
+
+// lost returns what httpadapter makes of an exchange that ended early, as if
+// net/http's client had returned it.
+func lost(a *Answer, opts []toolerr.Option) *toolerr.ToolRuntimeError {
+	exchange := &url.Error{Op: "Do", Err: a.Lost}
+	te := httpadapter.Adapter{}.FromError(exchange)
+	if te.Extra().GoType == reflect.TypeOf(exchange).String() {
+		opts = append(opts, toolerr.WithVendorType(a.Lost))
+	}
+	return te.With(append(opts, toolerr.WithStatus(te.StatusCode()))...)
 }
 
 // choose finds the row that decides, unless [Error.Code] or [Error.Read] chose one: of
@@ -97,7 +112,7 @@ func (v *Adapter) retry(a *Answer) (opts []toolerr.Option) {
 	if a.Decided() == toolerr.KindUpstreamRateLimit {
 		limited = http.StatusTooManyRequests // headers that say when a quota starts anew count
 	}
-	if wait, ok := httpadapter.RetryAfter(limited, a.Header, time.Time{}); ok && a.failure() != 0 {
+	if wait, ok := httpadapter.RetryAfter(limited, a.Header, time.Time{}); ok && !a.Succeeded() {
 		opts = append(opts, toolerr.WithRetryAfter(wait))
 	}
 	return opts

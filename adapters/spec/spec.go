@@ -19,6 +19,9 @@
 //     limit.
 //   - A header with which the service advises on a retry may forbid one. It may
 //     allow one only where the tool or its credentials need not change first.
+//   - An exchange that a client reports as broken is what httpadapter makes of its
+//     cause, with the vendor's name. It counts only where nothing else in the
+//     error's tree is the vendor's.
 //   - An answer that the client could not read is a failure of the transport with
 //     an unknown effect, unless its status is known.
 //
@@ -61,9 +64,10 @@ type Spec struct {
 	FailsWith2xx bool
 
 	// Hosts are the hosts of the vendor's API, subdomains included; Headers are
-	// response headers that only this vendor sends; Form reports whether a body has
-	// a form that no other vendor's has. A plain HTTP response that shows one of
-	// them is the vendor's. Each entry needs a source in its comment.
+	// response headers that only this vendor sends, where "Server: x" wants a value
+	// that begins with x; Form reports whether a body has a form that no other
+	// vendor's has. A plain HTTP response that shows one of them is the vendor's.
+	// Each entry needs a source in its comment.
 	Hosts   []string
 	Headers []string
 	Form    func(header http.Header, body []byte) bool
@@ -115,7 +119,8 @@ type Error struct {
 	Wait string
 	// Read reads what no path can. It runs after the paths were read, for errors
 	// and for decoded bodies, and returns false if the error is not the vendor's
-	// after all.
+	// after all, or if a body with a status below 300 is that of a success. The row of
+	// a code that it gives [Answer.Is] decides before the codes do.
 	Read func(a *Answer) bool
 	// Unread says that the client could not read the response. Where httpadapter
 	// recognises what the error wraps, such as a lost connection, the error is left

@@ -99,6 +99,8 @@ var acme = spec.New(spec.Spec{
 		switch text := e.Error(); {
 		case text == "acme is offline":
 			a.Codes = []string{"offline"}
+		case strings.HasPrefix(text, "acme lost: "):
+			a.Lost = errors.Unwrap(e)
 		case text == "acme failed":
 			a.Fallback = true
 		case strings.HasPrefix(text, "acme: not JSON: "):
@@ -118,7 +120,7 @@ var acme = spec.New(spec.Spec{
 		return *b.Error
 	},
 	CodeHeader: "X-Acme-Code", FailsWith2xx: true,
-	Hosts: []string{"acme.example"}, Headers: []string{"x-acme-id"},
+	Hosts: []string{"acme.example"}, Headers: []string{"x-acme-id", "Server: Acme"},
 	Form:     func(_ http.Header, body []byte) bool { return strings.HasPrefix(string(body), `{"acme":`) },
 	Statuses: map[int]string{503: "sealed"}, Weak: []string{"bad"}, RetryHeader: "X-Should-Retry",
 	Refine: func(a *spec.Answer) {
@@ -216,6 +218,8 @@ func TestFromError(t *testing.T) {
 		"a method":                      {methodError("busy"), want{toolerr.KindUpstreamServerError, true, 0, never, "busy", "busy", unknown}},
 		"a text that may be wrapped":    {errors.Join(errors.New("acme failed"), methodError("busy")), want{toolerr.KindUpstreamServerError, true, 0, never, "busy", "busy", unknown}},
 		"such a text alone":             {errors.New("acme failed"), want{toolerr.KindUpstreamUnmapped, false, 0, never, "", "", unknown}},
+		"a lost exchange":               {fmt.Errorf("acme lost: %w", &net.OpError{Op: "dial", Err: io.EOF}), want{toolerr.KindNetworkTransportUnreachable, true, 0, never, "", "", none}},
+		"an answer beside it":           {errors.Join(fmt.Errorf("acme lost: %w", io.EOF), methodError("busy")), want{toolerr.KindUpstreamServerError, true, 0, never, "busy", "busy", unknown}},
 		"a refinement":                  {&AcmeError{Code: "x", HTTPStatus: 418}, want{toolerr.KindUpstreamValidationError, false, 418, never, "", "x", none}},
 		"an error that is not Acme's":   {errors.Join(&AcmeError{Foreign: true, Code: "busy"}, &AcmeError{Code: "missing"}), want{toolerr.KindUpstreamNotFound, false, 0, never, "missing", "missing", none}},
 		"a status in the response":      {&AcmeError{Response: &http.Response{StatusCode: 429, Header: soon}}, want{toolerr.KindUpstreamRateLimit, true, 429, 7 * time.Second, "", "", none}},
@@ -288,6 +292,7 @@ func TestPlainResponses(t *testing.T) {
 		"by the host":           {plain("https://acme.example/v1", 400, nil, busy), "busy"},
 		"by a subdomain":        {plain("https://API.Acme.Example.:443/v1", 400, nil, busy), "busy"},
 		"by a header":           {plain("https://gateway.example/v1", 400, header("X-Acme-Id", "1"), busy), "busy"},
+		"by a header's value":   {plain("https://gateway.example/v1", 400, header("Server", "Acme/2"), busy), "busy"},
 		"by the form":           {plain("https://gateway.example/v1", 400, nil, `{"acme":1,"error":{"code":"busy"}}`), "busy"},
 		"by another library":    {&carrier{400, header("X-Acme-Id", "1"), busy}, "busy"},
 		"a code in a header":    {plain("https://acme.example/v1", 400, header("X-Acme-Code", "missing"), busy), "missing"},
@@ -306,6 +311,7 @@ func TestPlainResponses(t *testing.T) {
 	for name, err := range map[string]error{
 		"another domain":   plain("https://notacme.example/v1", 400, nil, busy),
 		"a longer domain":  plain("https://acme.example.com/v1", 400, nil, busy),
+		"another value":    plain("https://gateway.example/v1", 400, header("Server", "nginx"), busy),
 		"a header alike":   plain("https://gateway.example/v1", 400, header("X-Acme-Ids", "1"), busy),
 		"no header at all": &carrier{400, nil, busy},
 		"a success":        &carrier{200, header("X-Acme-Id", "1"), busy},
@@ -364,6 +370,21 @@ func TestNewPanics(t *testing.T) {
 	assert.Panics(t, func() { spec.New(spec.Spec{Table: table, Body: decode}) })
 	untyped := spec.New(spec.Spec{Table: table, Body: decode, Errors: []spec.Error{{Codes: []string{"Code"}}}})
 	assert.Equal(t, "busy", untyped.FromAnswer(nil, 500, nil, nil).VendorCode())
+}
+
+func TestAdapt(t *testing.T) {
+	check(t, acme.Adapt(spec.Answer{Err: io.EOF, Codes: []string{"missing"}, Status: 400}), want{toolerr.KindUpstreamNotFound, false, 400, never, "missing", "missing", none})
+}
+
+func TestBodies(t *testing.T) {
+	type element struct{ Code string }
+	assert.Equal(t, element{"x"}, spec.XML[element]([]byte(" <Error><Code>x</Code></Error>")))
+	assert.Equal(t, element{"x"}, spec.JSON[element]([]byte(` {"code":"x","Code":7}`)))
+	long := strings.Repeat(" ", 1<<20)
+	for _, body := range []string{"", "x", "<Error><Code>x</Code>", "{\"code\":\"x\"", long + `{"code":"x"}`, long + "<Error><Code>x</Code></Error>"} {
+		assert.Zero(t, spec.XML[element]([]byte(body)), body[:min(len(body), 30)])
+		assert.Zero(t, spec.JSON[element]([]byte(body)), body[:min(len(body), 30)])
+	}
 }
 
 func TestParseStatus(t *testing.T) {

@@ -49,11 +49,11 @@ func (e *RestErrorV1) Error() string { return e.Message }
 func (e *withMessage) Error() string { return e.msg + ": " + e.cause.Error() }
 func (e *withMessage) Unwrap() error { return e.cause }
 
-// phone is a number that no agent may read.
+// phone is a number that must not reach an agent.
 const phone = "+15005550199"
 
 // refused is what Twilio answered, with everything in it that must not be read.
-func refused(status, number int) *TwilioRestError {
+func restError(status, number int) *TwilioRestError {
 	return &TwilioRestError{
 		Code: number, Status: status, Message: "The 'To' number " + phone + " is not a valid phone number. " + faults.CanaryMessage,
 		MoreInfo: "https://" + faults.CanaryHost + "/docs/errors/21211?token=" + faults.CredentialQuery,
@@ -61,7 +61,7 @@ func refused(status, number int) *TwilioRestError {
 	}
 }
 
-func refusedAnew(status, number int) *RestErrorV1 {
+func restErrorV1(status, number int) *RestErrorV1 {
 	return &RestErrorV1{Code: number, HttpStatusCode: status, Message: faults.CanaryMessage + " " + phone, Params: map[string]any{"to": phone}}
 }
 
@@ -69,7 +69,7 @@ func undecoded(text string, err error) error { return &withMessage{err, text} }
 
 func types(t testing.TB) {
 	t.Helper()
-	t.Cleanup(twilioadapter.SetTypes(shape.TypeOf(&TwilioRestError{}), shape.TypeOf(&RestErrorV1{}), shape.TypeOf(&withMessage{})))
+	t.Cleanup(twilioadapter.Imitate(shape.TypeOf(&TwilioRestError{}), shape.TypeOf(&RestErrorV1{}), shape.TypeOf(&withMessage{})))
 }
 
 func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
@@ -82,49 +82,51 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 
 func TestAnswers(t *testing.T) {
 	types(t)
-	te := adapt(t, fmt.Errorf("send: %w", refused(400, 21610)))
+	te := adapt(t, fmt.Errorf("send: %w", restError(400, 21610)))
 	assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
 	assert.Equal(t, 400, te.StatusCode())
 	assert.Equal(t, "recipient_opted_out", te.VendorCode())
 	assert.Equal(t, "21610", te.Extra().VendorCode, "a program finds Twilio's number")
 	assert.Equal(t, "_twilio", te.Service())
 
-	te = adapt(t, refused(401, 20104))
+	te = adapt(t, restError(401, 20104))
 	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
 
-	te = adapt(t, refused(503, 99999))
+	te = adapt(t, restError(503, 99999))
 	assert.Empty(t, te.VendorCode())
 	assert.Equal(t, "99999", te.Extra().VendorCode)
 	assert.Equal(t, unknown, te.Effect(), "it may have been sent")
 	assert.Equal(t, "Upstream Twilio request failed with status code 503 (Service Unavailable).", te.Message().String())
 
-	te = adapt(t, refusedAnew(404, 20404))
+	te = adapt(t, restErrorV1(404, 20404))
 	assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind())
 	assert.Equal(t, 404, te.StatusCode())
 }
 
-// A status in a body is what somebody wrote there.
-func TestStatusesThatAreNone(t *testing.T) {
+// TestInvalidStatuses: the status in a body need not be one.
+func TestInvalidStatuses(t *testing.T) {
 	types(t)
 	for _, status := range []int{-1, 0, 1, 200, 299, 1000, math.MaxInt} {
-		assert.Zero(t, adapt(t, refused(status, 99999)).StatusCode(), status)
-		assert.Zero(t, adapt(t, refused(status, 21211)).StatusCode(), status)
+		assert.Zero(t, adapt(t, restError(status, 99999)).StatusCode(), status)
+		assert.Zero(t, adapt(t, restError(status, 21211)).StatusCode(), status)
 	}
 }
 
-// The SDK refuses credentials without asking, by numbers that are about SIP.
+// TestCredentialsThatAreNotSent: the SDK refuses credentials by itself, with two
+// numbers that Twilio has for SIP.
 func TestCredentialsThatAreNotSent(t *testing.T) {
 	types(t)
-	for number, said := range map[int]string{21222: "Invalid Username. Illegal chars", 21224: "Invalid Password. Illegal chars"} {
-		te := adapt(t, &TwilioRestError{Code: number, Status: 400, Message: said})
+	for number, text := range map[int]string{21222: "Invalid Username. Illegal chars", 21224: "Invalid Password. Illegal chars"} {
+		te := adapt(t, &TwilioRestError{Code: number, Status: 400, Message: text})
 		assert.Equal(t, "invalid_credentials", te.VendorCode())
+		assert.Empty(t, te.Extra().VendorCode, "Twilio did not answer")
 		assert.Zero(t, te.StatusCode())
 		assert.True(t, te.RequiresUserAction())
-		assert.Equal(t, toolerr.KindUpstreamBadRequest, adapt(t, refused(400, number)).Kind(), "a server's")
+		assert.Equal(t, toolerr.KindUpstreamBadRequest, adapt(t, restError(400, number)).Kind(), "the same number from Twilio")
 	}
 }
 
-func TestWhatIsNoJSON(t *testing.T) {
+func TestResponsesThatAreNotJSON(t *testing.T) {
 	types(t)
 	const prefix = "error decoding the response for an HTTP error code: "
 	te := adapt(t, fmt.Errorf("send: %w", undecoded(prefix+"502", io.EOF)))
@@ -135,8 +137,8 @@ func TestWhatIsNoJSON(t *testing.T) {
 		assert.Nil(t, twilioadapter.Adapter{}.FromError(undecoded(text, io.EOF)), text)
 	}
 	assert.Nil(t, twilioadapter.Adapter{}.FromError(errors.New(prefix+"502")), "of another type")
-	inner := undecoded("x", refused(429, 20429))
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, adapt(t, inner).Kind(), "another's words around it")
+	inner := undecoded("x", restError(429, 20429))
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, adapt(t, inner).Kind(), "a message that the program added")
 }
 
 var sink *toolerr.ToolRuntimeError
@@ -162,7 +164,7 @@ func BenchmarkAdapter(b *testing.B) {
 	}
 }
 
-// FuzzNotJSON: no text gets a status out of the adapter that is not one.
+// FuzzNotJSON: the status in the text is a valid one.
 func FuzzNotJSON(f *testing.F) {
 	types(f)
 	for _, text := range []string{"502", "4x4", "", "99999999999999999999", " 502"} {

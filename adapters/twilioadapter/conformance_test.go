@@ -3,11 +3,10 @@ package twilioadapter_test
 import (
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
+	"slices"
 	"testing"
 
-	"github.com/stretchr/testify/require"
+	"github.com/stretchr/testify/assert"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
@@ -17,34 +16,60 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+const (
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+)
+
 func TestConformance(t *testing.T) {
 	types(t)
 	var cases []conformance.Case
 	add := func(name string, err error, want conformance.Want) {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
 	}
-	for _, m := range meant {
-		for field := range strings.FieldsSeq(m.numbers) {
-			number, err := strconv.Atoi(field)
-			require.NoError(t, err)
-			want := conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect, Status: m.status}
-			add(field, refused(m.status, number), want)
-			add(field+", of the newer standard", refusedAnew(m.status, number), want)
-		}
+	for number, code := range twilioadapter.Numbers() {
+		row, _ := (twilioadapter.Adapter{}).Table().Lookup(code)
+		te := row.Error(io.EOF)
+		want := conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect(), Status: 400}
+		add(fmt.Sprint(number), restError(400, number), want)
+		add(fmt.Sprint(number, ", of the newer standard"), restErrorV1(400, number), want)
 	}
 	for _, status := range []int{400, 401, 403, 404, 405, 409, 410, 415, 422, 429, 500, 501, 502, 503, 504} {
-		add(fmt.Sprint("a number of nobody's, ", status), refused(status, 99999), faults.ForStatus(status))
+		add(fmt.Sprint("an unlisted number, ", status), restError(status, 99999), faults.ForStatus(status))
 		cases = append(cases, conformance.Case{
-			Name: fmt.Sprint("no JSON, ", status), Err: undecoded(fmt.Sprint("error decoding the response for an HTTP error code: ", status), io.EOF),
+			Name: fmt.Sprint("not JSON, ", status), Err: undecoded(fmt.Sprint("error decoding the response for an HTTP error code: ", status), io.EOF),
 			Want: faults.ForStatus(status), ByText: "twilio-go v1.31.0",
 		})
 	}
-	add("nothing at all", &TwilioRestError{}, faults.ForKind(toolerr.KindUpstreamUnmapped, unknown))
-	add("nothing at all, of the newer standard", &RestErrorV1{}, faults.ForKind(toolerr.KindUpstreamUnmapped, unknown))
+	add("an empty error", &TwilioRestError{}, faults.ForKind(toolerr.KindUpstreamUnmapped, unknown))
+	add("an empty error of the newer standard", &RestErrorV1{}, faults.ForKind(toolerr.KindUpstreamUnmapped, unknown))
 	add("credentials that are not sent", &TwilioRestError{Code: 21222, Status: 400, Message: "Invalid Username. Illegal chars"},
 		faults.ForKind(toolerr.KindUpstreamAuthError, none))
 	conformance.Suite{
 		Adapter: twilioadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases,
 		Canary: conformance.Canary{Content: []string{phone}},
 	}.Run(t)
+}
+
+func TestEveryNumberHasARow(t *testing.T) {
+	for number, code := range twilioadapter.Numbers() {
+		_, ok := (twilioadapter.Adapter{}).Table().Lookup(code)
+		assert.True(t, ok, number)
+	}
+}
+
+// TestRecipientsWhoOptedOut: the model is told not to send the message again for
+// these numbers, and for no others.
+func TestRecipientsWhoOptedOut(t *testing.T) {
+	types(t)
+	never := []int{21610, 30004, 63014, 63032, 63033}
+	for number := range twilioadapter.Numbers() {
+		te := adapt(t, restError(400, number))
+		if slices.Contains(never, number) {
+			assert.False(t, te.CanRetry(), number)
+			assert.Contains(t, te.Hint().String(), "Do not send it again", number)
+		} else {
+			assert.NotContains(t, te.Hint().String(), "Do not send it again", number)
+		}
+	}
 }

@@ -10,7 +10,8 @@ const (
 	display = "Twilio"
 )
 
-// badCredentials is errand's word for what the SDK says without asking Twilio.
+// badCredentials is errand's code for credentials that the SDK refuses without asking
+// Twilio.
 const badCredentials = "invalid_credentials"
 
 // Where the rows come from, read 2026-11-22.
@@ -21,7 +22,7 @@ const (
 
 var yes, no = true, false // for CanRetry to point at
 
-// What is said of several numbers.
+// Messages and hints of several rows.
 const (
 	msgKey      = "Twilio does not accept the tool's credentials."
 	msgAccount  = "The Twilio account cannot do this now."
@@ -49,24 +50,24 @@ const (
 	hintChannel  = "Someone has to set the channel up in Twilio."
 )
 
-// table is what the names mean, whatever the status.
+// table lists what the codes mean, whatever the status.
 var table = adapter.NewTable(
 	slug, display,
 
-	// Not now.
+	// Limits and conflicts that pass.
 	adapter.Row{VendorCodes: []string{"too_many_requests", "channel_rate_limit"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceCodes},
 	adapter.Row{VendorCode: "message_queue_full", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many messages of this sender are waiting already."), Source: sourceCodes},
 	adapter.Row{VendorCode: "carrier_congested", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The network of the recipient is congested."), Source: sourceCodes},
 	adapter.Row{VendorCode: "update_in_progress", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Guidance: toolerr.GuidanceRetryWithBackoff, Message: toolerr.Msg("The same thing is being changed by another request."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceCodes},
 
-	// Limits that a wait of seconds does not lift.
+	// Limits that last longer than a retry can wait.
 	adapter.Row{VendorCode: "daily_message_limit", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Message: toolerr.Msg("The limit of messages for a day is reached."), Hint: toolerr.Msg("Nothing more can be sent today. Tell the user."), Source: sourceCodes},
 	adapter.Row{VendorCode: "max_check_attempts", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Message: toolerr.Msg("The code was checked too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
 	adapter.Row{VendorCode: "max_send_attempts", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Message: toolerr.Msg("The code was sent too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
 
 	// Keys and accounts.
 	adapter.Row{VendorCode: "not_authenticated", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
-	adapter.Row{VendorCode: badCredentials, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceClient},
+	adapter.Row{VendorCode: badCredentials, Kind: toolerr.KindUpstreamAuthError, Unanswered: true, Effect: toolerr.EffectNone, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceClient},
 	adapter.Row{VendorCode: "test_credentials", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The tool has test credentials, which cannot do this."), Hint: toolerr.Msg(hintKey), Source: sourceCodes},
 	adapter.Row{VendorCode: "invalid_access_token", Kind: toolerr.KindUpstreamAuthError, Source: sourceCodes},
 	adapter.Row{VendorCode: "access_token_expired", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCodes},
@@ -76,7 +77,7 @@ var table = adapter.NewTable(
 		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgAccount), Hint: toolerr.Msg(hintAccount), Source: sourceCodes,
 	},
 
-	// What the account may not do yet.
+	// Settings and registrations that the account lacks.
 	adapter.Row{
 		VendorCodes: []string{"call_region_not_enabled", "sms_region_not_enabled", "verify_region_not_enabled"},
 		Kind:        toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg(msgRegion), Hint: toolerr.Msg(hintRegion), Source: sourceCodes,
@@ -104,7 +105,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "unreachable_handset", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgReach), Hint: toolerr.Msg("Try it again later only if the user asks for it."), Source: sourceCodes},
 	adapter.Row{VendorCode: "unknown_recipient", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgReach), Hint: toolerr.Msg(hintTo), Source: sourceCodes},
 
-	// Recipients who do not want it, and messages that are held back. A repeat harms the sender.
+	// Recipients who opted out, and messages that were blocked. A retry harms the sender.
 	adapter.Row{VendorCode: "recipient_opted_out", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The recipient has opted out of messages from this sender."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
 	adapter.Row{VendorCode: "message_blocked", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The recipient cannot be sent this message."), Hint: toolerr.Msg(hintNever), Source: sourceCodes},
 	adapter.Row{VendorCode: "message_filtered", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message was held back because of what it says or who sends it."), Hint: toolerr.Msg("Do not send the same text again. Tell the user."), Source: sourceCodes},
@@ -139,12 +140,12 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "verify_channel_disabled", Kind: toolerr.KindUpstreamValidationError, UserAction: true, Message: toolerr.Msg("The Verify service does not use this channel."), Hint: toolerr.Msg("Use another channel."), Source: sourceCodes},
 	adapter.Row{VendorCode: "method_not_allowed", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCodes},
 
-	// Things and their states.
+	// Resources and their states.
 	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg("Check its id. A verification that was approved, has expired or was checked too often is gone."), Source: sourceCodes},
 	adapter.Row{VendorCode: "no_number_available", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such number to be had."), Hint: toolerr.Msg("Look for another number."), Source: sourceCodes},
 	adapter.Row{VendorCode: "wrong_state", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("It is not in a state that allows this."), Hint: toolerr.Msg("Read it again before changing it."), Source: sourceCodes},
 
-	// Failures. What was to be sent may have been sent.
+	// Failures. The message may have been sent.
 	adapter.Row{VendorCodes: []string{"internal_server_error", "service_unavailable"}, Kind: toolerr.KindUpstreamServerError, Source: sourceCodes},
 	adapter.Row{VendorCode: "unknown_delivery_error", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The carrier did not say why it was not delivered."), Hint: toolerr.Msg("It may have arrived. Ask the user before sending it again."), Source: sourceCodes},
 	adapter.Row{VendorCode: "channel_failed", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The channel's provider failed."), Source: sourceCodes},

@@ -1,0 +1,130 @@
+// Package twilioadapter recognises the errors of Twilio's Go SDK.
+//
+// The SDK is not imported: package shape recognises its errors by the names of their
+// types. Twilio numbers its errors. The agent reads errand's name for the number, and
+// a program finds the number itself in the report. Twilio's texts contain phone
+// numbers and reach developers only.
+package twilioadapter
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises TwilioRestError and RestErrorV1 of
+// github.com/twilio/twilio-go/client, the SDK's error for a failure whose body is not
+// JSON, and plain HTTP responses of Twilio. The zero value is ready to use.
+//
+// The status of the SDK's errors is the one in the body. The SDK drops headers,
+// Retry-After among them, and makes its requests with a context of its own: for a
+// transport to keep the wait, or to end with the tool, give it the tool's context. A
+// message whose request met a 5xx or a lost connection may have been sent. Where an
+// API of the newer standard answers without JSON, the SDK itself sends the request a
+// second time.
+//
+// A message that fails later, in its resource or a status callback, is a success to
+// the SDK: a tool that reports it can put the number into a TwilioRestError.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_twilio".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what errand's names for Twilio's numbers mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not Twilio's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return twilio.FromError(err) }
+
+// FromAnswer returns what a response of Twilio means to a program that calls it
+// without the SDK; see [spec.Adapter.FromAnswer].
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return twilio.FromAnswer(err, status, header, body, opts...)
+}
+
+const client = "github.com/twilio/twilio-go/client"
+
+var (
+	restError   = shape.T(client, "TwilioRestError")
+	restErrorV1 = shape.T(client, "RestErrorV1") // Twilio API Standards V1.0
+	withMessage = shape.T("github.com/pkg/errors", "withMessage")
+)
+
+var twilio = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{restError}, Status: "Status", Read: readNumber},
+		{Types: []shape.Type{restErrorV1}, Status: "HttpStatusCode", Read: readNumber},
+		{Types: []shape.Type{withMessage}, Read: notJSON},
+	},
+	Body:  func(body []byte) any { return spec.JSON[response](body) },
+	Hosts: []string{"twilio.com"}, // twilio-go v1.31.0, RequestHandler.BuildUrl: product.edge.region.twilio.com
+	Form:  linksDictionary,
+})
+
+// A response has the number of TwilioRestError, and not the message, by which
+// [unsent] recognises errors of the SDK's own.
+type response struct{ Code int }
+
+var (
+	fieldCode    = shape.NewGetter[int]("Code")
+	fieldMessage = shape.NewGetter[string]("Message")
+	fieldMsg     = shape.NewGetter[string]("msg")
+)
+
+// readNumber reads Twilio's number, for the report, and the name for it.
+func readNumber(a *spec.Answer) bool {
+	number, _ := fieldCode.Of(a.Node)
+	switch {
+	case unsent(a.Node, number):
+		a.Is(badCredentials)
+		a.Status = 0
+	case number != 0:
+		a.Codes = []string{strconv.Itoa(number), Code(number)}
+	}
+	return true
+}
+
+// unsent reports whether the SDK refused its own user name or password before it
+// sent anything. It borrows two numbers of SIP for that (twilio-go v1.31.0,
+// Client.validateCredentials).
+func unsent(e any, number int) bool {
+	if number != 21222 && number != 21224 {
+		return false
+	}
+	text, _ := fieldMessage.Of(e)
+	return text == "Invalid Username. Illegal chars" || text == "Invalid Password. Illegal chars"
+}
+
+// notJSON recognises the error for a failure whose body the SDK could not decode. It
+// has no type of its own: its text ends with the status, and it wraps the decoder's
+// error (twilio-go v1.31.0, Client.doWithErr).
+func notJSON(a *spec.Answer) (ok bool) {
+	text, _ := fieldMsg.Of(a.Node)
+	digits, ok := strings.CutPrefix(text, "error decoding the response for an HTTP error code: ")
+	if ok {
+		a.Status, ok = spec.ParseStatus(digits)
+	}
+	return ok && a.Status >= http.StatusBadRequest
+}
+
+// linksDictionary reports whether a body links the page of Twilio's dictionary on its
+// number (twilio-go v1.31.0, TwilioRestError.MoreInfo and its tests).
+func linksDictionary(_ http.Header, body []byte) bool {
+	const page = "https://www.twilio.com/docs/errors/"
+	if !bytes.Contains(body, []byte(page)) {
+		return false
+	}
+	r := spec.JSON[struct {
+		MoreInfo string `json:"more_info"`
+	}](body)
+	return strings.HasPrefix(r.MoreInfo, page)
+}

@@ -28,12 +28,11 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// refuse returns the error of an exchange that a server answers with 200 and
-// this word.
-func refuse(t *testing.T, word, more string) error {
+// refuse returns the client's error for a response with status 200 and this code.
+func refuse(t *testing.T, code, more string) error {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, `{"ok":false,"error":"`+word+`","response_metadata":{"messages":["`+faults.CanaryMessage+`"]}`+more+`}`)
+		_, _ = io.WriteString(w, `{"ok":false,"error":"`+code+`","response_metadata":{"messages":["`+faults.CanaryMessage+`"]}`+more+`}`)
 	}))
 	t.Cleanup(s.Close)
 	err := call(t.Context(), s.Client(), s.URL)
@@ -41,9 +40,9 @@ func refuse(t *testing.T, word, more string) error {
 	return err
 }
 
-func TestWords(t *testing.T) {
+func TestCodes(t *testing.T) {
 	tests := map[string]struct {
-		word, more string
+		code, more string
 		kind       toolerr.Kind
 		retry      bool
 		effect     toolerr.Effect
@@ -51,58 +50,58 @@ func TestWords(t *testing.T) {
 		user       bool
 		unlisted   bool
 	}{
-		"a limit":            {word: "ratelimited", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone},
-		"a limit, spelled":   {word: "rate_limited", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone},
-		"a token":            {word: "invalid_auth", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "connect Slack again", user: true},
-		"a scope":            {word: "missing_scope", more: `,"needed":"chat:write,channels:read","provided":"` + faults.CanaryHeader + `"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "the scope chat:write.", user: true},
-		"a scope of nobody":  {word: "missing_scope", more: `,"needed":"` + faults.CanaryHeader + `"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "lacks a scope", user: true},
-		"a scope, no more":   {word: "missing_scope", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "lacks a scope", user: true},
-		"another's needed":   {word: "no_permission", more: `,"needed":"chat:write"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone},
-		"a channel":          {word: "channel_not_found", kind: toolerr.KindUpstreamNotFound, effect: toolerr.EffectNone, hint: "cannot see it"},
-		"an invitation":      {word: "not_in_channel", kind: toolerr.KindToolContextRequired, effect: toolerr.EffectNone, hint: "invite", user: true},
-		"an archive":         {word: "is_archived", kind: toolerr.KindToolContextRequired, effect: toolerr.EffectNone, hint: "archived", user: true},
-		"a text":             {word: "msg_too_long", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, hint: "too long"},
-		"a name":             {word: "name_taken", kind: toolerr.KindUpstreamBadRequest, effect: toolerr.EffectNone, hint: "Choose another"},
-		"a failure":          {word: "internal_error", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectUnknown, hint: "may have been done"},
-		"half a failure":     {word: "fatal_error", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectUnknown, hint: "may have been done"},
-		"a lost body":        {word: "request_timeout", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectNone},
-		"an old method":      {word: "method_deprecated", kind: toolerr.KindToolFatal, effect: toolerr.EffectNone},
-		"not found, of many": {word: "canvas_not_found", kind: toolerr.KindUpstreamNotFound, effect: toolerr.EffectNone, unlisted: true},
-		"invalid, of many":   {word: "invalid_emoji_name", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
-		"missing, of many":   {word: "missing_duration", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
-		"too many, of many":  {word: "too_many_users", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
-		"too many requests":  {word: "too_many_requests", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone, unlisted: true},
-		"a refresh token":    {word: "invalid_refresh_token", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "connect Slack again", user: true},
-		"too long, of many":  {word: "topic_too_long", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
+		"a limit":            {code: "ratelimited", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone},
+		"a limit, spelled":   {code: "rate_limited", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone},
+		"a token":            {code: "invalid_auth", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "connect Slack again", user: true},
+		"a scope":            {code: "missing_scope", more: `,"needed":"chat:write,channels:read","provided":"` + faults.CanaryHeader + `"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "the scope chat:write.", user: true},
+		"an unknown scope":   {code: "missing_scope", more: `,"needed":"` + faults.CanaryHeader + `"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "lacks a scope", user: true},
+		"a scope, no more":   {code: "missing_scope", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "lacks a scope", user: true},
+		"another's needed":   {code: "no_permission", more: `,"needed":"chat:write"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone},
+		"a channel":          {code: "channel_not_found", kind: toolerr.KindUpstreamNotFound, effect: toolerr.EffectNone, hint: "cannot see it"},
+		"an invitation":      {code: "not_in_channel", kind: toolerr.KindToolContextRequired, effect: toolerr.EffectNone, hint: "invite", user: true},
+		"an archive":         {code: "is_archived", kind: toolerr.KindToolContextRequired, effect: toolerr.EffectNone, hint: "archived", user: true},
+		"a text":             {code: "msg_too_long", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, hint: "too long"},
+		"a name":             {code: "name_taken", kind: toolerr.KindUpstreamBadRequest, effect: toolerr.EffectNone, hint: "Choose another"},
+		"a failure":          {code: "internal_error", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectUnknown, hint: "may have been done"},
+		"half a failure":     {code: "fatal_error", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectUnknown, hint: "may have been done"},
+		"a lost body":        {code: "request_timeout", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectNone},
+		"an old method":      {code: "method_deprecated", kind: toolerr.KindToolFatal, effect: toolerr.EffectNone},
+		"not found, of many": {code: "canvas_not_found", kind: toolerr.KindUpstreamNotFound, effect: toolerr.EffectNone, unlisted: true},
+		"invalid, of many":   {code: "invalid_emoji_name", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
+		"missing, of many":   {code: "missing_duration", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
+		"too many, of many":  {code: "too_many_users", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
+		"too many requests":  {code: "too_many_requests", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone, unlisted: true},
+		"a refresh token":    {code: "invalid_refresh_token", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "connect Slack again", user: true},
+		"too long, of many":  {code: "topic_too_long", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone, unlisted: true},
 		"restricted, of many": {
-			word: "restricted_action_of_tomorrow", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, unlisted: true,
+			code: "restricted_action_of_tomorrow", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, unlisted: true,
 		},
-		"cannot, of many":  {word: "cant_unarchive", kind: toolerr.KindUpstreamBadRequest, effect: toolerr.EffectNone, unlisted: true},
-		"already, of many": {word: "already_starred", kind: toolerr.KindUpstreamBadRequest, effect: toolerr.EffectNone, unlisted: true},
-		"nobody's":         {word: faults.CanaryCode, kind: toolerr.KindUpstreamUnmapped, effect: toolerr.EffectUnknown, unlisted: true},
+		"cannot, of many":  {code: "cant_unarchive", kind: toolerr.KindUpstreamBadRequest, effect: toolerr.EffectNone, unlisted: true},
+		"already, of many": {code: "already_starred", kind: toolerr.KindUpstreamBadRequest, effect: toolerr.EffectNone, unlisted: true},
+		"no family":        {code: faults.CanaryCode, kind: toolerr.KindUpstreamUnmapped, effect: toolerr.EffectUnknown, unlisted: true},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			te := adapt(t, fmt.Errorf("tool: %w", refuse(t, tt.word, tt.more)))
+			te := adapt(t, fmt.Errorf("tool: %w", refuse(t, tt.code, tt.more)))
 			assert.Equal(t, tt.kind, te.Kind())
 			assert.Equal(t, tt.retry, te.CanRetry())
 			assert.Equal(t, tt.effect, te.Effect())
-			assert.Zero(t, te.StatusCode(), "200 is no failure")
+			assert.Zero(t, te.StatusCode(), "200 is the status of a success")
 			assert.Equal(t, tt.user, te.RequiresUserAction())
 			assert.Contains(t, te.Hint().String(), tt.hint)
-			assert.Equal(t, tt.word, te.Extra().VendorCode)
+			assert.Equal(t, tt.code, te.Extra().VendorCode)
 			if tt.unlisted {
 				assert.Empty(t, te.VendorCode())
 			} else {
-				assert.Equal(t, tt.word, te.VendorCode())
+				assert.Equal(t, tt.code, te.VendorCode())
 			}
 			_, ok := te.RetryAfter()
-			assert.False(t, ok, "the answer names no wait")
+			assert.False(t, ok, "the response has no Retry-After")
 		})
 	}
 }
 
-// overflowed is what the client makes of so many seconds.
+// overflowed returns what the client makes of so many seconds.
 func overflowed(seconds int64) time.Duration { return time.Duration(seconds) * time.Second }
 
 func TestLimits(t *testing.T) {
@@ -140,6 +139,9 @@ func TestStatuses(t *testing.T) {
 	} {
 		te := adapt(t, StatusCodeError{Code: status, Status: faults.CanaryStatusLine})
 		assert.Equal(t, kind, te.Kind(), status)
+		if status < 300 {
+			status = 0 // not that of a failure
+		}
 		assert.Equal(t, status, te.StatusCode())
 		assert.Equal(t, kind.CanRetry(), te.CanRetry())
 	}
@@ -154,7 +156,7 @@ func TestConstants(t *testing.T) {
 	assert.Nil(t, slackadapter.Adapter{}.FromError(String("goodbye detected")))
 }
 
-// TestPointers: a value and a pointer to one are the same error.
+// TestPointers: values and pointers are read alike.
 func TestPointers(t *testing.T) {
 	for _, err := range []error{
 		&SlackErrorResponse{Err: "channel_not_found"},
@@ -172,9 +174,9 @@ func TestTable(t *testing.T) {
 	assert.Equal(t, slackadapter.Adapter{}.Slug(), table.Slug())
 	assert.Equal(t, "Slack", table.Display())
 	for _, row := range table.Rows() {
-		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
+		assert.True(t, row.Message.IsZero(), "%s: the kind has a text", row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind decides that already", row.VendorCode)
 		}
 	}
 }
@@ -184,8 +186,8 @@ func FuzzFromError(f *testing.F) {
 	f.Add("invalid_", ",, ,")
 	f.Add("_not_found", "")
 	codes := slackadapter.Adapter{}.Table()
-	f.Fuzz(func(t *testing.T, word, needed string) {
-		te := slackadapter.Adapter{}.FromError(SlackErrorResponse{Err: word, Needed: needed})
+	f.Fuzz(func(t *testing.T, code, needed string) {
+		te := slackadapter.Adapter{}.FromError(SlackErrorResponse{Err: code, Needed: needed})
 		require.NotNil(t, te)
 		if shown := te.VendorCode(); shown != "" {
 			_, listed := codes.Lookup(shown)

@@ -2,7 +2,7 @@ package slackadapter_test
 
 import (
 	"context"
-	"strings"
+	"io"
 	"testing"
 	"time"
 
@@ -15,30 +15,29 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// rowCases is a real exchange for every word of the table.
+// rowCases returns an error for every row of the table.
 func rowCases(t *testing.T) []conformance.Case {
 	t.Helper()
-	own := map[string]string{}
+	texts := map[string]string{}
 	for text, code := range slackadapter.Constants() {
-		own[code] = text
+		texts[code] = text
 	}
 	var all []conformance.Case
-	for _, m := range meant {
-		for code := range strings.FieldsSeq(m.codes) {
-			c := conformance.Case{Name: code, Want: faults.ForKind(m.kind, m.effect).Retry(m.retry)}
-			if text, ok := own[code]; ok {
-				c.Err = String(text)
-			} else {
-				c.Err = refuse(t, code, "")
-			}
-			all = append(all, c)
+	for _, row := range (slackadapter.Adapter{}).Table().Rows() {
+		te := row.Error(io.EOF)
+		c := conformance.Case{Name: row.VendorCode, Want: conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()}}
+		if text, ok := texts[row.VendorCode]; ok {
+			c.Err = String(text)
+		} else {
+			c.Err = refuse(t, row.VendorCode, "")
 		}
+		all = append(all, c)
 	}
 	return all
 }
 
-// wants is what to want where the client keeps too little: of an answer outside
-// 200 it keeps the status. Slack limits with 429 alone.
+// wants returns what to want where the client keeps too little: of a response whose
+// status is not 200 it keeps the status. Slack's rate limits have status 429 only.
 func wants() map[string]conformance.Want {
 	all := map[string]conformance.Want{
 		"fault/429-ms-before-seconds": faults.ForStatus(429).Wait(7 * time.Second).Because("the client reads Retry-After alone"),

@@ -1,16 +1,14 @@
 package slackadapter
 
-// SetPaths makes the adapter recognise types of another package as slack-go's,
-// and returns a function that puts things back: the library does not require
-// slack-go.
-func SetPaths(path, constants string) (restore func()) {
-	before := vendor
-	vendor = typesOf(path, constants)
-	return func() { vendor = before }
+import "github.com/errand-go/errand/adapter/shape"
+
+// Imitate reads errors of a test's types as those of slack-go, until restore is
+// called.
+func Imitate(response, limited, status, text shape.Type) (restore func()) {
+	before := slack
+	slack = slack.Imitate(errorResponse, response).Imitate(rateLimited, limited).Imitate(statusCode, status).Imitate(constant, text)
+	return func() { slack = before }
 }
 
-// Constants are the texts of the client's constants, with their codes.
+// Constants are the texts of the client's sentinel errors, with their codes.
 func Constants() map[string]string { return constants }
-
-// Scopes are the scopes that a hint may name.
-func Scopes() []string { return scopes }

@@ -10,11 +10,26 @@ const (
 	display = "Slack"
 )
 
-// Codes that the adapter itself knows.
+// Codes that the adapter's rules name.
 const (
-	codeLimited = "ratelimited"
-	codeScope   = "missing_scope"
+	limit        = "ratelimited"
+	missingScope = "missing_scope"
 )
+
+// errand's own codes for sentinel errors of the client.
+const (
+	parametersMissing    = "parameters_missing"
+	blockIDNotUnique     = "block_id_not_unique"
+	invalidConfiguration = "invalid_configuration"
+)
+
+// constants are the client's sentinel errors, whose type is a string (slack-go
+// v0.35.0, errors.go).
+var constants = map[string]string{
+	"received empty parameters":   parametersMissing,
+	"Block ID needs to be unique": blockIDNotUnique,
+	"invalid configuration":       invalidConfiguration,
+}
 
 // Where the rows come from: the pages of Slack's API reference, read 2026-11-21.
 const (
@@ -45,14 +60,14 @@ const (
 	hintName      = "The name is taken. Choose another one."
 )
 
-// table is what Slack's words mean. Words of single methods that it does not
-// have go by their family: see kindOf.
+// table lists what Slack's codes mean. Unlisted codes of single methods have the kind
+// of their family: see families.
 var table = adapter.NewTable(slug, display,
-	// Too many calls.
-	adapter.Row{VendorCodes: []string{codeLimited, "rate_limited"}, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
+	// Rate limits.
+	adapter.Row{VendorCodes: []string{limit, "rate_limited"}, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
 	adapter.Row{VendorCode: "message_limit_exceeded", Kind: toolerr.KindUpstreamRateLimit, CanRetry: new(false), Effect: toolerr.EffectNone, Source: sourceMessages},
 
-	// The token is of no use.
+	// Tokens that are not valid.
 	adapter.Row{VendorCode: "token_expired", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCommon},
 	adapter.Row{
 		VendorCodes: []string{"invalid_auth", "not_authed", "account_inactive", "token_revoked"},
@@ -64,8 +79,8 @@ var table = adapter.NewTable(slug, display,
 		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceCommon,
 	},
 
-	// Rights that are missing.
-	adapter.Row{VendorCode: codeScope, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScope), Source: sourceCommon},
+	// Missing scopes and permissions.
+	adapter.Row{VendorCode: missingScope, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScope), Source: sourceCommon},
 	adapter.Row{VendorCode: "not_allowed_token_type", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintToken), Source: sourceCommon},
 	adapter.Row{
 		VendorCodes: []string{"no_permission", "access_denied", "ekm_access_denied", "team_access_not_granted"},
@@ -81,7 +96,7 @@ var table = adapter.NewTable(slug, display,
 	},
 	adapter.Row{VendorCode: "cannot_dm_bot", Kind: toolerr.KindUpstreamAuthError, Source: sourceChannels},
 
-	// Not there, or not for this app.
+	// What does not exist, or the app cannot see.
 	adapter.Row{VendorCode: "channel_not_found", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg(hintChannel), Source: sourceChannels},
 	adapter.Row{
 		VendorCodes: []string{"user_not_found", "users_not_found", "user_not_visible"},
@@ -118,7 +133,7 @@ var table = adapter.NewTable(slug, display,
 	},
 	adapter.Row{VendorCodes: []string{"too_many_attachments", "metadata_too_large"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceMessages},
 
-	// In a state that does not allow it.
+	// States that do not allow the call.
 	adapter.Row{VendorCode: "name_taken", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintName), Source: sourceChannels},
 	adapter.Row{VendorCodes: []string{"already_in_channel", "already_archived"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceChannels},
 	adapter.Row{VendorCodes: []string{"already_reacted", "already_pinned", "too_many_reactions"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceItems},
@@ -129,7 +144,8 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCodes: []string{"cant_update_message", "cant_delete_message", "edit_window_closed"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceMessages},
 	adapter.Row{VendorCode: "method_not_supported_for_channel_type", Kind: toolerr.KindUpstreamBadRequest, Source: sourceChannels},
 
-	// Slack failed. Of these errors two say that something may have been done.
+	// Failures of Slack. For the first two, Slack documents that part of the call may
+	// have been done.
 	adapter.Row{
 		VendorCodes: []string{"internal_error", "fatal_error"},
 		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Hint: toolerr.Msg(hintPartly), Source: sourceCommon,
@@ -138,30 +154,16 @@ var table = adapter.NewTable(slug, display,
 		VendorCodes: []string{"service_unavailable", "team_added_to_org"},
 		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Source: sourceCommon,
 	},
-	// The body of the call did not arrive, or not whole.
+	// The body of the request was missing or incomplete.
 	adapter.Row{VendorCode: "request_timeout", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Source: sourceCommon},
 
-	// The tool is at fault, or the network it runs in.
+	// Faults of the tool, or of its network.
 	adapter.Row{
 		VendorCodes: []string{"method_deprecated", "deprecated_endpoint", "unknown_method", "accesslimited"},
 		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Source: sourceCommon,
 	},
 
 	// Refused by the client, before anything was sent.
-	adapter.Row{VendorCodes: []string{codeParameters, codeBlockID}, Kind: toolerr.KindToolBadInputValue, Effect: toolerr.EffectNone, Source: sourceClient},
-	adapter.Row{VendorCode: codeConfiguration, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Source: sourceClient},
+	adapter.Row{VendorCodes: []string{parametersMissing, blockIDNotUnique}, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Effect: toolerr.EffectNone, Source: sourceClient},
+	adapter.Row{VendorCode: invalidConfiguration, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Source: sourceClient},
 )
-
-// The codes of the client's constants are this package's own words.
-const (
-	codeParameters    = "parameters_missing"
-	codeBlockID       = "block_id_not_unique"
-	codeConfiguration = "invalid_configuration"
-)
-
-// constants are errors whose type is a string: of slack-go v0.35.0.
-var constants = map[string]string{
-	"received empty parameters":   codeParameters,
-	"Block ID needs to be unique": codeBlockID,
-	"invalid configuration":       codeConfiguration,
-}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/slackadapter"
 )
 
@@ -18,14 +19,13 @@ import (
 // not require the client itself; conformance/vendorproof drives it.
 
 func TestMain(m *testing.M) {
-	const here = "github.com/errand-go/errand/adapters/slackadapter_test"
-	restore := slackadapter.SetPaths(here, here)
+	restore := slackadapter.Imitate(shape.TypeOf(SlackErrorResponse{}), shape.TypeOf(&RateLimitedError{}), shape.TypeOf(StatusCodeError{}), shape.TypeOf(String("")))
 	code := m.Run()
 	restore()
 	os.Exit(code)
 }
 
-// SlackErrorResponse is a value, cannot be compared, and holds what the caller
+// SlackErrorResponse is a value, cannot be compared, and contains what the caller
 // sent.
 type SlackErrorResponse struct {
 	Err              string
@@ -53,8 +53,8 @@ type String string
 
 func (s String) Error() string { return string(s) }
 
-// call makes a call as slack-go v0.35.0 does, down to the errors that it leaves
-// bare.
+// call makes a call as slack-go v0.35.0 does, including the errors that it returns
+// unwrapped.
 func call(ctx context.Context, client *http.Client, url string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url+"/chat.postMessage", strings.NewReader("text=x"))
 	if err != nil {

@@ -1,0 +1,171 @@
+// Package slackadapter recognises the errors of github.com/slack-go/slack without
+// importing it.
+//
+// Slack reports an error with HTTP status 200 and a code in the body. The code
+// decides, by a table of the codes that Slack documents. A failed incoming webhook has
+// a status alone.
+//
+// Three failures cannot be recognised by the client's error alone. A webhook that
+// answers 200 with another text than "ok", and a response whose error is empty, are
+// successes to the client. A 429 whose Retry-After is a date becomes a
+// *strconv.NumError: with httpadapter.Transport under the client and
+// adapter.WithEvidence, the rate limit and its wait are found all the same.
+package slackadapter
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises SlackErrorResponse, RateLimitedError, StatusCodeError and some
+// sentinel errors of slack-go, and plain HTTP responses of Slack. The zero value is
+// ready to use.
+//
+// Errors of the connection are httpadapter's.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_slack".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what Slack's codes mean, and errand's own codes for the client's
+// sentinel errors.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not Slack's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return slack.FromError(err) }
+
+// FromAnswer returns what a response of Slack means to a program that calls it
+// without slack-go; see [spec.Adapter.FromAnswer]. A response with status 200 whose
+// body has "ok": false and an error is a failure.
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return slack.FromAnswer(err, status, header, body, opts...)
+}
+
+const path = "github.com/slack-go/slack"
+
+var (
+	errorResponse = shape.T(path, "SlackErrorResponse")
+	rateLimited   = shape.T(path, "RateLimitedError")
+	statusCode    = shape.T(path, "StatusCodeError")
+	constant      = shape.T(path+"/internal/errorsx", "String")
+)
+
+var slack = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{errorResponse}, Codes: []string{"Err"}},
+		{Types: []shape.Type{rateLimited}, Read: readWait},
+		{Types: []shape.Type{statusCode}, Status: "Code"},
+		{Types: []shape.Type{constant}, Read: readConstant},
+	},
+	Body:         body,
+	FailsWith2xx: true,
+	Hosts:        []string{"slack.com"}, // slack-go v0.35.0, slack.go: APIURL, AuditAPIURL, WEBAPIURLFormat
+	// Seen in recorded responses of slack.com, which list it in
+	// Access-Control-Expose-Headers as well.
+	Headers:  []string{"X-Slack-Req-Id"},
+	Statuses: map[int]string{http.StatusTooManyRequests: limit}, // Slack Web API, Rate limits
+	Refine:   refine,
+})
+
+// A response is the body of an error (Slack Web API, Evaluating responses). Err and
+// Needed are fields of slack-go's SlackErrorResponse.
+type response struct {
+	OK     json.RawMessage `json:"ok"`
+	Err    string          `json:"error"`
+	Needed string          `json:"needed"`
+}
+
+// body decodes a body that reports an error.
+func body(data []byte) any {
+	r := spec.JSON[response](data)
+	if string(r.OK) != "false" || r.Err == "" {
+		return nil
+	}
+	return r
+}
+
+var (
+	fieldRetryAfter = shape.NewGetter[time.Duration]("RetryAfter")
+	fieldNeeded     = shape.NewGetter[string]("Needed")
+	text            = shape.NewGetter[string]("")
+)
+
+// readWait reads the wait of a 429. The client multiplies the seconds of Retry-After
+// without a check for overflow: a wait that is not a whole number of seconds is not
+// Slack's (slack-go v0.35.0, checkStatusCode).
+func readWait(a *spec.Answer) bool {
+	a.Status = http.StatusTooManyRequests
+	if wait, ok := fieldRetryAfter.Of(a.Node); ok && wait >= 0 && wait%time.Second == 0 {
+		a.WaitFor(wait)
+	}
+	return true
+}
+
+// readConstant recognises the sentinel errors with which the client refuses a call.
+func readConstant(a *spec.Answer) bool {
+	message, _ := text.Of(a.Node)
+	a.Is(constants[message])
+	return a.Row.VendorCode != ""
+}
+
+// refine names the scope that the app lacks, and gives an unlisted code the kind of
+// its family.
+func refine(a *spec.Answer) {
+	switch {
+	case a.Row.VendorCode == missingScope:
+		needed, _ := fieldNeeded.Of(a.Node)
+		a.Add(toolerr.WithHint(lacking(needed)))
+	case a.Row.VendorCode == "" && (a.Status == 0 || a.Succeeded()):
+		a.Kind = family(a.Code())
+	}
+}
+
+// lacking returns a hint that names the first known scope of a list, of which it reads
+// a KiB; without one, the hint of the row.
+func lacking(needed string) toolerr.Message {
+	for scope := range strings.FieldsFuncSeq(needed[:min(len(needed), 1<<10)], func(r rune) bool { return r == ',' || r == ' ' }) {
+		if i := slices.Index(scopes, scope); i >= 0 {
+			return toolerr.Msgf("The app lacks the scope %s. Someone has to add it and install the app again.", toolerr.Ident(scopes[i]))
+		}
+	}
+	return toolerr.Msg(hintScope)
+}
+
+// families are the kinds of codes that the table does not list: Slack names codes
+// after a pattern, and every method has some of its own. The first that fits counts:
+// "too_many_requests" is not about a value that the model can change.
+var families = []struct {
+	prefix, suffix string
+	kind           toolerr.Kind
+}{
+	{suffix: "_not_found", kind: toolerr.KindUpstreamNotFound},
+	{prefix: "invalid_", kind: toolerr.KindUpstreamValidationError},
+	{prefix: "missing_", kind: toolerr.KindUpstreamValidationError},
+	{prefix: "too_many_requests", kind: toolerr.KindUpstreamRateLimit},
+	{prefix: "too_many_", kind: toolerr.KindUpstreamValidationError},
+	{suffix: "_too_long", kind: toolerr.KindUpstreamValidationError},
+	{prefix: "restricted_action", kind: toolerr.KindUpstreamAuthError},
+	{prefix: "cant_", kind: toolerr.KindUpstreamBadRequest},
+	{prefix: "already_", kind: toolerr.KindUpstreamBadRequest},
+}
+
+// family returns the kind of an unlisted code, "" if it fits no pattern.
+func family(code string) toolerr.Kind {
+	for _, f := range families {
+		if strings.HasPrefix(code, f.prefix) && strings.HasSuffix(code, f.suffix) {
+			return f.kind
+		}
+	}
+	return ""
+}

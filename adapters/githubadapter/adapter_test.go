@@ -31,7 +31,7 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// refuse returns the error of an exchange that a server answers like this.
+// refuse returns the client's error for a response.
 func refuse(t *testing.T, status int, header map[string]string, body string) error {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -67,10 +67,10 @@ type answers struct {
 	hint    string // a part of it
 	user    bool
 	effect  toolerr.Effect
-	unknown string // what the report has as the server's code, if not code
+	unknown string // the server's code in the report, if it is not code
 }
 
-// dateSlack is how far a wait until a moment may be off.
+// dateSlack is how far a wait until a point in time may be off.
 const dateSlack = 10 * time.Second
 
 const (
@@ -126,7 +126,7 @@ func cases() map[string]answers {
 			status: 403, header: map[string]string{"Retry-After": time.Now().Add(2 * time.Minute).UTC().Format(http.TimeFormat)}, body: secondary,
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 2 * time.Minute, code: "secondary_rate_limit", effect: none,
 		},
-		"a secondary limit with a time that is none": {
+		"a secondary limit with an invalid time": {
 			status: 403, header: map[string]string{"Retry-After": "soon"}, body: secondary,
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: time.Minute, code: "secondary_rate_limit", effect: none,
 		},
@@ -134,7 +134,7 @@ func cases() map[string]answers {
 			status: 403, header: map[string]string{"Retry-After": "5"}, body: "{}",
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 5 * time.Second, code: "secondary_rate_limit", effect: none,
 		},
-		"a 429 that says nothing": {
+		"a 429 without anything else": {
 			status: 429, body: "<html>",
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: -1, code: "too_many_requests", effect: none,
 		},
@@ -174,7 +174,7 @@ func cases() map[string]answers {
 			status: 403, header: map[string]string{"X-Accepted-GitHub-Permissions": "issues=write; pull_requests=write"}, body: message(""),
 			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "forbidden", hint: "the permission issues: write", effect: none,
 		},
-		"a permission that nobody knows": {
+		"a permission that the list does not have": {
 			status: 403, header: map[string]string{"X-Accepted-GitHub-Permissions": faults.CanaryHeader + "=write, contents=" + faults.CanaryHeader}, body: message(""),
 			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "forbidden", hint: "may not", effect: none,
 		},
@@ -182,7 +182,7 @@ func cases() map[string]answers {
 			status: 403, header: map[string]string{"X-OAuth-Scopes": "gist, read:org", "X-Accepted-OAuth-Scopes": "repo, public_repo"}, body: message(""),
 			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "insufficient_scopes", hint: "the scope repo.", user: true, effect: none,
 		},
-		"a scope that nobody knows": {
+		"a scope that the list does not have": {
 			status: 403, header: map[string]string{"X-OAuth-Scopes": "", "X-Accepted-OAuth-Scopes": faults.CanaryHeader}, body: message(""),
 			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "insufficient_scopes", user: true, effect: none,
 		},
@@ -242,7 +242,7 @@ func cases() map[string]answers {
 			status: 422, body: message(`,"errors":[{"field":"` + faults.CanaryBody + `","code":"already_exists"},{"field":"base","code":"missing"},{"field":"head","code":"unprocessable"}]`),
 			kind: toolerr.KindUpstreamValidationError, wait: -1, code: "already_exists", hint: "base (missing) and head (unprocessable).", effect: none,
 		},
-		"a code that nobody knows": {
+		"a code that the list does not have": {
 			status: 422, body: message(`,"errors":[{"field":"title","code":"` + faults.CanaryBody + `"}]`),
 			kind: toolerr.KindUpstreamValidationError, wait: -1, unknown: faults.CanaryBody, effect: none,
 		},
@@ -300,8 +300,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestClientSideLimits: a client that knows of a limit refuses calls by itself,
-// with a response that nobody sent.
+// TestClientSideLimits: a client that knows of a limit refuses calls by itself, with
+// a response that no server sent.
 func TestClientSideLimits(t *testing.T) {
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "https://api.github.com/user", http.NoBody)
 	made := func() *http.Response {
@@ -321,7 +321,7 @@ func TestClientSideLimits(t *testing.T) {
 			te := adapt(t, tt.err)
 			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
 			assert.Equal(t, tt.code, te.VendorCode())
-			assert.Zero(t, te.StatusCode(), "nobody sent one")
+			assert.Zero(t, te.StatusCode(), "no server sent one")
 			assert.Equal(t, toolerr.EffectNone, te.Effect(), "nothing was sent")
 			wait, ok := te.RetryAfter()
 			assert.Equal(t, tt.wait >= 0, ok)
@@ -332,8 +332,7 @@ func TestClientSideLimits(t *testing.T) {
 	}
 }
 
-// TestLimitsOfOlderMajors: those before a 429 had a type leave it an
-// ErrorResponse.
+// TestLimitsOfOlderMajors: older majors return an ErrorResponse for a 429.
 func TestLimitsOfOlderMajors(t *testing.T) {
 	for name, tt := range map[string]struct {
 		header http.Header
@@ -406,7 +405,7 @@ func TestTable(t *testing.T) {
 	assert.Equal(t, githubadapter.Adapter{}.Slug(), table.Slug())
 	assert.Equal(t, "GitHub", table.Display())
 	for _, row := range table.Rows() {
-		assert.Equal(t, row.Kind != toolerr.KindToolRetry, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
+		assert.Equal(t, row.Kind != toolerr.KindToolRetry, row.Message.IsZero(), "%s: the kind has a text", row.VendorCode)
 		assert.Equal(t, strings.ToLower(row.VendorCode), row.VendorCode)
 	}
 }

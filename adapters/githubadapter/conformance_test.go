@@ -14,8 +14,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// call makes a call as go-github v89.0.0 does, down to the errors that it leaves
-// bare; conformance/vendorproof drives the client itself.
+// call makes a call as go-github v89.0.0 does, including the errors that it returns
+// unwrapped; conformance/vendorproof drives the client itself.
 func call(ctx context.Context, client *http.Client, url string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
 	if err != nil {
@@ -32,7 +32,7 @@ func call(ctx context.Context, client *http.Client, url string) error {
 	return checkResponse(resp)
 }
 
-// bodies is how GitHub writes its errors.
+// bodies returns the form of GitHub's errors.
 func bodies() faults.Shape {
 	return faults.Shape{
 		Name: "GitHub",
@@ -49,7 +49,7 @@ func bodies() faults.Shape {
 	}
 }
 
-const bareContext = "the client returns a bare ctx.Err(), which is the tool's timeout: nothing says that a network was involved"
+const bareContext = "the client returns a bare ctx.Err(), which is the tool's timeout: nothing shows that a network was involved"
 
 func TestConformance(t *testing.T) {
 	var all []conformance.Case

@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/adapters/githubadapter"
 )
 
-// GitHub answers 403 for a limit, for a token that an organisation has to
-// approve, and for a missing right. What else the answer says tells them apart.
+// GitHub responds with 403 to a rate limit, to a token that an organisation has to
+// approve, and to a missing permission. The headers tell them apart.
 func ExampleAdapter() {
 	for _, header := range []http.Header{
 		{"X-Ratelimit-Remaining": {"0"}, "Retry-After": {"60"}},

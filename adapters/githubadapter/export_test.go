@@ -1,17 +1,22 @@
 package githubadapter
 
-// SetPath makes the adapter recognise types of another package as the clients',
-// and returns a function that puts things back: the library requires neither.
-func SetPath(path string) (restore func()) {
-	before := vendor
-	vendor = typesOf(path, path)
-	return func() { vendor = before }
+import "github.com/errand-go/errand/adapter/shape"
+
+// Imitate reads errors of a test's types as those of the clients that have the same
+// name, until restore is called.
+func Imitate(path string) (restore func()) {
+	before := github
+	for _, t := range []struct {
+		of   shape.Type
+		name string
+	}{
+		{errorResponse, "ErrorResponse"}, {redirection, "RedirectionError"}, {rateLimit, "RateLimitError"}, {abuseRateLimit, "AbuseRateLimitError"},
+		{twoFactorAuth, "TwoFactorAuthError"}, {accepted, "AcceptedError"}, {httpError, "HTTPError"},
+	} {
+		github = github.Imitate(t.of, shape.T(path, t.name))
+	}
+	return func() { github = before }
 }
 
-// Sentinels are the texts that are matched for want of a type, with their codes.
+// Sentinels are the texts of the client's sentinel errors, with their codes.
 func Sentinels() map[string]string { return sentinels }
-
-// Words are the words that a hint may hold, by what they name.
-func Words() map[string][]string {
-	return map[string][]string{"scopes": scopes, "permissions": permissions, "levels": levels, "fields": fields}
-}

@@ -2,54 +2,42 @@ package githubadapter
 
 import (
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
 var (
-	codeOf  = shape.NewGetter[string]("Code")
-	fieldOf = shape.NewGetter[string]("Field")
+	fieldCode = shape.NewGetter[string]("Code")
+	fieldName = shape.NewGetter[string]("Field")
 )
 
-// maxFields is how many refused fields a hint names.
+// maxFields is how many invalid fields a hint names.
 const maxFields = 3
 
-// invalid is the error of a 422: the first code that the table has decides, and
-// the hint names the fields.
-func invalid(err error, a answer) *toolerr.ToolRuntimeError {
-	var first, seen string
+// invalidField returns the first listed code of a 422, "" if there is none, and adds a
+// hint that names the fields. Of the table's rows, only those of fields have the kind
+// of a validation error.
+func invalidField(a *spec.Answer) (first string) {
 	var named []toolerr.Arg
-	for item := range shape.Items(a.node, "Errors") {
-		code, _ := codeOf.Of(item)
-		if seen == "" {
-			seen = code
-		}
-		if _, ok := table.Lookup(code); !ok || !fieldCode(code) {
+	for item := range shape.Items(a.Node, "Errors") {
+		code, _ := fieldCode.Of(item)
+		a.Codes = append(a.Codes, code)
+		row, ok := table.Lookup(code)
+		if !ok || row.Kind != toolerr.KindUpstreamValidationError {
 			continue
 		}
 		if first == "" {
-			first = code
+			first = row.VendorCode
 		}
-		field, _ := fieldOf.Of(item)
+		field, _ := fieldName.Of(item)
 		if field, ok := own(fields, field); ok && len(named) < 2*maxFields {
-			named = append(named, toolerr.Ident(field), toolerr.Ident(rowOf(code).VendorCode))
+			named = append(named, toolerr.Ident(field), toolerr.Ident(row.VendorCode))
 		}
-	}
-	if first == "" {
-		return a.byStatus(err, toolerr.WithVendorCode(seen))
 	}
 	if hint := hintFields(named); !hint.IsZero() {
-		return a.as(err, first, toolerr.WithHint(hint))
+		a.Add(toolerr.WithHint(hint))
 	}
-	return a.as(err, first)
-}
-
-// fieldCode reports whether a code is one of those that GitHub gives fields.
-func fieldCode(code string) bool {
-	switch code {
-	case "missing", "missing_field", "invalid", "already_exists", "unprocessable", "custom":
-		return true
-	}
-	return false
+	return first
 }
 
 // hintFields says what is wrong with which field; the arguments are a field and

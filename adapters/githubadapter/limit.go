@@ -2,56 +2,63 @@ package githubadapter
 
 import (
 	"net/http"
+	"strings"
 	"time"
 
+	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/adapters/spec"
 )
 
-// leastWait is how long to wait at a secondary limit that names no time: "wait
-// for at least one minute" (GitHub REST API, Rate limits, read 2026-11-21).
+// leastWait is how long to wait after a secondary limit that names no time: "wait for
+// at least one minute" (GitHub REST API, Rate limits, read 2026-11-21).
 const leastWait = time.Minute
 
-// limited is the error of a limit. A call that the client itself refused never
-// left, and has no status. Waiting is no use where a person has to sign on first,
-// whatever else the answer says.
-func limited(err, e error, code string) *toolerr.ToolRuntimeError {
-	a := answerOf(e)
-	if a.singleSignOn() {
-		return a.signOn(err)
+var (
+	fieldDocs       = shape.NewGetter[string]("DocumentationURL")
+	fieldReset      = shape.NewGetter[time.Time]("Rate.Reset.Time")
+	fieldRetryAfter = shape.NewGetter[time.Duration]("RetryAfter")
+)
+
+// limitOf returns the code of the limit that a 403 or 429 reports, "" if it reports
+// none, and for every other status. Older majors of go-github have error types for
+// limits with status 403 only.
+func limitOf(a *spec.Answer) string {
+	if a.Status != http.StatusForbidden && a.Status != http.StatusTooManyRequests {
+		return ""
 	}
-	opts := a.options()
-	if wait, ok := waitOf(a, code); ok {
-		opts = append(opts, toolerr.WithRetryAfter(wait))
+	docs, _ := fieldDocs.Of(a.Node)
+	_, waits := httpadapter.RetryAfter(http.StatusForbidden, a.Header, time.Time{})
+	switch {
+	case a.Header.Get("X-Ratelimit-Remaining") == "0":
+		return primaryLimit
+	case strings.HasSuffix(docs, "#abuse-rate-limits"), strings.HasSuffix(docs, "secondary-rate-limits"), waits:
+		return secondaryLimit
+	case a.Status == http.StatusTooManyRequests:
+		return tooManyRequests
 	}
-	return rowOf(code).Error(err, opts...)
+	return ""
 }
 
-// waitOf returns how long to wait: what GitHub wrote, as it wrote it. The client
-// reads a Retry-After that is no number as 0 seconds, and measures a reset
-// against the clock of this machine; what it made of them counts only where it
-// refused the call itself.
-func waitOf(a answer, code string) (time.Duration, bool) {
-	limited := http.StatusTooManyRequests
-	if code == codeSecondary {
-		// When the primary quota starts anew says nothing about this one, unless
-		// it is used up as well.
-		limited = http.StatusForbidden
-	}
-	if wait, ok := httpadapter.RetryAfter(limited, a.header, time.Time{}); ok {
-		return wait, true
-	}
-	ours := a.status == 0
-	switch code {
-	case codePrimary:
-		if reset, ok := resetOf.Of(a.node); ok && ours && !reset.IsZero() {
-			return max(time.Until(reset), 0), true
+// readWait reads the wait of a limit. The client reads a Retry-After that is not a
+// number as 0 seconds, and compares a reset with the clock of this machine: its values
+// count only where it refused the call itself. The reset of the primary quota says
+// nothing about a secondary limit, unless that quota is used up as well.
+func readWait(a *spec.Answer) {
+	sent := a.Status != 0
+	if a.Row.VendorCode == primaryLimit {
+		if reset, _ := fieldReset.Of(a.Node); !sent && !reset.IsZero() {
+			a.WaitFor(max(time.Until(reset), 0))
 		}
-	case codeSecondary:
-		if wait, ok := retryAfterOf.Of(a.node); ok && ours && wait > 0 {
-			return wait, true
-		}
-		return leastWait, true
+		return
 	}
-	return 0, false
+	wait, ok := httpadapter.RetryAfter(http.StatusForbidden, a.Header, time.Time{})
+	if !ok && !sent {
+		wait, _ = fieldRetryAfter.Of(a.Node)
+		ok = wait > 0
+	}
+	if !ok {
+		wait = leastWait
+	}
+	a.WaitFor(wait)
 }

@@ -5,46 +5,39 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// forbidden is the error of a 403 that is about no limit: single sign-on, the
-// token's scopes, its permissions, or the user's rights.
-func forbidden(err error, a answer) *toolerr.ToolRuntimeError {
-	if a.singleSignOn() {
-		return a.signOn(err)
+// needsSignOn reports whether a person has to authorise the token for an organisation
+// with single sign-on.
+func needsSignOn(a *spec.Answer) bool {
+	sso := a.Header.Get("X-Github-Sso")
+	return a.Status == http.StatusForbidden && (sso == "required" || strings.HasPrefix(sso, "required;"))
+}
+
+// missingRight returns the code of a 403 that is not a limit, and adds a hint that
+// names the missing scope or permission.
+func missingRight(a *spec.Answer) string {
+	if opts := missingScope(a); len(opts) > 0 {
+		a.Add(opts...)
+		return insufficientScopes
 	}
-	if opts := a.missingRights(); len(opts) > 0 {
-		return a.as(err, codeScopes, opts...)
-	}
-	return a.as(err, codeForbidden, a.neededPermission()...)
+	a.Add(neededPermission(a)...)
+	return forbidden
 }
 
-// singleSignOn reports whether a person has to authorise the token for the
-// organisation.
-func (a answer) singleSignOn() bool {
-	sso := a.header.Get("X-Github-Sso")
-	return a.status == http.StatusForbidden && (sso == "required" || strings.HasPrefix(sso, "required;"))
-}
-
-// signOn is the answer to that: there is nothing to wait for.
-func (a answer) signOn(err error) *toolerr.ToolRuntimeError {
-	return rowOf(codeSSO).Error(err, a.options()...)
-}
-
-// missingRights says which scope a classic token lacks, by the two headers that
-// GitHub sends with every answer to one; nil where the token has one of those
-// that are accepted, or is of another sort.
-func (a answer) missingRights() []toolerr.Option {
-	has, accepted := a.header.Values("X-Oauth-Scopes"), words(a.header.Get("X-Accepted-Oauth-Scopes"), ",")
+// missingScope returns the options for a classic token that lacks a scope, by the two
+// headers that GitHub sends with every response to one; nil if the token has one of
+// the accepted scopes, or is of another type.
+func missingScope(a *spec.Answer) []toolerr.Option {
+	has, accepted := a.Header.Values("X-Oauth-Scopes"), split(a.Header.Get("X-Accepted-Oauth-Scopes"), ",")
 	if len(has) == 0 || len(accepted) == 0 {
 		return nil
 	}
-	held := words(strings.Join(has, ","), ",")
-	for _, scope := range accepted {
-		if slices.Contains(held, scope) {
-			return nil
-		}
+	held := split(strings.Join(has, ","), ",")
+	if slices.ContainsFunc(accepted, func(scope string) bool { return slices.Contains(held, scope) }) {
+		return nil
 	}
 	opts := []toolerr.Option{toolerr.WithUserAction()}
 	for _, scope := range accepted {
@@ -55,16 +48,14 @@ func (a answer) missingRights() []toolerr.Option {
 	return opts
 }
 
-// neededPermission says which permission a fine-grained token or an app needs,
-// where it is known that the header speaks of them.
-func (a answer) neededPermission() []toolerr.Option {
-	for _, needed := range words(a.header.Get("X-Accepted-Github-Permissions"), ",;") {
+// neededPermission returns a hint that names the permission that a fine-grained token
+// or an app needs, nil if the header names no known one.
+func neededPermission(a *spec.Answer) []toolerr.Option {
+	for _, needed := range split(a.Header.Get("X-Accepted-Github-Permissions"), ",;") {
 		name, level, _ := strings.Cut(needed, "=")
-		permission, ok := own(permissions, name)
-		if !ok {
-			continue
-		}
-		if level, ok := own(levels, level); ok {
+		permission, known := own(permissions, name)
+		level, ok := own(levels, level)
+		if known && ok {
 			return []toolerr.Option{toolerr.WithHint(toolerr.Msgf("The call needs the permission %s: %s.",
 				toolerr.Ident(permission), toolerr.Ident(level)))}
 		}
@@ -72,8 +63,9 @@ func (a answer) neededPermission() []toolerr.Option {
 	return nil
 }
 
-// words splits the value of a header at any of the separators.
-func words(value, separators string) []string {
+// split returns the first 64 words of a header's value, which any of the separators
+// ends.
+func split(value, separators string) []string {
 	var all []string
 	for word := range strings.FieldsFuncSeq(value, func(r rune) bool { return strings.ContainsRune(separators, r) }) {
 		if word = strings.TrimSpace(word); word != "" && len(all) < 64 {
@@ -83,8 +75,8 @@ func words(value, separators string) []string {
 	return all
 }
 
-// own returns this program's own spelling of a word that the list has: what a
-// model is told is never the server's string.
+// own returns the list's own spelling of a word: a model never reads the server's
+// string.
 func own(list []string, word string) (string, bool) {
 	i := slices.Index(list, word)
 	if i < 0 {

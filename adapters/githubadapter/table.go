@@ -10,23 +10,23 @@ const (
 	display = "GitHub"
 )
 
-// The codes that are this package's own words: see [Adapter.Table].
+// The codes that are errand's own: see [Adapter.Table].
 const (
-	codePrimary     = "primary_rate_limit"
-	codeSecondary   = "secondary_rate_limit"
-	codeTooMany     = "too_many_requests"
-	codeAccepted    = "accepted_try_later"
-	codeOTP         = "otp_required"
-	codeSSO         = "sso_required"
-	codeScopes      = "insufficient_scopes"
-	codeForbidden   = "forbidden"
-	codeDMCA        = "blocked_dmca"
-	codeBlocked     = "blocked"
-	codeConflict    = "conflict"
-	codeMoved       = "moved"
-	codePath        = "path_forbidden"
-	codeMixed       = "mixed_comment_styles"
-	codeUnprotected = "branch_not_protected"
+	primaryLimit       = "primary_rate_limit"
+	secondaryLimit     = "secondary_rate_limit"
+	tooManyRequests    = "too_many_requests"
+	acceptedTryLater   = "accepted_try_later"
+	otpRequired        = "otp_required"
+	ssoRequired        = "sso_required"
+	insufficientScopes = "insufficient_scopes"
+	forbidden          = "forbidden"
+	blockedDMCA        = "blocked_dmca"
+	blocked            = "blocked"
+	conflict           = "conflict"
+	moved              = "moved"
+	pathForbidden      = "path_forbidden"
+	mixedComments      = "mixed_comment_styles"
+	notProtected       = "branch_not_protected"
 )
 
 // Where the rows come from, read 2026-11-21.
@@ -59,30 +59,30 @@ const (
 	hintMixed     = "Give the comments of a review either a position, or a line and a side."
 )
 
-// table is what GitHub's refusals mean. A 404, a 5xx and every other answer
-// whose status says all there is to say has no row.
+// table lists what the codes mean. A 404, a 5xx and every other status that needs no
+// code of its own has no row.
 var table = adapter.NewTable(slug, display,
-	// Too many calls.
-	adapter.Row{VendorCode: codePrimary, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
-	adapter.Row{VendorCode: codeSecondary, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintSecondary), Source: sourceLimits},
-	adapter.Row{VendorCode: codeTooMany, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
+	// Rate limits.
+	adapter.Row{VendorCode: primaryLimit, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
+	adapter.Row{VendorCode: secondaryLimit, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintSecondary), Source: sourceLimits},
+	adapter.Row{VendorCode: tooManyRequests, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
 
-	// Not a failure: the job has begun, and a repeat may begin another.
-	adapter.Row{VendorCode: codeAccepted, Kind: toolerr.KindToolRetry, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("GitHub has begun to compute this and is not ready yet."), Hint: toolerr.Msg(hintAccepted), Source: sourceStats},
+	// The job has begun, and a retry may begin another one.
+	adapter.Row{VendorCode: acceptedTryLater, Kind: toolerr.KindToolRetry, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("GitHub has begun to compute this and is not ready yet."), Hint: toolerr.Msg(hintAccepted), Source: sourceStats},
 
 	// A person has to do something first.
-	adapter.Row{VendorCode: codeOTP, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintOTP), Source: sourceOTP},
-	adapter.Row{VendorCode: codeSSO, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSSO), Source: sourceSSO},
-	adapter.Row{VendorCode: codeScopes, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceScopes},
+	adapter.Row{VendorCode: otpRequired, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintOTP), Source: sourceOTP},
+	adapter.Row{VendorCode: ssoRequired, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSSO), Source: sourceSSO},
+	adapter.Row{VendorCode: insufficientScopes, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceScopes},
 
-	// Rights that are missing, and what nobody may see.
-	adapter.Row{VendorCode: codeForbidden, Kind: toolerr.KindUpstreamAuthError, Hint: toolerr.Msg(hintForbidden), Source: sourceRights},
-	adapter.Row{VendorCodes: []string{codeDMCA, codeBlocked}, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Source: sourceBlock},
+	// Missing permissions, and repositories that were taken down.
+	adapter.Row{VendorCode: forbidden, Kind: toolerr.KindUpstreamAuthError, Hint: toolerr.Msg(hintForbidden), Source: sourceRights},
+	adapter.Row{VendorCodes: []string{blockedDMCA, blocked}, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Source: sourceBlock},
 
-	// In another state, or elsewhere: the model has to look again.
-	adapter.Row{VendorCode: codeConflict, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintConflict), Source: sourceHTTP},
-	adapter.Row{VendorCode: codeMoved, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintMoved), Source: sourceMoved},
-	adapter.Row{VendorCode: codeUnprotected, Kind: toolerr.KindUpstreamNotFound, Source: sourceClient},
+	// Resources that changed, moved or are missing: the model has to look again.
+	adapter.Row{VendorCode: conflict, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintConflict), Source: sourceHTTP},
+	adapter.Row{VendorCode: moved, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintMoved), Source: sourceMoved},
+	adapter.Row{VendorCode: notProtected, Kind: toolerr.KindUpstreamNotFound, Source: sourceClient},
 
 	// Fields that the model can change.
 	adapter.Row{VendorCode: "missing", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintMissing), Source: sourceErrors},
@@ -90,13 +90,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintExists), Source: sourceErrors},
 	adapter.Row{VendorCodes: []string{"unprocessable", "custom"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceErrors},
 
-	// Refused by the client, before anything was sent.
-	adapter.Row{VendorCode: codePath, Kind: toolerr.KindToolBadInputValue, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintPath), Source: sourceClient},
-	adapter.Row{VendorCode: codeMixed, Kind: toolerr.KindToolBadInputValue, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintMixed), Source: sourceClient},
+	// Refused by the client before it sent anything.
+	adapter.Row{VendorCode: pathForbidden, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintPath), Source: sourceClient},
+	adapter.Row{VendorCode: mixedComments, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Effect: toolerr.EffectNone, Hint: toolerr.Msg(hintMixed), Source: sourceClient},
 )
-
-// rowOf is the row of a code that the table has.
-func rowOf(code string) adapter.Row {
-	row, _ := table.Lookup(code)
-	return row
-}

@@ -20,7 +20,7 @@ import (
 // does not require the client itself; conformance/vendorproof drives it.
 
 func TestMain(m *testing.M) {
-	restore := githubadapter.SetPath("github.com/errand-go/errand/adapters/githubadapter_test")
+	restore := githubadapter.Imitate("github.com/errand-go/errand/adapters/githubadapter_test")
 	code := m.Run()
 	restore()
 	os.Exit(code)
@@ -94,7 +94,7 @@ func (e *RedirectionError) Error() string {
 	return fmt.Sprintf("%v: location %v", e.Response.Request.URL, e.Location)
 }
 
-// HTTPError is go-gh's.
+// HTTPError has the fields of go-gh's.
 type HTTPError struct {
 	Errors     []Error
 	Headers    http.Header
@@ -107,8 +107,8 @@ func (e *HTTPError) Error() string {
 	return fmt.Sprintf("HTTP %d: %s (%s)", e.StatusCode, e.Message, e.RequestURL)
 }
 
-// checkResponse makes of a response what go-github v89.0.0's function of that
-// name does.
+// checkResponse returns the error that go-github v89.0.0's function of that name
+// returns.
 func checkResponse(r *http.Response) error {
 	if r.StatusCode == http.StatusAccepted {
 		return &AcceptedError{}

@@ -1,7 +1,7 @@
 package githubadapter
 
-// The words that a hint may hold. GitHub sends them in headers and bodies, and
-// a model is shown them only as they stand here.
+// The words that a hint may contain. GitHub sends them in headers and bodies, and a
+// model reads them only as they are spelled here.
 
 // scopes are those of OAuth apps and classic tokens (GitHub, Scopes for OAuth
 // apps, read 2026-11-21; go-github v89.0.0, Scope).
@@ -42,7 +42,7 @@ var levels = []string{"read", "write", "admin"}
 
 // fields are parameters of the calls that tools make most: on issues, pull
 // requests, contents, branches, releases, repositories, comments and searches
-// (GitHub REST API). Of a field that is not here, the model is told the code
+// (GitHub REST API). For a field that is not listed, the model reads the code
 // alone.
 var fields = []string{
 	"account", "active", "archived", "assignee", "assignees", "auto_merge", "base", "base_tree", "body", "branch",

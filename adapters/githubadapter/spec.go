@@ -1,0 +1,184 @@
+// Package githubadapter recognises the errors of github.com/google/go-github and of
+// the REST client of github.com/cli/go-gh, of every major version, without importing
+// them.
+//
+// GitHub has codes for invalid fields only. For everything else the status and the
+// headers decide, with codes that are errand's own: which rate limit was reached, and
+// which scope or permission is missing. Errors of the connection and of decoders come
+// unwrapped from the clients, and are httpadapter's; so is the bare error of a context
+// that has ended.
+package githubadapter
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the error types of go-github and go-gh, and plain HTTP responses
+// of GitHub. The zero value is ready to use.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_github".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the codes mean. The codes of invalid fields are GitHub's; the
+// others are errand's own, for an error type of go-github, a status or a header.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not GitHub's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return github.FromError(err) }
+
+// FromAnswer returns what a response of GitHub's REST API means to a program that
+// calls it without a client; see [spec.Adapter.FromAnswer]. A response with status 202
+// is a failure: GitHub has not done yet what was asked for.
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return github.FromAnswer(err, status, header, body, opts...)
+}
+
+const path = "github.com/google/go-github/github"
+
+var (
+	errorResponse  = shape.T(path, "ErrorResponse")
+	redirection    = shape.T(path, "RedirectionError")
+	rateLimit      = shape.T(path, "RateLimitError")
+	abuseRateLimit = shape.T(path, "AbuseRateLimitError")
+	twoFactorAuth  = shape.T(path, "TwoFactorAuthError")
+	accepted       = shape.T(path, "AcceptedError")
+	httpError      = shape.T("github.com/cli/go-gh/pkg/api", "HTTPError")
+)
+
+var github = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{errorResponse, redirection}, Response: "Response", Status: "StatusCode", Read: readSent},
+		{Types: []shape.Type{rateLimit}, Code: primaryLimit, Response: "Response", Read: readSent},
+		{Types: []shape.Type{abuseRateLimit}, Code: secondaryLimit, Response: "Response", Read: readSent},
+		{Types: []shape.Type{twoFactorAuth}, Code: otpRequired, Response: "Response", Read: readSent},
+		{Types: []shape.Type{accepted}, Code: acceptedTryLater},
+		{Types: []shape.Type{httpError}, Status: "StatusCode", Header: "Headers", Read: readURL},
+	},
+	Text:    sentinel,
+	Body:    func(body []byte) any { return spec.JSON[response](body) },
+	Hosts:   []string{"api.github.com", "uploads.github.com"}, // go-github v89.0.0, defaultBaseURL and uploadBaseURL
+	Headers: []string{"X-Github-Request-Id"},                  // go-github v89.0.0, HeaderRequestID
+	Statuses: map[int]string{
+		http.StatusAccepted:         acceptedTryLater,
+		http.StatusMovedPermanently: moved, http.StatusTemporaryRedirect: moved, http.StatusPermanentRedirect: moved,
+		http.StatusConflict: conflict,
+	},
+	Refine: refine,
+})
+
+// A response is the body of an error, with the fields of go-github's ErrorResponse
+// (GitHub REST API, Troubleshooting the REST API).
+type response struct {
+	DocumentationURL string `json:"documentation_url"`
+	Errors           []struct{ Field, Code string }
+	Block            struct{ Reason string }
+}
+
+var (
+	fieldResponse   = shape.NewGetter[*http.Response]("Response")
+	fieldRequestURL = shape.NewGetter[*url.URL]("RequestURL")
+	fieldReason     = shape.NewGetter[string]("Block.Reason")
+)
+
+// readSent drops the status of a response that the client made up: once it knows of a
+// limit, it refuses calls by itself until the limit ends, with a 403 (go-github v66.0.0
+// and v89.0.0, checkRateLimitBeforeDo). A response of a server has a protocol or
+// headers.
+func readSent(a *spec.Answer) bool {
+	if resp, _ := fieldResponse.Of(a.Node); resp != nil && resp.Proto == "" && len(resp.Header) == 0 {
+		a.Status = 0
+	}
+	return true
+}
+
+// readURL reads the URL of a go-gh error.
+func readURL(a *spec.Answer) bool {
+	if u, _ := fieldRequestURL.Of(a.Node); u != nil {
+		a.URL = u.String()
+	}
+	return true
+}
+
+// sentinels are the texts of go-github's errors that have no type of their own, with
+// their codes: a last resort (go-github v66.0.0 and v89.0.0).
+var sentinels = map[string]string{
+	"path must not contain '..' due to auth vulnerability issue": pathForbidden,
+	"cannot use both position and side/line form comments":       mixedComments,
+	"branch is not protected":                                    notProtected,
+}
+
+// sentinel recognises a sentinel error of go-github.
+func sentinel(e error) (a spec.Answer, ok bool) {
+	code, ok := sentinels[e.Error()]
+	if ok {
+		a.Codes = []string{code}
+	}
+	return a, ok
+}
+
+// refine decides where the type of the error or the status does not, and reads the
+// waits of limits.
+func refine(a *spec.Answer) {
+	a.RequestID = a.Header.Get("X-Github-Request-Id") // a proxy may add other ids
+	switch {
+	case needsSignOn(a): // before a limit: a wait does not help
+		a.Is(ssoRequired)
+	case a.Row.VendorCode == "":
+		a.Is(codeOf(a))
+	}
+	switch a.Row.VendorCode {
+	case primaryLimit, secondaryLimit:
+		readWait(a)
+	case acceptedTryLater:
+		a.Add(toolerr.WithStatus(http.StatusAccepted))
+	}
+}
+
+// codeOf returns the code of a status that means several things, "" if the status
+// alone decides.
+func codeOf(a *spec.Answer) string {
+	if code := limitOf(a); code != "" {
+		return code
+	}
+	switch a.Status {
+	case http.StatusUnauthorized:
+		if strings.HasPrefix(a.Header.Get("X-Github-Otp"), "required") {
+			return otpRequired
+		}
+	case http.StatusForbidden:
+		return missingRight(a)
+	case http.StatusNotFound:
+		a.Add(toolerr.WithHint(toolerr.Msg(hintNotFound)))
+		a.Add(missingScope(a)...)
+	case http.StatusUnprocessableEntity:
+		return invalidField(a)
+	case http.StatusUnavailableForLegalReasons:
+		return blockOf(a)
+	}
+	return ""
+}
+
+// blockOf returns the code of a repository that GitHub has taken down, "" if the
+// response has no reason.
+func blockOf(a *spec.Answer) string {
+	reason, _ := fieldReason.Of(a.Node)
+	a.Codes = []string{reason}
+	switch reason {
+	case "":
+		return ""
+	case "dmca":
+		return blockedDMCA
+	}
+	return blocked
+}

@@ -36,7 +36,7 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// refuse returns what a client makes of an answer.
+// refuse returns the error that a client makes of a response.
 func refuse(t *testing.T, status int, header map[string]string, body string, made func(*http.Response) error) error {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -99,19 +99,19 @@ func TestAzure(t *testing.T) {
 	for name, tt := range map[string]expected{
 		"a limit":                {status: 429, body: coded("TooManyRequests"), header: map[string]string{"Retry-After": "7"}, kind: rateLimit, retry: true, effect: none, code: "TooManyRequests", wait: 7 * time.Second},
 		"a limit in ms":          {status: 429, header: map[string]string{"X-Ms-Error-Code": "TooManyRequests", "X-Ms-Retry-After-Ms": "60000", "Retry-After": "1"}, kind: rateLimit, retry: true, effect: none, code: "TooManyRequests", wait: time.Minute},
-		"a limit without a word": {status: 429, kind: rateLimit, retry: true, effect: none},
+		"a limit without a code": {status: 429, kind: rateLimit, retry: true, effect: none},
 		"busy":                   {status: 503, header: map[string]string{"X-Ms-Error-Code": "ServerBusy", "Retry-After": "3"}, kind: serverError, retry: true, effect: none, code: "ServerBusy", wait: 3 * time.Second},
 		"a timeout":              {status: 500, header: map[string]string{"X-Ms-Error-Code": "OperationTimedOut"}, kind: serverError, retry: true, effect: unknown, code: "OperationTimedOut"},
 		"a signature":            {status: 403, body: coded("AuthenticationFailed"), kind: authError, effect: none, code: "AuthenticationFailed"},
 		"a right":                {status: 403, body: coded("AuthorizationFailed"), kind: authError, effect: none, code: "AuthorizationFailed"},
 		"nothing there":          {status: 404, body: coded("ResourceNotFound"), kind: notFound, effect: none, code: "ResourceNotFound"},
-		"not there, of many":     {status: 400, body: coded("VaultNotFound"), kind: notFound, effect: none},
-		"there, of many":         {status: 409, body: coded("QueueAlreadyExists"), kind: badRequest, effect: none},
+		"of a family":            {status: 400, body: coded("VaultNotFound"), kind: notFound, effect: none},
+		"of another family":      {status: 409, body: coded("QueueAlreadyExists"), kind: badRequest, effect: none},
 		"a family that failed":   {status: 500, body: coded("HostNotFound"), kind: serverError, retry: true, effect: unknown},
 		"a condition":            {status: 412, body: coded("ConditionNotMet"), kind: badRequest, effect: none, code: "ConditionNotMet"},
 		"a quota":                {status: 400, body: coded("QuotaExceeded"), kind: badRequest, effect: none, code: "QuotaExceeded", user: true},
 		"no code":                {status: 502, body: "<html>" + faults.CanaryBody, kind: serverError, retry: true, effect: unknown},
-		"a code of nobody's":     {status: 422, body: coded(faults.CanaryCode), kind: validation, effect: none},
+		"an unknown code":        {status: 422, body: coded(faults.CanaryCode), kind: validation, effect: none},
 		"a claims challenge": {
 			status: 401, body: coded("InvalidAuthenticationToken"), header: map[string]string{"WWW-Authenticate": `Bearer realm="", error="insufficient_claims", claims="` + faults.CanaryHeader + `"`},
 			kind: needsUser, effect: none, code: "insufficient_claims", user: true,
@@ -127,22 +127,22 @@ func TestAzure(t *testing.T) {
 
 func TestGraph(t *testing.T) {
 	for name, tt := range map[string]expected{
-		"a limit":            {status: 429, body: coded("TooManyRequests"), header: map[string]string{"Retry-After": "7"}, kind: rateLimit, retry: true, effect: none, code: "TooManyRequests", wait: 7 * time.Second},
-		"an activity":        {status: 429, body: coded("activityLimitReached"), kind: rateLimit, retry: true, effect: none, code: "activityLimitReached"},
-		"a bandwidth":        {status: 509, body: coded("x"), header: map[string]string{"Retry-After": "7"}, kind: rateLimit, retry: true, effect: none, code: "bandwidth_limit", wait: 7 * time.Second},
-		"busy":               {status: 503, body: coded("serviceNotAvailable"), kind: serverError, retry: true, effect: unknown, code: "serviceNotAvailable"},
-		"a token":            {status: 401, body: coded("InvalidAuthenticationToken"), kind: authError, effect: none, code: "InvalidAuthenticationToken"},
-		"a right":            {status: 403, body: coded("Authorization_RequestDenied"), kind: authError, effect: none, code: "Authorization_RequestDenied"},
-		"nothing there":      {status: 404, body: coded("itemNotFound"), kind: notFound, effect: none, code: "itemNotFound"},
-		"a name":             {status: 409, body: coded("nameAlreadyExists"), kind: badRequest, effect: none, code: "nameAlreadyExists"},
-		"a sync":             {status: 410, body: coded("resyncRequired"), kind: badRequest, effect: none, code: "resyncRequired"},
-		"locked":             {status: 423, body: coded("x"), kind: toolerr.KindToolRetry, retry: true, effect: none, code: "locked"},
-		"full":               {status: 507, body: coded("quotaLimitReached"), kind: badRequest, effect: none, code: "quotaLimitReached", user: true},
-		"full, not said":     {status: 507, body: "{}", kind: serverError, effect: none, code: "insufficient_storage", user: true},
-		"an empty error":     {status: 404, body: `{"error":{}}`, kind: notFound, effect: none},
-		"no error":           {status: 404, body: `{}`, kind: notFound, effect: none},
-		"no JSON":            {status: 502, body: "<html>" + faults.CanaryBody, kind: serverError, retry: true, effect: unknown},
-		"a code of nobody's": {status: 400, body: coded(faults.CanaryCode), kind: badRequest, effect: none},
+		"a limit":         {status: 429, body: coded("TooManyRequests"), header: map[string]string{"Retry-After": "7"}, kind: rateLimit, retry: true, effect: none, code: "TooManyRequests", wait: 7 * time.Second},
+		"an activity":     {status: 429, body: coded("activityLimitReached"), kind: rateLimit, retry: true, effect: none, code: "activityLimitReached"},
+		"a bandwidth":     {status: 509, body: coded("x"), header: map[string]string{"Retry-After": "7"}, kind: rateLimit, retry: true, effect: none, code: "bandwidth_limit", wait: 7 * time.Second},
+		"busy":            {status: 503, body: coded("serviceNotAvailable"), kind: serverError, retry: true, effect: unknown, code: "serviceNotAvailable"},
+		"a token":         {status: 401, body: coded("InvalidAuthenticationToken"), kind: authError, effect: none, code: "InvalidAuthenticationToken"},
+		"a right":         {status: 403, body: coded("Authorization_RequestDenied"), kind: authError, effect: none, code: "Authorization_RequestDenied"},
+		"nothing there":   {status: 404, body: coded("itemNotFound"), kind: notFound, effect: none, code: "itemNotFound"},
+		"a name":          {status: 409, body: coded("nameAlreadyExists"), kind: badRequest, effect: none, code: "nameAlreadyExists"},
+		"a sync":          {status: 410, body: coded("resyncRequired"), kind: badRequest, effect: none, code: "resyncRequired"},
+		"locked":          {status: 423, body: coded("x"), kind: toolerr.KindToolRetry, retry: true, effect: none, code: "locked"},
+		"full":            {status: 507, body: coded("quotaLimitReached"), kind: badRequest, effect: none, code: "quotaLimitReached", user: true},
+		"full, no code":   {status: 507, body: "{}", kind: serverError, effect: none, code: "insufficient_storage", user: true},
+		"an empty error":  {status: 404, body: `{"error":{}}`, kind: notFound, effect: none},
+		"no error":        {status: 404, body: `{}`, kind: notFound, effect: none},
+		"no JSON":         {status: 502, body: "<html>" + faults.CanaryBody, kind: serverError, retry: true, effect: unknown},
+		"an unknown code": {status: 400, body: coded(faults.CanaryCode), kind: badRequest, effect: none},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt.check(t, adapt(t, fmt.Errorf("tool: %w", refuse(t, tt.status, tt.header, tt.body, refusedByGraph))))
@@ -150,7 +150,7 @@ func TestGraph(t *testing.T) {
 	}
 }
 
-// TestKiota: other generated clients are known by what they have.
+// TestKiota: the error types of other generated clients embed Kiota's.
 func TestKiota(t *testing.T) {
 	kept := &ResponseHeaders{header{map[string][]string{"retry-after": {"7"}, "request-id": {"r1"}}}}
 	te := adapt(t, &Another{ApiError{ResponseStatusCode: 429, ResponseHeaders: kept}})
@@ -159,8 +159,8 @@ func TestKiota(t *testing.T) {
 	wait, _ := te.RetryAfter()
 	assert.Equal(t, 7*time.Second, wait)
 
-	assert.Equal(t, 404, adapt(t, &ApiError{ResponseStatusCode: 404}).StatusCode(), "known by name, without headers")
-	assert.Nil(t, microsoftadapter.Adapter{}.FromError(&Another{ApiError{ResponseStatusCode: 404}}))
+	assert.Equal(t, 404, adapt(t, &ApiError{ResponseStatusCode: 404}).StatusCode(), "without headers")
+	assert.Equal(t, 404, adapt(t, &Another{ApiError{ResponseStatusCode: 404}}).StatusCode(), "without headers")
 	assert.Nil(t, microsoftadapter.Adapter{}.FromError(Unlike{map[string]string{}}))
 	assert.Equal(t, unmapped, adapt(t, &ODataError{}).Kind())
 }
@@ -173,19 +173,19 @@ func authority(status int, body io.ReadCloser) *http.Response {
 }
 
 func TestTokens(t *testing.T) {
-	said := func(word string, numbers ...string) string {
+	refusal := func(word string, numbers ...string) string {
 		return `{"error":"` + word + `","error_description":"` + faults.CanaryMessage + `","error_codes":[` + strings.Join(numbers, ",") + `]}`
 	}
 	for name, tt := range map[string]expected{
-		"a secret":           {status: 401, body: said("invalid_client", "7000215"), kind: authError, effect: none, code: "AADSTS7000215", user: true},
-		"the second number":  {status: 400, body: said("invalid_grant", "1", "50076"), kind: authError, effect: none, code: "AADSTS50076", user: true},
-		"consent":            {status: 400, body: said("invalid_grant", "65001"), kind: authError, effect: none, code: "AADSTS65001", user: true},
-		"a person, no more":  {status: 400, body: said("interaction_required", "1"), kind: authError, effect: none, code: "authentication_failed", user: true},
-		"a program, no more": {status: 400, body: said("unauthorized_client"), kind: authError, effect: none, code: "authentication_failed"},
-		"no JSON":            {status: 403, body: "<html>" + faults.CanaryBody, kind: authError, effect: none, code: "authentication_failed"},
-		"a limit":            {status: 429, body: "{}", kind: rateLimit, retry: true, effect: none},
-		"a failure":          {status: 503, body: said("temporarily_unavailable"), kind: serverError, retry: true, effect: none},
-		"a large answer":     {status: 400, body: said("invalid_grant", "65001") + strings.Repeat(" ", 1<<17), kind: authError, effect: none, code: "authentication_failed"},
+		"a secret":          {status: 401, body: refusal("invalid_client", "7000215"), kind: authError, effect: none, code: "AADSTS7000215", user: true},
+		"the second number": {status: 400, body: refusal("invalid_grant", "1", "50076"), kind: authError, effect: none, code: "AADSTS50076", user: true},
+		"consent":           {status: 400, body: refusal("invalid_grant", "65001"), kind: authError, effect: none, code: "AADSTS65001", user: true},
+		"a person":          {status: 400, body: refusal("interaction_required", "1"), kind: authError, effect: none, code: "authentication_failed", user: true},
+		"a program":         {status: 400, body: refusal("unauthorized_client"), kind: authError, effect: none, code: "authentication_failed"},
+		"no JSON":           {status: 403, body: "<html>" + faults.CanaryBody, kind: authError, effect: none, code: "authentication_failed"},
+		"a limit":           {status: 429, body: "{}", kind: rateLimit, retry: true, effect: none},
+		"a failure":         {status: 503, body: refusal("temporarily_unavailable"), kind: serverError, retry: true, effect: none},
+		"a large answer":    {status: 400, body: refusal("invalid_grant", "65001") + strings.Repeat(" ", 1<<20), kind: authError, effect: none, code: "authentication_failed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for how, err := range map[string]error{
@@ -195,16 +195,16 @@ func TestTokens(t *testing.T) {
 			} {
 				te := adapt(t, fmt.Errorf("tool: %w", err))
 				tt.check(t, te)
-				assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance(), "%s: whoever is refused a token cannot renew it", how)
+				assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance(), "%s: the same credential gets no token", how)
 				assert.Equal(t, "r1", te.Extra().RequestID)
 			}
 		})
 	}
 }
 
-// TestNobodyAsksForTheText: the error changes when it is asked, so that two
-// readers of one report would be a race.
-func TestNobodyAsksForTheText(t *testing.T) {
+// TestTextIsNotUsed: the error changes when it is asked for its text, so two readers
+// of one report would be a race.
+func TestTextIsNotUsed(t *testing.T) {
 	failed := &AuthenticationFailedError{
 		RawResponse: authority(401, &body{[]byte(`{"error":"invalid_client","error_description":"AADSTS7000215: wrong","client_secret":"` + faults.CredentialPassword + `"}`)}),
 		credType:    "ClientSecretCredential", message: faults.CanaryMessage,
@@ -221,9 +221,9 @@ func TestNobodyAsksForTheText(t *testing.T) {
 	assert.LessOrEqual(t, len(adapt(t, failed).DeveloperMessage()), 2<<10)
 }
 
-// TestBegun: a code says what a service refuses, but not where it has accepted
+// TestEffects: a code means that nothing was done, except where the service accepted
 // the call before, or failed.
-func TestBegun(t *testing.T) {
+func TestEffects(t *testing.T) {
 	for _, code := range []string{"TooManyRequests", "Conflict", "OperationTimedOut", "activityLimitReached", "locked", "ImageNotFound", "Unknown"} {
 		for _, status := range []int{200, 202, 299, 500, 502, 503} {
 			te := adapt(t, &ResponseError{ErrorCode: code, StatusCode: status, RawResponse: authority(status, nil)})
@@ -236,14 +236,14 @@ func TestBegun(t *testing.T) {
 	}
 }
 
-func TestBodiesThatCannotBeLookedAt(t *testing.T) {
+func TestUnreadableBodies(t *testing.T) {
 	for _, b := range []io.ReadCloser{nil, http.NoBody, io.NopCloser(strings.NewReader("{}")), io.NopCloser(nil)} {
 		te := adapt(t, &AuthenticationFailedError{RawResponse: authority(400, b)})
 		assert.Equal(t, "authentication_failed", te.VendorCode())
 	}
 }
 
-func TestNoTokenAtAll(t *testing.T) {
+func TestNoResponse(t *testing.T) {
 	for code, tt := range map[string]struct {
 		err  error
 		kind toolerr.Kind
@@ -259,6 +259,7 @@ func TestNoTokenAtAll(t *testing.T) {
 		assert.Equal(t, tt.user, te.RequiresUserAction())
 		assert.Equal(t, none, te.Effect())
 		assert.False(t, te.CanRetry())
+		assert.Equal(t, code == "authentication_failed", te.Answered(), code)
 	}
 }
 

@@ -3,6 +3,7 @@ package microsoftadapter_test
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -16,7 +17,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// bodies is how Microsoft's services write their errors.
+// bodies returns how Microsoft's services write their errors.
 func bodies() faults.Shape {
 	return faults.Shape{
 		Name: "Microsoft",
@@ -32,7 +33,7 @@ func bodies() faults.Shape {
 	}
 }
 
-// rowCases are errors for every row: of a service, of the authority, or of the
+// rowCases returns an error for every row: of a service, of the authority, or of the
 // client itself.
 func rowCases(t *testing.T) []conformance.Case {
 	t.Helper()
@@ -47,42 +48,42 @@ func rowCases(t *testing.T) []conformance.Case {
 	}
 	status := map[string]int{"locked": 423, "bandwidth_limit": 509, "insufficient_storage": 507, "insufficient_claims": 401}
 	var all []conformance.Case
-	for _, m := range meant {
-		for code := range strings.FieldsSeq(m.codes) {
-			add := func(how string, status int, err error) {
-				w := faults.ForKind(m.kind, m.effect).Retry(m.retry)
-				w.Status = status
-				all = append(all, conformance.Case{Name: code + how, Err: err, Want: w})
-			}
-			switch err := own[code]; {
-			case err != nil:
-				add("", status[code], err)
-			case strings.HasPrefix(code, "AADSTS"):
-				add("", 400, withoutToken(code))
-			default:
-				add(" of Azure", 418, refuse(t, 418, nil, coded(code), answered))
-				add(" of Graph", 418, refuse(t, 418, nil, coded(code), refusedByGraph))
-			}
+	for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
+		code, te := row.VendorCode, row.Error(io.EOF)
+		add := func(how string, status int, err error) {
+			want := faults.ForKind(te.Kind(), te.Effect()).Retry(te.CanRetry())
+			want.Status = status
+			all = append(all, conformance.Case{Name: code + how, Err: err, Want: want})
+		}
+		number, token := strings.CutPrefix(code, "AADSTS")
+		switch {
+		case own[code] != nil:
+			add("", status[code], own[code])
+		case token:
+			answer := `{"error":"invalid_grant","error_description":"` + faults.CanaryMessage + `","error_codes":[` + number + `]}`
+			add("", 400, &AuthenticationFailedError{RawResponse: authority(400, &body{[]byte(answer)}), message: faults.CanaryMessage})
+		default:
+			add(" of Azure", 418, refuse(t, 418, nil, coded(code), answered))
+			add(" of Graph", 418, refuse(t, 418, nil, coded(code), refusedByGraph))
 		}
 	}
 	return all
 }
 
 func TestConformance(t *testing.T) {
+	wants := map[string]conformance.Want{
+		"fault/status-423": faults.ForCode(toolerr.KindToolRetry, 423).Because("Microsoft Graph, Azure Cosmos DB: it is locked for now"),
+		"fault/status-507": faults.ForStatus(507).Retry(false).With(none).Because("Microsoft Graph: the user's storage is full"),
+	}
 	for name, tt := range map[string]struct {
 		made  func(*http.Response) error
 		cases []conformance.Case
-		wants map[string]conformance.Want
 		skip  map[string]string
 	}{
 		"Azure": {made: answered, cases: rowCases(t)},
 		"Graph": {
 			made: refusedByGraph,
 			skip: map[string]string{"law/rows": "every row is a case of the other suite"},
-			wants: map[string]conformance.Want{
-				"fault/status-423": faults.ForCode(toolerr.KindToolRetry, 423).Because("Microsoft Graph: somebody has it open"),
-				"fault/status-507": faults.ForStatus(507).Retry(false).With(none).Because("Microsoft Graph: the user's storage is full"),
-			},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -92,7 +93,7 @@ func TestConformance(t *testing.T) {
 				Client:   "microsoft",
 				Shape:    bodies(),
 				Cases:    tt.cases,
-				Wants:    tt.wants,
+				Wants:    wants,
 				Skip:     tt.skip,
 				Messages: clients.Messages(),
 				Call: func(ctx context.Context, target conformance.Target) error {

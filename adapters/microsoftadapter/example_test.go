@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/adapters/microsoftadapter"
 )
 
-// A code says more than the status, and the text of an error is never asked for:
-// that of the second one would panic.
+// A code decides where the table lists it. The text of an error is not used: that of
+// the second one would panic.
 func ExampleAdapter() {
 	for _, err := range []error{
 		// In a program: the errors of azcore and of Microsoft Graph's client.

@@ -1,6 +1,7 @@
 package microsoftadapter
 
 import (
+	"net/http"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -12,7 +13,7 @@ const (
 	display = "Microsoft"
 )
 
-// The codes that are this package's own words, since the vendor has none.
+// The codes that are errand's own, since Microsoft has none.
 const (
 	codeSignIn       = "authentication_required"
 	codeNoCredential = "credential_unavailable"
@@ -55,8 +56,8 @@ const (
 
 var no = false
 
-// table is what the codes mean: of Azure's services, of Microsoft Graph, and of
-// the authority that gives tokens.
+// table lists what the codes of Azure's services, of Microsoft Graph and of the
+// authority that issues tokens mean.
 var table = adapter.NewTable(slug, display,
 	// Too many calls.
 	adapter.Row{VendorCode: "TooManyRequests", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceARM},
@@ -70,7 +71,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCodes: []string{"serviceNotAvailable", "generalException"}, Kind: toolerr.KindUpstreamServerError, Source: sourceOneDrive},
 	adapter.Row{VendorCode: "UnknownError", Kind: toolerr.KindUpstreamServerError, Source: sourceGraph},
 
-	// The token is of no use to the service.
+	// The service does not accept the token.
 	adapter.Row{
 		VendorCodes: []string{"AuthenticationFailed", "ExpiredAuthenticationToken"},
 		Kind:        toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceARM,
@@ -79,7 +80,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "unauthenticated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceOneDrive},
 	adapter.Row{VendorCodes: []string{"InvalidAuthenticationInfo", "NoAuthenticationInformation"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceStorage},
 
-	// Rights that are missing.
+	// The account lacks a permission.
 	adapter.Row{
 		VendorCodes: []string{"AuthorizationFailed", "LinkedAuthorizationFailed", "RequestDisallowedByPolicy"},
 		Kind:        toolerr.KindUpstreamAuthError, Source: sourceARM,
@@ -92,14 +93,14 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "Authorization_RequestDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceEntra},
 	adapter.Row{VendorCode: "ErrorAccessDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceOutlook},
 
-	// Not there.
+	// It does not exist.
 	adapter.Row{VendorCodes: []string{"ResourceNotFound", "ResourceGroupNotFound", "SubscriptionNotFound"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceARM},
 	adapter.Row{VendorCodes: []string{"BlobNotFound", "ContainerNotFound"}, Kind: toolerr.KindUpstreamNotFound, Source: sourceStorage},
 	adapter.Row{VendorCode: "itemNotFound", Kind: toolerr.KindUpstreamNotFound, Source: sourceOneDrive},
 	adapter.Row{VendorCode: "Request_ResourceNotFound", Kind: toolerr.KindUpstreamNotFound, Source: sourceEntra},
 	adapter.Row{VendorCode: "ErrorItemNotFound", Kind: toolerr.KindUpstreamNotFound, Source: sourceOutlook},
 
-	// In another state.
+	// It is in another state than the call needs.
 	adapter.Row{VendorCode: "Conflict", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintChanged), Source: sourceARM},
 	adapter.Row{
 		VendorCodes: []string{"ResourceAlreadyExists", "BlobAlreadyExists", "ContainerAlreadyExists"},
@@ -114,7 +115,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCodes: []string{"notAllowed", "notSupported", "malwareDetected"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceOneDrive},
 	adapter.Row{VendorCode: codeLocked, Kind: toolerr.KindToolRetry, Effect: toolerr.EffectNone, Message: toolerr.Msg("Somebody else has it open or locked."), Hint: toolerr.Msg(hintLocked), Source: sourceHTTP},
 
-	// A limit on what there is.
+	// A limit on resources.
 	adapter.Row{VendorCode: "QuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceARM},
 	adapter.Row{VendorCode: "SkuNotAvailable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintElsewhere), Source: sourceARM},
 	adapter.Row{VendorCode: "quotaLimitReached", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceOneDrive},
@@ -127,7 +128,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "Request_BadRequest", Kind: toolerr.KindUpstreamValidationError, Source: sourceEntra},
 	adapter.Row{VendorCode: "ErrorInvalidRequest", Kind: toolerr.KindUpstreamValidationError, Source: sourceOutlook},
 
-	// No token: a person has to sign in, consent, or see to a policy.
+	// No token: a person has to sign in, to consent or to change a policy.
 	adapter.Row{
 		VendorCodes: []string{"AADSTS70008", "AADSTS700082", "AADSTS50173", "AADSTS50076", "AADSTS50079"},
 		Kind:        toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSignIn), Source: sourceAADSTS,
@@ -135,40 +136,35 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "AADSTS65001", Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintConsent), Source: sourceAADSTS},
 	adapter.Row{VendorCode: "AADSTS53003", Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintBlocked), Source: sourceAADSTS},
 	adapter.Row{VendorCode: codeClaims, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceClaims},
-	adapter.Row{VendorCode: codeSignIn, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn), Source: sourceIdentity},
+	adapter.Row{VendorCode: codeSignIn, Kind: toolerr.KindToolContextRequired, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSignIn), Unanswered: true, Source: sourceIdentity},
 
 	// No token: the program is set up wrongly.
 	adapter.Row{
 		VendorCodes: []string{"AADSTS7000215", "AADSTS7000222", "AADSTS700016", "AADSTS90002"},
 		Kind:        toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetup), Source: sourceAADSTS,
 	},
-	adapter.Row{VendorCode: codeNoCredential, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Source: sourceIdentity},
-	// Nothing more is known; a network that failed may be in its text.
+	adapter.Row{VendorCode: codeNoCredential, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintCredit), Unanswered: true, Source: sourceIdentity},
+	// No token for another reason, which may be a failure of the network.
 	adapter.Row{VendorCode: codeNoToken, Kind: toolerr.KindUpstreamAuthError, Effect: toolerr.EffectNone, Guidance: toolerr.GuidanceNone, Source: sourceIdentity},
 )
 
-// families are what a code means that the table does not have: Azure's services
-// name theirs after a pattern.
-var families = []struct {
-	suffix string
-	kind   toolerr.Kind
-}{
-	{"NotFound", toolerr.KindUpstreamNotFound},
-	{"AlreadyExists", toolerr.KindUpstreamBadRequest},
+// statuses are the codes of statuses that mean something else to Microsoft than to
+// HTTP. Azure documents 423 alone (Azure Cosmos DB REST API, HTTP status codes, read
+// 2026-11-22: another scale operation is in progress); 509 is not a registered status.
+var statuses = map[int]string{
+	http.StatusLocked:              codeLocked,
+	http.StatusInsufficientStorage: codeStorage,
+	509:                            codeBandwidth,
 }
 
-// familyOf returns the kind of a code by its family.
-func familyOf(code string) (toolerr.Kind, bool) {
-	for _, f := range families {
-		if strings.HasSuffix(code, f.suffix) {
-			return f.kind, true
-		}
+// familyOf returns the kind of a code that the table does not list: Azure's services
+// name many of theirs after a pattern. It is "" for other codes.
+func familyOf(code string) toolerr.Kind {
+	switch {
+	case strings.HasSuffix(code, "NotFound"):
+		return toolerr.KindUpstreamNotFound
+	case strings.HasSuffix(code, "AlreadyExists"):
+		return toolerr.KindUpstreamBadRequest
 	}
-	return "", false
-}
-
-// rowOf is the row of a code that the table has.
-func rowOf(code string) adapter.Row {
-	row, _ := table.Lookup(code)
-	return row
+	return ""
 }

@@ -17,7 +17,7 @@ import (
 // The library requires none of them; conformance/vendorproof drives them.
 
 func TestMain(m *testing.M) {
-	restore := microsoftadapter.SetPath("github.com/errand-go/errand/adapters/microsoftadapter_test")
+	restore := microsoftadapter.Imitate("github.com/errand-go/errand/adapters/microsoftadapter_test")
 	code := m.Run()
 	restore()
 	os.Exit(code)

@@ -1,0 +1,143 @@
+// Package microsoftadapter recognises the errors of Microsoft's clients: those of
+// Azure (azcore, azidentity and MSAL below it) and those that Kiota generates, of
+// which Microsoft Graph's is the best known.
+//
+// The clients are not imported: package shape recognises their error types by name.
+// A code of the service decides; without one the status does. Failures to get a token
+// are distinguished by their AADSTS number: no call was made, so nothing was done.
+//
+// No error of these clients is asked for its text. That of an ODataError without a
+// message panics (msgraph-sdk-go v1.89.0), and that of a refused token changes the
+// error, so that two goroutines must not ask at once (azidentity v1.15.0). The
+// developer message of a refused token is made of the error's fields.
+package microsoftadapter
+
+import (
+	"cmp"
+	"net/http"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the error types of azcore, azidentity, MSAL and of clients that
+// Kiota generated, and plain HTTP responses of Azure, of Microsoft Graph and of the
+// authority that issues tokens. The zero value is ready to use.
+//
+// Errors of the connection are httpadapter's: the clients return them as they are, or
+// in a wrapper that adds nothing.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_microsoft".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the codes of Azure, of Microsoft Graph and of the authority that
+// issues tokens mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not of one of Microsoft's clients or
+// if it is an error of the connection.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return microsoft.FromError(err) }
+
+// FromAnswer returns what a response means to a program that calls Microsoft without
+// its clients; see [spec.Adapter.FromAnswer]. A response below 300 is a failure if its
+// body is that of a long-running operation that failed or was cancelled.
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return microsoft.FromAnswer(err, status, header, body, opts...)
+}
+
+const (
+	sdk        = "github.com/Azure/azure-sdk-for-go/sdk"
+	azidentity = sdk + "/azidentity"
+)
+
+var (
+	responseError  = shape.T(sdk+"/azcore/internal/exported", "ResponseError")
+	bodyDownload   = shape.T(sdk+"/azcore/runtime", "bodyDownloadError")
+	nonRetriable   = shape.T(sdk+"/internal/errorinfo", "nonRetriableError")
+	failed         = shape.T(azidentity, "AuthenticationFailedError")
+	signInRequired = shape.T(azidentity, "AuthenticationRequiredError")
+	unavailable    = shape.T(azidentity, "credentialUnavailableError")
+	callError      = shape.T("github.com/AzureAD/microsoft-authentication-library-for-go/apps/errors", "CallErr")
+)
+
+var microsoft = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{responseError}, Codes: []string{"ErrorCode"}, Status: "StatusCode", Response: "RawResponse", Read: readService},
+		{Implements: []reflect.Type{reflect.TypeFor[generated]()}, Read: readGenerated},
+		{Types: []shape.Type{failed}, Response: "RawResponse", Read: readFailed},
+		{Types: []shape.Type{callError}, Response: "Resp", Read: readCall},
+		{Types: []shape.Type{signInRequired}, Code: codeSignIn},
+		{Types: []shape.Type{unavailable}, Code: codeNoCredential},
+		{Types: []shape.Type{bodyDownload}, Unread: true, Fallback: true},
+		{Types: []shape.Type{nonRetriable}, Fallback: true, Read: readNonRetriable},
+	},
+	Body:         func(body []byte) any { return decode(body) },
+	CodeHeader:   "X-Ms-Error-Code", // azcore v1.24.0, internal/exported/response_error.go
+	FailsWith2xx: true,
+	Hosts: []string{
+		"login.microsoftonline.com", "login.microsoftonline.us", "login.chinacloudapi.cn", // azcore v1.24.0, cloud/cloud.go
+		"management.azure.com", "management.usgovcloudapi.net", "management.chinacloudapi.cn", // azcore v1.24.0, arm/runtime/runtime.go
+		"graph.microsoft.com",                 // msgraph-sdk-go v1.89.0, graph_base_service_client.go
+		"core.windows.net", "vault.azure.net", // Azure documentation, Azure Private Endpoint private DNS zone values, read 2026-11-22
+	},
+	Headers: []string{
+		"X-Ms-Error-Code", "X-Ms-Request-Id", // azcore v1.24.0, internal/shared/constants.go
+		"X-Ms-Ags-Diagnostic", // msgraph-sdk-javascript, src/middleware/ChaosHandler.ts, read 2026-11-22
+	},
+	Statuses: statuses,
+	Refine:   refine,
+})
+
+// refine reads claims challenges, and codes that the table does not list by their
+// families.
+func refine(a *spec.Answer) {
+	switch {
+	case a.Status == http.StatusUnauthorized && challenged(a.Header):
+		a.Is(codeClaims)
+	case a.Row.VendorCode == "" && a.Status < http.StatusInternalServerError && a.Status != http.StatusTooManyRequests:
+		a.Kind = cmp.Or(familyOf(a.Code()), a.Kind)
+	}
+}
+
+// challenged reports whether the service wants a token that proves more than this
+// one: that the user has signed in anew, or from elsewhere.
+func challenged(header http.Header) bool {
+	for _, challenge := range header.Values("Www-Authenticate") {
+		if strings.Contains(challenge, `error="insufficient_claims"`) {
+			return true
+		}
+	}
+	return false
+}
+
+// setEffect makes the effect unknown where the service may have acted before it
+// failed, whatever its code means: a long-running operation was accepted before it
+// failed with a status of success (azcore v1.24.0, runtime.Poller), and a status of
+// 500 or more is not a refusal, except for those in statuses and for a 503 that names
+// a wait.
+func setEffect(a *spec.Answer) {
+	_, listed := table.Lookup(a.Code())
+	_, waits := httpadapter.RetryAfter(a.Status, a.Header, time.Time{})
+	refused := statuses[a.Status] != "" || a.Status == http.StatusServiceUnavailable && waits
+	if a.Succeeded() || listed && a.Status >= http.StatusInternalServerError && !refused {
+		a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
+	}
+}
+
+// readNonRetriable reads an error of azcore's own that it does not retry, such as a
+// token that would go over plain HTTP. What httpadapter recognises is left to it.
+func readNonRetriable(a *spec.Answer) bool {
+	a.Kind = toolerr.KindToolFatal
+	a.Add(toolerr.WithEffect(toolerr.EffectNone))
+	return httpadapter.Adapter{}.FromError(a.Err) == nil
+}

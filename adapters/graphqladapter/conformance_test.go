@@ -3,7 +3,7 @@ package graphqladapter_test
 import (
 	"context"
 	"encoding/json"
-	"strings"
+	"io"
 	"testing"
 
 	"github.com/errand-go/errand/adapter"
@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// bodies is how a GraphQL service writes its answers.
+// bodies returns how a GraphQL service writes its responses.
 func bodies() faults.Shape {
 	return faults.Shape{
 		Name: "GraphQL",
@@ -34,8 +34,8 @@ func bodies() faults.Shape {
 	}
 }
 
-// wants is what to want where the client keeps too little: of an answer outside
-// 200 it keeps the status and the body.
+// wants returns the expectations where the client keeps too little: of a response
+// with another status than 200 it keeps status and body.
 func wants() map[string]conformance.Want {
 	all := map[string]conformance.Want{}
 	for _, f := range faults.All() {
@@ -50,14 +50,13 @@ func wants() map[string]conformance.Want {
 
 func TestConformance(t *testing.T) {
 	var cases []conformance.Case
-	for _, m := range meant {
-		want := faults.ForKind(m.kind, m.effect).Retry(m.retry)
-		for code := range strings.FieldsSeq(m.codes) {
-			cases = append(cases,
-				conformance.Case{Name: code, Err: refuse(t, 200, coded(code)), Want: want},
-				conformance.Case{Name: code + " as a type", Err: &GraphQLError{Errors: []GraphQLErrorItem{{Type: code}}}, Want: want},
-			)
-		}
+	for _, row := range (graphqladapter.Adapter{}).Table().Rows() {
+		code, te := row.VendorCode, row.Error(io.EOF)
+		want := faults.ForKind(te.Kind(), te.Effect()).Retry(te.CanRetry())
+		cases = append(cases,
+			conformance.Case{Name: code, Err: refuse(t, 200, coded(code)), Want: want},
+			conformance.Case{Name: code + " as a type", Err: &GraphQLError{Errors: []GraphQLErrorItem{{Type: code}}}, Want: want},
+		)
 	}
 	conformance.Suite{
 		Adapter:  graphqladapter.Adapter{},

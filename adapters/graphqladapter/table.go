@@ -35,15 +35,15 @@ const (
 
 var no = false
 
-// table is what the codes in extensions, and the types of GitHub's errors, mean.
+// table lists what the codes in extensions, and the types of GitHub's errors, mean.
 var table = adapter.NewTable(slug, display,
-	// The caller is not known, or its token is of no use.
+	// The service does not accept the token.
 	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceApollo3},
 	adapter.Row{VendorCode: "AUTHENTICATION_ERROR", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceLinear},
 	adapter.Row{VendorCode: "invalid-jwt", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceHasura},
 	adapter.Row{VendorCode: "invalid-headers", Kind: toolerr.KindUpstreamAuthError, Source: sourceHasura},
 
-	// The caller may not.
+	// The account lacks a permission.
 	adapter.Row{VendorCode: "FORBIDDEN", Kind: toolerr.KindUpstreamAuthError, Source: sourceApollo3},
 	adapter.Row{VendorCodes: []string{"access-denied", "permission-error"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceHasura},
 	adapter.Row{VendorCode: "ACCESS_DENIED", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScopes), Source: sourceShopify},
@@ -62,10 +62,10 @@ var table = adapter.NewTable(slug, display,
 	},
 	adapter.Row{VendorCode: "COMPLEXITY_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintSmaller), Source: sourceGqlgen},
 
-	// Not there.
+	// It does not exist.
 	adapter.Row{VendorCode: "NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Source: sourceGitHub},
 
-	// What the model can change.
+	// Values that the model can change.
 	adapter.Row{VendorCode: "BAD_USER_INPUT", Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg(hintInput), Source: sourceApollo},
 	adapter.Row{
 		VendorCodes: []string{"GRAPHQL_VALIDATION_FAILED", "GRAPHQL_PARSE_FAILED"},
@@ -81,7 +81,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCodes: []string{"BAD_REQUEST", "OPERATION_RESOLUTION_FAILURE"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceApollo},
 	adapter.Row{VendorCode: "constraint-violation", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceHasura},
 
-	// To be repeated in another way.
+	// To be sent in another way.
 	adapter.Row{VendorCode: "PERSISTED_QUERY_NOT_FOUND", Kind: toolerr.KindToolRetry, Effect: toolerr.EffectNone, Message: toolerr.Msg("The service does not know the query any more."), Hint: toolerr.Msg(hintPersist), Source: sourceApollo},
 	adapter.Row{VendorCode: "PERSISTED_QUERY_NOT_SUPPORTED", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintPersist), Source: sourceApollo},
 

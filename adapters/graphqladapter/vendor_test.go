@@ -17,7 +17,7 @@ import (
 // requires none of them; conformance/vendorproof drives them.
 
 func TestMain(m *testing.M) {
-	restore := graphqladapter.SetPath("github.com/errand-go/errand/adapters/graphqladapter_test")
+	restore := graphqladapter.Imitate("github.com/errand-go/errand/adapters/graphqladapter_test")
 	code := m.Run()
 	restore()
 	os.Exit(code)

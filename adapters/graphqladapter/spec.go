@@ -1,0 +1,150 @@
+// Package graphqladapter recognises the errors of GraphQL clients:
+// github.com/Khan/genqlient with github.com/vektah/gqlparser,
+// github.com/hasura/go-graphql-client, github.com/cli/go-gh, and, as far as they
+// keep anything, github.com/shurcooL/graphql and github.com/machinebox/graphql.
+//
+// The clients are not imported: package shape recognises their error types by name,
+// whatever the version. A GraphQL service answers, mostly with status 200, with a
+// list of errors, each with a code in its extensions or a type beside them (GitHub).
+// A listed code decides, whatever the status. Of several, the one decides that has to
+// be resolved first: correcting an argument is no use before the call is allowed.
+//
+// An error with a path is one of a field: other fields of the same call may have been
+// written, so the effect is unknown. It is also unknown where one of several errors
+// is a failure of the service or has no listed code: not every server says which
+// field failed.
+package graphqladapter
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the error types of GraphQL clients, and plain HTTP responses
+// with a status from 300 up whose content type or body is GraphQL's. The zero value
+// is ready to use.
+//
+// No client keeps the headers of a response. With httpadapter.Transport below it and
+// adapter.WithEvidence the wait of a rate limit is known all the same, and so is the
+// status that machinebox and shurcooL ignore. Errors of the connection are
+// httpadapter's.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_graphql".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the codes of GraphQL services mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not a GraphQL client's or if it is
+// an error of the connection.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return graphql.FromError(err) }
+
+// FromAnswer returns what a response of a GraphQL service means to a program that
+// calls it without a client; see [spec.Adapter.FromAnswer]. Any response with a list
+// of errors is a failure. With a status below 300 it has to be passed to FromAnswer:
+// no other part of this library takes such a response for a failure.
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return graphql.FromAnswer(err, status, header, body, opts...)
+}
+
+const (
+	gqlparser = "github.com/vektah/gqlparser/gqlerror"
+	hasura    = "github.com/hasura/go-graphql-client"
+)
+
+var (
+	httpError    = shape.T("github.com/Khan/genqlient/graphql", "HTTPError")
+	ghError      = shape.T("github.com/cli/go-gh/pkg/api", "GraphQLError")
+	list         = shape.T(gqlparser, "List")
+	sourceList   = shape.T(gqlparser, "SourceList")
+	single       = shape.T(gqlparser, "Error")
+	sourceSingle = shape.T(gqlparser, "ErrorWithSources")
+	hasuraList   = shape.T(hasura, "Errors")
+	hasuraSingle = shape.T(hasura, "Error")
+	networkError = shape.T(hasura, "NetworkError")
+	machinebox   = shape.T("github.com/machinebox/graphql", "graphErr")
+	shurcool     = shape.T("github.com/shurcooL/graphql", "errors")
+)
+
+var graphql = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{httpError}, Status: "StatusCode", Read: func(a *spec.Answer) bool { return read(a, itemsAt(a.Node, "Response.Errors")) }},
+		{Types: []shape.Type{ghError}, Read: func(a *spec.Answer) bool { return read(a, itemsAt(a.Node, "Errors")) }},
+		{Types: []shape.Type{list, sourceList, hasuraList}, Read: func(a *spec.Answer) bool { return readOfClient(a, itemsAt(a.Node, "")) }},
+		{Types: []shape.Type{single, sourceSingle, hasuraSingle}, Read: func(a *spec.Answer) bool { return readOfClient(a, []item{itemOf(a.Node)}) }},
+		{Types: []shape.Type{networkError}, Read: readNetwork},
+		{Types: []shape.Type{machinebox, shurcool}}, // they keep a text only
+	},
+	Body: func(body []byte) any {
+		if r := decode(body); len(r.Response.Errors) > 0 {
+			return r
+		}
+		return nil
+	},
+	FailsWith2xx: true,
+	Form:         isGraphQL,
+	// A 401 and a 429 mean more than a code that is neither about the token nor a
+	// limit: some services put the same code beside every refusal.
+	Refine: func(a *spec.Answer) {
+		if outranked(a.Status, a.Row) {
+			a.Row = adapter.Row{}
+		}
+	},
+})
+
+// A response has the fields of genqlient's HTTPError.
+type response struct{ Response result }
+
+// A result is a GraphQL response (GraphQL specification, October 2021, section 7.1).
+type result struct {
+	Data       json.RawMessage
+	Errors     []resultError
+	Extensions json.RawMessage
+}
+
+// A resultError is one of the errors of a result (section 7.1.2). Type is GitHub's.
+type resultError struct {
+	Message    string
+	Locations  []any
+	Path       []any
+	Extensions map[string]any
+	Type       string
+}
+
+func decode(body []byte) response { return response{spec.JSON[result](body)} }
+
+// isGraphQL reports whether a response is GraphQL's by its content type (GraphQL over
+// HTTP, working draft, section 4.1), or by its body: a list of errors, each with a
+// message and a location, a path or extensions, and no members that the specification
+// does not have. Other services' lists have further ones.
+func isGraphQL(header http.Header, body []byte) bool {
+	if strings.HasPrefix(header.Get("Content-Type"), "application/graphql-response+json") {
+		return true
+	}
+	if !bytes.Contains(body, []byte(`"errors"`)) {
+		return false
+	}
+	var r result
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.DisallowUnknownFields()
+	if decoder.Decode(&r) != nil {
+		return false
+	}
+	for _, e := range r.Errors {
+		if e.Message == "" || len(e.Locations)+len(e.Path)+len(e.Extensions) == 0 {
+			return false
+		}
+	}
+	return len(r.Errors) > 0
+}

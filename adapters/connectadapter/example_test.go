@@ -9,11 +9,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What a service answers with a code becomes advice, and its words stay with the
-// developer.
+// The code of a service becomes advice, and its text reaches developers only.
 func ExampleAdapter() {
 	// For connect-go itself nothing has to be set: Error stands in for its type.
-	defer connectadapter.SetType(shape.TypeOf(&Error{}))()
+	defer connectadapter.Imitate(shape.TypeOf(&Error{}))()
 	err := fmt.Errorf("transfer: %w", &Error{
 		code: 10, err: errors.New("account 8841 of Mr. Smith was changed"), wireErr: true,
 	})

@@ -2,11 +2,12 @@ package connectadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// SetType replaces connect's type and returns a function that puts it back.
-func SetType(t shape.Type) (restore func()) {
-	before, set := connectError, types
-	connectError, types = t, shape.NewSet(t)
-	return func() { connectError, types = before, set }
+// Imitate reads errors of a test's type as those of connect-go, until restore is
+// called.
+func Imitate(standIn shape.Type) (restore func()) {
+	before := connect
+	connect = connect.Imitate(connectError, standIn)
+	return func() { connect = before }
 }
 
 // Names are the codes by their numbers.

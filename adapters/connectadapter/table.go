@@ -12,6 +12,7 @@ const (
 	display = "Connect"
 
 	unavailable = "unavailable"
+	codeSize    = "message_too_large" // errand's own
 )
 
 // names are the codes by their numbers, which are those of gRPC.
@@ -21,18 +22,32 @@ var names = [...]string{
 	12: "unimplemented", 13: "internal", 14: unavailable, 15: "data_loss", 16: "unauthenticated",
 }
 
-// ofClient are the codes that the client also gives to what it could not do or
-// read: they mean something only on the wire.
+// ofClient are the codes that the client also gives to what it could not do or read:
+// they mean something only if a service sent them.
 var ofClient = map[string]bool{
 	"canceled": true, "unknown": true, "invalid_argument": true, "deadline_exceeded": true, "unimplemented": true,
 	"internal": true, unavailable: true, "resource_exhausted": true,
 }
 
-// statuses are those under which headers say how long to wait.
+// implied are the codes that connect-go gives to HTTP statuses; to all others it gives
+// "unknown" (v1.21.1, protocol.go, httpToCode).
+var implied = map[int]string{
+	400: "internal", 401: "unauthenticated", 403: "permission_denied", 404: "unimplemented",
+	429: unavailable, 502: unavailable, 503: unavailable, 504: unavailable,
+}
+
+// sizes are what connect-go's texts about the size of a message begin with.
+var sizes = []string{"message size ", "compressed message size ", "url size ", "compressed url size ", "message is larger than configured max "}
+
+// statuses are the HTTP statuses by which the headers of a code are read: headers that
+// say when a quota starts anew count for a limit only.
 var statuses = map[string]int{"resource_exhausted": http.StatusTooManyRequests, unavailable: http.StatusServiceUnavailable}
 
 // Where the rows come from, read 2026-11-21.
-const source = "Connect, Protocol reference, Error codes; googleapis, google/rpc/code.proto"
+const (
+	source     = "Connect, Protocol reference, Error codes; googleapis, google/rpc/code.proto"
+	sourceSize = "connect v1.21.1, envelope.go and compression.go"
+)
 
 const (
 	hintExists  = "It exists already. Use it, or choose another name."
@@ -40,19 +55,18 @@ const (
 	hintChanged = "The data is not in the state that the call expected. Read it again before writing."
 	hintRange   = "The call asks for something past the end of what there is."
 
-	// Of a message that is too large, which has no code of its own.
 	msgSize     = "A message is larger than the client or the service takes."
 	hintSmaller = "Ask for less at once, or send less."
 )
 
 var no, yes = false, true
 
-// table is what a service means by its codes: the same as gRPC's.
+// table lists what the codes mean: the same as gRPC's.
 var table = adapter.NewTable(
 	slug, display,
 
-	// Somebody cancelled the operation who is not the caller. How far it came,
-	// nobody knows.
+	// The operation was cancelled, though not by the caller. How far it came is
+	// unknown.
 	adapter.Row{VendorCode: "canceled", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: source},
 	adapter.Row{VendorCode: "unknown", Kind: toolerr.KindUpstreamUnmapped, Source: source},
 	adapter.Row{VendorCode: "invalid_argument", Kind: toolerr.KindUpstreamBadRequest, Source: source},
@@ -60,15 +74,21 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "failed_precondition", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintState), Source: source},
 	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: source},
 	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Source: source},
-	// To be repeated from the reading on, not the one write that lost.
+	// The whole sequence of reading and writing is to be retried, not the one write.
 	adapter.Row{VendorCode: "aborted", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: source},
 	adapter.Row{VendorCode: "resource_exhausted", Kind: toolerr.KindUpstreamRateLimit, Source: source},
 	adapter.Row{VendorCode: "permission_denied", Kind: toolerr.KindUpstreamAuthError, Source: source},
 	adapter.Row{VendorCode: "unauthenticated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: source},
-	// An answer came: the service, or one behind it, took too long, and may have
-	// done what it was asked for.
+	// A response came: the service, or one behind it, took too long or failed, and
+	// may have done what it was asked for.
 	adapter.Row{VendorCodes: []string{"deadline_exceeded", "internal", unavailable}, Kind: toolerr.KindUpstreamServerError, Source: source},
-	// No repeat changes what a service can do; it has done nothing.
+	// A retry does not change what a service can do; it has done nothing.
 	adapter.Row{VendorCode: "unimplemented", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Source: source},
 	adapter.Row{VendorCode: "data_loss", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Source: source},
+	// The request, which was refused or never sent, or the response to one that was
+	// processed.
+	adapter.Row{
+		VendorCode: codeSize, Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgSize),
+		Hint: toolerr.Msg(hintSmaller), Unanswered: true, Source: sourceSize,
+	},
 )

@@ -131,6 +131,38 @@ func TestWaits(t *testing.T) {
 	}
 }
 
+// TestPlainResponses: a program that calls a service without connect-go gets the same
+// from FromAnswer, and by itself where the error has details.
+func TestPlainResponses(t *testing.T) {
+	info, err := connect.NewErrorDetail(&errdetails.RetryInfo{RetryDelay: durationpb.New(7500 * time.Millisecond)})
+	require.NoError(t, err)
+	for code := connect.CodeCanceled; code <= connect.CodeUnauthenticated; code++ {
+		for _, detailed := range []bool{false, true} {
+			failure := connect.NewError(code, errors.New(faults.CanaryMessage))
+			if detailed {
+				failure.AddDetail(info)
+			}
+			s := says(t, failure)
+			resp, err := s.Client().Post(s.URL+procedure, "application/json", strings.NewReader(`"x"`))
+			require.NoError(t, err)
+			body, err := io.ReadAll(resp.Body)
+			require.NoError(t, err)
+			require.NoError(t, resp.Body.Close())
+			resp.Body = io.NopCloser(strings.NewReader(string(body)))
+			plain := httpadapter.CheckResponse(resp)
+			want := connectadapter.Adapter{}.FromError(call(t.Context(), s.Client(), s.URL)).With(toolerr.WithStatus(resp.StatusCode))
+			got := connectadapter.Adapter{}.FromAnswer(plain, resp.StatusCode, resp.Header, body)
+			assert.Equal(t, want.Payload().String(), got.Payload().String())
+			assert.Equal(t, want.Effect(), got.Effect(), code)
+			if got = (connectadapter.Adapter{}).FromError(plain); detailed {
+				assert.Equal(t, want.Payload().String(), got.Payload().String())
+			} else {
+				assert.Nil(t, got, "other services write a code and a message as well")
+			}
+		}
+	}
+}
+
 // TestAnswersOfNobody: what stands in front of a service answers, and connect-go
 // keeps its status in a text alone.
 func TestAnswersOfNobody(t *testing.T) {
@@ -183,12 +215,12 @@ func TestSizes(t *testing.T) {
 		"the client's own limit on what it sends": {[]connect.ClientOption{connect.WithSendMaxBytes(3)}, none},
 		"the client's own limit on what it reads": {[]connect.ClientOption{connect.WithReadMaxBytes(3)}, unknown},
 	} {
-		check(t, proof.Case{Name: name, Err: call(t.Context(), s.Client(), s.URL, tt.opts...), Want: proof.Want(toolerr.KindUpstreamValidationError, tt.effect)})
+		check(t, proof.Case{Name: name, Err: call(t.Context(), s.Client(), s.URL, tt.opts...), Want: proof.Want(toolerr.KindUpstreamValidationError, tt.effect), Code: "message_too_large"})
 	}
 	small := serve(t, connect.NewUnaryHandler(procedure, func(_ context.Context, r *connect.Request[value]) (*connect.Response[value], error) {
 		return connect.NewResponse(r.Msg), nil
 	}, connect.WithReadMaxBytes(3)))
-	check(t, proof.Case{Name: "the service's limit", Err: call(t.Context(), small.Client(), small.URL), Want: proof.Want(toolerr.KindUpstreamValidationError, unknown)})
+	check(t, proof.Case{Name: "the service's limit", Err: call(t.Context(), small.Client(), small.URL), Want: proof.Want(toolerr.KindUpstreamValidationError, unknown), Code: "message_too_large"})
 }
 
 func TestContexts(t *testing.T) {

@@ -1,0 +1,59 @@
+// Package connectadapter recognises the errors of connect-go, whichever of its three
+// protocols a client speaks.
+//
+// The package is not imported: package shape recognises connect.Error by the name of
+// its type, which stands for three things. An error that a service sent has a code,
+// which decides. Of a response that was not of the protocol nothing is left but the
+// HTTP status, in a text of connect-go's; the status decides. All others the client
+// made itself, of a response that it could not read or of a connection that failed;
+// what httpadapter recognises of the latter is left to it.
+package connectadapter
+
+import (
+	"net/http"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises connect.Error of connectrpc.com/connect, and of
+// github.com/bufbuild/connect-go before it. The zero value is ready to use.
+//
+// A plain HTTP response is recognised only if its error has details: the protocol
+// has no header of its own in responses of unary calls, and other services write a
+// code and a message in the same way. Pass other responses of a Connect service to
+// FromAnswer.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_connect".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the codes mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not connect-go's or if it is an
+// error of the connection.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return connect.FromError(err) }
+
+// FromAnswer returns what the response of a unary call means to a program that calls
+// a Connect service without connect-go; see [spec.Adapter.FromAnswer]. The error of a
+// stream, which comes with status 200 at its end, is not read.
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return connect.FromAnswer(err, status, header, body, opts...)
+}
+
+var connectError = shape.T("connectrpc.com/connect", "Error")
+
+var connect = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{{
+		Types: []shape.Type{connectError, shape.T("github.com/bufbuild/connect-go", "Error")},
+		Read:  read,
+	}},
+	Body: func(body []byte) any { return spec.JSON[wireError](body) },
+	Form: isConnect,
+})

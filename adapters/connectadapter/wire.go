@@ -1,0 +1,58 @@
+package connectadapter
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// A wireError is the error in the body of a response (Connect, Protocol reference,
+// Error and EndStreamResponse, read 2026-11-22), with methods of connect.Error.
+type wireError struct {
+	Code string       `json:"code"`
+	Text string       `json:"message"`
+	All  []wireDetail `json:"details"`
+}
+
+func (e wireError) Message() string       { return e.Text }
+func (e wireError) Details() []wireDetail { return e.All }
+
+// A wireDetail is a message of protocol buffers, with the methods of
+// connect.ErrorDetail: the name of its type, and its bytes in base64, unpadded or
+// padded. Debug is the same for people to read.
+type wireDetail struct {
+	Name  string          `json:"type"`
+	Value string          `json:"value"`
+	Debug json.RawMessage `json:"debug"`
+}
+
+func (d wireDetail) Type() string { return d.Name }
+
+func (d wireDetail) Bytes() []byte {
+	body, _ := base64.RawStdEncoding.DecodeString(strings.TrimRight(d.Value, "="))
+	return body
+}
+
+// isConnect reports whether a body is the error of a Connect service for certain: a
+// code of the protocol with details, each with the qualified name of a message and a
+// value in base64, and no further members.
+func isConnect(header http.Header, body []byte) bool {
+	if !strings.HasPrefix(header.Get("Content-Type"), "application/json") || !bytes.Contains(body, []byte(`"details"`)) {
+		return false
+	}
+	var e wireError
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.DisallowUnknownFields()
+	if decoder.Decode(&e) != nil || e.Code == "" || !slices.Contains(names[:], e.Code) {
+		return false
+	}
+	for _, detail := range e.All {
+		if len(detail.Bytes()) == 0 || !strings.Contains(detail.Name, ".") {
+			return false
+		}
+	}
+	return len(e.All) > 0
+}

@@ -77,12 +77,15 @@ func (e StructError) Error() string {
 func (e StringError) Error() string  { return fmt.Sprintf("status: %d, error: %s", e.Status, e.Err) }
 func (e MessageError) Error() string { return "status: " + e.Status + ", message: " + e.Message }
 
-func setTypes(tb testing.TB) {
+func imitate(tb testing.TB) {
 	tb.Helper()
-	tb.Cleanup(elasticadapter.SetTypes(shape.TypeOf(ElasticsearchError{}), shape.TypeOf(StructError{}), shape.TypeOf(StringError{}), shape.TypeOf(MessageError{})))
+	tb.Cleanup(elasticadapter.Imitate(shape.TypeOf(ElasticsearchError{}), shape.TypeOf(StructError{}), shape.TypeOf(StringError{}), shape.TypeOf(MessageError{})))
 }
 
 const (
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+
 	reason = "index [" + faults.CanaryResource + "] " + faults.CanaryMessage + " " + faults.CredentialBearer
 	exists = "[" + faults.CanaryResource + "]: version conflict, document already exists (current version [1])"
 )
@@ -95,29 +98,35 @@ func openSearch(status int, typ string) *StructError {
 	return &StructError{Err{Type: typ, Reason: reason, Index: faults.CanaryResource}, status}
 }
 
+// usual are the statuses that a server sends the types of a kind with.
+var usual = map[toolerr.Kind]int{
+	toolerr.KindUpstreamNotFound: 404, toolerr.KindUpstreamBadRequest: 400, toolerr.KindUpstreamValidationError: 400, toolerr.KindUpstreamAuthError: 403,
+	toolerr.KindUpstreamRateLimit: 429, toolerr.KindUpstreamServerError: 503, toolerr.KindToolRetry: 409, toolerr.KindToolFatal: 400,
+}
+
 func TestConformance(t *testing.T) {
-	setTypes(t)
+	imitate(t)
 	var cases []conformance.Case
 	add := func(name string, err error, want conformance.Want) {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want})
 	}
-	for _, m := range meant {
-		for word := range strings.FieldsSeq(m.codes) {
-			want := conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect, Status: m.status}
-			switch code := named(word); code {
-			case "document_already_exists":
-				e := elastic(409, "version_conflict_engine_exception")
-				e.ErrorCause.Reason = new(exists)
-				add(code, e, want)
-			case "unknown_product":
-			default:
-				add(code, elastic(m.status, code), want)
-				add(code+" of OpenSearch", *openSearch(m.status, code), want)
-			}
+	for _, row := range (elasticadapter.Adapter{}).Table().Rows() {
+		te := row.Error(errNotJSON)
+		want := conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect(), Status: usual[row.Kind]}
+		switch row.VendorCode {
+		case "document_already_exists":
+			want.Status = 409
+			e := elastic(409, "version_conflict_engine_exception")
+			e.ErrorCause.Reason = new(exists)
+			add(row.VendorCode, e, want)
+		case "unknown_product":
+		default:
+			add(row.VendorCode, elastic(want.Status, row.VendorCode), want)
+			add(row.VendorCode+" of OpenSearch", *openSearch(want.Status, row.VendorCode), want)
 		}
 	}
 	for _, status := range []int{400, 401, 403, 404, 405, 409, 413, 429, 500, 502, 503, 504} {
-		add(fmt.Sprint("a type of nobody's, ", status), elastic(status, faults.CanaryCode), faults.ForStatus(status))
+		add(fmt.Sprint("an unlisted type, ", status), elastic(status, faults.CanaryCode), faults.ForStatus(status))
 		add(fmt.Sprint("a sentence, ", status), &StringError{reason, status}, faults.ForStatus(status).With(effectOf(status)))
 	}
 	add("a status in a word", &MessageError{reason, "FORBIDDEN"}, faults.ForStatus(403))
@@ -131,10 +140,10 @@ func TestConformance(t *testing.T) {
 			Name: "not Elasticsearch", Err: errors.New("the client noticed that the server is not Elasticsearch and we do not support this unknown product"),
 			Want: faults.ForKind(toolerr.KindToolFatal, unknown), ByText: byText,
 		},
-		conformance.Case{Name: "no JSON", Err: fmt.Errorf("%w, status: 502, body: %q", errNotJSON, faults.CanaryBody), Want: faults.ForStatus(502), ByText: byText},
+		conformance.Case{Name: "not JSON", Err: fmt.Errorf("%w, status: 502, body: %q", errNotJSON, faults.CanaryBody), Want: faults.ForStatus(502), ByText: byText},
 		conformance.Case{Name: "no body", Err: fmt.Errorf("%w, status: 503 Service Unavailable", errEmpty), Want: faults.ForStatus(503), ByText: byText},
 		conformance.Case{
-			Name: "a success that is no JSON", Err: fmt.Errorf("%w, status: 200, body: x, err: %w", errNotJSON, errEmpty),
+			Name: "a success that is not JSON", Err: fmt.Errorf("%w, status: 200, body: x, err: %w", errNotJSON, errEmpty),
 			Want: faults.ForKind(toolerr.KindNetworkTransportUnmapped, unknown), ByText: byText,
 		},
 		conformance.Case{
@@ -165,9 +174,9 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// The error of a search is a shell about those of the shards.
-func TestTheMostTellingType(t *testing.T) {
-	setTypes(t)
+// The error of a search wraps those of the shards.
+func TestCauses(t *testing.T) {
+	imitate(t)
 	const shell = "search_phase_execution_exception"
 	for name, tt := range map[string]struct {
 		err  error
@@ -179,7 +188,7 @@ func TestTheMostTellingType(t *testing.T) {
 		"of what caused that":      {&ElasticsearchError{ErrorCause{Type: shell, Reason: new(""), CausedBy: &ErrorCause{CausedBy: &ErrorCause{Type: "too_many_buckets_exception"}}}, 400}, "too_many_buckets_exception"},
 		"of a shard of OpenSearch": {&StructError{Err{Type: shell, RootCause: []RootCause{{Type: "parsing_exception"}}}, 400}, "parsing_exception"},
 		"of OpenSearch's cause":    {&StructError{Err{Type: shell, CausedBy: &CausedBy{Type: "timeout_exception"}}, 500}, "timeout_exception"},
-		"nobody's":                 {elastic(500, shell), ""},
+		"not listed":               {elastic(500, shell), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			te := adapt(t, fmt.Errorf("search: %w", tt.err))
@@ -191,8 +200,8 @@ func TestTheMostTellingType(t *testing.T) {
 	}
 }
 
-func TestTheStatusBesideTheType(t *testing.T) {
-	setTypes(t)
+func TestTypesWithSeveralStatuses(t *testing.T) {
+	imitate(t)
 	te := adapt(t, elastic(401, "security_exception"))
 	assert.True(t, te.RequiresUserAction())
 	assert.Equal(t, "Someone has to set valid credentials.", te.Hint().String())
@@ -205,11 +214,11 @@ func TestTheStatusBesideTheType(t *testing.T) {
 		assert.Equal(t, toolerr.GuidanceNone, te.Guidance(), status)
 		assert.False(t, te.Hint().IsZero(), status)
 	}
-	assert.Equal(t, unknown, adapt(t, elastic(409, "")).Effect(), "an update by query may have got somewhere")
+	assert.Equal(t, unknown, adapt(t, elastic(409, "")).Effect(), "an update by query may have changed documents")
 }
 
 func TestOpenSearchIsNamed(t *testing.T) {
-	setTypes(t)
+	imitate(t)
 	assert.Contains(t, adapt(t, openSearch(500, "x")).Payload().String(), "OpenSearch")
 	assert.Contains(t, adapt(t, openSearch(404, "resource_not_found_exception")).Payload().String(), "OpenSearch")
 	assert.Contains(t, adapt(t, elastic(500, "x")).Payload().String(), "Elasticsearch")
@@ -219,8 +228,8 @@ type panics struct{}
 
 func (panics) Error() string { panic("hostile") }
 
-func TestWhatIsOfNeither(t *testing.T) {
-	setTypes(t)
+func TestForeignErrors(t *testing.T) {
+	imitate(t)
 	for _, err := range []error{
 		errors.New("status: 404, failed: [index_not_found_exception], reason: x"),
 		panics{},
@@ -232,9 +241,10 @@ func TestWhatIsOfNeither(t *testing.T) {
 	}
 }
 
-// The clients take a transport, whose errors say nothing of an exchange by
-// themselves.
-func TestAnExchangeThatBreaks(t *testing.T) {
+// The clients call a transport by themselves, whose errors do not show that they are
+// of an exchange.
+func TestBrokenExchanges(t *testing.T) {
+	imitate(t)
 	for _, text := range []string{"an error happened during the Index query execution: %w", `"POST" "http://` + faults.CanaryHost + `/x": %w`} {
 		err := fmt.Errorf("store: %w", fmt.Errorf(text, io.EOF))
 		require.Nil(t, httpadapter.Adapter{}.FromError(err))
@@ -251,29 +261,36 @@ func TestAnExchangeThatBreaks(t *testing.T) {
 		assert.Equal(t, toolerr.KindNetworkTransportUnmapped, adapt(t, fmt.Errorf(text, errors.New("x"))).Kind())
 		joined := fmt.Errorf("%w\n%w", err, errors.New("y"))
 		assert.Equal(t, toolerr.KindNetworkTransportUnreachable, adapt(t, joined).Kind())
-		assert.Nil(t, elasticadapter.Adapter{}.FromError(fmt.Errorf(text, &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED})), "httpadapter knows it")
+
+		refused := adapt(t, fmt.Errorf(text, &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}))
+		assert.Equal(t, toolerr.KindNetworkTransportUnreachable, refused.Kind())
+		assert.Equal(t, none, refused.Effect())
+		assert.Equal(t, "_elastic", refused.Service())
+		assert.Equal(t, 404, adapt(t, fmt.Errorf(text, elastic(404, "index_not_found_exception"))).StatusCode(), "what the server returned says more")
 	}
 	for _, text := range []string{`"a" "http://h": %w`, `"POST": %w`, `"POST" "ftp": %w`, "an error happened during the night: %w", "an error happened during the x y query execution: %w"} {
 		assert.Nil(t, elasticadapter.Adapter{}.FromError(fmt.Errorf(text, io.EOF)), text)
 	}
 }
 
-func FuzzStatusIn(f *testing.F) {
+// FuzzReadText reads texts that begin as those of the clients.
+func FuzzReadText(f *testing.F) {
 	f.Add("failed to json unmarshal body, status: 502, body: x")
 	f.Add("body is unexpectedly empty, status: 503 Service Unavailable")
 	f.Add("body is unexpectedly empty, status: \xff")
 	f.Add("an error happened during the Index query execution: EOF")
 	f.Add(`"POST" "http://h/x": EOF`)
 	f.Fuzz(func(t *testing.T, text string) {
-		if elasticadapter.InExchange(text) && !strings.Contains(text, ": ") && !strings.Contains(text, "http") {
-			t.Errorf("%q is of an exchange", text)
+		a, ok := elasticadapter.ReadText(fmt.Errorf("%w", errors.New(text)))
+		if !ok {
+			assert.Zero(t, a)
+			return
 		}
-		status := elasticadapter.StatusIn(text)
-		if status < 0 || status > 999 {
-			t.Errorf("%q has the status %d", text, status)
+		if a.Status != 0 {
+			assert.Contains(t, text, fmt.Sprintf(", status: %03d", a.Status))
 		}
-		if status != 0 && !strings.Contains(text, fmt.Sprintf(", status: %03d", status)) {
-			t.Errorf("%q has the status %d", text, status)
+		if a.Lost != nil {
+			assert.True(t, strings.Contains(text, " query execution: ") || strings.Contains(text, `" "http`), text)
 		}
 	})
 }
@@ -287,7 +304,7 @@ func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkAdapter(b *testing.B) {
-	setTypes(b)
+	imitate(b)
 	for name, err := range map[string]error{
 		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
 		"bare":       errors.New("c"),

@@ -12,7 +12,7 @@ import (
 // error and what to do about it.
 func ExampleAdapter() {
 	// For the client itself nothing has to be set: ElasticsearchError stands in.
-	defer elasticadapter.SetTypes(shape.TypeOf(ElasticsearchError{}))()
+	defer elasticadapter.Imitate(shape.TypeOf(ElasticsearchError{}))()
 	reason := "Failed to parse query [name:(mara AND]"
 	err := fmt.Errorf("search: %w", &ElasticsearchError{ErrorCause{
 		Type: "search_phase_execution_exception", Reason: new("all shards failed"), RootCause: []ErrorCause{{Type: "query_shard_exception", Reason: &reason}},

@@ -2,16 +2,16 @@ package elasticadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// SetTypes replaces the types of the clients, Elasticsearch's first, and returns a
-// function that puts them back.
-func SetTypes(elastic shape.Type, openSearch ...shape.Type) (restore func()) {
-	before, set := elasticError, types
-	elasticError, types = elastic, shape.NewSet(append(openSearch, elastic)...)
-	return func() { elasticError, types = before, set }
+// Imitate reads errors of a test's types as those of the clients, Elasticsearch's
+// first, until restore is called.
+func Imitate(elasticsearch shape.Type, openSearch ...shape.Type) (restore func()) {
+	before := elastic
+	elastic = elastic.Imitate(elasticError, elasticsearch)
+	for _, t := range openSearch {
+		elastic = elastic.Imitate(structError, t)
+	}
+	return func() { elastic = before }
 }
 
-// StatusIn is statusIn.
-func StatusIn(text string) int { return statusIn(text) }
-
-// InExchange is inExchange.
-func InExchange(text string) bool { return inExchange(text) }
+// ReadText returns what an error without a type contains.
+var ReadText = readText

@@ -3,13 +3,19 @@ package elasticadapter_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
+	"net/url"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/elasticadapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
@@ -18,9 +24,9 @@ import (
 // statuses are those that an answer has.
 var statuses = []int{301, 400, 401, 403, 404, 409, 429, 500, 503, 599}
 
-// TestAnswersAreTheClients: what an answer means does not depend on the client.
+// TestAnswersAreTheClients: what a response means does not depend on the client.
 func TestAnswersAreTheClients(t *testing.T) {
-	setTypes(t)
+	imitate(t)
 	err := errors.New(faults.CanaryCause)
 	words := []string{"", "xyzzy", faults.CanaryMessage}
 	for _, row := range (elasticadapter.Adapter{}).Table().Rows() {
@@ -66,7 +72,46 @@ func TestAnswersNameAWait(t *testing.T) {
 	}
 }
 
-// FuzzFromAnswer reads answers that a server may send.
+// TestPlainResponses: a response is recognised without its client.
+func TestPlainResponses(t *testing.T) {
+	const refused = `{"error":{"root_cause":[{"type":"es_rejected_execution_exception","reason":"` + faults.CanaryMessage + `"}],"type":"es_rejected_execution_exception"},"status":429}`
+	product := http.Header{"X-Elastic-Product": {"Elasticsearch"}, "Retry-After": {"7"}}
+	for name, tt := range map[string]struct {
+		host   string
+		status int
+		header http.Header
+		body   string
+		slug   string
+		kind   toolerr.Kind
+		code   string
+		wait   time.Duration
+	}{
+		"a header":                 {"search.example", 429, product, refused, "_elastic", toolerr.KindUpstreamRateLimit, "es_rejected_execution_exception", 7 * time.Second},
+		"a header, without a type": {"search.example", 503, product, "", "_elastic", toolerr.KindUpstreamServerError, "", 7 * time.Second},
+		"a body, OpenSearch's":     {"search.example", 429, nil, refused, "_elastic", toolerr.KindUpstreamRateLimit, "es_rejected_execution_exception", 0},
+		"a body, at AWS":           {"search-x.us-east-1.es.amazonaws.com", 429, nil, refused, "_elastic", toolerr.KindUpstreamRateLimit, "es_rejected_execution_exception", 0},
+		"another service":          {"search.example", 404, nil, `{"error":{"type":"index_not_found_exception"},"status":404}`, "_http", toolerr.KindUpstreamNotFound, "", 0},
+		"root causes of another":   {"search.example", 404, nil, `{"error":{"root_cause":"x"}}`, "_http", toolerr.KindUpstreamNotFound, "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			err := httpadapter.CheckResponse(&http.Response{
+				StatusCode: tt.status, Header: tt.header, Body: io.NopCloser(strings.NewReader(tt.body)),
+				Request: &http.Request{Method: http.MethodGet, URL: &url.URL{Scheme: "https", Host: tt.host, Path: "/_search"}},
+			})
+			te, ok := toolerr.Find(adapters.Default().For("search").Adapt(t.Context(), fmt.Errorf("search: %w", err)))
+			require.True(t, ok)
+			assert.Equal(t, tt.slug, te.Service())
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.code, te.VendorCode())
+			assert.Equal(t, tt.status, te.StatusCode())
+			wait, _ := te.RetryAfter()
+			assert.Equal(t, tt.wait, wait)
+			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
+		})
+	}
+}
+
+// FuzzFromAnswer reads responses that a server may send.
 func FuzzFromAnswer(f *testing.F) {
 	f.Add(404, []byte(`{"error":{"type":"index_not_found_exception","root_cause":[{"type":"x"}]},"status":404}`))
 	f.Add(409, []byte(`{"error":"x"}`))

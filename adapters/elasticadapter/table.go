@@ -10,7 +10,7 @@ const (
 	display = "Elasticsearch"
 )
 
-// The codes that more than the table knows; the last two are errand's own words.
+// The codes that code of this package uses; the last two are errand's own.
 const (
 	versionConflict = "version_conflict_engine_exception"
 	security        = "security_exception"
@@ -30,13 +30,13 @@ const (
 	sourceClient  = "go-elasticsearch v9.5.2, elasticsearch.go"
 )
 
-// What is said beside a status.
+// Hints that depend on the status.
 var (
 	hintKey   = toolerr.Msg("Someone has to set valid credentials.")
 	hintBlock = toolerr.Msg("It can only be read, or its disk is full: someone has to look after it.")
 )
 
-// What is said of several codes.
+// Messages and hints of several codes.
 const (
 	msgNoIndex  = "There is no such index."
 	msgQuery    = "The query or the body of the request cannot be read."
@@ -49,11 +49,11 @@ const (
 	hintQuery = "Correct the query."
 )
 
-// table is what the types of errors mean.
+// table lists what the types of errors mean.
 var table = adapter.NewTable(
 	slug, display,
 
-	// What is not there, and what is there already.
+	// Missing, existing and changed documents and indices.
 	adapter.Row{VendorCode: "index_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg(msgNoIndex), Source: sourceClasses},
 	adapter.Row{VendorCode: "resource_not_found_exception", Kind: toolerr.KindUpstreamNotFound, Source: sourceClasses},
 	adapter.Row{VendorCode: "document_missing_exception", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("There is no such document."), Source: sourceClasses},
@@ -66,7 +66,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: documentExists, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("A document with that id exists already."), Hint: toolerr.Msg("Change what is there, or choose another id."), Source: "Elasticsearch, server/…/index/engine/InternalEngine.java, by its reason"},
 	adapter.Row{VendorCode: versionConflict, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The document was changed meanwhile."), Hint: toolerr.Msg("Read it again, then repeat the change with its new version."), Source: sourceClasses},
 
-	// What the call can change.
+	// Requests that the model can correct.
 	adapter.Row{
 		VendorCodes: []string{"parsing_exception", "parse_exception", "x_content_parse_exception", "json_parse_exception"},
 		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgQuery), Hint: toolerr.Msg(hintQuery), Source: sourceClasses,
@@ -88,7 +88,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "too_many_buckets_exception", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The aggregation has too many buckets."), Hint: toolerr.Msg("Ask for fewer."), Source: sourceClasses},
 	adapter.Row{VendorCode: "index_closed_exception", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The index is closed."), Source: sourceClasses},
 
-	// Rights, and what the tool has to change.
+	// Permissions, and mistakes of the tool.
 	adapter.Row{VendorCode: security, Kind: toolerr.KindUpstreamAuthError, Source: sourceClasses},
 	adapter.Row{VendorCode: "media_type_header_exception", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool and the server are of versions that do not fit."), Source: sourceClasses},
 	adapter.Row{VendorCode: unknownProduct, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("What answered the tool is not Elasticsearch."), Source: sourceClient},
@@ -102,10 +102,9 @@ var table = adapter.NewTable(
 	// The cluster.
 	adapter.Row{VendorCode: clusterBlock, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster or the index is blocked."), Source: sourceBlocks},
 	adapter.Row{VendorCode: "index_create_block_exception", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster takes no new index."), Source: sourceOpen},
-	adapter.Row{VendorCode: "master_not_discovered_exception", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgCluster), Source: sourceClasses},
 	adapter.Row{VendorCode: "cluster_manager_not_discovered_exception", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgCluster), Source: sourceOpen},
 	adapter.Row{
-		VendorCodes: []string{"no_shard_available_action_exception", "unavailable_shards_exception"},
+		VendorCodes: []string{"master_not_discovered_exception", "no_shard_available_action_exception", "unavailable_shards_exception"},
 		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgCluster), Source: sourceClasses,
 	},
 	adapter.Row{VendorCode: "concurrent_snapshot_execution_exception", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Another snapshot is being made."), Source: sourceClasses},

@@ -1,73 +1,79 @@
 package elasticadapter
 
 import (
-	"reflect"
+	"errors"
 	"strings"
-	"time"
 
-	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/adapters/spec"
 )
 
-// The clients' texts, for want of types: go-elasticsearch v8.19.7 and v9.5.2,
-// opensearch-go v4.8.1.
+// Texts of errors that the clients make without a type: go-elasticsearch v8.19.7
+// and v9.5.2, opensearch-go v4.8.1.
 const (
-	notElastic  = "the client noticed that the server is not Elasticsearch and we do not support this unknown product"
-	notAnError  = "opensearch error response could not be parsed as error"
-	notJSON     = "failed to json unmarshal body, status: "
-	notAnything = "body is unexpectedly empty, status: "
+	notElastic = "the client noticed that the server is not Elasticsearch and we do not support this unknown product"
+	notAnError = "opensearch error response could not be parsed as error"
+	notJSON    = "failed to json unmarshal body, status: "
+	emptyBody  = "body is unexpectedly empty, status: "
 )
 
-// said is what a client says without a type, nil if e is nothing of the kind. It is
-// of a type of package errors or fmt, whose texts are ready.
-func said(err, e error) *toolerr.ToolRuntimeError {
+// readText reads an error that a client makes without a type: of a server that is
+// not Elasticsearch, of a response that OpenSearch's client could not decode, of an
+// exchange that broke.
+func readText(e error) (a spec.Answer, ok bool) {
 	text := e.Error()
-	if reflect.TypeOf(e) == plainText {
-		switch text {
-		case notElastic:
-			row, _ := table.Lookup(unknownProduct)
-			return row.Error(err, toolerr.WithVendorType(e))
-		case notAnError:
-			return undecoded(err, e, 0)
-		}
-		return nil
+	if text == notElastic {
+		a.Codes = []string{unknownProduct}
+		return a, true
 	}
-	if status := statusIn(text); status != 0 {
-		return undecoded(err, e, status)
+	if a.Status, ok = undecodedStatus(text); ok {
+		a.Unread = true
+		a.Add(openSearch)
+		return a, true
 	}
-	if reflect.TypeOf(e) == wrappedText && inExchange(text) {
-		return broken(err, e)
+	if isElasticCall(text) || isOpenSearchCall(text) {
+		a.Lost = errors.Unwrap(e)
 	}
-	return nil
+	return a, a.Lost != nil
 }
 
-// statusIn returns the status of an answer that is no JSON, 0 if the text is of
-// none.
-func statusIn(text string) int {
+// undecodedStatus returns the status of a response that OpenSearch's client could
+// not decode, 0 where the text has none.
+func undecodedStatus(text string) (status int, ok bool) {
+	if text == notAnError {
+		return 0, true
+	}
 	digits, ok := strings.CutPrefix(text, notJSON)
 	if !ok {
-		digits, ok = strings.CutPrefix(text, notAnything)
+		digits, ok = strings.CutPrefix(text, emptyBody)
 	}
 	if !ok || len(digits) < 3 {
-		return 0
+		return 0, false
 	}
-	status := 0
-	for _, c := range []byte(digits[:3]) {
-		if c < '0' || c > '9' {
-			return 0
-		}
-		status = 10*status + int(c-'0')
-	}
-	return status
+	return spec.ParseStatus(digits[:3])
 }
 
-// undecoded is the error of an answer that is no JSON: a proxy's refusal, or what
-// came instead of a success.
-func undecoded(err, e error, status int) *toolerr.ToolRuntimeError {
-	opts := []toolerr.Option{toolerr.WithVendorType(e), toolerr.WithService(slug), toolerr.WithUpstreamName(openSearch.name)}
-	if te := httpadapter.FromStatus(err, status, nil, time.Time{}, opts...); te != nil {
-		return te
+// isElasticCall reports whether a text begins as the one that Elasticsearch's typed
+// client puts before the error of an exchange: with the name of the call.
+func isElasticCall(text string) bool {
+	const maxName = 128 // with what follows it
+	rest, ok := strings.CutPrefix(text, "an error happened during the ")
+	if !ok {
+		return false
 	}
-	return toolerr.NetworkTransport(toolerr.KindNetworkTransportUnmapped, toolerr.Message{}, append(opts,
-		toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectUnknown))...)
+	name, _, ok := strings.Cut(rest[:min(len(rest), maxName)], " query execution: ")
+	return ok && !strings.ContainsAny(name, " :")
 }
+
+// isOpenSearchCall reports whether a text begins as the one that OpenSearch's client
+// puts before the error of an exchange: with method and URL in quotation marks.
+func isOpenSearchCall(text string) bool {
+	const maxMethod = 16 // with what follows it
+	rest, ok := strings.CutPrefix(text, `"`)
+	if !ok {
+		return false
+	}
+	method, _, ok := strings.Cut(rest[:min(len(rest), maxMethod)], `" "http`)
+	return ok && methods[method]
+}
+
+var methods = map[string]bool{"GET": true, "HEAD": true, "POST": true, "PUT": true, "PATCH": true, "DELETE": true}

@@ -241,9 +241,9 @@ func TestReads(t *testing.T) {
 	check(t, proof.Case{Name: "a search in OpenSearch", Code: "query_shard_exception", Err: err, Want: want})
 
 	res, err := esapi.SearchRequest{Index: []string{index}}.Do(t.Context(), tp)
-	require.NoError(t, err, "an answer of the low-level client is no error")
+	require.NoError(t, err, "the low-level client returns a response, and no error")
 	err = httpadapter.CheckResponse(&http.Response{StatusCode: res.StatusCode, Header: res.Header, Body: res.Body})
-	check(t, proof.Case{Name: "a response", Err: err, Want: faults.ForStatus(400), Service: "_http"})
+	check(t, proof.Case{Name: "a response", Code: "query_shard_exception", Err: err, Want: want})
 }
 
 // TestTheClientsWords reads the client's source: importing it whole takes minutes.
@@ -281,6 +281,7 @@ func TestFaults(t *testing.T) {
 				Adapter:  elasticadapter.Adapter{},
 				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
 				Client:   client,
+				Messages: clients.Messages(),
 				Shape: faults.Shape{
 					Name: "Elasticsearch",
 					Error: func(a faults.Answer) faults.Content {

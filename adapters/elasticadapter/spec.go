@@ -1,0 +1,157 @@
+// Package elasticadapter recognises the errors of Elasticsearch's Go client and of
+// OpenSearch's, whose servers use the same error types.
+//
+// The clients are not imported: package shape recognises their errors by the names
+// of their types, whatever the version. The agent sees the type of the error as the
+// table spells it. Names of indices, ids and queries reach developers only.
+//
+// The low-level client (package esapi) returns responses and no errors: pass a
+// response that is a failure to [httpadapter.CheckResponse], or its status, header
+// and body to [Adapter.FromAnswer]. The items of a bulk request that failed are in
+// the body of a success.
+//
+// Elasticsearch's typed client returns a response that is not JSON, such as that of
+// a proxy, as the error of a decoder and drops its status. Both clients drop the
+// wait that a rate limit asks for. [httpadapter.Transport] under the client and
+// [adapter.WithEvidence] restore both.
+package elasticadapter
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises types.ElasticsearchError of the typed API of every major
+// version of github.com/elastic/go-elasticsearch, the errors of
+// github.com/opensearch-project/opensearch-go, exchanges that either client reports
+// as broken, and plain HTTP responses of both servers. The zero value is ready to
+// use.
+//
+// An update or a deletion by query that stops at a conflict has changed documents
+// before it and returns an error without a type: its effect is unknown.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_elastic".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the types of errors mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is of neither client nor server.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return elastic.FromError(err) }
+
+// FromAnswer returns what a response means to a program that calls the server
+// without a typed client; see [spec.Adapter.FromAnswer]. It names Elasticsearch for
+// OpenSearch as well: their responses look the same.
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return elastic.FromAnswer(err, status, header, body, opts...)
+}
+
+const openSearchPath = "github.com/opensearch-project/opensearch-go"
+
+var (
+	elasticError = shape.T("github.com/elastic/go-elasticsearch/typedapi/types", "ElasticsearchError")
+	structError  = shape.T(openSearchPath, "StructError")
+	stringError  = shape.T(openSearchPath, "StringError")
+	messageError = shape.T(openSearchPath, "MessageError")
+)
+
+var elastic = spec.New(spec.Spec{
+	Table: table,
+	// The type of the error, those of the shards that failed, and what caused it.
+	Errors: []spec.Error{
+		{
+			Types:  []shape.Type{elasticError},
+			Codes:  []string{"ErrorCause.Type", "ErrorCause.RootCause[].Type", "ErrorCause.CausedBy.Type", "ErrorCause.CausedBy.CausedBy.Type"},
+			Status: "Status",
+		},
+		{
+			Types:  []shape.Type{structError, stringError, messageError, shape.T(openSearchPath, "ReasonError"), shape.T(openSearchPath, "Error")},
+			Codes:  []string{"Err.Type", "Err.RootCause[].Type", "Err.CausedBy.Type"},
+			Status: "Status",
+			Read:   readOpenSearch,
+		},
+	},
+	Text: readText,
+	Body: func(body []byte) any { return spec.JSON[response](body) },
+	// go-elasticsearch v9.5.2, elasticsearch.go: genuineCheckHeader.
+	Headers: []string{"X-Elastic-Product"},
+	Form:    isFailure,
+	Refine:  refine,
+})
+
+// A response has the fields of Elasticsearch's error.
+type response struct {
+	ErrorCause cause `json:"error"`
+}
+
+// A cause is the error of a response, and what it came from.
+type cause struct {
+	Type      string  `json:"type"`
+	Reason    string  `json:"reason"`
+	RootCause []cause `json:"root_cause"`
+	CausedBy  *cause  `json:"caused_by"`
+}
+
+// isFailure reports whether a body is an error with its root causes, as
+// Elasticsearch and OpenSearch write it (server/…/ElasticsearchException.java,
+// OpenSearchException.java: generateFailureXContent).
+func isFailure(_ http.Header, body []byte) bool {
+	if !bytes.Contains(body, []byte(`"root_cause"`)) {
+		return false
+	}
+	causes := spec.JSON[response](body).ErrorCause.RootCause
+	return len(causes) > 0 && causes[0].Type != ""
+}
+
+var (
+	openSearch = toolerr.WithUpstreamName(toolerr.Name("OpenSearch"))
+
+	statusWord = shape.NewGetter[string]("Status")
+	reasons    = [...]*shape.Getter[string]{shape.NewGetter[string]("ErrorCause.Reason"), shape.NewGetter[string]("Err.Reason")}
+)
+
+// statuses are the HTTP statuses that OpenSearch's plugins write as words
+// (OpenSearch, RestStatus).
+var statuses = map[string]int{
+	"BAD_REQUEST": 400, "UNAUTHORIZED": 401, "FORBIDDEN": 403, "NOT_FOUND": 404, "CONFLICT": 409, "TOO_MANY_REQUESTS": 429,
+	"INTERNAL_SERVER_ERROR": 500, "NOT_IMPLEMENTED": 501, "SERVICE_UNAVAILABLE": 503,
+}
+
+// readOpenSearch reads a status that is a word.
+func readOpenSearch(a *spec.Answer) bool {
+	a.Add(openSearch)
+	if word, _ := statusWord.Of(a.Node); word != "" {
+		a.Status = statuses[word]
+	}
+	return true
+}
+
+// refine reads what a type means beside some reasons and statuses.
+func refine(a *spec.Answer) {
+	switch {
+	case a.Row.VendorCode == versionConflict:
+		// A document that was to be created and exists has the type of a version
+		// conflict (Elasticsearch 7.17 to 9.1, OpenSearch 2; index/engine/InternalEngine.java).
+		for _, get := range reasons {
+			if reason, _ := get.Of(a.Node); strings.Contains(reason, ": version conflict, document already exists") {
+				a.Is(documentExists)
+			}
+		}
+	case a.Row.VendorCode == security && a.Status == http.StatusUnauthorized:
+		a.Add(toolerr.WithUserAction(), toolerr.WithHint(hintKey))
+	case a.Row.VendorCode == clusterBlock && a.Status != http.StatusServiceUnavailable:
+		a.Retry(false)
+		a.Add(toolerr.WithGuidance(toolerr.GuidanceNone), toolerr.WithHint(hintBlock))
+	case a.Status == http.StatusConflict && a.Code() == "":
+		a.Add(toolerr.WithEffect(toolerr.EffectUnknown)) // see Adapter
+	}
+}

@@ -68,7 +68,7 @@ func offline() error { return errors.New("https://" + faults.CanaryHost + " is o
 
 func types(t testing.TB) {
 	t.Helper()
-	t.Cleanup(minioadapter.SetTypes(shape.TypeOf(ErrorResponse{}), shape.TypeOf(RemoveObjectError{}), shape.TypeOf(STSErrorResponse{})))
+	t.Cleanup(minioadapter.Imitate(shape.TypeOf(ErrorResponse{}), shape.TypeOf(RemoveObjectError{}), shape.TypeOf(STSErrorResponse{})))
 }
 
 func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
@@ -96,9 +96,9 @@ func TestAnswers(t *testing.T) {
 	assert.Equal(t, "Upstream MinIO request failed with status code 502 (Bad Gateway).", te.Message().String())
 }
 
-// An error that the client made itself has no status and no request id: nobody
-// sent one.
-func TestWhatWasNotSent(t *testing.T) {
+// An error that the client made itself has neither the status nor the request id of a
+// response.
+func TestOwnErrors(t *testing.T) {
 	types(t)
 	for name, err := range map[string]error{
 		"its own id":  own(400, "InvalidArgument", "minio"),
@@ -113,14 +113,14 @@ func TestWhatWasNotSent(t *testing.T) {
 	}
 	assert.Equal(t, 400, adapt(t, answer(400, "InvalidArgument")).StatusCode(), "a server's")
 	assert.Equal(t, 404, adapt(t, own(404, "NoSuchKey", "")).StatusCode(), "a server's, without a body")
-	for text, code := range minioadapter.Texts() {
+	for text, code := range minioadapter.Names() {
 		te := adapt(t, fmt.Errorf("put: %w", errors.New(text)))
 		assert.Equal(t, code, te.VendorCode(), text)
 		assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind(), text)
 	}
 }
 
-// A removal of several says what became of one; others may be gone.
+// The error of one object in a removal of several: other objects may be gone.
 func TestRemovals(t *testing.T) {
 	types(t)
 	one := func(err error) error {
@@ -135,7 +135,7 @@ func TestRemovals(t *testing.T) {
 	te = adapt(t, one(&url.Error{Op: "Post", URL: "http://" + faults.CanaryHost, Err: io.ErrUnexpectedEOF}))
 	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, te.Kind())
 	assert.Equal(t, "_minio", te.Service())
-	for name, err := range map[string]error{"nobody's": one(errors.New("x")), "nothing": &RemoveObjectError{}} {
+	for name, err := range map[string]error{"an unknown cause": one(errors.New("x")), "nothing": &RemoveObjectError{}} {
 		assert.Nil(t, minioadapter.Adapter{}.FromError(err), name)
 	}
 	var itself RemoveObjectError

@@ -12,7 +12,7 @@ import (
 // error, it is not told.
 func ExampleAdapter() {
 	// For minio-go itself nothing has to be set: ErrorResponse stands in.
-	defer minioadapter.SetTypes(shape.TypeOf(ErrorResponse{}), shape.TypeOf(RemoveObjectError{}), shape.TypeOf(STSErrorResponse{}))()
+	defer minioadapter.Imitate(shape.TypeOf(ErrorResponse{}), shape.TypeOf(RemoveObjectError{}), shape.TypeOf(STSErrorResponse{}))()
 	err := fmt.Errorf("archive: %w", ErrorResponse{
 		Code: "XMinioStorageFull", StatusCode: 507, BucketName: "invoices-eu", Key: "2026/acme.pdf", RequestID: "17A9",
 		Message: "Storage backend has reached its minimum free drive threshold.",

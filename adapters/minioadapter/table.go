@@ -14,7 +14,7 @@ const (
 	display = "MinIO"
 )
 
-// The codes that the adapter itself looks up; the last two are errand's own words.
+// The codes that code of this package uses; the last two are errand's own.
 const (
 	invalidBucket    = "InvalidBucketName"
 	invalidObject    = "XMinioInvalidObjectName"
@@ -39,7 +39,7 @@ const (
 
 var yes, no = true, false // for CanRetry to point at
 
-// What is said of several codes.
+// Messages and hints of several codes.
 const (
 	msgStarting = "The server has not started up yet."
 	msgFull     = "There is no space left for this."
@@ -51,15 +51,15 @@ const (
 	hintRegion   = "Someone has to correct the region that the tool is set up for."
 )
 
-// table is what the codes mean, whatever the status: those of S3 as awsadapter has
-// them, and those below.
-var table = adapter.NewTable(slug, display, slices.Concat(rows[:], plain(), borrowed())...)
+// table lists what the codes mean, whatever the status: those of S3 as awsadapter has
+// them, and the rows below.
+var table = adapter.NewTable(slug, display, slices.Concat(rows[:], borrowed())...)
 
-// rows are MinIO's codes of which there is something to say, and those of S3 that
-// awsadapter has with another meaning or the words of AWS.
+// rows are MinIO's codes, and those of S3 that mean something else to MinIO or whose
+// texts in awsadapter name AWS.
 var rows = [...]adapter.Row{
-	// Not now. MinIO means a lock by RequestTimeout, S3 a body that did not arrive:
-	// neither has acted.
+	// Transient refusals. RequestTimeout is a lock in MinIO and a body that did not
+	// arrive in S3: nothing was done in either case.
 	{VendorCode: "RequestTimeout", Kind: toolerr.KindUpstreamRateLimit, Source: sourceServer},
 	{VendorCode: "SlowDownWrite", Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectUnknown, Source: sourceServer}, // some drives may have it
 	{
@@ -73,14 +73,14 @@ var rows = [...]adapter.Row{
 	{VendorCode: "ClientDisconnected", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server saw the connection end before it could answer."), Source: sourceServer},
 	{VendorCode: "XMinioBackendDown", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The storage behind the server cannot be reached."), Source: sourceServer},
 
-	// Keys and rights.
+	// Keys and permissions.
 	{VendorCodes: []string{"InvalidClientCertificate", "TooManyIntermediateCAs"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceSTS},
 	{VendorCode: "XMinioPaidTierLicenseRequired", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The server's licence does not include this."), Source: sourceClient},
 	{VendorCode: "XMinioInsecureClientRequest", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceServer},
 	{VendorCode: "InsecureConnection", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgPlain), Hint: toolerr.Msg(hintEndpoint), Source: sourceSTS},
 	{VendorCode: "InvalidRegion", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The bucket is in another region."), Hint: toolerr.Msg(hintRegion), Source: sourceServer},
 
-	// In the way.
+	// Conflicts.
 	{VendorCode: "RestoreAlreadyInProgress", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The object is being restored already."), Hint: toolerr.Msg("Wait for it to end."), Source: sourceServer},
 	{VendorCode: "XMinioObjectExistsAsDirectory", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The name is that of a folder."), Hint: toolerr.Msg(hintName), Source: sourceServer},
 
@@ -90,7 +90,7 @@ var rows = [...]adapter.Row{
 	{VendorCode: "MaxVersionsExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The object has too many versions."), Hint: toolerr.Msg("Someone has to remove old ones."), Source: sourceServer},
 	{VendorCode: "TooManyBuckets", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("There are too many buckets."), Hint: toolerr.Msg("Use a bucket that is there."), Source: sourceS3},
 
-	// Values that are wrong.
+	// Invalid values.
 	{
 		VendorCodes: []string{"XMinioInvalidObjectName", "XMinioInvalidResourceName"},
 		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg("An object cannot have this name."), Hint: toolerr.Msg(hintName), Source: sourceServer,
@@ -102,48 +102,36 @@ var rows = [...]adapter.Row{
 	{VendorCode: "XMinioObjectTampered", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("The stored object was changed behind the server's back."), Source: sourceServer},
 	{VendorCode: "APINotSupported", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server cannot do this."), Source: sourceClient},
 
-	// What the client says without a code.
-	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Source: sourceText},
-	{VendorCode: endpointOffline, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Source: sourceText},
-}
-
-// plain are the rows of codes that say no more than their kind.
-func plain() (all []adapter.Row) {
-	for _, k := range kinds {
-		for code := range strings.FieldsSeq(k.codes) {
-			all = append(all, adapter.Row{VendorCode: code, Kind: k.kind, Source: k.source})
-		}
-	}
-	return all
-}
-
-// kinds are codes of MinIO, and of S3 where awsadapter does not list them.
-var kinds = [...]struct {
-	kind   toolerr.Kind
-	source string
-	codes  string
-}{
-	{toolerr.KindUpstreamRateLimit, sourceServer, "SlowDownRead TooManyRequests"},
-	{toolerr.KindUpstreamServerError, sourceServer, "ServerBusy"},
-	{toolerr.KindUpstreamAuthError, sourceServer, "InvalidTokenId UnauthorizedAccess AuthorizationQueryParametersError AuthorizationParametersError XMinioInvalidIAMCredentials"},
-	{toolerr.KindUpstreamAuthError, sourceSTS, "InvalidClientGrantsToken"},
+	// Codes that say no more than their kind: of MinIO, and of S3 where awsadapter
+	// does not list them.
+	{VendorCodes: strings.Fields("SlowDownRead TooManyRequests"), Kind: toolerr.KindUpstreamRateLimit, Source: sourceServer},
+	{VendorCode: "ServerBusy", Kind: toolerr.KindUpstreamServerError, Source: sourceServer},
+	{VendorCodes: strings.Fields("InvalidTokenId UnauthorizedAccess AuthorizationQueryParametersError AuthorizationParametersError XMinioInvalidIAMCredentials"), Kind: toolerr.KindUpstreamAuthError, Source: sourceServer},
+	{VendorCode: "InvalidClientGrantsToken", Kind: toolerr.KindUpstreamAuthError, Source: sourceSTS},
 	{
-		toolerr.KindUpstreamNotFound, sourceServer, "NoSuchTagSet NoSuchCORSConfiguration NoSuchWebsiteConfiguration NoSuchBucketLifecycle NoSuchObjectLockConfiguration " +
+		VendorCodes: strings.Fields("NoSuchTagSet NoSuchCORSConfiguration NoSuchWebsiteConfiguration NoSuchBucketLifecycle NoSuchObjectLockConfiguration " +
 			"ObjectLockConfigurationNotFoundError ReplicationConfigurationNotFoundError ServerSideEncryptionConfigurationNotFoundError " +
-			"RemoteDestinationNotFoundError TransitionStorageClassNotFoundError",
+			"RemoteDestinationNotFoundError TransitionStorageClassNotFoundError"),
+		Kind: toolerr.KindUpstreamNotFound, Source: sourceServer,
 	},
 	{
-		toolerr.KindUpstreamBadRequest, sourceServer, "InvalidBucketState MalformedDate MalformedPOSTRequest MissingContentLength MissingContentMD5 MissingFields " +
+		VendorCodes: strings.Fields("InvalidBucketState MalformedDate MalformedPOSTRequest MissingContentLength MissingContentMD5 MissingFields " +
 			"MissingRequestBodyError MissingSecurityHeader InvalidDigest IncompleteBody ExcessData XAmzContentSHA256Mismatch " +
-			"XAmzContentChecksumMismatch",
+			"XAmzContentChecksumMismatch"),
+		Kind: toolerr.KindUpstreamBadRequest, Source: sourceServer,
 	},
 	{
-		toolerr.KindUpstreamValidationError, sourceServer, "InvalidPartNumber InvalidPartOrder InvalidStorageClass InvalidDuration InvalidRequestParameter MissingRequiredParameter " +
-			"MalformedPolicy InvalidPolicyDocument PolicyTooLarge XMinioMalformedJSON XMinioEncryptionError UnsupportedNotification",
+		VendorCodes: strings.Fields("InvalidPartNumber InvalidPartOrder InvalidStorageClass InvalidDuration InvalidRequestParameter MissingRequiredParameter " +
+			"MalformedPolicy InvalidPolicyDocument PolicyTooLarge XMinioMalformedJSON XMinioEncryptionError UnsupportedNotification"),
+		Kind: toolerr.KindUpstreamValidationError, Source: sourceServer,
 	},
+
+	// What the client reports without a code.
+	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Unanswered: true, Source: sourceText},
+	{VendorCode: endpointOffline, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Unanswered: true, Source: sourceText},
 }
 
-// borrowed are awsadapter's rows of the codes that stores of the protocol send.
+// borrowed returns awsadapter's rows of the codes that stores of the protocol send.
 func borrowed() (all []adapter.Row) {
 	aws := awsadapter.Adapter{}.Table()
 	for code := range strings.FieldsSeq(s3Codes) {

@@ -2,43 +2,39 @@ package minioadapter
 
 import (
 	"errors"
-	"reflect"
 	"strings"
+
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
 )
 
-// plainText is the type behind errors.New.
-var plainText = reflect.TypeOf(errors.New(""))
-
-// wordOf returns the code of what the client says without a type, "" for anything
-// else.
-func wordOf(e error) string {
-	if reflect.TypeOf(e) != plainText {
-		return ""
+// readText reads an error that the client makes without a type: of a name that it
+// does not send, of a connection that was closed (which stands for an unexpected end,
+// with the URL in the middle), of a server that its health check found down (behind
+// the server's URL). minio-go v6.0.57 and v7.4.1, api.go and pkg/s3utils/utils.go.
+func readText(e error) (a spec.Answer, ok bool) {
+	if errors.Unwrap(e) != nil {
+		return a, false
 	}
-	text := e.Error()
+	text, code := e.Error(), ""
 	switch {
 	case strings.HasPrefix(text, "Bucket name "), strings.HasPrefix(text, "Object name "):
-		return texts[text]
-	case strings.HasPrefix(text, closedBefore) && strings.HasSuffix(text, closedBehind):
-		return connectionClosed
-	case strings.HasPrefix(text, "http") && strings.HasSuffix(text, offline):
-		return endpointOffline
+		code = names[text]
+	case strings.HasPrefix(text, "Connection closed by foreign host ") && strings.HasSuffix(text, ". Retry again."):
+		code = connectionClosed
+	case strings.HasPrefix(text, "http") && strings.HasSuffix(text, " is offline."):
+		code = endpointOffline
 	}
-	return ""
+	if code == "" {
+		return a, false
+	}
+	a.Codes = []string{code}
+	a.Add(toolerr.WithVendorCode("")) // no service sent it
+	return a, true
 }
 
-// What the client puts in the place of an unexpected end of the connection, with
-// the URL in the middle, and what it says of a server that its health check finds
-// down, behind the server's URL: minio-go v6.0.57 and v7.4.1, api.go.
-const (
-	closedBefore = "Connection closed by foreign host "
-	closedBehind = ". Retry again."
-	offline      = " is offline."
-)
-
-// texts are what the client says of names that it does not send, where it makes
-// no ErrorResponse of them: minio-go v6.0.57 and v7.4.1, pkg/s3utils/utils.go.
-var texts = map[string]string{
+// names are the texts about names, where the client makes no ErrorResponse of them.
+var names = map[string]string{
 	"Bucket name cannot be a relative path element":        invalidBucket,
 	"Bucket name cannot be an ip address":                  invalidBucket,
 	"Bucket name cannot be empty":                          invalidBucket,

@@ -1,0 +1,171 @@
+// Package minioadapter recognises the errors of MinIO's Go client, whatever store of
+// the S3 protocol it talks to, and plain HTTP responses of MinIO.
+//
+// The client is not imported: package shape recognises its errors by the names of
+// their types, whatever the version. Its codes are those of Amazon S3, whose meaning
+// comes from awsadapter's table; the table here adds MinIO's own.
+//
+// Buckets, keys and the server's texts reach developers only.
+package minioadapter
+
+import (
+	"encoding/xml"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises ErrorResponse and RemoveObjectError of
+// github.com/minio/minio-go, ErrorResponse of its credentials package, the errors
+// that the client makes without a type (of names that it does not send, of servers
+// that are offline, of connections that were closed), and plain HTTP responses of
+// MinIO. The zero value is ready to use.
+//
+// Other broken connections are httpadapter's, and so is an error of reading an
+// object's body. The client drops Retry-After; [httpadapter.Transport] under it
+// keeps the wait. It has itself retried transient failures, at most ten times.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_minio".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the codes mean: those of S3, those of MinIO, and errand's own
+// for what the client reports without a code.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not MinIO's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
+	if te := minio.FromError(err); te != nil {
+		return te
+	}
+	if _, e := removals.Find(err); e != nil {
+		return removalError(err, e)
+	}
+	return nil
+}
+
+// FromAnswer returns what a response of a store means to a program that calls it
+// without MinIO's client; see [spec.Adapter.FromAnswer]. A response below 300 is a
+// failure if its body is an error.
+//
+// A response without a body, such as that to HEAD, does not show whether the bucket
+// or the object is missing: with 404 there is no code.
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return minio.FromAnswer(err, status, header, body, opts...)
+}
+
+const module = "github.com/minio/minio-go"
+
+var (
+	errorResponse     = shape.T(module, "ErrorResponse")
+	stsErrorResponse  = shape.T(module+"/pkg/credentials", "ErrorResponse")
+	removeObjectError = shape.T(module, "RemoveObjectError")
+)
+
+var minio = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{errorResponse}, Codes: []string{"Code"}, Status: "StatusCode", RequestID: "RequestID", Read: readOwn},
+		{Types: []shape.Type{stsErrorResponse}, Codes: []string{"STSError.Code"}, RequestID: "RequestID", Read: readSTS},
+	},
+	Text:         readText,
+	Body:         readBody,
+	CodeHeader:   "X-Minio-Error-Code", // minio-go v7.4.1, api-error-response.go
+	FailsWith2xx: true,
+	// As above; minio, cmd/api-headers.go: setCommonHeaders.
+	Headers: []string{"X-Minio-Error-Code", "Server: MinIO"},
+	Refine:  refine,
+})
+
+// A failure has the fields of the client's ErrorResponse.
+type failure struct{ Code string }
+
+// readBody decodes the XML of the store, or of the service that grants temporary
+// credentials.
+func readBody(body []byte) any {
+	document := spec.XML[struct {
+		XMLName xml.Name
+		Code    string
+		Error   failure
+	}](body)
+	switch document.XMLName.Local {
+	case "Error":
+		return failure{document.Code}
+	case "ErrorResponse":
+		return document.Error
+	}
+	return nil
+}
+
+var (
+	hostField   = shape.NewGetter[string]("HostID")
+	serverField = shape.NewGetter[string]("Server")
+)
+
+// readOwn leaves out the status and the request id of an error that the client made
+// itself, before a request or between two of an upload: it has the client's own
+// request id, or nothing that a server sent (minio-go v6.0.57, v7.4.1).
+func readOwn(a *spec.Answer) bool {
+	host, _ := hostField.Of(a.Node)
+	server, _ := serverField.Of(a.Node)
+	_, sent := a.Node.(failure)
+	sent = sent || a.RequestID+host+server != ""
+	if a.RequestID == "minio" || !sent && a.Status == http.StatusBadRequest && clientsOwn[a.Code()] {
+		a.Status, a.RequestID = 0, ""
+	}
+	return true
+}
+
+// readSTS reads the error of a call that was not sent, since the service that grants
+// temporary credentials refused them. The client drops its status.
+func readSTS(a *spec.Answer) bool {
+	a.Kind = toolerr.KindUpstreamAuthError
+	a.Add(toolerr.WithEffect(toolerr.EffectNone))
+	return true
+}
+
+// silent are the codes that the client gives to responses without one (minio-go
+// v7.4.1, api-error-response.go).
+var silent = map[int]string{403: "AccessDenied", 412: "PreconditionFailed"}
+
+// refine reads a status without a code, and unlisted codes whose names follow the
+// habits of S3. A throttle is one under any status; a 5xx is a failure otherwise.
+func refine(a *spec.Answer) {
+	code := a.Code()
+	switch {
+	case code == "" && silent[a.Status] != "":
+		a.Codes = []string{silent[a.Status]}
+		a.Is(silent[a.Status])
+	case a.Row.VendorCode != "" || a.Kind != "":
+	case strings.HasPrefix(code, "SlowDown"), strings.HasPrefix(code, "Throttl"):
+		a.Kind = toolerr.KindUpstreamRateLimit
+	case strings.HasPrefix(code, "NoSuch") && a.Status < 500:
+		a.Kind = toolerr.KindUpstreamNotFound
+	}
+}
+
+var (
+	removals     = shape.NewSet(removeObjectError)
+	removalCause = shape.NewGetter[error]("Err")
+)
+
+// removalError returns what e, the error of one object of a removal of several,
+// means: its cause, which the client does not unwrap. Other objects may be gone.
+func removalError(err, e error) *toolerr.ToolRuntimeError {
+	cause, _ := removalCause.Of(e)
+	te := minio.FromError(cause)
+	if te == nil {
+		te = httpadapter.Adapter{}.FromError(cause)
+	}
+	if te == nil {
+		return nil
+	}
+	return te.With(toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithService(slug), toolerr.WithUpstreamName(toolerr.Name(display)))
+}

@@ -32,7 +32,6 @@ import (
 
 // All returns every adapter of this module, the more specific ones first:
 //
-//   - AWS, whose wrappers hold errors of net/http;
 //   - the model providers before OAuth 2.0 and HTTP: a refused redirect and a
 //     token that was not given come inside of a *url.Error;
 //   - OAuth 2.0 before Google, MCP and HTTP: a refused grant comes inside of a
@@ -41,6 +40,9 @@ import (
 //     too;
 //   - the vendors that are recognised by shape, in any order: no error is two of
 //     theirs;
+//   - AWS after the vendors whose servers also run at hosts of AWS, such as
+//     Kubernetes, Elasticsearch and MinIO: their responses show whose they are by a
+//     header or their form, and the host shows only where they run;
 //   - HTTP after all vendors: the exchanges that none of them claims;
 //   - files, programs and decoders last: their errors may come from anywhere, and
 //     belong to an exchange wherever there is one.
@@ -48,7 +50,6 @@ import (
 // The slice is the caller's.
 func All() []adapter.Adapter {
 	return []adapter.Adapter{
-		awsadapter.Adapter{},
 		openaiadapter.Adapter{},
 		anthropicadapter.Adapter{},
 		geminiadapter.Adapter{},
@@ -70,6 +71,7 @@ func All() []adapter.Adapter {
 		mongoadapter.Adapter{},
 		elasticadapter.Adapter{},
 		minioadapter.Adapter{},
+		awsadapter.Adapter{},
 		natsadapter.Adapter{},
 		httpadapter.Adapter{},
 		stdadapter.Adapter{},

@@ -35,7 +35,6 @@ func ExampleAll() {
 		fmt.Println(a.Slug())
 	}
 	// Output:
-	// _aws
 	// _openai
 	// _anthropic
 	// _gemini
@@ -57,6 +56,7 @@ func ExampleAll() {
 	// _mongo
 	// _elastic
 	// _minio
+	// _aws
 	// _nats
 	// _http
 	// _std

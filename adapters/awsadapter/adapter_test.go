@@ -61,8 +61,8 @@ func TestRowsReachTheAgent(t *testing.T) {
 				assert.Equal(t, row.Guidance, te.Guidance())
 			}
 			wait, ok := te.RetryAfter()
-			assert.True(t, ok)
-			assert.Equal(t, 3*time.Second, wait)
+			assert.Equal(t, te.CanRetry(), ok, "a wait counts where a retry may help")
+			assert.Equal(t, te.CanRetry(), wait == 3*time.Second)
 			assert.Equal(t, "request-1", te.Extra().RequestID)
 			assert.Equal(t, http.MethodPost, te.Extra().HTTPMethod)
 			assert.Contains(t, te.Extra().Endpoint, "http://127.0.0.1")
@@ -78,9 +78,9 @@ func TestTableIsWellMade(t *testing.T) {
 	assert.Equal(t, "_aws", table.Slug())
 	assert.Equal(t, "AWS", table.Display())
 	for _, row := range table.Rows() {
-		assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
+		assert.True(t, row.Message.IsZero(), "%s: the fixed text is enough", row.VendorCode)
 		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
+			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind means that already", row.VendorCode)
 		}
 		if row.Guidance == toolerr.GuidanceRefreshAuthThenRetry {
 			assert.Equal(t, toolerr.KindUpstreamAuthError, row.Kind, row.VendorCode)
@@ -89,8 +89,7 @@ func TestTableIsWellMade(t *testing.T) {
 	}
 }
 
-// TestUnlistedCodes goes by spelling, then by status; the code stays in the
-// report.
+// TestUnlistedCodes: the name decides, then the status; the report has the code.
 func TestUnlistedCodes(t *testing.T) {
 	tests := map[string]struct {
 		code   string
@@ -126,8 +125,8 @@ func TestUnlistedCodes(t *testing.T) {
 	}
 }
 
-// TestHead has no body to take a code from: the SDK makes one of the status's
-// own words.
+// TestHead: a response without a body has no code, and the SDK makes one of the
+// status's text.
 func TestHead(t *testing.T) {
 	for code, status := range map[string]int{"NotFound": 404, "Forbidden": 403, "BadRequest": 400, "TooManyRequests": 429, "BadGateway": 502} {
 		te := adapt(t, operation(responded(status, nil, apiError(code))))
@@ -136,7 +135,7 @@ func TestHead(t *testing.T) {
 	}
 	te := adapt(t, operation(responded(502, nil, apiError("UnknownError"))))
 	assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind())
-	assert.Empty(t, te.Extra().VendorCode, "UnknownError is the SDK's word for no code")
+	assert.Empty(t, te.Extra().VendorCode, "UnknownError stands for no code")
 }
 
 func TestCodesInTheirWrappings(t *testing.T) {
@@ -153,7 +152,7 @@ func TestCodesInTheirWrappings(t *testing.T) {
 	}
 }
 
-func TestTheAnswerIsFound(t *testing.T) {
+func TestTrees(t *testing.T) {
 	refused := responded(404, nil, apiError("NoSuchKey"))
 	cut := responded(200, nil, &smithy.DeserializationError{Err: io.ErrUnexpectedEOF})
 	lost := responded(0, http.Header{}, &smithyhttp.RequestSendError{Err: &url.Error{Op: "Put", URL: "http://h/", Err: io.EOF}})
@@ -180,19 +179,19 @@ func TestTheAnswerIsFound(t *testing.T) {
 			errors.Join(operation(refused), operation(responded(503, nil, apiError("SlowDown")))),
 			toolerr.KindUpstreamNotFound, 404, toolerr.EffectNone,
 		},
-		"a status and a body that is no error": {
+		"a status and a body that is not an error": {
 			operation(responded(502, nil, &smithy.DeserializationError{Err: errors.New("invalid character '<'")})),
 			toolerr.KindUpstreamServerError, 502, toolerr.EffectUnknown,
 		},
 		"a code under a 200": {
-			operation(responded(200, nil, apiError("SlowDown"))), toolerr.KindUpstreamRateLimit, 200, toolerr.EffectNone,
+			operation(responded(200, nil, apiError("SlowDown"))), toolerr.KindUpstreamRateLimit, 0, toolerr.EffectNone,
 		},
 		"an unknown code under a 200": {
-			operation(responded(200, nil, apiError("Widgetry"))), toolerr.KindUpstreamBadRequest, 200, toolerr.EffectNone,
+			operation(responded(200, nil, apiError("Widgetry"))), toolerr.KindUpstreamBadRequest, 0, toolerr.EffectNone,
 		},
 		"a redirect":             {operation(responded(301, nil, apiError("PermanentRedirect"))), toolerr.KindUpstreamUnmapped, 301, toolerr.EffectUnknown},
 		"a success that was cut": {operation(cut), toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown},
-		"a success that is no JSON": {
+		"a success that is not JSON": {
 			operation(responded(200, nil, &smithy.DeserializationError{Err: errors.New("invalid character '<'")})),
 			toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown,
 		},
@@ -205,7 +204,7 @@ func TestTheAnswerIsFound(t *testing.T) {
 			toolerr.KindNetworkTransportTimeout, 0, toolerr.EffectUnknown,
 		},
 		"lost": {operation(lost), toolerr.KindNetworkTransportUnreachable, 0, toolerr.EffectUnknown},
-		"lost for no reason that is known": {
+		"lost for an unknown reason": {
 			operation(responded(0, nil, &smithyhttp.RequestSendError{Err: errors.New("mystery")})),
 			toolerr.KindNetworkTransportUnmapped, 0, toolerr.EffectUnknown,
 		},
@@ -270,7 +269,8 @@ func (e *requestCanceledError) CanceledError() bool { return true }
 func (e *requestCanceledError) Unwrap() error       { return e.Err }
 func (e *requestCanceledError) Error() string       { return fmt.Sprintf("request canceled, %v", e.Err) }
 
-// TestExpiredSignIn needs a person: the SDK finds out without asking anyone.
+// TestExpiredSignIn: an expired sign-in, which the SDK finds without a request, needs
+// a person.
 func TestExpiredSignIn(t *testing.T) {
 	defer awsadapter.SignInTypes(shape.TypeOf(&invalidTokenError{}))()
 	te := adapt(t, operation(fmt.Errorf("get credentials: %w", &invalidTokenError{Err: errors.New("expired")})))
@@ -316,7 +316,7 @@ func TestWaits(t *testing.T) {
 		})
 	}
 	refused := adapt(t, operation(responded(503, http.Header{"Retry-After": {"3"}}, apiError("ServiceUnavailable"))))
-	assert.Equal(t, toolerr.EffectNone, refused.Effect(), "a 503 that says when to come back did nothing")
+	assert.Equal(t, toolerr.EffectNone, refused.Effect(), "a 503 with a wait did nothing")
 }
 
 func TestRequestIDs(t *testing.T) {

@@ -39,7 +39,7 @@ const (
 	sourceSFN       = "AWS Step Functions API Reference; service/sfn v1.41.2"
 )
 
-// The hints, each for several codes.
+// Hints, each of several codes.
 var (
 	hintClock    = toolerr.Msg("The clock of the machine that runs the tool is wrong. Someone has to set it.")
 	hintSignIn   = toolerr.Msg("The AWS sign-in has ended. Ask the user to sign in again.")
@@ -55,9 +55,9 @@ var (
 
 var yes = true // for CanRetry to point at
 
-// table is what the codes of AWS mean, whatever the protocol and the status:
-// most services send theirs with HTTP 400. A code that several services use has
-// one row, by its commonest meaning.
+// table lists what the codes of AWS mean, whatever the protocol and the status: most
+// services send theirs with HTTP 400. A code that several services use has one row,
+// with its most common meaning.
 var table = adapter.NewTable(
 	slug, display,
 
@@ -70,7 +70,7 @@ var table = adapter.NewTable(
 		Kind: toolerr.KindUpstreamRateLimit, Source: sourceThrottles,
 	},
 	// A throttle of control-plane calls in DynamoDB and Kinesis, a quota in KMS
-	// and Secrets Manager; the SDK repeats it for all of them.
+	// and Secrets Manager; the SDK retries it for all of them.
 	adapter.Row{
 		VendorCodes: []string{"LimitExceededException", "RequestThrottled", "SlowDown", "PriorRequestNotComplete", "EC2ThrottledException"},
 		Kind:        toolerr.KindUpstreamRateLimit, Source: sourceThrottles,
@@ -81,33 +81,33 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"KMS.ThrottlingException", "KmsThrottled"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceSQS},
 	adapter.Row{VendorCode: "SlowDownException", Kind: toolerr.KindUpstreamRateLimit, Source: sourceSSO},
 
-	// The request took too long to arrive; it was not acted on.
+	// The request took too long to arrive; nothing was done.
 	adapter.Row{
 		VendorCodes: []string{"RequestTimeout", "RequestTimeoutException"},
 		Kind:        toolerr.KindUpstreamBadRequest, CanRetry: &yes, Guidance: toolerr.GuidanceRetryWithBackoff, Source: sourceRetryable,
 	},
 
-	// It was given up half-way.
+	// The request was aborted half-way.
 	adapter.Row{VendorCode: "RequestAbortedException", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Effect: toolerr.EffectUnknown, Source: sourceCommon},
 
-	// Credentials that have run out: a program can renew them.
+	// Expired credentials: a program can renew them.
 	adapter.Row{VendorCode: "ExpiredToken", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceSTS},
 	adapter.Row{VendorCode: "ExpiredTokenException", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCommon},
 	adapter.Row{VendorCode: "TokenRefreshRequired", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceS3},
 	adapter.Row{VendorCode: "ExpiredTradeInTokenException", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceSTS},
 
-	// Sign-ins that have run out: only a person can.
+	// Expired sign-ins: only a person can renew them.
 	adapter.Row{
 		VendorCodes: []string{"InvalidGrantException", "InvalidClientException", "UnauthorizedClientException"},
 		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: hintSignIn, Source: sourceSSO,
 	},
 	adapter.Row{VendorCode: "AuthorizationPendingException", Kind: toolerr.KindUpstreamAuthError, CanRetry: &yes, UserAction: true, Source: sourceSSO},
 
-	// Clocks that differ. A repeat helps only an SDK that has corrected its own.
+	// Clocks that differ. A retry helps only an SDK that has corrected its own clock.
 	adapter.Row{VendorCode: "RequestTimeTooSkewed", Kind: toolerr.KindUpstreamAuthError, Hint: hintClock, Source: sourceSkew},
 	adapter.Row{VendorCodes: []string{"RequestExpired", "RequestInTheFuture"}, Kind: toolerr.KindUpstreamAuthError, Hint: hintClock, Source: sourceSkewJava},
 
-	// Credentials that are wrong.
+	// Invalid credentials.
 	adapter.Row{VendorCodes: []string{"InvalidSignatureException", "SignatureDoesNotMatch", "AuthFailure"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceSkew},
 	adapter.Row{VendorCodes: []string{"UnrecognizedClientException", "InvalidClientTokenId"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceCommon},
 	adapter.Row{VendorCodes: []string{"InvalidAccessKeyId", "InvalidToken"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceS3},
@@ -118,7 +118,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"InvalidIdentityToken", "IDPRejectedClaim"}, Kind: toolerr.KindUpstreamAuthError, Source: sourceSTS},
 	adapter.Row{VendorCode: "IDPCommunicationError", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Source: sourceSTS},
 
-	// Rights that are missing.
+	// Missing permissions.
 	adapter.Row{VendorCode: "AccessDenied", Kind: toolerr.KindUpstreamAuthError, Source: sourceS3},
 	adapter.Row{VendorCode: "AccessDeniedException", Kind: toolerr.KindUpstreamAuthError, Source: sourceCommon},
 	adapter.Row{VendorCode: "UnauthorizedOperation", Kind: toolerr.KindUpstreamAuthError, Source: sourceEC2},
@@ -137,7 +137,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "RegionDisabledException", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: hintOptIn, Source: sourceSTS},
 	adapter.Row{VendorCodes: []string{"PendingVerification", "Blocked"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceEC2},
 
-	// Not there.
+	// Missing resources.
 	adapter.Row{
 		VendorCodes: []string{"NoSuchBucket", "NoSuchKey", "NoSuchUpload", "NoSuchVersion", "NoSuchBucketPolicy", "NoSuchLifecycleConfiguration"},
 		Kind:        toolerr.KindUpstreamNotFound, Source: sourceS3,
@@ -157,7 +157,8 @@ var table = adapter.NewTable(
 		Kind: toolerr.KindUpstreamNotFound, Source: sourceEC2,
 	},
 
-	// In the wrong state: the model has to look again, or do something first.
+	// Conflicts with the state of the resource: the model has to read it again, or to
+	// do something else first.
 	adapter.Row{
 		VendorCodes: []string{"ConditionalCheckFailedException", "TransactionCanceledException"},
 		Kind:        toolerr.KindUpstreamBadRequest, Hint: hintChanged, Source: sourceDynamoDB,
@@ -193,7 +194,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "UnsupportedOperationException", Kind: toolerr.KindUpstreamBadRequest, Source: sourceKMS},
 	adapter.Row{VendorCodes: []string{"UnknownOperationException", "InvalidAction"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceCommon},
 
-	// Conflicts that pass by themselves.
+	// Transient conflicts.
 	adapter.Row{
 		VendorCodes: []string{"TransactionConflictException", "ReplicatedWriteConflictException"},
 		Kind:        toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: sourceDynamoDB,
@@ -224,7 +225,7 @@ var table = adapter.NewTable(
 	// 120,000 messages are in flight: receiving helps once some are deleted.
 	adapter.Row{VendorCode: "OverLimit", Kind: toolerr.KindUpstreamRateLimit, Source: sourceSQS},
 
-	// Values that are wrong: the model can change them.
+	// Invalid values: the model can correct them.
 	adapter.Row{VendorCode: "ValidationException", Kind: toolerr.KindUpstreamValidationError, Source: sourceDynamoDB},
 	adapter.Row{VendorCode: "ValidationError", Kind: toolerr.KindUpstreamValidationError, Source: sourceCommon},
 	adapter.Row{VendorCode: "SerializationException", Kind: toolerr.KindUpstreamValidationError, Source: sourceProtocol},
@@ -299,25 +300,25 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "NotImplemented", Kind: toolerr.KindUpstreamServerError, CanRetry: new(bool), Effect: toolerr.EffectNone, Source: sourceS3},
 )
 
-// familyOf says what an unlisted code means whose name follows the services'
-// habits: there are thousands of codes, and most are spelled like the listed
-// ones. The name decides only under a refusal: a 5xx stays a failure, except
-// that a throttle is one under any status.
-func familyOf(code string, status int) (toolerr.Kind, bool) {
+// kindOf returns what an unlisted code means whose name follows the habits of the
+// services, "" for any other: there are thousands of codes, and most are named like
+// the listed ones. The name decides only for a refusal: a 5xx stays a failure, but a
+// throttle is one under any status.
+func kindOf(code string, status int) toolerr.Kind {
 	switch {
 	case strings.Contains(code, "Throttl"):
-		return toolerr.KindUpstreamRateLimit, true
+		return toolerr.KindUpstreamRateLimit
 	case status >= 500:
-		return "", false
+		return ""
 	case strings.Contains(code, "AccessDenied"):
-		return toolerr.KindUpstreamAuthError, true
+		return toolerr.KindUpstreamAuthError
 	case strings.HasPrefix(code, "NoSuch"),
 		strings.HasSuffix(code, ".NotFound"),
 		strings.HasSuffix(code, "NotFoundException"),
 		strings.HasSuffix(code, "NotFoundFault"),
 		strings.HasSuffix(code, "DoesNotExist"),
 		strings.HasSuffix(code, "DoesNotExistException"):
-		return toolerr.KindUpstreamNotFound, true
+		return toolerr.KindUpstreamNotFound
 	}
-	return "", false
+	return ""
 }

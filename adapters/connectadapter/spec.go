@@ -27,7 +27,7 @@ import (
 // FromAnswer.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_connect".
 func (Adapter) Slug() string { return slug }
@@ -44,6 +44,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return connect.F
 // stream, which comes with status 200 at its end, is not read.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return connect.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return connect.Recognise(host, header, body)
 }
 
 var connectError = shape.T("connectrpc.com/connect", "Error")

@@ -37,7 +37,7 @@ import (
 // before it and returns an error without a type: its effect is unknown.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_elastic".
 func (Adapter) Slug() string { return slug }
@@ -53,6 +53,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return elastic.F
 // OpenSearch as well: their responses look the same.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return elastic.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return elastic.Recognise(host, header, body)
 }
 
 const openSearchPath = "github.com/opensearch-project/opensearch-go"

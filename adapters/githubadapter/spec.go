@@ -24,7 +24,7 @@ import (
 // of GitHub. The zero value is ready to use.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_github".
 func (Adapter) Slug() string { return slug }
@@ -41,6 +41,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return github.Fr
 // is a failure: GitHub has not done yet what was asked for.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return github.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return github.Recognise(host, header, body)
 }
 
 const path = "github.com/google/go-github/github"

@@ -37,7 +37,7 @@ import (
 // httpadapter's.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_graphql".
 func (Adapter) Slug() string { return slug }
@@ -55,6 +55,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return graphql.F
 // no other part of this library takes such a response for a failure.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return graphql.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return graphql.Recognise(host, header, body)
 }
 
 const (

@@ -34,7 +34,7 @@ import (
 // in a wrapper that adds nothing.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_microsoft".
 func (Adapter) Slug() string { return slug }
@@ -52,6 +52,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return microsoft
 // body is that of a long-running operation that failed or was cancelled.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return microsoft.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return microsoft.Recognise(host, header, body)
 }
 
 const (

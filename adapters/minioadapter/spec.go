@@ -31,7 +31,7 @@ import (
 // keeps the wait. It has itself retried transient failures, at most ten times.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_minio".
 func (Adapter) Slug() string { return slug }
@@ -59,6 +59,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 // or the object is missing: with 404 there is no code.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return minio.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return minio.Recognise(host, header, body)
 }
 
 const module = "github.com/minio/minio-go"

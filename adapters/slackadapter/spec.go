@@ -32,7 +32,7 @@ import (
 // Errors of the connection are httpadapter's.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_slack".
 func (Adapter) Slug() string { return slug }
@@ -49,6 +49,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return slack.Fro
 // body has "ok": false and an error is a failure.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return slack.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return slack.Recognise(host, header, body)
 }
 
 const path = "github.com/slack-go/slack"

@@ -33,7 +33,7 @@ import (
 // the SDK: a tool that reports it can put the number into a TwilioRestError.
 type Adapter struct{}
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // Slug returns "_twilio".
 func (Adapter) Slug() string { return slug }
@@ -48,6 +48,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return twilio.Fr
 // without the SDK; see [spec.Adapter.FromAnswer].
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return twilio.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return twilio.Recognise(host, header, body)
 }
 
 const client = "github.com/twilio/twilio-go/client"

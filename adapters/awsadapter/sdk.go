@@ -1,0 +1,215 @@
+package awsadapter
+
+import (
+	"net/http"
+
+	"github.com/aws/smithy-go"
+	smithyhttp "github.com/aws/smithy-go/transport/http"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// readSDK reads an error of the SDK; ok is false if the tree of err holds none.
+//
+// This is code where other adapters have data: each service has error types of its
+// own, which only the interfaces of smithy-go have in common, and whether anything
+// was sent follows from which wrappers surround the first failure.
+func readSDK(err error) (a spec.Answer, ok bool) {
+	t := walk(err)
+	if !t.sdk {
+		return a, false
+	}
+	a.Err = err
+	if t.api != nil || t.status() >= 300 {
+		t.readResponse(&a)
+	} else {
+		t.readFailure(&a)
+	}
+	if t.nested { // it stopped the tool's own call before that was sent
+		a.Add(toolerr.WithEffect(toolerr.EffectNone))
+	}
+	return a, true
+}
+
+// A tree is what one walk over the tree of an error finds.
+type tree struct {
+	sdk bool // the SDK made an error of the tree
+
+	// The response of the service, and the code that was found below it.
+	api      smithy.APIError
+	node     error // the response error
+	response *http.Response
+
+	// The first failure without a response of the service.
+	exchange  bool  // an exchange was lost, or ended by its context
+	undecoded error // of a success whose body could not be read
+	inputs    bool  // the parameters of a call are invalid
+	responded bool  // some response error was there, be it with status 0
+	call      *smithy.OperationError
+	nested    bool // the failed call was made by another one, for its credentials or its endpoint
+}
+
+// A responder is a response error: smithy-go's own, and those that the SDK and S3
+// build around it.
+type responder interface {
+	HTTPResponse() *smithyhttp.Response
+}
+
+// An identified error has the id that the service gave the request.
+type identified interface{ ServiceRequestID() string }
+
+func walk(err error) (t tree) {
+	for e := range adapter.Tree(err) {
+		switch x := e.(type) {
+		case *smithy.OperationError:
+			t.sdk = true
+			if t.call == nil {
+				t.call = x
+			} else if holds(t.call, x) {
+				t.nested = true
+			}
+		case *smithyhttp.RequestSendError, *smithy.CanceledError:
+			t.sdk, t.exchange = true, true
+		case *smithy.DeserializationError:
+			t.sdk = true
+			if t.undecoded == nil {
+				t.undecoded = x
+			}
+		case *smithy.SerializationError, *smithy.InvalidParamsError, smithy.InvalidParamsError:
+			t.sdk, t.inputs = true, true
+		case smithy.APIError: // without a response: below one, respond finds it
+			t.sdk, t.api = true, x
+			return t
+		case responder:
+			t.sdk, t.responded = true, true
+			if t.respond(e, x) {
+				return t
+			}
+		case interface{ CanceledError() bool }: // aws.RequestCanceledError, between two attempts
+			t.exchange = true
+		}
+	}
+	return t
+}
+
+// holds reports whether the inner call is part of the outer one.
+func holds(outer, inner *smithy.OperationError) bool {
+	for e := range adapter.Tree(outer.Err) {
+		if x, ok := e.(*smithy.OperationError); ok && x == inner {
+			return true
+		}
+	}
+	return false
+}
+
+// respond records a response error, and reports whether it is a response of the
+// service: one with a code, or with a status from 300 up. The SDK makes a response
+// error with status 0 of every lost connection, and one with status 200 of every
+// body that it could not read.
+func (t *tree) respond(e error, x responder) bool {
+	found := tree{node: e}
+	if r, _ := shape.Call(x, responder.HTTPResponse); r != nil { // the zero value panics
+		found.response = r.Response
+	}
+	for inner := range adapter.Tree(e) {
+		if api, ok := inner.(smithy.APIError); ok {
+			found.api = api
+			break
+		}
+	}
+	if found.api == nil && found.status() < 300 {
+		if found.status() >= 200 && t.undecoded == nil {
+			t.undecoded = e
+		}
+		return false
+	}
+	t.api, t.node, t.response = found.api, found.node, found.response
+	return true
+}
+
+// status returns the status of the response, 0 if there is none.
+func (t *tree) status() int {
+	if t.response == nil {
+		return 0
+	}
+	return max(t.response.StatusCode, 0)
+}
+
+// readResponse reads the error of a call to which the service responded.
+func (t *tree) readResponse(a *spec.Answer) {
+	a.Node = t.node
+	if t.response != nil {
+		a.SetResponse(t.response)
+	}
+	a.RequestID, _ = shape.Call(t.node, identified.ServiceRequestID)
+	if t.api == nil {
+		return
+	}
+	a.Node = t.api
+	code, _ := shape.Call(t.api, smithy.APIError.ErrorCode)
+	a.Codes = []string{bareCode(code)}
+	if t.status() < 300 { // an event of a stream, or S3's
+		fault, _ := shape.Call(t.api, smithy.APIError.ErrorFault)
+		a.Kind = faults[fault]
+	}
+}
+
+// faults are the kinds of unlisted codes without the status of a failure.
+var faults = map[smithy.ErrorFault]toolerr.Kind{
+	smithy.FaultServer: toolerr.KindUpstreamServerError, smithy.FaultClient: toolerr.KindUpstreamBadRequest,
+}
+
+// readFailure reads the error of a call without a response of the service: none
+// arrived, it could not be read, or nothing was sent. httpadapter decides what a
+// lost exchange means.
+func (t *tree) readFailure(a *spec.Answer) {
+	switch {
+	case t.exchange:
+		a.Lost = a.Err
+	case t.undecoded != nil:
+		a.Lost = httpadapter.CheckBody(&http.Response{}, a.Err)
+		a.Add(toolerr.WithVendorType(t.undecoded))
+	case t.inputs:
+		unsent(a)
+	case t.responded || t.call == nil:
+		a.Lost = a.Err
+	default:
+		readSetUp(a, t.call.Err)
+	}
+}
+
+// readSetUp reads the error of a call that ended before its request: no region, no
+// credentials, an invalid endpoint. Credentials may come over the network from
+// something that is not a service of AWS.
+func readSetUp(a *spec.Answer, cause error) {
+	lost := httpadapter.Adapter{}.FromError(cause)
+	_, expired := signIn.Find(cause)
+	switch {
+	case expired != nil:
+		unsent(a)
+		a.Add(toolerr.WithUserAction(), toolerr.WithHint(hintSignIn))
+	case lost == nil:
+		unsent(a)
+	default:
+		a.Lost = cause
+		if kind := lost.Kind(); kind != toolerr.KindToolCanceled && kind != toolerr.KindToolTimeout {
+			a.Add(toolerr.WithEffect(toolerr.EffectNone)) // the context may have ended between two attempts
+		}
+	}
+}
+
+// signIn is the error of a sign-in that has ended, which the SDK finds without a
+// request.
+var signIn = shape.NewSet(
+	shape.T("github.com/aws/aws-sdk-go-v2/credentials/ssocreds", "InvalidTokenError"),
+)
+
+// unsent makes a the error of a request that could not be made.
+func unsent(a *spec.Answer) {
+	a.Kind = toolerr.KindToolFatal
+	a.Add(toolerr.WithEffect(toolerr.EffectNone))
+}

@@ -1,0 +1,143 @@
+// Package awsadapter recognises the errors of the AWS SDK for Go v2, whatever the
+// service, by the types and interfaces of smithy-go that all of them share, and
+// plain HTTP responses of AWS.
+//
+// The code decides. Most throttles, expired tokens and missing resources have the
+// HTTP status 400, which decides only where the table does not list the code and its
+// name does not show what it means. The SDK uses the same types for a connection
+// that was refused: a response error without a status is not a response of AWS, and
+// means what the error that it wraps means.
+package awsadapter
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the errors of the AWS SDK for Go v2 and plain HTTP responses of
+// AWS. The zero value is ready to use.
+//
+// It recognises everything that a client of a service returns: refusals, failures,
+// lost connections, calls that could not be made. Errors that the SDK leaves to its
+// caller have no type of AWS and are httpadapter's: above all those of reading the
+// body of S3's GetObject.
+//
+// Stores that speak S3's protocol send some of S3's headers, and their responses are
+// read as S3's unless their own adapter comes first.
+type Adapter struct{}
+
+var _ spec.Responder = Adapter{}
+
+// Slug returns "_aws".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the codes mean. An unlisted code goes by its name (throttled,
+// access denied, not found), then by the HTTP status, and only the report has it.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not AWS's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
+	if a, ok := readSDK(err); ok {
+		return aws.Adapt(a)
+	}
+	return aws.FromError(err)
+}
+
+// FromAnswer returns what a response of AWS means to a program that calls it without
+// the SDK, in any protocol but CBOR; see [spec.Adapter.FromAnswer]. A response below
+// 300 is a failure if its body is an error in XML, as S3 sends it.
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	if status < 300 && !isXML(body) {
+		return nil
+	}
+	return aws.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return aws.Recognise(host, header, body)
+}
+
+var aws = spec.New(spec.Spec{
+	Table:        table,
+	Errors:       []spec.Error{{Codes: []string{"Type", "Code"}, Read: readCodes}},
+	Body:         readBody,
+	CodeHeader:   "X-Amzn-Errortype", // Smithy, AWS restJson1 protocol, operation error serialization
+	FailsWith2xx: true,               // Amazon S3 API Reference, CopyObject: an error can come in a 200
+	// AWS General Reference, AWS service endpoints; of China: Getting Started with AWS
+	// services in China, endpoints.
+	Hosts: []string{"amazonaws.com", "amazonaws.com.cn"},
+	// aws-sdk-go-v2 v1.47.6, aws/middleware/request_id_retriever.go; Amazon S3 API
+	// Reference, Common response headers.
+	Headers: []string{"X-Amzn-Errortype", "X-Amzn-Requestid", "X-Amz-Request-Id"},
+	Refine:  refine,
+})
+
+// A failure has the codes of a body.
+type failure struct {
+	Type string `json:"__type"` // AWS JSON 1.0 and 1.1
+	Code string `json:"code"`   // REST JSON, and the code of XML
+}
+
+// readBody decodes the body of every protocol but CBOR (Smithy, AWS protocols,
+// operation error serialization). It returns nil for XML that is not an error.
+func readBody(body []byte) any {
+	if !isXML(body) {
+		return spec.JSON[failure](body)
+	}
+	document := spec.XML[struct {
+		XMLName xml.Name
+		S3      string `xml:"Code"`
+		Query   string `xml:"Error>Code"`
+		EC2     string `xml:"Errors>Error>Code"`
+	}](body)
+	code := cmp.Or(document.S3, document.Query, document.EC2)
+	switch document.XMLName.Local {
+	case "Error", "ErrorResponse":
+		return failure{Code: code}
+	case "Response":
+		if document.EC2 != "" {
+			return failure{Code: code}
+		}
+	}
+	return nil
+}
+
+func isXML(body []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(body), []byte("<")) }
+
+// readCodes puts the code first that a service sends to clients of its former query
+// protocol, as the SDK does (smithy-go v1.28.8, awsjson), and makes all codes bare.
+func readCodes(a *spec.Answer) bool {
+	query, _, _ := strings.Cut(a.Header.Get("X-Amzn-Query-Error"), ";")
+	a.Codes = append([]string{query}, a.Codes...)
+	for i, code := range a.Codes {
+		a.Codes[i] = bareCode(code)
+	}
+	return true
+}
+
+// bareCode returns a code without the namespace before it and the URL behind it,
+// "" for the SDK's own word for no code.
+func bareCode(code string) string {
+	code, _, _ = strings.Cut(code, ":")
+	code = code[strings.LastIndexByte(code, '#')+1:]
+	if code == "UnknownError" {
+		return ""
+	}
+	return code
+}
+
+// refine reads an unlisted code by its name.
+func refine(a *spec.Answer) {
+	if a.Row.VendorCode == "" {
+		a.Kind = cmp.Or(kindOf(a.Code(), a.Status), a.Kind)
+	}
+}

@@ -11,7 +11,6 @@
 package anthropicadapter
 
 import (
-	"errors"
 	"net/http"
 	"strings"
 
@@ -110,14 +109,16 @@ func readError(a *spec.Answer) bool {
 // inStream recognises an error inside a stream that has no type (anthropic-sdk-go
 // v1.4.0, packages/ssestream; v1.84.0 has it for streams that the caller decodes).
 // Other SDKs begin the text in the same way: an event of Anthropic's has to follow.
-func inStream(e error) (a spec.Answer, ok bool) {
+func inStream(e error) *spec.Answer {
 	text, ok := strings.CutPrefix(e.Error(), "received error while streaming: ")
-	if !ok || errors.Unwrap(e) != nil {
-		return a, false
+	if !ok || spec.Wraps(e) {
+		return nil
 	}
 	failed := spec.JSON[event]([]byte(text))
-	a.Codes, a.RequestID = failed.codes(), failed.RequestID
-	return a, failed.Type == "error" && failed.Error.Type != ""
+	if failed.Type != "error" || failed.Error.Type == "" {
+		return nil
+	}
+	return &spec.Answer{Codes: failed.codes(), RequestID: failed.RequestID}
 }
 
 // readToken reads the error of a call that got no token, neither for a workload nor

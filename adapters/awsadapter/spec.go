@@ -29,8 +29,7 @@ import (
 // caller have no type of AWS and are httpadapter's: above all those of reading the
 // body of S3's GetObject.
 //
-// Stores that speak S3's protocol send some of S3's headers, and their responses are
-// read as S3's unless their own adapter comes first.
+// A response of a service that a customer runs at a host of AWS is not AWS's.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -75,9 +74,12 @@ var aws = spec.New(spec.Spec{
 	// AWS General Reference, AWS service endpoints; of China: Getting Started with AWS
 	// services in China, endpoints.
 	Hosts: []string{"amazonaws.com", "amazonaws.com.cn"},
-	// aws-sdk-go-v2 v1.47.6, aws/middleware/request_id_retriever.go; Amazon S3 API
-	// Reference, Common response headers.
-	Headers: []string{"X-Amzn-Errortype", "X-Amzn-Requestid", "X-Amz-Request-Id"},
+	// API Gateway, Elastic Load Balancing, EC2 and S3 website endpoints (AWS General
+	// Reference; Amazon S3 User Guide, Website endpoints).
+	Tenants: []string{"execute-api", "elb", "compute", "compute-1", "s3-website"},
+	// Smithy, AWS restJson1 protocol. The ids of requests show nothing: API Gateway adds
+	// X-Amzn-Requestid to customers' responses, and other stores send X-Amz-Request-Id.
+	Headers: []string{"X-Amzn-Errortype"},
 	Refine:  refine,
 })
 

@@ -19,21 +19,23 @@ const (
 // readText reads an error that a client makes without a type: of a server that is
 // not Elasticsearch, of a response that OpenSearch's client could not decode, of an
 // exchange that broke.
-func readText(e error) (a spec.Answer, ok bool) {
+func readText(e error) *spec.Answer {
 	text := e.Error()
 	if text == notElastic {
-		a.Codes = []string{unknownProduct}
-		return a, true
+		return &spec.Answer{Codes: []string{unknownProduct}}
 	}
-	if a.Status, ok = undecodedStatus(text); ok {
-		a.Unread = true
+	if status, ok := undecodedStatus(text); ok {
+		a := &spec.Answer{Status: status, Unread: true}
 		a.Add(openSearch)
-		return a, true
+		return a
 	}
-	if isElasticCall(text) || isOpenSearchCall(text) {
-		a.Lost = errors.Unwrap(e)
+	if !isElasticCall(text) && !isOpenSearchCall(text) {
+		return nil
 	}
-	return a, a.Lost != nil
+	if lost := errors.Unwrap(e); lost != nil {
+		return &spec.Answer{Lost: lost}
+	}
+	return nil
 }
 
 // undecodedStatus returns the status of a response that OpenSearch's client could

@@ -125,12 +125,12 @@ var sentinels = map[string]string{
 }
 
 // sentinel recognises a sentinel error of go-github.
-func sentinel(e error) (a spec.Answer, ok bool) {
+func sentinel(e error) *spec.Answer {
 	code, ok := sentinels[e.Error()]
-	if ok {
-		a.Codes = []string{code}
+	if !ok {
+		return nil
 	}
-	return a, ok
+	return &spec.Answer{Codes: []string{code}}
 }
 
 // refine decides where the type of the error or the status does not, and reads the

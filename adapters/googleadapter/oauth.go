@@ -103,22 +103,22 @@ var tokenFailures = [...]tokenFailure{
 }
 
 // tokenText recognises the failures of x/oauth2 that have only a text.
-func tokenText(e error) (a spec.Answer, ok bool) {
+func tokenText(e error) *spec.Answer {
 	text := e.Error()
 	if !strings.HasPrefix(text, "oauth2: ") || spec.Wraps(e) {
-		return a, false
+		return nil
 	}
 	for i := range tokenFailures {
 		f := &tokenFailures[i]
 		if text != f.text && (!f.prefix || !strings.HasPrefix(text, f.text)) {
 			continue
 		}
-		a.Unread = true
+		a := &spec.Answer{Unread: true}
 		if f.fatal {
 			a.Kind = toolerr.KindToolFatal
 			a.Add(toolerr.WithEffect(toolerr.EffectNone), toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintReconnect)))
 		}
-		return a, true
+		return a
 	}
-	return a, false
+	return nil
 }

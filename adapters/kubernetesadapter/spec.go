@@ -96,12 +96,11 @@ func isStatus(_ http.Header, body []byte) bool {
 
 // clientLimited recognises the error of client-go's own rate limiter, which has no
 // type of its own (client-go v0.37.2, rest/request.go). Nothing was sent.
-func clientLimited(e error) (a spec.Answer, ok bool) {
+func clientLimited(e error) *spec.Answer {
 	if !spec.Wraps(e) || !strings.HasPrefix(e.Error(), "client rate limiter Wait returned an error: ") {
-		return a, false
+		return nil
 	}
-	a.Codes = []string{clientLimit}
-	return a, true
+	return &spec.Answer{Codes: []string{clientLimit}}
 }
 
 var causeType = shape.NewGetter[string]("Type")

@@ -1,7 +1,6 @@
 package minioadapter
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/errand-go/errand/adapters/spec"
@@ -12,9 +11,9 @@ import (
 // does not send, of a connection that was closed (which stands for an unexpected end,
 // with the URL in the middle), of a server that its health check found down (behind
 // the server's URL). minio-go v6.0.57 and v7.4.1, api.go and pkg/s3utils/utils.go.
-func readText(e error) (a spec.Answer, ok bool) {
-	if errors.Unwrap(e) != nil {
-		return a, false
+func readText(e error) *spec.Answer {
+	if spec.Wraps(e) {
+		return nil
 	}
 	text, code := e.Error(), ""
 	switch {
@@ -26,11 +25,11 @@ func readText(e error) (a spec.Answer, ok bool) {
 		code = endpointOffline
 	}
 	if code == "" {
-		return a, false
+		return nil
 	}
-	a.Codes = []string{code}
+	a := &spec.Answer{Codes: []string{code}}
 	a.Add(toolerr.WithVendorCode("")) // no service sent it
-	return a, true
+	return a
 }
 
 // names are the texts about names, where the client makes no ErrorResponse of them.

@@ -129,21 +129,21 @@ func readBulk(a *spec.Answer) bool {
 
 // readText reads the driver's sentinels, and its error for a connection string,
 // which has a password in it.
-func readText(e error) (a spec.Answer, ok bool) {
+func readText(e error) *spec.Answer {
 	text := e.Error()
-	code := texts[text]
 	if spec.Wraps(e) {
-		code = ""
-		if strings.HasPrefix(text, badURI) {
-			code = invalidURI
-			a.Add(toolerr.WithDeveloperMessage("mongo: a connection string that cannot be parsed; it is not repeated here"))
+		if !strings.HasPrefix(text, badURI) {
+			return nil
 		}
+		a := &spec.Answer{Codes: []string{invalidURI}, Fallback: true}
+		a.Add(toolerr.WithDeveloperMessage("mongo: a connection string that cannot be parsed; it is not repeated here"))
+		return a
 	}
-	if code == "" {
-		return a, false
+	code, ok := texts[text]
+	if !ok {
+		return nil
 	}
-	a.Codes, a.Fallback = []string{code}, true
-	return a, true
+	return &spec.Answer{Codes: []string{code}, Fallback: true}
 }
 
 // findCause gives a failed connection the kind of what broke it.

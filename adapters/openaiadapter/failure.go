@@ -66,14 +66,16 @@ func (f failure) codes() []string { return []string{string(f.Code), f.Type} }
 // inStream recognises an error inside a stream that has no type (openai-go v1.12.0
 // and v2.7.1, packages/ssestream). Other SDKs begin the text in the same way: an
 // error object of OpenAI's has to follow, not a whole event.
-func inStream(e error) (a spec.Answer, ok bool) {
+func inStream(e error) *spec.Answer {
 	object, ok := strings.CutPrefix(e.Error(), "received error while streaming: ")
-	if !ok || errors.Unwrap(e) != nil {
-		return a, false
+	if !ok || spec.Wraps(e) {
+		return nil
 	}
 	members := spec.JSON[map[string]json.RawMessage]([]byte(object))
-	a.Codes = spec.JSON[failure]([]byte(object)).codes()
-	return a, bytes.HasPrefix(members["message"], []byte{'"'}) && (members["code"] != nil || members["type"] != nil)
+	if !bytes.HasPrefix(members["message"], []byte{'"'}) || members["code"] == nil && members["type"] == nil {
+		return nil
+	}
+	return &spec.Answer{Codes: spec.JSON[failure]([]byte(object)).codes()}
 }
 
 // readNumber makes a code that is a number decide where no status and no code of the

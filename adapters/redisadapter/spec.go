@@ -54,13 +54,12 @@ type redisError interface {
 var redis = spec.New(spec.Spec{
 	Table:  table,
 	Errors: []spec.Error{{Types: []shape.Type{redigoError}, Implements: []reflect.Type{reflect.TypeFor[redisError]()}, Read: readReply}},
-	Text: func(e error) (a spec.Answer, ok bool) {
+	Text: func(e error) *spec.Answer {
 		code := texts[e.Error()]
 		if code == "" || spec.Wraps(e) {
-			return a, false
+			return nil
 		}
-		a.Codes = []string{code}
-		return a, true
+		return &spec.Answer{Codes: []string{code}}
 	},
 })
 

@@ -135,11 +135,10 @@ func (v *Adapter) answer(err, e error) *Answer {
 			return a
 		}
 	case f.text:
-		if text, ok := v.spec.Text(e); ok {
-			a := text // on the heap, but for recognised errors only
+		if a := v.spec.Text(e); a != nil {
 			a.Err, a.Node, a.table, a.client = err, e, v.spec.Table, true
 			a.Fallback = a.Fallback || a.Lost != nil
-			return &a
+			return a
 		}
 	case f.response:
 		return v.plain(err, e)

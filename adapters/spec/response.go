@@ -2,6 +2,7 @@ package spec
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
@@ -50,7 +51,7 @@ func (v *Adapter) read(err error, status int, header http.Header, body []byte) *
 // case and without a port; "" if unknown.
 func (v *Adapter) Recognise(host string, header http.Header, body []byte) string {
 	for _, h := range v.spec.Hosts {
-		if rest, ok := strings.CutSuffix(host, h); ok && (rest == "" || strings.HasSuffix(rest, ".")) {
+		if rest, ok := strings.CutSuffix(host, h); ok && (rest == "" || strings.HasSuffix(rest, ".") && !v.tenant(rest)) {
 			return "the host is " + h + " or below it"
 		}
 	}
@@ -63,6 +64,11 @@ func (v *Adapter) Recognise(host string, header http.Header, body []byte) string
 		return "the body has a form that no other service's has"
 	}
 	return ""
+}
+
+// tenant reports whether the labels before a host name a customer's service.
+func (v *Adapter) tenant(labels string) bool {
+	return slices.ContainsFunc(v.spec.Tenants, func(label string) bool { return strings.Contains("."+labels, "."+label+".") })
 }
 
 // plain reads the response that e carries; nil if it is not the vendor's.

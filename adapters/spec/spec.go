@@ -48,8 +48,8 @@ type Spec struct {
 	// Text reads an error that the client makes with package errors or fmt, and
 	// that has no type of its own: a last resort, to be documented with the version
 	// of the client that it was seen in. It is called for every such error of the
-	// program, so it has to be quick, and returns false if e is not the client's.
-	Text func(e error) (a Answer, ok bool)
+	// program, so it has to be quick, and returns nil if e is not the client's.
+	Text func(e error) *Answer
 
 	// Body decodes the body of a plain HTTP response into a value whose fields have
 	// the names that the paths of the first of Errors use, so that one set of paths
@@ -68,7 +68,10 @@ type Spec struct {
 	// that begins with x; Form reports whether a body has a form that no other
 	// vendor's has. A plain HTTP response that shows one of them is the vendor's.
 	// Each entry needs a source in its comment.
-	Hosts   []string
+	Hosts []string
+	// Tenants are labels of hosts below Hosts at which customers of the vendor run
+	// services of their own: such a host shows nothing.
+	Tenants []string
 	Headers []string
 	Form    func(header http.Header, body []byte) bool
 

@@ -95,22 +95,23 @@ var acme = spec.New(spec.Spec{
 			return true
 		}},
 	},
-	Text: func(e error) (a spec.Answer, ok bool) {
-		switch text := e.Error(); {
+	Text: func(e error) *spec.Answer {
+		text := e.Error()
+		switch digits, unread := strings.CutPrefix(text, "acme: not JSON: "); {
+		case unread:
+			status, ok := spec.ParseStatus(digits)
+			if !ok {
+				return nil
+			}
+			return &spec.Answer{Status: status, Unread: true}
 		case text == "acme is offline":
-			a.Codes = []string{"offline"}
+			return &spec.Answer{Codes: []string{"offline"}}
 		case strings.HasPrefix(text, "acme lost: "):
-			a.Lost = errors.Unwrap(e)
+			return &spec.Answer{Lost: errors.Unwrap(e)}
 		case text == "acme failed":
-			a.Fallback = true
-		case strings.HasPrefix(text, "acme: not JSON: "):
-			a.Status, ok = spec.ParseStatus(text[len("acme: not JSON: "):])
-			a.Unread = true
-			return a, true
-		default:
-			return a, false
+			return &spec.Answer{Fallback: true}
 		}
-		return a, true
+		return nil
 	},
 	Body: func(body []byte) any {
 		b := spec.JSON[struct{ Error *fields }](body)
@@ -120,7 +121,7 @@ var acme = spec.New(spec.Spec{
 		return *b.Error
 	},
 	CodeHeader: "X-Acme-Code", FailsWith2xx: true,
-	Hosts: []string{"acme.example"}, Headers: []string{"x-acme-id", "Server: Acme"},
+	Hosts: []string{"acme.example"}, Tenants: []string{"apps"}, Headers: []string{"x-acme-id", "Server: Acme"},
 	Form:     func(_ http.Header, body []byte) bool { return strings.HasPrefix(string(body), `{"acme":`) },
 	Statuses: map[int]string{503: "sealed"}, Weak: []string{"bad"}, RetryHeader: "X-Should-Retry",
 	Refine: func(a *spec.Answer) {
@@ -290,6 +291,7 @@ func TestPlainResponses(t *testing.T) {
 		listed string
 	}{
 		"by the host":           {plain("https://acme.example/v1", 400, nil, busy), "busy"},
+		"by a name alike":       {plain("https://myapps.acme.example/v1", 400, nil, busy), "busy"},
 		"by a subdomain":        {plain("https://API.Acme.Example.:443/v1", 400, nil, busy), "busy"},
 		"by a header":           {plain("https://gateway.example/v1", 400, header("X-Acme-Id", "1"), busy), "busy"},
 		"by a header's value":   {plain("https://gateway.example/v1", 400, header("Server", "Acme/2"), busy), "busy"},
@@ -309,6 +311,7 @@ func TestPlainResponses(t *testing.T) {
 		})
 	}
 	for name, err := range map[string]error{
+		"a customer's":     plain("https://shop.apps.eu.acme.example/v1", 400, nil, busy),
 		"another domain":   plain("https://notacme.example/v1", 400, nil, busy),
 		"a longer domain":  plain("https://acme.example.com/v1", 400, nil, busy),
 		"another value":    plain("https://gateway.example/v1", 400, header("Server", "nginx"), busy),

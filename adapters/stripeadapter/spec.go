@@ -127,15 +127,17 @@ func cut(text string) string {
 // notJSON recognises a response that the SDK could not decode. The error has no type
 // of its own: its text begins with the status, and what came follows (v76.25.0,
 // v84.4.1).
-func notJSON(e error) (a spec.Answer, ok bool) {
+func notJSON(e error) *spec.Answer {
 	rest, ok := strings.CutPrefix(e.Error(), "Couldn't deserialize JSON (response status: ")
 	if !ok || spec.Wraps(e) {
-		return a, false
+		return nil
 	}
 	digits, _, _ := strings.Cut(rest, ",")
-	if a.Status, ok = spec.ParseStatus(digits); ok {
-		a.Unread = true
-		a.Add(toolerr.WithDeveloperMessage("stripe: status " + digits + ": a response that is not JSON"))
+	status, ok := spec.ParseStatus(digits)
+	if !ok {
+		return nil
 	}
-	return a, ok
+	a := &spec.Answer{Status: status, Unread: true}
+	a.Add(toolerr.WithDeveloperMessage("stripe: status " + digits + ": a response that is not JSON"))
+	return a
 }

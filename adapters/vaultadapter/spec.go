@@ -71,11 +71,10 @@ var vault = spec.New(spec.Spec{
 // notFound recognises a secret that the client of a key-value store did not find.
 // The error has no type of its own: its text is the sentinel's, followed by where
 // the client looked (vault/api v1.23.0, kv_v1.go and kv_v2.go).
-func notFound(e error) (a spec.Answer, ok bool) {
+func notFound(e error) *spec.Answer {
 	rest, ok := strings.CutPrefix(e.Error(), "secret not found: ")
 	if !ok || !spec.Wraps(e) || !strings.HasPrefix(rest, "at ") && !strings.HasPrefix(rest, "for version ") {
-		return a, false
+		return nil
 	}
-	a.Codes = []string{secretNotFound}
-	return a, true
+	return &spec.Answer{Codes: []string{secretNotFound}}
 }

@@ -59,7 +59,7 @@ func encodeResult(out any, failed bool) ([]member, error) {
 	if failed && zero(v) {
 		return nil, nil
 	}
-	raw, err := encodeJSON(withoutNilSlices(v))
+	raw, err := encodeJSON(out)
 	if err != nil {
 		return nil, err
 	}
@@ -98,9 +98,12 @@ func nesting(raw []byte) (deepest int) {
 	return deepest
 }
 
+// maxPointers is how many pointers zero follows: a pointer can point to itself.
+const maxPointers = 64
+
 // zero reports whether v, or what it points to, is a zero value.
 func zero(v reflect.Value) bool {
-	for range maxDepth {
+	for range maxPointers {
 		if !v.IsValid() || v.IsZero() {
 			return true
 		}

@@ -1,10 +1,5 @@
 package toolerr
 
-import "reflect"
-
 // MsgfOf is Msgf with a format that is no constant: those that vet would refuse,
 // and those that a fuzzer makes up.
 func MsgfOf(format string, args ...Arg) Message { return Msgf(literal(format), args...) }
-
-// WithoutNilSlices is what a result goes through before it is encoded.
-func WithoutNilSlices(v any) any { return withoutNilSlices(reflect.ValueOf(v)) }

@@ -54,8 +54,7 @@ var reserved = []string{
 // A nil err is success. An err that is no [ToolRuntimeError] and wraps none
 // says the fixed text of a fatal error and nothing of its own. The fields of
 // out stand beside success and error, on failure too, so that partial results
-// survive; nil slices are written as []. On failure a zero out is left out,
-// since it would state facts. An out that is not an object, or that has a key
+// survive. On failure a zero out is left out, since it would state facts. An out that is not an object, or that has a key
 // the contract uses (compared without case, because Go decodes without case),
 // stands whole under "data".
 //

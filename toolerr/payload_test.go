@@ -65,8 +65,8 @@ func TestResultOfSuccess(t *testing.T) {
 		"nothing":                {nil, ok + `}`},
 		"a struct":               {page{"k", []string{"a"}}, ok + `,"keyword":"k","results":["a"]}`},
 		"a pointer":              {&page{"k", []string{"a"}}, ok + `,"keyword":"k","results":["a"]}`},
-		"a nil slice":            {page{Keyword: "k"}, ok + `,"keyword":"k","results":[]}`},
-		"a zero struct":          {page{}, ok + `,"keyword":"","results":[]}`},
+		"a nil slice":            {page{Keyword: "k"}, ok + `,"keyword":"k","results":null}`},
+		"a zero struct":          {page{}, ok + `,"keyword":"","results":null}`},
 		"an empty struct":        {struct{}{}, ok + `}`},
 		"a nil pointer":          {(*page)(nil), ok + `,"data":null}`},
 		"a map":                  {map[string]int{"b": 2, "a": 1}, ok + `,"a":1,"b":2}`},
@@ -77,7 +77,7 @@ func TestResultOfSuccess(t *testing.T) {
 		"a number":               {42, ok + `,"data":42}`},
 		"false":                  {false, ok + `,"data":false}`},
 		"a slice":                {[]int{1, 2}, ok + `,"data":[1,2]}`},
-		"a nil slice alone":      {[]int(nil), ok + `,"data":[]}`},
+		"a nil slice alone":      {[]int(nil), ok + `,"data":null}`},
 		"bytes":                  {[]byte("hi"), ok + `,"data":"aGk="}`},
 		"raw JSON":               {json.RawMessage(`{"a": 1.50, "b": [1, 2]}`), ok + `,"a":1.50,"b":[1,2]}`},
 		"a time":                 {time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), ok + `,"data":"2026-01-02T03:04:05Z"}`},
@@ -96,8 +96,8 @@ func TestResultOfSuccess(t *testing.T) {
 		"a reserved key":          {map[string]any{"error": "x", "n": 1}, ok + `,"data":{"error":"x","n":1}}`},
 		"a reserved key, nested":  {map[string]any{"a": map[string]any{"error": "x"}}, ok + `,"a":{"error":"x"}}`},
 		"a payload in a payload":  {toolerr.Result(map[string]int{"n": 1}, nil), ok + `,"data":{"success":true,"error":null,"n":1}}`},
-		"a pointer to a pointer":  {new(&page{Keyword: "k"}), ok + `,"keyword":"k","results":[]}`},
-		"an interface, struct in": {[]any{page{}, nil, []int(nil)}, ok + `,"data":[{"keyword":"","results":[]},null,[]]}`},
+		"a pointer to a pointer":  {new(&page{Keyword: "k"}), ok + `,"keyword":"k","results":null}`},
+		"an interface, struct in": {[]any{page{}, nil, []int(nil)}, ok + `,"data":[{"keyword":"","results":null},null,null]}`},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -197,7 +197,7 @@ func TestResultOfFailure(t *testing.T) {
 		"a nil slice":                  {[]int(nil), fatal, noRetry + `}`},
 		"a nil map":                    {map[string]int(nil), fatal, noRetry + `}`},
 		"an empty slice is a fact":     {[]int{}, fatal, noRetry + `,"data":[]}`},
-		"a partial result":             {page{Keyword: "k"}, fatal, noRetry + `,"keyword":"k","results":[]}`},
+		"a partial result":             {page{Keyword: "k"}, fatal, noRetry + `,"keyword":"k","results":null}`},
 		"a partial list":               {[]string{"a"}, fatal, noRetry + `,"data":["a"]}`},
 		"a partial text":               {"half a", fatal, noRetry + `,"data":"half a"}`},
 		"a reserved key":               {map[string]int{"kind": 1}, fatal, noRetry + `,"data":{"kind":1}}`},
@@ -210,7 +210,7 @@ func TestResultOfFailure(t *testing.T) {
 		"a foreign error's partial result": {
 			page{Keyword: "k"},
 			errVendor,
-			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"keyword":"k","results":[]}`,
+			`{"success":false,"error":"The tool failed and cannot complete this call.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false,"keyword":"k","results":null}`,
 		},
 		"a bare kind": {
 			nil, notFound,
@@ -242,7 +242,7 @@ func TestResultOfFailure(t *testing.T) {
 			`{"success":false,"error":"It did not work.","error_code":"conflict","kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","can_retry":true,` +
 				`"retry_after_ms":1500,"status_code":422,"service":"_acme","vendor_code":"row_locked","effect":"unknown",` +
 				`"requires_user_action":true,"hint":"Use a smaller page.","problems":[{"path":"/limit","problem":"must be a number"}],` +
-				`"keyword":"k","results":[]}`,
+				`"keyword":"k","results":null}`,
 		},
 		"a wait of nothing": {
 			nil, toolerr.RateLimit(say, toolerr.WithRetryAfter(0)),
@@ -359,7 +359,7 @@ func TestLargeResult(t *testing.T) {
 	assert.Len(t, payload.Map()["text"], 1<<20)
 	rows, _ := payload.Map()["rows"].([]any)
 	require.Len(t, rows, 10_000)
-	assert.Equal(t, map[string]any{"keyword": "", "results": []any{}}, rows[9_999])
+	assert.Equal(t, map[string]any{"keyword": "", "results": nil}, rows[9_999])
 	assertSound(t, payload)
 }
 

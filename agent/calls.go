@@ -188,16 +188,9 @@ func unknownTool(name string, names []string) *toolerr.ToolRuntimeError {
 	for i, n := range near {
 		args[i] = toolerr.Ident(n)
 	}
-	msg, hint := toolerr.Msg("There is no tool of that name."), toolerr.Message{}
-	switch len(args) {
-	case 0:
-		hint = toolerr.Msg("Call one of the tools that are declared.")
-	case 1:
-		msg = toolerr.Msgf("There is no tool of that name. Did you mean %s?", args...)
-	case 2:
-		msg = toolerr.Msgf("There is no tool of that name. Did you mean %s or %s?", args...)
-	case 3:
-		msg = toolerr.Msgf("There is no tool of that name. Did you mean %s, %s or %s?", args...)
+	msg, hint := toolerr.Msg("There is no tool of that name."), toolerr.Msg("Call one of the tools that are declared.")
+	if len(args) > 0 {
+		msg, hint = toolerr.Msgf("There is no tool of that name. Did you mean %s?", toolerr.OneOf(args...)), toolerr.Message{}
 	}
 	return toolerr.New(toolerr.KindToolBadInputValue, msg, toolerr.WithCode(toolerr.CodeUnknownTool),
 		toolerr.WithHint(hint), toolerr.WithEffect(toolerr.EffectNone))

@@ -215,32 +215,23 @@ func problemText(k validate.ErrorKind) toolerr.Message {
 	}
 }
 
+// maxNamed is how many values of a schema a problem names.
+const maxNamed = 6
+
 // oneOf names the values a schema allows, if they are few and plain.
 func oneOf(want []any) toolerr.Message {
-	args := make([]toolerr.Arg, 0, len(want))
-	for _, v := range want {
+	unnamed := toolerr.Msg("must be one of the values in the schema")
+	if len(want) == 0 || len(want) > maxNamed {
+		return unnamed
+	}
+	args := make([]toolerr.Arg, len(want))
+	for i, v := range want {
 		s, ok := v.(string)
-		if !ok || toolerr.Ident(s).String() != s {
-			return toolerr.Msg("must be one of the values in the schema")
+		if args[i] = toolerr.Ident(s); !ok || args[i].String() != s {
+			return unnamed
 		}
-		args = append(args, toolerr.Ident(s))
 	}
-	switch len(args) {
-	case 1:
-		return toolerr.Msgf("must be %s", args...)
-	case 2:
-		return toolerr.Msgf("must be %s or %s", args...)
-	case 3:
-		return toolerr.Msgf("must be one of %s, %s, %s", args...)
-	case 4:
-		return toolerr.Msgf("must be one of %s, %s, %s, %s", args...)
-	case 5:
-		return toolerr.Msgf("must be one of %s, %s, %s, %s, %s", args...)
-	case 6:
-		return toolerr.Msgf("must be one of %s, %s, %s, %s, %s, %s", args...)
-	default:
-		return toolerr.Msg("must be one of the values in the schema")
-	}
+	return toolerr.Msgf("must be %s", toolerr.OneOf(args...))
 }
 
 func number(r *big.Rat) toolerr.Arg {

@@ -78,7 +78,7 @@ func TestProblemsSayWhatWouldBeRight(t *testing.T) {
 	const more = `{"small":1,"big":3,"above":1,"below":1,"multiple":7,"unique":[1,1],"any":1,"one":3,"none":1,"not":1,"never":1,"members":{},"fewer":{"a":1}}`
 	const rest = `{"names":{"long":1},"depends":{"a":1},"contains":[1],"deep":[{}],"mixed":3,"ref":1}`
 	want := map[string]string{
-		"/type": "must be null-or-string, not number", "/enum": "must be one of a, b, c", "/sentence": "must be one of the values in the schema",
+		"/type": "must be null-or-string, not number", "/enum": "must be a, b or c", "/sentence": "must be one of the values in the schema",
 		"/const": "must be x", "/email": "must be in the format email", "/pattern": "must match the pattern in the schema",
 		"/short": "must have at least 3 characters", "/long": "must have at most 3 characters", "/few": "must have at least 2 items",
 		"/many": "must have at most 1 items", "/small": "must be at least 3", "/big": "must be at most 2.5", "/above": "must be more than 1",
@@ -105,8 +105,8 @@ func TestProblemsSayWhatWouldBeRight(t *testing.T) {
 func TestTheValuesOfASchemaAreNamedIfTheyAreFew(t *testing.T) {
 	const many = "must be one of the values in the schema"
 	for n, want := range []string{
-		many, "must be a", "must be a or b", "must be one of a, b, c", "must be one of a, b, c, d",
-		"must be one of a, b, c, d, e", "must be one of a, b, c, d, e, f", many,
+		many, "must be a", "must be a or b", "must be a, b or c", "must be a, b, c or d",
+		"must be a, b, c, d or e", "must be a, b, c, d, e or f", many,
 	} {
 		values, err := json.Marshal([]string{"a", "b", "c", "d", "e", "f", "g"}[:n])
 		require.NoError(t, err)

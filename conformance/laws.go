@@ -216,10 +216,10 @@ func lawService(r *run) (findings []Finding) {
 }
 
 func lawMessage(r *run) (findings []Finding) {
-	fixed := fixedTexts(r.suite)
+	listed := listedTexts(r.suite)
 	for _, s := range r.specimens() {
 		message := s.answer.Error()
-		if fixed.MatchString(message) {
+		if message == fixedText(s.answer) || listed.MatchString(message) {
 			continue
 		}
 		if s.twin == nil {
@@ -234,11 +234,15 @@ func lawMessage(r *run) (findings []Finding) {
 	return findings
 }
 
-// fixedTexts matches the sentences that errand, the adapter's table and the
-// suite list.
-func fixedTexts(s Suite) *regexp.Regexp {
+// fixedText is what errand says by itself of an error like te.
+func fixedText(te *toolerr.ToolRuntimeError) string {
+	return te.WithKind(te.Kind(), toolerr.WithCanRetry(te.CanRetry())).Error()
+}
+
+// listedTexts matches the sentences that the adapter's table and the suite list.
+func listedTexts(s Suite) *regexp.Regexp {
 	const filled = `[A-Za-z0-9_.:' -]+`
-	texts := toolerr.Templates()
+	var texts []string
 	for _, m := range s.Messages {
 		texts = append(texts, m.String())
 	}
@@ -249,11 +253,10 @@ func fixedTexts(s Suite) *regexp.Regexp {
 			}
 		}
 	}
-	var alternatives []string
-	for _, t := range texts {
-		alternatives = append(alternatives, strings.ReplaceAll(regexp.QuoteMeta(t), "%s", filled))
+	for i, t := range texts {
+		texts[i] = strings.ReplaceAll(regexp.QuoteMeta(t), "%s", filled)
 	}
-	return regexp.MustCompile(`^(` + strings.Join(alternatives, "|") + `)+$`)
+	return regexp.MustCompile(`^(` + strings.Join(texts, "|") + `)$`)
 }
 
 func lawCanary(r *run) (findings []Finding) {

@@ -1,6 +1,7 @@
 package toolerr
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,30 +26,31 @@ func Msg(text literal) Message { return Message{text: string(text)} }
 // argument and %% by a percent sign. There are no other verbs; a %s without an
 // argument says "(missing)", an argument without a %s is left out.
 func Msgf(format literal, args ...Arg) Message {
-	var b strings.Builder
-	b.Grow(len(format) + 16*len(args))
-	rest := string(format)
+	var b [128]byte
+	return Message{text: string(appendFormat(b[:0], format, args...))}
+}
+
+// appendFormat appends what [Msgf] returns.
+func appendFormat(b []byte, format literal, args ...Arg) []byte {
 	for {
-		i := strings.IndexByte(rest, '%')
-		if i < 0 || i == len(rest)-1 {
-			b.WriteString(rest)
-			return Message{text: b.String()}
+		i := strings.IndexByte(string(format), '%')
+		if i < 0 || i == len(format)-1 {
+			return append(b, format...)
 		}
-		b.WriteString(rest[:i])
-		switch rest[i+1] {
+		b = append(b, format[:i]...)
+		switch format[i+1] {
 		case 's':
-			if len(args) == 0 {
-				b.WriteString("(missing)")
-			} else {
-				b.WriteString(args[0].String())
-				args = args[1:]
+			arg := Arg{}
+			if len(args) > 0 {
+				arg, args = args[0], args[1:]
 			}
+			b = arg.append(b)
 		case '%':
-			b.WriteByte('%')
+			b = append(b, '%')
 		default:
-			b.WriteString(rest[i : i+2])
+			b = append(b, format[i:i+2]...)
 		}
-		rest = rest[i+2:]
+		format = format[i+2:]
 	}
 }
 
@@ -69,8 +71,11 @@ func (m Message) IsZero() bool { return m.text == "" }
 // MarshalText returns the text.
 func (m Message) MarshalText() ([]byte, error) { return []byte(m.text), nil }
 
-// An Arg fills one %s of [Msgf]. It is made by [Int], [Wait], [Name], [Ident]
-// and [Quote] only; the zero Arg says "(missing)".
+// Arg returns m as an argument of another message.
+func (m Message) Arg() Arg { return Arg{form: argText, text: m.text} }
+
+// An Arg fills one %s of [Msgf]. It is made by [Int], [Wait], [Name], [Ident],
+// [Quote], [List], [OneOf] and [Message.Arg] only; the zero Arg says "(missing)".
 type Arg struct {
 	form argForm
 	n    int64
@@ -154,60 +159,98 @@ func Quote(s string) Arg {
 	return Arg{form: argQuote, text: s}
 }
 
-// String returns the text the Arg stands for.
-func (a Arg) String() string {
-	switch a.form {
-	case argInt:
-		return strconv.FormatInt(a.n, 10)
-	case argWait:
-		return waitText(time.Duration(a.n))
-	case argText:
-		return a.text
-	case argQuote:
-		return quoteText(a.text)
-	case argMissing:
+// List is a list of arguments: "a", "a and b", "a, b and c". Of more than 16,
+// the first 16 are named, and how many more there are. No argument at all says
+// "(missing)".
+func List(args ...Arg) Arg { return join(" and ", args) }
+
+// OneOf is a choice of arguments: "a", "a or b", "a, b or c". It is bounded as
+// [List] is.
+func OneOf(args ...Arg) Arg { return join(" or ", args) }
+
+// maxItems is how many arguments a list names.
+const maxItems = 16
+
+func join(last string, args []Arg) Arg {
+	if len(args) == 0 {
+		return Arg{}
 	}
-	return "(missing)"
+	if more := len(args) - maxItems; more > 0 {
+		args = append(slices.Clone(args[:maxItems]), Msgf("%s more", Int(more)).Arg())
+	}
+	var b []byte
+	for i, arg := range args {
+		switch i {
+		case 0:
+		case len(args) - 1:
+			b = append(b, last...)
+		default:
+			b = append(b, ", "...)
+		}
+		b = arg.append(b)
+	}
+	return Arg{form: argText, text: string(b)}
 }
 
-// waitText says d in at most two units, rounded up.
-func waitText(d time.Duration) string {
+// String returns the text the Arg stands for.
+func (a Arg) String() string { return string(a.append(nil)) }
+
+// append appends the text the Arg stands for.
+func (a Arg) append(b []byte) []byte {
+	switch a.form {
+	case argInt:
+		return strconv.AppendInt(b, a.n, 10)
+	case argWait:
+		return appendWait(b, time.Duration(a.n))
+	case argText:
+		return append(b, a.text...)
+	case argQuote:
+		return appendQuote(b, a.text)
+	case argMissing:
+	}
+	return append(b, "(missing)"...)
+}
+
+// appendWait appends d in at most two units, rounded up.
+func appendWait(b []byte, d time.Duration) []byte {
 	s := int64(d / time.Second)
 	if d%time.Second != 0 {
 		s++
 	}
 	switch {
 	case s <= 120:
-		return unit(s, "second")
+		return appendUnit(b, s, "second")
 	case s < 3600:
-		return units(s/60, "minute", s%60, "second")
+		return appendUnits(b, s/60, "minute", s%60, "second")
 	default:
 		m := (s + 59) / 60
-		return units(m/60, "hour", m%60, "minute")
+		return appendUnits(b, m/60, "hour", m%60, "minute")
 	}
 }
 
-func units(n int64, big string, rest int64, small string) string {
+func appendUnits(b []byte, n int64, big string, rest int64, small string) []byte {
+	b = appendUnit(b, n, big)
 	if rest == 0 {
-		return unit(n, big)
+		return b
 	}
-	return unit(n, big) + " " + unit(rest, small)
+	return appendUnit(append(b, ' '), rest, small)
 }
 
-func unit(n int64, name string) string {
-	if n == 1 {
-		return "1 " + name
+func appendUnit(b []byte, n int64, name string) []byte {
+	b = append(append(strconv.AppendInt(b, n, 10), ' '), name...)
+	if n != 1 {
+		b = append(b, 's')
 	}
-	return strconv.FormatInt(n, 10) + " " + name + "s"
+	return b
 }
 
-func quoteText(s string) string {
+func appendQuote(b []byte, s string) []byte {
 	n := 0
 	for i := range s {
 		if n == quoteRunes {
-			return strconv.Quote(strings.ToValidUTF8(s[:i], "\uFFFD")) + "…"
+			return append(strconv.AppendQuote(b, strings.ToValidUTF8(s[:i], "\uFFFD")), "…"...)
 		}
 		n++
 	}
-	return strconv.Quote(strings.ToValidUTF8(s, "\uFFFD"))
+	return strconv.AppendQuote(b, strings.ToValidUTF8(s, "\uFFFD"))
 }

@@ -122,6 +122,35 @@ func TestArgs(t *testing.T) {
 	}
 }
 
+func TestLists(t *testing.T) {
+	names := make([]toolerr.Arg, 20)
+	for i := range names {
+		names[i] = toolerr.Int(i)
+	}
+	nested := toolerr.Msgf("%s (%s)", toolerr.Ident("title"), toolerr.Ident("missing")).Arg()
+	tests := map[string]struct {
+		got  toolerr.Arg
+		want string
+	}{
+		"nothing":       {toolerr.List(), "(missing)"},
+		"one":           {toolerr.List(names[:1]...), "0"},
+		"two":           {toolerr.List(names[:2]...), "0 and 1"},
+		"three":         {toolerr.List(names[:3]...), "0, 1 and 2"},
+		"sixteen":       {toolerr.List(names[:16]...), "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14 and 15"},
+		"twenty":        {toolerr.List(names...), "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 and 4 more"},
+		"no choice":     {toolerr.OneOf(), "(missing)"},
+		"one choice":    {toolerr.OneOf(names[:1]...), "0"},
+		"two choices":   {toolerr.OneOf(names[:2]...), "0 or 1"},
+		"three choices": {toolerr.OneOf(names[:3]...), "0, 1 or 2"},
+		"messages":      {toolerr.List(nested, nested), "title (missing) and title (missing)"},
+		"unsafe":        {toolerr.List(toolerr.Ident("no identifier"), toolerr.Arg{}), "(withheld) and (missing)"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, toolerr.Msgf("%s", tt.got).String()) })
+	}
+	assert.Equal(t, "16", names[16].String(), "the arguments stay as they are")
+}
+
 func TestQuoteIsBoundedInWork(t *testing.T) {
 	huge := strings.Repeat("x", 64<<20)
 	assert.Equal(t, `"`+strings.Repeat("x", 80)+`"…`, toolerr.Quote(huge).String())

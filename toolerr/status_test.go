@@ -5,7 +5,6 @@ import (
 	"math"
 	"net/http"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -193,19 +192,5 @@ func TestStatusPhrases(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, tt.err.Error()) })
-	}
-}
-
-// Every message that errand makes by itself is one of its templates, filled in.
-func TestTemplates(t *testing.T) {
-	templates := toolerr.Templates()
-	for _, kind := range toolerr.Kinds() {
-		assert.Contains(t, templates, kind.Message().String())
-	}
-	assert.Contains(t, templates, "Upstream %s request failed with status code %s (%s).")
-	assert.Contains(t, templates, "Upstream %s request failed with status code %s.")
-	assert.Contains(t, templates, " Retry after %s.")
-	for _, template := range templates {
-		assert.NotContains(t, strings.ReplaceAll(template, "%s", ""), "%")
 	}
 }

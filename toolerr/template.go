@@ -2,11 +2,11 @@ package toolerr
 
 // The sentences errand says by itself, besides the fixed text of each kind.
 const (
-	templateStatus      literal = "Upstream %s request failed with status code %s (%s)."
-	templateStatusPlain literal = "Upstream %s request failed with status code %s."
-	templateWait        literal = " Retry after %s."
-	templateNow         literal = " Retry now."
-	templateNoRetry     literal = "The tool did not succeed." // of a KindToolRetry that cannot be repeated
+	templateStatus  literal = "Upstream %s request failed with status code %s"
+	templatePhrase  literal = " (%s)"
+	templateWait    literal = " Retry after %s."
+	templateNow     literal = " Retry now."
+	templateNoRetry literal = "The tool did not succeed." // of a KindToolRetry that cannot be retried
 )
 
 // unnamed is the upstream's name when no adapter gave one.
@@ -19,30 +19,45 @@ func (e *ToolRuntimeError) Message() Message {
 	if !e.message.IsZero() {
 		return e.message
 	}
-	m := e.kind.Message()
-	if e.kind == KindToolRetry && !e.canRetry {
-		m = Msg(templateNoRetry)
+	var b [128]byte
+	return Message{text: string(e.appendMessage(b[:0]))}
+}
+
+// appendMessage appends the text of [ToolRuntimeError.Message]; e is not nil.
+func (e *ToolRuntimeError) appendMessage(b []byte) []byte {
+	if !e.message.IsZero() {
+		return append(b, e.message.text...)
 	}
-	class := e.kind.Class()
-	upstream := class == ClassUpstream || class == ClassRateLimit
-	if upstream && e.status != 0 {
-		name := e.upstream
-		if name.form == argMissing {
-			name = Name(unnamed)
-		}
-		m = Msgf(templateStatusPlain, name, Int(e.status))
-		if phrase := e.phrase(); phrase != "" {
-			m = Msgf(templateStatus, name, Int(e.status), Name(phrase))
-		}
+	row := e.kind.trait()
+	upstream := row.class == ClassUpstream || row.class == ClassRateLimit
+	switch {
+	case upstream && e.status != 0:
+		b = e.appendStatus(b)
+	case e.kind == KindToolRetry && !e.canRetry:
+		b = append(b, templateNoRetry...)
+	default:
+		b = append(b, row.text...)
 	}
-	if e.hasWait && e.canRetry {
-		if e.retryAfter == 0 {
-			m.text += string(templateNow)
-		} else {
-			m.text += Msgf(templateWait, Wait(e.retryAfter)).text
-		}
+	switch {
+	case !e.hasWait || !e.canRetry:
+		return b
+	case e.retryAfter == 0:
+		return append(b, templateNow...)
 	}
-	return m
+	return appendFormat(b, templateWait, Wait(e.retryAfter))
+}
+
+// appendStatus appends the sentence about an HTTP status.
+func (e *ToolRuntimeError) appendStatus(b []byte) []byte {
+	name := e.upstream
+	if name.form == argMissing {
+		name = Name(unnamed)
+	}
+	b = appendFormat(b, templateStatus, name, Int(e.status))
+	if phrase := e.phrase(); phrase != "" {
+		b = appendFormat(b, templatePhrase, Name(phrase))
+	}
+	return append(b, '.')
 }
 
 // phrase puts the status into words: the status's own, unless the kind says
@@ -56,15 +71,3 @@ func (e *ToolRuntimeError) phrase() literal {
 
 // Error returns the text of [ToolRuntimeError.Message] and nothing else.
 func (e *ToolRuntimeError) Error() string { return e.Message().text }
-
-// Templates returns every sentence errand says by itself: the fixed text of
-// each kind, and the templates for statuses and waits, whose verbs are %s. A
-// message of a conforming adapter is one of them, perhaps followed by a wait,
-// or a row of its table.
-func Templates() []string {
-	var all []string
-	for _, k := range Kinds() {
-		all = append(all, string(k.trait().text))
-	}
-	return append(all, string(templateStatus), string(templateStatusPlain), string(templateWait), string(templateNow), string(templateNoRetry))
-}

@@ -18,7 +18,7 @@ const maxFields = 3
 // hint that names the fields. Of the table's rows, only those of fields have the kind
 // of a validation error.
 func invalidField(a *spec.Answer) (first string) {
-	var named []toolerr.Arg
+	var refused []toolerr.Arg
 	for item := range shape.Items(a.Node, "Errors") {
 		code, _ := fieldCode.Of(item)
 		a.Codes = append(a.Codes, code)
@@ -30,26 +30,24 @@ func invalidField(a *spec.Answer) (first string) {
 			first = row.VendorCode
 		}
 		field, _ := fieldName.Of(item)
-		if field, ok := own(fields, field); ok && len(named) < 2*maxFields {
-			named = append(named, toolerr.Ident(field), toolerr.Ident(row.VendorCode))
+		if field, ok := own(fields, field); ok && len(refused) < maxFields {
+			refused = append(refused, toolerr.Msgf("%s (%s)", toolerr.Ident(field), toolerr.Ident(row.VendorCode)).Arg())
 		}
 	}
-	if hint := hintFields(named); !hint.IsZero() {
+	if hint := hintFields(refused); !hint.IsZero() {
 		a.Add(toolerr.WithHint(hint))
 	}
 	return first
 }
 
-// hintFields says what is wrong with which field; the arguments are a field and
-// its code, in turn.
-func hintFields(named []toolerr.Arg) toolerr.Message {
-	switch len(named) {
+// hintFields returns the hint for fields that GitHub refuses, each with its code;
+// the zero Message for none.
+func hintFields(refused []toolerr.Arg) toolerr.Message {
+	switch len(refused) {
 	case 0:
 		return toolerr.Message{}
-	case 2:
-		return toolerr.Msgf("GitHub refuses the field %s (%s).", named...)
-	case 4:
-		return toolerr.Msgf("GitHub refuses the fields %s (%s) and %s (%s).", named...)
+	case 1:
+		return toolerr.Msgf("GitHub refuses the field %s.", refused[0])
 	}
-	return toolerr.Msgf("GitHub refuses the fields %s (%s), %s (%s) and %s (%s).", named...)
+	return toolerr.Msgf("GitHub refuses the fields %s.", toolerr.List(refused...))
 }

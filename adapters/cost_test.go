@@ -3,11 +3,15 @@ package adapters_test
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // foreign is an error that is nobody's.
@@ -28,6 +32,47 @@ func TestAForeignErrorCostsNothing(t *testing.T) {
 func TestAnUnknownErrorIsCheap(t *testing.T) {
 	err, chain, ctx := foreign(), adapters.Default().For("tool"), t.Context()
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _ = chain.Adapt(ctx, err) }), 5.0)
+}
+
+// tooMany is the error of a 429 that names a wait.
+func tooMany(tb testing.TB) error {
+	tb.Helper()
+	req, err := http.NewRequestWithContext(tb.Context(), http.MethodGet, "https://api.example.com/v1/items/8841?q=x", nil)
+	require.NoError(tb, err)
+	return httpadapter.CheckResponse(&http.Response{
+		StatusCode: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"30"}}, Request: req, Body: http.NoBody,
+	})
+}
+
+// TestAPayloadIsCheap: its bytes take few allocations beyond those of the error.
+func TestAPayloadIsCheap(t *testing.T) {
+	err, chain, ctx := tooMany(t), adapters.Default().For("tool"), t.Context()
+	adapted := testing.AllocsPerRun(100, func() { sinkErr = chain.Adapt(ctx, err) })
+	encoded := testing.AllocsPerRun(100, func() { sinkBytes = toolerr.Result(nil, chain.Adapt(ctx, err)).AppendJSON(nil) })
+	assert.LessOrEqual(t, encoded-adapted, 4.0)
+	assert.Contains(t, string(sinkBytes), `"retry_after_ms":30000`)
+}
+
+var (
+	sinkErr   error
+	sinkBytes []byte
+)
+
+// BenchmarkPayload is what the bytes of a payload take beyond adapting its error.
+func BenchmarkPayload(b *testing.B) {
+	err, chain, ctx := tooMany(b), adapters.Default().For("tool"), b.Context()
+	b.Run("adapt", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			sinkErr = chain.Adapt(ctx, err)
+		}
+	})
+	b.Run("adapt and encode", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			sinkBytes = toolerr.Result(nil, chain.Adapt(ctx, err)).AppendJSON(nil)
+		}
+	})
 }
 
 // BenchmarkAll is what all adapters together take: for an error that is

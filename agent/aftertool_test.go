@@ -11,6 +11,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // selfEncoded encodes itself once, and panics from then on.
@@ -38,7 +39,7 @@ func TestAfterToolSeesWhatTheToolReturned(t *testing.T) {
 		"an empty object":         {struct{}{}, map[string]any{}},
 		"a key of ours":           {map[string]any{"error": "x"}, map[string]any{"error": "x"}},
 		"data within ours":        {map[string]any{"error": "x", "data": 1}, map[string]any{"error": "x", "data": float64(1)}},
-		"what encodes itself":     {selfEncoded{&times}, float64(1)}, // and will not do so twice
+		"what encodes itself":     {selfEncoded{&times}, map[string]any{"data": float64(1)}}, // and will not do so twice
 		"data that was shortened": {map[string]any{"data": strings.Repeat("x", 100_000)}, nil},
 	}
 	for name, tt := range tests {
@@ -59,6 +60,45 @@ func TestAfterToolSeesWhatTheToolReturned(t *testing.T) {
 				return
 			}
 			assert.Equal(t, tt.want, seen)
+		})
+	}
+}
+
+// The loop adds its advice to the failure: what the tool returned beside it stays
+// as it was encoded.
+func TestAFailureKeepsItsOutputWhenTheLoopChangesTheError(t *testing.T) {
+	failure := toolerr.Upstream(500, toolerr.Message{})
+	long := toolerr.InvalidInput(toolerr.Message{}, []toolerr.Problem{{Path: "/" + strings.Repeat("p", 200), Problem: toolerr.Msg("is required")}})
+	tests := map[string]struct {
+		out  any
+		err  error
+		want map[string]any // of the tool's own
+	}{
+		"an object":           {map[string]any{"n": 1}, failure, map[string]any{"n": 1.0}},
+		"a list":              {[]int{1}, failure, map[string]any{"data": []any{1.0}}},
+		"an object of data":   {map[string]any{"data": map[string]any{"n": 1}}, failure, map[string]any{"data": map[string]any{"n": 1.0}}},
+		"a key of ours":       {map[string]any{"kind": 1}, failure, map[string]any{"data": map[string]any{"kind": 1.0}}},
+		"nothing":             {nil, failure, map[string]any{}},
+		"nothing, and a long": {nil, long, map[string]any{}},
+		"one that was shortened": {strings.Repeat("x", 1000), failure, map[string]any{
+			"truncated": true, "total_bytes": 1243.0, "data": strings.Repeat("x", 145) + "…",
+		}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tool := agenttest.NewTool("t", func(context.Context) (any, error) { return tt.out, tt.err })
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("ok")),
+				[]agent.Tool{tool}, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.Limits.ResultBytes = 300 })
+			o := w.say("go")
+			require.NoError(t, o.err)
+			resp := o.responses()[0]
+			got := fields(t, resp)
+			assert.Equal(t, resp.Failure().Payload().Map()["hint"], got["hint"])
+			assert.Equal(t, tt.err == failure, got["hint"] != nil, "the loop adds a hint to what is not safe to retry")
+			for _, key := range toolerr.ReservedKeys() {
+				delete(got, key)
+			}
+			assert.Equal(t, tt.want, got)
 		})
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -45,23 +46,21 @@ func parseObject(raw []byte) (parsed, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return parsed{value: map[string]any{}}, nil
 	}
-	if !json.Valid(raw) {
-		return parsed{}, broken(raw)
-	}
-	if raw[0] != '{' {
+	switch {
+	case !json.Valid(raw):
+		return parsed{}, invalidJSON(raw)
+	case raw[0] != '{':
 		return parsed{}, errArgsNoObject
-	}
-	p := objectParser{raw: raw}
-	v := p.value(0)
-	if p.deep {
+	case jsonvalue.Depth(raw) > maxArgsDepth:
 		return parsed{}, errArgsTooDeep
 	}
-	value, _ := v.(map[string]any)
+	p := objectParser{Scanner: jsonvalue.Scan(raw)}
+	value, _ := p.value().(map[string]any)
 	return parsed{value: value, twice: p.twice}, nil
 }
 
-// broken says in what way raw is no JSON.
-func broken(raw []byte) error {
+// invalidJSON returns in what way raw is not JSON.
+func invalidJSON(raw []byte) error {
 	var v json.RawMessage
 	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&v); errors.Is(err, io.ErrUnexpectedEOF) {
 		return errArgsTruncated
@@ -71,48 +70,21 @@ func broken(raw []byte) error {
 
 // objectParser takes valid JSON apart.
 type objectParser struct {
-	raw   []byte
-	at    int
+	jsonvalue.Scanner
 	path  []string
 	twice []toolerr.Problem
-	deep  bool
 }
 
-// skip passes white space, colons and commas, and returns the byte behind them.
-func (p *objectParser) skip() byte {
-	for {
-		switch c := p.raw[p.at]; c {
-		case ' ', '\t', '\r', '\n', ':', ',':
-			p.at++
-		default:
-			return c
-		}
-	}
-}
-
-func (p *objectParser) value(depth int) any {
-	c := p.skip()
-	switch c {
-	case '{', '[':
-		if depth == maxArgsDepth {
-			p.deep = true
-		}
-		if p.deep {
-			return nil
-		}
-		p.at++
-		if c == '{' {
-			return p.object(depth)
-		}
-		return p.array(depth)
+func (p *objectParser) value() any {
+	switch p.Next() {
+	case '{':
+		return p.object()
+	case '[':
+		return p.array()
 	case '"':
-		return p.text()
+		return jsonvalue.Unquote(p.Take())
 	}
-	start := p.at
-	for p.at < len(p.raw) && !strings.ContainsRune(" \t\r\n,]}", rune(p.raw[p.at])) {
-		p.at++
-	}
-	switch word := string(p.raw[start:p.at]); word {
+	switch word := string(p.Take()); word {
 	case "null":
 		return nil
 	case "true", "false":
@@ -122,53 +94,27 @@ func (p *objectParser) value(depth int) any {
 	}
 }
 
-// text reads a string.
-func (p *objectParser) text() string {
-	start := p.at
-	plain := true
-	for p.at++; p.raw[p.at] != '"'; p.at++ {
-		if p.raw[p.at] == '\\' {
-			plain = false
-			p.at++
-		}
-	}
-	p.at++
-	quoted := p.raw[start:p.at]
-	if plain && utf8.Valid(quoted) {
-		return string(quoted[1 : len(quoted)-1])
-	}
-	var s string
-	_ = json.Unmarshal(quoted, &s) // it is valid
-	return s
-}
-
-func (p *objectParser) object(depth int) any {
+func (p *objectParser) object() any {
 	object := map[string]any{}
-	for p.skip() != '}' {
-		key := p.text()
+	for p.Step(); p.Next() != '}'; {
+		key := jsonvalue.Unquote(p.Take())
 		p.path = append(p.path, key)
 		p.checkKey(object, key)
-		object[key] = p.value(depth + 1)
-		if p.deep {
-			return nil
-		}
+		object[key] = p.value()
 		p.path = p.path[:len(p.path)-1]
 	}
-	p.at++
+	p.Step()
 	return object
 }
 
-func (p *objectParser) array(depth int) any {
+func (p *objectParser) array() any {
 	list := []any{}
-	for p.skip() != ']' {
+	for p.Step(); p.Next() != ']'; {
 		p.path = append(p.path, strconv.Itoa(len(list)))
-		list = append(list, p.value(depth+1))
-		if p.deep {
-			return nil
-		}
+		list = append(list, p.value())
 		p.path = p.path[:len(p.path)-1]
 	}
-	p.at++
+	p.Step()
 	return list
 }
 
@@ -289,24 +235,5 @@ func normalArgs(raw json.RawMessage) (args json.RawMessage, malformed string) {
 
 // object reports whether raw is one JSON object that parseObject would read.
 func object(raw []byte) bool {
-	if len(raw) == 0 || len(raw) > maxArgsBytes || raw[0] != '{' || !json.Valid(raw) {
-		return false
-	}
-	depth, inText := 0, false
-	for i := 0; i < len(raw); i++ {
-		switch c := raw[i]; {
-		case inText && c == '\\':
-			i++
-		case c == '"':
-			inText = !inText
-		case inText:
-		case c == '{', c == '[':
-			if depth++; depth > maxArgsDepth {
-				return false
-			}
-		case c == '}', c == ']':
-			depth--
-		}
-	}
-	return true
+	return len(raw) > 0 && len(raw) <= maxArgsBytes && raw[0] == '{' && json.Valid(raw) && jsonvalue.Depth(raw) <= maxArgsDepth
 }

@@ -25,7 +25,6 @@ type callState struct {
 	executed  bool
 	counted   bool   // the call has its place in the run's budget
 	seen      bool   // somebody else has had the call, and could write to its arguments
-	watched   bool   // AfterTool will be asked about the result
 	requested string // the hash of the arguments a person was shown; "" if nobody was
 
 	key         string  // that its repeats have; "" until somebody asks

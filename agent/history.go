@@ -243,12 +243,6 @@ func interrupted(call *FunctionCall) *FunctionResponse {
 		toolerr.Msg("The run ended before the result of the call was known. It may have been executed."),
 		toolerr.WithEffect(toolerr.EffectUnknown))
 	return &FunctionResponse{
-		ID: call.ID, Name: call.Name, Response: payload(nil, te), IsError: true, Outcome: OutcomeInterrupted, failure: te,
+		ID: call.ID, Name: call.Name, Response: te.Payload().AppendJSON(nil), IsError: true, Outcome: OutcomeInterrupted, failure: te,
 	}
-}
-
-// payload is the JSON of a payload.
-func payload(out any, err error) json.RawMessage {
-	raw, _ := toolerr.Result(out, err).MarshalJSON() // never fails
-	return raw
 }

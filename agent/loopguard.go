@@ -126,10 +126,9 @@ func (r *run) temperRefusal(t *turn, c *callState) {
 	}
 	earlier := *c.earlier.last
 	earlier.change(stop(earlier.err, toolerr.Message{})) // what to do is said once
-	c.res.rest, _ = json.Marshal(struct {
+	c.res.set(toolerr.Result(struct {
 		Earlier json.RawMessage `json:"earlier_result"`
-	}{earlier.raw}) // a payload is JSON
-	c.res.change(c.res.err.With(toolerr.WithHint(hint)))
+	}{earlier.raw}, c.res.err.With(toolerr.WithHint(hint))))
 }
 
 var hintNoRoom = toolerr.Msg("This run has no room for another call. Answer with what is known.")

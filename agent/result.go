@@ -8,15 +8,13 @@ import (
 
 // A result is how a call ended.
 type result struct {
-	raw json.RawMessage
-	// rest is what the tool returned beside its error, to be encoded again if
-	// the loop has more to say; nil if nothing.
-	rest     json.RawMessage
+	payload toolerr.Payload
+	// raw and err are those of payload; see set.
+	raw      json.RawMessage
 	err      *toolerr.ToolRuntimeError // nil on success
 	outcome  Outcome
 	attempts int
-	silent   bool // the tool has nothing to say until its result is delivered
-	onlyData bool // the tool returned an object of one key, "data"
+	silent   bool // the tool has nothing to report until its result is delivered
 	adapted  bool // the tool returned the error, and adapters have seen it
 
 	waits        Waits
@@ -24,9 +22,22 @@ type result struct {
 	auth         *AuthRequest
 }
 
+// newResult returns a result that shows p.
+func newResult(outcome Outcome, p toolerr.Payload) *result {
+	res := &result{outcome: outcome}
+	res.set(p)
+	return res
+}
+
+// set makes p what the result shows. A tool can return JSON as it is, so halves
+// of surrogate pairs are replaced.
+func (res *result) set(p toolerr.Payload) {
+	res.payload, res.err, res.raw = p, p.Err(), wellFormed(p.AppendJSON(nil))
+}
+
 // refuse is the result of a call that was not run.
 func refuse(outcome Outcome, out any, te *toolerr.ToolRuntimeError) *result {
-	return &result{raw: payload(out, te), err: te, outcome: outcome}
+	return newResult(outcome, toolerr.Result(out, te))
 }
 
 // failed is the result of a call whose failure is err.
@@ -44,16 +55,9 @@ func canceled() *result {
 		toolerr.Msg("The run ended before the call was executed."), toolerr.WithEffect(toolerr.EffectNone)))
 }
 
-// change says something else about a failure, and keeps what the tool returned
-// beside it.
-func (res *result) change(te *toolerr.ToolRuntimeError) {
-	res.err = te
-	if res.rest != nil {
-		res.raw = payload(res.rest, te)
-		return
-	}
-	res.raw = payload(nil, te)
-}
+// change replaces the error of a failure, and keeps what the tool returned beside
+// it.
+func (res *result) change(te *toolerr.ToolRuntimeError) { res.set(res.payload.WithError(te)) }
 
 // response is the result as the event holds it.
 func (res *result) response(call *FunctionCall) *FunctionResponse {

@@ -22,7 +22,6 @@ func (r *run) runCall(t *turn, c *callState) {
 	c.executed = true
 	all := gather(r, a, func(cb *Callbacks) []beforeTool { return cb.BeforeTool })
 	after := gather(r, a, func(cb *Callbacks) []afterTool { return cb.AfterTool })
-	c.watched = len(after) > 0
 	c.seen = len(all) > 0 || c.tool.policy.Auth != nil || r.surrounded()
 	before, err := toolValue(r, c.call, all,
 		func(ctx context.Context, f beforeTool) (any, error) { return f(ctx, c.call) })
@@ -111,11 +110,11 @@ func (r *run) attempt(a *Agent, c *callState) (*result, bool) {
 		out, err := r.callTool(ctx, c, args)
 		e := r.encode(out, err)
 		e.adapted = err != nil
-		if c.watched && e.err == nil && e.rest == nil {
-			e.onlyData = onlyData(out)
-		}
 		if out == nil && err == nil && c.tool.policy.LongRunning {
-			e.raw = nil
+			e.silent = true
+			e.set(toolerr.Result(struct {
+				Status string `json:"status"`
+			}{"pending"}, nil))
 		}
 		return e, nil
 	})
@@ -130,12 +129,6 @@ func (r *run) attempt(a *Agent, c *callState) (*result, bool) {
 	res := got.value
 	if res.err != nil && !res.adapted {
 		r.observe(a, c, res.err)
-	}
-	if res.raw == nil { // a long-running tool that has nothing to say yet
-		res.raw = payload(struct {
-			Status string `json:"status"`
-		}{"pending"}, nil)
-		res.silent = true
 	}
 	return res, false
 }
@@ -189,10 +182,9 @@ func (r *run) afterTool(all []afterTool, c *callState) {
 	if len(all) == 0 {
 		return
 	}
-	var value any
-	_ = json.Unmarshal(toolsOwn(c.res.raw), &value) // a payload is JSON
-	if c.res.onlyData {
-		value = map[string]any{"data": value}
+	var value any = map[string]any{}
+	if output := c.res.payload.Output(); output != nil {
+		_ = json.Unmarshal(output, &value) // it is valid
 	}
 	got, err := toolValue(r, c.call, all, func(ctx context.Context, f afterTool) (any, error) { return f(ctx, c.call, value) })
 	r.replace(c, got, err, toolerr.Msg("AfterTool failed; the tool's result stands."))

@@ -31,10 +31,10 @@ import (
 )
 
 var (
-	sinkErr  error
-	sinkBool bool
-	sinkInt  int
-	sinkStr  string
+	sinkErr   error
+	sinkBool  bool
+	sinkInt   int
+	sinkBytes []byte
 )
 
 // plain is a tool that succeeds and does nothing.
@@ -119,7 +119,7 @@ func BenchmarkRateLimit(b *testing.B) {
 	b.Run("errand/StatusError/default+payload", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			sinkStr = toolerr.Result(nil, all.Adapt(ctx, status)).String()
+			sinkBytes = toolerr.Result(nil, all.Adapt(ctx, status)).AppendJSON(nil)
 		}
 	})
 	b.Run("gcerrors.Code/googleapi.Error", func(b *testing.B) {

@@ -1,7 +1,6 @@
 package toolerr
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -25,7 +24,7 @@ func (e ToolRuntimeError) Format(s fmt.State, verb rune) {
 
 // MarshalJSON returns the payload, which is what a model may see.
 func (e ToolRuntimeError) MarshalJSON() ([]byte, error) {
-	return json.Marshal(e.Payload())
+	return e.Payload().AppendJSON(nil), nil
 }
 
 // MarshalText returns the message, for the encoders that have no other way.

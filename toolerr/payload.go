@@ -1,90 +1,142 @@
 package toolerr
 
 import (
-	"bytes"
 	"encoding/json"
-	"strings"
+	"slices"
+	"strconv"
 
 	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/jsonvalue"
 )
 
 // A Payload is the object a model reads as the result of a tool call: flat
-// JSON, success and error first, then what else an error has to say, then the
+// JSON, success and error first, then the other members of an error, then the
 // tool's own result. It is made by [Result] and cannot fail to encode.
 //
 // A failure whose text is errand's own, without a result, hint and problems,
 // fits in 400 bytes where slug and name of the service have at most 16 and the
 // vendor's code at most 40.
 type Payload struct {
-	failed  *ToolRuntimeError // nil on success
-	members []member
+	success bool
+	failed  *ToolRuntimeError // nil on success; a nil one of a failure is of unknown kind
+	output  json.RawMessage   // what the tool returned; nil if nothing
+	nested  bool              // output stands under "data"
 }
 
-// member is one key of the object, in order.
+// A member is one of errand's own keys in the payload of a failure.
 type member struct {
-	key string
-	raw json.RawMessage
+	key   string
+	value func(b []byte, e *ToolRuntimeError) []byte // appends nothing where the member is left out
 }
 
-// The keys of the contract. A result that has one of them is nested.
+// members are the members of a failure in their order. Of the first two, which
+// every payload has, successMembers is the form of a success.
+var members = [...]member{
+	{"success", func(b []byte, _ *ToolRuntimeError) []byte { return append(b, "false"...) }},
+	{"error", func(b []byte, e *ToolRuntimeError) []byte {
+		var text [128]byte
+		return appendString(b, e.appendMessage(text[:0]))
+	}},
+	{"error_code", func(b []byte, e *ToolRuntimeError) []byte { return appendString(b, e.Code()) }},
+	{"kind", func(b []byte, e *ToolRuntimeError) []byte { return appendString(b, e.kind) }},
+	{"can_retry", func(b []byte, e *ToolRuntimeError) []byte { return strconv.AppendBool(b, e.canRetry) }},
+	{"retry_after_ms", func(b []byte, e *ToolRuntimeError) []byte {
+		if !e.hasWait || !e.canRetry { // a wait suggests a retry
+			return b
+		}
+		return strconv.AppendInt(b, e.retryAfter.Milliseconds(), 10)
+	}},
+	{"status_code", func(b []byte, e *ToolRuntimeError) []byte {
+		if e.status == 0 {
+			return b
+		}
+		return strconv.AppendInt(b, int64(e.status), 10)
+	}},
+	{"service", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.service) }},
+	{"vendor_code", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.listedCode) }},
+	{"effect", func(b []byte, e *ToolRuntimeError) []byte {
+		if e.Effect() != EffectUnknown {
+			return b
+		}
+		return appendString(b, EffectUnknown)
+	}},
+	{"requires_user_action", func(b []byte, e *ToolRuntimeError) []byte {
+		if !e.userAction {
+			return b
+		}
+		return append(b, "true"...)
+	}},
+	{"hint", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.hint.text) }},
+	{"problems", appendProblems},
+}
+
 const (
-	keySuccess    = "success"
-	keyError      = "error"
-	keyCode       = "error_code"
-	keyKind       = "kind"
-	keyCanRetry   = "can_retry"
-	keyRetryAfter = "retry_after_ms"
-	keyStatus     = "status_code"
-	keyService    = "service"
-	keyVendorCode = "vendor_code"
-	keyEffect     = "effect"
-	keyUserAction = "requires_user_action"
-	keyHint       = "hint"
-	keyProblems   = "problems"
-	keyData       = "data"
+	successMembers = `"success":true,"error":null`
+	keyData        = "data" // of a result that cannot stand beside the members
 )
 
-var reserved = []string{
-	keySuccess, keyError, keyCode, keyKind, keyCanRetry, keyRetryAfter, keyStatus, keyService,
-	keyVendorCode, keyEffect, keyUserAction, keyHint, keyProblems,
+// ReservedKeys returns the keys of a payload that are errand's own, in their
+// order. A result that has one of them, in any letter case, is nested under
+// "data".
+func ReservedKeys() []string {
+	keys := make([]string, len(members))
+	for i := range members {
+		keys[i] = members[i].key
+	}
+	return keys
+}
+
+func appendGiven(b []byte, s string) []byte {
+	if s == "" {
+		return b
+	}
+	return appendString(b, s)
+}
+
+func appendProblems(b []byte, e *ToolRuntimeError) []byte {
+	for i, p := range e.problems {
+		b = append(b, "[,"[min(i, 1)])
+		b = appendString(append(b, `{"path":`...), p.Path)
+		b = appendString(append(b, `,"problem":`...), p.Problem.text)
+		b = append(b, '}')
+	}
+	if len(e.problems) > 0 {
+		b = append(b, ']')
+	}
+	return b
 }
 
 // Result turns what a tool function returned into what the model reads.
 //
-// A nil err is success. An err that is no [ToolRuntimeError] and wraps none
-// says the fixed text of a fatal error and nothing of its own. The fields of
+// A nil err is success. An err that is not a [ToolRuntimeError] and wraps none
+// shows the fixed text of a fatal error and nothing of its own. The fields of
 // out stand beside success and error, on failure too, so that partial results
-// survive. On failure a zero out is left out, since it would state facts. An out that is not an object, or that has a key
-// the contract uses (compared without case, because Go decodes without case),
-// stands whole under "data".
+// survive. On failure a zero out is left out, since it would state facts. An out
+// that is not an object, or that has a key of [ReservedKeys] (compared without
+// case, because Go decodes without case), stands whole under "data".
 //
 // An out that cannot be encoded makes a success a
 // [KindToolBadOutputValue] failure, and is left out of a failure.
 func Result(out any, err error) Payload {
-	if err == nil {
-		data, encodeErr := encodeResult(out, false)
-		if encodeErr == nil {
-			return Payload{members: append([]member{
-				{keySuccess, json.RawMessage("true")},
-				{keyError, json.RawMessage("null")},
-			}, data...)}
-		}
-		return failure(New(KindToolBadOutputValue, Message{}, WithCause(encodeErr)), nil)
+	output, encodeErr := encodeOutput(out, err != nil)
+	p := Payload{output: output, nested: nests(output)}
+	switch {
+	case err != nil:
+		p.failed = findOrMake(err)
+	case encodeErr != nil:
+		p.failed = New(KindToolBadOutputValue, Message{}, WithCause(encodeErr))
+	default:
+		p.success = true
 	}
-	te, ok := Find(err)
-	if !ok {
-		te = foreign(err)
-	}
-	data, encodeErr := encodeResult(out, true)
-	if encodeErr != nil {
-		data = nil
-	}
-	return failure(te, data)
+	return p
 }
 
-// foreign is the error for one that was not adapted: of the bare [Kind] in its
-// tree, or fatal.
-func foreign(err error) *ToolRuntimeError {
+// findOrMake returns the ToolRuntimeError in err. An err that was not adapted is
+// of the bare [Kind] in its tree, or fatal.
+func findOrMake(err error) *ToolRuntimeError {
+	if te, ok := Find(err); ok {
+		return te
+	}
 	kind := KindToolFatal
 	errtree.Walk(err, func(e error) bool {
 		k, ok := e.(Kind) //nolint:errorlint // one node of a walk
@@ -96,100 +148,73 @@ func foreign(err error) *ToolRuntimeError {
 	return New(kind, Message{}, WithCause(err))
 }
 
-func failure(e *ToolRuntimeError, data []member) Payload {
-	e = e.self()
-	members := make([]member, 0, 8+len(data))
-	add := func(key string, value any) { members = append(members, member{key, encode(value)}) }
-	add(keySuccess, false)
-	add(keyError, e.Error())
-	add(keyCode, e.Code())
-	add(keyKind, e.kind)
-	add(keyCanRetry, e.canRetry)
-	if e.hasWait && e.canRetry { // a wait holds out a repeat
-		add(keyRetryAfter, e.retryAfter.Milliseconds())
-	}
-	if e.status != 0 {
-		add(keyStatus, e.status)
-	}
-	if e.service != "" {
-		add(keyService, e.service)
-	}
-	if e.listedCode != "" {
-		add(keyVendorCode, e.listedCode)
-	}
-	if effect := e.Effect(); effect == EffectUnknown {
-		add(keyEffect, effect)
-	}
-	if e.userAction {
-		add(keyUserAction, true)
-	}
-	if !e.hint.IsZero() {
-		add(keyHint, e.hint)
-	}
-	if len(e.problems) > 0 {
-		add(keyProblems, e.problems)
-	}
-	return Payload{failed: e, members: append(members, data...)}
+// WithError returns the payload of a failure: that of e, and beside it the result
+// of p, which is not encoded again.
+func (p Payload) WithError(e *ToolRuntimeError) Payload {
+	p.success, p.failed = false, e
+	return p
 }
 
-// IsError reports whether the payload says that the call failed.
-func (p Payload) IsError() bool { return p.failed != nil || p.members == nil }
+// IsError reports whether the payload is that of a failure.
+func (p Payload) IsError() bool { return !p.success }
 
 // Err returns the error the payload was made from; nil on success.
 func (p Payload) Err() *ToolRuntimeError {
-	if p.members == nil {
-		return New(KindUnknown, Message{})
+	if p.success {
+		return nil
 	}
-	return p.failed
+	return p.failed.self()
 }
 
-// MarshalJSON writes the object: success, error, then a fixed order. It never
-// returns an error. The zero Payload is a failure of unknown kind.
-func (p Payload) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
-	for i, m := range p.all() {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.Write(encode(m.key))
-		b.WriteByte(':')
-		b.Write(m.raw)
+// Output returns the JSON of what the tool returned, whether it is nested in the
+// payload or not; nil if it returned nothing. It must not be changed.
+func (p Payload) Output() json.RawMessage { return p.output }
+
+// AppendJSON appends the object to b: success, error, then a fixed order. The
+// zero Payload is a failure of unknown kind.
+func (p Payload) AppendJSON(b []byte) []byte {
+	const ofSuccess, ofFailure = 64, 512 // bytes that most payloads have besides the tool's own
+	if p.success {
+		b = append(slices.Grow(b, ofSuccess+len(p.output)), "{"+successMembers...)
+	} else {
+		b = appendFailure(slices.Grow(b, ofFailure+len(p.output)), p.failed.self())
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	switch {
+	case p.nested:
+		b = append(append(b, `,"`+keyData+`":`...), p.output...)
+	case len(p.output) > len("{}"):
+		return append(append(b, ','), p.output[1:]...)
+	}
+	return append(b, '}')
 }
+
+// appendFailure appends the members of e, and the bracket in front of them.
+func appendFailure(b []byte, e *ToolRuntimeError) []byte {
+	next := byte('{')
+	for i := range members {
+		start := len(b)
+		b = append(append(append(b, next, '"'), members[i].key...), `":`...)
+		value := len(b)
+		if b = members[i].value(b, e); len(b) == value {
+			b = b[:start]
+		}
+		next = ','
+	}
+	return b
+}
+
+// MarshalJSON returns what [Payload.AppendJSON] appends. It never returns an
+// error.
+func (p Payload) MarshalJSON() ([]byte, error) { return p.AppendJSON(nil), nil }
 
 // String returns the object as JSON, which is what models without an error
 // channel are sent.
-func (p Payload) String() string {
-	b, _ := p.MarshalJSON()
-	return string(b)
-}
+func (p Payload) String() string { return string(p.AppendJSON(nil)) }
 
 // Map returns the object as a map, for SDKs that want one: whole numbers that
 // fit are int64, others float64.
 func (p Payload) Map() map[string]any {
-	m := make(map[string]any, len(p.members))
-	for _, member := range p.all() {
-		m[member.key] = decode(member.raw)
-	}
+	v, _ := jsonvalue.Decode(p.AppendJSON(nil)) // it is valid
+	m, _ := v.(map[string]any)
 	return m
-}
-
-func (p Payload) all() []member {
-	if p.members == nil {
-		return failure(nil, nil).members
-	}
-	return p.members
-}
-
-// usesReserved reports whether key is one of the contract's, in any case.
-func usesReserved(key string) bool {
-	for _, r := range reserved {
-		if strings.EqualFold(r, key) {
-			return true
-		}
-	}
-	return false
 }

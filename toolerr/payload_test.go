@@ -284,6 +284,47 @@ func TestPayloadIsResultOfNothing(t *testing.T) {
 	assert.Same(t, e, toolerr.Result(nil, fmt.Errorf("a: %w", e)).Err())
 }
 
+func TestReservedKeysAreThoseOfAPayload(t *testing.T) {
+	dec := json.NewDecoder(strings.NewReader(everything().Payload().String()))
+	var keys []string
+	_, err := dec.Token()
+	require.NoError(t, err)
+	for dec.More() {
+		key, err := dec.Token()
+		require.NoError(t, err)
+		keys = append(keys, key.(string))
+		var value json.RawMessage
+		require.NoError(t, dec.Decode(&value))
+	}
+	assert.Equal(t, toolerr.ReservedKeys(), keys)
+}
+
+func TestWithErrorKeepsTheOutput(t *testing.T) {
+	for name, out := range map[string]any{
+		"an object": page{Keyword: "k"}, "a list": []int{1}, "a reserved key": map[string]int{"kind": 1}, "data": map[string]any{"data": page{}}, "nothing": nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := everything()
+			p := toolerr.Result(out, toolerr.Fatal(say)).WithError(e)
+			assert.Equal(t, toolerr.Result(out, e).String(), p.String())
+			assert.Same(t, e, p.Err())
+			assertSound(t, p)
+		})
+	}
+	p := toolerr.Result(page{Keyword: "k"}, nil)
+	assert.JSONEq(t, `{"keyword":"k","results":null}`, string(p.Output()))
+	assert.True(t, p.WithError(nil).IsError())
+	assert.False(t, p.IsError(), "a payload is not changed")
+	assert.Nil(t, toolerr.Result(nil, nil).Output())
+}
+
+func TestAppendJSONAppends(t *testing.T) {
+	b := append(make([]byte, 0, 2048), "event: "...)
+	got := everything().Payload().AppendJSON(b)
+	assert.Equal(t, "event: "+everything().Payload().String(), string(got))
+	assert.Same(t, &b[0], &got[0], "there was room")
+}
+
 func TestZeroPayload(t *testing.T) {
 	var zero toolerr.Payload
 	assert.True(t, zero.IsError(), "nobody said that it succeeded")
@@ -293,11 +334,7 @@ func TestZeroPayload(t *testing.T) {
 }
 
 func TestReservedKeys(t *testing.T) {
-	keys := []string{
-		"success", "error", "error_code", "kind", "can_retry", "retry_after_ms", "status_code", "service",
-		"vendor_code", "effect", "requires_user_action", "hint", "problems",
-	}
-	for _, key := range keys {
+	for _, key := range toolerr.ReservedKeys() {
 		for _, spelling := range []string{key, strings.ToUpper(key), strings.ToUpper(key[:1]) + key[1:], folded(key)} {
 			t.Run(spelling, func(t *testing.T) {
 				// What encoding/json would take for the key when it decodes a payload.
@@ -388,6 +425,25 @@ func TestFailuresFitIn400Bytes(t *testing.T) {
 	}
 	assert.LessOrEqual(t, len(longest), 400, longest)
 	t.Logf("the longest has %d bytes: %s", len(longest), longest)
+}
+
+// FuzzText: errand's own texts are encoded as encoding/json encodes them.
+func FuzzText(f *testing.F) {
+	for _, s := range []string{"", "plain", "\x00\b\f\n\r\t\x1f\x7f", `"\/<&>`, "é€\U0001F600", "\u2028\u2029\ufffd", "a\xff\xc3", "\xed\xa0\x80"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		var want strings.Builder
+		enc := json.NewEncoder(&want)
+		enc.SetEscapeHTML(false)
+		require.NoError(t, enc.Encode(s))
+		fromString, fromBytes := toolerr.Encoded(s)
+		require.Equal(t, want.String(), fromString+"\n")
+		require.Equal(t, fromString, fromBytes)
+		var got string
+		require.NoError(t, json.Unmarshal([]byte(fromString), &got))
+		require.Equal(t, string([]rune(s)), got, "bytes that are not UTF-8 are replaced, nothing else changes")
+	})
 }
 
 func FuzzResult(f *testing.F) {

@@ -36,7 +36,7 @@ func blank(req *mcp.CallToolRequest) *mcp.CallToolResult {
 
 // failure is the result that says te.
 func (g *guard) failure(te *toolerr.ToolRuntimeError, o outcome) *mcp.CallToolResult {
-	payload := json.RawMessage(te.Payload().String())
+	payload := json.RawMessage(te.Payload().AppendJSON(nil))
 	res := *o.failed // a handler may return the same one again and again
 	res.Meta = maps.Clone(o.meta)
 	if res.Meta == nil {

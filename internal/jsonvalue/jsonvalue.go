@@ -1,5 +1,6 @@
-// Package jsonvalue reads JSON without losing digits: encoding/json makes every
-// number a float64, which holds whole numbers up to 2^53 alone.
+// Package jsonvalue reads JSON without losing digits, since encoding/json makes
+// every number a float64, which holds whole numbers up to 2^53 alone. Its
+// [Scanner] walks over JSON without decoding it.
 package jsonvalue
 
 import (

@@ -28,7 +28,7 @@ var packageMap = []arrows{
 	{pkg: ".", why: "the module's front page is documentation"},
 	{pkg: "internal/errtree", why: "a leaf that toolerr and adapter share, so that a tree is walked in one way"},
 	{pkg: "internal/redact", why: "a leaf that toolerr and conformance share, so that one table says what a credential looks like"},
-	{pkg: "internal/jsonvalue", why: "a leaf that toolerr and agent share, so that a number is read in one way"},
+	{pkg: "internal/jsonvalue", why: "a leaf that toolerr and agent share, so that JSON is scanned and numbers are read in one way"},
 	{pkg: "internal/nearest", why: "a leaf that agent, conformance/matrix and the command share, so that a slip is met in one way"},
 	{pkg: "internal/protowire", why: "a leaf: bytes are read without the modules of protocol buffers, which the library does not require"},
 	{pkg: "internal/rpcdetails", ours: []string{"internal/protowire"}, why: "adapters of Google's errors share it, so that a detail says the same in JSON and in bytes"},

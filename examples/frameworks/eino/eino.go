@@ -76,7 +76,7 @@ func call[Out any](
 	case interrupt != nil:
 		return nil, interrupt
 	case err != nil:
-		raw, _ := toolerr.Result(nil, err).MarshalJSON() // never fails
+		raw := toolerr.Result(nil, err).AppendJSON(nil)
 		return result(string(raw)), nil
 	}
 	return out, nil

@@ -33,6 +33,6 @@ func (g guarded) Call(ctx context.Context, input string) (string, error) {
 	if err == nil {
 		return out, nil
 	}
-	raw, _ := toolerr.Result(nil, err).MarshalJSON() // never fails
+	raw := toolerr.Result(nil, err).AppendJSON(nil)
 	return string(raw), nil
 }

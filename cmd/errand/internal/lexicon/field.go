@@ -1,13 +1,6 @@
 package lexicon
 
-// fields are the keys of a payload.
-var fields = []string{
-	"success", "error", "error_code", "kind", "can_retry", "retry_after_ms", "status_code", "service",
-	"vendor_code", "effect", "requires_user_action", "hint", "problems", "data",
-}
-
-// fieldWords has a row for every key; a test compares them with a payload that
-// has all.
+// fieldWords has a row for every key of a payload.
 var fieldWords = map[string]words{
 	"success": {
 		means:   "Whether the tool did what it was called for. Always there, first.",

@@ -77,7 +77,7 @@ func Entries() []Entry {
 	for _, e := range effects {
 		all = append(all, effectWords[e].entry(SortEffect, string(e), nil))
 	}
-	for _, f := range fields {
+	for _, f := range append(toolerr.ReservedKeys(), "data") {
 		all = append(all, fieldWords[f].entry(SortField, f, nil))
 	}
 	return all

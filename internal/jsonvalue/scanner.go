@@ -1,0 +1,96 @@
+package jsonvalue
+
+import (
+	"bytes"
+	"encoding/json"
+	"unicode/utf8"
+)
+
+// A Scanner walks over the values of a JSON text. The text must be valid: on
+// anything else a Scanner may panic.
+type Scanner struct {
+	text []byte
+	at   int
+}
+
+// Scan returns a Scanner at the beginning of text.
+func Scan(text []byte) Scanner { return Scanner{text: text} }
+
+// Next passes white space, colons and commas, and returns the byte behind them:
+// the first of a value, or a closing bracket.
+func (s *Scanner) Next() byte {
+	for {
+		switch c := s.text[s.at]; c {
+		case ' ', '\t', '\r', '\n', ':', ',':
+			s.at++
+		default:
+			return c
+		}
+	}
+}
+
+// Step passes the bracket that Next returned.
+func (s *Scanner) Step() { s.at++ }
+
+// Take passes the value whose first byte Next returned, and returns it as it is
+// written.
+func (s *Scanner) Take() []byte {
+	start := s.at
+	switch s.text[start] {
+	case '"':
+		s.at = stringEnd(s.text, start)
+	case '{', '[':
+		s.at, _ = brackets(s.text, start)
+	default:
+		s.at = len(s.text)
+		if n := bytes.IndexAny(s.text[start:], ",:]} \t\r\n"); n >= 0 {
+			s.at = start + n
+		}
+	}
+	return s.text[start:s.at]
+}
+
+// Depth returns how deep the objects and arrays of a valid JSON text are nested.
+func Depth(text []byte) int {
+	_, deepest := brackets(text, 0)
+	return deepest
+}
+
+// brackets returns where the first object or array at or behind at ends, and how
+// deep it is nested.
+func brackets(text []byte, at int) (end, deepest int) {
+	for depth := 0; at < len(text); at++ {
+		switch text[at] {
+		case '"':
+			at = stringEnd(text, at) - 1
+		case '{', '[':
+			depth++
+			deepest = max(deepest, depth)
+		case '}', ']':
+			if depth--; depth == 0 {
+				return at + 1, deepest
+			}
+		}
+	}
+	return at, deepest
+}
+
+// stringEnd returns where the string ends that begins at at.
+func stringEnd(text []byte, at int) int {
+	for at++; text[at] != '"'; at++ {
+		if text[at] == '\\' {
+			at++
+		}
+	}
+	return at + 1
+}
+
+// Unquote returns the text of a JSON string.
+func Unquote(quoted []byte) string {
+	if bytes.IndexByte(quoted, '\\') < 0 && utf8.Valid(quoted) {
+		return string(quoted[1 : len(quoted)-1])
+	}
+	var s string
+	_ = json.Unmarshal(quoted, &s) // it is valid
+	return s
+}

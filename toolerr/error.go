@@ -83,8 +83,8 @@ func New(kind Kind, msg Message, opts ...Option) *ToolRuntimeError {
 // Kind and can_retry follow from the status alone (see [StatusRuleOf]); an
 // adapter that knows the vendor's code uses [New] with [WithStatus].
 func Upstream(statusCode int, msg Message, opts ...Option) *ToolRuntimeError {
-	row := status(statusCode)
-	b := build(row.kind, row.canRetry, msg, nil)
+	rule := StatusRuleOf(statusCode)
+	b := build(rule.Kind, rule.CanRetry, msg, nil)
 	b.e.status = seenStatus(statusCode)
 	b.apply(opts)
 	return &b.e

@@ -63,8 +63,8 @@ func (e *ToolRuntimeError) appendStatus(b []byte) []byte {
 // phrase puts the status into words: the status's own, unless the kind says
 // something else, as that of a throttle with status 400 does.
 func (e *ToolRuntimeError) phrase() literal {
-	if row := status(e.status); row.kind == e.kind {
-		return row.phrase
+	if rule := StatusRuleOf(e.status); rule.Kind == e.kind {
+		return literal(rule.Phrase)
 	}
 	return e.kind.trait().phrase
 }

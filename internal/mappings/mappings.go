@@ -44,8 +44,10 @@ func statuses(b *strings.Builder) {
 		"Statuses that are not listed follow their range: below 400 unmapped, 4xx a bad request, from 500 a server error that can be retried.\n" +
 		"A 403 is a rate limit when its headers show a quota used up, or name a wait. A vendor's code beats the status.\n\n" +
 		"| status | phrase | kind | can retry | source of an exception |\n|---|---|---|---|---|\n")
-	for _, r := range toolerr.StatusRules() {
-		fmt.Fprintf(b, "| %d | %s | `%s` | %s | %s |\n", r.Status, r.Phrase, r.Kind, yes(r.CanRetry), r.Source)
+	for status := 300; status < 600; status++ {
+		if r := toolerr.StatusRuleOf(status); r.Phrase != "" {
+			fmt.Fprintf(b, "| %d | %s | `%s` | %s | %s |\n", r.Status, r.Phrase, r.Kind, yes(r.CanRetry), r.Source)
+		}
 	}
 }
 

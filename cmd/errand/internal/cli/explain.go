@@ -238,9 +238,9 @@ func (as *answers) add(a answer, word string) {
 // own, and the rest of each range.
 func statusRows() [][]string {
 	var statuses answers
-	for _, r := range toolerr.StatusRules() {
-		if r.Source != "" { // not the range's rule
-			statuses.add(answer{r.Kind, r.CanRetry}, strconv.Itoa(r.Status))
+	for status := 300; status < 600; status++ {
+		if r := toolerr.StatusRuleOf(status); r.Source != "" { // not the range's rule
+			statuses.add(answer{r.Kind, r.CanRetry}, strconv.Itoa(status))
 		}
 	}
 	var rows [][]string

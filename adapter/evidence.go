@@ -3,13 +3,14 @@ package adapter
 import (
 	"context"
 
+	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // evidence is what the wire knew about a call: nothing, for one that runs
 // without [WithEvidence] or without a transport that records.
 type evidence struct {
-	exchanges []Exchange
+	exchanges []wire.Exchange
 	alone     bool // the last exchange overlapped no other
 }
 
@@ -17,9 +18,9 @@ func evidenceFrom(ctx context.Context) evidence {
 	if ctx == nil {
 		return evidence{}
 	}
-	r, _ := ctx.Value(recorderKey{}).(*recorder)
-	all, alone := r.exchanges()
-	return evidence{exchanges: all, alone: alone}
+	var known evidence
+	known.exchanges, known.alone = wire.Exchanges(ctx)
+	return known
 }
 
 // complete adds to an adapter's answer what the error forgot: the status, the
@@ -34,7 +35,7 @@ func (v evidence) complete(err error, seen sights, answer *toolerr.ToolRuntimeEr
 	last := v.exchanges[len(v.exchanges)-1]
 	switch {
 	case (answer == nil || undecoded(answer)) && last.Status >= 300 && !seen.canceled && !seen.deadline:
-		kind, can := last.means()
+		kind, can := meaning(last)
 		answer = toolerr.New(kind, toolerr.Message{}, toolerr.WithStatus(last.Status), toolerr.WithCanRetry(can),
 			toolerr.WithCause(err), toolerr.WithVendorType(err))
 	case answer == nil:
@@ -44,11 +45,11 @@ func (v evidence) complete(err error, seen sights, answer *toolerr.ToolRuntimeEr
 		// A status that was seen wins over a body that could not be read, and over
 		// an SDK's word that it gave up. A redirect does not: exhausting redirects
 		// is no answer.
-		kind, can := last.means()
+		kind, can := meaning(last)
 		answer = answer.WithKind(kind, toolerr.WithStatus(last.Status), toolerr.WithCanRetry(can),
 			toolerr.WithEffect(toolerr.EffectUnset))
 	case answer.StatusCode() == 403 && last.Status == 403 && last.HasWait && statusAlone(answer):
-		kind, can := last.means()
+		kind, can := meaning(last)
 		answer = answer.WithKind(kind, toolerr.WithCanRetry(can))
 	case answer.StatusCode() == 0 && last.Status >= 400 && fromUpstream(answer):
 		answer = answer.With(toolerr.WithStatus(last.Status))
@@ -69,9 +70,9 @@ func (v evidence) complete(err error, seen sights, answer *toolerr.ToolRuntimeEr
 	return answer
 }
 
-// means is what the status of the exchange says by itself. A 403 that names a
-// wait is a rate limit: permissions do not come back by themselves.
-func (x Exchange) means() (kind toolerr.Kind, canRetry bool) {
+// meaning returns what the status of an exchange stands for by itself. A 403 that
+// names a wait is a rate limit: permissions do not come back by themselves.
+func meaning(x wire.Exchange) (kind toolerr.Kind, canRetry bool) {
 	if x.Status == 403 && x.HasWait {
 		return toolerr.KindUpstreamRateLimit, true
 	}
@@ -109,7 +110,7 @@ func (v evidence) effect(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError
 	for i, x := range v.exchanges {
 		connected = connected || x.Connected
 		judged := i == len(v.exchanges)-1 && v.judges(te)
-		if !judged && x.mayHaveActed() {
+		if !judged && mayHaveActed(x) {
 			effect = toolerr.EffectUnknown
 		}
 	}
@@ -148,7 +149,7 @@ func (v evidence) waiting() bool {
 // mayHaveActed reports whether the exchange can have changed something: it had
 // a connection, its method is not a safe one (RFC 9110 section 9.2.1), and
 // upstream did not refuse it.
-func (x Exchange) mayHaveActed() bool {
+func mayHaveActed(x wire.Exchange) bool {
 	switch x.Method {
 	case "GET", "HEAD", "OPTIONS", "TRACE", "":
 		return false

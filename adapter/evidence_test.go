@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -26,8 +27,8 @@ type exchange struct {
 	open      bool // it has not ended when the call does
 }
 
-func (x exchange) record(ctx context.Context) *adapter.Recording {
-	r := adapter.RecordExchange(ctx, x.method, at("api.example.com", "/v1/items/8841"))
+func (x exchange) record(ctx context.Context) *wire.Recording {
+	r := wire.Record(ctx, x.method, at("api.example.com", "/v1/items/8841"))
 	if x.connected {
 		r.Connected()
 	}
@@ -287,9 +288,9 @@ func TestEvidenceLeavesTheToolsOwnErrors(t *testing.T) {
 // Two exchanges at the same time: nobody can tell whose error it is.
 func TestOverlappingExchanges(t *testing.T) {
 	limited := toolerr.Upstream(429, toolerr.Message{})
-	overlapping := func(ctx context.Context) (first, last *adapter.Recording) {
-		first = adapter.RecordExchange(ctx, "POST", at("a.example", "/"))
-		last = adapter.RecordExchange(ctx, "POST", at("b.example", "/"))
+	overlapping := func(ctx context.Context) (first, last *wire.Recording) {
+		first = wire.Record(ctx, "POST", at("a.example", "/"))
+		last = wire.Record(ctx, "POST", at("b.example", "/"))
 		return first, last
 	}
 	run := func(t *testing.T, said *toolerr.ToolRuntimeError, exchanges func(ctx context.Context)) *toolerr.ToolRuntimeError {
@@ -343,8 +344,8 @@ func TestOverlappingExchanges(t *testing.T) {
 	t.Run("an answer may be about the other one", func(t *testing.T) {
 		none := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
 		te := run(t, none, func(ctx context.Context) {
-			first := adapter.RecordExchange(ctx, "GET", at("a.example", "/"))
-			last := adapter.RecordExchange(ctx, "POST", at("b.example", "/"))
+			first := wire.Record(ctx, "GET", at("a.example", "/"))
+			last := wire.Record(ctx, "POST", at("b.example", "/"))
 			last.Connected()
 			first.Ended()
 			last.Ended()
@@ -353,7 +354,7 @@ func TestOverlappingExchanges(t *testing.T) {
 	})
 	t.Run("one that begins while another is open", func(t *testing.T) {
 		te := run(t, nil, func(ctx context.Context) {
-			adapter.RecordExchange(ctx, "GET", at("a.example", "/")).Connected() // never ends
+			wire.Record(ctx, "GET", at("a.example", "/")).Connected() // never ends
 			get(429).after(time.Second).record(ctx)
 		})
 		assert.Zero(t, te.StatusCode())
@@ -371,7 +372,7 @@ func TestOverlappingExchanges(t *testing.T) {
 		te := run(t, nil, func(ctx context.Context) {
 			first := get(200).record(ctx)
 			first.Ended()
-			second := adapter.RecordExchange(ctx, "GET", at("a.example", "/"))
+			second := wire.Record(ctx, "GET", at("a.example", "/"))
 			first.Ended()
 			get(429).record(ctx)
 			second.Ended()
@@ -382,7 +383,7 @@ func TestOverlappingExchanges(t *testing.T) {
 
 // The hooks of a request may fire after the round trip, and after the call.
 func TestHooksThatFireLate(t *testing.T) {
-	var late *adapter.Recording
+	var late *wire.Recording
 	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
 		late = exchange{method: "POST"}.record(ctx)
 		return 0, errVendor
@@ -453,7 +454,7 @@ func TestNestedRecorders(t *testing.T) {
 	t.Run("hooks reach both", func(t *testing.T) {
 		_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
 			_, err := adapter.Do(ctx, adapter.Chain{}, func(ctx context.Context) (int, error) {
-				adapter.RecordExchange(ctx, "POST", at("a.example", "/")).Connected()
+				wire.Record(ctx, "POST", at("a.example", "/")).Connected()
 				return 0, io.EOF
 			}, adapter.WithEvidence())
 			assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect())
@@ -464,10 +465,10 @@ func TestNestedRecorders(t *testing.T) {
 }
 
 func TestNoRecorder(t *testing.T) {
-	assert.Nil(t, adapter.RecordExchange(t.Context(), "GET", at("a.example", "/")))
+	assert.Nil(t, wire.Record(t.Context(), "GET", at("a.example", "/")))
 	ctx := context.WithValue(t.Context(), contextKey{}, 1)
 	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		r := adapter.RecordExchange(ctx, "GET", at("a.example", "/"))
+		r := wire.Record(ctx, "GET", at("a.example", "/"))
 		r.Connected()
 		r.Answered(429, time.Second, true, "req")
 		r.Ended()

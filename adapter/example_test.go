@@ -2,10 +2,7 @@ package adapter_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/url"
-	"time"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -87,19 +84,6 @@ func ExampleDo() {
 	})
 	fmt.Println(found, toolerr.KindOf(err))
 	// Output: 3 UPSTREAM_RUNTIME_RATE_LIMIT
-}
-
-// Exchanges that a transport recorded tell what the error forgot.
-func ExampleWithEvidence() {
-	_, err := adapter.Do(context.Background(), adapter.Chain{}, func(ctx context.Context) (int, error) {
-		// httpadapter.Transport does this below the SDK's client.
-		r := adapter.RecordExchange(ctx, "GET", &url.URL{Scheme: "https", Host: "api.acme.example", Path: "/v1/items"})
-		r.Answered(429, 30*time.Second, true, "req-7")
-		r.Ended()
-		return 0, errors.New("acme: giving up after 1 attempt")
-	}, adapter.WithEvidence())
-	fmt.Println(err)
-	// Output: Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
 }
 
 // A registry knows which adapters a tool needs.

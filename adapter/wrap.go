@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime/debug"
 
+	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -75,7 +76,7 @@ func Do[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error)
 
 func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Context) (T, error)) (T, error) {
 	if w.evidence && ctx != nil {
-		ctx = withRecorder(ctx)
+		ctx = wire.WithRecorder(ctx)
 	}
 	if w.isolated {
 		return isolated(ctx, c, fn)

@@ -10,7 +10,7 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/wire"
 )
 
 // A Transport is an http.RoundTripper to put under a vendor's client. It does
@@ -73,7 +73,7 @@ func (t Transport) base() http.RoundTripper {
 // RoundTrip sends the request. See [Transport].
 func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	base := t.base()
-	rec := record(req)
+	rec := wire.Record(req.Context(), method(req), req.URL)
 	defer rec.Ended()
 	_, netHTTP := base.(*http.Transport)
 	if err := refusal(req, netHTTP, t.Schemes); err != nil {
@@ -103,10 +103,6 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	watch(resp)
 	return resp, nil
-}
-
-func record(req *http.Request) *adapter.Recording {
-	return adapter.RecordExchange(req.Context(), method(req), req.URL)
 }
 
 // CloseIdleConnections closes those of Base, if it can.

@@ -29,6 +29,7 @@ var packageMap = []arrows{
 	{pkg: "internal/errtree", why: "a leaf that toolerr and adapter share, so that a tree is walked in one way"},
 	{pkg: "internal/redact", why: "a leaf that toolerr and conformance share, so that one table says what a credential looks like"},
 	{pkg: "internal/jsonvalue", why: "a leaf that toolerr and agent share, so that JSON is scanned and numbers are read in one way"},
+	{pkg: "internal/wire", why: "a leaf that adapter and httpadapter share: the one writes what the other reads"},
 	{pkg: "internal/nearest", why: "a leaf that agent, conformance/matrix and the command share, so that a slip is met in one way"},
 	{pkg: "internal/protowire", why: "a leaf: bytes are read without the modules of protocol buffers, which the library does not require"},
 	{pkg: "internal/rpcdetails", ours: []string{"internal/protowire"}, why: "adapters of Google's errors share it, so that a detail says the same in JSON and in bytes"},
@@ -43,7 +44,7 @@ var packageMap = []arrows{
 		why: "standard library and our own leaves: anything that handles errors can import it",
 	},
 	{
-		pkg: "adapter", ours: []string{"internal/errtree", "toolerr"}, never: []string{"net/http"},
+		pkg: "adapter", ours: []string{"internal/errtree", "internal/wire", "toolerr"}, never: []string{"net/http"},
 		why: "serves tools that speak no HTTP",
 	},
 	{
@@ -51,7 +52,7 @@ var packageMap = []arrows{
 		why: "recognises errors without the packages they come from",
 	},
 	{
-		pkg: "adapters/httpadapter", ours: []string{"adapter", "internal/redact", "toolerr"},
+		pkg: "adapters/httpadapter", ours: []string{"adapter", "internal/redact", "internal/wire", "toolerr"},
 		theirs: []string{"github.com/hashicorp/go-retryablehttp"},
 		why:    "the bottom of the vendor packages",
 	},

@@ -1,4 +1,6 @@
-package adapter
+// Package wire records what a transport knew of the HTTP exchanges of a tool's
+// call. httpadapter.Transport writes the record, and package adapter reads it.
+package wire
 
 import (
 	"context"
@@ -24,11 +26,10 @@ type Exchange struct {
 	RequestID string
 }
 
-// RecordExchange tells the call that ctx belongs to, if it runs with
-// [WithEvidence], that an HTTP exchange begins. It returns nil otherwise, and
-// all methods of a nil *Recording do nothing. A transport calls it;
-// httpadapter.Transport does.
-func RecordExchange(ctx context.Context, method string, u *url.URL) *Recording {
+// Record begins the record of an HTTP exchange. It returns nil if the call that
+// ctx belongs to is not recorded (see [WithRecorder]); all methods of a nil
+// *Recording do nothing.
+func Record(ctx context.Context, method string, u *url.URL) *Recording {
 	r, _ := ctx.Value(recorderKey{}).(*recorder)
 	if r == nil {
 		return nil
@@ -40,7 +41,7 @@ func RecordExchange(ctx context.Context, method string, u *url.URL) *Recording {
 	return r.begin(x)
 }
 
-// A Recording writes down one exchange. Its methods may be called from any
+// A Recording is the record of one exchange. Its methods may be called from any
 // goroutine, also after the call it belongs to has returned.
 type Recording struct {
 	recorder *recorder
@@ -50,14 +51,14 @@ type Recording struct {
 	ended    bool
 }
 
-// Connected says that the exchange has a connection.
+// Connected records that the exchange has a connection.
 func (r *Recording) Connected() {
 	for ; r != nil; r = r.outer {
 		r.update(func(x *Exchange) { x.Connected = true })
 	}
 }
 
-// Answered says what the response was.
+// Answered records the response.
 func (r *Recording) Answered(status int, wait time.Duration, hasWait bool, requestID string) {
 	for ; r != nil; r = r.outer {
 		r.update(func(x *Exchange) {
@@ -67,7 +68,7 @@ func (r *Recording) Answered(status int, wait time.Duration, hasWait bool, reque
 	}
 }
 
-// Ended says that the exchange is over: the response's header came, or none
+// Ended records that the exchange is over: the response's header came, or none
 // will.
 func (r *Recording) Ended() {
 	for ; r != nil; r = r.outer {
@@ -97,9 +98,9 @@ type recorder struct {
 
 type recorderKey struct{}
 
-// withRecorder returns a context under which exchanges are recorded, for this
+// WithRecorder returns a context under which exchanges are recorded, for this
 // call and for those around it.
-func withRecorder(ctx context.Context) context.Context {
+func WithRecorder(ctx context.Context) context.Context {
 	outer, _ := ctx.Value(recorderKey{}).(*recorder)
 	return context.WithValue(ctx, recorderKey{}, &recorder{outer: outer})
 }
@@ -117,19 +118,18 @@ func (r *recorder) begin(x Exchange) *Recording {
 	return rec
 }
 
-// exchanges returns what was recorded so far, and whether the last exchange
-// overlapped no other, so that what it says is about this error.
-func (r *recorder) exchanges() (all []Exchange, alone bool) {
+// Exchanges returns what was recorded so far for the call that ctx belongs to, and
+// whether the last exchange overlapped no other, so that its answer is about this
+// error.
+func Exchanges(ctx context.Context) (all []Exchange, alone bool) {
+	r, _ := ctx.Value(recorderKey{}).(*recorder)
 	if r == nil {
 		return nil, false
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, rec := range r.all {
-		all = append(all, rec.exchange)
+		all, alone = append(all, rec.exchange), !rec.overlaps
 	}
-	if len(r.all) == 0 {
-		return nil, false
-	}
-	return all, !r.all[len(r.all)-1].overlaps
+	return all, alone
 }

@@ -61,7 +61,7 @@ type Report struct {
 	Effect             Effect          `json:"effect,omitempty"`
 	Guidance           Guidance        `json:"guidance"`
 	RequiresUserAction bool            `json:"requires_user_action,omitempty"`
-	VendorCode         string          `json:"vendor_code,omitempty"` // the code the agent sees; Extra.ErrorCode is what the server sent
+	VendorCode         string          `json:"vendor_code,omitempty"` // the code the agent sees; Extra.VendorCode is what the server sent
 	Problems           []ReportProblem `json:"problems,omitempty"`
 	Aborts             bool            `json:"aborts,omitempty"`
 	Extra              Extra           `json:"extra,omitzero"`

@@ -1,0 +1,290 @@
+package docs_test
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+const schemaFile = "payload.schema.json"
+
+// definitions returns the part "$defs" of the schema file.
+func definitions(t *testing.T) map[string]map[string]any {
+	t.Helper()
+	raw, err := os.ReadFile(schemaFile)
+	require.NoError(t, err)
+	var file struct {
+		Defs map[string]map[string]any `json:"$defs"`
+	}
+	require.NoError(t, json.Unmarshal(raw, &file))
+	return file.Defs
+}
+
+// schemas returns the definitions by their names, compiled.
+func schemas(t *testing.T) map[string]*jsonschema.Schema {
+	t.Helper()
+	compiler := jsonschema.NewCompiler()
+	all := map[string]*jsonschema.Schema{}
+	for name := range definitions(t) {
+		schema, err := compiler.Compile(schemaFile + "#/$defs/" + name)
+		require.NoError(t, err)
+		all[name] = schema
+	}
+	return all
+}
+
+func TestDocsSchemaHasTheWordsOfTheCode(t *testing.T) {
+	defs := definitions(t)
+	words := map[string]any{
+		"kind": toolerr.Kinds(), "class": toolerr.Classes(), "code": toolerr.Codes(),
+		"guidance": []toolerr.Guidance{toolerr.GuidanceNone, toolerr.GuidanceRetryWithBackoff, toolerr.GuidanceRefreshAuthThenRetry},
+	}
+	for name, want := range words {
+		assert.Equal(t, object(t, want), defs[name]["enum"], name)
+	}
+	problem, _ := defs["problems"]["items"].(map[string]any)
+	for _, members := range []map[string]any{defs["successMembers"], defs["failureMembers"]} {
+		assert.ElementsMatch(t, toolerr.ReservedKeys(), keysOf(members["properties"]))
+	}
+	for name, tt := range map[string]struct {
+		schema map[string]any
+		of     reflect.Type
+	}{
+		"report": {defs["report"], reflect.TypeFor[toolerr.Report]()}, "extra": {defs["extra"], reflect.TypeFor[toolerr.Extra]()},
+		"problem": {problem, reflect.TypeFor[toolerr.ReportProblem]()},
+	} {
+		all, always := jsonNames(tt.of)
+		assert.ElementsMatch(t, all, keysOf(tt.schema["properties"]), name)
+		required, _ := tt.schema["required"].([]any)
+		assert.ElementsMatch(t, always, required, name)
+	}
+}
+
+func keysOf(object any) []string {
+	m, _ := object.(map[string]any)
+	return slices.Collect(maps.Keys(m))
+}
+
+// jsonNames returns the names that encoding/json gives the fields of a struct, and
+// those of the fields that are never left out.
+func jsonNames(t reflect.Type) (all []string, always []any) {
+	for i := range t.NumField() {
+		name, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		if all = append(all, name); options == "" {
+			always = append(always, name)
+		}
+	}
+	return all, always
+}
+
+// object returns a value as a validator reads it.
+func object(t *testing.T, v any) any {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	require.NoError(t, err)
+	decoded, err := jsonschema.UnmarshalJSON(strings.NewReader(string(raw)))
+	require.NoError(t, err)
+	return decoded
+}
+
+// failures are errors of every kind, with and without each member.
+func failures() []*toolerr.ToolRuntimeError {
+	options := []toolerr.Option{
+		{},
+		toolerr.WithRetryAfter(0),
+		toolerr.WithRetryAfter(24 * time.Hour),
+		toolerr.WithStatus(429),
+		toolerr.WithService("_acme"),
+		toolerr.WithListedCode("slow_down"),
+		toolerr.WithVendorCode("row 8841 is locked"),
+		toolerr.WithEffect(toolerr.EffectNone),
+		toolerr.WithEffect(toolerr.EffectUnknown),
+		toolerr.WithUserAction(),
+		toolerr.WithHint(toolerr.Msg("Use a smaller page.")),
+		toolerr.WithCanRetry(true),
+		toolerr.WithCanRetry(false),
+		toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry),
+		toolerr.WithDeveloperMessage("row 8841 is locked"),
+		toolerr.WithEndpoint("GET", "https://api.acme.example/v1/rows"),
+		toolerr.WithRequestID("req-7"),
+		toolerr.WithVendorType(errors.New("x")),
+	}
+	var all []*toolerr.ToolRuntimeError
+	for _, kind := range toolerr.Kinds() {
+		for _, option := range options {
+			all = append(all, toolerr.New(kind, toolerr.Message{}, option))
+		}
+		all = append(all, toolerr.New(kind, toolerr.Message{}, options...))
+	}
+	for _, code := range toolerr.Codes() {
+		all = append(all, toolerr.Fatal(toolerr.Msg("It did not work."), toolerr.WithCode(code)))
+	}
+	for status := range 1001 {
+		all = append(all, toolerr.Upstream(status, toolerr.Message{}))
+	}
+	problems := make([]toolerr.Problem, 20)
+	aborted, _ := toolerr.Find(toolerr.Abort(toolerr.Fatal(toolerr.Message{})))
+	return append(all, aborted,
+		toolerr.InvalidInput(toolerr.Message{}, []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be a number")}}),
+		toolerr.InvalidInput(toolerr.Message{}, problems))
+}
+
+// Without a result of the tool's own the schema knows every key, so that a key
+// of another name is refused, whichever it is. Beside a result, the name of an
+// optional member could be one of the tool's keys.
+func TestDocsSchemaFitsPayloads(t *testing.T) {
+	schema := schemas(t)
+	required := []string{"success", "error", "error_code", "kind", "can_retry"}
+	seen := map[string]bool{}
+	for _, te := range failures() {
+		alone := object(t, te.Payload())
+		require.NoError(t, schema["payload"].Validate(alone), "%s", te.Payload())
+		require.NoError(t, schema["failure"].Validate(alone), "%s", te.Payload())
+		require.Error(t, schema["success"].Validate(alone))
+		for key, renamed := range renamings(alone) {
+			seen[key] = true
+			require.Error(t, schema["failure"].Validate(renamed), "%s without %s", te.Payload(), key)
+		}
+
+		for _, out := range []any{map[string]any{"n": 1}, []int{1}, map[string]any{"kind": 1}} {
+			p := toolerr.Result(out, te)
+			beside := object(t, p)
+			require.NoError(t, schema["payload"].Validate(beside), "%s", p)
+			require.Error(t, schema["failure"].Validate(beside), "it has keys of the tool's")
+			for _, key := range required {
+				require.Error(t, schema["payload"].Validate(renamings(beside)[key]), "%s without %s", p, key)
+			}
+		}
+	}
+	for _, key := range append(toolerr.ReservedKeys(), "path", "problem") {
+		assert.True(t, seen[key], "%s was renamed", key)
+	}
+
+	for _, out := range []any{nil, map[string]any{"n": 1}, []int{1}, "text", map[string]any{"kind": 1}, toolerr.Result(nil, nil)} {
+		p := toolerr.Result(out, nil)
+		require.NoError(t, schema["payload"].Validate(object(t, p)), "%s", p)
+		require.Equal(t, out == nil, schema["success"].Validate(object(t, p)) == nil, "%s", p)
+		for _, key := range []string{"success", "error"} {
+			require.Error(t, schema["success"].Validate(renamings(object(t, p))[key]), "%s without %s", p, key)
+			require.Error(t, schema["payload"].Validate(renamings(object(t, p))[key]), "%s without %s", p, key)
+		}
+	}
+}
+
+func TestDocsSchemaFitsReports(t *testing.T) {
+	schema := schemas(t)["report"]
+	seen := map[string]bool{}
+	for _, te := range failures() {
+		report := object(t, te.Report())
+		require.NoError(t, schema.Validate(report), "%+v", te.Report())
+		for key, renamed := range renamings(report) {
+			seen[key] = true
+			require.Error(t, schema.Validate(renamed), "%+v without %s", te.Report(), key)
+		}
+	}
+	for _, part := range []string{"report", "extra"} {
+		for _, key := range keysOf(definitions(t)[part]["properties"]) {
+			assert.True(t, seen[key], "%s was renamed", key)
+		}
+	}
+}
+
+// renamings returns, for each key in an object and in the objects below it, the
+// object with that key renamed.
+func renamings(v any) map[string]any {
+	all := map[string]any{}
+	switch v := v.(type) {
+	case map[string]any:
+		for key, value := range v {
+			all[key] = replaced(v, key, key+"_", value)
+			for inner, changed := range renamings(value) {
+				if _, outer := v[inner]; !outer {
+					all[inner] = replaced(v, key, key, changed)
+				}
+			}
+		}
+	case []any:
+		for _, value := range v {
+			for key, changed := range renamings(value) {
+				all[key] = []any{changed}
+			}
+		}
+	}
+	return all
+}
+
+// replaced returns a copy of an object in which another key and value stand in
+// the place of a key.
+func replaced(object map[string]any, key, other string, value any) map[string]any {
+	changed := map[string]any{}
+	for k, v := range object {
+		if k != key {
+			changed[k] = v
+		}
+	}
+	changed[other] = value
+	return changed
+}
+
+func TestDocsSchemaRefusesOtherValues(t *testing.T) {
+	schema := schemas(t)
+	limited := toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Second), toolerr.WithStatus(429), toolerr.WithService("_acme"))
+	for key, values := range map[string][]any{
+		"success":        {nil, true, "false"},
+		"error":          {nil, "", false},
+		"error_code":     {nil, "slow"},
+		"kind":           {nil, "rate_limited"},
+		"can_retry":      {nil, false, "true"}, // false with a wait
+		"retry_after_ms": {nil, -1, 1.5, "1s"},
+		"status_code":    {nil, 0, 1000, "429"},
+		"service":        {nil, "", "a service"},
+		"effect":         {nil, "none"},
+	} {
+		for _, value := range values {
+			payload, _ := object(t, limited.Payload()).(map[string]any)
+			assert.Error(t, schema["payload"].Validate(replaced(payload, key, key, object(t, value))), "%s: %v", key, value)
+		}
+	}
+}
+
+// Every payload that a page shows fits the schema, and so do the examples of the
+// schema itself.
+func TestDocsSchemaFitsWhatThePagesShow(t *testing.T) {
+	schema, defs := schemas(t), definitions(t)
+	for _, name := range []string{"payload", "report"} {
+		examples, _ := defs[name]["examples"].([]any)
+		require.NotEmpty(t, examples)
+		for _, example := range examples {
+			assert.NoError(t, schema[name].Validate(object(t, example)))
+		}
+	}
+	pages, err := filepath.Glob("*.md")
+	require.NoError(t, err)
+	shown := 0
+	for _, page := range append(pages, "../README.md") {
+		text, err := os.ReadFile(page)
+		require.NoError(t, err)
+		for _, line := range regexp.MustCompile(`\{"success":.*\}`).FindAllString(string(text), -1) {
+			if !json.Valid([]byte(line)) {
+				continue // it is shortened
+			}
+			shown++
+			assert.NoError(t, schema["payload"].Validate(object(t, json.RawMessage(line))), "%s: %s", page, line)
+		}
+	}
+	assert.Greater(t, shown, 20)
+}

@@ -71,7 +71,7 @@ func TestAFailureKeepsItsOutputWhenTheLoopChangesTheError(t *testing.T) {
 	long := toolerr.InvalidInput(toolerr.Message{}, []toolerr.Problem{{Path: "/" + strings.Repeat("p", 200), Problem: toolerr.Msg("is required")}})
 	tests := map[string]struct {
 		out  any
-		err  error
+		err  *toolerr.ToolRuntimeError
 		want map[string]any // of the tool's own
 	}{
 		"an object":           {map[string]any{"n": 1}, failure, map[string]any{"n": 1.0}},
@@ -94,7 +94,7 @@ func TestAFailureKeepsItsOutputWhenTheLoopChangesTheError(t *testing.T) {
 			resp := o.responses()[0]
 			got := fields(t, resp)
 			assert.Equal(t, resp.Failure().Payload().Map()["hint"], got["hint"])
-			assert.Equal(t, tt.err == failure, got["hint"] != nil, "the loop adds a hint to what is not safe to retry")
+			assert.Equal(t, tt.err.CanRetry(), got["hint"] != nil, "the loop adds a hint to what is not safe to retry")
 			for _, key := range toolerr.ReservedKeys() {
 				delete(got, key)
 			}

@@ -82,8 +82,8 @@ func keysOf(object any) []string {
 // jsonNames returns the names that encoding/json gives the fields of a struct, and
 // those of the fields that are never left out.
 func jsonNames(t reflect.Type) (all []string, always []any) {
-	for i := range t.NumField() {
-		name, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+	for field := range t.Fields() {
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if all = append(all, name); options == "" {
 			always = append(always, name)
 		}

@@ -32,6 +32,13 @@ func ExampleContextRequired() {
 	// Ask which calendar is meant: Home or Work.
 }
 
+// A choice that the tool found, in one message.
+func ExampleOneOf() {
+	calendars := []toolerr.Arg{toolerr.Quote("Home"), toolerr.Quote("Work"), toolerr.Quote("Club")}
+	fmt.Println(toolerr.Msgf("Ask which calendar is meant: %s.", toolerr.OneOf(calendars...)))
+	// Output: Ask which calendar is meant: "Home", "Work" or "Club".
+}
+
 // An upstream failure needs no words: they follow from status and wait.
 func ExampleUpstream() {
 	err := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(30*time.Second))
@@ -42,7 +49,7 @@ func ExampleUpstream() {
 	// UPSTREAM_RUNTIME_RATE_LIMIT true retry_with_backoff true
 }
 
-// Every mistake at once, so that the model mends them in one go.
+// Every mistake at once, so that the model corrects them in one go.
 func ExampleInvalidInput() {
 	err := toolerr.InvalidInput(toolerr.Message{}, []toolerr.Problem{
 		{Path: "/limit", Problem: toolerr.Msgf("must be at most %s", toolerr.Int(100))},

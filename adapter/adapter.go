@@ -3,7 +3,8 @@
 //
 // An [Adapter] recognises errors. A [Chain] asks adapters in order and knows
 // what the context adds. A [Registry] holds the chain of every tool. [Wrap] and
-// [Do] run a tool function and adapt what it returns, panics included.
+// [Do] run a tool function and adapt its errors and panics; [Bounded] makes them
+// return in time, also if the function does not.
 package adapter
 
 import (

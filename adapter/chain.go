@@ -208,16 +208,16 @@ func (c Chain) askFrom(i int, err error, a *adapted) (next int) {
 	return len(c.adapters)
 }
 
-// panicked is the error of something that panicked.
+// panicked returns the error of a panic with the value r.
 func panicked(what string, r any, stack []byte) *toolerr.ToolRuntimeError {
-	opts := []toolerr.Option{
-		toolerr.WithDeveloperMessage(what + " panicked: " + panicText(r)),
-		toolerr.WithStack(stack),
-	}
-	if err, ok := r.(error); ok {
-		opts = append(opts, toolerr.WithCause(err))
-	}
-	return toolerr.New(toolerr.KindToolFatal, toolerr.Msg("The tool stopped unexpectedly."), opts...)
+	cause, _ := r.(error)
+	return abnormal(what+" panicked: "+panicText(r), toolerr.WithStack(stack), toolerr.WithCause(cause))
+}
+
+// abnormal returns the error of code that did not return.
+func abnormal(developer string, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return toolerr.New(toolerr.KindToolFatal, toolerr.Msg("The tool stopped unexpectedly."),
+		append(opts, toolerr.WithDeveloperMessage(developer))...)
 }
 
 func panicText(r any) (text string) {

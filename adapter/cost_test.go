@@ -113,9 +113,9 @@ func BenchmarkSuccess(b *testing.B) {
 			sinkInt, sinkErr = fn(ctx, 1)
 		}
 	})
-	b.Run("Wrap, isolated", func(b *testing.B) {
+	b.Run("Wrap, bounded", func(b *testing.B) {
 		b.ReportAllocs()
-		fn := adapter.Wrap(succeed, five(), adapter.Isolated())
+		fn := adapter.Wrap(succeed, five(), adapter.Bounded{})
 		for b.Loop() {
 			sinkInt, sinkErr = fn(ctx, 1)
 		}

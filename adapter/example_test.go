@@ -3,6 +3,7 @@ package adapter_test
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -84,6 +85,31 @@ func ExampleDo() {
 	})
 	fmt.Println(found, toolerr.KindOf(err))
 	// Output: 3 UPSTREAM_RUNTIME_RATE_LIMIT
+}
+
+// A call with Bounded returns in bounded time, also if the function ignores its
+// context.
+func ExampleBounded() {
+	var stuck adapter.Bulkhead
+	release := make(chan struct{})
+	search := adapter.Wrap(func(_ context.Context, query string) (string, error) {
+		<-release
+		return "found " + query, nil
+	}, adapter.NewRegistry(acmeAdapter{}).For("acme_search"),
+		adapter.Bounded{Timeout: time.Millisecond, Bulkhead: &stuck, Limit: 1})
+
+	_, err := search(context.Background(), "cats")
+	fmt.Println(toolerr.KindOf(err), "left running:", stuck.Left("acme_search", 0))
+	_, refused := search(context.Background(), "dogs")
+	fmt.Println(refused)
+
+	close(release)
+	<-adapter.LeftRunning(err)
+	fmt.Println(search(context.Background(), "birds"))
+	// Output:
+	// TOOL_RUNTIME_TIMEOUT left running: 1
+	// Earlier calls of the tool are still running and do not react, so the call was not executed. Go on without the tool.
+	// found birds <nil>
 }
 
 // A registry knows which adapters a tool needs.

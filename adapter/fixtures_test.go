@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"slices"
 	"sync"
 	"testing"
 
@@ -57,6 +58,13 @@ func (w *watching) Adapted(_ context.Context, o adapter.Observation) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.seen = append(w.seen, o)
+}
+
+// list returns what the observer was told so far.
+func (w *watching) list() []adapter.Observation {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.seen)
 }
 
 // wrapping is an error whose cause can be set after it was made.

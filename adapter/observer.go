@@ -7,11 +7,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Observer is told about every error that is adapted, for metrics and logs; by
-// an agent also about those that it makes for a tool itself, which ran out of time
-// or returned what cannot be encoded.
-// It is called on the goroutine of the tool, and must be safe for concurrent
-// use. What it panics with is dropped.
+// An Observer is told about every error that is adapted, for metrics and logs. It
+// is also told about the errors that [Bounded] makes, and about a function that was
+// left running and fails later. An agent tells it about a result that cannot be
+// encoded.
+//
+// It is called on the goroutine of the tool, or on one of its own for a call that
+// was refused or left running, and must be safe for concurrent use. A panic in it is
+// recovered and dropped.
 type Observer interface {
 	Adapted(ctx context.Context, o Observation)
 }

@@ -8,23 +8,23 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A WrapOption changes how [Wrap] and [Do] run a function.
-type WrapOption func(*wrapping)
+// A WrapOption changes how [Wrap] and [Do] run a function. [WithEvidence] and
+// [Bounded] are the options.
+type WrapOption interface{ apply(w *wrapping) }
 
 type wrapping struct {
 	evidence bool
-	isolated bool
+	bounds   *Bounded // nil runs the function on the caller's goroutine
 }
 
-// WithEvidence records what the HTTP exchanges of the call knew, as far as they
-// go through httpadapter.Transport, and lets it complete the error: the wait of
-// a rate limit, the status of an error that lost it, the effect.
-func WithEvidence() WrapOption { return func(w *wrapping) { w.evidence = true } }
+// WithEvidence records the HTTP exchanges of the call, as far as they go through
+// httpadapter.Transport, and completes the error with them: the wait of a rate
+// limit, the status of an error that lost it, the effect.
+func WithEvidence() WrapOption { return evidenceOption{} }
 
-// Isolated runs the function on a goroutine of its own, which contains a
-// runtime.Goexit as well as a panic, at the price of about a microsecond. The
-// call still waits for the function: no goroutine outlives it.
-func Isolated() WrapOption { return func(w *wrapping) { w.isolated = true } }
+type evidenceOption struct{}
+
+func (evidenceOption) apply(w *wrapping) { w.evidence = true }
 
 func options(opts []WrapOption) wrapping {
 	if len(opts) == 0 {
@@ -32,18 +32,19 @@ func options(opts []WrapOption) wrapping {
 	}
 	w := &wrapping{}
 	for _, o := range opts {
-		o(w)
+		o.apply(w)
 	}
 	return *w
 }
 
 // Wrap returns fn with its errors adapted by c: every error it returns is nil
-// or a *toolerr.ToolRuntimeError. What fn returned beside an error is returned
-// too. A panic in fn becomes an error with a zero Out; a panic in a goroutine
-// that fn started cannot be caught by anyone.
+// or a *toolerr.ToolRuntimeError. Partial results that fn returns beside an error
+// are returned too. A panic in fn becomes an error with a zero Out; a panic in a
+// goroutine that fn started cannot be recovered.
 //
-// A runtime.Goexit in fn is reported to the chain's observer and goes on, since
-// no deferred function can stop it; [Isolated] contains it.
+// A runtime.Goexit in fn is reported to the chain's observer and then ends the
+// calling goroutine, since no deferred function can stop it; [Bounded] contains
+// it.
 func Wrap[In, Out any](
 	fn func(context.Context, In) (Out, error), c Chain, opts ...WrapOption,
 ) func(context.Context, In) (Out, error) {
@@ -52,7 +53,7 @@ func Wrap[In, Out any](
 			return run(ctx, c, w, func(ctx context.Context) (Out, error) { return fn(ctx, in) })
 		}
 	}
-	return func(ctx context.Context, in In) (out Out, err error) {
+	return func(ctx context.Context, in In) (out Out, err error) { // as contained, without the cost of a closure
 		done := false
 		defer func() {
 			if !done {
@@ -61,10 +62,10 @@ func Wrap[In, Out any](
 			}
 		}()
 		out, err = fn(ctx, in)
-		done = true
 		if err != nil {
 			err = c.Adapt(ctx, err)
 		}
+		done = true
 		return out, err
 	}
 }
@@ -78,61 +79,48 @@ func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Contex
 	if w.evidence && ctx != nil {
 		ctx = wire.WithRecorder(ctx)
 	}
-	if w.isolated {
-		return isolated(ctx, c, fn)
+	if w.bounds != nil {
+		return bounded(ctx, c, *w.bounds, fn)
 	}
-	return contained(ctx, c, fn)
+	return contained(ctx, c, fn, nil)
 }
 
-// contained runs fn on this goroutine.
-func contained[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error)) (out T, err error) {
+// contained runs fn on this goroutine. After a runtime.Goexit it does not return,
+// and stores the error in exited, unless that is nil.
+func contained[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error), exited *error) (out T, err error) {
 	done := false
 	defer func() {
 		if !done {
 			var none T
 			out, err = none, c.stopped(ctx, recover())
+			if exited != nil {
+				*exited = err
+			}
 		}
 	}()
 	out, err = fn(ctx)
-	done = true
 	if err != nil {
 		err = c.Adapt(ctx, err)
 	}
+	done = true
 	return out, err
 }
 
-// isolated runs fn on a goroutine of its own and waits for it.
-func isolated[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error)) (out T, err error) {
-	returned := false
-	over := make(chan struct{})
-	go func() {
-		defer close(over)
-		out, err = contained(ctx, c, fn)
-		returned = true
-	}()
-	<-over
-	if !returned {
-		var none T
-		return none, evidenceFrom(ctx).effect(exited())
-	}
-	return out, err
-}
-
-// stopped is the error of a call whose function neither returned nor failed: r
-// is what it panicked with, nil for a runtime.Goexit, which goes on.
+// stopped returns the error of a call whose function did not return: r is the
+// value that it panicked with, and nil after a runtime.Goexit.
 func (c Chain) stopped(ctx context.Context, r any) error {
-	te := exited()
+	te := Exited()
 	if r != nil {
-		te = panicked("the tool", r, debug.Stack())
+		te = panicked("the tool", r, debug.Stack()).With(toolerr.WithEffect(toolerr.EffectUnknown))
 	}
-	te = evidenceFrom(ctx).effect(te.With(toolerr.WithEffect(toolerr.EffectUnknown)))
+	te = evidenceFrom(ctx).effect(te)
 	c.observe(ctx, Observation{Tool: c.tool, Err: te})
 	return te
 }
 
-// exited is the error of a tool that ended its goroutine.
-func exited() *toolerr.ToolRuntimeError {
-	return toolerr.New(toolerr.KindToolFatal, toolerr.Msg("The tool stopped unexpectedly."),
-		toolerr.WithEffect(toolerr.EffectUnknown),
-		toolerr.WithDeveloperMessage("the tool called runtime.Goexit, as t.FailNow does"))
+// Exited returns the error of a tool that called runtime.Goexit. [Wrap] cannot
+// return it without [Bounded]; a function that is deferred around a wrapped tool
+// can use it in a log or a span.
+func Exited() *toolerr.ToolRuntimeError {
+	return abnormal("the tool called runtime.Goexit, as t.FailNow does", toolerr.WithEffect(toolerr.EffectUnknown))
 }

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -31,20 +32,20 @@ var runners = map[string]func(fn func(context.Context, in) (out, error), c adapt
 	"Wrap with evidence": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
 		return adapter.Wrap(fn, c, adapter.WithEvidence())
 	},
-	"Wrap isolated": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
-		return adapter.Wrap(fn, c, adapter.Isolated())
+	"Wrap bounded": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
+		return adapter.Wrap(fn, c, adapter.Bounded{})
 	},
 	"Wrap with both": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
-		return adapter.Wrap(fn, c, adapter.WithEvidence(), adapter.Isolated())
+		return adapter.Wrap(fn, c, adapter.WithEvidence(), adapter.Bounded{Timeout: time.Hour, Bulkhead: &adapter.Bulkhead{}})
 	},
 	"Do": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
 		return func(ctx context.Context, i in) (out, error) {
 			return adapter.Do(ctx, c, func(ctx context.Context) (out, error) { return fn(ctx, i) })
 		}
 	},
-	"Do isolated": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
+	"Do bounded": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
 		return func(ctx context.Context, i in) (out, error) {
-			return adapter.Do(ctx, c, func(ctx context.Context) (out, error) { return fn(ctx, i) }, adapter.Isolated())
+			return adapter.Do(ctx, c, func(ctx context.Context) (out, error) { return fn(ctx, i) }, adapter.Bounded{})
 		}
 	},
 }
@@ -199,9 +200,9 @@ func TestGoexitGoesOn(t *testing.T) {
 	}
 }
 
-// Isolated contains it; synctest fails a test that leaves a goroutine behind.
-func TestIsolatedContainsGoexit(t *testing.T) {
-	for _, runner := range []string{"Wrap isolated", "Wrap with both", "Do isolated"} {
+// Bounded contains it; synctest fails a test that leaves a goroutine behind.
+func TestBoundedContainsGoexit(t *testing.T) {
+	for _, runner := range []string{"Wrap bounded", "Wrap with both", "Do bounded"} {
 		t.Run(runner, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := &watching{}
@@ -212,11 +213,11 @@ func TestIsolatedContainsGoexit(t *testing.T) {
 				}, c)(t.Context(), in{})
 				assert.Equal(t, out{}, got)
 				te := adapted(t, err)
-				assert.Equal(t, toolerr.KindToolFatal, te.Kind())
+				assert.Equal(t, adapter.Exited().Report(), te.Report())
 				assert.EqualError(t, te, "The tool stopped unexpectedly.")
 				assert.Equal(t, toolerr.EffectUnknown, te.Effect())
 				require.Len(t, w.seen, 1)
-				assert.Equal(t, te.Report(), w.seen[0].Err.Report(), "the observer is told the same")
+				assert.Same(t, te, w.seen[0].Err)
 			})
 		})
 	}
@@ -225,22 +226,8 @@ func TestIsolatedContainsGoexit(t *testing.T) {
 			exchange{method: "POST"}.record(ctx)
 			runtime.Goexit()
 			return 0, nil
-		}, adapter.WithEvidence(), adapter.Isolated())
+		}, adapter.WithEvidence(), adapter.Bounded{})
 		assert.Equal(t, toolerr.EffectNone, adapted(t, err).Effect())
-	})
-}
-
-func TestIsolatedLeavesNoGoroutine(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		for name, fn := range map[string]func(context.Context) (int, error){
-			"success": func(context.Context) (int, error) { return 1, nil },
-			"error":   func(context.Context) (int, error) { return 0, errVendor },
-			"panic":   func(context.Context) (int, error) { panic("no") },
-			"goexit":  func(context.Context) (int, error) { runtime.Goexit(); return 0, nil },
-		} {
-			_, err := adapter.Do(t.Context(), adapter.Chain{}, fn, adapter.Isolated())
-			assert.Equal(t, name == "success", err == nil, name)
-		}
 	})
 }
 

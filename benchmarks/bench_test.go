@@ -48,7 +48,7 @@ func BenchmarkSuccess(b *testing.B) {
 	bare := plain
 	wrapped := adapter.Wrap(plain, adapters.Default().For("t"))
 	evidence := adapter.Wrap(plain, adapters.Default().For("t"), adapter.WithEvidence())
-	isolated := adapter.Wrap(plain, adapters.Default().For("t"), adapter.Isolated())
+	bounded := adapter.Wrap(plain, adapters.Default().For("t"), adapter.Bounded{})
 	for _, bm := range []struct {
 		name string
 		fn   func(context.Context, int) (int, error)
@@ -56,7 +56,7 @@ func BenchmarkSuccess(b *testing.B) {
 		{"bare", bare},
 		{"errand.Wrap", wrapped},
 		{"errand.Wrap+Evidence", evidence},
-		{"errand.Wrap+Isolated", isolated},
+		{"errand.Wrap+Bounded", bounded},
 	} {
 		b.Run(bm.name, func(b *testing.B) {
 			b.ReportAllocs()

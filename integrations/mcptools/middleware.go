@@ -35,8 +35,8 @@ const (
 //
 // A tool runs on a goroutine of its own, which contains runtime.Goexit. No
 // goroutine outlives its call, except as [WithTimeout] says. A panic in a
-// goroutine that the tool started cannot be caught by anyone. The registry's
-// observer is told about every failure.
+// goroutine that the tool started cannot be recovered. The registry's observer is
+// told about every failure.
 func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 	g := &guard{registry: r, timeouts: map[string]time.Duration{}}
 	for _, o := range opts {
@@ -55,13 +55,14 @@ func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 	}
 }
 
-// guard is what a Middleware was made of, and what it knows of stuck calls.
+// A guard holds the options of a Middleware, and the count of the calls that it
+// left running.
 type guard struct {
 	registry   adapter.Registry
 	timeout    time.Duration
 	timeouts   map[string]time.Duration
 	structured bool
-	stuck      bulkhead
+	stuck      adapter.Bulkhead
 }
 
 // outcome is what the handlers behind the middleware returned.
@@ -70,7 +71,7 @@ type outcome struct {
 	res mcp.Result
 	err error
 	// failed is the result that a failure is written into: the handler's own, or
-	// a blank one. It is nil if the handler did not come back.
+	// a blank one. It is nil if the handler did not return.
 	failed *mcp.CallToolResult
 	// kept and meta are what the handler itself put into failed.
 	kept []mcp.Content
@@ -79,11 +80,14 @@ type outcome struct {
 
 func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) (mcp.Result, error) {
 	tool := req.Params.Name
-	chain := g.registry.For(tool)
-	o, err := g.contain(ctx, chain, tool, func(ctx context.Context) (outcome, error) {
+	timeout, ok := g.timeouts[tool]
+	if !ok {
+		timeout = g.timeout
+	}
+	o, err := adapter.Do(ctx, g.registry.For(tool), func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, methodCallTool, req)
 		return read(ctx, req, next, res, err)
-	})
+	}, adapter.WithEvidence(), adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck})
 	if err == nil {
 		return o.res, o.err
 	}
@@ -91,7 +95,7 @@ func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.Me
 	if !ok { // the boundary returns no other error
 		te = toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, toolerr.WithCause(err))
 	}
-	if o.failed == nil { // it panicked, or was left behind
+	if o.failed == nil { // it panicked, or was left running
 		o.failed = blank(req)
 	}
 	return g.failure(te, o), nil

@@ -356,8 +356,8 @@ func TestTimeout(t *testing.T) {
 		took time.Duration
 	}{
 		"a tool that listens":       {func(ctx context.Context) { <-ctx.Done() }, toolerr.KindToolTimeout, time.Second},
-		"a tool that takes a while": {func(ctx context.Context) { <-ctx.Done(); <-time.After(50 * time.Millisecond) }, toolerr.KindToolTimeout, 1050 * time.Millisecond},
-		"a tool that is deaf":       {func(context.Context) { <-time.After(time.Hour) }, toolerr.KindToolTimeout, 1100 * time.Millisecond},
+		"a tool that takes a while": {func(ctx context.Context) { <-ctx.Done(); <-time.After(40 * time.Millisecond) }, toolerr.KindToolTimeout, 1040 * time.Millisecond},
+		"a tool that is deaf":       {func(context.Context) { <-time.After(time.Hour) }, toolerr.KindToolTimeout, 1050 * time.Millisecond},
 		"a tool that is quick":      {func(context.Context) {}, toolerr.KindToolFatal, 0},
 	}
 	for name, tt := range tests {
@@ -464,7 +464,7 @@ func TestCancel(t *testing.T) {
 			require.ErrorIs(t, res.(*mcp.CallToolResult).GetError(), toolerr.KindToolCanceled)
 			want := 2 * time.Second
 			if opts != nil {
-				want = 1100 * time.Millisecond
+				want = 1050 * time.Millisecond
 			}
 			assert.Equal(t, want, time.Since(start))
 			<-time.After(time.Second) // until the one that was left behind ended too

@@ -5,12 +5,12 @@ import "time"
 // An Option changes what [Middleware] does.
 type Option func(*guard)
 
-// WithTimeout bounds every call of a tool: its context ends after d, and a tool
-// that ignores that is answered for a tenth of a second later, with an error
-// that says that its effect is unknown. It is left running, and so is a tool
-// that ignores that its client has cancelled the call: nothing can stop it. Once
-// two calls of a tool are stuck in that way, further ones are refused until one
-// of them ends. A d of 0 or less bounds nothing, as without the option.
+// WithTimeout limits every call of a tool, as [adapter.Bounded] does: the tool's
+// context ends after d, or when the client cancels the call. A tool that has not
+// returned 50 ms after that is left running, because nothing can stop it, and the
+// client gets an error that says that the effect is unknown. While two calls of a
+// tool are left running, further calls of that tool are refused. A d of 0 or less
+// is no limit, as without the option.
 func WithTimeout(d time.Duration) Option { return func(g *guard) { g.timeout = d } }
 
 // WithToolTimeout is WithTimeout for one tool, whatever the others have.

@@ -114,7 +114,7 @@ func (r *run) over(err error) {
 // end ends the span. A tool that did not return ended its goroutine.
 func (r *run) end(ctx context.Context) {
 	if !r.settled {
-		r.err = toolerr.Fatal(toolerr.Msg("The tool stopped unexpectedly."), toolerr.WithEffect(toolerr.EffectUnknown))
+		r.err = adapter.Exited()
 	}
 	r.judge()
 	r.measure(ctx)

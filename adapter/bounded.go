@@ -1,0 +1,210 @@
+package adapter
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	// grace is how long a function has to return after its context ended.
+	grace = 50 * time.Millisecond
+	// defaultLimit is the [Bounded.Limit] of a call that sets none.
+	defaultLimit = 2
+)
+
+// Bounded is a [WrapOption]: the function runs on a goroutine of its own, so that
+// the call returns an error if the function panics, calls runtime.Goexit or
+// ignores the end of its context. That costs about a microsecond.
+//
+// The zero value contains panics and Goexit only: the call waits for the function
+// to return, and no goroutine outlives the call.
+type Bounded struct {
+	// Timeout limits the call, if it is more than 0. The function's context ends
+	// after the timeout, or earlier with the caller's context. A function that has
+	// not returned 50 ms after that is left running, because Go cannot stop it. The
+	// call then returns a zero value and an error whose kind says that it timed out
+	// or was canceled and whose effect is unknown; [LeftRunning] recognises it. The
+	// results of a function that was left running are dropped.
+	Timeout time.Duration
+	// Bulkhead counts the functions that are left running, and refuses calls while
+	// Limit of them are. Nil counts and refuses nothing.
+	Bulkhead *Bulkhead
+	// Limit is how many functions of one name may be left running before further
+	// calls are refused. 0 is 2; a negative limit refuses no call.
+	Limit int
+	// Name is the name that the Bulkhead counts by; "" is the name of the chain's
+	// tool.
+	Name string
+}
+
+func (b Bounded) apply(w *wrapping) { w.bounds = &b }
+
+// A Bulkhead counts the functions that calls with [Bounded] left running, by name.
+// One Bulkhead serves any number of tools. The zero value is ready for use. It is
+// safe for concurrent use.
+type Bulkhead struct {
+	mu   sync.Mutex
+	left []*leftRunning
+}
+
+// Left returns how many functions of the name are left running now and have been
+// for at least the given time; 0 counts all of them.
+func (b *Bulkhead) Left(name string, atLeast time.Duration) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.forget()
+	n := 0
+	for _, l := range b.left {
+		if l.name == name && time.Since(l.since) >= atLeast {
+			n++
+		}
+	}
+	return n
+}
+
+// Refusal returns the error of a call that is refused, and nil while fewer than
+// limit functions of the name are left running. The error says that nothing was
+// done and that the tool cannot be used for now.
+func (b *Bulkhead) Refusal(name string, limit int) error {
+	if b.Left(name, 0) < limit {
+		return nil
+	}
+	return toolerr.New(toolerr.KindToolFatal,
+		toolerr.Msg("Earlier calls of the tool are still running and do not react, so the call was not executed. Go on without the tool."),
+		toolerr.WithCode(toolerr.CodeConflict), toolerr.WithEffect(toolerr.EffectNone))
+}
+
+func (b *Bulkhead) add(l *leftRunning) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.forget()
+	b.left = append(b.left, l)
+}
+
+// forget drops the functions that have returned since.
+func (b *Bulkhead) forget() {
+	b.left = slices.DeleteFunc(b.left, func(l *leftRunning) bool {
+		select {
+		case <-l.ended:
+			return true
+		default:
+			return false
+		}
+	})
+}
+
+// leftRunning is a function that was left running, and the cause of the error that
+// its call returned.
+type leftRunning struct {
+	name  string
+	since time.Time
+	ended <-chan struct{}
+}
+
+func (*leftRunning) Error() string {
+	return "the function ignores that its context ended, and was left running"
+}
+
+// LeftRunning returns nil unless err comes from a call with [Bounded] whose
+// function was left running. Otherwise the channel is closed when that function
+// has returned, which may be never.
+func LeftRunning(err error) <-chan struct{} {
+	if l, ok := errors.AsType[*leftRunning](err); ok {
+		return l.ended
+	}
+	return nil
+}
+
+// bounded runs fn on a goroutine of its own, with the limits of b.
+func bounded[T any](ctx context.Context, c Chain, b Bounded, fn func(context.Context) (T, error)) (T, error) {
+	var none T
+	if b.Name == "" {
+		b.Name = c.tool
+	}
+	if err := b.refusal(); err != nil {
+		return none, c.report(ctx, err)
+	}
+	var over <-chan struct{} // nil, which blocks for ever, without a timeout
+	if b.Timeout > 0 {
+		if ctx == nil {
+			ctx = context.Background()
+		}
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, b.Timeout)
+		defer cancel()
+		over = ctx.Done()
+	}
+	var r struct {
+		out T
+		err error
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		r.out, r.err = contained(ctx, c, fn, &r.err)
+	}()
+	select {
+	case <-ended:
+	case <-over:
+		if !soon(ended) {
+			return none, c.report(ctx, b.leave(ctx, ended))
+		}
+	}
+	return r.out, r.err
+}
+
+// refusal returns the error of a call that the bulkhead refuses, or nil.
+func (b Bounded) refusal() error {
+	if b.Bulkhead == nil || b.Limit < 0 {
+		return nil
+	}
+	if b.Limit == 0 {
+		b.Limit = defaultLimit
+	}
+	return b.Bulkhead.Refusal(b.Name, b.Limit)
+}
+
+// leave counts a function as left running, and returns the error of its call.
+func (b Bounded) leave(ctx context.Context, ended <-chan struct{}) error {
+	l := &leftRunning{name: b.Name, since: time.Now(), ended: ended}
+	if b.Bulkhead != nil {
+		b.Bulkhead.add(l)
+	}
+	kind := toolerr.KindToolTimeout
+	if ctx.Err() == context.Canceled {
+		kind = toolerr.KindToolCanceled
+	}
+	return toolerr.New(kind, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithCause(l))
+}
+
+// report tells the observer about an error that Bounded made, and returns it. An
+// observer that does not return within the grace is not waited for.
+func (c Chain) report(ctx context.Context, err error) error {
+	if c.observer != nil {
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			te, _ := toolerr.Find(err)
+			c.observe(ctx, Observation{Tool: c.tool, Err: te})
+		}()
+		soon(ended)
+	}
+	return err
+}
+
+// soon reports whether the channel is closed within the grace.
+func soon(ended <-chan struct{}) bool {
+	timer := time.NewTimer(grace)
+	defer timer.Stop()
+	select {
+	case <-ended:
+		return true
+	case <-timer.C:
+		return false
+	}
+}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -179,12 +178,8 @@ func (r *run) examine(schema *compiled, value any, name, callID string) ([]toole
 	case n <= fewChecks:
 		return schema.violations(value), nil
 	}
-	ctx, cancel := context.WithTimeout(r.ctx, r.limits.ToolTimeout)
-	defer cancel()
-	got := contain(ctx, adapter.Chain{}, latecomer{r, name, callID},
+	return bounded(r.ctx, task{run: r, name: name, callID: callID, timeout: r.limits.ToolTimeout},
 		func(context.Context) ([]toolerr.Problem, error) { return schema.violations(value), nil })
-	r.noteAbandoned(got.abandoned, name, callID)
-	return got.value, got.err
 }
 
 // badArgs is the error of arguments the tool was not given: what is wrong, and

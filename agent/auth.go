@@ -53,24 +53,21 @@ func (r *run) authenticate(c *callState) *result {
 	if auth == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(&c.call.ctx, r.limits.ToolTimeout)
-	defer cancel()
-	got := contain(ctx, c.tool.chain, latecomer{r, c.tool.name, c.call.ID},
+	got, err := bounded(&c.call.ctx, c.task(r, r.limits.ToolTimeout),
 		func(ctx context.Context) (AuthStatus, error) { return auth.Resolve(ctx, c.call) })
-	r.noteAbandoned(got.abandoned, c.tool.name, c.call.ID)
 	switch {
-	case got.err != nil:
-		return failed(got.err)
-	case got.value.State == AuthReady:
+	case err != nil:
+		return failed(err)
+	case got.State == AuthReady:
 		return nil
-	case got.value.State == AuthNeedsConsent && !c.signedIn:
-		req := got.value.Request
+	case got.State == AuthNeedsConsent && !c.signedIn:
+		req := got.Request
 		req.CallID, req.Tool = c.call.ID, c.call.Tool
 		res := refuse(OutcomePending, nil, authRequired(toolerr.Msg("The call waits for a person to sign in. It has not been executed.")))
 		res.waits = WaitsForAuth
 		res.auth = &req
 		return res
-	case got.value.State == AuthNeedsConsent:
+	case got.State == AuthNeedsConsent:
 		return refuse(OutcomeFailed, nil, authRequired(toolerr.Msg("The call was not executed, because nobody signed in.")))
 	default:
 		return refuse(OutcomeFailed, nil, refusal(toolerr.CodeAuthRequired,
@@ -92,14 +89,11 @@ func (r *run) refresh(c *callState, te *toolerr.ToolRuntimeError) bool {
 		return false
 	}
 	c.refreshed = true
-	ctx, cancel := context.WithTimeout(&c.call.ctx, r.limits.ToolTimeout)
-	defer cancel()
-	got := contain(ctx, c.tool.chain, latecomer{r, c.tool.name, c.call.ID},
+	_, err := bounded(&c.call.ctx, c.task(r, r.limits.ToolTimeout),
 		func(ctx context.Context) (struct{}, error) { return struct{}{}, auth.Refresh(ctx, c.call) })
-	r.noteAbandoned(got.abandoned, c.tool.name, c.call.ID)
-	if got.err != nil {
-		refused, _ := toolerr.Find(got.err)
+	if err != nil {
+		refused, _ := toolerr.Find(err)
 		r.diagnose(DiagCallback, c, toolerr.Msg("The credentials could not be renewed."), refused)
 	}
-	return got.err == nil && r.ctx.Err() == nil && r.countCall()
+	return err == nil && r.ctx.Err() == nil && r.countCall()
 }

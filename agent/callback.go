@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -124,11 +123,7 @@ func gather[T any](r *run, a *Agent, pick func(*Callbacks) []T) []T {
 
 // guard runs one callback under containment, for as long as a tool may run.
 func guard[T any](r *run, ctx context.Context, fn func(context.Context) (T, error)) (T, error) { //nolint:revive // ctx belongs to fn
-	ctx, cancel := context.WithTimeout(ctx, r.limits.ToolTimeout)
-	defer cancel()
-	got := contain(ctx, adapter.Chain{}, latecomer{r, nameCallback, ""}, fn)
-	r.noteAbandoned(got.abandoned, nameCallback, "")
-	return got.value, got.err
+	return bounded(ctx, task{run: r, name: nameCallback, timeout: r.limits.ToolTimeout}, fn)
 }
 
 // firstValue asks callbacks until one returns a value or an error.

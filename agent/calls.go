@@ -34,9 +34,9 @@ type callState struct {
 
 // turn is the calls of one answer.
 type turn struct {
-	agent *Agent
-	calls []*callState
-	door  *doorway // nil if the calls run one after the other
+	agent    *Agent
+	calls    []*callState
+	throttle *throttle
 	// budget: a call went unanswered because the run has none left.
 	budget bool
 	// aborted: a call stopped the run, so that no further one begins.
@@ -103,21 +103,19 @@ func (r *run) clear(c *callState) {
 		return
 	}
 	asks := c.tool.policy.Confirm != nil || c.tool.policy.Auth != nil
-	if asks && r.runner.stuck.full(c.tool.name) { // what is asked here may be what is stuck
-		c.res = stuckTool()
-	} else if c.res = r.confirm(c); c.res == nil {
+	if asks { // the functions that are asked may be the ones that were left running
+		c.res = r.refused(c.tool.name)
+	}
+	if c.res == nil {
+		c.res = r.confirm(c)
+	}
+	if c.res == nil {
 		c.res = r.authenticate(c)
 	}
 	if c.res != nil {
 		r.uncount(c)
 		r.guard.note(c)
 	}
-}
-
-// stuckTool is the result of a call whose tool does not come back.
-func stuckTool() *result {
-	return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeConflict, toolerr.Msg(
-		"Earlier calls of the tool are still running and do not react, so the call was not executed. Go on without the tool.")))
 }
 
 // admit lets a call pass, or answers it without running anything.
@@ -225,7 +223,7 @@ func (r *run) runInOrder(t *turn) {
 // runAtOnce runs the calls, at most Limits.Parallel at a time. Of calls that are
 // the same no more begin than may fail; the others wait for how they end.
 func (r *run) runAtOnce(t *turn) {
-	t.door = &doorway{}
+	t.throttle = &throttle{}
 	for wave := r.nextWave(t); len(wave) > 0; wave = r.nextWave(t) {
 		var group sync.WaitGroup
 		slots := make(chan struct{}, min(r.limits.Parallel, len(wave)))

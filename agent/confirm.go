@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"time"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -124,15 +125,12 @@ func (r *run) confirm(c *callState) *result {
 	if ask == nil {
 		return nil
 	}
-	asking, stop := context.WithTimeout(&c.call.ctx, r.limits.ToolTimeout)
-	defer stop()
-	needed := contain(asking, c.tool.chain, latecomer{r, c.tool.name, c.call.ID},
+	needed, err := bounded(&c.call.ctx, c.task(r, r.limits.ToolTimeout),
 		func(ctx context.Context) (bool, error) { return ask(ctx, bytes.Clone(c.args)) })
-	r.noteAbandoned(needed.abandoned, c.tool.name, c.call.ID)
-	if needed.err != nil {
-		return failed(needed.err)
+	if err != nil {
+		return failed(err)
 	}
-	if !needed.value {
+	if !needed {
 		return nil
 	}
 	req := ConfirmationRequest{
@@ -142,31 +140,29 @@ func (r *run) confirm(c *callState) *result {
 	if confirmer == nil {
 		return pendingConfirmation(req)
 	}
-	if r.runner.stuck.full(nameConfirmer) {
+	if r.runner.stuck.Left(nameConfirmer, 0) >= stuckAt {
 		return unasked()
 	}
-	ctx, cancel := context.WithTimeout(r.ctx, r.limits.ConfirmationWait)
-	defer cancel()
-	got := contain(ctx, c.tool.chain, latecomer{r, nameConfirmer, c.call.ID},
-		func(ctx context.Context) (Decision, error) { return confirmer.Confirm(ctx, req) })
-	r.noteAbandoned(got.abandoned, nameConfirmer, c.call.ID)
+	t, start := c.task(r, r.limits.ConfirmationWait), time.Now()
+	t.name = nameConfirmer
+	got, err := bounded(r.ctx, t, func(ctx context.Context) (Decision, error) { return confirmer.Confirm(ctx, req) })
 	switch {
 	case r.ctx.Err() != nil:
 		return canceled()
-	case ctx.Err() != nil:
+	case time.Since(start) >= t.timeout: // an answer that comes late is not an answer
 		return expired()
-	case got.err != nil:
-		te, _ := toolerr.Find(got.err)
+	case err != nil:
+		te, _ := toolerr.Find(err)
 		res := refuse(OutcomeDenied, nil, te.With(toolerr.WithEffect(toolerr.EffectNone), toolerr.WithCanRetry(false)))
 		r.diagnose(DiagCallback, c, toolerr.Msg("The confirmer failed; the call was not executed."), te)
 		return res
-	case !got.value.Approved:
-		return denied(got.value)
-	case got.value.CallID != "" && got.value.CallID != req.CallID,
-		got.value.ArgsHash != "" && got.value.ArgsHash != req.ArgsHash:
+	case !got.Approved:
+		return denied(got)
+	case got.CallID != "" && got.CallID != req.CallID,
+		got.ArgsHash != "" && got.ArgsHash != req.ArgsHash:
 		return mismatched()
 	}
-	c.call.Approval = &got.value
+	c.call.Approval = &got
 	return nil
 }
 

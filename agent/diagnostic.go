@@ -22,8 +22,8 @@ const (
 	DiagToolset         DiagnosticKind = "toolset"          // a toolset failed
 	DiagContextSource   DiagnosticKind = "context_source"   // something optional for the instruction failed
 	DiagRepairedHistory DiagnosticKind = "repaired_history" // calls without a result were given one
-	DiagAbandoned       DiagnosticKind = "abandoned"        // something ignores that its context ended
-	DiagLateResult      DiagnosticKind = "late_result"      // it returned after all; its result was dropped
+	DiagAbandoned       DiagnosticKind = "abandoned"        // a function ignored that its context ended, and was left running
+	DiagLateResult      DiagnosticKind = "late_result"      // it returned after all, and its result was dropped
 	DiagCallback        DiagnosticKind = "callback"         // a callback failed beside what it was called for
 	DiagModelRetry      DiagnosticKind = "model_retry"      // a model call is repeated
 	DiagToolRetry       DiagnosticKind = "tool_retry"       // a tool is run again

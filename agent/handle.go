@@ -29,8 +29,8 @@ type Run struct {
 // InvocationID returns the id that the events of the run carry.
 func (h *Run) InvocationID() string { return h.id }
 
-// Diagnostics returns what the run noticed so far and did not stop for. What was
-// abandoned may add to it after the run.
+// Diagnostics returns what the run noticed so far and did not stop for. A function
+// that was left running may add to it after the run.
 func (h *Run) Diagnostics() []Diagnostic { return h.diags.list() }
 
 // Cancel ends the run with an event of [CodeCanceled].
@@ -48,9 +48,9 @@ func (h *Run) Cancel() {
 //
 // Breaking out of the range cancels what runs, writes down results for calls
 // that have none, and waits for the goroutines of the run. The context's end
-// does the same, with a last event of [CodeCanceled]; it takes at most 100 ms
-// and what the store and the plugins need, even if a tool ignores its context: that tool is
-// left running, counted and named in the diagnostics.
+// does the same, with a last event of [CodeCanceled]; it takes at most 100 ms and
+// the time that the store and the plugins need, even if a tool ignores its context:
+// that tool is left running, counted and named in the diagnostics.
 //
 // The events are the run's own; Clone one to change it. Ranging a second time
 // yields [ErrAlreadyRun]; a session that is in use, [ErrSessionBusy].
@@ -99,7 +99,6 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 		cancel(nil)
 		r.settle()
 		r.afterRun(err)
-		r.workers.close()
 	}()
 	r.noteAdapters()
 	if err = h.opts.err; err == nil {

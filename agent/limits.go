@@ -57,8 +57,6 @@ const (
 
 	minWait = time.Second // before a repeat for which nobody named a wait
 
-	// graceTime is what something gets to return after its context ended.
-	graceTime = 50 * time.Millisecond
 	// settleTime is what a store gets to write down how a run ended.
 	settleTime = 5 * time.Second
 )

@@ -145,7 +145,7 @@ func (r *run) tempered(t *turn, c *callState) *toolerr.ToolRuntimeError {
 	case c.failedTimes >= sharperAt:
 		return stop(te, toolerr.Msg(
 			"The same call has now failed twice the same way. It will not be executed again as it is: change the arguments, or do something else."))
-	case mayRepeat && r.runner.stuck.full(c.fc.Name):
+	case mayRepeat && r.runner.stuck.Left(c.fc.Name, 0) >= stuckAt:
 		return pass(te, toolerr.Msg("Calls of the tool are still running and do not react. Go on without the tool."))
 	case mayRepeat && r.tooLong(te):
 		return pass(te, toolerr.Msg("The service asks for more time than this run has left. Go on without it."))

@@ -49,12 +49,9 @@ func named(m Model) (n namedModel, err error) {
 	return namedModel{m, m.Name()}, nil
 }
 
-// key is what the calls that are left running are counted by. No tool has such a
-// name.
+// key returns the name that calls which are left running are counted by. No tool
+// has such a name.
 func (m namedModel) key() string { return "model:" + m.name }
-
-// hungKey is what those are counted by that have been left for a while.
-func (m namedModel) hungKey() string { return "hung " + m.key() }
 
 // A ModelRequest is what a model is asked.
 type ModelRequest struct {

@@ -3,10 +3,8 @@ package agent
 import (
 	"context"
 	"strings"
-	"sync/atomic"
 	"time"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -81,7 +79,7 @@ func (r *run) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Model
 		if r.modelCalls >= r.limits.ModelCalls {
 			return nil, NewRunError(ErrMaxModelCalls, toolerr.Message{}, nil)
 		}
-		if r.runner.stuck.count(model.hungKey()) >= hungModelsAt {
+		if r.runner.stuck.Left(model.key(), settleTime) >= hungModelsAt {
 			return nil, contract(toolerr.Msg("Earlier calls of the model are still running and do not react, so it was not asked."))
 		}
 		r.modelCalls++
@@ -145,39 +143,29 @@ type item struct {
 	err  error
 }
 
-// A question is one call of a model that is under way.
-type question struct {
-	model namedModel
-	items chan item
-	over  chan struct{} // closed when the model has ended
-	state atomic.Int32  // of the model: running, returned, abandoned or hung
-}
-
-// hung is the state of a model that was abandoned and still runs after
-// settleTime. One that ends a little late, because much is going on, must not
-// keep the runs of others from asking.
-const hung = abandoned + 1
-
-// hungModelsAt is how many calls of a model hang before it is not asked again:
-// more than of a tool, because every session of a runner needs it.
+// A model is not asked while hungModelsAt of its calls have been left running for
+// settleTime. The limit is higher than that of a tool, because every session of a
+// runner needs the model, and calls that only end late under load do not count.
 const hungModelsAt = 16
 
-// tryModel asks the model once. The model runs on a goroutine of its own, so
-// that a panic and a model that ignores its context stay there.
+// tryModel asks the model once, on a goroutine of its own.
 func (r *run) tryModel(ctx context.Context, a *Agent, model namedModel, req *ModelRequest) (try attempt) {
 	ctx, cancel := context.WithCancel(ctx)
-	q := &question{model: model, items: make(chan item), over: make(chan struct{})}
-	go r.generate(ctx, q, r.registry(a).For(model.name), req)
+	items, ended := make(chan item), make(chan struct{})
+	go func() {
+		defer close(ended)
+		r.generate(ctx, a, model, req, items)
+	}()
 	defer func() {
 		cancel()
-		r.join(q)
+		<-ended
 	}()
 	var c collector
 	defer func() { try.text = c.text() }()
 	var idle <-chan time.Time // after the finish: a model has this long to end its sequence
 	for {
 		select {
-		case it := <-q.items:
+		case it := <-items:
 			if it.err == nil {
 				it.err = c.add(it.resp)
 			}
@@ -196,7 +184,7 @@ func (r *run) tryModel(ctx context.Context, a *Agent, model namedModel, req *Mod
 					return try
 				}
 			}
-		case <-q.over:
+		case <-ended:
 			if !c.finished {
 				try.err = NewRunError(ErrProviderStream, toolerr.Message{}, nil)
 				return try
@@ -213,38 +201,26 @@ func (r *run) tryModel(ctx context.Context, a *Agent, model namedModel, req *Mod
 	}
 }
 
-// generate has the model answer. An error is sent as soon as it is yielded: a
-// model may take its time to return, or never do.
-func (r *run) generate(ctx context.Context, q *question, chain adapter.Chain, req *ModelRequest) {
-	done := false
-	defer func() {
-		if !done { // a runtime.Goexit
-			send(ctx, q.items, item{err: exited()})
-		}
-		close(q.over)
-		switch q.state.Swap(returned) {
-		case hung:
-			r.runner.stuck.add(q.model.hungKey(), -1)
-			fallthrough
-		case abandoned:
-			r.late(q.model.key(), "")
-		}
-	}()
-	_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
-		for resp, err := range q.model.Generate(ctx, req) {
+// generate sends the model's answer, and returns when the model has returned or
+// was left running. An error is sent as soon as it is yielded, since the model may
+// return late or never.
+func (r *run) generate(ctx context.Context, a *Agent, model namedModel, req *ModelRequest, items chan<- item) {
+	chain := r.registry(a).For(model.name)
+	t := task{run: r, chain: chain, name: model.key(), timeout: forever}
+	_, err := bounded(ctx, t, func(ctx context.Context) (struct{}, error) {
+		for resp, err := range model.Generate(ctx, req) {
 			it := item{resp: resp.clone()}
 			if err != nil {
 				it = item{err: chain.Adapt(ctx, err)}
 			}
-			if !send(ctx, q.items, it) || err != nil {
-				return struct{}{}, nil
+			if !send(ctx, items, it) || err != nil {
+				break
 			}
 		}
 		return struct{}{}, nil
-	}, adapter.WithEvidence())
-	done = true
-	if err != nil { // a panic
-		send(ctx, q.items, item{err: err})
+	})
+	if err != nil { // a panic, mostly
+		send(ctx, items, item{err: err})
 	}
 }
 
@@ -255,31 +231,6 @@ func send(ctx context.Context, items chan<- item, it item) bool {
 	case <-ctx.Done():
 		return false
 	}
-}
-
-// join waits for a model to end, and leaves it if it does not.
-func (r *run) join(q *question) {
-	timer := time.NewTimer(graceTime)
-	defer timer.Stop()
-	select {
-	case <-q.over:
-		return
-	case <-timer.C:
-	}
-	if !q.state.CompareAndSwap(running, abandoned) {
-		return
-	}
-	stuck := r.runner.stuck
-	stuck.add(q.model.key(), 1)
-	time.AfterFunc(settleTime, func() {
-		if q.state.CompareAndSwap(abandoned, hung) {
-			stuck.add(q.model.hungKey(), 1)
-		}
-	})
-	r.diags.add(Diagnostic{
-		Kind: DiagAbandoned, Tool: q.model.key(),
-		Message: toolerr.Msg("The model ignores that its context ended, and was left running."),
-	})
 }
 
 // showPartial yields a delta.

@@ -66,8 +66,8 @@ func (r *run) toolRan(c *callState, te *toolerr.ToolRuntimeError) {
 	}
 }
 
-// observe tells an agent's observer about the error of a tool that no adapter
-// has seen, because the loop made it.
+// observe tells an agent's observer about a result that cannot be encoded: the
+// chain of the tool has not seen that error.
 func (r *run) observe(a *Agent, c *callState, te *toolerr.ToolRuntimeError) {
 	observer := a.cfg.Adapters.Observer()
 	if observer == nil {
@@ -90,13 +90,10 @@ func (r *run) tellIn(ctx context.Context, f func(context.Context) error, msg too
 	if r.ctx.Err() != nil {
 		ctx, limit = context.WithoutCancel(ctx), settleTime
 	}
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	got := contain(ctx, r.registry(r.runner.cfg.Agent).For(""), latecomer{r, nameCallback, ""},
+	_, err := bounded(ctx, task{run: r, chain: r.registry(r.runner.cfg.Agent).For(""), name: nameCallback, timeout: limit},
 		func(ctx context.Context) (struct{}, error) { return struct{}{}, f(ctx) })
-	r.noteAbandoned(got.abandoned, nameCallback, "")
-	if got.err != nil {
-		te, _ := toolerr.Find(got.err)
+	if err != nil {
+		te, _ := toolerr.Find(err)
 		r.diags.add(Diagnostic{Kind: DiagCallback, Err: te, Message: msg})
 	}
 }

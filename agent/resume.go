@@ -197,12 +197,12 @@ func (r *run) deliver(p *plan, l *ledger) bool {
 		}
 		a := r.authorOf(entry)
 		chain := r.registry(a).For(entry.call.Name)
-		got := contain(r.agentContext(a), chain, latecomer{r, entry.call.Name, d.CallID}, func(ctx context.Context) (*result, error) {
+		t := task{run: r, chain: chain, name: entry.call.Name, callID: d.CallID, timeout: forever}
+		res, err := bounded(r.agentContext(a), t, func(ctx context.Context) (*result, error) {
 			return r.encode(d.Result, chain.Adapt(ctx, d.Err)), nil
 		})
-		res := failed(got.err)
-		if got.err == nil {
-			res = got.value
+		if err != nil {
+			res = failed(err)
 		}
 		parts = append(parts, Part{FunctionResponse: res.response(entry.call)})
 		p.agent = a

@@ -61,3 +61,18 @@ func (r *run) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, att
 	})
 	return wait(ctx, d)
 }
+
+// wait pauses for d, and returns false if ctx ended first.
+func wait(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -33,7 +33,6 @@ type run struct {
 	infos   map[string]*RunInfo
 	guard   loopGuard
 	diags   *diagnostics
-	workers workers
 
 	prepared   *prepared // the instruction of the first request
 	modelCalls int

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"sync"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -43,7 +44,7 @@ type RunnerConfig struct {
 // session has one run at a time.
 type Runner struct {
 	cfg   RunnerConfig
-	stuck *bulkhead
+	stuck *adapter.Bulkhead
 
 	mu     sync.Mutex
 	active map[SessionRef]*Run
@@ -78,7 +79,7 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 		cfg.Artifacts = &MemoryArtifacts{}
 	}
 	cfg.NewID = safeIDs(cfg.NewID, cfg.Logger)
-	return &Runner{cfg: cfg, stuck: &bulkhead{}, active: map[SessionRef]*Run{}}, nil
+	return &Runner{cfg: cfg, stuck: &adapter.Bulkhead{}, active: map[SessionRef]*Run{}}, nil
 }
 
 // safeIDs makes random ids where newID has none that can be used.
@@ -242,9 +243,10 @@ func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID stri
 	return nil
 }
 
-// Stuck returns how many instances of a tool ignore that their context ended
-// and still run. Those of a model are counted as "model:" and its name.
-func (r *Runner) Stuck(tool string) int { return r.stuck.count(tool) }
+// Stuck returns how many calls of a tool ignored that their context ended and are
+// still running. The name that calls of a model are counted by is "model:" and the
+// model's name.
+func (r *Runner) Stuck(tool string) int { return r.stuck.Left(tool, 0) }
 
 func (r *Runner) acquire(h *Run) bool {
 	r.mu.Lock()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"runtime"
 	"slices"
 
 	"github.com/errand-go/errand/adapter"
@@ -44,20 +45,20 @@ func (r *run) runCall(t *turn, c *callState) {
 	}
 }
 
-// execute runs the tool, and again where that is safe and the limits allow. A
-// tool that had to be abandoned is not run again.
+// execute runs the tool, with retries where they are safe and the limits allow.
+// A call that was left running is not retried.
 func (r *run) execute(t *turn, c *callState) *result {
-	if !t.enter(r, c) {
+	if res := t.throttle.acquire(r, c.tool.name); res != nil {
 		r.uncount(c)
 		if r.ctx.Err() != nil {
 			return canceled()
 		}
-		return stuckTool()
+		return res
 	}
-	defer t.leave(c)
+	defer t.throttle.release(c.tool.name)
 	for {
 		c.attempts++
-		res, abandoned := r.attempt(t.agent, c)
+		res, left := r.attempt(t.agent, c)
 		res.attempts = c.attempts
 		r.toolRan(c, res.err)
 		switch {
@@ -66,47 +67,29 @@ func (r *run) execute(t *turn, c *callState) *result {
 		case r.ctx.Err() != nil:
 			res.outcome = OutcomeInterrupted
 			return res
-		case abandoned, !r.refresh(c, res.err) && !r.repeatTool(c, res.err):
+		case left, !r.refresh(c, res.err) && !r.repeatTool(c, res.err):
 			return res
 		}
 		c.call = c.call.again()
 	}
 }
 
-// enter reports whether a call may begin, beside what is stuck of its tool.
-func (t *turn) enter(r *run, c *callState) bool {
-	if t.door == nil {
-		return !r.runner.stuck.full(c.tool.name)
-	}
-	return t.door.enter(r.ctx, r.runner.stuck, c.tool.name)
-}
-
-func (t *turn) leave(c *callState) {
-	if t.door != nil {
-		t.door.leave(c.tool.name)
-	}
-}
-
 // attempt runs the tool once, contained and bounded in time, and reports whether
 // it was left running.
 func (r *run) attempt(a *Agent, c *callState) (*result, bool) {
-	var ctx context.Context = &c.call.ctx
-	var cancel context.CancelFunc
 	timeout := c.tool.policy.Timeout
-	if timeout == 0 {
+	switch {
+	case timeout == 0:
 		timeout = r.limits.ToolTimeout
+	case timeout < 0:
+		timeout = forever
 	}
-	if timeout > 0 {
-		ctx, cancel = context.WithTimeout(ctx, timeout)
-	} else {
-		ctx, cancel = context.WithCancel(ctx)
-	}
-	defer cancel()
 	args := c.call.Args
 	if c.seen || c.attempts > 1 {
 		args = bytes.Clone(c.args)
 	}
-	got := contain(ctx, c.tool.chain, latecomer{r, c.tool.name, c.fc.ID}, func(ctx context.Context) (*result, error) {
+	res, err := bounded(&c.call.ctx, c.task(r, timeout), func(ctx context.Context) (*result, error) {
+		growStack()
 		out, err := r.callTool(ctx, c, args)
 		e := r.encode(out, err)
 		e.adapted = err != nil
@@ -118,19 +101,23 @@ func (r *run) attempt(a *Agent, c *callState) (*result, bool) {
 		}
 		return e, nil
 	})
-	r.noteAbandoned(got.abandoned, c.tool.name, c.fc.ID)
-	if got.err != nil {
-		res := failed(got.err)
-		if got.abandoned {
-			r.observe(a, c, res.err)
-		}
-		return res, got.abandoned
+	if err != nil {
+		return failed(err), adapter.LeftRunning(err) != nil
 	}
-	res := got.value
 	if res.err != nil && !res.adapted {
 		r.observe(a, c, res.err)
 	}
 	return res, false
+}
+
+// growStack gives the goroutine the stack that decoding and encoding JSON needs.
+// Growing it now costs less than growing it step by step below the tool, where
+// there are frames to copy.
+//
+//go:noinline
+func growStack() {
+	var frame [4 << 10]byte
+	runtime.KeepAlive(&frame)
 }
 
 // callTool calls the tool, with what plugins have put around it. Its error is
@@ -211,25 +198,4 @@ func (r *run) replace(c *callState, got *result, err error, msg toolerr.Message)
 		c.res = got
 		c.res.attempts = attempts
 	}
-}
-
-// late takes down that something that was abandoned has ended after all.
-func (r *run) late(name, callID string) {
-	r.runner.stuck.add(name, -1)
-	r.diags.add(Diagnostic{
-		Kind: DiagLateResult, Tool: name, CallID: callID,
-		Message: toolerr.Msg("What had been abandoned has ended; its result was dropped."),
-	})
-}
-
-// noteAbandoned takes down that something ignores the end of its context.
-func (r *run) noteAbandoned(abandoned bool, name, callID string) {
-	if !abandoned {
-		return
-	}
-	r.runner.stuck.add(name, 1)
-	r.diags.add(Diagnostic{
-		Kind: DiagAbandoned, Tool: name, CallID: callID,
-		Message: toolerr.Msg("What was called ignores that its context ended, and was left running."),
-	})
 }

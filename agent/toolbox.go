@@ -104,14 +104,13 @@ func (r *run) toolbox(a *Agent) *toolbox {
 
 // openToolset returns the usable tools of a toolset.
 func (r *run) openToolset(a *Agent, set Toolset) []boundTool {
-	ctx, cancel := context.WithTimeout(r.agentContext(a), r.limits.ToolTimeout)
-	defer cancel()
 	type opened struct {
 		tools []boundTool
 		bad   []boundTool
 		errs  []error
 	}
-	got := contain(ctx, r.registry(a).For(""), latecomer{r, nameToolset, ""}, func(ctx context.Context) (opened, error) {
+	t := task{run: r, chain: r.registry(a).For(""), name: nameToolset, timeout: r.limits.ToolTimeout}
+	got, err := bounded(r.agentContext(a), t, func(ctx context.Context) (opened, error) {
 		tools, err := set.Tools(ctx)
 		var o opened
 		for _, t := range tools {
@@ -127,22 +126,21 @@ func (r *run) openToolset(a *Agent, set Toolset) []boundTool {
 		}
 		return o, err
 	})
-	r.noteAbandoned(got.abandoned, nameToolset, "")
-	if got.err != nil {
-		te, _ := toolerr.Find(got.err)
+	if err != nil {
+		te, _ := toolerr.Find(err)
 		r.diags.add(Diagnostic{
 			Kind: DiagToolset, Agent: a.cfg.Name, Err: te,
 			Message: toolerr.Msg("A toolset failed; the agent goes on without its tools."),
 		})
 		return nil
 	}
-	for i, b := range got.value.bad {
+	for i, b := range got.bad {
 		r.diags.add(Diagnostic{
-			Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name, Err: badDefinition(got.value.errs[i]),
+			Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name, Err: badDefinition(got.errs[i]),
 			Message: toolerr.Msg("A tool of a toolset cannot be used and is left out."),
 		})
 	}
-	return got.value.tools
+	return got.tools
 }
 
 // registry returns the adapters of a, watched by the run.

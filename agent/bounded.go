@@ -1,0 +1,66 @@
+package agent
+
+import (
+	"context"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A task describes a bounded call of a function that is not the loop's own, such
+// as a tool, a callback or a model.
+type task struct {
+	run     *run
+	chain   adapter.Chain
+	name    string // for [Runner.Stuck]
+	callID  string
+	timeout time.Duration
+}
+
+// bounded runs fn, and adds diagnostics if it is left running and when it returns
+// after all.
+func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, error)) (T, error) {
+	v, err := adapter.Do(ctx, t.chain, fn, adapter.WithEvidence(),
+		adapter.Bounded{Timeout: t.timeout, Bulkhead: t.run.runner.stuck, Limit: -1, Name: t.name})
+	if ended := adapter.LeftRunning(err); ended != nil {
+		diags := t.run.diags
+		diags.add(Diagnostic{
+			Kind: DiagAbandoned, Tool: t.name, CallID: t.callID,
+			Message: toolerr.Msg("The function ignores that its context ended, and was left running."),
+		})
+		go func() {
+			<-ended
+			diags.add(Diagnostic{
+				Kind: DiagLateResult, Tool: t.name, CallID: t.callID,
+				Message: toolerr.Msg("The function that was left running has returned; its result was dropped."),
+			})
+		}()
+	}
+	return v, err
+}
+
+// task returns the task of a call of the tool.
+func (c *callState) task(r *run, timeout time.Duration) task {
+	return task{run: r, chain: c.tool.chain, name: c.tool.name, callID: c.call.ID, timeout: timeout}
+}
+
+// The names that functions other than tools are counted by. No tool can have one.
+const (
+	nameConfirmer = "(confirmer)"
+	nameCallback  = "(callback)"
+	nameToolset   = "(toolset)"
+	nameSchema    = "(schema)"
+)
+
+// refused returns the result of a call of a tool that has too many calls left
+// running, and nil if the tool may be called.
+func (r *run) refused(name string) *result {
+	err := r.runner.stuck.Refusal(name, stuckAt)
+	if err == nil {
+		return nil
+	}
+	res := failed(err)
+	res.outcome = OutcomeSkipped
+	return res
+}

@@ -38,7 +38,23 @@ func TestAnswersAreTheClients(t *testing.T) {
 			}
 		}
 	}
-	assert.Nil(t, anthropicadapter.Adapter{}.FromAnswer(cause, 200, nil, []byte(body("overloaded_error", ""))))
+}
+
+// TestFailuresInASuccess: the error in the body of a success, as a stream ends with it,
+// means what it means to the SDK.
+func TestFailuresInASuccess(t *testing.T) {
+	cause := errors.New(faults.CanaryCause)
+	header := http.Header{"Retry-After": {"7"}, "X-Should-Retry": {"false"}}
+	for _, row := range (anthropicadapter.Adapter{}).Table().Rows() {
+		raw := body(row.VendorCode, "")
+		got := anthropicadapter.Adapter{}.FromAnswer(cause, 200, header, []byte(raw))
+		require.NotNil(t, got, raw)
+		meaning.Same(t, anthropicadapter.Adapter{}.FromError(answered(200, raw, header)), got, raw)
+		assert.Equal(t, row.VendorCode, got.VendorCode())
+	}
+	for _, raw := range []string{"", "{}", `{"type":"message","error":null}`, `{"error":"x"}`} {
+		assert.Nil(t, anthropicadapter.Adapter{}.FromAnswer(cause, 200, header, []byte(raw)), raw)
+	}
 }
 
 // TestPlainResponses are responses to programs that do not use the SDK.

@@ -67,12 +67,13 @@ var anthropic = spec.New(spec.Spec{
 		{Types: []shape.Type{tokenError}, Status: "StatusCode", RequestID: "RequestID", Read: readToken},
 		{Types: []shape.Type{noCredentials, unresolved}, Read: readNoCredentials},
 	},
-	Text:        inStream,
-	Body:        func(body []byte) any { return spec.JSON[event](body) },
-	Hosts:       []string{"api.anthropic.com"},         // anthropic-sdk-go v1.84.0, option/requestoption.go
-	Headers:     []string{"Anthropic-Organization-Id"}, // Claude API, API overview: response headers
-	Weak:        []string{invalidRequest},
-	RetryHeader: "X-Should-Retry", // anthropic-sdk-go v1.84.0, internal/requestconfig: comes before the status
+	Text:         inStream,
+	Body:         func(body []byte) any { return spec.JSON[event](body) },
+	FailsWith2xx: true,                                  // Claude API, Errors: after a stream has begun with 200
+	Hosts:        []string{"api.anthropic.com"},         // anthropic-sdk-go v1.84.0, option/requestoption.go
+	Headers:      []string{"Anthropic-Organization-Id"}, // Claude API, API overview: response headers
+	Weak:         []string{invalidRequest},
+	RetryHeader:  "X-Should-Retry", // anthropic-sdk-go v1.84.0, internal/requestconfig: comes before the status
 })
 
 // An event is the body of a response, or the event of an error inside a stream

@@ -50,7 +50,25 @@ func TestAnswersAreTheClients(t *testing.T) {
 			}
 		}
 	}
-	assert.Nil(t, geminiadapter.Adapter{}.FromAnswer(cause, 200, nil, encoded(t, answered(429, "RESOURCE_EXHAUSTED"))))
+}
+
+// TestFailuresInASuccess: the error in the body of a success, as a stream ends with it,
+// means what it means to the SDK, with the status that stands in it.
+func TestFailuresInASuccess(t *testing.T) {
+	header := http.Header{"Retry-After": {"7"}, "X-Request-Id": {"request-1"}}
+	for _, row := range (geminiadapter.Adapter{}).Table().Rows() {
+		e := answered(429, row.VendorCode, delay("4s"))
+		got := geminiadapter.Adapter{}.FromAnswer(e, 200, header, encoded(t, e))
+		require.NotNil(t, got, row.VendorCode)
+		meaning.Same(t, geminiadapter.Adapter{}.FromError(e), got, row.VendorCode)
+		assert.Equal(t, "request-1", got.Extra().RequestID)
+	}
+	limit := answered(429, "")
+	_, named := geminiadapter.Adapter{}.FromAnswer(limit, 200, header, encoded(t, limit)).RetryAfter()
+	assert.False(t, named, "the headers are those of the success")
+	for _, body := range []string{"", "{}", `{"error":null}`, `{"candidates":[]}`, "data: {}"} {
+		assert.Nil(t, geminiadapter.Adapter{}.FromAnswer(limit, 200, header, []byte(body)), body)
+	}
 }
 
 // TestPlainResponses are responses to programs that do not use the SDK.

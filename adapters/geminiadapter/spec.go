@@ -8,10 +8,12 @@
 package geminiadapter
 
 import (
+	"cmp"
 	"net/http"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
@@ -51,16 +53,18 @@ func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 var apiError = shape.T("google.golang.org/genai", "APIError")
 
 var gemini = spec.New(spec.Spec{
-	Table:  table,
-	Errors: []spec.Error{{Types: []shape.Type{apiError}, Codes: []string{"Status"}, Status: "Code", Read: readDetails}},
-	Body:   decode,
-	Hosts:  []string{"generativelanguage.googleapis.com"}, // google.golang.org/genai v1.77.0, client.go
-	Refine: refineDaily,
+	Table:        table,
+	Errors:       []spec.Error{{Types: []shape.Type{apiError}, Codes: []string{"Status"}, Status: "Code", Read: readDetails}},
+	Body:         decode,
+	FailsWith2xx: true,                                          // a stream that has begun with 200
+	Hosts:        []string{"generativelanguage.googleapis.com"}, // google.golang.org/genai v1.77.0, client.go
+	Refine:       refineDaily,
 })
 
 // A response has the fields of APIError that a body has.
 type response struct {
 	Error struct {
+		Code    int              `json:"code"`
 		Status  string           `json:"status"`
 		Details []map[string]any `json:"details"`
 	} `json:"error"`
@@ -76,7 +80,10 @@ func decode(body []byte) any {
 	return spec.JSON[response](body).Error
 }
 
-var details = shape.NewGetter[[]map[string]any]("Details")
+var (
+	details    = shape.NewGetter[[]map[string]any]("Details")
+	statusCode = shape.NewGetter[int]("Code")
+)
 
 func detailsOf(a *spec.Answer) rpcdetails.Details {
 	all, _ := details.Of(a.Node)
@@ -84,14 +91,19 @@ func detailsOf(a *spec.Answer) rpcdetails.Details {
 }
 
 // readDetails reads the reason, which says more than the canonical code, the wait and
-// the request id. The zero APIError says nothing.
+// the request id. The zero APIError says nothing. The error in the body of a success has
+// a status of its own, which is the one that the SDK takes; the headers are those of the
+// success.
 func readDetails(a *spec.Answer) bool {
 	d := detailsOf(a)
 	a.Codes = append([]string{d.Reason}, a.Codes...)
 	if d.HasDelay {
 		a.WaitFor(d.Delay)
 	}
-	a.RequestID, a.Data = d.RequestID, d
+	a.RequestID, a.Data = cmp.Or(d.RequestID, httpadapter.RequestID(a.Header)), d
+	if status, _ := statusCode.Of(a.Node); a.Succeeded() && status >= http.StatusMultipleChoices {
+		a.Status, a.Header = status, nil
+	}
 	return !a.Empty()
 }
 

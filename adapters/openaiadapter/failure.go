@@ -36,7 +36,8 @@ func (c *code) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// isFailure reports whether an error of the SDK says anything: the zero value does not.
+// isFailure reports whether an error of the SDK, or a body, says anything: the zero
+// Error does not, nor does the body of a success.
 func isFailure(a *spec.Answer) bool { return !a.Empty() }
 
 var textType = shape.TypeOf(errors.New(""))
@@ -99,7 +100,7 @@ var details = []*shape.Getter[string]{
 // describe adds the fields of an Error to the developer message.
 func describe(a *spec.Answer) bool {
 	if _, decoded := a.Node.(failure); decoded {
-		return true
+		return isFailure(a)
 	}
 	text := cut(errtree.Text(a.Err))
 	for _, field := range details {

@@ -42,7 +42,25 @@ func TestAnswersAreTheClients(t *testing.T) {
 			}
 		}
 	}
-	assert.Nil(t, openaiadapter.Adapter{}.FromAnswer(cause, 200, nil, errorBody("server_error", "", "")))
+}
+
+// TestFailuresInASuccess: the error in the body of a success, as a stream or a response
+// in the background ends with it, means what it means to the SDK.
+func TestFailuresInASuccess(t *testing.T) {
+	cause := errors.New(faults.CanaryCause)
+	header := http.Header{"Retry-After": {"7"}, "X-Should-Retry": {"false"}}
+	codes := []string{"xyzzy", "429"}
+	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
+		codes = append(codes, row.VendorCode)
+	}
+	for _, code := range codes {
+		got := openaiadapter.Adapter{}.FromAnswer(cause, 200, header, errorBody(code, "", faults.CanaryMessage))
+		require.NotNil(t, got, code)
+		meaning.Same(t, openaiadapter.Adapter{}.FromError(&Error{Code: code, StatusCode: 200, Response: &http.Response{StatusCode: 200, Header: header}}), got, code)
+	}
+	for _, body := range []string{"", "{}", `{"error":null}`, `{"error":{}}`, `{"object":"fine_tuning.job","error":{"code":null,"message":null}}`} {
+		assert.Nil(t, openaiadapter.Adapter{}.FromAnswer(cause, 200, header, []byte(body)), body)
+	}
 }
 
 // TestPlainResponses are responses to programs that do not use the SDK.

@@ -73,11 +73,12 @@ var openai = spec.New(spec.Spec{
 		{Types: []shape.Type{streamError}, Read: readEvent},
 		{Types: []shape.Type{unsentError}, Fallback: true, Read: readUnsent},
 	},
-	Text:        inStream,
-	Body:        func(body []byte) any { return spec.JSON[event](body).Error },
-	Hosts:       []string{"api.openai.com"},                         // openai-go v3.96.0, option/data_residency.go
-	Headers:     []string{"Openai-Processing-Ms", "Openai-Version"}, // OpenAI API reference, Debugging requests
-	Weak:        []string{invalidRequest},
-	RetryHeader: "X-Should-Retry", // openai-go v3.96.0, internal/requestconfig: comes before the status
-	Refine:      readNumber,
+	Text:         inStream,
+	Body:         func(body []byte) any { return spec.JSON[event](body).Error },
+	FailsWith2xx: true,                                               // a response or a stream that failed later; OpenRouter API, Errors
+	Hosts:        []string{"api.openai.com"},                         // openai-go v3.96.0, option/data_residency.go
+	Headers:      []string{"Openai-Processing-Ms", "Openai-Version"}, // OpenAI API reference, Debugging requests
+	Weak:         []string{invalidRequest},
+	RetryHeader:  "X-Should-Retry", // openai-go v3.96.0, internal/requestconfig: comes before the status
+	Refine:       readNumber,
 })

@@ -2,6 +2,7 @@ package googleadapter
 
 import (
 	"encoding/json"
+	"net/http"
 	"net/url"
 	"strings"
 
@@ -20,7 +21,7 @@ import (
 // it with 200.
 type OAuth2 struct{}
 
-var _ adapter.Tabled = OAuth2{}
+var _ spec.Responder = OAuth2{}
 
 // Slug returns "_oauth2".
 func (OAuth2) Slug() string { return oauthSlug }
@@ -31,7 +32,24 @@ func (OAuth2) Table() adapter.Table { return oauthTable }
 // FromError returns what err means, nil if it is not about a token.
 func (OAuth2) FromError(err error) *toolerr.ToolRuntimeError { return oauth.FromError(err) }
 
-var oauth = spec.New(spec.Spec{Table: oauthTable, Errors: tokenErrors, Text: tokenText, Refine: withoutToken})
+// FromAnswer returns what the response of a token endpoint means to a program that
+// asks for tokens by itself; see [spec.Adapter.FromAnswer].
+func (OAuth2) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return oauth.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns "": nothing shows that a response is that of a token endpoint.
+func (OAuth2) Recognise(host string, header http.Header, body []byte) string {
+	return oauth.Recognise(host, header, body)
+}
+
+var oauth = spec.New(spec.Spec{
+	Table: oauthTable, Errors: tokenErrors, Text: tokenText, Refine: withoutToken,
+	Body: func(body []byte) any { return tokenResponse{body} },
+})
+
+// A tokenResponse has the field in which RetrieveError keeps the body.
+type tokenResponse struct{ Body []byte }
 
 // tokenErrors are the errors of a token endpoint that refused a token. The code of
 // auth.Error is unexported (cloud.google.com/go/auth v0.23.2).

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/oauth2"
 	"google.golang.org/api/googleapi"
 
 	"github.com/errand-go/errand/adapters/googleadapter"
@@ -66,4 +67,24 @@ func TestPlainResponses(t *testing.T) {
 	assert.Equal(t, 3*time.Second, waits)
 	assert.Equal(t, "r1", te.Extra().RequestID)
 	assert.Nil(t, googleadapter.Adapter{}.FromAnswer(nil, 200, nil, []byte(envelope(403, "userRateLimitExceeded"))))
+}
+
+// TestAnswersOfTokenEndpoints: the response of a token endpoint means the same with and
+// without x/oauth2.
+func TestAnswersOfTokenEndpoints(t *testing.T) {
+	codes := []string{"", "xyzzy"}
+	for _, row := range (googleadapter.OAuth2{}).Table().Rows() {
+		codes = append(codes, row.VendorCode)
+	}
+	for _, status := range []int{400, 401, 403, 429, 503} {
+		for _, code := range codes {
+			body := []byte(`{"error":"` + code + `"}`)
+			want := &oauth2.RetrieveError{Response: &http.Response{StatusCode: status}, Body: body, ErrorCode: code}
+			meaning.Same(t, googleadapter.OAuth2{}.FromError(want), googleadapter.OAuth2{}.FromAnswer(want, status, nil, body), string(body))
+		}
+	}
+	form := googleadapter.OAuth2{}.FromAnswer(nil, 400, nil, []byte("error=invalid_grant"))
+	assert.Equal(t, "invalid_grant", form.VendorCode())
+	assert.Nil(t, googleadapter.OAuth2{}.FromAnswer(nil, 200, nil, []byte(`{"access_token":"x"}`)))
+	assert.Empty(t, googleadapter.OAuth2{}.Recognise("oauth2.googleapis.com", nil, []byte(`{"error":"invalid_grant"}`)))
 }

@@ -22,6 +22,14 @@ var names = [...]string{
 	12: "unimplemented", 13: "internal", 14: unavailable, 15: "data_loss", 16: "unauthenticated",
 }
 
+// Code returns the code of a number of gRPC's, "" if it has none: 14 is unavailable.
+func Code(number int) string {
+	if number < 0 || number >= len(names) {
+		return ""
+	}
+	return names[number]
+}
+
 // ofClient are the codes that the client also gives to what it could not do or read:
 // they mean something only if a service sent them.
 var ofClient = map[string]bool{

@@ -188,7 +188,7 @@ func (v Vendor) answering(code string) (Entry, bool) {
 // that the table does not have.
 func (v Vendor) alias(code string) (Entry, bool) {
 	for _, o := range []other{v.other, own[v.Table.Slug()]} {
-		if row, ok := v.Table.Lookup(o.names[strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(code))]); ok && v.other.has(row.VendorCode) {
+		if row, ok := v.Table.Lookup(o.alias(code)); ok && v.other.has(row.VendorCode) {
 			return v.entry(row), true
 		}
 		number, err := strconv.Atoi(code)

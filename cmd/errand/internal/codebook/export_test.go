@@ -10,8 +10,3 @@ func Number(name string, number int) string {
 	}
 	return own["_"+strings.TrimSuffix(name, "db")].numbered(number)
 }
-
-// Names are the other names of codes, by vendor.
-func Names() map[string]map[string]string {
-	return map[string]map[string]string{"postgres": conditions, "mcp": rpcNames}
-}

@@ -3,7 +3,9 @@ package codebook
 import (
 	"strings"
 
+	"github.com/errand-go/errand/adapters/connectadapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
 	"github.com/errand-go/errand/adapters/natsadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
@@ -20,8 +22,9 @@ type other struct {
 	is func(code string) bool
 	// class returns the code that answers for one without a row of its own.
 	class func(code string) string
-	// names are other ways to write the codes, in lower case.
-	names map[string]string
+	// named returns the code of another name for it, in lower case and with
+	// underscores, "" for none; nil where codes have no other names.
+	named func(name string) string
 	// number returns the code of a number, "" for none; nil where codes have no
 	// numbers.
 	number func(number int) string
@@ -30,22 +33,22 @@ type other struct {
 // own are the numbers and names of whole tables, by their slugs.
 var own = map[string]other{
 	"_grpc":      {number: grpcadapter.Code},
-	"_connect":   {number: connectCode},
+	"_connect":   {number: connectadapter.Code},
 	"_mongo":     {number: mongoadapter.Code},
 	"_nats":      {number: natsadapter.Code},
 	"_twilio":    {number: twilioadapter.Code},
-	"_mcp":       {names: rpcNames},
+	"_mcp":       {named: mcpadapter.Code},
 	"_microsoft": {prefix: "AADSTS"},
-	"_sql":       {names: conditions},
+	"_sql":       {named: sqladapter.Condition},
 }
 
 // others are the names by which people ask. The slug of an adapter comes before
 // them.
 var others = map[string]other{
-	"sqlstate":      {slug: "_sql", is: isState, class: stateClass, names: conditions},
-	"postgres":      {slug: "_sql", is: isState, class: stateClass, names: conditions},
-	"postgresql":    {slug: "_sql", is: isState, class: stateClass, names: conditions},
-	"pg":            {slug: "_sql", is: isState, class: stateClass, names: conditions},
+	"sqlstate":      {slug: "_sql", is: isState, class: stateClass},
+	"postgres":      {slug: "_sql", is: isState, class: stateClass},
+	"postgresql":    {slug: "_sql", is: isState, class: stateClass},
+	"pg":            {slug: "_sql", is: isState, class: stateClass},
 	"mysql":         {slug: "_sql", prefix: "ER_", is: isSymbol, number: sqladapter.MySQLCode},
 	"mariadb":       {slug: "_sql", prefix: "ER_", is: isSymbol, number: sqladapter.MySQLCode},
 	"sqlite":        {slug: "_sql", prefix: "SQLITE_", number: sqladapter.SQLiteCode},
@@ -72,6 +75,14 @@ func (o other) numbered(number int) string {
 		return ""
 	}
 	return o.number(number)
+}
+
+// alias returns the code of another name for it; "" for none.
+func (o other) alias(name string) string {
+	if o.named == nil {
+		return ""
+	}
+	return o.named(strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(name)))
 }
 
 func (o other) has(code string) bool {

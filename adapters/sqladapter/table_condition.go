@@ -1,26 +1,8 @@
-package codebook
+package sqladapter
 
-import (
-	"strings"
-
-	"github.com/errand-go/errand/adapters/grpcadapter"
-)
-
-// The names that vendors give to codes besides those that stand in their tables.
-// Only codes of the tables are here.
-
-// connectCode returns the code of a number of Connect's, which are gRPC's with one
-// name spelt in another way (connect v1.21.1, code.go).
-func connectCode(number int) string {
-	return strings.Replace(strings.ToLower(grpcadapter.Code(number)), "cancelled", "canceled", 1)
-}
-
-// rpcNames are the names of JSON-RPC's and MCP's numbers (JSON-RPC 2.0
-// specification, section 5.1; MCP specification 2025-11-25).
-var rpcNames = map[string]string{
-	"parse_error": "-32700", "invalid_request": "-32600", "method_not_found": "-32601", "invalid_params": "-32602",
-	"internal_error": "-32603", "resource_not_found": "-32002", "url_elicitation_required": "-32042",
-}
+// Condition returns the SQLSTATE of one of PostgreSQL's condition names in lower case,
+// "" if the table does not list it: deadlock_detected is 40P01.
+func Condition(name string) string { return conditions[name] }
 
 // conditions are the names of PostgreSQL's SQLSTATEs (PostgreSQL 18, Appendix A).
 var conditions = map[string]string{

@@ -1,0 +1,19 @@
+package sqladapter_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/errand-go/errand/adapters/sqladapter"
+)
+
+// TestConditions: every name leads to a code that the table lists.
+func TestConditions(t *testing.T) {
+	for name := range sqladapter.Conditions {
+		_, listed := sqladapter.Adapter{}.Table().Lookup(sqladapter.Condition(name))
+		assert.True(t, listed, name)
+	}
+	assert.Equal(t, "40P01", sqladapter.Condition("deadlock_detected"))
+	assert.Empty(t, sqladapter.Condition("successful_completion"))
+}

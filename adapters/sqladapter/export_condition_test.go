@@ -1,0 +1,4 @@
+package sqladapter
+
+// Conditions is conditions.
+var Conditions = conditions

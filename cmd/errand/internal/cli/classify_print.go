@@ -104,11 +104,11 @@ func toolName(idempotent, only bool, method string) string {
 	return "otherwise"
 }
 
-// decisionStyle colours what to do: green for a repeat that is safe, red where
+// decisionStyle colours what to do: green for a retry that is safe, red where
 // one would do harm.
 func decisionStyle(d verdict.Decision) screen.Style {
 	switch d.Action {
-	case verdict.Repeat, verdict.RenewThenRepeat:
+	case verdict.Retry, verdict.RenewThenRetry:
 		return screen.Good
 	case verdict.CheckFirst:
 		return screen.Bad

@@ -327,8 +327,8 @@ func TestClassifyJSON(t *testing.T) {
 	decisions := got["decisions"].([]any)
 	require.Len(t, decisions, 2)
 	assert.Equal(t, map[string]any{
-		"action": "repeat", "wait_ms": 30000.0, "idempotent": true, "can_retry": true, "safe_to_repeat": true,
-		"text": "Repeat in 30 seconds: the service says so. Nothing was done.",
+		"action": "retry", "wait_ms": 30000.0, "idempotent": true, "can_retry": true, "safe_to_repeat": true,
+		"text": "Retry in 30 seconds: the service says so. Nothing was done.",
 	}, decisions[0])
 	for _, reason := range got["why"].([]any) {
 		assert.Len(t, reason, 4)
@@ -340,7 +340,7 @@ func TestClassifyJSON(t *testing.T) {
 
 	one := object(t, run("HTTP/1.1 500 x\n\n", "classify", "--json", "--method", "post").stdout)
 	require.Len(t, one["decisions"], 1)
-	assert.Equal(t, "check_before_repeating", one["decisions"].([]any)[0].(map[string]any)["action"])
+	assert.Equal(t, "check_before_retrying", one["decisions"].([]any)[0].(map[string]any)["action"])
 
 	success := object(t, run(created, "classify", "--json").stdout)
 	assert.Equal(t, map[string]any{
@@ -363,7 +363,7 @@ func TestVendors(t *testing.T) {
 	assert.Equal(t, cli.ExitOK, got.code, got.stderr)
 	for _, part := range []string{
 		"slack:missing_scope (a vendor's code, of the adapter _slack)", `"vendor_code": "missing_scope"`, `"hint": "The app lacks a scope.`,
-		"agent Ask the person", "program Do not repeat: a person must act first.", "can_retry false, effect none, guidance none",
+		"agent Ask the person", "program Do not retry: a person must act first.", "can_retry false, effect none, guidance none",
 		"source Slack Web API",
 	} {
 		assert.Contains(t, flat(got.stdout), part)
@@ -385,11 +385,11 @@ func TestVendors(t *testing.T) {
 	assert.Equal(t, "missing_scope", classified["payload"].(map[string]any)["vendor_code"])
 	first := classified["why"].([]any)[0].(map[string]any)
 	assert.Equal(t, map[string]any{
-		"about": "service", "decided": "_slack", "source": "Slack Web API, Evaluating responses",
-		"because": "the response has the header X-Slack-Req-Id; its codes are read from error, beside ok: false",
+		"about": "service", "decided": "_slack", "source": "the adapter _slack",
+		"because": "the response has the header X-Slack-Req-Id",
 	}, first)
 	assert.Equal(t, "success", object(t, among(refused, "classify", "--json", "--service", "http").stdout)["outcome"], "the status alone")
-	assert.Contains(t, flat(among(refused, "classify").stdout), "What the developer sees message Slack refused the call under status 200")
+	assert.Contains(t, flat(among(refused, "classify").stdout), "What the developer sees message Slack reports a failure in a response with status 200")
 }
 
 // TestClassifyNamesTheRequest: where the method is known, one decision is for it.
@@ -433,7 +433,7 @@ func TestClassifySaysWhy(t *testing.T) {
 		"A response with status 429 (HTTP/2)", "It is the last of 2, from line 4 on; before it 302.",
 		"What the agent is told", `"error": "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds."`,
 		"What the developer sees", "slow down", "request id req-1",
-		"What the program does", "guidance retry_with_backoff", "if idempotent Repeat in 30 seconds", "otherwise Repeat in 30 seconds",
+		"What the program does", "guidance retry_with_backoff", "if idempotent Retry in 30 seconds", "otherwise Retry in 30 seconds",
 		"Why", "kind UPSTREAM_RUNTIME_RATE_LIMIT status 429 [RFC 6585 section 4]", "wait 30 seconds Retry-After: 30 [RFC 9110 section 10.2.3]",
 	} {
 		i := strings.Index(out[at:], part)
@@ -442,7 +442,7 @@ func TestClassifySaysWhy(t *testing.T) {
 	}
 	agent, _, _ := strings.Cut(out, "What the developer sees")
 	assert.NotContains(t, agent, "slow down")
-	assert.Contains(t, flat(run("HTTP/1.1 404 x\n\n", "classify").stdout), "any tool Do not repeat")
+	assert.Contains(t, flat(run("HTTP/1.1 404 x\n\n", "classify").stdout), "any tool Do not retry")
 }
 
 // TestClassifyDoesNotSteerTheTerminal: a response is a stranger's text.

@@ -74,7 +74,7 @@ func TestUnknown(t *testing.T) {
 		"a success":                    {"sqlstate:00999", "sqlstate has no row"},
 		"a class that is none":         {"sqlstate:ZZ999", "sqlstate has no row"},
 		"a slip in a vendor":           {"slak:missing_scope", `no vendor with a table is called "slak"; did you mean slack`},
-		"a vendor that is none":        {"xyzzyxyzzy:missing_scope", "there are slack, github, sql, aws"},
+		"a vendor that is none":        {"xyzzyxyzzy:missing_scope", "there are slack, github, sql, openai"},
 		"no vendor":                    {":missing_scope", "there are"},
 		"an adapter without a table":   {"http:429", `no vendor with a table is called "http"`},
 		"a vendor that has no adapter": {"jira:NotFound", `no vendor with a table is called "jira"`},
@@ -140,7 +140,7 @@ func TestNothingContradictsTheRow(t *testing.T) {
 				if e.Guidance != toolerr.GuidanceRetryWithBackoff {
 					continue
 				}
-				assert.NotContains(t, []verdict.Action{verdict.AskModel, verdict.Stop, verdict.RenewThenRepeat}, d.Action, name)
+				assert.NotContains(t, []verdict.Action{verdict.AskModel, verdict.Stop, verdict.RenewThenRetry}, d.Action, name)
 				assert.NotContains(t, d.Text, "Do not repeat:", name)
 				assert.NotContains(t, d.Text, "Do not repeat this call", name)
 			}

@@ -13,18 +13,18 @@ type Action string
 
 // The actions.
 const (
-	// Repeat the call, after the wait.
-	Repeat Action = "repeat"
-	// RenewThenRepeat: renew the credential, then repeat once.
-	RenewThenRepeat Action = "renew_credential_then_repeat"
-	// CheckFirst: a repeat may succeed, and may do it twice.
-	CheckFirst Action = "check_before_repeating"
+	// Retry the call, after the wait.
+	Retry Action = "retry"
+	// RenewThenRetry: renew the credential, then retry once.
+	RenewThenRetry Action = "renew_credential_then_retry"
+	// CheckFirst: a retry may succeed, and may do it twice.
+	CheckFirst Action = "check_before_retrying"
 	// AskModel: the model must change the call.
 	AskModel Action = "model_changes_the_call"
 	// AskPerson: a person must do something first.
 	AskPerson Action = "person_acts_first"
-	// Stop: nothing will change by repeating.
-	Stop Action = "do_not_repeat"
+	// Stop: a retry fails the same way.
+	Stop Action = "do_not_retry"
 )
 
 // A Decision is what follows from an error for one tool. Its JSON form is what
@@ -54,22 +54,22 @@ func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
 	}
 	switch {
 	case err.RequiresUserAction() && err.Guidance() == toolerr.GuidanceRetryWithBackoff:
-		d.Action, d.Text = AskPerson, "A person must act: ask them, and repeat after a wait until they have."
+		d.Action, d.Text = AskPerson, "A person must act: ask them, and retry after a wait until they have."
 	case err.RequiresUserAction(), err.Kind() == toolerr.KindToolContextRequired:
-		d.Action, d.Text = AskPerson, "Do not repeat: a person must act first."
+		d.Action, d.Text = AskPerson, "Do not retry: a person must act first."
 	case err.Guidance() == toolerr.GuidanceRefreshAuthThenRetry:
-		d.Action, d.Text = RenewThenRepeat, "Renew the credential, then repeat once."
+		d.Action, d.Text = RenewThenRetry, "Renew the credential, then retry once."
 	case err.Kind() == toolerr.KindUpstreamValidationError, err.Class() == toolerr.ClassInvalidInput,
 		err.Kind() == toolerr.KindToolRetry && err.Guidance() != toolerr.GuidanceRetryWithBackoff:
-		d.Action, d.Text = AskModel, "Do not repeat this call: the model has to change it."
+		d.Action, d.Text = AskModel, "Do not retry this call: the model has to change it."
 	case !err.CanRetry() && !err.Hint().IsZero():
-		d.Action, d.Text = AskModel, "Do not repeat this call: the hint says what to do instead."
+		d.Action, d.Text = AskModel, "Do not retry this call: the hint says what to do instead."
 	case !err.CanRetry():
-		d.Action, d.Text = Stop, "Do not repeat: it fails the same way."
+		d.Action, d.Text = Stop, "Do not retry: it fails the same way."
 	case !d.SafeToRepeat:
-		d.Action, d.Text = CheckFirst, "Do not repeat blindly: it may already be done, and this tool must not do it twice."
+		d.Action, d.Text = CheckFirst, "Do not retry blindly: it may already be done, and this tool must not do it twice."
 	default:
-		d.Action, d.Text = Repeat, when(wait, named)+safety(err, idempotent)
+		d.Action, d.Text = Retry, when(wait, named)+safety(err, idempotent)
 	}
 	return d
 }
@@ -78,15 +78,15 @@ func Decide(err *toolerr.ToolRuntimeError, idempotent bool) Decision {
 func when(wait time.Duration, named bool) string {
 	switch {
 	case !named:
-		return "Repeat later: no wait was named, so choose one of a second or more"
+		return "Retry later: no wait was named, so choose one of a second or more"
 	case wait == 0:
-		return "Repeat now: the service says so"
+		return "Retry now: the service says so"
 	default:
-		return "Repeat in " + toolerr.Wait(wait).String() + ": the service says so"
+		return "Retry in " + toolerr.Wait(wait).String() + ": the service says so"
 	}
 }
 
-// safety says why a repeat does no harm.
+// safety says why a retry does no harm.
 func safety(err *toolerr.ToolRuntimeError, idempotent bool) string {
 	switch {
 	case err.Effect() == toolerr.EffectNone && idempotent:

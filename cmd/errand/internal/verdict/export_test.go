@@ -2,9 +2,6 @@ package verdict
 
 import "github.com/errand-go/errand/cmd/errand/internal/input"
 
-// Codes is codes.
-var Codes = codes
-
 // Parse classifies a text, if it can be read.
 func Parse(text string, o Options) (Verdict, bool) {
 	in, err := input.Parse([]byte(text))

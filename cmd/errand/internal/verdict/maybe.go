@@ -1,53 +1,70 @@
 package verdict
 
 import (
+	"bytes"
+	"cmp"
+	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
 )
 
-// mostOwners is how many services may have a word that still tells who spoke.
+// mostOwners is how many services may list a code that still shows whose it may be.
 const mostOwners = 2
 
-// maybe names the services whose tables list a word of a response that nothing
-// shows to be theirs.
+// maybe names the services that list a code of a response that no adapter
+// recognises. Of several codes the one counts that the fewest services list.
 func (e explainer) maybe() (Reason, bool) {
 	if e.response == nil || e.options.Service != "" {
 		return Reason{}, false
 	}
-	for _, code := range codes(e.response.Header, e.response.Body) {
-		owners := e.options.owners(code)
-		if len(owners) == 0 || len(owners) > mostOwners {
-			continue
+	var codes []string
+	owners := map[string][]spec.Responder{}
+	for _, a := range e.options.responders() {
+		if code := e.listedBy(a); code != "" {
+			codes = append(codes, code)
+			owners[code] = append(owners[code], a)
 		}
-		var slugs, names, words []string
-		for _, t := range owners {
-			slugs = append(slugs, t.Slug())
-			names = append(names, t.Display()+"'s")
-			words = append(words, "--service "+strings.TrimPrefix(t.Slug(), "_"))
-		}
-		lists := " lists"
-		if len(owners) > 1 {
-			lists = " list"
-		}
-		return Reason{
-			About: "service", Decided: "not known", Source: errandsOwn,
-			Because: "the body has " + code + ", which " + strings.Join(slugs, " and ") + lists + ": if it is " + strings.Join(names, " or ") + ", pass " + strings.Join(words, " or "),
-		}, true
 	}
-	return Reason{}, false
+	if len(codes) == 0 {
+		return Reason{}, false
+	}
+	code := slices.MinFunc(codes, func(a, b string) int { return cmp.Compare(len(owners[a]), len(owners[b])) })
+	var slugs, names, flags []string
+	for _, a := range owners[code] {
+		slugs = append(slugs, a.Slug())
+		names = append(names, a.Table().Display()+"'s")
+		flags = append(flags, "--service "+strings.TrimPrefix(a.Slug(), "_"))
+	}
+	lists := " lists"
+	if len(slugs) > 1 {
+		lists = " list"
+	}
+	return Reason{
+		About: "service", Decided: "not known", Source: errandsOwn,
+		Because: "the body has " + code + ", which " + strings.Join(slugs, " and ") + lists + ": if it is " + strings.Join(names, " or ") + ", pass " + strings.Join(flags, " or "),
+	}, len(slugs) <= mostOwners
 }
 
-// owners are the tables that list a code, of services whose responses hold such.
-func (o Options) owners(code string) (all []adapter.Table) {
-	for _, a := range o.adapters() {
-		tabled, ok := a.(adapter.Tabled)
-		if d := dialectOf(a.Slug()); !ok || d.absent || d.named {
+// listedBy returns the code in the response's body that an adapter reads and lists;
+// "" if there is none. A code that the adapter takes from the status does not count:
+// it stays when the body changes.
+func (e explainer) listedBy(a spec.Responder) string {
+	read := func(body []byte) *toolerr.ToolRuntimeError {
+		return a.FromAnswer(e.err, e.response.Status, e.response.Header, body)
+	}
+	te := read(e.response.Body)
+	if te == nil || te.VendorCode() == "" {
+		return ""
+	}
+	for _, code := range []string{te.VendorCode(), te.Extra().VendorCode} {
+		if !bytes.Contains(e.response.Body, []byte(code)) {
 			continue
 		}
-		if _, listed := tabled.Table().Lookup(code); listed {
-			all = append(all, tabled.Table())
+		if other := read(bytes.ReplaceAll(e.response.Body, []byte(code), []byte("x"))); other == nil || other.VendorCode() != te.VendorCode() {
+			return code
 		}
 	}
-	return all
+	return ""
 }

@@ -20,7 +20,7 @@ func TestWhoseItMayBe(t *testing.T) {
 	assert.Equal(t, "_http", v.Err.Extra().Service, "it is no more than a guess")
 
 	v = classify(t, "HTTP/1.1 403 x\n\n<Error><Code>InvalidAccessKeyId</Code></Error>", verdict.Options{})
-	assert.Equal(t, "the body has InvalidAccessKeyId, which _aws and _minio list: if it is AWS's or MinIO's, pass --service aws or --service minio", v.Why[0].Because)
+	assert.Equal(t, "the body has InvalidAccessKeyId, which _minio and _aws list: if it is MinIO's or AWS's, pass --service minio or --service aws", v.Why[0].Because)
 
 	for name, tt := range map[string]struct {
 		in string
@@ -32,6 +32,7 @@ func TestWhoseItMayBe(t *testing.T) {
 		"a word of nobody":      {"HTTP/1.1 404 x\n\n{\"code\":\"xyzzy\"}", verdict.Options{}},
 		"a word of no response": {"HTTP/1.1 500 x\n\n{\"code\":\"ER_DUP_ENTRY\"}", verdict.Options{}},
 		"a word of errand's":    {"HTTP/1.1 400 x\n\n{\"code\":\"recipient_opted_out\"}", verdict.Options{}},
+		"a status's":            {"HTTP/1.1 403 x\n\n{\"error\":\"forbidden\"}", verdict.Options{}},
 		"no body":               {"HTTP/1.1 500 x\n\n", verdict.Options{}},
 	} {
 		for _, r := range classify(t, tt.in, tt.o).Why {
@@ -44,13 +45,13 @@ func TestWhoseItMayBe(t *testing.T) {
 func TestAWaitThatDoesNotCount(t *testing.T) {
 	const quota = "\n\n{\"error\":{\"code\":\"insufficient_quota\"}}"
 	v := classify(t, "HTTP/1.1 429 x\nRetry-After: 12"+quota, verdict.Options{Service: "_openai"})
-	assert.Equal(t, "Retry-After: 12 does not count: a repeat would fail the same way", why(t, v, "wait").Because)
+	assert.Equal(t, "Retry-After: 12 does not count: a retry would fail the same way", why(t, v, "wait").Because)
 	v = classify(t, "HTTP/1.1 429 x\nRetry-After: soon"+quota, verdict.Options{Service: "_openai"})
 	assert.Contains(t, why(t, v, "wait").Because, "Retry-After: soon cannot be read as")
 }
 
-// TestARepeatAfterAWaitIsTheProgramsOwn, where the guidance says so.
-func TestARepeatAfterAWaitIsTheProgramsOwn(t *testing.T) {
+// TestARetryAfterAWaitIsTheProgramsOwn, where the guidance says so.
+func TestARetryAfterAWaitIsTheProgramsOwn(t *testing.T) {
 	v := classify(t, "HTTP/1.1 412 x\n\n{}", verdict.Options{Service: "_vault"})
-	assert.Equal(t, verdict.Repeat, verdict.Decide(v.Err, false).Action)
+	assert.Equal(t, verdict.Retry, verdict.Decide(v.Err, false).Action)
 }

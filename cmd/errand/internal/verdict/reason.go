@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -35,8 +36,8 @@ const errandsOwn = "errand's rule"
 // kind and status.
 func (e explainer) reasons() []Reason {
 	var all []Reason
-	if e.by != "" {
-		all = append(all, e.service())
+	if e.reader.by != "" {
+		all = append(all, Reason{About: "service", Decided: e.reader.Slug(), Because: e.reader.by, Source: e.source()})
 	} else if r, ok := e.maybe(); ok {
 		all = append(all, r)
 	}
@@ -47,30 +48,27 @@ func (e explainer) reasons() []Reason {
 	return append(all, e.effect(), e.guidance())
 }
 
-func (e explainer) service() Reason {
-	d := dialectOf(e.options.Service)
-	return Reason{About: "service", Decided: e.options.Service, Because: e.by + "; its codes are read from " + d.where, Source: d.source}
-}
-
 func hasWait(err *toolerr.ToolRuntimeError) bool {
 	_, ok := err.RetryAfter()
 	return ok
 }
 
-// explainer knows everything that was decided upon.
+// An explainer has everything that was decided upon.
 type explainer struct {
 	err      *toolerr.ToolRuntimeError
 	response *input.Response // nil for a report
 	options  Options
-	by       string // the sign by which the service was recognised; "" where it was named
-	dialect  dialect
-	table    adapter.Table
-	// answering is the service's adapter, if it says itself what a response means.
-	answering answering
-	said      said
-	end       *streamEnd   // of a stream that failed; nil for anything else
-	requestID string       // of a stream's response
-	row       *adapter.Row // of the service's table; nil if none decided
+	reader   reader       // the zero reader if no adapter read the response
+	end      *streamEnd   // of a stream that failed; nil for anything else
+	row      *adapter.Row // of the reader's table; nil if none decided
+}
+
+// source returns the adapter as the source of a rule.
+func (e explainer) source() string {
+	if e.reader.Responder != nil {
+		return "the adapter " + e.reader.Slug()
+	}
+	return "the adapter " + e.err.Extra().Service
 }
 
 func (e explainer) header() http.Header {
@@ -80,32 +78,35 @@ func (e explainer) header() http.Header {
 	return e.response.Header
 }
 
+// inSuccess reports whether an adapter read the failure in a response with the status
+// of a success.
+func (e explainer) inSuccess() bool {
+	return e.reader.Responder != nil && e.response.Status < 300 && e.err.StatusCode() == 0 && !e.end.cut()
+}
+
 func (e explainer) kind() Reason {
-	r := Reason{About: "kind", Decided: string(e.err.Kind())}
+	r := Reason{About: "kind", Decided: string(e.err.Kind()), Source: e.source()}
+	if e.row != nil {
+		r.Source = e.row.Source
+	}
 	status := e.err.StatusCode()
 	rule := toolerr.StatusRuleOf(status)
+	raw := e.err.Extra().VendorCode
 	switch {
-	case e.end != nil && e.end.failure == nil:
-		r.Because = fmt.Sprintf("the stream is cut off: it ended after %d %s without %s, so the answer is not whole, and what it has so far must not pass for one", e.end.events, counted(e.end.events), e.end.end)
+	case e.end.cut():
+		r.Because = fmt.Sprintf("the stream is cut off: it ended after %d %s without %s, so the answer is incomplete", e.end.events, counted(e.end.events), e.end.end)
 		r.Source = e.end.source
 	case e.end != nil && e.row != nil:
-		r.Because = fmt.Sprintf("event %d of the stream is an error with the code %s, which the table of %s lists; the status was sent before the stream failed", e.end.events, e.row.VendorCode, e.options.Service)
-		r.Source = e.row.Source
+		r.Because = fmt.Sprintf("event %d of the stream is an error with the code %s, which the table of %s lists; the status was sent before the stream failed", e.end.events, e.row.VendorCode, e.reader.Slug())
 	case e.end != nil:
-		r.Because = fmt.Sprintf("event %d of the stream is an error, and the table of %s has none of its words; the status was sent before the stream failed", e.end.events, e.options.Service)
+		r.Because = fmt.Sprintf("event %d of the stream is an error, and the table of %s lists none of its codes; the status was sent before the stream failed", e.end.events, e.reader.Slug())
 		r.Source = e.end.source
 	case e.row != nil:
-		r.Because = e.holds() + " the code " + e.row.VendorCode + ", which the table of " + e.options.Service + " lists; a code beats the status"
-		if e.by == "" && e.said.refused {
-			r.Because += ". It stands in " + e.dialect.where
-		}
-		r.Source = e.row.Source
-	case e.ofFamily():
-		r.Because = fmt.Sprintf("the table of %s does not list the response's word %s; what the adapter knows of words of its form decides", e.options.Service, e.said.codes[0])
-		r.Source = e.dialect.source
-	case e.said.refused:
-		r.Because = fmt.Sprintf("the body says that the call failed, whatever status %d says, and the table of %s has none of its words", e.response.Status, e.options.Service)
-		r.Source = e.dialect.source
+		r.Because = e.holds() + " the code " + e.row.VendorCode + ", which the table of " + e.reader.Slug() + " lists; a code decides before the status"
+	case e.reader.Responder != nil && raw != "" && e.err.Kind() != toolerr.KindUpstreamUnmapped && (e.inSuccess() || e.err.Kind() != rule.Kind && !e.limited(status)):
+		r.Because = fmt.Sprintf("the table of %s does not list the response's code %s; the adapter decides by its form", e.reader.Slug(), raw)
+	case e.inSuccess():
+		r.Because = fmt.Sprintf("the body reports a failure in spite of status %d, and the table of %s lists none of its codes", e.response.Status, e.reader.Slug())
 	case status == 0:
 		r.Because, r.Source = "no HTTP status was seen", errandsOwn
 	case e.err.Kind() == rule.Kind:
@@ -124,13 +125,13 @@ func counted(n int) string {
 }
 
 // holds says whether the row's code stands in the response, or is the adapter's
-// word for what does.
+// name for another code or for a status.
 func (e explainer) holds() string {
 	if e.contains(e.row.VendorCode) {
 		return "the response holds"
 	}
-	if word := e.err.Extra().VendorCode; e.answering != nil && e.contains(word) {
-		return "the response holds " + word + ", and so amounts to"
+	if raw := e.err.Extra().VendorCode; e.contains(raw) {
+		return "the response holds " + raw + ", which stands for"
 	}
 	return "the response amounts to"
 }
@@ -153,41 +154,40 @@ func (e explainer) contains(word string) bool {
 	return false
 }
 
+// limited reports whether a wait makes a refusal a rate limit.
+func (e explainer) limited(status int) bool {
+	return status == http.StatusForbidden && e.err.Kind() == toolerr.KindUpstreamRateLimit && hasWait(e.err)
+}
+
 // otherKind explains a kind that the status alone does not have.
 func (e explainer) otherKind(status int) (because, source string) {
-	if e.err.Kind() == toolerr.KindUpstreamRateLimit {
-		if name, ok := usedUp(e.header()); ok {
-			return fmt.Sprintf("status %d, and %s says that nothing is left of the quota", status, name),
-				"GitHub REST API, rate limits: a used-up quota is answered with 403 or 429"
-		}
-		if hasWait(e.err) {
-			return fmt.Sprintf("status %d with a readable wait: a refusal for good names none", status),
-				"GitHub REST API, secondary rate limits"
-		}
+	if name, ok := usedUp(e.header()); ok && e.err.Kind() == toolerr.KindUpstreamRateLimit {
+		return fmt.Sprintf("status %d, and %s says that nothing is left of the quota", status, name),
+			"GitHub REST API, rate limits: a used-up quota is answered with 403 or 429"
 	}
-	return fmt.Sprintf("status %d, and what the service said beside it", status), "the adapter " + e.err.Extra().Service
+	if e.limited(status) {
+		return fmt.Sprintf("status %d with a readable wait: a permanent refusal has none", status),
+			"GitHub REST API, secondary rate limits"
+	}
+	return fmt.Sprintf("status %d, and other parts of the response", status), e.source()
 }
 
 func (e explainer) canRetry() Reason {
 	r := Reason{About: "can_retry", Decided: fmt.Sprint(e.err.CanRetry())}
+	can, kinds := e.err.CanRetry(), e.err.Kind().CanRetry()
 	status := e.err.StatusCode()
 	rule := toolerr.StatusRuleOf(status)
-	again, says := e.dialect.again(e.header())
 	switch {
-	case says && again == e.err.CanRetry() && again != e.err.Kind().CanRetry():
-		r.Because, r.Source = e.dialect.repeat+" says so", e.dialect.source
-	case !e.err.CanRetry() && e.response != nil && e.today(e.err.Kind()) != nil:
-		r.Because, r.Source = "a quota of a day is used up, which no wait of minutes fills", "googleapis, google/api/quota.proto; google/rpc/error_details.proto, QuotaFailure"
-	case e.row != nil && e.row.CanRetry != nil:
+	case e.row != nil && e.row.CanRetry != nil && *e.row.CanRetry == can:
 		r.Because, r.Source = "the code's row", e.row.Source
-	case status != 0 && e.err.Kind() == rule.Kind && rule.CanRetry != rule.Kind.CanRetry() && e.err.CanRetry() == rule.CanRetry:
+	case e.row == nil && status != 0 && e.err.Kind() == rule.Kind && can == rule.CanRetry && can != kinds:
 		r.Because, r.Source = fmt.Sprintf("status %d is an exception from its range", status), lexicon.RuleSource(rule)
-	case e.err.CanRetry() != e.err.Kind().CanRetry():
-		r.Because, r.Source = "the adapter knows better than the kind", "the adapter "+e.err.Extra().Service
-	case e.err.CanRetry():
-		r.Because, r.Source = "an error of this kind may pass by itself", errandsOwn
+	case can != kinds:
+		r.Because, r.Source = "the adapter overrules the kind, by what else the error says", e.source()
+	case can:
+		r.Because, r.Source = "an error of this kind may be transient", errandsOwn
 	default:
-		r.Because, r.Source = "an error of this kind does not pass by itself", errandsOwn
+		r.Because, r.Source = "an error of this kind is not transient", errandsOwn
 	}
 	return r
 }
@@ -203,15 +203,12 @@ func (e explainer) wait() Reason {
 	if e.response == nil {
 		return r
 	}
-	r.Because, r.Source = "the response named it", "the adapter "+e.err.Extra().Service
-	if named, ok := findWait(e.err, e.header(), e.options.Now); ok {
+	r.Because, r.Source = "no header names it: the adapter has it from the body, or from the service's documentation", e.source()
+	switch named, ok := findWait(e.err, e.header(), e.options.Now); {
+	case ok:
 		r.Because, r.Source = named.Header+": "+private.Redacted(named.value), named.Source
-	} else if e.said.inBody > 0 || e.answering != nil {
-		r.Because, r.Source = "the body names it", e.dialect.source
-	} else if _, ok := bodyWait(e.response.Body); ok {
-		r.Because, r.Source = "the body names it", "googleapis, google/rpc/error_details.proto, RetryInfo"
-	} else if e.said.wait == wait && e.row != nil {
-		r.Because, r.Source = "the response names none, and the service's page asks for so much", e.said.waitSource
+	case bytes.Contains(e.response.Body, []byte(strconv.FormatFloat(wait.Seconds(), 'f', -1, 64))):
+		r.Because = "the body names it"
 	}
 	return r
 }
@@ -229,7 +226,7 @@ func (e explainer) noWait() string {
 	}
 	alone := http.Header{"Date": e.header()["Date"], unread.Header: e.header()[unread.Header]}
 	if _, readable := httpadapter.RetryAfter(e.response.Status, alone, e.options.Now); readable && !e.err.CanRetry() {
-		return text + " does not count: a repeat would fail the same way"
+		return text + " does not count: a retry would fail the same way"
 	}
 	return text + " cannot be read as " + unread.Forms
 }
@@ -239,9 +236,7 @@ func (e explainer) effect() Reason {
 	r := Reason{About: "effect", Decided: string(effect)}
 	status := e.err.StatusCode()
 	switch {
-	case e.said.partly:
-		r.Because, r.Source = "an error is of a field, so that others may have been done", e.dialect.source
-	case e.row != nil && e.row.Effect != toolerr.EffectUnset:
+	case e.row != nil && e.row.Effect == effect && effect != toolerr.EffectUnset:
 		r.Because, r.Source = "the code's row", e.row.Source
 	case effect == toolerr.EffectUnset:
 		r.Decided, r.Because, r.Source = "not known", "no request is involved, or nothing is known of one", errandsOwn
@@ -251,12 +246,14 @@ func (e explainer) effect() Reason {
 		r.Because, r.Source = "a 503 that says when to come back refused the request", "RFC 9110 sections 10.2.3 and 15.6.4"
 	case effect == toolerr.EffectNone && status >= 400:
 		r.Because, r.Source = fmt.Sprintf("a %d refuses the request before acting", status), "RFC 9110 section 15.5"
-	case effect == toolerr.EffectNone && e.said.refused:
-		r.Because, r.Source = "the service refused the call before acting", e.dialect.source
+	case effect == toolerr.EffectNone && e.inSuccess():
+		r.Because, r.Source = "the service refused the call before acting", e.source()
 	case effect == toolerr.EffectNone:
 		r.Because, r.Source = "the request never left", errandsOwn
 	case status >= 500:
 		r.Because, r.Source = "the server may have acted before it failed", "RFC 9110 section 15.6"
+	case e.inSuccess():
+		r.Because, r.Source = "the response has the status of a success: a part of the call may have been done", e.source()
 	default:
 		r.Because, r.Source = "the request was sent and no usable answer came", errandsOwn
 	}
@@ -279,9 +276,9 @@ func (e explainer) guidance() Reason {
 	case g == toolerr.GuidanceRefreshAuthThenRetry:
 		r.Because, r.Source = fmt.Sprintf("status %d: the credential was not accepted, and a new one may be", e.err.StatusCode()), "RFC 9110 section 15.5.2"
 	case g == toolerr.GuidanceRetryWithBackoff:
-		r.Because = "an error of a service or of the network that may pass"
+		r.Because = "an error of a service or of the network may be transient"
 	default:
-		r.Because = "there is nothing a program could repeat"
+		r.Because = "there is nothing that a program could retry"
 	}
 	return r
 }

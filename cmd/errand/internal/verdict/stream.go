@@ -9,11 +9,13 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/cmd/errand/internal/events"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A chunk is what an event of a model provider's stream may hold.
@@ -115,36 +117,50 @@ func orEmpty(raw json.RawMessage) json.RawMessage {
 	return raw
 }
 
-func object(raw json.RawMessage) map[string]any { return decode[map[string]any](raw) }
+func object(raw json.RawMessage) map[string]any { return spec.JSON[map[string]any](raw) }
 
 // A streamEnd is how a stream of events ended.
 type streamEnd struct {
 	provider
+	reader
 	// failure is the error object; nil for a stream that was cut off.
 	failure json.RawMessage
 	// events is how many there were.
 	events int
-	// shaped says that the vendor shows by the events alone.
-	shaped bool
 }
 
-// streamed returns how the stream in a response failed; nil for one that did not
-// and for what is no stream of a provider's. slug is the service, "" where it is
-// not known.
-func streamed(r *input.Response, slug string, known func(slug string) bool) *streamEnd {
-	if r.Status >= http.StatusMultipleChoices || slug != "" && !slices.ContainsFunc(providers, func(p provider) bool { return p.slug == slug }) {
+// cut reports whether a stream ended early, without an error.
+func (s *streamEnd) cut() bool { return s != nil && s.failure == nil }
+
+// streamed returns how the stream in a response failed; nil for one that did not,
+// and for a response without a stream of a provider that is read. The provider is
+// the first of the readers; without one the events show whose they are.
+func (o Options) streamed(r *input.Response, readers []reader) *streamEnd {
+	if r.Status >= http.StatusMultipleChoices || o.Service != "" && len(readers) == 0 {
 		return nil
 	}
 	all, closed, ok := eventsOf(r)
 	if !ok {
 		return nil
 	}
+	shaped := len(readers) == 0
+	if shaped {
+		for _, a := range o.responders() {
+			readers = append(readers, reader{a, "its events are those of this service's streams"})
+		}
+	} else {
+		readers = readers[:1]
+	}
 	for _, p := range providers {
-		if slug != "" && p.slug != slug || slug == "" && !known(p.slug) {
+		i := slices.IndexFunc(readers, func(a reader) bool { return a.Slug() == p.slug })
+		if i < 0 {
 			continue
 		}
-		end, ours := p.read(all, closed, slug == "")
-		if ours && r.Cut && end != nil && end.failure == nil {
+		end, ours := p.read(all, closed, shaped)
+		if end != nil {
+			end.reader = readers[i]
+		}
+		if ours && r.Cut && end.cut() {
 			return nil // the input goes on
 		}
 		if ours {
@@ -171,9 +187,9 @@ func eventsOf(r *input.Response) (all []events.Event, closed, ok bool) {
 func (p provider) read(all []events.Event, closed, byShape bool) (end *streamEnd, ours bool) {
 	begun := false
 	for i, e := range all {
-		c := decode[chunk](e.Data)
+		c := spec.JSON[chunk](e.Data)
 		if failure := p.failure(e, c); present(failure) && (begun || !byShape || p.theirs(c, failure)) {
-			return &streamEnd{provider: p, failure: failure, events: i + 1, shaped: byShape}, true
+			return &streamEnd{provider: p, failure: failure, events: i + 1}, true
 		}
 		begun = begun || p.begun(c)
 		if begun && p.over(e, c) {
@@ -183,59 +199,28 @@ func (p provider) read(all []events.Event, closed, byShape bool) (end *streamEnd
 	if !begun && closed {
 		return nil, false
 	}
-	return &streamEnd{provider: p, events: len(all), shaped: byShape}, begun
+	return &streamEnd{provider: p, events: len(all)}, begun
 }
 
-// failing is the response as if the error of its stream were all that it says:
-// the headers are those of a success that went wrong later.
-func (s *streamEnd) failing(r *input.Response) *input.Response {
-	only := *r
-	only.Header = http.Header{"Date": r.Header.Values("Date")}
-	only.Body, _ = json.Marshal(map[string]json.RawMessage{"error": s.failure}) // never fails: it was JSON
-	if s.slug == "_gemini" {
-		// The SDK takes the status of the error's own words.
-		if code, _ := object(s.failure)["code"].(float64); code >= http.StatusMultipleChoices && code <= 999 {
-			only.Status = int(code)
-		}
+// readEnd classifies a response whose stream failed.
+func (e *explainer) readEnd(end *streamEnd) {
+	e.end = end
+	if end.cut() {
+		e.reader = end.reader
+		e.err = byHTTP(end.cutOff(e.options))
+		return
 	}
-	return &only
-}
-
-// says is what the error of a stream says in its vendor's words.
-func (s *streamEnd) says() said {
-	o := object(s.failure)
-	details, _ := o["details"].(map[string]any)
-	switch s.slug {
-	case "_anthropic":
-		return said{codes: some(text(details["error_code"]), text(o["type"])), refused: true}
-	case "_openai":
-		out := said{codes: some(text(o["code"])), refused: true}
-		out.number, _ = strconv.Atoi(text(o["code"]))
-		if typ := text(o["type"]); typ != invalidRequest || out.number == 0 {
-			out.codes = append(out.codes, some(typ)...)
-		}
-		return out
+	body, _ := json.Marshal(map[string]json.RawMessage{"error": end.failure}) // never fails: it was JSON
+	failing := *e.response
+	failing.Body = body
+	e.response = &failing
+	e.read(end.reader, nil)
+	if e.err == nil { // the error has neither a code nor a type
+		e.reader = end.reader
+		e.err = toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{},
+			toolerr.WithCause(fmt.Errorf("the stream failed: %s", cut(body))), toolerr.WithService(end.Slug()), toolerr.WithUpstreamName(toolerr.Ident(end.Table().Display())),
+			toolerr.WithRequestID(httpadapter.RequestID(e.response.Header)), e.options.endpoint())
 	}
-	var reasons []string
-	list, _ := o["details"].([]any)
-	for _, d := range list {
-		if m, _ := d.(map[string]any); strings.HasSuffix(text(m["@type"]), "google.rpc.ErrorInfo") {
-			reasons = append(reasons, some(text(m["reason"]))...)
-			break
-		}
-	}
-	return said{codes: append(reasons, some(text(o["status"]))...), refused: true}
-}
-
-// text is a word, or a whole number as a word.
-func text(v any) string {
-	switch v := v.(type) {
-	case string:
-		return v
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	}
-	return ""
 }
 
 // cutOff is the error of a stream without an end: that of an exchange which broke

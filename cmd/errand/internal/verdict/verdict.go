@@ -3,6 +3,7 @@ package verdict
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -14,19 +15,20 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Options say what a response itself does not.
+// Options add what a response does not show.
 type Options struct {
-	// Adapters are those whose tables are asked; nil for [adapters.All].
+	// Adapters are the adapters that are asked; nil for [adapters.All].
 	Adapters []adapter.Adapter
-	// Service is the slug of the adapter whose table of codes is asked, "_aws";
-	// "" for the one that the response is recognised as, if any.
+	// Service is the slug of the adapter that reads the response, such as "_aws";
+	// "" for the one that recognises it, if any.
 	Service string
 	// Method and URL are those of the request; "" where they are not known. A
-	// URL without a method was asked with GET.
+	// URL without a method was requested with GET.
 	Method, URL string
 	// Now is when the response was received.
 	Now time.Time
@@ -34,15 +36,13 @@ type Options struct {
 
 // A Verdict is what errand makes of a response or a report.
 type Verdict struct {
-	// Err is the failure; nil for a response that is none.
+	// Err is the failure; nil for a success.
 	Err *toolerr.ToolRuntimeError
-	// Status is the response's.
-	Status int
 	// Why has a reason for everything that was decided.
 	Why []Reason
 }
 
-// Payload is what the agent is told.
+// Payload is what the agent sees.
 func (v Verdict) Payload() toolerr.Payload {
 	if v.Err == nil {
 		return toolerr.Result(nil, nil)
@@ -57,12 +57,16 @@ func (o Options) adapters() []adapter.Adapter {
 	return o.Adapters
 }
 
-// Services returns the slugs that [Options] can have, of those adapters whose
-// errors come as HTTP responses.
+// byStatus are the adapters of services that answer in HTTP, and whose responses
+// are read by the status alone.
+var byStatus = []string{httpadapter.Adapter{}.Slug(), "_mcp"}
+
+// Services returns the slugs that [Options] can have: those of the adapters that read
+// responses, and of the services of which the status alone is read.
 func Services(all []adapter.Adapter) []string {
 	var slugs []string
 	for _, a := range all {
-		if !dialectOf(a.Slug()).absent {
+		if _, ok := a.(spec.Responder); ok || slices.Contains(byStatus, a.Slug()) {
 			slugs = append(slugs, a.Slug())
 		}
 	}
@@ -79,82 +83,102 @@ func Service(word string, all []adapter.Adapter) (slug string, found bool) {
 	return "", false
 }
 
-// OfResponse classifies a response as a tool's adapters would. Where a service
-// is named, or recognised, and its table knows a code of the response, the code
-// decides, as it does in the service's adapter.
-func OfResponse(r *input.Response, o Options) Verdict {
-	v := Verdict{Status: r.Status}
-	r = dated(r, o.Now)
-	e := explainer{response: r, options: o}
-	if o.Service == "" {
-		e.options.Service, e.by = recognise(r, o.host(), o.adapters())
-	}
-	if end := streamed(r, e.options.Service, e.options.has); end != nil {
-		e.streamed(end)
-		v.Err, v.Why = e.err, e.reasons()
-		return v
-	}
-	e.table, e.answering = e.options.table()
-	if e.table.Slug() != "" {
-		e.dialect = dialectOf(e.table.Slug())
-		if e.answering == nil {
-			e.said = e.dialect.read(r)
-			e.row = e.said.row(e.table, r.Status)
+// A reader is an adapter that reads a response, and by what the response showed
+// that it is to; by is "" for the one that was named.
+type reader struct {
+	spec.Responder
+	by string
+}
+
+// readers returns the adapter of Service, or those that recognise the response.
+func (o Options) readers(r *input.Response) (all []reader) {
+	for _, a := range o.responders() {
+		if o.Service != "" && a.Slug() == o.Service {
+			return []reader{{a, ""}}
+		}
+		if by := a.Recognise(o.host(), r.Header, r.Body); o.Service == "" && by != "" {
+			all = append(all, reader{a, by})
 		}
 	}
-	cause := httpadapter.CheckResponse(o.response(r))
-	switch {
-	case e.answering != nil:
-		e.answered(cause)
-	case cause != nil:
-		e.err = e.classified(cause)
-	case e.said.refused:
-		e.err = e.classified(e.refusal())
-	}
-	if e.err != nil {
-		v.Err, v.Why = e.err, e.reasons()
-	}
-	return v
+	return all
 }
 
-// streamed classifies a response whose stream failed.
-func (e *explainer) streamed(end *streamEnd) {
-	if end.shaped {
-		e.options.Service, e.by = end.slug, "its events are those of this service's streams"
+// responders returns the adapters that read responses.
+func (o Options) responders() (all []spec.Responder) {
+	for _, a := range o.adapters() {
+		if r, ok := a.(spec.Responder); ok {
+			all = append(all, r)
+		}
 	}
-	e.end = end
-	if end.failure == nil {
-		e.err = e.bare(end.cutOff(e.options))
+	return all
+}
+
+// OfResponse classifies a response as a tool's adapters would: by the adapter of
+// Service, or else by the first one that recognises the response and calls it a
+// failure, or else by the status.
+func OfResponse(r *input.Response, o Options) Verdict {
+	e := explainer{response: dated(r, o.Now), options: o}
+	cause := httpadapter.CheckResponse(o.response(e.response))
+	readers := o.readers(e.response)
+	if end := o.streamed(e.response, readers); end != nil {
+		e.readEnd(end)
+	} else {
+		for _, a := range readers {
+			if e.read(a, cause); e.err != nil {
+				break
+			}
+		}
+		if e.err == nil && cause != nil {
+			e.err = byHTTP(cause)
+		}
+	}
+	if e.err == nil {
+		return Verdict{}
+	}
+	return Verdict{Err: e.err, Why: e.reasons()}
+}
+
+// read leaves the response to an adapter. cause is nil where the status is that of
+// a success.
+func (e *explainer) read(by reader, cause error) {
+	r := e.response
+	if cause == nil {
+		cause = fmt.Errorf("%s reports a failure in a response with status %d: %s", by.Table().Display(), r.Status, cut(r.Body))
+	}
+	e.err = by.FromAnswer(cause, r.Status, r.Header, r.Body, e.options.endpoint())
+	if e.err == nil {
 		return
 	}
-	e.requestID = httpadapter.RequestID(e.response.Header)
-	e.response = end.failing(e.response)
-	e.table, _ = e.options.table()
-	e.dialect = dialectOf(end.slug)
-	e.said = end.says()
-	e.row = e.said.row(e.table, e.response.Status)
-	cause := httpadapter.CheckResponse(e.options.response(e.response))
-	if cause == nil {
-		cause = fmt.Errorf("%s failed in the middle of its answer, which has status %d: %s", e.table.Display(), e.response.Status, cut(e.response.Body))
+	e.reader = by
+	if row, ok := by.Table().Lookup(e.err.VendorCode()); ok {
+		e.row = &row
 	}
-	e.err = e.classified(cause)
 }
 
-// refusal is the error of a response whose status is that of a success.
-func (e explainer) refusal() error {
-	return fmt.Errorf("%s refused the call under status %d: %s", e.table.Display(), e.response.Status, cut(e.response.Body))
+// byHTTP returns what an error means whose service is not known.
+func byHTTP(cause error) *toolerr.ToolRuntimeError {
+	te, _ := toolerr.Find(adapter.NewRegistry(httpadapter.Adapter{}).For("").Adapt(context.Background(), cause))
+	return te
+}
+
+// cut returns what a developer may want to read of a body.
+func cut(body []byte) string {
+	const most = 2 << 10
+	if len(body) > most {
+		return fmt.Sprintf("%s… (%d bytes)", body[:most], len(body))
+	}
+	return string(body)
 }
 
 // OfReport restores the error of a report.
 func OfReport(r toolerr.Report) Verdict {
-	v := Verdict{Err: toolerr.FromReport(r), Status: r.StatusCode}
-	v.Why = explainer{err: v.Err}.reasons()
-	return v
+	e := explainer{err: toolerr.FromReport(r)}
+	return Verdict{Err: e.err, Why: e.reasons()}
 }
 
-// dated returns the response with a Date: who receives one without it is to
-// append the time of receipt (RFC 9110 section 6.6.1). Points in time in its
-// headers are then measured against that.
+// dated returns the response with a Date. The recipient of a response without one
+// adds the time of receipt (RFC 9110 section 6.6.1); points in time in its headers are
+// then measured against it.
 func dated(r *input.Response, now time.Time) *input.Response {
 	if r.Header.Get("Date") != "" {
 		return r
@@ -165,7 +189,7 @@ func dated(r *input.Response, now time.Time) *input.Response {
 	return &with
 }
 
-// response makes the input what a client would have returned.
+// response returns the response as a client would have returned it.
 func (o Options) response(r *input.Response) *http.Response {
 	var request *http.Request
 	if u, err := url.Parse(o.URL); err == nil && o.URL != "" {
@@ -177,12 +201,7 @@ func (o Options) response(r *input.Response) *http.Response {
 	}
 }
 
-// has reports whether there is an adapter with the slug.
-func (o Options) has(slug string) bool {
-	return slices.ContainsFunc(o.adapters(), func(a adapter.Adapter) bool { return a.Slug() == slug })
-}
-
-// endpoint is what was called, for the developer.
+// endpoint is what was requested, for the developer.
 func (o Options) endpoint() toolerr.Option {
 	if o.URL == "" {
 		return toolerr.Option{}
@@ -190,23 +209,12 @@ func (o Options) endpoint() toolerr.Option {
 	return toolerr.WithEndpoint(cmp.Or(o.Method, http.MethodGet), o.URL)
 }
 
-// host is the host that was asked; "" where it is not known.
+// host returns the host of the request as [spec.Adapter.Recognise] wants it; ""
+// where it is not known.
 func (o Options) host() string {
 	u, err := url.Parse(o.URL)
 	if err != nil {
 		return ""
 	}
-	return u.Hostname()
-}
-
-// table is the service's, the zero Table for none, and its adapter, if that says
-// itself what a response means.
-func (o Options) table() (adapter.Table, answering) {
-	for _, a := range o.adapters() {
-		if tabled, ok := a.(adapter.Tabled); ok && a.Slug() == o.Service {
-			answers, _ := a.(answering)
-			return tabled.Table(), answers
-		}
-	}
-	return adapter.Table{}, nil
+	return strings.ToLower(strings.TrimSuffix(u.Hostname(), "."))
 }

@@ -1,5 +1,0 @@
-package azcore
-
-import "github.com/Azure/azure-sdk-for-go/sdk/azcore/internal/exported"
-
-type ResponseError = exported.ResponseError

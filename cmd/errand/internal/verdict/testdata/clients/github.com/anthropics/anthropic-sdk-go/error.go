@@ -1,5 +1,0 @@
-package anthropic
-
-import "github.com/anthropics/anthropic-sdk-go/internal/apierror"
-
-type Error = apierror.Error

@@ -1,5 +1,0 @@
-package openai
-
-import "github.com/openai/openai-go/internal/apierror"
-
-type Error = apierror.Error

@@ -24,15 +24,14 @@ func classifyCommand() command {
 		name: "classify", usage: "[--service SLUG] [--method METHOD] [--url URL] [--json] [FILE|-]",
 		does: "prints what an agent would be told about a response, and why",
 		more: "Reads an HTTP response as `curl -i` prints it, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
-			"Whose codes it holds shows by the host of --url, by a header or by the body, and is said under Why; --service decides, and --service http reads the status alone. " +
-			"The adapter of a vendor's client may say more: which field, which constraint. " +
+			"The first adapter that recognises a response, by the host of --url, by a header or by the body, reads it, and Why names that adapter. --service chooses one, and --service http reads the status alone. " +
 			"The event streams of Anthropic, OpenAI and Gemini are read as well: an error in one counts whatever its status, and one without its end is cut off. " +
 			"Chunks and gzip are undone, and at most 8 MiB are read. " +
 			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
 			"The exit code is 0 whatever the response says, 2 for a wrong command line, 3 for an input that cannot be read.",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			var o classifyOptions
-			flags.StringVar(&o.service, "service", "", "whose codes the response may hold, by the adapter's `SLUG`, if it does not show by itself: "+strings.Join(verdict.Services(a.adapters()), ", "))
+			flags.StringVar(&o.service, "service", "", "the `SLUG` of the adapter that reads the response, if nothing in it shows whose it is: "+strings.Join(verdict.Services(a.adapters()), ", "))
 			flags.StringVar(&o.method, "method", "", "the request's `METHOD`, which decides whether a retry is safe")
 			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are never shown")
 			flags.BoolVar(&o.json, "json", false, "for programs: payload, report, decision and reasons in one object")

@@ -1,5 +1,8 @@
-// Package verdict says what errand makes of a response or of a report, what
-// follows from it, and why: by which rule, from which source.
+// Package verdict classifies a response or a report, decides what a program does about
+// it, and explains both: by which rule, from which source.
+//
+// The adapters read the responses. The package has no codes of vendors, only the events
+// that begin and end the streams of model providers.
 package verdict
 
 import (

@@ -18,8 +18,8 @@ import (
 // A Reason says why one thing was decided as it was. Its JSON form is what
 // `errand classify --json` prints, and stable.
 type Reason struct {
-	// About is what was decided: "service" where it was recognised or may be a known one, "kind", "wait", "can_retry", "effect",
-	// "guidance".
+	// About is what was decided: "kind", "wait", "can_retry", "effect", "guidance", and
+	// "service" where it was recognised or may be a known one.
 	About string `json:"about"`
 	// Decided is what came out.
 	Decided string `json:"decided"`
@@ -213,8 +213,8 @@ func (e explainer) wait() Reason {
 	return r
 }
 
-// noWait says why there is no wait: a header that would have named one may be
-// there and not count.
+// noWait explains why there is no wait: the response may have a header for one that
+// cannot be read, or that does not count.
 func (e explainer) noWait() string {
 	unread, ok := unreadWait(e.header())
 	if !ok {

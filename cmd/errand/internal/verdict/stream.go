@@ -18,7 +18,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A chunk is what an event of a model provider's stream may hold.
+// A chunk has the members of a model provider's events that are read.
 type chunk struct {
 	Type, Object string
 	Error        json.RawMessage
@@ -32,22 +32,22 @@ type chunk struct {
 // present reports whether a member is there, and not null.
 func present(raw json.RawMessage) bool { return len(raw) > 0 && !bytes.Equal(raw, []byte("null")) }
 
-// A provider is how a vendor's streams go, fail and end.
+// A provider describes how a vendor's streams begin, fail and end.
 type provider struct {
 	slug string
-	// begun reports whether an event is of a stream whose end is known.
+	// begun reports whether an event belongs to a kind of stream whose end is known.
 	begun func(c chunk) bool
 	// over reports whether an event is the end of a stream.
 	over func(e events.Event, c chunk) bool
 	// failure returns the error object of an event, nil for none.
 	failure func(e events.Event, c chunk) json.RawMessage
-	// theirs reports whether nobody else sends such an error.
+	// theirs reports whether only this provider sends such an error.
 	theirs func(c chunk, failure json.RawMessage) bool
-	// end is what says that a stream is whole, and source the page that says so.
+	// end names what ends a complete stream, and source the page that documents it.
 	end, source string
 }
 
-// providers are the vendors whose streams are read, in the order in which one is
+// providers are the vendors whose streams are read, in the order in which a stream is
 // compared with them.
 var providers = []provider{
 	{
@@ -110,6 +110,7 @@ var providers = []provider{
 	},
 }
 
+// orEmpty returns a member, or an empty text for one that is not there.
 func orEmpty(raw json.RawMessage) json.RawMessage {
 	if !present(raw) {
 		return json.RawMessage(`""`)
@@ -182,8 +183,8 @@ func eventsOf(r *input.Response) (all []events.Event, closed, ok bool) {
 	return nil, false, false
 }
 
-// read goes through the events; ours says that they are the provider's, and end
-// is nil if nothing failed.
+// read returns how the stream of the events failed, nil if it did not, and whether the
+// events are the provider's. byShape says that only the events show whose they are.
 func (p provider) read(all []events.Event, closed, byShape bool) (end *streamEnd, ours bool) {
 	begun := false
 	for i, e := range all {
@@ -215,7 +216,7 @@ func (e *explainer) readEnd(end *streamEnd) {
 	failing.Body = body
 	e.response = &failing
 	e.read(end.reader, nil)
-	if e.err == nil { // the error has neither a code nor a type
+	if e.err == nil { // nothing in the error that the adapter reads
 		e.reader = end.reader
 		e.err = toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{},
 			toolerr.WithCause(fmt.Errorf("the stream failed: %s", cut(body))), toolerr.WithService(end.Slug()), toolerr.WithUpstreamName(toolerr.Ident(end.Table().Display())),
@@ -223,8 +224,8 @@ func (e *explainer) readEnd(end *streamEnd) {
 	}
 }
 
-// cutOff is the error of a stream without an end: that of an exchange which broke
-// off.
+// cutOff returns the error of a stream without an end: that of an exchange that was
+// interrupted.
 func (s *streamEnd) cutOff(o Options) error {
 	return &url.Error{
 		Op: cmp.Or(o.Method, http.MethodGet), URL: o.URL,

@@ -11,14 +11,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A namedWait is the header that says how long to wait.
+// A namedWait is a header that names a wait, with its value.
 type namedWait struct {
 	httpadapter.WaitSource
 	value string
 }
 
-// findWait returns the header that named the wait of a response. It puts each
-// header alone to httpadapter.RetryAfter, so that there is one parser.
+// findWait returns the header that named the wait of a response. Each header is parsed
+// alone by httpadapter.RetryAfter, so that there is one parser.
 func findWait(err *toolerr.ToolRuntimeError, h http.Header, now time.Time) (namedWait, bool) {
 	wait, ok := err.RetryAfter()
 	if !ok {
@@ -42,7 +42,7 @@ func findWait(err *toolerr.ToolRuntimeError, h http.Header, now time.Time) (name
 	return namedWait{}, false
 }
 
-// unreadWait returns a header that looks as if it named a wait, and did not.
+// unreadWait returns a header that can name a wait, and did not.
 func unreadWait(h http.Header) (namedWait, bool) {
 	for _, source := range httpadapter.WaitSources() {
 		if values := h.Values(source.Header); len(values) > 0 {

@@ -6,11 +6,11 @@ import "context"
 // may run is the host's to decide. An agent that has one has the tool
 // execute_code, which goes through the same gate as every other.
 type CodeExecutor interface {
-	ExecuteCode(ctx context.Context, code Code) (CodeResult, error)
+	ExecuteCode(ctx context.Context, code Program) (CodeResult, error)
 }
 
-// Code is what a model wants to have run.
-type Code struct {
+// Program is what a model wants to have run.
+type Program struct {
 	Language string `json:"language" jsonschema:"the language of the code"`
 	Source   string `json:"source" jsonschema:"the whole program"`
 }

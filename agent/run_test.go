@@ -345,10 +345,10 @@ func TestToolsets(t *testing.T) {
 	assert.Equal(t, 2, o.diagnosed(agent.DiagSchema))
 }
 
-type executor struct{ agent.Code }
+type executor struct{ agent.Program }
 
-func (e *executor) ExecuteCode(_ context.Context, c agent.Code) (agent.CodeResult, error) {
-	e.Code = c
+func (e *executor) ExecuteCode(_ context.Context, c agent.Program) (agent.CodeResult, error) {
+	e.Program = c
 	return agent.CodeResult{Output: "4\n"}, nil
 }
 
@@ -361,11 +361,11 @@ func TestCodeExecutor(t *testing.T) {
 	plain, own := &executor{}, &careful{}
 	tests := map[string]struct {
 		executor agent.CodeExecutor
-		got      *agent.Code
+		got      *agent.Program
 		want     agent.Outcome
 	}{
-		"without a policy": {plain, &plain.Code, agent.OutcomeOK},
-		"with its own":     {own, &own.Code, agent.OutcomePending},
+		"without a policy": {plain, &plain.Program, agent.OutcomeOK},
+		"with its own":     {own, &own.Program, agent.OutcomePending},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -373,7 +373,7 @@ func TestCodeExecutor(t *testing.T) {
 				func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.CodeExecutor = tt.executor })
 			o := w.say("2+2?")
 			require.NoError(t, o.err)
-			assert.Equal(t, agent.Code{Language: "python", Source: "print(2+2)"}, *tt.got)
+			assert.Equal(t, agent.Program{Language: "python", Source: "print(2+2)"}, *tt.got)
 			assert.Equal(t, "4\n", fields(t, o.responses()[0])["output"])
 			assert.Equal(t, tt.want, o.responses()[0].Outcome)
 		})

@@ -79,7 +79,7 @@ func (r *run) once(ctx context.Context, f faults.Fault, patience time.Duration) 
 	limit := r.limit(f)
 	bounded, stop := context.WithTimeout(ctx, limit)
 	defer stop()
-	t := r.server.Target(f, faults.Shaped(r.suite.Shape), faults.Patience(patience))
+	t := r.server.Target(f, faults.WithTargetShape(r.suite.Shape), faults.WithPatience(patience))
 	ctx, cancel := t.Context(bounded)
 	defer cancel()
 	_, d.answer = adapter.Do(ctx, r.chain, func(ctx context.Context) (struct{}, error) {

@@ -8,22 +8,22 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Outcome is how one check ended.
-type Outcome string
+// A Verdict is how one check ended.
+type Verdict string
 
 const (
 	// Passed: the answer is the one wanted.
-	Passed Outcome = "passed"
+	Passed Verdict = "passed"
 	// Accepted: the answer is another one that the fault accepts, and Reason
 	// says why.
-	Accepted Outcome = "accepted"
+	Accepted Verdict = "accepted"
 	// Silent: the client returned no error, as it is known to; no adapter was
 	// asked. Reason says what it did instead.
-	Silent Outcome = "silent"
+	Silent Verdict = "silent"
 	// Skipped: the check did not run, and Reason says why.
-	Skipped Outcome = "skipped"
+	Skipped Verdict = "skipped"
 	// Failed: see the findings.
-	Failed Outcome = "failed"
+	Failed Verdict = "failed"
 )
 
 // A Finding is a promise that was not kept. It is an error, for errors.Join.
@@ -64,7 +64,7 @@ type Result struct {
 	// Name is "fault/…", "case/…" or "law/…".
 	Name string `json:"name"`
 	// Outcome is how it ended.
-	Outcome Outcome `json:"outcome"`
+	Outcome Verdict `json:"outcome"`
 	// Reason is why it was skipped, silent or accepted.
 	Reason string `json:"reason,omitempty"`
 	// Findings are the promises not kept.
@@ -80,8 +80,8 @@ type Result struct {
 	Payload *toolerr.Payload `json:"payload,omitempty"`
 }
 
-// A Report is everything a suite saw.
-type Report struct {
+// A SuiteReport holds the results of a suite.
+type SuiteReport struct {
 	// Adapter is the slug of the adapter.
 	Adapter string `json:"adapter"`
 	// Client is the name of the client.
@@ -95,7 +95,7 @@ type Report struct {
 }
 
 // Findings returns the promises not kept.
-func (r Report) Findings() []Finding {
+func (r SuiteReport) Findings() []Finding {
 	var all []Finding
 	for _, results := range [][]Result{r.Faults, r.Cases, r.Laws} {
 		for _, res := range results {
@@ -106,7 +106,7 @@ func (r Report) Findings() []Finding {
 }
 
 // Count returns how many results ended as o.
-func (r Report) Count(o Outcome) int {
+func (r SuiteReport) Count(o Verdict) int {
 	n := 0
 	for _, results := range [][]Result{r.Faults, r.Cases, r.Laws} {
 		for _, res := range results {

@@ -181,20 +181,20 @@ func (s Suite) Check(ctx context.Context) error {
 // Report proves the adapter and returns everything that was seen, in the order
 // of the faults, cases and laws. Its error says that the suite itself cannot
 // run, or that ctx ended.
-func (s Suite) Report(ctx context.Context) (Report, error) {
+func (s Suite) Report(ctx context.Context) (SuiteReport, error) {
 	r, err := s.start(ctx)
 	if err != nil {
-		return Report{}, err
+		return SuiteReport{}, err
 	}
 	defer r.close()
-	report := Report{Adapter: s.Adapter.Slug(), Client: s.Client, Rows: r.faults, Faults: make([]Result, len(r.faults))}
+	report := SuiteReport{Adapter: s.Adapter.Slug(), Client: s.Client, Rows: r.faults, Faults: make([]Result, len(r.faults))}
 	each(len(r.faults), func(i int) {
 		if ctx.Err() == nil {
 			report.Faults[i] = r.fault(ctx, r.faults[i])
 		}
 	})
 	if ctx.Err() != nil {
-		return Report{}, unfinished(ctx)
+		return SuiteReport{}, unfinished(ctx)
 	}
 	for _, c := range s.Cases {
 		report.Cases = append(report.Cases, r.oneCase(c))

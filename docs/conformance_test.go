@@ -151,7 +151,7 @@ func packageDoc(t *testing.T, dir string) *doc.Package {
 func TestDocsConformanceSigns(t *testing.T) {
 	page, err := os.ReadFile("conformance.md")
 	require.NoError(t, err)
-	for _, o := range []conformance.Outcome{conformance.Passed, conformance.Accepted, conformance.Silent, conformance.Skipped, conformance.Failed} {
+	for _, o := range []conformance.Verdict{conformance.Passed, conformance.Accepted, conformance.Silent, conformance.Skipped, conformance.Failed} {
 		assert.Contains(t, string(page), "| `"+string(o)+"` | ")
 	}
 }

@@ -28,7 +28,7 @@ func bodies() faults.Shape {
 			}
 			return faults.Content{Type: "application/json", Body: body}
 		},
-		Success: func(faults.Call) faults.Content {
+		Success: func(faults.Request) faults.Content {
 			return faults.Content{Type: "application/json", Body: []byte(`{"data":{"me":{"id":"` + faults.CanaryBody + `"}}}`)}
 		},
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// An Outcome is what a run yielded.
-type Outcome struct {
+// A Collected is the result of a run.
+type Collected struct {
 	// Events are those that are whole.
 	Events []*agent.Event
 	// Partial are the pieces of streamed answers, which no store keeps.
@@ -19,8 +19,8 @@ type Outcome struct {
 }
 
 // Collect runs to the end what [agent.Runner.Run] returns.
-func Collect(events iter.Seq2[*agent.Event, error]) Outcome {
-	var o Outcome
+func Collect(events iter.Seq2[*agent.Event, error]) Collected {
+	var o Collected
 	for e, err := range events {
 		switch {
 		case err != nil:
@@ -46,13 +46,13 @@ func newRunner(cfg agent.Config, store agent.Store) (*agent.Runner, error) {
 // Run makes an agent and runs it once, in a session of its own, and checks
 // the history it leaves; see [AssertHistorySound]. A config that
 // makes no agent is an error of the test.
-func Run(ctx context.Context, t TB, cfg agent.Config, in agent.Input, opts ...agent.RunOption) Outcome {
+func Run(ctx context.Context, t TB, cfg agent.Config, in agent.Input, opts ...agent.RunOption) Collected {
 	t.Helper()
 	store := agent.NewMemoryStore()
 	runner, err := newRunner(cfg, store)
 	if err != nil {
 		t.Errorf("there is nothing to run: %v", err)
-		return Outcome{Err: err}
+		return Collected{Err: err}
 	}
 	o := Collect(runner.Run(ctx, ref, in, opts...))
 	if session, err := store.Get(context.WithoutCancel(ctx), ref); err == nil { // a run that fails early makes none
@@ -62,7 +62,7 @@ func Run(ctx context.Context, t TB, cfg agent.Config, in agent.Input, opts ...ag
 }
 
 // Last returns the last whole event, and an empty one if there is none.
-func (o Outcome) Last() *agent.Event {
+func (o Collected) Last() *agent.Event {
 	if len(o.Events) == 0 {
 		return &agent.Event{}
 	}
@@ -70,7 +70,7 @@ func (o Outcome) Last() *agent.Event {
 }
 
 // Shown returns the text of the pieces, put together.
-func (o Outcome) Shown() string {
+func (o Collected) Shown() string {
 	var b strings.Builder
 	for _, e := range o.Partial {
 		b.WriteString(e.Content.Text())
@@ -79,7 +79,7 @@ func (o Outcome) Shown() string {
 }
 
 // Codes returns the soft conditions of the run, in order.
-func (o Outcome) Codes() []agent.EventCode {
+func (o Collected) Codes() []agent.EventCode {
 	var all []agent.EventCode
 	for _, e := range o.Events {
 		if e.ErrorCode != "" {
@@ -92,7 +92,7 @@ func (o Outcome) Codes() []agent.EventCode {
 // AssertBrokenOff checks what is left of an answer that failed in the middle: the
 // text that was shown of it is kept in the last event, with
 // [agent.CodeInterrupted], and nothing is kept if nothing was shown.
-func AssertBrokenOff(t TB, o Outcome, shown string) {
+func AssertBrokenOff(t TB, o Collected, shown string) {
 	t.Helper()
 	if o.Err == nil {
 		t.Errorf("the run did not fail")

@@ -29,7 +29,7 @@ func TestRun(t *testing.T) {
 	assert.Equal(t, []agent.EventCode{agent.CodeMaxTokens}, o.Codes())
 	assert.Empty(t, o.Partial)
 
-	assert.Empty(t, agenttest.Outcome{}.Last().Content.Text())
+	assert.Empty(t, agenttest.Collected{}.Last().Content.Text())
 }
 
 func TestRunOfNothing(t *testing.T) {
@@ -44,17 +44,17 @@ func TestAssertBrokenOff(t *testing.T) {
 	whole := &agent.Event{Content: new(agent.TextContent(agent.RoleModel, "On"))}
 	failed := errors.New("failed")
 	tests := map[string]struct {
-		outcome agenttest.Outcome
+		outcome agenttest.Collected
 		shown   string
 		want    string // "" for what is right
 	}{
-		"kept":           {agenttest.Outcome{Err: failed, Events: []*agent.Event{kept}}, "On", ""},
-		"nothing":        {agenttest.Outcome{Err: failed}, "", ""},
-		"no failure":     {agenttest.Outcome{Events: []*agent.Event{kept}}, "On", "did not fail"},
-		"not kept":       {agenttest.Outcome{Err: failed}, "On", `"On" was shown, and "" is kept`},
-		"other text":     {agenttest.Outcome{Err: failed, Events: []*agent.Event{kept}}, "Once", `"Once" was shown, and "On" is kept`},
-		"another code":   {agenttest.Outcome{Err: failed, Events: []*agent.Event{whole}}, "On", `with the code ""`},
-		"kept, not said": {agenttest.Outcome{Err: failed, Events: []*agent.Event{kept}}, "", "nothing was shown"},
+		"kept":           {agenttest.Collected{Err: failed, Events: []*agent.Event{kept}}, "On", ""},
+		"nothing":        {agenttest.Collected{Err: failed}, "", ""},
+		"no failure":     {agenttest.Collected{Events: []*agent.Event{kept}}, "On", "did not fail"},
+		"not kept":       {agenttest.Collected{Err: failed}, "On", `"On" was shown, and "" is kept`},
+		"other text":     {agenttest.Collected{Err: failed, Events: []*agent.Event{kept}}, "Once", `"Once" was shown, and "On" is kept`},
+		"another code":   {agenttest.Collected{Err: failed, Events: []*agent.Event{whole}}, "On", `with the code ""`},
+		"kept, not said": {agenttest.Collected{Err: failed, Events: []*agent.Event{kept}}, "", "nothing was shown"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

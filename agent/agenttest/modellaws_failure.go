@@ -128,7 +128,7 @@ func (r *trial) brokeOff(o outcome, tool *Tool) {
 	if tool.Count() > 0 {
 		r.add("a call of an answer that broke off was run")
 	}
-	AssertBrokenOff(r, o.Outcome, o.shown)
+	AssertBrokenOff(r, o.Collected, o.shown)
 }
 
 // isProviders reports whether a run failed for the provider.

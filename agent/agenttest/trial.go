@@ -127,7 +127,7 @@ func (r *trial) hear(scenes ...scene) (s *sequence, p *provider) {
 
 // outcome is what a run of a trial yielded.
 type outcome struct {
-	Outcome
+	Collected
 	shown string
 	took  time.Duration
 }
@@ -158,7 +158,7 @@ func (r *trial) runModel(ctx context.Context, m agent.Model, limits agent.Limits
 		opts = append(opts, agent.WithStreaming())
 	}
 	start := time.Now()
-	o.Outcome = Run(ctx, r, r.config(m, tool), agent.Say("How is the weather?"), opts...)
+	o.Collected = Run(ctx, r, r.config(m, tool), agent.Say("How is the weather?"), opts...)
 	o.shown, o.took = o.Shown(), time.Since(start)
 	return o
 }

@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 // can reach through every fault, and holds httpadapter to what came.
 func TestCompleteConformanceOfRootClients(t *testing.T) {
 	all := clients.Suites()
-	m := matrix.Matrix{Reports: make([]conformance.Report, len(all))}
+	m := matrix.Matrix{Reports: make([]conformance.SuiteReport, len(all))}
 	t.Run("client", func(t *testing.T) {
 		for i, s := range all {
 			t.Run(s.Client, func(t *testing.T) {

@@ -101,7 +101,7 @@ func ec2Error(a Answer) Content {
 // awsSuccess answers the operations that the conformance clients call, told
 // apart as AWS tells them: X-Amz-Target, then the Action of a form, then S3 by
 // method and query.
-func awsSuccess(c Call) Content {
+func awsSuccess(c Request) Content {
 	if target := c.Header.Get("X-Amz-Target"); target != "" {
 		_, operation, _ := strings.Cut(target, ".")
 		return jsonContent("application/x-amz-json-1.0", awsJSONSuccess(operation, c))
@@ -113,7 +113,7 @@ func awsSuccess(c Call) Content {
 	return s3Success(c)
 }
 
-func awsJSONSuccess(operation string, c Call) any {
+func awsJSONSuccess(operation string, c Request) any {
 	switch operation {
 	case "GetItem":
 		return map[string]any{"Item": map[string]any{"id": map[string]any{"S": CanaryBody}}}
@@ -148,7 +148,7 @@ func awsQuerySuccess(action string) string {
 	return "<" + action + "Response" + space + "><" + action + "Result>" + result + "</" + action + "Result>" + metadata + "</" + action + "Response>"
 }
 
-func s3Success(c Call) Content {
+func s3Success(c Request) Content {
 	const space = ` xmlns="http://s3.amazonaws.com/doc/2006-03-01/"`
 	query, _ := url.ParseQuery(c.Query)
 	switch {

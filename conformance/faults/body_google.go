@@ -97,7 +97,7 @@ func help() any {
 }
 
 // googleSuccess answers the operations that the conformance clients call.
-func googleSuccess(c Call) Content {
+func googleSuccess(c Request) Content {
 	const mediaType = "application/json; charset=UTF-8"
 	switch {
 	case strings.Contains(c.Path, "/token") || strings.HasPrefix(c.Header.Get("Content-Type"), "application/x-www-form-urlencoded"):

@@ -91,7 +91,7 @@ func TestResponsesArePlanted(t *testing.T) {
 		faults.Google(), faults.GoogleModern(), faults.OAuth(),
 	} {
 		t.Run(shape.Name, func(t *testing.T) {
-			o := drive(t.Context(), s.Target(lookup(t, "status-500"), faults.Shaped(shape)))
+			o := drive(t.Context(), s.Target(lookup(t, "status-500"), faults.WithTargetShape(shape)))
 			require.NoError(t, o.err)
 			c := faults.Planted()
 			assert.Contains(t, c.Find(o.resp.Status), faults.CanaryStatusLine)

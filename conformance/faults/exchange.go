@@ -81,8 +81,8 @@ func (x *exchange) read() bool {
 }
 
 // call returns the request as a shape knows it.
-func (x *exchange) call() Call {
-	return Call{
+func (x *exchange) call() Request {
+	return Request{
 		Method: x.request.Method, Path: x.request.URL.Path, Query: x.request.URL.RawQuery,
 		Header: x.request.Header, Body: x.body,
 	}

@@ -53,7 +53,7 @@ func http2Faults() []Fault {
 			Want: unmapped.Or(nakedError, unreachable), Source: sourceBody, Needs: []Need{NeedBody},
 			For: map[string]Want{"google/gcs-reader": unmapped.Or(nakedError, unreachable).Or(resumes, fatal.With(toolerr.EffectUnknown))},
 			run: http2Run(func(x *exchange, stream uint32) bool {
-				c := x.site.shape.Success(Call{Method: http.MethodGet, Header: http.Header{}})
+				c := x.site.shape.Success(Request{Method: http.MethodGet, Header: http.Header{}})
 				x.send(headersFrame(stream, 0, ":status", "200", "content-type", c.Type,
 					"content-length", strconv.Itoa(len(c.Body)), "x-upstream-note", CanaryHeader))
 				x.send(frame{kind: frameData, stream: stream, payload: half(c.Body)})

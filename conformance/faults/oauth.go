@@ -20,7 +20,7 @@ func tokenError(code string) Content {
 	}, "Cache-Control: no-store")
 }
 
-func tokenSuccess(Call) Content {
+func tokenSuccess(Request) Content {
 	return jsonContent("application/json;charset=UTF-8", map[string]any{
 		"access_token": CredentialBearer, "token_type": "Bearer", "expires_in": 3600,
 	}, "Cache-Control: no-store")

@@ -124,7 +124,7 @@ func TestHealthyFitsEveryShape(t *testing.T) {
 		faults.Google(), faults.GoogleModern(), faults.OAuth(),
 	} {
 		t.Run(shape.Name, func(t *testing.T) {
-			o := drive(t.Context(), s.Target(faults.Healthy(), faults.Shaped(shape)))
+			o := drive(t.Context(), s.Target(faults.Healthy(), faults.WithTargetShape(shape)))
 			require.NoError(t, o.err)
 			assert.Equal(t, http.StatusOK, o.resp.StatusCode)
 			assert.NotEmpty(t, o.body)
@@ -223,7 +223,7 @@ func TestMissed(t *testing.T) {
 		}
 		t.Run(f.Name, func(t *testing.T) {
 			t.Parallel()
-			target := s.Target(f, faults.Patience(time.Second))
+			target := s.Target(f, faults.WithPatience(time.Second))
 			races := target.Missed()
 			assert.Equal(t, races, f.Sent != faults.SentNo && f.Name != "response-header-timeout" && !strings.HasPrefix(f.Name, "ctx-cancel"))
 			if slices.Contains(f.Needs, faults.NeedSetup) {

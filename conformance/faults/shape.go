@@ -26,8 +26,8 @@ type Answer struct {
 	RequestID string
 }
 
-// A Call is a request as a success has to know it.
-type Call struct {
+// A Request is a request as a success has to know it.
+type Request struct {
 	Method string
 	Path   string
 	Query  string
@@ -43,7 +43,7 @@ type Shape struct {
 	Error func(Answer) Content
 	// Success writes the body of a success, so that the vendor's client
 	// parses it.
-	Success func(Call) Content
+	Success func(Request) Content
 }
 
 // orPlain returns s, or [PlainJSON] where s leaves something out.
@@ -76,7 +76,7 @@ func PlainJSON() Shape {
 				"code": a.Code, "message": a.Message, "resource": a.Resource, "request_id": a.RequestID,
 			}})
 		},
-		Success: func(Call) Content {
+		Success: func(Request) Content {
 			return jsonContent("application/json", Item{ID: "item-1", Name: CanaryBody, Size: 42})
 		},
 	}

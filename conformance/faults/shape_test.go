@@ -106,25 +106,25 @@ func TestSuccessByOperation(t *testing.T) {
 	target := func(s string) http.Header { return http.Header{"X-Amz-Target": {s}} }
 	cases := map[string]struct {
 		shape faults.Shape
-		call  faults.Call
+		call  faults.Request
 		has   string
 	}{
-		"DynamoDB GetItem": {faults.AWSJSON10(), faults.Call{Header: target("DynamoDB_20120810.GetItem")}, `"Item":{"id":{"S":"quorvexbody"}}`},
-		"DynamoDB PutItem": {faults.AWSJSON10(), faults.Call{Header: target("DynamoDB_20120810.PutItem")}, `{}`},
+		"DynamoDB GetItem": {faults.AWSJSON10(), faults.Request{Header: target("DynamoDB_20120810.GetItem")}, `"Item":{"id":{"S":"quorvexbody"}}`},
+		"DynamoDB PutItem": {faults.AWSJSON10(), faults.Request{Header: target("DynamoDB_20120810.PutItem")}, `{}`},
 		// md5("hello")
-		"SQS SendMessage":       {faults.AWSJSON10(), faults.Call{Header: target("AmazonSQS.SendMessage"), Body: []byte(`{"MessageBody":"hello"}`)}, `"MD5OfMessageBody":"5d41402abc4b2a76b9719d911017c592"`},
-		"STS GetCallerIdentity": {faults.AWSQuery(), faults.Call{Header: form, Body: []byte("Action=GetCallerIdentity")}, "<GetCallerIdentityResult><Arn>"},
-		"STS AssumeRole":        {faults.AWSQuery(), faults.Call{Header: form, Body: []byte("Action=AssumeRole")}, "<AssumeRoleResult><Credentials>"},
-		"S3 GetObject":          {faults.AWSRestXML(), faults.Call{Method: "GET", Header: http.Header{}}, "quorvexbody quorvexbody"},
-		"S3 ListObjectsV2":      {faults.AWSRestXML(), faults.Call{Method: "GET", Query: "list-type=2", Header: http.Header{}}, "<ListBucketResult"},
-		"S3 CopyObject":         {faults.AWSRestXML(), faults.Call{Method: "PUT", Header: http.Header{"X-Amz-Copy-Source": {"b/k"}}}, "<CopyObjectResult"},
-		"Drive files.get":       {faults.Google(), faults.Call{Method: "GET", Path: "/files/1", Header: http.Header{}}, `"drive#file"`},
-		"Drive files.list":      {faults.Google(), faults.Call{Method: "GET", Path: "/files", Header: http.Header{}}, `"drive#fileList"`},
-		"Storage objects.get":   {faults.Google(), faults.Call{Method: "GET", Path: "/b/x/o/y", Header: http.Header{}}, `"storage#object"`},
-		"Storage media":         {faults.Google(), faults.Call{Method: "GET", Path: "/b/x/o/y", Query: "alt=media", Header: http.Header{}}, "quorvexbody quorvexbody"},
-		"an operation":          {faults.GoogleModern(), faults.Call{Method: "GET", Path: "/v1/operations/x", Header: http.Header{}}, `"done":false`},
-		"a token":               {faults.OAuth(), faults.Call{Method: "POST", Path: "/token", Header: form}, `"access_token"`},
-		"a token of Google's":   {faults.Google(), faults.Call{Method: "POST", Path: "/token", Header: form}, `"access_token"`},
+		"SQS SendMessage":       {faults.AWSJSON10(), faults.Request{Header: target("AmazonSQS.SendMessage"), Body: []byte(`{"MessageBody":"hello"}`)}, `"MD5OfMessageBody":"5d41402abc4b2a76b9719d911017c592"`},
+		"STS GetCallerIdentity": {faults.AWSQuery(), faults.Request{Header: form, Body: []byte("Action=GetCallerIdentity")}, "<GetCallerIdentityResult><Arn>"},
+		"STS AssumeRole":        {faults.AWSQuery(), faults.Request{Header: form, Body: []byte("Action=AssumeRole")}, "<AssumeRoleResult><Credentials>"},
+		"S3 GetObject":          {faults.AWSRestXML(), faults.Request{Method: "GET", Header: http.Header{}}, "quorvexbody quorvexbody"},
+		"S3 ListObjectsV2":      {faults.AWSRestXML(), faults.Request{Method: "GET", Query: "list-type=2", Header: http.Header{}}, "<ListBucketResult"},
+		"S3 CopyObject":         {faults.AWSRestXML(), faults.Request{Method: "PUT", Header: http.Header{"X-Amz-Copy-Source": {"b/k"}}}, "<CopyObjectResult"},
+		"Drive files.get":       {faults.Google(), faults.Request{Method: "GET", Path: "/files/1", Header: http.Header{}}, `"drive#file"`},
+		"Drive files.list":      {faults.Google(), faults.Request{Method: "GET", Path: "/files", Header: http.Header{}}, `"drive#fileList"`},
+		"Storage objects.get":   {faults.Google(), faults.Request{Method: "GET", Path: "/b/x/o/y", Header: http.Header{}}, `"storage#object"`},
+		"Storage media":         {faults.Google(), faults.Request{Method: "GET", Path: "/b/x/o/y", Query: "alt=media", Header: http.Header{}}, "quorvexbody quorvexbody"},
+		"an operation":          {faults.GoogleModern(), faults.Request{Method: "GET", Path: "/v1/operations/x", Header: http.Header{}}, `"done":false`},
+		"a token":               {faults.OAuth(), faults.Request{Method: "POST", Path: "/token", Header: form}, `"access_token"`},
+		"a token of Google's":   {faults.Google(), faults.Request{Method: "POST", Path: "/token", Header: form}, `"access_token"`},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {

@@ -38,13 +38,13 @@ type Target struct {
 // A TargetOption changes how a [Target] is set up.
 type TargetOption func(*site)
 
-// Shaped sets the shape of the target's bodies, where the fault has none of its
+// WithTargetShape sets the shape of the target's bodies, where the fault has none of its
 // own.
-func Shaped(shape Shape) TargetOption { return func(s *site) { s.shape = shape } }
+func WithTargetShape(shape Shape) TargetOption { return func(s *site) { s.shape = shape } }
 
-// Patience sets how long the client of a timeout fault waits, where that is
+// WithPatience sets how long the client of a timeout fault waits, where that is
 // another time than the server's; see [WithTimeout].
-func Patience(d time.Duration) TargetOption { return func(s *site) { s.patience = d } }
+func WithPatience(d time.Duration) TargetOption { return func(s *site) { s.patience = d } }
 
 // A behaviour is how a fault misbehaves. Every field may be zero: the server
 // then answers nothing and the client is an ordinary one.
@@ -166,7 +166,7 @@ func (t Target) After(err error) error {
 // Missed reports whether the fault of a call that has returned did not happen: a
 // timer of the caller's passed before the server had read a request. The machine
 // was too busy, and the error is that of another fault. Try again, with more
-// [Patience].
+// [WithPatience].
 func (t Target) Missed() bool {
 	if !t.Fault.run.races {
 		return false

@@ -213,7 +213,7 @@ func TestHTMLOfAnAdapterThatLeaks(t *testing.T) {
 	}
 	r := report(t, "acme", map[string]conformance.Result{"status-404": wrong})
 	r.Laws = []conformance.Result{law}
-	m := matrix.Matrix{Reports: []conformance.Report{r}}
+	m := matrix.Matrix{Reports: []conformance.SuiteReport{r}}
 	page := htmlOf(t, m)
 	var told []string
 	for _, n := range parse(t, page) {
@@ -248,7 +248,7 @@ func TestHTMLIsSmall(t *testing.T) {
 // TestHTMLCountsWhatRan: faults that no client was driven through are counted
 // apart.
 func TestHTMLCountsWhatRan(t *testing.T) {
-	m := matrix.Matrix{Reports: []conformance.Report{report(t, "acme", map[string]conformance.Result{
+	m := matrix.Matrix{Reports: []conformance.SuiteReport{report(t, "acme", map[string]conformance.Result{
 		"status-404":  seen(conformance.Passed, toolerr.Upstream(404, toolerr.Message{}), "404"),
 		"status-410":  seen(conformance.Passed, toolerr.Upstream(410, toolerr.Message{}), "410"),
 		"tls-expired": {Outcome: conformance.Skipped, Reason: "the client lacks TLS"},

@@ -37,7 +37,7 @@ type Job struct {
 
 	// Paint gives a mark of the text the colour of its outcome, where the
 	// standard output shows colours; nil leaves it plain.
-	Paint func(o conformance.Outcome, mark string) string
+	Paint func(o conformance.Verdict, mark string) string
 }
 
 // Formats returns what [Job.Format] can be.
@@ -88,7 +88,7 @@ func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error
 			return Matrix{}, fmt.Errorf("%s: %w", s.Client, err)
 		}
 		m.Reports = append(m.Reports, report)
-		said.printf("%s  %.1f s\n", (Matrix{Reports: []conformance.Report{report}}).Total().short(), time.Since(start).Seconds())
+		said.printf("%s  %.1f s\n", (Matrix{Reports: []conformance.SuiteReport{report}}).Total().short(), time.Since(start).Seconds())
 	}
 	said.printf("%*s%-26s %s  %.1f s\n", 2*digits+2, "", "all", m.Total().short(), time.Since(started).Seconds())
 	for _, o := range outputs {

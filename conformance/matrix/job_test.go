@@ -187,7 +187,7 @@ func TestJobPaints(t *testing.T) {
 		var out bytes.Buffer
 		job := matrix.Job{
 			Suites: suites(), Fault: "status-404,status-410", Output: output,
-			Paint: func(o conformance.Outcome, mark string) string { return "[" + string(o) + mark + "]" },
+			Paint: func(o conformance.Verdict, mark string) string { return "[" + string(o) + mark + "]" },
 		}
 		_, err := job.Run(t.Context(), &out, io.Discard)
 		require.NoError(t, err)

@@ -31,7 +31,7 @@ type Matrix struct {
 	// Title heads the page.
 	Title string
 	// Reports are the columns, one per client. Their client names differ.
-	Reports []conformance.Report
+	Reports []conformance.SuiteReport
 }
 
 // A Row is one fault, and how each client's adapter did.
@@ -77,7 +77,7 @@ func (m Matrix) Rows() []Row {
 
 // fault is what the nth result of a report is about. A report that was read back
 // from JSON has lost its rows: there the name is enough for a fault of ours.
-func fault(r conformance.Report, n int) faults.Fault {
+func fault(r conformance.SuiteReport, n int) faults.Fault {
 	if n < len(r.Rows) {
 		return r.Rows[n]
 	}
@@ -138,7 +138,7 @@ func cut(s string, limit int) string {
 }
 
 // name is what a column is called.
-func name(r conformance.Report) string {
+func name(r conformance.SuiteReport) string {
 	if r.Client == "" {
 		return r.Adapter
 	}
@@ -148,7 +148,7 @@ func name(r conformance.Report) string {
 // JSON writes the reports and their totals. Like every output it has the raw
 // texts without their credentials.
 func (m Matrix) JSON(w io.Writer) error {
-	reports := make([]conformance.Report, len(m.Reports))
+	reports := make([]conformance.SuiteReport, len(m.Reports))
 	for i, r := range m.Reports {
 		r.Faults, r.Cases, r.Laws = publishable(r.Faults), publishable(r.Cases), publishable(r.Laws)
 		reports[i] = r
@@ -158,9 +158,9 @@ func (m Matrix) JSON(w io.Writer) error {
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
 		return enc.Encode(struct {
-			Title   string               `json:"title"`
-			Total   Total                `json:"total"`
-			Reports []conformance.Report `json:"reports"`
+			Title   string                    `json:"title"`
+			Total   Total                     `json:"total"`
+			Reports []conformance.SuiteReport `json:"reports"`
 		}{m.Title, m.Total(), reports})
 	})
 }
@@ -181,7 +181,7 @@ func publishable(results []conformance.Result) []conformance.Result {
 
 // outcomes are the marks of the outcomes, for places without colour, and their
 // meaning.
-var outcomes = map[conformance.Outcome]struct{ mark, words string }{
+var outcomes = map[conformance.Verdict]struct{ mark, words string }{
 	conformance.Passed:   {"✓", "right"},
 	conformance.Accepted: {"≈", "accepted, with a reason"},
 	conformance.Silent:   {"○", "client returned no error"},

@@ -24,9 +24,9 @@ import (
 const hostile = "<script>alert(1)</script> & \"quoted\" \x1b[31mred\x00 \xff"
 
 // report is a report over faults with the given names.
-func report(t *testing.T, client string, results map[string]conformance.Result) conformance.Report {
+func report(t *testing.T, client string, results map[string]conformance.Result) conformance.SuiteReport {
 	t.Helper()
-	r := conformance.Report{Adapter: "_acme", Client: client}
+	r := conformance.SuiteReport{Adapter: "_acme", Client: client}
 	for _, f := range faults.All() {
 		if res, ok := results[f.Name]; ok {
 			res.Name = "fault/" + f.Name
@@ -38,7 +38,7 @@ func report(t *testing.T, client string, results map[string]conformance.Result) 
 }
 
 // seen is a result in which an adapter was asked.
-func seen(outcome conformance.Outcome, te *toolerr.ToolRuntimeError, raw string) conformance.Result {
+func seen(outcome conformance.Verdict, te *toolerr.ToolRuntimeError, raw string) conformance.Result {
 	payload, answer := te.Payload(), te.Report()
 	return conformance.Result{
 		Outcome: outcome, Payload: &payload, Answer: &answer, Raw: raw, RawLeaks: faults.Planted().Find(raw),
@@ -66,7 +66,7 @@ func two(t *testing.T) matrix.Matrix {
 	})
 	first.Laws = []conformance.Result{{Name: "law/slug", Outcome: conformance.Passed}}
 	second.Cases = []conformance.Result{{Name: "case/odd", Outcome: conformance.Failed, Findings: []conformance.Finding{{Check: "case/odd", Came: "nothing"}}}}
-	return matrix.Matrix{Title: "Acme & <friends>", Reports: []conformance.Report{first, second}}
+	return matrix.Matrix{Title: "Acme & <friends>", Reports: []conformance.SuiteReport{first, second}}
 }
 
 func TestRows(t *testing.T) {
@@ -103,7 +103,7 @@ func TestTotal(t *testing.T) {
 // TestTotalsApart: laws are no answers, and a path is the least that a text can
 // leak.
 func TestTotalsApart(t *testing.T) {
-	m := matrix.Matrix{Reports: []conformance.Report{{
+	m := matrix.Matrix{Reports: []conformance.SuiteReport{{
 		Faults: []conformance.Result{
 			{Outcome: conformance.Passed, RawLeaks: []string{faults.CanaryPath}},
 			{Outcome: conformance.Passed, RawLeaks: []string{faults.CanaryPath, faults.CanaryBody}},
@@ -215,7 +215,7 @@ func TestTextSaysWhatTheProgramDoes(t *testing.T) {
 		"do not retry":                                                    toolerr.Upstream(404, toolerr.Message{}),
 	} {
 		var b bytes.Buffer
-		m := matrix.Matrix{Reports: []conformance.Report{report(t, "acme", map[string]conformance.Result{"status-404": seen(conformance.Passed, te, "")})}}
+		m := matrix.Matrix{Reports: []conformance.SuiteReport{report(t, "acme", map[string]conformance.Result{"status-404": seen(conformance.Passed, te, "")})}}
 		require.NoError(t, m.Text(&b))
 		assert.Contains(t, b.String(), "\n  program    "+want+"\n")
 	}

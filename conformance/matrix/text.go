@@ -25,11 +25,11 @@ import (
 func (m Matrix) Text(w io.Writer) error { return m.text(w, nil) }
 
 // A painter gives the mark of an outcome a colour.
-type painter func(o conformance.Outcome, mark string) string
+type painter func(o conformance.Verdict, mark string) string
 
 func (m Matrix) text(w io.Writer, paint painter) error {
 	if paint == nil {
-		paint = func(_ conformance.Outcome, mark string) string { return mark }
+		paint = func(_ conformance.Verdict, mark string) string { return mark }
 	}
 	return write(w, func(b *bytes.Buffer) error {
 		if m.Title != "" {

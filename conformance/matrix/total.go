@@ -84,7 +84,7 @@ func (m Matrix) Total() Total {
 	return t
 }
 
-func results(r conformance.Report) []conformance.Result {
+func results(r conformance.SuiteReport) []conformance.Result {
 	return slices.Concat(r.Faults, r.Cases, r.Laws)
 }
 

@@ -35,10 +35,10 @@ func TestNoFormatShowsACredential(t *testing.T) {
 	encoded := seen(conformance.Passed, toolerr.Fatal(toolerr.Message{}), "Basic: x"+base64.StdEncoding.EncodeToString([]byte(faults.CredentialBearer)))
 	// What nobody planted, and only its shape gives away.
 	strange := seen(conformance.Passed, toolerr.Fatal(toolerr.Message{}), "denied to glpat-"+"Qw3rTyUiOpAsDfGhJkLz")
-	m := matrix.Matrix{Reports: []conformance.Report{report(t, "acme", map[string]conformance.Result{
+	m := matrix.Matrix{Reports: []conformance.SuiteReport{report(t, "acme", map[string]conformance.Result{
 		"status-404": wrong, "status-405": encoded, "status-406": strange,
 	})}}
-	one := matrix.Matrix{Reports: []conformance.Report{report(t, "acme", map[string]conformance.Result{"status-404": wrong})}}
+	one := matrix.Matrix{Reports: []conformance.SuiteReport{report(t, "acme", map[string]conformance.Result{"status-404": wrong})}}
 	for _, m := range []matrix.Matrix{m, one} {
 		for name, write := range formats(m) {
 			t.Run(name, func(t *testing.T) {
@@ -67,7 +67,7 @@ func TestPlantedWordsInEveryPosition(t *testing.T) {
 		"x " + secret:                        "x (redacted)",
 		"İ" + secret + "İ" + secret + "\xff": "İ(redacted)İ(redacted)\uFFFD",
 	} {
-		m := matrix.Matrix{Reports: []conformance.Report{report(t, "acme", map[string]conformance.Result{
+		m := matrix.Matrix{Reports: []conformance.SuiteReport{report(t, "acme", map[string]conformance.Result{
 			"status-404": seen(conformance.Passed, toolerr.Fatal(toolerr.Message{}), raw),
 		})}}
 		var b bytes.Buffer

@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 func TestEveryClientUnderEveryFault(t *testing.T) {
 	t.Parallel()
 	all := suites(grpcfaults.New(t))
-	m := matrix.Matrix{Title: title, Reports: make([]conformance.Report, len(all))}
+	m := matrix.Matrix{Title: title, Reports: make([]conformance.SuiteReport, len(all))}
 	t.Run("client", func(t *testing.T) {
 		for i, s := range all {
 			t.Run(s.Client, func(t *testing.T) {
@@ -71,7 +71,7 @@ func checkFamilies(t *testing.T, m matrix.Matrix) {
 	t.Helper()
 	for _, row := range m.Rows() {
 		for family, want := range row.Fault.For {
-			outcomes := []conformance.Outcome{conformance.Passed, conformance.Accepted}
+			outcomes := []conformance.Verdict{conformance.Passed, conformance.Accepted}
 			// When the deadline meets the reader, which goes on without end, is chance.
 			if want.Reason != "" && family != "google/gcs-reader" {
 				outcomes = outcomes[:1]
@@ -89,7 +89,7 @@ func checkFamilies(t *testing.T, m matrix.Matrix) {
 }
 
 // met reports whether a client of the family ended in one of the outcomes.
-func met(m matrix.Matrix, row matrix.Row, family string, outcomes ...conformance.Outcome) bool {
+func met(m matrix.Matrix, row matrix.Row, family string, outcomes ...conformance.Verdict) bool {
 	for i, c := range row.Cells {
 		client := m.Reports[i].Client
 		if (client == family || strings.HasPrefix(client, family+"/")) && c.Ran && slices.Contains(outcomes, c.Outcome) {
@@ -99,7 +99,7 @@ func met(m matrix.Matrix, row matrix.Row, family string, outcomes ...conformance
 	return false
 }
 
-func checkReport(t *testing.T, report conformance.Report) {
+func checkReport(t *testing.T, report conformance.SuiteReport) {
 	t.Helper()
 	for _, f := range report.Findings() {
 		assert.Fail(t, f.String())

@@ -12,6 +12,6 @@
 // and the rejected values are not repeated.
 //
 // An agent (package agent) gets the tools of a server as a [Toolset]. What the
-// server says of itself is not believed unless [TrustServer] says so: without it
+// server says of itself is not believed unless [WithTrustedServer] says so: without it
 // no failed call is sent again.
 package mcptools

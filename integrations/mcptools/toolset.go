@@ -23,13 +23,13 @@ var _ agent.Toolset = (*Toolset)(nil)
 // A ToolsetOption changes a toolset under construction.
 type ToolsetOption func(*Toolset)
 
-// TrustServer believes what the server says of itself: that a tool is read-only
+// WithTrustedServer believes what the server says of itself: that a tool is read-only
 // or idempotent, which lets the agent send a failed call again, and the words and
 // the advice of its own failures, as far as errand made them ([Middleware]).
 // Annotations are hints, on which nothing should rest where the server is not
 // trusted (go-sdk v1.8.0, mcp.ToolAnnotations). What any server writes into a
 // result, its failures included, is data that the model reads in either case.
-func TrustServer() ToolsetOption { return func(s *Toolset) { s.trusted = true } }
+func WithTrustedServer() ToolsetOption { return func(s *Toolset) { s.trusted = true } }
 
 // WithPrefix puts prefix before the name of every tool, for agents with several
 // servers: of two tools with one name, an agent leaves the second out.

@@ -57,7 +57,7 @@ func TestToolsetOfOurs(t *testing.T) {
 	for transport, open := range transports {
 		t.Run(transport, func(t *testing.T) {
 			doubted := mcptools.NewToolset("server", open(t))
-			trusted := mcptools.NewToolset("server", open(t), mcptools.TrustServer())
+			trusted := mcptools.NewToolset("server", open(t), mcptools.WithTrustedServer())
 			tests := map[string]struct {
 				set        *mcptools.Toolset
 				tool, args string
@@ -190,10 +190,10 @@ func TestRepeats(t *testing.T) {
 	}{
 		"a stranger":                     {nil, nil, 1},
 		"a stranger who says so":         {&mcp.ToolAnnotations{IdempotentHint: true, ReadOnlyHint: true}, nil, 1},
-		"trusted, and silent":            {nil, []mcptools.ToolsetOption{mcptools.TrustServer()}, 1},
-		"trusted, and neither":           {&mcp.ToolAnnotations{}, []mcptools.ToolsetOption{mcptools.TrustServer()}, 1},
-		"trusted, and idempotent":        {&mcp.ToolAnnotations{IdempotentHint: true}, []mcptools.ToolsetOption{mcptools.TrustServer()}, 3},
-		"trusted, and read-only":         {&mcp.ToolAnnotations{ReadOnlyHint: true}, []mcptools.ToolsetOption{mcptools.TrustServer()}, 3},
+		"trusted, and silent":            {nil, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
+		"trusted, and neither":           {&mcp.ToolAnnotations{}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 1},
+		"trusted, and idempotent":        {&mcp.ToolAnnotations{IdempotentHint: true}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 3},
+		"trusted, and read-only":         {&mcp.ToolAnnotations{ReadOnlyHint: true}, []mcptools.ToolsetOption{mcptools.WithTrustedServer()}, 3},
 		"a stranger whom the host knows": {nil, []mcptools.ToolsetOption{idempotent}, 3},
 	}
 	for name, tt := range tests {
@@ -332,7 +332,7 @@ func TestHTTPStatuses(t *testing.T) {
 			session := connect(t, &mcp.StreamableClientTransport{
 				Endpoint: srv.URL, HTTPClient: &http.Client{Transport: httpadapter.Transport{}},
 			})
-			tool := only(t, mcptools.NewToolset("server", session, mcptools.TrustServer()), "add")
+			tool := only(t, mcptools.NewToolset("server", session, mcptools.WithTrustedServer()), "add")
 			doubted := only(t, mcptools.NewToolset("server", session), "add")
 			f.answer.Store(&tt.answer)
 

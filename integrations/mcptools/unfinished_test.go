@@ -77,7 +77,7 @@ func TestAnswersThatAreNoResult(t *testing.T) {
 			t.Cleanup(func() { ss.Close() })
 			session := connect(t, here)
 			assert.Equal(t, tt.older, session.InitializeResult().ProtocolVersion < "2026-07-28")
-			assert.JSONEq(t, tt.want, read(t, only(t, mcptools.NewToolset("server", session, mcptools.TrustServer()), "pay")))
+			assert.JSONEq(t, tt.want, read(t, only(t, mcptools.NewToolset("server", session, mcptools.WithTrustedServer()), "pay")))
 		})
 	}
 }
@@ -120,7 +120,7 @@ func TestToolThatAsksFirst(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			tool := only(t, mcptools.NewToolset("server", asking(t, tt.opts, tt.requests, tt.insists), mcptools.TrustServer()), "pay")
+			tool := only(t, mcptools.NewToolset("server", asking(t, tt.opts, tt.requests, tt.insists), mcptools.WithTrustedServer()), "pay")
 			assert.JSONEq(t, tt.want, read(t, tool))
 		})
 	}

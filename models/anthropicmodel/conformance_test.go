@@ -39,7 +39,7 @@ func shape() faults.Shape {
 				"request_id": a.RequestID,
 			})
 		},
-		Success: func(c faults.Call) faults.Content {
+		Success: func(c faults.Request) faults.Content {
 			if streams(c.Body) {
 				var b bytes.Buffer
 				for _, e := range eventsOf(message("end_turn", text(faults.CanaryBody))) {

@@ -29,7 +29,7 @@ func shape() faults.Shape {
 			}})
 			return faults.Content{Type: "application/json; charset=UTF-8", Body: []byte(body)}
 		},
-		Success: func(c faults.Call) faults.Content {
+		Success: func(c faults.Request) faults.Content {
 			whole := chunk("STOP", text(faults.CanaryBody))
 			if strings.HasSuffix(c.Path, ":streamGenerateContent") {
 				return faults.Content{Type: "text/event-stream", Body: []byte(framed(whole))}

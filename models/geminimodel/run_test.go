@@ -16,7 +16,7 @@ import (
 )
 
 // run asks an agent of the model, which has the tools, and repeats nothing.
-func run(t *testing.T, model agent.Model, stream bool, tools ...agent.Tool) agenttest.Outcome {
+func run(t *testing.T, model agent.Model, stream bool, tools ...agent.Tool) agenttest.Collected {
 	t.Helper()
 	opts := []agent.RunOption{agent.WithLimits(agent.Limits{ModelRetries: -1, ToolRetries: -1})}
 	if stream {

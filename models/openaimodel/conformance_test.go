@@ -43,7 +43,7 @@ func shape(d dialect) faults.Shape {
 				"message": a.Message + " " + a.Resource, "type": "invalid_request_error", "param": nil, "code": a.Code,
 			}}))}
 		},
-		Success: func(faults.Call) faults.Content {
+		Success: func(faults.Request) faults.Content {
 			said := words{text: faults.CanaryBody}
 			if !d.stream {
 				return faults.Content{Type: "application/json", Body: []byte(encode(d.object(said)))}

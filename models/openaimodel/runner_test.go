@@ -34,7 +34,7 @@ func weather() agent.Tool {
 
 // run asks an agent of the model, which has the tool; nothing that must not get
 // out is in what comes.
-func run(t *testing.T, m agent.Model, stream bool, opts ...agent.RunOption) agenttest.Outcome {
+func run(t *testing.T, m agent.Model, stream bool, opts ...agent.RunOption) agenttest.Collected {
 	t.Helper()
 	if stream {
 		opts = append(opts, agent.WithStreaming())

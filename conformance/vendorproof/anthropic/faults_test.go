@@ -46,7 +46,7 @@ func suite(streaming bool) conformance.Suite {
 			Error: func(faults.Answer) faults.Content {
 				return faults.Content{Type: "application/json", Body: refusal(invalidRequest, "")}
 			},
-			Success: func(faults.Call) faults.Content { return success },
+			Success: func(faults.Request) faults.Content { return success },
 		},
 		Have:   have,
 		Only:   only,

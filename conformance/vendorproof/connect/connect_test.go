@@ -257,7 +257,7 @@ func TestFaults(t *testing.T) {
 			Error: func(a faults.Answer) faults.Content {
 				return faults.Content{Type: "text/html", Body: []byte(a.Message)}
 			},
-			Success: func(faults.Call) faults.Content {
+			Success: func(faults.Request) faults.Content {
 				body, _ := proto.Marshal(wrapperspb.String(faults.CanaryBody))
 				return faults.Content{Type: "application/proto", Body: body}
 			},

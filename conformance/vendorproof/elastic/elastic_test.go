@@ -287,7 +287,7 @@ func TestFaults(t *testing.T) {
 					Error: func(a faults.Answer) faults.Content {
 						return faults.Content{Type: "application/json", Body: refusal(a.Status, a.Code, a.Message)}
 					},
-					Success: func(faults.Call) faults.Content {
+					Success: func(faults.Request) faults.Content {
 						return faults.Content{Type: "application/json", Header: []string{"X-Elastic-Product: Elasticsearch"}, Body: []byte(`{"_index":"x","_id":"1","_version":1,"result":"created"}`)}
 					},
 				},

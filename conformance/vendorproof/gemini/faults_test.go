@@ -55,7 +55,7 @@ func suite(streaming bool) conformance.Suite {
 			Error: func(a faults.Answer) faults.Content {
 				return faults.Content{Type: "application/json", Body: refusal(a.Status, a.Code)}
 			},
-			Success: func(faults.Call) faults.Content { return success },
+			Success: func(faults.Request) faults.Content { return success },
 		},
 		Have: have,
 		Only: only,

@@ -300,7 +300,7 @@ func TestFaults(t *testing.T) {
 			}
 			return faults.Content{Type: "application/json; charset=utf-8", Body: body}
 		},
-		Success: func(faults.Call) faults.Content {
+		Success: func(faults.Request) faults.Content {
 			return faults.Content{Type: "application/json; charset=utf-8", Body: []byte(`{"id":1,"name":"` + faults.CanaryBody + `"}`)}
 		},
 	}

@@ -246,7 +246,7 @@ func TestFaults(t *testing.T) {
 			}
 			return faults.Content{Type: "application/json", Body: body}
 		},
-		Success: func(faults.Call) faults.Content {
+		Success: func(faults.Request) faults.Content {
 			return faults.Content{Type: "application/json", Body: []byte(`{"data":{"me":{"id":"` + faults.CanaryBody + `"}}}`)}
 		},
 	}

@@ -184,7 +184,7 @@ func TestFaults(t *testing.T) {
 			Error: func(a faults.Answer) faults.Content {
 				return faults.Content{Type: "application/json", Body: refusal(a.Status, metav1.StatusReason(a.Code), metav1.StatusDetails{})}
 			},
-			Success: func(faults.Call) faults.Content {
+			Success: func(faults.Request) faults.Content {
 				return faults.Content{Type: "application/json", Body: []byte(`{"kind":"Status","apiVersion":"v1","status":"Success"}`)}
 			},
 		},

@@ -23,7 +23,7 @@ func TestFaults(t *testing.T) {
 		Error: func(faults.Answer) faults.Content {
 			return faults.Content{Type: "text/html", Body: []byte(faults.CanaryBody)}
 		},
-		Success: func(c faults.Call) faults.Content {
+		Success: func(c faults.Request) faults.Content {
 			var m message
 			_ = json.Unmarshal(c.Body, &m)
 			if len(m.ID) == 0 {

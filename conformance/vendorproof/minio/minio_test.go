@@ -317,7 +317,7 @@ func TestFaults(t *testing.T) {
 					Error: func(a faults.Answer) faults.Content {
 						return faults.Content{Type: "application/xml", Body: refusal(a.Code)}
 					},
-					Success: func(faults.Call) faults.Content {
+					Success: func(faults.Request) faults.Content {
 						return faults.Content{Type: "application/xml", Body: []byte(`<ListAllMyBucketsResult></ListAllMyBucketsResult>`)}
 					},
 				},

@@ -55,7 +55,7 @@ func suite(name string, c client, streaming bool) conformance.Suite {
 			Error: func(a faults.Answer) faults.Content {
 				return faults.Content{Type: "application/json", Body: envelope(words(a.Code, invalidRequest))}
 			},
-			Success: func(faults.Call) faults.Content { return success },
+			Success: func(faults.Request) faults.Content { return success },
 		},
 		Have:   have,
 		Skip:   skipped(streaming),

@@ -261,7 +261,7 @@ func TestFaults(t *testing.T) {
 		Error: func(faults.Answer) faults.Content {
 			return faults.Content{Type: "text/html", Body: []byte(faults.CanaryBody)}
 		},
-		Success: func(faults.Call) faults.Content {
+		Success: func(faults.Request) faults.Content {
 			return faults.Content{Type: "application/json", Body: []byte(`{"ok":true,"channel":"C024BE91L","ts":"1.0","text":"` + faults.CanaryBody + `"}`)}
 		},
 	}

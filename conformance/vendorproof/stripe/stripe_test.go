@@ -154,7 +154,7 @@ func TestFaults(t *testing.T) {
 					Error: func(a faults.Answer) faults.Content {
 						return faults.Content{Type: "application/json", Body: refusal("invalid_request_error", a.Code)}
 					},
-					Success: func(faults.Call) faults.Content {
+					Success: func(faults.Request) faults.Content {
 						return faults.Content{Type: "application/json", Body: []byte(`{"id":"ch_1","object":"charge"}`)}
 					},
 				},

@@ -124,7 +124,7 @@ func TestFaults(t *testing.T) {
 			Error: func(a faults.Answer) faults.Content {
 				return faults.Content{Type: "application/json", Body: refusal(a.Message)}
 			},
-			Success: func(faults.Call) faults.Content {
+			Success: func(faults.Request) faults.Content {
 				return faults.Content{Type: "application/json", Body: []byte(`{"data":{"value":"x"}}`)}
 			},
 		},

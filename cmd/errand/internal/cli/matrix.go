@@ -29,7 +29,7 @@ func matrixCommand() command {
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			out := screen.New(a.stdout, a.env)
 			job := &matrix.Job{Title: matrixTitle, Suites: clients.Suites()}
-			job.Paint = func(o conformance.Outcome, mark string) string { return out.Paint(outcomeStyles[o], mark) }
+			job.Paint = func(o conformance.Verdict, mark string) string { return out.Paint(outcomeStyles[o], mark) }
 			job.Flags(flags)
 			return func(args []string) int { return a.runMatrix(args, *job) }
 		},
@@ -67,7 +67,7 @@ func wrong(t matrix.Total) string {
 }
 
 // outcomeStyles are the colours of the marks.
-var outcomeStyles = map[conformance.Outcome]screen.Style{
+var outcomeStyles = map[conformance.Verdict]screen.Style{
 	conformance.Passed: screen.Good, conformance.Accepted: screen.Warn, conformance.Failed: screen.Alarm,
 	conformance.Silent: screen.Faint, conformance.Skipped: screen.Faint,
 }

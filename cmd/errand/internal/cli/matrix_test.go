@@ -78,7 +78,7 @@ func TestMatrixIsWhole(t *testing.T) {
 			RawPaths       int `json:"raw_paths"`
 			PayloadLeaks   int `json:"payload_leaks"`
 		}
-		Reports []conformance.Report
+		Reports []conformance.SuiteReport
 	}
 	require.NoError(t, json.Unmarshal(raw, &got))
 	require.Len(t, got.Reports, len(clients.Suites()))

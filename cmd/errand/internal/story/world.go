@@ -131,9 +131,9 @@ func (w *world) service(s step) service {
 		}
 	}
 	if s.body != nil {
-		shape.Success = func(faults.Call) faults.Content { return object(s.body(w)) }
+		shape.Success = func(faults.Request) faults.Content { return object(s.body(w)) }
 	}
-	target := w.server.Target(fault, faults.Shaped(shape))
+	target := w.server.Target(fault, faults.WithTargetShape(shape))
 	if w.errand {
 		return service{world: w, client: clients.Recorded(target), target: target}
 	}

@@ -141,8 +141,8 @@ func TestNothingContradictsTheRow(t *testing.T) {
 					continue
 				}
 				assert.NotContains(t, []verdict.Action{verdict.AskModel, verdict.Stop, verdict.RenewThenRetry}, d.Action, name)
-				assert.NotContains(t, d.Text, "Do not repeat:", name)
-				assert.NotContains(t, d.Text, "Do not repeat this call", name)
+				assert.NotContains(t, d.Text, "Do not retry:", name)
+				assert.NotContains(t, d.Text, "Do not retry this call", name)
 			}
 		}
 	}

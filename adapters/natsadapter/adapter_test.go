@@ -56,7 +56,7 @@ func (e *natsProtoErr) Error() string { return "nats: " + e.description }
 
 func setTypes(tb testing.TB) {
 	tb.Helper()
-	tb.Cleanup(natsadapter.SetTypes(shape.TypeOf(&APIError{}), shape.TypeOf(&jsError{}), shape.TypeOf(&natsProtoErr{})))
+	tb.Cleanup(natsadapter.Imitate(shape.TypeOf(&APIError{}), shape.TypeOf(&jsError{}), shape.TypeOf(&natsProtoErr{})))
 }
 
 // numbered is an answer of a JetStream server.
@@ -65,15 +65,19 @@ func numbered(status, number int) *APIError {
 }
 
 const (
+	none    = toolerr.EffectNone
+	unknown = toolerr.EffectUnknown
+
 	madeByText = "nats.go v1.55.0: made with errors.New"
 	tail       = " for Publish to \"" + faults.CanaryPath + "." + faults.CredentialBearer + "\""
 )
 
 func want(t *testing.T, code string) conformance.Want {
 	t.Helper()
-	m, ok := meanings()[code]
+	row, ok := (natsadapter.Adapter{}).Table().Lookup(code)
 	require.True(t, ok, code)
-	return conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect}
+	te := row.Error(nil)
+	return conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()}
 }
 
 func TestConformance(t *testing.T) {
@@ -107,32 +111,49 @@ func TestConformance(t *testing.T) {
 		500: {Kind: toolerr.KindUpstreamServerError, Effect: unknown, CanRetry: true},
 		503: {Kind: toolerr.KindUpstreamServerError, Effect: unknown, CanRetry: true},
 	} {
-		add(fmt.Sprint("a number of nobody's, ", status), numbered(status, 10999), w, "")
+		add(fmt.Sprint("an unlisted number, ", status), numbered(status, 10999), w, "")
 	}
 	unlisted := conformance.Want{Kind: toolerr.KindUpstreamUnmapped, Effect: unknown}
-	add("a future word", &jsError{message: faults.CanaryMessage}, unlisted, "")
+	add("a future text", &jsError{message: faults.CanaryMessage}, unlisted, "")
 	add("a future refusal", &natsProtoErr{faults.CanaryMessage}, unlisted, "")
 	conformance.Suite{Adapter: natsadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
 }
 
-// What has more than one word says the one that tells more.
-func TestTheMostTellingWord(t *testing.T) {
+// Each row is reached by a text or a number.
+func TestRowsAreReached(t *testing.T) {
+	reached := map[string]bool{"stream_full": true}
+	for _, texts := range []map[string]string{natsadapter.Texts(), natsadapter.Sentences()} {
+		for text, code := range texts {
+			assert.Equal(t, code, natsadapter.CodeOf("nats: "+text))
+			reached[code] = true
+		}
+	}
+	for _, code := range natsadapter.Numbers() {
+		reached[code] = true
+	}
+	for _, row := range (natsadapter.Adapter{}).Table().Rows() {
+		assert.True(t, reached[row.VendorCode], row.VendorCode)
+	}
+}
+
+// Of several errors in one tree, the most specific decides.
+func TestSeveralErrors(t *testing.T) {
 	setTypes(t)
 	changed := &APIError{400, 10071, "wrong last sequence: 7"}
 	for name, tt := range map[string]struct {
 		err  error
 		code string
 	}{
-		"a key that is there":            {fmt.Errorf("make (%w)", fmt.Errorf("%w: %s", fmt.Errorf("nats: %w", changed), "key exists")), "key_exists"},
-		"a key that is there, of two":    {fmt.Errorf("%w: %s", changed, "key exists"), "key_exists"},
-		"a key that exists elsewhere":    {errors.Join(changed, errors.New("x: key exists")), "wrong_last_sequence"},
-		"a key that is there, of three":  {fmt.Errorf("%w: %w", &APIError{400, 10164, "wrong last sequence"}, &jsError{apiErr: &APIError{ErrorCode: 10071}, message: "key exists"}), "key_exists"},
-		"a key that was changed":         {fmt.Errorf("%w: %w", changed, &jsError{message: "key revision mismatch"}), "key_revision_mismatch"},
-		"a stream":                       {fmt.Errorf("nats: %w", changed), "wrong_last_sequence"},
-		"a stream, and something else":   {errors.Join(changed, errors.New("nats: timeout")), "wrong_last_sequence"},
-		"a bucket before its stream":     {errors.Join(fmt.Errorf("%w: b", &jsError{message: "bucket not found"}), numbered(404, 10059)), "bucket_not_found"},
-		"an iterator before its reason":  {fmt.Errorf("%w: %w", &jsError{message: "messages iterator closed"}, &jsError{message: "connection closed"}), "client_usage"},
-		"a word that nobody knows first": {fmt.Errorf("%w: %w", &jsError{message: "future"}, errors.New("nats: timeout")), "timeout"},
+		"a key that is there":           {fmt.Errorf("make (%w)", fmt.Errorf("%w: %s", fmt.Errorf("nats: %w", changed), "key exists")), "key_exists"},
+		"a key that is there, of two":   {fmt.Errorf("%w: %s", changed, "key exists"), "key_exists"},
+		"a key that exists elsewhere":   {errors.Join(changed, errors.New("x: key exists")), "wrong_last_sequence"},
+		"a key that is there, of three": {fmt.Errorf("%w: %w", &APIError{400, 10164, "wrong last sequence"}, &jsError{apiErr: &APIError{ErrorCode: 10071}, message: "key exists"}), "key_exists"},
+		"a key that was changed":        {fmt.Errorf("%w: %w", changed, &jsError{message: "key revision mismatch"}), "key_revision_mismatch"},
+		"a stream":                      {fmt.Errorf("nats: %w", changed), "wrong_last_sequence"},
+		"a stream, and something else":  {errors.Join(changed, errors.New("nats: timeout")), "wrong_last_sequence"},
+		"a bucket before its stream":    {errors.Join(fmt.Errorf("%w: b", &jsError{message: "bucket not found"}), numbered(404, 10059)), "bucket_not_found"},
+		"an iterator before its reason": {fmt.Errorf("%w: %w", &jsError{message: "messages iterator closed"}, &jsError{message: "connection closed"}), "client_usage"},
+		"an unknown text first":         {fmt.Errorf("%w: %w", &jsError{message: "future"}, errors.New("nats: timeout")), "timeout"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			te := natsadapter.Adapter{}.FromError(tt.err)
@@ -142,8 +163,8 @@ func TestTheMostTellingWord(t *testing.T) {
 	}
 }
 
-// A certificate is no matter of NATS's.
-func TestACertificateIsNotNATSs(t *testing.T) {
+// An untrusted certificate is left to httpadapter.
+func TestCertificates(t *testing.T) {
 	unknownAuthority := fmt.Errorf("%w: %w", errors.New("nats: tls error"), x509.UnknownAuthorityError{})
 	require.NotNil(t, httpadapter.Adapter{}.FromError(unknownAuthority))
 	assert.Nil(t, natsadapter.Adapter{}.FromError(unknownAuthority))
@@ -154,7 +175,7 @@ type panics struct{}
 
 func (panics) Error() string { panic("hostile") }
 
-func TestWhatIsNotNATS(t *testing.T) {
+func TestDeclines(t *testing.T) {
 	setTypes(t)
 	for _, err := range []error{
 		errors.New("timeout"), errors.New("nats: "), errors.New("nats: timeouts"), errors.New("nats: Parse Error [4]: 'x'"), errors.New("NATS: timeout"),
@@ -169,7 +190,7 @@ func TestWhatIsNotNATS(t *testing.T) {
 	}
 }
 
-// A wait that ends with its context is the end of the call; an answer is an answer.
+// The end of the context explains an error of the client, but not one of a server.
 func TestTheEndOfTheContext(t *testing.T) {
 	setTypes(t)
 	chain := adapter.NewChain(natsadapter.Adapter{})

@@ -2,13 +2,12 @@ package natsadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// SetTypes replaces the types of the client, and returns a function that puts them
-// back.
-func SetTypes(api, js, sentence shape.Type) (restore func()) {
-	a, j, p, set := apiError, jsError, serverSentence, types
-	apiError, jsError, serverSentence = api, js, sentence
-	types = shape.NewSet(api, js, sentence)
-	return func() { apiError, jsError, serverSentence, types = a, j, p, set }
+// Imitate reads errors of the tests' types as those of the client, until restore is
+// called.
+func Imitate(api, js, server shape.Type) (restore func()) {
+	before := nats
+	nats = nats.Imitate(apiError, api).Imitate(jsError, js).Imitate(serverError, server)
+	return func() { nats = before }
 }
 
 // Texts are the texts that are matched for want of a type, and their codes.
@@ -20,7 +19,7 @@ func Numbers() map[int]string { return numbers }
 // Full are the descriptions of a stream that is full.
 func Full() map[string]bool { return full }
 
-// Sentences are the beginnings of what a server says, and their codes.
+// Sentences are the beginnings of a server's texts, and their codes.
 func Sentences() map[string]string {
 	all := map[string]string{}
 	for _, s := range sentences {

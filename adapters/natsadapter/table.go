@@ -129,7 +129,7 @@ const (
 
 var no = false
 
-// What is said of several codes.
+// The texts that several codes share.
 const (
 	msgNoAnswer    = "NATS did not answer in time."
 	msgLost        = "The connection to NATS was lost."
@@ -151,35 +151,35 @@ const (
 	hintExists   = "Use what is there, or choose another name."
 )
 
-// table is what the codes mean. What a server or the client refuses has done
-// nothing.
+// table lists what the codes mean. A refusal by the server or the client means that
+// nothing was done.
 var table = adapter.NewTable(
 	slug, display,
 
 	// Requests and connections.
 	adapter.Row{VendorCode: noResponders, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("Nobody answers on that subject in NATS at the moment."), Hint: toolerr.Msg("Check the subject; the service behind it may be down."), Source: sourceClient},
-	adapter.Row{VendorCode: timeout, Kind: toolerr.KindNetworkTransportTimeout, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgNoAnswer), Source: sourceClient},
-	adapter.Row{VendorCode: noServers, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Message: toolerr.Msg("No NATS server could be reached."), Source: sourceClient},
+	adapter.Row{VendorCode: timeout, Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgNoAnswer), Source: sourceClient},
+	adapter.Row{VendorCode: noServers, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("No NATS server could be reached."), Source: sourceClient},
 	adapter.Row{
 		VendorCodes: []string{disconnected, connectionReconnecting, staleConnection},
-		Kind:        toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgLost), Source: sourceClient,
+		Kind:        toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgLost), Source: sourceClient,
 	},
-	adapter.Row{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgClosed), Source: sourceClient},
-	adapter.Row{VendorCode: connectionDraining, Kind: toolerr.KindNetworkTransportUnreachable, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgClosed), Source: sourceClient},
-	adapter.Row{VendorCode: drainTimeout, Kind: toolerr.KindNetworkTransportTimeout, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS did not take all messages before the connection was closed."), Source: sourceClient},
-	adapter.Row{VendorCode: reconnectBufExceeded, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Message: toolerr.Msg("The connection to NATS is down, and too many messages wait for it."), Source: sourceClient},
-	adapter.Row{VendorCode: slowConsumer, Kind: toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The tool was too slow for its messages, and lost some."), Source: sourceClient},
-	adapter.Row{VendorCode: noInfoReceived, Kind: toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgProtocol), Source: sourceClient},
-	adapter.Row{VendorCode: protocolError, Kind: toolerr.KindNetworkTransportUnmapped, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgProtocol), Source: sourceServer},
-	adapter.Row{VendorCode: tlsFailed, Kind: toolerr.KindNetworkTransportUnmapped, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("No secure connection to NATS could be made."), Source: sourceClient},
-	adapter.Row{VendorCode: secureConn, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("One of NATS and the tool wants a secure connection, and the other has none."), Source: sourceClient},
+	adapter.Row{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgClosed), Source: sourceClient},
+	adapter.Row{VendorCode: connectionDraining, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgClosed), Source: sourceClient},
+	adapter.Row{VendorCode: drainTimeout, Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS did not take all messages before the connection was closed."), Source: sourceClient},
+	adapter.Row{VendorCode: reconnectBufExceeded, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The connection to NATS is down, and too many messages wait for it."), Source: sourceClient},
+	adapter.Row{VendorCode: slowConsumer, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The tool was too slow for its messages, and lost some."), Source: sourceClient},
+	adapter.Row{VendorCode: noInfoReceived, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgProtocol), Source: sourceClient},
+	adapter.Row{VendorCode: protocolError, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgProtocol), Source: sourceServer},
+	adapter.Row{VendorCode: tlsFailed, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("No secure connection to NATS could be made."), Source: sourceClient},
+	adapter.Row{VendorCode: secureConn, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("One of NATS and the tool wants a secure connection, and the other has none."), Source: sourceClient},
 
 	// Rights.
 	adapter.Row{
 		VendorCodes: []string{authorization, authExpired, authRevoked, accountAuthExpired},
 		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgSignIn), Hint: toolerr.Msg(hintKey), Source: sourceServer,
 	},
-	adapter.Row{VendorCode: authTimeout, Kind: toolerr.KindNetworkTransportTimeout, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool did not sign in to NATS in time."), Source: sourceServer},
+	adapter.Row{VendorCode: authTimeout, Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool did not sign in to NATS in time."), Source: sourceServer},
 	adapter.Row{VendorCode: permissionViolation, Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg("The tool's account may not use that subject in NATS."), Source: sourceServer},
 
 	// Limits of connections.
@@ -187,17 +187,17 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: maxSubscriptions, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool has too many subscriptions in NATS."), Source: sourceServer},
 	adapter.Row{VendorCode: connectionThrottled, Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("NATS is limiting new connections."), Source: "nats-server v2.15.0-dev, server/server.go"},
 
-	// What the call can change.
+	// What the agent can correct.
 	adapter.Row{VendorCode: maxPayload, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message is larger than NATS allows."), Source: sourceClient},
 	adapter.Row{VendorCode: maxControlLine, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The subject is longer than NATS allows."), Source: sourceServer},
 	adapter.Row{VendorCode: badSubject, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The subject is not valid."), Source: sourceClient},
 	adapter.Row{VendorCode: badQueueName, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the queue is not valid."), Source: sourceClient},
 
-	// What the tool has to change.
-	adapter.Row{VendorCode: clientOptions, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection to NATS is not set up correctly."), Source: sourceClient},
-	adapter.Row{VendorCode: clientUsage, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Source: sourceJetStream},
-	adapter.Row{VendorCode: notSupported, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgOldServer), Source: sourceClient},
-	adapter.Row{VendorCode: configNotSupported, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The NATS server is too old for a part of the configuration, and may have taken the rest."), Source: sourceJetStream},
+	// What the tool's developer has to correct.
+	adapter.Row{VendorCode: clientOptions, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection to NATS is not set up correctly."), Source: sourceClient},
+	adapter.Row{VendorCode: clientUsage, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Source: sourceJetStream},
+	adapter.Row{VendorCode: notSupported, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgOldServer), Source: sourceClient},
+	adapter.Row{VendorCode: configNotSupported, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The NATS server is too old for a part of the configuration, and may have taken the rest."), Source: sourceJetStream},
 	adapter.Row{
 		VendorCodes: []string{notEnabled, notEnabledForAccount},
 		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgNoJetStream), Source: sourceNumbers,
@@ -205,9 +205,9 @@ var table = adapter.NewTable(
 
 	// JetStream: publishing.
 	adapter.Row{VendorCode: noStreamResponse, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("No stream takes messages of that subject at the moment."), Hint: toolerr.Msg("Check the subject; its stream may be without a leader."), Source: sourceJetStream},
-	adapter.Row{VendorCode: asyncPublishTimeout, Kind: toolerr.KindNetworkTransportTimeout, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS did not say in time that it has stored the message."), Source: sourceJetStream},
+	adapter.Row{VendorCode: asyncPublishTimeout, Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS did not say in time that it has stored the message."), Source: sourceJetStream},
 	adapter.Row{VendorCode: tooManyStalled, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("NATS is slow to acknowledge earlier messages; this one was not sent."), Source: sourceJetStream},
-	adapter.Row{VendorCode: publisherClosed, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The tool stopped before NATS said that it has stored the message."), Source: sourceJetStream},
+	adapter.Row{VendorCode: publisherClosed, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The tool stopped before NATS said that it has stored the message."), Source: sourceJetStream},
 	adapter.Row{VendorCode: invalidResponse, Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("JetStream's answer cannot be read."), Source: sourceJetStream},
 	adapter.Row{VendorCode: msgDeleteUnsuccessful, Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("JetStream did not delete the message."), Source: sourceJetStream},
 	adapter.Row{VendorCode: messageTooLarge, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The message is larger than the stream allows."), Source: sourceNumbers},
@@ -243,7 +243,7 @@ var table = adapter.NewTable(
 	// JetStream: later.
 	adapter.Row{VendorCode: unavailable, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgBusy), Source: sourceNumbers},
 	adapter.Row{VendorCode: serverShutdown, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The NATS server is stopping."), Source: sourceJetStream},
-	adapter.Row{VendorCode: noHeartbeat, Kind: toolerr.KindNetworkTransportTimeout, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS stopped to send the messages of the consumer."), Source: sourceJetStream},
+	adapter.Row{VendorCode: noHeartbeat, Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS stopped to send the messages of the consumer."), Source: sourceJetStream},
 	adapter.Row{VendorCode: tooManyRequests, Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("JetStream has too many requests to work on."), Source: sourceNumbers},
 	adapter.Row{VendorCode: maxWaiting, Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many pull requests wait for the consumer."), Source: sourceConsumer},
 
@@ -273,5 +273,5 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: objectExists, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("An object of that name exists already."), Hint: toolerr.Msg(hintExists), Source: sourceStores},
 	adapter.Row{VendorCode: badObjectMeta, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("What describes the object is not valid."), Source: sourceStores},
 	adapter.Row{VendorCode: linkNotAllowed, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("A link cannot be made or read like that."), Source: sourceStores},
-	adapter.Row{VendorCode: digestMismatch, Kind: toolerr.KindNetworkTransportUnmapped, Effect: toolerr.EffectNone, Message: toolerr.Msg("The object that came is damaged."), Source: sourceStores},
+	adapter.Row{VendorCode: digestMismatch, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The object that came is damaged."), Source: sourceStores},
 )

@@ -1,12 +1,8 @@
 package natsadapter
 
-// Code returns the code that the table has for a number of JetStream's, "" if it
-// has none: 10059 is stream_not_found.
-func Code(number int) string { return numbers[number] }
-
-// numbers are the JetStream server's, and their codes (nats-server v2.15.0-dev,
-// server/errors.json, which numbers as v2.9.10 does). A number that is not here is
-// told by its status.
+// numbers maps the numbers of the JetStream server to codes (nats-server
+// v2.15.0-dev, server/errors.json, which numbers as v2.9.10 does). Of any other
+// number the status decides.
 var numbers = map[int]string{
 	10059: streamNotFound,
 	10014: consumerNotFound,

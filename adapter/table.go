@@ -47,9 +47,10 @@ type Row struct {
 	Guidance toolerr.Guidance
 	// UserAction says that a person must sign in, grant or upgrade something.
 	UserAction bool
-	// Unanswered marks a code of errand's own for something that the client reports
-	// by itself: no service answered. The report then has no vendor code, and where
-	// the context has ended the [Chain] reports that instead.
+	// Unanswered marks a code that does not show that a service answered: one of
+	// errand's own for something that the client reports by itself, or one that a
+	// service sends when the client ends the call. The report then has no vendor code,
+	// and where the context has ended the [Chain] reports that instead.
 	Unanswered bool
 	// Source is where the meaning comes from: a vendor's page, an SDK's source,
 	// with version or date.

@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	"net"
 	"net/url"
 	"slices"
-	"strings"
 	"syscall"
 	"testing"
 
@@ -102,14 +103,11 @@ func refusedDial() error {
 
 func foreign(t *testing.T) {
 	t.Helper()
-	t.Cleanup(sqladapter.SetForeign(sqladapter.Foreign{
+	t.Cleanup(sqladapter.Imitate(sqladapter.Foreign{
 		PQ: shape.TypeOf(&PQError{}), MySQL: shape.TypeOf(&MySQLError{}),
 		Modernc: shape.TypeOf(&ModerncError{}), Mattn: shape.TypeOf(MattnError{}), Ncruces: shape.TypeOf(&NcrucesError{}),
-		Clients: map[string]shape.Type{
-			"ConnectError": shape.TypeOf(&ConnectError{}), "ParseConfigError": shape.TypeOf(&ParseConfigError{}),
-			"connLockError": shape.TypeOf(&ConnLockError{}), "pgconnError": shape.TypeOf(&PgconnError{}),
-			"ScanArgError": shape.TypeOf(ScanArgError{}),
-		},
+		Config: shape.TypeOf(&ParseConfigError{}), Scan: shape.TypeOf(ScanArgError{}), Lock: shape.TypeOf(&ConnLockError{}),
+		Connections: []shape.Type{shape.TypeOf(&ConnectError{}), shape.TypeOf(&PgconnError{})},
 	}))
 }
 
@@ -128,46 +126,6 @@ const (
 	unknown = toolerr.EffectUnknown
 	unset   = toolerr.EffectUnset
 )
-
-// meant is what each code means, spelled out once more: kind, whether a repeat
-// may succeed, the effect, and the codes.
-var meant = []struct {
-	kind   toolerr.Kind
-	retry  bool
-	effect toolerr.Effect
-	codes  string
-}{
-	{unreachable, true, unknown, "08000 08006 ER_SERVER_SHUTDOWN ER_CONNECTION_KILLED CR_SERVER_GONE_ERROR CR_SERVER_LOST connection_lost connection_closed"},
-	{unreachable, true, none, "08001 08003 08004"},
-	{unmapped, false, unknown, "08007"},
-	{fatal, false, unknown, "08P01 57P04 XX001 XX002 SQLITE_CORRUPT SQLITE_IOERR connection_busy transaction_closed"},
-	{fatal, false, none, "0B000 24000 25000 25P02 26000 2D000 34000 3B000 3D000 53100 53400 F0000 ER_DISK_FULL ER_RECORD_FILE_FULL " +
-		"SQLITE_CANTOPEN SQLITE_PERM SQLITE_NOTADB SQLITE_FULL SQLITE_MISUSE SQLITE_RANGE invalid_connection_string"},
-	{fatal, false, unset, "scan_failed"},
-	{badRequest, false, none, "0A000 23001 23503 23505 25006 2B000 2BP01 38000 39000 40000 40002 42701 42710 42723 42P06 42P07 55000 P0000 P0001 " +
-		"ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION ER_OPTION_PREVENTS_STATEMENT ER_READ_ONLY_MODE ER_DUP_ENTRY ER_DUP_ENTRY_WITH_KEY_NAME " +
-		"ER_NO_REFERENCED_ROW ER_NO_REFERENCED_ROW_2 ER_ROW_IS_REFERENCED ER_ROW_IS_REFERENCED_2 ER_SIGNAL_EXCEPTION ER_TABLE_EXISTS_ERROR " +
-		"SQLITE_CONSTRAINT_UNIQUE SQLITE_CONSTRAINT_PRIMARYKEY SQLITE_CONSTRAINT_ROWID SQLITE_CONSTRAINT_FOREIGNKEY SQLITE_CONSTRAINT_TRIGGER " +
-		"SQLITE_READONLY too_many_rows"},
-	{validation, false, none, "21000 22000 22001 22003 22007 22008 22012 22P02 44000 54000 23000 23502 23514 23P01 3F000 42000 42601 42P01 42P02 " +
-		"42703 42704 42883 42702 42725 42803 42804 42846 42P18 ER_BAD_NULL_ERROR ER_NO_DEFAULT_FOR_FIELD ER_CHECK_CONSTRAINT_VIOLATED " +
-		"ER_CONSTRAINT_FAILED ER_DATA_TOO_LONG ER_WARN_DATA_OUT_OF_RANGE ER_DATA_OUT_OF_RANGE ER_TRUNCATED_WRONG_VALUE " +
-		"ER_TRUNCATED_WRONG_VALUE_FOR_FIELD ER_DIVISION_BY_ZERO ER_NET_PACKET_TOO_LARGE ER_PARSE_ERROR ER_NO_SUCH_TABLE ER_BAD_TABLE_ERROR " +
-		"ER_BAD_FIELD_ERROR ER_BAD_DB_ERROR ER_SP_DOES_NOT_EXIST ER_NO_DB_ERROR ER_NON_UNIQ_ERROR ER_WRONG_FIELD_WITH_GROUP " +
-		"ER_WRONG_VALUE_COUNT_ON_ROW SQLITE_CONSTRAINT SQLITE_CONSTRAINT_NOTNULL SQLITE_CONSTRAINT_CHECK SQLITE_CONSTRAINT_DATATYPE " +
-		"SQLITE_MISMATCH SQLITE_TOOBIG SQLITE_ERROR packet_too_large"},
-	{again, true, none, "25P03 40001 40P01 72000 55006 55P03 57P05 ER_LOCK_DEADLOCK ER_LOCK_WAIT_TIMEOUT ER_LOCK_NOWAIT ER_CHECKREAD " +
-		"SQLITE_BUSY SQLITE_BUSY_SNAPSHOT SQLITE_LOCKED SQLITE_PROTOCOL SQLITE_SCHEMA transaction_rolled_back"},
-	{authError, false, none, "28000 28P01 42501 42939 ER_ACCESS_DENIED_ERROR ER_ACCESS_DENIED_NO_PASSWORD_ERROR ER_ACCOUNT_HAS_BEEN_LOCKED " +
-		"ER_MUST_CHANGE_PASSWORD ER_HOST_IS_BLOCKED ER_HOST_NOT_PRIVILEGED ER_DBACCESS_DENIED_ERROR ER_TABLEACCESS_DENIED_ERROR " +
-		"ER_COLUMNACCESS_DENIED_ERROR ER_SPECIFIC_ACCESS_DENIED_ERROR SQLITE_AUTH"},
-	{notFound, false, none, "02000 P0002 P0003 no_rows"},
-	{serverError, true, none, "53000 53200 53300 57P03 ER_CON_COUNT_ERROR ER_TOO_MANY_USER_CONNECTIONS ER_USER_LIMIT_REACHED " +
-		"ER_OUT_OF_RESOURCES ER_OUTOFMEMORY ER_CANT_CREATE_THREAD SQLITE_NOMEM"},
-	{serverError, true, unknown, "57P01 57P02 58000 58030"},
-	{serverError, false, none, "25P04 ER_QUERY_TIMEOUT ER_STATEMENT_TIMEOUT"},
-	{serverError, false, unknown, "40003 57000 57014 HV000 XX000 ER_QUERY_INTERRUPTED SQLITE_INTERRUPT SQLITE_ABORT SQLITE_INTERNAL"},
-}
 
 // errorOf makes the error of a row.
 func errorOf(t *testing.T, code string) (byText bool, err error) {
@@ -201,21 +159,20 @@ func errorOf(t *testing.T, code string) (byText bool, err error) {
 func TestConformance(t *testing.T) {
 	foreign(t)
 	var cases []conformance.Case
-	for _, m := range meant {
-		for code := range strings.FieldsSeq(m.codes) {
-			byText, err := errorOf(t, code)
-			c := conformance.Case{Name: code, Err: err, Want: conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect}}
-			if byText {
-				c.ByText = "pgx v5.12.0 and v4.18.3, go-sql-driver/mysql v1.10.1: made with errors.New"
-			}
-			cases = append(cases, c)
+	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
+		byText, err := errorOf(t, row.VendorCode)
+		te := row.Error(nil)
+		c := conformance.Case{Name: row.VendorCode, Err: err, Want: conformance.Want{Kind: te.Kind(), CanRetry: te.CanRetry(), Effect: te.Effect()}}
+		if byText {
+			c.ByText = "pgx v5.12.0 and v4.18.3, go-sql-driver/mysql v1.10.1: made with errors.New"
 		}
+		cases = append(cases, c)
 	}
 	unlisted := conformance.Want{Kind: toolerr.KindUpstreamUnmapped, Effect: unknown}
 	cases = append(cases,
-		conformance.Case{Name: "a state of no known class", Err: state("QX999"), Want: unlisted},
-		conformance.Case{Name: "a number nobody knows", Err: number(9999), Want: unlisted},
-		conformance.Case{Name: "a result nobody knows", Err: result(99), Want: unlisted},
+		conformance.Case{Name: "a state of an unknown class", Err: state("QX999"), Want: unlisted},
+		conformance.Case{Name: "an unknown number", Err: number(9999), Want: unlisted},
+		conformance.Case{Name: "an unknown result", Err: result(99), Want: unlisted},
 		conformance.Case{
 			Name: "a refused connection", Err: &ConnectError{refusedDial()},
 			Want: conformance.Want{Kind: unreachable, CanRetry: true, Effect: none},
@@ -232,12 +189,15 @@ func TestConformance(t *testing.T) {
 	}.Run(t)
 }
 
-func TestTheTableIsWellMade(t *testing.T) {
-	assert.Empty(t, sqladapter.Unlisted())
-	for _, row := range (sqladapter.Adapter{}).Table().Rows() {
-		assert.False(t, row.Message.IsZero(), row.VendorCode)
-		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
+// Each number and each text has a row.
+func TestRows(t *testing.T) {
+	table := sqladapter.Adapter{}.Table()
+	for _, codes := range []iter.Seq[string]{
+		maps.Values(sqladapter.Symbols()), maps.Values(sqladapter.Results()), maps.Values(sqladapter.Texts()),
+	} {
+		for code := range codes {
+			_, ok := table.Lookup(code)
+			assert.True(t, ok, code)
 		}
 	}
 }
@@ -296,8 +256,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// A driver cancels the query when the call's context ends, and then has no more
-// than the database's word for it.
+// A driver cancels the query when the call's context ends, and then returns the
+// server's error for a canceled query.
 func TestTheEndOfTheContext(t *testing.T) {
 	foreign(t)
 	chain := adapter.NewChain(sqladapter.Adapter{}, httpadapter.Adapter{})
@@ -319,8 +279,8 @@ func TestTheEndOfTheContext(t *testing.T) {
 	assert.Equal(t, badRequest, toolerr.KindOf(chain.Adapt(canceled, state("23505"))), "an answer is an answer")
 }
 
-// What the end of the time explains says nothing of the statements before it.
-func TestACallWhoseTimeIsUpMayHaveDoneSomething(t *testing.T) {
+// Statements before the one that the deadline interrupted may have been done.
+func TestEffectAfterTheDeadline(t *testing.T) {
 	foreign(t)
 	chain := adapter.NewChain(sqladapter.Adapter{}, httpadapter.Adapter{})
 	late, cancel := context.WithTimeout(t.Context(), 0)
@@ -355,12 +315,12 @@ func TestPositions(t *testing.T) {
 		err  error
 		says string
 	}{
-		"pgx":                 {&PgError{Code: "42703", Position: 8}, "character 8 "},
-		"lib/pq":              {&PQError{Code: "42601", Position: "17"}, "character 17 "},
-		"none":                {&PgError{Code: "42703"}, "schema"},
-		"of what exists":      {&PgError{Code: "42P07", Position: 8}, "another name"},
-		"no number":           {&PQError{Code: "42601", Position: faults.CanaryBody}, "Correct the SQL."},
-		"of another category": {&PgError{Code: "22P02", Position: 3}, "Correct the value."},
+		"pgx":              {&PgError{Code: "42703", Position: 8}, "character 8 "},
+		"lib/pq":           {&PQError{Code: "42601", Position: "17"}, "character 17 "},
+		"none":             {&PgError{Code: "42703"}, "schema"},
+		"of what exists":   {&PgError{Code: "42P07", Position: 8}, "another name"},
+		"no number":        {&PQError{Code: "42601", Position: faults.CanaryBody}, "Correct the SQL."},
+		"of another class": {&PgError{Code: "22P02", Position: 3}, "Correct the value."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			assert.Contains(t, adapt(t, sqladapter.Adapter{}, tt.err).Hint().String(), tt.says)
@@ -381,7 +341,7 @@ func TestConstraints(t *testing.T) {
 	assert.Equal(t, "Use another key, or change the row that exists.", adapt(t, a, state("23505")).Hint().String())
 }
 
-// What holds a connection string or a password is not repeated to anybody.
+// Connection strings and passwords reach nobody.
 func TestConnectionStrings(t *testing.T) {
 	foreign(t)
 	dsn := "postgres://" + faults.CredentialUser + ":" + faults.CredentialPassword + "@" + faults.CanaryHost

@@ -1,6 +1,14 @@
 package sqladapter
 
-import "cmp"
+import (
+	"cmp"
+	"strconv"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
 
 // MySQLCode returns the code that the table has for an error number of MySQL's or
 // MariaDB's, "" if it has none: 1062 is ER_DUP_ENTRY.
@@ -8,7 +16,55 @@ func MySQLCode(number int) string { return symbols[number] }
 
 // SQLiteCode returns the code that the table has for a result code of SQLite's, ""
 // if it has none: 2067 is SQLITE_CONSTRAINT_UNIQUE. An extended code that the table
-// does not know has the meaning of its primary code, the low byte.
+// does not list means what its primary code means, the low byte.
 func SQLiteCode(number int) string {
 	return cmp.Or(results[number], results[number&0xff])
+}
+
+var (
+	mysqlNumber = shape.NewGetter[int]("Number")
+	mysqlState  = shape.NewGetter[[5]byte]("SQLState") // since v1.7.0
+
+	// resultFields are ExtendedCode and Code of mattn/go-sqlite3, of which the first is
+	// 0 where SQLite gave none, and code of ncruces/go-sqlite3 (read from v0.36.0).
+	resultFields = [...]*shape.Getter[int]{
+		shape.NewGetter[int]("ExtendedCode"), shape.NewGetter[int]("Code"), shape.NewGetter[int]("code"),
+	}
+)
+
+// readMySQL reads an error number of MySQL's. One that the table does not list means
+// what the class of its SQLSTATE means, if the server sent one.
+func readMySQL(a *spec.Answer) bool {
+	number, ok := mysqlNumber.Of(a.Node)
+	row, listed := table.Lookup(MySQLCode(number))
+	if state, _ := mysqlState.Of(a.Node); !listed && isState(string(state[:])) {
+		row, _ = table.Lookup(classOf(string(state[:])))
+	}
+	decide(a, number, row)
+	return ok
+}
+
+// readSQLite reads a result code of SQLite's.
+func readSQLite(a *spec.Answer) bool {
+	number, ok := shape.Call(a.Node, func(e interface{ Code() int }) int { return e.Code() }) // modernc.org/sqlite
+	for _, field := range resultFields {
+		if number == 0 {
+			n, found := field.Of(a.Node)
+			number, ok = n, ok || found
+		}
+	}
+	row, _ := table.Lookup(SQLiteCode(number))
+	decide(a, number, row)
+	return ok
+}
+
+// decide makes a row decide, and reports the number that it was found by. A number
+// without a row is not among the codes: it could be that of a SQLSTATE's row.
+func decide(a *spec.Answer, number int, row adapter.Row) {
+	a.Row = row
+	if row.VendorCode == "" {
+		a.Add(toolerr.WithVendorCode(strconv.Itoa(number)))
+		return
+	}
+	a.Codes = []string{strconv.Itoa(number)}
 }

@@ -12,7 +12,7 @@ const (
 	display = "database"
 )
 
-// The codes of what drivers say themselves.
+// The codes of errors that drivers make themselves.
 const (
 	invalidDSN            = "invalid_connection_string"
 	scanFailed            = "scan_failed"
@@ -26,12 +26,17 @@ const (
 	packetTooLarge        = "packet_too_large"
 )
 
-// symptoms are the rows that the end of the call's context explains, if it has
-// ended: drivers cancel the query then, close the connection or roll back.
-var symptoms = map[string]bool{
-	"57014": true, "ER_QUERY_INTERRUPTED": true, "SQLITE_INTERRUPT": true, "SQLITE_ABORT": true,
-	invalidDSN: true, scanFailed: true, connectionBusy: true, connectionClosed: true, connectionLost: true,
-	transactionClosed: true, transactionRolledBack: true,
+// texts maps the sentinels that drivers make with errors.New to codes (pgx v5.12.0,
+// go-sql-driver/mysql v1.10.1).
+var texts = map[string]string{
+	"conn closed":           connectionClosed,
+	"tx is closed":          transactionClosed,
+	"no rows in result set": noRows, // pgx before v5.7; since then it is sql.ErrNoRows
+	"commit unexpectedly resulted in rollback": transactionRolledBack,
+	"too many rows in result set":              tooManyRows,
+
+	"invalid connection": connectionLost,
+	"packet for query is too large. Try adjusting the `Config.MaxAllowedPacket`": packetTooLarge,
 }
 
 // Where the rows come from, read 2026-11-21.
@@ -49,9 +54,9 @@ const (
 	sourceGoSQL  = "github.com/go-sql-driver/mysql v1.10.1"
 )
 
-var no = false // for CanRetry to point at
+var no = false
 
-// What is said of several codes.
+// The texts that several codes share.
 const (
 	msgSyntax    = "The database cannot run the SQL: it is not valid."
 	msgUnknown   = "The SQL names something that the database does not have."
@@ -120,26 +125,27 @@ const (
 	hintEarlier  = "An earlier statement of the same transaction failed: its error says why."
 )
 
-// table is what the codes mean. The effect is that of the statement that failed:
-// a database that refuses one undoes it. That of a symptom is the call's: where
-// its time was up, statements before the one that was stopped may have been done.
+// table lists what the codes mean. The effect is that of the statement that failed: a
+// database that refuses one undoes it. Rows that are Unanswered may come from the end
+// of the call's context: drivers cancel the query then, close the connection or roll
+// back. Their effect is the call's, whose earlier statements may have been done.
 var table = adapter.NewTable(slug, display, rows...)
 
 var rows = slices.Concat(stateRows, mysqlRows, sqliteRows, driverRows)
 
-// driverRows are errand's own words for what drivers say themselves.
+// driverRows are errand's own codes for errors that drivers make themselves.
 var driverRows = []adapter.Row{
-	{VendorCode: invalidDSN, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourcePgx},
-	{VendorCode: scanFailed, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The tool cannot take what the database returned."), Source: sourcePgx},
-	{VendorCode: connectionBusy, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
-	// pgx says so, and that a repeat is safe, also when the connection broke in the
-	// middle of a query of the simple protocol.
-	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourcePgx},
-	// pgx says so of a transaction that was undone, and of one that was completed.
-	{VendorCode: transactionClosed, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
-	{VendorCode: transactionRolledBack, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourcePgx},
-	{VendorCode: noRows, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg(msgNoRow), Source: sourcePgx},
-	{VendorCode: tooManyRows, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
-	{VendorCode: connectionLost, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourceGoSQL},
-	{VendorCode: packetTooLarge, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
+	{VendorCode: invalidDSN, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's connection string for the database is not valid."), Source: sourcePgx},
+	{VendorCode: scanFailed, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("The tool cannot take what the database returned."), Source: sourcePgx},
+	{VendorCode: connectionBusy, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
+	// pgx returns it, and reports that a retry is safe, also when the connection broke
+	// in the middle of a query of the simple protocol.
+	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourcePgx},
+	// pgx returns it for transactions that were rolled back, and for committed ones.
+	{VendorCode: transactionClosed, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
+	{VendorCode: transactionRolledBack, Kind: toolerr.KindToolRetry, Unanswered: true, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourcePgx},
+	{VendorCode: noRows, Kind: toolerr.KindUpstreamNotFound, Unanswered: true, Message: toolerr.Msg(msgNoRow), Source: sourcePgx},
+	{VendorCode: tooManyRows, Kind: toolerr.KindUpstreamBadRequest, Unanswered: true, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
+	{VendorCode: connectionLost, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourceGoSQL},
+	{VendorCode: packetTooLarge, Kind: toolerr.KindUpstreamValidationError, Unanswered: true, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
 }

@@ -154,7 +154,7 @@ var mysqlRows = []adapter.Row{
 		VendorCodes: []string{"ER_DISK_FULL", "ER_RECORD_FILE_FULL"},
 		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgSpace), Hint: toolerr.Msg(hintOperator), Source: sourceMySQL,
 	},
-	{VendorCode: "ER_QUERY_INTERRUPTED", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceMySQL},
+	{VendorCode: "ER_QUERY_INTERRUPTED", Kind: toolerr.KindUpstreamServerError, Unanswered: true, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceMySQL},
 	{VendorCode: "ER_QUERY_TIMEOUT", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTooLong), Hint: toolerr.Msg(hintNarrow), Source: sourceMySQL},
 	{VendorCode: "ER_STATEMENT_TIMEOUT", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTooLong), Hint: toolerr.Msg(hintNarrow), Source: sourceMaria},
 	{VendorCode: "ER_SERVER_SHUTDOWN", Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgShutDown), Source: sourceMySQL},

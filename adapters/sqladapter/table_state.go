@@ -109,7 +109,7 @@ var stateRows = []adapter.Row{
 		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgLocked), Hint: toolerr.Msg(hintLocked), Source: sourcePg,
 	},
 	{VendorCode: "57000", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Message: toolerr.Msg(msgStopped), Source: sourceClass},
-	{VendorCode: "57014", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCancel},
+	{VendorCode: "57014", Kind: toolerr.KindUpstreamServerError, Unanswered: true, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCancel},
 	{VendorCodes: []string{"57P01", "57P02"}, Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgShutDown), Source: sourceEnded},
 	{VendorCode: "57P03", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgShutDown), Source: sourcePg},
 	{VendorCode: "57P04", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgSetUp), Source: sourceEnded},

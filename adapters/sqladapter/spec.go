@@ -1,0 +1,119 @@
+// Package sqladapter recognises the errors of databases: PostgreSQL and everything
+// that speaks its protocol, MySQL and MariaDB, SQLite.
+//
+// No driver is imported. PostgreSQL's errors are recognised by the method SQLState,
+// which pgx, lib/pq and their forks have, the others by the names of their types, so
+// that every version of a driver is served and none is required.
+//
+// The agent reads the table's own sentences, the code, and the position of a mistake
+// in the statement that it wrote. Messages, details and hints of a server contain
+// values of rows, and reach developers only; so do user and host, which the errors of
+// a failed connection contain. A connection string reaches nobody.
+package sqladapter
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the errors of database drivers: pgx (any major, with
+// pgconn), lib/pq, go-pg, bun's pgdriver, and others whose errors have a method
+// SQLState; go-sql-driver/mysql; modernc.org/sqlite, mattn/go-sqlite3 and
+// ncruces/go-sqlite3. The zero value is ready to use.
+//
+// The sentinels of database/sql are stdadapter's. A connection that broke without an
+// error of the driver's own is httpadapter's. Both come after this adapter in a chain.
+type Adapter struct {
+	// Constraints adds the names of the constraint and of its table to the hint,
+	// where the driver keeps them apart from the server's text (pgx, lib/pq).
+	// They are part of the schema: set it for agents that may know the schema.
+	Constraints bool
+	// EOF makes the adapter recognise a bare io.EOF or io.ErrUnexpectedEOF as well,
+	// which is all that pgx returns where a connection breaks in the middle of a query
+	// (measured with v5.12.0). Set it for a tool that reads nothing but a database, and
+	// leave it unset in a registry for all tools.
+	EOF bool
+}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_sql".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the codes mean: SQLSTATEs, the symbols of MySQL's error
+// numbers, SQLite's result codes, and errand's own codes for errors of drivers.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not an error of a database. A
+// server's answer comes before the driver's errors around it.
+func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
+	te := sql.FromError(err)
+	if te == nil {
+		return a.connectionError(err)
+	}
+	if a.Constraints && strings.HasPrefix(te.VendorCode(), "23") {
+		if hint := constraintHint(err); !hint.IsZero() {
+			te = te.With(toolerr.WithHint(hint))
+		}
+	}
+	return te
+}
+
+const pgx, pgconn, pgconn4 = "github.com/jackc/pgx", "github.com/jackc/pgx/pgconn", "github.com/jackc/pgconn"
+
+var (
+	pqError      = shape.T("github.com/lib/pq", "Error") // before v1.10 without SQLState
+	mysqlError   = shape.T("github.com/go-sql-driver/mysql", "MySQLError")
+	moderncError = shape.T("modernc.org/sqlite", "Error")
+	mattnError   = shape.T("github.com/mattn/go-sqlite3", "Error")
+	ncrucesError = shape.T("github.com/ncruces/go-sqlite3", "Error")
+
+	configError = shape.T(pgconn, "ParseConfigError")
+	scanError   = shape.T(pgx, "ScanArgError")
+	lockError   = shape.T(pgconn, "connLockError")
+)
+
+var sql = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{
+			Types:      []shape.Type{pqError},
+			Implements: []reflect.Type{reflect.TypeFor[stated](), reflect.TypeFor[fielded]()},
+			Read:       readState,
+		},
+		{Types: []shape.Type{mysqlError}, Read: readMySQL},
+		{Types: []shape.Type{moderncError}, Read: readSQLite},
+		{Types: []shape.Type{mattnError}, Read: readSQLite},
+		{Types: []shape.Type{ncrucesError}, Read: readSQLite},
+		{Types: []shape.Type{configError, shape.T(pgconn4, "parseConfigError")}, Code: invalidDSN, Fallback: true},
+		{Types: []shape.Type{scanError, shape.T(pgx, "scanArgError")}, Code: scanFailed, Fallback: true},
+		{Types: []shape.Type{lockError, shape.T(pgconn4, "connLockError")}, Read: readLock, Fallback: true},
+	},
+	Text: func(e error) (a spec.Answer, ok bool) {
+		code := texts[e.Error()]
+		if code == "" || spec.Wraps(e) {
+			return a, false
+		}
+		a.Codes, a.Fallback = []string{code}, true
+		return a, true
+	},
+	Refine: func(a *spec.Answer) {
+		if a.Row.VendorCode == invalidDSN {
+			a.Add(toolerr.WithDeveloperMessage("pgconn: a connection string that cannot be parsed; it is not repeated here"))
+		}
+	},
+})
+
+// readLock reads pgx's error for a connection that cannot be used now.
+func readLock(a *spec.Answer) bool {
+	a.Is(connectionBusy)
+	if status, _ := shape.Field[string](a.Node, "status"); status == "conn closed" {
+		a.Is(connectionClosed)
+	}
+	return true
+}

@@ -1,0 +1,116 @@
+package sqladapter
+
+import (
+	"strconv"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The errors of pgx and pgconn, lib/pq since v1.10, and their forks are stated. Those
+// of go-pg and bun's pgdriver are fielded: the fields are those of the protocol.
+type (
+	stated  interface{ SQLState() string }
+	fielded interface {
+		Field(name byte) string
+		IntegrityViolation() bool
+	}
+)
+
+// The fields of pgx, and those of lib/pq. The position is that in the call's own
+// statement: one in a statement that the server made has other fields.
+var (
+	pqCode      = shape.NewGetter[string]("Code")
+	position    = shape.NewGetter[int]("Position")
+	pqPosition  = shape.NewGetter[string]("Position")
+	constraints = [...]*shape.Getter[string]{shape.NewGetter[string]("ConstraintName"), shape.NewGetter[string]("Constraint")}
+	tables      = [...]*shape.Getter[string]{shape.NewGetter[string]("TableName"), shape.NewGetter[string]("Table")}
+)
+
+// readState reads a SQLSTATE. One that the table does not list means what its class
+// means, which PostgreSQL documents as good enough for programs that do not know the
+// code (Appendix A).
+func readState(a *spec.Answer) bool {
+	state := stateOf(a.Node)
+	if state == "" {
+		return false
+	}
+	a.Codes = []string{state}
+	if a.Is(state); a.Row.VendorCode == "" {
+		a.Is(classOf(state))
+	}
+	if state[:2] == "42" && a.Row.Kind == toolerr.KindUpstreamValidationError {
+		at, ok := position.Of(a.Node)
+		if !ok {
+			text, _ := pqPosition.Of(a.Node)
+			at, _ = strconv.Atoi(text)
+		}
+		if at > 0 {
+			a.Row.Hint = toolerr.Msgf("The fault is at character %s of the SQL. Correct it; look at the schema first, if there is a way to.", toolerr.Int(at))
+		}
+	}
+	return true
+}
+
+// stateOf returns the SQLSTATE of e, "" if it has none.
+func stateOf(e any) string {
+	state, ok := shape.Call(e, stated.SQLState)
+	if !ok {
+		state, ok = shape.Call(e, func(e fielded) string { return e.Field('C') })
+	}
+	if !ok {
+		state, _ = pqCode.Of(e)
+	}
+	if !isState(state) {
+		return ""
+	}
+	return state
+}
+
+// isState reports whether s has the form of a SQLSTATE, five digits and capital
+// letters (ISO/IEC 9075-2), and is not of a class for success or warnings.
+func isState(s string) bool {
+	if len(s) != 5 {
+		return false
+	}
+	for _, c := range s {
+		if (c < '0' || c > '9') && (c < 'A' || c > 'Z') {
+			return false
+		}
+	}
+	return s[:2] != "00" && s[:2] != "01"
+}
+
+// classOf returns the code of the class of a SQLSTATE, which ends in three zeros.
+func classOf(state string) string { return state[:2] + "000" }
+
+// constraintHint names the constraint that a statement violated, and its table.
+func constraintHint(err error) toolerr.Message {
+	for e := range adapter.Tree(err) {
+		if stateOf(e) == "" {
+			continue
+		}
+		constraint, table := first(e, constraints[:]), first(e, tables[:])
+		switch {
+		case constraint != "" && table != "":
+			return toolerr.Msgf("It is the constraint %s of the table %s.", toolerr.Ident(constraint), toolerr.Ident(table))
+		case constraint != "":
+			return toolerr.Msgf("It is the constraint %s.", toolerr.Ident(constraint))
+		case table != "":
+			return toolerr.Msgf("It is a constraint of the table %s.", toolerr.Ident(table))
+		}
+	}
+	return toolerr.Message{}
+}
+
+// first returns the first of several fields of e that is not empty.
+func first(e error, fields []*shape.Getter[string]) string {
+	for _, field := range fields {
+		if text, _ := field.Of(e); text != "" {
+			return text
+		}
+	}
+	return ""
+}

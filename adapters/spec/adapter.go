@@ -102,6 +102,15 @@ func (v *Adapter) Table() adapter.Table { return v.spec.Table }
 
 // FromError returns what err means, nil if nothing in its tree is the vendor's.
 func (v *Adapter) FromError(err error) *toolerr.ToolRuntimeError {
+	if v.spec.Tree != nil {
+		if a := v.spec.Tree(err); a != nil {
+			a.Err, a.table, a.client = err, v.spec.Table, true
+			return v.result(a)
+		}
+		if len(v.readers) == 0 {
+			return nil
+		}
+	}
 	var fallback *Answer
 	for e := range adapter.Tree(err) {
 		a := v.answer(err, e)

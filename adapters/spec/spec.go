@@ -50,6 +50,11 @@ type Spec struct {
 	// of the client that it was seen in. It is called for every such error of the
 	// program, so it has to be quick, and returns nil if e is not the client's.
 	Text func(e error) *Answer
+	// Tree reads the tree of err as a whole, for a client whose errors say what
+	// happened only together; Errors and Text read one error of it at a time. It comes
+	// before them, is called for every error of the program, and returns nil if nothing
+	// in the tree is the client's.
+	Tree func(err error) *Answer
 
 	// Body decodes the body of a plain HTTP response into a value whose fields have
 	// the names that the paths of the first of Errors use, so that one set of paths

@@ -350,6 +350,29 @@ func TestRecognise(t *testing.T) {
 	assert.Empty(t, acme.Recognise("example.com", header("X-Request-Id", "1"), []byte(`{}`)))
 }
 
+// Tree reads several errors together, and comes before Errors.
+func TestTree(t *testing.T) {
+	shop := spec.New(spec.Spec{
+		Table:  table,
+		Errors: []spec.Error{{Types: []shape.Type{shape.TypeOf(AcmeError{})}, Codes: []string{"Code"}}},
+		Tree: func(err error) *spec.Answer {
+			var lost *WrapError
+			var limit LimitError
+			if !errors.As(err, &lost) || !errors.As(err, &limit) {
+				return nil
+			}
+			return &spec.Answer{Node: lost, Codes: []string{"offline"}}
+		},
+	})
+	lost := &WrapError{LimitError{}}
+	te := shop.FromError(errors.Join(&AcmeError{Code: "missing"}, lost))
+	check(t, te, want{toolerr.KindNetworkTransportUnreachable, true, 0, never, "offline", "", ""})
+	require.ErrorIs(t, te, lost)
+	assert.Equal(t, "*spec_test.WrapError", te.Extra().GoType)
+	check(t, shop.FromError(&AcmeError{Code: "missing"}), want{toolerr.KindUpstreamNotFound, false, 0, never, "missing", "missing", none})
+	assert.Nil(t, shop.FromError(&WrapError{io.EOF}))
+}
+
 func TestImitate(t *testing.T) {
 	type OtherError struct{ *AcmeError }
 	other := OtherError{&AcmeError{Code: "missing"}}

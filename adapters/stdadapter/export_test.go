@@ -22,21 +22,15 @@ func Sentinels() (all []error) {
 	return all
 }
 
-// Unlisted returns the codes that adapter and maps use and the table does not
-// list.
+// Unlisted returns the codes of sentinels and texts that the table does not list.
 func Unlisted() (codesWithoutRow []string) {
-	for code := range symptoms {
-		if !listed(code) {
-			codesWithoutRow = append(codesWithoutRow, code)
-		}
-	}
 	for _, code := range sentinels {
-		if !listed(code) {
+		if _, ok := table.Lookup(code); !ok {
 			codesWithoutRow = append(codesWithoutRow, code)
 		}
 	}
 	for _, r := range textRules {
-		if !listed(r.code) {
+		if _, ok := table.Lookup(r.code); !ok {
 			codesWithoutRow = append(codesWithoutRow, r.code)
 		}
 	}

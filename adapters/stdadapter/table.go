@@ -69,21 +69,8 @@ const (
 	badConnection   = "bad_connection"
 )
 
-// symptoms are the rows that something else may explain. The end of a context
-// kills programs, closes files and connections, rolls transactions back and cuts
-// short what a decoder reads; and what cannot be decoded may be the body of a
-// refusal that the tool took for an answer.
-var symptoms = map[string]bool{
-	exitStatus: true, programKilled: true, outputHeld: true,
-	interrupted: true, ioTimeout: true, closed: true, brokenPipe: true,
-	transactionDone: true, connectionDone: true, badConnection: true,
-	invalidJSON: true, invalidXML: true, invalidCSV: true, invalidBase64: true, invalidBase32: true, invalidHex: true,
-	invalidNumber: true, numberOutOfRange: true, invalidBoolean: true, invalidTime: true, invalidArchive: true, lineTooLong: true,
-}
-
-// Where the rows come from, and why they say what they say. Which error has
-// which code stands in sentinel.go, errno.go and text.go. All Go sources are
-// those of go1.26.8, read 2026-11-20.
+// Where the rows come from, and why they mean what they mean. All Go sources are those
+// of go1.26.8, read 2026-11-20.
 const (
 	sourcePath   = "io/fs and errno, go1.26.8: the path is mostly the call's, which can name another one"
 	sourceEscape = "os.Root and archive/zip, archive/tar, go1.26.8: the tool keeps to a folder; another path can be right"
@@ -123,10 +110,15 @@ const (
 	hintSignIn  = "The server does not accept the tool's credentials. Someone has to correct them."
 )
 
-// table is what the codes mean. What is missing on this machine is not found,
-// whoever named it, and a program that failed is as far outside the tool as a
-// service. Effects are left unset where no request is involved: what the tool had
-// done before its file was busy, nobody knows.
+// table lists what the codes mean. What is missing on this machine is not found,
+// whoever named it, and a program that failed is as far outside of the tool as a
+// service. Effects are unset where no request is involved: it is unknown what the tool
+// had done before its file was busy.
+//
+// Rows that are Unanswered may have another cause. The end of a context kills programs,
+// closes files and connections, rolls transactions back and cuts off what a decoder
+// reads; and what cannot be decoded may be the body of a response that the tool did
+// not check.
 var table = adapter.NewTable(
 	slug, display,
 
@@ -145,51 +137,51 @@ var table = adapter.NewTable(
 
 	// The system.
 	adapter.Row{VendorCode: busy, Kind: toolerr.KindToolRetry, Code: toolerr.CodeInternalError, Guidance: toolerr.GuidanceRetryWithBackoff, Message: toolerr.Msg("A file, a device or the system is in use."), Hint: toolerr.Msg(hintWait), Source: sourceBusy},
-	adapter.Row{VendorCode: interrupted, Kind: toolerr.KindToolRetry, Code: toolerr.CodeInternalError, Guidance: toolerr.GuidanceRetryWithBackoff, Message: toolerr.Msg("A system call was interrupted."), Hint: toolerr.Msg(hintWait), Source: sourceBusy},
+	adapter.Row{VendorCode: interrupted, Kind: toolerr.KindToolRetry, Unanswered: true, Code: toolerr.CodeInternalError, Guidance: toolerr.GuidanceRetryWithBackoff, Message: toolerr.Msg("A system call was interrupted."), Hint: toolerr.Msg(hintWait), Source: sourceBusy},
 	adapter.Row{VendorCode: noSpace, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("There is no space left to write to, or a quota is used up."), Hint: toolerr.Msg(hintMachine), Source: sourceSystem},
 	adapter.Row{VendorCode: fileTooLarge, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("A file would become larger than the system allows."), Source: sourceSystem},
 	adapter.Row{VendorCode: readOnly, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The file system cannot be written to."), Source: sourceSystem},
 	adapter.Row{VendorCode: tooManyFiles, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("Too many files are open."), Hint: toolerr.Msg(hintMachine), Source: sourceSystem},
 	adapter.Row{VendorCode: noMemory, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The system has no memory left."), Hint: toolerr.Msg(hintMachine), Source: sourceSystem},
 	adapter.Row{VendorCode: ioError, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("A file could not be read or written."), Source: sourceOther},
-	adapter.Row{VendorCode: ioTimeout, Kind: toolerr.KindToolTimeout, Message: toolerr.Msg("A file, a pipe or a device did not respond in time."), Source: sourceStop},
-	adapter.Row{VendorCode: closed, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The tool used a file after it was closed."), Source: sourceFile},
-	adapter.Row{VendorCode: brokenPipe, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A program stopped reading what the tool wrote to it."), Source: sourceFile},
+	adapter.Row{VendorCode: ioTimeout, Kind: toolerr.KindToolTimeout, Unanswered: true, Message: toolerr.Msg("A file, a pipe or a device did not respond in time."), Source: sourceStop},
+	adapter.Row{VendorCode: closed, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("The tool used a file after it was closed."), Source: sourceFile},
+	adapter.Row{VendorCode: brokenPipe, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A program stopped reading what the tool wrote to it."), Source: sourceFile},
 	adapter.Row{VendorCode: unsupported, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The system does not support what the tool has to do."), Source: sourceFile},
 
 	// Programs.
-	adapter.Row{VendorCode: exitStatus, Kind: toolerr.KindToolFatal, Code: toolerr.CodeExternalServiceError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A program that the tool ran failed."), Hint: toolerr.Msg("Change the call if the program's output, where the tool returns it, says what is wrong."), Source: sourceExit},
-	adapter.Row{VendorCode: programKilled, Kind: toolerr.KindToolFatal, Code: toolerr.CodeExternalServiceError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A program that the tool ran was stopped before it ended."), Hint: toolerr.Msg("It crashed, or took too much time or memory. If it had much to do, ask for less at once."), Source: sourceKilled},
+	adapter.Row{VendorCode: exitStatus, Kind: toolerr.KindToolFatal, Unanswered: true, Code: toolerr.CodeExternalServiceError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A program that the tool ran failed."), Hint: toolerr.Msg("Change the call if the program's output, where the tool returns it, says what is wrong."), Source: sourceExit},
+	adapter.Row{VendorCode: programKilled, Kind: toolerr.KindToolFatal, Unanswered: true, Code: toolerr.CodeExternalServiceError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A program that the tool ran was stopped before it ended."), Hint: toolerr.Msg("It crashed, or took too much time or memory. If it had much to do, ask for less at once."), Source: sourceKilled},
 	adapter.Row{VendorCode: programNotFound, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("A program that the tool has to run is not there."), Hint: toolerr.Msg(hintMachine), Source: sourceStart},
 	adapter.Row{VendorCode: programNotExecutable, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("A file that the tool has to run is not a program."), Hint: toolerr.Msg(hintMachine), Source: sourceStart},
 	adapter.Row{VendorCode: argumentsTooLong, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("What the tool has to pass to a program is too long."), Hint: toolerr.Msg("Shorten the arguments, or pass fewer at once."), Source: sourceArgs},
-	adapter.Row{VendorCode: outputHeld, Kind: toolerr.KindToolTimeout, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A program ended, but something it started kept running."), Source: sourceHeld},
+	adapter.Row{VendorCode: outputHeld, Kind: toolerr.KindToolTimeout, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A program ended, but something it started kept running."), Source: sourceHeld},
 	adapter.Row{VendorCode: processDone, Kind: toolerr.KindToolBadInputValue, Code: toolerr.CodeNotFound, Message: toolerr.Msg("The process has ended, or does not exist."), Source: sourceGone},
 
 	// Values and formats.
-	adapter.Row{VendorCode: invalidJSON, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("JSON that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidXML, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("XML that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidCSV, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("CSV that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidBase64, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("Base64 that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidBase32, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("Base32 that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidHex, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("Hexadecimal that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidNumber, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("A value is not a number."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: numberOutOfRange, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("A number is too large or too small."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidBoolean, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("A value is neither true nor false."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidTime, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("A value is not a time, or not written as the tool expects it."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidJSON, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("JSON that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidXML, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("XML that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidCSV, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("CSV that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidBase64, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("Base64 that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidBase32, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("Base32 that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidHex, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("Hexadecimal that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidNumber, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("A value is not a number."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: numberOutOfRange, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("A number is too large or too small."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidBoolean, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("A value is neither true nor false."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidTime, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("A value is not a time, or not written as the tool expects it."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
 	adapter.Row{VendorCode: invalidDuration, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("A value is not a duration."), Hint: toolerr.Msg("Write the duration as in 300ms, 45s or 2h30m."), Source: sourceOwn},
 	adapter.Row{VendorCode: unknownTimeZone, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("A value is not a time zone."), Hint: toolerr.Msg("Use a name of the IANA Time Zone database, such as Europe/Berlin."), Source: sourceOwn},
 	adapter.Row{VendorCode: invalidPattern, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("A pattern or regular expression is not valid."), Hint: toolerr.Msg("Correct the pattern."), Source: sourceOwn},
 	adapter.Row{VendorCode: invalidAddress, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("An email address is not valid."), Hint: toolerr.Msg(hintAddress), Source: sourceOwn},
-	adapter.Row{VendorCode: invalidArchive, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("A file is not a valid archive, or is damaged."), Hint: toolerr.Msg(hintOther), Source: sourceInput},
-	adapter.Row{VendorCode: lineTooLong, Kind: toolerr.KindToolBadInputValue, Message: toolerr.Msg("A line that the tool read is too long."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidArchive, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("A file is not a valid archive, or is damaged."), Hint: toolerr.Msg(hintOther), Source: sourceInput},
+	adapter.Row{VendorCode: lineTooLong, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("A line that the tool read is too long."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
 	adapter.Row{VendorCode: notEncodable, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The tool has a value that cannot be written in the format it uses."), Source: sourceEncode},
 
 	// Databases.
 	adapter.Row{VendorCode: noRows, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The database has no row that fits."), Source: sourceRows},
-	adapter.Row{VendorCode: transactionDone, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("A database transaction was over before the tool was done with it."), Source: sourceDone},
-	adapter.Row{VendorCode: connectionDone, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The tool used a database connection after it was closed."), Source: sourceDone},
-	adapter.Row{VendorCode: badConnection, Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The connection to the database is broken."), Source: sourceConn},
+	adapter.Row{VendorCode: transactionDone, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("A database transaction was over before the tool was done with it."), Source: sourceDone},
+	adapter.Row{VendorCode: connectionDone, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("The tool used a database connection after it was closed."), Source: sourceDone},
+	adapter.Row{VendorCode: badConnection, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The connection to the database is broken."), Source: sourceConn},
 
 	// Mail servers, for now. Servers of files (RFC 959) use some of the numbers for
 	// the same, and cannot be told apart.

@@ -1,9 +1,8 @@
 package stdadapter
 
-// systemCodes are the numbers that Windows itself has for what errno has others
-// for (golang.org/x/sys v0.49.0, windows/zerrors_windows.go, read 2026-11-20).
-// Package syscall turns only those of a missing or existing file and of refused
-// access into values.
+// systemCodes lists Windows's own numbers for what errno has others for
+// (golang.org/x/sys v0.49.0, windows/zerrors_windows.go, read 2026-11-20). Package
+// syscall maps only a missing file, an existing file and denied access to sentinels.
 var systemCodes = []errnoRow{
 	{4, tooManyFiles},           // ERROR_TOO_MANY_OPEN_FILES
 	{8, noMemory},               // ERROR_NOT_ENOUGH_MEMORY

@@ -1,18 +1,13 @@
 package stdadapter
 
-import (
-	"strings"
+import "github.com/errand-go/errand/toolerr"
 
-	"github.com/errand-go/errand/toolerr"
-)
-
-// A textRule recognises an error that has nothing but a text: a last resort. It
-// is matched against errors made by errors.New, or by fmt.Errorf around nothing,
-// and only innermost ones.
+// A textRule recognises an error by its text, as a last resort. It is compared with
+// errors that are made by errors.New, or by fmt.Errorf without %w.
 type textRule struct {
 	text   string
-	prefix bool // the text goes on, with something of the input
-	inFile bool // below an error of a file only
+	prefix bool // something of the input follows the text
+	inFile bool // only below an error of a file
 	code   string
 	hint   toolerr.Message // instead of the row's
 	seen   string          // the version whose source has the text
@@ -24,14 +19,14 @@ const (
 	seenZone = "go1.26.8 time zoneinfo.go"
 	seenMail = "go1.26.8 net/mail message.go"
 	seenSMTP = "go1.26.8 net/smtp smtp.go"
-	// The values are exported. But comparing them links the compressors: 100 KB,
-	// measured with go1.26.8.
+	// The values are exported, but comparing with them would link the compressors into
+	// every program: 100 KB, measured with go1.26.8.
 	seenZip = "go1.26.8 archive/zip reader.go"
 	seenTar = "go1.26.8 archive/tar common.go"
 )
 
-// textRules is the whole list. A test makes the standard library say each, so
-// that a change there breaks the test.
+// textRules lists all texts. A test makes the standard library return an error with
+// each, and fails when a text changes there.
 var textRules = [...]textRule{
 	{text: "path escapes from parent", inFile: true, code: pathEscapes, seen: seenOS + " file.go"},
 	{text: "not a directory", inFile: true, code: notDirectory, seen: seenOS + " root_unix.go"},
@@ -71,20 +66,4 @@ var textRules = [...]textRule{
 	{text: "mail: bad character in domain-literal: ", prefix: true, code: invalidAddress, seen: seenMail},
 	{text: "mail: invalid IP address in domain-literal: ", prefix: true, code: invalidAddress, seen: seenMail},
 	{text: "smtp: A line must not contain CR or LF", code: invalidAddress, seen: seenSMTP},
-}
-
-// lookAtText looks at an error that is nothing but a text.
-func (s *sights) lookAtText(e error) {
-	text := e.Error()
-	for i := range textRules {
-		r := &textRules[i]
-		if r.inFile && !s.inFile {
-			continue
-		}
-		if text == r.text || r.prefix && strings.HasPrefix(text, r.text) {
-			s.found(r.code, e)
-			s.hint = r.hint
-			return
-		}
-	}
 }

@@ -14,8 +14,8 @@ import (
 	"path/filepath"
 )
 
-// sentinels are the values that the standard library exports for its failures,
-// and the rows they mean. All are made by errors.New.
+// sentinels maps the values that the standard library exports for its errors to codes.
+// All are made with errors.New.
 var sentinels = map[error]string{
 	fs.ErrNotExist:   fileNotFound,
 	fs.ErrExist:      pathExists,
@@ -42,9 +42,9 @@ var sentinels = map[error]string{
 	filepath.ErrBadPattern: invalidPattern,
 }
 
-// alike are the values that errors of other packages say they are: file systems
-// that are no files, drivers, error numbers without a row.
-var alike = [...]struct {
+// equivalents are the sentinels that the Is methods of other errors are asked for:
+// those of virtual file systems, of drivers, and of error numbers without a row.
+var equivalents = [...]struct {
 	value error
 	code  string
 }{

@@ -1,4 +1,0 @@
-package stdadapter
-
-// systemCodes has nothing to add.
-var systemCodes []errnoRow

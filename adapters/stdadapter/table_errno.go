@@ -1,0 +1,49 @@
+//go:build !plan9
+
+package stdadapter
+
+import "syscall"
+
+// errnoCodes lists the error numbers that mean something to an agent (POSIX.1-2024,
+// System Interfaces 2.3). Those of networks are httpadapter's. ENOTEMPTY has a row of
+// its own because errors.Is takes it for fs.ErrExist.
+var errnoCodes = []errnoRow{
+	{syscall.ENOENT, fileNotFound},
+	{syscall.EEXIST, pathExists},
+	{syscall.EACCES, permissionDenied},
+	{syscall.EPERM, permissionDenied},
+	{syscall.EINVAL, invalidPath},
+	{syscall.EISDIR, isDirectory},
+	{syscall.ENOTDIR, notDirectory},
+	{syscall.ENOTEMPTY, directoryNotEmpty},
+	{syscall.ENAMETOOLONG, nameTooLong},
+	{syscall.ELOOP, symlinkLoop},
+	{syscall.EXDEV, crossDevice},
+
+	{syscall.EAGAIN, busy},
+	{syscall.EBUSY, busy},
+	{syscall.EINTR, interrupted},
+
+	{syscall.ENOSPC, noSpace},
+	{syscall.EDQUOT, noSpace},
+	{syscall.EFBIG, fileTooLarge},
+	{syscall.EROFS, readOnly},
+	{syscall.EMFILE, tooManyFiles},
+	{syscall.ENFILE, tooManyFiles},
+	{syscall.ENOMEM, noMemory},
+	{syscall.EIO, ioError},
+
+	{syscall.EPIPE, brokenPipe},
+	{syscall.EBADF, closed},
+	{syscall.ETIMEDOUT, ioTimeout}, // of a file on a network
+
+	{syscall.ENOEXEC, programNotExecutable},
+	{syscall.E2BIG, argumentsTooLong},
+	{syscall.ESRCH, processDone},
+	{syscall.ECHILD, processDone},
+}
+
+type errnoRow struct {
+	errno syscall.Errno
+	code  string
+}

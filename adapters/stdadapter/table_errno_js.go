@@ -1,0 +1,4 @@
+package stdadapter
+
+// systemCodes is empty: errnoCodes has all numbers.
+var systemCodes []errnoRow

@@ -1,0 +1,170 @@
+package stdadapter
+
+import (
+	"errors"
+	"io/fs"
+	"net/textproto"
+	"os"
+	"os/exec"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// readTree reads the first error in a tree that has a code. The errors around it show
+// whether it is that of a file or of a program.
+func readTree(err error) *spec.Answer {
+	var r reader
+	var node error
+	for e := range adapter.Tree(err) {
+		if r.read(e); r.code != "" {
+			node = e
+			break
+		}
+	}
+	if node == nil || (httpadapter.Adapter{}).FromError(err) != nil {
+		return nil
+	}
+	row, ok := table.Lookup(r.code)
+	if !ok {
+		return readReply(node, r.reply)
+	}
+	a := &spec.Answer{Node: node, Row: row}
+	if !r.message.IsZero() {
+		a.Row.Message = r.message
+	}
+	if !r.hint.IsZero() {
+		a.Row.Hint = r.hint
+	}
+	return a
+}
+
+// readReply reads a reply of a server without a row: the first digit says whether a retry may
+// help (RFC 5321 section 4.2.1). The effect of a refusal for now is unknown, such as
+// that of an interrupted transfer (RFC 959). A reply below 400 is a success where
+// another one was expected.
+func readReply(node error, reply int) *spec.Answer {
+	a := &spec.Answer{Node: node, Codes: []string{replyCode(reply)}, Kind: toolerr.KindUpstreamUnmapped}
+	effect := toolerr.EffectUnknown
+	switch reply / 100 {
+	case 4:
+		a.Kind = toolerr.KindUpstreamServerError
+	case 5:
+		a.Kind, effect = toolerr.KindUpstreamBadRequest, toolerr.EffectNone
+	}
+	a.Add(toolerr.WithEffect(effect))
+	return a
+}
+
+func replyCode(reply int) string { return "smtp_" + strconv.Itoa(reply) }
+
+// A reader reads the errors of a tree, from the outermost to the first with a code.
+type reader struct {
+	code          string
+	message, hint toolerr.Message // instead of the row's, where the error is more exact
+	reply         int             // of a mail server
+
+	inFile    bool // below the error of a file
+	inProgram bool // below the error of starting a program
+}
+
+// read reads one error. It ignores one that panics.
+func (r *reader) read(e error) {
+	defer func() { _ = recover() }()
+
+	switch x := e.(type) {
+	case *fs.PathError:
+		r.inFile = true
+		r.inProgram = r.inProgram || x.Op == "fork/exec"
+	case *os.LinkError:
+		r.inFile = true
+	case *exec.Error:
+		r.inProgram = true
+	case *exec.ExitError:
+		r.code = programKilled // by a signal
+		if status := x.ExitCode(); status >= 0 {
+			r.code = exitStatus
+			r.message = toolerr.Msgf("A program that the tool ran failed with exit status %s.", toolerr.Int(status))
+		}
+	case *textproto.Error:
+		// A reply of SMTP, or of another protocol with replies of three digits (RFC
+		// 5321 section 4.2, RFC 959 section 4.2).
+		if x.Code >= 100 && x.Code <= 599 {
+			r.code, r.reply = replyCode(x.Code), x.Code
+		}
+	default:
+		if r.readDecoder(e); r.code == "" {
+			r.readOther(e)
+		}
+	}
+	if r.inFile && r.code == "" && !spec.Wraps(e) {
+		r.code = ioError
+	}
+}
+
+// plainText is the type of errors.New, and of fmt.Errorf without %w.
+var plainText = reflect.TypeOf(errors.New(""))
+
+// durationError is unexported (go1.26.8).
+var durationError = shape.NewSet(shape.T("time", "parseDurationError"))
+
+// readOther reads an error without an exported type: a sentinel, a text, an error
+// number.
+func (r *reader) readOther(e error) {
+	switch {
+	case reflect.TypeOf(e) == plainText:
+		if r.code = sentinels[e]; r.code == "" { // of pointers, which are always comparable
+			r.readText(e.Error())
+		}
+	case e == os.ErrDeadlineExceeded: // without a file it is a connection's, and httpadapter's
+		r.code = ioTimeout
+	case durationError.Of(e) != shape.Type{}:
+		r.code = invalidDuration
+	default:
+		if r.code = errnoCode(e); r.code == "" {
+			r.code = equivalent(e)
+		}
+	}
+	switch {
+	case r.inProgram && r.code == fileNotFound:
+		r.code = programNotFound // or the interpreter of a script
+	case !r.inFile && r.code == invalidPath:
+		r.code = "" // "invalid argument" is about a path only below the error of a file
+	}
+}
+
+func (r *reader) readText(text string) {
+	for i := range textRules {
+		rule := &textRules[i]
+		if rule.inFile && !r.inFile {
+			continue
+		}
+		if text == rule.text || rule.prefix && strings.HasPrefix(text, rule.text) {
+			r.code, r.hint = rule.code, rule.hint
+			return
+		}
+	}
+}
+
+var errUnknown = errors.New("stdadapter: an error that nothing else is")
+
+// equivalent returns the code of the sentinel that an error's Is method accepts, ""
+// if it accepts none, or every error.
+func equivalent(e error) string {
+	is, ok := e.(interface{ Is(error) bool })
+	if !ok || is.Is(errUnknown) {
+		return ""
+	}
+	for _, s := range equivalents {
+		if is.Is(s.value) {
+			return s.code
+		}
+	}
+	return ""
+}

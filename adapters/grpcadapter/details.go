@@ -7,22 +7,25 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// details is what the details of a status say. Their texts, names and links are
-// the service's own, and for developers alone.
+// details are the details of a status. Their texts, names and links are the service's
+// own, and reach developers only.
 type details struct {
 	rpcdetails.Details
 
 	any   bool // there are some, known or not: only services attach them
 	terms bool // terms of service have to be accepted
-	text  []string
+	lines []string
 }
 
-// maxDetails is how many details are looked at.
-const maxDetails = 32
+const (
+	maxDetails = 32 // that are read
+	maxLines   = 16 // that developers read of them
+)
 
 // packed is a google.protobuf.Any.
 type packed interface {
@@ -30,16 +33,17 @@ type packed interface {
 	GetValue() []byte
 }
 
+// detailsOf returns the details of a status.
 func detailsOf(st status) (d details) {
-	// Most have none, and to ask for that is cheap.
+	// Most have none, and this call is cheap.
 	all, _ := shape.Call(st.of, func(s interface{ Details() []any }) []any { return s.Details() })
 	if d.any = len(all) > 0; !d.any {
 		return d
 	}
 	proto, _ := shape.Result(st.of, func(v reflect.Value) reflect.Value { return v.MethodByName("Proto") })
-	looked := 0
+	read := 0
 	for item := range shape.Items(proto, "Details") {
-		if looked++; looked > maxDetails {
+		if read++; read > maxDetails {
 			break
 		}
 		url, _ := shape.Call(item, packed.GetTypeUrl)
@@ -52,58 +56,46 @@ func detailsOf(st status) (d details) {
 	return d
 }
 
-// describe takes down for developers what a detail says.
+// describe adds the lines that describe a detail to developers.
 func (d *details) describe(x rpcdetails.Detail) {
 	switch x.Name {
 	case rpcdetails.ErrorInfo:
-		d.describeErrorInfo(x)
+		if d.Reason != "" {
+			return // only the first counts
+		}
+		d.line("reason %s of %s", x.Text(1), x.Text(2))
+		if limit := x.QuotaLimit(); limit != "" {
+			d.line("quota limit %s", limit)
+		}
 	case rpcdetails.QuotaFailure:
 		for v := range x.Messages(1) {
-			d.say("quota %s %s of %s: %s", v.Text(4), v.Text(5), v.Text(1), v.Text(2))
+			d.line("quota %s %s of %s: %s", v.Text(4), v.Text(5), v.Text(1), v.Text(2))
 		}
 	case rpcdetails.PreconditionFailure:
 		for v := range x.Messages(1) {
-			d.terms = d.terms || v.Text(1) == termsOfService
-			d.say("precondition %s of %s", v.Text(1), v.Text(2))
+			d.terms = d.terms || v.Text(1) == "TOS" // the example in error_details.proto
+			d.line("precondition %s of %s", v.Text(1), v.Text(2))
 		}
 	case rpcdetails.BadRequest:
 		for v := range x.Messages(1) {
-			d.say("field %s: %s", v.Text(1), v.Text(2))
+			d.line("field %s: %s", v.Text(1), v.Text(2))
 		}
 	case rpcdetails.ResourceInfo:
-		d.say("resource %s %s", x.Text(1), x.Text(2))
+		d.line("resource %s %s", x.Text(1), x.Text(2))
 	case rpcdetails.Help:
 		for link := range x.Messages(1) {
-			d.say("help %s: %s", link.Text(2), link.Text(1))
+			d.line("help %s: %s", link.Text(2), link.Text(1))
 		}
 	}
 }
 
-// describeErrorInfo describes the one whose reason counts.
-func (d *details) describeErrorInfo(x rpcdetails.Detail) {
-	if d.Reason != "" {
-		return
-	}
-	d.say("reason %s of %s", x.Text(1), x.Text(2))
-	if limit := x.QuotaLimit(); limit != "" {
-		d.say("quota limit %s", limit)
+func (d *details) line(format string, args ...any) {
+	if len(d.lines) < maxLines {
+		d.lines = append(d.lines, fmt.Sprintf(format, args...))
 	}
 }
 
-// termsOfService is the type of a PreconditionFailure that the proto file gives
-// as its example.
-const termsOfService = "TOS"
-
-// maxLines is how many lines of details a developer is shown.
-const maxLines = 16
-
-func (d *details) say(format string, args ...any) {
-	if len(d.text) < maxLines {
-		d.text = append(d.text, fmt.Sprintf(format, args...))
-	}
-}
-
-// googleDomain is where the reasons of the table mean what it says.
+// googleDomain is the domain of the reasons in the table.
 const googleDomain = "googleapis.com"
 
 // row returns the row of the reason, if the table lists it for that domain.
@@ -115,44 +107,24 @@ func (d *details) row() (adapter.Row, bool) {
 	return row, ok && row.Source == sourceReasons
 }
 
-// options are what the details add to the row of a status.
-func (d *details) options(kind toolerr.Kind, row adapter.Row, code uint32) []toolerr.Option {
-	var opts []toolerr.Option
+// advise adds the advice of the details to an answer: on a retry, and to a person.
+func (d *details) advise(a *spec.Answer, code uint32) {
 	switch {
-	case kind == toolerr.KindUpstreamRateLimit && d.Daily:
-		// What the details say of a wait is about the limit per minute.
-		return append(opts, toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg(hintToday)))
+	case d.Daily && a.Row.Kind == toolerr.KindUpstreamRateLimit:
+		// A delay beside it is about the limit per minute.
+		a.Retry(false)
+		a.Add(toolerr.WithHint(toolerr.Msg(hintToday)))
+		return
 	case d.HasDelay:
-		opts = append(opts, toolerr.WithRetryAfter(d.Delay))
-		if row.CanRetry == nil {
-			opts = append(opts, toolerr.WithCanRetry(true)) // that is what it is for
+		a.WaitFor(d.Delay)
+		if a.Row.CanRetry == nil {
+			a.Retry(true)
 		}
 		if code == codeUnavailable {
-			// A service that says when to come back has refused.
-			opts = append(opts, toolerr.WithEffect(toolerr.EffectNone))
+			a.Add(toolerr.WithEffect(toolerr.EffectNone)) // the service refused the call
 		}
 	}
 	if d.terms {
-		opts = append(opts, toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintTerms)))
+		a.Add(toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintTerms)))
 	}
-	return opts
-}
-
-// developerText is the text of the error and what the details say, "" where the
-// error says it itself: gax's apierror does, and knows its reason.
-func (d *details) developerText(err, node error) string {
-	if _, told := node.(interface{ Reason() string }); told || len(d.text) == 0 {
-		return ""
-	}
-	return textOf(err) + "\n" + strings.Join(d.text, "\n")
-}
-
-// textOf is err.Error(), of an error that may panic.
-func textOf(err error) (text string) {
-	defer func() {
-		if recover() != nil {
-			text = fmt.Sprintf("%T", err)
-		}
-	}()
-	return err.Error()
 }

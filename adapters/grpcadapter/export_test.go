@@ -10,8 +10,8 @@ func SetPath(path string) (restore func()) {
 	return func() { statuses = before }
 }
 
-// Local is what a text is taken for; false where it is taken for a service's.
+// Local returns the kind of a client's text; false if it is taken for a service's.
 func Local(code uint32, text string) (kind string, ok bool) {
-	v, ok := local(code, text)
-	return string(v.kind), ok
+	o, ok := clientOutcome(code, text)
+	return string(o.kind), ok
 }

@@ -153,7 +153,9 @@ func (d *typed) advice(kind toolerr.Kind, row adapter.Row, code codes.Code) (opt
 		return []toolerr.Option{toolerr.WithCanRetry(false), toolerr.WithHint(toolerr.Msg("A daily quota is used up. It starts anew tomorrow."))}
 	}
 	if d.hasDelay {
-		opts = append(opts, toolerr.WithRetryAfter(d.delay), toolerr.WithCanRetry(row.CanRetry == nil || *row.CanRetry))
+		if row.CanRetry == nil || *row.CanRetry { // a wait counts only where a retry may help
+			opts = append(opts, toolerr.WithRetryAfter(d.delay), toolerr.WithCanRetry(true))
+		}
 		if code == codes.Unavailable {
 			opts = append(opts, toolerr.WithEffect(toolerr.EffectNone))
 		}

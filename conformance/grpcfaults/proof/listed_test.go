@@ -13,26 +13,26 @@ import (
 	"google.golang.org/grpc/codes"
 )
 
-// texts are those that the adapter matches, as its source has them.
+// texts are the texts that the adapter matches, as its source has them.
 type texts struct {
-	sayings []saying
-	parts   []string // of what follows a saying
-	wraps   []string // what is put around one
+	client   []clientText
+	parts    []string // of what follows a client's text
+	wrappers []string
 }
 
-type saying struct {
+type clientText struct {
 	code   string // by its name in package codes, "" for any
 	prefix string
 	whole  bool
-	rest   bool // parts of what follows decide
+	read   bool // parts of what follows decide
 }
 
-func (s saying) String() string { return s.code + ": " + s.prefix }
+func (s clientText) String() string { return s.code + ": " + s.prefix }
 
-// readTexts reads them from the adapter's text.go: they are nobody's to import.
+// readTexts reads them from the adapter's table_texts.go, which exports nothing.
 func readTexts(t *testing.T) texts {
 	t.Helper()
-	f, err := parser.ParseFile(token.NewFileSet(), "../../../adapters/grpcadapter/text.go", nil, parser.SkipObjectResolution)
+	f, err := parser.ParseFile(token.NewFileSet(), "../../../adapters/grpcadapter/table_texts.go", nil, parser.SkipObjectResolution)
 	require.NoError(t, err)
 	var all texts
 	for _, d := range f.Decls {
@@ -48,18 +48,15 @@ func readTexts(t *testing.T) texts {
 			}
 		}
 	}
-	require.Greater(t, len(all.sayings), 40)
+	require.Greater(t, len(all.client), 40)
 	require.Greater(t, len(all.parts), 10)
-	require.Len(t, all.wraps, 4)
+	require.Len(t, all.wrappers, 4)
 	return all
 }
 
-// add takes the texts of a constant, or of a list.
+// add adds the texts of a list.
 func (all *texts) add(t *testing.T, name string, value ast.Expr) {
 	t.Helper()
-	if strings.HasPrefix(name, "wrap") {
-		all.wraps = append(all.wraps, unquoted(t, value))
-	}
 	list, ok := value.(*ast.CompositeLit)
 	if !ok {
 		return
@@ -72,15 +69,17 @@ func (all *texts) add(t *testing.T, name string, value ast.Expr) {
 		row, ok := element.(*ast.CompositeLit)
 		require.True(t, ok, name)
 		switch of.Elt.(*ast.Ident).Name {
-		case "saying":
-			all.sayings = append(all.sayings, sayingOf(t, row))
-		case "reason":
+		case "clientText":
+			all.client = append(all.client, clientTextOf(t, row))
+		case "wrapper":
+			all.wrappers = append(all.wrappers, clientTextOf(t, row).prefix)
+		case "part":
 			all.parts = append(all.parts, unquoted(t, row.Elts[0]))
 		}
 	}
 }
 
-func sayingOf(t *testing.T, row *ast.CompositeLit) (s saying) {
+func clientTextOf(t *testing.T, row *ast.CompositeLit) (s clientText) {
 	t.Helper()
 	for _, element := range row.Elts {
 		field := element.(*ast.KeyValueExpr)
@@ -91,8 +90,8 @@ func sayingOf(t *testing.T, row *ast.CompositeLit) (s saying) {
 			s.prefix = unquoted(t, field.Value)
 		case "whole":
 			s.whole = true
-		case "rest":
-			s.rest = true
+		case "read":
+			s.read = true
 		}
 	}
 	require.NotEmpty(t, s.prefix)
@@ -108,12 +107,12 @@ func unquoted(t *testing.T, e ast.Expr) string {
 
 // reached returns which of them a status of the client reaches.
 func (all *texts) reached(code codes.Code, text string) (reached []string) {
-	for range all.wraps {
-		i := slices.IndexFunc(all.wraps, func(w string) bool { return strings.HasPrefix(text, w) })
+	for range all.wrappers {
+		i := slices.IndexFunc(all.wrappers, func(w string) bool { return strings.HasPrefix(text, w) })
 		if i < 0 {
 			break
 		}
-		wrap := all.wraps[i]
+		wrap := all.wrappers[i]
 		reached, text = append(reached, wrap), text[len(wrap):]
 		if quoted, err := strconv.QuotedPrefix(text); err == nil {
 			text, _ = strconv.Unquote(quoted)
@@ -122,17 +121,17 @@ func (all *texts) reached(code codes.Code, text string) (reached []string) {
 			code = codes.Unavailable // the caller's time is over, and this is why
 		}
 	}
-	i := slices.IndexFunc(all.sayings, func(s saying) bool {
+	i := slices.IndexFunc(all.client, func(s clientText) bool {
 		return (s.code == "" || s.code == code.String()) && strings.HasPrefix(text, s.prefix) && (!s.whole || text == s.prefix)
 	})
 	if i < 0 {
 		return reached
 	}
-	said := all.sayings[i]
-	reached = append(reached, said.String())
+	listed := all.client[i]
+	reached = append(reached, listed.String())
 	for _, part := range all.parts {
-		rest := text[len(said.prefix):]
-		if said.rest && strings.Contains(rest, part) && (part != "EOF" || strings.HasSuffix(rest, part)) {
+		rest := text[len(listed.prefix):]
+		if listed.read && strings.Contains(rest, part) && (part != "EOF" || strings.HasSuffix(rest, part)) {
 			reached = append(reached, part)
 		}
 	}
@@ -141,8 +140,8 @@ func (all *texts) reached(code codes.Code, text string) (reached []string) {
 
 // names are those of all texts, as reached has them.
 func (all *texts) names() []string {
-	names := slices.Concat(all.wraps, all.parts)
-	for _, s := range all.sayings {
+	names := slices.Concat(all.wrappers, all.parts)
+	for _, s := range all.client {
 		names = append(names, s.String())
 	}
 	return names

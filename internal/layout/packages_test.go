@@ -82,7 +82,7 @@ var packageMap = []arrows{
 		why: "details are Google's, in bytes",
 	},
 	{
-		pkg: "adapters/grpcadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "adapters/spec", "internal/rpcdetails", "toolerr"},
+		pkg: "adapters/grpcadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "adapters/spec", "internal/rpcdetails", "internal/typecache", "toolerr"},
 		why: "details are Google's, in bytes",
 	},
 	{

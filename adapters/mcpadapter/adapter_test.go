@@ -6,13 +6,17 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/oauth2"
 
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -58,7 +62,7 @@ func TestWhatDecides(t *testing.T) {
 		status int
 		code   string
 	}{
-		"a code, and a status":                 {withBody(-32600, "x", "Bad Request"), toolerr.KindUpstreamBadRequest, 0, "-32600"},
+		"a code, and a status":                 {withBody(-32600, "x", "Bad Request"), toolerr.KindUpstreamBadRequest, 400, "-32600"},
 		"a code for everything, and a status":  {withBody(-32001, "x", "Forbidden"), toolerr.KindUpstreamAuthError, 403, ""},
 		"a session, as TypeScript has it":      {withBody(-32001, "x", "Not Found"), toolerr.KindUpstreamNotFound, 404, "mcp_session_not_found"},
 		"a code of no service, and no status":  {withBody(-32000, "x", ""), toolerr.KindUpstreamUnmapped, 0, ""},
@@ -68,8 +72,8 @@ func TestWhatDecides(t *testing.T) {
 		"a status of mcp-go that is none":      {&Error{errors.New("request failed with status 9999: x")}, toolerr.KindNetworkTransportUnmapped, 0, ""},
 		"a status of mcp-go that is a success": {&Error{errors.New("request failed with status 206: x")}, toolerr.KindNetworkTransportUnmapped, 0, ""},
 		"a status of a notification":           {&Error{errors.New("notification failed with status 500: x")}, toolerr.KindUpstreamServerError, 500, ""},
-		"a pipe that mcp-go cannot write to":   {&Error{fmt.Errorf("failed to write request: %w", io.ErrClosedPipe)}, toolerr.KindNetworkTransportUnreachable, 0, ""},
-		"a client that is closing":             {&WireError{Code: -32003, Message: "client is closing"}, toolerr.KindNetworkTransportUnreachable, 0, ""},
+		"a pipe that mcp-go cannot write to":   {&Error{fmt.Errorf("failed to write request: %w", io.ErrClosedPipe)}, toolerr.KindNetworkTransportUnreachable, 0, "mcp_connection_closed"},
+		"a client that is closing":             {&WireError{Code: -32003, Message: "client is closing"}, toolerr.KindNetworkTransportUnreachable, 0, "mcp_connection_closed"},
 		"a typed nil below":                    {&Error{(*WireError)(nil)}, toolerr.KindNetworkTransportUnmapped, 0, ""},
 		"a hostile cause":                      {&Error{hostile{}}, toolerr.KindNetworkTransportUnmapped, 0, ""},
 	} {
@@ -81,6 +85,69 @@ func TestWhatDecides(t *testing.T) {
 			assert.Equal(t, tt.code, te.VendorCode())
 			assert.Equal(t, "_mcp", te.Service())
 		})
+	}
+}
+
+// respond is what a bare HTTP client gets of a server, with the header of a session.
+func respond(status int, body string, header ...string) error {
+	r := &http.Response{
+		StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)),
+		Request: httptest.NewRequest(http.MethodPost, "https://tools.example/mcp", http.NoBody),
+	}
+	for _, name := range header {
+		r.Header.Set(name, "1868a90c")
+	}
+	return httpadapter.CheckResponse(r)
+}
+
+func TestPlainResponses(t *testing.T) {
+	chain := adapter.NewChain(mcpadapter.Adapter{}, httpadapter.Adapter{})
+	for name, tt := range map[string]struct {
+		err     error
+		service string
+		kind    toolerr.Kind
+		status  int
+		code    string
+	}{
+		"a code":                   {respond(400, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"x"}}`, "Mcp-Session-Id"), "_mcp", toolerr.KindUpstreamValidationError, 400, "-32602"},
+		"an unknown session":       {respond(404, `{"error":{"code":-32001}}`, "mcp-session-id"), "_mcp", toolerr.KindUpstreamNotFound, 404, "mcp_session_not_found"},
+		"a status":                 {respond(429, "slow down", "Mcp-Session-Id"), "_mcp", toolerr.KindUpstreamRateLimit, 429, ""},
+		"a status, and no code":    {respond(403, `{"error":{"code":-32001}}`, "Mcp-Session-Id"), "_mcp", toolerr.KindUpstreamAuthError, 403, ""},
+		"another server's code":    {respond(400, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602}}`), "_http", toolerr.KindUpstreamBadRequest, 400, ""},
+		"another server's session": {respond(404, `{"error":{"code":-32001}}`, "Session-Id"), "_http", toolerr.KindUpstreamNotFound, 404, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			te, ok := toolerr.Find(chain.Adapt(t.Context(), fmt.Errorf("tool: %w", tt.err)))
+			require.True(t, ok)
+			assert.Equal(t, tt.service, te.Service())
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.status, te.StatusCode())
+			assert.Equal(t, tt.code, te.VendorCode())
+		})
+	}
+}
+
+// A response means what the Go SDK's error for it means.
+func TestFromAnswer(t *testing.T) {
+	body := func(code int64) []byte {
+		return fmt.Appendf(nil, `{"jsonrpc":"2.0","error":{"code":%d,"message":%q}}`, code, canary)
+	}
+	for _, code := range []int64{-32700, -32602, -32001, -32000, -32042, 7} {
+		for status, text := range map[int]string{200: "", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 503: "Service Unavailable"} {
+			err := withBody(code, canary, text)
+			if status == 200 {
+				err = calling(&WireError{Code: code, Message: canary})
+			}
+			want := mcpadapter.Adapter{}.FromError(err)
+			te := mcpadapter.Adapter{}.FromAnswer(errors.New("x"), status, nil, body(code))
+			require.NotNil(t, te)
+			assert.Equal(t, want.Payload().String(), te.Payload().String(), "%d with %d", code, status)
+			assert.Equal(t, want.Extra().VendorCode, te.Extra().VendorCode)
+			assert.NotContains(t, te.Payload().String(), canary)
+		}
+	}
+	for _, body := range []string{"", "{}", `{"jsonrpc":"2.0","id":1,"result":{"isError":true}}`, `{"error":null}`, `[{"error":{"code":1}}]`} {
+		assert.Nil(t, mcpadapter.Adapter{}.FromAnswer(nil, 200, nil, []byte(body)), body)
 	}
 }
 

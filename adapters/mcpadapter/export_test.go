@@ -1,12 +1,10 @@
 package mcpadapter
 
-// SetPaths makes the adapter recognise types of another package as the clients',
-// and returns a function that puts things back: the library does not require
-// them.
-func SetPaths(jsonrpc, transport, mcp string) (restore func()) {
-	before := vendor
-	vendor = typesOf(jsonrpc, transport, mcp)
-	return func() { vendor = before }
+// Imitate recognises types of other packages as the clients', until restore is called.
+func Imitate(jsonrpc, transport, mcp string) (restore func()) {
+	before := types
+	types = typesIn(jsonrpc, transport, mcp)
+	return func() { types = before }
 }
 
 // Methods are the methods of the protocol that count.

@@ -10,10 +10,11 @@ const (
 	display = "MCP"
 )
 
-// The codes that the code of this package speaks of.
+// The codes that this package uses by name.
 const (
 	codeSession  = "mcp_session_not_found"
 	codeLogin    = "mcp_authorization_required"
+	codeClosed   = "mcp_connection_closed"
 	codeUnknown  = "-32001"
 	codeHeaders  = "-32020"
 	codeLacking  = "-32021"
@@ -26,18 +27,19 @@ const (
 
 // Where the rows come from.
 const (
-	sourceJSONRPC  = "JSON-RPC 2.0 specification, section 5.1"
-	sourceTools    = "JSON-RPC 2.0 specification, section 5.1; github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/server.go (callTool)"
-	sourceResource = "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/resource.go: the code before SEP-2164"
-	sourceSDK      = "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/shared.go"
-	sourceWire     = "github.com/modelcontextprotocol/go-sdk v1.8.0, internal/jsonrpc2/wire.go"
-	sourceSession  = "MCP specification 2025-11-25, Transports, Session Management; github.com/mark3labs/mcp-go v1.2.1, client/transport/streamable_http.go"
-	sourceMCPGo    = "github.com/mark3labs/mcp-go v1.2.1, mcp/types.go"
-	sourceHTTP     = "github.com/mark3labs/mcp-go v1.2.1, client/transport/streamable_http.go"
+	sourceJSONRPC   = "JSON-RPC 2.0 specification, section 5.1"
+	sourceTools     = "JSON-RPC 2.0 specification, section 5.1; github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/server.go (callTool)"
+	sourceResource  = "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/resource.go: the code before SEP-2164"
+	sourceSDK       = "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/shared.go"
+	sourceWire      = "github.com/modelcontextprotocol/go-sdk v1.8.0, internal/jsonrpc2/wire.go"
+	sourceSession   = "MCP specification 2025-11-25, Transports, Session Management; github.com/mark3labs/mcp-go v1.2.1, client/transport/streamable_http.go"
+	sourceMCPGo     = "github.com/mark3labs/mcp-go v1.2.1, mcp/types.go"
+	sourceTransport = "github.com/modelcontextprotocol/go-sdk v1.8.0, mcp/transport.go; github.com/mark3labs/mcp-go v1.2.1, client/transport"
+	sourceHTTP      = "github.com/mark3labs/mcp-go v1.2.1, client/transport/streamable_http.go"
 )
 
-// table is what the error codes of the protocol mean. The codes below -32768 and
-// above -32000 are the application's, and no row can know them.
+// table lists what the error codes of the protocol mean. Codes below -32768 and above
+// -32000 are the application's own.
 var table = adapter.NewTable(
 	slug, display,
 	adapter.Row{
@@ -58,14 +60,14 @@ var table = adapter.NewTable(
 		Hint:    toolerr.Msg("Compare the arguments with the tool's schema."), Source: sourceTools,
 	},
 	adapter.Row{
-		// It says "internal error" for whatever a handler throws: nothing says
-		// that a repeat would end otherwise.
+		// Servers send "internal error" for every error of a handler, so nothing shows
+		// that a retry may help.
 		VendorCode: "-32603", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, CanRetry: new(false),
 		Message: toolerr.Msg("The MCP server failed."), Source: sourceJSONRPC,
 	},
 	adapter.Row{
-		// For all errors without a code. The TypeScript server has it for a session
-		// that it does not know, with HTTP status 404, which then says so.
+		// For all errors without a code. The TypeScript server sends it for a session
+		// that it does not know, with HTTP status 404.
 		VendorCode: codeUnknown, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, CanRetry: new(false),
 		Message: toolerr.Msg("The MCP server failed without saying how."), Source: sourceWire,
 	},
@@ -91,14 +93,18 @@ var table = adapter.NewTable(
 		Message: toolerr.Msg("The MCP server wants a person to complete a step in the browser first."), Source: sourceSDK,
 	},
 	adapter.Row{
-		// Somebody cancelled the request who is not the caller. How far it came,
-		// nobody knows.
+		// Somebody other than the caller canceled the request. It may have been done in
+		// part.
 		VendorCode: "-32800", Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown,
 		Message: toolerr.Msg("The MCP server stopped working on the request."), Source: sourceMCPGo,
 	},
 
-	// What the transports of the clients make of a 404 and of a 401. A client does
-	// not open a session again, so a repeat in the same one fails the same way.
+	// Failures of transports. A client neither connects nor opens a session again, so
+	// that a retry in the same session fails in the same way.
+	adapter.Row{
+		VendorCode: codeClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, CanRetry: new(false), Effect: toolerr.EffectUnknown,
+		Message: toolerr.Msg("The connection to the MCP server is closed."), Source: sourceTransport,
+	},
 	adapter.Row{
 		VendorCode: codeSession, Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("The MCP server has ended the session."), Source: sourceSession,

@@ -1,6 +1,7 @@
 package mcpadapter
 
 import (
+	"context"
 	"io"
 	"io/fs"
 	"net/http"
@@ -8,90 +9,212 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
 )
 
-var codeOf = shape.NewGetter[int64]("Code")
+// types are the types of the clients. Their names are all different.
+var types = typesIn("github.com/modelcontextprotocol/go-sdk/internal/jsonrpc2",
+	"github.com/mark3labs/mcp-go/client/transport", "github.com/mark3labs/mcp-go/mcp")
 
-// wire looks at the Go SDK's error of JSON-RPC: a server's answer, or one that
-// the SDK made itself.
-func (s *sight) wire(e error) {
-	code, ok := codeOf.Of(e)
-	if !ok {
-		return
+func typesIn(jsonrpc, transport, mcp string) *shape.Set {
+	return shape.NewSet(
+		shape.T(jsonrpc, "WireError"),
+		shape.T("golang.org/x/oauth2", "RetrieveError"), // below the Go SDK
+		shape.T(transport, "Error"), shape.T(transport, "AuthorizationRequiredError"),
+		shape.T(transport, "OAuthAuthorizationRequiredError"), shape.T(transport, "OAuthError"),
+		shape.T(mcp, "HeaderMismatchError"), shape.T(mcp, "MissingRequiredClientCapabilityError"),
+		shape.T(mcp, "UnsupportedProtocolVersionError"), shape.T(mcp, "URLElicitationRequiredError"),
+	)
+}
+
+// readTree reads a tree as a whole. known are the codes of errors without a type.
+func readTree(err error, known map[error]int) *spec.Answer {
+	r := reader{known: known}
+	for e := range adapter.Tree(err) {
+		if r.read(e) && r.node == nil {
+			r.node = e
+		}
 	}
-	s.at(e)
-	switch code {
-	case codeRejected:
-		s.transport, s.rejected = true, true
-	case codeEnded, codeEnding:
-		s.lose(e)
+	transport := r.transport && !r.canceled
+	switch {
+	case r.foreign, r.code == "" && r.failure == "" && !r.refused && !transport:
+		return nil
+	case r.code != "":
+		return &spec.Answer{Node: r.node, Codes: []string{r.code}, Status: r.status}
+	case r.failure == codeSession:
+		return &spec.Answer{Node: r.node, Codes: []string{codeSession}, Status: http.StatusNotFound}
+	case r.failure != "":
+		return &spec.Answer{Node: r.node, Codes: []string{r.failure}}
+	case r.refused:
+		return &spec.Answer{Node: r.node, Status: r.status}
+	case (httpadapter.Adapter{}).FromError(err) != nil:
+		return nil
+	}
+	a := &spec.Answer{Node: r.node, Unread: true}
+	if r.late {
+		a.Kind = toolerr.KindNetworkTransportTimeout
+		a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
+	}
+	return a
+}
+
+// A reader reads the errors of a tree.
+type reader struct {
+	known map[error]int
+	node  error // the first that is a client's
+
+	code      string // that a server sent
+	failure   string // the code of what a client reports by itself
+	refused   bool   // the server answered in HTTP alone
+	status    int    // of that answer, 0 if unknown
+	transport bool   // the request failed below the protocol
+	mcpGo     bool   // in mcp-go's transport
+	rejected  bool   // the Go SDK's transport could not deliver it
+	late      bool   // a timer of the client ended the wait
+	canceled  bool   // a context ended
+	foreign   bool   // another adapter's
+}
+
+var wireCode = shape.NewGetter[int64]("Code")
+
+// read reads one error, and reports whether it is a client's.
+func (r *reader) read(e error) bool {
+	switch name := types.Of(e).Name(); name {
+	case "":
+		return r.readUntyped(e)
+	case "WireError":
+		return r.readWire(e)
+	case "Error":
+		r.mcpGo = r.mcpGo || r.node == nil
+		r.transport = true
+	case "AuthorizationRequiredError":
+		r.refused, r.status = true, http.StatusUnauthorized
+	case "OAuthAuthorizationRequiredError", "OAuthError":
+		r.fail(codeLogin)
+	case "RetrieveError":
+		r.foreign = true
 	default:
-		if !s.coded {
-			s.coded, s.code = true, strconv.FormatInt(code, 10)
-			s.node = e
-		}
+		r.answer(typeCodes[name])
+	}
+	return true
+}
+
+// answer sets the code of a server's answer. The first one counts.
+func (r *reader) answer(code string) {
+	if r.code == "" {
+		r.code = code
 	}
 }
 
-// The words that the Go SDK puts around the name of a method.
-const (
-	wordClosed  = "connection closed: calling "
-	wordCalling = "calling "
-	wordSending = "sending "
-	wordForgot  = "failed to connect (session ID: "
-	wordMissing = "): session not found"
-	wordReject  = "rejected by transport"
-)
+// fail sets the code of a client's failure. The first one counts, and a closed
+// connection less than any other.
+func (r *reader) fail(code string) {
+	if r.failure == "" || r.failure == codeClosed {
+		r.failure = code
+	}
+}
 
-// sayingOfSDK looks at what the Go SDK says without a type.
-func (s *sight) sayingOfSDK(e error) {
-	text, ok := plainText(e)
+// disconnect sets that the connection is closed.
+func (r *reader) disconnect() {
+	if r.failure == "" {
+		r.failure = codeClosed
+	}
+}
+
+// readWire reads the Go SDK's error of JSON-RPC: a server's answer, or one that the
+// SDK made itself.
+func (r *reader) readWire(e error) bool {
+	code, ok := wireCode.Of(e)
+	switch {
+	case !ok:
+	case code == codeRejected:
+		r.transport, r.rejected = true, true
+	case code == codeEnded, code == codeEnding:
+		r.disconnect()
+	default:
+		if r.code == "" {
+			r.node = e
+		}
+		r.answer(strconv.FormatInt(code, 10))
+	}
+	return ok
+}
+
+// readUntyped reads a known variable, the end of a context or of a stream, or a text.
+func (r *reader) readUntyped(e error) bool {
+	for known, code := range r.known {
+		if e == known { // cannot panic: the key of a map is comparable
+			r.answer(strconv.Itoa(code))
+			return true
+		}
+	}
+	switch e {
+	case context.Canceled, context.DeadlineExceeded: //nolint:errorlint // e alone
+		r.canceled = true
+		return false
+	case io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, fs.ErrClosed, syscall.EPIPE: //nolint:errorlint // e alone
+		if r.transport && !r.rejected && !r.mcpGo {
+			r.disconnect()
+			return true
+		}
+	}
+	text, ok := spec.PlainText(e)
+	switch {
+	case !ok:
+		return false
+	case r.mcpGo:
+		r.readMCPGo(text)
+		return false
+	}
+	return r.readSDK(text)
+}
+
+// readSDK reads a text of the Go SDK, which contains those of the errors inside.
+func (r *reader) readSDK(text string) bool {
+	if _, ok := afterMethod(text, "connection closed: calling "); ok {
+		r.disconnect()
+		return true
+	}
+	text, ok := afterMethod(text, "calling ")
 	if !ok {
-		return
+		return false
 	}
-	if _, ok := ofMethod(text, wordClosed); ok {
-		s.lose(e)
-		return
-	}
-	if rest, ok := ofMethod(text, wordCalling); ok {
-		s.transport = true
-		s.at(e)
-		if sent, ok := ofMethod(rest, wordSending); ok {
-			s.answeredInHTTP(sent)
+	const rejected = "rejected by transport: "
+	r.transport = true
+	text, ok = afterMethod(strings.TrimPrefix(text, rejected), "sending ")
+	switch {
+	case !ok:
+	case strings.HasPrefix(text, "failed to connect (session ID: ") && strings.HasSuffix(text, "): session not found"):
+		r.fail(codeSession)
+	case !r.refused:
+		// The phrase of the status is all, or it follows an error of JSON-RPC and a
+		// refusal (go-sdk v1.8.0, mcp/streamable.go, checkResponse).
+		if i := strings.LastIndex(text, rejected); i >= 0 {
+			text = text[i+len(rejected):]
 		}
-		return
+		r.status, r.refused = phraseStatus(text)
 	}
-	if rest, ok := ofMethod(text, wordSending); ok && strings.HasPrefix(rest, wordForgot) && strings.HasSuffix(rest, wordMissing) {
-		s.fail(e, codeSession)
-		return
-	}
-	if rest, ok := strings.CutPrefix(text, wordReject+": "); ok && s.transport {
-		if sent, ok := ofMethod(rest, wordSending); ok {
-			s.answeredInHTTP(sent)
-		}
-	}
+	return true
 }
 
-// answeredInHTTP looks at what the SDK says of a request that it sent: nothing
-// but the phrase of the status, or, behind an error of JSON-RPC that came with
-// it, a refusal and the phrase (go-sdk v1.8.0, mcp/streamable.go, checkResponse).
-func (s *sight) answeredInHTTP(text string) {
-	if s.refused {
-		return
+// afterMethod returns what follows a prefix, the name of a method in quotes, a colon
+// and a space.
+func afterMethod(text, prefix string) (rest string, ok bool) {
+	text, ok = strings.CutPrefix(text, prefix+`"`)
+	if !ok {
+		return "", false
 	}
-	if i := strings.LastIndex(text, wordReject+": "); i >= 0 {
-		text = text[i+len(wordReject+": "):]
-	}
-	status, ok := phraseStatus(text)
-	if ok {
-		s.refused, s.status = true, status
-	}
+	method, rest, ok := strings.Cut(text, `": `)
+	return rest, ok && methods[method]
 }
 
-// phraseStatus is the status that net/http has the phrase for. One without a
+// phraseStatus returns the status that net/http has the phrase for. A status without a
 // phrase leaves an empty text.
-func phraseStatus(phrase string) (int, bool) {
+func phraseStatus(phrase string) (status int, ok bool) {
 	if phrase == "" {
 		return 0, true
 	}
@@ -103,30 +226,34 @@ func phraseStatus(phrase string) (int, bool) {
 	return 0, false
 }
 
-// methods are those that a client calls (go-sdk v1.8.0, mcp/protocol.go).
-var methods = map[string]bool{
-	"tools/call": true, "tools/list": true, "resources/read": true, "resources/list": true,
-	"resources/templates/list": true, "resources/subscribe": true, "resources/unsubscribe": true,
-	"prompts/get": true, "prompts/list": true, "completion/complete": true, "logging/setLevel": true,
-	"initialize": true, "ping": true, "server/discover": true, "subscriptions/listen": true,
+// readMCPGo reads a text below mcp-go's error of a transport (mcp-go v1.2.1,
+// client/transport).
+func (r *reader) readMCPGo(text string) {
+	switch {
+	case text == "session terminated (404). need to re-initialize":
+		r.fail(codeSession)
+	case lostTexts[text], strings.HasPrefix(text, "failed to write request: "):
+		r.disconnect()
+	case strings.HasPrefix(text, "timeout waiting for SSE response after "):
+		r.late = true
+	case strings.HasPrefix(text, "server returned 4xx for initialize POST"):
+		r.refused = true // with a status that the client does not keep
+	case !r.refused:
+		r.status = leadingStatus(text)
+		r.refused = r.status != 0
+	}
 }
 
-// ofMethod returns what follows the words, a method's name in quotes, a colon and
-// a space, which must all be there.
-func ofMethod(text, words string) (rest string, ok bool) {
-	text, ok = strings.CutPrefix(text, words)
-	if !ok || len(text) == 0 || text[0] != '"' {
-		return "", false
+// leadingStatus returns the status of a failure in a text of mcp-go, 0 if it has none.
+func leadingStatus(text string) int {
+	_, rest, ok := strings.Cut(text, " failed with status ")
+	if !ok || !strings.HasPrefix(text, "request failed") && !strings.HasPrefix(text, "notification failed") {
+		return 0
 	}
-	method, rest, ok := strings.Cut(text[1:], `": `)
-	return rest, ok && methods[method]
-}
-
-// broken reports whether e is what the end of a stream or of a pipe reads as.
-func broken(e error) bool {
-	switch e {
-	case io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, fs.ErrClosed, syscall.EPIPE: //nolint:errorlint // one node of a walk
-		return true
+	digits, _, ok := strings.Cut(rest, ": ")
+	status, valid := spec.ParseStatus(digits)
+	if !ok || !valid || status < 300 {
+		return 0
 	}
-	return false
+	return status
 }

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) {
 	const here = "github.com/errand-go/errand/adapters/mcpadapter_test"
-	restore := mcpadapter.SetPaths(here, here, here)
+	restore := mcpadapter.Imitate(here, here, here)
 	code := m.Run()
 	restore()
 	os.Exit(code)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
+	"reflect"
 )
 
 // maxBody is how much of a body is decoded, in bytes. Elasticsearch lists what went
@@ -41,6 +42,16 @@ func ParseStatus(digits string) (status int, ok bool) {
 		status = 10*status + int(c-'0')
 	}
 	return status, true
+}
+
+// PlainText returns the text of an error that is made by package errors or fmt, wrapping
+// others or not: such a text is stored in the error, so that reading it is cheap and
+// calls no other code.
+func PlainText(e error) (text string, ok bool) {
+	if !isText(reflect.TypeOf(e)) {
+		return "", false
+	}
+	return e.Error(), true
 }
 
 // Wraps reports whether an error of package errors or fmt wraps others, one or

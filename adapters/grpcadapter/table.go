@@ -33,10 +33,9 @@ const (
 	hintSmaller   = "The message is larger than the client or the service takes. Ask for less at once, or send less."
 )
 
-// What CanRetry points at.
 var yes, no = true, false
 
-// The codes that the code of this package speaks of.
+// The codes that this package uses by number.
 const (
 	codeOK                uint32 = 0
 	codeCanceled          uint32 = 1
@@ -67,33 +66,32 @@ func Code(number int) string {
 }
 
 // table is what a service means by its status codes, and Google by the reasons
-// of ErrorInfo, which say more than the code they come with.
+// of ErrorInfo, which are more exact than the code beside them.
 var table = adapter.NewTable(
 	slug, display,
 
-	// Somebody cancelled the operation who is not the caller. How far it came,
-	// nobody knows.
+	// Somebody other than the caller canceled the operation. It may have been done in
+	// part.
 	adapter.Row{VendorCode: "CANCELLED", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceCodes},
-	// What a server answers for an error without a status: it can be anything.
+	// The code for an error without a status, which can be any.
 	adapter.Row{VendorCode: "UNKNOWN", Kind: toolerr.KindUpstreamUnmapped, Source: sourceCodes},
 	adapter.Row{VendorCode: "INVALID_ARGUMENT", Kind: toolerr.KindUpstreamBadRequest, Source: sourceCodes},
 	adapter.Row{VendorCode: "OUT_OF_RANGE", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintRange), Source: sourceCodes},
 	adapter.Row{VendorCode: "FAILED_PRECONDITION", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintState), Source: sourceCodes},
 	adapter.Row{VendorCode: "ALREADY_EXISTS", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: sourceCodes},
 	adapter.Row{VendorCode: "NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Source: sourceCodes},
-	// To be repeated at a higher level, says the source: not the one write that
-	// lost, but everything from the reading on. The call of a tool is that level,
-	// so a repeat may succeed; the hint is for a tool that takes a version from
-	// the model, where only the model can start anew.
+	// The source asks for a retry at a higher level: not of the one write that lost, but
+	// of everything from the first read. The call of a tool is that level, so a retry
+	// may help. The hint is for a tool that takes a version from the model.
 	adapter.Row{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: sourceCodes},
 	adapter.Row{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceCodes},
 	adapter.Row{VendorCode: "PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Source: sourceCodes},
 	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCodes},
-	// An answer came, so it is no timeout of the transport: the service, or one
-	// behind it, took too long, and may have done what it was asked for. The
-	// client's own deadline is told apart by its text.
+	// A response came, so DEADLINE_EXCEEDED is not a timeout of the transport: the
+	// service, or one behind it, took too long, and may have done what it was asked for.
+	// The client's own deadline is recognised by its text.
 	adapter.Row{VendorCodes: []string{"DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE"}, Kind: toolerr.KindUpstreamServerError, Source: sourceCodes},
-	// No repeat changes what a service can do; it has done nothing.
+	// A retry does not help, and nothing was done.
 	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceCodes},
 	adapter.Row{VendorCode: "DATA_LOSS", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Source: sourceCodes},
 

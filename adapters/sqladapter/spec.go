@@ -8,7 +8,8 @@
 // The agent reads the table's own sentences, the code, and the position of a mistake
 // in the statement that it wrote. Messages, details and hints of a server contain
 // values of rows, and reach developers only; so do user and host, which the errors of
-// a failed connection contain. A connection string reaches nobody.
+// a failed connection contain. A connection string is never reported, not even
+// to them.
 package sqladapter
 
 import (

@@ -183,8 +183,8 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: connectionDone, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("The tool used a database connection after it was closed."), Source: sourceDone},
 	adapter.Row{VendorCode: badConnection, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The connection to the database is broken."), Source: sourceConn},
 
-	// Mail servers, for now. Servers of files (RFC 959) use some of the numbers for
-	// the same, and cannot be told apart.
+	// Mail servers, for now. Servers of files (RFC 959) use some of the numbers with the
+	// same meaning; the error does not show which server it was.
 	adapter.Row{VendorCode: "smtp_421", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server is not available."), Source: sourceSMTP},
 	adapter.Row{VendorCode: "smtp_426", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server broke off the transfer of a file."), Source: sourceFTP},
 	adapter.Row{VendorCode: "smtp_450", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The mailbox or file is not available for now."), Source: sourceSMTP},

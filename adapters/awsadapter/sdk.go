@@ -13,26 +13,26 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// readSDK reads an error of the SDK; ok is false if the tree of err holds none.
+// readSDK reads an error of the SDK; nil if the tree of err holds none.
 //
 // This is code where other adapters have data: each service has error types of its
 // own, which only the interfaces of smithy-go have in common, and whether anything
 // was sent follows from which wrappers surround the first failure.
-func readSDK(err error) (a spec.Answer, ok bool) {
+func readSDK(err error) *spec.Answer {
 	t := walk(err)
 	if !t.sdk {
-		return a, false
+		return nil
 	}
-	a.Err = err
+	a := &spec.Answer{Err: err}
 	if t.api != nil || t.status() >= 300 {
-		t.readResponse(&a)
+		t.readResponse(a)
 	} else {
-		t.readFailure(&a)
+		t.readFailure(a)
 	}
 	if t.nested { // it stopped the tool's own call before that was sent
 		a.Add(toolerr.WithEffect(toolerr.EffectNone))
 	}
-	return a, true
+	return a
 }
 
 // A tree is what one walk over the tree of an error finds.

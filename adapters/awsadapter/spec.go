@@ -42,12 +42,7 @@ func (Adapter) Slug() string { return slug }
 func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not AWS's.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
-	if a, ok := readSDK(err); ok {
-		return aws.Adapt(a)
-	}
-	return aws.FromError(err)
-}
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return aws.FromError(err) }
 
 // FromAnswer returns what a response of AWS means to a program that calls it without
 // the SDK, in any protocol but CBOR; see [spec.Adapter.FromAnswer]. A response below
@@ -68,6 +63,7 @@ func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 var aws = spec.New(spec.Spec{
 	Table:        table,
 	Errors:       []spec.Error{{Codes: []string{"Type", "Code"}, Read: readCodes}},
+	Tree:         readSDK,
 	Body:         readBody,
 	CodeHeader:   "X-Amzn-Errortype", // Smithy, AWS restJson1 protocol, operation error serialization
 	FailsWith2xx: true,               // Amazon S3 API Reference, CopyObject: an error can come in a 200

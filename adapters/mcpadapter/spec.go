@@ -39,7 +39,7 @@ type Adapter struct {
 	withCodes *spec.Adapter
 }
 
-var _ adapter.Tabled = Adapter{}
+var _ spec.Responder = Adapter{}
 
 // WithCodes returns an adapter that recognises errors without a type by the variables
 // that they wrap, those of mcp-go's package mcp. It does not keep the map.
@@ -80,6 +80,12 @@ func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 // the body is a failure whatever the status. A body of server-sent events is not read.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return mcp.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns by what a plain HTTP response shows whose it is, "" if by
+// nothing; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return mcp.Recognise(host, header, body)
 }
 
 var mcp = newSpec(nil)

@@ -71,13 +71,12 @@ var nats = spec.New(spec.Spec{
 		{Types: []shape.Type{apiError, shape.T(module+"/jetstream", "APIError")}, Read: readNumber},
 		{Types: []shape.Type{jsError, shape.T(module+"/jetstream", "jsError"), serverError}, Read: readTyped},
 	},
-	Text: func(e error) (a spec.Answer, ok bool) {
+	Text: func(e error) *spec.Answer {
 		code := codeOf(e.Error())
 		if code == "" || spec.Wraps(e) {
-			return a, false
+			return nil
 		}
-		a.Codes = []string{code}
-		return a, true
+		return &spec.Answer{Codes: []string{code}}
 	},
 })
 

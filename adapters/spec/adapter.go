@@ -155,13 +155,6 @@ func (v *Adapter) answer(err, e error) *Answer {
 	return nil
 }
 
-// Adapt returns what an answer means that was not read from an error of
-// [Spec.Errors]: for an adapter that finds it in code of its own.
-func (v *Adapter) Adapt(a Answer) *toolerr.ToolRuntimeError {
-	a.table = v.spec.Table
-	return v.result(&a)
-}
-
 // form returns how errors of a Go type are read.
 func (v *Adapter) form(t reflect.Type) form {
 	if isText(t) {

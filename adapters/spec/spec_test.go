@@ -398,10 +398,6 @@ func TestNewPanics(t *testing.T) {
 	assert.Equal(t, "busy", untyped.FromAnswer(nil, 500, nil, nil).VendorCode())
 }
 
-func TestAdapt(t *testing.T) {
-	check(t, acme.Adapt(spec.Answer{Err: io.EOF, Codes: []string{"missing"}, Status: 400}), want{toolerr.KindUpstreamNotFound, false, 400, never, "missing", "missing", none})
-}
-
 func TestBodies(t *testing.T) {
 	type element struct{ Code string }
 	assert.Equal(t, element{"x"}, spec.XML[element]([]byte(" <Error><Code>x</Code></Error>")))

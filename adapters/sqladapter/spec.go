@@ -95,13 +95,12 @@ var sql = spec.New(spec.Spec{
 		{Types: []shape.Type{scanError, shape.T(pgx, "scanArgError")}, Code: scanFailed, Fallback: true},
 		{Types: []shape.Type{lockError, shape.T(pgconn4, "connLockError")}, Read: readLock, Fallback: true},
 	},
-	Text: func(e error) (a spec.Answer, ok bool) {
+	Text: func(e error) *spec.Answer {
 		code := texts[e.Error()]
 		if code == "" || spec.Wraps(e) {
-			return a, false
+			return nil
 		}
-		a.Codes, a.Fallback = []string{code}, true
-		return a, true
+		return &spec.Answer{Codes: []string{code}, Fallback: true}
 	},
 	Refine: func(a *spec.Answer) {
 		if a.Row.VendorCode == invalidDSN {

@@ -8,7 +8,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -57,16 +56,12 @@ func (o Options) adapters() []adapter.Adapter {
 	return o.Adapters
 }
 
-// byStatus are the adapters of services that answer in HTTP, and whose responses
-// are read by the status alone.
-var byStatus = []string{httpadapter.Adapter{}.Slug(), "_mcp"}
-
 // Services returns the slugs that [Options] can have: those of the adapters that read
-// responses, and of the services of which the status alone is read.
+// responses, and httpadapter's, which reads the status alone.
 func Services(all []adapter.Adapter) []string {
 	var slugs []string
 	for _, a := range all {
-		if _, ok := a.(spec.Responder); ok || slices.Contains(byStatus, a.Slug()) {
+		if _, ok := a.(spec.Responder); ok || a.Slug() == (httpadapter.Adapter{}).Slug() {
 			slugs = append(slugs, a.Slug())
 		}
 	}

@@ -10,8 +10,13 @@ func Imitate(path string) (restore func()) {
 		of   shape.Type
 		name string
 	}{
-		{errorResponse, "ErrorResponse"}, {redirection, "RedirectionError"}, {rateLimit, "RateLimitError"}, {abuseRateLimit, "AbuseRateLimitError"},
-		{twoFactorAuth, "TwoFactorAuthError"}, {accepted, "AcceptedError"}, {httpError, "HTTPError"},
+		{errorResponse, "ErrorResponse"},
+		{redirection, "RedirectionError"},
+		{rateLimit, "RateLimitError"},
+		{abuseRateLimit, "AbuseRateLimitError"},
+		{twoFactorAuth, "TwoFactorAuthError"},
+		{accepted, "AcceptedError"},
+		{httpError, "HTTPError"},
 	} {
 		github = github.Imitate(t.of, shape.T(path, t.name))
 	}

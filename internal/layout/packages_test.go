@@ -62,7 +62,7 @@ var packageMap = []arrows{
 	},
 	{
 		pkg: "adapters/googleadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "adapters/spec", "internal/rpcdetails", "toolerr"},
-		why:    "googleapi is read by shape: it links regexp and its tables",
+		why: "googleapi is read by shape: it links regexp and its tables",
 	},
 	{
 		pkg: "adapters/awsadapter", ours: []string{"adapter", "adapter/shape", "adapters/httpadapter", "adapters/spec", "toolerr"},

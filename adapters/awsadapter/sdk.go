@@ -160,7 +160,7 @@ func (t *tree) readResponse(a *spec.Answer) {
 
 // faults are the kinds of unlisted codes without the status of a failure.
 var faults = map[smithy.ErrorFault]toolerr.Kind{
-	smithy.FaultServer: toolerr.KindUpstreamServerError, smithy.FaultClient: toolerr.KindUpstreamBadRequest,
+	smithy.FaultUnknown: "", smithy.FaultServer: toolerr.KindUpstreamServerError, smithy.FaultClient: toolerr.KindUpstreamBadRequest,
 }
 
 // readFailure reads the error of a call without a response of the service: none

@@ -54,7 +54,7 @@ var grpc = spec.New(spec.Spec{Table: table, Tree: readTree})
 // readTree reads the status in a tree: the client's own by its text, any other by its
 // details and its code.
 func readTree(err error) *spec.Answer {
-	node, st := find(err)
+	st, node := find(err)
 	if node == nil {
 		return nil
 	}

@@ -23,25 +23,25 @@ type status struct {
 	of   any // a *status.Status
 }
 
-// find returns the first error in a tree that has a status, and the status of the
-// innermost error below it: status.FromError puts the text of the errors around a
-// status into a new one. It returns nil for an error of a REST client, which gax's
+// find returns the first error in a tree that has a status, as node, and the status of
+// the innermost error below it: status.FromError puts the text of the errors around a
+// status into a new one. The node is nil for an error of a REST client, which gax's
 // apierror shows by a method of its own.
-func find(err error) (node error, st status) {
+func find(err error) (st status, node error) {
 	for e := range adapter.Tree(err) {
 		if restError.Of(e) != (shape.Type{}) {
-			return nil, status{}
+			return status{}, nil
 		}
 		s, ok := statusOf(e)
 		if !ok || node != nil {
 			continue
 		}
 		if code, _ := shape.Call(e, func(e interface{ HTTPCode() int }) int { return e.HTTPCode() }); code > 0 {
-			return nil, status{}
+			return status{}, nil
 		}
-		node, st = e, innermost(e, s, maxWrapped)
+		st, node = innermost(e, s, maxWrapped), e
 	}
-	return node, st
+	return st, node
 }
 
 // maxWrapped is how many statuses inside each other are read: errors can be cyclic.

@@ -3,6 +3,7 @@ package httpadapter
 import (
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -39,7 +40,7 @@ func (r *Response) setRequest(req *http.Request) {
 // status and for the headers, the body or the whole response. What e wraps is not
 // looked at. The response is shared: leave it as it is.
 func ResponseOf(e error) (r *Response, ok bool) {
-	if s, is := e.(*StatusError); is { //nolint:errorlint // e alone
+	if s, is := e.(*StatusError); is {
 		return s.kept(), s.StatusCode() >= 300
 	}
 	defer func() {
@@ -64,16 +65,7 @@ func CarriesResponse(t reflect.Type) bool {
 	if t == reflect.TypeFor[*StatusError]() {
 		return true
 	}
-	return implementsOne(t, statusMethods) && implementsOne(t, responseMethods)
-}
-
-func implementsOne(t reflect.Type, methods []reflect.Type) bool {
-	for _, m := range methods {
-		if t.Implements(m) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(statusMethods, t.Implements) && slices.ContainsFunc(responseMethods, t.Implements)
 }
 
 // The interfaces that statusOf, headerOf, bodyOf and responseOf look for.

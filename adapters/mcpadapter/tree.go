@@ -156,7 +156,7 @@ func (r *reader) readUntyped(e error) bool {
 	case context.Canceled, context.DeadlineExceeded: //nolint:errorlint // e alone
 		r.canceled = true
 		return false
-	case io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, fs.ErrClosed, syscall.EPIPE: //nolint:errorlint // e alone
+	case io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, fs.ErrClosed, syscall.EPIPE:
 		if r.transport && !r.rejected && !r.mcpGo {
 			r.disconnect()
 			return true

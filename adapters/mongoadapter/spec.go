@@ -95,10 +95,10 @@ func readAnswer(a *spec.Answer) bool {
 		l = unlabelled{a.Node}
 	}
 	code, _ := shape.Call(l, codeOf)
-	switch {
-	case code.name == network:
+	switch code.name {
+	case network:
 		return false // the driver's own
-	case code.name == "":
+	case "":
 		number := firstCode(a.Node)
 		a.Codes, a.Kind = []string{strconv.Itoa(number)}, toolerr.KindUpstreamUnmapped
 		return number != 0 || a.Type == clientBulk

@@ -102,13 +102,13 @@ func describe(a *spec.Answer) bool {
 	if _, decoded := a.Node.(failure); decoded {
 		return isFailure(a)
 	}
-	text := cut(errtree.Text(a.Err))
+	lines := []string{cut(errtree.Text(a.Err))}
 	for _, field := range details {
 		if value, _ := field.Of(a.Node); value != "" {
-			text += "\n" + strings.ToLower(field.Path()) + ": " + cut(value)
+			lines = append(lines, strings.ToLower(field.Path())+": "+cut(value))
 		}
 	}
-	a.Add(toolerr.WithDeveloperMessage(text))
+	a.Add(toolerr.WithDeveloperMessage(strings.Join(lines, "\n")))
 	return isFailure(a)
 }
 

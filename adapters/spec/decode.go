@@ -57,7 +57,7 @@ func PlainText(e error) (text string, ok bool) {
 // Wraps reports whether an error of package errors or fmt wraps others, one or
 // several.
 func Wraps(e error) bool {
-	switch e.(type) { //nolint:errorlint // e alone
+	switch e.(type) {
 	case interface{ Unwrap() error }, interface{ Unwrap() []error }:
 		return true
 	}

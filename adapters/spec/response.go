@@ -40,10 +40,10 @@ func (v *Adapter) read(err error, status int, header http.Header, body []byte) *
 		says = v.readers[0].readBody(a) || says
 	}
 	_, listed := v.spec.Statuses[status]
-	if status < 300 && !listed && !(v.spec.FailsWith2xx && says) {
-		return nil
+	if status >= 300 || listed || v.spec.FailsWith2xx && says {
+		return a
 	}
-	return a
+	return nil
 }
 
 // Recognise returns by what a plain HTTP response shows that it is this vendor's,

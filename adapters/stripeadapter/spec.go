@@ -99,19 +99,21 @@ func getters(paths ...string) (all []*shape.Getter[string]) {
 
 // describe makes the developer message of the fields that hold no secret.
 func describe(a *spec.Answer) bool {
-	text := fmt.Sprintf("stripe: status %d:", a.Status)
+	words := []string{fmt.Sprintf("stripe: status %d:", a.Status)}
 	for _, field := range describing {
 		if word, _ := field.Of(a.Node); word != "" {
-			text += " " + cut(word)
+			words = append(words, cut(word))
 		}
 	}
-	for _, field := range messages {
-		if message, _ := field.Of(a.Node); message != "" {
-			text += ": " + cut(message)
-			break
-		}
+	message, _ := messages[0].Of(a.Node)
+	if message == "" {
+		message, _ = messages[1].Of(a.Node)
 	}
-	a.Add(toolerr.WithDeveloperMessage(text))
+	if message != "" {
+		words[len(words)-1] += ":"
+		words = append(words, cut(message))
+	}
+	a.Add(toolerr.WithDeveloperMessage(strings.Join(words, " ")))
 	return true
 }
 

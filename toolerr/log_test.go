@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -145,21 +144,4 @@ func (h dropDev) Handle(ctx context.Context, r slog.Record) error {
 		return true
 	})
 	return h.Handler.Handle(ctx, kept)
-}
-
-// semconv.ErrorType of OpenTelemetry asks an error, or else what errors.As finds
-// in it, for a method of this name.
-func TestErrorType(t *testing.T) {
-	type typed interface{ ErrorType() string }
-	for name, err := range map[string]error{
-		"itself":  toolerr.Upstream(429, say),
-		"wrapped": fmt.Errorf("a: %w", toolerr.Upstream(429, say)),
-		"joined":  errors.Join(errVendor, toolerr.Upstream(429, say)),
-	} {
-		t.Run(name, func(t *testing.T) {
-			var e typed
-			require.ErrorAs(t, err, &e)
-			assert.Equal(t, "UPSTREAM_RUNTIME_RATE_LIMIT", e.ErrorType())
-		})
-	}
 }

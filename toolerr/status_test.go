@@ -1,7 +1,6 @@
 package toolerr_test
 
 import (
-	"fmt"
 	"math"
 	"net/http"
 	"testing"
@@ -21,98 +20,39 @@ const (
 	unmapped    = toolerr.KindUpstreamUnmapped
 )
 
-// statusRows are the rules: the named statuses, and the edges of the ranges.
-var statusRows = []struct {
-	status int
-	kind   toolerr.Kind
-	retry  bool
-	effect toolerr.Effect
-}{
-	{math.MinInt, unmapped, false, toolerr.EffectUnknown},
-	{-1, unmapped, false, toolerr.EffectUnknown},
-	{0, unmapped, false, toolerr.EffectUnknown},
-	{100, unmapped, false, toolerr.EffectUnknown},
-	{200, unmapped, false, toolerr.EffectUnknown},
-	{299, unmapped, false, toolerr.EffectUnknown},
-	{302, unmapped, false, toolerr.EffectUnknown},
-	{399, unmapped, false, toolerr.EffectUnknown},
-	{400, badRequest, false, toolerr.EffectNone},
-	{401, authError, false, toolerr.EffectNone},
-	{402, badRequest, false, toolerr.EffectNone},
-	{403, authError, false, toolerr.EffectNone},
-	{404, notFound, false, toolerr.EffectNone},
-	{405, badRequest, false, toolerr.EffectNone},
-	{407, badRequest, false, toolerr.EffectNone},
-	{408, badRequest, true, toolerr.EffectNone},
-	{409, badRequest, false, toolerr.EffectNone},
-	{410, notFound, false, toolerr.EffectNone},
-	{412, badRequest, false, toolerr.EffectNone},
-	{413, badRequest, false, toolerr.EffectNone},
-	{422, validation, false, toolerr.EffectNone},
-	{425, badRequest, true, toolerr.EffectNone},
-	{428, badRequest, false, toolerr.EffectNone},
-	{429, rateLimit, true, toolerr.EffectNone},
-	{499, badRequest, false, toolerr.EffectNone},
-	{500, serverError, true, toolerr.EffectUnknown},
-	{501, serverError, false, toolerr.EffectUnknown},
-	{502, serverError, true, toolerr.EffectUnknown},
-	{503, serverError, true, toolerr.EffectUnknown},
-	{504, serverError, true, toolerr.EffectUnknown},
-	{505, serverError, false, toolerr.EffectUnknown},
-	{511, serverError, false, toolerr.EffectUnknown},
-	{529, serverError, true, toolerr.EffectUnknown},
-	{599, serverError, true, toolerr.EffectUnknown},
-	{600, serverError, true, toolerr.EffectUnknown},
-	{999, serverError, true, toolerr.EffectUnknown},
-	{1000, unmapped, false, toolerr.EffectUnknown},
-	{math.MaxInt, unmapped, false, toolerr.EffectUnknown},
-}
-
+// TestStatuses holds every status to the rules: the named ones, and the ranges.
 func TestStatuses(t *testing.T) {
-	for _, row := range statusRows {
-		t.Run(fmt.Sprint(row.status), func(t *testing.T) {
-			e := toolerr.Upstream(row.status, toolerr.Message{})
-			assert.Equal(t, row.kind, e.Kind())
-			assert.Equal(t, row.retry, e.CanRetry())
-			assert.Equal(t, row.effect, e.Effect())
-
-			rule := toolerr.StatusRuleOf(row.status)
-			assert.Equal(t, row.status, rule.Status)
-			assert.Equal(t, row.kind, rule.Kind)
-			assert.Equal(t, row.retry, rule.CanRetry)
-
-			seen := row.status
-			if seen < 100 || seen > 999 {
-				seen = 0 // no status of HTTP
-			}
-			assert.Equal(t, seen, e.StatusCode())
-			assert.Equal(t, seen, toolerr.Fatal(toolerr.Message{}, toolerr.WithStatus(row.status)).StatusCode())
-		})
-	}
-}
-
-func TestStatusRanges(t *testing.T) {
 	named := map[int]toolerr.Kind{
 		401: authError, 403: authError, 404: notFound, 410: notFound, 422: validation, 429: rateLimit,
 	}
 	retryable := map[int]bool{408: true, 425: true, 429: true}
 	final := map[int]bool{501: true, 505: true, 511: true}
-	for status := range 1000 {
-		want, retry := unmapped, false
+	check := func(status, seen int) {
+		want, retry, effect := unmapped, false, toolerr.EffectUnknown
 		switch {
-		case status >= 500:
+		case seen >= 500:
 			want, retry = serverError, !final[status]
 		case named[status] != "":
-			want, retry = named[status], retryable[status]
-		case status >= 400:
-			want, retry = badRequest, retryable[status]
+			want, retry, effect = named[status], retryable[status], toolerr.EffectNone
+		case seen >= 400:
+			want, retry, effect = badRequest, retryable[status], toolerr.EffectNone
 		}
-		e := toolerr.Upstream(status, toolerr.Message{})
+		e, rule := toolerr.Upstream(status, toolerr.Message{}), toolerr.StatusRuleOf(status)
 		assert.Equal(t, want, e.Kind(), status)
 		assert.Equal(t, retry, e.CanRetry(), status)
+		assert.Equal(t, effect, e.Effect(), status)
+		assert.Equal(t, seen, e.StatusCode(), status)
+		assert.Equal(t, seen, toolerr.Fatal(toolerr.Message{}, toolerr.WithStatus(status)).StatusCode(), status)
+		assert.Equal(t, []any{status, want, retry}, []any{rule.Status, rule.Kind, rule.CanRetry})
 		if want != serverError && retry != want.CanRetry() || want == serverError && !retry {
-			assert.NotEmpty(t, toolerr.StatusRuleOf(status).Source, "%d is an exception, and exceptions have a source", status)
+			assert.NotEmpty(t, rule.Source, "%d is an exception, and exceptions have a source", status)
 		}
+	}
+	for status := 100; status < 1000; status++ {
+		check(status, status)
+	}
+	for _, status := range []int{math.MinInt, -1, 0, 99, 1000, math.MaxInt} {
+		check(status, 0)
 	}
 }
 

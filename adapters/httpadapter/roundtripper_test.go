@@ -2,7 +2,6 @@ package httpadapter_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,7 +9,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -250,35 +248,6 @@ func TestNewTransportOfNothing(t *testing.T) {
 }
 
 func ok204(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }
-
-// An SDK that reads a body behind a client's timeout loses the type, and keeps
-// what matters.
-func TestTransportTimeoutInBody(t *testing.T) {
-	release := make(chan struct{})
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Length", "100")
-		_, _ = io.WriteString(w, "half")
-		_ = http.NewResponseController(w).Flush()
-		<-release
-	}))
-	t.Cleanup(func() { close(release); s.Close() })
-	ctx, cancel := context.WithCancelCause(t.Context())
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL, nil)
-	require.NoError(t, err)
-	resp, err := (&http.Client{Transport: httpadapter.Transport{}}).Do(req)
-	require.NoError(t, err)
-	cancel(os.ErrDeadlineExceeded)
-	_, err = io.ReadAll(resp.Body)
-	require.NoError(t, resp.Body.Close())
-	_, isBody := errors.AsType[*httpadapter.BodyError](err)
-	assert.True(t, isBody)
-	te := httpadapter.Adapter{}.FromError(err)
-	require.NotNil(t, te)
-	assert.Equal(t, toolerr.KindNetworkTransportTimeout, te.Kind())
-	encoded, err := json.Marshal(te)
-	require.NoError(t, err)
-	assert.Contains(t, string(encoded), "timeout")
-}
 
 // net/http closes the connection of a request whose time is up, and a read can
 // meet the closed connection before it learns of the deadline (go1.26.8).

@@ -22,11 +22,9 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 	"google.golang.org/protobuf/types/known/wrapperspb"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/connectadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
-	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -53,6 +51,9 @@ func call(ctx context.Context, client connect.HTTPClient, url string, opts ...co
 	return err
 }
 
+// plain is a call in the first protocol.
+func plain(ctx context.Context, hc *http.Client, url string) error { return call(ctx, hc, url) }
+
 func serve(t *testing.T, handler http.Handler) *httptest.Server {
 	t.Helper()
 	s := httptest.NewUnstartedServer(handler)
@@ -73,14 +74,7 @@ func says(t *testing.T, err error) *httptest.Server {
 // replies is a server that speaks no protocol of connect's.
 func replies(t *testing.T, status int, header http.Header, body string) *httptest.Server {
 	t.Helper()
-	return serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		for name := range header {
-			w.Header().Set(name, header.Get(name))
-		}
-		w.WriteHeader(status)
-		_, _ = io.WriteString(w, body)
-	}))
+	return serve(t, proof.Answer{Status: status, Header: header, Body: body})
 }
 
 func check(t *testing.T, c proof.Case) {
@@ -93,11 +87,8 @@ func TestCodes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for code := connect.CodeCanceled; code <= connect.CodeUnauthenticated; code++ {
 				s := says(t, connect.NewError(code, errors.New(faults.CanaryMessage)))
-				row, ok := connectadapter.Adapter{}.Table().Lookup(code.String())
-				require.True(t, ok, code.String())
-				te := row.Error(io.EOF)
-				c := proof.Case{Name: code.String(), Err: call(t.Context(), s.Client(), s.URL, opts...), Code: code.String(), Want: proof.Want(te.Kind(), te.Effect())}
-				c.Want.CanRetry = te.CanRetry()
+				c := proof.RowCase(t, connectadapter.Adapter{}.Table(), code.String())
+				c.Err = call(t.Context(), s.Client(), s.URL, opts...)
 				assert.True(t, connect.IsWireError(c.Err))
 				check(t, c)
 			}
@@ -191,16 +182,7 @@ func TestAnswersOfNobody(t *testing.T) {
 	// The header is lost with everything else but the status. The transport
 	// remembers it.
 	s = replies(t, 429, http.Header{"Content-Type": {"text/html"}, "Retry-After": {"30"}}, faults.CanaryBody)
-	chain := adapter.NewChain(connectadapter.Adapter{}, httpadapter.Adapter{})
-	client := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
-	_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, call(ctx, client, s.URL)
-	}, adapter.WithEvidence())
-	te, ok := toolerr.Find(err)
-	require.True(t, ok)
-	wait, _ := te.RetryAfter()
-	assert.Equal(t, 30*time.Second, wait)
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+	proof.CheckRecorded(t, connectadapter.Adapter{}, s, plain, proof.Case{Name: "a wait", Want: faults.ForStatus(429).Wait(30 * time.Second)})
 }
 
 func TestSizes(t *testing.T) {
@@ -248,34 +230,20 @@ func TestContexts(t *testing.T) {
 // TestFaults drives the client through everything that can stand between it and
 // its service: connections, and proxies that answer in its place.
 func TestFaults(t *testing.T) {
-	conformance.Suite{
-		Adapter:  connectadapter.Adapter{},
-		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-		Client:   "connect",
-		Shape: faults.Shape{
-			Name: "a proxy in front of Connect",
-			Error: func(a faults.Answer) faults.Content {
-				return faults.Content{Type: "text/html", Body: []byte(a.Message)}
-			},
-			Success: func(faults.Request) faults.Content {
-				body, _ := proto.Marshal(wrapperspb.String(faults.CanaryBody))
-				return faults.Content{Type: "application/proto", Body: body}
-			},
-		},
-		Skip:     map[string]string{"law/rows": "TestCodes has them"},
-		Messages: []toolerr.Message{toolerr.Msg("The upstream service redirects without end.")}, // of httpadapter
-		Call: func(ctx context.Context, target conformance.Target) error {
-			return call(ctx, clients.Recorded(target), target.URL)
-		},
-		// connect-go v1.21.1 shares the body of a request between the hops of a
-		// redirect, and now and then the next hop finds it half read.
-		Wants: map[string]conformance.Want{
-			"fault/redirect-loop-307": proof.Want(toolerr.KindNetworkTransportUnmapped, unknown).Retry(false).
-				Or("the body was half read", proof.Want(toolerr.KindToolFatal, unknown)).
-				Because("RFC 9110 section 15.4"),
-		},
-		// A 403 that is a rate limit by its headers is one about rights without
-		// them, and connect-go drops them.
-		Only: func(name string) bool { return !strings.HasPrefix(name, "403-") },
-	}.Run(t)
+	message, _ := proto.Marshal(wrapperspb.String(faults.CanaryBody))
+	shape := proof.Shape("a proxy in front of Connect", "application/proto", nil, string(message))
+	shape.Error = func(a faults.Answer) faults.Content {
+		return faults.Content{Type: "text/html", Body: []byte(a.Message)}
+	}
+	suite := proof.Suite(connectadapter.Adapter{}, "connect", shape, proof.WithoutRows("TestCodes has them"), plain)
+	suite.Have, suite.Only = nil, proof.WithoutHeaders
+	suite.Messages = []toolerr.Message{toolerr.Msg("The upstream service redirects without end.")} // of httpadapter
+	// connect-go v1.21.1 shares the body of a request between the hops of a
+	// redirect, and now and then the next hop finds it half read.
+	suite.Wants = map[string]conformance.Want{
+		"fault/redirect-loop-307": proof.Want(toolerr.KindNetworkTransportUnmapped, unknown).Retry(false).
+			Or("the body was half read", proof.Want(toolerr.KindToolFatal, unknown)).
+			Because("RFC 9110 section 15.4"),
+	}
+	suite.Run(t)
 }

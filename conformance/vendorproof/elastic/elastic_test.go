@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -30,7 +31,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/elasticadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
@@ -62,7 +62,7 @@ func transport(hc *http.Client, address string) (*elastictransport.Client, error
 func document() io.Reader { return strings.NewReader(fmt.Sprintf(`{"name":%q}`, faults.CanaryUpload)) }
 
 // writes store a document.
-var writes = map[string]func(ctx context.Context, hc *http.Client, url string) error{
+var writes = map[string]proof.Call{
 	"elasticsearch/v9": func(ctx context.Context, hc *http.Client, url string) error {
 		tp, err := transport(hc, url)
 		if err != nil {
@@ -106,18 +106,9 @@ func refusal(status int, typ, reason string) []byte {
 
 func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		w.Header().Set("X-Elastic-Product", "Elasticsearch")
-		w.Header().Set("Content-Type", "application/json")
-		for name := range header {
-			w.Header().Set(name, header.Get(name))
-		}
-		w.WriteHeader(status)
-		_, _ = w.Write(body)
-	}))
-	t.Cleanup(s.Close)
-	return s
+	all := http.Header{"X-Elastic-Product": {"Elasticsearch"}}
+	maps.Copy(all, header)
+	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
 func check(t *testing.T, c proof.Case) {
@@ -143,11 +134,8 @@ func TestTypes(t *testing.T) {
 				case "document_already_exists":
 					status, typ, reason = 409, "version_conflict_engine_exception", "["+faults.CanaryResource+"]: version conflict, document already exists (current version [1])"
 				}
-				te := row.Error(io.EOF)
-				want := faults.ForCode(te.Kind(), status).With(te.Effect())
-				want.CanRetry = te.CanRetry()
 				s := serve(t, status, nil, refusal(status, typ, reason))
-				check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: write(t.Context(), s.Client(), s.URL), Want: want})
+				check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: write(t.Context(), s.Client(), s.URL), Want: proof.WantRow(row, status)})
 				s.Close()
 			}
 		})
@@ -201,29 +189,16 @@ func TestProxies(t *testing.T) {
 	s = serve(t, 503, nil, nil)
 	check(t, proof.Case{Name: "OpenSearch, nothing", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: faults.ForStatus(503)})
 
-	chain := adapter.NewChain(elasticadapter.Adapter{}, httpadapter.Adapter{})
-	for _, client := range []string{"elasticsearch/v9", "elasticsearch/v8", "opensearch/v4"} {
-		for name, tt := range map[string]struct {
-			status int
-			body   []byte
-		}{
-			"a proxy's page": {503, page}, "a limit": {429, refusal(429, "es_rejected_execution_exception", "x")},
-		} {
-			t.Run(client+", "+name, func(t *testing.T) {
-				s := serve(t, tt.status, http.Header{"Retry-After": {"7"}}, tt.body)
-				hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
-				_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
-					return struct{}{}, writes[client](ctx, hc, s.URL)
-				}, adapter.WithEvidence())
-				te, ok := toolerr.Find(err)
-				require.True(t, ok)
-				assert.Equal(t, tt.status, te.StatusCode())
-				assert.True(t, te.CanRetry())
-				wait, _ := te.RetryAfter()
-				assert.Equal(t, 7*time.Second, wait, "both clients lose it")
-				assert.Empty(t, faults.Planted().Find(te.Payload().String()))
-			})
+	after := http.Header{"Retry-After": {"7"}} // which both clients lose
+	for client, write := range writes {
+		service := proof.Nobody
+		if strings.HasPrefix(client, "opensearch") {
+			service = ""
 		}
+		proof.CheckRecorded(t, elasticadapter.Adapter{}, serve(t, 503, after, page), write,
+			proof.Case{Name: client + ", a proxy's page", Want: faults.ForStatus(503).Wait(7 * time.Second).With(none), Service: service})
+		proof.CheckRecorded(t, elasticadapter.Adapter{}, serve(t, 429, after, refusal(429, "es_rejected_execution_exception", "x")), write,
+			proof.Case{Name: client + ", a limit", Want: faults.ForStatus(429).Wait(7 * time.Second), Code: "es_rejected_execution_exception"})
 	}
 }
 
@@ -259,53 +234,25 @@ func TestTheClientsWords(t *testing.T) {
 	check(t, proof.Case{Name: "another product", Code: "unknown_product", Err: fmt.Errorf("search: %w", errors.New(said)), Want: proof.Want(toolerr.KindToolFatal, unknown)})
 }
 
-// skipped are the faults that a client makes a success of, or an error that is
-// nobody's.
-func skipped(client string) map[string]string {
-	skip := map[string]string{"law/rows": "TestTypes has them"}
-	for _, name := range []string{"client-timeout", "client-timeout-in-body", "joined-status-and-cancel", "h2-rst-refused", "h2-goaway-unprocessed"} {
-		skip["fault/"+name] = "the clients take a transport, and no http.Client with a timeout"
-	}
-	if strings.HasPrefix(client, "elasticsearch") {
-		for _, name := range []string{"json-array", "json-wrong-type", "json-empty", "json-truncated", "json-html"} {
-			skip["fault/"+name] = "the decoder's error comes bare: nothing says that it is of a response"
-		}
-	}
-	return skip
-}
-
 func TestFaults(t *testing.T) {
+	shape := proof.Shape("Elasticsearch", "application/json", func(a faults.Answer) []byte { return refusal(a.Status, a.Code, a.Message) }, "")
+	shape.Success = func(faults.Request) faults.Content {
+		return faults.Content{Type: "application/json", Header: []string{"X-Elastic-Product: Elasticsearch"}, Body: []byte(`{"_index":"x","_id":"1","_version":1,"result":"created"}`)}
+	}
 	for client, write := range writes {
+		skip := proof.WithoutRows("TestTypes has them").Faults("the clients take a transport, and no http.Client with a timeout",
+			"client-timeout", "client-timeout-in-body", "joined-status-and-cancel", "h2-rst-refused", "h2-goaway-unprocessed")
+		if strings.HasPrefix(client, "elasticsearch") {
+			skip.Faults("the decoder's error comes bare: nothing in it shows that it is of a response",
+				"json-array", "json-wrong-type", "json-empty", "json-truncated", "json-html")
+		}
 		t.Run(client, func(t *testing.T) {
-			conformance.Suite{
-				Adapter:  elasticadapter.Adapter{},
-				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-				Client:   client,
-				Messages: clients.Messages(),
-				Shape: faults.Shape{
-					Name: "Elasticsearch",
-					Error: func(a faults.Answer) faults.Content {
-						return faults.Content{Type: "application/json", Body: refusal(a.Status, a.Code, a.Message)}
-					},
-					Success: func(faults.Request) faults.Content {
-						return faults.Content{Type: "application/json", Header: []string{"X-Elastic-Product: Elasticsearch"}, Body: []byte(`{"_index":"x","_id":"1","_version":1,"result":"created"}`)}
-					},
-				},
-				Have: []faults.Need{faults.NeedBody, faults.NeedJSON},
-				Skip: skipped(client),
-				Only: func(name string) bool {
-					switch {
-					case strings.HasPrefix(name, "403-"):
-						return false // a rate limit by its headers alone, which the clients drop
-					case strings.HasPrefix(name, "redirect-"), strings.HasPrefix(name, "check-redirect"):
-						return false // the clients follow none: a redirect is an answer
-					}
-					return true
-				},
-				Call: func(ctx context.Context, target conformance.Target) error {
-					return write(ctx, clients.Recorded(target), target.URL)
-				},
-			}.Run(t)
+			suite := proof.Suite(elasticadapter.Adapter{}, client, shape, skip, write)
+			suite.Messages = clients.Messages()
+			suite.Only = func(name string) bool { // the clients follow no redirect: it is an answer
+				return proof.WithoutHeaders(name) && !strings.HasPrefix(name, "redirect-") && !strings.HasPrefix(name, "check-redirect")
+			}
+			suite.Run(t)
 		})
 	}
 }

@@ -27,10 +27,8 @@ import (
 
 func TestMain(m *testing.M) { proof.Main(m) }
 
-// A call asks one question, and waits for the answer or reads it as it comes.
-type call func(ctx context.Context, hc *http.Client, url string) error
-
-var calls = map[string]call{"": ask, ", streaming": stream}
+// calls ask one question, and wait for the answer or read it as it comes.
+var calls = map[string]proof.Call{"": ask, ", streaming": stream}
 
 func connect(ctx context.Context, hc *http.Client, url string) (*genai.Client, error) {
 	return genai.NewClient(ctx, &genai.ClientConfig{

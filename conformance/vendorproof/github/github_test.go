@@ -17,10 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
-
 	"github.com/errand-go/errand/adapters/githubadapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -284,55 +281,34 @@ func TestMoved(t *testing.T) {
 	}
 }
 
-const bareContext = "the client returns a bare ctx.Err(), which is the tool's timeout: nothing says that a network was involved"
-
 // TestFaults drives both majors through the server that misbehaves.
 func TestFaults(t *testing.T) {
-	shape := faults.Shape{
-		Name: "GitHub",
-		Error: func(a faults.Answer) faults.Content {
-			body, err := json.Marshal(map[string]any{
-				"message": a.Message, "documentation_url": "https://docs.github.com/rest",
-				"errors": []map[string]string{{"resource": a.Resource, "field": a.Resource, "code": a.Code, "message": a.Message}},
-			})
-			if err != nil {
-				panic(err)
-			}
-			return faults.Content{Type: "application/json; charset=utf-8", Body: body}
-		},
-		Success: func(faults.Request) faults.Content {
-			return faults.Content{Type: "application/json; charset=utf-8", Body: []byte(`{"id":1,"name":"` + faults.CanaryBody + `"}`)}
-		},
-	}
+	shape := vendorproof.Shape("GitHub", "application/json; charset=utf-8", func(a faults.Answer) []byte {
+		body, _ := json.Marshal(map[string]any{ // strings encode
+			"message": a.Message, "documentation_url": "https://docs.github.com/rest",
+			"errors": []map[string]string{{"resource": a.Resource, "field": a.Resource, "code": a.Code, "message": a.Message}},
+		})
+		return body
+	}, `{"id":1,"name":"`+faults.CanaryBody+`"}`)
 	for _, m := range majors() {
 		t.Run(m.name, func(t *testing.T) {
-			skip := map[string]string{
-				"law/rows":                 "TestEveryRow holds the proofs above to the table",
-				"fault/ctx-deadline":       bareContext,
-				"fault/ctx-deadline-cause": bareContext,
-				"fault/ctx-deadline-past":  bareContext,
-			}
+			skip := vendorproof.WithoutRows("TestEveryRow holds the proofs above to the table").
+				Faults("the client returns a bare ctx.Err(), which is the tool's timeout: nothing in it shows that a network was involved",
+					"ctx-deadline", "ctx-deadline-cause", "ctx-deadline-past")
 			if m.name == "v66" {
 				// Nothing can be sent to such a URL, and the error says so in a text of its own.
-				for _, fault := range []string{"url-no-host", "url-relative", "url-unsupported-scheme"} {
-					skip["fault/"+fault] = "the fault's URL has a query, and v66 takes no base URL whose path does not end with a slash"
-				}
+				skip.Faults("the fault's URL has a query, and v66 takes no base URL whose path does not end with a slash",
+					"url-no-host", "url-relative", "url-unsupported-scheme")
 			}
-			conformance.Suite{
-				Adapter:  githubadapter.Adapter{},
-				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-				Client:   "github/" + m.name,
-				Shape:    shape,
-				Messages: clients.Messages(),
-				Skip:     skip,
-				Call: func(ctx context.Context, target conformance.Target) error {
-					c, err := m.new(target.URL, clients.Recorded(target))
-					if err != nil {
-						return err
-					}
-					return c.repo(ctx)
-				},
-			}.Run(t)
+			suite := vendorproof.Suite(githubadapter.Adapter{}, "github/"+m.name, shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
+				c, err := m.new(url, hc)
+				if err != nil {
+					return err
+				}
+				return c.repo(ctx)
+			})
+			suite.Have, suite.Messages = nil, clients.Messages()
+			suite.Run(t)
 		})
 	}
 }

@@ -14,21 +14,18 @@ import (
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
-// A caller makes one call of a client, with something secret in it.
-type caller func(ctx context.Context, base string, hc *http.Client) error
-
-var callers = map[string]caller{
+var callers = map[string]proof.Call{
 	"genqlient": callGenqlient, "hasura": callHasura, "machinebox": callMachinebox, "shurcool": callShurcool, "go-gh": callGh,
 }
 
-func callGenqlient(ctx context.Context, base string, hc *http.Client) error {
+func callGenqlient(ctx context.Context, hc *http.Client, base string) error {
 	var data struct{ Me struct{ ID string } }
 	return graphql.NewClient(base, proof.Authorized(hc)).MakeRequest(ctx, &graphql.Request{
 		Query: "query Me($arg: String) { me(arg: $arg) { id } }", OpName: "Me", Variables: map[string]any{"arg": faults.CanaryUpload},
 	}, &graphql.Response{Data: &data})
 }
 
-func callHasura(ctx context.Context, base string, hc *http.Client) error {
+func callHasura(ctx context.Context, hc *http.Client, base string) error {
 	var data struct {
 		Me struct{ ID string } `graphql:"me(arg: $arg)"`
 	}
@@ -36,7 +33,7 @@ func callHasura(ctx context.Context, base string, hc *http.Client) error {
 }
 
 // callHasuraDebug is callHasura with request and response in the error.
-func callHasuraDebug(ctx context.Context, base string, hc *http.Client) error {
+func callHasuraDebug(ctx context.Context, hc *http.Client, base string) error {
 	var data struct {
 		Me struct{ ID string } `graphql:"me(arg: $arg)"`
 	}
@@ -46,14 +43,14 @@ func callHasuraDebug(ctx context.Context, base string, hc *http.Client) error {
 	return c.Query(ctx, &data, map[string]any{"arg": faults.CanaryUpload})
 }
 
-func callMachinebox(ctx context.Context, base string, hc *http.Client) error {
+func callMachinebox(ctx context.Context, hc *http.Client, base string) error {
 	req := machinebox.NewRequest("query ($arg: String) { me(arg: $arg) { id } }")
 	req.Var("arg", faults.CanaryUpload)
 	var data struct{ Me struct{ ID string } }
 	return machinebox.NewClient(base, machinebox.WithHTTPClient(proof.Authorized(hc))).Run(ctx, req, &data)
 }
 
-func callShurcool(ctx context.Context, base string, hc *http.Client) error {
+func callShurcool(ctx context.Context, hc *http.Client, base string) error {
 	var data struct {
 		Me struct{ ID shurcool.String } `graphql:"me(arg: $arg)"`
 	}
@@ -61,7 +58,7 @@ func callShurcool(ctx context.Context, base string, hc *http.Client) error {
 }
 
 // callGh is a call of go-gh, which knows GitHub alone.
-func callGh(ctx context.Context, base string, hc *http.Client) error {
+func callGh(ctx context.Context, hc *http.Client, base string) error {
 	c, err := api.NewGraphQLClient(api.ClientOptions{
 		AuthToken: faults.CredentialBearer, Host: "github.com", Transport: proof.Rebased{Base: base, Client: hc}, LogIgnoreEnv: true,
 	})

@@ -6,21 +6,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"maps"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	hasura "github.com/hasura/go-graphql-client"
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/graphqladapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -31,10 +26,10 @@ import (
 func TestMain(m *testing.M) { proof.Main(m) }
 
 // refuse returns what the client makes of an answer.
-func refuse(t *testing.T, call caller, status int, body string) error {
+func refuse(t *testing.T, call proof.Call, status int, body string) error {
 	t.Helper()
 	s := proof.Serve(t, proof.Answer{Status: status, Body: body})
-	err := call(t.Context(), s.URL, s.Client())
+	err := call(t.Context(), s.Client(), s.URL)
 	require.Error(t, err)
 	return err
 }
@@ -52,26 +47,13 @@ func typed(kind string) string {
 	return `{"data":null,"errors":[{"type":"` + kind + `","path":["` + faults.CanaryPath + `"],"locations":[{"line":1,"column":2}],"message":"` + faults.CanaryMessage + `"}]}`
 }
 
-// wantOf is the row's answer.
-func wantOf(row adapter.Row) conformance.Want {
-	effect := row.Effect
-	if effect == toolerr.EffectUnset {
-		effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
-	}
-	want := faults.ForKind(row.Kind, effect)
-	if row.CanRetry != nil {
-		want = want.Retry(*row.CanRetry)
-	}
-	return want
-}
-
 // TestEveryCode has each client that keeps codes read each code of the table.
 func TestEveryCode(t *testing.T) {
 	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
 		t.Run(name, func(t *testing.T) {
 			for _, row := range (graphqladapter.Adapter{}).Table().Rows() {
 				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
-					Name: row.VendorCode, Err: refuse(t, callers[name], 200, coded(row.VendorCode)), Want: wantOf(row), Code: row.VendorCode,
+					Name: row.VendorCode, Err: refuse(t, callers[name], 200, coded(row.VendorCode)), Want: proof.WantRow(row, 0), Code: row.VendorCode,
 				})
 			}
 		})
@@ -90,23 +72,6 @@ const (
 	none    = toolerr.EffectNone
 	unknown = toolerr.EffectUnknown
 )
-
-// TestKinds holds the kinds of vendors.md's rows, by hand.
-func TestKinds(t *testing.T) {
-	for code, kind := range map[string]toolerr.Kind{
-		"UNAUTHENTICATED": authError, "AUTHENTICATION_ERROR": authError, "invalid-jwt": authError,
-		"FORBIDDEN": authError, "access-denied": authError, "ACCESS_DENIED": authError,
-		"NOT_FOUND": notFound, "BAD_USER_INPUT": validation, "GRAPHQL_VALIDATION_FAILED": validation,
-		"GRAPHQL_PARSE_FAILED": validation, "validation-failed": validation, "parse-failed": validation,
-		"constraint-violation": badRequest, "RATE_LIMITED": rateLimit, "RATELIMITED": rateLimit,
-		"THROTTLED": rateLimit, "TOO_MANY_REQUESTS": rateLimit, "PERSISTED_QUERY_NOT_FOUND": toolerr.KindToolRetry,
-		"INTERNAL_SERVER_ERROR": serverError, "unexpected": serverError, "TIMEOUT": serverError,
-	} {
-		row, ok := graphqladapter.Adapter{}.Table().Lookup(code)
-		assert.True(t, ok, code)
-		assert.Equal(t, kind, row.Kind, code)
-	}
-}
 
 func TestSeveral(t *testing.T) {
 	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
@@ -127,7 +92,7 @@ func TestSeveral(t *testing.T) {
 			} {
 				row, _ := graphqladapter.Adapter{}.Table().Lookup(tt.wins)
 				proof.Check(t, graphqladapter.Adapter{}, proof.Case{
-					Name: strings.Join(tt.codes, " and "), Err: refuse(t, callers[name], 200, coded(tt.codes...)), Want: wantOf(row).With(tt.effect), Code: tt.wins,
+					Name: strings.Join(tt.codes, " and "), Err: refuse(t, callers[name], 200, coded(tt.codes...)), Want: proof.WantRow(row, 0).With(tt.effect), Code: tt.wins,
 				})
 			}
 		})
@@ -140,7 +105,7 @@ func TestTypes(t *testing.T) {
 	for _, code := range []string{"NOT_FOUND", "FORBIDDEN", "RATE_LIMITED", "INSUFFICIENT_SCOPES"} {
 		row, _ := graphqladapter.Adapter{}.Table().Lookup(code)
 		proof.Check(t, graphqladapter.Adapter{}, proof.Case{
-			Name: "go-gh, " + code, Err: refuse(t, callGh, 200, typed(code)), Want: wantOf(row).With(unknown), Code: code,
+			Name: "go-gh, " + code, Err: refuse(t, callGh, 200, typed(code)), Want: proof.WantRow(row, 0).With(unknown), Code: code,
 		})
 	}
 	for _, name := range []string{"genqlient", "hasura", "machinebox", "shurcool"} {
@@ -191,8 +156,8 @@ func TestHasura(t *testing.T) {
 		{Name: "a variable that is none", Err: encode(), Want: proof.Want(toolerr.KindToolFatal, none)},
 		{Name: "with debugging", Err: refuse(t, callHasuraDebug, 200, coded("FORBIDDEN")), Want: faults.ForKind(authError, none), Code: "FORBIDDEN"},
 		{Name: "with debugging, a status", Err: refuse(t, callHasuraDebug, 502, faults.CanaryBody), Want: faults.ForStatus(502)},
-		{Name: "refused", Err: callHasura(t.Context(), closed, http.DefaultClient), Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none), Service: "_http"},
-		{Name: "canceled", Err: callHasura(canceled, closed, http.DefaultClient), Context: canceled, Want: proof.Want(toolerr.KindToolCanceled, unknown), Service: "_http"},
+		{Name: "refused", Err: callHasura(t.Context(), http.DefaultClient, closed), Want: proof.Want(toolerr.KindNetworkTransportUnreachable, none), Service: "_http"},
+		{Name: "canceled", Err: callHasura(canceled, http.DefaultClient, closed), Context: canceled, Want: proof.Want(toolerr.KindToolCanceled, unknown), Service: "_http"},
 	} {
 		proof.Check(t, graphqladapter.Adapter{}, c)
 	}
@@ -200,23 +165,16 @@ func TestHasura(t *testing.T) {
 
 // TestWaits: no client keeps a header; the transport does.
 func TestWaits(t *testing.T) {
-	chain := adapter.NewChain(graphqladapter.Adapter{}, httpadapter.Adapter{}, stdadapter.Adapter{})
 	for name, call := range callers {
-		t.Run(name, func(t *testing.T) {
-			s := proof.Serve(t, proof.Answer{Status: 429, Header: http.Header{"Retry-After": {"30"}}, Body: coded("x")})
-			hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
-			_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
-				return struct{}{}, call(ctx, s.URL, hc)
-			}, adapter.WithEvidence())
-			te, ok := toolerr.Find(err)
-			require.True(t, ok)
-			assert.Equal(t, rateLimit, te.Kind())
-			assert.Equal(t, 429, te.StatusCode())
-			wait, ok := te.RetryAfter()
-			assert.True(t, ok)
-			assert.Equal(t, 30*time.Second, wait)
-			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
-		})
+		s := proof.Serve(t, proof.Answer{Status: 429, Header: http.Header{"Retry-After": {"30"}}, Body: coded("x")})
+		c := proof.Case{Name: name, Want: faults.ForStatus(429).Wait(30 * time.Second)}
+		switch name {
+		case "shurcool":
+			c.Service = proof.Nobody
+		case "go-gh":
+			c.Service, c.Code = "_github", "secondary_rate_limit"
+		}
+		proof.CheckRecorded(t, graphqladapter.Adapter{}, s, call, c)
 	}
 }
 
@@ -235,47 +193,21 @@ func TestListsOfServers(t *testing.T) {
 // TestFaults drives the clients that keep statuses through the server that
 // misbehaves.
 func TestFaults(t *testing.T) {
-	shape := faults.Shape{
-		Name: "GraphQL",
-		Error: func(a faults.Answer) faults.Content {
-			body, err := json.Marshal(map[string]any{"errors": []map[string]any{{
-				"message": a.Message, "extensions": map[string]string{"code": a.Code, "requestId": a.RequestID},
-			}}})
-			if err != nil {
-				panic(err)
-			}
-			return faults.Content{Type: "application/json", Body: body}
-		},
-		Success: func(faults.Request) faults.Content {
-			return faults.Content{Type: "application/json", Body: []byte(`{"data":{"me":{"id":"` + faults.CanaryBody + `"}}}`)}
-		},
-	}
-	wants := map[string]conformance.Want{}
-	for _, f := range faults.All() {
-		if f.Want.Status == 403 && f.Want.Kind == rateLimit {
-			bare := faults.ForStatus(403)
-			bare.RetryAfter, bare.HasRetryAfter, bare.Tolerance = f.Want.RetryAfter, f.Want.HasRetryAfter, f.Want.Tolerance
-			wants["fault/"+f.Name] = f.Want.Because("a limit").Or("the client keeps no header; the wait is what the transport recorded", bare)
-		}
-	}
-	lost := maps.Clone(wants)
+	shape := proof.Shape("GraphQL", "application/json", func(a faults.Answer) []byte {
+		body, _ := json.Marshal(map[string]any{"errors": []map[string]any{{ // strings encode
+			"message": a.Message, "extensions": map[string]string{"code": a.Code, "requestId": a.RequestID},
+		}}})
+		return body
+	}, `{"data":{"me":{"id":"`+faults.CanaryBody+`"}}}`)
+	lost := proof.HeaderLimits()
 	for _, f := range []string{"status-300", "status-304", "redirect-no-location-302"} {
 		lost["fault/"+f] = proof.Want(unmapped, unknown).Because("of a redirect the client keeps a text alone, and the last exchange's status is no answer where it is one")
 	}
-	for name, wants := range map[string]map[string]conformance.Want{"genqlient": wants, "hasura": lost} {
+	for name, wants := range map[string]map[string]conformance.Want{"genqlient": proof.HeaderLimits(), "hasura": lost} {
 		t.Run(name, func(t *testing.T) {
-			conformance.Suite{
-				Adapter:  graphqladapter.Adapter{},
-				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-				Client:   "graphql/" + name,
-				Shape:    shape,
-				Messages: clients.Messages(),
-				Wants:    wants,
-				Skip:     map[string]string{"law/rows": "TestEveryCode reaches every row"},
-				Call: func(ctx context.Context, target conformance.Target) error {
-					return callers[name](ctx, target.URL, clients.Recorded(target))
-				},
-			}.Run(t)
+			suite := proof.Suite(graphqladapter.Adapter{}, "graphql/"+name, shape, proof.WithoutRows("TestEveryCode reaches every row"), callers[name])
+			suite.Have, suite.Messages, suite.Wants = nil, clients.Messages(), wants
+			suite.Run(t)
 		})
 	}
 }

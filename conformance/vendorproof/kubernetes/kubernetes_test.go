@@ -6,10 +6,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
-	"strings"
 	"testing"
 	"time"
 
@@ -24,11 +22,7 @@ import (
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/util/flowcontrol"
 
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
-	"github.com/errand-go/errand/conformance"
-	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -94,11 +88,9 @@ func TestReasons(t *testing.T) {
 			continue // of TestDetails
 		}
 		s := serve(t, status, nil, refusal(status, metav1.StatusReason(row.VendorCode), metav1.StatusDetails{}))
-		te := row.Error(io.EOF)
 		err := call(t.Context(), client(t, s.Client(), s.URL, nil))
 		assert.Equal(t, metav1.StatusReason(row.VendorCode), apierrors.ReasonForError(err))
-		c := proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: err, Want: faults.ForCode(te.Kind(), status).With(te.Effect())}
-		check(t, c)
+		check(t, proof.Case{Name: row.VendorCode, Code: row.VendorCode, Err: err, Want: proof.WantRow(row, status)})
 	}
 	for _, status := range []int{400, 403, 418, 429, 500, 502} {
 		s := serve(t, status, nil, refusal(status, faults.CanaryCode, metav1.StatusDetails{}))
@@ -145,22 +137,6 @@ func TestDetails(t *testing.T) {
 	check(t, proof.Case{Name: "the client's own limit", Code: "client_rate_limiter", Err: err, Want: proof.Want(toolerr.KindNetworkTransportUnmapped, none)})
 }
 
-// plain are the faults of which client-go makes an error without a type, which is
-// nobody's: the tool's failure, and no more.
-func plain() map[string]string {
-	skip := map[string]string{
-		"law/rows":        "TestReasons has them",
-		"fault/url-empty": "no host is localhost to client-go",
-	}
-	for _, name := range []string{"json-array", "json-wrong-type", "json-empty", "json-truncated", "json-html"} {
-		skip["fault/"+name] = "an answer that cannot be decoded has a text and no type"
-	}
-	for _, name := range []string{"url-bad-ipv6", "url-bad-port", "url-no-host", "url-relative"} {
-		skip["fault/"+name] = "a host that is none is refused with a text and no type, before there is a client"
-	}
-	return skip
-}
-
 // A value that was refused is repeated, and need not look like a password.
 func TestAPasswordThatIsRefused(t *testing.T) {
 	path := field.NewPath("data")
@@ -174,31 +150,23 @@ func TestAPasswordThatIsRefused(t *testing.T) {
 	assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
 }
 
+// TestFaults: of some faults client-go makes an error without a type, which no adapter
+// recognises.
 func TestFaults(t *testing.T) {
-	conformance.Suite{
-		Adapter:  kubernetesadapter.Adapter{},
-		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-		Client:   "kubernetes",
-		Shape: faults.Shape{
-			Name: "Kubernetes",
-			Error: func(a faults.Answer) faults.Content {
-				return faults.Content{Type: "application/json", Body: refusal(a.Status, metav1.StatusReason(a.Code), metav1.StatusDetails{})}
-			},
-			Success: func(faults.Request) faults.Content {
-				return faults.Content{Type: "application/json", Body: []byte(`{"kind":"Status","apiVersion":"v1","status":"Success"}`)}
-			},
-		},
-		Have: []faults.Need{faults.NeedBody, faults.NeedJSON},
-		Skip: plain(),
-		Call: func(ctx context.Context, target conformance.Target) error {
-			c, err := connect(clients.Recorded(target), target.URL, nil)
-			if err != nil {
-				return err
-			}
-			return call(ctx, c)
-		},
-		// A 403 that is a rate limit by its headers is Forbidden without them, and
-		// client-go drops them.
-		Only: func(name string) bool { return !strings.HasPrefix(name, "403-") },
-	}.Run(t)
+	shape := proof.Shape("Kubernetes", "application/json", func(a faults.Answer) []byte {
+		return refusal(a.Status, metav1.StatusReason(a.Code), metav1.StatusDetails{})
+	}, `{"kind":"Status","apiVersion":"v1","status":"Success"}`)
+	skip := proof.WithoutRows("TestReasons has them").
+		Faults("no host is localhost to client-go", "url-empty").
+		Faults("an answer that cannot be decoded has a text and no type", "json-array", "json-wrong-type", "json-empty", "json-truncated", "json-html").
+		Faults("an invalid host is refused with a text and no type, before there is a client", "url-bad-ipv6", "url-bad-port", "url-no-host", "url-relative")
+	suite := proof.Suite(kubernetesadapter.Adapter{}, "kubernetes", shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
+		c, err := connect(hc, url, nil)
+		if err != nil {
+			return err
+		}
+		return call(ctx, c)
+	})
+	suite.Only = proof.WithoutHeaders
+	suite.Run(t)
 }

@@ -14,11 +14,9 @@ import (
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
-// A caller opens a session with the server at base, calls a tool with something
-// secret, and returns the error.
-type caller func(ctx context.Context, base string, hc *http.Client) error
-
-var callers = map[string]caller{"go-sdk": callSDK, "mcp-go": callMCPGo}
+// callers open a session with the server, call a tool with something secret, and
+// return the error.
+var callers = map[string]proof.Call{"go-sdk": callSDK, "mcp-go": callMCPGo}
 
 func sessionSDK(ctx context.Context, t mcp.Transport) (*mcp.ClientSession, error) {
 	return mcp.NewClient(&mcp.Implementation{Name: "proof", Version: "1"}, nil).Connect(ctx, t, nil)
@@ -29,7 +27,7 @@ func useSDK(ctx context.Context, s *mcp.ClientSession) error {
 	return err
 }
 
-func callSDK(ctx context.Context, base string, hc *http.Client) error {
+func callSDK(ctx context.Context, hc *http.Client, base string) error {
 	s, err := sessionSDK(ctx, &mcp.StreamableClientTransport{
 		Endpoint: base, HTTPClient: proof.Authorized(hc), MaxRetries: -1, DisableStandaloneSSE: true,
 	})
@@ -58,7 +56,7 @@ func useMCPGo(ctx context.Context, c *client.Client) error {
 	return err
 }
 
-func callMCPGo(ctx context.Context, base string, hc *http.Client) error {
+func callMCPGo(ctx context.Context, hc *http.Client, base string) error {
 	t, err := transport.NewStreamableHTTP(base, transport.WithHTTPBasicClient(proof.Authorized(hc)))
 	if err != nil {
 		return err

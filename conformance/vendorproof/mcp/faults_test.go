@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"testing"
 
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -34,39 +32,20 @@ func TestFaults(t *testing.T) {
 	}
 	for name, call := range callers {
 		t.Run(name, func(t *testing.T) {
-			conformance.Suite{
-				Adapter:  adapterOf(name),
-				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-				Client:   "mcp/" + name,
-				Shape:    shape,
-				Have:     []faults.Need{faults.NeedBody, faults.NeedJSON},
-				Messages: append(clients.Messages(), toolerr.Msg("The connection to the MCP server is closed.")),
-				Wants:    wants(name),
-				Skip:     map[string]string{"law/rows": "TestCodes and others reach every row"},
-				Call: func(ctx context.Context, target conformance.Target) error {
-					hc := *clients.Recorded(target)
-					if hc.Transport == nil {
-						hc.Transport = http.DefaultTransport
-					}
-					hc.Transport = ahead{hc.Transport}
-					return call(ctx, target.URL, &hc)
-				},
-			}.Run(t)
+			suite := proof.Suite(adapterOf(name), "mcp/"+name, shape, proof.WithoutRows("TestCodes and others reach every row"), func(ctx context.Context, hc *http.Client, url string) error {
+				hc.Transport = ahead{hc.Transport}
+				return call(ctx, hc, url)
+			})
+			suite.Messages = append(clients.Messages(), toolerr.Msg("The connection to the MCP server is closed."))
+			suite.Wants = wants(name)
+			suite.Run(t)
 		})
 	}
 }
 
 // wants is what to want where the clients keep too little.
 func wants(client string) map[string]conformance.Want {
-	all := map[string]conformance.Want{}
-	for _, f := range faults.All() {
-		if f.Want.Status == http.StatusForbidden && f.Want.Kind == toolerr.KindUpstreamRateLimit {
-			bare := faults.ForStatus(http.StatusForbidden)
-			bare.RetryAfter, bare.HasRetryAfter, bare.Tolerance = f.Want.RetryAfter, f.Want.HasRetryAfter, f.Want.Tolerance
-			all["fault/"+f.Name] = f.Want.Because("a limit").
-				Or("the clients keep no header; the wait is what the transport recorded", bare)
-		}
-	}
+	all := proof.HeaderLimits()
 	if client == "go-sdk" {
 		for _, name := range []string{"url-bad-ipv6", "url-control-char", "url-bad-port"} {
 			all["fault/"+name] = lost.Because("the first request of a session breaks the connection, and the second one keeps nothing of the first but a text")

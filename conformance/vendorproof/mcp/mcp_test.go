@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strconv"
 	"testing"
 	"time"
@@ -23,8 +22,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
@@ -47,10 +44,7 @@ func TestCodes(t *testing.T) {
 			}
 			for _, status := range []int{200, 400} {
 				s := serve(t, coded(status, code))
-				want := proof.Want(row.Kind, row.Effect)
-				if row.CanRetry != nil {
-					want = want.Retry(*row.CanRetry)
-				}
+				want := proof.WantRow(row, 0)
 				if name == "go-sdk" && status == 400 {
 					want.Status = 400 // mcp-go drops it
 				}
@@ -59,7 +53,7 @@ func TestCodes(t *testing.T) {
 					want, wantCode = faults.ForStatus(400), ""
 				}
 				proof.Check(t, adapterOf(name), proof.Case{
-					Name: fmt.Sprintf("%s, %s, %d", name, row.VendorCode, status), Err: call(t.Context(), s.URL, s.Client()), Want: want, Code: wantCode,
+					Name: fmt.Sprintf("%s, %s, %d", name, row.VendorCode, status), Err: call(t.Context(), s.Client(), s.URL), Want: want, Code: wantCode,
 				})
 			}
 		}
@@ -80,20 +74,20 @@ func TestCodesWithoutAVariable(t *testing.T) {
 	for _, code := range []int64{0, 7, -32000} {
 		s := serve(t, coded(200, code))
 		proof.Check(t, mcpadapter.Adapter{}, proof.Case{
-			Name: fmt.Sprint("go-sdk, ", code), Err: callSDK(t.Context(), s.URL, s.Client()),
+			Name: fmt.Sprint("go-sdk, ", code), Err: callSDK(t.Context(), s.Client(), s.URL),
 			Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
 		})
 	}
 	for _, code := range []int64{0, 7, -32000, -32001} {
 		s := serve(t, coded(200, code))
 		proof.Check(t, adapterOf("mcp-go"), proof.Case{
-			Name: fmt.Sprint("mcp-go, ", code), Err: callMCPGo(t.Context(), s.URL, s.Client()),
+			Name: fmt.Sprint("mcp-go, ", code), Err: callMCPGo(t.Context(), s.Client(), s.URL),
 			Want: proof.Want(toolerr.KindToolFatal, toolerr.EffectUnset), Service: proof.Nobody,
 		})
 	}
 	s := serve(t, coded(200, -32602))
 	proof.Check(t, mcpadapter.Adapter{}, proof.Case{
-		Name: "mcp-go, without its variables", Err: callMCPGo(t.Context(), s.URL, s.Client()),
+		Name: "mcp-go, without its variables", Err: callMCPGo(t.Context(), s.Client(), s.URL),
 		Want: proof.Want(toolerr.KindToolFatal, toolerr.EffectUnset), Service: proof.Nobody,
 	})
 }
@@ -104,25 +98,25 @@ func TestStatuses(t *testing.T) {
 		for _, status := range []int{400, 401, 402, 403, 405, 408, 409, 410, 413, 415, 418, 422, 425, 429, 431, 451, 500, 501, 502, 503, 504, 507} {
 			s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, status) })
 			proof.Check(t, adapterOf(name), proof.Case{
-				Name: fmt.Sprint(name, ", ", status), Err: call(t.Context(), s.URL, s.Client()), Want: faults.ForStatus(status),
+				Name: fmt.Sprint(name, ", ", status), Err: call(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(status),
 			})
 		}
 	}
 	s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, 520) })
 	proof.Check(t, mcpadapter.Adapter{}, proof.Case{
-		Name: "go-sdk, 520", Err: callSDK(t.Context(), s.URL, s.Client()), Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
+		Name: "go-sdk, 520", Err: callSDK(t.Context(), s.Client(), s.URL), Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
 	})
 	proof.Check(t, mcpadapter.Adapter{}, proof.Case{
-		Name: "mcp-go, 520", Err: callMCPGo(t.Context(), s.URL, s.Client()), Want: faults.ForStatus(520),
+		Name: "mcp-go, 520", Err: callMCPGo(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(520),
 	})
 }
 
 // TestStatusWithCode: a status says more than a code that says nothing.
 func TestStatusWithCode(t *testing.T) {
 	s := serve(t, coded(401, -32000))
-	proof.Check(t, mcpadapter.Adapter{}, proof.Case{Name: "401", Err: callSDK(t.Context(), s.URL, s.Client()), Want: faults.ForStatus(401)})
+	proof.Check(t, mcpadapter.Adapter{}, proof.Case{Name: "401", Err: callSDK(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(401)})
 	s = serve(t, coded(404, -32001)) // as the TypeScript server says it, but with an id
-	proof.Check(t, mcpadapter.Adapter{}, proof.Case{Name: "404", Err: callSDK(t.Context(), s.URL, s.Client()), Want: forgotten, Code: "mcp_session_not_found"})
+	proof.Check(t, mcpadapter.Adapter{}, proof.Case{Name: "404", Err: callSDK(t.Context(), s.Client(), s.URL), Want: forgotten, Code: "mcp_session_not_found"})
 }
 
 var (
@@ -137,7 +131,7 @@ func TestSessions(t *testing.T) {
 	} {
 		s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, text, http.StatusNotFound) })
 		for name, call := range callers {
-			proof.Check(t, adapterOf(name), proof.Case{Name: name + ", " + body, Err: call(t.Context(), s.URL, s.Client()), Want: forgotten, Code: "mcp_session_not_found"})
+			proof.Check(t, adapterOf(name), proof.Case{Name: name + ", " + body, Err: call(t.Context(), s.Client(), s.URL), Want: forgotten, Code: "mcp_session_not_found"})
 		}
 	}
 }
@@ -145,12 +139,8 @@ func TestSessions(t *testing.T) {
 // TestSessionWithEvidence: what the transport saw is no more than the answer says.
 func TestSessionWithEvidence(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ message) { http.Error(w, faults.CanaryBody, http.StatusNotFound) })
-	for name := range callers {
-		te := recorded(t, name, s)
-		assert.Equal(t, 404, te.StatusCode(), name)
-		assert.Equal(t, "The MCP server has ended the session.", te.Error(), name)
-		assert.Equal(t, "mcp_session_not_found", te.VendorCode(), name)
-		assert.False(t, te.CanRetry(), name)
+	for name, call := range callers {
+		proof.CheckRecorded(t, adapterOf(name), s, call, proof.Case{Name: name, Want: forgotten.With(toolerr.EffectUnknown), Code: "mcp_session_not_found"})
 	}
 }
 
@@ -198,7 +188,7 @@ func TestUnauthorized(t *testing.T) {
 		w.Header().Set("WWW-Authenticate", `Bearer resource_metadata="https://`+faults.CanaryHost+`/x"`)
 		http.Error(w, faults.CanaryBody, http.StatusUnauthorized)
 	})
-	proof.Check(t, adapterOf("mcp-go"), proof.Case{Name: "mcp-go", Err: callMCPGo(t.Context(), s.URL, s.Client()), Want: faults.ForStatus(401)})
+	proof.Check(t, adapterOf("mcp-go"), proof.Case{Name: "mcp-go", Err: callMCPGo(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(401)})
 
 	tr, err := transport.NewStreamableHTTP(s.URL, transport.WithHTTPBasicClient(s.Client()),
 		transport.WithHTTPOAuth(transport.OAuthConfig{ClientID: "c", ClientSecret: faults.CredentialBearer, TokenStore: transport.NewMemoryTokenStore()}))
@@ -212,40 +202,15 @@ func TestUnauthorized(t *testing.T) {
 
 // TestInitialize: the session is refused before it begins.
 func TestInitialize(t *testing.T) {
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, faults.CanaryBody, http.StatusForbidden) }))
-	t.Cleanup(s.Close)
-	proof.Check(t, adapterOf("go-sdk"), proof.Case{Name: "go-sdk", Err: callSDK(t.Context(), s.URL, s.Client()), Want: faults.ForStatus(403)})
+	s := proof.Serve(t, proof.Answer{Status: http.StatusForbidden, Body: faults.CanaryBody})
+	proof.Check(t, adapterOf("go-sdk"), proof.Case{Name: "go-sdk", Err: callSDK(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(403)})
 	proof.Check(t, adapterOf("mcp-go"), proof.Case{
-		Name: "mcp-go", Err: callMCPGo(t.Context(), s.URL, s.Client()),
+		Name: "mcp-go", Err: callMCPGo(t.Context(), s.Client(), s.URL),
 		Want: proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
 	})
-}
-
-// TestInitializeWithEvidence: mcp-go keeps no status of a session that is refused;
-// the transport does.
-func TestInitializeWithEvidence(t *testing.T) {
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Retry-After", "7")
-		http.Error(w, faults.CanaryBody, http.StatusTooManyRequests)
-	}))
-	t.Cleanup(s.Close)
-	te := recorded(t, "mcp-go", s)
-	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-	wait, ok := te.RetryAfter()
-	assert.True(t, ok)
-	assert.Equal(t, 7*time.Second, wait)
-}
-
-// recorded is the error of a call with errand's Transport under the client.
-func recorded(t *testing.T, name string, s *httptest.Server) *toolerr.ToolRuntimeError {
-	t.Helper()
-	chain := adapter.NewChain(adapterOf(name), httpadapter.Adapter{})
-	_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, callers[name](ctx, s.URL, &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}})
-	}, adapter.WithEvidence())
-	te, ok := toolerr.Find(err)
-	require.True(t, ok)
-	return te
+	// mcp-go keeps no status of a session that is refused; the transport does.
+	s = proof.Serve(t, proof.Answer{Status: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {"7"}}, Body: faults.CanaryBody})
+	proof.CheckRecorded(t, adapterOf("mcp-go"), s, callMCPGo, proof.Case{Name: "mcp-go, recorded", Want: faults.ForStatus(429).Wait(7 * time.Second)})
 }
 
 // TestCanceled: the caller's own cancellation is the chain's.
@@ -258,7 +223,7 @@ func TestCanceled(t *testing.T) {
 			panic(http.ErrAbortHandler)
 		})
 		proof.Check(t, adapterOf(name), proof.Case{
-			Name: name, Err: call(ctx, s.URL, s.Client()), Context: ctx, Want: proof.Want(toolerr.KindToolCanceled, toolerr.EffectUnknown), Service: "_http",
+			Name: name, Err: call(ctx, s.Client(), s.URL), Context: ctx, Want: proof.Want(toolerr.KindToolCanceled, toolerr.EffectUnknown), Service: "_http",
 		})
 	}
 }
@@ -270,7 +235,7 @@ func TestSuccessesThatAreNone(t *testing.T) {
 		w.WriteHeader(http.StatusTooManyRequests)
 		_, _ = io.WriteString(w, `{"message":"slow down"}`)
 	})
-	err := callMCPGo(t.Context(), s.URL, s.Client())
+	err := callMCPGo(t.Context(), s.Client(), s.URL)
 	require.Error(t, err)
 	assert.Nil(t, adapterOf("mcp-go").FromError(err), err.Error())
 }

@@ -22,15 +22,12 @@ import (
 // signature is that of a shared access signature, which is in the query.
 const signature = "Qv7xErrandSasSignature00000000000000000000000="
 
-// A caller makes one call of a client, with something secret in it.
-type caller func(ctx context.Context, base string, hc *http.Client) error
-
 // callAzure makes a call as the generated clients of Azure do, without repeats.
-func callAzure(ctx context.Context, base string, hc *http.Client) error {
-	return callAzureAs(ctx, http.MethodGet, base, hc)
+func callAzure(ctx context.Context, hc *http.Client, base string) error {
+	return callAzureAs(ctx, http.MethodGet, hc, base)
 }
 
-func callAzureAs(ctx context.Context, method, base string, hc *http.Client) error {
+func callAzureAs(ctx context.Context, method string, hc *http.Client, base string) error {
 	client, err := azcore.NewClient("lab", "v0.0.1", runtime.PipelineOptions{}, &policy.ClientOptions{
 		Retry: policy.RetryOptions{MaxRetries: -1}, Transport: hc,
 	})
@@ -53,16 +50,16 @@ func callAzureAs(ctx context.Context, method, base string, hc *http.Client) erro
 
 // callGraph makes a call as the generated client of Microsoft Graph does, whose
 // root package takes minutes to build: with its error types, without repeats.
-func callGraph(ctx context.Context, base string, hc *http.Client) error {
-	return send(ctx, base, hc, abstractions.ErrorMappings{"XXX": odataerrors.CreateODataErrorFromDiscriminatorValue})
+func callGraph(ctx context.Context, hc *http.Client, base string) error {
+	return send(ctx, hc, base, abstractions.ErrorMappings{"XXX": odataerrors.CreateODataErrorFromDiscriminatorValue})
 }
 
 // callKiota makes the call of a client that has no type for the error.
-func callKiota(ctx context.Context, base string, hc *http.Client) error {
-	return send(ctx, base, hc, nil)
+func callKiota(ctx context.Context, hc *http.Client, base string) error {
+	return send(ctx, hc, base, nil)
 }
 
-func send(ctx context.Context, base string, hc *http.Client, mappings abstractions.ErrorMappings) error {
+func send(ctx context.Context, hc *http.Client, base string, mappings abstractions.ErrorMappings) error {
 	adapter, err := kiotahttp.NewNetHttpRequestAdapterWithParseNodeFactoryAndSerializationWriterFactoryAndHttpClient(
 		&authentication.AnonymousAuthenticationProvider{}, kiotajson.NewJsonParseNodeFactory(), kiotajson.NewJsonSerializationWriterFactory(), hc)
 	if err != nil {
@@ -80,50 +77,37 @@ func send(ctx context.Context, base string, hc *http.Client, mappings abstractio
 	return adapter.SendNoContent(ctx, info, mappings)
 }
 
-// token asks for a token with a client secret.
-func token(ctx context.Context, base string, hc *http.Client) error {
-	credential, err := azidentity.NewClientSecretCredential("tenant", "client", faults.CredentialPassword, &azidentity.ClientSecretCredentialOptions{
+// ofASecret is a credential that asks for tokens with a client secret.
+func ofASecret(hc *http.Client, base string) (azcore.TokenCredential, error) {
+	return azidentity.NewClientSecretCredential("tenant", "client", faults.CredentialPassword, &azidentity.ClientSecretCredentialOptions{
 		DisableInstanceDiscovery: true,
 		ClientOptions: policy.ClientOptions{
 			Transport: hc, Retry: policy.RetryOptions{MaxRetries: -1},
 			Cloud: cloud.Configuration{ActiveDirectoryAuthorityHost: base},
 		},
 	})
+}
+
+// token asks for a token.
+func token(ctx context.Context, hc *http.Client, base string) error {
+	credential, err := ofASecret(hc, base)
 	if err != nil {
 		return err
 	}
-	_, err = credential.GetToken(ctx, policy.TokenRequestOptions{Scopes: []string{"https://example.com/.default"}})
+	_, err = credential.GetToken(ctx, tokenOptions())
 	return err
 }
 
 // onTheWay makes a call of Azure's that fetches its token on the way.
-func onTheWay(ctx context.Context, base string, hc *http.Client) error {
-	credential, err := azidentity.NewClientSecretCredential("tenant", "client", faults.CredentialPassword, &azidentity.ClientSecretCredentialOptions{
-		DisableInstanceDiscovery: true,
-		ClientOptions: policy.ClientOptions{
-			Transport: hc, Retry: policy.RetryOptions{MaxRetries: -1},
-			Cloud: cloud.Configuration{ActiveDirectoryAuthorityHost: base},
-		},
-	})
+func onTheWay(ctx context.Context, hc *http.Client, base string) error {
+	credential, err := ofASecret(hc, base)
 	if err != nil {
 		return err
 	}
-	bearer := runtime.NewBearerTokenPolicy(credential, []string{"https://example.com/.default"}, nil)
-	client, err := azcore.NewClient("lab", "v0.0.1", runtime.PipelineOptions{PerRetry: []policy.Policy{bearer}}, &policy.ClientOptions{
-		Retry: policy.RetryOptions{MaxRetries: -1}, Transport: hc,
-	})
-	if err != nil {
-		return err
-	}
-	req, err := runtime.NewRequest(ctx, http.MethodPost, base+"/"+faults.CanaryPath)
-	if err != nil {
-		return err
-	}
-	_, err = client.Pipeline().Do(req)
-	return err
+	return callWith(ctx, credential, hc, base)
 }
 
-// static is a credential that needs nobody.
+// static is a credential that asks nobody.
 type static struct{}
 
 func (static) GetToken(context.Context, policy.TokenRequestOptions) (azcore.AccessToken, error) {
@@ -132,15 +116,20 @@ func (static) GetToken(context.Context, policy.TokenRequestOptions) (azcore.Acce
 
 // plainBearer makes a call with a token to a server without TLS, which azcore
 // refuses.
-func plainBearer(ctx context.Context, base string, hc *http.Client) error {
-	bearer := runtime.NewBearerTokenPolicy(static{}, []string{"https://example.com/.default"}, nil)
+func plainBearer(ctx context.Context, hc *http.Client, base string) error {
+	return callWith(ctx, static{}, hc, base)
+}
+
+// callWith makes a call of Azure's with a token of the credential.
+func callWith(ctx context.Context, credential azcore.TokenCredential, hc *http.Client, base string) error {
+	bearer := runtime.NewBearerTokenPolicy(credential, tokenOptions().Scopes, nil)
 	client, err := azcore.NewClient("lab", "v0.0.1", runtime.PipelineOptions{PerRetry: []policy.Policy{bearer}}, &policy.ClientOptions{
 		Retry: policy.RetryOptions{MaxRetries: -1}, Transport: hc,
 	})
 	if err != nil {
 		return err
 	}
-	req, err := runtime.NewRequest(ctx, http.MethodGet, base)
+	req, err := runtime.NewRequest(ctx, http.MethodPost, base+"/"+faults.CanaryPath)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ package microsoft_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -26,10 +25,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/microsoftadapter"
-	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -51,22 +48,22 @@ const (
 	unknown = toolerr.EffectUnknown
 )
 
-// An answer is what the server says to every request.
+// An answer is what the server writes to every request.
 type answer struct {
 	status int
 	header http.Header
 	body   string
 }
 
-func (a answer) handler() http.Handler {
-	return proof.Answer{Status: a.status, Header: a.header, Body: a.body}
+func (a answer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	proof.Answer{Status: a.status, Header: a.header, Body: a.body}.ServeHTTP(w, r)
 }
 
 // refuse returns what the client makes of an answer.
-func refuse(t *testing.T, call caller, a answer) error {
+func refuse(t *testing.T, call proof.Call, a answer) error {
 	t.Helper()
-	s := proof.Serve(t, a.handler())
-	err := call(t.Context(), s.URL, s.Client())
+	s := proof.Serve(t, a)
+	err := call(t.Context(), s.Client(), s.URL)
 	require.Error(t, err)
 	return err
 }
@@ -77,14 +74,10 @@ func coded(code string) string {
 
 func check(t *testing.T, c proof.Case) {
 	t.Helper()
-	proof.Check(t, microsoftadapter.Adapter{}, c)
-	te := microsoftadapter.Adapter{}.FromError(c.Err)
-	if te == nil {
-		return
-	}
-	assert.NotContains(t, fmt.Sprintf("%+v %v", te.Report(), te.LogValue()), signature)
-	assert.Empty(t, faults.Planted().Find(te.Hint().String()))
+	proof.Check(t, microsoftadapter.Adapter{}, c, canary)
 }
+
+var canary = faults.Canary{Credentials: []string{signature}}
 
 // own are the codes that no service sends in a body.
 var own = map[string]bool{
@@ -94,18 +87,13 @@ var own = map[string]bool{
 
 // TestEveryCode has each client read each code of a service.
 func TestEveryCode(t *testing.T) {
-	for name, call := range map[string]caller{"Azure": callAzure, "Graph": callGraph} {
+	for name, call := range map[string]proof.Call{"Azure": callAzure, "Graph": callGraph} {
 		t.Run(name, func(t *testing.T) {
 			for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
 				if own[row.VendorCode] || strings.HasPrefix(row.VendorCode, "AADSTS") {
 					continue // below
 				}
-				effect := row.Effect
-				if effect == toolerr.EffectUnset {
-					effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
-				}
-				want := conformance.Want{Kind: row.Kind, CanRetry: row.Kind.CanRetry(), Status: 418, Effect: effect}
-				check(t, proof.Case{Name: row.VendorCode, Err: refuse(t, call, answer{418, nil, coded(row.VendorCode)}), Want: want, Code: row.VendorCode})
+				check(t, proof.Case{Name: row.VendorCode, Err: refuse(t, call, answer{418, nil, coded(row.VendorCode)}), Want: proof.WantRow(row, 418), Code: row.VendorCode})
 			}
 		})
 	}
@@ -159,7 +147,7 @@ func TestOperations(t *testing.T) {
 // detector this fails if the error is asked for its text.
 func TestTwoReaders(t *testing.T) {
 	s := authority(t, answer{401, nil, `{"error":"invalid_client","error_description":"` + faults.CanaryMessage + `","error_codes":[7000215]}`})
-	te := microsoftadapter.Adapter{}.FromError(token(t.Context(), s.URL, s.Client()))
+	te := microsoftadapter.Adapter{}.FromError(token(t.Context(), s.Client(), s.URL))
 	require.NotNil(t, te)
 	var readers sync.WaitGroup
 	for range 2 {
@@ -212,7 +200,7 @@ func authority(t *testing.T, a answer) *httptest.Server {
 	var s *httptest.Server
 	s = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
-			a.handler().ServeHTTP(w, r)
+			a.ServeHTTP(w, r)
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
@@ -247,11 +235,11 @@ func TestTokens(t *testing.T) {
 			rows = append(rows, row{r.VendorCode, answer{400, nil, said("invalid_grant", number)}, faults.ForCode(authError, 400), r.VendorCode})
 		}
 	}
-	for name, call := range map[string]caller{"a token": token, "on the way": onTheWay} {
+	for name, call := range map[string]proof.Call{"a token": token, "on the way": onTheWay} {
 		t.Run(name, func(t *testing.T) {
 			for _, r := range rows {
 				s := authority(t, r.answer)
-				err := call(t.Context(), s.URL, s.Client())
+				err := call(t.Context(), s.Client(), s.URL)
 				require.Error(t, err)
 				check(t, proof.Case{Name: r.name, Err: err, Want: r.want, Code: r.code})
 			}
@@ -271,67 +259,42 @@ func TestNoTokenAtAll(t *testing.T) {
 		return err
 	}()
 	for _, c := range []proof.Case{
-		{Name: "unreachable", Err: token(t.Context(), closed, http.DefaultClient), Want: proof.Want(authError, none), Code: "authentication_failed"},
+		{Name: "unreachable", Err: token(t.Context(), http.DefaultClient, closed), Want: proof.Want(authError, none), Code: "authentication_failed"},
 		{Name: "no credential", Err: cli, Want: proof.Want(toolerr.KindToolFatal, none), Code: "credential_unavailable"},
 		{Name: "a credential of one's own", Err: azidentity.NewCredentialUnavailableError(faults.CanaryMessage), Want: proof.Want(toolerr.KindToolFatal, none), Code: "credential_unavailable"},
 		{Name: "a sign-in", Err: &azidentity.AuthenticationRequiredError{}, Want: proof.Want(needsUser, none), Code: "authentication_required"},
-		{Name: "no TLS", Err: onTheWayOverHTTP(t), Want: proof.Want(toolerr.KindToolFatal, none)},
+		{Name: "no TLS", Err: plainBearer(t.Context(), http.DefaultClient, proof.Serve(t, http.NotFoundHandler()).URL), Want: proof.Want(toolerr.KindToolFatal, none)},
 	} {
 		require.Error(t, c.Err, c.Name)
 		check(t, c)
 	}
 }
 
-func onTheWayOverHTTP(t *testing.T) error {
-	t.Helper()
-	s := httptest.NewServer(http.NotFoundHandler())
-	t.Cleanup(s.Close)
-	return plainBearer(t.Context(), s.URL, s.Client())
-}
-
 // TestLost: what Kiota makes of a body that is no JSON has neither a type nor the
 // status; the transport knows it.
 func TestLost(t *testing.T) {
-	chain := adapter.NewChain(microsoftadapter.Adapter{}, httpadapter.Adapter{}, stdadapter.Adapter{})
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html")
-		w.Header().Set("Retry-After", "7")
-		w.WriteHeader(http.StatusServiceUnavailable)
-		_, _ = io.WriteString(w, faults.CanaryBody)
-	}))
-	t.Cleanup(s.Close)
-	hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
-	_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
-		err := callGraph(ctx, s.URL, hc)
+	s := proof.Serve(t, answer{503, http.Header{"Content-Type": {"text/html"}, "Retry-After": {"7"}}, faults.CanaryBody})
+	proof.CheckRecorded(t, microsoftadapter.Adapter{}, s, func(ctx context.Context, hc *http.Client, url string) error {
+		err := callGraph(ctx, hc, url)
 		assert.Nil(t, microsoftadapter.Adapter{}.FromError(err), "it has a type now; recognise that")
-		return struct{}{}, err
-	}, adapter.WithEvidence())
-	te, ok := toolerr.Find(err)
-	require.True(t, ok)
-	assert.Equal(t, serverError, te.Kind())
-	assert.Equal(t, 503, te.StatusCode())
-	wait, _ := te.RetryAfter()
-	assert.Equal(t, 7*time.Second, wait)
+		return err
+	}, proof.Case{Name: "a page", Want: faults.ForStatus(503).Wait(7 * time.Second).With(none), Service: proof.Nobody})
 }
 
 // TestBroken: azcore says of an answer that broke off whether the call may be
 // repeated.
 func TestBroken(t *testing.T) {
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Length", "1000")
-		_, _ = io.WriteString(w, "{")
-	}))
-	t.Cleanup(s.Close)
+	s := proof.Serve(t, answer{200, http.Header{"Content-Length": {"1000"}}, "{"})
 	hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
 	for _, c := range []struct {
-		name, method string
-		client       *http.Client
-		service      string
+		name    string
+		client  *http.Client
+		service string
 	}{
-		{"POST, with the transport", http.MethodPost, hc, "_http"},
-		{"POST", http.MethodPost, s.Client(), ""},
+		{"POST, with the transport", hc, "_http"},
+		{"POST", s.Client(), ""},
 	} {
-		err := callAzureAs(t.Context(), c.method, s.URL, c.client)
+		err := callAzureAs(t.Context(), http.MethodPost, c.client, s.URL)
 		require.Error(t, err)
 		want := proof.Want(toolerr.KindNetworkTransportUnmapped, unknown).Or("a connection that was lost", proof.Want(toolerr.KindNetworkTransportUnreachable, unknown))
 		check(t, proof.Case{Name: c.name, Err: err, Want: want, Service: c.service})
@@ -343,67 +306,30 @@ func TestFaults(t *testing.T) {
 	shape := faults.Shape{
 		Name: "Microsoft",
 		Error: func(a faults.Answer) faults.Content {
-			body, err := json.Marshal(map[string]any{"error": map[string]any{
+			body, _ := json.Marshal(map[string]any{"error": map[string]any{ // strings encode
 				"code": a.Code, "message": a.Message, "innerError": map[string]string{"request-id": a.RequestID},
 			}})
-			if err != nil {
-				panic(err)
-			}
 			return faults.Content{Type: "application/json", Body: body}
 		},
 	}
-	skip := func(reason string, names ...string) map[string]string {
-		all := map[string]string{"law/rows": "the tests above reach every row"}
-		for _, name := range names {
-			all["fault/"+name] = reason
-		}
-		return all
-	}
-	wants := map[string]conformance.Want{
-		"fault/status-423": faults.ForCode(toolerr.KindToolRetry, 423).Because("Microsoft Graph, Azure Cosmos DB: it is locked for now"),
-		"fault/status-507": faults.ForStatus(507).Retry(false).With(none).Because("Microsoft Graph: the user's storage is full"),
-	}
+	const rows = "the tests above reach every row"
 	for name, tt := range map[string]struct {
-		call caller
-		skip map[string]string
+		call proof.Call
+		skip proof.Skipped
 	}{
-		"Azure": {call: callAzure, skip: skip("the client refuses such a URL itself, with a text and no type",
+		"Azure": {callAzure, proof.WithoutRows(rows).Faults("the client refuses such a URL itself, with a text and no type",
 			"url-empty", "url-no-host", "url-relative", "url-unsupported-scheme")},
-		"Graph": {call: callGraph, skip: skip("to the client every status below 400 is a success",
+		"Graph": {callGraph, proof.WithoutRows(rows).Faults("to the client every status below 400 is a success",
 			"status-300", "status-304", "redirect-no-location-302")},
 	} {
 		t.Run(name, func(t *testing.T) {
-			conformance.Suite{
-				Adapter:  microsoftadapter.Adapter{},
-				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-				Client:   "microsoft/" + name,
-				Shape:    shape,
-				Wants:    wants,
-				Messages: clients.Messages(),
-				Canary:   faults.Canary{Credentials: []string{signature}},
-				Skip:     tt.skip,
-				Call: func(ctx context.Context, target conformance.Target) error {
-					return tt.call(ctx, target.URL, clients.Recorded(target))
-				},
-			}.Run(t)
+			suite := proof.Suite(microsoftadapter.Adapter{}, "microsoft/"+name, shape, tt.skip, tt.call)
+			suite.Have, suite.Messages, suite.Canary = nil, clients.Messages(), canary
+			suite.Wants = map[string]conformance.Want{
+				"fault/status-423": faults.ForCode(toolerr.KindToolRetry, 423).Because("Microsoft Graph, Azure Cosmos DB: it is locked for now"),
+				"fault/status-507": faults.ForStatus(507).Retry(false).With(none).Because("Microsoft Graph: the user's storage is full"),
+			}
+			suite.Run(t)
 		})
-	}
-}
-
-// TestKinds holds the kinds of the rows that matter most, by hand.
-func TestKinds(t *testing.T) {
-	for code, kind := range map[string]toolerr.Kind{
-		"TooManyRequests": rateLimit, "ServerBusy": serverError, "OperationTimedOut": serverError,
-		"AuthenticationFailed": authError, "ExpiredAuthenticationToken": authError, "InvalidAuthenticationToken": authError,
-		"AuthorizationFailed": authError, "LinkedAuthorizationFailed": authError, "ResourceNotFound": notFound,
-		"Conflict": badRequest, "ConditionNotMet": badRequest, "LeaseIdMissing": badRequest, "QuotaExceeded": badRequest,
-		"SkuNotAvailable": badRequest, "activityLimitReached": rateLimit, "serviceNotAvailable": serverError,
-		"accessDenied": authError, "Authorization_RequestDenied": authError, "ErrorAccessDenied": authError,
-		"itemNotFound": notFound, "Request_ResourceNotFound": notFound, "ErrorItemNotFound": notFound,
-		"nameAlreadyExists": badRequest, "resyncRequired": badRequest, "quotaLimitReached": badRequest,
-	} {
-		row, ok := microsoftadapter.Adapter{}.Table().Lookup(code)
-		assert.True(t, ok, code)
-		assert.Equal(t, kind, row.Kind, code)
 	}
 }

@@ -2,7 +2,7 @@ package minio_test
 
 import (
 	"encoding/xml"
-	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
 // refusal is what a server of the protocol writes: the code, and everything that
@@ -35,25 +36,9 @@ func unsaid(code string) []byte {
 // serve answers everything in one way.
 func serve(t *testing.T, status int, header http.Header, body []byte) *httptest.Server {
 	t.Helper()
-	return serveFunc(t, func(w http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body)
-		w.Header().Set("Server", "MinIO")
-		w.Header().Set("X-Amz-Request-Id", "17A9")
-		for name := range header {
-			w.Header().Set(name, header.Get(name))
-		}
-		w.WriteHeader(status)
-		if r.Method != http.MethodHead {
-			_, _ = w.Write(body)
-		}
-	})
-}
-
-func serveFunc(t *testing.T, handle http.HandlerFunc) *httptest.Server {
-	t.Helper()
-	s := httptest.NewServer(handle)
-	t.Cleanup(s.Close)
-	return s
+	all := http.Header{"Server": {"MinIO"}, "X-Amz-Request-Id": {"17A9"}, "Content-Type": {"application/xml"}}
+	maps.Copy(all, header)
+	return proof.Serve(t, proof.Answer{Status: status, Header: all, Body: string(body)})
 }
 
 func connect(t *testing.T, major string, s *httptest.Server) client {

@@ -4,7 +4,6 @@ package mongo_test
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -101,15 +100,10 @@ func check(t *testing.T, c proof.Case) {
 	proof.Check(t, mongoadapter.Adapter{}, c)
 }
 
-// wanted is what the table says of a code; mongoadapter's own tests spell it out.
+// wanted is the case of a code by the table.
 func wanted(t *testing.T, code string) proof.Case {
 	t.Helper()
-	row, ok := mongoadapter.Adapter{}.Table().Lookup(code)
-	require.True(t, ok, code)
-	te := row.Error(errors.New(code))
-	c := proof.Case{Name: code, Code: code, Want: proof.Want(te.Kind(), te.Effect())}
-	c.Want.CanRetry = te.CanRetry()
-	return c
+	return proof.RowCase(t, mongoadapter.Adapter{}.Table(), code)
 }
 
 // codes are MongoDB's numbers (error_codes.yml), and what the agent sees.

@@ -1,14 +1,10 @@
 package openai_test
 
 import (
-	"context"
 	"testing"
 
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/conformance"
-	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -33,62 +29,29 @@ func TestFaults(t *testing.T) {
 }
 
 func suite(name string, c client, streaming bool) conformance.Suite {
-	success, call, have := faults.Content{Type: "application/json", Body: []byte(answer)}, c.ask, []faults.Need{faults.NeedBody, faults.NeedJSON}
+	shape := proof.Shape("OpenAI", "application/json", func(a faults.Answer) []byte { return refusal(a.Code, invalidRequest) }, answer)
+	call, skip := c.ask, proof.WithoutRows("TestCodes has them").
+		Faults("the option that takes the URL keeps the text of the failure alone: a plain error", "url-bad-ipv6", "url-control-char", "url-bad-port").
+		Faults("a success to the clients, as everything below 400", "status-300", "redirect-no-location-302")
 	if streaming {
-		success = faults.Content{Type: "text/event-stream", Body: []byte("data: " + chunk + "\n\ndata: [DONE]\n\n")}
-		name, call, have = name+"-stream", c.stream, have[:1]
+		name, call = name+"-stream", c.stream
+		shape.Success = func(faults.Request) faults.Content {
+			return faults.Content{Type: "text/event-stream", Body: []byte("data: " + chunk + "\n\ndata: [DONE]\n\n")}
+		}
+		skip.Faults("a success to the clients, as everything below 400", "status-304")
+	} else {
+		skip.Faults("the decoder takes what it can use, and leaves the rest out", "json-array", "json-wrong-type").
+			Faults("the error of an answer that cannot be decoded has no type, and wraps the decoder's", "json-empty", "json-truncated", "json-html")
 	}
-	var want map[string]conformance.Want
-	var only func(string) bool
+	s := proof.Suite(openaiadapter.Adapter{}, "openai/"+name, shape, skip, call)
 	if streaming {
-		only = proof.Begun
+		s.Have, s.Only = s.Have[:1], proof.Begun
 	}
 	if c == (v3{}) {
-		want = wants()
+		s.Wants = wants()
 	}
-	return conformance.Suite{
-		Adapter:  openaiadapter.Adapter{},
-		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-		Client:   "openai/" + name,
-		Shape: faults.Shape{
-			Name: "OpenAI",
-			Error: func(a faults.Answer) faults.Content {
-				return faults.Content{Type: "application/json", Body: envelope(words(a.Code, invalidRequest))}
-			},
-			Success: func(faults.Request) faults.Content { return success },
-		},
-		Have:   have,
-		Skip:   skipped(streaming),
-		Wants:  want,
-		Only:   only,
-		Canary: conformance.Canary{Credentials: []string{organization, project}},
-		Call: func(ctx context.Context, target conformance.Target) error {
-			return call(ctx, clients.Recorded(target), target.URL)
-		},
-	}
-}
-
-// skipped are the faults that the clients make a success of, or an error that is
-// nobody's.
-func skipped(streaming bool) map[string]string {
-	skip := map[string]string{"law/rows": "TestCodes has them"}
-	for _, name := range []string{"url-bad-ipv6", "url-control-char", "url-bad-port"} {
-		skip["fault/"+name] = "the option that takes the URL keeps the text of the failure alone: a plain error"
-	}
-	for _, name := range []string{"status-300", "redirect-no-location-302"} {
-		skip["fault/"+name] = "a success to the clients, as everything below 400"
-	}
-	if streaming {
-		skip["fault/status-304"] = "a success to the clients, as everything below 400"
-		return skip
-	}
-	for _, name := range []string{"json-array", "json-wrong-type"} {
-		skip["fault/"+name] = "the decoder takes what it can use, and leaves the rest out"
-	}
-	for _, name := range []string{"json-empty", "json-truncated", "json-html"} {
-		skip["fault/"+name] = "the error of an answer that cannot be decoded has no type, and wraps the decoder's"
-	}
-	return skip
+	s.Canary = conformance.Canary{Credentials: []string{organization, project}}
+	return s
 }
 
 // wants is what to want of v3, which follows redirects within its origin alone.

@@ -38,9 +38,6 @@ type client interface {
 
 var majors = map[string]client{"v1": v1{}, "v2": v2{}, "v3": v3{}}
 
-// A call is one of a client's two.
-type call func(ctx context.Context, hc *http.Client, url string) error
-
 func each(t *testing.T, test func(t *testing.T, name string, c client)) {
 	t.Helper()
 	for name, c := range majors {
@@ -49,7 +46,9 @@ func each(t *testing.T, test func(t *testing.T, name string, c client)) {
 }
 
 // both are the client's two calls, which refuse alike before an answer begins.
-func both(c client) map[string]call { return map[string]call{"": c.ask, ", streaming": c.stream} }
+func both(c client) map[string]proof.Call {
+	return map[string]proof.Call{"": c.ask, ", streaming": c.stream}
+}
 
 // words is what OpenAI writes of a failure.
 func words(code, typ string) map[string]any {

@@ -6,12 +6,14 @@ package proof
 import (
 	"context"
 	"fmt"
+	"net/http/httptest"
 	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -38,34 +40,66 @@ type Case struct {
 const Nobody = "nobody"
 
 // Check holds a case to what is right, in a subtest: the vendor's adapter in
-// front of all of the library's.
-func Check(t *testing.T, vendor adapter.Adapter, c Case) {
+// front of all of the library's. What is in more must not come out either.
+func Check(t *testing.T, vendor adapter.Adapter, c Case, more ...faults.Canary) {
 	t.Helper()
 	t.Run(c.Name, func(t *testing.T) {
 		t.Helper()
 		te := answer(t, vendor, c)
-		if reason, ok := c.Want.Accepts(te); !ok {
-			t.Errorf("%q (%T): %v", c.Err, c.Err, c.Want.Diff(te))
-		} else if reason != "" {
-			t.Log("accepted:", reason)
-		}
-		if got := te.VendorCode(); got != c.Code {
-			t.Errorf("%q (%T): the agent sees the code %q, want %q", c.Err, c.Err, got, c.Code)
-		}
-		service := c.Service
-		if service == "" {
-			service = vendor.Slug()
-		}
-		if service == Nobody {
-			service = ""
-		}
-		if te.Service() != service {
-			t.Errorf("%q (%T): answered by %q, want %q", c.Err, c.Err, te.Service(), service)
-		}
+		service := judge(t, vendor, c, te)
 		alone(t, vendor, c.Err)
 		inOrder(t, vendor, c, service)
-		clean(t, te)
+		clean(t, te, more)
 	})
+}
+
+// CheckRecorded is Check of a call of a client with errand's Transport under it, which
+// has seen what the client's error keeps nothing of.
+func CheckRecorded(t *testing.T, vendor adapter.Adapter, s *httptest.Server, call Call, c Case, more ...faults.Canary) {
+	t.Helper()
+	t.Run(c.Name, func(t *testing.T) {
+		t.Helper()
+		hc := *s.Client()
+		hc.Transport = httpadapter.Transport{Base: hc.Transport}
+		_, err := adapter.Do(t.Context(), chain(vendor), func(ctx context.Context) (struct{}, error) {
+			c.Err = call(ctx, &hc, s.URL)
+			return struct{}{}, c.Err
+		}, adapter.WithEvidence())
+		te, ok := toolerr.Find(err)
+		if !ok {
+			t.Fatalf("%v (%T): not adapted", c.Err, c.Err)
+		}
+		judge(t, vendor, c, te)
+		clean(t, te, more)
+	})
+}
+
+// judge compares an answer with what a case wants, and returns the wanted service.
+func judge(t *testing.T, vendor adapter.Adapter, c Case, te *toolerr.ToolRuntimeError) (service string) {
+	t.Helper()
+	if reason, ok := c.Want.Accepts(te); !ok {
+		t.Errorf("%q (%T): %v", c.Err, c.Err, c.Want.Diff(te))
+	} else if reason != "" {
+		t.Log("accepted:", reason)
+	}
+	if got := te.VendorCode(); got != c.Code {
+		t.Errorf("%q (%T): the agent sees the code %q, want %q", c.Err, c.Err, got, c.Code)
+	}
+	switch service = c.Service; service {
+	case "":
+		service = vendor.Slug()
+	case Nobody:
+		service = ""
+	}
+	if te.Service() != service {
+		t.Errorf("%q (%T): answered by %q, want %q", c.Err, c.Err, te.Service(), service)
+	}
+	return service
+}
+
+// chain is the vendor's adapter in front of all of the library's.
+func chain(vendor adapter.Adapter) adapter.Chain {
+	return adapter.NewChain(append([]adapter.Adapter{vendor}, adapters.All()...)...)
 }
 
 func answer(t *testing.T, vendor adapter.Adapter, c Case) *toolerr.ToolRuntimeError {
@@ -77,8 +111,7 @@ func answer(t *testing.T, vendor adapter.Adapter, c Case) *toolerr.ToolRuntimeEr
 	if ctx == nil {
 		ctx = t.Context()
 	}
-	chain := adapter.NewChain(append([]adapter.Adapter{vendor}, adapters.All()...)...)
-	te, ok := toolerr.Find(chain.Adapt(ctx, c.Err))
+	te, ok := toolerr.Find(chain(vendor).Adapt(ctx, c.Err))
 	if !ok {
 		t.Fatalf("%q (%T): not adapted", c.Err, c.Err)
 	}
@@ -122,19 +155,15 @@ func inOrder(t *testing.T, vendor adapter.Adapter, c Case, service string) {
 }
 
 // clean checks that no canary is where it must not be.
-func clean(t *testing.T, te *toolerr.ToolRuntimeError) {
+func clean(t *testing.T, te *toolerr.ToolRuntimeError, more []faults.Canary) {
 	t.Helper()
-	canary := faults.Planted()
-	if found := canary.Find(te.Payload().String()); len(found) > 0 {
-		t.Errorf("the agent sees %v: %s", found, te.Payload())
+	for _, canary := range append(more, faults.Planted()) {
+		if found := canary.Find(te.Payload().String()); len(found) > 0 {
+			t.Errorf("the agent sees %v: %s", found, te.Payload())
+		}
+		report := te.Report()
+		if found := canary.FindCredentials(fmt.Sprintf("%+v %v", report, te.LogValue())); len(found) > 0 {
+			t.Errorf("report or log show %v: %+v", found, report)
+		}
 	}
-	report := te.Report()
-	if found := canary.FindCredentials(fmt.Sprintf("%+v %v", report, te.LogValue())); len(found) > 0 {
-		t.Errorf("report or log show %v: %+v", found, report)
-	}
-}
-
-// Want is an answer of a kind, with the kind's own retry advice and no status.
-func Want(kind toolerr.Kind, effect toolerr.Effect) conformance.Want {
-	return faults.ForKind(kind, effect)
 }

@@ -8,7 +8,6 @@ package slack_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
@@ -21,11 +20,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
-	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
@@ -38,9 +33,8 @@ func TestMain(m *testing.M) { proof.Main(m) }
 // webhookSecret is the last part of a webhook's path, which is the credential.
 const webhookSecret = "Qv7xErrandWebhook0000000"
 
-func chain() adapter.Chain {
-	return adapter.NewChain(slackadapter.Adapter{}, httpadapter.Adapter{}, stdadapter.Adapter{})
-}
+// callers are the two clients.
+var callers = map[string]proof.Call{"web API": post, "webhook": hook}
 
 // serve starts a server that answers like this.
 func serve(t *testing.T, status int, header http.Header, body string) *httptest.Server {
@@ -49,44 +43,24 @@ func serve(t *testing.T, status int, header http.Header, body string) *httptest.
 }
 
 // post sends a message by the Web API.
-func post(ctx context.Context, base string, hc *http.Client) error {
+func post(ctx context.Context, hc *http.Client, base string) error {
 	c := slack.New(faults.CredentialCookie, slack.OptionAPIURL(base+"/"), slack.OptionHTTPClient(hc))
 	_, _, err := c.PostMessageContext(ctx, "C024BE91L", slack.MsgOptionText(faults.CanaryUpload, false))
 	return err
 }
 
 // hook sends a message by a webhook.
-func hook(ctx context.Context, base string, hc *http.Client) error {
+func hook(ctx context.Context, hc *http.Client, base string) error {
 	return slack.PostWebhookCustomHTTPContext(ctx, base+"/services/T00000000/B00000000/"+webhookSecret, hc,
 		&slack.WebhookMessage{Text: faults.CanaryUpload})
 }
 
-func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
-	t.Helper()
-	require.Error(t, err)
-	te, ok := toolerr.Find(chain().Adapt(t.Context(), fmt.Errorf("tool: %w", err)))
-	require.True(t, ok)
-	clean(t, te)
-	for _, a := range adapters.All() {
-		switch a.Slug() {
-		case "_slack", "_http", "_std": // the vendor's, and those that answer for what lies below it
-		default:
-			assert.Nil(t, a.FromError(err), "%s answers as well", a.Slug())
-		}
-	}
-	return te
-}
+var canary = faults.Canary{Credentials: []string{webhookSecret}}
 
-// clean looks for what was planted.
-func clean(t *testing.T, te *toolerr.ToolRuntimeError) {
+func check(t *testing.T, c proof.Case) {
 	t.Helper()
-	planted := faults.Planted()
-	planted.Credentials = append(planted.Credentials, webhookSecret)
-	view := te.Payload().String() + te.Error() + te.Hint().String()
-	assert.Empty(t, planted.Find(view), view)
-	report, err := json.Marshal(te.Report())
-	require.NoError(t, err)
-	assert.Empty(t, planted.FindCredentials(string(report)), string(report))
+	c.Err = fmt.Errorf("tool: %w", c.Err)
+	proof.Check(t, slackadapter.Adapter{}, c, canary)
 }
 
 // TestEveryWord has the client read every word of the table.
@@ -96,116 +70,64 @@ func TestEveryWord(t *testing.T) {
 		if own[row.VendorCode] {
 			continue // TestConstants
 		}
-		t.Run(row.VendorCode, func(t *testing.T) {
-			s := serve(t, 200, nil, `{"ok":false,"error":"`+row.VendorCode+`","response_metadata":{"messages":["`+faults.CanaryMessage+`"]}}`)
-			te := adapt(t, post(t.Context(), s.URL, s.Client()))
-			assert.Equal(t, "_slack", te.Service())
-			assert.Equal(t, row.Kind, te.Kind())
-			assert.Equal(t, row.Kind.Class(), te.Class())
-			assert.Equal(t, row.CanRetry == nil && row.Kind.CanRetry(), te.CanRetry())
-			assert.Equal(t, row.VendorCode, te.VendorCode())
-			assert.Equal(t, row.UserAction, te.RequiresUserAction())
-			assert.Zero(t, te.StatusCode())
-			want := row.Effect
-			if want == toolerr.EffectUnset {
-				want = toolerr.EffectNone
-			}
-			assert.Equal(t, want, te.Effect())
-			_, ok := te.RetryAfter()
-			assert.False(t, ok)
-		})
+		s := serve(t, 200, nil, `{"ok":false,"error":"`+row.VendorCode+`","response_metadata":{"messages":["`+faults.CanaryMessage+`"]}}`)
+		want := proof.WantRow(row, 0)
+		if row.Effect == toolerr.EffectUnset {
+			want.Effect = toolerr.EffectNone
+		}
+		err := post(t.Context(), s.Client(), s.URL)
+		check(t, proof.Case{Name: row.VendorCode, Err: err, Want: want, Code: row.VendorCode})
+		assert.Equal(t, row.UserAction, slackadapter.Adapter{}.FromError(err).RequiresUserAction())
 	}
 }
 
-// TestKinds holds what the kinds of the table's families are, by hand.
-func TestKinds(t *testing.T) {
-	for word, kind := range map[string]toolerr.Kind{
-		"ratelimited": toolerr.KindUpstreamRateLimit, "invalid_auth": toolerr.KindUpstreamAuthError,
-		"missing_scope": toolerr.KindUpstreamAuthError, "channel_not_found": toolerr.KindUpstreamNotFound,
-		"not_in_channel": toolerr.KindToolContextRequired, "is_archived": toolerr.KindToolContextRequired,
-		"msg_too_long": toolerr.KindUpstreamValidationError, "name_taken": toolerr.KindUpstreamBadRequest,
-		"fatal_error": toolerr.KindUpstreamServerError, "unknown_method": toolerr.KindToolFatal,
-		"canvas_not_found": toolerr.KindUpstreamNotFound, "invalid_of_tomorrow": toolerr.KindUpstreamValidationError,
-		faults.CanaryCode: toolerr.KindUpstreamUnmapped,
+// TestWordsOfTomorrow are words that no row has: their endings are Slack's families.
+func TestWordsOfTomorrow(t *testing.T) {
+	for word, want := range map[string]conformance.Want{
+		"canvas_not_found":    proof.Want(toolerr.KindUpstreamNotFound, toolerr.EffectNone),
+		"invalid_of_tomorrow": proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone),
+		faults.CanaryCode:     proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown),
 	} {
 		s := serve(t, 200, nil, `{"ok":false,"error":"`+word+`"}`)
-		assert.Equal(t, kind, adapt(t, post(t.Context(), s.URL, s.Client())).Kind(), word)
+		check(t, proof.Case{Name: word, Err: post(t.Context(), s.Client(), s.URL), Want: want})
 	}
 }
 
 func TestScope(t *testing.T) {
 	s := serve(t, 200, nil, `{"ok":false,"error":"missing_scope","needed":"`+faults.CanaryHeader+`,chat:write","provided":"`+faults.CanaryHeader+`"}`)
-	te := adapt(t, post(t.Context(), s.URL, s.Client()))
+	te := slackadapter.Adapter{}.FromError(post(t.Context(), s.Client(), s.URL))
 	assert.Equal(t, "The app lacks the scope chat:write. Someone has to add it and install the app again.", te.Hint().String())
 }
 
 // TestStatuses are those of webhooks, and of what stands before the Web API.
 func TestStatuses(t *testing.T) {
-	for name, call := range map[string]func(context.Context, string, *http.Client) error{"web API": post, "webhook": hook} {
-		for status, want := range map[int]struct {
-			kind   toolerr.Kind
-			effect toolerr.Effect
-		}{
-			400: {toolerr.KindUpstreamBadRequest, toolerr.EffectNone},
-			403: {toolerr.KindUpstreamAuthError, toolerr.EffectNone},
-			404: {toolerr.KindUpstreamNotFound, toolerr.EffectNone},
-			410: {toolerr.KindUpstreamNotFound, toolerr.EffectNone},
-			500: {toolerr.KindUpstreamServerError, toolerr.EffectUnknown},
-			502: {toolerr.KindUpstreamServerError, toolerr.EffectUnknown},
-			429: {toolerr.KindUpstreamRateLimit, toolerr.EffectNone},
-		} {
-			t.Run(fmt.Sprintf("%s, %d", name, status), func(t *testing.T) {
-				s := serve(t, status, nil, faults.CanaryBody)
-				te := adapt(t, call(t.Context(), s.URL, s.Client()))
-				assert.Equal(t, "_slack", te.Service())
-				assert.Equal(t, want.kind, te.Kind())
-				assert.Equal(t, want.kind.CanRetry(), te.CanRetry())
-				assert.Equal(t, status, te.StatusCode())
-				assert.Equal(t, want.effect, te.Effect())
-				_, ok := te.RetryAfter()
-				assert.False(t, ok)
-			})
+	for name, call := range callers {
+		for _, status := range []int{400, 403, 404, 410, 429, 500, 502} {
+			s := serve(t, status, nil, faults.CanaryBody)
+			c := proof.Case{Name: fmt.Sprintf("%s, %d", name, status), Err: call(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(status)}
+			if status == http.StatusTooManyRequests {
+				c.Code = "ratelimited"
+			}
+			check(t, c)
 		}
 	}
 }
 
 func TestLimits(t *testing.T) {
-	for name, call := range map[string]func(context.Context, string, *http.Client) error{"web API": post, "webhook": hook} {
-		t.Run(name, func(t *testing.T) {
-			s := serve(t, 429, http.Header{"Retry-After": {"30"}}, `{"ok":false,"error":"ratelimited"}`)
-			te := adapt(t, call(t.Context(), s.URL, s.Client()))
-			assert.Equal(t, "_slack", te.Service())
-			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-			assert.Equal(t, "ratelimited", te.VendorCode())
-			assert.Equal(t, 429, te.StatusCode())
-			wait, ok := te.RetryAfter()
-			assert.True(t, ok)
-			assert.Equal(t, 30*time.Second, wait)
-		})
-		t.Run(name+", of too many seconds", func(t *testing.T) {
-			s := serve(t, 429, http.Header{"Retry-After": {"18446744074"}}, "")
-			te := adapt(t, call(t.Context(), s.URL, s.Client()))
-			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
-			wait, ok := te.RetryAfter()
-			assert.False(t, ok, "the client has multiplied them until they were %s", wait)
-		})
-		t.Run(name+", until a date", func(t *testing.T) {
-			date := time.Now().Add(time.Minute).UTC().Format(http.TimeFormat)
-			s := serve(t, 429, http.Header{"Retry-After": {date}}, "")
-			hc := &http.Client{Transport: httpadapter.Transport{Base: s.Client().Transport}}
-			_, err := adapter.Do(t.Context(), chain(), func(ctx context.Context) (struct{}, error) {
-				return struct{}{}, call(ctx, s.URL, hc)
-			}, adapter.WithEvidence())
-			te, ok := toolerr.Find(err)
-			require.True(t, ok)
-			clean(t, te)
-			assert.ErrorContains(t, te.Cause(), "strconv.ParseInt", "the client has learnt to read dates: drop this test")
-			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind(), "the transport saw it")
-			assert.Equal(t, 429, te.StatusCode())
-			wait, ok := te.RetryAfter()
-			assert.True(t, ok)
-			assert.InDelta(t, time.Minute, wait, float64(5*time.Second))
-		})
+	limited := faults.ForStatus(429)
+	for name, call := range callers {
+		s := serve(t, 429, http.Header{"Retry-After": {"30"}}, `{"ok":false,"error":"ratelimited"}`)
+		check(t, proof.Case{Name: name, Err: call(t.Context(), s.Client(), s.URL), Want: limited.Wait(30 * time.Second), Code: "ratelimited"})
+		// The client multiplies the seconds until they are a moment, or negative.
+		s = serve(t, 429, http.Header{"Retry-After": {"18446744074"}}, "")
+		check(t, proof.Case{Name: name + ", of too many seconds", Err: call(t.Context(), s.Client(), s.URL), Want: limited, Code: "ratelimited"})
+		date := time.Now().Add(time.Minute).UTC().Format(http.TimeFormat)
+		s = serve(t, 429, http.Header{"Retry-After": {date}}, "")
+		proof.CheckRecorded(t, slackadapter.Adapter{}, s, func(ctx context.Context, hc *http.Client, url string) error {
+			err := call(ctx, hc, url)
+			assert.ErrorContains(t, err, "strconv.ParseInt", "the client has learnt to read dates: drop this test")
+			return err
+		}, proof.Case{Name: name + ", until a date", Want: limited.Wait(time.Minute).Within(5 * time.Second), Service: proof.Nobody}, canary)
 	}
 }
 
@@ -213,9 +135,9 @@ func TestLimits(t *testing.T) {
 // tell them, this test says so.
 func TestSuccessesThatAreNone(t *testing.T) {
 	s := serve(t, 200, nil, `{"ok":false,"error":""}`)
-	assert.NoError(t, post(t.Context(), s.URL, s.Client()))
+	assert.NoError(t, post(t.Context(), s.Client(), s.URL))
 	s = serve(t, 200, nil, "no_service")
-	assert.NoError(t, hook(t.Context(), s.URL, s.Client()))
+	assert.NoError(t, hook(t.Context(), s.Client(), s.URL))
 }
 
 // TestConstants has the client refuse calls before it sends anything.
@@ -232,10 +154,9 @@ func TestConstants(t *testing.T) {
 		"block_id_not_unique":   twice,
 		"invalid_configuration": noSecret,
 	} {
-		te := adapt(t, err)
-		assert.Equal(t, code, te.VendorCode())
-		assert.Equal(t, toolerr.EffectNone, te.Effect())
-		assert.False(t, te.CanRetry())
+		c := proof.RowCase(t, slackadapter.Adapter{}.Table(), code)
+		c.Err = err
+		check(t, c)
 	}
 }
 
@@ -246,57 +167,23 @@ func TestUnreachableWebhook(t *testing.T) {
 	hc := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, address)
 	}}}
-	err := hook(t.Context(), "https://hooks.slack.com", hc)
+	err := hook(t.Context(), hc, "https://hooks.slack.com")
 	require.ErrorContains(t, err, webhookSecret)
-	te := adapt(t, err)
-	assert.Equal(t, toolerr.KindNetworkTransportUnreachable, te.Kind())
-	assert.Equal(t, toolerr.EffectNone, te.Effect())
-	assert.True(t, te.CanRetry())
+	check(t, proof.Case{Name: "unreachable", Err: err, Want: proof.Want(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone), Service: "_http"})
 }
 
 // TestFaults drives both clients through the server that misbehaves.
 func TestFaults(t *testing.T) {
-	shape := faults.Shape{
-		Name: "Slack",
-		Error: func(faults.Answer) faults.Content {
-			return faults.Content{Type: "text/html", Body: []byte(faults.CanaryBody)}
-		},
-		Success: func(faults.Request) faults.Content {
-			return faults.Content{Type: "application/json", Body: []byte(`{"ok":true,"channel":"C024BE91L","ts":"1.0","text":"` + faults.CanaryBody + `"}`)}
-		},
+	shape := proof.Shape("Slack", "application/json", nil, `{"ok":true,"channel":"C024BE91L","ts":"1.0","text":"`+faults.CanaryBody+`"}`)
+	shape.Error = func(faults.Answer) faults.Content {
+		return faults.Content{Type: "text/html", Body: []byte(faults.CanaryBody)}
 	}
-	for name, call := range map[string]func(context.Context, string, *http.Client) error{"web API": post, "webhook": hook} {
+	for name, call := range callers {
 		t.Run(name, func(t *testing.T) {
-			skip := map[string]string{"law/rows": "TestEveryWord and TestConstants reach every row"}
-			conformance.Suite{
-				Adapter:  slackadapter.Adapter{},
-				Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-				Client:   "slack/" + strings.ReplaceAll(name, " ", "-"),
-				Shape:    shape,
-				Messages: clients.Messages(),
-				Wants:    wants(),
-				Skip:     skip,
-				Call: func(ctx context.Context, target conformance.Target) error {
-					return call(ctx, target.URL, clients.Recorded(target))
-				},
-			}.Run(t)
+			suite := proof.Suite(slackadapter.Adapter{}, "slack/"+strings.ReplaceAll(name, " ", "-"), shape, proof.WithoutRows("TestEveryWord and TestConstants reach every row"), call)
+			suite.Have, suite.Messages, suite.Wants = nil, clients.Messages(), proof.HeaderLimits()
+			suite.Wants["fault/429-ms-before-seconds"] = faults.ForStatus(429).Wait(7 * time.Second).Because("the client reads Retry-After alone")
+			suite.Run(t)
 		})
 	}
-}
-
-// wants is what to want where the client keeps too little: of an answer outside
-// 200 it keeps the status. Slack limits with 429 alone.
-func wants() map[string]conformance.Want {
-	all := map[string]conformance.Want{
-		"fault/429-ms-before-seconds": faults.ForStatus(429).Wait(7 * time.Second).Because("the client reads Retry-After alone"),
-	}
-	for _, f := range faults.All() {
-		if f.Want.Status == 403 && f.Want.Kind == toolerr.KindUpstreamRateLimit {
-			bare := faults.ForStatus(403)
-			bare.RetryAfter, bare.HasRetryAfter, bare.Tolerance = f.Want.RetryAfter, f.Want.HasRetryAfter, f.Want.Tolerance
-			all["fault/"+f.Name] = f.Want.Because("a limit").
-				Or("the client keeps no header, and Slack limits with 429 alone; the wait is what the transport recorded", bare)
-		}
-	}
-	return all
 }

@@ -68,19 +68,3 @@ var refusals = []struct{ sql, state, code string }{
 	{"select lo_get(31415)", "42704", "42704"},
 	{"alter system set shared_buffers = '" + value + "'", "22023", "22000"},
 }
-
-// raised are the states that no statement of one connection brings about. The
-// server sends them because a function raises them, word for word: what is
-// proven is what the client makes of them, and the reason says why not more.
-var raised = map[string]string{
-	"08000": "of a foreign server's connection", "08001": "of a foreign server's connection", "08003": "of a foreign server's connection",
-	"08004": "of a foreign server's connection", "08006": "of a foreign server's connection",
-	"08007": "of a two-phase commit of a foreign server's", "08P01": "a driver that breaks the protocol",
-	"02000": "a warning elsewhere", "0A000": "features change with versions", "0B000": "of PL/pgSQL's insides", "23000": "class", "23001": "since PostgreSQL 18",
-	"24000": "of PL/pgSQL's insides", "25000": "class", "25P04": "since PostgreSQL 17", "2B000": "class", "2D000": "of PL/pgSQL's insides",
-	"28000": "of pg_hba.conf", "38000": "of functions in C", "39000": "of functions in C", "40000": "class", "40002": "never sent by PostgreSQL", "40003": "never sent by PostgreSQL",
-	"42000": "class", "42725": "needs two functions", "42723": "needs two functions", "42939": "reserved names", "42P02": "drivers number the parameters", "42P18": "drivers give types",
-	"44000": "of views with a check", "53000": "class", "53100": "needs a full disk", "53200": "needs an exhausted machine", "53400": "limits of files",
-	"55000": "class", "57000": "class", "57P02": "needs a crash", "57P03": "lasts for milliseconds at a start", "57P04": "needs the database to go", "58030": "needs a broken disk",
-	"72000": "gone since PostgreSQL 17", "F0000": "at a start", "HV000": "of foreign tables", "XX000": "bugs", "XX001": "damage", "XX002": "damage",
-}

@@ -7,17 +7,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/hashicorp/vault/api"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/vaultadapter"
 	"github.com/errand-go/errand/conformance"
-	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/vendorproof/proof"
 	"github.com/errand-go/errand/toolerr"
@@ -98,50 +94,22 @@ func TestSecrets(t *testing.T) {
 	check(t, proof.Case{Name: "a right that is missing", Err: err, Want: faults.ForStatus(403)})
 }
 
-// skipped are the faults that the client makes a success of, or an error that is
-// nobody's.
-func skipped() map[string]string {
-	skip := map[string]string{
-		"law/rows":                       "TestStatuses and TestSecrets have them",
-		"fault/redirect-no-location-302": "the client follows redirects itself, and says so without a type",
-	}
-	for _, name := range []string{"status-300", "status-304", "json-wrong-type", "json-empty"} {
-		skip["fault/"+name] = "a success to the client"
-	}
-	for _, name := range []string{"json-array", "json-truncated", "json-html"} {
-		skip["fault/"+name] = "the decoder's error comes bare: nothing says that it is of a response"
-	}
-	return skip
-}
-
 func TestFaults(t *testing.T) {
-	conformance.Suite{
-		Adapter:  vaultadapter.Adapter{},
-		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-		Client:   "vault",
-		Shape: faults.Shape{
-			Name: "Vault",
-			Error: func(a faults.Answer) faults.Content {
-				return faults.Content{Type: "application/json", Body: refusal(a.Message)}
-			},
-			Success: func(faults.Request) faults.Content {
-				return faults.Content{Type: "application/json", Body: []byte(`{"data":{"value":"x"}}`)}
-			},
-		},
-		Have: []faults.Need{faults.NeedBody, faults.NeedJSON},
-		Skip: skipped(),
-		Wants: map[string]conformance.Want{
-			"fault/status-412": faults.ForCode(toolerr.KindToolRetry, 412).Because("Vault: data that this server does not have yet"),
-		},
-		Call: func(ctx context.Context, target conformance.Target) error {
-			c, err := connect(clients.Recorded(target), target.URL)
-			if err != nil {
-				return err
-			}
-			return write(ctx, c)
-		},
-		// A 403 that is a rate limit by its headers is one about rights without
-		// them, and the client drops them.
-		Only: func(name string) bool { return !strings.HasPrefix(name, "403-") },
-	}.Run(t)
+	shape := proof.Shape("Vault", "application/json", func(a faults.Answer) []byte { return refusal(a.Message) }, `{"data":{"value":"x"}}`)
+	skip := proof.WithoutRows("TestStatuses and TestSecrets have them").
+		Faults("the client follows redirects itself, and reports it without a type", "redirect-no-location-302").
+		Faults("a success to the client", "status-300", "status-304", "json-wrong-type", "json-empty").
+		Faults("the decoder's error comes bare: nothing in it shows that it is of a response", "json-array", "json-truncated", "json-html")
+	suite := proof.Suite(vaultadapter.Adapter{}, "vault", shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
+		c, err := connect(hc, url)
+		if err != nil {
+			return err
+		}
+		return write(ctx, c)
+	})
+	suite.Wants = map[string]conformance.Want{
+		"fault/status-412": faults.ForCode(toolerr.KindToolRetry, 412).Because("Vault: data that this server does not have yet"),
+	}
+	suite.Only = proof.WithoutHeaders
+	suite.Run(t)
 }

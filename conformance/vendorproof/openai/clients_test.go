@@ -1,0 +1,107 @@
+package openai_test
+
+import (
+	"context"
+	"net/http"
+
+	openai1 "github.com/openai/openai-go"
+	option1 "github.com/openai/openai-go/option"
+	openai2 "github.com/openai/openai-go/v2"
+	option2 "github.com/openai/openai-go/v2/option"
+	openai3 "github.com/openai/openai-go/v3"
+	option3 "github.com/openai/openai-go/v3/option"
+
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// v1, v2 and v3 are the clients of the majors of openai-go.
+type (
+	v1 struct{}
+	v2 struct{}
+	v3 struct{}
+)
+
+func (v1) client(hc *http.Client, url string) (openai1.Client, openai1.ChatCompletionNewParams) {
+	client := openai1.NewClient(
+		option1.WithBaseURL(url+"/v1"), option1.WithHTTPClient(hc), option1.WithMaxRetries(0),
+		option1.WithAPIKey(faults.CredentialAPIKey), option1.WithOrganization(organization), option1.WithProject(project),
+		option1.WithQuery("api-key", faults.CredentialQuery),
+	)
+	return client, openai1.ChatCompletionNewParams{
+		Model:    faults.CanaryResource,
+		Messages: []openai1.ChatCompletionMessageParamUnion{openai1.UserMessage(faults.CanaryUpload)},
+	}
+}
+
+func (v v1) ask(ctx context.Context, hc *http.Client, url string) error {
+	c, params := v.client(hc, url)
+	_, err := c.Chat.Completions.New(ctx, params)
+	return err
+}
+
+func (v v1) stream(ctx context.Context, hc *http.Client, url string) error {
+	c, params := v.client(hc, url)
+	s := c.Chat.Completions.NewStreaming(ctx, params)
+	return drain(s)
+}
+
+func (v2) client(hc *http.Client, url string) (openai2.Client, openai2.ChatCompletionNewParams) {
+	client := openai2.NewClient(
+		option2.WithBaseURL(url+"/v1"), option2.WithHTTPClient(hc), option2.WithMaxRetries(0),
+		option2.WithAPIKey(faults.CredentialAPIKey), option2.WithOrganization(organization), option2.WithProject(project),
+		option2.WithQuery("api-key", faults.CredentialQuery),
+	)
+	return client, openai2.ChatCompletionNewParams{
+		Model:    faults.CanaryResource,
+		Messages: []openai2.ChatCompletionMessageParamUnion{openai2.UserMessage(faults.CanaryUpload)},
+	}
+}
+
+func (v v2) ask(ctx context.Context, hc *http.Client, url string) error {
+	c, params := v.client(hc, url)
+	_, err := c.Chat.Completions.New(ctx, params)
+	return err
+}
+
+func (v v2) stream(ctx context.Context, hc *http.Client, url string) error {
+	c, params := v.client(hc, url)
+	s := c.Chat.Completions.NewStreaming(ctx, params)
+	return drain(s)
+}
+
+func (v3) client(hc *http.Client, url string) (openai3.Client, openai3.ChatCompletionNewParams) {
+	client := openai3.NewClient(
+		option3.WithBaseURL(url+"/v1"), option3.WithHTTPClient(hc), option3.WithMaxRetries(0),
+		option3.WithAPIKey(faults.CredentialAPIKey), option3.WithOrganization(organization), option3.WithProject(project),
+		option3.WithQuery("api-key", faults.CredentialQuery),
+	)
+	return client, openai3.ChatCompletionNewParams{
+		Model:    faults.CanaryResource,
+		Messages: []openai3.ChatCompletionMessageParamUnion{openai3.UserMessage(faults.CanaryUpload)},
+	}
+}
+
+func (v v3) ask(ctx context.Context, hc *http.Client, url string) error {
+	c, params := v.client(hc, url)
+	_, err := c.Chat.Completions.New(ctx, params)
+	return err
+}
+
+func (v v3) stream(ctx context.Context, hc *http.Client, url string) error {
+	c, params := v.client(hc, url)
+	s := c.Chat.Completions.NewStreaming(ctx, params)
+	return drain(s)
+}
+
+// drain reads a stream to its end.
+func drain(s interface {
+	Next() bool
+	Err() error
+	Close() error
+},
+) error {
+	defer func() { _ = s.Close() }()
+	for s.Next() {
+	}
+	return s.Err()
+}

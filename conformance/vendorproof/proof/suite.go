@@ -1,0 +1,65 @@
+package proof
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// A Call makes one call of a client, with something secret in it, to the server at
+// url by way of hc.
+type Call func(ctx context.Context, hc *http.Client, url string) error
+
+// Suite is what the suites of the vendors' clients have in common: the adapter in
+// front of httpadapter, a client with errand's Transport under it, and answers that
+// the client reads as JSON.
+func Suite(vendor adapter.Adapter, client string, shape faults.Shape, skip Skipped, call Call) conformance.Suite {
+	return conformance.Suite{
+		Adapter:  vendor,
+		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+		Client:   client,
+		Shape:    shape,
+		Have:     []faults.Need{faults.NeedBody, faults.NeedJSON},
+		Skip:     skip,
+		Call: func(ctx context.Context, target conformance.Target) error {
+			return call(ctx, clients.Recorded(target), target.URL)
+		},
+	}
+}
+
+// Shape is how a service writes its refusals and its one success.
+func Shape(name, contentType string, refusal func(faults.Answer) []byte, success string) faults.Shape {
+	return faults.Shape{
+		Name: name,
+		Error: func(a faults.Answer) faults.Content {
+			return faults.Content{Type: contentType, Body: refusal(a)}
+		},
+		Success: func(faults.Request) faults.Content {
+			return faults.Content{Type: contentType, Body: []byte(success)}
+		},
+	}
+}
+
+// Skipped is what a suite leaves out, each with its reason.
+type Skipped map[string]string
+
+// WithoutRows leaves out the law of rows, which another test has: the reason names it.
+func WithoutRows(reason string) Skipped { return Skipped{"law/rows": reason} }
+
+// Faults leaves out faults as well, all for one reason, and returns s.
+func (s Skipped) Faults(reason string, names ...string) Skipped {
+	for _, name := range names {
+		s["fault/"+name] = reason
+	}
+	return s
+}
+
+// WithoutHeaders leaves out the faults that are a 403 and, by their headers alone, a
+// rate limit: to a client that drops the headers it is a 403 about rights.
+func WithoutHeaders(fault string) bool { return !strings.HasPrefix(fault, "403-") }

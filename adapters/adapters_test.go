@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -208,6 +209,32 @@ func TestCodesMeanOneKind(t *testing.T) {
 	assert.Greater(t, len(rows), 200)
 	for code := range meansTwo {
 		assert.Contains(t, rows, code)
+	}
+}
+
+// TestTablesAreWellMade: no row repeats what its kind means, or contradicts it.
+func TestTablesAreWellMade(t *testing.T) {
+	for _, a := range adapters.All() {
+		tabled, ok := a.(adapter.Tabled)
+		if !ok {
+			continue
+		}
+		assert.Equal(t, a.Slug(), tabled.Table().Slug())
+		for _, row := range tabled.Table().Rows() {
+			if row.CanRetry != nil {
+				assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind of %s means that already", a.Slug(), row.VendorCode)
+			}
+			if row.Guidance == toolerr.GuidanceRefreshAuthThenRetry {
+				assert.NotEqual(t, "_oauth2", a.Slug(), "%s: whoever is refused a token cannot renew it", row.VendorCode)
+				assert.Equal(t, toolerr.KindUpstreamAuthError, row.Kind, "%s: %s", a.Slug(), row.VendorCode)
+				assert.False(t, row.UserAction, "%s: a program renews %s, or a person", a.Slug(), row.VendorCode)
+			}
+			if row.Kind == toolerr.KindToolRetry {
+				assert.False(t, row.Message.IsZero(), "%s: %s needs a text of its own", a.Slug(), row.VendorCode)
+			} else if slices.Contains([]string{"_oauth2", "_google", "_github", "_slack", "_graphql", "_microsoft", "_aws"}, a.Slug()) {
+				assert.True(t, row.Message.IsZero(), "%s: the text of the kind says what %s means", a.Slug(), row.VendorCode)
+			}
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -319,9 +320,16 @@ func rowCase(name string, row adapter.Row, status int, raw string) conformance.C
 	return conformance.Case{Name: name, Err: answered(status, raw, nil), Want: want}
 }
 
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = anthropicadapter.Adapter{}.FromError(err) }))
+// TestAnswersAreTheClients: the same response means the same with and without the
+// SDK; the body of a success can contain a failure.
+func TestAnswersAreTheClients(t *testing.T) {
+	cause := errors.New(faults.CanaryCause)
+	header := http.Header{"X-Should-Retry": {"true"}, "Retry-After": {"7"}}
+	for _, status := range []int{200, 400, 429, 529} {
+		for _, raw := range []string{body("overloaded_error", ""), body("rate_limit_error", "enforced_spend_limit_reached"), body("rate_limit_error", "xyzzy")} {
+			got := anthropicadapter.Adapter{}.FromAnswer(cause, status, header, []byte(raw))
+			meaning.Same(t, anthropicadapter.Adapter{}.FromError(answered(status, raw, header)), got, fmt.Sprint(status, raw))
+			assert.ErrorIs(t, got.Cause(), cause)
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -22,6 +23,7 @@ import (
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -70,22 +72,6 @@ func TestRowsReachTheAgent(t *testing.T) {
 			assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
 			assert.Contains(t, te.DeveloperMessage(), row.VendorCode)
 		})
-	}
-}
-
-func TestTableIsWellMade(t *testing.T) {
-	table := awsadapter.Adapter{}.Table()
-	assert.Equal(t, "_aws", table.Slug())
-	assert.Equal(t, "AWS", table.Display())
-	for _, row := range table.Rows() {
-		assert.True(t, row.Message.IsZero(), "%s: the fixed text is enough", row.VendorCode)
-		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind means that already", row.VendorCode)
-		}
-		if row.Guidance == toolerr.GuidanceRefreshAuthThenRetry {
-			assert.Equal(t, toolerr.KindUpstreamAuthError, row.Kind, row.VendorCode)
-			assert.False(t, row.UserAction, "%s: a program renews it, or a person", row.VendorCode)
-		}
 	}
 }
 
@@ -434,25 +420,40 @@ type codeError string
 func (codeError) Error() string       { return "code" }
 func (c codeError) ErrorCode() string { return string(c) }
 
-func TestDecliningAllocatesNothing(t *testing.T) {
-	var foreign error = &url.Error{Op: "Get", URL: "http://h/", Err: fmt.Errorf("a: %w", io.EOF)}
-	for name, err := range map[string]error{"wrapped": fmt.Errorf("x: %w", foreign), "joined": errors.Join(foreign, io.EOF)} {
-		assert.Zero(t, testing.AllocsPerRun(100, func() { _ = awsadapter.Adapter{}.FromError(err) }), name)
-	}
-}
-
 var _ adapter.Tabled = awsadapter.Adapter{}
 
-func BenchmarkFromError(b *testing.B) {
-	for name, err := range map[string]error{
-		"refused":  operation(responded(400, http.Header{"Retry-After": {"1"}}, apiError("ThrottlingException"))),
-		"lost":     operation(responded(0, nil, &smithyhttp.RequestSendError{Err: &url.Error{Op: "Get", URL: "http://h/", Err: io.EOF}})),
-		"declined": fmt.Errorf("x: %w", &url.Error{Op: "Get", URL: "http://h/", Err: io.EOF}),
+// TestAnswersAreTheClients: what a response means does not depend on the client.
+func TestAnswersAreTheClients(t *testing.T) {
+	for name, protocol := range map[string]struct {
+		service service
+		shape   faults.Shape
+	}{
+		"JSON":  {dynamoDB(), faults.AWSJSON10()},
+		"S3":    {s3(), faults.AWSRestXML()},
+		"query": {sts(), faults.AWSQuery()},
+		"EC2":   {ec2(), faults.AWSEC2()},
 	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				_ = awsadapter.Adapter{}.FromError(err)
+		t.Run(name, func(t *testing.T) {
+			var status int
+			var content faults.Content
+			header := http.Header{"X-Amzn-Requestid": {"request-1"}, "Retry-After": {"3"}}
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				_, _ = io.Copy(io.Discard, r.Body)
+				maps.Copy(w.Header(), header)
+				w.Header().Set("Content-Type", content.Type)
+				w.WriteHeader(status)
+				_, _ = w.Write(content.Body)
+			}))
+			defer server.Close()
+			for code, answered := range map[string]int{
+				"xyzzy": 400, "xyzzy2": 503, "WidgetNotFoundException": 400, "ThrottlingException": 503, "ExpiredToken": 400, "NoSuchKey": 404, "AccessDenied": 403,
+			} {
+				status, content = answered, protocol.shape.Error(faults.Answer{Status: answered, Code: code, Message: faults.CanaryMessage})
+				err := protocol.service.call(t.Context(), server.URL, server.Client())
+				require.Error(t, err)
+				got := awsadapter.Adapter{}.FromAnswer(err, status, header, content.Body)
+				meaning.Same(t, adapt(t, err), got, code)
+				require.Equal(t, code, got.Extra().VendorCode)
 			}
 		})
 	}

@@ -2,6 +2,7 @@ package connectadapter_test
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -24,6 +25,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -202,9 +204,6 @@ func TestWaits(t *testing.T) {
 func TestTheTableIsWellMade(t *testing.T) {
 	for _, row := range (connectadapter.Adapter{}).Table().Rows() {
 		assert.True(t, row.Unanswered || slices.Contains(connectadapter.Names(), row.VendorCode), row.VendorCode)
-		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
-		}
 	}
 }
 
@@ -226,25 +225,33 @@ func FuzzDetails(f *testing.F) {
 	})
 }
 
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	a := connectadapter.Adapter{}
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
-}
-
-func BenchmarkAdapter(b *testing.B) {
-	b.Cleanup(connectadapter.Imitate(shape.TypeOf(&Error{})))
-	for name, err := range map[string]error{
-		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"recognised": fmt.Errorf("a: %w", wire("not_found")),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sink = connectadapter.Adapter{}.FromError(err)
+// TestAnswersAreTheClients: what a response means does not depend on the client, which
+// keeps no status.
+func TestAnswersAreTheClients(t *testing.T) {
+	t.Cleanup(connectadapter.Imitate(shape.TypeOf(&Error{})))
+	cause := errors.New(faults.CanaryCause)
+	reason := &Detail{"google.rpc.ErrorInfo", message(1, []byte(faults.CanaryCode))}
+	header := http.Header{"Retry-After": {"9"}, "X-Request-Id": {"r1"}}
+	for _, code := range connectadapter.Names()[1:] {
+		for name, details := range map[string][]*Detail{"": nil, " with a delay": {retryInfo(7, 0), reason}, " broken": {{"google.rpc.RetryInfo", []byte{0xff}}}} {
+			e := wire(code, details...)
+			e.meta = header
+			var list []string
+			for _, d := range details {
+				list = append(list, fmt.Sprintf(`{"type":%q,"value":%q,"debug":{}}`, d.name, base64.RawStdEncoding.EncodeToString(d.body)))
 			}
-		})
+			body := fmt.Appendf(nil, `{"code":%q,"message":%q,"details":[%s]}`, code, e.Message(), strings.Join(list, ","))
+			got := connectadapter.Adapter{}.FromAnswer(cause, 418, header, body)
+			meaning.Same(t, adapt(t, e).With(toolerr.WithStatus(418)), got, code+name)
+			assert.Equal(t, "r1", got.Extra().RequestID)
+			assert.ErrorIs(t, got.Cause(), cause)
+		}
+	}
+	size := connectadapter.Adapter{}.FromAnswer(cause, 429, nil, []byte(`{"code":"resource_exhausted","message":"message size 9 is larger than configured max 3"}`))
+	assert.Equal(t, toolerr.KindUpstreamValidationError, size.Kind())
+	for _, body := range []string{"", "<html>", `{"code":null}`, `{"code":"no such code"}`, `{"code":7}`} {
+		te := connectadapter.Adapter{}.FromAnswer(cause, 503, header, []byte(body))
+		assert.Equal(t, toolerr.KindUpstreamServerError, te.Kind(), body)
+		assert.Empty(t, te.VendorCode(), body)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -294,27 +295,25 @@ func FuzzReadText(f *testing.F) {
 	})
 }
 
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	a := elasticadapter.Adapter{}
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
-}
-
-func BenchmarkAdapter(b *testing.B) {
-	imitate(b)
-	for name, err := range map[string]error{
-		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"bare":       errors.New("c"),
-		"recognised": fmt.Errorf("a: %w", elastic(404, "index_not_found_exception")),
-		"a shard's":  fmt.Errorf("a: %w", &ElasticsearchError{ErrorCause{Type: "x", RootCause: []ErrorCause{{Type: "parsing_exception"}}}, 400}),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sink = elasticadapter.Adapter{}.FromError(err)
+// TestAnswersAreTheClients: what a response means does not depend on the client.
+func TestAnswersAreTheClients(t *testing.T) {
+	imitate(t)
+	err := errors.New(faults.CanaryCause)
+	reason := "[7]: version conflict, document already exists (current version [1])"
+	for _, word := range []string{"", "xyzzy", faults.CanaryMessage, "version_conflict_engine_exception", "index_not_found_exception", "es_rejected_execution_exception"} {
+		for _, status := range []int{301, 400, 404, 409, 429, 503} {
+			for raw, e := range map[string]*ElasticsearchError{
+				`{"error":{"type":%q,"reason":"` + reason + `"}}`:                         {ErrorCause{Type: word, Reason: &reason}, status},
+				`{"error":{"type":"x","root_cause":[{"type":"y"},{"type":%q}]}}`:          {ErrorCause{Type: "x", RootCause: []ErrorCause{{Type: "y"}, {Type: word}}}, status},
+				`{"error":{"type":"x","caused_by":{"type":"y","caused_by":{"type":%q}}}}`: {ErrorCause{Type: "x", CausedBy: &ErrorCause{Type: "y", CausedBy: &ErrorCause{Type: word}}}, status},
+			} {
+				got := elasticadapter.Adapter{}.FromAnswer(err, status, nil, fmt.Appendf(nil, raw, word))
+				meaning.Same(t, adapt(t, e), got, raw)
+				assert.ErrorIs(t, got.Cause(), err)
 			}
-		})
+		}
+	}
+	for _, body := range []string{"<html>", `{"error":"Incorrect HTTP method","status":405}`, `{"error":{"type":7}}`, `{"error":{"root_cause":{}}}`} {
+		meaning.Same(t, adapt(t, elastic(404, "")), elasticadapter.Adapter{}.FromAnswer(err, 404, nil, []byte(body)), body)
 	}
 }

@@ -2,8 +2,7 @@ package elasticadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// Imitate reads errors of a test's types as those of the clients, Elasticsearch's
-// first, until restore is called.
+// Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(elasticsearch shape.Type, openSearch ...shape.Type) (restore func()) {
 	before := elastic
 	elastic = elastic.Imitate(elasticError, elasticsearch)

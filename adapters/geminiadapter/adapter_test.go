@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"slices"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -247,9 +249,23 @@ func TestConformance(t *testing.T) {
 	}.Run(t)
 }
 
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = geminiadapter.Adapter{}.FromError(err) }))
+// TestAnswersAreTheClients: the same response means the same with and without the
+// SDK. The status of a failure in the body of a success is the one in the body.
+func TestAnswersAreTheClients(t *testing.T) {
+	cause := errors.New(faults.CanaryCause)
+	daily := detail("QuotaFailure", `"violations":[{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]`)
+	for _, e := range []apiError{
+		answered(429, "RESOURCE_EXHAUSTED", daily, delay("4s")), answered(400, "INVALID_ARGUMENT", reason("API_KEY_INVALID")), answered(503, "XYZZY", delay("4s")),
+	} {
+		body, err := json.Marshal(map[string]any{"error": e})
+		require.NoError(t, err)
+		for _, status := range []int{200, e.Code} {
+			got := geminiadapter.Adapter{}.FromAnswer(cause, status, http.Header{"Retry-After": {"7"}}, body)
+			meaning.Same(t, geminiadapter.Adapter{}.FromError(e), got, e.Error())
+			assert.ErrorIs(t, got.Cause(), cause)
+		}
+	}
+	limit := []byte(`{"error":{"code":429,"message":"x"}}`)
+	_, waits := geminiadapter.Adapter{}.FromAnswer(cause, 200, http.Header{"Retry-After": {"7"}}, limit).RetryAfter()
+	assert.False(t, waits, "the headers are those of the success")
 }

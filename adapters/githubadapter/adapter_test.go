@@ -3,12 +3,14 @@ package githubadapter_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -17,6 +19,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -400,63 +403,26 @@ func ErrorResponse2() error {
 	return &ErrorResponse{Response: &http.Response{StatusCode: 422, Proto: "HTTP/1.1"}, Errors: []Error{{}}}
 }
 
-func TestTable(t *testing.T) {
-	table := githubadapter.Adapter{}.Table()
-	assert.Equal(t, githubadapter.Adapter{}.Slug(), table.Slug())
-	assert.Equal(t, "GitHub", table.Display())
-	for _, row := range table.Rows() {
-		assert.Equal(t, row.Kind != toolerr.KindToolRetry, row.Message.IsZero(), "%s: the kind has a text", row.VendorCode)
-		assert.Equal(t, strings.ToLower(row.VendorCode), row.VendorCode)
-	}
-}
-
 var _ adapter.Tabled = githubadapter.Adapter{}
 
-func FuzzFromError(f *testing.F) {
-	f.Add(403, "X-GitHub-SSO", "required; url=x", "title", "invalid", "secondary-rate-limits")
-	f.Add(403, "X-Accepted-GitHub-Permissions", "issues=write;;=,", "", "custom", "")
-	f.Add(422, "X-Accepted-OAuth-Scopes", ", ,repo", "q", "missing", "x")
-	f.Add(429, "X-RateLimit-Reset", "99999999999999999999", "", "", "")
-	codes := githubadapter.Adapter{}.Table()
-	f.Fuzz(func(t *testing.T, status int, name, value, field, code, docs string) {
-		resp := &http.Response{StatusCode: status, Proto: "HTTP/1.1", Header: http.Header{"X-Oauth-Scopes": {"gist"}}}
-		resp.Header.Set(name, value)
-		te := githubadapter.Adapter{}.FromError(&ErrorResponse{
-			Response: resp, DocumentationURL: docs, Errors: []Error{{Field: field, Code: code}, {}},
-		})
-		require.NotNil(t, te)
-		if wait, ok := te.RetryAfter(); ok {
-			assert.GreaterOrEqual(t, wait, time.Duration(0))
-		}
-		if shown := te.VendorCode(); shown != "" {
-			_, listed := codes.Lookup(shown)
-			assert.True(t, listed, shown)
+// TestAnswersAreTheClients: a response means the same with and without go-github.
+func TestAnswersAreTheClients(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // both read the time of a reset at the same time
+		time.Sleep(30 * 365 * 24 * time.Hour) // the bubble begins in 2000; a reset of that time is read as seconds
+		err := errors.New(faults.CanaryCause)
+		for name, tt := range cases() {
+			resp := &http.Response{
+				StatusCode: tt.status, Proto: "HTTP/1.1", Header: http.Header{}, Body: io.NopCloser(strings.NewReader(tt.body)),
+				Request: httptest.NewRequest(http.MethodGet, "https://api.github.com/user", http.NoBody),
+			}
+			for name, value := range tt.header {
+				resp.Header.Set(name, value)
+			}
+			got := githubadapter.Adapter{}.FromAnswer(err, tt.status, resp.Header, []byte(tt.body))
+			meaning.Same(t, adapt(t, checkResponse(resp)), got, name)
+			assert.ErrorIs(t, got.Cause(), err)
 		}
 	})
-}
-
-func BenchmarkFromError(b *testing.B) {
-	header := http.Header{"X-Ratelimit-Remaining": {"0"}, "X-Ratelimit-Reset": {"1"}}
-	resp := &http.Response{StatusCode: 403, Proto: "HTTP/2.0", Header: header, Request: httptest.NewRequest(http.MethodGet, "https://api.github.com/user", http.NoBody)}
-	for name, err := range map[string]error{
-		"limited":  &RateLimitError{Response: resp},
-		"refused":  &ErrorResponse{Response: &http.Response{StatusCode: 422, Proto: "HTTP/2.0", Request: resp.Request}, Errors: []Error{{Field: "title", Code: "invalid"}}},
-		"declined": fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z"))),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				_ = githubadapter.Adapter{}.FromError(err)
-			}
-		})
-	}
-}
-
-func TestDecliningCostsNothing(t *testing.T) {
-	var err error = fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
-	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		if (githubadapter.Adapter{}).FromError(err) != nil {
-			panic("claimed")
-		}
-	}))
+	ids := http.Header{"X-Request-Id": {"proxy"}, "X-Github-Request-Id": {"0F5B:1A2B"}}
+	assert.Equal(t, "0F5B:1A2B", githubadapter.Adapter{}.FromAnswer(errors.New("x"), 500, ids, nil).Extra().RequestID)
 }

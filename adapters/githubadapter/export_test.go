@@ -2,8 +2,7 @@ package githubadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// Imitate reads errors of a test's types as those of the clients that have the same
-// name, until restore is called.
+// Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(path string) (restore func()) {
 	before := github
 	for _, t := range []struct {

@@ -21,6 +21,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -31,25 +32,6 @@ func adapt(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	assert.Equal(t, "_google", te.Extra().Service)
 	assert.Empty(t, faults.Planted().FindContent(te.Payload().String()))
 	return te
-}
-
-func TestTablesAreWellMade(t *testing.T) {
-	for _, a := range []adapter.Tabled{googleadapter.Adapter{}, googleadapter.OAuth2{}} {
-		assert.Equal(t, a.Slug(), a.Table().Slug())
-		for _, row := range a.Table().Rows() {
-			assert.True(t, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
-			if row.CanRetry != nil {
-				assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
-			}
-			if row.UserAction {
-				assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: a person renews it, or a program", row.VendorCode)
-			}
-		}
-	}
-	assert.Equal(t, "Google", googleadapter.Adapter{}.Table().Display())
-	for _, row := range (googleadapter.OAuth2{}).Table().Rows() {
-		assert.NotEqual(t, toolerr.GuidanceRefreshAuthThenRetry, row.Guidance, "%s: whoever is refused a token cannot renew it", row.VendorCode)
-	}
 }
 
 // envelope makes the body of a Google error.
@@ -608,53 +590,22 @@ func TestDeclines(t *testing.T) {
 	assert.Nil(t, googleadapter.OAuth2{}.FromError(&googleapi.Error{Code: 401}), "Google's, not a token endpoint's")
 }
 
-func TestDecliningAllocatesNothing(t *testing.T) {
-	var err error = fmt.Errorf("x: %w", &url.Error{Op: "Get", URL: "http://h/", Err: fmt.Errorf("a: %w", errors.New("y"))})
-	for name, a := range map[string]adapter.Adapter{
-		"Google": googleadapter.Adapter{}, "OAuth2": googleadapter.OAuth2{}, "decoding": googleadapter.Adapter{Decoding: true},
-	} {
-		assert.Zero(t, testing.AllocsPerRun(100, func() { _ = a.FromError(err) }), name)
+// TestResponses: the response of a service or a token endpoint means the same with
+// and without its client.
+func TestResponses(t *testing.T) {
+	limit := envelope(403, "userRateLimitExceeded", detail("RetryInfo", `"retryDelay":"7s"`))
+	for body, status := range map[string]int{limit: 403, `{"error":{"status":"FAILED_PRECONDITION"}}`: 400, "<html>": 502} {
+		want := googleadapter.Adapter{}.FromError(&googleapi.Error{Code: status, Body: body})
+		meaning.Same(t, want, googleadapter.Adapter{}.FromAnswer(nil, status, nil, []byte(body)), body)
 	}
-}
-
-func FuzzAnswer(f *testing.F) {
-	for _, seed := range []string{
-		envelope(403, "rateLimitExceeded", detail("RetryInfo", `"retryDelay":"7s"`)),
-		`[{"error":{"code":7,"status":"ABORTED"}}]`, `{"error":"x"}`, `{"error":{"details":[{"@type":"type.googleapis.com/google.rpc.QuotaFailure","violations":[{}]}]}}`,
-		"", "[", "{", "null", `{"error":null}`,
-	} {
-		f.Add(403, seed)
+	for _, status := range []int{400, 401, 503} {
+		for _, code := range []string{"", "xyzzy", "invalid_grant", "temporarily_unavailable"} {
+			body := []byte(`{"error":"` + code + `"}`)
+			want := &oauth2.RetrieveError{Response: &http.Response{StatusCode: status}, Body: body, ErrorCode: code}
+			meaning.Same(t, googleadapter.OAuth2{}.FromError(want), googleadapter.OAuth2{}.FromAnswer(want, status, nil, body), string(body))
+		}
 	}
-	f.Fuzz(func(t *testing.T, status int, body string) {
-		err := googleapi.CheckResponseWithBody(&http.Response{StatusCode: status}, []byte(body))
-		te := googleadapter.Adapter{}.FromError(err)
-		if err == nil {
-			assert.Nil(t, te)
-			return
-		}
-		require.NotNil(t, te)
-		if wait, ok := te.RetryAfter(); ok {
-			assert.GreaterOrEqual(t, wait, time.Duration(0))
-			assert.LessOrEqual(t, wait, 24*time.Hour)
-		}
-		if code, ok := te.Payload().Map()["vendor_code"].(string); ok {
-			_, listed := (googleadapter.Adapter{}).Table().Lookup(code)
-			assert.True(t, listed, code)
-		}
-	})
-}
-
-func BenchmarkFromError(b *testing.B) {
-	for name, err := range map[string]error{
-		"refused":  &googleapi.Error{Code: 403, Errors: []googleapi.ErrorItem{{Reason: "rateLimitExceeded"}}},
-		"grant":    &url.Error{Op: "Get", Err: &oauth2.RetrieveError{Response: &http.Response{StatusCode: 400}, ErrorCode: "invalid_grant"}},
-		"declined": fmt.Errorf("x: %w", &url.Error{Op: "Get", URL: "http://h/", Err: io.EOF}),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				_ = googleadapter.Adapter{}.FromError(err)
-			}
-		})
-	}
+	form := googleadapter.OAuth2{}.FromAnswer(nil, 400, nil, []byte("error=invalid_grant"))
+	assert.Equal(t, "invalid_grant", form.VendorCode())
+	assert.Empty(t, googleadapter.OAuth2{}.Recognise("oauth2.googleapis.com", nil, []byte(`{"error":"invalid_grant"}`)))
 }

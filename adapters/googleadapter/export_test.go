@@ -7,8 +7,7 @@ type ForeignTypes struct {
 	Token, Job, Jobs, Rows, Entities, Proto shape.Type
 }
 
-// Imitate reads errors of the tests' types as those of packages that the library
-// does not require, until restore is called.
+// Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(f ForeignTypes) (restore func()) {
 	g, o, s, p := google, oauth, several, protoErrors
 	google = google.Imitate(tokenError, f.Token).Imitate(jobError, f.Job)

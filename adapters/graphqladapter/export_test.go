@@ -2,8 +2,7 @@ package graphqladapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// Imitate reads the types of another package as those of the clients, until restore
-// is called.
+// Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(path string) (restore func()) {
 	before := graphql
 	for of, name := range map[shape.Type]string{

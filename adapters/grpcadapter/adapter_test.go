@@ -252,23 +252,6 @@ func TestTheAgentsView(t *testing.T) {
 	assert.Equal(t, "Code(99)", grpcadapter.Adapter{}.FromError(failed(99, "what")).Extra().VendorCode, "for the developer, as grpc-go writes it")
 }
 
-func TestAForeignErrorCostsNothing(t *testing.T) {
-	err := fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
-	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		if (grpcadapter.Adapter{}).FromError(err) != nil {
-			panic("claimed")
-		}
-	}))
-}
-
-func BenchmarkForeignError(b *testing.B) {
-	err := fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
-	b.ReportAllocs()
-	for b.Loop() {
-		_ = (grpcadapter.Adapter{}).FromError(err)
-	}
-}
-
 func BenchmarkRecognised(b *testing.B) {
 	err := fmt.Errorf("x: %w", failed(5, "gone"))
 	b.ReportAllocs()

@@ -17,6 +17,7 @@ import (
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -151,31 +152,19 @@ func TestTheEndOfTheContext(t *testing.T) {
 	assert.Nil(t, kubernetesadapter.Adapter{}.FromError(errors.New("client rate limiter Wait returned an error: x")))
 }
 
-func TestTheTableIsWellMade(t *testing.T) {
-	for _, row := range (kubernetesadapter.Adapter{}).Table().Rows() {
-		assert.Nil(t, row.CanRetry, "%s: the kind says so already", row.VendorCode)
-	}
-}
-
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := &StatusError{}
-	a := kubernetesadapter.Adapter{}
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
-}
-
-func BenchmarkAdapter(b *testing.B) {
-	b.Cleanup(kubernetesadapter.Imitate(shape.TypeOf(&StatusError{})))
-	for name, err := range map[string]error{
-		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"recognised": fmt.Errorf("a: %w", status(404, "NotFound", nil)),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sink = kubernetesadapter.Adapter{}.FromError(err)
+// TestAnswersAreTheClients: what an answer means does not depend on the client.
+func TestAnswersAreTheClients(t *testing.T) {
+	t.Cleanup(kubernetesadapter.Imitate(shape.TypeOf(&StatusError{})))
+	err := errors.New(faults.CanaryCause)
+	for _, reason := range []Reason{"", "xyzzy", "TooManyRequests", "Invalid", "Conflict", "Forbidden"} {
+		for _, code := range []int32{301, 409, 422, 429, 503} {
+			for _, cause := range []Reason{"FieldValueRequired", "FieldManagerConflict", "DisruptionBudget", "x"} {
+				body := fmt.Appendf(nil, `{"kind":"Status","apiVersion":"v1","status":"Failure","message":"m","reason":%q,"code":%d,`+
+					`"details":{"name":"n","causes":[{"reason":%q,"field":"f"}],"retryAfterSeconds":4}}`, reason, code, cause)
+				got := kubernetesadapter.Adapter{}.FromAnswer(err, int(code), nil, body)
+				meaning.Same(t, (kubernetesadapter.Adapter{}).FromError(status(code, reason, &StatusDetails{Causes: []StatusCause{{Type: cause}}, RetryAfterSeconds: 4})), got, string(body))
+				assert.ErrorIs(t, got.Cause(), err)
 			}
-		})
+		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/microsoftadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -287,56 +288,30 @@ func TestZeroErrors(t *testing.T) {
 	}
 }
 
-func TestTable(t *testing.T) {
-	table := microsoftadapter.Adapter{}.Table()
-	assert.Equal(t, microsoftadapter.Adapter{}.Slug(), table.Slug())
-	assert.Equal(t, "Microsoft", table.Display())
-	for _, row := range table.Rows() {
-		assert.Equal(t, row.Kind != toolerr.KindToolRetry, row.Message.IsZero(), "%s: the fixed text says it", row.VendorCode)
-		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
-		}
-		assert.False(t, row.UserAction && row.Guidance == toolerr.GuidanceRefreshAuthThenRetry, "%s: a person renews it, or a program", row.VendorCode)
-	}
-}
-
-func FuzzToken(f *testing.F) {
-	f.Add(400, `{"error":"invalid_grant","error_codes":[65001]}`)
-	f.Add(401, `{"error":7,"error_codes":[-7000215, 1e99]}`)
-	f.Add(-1, `[]`)
-	codes := microsoftadapter.Adapter{}.Table()
-	f.Fuzz(func(t *testing.T, status int, answer string) {
-		te := microsoftadapter.Adapter{}.FromError(&AuthenticationFailedError{RawResponse: authority(status, &body{[]byte(answer)})})
-		require.NotNil(t, te)
-		assert.Equal(t, none, te.Effect())
-		if shown := te.VendorCode(); shown != "" {
-			_, listed := codes.Lookup(shown)
-			assert.True(t, listed, shown)
-		}
-	})
-}
-
-func BenchmarkFromError(b *testing.B) {
-	kept := &ResponseHeaders{header{map[string][]string{"date": {"Sat, 21 Nov 2026 21:00:00 GMT"}, "retry-after": {"7"}}}}
-	for name, err := range map[string]error{
-		"Azure":    &ResponseError{ErrorCode: "BlobNotFound", StatusCode: 404, RawResponse: authority(404, nil)},
-		"Graph":    &ODataError{ApiError: ApiError{ResponseStatusCode: 404, ResponseHeaders: kept}, main: &mainError{Code: new("itemNotFound")}},
-		"declined": fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z"))),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				_ = microsoftadapter.Adapter{}.FromError(err)
+// TestAnswersAreTheClients: what an answer means does not depend on the client.
+func TestAnswersAreTheClients(t *testing.T) {
+	request := &http.Request{Method: http.MethodGet, URL: &url.URL{Scheme: "https", Host: "example.com"}}
+	azure, graph := `{"error":{"code":%q,"details":[{"code":"BlobNotFound"}]}}`, `{"error":{"code":%q,"innerError":{"code":"accessDenied"}}}`
+	for _, code := range []string{"BlobNotFound", "TooManyRequests", "Conflict", "DiskNotFound", "QueueAlreadyExists", "Throttled", "blobnotfound", "x y", ""} {
+		for _, status := range []int{400, 401, 404, 409, 423, 429, 500, 507, 509} {
+			for _, h := range []http.Header{{"Retry-After": {"7"}}, {"Www-Authenticate": {`Bearer error="insufficient_claims", claims="x"`}}} {
+				for form, made := range map[string]func(*http.Response) error{azure: answered, graph: refusedByGraph} {
+					raw := fmt.Sprintf(form, code)
+					client := made(&http.Response{StatusCode: status, Header: h.Clone(), Body: io.NopCloser(strings.NewReader(raw)), Request: request})
+					got := microsoftadapter.Adapter{}.FromAnswer(errors.New("x"), status, h, []byte(raw))
+					meaning.Same(t, adapt(t, client), got, fmt.Sprint(status, h, raw))
+				}
 			}
-		})
-	}
-}
-
-func TestDecliningCostsNothing(t *testing.T) {
-	var err error = fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
-	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		if (microsoftadapter.Adapter{}).FromError(err) != nil {
-			panic("claimed")
 		}
-	}))
+	}
+	for _, word := range []string{"invalid_grant", "interaction_required", "temporarily_unavailable"} {
+		for _, number := range []string{"1", "65001", "7000215", `"x"`} {
+			raw := []byte(`{"error":"` + word + `","error_codes":[` + number + `]}`)
+			resp := authority(400, &body{raw})
+			got := microsoftadapter.Adapter{}.FromAnswer(errors.New("x"), 400, resp.Header, raw)
+			meaning.Same(t, adapt(t, &AuthenticationFailedError{RawResponse: resp}), got, string(raw))
+		}
+	}
+	failed := microsoftadapter.Adapter{}.FromAnswer(errors.New("x"), 200, nil, []byte(`{"status":"Failed","error":{"code":"QuotaExceeded"}}`))
+	assert.Equal(t, unknown, failed.Effect(), "of an operation that was accepted")
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/minioadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -154,46 +156,25 @@ func TestWhatIsNotMinio(t *testing.T) {
 	assert.Nil(t, minioadapter.Adapter{}.FromError(fmt.Errorf("Bucket name cannot be empty%w", io.EOF)))
 }
 
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	a := minioadapter.Adapter{}
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
-}
-
-func BenchmarkAdapter(b *testing.B) {
-	types(b)
-	for name, err := range map[string]error{
-		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"recognised": fmt.Errorf("a: %w", answer(412, "PreconditionFailed")),
-		"by status":  fmt.Errorf("a: %w", answer(502, "502 Bad Gateway")),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sink = minioadapter.Adapter{}.FromError(err)
+// TestAnswersAreTheClients: what a response means does not depend on the client.
+func TestAnswersAreTheClients(t *testing.T) {
+	types(t)
+	err := errors.New(faults.CanaryCause)
+	for _, code := range []string{"", "xyzzy", "SlowDownNow", "ThrottledX", "NoSuchThing", "SlowDown", "AccessDenied", "XMinioStorageFull"} {
+		for _, status := range []int{200, 301, 403, 412, 429, 503} {
+			want := adapt(t, answer(status, code))
+			body := fmt.Sprintf("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>%s</Code><Message>m</Message><Key>%s</Key></Error>", code, faults.CanaryPath)
+			got := minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte(body))
+			meaning.Same(t, want, got, body)
+			assert.ErrorIs(t, got.Cause(), err)
+			if status >= 300 && code != "" {
+				meaning.Same(t, want, minioadapter.Adapter{}.FromAnswer(err, status, http.Header{"X-Minio-Error-Code": {code}}, nil), code)
 			}
-		})
-	}
-}
-
-// FuzzCode: whatever a server calls its failure, the agent reads none of it.
-func FuzzCode(f *testing.F) {
-	types(f)
-	for _, code := range []string{"NoSuchKey", "502 Bad Gateway", "SlowDown" + faults.CanaryCode, "NoSuch " + faults.CredentialBearer, ""} {
-		f.Add(404, code)
-	}
-	f.Fuzz(func(t *testing.T, status int, code string) {
-		te := minioadapter.Adapter{}.FromError(answer(status, code))
-		require.NotNil(t, te)
-		seen := te.Payload().String()
-		if row, listed := (minioadapter.Adapter{}).Table().Lookup(code); listed {
-			assert.Contains(t, seen, `"vendor_code":"`+row.VendorCode+`"`)
-		} else {
-			assert.NotContains(t, seen, "vendor_code")
+			sts := fmt.Sprintf("<ErrorResponse><Error><Type>Sender</Type><Code>%s</Code></Error></ErrorResponse>", code)
+			meaning.Same(t, want, minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte(sts)), sts)
 		}
-		assert.Empty(t, faults.Planted().Find(seen))
-		assert.Empty(t, faults.Planted().FindCredentials(fmt.Sprintf("%+v %v", te.Report(), te.LogValue())))
-	})
+	}
+	for status, code := range map[int]string{403: "AccessDenied", 412: "PreconditionFailed", 404: "", 502: ""} {
+		meaning.Same(t, adapt(t, answer(status, code)), minioadapter.Adapter{}.FromAnswer(err, status, nil, []byte("<Error><Code>x")), code)
+	}
 }

@@ -284,32 +284,4 @@ func TestTheTableIsWellMade(t *testing.T) {
 		_, ok := mongoadapter.Adapter{}.Table().Lookup(name)
 		assert.True(t, ok, name)
 	}
-	for _, row := range (mongoadapter.Adapter{}).Table().Rows() {
-		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
-		}
-	}
-}
-
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	a := mongoadapter.Adapter{}
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
-}
-
-func BenchmarkAdapter(b *testing.B) {
-	foreign(b)
-	for name, err := range map[string]error{
-		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"recognised": fmt.Errorf("a: %w", command(64)),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sink = mongoadapter.Adapter{}.FromError(err)
-			}
-		})
-	}
 }

@@ -5,8 +5,7 @@ import "github.com/errand-go/errand/adapter/shape"
 // Foreign are types that stand in for the driver's.
 type Foreign struct{ Driver, Bulk, ClientBulk, Selection, Connection, Pool shape.Type }
 
-// Imitate reads errors of the tests' types as those of the driver, until restore is
-// called.
+// Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(f Foreign) (restore func()) {
 	before := mongo
 	mongo = mongo.Imitate(driverError, f.Driver).Imitate(bulkError, f.Bulk).Imitate(clientBulk, f.ClientBulk).

@@ -232,29 +232,3 @@ func FuzzCodeOf(f *testing.F) {
 		}
 	})
 }
-
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	a := natsadapter.Adapter{}
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
-}
-
-func BenchmarkAdapter(b *testing.B) {
-	setTypes(b)
-	for name, err := range map[string]error{
-		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"bare":       errors.New("c"),
-		"a text":     fmt.Errorf("a: %w", errors.New("nats: timeout")),
-		"a number":   fmt.Errorf("a: %w", numbered(404, 10059)),
-		"a sentence": fmt.Errorf("a: %w", &natsProtoErr{"Authorization Violation"}),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sink = natsadapter.Adapter{}.FromError(err)
-			}
-		})
-	}
-}

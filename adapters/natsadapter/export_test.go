@@ -2,8 +2,7 @@ package natsadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// Imitate reads errors of the tests' types as those of the client, until restore is
-// called.
+// Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(api, js, server shape.Type) (restore func()) {
 	before := nats
 	nats = nats.Imitate(apiError, api).Imitate(jsError, js).Imitate(serverError, server)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -330,9 +331,30 @@ func TestNothingHugeIsKept(t *testing.T) {
 	assert.LessOrEqual(t, len(te.DeveloperMessage()), 2<<10)
 }
 
-var sink *toolerr.ToolRuntimeError
+// TestAnswersAreTheClients: the same response means the same with and without the
+// SDK; the body of a success can contain a failure.
+func TestAnswersAreTheClients(t *testing.T) {
+	cause := errors.New(faults.CanaryCause)
+	header := http.Header{"X-Should-Retry": {"true"}, "Retry-After": {"7"}}
+	for _, status := range []int{200, 400, 409, 429, 503} {
+		for code, typ := range map[string]string{"rate_limit_exceeded": "requests", "xyzzy": "insufficient_quota", "429": "", "": "invalid_request_error"} {
+			want := openaiadapter.Adapter{}.FromError(&Error{Code: code, Type: typ, StatusCode: status, Response: &http.Response{Header: header}})
+			got := openaiadapter.Adapter{}.FromAnswer(cause, status, header, errorBody(code, typ, faults.CanaryMessage))
+			meaning.Same(t, want, got, fmt.Sprint(status, code, typ))
+			assert.ErrorIs(t, got.Cause(), cause)
+		}
+	}
+}
 
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = openaiadapter.Adapter{}.FromError(err) }))
+// FuzzStream reads what a server may send inside a stream.
+func FuzzStream(f *testing.F) {
+	for _, seed := range streamErrors {
+		f.Add(fmt.Appendf(nil, seed.event, "m"))
+	}
+	f.Add([]byte(`{"error":{"code":1e400,"type":3}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		te := openaiadapter.Adapter{}.FromError(&StreamError{Event: Event{Data: data}})
+		require.NotNil(t, te)
+		assert.Zero(t, te.StatusCode())
+	})
 }

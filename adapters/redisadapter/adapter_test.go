@@ -175,30 +175,5 @@ func TestTheTableIsWellMade(t *testing.T) {
 	}
 	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
 		assert.False(t, row.Message.IsZero(), row.VendorCode)
-		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind says so already", row.VendorCode)
-		}
-	}
-}
-
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	a := redisadapter.Adapter{}
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
-}
-
-func BenchmarkAdapter(b *testing.B) {
-	for name, err := range map[string]error{
-		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"recognised": fmt.Errorf("a: %w", goRedisError("WRONGTYPE x")),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sink = redisadapter.Adapter{}.FromError(err)
-			}
-		})
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -169,53 +170,18 @@ func TestPointers(t *testing.T) {
 	assert.NotNil(t, adapt(t, SlackErrorResponse{}))
 }
 
-func TestTable(t *testing.T) {
-	table := slackadapter.Adapter{}.Table()
-	assert.Equal(t, slackadapter.Adapter{}.Slug(), table.Slug())
-	assert.Equal(t, "Slack", table.Display())
-	for _, row := range table.Rows() {
-		assert.True(t, row.Message.IsZero(), "%s: the kind has a text", row.VendorCode)
-		if row.CanRetry != nil {
-			assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind decides that already", row.VendorCode)
-		}
+// TestAnswersAreTheClients: a response means the same with and without slack-go.
+func TestAnswersAreTheClients(t *testing.T) {
+	err := errors.New(faults.CanaryCause)
+	for _, code := range []string{"missing_scope", "ratelimited", "internal_error", "list_not_found", "x", faults.CanaryMessage} {
+		body := fmt.Appendf(nil, `{"ok":false,"error":%q,"needed":"x,chat:write"}`, code)
+		got := slackadapter.Adapter{}.FromAnswer(err, 200, nil, body)
+		meaning.Same(t, adapt(t, SlackErrorResponse{Err: code, Needed: "x,chat:write"}), got, code)
+		assert.ErrorIs(t, got.Cause(), err)
 	}
-}
-
-func FuzzFromError(f *testing.F) {
-	f.Add("missing_scope", "chat:write, channels:read")
-	f.Add("invalid_", ",, ,")
-	f.Add("_not_found", "")
-	codes := slackadapter.Adapter{}.Table()
-	f.Fuzz(func(t *testing.T, code, needed string) {
-		te := slackadapter.Adapter{}.FromError(SlackErrorResponse{Err: code, Needed: needed})
-		require.NotNil(t, te)
-		if shown := te.VendorCode(); shown != "" {
-			_, listed := codes.Lookup(shown)
-			assert.True(t, listed, shown)
-		}
-	})
-}
-
-func BenchmarkFromError(b *testing.B) {
-	for name, err := range map[string]error{
-		"refused":  SlackErrorResponse{Err: "channel_not_found"},
-		"limited":  &RateLimitedError{time.Second},
-		"declined": fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z"))),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				_ = slackadapter.Adapter{}.FromError(err)
-			}
-		})
+	for _, status := range []int{301, 403, 404, 429, 503} {
+		meaning.Same(t, adapt(t, StatusCodeError{Code: status}), slackadapter.Adapter{}.FromAnswer(err, status, nil, nil), http.StatusText(status))
 	}
-}
-
-func TestDecliningCostsNothing(t *testing.T) {
-	var err error = fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z")))
-	assert.Zero(t, testing.AllocsPerRun(100, func() {
-		if (slackadapter.Adapter{}).FromError(err) != nil {
-			panic("claimed")
-		}
-	}))
+	limited := slackadapter.Adapter{}.FromAnswer(err, 429, http.Header{"Retry-After": {"30"}}, nil)
+	meaning.Same(t, adapt(t, &RateLimitedError{RetryAfter: 30 * time.Second}), limited, "429")
 }

@@ -2,8 +2,7 @@ package slackadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// Imitate reads errors of a test's types as those of slack-go, until restore is
-// called.
+// Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(response, limited, status, text shape.Type) (restore func()) {
 	before := slack
 	slack = slack.Imitate(errorResponse, response).Imitate(rateLimited, limited).Imitate(statusCode, status).Imitate(constant, text)

@@ -374,25 +374,3 @@ func TestForeignErrorsWithTheSameWords(t *testing.T) {
 	assert.Nil(t, sqladapter.Adapter{}.FromError(refusedDial()), "httpadapter's")
 	assert.Len(t, slices.Collect(adapter.Tree(refusedDial())), 2)
 }
-
-var sink *toolerr.ToolRuntimeError
-
-func BenchmarkAdapter(b *testing.B) {
-	for name, err := range map[string]error{
-		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"recognised": fmt.Errorf("a: %w", state("23505")),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sink = sqladapter.Adapter{}.FromError(err)
-			}
-		})
-	}
-}
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	a := sqladapter.Adapter{}
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
-}

@@ -10,8 +10,7 @@ type Foreign struct {
 	Connections []shape.Type
 }
 
-// Imitate reads errors of the tests' types as those of the drivers, until restore is
-// called.
+// Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(f Foreign) (restore func()) {
 	before, set := sql, connections
 	sql = sql.Imitate(pqError, f.PQ).Imitate(mysqlError, f.MySQL).Imitate(moderncError, f.Modernc).Imitate(mattnError, f.Mattn).

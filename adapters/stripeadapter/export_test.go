@@ -2,8 +2,7 @@ package stripeadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// Imitate reads errors of the tests' types as those of the SDK, until restore is
-// called.
+// Imitate reads errors of the tests' types as the clients', until restore is called.
 func Imitate(standIns ...shape.Type) (restore func()) {
 	before := stripe
 	for _, t := range standIns {

@@ -14,6 +14,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/twilioadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -141,29 +142,6 @@ func TestResponsesThatAreNotJSON(t *testing.T) {
 	assert.Equal(t, toolerr.KindUpstreamRateLimit, adapt(t, inner).Kind(), "a message that the program added")
 }
 
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	a := twilioadapter.Adapter{}
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
-}
-
-func BenchmarkAdapter(b *testing.B) {
-	types(b)
-	for name, err := range map[string]error{
-		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"recognised": fmt.Errorf("a: %w", &TwilioRestError{Code: 21610, Status: 400, Message: "no"}),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sink = twilioadapter.Adapter{}.FromError(err)
-			}
-		})
-	}
-}
-
 // FuzzNotJSON: the status in the text is a valid one.
 func FuzzNotJSON(f *testing.F) {
 	types(f)
@@ -178,4 +156,20 @@ func FuzzNotJSON(f *testing.F) {
 			assert.Empty(t, faults.Planted().Find(te.Payload().String()))
 		}
 	})
+}
+
+// TestAnswersAreTheClients: a response means the same with and without the SDK.
+func TestAnswersAreTheClients(t *testing.T) {
+	types(t)
+	err := errors.New(faults.CanaryCause)
+	for _, number := range []int{0, -1, 20429, 21222, 21610, 63038, 99999} {
+		for _, status := range []int{301, 400, 429, 503} {
+			old := fmt.Appendf(nil, `{"code":%d,"message":%q,"status":%d}`, number, phone, status)
+			got := twilioadapter.Adapter{}.FromAnswer(err, status, nil, old)
+			meaning.Same(t, adapt(t, restError(status, number)), got, string(old))
+			assert.ErrorIs(t, got.Cause(), err)
+			standard := fmt.Appendf(nil, `{"code":%d,"httpStatusCode":%d,"params":{"to":%q},"userError":true}`, number, status, phone)
+			meaning.Same(t, adapt(t, restErrorV1(status, number)), twilioadapter.Adapter{}.FromAnswer(err, status, nil, standard), string(standard))
+		}
+	}
 }

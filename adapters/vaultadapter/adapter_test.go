@@ -3,6 +3,7 @@ package vaultadapter_test
 import (
 	"errors"
 	"fmt"
+	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,6 +15,7 @@ import (
 	"github.com/errand-go/errand/adapters/vaultadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -82,25 +84,13 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-var sink *toolerr.ToolRuntimeError
-
-func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
-	err := fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c")))
-	a := vaultadapter.Adapter{}
-	assert.Zero(t, testing.AllocsPerRun(100, func() { sink = a.FromError(err) }))
-}
-
-func BenchmarkAdapter(b *testing.B) {
-	b.Cleanup(vaultadapter.Imitate(shape.TypeOf(&ResponseError{})))
-	for name, err := range map[string]error{
-		"unknown":    fmt.Errorf("a: %w", fmt.Errorf("b: %w", errors.New("c"))),
-		"recognised": fmt.Errorf("a: %w", answer(403)),
-	} {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				sink = vaultadapter.Adapter{}.FromError(err)
-			}
-		})
+// TestAnswersAreTheClients: what an answer means does not depend on the client.
+func TestAnswersAreTheClients(t *testing.T) {
+	t.Cleanup(vaultadapter.Imitate(shape.TypeOf(&ResponseError{})))
+	err := errors.New(faults.CanaryCause)
+	for _, status := range []int{301, 403, 404, 412, 429, 472, 473, 500, 503} {
+		got := vaultadapter.Adapter{}.FromAnswer(err, status, nil, []byte(`{"errors":["`+faults.CanaryMessage+`"]}`))
+		meaning.Same(t, (vaultadapter.Adapter{}).FromError(answer(status)), got, http.StatusText(status))
+		assert.ErrorIs(t, got.Cause(), err)
 	}
 }

@@ -36,7 +36,7 @@ var packageMap = []arrows{
 	{pkg: "internal/typecache", why: "a leaf that adapter/shape and adapters/spec share, so that a Go type is looked at once"},
 	{pkg: "internal/layout", why: "tests only"},
 	{pkg: "internal/lines", why: "a program for contributors: counts lines of code"},
-	{pkg: "internal/meaning", ours: []string{"adapter", "toolerr"}, why: "tests of adapters share it, so that a table is held to its meaning in one way"},
+	{pkg: "internal/meaning", ours: []string{"toolerr"}, why: "tests of adapters share it, so that a response and a client's error are compared in one way"},
 	{pkg: "internal/mappings", ours: []string{"adapter", "adapters", "adapters/httpadapter", "toolerr"}, why: "renders a page from the tables"},
 	{pkg: "docs", why: "tests only: what the documents claim"},
 	{

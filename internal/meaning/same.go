@@ -1,3 +1,5 @@
+// Package meaning compares errors that were made in two ways, such as from a vendor's
+// client and from the response that the client received.
 package meaning
 
 import (
@@ -6,7 +8,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Same fails the test if two errors tell a model or a program different things. What
+// TB is the part of testing.TB that [Same] needs.
+type TB interface {
+	Helper()
+	Errorf(format string, args ...any)
+}
+
+// Same fails the test if two errors differ in what a model or a program reads. What
 // only developers read may differ: texts, types, and which request it was.
 func Same(t TB, want, got *toolerr.ToolRuntimeError, about string) {
 	t.Helper()
@@ -17,13 +25,13 @@ func Same(t TB, want, got *toolerr.ToolRuntimeError, about string) {
 	if a, b := want.Payload().String(), got.Payload().String(); a != b {
 		t.Errorf("%s: the payload is %s, not %s", about, b, a)
 	}
-	if a, b := told(want), told(got); !reflect.DeepEqual(a, b) {
+	if a, b := forPrograms(want), forPrograms(got); !reflect.DeepEqual(a, b) {
 		t.Errorf("%s: the report is %+v, not %+v", about, b, a)
 	}
 }
 
-// told is what a report tells a program.
-func told(te *toolerr.ToolRuntimeError) toolerr.Report {
+// forPrograms returns the report without what only developers read.
+func forPrograms(te *toolerr.ToolRuntimeError) toolerr.Report {
 	r := te.Report()
 	r.DeveloperMessage, r.Extra = "", toolerr.Extra{Service: r.Extra.Service, VendorCode: r.Extra.VendorCode}
 	return r

@@ -2,6 +2,7 @@ package meaning_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -11,13 +12,21 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+// recorder is a test that keeps its failures.
+type recorder struct{ failures []string }
+
+func (*recorder) Helper() {}
+func (r *recorder) Errorf(format string, args ...any) {
+	r.failures = append(r.failures, fmt.Sprintf(format, args...))
+}
+
 func TestSame(t *testing.T) {
 	limited := func(opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 		return toolerr.RateLimit(toolerr.Message{}, append([]toolerr.Option{toolerr.WithService("_acme")}, opts...)...)
 	}
-	tests := map[string]struct {
+	for name, tt := range map[string]struct {
 		got  *toolerr.ToolRuntimeError
-		says []string
+		want []string
 	}{
 		"the same":              {limited(), nil},
 		"another request":       {limited(toolerr.WithRequestID("r"), toolerr.WithCause(errors.New("x"))), nil},
@@ -25,14 +34,13 @@ func TestSame(t *testing.T) {
 		"another wait":          {limited(toolerr.WithRetryAfter(time.Second)), []string{"the payload is", "the report is"}},
 		"a code for developers": {limited(toolerr.WithVendorCode("x")), []string{"the report is"}},
 		"another effect":        {limited(toolerr.WithEffect(toolerr.EffectUnknown)), []string{"the payload is", "the report is"}},
-	}
-	for name, tt := range tests {
+	} {
 		t.Run(name, func(t *testing.T) {
 			var r recorder
 			meaning.Same(&r, limited(), tt.got, "about")
-			if assert.Len(t, r.said, len(tt.says), r.said) {
-				for i, says := range tt.says {
-					assert.Contains(t, r.said[i], says)
+			if assert.Len(t, r.failures, len(tt.want), r.failures) {
+				for i, failure := range tt.want {
+					assert.Contains(t, r.failures[i], failure)
 				}
 			}
 		})

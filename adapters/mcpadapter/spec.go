@@ -105,6 +105,9 @@ func newSpec(known map[error]int) *spec.Adapter {
 		// MCP specification 2025-11-25, Transports, Session Management.
 		Headers: []string{"Mcp-Session-Id"},
 		Refine: func(a *spec.Answer) {
+			if a.Code() != "" {
+				a.Message = msgUnlisted // servers make codes of their own
+			}
 			if a.Row.VendorCode == codeUnknown && a.Status >= 300 {
 				a.Codes = nil
 				a.Is(statuses[a.Status])
@@ -112,6 +115,9 @@ func newSpec(known map[error]int) *spec.Adapter {
 		},
 	})
 }
+
+// msgUnlisted is the text of a code that the table does not list.
+var msgUnlisted = toolerr.Msg("The MCP server answered with an error of its own.")
 
 // statuses are the codes of HTTP statuses beside the code that says nothing: the
 // official TypeScript server answers so for a session that it does not know. Any other

@@ -40,6 +40,9 @@ type Answer struct {
 	Row adapter.Row
 	// Kind decides where there is no row; "" leaves it to the status.
 	Kind toolerr.Kind
+	// Message is what the agent reads where neither a row nor the status decides; the
+	// zero Message leaves it to the kind.
+	Message toolerr.Message
 	// Unread says that the client could not read what the service sent.
 	Unread bool
 	// Lost is the error below HTTP that ended the exchange, nil if none did. What

@@ -49,7 +49,7 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	case a.Row.VendorCode != "":
 		return a.Row.Error(a.Err, opts...)
 	case a.Kind != "":
-		return toolerr.New(a.Kind, toolerr.Message{}, opts...)
+		return toolerr.New(a.Kind, a.Message, opts...)
 	case status != 0:
 		return httpadapter.FromStatus(a.Err, status, a.Header, time.Time{}, opts...)
 	case a.Lost != nil:
@@ -58,7 +58,7 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 		return toolerr.New(toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
 			append([]toolerr.Option{toolerr.WithEffect(toolerr.EffectUnknown)}, opts...)...)
 	}
-	return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{}, opts...)
+	return toolerr.New(toolerr.KindUpstreamUnmapped, a.Message, opts...)
 }
 
 // lost returns what httpadapter makes of an exchange that ended early, as if

@@ -109,7 +109,7 @@ var acme = spec.New(spec.Spec{
 		case strings.HasPrefix(text, "acme lost: "):
 			return &spec.Answer{Lost: errors.Unwrap(e)}
 		case text == "acme failed":
-			return &spec.Answer{Fallback: true}
+			return &spec.Answer{Fallback: true, Message: toolerr.Msg("Acme failed.")}
 		}
 		return nil
 	},
@@ -252,6 +252,11 @@ func TestExtra(t *testing.T) {
 			assert.Equal(t, tt.want, acme.FromError(tt.err).Extra())
 		})
 	}
+}
+
+func TestMessages(t *testing.T) {
+	assert.Equal(t, "Acme failed.", acme.FromError(errors.New("acme failed")).Error())
+	assert.Equal(t, "The upstream service gave an unexpected answer.", acme.FromError(&AcmeError{}).Error())
 }
 
 func TestDeclines(t *testing.T) {

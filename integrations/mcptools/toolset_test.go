@@ -317,7 +317,7 @@ func TestHTTPStatuses(t *testing.T) {
 		"a status with a protocol error in the body": {func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(400)
 			fmt.Fprint(w, `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"`+canary+`"}}`)
-		}, toolerr.KindUpstreamBadRequest, 0, toolerr.EffectNone},
+		}, toolerr.KindUpstreamBadRequest, 400, toolerr.EffectNone},
 		"the connection breaks": {
 			func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) },
 			toolerr.KindNetworkTransportUnreachable, 0, toolerr.EffectUnknown,

@@ -21,23 +21,23 @@ const (
 // the call returns an error if the function panics, calls runtime.Goexit or
 // ignores the end of its context. That costs about a microsecond.
 //
-// The zero value contains panics and Goexit only: the call waits for the function
-// to return, and no goroutine outlives the call.
+// With the zero value the call returns after a panic or Goexit, but otherwise waits for
+// the function to return, and no goroutine outlives the call.
 type Bounded struct {
 	// Timeout limits the call, if it is more than 0. The function's context ends
 	// after the timeout, or earlier with the caller's context. A function that has
-	// not returned 50 ms after that is left running, because Go cannot stop it. The
-	// call then returns a zero value and an error whose kind says that it timed out
-	// or was canceled and whose effect is unknown; [LeftRunning] recognises it. The
-	// results of a function that was left running are dropped.
+	// not returned 50 ms after that is left running, because Go cannot stop it, and
+	// its results are dropped. The call then returns a zero value and an error whose
+	// kind is that of a timeout or a cancellation and whose effect is unknown;
+	// [LeftRunning] recognises it.
 	Timeout time.Duration
 	// Bulkhead counts the functions that are left running, and refuses calls while
 	// Limit of them are. Nil counts and refuses nothing.
 	Bulkhead *Bulkhead
 	// Limit is how many functions of one name may be left running before further
-	// calls are refused. 0 is 2; a negative limit refuses no call.
+	// calls are refused. 0 means 2; with a negative limit no call is refused.
 	Limit int
-	// Name is the name that the Bulkhead counts by; "" is the name of the chain's
+	// Name is the name that the Bulkhead counts by; "" means the name of the chain's
 	// tool.
 	Name string
 }
@@ -67,9 +67,9 @@ func (b *Bulkhead) Left(name string, atLeast time.Duration) int {
 	return n
 }
 
-// Refusal returns the error of a call that is refused, and nil while fewer than
-// limit functions of the name are left running. The error says that nothing was
-// done and that the tool cannot be used for now.
+// Refusal returns nil while fewer than limit functions of the name are left running,
+// and otherwise the error of a refused call: its effect is none, and its message is
+// that the tool cannot be used for now.
 func (b *Bulkhead) Refusal(name string, limit int) error {
 	if b.Left(name, 0) < limit {
 		return nil

@@ -12,9 +12,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Chain asks adapters in order; the first that recognises an error answers
-// for it. The zero Chain has none, and still knows [toolerr.ToolRuntimeError],
-// cancellation and timeouts. A Chain is immutable and safe for concurrent use.
+// A Chain asks adapters in order; the first that recognises an error decides what it
+// means. The zero Chain has no adapters, and recognises [toolerr.ToolRuntimeError],
+// cancellation and timeouts all the same. A Chain is immutable and safe for concurrent
+// use.
 type Chain struct {
 	adapters []entry
 	tool     string
@@ -68,11 +69,11 @@ func (c Chain) Adapters() []Adapter {
 // [NewChain].
 func (c Chain) Tool() string { return c.tool }
 
-// Adapt returns what err means: nil for nil, and otherwise an error whose
-// dynamic type is always *toolerr.ToolRuntimeError. One that is that already
-// is returned unchanged; one that wraps it gets its view, with err as the cause.
-// The context is the tool's: it tells the caller's cancellation and deadline
-// from those of others. Adapt never panics, whatever err or the adapters do.
+// Adapt returns nil for nil, and otherwise an error whose dynamic type is always
+// *toolerr.ToolRuntimeError. If err has that type, Adapt returns it unchanged. If err
+// wraps such an error, the result says the same, with err as the cause. ctx is the
+// context that the tool ran with: it shows whether a cancellation or a deadline was the
+// caller's. Adapt never panics, whatever err or the adapters do.
 func (c Chain) Adapt(ctx context.Context, err error) error {
 	if err == nil {
 		return nil

@@ -7,13 +7,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Observer is told about every error that is adapted, for metrics and logs. It
-// is also told about the errors that [Bounded] makes, and about a function that was
-// left running and fails later. An agent tells it about a result that cannot be
+// An Observer receives every error that is adapted, for metrics and logs. It also
+// receives the errors that [Bounded] makes, the error of a function that was left
+// running and fails later, and, from an agent, the error of a result that cannot be
 // encoded.
 //
-// It is called on the goroutine of the tool, or on one of its own for a call that
-// was refused or left running, and must be safe for concurrent use. A panic in it is
+// It is called on the goroutine of the tool, or on another one for a call that was
+// refused or left running, and must be safe for concurrent use. A panic in it is
 // recovered and dropped.
 type Observer interface {
 	Adapted(ctx context.Context, o Observation)
@@ -28,8 +28,8 @@ type Observation struct {
 	Adapter string
 	// Err is what the caller gets; nil in an observation of an adapter's panic.
 	Err *toolerr.ToolRuntimeError
-	// AdapterPanic is what an adapter panicked with, which the caller is not
-	// told; nil otherwise.
+	// AdapterPanic is the error of an adapter that panicked, which the caller does
+	// not get; nil otherwise.
 	AdapterPanic *toolerr.ToolRuntimeError
 	// Took is how long adapting took.
 	Took time.Duration

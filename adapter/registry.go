@@ -8,9 +8,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Registry holds the adapters of every tool. It is a value: With and
-// WithObserver return changed copies. The zero Registry has no adapters; see
-// [Chain] for what it recognises all the same.
+// A Registry holds the adapters of every tool. It is a value: With and WithObserver
+// return changed copies. The zero Registry has no adapters; its chains recognise what
+// the zero [Chain] does.
 type Registry struct {
 	defaults []entry
 	own      map[string][]entry // those of With
@@ -42,18 +42,18 @@ func (r Registry) With(tool string, adapters ...Adapter) Registry {
 	return r
 }
 
-// WithObserver returns a copy that tells o about every error it adapts.
+// WithObserver returns a copy that calls o for every error it adapts.
 func (r Registry) WithObserver(o Observer) Registry {
 	r.observer = o
 	return r
 }
 
-// Observer returns what [Registry.WithObserver] set, nil if nothing: for a host
-// that watches too and passes on what it sees.
+// Observer returns the observer that [Registry.WithObserver] set, nil if none, so that
+// a program with an observer of its own can call that one too.
 func (r Registry) Observer() Observer { return r.observer }
 
 // For returns the chain of a tool: its own adapters first, then the defaults.
-// A tool nobody registered has the defaults.
+// A tool without adapters of its own has the defaults.
 func (r Registry) For(tool string) Chain {
 	adapters, ok := r.tools[tool]
 	if !ok {

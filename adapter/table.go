@@ -29,42 +29,43 @@ type Row struct {
 	VendorCodes []string
 	// Kind is what the code means.
 	Kind toolerr.Kind
-	// Code is the code that the agent reads where the kind's would mislead;
-	// "" leaves it, but for a row of [toolerr.KindToolRetry]: what a service says
-	// is no fault of the tool's, so its code is external_service_error.
+	// Code is errand's code, which the agent reads as error_code, if the kind's code
+	// would mislead. "" means the kind's code, and external_service_error for a row of
+	// [toolerr.KindToolRetry], because the service failed and not the tool.
 	Code toolerr.Code
-	// Message is what the agent is told; the zero Message leaves it to kind and
-	// status. A row of [toolerr.KindToolRetry] needs one: the kind cannot know what
-	// there is to change or to wait for.
+	// Message is the message for the agent; the zero Message means that of kind and
+	// status. A row of [toolerr.KindToolRetry] needs one that names what to change or to
+	// wait for.
 	Message toolerr.Message
-	// Hint is what the model should do, if there is something it can do.
+	// Hint is advice for the model, if there is something that it can do.
 	Hint toolerr.Message
-	// CanRetry overrides the kind; nil leaves it.
+	// CanRetry overrides the retry advice of the kind, as in new(false); nil does not.
 	CanRetry *bool
-	// Effect overrides the kind; [toolerr.EffectUnset] leaves it.
+	// Effect overrides the effect of the kind; [toolerr.EffectUnset] does not.
 	Effect toolerr.Effect
-	// Guidance overrides what kind and status say; "" leaves it.
+	// Guidance overrides the guidance of kind and status; "" does not.
 	Guidance toolerr.Guidance
-	// UserAction says that a person must sign in, grant or upgrade something.
+	// UserAction reports that a person must sign in, grant or upgrade something.
 	UserAction bool
-	// Unanswered marks a code that does not show that a service answered: one of
-	// errand's own for something that the client reports by itself, or one that a
-	// service sends when the client ends the call. The report then has no vendor code,
-	// and where the context has ended the [Chain] reports that instead.
+	// Unanswered marks a code that does not show that the service answered: errand's
+	// own code for an error that the client makes by itself, or a code that a service
+	// sends when the client ends the call. The report of such an error has no vendor
+	// code. If the context has ended, the [Chain] returns the cancellation or timeout
+	// instead of the row.
 	Unanswered bool
-	// Source is where the meaning comes from: a vendor's page, an SDK's source,
-	// with version or date.
+	// Source is the vendor's page or the SDK's source that documents the code, with
+	// version or date.
 	Source string
 
 	vendor *vendor
 }
 
-// NewTable returns the table of a vendor: slug is its adapter's, display its
-// name in the fixed texts ("Upstream Google request failed …"). Both, and every
-// code, must be identifiers of at most 64 characters of [A-Za-z0-9_.:-], every
-// kind a constant, every code listed once and with a source, every row that asks
-// for a retry with a message; anything else
-// panics, as a programming error that shows at start-up.
+// NewTable returns the table of a vendor. slug is the slug of its adapter, and display
+// the vendor's name in the fixed texts ("Upstream Google request failed …"). Slug,
+// display and every code must be identifiers of at most 64 characters of
+// [A-Za-z0-9_.:-]. Every kind must be one of package toolerr, every code must be listed
+// once and have a source, and every row of [toolerr.KindToolRetry] must have a message.
+// Anything else is a programming error and panics.
 func NewTable(slug, display string, rows ...Row) Table {
 	t := Table{vendor: &vendor{mustIdent(slug), mustIdent(display)}, byCode: make(map[string]int, len(rows))}
 	for _, row := range expanded(slug, rows) {
@@ -124,7 +125,7 @@ func (t Table) Slug() string {
 	return t.vendor.slug
 }
 
-// Display returns the vendor's name in the fixed texts.
+// Display returns the vendor's name, as the fixed texts contain it.
 func (t Table) Display() string {
 	if t.vendor == nil {
 		return ""
@@ -146,8 +147,8 @@ func (t Table) Lookup(code string) (Row, bool) {
 	return t.rows[i], true
 }
 
-// Error returns what the row makes of err. The agent sees the row's own
-// constant as the vendor code. Options come after the row and win.
+// Error returns the error that the row stands for, with err as its cause. The agent sees
+// VendorCode. Options come after the row and win.
 func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	var room [20]toolerr.Option // on the stack; few callers have more
 	all := append(room[:0],

@@ -37,14 +37,13 @@ func options(opts []WrapOption) wrapping {
 	return *w
 }
 
-// Wrap returns fn with its errors adapted by c: every error it returns is nil
-// or a *toolerr.ToolRuntimeError. Partial results that fn returns beside an error
-// are returned too. A panic in fn becomes an error with a zero Out; a panic in a
-// goroutine that fn started cannot be recovered.
+// Wrap returns fn with its errors adapted by c: every error that it returns is nil or a
+// *toolerr.ToolRuntimeError. A partial result that fn returns beside an error is
+// returned too. A panic in fn becomes an error with a zero Out; a panic in a goroutine
+// that fn started cannot be recovered.
 //
-// A runtime.Goexit in fn is reported to the chain's observer and then ends the
-// calling goroutine, since no deferred function can stop it; [Bounded] contains
-// it.
+// A runtime.Goexit in fn is reported to the chain's observer and then ends the calling
+// goroutine, since no deferred function can stop it. With [Bounded] it becomes an error.
 func Wrap[In, Out any](
 	fn func(context.Context, In) (Out, error), c Chain, opts ...WrapOption,
 ) func(context.Context, In) (Out, error) {
@@ -70,7 +69,7 @@ func Wrap[In, Out any](
 	}
 }
 
-// Do runs fn as [Wrap] would, for functions of any other signature.
+// Do runs fn like a function that [Wrap] returned, for functions of any signature.
 func Do[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error), opts ...WrapOption) (T, error) {
 	return run(ctx, c, options(opts), fn)
 }

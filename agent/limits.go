@@ -2,40 +2,46 @@ package agent
 
 import "time"
 
-// Limits bound a run. A zero field has the default named beside it; a negative
-// one is no limit, which has to be said.
+// Limits bound a run. A field that is 0 has the default that its comment names. A
+// negative value removes the limit, except for ModelRetries and ToolRetries, where it
+// disables retries.
 type Limits struct {
-	// ModelCalls of a run, repeats included: 48. Beyond, the run fails with
-	// [ErrMaxModelCalls].
+	// ModelCalls is the number of model calls in a run, retries included. Default: 48.
+	// When it is used up, the run fails with [ErrMaxModelCalls].
 	ModelCalls int
-	// ToolCalls of a run, repeats included: 64. At the limit, surplus calls are
-	// answered without being run, and the run ends with [CodeToolBudget].
+	// ToolCalls is the number of tool calls in a run, retries included. Default: 64.
+	// Calls above the limit get a result without being run, and the run ends with
+	// [CodeToolBudget].
 	ToolCalls int
-	// ToolCallsPerTurn: 16. Surplus calls are answered without being run.
+	// ToolCallsPerTurn is the number of tool calls in one turn. Default: 16. Calls
+	// above the limit get a result without being run.
 	ToolCallsPerTurn int
-	// ToolTimeout of one run of a tool, and of one callback: 60 s.
+	// ToolTimeout limits one run of a tool, and one callback. Default: 60 s.
 	ToolTimeout time.Duration
-	// WallClock of a run: 10 minutes. Beyond, it ends with [CodeWallClock].
+	// WallClock limits a run. Default: 10 minutes. After that, the run ends with
+	// [CodeWallClock].
 	WallClock time.Duration
-	// ConfirmationWait for a [Confirmer]: 45 s. Beyond, the call is denied.
+	// ConfirmationWait is how long a [Confirmer] has to decide. Default: 45 s. After
+	// that, the call is denied.
 	ConfirmationWait time.Duration
-	// ResultBytes of one result: 64 KiB. What is larger is cut, and says so.
+	// ResultBytes is the size of one result. Default: 64 KiB. A larger result is cut off,
+	// and has "truncated": true.
 	ResultBytes int
-	// Parallel is how many calls run at once: 8.
+	// Parallel is the number of calls that run at once. Default: 8.
 	Parallel int
-	// ModelRetries of one model call: 4.
+	// ModelRetries is the number of retries of one model call. Default: 4.
 	ModelRetries int
-	// ToolRetries of one call: 2.
+	// ToolRetries is the number of retries of one tool call. Default: 2.
 	ToolRetries int
-	// RetryWait is the longest wait before a repeat of a tool: 60 s. Longer
-	// ones are left to the model.
+	// RetryWait is the longest wait before the loop retries a tool. Default: 60 s. If
+	// the wait is longer, the loop does not retry, and the model decides.
 	RetryWait time.Duration
-	// AtLimit says what happens when iterations or tool calls are used up, or a
+	// AtLimit determines what happens when iterations or tool calls are used up, or a
 	// call keeps failing the same way: [Stop], the zero value, or [FinalAnswer].
 	AtLimit AtLimit
 }
 
-// AtLimit says what happens at a limit.
+// AtLimit determines what happens at a limit.
 type AtLimit int
 
 const (

@@ -34,9 +34,9 @@ type RunnerConfig struct {
 	Limits Limits
 	// Logger gets a record of each diagnostic; nil gets none.
 	Logger *slog.Logger
-	// NewID makes ids of at most 35 characters of [A-Za-z0-9_-] that never
-	// repeat, which leaves the ids of calls room for a word in front; nil makes random ones. Where it panics or returns something else,
-	// a random one is used, and the logger told.
+	// NewID returns a unique id of at most 35 characters of [A-Za-z0-9_-]. nil means
+	// random ids. If NewID panics or returns another string, a random id is used and
+	// the logger gets a record.
 	NewID func() string
 }
 

@@ -37,15 +37,15 @@ func Laws() []Law {
 			"the first lines of FromError", lawNil,
 		},
 		{
-			"foreign", "errors of nobody's are declined, also when their text looks like the vendor's",
+			"foreign", "FromError returns nil for errors that are not the vendor's, also when their text looks like the vendor's",
 			"a match by text, or a default answer at the end of FromError; return nil there", lawForeign,
 		},
 		{
-			"typed-nil", "a nil pointer inside an error is declined",
+			"typed-nil", "FromError returns nil for a nil pointer inside an error",
 			"a type switch outside adapter.Tree, which leaves nil pointers out", lawTypedNil,
 		},
 		{
-			"hostile", "an error whose methods panic, that cannot be compared, or that contains itself is answered or declined, in finite time",
+			"hostile", "FromError returns, without a panic and in finite time, for an error whose methods panic, that cannot be compared, or that contains itself",
 			"errors.As and errors.Is, which hang on a cycle; walk adapter.Tree", lawHostile,
 		},
 		{
@@ -57,8 +57,8 @@ func Laws() []Law {
 			"a walk that follows Unwrap() error only; walk adapter.Tree", lawJoined,
 		},
 		{
-			"repeated", "the same error has the same answer every time, also at once",
-			"state in the adapter: a counter, a cache, a clock read for something other than a date", lawRepeated,
+			"repeated", "the same error has the same answer every time, also on several goroutines at once",
+			"state in the adapter: a counter, a cache, a clock that is read for something other than a date", lawRepeated,
 		},
 		{
 			"cause", "the answer keeps the error it was made from",
@@ -70,14 +70,14 @@ func Laws() []Law {
 		},
 		{
 			"message", "the message is a fixed text, a row's text, or at least does not depend on the vendor's text",
-			"Msgf with something the vendor said; give the case a Twin if the text is the adapter's own", lawMessage,
+			"Msgf with a text of the vendor's; give the case a Twin if the text is the adapter's own", lawMessage,
 		},
 		{
-			"canary", "nothing of the vendor's is in what an agent sees, and no credential is anywhere",
+			"canary", "no text of the vendor's is in what an agent sees, and no credential is anywhere",
 			"the Message, Hint and vendor code of the answer; for credentials WithDeveloperMessage, WithVendorCode and WithRequestID", lawCanary,
 		},
 		{
-			"wire", "the answer survives Report, JSON and FromReport",
+			"wire", "the answer is the same after Report, JSON and FromReport",
 			"text that is not UTF-8, or an option with a value that no report holds", lawWire,
 		},
 		{

@@ -1,6 +1,6 @@
-// Package conformance proves an error adapter right: it drives the vendor's own
-// client against a server that really misbehaves, and holds the adapter to a
-// set of laws.
+// Package conformance tests an adapter: it drives the vendor's own client against a
+// server that really misbehaves, compares the adapter's answers with the right ones,
+// and checks a set of laws.
 //
 //	conformance.Suite{
 //		Adapter:  acmeadapter.Adapter{},
@@ -16,7 +16,7 @@
 //		}},
 //	}.Run(t)
 //
-// What it finds reads like advice: what was promised, what came, where to look.
+// A failure has three lines: what was promised, what came, and where to look.
 package conformance
 
 import (
@@ -33,86 +33,85 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What a [Suite] is made of comes from package faults, under the names that
-// read best here.
+// The types of package faults that a [Suite] uses.
 type (
 	// Target is a fault that has been set up: where to call, and with what.
 	Target = faults.Target
-	// Want is what a right adapter answers.
+	// Want is the right answer to an error.
 	Want = faults.Want
 	// Canary is a set of words that must not be found.
 	Canary = faults.Canary
 )
 
-// DefaultTimeout is the deadline of one call, unless [Suite.Timeout] is. The
-// faults have much shorter timeouts of their own: it is for clients that never
-// give up, and long enough for a machine that is busy with something else.
+// DefaultTimeout is the deadline of one call if [Suite.Timeout] is 0. The faults have
+// much shorter timeouts of their own. This one is for clients that never give up, and
+// long enough for a busy machine.
 const DefaultTimeout = 10 * time.Second
 
-// A Suite is an adapter and how to prove it. It is a value and runs nothing
-// until Run, Check or Report is called.
+// A Suite describes how to test an adapter. It is a value and runs nothing until Run,
+// Check or Report is called.
 type Suite struct {
-	// Adapter is the one to prove.
+	// Adapter is the adapter to test.
 	Adapter adapter.Adapter
-	// Defaults are asked after Adapter, as those of a registry are: an adapter
-	// that knows only its vendor's answers leaves a refused connection to them.
+	// Defaults are asked after Adapter, like the defaults of a registry. They answer
+	// for errors that are not the vendor's, such as a refused connection.
 	Defaults []adapter.Adapter
 
-	// Client names what Call drives: a family and a client, such as
-	// "aws/dynamodb", or "" for plain net/http. Where clients differ, a fault
-	// says what is right for that family.
+	// Client names the client that Call drives: a family and a client, such as
+	// "aws/dynamodb", or "" for plain net/http. Where the clients of a family differ
+	// from others, a fault has the right answer for that family.
 	Client string
-	// Shape is how the server writes its bodies; the zero Shape is plain JSON.
+	// Shape writes the bodies of the server; the zero Shape is [faults.PlainJSON].
 	Shape faults.Shape
-	// Have is what Call can do beyond a URL, an *http.Client and a context. A
+	// Have lists what Call can do beyond using a URL, an *http.Client and a context. A
 	// fault that needs more is skipped, with the need as the reason.
 	Have []faults.Need
-	// Call makes one call of the real client against t.URL, through t.Client,
-	// and returns its error. It is used by several goroutines at once, and again
-	// for a fault that the client's own timer did not let happen. Nil leaves the
-	// faults out: laws and cases only.
+	// Call makes one call of the real client against t.URL, through t.Client, and
+	// returns its error. It is called by several goroutines at once, and a second time
+	// for a fault that the client's own timer prevented. If Call is nil, only laws and
+	// cases are checked.
 	Call func(ctx context.Context, t Target) error
-	// Faults are what Call is driven through; nil is faults.All. A fault of the
-	// caller's own has no server: Call reads its name in t.Fault and causes it.
+	// Faults are the faults to run; nil means faults.All. A fault of the caller's own
+	// has no server: Call reads its name in t.Fault and causes it.
 	Faults []faults.Fault
 
-	// Cases are errors that no server makes, and what they mean. The laws are
-	// checked on them and on the errors of the faults.
+	// Cases are errors that the server does not cause, and their right answers. The
+	// laws are checked on them and on the errors of the faults.
 	Cases []Case
-	// Canary is searched for besides what the fault server plants: words that
-	// Cases or Call plant.
+	// Canary has words that Cases or Call plant. They may not leak, like those that the
+	// fault server plants.
 	Canary Canary
-	// Messages are sentences of the adapter's own that no table lists: the law
-	// "message" takes them for fixed texts.
+	// Messages are messages of the adapter that no table lists. The law "message"
+	// accepts them as fixed texts.
 	Messages []toolerr.Message
-	// Wants replaces what a fault asks for, by its name "fault/…": where the
-	// client throws away what a right answer needs. Each has a Reason.
+	// Wants replaces the right answer of a fault, by its name "fault/…", if the client
+	// drops what that answer needs. Each needs a Reason.
 	Wants map[string]Want
-	// Skip leaves out laws, cases and faults, by their names "law/…", "case/…"
-	// and "fault/…". The value is the reason, which may not be empty, and a name
-	// that does not exist is an error.
+	// Skip leaves out laws, cases and faults, by their names "law/…", "case/…" and
+	// "fault/…". The value is the reason, which may not be empty. A name that does not
+	// exist is an error.
 	Skip map[string]string
 	// Only limits the faults to those whose name it accepts; nil accepts all.
 	Only func(fault string) bool
-	// Timeout is the deadline of the caller of Call; 0 is [DefaultTimeout]. A
-	// call that goes on for as long again, and a second at least, is taken to
-	// hang.
+	// Timeout is the deadline of each call of Call; 0 means [DefaultTimeout]. A call
+	// that takes twice as long, and at least a second longer, counts as hanging.
 	Timeout time.Duration
 }
 
-// A Case is an error and what it means.
+// A Case is an error and its right answer.
 type Case struct {
 	// Name is unique among the cases.
 	Name string
 	// Err is the error.
 	Err error
-	// Context is the context of the call that failed; nil is one that is alive.
+	// Context is the context of the call that failed; nil means one that has not ended.
 	Context context.Context //nolint:containedctx // a case is data: the context is part of it
-	// Want is what a right adapter answers.
+	// Want is the right answer; see [faults.ForStatus], [faults.ForCode] and
+	// [faults.ForKind].
 	Want Want
-	// Twin is an error that differs from Err in nothing but the vendor's text.
-	// The answer must say the same for both. It is needed where the adapter has
-	// sentences of its own, which no table lists.
+	// Twin is an error that differs from Err only in the vendor's text. The answer must
+	// be the same for both. A case needs one if the adapter has messages that no table
+	// lists.
 	Twin error
 	// ByText says that the error has no type to recognise and is matched by its
 	// text, and gives the version of the SDK the text was read from. The law
@@ -120,7 +119,7 @@ type Case struct {
 	ByText string
 }
 
-// Run proves the adapter in a test: a subtest law/NAME for every law, case/NAME
+// Run tests the adapter: a subtest law/NAME for every law, case/NAME
 // for every case, fault/NAME for every fault.
 func (s Suite) Run(t *testing.T) {
 	t.Helper()

@@ -19,7 +19,9 @@ type Message struct{ text string }
 // literal is a string that only this package and untyped constants can make.
 type literal string
 
-// Msg returns the message that says text.
+// Msg returns a message with the given text, which must be an untyped constant, as in
+// toolerr.Msg("The order was refunded already."); a variable does not compile. [Msgf]
+// takes values.
 func Msg(text literal) Message { return Message{text: string(text)} }
 
 // Msgf returns the message that says format, with each %s replaced by the next

@@ -2,9 +2,9 @@
 // github.com/anthropics/anthropic-sdk-go.
 //
 // The SDK is not imported: package shape recognises its errors by the names of their
-// types, whatever the version. The type in the body decides, or the code beside it,
-// and not the status: an overload in the middle of a stream has status 200, and a
-// 429 may be a spend cap that no wait lifts.
+// types, whatever the version. The type in the error's body decides, or the code beside
+// it. The status does not: an overload in the middle of a stream has status 200, and a
+// 429 may be a spend limit, where waiting does not help.
 //
 // In older versions an error in the middle of a stream has no type. It is recognised
 // by how its text begins, and by the event that follows.
@@ -45,8 +45,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return anthropic.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return anthropic.Recognise(host, header, body)
 }

@@ -3,10 +3,10 @@
 // plain HTTP responses of AWS.
 //
 // The code decides. Most throttles, expired tokens and missing resources have the
-// HTTP status 400, which decides only where the table does not list the code and its
-// name does not show what it means. The SDK uses the same types for a connection
-// that was refused: a response error without a status is not a response of AWS, and
-// means what the error that it wraps means.
+// HTTP status 400. The status decides only if the table does not list the code and the
+// code's name does not show what it means. The SDK uses the same types for a refused
+// connection: a response error without a status did not come from AWS, and means what
+// the error that it wraps means.
 package awsadapter
 
 import (
@@ -54,8 +54,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return aws.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return aws.Recognise(host, header, body)
 }

@@ -2,11 +2,13 @@
 // protocols a client speaks.
 //
 // The package is not imported: package shape recognises connect.Error by the name of
-// its type, which stands for three things. An error that a service sent has a code,
-// which decides. Of a response that was not of the protocol nothing is left but the
-// HTTP status, in a text of connect-go's; the status decides. All others the client
-// made itself, of a response that it could not read or of a connection that failed;
-// what httpadapter recognises of the latter is left to it.
+// its type. connect-go uses this type for three cases:
+//
+//   - A service sent an error. It has a code, and the code decides.
+//   - A server sent a response that does not follow the protocol, such as a proxy's.
+//     The error keeps only the HTTP status, in its text, and the status decides.
+//   - The client could not read a response, or the connection failed. Errors that
+//     httpadapter recognises are left to it.
 package connectadapter
 
 import (
@@ -46,8 +48,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return connect.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return connect.Recognise(host, header, body)
 }

@@ -5,7 +5,7 @@
 // of their types, whatever the version. The agent sees the type of the error as the
 // table spells it. Names of indices, ids and queries reach developers only.
 //
-// The low-level client (package esapi) returns responses and no errors: pass a
+// The low-level client (package esapi) returns no error for a failure: pass such a
 // response that is a failure to [httpadapter.CheckResponse], or its status, header
 // and body to [Adapter.FromAnswer]. The items of a bulk request that failed are in
 // the body of a success.
@@ -55,8 +55,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return elastic.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return elastic.Recognise(host, header, body)
 }

@@ -3,8 +3,9 @@
 //
 // The SDK is not imported: package shape recognises its APIError by the name of its
 // type, whatever the version. The error keeps the body and drops the headers, so the
-// wait comes from the details in the body. The reason in them decides, or else the
-// canonical code, and not the status: an invalid key is a 400.
+// wait comes from the details in the body. The reason in the details decides, or, if
+// the table does not list it, the canonical code. The status does not: an invalid key
+// is a 400.
 package geminiadapter
 
 import (
@@ -44,8 +45,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return gemini.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return gemini.Recognise(host, header, body)
 }

@@ -3,10 +3,10 @@
 // them.
 //
 // GitHub has codes for invalid fields only. For everything else the status and the
-// headers decide, with codes that are errand's own: which rate limit was reached, and
-// which scope or permission is missing. Errors of the connection and of decoders come
-// unwrapped from the clients, and are httpadapter's; so is the bare error of a context
-// that has ended.
+// headers decide, and the table has codes of errand's own: for the rate limit that was
+// reached, or the scope or permission that is missing. The clients return errors of the
+// connection, of decoders and of a context that has ended without wrapping them; these
+// are httpadapter's.
 package githubadapter
 
 import (
@@ -43,8 +43,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return github.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return github.Recognise(host, header, body)
 }

@@ -1,15 +1,15 @@
 // Package googleadapter recognises the errors of Google's API clients for Go, and
-// those of OAuth 2.0 token endpoints, Google's and everybody else's.
+// those of OAuth 2.0 token endpoints, Google's and those of other providers.
 //
-// It has two adapters, because golang.org/x/oauth2 is below many clients. [OAuth2]
-// answers for a refused token, whoever refused it, as service "_oauth2"; it belongs
-// into every registry. [Adapter] answers for Google, as "_google". It takes a refused
-// token for Google's, which is right where it is the adapter of one tool; in a
-// registry for all tools OAuth2 comes first.
+// It has two adapters, because many clients use golang.org/x/oauth2. [OAuth2] recognises
+// a refused token of any provider, as service "_oauth2"; it belongs in every registry.
+// [Adapter] recognises Google's errors, as "_google". It assumes that a refused token is
+// Google's, which is right if it is the adapter of one tool. In a registry for all
+// tools OAuth2 comes first.
 //
-// Errors of the connection come from these clients unwrapped and are httpadapter's.
-// So are decoding errors, unless [Adapter.Decoding] says that the tool decodes
-// nothing else.
+// These clients return errors of the connection without wrapping them; such errors are
+// httpadapter's. So are decoding errors, unless [Adapter.Decoding] states that the tool
+// decodes only Google's responses.
 package googleadapter
 
 import (
@@ -64,8 +64,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return google.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return google.Recognise(host, header, body)
 }

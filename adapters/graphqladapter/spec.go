@@ -1,18 +1,19 @@
 // Package graphqladapter recognises the errors of GraphQL clients:
 // github.com/Khan/genqlient with github.com/vektah/gqlparser,
-// github.com/hasura/go-graphql-client, github.com/cli/go-gh, and, as far as they
-// keep anything, github.com/shurcooL/graphql and github.com/machinebox/graphql.
+// github.com/hasura/go-graphql-client, github.com/cli/go-gh, and, as far as their
+// errors keep a code or a status, github.com/shurcooL/graphql and
+// github.com/machinebox/graphql.
 //
 // The clients are not imported: package shape recognises their error types by name,
-// whatever the version. A GraphQL service answers, mostly with status 200, with a
-// list of errors, each with a code in its extensions or a type beside them (GitHub).
-// A listed code decides, whatever the status. Of several, the one decides that has to
-// be resolved first: correcting an argument is no use before the call is allowed.
+// whatever the version. A GraphQL service returns a list of errors, mostly with status
+// 200. Each has a code in its extensions, or, from GitHub, a type beside them. A listed
+// code decides, whatever the status. If there are several, the one that has to be
+// resolved first decides: before an argument is corrected, the call has to be allowed.
 //
-// An error with a path is one of a field: other fields of the same call may have been
-// written, so the effect is unknown. It is also unknown where one of several errors
-// is a failure of the service or has no listed code: not every server says which
-// field failed.
+// An error with a path is the error of a field. Other fields of the same call may have
+// been written, so the effect is unknown. The effect is also unknown if one of several
+// errors is a failure of the service or has no listed code, because not every server
+// names the field that failed.
 package graphqladapter
 
 import (
@@ -57,8 +58,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return graphql.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return graphql.Recognise(host, header, body)
 }

@@ -4,20 +4,22 @@
 // GRPCStatus() *status.Status. Errors of Google's REST clients are left to
 // googleadapter.
 //
-// A status comes from a service, or the client has made it: for a refused connection,
-// a certificate, a deadline, a limit of its own. The codes are the same and no type
-// shows the difference, but grpc-go's own texts do; a status with details is always
-// the service's. A code is never translated to an HTTP status. Where a proxy answered
-// in HTTP instead of gRPC, the text contains the HTTP status, which is reported.
+// A status comes from the service or from the client, which makes one for a refused
+// connection, a certificate, a deadline or a limit of its own. Both use the same codes
+// and the same type; only the fixed texts of grpc-go show that the client made a status.
+// A status with details always comes from the service. A code is never translated to an
+// HTTP status. If a proxy answered in HTTP instead of gRPC, the text contains the HTTP
+// status, which is reported.
 //
-// A Go service that returns the status of its own failed call unchanged returns the
-// client's text: the adapter then takes the service's lost connection for the
-// caller's. Such a service should return a status of its own.
+// If a Go service calls another service and returns the status of that failed call
+// unchanged, its caller gets the client's text a second time. The adapter then reports
+// that the caller's own connection was lost. Such a service should return a status of
+// its own.
 //
 // The status is recognised by the name of its type, wherever a release of grpc-go
 // keeps it, and its details are decoded from their bytes, so that a program without
-// gRPC does not need its modules. A build that renames packages hides the type: see
-// package adapter/shape.
+// gRPC does not need its modules. The type is not recognised in a build that renames
+// packages: see package adapter/shape.
 package grpcadapter
 
 import (

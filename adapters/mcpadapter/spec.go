@@ -2,24 +2,24 @@
 // those of github.com/modelcontextprotocol/go-sdk and of
 // github.com/mark3labs/mcp-go. It also recognises plain HTTP responses of MCP servers.
 //
-// A server that answers with an error of JSON-RPC sends a code, which the table lists.
-// Other failures are a lost connection, a session that the server does not know, an
-// HTTP status, or an error of net/http, which is left to httpadapter. A result with
-// isError is not an error to a client; see package integrations/mcptools for it.
+// A JSON-RPC error of a server has a code, and the table lists the codes. Other
+// failures are a lost connection, a session that the server does not know, an HTTP
+// status, or an error of net/http, which is left to httpadapter. A client returns no
+// error for a result with isError; package integrations/mcptools handles such results.
 //
-// The Go SDK has types for a server's answer and for a request that its transport
-// refused, and for nothing else. A lost connection, an unknown session and the phrase
-// of an HTTP status are texts; they count only in the form that the SDK gives them
-// around the name of a method of the protocol (go-sdk v1.8.0, mcp/transport.go and
-// mcp/streamable.go).
+// The Go SDK has only two error types: for a server's error, and for a request that
+// its transport refused. A lost connection, an unknown session and the phrase of an
+// HTTP status are recognised by their texts, and only if the text has the form that
+// the SDK gives it, with the name of a method of the protocol (go-sdk v1.8.0,
+// mcp/transport.go and mcp/streamable.go).
 //
-// mcp-go has a type for every failure of a transport, and for four codes. Its other
-// codes are variables, which no type tells from any other "internal error":
-// [WithCodes] takes them from a program that imports mcp-go. For a code that mcp-go
-// does not know, it returns the server's own text, which no adapter recognises.
+// mcp-go has a type for every failure of a transport, and for four codes. Its errors
+// for other codes are variables of package errors, which only a program that imports
+// mcp-go can compare with: such a program passes them to [WithCodes]. For a code that
+// mcp-go does not know, it returns the server's own text, which no adapter recognises.
 //
-// The types are recognised by name, so a build that renames packages hides the errors:
-// see package adapter/shape.
+// The types are recognised by name, so they are not recognised in a build that renames
+// packages: see package adapter/shape.
 package mcpadapter
 
 import (
@@ -82,8 +82,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return mcp.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return mcp.Recognise(host, header, body)
 }

@@ -6,10 +6,10 @@
 // A code of the service decides; without one the status does. Failures to get a token
 // are distinguished by their AADSTS number: no call was made, so nothing was done.
 //
-// No error of these clients is asked for its text. That of an ODataError without a
-// message panics (msgraph-sdk-go v1.89.0), and that of a refused token changes the
-// error, so that two goroutines must not ask at once (azidentity v1.15.0). The
-// developer message of a refused token is made of the error's fields.
+// The adapter never calls the Error method of these clients' errors. That of an
+// ODataError without a message panics (msgraph-sdk-go v1.89.0), and that of a refused
+// token changes the error, so that two goroutines must not call it at once (azidentity
+// v1.15.0). The developer message of a refused token is made of the error's fields.
 package microsoftadapter
 
 import (
@@ -54,8 +54,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return microsoft.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return microsoft.Recognise(host, header, body)
 }

@@ -1,5 +1,5 @@
-// Package minioadapter recognises the errors of MinIO's Go client, whatever store of
-// the S3 protocol it talks to, and plain HTTP responses of MinIO.
+// Package minioadapter recognises the errors of MinIO's Go client, whatever server of
+// the S3 protocol it calls, and plain HTTP responses of MinIO.
 //
 // The client is not imported: package shape recognises its errors by the names of
 // their types, whatever the version. Its codes are those of Amazon S3, whose meaning
@@ -61,8 +61,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return minio.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return minio.Recognise(host, header, body)
 }

@@ -4,7 +4,7 @@
 // The driver is not imported: its errors are recognised by the methods HasErrorLabel
 // and HasErrorCode, and a few by the names of their types, in both major versions.
 //
-// The agent reads the table's own sentences. The server's texts repeat the filter of
+// The agent reads the table's own messages. The server's texts contain the filter of
 // the query and values of documents, and reach developers only.
 package mongoadapter
 

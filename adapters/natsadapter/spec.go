@@ -3,9 +3,9 @@
 //
 // The client is not imported. JetStream's errors are recognised by the names of their
 // types, and their numbers are their codes. The client makes most others with
-// errors.New, and passes on the server's texts: these are recognised by the client's
-// whole text, or by the fixed beginning of a server's. Subjects and names of streams
-// follow that beginning, and reach developers only.
+// errors.New, or passes on a server's text. The former are recognised by the whole
+// text, the latter by their fixed beginning. Subjects and names of streams follow that
+// beginning, and reach developers only.
 //
 // A service that answers through package micro sends its errors as headers of a
 // successful response, which the tool has to check.

@@ -2,11 +2,11 @@
 // github.com/openai/openai-go, in all its major versions.
 //
 // The SDK is not imported: package shape recognises its errors by the names of their
-// types, whatever the version. OpenAI's code decides, or else its broader type, and
-// not the status: a 429 may be an exhausted balance, which no wait restores, and an
-// error in the middle of a stream has no status of its own. The same SDK calls every
-// server with an OpenAI-compatible interface; where such a server has codes of its
-// own, the status decides.
+// types, whatever the version. OpenAI's code decides, or, if the table does not list
+// it, OpenAI's broader type. The status does not: a 429 may be an exhausted balance,
+// where waiting does not help, and an error in the middle of a stream has no status of
+// its own. Programs also use the SDK for other servers with an OpenAI-compatible
+// interface. The status decides if such a server sends codes of its own.
 //
 // In v1 and v2 an error in the middle of a stream has no type. It is recognised by
 // how its text begins, and by the error object that follows.
@@ -47,8 +47,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return openai.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return openai.Recognise(host, header, body)
 }

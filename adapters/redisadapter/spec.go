@@ -1,12 +1,12 @@
 // Package redisadapter recognises the errors of Redis, Valkey and other servers of
 // its protocol, as go-redis and redigo return them.
 //
-// No client is imported. The errors of go-redis are recognised by their method
-// RedisError, those of redigo by their type, so that every version is served.
+// No client is imported, so every version is supported. The errors of go-redis are
+// recognised by their method RedisError, those of redigo by the name of their type.
 //
-// The text of a server's error begins with a code, which the table lists. The rest of
-// the text repeats arguments of the command, values and tokens among them, and
-// reaches developers only.
+// The text of a server's error begins with a code, which the table lists. The rest of the
+// text can contain arguments of the command, also values and tokens, and reaches
+// developers only.
 package redisadapter
 
 import (

@@ -2,14 +2,14 @@
 // importing it.
 //
 // Slack reports an error with HTTP status 200 and a code in the body. The code
-// decides, by a table of the codes that Slack documents. A failed incoming webhook has
-// a status alone.
+// decides; the table has those that Slack documents. A failed incoming webhook has only
+// a status.
 //
-// Three failures cannot be recognised by the client's error alone. A webhook that
-// answers 200 with another text than "ok", and a response whose error is empty, are
-// successes to the client. A 429 whose Retry-After is a date becomes a
-// *strconv.NumError: with httpadapter.Transport under the client and
-// adapter.WithEvidence, the rate limit and its wait are found all the same.
+// Three failures cannot be recognised from the client's error. The client returns no
+// error for a webhook that answers 200 with a text other than "ok", nor for a response
+// whose error is empty. A 429 whose Retry-After is a date becomes a *strconv.NumError:
+// httpadapter.Transport under the client and adapter.WithEvidence restore the rate limit
+// and its wait.
 package slackadapter
 
 import (
@@ -51,8 +51,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return slack.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return slack.Recognise(host, header, body)
 }

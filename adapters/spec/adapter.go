@@ -81,8 +81,8 @@ func (v *Adapter) check() {
 	}
 }
 
-// Imitate returns a copy that reads errors of the type standIn as those of the
-// type of: for tests without the vendor's client.
+// Imitate returns a copy that reads errors of the type standIn like those of the type
+// of. It is for tests without the vendor's client.
 func (v *Adapter) Imitate(of, standIn shape.Type) *Adapter {
 	s := v.spec
 	s.Errors = slices.Clone(s.Errors)

@@ -14,18 +14,18 @@ import (
 type Answer struct {
 	// Err is the error to adapt, and the cause of what it becomes.
 	Err error
-	// Node is the client's error in the tree of Err, or what [Spec.Body] decoded;
-	// nil for a response without either.
+	// Node is the client's error in the tree of Err, or the value that [Spec.Body]
+	// returned; nil for a response without either.
 	Node any
 	// Type is the first of the types of the [Error] that Node was read as; the zero
 	// Type for an error of [Spec.Text].
 	Type shape.Type
 
-	// Status is the HTTP status, of a success too; 0 if there was none.
+	// Status is the HTTP status, also that of a success; 0 if there was none.
 	Status int
 	// Header holds the response's headers, nil if the client dropped them.
 	Header http.Header
-	// Method and URL are what was requested, "" if unknown.
+	// Method and URL are those of the request, "" if unknown.
 	Method, URL string
 	// RequestID is the id that the service gave the request.
 	RequestID string
@@ -35,24 +35,24 @@ type Answer struct {
 	Wait    time.Duration
 	HasWait bool
 
-	// Row is the row that decides; the zero Row where the status does. See
+	// Row is the row that decides; the zero Row if the status decides. See
 	// [Answer.Is].
 	Row adapter.Row
-	// Kind decides where there is no row; "" leaves it to the status.
+	// Kind decides if there is no row; "" leaves the decision to the status.
 	Kind toolerr.Kind
-	// Message is what the agent reads where neither a row nor the status decides; the
-	// zero Message leaves it to the kind.
+	// Message is what the agent reads if neither a row nor the status decides; the
+	// zero Message leaves the text to the kind.
 	Message toolerr.Message
-	// Unread says that the client could not read what the service sent.
+	// Unread reports that the client could not read the response.
 	Unread bool
-	// Lost is the error below HTTP that ended the exchange, nil if none did. What
-	// httpadapter makes of it decides where there is neither row nor kind nor
-	// status.
+	// Lost is the error below HTTP, such as a reset connection, that ended the call;
+	// nil if there was none. If there is no row, kind or status, the answer is what
+	// httpadapter makes of Lost.
 	Lost error
 	// Fallback says that the answer counts only if nothing else in the error's tree
 	// is the vendor's. Of several such answers the outermost counts.
 	Fallback bool
-	// Data is what [Error.Read] leaves for [Spec.Refine]; the engine ignores it.
+	// Data is a value that [Error.Read] passes to [Spec.Refine]; nothing else uses it.
 	Data any
 
 	table   adapter.Table
@@ -62,12 +62,14 @@ type Answer struct {
 	last    []toolerr.Option // of the caller
 }
 
-// Is makes the row of a code decide, whatever Codes are; of an unlisted code the
-// status decides.
+// Is makes the row of a code decide, whatever Codes are. With a code that the table
+// does not list it clears Row. Is serves [Error.Read] and [Spec.Refine]. In [Spec.Text]
+// and [Spec.Tree] it finds no row, because the Answer that they create has no table
+// yet: set Codes there.
 func (a *Answer) Is(code string) { a.Row, _ = a.table.Lookup(code) }
 
-// Decided returns the kind that row, Kind and status amount to; "" where none of them
-// says anything.
+// Decided returns the kind that follows from row, Kind and status; "" if there is none
+// of them.
 func (a *Answer) Decided() toolerr.Kind {
 	switch {
 	case a.Row.VendorCode != "":
@@ -109,11 +111,11 @@ func (a *Answer) WaitFor(wait time.Duration) { a.Wait, a.HasWait = wait, true }
 // Retry overrules whether a retry may help.
 func (a *Answer) Retry(can bool) { a.retry = &can }
 
-// Add adds options. They come after what the rules of this package say, and win.
+// Add adds options. They are applied after those of the rules, and win.
 func (a *Answer) Add(options ...toolerr.Option) { a.options = append(a.options, options...) }
 
-// Succeeded reports whether the status is that of a success: the failure came
-// after it, or stands in its body.
+// Succeeded reports whether the status is that of a success: the failure came after
+// the status, or the body describes it.
 func (a *Answer) Succeeded() bool { return a.Status >= 200 && a.Status < 300 }
 
 // failure returns the status of the failure, 0 if none was seen.

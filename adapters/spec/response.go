@@ -9,13 +9,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// FromAnswer returns what an HTTP response means to a program that calls the
-// vendor without its client: the same as [Adapter.FromError] of the client's error
-// for it. It is nil for a success, which is a status below 300 unless the spec lists
-// the status or says that such a response can be a failure. err is the cause. The
-// options come last and win.
+// FromAnswer returns the error for an HTTP response that a program got without the
+// vendor's client: the same as [Adapter.FromError] returns for the client's error. err
+// is its cause, and the options come last and win. FromAnswer returns nil for a
+// success: a status below 300, unless it is in [Spec.Statuses] or
+// [Spec.FailsWith2xx] makes it a failure.
 //
-// FromAnswer does not ask whose response it is: see [Adapter.Recognise].
+// FromAnswer does not check that the response is this vendor's; [Adapter.Recognise]
+// does.
 func (v *Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	a := v.read(err, status, header, body)
 	if a == nil {
@@ -46,8 +47,8 @@ func (v *Adapter) read(err error, status int, header http.Header, body []byte) *
 	return nil
 }
 
-// Recognise returns by what a plain HTTP response shows that it is this vendor's,
-// for people to read; "" if nothing shows it. host is that of the request, in lower
+// Recognise returns the reason why a plain HTTP response is this vendor's, for people
+// to read; "" if nothing shows that it is. host is the host of the request, in lower
 // case and without a port; "" if unknown.
 func (v *Adapter) Recognise(host string, header http.Header, body []byte) string {
 	for _, h := range v.spec.Hosts {

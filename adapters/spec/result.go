@@ -72,9 +72,9 @@ func lost(a *Answer, opts []toolerr.Option) *toolerr.ToolRuntimeError {
 	return te.With(append(opts, toolerr.WithStatus(te.StatusCode()))...)
 }
 
-// choose finds the row that decides, unless [Error.Code] or [Error.Read] chose one: of
-// the first code that the table lists, or else of the status. A service cannot send
-// the codes of what a client reports by itself.
+// choose finds the row that decides, unless [Error.Code] or [Error.Read] chose one: the
+// row of the first code that the table lists, or else that of the status. Rows with
+// Unanswered count only for errors of the client, not for codes that a service sent.
 func (v *Adapter) choose(a *Answer) {
 	if a.Row.VendorCode != "" {
 		return
@@ -110,7 +110,7 @@ func (v *Adapter) retry(a *Answer) (opts []toolerr.Option) {
 	}
 	limited := a.Status
 	if a.Decided() == toolerr.KindUpstreamRateLimit {
-		limited = http.StatusTooManyRequests // headers that say when a quota starts anew count
+		limited = http.StatusTooManyRequests // headers that state when a quota is restored count
 	}
 	if wait, ok := httpadapter.RetryAfter(limited, a.Header, time.Time{}); ok && !a.Succeeded() {
 		opts = append(opts, toolerr.WithRetryAfter(wait))
@@ -118,8 +118,7 @@ func (v *Adapter) retry(a *Answer) (opts []toolerr.Option) {
 	return opts
 }
 
-// canRetry reports whether a retry may help, as far as row, refinement and status
-// say.
+// canRetry reports whether a retry may help, by row, kind and status.
 func (a *Answer) canRetry() bool {
 	switch {
 	case a.Row.CanRetry != nil:
@@ -132,8 +131,8 @@ func (a *Answer) canRetry() bool {
 	return toolerr.StatusRuleOf(a.failure()).CanRetry
 }
 
-// advice returns what the service itself says about a retry. "true" counts only
-// where the tool or its credentials need not change first.
+// advice returns the service's own advice on a retry, from [Spec.RetryHeader]. "true"
+// counts only if neither the tool nor its credentials have to change first.
 func (v *Adapter) advice(a *Answer) (can, ok bool) {
 	if v.spec.RetryHeader == "" || a.failure() == 0 {
 		return false, false

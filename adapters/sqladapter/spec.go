@@ -1,15 +1,14 @@
 // Package sqladapter recognises the errors of databases: PostgreSQL and everything
 // that speaks its protocol, MySQL and MariaDB, SQLite.
 //
-// No driver is imported. PostgreSQL's errors are recognised by the method SQLState,
-// which pgx, lib/pq and their forks have, the others by the names of their types, so
-// that every version of a driver is served and none is required.
+// No driver is imported, so every version of a driver is supported. PostgreSQL's errors
+// are recognised by the method SQLState, which pgx, lib/pq and their forks have. The
+// others are recognised by the names of their types.
 //
-// The agent reads the table's own sentences, the code, and the position of a mistake
-// in the statement that it wrote. Messages, details and hints of a server contain
-// values of rows, and reach developers only; so do user and host, which the errors of
-// a failed connection contain. A connection string is never reported, not even
-// to them.
+// The agent reads the table's own messages, the code, and the position of an error in
+// the statement that it wrote. Only developers see the server's messages, details and
+// hints, because they contain values of rows, and the user and the host of a failed
+// connection. A connection string is never reported.
 package sqladapter
 
 import (

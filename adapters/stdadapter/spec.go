@@ -1,14 +1,14 @@
 // Package stdadapter recognises the errors that local tools get from Go's
 // standard library: of files, programs, decoders, databases and mail servers.
 //
-// What such an error contains of this machine (paths, arguments, values, rows, a
-// server's text) reaches developers only: the agent reads the table's own sentences.
-// The only numbers in them are exit statuses, lines and byte offsets.
+// The agent reads the table's own messages. The only numbers in them are exit statuses,
+// lines and byte offsets. Paths, arguments, values, rows and a server's text reach
+// developers only.
 //
-// A failure of this machine is not the answer of a service, so its kind is never one
-// of upstream: a path, a pattern or a value that the call can change is invalid input,
-// a machine without free space is fatal. Databases and mail servers are services, and
-// their answers are upstream's.
+// A failure of this machine is not the response of a service, so its kind is never an
+// upstream kind. An invalid path, pattern or value is invalid input, because another
+// call can change it; a machine without free space is fatal. Databases and mail servers
+// are services, and the kinds of their errors are upstream kinds.
 package stdadapter
 
 import (

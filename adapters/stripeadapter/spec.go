@@ -3,9 +3,9 @@
 // The SDK has a new major version every few months and is not imported: package
 // shape recognises its errors by the names of their types, whatever the version.
 //
-// The text of a Stripe error is the whole JSON of the response, with the client
-// secret of a payment in it. The developer message is therefore made of the fields
-// that hold no secret.
+// The text of a Stripe error is the whole JSON of the response, which can contain the
+// client secret of a payment. The developer message is therefore made of the fields
+// that contain no secret.
 package stripeadapter
 
 import (
@@ -45,8 +45,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return stripe.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return stripe.Recognise(host, header, body)
 }

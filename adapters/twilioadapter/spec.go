@@ -1,7 +1,7 @@
 // Package twilioadapter recognises the errors of Twilio's Go SDK.
 //
 // The SDK is not imported: package shape recognises its errors by the names of their
-// types. Twilio numbers its errors. The agent reads errand's name for the number, and
+// types. Twilio's codes are numbers. The agent reads errand's name for the number, and
 // a program finds the number itself in the report. Twilio's texts contain phone
 // numbers and reach developers only.
 package twilioadapter
@@ -50,8 +50,8 @@ func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte
 	return twilio.FromAnswer(err, status, header, body, opts...)
 }
 
-// Recognise returns by what a plain HTTP response shows whose it is, "" if by
-// nothing; see [spec.Adapter.Recognise].
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if
+// nothing shows that it is; see [spec.Adapter.Recognise].
 func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return twilio.Recognise(host, header, body)
 }

@@ -35,14 +35,15 @@ type Request struct {
 	Body   []byte // at most the first MiB
 }
 
-// A Shape is how a vendor writes its bodies. The zero Shape is [PlainJSON].
+// A Shape writes bodies in a vendor's format. The zero Shape is [PlainJSON].
 type Shape struct {
 	// Name is the shape's, for reports.
 	Name string
 	// Error writes the body of a failure.
 	Error func(Answer) Content
-	// Success writes the body of a success, so that the vendor's client
-	// parses it.
+	// Success writes the body of a success that the vendor's client can parse. It needs
+	// at least one string that the client decodes, because some faults replace strings by
+	// values of another type.
 	Success func(Request) Content
 }
 
@@ -66,8 +67,8 @@ type Item struct {
 	Size int64  `json:"size"`
 }
 
-// PlainJSON is the shape of nobody in particular: {"error":{"code","message"}},
-// and an [Item] on success.
+// PlainJSON is the default shape: {"error":{"code":…,"message":…}} for a failure, and an
+// [Item] for a success.
 func PlainJSON() Shape {
 	return Shape{
 		Name: "plain JSON",

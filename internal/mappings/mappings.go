@@ -16,7 +16,7 @@ import (
 // Markdown returns the page.
 func Markdown() string {
 	var b strings.Builder
-	b.WriteString("# What everything means\n\n" +
+	b.WriteString("# Mappings\n\n" +
 		"Rendered from the tables in the code by `go test ./internal/mappings -update`; a test fails when this page is stale.\n" +
 		"Whose errors are recognised, and by what, is in [vendors.md](vendors.md).\n")
 	kinds(&b)
@@ -32,8 +32,8 @@ func Markdown() string {
 }
 
 func kinds(b *strings.Builder) {
-	b.WriteString("\n## Kinds\n\nWhat follows from a kind alone; an adapter that knows more says so.\n\n" +
-		"| kind | class | can retry | code | what the agent is told |\n|---|---|---|---|---|\n")
+	b.WriteString("\n## Kinds\n\nThe values that an error has by its kind. An adapter may set others.\n\n" +
+		"| kind | class | can retry | code | message for the agent |\n|---|---|---|---|---|\n")
 	for _, k := range toolerr.Kinds() {
 		fmt.Fprintf(b, "| `%s` | %s | %s | `%s` | %s |\n", k, k.Class(), yes(k.CanRetry()), k.Code(), k.Message())
 	}
@@ -42,7 +42,7 @@ func kinds(b *strings.Builder) {
 func statuses(b *strings.Builder) {
 	b.WriteString("\n## HTTP statuses\n\n" +
 		"Statuses that are not listed follow their range: below 400 unmapped, 4xx a bad request, from 500 a server error that can be retried.\n" +
-		"A 403 is a rate limit when its headers show a quota used up, or name a wait. A vendor's code beats the status.\n\n" +
+		"A 403 is a rate limit if its headers show that a quota is used up, or contain a wait. A vendor's code comes before the status.\n\n" +
 		"| status | phrase | kind | can retry | source of an exception |\n|---|---|---|---|---|\n")
 	for status := 300; status < 600; status++ {
 		if r := toolerr.StatusRuleOf(status); r.Phrase != "" {
@@ -53,7 +53,7 @@ func statuses(b *strings.Builder) {
 
 func waits(b *strings.Builder) {
 	b.WriteString("\n## How long to wait\n\nThe first readable header wins, in any letter case. Dates are measured against the response's own `Date`.\n" +
-		"What is in the past is 0; what cannot be read is unknown; the longest wait is 24 hours.\n\n" +
+		"A date in the past is a wait of 0, and a value that cannot be read is ignored. The longest wait is 24 hours.\n\n" +
 		"| header | forms | counts on | source |\n|---|---|---|---|\n")
 	for _, s := range httpadapter.WaitSources() {
 		on := "any failure"
@@ -65,7 +65,7 @@ func waits(b *strings.Builder) {
 }
 
 func transport(b *strings.Builder) {
-	b.WriteString("\n## Failures below HTTP\n\nWhere an error's tree holds several, the first rule answers. A status that was seen comes before all of them.\n\n" +
+	b.WriteString("\n## Failures below HTTP\n\nIf several rules match an error's tree, the first one decides. An HTTP status comes before all of them.\n\n" +
 		"| failure | kind | can retry | effect | recognised by | why |\n|---|---|---|---|---|---|\n")
 	for _, r := range httpadapter.TransportRules() {
 		fmt.Fprintf(b, "| %s | `%s` | %s | %s | %s | %s |\n", r.Name, r.Kind, yes(r.CanRetry), r.Effect, cell(r.Match), cell(r.Why))
@@ -74,8 +74,8 @@ func transport(b *strings.Builder) {
 
 func vendor(b *strings.Builder, t adapter.Table) {
 	fmt.Fprintf(b, "\n## %s (`%s`)\n\n"+
-		"The agent sees these codes as `vendor_code`; any other code is for the developer, and the status decides.\n\n"+
-		"| code | kind | can retry | effect | what else | source |\n|---|---|---|---|---|---|\n", t.Display(), t.Slug())
+		"The agent sees these codes as `vendor_code`. For any other code the status decides, and only developers see the code.\n\n"+
+		"| code | kind | can retry | effect | other values | source |\n|---|---|---|---|---|---|\n", t.Display(), t.Slug())
 	for _, r := range t.Rows() {
 		can := r.Kind.CanRetry()
 		if r.CanRetry != nil {
@@ -86,7 +86,7 @@ func vendor(b *strings.Builder, t adapter.Table) {
 	}
 }
 
-// rest is what a row says beyond kind and advice.
+// rest returns the values of a row that have no column of their own.
 func rest(r adapter.Row) string {
 	var parts []string
 	if r.UserAction {

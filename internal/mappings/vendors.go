@@ -85,17 +85,17 @@ const vendorsIntroduction = `# The vendors
 
 Rendered from the adapters, their sources and the requirements of their proofs by ` + "`go test ./internal/mappings -update`" + `; a test fails when this page is stale.
 
-Whose errors are recognised, and by what; what an agent and a program learn from them; and which clients were driven against servers to prove it.
-What each code means by itself, with its source, is in [mappings.md](mappings.md), and ` + "`errand explain slack:missing_scope`" + ` says it for one.
+For each vendor, this page lists the errors that are recognised, what an agent and a program get from them, and the clients that tests drive against servers.
+[mappings.md](mappings.md) has the meaning of each code, with its source; ` + "`errand explain slack:missing_scope`" + ` prints it for one code.
 
 For every vendor:
 
-- The agent reads a sentence of errand's, ` + "`kind`, `can_retry`" + ` and what else [mappings.md](mappings.md) has for the kind, with ` + "`service`" + ` for the adapter's slug.
-  It reads the vendor's code as ` + "`vendor_code`" + ` where the table lists it, never another word of the vendor's.
-- A program switches on the kind or its class, ` + "`errors.Is(err, toolerr.KindUpstreamNotFound)`" + `, and on the code where a kind puts together what it wants apart:
-  ` + "`te.VendorCode()`" + ` is what the table lists, ` + "`te.Extra().VendorCode`" + ` what the vendor sent. ` + "`te.Extra().Service`" + ` is the slug.
-- A code that no table lists leaves the decision to the status, or to another word of the error.
-- Errors of the network and of HTTP that no vendor claims are ` + "`httpadapter`" + `'s.
+- The agent reads a message of errand's, ` + "`kind`, `can_retry`" + ` and the other values that [mappings.md](mappings.md) has for the kind. ` + "`service`" + ` is the adapter's slug.
+  It reads the vendor's code as ` + "`vendor_code`" + ` if the table lists it, and no other text of the vendor's.
+- A program switches on the kind or its class, ` + "`errors.Is(err, toolerr.KindUpstreamNotFound)`" + `, or on the code if the kind is not precise enough:
+  ` + "`te.VendorCode()`" + ` is a code that the table lists, ` + "`te.Extra().VendorCode`" + ` the code that the vendor sent. ` + "`te.Extra().Service`" + ` is the slug.
+- If the table does not list a code, the status or another field of the error decides.
+- Errors of the network and of HTTP that no vendor's adapter recognises are ` + "`httpadapter`" + `'s.
 
 `
 
@@ -119,18 +119,18 @@ func (p vendorPackage) codes() int {
 func (p vendorPackage) section(b *strings.Builder, src source, driven []string) {
 	fmt.Fprintf(b, "\n<a id=%q></a>\n\n## %s\n\n%s\n", path.Base(p.path), p.display(), src.doc)
 	if len(src.types) > 0 {
-		fmt.Fprintf(b, "\nTypes known by name, whatever their major version: %s.\n", strings.Join(src.types, "; "))
+		fmt.Fprintf(b, "\nTypes recognised by name, whatever their major version: %s.\n", strings.Join(src.types, "; "))
 	}
 	if len(driven) > 0 {
 		fmt.Fprintf(b, "\nDriven: %s.\n", strings.Join(driven, ", "))
 	} else {
-		b.WriteString("\nDriven: no client; the tests make errors of the same shape.\n")
+		b.WriteString("\nDriven: no client; the tests make errors with the same fields.\n")
 	}
 	for _, a := range p.adapters {
 		table := a.Table()
 		example := exampleOf(table)
-		fmt.Fprintf(b, "\nWhat the model reads when `%s` meets `%s`, with the status besides where the client keeps one:\n\n```json\n%s\n```\n", a.Slug(), example.VendorCode, example.Error(errors.New(example.VendorCode)).Payload())
-		fmt.Fprintf(b, "\nWhat a program can tell apart ([every code](mappings.md#%s)):\n\n| kind | can retry | needs a person | codes |\n|---|---|---|---|\n", anchor(table))
+		fmt.Fprintf(b, "\nWhat the model reads when `%s` recognises `%s`; the status is added if the client keeps it:\n\n```json\n%s\n```\n", a.Slug(), example.VendorCode, example.Error(errors.New(example.VendorCode)).Payload())
+		fmt.Fprintf(b, "\nWhat a program can distinguish ([every code](mappings.md#%s)):\n\n| kind | can retry | needs a person | codes |\n|---|---|---|---|\n", anchor(table))
 		for _, g := range groups(table) {
 			fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", g.kind, yes(g.can), yes(g.person), few(g.codes))
 		}

@@ -313,7 +313,7 @@ func (writePanic) Append(context.Context, agent.SessionRef, int64, ...*agent.Eve
 }
 
 func TestAnswersThatEndedForNoGoodReasonExecuteNothing(t *testing.T) {
-	for _, reason := range []agent.FinishReason{agent.FinishOther, "length", "tool_calls_cut"} {
+	for _, reason := range []agent.FinishReason{agent.FinishMaxTokens, agent.FinishOther, "length", "tool_calls_cut"} {
 		t.Run(string(reason), func(t *testing.T) {
 			tool := agenttest.NewTool("act", agenttest.Return("acted"))
 			w := newWorld(t, agenttest.NewModel(agenttest.Stop(reason, "", call("a", "act", `{}`)), agenttest.Say("done")), []agent.Tool{tool})
@@ -321,6 +321,7 @@ func TestAnswersThatEndedForNoGoodReasonExecuteNothing(t *testing.T) {
 			require.NoError(t, o.err)
 			assert.Zero(t, tool.Count())
 			assert.Equal(t, "truncated_call", fields(t, o.responses()[0])["error_code"])
+			assert.Equal(t, agent.OutcomeSkipped, o.responses()[0].Outcome)
 			assert.Equal(t, "done", o.text())
 			w.stored()
 		})

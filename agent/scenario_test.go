@@ -3,9 +3,6 @@ package agent_test
 import (
 	"context"
 	"errors"
-	"fmt"
-	"net"
-	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,7 +12,6 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
-	"github.com/errand-go/errand/toolerr"
 )
 
 // Two canaries, for two promises. The first is content: it has no shape that
@@ -47,53 +43,6 @@ func weather(ran *int) agent.Tool {
 	}, agent.ReadOnly())
 }
 
-func TestScenarioToolReturnsAnErrorWithASecret(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.ReturnError(fmt.Errorf("pq: auth failed for %s: %w", secret, errors.New(secret))))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`), agenttest.Say("sorry")), []agent.Tool{tool})
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.Equal(t, "sorry", o.text())
-	require.Len(t, o.responses(), 1)
-	f := fields(t, o.responses()[0])
-	assert.Equal(t, false, f["success"])
-	assert.Equal(t, "The tool failed and cannot complete this call.", f["error"])
-	assert.Equal(t, false, f["can_retry"])
-	for _, req := range w.model.Requests() {
-		agenttest.AssertNoCanary(t, canary, req)
-	}
-	for _, e := range w.stored() {
-		agenttest.AssertNoCanary(t, canary, e)
-	}
-}
-
-func TestScenarioToolPanics(t *testing.T) {
-	bad := agenttest.NewTool("bad", agenttest.Panic(secret), agent.ReadOnly())
-	good := agenttest.NewTool("good", agenttest.Return(report{"fine"}), agent.ReadOnly())
-	for name, turn := range map[string]agenttest.Turn{
-		"alone":              agenttest.Call("bad", `{}`),
-		"in a parallel call": agenttest.Calls(call("1", "good", `{}`), call("2", "bad", `{}`), call("3", "good", `{}`)),
-	} {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, agenttest.NewModel(turn, agenttest.Say("done")), []agent.Tool{bad, good})
-			o := w.say("go")
-			require.NoError(t, o.err)
-			assert.Equal(t, "done", o.text())
-			for _, r := range o.responses() {
-				f := fields(t, r)
-				if r.Name == "good" {
-					assert.Equal(t, "fine", f["text"])
-					continue
-				}
-				assert.Equal(t, "internal_error", f["error_code"])
-				assert.Equal(t, "The tool stopped unexpectedly.", f["error"])
-			}
-			for _, e := range w.stored() {
-				agenttest.AssertNoCanary(t, canary, e)
-			}
-		})
-	}
-}
-
 func TestScenarioToolIgnoresItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
@@ -116,21 +65,6 @@ func TestScenarioToolIgnoresItsContext(t *testing.T) {
 		assert.Equal(t, 1, o.diagnosed(agent.DiagLateResult))
 		assert.Zero(t, w.runner.Stuck("t"))
 		assert.Len(t, w.stored(), before, "the late result stays out of history")
-	})
-}
-
-func TestScenarioContextDeadline(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		tool := agenttest.NewTool("t", agenttest.WaitForCancel())
-		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", `{}`)), []agent.Tool{tool})
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		o := w.run(ctx, agent.Say("go"))
-		require.NoError(t, o.err)
-		assert.Equal(t, agent.CodeCanceled, o.last().ErrorCode)
-		require.Len(t, o.responses(), 1)
-		assert.Equal(t, agent.OutcomeInterrupted, o.responses()[0].Outcome)
-		w.stored()
 	})
 }
 
@@ -215,50 +149,6 @@ func TestScenarioOneOfSeveralParallelCallsFails(t *testing.T) {
 		}
 		w.stored()
 	})
-}
-
-func TestScenarioModel429OnceWithAWait(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t, agenttest.NewModel(
-			agenttest.Status(429, toolerr.WithRetryAfter(7*time.Second)), agenttest.Say("there")), nil)
-		start := time.Now()
-		o := w.say("go")
-		require.NoError(t, o.err)
-		assert.Equal(t, "there", o.text())
-		assert.GreaterOrEqual(t, time.Since(start), 7*time.Second)
-		assert.Less(t, time.Since(start), 8*time.Second)
-		assert.Len(t, w.model.Requests(), 2)
-	})
-}
-
-func TestScenarioNetErrorBesideASuccessfulSibling(t *testing.T) {
-	dial := &net.OpError{Op: "write", Net: "tcp", Err: syscall.ECONNRESET}
-	bad := agenttest.NewTool("bad", agenttest.ReturnError(dial))
-	good := agenttest.NewTool("good", agenttest.Return(report{"fine"}))
-	w := newWorld(t, agenttest.NewModel(
-		agenttest.Calls(call("a", "good", `{}`), call("b", "bad", `{}`)), agenttest.Say("ok")), []agent.Tool{bad, good})
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.Equal(t, map[string]int{"a": 1}, good.Runs())
-	assert.Equal(t, map[string]int{"b": 1}, bad.Runs())
-	assert.Equal(t, agent.OutcomeOK, o.responses()[0].Outcome)
-	w.stored()
-}
-
-func TestScenarioCallsInATurnThatEndedByLength(t *testing.T) {
-	tool := agenttest.NewTool("t", agenttest.Return(report{}))
-	w := newWorld(t, agenttest.NewModel(
-		agenttest.Stop(agent.FinishMaxTokens, "", call("a", "t", `{}`), call("b", "t", `{"x":`)), agenttest.Say("smaller")),
-		[]agent.Tool{tool})
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.Zero(t, tool.Count())
-	for _, r := range o.responses() {
-		assert.Equal(t, "truncated_call", fields(t, r)["error_code"])
-		assert.Equal(t, agent.OutcomeSkipped, r.Outcome)
-	}
-	assert.Equal(t, "smaller", o.text())
-	w.stored()
 }
 
 func TestScenarioCallsInATurnThatWasBlocked(t *testing.T) {

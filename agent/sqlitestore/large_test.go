@@ -31,34 +31,6 @@ func history(t testing.TB, s agent.Store, ref agent.SessionRef, n int) (version 
 	return version
 }
 
-func TestLargeHistory(t *testing.T) {
-	s := open(t, file(t), sqlitestore.WithRelaxedSync())
-	other := agent.SessionRef{App: "app", User: "ada", ID: "2"}
-	version := history(t, s, ada, large)
-	history(t, s, other, 100)
-
-	session := get(t, s, ada)
-	require.Len(t, session.Events, large)
-	for i, e := range session.Events {
-		require.Equal(t, fmt.Sprintf("%05d", i), e.ID)
-	}
-	assert.Len(t, session.State, 51)
-	assert.Equal(t, int64(large-1), session.State["last"])
-
-	version, err := s.Rollback(t.Context(), ada, version, "inv-99")
-	require.NoError(t, err)
-	session = get(t, s, ada)
-	assert.Len(t, session.Events, large-100)
-	assert.Equal(t, version, session.Version)
-	assert.Equal(t, int64(large-101), session.State["last"])
-
-	require.NoError(t, s.Delete(t.Context(), ada))
-	assert.Len(t, get(t, s, other).Events, 100)
-	var left int
-	require.NoError(t, s.Writer().QueryRowContext(t.Context(), `SELECT count(*) FROM events`).Scan(&left))
-	assert.Equal(t, 100, left)
-}
-
 // scan is SQLite's word for reading a whole table; sort is a sorting of what was
 // found. The rows of a VIEW or a subquery are not a table's.
 var (

@@ -74,40 +74,17 @@ func ids(events []*agent.Event) []string {
 	return out
 }
 
-// TestConformance holds every store to the same suite: this package's, in a file
-// and in memory, and the one the others are measured by.
+// TestConformance holds the store to the suite of every store, in a file and in memory.
 func TestConformance(t *testing.T) {
 	tests := map[string]func(t *testing.T) agent.Store{
-		"in a file":        func(t *testing.T) agent.Store { return open(t, file(t)) },
-		"relaxed":          func(t *testing.T) agent.Store { return open(t, file(t), sqlitestore.WithRelaxedSync()) },
-		"one reader":       func(t *testing.T) agent.Store { return open(t, file(t), sqlitestore.WithReaders(0)) },
-		"in memory":        func(t *testing.T) agent.Store { return open(t, sqlitestore.InMemory) },
-		"the memory store": func(*testing.T) agent.Store { return agent.NewMemoryStore() },
+		"in a file":  func(t *testing.T) agent.Store { return open(t, file(t)) },
+		"relaxed":    func(t *testing.T) agent.Store { return open(t, file(t), sqlitestore.WithRelaxedSync()) },
+		"one reader": func(t *testing.T) agent.Store { return open(t, file(t), sqlitestore.WithReaders(0)) },
+		"in memory":  func(t *testing.T) agent.Store { return open(t, sqlitestore.InMemory) },
 	}
 	for name, newStore := range tests {
 		t.Run(name, func(t *testing.T) { agenttest.StoreSuite(t, newStore) })
 	}
-}
-
-func TestSurvivesReopening(t *testing.T) {
-	path := file(t)
-	first, err := sqlitestore.Open(t.Context(), path)
-	require.NoError(t, err)
-	version := create(t, first, ada, agent.State{"k": 1, "user:k": "u", "app:k": []int{1, 2}}).Version
-	_, err = first.Append(t.Context(), ada, version, text("e1", "i", agent.State{"k": 2}), text("e2", "i", nil))
-	require.NoError(t, err)
-	want := get(t, first, ada)
-	require.NoError(t, first.Close())
-
-	second := open(t, path)
-	assert.Equal(t, want, get(t, second, ada))
-	list, err := second.List(t.Context(), ada.App, ada.User)
-	require.NoError(t, err)
-	want.Events = nil
-	assert.Equal(t, []*agent.Session{want}, list)
-	_, err = second.Append(t.Context(), ada, want.Version, text("e3", "i", nil))
-	require.NoError(t, err)
-	assert.Equal(t, []string{"e1", "e2", "e3"}, ids(get(t, second, ada).Events))
 }
 
 func TestInMemoryStoresAreApart(t *testing.T) {
@@ -134,18 +111,6 @@ func TestPathsAreNames(t *testing.T) {
 	}
 }
 
-// A session that was deleted and created again is another session: what was
-// read before must not be appended to after.
-func TestVersionsNeverComeBack(t *testing.T) {
-	s := open(t, file(t))
-	before := create(t, s, ada, nil).Version
-	require.NoError(t, s.Delete(t.Context(), ada))
-	after := create(t, s, ada, nil).Version
-	assert.Greater(t, after, before)
-	_, err := s.Append(t.Context(), ada, before, text("e", "i", nil))
-	assert.ErrorIs(t, err, agent.ErrStaleSession)
-}
-
 func TestVersionGrowsWithEveryChange(t *testing.T) {
 	s := open(t, file(t))
 	session := create(t, s, ada, nil)
@@ -160,41 +125,6 @@ func TestVersionGrowsWithEveryChange(t *testing.T) {
 	assert.Equal(t, back, now.Version)
 	assert.Equal(t, session.Created, now.Created)
 	assert.False(t, now.Updated.Before(session.Updated))
-}
-
-func TestConcurrentAppendsThroughTwoStores(t *testing.T) {
-	path := file(t)
-	stores := []*sqlitestore.Store{open(t, path), open(t, path)}
-	version := create(t, stores[0], ada, agent.State{"n": 0}).Version
-	const rounds, writers = 20, 8
-	for round := range rounds {
-		next := make([]int64, writers)
-		errs := make([]error, writers)
-		var group sync.WaitGroup
-		for i := range writers {
-			group.Go(func() {
-				id := fmt.Sprintf("%d-%d", round, i)
-				next[i], errs[i] = stores[i%2].Append(t.Context(), ada, version, text(id, id, agent.State{"n": round + 1}))
-			})
-		}
-		group.Wait()
-		won := 0
-		for i, err := range errs {
-			if err == nil {
-				won++
-				version = next[i]
-				continue
-			}
-			require.ErrorIs(t, err, agent.ErrStaleSession)
-		}
-		require.Equal(t, 1, won, "winners of round %d", round)
-	}
-	for _, s := range stores {
-		got := get(t, s, ada)
-		assert.Len(t, got.Events, rounds)
-		assert.Equal(t, agent.State{"n": int64(rounds)}, got.State)
-		assert.Equal(t, version, got.Version)
-	}
 }
 
 // Every reader must find as many events as the state says there are.
@@ -245,31 +175,6 @@ func TestOpenOfANewFileByManyAtOnce(t *testing.T) {
 	assert.Len(t, list, 8)
 }
 
-func TestFileIsInWALMode(t *testing.T) {
-	path := file(t)
-	open(t, path)
-	var mode string
-	require.NoError(t, raw(t, path).QueryRowContext(t.Context(), `PRAGMA journal_mode`).Scan(&mode))
-	assert.Equal(t, "wal", mode)
-}
-
-func TestDeletedTextLeavesTheFile(t *testing.T) {
-	path := file(t)
-	s, err := sqlitestore.Open(t.Context(), path)
-	require.NoError(t, err)
-	for _, r := range []agent.SessionRef{ada, {App: "app", User: "ada", ID: "2"}} {
-		v := create(t, s, r, agent.State{"k": "canary-" + r.ID}).Version
-		_, err = s.Append(t.Context(), r, v, text("canary-"+r.ID, "i", nil))
-		require.NoError(t, err)
-	}
-	require.NoError(t, s.Delete(t.Context(), ada))
-	require.NoError(t, s.Close())
-	content, err := os.ReadFile(path)
-	require.NoError(t, err)
-	assert.NotContains(t, string(content), "canary-1")
-	assert.Contains(t, string(content), "canary-2")
-}
-
 // The bubble of synctest ends only when every goroutine in it has.
 func TestCloseEndsEveryGoroutine(t *testing.T) {
 	path := file(t)
@@ -283,28 +188,6 @@ func TestCloseEndsEveryGoroutine(t *testing.T) {
 		require.NoError(t, s.Close())
 		require.NoError(t, s.Close(), "closing twice")
 	})
-}
-
-func TestRollbackRebuildsTheState(t *testing.T) {
-	s := open(t, file(t))
-	version := create(t, s, ada, agent.State{"a": 0, "gone": "x"}).Version
-	for i, e := range []*agent.Event{
-		text("1", "one", agent.State{"a": 1, "user:u": 1}),
-		text("2", "two", agent.State{"a": nil, "gone": nil, "b": 2, "app:p": 2}),
-		text("3", "three", agent.State{"c": 3}),
-		text("4", "two", agent.State{"c": nil}),
-	} {
-		var err error
-		version, err = s.Append(t.Context(), ada, version, e)
-		require.NoError(t, err, "event %d", i)
-	}
-	version, err := s.Rollback(t.Context(), ada, version, "two")
-	require.NoError(t, err)
-	got := get(t, s, ada)
-	assert.Equal(t, []string{"1", "3"}, ids(got.Events))
-	assert.Equal(t, agent.State{"a": int64(1), "gone": "x", "c": int64(3), "user:u": int64(1), "app:p": int64(2)}, got.State)
-	_, err = s.Rollback(t.Context(), ada, version, "two")
-	assert.ErrorIs(t, err, agent.ErrNotFound)
 }
 
 func TestEventsThatCannotBeStored(t *testing.T) {
@@ -339,18 +222,6 @@ func TestEventsThatCannotBeStored(t *testing.T) {
 			assert.Empty(t, got.State)
 		})
 	}
-}
-
-func TestStateThatCannotBeEncodedIsLeftOut(t *testing.T) {
-	s := open(t, file(t))
-	bad := agent.State{"chan": make(chan int), "panic": panics{}, "ok": "<&>", "null": (*int)(nil)}
-	session := create(t, s, ada, bad)
-	assert.Equal(t, agent.State{"ok": "<&>"}, session.State)
-	_, err := s.Append(t.Context(), ada, session.Version, text("e", "i", bad))
-	require.NoError(t, err)
-	got := get(t, s, ada)
-	assert.Equal(t, agent.State{"ok": "<&>"}, got.State)
-	assert.Equal(t, agent.State{"ok": "<&>", "null": nil}, got.Events[0].Actions.StateDelta)
 }
 
 type panics struct{}

@@ -53,11 +53,8 @@ func shape() faults.Shape {
 }
 
 const (
-	byText  = "the SDK says so by a text alone; the model, which has the response, is asked in the other suite"
-	swallow = "the SDK takes it for an answer; the model is asked in the other suite"
 	badURL  = "the SDK says by a text alone that the base URL cannot be parsed, before it makes a request"
 	numbers = "the SDK reads a number where a text is due"
-	noRows  = "the server knows none of Anthropic's types; the adapter's own suite reaches every row"
 )
 
 func newClient(target conformance.Target, base http.RoundTripper) anthropic.Client {
@@ -67,58 +64,32 @@ func newClient(target conformance.Target, base http.RoundTripper) anthropic.Clie
 		option.WithHTTPClient(&client), option.WithMaxRetries(0))
 }
 
-// The SDK itself, without the model, through all that a server can do.
-func TestConformanceOfTheSDK(t *testing.T) {
-	suite(t, map[string]string{
-		"fault/status-300":                swallow,
-		"fault/status-304":                byText,
-		"fault/status-503-truncated-body": byText,
-		"fault/redirect-no-location-302":  byText,
-		"fault/json-array":                swallow,
-		"fault/json-wrong-type":           numbers,
-		"fault/json-empty":                byText,
-		"fault/json-html":                 byText,
-		"fault/json-truncated":            byText,
-	}, func(ctx context.Context, target conformance.Target) error {
-		client := newClient(target, target.Client.Transport)
-		_, err := client.Messages.New(ctx, anthropic.MessageNewParams{
-			Model: "claude-test", MaxTokens: 64,
-			Messages: []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock(faults.CanaryResource))},
-		})
-		return err
-	})
-}
-
-// The model, in one piece and as a stream.
-func TestConformanceOfTheModel(t *testing.T) {
+// TestConformance drives the model in one piece and as a stream; the SDK by itself is
+// driven in conformance/vendorproof, and so are the rows of the table.
+func TestConformance(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
-		skip := map[string]string{"fault/json-wrong-type": numbers}
+		skip := map[string]string{
+			"law/rows": "conformance/vendorproof reaches them", "fault/json-wrong-type": numbers,
+			"fault/url-bad-ipv6": badURL, "fault/url-control-char": badURL, "fault/url-bad-port": badURL,
+		}
 		if stream {
 			skip["fault/json-truncated"] = "a stream that ends early is no error of the model: the loop sees that there is no finish"
 		}
-		suite(t, skip, func(ctx context.Context, target conformance.Target) error {
-			m := newModel(newClient(target, httpadapter.Transport{Base: target.Client.Transport}))
-			failed := agenttest.AssertModelSound(ctx, t, m, hello(stream)).Err
-			if hard, ok := errors.AsType[*agent.RunError](failed); ok {
-				return hard.Detail()
-			}
-			return failed
-		})
+		conformance.Suite{
+			Adapter:  anthropicadapter.Adapter{},
+			Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+			Client:   "anthropic/messages",
+			Shape:    shape(),
+			Have:     []faults.Need{faults.NeedJSON},
+			Skip:     skip,
+			Call: func(ctx context.Context, target conformance.Target) error {
+				m := newModel(newClient(target, httpadapter.Transport{Base: target.Client.Transport}))
+				failed := agenttest.AssertModelSound(ctx, t, m, hello(stream)).Err
+				if hard, ok := errors.AsType[*agent.RunError](failed); ok {
+					return hard.Detail()
+				}
+				return failed
+			},
+		}.Run(t)
 	})
-}
-
-func suite(t *testing.T, skip map[string]string, call func(context.Context, conformance.Target) error) {
-	for _, name := range []string{"fault/url-bad-ipv6", "fault/url-control-char", "fault/url-bad-port"} {
-		skip[name] = badURL
-	}
-	skip["law/rows"] = noRows
-	conformance.Suite{
-		Adapter:  anthropicadapter.Adapter{},
-		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-		Client:   "anthropic/messages",
-		Shape:    shape(),
-		Have:     []faults.Need{faults.NeedJSON},
-		Skip:     skip,
-		Call:     call,
-	}.Run(t)
 }

@@ -327,23 +327,6 @@ func TestAttachmentsNobodyReads(t *testing.T) {
 	}
 }
 
-// TestAttachmentsThatCannotBeSent are refused before anything is stored, and the
-// session goes on.
-func TestAttachmentsThatCannotBeSent(t *testing.T) {
-	w, client := serve(t, reply{message: message("end_turn", text("Four."))})
-	a, err := agent.New(agent.Config{Name: "helper", Model: newModel(client)})
-	require.NoError(t, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
-	require.NoError(t, err)
-	ref := agent.SessionRef{App: "a", User: "u", ID: "1"}
-	zip := agent.Content{Role: agent.RoleUser, Parts: []agent.Part{{Text: "Read this."}, {Blob: &agent.Blob{MIMEType: "application/zip", Data: []byte("PK")}}}}
-	require.ErrorIs(t, agenttest.Collect(r.Run(t.Context(), ref, agent.Input{Content: &zip})).Err, agent.ErrProviderUnsupported)
-	o := agenttest.Collect(r.Run(t.Context(), ref, agent.Say("Never mind. What is two and two?")))
-	require.NoError(t, o.Err)
-	assert.Equal(t, "Four.", o.Last().Content.Text())
-	assert.Len(t, w.requests(), 1)
-}
-
 // TestAttachmentsOfAModel have no place in an assistant message, and are named in a
 // text.
 func TestAttachmentsOfAModel(t *testing.T) {

@@ -40,14 +40,10 @@ var stopReasons = map[agent.FinishReason]string{
 	agent.FinishSafety: "refusal", agent.FinishOther: "quorvex",
 }
 
-// typeOfStatus is the type of an error with a status.
-func typeOfStatus(status int) string {
-	for typ, s := range statusOf {
-		if s == status && typ != "enforced_spend_limit_reached" {
-			return typ
-		}
-	}
-	return "overloaded_error" // of the statuses that the suite has, 503 is none of the API's
+// typeOfStatus are the types of errors with a status. 503 is none of the API's.
+var typeOfStatus = map[int]string{
+	400: "invalid_request_error", 401: "authentication_error", 403: "permission_error", 404: "not_found_error",
+	429: "rate_limit_error", 500: "api_error", 503: "overloaded_error",
 }
 
 // say is how the API says an answer.
@@ -88,5 +84,5 @@ func refusal(a agenttest.Answer) string {
 	if err != nil {
 		panic(err)
 	}
-	return fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":%s},"request_id":"req_2"}`, typeOfStatus(a.Status), message)
+	return fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":%s},"request_id":"req_2"}`, typeOfStatus[a.Status], message)
 }

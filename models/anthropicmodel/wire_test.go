@@ -189,11 +189,6 @@ func thinking(s, signature string) string {
 	return fmt.Sprintf(`{"type":"thinking","thinking":%q,"signature":%q}`, s, signature)
 }
 
-// failure is the body of an error.
-func failure(typ string) string {
-	return fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":"quorvexmessage %s"},"request_id":"req_2"}`, typ, key)
-}
-
 // eventsOf are the events the API sends for a message, pings included.
 func eventsOf(whole string) []string {
 	var m struct {

@@ -48,66 +48,39 @@ func clientOf(ctx context.Context, target conformance.Target, base http.RoundTri
 	})
 }
 
-const byText = "nothing says that the error came from a response; the model, which watches, is asked in the other suite"
-
-// The SDK itself, without the model, through all that a server can do.
-func TestConformanceOfTheSDK(t *testing.T) {
-	noHeaders := func(fault string) bool {
-		f, _ := faults.Lookup(fault)
-		return f.Group != faults.GroupWait // which are headers, and the SDK keeps none
-	}
-	suite(t, noHeaders, map[string]string{
-		"fault/status-503-truncated-body": byText,
-		"fault/json-array":                byText,
-		"fault/json-wrong-type":           byText,
-		"fault/json-empty":                "the SDK takes it for an answer; the model is asked in the other suite",
-		"fault/json-html":                 byText,
-		"fault/json-truncated":            byText,
-	}, func(ctx context.Context, target conformance.Target) error {
-		client, err := clientOf(ctx, target, target.Client.Transport)
-		if err != nil {
-			return err
-		}
-		_, err = client.Models.GenerateContent(ctx, "gemini-test", genai.Text(faults.CanaryResource), nil)
-		return err
-	})
-}
-
 // inBodies leaves out the limits that a service states by status 403 and a header:
 // Google's are stated in the body.
 func inBodies(fault string) bool { return !strings.HasPrefix(fault, "403-") }
 
-// The model, in one piece and as a stream.
-func TestConformanceOfTheModel(t *testing.T) {
+// TestConformance drives the model in one piece and as a stream; the SDK by itself is
+// driven in conformance/vendorproof, and so are the rows of the table.
+func TestConformance(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
-		suite(t, inBodies, map[string]string{}, func(ctx context.Context, target conformance.Target) error {
-			client, err := clientOf(ctx, target, httpadapter.Transport{Base: target.Client.Transport})
-			if err != nil {
-				return err
-			}
-			_, err = adapter.Do(ctx, adapter.NewChain(), func(ctx context.Context) (struct{}, error) {
-				failed := agenttest.AssertModelSound(ctx, t, newModel(client), hello(stream)).Err
-				if hard, ok := errors.AsType[*agent.RunError](failed); ok {
-					return struct{}{}, hard.Detail()
+		conformance.Suite{
+			Adapter:  geminiadapter.Adapter{},
+			Defaults: []adapter.Adapter{httpadapter.Adapter{}},
+			Client:   "gemini/generateContent",
+			Shape:    shape(),
+			Have:     []faults.Need{faults.NeedJSON},
+			Only:     inBodies,
+			Skip: map[string]string{
+				"fault/url-empty": "to the SDK an empty base URL is none: the call goes to Google",
+				"law/rows":        "conformance/vendorproof reaches them",
+			},
+			Call: func(ctx context.Context, target conformance.Target) error {
+				client, err := clientOf(ctx, target, httpadapter.Transport{Base: target.Client.Transport})
+				if err != nil {
+					return err
 				}
-				return struct{}{}, failed
-			}, adapter.WithEvidence()) // as the loop does
-			return err
-		})
+				_, err = adapter.Do(ctx, adapter.NewChain(), func(ctx context.Context) (struct{}, error) {
+					failed := agenttest.AssertModelSound(ctx, t, newModel(client), hello(stream)).Err
+					if hard, ok := errors.AsType[*agent.RunError](failed); ok {
+						return struct{}{}, hard.Detail()
+					}
+					return struct{}{}, failed
+				}, adapter.WithEvidence()) // as the loop does
+				return err
+			},
+		}.Run(t)
 	})
-}
-
-func suite(t *testing.T, only func(string) bool, skip map[string]string, call func(context.Context, conformance.Target) error) {
-	skip["fault/url-empty"] = "to the SDK an empty base URL is none: the call goes to Google"
-	skip["law/rows"] = "the server knows none of Gemini's words; the adapter's own suite reaches every row"
-	conformance.Suite{
-		Adapter:  geminiadapter.Adapter{},
-		Defaults: []adapter.Adapter{httpadapter.Adapter{}},
-		Client:   "gemini/generateContent",
-		Shape:    shape(),
-		Have:     []faults.Need{faults.NeedJSON},
-		Only:     only,
-		Skip:     skip,
-		Call:     call,
-	}.Run(t)
 }

@@ -1,7 +1,6 @@
 package openaimodel_test
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -10,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/models/openaimodel"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -28,7 +26,7 @@ func TestLongCallIDs(t *testing.T) {
 		dialect{}.answer(words{text: "Done."}))
 	c := run(t, openaimodel.New(s.client(), "gpt-test"), false)
 	require.NoError(t, c.Err)
-	body := s.requests()[1].body
+	body := s.requests()[1]
 	results := dialect{}.results(t, s.requests()[1])
 	require.Len(t, results, 3)
 	for id := range results {
@@ -69,7 +67,7 @@ func TestReasoningThatIsText(t *testing.T) {
 				assert.True(t, thought.Thought)
 				assert.Equal(t, "Look it up.", thought.Text)
 				assert.Equal(t, "21.", c.Last().Content.Text())
-				assert.Contains(t, s.requests()[1].body, `"`+field+`":"Look it up."`)
+				assert.Contains(t, s.requests()[1], `"`+field+`":"Look it up."`)
 
 				later := question(d)
 				for _, e := range c.Events {
@@ -78,15 +76,15 @@ func TestReasoningThatIsText(t *testing.T) {
 				later.Contents = append(later.Contents, agent.TextContent(agent.RoleUser, "Thanks."))
 				_, _, err := collect(t, m, later)
 				require.NoError(t, err)
-				assert.Contains(t, s.requests()[2].body, `"`+field+`":"Look it up."`, "the turn is over, and had a call")
-				assert.Contains(t, s.requests()[2].body, `"`+field+`":"It is warm."`)
+				assert.Contains(t, s.requests()[2], `"`+field+`":"Look it up."`, "the turn is over, and had a call")
+				assert.Contains(t, s.requests()[2], `"`+field+`":"It is warm."`)
 
 				_, _, err = collect(t, openaimodel.New(s.client(), "gpt-other"), later)
 				require.NoError(t, err)
 				_, _, _ = collect(t, openaimodel.NewResponses(s.client(), "gpt-test"), later) // the answer is of the other API
 				require.Len(t, s.requests(), 5)
 				for _, other := range s.requests()[3:] {
-					assert.NotContains(t, other.body, "Look it up.")
+					assert.NotContains(t, other, "Look it up.")
 				}
 			})
 		}
@@ -104,7 +102,7 @@ func TestReasoningOfTurnsWithoutCalls(t *testing.T) {
 	later.Contents = append(later.Contents, *last.Content, agent.TextContent(agent.RoleUser, "Thanks."))
 	_, _, err = collect(t, m, later)
 	require.NoError(t, err)
-	assert.NotContains(t, s.requests()[1].body, "Say hello.")
+	assert.NotContains(t, s.requests()[1], "Say hello.")
 }
 
 // TestReasoningThatIsEmpty: DeepSeek wants the field, whatever is in it.
@@ -113,7 +111,7 @@ func TestReasoningThatIsEmpty(t *testing.T) {
 		s := newServer(t, reasoned(d, "reasoning_content", "", words{calls: []call{{"call_1", "get_weather", `{"city":"Oslo"}`}}}), d.answer(words{text: "21."}))
 		c := run(t, d.model(s.client()), d.stream)
 		require.NoError(t, c.Err)
-		assert.Contains(t, s.requests()[1].body, `"reasoning_content":""`)
+		assert.Contains(t, s.requests()[1], `"reasoning_content":""`)
 	}
 }
 
@@ -154,18 +152,26 @@ func TestErrorsInsteadOfStreams(t *testing.T) {
 	})
 }
 
-// TestNamesThatAreRepeated: some servers repeat the name with every piece, others leave
-// the index at 0 for all calls.
-func TestNamesThatAreRepeated(t *testing.T) {
-	piece := func(name, args string) string {
-		return fmt.Sprintf(`{"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"name":%q,"arguments":%q}}]},"finish_reason":null}]}`, name, args)
+// TestCallsAtOneIndex: some servers leave the index at 0 for all calls, with ids
+// (Gemini) or without, and some write the name with every piece.
+func TestCallsAtOneIndex(t *testing.T) {
+	withID := func(id, name string, args any) string {
+		call := object{"index": 0, "function": object{"name": name, "arguments": args}}
+		if id != "none" {
+			call["id"] = id
+		}
+		return encode(object{"choices": []object{{"index": 0, "delta": object{"tool_calls": []object{call}}}}})
 	}
+	piece := func(name, args string) string { return withID("none", name, args) }
 	for name, tt := range map[string]struct{ pieces, want []string }{
-		"the name in each": {[]string{piece("pay", ""), piece("pay", `{"a":`), piece("pay", "1}"), piece("pay", "")}, []string{`pay {"a":1}`}},
-		"and twice":        {[]string{piece("pay", `{"a":1}`), piece("pay", ""), piece("pay", `{"a":2}`), piece("pay", "")}, []string{`pay {"a":1}`, `pay {"a":2}`}},
-		"the name once":    {[]string{piece("pay", ""), piece("", `{"a":1}`), piece("pay", ""), piece("", `{"a":`), piece("", "2}")}, []string{`pay {"a":1}`, `pay {"a":2}`}},
-		"another name":     {[]string{piece("pay", `{"a":1}`), piece("pay", ""), piece("look", ""), piece("look", "{}")}, []string{`pay {"a":1}`, "look {}"}},
-		"no arguments":     {[]string{piece("look", ""), piece("pay", ""), piece("", `{"a":1}`)}, []string{"look ", `pay {"a":1}`}},
+		"the name in each":   {[]string{piece("pay", ""), piece("pay", `{"a":`), piece("pay", "1}"), piece("pay", "")}, []string{`pay {"a":1}`}},
+		"and twice":          {[]string{piece("pay", `{"a":1}`), piece("pay", ""), piece("pay", `{"a":2}`), piece("pay", "")}, []string{`pay {"a":1}`, `pay {"a":2}`}},
+		"the name once":      {[]string{piece("pay", ""), piece("", `{"a":1}`), piece("pay", ""), piece("", `{"a":`), piece("", "2}")}, []string{`pay {"a":1}`, `pay {"a":2}`}},
+		"another name":       {[]string{piece("pay", `{"a":1}`), piece("pay", ""), piece("look", ""), piece("look", "{}")}, []string{`pay {"a":1}`, "look {}"}},
+		"no arguments":       {[]string{piece("look", ""), piece("pay", ""), piece("", `{"a":1}`)}, []string{"look ", `pay {"a":1}`}},
+		"ids":                {[]string{withID("1", "pay", `{"a":`), piece("", "1}"), withID("2", "pay", `{"a":2}`)}, []string{`pay {"a":1}`, `pay {"a":2}`}},
+		"empty ids":          {[]string{withID("", "pay", `{"a":`), withID("", "pay", "1}"), withID("", "pay", `{"a":2}`)}, []string{`pay {"a":1}`, `pay {"a":2}`}},
+		"an object, no text": {[]string{withID("", "pay", object{"a": 1})}, []string{`pay {"a":1}`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := append(tt.pieces, `{"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}`, "[DONE]")
@@ -181,28 +187,6 @@ func TestNamesThatAreRepeated(t *testing.T) {
 	}
 }
 
-// TestAttachmentsThatCannotBeSent are refused before anything is stored, and the
-// session goes on.
-func TestAttachmentsThatCannotBeSent(t *testing.T) {
-	each(t, func(t *testing.T, d dialect) {
-		s := newServer(t, d.answer(words{text: "Four."}))
-		a, err := agent.New(agent.Config{Name: "helper", Model: d.model(s.client())})
-		require.NoError(t, err)
-		r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
-		require.NoError(t, err)
-		ref := agent.SessionRef{App: "a", User: "u", ID: "1"}
-		zip := agent.Content{Role: agent.RoleUser, Parts: []agent.Part{{Blob: &agent.Blob{MIMEType: "application/zip", Data: []byte("PK")}}}}
-		var opts []agent.RunOption
-		if d.stream {
-			opts = append(opts, agent.WithStreaming())
-		}
-		require.ErrorIs(t, agenttest.Collect(r.Run(t.Context(), ref, agent.Input{Content: &zip}, opts...)).Err, agent.ErrProviderUnsupported)
-		o := agenttest.Collect(r.Run(t.Context(), ref, agent.Say("What is two and two?"), opts...))
-		require.NoError(t, o.Err)
-		assert.Equal(t, "Four.", o.Last().Content.Text())
-	})
-}
-
 // TestAttachmentsOfAModel are named in a text.
 func TestAttachmentsOfAModel(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
@@ -213,8 +197,8 @@ func TestAttachmentsOfAModel(t *testing.T) {
 		m := d.model(s.client())
 		_, _, err := collect(t, m, req)
 		require.NoError(t, err)
-		assert.Contains(t, s.requests()[0].body, "[An attachment is left out: this model cannot read it.]")
-		assert.NotContains(t, s.requests()[0].body, "image/png")
+		assert.Contains(t, s.requests()[0], "[An attachment is left out: this model cannot read it.]")
+		assert.NotContains(t, s.requests()[0], "image/png")
 		require.ErrorIs(t, m.(agent.Preflighter).Preflight(drawn), agent.ErrProviderUnsupported)
 	})
 }

@@ -11,10 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
-	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/models/openaimodel"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -30,72 +28,34 @@ func detail(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	return failed.Detail()
 }
 
-// blocked are the codes of the table that end a run softly.
-var blocked = map[string]bool{
-	"content_filter": true, "content_policy_violation": true, "moderation_blocked": true, "invalid_prompt": true,
-	"bio_policy": true, "cyber_policy": true, "misalignment_policy_violation": true,
-}
-
-var runErrors = map[toolerr.Kind]agent.ErrorKind{
-	toolerr.KindUpstreamRateLimit:       agent.ErrRateLimited,
-	toolerr.KindUpstreamAuthError:       agent.ErrProviderAuth,
-	toolerr.KindUpstreamNotFound:        agent.ErrProviderHTTP,
-	toolerr.KindUpstreamBadRequest:      agent.ErrProviderHTTP,
-	toolerr.KindUpstreamValidationError: agent.ErrProviderHTTP,
-	toolerr.KindUpstreamServerError:     agent.ErrProviderHTTP,
-}
-
-// TestEveryRow refuses with each code of the adapter's table, before an answer
-// and, in a stream, in the middle of one.
-func TestEveryRow(t *testing.T) {
-	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
-		t.Run(row.VendorCode, func(t *testing.T) {
+// TestBlocked has the codes that end a run softly, before an answer and in the middle
+// of one, and one that does not: it decides, and not the status.
+func TestBlocked(t *testing.T) {
+	const spent = "insufficient_quota"
+	for _, code := range []string{
+		"content_filter", "content_policy_violation", "moderation_blocked", "invalid_prompt",
+		"bio_policy", "cyber_policy", "misalignment_policy_violation", spent,
+	} {
+		t.Run(code, func(t *testing.T) {
 			each(t, func(t *testing.T, d dialect) {
-				s := newServer(t, refusal(http.StatusConflict, canaryText, "", row.VendorCode, "Retry-After", "17"))
-				c := run(t, d.model(s.client(option.WithMaxRetries(5))), d.stream, once())
-				assert.Len(t, s.requests(), 1, "the SDK repeats by itself")
-				if blocked[row.VendorCode] {
-					require.NoError(t, c.Err)
-					assert.Equal(t, agent.CodePromptBlocked, c.Last().ErrorCode)
-					return
+				begun := d.pieces(words{text: "It is warm."})
+				tests := map[agent.EventCode]reply{agent.CodePromptBlocked: refusal(http.StatusTooManyRequests, canaryText, "", code)}
+				if d.stream {
+					tests[agent.CodeSafety] = events(append(begun[:len(begun)-3], errorBody(canaryText, code, code))...)
 				}
-				te := detail(t, c.Err)
-				if row.VendorCode != "invalid_request_error" {
-					assert.Equal(t, row.Kind, te.Kind())
-					require.ErrorIs(t, c.Err, runErrors[row.Kind])
+				for want, r := range tests {
+					c := run(t, d.model(newServer(t, r).client()), d.stream, once())
+					if code != spent {
+						require.NoError(t, c.Err)
+						assert.Equal(t, want, c.Last().ErrorCode)
+						continue
+					}
+					te := detail(t, c.Err)
+					assert.Equal(t, spent, te.VendorCode())
+					assert.False(t, te.CanRetry())
+					assert.Contains(t, te.DeveloperMessage(), canaryText, "the developer is told what OpenAI said")
 				}
-				assert.Equal(t, row.VendorCode, te.VendorCode()+te.Extra().VendorCode[len(te.VendorCode()):])
-				assert.Equal(t, row.Kind.CanRetry(), te.CanRetry())
-				assert.Equal(t, http.StatusConflict, te.StatusCode())
-				assert.Equal(t, "req_1", te.Extra().RequestID)
-				wait, waits := te.RetryAfter()
-				if row.Kind.CanRetry() {
-					assert.True(t, waits)
-					assert.Equal(t, 17*time.Second, wait)
-				}
-				assert.NotContains(t, te.DeveloperMessage(), canaryKey)
-				assert.Contains(t, te.DeveloperMessage(), canaryText, "the developer is told what OpenAI said")
 			})
-			for _, d := range dialects {
-				if !d.stream {
-					continue
-				}
-				begun := chatChunks(words{text: "It is warm."})[:3]
-				if d.responses {
-					begun = responsesEvents(words{text: "It is warm."})[:8]
-				}
-				s := newServer(t, events(append(begun, `{"error":{"message":"`+canaryText+`","type":"`+row.VendorCode+`","code":"`+row.VendorCode+`"}}`)...))
-				c := run(t, d.model(s.client()), true, once())
-				if blocked[row.VendorCode] {
-					require.NoError(t, c.Err)
-					assert.Equal(t, agent.CodeSafety, c.Last().ErrorCode, "the prompt was not: the answer was")
-					continue
-				}
-				te := detail(t, c.Err)
-				assert.Equal(t, row.Kind, te.Kind())
-				assert.Zero(t, te.StatusCode(), "the status was that of a success")
-				assert.Equal(t, agent.CodeInterrupted, c.Last().ErrorCode)
-			}
 		})
 	}
 }
@@ -176,15 +136,14 @@ func TestBrokenAnswers(t *testing.T) {
 	}
 }
 
-// TestTheNetwork is below everything the API says.
-func TestTheNetwork(t *testing.T) {
+// TestTheSDKsDeadline is a failure of the network, which may be tried again.
+func TestTheSDKsDeadline(t *testing.T) {
 	each(t, func(t *testing.T, d dialect) {
-		s := newServer(t)
-		c := run(t, d.model(s.client(option.WithBaseURL("http://"+faults.ClosedPort(t)))), d.stream, once())
-		require.ErrorIs(t, c.Err, agent.ErrProviderTransport)
-		te := detail(t, c.Err)
-		assert.Equal(t, toolerr.KindNetworkTransportUnreachable, te.Kind())
-		assert.Equal(t, toolerr.EffectNone, te.Effect(), "nothing was sent")
+		silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+		agenttest.Bubble(t, agenttest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
+			m := d.model(bubbled(client, canaryKey, option.WithRequestTimeout(time.Minute)))
+			require.ErrorIs(t, agenttest.AssertModelSound(t.Context(), t, m, question(d)).Err, toolerr.KindNetworkTransportTimeout)
+		})
 	})
 }
 

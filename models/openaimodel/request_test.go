@@ -64,7 +64,7 @@ func sent(t *testing.T, d dialect, req *agent.ModelRequest) string {
 	_, last, err := collect(t, d.model(s.client()), req)
 	require.NoError(t, err)
 	require.NotNil(t, last)
-	return s.requests()[0].body
+	return s.requests()[0]
 }
 
 const tools = `{"type":"object","properties":{"at":{"type":"string"},"n":{"maximum":12345678901234567890}}}`
@@ -145,7 +145,7 @@ func TestReasoningGoesBack(t *testing.T) {
 		require.NoError(t, c.Err)
 		assert.Equal(t, "Let me see. ", c.Events[0].Content.Text(), "thoughts are no answer")
 		var body struct{ Input []object }
-		require.NoError(t, json.Unmarshal([]byte(s.requests()[1].body), &body))
+		require.NoError(t, json.Unmarshal([]byte(s.requests()[1]), &body))
 		require.Len(t, body.Input, 5)
 		assert.Equal(t, "sealed", body.Input[1]["encrypted_content"])
 		assert.Equal(t, "rs_1", body.Input[1]["id"])
@@ -153,45 +153,6 @@ func TestReasoningGoesBack(t *testing.T) {
 		assert.Equal(t, "call_1", body.Input[3]["call_id"])
 		assert.Equal(t, "function_call_output", body.Input[4]["type"])
 	}
-}
-
-// TestEveryCallAtTheSameIndex is how Gemini's compatible interface streams calls.
-func TestEveryCallAtTheSameIndex(t *testing.T) {
-	piece := func(id, name, args string) string {
-		call := object{"index": 0, "function": object{"name": name, "arguments": args}}
-		if id != "" {
-			call["id"] = id
-		}
-		return encode(object{"choices": []object{{"index": 0, "delta": object{"tool_calls": []object{call}}}}})
-	}
-	s := newServer(t, events(
-		piece("call_1", "get_weather", `{"city":`), piece("", "", `"Oslo"}`), piece("call_2", "get_weather", `{"city":"Rome"}`),
-		encode(object{"choices": []object{{"index": 0, "delta": object{}, "finish_reason": "stop"}}}), "[DONE]"))
-	d := dialect{stream: true}
-	pieces, last, err := collect(t, d.model(s.client()), question(d))
-	require.NoError(t, err)
-	assert.Len(t, pieces, 3)
-	require.Len(t, last.Content.Parts, 2)
-	assert.JSONEq(t, `{"city":"Oslo"}`, string(last.Content.Parts[0].FunctionCall.Args))
-	assert.JSONEq(t, `{"city":"Rome"}`, string(last.Content.Parts[1].FunctionCall.Args))
-	assert.Equal(t, agent.FinishStop, last.FinishReason)
-}
-
-// TestCallsWithoutIDs are told apart by being complete.
-func TestCallsWithoutIDs(t *testing.T) {
-	piece := func(name string, args any) string {
-		call := object{"index": 0, "id": "", "function": object{"name": name, "arguments": args}}
-		return encode(object{"choices": []object{{"index": 0, "delta": object{"tool_calls": []object{call}}}}})
-	}
-	s := newServer(t, events(
-		piece("get_weather", `{"city":`), piece("get_weather", `"Oslo"}`), piece("get_weather", object{"city": "Rome"}),
-		encode(object{"choices": []object{{"index": 0, "delta": object{}, "finish_reason": "tool_calls"}}})))
-	d := dialect{stream: true}
-	_, last, err := collect(t, d.model(s.client()), question(d))
-	require.NoError(t, err)
-	require.Len(t, last.Content.Parts, 2)
-	assert.JSONEq(t, `{"city":"Oslo"}`, string(last.Content.Parts[0].FunctionCall.Args))
-	assert.JSONEq(t, `{"city":"Rome"}`, string(last.Content.Parts[1].FunctionCall.Args), "an object where its JSON is due")
 }
 
 // TestArgumentsThatAreNoText come from compatible servers. What was written is
@@ -277,7 +238,7 @@ func TestOptions(t *testing.T) {
 		_, _, err := collect(t, m, question(dialect{}))
 		require.NoError(t, err)
 	}
-	assert.Contains(t, s.requests()[0].body, `"reasoning_effort":"low"`)
-	assert.Contains(t, s.requests()[0].body, `"seed":7`)
-	assert.Contains(t, s.requests()[1].body, `"max_output_tokens":9`)
+	assert.Contains(t, s.requests()[0], `"reasoning_effort":"low"`)
+	assert.Contains(t, s.requests()[0], `"seed":7`)
+	assert.Contains(t, s.requests()[1], `"max_output_tokens":9`)
 }

@@ -2,7 +2,6 @@ package openaimodel_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"testing"
@@ -46,66 +45,6 @@ func run(t *testing.T, m agent.Model, stream bool, opts ...agent.RunOption) agen
 	return c
 }
 
-func TestRoundTrip(t *testing.T) {
-	each(t, func(t *testing.T, d dialect) {
-		s := newServer(t,
-			d.answer(words{text: "Let me see. ", calls: []call{{"call_1", "get_weather", `{"city":"Atlantis"}`}}}),
-			d.answer(words{calls: []call{{"call_2", "get_weather", `{"city":"Oslo"}`}}}),
-			d.answer(words{text: "It is 21 degrees."}))
-		c := run(t, d.model(s.client()), d.stream)
-		require.NoError(t, c.Err)
-		assert.Equal(t, "It is 21 degrees.", c.Last().Content.Text())
-		assert.Equal(t, agent.FinishStop, c.Last().FinishReason)
-		assert.Equal(t, &agent.Usage{InputTokens: 11, OutputTokens: 7, CachedTokens: 5}, c.Last().Usage)
-		if d.stream {
-			assert.Contains(t, c.Shown(), "Let me see. ")
-			assert.Contains(t, c.Shown(), "It is 21 degrees.")
-		}
-
-		requests := s.requests()
-		require.Len(t, requests, 3)
-		for _, r := range requests {
-			assert.Equal(t, d.path(), r.path)
-			assert.NotContains(t, r.body, canaryText)
-			assert.NotContains(t, r.body, canaryKey)
-			assert.Equal(t, "Bearer "+canaryKey, r.header.Get("Authorization"))
-			assert.Contains(t, r.body, "Answer briefly.")
-			assert.Contains(t, r.body, "the name of the city")
-		}
-		first := d.results(t, requests[1])["call_1"]
-		var payload struct {
-			Success bool
-			Error   string
-			Code    string `json:"error_code"`
-		}
-		require.NoError(t, json.Unmarshal([]byte(first), &payload), first)
-		assert.False(t, payload.Success)
-		assert.Equal(t, "external_service_error", payload.Code)
-		assert.Equal(t, map[string]string{"call_1": first, "call_2": `{"success":true,"error":null,"celsius":21}`}, d.results(t, requests[2]))
-	})
-}
-
-func TestParallelCalls(t *testing.T) {
-	each(t, func(t *testing.T, d dialect) {
-		s := newServer(t,
-			d.answer(words{calls: []call{
-				{"call_1", "get_weather", `{"city":"Oslo"}`},
-				{"call_2", "get_weather", `{"city":"Atlantis"}`},
-				{"call_3", "get_wether", `{"city":"Oslo"}`},
-				{"call_4", "get_weather", `{"city":5}`},
-			}}),
-			d.answer(words{text: "Done."}))
-		c := run(t, d.model(s.client()), d.stream)
-		require.NoError(t, c.Err)
-		results := d.results(t, s.requests()[1])
-		require.Len(t, results, 4)
-		assert.Contains(t, results["call_1"], `"celsius":21`)
-		assert.Contains(t, results["call_2"], `"success":false`)
-		assert.Contains(t, results["call_3"], `"error_code":"unknown_tool"`)
-		assert.Contains(t, results["call_4"], `"error_code":"invalid_input"`)
-	})
-}
-
 // TestSoftConditions are answers that are none, and whose calls never run.
 func TestSoftConditions(t *testing.T) {
 	tests := map[string]struct {
@@ -138,15 +77,6 @@ func TestSoftConditions(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestBlockedPrompts(t *testing.T) {
-	each(t, func(t *testing.T, d dialect) {
-		s := newServer(t, refusal(400, canaryText, "invalid_request_error", "content_filter"))
-		c := run(t, d.model(s.client()), d.stream)
-		require.NoError(t, c.Err)
-		assert.Equal(t, agent.CodePromptBlocked, c.Last().ErrorCode)
-	})
 }
 
 func TestBrokenStreams(t *testing.T) {

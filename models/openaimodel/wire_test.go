@@ -29,13 +29,6 @@ type server struct {
 	*agenttest.Script
 }
 
-// asked is one request.
-type asked struct {
-	path   string
-	header http.Header
-	body   string
-}
-
 func newServer(t *testing.T, replies ...reply) *server {
 	t.Helper()
 	var script []http.Handler
@@ -48,11 +41,11 @@ func newServer(t *testing.T, replies ...reply) *server {
 	return s
 }
 
-// requests returns what the server was asked so far.
-func (s *server) requests() []asked {
-	var all []asked
+// requests returns the bodies of the requests so far.
+func (s *server) requests() []string {
+	var all []string
 	for _, r := range s.Requests() {
-		all = append(all, asked{r.URL.Path, r.Header, string(r.Body)})
+		all = append(all, string(r.Body))
 	}
 	return all
 }
@@ -150,9 +143,9 @@ func (d dialect) pieces(s words) []string {
 }
 
 // results are the results of tools in a request, by call id.
-func (d dialect) results(t *testing.T, a asked) map[string]string {
+func (d dialect) results(t *testing.T, body string) map[string]string {
 	t.Helper()
-	var body struct {
+	var asked struct {
 		Messages []struct {
 			Role       string
 			Content    any
@@ -164,26 +157,19 @@ func (d dialect) results(t *testing.T, a asked) map[string]string {
 			Output string
 		}
 	}
-	require.NoError(t, json.Unmarshal([]byte(a.body), &body))
+	require.NoError(t, json.Unmarshal([]byte(body), &asked))
 	all := map[string]string{}
-	for _, m := range body.Messages {
+	for _, m := range asked.Messages {
 		if m.Role == "tool" {
 			all[m.ToolCallID], _ = m.Content.(string)
 		}
 	}
-	for _, item := range body.Input {
+	for _, item := range asked.Input {
 		if item.Type == "function_call_output" {
 			all[item.CallID] = item.Output
 		}
 	}
 	return all
-}
-
-func (d dialect) path() string {
-	if d.responses {
-		return "/v1/responses"
-	}
-	return "/v1/chat/completions"
 }
 
 // object is JSON under construction.

@@ -408,7 +408,7 @@ var _ adapter.Tabled = githubadapter.Adapter{}
 // TestAnswersAreTheClients: a response means the same with and without go-github.
 func TestAnswersAreTheClients(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // both read the time of a reset at the same time
-		time.Sleep(30 * 365 * 24 * time.Hour) // the bubble begins in 2000; a reset of that time is read as seconds
+		<-time.After(30 * 365 * 24 * time.Hour) // the bubble begins in 2000; a reset of that time is read as seconds
 		err := errors.New(faults.CanaryCause)
 		for name, tt := range cases() {
 			resp := &http.Response{

@@ -185,7 +185,9 @@ func randomState(r *rand.Rand) agent.State {
 		[]any{},
 		[]any{nil, 1, map[string]any{"deep": []int{1}}},
 		map[string]any{},
-		func() {}, panics{}, (*int)(nil),
+		func() {},
+		panics{},
+		(*int)(nil),
 		time.Unix(7, 0).UTC(), []byte("bytes"),
 		struct{ A, b int }{1, 2},
 	}

@@ -1,6 +1,7 @@
 package openaimodel_test
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"testing"
@@ -136,15 +137,29 @@ func TestBrokenAnswers(t *testing.T) {
 	}
 }
 
-// TestTheSDKsDeadline is a failure of the network, which may be tried again.
-func TestTheSDKsDeadline(t *testing.T) {
-	each(t, func(t *testing.T, d dialect) {
-		silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-		agenttest.Bubble(t, agenttest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
-			m := d.model(bubbled(client, canaryKey, option.WithRequestTimeout(time.Minute)))
-			require.ErrorIs(t, agenttest.AssertModelSound(t.Context(), t, m, question(d)).Err, toolerr.KindNetworkTransportTimeout)
+// TestDeadlines: that of the caller ends the run; the SDK's own is a failure of
+// the network, which may be tried again.
+func TestDeadlines(t *testing.T) {
+	tests := map[string]struct {
+		callers, sdks time.Duration
+		want          toolerr.Kind
+	}{
+		"the caller's": {time.Minute, time.Hour, toolerr.KindToolTimeout},
+		"the SDK's":    {time.Hour, time.Minute, toolerr.KindNetworkTransportTimeout},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, d dialect) {
+				silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+				agenttest.Bubble(t, agenttest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
+					ctx, cancel := context.WithTimeout(t.Context(), tt.callers)
+					defer cancel()
+					m := d.model(bubbled(client, canaryKey, option.WithRequestTimeout(tt.sdks)))
+					require.ErrorIs(t, agenttest.AssertModelSound(ctx, t, m, question(d)).Err, tt.want)
+				})
+			})
 		})
-	})
+	}
 }
 
 // TestSomebodyElsesError is left to the agent's adapters.

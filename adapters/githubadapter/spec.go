@@ -126,6 +126,9 @@ var sentinels = map[string]string{
 
 // sentinel recognises a sentinel error of go-github.
 func sentinel(e error) *spec.Answer {
+	if spec.Wraps(e) {
+		return nil
+	}
 	code, ok := sentinels[e.Error()]
 	if !ok {
 		return nil

@@ -204,11 +204,11 @@ func (r *reader) readSDK(text string) bool {
 // afterMethod returns what follows a prefix, the name of a method in quotes, a colon
 // and a space.
 func afterMethod(text, prefix string) (rest string, ok bool) {
-	text, ok = strings.CutPrefix(text, prefix+`"`)
-	if !ok {
+	text, ok = strings.CutPrefix(text, prefix)
+	if !ok || !strings.HasPrefix(text, `"`) {
 		return "", false
 	}
-	method, rest, ok := strings.Cut(text, `": `)
+	method, rest, ok := strings.Cut(text[1:], `": `)
 	return rest, ok && methods[method]
 }
 

@@ -55,11 +55,10 @@ var redis = spec.New(spec.Spec{
 	Table:  table,
 	Errors: []spec.Error{{Types: []shape.Type{redigoError}, Implements: []reflect.Type{reflect.TypeFor[redisError]()}, Read: readReply}},
 	Text: func(e error) *spec.Answer {
-		code := texts[e.Error()]
-		if code == "" || spec.Wraps(e) {
+		if spec.Wraps(e) || texts[e.Error()] == "" {
 			return nil
 		}
-		return &spec.Answer{Codes: []string{code}}
+		return &spec.Answer{Codes: []string{texts[e.Error()]}}
 	},
 })
 

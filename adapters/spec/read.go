@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"reflect"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,7 +13,7 @@ import (
 )
 
 // The types of package errors and fmt, whose texts are made before anybody asks.
-var textTypes = []reflect.Type{
+var textTypes = [...]reflect.Type{
 	reflect.TypeOf(errors.New("")),
 	reflect.TypeOf(fmt.Errorf("%w", io.EOF)),
 	reflect.TypeOf(fmt.Errorf("%w%w", io.EOF, io.EOF)),
@@ -138,4 +137,4 @@ func (w *words) of(x any, codes []string) []string {
 }
 
 // isText reports whether a Go type is of package errors or fmt.
-func isText(t reflect.Type) bool { return slices.Contains(textTypes, t) }
+func isText(t reflect.Type) bool { return t == textTypes[0] || t == textTypes[1] || t == textTypes[2] }

@@ -95,11 +95,10 @@ var sql = spec.New(spec.Spec{
 		{Types: []shape.Type{lockError, shape.T(pgconn4, "connLockError")}, Read: readLock, Fallback: true},
 	},
 	Text: func(e error) *spec.Answer {
-		code := texts[e.Error()]
-		if code == "" || spec.Wraps(e) {
+		if spec.Wraps(e) || texts[e.Error()] == "" {
 			return nil
 		}
-		return &spec.Answer{Codes: []string{code}, Fallback: true}
+		return &spec.Answer{Codes: []string{texts[e.Error()]}, Fallback: true}
 	},
 	Refine: func(a *spec.Answer) {
 		if a.Row.VendorCode == invalidDSN {

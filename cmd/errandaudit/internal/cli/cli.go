@@ -1,0 +1,237 @@
+// Package cli is the errandaudit command.
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/errand-go/errand/cmd/errandaudit/internal/audit"
+	"github.com/errand-go/errand/cmd/errandaudit/internal/call"
+	"github.com/errand-go/errand/cmd/errandaudit/internal/fault"
+	"github.com/errand-go/errand/cmd/errandaudit/internal/page"
+)
+
+// The exit codes.
+const (
+	// ExitOK: the audit ran, and --fail-on found nothing.
+	ExitOK = 0
+	// ExitFlawed: a column of --fail-on has a flaw; with --baseline, a new one.
+	ExitFlawed = 1
+	// ExitUsage: the command line is wrong.
+	ExitUsage = 2
+	// ExitBroken: the server could not be audited, or a file not read or written.
+	ExitBroken = 3
+)
+
+// flags are the command line.
+type flags struct {
+	audit.Config
+	allow, faults, failOn            string
+	upstreams                        upstreams
+	calls, record                    string
+	jsonFile, htmlFile, baselineFile string
+	quiet                            bool
+}
+
+// upstreams are the values of --upstream.
+type upstreams map[string]string
+
+// String returns nothing: there is no default.
+func (upstreams) String() string { return "" }
+
+// Set adds NAME=path.
+func (u upstreams) Set(value string) error {
+	name, path, ok := strings.Cut(value, "=")
+	if !ok || name == "" {
+		return fmt.Errorf("%q is not NAME=path", value)
+	}
+	u[name] = path
+	return nil
+}
+
+func parse(args []string, stderr io.Writer) (flags, error) {
+	f := flags{upstreams: upstreams{}}
+	fs := flag.NewFlagSet("errandaudit", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	fs.Usage = func() {
+		_, _ = fmt.Fprintf(stderr, "usage: errandaudit [flags] -- command args…\n\nMakes the upstream of an MCP server fail, and shows what a model reads of it.\n"+
+			"docs/audit.md explains the columns.\n\n")
+		fs.PrintDefaults()
+	}
+	fs.StringVar(&f.URL, "url", "", "`URL` of a server that speaks HTTP; with a command, the command starts it")
+	fs.StringVar(&f.ProxyAddress, "proxy", "", "`address` for the proxy, for a server that something else starts (default: a free port)")
+	fs.StringVar(&f.CAFile, "ca", "", "`file` for the certificate of the run's authority, for a server that something else starts")
+	fs.Var(f.upstreams, "upstream", "`NAME=path`: set the variable NAME to the proxy's address and path; {upstream} in the command is the address alone")
+	fs.StringVar(&f.allow, "allow", "", "`hosts`, separated by commas, that are really asked; all others are answered by the fault")
+	fs.StringVar(&f.calls, "calls", "", "`file` with the arguments of the calls, in place of those made from the schemas")
+	fs.StringVar(&f.record, "record", "", "`file` to write the calls to that succeed while nothing fails; nothing is audited")
+	fs.StringVar(&f.Tools, "tools", "", "`patterns` of the tools to call, separated by commas (default: all)")
+	fs.StringVar(&f.faults, "faults", "", "`patterns` of the faults to play, separated by commas (default: all)")
+	fs.DurationVar(&f.Timeout, "timeout", 5*time.Second, "how long a call may take")
+	fs.DurationVar(&f.StartTimeout, "start-timeout", 30*time.Second, "how long the server may take to start")
+	fs.IntVar(&f.Workers, "workers", 12, "how many copies of the server run at once")
+	fs.StringVar(&f.jsonFile, "json", "", "`file` to write the report to, as JSON")
+	fs.StringVar(&f.htmlFile, "html", "", "`file` to write the report to, as a page")
+	fs.StringVar(&f.baselineFile, "baseline", "", "`file` of an older report to compare with")
+	fs.StringVar(&f.failOn, "fail-on", "", "`columns`, separated by commas, whose flaws make the exit code 1; with --baseline, only new ones")
+	fs.BoolVar(&f.quiet, "quiet", false, "no progress")
+	if err := fs.Parse(args); err != nil {
+		return f, err
+	}
+	f.Command = fs.Args()
+	f.Upstreams = f.upstreams
+	return f, f.check()
+}
+
+// check completes the configuration, and returns what is wrong with it.
+func (f *flags) check() error {
+	if len(f.Command) == 0 && f.URL == "" {
+		return errors.New("what is to be audited? Name a command behind --, or a --url")
+	}
+	if len(f.Command) == 0 && (f.ProxyAddress == "" || f.CAFile == "") {
+		return errors.New("a server that something else starts needs --proxy and --ca: start it after this command, with HTTPS_PROXY and SSL_CERT_FILE set to them")
+	}
+	if len(f.Command) > 0 && f.ProxyAddress != "" && f.URL == "" {
+		return errors.New("--proxy and --ca are for --url: a server that is started here is told a free port")
+	}
+	if f.Timeout <= 0 || f.StartTimeout <= 0 || f.Workers < 1 {
+		return errors.New("--timeout, --start-timeout and --workers must be positive")
+	}
+	for _, column := range split(f.failOn) {
+		if !slices.ContainsFunc(audit.Columns(), func(c audit.Column) bool { return c.ID == column }) {
+			return fmt.Errorf("--fail-on: no column is called %q; there are %s", column, strings.Join(columnIDs(), ", "))
+		}
+	}
+	f.Allow = split(f.allow)
+	var err error
+	f.Faults, err = fault.Select(fault.All(), f.faults)
+	return err
+}
+
+func columnIDs() []string {
+	var ids []string
+	for _, c := range audit.Columns() {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
+// split returns the parts of a list separated by commas.
+func split(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// Run runs the command and returns its exit code. Ctrl-C ends the audit and
+// everything that it started.
+func Run(args []string, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	f, err := parse(args, stderr)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return ExitOK
+	case err != nil:
+		return complain(stderr, ExitUsage, err)
+	}
+	if f.calls != "" {
+		if f.Calls, err = call.Read(f.calls); err != nil {
+			return complain(stderr, ExitBroken, err)
+		}
+	}
+	var old audit.Report
+	if f.baselineFile != "" {
+		if old, err = audit.Read(f.baselineFile); err != nil {
+			return complain(stderr, ExitBroken, err)
+		}
+	}
+	s := newScreen(stdout, stderr)
+	if !f.quiet {
+		f.Progress = s.progress
+	}
+	if f.record != "" {
+		return record(ctx, f, s)
+	}
+	report, err := audit.Run(ctx, f.Config)
+	s.endProgress()
+	if err != nil {
+		return complain(stderr, ExitBroken, err)
+	}
+	if err := f.write(report); err != nil {
+		return complain(stderr, ExitBroken, err)
+	}
+	s.report(report)
+	var worse []audit.Change
+	if f.baselineFile != "" {
+		var better []audit.Change
+		better, worse = audit.Compare(old, report)
+		s.changes(better, worse)
+	}
+	return f.verdict(report, worse, s)
+}
+
+// write writes the files that were asked for.
+func (f flags) write(r audit.Report) error {
+	if f.jsonFile != "" {
+		if err := r.Write(f.jsonFile); err != nil {
+			return err
+		}
+	}
+	if f.htmlFile == "" {
+		return nil
+	}
+	file, err := os.Create(f.htmlFile)
+	if err != nil {
+		return err
+	}
+	return errors.Join(page.Write(file, r), file.Close())
+}
+
+// verdict returns the exit code that --fail-on asks for.
+func (f flags) verdict(r audit.Report, worse []audit.Change, s *screen) int {
+	totals := r.Totals(nil)
+	code := ExitOK
+	for _, column := range split(f.failOn) {
+		flaws := totals[column].Flaws
+		if f.baselineFile != "" {
+			flaws = 0
+			for _, c := range worse {
+				if c.Column == column {
+					flaws++
+				}
+			}
+		}
+		if flaws > 0 {
+			s.failed(column, flaws)
+			code = ExitFlawed
+		}
+	}
+	return code
+}
+
+// record writes the calls that succeed while nothing fails.
+func record(ctx context.Context, f flags, s *screen) int {
+	file, failed, err := audit.Record(ctx, f.Config)
+	s.endProgress()
+	if err == nil {
+		err = file.Write(f.record)
+	}
+	if err != nil {
+		return complain(s.stderr, ExitBroken, err)
+	}
+	s.recorded(f.record, len(file.Tools), failed)
+	return ExitOK
+}
+
+func complain(w io.Writer, code int, err error) int {
+	_, _ = fmt.Fprintf(w, "errandaudit: %v\n", err)
+	return code
+}

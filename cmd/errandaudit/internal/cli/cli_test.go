@@ -1,0 +1,199 @@
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/cmd/errandaudit/internal/audit"
+	"github.com/errand-go/errand/cmd/errandaudit/internal/call"
+	"github.com/errand-go/errand/cmd/errandaudit/internal/cli"
+	"github.com/errand-go/errand/cmd/errandaudit/internal/flawed"
+)
+
+// asCommand makes this program errandaudit.
+const asCommand = "ERRANDAUDIT_AS_COMMAND"
+
+func TestMain(m *testing.M) {
+	flawed.Main()
+	if os.Getenv(asCommand) != "" {
+		_ = os.Unsetenv(asCommand)
+		os.Exit(cli.Run(os.Args[1:], os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// errandaudit audits the flawed server in this process.
+func errandaudit(t *testing.T, flaw string, flags ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = cli.Run(append(flags, "--", "env", flawed.Variable+"="+flaw, os.Args[0]), &out, &errs)
+	return code, out.String(), errs.String()
+}
+
+func TestReport(t *testing.T) {
+	dir := t.TempDir()
+	file, html := filepath.Join(dir, "a.json"), filepath.Join(dir, "a.html")
+	code, stdout, stderr := errandaudit(t, audit.Leak, "--faults", "status-404,503-delta", "--json", file, "--html", html, "--fail-on", "leak,hang")
+	require.Equal(t, cli.ExitFlawed, code, stderr)
+	assert.Contains(t, stdout, "flawed 1: ")
+	assert.Regexp(t, `(?m)^leak +6 .*create_item under status-404`, stdout)
+	assert.Regexp(t, `(?m)^hang +0 `, stdout)
+	assert.Contains(t, stdout, "no call reached an upstream (give them arguments with --calls): count_letters")
+	assert.Contains(t, stdout, "items.example.com")
+	assert.Contains(t, stderr, "100 % of")
+	assert.Contains(t, stderr, "--fail-on leak: 6")
+	page, err := os.ReadFile(html)
+	require.NoError(t, err)
+	assert.Contains(t, string(page), `id="status-404:create_item"`)
+
+	code, stdout, stderr = errandaudit(t, audit.Leak, "--quiet", "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "leak")
+	assert.Equal(t, cli.ExitOK, code, "nothing is worse than the baseline: %s", stderr)
+	assert.Empty(t, stderr)
+	assert.Contains(t, stdout, "0 flaws gone, 0 new")
+
+	code, stdout, _ = errandaudit(t, audit.Wait, "--quiet", "--faults", "status-404,503-delta", "--baseline", file, "--fail-on", "wait")
+	assert.Equal(t, cli.ExitFlawed, code)
+	assert.Contains(t, stdout, "6 flaws gone, 2 new")
+	assert.Contains(t, stdout, "worse: wait of create_item under 503-delta")
+}
+
+func TestUsage(t *testing.T) {
+	for name, tt := range map[string]struct {
+		args []string
+		want int
+		says string
+	}{
+		"nothing":        {nil, cli.ExitUsage, "what is to be audited"},
+		"help":           {[]string{"-h"}, cli.ExitOK, "usage: errandaudit"},
+		"no such column": {[]string{"--fail-on", "leek", "--", "x"}, cli.ExitUsage, "no column is called"},
+		"no such fault":  {[]string{"--faults", "none", "--", "x"}, cli.ExitUsage, "no fault fits"},
+		"upstream":       {[]string{"--upstream", "x", "--", "x"}, cli.ExitUsage, "NAME=path"},
+		"url alone":      {[]string{"--url", "http://127.0.0.1:1/mcp"}, cli.ExitUsage, "--proxy and --ca"},
+		"proxy alone":    {[]string{"--proxy", "127.0.0.1:1", "--", "x"}, cli.ExitUsage, "--url"},
+		"no time":        {[]string{"--timeout", "0s", "--", "x"}, cli.ExitUsage, "positive"},
+		"no calls":       {[]string{"--calls", "/no/such/file", "--", "x"}, cli.ExitBroken, "no such file"},
+		"no baseline":    {[]string{"--baseline", "/no/such/file", "--", "x"}, cli.ExitBroken, "no such file"},
+		"no server":      {[]string{"--", "/no/such/server"}, cli.ExitBroken, "does not start"},
+		"not a server":   {[]string{"--", "sh", "-c", "echo missing token >&2; exit 1"}, cli.ExitBroken, "missing token"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			assert.Equal(t, tt.want, cli.Run(tt.args, &out, &errs))
+			assert.Contains(t, errs.String(), tt.says)
+		})
+	}
+}
+
+// TestRecord: calls that succeeded are written, and audited again from the file.
+func TestRecord(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "calls.json")
+	code, stdout, stderr := errandaudit(t, flawed.None, "--quiet", "--record", file)
+	require.Equal(t, cli.ExitOK, code, stderr)
+	assert.Contains(t, stdout, "3 calls")
+	calls, err := call.Read(file)
+	require.NoError(t, err)
+	assert.Equal(t, map[string]any{"title": "example"}, calls.Tools["create_item"].Arguments)
+	calls.Tools["count_letters"] = call.Entry{Skip: true}
+	calls.Tools["create_item"] = call.Entry{Arguments: map[string]any{"title": "from the file"}}
+	require.NoError(t, calls.Write(file))
+	report := filepath.Join(t.TempDir(), "report.json")
+	code, _, stderr = errandaudit(t, flawed.None, "--quiet", "--calls", file, "--faults", "status-404", "--json", report)
+	require.Equal(t, cli.ExitOK, code, stderr)
+	r, err := audit.Read(report)
+	require.NoError(t, err)
+	require.Len(t, r.Tools, 2)
+	assert.Equal(t, map[string]any{"title": "from the file"}, r.Tools[0].Arguments)
+}
+
+// TestOverHTTP audits a server that the command starts and that speaks HTTP.
+func TestOverHTTP(t *testing.T) {
+	report := filepath.Join(t.TempDir(), "report.json")
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	address := free.Addr().String()
+	require.NoError(t, free.Close())
+	var out, errs bytes.Buffer
+	code := cli.Run([]string{
+		"--quiet", "--url", "http://" + address + "/mcp", "--faults", "status-404,silent", "--json", report, "--",
+		"env", flawed.Variable + "=" + audit.Injection, flawed.Listen + "=" + address, os.Args[0],
+	}, &out, &errs)
+	require.Equal(t, cli.ExitOK, code, errs.String())
+	r, err := audit.Read(report)
+	require.NoError(t, err)
+	totals := r.Totals(nil)
+	assert.Positive(t, totals[audit.Injection].Flaws)
+	assert.Zero(t, totals[audit.Leak].Flaws+totals[audit.Hang].Flaws+totals[audit.Death].Flaws, "%v", totals)
+	_, err = (&http.Client{Transport: &http.Transport{}}).Get("http://" + address)
+	require.Error(t, err, "the server is gone")
+}
+
+// TestServerOfSomethingElse: a server is audited that is started later, by the
+// test.
+func TestServerOfSomethingElse(t *testing.T) {
+	addresses := [2]string{}
+	for i := range addresses {
+		free, err := net.Listen("tcp", "127.0.0.1:0")
+		require.NoError(t, err)
+		addresses[i] = free.Addr().String()
+		require.NoError(t, free.Close())
+	}
+	dir := t.TempDir()
+	ca, report := filepath.Join(dir, "ca.pem"), filepath.Join(dir, "report.json")
+	var errs bytes.Buffer
+	code := make(chan int)
+	go func() {
+		code <- cli.Run([]string{
+			"--quiet", "--url", "http://" + addresses[0] + "/mcp", "--proxy", addresses[1], "--ca", ca, "--faults", "status-404", "--json", report,
+		}, io.Discard, &errs)
+	}()
+	require.Eventually(t, func() bool { _, err := os.Stat(ca); return err == nil }, 10*time.Second, time.Millisecond)
+	cmd := exec.CommandContext(t.Context(), os.Args[0])
+	cmd.Env = append(os.Environ(), flawed.Variable+"="+audit.Status, flawed.Listen+"="+addresses[0], "HTTPS_PROXY=http://"+addresses[1], "SSL_CERT_FILE="+ca)
+	require.NoError(t, cmd.Start())
+	require.Equal(t, cli.ExitOK, <-code, errs.String())
+	require.NoError(t, cmd.Process.Kill(), "it is not the audit's to end")
+	_ = cmd.Wait()
+	r, err := audit.Read(report)
+	require.NoError(t, err)
+	assert.Equal(t, 2, r.Totals(nil)[audit.Status].Flaws)
+}
+
+// TestInterrupt: Ctrl-C ends the audit, and everything that it started.
+func TestInterrupt(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "--faults", "silent", "--timeout", "1m", "--", "env", flawed.Variable+"=hang", flawed.Grandchild+"=1", os.Args[0])
+	cmd.Env = append(os.Environ(), asCommand+"=1")
+	// The pipe is open as long as any process of them lives.
+	alive, theirs, err := os.Pipe()
+	require.NoError(t, err)
+	cmd.ExtraFiles = []*os.File{theirs}
+	stderr, err := cmd.StderrPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	require.NoError(t, theirs.Close())
+	lines := bufio.NewScanner(stderr)
+	require.True(t, lines.Scan(), "progress")
+	require.NoError(t, cmd.Process.Signal(syscall.SIGINT))
+	var said strings.Builder
+	for lines.Scan() {
+		said.WriteString(lines.Text() + "\n")
+	}
+	_ = cmd.Wait()
+	assert.Equal(t, cli.ExitBroken, cmd.ProcessState.ExitCode(), said.String())
+	assert.Contains(t, said.String(), "interrupt")
+	require.NoError(t, alive.SetReadDeadline(time.Now().Add(10*time.Second)))
+	_, err = alive.Read(make([]byte, 1))
+	require.ErrorIs(t, err, io.EOF, "a process has the other end still")
+}

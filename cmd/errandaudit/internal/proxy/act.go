@@ -1,0 +1,204 @@
+package proxy
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"hash/fnv"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"syscall"
+
+	"github.com/elazarl/goproxy"
+
+	"github.com/errand-go/errand/conformance/loopback"
+)
+
+// A Target is who answers while a fault is in force.
+type Target struct {
+	// Address of the misbehaving server, host:port; "" answers every request with
+	// 200 and an empty object.
+	Address string
+	// TLS: the misbehaving server speaks TLS, or what it takes for it, itself.
+	TLS bool
+	// Refuse: nobody listens at the proxy's address.
+	Refuse bool
+}
+
+// An Exchange is a request that reached the proxy.
+type Exchange struct {
+	Method string `json:"method"`
+	URL    string `json:"url"`
+	Forwarded
+	// Body is a hash of the request's body.
+	Body uint32 `json:"-"`
+	// Query: the request is a query of GraphQL, which has no side effects.
+	Query bool `json:"-"`
+}
+
+// Forwarded is the answer of an allowed host, or a prepared one.
+type Forwarded struct {
+	Status   int    `json:"status,omitempty"`
+	Response []byte `json:"-"`
+}
+
+// An Act is the time in which one fault is in force.
+type Act struct {
+	target  Target
+	loop    loopback.Server
+	arrived chan struct{}
+
+	mu        sync.Mutex
+	exchanges []*Exchange
+}
+
+// Begin puts a fault in force.
+func (p *Proxy) Begin(t Target) *Act {
+	p.End()
+	act := &Act{target: t, arrived: make(chan struct{})}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.act = act
+	if t.Refuse {
+		_ = p.server.Close()
+	}
+	return act
+}
+
+// End ends the fault in force and its connections.
+func (p *Proxy) End() {
+	p.mu.Lock()
+	act := p.act
+	p.act = nil
+	p.mu.Unlock()
+	if act != nil {
+		act.loop.Close()
+	}
+}
+
+// Reopen listens again after a fault with Refuse; at another port where a program
+// took this one meanwhile.
+func (p *Proxy) Reopen() (moved bool, err error) {
+	p.End()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := p.listen(p.address); err == nil || p.options.Address != "" {
+		return false, err
+	}
+	return true, p.listen(anyPort)
+}
+
+func (p *Proxy) current() *Act {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.act
+}
+
+// Arrived is closed when the first request of the act has come.
+func (a *Act) Arrived() <-chan struct{} { return a.arrived }
+
+// Exchanges returns the requests so far.
+func (a *Act) Exchanges() []Exchange {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	all := make([]Exchange, len(a.exchanges))
+	for i, e := range a.exchanges {
+		all[i] = *e
+	}
+	return all
+}
+
+func (a *Act) track(c net.Conn) bool { return a.loop.Track(c) }
+
+// ports are those that a URL leaves out.
+var ports = map[string]string{"http": "80", "https": "443"}
+
+// note records a request in the act in force.
+func (p *Proxy) note(method, scheme, host, uri string, body []byte) *Exchange {
+	hash := fnv.New32a()
+	_, _ = hash.Write(body)
+	if name, port, err := net.SplitHostPort(host); err == nil && port == ports[scheme] {
+		host = name
+	}
+	e := &Exchange{Method: method, URL: host + uri, Body: hash.Sum32(), Query: isQuery(body)}
+	if scheme != "" {
+		e.URL = scheme + "://" + e.URL
+	}
+	act := p.current()
+	if act == nil {
+		return e
+	}
+	act.mu.Lock()
+	defer act.mu.Unlock()
+	act.exchanges = append(act.exchanges, e)
+	if len(act.exchanges) == 1 {
+		close(act.arrived)
+	}
+	return e
+}
+
+// isQuery reports whether a body asks a GraphQL server for data.
+func isQuery(body []byte) bool {
+	_, query, found := strings.Cut(string(body), `"query":"`)
+	query = strings.TrimLeft(query, " \\nt")
+	return found && (strings.HasPrefix(query, "query") || strings.HasPrefix(query, "{"))
+}
+
+func (e *Exchange) step(status int, body []byte) { e.Status, e.Response = status, body }
+
+// keep keeps the answer of an allowed host, and passes it on.
+func (p *Proxy) keep(resp *http.Response, ctx *goproxy.ProxyCtx) {
+	e, ok := ctx.UserData.(*Exchange)
+	if !ok || resp == nil || resp.Body == nil {
+		return
+	}
+	body, err := io.ReadAll(io.LimitReader(resp.Body, bodyLimit))
+	_ = resp.Body.Close()
+	if err != nil {
+		body = nil
+	}
+	resp.Body = io.NopCloser(strings.NewReader(string(body)))
+	resp.ContentLength = int64(len(body))
+	if act := p.current(); act != nil {
+		act.mu.Lock()
+		defer act.mu.Unlock()
+	}
+	e.step(resp.StatusCode, body)
+}
+
+// splice sends head to address and everything that comes back to the client, byte
+// for byte, and ends the client's connection as the other one ended. raw is what
+// the client's connection stands on.
+func splice(client, raw net.Conn, head []byte, address string) {
+	upstream, err := loopback.Dial(context.Background(), "tcp", address)
+	if err != nil {
+		return
+	}
+	defer func() { _ = upstream.Close() }()
+	var both sync.WaitGroup
+	defer both.Wait()
+	defer func() { _ = raw.Close() }()
+	both.Go(func() {
+		if _, err := upstream.Write(head); err == nil {
+			_, _ = io.Copy(upstream, client)
+		}
+		// The client is gone: so is whoever answers it.
+		_ = upstream.Close()
+	})
+	_, err = io.Copy(client, upstream)
+	if errors.Is(err, syscall.ECONNRESET) {
+		if tcp, ok := raw.(*net.TCPConn); ok {
+			_ = tcp.SetLinger(0)
+		}
+		return
+	}
+	if secure, ok := client.(*tls.Conn); ok {
+		_ = secure.CloseWrite()
+	}
+	if tcp, ok := raw.(*net.TCPConn); ok {
+		_ = tcp.CloseWrite()
+	}
+}

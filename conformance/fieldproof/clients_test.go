@@ -1,0 +1,343 @@
+package fieldproof_test
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/PagerDuty/go-pagerduty"
+	"github.com/buildkite/go-buildkite/v4"
+	"github.com/bwmarrin/discordgo"
+	"github.com/cloudflare/cloudflare-go"
+	"github.com/digitalocean/godo"
+	"github.com/dnsimple/dnsimple-go/dnsimple"
+	telegram "github.com/go-telegram-bot-api/telegram-bot-api/v5"
+	"github.com/google/go-containerregistry/pkg/name"
+	"github.com/google/go-containerregistry/pkg/v1/remote"
+	"github.com/gophercloud/gophercloud/v2"
+	"github.com/hetznercloud/hcloud-go/v2/hcloud"
+	influxdb "github.com/influxdata/influxdb-client-go/v2"
+	"github.com/ktrysmt/go-bitbucket"
+	"github.com/line/line-bot-sdk-go/v7/linebot"
+	"github.com/mailgun/mailgun-go/v4"
+	"github.com/mailjet/mailjet-apiv3-go/v4"
+	"github.com/mattn/go-mastodon"
+	"github.com/meilisearch/meilisearch-go"
+	ollama "github.com/ollama/ollama/api"
+	ory "github.com/ory/client-go"
+	"github.com/ovh/go-ovh/ovh"
+	"github.com/plutov/paypal/v4"
+	"github.com/resend/resend-go/v2"
+	"github.com/sashabaranov/go-openai"
+	"github.com/zmb3/spotify/v2"
+	gitlab "gitlab.com/gitlab-org/api/client-go"
+	"tailscale.com/client/tailscale/v2"
+)
+
+// what is what an error keeps besides the status.
+type what int
+
+const (
+	wait what = 1 << iota // how long to wait
+	path                  // the request's URL
+	id                    // the request's id
+)
+
+// A client is an SDK that no adapter is for.
+type client struct {
+	name  string
+	keeps what
+	body  string // of a refusal: %s is what the server says, %d the status, %w the wait
+	call  func(ctx context.Context, hc *http.Client, base string) error
+
+	// text are the statuses that are in texts or sentinels alone, which nobody reads.
+	text []int
+	// bare are the statuses that an error keeps nothing of but its type's name.
+	bare []int
+	// detached: the call takes no context, so that nothing is recorded for it.
+	detached bool
+	// repeats: the SDK repeats a 429 by itself, until the context ends.
+	repeats bool
+}
+
+const message = `{"message":"%s","code":"%s","error":"%s"}`
+
+var clients = []client{
+	{
+		name: "sashabaranov/go-openai", body: `{"error":{"message":"%s","code":"%s","type":"x"}}`,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			config := openai.DefaultConfig("k")
+			config.BaseURL, config.HTTPClient = base, hc
+			_, err := openai.NewClientWithConfig(config).ListModels(ctx)
+			return err
+		},
+	},
+	{
+		name: "sashabaranov/go-openai, without JSON", body: `<html>%s</html>`,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			config := openai.DefaultConfig("k")
+			config.BaseURL, config.HTTPClient = base, hc
+			_, err := openai.NewClientWithConfig(config).ListModels(ctx)
+			return err
+		},
+	},
+	{
+		name: "gitlab client-go", keeps: wait | path, body: message, text: []int{http.StatusNotFound},
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c, err := gitlab.NewClient("t", gitlab.WithBaseURL(base), gitlab.WithHTTPClient(hc), gitlab.WithoutRetries())
+			if err != nil {
+				return err
+			}
+			_, _, err = c.Projects.GetProject("p", nil, gitlab.WithContext(ctx))
+			return err
+		},
+	},
+	{
+		name: "discordgo", keeps: wait | path, body: `{"message":"%s","code":50001,"retry_after":%w}`, bare: []int{http.StatusTooManyRequests},
+		call: func(ctx context.Context, hc *http.Client, _ string) error {
+			s, err := discordgo.New("Bot t")
+			if err != nil {
+				return err
+			}
+			s.Client, s.ShouldRetryOnRateLimit, s.MaxRestRetries = hc, false, 0
+			_, err = s.User("1", discordgo.WithContext(ctx))
+			return err
+		},
+	},
+	{
+		name: "go-pagerduty", body: `{"error":{"code":2001,"message":"%s","errors":["%s"]}}`,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c := pagerduty.NewClient("t", pagerduty.WithAPIEndpoint(base))
+			c.HTTPClient = hc
+			_, err := c.GetIncidentWithContext(ctx, "1")
+			return err
+		},
+	},
+	{
+		name: "go-buildkite", keeps: wait | path, body: message,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c, err := buildkite.NewOpts(buildkite.WithBaseURL(base), buildkite.WithHTTPClient(hc))
+			if err != nil {
+				return err
+			}
+			_, _, err = c.Builds.Create(ctx, "o", "p", buildkite.CreateBuild{}) // a GET is repeated by the client
+			return err
+		},
+	},
+	{
+		name: "godo", keeps: wait | path | id, body: `{"message":"%s","id":"%s","request_id":"r-1"}`,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c, err := godo.New(hc, godo.SetBaseURL(base))
+			if err != nil {
+				return err
+			}
+			_, _, err = c.Account.Get(ctx)
+			return err
+		},
+	},
+	{
+		name: "go-containerregistry", keeps: path, body: `{"errors":[{"code":"X","message":"%s"}]}`,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			registry, err := name.NewRegistry(strings.TrimPrefix(base, "http://"), name.Insecure)
+			if err != nil {
+				return err
+			}
+			_, err = remote.Catalog(ctx, registry, remote.WithTransport(afterPing{hc.Transport}),
+				remote.WithRetryStatusCodes(), remote.WithRetryPredicate(func(error) bool { return false }))
+			return err
+		},
+	},
+	{
+		name: "meilisearch-go", body: `{"message":"%s","code":"%s","type":"x","link":"%s"}`,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			_, err := meilisearch.New(base, meilisearch.WithCustomClient(hc), meilisearch.DisableRetries()).GetIndexWithContext(ctx, "i")
+			return err
+		},
+	},
+	{
+		name: "ollama", body: message,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			u, err := url.Parse(base)
+			if err != nil {
+				return err
+			}
+			_, err = ollama.NewClient(u, hc).List(ctx)
+			return err
+		},
+	},
+	{
+		name: "cloudflare-go", body: `{"success":false,"errors":[{"code":1003,"message":"%s"}]}`, text: []int{429, 500, 503},
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c, err := cloudflare.NewWithAPIToken("t", cloudflare.BaseURL(base), cloudflare.HTTPClient(hc), cloudflare.UsingRetryPolicy(0, 0, 0))
+			if err != nil {
+				return err
+			}
+			_, err = c.UserDetails(ctx)
+			return err
+		},
+	},
+	{
+		name: "telegram-bot-api", keeps: wait, body: `{"ok":false,"error_code":%d,"description":"%s","parameters":{"retry_after":%w}}`,
+		call: func(_ context.Context, hc *http.Client, base string) error {
+			_, err := telegram.NewBotAPIWithClient("t", base+"/bot%s/%s", hc)
+			return err
+		},
+	},
+
+	{
+		name: "resend-go", keeps: wait, body: message, text: []int{401, 404, 409, 422, 500, 503}, bare: []int{http.StatusTooManyRequests},
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c := resend.NewCustomClient(hc, "k")
+			c.BaseURL, _ = url.Parse(base)
+			_, err := c.Emails.GetWithContext(ctx, "1")
+			return err
+		},
+	},
+	{
+		name: "dnsimple-go", keeps: wait | path, body: message,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c := dnsimple.NewClient(hc)
+			c.BaseURL = base
+			_, err := c.Identity.Whoami()
+			return err
+		},
+	},
+	{
+		name: "spotify", body: `{"error":{"status":%d,"message":"%s"}}`,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			_, err := spotify.New(hc, spotify.WithBaseURL(base+"/")).CurrentUser(ctx)
+			return err
+		},
+	},
+	{
+		name: "influxdb-client-go", keeps: wait, body: message,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c := influxdb.NewClientWithOptions(base, "t", influxdb.DefaultOptions().SetHTTPClient(hc))
+			_, err := c.QueryAPI("o").QueryRaw(ctx, "q", nil)
+			return err
+		},
+	},
+	{
+		name: "go-ovh", keeps: id, body: message,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c, err := ovh.NewClient(base, "k", "s", "c")
+			if err != nil {
+				return err
+			}
+			c.Client = hc
+			return c.GetUnAuthWithContext(ctx, "/me", nil)
+		},
+	},
+	{
+		name: "gophercloud", keeps: wait | path, body: message,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c := &gophercloud.ProviderClient{HTTPClient: *hc}
+			_, err := c.Request(ctx, http.MethodGet, base+"/servers", &gophercloud.RequestOpts{})
+			return err
+		},
+	},
+	{
+		name: "mailgun-go", keeps: path, body: message,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c := mailgun.NewMailgun("d", "k")
+			c.SetAPIBase(base + "/v3")
+			c.SetClient(hc)
+			_, err := c.GetDomain(ctx, "d")
+			return err
+		},
+	},
+	{
+		name: "tailscale", body: message,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			u, err := url.Parse(base)
+			if err != nil {
+				return err
+			}
+			_, err = (&tailscale.Client{BaseURL: u, APIKey: "k", HTTP: hc}).Devices().Get(ctx, "1")
+			return err
+		},
+	},
+	{
+		name: "go-mastodon", body: message, repeats: true,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c := mastodon.NewClient(&mastodon.Config{Server: base, AccessToken: "t"})
+			c.Client = *hc
+			_, err := c.GetAccountCurrentUser(ctx)
+			return err
+		},
+	},
+	{
+		name: "plutov/paypal", keeps: wait | path, body: message,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c, err := paypal.NewClient("id", "s", base)
+			if err != nil {
+				return err
+			}
+			c.SetHTTPClient(hc)
+			_, err = c.GetAccessToken(ctx)
+			return err
+		},
+	},
+	{
+		name: "mailjet", detached: true, body: `{"ErrorInfo":"%s","ErrorMessage":"%s"}`,
+		call: func(_ context.Context, hc *http.Client, base string) error {
+			c := mailjet.NewMailjetClient("a", "b", base)
+			c.SetClient(hc)
+			_, _, err := c.List("contact", &struct{}{})
+			return err
+		},
+	},
+	{
+		name: "line-bot-sdk-go", body: message,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c, err := linebot.New("s", "t", linebot.WithHTTPClient(hc), linebot.WithEndpointBase(base))
+			if err != nil {
+				return err
+			}
+			_, err = c.GetProfile("u").WithContext(ctx).Do()
+			return err
+		},
+	},
+	{
+		name: "go-bitbucket", detached: true, body: message,
+		call: func(_ context.Context, hc *http.Client, base string) error {
+			c := bitbucket.NewBasicAuth("u", "p")
+			u, err := url.Parse(base)
+			if err != nil {
+				return err
+			}
+			c.HttpClient = hc
+			c.SetApiBaseURL(*u)
+			_, err = c.User.Profile()
+			return err
+		},
+	},
+	{
+		name: "hcloud-go", keeps: wait, body: `{"error":{"code":"x","message":"%s"}}`,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			c := hcloud.NewClient(hcloud.WithEndpoint(base), hcloud.WithToken("t"), hcloud.WithHTTPClient(hc), hcloud.WithRetryOpts(hcloud.RetryOpts{}))
+			_, _, err := c.Server.GetByID(ctx, 1)
+			return err
+		},
+	},
+	{
+		name: "ory/client-go, of OpenAPI Generator", body: `{"error":{"message":"%s","reason":"%s"}}`,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			config := ory.NewConfiguration()
+			config.Servers, config.HTTPClient = ory.ServerConfigurations{{URL: base}}, hc
+			_, _, err := ory.NewAPIClient(config).IdentityAPI.GetIdentity(ctx, "1").Execute()
+			return err
+		},
+	},
+}
+
+// afterPing answers the ping of a registry's client, which is another exchange.
+type afterPing struct{ base http.RoundTripper }
+
+func (a afterPing) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Path == "/v2/" {
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: http.NoBody, Request: r}, nil
+	}
+	return a.base.RoundTrip(r)
+}

@@ -1,0 +1,194 @@
+package fieldproof_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// said is a service's message that repeats the key it refuses.
+const said = faults.CanaryMessage + ": incorrect API key: " + faults.CredentialAPIKey
+
+// refusing serves a status with a body, a wait and an id of the request.
+func refusing(t *testing.T, status int, body string) *httptest.Server {
+	t.Helper()
+	wait := "0"
+	if status == http.StatusTooManyRequests {
+		wait = "7"
+	}
+	body = strings.NewReplacer("%d", strconv.Itoa(status), "%s", said, "%w", wait).Replace(body)
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("X-Ovh-Queryid", "r-1")
+		if status == http.StatusTooManyRequests {
+			w.Header().Set("Retry-After", wait)
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+// rebased sends every request to one server: some clients know the address of their
+// service alone.
+type rebased struct{ host string }
+
+func (b rebased) RoundTrip(r *http.Request) (*http.Response, error) {
+	sent := r.Clone(r.Context())
+	sent.URL.Scheme, sent.URL.Host, sent.Host = "http", b.host, ""
+	resp, err := http.DefaultTransport.RoundTrip(sent)
+	if resp != nil {
+		resp.Request = r
+	}
+	return resp, err
+}
+
+func clientOf(t *testing.T, s *httptest.Server) *http.Client {
+	t.Helper()
+	u, err := url.Parse(s.URL)
+	require.NoError(t, err)
+	return &http.Client{Transport: rebased{u.Host}}
+}
+
+// TestClients: errors of clients that no adapter is for have the kind, the status
+// and the wait of the response.
+func TestClients(t *testing.T) {
+	for _, c := range clients {
+		t.Run(c.name, func(t *testing.T) {
+			for _, status := range []int{401, 404, 409, 422, 429, 500, 503} {
+				if status == http.StatusTooManyRequests && c.repeats {
+					continue
+				}
+				t.Run(strconv.Itoa(status), func(t *testing.T) { c.check(t, status) })
+			}
+		})
+	}
+}
+
+func (c *client) check(t *testing.T, status int) {
+	t.Helper()
+	s := refusing(t, status, c.body)
+	err := c.call(t.Context(), clientOf(t, s), s.URL)
+	require.Error(t, err)
+	te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(t.Context(), err))
+	require.True(t, ok)
+	clean(t, te)
+	if slices.Contains(c.text, status) {
+		assert.Equal(t, toolerr.KindToolFatal, te.Kind(), "%T: not read: the status is in a text", err)
+		return
+	}
+
+	rule := toolerr.StatusRuleOf(status)
+	assert.Equal(t, rule.Kind, te.Kind(), "%T", err)
+	assert.Equal(t, rule.CanRetry, te.CanRetry())
+	assert.Equal(t, "_http", te.Extra().Service)
+	if slices.Contains(c.bare, status) {
+		assert.Zero(t, te.StatusCode())
+	} else {
+		assert.Equal(t, status, te.StatusCode())
+	}
+	wait, _ := te.RetryAfter()
+	assert.Equal(t, c.wait(status), wait)
+	assert.Equal(t, c.keeps&path != 0, te.Extra().Endpoint != "", te.Extra().Endpoint)
+	if c.keeps&id != 0 {
+		assert.Equal(t, "r-1", te.Extra().RequestID)
+	}
+	for _, a := range adapters.All() {
+		if a.Slug() != "_http" {
+			assert.Nil(t, a.FromError(err), "%s claims %T", a.Slug(), err)
+		}
+	}
+}
+
+// wait is how long the answer to a status says to wait.
+func (c *client) wait(status int) time.Duration {
+	if c.keeps&wait != 0 && status == http.StatusTooManyRequests {
+		return 7 * time.Second
+	}
+	return 0
+}
+
+// clean checks that the agent reads nothing of the service's, and nobody a credential.
+func clean(t *testing.T, te *toolerr.ToolRuntimeError) {
+	t.Helper()
+	assert.Empty(t, faults.Planted().Find(te.Payload().String()))
+	assert.Empty(t, faults.Planted().FindCredentials(fmt.Sprintf("%+v %v", te.Report(), te.LogValue())))
+}
+
+// TestASuccessIsNoAnswer: a response with status 200 that does not decode has no
+// status, whatever the error keeps of it.
+func TestASuccessIsNoAnswer(t *testing.T) {
+	for _, c := range clients {
+		t.Run(c.name, func(t *testing.T) {
+			s := refusing(t, http.StatusOK, "{")
+			err := c.call(t.Context(), clientOf(t, s), s.URL)
+			if te := (httpadapter.Adapter{}).FromError(err); te != nil { // some clients do not notice
+				assert.Zero(t, te.StatusCode(), "%T: %v", err, te)
+			}
+		})
+	}
+}
+
+// TestEvidenceCompletes: with errand's Transport under the client, the wait that an
+// error does not keep is the recorded one. An error that is only a text gets none.
+func TestEvidenceCompletes(t *testing.T) {
+	for _, c := range clients {
+		if c.repeats || c.detached {
+			continue
+		}
+		t.Run(c.name, func(t *testing.T) {
+			s := refusing(t, http.StatusTooManyRequests, c.body)
+			hc := clientOf(t, s)
+			hc.Transport = httpadapter.Transport{Base: hc.Transport}
+			chain := adapter.NewChain(httpadapter.Adapter{})
+			_, err := adapter.Do(t.Context(), chain, func(ctx context.Context) (struct{}, error) {
+				return struct{}{}, c.call(ctx, hc, s.URL)
+			}, adapter.WithEvidence())
+			te, ok := toolerr.Find(err)
+			require.True(t, ok)
+			if (httpadapter.Adapter{}).FromError(te.Cause()) == nil {
+				assert.Zero(t, te.StatusCode())
+				return
+			}
+			wait, _ := te.RetryAfter()
+			assert.Equal(t, 7*time.Second, wait)
+			assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+		})
+	}
+}
+
+// TestSeen: the SDKs that the table of fields names are driven here, at the versions
+// that it names.
+func TestSeen(t *testing.T) {
+	text, err := os.ReadFile("go.mod")
+	require.NoError(t, err)
+	for _, r := range httpadapter.FieldRules() {
+		seen := regexp.MustCompile(`(\S+) (v[0-9.]*[0-9])`).FindAllStringSubmatch(r.Seen, -1)
+		assert.NotEmpty(t, seen, r.Seen)
+		for _, s := range seen {
+			required := regexp.MustCompile(`(?m)[/\t]` + regexp.QuoteMeta(s[1]) + `(/v\d+)? ` + regexp.QuoteMeta(s[2]) + `$`)
+			assert.Regexp(t, required, string(text), s[0])
+		}
+	}
+}

@@ -1,6 +1,6 @@
 module github.com/errand-go/errand
 
-go 1.26.0
+go 1.25.0
 
 require (
 	github.com/aws/smithy-go v1.28.8
@@ -8,8 +8,8 @@ require (
 	github.com/hashicorp/go-retryablehttp v0.7.8
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/stretchr/testify v1.12.1
-	golang.org/x/oauth2 v0.37.0
-	google.golang.org/api v0.297.0
+	golang.org/x/oauth2 v0.36.0
+	google.golang.org/api v0.296.0
 )
 
 require (

@@ -2,11 +2,11 @@ package adapter
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync"
 	"time"
 
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -114,7 +114,7 @@ func (*leftRunning) Error() string {
 // function was left running. Otherwise the channel is closed when that function
 // has returned, which may be never.
 func LeftRunning(err error) <-chan struct{} {
-	if l, ok := errors.AsType[*leftRunning](err); ok {
+	if l, ok := go126.AsType[*leftRunning](err); ok {
 		return l.ended
 	}
 	return nil
@@ -182,15 +182,21 @@ func (b Bounded) leave(ctx context.Context, ended <-chan struct{}) error {
 	return toolerr.New(kind, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithCause(l))
 }
 
-// report tells the observer about an error that Bounded made, and returns it. An
-// observer that does not return within the grace is not waited for.
+// report tells the observer and the logger about an error that Bounded made, and returns
+// it. If they do not return within the grace, report does not wait for them.
 func (c Chain) report(ctx context.Context, err error) error {
-	if c.observer != nil {
+	te, ok := toolerr.Find(err)
+	if ok && (c.observer != nil || c.journal != nil) {
+		told := te
+		if c.journal != nil {
+			told = te.With(toolerr.WithLogged())
+		}
+		err = told
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			te, _ := toolerr.Find(err)
-			c.observe(ctx, Observation{Tool: c.tool, Err: te})
+			_ = c.Log(ctx, te)
+			c.observe(ctx, Observation{Tool: c.tool, Err: told})
 		}()
 		soon(ended)
 	}

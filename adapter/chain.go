@@ -17,9 +17,11 @@ import (
 // cancellation and timeouts all the same. A Chain is immutable and safe for concurrent
 // use.
 type Chain struct {
-	adapters []entry
-	tool     string
-	observer Observer
+	adapters   []entry
+	tool       string
+	observer   Observer
+	journal    *journal
+	disclosure Disclosure
 }
 
 // entry is a registered adapter. Its slug is kept: an adapter that panics may do
@@ -27,6 +29,7 @@ type Chain struct {
 type entry struct {
 	Adapter
 	slug string
+	http bool // see [OverHTTP]
 }
 
 // NewChain returns the chain of the given adapters; of two with the same slug
@@ -40,9 +43,15 @@ func NewChain(adapters ...Adapter) Chain {
 func entries(adapters []Adapter) []entry {
 	all := make([]entry, len(adapters))
 	for i, a := range adapters {
-		all[i] = entry{a, mustSlug(a)}
+		all[i] = entry{a, mustSlug(a), overHTTP(a)}
 	}
 	return all
+}
+
+// overHTTP reports whether the vendor of an adapter is called over HTTP.
+func overHTTP(a Adapter) bool {
+	o, ok := a.(OverHTTP)
+	return !ok || o.OverHTTP()
 }
 
 // distinct drops the adapters whose slug was there before.
@@ -69,24 +78,34 @@ func (c Chain) Adapters() []Adapter {
 // [NewChain].
 func (c Chain) Tool() string { return c.tool }
 
+// WithDisclosure returns a copy of the chain that tells models what d allows.
+func (c Chain) WithDisclosure(d Disclosure) Chain {
+	c.disclosure = d
+	return c
+}
+
 // Adapt returns nil for nil, and otherwise an error whose dynamic type is always
-// *toolerr.ToolRuntimeError. If err has that type, Adapt returns it unchanged. If err
-// wraps such an error, the result says the same, with err as the cause. ctx is the
-// context that the tool ran with: it shows whether a cancellation or a deadline was the
-// caller's. Adapt never panics, whatever err or the adapters do.
+// *toolerr.ToolRuntimeError. If err has that type, Adapt returns it unchanged, unless it
+// tells what a service refused: then Adapt returns a copy that is resolved for the call
+// in ctx (see [WithCall]), or that has no record yet and gets one ([Registry.WithLogger]): then it is a
+// copy with the mark. If err wraps such an error, the result says the same, with err
+// as the cause. ctx is the context that the tool ran with: it shows whether a cancellation
+// or a deadline was the caller's. Adapt never panics, whatever err or the adapters do.
 func (c Chain) Adapt(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
-	if c.observer == nil {
+	if c.observer == nil && c.journal == nil {
 		return c.adapt(ctx, err).err
 	}
 	start := time.Now()
 	a := c.adapt(ctx, err)
 	took := time.Since(start)
 	for _, p := range a.panics {
-		c.observe(ctx, Observation{Tool: c.tool, Adapter: p.slug, AdapterPanic: p.err})
+		c.observe(ctx, Observation{Tool: c.tool, Adapter: p.slug, AdapterPanic: c.Log(ctx, p.err)})
 	}
+	a.err = c.Log(ctx, a.err)
+	c.hint(ctx, err, a)
 	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: a.err, Took: took})
 	return a.err
 }
@@ -95,6 +114,7 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 type adapted struct {
 	err    *toolerr.ToolRuntimeError
 	slug   string // of the adapter that recognised the error
+	http   bool   // its vendor is called over HTTP
 	panics []adapterPanic
 }
 
@@ -105,7 +125,7 @@ type adapterPanic struct {
 
 func (c Chain) adapt(ctx context.Context, err error) adapted {
 	if te, ok := err.(*toolerr.ToolRuntimeError); ok && te != nil { //nolint:errorlint // itself; one inside is found below
-		return adapted{err: te}
+		return c.own(ctx, te)
 	}
 	seen := look(err)
 	switch {
@@ -113,16 +133,23 @@ func (c Chain) adapt(ctx context.Context, err error) adapted {
 		te := toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(err))
 		return adapted{err: mark(te, seen.aborts)}
 	case seen.mine != nil:
-		return adapted{err: mark(seen.mine.With(toolerr.WithCause(err), toolerr.WithDeveloperMessage("")), seen.aborts)}
+		a := c.own(ctx, mark(seen.mine.With(toolerr.WithCause(err), toolerr.WithDeveloperMessage("")), seen.aborts))
+		a.err = c.add(ctx, a.err, err)
+		return a
 	}
 	var a adapted
 	if seen.kind != "" {
 		a.err = toolerr.New(seen.kind, toolerr.Message{}, toolerr.WithCause(err))
 	} else {
 		a = c.ask(err)
-		a.err = settle(ctx, err, seen, a.err)
+		a.err = settle(ctx, err, seen, a)
 	}
 	a.err = mark(a.err, seen.aborts)
+	if a.slug == "" && seen.kind == "" {
+		a.err = c.plain(ctx, a.err, err)
+	} else {
+		a.err = c.quote(ctx, c.Resolve(ctx, a.err), err)
+	}
 	return a
 }
 
@@ -198,7 +225,7 @@ func (c Chain) askFrom(i int, err error, a *adapted) (next int) {
 	}()
 	for ; i < len(c.adapters); i++ {
 		if te := c.adapters[i].FromError(err); te != nil {
-			a.slug = c.adapters[i].slug
+			a.slug, a.http = c.adapters[i].slug, c.adapters[i].http
 			if te.Service() == "" {
 				te = te.With(toolerr.WithService(a.slug))
 			}

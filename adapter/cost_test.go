@@ -2,6 +2,7 @@ package adapter_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -53,17 +54,26 @@ func TestAllocations(t *testing.T) {
 	unknown := fmt.Errorf("while: %w", errVendor)
 	found := fmt.Errorf("while: %w", error(uncomparable{}))
 	ours := toolerr.Fatal(say)
+	called := adapter.WithCall(ctx, adapter.Call{Arguments: []byte(`{"limit":500}`)})
+	raw, arguments := adapter.Wrap(func(context.Context, json.RawMessage) (int, error) { return 1, nil }, chain), json.RawMessage(`{}`)
+	mapped, members := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 1, nil }, chain), map[string]any{"limit": 500}
+	structs := adapter.Wrap(func(context.Context, typed2) (int, error) { return 1, nil }, chain)
 	tests := map[string]struct {
 		atMost float64
 		run    func()
 	}{
-		"Wrap, success":        {0, func() { sinkInt, sinkErr = wrapped(ctx, 1) }},
-		"Do, success":          {0, func() { sinkInt, sinkErr = adapter.Do(ctx, chain, succeedAlone) }},
-		"Adapt nil":            {0, func() { sinkErr = chain.Adapt(ctx, nil) }},
-		"Adapt ours":           {0, func() { sinkErr = chain.Adapt(ctx, ours) }},
-		"Adapt unknown":        {3, func() { sinkErr = chain.Adapt(ctx, unknown) }},
-		"Adapt, the fifth":     {4, func() { sinkErr = chain.Adapt(ctx, found) }},
-		"Registry, For a tool": {0, func() { sinkInt = len(adapter.Registry{}.For("search").Tool()) }},
+		"Wrap, success":            {0, func() { sinkInt, sinkErr = wrapped(ctx, 1) }},
+		"Do, success":              {0, func() { sinkInt, sinkErr = adapter.Do(ctx, chain, succeedAlone) }},
+		"Wrap, raw, success":       {0, func() { sinkInt, sinkErr = raw(ctx, arguments) }},
+		"Wrap, map, success":       {0, func() { sinkInt, sinkErr = mapped(ctx, members) }},
+		"Wrap, type, success":      {0, func() { sinkInt, sinkErr = structs(ctx, typed2{1, "x"}) }},
+		"Adapt ours, in a call":    {0, func() { sinkErr = chain.Adapt(called, ours) }},
+		"Adapt unknown, in a call": {3, func() { sinkErr = chain.Adapt(called, unknown) }},
+		"Adapt nil":                {0, func() { sinkErr = chain.Adapt(ctx, nil) }},
+		"Adapt ours":               {0, func() { sinkErr = chain.Adapt(ctx, ours) }},
+		"Adapt unknown":            {3, func() { sinkErr = chain.Adapt(ctx, unknown) }},
+		"Adapt, the fifth":         {4, func() { sinkErr = chain.Adapt(ctx, found) }},
+		"Registry, For a tool":     {0, func() { sinkInt = len(adapter.Registry{}.For("search").Tool()) }},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -130,6 +140,8 @@ func BenchmarkAdapt(b *testing.B) {
 		"the fifth":        fmt.Errorf("while: %w", error(uncomparable{})),
 		"ours":             toolerr.Fatal(say),
 		"ours, wrapped":    fmt.Errorf("while: %w", toolerr.Fatal(say)),
+		"stated":           toolerr.Errorf("no channel %q of %d", "#general", 5),
+		"stated, why":      toolerr.Errorf("cannot list: %w", error(uncomparable{})),
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
@@ -137,6 +149,24 @@ func BenchmarkAdapt(b *testing.B) {
 			ctx, cancel := context.WithTimeout(context.Background(), time.Hour) //nolint:usetesting // as a program has it
 			defer cancel()
 			for b.Loop() {
+				sinkErr = c.Adapt(ctx, err)
+			}
+		})
+	}
+}
+
+func BenchmarkAdaptInCall(b *testing.B) {
+	for name, err := range map[string]error{
+		"unknown":    errVendor,
+		"ours":       toolerr.Fatal(say),
+		"stated":     toolerr.Errorf("no channel %q of %d", "#general", 5),
+		"not stated": toolerr.Errorf("no channel %q of %d", "#secret", 5),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			c := five()
+			for b.Loop() {
+				ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: []byte(`{"channel":"#general"}`)}) //nolint:usetesting // as a program has it
 				sinkErr = c.Adapt(ctx, err)
 			}
 		})

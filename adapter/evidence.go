@@ -7,72 +7,178 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// evidence is what the wire knew about a call: nothing, for one that runs
-// without [WithEvidence] or without a transport that records.
+// An OverHTTP adapter reports whether its vendor is called over HTTP. An adapter
+// without the method counts as one whose vendor is: where its errors have lost their
+// status, a recorded HTTP exchange can supply it (see [WithEvidence]).
+type OverHTTP interface {
+	Adapter
+	OverHTTP() bool
+}
+
+// evidence is what the wire knew about a call: nothing, for a call without
+// [WithEvidence] or without a transport that records.
 type evidence struct {
-	exchanges []wire.Exchange
-	alone     bool // the last exchange overlapped no other
+	all    []wire.Exchange
+	others bool // there were requests that were not recorded
 }
 
-func evidenceFrom(ctx context.Context) evidence {
-	if ctx == nil {
-		return evidence{}
+func evidenceFrom(ctx context.Context) (v evidence) {
+	if ctx != nil {
+		v.all, v.others = wire.Exchanges(ctx)
 	}
-	var known evidence
-	known.exchanges, known.alone = wire.Exchanges(ctx)
-	return known
+	return v
 }
 
-// complete adds to an adapter's answer what the error forgot: the status, the
-// wait, the request id. It never overrides what the error said. An error no
-// adapter recognised becomes the answer upstream gave last, if that was a
-// refusal or a failure, and the error is no cancellation or timeout; so does one
-// that only says that some input could not be read.
-func (v evidence) complete(err error, seen sights, answer *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	if !v.alone {
-		return answer
-	}
-	last := v.exchanges[len(v.exchanges)-1]
-	switch {
-	case (answer == nil || undecoded(answer)) && last.Status >= 300 && !seen.canceled && !seen.deadline:
-		kind, can := meaning(last)
-		answer = toolerr.New(kind, toolerr.Message{}, toolerr.WithStatus(last.Status), toolerr.WithCanRetry(can),
-			toolerr.WithCause(err), toolerr.WithVendorType(err))
-	case answer == nil:
+// last returns the last exchange, nil if there is none.
+func (v evidence) last() *wire.Exchange {
+	if len(v.all) == 0 {
 		return nil
-	case answer.StatusCode() == 0 && last.Status >= 400 &&
-		(answer.Class() == toolerr.ClassNetworkTransport || answer.Kind() == toolerr.KindUpstreamUnmapped && !answer.Answered()):
+	}
+	return &v.all[len(v.all)-1]
+}
+
+// complete adds to an adapter's answer what the error lost: the status, the wait,
+// the request id. It returns the exchange that the error is about as well, nil if
+// nothing ties the error to one; then nothing is borrowed. It never overrides what
+// the error contains.
+func (v evidence) complete(err error, seen sights, a adapted) (*toolerr.ToolRuntimeError, *wire.Exchange) {
+	answer := a.err
+	if len(v.all) == 0 {
+		return answer, nil
+	}
+	if local(answer) {
+		if x, json := v.refused(err); x != nil && !seen.canceled && !seen.deadline {
+			answer = Undecodable(json, toolerr.WithCause(err), toolerr.WithVendorType(err), toolerr.WithEndpoint(x.Method, route(x)))
+			return borrow(answer, x), x
+		}
+		return answer, nil
+	}
+	x := v.about(a)
+	if x == nil {
+		return answer, nil
+	}
+	return borrow(answer, x), x
+}
+
+// local reports whether no service is known to have failed: no adapter recognised the
+// error, or the answer is about the tool or its input.
+func local(answer *toolerr.ToolRuntimeError) bool {
+	if answer == nil {
+		return true
+	}
+	c := answer.Class()
+	return (c == toolerr.ClassInvalidInput || c == toolerr.ClassFatal) && !answer.Answered()
+}
+
+// about returns the exchange that an adapter's answer is about: the one with the
+// error's own method and URL; for an error without a URL the last one, if that has the
+// error's status, or if it is the only one of the call. A retry of the same request
+// counts as the same exchange. It returns nil if nothing ties the error to an exchange,
+// if another one was under way meanwhile, or if one was not recorded.
+func (v evidence) about(a adapted) *wire.Exchange {
+	if a.err.Extra().Endpoint != "" {
+		return v.requested(a.err)
+	}
+	last := v.last()
+	switch {
+	case last.Overlaps || v.others || !a.http:
+		return nil
+	case a.err.StatusCode() != 0:
+		if a.err.StatusCode() == last.Status {
+			return last
+		}
+		return nil
+	case a.slug == "_http" && a.err.Class() == toolerr.ClassNetworkTransport:
+		return nil // of a connection of any protocol
+	case last.Status >= 200 && last.Status < 300 && !a.err.Answered() && !unread(a.err, last):
+		return nil // something later failed
+	}
+	for i := range v.all {
+		if !alike(&v.all[i], last) {
+			return nil
+		}
+	}
+	return last
+}
+
+// alike reports whether two exchanges are of the same request and ended the same way, so
+// that it does not matter which one an error is about.
+func alike(x, y *wire.Exchange) bool {
+	return x.Method == y.Method && route(x) == route(y) && x.Status == y.Status
+}
+
+// requested returns the last exchange with the method, the URL and, if it has one, the
+// status of an answer. It returns nil for an answer without a status if several such
+// exchanges ended differently, or if a request was not recorded.
+func (v evidence) requested(answer *toolerr.ToolRuntimeError) (x *wire.Exchange) {
+	status := answer.StatusCode()
+	if v.others && status == 0 {
+		return nil
+	}
+	for i := range v.all {
+		y := &v.all[i]
+		switch {
+		case !answer.IsAbout(y.Method, route(y)), status != 0 && y.Status != status:
+		case x != nil && (!alike(x, y) || y.Overlaps):
+			return nil
+		default:
+			x = y
+		}
+	}
+	return x
+}
+
+// route returns the URL of an exchange without its query.
+func route(x *wire.Exchange) string {
+	if x.Host == "" {
+		return ""
+	}
+	return x.Scheme + "://" + x.Host + x.Path
+}
+
+// borrow adds what x knows to an answer that is about it.
+func borrow(answer *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRuntimeError {
+	kind, can := meaning(x)
+	switch status := answer.StatusCode(); {
+	case undecodable(answer) && x.Status >= 300,
+		status == 0 && x.Status >= 400 &&
+			(answer.Class() == toolerr.ClassNetworkTransport || answer.Kind() == toolerr.KindUpstreamUnmapped && !answer.Answered()):
 		// A status that was seen wins over a body that could not be read, and over
 		// an SDK's word that it gave up. A redirect does not: exhausting redirects
 		// is no answer.
-		kind, can := meaning(last)
-		answer = answer.WithKind(kind, toolerr.WithStatus(last.Status), toolerr.WithCanRetry(can),
+		answer = answer.WithKind(kind, toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can),
 			toolerr.WithEffect(toolerr.EffectUnset))
-	case answer.StatusCode() == 403 && last.Status == 403 && last.HasWait && statusAlone(answer):
-		kind, can := meaning(last)
+	case unread(answer, x):
+		answer = Undecodable(true, toolerr.WithCause(answer.Cause()), toolerr.WithVendorType(answer.Cause()),
+			toolerr.WithService(answer.Service()), toolerr.WithEndpoint(x.Method, route(x)))
+	case undecodable(answer):
+		answer = answer.With(toolerr.WithCanRetry(toolerr.SafeMethod(x.Method)))
+	case status == 403 && x.Status == 403 && x.HasWait && statusAlone(answer):
 		answer = answer.WithKind(kind, toolerr.WithCanRetry(can))
-	case answer.StatusCode() == 0 && last.Status >= 400 && fromUpstream(answer):
-		answer = answer.With(toolerr.WithStatus(last.Status))
+	case status == 0 && x.Status >= 400 && fromUpstream(answer):
+		answer = answer.With(toolerr.WithStatus(x.Status))
 	}
-	if !fromUpstream(answer) || answer.StatusCode() != last.Status {
+	if !fromUpstream(answer) || answer.StatusCode() != x.Status && !undecodable(answer) {
 		return answer
 	}
-	if _, ok := answer.RetryAfter(); !ok && last.HasWait {
-		answer = answer.With(toolerr.WithRetryAfter(last.Wait))
+	if _, ok := answer.RetryAfter(); !ok && x.HasWait && answer.CanRetry() && answer.StatusCode() == x.Status {
+		answer = answer.With(toolerr.WithRetryAfter(x.Wait))
 	}
-	extra := answer.Extra()
-	if extra.RequestID == "" && last.RequestID != "" {
-		answer = answer.With(toolerr.WithRequestID(last.RequestID))
-	}
-	if extra.Endpoint == "" && last.Host != "" {
-		answer = answer.With(toolerr.WithEndpoint(last.Method, last.Scheme+"://"+last.Host+last.Path))
+	if answer.Extra().RequestID == "" && x.RequestID != "" {
+		answer = answer.With(toolerr.WithRequestID(x.RequestID))
 	}
 	return answer
 }
 
+// unread reports whether the client failed to read a body that arrived as a whole, so
+// that its decoder refused it.
+func unread(answer *toolerr.ToolRuntimeError, x *wire.Exchange) bool {
+	return answer.Kind() == toolerr.KindNetworkTransportUnmapped && x.Status >= 200 && x.Status < 300 && x.Body.Ended
+}
+
 // meaning returns what the status of an exchange stands for by itself. A 403 that
 // names a wait is a rate limit: permissions do not come back by themselves.
-func meaning(x wire.Exchange) (kind toolerr.Kind, canRetry bool) {
+func meaning(x *wire.Exchange) (kind toolerr.Kind, canRetry bool) {
 	if x.Status == 403 && x.HasWait {
 		return toolerr.KindUpstreamRateLimit, true
 	}
@@ -80,17 +186,11 @@ func meaning(x wire.Exchange) (kind toolerr.Kind, canRetry bool) {
 	return rule.Kind, rule.CanRetry
 }
 
-// undecoded reports whether the answer is no more than that some input does not
-// fit, which no service said: it may be the body of a refusal.
-func undecoded(te *toolerr.ToolRuntimeError) bool {
-	return te.Class() == toolerr.ClassInvalidInput && !te.Answered()
-}
-
-// statusAlone reports whether a refusal says what its status says and nothing
-// more: the client dropped the headers.
+// statusAlone reports whether a refusal contains its status and no listed code: the
+// client dropped the headers.
 func statusAlone(te *toolerr.ToolRuntimeError) bool {
 	_, waits := te.RetryAfter()
-	return te.Kind() == toolerr.KindUpstreamAuthError && !waits && te.Extra().VendorCode == "" && !te.RequiresUserAction()
+	return te.Kind() == toolerr.KindUpstreamAuthError && !waits && te.VendorCode() == "" && !te.RequiresUserAction()
 }
 
 func fromUpstream(te *toolerr.ToolRuntimeError) bool {
@@ -98,27 +198,28 @@ func fromUpstream(te *toolerr.ToolRuntimeError) bool {
 	return c == toolerr.ClassUpstream || c == toolerr.ClassRateLimit
 }
 
-// effect says what the call may have done, over all its exchanges: nothing if
-// none ever had a connection; otherwise what the answer says of the exchange it
-// is about, unless another one may have done something.
-func (v evidence) effect(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	if len(v.exchanges) == 0 {
-		return te
+// effect returns te with what the call may have done, over all its exchanges, and with
+// the endpoint of x, the exchange that te is about; nil if that is not known. A failed request with a safe method
+// had no effect, and neither had one without a connection. Another exchange that may
+// have changed something makes the effect unknown.
+func (v evidence) effect(te *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRuntimeError {
+	if x != nil && x.Host != "" && te.HTTPMethod() == "" {
+		te = te.With(toolerr.WithEndpoint(x.Method, route(x)))
 	}
-	connected := false
 	effect := te.Effect()
-	for i, x := range v.exchanges {
-		connected = connected || x.Connected
-		judged := i == len(v.exchanges)-1 && v.judges(te)
-		if !judged && mayHaveActed(x) {
+	switch {
+	case toolerr.SafeMethod(te.HTTPMethod()), x != nil && (toolerr.SafeMethod(x.Method) || !x.Connected && !x.Open):
+		effect = toolerr.EffectNone
+	case len(v.all) > 0 && effect == toolerr.EffectUnset:
+		effect = toolerr.EffectUnknown
+	}
+	if x != nil && v.others {
+		effect = toolerr.EffectUnknown
+	}
+	for i := range v.all {
+		if !judges(te, x, &v.all[i]) && mayHaveActed(&v.all[i]) {
 			effect = toolerr.EffectUnknown
 		}
-	}
-	switch {
-	case !connected:
-		effect = toolerr.EffectNone
-	case effect == toolerr.EffectUnset:
-		effect = toolerr.EffectUnknown
 	}
 	if effect == te.Effect() {
 		return te
@@ -126,34 +227,46 @@ func (v evidence) effect(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError
 	return te.With(toolerr.WithEffect(effect))
 }
 
-// judges reports whether the answer is about the last exchange: it overlapped no
-// other, and the statuses are not of two different responses. An answer that
-// comes from no response is not about an exchange that succeeded: what failed
-// then is what the tool did next.
-func (v evidence) judges(te *toolerr.ToolRuntimeError) bool {
-	last := v.exchanges[len(v.exchanges)-1].Status
-	switch {
-	case !v.alone:
-		return false
-	case te.StatusCode() == 0:
-		return last < 200 || last >= 300 || te.Answered()
-	}
-	return last == 0 || te.StatusCode() == last
+// judges reports whether te states the effect of the exchange y, which it does if it is
+// about y. An exchange that succeeded is only judged by a service's answer: otherwise
+// something later failed.
+func judges(te *toolerr.ToolRuntimeError, x, y *wire.Exchange) bool {
+	return x == y && (y.Status < 200 || y.Status > 299 || te.Answered())
 }
 
-// waiting reports whether the last exchange got no answer.
-func (v evidence) waiting() bool {
-	return v.alone && v.exchanges[len(v.exchanges)-1].Status == 0
+// waiting returns the last exchange if it got no answer, and nil otherwise.
+func (v evidence) waiting() *wire.Exchange {
+	if last := v.last(); last != nil && !last.Overlaps && last.Status == 0 {
+		return last
+	}
+	return nil
 }
 
 // mayHaveActed reports whether the exchange can have changed something: it had
-// a connection, its method is not a safe one (RFC 9110 section 9.2.1), and
-// upstream did not refuse it.
-func mayHaveActed(x wire.Exchange) bool {
-	switch x.Method {
-	case "GET", "HEAD", "OPTIONS", "TRACE", "":
+// a connection, its method is not a safe one, and upstream did not refuse it.
+func mayHaveActed(x *wire.Exchange) bool {
+	refused := x.Status >= 400 && x.Status < 500 || x.Status == 503 && x.HasWait
+	return (x.Connected || x.Open) && !refused && x.Method != "" && !toolerr.SafeMethod(x.Method)
+}
+
+// Unchanged reports whether the recorded exchanges of the call that ctx belongs to show
+// that they changed nothing, and te, the call's error, is about one of them or about no
+// request at all. It is for a caller that knows that the function changes things only
+// through the exchanges that an httpadapter.Transport records; ctx is the context that
+// the function got below [WithEvidence].
+func Unchanged(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
+	v := evidenceFrom(ctx)
+	if v.others {
 		return false
 	}
-	refused := x.Status >= 400 && x.Status < 500 || x.Status == 503 && x.HasWait
-	return x.Connected && !refused
+	for i := range v.all {
+		if mayHaveActed(&v.all[i]) {
+			return false
+		}
+	}
+	switch te.Class() { //nolint:exhaustive // the others are about no request
+	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:
+		return te.Extra().Endpoint != "" && v.requested(te) != nil
+	}
+	return te.Service() == ""
 }

@@ -2,9 +2,11 @@ package adapter_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -24,7 +26,8 @@ type exchange struct {
 	status    int
 	wait      time.Duration // -1: none was named
 	requestID string
-	open      bool // it has not ended when the call does
+	open      bool   // it has not ended when the call does
+	text      string // the body that was read, if any
 }
 
 func (x exchange) record(ctx context.Context) *wire.Recording {
@@ -34,6 +37,9 @@ func (x exchange) record(ctx context.Context) *wire.Recording {
 	}
 	if x.status != 0 {
 		r.Answered(x.status, max(x.wait, 0), x.wait >= 0, x.requestID)
+	}
+	if x.text != "" {
+		r.Read([]byte(x.text), true)
 	}
 	if !x.open {
 		r.Ended()
@@ -48,6 +54,12 @@ func get(status int) exchange {
 func post(status int) exchange {
 	return exchange{method: "POST", connected: true, status: status, wait: -1}
 }
+
+// page is the HTML page that a proxy answers with.
+const page = "<html>Sign in</html>"
+
+func (x exchange) html() exchange            { return x.body(page) }
+func (x exchange) body(text string) exchange { x.text = text; return x }
 
 func (x exchange) after(d time.Duration) exchange { x.wait = d; return x }
 
@@ -100,6 +112,9 @@ func TestEvidence(t *testing.T) {
 	known := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Minute))
 	network := toolerr.NetworkTransport(unreachable, toolerr.Message{})
 	bodyBroke := toolerr.NetworkTransport(broken, toolerr.Message{}, toolerr.WithEffect(unknown))
+	invalidJSON := json.Unmarshal([]byte(page), new(any))
+	unfit := json.Unmarshal([]byte(`{"a":"b"}`), &struct{ A int }{})
+	_, notANumber := strconv.Atoi("soon")
 	redirects := toolerr.NetworkTransport(broken, toolerr.Message{}, toolerr.WithCanRetry(false))
 	gone := toolerr.Upstream(404, toolerr.Message{})
 	badURL := toolerr.Fatal(toolerr.Message{})
@@ -132,15 +147,15 @@ func TestEvidence(t *testing.T) {
 		"a refusal wins over a body that broke":    {[]exchange{post(404)}, errVendor, bodyBroke, view{notFound, 404, -1, none}},
 		"a 429 wins over a body that broke":        {[]exchange{post(429).after(time.Second)}, errVendor, bodyBroke, view{rateLimit, 429, time.Second, none}},
 		"a 200 with a body that broke":             {[]exchange{post(200)}, errVendor, bodyBroke, view{broken, 0, -1, unknown}},
-		"redirects without an end are no answer":   {[]exchange{get(302), get(302)}, errVendor, redirects, view{broken, 0, -1, unknown}},
+		"redirects without an end are no answer":   {[]exchange{get(302), get(302)}, errVendor, redirects, view{broken, 0, -1, none}},
 		"a network error after a 503 was retried":  {[]exchange{get(503), {method: "GET", connected: true}}, errVendor, network, view{unreachable, 0, -1, unknown}},
-		"an SDK that gave up on 503s":              {[]exchange{get(503), get(503)}, errVendor, network, view{serverError, 503, -1, unknown}},
+		"an SDK that gave up on 503s":              {[]exchange{get(503), get(503)}, errVendor, network, view{serverError, 503, -1, none}},
+		"an SDK that gave up on POSTs":             {[]exchange{post(503), post(503)}, errVendor, network, view{serverError, 503, -1, unknown}},
 		"an upstream that said nothing of its own": {[]exchange{get(403)}, errVendor, toolerr.New(unmapped, toolerr.Message{}), view{authError, 403, -1, none}},
 
-		// An error that no adapter recognised.
-		"unrecognised, 429 with a wait": {[]exchange{get(429).after(30 * time.Second)}, errVendor, nil, view{rateLimit, 429, 30 * time.Second, none}},
-		"unrecognised, 404":             {[]exchange{get(404)}, errVendor, nil, view{notFound, 404, -1, none}},
-		"unrecognised, 403":             {[]exchange{get(403)}, errVendor, nil, view{authError, 403, -1, none}},
+		// An error that no adapter recognised borrows nothing.
+		"unrecognised, 429 with a wait": {[]exchange{get(429).after(30 * time.Second)}, errVendor, nil, view{fatal, 0, -1, unknown}},
+		"unrecognised, 404":             {[]exchange{get(404)}, errVendor, nil, view{fatal, 0, -1, unknown}},
 		"a 403 without its headers": {
 			[]exchange{get(403).after(time.Minute)},
 			errVendor,
@@ -150,33 +165,42 @@ func TestEvidence(t *testing.T) {
 		"a 403 whose code says more": {
 			[]exchange{get(403).after(time.Minute)},
 			errVendor,
-			toolerr.New(authError, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithVendorCode("denied")),
-			view{authError, 403, time.Minute, none},
+			toolerr.New(authError, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithListedCode("denied")),
+			view{authError, 403, -1, none},
 		},
 		"a 403 that needs a person": {
 			[]exchange{get(403).after(time.Minute)},
 			errVendor,
 			toolerr.New(authError, toolerr.Message{}, toolerr.WithStatus(403), toolerr.WithUserAction()),
-			view{authError, 403, time.Minute, none},
+			view{authError, 403, -1, none},
 		},
-		"unrecognised, 403 and a wait": {[]exchange{get(403).after(time.Minute)}, errVendor, nil, view{rateLimit, 403, time.Minute, none}},
-		"unrecognised, 304":            {[]exchange{get(304)}, errVendor, nil, view{unmapped, 304, -1, unknown}},
-		"unrecognised, 200":            {[]exchange{get(200)}, errVendor, nil, view{fatal, 0, -1, unknown}},
-		"unrecognised, no answer":      {[]exchange{{method: "GET", connected: true}}, errVendor, nil, view{fatal, 0, -1, unknown}},
-		"a timeout of someone's, 404":  {[]exchange{get(404)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{timeout, 0, -1, unknown}},
-		"a cancel of someone's, 404":   {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
+		"unrecognised, 200":           {[]exchange{get(200)}, errVendor, nil, view{fatal, 0, -1, unknown}},
+		"unrecognised, no answer":     {[]exchange{{method: "GET", connected: true}}, errVendor, nil, view{fatal, 0, -1, unknown}},
+		"a timeout of someone's, 404": {[]exchange{get(404)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{timeout, 0, -1, unknown}},
+		"a cancel of someone's, 404":  {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
 
-		// An answer that only says that input could not be read: it may have been
-		// the body of the refusal.
-		"undecodable, 429 with a wait": {[]exchange{get(429).after(time.Minute)}, errVendor, undecodable, view{rateLimit, 429, time.Minute, none}},
-		"undecodable, 200":             {[]exchange{get(200)}, errVendor, undecodable, view{badInput, 0, -1, unknown}},
-		"undecodable, no exchange":     {nil, errVendor, undecodable, view{badInput, 0, -1, unset}},
-		"a code for the input, 429":    {[]exchange{get(429)}, errVendor, undecodable.With(toolerr.WithVendorCode("bad_field")), view{badInput, 0, -1, unknown}},
+		// What a decoder refused.
+		"undecodable, 429 with a wait":     {[]exchange{get(429).after(time.Minute).html()}, invalidJSON, nil, view{rateLimit, 429, time.Minute, none}},
+		"undecodable, 304":                 {[]exchange{get(304).html()}, invalidJSON, nil, view{unmapped, 304, -1, none}},
+		"undecodable, 200":                 {[]exchange{get(200).html()}, invalidJSON, nil, view{unmapped, 0, -1, none}},
+		"undecodable, 200 of a POST":       {[]exchange{post(200).html()}, invalidJSON, nil, view{unmapped, 0, -1, unknown}},
+		"undecodable, said to be input":    {[]exchange{get(200).html()}, invalidJSON, undecodable, view{unmapped, 0, -1, none}},
+		"undecodable, said to be fatal":    {[]exchange{get(200).html()}, invalidJSON, badURL, view{unmapped, 0, -1, none}},
+		"undecodable, no exchange":         {nil, invalidJSON, undecodable, view{badInput, 0, -1, unset}},
+		"undecodable, another body":        {[]exchange{get(404).body(`{"message":"no"}`)}, invalidJSON, nil, view{fatal, 0, -1, unknown}},
+		"undecodable, a body never read":   {[]exchange{get(404)}, invalidJSON, nil, view{fatal, 0, -1, unknown}},
+		"undecodable, a longer text":       {[]exchange{get(404).body(`{}`)}, unfit, nil, view{fatal, 0, -1, unknown}},
+		"unfit JSON":                       {[]exchange{get(200).body(`{"a":"b"}`)}, unfit, nil, view{unmapped, 0, -1, none}},
+		"a body that ends too early":       {[]exchange{get(200).body(`{"a":`)}, io.ErrUnexpectedEOF, nil, view{unmapped, 0, -1, none}},
+		"an end of something else":         {[]exchange{get(200)}, io.ErrUnexpectedEOF, nil, view{fatal, 0, -1, unknown}},
+		"a header that is not a number":    {[]exchange{get(429)}, notANumber, nil, view{rateLimit, 429, -1, none}},
+		"a decoder's error after a cancel": {[]exchange{get(200).html()}, fmt.Errorf("%w: %w", context.Canceled, invalidJSON), nil, view{broken, 0, -1, unknown}},
+		"a code for the input, 429":        {[]exchange{get(429)}, errVendor, undecodable.With(toolerr.WithVendorCode("bad_field")), view{badInput, 0, -1, none}},
 
 		// The effect, over all exchanges of the call.
 		"never a connection":                       {[]exchange{{method: "POST"}}, errVendor, network, view{unreachable, 0, -1, none}},
 		"never a connection, whatever was said":    {[]exchange{{method: "POST"}, {method: "POST"}}, errVendor, bodyBroke, view{broken, 0, -1, none}},
-		"never a connection, unrecognised":         {[]exchange{{method: "POST"}}, errVendor, nil, view{fatal, 0, -1, none}},
+		"never a connection, unrecognised":         {[]exchange{{method: "POST"}}, errVendor, nil, view{fatal, 0, -1, unknown}},
 		"a connection, and the vendor decides":     {[]exchange{post(429)}, errVendor, limited, view{rateLimit, 429, -1, none}},
 		"a connection, and nobody knows":           {[]exchange{{method: "POST", connected: true}}, errVendor, network, view{unreachable, 0, -1, unknown}},
 		"none was said, of the last":               {[]exchange{{method: "POST", connected: true}}, errVendor, network.With(toolerr.WithEffect(none)), view{unreachable, 0, -1, none}},
@@ -249,26 +273,32 @@ func TestEvidenceAndTheContext(t *testing.T) {
 func TestEvidenceOfTheCall(t *testing.T) {
 	x := get(404)
 	x.requestID = "req-7"
-	te := withEvidence(t, t.Context(), []exchange{x}, errVendor)
+	te := withEvidence(t, t.Context(), []exchange{x}, errVendor, answers("_a", toolerr.Upstream(404, toolerr.Message{}, toolerr.WithVendorType(errVendor))))
 	assert.Equal(t, toolerr.Extra{
-		GoType: "*errors.errorString", Endpoint: "https://api.example.com/v1/items/…", HTTPMethod: "GET", RequestID: "req-7",
+		Service: "_a", GoType: "*errors.errorString", Endpoint: "https://api.example.com/v1/items/…", HTTPMethod: "GET", RequestID: "req-7",
 	}, te.Extra())
 	assert.NotContains(t, te.Payload().String(), "req-7")
 	assert.NotContains(t, te.Payload().String(), "example")
 
 	own := toolerr.Upstream(404, say, toolerr.WithRequestID("own"), toolerr.WithEndpoint("PUT", "https://own.example/x"))
+	x.status = 404
 	te = withEvidence(t, t.Context(), []exchange{x}, errVendor, answers("_a", own))
 	assert.Equal(t, "own", te.Extra().RequestID, "what the error knows stays")
 	assert.Equal(t, "https://own.example/x", te.Extra().Endpoint)
 	assert.Equal(t, "PUT", te.Extra().HTTPMethod)
 }
 
-// What a refusal says in place of an answer about input is not the adapter's.
+// A refusal takes the place of an answer about input, without a trace of that.
 func TestEvidenceInPlaceOfInput(t *testing.T) {
 	said := toolerr.InvalidInput(say, nil, toolerr.WithListedCode("invalid_json"), toolerr.WithVendorCode(""))
-	te := withEvidence(t, t.Context(), []exchange{get(404)}, errVendor, answers("_a", said))
+	refused := json.Unmarshal([]byte(page), new(any))
+	te := withEvidence(t, t.Context(), []exchange{get(404).html()}, refused, answers("_a", said))
 	assert.JSONEq(t, `{"success":false,"error":"Upstream HTTP request failed with status code 404 (Not Found).",
 		"error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":404}`, te.Payload().String())
+
+	te = withEvidence(t, t.Context(), []exchange{post(200).html()}, refused, answers("_a", said))
+	assert.JSONEq(t, `{"success":false,"error":"The service answered with something that is not the expected JSON.",
+		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"effect":"unknown"}`, te.Payload().String())
 }
 
 // An error that the tool made itself is its own word.
@@ -330,7 +360,7 @@ func TestOverlappingExchanges(t *testing.T) {
 			first.Ended()
 			last.Ended()
 		})
-		assert.Equal(t, toolerr.EffectNone, te.Effect(), "neither had one")
+		assert.Equal(t, toolerr.EffectUnknown, te.Effect(), "the tool may have done something else")
 
 		te = run(t, limited, func(ctx context.Context) {
 			first, last := overlapping(ctx)
@@ -360,7 +390,7 @@ func TestOverlappingExchanges(t *testing.T) {
 		assert.Zero(t, te.StatusCode())
 	})
 	t.Run("a later one alone is clear again", func(t *testing.T) {
-		te := run(t, nil, func(ctx context.Context) {
+		te := run(t, limited, func(ctx context.Context) {
 			first, last := overlapping(ctx)
 			first.Ended()
 			last.Ended()
@@ -383,8 +413,9 @@ func TestOverlappingExchanges(t *testing.T) {
 
 // The hooks of a request may fire after the round trip, and after the call.
 func TestHooksThatFireLate(t *testing.T) {
+	unreachable := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{})
 	var late *wire.Recording
-	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+	_, err := adapter.Do(t.Context(), adapter.NewChain(answers("_a", unreachable)), func(ctx context.Context) (int, error) {
 		late = exchange{method: "POST"}.record(ctx)
 		return 0, errVendor
 	}, adapter.WithEvidence())
@@ -428,10 +459,11 @@ func TestRecordingIsSafeForConcurrentUse(t *testing.T) {
 
 // A call within a call: the inner one sees its own exchanges, the outer one all.
 func TestNestedRecorders(t *testing.T) {
+	limited := adapter.NewChain(answers("_a", toolerr.Upstream(429, toolerr.Message{})))
 	var inner *toolerr.ToolRuntimeError
-	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+	_, err := adapter.Do(t.Context(), limited, func(ctx context.Context) (int, error) {
 		post(200).record(ctx)
-		_, err := adapter.Do(ctx, adapter.Chain{}, func(ctx context.Context) (int, error) {
+		_, err := adapter.Do(ctx, limited, func(ctx context.Context) (int, error) {
 			get(429).after(time.Second).record(ctx)
 			return 0, errVendor
 		}, adapter.WithEvidence())
@@ -443,11 +475,11 @@ func TestNestedRecorders(t *testing.T) {
 
 	t.Run("without a recorder of its own the inner one uses the outer's", func(t *testing.T) {
 		_, _ = adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
-			_, err := adapter.Do(ctx, adapter.Chain{}, func(ctx context.Context) (int, error) {
-				get(404).record(ctx)
+			_, err := adapter.Do(ctx, limited, func(ctx context.Context) (int, error) {
+				get(429).after(time.Second).record(ctx)
 				return 0, errVendor
 			})
-			assert.Equal(t, 404, adapted(t, err).StatusCode())
+			assert.Equal(t, time.Second, viewOf(adapted(t, err)).wait)
 			return 0, nil
 		}, adapter.WithEvidence())
 	})
@@ -489,25 +521,15 @@ func TestEvidenceOfASuccess(t *testing.T) {
 	assert.Equal(t, 42, out)
 }
 
+// A tool that panics may have done something before that no exchange shows.
 func TestEvidenceOfAPanic(t *testing.T) {
-	for name, tt := range map[string]struct {
-		x    exchange
-		want toolerr.Effect
-	}{
-		"it never left": {exchange{method: "POST"}, toolerr.EffectNone},
-		"it left":       {post(200), toolerr.EffectUnknown},
-	} {
-		t.Run(name, func(t *testing.T) {
-			_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
-				tt.x.record(ctx)
-				panic("no")
-			}, adapter.WithEvidence())
-			te := adapted(t, err)
-			assert.Equal(t, toolerr.KindToolFatal, te.Kind())
-			assert.Equal(t, tt.want, te.Effect())
-			assert.Zero(t, te.StatusCode())
-		})
-	}
+	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
+		exchange{method: "POST"}.record(ctx)
+		panic("no")
+	}, adapter.WithEvidence())
+	te := adapted(t, err)
+	assert.Equal(t, toolerr.KindToolFatal, te.Kind())
+	assert.Equal(t, toolerr.EffectUnknown, te.Effect())
 }
 
 func TestEvidenceWithoutAContext(t *testing.T) {

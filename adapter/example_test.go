@@ -151,3 +151,15 @@ func ExampleTable_Lookup() {
 	// true UPSTREAM_RUNTIME_RATE_LIMIT acme.example/docs/errors, read 2026-11-20
 	// false
 }
+
+// Serve is all that a host without a middleware needs.
+func ExampleServe() {
+	registry := adapter.NewRegistry(acmeAdapter{})
+	arguments := []byte(`{"channel":"#ops"}`) // as the model sent them
+	p := adapter.Serve(context.Background(), registry, "post", adapter.Call{Arguments: arguments}, func(context.Context) (any, error) {
+		return nil, toolerr.Errorf("channel %q not found; list the channels first", "#ops")
+	})
+	fmt.Println(p.IsError(), p)
+	// Output:
+	// true {"success":false,"error":"channel \"#ops\" not found; list the channels first","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false}
+}

@@ -8,14 +8,18 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Registry holds the adapters of every tool. It is a value: With and WithObserver
-// return changed copies. The zero Registry has no adapters; its chains recognise what
+// A Registry holds the adapters of every tool. It is a value: its methods return changed
+// copies. The zero Registry has no adapters; its chains recognise what
 // the zero [Chain] does.
 type Registry struct {
 	defaults []entry
 	own      map[string][]entry // those of With
 	tools    map[string][]entry // those and the defaults, merged
 	observer Observer
+	journal  *journal
+
+	disclosure  Disclosure
+	disclosures map[string]Disclosure // of tools with one of their own
 }
 
 // NewRegistry returns a registry whose defaults serve every tool. It panics as
@@ -42,9 +46,36 @@ func (r Registry) With(tool string, adapters ...Adapter) Registry {
 	return r
 }
 
+// WithDefaults returns a copy in which the adapters serve every tool, in place of the
+// defaults that r had. It panics as [NewChain] does.
+func (r Registry) WithDefaults(defaults ...Adapter) Registry {
+	r.defaults = distinct(entries(defaults))
+	r.tools = maps.Clone(r.tools)
+	for tool, own := range r.own {
+		r.tools[tool] = distinct(slices.Concat(own, r.defaults))
+	}
+	return r
+}
+
 // WithObserver returns a copy that calls o for every error it adapts.
 func (r Registry) WithObserver(o Observer) Registry {
 	r.observer = o
+	return r
+}
+
+// WithDisclosure returns a copy that tells the models of all tools what d allows, and
+// of the given tools alone if there are any.
+func (r Registry) WithDisclosure(d Disclosure, tools ...string) Registry {
+	if len(tools) == 0 {
+		r.disclosure = d
+		return r
+	}
+	if r.disclosures = maps.Clone(r.disclosures); r.disclosures == nil {
+		r.disclosures = map[string]Disclosure{}
+	}
+	for _, tool := range tools {
+		r.disclosures[tool] = d
+	}
 	return r
 }
 
@@ -59,7 +90,11 @@ func (r Registry) For(tool string) Chain {
 	if !ok {
 		adapters = r.defaults
 	}
-	return Chain{adapters: adapters, tool: tool, observer: r.observer}
+	disclosure, ok := r.disclosures[tool]
+	if !ok {
+		disclosure = r.disclosure
+	}
+	return Chain{adapters: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
 }
 
 // mustSlug returns the adapter's slug, and panics where there is none to use:

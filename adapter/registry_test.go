@@ -58,6 +58,12 @@ func TestRegistryIsAValue(t *testing.T) {
 	assert.Equal(t, []string{"_d"}, slugs(one.For("mail")))
 	assert.Equal(t, []string{"_m", "_d"}, slugs(other.For("mail")))
 
+	others := other.WithDefaults(declines("_e"), declines("_m"))
+	assert.Equal(t, []string{"_c", "_a", "_e", "_m"}, slugs(others.For("search")))
+	assert.Equal(t, []string{"_m", "_e"}, slugs(others.For("mail")))
+	assert.Equal(t, []string{"_e", "_m"}, slugs(others.For("")))
+	assert.Equal(t, []string{"_m", "_d"}, slugs(other.For("mail")))
+
 	w := &watching{}
 	watched := base.WithObserver(w)
 	_ = base.For("search").Adapt(t.Context(), errVendor)

@@ -7,7 +7,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// settle decides what an error means once the context is known: answer is what
+// settle decides what an error means once the context is known: a.err is what
 // an adapter made of err, nil if none recognised it.
 //
 //	ctx.Err()         the adapter said                          the result
@@ -22,11 +22,11 @@ import (
 // The last row is somebody else's cancellation, as of an SDK that cancels its
 // own attempt. An error that only holds a deadline, with the context alive, is
 // somebody else's timeout: TOOL_RUNTIME_TIMEOUT where no adapter knows better.
-func settle(ctx context.Context, err error, seen sights, answer *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+func settle(ctx context.Context, err error, seen sights, a adapted) *toolerr.ToolRuntimeError {
 	known := evidenceFrom(ctx)
-	answer = known.complete(err, seen, answer)
-	if answer != nil && answer.Answered() {
-		return known.effect(answer)
+	answer, about := known.complete(err, seen, a)
+	if answer != nil && (answer.Answered() || undecodable(answer)) {
+		return known.effect(answer, about)
 	}
 	var ctxErr error
 	if ctx != nil {
@@ -34,24 +34,22 @@ func settle(ctx context.Context, err error, seen sights, answer *toolerr.ToolRun
 	}
 	switch {
 	case errors.Is(ctxErr, context.Canceled):
-		return known.effect(rekind(err, answer, toolerr.KindToolCanceled))
+		answer = rekind(err, answer, toolerr.KindToolCanceled)
 	case ctxErr != nil && answer != nil && answer.Class() == toolerr.ClassNetworkTransport:
-		return known.effect(rekind(err, answer, toolerr.KindNetworkTransportTimeout))
-	case ctxErr != nil && known.waiting() && (answer == nil || answer.Kind() == toolerr.KindToolTimeout):
+		answer = rekind(err, answer, toolerr.KindNetworkTransportTimeout)
+	case ctxErr != nil && known.waiting() != nil && (answer == nil || answer.Kind() == toolerr.KindToolTimeout):
 		// Some SDKs return a bare ctx.Err(); the wire knows what it cut short.
-		return known.effect(rekind(err, answer, toolerr.KindNetworkTransportTimeout))
+		answer, about = rekind(err, answer, toolerr.KindNetworkTransportTimeout), known.waiting()
 	case ctxErr != nil:
-		return known.effect(rekind(err, answer, toolerr.KindToolTimeout))
+		answer = rekind(err, answer, toolerr.KindToolTimeout)
 	case answer != nil && answer.Kind() == toolerr.KindToolCanceled, answer == nil && seen.canceled:
-		return known.effect(rekind(err, answer, toolerr.KindNetworkTransportUnmapped))
-	case answer != nil:
-		return known.effect(answer)
-	case seen.deadline:
-		return known.effect(rekind(err, nil, toolerr.KindToolTimeout))
-	default:
-		return known.effect(toolerr.New(toolerr.KindToolFatal, toolerr.Message{},
-			toolerr.WithCause(err), toolerr.WithVendorType(err)))
+		answer = rekind(err, answer, toolerr.KindNetworkTransportUnmapped)
+	case answer == nil && seen.deadline:
+		answer = rekind(err, nil, toolerr.KindToolTimeout)
+	case answer == nil:
+		answer = toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(err))
 	}
+	return known.effect(answer, about)
 }
 
 // rekind returns the error of the given kind, with what the adapter knew about

@@ -19,6 +19,16 @@ type Table struct {
 // A vendor is whose table it is.
 type vendor struct{ slug, display string }
 
+// Retry is whether a retry of a call may help, as a [Row] says it.
+type Retry uint8
+
+// What a row says of a retry.
+const (
+	RetryByKind  Retry = iota // what the kind says
+	RetryNever                // no retry helps
+	RetryMayHelp              // one may
+)
+
 // A Row is what one code means.
 type Row struct {
 	// VendorCode is the vendor's code, exactly as the vendor writes it. It is what
@@ -39,8 +49,8 @@ type Row struct {
 	Message toolerr.Message
 	// Hint is advice for the model, if there is something that it can do.
 	Hint toolerr.Message
-	// CanRetry overrides the retry advice of the kind, as in new(false); nil does not.
-	CanRetry *bool
+	// Retry overrides the retry advice of the kind; the zero value does not.
+	Retry Retry
 	// Effect overrides the effect of the kind; [toolerr.EffectUnset] does not.
 	Effect toolerr.Effect
 	// Guidance overrides the guidance of kind and status; "" does not.
@@ -147,6 +157,14 @@ func (t Table) Lookup(code string) (Row, bool) {
 	return t.rows[i], true
 }
 
+// CanRetry reports whether a retry may help: what Retry says, or else the kind.
+func (r Row) CanRetry() bool {
+	if r.Retry == RetryByKind {
+		return r.Kind.CanRetry()
+	}
+	return r.Retry == RetryMayHelp
+}
+
 // Error returns the error that the row stands for, with err as its cause. The agent sees
 // VendorCode. Options come after the row and win.
 func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
@@ -162,8 +180,8 @@ func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError 
 	if r.vendor != nil {
 		all = append(all, toolerr.WithService(r.vendor.slug), toolerr.WithUpstreamName(toolerr.Ident(r.vendor.display)))
 	}
-	if r.CanRetry != nil {
-		all = append(all, toolerr.WithCanRetry(*r.CanRetry))
+	if r.Retry != RetryByKind {
+		all = append(all, toolerr.WithCanRetry(r.CanRetry()))
 	}
 	if r.UserAction {
 		all = append(all, toolerr.WithUserAction())

@@ -11,15 +11,14 @@ import (
 )
 
 func TestTableLookup(t *testing.T) {
-	no, yes := false, true
 	table := adapter.NewTable("_acme", "Acme",
 		adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/errors"},
 		adapter.Row{
-			VendorCode: "quota.gone", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Effect: toolerr.EffectUnknown,
+			VendorCode: "quota.gone", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown,
 			Guidance: toolerr.GuidanceRefreshAuthThenRetry, Message: say, Hint: toolerr.Msg("Ask for less."), UserAction: true,
 			Source: "acme.example/errors",
 		},
-		adapter.Row{VendorCodes: []string{"again", "once_more"}, Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: "acme.example/errors"},
+		adapter.Row{VendorCodes: []string{"again", "once_more"}, Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Source: "acme.example/errors"},
 		adapter.Row{VendorCode: "offline", Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Source: "acme.example/client"},
 	)
 	assert.Equal(t, "_acme", table.Slug())

@@ -8,18 +8,32 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A WrapOption changes how [Wrap] and [Do] run a function. [WithEvidence] and
-// [Bounded] are the options.
+// A WrapOption changes how [Wrap] and [Do] run a function. [WithEvidence],
+// [WithArguments] and [Bounded] are the options.
 type WrapOption interface{ apply(w *wrapping) }
 
 type wrapping struct {
-	evidence bool
-	bounds   *Bounded // nil runs the function on the caller's goroutine
+	evidence  bool
+	arguments bool
+	bounds    *Bounded // nil runs the function on the caller's goroutine
 }
 
+// WithArguments takes the function's input, encoded as JSON, for the arguments that the
+// model sent, whatever its type; see [WithCall]. It is for inputs that hold what the model
+// sent and nothing else: a key, a tenant or a default in the input would count as known to
+// the model. The input is encoded when a refusal is resolved.
+func WithArguments() WrapOption { return argumentsOption{} }
+
+type argumentsOption struct{}
+
+func (argumentsOption) apply(w *wrapping) { w.arguments = true }
+
 // WithEvidence records the HTTP exchanges of the call, as far as they go through
-// httpadapter.Transport, and completes the error with them: the wait of a rate
-// limit, the status of an error that lost it, the effect.
+// httpadapter.Transport with the call's context, and completes the error with the one
+// that it is about: the wait of a rate limit, the status of an error that lost it. It
+// judges the effect over all exchanges. An error that nothing ties to an exchange, or
+// that no adapter recognises, gets no status. What a decoder refused becomes a failure
+// of the service (see [Undecodable]).
 func WithEvidence() WrapOption { return evidenceOption{} }
 
 type evidenceOption struct{}
@@ -42,14 +56,17 @@ func options(opts []WrapOption) wrapping {
 // returned too. A panic in fn becomes an error with a zero Out; a panic in a goroutine
 // that fn started cannot be recovered.
 //
-// A runtime.Goexit in fn is reported to the chain's observer and then ends the calling
+// An input of type json.RawMessage or map[string]any counts as the arguments that the
+// model sent if ctx carries no call (see [WithCall]), unless fn adds members to the map.
+//
+// A runtime.Goexit in fn is reported to the chain's observer and logger and then ends the calling
 // goroutine, since no deferred function can stop it. With [Bounded] it becomes an error.
 func Wrap[In, Out any](
 	fn func(context.Context, In) (Out, error), c Chain, opts ...WrapOption,
 ) func(context.Context, In) (Out, error) {
 	if w := options(opts); w != (wrapping{}) {
 		return func(ctx context.Context, in In) (Out, error) {
-			return run(ctx, c, w, func(ctx context.Context) (Out, error) { return fn(ctx, in) })
+			return run(withInput(ctx, in, members(in), w.arguments), c, w, func(ctx context.Context) (Out, error) { return fn(ctx, in) })
 		}
 	}
 	return func(ctx context.Context, in In) (out Out, err error) { // as contained, without the cost of a closure
@@ -60,9 +77,10 @@ func Wrap[In, Out any](
 				out, err = none, c.stopped(ctx, recover())
 			}
 		}()
+		sent := members(in)
 		out, err = fn(ctx, in)
 		if err != nil {
-			err = c.Adapt(ctx, err)
+			err = c.Adapt(withInput(ctx, in, sent, false), err)
 		}
 		done = true
 		return out, err
@@ -112,7 +130,7 @@ func (c Chain) stopped(ctx context.Context, r any) error {
 	if r != nil {
 		te = panicked("the tool", r, debug.Stack()).With(toolerr.WithEffect(toolerr.EffectUnknown))
 	}
-	te = evidenceFrom(ctx).effect(te)
+	te = c.Log(ctx, te)
 	c.observe(ctx, Observation{Tool: c.tool, Err: te})
 	return te
 }

@@ -221,14 +221,6 @@ func TestBoundedContainsGoexit(t *testing.T) {
 			})
 		})
 	}
-	t.Run("with evidence that nothing left", func(t *testing.T) {
-		_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
-			exchange{method: "POST"}.record(ctx)
-			runtime.Goexit()
-			return 0, nil
-		}, adapter.WithEvidence(), adapter.Bounded{})
-		assert.Equal(t, toolerr.EffectNone, adapted(t, err).Effect())
-	})
 }
 
 func TestObserverThatPanicsInWrap(t *testing.T) {

@@ -108,9 +108,9 @@ func errorsOf(t testing.TB) []struct {
 		{name: "AWS, canceled", answers: "_aws", also: []string{"_http"}, err: aws(0, &smithy.CanceledError{Err: tooLate.Err()})},
 		{name: "AWS, undecodable", answers: "_aws", err: aws(200, &smithy.DeserializationError{Err: io.ErrUnexpectedEOF})},
 		{name: "AWS, never sent", answers: "_aws", err: operation(errors.New("no credentials"))},
-		{name: "Google, refused", answers: "_google", err: refused(googleapi.CheckResponse)},
-		{name: "Google, media", answers: "_google", err: refused(googleapi.CheckMediaResponse)},
-		{name: "a token", answers: "_oauth2", also: []string{"_google"}, err: tokenErr},
+		{name: "Google, refused", answers: "_google", also: []string{"_http"}, err: refused(googleapi.CheckResponse)},
+		{name: "Google, media", answers: "_google", also: []string{"_http"}, err: refused(googleapi.CheckMediaResponse)},
+		{name: "a token", answers: "_oauth2", also: []string{"_google", "_http"}, err: tokenErr},
 		{name: "a token on the way", answers: "_oauth2", also: []string{"_google", "_http"}, err: onTheWay},
 		{name: "HTTP, refused", answers: "_http", err: refused(httpadapter.CheckResponse)},
 		{name: "HTTP, lost", answers: "_http", err: lost},
@@ -221,8 +221,8 @@ func TestTablesAreWellMade(t *testing.T) {
 		}
 		assert.Equal(t, a.Slug(), tabled.Table().Slug())
 		for _, row := range tabled.Table().Rows() {
-			if row.CanRetry != nil {
-				assert.NotEqual(t, row.Kind.CanRetry(), *row.CanRetry, "%s: the kind of %s means that already", a.Slug(), row.VendorCode)
+			if row.Retry != adapter.RetryByKind {
+				assert.NotEqual(t, row.Kind.CanRetry(), row.CanRetry(), "%s: the kind of %s means that already", a.Slug(), row.VendorCode)
 			}
 			if row.Guidance == toolerr.GuidanceRefreshAuthThenRetry {
 				assert.NotEqual(t, "_oauth2", a.Slug(), "%s: whoever is refused a token cannot renew it", row.VendorCode)

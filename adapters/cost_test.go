@@ -100,6 +100,13 @@ func BenchmarkAll(b *testing.B) {
 			_ = chain.Adapt(ctx, err)
 		}
 	})
+	b.Run("unknown, of a type of its own", func(b *testing.B) {
+		err := error(&privateError{"x", "y"})
+		b.ReportAllocs()
+		for b.Loop() {
+			_ = chain.Adapt(ctx, err)
+		}
+	})
 	for _, known := range errorsOf(b) {
 		if known.answers == "" {
 			continue

@@ -106,7 +106,7 @@ func plainResponses() map[string]plainResponse {
 		"GitHub: a limit":           {"api.github.com", 403, headers("X-RateLimit-Remaining", "0", "Retry-After", "60"), "", "_github", rateLimit, "primary_rate_limit", "", time.Minute},
 		"GitHub: a field":           {"uploads.github.com", 422, nil, `{"errors":["x",{"field":"title","code":"missing_field"}]}`, "_github", validation, "missing_field", "GitHub refuses the field title (missing_field).", 0},
 		"GitHub: a scope":           {"api.github.com", 404, headers("X-OAuth-Scopes", "gist", "X-Accepted-OAuth-Scopes", "repo"), "", "_github", notFound, "", "The token lacks the scope repo. Someone has to grant it.", 0},
-		"GitHub: a company's":       {"github.example.com", 409, headers("X-GitHub-Request-Id", "0F5B:1A2B"), "", "_github", badRequest, "conflict", "It has changed since it was read.", 0},
+		"GitHub: a company's":       {"github.example.com", 409, headers("X-GitHub-Request-Id", "0F5B:1A2B"), "", "_github", badRequest, "conflict", "It has changed since it was read", 0},
 		"GitHub: no header":         {gateway, 429, headers("X-RateLimit-Remaining", "0"), `{"documentation_url":"https://docs.github.com/rest"}`, "_http", rateLimit, "", "", 0},
 		"Slack: the host":           {"slack.com", 429, soon, "", "_slack", rateLimit, "ratelimited", "", 7 * time.Second},
 		"Slack: a webhook":          {"hooks.slack.com", 404, nil, "no_service", "_slack", notFound, "", "", 0},
@@ -252,11 +252,11 @@ func TestFailuresInSuccesses(t *testing.T) {
 		"_connect":    {`{"code":"internal"}`: "nil"},
 		"_elastic":    {"": "nil", `{"errors":true,"items":[{"index":{"status":429,"error":{"type":"es_rejected_execution_exception"}}}]}`: "nil"},
 		"_slack": {
-			`{"ok":true,"error":"missing_scope"}`: "nil", `{"ok":false}`: "nil", `{"ok":false,"error":""}`: "nil", `{"error":"missing_scope"}`: "nil", "ok": "nil", "": "nil",
+			`{"ok":true,"error":"missing_scope"}`: "nil", `{"ok":false}`: "", `{"ok":false,"error":""}`: "", `{"ok":false,"error":null}`: "", `{"ok":false,"error":{"code":"missing_scope"}}`: "", `{"error":"missing_scope"}`: "nil", "ok": "nil", "": "nil",
 			"null": "nil", "[]": "nil", `{"ok":"no","error":"missing_scope"}`: "nil", `{"ok":false,"error":"missing_scope"}`: "missing_scope",
 		},
 		"_graphql": {
-			"": "nil", "{}": "nil", `{"data":{}}`: "nil", `{"errors":[]}`: "nil", `{"errors":null}`: "nil", `{"errors":"x"}`: "nil", "<html>": "nil",
+			"": "nil", "{}": "nil", `{"data":{}}`: "nil", `{"errors":[]}`: "nil", `{"errors":null}`: "nil", `{"errors":"x"}`: "", `{"errors":["x"]}`: "", `{"errors":7}`: "", `{"errors":{}}`: "nil", "<html>": "nil",
 			graphQL: "THROTTLED",
 		},
 		"_microsoft": {

@@ -26,20 +26,21 @@ func (s selfEncoded) MarshalJSON() ([]byte, error) {
 
 func TestAfterToolSeesWhatTheToolReturned(t *testing.T) {
 	times := 0
-	object := map[string]any{"a": float64(1)}
+	object := map[string]any{"a": int64(1)}
 	tests := map[string]struct{ out, want any }{
-		"an object":               {map[string]any{"a": 1, "b": "x"}, map[string]any{"a": float64(1), "b": "x"}},
+		"an object":               {map[string]any{"a": 1, "b": "x"}, map[string]any{"a": int64(1), "b": "x"}},
 		"an object of data":       {map[string]any{"data": map[string]any{"a": 1}}, map[string]any{"data": object}},
-		"a list of data":          {map[string]any{"data": []int{1}}, map[string]any{"data": []any{float64(1)}}},
-		"data and more":           {map[string]any{"data": 1, "n": 2}, map[string]any{"data": float64(1), "n": float64(2)}},
+		"a list of data":          {map[string]any{"data": []int{1}}, map[string]any{"data": []any{int64(1)}}},
+		"data and more":           {map[string]any{"data": 1, "n": 2}, map[string]any{"data": int64(1), "n": int64(2)}},
 		"raw data":                {json.RawMessage(`{ "data" : {"a":1} }`), map[string]any{"data": object}},
-		"a list":                  {[]int{1}, []any{float64(1)}},
-		"a number":                {1, float64(1)},
+		"many digits":             {json.RawMessage(`[9007199254740993,1.00000000000000000001,1e400]`), []any{int64(9007199254740993), json.Number("1.00000000000000000001"), json.Number("1e400")}},
+		"a list":                  {[]int{1}, []any{int64(1)}},
+		"a number":                {1, int64(1)},
 		"nothing":                 {nil, map[string]any{}},
 		"an empty object":         {struct{}{}, map[string]any{}},
 		"a key of ours":           {map[string]any{"error": "x"}, map[string]any{"error": "x"}},
-		"data within ours":        {map[string]any{"error": "x", "data": 1}, map[string]any{"error": "x", "data": float64(1)}},
-		"what encodes itself":     {selfEncoded{&times}, map[string]any{"data": float64(1)}}, // and will not do so twice
+		"data within ours":        {map[string]any{"error": "x", "data": 1}, map[string]any{"error": "x", "data": int64(1)}},
+		"what encodes itself":     {selfEncoded{&times}, map[string]any{"data": int64(1)}}, // and will not do so twice
 		"data that was shortened": {map[string]any{"data": strings.Repeat("x", 100_000)}, nil},
 	}
 	for name, tt := range tests {

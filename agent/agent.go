@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -22,7 +24,8 @@ type Config struct {
 	// Model answers; it is required.
 	Model Model
 	// Instruction is a template: {key} is a value of the state, {key?} one that
-	// may be missing, {artifact.name} the text of an artifact.
+	// may be missing, {artifact.name} the text of an artifact. In place of an artifact
+	// that is not text stand its type, name and size, as JSON.
 	Instruction string
 	// InstructionFunc supplies the instruction of each turn, in place of
 	// Instruction, and is not a template.
@@ -36,13 +39,19 @@ type Config struct {
 	StaticContent     *Content
 	Tools             []Tool
 	Toolsets          []Toolset
-	// SubAgents can be handed over to, with the tool transfer_to_agent.
+	// SubAgents are the agents below this one. With the tool transfer_to_agent, an agent
+	// hands the conversation over to one of them, to its parent, or to its parent's
+	// others; the instruction lists them.
 	SubAgents []*Agent
-	// DisableTransfer keeps the agent from handing over to its parent and to
-	// the parent's other agents.
+	// DisableTransfer keeps the agent from handing over: it has neither the tool nor the
+	// list, and what its tools say with [Call.TransferTo] is ignored.
 	DisableTransfer bool
-	// MaxIterations bounds how often the agent asks its model in a run: 16.
+	// MaxIterations bounds how often the agent asks its model in a run: 16. Each agent
+	// has its own count; a negative number is no limit.
 	MaxIterations int
+	// InputSchema is the JSON schema of what the agent is asked when it is a tool, of type
+	// object; see [AgentTool] and [SchemaFor]. Empty means one text.
+	InputSchema json.RawMessage
 	// OutputKey is the key of the state under which the answer is kept.
 	OutputKey string
 	// OutputSchema is a JSON schema the answer must fit; see [SchemaFor].
@@ -55,9 +64,9 @@ type Config struct {
 	// CodeExecutor gives the agent the tool execute_code.
 	CodeExecutor CodeExecutor
 	Callbacks    Callbacks
-	// Adapters turn the errors of tools into what the model reads. The zero
-	// registry recognises only *toolerr.ToolRuntimeError, cancellation and
-	// timeouts.
+	// Adapters turn the errors of tools into what the model reads. A registry without
+	// defaults, such as the zero one, has those of HTTP and of the standard library; the
+	// vendors' are in package adapters, whose Default returns all of them.
 	Adapters adapter.Registry
 	// Parallel says which calls of a turn run at once.
 	Parallel Parallel
@@ -69,7 +78,8 @@ type IncludeContents int
 const (
 	// IncludeDefault is the whole session, as far as it is the agent's.
 	IncludeDefault IncludeContents = iota
-	// IncludeNone is what happened in the current run.
+	// IncludeNone is what the user said in the current run, and what the agent itself
+	// said, called and got back since.
 	IncludeNone
 )
 
@@ -94,6 +104,8 @@ type Agent struct {
 	tools     []boundTool
 	output    *compiled
 	sequence  []*Agent
+	rounds    int  // of the sequence
+	bare      bool // it was given no adapters
 }
 
 // Name returns the agent's name.
@@ -119,6 +131,14 @@ func New(cfg Config) (*Agent, error) {
 			problems.addKind(ErrSchemaInvalid, "output schema: %w", err)
 		}
 		a.output = schema
+	}
+	if len(cfg.InputSchema) > 0 {
+		if _, err := compile(cfg.InputSchema); err != nil {
+			problems.addKind(ErrSchemaInvalid, "input schema: %w", err)
+		}
+	}
+	if a.bare = len(cfg.Adapters.For("").Adapters()) == 0; a.bare {
+		a.cfg.Adapters = cfg.Adapters.WithDefaults(httpadapter.Adapter{}, stdadapter.Adapter{})
 	}
 	if a.cfg.MaxIterations == 0 {
 		a.cfg.MaxIterations = defaultIterations

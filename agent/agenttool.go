@@ -2,18 +2,22 @@ package agent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // AgentTool makes an agent, which has no parent, a tool: the model asks it
 // something, and its answer is the result. The agent runs in a session of its
 // own, over a copy of the state; what it changes there is changed in the session
-// of the caller too. It is bounded by its own limits and the caller's wall clock.
+// of the caller too. The limits of the caller's run hold for both together, and what its
+// models used is part of the Usage of the event with the result. MaxIterations is counted
+// for each call.
 //
 // The confirmer of the caller is the agent's. Without one, and where the agent
 // waits for somebody to sign in or for a result that comes later, the call is
@@ -22,6 +26,10 @@ import (
 // such an id goes on where the agent stopped: what it did so far is kept with the
 // call. Callbacks around the call are asked again then.
 //
+// The arguments are one text, request. If the agent has an InputSchema, they have that
+// schema, and the agent is asked with their JSON. The result is the answer's text, answer.
+// If the agent has an OutputSchema, it is the value that the answer holds.
+//
 // A failure of the agent is one of the call, with what is known about it. An
 // error that is marked with toolerr.Abort ends the caller's run too. An answer
 // that was cut off is a failure that holds what there is of it.
@@ -29,9 +37,15 @@ func AgentTool(a *Agent, opts ...ToolOption) *FuncTool {
 	if a == nil {
 		return &FuncTool{err: errors.New("the agent is nil")}
 	}
+	opts = append([]ToolOption{Timeout(-1)}, opts...)
+	if len(a.cfg.InputSchema) > 0 {
+		return NewTool(a.cfg.Name, a.cfg.Description, func(ctx context.Context, in json.RawMessage) (any, error) {
+			return a.answerAs(ctx, CallFrom(ctx), string(in))
+		}, append([]ToolOption{Schema(a.cfg.InputSchema)}, opts...)...)
+	}
 	return NewTool(a.cfg.Name, a.cfg.Description, func(ctx context.Context, in agentRequest) (any, error) {
 		return a.answerAs(ctx, CallFrom(ctx), in.Request)
-	}, append([]ToolOption{Timeout(-1)}, opts...)...)
+	}, opts...)
 }
 
 type agentRequest struct {
@@ -70,14 +84,14 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 		return nil, err
 	}
 	cfg := call.run.runner.cfg
-	cfg.Agent, cfg.Store, cfg.Limits = a, store, call.run.limits
+	cfg.Agent, cfg.Store = a, store
 	runner, err := NewRunner(cfg)
 	if err != nil {
 		return nil, err
 	}
 	runner.stuck = call.run.runner.stuck
 	h := runner.Start(ctx, call.Session, in, WithConfirmer(call.run.confirmer()),
-		func(o *runOptions) { o.branch, o.diags = branch, call.run.diags })
+		func(o *runOptions) { o.branch, o.parent = branch, call.run })
 	heard := answerOfAgent{acted: call.revival != nil}
 	for e, err := range h.Events() {
 		if err != nil {
@@ -89,6 +103,7 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 				return nil, err
 			}
 		}
+		call.use(e.Usage)
 		heard.take(ctx, e)
 	}
 	if heard.err == nil && !heard.whole {
@@ -101,14 +116,14 @@ func (a *Agent) answerAs(ctx context.Context, call *Call, request string) (any, 
 			return agentPending{"pending"}, nil
 		}
 	}
-	return heard.result()
+	return heard.result(a.output != nil)
 }
 
 // ownSession makes the session an agent has for a call, over the state of the
 // caller, with what happened in it earlier.
 func (a *Agent) ownSession(ctx context.Context, call *Call, earlier []*Event) (*MemoryStore, error) {
 	ctx = context.WithoutCancel(ctx)
-	state := call.run.state.copy()
+	state := call.state()
 	maps.DeleteFunc(state, func(k string, _ any) bool { return strings.HasPrefix(k, TempPrefix) })
 	store := NewMemoryStore()
 	s, err := store.Create(ctx, call.Session, state)
@@ -193,7 +208,7 @@ func acted(resp *FunctionResponse) bool {
 	switch resp.Outcome { //nolint:exhaustive // in the others no tool ran
 	case OutcomeOK, OutcomeInterrupted:
 		return true
-	case OutcomeFailed:
+	case OutcomeFailed, OutcomeDenied, OutcomeConflict:
 		return resp.failure == nil || resp.failure.Effect() != toolerr.EffectNone
 	case OutcomePending:
 		return resp.Waits == WaitsForResult
@@ -218,10 +233,10 @@ func lastWord(e *Event) string {
 // fail notes that the agent's run failed. What is known about a service that
 // refused or could not be reached is kept, and so is an abort. What the agent
 // itself did wrong is told as its failure, not as one of the caller's arguments.
-// The loop of the agent has repeated what could be, so the caller's does not.
+// The loop of the agent has retried what could be, so the caller's does not.
 func (h *answerOfAgent) fail(err error) {
 	re, _ := asRunError(err)
-	d := re.Detail()
+	d := adapter.Detach(re.Detail()) // it is about a call of the agent's, or about a request of its model
 	h.text = ""
 	switch d.Class() { //nolint:exhaustive // the rest is below
 	case toolerr.ClassRateLimit, toolerr.ClassUpstream, toolerr.ClassNetworkTransport:
@@ -247,14 +262,17 @@ func (h *answerOfAgent) effect() toolerr.Option {
 	return toolerr.WithEffect(toolerr.EffectNone)
 }
 
-// result is what the caller's model is told.
-func (h *answerOfAgent) result() (any, error) {
+// result is what the caller's model is told: a text, or the value that one holds.
+func (h *answerOfAgent) result(value bool) (any, error) {
 	err := h.err
 	if err == nil && h.text == "" {
 		err = toolerr.Fatal(toolerr.Msg("The agent ended without a text for an answer."), h.effect())
 	}
 	if err != nil && h.text == "" {
 		return nil, err
+	}
+	if raw := unfenced(h.text); value && err == nil && json.Valid([]byte(raw)) {
+		return json.RawMessage(raw), nil
 	}
 	return agentAnswer{h.text}, err
 }

@@ -2,6 +2,7 @@ package agent_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"testing"
 	"testing/synctest"
@@ -83,7 +84,7 @@ func TestAgentToolTellsHowItsAgentEnded(t *testing.T) {
 			[]agenttest.Turn{agenttest.FailAfter(never, "It ")},
 			map[string]any{
 				"success": false, "error": "Upstream HTTP request failed with status code 400 (Bad Request).", "error_code": "invalid_input",
-				"kind": "UPSTREAM_RUNTIME_BAD_REQUEST", "can_retry": false, "status_code": 400.0,
+				"kind": "UPSTREAM_RUNTIME_BAD_REQUEST", "can_retry": false, "status_code": 400.0, "effect": "unknown",
 			},
 		},
 	}
@@ -196,4 +197,36 @@ func TestAgentToolTellsATimeoutFromACancel(t *testing.T) {
 		assert.Equal(t, "ok", o.text())
 		w.stored()
 	})
+}
+
+// TestAnAgentToolWithSchemas is asked with the arguments as JSON, and answers with a value.
+func TestAnAgentToolWithSchemas(t *testing.T) {
+	type question struct {
+		City string `json:"city"`
+		Days int    `json:"days"`
+	}
+	type forecast struct {
+		Degrees []int `json:"degrees"`
+	}
+	input, err := agent.SchemaFor[question]()
+	require.NoError(t, err)
+	output, err := agent.SchemaFor[forecast]()
+	require.NoError(t, err)
+	inner := agenttest.NewModel(agenttest.Say("```json\n{\"degrees\":[9007199254740993]}\n```"), agenttest.Stop(agent.FinishMaxTokens, `{"degrees":[1`))
+	weather := mustAgent(t, agent.Config{Name: "weather", Model: inner, InputSchema: input, OutputSchema: output})
+	w := newWorld(t, agenttest.NewModel(
+		agenttest.Call("weather", `{"city":"Oslo","days":"two"}`), agenttest.Call("weather", `{"city":"Oslo","days":2}`),
+		agenttest.Call("weather", `{"city":"Oslo","days":3}`), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(weather)})
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.JSONEq(t, string(input), string(w.model.Requests()[0].Tools[0].Parameters))
+	assert.NotNil(t, fields(t, o.responses()[0])["problems"], "the arguments are checked")
+	require.Len(t, inner.Requests(), 2)
+	assert.Equal(t, `{"city":"Oslo","days":2}`, inner.Requests()[0].Contents[0].Text())
+	assert.JSONEq(t, `{"success":true,"error":null,"degrees":[9007199254740993]}`, string(o.responses()[1].Response))
+	assert.Equal(t, `{"degrees":[1`, fields(t, o.responses()[2])["answer"], "an answer that was cut off is a text")
+	w.stored()
+
+	_, err = agent.New(agent.Config{Name: "a", Model: inner, InputSchema: json.RawMessage(`{"type":12}`)})
+	require.ErrorIs(t, err, agent.ErrSchemaInvalid)
 }

@@ -166,7 +166,7 @@ func TestAgentToolThatWaitsForAResult(t *testing.T) {
 			require.NoError(t, o.err)
 			assert.Equal(t, agent.OutcomePending, o.responses()[0].Outcome)
 			assert.Equal(t, agent.WaitsForResult, o.responses()[0].Waits)
-			assert.Equal(t, []string{"x1", "x1.s1"}, o.last().LongRunningToolIDs)
+			assert.Equal(t, []string{"x1.s1"}, o.last().LongRunningToolIDs)
 			assert.Equal(t, 1, w.model.Left(), "the run waits too")
 			w.reopened()
 
@@ -316,7 +316,7 @@ func TestAnAgentThatWaitsOnKeepsNobodyElseWaiting(t *testing.T) {
 	})
 	w := newWorld(t, model, nil, withAgent(desk))
 	require.Equal(t, []string{"x1.p1", "x1.p2"}, w.say("go").waits())
-	require.Equal(t, []string{"m1"}, w.say("and the money").waits())
+	require.Equal(t, []string{"m1", "x1.p1", "x1.p2"}, w.say("and the money").waits())
 	o := w.run(t.Context(), agent.Input{Decisions: []agent.Decision{{CallID: "x1.p1", Approved: true}, {CallID: "m1", Approved: true}}})
 	require.NoError(t, o.err)
 	assert.Equal(t, 1, inner.Count())

@@ -55,8 +55,17 @@ func parseObject(raw []byte) (parsed, error) {
 	}
 	p := objectParser{Scanner: jsonvalue.Scan(raw)}
 	value, _ := p.value().(map[string]any)
+	if !jsonvalue.InRange(raw) {
+		return parsed{}, outOfRange(unreasonable(value, nil, nil))
+	}
 	return parsed{value: value, twice: p.twice}, nil
 }
+
+// outOfRange is the error of an object with numbers that a float64 cannot hold. No
+// provider takes them back in a history.
+type outOfRange []toolerr.Problem
+
+func (outOfRange) Error() string { return "a number is out of range" }
 
 // invalidJSON returns in what way raw is not JSON.
 func invalidJSON(raw []byte) error {
@@ -146,32 +155,43 @@ func (r *run) checkArgs(c *callState) (json.RawMessage, *result) {
 		_, err := parseObject([]byte(c.fc.Malformed))
 		return nil, failed(malformedArgs(err))
 	}
-	p, err := parseObject(c.fc.Args)
-	if err != nil {
+	args, problems, err := r.gate(c, c.fc.Args)
+	te, checked := toolerr.Find(err)
+	switch {
+	case r.ctx.Err() != nil:
+		return nil, canceled()
+	case checked:
+		return nil, failed(te.With(toolerr.WithEffect(toolerr.EffectNone)))
+	case err != nil:
 		return nil, failed(malformedArgs(err))
+	case len(problems) > 0:
+		return nil, failed(unfitArgs(problems))
 	}
-	args := c.fc.Args
+	return args, nil
+}
+
+// gate returns arguments as the tool is given them, and what is wrong with them. The error
+// says why they cannot be read, or is a *toolerr.ToolRuntimeError of the check.
+func (r *run) gate(c *callState, args json.RawMessage) (json.RawMessage, []toolerr.Problem, error) {
+	p, err := parseObject(args)
+	if err != nil {
+		return nil, nil, err
+	}
 	if _, changed := c.tool.schema.shape.fit(p.value); changed || len(args) == 0 || string(args) == "null" {
 		if args, err = json.Marshal(p.value); err != nil {
-			return nil, failed(malformedArgs(errArgsNoObject))
+			return nil, nil, errArgsNoObject
 		}
 	}
 	found, err := r.examine(c.tool.schema, p.value, c.tool.name, c.fc.ID)
-	switch problems := append(p.twice, found...); {
-	case r.ctx.Err() != nil:
-		return nil, canceled()
-	case err != nil:
-		te, _ := toolerr.Find(err)
-		return nil, failed(te.With(toolerr.WithEffect(toolerr.EffectNone)))
-	case len(problems) > 0:
-		return nil, failed(badArgs(toolerr.Msg("The arguments do not fit the tool's schema."), toolerr.Msg("Correct them and call again."), problems))
-	}
-	return args, nil
+	return args, append(p.twice, found...), err
 }
 
 // examine returns what is wrong with a value. A check that takes more than some
 // milliseconds ends with the run, or with the time of a tool, at the latest.
 func (r *run) examine(schema *compiled, value any, name, callID string) ([]toolerr.Problem, error) {
+	if schema.rule == nil {
+		return schema.violations(value), nil
+	}
 	switch n := schema.rule.checks(value, maxChecks); {
 	case n > maxChecks:
 		return []toolerr.Problem{tooMuch()}, nil
@@ -189,9 +209,17 @@ func badArgs(msg, hint toolerr.Message, problems []toolerr.Problem, opts ...tool
 		append(opts, toolerr.WithHint(hint), toolerr.WithEffect(toolerr.EffectNone))...)
 }
 
-// malformedArgs is the error of arguments that are no JSON object.
+// unfitArgs is the error of arguments that the tool cannot be given.
+func unfitArgs(problems []toolerr.Problem) *toolerr.ToolRuntimeError {
+	return badArgs(toolerr.Msg("The arguments do not fit the tool's schema."), toolerr.Msg("Correct them and call again."), problems)
+}
+
+// malformedArgs is the error of arguments that cannot be read as a JSON object.
 func malformedArgs(err error) *toolerr.ToolRuntimeError {
+	var numbers outOfRange
 	switch {
+	case errors.As(err, &numbers):
+		return unfitArgs(numbers)
 	case errors.Is(err, errArgsTruncated):
 		return badArgs(toolerr.Msg("The arguments end in the middle of JSON, so the call was not executed."),
 			toolerr.Msg("Send it again, with smaller arguments."), nil, toolerr.WithCode(toolerr.CodeTruncatedCall))
@@ -230,5 +258,6 @@ func normalArgs(raw json.RawMessage) (args json.RawMessage, malformed string) {
 
 // object reports whether raw is one JSON object that parseObject would read.
 func object(raw []byte) bool {
-	return len(raw) > 0 && len(raw) <= maxArgsBytes && raw[0] == '{' && json.Valid(raw) && jsonvalue.Depth(raw) <= maxArgsDepth
+	return len(raw) > 0 && len(raw) <= maxArgsBytes && raw[0] == '{' && json.Valid(raw) &&
+		jsonvalue.Depth(raw) <= maxArgsDepth && jsonvalue.InRange(raw)
 }

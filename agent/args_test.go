@@ -3,6 +3,7 @@ package agent_test
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -14,7 +15,7 @@ import (
 )
 
 func FuzzArguments(f *testing.F) {
-	for _, s := range []string{`{}`, `{"a":1}`, `{"a":`, ``, `null`, `[]`, `{"a":{"b":[1,2,{"c":null}]}}`, `{"a":1,"a":2}`, "{\"a\":\"\xff\"}", `{} x`} {
+	for _, s := range []string{`{}`, `{"a":1}`, `{"a":`, ``, `null`, `[]`, `{"a":{"b":[1,2,{"c":null}]}}`, `{"a":1,"a":2}`, "{\"a\":\"\xff\"}", `{} x`, `{"a":1e999999}`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
@@ -98,18 +99,18 @@ func FuzzArgumentProblems(f *testing.F) {
 		`"size":{"enum":["small","large"]}},"required":["item","count"],"additionalProperties":false}`)
 	said := map[string]bool{}
 	for _, name := range []string{"null", "boolean", "number", "string", "array", "object"} {
-		said["must be string, not "+name] = true
-		said["must be integer, not "+name] = true
+		said["has the wrong type; it must be string, not "+name] = true
+		said["has the wrong type; it must be integer, not "+name] = true
 	}
 	for _, s := range []string{
-		"is required", "is not an argument the tool knows", "must have at most 8 characters", "must be at least 1", "must be small or large",
+		"is required", "is not known", "must have at most 8 characters", "must be at least 1", `must be one of "small" or "large"`,
 		"is not a JSON object", "ends in the middle of JSON", "is nested deeper than 64 levels", "is a number out of range",
 		"is given twice", "differs from another name in case only",
 	} {
 		said[s] = true
 	}
 	for _, name := range []string{"item", "count", "size"} {
-		said["is not an argument the tool knows; did you mean "+name+"?"] = true
+		said["is not known; did you mean "+strconv.Quote(name)+"?"] = true
 	}
 	f.Fuzz(func(t *testing.T, args string) {
 		problems, err := agent.ArgumentProblems(schema, json.RawMessage(args))

@@ -18,8 +18,10 @@ type Call struct {
 	ID, Tool, Agent string
 	InvocationID    string
 	Session         SessionRef
-	// Args are the arguments, as they passed the gate. Changing them changes
-	// nothing: what was approved is what runs.
+	// Args are the arguments that the tool is given. BeforeTool and AroundTool may change
+	// them, in place or as a whole: they are checked against the schema again, and the
+	// history keeps what the model wrote. If a person approved the call, or would have to
+	// approve it with the new arguments, it does not run, with [OutcomeConflict].
 	Args json.RawMessage
 	// Attempt counts from 1; the loop repeats a call only where that is safe.
 	Attempt int
@@ -32,6 +34,7 @@ type Call struct {
 	mu        sync.Mutex
 	closed    bool
 	actions   Actions
+	usage     *Usage      // of agents that the call asked
 	suspended *Suspension // of an agent that waits
 	revival   *revival    // of one that goes on
 }
@@ -45,8 +48,9 @@ func CallFrom(ctx context.Context) *Call {
 	return c
 }
 
-// State returns a copy of a value of the session's state, what the call itself
-// has set included.
+// State returns a copy of a value of the session's state, with what this call and the
+// calls that ended before it have set. A call does not see what the calls that run at
+// once with it set.
 func (c *Call) State(key string) (any, bool) {
 	c.mu.Lock()
 	v, ok := c.actions.StateDelta[key]
@@ -58,8 +62,10 @@ func (c *Call) State(key string) (any, bool) {
 	return c.run.state.get(key)
 }
 
-// SetState changes the session's state once the call is settled; nil deletes. A
-// value that cannot be encoded as JSON is refused.
+// SetState changes the session's state; nil deletes. The calls that follow see the
+// change once this one has ended, and it is stored with the results of the turn. If two
+// calls that run at once set the same key, one value is lost, and a diagnostic of
+// [DiagState] reports it. A value that cannot be encoded as JSON is refused.
 func (c *Call) SetState(key string, value any) error {
 	v, err := stateValue(value)
 	if err != nil {
@@ -94,8 +100,9 @@ func (c *Call) LoadArtifact(ctx context.Context, name string, version int) (Blob
 	return c.run.runner.cfg.Artifacts.Load(ctx, c.run.ref, name, version)
 }
 
-// TransferTo hands the conversation to another agent of the tree after this
-// turn.
+// TransferTo hands the conversation over to another agent after this turn: one that the
+// call's agent can hand over to, see [Config.SubAgents]. Any other name is ignored, with a
+// diagnostic of [DiagTransfer]. Of several in one turn the first counts.
 func (c *Call) TransferTo(agent string) {
 	c.act(func(a *Actions) { a.TransferToAgent = agent })
 }
@@ -106,6 +113,30 @@ func (c *Call) Escalate() { c.act(func(a *Actions) { a.Escalate = true }) }
 // SkipSummarization makes the result the last word of the run: the model is not
 // asked to put it into words.
 func (c *Call) SkipSummarization() { c.act(func(a *Actions) { a.SkipSummarization = true }) }
+
+// state returns a copy of the whole state as the call sees it.
+func (c *Call) state() State {
+	all := c.run.state.copy()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for k, v := range c.actions.StateDelta {
+		set(all, k, v)
+	}
+	return all
+}
+
+// use adds what an agent used for the call; a delta of a stream has no usage.
+func (c *Call) use(u *Usage) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.usage = c.usage.add(u)
+}
+
+func (c *Call) used() *Usage {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.usage
+}
 
 func (c *Call) act(change func(*Actions)) {
 	c.mu.Lock()
@@ -124,7 +155,8 @@ func (c *Call) again() *Call {
 		Args: bytes.Clone(c.Args), Attempt: c.Attempt + 1, Approval: c.Approval, run: c.run,
 	}
 	next.actions.merge(done)
-	next.ctx = callContext{Context: c.ctx.Context, call: next, info: c.ctx.info}
+	next.usage = c.used()
+	next.ctx = callContext{Context: c.ctx.Context, call: next, sent: c.ctx.sent, info: c.ctx.info}
 	return next
 }
 

@@ -16,7 +16,10 @@ type Callbacks struct {
 	// error fails the run with [ErrCallback].
 	BeforeAgent []func(ctx context.Context) (*Content, error)
 	// AfterAgent: a content is said after the agent's last event. An error fails
-	// the run.
+	// the run. It is also asked when the run ends with a soft condition, whose event stays
+	// the last one: what it says comes before the event of a limit, and is dropped with a
+	// diagnostic if the condition was that of the model's answer; an error is a diagnostic
+	// too. It is not asked when the run fails, pauses or is canceled.
 	AfterAgent []func(ctx context.Context) (*Content, error)
 	// BeforeModel may change the request. A response is used and the model is
 	// not asked. An error fails the run.
@@ -26,11 +29,12 @@ type Callbacks struct {
 	// OnModelError is asked when the model failed for good; a response is used
 	// in place of the failure. Its own error is a diagnostic.
 	OnModelError []func(ctx context.Context, req *ModelRequest, err error) (*ModelResponse, error)
-	// BeforeTool: a result that is not nil is the tool's, and it does not run.
-	// An error fails the call.
+	// BeforeTool may change the arguments of the call, see [Call]. A result that is not
+	// nil is the tool's, and it does not run. An error fails the call.
 	BeforeTool []func(ctx context.Context, call *Call) (any, error)
-	// AfterTool is asked after success; a result that is not nil replaces the
-	// tool's. Its error is a diagnostic: what the tool did is done.
+	// AfterTool is asked after success, with the result as JSON decodes it and numbers as
+	// in a [State]. A result that is not nil replaces the tool's. Its error is a
+	// diagnostic: what the tool did is done.
 	AfterTool []func(ctx context.Context, call *Call, result any) (any, error)
 	// OnToolError is asked after a failure; a result that is not nil makes it a
 	// success. Its own error is a diagnostic. It is never asked about a call
@@ -43,12 +47,14 @@ type Callbacks struct {
 type Plugin struct {
 	Name string
 	Callbacks
-	// BeforeRun: a content is the run's answer, and no agent runs. An error
+	// BeforeRun: a content is the run's answer, and no agent runs. Decisions and
+	// sign-ins of the input are not used: the calls still wait for them. An error
 	// fails the run before anything is stored.
 	BeforeRun []func(ctx context.Context, input *Content) (*Content, error)
 	// AroundTool surrounds every run of a tool, repeats included, on the tool's
 	// goroutine and within its time: next runs the tool with the context it is
-	// given, so that what the context carries, such as a span, reaches the tool.
+	// given, so that what the context carries, such as a span, reaches the tool. It may
+	// change the arguments of the call before, see [Call].
 	// The error of next is nil or a *toolerr.ToolRuntimeError, of a panic too.
 	// What the function returns is what the tool returned. The first plugin is
 	// the outermost.

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/errand-go/errand/internal/nearest"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -18,6 +19,7 @@ type callState struct {
 	call *Call           // own, until the call is repeated
 	res  *result         // nil until the call is settled
 	own  Call
+	sent resolve.Bound // what the model sent, and the schema that it was shown
 
 	attempts  int
 	signedIn  bool // a person was asked to, and says so
@@ -41,7 +43,10 @@ type turn struct {
 	budget bool
 	// aborted: a call stopped the run, so that no further one begins.
 	aborted bool
-	abort   *toolerr.ToolRuntimeError
+	// done is what the calls that ended did beside their results, in the order in which
+	// they ended.
+	done  Actions
+	abort *toolerr.ToolRuntimeError
 }
 
 // newTurn readies the calls of an answer.
@@ -54,7 +59,11 @@ func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 		c.fc, c.tool, c.call = fc, box.find(fc.Name), &c.own
 		c.own.ID, c.own.Tool, c.own.Agent, c.own.Args = fc.ID, fc.Name, a.cfg.Name, fc.Args
 		c.own.InvocationID, c.own.Session, c.own.Attempt, c.own.run = r.id, r.ref, 1, r
-		c.own.ctx = callContext{Context: r.ctx, call: &c.own, info: info}
+		c.sent.Arguments = fc.Args
+		if c.tool != nil {
+			c.sent.Schema = c.tool.decl.Parameters
+		}
+		c.own.ctx = callContext{Context: r.ctx, call: &c.own, sent: &c.sent, info: info}
 		t.calls[i] = c
 	}
 	return t
@@ -157,27 +166,6 @@ func (r *run) surplus(t *turn) *toolerr.ToolRuntimeError {
 		"Only %s calls of one turn are executed; this one was not. Make it in a later turn if it is still needed.", limit))
 }
 
-// countCall takes a place in the run's budget of tool calls, if one is left.
-func (r *run) countCall() bool {
-	for {
-		n := r.toolCalls.Load()
-		if n >= int64(r.limits.ToolCalls) {
-			return false
-		}
-		if r.toolCalls.CompareAndSwap(n, n+1) {
-			return true
-		}
-	}
-}
-
-// uncount gives the place of a call back that was not run.
-func (r *run) uncount(c *callState) {
-	if c.counted {
-		c.counted = false
-		r.toolCalls.Add(-1)
-	}
-}
-
 // unknownTool is the error of a call of no tool, with the names that come near.
 func unknownTool(name string, names []string) *toolerr.ToolRuntimeError {
 	near := nearest.Names(name, names, 3)
@@ -215,7 +203,7 @@ func (r *run) runInOrder(t *turn) {
 	for _, c := range t.calls {
 		if c.res == nil && r.mayRun(t, c) {
 			r.runCall(t, c)
-			t.ended(r, c)
+			r.callEnded(t, c)
 		}
 	}
 }
@@ -238,8 +226,9 @@ func (r *run) runAtOnce(t *turn) {
 			})
 		}
 		group.Wait()
+		writers := map[string]*callState{}
 		for _, c := range wave {
-			t.ended(r, c)
+			r.noteWrites(writers, c, r.callEnded(t, c))
 		}
 	}
 }
@@ -251,8 +240,8 @@ func (r *run) mayRun(t *turn, c *callState) bool {
 		c.res = refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
 			toolerr.Msg("The call was not executed, because an earlier one stopped the run."),
 			toolerr.WithEffect(toolerr.EffectNone)))
-	} else {
-		c.res = r.bar(c)
+	} else if c.res = r.bar(c); c.res == nil {
+		c.res = t.handedOver(c)
 	}
 	if c.res != nil {
 		r.uncount(c)
@@ -260,10 +249,31 @@ func (r *run) mayRun(t *turn, c *callState) bool {
 	return c.res == nil
 }
 
-// ended takes down how a call that was to run ended.
-func (t *turn) ended(r *run, c *callState) {
+// callEnded notes how a call that was to run ended, and returns what it changed in the
+// state. The calls after it see the change; nothing that the call does later counts.
+func (r *run) callEnded(t *turn, c *callState) State {
 	r.guard.note(c)
 	t.aborted = t.aborted || c.res.err != nil && c.res.err.Aborts()
+	if !c.executed {
+		return nil
+	}
+	done := c.call.settle()
+	done.TransferToAgent = r.allowTransfer(t, c, done.TransferToAgent)
+	t.done.merge(done)
+	r.state.apply(done.StateDelta)
+	return done.StateDelta
+}
+
+// noteWrites reports keys of the state that calls which ran at once both wrote: neither
+// has seen the other's value, and the last one stays.
+func (r *run) noteWrites(writers map[string]*callState, c *callState, delta State) {
+	for key := range delta {
+		if other := writers[key]; other != nil {
+			r.diagnose(DiagState, c, toolerr.Msgf("The call and another one, %s, ran at once and both wrote %s: one value is lost.",
+				toolerr.Ident(other.fc.ID), toolerr.Ident(key)), nil)
+		}
+		writers[key] = c
+	}
 }
 
 // nextWave returns the calls that are left to run, and of those that are the
@@ -291,15 +301,13 @@ func (r *run) nextWave(t *turn) []*callState {
 func (t *turn) event(r *run) *Event {
 	e := r.event(t.agent.cfg.Name)
 	e.Content = &Content{Role: RoleUser, Parts: make([]Part, 0, len(t.calls))}
+	e.Actions = t.done
 	for _, c := range t.calls {
 		e.Content.Parts = append(e.Content.Parts, Part{FunctionResponse: c.res.response(c.fc)})
-		if c.executed {
-			e.Actions.merge(c.call.settle())
-		}
+		e.Usage = e.Usage.add(c.call.used())
 		if c.res.outcome != OutcomePending {
 			continue
 		}
-		e.LongRunningToolIDs = append(e.LongRunningToolIDs, c.fc.ID)
 		switch {
 		case c.res.confirmation != nil:
 			if e.Actions.RequestedToolConfirmations == nil {
@@ -332,14 +340,17 @@ func (t *turn) waiting() bool {
 type callContext struct {
 	context.Context //nolint:containedctx // this is a context
 	call            *Call
+	sent            *resolve.Bound
 	info            *RunInfo
 }
 
-// Value finds the call, the run, and what the parent holds.
+// Value returns the call, what the model sent in it, the run, and what the parent holds.
 func (c *callContext) Value(key any) any {
 	switch key.(type) {
 	case callKey:
 		return c.call
+	case resolve.Key:
+		return c.sent
 	case runKey:
 		return c.info
 	}

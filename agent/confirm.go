@@ -140,6 +140,11 @@ func (r *run) confirm(c *callState) *result {
 	if confirmer == nil {
 		return pendingConfirmation(req)
 	}
+	if r.guard.denied[c.fc.Name] >= deniedAt {
+		return refuse(OutcomeDenied, nil, refusal(toolerr.CodeDenied, toolerr.Msgf(
+			"Calls of the tool were denied %s times in a row, so nobody was asked about this one and it was not executed. Do not repeat it in this run.",
+			toolerr.Int(deniedAt))))
+	}
 	if r.runner.stuck.Left(nameConfirmer, 0) >= stuckAt {
 		return unasked()
 	}
@@ -169,7 +174,7 @@ func (r *run) confirm(c *callState) *result {
 func pendingConfirmation(req ConfirmationRequest) *result {
 	res := refuse(OutcomePending, nil, toolerr.New(toolerr.KindToolContextRequired,
 		toolerr.Msg("The call waits for a person's approval. It has not been executed."),
-		toolerr.WithEffect(toolerr.EffectNone)))
+		toolerr.WithCode(toolerr.CodePending), toolerr.WithEffect(toolerr.EffectNone)))
 	res.waits = WaitsForConfirmation
 	res.confirmation = &req
 	return res

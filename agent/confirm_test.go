@@ -270,7 +270,7 @@ func TestRefreshedOnceThenTheTruth(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			auth := &login{state: agent.AuthReady, fails: tt.fails}
-			tool := agenttest.NewTool("mail", tt.does, agent.Auth(auth))
+			tool := agenttest.NewTool("mail", tt.does, agent.Auth(auth), agent.Idempotent())
 			w := newWorld(t, agenttest.NewModel(agenttest.Call("mail", `{}`), agenttest.Say("ok")), []agent.Tool{tool})
 			o := w.say("send")
 			require.NoError(t, o.err)
@@ -345,4 +345,75 @@ func TestApprovalThenConsent(t *testing.T) {
 	assert.Equal(t, `"ada"`, by)
 	assert.Equal(t, "paid", o.text())
 	w.stored()
+}
+
+func TestAnApprovalOutlivesAPluginThatAnswersInPlaceOfTheRun(t *testing.T) {
+	answers := false
+	tool := confirmed(agenttest.Return(1))
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("paid")), []agent.Tool{tool},
+		func(_ *agent.Config, rc *agent.RunnerConfig) {
+			rc.Plugins = []agent.Plugin{{Name: "p", BeforeRun: []func(context.Context, *agent.Content) (*agent.Content, error){
+				func(context.Context, *agent.Content) (*agent.Content, error) {
+					if !answers {
+						return nil, nil
+					}
+					c := agent.TextContent(agent.RoleModel, "We are closed.")
+					return &c, nil
+				},
+			}}}
+		})
+	o := w.say("pay")
+	require.NoError(t, o.err)
+	id := o.last().LongRunningToolIDs[0]
+
+	answers = true
+	o = w.run(t.Context(), agent.Approve(id))
+	require.NoError(t, o.err)
+	assert.Equal(t, "We are closed.", o.text())
+	assert.Equal(t, 1, o.diagnosed(agent.DiagResume))
+	assert.Zero(t, tool.Count())
+
+	answers = false
+	o = w.run(t.Context(), agent.Approve(id))
+	require.NoError(t, o.err)
+	assert.Equal(t, "paid", o.text())
+	assert.Equal(t, 1, tool.Count())
+	w.stored()
+}
+
+func TestAPersonWhoAlwaysDeniesIsAskedThreeTimes(t *testing.T) {
+	for name, together := range map[string]bool{"in one turn": true, "turn by turn": false} {
+		t.Run(name, func(t *testing.T) {
+			model := agenttest.NewModel()
+			calls := differentCalls("pay", 8)
+			for _, c := range calls {
+				if !together {
+					model.Then(agenttest.Calls(c))
+				}
+			}
+			if together {
+				model.Then(agenttest.Calls(calls...))
+			}
+			asked := 0
+			w := newWorld(t, model.Forever(agenttest.Say("ok")), []agent.Tool{confirmed(agenttest.Return(1))}, func(_ *agent.Config, rc *agent.RunnerConfig) {
+				rc.Confirmer = agent.ConfirmerFunc(func(context.Context, agent.ConfirmationRequest) (agent.Decision, error) {
+					asked++
+					return agent.Decision{}, nil
+				})
+			})
+			o := w.say("go")
+			require.NoError(t, o.err)
+			assert.Equal(t, 3, asked)
+			for _, r := range o.responses() {
+				assert.Equal(t, agent.OutcomeDenied, r.Outcome)
+			}
+			w.say("again")
+			w.stored()
+		})
+	}
+}
+
+func TestAPendingCallSaysThatItIsPending(t *testing.T) {
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`)), []agent.Tool{confirmed(agenttest.Return(1))})
+	assert.Equal(t, "pending", fields(t, w.say("go").responses()[0])["error_code"])
 }

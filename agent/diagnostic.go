@@ -25,14 +25,16 @@ const (
 	DiagAbandoned       DiagnosticKind = "abandoned"        // a function ignored that its context ended, and was left running
 	DiagLateResult      DiagnosticKind = "late_result"      // it returned after all, and its result was dropped
 	DiagCallback        DiagnosticKind = "callback"         // a callback failed beside what it was called for
+	DiagModel           DiagnosticKind = "model"            // a model reports what it did not fail for
 	DiagModelRetry      DiagnosticKind = "model_retry"      // a model call is repeated
 	DiagToolRetry       DiagnosticKind = "tool_retry"       // a tool is run again
-	DiagState           DiagnosticKind = "state"            // a value cannot be stored
+	DiagState           DiagnosticKind = "state"            // a value cannot be stored, or calls at once wrote the same key
 	DiagResume          DiagnosticKind = "resume"           // a decision or result met no call that waits for it
 	DiagToolFailed      DiagnosticKind = "tool_failed"      // a call failed; the model was told
+	DiagTransfer        DiagnosticKind = "transfer"         // a tool handed over to an agent that cannot be handed over to
 	DiagLastAnswer      DiagnosticKind = "last_answer"      // the answer at a limit failed
 	DiagAttachment      DiagnosticKind = "attachment"       // an attachment the model cannot read was left out of a request
-	DiagStore           DiagnosticKind = "store"            // what ended the run could not be written down
+	DiagStore           DiagnosticKind = "store"            // a write is repeated, or the end of the run could not be written down
 )
 
 // A Diagnostic is something a developer may want to know.

@@ -9,7 +9,7 @@ import (
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A schema may be a stranger's, and what it takes to check a value grows with the
+// A schema may be a stranger's, unless it follows from a Go type, and what it takes to check a value grows with the
 // paths through it, not with its size: two kilobytes of references can be worth a
 // billion checks. So a schema is measured when it is read, and a value before it
 // is checked.

@@ -165,7 +165,7 @@ func TestLargeChecksAreTheSame(t *testing.T) {
 			continue
 		}
 		require.ErrorIs(t, o.err, agent.ErrStructuredOutput)
-		assert.Equal(t, []any{map[string]any{"path": "/l/20000", "problem": "must be integer, not string"}}, fields(t, o.responses()[0])["problems"])
+		assert.Equal(t, []any{map[string]any{"path": "/l/20000", "problem": "has the wrong type; it must be integer, not string"}}, fields(t, o.responses()[0])["problems"])
 	}
 }
 

@@ -14,7 +14,7 @@ func (r *run) encode(out any, err error) *result {
 	p := toolerr.Result(out, err)
 	res := newResult(OutcomeOK, p)
 	if p.IsError() {
-		res.outcome = OutcomeFailed
+		res.outcome = outcomeOf(p.Err())
 	}
 	if output := p.Output(); output != nil && len(res.raw) > r.limits.ResultBytes {
 		short := toolerr.Result(shortened{

@@ -14,6 +14,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -161,7 +162,7 @@ func checkEndless(t *testing.T, seed uint64) (end string) {
 		assert.LessOrEqual(t, runs, 64)
 		assert.LessOrEqual(t, w.runner.Stuck("hang"), 8)
 		if end = string(o.last().ErrorCode); o.err != nil {
-			hard, ok := errors.AsType[*agent.RunError](o.err)
+			hard, ok := go126.AsType[*agent.RunError](o.err)
 			require.True(t, ok)
 			end = string(hard.Kind)
 		} else {

@@ -24,11 +24,15 @@ type Event struct {
 	// ErrorCode names a soft condition; "" is none.
 	ErrorCode EventCode `json:"errorCode,omitempty"`
 	// ErrorMessage says it in words that are safe to show.
-	ErrorMessage       string       `json:"errorMessage,omitempty"`
-	FinishReason       FinishReason `json:"finishReason,omitempty"`
-	Usage              *Usage       `json:"usage,omitempty"`
-	LongRunningToolIDs []string     `json:"longRunningToolIds,omitempty"`
-	Actions            Actions      `json:"actions,omitzero"`
+	ErrorMessage string       `json:"errorMessage,omitempty"`
+	FinishReason FinishReason `json:"finishReason,omitempty"`
+	// Usage is what the model's answer used; on an event with results, what the models of
+	// agents that are tools used for them. So the sum over all events is that of the run.
+	Usage *Usage `json:"usage,omitempty"`
+	// LongRunningToolIDs are the calls of the event that wait for something. The last event
+	// of a run that pauses lists all calls of the session that wait, here and in Actions.
+	LongRunningToolIDs []string `json:"longRunningToolIds,omitempty"`
+	Actions            Actions  `json:"actions,omitzero"`
 	// Metadata is what the run was given with [WithMetadata].
 	Metadata map[string]string `json:"metadata,omitempty"`
 }
@@ -36,7 +40,7 @@ type Event struct {
 // Actions are the effects of an event beside its content.
 type Actions struct {
 	// StateDelta is what changes in the state. Keys that begin with temp: are
-	// yielded and never stored.
+	// yielded and not stored here.
 	StateDelta State `json:"stateDelta,omitempty"`
 	// ArtifactDelta holds the new version of each artifact that was saved.
 	ArtifactDelta     map[string]int `json:"artifactDelta,omitempty"`
@@ -53,6 +57,9 @@ type Actions struct {
 	// Suspended are the agents that are tools and wait, by the id of their call.
 	// They are stored, and not part of the events that a run yields.
 	Suspended map[string]Suspension `json:"suspended,omitempty"`
+	// Temporary are the temp: keys of the state when the run paused, for the run that goes
+	// on with it. They are stored, and not part of the events that a run yields.
+	Temporary State `json:"temporary,omitempty"`
 }
 
 // AuthorUser is the author of what the user says; no agent can have the name.
@@ -106,5 +113,6 @@ func (e *Event) Clone() *Event {
 	for id, s := range a.Suspended {
 		a.Suspended[id] = Suspension{Events: cloneEvents(s.Events)}
 	}
+	a.Temporary = a.Temporary.clone()
 	return &c
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -103,7 +104,7 @@ func ExampleRunError() {
 	runner, _ := agent.NewRunner(agent.RunnerConfig{App: "demo", Agent: a, CreateSessions: true})
 	for _, err := range runner.Run(context.Background(), agent.SessionRef{User: "ada", ID: "1"}, agent.Say("Hello")) {
 		fmt.Println(errors.Is(err, agent.ErrProviderAuth), err)
-		if re, ok := errors.AsType[*agent.RunError](err); ok {
+		if re, ok := go126.AsType[*agent.RunError](err); ok {
 			fmt.Println(re.Guidance, re.Detail().StatusCode())
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -16,6 +17,7 @@ type FuncTool struct {
 	declaration Declaration
 	policy      Policy
 	call        func(ctx context.Context, args json.RawMessage) (any, error)
+	inferred    bool // the schema follows from a Go type
 	err         error
 }
 
@@ -34,6 +36,7 @@ func NewTool[In, Out any](
 	}
 	if t.declaration.Parameters == nil {
 		t.declaration.Parameters, t.err = schemaFor[In]()
+		t.inferred = true
 	}
 	if fn == nil {
 		t.err = errors.New("the tool has no function")
@@ -58,8 +61,15 @@ func (t *FuncTool) Declaration() Declaration { return t.declaration }
 // Policy returns how the loop treats the tool.
 func (t *FuncTool) Policy() Policy { return t.policy }
 
-// Call decodes the arguments and calls the function.
+// Call decodes the arguments and calls the function. The function's context carries the
+// call ([adapter.WithCall]); outside of a loop it is made of args and the declared schema.
 func (t *FuncTool) Call(ctx context.Context, args json.RawMessage) (any, error) {
+	if ctx == nil {
+		return t.call(ctx, args)
+	}
+	if sent, _ := ctx.Value(resolve.Key{}).(*resolve.Bound); sent == nil {
+		ctx = adapter.WithCall(ctx, adapter.Call{Arguments: args, Schema: t.declaration.Parameters})
+	}
 	return t.call(ctx, args)
 }
 
@@ -71,6 +81,10 @@ func ReadOnly() ToolOption { return func(t *FuncTool) { t.policy.ReadOnly = true
 
 // Idempotent says that two calls do what one does.
 func Idempotent() ToolOption { return func(t *FuncTool) { t.policy.Idempotent = true } }
+
+// HTTPOnly states that the tool changes things only through HTTP requests that are
+// recorded: see [Policy].
+func HTTPOnly() ToolOption { return func(t *FuncTool) { t.policy.HTTPOnly = true } }
 
 // Sequential says that the tool never runs beside another one.
 func Sequential() ToolOption { return func(t *FuncTool) { t.policy.Sequential = true } }
@@ -99,6 +113,20 @@ func Auth(a Authenticator) ToolOption { return func(t *FuncTool) { t.policy.Auth
 // Adapters are asked for the tool's errors before the agent's own.
 func Adapters(adapters ...adapter.Adapter) ToolOption {
 	return func(t *FuncTool) { t.policy.Adapters = adapters }
+}
+
+// Disclose says what the model may read of a refusal of the tool's service, besides
+// errand's own words and those of its call, whatever the agent's registry says:
+//
+//   - [adapter.DisclosureKnown] for every tool whose service holds what the model must
+//     not see, and if in doubt. It is what a registry says unless it is told otherwise.
+//   - [adapter.DisclosureNames] for a tool whose model may see the schema behind it: a
+//     database that it queries, an API whose documentation it could read. It then learns
+//     which column or field it misspelt, and which ones there are.
+//   - [adapter.DisclosureText] for a service of your own, whose messages are written for
+//     the callers of the tool. A service that passes on what users wrote is not one.
+func Disclose(d adapter.Disclosure) ToolOption {
+	return func(t *FuncTool) { t.policy.Disclosure = &d }
 }
 
 // Schema sets the JSON schema of the arguments, for types no schema can be

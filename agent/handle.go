@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -77,9 +78,14 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	r := &run{
 		runner: h.runner, ref: h.ref, input: h.input, opts: h.opts,
 		limits: h.opts.limits.withDefaults(), id: h.id, yield: yield,
-		callIDs: map[string]bool{}, diags: h.diags,
+		callIDs: map[string]bool{}, iterations: map[*Agent]int{}, diags: h.diags,
 	}
-	ctx, cancel := context.WithCancelCause(h.ctx)
+	if up := h.opts.parent; up != nil {
+		r.limits, r.budget = up.limits, up.budget
+	} else {
+		r.budget = &budget{}
+	}
+	ctx, cancel := context.WithCancelCause(adapter.WithoutCall(h.ctx)) // of a tool that starts a run
 	r.ctx, r.cancel = ctx, cancel
 	if r.limits.WallClock > 0 {
 		var stop context.CancelFunc
@@ -111,15 +117,19 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	err = r.finish(err)
 }
 
-// noteAdapters says once that no vendor's errors will be recognised.
+// noteAdapters reports, in the first run of a runner, an agent whose tools' vendors are not
+// recognised because nobody gave it adapters.
 func (r *run) noteAdapters() {
-	for _, a := range r.runner.cfg.Agent.tree() {
-		if a.sequence != nil || len(a.cfg.Adapters.For("").Adapters()) > 0 {
-			continue
-		}
-		r.diags.add(Diagnostic{Kind: DiagNoAdapters, Agent: a.cfg.Name, Message: toolerr.Msg(
-			"The agent has no adapters: it recognises *toolerr.ToolRuntimeError, cancellation and timeouts only.")})
+	if r.opts.parent != nil || r.runner.noted.Swap(true) {
 		return
+	}
+	for _, a := range r.runner.cfg.Agent.tree() {
+		if a.bare {
+			r.diags.add(Diagnostic{Kind: DiagNoAdapters, Agent: a.cfg.Name, Message: toolerr.Msg(
+				"The agent has no adapters of its own. It recognises errors of HTTP and of the standard library, and not those of vendors: " +
+					"set Config.Adapters to adapters.Default() for all of them, or to adapter.NewRegistry with those it needs.")})
+			return
+		}
 	}
 }
 

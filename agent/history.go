@@ -33,6 +33,7 @@ type view struct {
 	agent       string // "" is everybody's
 	branch      string
 	invocations map[string]bool // nil is all
+	alone       bool            // without what other agents did
 }
 
 // contents returns the conversation, and the index of the first content of the
@@ -40,10 +41,16 @@ type view struct {
 func (v view) contents(events []*Event, current string) ([]Content, int) {
 	answers := answer(events)
 	var out []Content
-	first := -1
+	first, other := -1, false
 	for i, e := range events {
 		if e.Partial || e.Content == nil || e.Branch != v.branch ||
 			v.invocations != nil && !v.invocations[e.InvocationID] {
+			continue
+		}
+		if e.Author != authorRuntime { // which answers the agent before it
+			other = e.Author != AuthorUser && e.Author != v.agent
+		}
+		if v.alone && other {
 			continue
 		}
 		before := len(out)

@@ -53,7 +53,7 @@ func (r *run) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 	}
 	v := view{agent: a.cfg.Name, branch: r.opts.branch}
 	if a.cfg.IncludeContents == IncludeNone {
-		v.invocations = r.current()
+		v.invocations, v.alone = r.current(), true
 	}
 	current := 0
 	req.Contents, current = v.contents(r.events, r.id)

@@ -2,7 +2,7 @@ package agent_test
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -11,6 +11,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/go126"
 )
 
 func TestTemplates(t *testing.T) {
@@ -68,7 +69,7 @@ func FuzzTemplate(f *testing.F) {
 			func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Instruction = template })
 		o := w.say("go")
 		if o.err != nil {
-			_, ok := errors.AsType[*agent.RunError](o.err)
+			_, ok := go126.AsType[*agent.RunError](o.err)
 			require.True(t, ok)
 			return
 		}
@@ -115,4 +116,28 @@ func TestInstructions(t *testing.T) {
 		w.say("two")
 		assert.Len(t, w.model.Requests()[1].Contents, 1)
 	})
+}
+
+func TestIncludeNoneLeavesOutOtherAgents(t *testing.T) {
+	schema := json.RawMessage(`{"type":"object","required":["n"]}`)
+	model := agenttest.NewModel(
+		agenttest.Call("t", `{"who":"writer"}`), agenttest.Say("no JSON"), agenttest.Say(`{"n":1}`),
+		agenttest.Call("t", `{"who":"editor"}`), agenttest.Say("no JSON either"), agenttest.Say(`{"n":2}`))
+	tool := agenttest.NewTool("t", agenttest.Return("seen"))
+	cfg := agent.Config{Model: model, Tools: []agent.Tool{tool}, OutputSchema: schema}
+	cfg.Name = "writer"
+	writer := mustAgent(t, cfg)
+	cfg.Name, cfg.IncludeContents = "editor", agent.IncludeNone
+	editor := mustAgent(t, cfg)
+	seq, err := agent.NewSequential("seq", "", writer, editor)
+	require.NoError(t, err)
+	w := newWorld(t, model, nil, withAgent(seq))
+	require.NoError(t, w.say("go").err)
+	first, last := model.Requests()[3].Contents, model.Requests()[5].Contents
+	require.Len(t, first, 1)
+	assert.Equal(t, "go", first[0].Text())
+	require.Len(t, last, 5, "the user, a call, its result, an answer and what is wrong with it")
+	assert.JSONEq(t, `{"who":"editor"}`, string(last[1].Parts[0].FunctionCall.Args))
+	assert.Equal(t, "no JSON either", last[3].Text())
+	assert.Empty(t, agenttest.AnthropicProblems(last))
 }

@@ -2,8 +2,8 @@ package agent
 
 import "time"
 
-// Limits bound a run. A field that is 0 has the default that its comment names. A
-// negative value removes the limit, except for ModelRetries and ToolRetries, where it
+// Limits bound a run, together with the agents that are tools in it. A field that is 0 has
+// the default that its comment names. A negative value removes the limit, except for ModelRetries, ToolRetries and StoreRetries, where it
 // disables retries.
 type Limits struct {
 	// ModelCalls is the number of model calls in a run, retries included. Default: 48.
@@ -36,6 +36,11 @@ type Limits struct {
 	// RetryWait is the longest wait before the loop retries a tool. Default: 60 s. If
 	// the wait is longer, the loop does not retry, and the model decides.
 	RetryWait time.Duration
+	// StoreTimeout limits one attempt to write to the store. Default: 5 s.
+	StoreTimeout time.Duration
+	// StoreRetries is the number of retries of one write, as long as the run lives: after
+	// 100 ms, which doubles each time. Default: 3. If the last one fails, the run does.
+	StoreRetries int
 	// AtLimit determines what happens when iterations or tool calls are used up, or a
 	// call keeps failing the same way: [Stop], the zero value, or [FinalAnswer].
 	AtLimit AtLimit
@@ -59,11 +64,15 @@ const (
 	refusedAt     = 3 // it is not executed,
 	loopAt        = 5 // and the run ends
 	unavailableAt = 5 // consecutive failures of one tool
+	deniedAt      = 3 // denied calls of one tool in a row: nobody is asked again
 	stuckAt       = 2 // instances of a tool that ignore their context
 
 	minWait = time.Second // before a repeat for which nobody named a wait
 
-	// settleTime is what a store gets to write down how a run ended.
+	storeWait = 100 * time.Millisecond // before a write is repeated
+
+	// settleTime is what a callback gets after the run's context has ended, and a model to
+	// end its sequence after its last response.
 	settleTime = 5 * time.Second
 )
 
@@ -102,6 +111,8 @@ func (l Limits) withDefaults() Limits {
 	count(&l.Parallel, 8)
 	none(&l.ModelRetries, 4)
 	none(&l.ToolRetries, 2)
+	none(&l.StoreRetries, 3)
+	wait(&l.StoreTimeout, 5*time.Second)
 	wait(&l.ToolTimeout, time.Minute)
 	wait(&l.WallClock, 10*time.Minute)
 	wait(&l.ConfirmationWait, 45*time.Second)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -212,8 +213,11 @@ func TestToolRetries(t *testing.T) {
 		runs  int
 		least time.Duration
 	}{
-		"a rate limit, waited out":       {err: busy, runs: 3, least: 10 * time.Second},
-		"a refused connection":           {err: unreachable, runs: 3, least: 3 * time.Second},
+		"a rate limit, waited out":       {err: busy, opts: []agent.ToolOption{agent.Idempotent()}, runs: 3, least: 10 * time.Second},
+		"a refused connection":           {err: unreachable, opts: []agent.ToolOption{agent.Idempotent()}, runs: 3, least: 3 * time.Second},
+		"a rate limit after who knows":   {err: busy, runs: 1},
+		"a refusal after who knows":      {err: unreachable, runs: 1},
+		"a request that no one recorded": {err: busy, opts: []agent.ToolOption{agent.HTTPOnly()}, runs: 1},
 		"a failure that may have acted":  {err: down, runs: 1},
 		"the same of an idempotent tool": {err: down, opts: []agent.ToolOption{agent.Idempotent()}, runs: 3},
 		"the same of a read-only tool":   {err: down, opts: []agent.ToolOption{agent.ReadOnly()}, runs: 3},
@@ -263,7 +267,7 @@ func TestModelRetries(t *testing.T) {
 				require.ErrorIs(t, o.err, tt.kind)
 				assert.Len(t, w.model.Requests(), tt.calls)
 				agenttest.AssertNoCanary(t, canary, o.err)
-				re, ok := errors.AsType[*agent.RunError](o.err)
+				re, ok := go126.AsType[*agent.RunError](o.err)
 				require.True(t, ok)
 				assert.Equal(t, re.Detail().Guidance(), re.Guidance)
 				if name == "a dry script" {

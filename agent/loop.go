@@ -8,9 +8,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// runAgent runs an agent, with the callbacks around it; used counts iterations,
-// and goes along when an agent hands over.
-func (r *run) runAgent(a *Agent, used *int) error {
+// runAgent runs an agent, with the callbacks around it, and then the agent that it hands
+// over to.
+func (r *run) runAgent(a *Agent) error {
 	around := func(all []aroundAgent) (*Content, error) {
 		c, err := firstValue(r, r.agentContext(a), all,
 			func(ctx context.Context, f aroundAgent) (*Content, error) { return f(ctx) })
@@ -28,14 +28,19 @@ func (r *run) runAgent(a *Agent, used *int) error {
 	}
 	var next *Agent
 	if a.sequence != nil {
-		err = r.runSequence(a)
+		err = r.runSequence(a, 0)
 	} else {
-		next, err = r.iterate(a, used)
+		next, err = r.iterate(a)
 	}
+	after := gather(r, a, func(c *Callbacks) []aroundAgent { return c.AfterAgent })
 	if err != nil {
+		if len(after) > 0 && r.soft(err) {
+			answer, failure := around(after)
+			return r.afterSoft(a, err, answer, failure)
+		}
 		return err
 	}
-	if answer, err = around(gather(r, a, func(c *Callbacks) []aroundAgent { return c.AfterAgent })); err != nil {
+	if answer, err = around(after); err != nil {
 		return err
 	}
 	if answer != nil {
@@ -44,26 +49,61 @@ func (r *run) runAgent(a *Agent, used *int) error {
 		}
 	}
 	if next != nil {
-		return r.runAgent(next, used)
+		return r.runAgent(next)
 	}
 	return nil
 }
 
+// soft reports whether a run ends with a condition that is none of a failure, a pause and
+// the end of its context.
+func (r *run) soft(err error) bool {
+	var soft softEnd
+	return (errors.As(err, &soft) || errors.Is(err, errEnded) && !r.failed) && r.ctx.Err() == nil
+}
+
+// afterSoft says what AfterAgent had to say after a soft condition, whose event is the last
+// one of a run.
+func (r *run) afterSoft(a *Agent, end error, answer *Content, failure error) error {
+	msg := toolerr.Msg("AfterAgent failed after the run had ended with a condition.")
+	var te *toolerr.ToolRuntimeError
+	switch said := errors.Is(end, errEnded); {
+	case failure != nil:
+		te, _ = toolerr.Find(failure)
+	case answer == nil:
+		return end
+	case said:
+		msg = toolerr.Msg("AfterAgent answered after the last event of the run; its answer was dropped.")
+	default:
+		if err := r.say(a, answer); err != nil {
+			return err
+		}
+		return end
+	}
+	r.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Err: te, Message: msg})
+	return end
+}
+
 // iterate asks the model and runs what it calls, until it answers. It returns
 // the agent the conversation was handed over to, if it was.
-func (r *run) iterate(a *Agent, used *int) (*Agent, error) {
+func (r *run) iterate(a *Agent) (*Agent, error) {
 	repairs := 0
 	for {
 		if err := r.alive(); err != nil {
 			return nil, err
 		}
-		if *used >= a.cfg.MaxIterations && a.cfg.MaxIterations > 0 {
+		used := r.iterations[a]
+		if used >= a.cfg.MaxIterations && a.cfg.MaxIterations > 0 {
 			return nil, r.atLimit(a, CodeMaxIterations)
 		}
-		*used++
-		r.lastTurn = *used == a.cfg.MaxIterations
-		req, err := r.request(a, ToolsAuto)
+		r.iterations[a] = used + 1
+		r.lastTurn = used+1 == a.cfg.MaxIterations
+		choice := r.opts.choice
+		r.opts.choice = ToolsAuto // a model that always has to call a tool never answers
+		req, err := r.request(a, choice)
 		if err != nil {
+			return nil, err
+		}
+		if err := choice.possible(req.Tools); err != nil {
 			return nil, err
 		}
 		resp, err := r.ask(a, req)
@@ -72,6 +112,9 @@ func (r *run) iterate(a *Agent, used *int) (*Agent, error) {
 		}
 		e := r.answer(a, resp)
 		calls := e.FunctionCalls()
+		if !choice.honored(resp.FinishReason, calls) {
+			return nil, NewRunError(ErrToolChoiceNotHonored, toolerr.Message{}, nil)
+		}
 		if len(calls) == 0 {
 			again, err := r.conclude(a, e, &repairs)
 			if err != nil || !again {
@@ -199,16 +242,18 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 func (r *run) endTurn(t *turn) (*Agent, error) {
 	waits := t.suspend()
 	e := t.event(r)
-	e.suspend(waits)
+	e.Actions.Suspended = waits
 	waiting := t.waiting()
 	e.TurnComplete = waiting || e.Actions.SkipSummarization
+	r.listPending(t, e, waiting)
 	if err := r.store(e); err != nil {
 		return nil, err
 	}
 	r.open = nil
-	if err := r.show(e.withoutSuspended()); err != nil {
+	if err := r.show(e.shown()); err != nil {
 		return nil, err
 	}
+	r.listed = waiting
 	switch {
 	case r.ctx.Err() != nil:
 		return nil, r.ended()
@@ -227,7 +272,7 @@ func (r *run) endTurn(t *turn) (*Agent, error) {
 		return nil, errSaid
 	}
 	if name := e.Actions.TransferToAgent; name != "" {
-		return r.runner.cfg.Agent.find(name), nil
+		return t.agent.target(name), nil
 	}
 	return nil, nil
 }

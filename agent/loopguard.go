@@ -11,6 +11,7 @@ import (
 type loopGuard struct {
 	calls  map[string]*repeat
 	streak map[string]int // consecutive failures of a tool
+	denied map[string]int // consecutive calls of a tool that were denied
 	looped bool
 }
 
@@ -76,6 +77,14 @@ func (r *run) bar(c *callState) *result {
 // its call was made.
 func (g *loopGuard) note(c *callState) {
 	res := c.res
+	if res.outcome == OutcomeDenied {
+		if g.denied == nil {
+			g.denied = map[string]int{}
+		}
+		g.denied[c.fc.Name]++
+	} else {
+		delete(g.denied, c.fc.Name)
+	}
 	switch {
 	case res.err == nil:
 		delete(g.streak, c.fc.Name)
@@ -83,13 +92,14 @@ func (g *loopGuard) note(c *callState) {
 			delete(g.calls, c.repeatKey())
 		}
 		return
-	case res.outcome != OutcomeFailed:
+	case res.outcome == OutcomeFailed, c.executed && (res.outcome == OutcomeDenied || res.outcome == OutcomeConflict):
+	default:
 		return
 	}
 	if g.calls == nil {
 		g.calls, g.streak = map[string]*repeat{}, map[string]int{}
 	}
-	if c.attempts > 0 {
+	if c.attempts > 0 && res.outcome == OutcomeFailed {
 		g.streak[c.fc.Name]++
 	}
 	failure := string(res.err.Kind()) + " " + string(res.err.Code())
@@ -151,7 +161,7 @@ func (r *run) tempered(t *turn, c *callState) *toolerr.ToolRuntimeError {
 		return pass(te, toolerr.Msg("The service asks for more time than this run has left. Go on without it."))
 	case mayRepeat && !te.SafeToRepeat(c.tool != nil && c.tool.policy.repeatable()) && te.Hint().IsZero():
 		return te.With(toolerr.WithHint(toolerr.Msg(
-			"The call may have been carried out all the same. Find out before you make it again.")))
+			"The call may have been carried out, as a whole or in part. Find out before you make it again.")))
 	}
 	return te
 }
@@ -171,7 +181,7 @@ func pass(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRunti
 // nobody to make it.
 func (r *run) noRoom(t *turn) bool {
 	return r.lastTurn || t.budget || r.guard.looped ||
-		r.toolCalls.Load() >= int64(r.limits.ToolCalls) || r.modelCalls >= r.limits.ModelCalls
+		r.noToolCalls() || r.noModelCalls()
 }
 
 // tooLong reports whether the wait that te asks for ends after the run.

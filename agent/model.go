@@ -5,6 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A Model answers requests. It is safe for concurrent use.
@@ -64,7 +68,8 @@ type ModelRequest struct {
 	Contents []Content
 	Tools    []Declaration
 	// ToolChoice is ToolsNone for a last answer: tools stay declared, because
-	// the conversation mentions them, and must not be called.
+	// the conversation mentions them, and must not be called. It is what [WithToolChoice]
+	// says in the first request of a run.
 	ToolChoice ToolChoice
 	// OutputSchema is the JSON schema of the answer; nil for text.
 	OutputSchema json.RawMessage
@@ -72,14 +77,56 @@ type ModelRequest struct {
 	Stream bool
 }
 
-// A ToolChoice says whether a model may call tools.
+// A ToolChoice says whether a model may call tools, or has to. A model that cannot make a
+// choice returns an error of [ErrToolChoiceUnsupported].
 type ToolChoice string
 
-// The choices.
+// The choices, beside [CallTool].
 const (
 	ToolsAuto ToolChoice = ""
+	// ToolsNone: the answer calls no tool.
 	ToolsNone ToolChoice = "none"
+	// ToolsAny: the answer calls a tool.
+	ToolsAny ToolChoice = "any"
 )
+
+const oneTool = "tool:"
+
+// CallTool is the choice of one tool: the answer calls it.
+func CallTool(name string) ToolChoice { return ToolChoice(oneTool + name) }
+
+// Tool returns the name of the tool of [CallTool]; "" of the other choices.
+func (c ToolChoice) Tool() string {
+	name, ok := strings.CutPrefix(string(c), oneTool)
+	if !ok {
+		return ""
+	}
+	return name
+}
+
+// possible returns why an agent with the given tools cannot be told the choice.
+func (c ToolChoice) possible(tools []Declaration) error {
+	name := c.Tool()
+	switch {
+	case c == ToolsAuto, c == ToolsNone, c == ToolsAny && len(tools) > 0,
+		name != "" && slices.ContainsFunc(tools, func(d Declaration) bool { return d.Name == name }):
+		return nil
+	}
+	return NewRunError(ErrInvalidInput, toolerr.Msg("The agent has no tool for the choice of tools that was asked for."), nil)
+}
+
+// honored reports whether an answer makes the calls that the choice asks for. One that is
+// not whole, or a callback's, has nothing to honor.
+func (c ToolChoice) honored(reason FinishReason, calls []*FunctionCall) bool {
+	name := c.Tool()
+	switch {
+	case c == ToolsAuto, reason == "", !reason.executes():
+		return true
+	case c == ToolsNone:
+		return len(calls) == 0
+	}
+	return slices.ContainsFunc(calls, func(call *FunctionCall) bool { return name == "" || call.Name == name })
+}
 
 // A ModelResponse is an answer, or a piece of one.
 type ModelResponse struct {
@@ -92,6 +139,9 @@ type ModelResponse struct {
 	// blocked or cut off run only if a callback names a reason of its own.
 	FinishReason FinishReason
 	Usage        *Usage
+	// Warnings are what a model noticed and did not fail for, such as a part of a schema
+	// that its provider ignores. Each becomes a diagnostic of [DiagModel].
+	Warnings []toolerr.Message
 }
 
 // clone returns a copy: a model may use what it yielded again.
@@ -118,6 +168,20 @@ type Usage struct {
 	InputTokens  int `json:"inputTokens"`
 	OutputTokens int `json:"outputTokens"`
 	CachedTokens int `json:"cachedTokens,omitempty"`
+}
+
+// add returns the sum of two counts, of which either may be nil.
+func (u *Usage) add(v *Usage) *Usage {
+	if v == nil {
+		return u
+	}
+	sum := *v
+	if u != nil {
+		sum.InputTokens += u.InputTokens
+		sum.OutputTokens += u.OutputTokens
+		sum.CachedTokens += u.CachedTokens
+	}
+	return &sum
 }
 
 // A FinishReason says why a model stopped.

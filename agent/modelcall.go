@@ -24,6 +24,9 @@ func (r *run) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 			}
 		}
 	}
+	for _, warning := range resp.Warnings {
+		r.diags.add(Diagnostic{Kind: DiagModel, Agent: a.cfg.Name, Message: warning})
+	}
 	reason, usage := resp.FinishReason, resp.Usage
 	after, err := firstValue(r, ctx, gather(r, a, func(c *Callbacks) []afterModel { return c.AfterModel }),
 		func(ctx context.Context, f afterModel) (*ModelResponse, error) { return f(ctx, resp) })
@@ -44,7 +47,7 @@ func (r *run) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 
 // saved asks OnModelError for an answer in place of a failure.
 func (r *run) saved(ctx context.Context, a *Agent, req *ModelRequest, failure error) *ModelResponse {
-	if hard, ok := asRunError(failure); !ok || hard.Kind == ErrMaxModelCalls {
+	if hard, ok := asRunError(failure); !ok || hard.Kind == ErrMaxModelCalls || hard.Kind == ErrEgressRefused {
 		return nil
 	}
 	resp, err := firstValue(r, ctx, gather(r, a, func(c *Callbacks) []onModelError { return c.OnModelError }),
@@ -76,13 +79,18 @@ func (r *run) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Model
 		if err := r.alive(); err != nil {
 			return nil, err
 		}
-		if r.modelCalls >= r.limits.ModelCalls {
+		if r.noModelCalls() {
 			return nil, NewRunError(ErrMaxModelCalls, toolerr.Message{}, nil)
 		}
 		if r.runner.stuck.Left(model.key(), settleTime) >= hungModelsAt {
 			return nil, contract(toolerr.Msg("Earlier calls of the model are still running and do not react, so it was not asked."))
 		}
-		r.modelCalls++
+		if err := r.letOut(ctx, req); err != nil {
+			return nil, err
+		}
+		if !take(&r.budget.modelCalls, r.limits.ModelCalls) { // another agent was faster
+			continue
+		}
 		try := r.tryModel(ctx, a, model, req)
 		switch {
 		case try.err == nil:
@@ -105,6 +113,19 @@ func (r *run) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*Model
 		r.keep(a, try.text)
 		return nil, hard
 	}
+}
+
+// letOut asks whether a request may be sent.
+func (r *run) letOut(ctx context.Context, req *ModelRequest) error {
+	egress := r.runner.cfg.Egress
+	if egress == nil {
+		return nil
+	}
+	_, err := guard(r, ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, egress(ctx, req) })
+	if err == nil || r.ctx.Err() != nil {
+		return r.alive()
+	}
+	return NewRunError(ErrEgressRefused, toolerr.Message{}, err)
 }
 
 // maxKeptBytes is how much is kept of the text of an answer that broke off.

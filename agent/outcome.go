@@ -9,9 +9,11 @@ const (
 	OutcomeOK Outcome = "ok"
 	// OutcomeFailed: the tool ran and failed, or could not be run as called.
 	OutcomeFailed Outcome = "failed"
-	// OutcomeDenied: a person or a policy said no; the tool did not run.
+	// OutcomeDenied: a person or a policy denied the call, and the tool did not run; or the
+	// tool itself denied it, with toolerr.CodeDenied.
 	OutcomeDenied Outcome = "denied"
-	// OutcomeConflict: what was approved is not what is to run; it did not.
+	// OutcomeConflict: what was approved is not what would run, so the tool did not; or the
+	// tool itself reported a conflict, with toolerr.CodeConflict.
 	OutcomeConflict Outcome = "conflict"
 	// OutcomeInterrupted: the run ended while the tool ran, or before anybody
 	// could write down how it ended. It may have done its work.

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -25,11 +26,27 @@ func (r *run) beforeRun(p *plan) (*Content, error) {
 			return nil, r.callbackError(err)
 		}
 		if c != nil {
-			p.resumed = nil
+			r.unused(p)
 			return c, nil
 		}
 	}
 	return nil, nil
+}
+
+// unused takes what people decided out of a plan: no agent runs, so the calls still wait
+// for it.
+func (r *run) unused(p *plan) {
+	for _, d := range p.used {
+		r.diags.add(Diagnostic{
+			Kind: DiagResume, CallID: d.CallID,
+			Message: toolerr.Msg("A plugin answered in place of the run, so the call still waits for what the input brought."),
+		})
+	}
+	p.resumed, p.used = nil, nil
+	p.events = slices.DeleteFunc(p.events, func(e *Event) bool {
+		e.Actions.Decisions = nil
+		return e.Content == nil
+	})
 }
 
 // onEvent shows an event to the plugins.

@@ -10,20 +10,25 @@ import (
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/internal/nearest"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // ArgumentProblems returns what is wrong with the arguments of a call by a JSON
-// schema, in the words that models read: no value is repeated. Empty arguments
-// are an empty object. The error is about a schema that cannot be used.
+// schema, in the words that models read ([toolerr.Rule]): no value is repeated. Empty
+// arguments are an empty object. The error is about a schema that cannot be used.
 func ArgumentProblems(schema, args json.RawMessage) ([]toolerr.Problem, error) {
 	c, err := compile(schema)
 	if err != nil {
 		return nil, err
 	}
 	p, err := parseObject(args)
-	if err != nil {
+	var numbers outOfRange
+	switch {
+	case errors.As(err, &numbers):
+		return numbers, nil
+	case err != nil:
 		return []toolerr.Problem{{Problem: notAnObject(err)}}, nil
 	}
 	return append(p.twice, c.problems(p.value)...), nil
@@ -35,7 +40,7 @@ func notAnObject(err error) toolerr.Message {
 	case errors.Is(err, errArgsTruncated):
 		return toolerr.Msg("ends in the middle of JSON")
 	case errors.Is(err, errArgsTooLarge):
-		return toolerr.Msgf("is larger than %s bytes", toolerr.Int(maxArgsBytes))
+		return toolerr.RuleTooLong.Message(toolerr.Detail{Limit: toolerr.Int(maxArgsBytes), Of: toolerr.Name("bytes")})
 	case errors.Is(err, errArgsTooDeep):
 		return toolerr.Msgf("is nested deeper than %s levels", toolerr.Int(maxArgsDepth))
 	}
@@ -75,19 +80,23 @@ func simple(v any) bool {
 	return ok && reasonable(string(n))
 }
 
-// reasonable reports whether a number has digits and an exponent of a size that
-// some type of Go can hold: those of a float64 end at 308.
+// reasonable reports whether a float64 can hold a number, and its digits and its
+// exponent are of a size that somebody may mean: an exponent may be below -308, where
+// a float64 is zero.
 func reasonable(number string) bool {
 	const maxDigits, maxExponent = 400, 400
 	if len(number) > maxDigits {
 		return false
 	}
-	i := strings.IndexAny(number, "eE")
-	if i < 0 {
+	if i := strings.IndexAny(number, "eE"); i >= 0 {
+		if exponent, err := strconv.Atoi(number[i+1:]); err != nil || exponent < -maxExponent || exponent > maxExponent {
+			return false
+		}
+	} else if len(number) < 300 {
 		return true
 	}
-	exponent, err := strconv.Atoi(number[i+1:])
-	return err == nil && exponent >= -maxExponent && exponent <= maxExponent
+	_, err := strconv.ParseFloat(number, 64)
+	return err == nil
 }
 
 // maxFound is how many problems are looked for in one value.
@@ -104,7 +113,7 @@ func (c *compiled) problems(value any) []toolerr.Problem {
 
 // tooMuch is the problem of a value whose check would not end soon.
 func tooMuch() toolerr.Problem {
-	return toolerr.Problem{Problem: toolerr.Msg("takes too much to check against the schema; say it with fewer or shorter values")}
+	return toolerr.Problem{Problem: toolerr.Msg("takes too much to check against the schema; use fewer or shorter values")}
 }
 
 // violations is what problems finds. It is made of the validator's error kinds,
@@ -141,62 +150,43 @@ func (c *compiled) collect(ve *validate.ValidationError, found *[]toolerr.Proble
 		}
 	case *kind.Required:
 		for _, name := range k.Missing {
-			add(at+pointer([]string{name}), toolerr.Msg("is required"))
+			add(at+pointer([]string{name}), toolerr.RuleRequired.Message(toolerr.Detail{}))
 		}
 	case *kind.AdditionalProperties:
 		for _, name := range k.Properties {
-			m := toolerr.Msg("is not an argument the tool knows")
-			if near := nearest.Names(name, c.properties, 1); at == "" && len(near) > 0 {
-				m = toolerr.Msgf("is not an argument the tool knows; did you mean %s?", toolerr.Ident(near[0]))
+			var d toolerr.Detail
+			if at == "" {
+				d.Names = quoted(nearest.Names(name, c.properties, 1))
 			}
-			add(at+pointer([]string{name}), m)
+			add(at+pointer([]string{name}), toolerr.RuleUnknown.Message(d))
 		}
+	case *kind.Dependency:
+		c.depends(at, k.Prop, k.Missing, add)
+	case *kind.DependentRequired:
+		c.depends(at, k.Prop, k.Missing, add)
 	case *kind.PropertyNames:
 		// The validator's location is another one's by now: v6.0.3 shares it.
-		add("", toolerr.Msgf("has a member %s, whose name is not allowed there", toolerr.Ident(k.Property)))
+		add("", toolerr.RuleUnknown.Message(toolerr.Detail{Word: toolerr.Quote(k.Property), Unplaced: true}))
 	default:
 		add(at, problemText(ve.ErrorKind))
 	}
 }
 
-// problemText says what a validator found, and what would be right.
+// depends adds that a member requires others beside it.
+func (c *compiled) depends(at, member string, missing []string, add func(string, toolerr.Message)) {
+	for _, name := range missing {
+		beside := toolerr.Quote(at + pointer([]string{name}))
+		add(at+pointer([]string{member}), toolerr.RuleDepends.Message(toolerr.Detail{Beside: beside}))
+	}
+}
+
+// problemText says what a validator found, and what would be right: in the sentences of
+// package toolerr, which also say what a service refused, where a rule fits.
 func problemText(k validate.ErrorKind) toolerr.Message {
+	if rule, d := broken(k); rule != "" {
+		return rule.Message(d)
+	}
 	switch k := k.(type) {
-	case *kind.Type:
-		return toolerr.Msgf("must be %s, not %s", toolerr.Ident(strings.Join(k.Want, "-or-")), toolerr.Ident(k.Got))
-	case *kind.Enum:
-		return oneOf(k.Want)
-	case *kind.Const:
-		return oneOf([]any{k.Want})
-	case *kind.Format:
-		return toolerr.Msgf("must be in the format %s", toolerr.Ident(k.Want))
-	case *kind.Pattern:
-		return toolerr.Msg("must match the pattern in the schema")
-	case *kind.MinLength:
-		return toolerr.Msgf("must have at least %s characters", toolerr.Int(k.Want))
-	case *kind.MaxLength:
-		return toolerr.Msgf("must have at most %s characters", toolerr.Int(k.Want))
-	case *kind.MinItems:
-		return toolerr.Msgf("must have at least %s items", toolerr.Int(k.Want))
-	case *kind.MaxItems:
-		return toolerr.Msgf("must have at most %s items", toolerr.Int(k.Want))
-	case *kind.MinProperties:
-		return toolerr.Msgf("must have at least %s members", toolerr.Int(k.Want))
-	case *kind.MaxProperties:
-		return toolerr.Msgf("must have at most %s members", toolerr.Int(k.Want))
-	case *kind.Minimum:
-		return toolerr.Msgf("must be at least %s", number(k.Want))
-	case *kind.Maximum:
-		return toolerr.Msgf("must be at most %s", number(k.Want))
-	case *kind.ExclusiveMinimum:
-		return toolerr.Msgf("must be more than %s", number(k.Want))
-	case *kind.ExclusiveMaximum:
-		return toolerr.Msgf("must be less than %s", number(k.Want))
-	case *kind.MultipleOf:
-		return toolerr.Msgf("must be a multiple of %s", number(k.Want))
-	case *kind.UniqueItems:
-		return toolerr.Msgf("must not hold the same item twice, as items %s and %s are",
-			toolerr.Int(k.Duplicates[0]), toolerr.Int(k.Duplicates[1]))
 	case *kind.AnyOf:
 		return toolerr.Msg("fits none of the forms the schema allows")
 	case *kind.OneOf:
@@ -204,34 +194,111 @@ func problemText(k validate.ErrorKind) toolerr.Message {
 			return toolerr.Msg("fits more than one of the forms of which the schema allows one")
 		}
 		return toolerr.Msg("fits none of the forms the schema allows")
-	case *kind.Not, *kind.FalseSchema:
-		return toolerr.Msg("is not allowed")
-	case *kind.Dependency, *kind.DependentRequired:
-		return toolerr.Msg("lacks members that others in it require")
 	case *kind.Contains, *kind.MinContains, *kind.MaxContains:
-		return toolerr.Msg("does not hold the items the schema wants")
-	default:
-		return toolerr.Msg("does not fit the schema")
+		return toolerr.Msg("does not contain the items that the schema requires")
 	}
+	return toolerr.RuleBadValue.Message(toolerr.Detail{})
 }
 
-// maxNamed is how many values of a schema a problem names.
-const maxNamed = 6
+// broken returns the rule that a keyword of a schema stands for, "" if there is none.
+func broken(k validate.ErrorKind) (rule toolerr.Rule, d toolerr.Detail) {
+	switch k := k.(type) {
+	case *kind.Type:
+		return toolerr.RuleWrongType, toolerr.Detail{Names: idents(k.Want), Got: toolerr.Ident(k.Got)}
+	case *kind.Enum:
+		return toolerr.RuleNotAllowed, toolerr.Detail{Names: allowed(k.Want)}
+	case *kind.Const:
+		return toolerr.RuleNotAllowed, toolerr.Detail{Names: allowed([]any{k.Want})}
+	case *kind.Format:
+		return toolerr.RuleBadFormat, toolerr.Detail{Names: idents([]string{k.Want})}
+	case *kind.Pattern:
+		return toolerr.RuleBadFormat, toolerr.Detail{}
+	case *kind.UniqueItems:
+		both := toolerr.List(toolerr.Int(k.Duplicates[0]), toolerr.Int(k.Duplicates[1]))
+		return toolerr.RuleDuplicate, toolerr.Detail{Word: toolerr.Msgf("items %s", both).Arg()}
+	case *kind.Not:
+		return toolerr.RuleBadValue, toolerr.Detail{}
+	case *kind.FalseSchema:
+		return toolerr.RuleNotPermitted, toolerr.Detail{}
+	}
+	return limited(k)
+}
 
-// oneOf names the values a schema allows, if they are few and plain.
-func oneOf(want []any) toolerr.Message {
-	unnamed := toolerr.Msg("must be one of the values in the schema")
-	if len(want) == 0 || len(want) > maxNamed {
-		return unnamed
+// limited is broken for the keywords that have a limit.
+func limited(k validate.ErrorKind) (rule toolerr.Rule, d toolerr.Detail) {
+	switch k := k.(type) {
+	case *kind.MinLength:
+		return toolerr.RuleTooShort, toolerr.Detail{Limit: toolerr.Int(k.Want)}
+	case *kind.MaxLength:
+		return toolerr.RuleTooLong, toolerr.Detail{Limit: toolerr.Int(k.Want)}
+	case *kind.MinItems:
+		return toolerr.RuleTooFew, toolerr.Detail{Limit: toolerr.Int(k.Want)}
+	case *kind.MaxItems:
+		return toolerr.RuleTooMany, toolerr.Detail{Limit: toolerr.Int(k.Want)}
+	case *kind.AdditionalItems:
+		return toolerr.RuleTooMany, toolerr.Detail{}
+	case *kind.MinProperties:
+		return toolerr.RuleTooFew, toolerr.Detail{Limit: toolerr.Int(k.Want), Of: toolerr.Name("members")}
+	case *kind.MaxProperties:
+		return toolerr.RuleTooMany, toolerr.Detail{Limit: toolerr.Int(k.Want), Of: toolerr.Name("members")}
+	case *kind.Minimum:
+		return toolerr.RuleTooSmall, toolerr.Detail{Limit: number(k.Want)}
+	case *kind.Maximum:
+		return toolerr.RuleTooLarge, toolerr.Detail{Limit: number(k.Want)}
+	case *kind.ExclusiveMinimum:
+		return toolerr.RuleTooSmall, toolerr.Detail{Limit: number(k.Want), Beyond: true}
+	case *kind.ExclusiveMaximum:
+		return toolerr.RuleTooLarge, toolerr.Detail{Limit: number(k.Want), Beyond: true}
+	case *kind.MultipleOf:
+		return toolerr.RuleBadValue, toolerr.Detail{Limit: number(k.Want)}
+	}
+	return "", d
+}
+
+const (
+	maxNamed = 8  // values of a schema that a problem names
+	maxShown = 80 // bytes of one of them
+)
+
+// allowed returns the values that a schema allows, nil if they are many or not plain.
+func allowed(want []any) []toolerr.Arg {
+	if len(want) > maxNamed {
+		return nil
 	}
 	args := make([]toolerr.Arg, len(want))
 	for i, v := range want {
-		s, ok := v.(string)
-		if args[i] = toolerr.Ident(s); !ok || args[i].String() != s {
-			return unnamed
+		switch v := v.(type) {
+		case string:
+			if len(v) > maxShown {
+				return nil
+			}
+			args[i] = toolerr.Quote(v)
+		case json.Number, bool, nil:
+			raw, _ := json.Marshal(v) // these always encode
+			args[i] = toolerr.Ident(string(raw))
+		default:
+			return nil
 		}
 	}
-	return toolerr.Msgf("must be %s", toolerr.OneOf(args...))
+	return args
+}
+
+// idents returns names of a schema's own vocabulary, such as types.
+func idents(names []string) []toolerr.Arg {
+	args := make([]toolerr.Arg, len(names))
+	for i, n := range names {
+		args[i] = toolerr.Ident(n)
+	}
+	return args
+}
+
+// quoted returns names of properties.
+func quoted(names []string) []toolerr.Arg {
+	args := make([]toolerr.Arg, len(names))
+	for i, n := range names {
+		args[i] = toolerr.Quote(n)
+	}
+	return args
 }
 
 func number(r *big.Rat) toolerr.Arg {
@@ -254,12 +321,16 @@ func pointer(path []string) string {
 // decodeProblems says where decoding into the tool's own type failed, after the
 // schema had been satisfied: a number too large for its field, mostly.
 func decodeProblems(err error) []toolerr.Problem {
-	if te, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		path := ""
-		if te.Field != "" {
-			path = pointer(strings.Split(te.Field, "."))
-		}
-		return []toolerr.Problem{{Path: path, Problem: toolerr.Msg("has a value the tool cannot take")}}
+	te, ok := go126.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return []toolerr.Problem{{Problem: toolerr.Msg("cannot be read by the tool")}}
 	}
-	return []toolerr.Problem{{Problem: toolerr.Msg("cannot be read by the tool")}}
+	path, rule := "", toolerr.RuleWrongType
+	if te.Field != "" {
+		path = pointer(strings.Split(te.Field, "."))
+	}
+	if strings.HasPrefix(te.Value, "number ") { // with the number that does not fit
+		rule = toolerr.RuleBadValue
+	}
+	return []toolerr.Problem{{Path: path, Problem: rule.Message(toolerr.Detail{Unplaced: path == ""})}}
 }

@@ -20,6 +20,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -320,7 +321,7 @@ func checkRandomRuns(t *testing.T, seed uint64) (logged bool) {
 				require.NoError(t, failure, "an item behind an error")
 				require.True(t, (e == nil) != (err == nil))
 				if failure = err; err != nil {
-					_, ok := errors.AsType[*agent.RunError](err)
+					_, ok := go126.AsType[*agent.RunError](err)
 					require.True(t, ok)
 					agenttest.AssertNoCanary(t, canary, err)
 					continue

@@ -46,7 +46,21 @@ func failed(err error) *result {
 	if !ok {
 		te = toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, toolerr.WithCause(err))
 	}
-	return refuse(OutcomeFailed, nil, te)
+	return refuse(outcomeOf(te), nil, te)
+}
+
+// outcomeOf returns the outcome of a call that failed. A tool that denies a call itself,
+// or finds that it conflicts with another, says so with a code: that is not a failure, and
+// the same code for what a service answered is.
+func outcomeOf(te *toolerr.ToolRuntimeError) Outcome {
+	switch {
+	case ofRequest(te):
+	case te.Code() == toolerr.CodeDenied:
+		return OutcomeDenied
+	case te.Code() == toolerr.CodeConflict:
+		return OutcomeConflict
+	}
+	return OutcomeFailed
 }
 
 // canceled is the result of a call the run ended before.

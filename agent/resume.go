@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -167,6 +168,9 @@ func (r *run) plan() (*plan, error) {
 	if said == nil && !delivered && len(p.resumed) == 0 {
 		return nil, NewRunError(ErrNotFound, toolerr.Msg("No call waits for what the input brings."), nil)
 	}
+	for _, x := range p.resumed {
+		r.state.apply(temporary(r.events, x.entry.event.InvocationID))
+	}
 	if said != nil || len(p.used) > 0 {
 		e := r.event(AuthorUser)
 		e.Content = said
@@ -195,10 +199,14 @@ func (r *run) deliver(p *plan, l *ledger) bool {
 			p.agent = r.authorOf(entry)
 			continue
 		}
+		r.state.apply(temporary(r.events, entry.event.InvocationID))
 		a := r.authorOf(entry)
-		chain := r.registry(a).For(entry.call.Name)
+		chain, ctx := r.registry(a).For(entry.call.Name), r.agentContext(a)
+		if d.Err != nil {
+			chain, ctx = r.chainOf(ctx, a, entry.call)
+		}
 		t := task{run: r, chain: chain, name: entry.call.Name, callID: d.CallID, timeout: forever}
-		res, err := bounded(r.agentContext(a), t, func(ctx context.Context) (*result, error) {
+		res, err := bounded(ctx, t, func(ctx context.Context) (*result, error) {
 			return r.encode(d.Result, chain.Adapt(ctx, d.Err)), nil
 		})
 		if err != nil {
@@ -214,6 +222,15 @@ func (r *run) deliver(p *plan, l *ledger) bool {
 	e.Content = &Content{Role: RoleUser, Parts: parts}
 	p.events = append(p.events, e)
 	return true
+}
+
+// chainOf returns the chain of the tool of a call, and a context that carries the call.
+func (r *run) chainOf(ctx context.Context, a *Agent, call *FunctionCall) (adapter.Chain, context.Context) {
+	tool := r.toolbox(a).find(call.Name)
+	if tool == nil { // it is gone by now
+		return r.registry(a).For(call.Name), adapter.WithCall(ctx, adapter.Call{Arguments: call.Args})
+	}
+	return tool.chain, adapter.WithCall(ctx, adapter.Call{Arguments: call.Args, Schema: tool.decl.Parameters})
 }
 
 // decide matches decisions with the calls that wait for them.

@@ -32,7 +32,7 @@ func (r *run) timeLeft() time.Duration {
 func (r *run) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 	if te.Guidance() != toolerr.GuidanceRetryWithBackoff || te.Aborts() ||
 		!te.SafeToRepeat(c.tool.policy.repeatable()) ||
-		c.attempts > r.limits.ToolRetries || r.toolCalls.Load() >= int64(r.limits.ToolCalls) {
+		c.attempts > r.limits.ToolRetries || r.noToolCalls() {
 		return false
 	}
 	d := backoff(te, c.attempts)
@@ -48,7 +48,7 @@ func (r *run) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 // answer was shown yet.
 func (r *run) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, attempt int) bool {
 	again := te.Guidance() == toolerr.GuidanceRetryWithBackoff || te.StatusCode() == 408 || te.StatusCode() == 409
-	if !again || attempt > r.limits.ModelRetries || r.modelCalls >= r.limits.ModelCalls {
+	if !again || attempt > r.limits.ModelRetries || r.noModelCalls() {
 		return false
 	}
 	d := backoff(te, attempt)

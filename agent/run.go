@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"github.com/errand-go/errand/toolerr"
@@ -19,6 +18,7 @@ type run struct {
 	input  Input
 	opts   runOptions
 	limits Limits
+	budget *budget
 	id     string
 
 	ctx    context.Context //nolint:containedctx // of the one range this run lives in, bounded by the wall clock
@@ -34,16 +34,16 @@ type run struct {
 	guard   loopGuard
 	diags   *diagnostics
 
-	prepared   *prepared // the instruction of the first request
-	modelCalls int
-	toolCalls  atomic.Int64
-	lastTurn   bool   // the agent has no iterations left
-	escalated  bool   // an agent of a sequence asked to end it
-	leftOut    bool   // an attachment the model cannot read, which was said
-	open       *Event // whose calls have no results yet
-	begun      bool   // something was stored
-	failed     bool   // the store failed: nothing more is written
-	broken     bool   // the consumer stopped ranging
+	prepared   *prepared      // the instruction of the first request
+	iterations map[*Agent]int // how often each agent asked its model
+	lastTurn   bool           // the agent has no iterations left
+	escalated  bool           // an agent of a sequence asked to end it
+	leftOut    bool           // an attachment the model cannot read, which was said
+	open       *Event         // whose calls have no results yet
+	listed     bool           // the last event lists what the run waits for
+	begun      bool           // something was stored
+	failed     bool           // the store failed: nothing more is written
+	broken     bool           // the consumer stopped ranging
 }
 
 // prepared is an instruction that was made before anything was stored.
@@ -55,8 +55,19 @@ type prepared struct {
 // errWallClock is the cause of a run that took too long.
 var errWallClock = errors.New("the run reached its time limit")
 
-// main is the run.
+// main is the run. One that pauses says last what it waits for.
 func (r *run) main() error {
+	err := r.proceed()
+	if errors.Is(err, errPaused) && !r.listed {
+		if said := r.sayPending(); said != nil {
+			return said
+		}
+	}
+	return err
+}
+
+// proceed brings the run to its end or to a pause.
+func (r *run) proceed() error {
 	if err := r.alive(); err != nil {
 		return err
 	}
@@ -109,7 +120,7 @@ func (r *run) main() error {
 	case next != nil:
 		p.agent = next
 	}
-	if err := r.runAgent(p.agent, new(int)); err != nil {
+	if err := r.runAgent(p.agent); err != nil {
 		return err
 	}
 	return r.runRest(p.agent)
@@ -119,16 +130,15 @@ func (r *run) main() error {
 // the middle of one.
 func (r *run) runRest(a *Agent) error {
 	for ; a.parent != nil; a = a.parent {
-		after := false
-		for _, sibling := range a.parent.sequence {
-			if after && !r.escalated {
-				if err := r.runAgent(sibling, new(int)); err != nil {
-					return err
-				}
-			}
-			after = after || sibling == a
+		if r.escalated { // which ends what surrounds the agent, and no more
+			r.escalated = a.parent.sequence == nil
+			continue
 		}
-		r.escalated = r.escalated && a.parent.sequence == nil
+		if i := slices.Index(a.parent.sequence, a); i >= 0 {
+			if err := r.runSequence(a.parent, i+1); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -220,11 +230,7 @@ func (r *run) store(events ...*Event) error {
 			})
 		}
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), settleTime)
-	defer cancel()
-	version, err := safely(func() (int64, error) {
-		return r.runner.cfg.Store.Append(ctx, r.ref, r.version, storable(events)...)
-	})
+	version, err := r.append(storable(events))
 	if err != nil {
 		r.failed = true
 		return serviceError(err)
@@ -235,6 +241,50 @@ func (r *run) store(events ...*Event) error {
 		r.state.apply(e.Actions.StateDelta)
 	}
 	return nil
+}
+
+// append writes events to the store. While the run lives, a write that failed for a reason
+// that may pass is repeated. If the first one arrived after all, the session has changed:
+// then its last events are those that were to be written.
+func (r *run) append(events []*Event) (version int64, err error) {
+	store := r.runner.cfg.Store
+	try := func() (int64, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), r.limits.StoreTimeout)
+		defer cancel()
+		return safely(func() (int64, error) { return store.Append(ctx, r.ref, r.version, events...) })
+	}
+	version, err = try()
+	for n := 0; err != nil && n < r.limits.StoreRetries; n++ {
+		failure := serviceError(err)
+		if failure.Kind != ErrBackend || !wait(r.ctx, storeWait<<min(n, 10)) {
+			return 0, err
+		}
+		r.diags.add(Diagnostic{
+			Kind: DiagStore, Err: failure.Detail(), Message: toolerr.Msg("A write to the store failed and is repeated."),
+		})
+		if version, err = try(); err != nil && serviceError(err).Kind == ErrStaleSession {
+			if stored, ok := r.arrived(events); ok {
+				return stored, nil
+			}
+		}
+	}
+	return version, err
+}
+
+// arrived reports whether events are the last ones of the session, and its version.
+func (r *run) arrived(events []*Event) (version int64, ok bool) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), r.limits.StoreTimeout)
+	defer cancel()
+	s, err := safely(func() (*Session, error) { return r.runner.cfg.Store.Get(ctx, r.ref) })
+	if err != nil || s == nil || len(s.Events) < len(events) {
+		return 0, false
+	}
+	for i, e := range s.Events[len(s.Events)-len(events):] {
+		if e == nil || e.ID != events[i].ID || e.InvocationID != r.id {
+			return 0, false
+		}
+	}
+	return s.Version, true
 }
 
 // storable returns events without what is never stored.
@@ -257,6 +307,7 @@ func storable(events []*Event) []*Event {
 
 // show yields an event.
 func (r *run) show(e *Event) error {
+	r.listed = false
 	r.onEvent(e)
 	if r.broken {
 		return errBroken

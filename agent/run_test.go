@@ -7,6 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,8 +19,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -66,14 +72,14 @@ func TestCancelFromOutside(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(agenttest.Silence(), agenttest.Say("x")), nil)
 		h := w.runner.Start(t.Context(), session, agent.Say("go"))
-		time.AfterFunc(time.Second, func() { assert.True(t, w.runner.Cancel(h.InvocationID())) })
+		time.AfterFunc(time.Second, func() { assert.True(t, w.runner.Cancel(session, h.InvocationID())) })
 		var last *agent.Event
 		for e, err := range h.Events() {
 			require.NoError(t, err)
 			last = e
 		}
 		assert.Equal(t, agent.CodeCanceled, last.ErrorCode)
-		assert.False(t, w.runner.Cancel(h.InvocationID()))
+		assert.False(t, w.runner.Cancel(session, h.InvocationID()))
 
 		early := w.runner.Start(t.Context(), session, agent.Say("go"))
 		early.Cancel()
@@ -392,7 +398,7 @@ func (a vendorAdapter) FromError(err error) *toolerr.ToolRuntimeError {
 	if a.slug == "_panic" {
 		panic(canary)
 	}
-	if _, ok := errors.AsType[vendorError](err); ok {
+	if _, ok := go126.AsType[vendorError](err); ok {
 		return toolerr.Upstream(404, toolerr.Message{}, toolerr.WithCause(err))
 	}
 	return nil
@@ -484,16 +490,101 @@ func TestRunErrorShowsNothing(t *testing.T) {
 	err := error(agent.NewRunError(agent.ErrRateLimited, toolerr.Message{}, inner))
 	require.ErrorIs(t, err, agent.ErrRateLimited)
 	require.ErrorIs(t, err, toolerr.KindUpstreamRateLimit)
-	kind, ok := errors.AsType[agent.ErrorKind](err)
+	kind, ok := go126.AsType[agent.ErrorKind](err)
 	assert.True(t, ok)
 	assert.Equal(t, agent.ErrRateLimited, kind)
-	te, ok := errors.AsType[*toolerr.ToolRuntimeError](err)
+	te, ok := go126.AsType[*toolerr.ToolRuntimeError](err)
 	require.True(t, ok)
 	assert.Equal(t, 429, te.StatusCode())
-	got, ok := errors.AsType[loud](err)
+	got, ok := go126.AsType[loud](err)
 	assert.True(t, ok)
 	assert.Equal(t, cause, got)
 	for _, k := range []agent.ErrorKind{agent.ErrBackend, agent.ErrMaxModelCalls, agent.ErrToolChoiceNotHonored} {
 		assert.NotEmpty(t, k.Error())
 	}
+}
+
+func TestAfterAgentIsAskedAfterASoftCondition(t *testing.T) {
+	tests := map[string]struct {
+		turn      agenttest.Turn
+		answer    string
+		err       error
+		code      agent.EventCode
+		said      string
+		asked     int
+		diagnosed int
+	}{
+		"the model's":             {turn: agenttest.Stop(agent.FinishMaxTokens, "half"), code: agent.CodeMaxTokens, asked: 1, said: "half"},
+		"the model's, an answer":  {turn: agenttest.Stop(agent.FinishMaxTokens, "half"), answer: "more", code: agent.CodeMaxTokens, asked: 1, said: "half", diagnosed: 1},
+		"a limit's":               {turn: agenttest.Call("t", `{}`), code: agent.CodeMaxIterations, asked: 1},
+		"a limit's, an answer":    {turn: agenttest.Call("t", `{}`), answer: "more", code: agent.CodeMaxIterations, asked: 1, said: "more"},
+		"a limit's, and an error": {turn: agenttest.Call("t", `{}`), err: errors.New("x"), code: agent.CodeMaxIterations, asked: 1, diagnosed: 1},
+		"not at a pause":          {turn: agenttest.Call("pay", `{}`), answer: "more"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			asked := 0
+			w := newWorld(t, agenttest.NewModel(tt.turn), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1)), confirmed(agenttest.Return(1))},
+				func(c *agent.Config, _ *agent.RunnerConfig) {
+					c.MaxIterations = 1
+					c.Callbacks.AfterAgent = []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) {
+						asked++
+						if tt.answer == "" {
+							return nil, tt.err
+						}
+						c := agent.TextContent(agent.RoleModel, tt.answer)
+						return &c, tt.err
+					}}
+				})
+			o := w.say("go")
+			require.NoError(t, o.err)
+			assert.Equal(t, tt.asked, asked)
+			assert.Equal(t, tt.code, o.last().ErrorCode, "the condition is the last event")
+			assert.Equal(t, tt.diagnosed, o.diagnosed(agent.DiagCallback))
+			texts := ""
+			for _, e := range o.events {
+				texts += e.Content.Text()
+			}
+			assert.Equal(t, tt.said, texts)
+			w.stored()
+		})
+	}
+}
+
+// TestAnAgentWithoutAdapters adapts what HTTP answers, and says once what it lacks.
+func TestAnAgentWithoutAdapters(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	tool := agent.NewTool("t", "", func(ctx context.Context, in struct {
+		File bool `json:"file"`
+	},
+	) (any, error) {
+		if in.File {
+			_, err := os.ReadFile(filepath.Join(t.TempDir(), "none"))
+			return nil, err
+		}
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL, nil)
+		if err != nil {
+			return nil, err
+		}
+		resp, err := server.Client().Do(req)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = resp.Body.Close() }()
+		return nil, httpadapter.CheckResponse(resp)
+	})
+	seen := 0
+	w := newWorld(t, agenttest.NewModel(
+		agenttest.Calls(call("a", "t", `{"file":false}`), call("b", "t", `{"file":true}`)), agenttest.Say("ok"), agenttest.Say("ok")), []agent.Tool{tool},
+		func(c *agent.Config, _ *agent.RunnerConfig) {
+			c.Adapters = c.Adapters.WithObserver(observer(func(adapter.Observation) { seen++ }))
+		})
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, "_http", fields(t, o.responses()[0])["service"])
+	assert.Equal(t, "not_found", fields(t, o.responses()[1])["error_code"])
+	assert.Equal(t, 2, seen)
+	assert.Equal(t, 1, o.diagnosed(agent.DiagNoAdapters))
+	assert.Zero(t, w.say("again").diagnosed(agent.DiagNoAdapters))
 }

@@ -18,7 +18,7 @@ import (
 // The failure of a tool has no kind: it is a result, and fails no run, unless it
 // aborts it. Some kinds are for models and stores to name their failures by, and
 // this package returns none of its own: ErrProviderUnsupported (but for what a
-// [Preflighter] refuses), ErrToolChoiceUnsupported, ErrEgressRefused.
+// [Preflighter] refuses) and ErrToolChoiceUnsupported.
 type ErrorKind string
 
 // The kinds.
@@ -50,7 +50,7 @@ const (
 	ErrSessionBusy           ErrorKind = "session_busy"
 	ErrEgressRefused         ErrorKind = "egress_refused"
 	ErrToolChoiceUnsupported ErrorKind = "tool_choice_unsupported"
-	ErrToolChoiceNotHonored  ErrorKind = "tool_choice_not_honored" // in the diagnostic about a last answer that calls tools
+	ErrToolChoiceNotHonored  ErrorKind = "tool_choice_not_honored" // also in the diagnostic about a last answer that calls tools
 	ErrStructuredOutput      ErrorKind = "structured_output"
 	ErrUnreadableAttachment  ErrorKind = "unreadable_attachment"
 )
@@ -232,8 +232,13 @@ func providerError(err error) *RunError {
 		kind = ErrRateLimited
 	case toolerr.ClassUpstream:
 		kind = ErrProviderHTTP
-		if te.Kind() == toolerr.KindUpstreamAuthError {
+		switch {
+		case te.Kind() == toolerr.KindUpstreamAuthError:
 			kind = ErrProviderAuth
+		case te.Kind() == toolerr.KindUpstreamUnmapped && !te.Answered():
+			// Something other than an answer arrived, such as the page of a proxy. A
+			// model can be asked again, whatever the method of the request.
+			kind, te = ErrProviderDecode, te.With(toolerr.WithCanRetry(true))
 		}
 	case toolerr.ClassNetworkTransport:
 		kind = ErrProviderTransport

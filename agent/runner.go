@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"maps"
 	"sync"
+	"sync/atomic"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -30,6 +31,10 @@ type RunnerConfig struct {
 	Plugins []Plugin
 	// Confirmer is asked about calls that need approval; nil makes them pending.
 	Confirmer Confirmer
+	// Egress is asked about every request before a model is given it, after BeforeModel
+	// and again before each retry, and must not change it. If it returns an error or
+	// panics, nothing is sent and the run fails with [ErrEgressRefused].
+	Egress func(ctx context.Context, req *ModelRequest) error
 	// Limits bound every run, unless [WithLimits] says otherwise.
 	Limits Limits
 	// Logger gets a record of each diagnostic; nil gets none.
@@ -45,6 +50,7 @@ type RunnerConfig struct {
 type Runner struct {
 	cfg   RunnerConfig
 	stuck *adapter.Bulkhead
+	noted atomic.Bool // that an agent has no adapters of its own
 
 	mu     sync.Mutex
 	active map[SessionRef]*Run
@@ -120,10 +126,11 @@ type runOptions struct {
 	model     namedModel
 	metadata  map[string]string
 	confirmer Confirmer
+	choice    ToolChoice // of the first request
 	branch    string
-	state     State        // of a session that is created
-	diags     *diagnostics // of the run that this one is a part of
-	err       error        // of an option; the run fails with it
+	state     State // of a session that is created
+	parent    *run  // that this one is a part of
+	err       error // of an option; the run fails with it
 }
 
 // WithStreaming asks the model for deltas and yields them as partial events.
@@ -165,6 +172,11 @@ func WithMetadata(m map[string]string) RunOption {
 // WithConfirmer replaces the runner's confirmer.
 func WithConfirmer(c Confirmer) RunOption { return func(o *runOptions) { o.confirmer = c } }
 
+// WithToolChoice says which tools the model calls in the first answer of the run. If it
+// does not, the run fails with [ErrToolChoiceNotHonored], or [ErrToolChoiceUnsupported] if
+// it cannot be told.
+func WithToolChoice(c ToolChoice) RunOption { return func(o *runOptions) { o.choice = c } }
+
 // WithState is the state of the session if the run creates it.
 func WithState(s State) RunOption { return func(o *runOptions) { o.state = s } }
 
@@ -186,7 +198,9 @@ func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...Ru
 			o(&h.opts)
 		}
 	}
-	if h.diags = h.opts.diags; h.diags == nil {
+	if h.opts.parent != nil {
+		h.diags = h.opts.parent.diags
+	} else {
 		h.diags = &diagnostics{logger: r.cfg.Logger, runID: h.id}
 	}
 	return h
@@ -202,18 +216,20 @@ func (r *Runner) Active(ref SessionRef) bool {
 	return r.active[ref] != nil
 }
 
-// Cancel cancels the run with the given invocation id, and reports whether it
+// Cancel cancels the run of a session with the given invocation id, and reports whether it
 // was under way.
-func (r *Runner) Cancel(invocationID string) bool {
+func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
+	if ref.App == "" {
+		ref.App = r.cfg.App
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, h := range r.active {
-		if h.id == invocationID {
-			h.Cancel()
-			return true
-		}
+	h := r.active[ref]
+	if h == nil || h.id != invocationID {
+		return false
 	}
-	return false
+	h.Cancel()
+	return true
 }
 
 // Rollback undoes an invocation; see [Store.Rollback]. It fails with

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -24,11 +25,17 @@ func (r *run) runCall(t *turn, c *callState) {
 	all := gather(r, a, func(cb *Callbacks) []beforeTool { return cb.BeforeTool })
 	after := gather(r, a, func(cb *Callbacks) []afterTool { return cb.AfterTool })
 	c.seen = len(all) > 0 || c.tool.policy.Auth != nil || r.surrounded()
+	if c.seen {
+		c.call.Args = bytes.Clone(c.args)
+	}
 	before, err := toolValue(r, c.call, all,
 		func(ctx context.Context, f beforeTool) (any, error) { return f(ctx, c.call) })
+	if err == nil && before == nil && len(all) > 0 {
+		c.args, err = r.rewritten(c, c.call.Args)
+	}
 	switch {
 	case err != nil:
-		c.res = failed(err)
+		c.res = failed(notRun(err))
 		return
 	case before != nil:
 		c.res = before
@@ -43,6 +50,16 @@ func (r *run) runCall(t *turn, c *callState) {
 	if c.res.err == nil && c.tool.policy.LongRunning {
 		c.res.outcome, c.res.waits = OutcomePending, WaitsForResult
 	}
+}
+
+// notRun is the error of a callback before a tool, which did not run. The callback may
+// have asked a service, whose error says itself what it did.
+func notRun(err error) error {
+	te, ok := toolerr.Find(err)
+	if !ok || ofRequest(te) {
+		return err
+	}
+	return te.With(toolerr.WithEffect(toolerr.EffectNone))
 }
 
 // execute runs the tool, with retries where they are safe and the limits allow.
@@ -71,7 +88,48 @@ func (r *run) execute(t *turn, c *callState) *result {
 			return res
 		}
 		c.call = c.call.again()
+		c.call.Args = bytes.Clone(c.args)
 	}
+}
+
+// rewritten returns the arguments that callbacks around a tool have left in a call. If
+// they are not those that passed the gate they are checked as the model's are, and the
+// error says why the tool cannot run with them: what a person approved is what runs.
+func (r *run) rewritten(c *callState, args json.RawMessage) (json.RawMessage, error) {
+	if bytes.Equal(args, c.args) {
+		return c.args, nil
+	}
+	args, problems, err := r.gate(c, bytes.Clone(args))
+	if len(problems) > 0 {
+		err = badArgs(toolerr.Message{}, toolerr.Message{}, problems)
+	}
+	if err != nil {
+		return nil, badRewrite(err)
+	}
+	ask := c.tool.policy.Confirm
+	switch {
+	case ask == nil:
+		return args, nil
+	case c.call.Approval != nil:
+		if hashArgs(args) != hashArgs(c.args) {
+			return nil, mismatched().err
+		}
+		return args, nil
+	}
+	needed, err := bounded(&c.call.ctx, c.task(r, r.limits.ToolTimeout),
+		func(ctx context.Context) (bool, error) { return ask(ctx, bytes.Clone(args)) })
+	if err == nil && needed {
+		err = mismatched().err
+	}
+	return args, err
+}
+
+// badRewrite is the error of a callback that changed arguments to ones that the tool
+// cannot be given.
+func badRewrite(cause error) *toolerr.ToolRuntimeError {
+	return toolerr.Fatal(toolerr.Msg("The arguments were changed to ones that do not fit the tool's schema, so the call was not executed."),
+		toolerr.WithCause(cause), toolerr.WithEffect(toolerr.EffectNone),
+		toolerr.WithDeveloperMessage("BeforeTool or AroundTool changed the arguments"))
 }
 
 // attempt runs the tool once, contained and bounded in time, and reports whether
@@ -86,11 +144,14 @@ func (r *run) attempt(a *Agent, c *callState) (*result, bool) {
 	}
 	args := c.call.Args
 	if c.seen || c.attempts > 1 {
-		args = bytes.Clone(c.args)
+		args, c.call.Args = bytes.Clone(c.args), bytes.Clone(c.args)
 	}
 	res, err := bounded(&c.call.ctx, c.task(r, timeout), func(ctx context.Context) (*result, error) {
 		growStack()
 		out, err := r.callTool(ctx, c, args)
+		if te, ok := toolerr.Find(err); ok {
+			err = c.tool.policy.effect(ctx, te)
+		}
 		e := r.encode(out, err)
 		e.adapted = err != nil
 		if out == nil && err == nil && c.tool.policy.LongRunning {
@@ -102,7 +163,11 @@ func (r *run) attempt(a *Agent, c *callState) (*result, bool) {
 		return e, nil
 	})
 	if err != nil {
-		return failed(err), adapter.LeftRunning(err) != nil
+		left := adapter.LeftRunning(err) != nil
+		if te, ok := toolerr.Find(err); ok {
+			err = c.tool.policy.effect(&c.call.ctx, te)
+		}
+		return failed(err), left
 	}
 	if res.err != nil && !res.adapted {
 		r.observe(a, c, res.err)
@@ -130,10 +195,16 @@ func (r *run) callTool(ctx context.Context, c *callState, args json.RawMessage) 
 		}
 		return out, err
 	}
-	next := func(ctx context.Context) (any, error) {
-		return adapter.Do(ctx, c.tool.chain, func(ctx context.Context) (any, error) { return c.tool.tool.Call(ctx, args) })
-	}
 	call := c.call
+	next := func(ctx context.Context) (any, error) {
+		return adapter.Do(ctx, c.tool.chain, func(ctx context.Context) (any, error) {
+			args, err := r.rewritten(c, call.Args)
+			if err != nil {
+				return nil, err
+			}
+			return c.tool.tool.Call(ctx, bytes.Clone(args))
+		})
+	}
 	for i := range slices.Backward(r.runner.cfg.Plugins) {
 		for _, around := range slices.Backward(r.runner.cfg.Plugins[i].AroundTool) {
 			inner := next
@@ -151,14 +222,14 @@ func (r *run) surrounded() bool {
 	return slices.ContainsFunc(r.runner.cfg.Plugins, func(p Plugin) bool { return len(p.AroundTool) > 0 })
 }
 
-// adapted is err as a *toolerr.ToolRuntimeError; one that is one already is not
-// adapted, and observed, again.
+// adapted returns err as a *toolerr.ToolRuntimeError. One that is one already is not
+// observed again; a plugin may have kept it from another call.
 func adapted(ctx context.Context, chain adapter.Chain, err error) error {
 	if err == nil {
 		return nil
 	}
 	if te, ok := err.(*toolerr.ToolRuntimeError); ok && te != nil { //nolint:errorlint // itself
-		return te
+		return chain.Resolve(ctx, te)
 	}
 	return chain.Adapt(ctx, err)
 }
@@ -171,7 +242,7 @@ func (r *run) afterTool(all []afterTool, c *callState) {
 	}
 	var value any = map[string]any{}
 	if output := c.res.payload.Output(); output != nil {
-		_ = json.Unmarshal(output, &value) // it is valid
+		value, _ = jsonvalue.Decode(output) // it is valid
 	}
 	got, err := toolValue(r, c.call, all, func(ctx context.Context, f afterTool) (any, error) { return f(ctx, c.call, value) })
 	r.replace(c, got, err, toolerr.Msg("AfterTool failed; the tool's result stands."))

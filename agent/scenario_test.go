@@ -98,9 +98,9 @@ func TestScenarioArgumentsAgainstTheSchema(t *testing.T) {
 	}
 	assert.Equal(t, map[string]string{
 		"/city": "is required;",
-		"/days": "differs from another name in case only;must be integer, not string;",
-		"/Days": "is not an argument the tool knows; did you mean days?;",
-		"/zzz":  "is not an argument the tool knows;",
+		"/days": "differs from another name in case only;has the wrong type; it must be integer, not string;",
+		"/Days": `is not known; did you mean "days"?;`,
+		"/zzz":  "is not known;",
 	}, problems)
 	assert.NotContains(t, string(o.responses()[0].Response), canary)
 	w.stored()

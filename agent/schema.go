@@ -82,7 +82,7 @@ const emptyObject = `{"type":"object","properties":{},"additionalProperties":fal
 // compiled is a schema that values can be checked against.
 type compiled struct {
 	schema     *validate.Schema
-	rule       *rule
+	rule       *rule // what a check takes; nil for a schema that follows from a Go type
 	shape      *shape
 	properties []string // at the top, for near misses
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
 )
 
 type everything struct {
@@ -78,16 +79,16 @@ func TestProblemsSayWhatWouldBeRight(t *testing.T) {
 	const more = `{"small":1,"big":3,"above":1,"below":1,"multiple":7,"unique":[1,1],"any":1,"one":3,"none":1,"not":1,"never":1,"members":{},"fewer":{"a":1}}`
 	const rest = `{"names":{"long":1},"depends":{"a":1},"contains":[1],"deep":[{}],"mixed":3,"ref":1}`
 	want := map[string]string{
-		"/type": "must be null-or-string, not number", "/enum": "must be a, b or c", "/sentence": "must be one of the values in the schema",
-		"/const": "must be x", "/email": "must be in the format email", "/pattern": "must match the pattern in the schema",
+		"/type": "has the wrong type; it must be null or string, not number", "/enum": `must be one of "a", "b" or "c"`, "/sentence": `is not one of the allowed values, such as "not an identifier"`,
+		"/const": `is not one of the allowed values, such as "x"`, "/email": "must be in the format email", "/pattern": "does not have the required format",
 		"/short": "must have at least 3 characters", "/long": "must have at most 3 characters", "/few": "must have at least 2 items",
-		"/many": "must have at most 1 items", "/small": "must be at least 3", "/big": "must be at most 2.5", "/above": "must be more than 1",
-		"/below": "must be less than 1", "/multiple": "must be a multiple of 5", "/unique": "must not hold the same item twice, as items 0 and 1 are",
+		"/many": "must have at most 1 item", "/small": "must be at least 3", "/big": "must be at most 2.5", "/above": "must be greater than 1",
+		"/below": "must be less than 1", "/multiple": "must be a multiple of 5", "/unique": "contains a duplicate: items 0 and 1",
 		"/any": "fits none of the forms the schema allows", "/one": "fits more than one of the forms of which the schema allows one",
-		"/none": "fits none of the forms the schema allows", "/not": "is not allowed", "/never": "is not allowed",
-		"/members": "must have at least 2 members", "/fewer": "must have at most 0 members", "": "has a member long, whose name is not allowed there",
-		"/depends": "lacks members that others in it require", "/contains": "does not hold the items the schema wants",
-		"/deep/0/a~0~1b": "is required", "/mixed": "must be one of the values in the schema", "/ref": "must be boolean, not number",
+		"/none": "fits none of the forms the schema allows", "/not": "has an invalid value", "/never": "is not permitted",
+		"/members": "must have at least 2 members", "/fewer": "must have at most 0 members", "": `A value contains the name "long", which is not known`,
+		"/depends/a": `requires "/depends/b" beside it`, "/contains": "does not contain the items that the schema requires",
+		"/deep/0/a~0~1b": "is required", "/mixed": "must be one of 1 or 2", "/ref": "has the wrong type; it must be boolean, not number",
 	}
 	got := map[string]string{}
 	for _, a := range []string{args, more, rest} {
@@ -103,12 +104,12 @@ func TestProblemsSayWhatWouldBeRight(t *testing.T) {
 }
 
 func TestTheValuesOfASchemaAreNamedIfTheyAreFew(t *testing.T) {
-	const many = "must be one of the values in the schema"
-	for n, want := range []string{
-		many, "must be a", "must be a or b", "must be a, b or c", "must be a, b, c or d",
-		"must be a, b, c, d or e", "must be a, b, c, d, e or f", many,
+	const many = "is not one of the allowed values"
+	for n, want := range map[int]string{
+		0: many, 1: many + `, such as "a"`, 2: `must be one of "a" or "b"`, 3: `must be one of "a", "b" or "c"`,
+		8: `must be one of "a", "b", "c", "d", "e", "f", "g" or "h"`, 9: many,
 	} {
-		values, err := json.Marshal([]string{"a", "b", "c", "d", "e", "f", "g"}[:n])
+		values, err := json.Marshal([]string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}[:n])
 		require.NoError(t, err)
 		problems, err := agent.ArgumentProblems(json.RawMessage(`{"properties":{"p":{"enum":`+string(values)+`}}}`), json.RawMessage(`{"p":"x"}`))
 		require.NoError(t, err)
@@ -140,25 +141,20 @@ func TestStateDecodesWholeNumbersWhole(t *testing.T) {
 func TestNumbersNobodyCanMeanStallNothing(t *testing.T) {
 	many := strings.Repeat("1e1000000,", 100_000) + "1e-1000000"
 	digits := strings.Repeat("9", 900_000)
+	schema := json.RawMessage(`{"type":"object","properties":{"n":{"type":"array","items":{"type":"number"}}}}`)
 	for name, args := range map[string]string{
 		"exponents": `{"n":[` + many + `]}`,
 		"digits":    `{"n":[` + digits + `]}`,
 		"overflow":  `{"n":[1e99999999999999999999]}`,
+		"one more":  `{"n":[1e309]}`,
+		"underflow": `{"n":[1e-99999999999999999999]}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			tool := agent.NewTool("t", "", func(context.Context, struct {
-				N []float64 `json:"n"`
-			},
-			) (int, error) {
-				return 0, nil
-			})
-			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", args), agenttest.Say("ok")), []agent.Tool{tool})
 			begun := time.Now()
-			problems := fields(t, w.say("go").responses()[0])["problems"].([]any)
+			problems, err := agent.ArgumentProblems(schema, json.RawMessage(args))
+			require.NoError(t, err)
 			assert.Less(t, time.Since(begun), 5*time.Second)
-			first := problems[0].(map[string]any)
-			assert.Equal(t, "/n/0", first["path"])
-			assert.Equal(t, "is a number out of range", first["problem"])
+			assert.Equal(t, toolerr.Problem{Path: "/n/0", Problem: toolerr.Msg("is a number out of range")}, problems[0])
 		})
 	}
 	for _, fine := range []string{`1e308`, `-2.5E-300`, `12345678901234567890`} {
@@ -174,8 +170,8 @@ func TestArgumentProblems(t *testing.T) {
 		`{"n":1}`:         nil,
 		``:                {"/n is required"},
 		`null`:            {"/n is required"},
-		`{"n":null}`:      {"/n must be integer, not null"},
-		`{"n":"x","m":1}`: {"/m is not an argument the tool knows; did you mean n?", "/n must be integer, not string"},
+		`{"n":null}`:      {"/n has the wrong type; it must be integer, not null"},
+		`{"n":"x","m":1}`: {`/m is not known; did you mean "n"?`, "/n has the wrong type; it must be integer, not string"},
 		`{"n":1,"n":2}`:   {"/n is given twice"},
 		`{"n":`:           {" ends in the middle of JSON"},
 		`[1]`:             {" is not a JSON object"},
@@ -192,4 +188,30 @@ func TestArgumentProblems(t *testing.T) {
 	}
 	_, err := agent.ArgumentProblems(json.RawMessage(`{"type":7}`), nil)
 	assert.Error(t, err)
+}
+
+// Providers refuse a history with a number that a float64 cannot hold.
+func TestNumbersOutOfRangeAreNotStored(t *testing.T) {
+	called := false
+	tool := agent.NewTool("t", "", func(context.Context, struct {
+		N []float64 `json:"n"`
+	},
+	) (int, error) {
+		called = true
+		return 0, nil
+	})
+	for _, args := range []string{`{"n":[1,1e999999]}`, `{"n":[1,` + strings.Repeat("7", 400) + `]}`} {
+		w := newWorld(t, agenttest.NewModel(agenttest.Call("t", args), agenttest.Say("ok")), []agent.Tool{tool})
+		result := w.say("go")
+		problem := fields(t, result.responses()[0])["problems"].([]any)[0].(map[string]any)
+		assert.Equal(t, "/n/1", problem["path"])
+		assert.Equal(t, "is a number out of range", problem["problem"])
+		for _, e := range w.stored() {
+			for _, call := range e.FunctionCalls() {
+				assert.JSONEq(t, `{}`, string(call.Args))
+				assert.Equal(t, args, call.Malformed)
+			}
+		}
+	}
+	assert.False(t, called)
 }

@@ -4,8 +4,22 @@ package agent
 // and state: each reads what the ones before it left under their OutputKey. An
 // agent that escalates, or a soft condition, ends the sequence.
 func NewSequential(name, description string, agents ...*Agent) (*Agent, error) {
-	a := &Agent{cfg: Config{Name: name, Description: description}, sequence: agents}
+	return newSequence(name, description, 1, agents)
+}
+
+// NewLoop makes an agent that runs others in order, again and again, until one escalates
+// or they ran rounds times. MaxIterations of each of them holds for all rounds together. A
+// run that goes on with a paused one begins to count the rounds anew.
+func NewLoop(name, description string, rounds int, agents ...*Agent) (*Agent, error) {
+	return newSequence(name, description, rounds, agents)
+}
+
+func newSequence(name, description string, rounds int, agents []*Agent) (*Agent, error) {
+	a := &Agent{cfg: Config{Name: name, Description: description}, sequence: agents, rounds: rounds}
 	problems := configProblems{name: name}
+	if rounds < 1 {
+		problems.add("is a loop of no rounds")
+	}
 	problems.checkName(name)
 	if len(agents) == 0 {
 		problems.add("is a sequence of no agents")
@@ -18,16 +32,20 @@ func NewSequential(name, description string, agents ...*Agent) (*Agent, error) {
 	return a, nil
 }
 
-// runSequence runs the agents of a in order.
-func (r *run) runSequence(a *Agent) error {
-	for _, child := range a.sequence {
-		if err := r.runAgent(child, new(int)); err != nil {
-			return err
+// runSequence runs the agents of a in order, as often as its rounds are. Of the first
+// round, it begins behind the agents that ran already.
+func (r *run) runSequence(a *Agent, ran int) error {
+	for range a.rounds {
+		for _, child := range a.sequence[ran:] {
+			if err := r.runAgent(child); err != nil {
+				return err
+			}
+			if r.escalated {
+				r.escalated = false
+				return nil
+			}
 		}
-		if r.escalated {
-			r.escalated = false
-			return nil
-		}
+		ran = 0
 	}
 	return nil
 }

@@ -15,8 +15,9 @@ import (
 // State is what a session remembers beside its events: values by key. Keys that
 // begin with app: belong to all sessions of an app, those with user: to all of
 // a user in an app; those with temp: live as long as the run. Values are what
-// JSON makes of them, with whole numbers as int64 and others as float64, the
-// same whichever store they went through.
+// JSON makes of them, with whole numbers as int64, others as float64, and numbers that
+// neither can hold without losing digits as json.Number, the same whichever store they
+// went through.
 type State map[string]any
 
 // The prefixes of keys that do not belong to the session alone.
@@ -164,5 +165,24 @@ func (v *stateView) apply(delta State) {
 func (v *stateView) copy() State {
 	v.mu.RLock()
 	defer v.mu.RUnlock()
+	if v.values == nil {
+		return State{}
+	}
 	return maps.Clone(v.values)
+}
+
+// temporary returns the keys that are never stored as state; nil if there are none.
+func (v *stateView) temporary() State {
+	v.mu.RLock()
+	defer v.mu.RUnlock()
+	var kept State
+	for k, x := range v.values {
+		if strings.HasPrefix(k, TempPrefix) {
+			if kept == nil {
+				kept = State{}
+			}
+			kept[k] = cloneValue(x)
+		}
+	}
+	return kept
 }

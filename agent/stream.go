@@ -19,6 +19,7 @@ type collector struct {
 	byIndex  map[int]*callPieces
 	size     int
 	usage    *Usage
+	warnings []toolerr.Message
 	finished bool
 	whole    *ModelResponse
 }
@@ -51,6 +52,7 @@ func (c *collector) add(resp *ModelResponse) error {
 	if resp.Usage != nil {
 		c.usage = resp.Usage
 	}
+	c.warnings = append(c.warnings, resp.Warnings...)
 	if resp.CallDelta != nil {
 		if err := c.addCall(resp.CallDelta); err != nil {
 			return err
@@ -121,7 +123,7 @@ func isText(p Part) bool {
 // response is the whole answer.
 func (c *collector) response() *ModelResponse {
 	resp := *c.whole
-	resp.Usage = c.usage
+	resp.Usage, resp.Warnings = c.usage, c.warnings
 	if resp.Content == nil || len(resp.Content.Parts) == 0 {
 		parts := make([]Part, 0, len(c.parts)+len(c.calls))
 		for _, p := range c.parts {
@@ -154,7 +156,7 @@ func (c *collector) text() string {
 // weight is about how many bytes keeping m takes.
 func (m *ModelResponse) weight() int {
 	const each = 64 // so that pieces of nothing come to an end too
-	n := 0
+	n := each * len(m.Warnings)
 	if d := m.CallDelta; d != nil {
 		n += each + len(d.ID) + len(d.Name) + len(d.Args)
 	}

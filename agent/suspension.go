@@ -72,80 +72,30 @@ func suspended(what Waits, attempts int) *result {
 	case WaitsForResult:
 		msg = toolerr.Msg("The agent waits for a result that comes later, and goes on with it.")
 	}
-	res := refuse(OutcomePending, nil, toolerr.New(toolerr.KindToolContextRequired, msg, toolerr.WithEffect(toolerr.EffectUnknown)))
+	res := refuse(OutcomePending, nil, toolerr.New(toolerr.KindToolContextRequired, msg, toolerr.WithCode(toolerr.CodePending), toolerr.WithEffect(toolerr.EffectUnknown)))
 	res.waits, res.silent, res.attempts = what, true, attempts
 	return res
 }
 
 // waits is what an agent waits for; a person comes first.
 func (s *Suspension) waits() Waits {
-	var a Actions
-	results := s.requests("", &a)
-	switch {
-	case len(a.RequestedToolConfirmations) > 0:
-		return WaitsForConfirmation
-	case len(a.RequestedAuth) > 0:
-		return WaitsForAuth
-	case len(results) > 0:
-		return WaitsForResult
+	pending := pendingCalls(s.Events)
+	for _, what := range []Waits{WaitsForConfirmation, WaitsForAuth, WaitsForResult} {
+		if slices.ContainsFunc(pending, func(p PendingCall) bool { return p.Waits == what }) {
+			return what
+		}
 	}
 	return ""
 }
 
-// requests adds to a what the agent of a call still waits for, and returns the
-// calls in it whose results come later.
-func (s *Suspension) requests(callID string, a *Actions) (results []string) {
-	l := readLedger(s.Events)
-	for _, e := range s.Events {
-		for id, req := range e.Actions.RequestedToolConfirmations {
-			if l.waiting(id, WaitsForConfirmation) == nil {
-				continue
-			}
-			if a.RequestedToolConfirmations == nil {
-				a.RequestedToolConfirmations = map[string]ConfirmationRequest{}
-			}
-			req.CallID = callID + suspendedIn + id
-			a.RequestedToolConfirmations[req.CallID] = req
-		}
-		for id, req := range e.Actions.RequestedAuth {
-			if l.waiting(id, WaitsForAuth) == nil {
-				continue
-			}
-			if a.RequestedAuth == nil {
-				a.RequestedAuth = map[string]AuthRequest{}
-			}
-			req.CallID = callID + suspendedIn + id
-			a.RequestedAuth[req.CallID] = req
-		}
-		for _, id := range e.LongRunningToolIDs {
-			if own := callID + suspendedIn + id; l.waiting(id, WaitsForResult) != nil && !slices.Contains(results, own) {
-				results = append(results, own)
-			}
-		}
-	}
-	return results
-}
-
-// suspend writes down which agents wait, and for what.
-func (e *Event) suspend(all map[string]Suspension) {
-	if len(all) == 0 {
-		return
-	}
-	e.Actions.Suspended = all
-	for id, s := range all {
-		results := s.requests(id, &e.Actions)
-		slices.Sort(results)
-		e.LongRunningToolIDs = append(e.LongRunningToolIDs, results...)
-	}
-}
-
-// withoutSuspended is the event as a run yields it.
-func (e *Event) withoutSuspended() *Event {
-	if e.Actions.Suspended == nil {
+// shown is the event as a run yields it: without what is only stored for the run that goes
+// on with it.
+func (e *Event) shown() *Event {
+	if e.Actions.Suspended == nil && e.Actions.Temporary == nil {
 		return e
 	}
 	c := *e
-	c.Actions.Suspended = nil
+	c.Actions.Suspended, c.Actions.Temporary = nil, nil
 	return &c
 }
 

@@ -2,8 +2,10 @@ package agent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -95,7 +97,7 @@ func (r *run) artifactText(ctx context.Context, name string, optional bool) (str
 	blob, err := safely(func() (Blob, error) { return r.runner.cfg.Artifacts.Load(ctx, r.ref, name, 0) })
 	switch {
 	case err == nil:
-		return strings.ToValidUTF8(string(blob.Data), "\uFFFD"), nil
+		return blob.text(), nil
 	case optional:
 		if !errors.Is(err, ErrArtifactNotFound) {
 			r.diags.add(Diagnostic{
@@ -109,4 +111,17 @@ func (r *run) artifactText(ctx context.Context, name string, optional bool) (str
 			toolerr.Msgf("The instruction names the artifact %s, which does not exist.", toolerr.Ident(name)), err)
 	}
 	return "", serviceError(err)
+}
+
+// text is a file in an instruction: its text, or what is known about one that is not text.
+func (b *Blob) text() string {
+	if utf8.Valid(b.Data) {
+		return string(b.Data)
+	}
+	raw, _ := json.Marshal(struct { // texts and numbers always encode
+		MIMEType string `json:"mimeType"`
+		Name     string `json:"name,omitempty"`
+		Bytes    int    `json:"bytes"`
+	}{b.MIMEType, b.Name, len(b.Data)})
+	return string(raw)
 }

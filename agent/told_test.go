@@ -18,8 +18,9 @@ func TestFailureThatMayHaveActedSaysSo(t *testing.T) {
 		opts []agent.ToolOption
 		hint any
 	}{
-		"it may have acted":       {toolerr.Upstream(500, toolerr.Message{}), nil, "The call may have been carried out all the same. Find out before you make it again."},
-		"it did not":              {toolerr.Upstream(500, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)), nil, nil},
+		"it may have acted":       {toolerr.Upstream(500, toolerr.Message{}), nil, "The call may have been carried out, as a whole or in part. Find out before you make it again."},
+		"what it did before":      {toolerr.Upstream(503, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone)), nil, "The call may have been carried out, as a whole or in part. Find out before you make it again."},
+		"it changes nothing":      {toolerr.Upstream(500, toolerr.Message{}), []agent.ToolOption{agent.ReadOnly()}, nil},
 		"twice is once":           {toolerr.Upstream(500, toolerr.Message{}), []agent.ToolOption{agent.Idempotent()}, nil},
 		"a repeat cannot succeed": {toolerr.Fatal(toolerr.Message{}, toolerr.WithEffect(toolerr.EffectUnknown)), nil, nil},
 		"the adapter has a hint":  {toolerr.Upstream(500, toolerr.Message{}, toolerr.WithHint(toolerr.Msg("Ask."))), nil, "Ask."},

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A Tool is something a model can call. It is safe for concurrent use.
@@ -50,6 +51,12 @@ type Policy struct {
 	// Idempotent says that two calls do what one does: a failed call may be
 	// repeated.
 	Idempotent bool
+	// HTTPOnly states that the tool changes things only through HTTP requests that it
+	// sends with the context of its call and through an httpadapter.Transport. The loop
+	// then knows what a failed call did, and retries it if that was nothing. A tool with
+	// none of ReadOnly, Idempotent and HTTPOnly is not retried after it was called: a
+	// request that was refused does not show what the tool did before it.
+	HTTPOnly bool
 	// Sequential says that the tool never runs beside another one.
 	Sequential bool
 	// LongRunning says that what the tool returns is not the result yet: the
@@ -64,10 +71,38 @@ type Policy struct {
 	Auth Authenticator
 	// Adapters are asked for the tool's errors before the agent's own.
 	Adapters []adapter.Adapter
+	// Disclosure is what a model may read of a refusal of the tool's service; nil is
+	// what the agent's registry says. See [Disclose].
+	Disclosure *adapter.Disclosure
 }
 
 // repeatable reports whether doing it twice is as good as doing it once.
 func (p Policy) repeatable() bool { return p.ReadOnly || p.Idempotent }
+
+// effect returns the error of a call of the tool with the effect of the whole call: the
+// error itself only states that of the request that failed. ctx is the context that the
+// tool got.
+func (p Policy) effect(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	switch {
+	case p.ReadOnly && te.Effect() == toolerr.EffectUnknown:
+		return te.With(toolerr.WithEffect(toolerr.EffectNone))
+	case p.repeatable() || te.Effect() != toolerr.EffectNone || !ofRequest(te):
+		return te
+	case p.HTTPOnly && adapter.Unchanged(ctx, te):
+		return te
+	}
+	return te.With(toolerr.WithEffect(toolerr.EffectUnknown))
+}
+
+// ofRequest reports whether an error is about a request to a service. Any other error
+// is about the call itself.
+func ofRequest(te *toolerr.ToolRuntimeError) bool {
+	switch te.Class() { //nolint:exhaustive // the others are not
+	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:
+		return true
+	}
+	return te.Service() != ""
+}
 
 // A Toolset supplies tools when an agent starts. One that fails is a
 // diagnostic; the agent goes on without its tools.

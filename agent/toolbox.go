@@ -30,7 +30,8 @@ func bind(t Tool) (b boundTool, err error) {
 	}()
 	b = boundTool{tool: t, decl: t.Declaration(), policy: policyOf(t)}
 	b.name = b.decl.Name
-	if f, ok := t.(*FuncTool); ok && f.err != nil {
+	f, ok := t.(*FuncTool)
+	if ok && f.err != nil {
 		return b, f.err
 	}
 	if !usableName(b.name) {
@@ -41,6 +42,9 @@ func bind(t Tool) (b boundTool, err error) {
 	}
 	if b.schema, err = compile(b.decl.Parameters); err == nil {
 		b.decl.Parameters = wellFormed(bytes.ToValidUTF8(b.decl.Parameters, []byte("\uFFFD")))
+		if ok && f.inferred {
+			b.schema.rule = nil // a check takes as long as the value is large
+		}
 	}
 	b.decl.Description = strings.ToValidUTF8(b.decl.Description, "\uFFFD")
 	return b, err
@@ -74,6 +78,9 @@ func (r *run) toolbox(a *Agent) *toolbox {
 			tools = tools.With(b.name, b.policy.Adapters...)
 		}
 		b.chain = tools.For(b.name)
+		if d := b.policy.Disclosure; d != nil {
+			b.chain = b.chain.WithDisclosure(*d)
+		}
 		box.tools = append(box.tools, b)
 		box.names = append(box.names, b.name)
 	}

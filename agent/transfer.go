@@ -4,20 +4,22 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+
+	"github.com/errand-go/errand/toolerr"
 )
 
 // transferTool is the name of the tool that hands over.
 const transferTool = "transfer_to_agent"
 
-// targets returns the agents a can hand over to: those below it, and unless
-// that is switched off, its parent and the parent's others.
+// targets returns the agents that a can hand over to: those below it, its parent and the
+// parent's others. An agent with DisableTransfer has none.
 func (a *Agent) targets() []*Agent {
-	if a.sequence != nil {
+	if a.sequence != nil || a.cfg.DisableTransfer {
 		return nil
 	}
 	all := append([]*Agent{}, a.cfg.SubAgents...)
 	p := a.parent
-	if p == nil || p.sequence != nil || a.cfg.DisableTransfer {
+	if p == nil || p.sequence != nil {
 		return all
 	}
 	all = append(all, p)
@@ -27,6 +29,44 @@ func (a *Agent) targets() []*Agent {
 		}
 	}
 	return all
+}
+
+// target returns the agent of a name that a can hand over to; nil if there is none.
+func (a *Agent) target(name string) *Agent {
+	for _, t := range a.targets() {
+		if t.cfg.Name == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// allowTransfer returns the agent that a call hands over to, or "" with a diagnostic if
+// the call's agent cannot hand over to it, or another call of the turn handed over before.
+func (r *run) allowTransfer(t *turn, c *callState, name string) string {
+	switch {
+	case name == "":
+		return ""
+	case t.agent.target(name) == nil:
+		r.diagnose(DiagTransfer, c, toolerr.Msgf(
+			"The tool hands over to %s, which is not an agent that its agent can hand over to. The agent goes on itself.", toolerr.Ident(name)), nil)
+		return ""
+	case t.done.TransferToAgent != "" && t.done.TransferToAgent != name:
+		r.diagnose(DiagTransfer, c, toolerr.Msgf("The tool hands over to %s, but another call of the turn handed over to %s before.",
+			toolerr.Ident(name), toolerr.Ident(t.done.TransferToAgent)), nil)
+		return ""
+	}
+	return name
+}
+
+// handedOver returns the result of a second call of the transfer tool in a turn; nil of
+// any other call.
+func (t *turn) handedOver(c *callState) *result {
+	if c.tool.name != transferTool || t.done.TransferToAgent == "" {
+		return nil
+	}
+	return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeConflict, toolerr.Msgf(
+		"The conversation was handed over to %s in this turn already, so the call was not executed.", toolerr.Ident(t.done.TransferToAgent))))
 }
 
 // transfer is the argument of the tool.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/go126"
 )
 
 func mustAgent(t *testing.T, cfg agent.Config) *agent.Agent {
@@ -210,7 +211,7 @@ func TestStructuredOutput(t *testing.T) {
 			assert.Equal(t, tt.want, w.stateOf("answer"), "the key is written only for an answer that fits")
 			if tt.kind != "" {
 				require.ErrorIs(t, o.err, tt.kind)
-				re, ok := errors.AsType[*agent.RunError](o.err)
+				re, ok := go126.AsType[*agent.RunError](o.err)
 				require.True(t, ok)
 				assert.NotEmpty(t, re.Detail().Problems())
 			} else {
@@ -256,4 +257,48 @@ func TestSkipSummarizationEndsTheAgentNotTheSequence(t *testing.T) {
 	assert.True(t, o.events[1].IsFinalResponse())
 	assert.Equal(t, "second", o.text())
 	w.stored()
+}
+
+func TestLoopAgent(t *testing.T) {
+	escalate := agenttest.NewTool("stop", func(ctx context.Context) (any, error) { agent.CallFrom(ctx).Escalate(); return 1, nil })
+	tests := map[string]struct {
+		turns []agenttest.Turn
+		input agent.Input
+		want  []string // who spoke, without calls and results
+	}{
+		"as often as it may":     {turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Say("b"), agenttest.Say("c"), agenttest.Say("d")}, want: []string{"one", "two", "one", "two", "last"}},
+		"until an agent is done": {turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Say("b"), agenttest.Call("stop", `{}`)}, want: []string{"one", "two", "last"}},
+		"after a pause": {
+			turns: []agenttest.Turn{agenttest.Say("a"), agenttest.Calls(call("p", "pay", `{}`)), agenttest.Say("b"), agenttest.Say("c"), agenttest.Call("stop", `{}`)},
+			input: agent.Approve("p"), want: []string{"one", "two", "one", "last"},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			model := agenttest.NewModel(tt.turns...).Forever(agenttest.Say("end"))
+			tools := []agent.Tool{escalate, confirmed(agenttest.Return(1))}
+			one, two := mustAgent(t, agent.Config{Name: "one", Model: model, Tools: tools}), mustAgent(t, agent.Config{Name: "two", Model: model, Tools: tools})
+			loop, err := agent.NewLoop("loop", "", 2, one, two)
+			require.NoError(t, err)
+			seq, err := agent.NewSequential("seq", "", loop, mustAgent(t, agent.Config{Name: "last", Model: model}))
+			require.NoError(t, err)
+			w := newWorld(t, model, nil, withAgent(seq))
+			events := w.say("go").events
+			if tt.input.Decisions != nil {
+				o := w.run(t.Context(), tt.input)
+				require.NoError(t, o.err)
+				events = append(events, o.events...)
+			}
+			var got []string
+			for _, e := range events {
+				if e.Content.Text() != "" {
+					got = append(got, e.Author)
+				}
+			}
+			assert.Equal(t, tt.want, got)
+			w.stored()
+		})
+	}
+	_, err := agent.NewLoop("loop", "", 0)
+	require.ErrorIs(t, err, agent.ErrConfig)
 }

@@ -82,6 +82,9 @@ func (r *run) once(ctx context.Context, f faults.Fault, patience time.Duration) 
 	t := r.server.Target(f, faults.WithTargetShape(r.suite.Shape), faults.WithPatience(patience))
 	ctx, cancel := t.Context(bounded)
 	defer cancel()
+	if f.Arguments != nil {
+		ctx = adapter.WithCall(ctx, callOf(f))
+	}
 	_, d.answer = adapter.Do(ctx, r.chain, func(ctx context.Context) (struct{}, error) {
 		d.outcome = r.call(ctx, t, limit)
 		if d.panicked != nil {
@@ -93,6 +96,11 @@ func (r *run) once(ctx context.Context, f faults.Fault, patience time.Duration) 
 	d.expired = bounded.Err() != nil
 	d.missed = d.answer != nil && t.Missed()
 	return d
+}
+
+// callOf returns the call that a fault refuses.
+func callOf(f faults.Fault) adapter.Call {
+	return adapter.Call{Arguments: f.Arguments, Schema: f.Schema}
 }
 
 func (r *run) timeout() time.Duration {

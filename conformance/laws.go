@@ -1,11 +1,13 @@
 package conformance
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -69,12 +71,28 @@ func Laws() []Law {
 			"WithService, or Row.Error of a table made with another slug", lawService,
 		},
 		{
+			"type", "extra.go_type names the type of the vendor's error",
+			"WithVendorType(err), with the vendor's error", lawType,
+		},
+		{
+			"endpoint", "extra.endpoint and extra.http_method are those of a request that the error shows, if it shows one",
+			"WithEndpoint; in a spec, the path to the request", lawEndpoint,
+		},
+		{
+			"developer", "errors that mean something else have another developer message, unless it is the text of the error",
+			"WithDeveloperMessage, which replaces the text of the cause", lawDeveloper,
+		},
+		{
 			"message", "the message is a fixed text, a row's text, or at least does not depend on the vendor's text",
 			"Msgf with a text of the vendor's; give the case a Twin if the text is the adapter's own", lawMessage,
 		},
 		{
 			"canary", "no text of the vendor's is in what an agent sees, and no credential is anywhere",
 			"the Message, Hint and vendor code of the answer; for credentials WithDeveloperMessage, WithVendorCode and WithRequestID", lawCanary,
+		},
+		{
+			"non-interference", "a model reads words of errand's tables, numbers in their place and words of its own call; two errors with the same findings read the same",
+			"Messages, hints and problems that are made of the vendor's text; record it with WithFindings, and let the chain decide", lawNonInterference,
 		},
 		{
 			"wire", "the answer is the same after Report, JSON and FromReport",
@@ -242,7 +260,7 @@ func fixedText(te *toolerr.ToolRuntimeError) string {
 // listedTexts matches the sentences that the adapter's table and the suite list.
 func listedTexts(s Suite) *regexp.Regexp {
 	const filled = `[A-Za-z0-9_.:' -]+`
-	var texts []string
+	texts := []string{adapter.Undecodable(true).Error(), adapter.Undecodable(false).Error()}
 	for _, m := range s.Messages {
 		texts = append(texts, m.String())
 	}
@@ -266,6 +284,63 @@ func lawCanary(r *run) (findings []Finding) {
 		}
 	}
 	return findings
+}
+
+func lawNonInterference(r *run) (findings []Finding) {
+	vocabulary := NewVocabulary(append([]adapter.Adapter{r.suite.Adapter}, r.suite.Defaults...), r.suite.Messages...)
+	for _, s := range r.specimens() {
+		for _, d := range []adapter.Disclosure{adapter.DisclosureKnown, adapter.DisclosureNames} {
+			view := r.view(s.err, s.call, d)
+			allowed := wordsAlike(view, r.view(s.twin, s.call, d))
+			if d == adapter.DisclosureNames {
+				allowed = append(allowed, identifiers(view)...)
+			}
+			if foreign := vocabulary.In(s.call).Foreign(view.Payload(), allowed...); len(foreign) > 0 {
+				findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("%q in %s", foreign, view.Payload())})
+				break
+			}
+		}
+		if s.twin == nil {
+			continue
+		}
+		view, twin := r.view(s.err, s.call, adapter.DisclosureKnown), r.view(s.twin, s.call, adapter.DisclosureKnown)
+		if a, b := view.Payload().String(), twin.Payload().String(); a != b && reflect.DeepEqual(view.Refusal().Findings, twin.Refusal().Findings) {
+			findings = append(findings, Finding{On: s.name, Came: a + " for the error, and for its twin " + b})
+		}
+	}
+	return findings
+}
+
+// view returns what the adapter's chain makes of an error in a call, nil for no error.
+func (r *run) view(err error, call adapter.Call, d adapter.Disclosure) *toolerr.ToolRuntimeError {
+	te, _ := toolerr.Find(r.chain.WithDisclosure(d).Adapt(adapter.WithCall(context.Background(), call), err))
+	return te
+}
+
+// wordsAlike returns the words that the view of an error and that of its twin have, which
+// differ in the vendor's text alone: they are the adapter's own.
+func wordsAlike(view, twin *toolerr.ToolRuntimeError) (alike []string) {
+	if twin == nil {
+		return nil
+	}
+	others := strings.Join(leaves(twin.Payload()), " ")
+	for _, word := range wordsOf(strings.Join(leaves(view.Payload()), " ")) {
+		if slices.Contains(wordsOf(others), word) {
+			alike = append(alike, word)
+		}
+	}
+	return alike
+}
+
+// identifiers returns what an author may allow of a refusal.
+func identifiers(te *toolerr.ToolRuntimeError) (all []string) {
+	for _, f := range te.Refusal().Findings {
+		all = append(append(append(all, f.Fields...), f.Names...), f.Word)
+		for _, field := range f.Fields { // the last step of a place is a name as well
+			all = append(all, field[strings.LastIndexAny(field, "/.]")+1:])
+		}
+	}
+	return all
 }
 
 func lawWire(r *run) (findings []Finding) {

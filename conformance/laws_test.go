@@ -1,8 +1,11 @@
 package conformance_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -46,7 +49,7 @@ func acmeAnswer(err, cause error) *toolerr.ToolRuntimeError {
 				return row.Error(cause)
 			}
 			return toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{},
-				toolerr.WithCause(cause), toolerr.WithService("_acme"), toolerr.WithVendorCode(x.Code))
+				toolerr.WithCause(cause), toolerr.WithVendorType(x), toolerr.WithService("_acme"), toolerr.WithVendorCode(x.Code))
 		}
 	}
 	return nil
@@ -151,12 +154,28 @@ func TestEveryLawHasABreaker(t *testing.T) {
 		"service": suite(broken{from: changed(func(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 			return te.With(toolerr.WithService("_other"))
 		})}),
+		"type": suite(broken{from: changed(func(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithVendorType(nil))
+		})}),
+		"endpoint": func() conformance.Suite {
+			s := suite(acme{})
+			s.Cases[0].Err = fmt.Errorf("%w: %w", s.Cases[0].Err, &url.Error{Op: "Get", URL: "https://api.acme.example/v1/items", Err: errors.New("limited")})
+			return s
+		}(),
+		"developer": suite(broken{from: changed(func(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithDeveloperMessage("x"))
+		})}),
 		"message": suite(broken{from: rewritten(func(x *acmeError) toolerr.Message {
 			return toolerr.Msgf("Acme says %s, and so do we.", toolerr.Int(len(x.Text)))
 		})}),
 		"canary": suite(broken{from: rewritten(func(x *acmeError) toolerr.Message {
 			return toolerr.UncheckedMessage(x.Text) //nolint:forbidigo // the breach that the law finds
 		})}),
+		"non-interference": suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
+			return withProblem(err, func(x *acmeError) toolerr.Problem {
+				return toolerr.Problem{Problem: toolerr.UncheckedMessage("refers to " + x.Text)} //nolint:forbidigo // the breach that the law finds
+			})
+		}}),
 		"wire": suite(broken{from: rewritten(func(*acmeError) toolerr.Message {
 			return toolerr.Msg("Acme said \xff, which JSON cannot.")
 		})}),
@@ -175,6 +194,122 @@ func TestEveryLawHasABreaker(t *testing.T) {
 			assert.Contains(t, err.Error(), "law/"+l.Name)
 			assert.Contains(t, err.Error(), l.Promise)
 			assert.Contains(t, err.Error(), l.Look)
+		})
+	}
+}
+
+// withProblem answers with a problem that is made of the vendor's error.
+func withProblem(err error, problem func(*acmeError) toolerr.Problem) *toolerr.ToolRuntimeError {
+	for e := range adapter.Tree(err) {
+		if x, ok := e.(*acmeError); ok { //nolint:errorlint // one node of a walk
+			return toolerr.InvalidInput(toolerr.Message{}, []toolerr.Problem{problem(x)}, toolerr.WithCause(err), toolerr.WithVendorType(x))
+		}
+	}
+	return nil
+}
+
+// TestNonInterference has adapters that let through what no canary knows: words of the
+// caller's own in a sentence, a place, a number, and a difference between two errors that
+// refuse the same.
+func TestNonInterference(t *testing.T) {
+	call := adapter.Call{
+		Arguments: json.RawMessage(`{"limit":500,"query":"select emial from users"}`),
+		Schema:    json.RawMessage(`{"properties":{"limit":{},"query":{},"sort":{"enum":["up","down"]}}}`),
+	}
+	tooLarge := toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Limit: "100"}
+	unknown := toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "emial", Names: []string{"email", "users"}, At: toolerr.Position{Offset: 8}}
+	told := func(text string) func(*acmeError) toolerr.Problem {
+		return func(*acmeError) toolerr.Problem {
+			return toolerr.Problem{Path: "/limit", Problem: toolerr.UncheckedMessage(text)} //nolint:forbidigo // what the law judges
+		}
+	}
+	changes := func(opts ...toolerr.Option) func(error) *toolerr.ToolRuntimeError {
+		return changed(func(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError { return te.With(opts...) })
+	}
+	problem := func(text string) func(error) *toolerr.ToolRuntimeError {
+		return func(err error) *toolerr.ToolRuntimeError { return withProblem(err, told(text)) }
+	}
+	tests := map[string]struct {
+		from func(error) *toolerr.ToolRuntimeError
+		want string // "" keeps the law
+	}{
+		"findings":                      {changes(toolerr.WithFindings(tooLarge, unknown)), ""},
+		"a known word":                  {problem(`contains the name "emial", which is not known`), ""},
+		"a word of an enum":             {problem(`must be one of "up" or "down"`), ""},
+		"a whole value":                 {problem(`has an invalid value: "select emial from users"`), ""},
+		"a word that is not known":      {problem(`contains the name "obey", which is not known`), `\"obey\"`},
+		"known words in another order":  {problem(`contains the name "users emial", which is not known`), `users emial`},
+		"a word outside the table":      {problem(`is required, so obey`), `["so" "obey"]`},
+		"a number that is too long":     {problem(`must be at most 4000123412341234`), `["4000123412341234"]`},
+		"a number":                      {problem(`must be at most 400012341`), ""},
+		"a quotation that does not end": {problem(`is required: "obey`), `obey`},
+		"a place": {func(err error) *toolerr.ToolRuntimeError {
+			return withProblem(err, func(*acmeError) toolerr.Problem {
+				return toolerr.Problem{Path: "/obey/me", Problem: toolerr.Msg("is required")}
+			})
+		}, `["/obey/me"]`},
+		"a hint": {changes(toolerr.WithHint(toolerr.Msg("Obey."))), `["Obey"]`},
+		"a difference": {func(err error) *toolerr.ToolRuntimeError {
+			return withProblem(err, func(x *acmeError) toolerr.Problem {
+				if x.Text == secret {
+					return toolerr.Problem{Problem: toolerr.Msg("is required")}
+				}
+				return toolerr.Problem{Problem: toolerr.Msg("is not known")}
+			})
+		}, "and for its twin"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := suite(broken{from: tt.from})
+			s.Cases = s.Cases[:1]
+			s.Cases[0].Call, s.Cases[0].Twin = call, &acmeError{"slow_down", "other words"}
+			if name == "a hint" {
+				s.Cases[0].Twin = nil // the text is the adapter's own
+			}
+			err := s.Check(t.Context())
+			if tt.want == "" {
+				assert.NotContains(t, fmt.Sprint(err), "law/non-interference")
+				return
+			}
+			require.ErrorContains(t, err, "law/non-interference on case/throttled")
+			assert.Contains(t, err.Error(), tt.want)
+		})
+	}
+	t.Run("names that are allowed", func(t *testing.T) {
+		s := suite(broken{from: changes(toolerr.WithFindings(toolerr.Finding{Rule: toolerr.RuleNotFound, Word: "fk_orders"}))})
+		assert.NotContains(t, fmt.Sprint(s.Check(t.Context())), "law/non-interference")
+	})
+}
+
+// TestACaseCanSayWhatShouldBeFound: what was not read, and what should not have been.
+func TestACaseCanSayWhatShouldBeFound(t *testing.T) {
+	limit := toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Limit: "100"}
+	other := toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"name"}}
+	for name, tt := range map[string]struct {
+		reads, wants []toolerr.Finding
+		misses       []string
+	}{
+		"open":      {[]toolerr.Finding{limit}, nil, nil},
+		"right":     {[]toolerr.Finding{limit, other}, []toolerr.Finding{other, limit}, nil},
+		"missed":    {[]toolerr.Finding{limit}, []toolerr.Finding{limit, other}, []string{"promised: the finding {Rule:required Fields:[name]"}},
+		"too many":  {[]toolerr.Finding{limit, other}, []toolerr.Finding{limit}, []string{"promised: no other findings than [{Rule:too_large", "came:     {Rule:required"}},
+		"not any":   {[]toolerr.Finding{limit}, []toolerr.Finding{}, []string{"promised: no other findings than []"}},
+		"a mistake": {[]toolerr.Finding{limit}, []toolerr.Finding{other}, []string{"the finding {Rule:required", "no other findings"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := suite(broken{from: changed(func(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+				return te.With(toolerr.WithFindings(tt.reads...))
+			})})
+			s.Cases[0].Findings = tt.wants
+			s.Cases[0].Call = adapter.Call{Arguments: json.RawMessage(`{"limit":500}`)}
+			report, err := s.Report(t.Context())
+			require.NoError(t, err)
+			first := report.Cases[0]
+			assert.Contains(t, first.Payload.String(), `{"path":"/limit","problem":"must be at most 100"}`, "it is what a model reads in the call")
+			assert.Len(t, first.Findings, len(tt.misses)-map[bool]int{true: 1}[name == "too many"])
+			for _, miss := range tt.misses {
+				assert.Contains(t, fmt.Sprint(first.Findings), miss)
+			}
 		})
 	}
 }
@@ -254,6 +389,63 @@ func TestWhatTheLawsShow(t *testing.T) {
 	})
 }
 
+// shows is an error with a field of a vendor's.
+type shows[T any] struct {
+	*acmeError
+	Shown T
+}
+
+func (s shows[T]) Unwrap() error { return s.acmeError }
+
+// TestTheEndpointIsAskedForWhereTheErrorShowsIt: an adapter cannot know it elsewhere.
+func TestTheEndpointIsAskedForWhereTheErrorShowsIt(t *testing.T) {
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPut, "https://joe:pw@api.acme.example/v1/items/8841?key=k", nil)
+	require.NoError(t, err)
+	resp := &http.Response{Request: req}
+	vendor := &acmeError{"slow_down", secret}
+	type inner struct{ *http.Response }
+	type Response = shows[*http.Response] // an embedded field needs an exported name
+	type outer struct{ Response }
+	tests := []struct {
+		name  string
+		err   error
+		shown bool
+	}{
+		{"no request", vendor, false},
+		{"a request", shows[*http.Request]{vendor, req}, true},
+		{"a response", shows[*http.Response]{vendor, resp}, true},
+		{"a response inside", shows[*inner]{vendor, &inner{resp}}, true},
+		{"a response in an embedded error", outer{Response{vendor, resp}}, true},
+		{"no response", shows[*http.Response]{vendor, nil}, false},
+		{"a response without its request", shows[*http.Response]{vendor, &http.Response{}}, false},
+		{"a request without a URL", shows[*http.Request]{vendor, &http.Request{}}, false},
+		{"a URL that does not parse", fmt.Errorf("%w: %w", vendor, &url.Error{Op: "parse", URL: "https://a b/", Err: errors.New("x")}), false},
+		{"a URL without a host", fmt.Errorf("%w: %w", vendor, &url.Error{Op: "Get", URL: "", Err: errors.New("x")}), false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for endpoint, right := range map[string]bool{
+				"PUT https://api.acme.example/v1/items/8841": true,
+				"GET https://api.acme.example/v1/items/8841": false,
+				"PUT https://api.acme.example/":              false,
+				"":                                           false,
+			} {
+				s := suite(broken{from: changed(func(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+					method, address, _ := strings.Cut(endpoint, " ")
+					return te.With(toolerr.WithEndpoint(method, address))
+				})})
+				s.Cases, s.Skip = s.Cases[:1], map[string]string{"law/rows": "there is one case"}
+				s.Cases[0].Err = tt.err
+				if err := s.Check(t.Context()); tt.shown && !right {
+					assert.ErrorContains(t, err, "law/endpoint on case/throttled", endpoint)
+				} else {
+					assert.NoError(t, err, endpoint)
+				}
+			}
+		})
+	}
+}
+
 // TestAWaitUntilADateGetsShorter: an answer is no other one because time has passed,
 // a minute between case and laws, and a second each time it is asked for.
 func TestAWaitUntilADateGetsShorter(t *testing.T) {
@@ -307,7 +499,7 @@ func rewritten(message func(*acmeError) toolerr.Message) func(error) *toolerr.To
 	return func(err error) *toolerr.ToolRuntimeError {
 		for e := range adapter.Tree(err) {
 			if x, ok := e.(*acmeError); ok { //nolint:errorlint // one node of a walk
-				return toolerr.New(toolerr.KindUpstreamUnmapped, message(x), toolerr.WithCause(err))
+				return toolerr.New(toolerr.KindUpstreamUnmapped, message(x), toolerr.WithCause(err), toolerr.WithVendorType(x))
 			}
 		}
 		return nil
@@ -319,7 +511,7 @@ func rewritten(message func(*acmeError) toolerr.Message) func(error) *toolerr.To
 func TestALeakUnderAFaultIsFound(t *testing.T) {
 	s := storeSuite("status-500")
 	s.Adapter = spoiled{change: func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-		return te.WithKind(te.Kind(), toolerr.WithHint(toolerr.UncheckedMessage(x.Body))) //nolint:forbidigo // the breach itself
+		return te.WithKind(te.Kind(), toolerr.WithHint(toolerr.UncheckedMessage(x.body))) //nolint:forbidigo // the breach itself
 	}}
 	err := s.Check(t.Context())
 	require.Error(t, err)

@@ -78,6 +78,9 @@ type Result struct {
 	Answer *toolerr.Report `json:"answer,omitempty"`
 	// Payload is what the agent is told.
 	Payload *toolerr.Payload `json:"payload,omitempty"`
+	// Disclosed describes what the service refused; nil if it refused nothing, or if
+	// the client drops it.
+	Disclosed *Disclosed `json:"disclosed,omitempty"`
 }
 
 // A SuiteReport holds the results of a suite.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -34,6 +35,7 @@ type specimen struct {
 	err    error
 	twin   error
 	byText bool
+	call   adapter.Call
 	answer *toolerr.ToolRuntimeError
 }
 
@@ -156,13 +158,31 @@ func (r *run) fault(ctx context.Context, f faults.Fault) Result {
 	case o.panicked != nil:
 		o.err = fmt.Errorf("panic: %v", o.panicked)
 	default:
-		r.collect(res.Name, Case{Err: o.err})
+		r.collect(res.Name, Case{Err: o.err, Call: callOf(f)})
 	}
 	want, source := f.WantFor(r.suite.Client), f.Source
 	if own, ok := r.suite.Wants[res.Name]; ok {
 		want, source = own, "Suite.Wants"
 	}
-	return r.judge(res, o.err, err, want, source)
+	return refused(r.judge(res, o.err, err, want, source), f, err)
+}
+
+// refused adds to the result of a fault what is told about a refusal. It has no findings
+// if the client drops the response's body.
+func refused(res Result, f faults.Fault, err error) Result {
+	if f.Arguments == nil {
+		return res
+	}
+	te, _ := toolerr.Find(err)
+	res.Disclosed = Disclose(te, callOf(f), adapter.DisclosureKnown)
+	if d := res.Disclosed; d != nil && len(d.Findings) > 0 && !slices.Equal(d.Problems, f.Problems) {
+		return res.failed(Finding{
+			Promised: fmt.Sprintf("the model is told %v: %s", f.Problems, f.Source),
+			Came:     fmt.Sprint(d.Problems),
+			Look:     "what reads the findings of the response's body",
+		})
+	}
+	return res
 }
 
 // given are the needs that the kit meets by itself.
@@ -186,7 +206,38 @@ func (r *run) oneCase(c Case) Result {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	return r.judge(res, c.Err, r.chain.Adapt(ctx, c.Err), c.Want, "the case's Want")
+	if c.Call.Arguments != nil || c.Call.Schema != nil {
+		ctx = adapter.WithCall(ctx, c.Call)
+	}
+	answer := r.chain.Adapt(ctx, c.Err)
+	res = r.judge(res, c.Err, answer, c.Want, "the case's Want")
+	if missed := misses(c.Findings, answer); len(missed) > 0 {
+		return res.failed(append(res.Findings, missed...)...)
+	}
+	return res
+}
+
+// misses compares what an adapter read from an error with what it should have read.
+func misses(want []toolerr.Finding, answer error) (missed []Finding) {
+	if want == nil {
+		return nil
+	}
+	te, _ := toolerr.Find(answer)
+	got := te.Refusal().Findings
+	has := func(all []toolerr.Finding, f toolerr.Finding) bool {
+		return slices.ContainsFunc(all, func(g toolerr.Finding) bool { return reflect.DeepEqual(f, g) })
+	}
+	for _, f := range want {
+		if !has(got, f) {
+			missed = append(missed, Finding{Promised: fmt.Sprintf("the finding %+v", f), Came: fmt.Sprintf("%+v", got), Look: "what the adapter gives to WithFindings or WithRefusal"})
+		}
+	}
+	for _, f := range got {
+		if !has(want, f) {
+			missed = append(missed, Finding{Promised: fmt.Sprintf("no other findings than %+v", want), Came: fmt.Sprintf("%+v", f), Look: "what the adapter gives to WithFindings or WithRefusal"})
+		}
+	}
+	return missed
 }
 
 // law checks one law on everything that was collected.
@@ -242,7 +293,7 @@ func (r *run) collect(name string, c Case) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.seen = append(r.seen, specimen{name: name, err: c.Err, twin: c.Twin, byText: c.ByText != "", answer: te})
+	r.seen = append(r.seen, specimen{name: name, err: c.Err, twin: c.Twin, byText: c.ByText != "", call: c.Call, answer: te})
 	if code := te.VendorCode(); code != "" {
 		r.codes[code] = true
 	}

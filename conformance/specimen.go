@@ -77,11 +77,14 @@ func same(cause, err error) bool {
 	return false
 }
 
+// noText stands for the text of an error whose Error method panics.
+const noText = "(the Error method panicked)"
+
 // text is err.Error(), of an error that may panic.
 func text(err error) (s string) {
 	defer func() {
 		if recover() != nil {
-			s = "(the Error method panicked)"
+			s = noText
 		}
 	}()
 	if err == nil {

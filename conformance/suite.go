@@ -109,6 +109,12 @@ type Case struct {
 	// Want is the right answer; see [faults.ForStatus], [faults.ForCode] and
 	// [faults.ForKind].
 	Want Want
+	// Call is the call that failed, with the arguments that the model sent and the schema
+	// that it was shown. What it is told of the refusal depends on it.
+	Call adapter.Call
+	// Findings are what the adapter should read from the error; nil leaves that open. An
+	// empty list means none.
+	Findings []toolerr.Finding
 	// Twin is an error that differs from Err only in the vendor's text. The answer must
 	// be the same for both. A case needs one if the adapter has messages that no table
 	// lists.

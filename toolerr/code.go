@@ -24,6 +24,8 @@ const (
 	CodeUnknownTool Code = "unknown_tool"
 	// CodeAuthRequired: the tool cannot run before a person signs in.
 	CodeAuthRequired Code = "auth_required"
+	// CodePending: the call waits for a person's approval or for a result.
+	CodePending Code = "pending"
 	// CodeDenied: a person or a policy said no.
 	CodeDenied Code = "denied"
 	// CodeConflict: the call conflicts with another one, or with what changed since.
@@ -43,7 +45,7 @@ func Codes() []Code {
 	return []Code{
 		CodeExternalServiceError, CodeRateLimited, CodeTimeout, CodeNotFound, CodeInvalidInput,
 		CodeInternalError, CodeCanceled,
-		CodeUnknownTool, CodeAuthRequired, CodeDenied, CodeConflict, CodeBudgetExhausted,
+		CodeUnknownTool, CodeAuthRequired, CodePending, CodeDenied, CodeConflict, CodeBudgetExhausted,
 		CodeRepeatedCall, CodeTruncatedCall, CodeOutputTooLarge,
 	}
 }

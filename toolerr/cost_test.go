@@ -1,6 +1,7 @@
 package toolerr_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -110,4 +111,19 @@ func BenchmarkDeveloperMessage(b *testing.B) {
 	for b.Loop() {
 		sinkString = e.DeveloperMessage()
 	}
+}
+
+func BenchmarkErrorf(b *testing.B) {
+	b.Run("fmt", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			sinkString = fmt.Errorf("channel %q not found among %d", "#ops", 12).Error()
+		}
+	})
+	b.Run("toolerr", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			sinkError = toolerr.Errorf("channel %q not found among %d", "#ops", 12)
+		}
+	})
 }

@@ -98,7 +98,8 @@ func clean(text string, limit int) string {
 	text = strings.TrimRightFunc(text[:max(len(text)-limit/2, 0)], func(r rune) bool {
 		return !unicode.IsSpace(r) && !strings.ContainsRune("\"'<>(){}[],;&", r)
 	})
-	return fit(text+ellipsis, limit)
+	// The ellipsis can read as a part of the value before it.
+	return fit(redact.Text(text+ellipsis), limit)
 }
 
 // ellipsis stands where text was cut off.

@@ -27,3 +27,13 @@ const (
 	// GuidanceRefreshAuthThenRetry: renew the credential, then repeat once.
 	GuidanceRefreshAuthThenRetry Guidance = "refresh_auth_then_retry"
 )
+
+// SafeMethod reports whether an HTTP request with the given method asks for no change
+// (RFC 9110 section 9.2.1). The method "" is not known to be one.
+func SafeMethod(method string) bool {
+	switch method {
+	case "GET", "HEAD", "OPTIONS", "TRACE":
+		return true
+	}
+	return false
+}

@@ -1,9 +1,12 @@
 package toolerr
 
 import (
+	"net/url"
 	"reflect"
 	"slices"
 	"time"
+
+	"github.com/errand-go/errand/internal/redact"
 )
 
 // A ToolRuntimeError is the failure of a tool, as an agent and its program can
@@ -28,6 +31,7 @@ type ToolRuntimeError struct {
 	upstream   Arg
 	listedCode string
 	problems   []Problem
+	resolution *Resolution
 	private    func() *private
 }
 
@@ -43,7 +47,12 @@ type private struct {
 	requestID  string
 	guidance   Guidance
 	stack      string
-	typeName   string // of a restored report, which has no type
+	metadata   []metadatum
+	typeName   string            // of a restored report, which has no type
+	origin     *ToolRuntimeError // that this one is a copy of
+	logged     bool
+	said       *statement // of Errorf
+	refuser    Refuser
 }
 
 // box is an error with its private part, so that the two are one allocation.
@@ -71,6 +80,18 @@ func (b *box) apply(opts []Option) {
 			opts[i].set(b, opts[i])
 		}
 	}
+	b.settle()
+}
+
+// settle takes back what an error of its class cannot have: an exchange without a
+// complete answer has no status, and a fatal error no retry.
+func (b *box) settle() {
+	switch b.e.kind.Class() { //nolint:exhaustive // the others have what they were given
+	case ClassNetworkTransport:
+		b.e.status = 0
+	case ClassFatal:
+		b.e.canRetry, b.p.guidance = false, ""
+	}
 }
 
 // New returns an error of the given kind; a kind that is not one of the
@@ -97,7 +118,8 @@ func RateLimit(msg Message, opts ...Option) *ToolRuntimeError {
 }
 
 // NetworkTransport returns the error of an exchange without a complete answer.
-// A kind of another class becomes [KindNetworkTransportUnmapped].
+// A kind of another class becomes [KindNetworkTransportUnmapped]. It has no HTTP
+// status, whatever opts say: a status is an answer's.
 func NetworkTransport(kind Kind, msg Message, opts ...Option) *ToolRuntimeError {
 	if kind.Class() != ClassNetworkTransport {
 		kind = KindNetworkTransportUnmapped
@@ -105,7 +127,8 @@ func NetworkTransport(kind Kind, msg Message, opts ...Option) *ToolRuntimeError 
 	return New(kind, msg, opts...)
 }
 
-// Fatal returns the error of a tool whose failure a repeat does not change.
+// Fatal returns the error of a tool whose failure a retry does not change. It has
+// no retry, whatever opts say; nor has any error of [ClassFatal].
 func Fatal(msg Message, opts ...Option) *ToolRuntimeError {
 	return New(KindToolFatal, msg, opts...)
 }
@@ -137,11 +160,14 @@ func InvalidInput(msg Message, problems []Problem, opts ...Option) *ToolRuntimeE
 	return &b.e
 }
 
-// With returns a copy of e changed by opts.
+// With returns a copy of e changed by opts. errors.Is(copy, e) is true.
 func (e *ToolRuntimeError) With(opts ...Option) *ToolRuntimeError {
 	e = e.self()
 	b := &box{e: *e, p: *e.priv()}
 	b.e.private = b.get
+	if b.p.origin == nil {
+		b.p.origin = e
+	}
 	b.apply(opts)
 	return &b.e
 }
@@ -199,6 +225,26 @@ func (e *ToolRuntimeError) VendorCode() string { return e.self().listedCode }
 func (e *ToolRuntimeError) Answered() bool {
 	e = e.self()
 	return e.status >= 300 || e.private().vendorCode != ""
+}
+
+// HTTPMethod returns the method of the HTTP request that the error is about, "" if it
+// is about none or the method is not known. It is for developers, like [Extra].
+func (e *ToolRuntimeError) HTTPMethod() string { return cleanLine(e.self().private().method) }
+
+// IsAbout reports whether the error is about an HTTP request with the given method and
+// URL. The query of a URL does not count, and neither do credentials in it. It returns
+// false for an error without the URL of a request.
+func (e *ToolRuntimeError) IsAbout(method, rawURL string) bool {
+	p := e.self().private()
+	switch {
+	case p.method != method:
+		return false
+	case p.rawURL != "":
+		own, err := url.Parse(p.rawURL)
+		other, otherErr := url.Parse(rawURL)
+		return err == nil && otherErr == nil && own.Scheme == other.Scheme && own.Host == other.Host && own.Path == other.Path
+	}
+	return p.endpoint != "" && p.endpoint == redact.Endpoint(rawURL)
 }
 
 // Hint returns what the model should do differently, or what to ask the
@@ -260,9 +306,35 @@ func (e *ToolRuntimeError) Guidance() Guidance {
 // something or upgrade something before the call can succeed.
 func (e *ToolRuntimeError) RequiresUserAction() bool { return e.self().userAction }
 
-// Problems returns what is wrong with the arguments; nil if that is not what
-// failed.
-func (e *ToolRuntimeError) Problems() []Problem { return slices.Clone(e.self().problems) }
+// Problems returns what is wrong with the arguments, as the tool reports it and as it
+// was resolved for the call; nil if that is not what failed.
+func (e *ToolRuntimeError) Problems() []Problem {
+	e = e.self()
+	return slices.Concat(e.stated(), e.resolved().Problems)
+}
+
+// stated returns the problems that the tool reports by itself: of [InvalidInputf] as it was
+// resolved for the call.
+func (e *ToolRuntimeError) stated() []Problem {
+	if text := e.resolved().Message; !text.IsZero() && e.placed() {
+		return []Problem{{Path: e.problems[0].Path, Problem: text}}
+	}
+	return e.problems
+}
+
+// placed reports whether what e states is its only problem.
+func (e *ToolRuntimeError) placed() bool {
+	s := e.private().said
+	return s != nil && s.placed && len(e.problems) == 1
+}
+
+// resolved returns the resolution, and the zero Resolution if there is none.
+func (e *ToolRuntimeError) resolved() Resolution {
+	if e.resolution == nil {
+		return Resolution{}
+	}
+	return *e.resolution
+}
 
 // Aborts reports whether a loop should stop once it has settled the turn; see
 // [Abort].
@@ -271,6 +343,9 @@ func (e *ToolRuntimeError) Aborts() bool { return e.self().aborts }
 // Cause returns the error this one was adapted from, nil if there is none. It
 // is for programs: its text is the vendor's.
 func (e *ToolRuntimeError) Cause() error { return e.priv().cause }
+
+// Logged reports whether a log has a record of the error; see [WithLogged].
+func (e *ToolRuntimeError) Logged() bool { return e.self().private().logged }
 
 // ErrorType returns the kind. OpenTelemetry's semantic conventions for Go look
 // for a method of this name to fill the attribute error.type.
@@ -287,7 +362,16 @@ func (e *ToolRuntimeError) WithKind(kind Kind, opts ...Option) *ToolRuntimeError
 		kind = KindUnknown
 	}
 	c := e.With(WithGuidance(""))
+	if c.private().said != nil {
+		c.private().said = nil
+		r := c.resolved()
+		r.Message = Message{}
+		c = c.With(WithResolution(r))
+	}
 	c.kind, c.canRetry = kind, kind.CanRetry()
 	c.code, c.message, c.hint, c.userAction = "", Message{}, Message{}, false
+	if kind.Class() == ClassNetworkTransport {
+		c.status = 0
+	}
 	return c.With(opts...)
 }

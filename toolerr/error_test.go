@@ -56,6 +56,10 @@ func TestConstructors(t *testing.T) {
 			err:  toolerr.NetworkTransport(toolerr.KindUpstreamNotFound, say),
 			kind: toolerr.KindNetworkTransportUnmapped, message: "It did not work.",
 		},
+		"NetworkTransport with a status": {
+			err:  toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say, toolerr.WithStatus(504)),
+			kind: toolerr.KindNetworkTransportTimeout, message: "It did not work.",
+		},
 		"NetworkTransport of no kind": {
 			err:  toolerr.NetworkTransport("", say),
 			kind: toolerr.KindNetworkTransportUnmapped, message: "It did not work.",
@@ -165,10 +169,44 @@ func TestOptions(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			assert.Equal(t, tt.want, tt.get(toolerr.Fatal(say, tt.with)))
-			assert.Equal(t, tt.want, tt.get(toolerr.Fatal(say).With(tt.with)), "With does what a constructor does")
+			const kind = toolerr.KindToolBadOutputValue // of which nothing follows
+			assert.Equal(t, tt.want, tt.get(toolerr.New(kind, say, tt.with)))
+			assert.Equal(t, tt.want, tt.get(toolerr.New(kind, say).With(tt.with)), "With does what a constructor does")
 		})
 	}
+}
+
+// TestWhatAClassCannotHave: neither options nor another kind nor a stored report make
+// an exchange without an answer have a status, or a fatal error a retry.
+func TestWhatAClassCannotHave(t *testing.T) {
+	opts := []toolerr.Option{
+		toolerr.WithStatus(504), toolerr.WithCanRetry(true), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff), toolerr.WithEffect(toolerr.EffectNone),
+	}
+	for _, kind := range toolerr.Kinds() {
+		t.Run(string(kind), func(t *testing.T) {
+			stored := toolerr.New(kind, say).Report()
+			stored.StatusCode, stored.CanRetry, stored.Guidance, stored.Effect = 504, true, toolerr.GuidanceRetryWithBackoff, toolerr.EffectNone
+			for how, e := range map[string]*toolerr.ToolRuntimeError{
+				"a constructor": toolerr.New(kind, say, opts...),
+				"With":          toolerr.New(kind, say).With(opts...),
+				"WithKind":      toolerr.Upstream(504, say).WithKind(kind, opts...),
+				"FromReport":    toolerr.FromReport(stored),
+			} {
+				fatal := kind.Class() == toolerr.ClassFatal
+				assert.Equal(t, !fatal, e.CanRetry(), how)
+				assert.Equal(t, !fatal, e.SafeToRepeat(true), how)
+				assert.Equal(t, fatal, e.Guidance() == toolerr.GuidanceNone, how)
+				want := 504
+				if kind.Class() == toolerr.ClassNetworkTransport {
+					want = 0
+				}
+				assert.Equal(t, want, e.StatusCode(), how)
+				assert.Equal(t, want != 0, e.Answered(), how)
+			}
+		})
+	}
+	assert.NotContains(t, toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say, toolerr.WithStatus(504)).Payload().String(), "status_code")
+	assert.Contains(t, toolerr.Fatal(say, toolerr.WithCanRetry(true)).Payload().String(), `"can_retry":false`)
 }
 
 func TestLaterOptionsWin(t *testing.T) {
@@ -244,6 +282,9 @@ func TestGuidance(t *testing.T) {
 			}
 			assert.Equal(t, want, toolerr.New(kind, say).Guidance())
 			assert.Equal(t, none, toolerr.New(kind, say, toolerr.WithCanRetry(false)).Guidance())
+			if kind.Class() == toolerr.ClassFatal {
+				return // TestWhatAClassCannotHave
+			}
 			assert.Equal(t, refresh, toolerr.New(kind, say, toolerr.WithGuidance(refresh)).Guidance(), "what is said wins")
 		})
 	}
@@ -290,9 +331,17 @@ func everything(opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 			toolerr.WithVendorType(&vendorError{}),
 			toolerr.WithEndpoint("PUT", "https://api.acme.example/v1/rows/8841?key=s3cr3t"),
 			toolerr.WithRequestID("req-77"),
+			toolerr.WithMetadata("field", "date of row 8841"),
 			toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry),
 			toolerr.WithUserAction(),
 			toolerr.WithStack([]byte("goroutine 1 [running]:\nmain.main()")),
+			toolerr.WithRefusal(toolerr.Refusal{
+				Message: "limit of row 8841 is not a number",
+				Findings: []toolerr.Finding{{
+					Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Word: "limit", Value: "8841", Names: []string{"page"},
+					Limit: "100", Beyond: true, At: toolerr.Position{Offset: 3, Line: 1, Column: 2},
+				}},
+			}),
 		}, opts...)...)
 	te, _ := toolerr.Find(toolerr.Abort(e))
 	return te
@@ -314,6 +363,7 @@ func TestErrorsAreImmutable(t *testing.T) {
 				toolerr.WithCause(nil), toolerr.WithDeveloperMessage("other"), toolerr.WithRetryAfter(0), toolerr.WithStatus(500),
 				toolerr.WithHint(say), toolerr.WithEffect(toolerr.EffectNone), toolerr.WithCanRetry(false),
 				toolerr.WithCode(toolerr.CodeDenied), toolerr.WithService("_other"), toolerr.WithListedCode("other"),
+				toolerr.WithMetadata("field", "other"), toolerr.WithMetadata("another", "other"),
 				toolerr.WithVendorType(nil), toolerr.WithEndpoint("GET", "https://other.example/"), toolerr.WithRequestID("other"),
 				toolerr.WithGuidance(toolerr.GuidanceNone))
 		},
@@ -372,7 +422,8 @@ func TestWithKind(t *testing.T) {
 	want.CanRetry, want.Guidance, want.RequiresUserAction = false, toolerr.GuidanceNone, false
 	assert.Equal(t, want, got)
 
-	timeout := original.WithKind(toolerr.KindNetworkTransportTimeout, toolerr.WithStatus(0), toolerr.WithHint(hint))
+	timeout := original.WithKind(toolerr.KindNetworkTransportTimeout, toolerr.WithHint(hint))
+	assert.Zero(t, timeout.StatusCode(), "there was no complete answer")
 	assert.Equal(t, "The upstream service did not answer in time. Retry after 2 seconds.", timeout.Error())
 	assert.Equal(t, hint, timeout.Hint())
 	assert.True(t, timeout.CanRetry())
@@ -386,7 +437,8 @@ func TestNilAndZeroErrors(t *testing.T) {
 	none := (*toolerr.ToolRuntimeError)(nil)
 	zero := &toolerr.ToolRuntimeError{}
 	args := map[string][]any{
-		"Is": {errVendor}, "As": {new(*vendorError)}, "SafeToRepeat": {true}, "With": {}, "WithKind": {toolerr.KindToolFatal},
+		"Is": {errVendor}, "As": {new(*vendorError)}, "SafeToRepeat": {true}, "With": {}, "IsAbout": {"GET", "https://a.example/"}, "WithKind": {toolerr.KindToolFatal},
+		"Statement": {func(string) bool { return true }}, "Because": {errVendor, toolerr.New(toolerr.KindUnknown, toolerr.Message{})},
 	}
 	// fmt, encoding/json and log/slog call these, and only on what is not nil.
 	values := map[string]bool{"Format": true, "MarshalJSON": true, "MarshalText": true, "LogValue": true}

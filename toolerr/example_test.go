@@ -132,7 +132,7 @@ func ExampleToolRuntimeError_LogValue() {
 	}
 	logger := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTime}))
 	logger.ErrorContext(context.Background(), "search failed", "err", err)
-	// Output: level=ERROR msg="search failed" err.kind=UPSTREAM_RUNTIME_NOT_FOUND err.class=upstream err.message="Upstream HTTP request failed with status code 404 (Not Found)." err.can_retry=false err.status=404 err.service=_http err.request_id=req-7 err.dev.message="Get \"https://(redacted)@api.example.com/items?key=(redacted)\": not found" err.dev.cause_types=[*errors.errorString]
+	// Output: level=ERROR msg="search failed" err.kind=UPSTREAM_RUNTIME_NOT_FOUND err.class=upstream err.message="Upstream HTTP request failed with status code 404 (Not Found)." err.can_retry=false err.status=404 err.effect=none err.service=_http err.request_id=req-7 err.dev.message="Get \"https://(redacted)@api.example.com/items?key=(redacted)\": not found" err.dev.cause_types=[*errors.errorString]
 }
 
 // A report crosses processes; it holds everything but the cause.
@@ -141,4 +141,29 @@ func ExampleFromReport() {
 	err := toolerr.FromReport(report)
 	fmt.Println(err.Guidance(), err)
 	// Output: refresh_auth_then_retry Upstream HTTP request failed with status code 401 (Unauthorized).
+}
+
+// Errorf in place of fmt.Errorf: the author's words are told, and a value if the model sent
+// it. Without a call nothing is known to be the model's.
+func ExampleErrorf() {
+	err := toolerr.Errorf("channel %q not found among %d", "#ops", 12)
+	fmt.Println(err)
+	fmt.Println(toolerr.DeveloperText(err))
+	// Output:
+	// channel (withheld) not found among 12
+	// channel "#ops" not found among 12
+}
+
+// LogHandler shows developers what an error says inside another one.
+func ExampleLogHandler() {
+	withoutTime := func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey {
+			return slog.Attr{}
+		}
+		return a
+	}
+	h := slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTime})
+	err := toolerr.Errorf("channel %q not found", "#ops")
+	slog.New(toolerr.LogHandler(h)).Info("no history", "err", fmt.Errorf("attempt 2: %w", err))
+	// Output: level=INFO msg="no history" err.kind=TOOL_RUNTIME_FATAL err.class=fatal err.message="channel (withheld) not found" err.can_retry=false err.dev.message="attempt 2: channel (withheld) not found\nchannel \"#ops\" not found" err.dev.cause_types="[*fmt.wrapError *toolerr.ToolRuntimeError]"
 }

@@ -8,3 +8,6 @@ func MsgfOf(format string, args ...Arg) Message { return Msgf(literal(format), a
 func Encoded(s string) (fromString, fromBytes string) {
 	return string(appendString(nil, s)), string(appendString(nil, []byte(s)))
 }
+
+// Sprint is Errorf with a format that is not a constant.
+func Sprint(format string, args []any) *ToolRuntimeError { return Errorf(literal(format), args...) }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 )
 
 // Format makes every verb of package fmt print the message: %v, %+v and %#v
@@ -31,13 +32,13 @@ func (e ToolRuntimeError) MarshalJSON() ([]byte, error) {
 func (e ToolRuntimeError) MarshalText() ([]byte, error) { return []byte(e.Error()), nil }
 
 // LogValue is the developer's view, and the one rendering that is more than the
-// agent's: a group of kind, class, message, can_retry, retry_after, status,
-// service, vendor_code and request_id, with a nested group dev (message, cause
-// types, the stack of a panic) that a handler can drop by its name. Credentials
-// are redacted in it.
+// agent's: a group of kind, class, message, can_retry, retry_after, status, effect,
+// service, vendor_code and request_id, with a nested group dev (message, cause types,
+// endpoint, metadata, the stack of a panic) that a handler can drop by its name. Credentials
+// are redacted in it. [LogHandler] shows it for errors that wrap e as well.
 func (e ToolRuntimeError) LogValue() slog.Value {
 	p := e.priv()
-	attrs := make([]slog.Attr, 0, 10)
+	attrs := make([]slog.Attr, 0, 11)
 	attrs = append(attrs,
 		slog.String("kind", string(e.Kind())),
 		slog.String("class", string(e.Class())),
@@ -51,6 +52,7 @@ func (e ToolRuntimeError) LogValue() slog.Value {
 		attrs = append(attrs, slog.Int("status", e.status))
 	}
 	for _, a := range []struct{ key, value string }{
+		{"effect", string(e.Effect())},
 		{"service", e.service},
 		{"vendor_code", cleanLine(p.vendorCode)},
 		{"request_id", cleanLine(p.requestID)},
@@ -63,8 +65,20 @@ func (e ToolRuntimeError) LogValue() slog.Value {
 	if types := e.causeTypes(); len(types) > 0 {
 		dev = append(dev, slog.Any("cause_types", types))
 	}
+	if endpoint := e.endpointText(); endpoint != "" {
+		dev = append(dev, slog.String("endpoint", endpoint))
+	}
+	if metadata := p.metadataText(); metadata != nil {
+		dev = append(dev, slog.Any("metadata", metadata))
+	}
 	if p.stack != "" {
 		dev = append(dev, slog.String("stack", clean(p.stack, maxStack)))
 	}
 	return slog.GroupValue(append(attrs, slog.Group("dev", dev...))...)
+}
+
+// endpointText returns what was called, as "GET https://api.example.com/v1/items".
+func (e ToolRuntimeError) endpointText() string {
+	x := e.Extra()
+	return strings.TrimSpace(x.HTTPMethod + " " + x.Endpoint)
 }

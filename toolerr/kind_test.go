@@ -154,7 +154,7 @@ func TestEveryClassHasAKind(t *testing.T) {
 func TestCodes(t *testing.T) {
 	assert.Equal(t, []string{
 		"external_service_error", "rate_limited", "timeout", "not_found", "invalid_input", "internal_error", "canceled",
-		"unknown_tool", "auth_required", "denied", "conflict", "budget_exhausted", "repeated_call", "truncated_call",
+		"unknown_tool", "auth_required", "pending", "denied", "conflict", "budget_exhausted", "repeated_call", "truncated_call",
 		"output_too_large",
 	}, words(toolerr.Codes()))
 	for _, code := range toolerr.Codes() {

@@ -2,8 +2,8 @@ package toolerr
 
 import "github.com/errand-go/errand/internal/errtree"
 
-// Is makes errors.Is find a [Kind] or [Class] of this error, and any other
-// error in its cause. Kinds and classes inside the cause are not looked at: the
+// Is makes errors.Is find a [Kind] or [Class] of this error, the error that it is a
+// copy of, and any other error in its cause. Kinds and classes inside the cause are not looked at: the
 // outermost error alone answers for them.
 func (e *ToolRuntimeError) Is(target error) bool {
 	switch t := target.(type) {
@@ -12,16 +12,26 @@ func (e *ToolRuntimeError) Is(target error) bool {
 	case Class:
 		return e.Class().holds(t)
 	case *ToolRuntimeError:
-		return e == t
+		if e.is(t) {
+			return true
+		}
 	}
 	found := false
 	e.walkCause(func(err error) bool {
-		if _, mine := err.(*ToolRuntimeError); !mine {
+		if te, mine := err.(*ToolRuntimeError); mine {
+			found = te.is(target)
+		} else {
 			found = errtree.Matches(err, target)
 		}
 		return !found
 	})
 	return found
+}
+
+// is reports whether e is the target, or a copy of it.
+func (e *ToolRuntimeError) is(target error) bool {
+	t, ok := target.(*ToolRuntimeError) //nolint:errorlint // itself
+	return ok && t != nil && (e == t || e.priv().origin == t)
 }
 
 // As makes errors.As find this error's [Kind] and [Class], and any other type

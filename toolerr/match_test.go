@@ -92,7 +92,8 @@ func TestIs(t *testing.T) {
 		want   bool
 	}{
 		"itself":                   {nested, nested, true},
-		"a copy":                   {nested, nested.With(), false},
+		"a copy of it":             {nested, nested.With(), false},
+		"what it is a copy of":     {nested.With().WithKind(serverError), nested, true},
 		"its kind":                 {nested, notFound, true},
 		"another kind":             {nested, serverError, false},
 		"its class":                {nested, toolerr.ClassUpstream, true},
@@ -116,7 +117,8 @@ func TestIs(t *testing.T) {
 		"the class of an error in the cause": {toolerr.Fatal(say, toolerr.WithCause(nested)), toolerr.ClassUpstream, false},
 		"a bare kind in the cause":           {toolerr.Fatal(say, toolerr.WithCause(notFound)), notFound, false},
 		"a bare class in the cause":          {toolerr.Fatal(say, toolerr.WithCause(toolerr.ClassCanceled)), toolerr.ClassCanceled, false},
-		"an error of ours in the cause":      {toolerr.Fatal(say, toolerr.WithCause(nested)), nested, false},
+		"an error of ours in the cause":      {toolerr.Fatal(say, toolerr.WithCause(nested)), nested, true},
+		"a copy of ours in the cause":        {toolerr.Fatal(say, toolerr.WithCause(nested.With())), nested, true},
 		"sneaky, by its method":              {toolerr.Fatal(say, toolerr.WithCause(sneaky{[]int{}})), sneaky{[]int{}}, true},
 		"uncomparable":                       {toolerr.Fatal(say, toolerr.WithCause(uncomparable{})), uncomparable{}, false},
 		"behind an uncomparable":             {toolerr.Fatal(say, toolerr.WithCause(errors.Join(uncomparable{}, errMine))), errMine, true},

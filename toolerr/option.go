@@ -2,6 +2,7 @@ package toolerr
 
 import (
 	"reflect"
+	"strings"
 	"time"
 )
 
@@ -14,6 +15,8 @@ type Option struct {
 	more string
 	n    int64
 	form argForm
+
+	value any
 }
 
 // WithCause records the error that err was adapted from, for programs and for
@@ -47,10 +50,15 @@ func setRetryAfter(b *box, o Option) {
 
 // WithStatus records the HTTP status that was seen; 0 means none was, and so
 // does a number that is no status (RFC 9110 section 15: three digits). It does
-// not change the kind.
+// not change the kind. An error of class network_transport has no status: there was no
+// complete answer.
 func WithStatus(code int) Option { return Option{n: int64(code), set: setStatus} }
 
-func setStatus(b *box, o Option) { b.e.status = seenStatus(int(o.n)) }
+func setStatus(b *box, o Option) {
+	if b.e.kind.Class() != ClassNetworkTransport {
+		b.e.status = seenStatus(int(o.n))
+	}
+}
 
 // WithHint says what the model should do differently.
 func WithHint(m Message) Option { return Option{text: m.text, set: setHint} }
@@ -68,7 +76,8 @@ func setEffect(b *box, o Option) {
 	}
 }
 
-// WithCanRetry overrides what kind and status say about a repeat.
+// WithCanRetry overrides what kind and status say about a retry. An error of
+// [ClassFatal] has none.
 func WithCanRetry(can bool) Option {
 	o := Option{set: setCanRetry}
 	if can {
@@ -137,13 +146,24 @@ func setVendorType(b *box, o Option) { b.p.vendorType = reflect.TypeOf(o.err) }
 
 // WithEndpoint records what was called, for the report only: the method, and
 // of the URL scheme, host and the words of its path. Userinfo, query, fragment
-// and identifiers are dropped.
+// and identifiers are dropped. A method of RFC 9110 or RFC 5789 is recorded in upper
+// case.
 func WithEndpoint(method, rawURL string) Option {
 	return Option{text: method, more: rawURL, set: setEndpoint}
 }
 
 func setEndpoint(b *box, o Option) {
-	b.p.method, b.p.rawURL, b.p.endpoint = o.text, o.more, ""
+	b.p.method, b.p.rawURL, b.p.endpoint = httpMethod(o.text), o.more, ""
+}
+
+// httpMethod returns a standard method in upper case, and any other word as it is.
+func httpMethod(method string) string {
+	for _, standard := range [...]string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT"} {
+		if strings.EqualFold(method, standard) {
+			return standard
+		}
+	}
+	return method
 }
 
 // WithRequestID records the id the service gave the request, for the report
@@ -153,7 +173,8 @@ func WithRequestID(id string) Option { return Option{text: id, set: setRequestID
 func setRequestID(b *box, o Option) { b.p.requestID = o.text }
 
 // WithGuidance overrides the guidance that follows from kind and status; ""
-// leaves it to them. A word that is not one of the constants is left out.
+// leaves it to them. A word that is not one of the constants is left out, and so is
+// any word for an error of [ClassFatal].
 func WithGuidance(g Guidance) Option { return Option{text: string(g), set: setGuidance} }
 
 func setGuidance(b *box, o Option) {
@@ -173,6 +194,12 @@ func setUserAction(b *box, _ Option) { b.e.userAction = true }
 func WithStack(stack []byte) Option { return Option{text: string(stack), set: setStack} }
 
 func setStack(b *box, o Option) { b.p.stack = o.text }
+
+// WithLogged marks an error that a log has a record of, so that no boundary writes
+// another one; see adapter.Registry.WithLogger.
+func WithLogged() Option { return Option{set: setLogged} }
+
+func setLogged(b *box, _ Option) { b.p.logged = true }
 
 // withAborts is [Abort]'s mark.
 func withAborts() Option { return Option{set: setAborts} }

@@ -68,6 +68,7 @@ var members = [...]member{
 	}},
 	{"hint", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.hint.text) }},
 	{"problems", appendProblems},
+	{"upstream_message", func(b []byte, e *ToolRuntimeError) []byte { return appendGiven(b, e.resolved().Upstream.text) }},
 }
 
 const (
@@ -94,13 +95,15 @@ func appendGiven(b []byte, s string) []byte {
 }
 
 func appendProblems(b []byte, e *ToolRuntimeError) []byte {
-	for i, p := range e.problems {
-		b = append(b, "[,"[min(i, 1)])
-		b = appendString(append(b, `{"path":`...), p.Path)
-		b = appendString(append(b, `,"problem":`...), p.Problem.text)
-		b = append(b, '}')
+	next := byte('[')
+	for _, problems := range [...][]Problem{e.stated(), e.resolved().Problems} {
+		for _, p := range problems {
+			b = appendString(append(append(b, next), `{"path":`...), p.Path)
+			b = append(appendString(append(b, `,"problem":`...), p.Problem.text), '}')
+			next = ','
+		}
 	}
-	if len(e.problems) > 0 {
+	if next == ',' {
 		b = append(b, ']')
 	}
 	return b
@@ -111,9 +114,11 @@ func appendProblems(b []byte, e *ToolRuntimeError) []byte {
 // A nil err is success. An err that is not a [ToolRuntimeError] and wraps none
 // shows the fixed text of a fatal error and nothing of its own. The fields of
 // out stand beside success and error, on failure too, so that partial results
-// survive. On failure a zero out is left out, since it would state facts. An out
-// that is not an object, or that has a key of [ReservedKeys] (compared without
-// case, because Go decodes without case), stands whole under "data".
+// survive. On failure a zero out is left out, since it would state facts: an empty
+// keyword, no results. Any other out stays whole, with its empty lists: an empty list
+// that is not nil is a result. An out that is not an object, or that has a key of
+// [ReservedKeys] (compared without case, because Go decodes without case), stands whole
+// under "data".
 //
 // An out that cannot be encoded makes a success a
 // [KindToolBadOutputValue] failure, and is left out of a failure.
@@ -211,8 +216,8 @@ func (p Payload) MarshalJSON() ([]byte, error) { return p.AppendJSON(nil), nil }
 // channel are sent.
 func (p Payload) String() string { return string(p.AppendJSON(nil)) }
 
-// Map returns the object as a map, for SDKs that want one: whole numbers that
-// fit are int64, others float64.
+// Map returns the object as a map, for SDKs that want one: whole numbers that fit are
+// int64, others float64, and those that a float64 would change json.Number.
 func (p Payload) Map() map[string]any {
 	v, _ := jsonvalue.Decode(p.AppendJSON(nil)) // it is valid
 	m, _ := v.(map[string]any)

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -92,7 +93,7 @@ func TestResultOfSuccess(t *testing.T) {
 		"a reserved key":          {map[string]any{"error": "x", "n": 1}, ok + `,"data":{"error":"x","n":1}}`},
 		"a reserved key, nested":  {map[string]any{"a": map[string]any{"error": "x"}}, ok + `,"a":{"error":"x"}}`},
 		"a payload in a payload":  {toolerr.Result(map[string]int{"n": 1}, nil), ok + `,"data":{"success":true,"error":null,"n":1}}`},
-		"a pointer to a pointer":  {new(&page{Keyword: "k"}), ok + `,"keyword":"k","results":null}`},
+		"a pointer to a pointer":  {go126.New(&page{Keyword: "k"}), ok + `,"keyword":"k","results":null}`},
 		"an interface, struct in": {[]any{page{}, nil, []int(nil)}, ok + `,"data":[{"keyword":"","results":null},null,null]}`},
 	}
 	for name, tt := range tests {
@@ -185,7 +186,7 @@ func TestResultOfFailure(t *testing.T) {
 		"no result":                    {nil, fatal, noRetry + `}`},
 		"a zero result states nothing": {page{}, fatal, noRetry + `}`},
 		"a pointer to zero":            {&page{}, fatal, noRetry + `}`},
-		"a pointer to a pointer to it": {new(&page{}), fatal, noRetry + `}`},
+		"a pointer to a pointer to it": {go126.New(&page{}), fatal, noRetry + `}`},
 		"a nil pointer":                {(*page)(nil), fatal, noRetry + `}`},
 		"an empty string":              {"", fatal, noRetry + `}`},
 		"zero":                         {0, fatal, noRetry + `}`},
@@ -193,6 +194,9 @@ func TestResultOfFailure(t *testing.T) {
 		"a nil slice":                  {[]int(nil), fatal, noRetry + `}`},
 		"a nil map":                    {map[string]int(nil), fatal, noRetry + `}`},
 		"an empty slice is a fact":     {[]int{}, fatal, noRetry + `,"data":[]}`},
+		"an empty list is one, too":    {page{Results: []string{}}, fatal, noRetry + `,"keyword":"","results":[]}`},
+		"so it is behind a pointer":    {&page{Results: []string{}}, fatal, noRetry + `,"keyword":"","results":[]}`},
+		"an empty map of results":      {map[string]any{"results": []string{}}, fatal, noRetry + `,"results":[]}`},
 		"a partial result":             {page{Keyword: "k"}, fatal, noRetry + `,"keyword":"k","results":null}`},
 		"a partial list":               {[]string{"a"}, fatal, noRetry + `,"data":["a"]}`},
 		"a partial text":               {"half a", fatal, noRetry + `,"data":"half a"}`},
@@ -281,7 +285,8 @@ func TestPayloadIsResultOfNothing(t *testing.T) {
 }
 
 func TestReservedKeysAreThoseOfAPayload(t *testing.T) {
-	dec := json.NewDecoder(strings.NewReader(everything().Payload().String()))
+	resolved := everything(toolerr.WithResolution(toolerr.Resolution{Call: "a call", Upstream: say}))
+	dec := json.NewDecoder(strings.NewReader(resolved.Payload().String()))
 	var keys []string
 	_, err := dec.Token()
 	require.NoError(t, err)
@@ -358,11 +363,11 @@ func TestMapNumbers(t *testing.T) {
 		`"exponent":1e3,"huge":1e999,"list":[1,2.5,{"n":3}]}`), nil).Map()
 	assert.Equal(t, int64(1), m["int"])
 	assert.Equal(t, int64(math.MinInt64), m["negative"])
-	assert.Equal(t, float64(1<<63), m["large"])
+	assert.Equal(t, json.Number("9223372036854775808"), m["large"])
 	assert.Equal(t, 1.5, m["float"])
 	assert.Equal(t, int64(1), m["whole"])
 	assert.Equal(t, int64(1000), m["exponent"])
-	assert.Equal(t, "1e999", m["huge"])
+	assert.Equal(t, json.Number("1e999"), m["huge"])
 	assert.Equal(t, []any{int64(1), 2.5, map[string]any{"n": int64(3)}}, m["list"])
 
 	m = toolerr.Upstream(429, say, toolerr.WithRetryAfter(1500*time.Millisecond)).Payload().Map()

@@ -59,6 +59,7 @@ func planted() *toolerr.ToolRuntimeError {
 		toolerr.WithVendorType(cause), toolerr.WithVendorCode("canary-code "+secrets), toolerr.WithStatus(422),
 		toolerr.WithEndpoint("CANARYMETHOD "+secrets, "https://joe:"+credentials[0]+"@canary-host.example/canary-path/8841?key="+credentials[1]),
 		toolerr.WithRequestID("canary-request "+secrets), toolerr.WithStack([]byte("canary-stack "+secrets)),
+		toolerr.WithMetadata("field", "canary-metadata "+secrets),
 		toolerr.WithService("_acme"), toolerr.WithHint(toolerr.Msgf("not %s", toolerr.Quote(secrets))),
 		toolerr.WithRetryAfter(time.Second))
 	marked, _ := toolerr.Find(toolerr.Abort(e))
@@ -525,6 +526,7 @@ func TestNoCredentialComesOut(t *testing.T) {
 			return fatal(toolerr.WithEndpoint("GET", "https://example.com/#"+s))
 		},
 		"request id": func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithRequestID(s)) },
+		"metadata":   func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithMetadata("field", "a "+s+" b")) },
 		"stack":      func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithStack([]byte("a " + s + " b"))) },
 		"hint": func(s string) *toolerr.ToolRuntimeError {
 			return fatal(toolerr.WithHint(toolerr.Msgf("%s", toolerr.Quote(s))))

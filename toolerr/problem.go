@@ -7,8 +7,10 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// A Problem is one thing wrong with the arguments of a call. The model sees
-// both fields. The rejected value is never repeated.
+// A Problem is one thing wrong with the arguments of a call. The model sees both
+// fields. Its words are those of errand's tables and of the call itself: what a service
+// calls a place, or says about it, selects among them and adds none, unless the tool's
+// author allowed it.
 type Problem struct {
 	// Path is a JSON pointer (RFC 6901) to the value in the arguments; "" is
 	// the whole of them.

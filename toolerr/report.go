@@ -2,6 +2,9 @@ package toolerr
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/errand-go/errand/internal/redact"
@@ -22,6 +25,8 @@ type Extra struct {
 	HTTPMethod string `json:"http_method,omitempty"`
 	// RequestID is the id the service gave the request.
 	RequestID string `json:"request_id,omitempty"`
+	// Metadata is what the tool recorded with [WithMetadata].
+	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
 // Extra returns what is known about the call that failed, with credentials
@@ -36,6 +41,7 @@ func (e *ToolRuntimeError) Extra() Extra {
 		Endpoint:   p.endpoint,
 		HTTPMethod: cleanLine(p.method),
 		RequestID:  cleanLine(p.requestID),
+		Metadata:   p.metadataText(),
 	}
 	if p.vendorType != nil {
 		x.GoType = fmt.Sprint(p.vendorType)
@@ -63,14 +69,98 @@ type Report struct {
 	RequiresUserAction bool            `json:"requires_user_action,omitempty"`
 	VendorCode         string          `json:"vendor_code,omitempty"` // the code the agent sees; Extra.VendorCode is what the server sent
 	Problems           []ReportProblem `json:"problems,omitempty"`
+	Refusal            *ReportRefusal  `json:"refusal,omitempty"`
 	Aborts             bool            `json:"aborts,omitempty"`
 	Extra              Extra           `json:"extra,omitzero"`
 }
 
-// A ReportProblem is a [Problem] as text.
+// A ReportProblem is a [Problem] as text. Resolved marks one that belongs to the call
+// that failed, made from a [Finding]; [FromReport] leaves it out.
 type ReportProblem struct {
-	Path    string `json:"path"`
-	Problem string `json:"problem"`
+	Path     string `json:"path"`
+	Problem  string `json:"problem"`
+	Resolved bool   `json:"resolved,omitempty"`
+}
+
+// A ReportRefusal is a [Refusal], with credentials redacted.
+type ReportRefusal struct {
+	Findings []ReportFinding `json:"findings,omitempty"`
+	Message  string          `json:"message,omitempty"`
+}
+
+// A ReportFinding is a [Finding] with credentials redacted.
+type ReportFinding struct {
+	Rule   Rule     `json:"rule"`
+	Fields []string `json:"fields,omitempty"`
+	Word   string   `json:"word,omitempty"`
+	Value  string   `json:"value,omitempty"`
+	Names  []string `json:"names,omitempty"`
+	Limit  string   `json:"limit,omitempty"`
+	Beyond bool     `json:"beyond,omitempty"`
+	Offset int      `json:"offset,omitempty"`
+	Line   int      `json:"line,omitempty"`
+	Column int      `json:"column,omitempty"`
+}
+
+// maxFindings is how many findings of an error a report has.
+const maxFindings = 16
+
+// report returns the redacted form of a refusal, nil if nothing is known.
+func (r Refusal) report() *ReportRefusal {
+	out := &ReportRefusal{Message: clean(r.Message, maxDeveloper)}
+	for _, f := range r.Findings[:min(len(r.Findings), maxFindings)] {
+		out.Findings = append(out.Findings, ReportFinding{
+			Rule: f.rule(), Fields: cleanLines(f.Fields), Word: cleanLine(f.Word), Value: f.reportValue(),
+			Names: cleanLines(f.Names), Limit: cleanLine(f.Limit), Beyond: f.Beyond,
+			Offset: f.At.Offset, Line: f.At.Line, Column: f.At.Column,
+		})
+	}
+	if out.Message == "" && out.Findings == nil {
+		return nil
+	}
+	return out
+}
+
+// reportValue returns the refused value without credentials; the name of a field can show
+// that it is one.
+func (f Finding) reportValue() string {
+	for _, field := range f.Fields[:min(len(f.Fields), maxFindings)] {
+		name := strings.TrimRight(field, `]"'`)
+		name = name[strings.LastIndexAny(name, `/.["'`)+1:]
+		if shown := (metadatum{name, f.Value}).text(); shown != (metadatum{"", f.Value}).text() {
+			return shown
+		}
+	}
+	return cleanLine(f.Value)
+}
+
+// rule returns the rule of a finding, one of the constants.
+func (f Finding) rule() Rule {
+	if f.Rule.Known() {
+		return f.Rule
+	}
+	return RuleBadValue
+}
+
+// cleanLines redacts short texts.
+func cleanLines(texts []string) []string {
+	var cleaned []string
+	for _, t := range texts[:min(len(texts), maxFindings)] {
+		cleaned = append(cleaned, cleanLine(t))
+	}
+	return cleaned
+}
+
+// refusal restores what report made.
+func (r *ReportRefusal) refusal() Refusal {
+	out := Refusal{Message: r.Message}
+	for _, f := range r.Findings {
+		out.Findings = append(out.Findings, Finding{
+			Rule: f.Rule, Fields: f.Fields, Word: f.Word, Value: f.Value, Names: f.Names, Limit: f.Limit, Beyond: f.Beyond,
+			At: Position{Offset: f.Offset, Line: f.Line, Column: f.Column},
+		})
+	}
+	return out
 }
 
 // Report returns everything e says except its cause.
@@ -80,7 +170,7 @@ func (e *ToolRuntimeError) Report() Report {
 		Kind:               e.kind,
 		Class:              e.Class(),
 		Code:               e.Code(),
-		Message:            e.Error(),
+		Message:            e.ownMessage().text,
 		DeveloperMessage:   e.DeveloperMessage(),
 		CanRetry:           e.canRetry,
 		StatusCode:         e.status,
@@ -99,14 +189,18 @@ func (e *ToolRuntimeError) Report() Report {
 	for _, p := range e.problems {
 		r.Problems = append(r.Problems, ReportProblem{Path: p.Path, Problem: p.Problem.text})
 	}
+	for _, p := range e.resolved().Problems {
+		r.Problems = append(r.Problems, ReportProblem{Path: p.Path, Problem: p.Problem.text, Resolved: true})
+	}
+	r.Refusal = e.Refusal().report()
 	return r
 }
 
-// FromReport restores an error from its report, all but the cause. The texts of
-// the report are trusted as those of [UncheckedMessage] are: a report belongs
-// in storage that only the program writes to. Class follows from the kind; an
-// unknown kind is [KindUnknown], and an unknown code, effect or guidance is
-// left out.
+// FromReport restores an error from its report, all but the cause and what was resolved
+// for the call that failed; its refusal is resolved for no other call. The texts of the
+// report are trusted as those of [UncheckedMessage] are: a report belongs in storage that
+// only the program writes to. Class follows from the kind; an unknown kind is
+// [KindUnknown], and an unknown code, effect or guidance is left out.
 func FromReport(r Report) *ToolRuntimeError {
 	opts := []Option{
 		WithDeveloperMessage(r.DeveloperMessage),
@@ -119,6 +213,9 @@ func FromReport(r Report) *ToolRuntimeError {
 		WithVendorCode(r.Extra.VendorCode),
 		WithEffect(r.Effect),
 		WithGuidance(r.Guidance),
+	}
+	for _, key := range slices.Sorted(maps.Keys(r.Extra.Metadata)) {
+		opts = append(opts, WithMetadata(key, r.Extra.Metadata[key]))
 	}
 	if r.RetryAfterMS != nil {
 		ms := min(max(*r.RetryAfterMS, 0), maxWait.Milliseconds())
@@ -137,8 +234,15 @@ func FromReport(r Report) *ToolRuntimeError {
 	b.p.typeName = cleanLine(r.Extra.GoType)
 	b.p.method = r.Extra.HTTPMethod
 	b.p.endpoint = redact.Endpoint(r.Extra.Endpoint)
+	if r.Refusal != nil {
+		b.p.refuser = r.Refusal.refusal()
+		b.e.resolution = &Resolution{Call: over{}}
+	}
 	var problems []Problem
 	for _, p := range r.Problems {
+		if p.Resolved {
+			continue
+		}
 		problems = append(problems, Problem{Path: p.Path, Problem: UncheckedMessage(p.Problem)})
 	}
 	b.e.problems = fewProblems(problems)

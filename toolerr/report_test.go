@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -24,7 +25,7 @@ func TestReport(t *testing.T) {
 		Message:            "It did not work.",
 		DeveloperMessage:   "row 8841 is locked",
 		CanRetry:           true,
-		RetryAfterMS:       new(int64(1500)),
+		RetryAfterMS:       go126.New(int64(1500)),
 		StatusCode:         422,
 		Hint:               "Use a smaller page.",
 		Effect:             toolerr.EffectUnknown,
@@ -32,10 +33,18 @@ func TestReport(t *testing.T) {
 		RequiresUserAction: true,
 		VendorCode:         "row_locked",
 		Problems:           []toolerr.ReportProblem{{Path: "/limit", Problem: "must be a number"}},
-		Aborts:             true,
+		Refusal: &toolerr.ReportRefusal{
+			Message: "limit of row 8841 is not a number",
+			Findings: []toolerr.ReportFinding{{
+				Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Word: "limit", Value: "8841", Names: []string{"page"},
+				Limit: "100", Beyond: true, Offset: 3, Line: 1, Column: 2,
+			}},
+		},
+		Aborts: true,
 		Extra: toolerr.Extra{
 			Service: "_acme", GoType: "*toolerr_test.vendorError", VendorCode: "row_locked",
 			Endpoint: "https://api.acme.example/v1/rows/…", HTTPMethod: "PUT", RequestID: "req-77",
+			Metadata: map[string]string{"field": "date of row 8841"},
 		},
 	}, everything().Report())
 
@@ -51,9 +60,12 @@ func TestReportEncodes(t *testing.T) {
 	assert.Equal(t, `{"kind":"TOOL_RUNTIME_BAD_INPUT_VALUE","class":"invalid_input","code":"conflict","message":"It did not work.",`+
 		`"developer_message":"row 8841 is locked","can_retry":true,"retry_after_ms":1500,"status_code":422,`+
 		`"hint":"Use a smaller page.","effect":"unknown","guidance":"refresh_auth_then_retry","requires_user_action":true,`+
-		`"vendor_code":"row_locked","problems":[{"path":"/limit","problem":"must be a number"}],"aborts":true,`+
+		`"vendor_code":"row_locked","problems":[{"path":"/limit","problem":"must be a number"}],`+
+		`"refusal":{"findings":[{"rule":"too_large","fields":["limit"],"word":"limit","value":"8841","names":["page"],"limit":"100",`+
+		`"beyond":true,"offset":3,"line":1,"column":2}],"message":"limit of row 8841 is not a number"},"aborts":true,`+
 		`"extra":{"service":"_acme","go_type":"*toolerr_test.vendorError","vendor_code":"row_locked",`+
-		`"endpoint":"https://api.acme.example/v1/rows/…","http_method":"PUT","request_id":"req-77"}}`, string(encoded))
+		`"endpoint":"https://api.acme.example/v1/rows/…","http_method":"PUT","request_id":"req-77",`+
+		`"metadata":{"field":"date of row 8841"}}}`, string(encoded))
 
 	encoded, err = json.Marshal(toolerr.Fatal(say).Report())
 	require.NoError(t, err)
@@ -135,7 +147,7 @@ func TestFromReportOfStrangers(t *testing.T) {
 	credential := "ghp_" + strings.Repeat("a1B2", 9)
 	got := toolerr.FromReport(toolerr.Report{
 		Kind: "MADE_UP", Class: "made_up", Code: "made_up", Effect: "made_up", Guidance: "made_up",
-		StatusCode: -1, RetryAfterMS: new(int64(math.MinInt64)), VendorCode: credential, DeveloperMessage: "token " + credential,
+		StatusCode: -1, RetryAfterMS: go126.New(int64(math.MinInt64)), VendorCode: credential, DeveloperMessage: "token " + credential,
 		Problems: []toolerr.ReportProblem{{Path: "/" + credential, Problem: "is wrong"}},
 		Extra: toolerr.Extra{
 			Service: credential, GoType: credential, VendorCode: credential,
@@ -144,7 +156,7 @@ func TestFromReportOfStrangers(t *testing.T) {
 	})
 	assert.Equal(t, toolerr.Report{
 		Kind: toolerr.KindUnknown, Class: toolerr.ClassFatal, Code: toolerr.CodeInternalError, Guidance: toolerr.GuidanceNone,
-		Message: "The tool failed.", DeveloperMessage: "token (redacted)", RetryAfterMS: new(int64(0)),
+		Message: "The tool failed.", DeveloperMessage: "token (redacted)", RetryAfterMS: go126.New(int64(0)),
 		Problems: []toolerr.ReportProblem{{Path: "(withheld)", Problem: "is wrong"}},
 		Extra: toolerr.Extra{
 			GoType: "(redacted)", VendorCode: "(redacted)", Endpoint: "https://example.com/x",
@@ -155,7 +167,7 @@ func TestFromReportOfStrangers(t *testing.T) {
 	for ms, want := range map[int64]time.Duration{
 		math.MinInt64: 0, -1: 0, 0: 0, 1: time.Millisecond, 86_400_000: 24 * time.Hour, 86_400_001: 24 * time.Hour, math.MaxInt64: 24 * time.Hour,
 	} {
-		d, ok := toolerr.FromReport(toolerr.Report{RetryAfterMS: new(ms)}).RetryAfter()
+		d, ok := toolerr.FromReport(toolerr.Report{RetryAfterMS: go126.New(ms)}).RetryAfter()
 		assert.True(t, ok)
 		assert.Equal(t, want, d, ms)
 	}
@@ -205,12 +217,14 @@ func TestProblemPaths(t *testing.T) {
 func FuzzRoundTrip(f *testing.F) {
 	f.Add("text", 1, "E1", "GET", "https://example.com/v1/items/1", "req", "_slug", "/a", int64(1), 404)
 	f.Add("password=hunter2 ", 500, "\xff", "", "://", "(redacted)", "", "", int64(-1), -1)
+	f.Add("0", 70, "", "0", "https://example.com/", "", "", "/\\", int64(74), 310)
 	f.Add("é token=abc", 200, "token=abc", "", "", "", "", "", int64(0), 0)
+	f.Add("password=h\x10\x00"+strings.Repeat("\xc0", 300), 515, "", "", "", "", "", "", int64(0), 0)
 	f.Fuzz(func(t *testing.T, text string, times int, code, method, url, id, slug, path string, d int64, status int) {
 		long := strings.Repeat(text, min(max(times, 0), 10_000/(len(text)+1)))
 		e := toolerr.InvalidInput(say, []toolerr.Problem{{Path: path, Problem: say}},
 			toolerr.WithDeveloperMessage(long), toolerr.WithListedCode(code), toolerr.WithEndpoint(method, url),
-			toolerr.WithRequestID(id), toolerr.WithService(slug), toolerr.WithRetryAfter(time.Duration(d)), toolerr.WithStatus(status))
+			toolerr.WithRequestID(id), toolerr.WithService(slug), toolerr.WithMetadata(slug, long), toolerr.WithMetadata("password", path), toolerr.WithRetryAfter(time.Duration(d)), toolerr.WithStatus(status))
 		report := e.Report()
 		encoded, err := json.Marshal(report)
 		require.NoError(t, err)

@@ -16,17 +16,25 @@ const unnamed literal = "HTTP"
 // fixed text made of its kind, status and wait.
 func (e *ToolRuntimeError) Message() Message {
 	e = e.self()
-	if !e.message.IsZero() {
-		return e.message
+	if text := e.given(); !text.IsZero() {
+		return text
 	}
 	var b [128]byte
 	return Message{text: string(e.appendMessage(b[:0]))}
 }
 
+// given returns the message that e was given, as it was resolved for the call.
+func (e *ToolRuntimeError) given() Message {
+	if text := e.resolved().Message; !text.IsZero() && !e.placed() {
+		return text
+	}
+	return e.message
+}
+
 // appendMessage appends the text of [ToolRuntimeError.Message]; e is not nil.
 func (e *ToolRuntimeError) appendMessage(b []byte) []byte {
-	if !e.message.IsZero() {
-		return append(b, e.message.text...)
+	if text := e.given(); !text.IsZero() {
+		return append(b, text.text...)
 	}
 	row := e.kind.trait()
 	upstream := row.class == ClassUpstream || row.class == ClassRateLimit

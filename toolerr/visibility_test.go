@@ -85,8 +85,9 @@ var matrix = []visible{
 	},
 	{
 		field: "can_retry", agent: yes, report: yes, log: yes, program: "CanRetry()",
-		one: fatal(toolerr.WithCanRetry(true)), other: fatal(toolerr.WithCanRetry(false)),
-		get: func(e *toolerr.ToolRuntimeError) any { return e.CanRetry() },
+		one:   toolerr.New(toolerr.KindToolBadOutputValue, say, toolerr.WithCanRetry(true)),
+		other: toolerr.New(toolerr.KindToolBadOutputValue, say, toolerr.WithCanRetry(false)),
+		get:   func(e *toolerr.ToolRuntimeError) any { return e.CanRetry() },
 	},
 	{
 		field: "retry_after", agent: yes, report: yes, log: yes, program: "RetryAfter()",
@@ -105,7 +106,7 @@ var matrix = []visible{
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Hint() },
 	},
 	{
-		field: "effect", agent: yes, report: yes, log: no, program: "Effect()", note: "the agent: only that it is unknown",
+		field: "effect", agent: yes, report: yes, log: yes, program: "Effect()", note: "the agent: only that it is unknown",
 		one: fatal(toolerr.WithEffect(toolerr.EffectUnknown)), other: fatal(toolerr.WithEffect(toolerr.EffectNone)),
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Effect() },
 	},
@@ -114,6 +115,18 @@ var matrix = []visible{
 		one:   toolerr.InvalidInput(say, []toolerr.Problem{{Path: "/one", Problem: say}}),
 		other: toolerr.InvalidInput(say, []toolerr.Problem{{Path: "/other", Problem: say}}),
 		get:   func(e *toolerr.ToolRuntimeError) any { return e.Problems() },
+	},
+	{
+		field: "upstream_message", agent: yes, report: no, log: no, note: "the agent: only where the tool's author allows it", program: "Payload()",
+		one:   fatal(toolerr.WithResolution(toolerr.Resolution{Call: 1, Upstream: toolerr.Msg("one")})),
+		other: fatal(toolerr.WithResolution(toolerr.Resolution{Call: 1, Upstream: toolerr.Msg("other")})),
+		get:   func(e *toolerr.ToolRuntimeError) any { return e.Payload().Map()["upstream_message"] },
+	},
+	{
+		field: "refusal", agent: no, report: yes, log: no, program: "Refusal()",
+		one:   fatal(toolerr.WithFindings(toolerr.Finding{Word: "one"})),
+		other: fatal(toolerr.WithFindings(toolerr.Finding{Word: "other"})),
+		get:   func(e *toolerr.ToolRuntimeError) any { return e.Refusal() },
 	},
 	{
 		field: "requires_user_action", agent: yes, report: yes, log: no, program: "RequiresUserAction()",
@@ -136,13 +149,13 @@ var matrix = []visible{
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().VendorCode },
 	},
 	{
-		field: "endpoint", agent: no, report: yes, log: no, program: "Extra().Endpoint",
+		field: "endpoint", agent: no, report: yes, log: dev, program: "Extra().Endpoint",
 		one:   fatal(toolerr.WithEndpoint("GET", "https://one.example/")),
 		other: fatal(toolerr.WithEndpoint("GET", "https://other.example/")),
 		get:   func(e *toolerr.ToolRuntimeError) any { return e.Extra().Endpoint },
 	},
 	{
-		field: "http_method", agent: no, report: yes, log: no, program: "Extra().HTTPMethod",
+		field: "http_method", agent: no, report: yes, log: dev, program: "Extra().HTTPMethod",
 		one: fatal(toolerr.WithEndpoint("GET", "")), other: fatal(toolerr.WithEndpoint("PUT", "")),
 		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().HTTPMethod },
 	},
@@ -158,9 +171,14 @@ var matrix = []visible{
 	},
 	{
 		field: "guidance", agent: no, report: yes, log: no, program: "Guidance()",
-		one:   fatal(toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff)),
-		other: fatal(toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry)),
+		one:   toolerr.RateLimit(say, toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff)),
+		other: toolerr.RateLimit(say, toolerr.WithGuidance(toolerr.GuidanceRefreshAuthThenRetry)),
 		get:   func(e *toolerr.ToolRuntimeError) any { return e.Guidance() },
+	},
+	{
+		field: "metadata", agent: no, report: yes, log: dev, program: "Extra().Metadata",
+		one: fatal(toolerr.WithMetadata("field", "one")), other: fatal(toolerr.WithMetadata("field", "other")),
+		get: func(e *toolerr.ToolRuntimeError) any { return e.Extra().Metadata },
 	},
 	{
 		field: "developer message", agent: no, report: yes, log: dev, program: "DeveloperMessage()",
@@ -275,7 +293,7 @@ func TestMatrixIsComplete(t *testing.T) {
 		".RetryAfterMS": "retry_after", ".Code": "error_code", ".StatusCode": "status_code", ".RequiresUserAction": "requires_user_action",
 		".CanRetry": "can_retry", ".DeveloperMessage": "developer message", ".VendorCode": "vendor_code, where a table lists it",
 		".Extra.Service": "service", ".Extra.GoType": "go_type", ".Extra.VendorCode": "vendor_code, any other",
-		".Extra.Endpoint": "endpoint", ".Extra.HTTPMethod": "http_method", ".Extra.RequestID": "request_id",
+		".Extra.Endpoint": "endpoint", ".Extra.HTTPMethod": "http_method", ".Extra.RequestID": "request_id", ".Extra.Metadata": "metadata",
 	}
 	var fields []string
 	for _, row := range matrix {

@@ -3,10 +3,22 @@ package shape
 import "strings"
 
 // unversioned returns an import path without what a version or a vendor folder
-// adds to it: elements /vN, the .vN of gopkg.in, all up to the last vendor.
+// adds to it: elements /vN, the .vN of gopkg.in, all up to the last vendor. What is
+// left has none of them, even if they were behind one another (gopkg.in/v2.v3).
 func unversioned(path string) string {
 	// The compiler writes a dot in the last element as %2e.
 	path = strings.ReplaceAll(path, "%2e", ".")
+	for {
+		shorter := withoutVersions(path)
+		if len(shorter) == len(path) {
+			return path
+		}
+		path = shorter
+	}
+}
+
+// withoutVersions is one step of unversioned.
+func withoutVersions(path string) string {
 	if i := strings.LastIndex("/"+path, "/vendor/"); i >= 0 {
 		path = path[i+len("vendor/"):]
 	}

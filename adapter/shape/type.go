@@ -64,6 +64,8 @@ func OfType(t reflect.Type) Type { // looks through one pointer: no error is a p
 type Set struct{ types *typecache.Cache[Type] }
 
 // NewSet returns the set of the given types.
+//
+//go:noinline // every adapter has a few, in an init function
 func NewSet(types ...Type) *Set {
 	return &Set{typecache.New(func(rt reflect.Type) Type {
 		if t := OfType(rt); slices.Contains(types, t) {

@@ -198,7 +198,7 @@ func TestMissesAllocateNothing(t *testing.T) {
 }
 
 func FuzzUnversioned(f *testing.F) {
-	for _, seed := range []string{"a/v2/b", "gopkg.in/a.v1", "a/vendor/b", "v1", "/v1/", "gopkg.in/.v1", "%2e", "//"} {
+	for _, seed := range []string{"a/v2/b", "gopkg.in/a.v1", "a/vendor/b", "v1", "/v1/", "gopkg.in/.v1", "%2e", "//", "gopkg.in/v2.v3", "gopkg.in/vendor.v1/b"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, path string) {

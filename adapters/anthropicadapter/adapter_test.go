@@ -311,8 +311,8 @@ func rowCase(name string, row adapter.Row, status int, raw string) conformance.C
 	if status >= 300 {
 		want.Status = status
 	}
-	if row.CanRetry != nil {
-		want.CanRetry = *row.CanRetry
+	if row.Retry != adapter.RetryByKind {
+		want.CanRetry = row.CanRetry()
 	}
 	if want.Effect == toolerr.EffectUnset {
 		want.Effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()

@@ -17,6 +17,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -63,12 +64,12 @@ var (
 var anthropic = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{apiError}, Status: "StatusCode", Response: "Response", RequestID: "RequestID", Read: readError},
+		{Types: []shape.Type{apiError}, Status: "StatusCode", Response: "Response", RequestID: "RequestID", Read: readError, Refusal: refusal},
 		{Types: []shape.Type{tokenError}, Status: "StatusCode", RequestID: "RequestID", Read: readToken},
 		{Types: []shape.Type{noCredentials, unresolved}, Read: readNoCredentials},
 	},
 	Text:         inStream,
-	Body:         func(body []byte) any { return spec.JSON[event](body) },
+	Body:         func(body []byte) any { return decode(body) },
 	FailsWith2xx: true,                                  // Claude API, Errors: after a stream has begun with 200
 	Hosts:        []string{"api.anthropic.com"},         // anthropic-sdk-go v1.84.0, option/requestoption.go
 	Headers:      []string{"Anthropic-Organization-Id"}, // Claude API, API overview: response headers
@@ -87,6 +88,14 @@ type event struct {
 		} `json:"details"`
 	} `json:"error"`
 	RequestID string `json:"request_id"`
+
+	body []byte
+}
+
+func decode(body []byte) event {
+	e := spec.JSON[event](body)
+	e.body = body
+	return e
 }
 
 // codes returns the code, which says more, and the type.
@@ -95,17 +104,25 @@ func (e event) codes() []string { return []string{e.Error.Details.Code, e.Error.
 // readError reads the body of a response, which every version of the SDK's Error
 // keeps. The zero Error says nothing.
 func readError(a *spec.Answer) bool {
-	e, decoded := a.Node.(event)
-	if !decoded {
-		body, _ := shape.Call(a.Node, func(x interface{ RawJSON() string }) string { return x.RawJSON() })
-		e = spec.JSON[event]([]byte(body))
-	}
+	e := eventOf(a.Node)
 	a.Codes = e.codes()
 	if a.RequestID == "" {
 		a.RequestID = e.RequestID
 	}
 	return !a.Empty()
 }
+
+// eventOf returns a decoded body, or that of a client's error.
+func eventOf(node any) event {
+	if e, decoded := node.(event); decoded {
+		return e
+	}
+	body, _ := shape.Call(node, func(x interface{ RawJSON() string }) string { return x.RawJSON() })
+	return decode([]byte(body))
+}
+
+// refusal returns what a body says was refused.
+func refusal(node any) toolerr.Refusal { return findings.Read(eventOf(node).body) }
 
 // inStream recognises an error inside a stream that has no type (anthropic-sdk-go
 // v1.4.0, packages/ssestream; v1.84.0 has it for streams that the caller decodes).

@@ -32,8 +32,6 @@ var (
 	hintCredentials = toolerr.Msg("The tool has no usable Anthropic credentials. Someone has to set them up.")
 )
 
-var no = false
-
 // table lists what error.type means, and error.details.error_code where it says more.
 var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: invalidRequest, Kind: toolerr.KindUpstreamBadRequest, Source: sourceErrors},
@@ -45,7 +43,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "request_too_large", Kind: toolerr.KindUpstreamBadRequest, Hint: hintSmaller, Source: sourceErrors},
 	adapter.Row{VendorCode: "rate_limit_error", Kind: toolerr.KindUpstreamRateLimit, Source: sourceErrors},
 	// A rate_limit_error by type, without a Retry-After; it lasts to the end of the month.
-	adapter.Row{VendorCode: "enforced_spend_limit_reached", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, UserAction: true, Hint: hintSpend, Source: sourceLimits},
+	adapter.Row{VendorCode: "enforced_spend_limit_reached", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, UserAction: true, Hint: hintSpend, Source: sourceLimits},
 	adapter.Row{VendorCode: "api_error", Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
 	adapter.Row{VendorCode: "timeout_error", Kind: toolerr.KindUpstreamServerError, Source: sourceTypes},
 	// The service has no capacity for the request. A response that it had begun to

@@ -257,6 +257,32 @@ func (e *requestCanceledError) Error() string       { return fmt.Sprintf("reques
 
 // TestExpiredSignIn: an expired sign-in, which the SDK finds without a request, needs
 // a person.
+// TestWhatDevelopersRead: an error without a response of the service names its type
+// too, and a success that could not be read names its request.
+func TestWhatDevelopersRead(t *testing.T) {
+	for name, tt := range map[string]struct {
+		err    error
+		goType string
+	}{
+		"no region":     {operation(errors.New("an AWS region is required")), "*smithy.OperationError"},
+		"parameters":    {fmt.Errorf("put: %w", smithy.InvalidParamsError{}), "smithy.InvalidParamsError"},
+		"no input":      {&smithy.SerializationError{Err: io.EOF}, "*smithy.SerializationError"},
+		"an unread 200": {operation(responded(200, nil, &smithy.DeserializationError{Err: io.ErrUnexpectedEOF})), "*awsadapter_test.responseError"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, tt.goType, adapt(t, tt.err).Extra().GoType)
+		})
+	}
+
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPut, "https://s3.example.com/bucket", nil)
+	require.NoError(t, err)
+	resp := &smithyhttp.Response{Response: &http.Response{StatusCode: 200, Request: req}}
+	te := adapt(t, operation(&smithyhttp.ResponseError{Response: resp, Err: &smithy.DeserializationError{Err: io.ErrUnexpectedEOF}}))
+	assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind())
+	assert.Equal(t, http.MethodPut, te.HTTPMethod())
+	assert.Equal(t, "https://s3.example.com/bucket", te.Extra().Endpoint)
+}
+
 func TestExpiredSignIn(t *testing.T) {
 	defer awsadapter.SignInTypes(shape.TypeOf(&invalidTokenError{}))()
 	te := adapt(t, operation(fmt.Errorf("get credentials: %w", &invalidTokenError{Err: errors.New("expired")})))

@@ -15,6 +15,7 @@ import (
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -66,7 +67,7 @@ func TestConformance(t *testing.T) {
 				Skip:     skip,
 				Only:     tt.only,
 				Call: func(ctx context.Context, target conformance.Target) error {
-					return tt.service().call(ctx, target.URL, target.Client)
+					return tt.service().call(ctx, target.URL, clients.Recorded(target))
 				},
 			}.Run(t)
 		})
@@ -89,7 +90,7 @@ func TestConformanceOfCredentials(t *testing.T) {
 		Skip:     map[string]string{"law/rows": rowsElsewhere},
 		Only:     func(fault string) bool { return strings.HasPrefix(fault, "s3-assumerole") },
 		Call: func(ctx context.Context, target conformance.Target) error {
-			return s3WithRole(target.URL, target.Client).call(ctx, target.URL, target.Client)
+			return s3WithRole(target.URL, clients.Recorded(target)).call(ctx, target.URL, clients.Recorded(target))
 		},
 	}.Run(t)
 }
@@ -101,8 +102,8 @@ func rowCases(t *testing.T) []conformance.Case {
 	var cases []conformance.Case
 	for _, row := range (awsadapter.Adapter{}).Table().Rows() {
 		want := conformance.Want{Kind: row.Kind, CanRetry: row.Kind.CanRetry(), Status: 400, Effect: row.Effect}
-		if row.CanRetry != nil {
-			want.CanRetry = *row.CanRetry
+		if row.Retry != adapter.RetryByKind {
+			want.CanRetry = row.CanRetry()
 		}
 		if want.Effect == toolerr.EffectUnset {
 			want.Effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()

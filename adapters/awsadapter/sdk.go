@@ -20,10 +20,13 @@ import (
 // was sent follows from which wrappers surround the first failure.
 func readSDK(err error) *spec.Answer {
 	t := walk(err)
-	if !t.sdk {
+	switch {
+	case t.v1 != nil:
+		return readV1(t.v1)
+	case t.sdk == nil:
 		return nil
 	}
-	a := &spec.Answer{Err: err}
+	a := &spec.Answer{Err: err, Node: t.sdk}
 	if t.api != nil || t.status() >= 300 {
 		t.readResponse(a)
 	} else {
@@ -37,7 +40,8 @@ func readSDK(err error) *spec.Answer {
 
 // A tree is what one walk over the tree of an error finds.
 type tree struct {
-	sdk bool // the SDK made an error of the tree
+	sdk error   // the outermost error of the SDK, nil if there is none
+	v1  v1Error // the outermost error of the SDK for Go v1
 
 	// The response of the service, and the code that was found below it.
 	api      smithy.APIError
@@ -45,10 +49,11 @@ type tree struct {
 	response *http.Response
 
 	// The first failure without a response of the service.
-	exchange  bool  // an exchange was lost, or ended by its context
-	undecoded error // of a success whose body could not be read
-	inputs    bool  // the parameters of a call are invalid
-	responded bool  // some response error was there, be it with status 0
+	exchange  bool          // an exchange was lost, or ended by its context
+	undecoded error         // of a success whose body could not be read
+	inputs    bool          // the parameters of a call are invalid
+	responded bool          // some response error was there, be it with status 0
+	asked     *http.Request // what it responded to, nil if that is not known
 	call      *smithy.OperationError
 	nested    bool // the failed call was made by another one, for its credentials or its endpoint
 }
@@ -66,27 +71,36 @@ func walk(err error) (t tree) {
 	for e := range adapter.Tree(err) {
 		switch x := e.(type) {
 		case *smithy.OperationError:
-			t.sdk = true
+			t.made(e)
 			if t.call == nil {
 				t.call = x
 			} else if holds(t.call, x) {
 				t.nested = true
 			}
 		case *smithyhttp.RequestSendError, *smithy.CanceledError:
-			t.sdk, t.exchange = true, true
+			t.made(e)
+			t.exchange = true
 		case *smithy.DeserializationError:
-			t.sdk = true
+			t.made(e)
 			if t.undecoded == nil {
 				t.undecoded = x
 			}
 		case *smithy.SerializationError, *smithy.InvalidParamsError, smithy.InvalidParamsError:
-			t.sdk, t.inputs = true, true
+			t.made(e)
+			t.inputs = true
 		case smithy.APIError: // without a response: below one, respond finds it
-			t.sdk, t.api = true, x
+			t.made(e)
+			t.api = x
 			return t
 		case responder:
-			t.sdk, t.responded = true, true
+			t.made(e)
+			t.responded = true
 			if t.respond(e, x) {
+				return t
+			}
+		case v1Error:
+			if isV1(x) {
+				t.v1 = x
 				return t
 			}
 		case interface{ CanceledError() bool }: // aws.RequestCanceledError, between two attempts
@@ -94,6 +108,13 @@ func walk(err error) (t tree) {
 		}
 	}
 	return t
+}
+
+// made notes an error that the SDK made.
+func (t *tree) made(e error) {
+	if t.sdk == nil {
+		t.sdk = e
+	}
 }
 
 // holds reports whether the inner call is part of the outer one.
@@ -125,6 +146,9 @@ func (t *tree) respond(e error, x responder) bool {
 		if found.status() >= 200 && t.undecoded == nil {
 			t.undecoded = e
 		}
+		if t.asked == nil && found.response != nil {
+			t.asked = found.response.Request
+		}
 		return false
 	}
 	t.api, t.node, t.response = found.api, found.node, found.response
@@ -149,7 +173,7 @@ func (t *tree) readResponse(a *spec.Answer) {
 	if t.api == nil {
 		return
 	}
-	a.Node = t.api
+	a.Node, a.Refuser = t.api, refused{t.api}
 	code, _ := shape.Call(t.api, smithy.APIError.ErrorCode)
 	a.Codes = []string{bareCode(code)}
 	if t.status() < 300 { // an event of a stream, or S3's
@@ -167,6 +191,9 @@ var faults = map[smithy.ErrorFault]toolerr.Kind{
 // arrived, it could not be read, or nothing was sent. httpadapter decides what a
 // lost exchange means.
 func (t *tree) readFailure(a *spec.Answer) {
+	if t.asked != nil && t.asked.URL != nil {
+		a.Method, a.URL = t.asked.Method, t.asked.URL.String()
+	}
 	switch {
 	case t.exchange:
 		a.Lost = a.Err
@@ -175,6 +202,7 @@ func (t *tree) readFailure(a *spec.Answer) {
 		a.Add(toolerr.WithVendorType(t.undecoded))
 	case t.inputs:
 		unsent(a)
+		a.Refuser = invalidInput{a.Err}
 	case t.responded || t.call == nil:
 		a.Lost = a.Err
 	default:

@@ -1,5 +1,6 @@
 // Package awsadapter recognises the errors of the AWS SDK for Go v2, whatever the
-// service, by the types and interfaces of smithy-go that all of them share, and
+// service, by the types and interfaces of smithy-go that all of them share, those of
+// v1, github.com/aws/aws-sdk-go, by their methods and the path of their package, and
 // plain HTTP responses of AWS.
 //
 // The code decides. Most throttles, expired tokens and missing resources have the
@@ -12,7 +13,6 @@ package awsadapter
 import (
 	"bytes"
 	"cmp"
-	"encoding/xml"
 	"net/http"
 	"strings"
 
@@ -21,8 +21,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the errors of the AWS SDK for Go v2 and plain HTTP responses of
-// AWS. The zero value is ready to use.
+// Adapter recognises the errors of the AWS SDK for Go v2 and v1, and plain HTTP
+// responses of AWS. The zero value is ready to use.
 //
 // It recognises everything that a client of a service returns: refusals, failures,
 // lost connections, calls that could not be made. Errors that the SDK leaves to its
@@ -91,18 +91,13 @@ func readBody(body []byte) any {
 	if !isXML(body) {
 		return spec.JSON[failure](body)
 	}
-	document := spec.XML[struct {
-		XMLName xml.Name
-		S3      string `xml:"Code"`
-		Query   string `xml:"Error>Code"`
-		EC2     string `xml:"Errors>Error>Code"`
-	}](body)
-	code := cmp.Or(document.S3, document.Query, document.EC2)
-	switch document.XMLName.Local {
+	root, codes := spec.XML(body, "Code", "Error>Code", "Errors>Error>Code") // REST, query, EC2
+	code := cmp.Or(codes...)
+	switch root {
 	case "Error", "ErrorResponse":
 		return failure{Code: code}
 	case "Response":
-		if document.EC2 != "" {
+		if codes[2] != "" {
 			return failure{Code: code}
 		}
 	}

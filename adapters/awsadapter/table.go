@@ -53,8 +53,6 @@ var (
 	hintDryRun   = toolerr.Msg("It was a dry run: the call would have succeeded.")
 )
 
-var yes = true // for CanRetry to point at
-
 // table lists what the codes of AWS mean, whatever the protocol and the status: most
 // services send theirs with HTTP 400. A code that several services use has one row,
 // with its most common meaning.
@@ -84,11 +82,11 @@ var table = adapter.NewTable(
 	// The request took too long to arrive; nothing was done.
 	adapter.Row{
 		VendorCodes: []string{"RequestTimeout", "RequestTimeoutException"},
-		Kind:        toolerr.KindUpstreamBadRequest, CanRetry: &yes, Guidance: toolerr.GuidanceRetryWithBackoff, Source: sourceRetryable,
+		Kind:        toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Guidance: toolerr.GuidanceRetryWithBackoff, Source: sourceRetryable,
 	},
 
 	// The request was aborted half-way.
-	adapter.Row{VendorCode: "RequestAbortedException", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Effect: toolerr.EffectUnknown, Source: sourceCommon},
+	adapter.Row{VendorCode: "RequestAbortedException", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Effect: toolerr.EffectUnknown, Source: sourceCommon},
 
 	// Expired credentials: a program can renew them.
 	adapter.Row{VendorCode: "ExpiredToken", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceSTS},
@@ -101,7 +99,7 @@ var table = adapter.NewTable(
 		VendorCodes: []string{"InvalidGrantException", "InvalidClientException", "UnauthorizedClientException"},
 		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Hint: hintSignIn, Source: sourceSSO,
 	},
-	adapter.Row{VendorCode: "AuthorizationPendingException", Kind: toolerr.KindUpstreamAuthError, CanRetry: &yes, UserAction: true, Source: sourceSSO},
+	adapter.Row{VendorCode: "AuthorizationPendingException", Kind: toolerr.KindUpstreamAuthError, Retry: adapter.RetryMayHelp, UserAction: true, Source: sourceSSO},
 
 	// Clocks that differ. A retry helps only an SDK that has corrected its own clock.
 	adapter.Row{VendorCode: "RequestTimeTooSkewed", Kind: toolerr.KindUpstreamAuthError, Hint: hintClock, Source: sourceSkew},
@@ -197,19 +195,19 @@ var table = adapter.NewTable(
 	// Transient conflicts.
 	adapter.Row{
 		VendorCodes: []string{"TransactionConflictException", "ReplicatedWriteConflictException"},
-		Kind:        toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: sourceDynamoDB,
+		Kind:        toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Source: sourceDynamoDB,
 	},
 	adapter.Row{
 		VendorCodes: []string{"OperationAborted", "ConditionalRequestConflict"},
-		Kind:        toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceS3,
+		Kind:        toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: hintConflict, Source: sourceS3,
 	},
-	adapter.Row{VendorCode: "OperationAbortedException", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceLogs},
-	adapter.Row{VendorCode: "ConcurrentModification", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceIAM},
-	adapter.Row{VendorCode: "ConcurrentAccess", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceSNS},
-	adapter.Row{VendorCode: "TooManyUpdates", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceSSM},
-	adapter.Row{VendorCode: "EntityTemporarilyUnmodifiable", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceIAM},
-	adapter.Row{VendorCode: "AWS.SimpleQueueService.PurgeQueueInProgress", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: hintConflict, Source: sourceSQS},
-	adapter.Row{VendorCode: "AWS.SimpleQueueService.QueueDeletedRecently", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: sourceSQS},
+	adapter.Row{VendorCode: "OperationAbortedException", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: hintConflict, Source: sourceLogs},
+	adapter.Row{VendorCode: "ConcurrentModification", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: hintConflict, Source: sourceIAM},
+	adapter.Row{VendorCode: "ConcurrentAccess", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: hintConflict, Source: sourceSNS},
+	adapter.Row{VendorCode: "TooManyUpdates", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: hintConflict, Source: sourceSSM},
+	adapter.Row{VendorCode: "EntityTemporarilyUnmodifiable", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: hintConflict, Source: sourceIAM},
+	adapter.Row{VendorCode: "AWS.SimpleQueueService.PurgeQueueInProgress", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: hintConflict, Source: sourceSQS},
+	adapter.Row{VendorCode: "AWS.SimpleQueueService.QueueDeletedRecently", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Source: sourceSQS},
 
 	// Quotas: waiting does not help.
 	adapter.Row{VendorCode: "ServiceQuotaExceededException", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: hintQuota, Source: sourceBedrock},
@@ -297,7 +295,7 @@ var table = adapter.NewTable(
 		Kind:        toolerr.KindUpstreamServerError, Source: sourceBedrock,
 	},
 	adapter.Row{VendorCode: "ModelNotReadyException", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Source: sourceBedrock},
-	adapter.Row{VendorCode: "NotImplemented", Kind: toolerr.KindUpstreamServerError, CanRetry: new(bool), Effect: toolerr.EffectNone, Source: sourceS3},
+	adapter.Row{VendorCode: "NotImplemented", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceS3},
 )
 
 // kindOf returns what an unlisted code means whose name follows the habits of the

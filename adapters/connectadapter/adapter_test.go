@@ -124,6 +124,9 @@ func TestConformance(t *testing.T) {
 			add(code, wire(code), conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect})
 		}
 	}
+	imitateTwirp(t)
+	add("malformed", &twerr{code: "malformed", msg: faults.CanaryMessage}, faults.ForKind(toolerr.KindUpstreamBadRequest, none))
+	add("bad_route", &twerr{code: "bad_route", msg: faults.CanaryMessage}, faults.ForKind(toolerr.KindUpstreamServerError, none).Retry(false))
 	kind := faults.ForKind
 	refused := &url.Error{Op: "Post", URL: "http://" + faults.CanaryHost, Err: &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}}
 	add("an unknown code", &Error{code: 99, err: errors.New("x"), wireErr: true}, kind(toolerr.KindUpstreamUnmapped, unknown))
@@ -176,6 +179,8 @@ func TestWaits(t *testing.T) {
 		"a detail of a refusal":  {wire("unavailable", retryInfo(0, 0)), 0, true, true, none},
 		"a detail changes it":    {wire("failed_precondition", retryInfo(1, 0)), time.Second, true, true, none},
 		"a detail does not help": {wire("data_loss", retryInfo(1, 0)), 0, false, false, unknown},
+		"a permission":           {wire("permission_denied", retryInfo(1, 0)), 0, false, false, none},
+		"a permission's header":  {header("permission_denied", after), 0, false, false, none},
 		"a header":               {header("resource_exhausted", after), 9 * time.Second, true, true, none},
 		"a header of a refusal":  {header("unavailable", after), 9 * time.Second, true, true, none},
 		"a negative detail":      {wire("resource_exhausted", retryInfo(-1, 0)), 0, false, true, none},
@@ -203,7 +208,8 @@ func TestWaits(t *testing.T) {
 
 func TestTheTableIsWellMade(t *testing.T) {
 	for _, row := range (connectadapter.Adapter{}).Table().Rows() {
-		assert.True(t, row.Unanswered || slices.Contains(connectadapter.Names(), row.VendorCode), row.VendorCode)
+		ofTwirp := row.VendorCode == "malformed" || row.VendorCode == "bad_route"
+		assert.True(t, row.Unanswered || ofTwirp || slices.Contains(connectadapter.Names(), row.VendorCode), row.VendorCode)
 	}
 }
 

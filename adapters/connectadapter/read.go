@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
@@ -65,9 +66,12 @@ func readService(a *spec.Answer, code, message string) {
 	}
 	d := detailsOf(a.Node)
 	a.Codes, a.RequestID = append(a.Codes, d.Reason, code), d.RequestID
+	if a.Row.Kind == toolerr.KindUpstreamAuthError {
+		return // no wait brings a permission back
+	}
 	if d.HasDelay {
 		a.WaitFor(d.Delay)
-		if a.Row.CanRetry == nil {
+		if a.Row.Retry == adapter.RetryByKind {
 			a.Retry(true) // a service that names a delay wants a retry
 		}
 	} else if wait, ok := httpadapter.RetryAfter(statuses[code], a.Header, time.Time{}); ok {
@@ -98,15 +102,20 @@ func readClient(a *spec.Answer, code string) bool {
 
 // detailsOf returns what the details of an error contain.
 func detailsOf(e any) (d rpcdetails.Details) {
+	eachDetail(e, d.Add)
+	return d
+}
+
+// eachDetail calls read for the details of an error that it can decode.
+func eachDetail(e any, read func(rpcdetails.Detail)) {
 	all, _ := shape.Result(e, func(v reflect.Value) reflect.Value { return v.MethodByName("Details") })
 	for detail := range shape.Items(all, "") {
 		name, _ := shape.Call(detail, func(d interface{ Type() string }) string { return d.Type() })
 		body, _ := shape.Call(detail, func(d interface{ Bytes() []byte }) []byte { return d.Bytes() })
 		if x, ok := rpcdetails.Decode(name, body); ok {
-			d.Add(x)
+			read(x)
 		}
 	}
-	return d
 }
 
 // statusIn returns the HTTP status in the text of a response that was not of the

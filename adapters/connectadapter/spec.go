@@ -1,8 +1,8 @@
 // Package connectadapter recognises the errors of connect-go, whichever of its three
-// protocols a client speaks.
+// protocols a client speaks, and those of Twirp's clients, which have the same codes.
 //
 // The package is not imported: package shape recognises connect.Error by the name of
-// its type. connect-go uses this type for three cases:
+// its type, and so are Twirp's types. connect-go uses its type for three cases:
 //
 //   - A service sent an error. It has a code, and the code decides.
 //   - A server sent a response that does not follow the protocol, such as a proxy's.
@@ -21,7 +21,9 @@ import (
 )
 
 // Adapter recognises connect.Error of connectrpc.com/connect, and of
-// github.com/bufbuild/connect-go before it. The zero value is ready to use.
+// github.com/bufbuild/connect-go before it, and the errors of
+// github.com/twitchtv/twirp, of which it names Twirp as the upstream. The zero value is
+// ready to use.
 //
 // A plain HTTP response is recognised only if its error has details: the protocol
 // has no header of its own in responses of unary calls, and other services write a
@@ -54,14 +56,19 @@ func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return connect.Recognise(host, header, body)
 }
 
-var connectError = shape.T("connectrpc.com/connect", "Error")
+var (
+	connectError = shape.T("connectrpc.com/connect", "Error")
+	twirpError   = shape.T("github.com/twitchtv/twirp", "twerr")
+	twirpWrapper = shape.T("github.com/twitchtv/twirp", "wrappedErr")
+)
 
 var connect = spec.New(spec.Spec{
 	Table: table,
-	Errors: []spec.Error{{
-		Types: []shape.Type{connectError, shape.T("github.com/bufbuild/connect-go", "Error")},
-		Read:  read,
-	}},
+	Errors: []spec.Error{
+		{Types: []shape.Type{connectError, shape.T("github.com/bufbuild/connect-go", "Error")}, Read: read, Refusal: refusal},
+		{Types: []shape.Type{twirpError}, Read: readTwirp, Refusal: twirpRefusal},
+		{Types: []shape.Type{twirpWrapper}, Read: readTwirpClient},
+	},
 	Body: func(body []byte) any { return spec.JSON[wireError](body) },
 	Form: isConnect,
 })

@@ -53,8 +53,9 @@ var statuses = map[string]int{"resource_exhausted": http.StatusTooManyRequests, 
 
 // Where the rows come from, read 2026-11-21.
 const (
-	source     = "Connect, Protocol reference, Error codes; googleapis, google/rpc/code.proto"
-	sourceSize = "connect v1.21.1, envelope.go and compression.go"
+	source      = "Connect, Protocol reference, Error codes; googleapis, google/rpc/code.proto"
+	sourceTwirp = "Twirp, docs/errors.md (twirp v8.1.3, errors.go)"
+	sourceSize  = "connect v1.21.1, envelope.go and compression.go"
 )
 
 const (
@@ -67,8 +68,6 @@ const (
 	hintSmaller = "Ask for less at once, or send less."
 )
 
-var no, yes = false, true
-
 // table lists what the codes mean: the same as gRPC's.
 var table = adapter.NewTable(
 	slug, display,
@@ -78,12 +77,13 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "canceled", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: source},
 	adapter.Row{VendorCode: "unknown", Kind: toolerr.KindUpstreamUnmapped, Source: source},
 	adapter.Row{VendorCode: "invalid_argument", Kind: toolerr.KindUpstreamBadRequest, Source: source},
+	adapter.Row{VendorCode: "malformed", Kind: toolerr.KindUpstreamBadRequest, Source: sourceTwirp},
 	adapter.Row{VendorCode: "out_of_range", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintRange), Source: source},
 	adapter.Row{VendorCode: "failed_precondition", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintState), Source: source},
 	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintExists), Source: source},
 	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Source: source},
 	// The whole sequence of reading and writing is to be retried, not the one write.
-	adapter.Row{VendorCode: "aborted", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: source},
+	adapter.Row{VendorCode: "aborted", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg(hintChanged), Source: source},
 	adapter.Row{VendorCode: "resource_exhausted", Kind: toolerr.KindUpstreamRateLimit, Source: source},
 	adapter.Row{VendorCode: "permission_denied", Kind: toolerr.KindUpstreamAuthError, Source: source},
 	adapter.Row{VendorCode: "unauthenticated", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: source},
@@ -91,8 +91,9 @@ var table = adapter.NewTable(
 	// may have done what it was asked for.
 	adapter.Row{VendorCodes: []string{"deadline_exceeded", "internal", unavailable}, Kind: toolerr.KindUpstreamServerError, Source: source},
 	// A retry does not change what a service can do; it has done nothing.
-	adapter.Row{VendorCode: "unimplemented", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Source: source},
-	adapter.Row{VendorCode: "data_loss", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Source: source},
+	adapter.Row{VendorCode: "unimplemented", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: source},
+	adapter.Row{VendorCode: "bad_route", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceTwirp},
+	adapter.Row{VendorCode: "data_loss", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: source},
 	// The request, which was refused or never sent, or the response to one that was
 	// processed.
 	adapter.Row{

@@ -19,6 +19,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -78,8 +79,25 @@ func (e StructError) Error() string {
 func (e StringError) Error() string  { return fmt.Sprintf("status: %d, error: %s", e.Status, e.Err) }
 func (e MessageError) Error() string { return "status: " + e.Status + ", message: " + e.Message }
 
+// The errors of olivere's client, those that it makes with github.com/pkg/errors, and
+// one of OpenSearch's client.
+type (
+	olivereError struct {
+		Status  int
+		Details *olivereDetails
+	}
+	olivereDetails struct{ Type, Reason string }
+	ownError       struct{ text string }
+	partialError   struct{}
+)
+
+func (e *olivereError) Error() string { return fmt.Sprintf("elastic: Error %d: %s", e.Status, reason) }
+func (e *ownError) Error() string     { return e.text }
+func (*partialError) Error() string   { return "bulk operation partially failed: " + reason }
+
 func imitate(tb testing.TB) {
 	tb.Helper()
+	tb.Cleanup(elasticadapter.ImitateOlivere(shape.TypeOf(&olivereError{}), shape.TypeOf(&ownError{}), shape.TypeOf(&partialError{})))
 	tb.Cleanup(elasticadapter.Imitate(shape.TypeOf(ElasticsearchError{}), shape.TypeOf(StructError{}), shape.TypeOf(StringError{}), shape.TypeOf(MessageError{})))
 }
 
@@ -92,7 +110,7 @@ const (
 )
 
 func elastic(status int, typ string) *ElasticsearchError {
-	return &ElasticsearchError{ErrorCause{Type: typ, Reason: new(reason)}, status}
+	return &ElasticsearchError{ErrorCause{Type: typ, Reason: go126.New(reason)}, status}
 }
 
 func openSearch(status int, typ string) *StructError {
@@ -118,11 +136,16 @@ func TestConformance(t *testing.T) {
 		case "document_already_exists":
 			want.Status = 409
 			e := elastic(409, "version_conflict_engine_exception")
-			e.ErrorCause.Reason = new(exists)
+			e.ErrorCause.Reason = go126.New(exists)
 			add(row.VendorCode, e, want)
 		case "unknown_product":
+		case "no_node":
+			add(row.VendorCode, &ownError{"no Elasticsearch node available"}, want)
+		case "partial_failure":
+			add(row.VendorCode, &partialError{}, want)
 		default:
 			add(row.VendorCode, elastic(want.Status, row.VendorCode), want)
+			add(row.VendorCode+" of olivere's", &olivereError{want.Status, &olivereDetails{Type: row.VendorCode, Reason: reason}}, want)
 			add(row.VendorCode+" of OpenSearch", *openSearch(want.Status, row.VendorCode), want)
 		}
 	}
@@ -130,6 +153,9 @@ func TestConformance(t *testing.T) {
 		add(fmt.Sprint("an unlisted type, ", status), elastic(status, faults.CanaryCode), faults.ForStatus(status))
 		add(fmt.Sprint("a sentence, ", status), &StringError{reason, status}, faults.ForStatus(status).With(effectOf(status)))
 	}
+	add("olivere's, without details", &olivereError{Status: 404}, faults.ForStatus(404))
+	created := faults.ForCode(toolerr.KindUpstreamBadRequest, 409)
+	add("olivere's, a document that exists", &olivereError{409, &olivereDetails{Type: "version_conflict_engine_exception", Reason: exists}}, created)
 	add("a status in a word", &MessageError{reason, "FORBIDDEN"}, faults.ForStatus(403))
 	lost := faults.ForKind(toolerr.KindUpstreamUnmapped, unknown)
 	add("a word that is no status", &MessageError{reason, "error"}, lost)
@@ -145,14 +171,14 @@ func TestConformance(t *testing.T) {
 		conformance.Case{Name: "no body", Err: fmt.Errorf("%w, status: 503 Service Unavailable", errEmpty), Want: faults.ForStatus(503), ByText: byText},
 		conformance.Case{
 			Name: "a success that is not JSON", Err: fmt.Errorf("%w, status: 200, body: x, err: %w", errNotJSON, errEmpty),
-			Want: faults.ForKind(toolerr.KindNetworkTransportUnmapped, unknown), ByText: byText,
+			Want: faults.ForKind(toolerr.KindUpstreamUnmapped, unknown).Retry(false), ByText: byText,
 		},
 		conformance.Case{
 			Name: "no error", Err: fmt.Errorf("%w: {}", errors.New("opensearch error response could not be parsed as error")),
-			Want: faults.ForKind(toolerr.KindNetworkTransportUnmapped, unknown), ByText: byText,
+			Want: faults.ForKind(toolerr.KindUpstreamUnmapped, unknown).Retry(false), ByText: byText,
 		},
 	)
-	conformance.Suite{Adapter: elasticadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
+	conformance.Suite{Adapter: elasticadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases, Messages: []toolerr.Message{toolerr.Msg("OpenSearch")}}.Run(t)
 }
 
 var (
@@ -184,9 +210,9 @@ func TestCauses(t *testing.T) {
 		code string
 	}{
 		"its own":                  {elastic(404, "index_not_found_exception"), "index_not_found_exception"},
-		"of a shard":               {&ElasticsearchError{ErrorCause{Type: shell, Reason: new(""), RootCause: []ErrorCause{{Type: "x"}, {Type: "query_shard_exception"}}}, 400}, "query_shard_exception"},
-		"of what caused it":        {&ElasticsearchError{ErrorCause{Type: shell, Reason: new(""), CausedBy: &ErrorCause{Type: "script_exception"}}, 400}, "script_exception"},
-		"of what caused that":      {&ElasticsearchError{ErrorCause{Type: shell, Reason: new(""), CausedBy: &ErrorCause{CausedBy: &ErrorCause{Type: "too_many_buckets_exception"}}}, 400}, "too_many_buckets_exception"},
+		"of a shard":               {&ElasticsearchError{ErrorCause{Type: shell, Reason: go126.New(""), RootCause: []ErrorCause{{Type: "x"}, {Type: "query_shard_exception"}}}, 400}, "query_shard_exception"},
+		"of what caused it":        {&ElasticsearchError{ErrorCause{Type: shell, Reason: go126.New(""), CausedBy: &ErrorCause{Type: "script_exception"}}, 400}, "script_exception"},
+		"of what caused that":      {&ElasticsearchError{ErrorCause{Type: shell, Reason: go126.New(""), CausedBy: &ErrorCause{CausedBy: &ErrorCause{Type: "too_many_buckets_exception"}}}, 400}, "too_many_buckets_exception"},
 		"of a shard of OpenSearch": {&StructError{Err{Type: shell, RootCause: []RootCause{{Type: "parsing_exception"}}}, 400}, "parsing_exception"},
 		"of OpenSearch's cause":    {&StructError{Err{Type: shell, CausedBy: &CausedBy{Type: "timeout_exception"}}, 500}, "timeout_exception"},
 		"not listed":               {elastic(500, shell), ""},

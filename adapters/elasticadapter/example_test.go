@@ -13,9 +13,9 @@ import (
 func ExampleAdapter() {
 	// For the client itself nothing has to be set: ElasticsearchError stands in.
 	defer elasticadapter.Imitate(shape.TypeOf(ElasticsearchError{}))()
-	reason := "Failed to parse query [name:(mara AND]"
+	shards, reason := "all shards failed", "Failed to parse query [name:(mara AND]"
 	err := fmt.Errorf("search: %w", &ElasticsearchError{ErrorCause{
-		Type: "search_phase_execution_exception", Reason: new("all shards failed"), RootCause: []ErrorCause{{Type: "query_shard_exception", Reason: &reason}},
+		Type: "search_phase_execution_exception", Reason: &shards, RootCause: []ErrorCause{{Type: "query_shard_exception", Reason: &reason}},
 	}, 400})
 
 	te := elasticadapter.Adapter{}.FromError(err)

@@ -1,11 +1,12 @@
-// Package elasticadapter recognises the errors of Elasticsearch's Go client and of
-// OpenSearch's, whose servers use the same error types.
+// Package elasticadapter recognises the errors of Elasticsearch's Go client, of
+// github.com/olivere/elastic, and of OpenSearch's client, whose servers use the same
+// error types.
 //
 // The clients are not imported: package shape recognises their errors by the names
 // of their types, whatever the version. The agent sees the type of the error as the
 // table spells it. Names of indices, ids and queries reach developers only.
 //
-// The low-level client (package esapi) returns no error for a failure: pass such a
+// The low-level clients (package esapi; opensearch-go v2) return no error for a failure: pass such a
 // response that is a failure to [httpadapter.CheckResponse], or its status, header
 // and body to [Adapter.FromAnswer]. The items of a bulk request that failed are in
 // the body of a success.
@@ -29,9 +30,9 @@ import (
 
 // Adapter recognises types.ElasticsearchError of the typed API of every major
 // version of github.com/elastic/go-elasticsearch, the errors of
-// github.com/opensearch-project/opensearch-go, exchanges that either client reports
-// as broken, and plain HTTP responses of both servers. The zero value is ready to
-// use.
+// github.com/opensearch-project/opensearch-go and of github.com/olivere/elastic,
+// exchanges that the first two report as broken, and plain HTTP responses of both
+// servers. The zero value is ready to use.
 //
 // An update or a deletion by query that stops at a conflict has changed documents
 // before it and returns an error without a type: its effect is unknown.
@@ -64,10 +65,13 @@ func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 const openSearchPath = "github.com/opensearch-project/opensearch-go"
 
 var (
-	elasticError = shape.T("github.com/elastic/go-elasticsearch/typedapi/types", "ElasticsearchError")
-	structError  = shape.T(openSearchPath, "StructError")
-	stringError  = shape.T(openSearchPath, "StringError")
-	messageError = shape.T(openSearchPath, "MessageError")
+	elasticError     = shape.T("github.com/elastic/go-elasticsearch/typedapi/types", "ElasticsearchError")
+	structError      = shape.T(openSearchPath, "StructError")
+	stringError      = shape.T(openSearchPath, "StringError")
+	messageError     = shape.T(openSearchPath, "MessageError")
+	partialBulkError = shape.T(openSearchPath+"/opensearchapi", "PartialBulkError")
+	fundamental      = shape.T("github.com/pkg/errors", "fundamental") // which olivere's client uses
+	olivereError     = shape.T("github.com/olivere/elastic", "Error")
 )
 
 var elastic = spec.New(spec.Spec{
@@ -77,14 +81,23 @@ var elastic = spec.New(spec.Spec{
 		{
 			Types:  []shape.Type{elasticError},
 			Codes:  []string{"ErrorCause.Type", "ErrorCause.RootCause[].Type", "ErrorCause.CausedBy.Type", "ErrorCause.CausedBy.CausedBy.Type"},
-			Status: "Status",
+			Status: "Status", Refusal: refusalAt("ErrorCause"),
 		},
 		{
 			Types:  []shape.Type{structError, stringError, messageError, shape.T(openSearchPath, "ReasonError"), shape.T(openSearchPath, "Error")},
 			Codes:  []string{"Err.Type", "Err.RootCause[].Type", "Err.CausedBy.Type"},
-			Status: "Status",
-			Read:   readOpenSearch,
+			Status: "Status", Refusal: refusalAt("Err"),
+			Read: readOpenSearch,
 		},
+		{
+			Types: []shape.Type{
+				partialBulkError, shape.T(openSearchPath+"/opensearchapi", "PartialSearchError"), shape.T(openSearchPath+"/opensearchapi", "MultiSearchItemError"),
+			},
+			Code: partial,
+			Read: readOpenSearch,
+		},
+		{Types: []shape.Type{olivereError, shape.T("gopkg.in/olivere/elastic", "Error")}, Codes: []string{"Details.Type", "Details.RootCause[].Type"}, Status: "Status", Refusal: refusalAt("Details")},
+		{Types: []shape.Type{fundamental}, Read: readOlivere},
 	},
 	Text: readText,
 	Body: func(body []byte) any { return spec.JSON[response](body) },
@@ -122,7 +135,9 @@ var (
 	openSearch = toolerr.WithUpstreamName(toolerr.Name("OpenSearch"))
 
 	statusWord = shape.NewGetter[string]("Status")
-	reasons    = [...]*shape.Getter[string]{shape.NewGetter[string]("ErrorCause.Reason"), shape.NewGetter[string]("Err.Reason")}
+	reasons    = [...]*shape.Getter[string]{
+		shape.NewGetter[string]("ErrorCause.Reason"), shape.NewGetter[string]("Err.Reason"), shape.NewGetter[string]("Details.Reason"),
+	}
 )
 
 // statuses are the HTTP statuses that OpenSearch's plugins write as words

@@ -10,13 +10,15 @@ const (
 	display = "Elasticsearch"
 )
 
-// The codes that code of this package uses; the last two are errand's own.
+// The codes that code of this package uses; the last four are errand's own.
 const (
 	versionConflict = "version_conflict_engine_exception"
 	security        = "security_exception"
 	clusterBlock    = "cluster_block_exception"
 	documentExists  = "document_already_exists"
 	unknownProduct  = "unknown_product"
+	noNode          = "no_node"
+	partial         = "partial_failure"
 )
 
 // Where the rows come from, read 2026-11-22. A type is the name of an exception's
@@ -28,6 +30,8 @@ const (
 	sourceLimits  = "Elasticsearch, Troubleshooting: circuit breaker errors, rejected requests"
 	sourceOpen    = "OpenSearch 2, server/…/OpenSearchException.java and its classes"
 	sourceClient  = "go-elasticsearch v9.5.2, elasticsearch.go"
+	sourceOlivere = "olivere/elastic v7.0.32, client.go"
+	sourcePartial = "opensearch-go v4.8.1, opensearchapi/errors.go"
 )
 
 // Hints that depend on the status.
@@ -93,6 +97,12 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "media_type_header_exception", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool and the server are of versions that do not fit."), Source: sourceClasses},
 	adapter.Row{VendorCode: unknownProduct, Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("What answered the tool is not Elasticsearch."), Source: sourceClient},
 
+	adapter.Row{VendorCode: noNode, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's client knows no server of the cluster that responds."), Source: sourceOlivere},
+	adapter.Row{
+		VendorCode: partial, Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("A part of the request failed, and the rest succeeded."),
+		Hint: toolerr.Msg("Find out which part is missing before you try that part again."), Source: sourcePartial,
+	},
+
 	// Limits.
 	adapter.Row{VendorCode: "es_rejected_execution_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg(msgBusy), Source: sourceLimits},
 	adapter.Row{VendorCode: "rejected_execution_exception", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg(msgBusy), Source: sourceOpen},
@@ -101,7 +111,7 @@ var table = adapter.NewTable(
 
 	// The cluster.
 	adapter.Row{VendorCode: clusterBlock, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster or the index is blocked."), Source: sourceBlocks},
-	adapter.Row{VendorCode: "index_create_block_exception", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster takes no new index."), Source: sourceOpen},
+	adapter.Row{VendorCode: "index_create_block_exception", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The cluster takes no new index."), Source: sourceOpen},
 	adapter.Row{VendorCode: "cluster_manager_not_discovered_exception", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgCluster), Source: sourceOpen},
 	adapter.Row{
 		VendorCodes: []string{"master_not_discovered_exception", "no_shard_available_action_exception", "unavailable_shards_exception"},
@@ -113,5 +123,3 @@ var table = adapter.NewTable(
 		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTimeout), Source: sourceClasses,
 	},
 )
-
-var no = false

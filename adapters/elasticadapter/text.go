@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 )
 
@@ -25,7 +26,7 @@ func readText(e error) *spec.Answer {
 		return &spec.Answer{Codes: []string{unknownProduct}}
 	}
 	if status, ok := undecodedStatus(text); ok {
-		a := &spec.Answer{Status: status, Unread: true}
+		a := &spec.Answer{Status: status, Undecoded: true}
 		a.Add(openSearch)
 		return a
 	}
@@ -36,6 +37,18 @@ func readText(e error) *spec.Answer {
 		return &spec.Answer{Lost: lost}
 	}
 	return nil
+}
+
+// readOlivere reads the one error that olivere's client makes by itself, with package
+// github.com/pkg/errors: it knows no server that it could send to (olivere/elastic
+// v7.0.32, client.go).
+func readOlivere(a *spec.Answer) bool {
+	text, _ := shape.Call(a.Node, error.Error)
+	if text != "no Elasticsearch node available" {
+		return false
+	}
+	a.Is(noNode)
+	return true
 }
 
 // undecodedStatus returns the status of a response that OpenSearch's client could

@@ -16,6 +16,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
 	"github.com/errand-go/errand/internal/rpcdetails"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -55,7 +56,7 @@ var apiError = shape.T("google.golang.org/genai", "APIError")
 
 var gemini = spec.New(spec.Spec{
 	Table:        table,
-	Errors:       []spec.Error{{Types: []shape.Type{apiError}, Codes: []string{"Status"}, Status: "Code", Read: readDetails}},
+	Errors:       []spec.Error{{Types: []shape.Type{apiError}, Codes: []string{"Status"}, Status: "Code", Read: readDetails, Refusal: refusal}},
 	Body:         decode,
 	FailsWith2xx: true,                                          // a stream that has begun with 200
 	Hosts:        []string{"generativelanguage.googleapis.com"}, // google.golang.org/genai v1.77.0, client.go
@@ -84,7 +85,19 @@ func decode(body []byte) any {
 var (
 	details    = shape.NewGetter[[]map[string]any]("Details")
 	statusCode = shape.NewGetter[int]("Code")
+	message    = shape.NewGetter[string]("Message")
 )
+
+// refusal returns what the details and the message of an error say was refused.
+func refusal(node any) toolerr.Refusal {
+	all, _ := details.Of(node)
+	text, _ := message.Of(node)
+	var violations []findings.Violation
+	for _, v := range rpcdetails.Violations(all) {
+		violations = append(violations, findings.Violation(v))
+	}
+	return toolerr.Refusal{Findings: findings.Google(text, violations), Message: text}
+}
 
 func detailsOf(a *spec.Answer) rpcdetails.Details {
 	all, _ := details.Of(a.Node)

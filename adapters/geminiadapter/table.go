@@ -33,8 +33,6 @@ const (
 	hintSmaller = "The request may be too large to be answered in time. Make it smaller."
 )
 
-var yes, no = true, false
-
 // table lists what the canonical codes mean, and the reasons of ErrorInfo, which say
 // more: an invalid key is a bad request by its code.
 var table = adapter.NewTable(slug, display,
@@ -42,7 +40,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "INVALID_ARGUMENT", Kind: toolerr.KindUpstreamBadRequest, Source: sourceErrors},
 	adapter.Row{VendorCode: "FAILED_PRECONDITION", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintPlan), Source: sourceErrors},
 	adapter.Row{VendorCodes: []string{"OUT_OF_RANGE", "ALREADY_EXISTS"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceCode},
-	adapter.Row{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Source: sourceCode},
+	adapter.Row{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Source: sourceCode},
 	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCode},
 	adapter.Row{VendorCode: "PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, UserAction: true, Hint: toolerr.Msg(hintRights), Source: sourceErrors},
 	adapter.Row{VendorCode: "NOT_FOUND", Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg(hintModel), Source: sourceErrors},
@@ -50,8 +48,8 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "CANCELLED", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceErrors},
 	adapter.Row{VendorCode: "INTERNAL", Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
 	adapter.Row{VendorCode: "UNKNOWN", Kind: toolerr.KindUpstreamServerError, Source: sourceCode},
-	adapter.Row{VendorCode: "DATA_LOSS", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Source: sourceCode},
-	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceCode},
+	adapter.Row{VendorCode: "DATA_LOSS", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: sourceCode},
+	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceCode},
 	adapter.Row{VendorCode: "UNAVAILABLE", Kind: toolerr.KindUpstreamServerError, Source: sourceErrors},
 	adapter.Row{VendorCode: "DEADLINE_EXCEEDED", Kind: toolerr.KindUpstreamServerError, Hint: toolerr.Msg(hintSmaller), Source: sourceErrors},
 

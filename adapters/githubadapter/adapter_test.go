@@ -19,6 +19,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/internal/meaning"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -221,6 +222,18 @@ func cases() map[string]answers {
 			status: 409, body: message(""),
 			kind: toolerr.KindUpstreamBadRequest, wait: -1, code: "conflict", hint: "Read it again", effect: none,
 		},
+		"no commits": {
+			status: 409, body: `{"message":"Git Repository is empty.","documentation_url":"https://docs.github.com/rest/commits/commits#list-commits"}`,
+			kind: toolerr.KindUpstreamNotFound, wait: -1, code: "repository_empty", hint: "no commits yet", effect: none,
+		},
+		"branches that conflict": {
+			status: 409, body: message(`,"documentation_url":"https://docs.github.com/rest/branches/branches#merge-a-branch"`),
+			kind: toolerr.KindUpstreamBadRequest, wait: -1, code: "merge_conflict", hint: "branches", effect: none,
+		},
+		"a fork that conflicts, without the page": {
+			status: 409, body: `{"message":"There are merge conflicts"}`,
+			kind: toolerr.KindUpstreamBadRequest, wait: -1, code: "merge_conflict", hint: "branches", effect: none,
+		},
 		"a bad request": {
 			status: 400, body: message(""),
 			kind: toolerr.KindUpstreamBadRequest, wait: -1, effect: none,
@@ -316,7 +329,7 @@ func TestClientSideLimits(t *testing.T) {
 		wait time.Duration
 	}{
 		"primary":         {&RateLimitError{Rate: Rate{Reset: Timestamp{time.Now().Add(time.Minute)}}, Response: made()}, "primary_rate_limit", time.Minute},
-		"secondary":       {&AbuseRateLimitError{RetryAfter: new(20 * time.Second), Response: made()}, "secondary_rate_limit", 20 * time.Second},
+		"secondary":       {&AbuseRateLimitError{RetryAfter: go126.New(20 * time.Second), Response: made()}, "secondary_rate_limit", 20 * time.Second},
 		"a zero error":    {&RateLimitError{}, "primary_rate_limit", -1},
 		"a zero one more": {&AbuseRateLimitError{}, "secondary_rate_limit", time.Minute},
 	} {
@@ -405,7 +418,8 @@ func ErrorResponse2() error {
 
 var _ adapter.Tabled = githubadapter.Adapter{}
 
-// TestAnswersAreTheClients: a response means the same with and without go-github.
+// TestAnswersAreTheClients: a response means the same with and without go-github. The
+// request writes, since a response alone does not tell that its request only read.
 func TestAnswersAreTheClients(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // both read the time of a reset at the same time
 		<-time.After(30 * 365 * 24 * time.Hour) // the bubble begins in 2000; a reset of that time is read as seconds
@@ -413,7 +427,7 @@ func TestAnswersAreTheClients(t *testing.T) {
 		for name, tt := range cases() {
 			resp := &http.Response{
 				StatusCode: tt.status, Proto: "HTTP/1.1", Header: http.Header{}, Body: io.NopCloser(strings.NewReader(tt.body)),
-				Request: httptest.NewRequest(http.MethodGet, "https://api.github.com/user", http.NoBody),
+				Request: httptest.NewRequest(http.MethodPost, "https://api.github.com/user", http.NoBody),
 			}
 			for name, value := range tt.header {
 				resp.Header.Set(name, value)

@@ -73,6 +73,7 @@ func TestConformance(t *testing.T) {
 		Client:   "github",
 		Shape:    bodies(),
 		Cases:    all,
+		Messages: githubadapter.Sentences(),
 		Skip: map[string]string{
 			"fault/ctx-deadline":       bareContext,
 			"fault/ctx-deadline-cause": bareContext,

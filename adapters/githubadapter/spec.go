@@ -12,6 +12,7 @@ package githubadapter
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -64,12 +65,12 @@ var (
 var github = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{errorResponse, redirection}, Response: "Response", Status: "StatusCode", Read: readSent},
+		{Types: []shape.Type{errorResponse, redirection}, Response: "Response", Status: "StatusCode", Read: readSent, Refusal: refusal},
 		{Types: []shape.Type{rateLimit}, Code: primaryLimit, Response: "Response", Read: readSent},
 		{Types: []shape.Type{abuseRateLimit}, Code: secondaryLimit, Response: "Response", Read: readSent},
 		{Types: []shape.Type{twoFactorAuth}, Code: otpRequired, Response: "Response", Read: readSent},
 		{Types: []shape.Type{accepted}, Code: acceptedTryLater},
-		{Types: []shape.Type{httpError}, Status: "StatusCode", Header: "Headers", Read: readURL},
+		{Types: []shape.Type{httpError}, Status: "StatusCode", Header: "Headers", Read: readURL, Refusal: refusal},
 	},
 	Text:    sentinel,
 	Body:    func(body []byte) any { return spec.JSON[response](body) },
@@ -78,7 +79,6 @@ var github = spec.New(spec.Spec{
 	Statuses: map[int]string{
 		http.StatusAccepted:         acceptedTryLater,
 		http.StatusMovedPermanently: moved, http.StatusTemporaryRedirect: moved, http.StatusPermanentRedirect: moved,
-		http.StatusConflict: conflict,
 	},
 	Refine: refine,
 })
@@ -86,6 +86,7 @@ var github = spec.New(spec.Spec{
 // A response is the body of an error, with the fields of go-github's ErrorResponse
 // (GitHub REST API, Troubleshooting the REST API).
 type response struct {
+	Message          string `json:"message"`
 	DocumentationURL string `json:"documentation_url"`
 	Errors           []struct{ Field, Code string }
 	Block            struct{ Reason string }
@@ -95,6 +96,7 @@ var (
 	fieldResponse   = shape.NewGetter[*http.Response]("Response")
 	fieldRequestURL = shape.NewGetter[*url.URL]("RequestURL")
 	fieldReason     = shape.NewGetter[string]("Block.Reason")
+	fieldMessage    = shape.NewGetter[string]("Message")
 )
 
 // readSent drops the status of a response that the client made up: once it knows of a
@@ -170,12 +172,44 @@ func codeOf(a *spec.Answer) string {
 	case http.StatusNotFound:
 		a.Add(toolerr.WithHint(toolerr.Msg(hintNotFound)))
 		a.Add(missingScope(a)...)
+	case http.StatusConflict:
+		return conflictOf(a)
 	case http.StatusUnprocessableEntity:
 		return invalidField(a)
 	case http.StatusUnavailableForLegalReasons:
 		return blockOf(a)
 	}
 	return ""
+}
+
+// conflicts are GitHub's texts for a 409 that is not about a change meanwhile: a last
+// resort, since it has no codes for them (github/rest-api-description issue
+// 385 and PyGithub/PyGithub pull request 2066, read 2026-11-22).
+var conflicts = map[string]string{
+	"Git Repository is empty.":  repositoryEmpty,
+	"Merge conflict":            mergeConflict,
+	"Merge Conflict":            mergeConflict,
+	"There are merge conflicts": mergeConflict,
+}
+
+// merges are the ends of the documentation's addresses of the endpoints that merge two
+// branches; their 409 is a merge conflict (GitHub REST API, Branches, read 2026-11-22).
+var merges = []string{"#merge-a-branch", "#sync-a-fork-branch-with-the-upstream-repository"}
+
+// conflictOf returns the code of a 409, "" if the status alone decides: nothing has
+// changed under a call that only reads.
+func conflictOf(a *spec.Answer) string {
+	message, _ := fieldMessage.Of(a.Node)
+	docs, _ := fieldDocs.Of(a.Node)
+	switch code := conflicts[message]; {
+	case code != "":
+		return code
+	case slices.ContainsFunc(merges, func(end string) bool { return strings.HasSuffix(docs, end) }):
+		return mergeConflict
+	case a.Method == http.MethodGet, a.Method == http.MethodHead:
+		return ""
+	}
+	return conflict
 }
 
 // blockOf returns the code of a repository that GitHub has taken down, "" if the

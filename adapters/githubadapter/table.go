@@ -23,6 +23,8 @@ const (
 	blockedDMCA        = "blocked_dmca"
 	blocked            = "blocked"
 	conflict           = "conflict"
+	mergeConflict      = "merge_conflict"
+	repositoryEmpty    = "repository_empty"
 	moved              = "moved"
 	pathForbidden      = "path_forbidden"
 	mixedComments      = "mixed_comment_styles"
@@ -40,6 +42,8 @@ const (
 	sourceRights = "GitHub REST API, Troubleshooting the REST API, X-Accepted-GitHub-Permissions"
 	sourceBlock  = "GitHub Developer changelog 2016-03-17, status code 451 and its block object"
 	sourceHTTP   = "GitHub REST API, HTTP status codes of each endpoint"
+	sourceMerge  = "GitHub REST API, Merge a branch, and Sync a fork branch with the upstream repository, status 409; PyGithub/PyGithub pull request 2066"
+	sourceEmpty  = "GitHub REST API, List commits, and Git database, status 409; github/rest-api-description issue 385"
 	sourceMoved  = "GitHub REST API, Best practices, follow redirects; go-github v89.0.0, RedirectionError"
 	sourceClient = "go-github v66.0.0 and v89.0.0, a sentinel of the client"
 )
@@ -51,7 +55,9 @@ const (
 	hintSSO       = "The organisation uses single sign-on. Ask the user to authorise the token for it."
 	hintForbidden = "The account may not do this. Do not repeat the call."
 	hintNotFound  = "It does not exist, or the account has no access to it."
-	hintConflict  = "It has changed since it was read. Read it again, and use what it is now."
+	hintConflict  = "It has changed since it was read, or its state does not allow this. Read it again, and use what it is now."
+	hintMerge     = "The branches have changes that conflict. The conflict has to be resolved in a commit first."
+	hintEmpty     = "The repository is empty: it has no commits yet. A first file has to be created in it."
 	hintMoved     = "It has moved or was renamed. Look up where it is now."
 	hintMissing   = "Something that the call names does not exist."
 	hintExists    = "There is one like it already. Look it up, or choose another name."
@@ -81,6 +87,8 @@ var table = adapter.NewTable(slug, display,
 
 	// Resources that changed, moved or are missing: the model has to look again.
 	adapter.Row{VendorCode: conflict, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintConflict), Source: sourceHTTP},
+	adapter.Row{VendorCode: mergeConflict, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintMerge), Source: sourceMerge},
+	adapter.Row{VendorCode: repositoryEmpty, Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg(hintEmpty), Source: sourceEmpty},
 	adapter.Row{VendorCode: moved, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintMoved), Source: sourceMoved},
 	adapter.Row{VendorCode: notProtected, Kind: toolerr.KindUpstreamNotFound, Source: sourceClient},
 

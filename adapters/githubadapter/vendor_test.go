@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapters/githubadapter"
+	"github.com/errand-go/errand/internal/go126"
 )
 
 // The types below have the names and the fields of go-github's. The library
@@ -136,7 +137,7 @@ func checkResponse(r *http.Response) error {
 		abuse := &AbuseRateLimitError{Response: r, Message: e.Message}
 		if after := r.Header.Get("Retry-After"); after != "" {
 			seconds, _ := strconv.ParseInt(after, 10, 64)
-			abuse.RetryAfter = new(time.Duration(seconds) * time.Second)
+			abuse.RetryAfter = go126.New(time.Duration(seconds) * time.Second)
 		}
 		return abuse
 	case r.StatusCode/100 == 3 && r.StatusCode != http.StatusNotModified && r.StatusCode != http.StatusMultipleChoices:

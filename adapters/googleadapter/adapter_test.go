@@ -64,6 +64,14 @@ func TestAnswers(t *testing.T) {
 			status: 403, body: envelope(403, "rateLimitExceeded", retryInfo), header: http.Header{"Retry-After": {"3"}},
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 7 * time.Second, code: "rateLimitExceeded",
 		},
+		"a permission of a call behind the service": {
+			status: 503, body: `{"error":{"code":503,"status":"PERMISSION_DENIED","message":"` + faults.CanaryMessage + `"}}`,
+			kind: toolerr.KindUpstreamServerError, retry: true, wait: -1,
+		},
+		"a permission beside a wait": {
+			status: 403, body: `{"error":{"code":403,"status":"PERMISSION_DENIED","message":"` + faults.CanaryMessage + `","details":[` + retryInfo + `]}}`, header: http.Header{"Retry-After": {"3"}},
+			kind: toolerr.KindUpstreamAuthError, wait: -1, code: "PERMISSION_DENIED",
+		},
 		"with a detail": {
 			status: 429, body: envelope(429, "rateLimitExceeded", retryInfo),
 			kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 7 * time.Second, code: "rateLimitExceeded",
@@ -397,9 +405,13 @@ func TestDecoding(t *testing.T) {
 			assert.Nil(t, googleadapter.Adapter{}.FromError(err), "it could be anybody's")
 			te := googleadapter.Adapter{Decoding: true}.FromError(fmt.Errorf("list: %w", err))
 			require.NotNil(t, te)
-			assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind())
 			assert.Equal(t, toolerr.EffectUnknown, te.Effect())
-			assert.True(t, te.CanRetry())
+			if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+				assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind(), "nothing shows that the whole body arrived")
+				return
+			}
+			assert.Equal(t, toolerr.KindUpstreamUnmapped, te.Kind())
+			assert.False(t, te.CanRetry(), "nothing shows the method of the request")
 			assert.Equal(t, "_google", te.Extra().Service)
 		})
 	}
@@ -432,7 +444,7 @@ func TestGrants(t *testing.T) {
 		},
 		"invalid_client with a 401": {
 			err:  &oauth2.RetrieveError{Response: response(401, nil), ErrorCode: "invalid_client"},
-			kind: toolerr.KindUpstreamAuthError, status: 401, guidance: toolerr.GuidanceNone, code: "invalid_client",
+			kind: toolerr.KindUpstreamAuthError, status: 401, guidance: toolerr.GuidanceNone, person: true, code: "invalid_client",
 		},
 		"a code in the body": {
 			err:  &oauth2.RetrieveError{Response: response(400, nil), Body: []byte(`{"error":"invalid_grant"}`)},
@@ -452,7 +464,35 @@ func TestGrants(t *testing.T) {
 		},
 		"an unknown refusal": {
 			err:  &oauth2.RetrieveError{Response: response(400, nil), ErrorCode: faults.CanaryCode},
-			kind: toolerr.KindUpstreamBadRequest, status: 400, guidance: toolerr.GuidanceNone,
+			kind: toolerr.KindUpstreamAuthError, status: 400, guidance: toolerr.GuidanceNone,
+		},
+		"a limit with a general code": {
+			err:  &oauth2.RetrieveError{Response: response(429, http.Header{"Retry-After": {"5"}}), ErrorCode: "invalid_request"},
+			kind: toolerr.KindUpstreamRateLimit, status: 429, retry: true, guidance: toolerr.GuidanceRetryWithBackoff, wait: 5 * time.Second,
+		},
+		"a limit with a code that is not general": {
+			err:  &oauth2.RetrieveError{Response: response(429, http.Header{"Retry-After": {"5"}}), ErrorCode: "access_denied"},
+			kind: toolerr.KindUpstreamRateLimit, status: 429, retry: true, guidance: toolerr.GuidanceRetryWithBackoff, wait: 5 * time.Second,
+		},
+		"a failure with a general code": {
+			err:  &oauth2.RetrieveError{Response: response(503, http.Header{"Retry-After": {"5"}}), ErrorCode: "invalid_request"},
+			kind: toolerr.KindUpstreamServerError, status: 503, retry: true, guidance: toolerr.GuidanceRetryWithBackoff, wait: 5 * time.Second,
+		},
+		"a 401 with a general code": {
+			err:  &oauth2.RetrieveError{Response: response(401, nil), ErrorCode: "invalid_request"},
+			kind: toolerr.KindUpstreamAuthError, status: 401, guidance: toolerr.GuidanceNone,
+		},
+		"a general code": {
+			err:  &oauth2.RetrieveError{Response: response(400, nil), ErrorCode: "invalid_request"},
+			kind: toolerr.KindUpstreamAuthError, status: 400, guidance: toolerr.GuidanceNone, person: true, code: "invalid_request",
+		},
+		"no such endpoint": {
+			err:  &oauth2.RetrieveError{Response: response(404, nil), Body: []byte("<html>")},
+			kind: toolerr.KindUpstreamAuthError, status: 404, guidance: toolerr.GuidanceNone,
+		},
+		"an endpoint that waited in vain": {
+			err:  &oauth2.RetrieveError{Response: response(408, nil)},
+			kind: toolerr.KindUpstreamBadRequest, status: 408, retry: true, guidance: toolerr.GuidanceRetryWithBackoff,
 		},
 		"an unknown refusal with a 401": {
 			err:  &oauth2.RetrieveError{Response: response(401, nil), ErrorCode: faults.CanaryCode},
@@ -487,6 +527,7 @@ func TestGrants(t *testing.T) {
 				assert.Equal(t, tt.kind, te.Kind())
 				assert.Equal(t, tt.status, te.StatusCode())
 				assert.Equal(t, tt.retry, te.CanRetry())
+				assert.NotContains(t, []toolerr.Code{toolerr.CodeInvalidInput, toolerr.CodeNotFound}, te.Code(), "no part of a token request is the model's")
 				assert.Equal(t, tt.guidance, te.Guidance())
 				assert.Equal(t, tt.person, te.RequiresUserAction())
 				wait, _ := te.RetryAfter()
@@ -519,7 +560,9 @@ func TestTextFailures(t *testing.T) {
 			require.NotNil(t, te, err.Error())
 			assert.Equal(t, "_oauth2", te.Extra().Service)
 			assert.Equal(t, name == noRefreshToken, te.RequiresUserAction())
-			assert.Equal(t, name != noRefreshToken, te.CanRetry())
+			assert.Equal(t, name != noRefreshToken, te.CanRetry(), "the request that needed the token had a safe method")
+			bare := googleadapter.OAuth2{}.FromError(err)
+			assert.Equal(t, name == nobodyThere || name == bodyCut || name == deviceCodeCut, bare.CanRetry())
 			assert.Equal(t, "_google", adapt(t, wrapped).Extra().Service)
 		})
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/conformance/clients"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -86,7 +87,7 @@ func TestConformance(t *testing.T) {
 				Cases:    tt.cases,
 				Skip:     tt.skip,
 				Call: func(ctx context.Context, target conformance.Target) error {
-					return get(ctx, target.Client, target.URL)
+					return get(ctx, clients.Recorded(target), target.URL)
 				},
 			}.Run(t)
 		})
@@ -95,11 +96,11 @@ func TestConformance(t *testing.T) {
 
 func TestConformanceOfTokens(t *testing.T) {
 	token := func(ctx context.Context, target conformance.Target) error {
-		_, err := credentials(target.URL).Token(context.WithValue(ctx, oauth2.HTTPClient, target.Client))
+		_, err := credentials(target.URL).Token(context.WithValue(ctx, oauth2.HTTPClient, clients.Recorded(target)))
 		return err
 	}
 	onTheWay := func(ctx context.Context, target conformance.Target) error {
-		client := credentials(target.URL).Client(context.WithValue(ctx, oauth2.HTTPClient, target.Client))
+		client := credentials(target.URL).Client(context.WithValue(ctx, oauth2.HTTPClient, clients.Recorded(target)))
 		return get(ctx, client, target.URL)
 	}
 	tests := map[string]struct {
@@ -127,6 +128,8 @@ func TestConformanceOfTokens(t *testing.T) {
 				Have:     []faults.Need{faults.NeedOAuth, faults.NeedJSON},
 				Only:     tt.only,
 				Cases:    tt.cases,
+				Wants:    faults.TokenWants("oauth2/token"),
+				Messages: append(clients.Messages(), toolerr.Msg("The tool did not get a token. The arguments of the call are not the reason.")),
 				Skip:     skip,
 				Call:     tt.call,
 			}.Run(t)
@@ -179,9 +182,14 @@ func grantCases(t *testing.T) []conformance.Case {
 		cases = append(cases, grantCase(t, server.URL, row))
 	}
 	for name, err := range textFailures(t) {
-		want := faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown)
-		if name == noRefreshToken {
+		want := faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)
+		switch name {
+		case bodyCut, deviceCodeCut:
+			want = faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown)
+		case noRefreshToken:
 			want = faults.ForKind(toolerr.KindToolFatal, toolerr.EffectNone)
+		case nobodyThere:
+			want = faults.ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone)
 		}
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: want, ByText: "golang.org/x/oauth2 v0.37.0"})
 	}
@@ -197,8 +205,8 @@ func grantCase(t *testing.T, url string, row adapter.Row) conformance.Case {
 
 func wantOf(row adapter.Row, status int) conformance.Want {
 	want := conformance.Want{Kind: row.Kind, CanRetry: row.Kind.CanRetry(), Status: status, Effect: row.Effect}
-	if row.CanRetry != nil {
-		want.CanRetry = *row.CanRetry
+	if row.Retry != adapter.RetryByKind {
+		want.CanRetry = row.CanRetry()
 	}
 	if want.Effect == toolerr.EffectUnset {
 		want.Effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
@@ -247,7 +255,12 @@ func (s envelopeServer) refuse(t *testing.T, status int, body string, header htt
 	return err
 }
 
-const noRefreshToken = "no refresh token"
+const (
+	noRefreshToken = "no refresh token"
+	nobodyThere    = "service account, nobody there"
+	bodyCut        = "a body cut short"
+	deviceCodeCut  = "a device code cut short"
+)
 
 // textFailures drives x/oauth2 into each failure that has a text alone.
 func textFailures(t *testing.T) map[string]error {
@@ -271,14 +284,14 @@ func textFailures(t *testing.T) map[string]error {
 		"no access token":   answer("application/json", `{"token_type":"Bearer"}`),
 		"no JSON":           answer("application/json", "<html>"),
 		"no form":           answer("application/x-www-form-urlencoded", "%zz"),
-		"a body cut short":  cut.URL,
+		bodyCut:             cut.URL,
 		"a token like none": answer("application/json", "[]"),
 	} {
 		_, failures[name] = credentials(url).Token(t.Context())
 	}
 	expired := (&oauth2.Config{}).TokenSource(t.Context(), &oauth2.Token{AccessToken: "a", Expiry: time.Unix(1, 0)})
 	_, failures[noRefreshToken] = expired.Token()
-	_, failures["a device code cut short"] = (&oauth2.Config{Endpoint: oauth2.Endpoint{DeviceAuthURL: cut.URL}}).DeviceAuth(t.Context())
+	_, failures[deviceCodeCut] = (&oauth2.Config{Endpoint: oauth2.Endpoint{DeviceAuthURL: cut.URL}}).DeviceAuth(t.Context())
 	maps.Copy(failures, jwtFailures(t, answer))
 	for name, err := range failures {
 		require.Error(t, err, name)

@@ -3,7 +3,6 @@ package googleadapter
 import (
 	"compress/flate"
 	"compress/gzip"
-	"encoding/json"
 	"io"
 
 	"github.com/errand-go/errand/adapter"
@@ -20,29 +19,39 @@ var protoErrors = shape.NewSet(
 	shape.T("google.golang.org/protobuf/internal/errors", "wrapError"),
 )
 
-// undecoded is the error of a success that could not be decoded, nil if err does
-// not come from a decoder alone: what httpadapter knows (an EOF instead of an
-// answer) is left to it. The service has acted, and its answer is lost.
+// undecoded returns the error of a success that could not be decoded, nil if err does
+// not come from a decoder alone: what httpadapter knows (an EOF instead of a
+// response) is left to it. A body that ended too early, or that could not be
+// decompressed, counts as lost on its way.
 func undecoded(err error) *toolerr.ToolRuntimeError {
+	_, refused := adapter.Refused(err)
+	var node error
+	broken := false
 	for e := range adapter.Tree(err) {
-		if decoders(e) {
-			if (httpadapter.Adapter{}).FromError(err) != nil {
-				return nil
-			}
-			return toolerr.NetworkTransport(toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
-				toolerr.WithCause(err), toolerr.WithVendorType(e), toolerr.WithService(slug),
-				toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithEffect(toolerr.EffectUnknown))
+		node = e
+		if protoErrors.Of(e) != (shape.Type{}) {
+			refused = true
+			break
+		}
+		if broken = breaksOff(e); broken {
+			break
 		}
 	}
-	return nil
+	if !refused && !broken || (httpadapter.Adapter{}).FromError(err) != nil {
+		return nil
+	}
+	opts := []toolerr.Option{toolerr.WithCause(err), toolerr.WithVendorType(node), toolerr.WithService(slug)}
+	if refused {
+		return adapter.Undecodable(true, opts...)
+	}
+	return toolerr.NetworkTransport(toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
+		append(opts, toolerr.WithUpstreamName(toolerr.Name(display)), toolerr.WithEffect(toolerr.EffectUnknown))...)
 }
 
-func decoders(e error) bool {
-	switch e.(type) {
-	case *json.SyntaxError, *json.UnmarshalTypeError, flate.CorruptInputError:
-		return true
-	}
-	if protoErrors.Of(e) != (shape.Type{}) {
+// breaksOff reports whether e is what a decoder returns for a body that it could not
+// read to its end.
+func breaksOff(e error) bool {
+	if _, ok := e.(flate.CorruptInputError); ok {
 		return true
 	}
 	// Sentinels; comparing with a pointer cannot panic.

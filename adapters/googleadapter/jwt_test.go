@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// serviceAccount is the two-legged flow of x/oauth2, which flattens every
-// failure into a text but a status.
+// serviceAccount is the two-legged flow of x/oauth2, which makes a text
+// of every failure but a status.
 func serviceAccount(t *testing.T, url string) *jwt.Config {
 	t.Helper()
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
@@ -28,7 +28,7 @@ func jwtFailures(t *testing.T, answer func(contentType, body string) string) map
 	t.Helper()
 	failures := map[string]error{}
 	for name, url := range map[string]string{
-		"service account, nobody there": "http://" + faults.ClosedPort(t),
+		nobodyThere:                     "http://" + faults.ClosedPort(t),
 		"service account, no JSON":      answer("application/json", "<html>"),
 		"service account, bad id token": answer("application/json", `{"access_token":"a","id_token":"x"}`),
 	} {

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -18,7 +20,8 @@ import (
 // program that does not know them. The zero value is ready to use.
 //
 // The error code of OAuth 2.0 decides, whatever the HTTP status: some endpoints send
-// it with 200.
+// it with 200. Exceptions are a 429, and codes such as invalid_request, which say less
+// than most statuses. No refusal is about the arguments of the call.
 type OAuth2 struct{}
 
 var _ spec.Responder = OAuth2{}
@@ -44,7 +47,7 @@ func (OAuth2) Recognise(host string, header http.Header, body []byte) string {
 }
 
 var oauth = spec.New(spec.Spec{
-	Table: oauthTable, Errors: tokenErrors, Text: tokenText, Refine: withoutToken,
+	Table: oauthTable, Errors: tokenErrors, Text: tokenText, Weak: general, Refine: withoutToken,
 	Body: func(body []byte) any { return tokenResponse{body} },
 })
 
@@ -83,16 +86,29 @@ func readToken(a *spec.Answer) bool {
 	return true
 }
 
-// withoutToken is about an unlisted refusal: a new token is what was refused, so
-// none is to be asked for, and an error code means that there is no token, even
-// beside a 200.
+// withoutToken corrects what a refused token means. A 429 is a rate limit, whatever
+// the code. An unlisted refusal is neither a new token's business nor about the
+// arguments of the call; an error code means that there is no token, even beside a 200.
 func withoutToken(a *spec.Answer) {
-	if _, ok := a.Data.(refused); !ok || a.Row.VendorCode != "" {
+	if _, ok := a.Data.(refused); !ok {
 		return
 	}
-	switch {
-	case a.Decided() == toolerr.KindUpstreamAuthError:
+	if a.Status == http.StatusTooManyRequests && a.Row.Kind != toolerr.KindUpstreamRateLimit {
+		a.Row = adapter.Row{}
+	}
+	if a.Row.VendorCode != "" {
+		return
+	}
+	switch kind := a.Decided(); {
+	case kind == toolerr.KindUpstreamAuthError:
 		a.Add(toolerr.WithGuidance(toolerr.GuidanceNone))
+	case kind.Class() == toolerr.ClassUpstream && kind.Code() != toolerr.CodeExternalServiceError: // about the call
+		if toolerr.StatusRuleOf(a.Status).CanRetry { // 408 and 425
+			a.Add(toolerr.WithCode(toolerr.CodeExternalServiceError))
+			return
+		}
+		a.Kind = toolerr.KindUpstreamAuthError
+		a.Add(toolerr.WithGuidance(toolerr.GuidanceNone), toolerr.WithHint(toolerr.Msg(hintNoToken)))
 	case a.Status < 300 && a.Code() != "":
 		a.Kind = toolerr.KindUpstreamAuthError
 	}
@@ -101,24 +117,27 @@ func withoutToken(a *spec.Answer) {
 // A tokenFailure is an error of x/oauth2 without a type of its own: a last resort.
 // Tests drive the real client into each.
 type tokenFailure struct {
-	text   string
-	prefix bool // the text goes on
-	fatal  bool // there were no credentials; otherwise the response was of no use
-	seen   string
+	text    string
+	prefix  bool // the text goes on
+	fatal   bool // there were no credentials; otherwise the response was of no use
+	decoded bool // the response was read to its end, and had no token
+	seen    string
 }
 
 var tokenFailures = [...]tokenFailure{
 	{text: "oauth2: token expired and refresh token is not set", fatal: true, seen: "x/oauth2 v0.37.0 oauth2.go"},
-	{text: "oauth2: server response missing access_token", seen: "x/oauth2 v0.37.0 internal/token.go"},
-	{text: "oauth2: cannot parse json: ", prefix: true, seen: "x/oauth2 v0.37.0 internal/token.go"},
-	{text: "oauth2: cannot parse response: ", prefix: true, seen: "x/oauth2 v0.37.0 internal/token.go"},
-	// In internal/token.go a body that broke off. In jwt.go every failure, a refused
-	// connection too: the text flattens what it was.
+	{text: "oauth2: server response missing access_token", decoded: true, seen: "x/oauth2 v0.37.0 internal/token.go"},
+	{text: "oauth2: cannot parse json: ", prefix: true, decoded: true, seen: "x/oauth2 v0.37.0 internal/token.go"},
+	{text: "oauth2: cannot parse response: ", prefix: true, decoded: true, seen: "x/oauth2 v0.37.0 internal/token.go"},
+	// In internal/token.go a body that broke off; in jwt.go every failure.
 	{text: "oauth2: cannot fetch token: ", prefix: true, seen: "x/oauth2 v0.37.0 internal/token.go, jwt/jwt.go"},
-	{text: "oauth2: error decoding JWT token: ", prefix: true, seen: "x/oauth2 v0.37.0 jwt/jwt.go"},
-	{text: "oauth2: response doesn't have JWT token", seen: "x/oauth2 v0.37.0 jwt/jwt.go"},
+	{text: "oauth2: error decoding JWT token: ", prefix: true, decoded: true, seen: "x/oauth2 v0.37.0 jwt/jwt.go"},
+	{text: "oauth2: response doesn't have JWT token", decoded: true, seen: "x/oauth2 v0.37.0 jwt/jwt.go"},
 	{text: "oauth2: cannot auth device: ", prefix: true, seen: "x/oauth2 v0.37.0 deviceauth.go"},
 }
+
+// decoderTexts are the beginnings of the texts of encoding/json (go1.26.8).
+var decoderTexts = [...]string{"invalid character ", "unexpected end of JSON input", "json: "}
 
 // tokenText recognises the failures of x/oauth2 that have only a text.
 func tokenText(e error) *spec.Answer {
@@ -131,7 +150,11 @@ func tokenText(e error) *spec.Answer {
 		if text != f.text && (!f.prefix || !strings.HasPrefix(text, f.text)) {
 			continue
 		}
-		a := &spec.Answer{Unread: true}
+		a := &spec.Answer{Unread: true, Undecoded: f.decoded}
+		if rest := text[len(f.text):]; f.prefix && !f.decoded {
+			a.Lost = httpadapter.Flattened(rest)
+			a.Undecoded = slices.ContainsFunc(decoderTexts[:], func(begin string) bool { return strings.HasPrefix(rest, begin) })
+		}
 		if f.fatal {
 			a.Kind = toolerr.KindToolFatal
 			a.Add(toolerr.WithEffect(toolerr.EffectNone), toolerr.WithUserAction(), toolerr.WithHint(toolerr.Msg(hintReconnect)))

@@ -17,18 +17,27 @@ const (
 	sourceOIDC   = "OpenID Connect Core 1.0 section 3.1.2.6"
 	sourceGitHub = "GitHub, Troubleshooting OAuth app access token request errors"
 	sourceMeta   = "RFC 9470 section 3"
+	sourceTarget = "RFC 8707 section 2"
+	sourceGoogle = "Google, Using OAuth 2.0 for Web Server Applications, Errors, read 2026-11-22"
 )
 
 const (
 	hintReconnect = "The account's access has ended. Ask the user to connect the account again."
+	hintSetUp     = "The tool's access is not set up correctly. Someone has to correct its configuration."
+	hintNoToken   = "The tool did not get a token. The arguments of the call are not the reason."
 	hintPending   = "The user has not finished signing in. Ask the user to do so, then try again."
 )
+
+// general are the codes that say less than most statuses: of a 429, a 401 or a 5xx the
+// status decides.
+var general = []string{"invalid_request", "unsupported_grant_type", "unsupported_response_type"}
 
 // oauthTable is what the error codes of token endpoints mean, whoever runs them.
 var oauthTable = adapter.NewTable(oauthSlug, oauthDisplay, oauthRows...)
 
-// oauthRows: whoever is refused a token cannot renew it, so no row says so, not
-// even with a 401.
+// oauthRows has no row that advises to renew the token, not even with a 401: who is
+// refused a token cannot. No row is about invalid input: the model makes no part of a
+// token request.
 var oauthRows = []adapter.Row{
 	// Only a person can do something.
 	{VendorCode: "invalid_grant", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintReconnect), Source: sourceToken},
@@ -46,16 +55,24 @@ var oauthRows = []adapter.Row{
 	{VendorCode: "unverified_user_email", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
 
 	// A person is at it.
-	{VendorCode: "authorization_pending", Kind: toolerr.KindUpstreamAuthError, CanRetry: &yes, UserAction: true, Hint: toolerr.Msg(hintPending), Source: sourceDevice},
+	{VendorCode: "authorization_pending", Kind: toolerr.KindUpstreamAuthError, Retry: adapter.RetryMayHelp, UserAction: true, Hint: toolerr.Msg(hintPending), Source: sourceDevice},
 	{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: sourceDevice},
 
-	// The program is set up wrongly.
-	{VendorCodes: []string{"invalid_client", "unauthorized_client"}, Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
-	{VendorCode: "incorrect_client_credentials", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Source: sourceGitHub},
-	{VendorCode: "invalid_scope", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceNone, Source: sourceToken},
-	{VendorCode: "redirect_uri_mismatch", Kind: toolerr.KindUpstreamBadRequest, Source: sourceGitHub},
-	{VendorCodes: []string{"invalid_request", "unsupported_grant_type"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceToken},
-	{VendorCode: "unsupported_response_type", Kind: toolerr.KindUpstreamBadRequest, Source: sourceAuthz},
+	// The tool is not set up correctly.
+	{
+		VendorCodes: []string{"invalid_client", "unauthorized_client", "invalid_scope", "invalid_request", "unsupported_grant_type"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetUp), Source: sourceToken,
+	},
+	{VendorCode: "unsupported_response_type", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetUp), Source: sourceAuthz},
+	{
+		VendorCodes: []string{"incorrect_client_credentials", "redirect_uri_mismatch"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetUp), Source: sourceGitHub,
+	},
+	{VendorCode: "invalid_target", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetUp), Source: sourceTarget},
+	{
+		VendorCodes: []string{"deleted_client", "admin_policy_enforced", "org_internal"},
+		Kind:        toolerr.KindUpstreamAuthError, UserAction: true, Guidance: toolerr.GuidanceNone, Hint: toolerr.Msg(hintSetUp), Source: sourceGoogle,
+	},
 
 	// The endpoint failed.
 	{VendorCodes: []string{"server_error", "temporarily_unavailable"}, Kind: toolerr.KindUpstreamServerError, Source: sourceAuthz},

@@ -82,14 +82,15 @@ var (
 var google = spec.New(spec.Spec{
 	Table: table,
 	Errors: append([]spec.Error{
-		{Types: []shape.Type{shape.T("google.golang.org/api/googleapi", "Error")}, Status: "Code", Header: "Header", Read: readAPI},
-		{Types: []shape.Type{jobError}, Codes: []string{"Reason"}},
+		{Types: []shape.Type{shape.T("google.golang.org/api/googleapi", "Error")}, Status: "Code", Header: "Header", Read: readAPI, Refusal: refusal},
+		{Types: []shape.Type{jobError}, Codes: []string{"Reason"}, Refusal: jobRefusal},
 	}, tokenErrors...),
 	Text: tokenText,
 	Body: func(body []byte) any { return response{string(body)} },
 	// Google APIs, Discovery: the rootUrl of every API is below it.
 	Hosts:  []string{"googleapis.com"},
-	Refine: func(a *spec.Answer) { refuseToday(a); withoutToken(a) },
+	Weak:   general,
+	Refine: func(a *spec.Answer) { ownWord(a); refuseToday(a); withoutToken(a) },
 })
 
 // A response has the field in which googleapi.Error keeps the body.
@@ -149,6 +150,14 @@ func readAPI(a *spec.Answer) bool {
 		a.WaitFor(d.Delay)
 	}
 	return true
+}
+
+// ownWord leaves a status of 500 or more to itself: the word PERMISSION_DENIED in its
+// body is that of a call that the service made, and forwarded.
+func ownWord(a *spec.Answer) {
+	if a.Row.VendorCode == permissionDenied && a.Status >= http.StatusInternalServerError {
+		a.Is("")
+	}
 }
 
 // refuseToday makes a daily quota a limit that no wait of minutes lifts: the delay

@@ -10,6 +10,8 @@ import (
 const (
 	slug    = "_google"
 	display = "Google"
+
+	permissionDenied = "PERMISSION_DENIED"
 )
 
 // Where the rows come from.
@@ -41,13 +43,11 @@ const (
 	hintSmaller  = "The call asks for too much at once. Ask for less."
 )
 
-// What CanRetry points at.
-var yes, no = true, false
-
 // table is what Google's words for errors mean: the reasons of the older
 // envelope (errors[].reason) and of BigQuery's jobs, those of ErrorInfo, and the
-// canonical codes where they say more than the HTTP status. Words that only
-// repeat the status (forbidden, required, PERMISSION_DENIED) are left to it.
+// canonical codes where they say more than the HTTP status: PERMISSION_DENIED says
+// that a 403 is no rate limit, whatever wait stands beside it. Words that only
+// repeat the status (forbidden, required) are left to it.
 //
 // The codes of token endpoints are listed too, for tools that this adapter alone
 // serves.
@@ -65,13 +65,13 @@ var googleRows = []adapter.Row{
 	{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceCode},
 
 	// Quotas of a day, or longer: no repeat helps today.
-	{VendorCode: "dailyLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
+	{VendorCode: "dailyLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
 	{
 		VendorCodes: []string{"quotaExceeded", "variableTermLimitExceeded"},
-		Kind:        toolerr.KindUpstreamRateLimit, CanRetry: &no, Hint: toolerr.Msg(hintUsedUp), Source: sourceGlobal,
+		Kind:        toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintUsedUp), Source: sourceGlobal,
 	},
-	{VendorCode: "variableTermExpiredDailyExceeded", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
-	{VendorCode: "downloadQuotaExceeded", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Hint: toolerr.Msg(hintToday), Source: sourceDrive},
+	{VendorCode: "variableTermExpiredDailyExceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceGlobal},
+	{VendorCode: "downloadQuotaExceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Hint: toolerr.Msg(hintToday), Source: sourceDrive},
 
 	// Limits on what there is, not on how often it is asked for.
 	{VendorCode: "RESOURCE_QUOTA_EXCEEDED", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceReason},
@@ -112,6 +112,9 @@ var googleRows = []adapter.Row{
 	{VendorCode: "accountDisabled", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceGlobal},
 	{VendorCode: "accountDeleted", Kind: toolerr.KindUpstreamAuthError, Source: sourceGlobal},
 	{VendorCode: "accountUnverified", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Source: sourceGlobal},
+
+	// google/rpc/code.proto: must not be used for an exhausted resource.
+	{VendorCode: permissionDenied, Kind: toolerr.KindUpstreamAuthError, Source: sourceCode},
 
 	// Credentials that are wrong, or have run out.
 	{VendorCodes: []string{"authError", "expired"}, Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceGlobal},
@@ -154,10 +157,10 @@ var googleRows = []adapter.Row{
 	{VendorCode: "retentionPolicyNotMet", Kind: toolerr.KindUpstreamBadRequest, Source: sourceStorage},
 	{VendorCode: "stopped", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Source: sourceBigQuery},
 	// google/rpc/code.proto: repeat it at a higher level, read-modify-write.
-	{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: sourceCode},
+	{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg(hintChanged), Source: sourceCode},
 
 	// The service failed.
 	{VendorCodes: []string{"backendError", "internalError", "backendNotConnected", "notReady"}, Kind: toolerr.KindUpstreamServerError, Source: sourceGlobal},
 	{VendorCodes: []string{"jobBackendError", "jobInternalError", "tableUnavailable"}, Kind: toolerr.KindUpstreamServerError, Source: sourceBigQuery},
-	{VendorCode: "notImplemented", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceGlobal},
+	{VendorCode: "notImplemented", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceGlobal},
 }

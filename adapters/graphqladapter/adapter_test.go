@@ -83,7 +83,7 @@ func TestAnswers(t *testing.T) {
 		"a failure":                  {200, coded("INTERNAL_SERVER_ERROR"), serverError, unknown, "INTERNAL_SERVER_ERROR", ""},
 		"no code":                    {200, `{"errors":[{"message":"` + faults.CanaryMessage + `"}]}`, unmapped, unknown, "", ""},
 		"no code, and a type":        {200, `{"errors":[{"message":"x","type":"NOT_FOUND"}]}`, unmapped, unknown, "", ""},
-		"a number for a code":        {200, `{"errors":[{"message":"x","extensions":{"code":403}}]}`, unmapped, unknown, "", ""},
+		"a number for a code":        {200, `{"errors":[{"message":"x","extensions":{"code":403}}]}`, authError, none, "", ""},
 		"an unknown code":            {200, coded(faults.CanaryCode), unmapped, unknown, "", faults.CanaryCode},
 		"auth before rate":           {200, coded("THROTTLED", "FORBIDDEN"), authError, none, "FORBIDDEN", ""},
 		"rate before values":         {200, coded("BAD_USER_INPUT", "RATE_LIMITED"), rateLimit, none, "RATE_LIMITED", ""},
@@ -149,7 +149,7 @@ func TestClients(t *testing.T) {
 		"hasura, a body with types": {request(NetworkError{400, `{"errors":[{"type":"NOT_FOUND","path":["a"]}]}`}), notFound, 400, "NOT_FOUND"},
 		"hasura, a large body":      {request(NetworkError{400, coded("FORBIDDEN") + strings.Repeat(" ", 1<<20)}), badRequest, 400, ""},
 		"hasura, a redirect":        {request(errors.New("invalid HTTP status code: 302 302 Found")), unmapped, 0, ""},
-		"hasura, no JSON":           {Errors{{Extensions: map[string]any{"code": "json_decode_error"}, err: &json.SyntaxError{}}}, toolerr.KindNetworkTransportUnmapped, 0, ""},
+		"hasura, no JSON":           {Errors{{Extensions: map[string]any{"code": "json_decode_error"}, err: &json.SyntaxError{}}}, unmapped, 0, ""},
 		"hasura, a bad variable":    {Errors{{Extensions: map[string]any{"code": "graphql_encode_error"}, err: &json.UnsupportedTypeError{}}}, toolerr.KindToolFatal, 0, ""},
 		"hasura, a bad struct":      {Errors{{Extensions: map[string]any{"code": "graphql_decode_error"}, err: errors.New("x")}}, toolerr.KindToolFatal, 0, ""},
 		"go-gh, a type":             {&GraphQLError{Errors: []GraphQLErrorItem{{Type: "NOT_FOUND", Path: []any{"repository"}}}}, notFound, 0, "NOT_FOUND"},
@@ -221,4 +221,20 @@ func TestAnswersAreTheClients(t *testing.T) {
 	typed := `{"data":null,"errors":[{"message":"x","type":"NOT_FOUND","path":["a"]}]}`
 	want := adapt(t, &GraphQLError{Errors: []GraphQLErrorItem{{Type: "NOT_FOUND", Path: []any{"a"}}}})
 	meaning.Same(t, want, graphqladapter.Adapter{}.FromAnswer(err, 200, nil, []byte(typed)), typed)
+}
+
+// FuzzStatusText: any text of a client is read or declined, and none of it is shown.
+func FuzzStatusText(f *testing.F) {
+	for _, text := range []string{
+		`non-200 OK status code: 502 Bad Gateway body: "<html>"`, `non-200 OK status code: 400  body: "{\"errors\":[7,{\"path\":[]}]}"`,
+		`unexpected status: 403 Forbidden body: "{\"message\":\"API rate limit exceeded\"}"`, "returned error 404 Not Found: {}", "returned error 404",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if te := (graphqladapter.Adapter{}).FromError(errors.New(text)); te != nil {
+			assert.GreaterOrEqual(t, te.StatusCode(), 300)
+			assert.NotContains(t, te.Error(), text)
+		}
+	})
 }

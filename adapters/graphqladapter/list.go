@@ -2,8 +2,11 @@ package graphqladapter
 
 import (
 	"cmp"
+	"encoding/json"
 	"net/http"
+	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -14,11 +17,14 @@ import (
 
 // An item is one error of a list.
 type item struct {
-	codes [2]string // the code in the extensions, and GitHub's type; "" if there is none
-	field bool      // it is about a field: the call was executed
+	codes  []string // the most specific first
+	status int      // the HTTP status that the extensions name; 0 if they name none
+	field  bool     // it is about a field: the call was executed
+	query  bool     // it is about a place in the query and about no field
 }
 
 var (
+	messageOf    = shape.NewGetter[string]("Message")
 	extensionsOf = shape.NewGetter[map[string]any]("Extensions")
 	typeOf       = shape.NewGetter[string]("Type")
 )
@@ -32,12 +38,52 @@ func itemsAt(x any, path string) (all []item) {
 
 func itemOf(x any) (i item) {
 	extensions, _ := extensionsOf.Of(x)
-	i.codes[0], _ = extensions["code"].(string)
-	i.codes[1], _ = typeOf.Of(x)
+	for _, member := range [...]string{"code", "errorType", "classification"} {
+		if code, _ := extensions[member].(string); code != "" {
+			i.codes = append(i.codes, code)
+		}
+	}
+	if code, _ := typeOf.Of(x); code != "" {
+		i.codes = append(i.codes, code)
+	}
+	i.status = statusIn(extensions)
 	for range shape.Items(x, "Path") {
 		i.field = true
 	}
+	for range shape.Items(x, "Locations") {
+		i.query = !i.field
+	}
+	if message, _ := messageOf.Of(x); !slices.ContainsFunc(i.codes, listed) {
+		i.readText(message)
+	}
 	return i
+}
+
+func listed(code string) bool {
+	_, ok := table.Lookup(code)
+	return ok
+}
+
+// statusIn returns the HTTP status of a failure that extensions name: as their code,
+// as Apollo Server's http.status, and as statusCode, which servers of Node.js use.
+func statusIn(extensions map[string]any) int {
+	inner, _ := extensions["http"].(map[string]any)
+	for _, value := range [...]any{inner["status"], extensions["statusCode"], extensions["status"], extensions["code"]} {
+		if number, ok := value.(float64); ok && number >= 400 && number < 600 {
+			return int(number)
+		}
+	}
+	return 0
+}
+
+// readText reads the code from a text: a last resort.
+func (i *item) readText(text string) {
+	for _, t := range texts {
+		if strings.HasPrefix(text, t.begin) && strings.Contains(text, t.part) {
+			i.codes, i.field = append(i.codes, t.code), i.field || t.field
+			return
+		}
+	}
 }
 
 // order is the order in which the kinds of several errors decide: what has to be
@@ -47,35 +93,54 @@ var order = []toolerr.Kind{
 	toolerr.KindUpstreamNotFound, toolerr.KindToolRetry, toolerr.KindUpstreamServerError,
 }
 
-// read reads a list of errors: the first listed code of the kind that comes first,
-// then the first code of all. The effect is unknown if a field failed, or if a listed
-// code decides while another error does not show that nothing was done.
-func read(a *spec.Answer, items []item) bool {
+// read reads a list of errors: the first listed code, or the first status, of the kind
+// that comes first, then the first code of all. The effect is unknown if a field
+// failed, or if a listed code decides while another error does not show that nothing
+// was done. It is none if the response has no data, as unexecuted says, and every error
+// is a refusal or about a place in the query.
+func read(a *spec.Answer, items []item, unexecuted bool) bool {
 	var row adapter.Row
 	var first string
-	executed, refused := false, true
+	var status int
+	executed, refused, idle := false, true, true
 	for _, i := range items {
-		harmless := false
+		harmless := i.status >= 400 && i.status < 500
+		static := false
 		for _, code := range i.codes {
 			first = cmp.Or(first, code)
-			r, listed := table.Lookup(code)
-			if !listed {
+			r, ok := table.Lookup(code)
+			if !ok {
 				continue
 			}
+			static = static || beforeExecution[code]
 			harmless = harmless || r.Kind != toolerr.KindUpstreamServerError || r.Effect == toolerr.EffectNone
-			if row.VendorCode == "" || slices.Index(order, r.Kind) < slices.Index(order, row.Kind) {
+			if row.VendorCode == "" || rank(r.Kind) < rank(row.Kind) {
 				row = r
 			}
 		}
-		executed = executed || i.field
+		if i.status != 0 && (status == 0 || rank(toolerr.StatusRuleOf(i.status).Kind) < rank(toolerr.StatusRuleOf(status).Kind)) {
+			status = i.status
+		}
+		executed = executed || i.field && !static
 		refused = refused && harmless
+		idle = idle && (harmless || static || i.query && len(i.codes) == 0)
 	}
 	a.Codes = append(a.Codes, row.VendorCode, first)
-	if executed || row.VendorCode != "" && !refused && !outranked(a.Status, row) {
+	if status != 0 && row.VendorCode == "" && a.Status < 300 {
+		rule := toolerr.StatusRuleOf(status)
+		a.Kind = rule.Kind
+		a.Retry(rule.CanRetry)
+	}
+	switch {
+	case executed, row.VendorCode != "" && !refused && !outranked(a.Status, row):
 		a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
+	case unexecuted && idle && a.Status < 500:
+		a.Add(toolerr.WithEffect(toolerr.EffectNone))
 	}
 	return true
 }
+
+func rank(kind toolerr.Kind) int { return slices.Index(order, kind) }
 
 // outranked reports whether the status means more than the row.
 func outranked(status int, row adapter.Row) bool {
@@ -87,14 +152,14 @@ func outranked(status int, row adapter.Row) bool {
 // error that may stand for another one. The codes are those that go-graphql-client
 // v0.15.0 (graphql.go) gives to its own failures; no service has them.
 func readOfClient(a *spec.Answer, items []item) bool {
-	read(a, items)
+	read(a, items, false)
 	code := a.Code()
 	switch code {
 	case "request_error", "json_decode_error", "":
 		if e, ok := a.Node.(error); ok && (httpadapter.Adapter{}).FromError(e) != nil {
 			return false // of the connection, or a NetworkError
 		}
-		a.Unread = code == "json_decode_error"
+		a.Undecoded = code == "json_decode_error"
 	case "json_encode_error", "graphql_encode_error":
 		a.Kind = toolerr.KindToolFatal
 		a.Add(toolerr.WithEffect(toolerr.EffectNone))
@@ -113,5 +178,34 @@ func readOfClient(a *spec.Answer, items []item) bool {
 func readNetwork(a *spec.Answer) bool {
 	a.Status, _ = shape.Call(a.Node, func(e interface{ StatusCode() int }) int { return e.StatusCode() })
 	body, _ := shape.Call(a.Node, func(e interface{ Body() string }) string { return e.Body() })
-	return read(a, itemsAt(decode([]byte(body)), "Response.Errors"))
+	return readBody(a, body)
+}
+
+// readBody reads the body of a response of which a client keeps the text.
+func readBody(a *spec.Answer, body string) bool {
+	r := decode([]byte(body))
+	items := itemsAt(r, "Response.Errors")
+	if len(items) == 0 {
+		var i item // GitHub's limits come without a list
+		i.readText(r.Response.Message)
+		items = []item{i}
+	}
+	return read(a, items, r.unexecuted())
+}
+
+// ofErrors reports whether the JSON had to be a client's list of errors, or one of them.
+func ofErrors(e *json.UnmarshalTypeError) bool {
+	t := e.Type
+	for t != nil && t.Name() == "" && (t.Kind() == reflect.Slice || t.Kind() == reflect.Pointer) {
+		t = t.Elem()
+	}
+	if t == nil {
+		return false
+	}
+	if t.Name() == "" && t.Kind() == reflect.Struct { // shurcooL's, and those like it
+		_, message := t.FieldByName("Message")
+		_, locations := t.FieldByName("Locations")
+		return message && locations && strings.HasPrefix(strings.ToLower(e.Field), "errors")
+	}
+	return slices.Contains(errorTypes, shape.OfType(t))
 }

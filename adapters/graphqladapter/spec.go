@@ -1,8 +1,8 @@
 // Package graphqladapter recognises the errors of GraphQL clients:
 // github.com/Khan/genqlient with github.com/vektah/gqlparser,
-// github.com/hasura/go-graphql-client, github.com/cli/go-gh, and, as far as their
-// errors keep a code or a status, github.com/shurcooL/graphql and
-// github.com/machinebox/graphql.
+// github.com/hasura/go-graphql-client, github.com/cli/go-gh, and, as far as the texts of
+// their errors show a code or a status, github.com/shurcooL/graphql,
+// github.com/shurcooL/githubv4 and github.com/machinebox/graphql.
 //
 // The clients are not imported: package shape recognises their error types by name,
 // whatever the version. A GraphQL service returns a list of errors, mostly with status
@@ -34,8 +34,7 @@ import (
 //
 // No client keeps the headers of a response. With httpadapter.Transport below it and
 // adapter.WithEvidence the wait of a rate limit is known all the same, and so is the
-// status that machinebox and shurcooL ignore. Errors of the connection are
-// httpadapter's.
+// status that machinebox ignores. Errors of the connection are httpadapter's.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -83,16 +82,24 @@ var (
 	shurcool     = shape.T("github.com/shurcooL/graphql", "errors")
 )
 
+// errorTypes are the types into which the clients decode a list of errors, or one.
+var errorTypes = []shape.Type{
+	list, single, hasuraList, hasuraSingle, machinebox, shurcool, shape.T("github.com/cli/go-gh/pkg/api", "GraphQLErrorItem"),
+}
+
 var graphql = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{httpError}, Status: "StatusCode", Read: func(a *spec.Answer) bool { return read(a, itemsAt(a.Node, "Response.Errors")) }},
-		{Types: []shape.Type{ghError}, Read: func(a *spec.Answer) bool { return read(a, itemsAt(a.Node, "Errors")) }},
-		{Types: []shape.Type{list, sourceList, hasuraList}, Read: func(a *spec.Answer) bool { return readOfClient(a, itemsAt(a.Node, "")) }},
-		{Types: []shape.Type{single, sourceSingle, hasuraSingle}, Read: func(a *spec.Answer) bool { return readOfClient(a, []item{itemOf(a.Node)}) }},
-		{Types: []shape.Type{networkError}, Read: readNetwork},
-		{Types: []shape.Type{machinebox, shurcool}}, // they keep a text only
+		{Types: []shape.Type{httpError}, Status: "StatusCode", Refusal: refusalAt("Response.Errors"), Read: readHTTP},
+		{Types: []shape.Type{ghError}, Refusal: refusalAt("Errors"), Read: func(a *spec.Answer) bool { return read(a, itemsAt(a.Node, "Errors"), false) }},
+		{Types: []shape.Type{list, sourceList, hasuraList}, Refusal: refusalAt(""), Read: func(a *spec.Answer) bool { return readOfClient(a, itemsAt(a.Node, "")) }},
+		{Types: []shape.Type{single, sourceSingle, hasuraSingle}, Refusal: func(e any) toolerr.Refusal { return refusalOf([]any{e}) }, Read: func(a *spec.Answer) bool { return readOfClient(a, []item{itemOf(a.Node)}) }},
+		{Types: []shape.Type{networkError}, Refusal: bodyRefusal, Read: readNetwork},
+		{Types: []shape.Type{machinebox}, Refusal: func(e any) toolerr.Refusal { return refusalOf([]any{e}) }, Read: func(a *spec.Answer) bool { return read(a, []item{itemOf(a.Node)}, false) }},
+		{Types: []shape.Type{shurcool}, Refusal: refusalAt(""), Read: func(a *spec.Answer) bool { return read(a, itemsAt(a.Node, ""), false) }},
+		{Types: []shape.Type{shape.TypeOf(json.UnmarshalTypeError{})}, Read: readMistyped},
 	},
+	Text: statusText,
 	Body: func(body []byte) any {
 		if r := decode(body); len(r.Response.Errors) > 0 {
 			return r
@@ -113,11 +120,40 @@ var graphql = spec.New(spec.Spec{
 // A response has the fields of genqlient's HTTPError.
 type response struct{ Response result }
 
+// unexecuted reports that the response has no data: the request was refused before
+// anything was executed (GraphQL specification, October 2021, section 7.1).
+func (r response) unexecuted() bool { return r.Response.Data == nil && len(r.Response.Errors) > 0 }
+
 // A result is a GraphQL response (GraphQL specification, October 2021, section 7.1).
+// Message is what GitHub answers instead of a list.
 type result struct {
-	Data       json.RawMessage
-	Errors     []resultError
-	Extensions json.RawMessage
+	Data    json.RawMessage
+	Errors  resultErrors
+	Message string
+}
+
+// resultErrors also takes a list, or a single error, in a form that GraphQL does not
+// have.
+type resultErrors []resultError
+
+// UnmarshalJSON never fails. An empty value of another form is no error.
+func (l *resultErrors) UnmarshalJSON(data []byte) error {
+	var all []json.RawMessage
+	if json.Unmarshal(data, &all) != nil {
+		switch string(data) {
+		case `""`, "{}", "0", "false":
+			return nil
+		}
+		all = []json.RawMessage{data}
+	}
+	for _, one := range all {
+		var e resultError
+		if json.Unmarshal(one, &e) != nil {
+			_ = json.Unmarshal(one, &e.Message) // what is not a text either has no code
+		}
+		*l = append(*l, e)
+	}
+	return nil
 }
 
 // A resultError is one of the errors of a result (section 7.1.2). Type is GitHub's.
@@ -142,7 +178,10 @@ func isGraphQL(header http.Header, body []byte) bool {
 	if !bytes.Contains(body, []byte(`"errors"`)) {
 		return false
 	}
-	var r result
+	var r struct {
+		Data, Extensions json.RawMessage
+		Errors           []resultError
+	}
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.DisallowUnknownFields()
 	if decoder.Decode(&r) != nil {
@@ -154,4 +193,18 @@ func isGraphQL(header http.Header, body []byte) bool {
 		}
 	}
 	return len(r.Errors) > 0
+}
+
+// readHTTP reads genqlient's error for a status, and a plain response.
+func readHTTP(a *spec.Answer) bool {
+	r, plain := a.Node.(response)
+	return read(a, itemsAt(a.Node, "Response.Errors"), plain && r.unexecuted())
+}
+
+// readMistyped recognises that a client could not read the list of errors of a
+// response, because it has another form.
+func readMistyped(a *spec.Answer) bool {
+	a.Undecoded = true
+	e, ok := a.Node.(*json.UnmarshalTypeError)
+	return ok && ofErrors(e)
 }

@@ -25,12 +25,15 @@ func cases() []conformance.Case {
 			effect = toolerr.New(row.Kind, toolerr.Message{}).Effect()
 		}
 		want := faults.ForKind(row.Kind, effect)
-		if row.CanRetry != nil {
-			want = want.Retry(*row.CanRetry)
+		if row.Retry != adapter.RetryByKind {
+			want = want.Retry(row.CanRetry())
 		}
 		err := failed(9, faults.CanaryMessage, reason(row.VendorCode, "googleapis.com"))
 		if code, ok := codes[row.VendorCode]; ok {
 			err = failed(code, faults.CanaryMessage)
+		}
+		if row.Unanswered { // by a text of the client's
+			err = failed(8, "grpc: received message larger than max (5 vs. 4)")
 		}
 		all = append(all, conformance.Case{Name: row.VendorCode, Err: err, Want: want})
 	}
@@ -42,6 +45,11 @@ func cases() []conformance.Case {
 			Want: faults.ForStatus(503),
 		},
 		conformance.Case{Name: "a limit, and a wait", Err: failed(8, faults.CanaryMessage, retry(7, 0)), Want: faults.ForKind(toolerr.KindUpstreamRateLimit, toolerr.EffectNone).Wait(7 * time.Second)},
+		conformance.Case{Name: "a permission, and a wait", Err: failed(7, faults.CanaryMessage, retry(7, 0)), Want: faults.ForKind(toolerr.KindUpstreamAuthError, toolerr.EffectNone)},
+		conformance.Case{
+			Name: "refused, of grpc v1.40.0", Err: failed(14, `connection error: desc = "transport: Error while dialing dial tcp `+faults.CanaryHost+`:1: connect: connection refused"`),
+			Want: faults.ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectNone),
+		},
 		conformance.Case{Name: "a code that nobody knows", Err: failed(99, faults.CanaryMessage), Want: faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)},
 	)
 }

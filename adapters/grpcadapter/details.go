@@ -40,20 +40,27 @@ func detailsOf(st status) (d details) {
 	if d.any = len(all) > 0; !d.any {
 		return d
 	}
+	eachDetail(st, func(x rpcdetails.Detail) {
+		d.describe(x)
+		d.Add(x)
+	})
+	return d
+}
+
+// eachDetail calls read for the details of a status that it can decode.
+func eachDetail(st status, read func(rpcdetails.Detail)) {
 	proto, _ := shape.Result(st.of, func(v reflect.Value) reflect.Value { return v.MethodByName("Proto") })
-	read := 0
+	left := maxDetails
 	for item := range shape.Items(proto, "Details") {
-		if read++; read > maxDetails {
+		if left--; left < 0 {
 			break
 		}
 		url, _ := shape.Call(item, packed.GetTypeUrl)
 		body, _ := shape.Call(item, packed.GetValue)
 		if x, ok := rpcdetails.Decode(url[strings.LastIndexByte(url, '/')+1:], body); ok {
-			d.describe(x)
-			d.Add(x)
+			read(x)
 		}
 	}
-	return d
 }
 
 // describe adds the lines that describe a detail to developers.
@@ -115,9 +122,9 @@ func (d *details) advise(a *spec.Answer, code uint32) {
 		a.Retry(false)
 		a.Add(toolerr.WithHint(toolerr.Msg(hintToday)))
 		return
-	case d.HasDelay:
+	case d.HasDelay && a.Row.Kind != toolerr.KindUpstreamAuthError: // a permission does not come back by itself
 		a.WaitFor(d.Delay)
-		if a.Row.CanRetry == nil {
+		if a.Row.Retry == adapter.RetryByKind {
 			a.Retry(true)
 		}
 		if code == codeUnavailable {

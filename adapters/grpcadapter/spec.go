@@ -43,6 +43,9 @@ var _ adapter.Tabled = Adapter{}
 // Slug returns "_grpc".
 func (Adapter) Slug() string { return slug }
 
+// OverHTTP returns false: see [adapter.OverHTTP].
+func (Adapter) OverHTTP() bool { return false }
+
 // Table returns what the status codes mean, by their canonical names, and the
 // reasons of Google's ErrorInfo.
 func (Adapter) Table() adapter.Table { return table }
@@ -78,11 +81,12 @@ func readTree(err error) *spec.Answer {
 		if d.Reason != "" {
 			a.Add(toolerr.WithVendorCode(d.Reason))
 		}
-		if st.code == codePermissionDenied && (d.Quota || d.HasDelay) {
-			row.Kind = toolerr.KindUpstreamRateLimit // a permission does not come back by itself
+		if st.code == codePermissionDenied && d.Quota {
+			row.Kind = toolerr.KindUpstreamRateLimit // a quota is no permission, whatever the code
 		}
 	}
 	a.Row, a.RequestID = row, d.RequestID
+	a.Refuser = refuser{st}
 	d.advise(a, st.code)
 	// The text of gax's apierror has the details, and it has a method Reason.
 	if _, described := node.(interface{ Reason() string }); !described && len(d.lines) > 0 {

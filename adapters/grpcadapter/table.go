@@ -8,12 +8,15 @@ import (
 const (
 	slug    = "_grpc"
 	display = "gRPC"
+
+	messageTooLarge = "message_too_large" // errand's own
 )
 
 // Where the rows come from.
 const (
 	sourceCodes   = "googleapis, google/rpc/code.proto; grpc, doc/statuscodes.md"
 	sourceReasons = "googleapis, google/api/error_reason.proto (domain googleapis.com)"
+	sourceSize    = "grpc v1.85.0 and v1.40.0, rpc_util.go and stream.go"
 )
 
 // The hints, each for several codes, or for something that only details or the
@@ -30,10 +33,10 @@ const (
 	hintQuota     = "A limit of the account or the project is reached. Someone has to raise it, or remove what counts against it."
 	hintTerms     = "Terms of service have to be accepted first. Ask the user to do so."
 	hintReconnect = "The account's access has ended. Ask the user to connect the account again."
-	hintSmaller   = "The message is larger than the client or the service takes. Ask for less at once, or send less."
-)
+	hintSmaller   = "Ask for less at once, or send less."
 
-var yes, no = true, false
+	msgSize = "A message is larger than the client or the service takes."
+)
 
 // The codes that this package uses by number.
 const (
@@ -83,7 +86,7 @@ var table = adapter.NewTable(
 	// The source asks for a retry at a higher level: not of the one write that lost, but
 	// of everything from the first read. The call of a tool is that level, so a retry
 	// may help. The hint is for a tool that takes a version from the model.
-	adapter.Row{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Hint: toolerr.Msg(hintChanged), Source: sourceCodes},
+	adapter.Row{VendorCode: "ABORTED", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Hint: toolerr.Msg(hintChanged), Source: sourceCodes},
 	adapter.Row{VendorCode: "RESOURCE_EXHAUSTED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceCodes},
 	adapter.Row{VendorCode: "PERMISSION_DENIED", Kind: toolerr.KindUpstreamAuthError, Source: sourceCodes},
 	adapter.Row{VendorCode: "UNAUTHENTICATED", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCodes},
@@ -92,8 +95,16 @@ var table = adapter.NewTable(
 	// The client's own deadline is recognised by its text.
 	adapter.Row{VendorCodes: []string{"DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE"}, Kind: toolerr.KindUpstreamServerError, Source: sourceCodes},
 	// A retry does not help, and nothing was done.
-	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Source: sourceCodes},
-	adapter.Row{VendorCode: "DATA_LOSS", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Source: sourceCodes},
+	adapter.Row{VendorCode: "UNIMPLEMENTED", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceCodes},
+	adapter.Row{VendorCode: "DATA_LOSS", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: sourceCodes},
+
+	// The client refused a response that arrived, and the next one is as large; or the
+	// service refused a request, or its own response, by its own limit, in the same
+	// words.
+	adapter.Row{
+		VendorCode: messageTooLarge, Kind: toolerr.KindUpstreamValidationError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgSize),
+		Hint: toolerr.Msg(hintSmaller), Unanswered: true, Source: sourceSize,
+	},
 
 	// Reasons: quotas.
 	adapter.Row{VendorCode: "RATE_LIMIT_EXCEEDED", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReasons},

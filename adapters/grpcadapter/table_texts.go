@@ -12,10 +12,7 @@ var (
 	timedOut    = outcome{kind: toolerr.KindNetworkTransportTimeout, effect: toolerr.EffectUnknown}
 	noTime      = outcome{kind: toolerr.KindNetworkTransportTimeout, effect: toolerr.EffectNone}
 	garbled     = outcome{kind: toolerr.KindNetworkTransportUnmapped, effect: toolerr.EffectUnknown}
-	// The response arrived, and the next one is as large; or the server refused a
-	// request by its own limit, in the same words.
-	tooLarge = outcome{kind: toolerr.KindToolFatal, effect: toolerr.EffectUnknown, hint: toolerr.Msg(hintSmaller)}
-	unsent   = outcome{kind: toolerr.KindToolFatal, effect: toolerr.EffectNone, hint: toolerr.Msg(hintSmaller)}
+	tooLarge    = outcome{code: messageTooLarge}
 	// RFC 9113 section 7: the peer causes excessive load. Section 8.7 does not promise
 	// that this stream was not processed.
 	calmDown = outcome{kind: toolerr.KindUpstreamRateLimit, effect: toolerr.EffectUnknown}
@@ -35,7 +32,7 @@ var clientTexts = []clientText{
 	{code: codeCanceled, prefix: "context canceled", whole: true, outcome: canceled},
 
 	// Making the connection.
-	{code: codeUnavailable, prefix: "transport: Error while dialing: ", read: byDial},
+	{code: codeUnavailable, prefix: "transport: Error while dialing", read: byDial}, // with a colon since v1.53.0, without one before
 	{code: codeUnavailable, prefix: "transport: authentication handshake failed: ", read: byHandshake},
 	{code: codeUnavailable, prefix: "error reading server preface: ", read: byPreface},
 	{code: codeUnavailable, prefix: "initial http2 frame from server is not a settings frame: ", outcome: noWay},
@@ -61,7 +58,8 @@ var clientTexts = []clientText{
 	// Limits on the size of messages.
 	{code: codeResourceExhausted, prefix: "grpc: received message larger than max", outcome: tooLarge},
 	{code: codeResourceExhausted, prefix: "grpc: received message after decompression larger than max", outcome: tooLarge},
-	{code: codeResourceExhausted, prefix: "trying to send message larger than max", outcome: unsent},
+	{code: codeResourceExhausted, prefix: "grpc: message after decompression larger than max", outcome: tooLarge},
+	{code: codeResourceExhausted, prefix: "trying to send message larger than max", outcome: tooLarge},
 
 	// Invalid responses.
 	{code: codeInternal, prefix: "server closed the stream without sending trailers", outcome: garbled},

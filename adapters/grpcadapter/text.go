@@ -16,6 +16,7 @@ import (
 
 // An outcome is what a text of the client means.
 type outcome struct {
+	code   string // of the table, whose row decides alone
 	kind   toolerr.Kind
 	effect toolerr.Effect
 	status int // of HTTP, which decides instead of kind
@@ -25,6 +26,10 @@ type outcome struct {
 
 // decide makes the outcome decide.
 func (o outcome) decide(a *spec.Answer) {
+	if o.code != "" {
+		a.Codes = []string{o.code}
+		return
+	}
 	a.Kind, a.Status = o.kind, o.status
 	a.Add(toolerr.WithEffect(o.effect), toolerr.WithHint(o.hint))
 	if o.user {

@@ -2,16 +2,18 @@ package httpadapter
 
 import (
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/findings"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // Adapter recognises the errors of net/http and what lies below it, and those of
-// other libraries that expose an HTTP status by a method. It is the last adapter
-// of a chain: what a vendor's adapter knows of its own errors comes first. The
-// zero value is ready to use.
+// other libraries that have an HTTP status in a method or a field; see [FieldRules].
+// It is the last adapter of a chain: what a vendor's adapter knows of its own errors
+// comes first. The zero value is ready to use.
 //
 // In the tree of an error a status from 300 up answers for it, wherever it
 // stands. Without one the first rule of [TransportRules] that fits does. Errors
@@ -44,16 +46,24 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	return nil
 }
 
+// ReadText returns what the text of an error says was refused, by the sentences that
+// frameworks and services put into bodies.
+func (Adapter) ReadText(text string) []toolerr.Finding { return findings.Read([]byte(text)).Findings }
+
 // upstream returns the error of a status that was seen.
 func (s *sights) upstream(err error) *toolerr.ToolRuntimeError {
-	opts := []toolerr.Option{toolerr.WithVendorType(s.node), toolerr.WithService(slug), {}, {}}
+	opts := []toolerr.Option{toolerr.WithVendorType(s.node), toolerr.WithService(slug), {}, {}, {}}
 	if s.url != "" {
 		opts[2] = toolerr.WithEndpoint(s.method, s.url)
 	}
 	if s.requestID != "" {
 		opts[3] = toolerr.WithRequestID(s.requestID)
 	}
-	return fromStatus(err, s.status, s.header, time.Time{}, opts)
+	if r, ok := ResponseOf(s.node); ok && len(r.Body) > 0 {
+		opts[4] = toolerr.WithRefusal(r)
+		opts = append(opts, Advice(s.status, s.header, r.Body)...)
+	}
+	return fromStatus(err, s.status, s.header, s.wait, time.Time{}, opts)
 }
 
 // transport returns the error of a failure below HTTP.
@@ -80,7 +90,21 @@ func (s *sights) transport(err error) *toolerr.ToolRuntimeError {
 	if s.beforeConnection && s.rule == canceled {
 		opts[7] = toolerr.WithEffect(toolerr.EffectNone)
 	}
+	if s.rule == brokenBody {
+		if refused, json := adapter.Refused(err); refused {
+			return adapter.Undecodable(json, opts...)
+		}
+	}
 	return toolerr.New(r.Kind, r.Message, opts...)
+}
+
+// methodOf returns the method that *url.Error has as Op, "" if it is not one of RFC
+// 9110. The first letter of Op is in lower case if the caller wrote the method so.
+func methodOf(op string) string {
+	if op != "" && op[0] >= 'a' {
+		op = strings.ToUpper(op[:1]) + op[1:]
+	}
+	return methods[op]
 }
 
 // methods are the words that *url.Error has for methods.

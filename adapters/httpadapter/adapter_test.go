@@ -147,7 +147,7 @@ func TestFromError(t *testing.T) {
 
 		{"JSON alone", syntax, declined},
 		{"JSON in an exchange", wrapURL(syntax), unmapped},
-		{"anything in an exchange", wrapURL(errors.New("malformed HTTP response \"SSH-2.0\"")), unmapped},
+		{"anything in an exchange", wrapURL(errors.New("the round tripper has lost its way")), unmapped},
 		{"no location", http.ErrNoLocation, unmapped},
 		{"a line too long", http.ErrLineTooLong, unmapped},
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/go126"
 )
 
 // limitedResponse is a 429 with its wait among the headers that services send.
@@ -61,9 +62,15 @@ func TestCostOfTheTransport(t *testing.T) {
 	require.Equal(t, body, resp.Body)
 }
 
+// storedError is an error with a number that is no status.
+type storedError struct{ Code int }
+
+func (*storedError) Error() string { return "stored" }
+
 func BenchmarkFromError(b *testing.B) {
 	limited, foreign := limitedResponse(), fmt.Errorf("listing: %w", errors.New("boom"))
 	lost := wrapURL(op("read", sys(io.EOF)))
+	structured := error(&storedError{Code: 404})
 	chain := adapter.NewChain(httpadapter.Adapter{})
 	for _, bb := range []struct {
 		name string
@@ -73,6 +80,7 @@ func BenchmarkFromError(b *testing.B) {
 		{"429 with Retry-After, through a chain", func() { _ = chain.Adapt(b.Context(), limited) }},
 		{"a lost connection", func() { _ = httpadapter.Adapter{}.FromError(lost) }},
 		{"declined", func() { _ = httpadapter.Adapter{}.FromError(foreign) }},
+		{"declined, a struct", func() { _ = httpadapter.Adapter{}.FromError(structured) }},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			b.ReportAllocs()
@@ -85,7 +93,7 @@ func BenchmarkFromError(b *testing.B) {
 
 func BenchmarkRetryAfter(b *testing.B) {
 	resp := limitedResponse()
-	status, _ := errors.AsType[*httpadapter.StatusError](resp)
+	status, _ := go126.AsType[*httpadapter.StatusError](resp)
 	h := status.Header()
 	b.ReportAllocs()
 	for b.Loop() {

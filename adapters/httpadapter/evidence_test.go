@@ -2,7 +2,9 @@ package httpadapter_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -16,6 +18,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -29,7 +32,7 @@ func adapted(t *testing.T, ctx context.Context, tool func(context.Context) error
 	_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, tool(ctx)
 	}, adapter.WithEvidence())
-	te, ok := errors.AsType[*toolerr.ToolRuntimeError](err)
+	te, ok := go126.AsType[*toolerr.ToolRuntimeError](err)
 	require.True(t, ok)
 	return te
 }
@@ -72,16 +75,25 @@ func TestEvidenceOfALostAnswer(t *testing.T) {
 
 func noWait(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }
 
-// An SDK that swallows everything: the wire still knows.
+// An SDK that decodes the refusal without a look at its status: the wire still knows.
 func TestEvidenceOfAnUntypedError(t *testing.T) {
 	forbidden := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("X-RateLimit-Remaining", "0")
 		w.Header().Set("X-RateLimit-Reset", "30")
 		w.WriteHeader(403)
+		_, _ = io.WriteString(w, "<html>no</html>")
 	})
 	te := adapted(t, t.Context(), func(ctx context.Context) error {
-		_ = asks(ctx, http.MethodGet, forbidden)
-		return errors.New("something went wrong")
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, forbidden, http.NoBody)
+		if err != nil {
+			return err
+		}
+		resp, err := recorded.Do(req)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = resp.Body.Close() }()
+		return fmt.Errorf("something went wrong: %w", json.NewDecoder(resp.Body).Decode(new(any)))
 	})
 	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
 	assert.Equal(t, 403, te.StatusCode())

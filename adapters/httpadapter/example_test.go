@@ -4,11 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"time"
-
-	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
@@ -61,34 +60,12 @@ func ExampleAdapter() {
 	// TOOL_RUNTIME_FATAL can_retry=false effect=none
 }
 
-// Go-retryablehttp throws the last answer away; these two fields keep it.
-func ExampleErrorHandler() {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Retry-After", "0")
-		w.WriteHeader(http.StatusServiceUnavailable)
-	}))
-	defer server.Close()
-
-	client := retryablehttp.NewClient()
-	client.Logger = nil
-	client.RetryMax = 1
-	client.CheckRetry = httpadapter.CheckRetry
-	client.ErrorHandler = httpadapter.ErrorHandler
-
-	_, err := client.Get(server.URL)
-	te := httpadapter.Adapter{}.FromError(err)
-	fmt.Println(te)
-	fmt.Println(te.Kind(), te.Effect())
-	// Output:
-	// Upstream HTTP request failed with status code 503 (Service Unavailable). Retry now.
-	// UPSTREAM_RUNTIME_SERVER_ERROR none
-}
-
-// With evidence, an SDK that loses everything loses nothing.
+// With evidence, an SDK that decodes the page of a proxy does not lose the status.
 func ExampleTransport() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("X-RateLimit-Reset", "90")
 		w.WriteHeader(http.StatusTooManyRequests)
+		_, _ = io.WriteString(w, "<html>Slow down</html>")
 	}))
 	defer server.Close()
 	client := &http.Client{Transport: httpadapter.Transport{}} // under the SDK
@@ -102,7 +79,9 @@ func ExampleTransport() {
 		if err != nil {
 			return "", err
 		}
-		return "", fmt.Errorf("unexpected answer, %d bytes", resp.ContentLength)
+		defer func() { _ = resp.Body.Close() }()
+		var out string
+		return out, json.NewDecoder(resp.Body).Decode(&out)
 	}
 	_, err := adapter.Do(context.Background(), adapter.NewChain(httpadapter.Adapter{}), sdk, adapter.WithEvidence())
 	fmt.Println(err)

@@ -1,5 +1,12 @@
 package httpadapter
 
+import (
+	"reflect"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/shape"
+)
+
 // TextRules returns the texts that are matched, for the test that drives a real
 // client into each of them.
 func TextRules() []string {
@@ -12,3 +19,20 @@ func TextRules() []string {
 
 // TokenError is tokenError.
 var TokenError = tokenError
+
+// Words is words.
+var Words = words
+
+// HasLayout reports whether errors of a Go type are looked into.
+func HasLayout(t reflect.Type) bool { return layoutOf(t) != nil }
+
+// CountsOther is countsOther of the type with the given path and name.
+func CountsOther(whole string) bool { return countsOther(typeOf(whole)) }
+
+// NamedForHTTP is namedForHTTP of it.
+func NamedForHTTP(whole string) bool { return speaksHTTP(typeOf(whole)) }
+
+func typeOf(whole string) shape.Type {
+	dot := strings.LastIndexByte(whole, '.')
+	return shape.T(whole[:dot], whole[dot+1:])
+}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -20,7 +19,9 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/httpadapter/retryable"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -41,12 +42,12 @@ func clients() []client {
 			do: func(c *http.Client) func(*http.Request) (*http.Response, error) { return c.Do },
 		},
 		{
-			name: "retryablehttp with CheckRetry and ErrorHandler", family: "retryablehttp/errand",
-			do: retrying(httpadapter.CheckRetry, httpadapter.ErrorHandler),
+			name: "retryablehttp with errand's hooks", family: "retryablehttp/errand",
+			do: retrying(retryable.SetHooks),
 		},
 		{
 			name: "retryablehttp as it comes", family: "retryablehttp/default",
-			do: retrying(retryablehttp.DefaultRetryPolicy, nil),
+			do: retrying(policy(retryablehttp.DefaultRetryPolicy, nil)),
 			without: func(_ faults.Fault, want faults.Want) faults.Want {
 				if repeated(want.Status) {
 					return gaveUp
@@ -56,7 +57,7 @@ func clients() []client {
 		},
 		{
 			name: "retryablehttp with PassthroughErrorHandler", family: "retryablehttp/passthrough",
-			do: retrying(retryablehttp.DefaultRetryPolicy, retryablehttp.PassthroughErrorHandler),
+			do: retrying(policy(retryablehttp.DefaultRetryPolicy, retryablehttp.PassthroughErrorHandler)),
 			without: func(f faults.Fault, want faults.Want) faults.Want {
 				if strings.HasPrefix(f.Name, "ctx-deadline") {
 					return faults.ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown).
@@ -67,7 +68,7 @@ func clients() []client {
 		},
 		{
 			name: "retryablehttp with ErrorPropagatedRetryPolicy", family: "retryablehttp/propagate",
-			do: retrying(retryablehttp.ErrorPropagatedRetryPolicy, nil),
+			do: retrying(policy(retryablehttp.ErrorPropagatedRetryPolicy, nil)),
 			without: func(_ faults.Fault, want faults.Want) faults.Want {
 				switch {
 				case want.Status >= 500 && repeated(want.Status):
@@ -87,18 +88,25 @@ var gaveUp = faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)
 // repeated reports whether retryablehttp's own policies repeat a status.
 func repeated(status int) bool { return status == 429 || status >= 500 && status != 501 }
 
-func retrying(check retryablehttp.CheckRetry, handler retryablehttp.ErrorHandler) func(*http.Client) func(*http.Request) (*http.Response, error) {
+// policy sets go-retryablehttp's own hooks.
+func policy(check retryablehttp.CheckRetry, handler retryablehttp.ErrorHandler) func(*retryablehttp.Client) *retryablehttp.Client {
+	return func(r *retryablehttp.Client) *retryablehttp.Client {
+		r.CheckRetry, r.ErrorHandler = check, handler
+		return r
+	}
+}
+
+// retrying is go-retryablehttp with one retry, at once: whatever a response asks.
+func retrying(hooks func(*retryablehttp.Client) *retryablehttp.Client) func(*http.Client) func(*http.Request) (*http.Response, error) {
 	return func(c *http.Client) func(*http.Request) (*http.Response, error) {
-		r := &retryablehttp.Client{
-			HTTPClient: c, RetryMax: 1, CheckRetry: check, ErrorHandler: handler,
-			Backoff: func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
-		}
+		r := hooks(&retryablehttp.Client{HTTPClient: c, RetryMax: 1, RetryWaitMax: 24 * time.Hour})
+		r.Backoff = func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }
 		return func(req *http.Request) (*http.Response, error) {
-			retryable, err := retryablehttp.FromRequest(req)
+			again, err := retryablehttp.FromRequest(req)
 			if err != nil {
 				return nil, err
 			}
-			return r.Do(retryable)
+			return r.Do(again)
 		}
 	}
 }
@@ -162,7 +170,7 @@ func testFault(t *testing.T, server *faults.Server, f faults.Fault, c client, ev
 	}, opts...)
 
 	require.Error(t, err)
-	te, ok := errors.AsType[*toolerr.ToolRuntimeError](err)
+	te, ok := go126.AsType[*toolerr.ToolRuntimeError](err)
 	require.Truef(t, ok, "%T", err)
 	want := f.WantFor(c.family)
 	if !evidence {
@@ -181,7 +189,7 @@ func testFault(t *testing.T, server *faults.Server, f faults.Fault, c client, ev
 		assert.Failf(t, "not the answer wanted", "%v\nraw: %T %v", want.Diff(te), raw, raw)
 	}
 	assertPrivate(t, te)
-	if status, ok := errors.AsType[*httpadapter.StatusError](raw); ok {
+	if status, ok := go126.AsType[*httpadapter.StatusError](raw); ok {
 		assertNoCredentials(t, "StatusError", views(status)...)
 		assertNoCredentials(t, "StatusError", status.URL(), status.Body())
 	}

@@ -1,11 +1,17 @@
 package httpadapter
 
-import "reflect"
+import (
+	"reflect"
+	"strings"
+)
 
 // http2Rule recognises the errors of HTTP/2 by their shape: net/http bundles its
 // own copy of the types of golang.org/x/net/http2, and exports none.
 func http2Rule(e error, t reflect.Type) rule {
-	if t.Kind() != reflect.Struct || t.NumField() != 3 {
+	switch {
+	case t.Kind() == reflect.Uint32 && strings.HasSuffix(t.Name(), "ConnectionError") && strings.Contains(t.PkgPath(), "net/http"):
+		return brokenProtocol // go1.26.8 net/http http2ConnectionError, golang.org/x/net/http2 ConnectionError
+	case t.Kind() != reflect.Struct || t.NumField() != 3:
 		return 0
 	}
 	v := reflect.ValueOf(e)

@@ -1,25 +1,46 @@
 package httpadapter
 
-import (
-	"net/http"
+import "net/http"
 
-	"github.com/errand-go/errand/toolerr"
-)
-
-// lookAtStatus looks for a method that tells the status of a response, in the
-// names that libraries give it, and reports whether there is an answer in it. A
-// status below 300 is none: SDKs wrap lost connections in errors with status 0,
-// and broken bodies in errors with 200.
+// lookAtStatus looks for the status of a response, in methods or else in fields,
+// and reports whether there is an answer in it. A status below 300 is none: SDKs
+// wrap lost connections in errors with status 0, and broken bodies in errors with
+// 200.
+//
+// Fields of an error that a transport returned are not read: its exchange, such as
+// that for a token, is another than the one that failed.
 func (s *sights) lookAtStatus(e error) bool {
-	if _, adapted := e.(interface{ Payload() toolerr.Payload }); adapted {
-		return false // an error of errand's, embedded in another
-	}
-	status := statusOf(e)
-	if status < 300 || status > 999 {
+	l := layouts.Of(e)
+	if l == nil {
 		return false
 	}
-	s.answered(e, status, headerOf(e))
-	s.requestID = requestIDOf(e)
+	status := 0
+	switch {
+	case l.methods:
+		status = statusOf(e)
+	case !s.inExchange:
+		// A field may hold the status of a redirect that the client followed.
+		if status = l.status(e); status < 400 {
+			status = 0
+		}
+	}
+	wait := l.wait(e)
+	limited := l.limited && wait > 0 && !s.inExchange
+	if !limited && (status < 300 || status > 999) {
+		return false
+	}
+	h := headerOf(e)
+	if h == nil {
+		h = l.header(e)
+	}
+	s.answered(e, status, h)
+	s.wait = wait
+	if s.requestID = requestIDOf(e); s.requestID == "" {
+		s.requestID = l.text(e, givesRequestID)
+	}
+	if m, u := l.request(e); u != "" {
+		s.method, s.url = m, u
+	}
 	return true
 }
 

@@ -60,7 +60,8 @@ func milliseconds(s string) (moment, bool) {
 }
 
 // retryAfter reads the value of Retry-After: seconds or a date (RFC 9110 section
-// 10.2.3). Some servers send epoch seconds, which nobody means to be waited for.
+// 10.2.3). Some servers send epoch seconds, which nobody means to be waited for, a
+// duration or a date in another form.
 func retryAfter(s string) (moment, bool) {
 	if whole, nano, ok := number(s); ok && whole >= minEpochSeconds {
 		return moment{at: time.Unix(whole, nano)}, whole < maxEpochSeconds
@@ -68,8 +69,7 @@ func retryAfter(s string) (moment, bool) {
 	if m, ok := seconds(s); ok {
 		return m, true
 	}
-	at, ok := httpDate(s)
-	return moment{at: at}, ok
+	return durationOrDate(s)
 }
 
 // resetAfter reads seconds or a duration.
@@ -109,6 +109,11 @@ func reset(s string) (moment, bool) {
 	default:
 		return seconds(s)
 	}
+	return durationOrDate(s)
+}
+
+// durationOrDate reads a duration, a date of RFC 3339 or an HTTP-date.
+func durationOrDate(s string) (moment, bool) {
 	if m, ok := duration(s); ok {
 		return m, true
 	}

@@ -12,35 +12,53 @@ import (
 // A ProxyError is a proxy's refusal to open a way to the service. The service
 // was never reached.
 type ProxyError struct {
-	status int // the proxy's answer to CONNECT; not the service's
-	host   string
+	status        int    // the proxy's answer to CONNECT; not the service's
+	proxy, target string // host and port
 }
 
 // OnProxyConnectResponse is for the field of that name of an http.Transport: a
 // proxy's refusal becomes a [*ProxyError]. Without it net/http returns the
-// proxy's words as an untyped error, of which only "Proxy Authentication
-// Required" can be recognised. [NewTransport] sets it.
-func OnProxyConnectResponse(_ context.Context, _ *url.URL, connect *http.Request, resp *http.Response) error {
+// proxy's reason phrase as an untyped error, of which only the phrases that RFC 9110
+// has for a status can be recognised. [NewTransport] sets it.
+func OnProxyConnectResponse(_ context.Context, proxy *url.URL, connect *http.Request, resp *http.Response) error {
 	if resp.StatusCode == http.StatusOK {
 		return nil
 	}
 	e := &ProxyError{status: resp.StatusCode}
-	if connect != nil && connect.URL != nil {
-		e.host = connect.URL.Host
+	if proxy != nil {
+		e.proxy = proxy.Host
+	}
+	if connect != nil {
+		e.target = connect.Host
 	}
 	return e
 }
 
-// Error says what the proxy answered, in errand's words.
+// Error returns the proxy, the address that it was to connect to, and its answer in
+// errand's words.
 func (e *ProxyError) Error() string {
 	if e == nil {
 		return ""
 	}
-	text := "the proxy refused to connect to " + e.host + ": HTTP status " + strconv.Itoa(e.status)
+	text := "the proxy " + e.proxy + proxyRefused + e.target + proxyStatus + strconv.Itoa(e.status)
 	if phrase := toolerr.StatusRuleOf(e.status).Phrase; phrase != "" {
 		text += " (" + phrase + ")"
 	}
 	return text
+}
+
+// The parts of a refusal's text.
+const (
+	proxyRefused = " refused to connect to "
+	proxyStatus  = ": HTTP status "
+)
+
+// rule returns the rule of the refusal.
+func (e *ProxyError) rule() rule {
+	if e.final() {
+		return refusedByProxy
+	}
+	return notConnected
 }
 
 // final reports whether the proxy will say the same again: it refuses the

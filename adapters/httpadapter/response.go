@@ -5,6 +5,9 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A Response is what an error keeps of an HTTP response. It is for adapters: URL,
@@ -23,6 +26,22 @@ type Response struct {
 }
 
 func (r *Response) self() *Response { return r }
+
+// Refusal returns what the body says was refused, by the shapes that frameworks and
+// services give to such bodies. Only a status that refuses what was sent has findings:
+// 400 to 499 without 401, 407 and 429, and one below 300, which some services answer to
+// everything.
+func (r *Response) Refusal() toolerr.Refusal {
+	if r == nil || len(r.Body) == 0 {
+		return toolerr.Refusal{}
+	}
+	refused := findings.Read(r.Body)
+	switch s := r.Status; {
+	case s == http.StatusUnauthorized, s == http.StatusProxyAuthRequired, s == http.StatusTooManyRequests, s >= 300 && s < 400, s >= 500:
+		refused.Findings = nil
+	}
+	return refused
+}
 
 // setRequest records what was requested.
 func (r *Response) setRequest(req *http.Request) {

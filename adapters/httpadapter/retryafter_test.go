@@ -49,6 +49,8 @@ func TestRetryAfterForms(t *testing.T) {
 		{name: "a year", h: header("Retry-After", "31536000"), want: 24 * time.Hour},
 		{name: "epoch seconds where they do not belong", h: header("Retry-After", epoch(30*time.Second)), want: 30 * time.Second},
 		{name: "epoch milliseconds where they do not belong", h: header("Retry-After", millis(30*time.Second)), want: unknown},
+		{name: "a duration where it does not belong", h: header("Retry-After", "30s"), want: 30 * time.Second},
+		{name: "a date of RFC 3339 where it does not belong", h: header("Retry-After", in(30*time.Second).Format(time.RFC3339)), want: 30 * time.Second},
 		{name: "negative", h: header("Retry-After", "-5"), want: unknown},
 		{name: "signed", h: header("Retry-After", "+5"), want: unknown},
 		{name: "exponent", h: header("Retry-After", "1e3"), want: unknown},

@@ -23,8 +23,9 @@ import (
 //
 // In a call with adapter.WithEvidence it records what the wire knew of each
 // exchange: method, host and path, whether there ever was a connection, status,
-// wait and request id. It keeps no bodies and no other headers. Without the
-// option the record costs nothing.
+// wait and request id, and how much of the body was read. Of the body it keeps the
+// first 16 bytes until the call has ended, and of the headers nothing else. Without
+// the option the record costs nothing.
 //
 // The zero value is ready to use. A Transport is safe for concurrent use if Base
 // is, and is a value: copies share nothing but Base.
@@ -35,6 +36,14 @@ type Transport struct {
 	// registered with http.Transport.RegisterProtocol. A Base that is no
 	// *http.Transport may serve any.
 	Schemes []string
+}
+
+// The requests of a call are counted, so that one that goes through no Transport is not
+// taken for one that does.
+func init() { //nolint:gochecknoinits // a program that has no Transport has nothing to count
+	wire.Trace(func(ctx context.Context, sent func(address string)) context.Context {
+		return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GetConn: sent})
+	})
 }
 
 // NewTransport returns a Transport over a copy of base (nil: of
@@ -87,12 +96,16 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		// There is no other sign of a connection than GotConn: a request can have
 		// been written in part when everything else says that it was not.
 		sent = req.WithContext(httptrace.WithClientTrace(req.Context(), &httptrace.ClientTrace{
+			GetConn: func(string) { rec.Sent() },
 			GotConn: func(httptrace.GotConnInfo) { rec.Connected() },
 		}))
 	}
 	resp, err := base.RoundTrip(sent)
-	if resp == nil || err != nil {
+	switch {
+	case err != nil:
 		return resp, err
+	case resp == nil:
+		return nil, &noResponseError{base}
 	}
 	if resp.Request == sent {
 		resp.Request = req
@@ -100,9 +113,20 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if rec != nil {
 		wait, ok := RetryAfter(resp.StatusCode, resp.Header, time.Time{})
 		rec.Answered(resp.StatusCode, wait, ok, RequestID(resp.Header))
+		if resp.Header.Get("Content-Encoding") != "" {
+			rec.Encoded()
+		}
 	}
-	watch(resp)
+	watch(resp, rec)
 	return resp, nil
+}
+
+// A noResponseError is a RoundTripper that returned neither a response nor an
+// error. Without it net/http would name Transport in its error.
+type noResponseError struct{ base http.RoundTripper }
+
+func (e *noResponseError) Error() string {
+	return fmt.Sprintf("the RoundTripper %T returned neither a response nor an error", e.base)
 }
 
 // CloseIdleConnections closes those of Base, if it can.
@@ -114,25 +138,31 @@ func (t Transport) CloseIdleConnections() {
 
 // watch has a body say what it is when it fails. A body that can be written to
 // is the connection itself (after a 101 or a CONNECT), and stays what it is.
-func watch(resp *http.Response) {
-	if resp.Body == nil || resp.Body == http.NoBody || resp.StatusCode == http.StatusSwitchingProtocols {
+func watch(resp *http.Response, rec *wire.Recording) {
+	if resp.StatusCode == http.StatusSwitchingProtocols {
+		return
+	}
+	if resp.Body == nil || resp.Body == http.NoBody {
+		rec.Read(nil, true)
 		return
 	}
 	if _, connection := resp.Body.(io.Writer); connection {
 		return
 	}
-	resp.Body = &watchedBody{ReadCloser: resp.Body, resp: resp}
+	resp.Body = &watchedBody{ReadCloser: resp.Body, resp: resp, rec: rec}
 }
 
 // A watchedBody is a response's body whose failures are BodyErrors.
 type watchedBody struct {
 	io.ReadCloser
 	resp *http.Response
+	rec  *wire.Recording
 }
 
 // Read reads, and wraps every error but io.EOF.
 func (b *watchedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
+	b.rec.Read(p[:max(n, 0)], err == io.EOF)
 	if err != nil && err != io.EOF {
 		err = CheckBody(b.resp, b.ended(err))
 	}

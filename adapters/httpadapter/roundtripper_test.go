@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -52,7 +53,7 @@ func TestTransportRefuses(t *testing.T) {
 			client := &http.Client{Transport: httpadapter.Transport{}}
 			_, err = client.Do(req)
 			wrapped := fmt.Errorf("an SDK's words: %w", err)
-			refused, ok := errors.AsType[*httpadapter.RequestError](wrapped)
+			refused, ok := go126.AsType[*httpadapter.RequestError](wrapped)
 			require.Truef(t, ok, "%v", err)
 			assert.Equal(t, tt.defect, refused.Defect)
 			assert.Equal(t, tt.header, refused.Header)
@@ -67,13 +68,13 @@ func TestTransportRefuses(t *testing.T) {
 	}
 	t.Run("no URL", func(t *testing.T) {
 		_, err := httpadapter.Transport{}.RoundTrip(&http.Request{})
-		refused, ok := errors.AsType[*httpadapter.RequestError](err)
+		refused, ok := go126.AsType[*httpadapter.RequestError](err)
 		require.True(t, ok)
 		assert.Equal(t, httpadapter.DefectURL, refused.Defect)
 	})
 	t.Run("route", func(t *testing.T) {
 		_, err := (&http.Client{Transport: httpadapter.Transport{}}).Get("ftp://user:" + secret + "@example.com/v1/items/12345")
-		refused, _ := errors.AsType[*httpadapter.RequestError](err)
+		refused, _ := go126.AsType[*httpadapter.RequestError](err)
 		assert.Equal(t, "GET ftp://example.com/v1/items/…: "+string(httpadapter.DefectScheme), refused.Error())
 	})
 }
@@ -111,7 +112,7 @@ func TestTransportBody(t *testing.T) {
 	text, err := io.ReadAll(resp.Body)
 	assert.Equal(t, "half", string(text))
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-	bodyErr, ok := errors.AsType[*httpadapter.BodyError](fmt.Errorf("an SDK's words: %w", err))
+	bodyErr, ok := go126.AsType[*httpadapter.BodyError](fmt.Errorf("an SDK's words: %w", err))
 	require.True(t, ok)
 	assert.Equal(t, "GET http://"+addr+"/v1/items/…: the response's body failed: unexpected EOF", bodyErr.Error())
 	assert.Equal(t, answer{toolerr.KindNetworkTransportUnmapped, true, unclear}, answerOf(httpadapter.Adapter{}.FromError(err)))
@@ -210,7 +211,7 @@ func TestProxyRefusal(t *testing.T) {
 			}
 			for _, rt := range []http.RoundTripper{httpadapter.NewTransport(base), &http.Transport{Proxy: base.Proxy, OnProxyConnectResponse: httpadapter.OnProxyConnectResponse}} {
 				_, err := (&http.Client{Transport: rt}).Get("https://api.example.invalid/v1/items?key=" + secret)
-				refused, ok := errors.AsType[*httpadapter.ProxyError](fmt.Errorf("an SDK's words: %w", err))
+				refused, ok := go126.AsType[*httpadapter.ProxyError](fmt.Errorf("an SDK's words: %w", err))
 				require.Truef(t, ok, "%v", err)
 				assert.Contains(t, refused.Error(), fmt.Sprintf("HTTP status %d", tt.status))
 				te := httpadapter.Adapter{}.FromError(err)

@@ -41,6 +41,7 @@ const (
 	wrongProtocol
 	tooLarge
 	readAfterClose
+	brokenRoundTripper
 	unreadableUpload
 	endlessRedirect
 	timeoutBefore
@@ -51,6 +52,7 @@ const (
 	notConnected
 	notProcessed
 	lostConnection
+	brokenProtocol
 	gaveUp
 	deadline
 	unmapped

@@ -26,11 +26,12 @@ func FromStatus(err error, status int, h http.Header, now time.Time, opts ...too
 	if status < 300 {
 		return nil
 	}
-	return fromStatus(err, status, h, now, opts)
+	return fromStatus(err, status, h, 0, now, opts)
 }
 
-// fromStatus is FromStatus for every status.
-func fromStatus(err error, status int, h http.Header, now time.Time, opts []toolerr.Option) *toolerr.ToolRuntimeError {
+// fromStatus is FromStatus for every status, with a wait that the error itself
+// names; 0 is none. With status 0 it is a rate limit that has no status.
+func fromStatus(err error, status int, h http.Header, own time.Duration, now time.Time, opts []toolerr.Option) *toolerr.ToolRuntimeError {
 	f := scan(h)
 	var room [12]toolerr.Option // so that the usual number needs no allocation
 	all := append(room[:0],
@@ -39,7 +40,10 @@ func fromStatus(err error, status int, h http.Header, now time.Time, opts []tool
 		toolerr.WithUpstreamName(upstreamName),
 	)
 	quota := limited(status, &f)
-	wait, hasWait := f.wait(quota, now)
+	wait, hasWait := own, own > 0
+	if !hasWait {
+		wait, hasWait = f.wait(quota, now)
+	}
 	if hasWait {
 		all = append(all, toolerr.WithRetryAfter(wait))
 	}
@@ -51,6 +55,8 @@ func fromStatus(err error, status int, h http.Header, now time.Time, opts []tool
 		return toolerr.RateLimit(toolerr.Message{}, append(all, opts...)...)
 	}
 	switch status {
+	case 0:
+		return toolerr.RateLimit(toolerr.Message{}, append(all, opts...)...)
 	case http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden:
 		switch tokenError(f.values("Www-Authenticate")) {
 		case invalidToken:

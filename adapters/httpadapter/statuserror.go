@@ -22,8 +22,7 @@ const (
 )
 
 // A StatusError is a response whose status is outside 2xx, as an error. It is
-// made by [CheckResponse] and [ErrorHandler]; all methods of a zero or nil one
-// return zero values.
+// made by [CheckResponse]; all methods of a zero or nil one return zero values.
 //
 // Its Error is fit for a log: method, route and status. Everything else lies
 // behind methods, where no dumper that works by reflection finds it, and is for

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -48,7 +49,7 @@ const secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 
 func statusError(t *testing.T, resp *http.Response) *httpadapter.StatusError {
 	t.Helper()
-	e, ok := errors.AsType[*httpadapter.StatusError](httpadapter.CheckResponse(resp))
+	e, ok := go126.AsType[*httpadapter.StatusError](httpadapter.CheckResponse(resp))
 	require.True(t, ok)
 	return e
 }
@@ -63,7 +64,7 @@ func TestCheckResponseOfASuccess(t *testing.T) {
 }
 
 func TestCheckResponseOfNothing(t *testing.T) {
-	te, ok := errors.AsType[*toolerr.ToolRuntimeError](httpadapter.CheckResponse(nil))
+	te, ok := go126.AsType[*toolerr.ToolRuntimeError](httpadapter.CheckResponse(nil))
 	require.True(t, ok)
 	assert.Equal(t, toolerr.KindToolFatal, te.Kind())
 }
@@ -189,7 +190,7 @@ func TestCheckBody(t *testing.T) {
 
 	syntax := json.NewDecoder(resp.Body).Decode(new(int))
 	err := httpadapter.CheckBody(resp, syntax)
-	bodyErr, ok := errors.AsType[*httpadapter.BodyError](err)
+	bodyErr, ok := go126.AsType[*httpadapter.BodyError](err)
 	require.True(t, ok)
 	require.ErrorIs(t, err, syntax)
 	assert.True(t, strings.HasPrefix(err.Error(), "POST https://api.example.com/v1/items/…: the response's body failed: invalid character"), err.Error())
@@ -199,15 +200,28 @@ func TestCheckBody(t *testing.T) {
 
 	te := httpadapter.Adapter{}.FromError(err)
 	require.NotNil(t, te)
-	assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind())
-	assert.True(t, te.CanRetry())
+	assert.Equal(t, toolerr.KindUpstreamUnmapped, te.Kind())
+	assert.Equal(t, "The service answered with something that is not the expected JSON.", te.Error())
+	assert.False(t, te.CanRetry(), "of a POST")
+	assert.Equal(t, toolerr.EffectUnknown, te.Effect())
 	assert.Equal(t, "https://api.example.com/v1/items/…", te.Extra().Endpoint)
+
+	resp.Request.Method = http.MethodGet
+	te = httpadapter.Adapter{}.FromError(httpadapter.CheckBody(resp, syntax))
+	require.NotNil(t, te)
+	assert.True(t, te.CanRetry(), "of a GET")
+	assert.Equal(t, toolerr.EffectNone, te.Effect())
+
+	te = httpadapter.Adapter{}.FromError(httpadapter.CheckBody(resp, io.ErrUnexpectedEOF))
+	require.NotNil(t, te)
+	assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind(), "a body that broke off")
+	assert.True(t, te.CanRetry())
 
 	for _, view := range views(err) {
 		assert.NotContains(t, view, secret)
 	}
 	slowErr := httpadapter.CheckBody(resp, fmt.Errorf("reading: %w", slow{}))
-	slowBody, _ := errors.AsType[*httpadapter.BodyError](slowErr)
+	slowBody, _ := go126.AsType[*httpadapter.BodyError](slowErr)
 	assert.True(t, slowBody.Timeout())
 	assert.Equal(t, toolerr.KindNetworkTransportTimeout, httpadapter.Adapter{}.FromError(slowErr).Kind())
 

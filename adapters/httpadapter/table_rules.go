@@ -28,7 +28,7 @@ var rules = [...]TransportRule{
 	refusedByProxy: {
 		Name: "refused by a proxy", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone,
 		Message: toolerr.Msg("A proxy refused to connect to the upstream service."),
-		Match:   "ProxyError with a 4xx status; by text: Proxy Authentication Required",
+		Match:   "ProxyError with a 4xx status; by text, of an https URL: the phrase of such a status, as in Proxy Authentication Required",
 		Why:     "RFC 9110 section 15.5.8: the proxy wants credentials, or forbids the destination",
 	},
 	certificate: {
@@ -52,13 +52,19 @@ var rules = [...]TransportRule{
 	tooLarge: {
 		Name: "too large", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown,
 		Message: toolerr.Msg("The upstream service's answer is larger than the tool allows."),
-		Match:   "http.MaxBytesError",
+		Match:   "http.MaxBytesError; by text: server response headers exceeded",
 		Why:     "a limit of the tool's own, met again by the same call; upstream has acted",
 	},
 	readAfterClose: {
 		Name: "read after close", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown,
 		Match: "http.ErrBodyReadAfterClose; by text: read on a closed response body",
 		Why:   "a mistake of the tool's; upstream has acted",
+	},
+	brokenRoundTripper: {
+		Name: "broken round tripper", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown,
+		Message: toolerr.Msg("The tool's own HTTP client returned neither a response nor an error."),
+		Match:   "an error of Transport; by text: RoundTripper implementation … returned a nil *Response",
+		Why:     "a mistake in the tool's code; whether the request was sent is not known",
 	},
 	unreadableUpload: {
 		Name: "unreadable upload", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown,
@@ -101,7 +107,7 @@ var rules = [...]TransportRule{
 	},
 	notConnected: {
 		Name: "no connection", Kind: toolerr.KindNetworkTransportUnreachable, CanRetry: true, Effect: toolerr.EffectNone,
-		Match: "net.OpError while dialling, ProxyError with another status, ECONNREFUSED",
+		Match: "net.OpError while dialling, ProxyError with another status, ECONNREFUSED; by text, of an https URL: the phrase of another status",
 		Why:   "nothing was sent",
 	},
 	notProcessed: {
@@ -113,6 +119,11 @@ var rules = [...]TransportRule{
 		Name: "lost connection", Kind: toolerr.KindNetworkTransportUnreachable, CanRetry: true, Effect: toolerr.EffectUnknown,
 		Match: "net.OpError while reading or writing, the error numbers of networks, io.EOF and io.ErrUnexpectedEOF of an exchange, HTTP/2 stream errors and GOAWAY",
 		Why:   "the request may have been written, and no answer came",
+	},
+	brokenProtocol: {
+		Name: "broken protocol", Kind: toolerr.KindNetworkTransportUnreachable, CanRetry: true, Effect: toolerr.EffectUnknown,
+		Match: "an HTTP/2 connection error; by text: malformed HTTP response, transport connection broken, http2: frame too large",
+		Why:   "what came is not HTTP (RFC 9112, RFC 9113 section 5.4.1): no service answered, and the request may have been written",
 	},
 	gaveUp: {
 		Name: "gave up", Kind: toolerr.KindUpstreamUnmapped, CanRetry: true, Effect: toolerr.EffectUnknown,
@@ -128,6 +139,6 @@ var rules = [...]TransportRule{
 	unmapped: {
 		Name: "another failure", Kind: toolerr.KindNetworkTransportUnmapped, CanRetry: true, Effect: toolerr.EffectUnknown,
 		Match: "any other url.Error",
-		Why:   "the exchange failed in a way no rule covers: malformed answers, errors of a tool's own round tripper",
+		Why:   "the exchange failed in a way no rule covers, such as an error of a tool's own round tripper",
 	},
 }

@@ -11,7 +11,7 @@ var waitSources = canonicalSources([]waitSource{
 	{header: "Retry-After-Ms", read: milliseconds, forms: "milliseconds", source: "openai-go v3.95.0, azcore v1.24.0"},
 	{header: "X-Ms-Retry-After-Ms", read: milliseconds, forms: "milliseconds", source: "azcore v1.24.0"},
 	{header: "X-Amz-Retry-After", read: milliseconds, forms: "milliseconds", source: "aws-sdk-go-v2 v1.47.6"},
-	{header: "Retry-After", read: retryAfter, forms: "seconds, with or without a fraction, or an HTTP-date", source: "RFC 9110 section 10.2.3"},
+	{header: "Retry-After", read: retryAfter, forms: "seconds, with or without a fraction, an HTTP-date; some services send a duration, RFC 3339 or epoch seconds", source: "RFC 9110 section 10.2.3"},
 	{header: "RateLimit-Reset", remaining: "RateLimit-Remaining", read: reset, reset: true, forms: formsReset, source: sourceLimit + "-07: seconds; GitLab sends epoch seconds"},
 	{header: "RateLimit", read: rateLimit, reset: true, list: true, forms: `limit=100, remaining=0, reset=30 or "default";r=0;t=30`, source: sourceLimit + "-08 and -10"},
 	{header: "X-RateLimit-Reset-After", remaining: "X-RateLimit-Remaining", read: resetAfter, reset: true, forms: "seconds, with or without a fraction, or a duration", source: "Discord API, rate limits"},

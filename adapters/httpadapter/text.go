@@ -1,6 +1,7 @@
 package httpadapter
 
 import (
+	"net/http"
 	"strconv"
 	"strings"
 )
@@ -32,26 +33,56 @@ var textRules = [...]textRule{
 	{text: "http: Request.RequestURI can't be set in client requests", rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http client.go"},
 	{text: "http: Request.ContentLength=", prefix: true, rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http transfer.go"},
 	{text: "http: ContentLength=", prefix: true, rule: unreadableUpload, anywhere: true, seen: "go1.26.8 net/http transfer.go"},
-	{text: "Proxy Authentication Required", rule: refusedByProxy, seen: "go1.26.8 net/http transport.go: the reason phrase of the proxy"},
 	{text: "tls: no supported versions satisfy MinVersion and MaxVersion", rule: handshakeAlert, anywhere: true, seen: "go1.26.8 crypto/tls handshake_client.go"},
 	{text: "tls: server selected unsupported protocol version ", prefix: true, rule: handshakeAlert, anywhere: true, seen: "go1.26.8 crypto/tls handshake_client.go"},
 	{text: "http: read on closed response body", rule: readAfterClose, anywhere: true, seen: "go1.26.8 net/http transport.go"},
 	{text: "http2: response body closed", rule: readAfterClose, anywhere: true, seen: "go1.26.8 net/http h2_bundle.go"},
 	{text: "stopped after 10 redirects", rule: endlessRedirect, seen: "go1.26.8 net/http client.go"},
+	{text: "http: RoundTripper implementation (", prefix: true, rule: brokenRoundTripper, anywhere: true, seen: "go1.26.8 net/http client.go"},
+	{text: "net/http: server response headers exceeded ", prefix: true, rule: tooLarge, anywhere: true, seen: "go1.26.8 net/http transport.go"},
+	{text: `malformed HTTP response "`, prefix: true, rule: brokenProtocol, seen: "go1.26.8 net/http response.go"},
+	{text: `malformed HTTP status code "`, prefix: true, rule: brokenProtocol, seen: "go1.26.8 net/http response.go"},
+	{text: `malformed HTTP version "`, prefix: true, rule: brokenProtocol, seen: "go1.26.8 net/http response.go"},
+	{text: "http2: frame too large", rule: brokenProtocol, anywhere: true, seen: "go1.26.8 net/http h2_bundle.go"},
 }
 
 // lookAtText looks at an error that is nothing but a text.
 func (s *sights) lookAtText(e error) {
 	text := e.Error()
-	for i := range textRules {
-		t := &textRules[i]
-		if (t.anywhere || s.inExchange) && (text == t.text || t.prefix && strings.HasPrefix(text, t.text)) {
-			s.rules(t.rule, e)
-			return
-		}
+	if r := ruleOfText(text, s.inExchange, s.url); r != 0 {
+		s.rules(r, e)
+		return
 	}
 	s.lookAtGivenUp(e, text)
 }
+
+// ruleOfText returns the rule that a text fits, 0 for none.
+func ruleOfText(text string, inExchange bool, url string) rule {
+	for i := range textRules {
+		t := &textRules[i]
+		if (t.anywhere || inExchange) && (text == t.text || t.prefix && strings.HasPrefix(text, t.text)) {
+			return t.rule
+		}
+	}
+	if inExchange && strings.HasPrefix(url, "https:") {
+		return proxyRules[text]
+	}
+	return 0
+}
+
+// proxyRules are the rules of the phrases with which a proxy refuses to connect to
+// an https URL. Without [OnProxyConnectResponse] net/http returns the proxy's reason
+// phrase, and nothing else (go1.26.8 net/http transport.go). Proxies that send
+// phrases of their own are not recognised.
+var proxyRules = func() map[string]rule {
+	all := map[string]rule{"unknown status code": notConnected}
+	for status := 201; status < 600; status++ {
+		if phrase := http.StatusText(status); phrase != "" {
+			all[phrase] = (&ProxyError{status: status}).rule()
+		}
+	}
+	return all
+}()
 
 // What go-retryablehttp v0.7.8 returns with its own ErrorHandler, when all
 // attempts are used up: "GET <url> giving up after <n> attempt(s)", and behind
@@ -63,10 +94,27 @@ const (
 	unexpectedStatus = "unexpected HTTP status "
 )
 
+// What net/http puts before the cause if it gives a connection up (go1.26.8
+// net/http transport.go): the response was not HTTP, if the cause is not an error of
+// the connection.
+const connectionBroken = "net/http: HTTP/1.x transport connection broken: "
+
 // lookAtWrapping looks at an error that fmt.Errorf wrapped another one with.
 func (s *sights) lookAtWrapping(e error) {
-	if text := e.Error(); strings.Contains(text, givingUp) && strings.Contains(text, attempts+": ") {
+	switch text := e.Error(); {
+	case strings.HasPrefix(text, connectionBroken):
+		s.rules(brokenProtocol, e)
+	case strings.Contains(text, givingUp) && strings.Contains(text, attempts+": "):
 		s.inExchange, s.gaveUp = true, true
+		s.requested(text)
+	}
+}
+
+// requested reads method and URL from the beginning of go-retryablehttp's text.
+func (s *sights) requested(text string) {
+	request, _, _ := strings.Cut(text, givingUp)
+	if method, url, ok := strings.Cut(request, " "); ok && isToken(method) {
+		s.method, s.url = method, url
 	}
 }
 
@@ -74,6 +122,7 @@ func (s *sights) lookAtWrapping(e error) {
 func (s *sights) lookAtGivenUp(e error, text string) {
 	if strings.HasSuffix(text, attempts) && strings.Contains(text, givingUp) {
 		s.rules(gaveUp, e)
+		s.requested(text)
 		return
 	}
 	rest, ok := strings.CutPrefix(text, unexpectedStatus)

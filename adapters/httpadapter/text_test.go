@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -26,6 +27,7 @@ import (
 // version words one differently, it is this test that breaks.
 func TestTexts(t *testing.T) {
 	fatal := answer{toolerr.KindToolFatal, false, toolerr.EffectNone}
+	broken := answer{toolerr.KindNetworkTransportUnreachable, true, toolerr.EffectUnknown}
 	tests := []struct {
 		text string // the row
 		name string
@@ -113,8 +115,34 @@ func TestTexts(t *testing.T) {
 			},
 		},
 		{
-			text: "Proxy Authentication Required", want: fatal,
-			err: func(t *testing.T) error { return get("https://example.invalid/", viaProxy(t, 407)) },
+			text: "http: RoundTripper implementation (", want: answer{toolerr.KindToolFatal, false, toolerr.EffectUnknown},
+			err: func(t *testing.T) error { return get("http://127.0.0.1/", &http.Client{Transport: lost{}}) },
+		},
+		{
+			text: "net/http: server response headers exceeded ", want: answer{toolerr.KindToolFatal, false, toolerr.EffectUnknown},
+			err: func(t *testing.T) error {
+				return get(serve(t, manyHeaders), &http.Client{Transport: &http.Transport{MaxResponseHeaderBytes: 1 << 10}})
+			},
+		},
+		{
+			text: `malformed HTTP response "`, want: broken,
+			err: func(t *testing.T) error { return get("http://" + listen(t, says("SSH-2.0-x\r\n"))) },
+		},
+		{
+			text: `malformed HTTP status code "`, want: broken,
+			err: func(t *testing.T) error { return get("http://" + listen(t, says("HTTP/1.1 abc x\r\n\r\n"))) },
+		},
+		{
+			text: `malformed HTTP version "`, want: broken,
+			err: func(t *testing.T) error { return get("http://" + listen(t, says("HTTQ/1.1 200 OK\r\n\r\n"))) },
+		},
+		{
+			text: "http2: frame too large", want: broken,
+			err: func(t *testing.T) error {
+				f, _ := faults.Lookup("h2-frame-too-large")
+				target := faults.New(t).Target(f)
+				return get(target.URL, target.Client)
+			},
 		},
 		{
 			text: "tls: no supported versions satisfy MinVersion and MaxVersion", want: fatal,
@@ -154,13 +182,13 @@ func TestTexts(t *testing.T) {
 		{
 			text: " giving up after n attempt(s)", want: answer{toolerr.KindUpstreamUnmapped, true, toolerr.EffectUnknown},
 			err: func(t *testing.T) error {
-				return errOf(retryable(retryablehttp.DefaultRetryPolicy).Get(serve(t, status(429))))
+				return errOf(retryClient(retryablehttp.DefaultRetryPolicy).Get(serve(t, status(429))))
 			},
 		},
 		{
 			text: "unexpected HTTP status ", want: answer{toolerr.KindUpstreamServerError, true, toolerr.EffectUnknown},
 			err: func(t *testing.T) error {
-				return errOf(retryable(retryablehttp.ErrorPropagatedRetryPolicy).Get(serve(t, status(503))))
+				return errOf(retryClient(retryablehttp.ErrorPropagatedRetryPolicy).Get(serve(t, status(503))))
 			},
 		},
 	}
@@ -178,6 +206,102 @@ func TestTexts(t *testing.T) {
 	}
 	for _, text := range httpadapter.TextRules() {
 		assert.Truef(t, driven[text], "no client is driven into %q", text)
+	}
+}
+
+// TestProxyPhrases has a proxy refuse CONNECT, with net/http's transport alone and
+// with errand's.
+func TestProxyPhrases(t *testing.T) {
+	fatal := answer{toolerr.KindToolFatal, false, toolerr.EffectNone}
+	noWay := answer{toolerr.KindNetworkTransportUnreachable, true, toolerr.EffectNone}
+	for refusal, want := range map[string]answer{
+		"407 Proxy Authentication Required": fatal,
+		"403 Forbidden":                     fatal,
+		"404 Not Found":                     fatal,
+		"429 Too Many Requests":             noWay,
+		"500 Internal Server Error":         noWay,
+		"502 Bad Gateway":                   noWay,
+		"503 Service Unavailable":           noWay,
+		"504 Gateway Timeout":               noWay,
+		"302 Found":                         noWay,
+		"502":                               noWay,
+	} {
+		t.Run(refusal, func(t *testing.T) {
+			proxy := listen(t, says("HTTP/1.1 "+refusal+"\r\nContent-Length: 0\r\n\r\n"))
+			base := &http.Transport{Proxy: http.ProxyURL(parse(t, "http://user:hunter2@"+proxy))}
+			for name, rt := range map[string]http.RoundTripper{"bare": base, "errand's": httpadapter.NewTransport(base)} {
+				err := get("https://service.invalid/items", &http.Client{Transport: rt})
+				require.Error(t, err)
+				te := httpadapter.Adapter{}.FromError(err)
+				require.NotNil(t, te)
+				assert.Equal(t, want, answerOf(te), "%s: %v", name, err)
+				assert.Zero(t, te.StatusCode(), "it is not the service's")
+				assert.Equal(t, "https://service.invalid/items", te.Extra().Endpoint)
+				if name != "bare" {
+					assert.Contains(t, te.DeveloperMessage(), "the proxy "+proxy+" refused to connect to service.invalid:443: HTTP status "+refusal[:3])
+				}
+				assert.NotContains(t, te.DeveloperMessage(), "hunter2")
+				assert.NotContains(t, te.Error(), proxy)
+			}
+		})
+	}
+	t.Run("a plain URL has no CONNECT", func(t *testing.T) {
+		te := httpadapter.Adapter{}.FromError(&url.Error{Op: "Get", URL: "http://service.invalid/", Err: errors.New("Not Found")})
+		assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind())
+	})
+}
+
+// TestNoResponse: a RoundTripper that returns nothing is a mistake in the tool, and
+// errand's Transport names it.
+func TestNoResponse(t *testing.T) {
+	for name, rt := range map[string]http.RoundTripper{"bare": lost{}, "in Transport": httpadapter.Transport{Base: lost{}}} {
+		te := httpadapter.Adapter{}.FromError(get("http://127.0.0.1/", &http.Client{Transport: rt}))
+		require.NotNil(t, te, name)
+		assert.Equal(t, answer{toolerr.KindToolFatal, false, toolerr.EffectUnknown}, answerOf(te), name)
+		assert.Equal(t, "The tool's own HTTP client returned neither a response nor an error.", te.Message().String())
+		assert.Contains(t, te.DeveloperMessage(), "httpadapter_test.lost", name)
+		assert.NotContains(t, te.DeveloperMessage(), "httpadapter.Transport", name)
+	}
+}
+
+// lost is a RoundTripper that returns nothing.
+type lost struct{}
+
+func (lost) RoundTrip(*http.Request) (*http.Response, error) { return nil, nil }
+
+// TestMethodAsWritten: net/http sends a method as the caller wrote it.
+func TestMethodAsWritten(t *testing.T) {
+	for method, want := range map[string]string{"post": "POST", "POST": "POST", "Get": "GET", "PROPFIND": "PROPFIND"} {
+		for name, h := range map[string]http.HandlerFunc{"a response": status(404), "no response": hangUp} {
+			if method == "PROPFIND" && name == "no response" {
+				continue // the error of net/http has no more than its letters
+			}
+			req, err := http.NewRequestWithContext(t.Context(), method, serve(t, h), nil)
+			require.NoError(t, err)
+			resp, err := http.DefaultClient.Do(req)
+			if err == nil {
+				err = errOf(resp, httpadapter.CheckResponse(resp))
+			}
+			te := httpadapter.Adapter{}.FromError(err)
+			require.NotNil(t, te)
+			assert.Equal(t, want, te.Extra().HTTPMethod, "%s, %s", method, name)
+		}
+	}
+}
+
+func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
+
+// TestGivenUpEndpoint: the text of go-retryablehttp has method and URL.
+func TestGivenUpEndpoint(t *testing.T) {
+	base := serve(t, status(503))
+	for name, policy := range map[string]retryablehttp.CheckRetry{
+		"default": retryablehttp.DefaultRetryPolicy, "propagated": retryablehttp.ErrorPropagatedRetryPolicy,
+	} {
+		err := errOf(retryClient(policy).Get(strings.Replace(base, "//", "//user:hunter2@", 1) + "/items?key=hunter2"))
+		te := httpadapter.Adapter{}.FromError(err)
+		require.NotNil(t, te, name)
+		assert.Equal(t, base+"/items", te.Extra().Endpoint, name)
+		assert.Equal(t, http.MethodGet, te.Extra().HTTPMethod, name)
 	}
 }
 
@@ -243,7 +367,7 @@ func sendWith(t *testing.T, client *http.Client, url string, spoil func(*http.Re
 	return errOf(client.Do(req))
 }
 
-func retryable(check retryablehttp.CheckRetry) *retryablehttp.Client {
+func retryClient(check retryablehttp.CheckRetry) *retryablehttp.Client {
 	return &retryablehttp.Client{HTTPClient: &http.Client{}, RetryMax: 1, CheckRetry: check, Backoff: retryablehttp.DefaultBackoff}
 }
 
@@ -264,14 +388,22 @@ func serve(t *testing.T, h http.HandlerFunc) string {
 
 func ok(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, `{"id":"item-1"}`) }
 
-func status(code int) http.HandlerFunc {
-	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
+func manyHeaders(w http.ResponseWriter, _ *http.Request) {
+	for i := range 4 {
+		w.Header().Set(fmt.Sprint("X-Padding-", i), strings.Repeat("x", 400))
+	}
 }
 
-// viaProxy returns a client whose proxy answers CONNECT with a status.
-func viaProxy(t *testing.T, code int) *http.Client {
-	t.Helper()
-	return &http.Client{Transport: &http.Transport{Proxy: http.ProxyURL(parse(t, serve(t, status(code))))}}
+// says answers whatever comes first with a text.
+func says(text string) func(net.Conn) {
+	return func(conn net.Conn) {
+		_, _ = conn.Read(make([]byte, 4<<10))
+		_, _ = io.WriteString(conn, text)
+	}
+}
+
+func status(code int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
 }
 
 func readClosed(t *testing.T, s *httptest.Server, client *http.Client) error {

@@ -13,17 +13,20 @@ import (
 	"net/url"
 	"os"
 	"reflect"
+	"time"
 
 	"github.com/errand-go/errand/toolerr"
 )
 
 // sights is what one walk over an error's tree finds.
 type sights struct {
-	// A status that was seen, and the error that knew it; node is nil without.
+	// A status that was seen, and the error that knew it; node is nil without. A
+	// rate limit may have a wait and no status.
 	node      error
 	status    int
 	header    http.Header
 	requestID string
+	wait      time.Duration // of the error itself; 0 is none
 
 	// The first rule that fits, and the error that made it fit; 0 without.
 	rule    rule
@@ -53,11 +56,14 @@ func (s *sights) look(e error) {
 		s.lookAtBody(x)
 	case *RequestError:
 		s.rules(refusedRequest, e)
+	case *flattenedError:
+		s.inExchange = true
+		s.method, s.url = x.method, x.url
+		s.rules(x.rule, e)
+	case *noResponseError:
+		s.rules(brokenRoundTripper, e)
 	case *ProxyError:
-		s.rules(notConnected, e)
-		if x.final() {
-			s.rules(refusedByProxy, e)
-		}
+		s.rules(x.rule(), e)
 	case *url.Error:
 		s.lookAtURL(x)
 	case *net.OpError:
@@ -146,7 +152,7 @@ func (s *sights) lookAtURL(e *url.Error) {
 		return
 	}
 	s.inExchange = true
-	s.method, s.url = methods[e.Op], e.URL
+	s.method, s.url = methodOf(e.Op), e.URL
 	s.rules(unmapped, e)
 }
 

@@ -81,6 +81,48 @@ func limiter() error {
 	return fmt.Errorf("client rate limiter Wait returned an error: %w", errors.New("rate: Wait(n=1) would exceed context deadline"))
 }
 
+// refused is a Forbidden with the text of an admission plugin.
+func refused(why string) *StatusError {
+	e := status(403, "Forbidden", &StatusDetails{Name: faults.CanaryResource, Kind: "pods"})
+	e.ErrStatus.Message = `pods "` + faults.CanaryResource + `" is forbidden: ` + why
+	return e
+}
+
+// caused is a refusal with a cause.
+func caused(code int32, reason, cause Reason) *StatusError {
+	return status(code, reason, &StatusDetails{Causes: []StatusCause{{Type: faults.CanaryCode}, {Type: cause, Message: faults.CanaryMessage}}})
+}
+
+// admission is what refuses an object whose creator may create it.
+var admission = []struct {
+	err  error
+	kind toolerr.Kind
+	code string
+	hint string
+}{
+	{caused(409, "Conflict", "FieldManagerConflict"), toolerr.KindUpstreamBadRequest, "FieldManagerConflict", "apply with force"},
+	{caused(403, "Forbidden", "NamespaceTerminating"), toolerr.KindUpstreamBadRequest, "NamespaceTerminating", "being deleted"},
+	{refused("exceeded quota: q, requested: pods=1, used: pods=2, limited: pods=2"), toolerr.KindUpstreamBadRequest, "quota_exceeded", "Ask for less"},
+	{refused("failed quota: q: must specify limits.cpu for: c"), toolerr.KindUpstreamValidationError, "quota_needs_values", "Set the requests"},
+	{refused("maximum cpu usage per Container is 1, but limit is 2"), toolerr.KindUpstreamValidationError, "limit_range", "limit range"},
+	{refused("[minimum memory usage per Pod is 1Gi, but request is 2, maximum cpu usage per Pod is 1, but limit is 2]"), toolerr.KindUpstreamValidationError, "limit_range", "limit range"},
+	{refused("cpu max limit to request ratio per Container is 2, but provided ratio is 4.000000"), toolerr.KindUpstreamValidationError, "limit_range", "limit range"},
+	{refused(`violates PodSecurity "restricted:latest": privileged`), toolerr.KindUpstreamValidationError, "pod_security", "security context"},
+	// Texts that only contain such words, and causes beside another reason.
+	{refused("admission webhook denied the request: exceeded quota: q"), toolerr.KindUpstreamAuthError, "Forbidden", "may not"},
+	{refused("maximum of nothing"), toolerr.KindUpstreamAuthError, "Forbidden", "may not"},
+	{caused(403, "Forbidden", "FieldManagerConflict"), toolerr.KindUpstreamAuthError, "Forbidden", "may not"},
+}
+
+// unsent are texts of client-go for requests that it cannot make.
+var unsent = map[string]string{
+	"resource name may not be empty":                                             "name_missing",
+	"an empty namespace may not be set when a resource name is provided":         "namespace_missing",
+	"an empty namespace may not be set during creation":                          "namespace_missing",
+	`invalid resource name "` + faults.CanaryPath + `/x": [may not contain '/']`: "name_invalid",
+	`invalid namespace "..": [may not be '..']`:                                  "name_invalid",
+}
+
 func TestConformance(t *testing.T) {
 	t.Cleanup(kubernetesadapter.Imitate(shape.TypeOf(&StatusError{})))
 	var cases []conformance.Case
@@ -102,6 +144,18 @@ func TestConformance(t *testing.T) {
 	cases = append(cases, conformance.Case{
 		Name: "the client's own limit", Err: limiter(), Want: faults.ForKind(toolerr.KindNetworkTransportUnmapped, none), ByText: "client-go v0.37.2",
 	})
+	for _, a := range admission {
+		te := adapt(t, a.err)
+		assert.Equal(t, a.code, te.VendorCode(), a.err)
+		assert.Contains(t, te.Hint().String(), a.hint, a.code)
+		add(a.err.Error()+a.code, a.err, faults.ForCode(a.kind, te.StatusCode()).With(none).Retry(false))
+	}
+	for text, code := range unsent {
+		assert.Equal(t, code, adapt(t, errors.New(text)).VendorCode())
+		cases = append(cases, conformance.Case{
+			Name: text, Err: errors.New(text), Want: faults.ForKind(toolerr.KindToolBadInputValue, none), ByText: "client-go v0.37.2",
+		})
+	}
 	conformance.Suite{Adapter: kubernetesadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
 }
 
@@ -130,7 +184,7 @@ func TestDetails(t *testing.T) {
 	plain := adapt(t, status(422, "Invalid", nil)).Hint()
 	assert.Subset(t, kubernetesadapter.Causes(), []string{
 		"FieldValueNotFound", "FieldValueRequired", "FieldValueDuplicate", "FieldValueInvalid", "FieldValueNotSupported", "FieldValueForbidden",
-		"FieldValueTooLong", "FieldValueTooMany", "FieldValueTypeInvalid", "FieldManagerConflict", "ResourceVersionTooLarge",
+		"FieldValueTooLong", "FieldValueTooMany", "FieldValueTypeInvalid", "ResourceVersionTooLarge",
 	}, "of metav1.CauseType")
 	for _, cause := range kubernetesadapter.Causes() {
 		causes := []StatusCause{{Type: faults.CanaryCode}, {Type: Reason(cause), Field: faults.CanaryPath, Message: faults.CanaryMessage}}
@@ -149,7 +203,9 @@ func TestTheEndOfTheContext(t *testing.T) {
 	require.True(t, ok)
 	assert.Equal(t, toolerr.KindNetworkTransportTimeout, te.Kind())
 	assert.Equal(t, none, te.Effect())
-	assert.Nil(t, kubernetesadapter.Adapter{}.FromError(errors.New("client rate limiter Wait returned an error: x")))
+	for _, text := range []string{"client rate limiter Wait returned an error: x", `invalid namespace "x": unknown`, "name is required"} {
+		assert.Nil(t, kubernetesadapter.Adapter{}.FromError(errors.New(text)), text)
+	}
 }
 
 // TestAnswersAreTheClients: what an answer means does not depend on the client.

@@ -18,8 +18,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises StatusError of k8s.io/apimachinery/pkg/api/errors, the error of
-// client-go's own rate limiter, and plain HTTP responses of the API. The zero value
+// Adapter recognises StatusError of k8s.io/apimachinery/pkg/api/errors, the errors of
+// client-go's own rate limiter and of requests that it cannot make, and plain HTTP
+// responses of the API. The zero value
 // is ready to use.
 //
 // Errors of the connection are httpadapter's. client-go itself has retried, at most
@@ -56,13 +57,14 @@ var kubernetes = spec.New(spec.Spec{
 	Errors: []spec.Error{{
 		Types: []shape.Type{statusError},
 		Codes: []string{"ErrStatus.Reason"}, Status: "ErrStatus.Code", Wait: "ErrStatus.Details.RetryAfterSeconds",
+		Refusal: refusal,
 	}},
-	Text: clientLimited,
+	Text: clientError,
 	Body: func(body []byte) any { return response{spec.JSON[status](body)} },
 	// Kubernetes documentation, API Priority and Fairness, read 2026-11-21.
 	Headers: []string{"X-Kubernetes-Pf-Flowschema-Uid"},
 	Form:    isStatus,
-	Refine:  readCauses,
+	Refine:  refine,
 })
 
 // A response has the fields of apimachinery's StatusError.
@@ -75,6 +77,7 @@ type status struct {
 	APIVersion string `json:"apiVersion"`
 	Status     string `json:"status"`
 	Reason     string `json:"reason"`
+	Message    string `json:"message"`
 	Details    struct {
 		RetryAfterSeconds int     `json:"retryAfterSeconds"`
 		Causes            []cause `json:"causes"`
@@ -94,28 +97,78 @@ func isStatus(_ http.Header, body []byte) bool {
 	return s.Kind == "Status" && s.APIVersion == "v1" && s.Status == "Failure"
 }
 
-// clientLimited recognises the error of client-go's own rate limiter, which has no
-// type of its own (client-go v0.37.2, rest/request.go). Nothing was sent.
-func clientLimited(e error) *spec.Answer {
-	if !spec.Wraps(e) || !strings.HasPrefix(e.Error(), "client rate limiter Wait returned an error: ") {
+// invalidName is how client-go's text for an invalid part of a path goes on (client-go
+// v0.37.2, rest/request.go, IsValidPathSegmentName).
+const invalidName = `": [may not `
+
+// clientError recognises the errors of client-go that have no type of their own
+// (client-go v0.37.2, rest/request.go). Nothing was sent.
+func clientError(e error) *spec.Answer {
+	text, code := e.Error(), ""
+	switch {
+	case spec.Wraps(e):
+		if strings.HasPrefix(text, "client rate limiter Wait returned an error: ") {
+			code = clientLimit
+		}
+	case text == "resource name may not be empty":
+		code = noName
+	case text == "an empty namespace may not be set when a resource name is provided", text == "an empty namespace may not be set during creation":
+		code = noNamespace
+	case strings.HasPrefix(text, `invalid resource name "`), strings.HasPrefix(text, `invalid namespace "`):
+		if strings.Contains(text, invalidName) {
+			code = badName
+		}
+	}
+	if code == "" {
 		return nil
 	}
-	return &spec.Answer{Codes: []string{clientLimit}}
+	return &spec.Answer{Codes: []string{code}}
 }
 
-var causeType = shape.NewGetter[string]("Type")
+var (
+	causeType     = shape.NewGetter[string]("Type")
+	statusMessage = shape.NewGetter[string]("ErrStatus.Message")
+)
 
-// readCauses makes an eviction that a disruption budget refused a rate limit of its
-// own, and gives an invalid object the hint of its first cause.
-func readCauses(a *spec.Answer) {
+// refine decides by the causes of a refusal, and by its text where it has no cause.
+func refine(a *spec.Answer) {
 	for item := range shape.Items(a.Node, "ErrStatus.Details.Causes") {
 		cause, _ := causeType.Of(item)
-		if cause == disruptionBudget && a.Row.Kind == toolerr.KindUpstreamRateLimit {
-			a.Is(disruptionBudget)
+		if reason := causedBy[cause]; reason != "" && reason == a.Row.VendorCode {
+			a.Is(cause)
+			return
 		}
 		if hint := causes[cause]; a.Row.VendorCode == invalid && !hint.IsZero() {
 			a.Add(toolerr.WithHint(hint))
 			return
 		}
 	}
+	if a.Row.VendorCode == forbidden {
+		message, _ := statusMessage.Of(a.Node)
+		if code := admissionOf(message); code != "" {
+			a.Is(code)
+		}
+	}
+}
+
+// admissionOf returns the code of the admission plugin that refused an object, by the
+// text of a Forbidden, "" for any other text. It is a last resort: the plugins name no
+// cause (k8s.io/apimachinery v0.37.2, errors.NewForbidden; k8s.io/apiserver v0.37.2,
+// resourcequota; k8s.io/kubernetes v1.37.2, limitranger; k8s.io/pod-security-admission
+// v0.37.2).
+func admissionOf(message string) string {
+	_, why, _ := strings.Cut(message, "is forbidden: ")
+	why = strings.TrimPrefix(why, "[") // of several
+	switch {
+	case strings.HasPrefix(why, "exceeded quota: "):
+		return quotaExceeded
+	case strings.HasPrefix(why, "failed quota: "):
+		return quotaNeedsValues
+	case strings.HasPrefix(why, "violates PodSecurity "):
+		return podSecurity
+	case (strings.HasPrefix(why, "maximum ") || strings.HasPrefix(why, "minimum ")) && strings.Contains(why, " usage per "),
+		strings.Contains(why, " max limit to request ratio per "):
+		return limitRange
+	}
+	return ""
 }

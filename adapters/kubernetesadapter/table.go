@@ -9,18 +9,34 @@ const (
 	slug    = "_kubernetes"
 	display = "Kubernetes"
 
-	invalid = "Invalid"
-	// disruptionBudget is a cause, not a reason: of an eviction that was refused.
+	invalid   = "Invalid"
+	forbidden = "Forbidden"
+	// Causes that decide, instead of the reason beside them: see causedBy.
 	disruptionBudget = "DisruptionBudget"
-	// clientLimit is errand's own word.
-	clientLimit = "client_rate_limiter"
+	managerConflict  = "FieldManagerConflict"
+	terminating      = "NamespaceTerminating"
+	// Errand's own words, for the admission plugins that refuse an object, and for
+	// errors of the client.
+	quotaExceeded    = "quota_exceeded"
+	quotaNeedsValues = "quota_needs_values"
+	limitRange       = "limit_range"
+	podSecurity      = "pod_security"
+	clientLimit      = "client_rate_limiter"
+	noName           = "name_missing"
+	noNamespace      = "namespace_missing"
+	badName          = "name_invalid"
 )
 
 // Where the rows come from, read 2026-11-21.
 const (
-	sourceReasons = "k8s.io/apimachinery v0.37.2, pkg/apis/meta/v1/types.go, StatusReason"
-	sourceBudget  = "Kubernetes, API-initiated eviction; k8s.io/api policy/v1, DisruptionBudgetCause"
-	sourceClient  = "k8s.io/client-go v0.37.2, rest/request.go"
+	sourceReasons   = "k8s.io/apimachinery v0.37.2, pkg/apis/meta/v1/types.go, StatusReason"
+	sourceBudget    = "Kubernetes, API-initiated eviction; k8s.io/api policy/v1, DisruptionBudgetCause"
+	sourceApply     = "Kubernetes, Server-Side Apply, conflicts; k8s.io/apimachinery v0.37.2, CauseTypeFieldManagerConflict"
+	sourceNamespace = "k8s.io/api core/v1, NamespaceTerminatingCause; k8s.io/apiserver v0.37.2, namespace/lifecycle"
+	sourceQuota     = "Kubernetes, Resource quotas; k8s.io/apiserver v0.37.2, resourcequota/controller.go"
+	sourceLimits    = "Kubernetes, Limit ranges; k8s.io/kubernetes v1.37.2, limitranger/admission.go"
+	sourceSecurity  = "Kubernetes, Pod security admission; k8s.io/pod-security-admission v0.37.2"
+	sourceClient    = "k8s.io/client-go v0.37.2, rest/request.go"
 )
 
 // The hints, each for several codes.
@@ -44,7 +60,18 @@ var table = adapter.NewTable(
 	},
 	adapter.Row{VendorCode: "RequestEntityTooLarge", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The object is too large."), Source: sourceReasons},
 	adapter.Row{VendorCode: "Unauthorized", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceReasons},
-	adapter.Row{VendorCode: "Forbidden", Kind: toolerr.KindUpstreamAuthError, Hint: toolerr.Msg("The tool's account may not do this. Someone has to grant it, or a policy forbids it."), Source: sourceReasons},
+	adapter.Row{VendorCode: forbidden, Kind: toolerr.KindUpstreamAuthError, Hint: toolerr.Msg("The tool's account may not do this. Someone has to grant it, or a policy forbids it."), Source: sourceReasons},
+
+	// A conflict with another field manager: the same apply fails for ever.
+	adapter.Row{VendorCode: managerConflict, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("Another field manager owns a field that the apply sets. Leave the field out, or give it the value that it has. To take it over, apply with force; to act for its owner, apply with the owner's field manager."), Source: sourceApply},
+
+	// The account may do this, but the object is refused: a smaller or another one may
+	// be accepted.
+	adapter.Row{VendorCode: terminating, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The namespace is being deleted. Use another one, or create it again once it is gone."), Source: sourceNamespace},
+	adapter.Row{VendorCode: quotaExceeded, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("A quota of the namespace is used up. Ask for less, remove what is not needed, or ask someone to raise the quota."), Source: sourceQuota},
+	adapter.Row{VendorCode: quotaNeedsValues, Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("A quota of the namespace requires values that the object lacks. Set the requests and limits of every container."), Source: sourceQuota},
+	adapter.Row{VendorCode: limitRange, Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("A limit range of the namespace does not allow the requests or limits of the object. Change them; look at the limit range first, if there is a way to."), Source: sourceLimits},
+	adapter.Row{VendorCode: podSecurity, Kind: toolerr.KindUpstreamValidationError, Hint: toolerr.Msg("The pod security standard of the namespace does not allow the pod as it is. Change its security context, or ask someone to change the standard."), Source: sourceSecurity},
 
 	adapter.Row{VendorCode: "TooManyRequests", Kind: toolerr.KindUpstreamRateLimit, Source: sourceReasons},
 	adapter.Row{VendorCode: disruptionBudget, Kind: toolerr.KindUpstreamRateLimit, Hint: toolerr.Msg("A disruption budget forbids to evict the pod now. It may never allow it: look at the other pods first."), Source: sourceBudget},
@@ -54,7 +81,13 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "InternalError", Kind: toolerr.KindUpstreamServerError, Source: sourceReasons},
 
 	adapter.Row{VendorCode: clientLimit, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool makes too many requests to Kubernetes at once."), Source: sourceClient},
+	adapter.Row{VendorCode: noName, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Effect: toolerr.EffectNone, Hint: toolerr.Msg("Give the name of the object."), Source: sourceClient},
+	adapter.Row{VendorCode: noNamespace, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Effect: toolerr.EffectNone, Hint: toolerr.Msg("Give the namespace of the object."), Source: sourceClient},
+	adapter.Row{VendorCode: badName, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Effect: toolerr.EffectNone, Hint: toolerr.Msg("A name or a namespace cannot be . or .. and cannot contain / or %."), Source: sourceClient},
 )
+
+// causedBy has the causes that decide, and the reason that each comes with.
+var causedBy = map[string]string{disruptionBudget: "TooManyRequests", managerConflict: "Conflict", terminating: forbidden}
 
 // causes are what the first cause of an Invalid says (k8s.io/apimachinery
 // v0.37.2, CauseType). Which field it is stands in the developer's text.
@@ -68,6 +101,5 @@ var causes = map[string]toolerr.Message{
 	"FieldValueTooMany":       toolerr.Msg("Correct the object: a field has too many values."),
 	"FieldValueTypeInvalid":   toolerr.Msg("Correct the object: the value of a field has another type."),
 	"FieldValueNotFound":      toolerr.Msg("Correct the object: a field refers to something that does not exist."),
-	"FieldManagerConflict":    toolerr.Msg("Another manager owns a field that the change sets. Leave the field out, or take it over."),
 	"ResourceVersionTooLarge": toolerr.Msg("The version asked for does not exist yet. Ask without it."),
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/oauth2"
 
+	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -38,6 +40,12 @@ func TestNotMine(t *testing.T) {
 		"a stranger's internal error":  errors.New("internal error"),
 		"a stranger's status":          errors.New("request failed with status 429: x"),
 		"a stranger's transport":       errors.New("transport closed"),
+		"a stranger's own transport":   fmt.Errorf("transport error: %w", errors.New("request denied with status 401: x")),
+		"a stranger's transport text":  errors.New("transport error: request failed with status 401: x"),
+		"a stranger's broken session":  errors.New("broken session: 401 Unauthorized"),
+		"a stranger's 401":             errors.New("unauthorized (401)"),
+		"a stranger's content":         fmt.Errorf("decode: %w", errors.New("unexpected content type: text/html")),
+		"the network of mcp-go v0.32":  untyped(fmt.Errorf("failed to send request: %w", refused)),
 		"a stranger's rejection":       errors.New(`rejected by transport: sending "tools/call": Too Many Requests`),
 		"a hostile one":                hostile{},
 		"a hostile one inside":         fmt.Errorf("%w %w", errors.New("x"), hostile{}),
@@ -67,6 +75,7 @@ func TestWhatDecides(t *testing.T) {
 		"an answer, around a rejection":        {errors.Join(calling(rejected()), &WireError{Code: -32602}), toolerr.KindUpstreamValidationError, 0, "-32602"},
 		"a status of mcp-go that is none":      {&Error{errors.New("request failed with status 9999: x")}, toolerr.KindNetworkTransportUnmapped, 0, ""},
 		"a status of mcp-go that is a success": {&Error{errors.New("request failed with status 206: x")}, toolerr.KindNetworkTransportUnmapped, 0, ""},
+		"a broken session without a status":    {calling(errors.New("broken session: x")), toolerr.KindNetworkTransportUnmapped, 0, ""},
 		"a status of a notification":           {&Error{errors.New("notification failed with status 500: x")}, toolerr.KindUpstreamServerError, 500, ""},
 		"a pipe that mcp-go cannot write to":   {&Error{fmt.Errorf("failed to write request: %w", io.ErrClosedPipe)}, toolerr.KindNetworkTransportUnreachable, 0, "mcp_connection_closed"},
 		"a client that is closing":             {&WireError{Code: -32003, Message: "client is closing"}, toolerr.KindNetworkTransportUnreachable, 0, "mcp_connection_closed"},
@@ -165,6 +174,23 @@ func BenchmarkRecognised(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		_ = (mcpadapter.Adapter{}).FromError(err)
+	}
+}
+
+// TestLostStream: the stream of the answers is a GET, and a POST has sent the call, which
+// may have had its effect.
+func TestLostStream(t *testing.T) {
+	lost := &url.Error{Op: "Get", URL: "https://mcp.example/", Err: &net.OpError{Op: "read", Err: errors.New("connection reset")}}
+	for _, err := range []error{
+		fmt.Errorf("calling %q: %w", "tools/call", lost),
+		fmt.Errorf("connection closed: calling %q: %w", "tools/call", lost),
+		&Error{lost},
+	} {
+		te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(t.Context(), err))
+		require.True(t, ok)
+		assert.Equal(t, "_mcp", te.Service(), "%v", err)
+		assert.NotEqual(t, toolerr.EffectNone, te.Effect(), "%v", err)
+		assert.False(t, te.SafeToRepeat(false), "%v", err)
 	}
 }
 

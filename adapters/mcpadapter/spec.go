@@ -10,13 +10,16 @@
 // The Go SDK has only two error types: for a server's error, and for a request that
 // its transport refused. A lost connection, an unknown session and the phrase of an
 // HTTP status are recognised by their texts, and only if the text has the form that
-// the SDK gives it, with the name of a method of the protocol (go-sdk v1.8.0,
-// mcp/transport.go and mcp/streamable.go).
+// the SDK gives it, with the name of a method of the protocol (go-sdk v1.8.0, v1.0.0 and
+// v0.5.0, mcp/transport.go and mcp/streamable.go).
 //
 // mcp-go has a type for every failure of a transport, and for four codes. Its errors
 // for other codes are variables of package errors, which only a program that imports
 // mcp-go can compare with: such a program passes them to [WithCodes]. For a code that
-// mcp-go does not know, it returns the server's own text, which no adapter recognises.
+// mcp-go does not know, it returns the server's own text, which no adapter recognises;
+// v0.32.0 does so for every code. That release has no type for the failures of its
+// transports either: they are recognised by their texts, below the text "transport
+// error: ".
 //
 // The types are recognised by name, so they are not recognised in a build that renames
 // packages: see package adapter/shape.
@@ -69,10 +72,17 @@ func (Adapter) Table() adapter.Table { return table }
 // FromError returns what err means, nil if it is not an MCP client's. A failure of the
 // network below the protocol is httpadapter's, and the end of a context the chain's.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
+	client := mcp
 	if a.withCodes != nil {
-		return a.withCodes.FromError(err)
+		client = a.withCodes
 	}
-	return mcp.FromError(err)
+	te := client.FromError(err)
+	if te != nil && toolerr.SafeMethod(te.HTTPMethod()) {
+		// Of the stream of the answers, which is a GET: a POST has sent the call, so that
+		// the method does not show that there was no effect.
+		te = te.With(toolerr.WithEndpoint("", te.Extra().Endpoint))
+	}
+	return te
 }
 
 // FromAnswer returns what an HTTP response of an MCP server means to a program that

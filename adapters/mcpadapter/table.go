@@ -62,13 +62,13 @@ var table = adapter.NewTable(
 	adapter.Row{
 		// Servers send "internal error" for every error of a handler, so nothing shows
 		// that a retry may help.
-		VendorCode: "-32603", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, CanRetry: new(false),
+		VendorCode: "-32603", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Retry: adapter.RetryNever,
 		Message: toolerr.Msg("The MCP server failed."), Source: sourceJSONRPC,
 	},
 	adapter.Row{
 		// For all errors without a code. The TypeScript server sends it for a session
 		// that it does not know, with HTTP status 404.
-		VendorCode: codeUnknown, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, CanRetry: new(false),
+		VendorCode: codeUnknown, Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Retry: adapter.RetryNever,
 		Message: toolerr.Msg("The MCP server failed without saying how."), Source: sourceWire,
 	},
 	adapter.Row{
@@ -102,7 +102,7 @@ var table = adapter.NewTable(
 	// Failures of transports. A client neither connects nor opens a session again, so
 	// that a retry in the same session fails in the same way.
 	adapter.Row{
-		VendorCode: codeClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, CanRetry: new(false), Effect: toolerr.EffectUnknown,
+		VendorCode: codeClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown,
 		Message: toolerr.Msg("The connection to the MCP server is closed."), Source: sourceTransport,
 	},
 	adapter.Row{

@@ -51,10 +51,20 @@ func readTree(err error, known map[error]int) *spec.Answer {
 		return &spec.Answer{Node: r.node, Codes: []string{r.failure}}
 	case r.refused:
 		return &spec.Answer{Node: r.node, Status: r.status}
-	case (httpadapter.Adapter{}).FromError(err) != nil:
-		return nil
 	}
-	a := &spec.Answer{Node: r.node, Unread: true}
+	if te := (httpadapter.Adapter{}).FromError(err); te != nil {
+		if !toolerr.SafeMethod(te.HTTPMethod()) {
+			return nil
+		}
+		// The stream of the answers is a GET; a POST has sent the call.
+		a := &spec.Answer{Node: r.node, Kind: te.Kind()}
+		a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
+		return a
+	}
+	if r.node == nil {
+		r.node = err // mcp-go v0.32.0 has no type for it
+	}
+	a := &spec.Answer{Node: r.node, Unread: true, Undecoded: r.undecoded}
 	if r.late {
 		a.Kind = toolerr.KindNetworkTransportTimeout
 		a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
@@ -73,7 +83,9 @@ type reader struct {
 	status    int    // of that answer, 0 if unknown
 	transport bool   // the request failed below the protocol
 	mcpGo     bool   // in mcp-go's transport
+	mayMCPGo  bool   // in what may be mcp-go's transport: a text of it has to follow
 	rejected  bool   // the Go SDK's transport could not deliver it
+	undecoded bool   // its answer arrived, and is not what the client expects
 	late      bool   // a timer of the client ended the wait
 	canceled  bool   // a context ended
 	foreign   bool   // another adapter's
@@ -166,14 +178,18 @@ func (r *reader) readUntyped(e error) bool {
 	switch {
 	case !ok:
 		return false
-	case r.mcpGo:
+	case r.mcpGo, r.mayMCPGo:
 		r.readMCPGo(text)
 		return false
 	}
+	// mcp-go v0.32.0 has no type for the errors of its transports.
+	r.mayMCPGo = strings.HasPrefix(text, "transport error: ") && spec.Wraps(e)
 	return r.readSDK(text)
 }
 
-// readSDK reads a text of the Go SDK, which contains those of the errors inside.
+// readSDK reads a text of the Go SDK, which contains those of the errors inside. The
+// texts of go-sdk v0.5.0 and v1.0.0 for a status and a session are others than those of
+// v1.8.0.
 func (r *reader) readSDK(text string) bool {
 	if _, ok := afterMethod(text, "connection closed: calling "); ok {
 		r.disconnect()
@@ -185,10 +201,18 @@ func (r *reader) readSDK(text string) bool {
 	}
 	const rejected = "rejected by transport: "
 	r.transport = true
+	if status, broken := strings.CutPrefix(text, "broken session: "); broken && !r.refused {
+		status, _, _ = strings.Cut(status, " ")
+		r.status, r.refused = spec.ParseStatus(status)
+		return true
+	}
 	text, ok = afterMethod(strings.TrimPrefix(text, rejected), "sending ")
 	switch {
 	case !ok:
-	case strings.HasPrefix(text, "failed to connect (session ID: ") && strings.HasSuffix(text, "): session not found"):
+	case strings.HasPrefix(text, "unsupported content type "), strings.HasPrefix(text, "failed to decode response: "):
+		r.undecoded = true
+	case strings.HasPrefix(text, "failed to connect (session ID: ") && strings.HasSuffix(text, "): session not found"),
+		text == "failed to send: session not found":
 		r.fail(codeSession)
 	case !r.refused:
 		// The phrase of the status is all, or it follows an error of JSON-RPC and a
@@ -226,8 +250,8 @@ func phraseStatus(phrase string) (status int, ok bool) {
 	return 0, false
 }
 
-// readMCPGo reads a text below mcp-go's error of a transport (mcp-go v1.2.1,
-// client/transport).
+// readMCPGo reads a text below mcp-go's error of a transport (mcp-go v1.2.1, v0.45.0 and
+// v0.32.0, client/transport).
 func (r *reader) readMCPGo(text string) {
 	switch {
 	case text == "session terminated (404). need to re-initialize":
@@ -236,6 +260,12 @@ func (r *reader) readMCPGo(text string) {
 		r.disconnect()
 	case strings.HasPrefix(text, "timeout waiting for SSE response after "):
 		r.late = true
+	case text == "unauthorized (401)": // before mcp-go had a type for it
+		r.refused, r.status = true, http.StatusUnauthorized
+	case strings.HasPrefix(text, "failed to read response body: "):
+		r.transport = true
+	case strings.HasPrefix(text, "failed to decode response: "), strings.HasPrefix(text, "unexpected content type: "):
+		r.transport, r.undecoded = true, true
 	case strings.HasPrefix(text, "server returned 4xx for initialize POST"):
 		r.refused = true // with a status that the client does not keep
 	case !r.refused:

@@ -17,6 +17,7 @@ type response struct {
 
 	operation bool   // of a long-running operation that failed or was cancelled
 	authority []byte // the body of a response to a request for a token
+	body      []byte
 }
 
 // decode reads a body as azcore does: the code is a member of JSON or an element of
@@ -34,7 +35,7 @@ func decode(body []byte) response {
 		Status string
 	}](body)
 	code := cmp.Or(members.Error.Code, members.OData.Code, members.Code, element(body))
-	return response{ErrorCode: code, operation: code != "" && (members.Status == "Failed" || members.Status == "Canceled")}
+	return response{ErrorCode: code, body: body, operation: code != "" && (members.Status == "Failed" || members.Status == "Canceled")}
 }
 
 // element returns the text of the XML element that has the code.

@@ -54,8 +54,6 @@ const (
 	hintCredit    = "The machine has no credential to sign in with. Someone has to set one up."
 )
 
-var no = false
-
 // table lists what the codes of Azure's services, of Microsoft Graph and of the
 // authority that issues tokens mean.
 var table = adapter.NewTable(slug, display,
@@ -119,7 +117,7 @@ var table = adapter.NewTable(slug, display,
 	adapter.Row{VendorCode: "QuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintQuota), Source: sourceARM},
 	adapter.Row{VendorCode: "SkuNotAvailable", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintElsewhere), Source: sourceARM},
 	adapter.Row{VendorCode: "quotaLimitReached", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceOneDrive},
-	adapter.Row{VendorCode: codeStorage, Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceHTTP},
+	adapter.Row{VendorCode: codeStorage, Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, UserAction: true, Hint: toolerr.Msg(hintSpace), Source: sourceHTTP},
 
 	// Values that the model can change.
 	adapter.Row{VendorCodes: []string{"InvalidRequestContent", "InvalidParameter"}, Kind: toolerr.KindUpstreamValidationError, Source: sourceARM},

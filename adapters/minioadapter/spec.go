@@ -9,7 +9,6 @@
 package minioadapter
 
 import (
-	"encoding/xml"
 	"net/http"
 	"strings"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -78,7 +78,7 @@ var (
 var minio = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{errorResponse}, Codes: []string{"Code"}, Status: "StatusCode", RequestID: "RequestID", Read: readOwn},
+		{Types: []shape.Type{errorResponse}, Codes: []string{"Code"}, Status: "StatusCode", RequestID: "RequestID", Read: readOwn, Refusal: refusal},
 		{Types: []shape.Type{stsErrorResponse}, Codes: []string{"STSError.Code"}, RequestID: "RequestID", Read: readSTS},
 	},
 	Text:         readText,
@@ -91,21 +91,19 @@ var minio = spec.New(spec.Spec{
 })
 
 // A failure has the fields of the client's ErrorResponse.
-type failure struct{ Code string }
+type failure struct {
+	Code string
+	body []byte
+}
 
 // readBody decodes the XML of the store, or of the service that grants temporary
 // credentials.
 func readBody(body []byte) any {
-	document := spec.XML[struct {
-		XMLName xml.Name
-		Code    string
-		Error   failure
-	}](body)
-	switch document.XMLName.Local {
+	switch root, codes := spec.XML(body, "Code", "Error>Code"); root {
 	case "Error":
-		return failure{document.Code}
+		return failure{codes[0], body}
 	case "ErrorResponse":
-		return document.Error
+		return failure{codes[1], body}
 	}
 	return nil
 }
@@ -113,7 +111,25 @@ func readBody(body []byte) any {
 var (
 	hostField   = shape.NewGetter[string]("HostID")
 	serverField = shape.NewGetter[string]("Server")
+
+	codeField    = shape.NewGetter[string]("Code")
+	messageField = shape.NewGetter[string]("Message")
+	bucketField  = shape.NewGetter[string]("BucketName")
+	keyField     = shape.NewGetter[string]("Key")
 )
+
+// refusal returns what the store says was refused: a body says more than the fields of
+// the client's error.
+func refusal(node any) toolerr.Refusal {
+	if f, plain := node.(failure); plain {
+		return findings.Read(f.body)
+	}
+	code, _ := codeField.Of(node)
+	text, _ := messageField.Of(node)
+	bucket, _ := bucketField.Of(node)
+	key, _ := keyField.Of(node)
+	return findings.S3(code, text, bucket, key)
+}
 
 // readOwn leaves out the status and the request id of an error that the client made
 // itself, before a request or between two of an upload: it has the client's own

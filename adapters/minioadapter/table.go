@@ -37,8 +37,6 @@ const (
 	sourceS3     = "Amazon S3 API Reference, Error responses"
 )
 
-var yes, no = true, false // for CanRetry to point at
-
 // Messages and hints of several codes.
 const (
 	msgStarting = "The server has not started up yet."
@@ -70,7 +68,7 @@ var rows = [...]adapter.Row{
 		VendorCodes: []string{"STSNotInitialized", "STSIAMNotInitialized"},
 		Kind:        toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgStarting), Source: sourceSTS,
 	},
-	{VendorCode: "ClientDisconnected", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server saw the connection end before it could answer."), Source: sourceServer},
+	{VendorCode: "ClientDisconnected", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server saw the connection end before it could answer."), Source: sourceServer},
 	{VendorCode: "XMinioBackendDown", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg("The storage behind the server cannot be reached."), Source: sourceServer},
 
 	// Keys and permissions.
@@ -85,7 +83,7 @@ var rows = [...]adapter.Row{
 	{VendorCode: "XMinioObjectExistsAsDirectory", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The name is that of a folder."), Hint: toolerr.Msg(hintName), Source: sourceServer},
 
 	// Limits: waiting does not help.
-	{VendorCode: "XMinioStorageFull", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
+	{VendorCode: "XMinioStorageFull", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
 	{VendorCode: "XMinioAdminBucketQuotaExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintFull), Source: sourceServer},
 	{VendorCode: "MaxVersionsExceeded", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The object has too many versions."), Hint: toolerr.Msg("Someone has to remove old ones."), Source: sourceServer},
 	{VendorCode: "TooManyBuckets", Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("There are too many buckets."), Hint: toolerr.Msg("Use a bucket that is there."), Source: sourceS3},
@@ -99,8 +97,8 @@ var rows = [...]adapter.Row{
 	{VendorCode: "UnexpectedEOF", Kind: toolerr.KindUpstreamBadRequest, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The data ended before the size that was given for them."), Source: sourceClient}, // parts of it may be there
 
 	// The store itself.
-	{VendorCode: "XMinioObjectTampered", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("The stored object was changed behind the server's back."), Source: sourceServer},
-	{VendorCode: "APINotSupported", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server cannot do this."), Source: sourceClient},
+	{VendorCode: "XMinioObjectTampered", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The stored object was changed behind the server's back."), Source: sourceServer},
+	{VendorCode: "APINotSupported", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server cannot do this."), Source: sourceClient},
 
 	// Codes that say no more than their kind: of MinIO, and of S3 where awsadapter
 	// does not list them.

@@ -32,6 +32,9 @@ var _ adapter.Tabled = Adapter{}
 // Slug returns "_mongo".
 func (Adapter) Slug() string { return slug }
 
+// OverHTTP returns false: see [adapter.OverHTTP].
+func (Adapter) OverHTTP() bool { return false }
+
 // Table returns what the codes mean: the labels of errors, the names of MongoDB's
 // numbers, and errand's own codes for errors of the driver.
 func (Adapter) Table() adapter.Table { return table }
@@ -60,10 +63,10 @@ var (
 var mongo = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{driverError}, Read: readAnswer},
-		{Types: []shape.Type{bulkError}, Read: readBulk},
+		{Types: []shape.Type{driverError}, Read: readAnswer, Refusal: refuse},
+		{Types: []shape.Type{bulkError}, Read: readBulk, Refusal: refuse},
 		{Types: []shape.Type{clientBulk}, Read: readBulk},
-		{Implements: []reflect.Type{reflect.TypeFor[labelled]()}, Read: readAnswer},
+		{Implements: []reflect.Type{reflect.TypeFor[labelled]()}, Read: readAnswer, Refusal: refuse},
 		{Types: []shape.Type{selection}, Code: serverSelection, Fallback: true},
 		{Types: []shape.Type{poolTimeout}, Code: poolTimeoutCode, Fallback: true},
 		{Types: []shape.Type{connection}, Code: connectionFailed, Fallback: true},

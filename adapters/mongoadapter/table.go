@@ -128,8 +128,6 @@ const (
 	sourceDriver = "go.mongodb.org/mongo-driver v1.17.10, v2.9.3"
 )
 
-var no = false
-
 // What is said of several codes.
 const (
 	msgPrimary   = "The database is changing its primary server."
@@ -202,7 +200,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "RateLimitExceeded", Kind: toolerr.KindUpstreamRateLimit, Source: sourceLoad},
 	adapter.Row{
 		VendorCodes: []string{"MaxTimeMSExpired", "ExceededTimeLimit"},
-		Kind:        toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes,
+		Kind:        toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCodes,
 	},
 	adapter.Row{VendorCode: "OutOfDiskSpace", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The database has no space left."), Hint: toolerr.Msg("Someone has to look after the database."), Source: sourceCodes},
 	adapter.Row{
@@ -214,13 +212,13 @@ var table = adapter.NewTable(
 		VendorCodes: []string{"PrimarySteppedDown", "ShutdownInProgress", "InterruptedAtShutdown", "InterruptedDueToReplStateChange"},
 		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgPrimary), Source: sourceSDAM,
 	},
-	adapter.Row{VendorCode: "Interrupted", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Message: toolerr.Msg("Someone stopped the operation in the database."), Source: sourceCodes},
+	adapter.Row{VendorCode: "Interrupted", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg("Someone stopped the operation in the database."), Source: sourceCodes},
 	adapter.Row{
 		VendorCodes: []string{"HostUnreachable", "HostNotFound", "NetworkTimeout", "SocketException"},
 		Kind:        toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgNetwork), Source: sourceCodes,
 	},
 	// The write was made, and too few servers have confirmed it.
-	adapter.Row{VendorCode: "WriteConcernFailed", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The write was made, and not confirmed by as many servers as it has to be."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
+	adapter.Row{VendorCode: "WriteConcernFailed", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The write was made, and not confirmed by as many servers as it has to be."), Hint: toolerr.Msg(hintCheck), Source: sourceCodes},
 
 	// The driver.
 	adapter.Row{VendorCode: noDocuments, Kind: toolerr.KindUpstreamNotFound, Unanswered: true, Message: toolerr.Msg("The database has no such document."), Source: sourceDriver},

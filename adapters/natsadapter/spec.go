@@ -39,6 +39,9 @@ var _ adapter.Tabled = Adapter{}
 // Slug returns "_nats".
 func (Adapter) Slug() string { return slug }
 
+// OverHTTP returns false: see [adapter.OverHTTP].
+func (Adapter) OverHTTP() bool { return false }
+
 // Table returns what the codes mean: the names of the client's errors and of the
 // server's numbers, in errand's spelling.
 func (Adapter) Table() adapter.Table { return table }

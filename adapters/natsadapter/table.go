@@ -127,8 +127,6 @@ const (
 	sourceStores    = "nats.go v1.55.0, kv.go, object.go and jetstream/errors.go"
 )
 
-var no = false
-
 // The texts that several codes share.
 const (
 	msgNoAnswer    = "NATS did not answer in time."
@@ -164,14 +162,14 @@ var table = adapter.NewTable(
 		VendorCodes: []string{disconnected, connectionReconnecting, staleConnection},
 		Kind:        toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgLost), Source: sourceClient,
 	},
-	adapter.Row{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgClosed), Source: sourceClient},
-	adapter.Row{VendorCode: connectionDraining, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgClosed), Source: sourceClient},
-	adapter.Row{VendorCode: drainTimeout, Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS did not take all messages before the connection was closed."), Source: sourceClient},
+	adapter.Row{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgClosed), Source: sourceClient},
+	adapter.Row{VendorCode: connectionDraining, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgClosed), Source: sourceClient},
+	adapter.Row{VendorCode: drainTimeout, Kind: toolerr.KindNetworkTransportTimeout, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("NATS did not take all messages before the connection was closed."), Source: sourceClient},
 	adapter.Row{VendorCode: reconnectBufExceeded, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The connection to NATS is down, and too many messages wait for it."), Source: sourceClient},
 	adapter.Row{VendorCode: slowConsumer, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The tool was too slow for its messages, and lost some."), Source: sourceClient},
 	adapter.Row{VendorCode: noInfoReceived, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgProtocol), Source: sourceClient},
-	adapter.Row{VendorCode: protocolError, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgProtocol), Source: sourceServer},
-	adapter.Row{VendorCode: tlsFailed, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg("No secure connection to NATS could be made."), Source: sourceClient},
+	adapter.Row{VendorCode: protocolError, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgProtocol), Source: sourceServer},
+	adapter.Row{VendorCode: tlsFailed, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg("No secure connection to NATS could be made."), Source: sourceClient},
 	adapter.Row{VendorCode: secureConn, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("One of NATS and the tool wants a secure connection, and the other has none."), Source: sourceClient},
 
 	// Rights.
@@ -248,7 +246,7 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: maxWaiting, Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many pull requests wait for the consumer."), Source: sourceConsumer},
 
 	// JetStream: limits.
-	adapter.Row{VendorCode: resourcesExceeded, Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceNumbers},
+	adapter.Row{VendorCode: resourcesExceeded, Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceNumbers},
 	adapter.Row{VendorCode: tooManyConsumers, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There are as many consumers as the limits allow."), Hint: toolerr.Msg("Delete one that nobody needs, or use one that is there."), Source: sourceNumbers},
 	adapter.Row{VendorCode: tooManyStreams, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("There are as many streams as the limits allow."), Hint: toolerr.Msg("Delete one that nobody needs, or use one that is there."), Source: sourceNumbers},
 	adapter.Row{VendorCode: maxRequest, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgLimit), Source: sourceConsumer},

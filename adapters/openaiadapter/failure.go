@@ -10,6 +10,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/findings"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -18,8 +19,10 @@ type event struct{ Error failure }
 
 // A failure is an error object (OpenAI API reference, errors).
 type failure struct {
-	Code code   `json:"code"`
-	Type string `json:"type"`
+	Code    code   `json:"code"`
+	Type    string `json:"type"`
+	Param   string `json:"param"`
+	Message string `json:"message"`
 }
 
 // A code is a word, or the number that a compatible server sends: the status that a
@@ -95,6 +98,20 @@ func readNumber(a *spec.Answer) {
 // details are the fields of an Error that its text leaves out in v3.
 var details = []*shape.Getter[string]{
 	shape.NewGetter[string]("Type"), shape.NewGetter[string]("Code"), shape.NewGetter[string]("Param"), shape.NewGetter[string]("Message"),
+}
+
+// refusal returns what an Error, or an error object, says of its parameter.
+func refusal(node any) toolerr.Refusal {
+	code, _ := details[1].Of(node)
+	param, _ := details[2].Of(node)
+	text, _ := details[3].Of(node)
+	return findings.Parameters.Refusal(text, findings.Said{Fields: []string{param}, Code: code, Text: text})
+}
+
+// streamRefusal returns what the event of a StreamError says of its parameter.
+func streamRefusal(node any) toolerr.Refusal {
+	data, _ := eventData.Of(node)
+	return refusal(spec.JSON[event](data).Error)
 }
 
 // describe adds the fields of an Error to the developer message.

@@ -67,10 +67,10 @@ var openai = spec.New(spec.Spec{
 	Errors: []spec.Error{
 		{
 			Types: []shape.Type{apiError}, Codes: []string{"Code", "Type"}, Status: "StatusCode", Response: "Response",
-			Read: describe,
+			Read: describe, Refusal: refusal,
 		},
 		{Types: []shape.Type{oauthError}, Codes: []string{"ErrorCode"}, Status: "StatusCode", Read: isFailure},
-		{Types: []shape.Type{streamError}, Read: readEvent},
+		{Types: []shape.Type{streamError}, Read: readEvent, Refusal: streamRefusal},
 		{Types: []shape.Type{unsentError}, Fallback: true, Read: readUnsent},
 	},
 	Text:         inStream,

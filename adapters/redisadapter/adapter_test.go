@@ -26,12 +26,14 @@ import (
 type (
 	goRedisError string // go-redis: proto.RedisError
 	redigoError  string // redigo: redis.Error
+	rueidisError string // rueidis: RedisError; it has no ERR
 	panics       struct{}
 )
 
 func (e goRedisError) Error() string { return string(e) }
 func (goRedisError) RedisError()     {}
 func (e redigoError) Error() string  { return string(e) }
+func (e rueidisError) Error() string { return string(e) }
 func (panics) Error() string         { panic("hostile") }
 func (panics) RedisError()           {}
 
@@ -51,10 +53,11 @@ var meant = []struct {
 	{toolerr.KindToolRetry, true, none, "transaction_failed"},
 	{toolerr.KindUpstreamServerError, true, none, "LOADING MASTERDOWN CLUSTERDOWN TRYAGAIN NOREPLICAS READONLY BUSY max_clients"},
 	{toolerr.KindUpstreamServerError, false, none, "OOM MISCONF"},
-	{toolerr.KindToolFatal, false, none, "MOVED ASK NOPROTO client_closed"},
+	{toolerr.KindToolFatal, false, none, "MOVED ASK REDIRECT NOPROTO client_closed"},
 	{toolerr.KindUpstreamAuthError, false, none, "NOAUTH WRONGPASS NOPERM"},
 	{toolerr.KindUpstreamBadRequest, false, none, "WRONGTYPE CROSSSLOT BUSYKEY NOSCRIPT UNKILLABLE NOTBUSY EXECABORT NOGROUP BUSYGROUP ERR"},
-	{toolerr.KindNetworkTransportUnmapped, true, none, "pool_timeout pool_exhausted"},
+	{toolerr.KindNetworkTransportUnmapped, true, none, "pool_timeout pool_exhausted cache_aborted"},
+	{toolerr.KindNetworkTransportUnreachable, true, none, "no_server"},
 }
 
 const tail = " '" + faults.CanaryBody + "', with args beginning with: '" + faults.CredentialBearer + "'"
@@ -65,22 +68,25 @@ func errorsOf(code string) (all []error, byText bool) {
 		if strings.HasPrefix(text, " ") {
 			text = "Valkey" + text
 		}
-		all = append(all, goRedisError(code+" "+text), redigoError(code+" "+text))
+		all = append(all, goRedisError(code+" "+text), redigoError(code+" "+text), rueidisError(code+" "+text))
 	}
 	if all != nil {
 		return all, false
 	}
 	if code == strings.ToUpper(code) {
-		return []error{goRedisError(code + tail), redigoError(code + tail)}, false
+		cut, _ := strings.CutPrefix(code+tail, "ERR ")
+		return []error{goRedisError(code + tail), redigoError(code + tail), rueidisError(cut)}, false
 	}
 	if code == "max_clients" {
-		return []error{goRedisError("ERR max number of clients reached"), redigoError("ERR max number of clients reached")}, false
+		return []error{goRedisError("ERR max number of clients reached"), redigoError("ERR max number of clients reached"), rueidisError("max number of clients reached")}, false
 	}
 	for text, word := range redisadapter.Texts() {
 		switch {
 		case word != code:
 		case text == "redis: nil", text == "redis: transaction failed":
 			all = append(all, goRedisError(text))
+		case text == "redis nil message", text == "valkey nil message":
+			all = append(all, rueidisError(text))
 		default:
 			all = append(all, errors.New(text))
 			byText = true
@@ -95,11 +101,12 @@ func TestTextsOfClients(t *testing.T) {
 	assert.Subset(t, slices.Collect(maps.Keys(redisadapter.Texts())), []string{
 		"redis: nil", "redis: transaction failed", "redis: connection pool timeout", "redis: connection pool exhausted", "redis: client is closed",
 		"redigo: nil returned", "redigo: connection pool exhausted", "redigo: get on closed pool", "redigo: connection closed",
+		"redis nil message", "rueidis client is closing or unable to connect redis", "valkey nil message", "the slot has no redis node",
 	})
 }
 
 func TestConformance(t *testing.T) {
-	t.Cleanup(redisadapter.Imitate(shape.TypeOf(redigoError(""))))
+	t.Cleanup(redisadapter.Imitate(shape.TypeOf(redigoError("")), shape.TypeOf(rueidisError(""))))
 	var cases []conformance.Case
 	for _, m := range meant {
 		for code := range strings.FieldsSeq(m.codes) {
@@ -108,7 +115,7 @@ func TestConformance(t *testing.T) {
 			for i, err := range all {
 				c := conformance.Case{Name: fmt.Sprintf("%s %d", code, i), Err: err, Want: conformance.Want{Kind: m.kind, CanRetry: m.retry, Effect: m.effect}}
 				if byText {
-					c.ByText = "go-redis v9.23.0, redigo v1.9.3: made with errors.New"
+					c.ByText = "go-redis v9.23.0, redigo v1.9.3, rueidis v1.0.79: made with errors.New"
 				}
 				cases = append(cases, c)
 			}
@@ -118,6 +125,7 @@ func TestConformance(t *testing.T) {
 	cases = append(cases,
 		conformance.Case{Name: "a script's own word", Err: goRedisError("MYERR " + faults.CanaryBody), Want: unlisted},
 		conformance.Case{Name: "a script's own word, small", Err: redigoError("nil " + faults.CanaryBody), Want: unlisted},
+		conformance.Case{Name: "a script's own word, of rueidis", Err: rueidisError("MYERR " + faults.CanaryBody), Want: unlisted},
 		conformance.Case{Name: "no word", Err: goRedisError(" x"), Want: unlisted},
 	)
 	conformance.Suite{Adapter: redisadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
@@ -139,6 +147,7 @@ func TestAWordOfTheServersInAScript(t *testing.T) {
 
 // A password has no shape of its own: arguments are repeated to nobody.
 func TestArgumentsAreNotRepeated(t *testing.T) {
+	t.Cleanup(redisadapter.Imitate(shape.TypeOf(redigoError("")), shape.TypeOf(rueidisError(""))))
 	for _, word := range []string{"ERR unknown command 'AUHT'", "MYERR unknown command 'AUHT'"} {
 		err := fmt.Errorf("auth: %w", goRedisError(word+", with args beginning with: 'default' 'hunter2plain' "))
 		te := redisadapter.Adapter{}.FromError(err)
@@ -146,6 +155,9 @@ func TestArgumentsAreNotRepeated(t *testing.T) {
 		assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
 		assert.NotContains(t, te.DeveloperMessage(), "default")
 	}
+	cut := rueidisError("unknown command 'AUHT', with args beginning with: 'default' 'hunter2plain' ")
+	te := redisadapter.Adapter{}.FromError(cut)
+	assert.NotContains(t, fmt.Sprintf("%+v %v %v", te.Report(), te.LogValue(), te.Payload()), "hunter2")
 	assert.Equal(t, "WRONGTYPE of a value", redisadapter.Adapter{}.FromError(goRedisError("WRONGTYPE of a value")).DeveloperMessage())
 }
 

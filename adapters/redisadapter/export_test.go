@@ -2,10 +2,11 @@ package redisadapter
 
 import "github.com/errand-go/errand/adapter/shape"
 
-// Imitate reads errors of a test's type as those of redigo, until restore is called.
-func Imitate(standIn shape.Type) (restore func()) {
+// Imitate reads errors of a test's types as those of redigo and of rueidis, until
+// restore is called.
+func Imitate(redigo, rueidis shape.Type) (restore func()) {
 	before := redis
-	redis = redis.Imitate(redigoError, standIn)
+	redis = redis.Imitate(redigoError, redigo).Imitate(cutErrors[0], rueidis)
 	return func() { redis = before }
 }
 

@@ -1,8 +1,9 @@
 // Package redisadapter recognises the errors of Redis, Valkey and other servers of
-// its protocol, as go-redis and redigo return them.
+// its protocol, as go-redis, redigo, rueidis and valkey-go return them.
 //
 // No client is imported, so every version is supported. The errors of go-redis are
-// recognised by their method RedisError, those of redigo by the name of their type.
+// recognised by their method RedisError, those of the others by the names of their
+// types.
 //
 // The text of a server's error begins with a code, which the table lists. The rest of the
 // text can contain arguments of the command, also values and tokens, and reaches
@@ -20,10 +21,11 @@ import (
 )
 
 // Adapter recognises the errors of github.com/redis/go-redis (every major version,
-// and github.com/go-redis/redis before it) and github.com/gomodule/redigo. The zero
-// value is ready to use.
+// and github.com/go-redis/redis before it), github.com/gomodule/redigo,
+// github.com/redis/rueidis (and github.com/rueian/rueidis before it) and
+// github.com/valkey-io/valkey-go. The zero value is ready to use.
 //
-// Both clients return the errors of connections unchanged; they are httpadapter's.
+// All of them return the errors of connections unchanged; they are httpadapter's.
 //
 // The effect is that of the command that failed. A pipeline returns the error of its
 // first command that failed: the commands before it were executed, and so were those
@@ -36,6 +38,9 @@ var _ adapter.Tabled = Adapter{}
 // Slug returns "_redis".
 func (Adapter) Slug() string { return slug }
 
+// OverHTTP returns false: see [adapter.OverHTTP].
+func (Adapter) OverHTTP() bool { return false }
+
 // Table returns what the codes mean: the first words of a server's errors, in
 // capitals, and errand's own codes for errors of the clients.
 func (Adapter) Table() adapter.Table { return table }
@@ -45,6 +50,14 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return redis.Fro
 
 var redigoError = shape.T("github.com/gomodule/redigo/redis", "Error")
 
+// cutErrors are errors of servers, and nil replies, without the code ERR: the clients
+// cut it off (rueidis and valkey-go v1.0.79, message.go).
+var cutErrors = []shape.Type{
+	shape.T("github.com/redis/rueidis", "RedisError"),
+	shape.T("github.com/rueian/rueidis", "RedisError"),
+	shape.T("github.com/valkey-io/valkey-go", "ValkeyError"),
+}
+
 // A redisError is an error of go-redis: of the server, or of the client itself.
 type redisError interface {
 	error
@@ -52,8 +65,11 @@ type redisError interface {
 }
 
 var redis = spec.New(spec.Spec{
-	Table:  table,
-	Errors: []spec.Error{{Types: []shape.Type{redigoError}, Implements: []reflect.Type{reflect.TypeFor[redisError]()}, Read: readReply}},
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{redigoError}, Implements: []reflect.Type{reflect.TypeFor[redisError]()}, Read: readReply, Refusal: refuse},
+		{Types: cutErrors, Read: readCut, Refusal: refuse},
+	},
 	Text: func(e error) *spec.Answer {
 		if spec.Wraps(e) || texts[e.Error()] == "" {
 			return nil
@@ -67,9 +83,19 @@ var redis = spec.New(spec.Spec{
 // of their own.
 func readReply(a *spec.Answer) bool {
 	text, ok := shape.Call(a.Node, error.Error)
-	if !ok {
-		return false
+	return ok && readText(a, text)
+}
+
+// readCut is readReply for one of cutErrors.
+func readCut(a *spec.Answer) bool {
+	text, ok := shape.Call(a.Node, error.Error)
+	if ok && codeOf(text) == "" {
+		text = "ERR " + text
 	}
+	return ok && readText(a, text)
+}
+
+func readText(a *spec.Answer, text string) bool {
 	code := codeOf(text)
 	if a.Is(code); a.Row.VendorCode == "" {
 		a.Kind = toolerr.KindUpstreamUnmapped

@@ -18,10 +18,13 @@ const (
 	poolTimeout       = "pool_timeout"
 	poolExhausted     = "pool_exhausted"
 	clientClosed      = "client_closed"
+	noServer          = "no_server"
+	cacheAborted      = "cache_aborted"
 )
 
 // texts lists the texts of errors that the clients make without a type of their own,
-// or with that of the server's errors: go-redis v9.23.0 and redigo v1.9.3.
+// or with that of the server's errors: go-redis v9.23.0, redigo v1.9.3, rueidis and
+// valkey-go v1.0.79.
 var texts = map[string]string{
 	"redis: nil":                        nilReply,
 	"redigo: nil returned":              nilReply,
@@ -32,6 +35,16 @@ var texts = map[string]string{
 	"redis: client is closed":           clientClosed,
 	"redigo: get on closed pool":        clientClosed,
 	"redigo: connection closed":         clientClosed,
+
+	"redis nil message":  nilReply,
+	"valkey nil message": nilReply,
+	"rueidis client is closing or unable to connect redis":                              clientClosed, // once Client.Close was called
+	"valkey client is closing or unable to connect valkey":                              clientClosed,
+	"dedicated client should not be used after recycled":                                clientClosed,
+	"the slot has no redis node":                                                        noServer,
+	"the slot has no valkey node":                                                       noServer,
+	"failed to fetch the cache because EXEC was aborted by redis or connection closed":  cacheAborted,
+	"failed to fetch the cache because EXEC was aborted by valkey or connection closed": cacheAborted,
 }
 
 // maxClientsText is how a server refuses one connection too many. It has no code of
@@ -45,10 +58,10 @@ const (
 	sourceACL     = "Redis, ACL"
 	sourceScript  = "Redis, Scripting with Lua"
 	sourceStream  = "Redis, Streams"
-	sourceClient  = "github.com/redis/go-redis v9.23.0, github.com/gomodule/redigo v1.9.3"
+	sourceClient  = "github.com/redis/go-redis v9.23.0, github.com/gomodule/redigo v1.9.3, github.com/redis/rueidis v1.0.79"
+	sourceRueidis = "github.com/redis/rueidis and github.com/valkey-io/valkey-go v1.0.79"
+	sourceValkey  = "Valkey, CLIENT CAPA: redirect"
 )
-
-var no = false
 
 // The texts that several codes share.
 const (
@@ -84,13 +97,18 @@ var table = adapter.NewTable(
 	// Full.
 	adapter.Row{
 		VendorCodes: []string{"OOM", "MISCONF"},
-		Kind:        toolerr.KindUpstreamServerError, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceErrors,
+		Kind:        toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgFull), Hint: toolerr.Msg(hintOperator), Source: sourceErrors,
 	},
 
 	// A client that does not follow the cluster.
 	adapter.Row{
 		VendorCodes: []string{"MOVED", "ASK"},
 		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool calls one server of a Redis cluster as if it were alone."), Source: sourceCluster,
+	},
+
+	adapter.Row{
+		VendorCode: "REDIRECT",
+		Kind:       toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool calls a replica as if it were the primary."), Source: sourceValkey,
 	},
 
 	// Rights.
@@ -117,4 +135,6 @@ var table = adapter.NewTable(
 		Kind:        toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgPool), Source: sourceClient,
 	},
 	adapter.Row{VendorCode: clientClosed, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool uses a Redis client after it closed it."), Source: sourceClient},
+	adapter.Row{VendorCode: noServer, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's Redis client knows no server of the cluster for that key."), Source: sourceRueidis},
+	adapter.Row{VendorCode: cacheAborted, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's Redis client could not read the value into its cache."), Source: sourceRueidis},
 )

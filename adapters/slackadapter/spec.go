@@ -1,5 +1,5 @@
-// Package slackadapter recognises the errors of github.com/slack-go/slack without
-// importing it.
+// Package slackadapter recognises the errors of github.com/slack-go/slack, and of its
+// fork github.com/rusq/slack, without importing them.
 //
 // Slack reports an error with HTTP status 200 and a code in the body. The code
 // decides; the table has those that Slack documents. A failed incoming webhook has only
@@ -22,11 +22,12 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // Adapter recognises SlackErrorResponse, RateLimitedError, StatusCodeError and some
-// sentinel errors of slack-go, and plain HTTP responses of Slack. The zero value is
+// sentinel errors of slack-go and its fork, and plain HTTP responses of Slack. The zero value is
 // ready to use.
 //
 // Errors of the connection are httpadapter's.
@@ -46,7 +47,7 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return slack.Fro
 
 // FromAnswer returns what a response of Slack means to a program that calls it
 // without slack-go; see [spec.Adapter.FromAnswer]. A response with status 200 whose
-// body has "ok": false and an error is a failure.
+// body has "ok": false is a failure, also without an error beside it.
 func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return slack.FromAnswer(err, status, header, body, opts...)
 }
@@ -57,7 +58,11 @@ func (Adapter) Recognise(host string, header http.Header, body []byte) string {
 	return slack.Recognise(host, header, body)
 }
 
-const path = "github.com/slack-go/slack"
+// The client, and a fork of it that has the same types.
+const (
+	path = "github.com/slack-go/slack"
+	fork = "github.com/rusq/slack"
+)
 
 var (
 	errorResponse = shape.T(path, "SlackErrorResponse")
@@ -69,10 +74,10 @@ var (
 var slack = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{errorResponse}, Codes: []string{"Err"}},
-		{Types: []shape.Type{rateLimited}, Read: readWait},
-		{Types: []shape.Type{statusCode}, Status: "Code"},
-		{Types: []shape.Type{constant}, Read: readConstant},
+		{Types: []shape.Type{errorResponse, shape.T(fork, "SlackErrorResponse")}, Codes: []string{"Err"}, Refusal: refusal},
+		{Types: []shape.Type{rateLimited, shape.T(fork, "RateLimitedError")}, Read: readWait},
+		{Types: []shape.Type{statusCode, shape.T(fork, "StatusCodeError")}, Status: "Code"},
+		{Types: []shape.Type{constant, shape.T(fork+"/internal/errorsx", "String")}, Read: readConstant},
 	},
 	Body:         body,
 	FailsWith2xx: true,
@@ -84,28 +89,39 @@ var slack = spec.New(spec.Spec{
 	Refine:   refine,
 })
 
-// A response is the body of an error (Slack Web API, Evaluating responses). Err and
-// Needed are fields of slack-go's SlackErrorResponse.
+// A response is the body of an error (Slack Web API, Evaluating responses). All but OK
+// are fields of slack-go's SlackErrorResponse.
 type response struct {
-	OK     json.RawMessage `json:"ok"`
-	Err    string          `json:"error"`
-	Needed string          `json:"needed"`
+	OK               json.RawMessage `json:"ok"`
+	Err              string          `json:"error"`
+	Needed           string          `json:"needed"`
+	ResponseMetadata struct {
+		Messages []string `json:"messages"`
+	} `json:"response_metadata"`
 }
 
-// body decodes a body that reports an error.
+// body decodes a body that reports an error, with a code or without one.
 func body(data []byte) any {
-	r := spec.JSON[response](data)
-	if string(r.OK) != "false" || r.Err == "" {
-		return nil
+	if r := spec.JSON[response](data); string(r.OK) == "false" {
+		return r
 	}
-	return r
+	return nil
 }
 
 var (
 	fieldRetryAfter = shape.NewGetter[time.Duration]("RetryAfter")
 	fieldNeeded     = shape.NewGetter[string]("Needed")
+	fieldErr        = shape.NewGetter[string]("Err")
+	fieldMessages   = shape.NewGetter[[]string]("ResponseMetadata.Messages")
 	text            = shape.NewGetter[string]("")
 )
+
+// refusal returns what the code, and the messages beside it, say was refused.
+func refusal(node any) toolerr.Refusal {
+	code, _ := fieldErr.Of(node)
+	messages, _ := fieldMessages.Of(node)
+	return findings.Slack(code, messages)
+}
 
 // readWait reads the wait of a 429. The client multiplies the seconds of Retry-After
 // without a check for overflow: a wait that is not a whole number of seconds is not

@@ -65,7 +65,7 @@ const (
 var table = adapter.NewTable(slug, display,
 	// Rate limits.
 	adapter.Row{VendorCodes: []string{limit, "rate_limited"}, Kind: toolerr.KindUpstreamRateLimit, Effect: toolerr.EffectNone, Source: sourceLimits},
-	adapter.Row{VendorCode: "message_limit_exceeded", Kind: toolerr.KindUpstreamRateLimit, CanRetry: new(false), Effect: toolerr.EffectNone, Source: sourceMessages},
+	adapter.Row{VendorCode: "message_limit_exceeded", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceMessages},
 
 	// Tokens that are not valid.
 	adapter.Row{VendorCode: "token_expired", Kind: toolerr.KindUpstreamAuthError, Guidance: toolerr.GuidanceRefreshAuthThenRetry, Source: sourceCommon},

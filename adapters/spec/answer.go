@@ -43,8 +43,12 @@ type Answer struct {
 	// Message is what the agent reads if neither a row nor the status decides; the
 	// zero Message leaves the text to the kind.
 	Message toolerr.Message
-	// Unread reports that the client could not read the response.
+	// Unread reports that the client could not read the response, because the
+	// connection broke or a decoder refused it.
 	Unread bool
+	// Undecoded reports that the whole response arrived and that the client's decoder
+	// refused it. See [adapter.Undecodable].
+	Undecoded bool
 	// Lost is the error below HTTP, such as a reset connection, that ended the call;
 	// nil if there was none. If there is no row, kind or status, the answer is what
 	// httpadapter makes of Lost.
@@ -52,6 +56,9 @@ type Answer struct {
 	// Fallback says that the answer counts only if nothing else in the error's tree
 	// is the vendor's. Of several such answers the outermost counts.
 	Fallback bool
+	// Refuser tells what was refused, when somebody asks; nil leaves it to
+	// [Error.Refusal], or to the body of a plain HTTP response.
+	Refuser toolerr.Refuser
 	// Data is a value that [Error.Read] passes to [Spec.Refine]; nothing else uses it.
 	Data any
 

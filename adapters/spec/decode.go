@@ -2,9 +2,12 @@ package spec
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"encoding/xml"
 	"reflect"
+	"slices"
+	"strings"
 )
 
 // maxBody is how much of a body is decoded, in bytes. Elasticsearch lists what went
@@ -21,13 +24,53 @@ func JSON[T any](body []byte) (value T) {
 	return value
 }
 
-// XML decodes a body into a T for [Spec.Body]. It returns the zero T for a body of more
-// than 1 MiB and for one that is not well-formed XML.
-func XML[T any](body []byte) (value T) {
-	if len(body) > maxBody || !bytes.HasPrefix(bytes.TrimSpace(body), []byte("<")) || xml.Unmarshal(body, &value) != nil {
-		return *new(T)
+// XML reads an XML body for [Spec.Body]: the local name of its root element, and the text
+// of the element at each of the paths. A path is the local names of up to four elements
+// below the root: "Error>Code". Of several elements at a path the last one counts. XML
+// finds no root and no text in a body of more than 1 MiB and in one that is not
+// well-formed XML.
+func XML(body []byte, paths ...string) (root string, texts []string) {
+	texts = make([]string, len(paths))
+	if len(body) > maxBody || !bytes.HasPrefix(bytes.TrimSpace(body), []byte("<")) {
+		return "", texts
 	}
-	return value
+	// Not xml.Unmarshal, which doubles what package xml adds to a program.
+	found := make([][]byte, len(paths))
+	var open []string // the elements that are open, the root first
+	for tokens := xml.NewDecoder(bytes.NewReader(body)); root == "" || len(open) > 0; {
+		token, err := tokens.Token()
+		if err != nil {
+			return "", texts
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			root = cmp.Or(root, t.Name.Local)
+			open = append(open, t.Name.Local)
+			if i := pathOf(open, paths); i >= 0 {
+				found[i] = nil
+			}
+		case xml.EndElement:
+			open = open[:len(open)-1]
+		case xml.CharData:
+			if i := pathOf(open, paths); i >= 0 {
+				found[i] = append(found[i], t...)
+			}
+		}
+	}
+	for i := range texts {
+		texts[i] = string(found[i])
+	}
+	return root, texts
+}
+
+// pathOf returns the position of the path of the innermost open element in paths; -1
+// for an element at another place.
+func pathOf(open, paths []string) int {
+	const deepest = 1 + 4 // the root, and a path
+	if len(open) < 2 || len(open) > deepest {
+		return -1
+	}
+	return slices.Index(paths, strings.Join(open[1:], ">"))
 }
 
 // ParseStatus parses an HTTP status of three digits, as the error texts of clients

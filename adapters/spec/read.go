@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // The types of package errors and fmt, whose texts are made before anybody asks.
@@ -84,8 +85,20 @@ func (r *reader) read(a *Answer) bool {
 	if url := at(r.url, a.Node); url != "" {
 		a.Method, a.URL = at(r.method, a.Node), url
 	}
+	if r.spec.Refusal != nil {
+		a.Refuser = refuser{a.Node, r.spec.Refusal}
+	}
 	return r.readBody(a)
 }
+
+// A refuser asks a client's error what was refused.
+type refuser struct {
+	node any
+	read func(any) toolerr.Refusal
+}
+
+// Refusal returns what the node says was refused.
+func (r refuser) Refusal() toolerr.Refusal { return r.read(r.node) }
 
 // readBody reads what a decoded body has as well: codes, wait and request id.
 func (r *reader) readBody(a *Answer) bool {

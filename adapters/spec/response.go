@@ -42,6 +42,9 @@ func (v *Adapter) read(err error, status int, header http.Header, body []byte) *
 	}
 	_, listed := v.spec.Statuses[status]
 	if status >= 300 || listed || v.spec.FailsWith2xx && says {
+		if a.Refuser == nil && len(body) > 0 {
+			a.Refuser = &httpadapter.Response{Status: status, Body: body}
+		}
 		return a
 	}
 	return nil

@@ -5,8 +5,10 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -34,6 +36,9 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if a.RequestID != "" {
 		opts = append(opts, toolerr.WithRequestID(a.RequestID))
 	}
+	if a.URL == "" {
+		a.asked()
+	}
 	if a.URL != "" {
 		opts = append(opts, toolerr.WithEndpoint(a.Method, a.URL))
 	}
@@ -43,6 +48,9 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	if a.Row.Unanswered {
 		opts = append(opts, toolerr.WithVendorCode(""))
 	}
+	if a.Refuser != nil {
+		opts = append(opts, toolerr.WithRefusal(a.Refuser))
+	}
 	opts = append(opts, v.retry(a)...)
 	opts = append(append(opts, a.options...), a.last...)
 	switch {
@@ -51,14 +59,32 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	case a.Kind != "":
 		return toolerr.New(a.Kind, a.Message, opts...)
 	case status != 0:
+		if r, ok := a.Refuser.(*httpadapter.Response); ok {
+			opts = append(opts, httpadapter.Advice(status, a.Header, r.Body)...)
+		}
 		return httpadapter.FromStatus(a.Err, status, a.Header, time.Time{}, opts...)
 	case a.Lost != nil:
 		return lost(a, opts)
+	case a.Undecoded:
+		return adapter.Undecodable(true, opts...)
 	case a.Unread:
+		if refused, json := adapter.Refused(a.Err); refused {
+			return adapter.Undecodable(json, opts...)
+		}
 		return toolerr.New(toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
 			append([]toolerr.Option{toolerr.WithEffect(toolerr.EffectUnknown)}, opts...)...)
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped, a.Message, opts...)
+}
+
+// asked takes method and URL from net/http's error around or inside the client's.
+func (a *Answer) asked() {
+	for e := range adapter.Tree(a.Err) {
+		if x, ok := e.(*url.Error); ok && x.Op != "parse" {
+			a.Method, a.URL = strings.ToUpper(x.Op), x.URL // net/http writes "Get"
+			return
+		}
+	}
 }
 
 // lost returns what httpadapter makes of an exchange that ended early, as if
@@ -121,8 +147,8 @@ func (v *Adapter) retry(a *Answer) (opts []toolerr.Option) {
 // canRetry reports whether a retry may help, by row, kind and status.
 func (a *Answer) canRetry() bool {
 	switch {
-	case a.Row.CanRetry != nil:
-		return *a.Row.CanRetry
+	case a.Row.Retry != adapter.RetryByKind:
+		return a.Row.CanRetry()
 	case a.Row.VendorCode != "" || a.Kind != "":
 		return a.Decided().CanRetry()
 	case a.failure() == http.StatusForbidden:

@@ -26,7 +26,9 @@
 //     httpadapter makes of its cause, with the vendor's name. It counts only where
 //     nothing else in the error's tree is the vendor's.
 //   - A response that the client could not read (Unread) is a failure of the
-//     transport with an unknown effect, unless its status is that of a failure.
+//     transport with an unknown effect, unless its status is that of a failure. If the
+//     error wraps one of a decoder, or with Undecoded, it is the service's failure, as
+//     [adapter.Undecodable] describes it.
 //
 // [Spec.Refine] overrules the rules where a vendor's documentation does.
 package spec
@@ -37,6 +39,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A Spec is what an adapter knows about one vendor. Only Table is required.
@@ -139,6 +142,10 @@ type Error struct {
 	// after all, or if a body with a status below 300 is that of a success. A code
 	// that it passes to [Answer.Is] decides before Codes.
 	Read func(a *Answer) bool
+	// Refusal returns what the client's error says was refused: the fields and the
+	// values that it names. It is called when somebody asks for it. What a plain HTTP
+	// response says is read from its body.
+	Refusal func(node any) toolerr.Refusal
 	// Unread marks types that mean that the client could not read the response. If
 	// httpadapter recognises an error that such an error wraps, for example a lost
 	// connection, the answer is httpadapter's.

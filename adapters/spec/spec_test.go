@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"reflect"
 	"strings"
 	"testing"
@@ -67,7 +68,7 @@ const source = "acme.example/errors"
 var table = adapter.NewTable(
 	"_acme", "Acme",
 	adapter.Row{VendorCodes: []string{"slow_down", "slower"}, Kind: toolerr.KindUpstreamRateLimit, Source: source},
-	adapter.Row{VendorCode: "no_credit", Kind: toolerr.KindUpstreamRateLimit, CanRetry: new(false), Source: source},
+	adapter.Row{VendorCode: "no_credit", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Source: source},
 	adapter.Row{VendorCode: "missing", Kind: toolerr.KindUpstreamNotFound, Source: source},
 	adapter.Row{VendorCode: "bad_key", Kind: toolerr.KindUpstreamAuthError, Source: source},
 	adapter.Row{VendorCode: "busy", Kind: toolerr.KindUpstreamServerError, Source: source},
@@ -254,6 +255,28 @@ func TestExtra(t *testing.T) {
 	}
 }
 
+// TestExtraOfTheExchange: where the client's error shows no request, net/http's may.
+func TestExtraOfTheExchange(t *testing.T) {
+	const asked = "https://api.acme.example/v1/things"
+	exchange := func(op string, err error) error { return &url.Error{Op: op, URL: asked + "?key=8841", Err: err} }
+	own := &AcmeError{Method: "PUT", URL: "https://acme.example/"}
+	for name, tt := range map[string]struct {
+		err  error
+		want string
+	}{
+		"around the client's error": {exchange("Post", &AcmeError{}), "POST " + asked},
+		"beside it":                 {errors.Join(&AcmeError{}, exchange("Get", io.EOF)), "GET " + asked},
+		"of its own":                {exchange("Post", own), "PUT https://acme.example/"},
+		"a URL that does not parse": {exchange("parse", &AcmeError{}), " "},
+		"none":                      {&AcmeError{}, " "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			x := acme.FromError(tt.err).Extra()
+			assert.Equal(t, tt.want, x.HTTPMethod+" "+x.Endpoint)
+		})
+	}
+}
+
 func TestMessages(t *testing.T) {
 	assert.Equal(t, "Acme failed.", acme.FromError(errors.New("acme failed")).Error())
 	assert.Equal(t, "The upstream service gave an unexpected answer.", acme.FromError(&AcmeError{}).Error())
@@ -405,12 +428,45 @@ func TestNewPanics(t *testing.T) {
 
 func TestBodies(t *testing.T) {
 	type element struct{ Code string }
-	assert.Equal(t, element{"x"}, spec.XML[element]([]byte(" <Error><Code>x</Code></Error>")))
 	assert.Equal(t, element{"x"}, spec.JSON[element]([]byte(` {"code":"x","Code":7}`)))
-	long := strings.Repeat(" ", 1<<20)
-	for _, body := range []string{"", "x", "<Error><Code>x</Code>", "{\"code\":\"x\"", long + `{"code":"x"}`, long + "<Error><Code>x</Code></Error>"} {
-		assert.Zero(t, spec.XML[element]([]byte(body)), body[:min(len(body), 30)])
+	for _, body := range []string{"", "x", "{\"code\":\"x\"", strings.Repeat(" ", 1<<20) + `{"code":"x"}`} {
 		assert.Zero(t, spec.JSON[element]([]byte(body)), body[:min(len(body), 30)])
+	}
+}
+
+func TestXML(t *testing.T) {
+	paths := []string{"Code", "Error>Code", "Errors>Error>Code"}
+	tests := map[string]struct {
+		body  string
+		root  string
+		texts []string
+	}{
+		"below the root":     {` <Error><Code>x</Code></Error>`, "Error", []string{"x", "", ""}},
+		"deeper":             {`<R><Error><Code>x</Code></Error><Errors><Error><Code>y</Code></Error></Errors></R>`, "R", []string{"", "x", "y"}},
+		"too deep":           {`<R><a><Error><Code>x</Code></Error></a></R>`, "R", []string{"", "", ""}},
+		"a declaration":      {`<?xml version="1.0" encoding="UTF-8"?><!-- c --><Error><Code>x</Code></Error>`, "Error", []string{"x", "", ""}},
+		"a namespace":        {`<e:Error xmlns:e="u"><e:Code>x</e:Code></e:Error>`, "Error", []string{"x", "", ""}},
+		"an entity":          {`<Error><Code>a&amp;<![CDATA[<b>]]></Code></Error>`, "Error", []string{"a&<b>", "", ""}},
+		"text in two parts":  {`<Error><Code>a<!-- c -->b<i>no</i>c</Code></Error>`, "Error", []string{"abc", "", ""}},
+		"the last one":       {`<Error><Code>x</Code><Code>y</Code></Error>`, "Error", []string{"y", "", ""}},
+		"the last one empty": {`<Error><Code>x</Code><Code/></Error>`, "Error", []string{"", "", ""}},
+		"text behind it":     {`<Error><Code>x</Code></Error>rest`, "Error", []string{"x", "", ""}},
+		"the root's text":    {`<Code>x</Code>`, "Code", []string{"", "", ""}},
+		"cut short":          {`<Error><Code>x</Code>`, "", []string{"", "", ""}},
+		"crossed":            {`<Error><Code>x</Error></Code>`, "", []string{"", "", ""}},
+		"another encoding":   {`<?xml version="1.0" encoding="latin1"?><Error><Code>x</Code></Error>`, "", []string{"", "", ""}},
+		"no element":         {`<!-- c -->`, "", []string{"", "", ""}},
+		"empty":              {``, "", []string{"", "", ""}},
+		"text":               {`x`, "", []string{"", "", ""}},
+		"text before it":     {`x<Error><Code>x</Code></Error>`, "", []string{"", "", ""}},
+		"too long":           {strings.Repeat(" ", 1<<20) + `<Error><Code>x</Code></Error>`, "", []string{"", "", ""}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			root, texts := spec.XML([]byte(tt.body), paths...)
+			assert.Equal(t, tt.root, root)
+			assert.Equal(t, tt.texts, texts)
+		})
 	}
 }
 

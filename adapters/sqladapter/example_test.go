@@ -43,7 +43,7 @@ func ExampleAdapter_transactions() {
 	fmt.Println(te.Hint())
 	fmt.Println(te.SafeToRepeat(false))
 	// Output:
-	// The database gave up the transaction: another one got in its way.
+	// The database gave up the transaction: it and another one waited for each other, which is a deadlock.
 	// Nothing of the transaction remains. Repeat all of it, from its first read.
 	// true
 }

@@ -46,16 +46,22 @@ func readMySQL(a *spec.Answer) bool {
 
 // readSQLite reads a result code of SQLite's.
 func readSQLite(a *spec.Answer) bool {
-	number, ok := shape.Call(a.Node, func(e interface{ Code() int }) int { return e.Code() }) // modernc.org/sqlite
-	for _, field := range resultFields {
-		if number == 0 {
-			n, found := field.Of(a.Node)
-			number, ok = n, ok || found
-		}
-	}
+	number, ok := resultOf(a.Node)
 	row, _ := table.Lookup(SQLiteCode(number))
 	decide(a, number, row)
 	return ok
+}
+
+// resultOf returns the result code of an error, and whether it has one.
+func resultOf(node any) (number int, ok bool) {
+	number, ok = shape.Call(node, func(e interface{ Code() int }) int { return e.Code() }) // modernc.org/sqlite
+	for _, field := range resultFields {
+		if number == 0 {
+			n, found := field.Of(node)
+			number, ok = n, ok || found
+		}
+	}
+	return number, ok
 }
 
 // decide makes a row decide, and reports the number that it was found by. A number

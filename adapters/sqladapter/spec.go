@@ -5,15 +5,16 @@
 // are recognised by the method SQLState, which pgx, lib/pq and their forks have. The
 // others are recognised by the names of their types.
 //
-// The agent reads the table's own messages, the code, and the position of an error in
-// the statement that it wrote. Only developers see the server's messages, details and
-// hints, because they contain values of rows, and the user and the host of a failed
-// connection. A connection string is never reported.
+// The agent reads the table's own messages, the code, the position of an error in the
+// statement that it wrote, and which of its own words is wrong there: the server's
+// message selects it. Only developers see the server's messages, details and hints,
+// because they contain values of rows, and the user and the host of a failed connection.
+// A connection string is never reported. [adapter.DisclosureNames] tells the agent the
+// names of columns, tables and constraints as well.
 package sqladapter
 
 import (
 	"reflect"
-	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -23,16 +24,13 @@ import (
 
 // Adapter recognises the errors of database drivers: pgx (any major, with
 // pgconn), lib/pq, go-pg, bun's pgdriver, and others whose errors have a method
-// SQLState; go-sql-driver/mysql; modernc.org/sqlite, mattn/go-sqlite3 and
-// ncruces/go-sqlite3. The zero value is ready to use.
+// SQLState; go-sql-driver/mysql; modernc.org/sqlite and its fork glebarez/go-sqlite,
+// mattn/go-sqlite3 and ncruces/go-sqlite3. It also recognises the errors into which
+// gorm translates those of its drivers. The zero value is ready to use.
 //
 // The sentinels of database/sql are stdadapter's. A connection that broke without an
 // error of the driver's own is httpadapter's. Both come after this adapter in a chain.
 type Adapter struct {
-	// Constraints adds the names of the constraint and of its table to the hint,
-	// where the driver keeps them apart from the server's text (pgx, lib/pq).
-	// They are part of the schema: set it for agents that may know the schema.
-	Constraints bool
 	// EOF makes the adapter recognise a bare io.EOF or io.ErrUnexpectedEOF as well,
 	// which is all that pgx returns where a connection breaks in the middle of a query
 	// (measured with v5.12.0). Set it for a tool that reads nothing but a database, and
@@ -45,6 +43,9 @@ var _ adapter.Tabled = Adapter{}
 // Slug returns "_sql".
 func (Adapter) Slug() string { return slug }
 
+// OverHTTP returns false: see [adapter.OverHTTP].
+func (Adapter) OverHTTP() bool { return false }
+
 // Table returns what the codes mean: SQLSTATEs, the symbols of MySQL's error
 // numbers, SQLite's result codes, and errand's own codes for errors of drivers.
 func (Adapter) Table() adapter.Table { return table }
@@ -52,30 +53,26 @@ func (Adapter) Table() adapter.Table { return table }
 // FromError returns what err means, nil if it is not an error of a database. A
 // server's answer comes before the driver's errors around it.
 func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
-	te := sql.FromError(err)
-	if te == nil {
-		return a.connectionError(err)
+	if te := sql.FromError(err); te != nil {
+		return te
 	}
-	if a.Constraints && strings.HasPrefix(te.VendorCode(), "23") {
-		if hint := constraintHint(err); !hint.IsZero() {
-			te = te.With(toolerr.WithHint(hint))
-		}
-	}
-	return te
+	return a.connectionError(err)
 }
 
 const pgx, pgconn, pgconn4 = "github.com/jackc/pgx", "github.com/jackc/pgx/pgconn", "github.com/jackc/pgconn"
 
 var (
-	pqError      = shape.T("github.com/lib/pq", "Error") // before v1.10 without SQLState
-	mysqlError   = shape.T("github.com/go-sql-driver/mysql", "MySQLError")
-	moderncError = shape.T("modernc.org/sqlite", "Error")
-	mattnError   = shape.T("github.com/mattn/go-sqlite3", "Error")
-	ncrucesError = shape.T("github.com/ncruces/go-sqlite3", "Error")
+	pqError       = shape.T("github.com/lib/pq", "Error") // before v1.10 without SQLState
+	mysqlError    = shape.T("github.com/go-sql-driver/mysql", "MySQLError")
+	moderncError  = shape.T("modernc.org/sqlite", "Error")
+	glebarezError = shape.T("github.com/glebarez/go-sqlite", "Error")
+	mattnError    = shape.T("github.com/mattn/go-sqlite3", "Error")
+	ncrucesError  = shape.T("github.com/ncruces/go-sqlite3", "Error")
 
 	configError = shape.T(pgconn, "ParseConfigError")
 	scanError   = shape.T(pgx, "ScanArgError")
 	lockError   = shape.T(pgconn, "connLockError")
+	goPgError   = shape.T("github.com/go-pg/pg/internal", "Error")
 )
 
 var sql = spec.New(spec.Spec{
@@ -84,15 +81,16 @@ var sql = spec.New(spec.Spec{
 		{
 			Types:      []shape.Type{pqError},
 			Implements: []reflect.Type{reflect.TypeFor[stated](), reflect.TypeFor[fielded]()},
-			Read:       readState,
+			Read:       readState, Refusal: refuseState,
 		},
-		{Types: []shape.Type{mysqlError}, Read: readMySQL},
-		{Types: []shape.Type{moderncError}, Read: readSQLite},
-		{Types: []shape.Type{mattnError}, Read: readSQLite},
-		{Types: []shape.Type{ncrucesError}, Read: readSQLite},
+		{Types: []shape.Type{mysqlError}, Read: readMySQL, Refusal: refuseMySQL},
+		{Types: []shape.Type{moderncError, glebarezError}, Read: readSQLite, Refusal: refuseSQLite},
+		{Types: []shape.Type{mattnError}, Read: readSQLite, Refusal: refuseSQLite},
+		{Types: []shape.Type{ncrucesError}, Read: readSQLite, Refusal: refuseSQLite},
 		{Types: []shape.Type{configError, shape.T(pgconn4, "parseConfigError")}, Code: invalidDSN, Fallback: true},
 		{Types: []shape.Type{scanError, shape.T(pgx, "scanArgError")}, Code: scanFailed, Fallback: true},
 		{Types: []shape.Type{lockError, shape.T(pgconn4, "connLockError")}, Read: readLock, Fallback: true},
+		{Types: []shape.Type{goPgError}, Read: readGoPg, Fallback: true},
 	},
 	Text: func(e error) *spec.Answer {
 		if spec.Wraps(e) || texts[e.Error()] == "" {
@@ -114,4 +112,17 @@ func readLock(a *spec.Answer) bool {
 		a.Is(connectionClosed)
 	}
 	return true
+}
+
+// readGoPg reads go-pg's error for a number of rows that was not expected. Its other
+// errors of that type are mistakes of the tool's own (go-pg v10.11.0).
+func readGoPg(a *spec.Answer) bool {
+	text, _ := shape.Call(a.Node, error.Error)
+	switch text {
+	case "pg: no rows in result set":
+		a.Is(noRows)
+	case "pg: multiple rows in result set":
+		a.Is(tooManyRows)
+	}
+	return a.Row.VendorCode != ""
 }

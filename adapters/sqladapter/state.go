@@ -1,9 +1,6 @@
 package sqladapter
 
 import (
-	"strconv"
-
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
 	"github.com/errand-go/errand/toolerr"
@@ -19,14 +16,9 @@ type (
 	}
 )
 
-// The fields of pgx, and those of lib/pq. The position is that in the call's own
-// statement: one in a statement that the server made has other fields.
 var (
-	pqCode      = shape.NewGetter[string]("Code")
-	position    = shape.NewGetter[int]("Position")
-	pqPosition  = shape.NewGetter[string]("Position")
-	constraints = [...]*shape.Getter[string]{shape.NewGetter[string]("ConstraintName"), shape.NewGetter[string]("Constraint")}
-	tables      = [...]*shape.Getter[string]{shape.NewGetter[string]("TableName"), shape.NewGetter[string]("Table")}
+	pqCode   = shape.NewGetter[string]("Code")
+	position = shape.NewGetter[int]("Position")
 )
 
 // readState reads a SQLSTATE. One that the table does not list means what its class
@@ -42,12 +34,7 @@ func readState(a *spec.Answer) bool {
 		a.Is(classOf(state))
 	}
 	if state[:2] == "42" && a.Row.Kind == toolerr.KindUpstreamValidationError {
-		at, ok := position.Of(a.Node)
-		if !ok {
-			text, _ := pqPosition.Of(a.Node)
-			at, _ = strconv.Atoi(text)
-		}
-		if at > 0 {
+		if at := positionOf(a.Node); at > 0 {
 			a.Row.Hint = toolerr.Msgf("The fault is at character %s of the SQL. Correct it; look at the schema first, if there is a way to.", toolerr.Int(at))
 		}
 	}
@@ -85,32 +72,3 @@ func isState(s string) bool {
 
 // classOf returns the code of the class of a SQLSTATE, which ends in three zeros.
 func classOf(state string) string { return state[:2] + "000" }
-
-// constraintHint names the constraint that a statement violated, and its table.
-func constraintHint(err error) toolerr.Message {
-	for e := range adapter.Tree(err) {
-		if stateOf(e) == "" {
-			continue
-		}
-		constraint, table := first(e, constraints[:]), first(e, tables[:])
-		switch {
-		case constraint != "" && table != "":
-			return toolerr.Msgf("It is the constraint %s of the table %s.", toolerr.Ident(constraint), toolerr.Ident(table))
-		case constraint != "":
-			return toolerr.Msgf("It is the constraint %s.", toolerr.Ident(constraint))
-		case table != "":
-			return toolerr.Msgf("It is a constraint of the table %s.", toolerr.Ident(table))
-		}
-	}
-	return toolerr.Message{}
-}
-
-// first returns the first of several fields of e that is not empty.
-func first(e error, fields []*shape.Getter[string]) string {
-	for _, field := range fields {
-		if text, _ := field.Of(e); text != "" {
-			return text
-		}
-	}
-	return ""
-}

@@ -24,19 +24,42 @@ const (
 	noRows                = "no_rows"
 	tooManyRows           = "too_many_rows"
 	packetTooLarge        = "packet_too_large"
+	tlsRefused            = "tls_refused"
+	poolTimeout           = "pool_timeout"
+	duplicatedKey         = "duplicated_key"
+	foreignKeyViolated    = "foreign_key_violated"
+	checkViolated         = "check_violated"
 )
 
-// texts maps the sentinels that drivers make with errors.New to codes (pgx v5.12.0,
-// go-sql-driver/mysql v1.10.1).
+// texts maps the sentinels that clients make with errors.New to codes (pgx v5.12.0,
+// lib/pq v1.12.3 and v1.10.9, go-pg v10.11.0, pgdriver v1.2.15, go-sql-driver/mysql
+// v1.10.1, gorm v1.31.2). Those of gorm have no prefix: another program may say
+// "record not found" of something else, and means the same.
 var texts = map[string]string{
 	"conn closed":           connectionClosed,
 	"tx is closed":          transactionClosed,
 	"no rows in result set": noRows, // pgx before v5.7; since then it is sql.ErrNoRows
 	"commit unexpectedly resulted in rollback": transactionRolledBack,
 	"too many rows in result set":              tooManyRows,
+	"server refused TLS connection":            tlsRefused,
+
+	"pq: could not complete operation in a failed transaction": transactionRolledBack,
+	"pq: Could not complete operation in a failed transaction": transactionRolledBack,
+	"pq: SSL is not enabled on the server":                     tlsRefused,
+
+	"pg: SSL is not enabled on the server":                      tlsRefused,
+	"pg: transaction has already been committed or rolled back": transactionClosed,
+	"pg: connection pool timeout":                               poolTimeout,
+	"pgdriver: SSL is not enabled on the server":                tlsRefused,
 
 	"invalid connection": connectionLost,
 	"packet for query is too large. Try adjusting the `Config.MaxAllowedPacket`": packetTooLarge,
+	"TLS requested but server does not support TLS":                              tlsRefused,
+
+	"record not found":                noRows,
+	"duplicated key not allowed":      duplicatedKey,
+	"violates foreign key constraint": foreignKeyViolated,
+	"violates check constraint":       checkViolated,
 }
 
 // Where the rows come from, read 2026-11-21.
@@ -52,9 +75,11 @@ const (
 	sourceSQLite = "SQLite, Result and Extended Result Codes"
 	sourcePgx    = "github.com/jackc/pgx v5.12.0"
 	sourceGoSQL  = "github.com/go-sql-driver/mysql v1.10.1"
+	sourceTLS    = "github.com/jackc/pgx v5.12.0, lib/pq v1.12.3, go-pg v10.11.0, uptrace/bun pgdriver v1.2.15, go-sql-driver/mysql v1.10.1"
+	sourceCommit = "github.com/jackc/pgx v5.12.0, lib/pq v1.12.3: the commit of a transaction in which a statement failed"
+	sourceGoPg   = "github.com/go-pg/pg v10.11.0"
+	sourceGorm   = "gorm.io/gorm v1.31.2, errors.go, with TranslateError"
 )
-
-var no = false
 
 // The texts that several codes share.
 const (
@@ -74,6 +99,7 @@ const (
 	msgConstrain = "The database refused a row: it breaks a constraint."
 	msgReadOnly  = "The database can only be read here."
 	msgConflict  = "The database gave up the transaction: another one got in its way."
+	msgDeadlock  = "The database gave up the transaction: it and another one waited for each other, which is a deadlock."
 	msgLocked    = "Another transaction holds what this one needs."
 	msgStopped   = "The database stopped the query before it ended."
 	msgTooLong   = "The query ran longer than the database allows."
@@ -98,7 +124,12 @@ const (
 	msgGaveUp    = "The database gave up the transaction."
 	msgOutcome   = "The database does not know whether the statement was completed."
 	msgAmbiguous = "The SQL names something that could be one of several."
-	msgGroup     = "The SQL groups rows, and uses a column that is neither grouped nor aggregated."
+	msgGroup     = "The SQL groups rows wrongly: it uses a column that is neither grouped nor aggregated, or an aggregate where none is allowed."
+	msgParent    = "The database refused a row: one that it refers to does not exist."
+	msgChild     = "The database refused to change or remove a row: others still refer to it."
+	msgCut       = "A value does not fit the type of its column."
+	msgWritten   = "The SQL changes a view or a table that cannot be changed in this way."
+	msgGenerated = "The SQL gives a value for a column that the database computes."
 	msgDepends   = "Other things in the database depend on what the SQL removes."
 	msgForeignDB = "A foreign table of the database failed."
 	msgState     = "What the SQL names is not in a state that allows this."
@@ -109,6 +140,11 @@ const (
 	hintValue    = "Correct the value."
 	hintUnique   = "Use another key, or change the row that exists."
 	hintForeign  = "Create, change or remove the other row first."
+	hintParent   = "Create that row first, or refer to one that exists."
+	hintChild    = "Remove or change the rows that refer to it first."
+	hintWritten  = "Change the table itself that holds the rows."
+	hintComputed = "Leave the column out."
+	hintTLS      = "Someone has to switch TLS on at the database, or correct the tool's settings."
 	hintNotNull  = "Give the value."
 	hintRule     = "Change the values so that they keep to it."
 	hintReadOnly = "Only read. Someone has to allow writing, if it is needed."
@@ -143,9 +179,18 @@ var driverRows = []adapter.Row{
 	{VendorCode: connectionClosed, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourcePgx},
 	// pgx returns it for transactions that were rolled back, and for committed ones.
 	{VendorCode: transactionClosed, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePgx},
-	{VendorCode: transactionRolledBack, Kind: toolerr.KindToolRetry, Unanswered: true, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourcePgx},
+	// The same commit cannot succeed, and the same transaction fails at the same
+	// statement.
+	{VendorCode: transactionRolledBack, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The transaction was undone instead of being completed."), Hint: toolerr.Msg(hintEarlier), Source: sourceCommit},
 	{VendorCode: noRows, Kind: toolerr.KindUpstreamNotFound, Unanswered: true, Message: toolerr.Msg(msgNoRow), Source: sourcePgx},
 	{VendorCode: tooManyRows, Kind: toolerr.KindUpstreamBadRequest, Unanswered: true, Message: toolerr.Msg(msgMany), Hint: toolerr.Msg(hintNarrow), Source: sourcePgx},
 	{VendorCode: connectionLost, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourceGoSQL},
 	{VendorCode: packetTooLarge, Kind: toolerr.KindUpstreamValidationError, Unanswered: true, Message: toolerr.Msg(msgTooLarge), Hint: toolerr.Msg(hintSmaller), Source: sourceGoSQL},
+	{VendorCode: tlsRefused, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool requires an encrypted connection, and the database offers none."), Hint: toolerr.Msg(hintTLS), Source: sourceTLS},
+	{VendorCode: poolTimeout, Kind: toolerr.KindNetworkTransportUnmapped, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("All of the tool's connections to the database are in use."), Source: sourceGoPg},
+
+	// Of gorm, which keeps neither the database's code nor its words.
+	{VendorCode: duplicatedKey, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgUnique), Hint: toolerr.Msg(hintUnique), Source: sourceGorm},
+	{VendorCode: foreignKeyViolated, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgForeign), Hint: toolerr.Msg(hintForeign), Source: sourceGorm},
+	{VendorCode: checkViolated, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourceGorm},
 }

@@ -25,6 +25,7 @@ var symbols = map[int]string{
 	1055: "ER_WRONG_FIELD_WITH_GROUP",
 	1062: "ER_DUP_ENTRY",
 	1064: "ER_PARSE_ERROR",
+	1111: "ER_INVALID_GROUP_FUNC_USE",
 	1114: "ER_RECORD_FILE_FULL",
 	1129: "ER_HOST_IS_BLOCKED",
 	1130: "ER_HOST_NOT_PRIVILEGED",
@@ -42,6 +43,9 @@ var symbols = map[int]string{
 	1226: "ER_USER_LIMIT_REACHED",
 	1227: "ER_SPECIFIC_ACCESS_DENIED_ERROR",
 	1264: "ER_WARN_DATA_OUT_OF_RANGE",
+	1265: "WARN_DATA_TRUNCATED",
+	1273: "ER_UNKNOWN_COLLATION",
+	1288: "ER_NON_UPDATABLE_TABLE",
 	1290: "ER_OPTION_PREVENTS_STATEMENT",
 	1292: "ER_TRUNCATED_WRONG_VALUE",
 	1305: "ER_SP_DOES_NOT_EXIST",
@@ -52,6 +56,7 @@ var symbols = map[int]string{
 	1406: "ER_DATA_TOO_LONG",
 	1451: "ER_ROW_IS_REFERENCED_2",
 	1452: "ER_NO_REFERENCED_ROW_2",
+	1471: "ER_NON_INSERTABLE_TABLE",
 	1586: "ER_DUP_ENTRY_WITH_KEY_NAME",
 	1644: "ER_SIGNAL_EXCEPTION",
 	1690: "ER_DATA_OUT_OF_RANGE",
@@ -59,11 +64,13 @@ var symbols = map[int]string{
 	1792: "ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION",
 	1820: "ER_MUST_CHANGE_PASSWORD",
 	1836: "ER_READ_ONLY_MODE",
+	1906: "ER_WARNING_NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN", // MariaDB
 	1927: "ER_CONNECTION_KILLED",
 	1969: "ER_STATEMENT_TIMEOUT",
 	2006: "CR_SERVER_GONE_ERROR",
 	2013: "CR_SERVER_LOST",
 	3024: "ER_QUERY_TIMEOUT",
+	3105: "ER_NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN",
 	3118: "ER_ACCOUNT_HAS_BEEN_LOCKED",
 	3572: "ER_LOCK_NOWAIT",
 	3819: "ER_CHECK_CONSTRAINT_VIOLATED",
@@ -75,7 +82,7 @@ var symbols = map[int]string{
 var mysqlRows = []adapter.Row{
 	// Transactions. A lock that was waited for in vain costs the statement alone,
 	// a deadlock the whole transaction.
-	{VendorCode: "ER_LOCK_DEADLOCK", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConflict), Hint: toolerr.Msg(hintRepeat), Source: sourceMySQL},
+	{VendorCode: "ER_LOCK_DEADLOCK", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgDeadlock), Hint: toolerr.Msg(hintRepeat), Source: sourceMySQL},
 	{
 		VendorCodes: []string{"ER_LOCK_WAIT_TIMEOUT", "ER_LOCK_NOWAIT"},
 		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgLocked), Hint: toolerr.Msg(hintLocked), Source: sourceMySQL,
@@ -92,8 +99,12 @@ var mysqlRows = []adapter.Row{
 		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgUnique), Hint: toolerr.Msg(hintUnique), Source: sourceMySQL,
 	},
 	{
-		VendorCodes: []string{"ER_NO_REFERENCED_ROW", "ER_NO_REFERENCED_ROW_2", "ER_ROW_IS_REFERENCED", "ER_ROW_IS_REFERENCED_2"},
-		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgForeign), Hint: toolerr.Msg(hintForeign), Source: sourceMySQL,
+		VendorCodes: []string{"ER_NO_REFERENCED_ROW", "ER_NO_REFERENCED_ROW_2"},
+		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgParent), Hint: toolerr.Msg(hintParent), Source: sourceMySQL,
+	},
+	{
+		VendorCodes: []string{"ER_ROW_IS_REFERENCED", "ER_ROW_IS_REFERENCED_2"},
+		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgChild), Hint: toolerr.Msg(hintChild), Source: sourceMySQL,
 	},
 	{
 		VendorCodes: []string{"ER_BAD_NULL_ERROR", "ER_NO_DEFAULT_FOR_FIELD"},
@@ -101,6 +112,9 @@ var mysqlRows = []adapter.Row{
 	},
 	{VendorCode: "ER_CHECK_CONSTRAINT_VIOLATED", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourceMySQL},
 	{VendorCode: "ER_CONSTRAINT_FAILED", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCheck), Hint: toolerr.Msg(hintRule), Source: sourceMaria},
+	{VendorCode: "ER_NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgGenerated), Hint: toolerr.Msg(hintComputed), Source: sourceMySQL},
+	{VendorCode: "ER_WARNING_NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgGenerated), Hint: toolerr.Msg(hintComputed), Source: sourceMaria},
+	{VendorCode: "WARN_DATA_TRUNCATED", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgCut), Hint: toolerr.Msg(hintValue), Source: sourceMySQL},
 	{VendorCode: "ER_DATA_TOO_LONG", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgLong), Hint: toolerr.Msg(hintValue), Source: sourceMySQL},
 	{
 		VendorCodes: []string{"ER_WARN_DATA_OUT_OF_RANGE", "ER_DATA_OUT_OF_RANGE"},
@@ -117,12 +131,16 @@ var mysqlRows = []adapter.Row{
 	// What the SQL says.
 	{VendorCode: "ER_PARSE_ERROR", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
 	{
-		VendorCodes: []string{"ER_NO_SUCH_TABLE", "ER_BAD_TABLE_ERROR", "ER_BAD_FIELD_ERROR", "ER_BAD_DB_ERROR", "ER_SP_DOES_NOT_EXIST", "ER_NO_DB_ERROR"},
+		VendorCodes: []string{"ER_NO_SUCH_TABLE", "ER_BAD_TABLE_ERROR", "ER_BAD_FIELD_ERROR", "ER_BAD_DB_ERROR", "ER_SP_DOES_NOT_EXIST", "ER_NO_DB_ERROR", "ER_UNKNOWN_COLLATION"},
 		Kind:        toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgUnknown), Hint: toolerr.Msg(hintSchema), Source: sourceMySQL,
 	},
 	{VendorCode: "ER_TABLE_EXISTS_ERROR", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgExists), Hint: toolerr.Msg(hintName), Source: sourceMySQL},
 	{VendorCode: "ER_NON_UNIQ_ERROR", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgAmbiguous), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
-	{VendorCode: "ER_WRONG_FIELD_WITH_GROUP", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgGroup), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
+	{
+		VendorCodes: []string{"ER_NON_UPDATABLE_TABLE", "ER_NON_INSERTABLE_TABLE"},
+		Kind:        toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgWritten), Hint: toolerr.Msg(hintWritten), Source: sourceMySQL,
+	},
+	{VendorCodes: []string{"ER_WRONG_FIELD_WITH_GROUP", "ER_INVALID_GROUP_FUNC_USE"}, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgGroup), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
 	{VendorCode: "ER_WRONG_VALUE_COUNT_ON_ROW", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgSyntax), Hint: toolerr.Msg(hintSyntax), Source: sourceMySQL},
 
 	// Rights.
@@ -154,9 +172,9 @@ var mysqlRows = []adapter.Row{
 		VendorCodes: []string{"ER_DISK_FULL", "ER_RECORD_FILE_FULL"},
 		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgSpace), Hint: toolerr.Msg(hintOperator), Source: sourceMySQL,
 	},
-	{VendorCode: "ER_QUERY_INTERRUPTED", Kind: toolerr.KindUpstreamServerError, Unanswered: true, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceMySQL},
-	{VendorCode: "ER_QUERY_TIMEOUT", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTooLong), Hint: toolerr.Msg(hintNarrow), Source: sourceMySQL},
-	{VendorCode: "ER_STATEMENT_TIMEOUT", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTooLong), Hint: toolerr.Msg(hintNarrow), Source: sourceMaria},
+	{VendorCode: "ER_QUERY_INTERRUPTED", Kind: toolerr.KindUpstreamServerError, Unanswered: true, Code: toolerr.CodeTimeout, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceMySQL},
+	{VendorCode: "ER_QUERY_TIMEOUT", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTooLong), Hint: toolerr.Msg(hintNarrow), Source: sourceMySQL},
+	{VendorCode: "ER_STATEMENT_TIMEOUT", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTooLong), Hint: toolerr.Msg(hintNarrow), Source: sourceMaria},
 	{VendorCode: "ER_SERVER_SHUTDOWN", Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgShutDown), Source: sourceMySQL},
 	{VendorCode: "ER_CONNECTION_KILLED", Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgShutDown), Source: sourceMaria},
 	{

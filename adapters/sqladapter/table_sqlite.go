@@ -69,10 +69,10 @@ var sqliteRows = []adapter.Row{
 
 	{VendorCode: "SQLITE_READONLY", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgReadOnly), Hint: toolerr.Msg(hintReadOnly), Source: sourceSQLite},
 	{VendorCode: "SQLITE_AUTH", Kind: toolerr.KindUpstreamAuthError, Message: toolerr.Msg(msgForbidden), Source: sourceSQLite},
-	{VendorCode: "SQLITE_INTERRUPT", Kind: toolerr.KindUpstreamServerError, Unanswered: true, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceSQLite},
-	{VendorCode: "SQLITE_ABORT", Kind: toolerr.KindUpstreamServerError, Unanswered: true, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Source: sourceSQLite},
+	{VendorCode: "SQLITE_INTERRUPT", Kind: toolerr.KindUpstreamServerError, Unanswered: true, Code: toolerr.CodeTimeout, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceSQLite},
+	{VendorCode: "SQLITE_ABORT", Kind: toolerr.KindUpstreamServerError, Unanswered: true, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Source: sourceSQLite},
 	{VendorCode: "SQLITE_NOMEM", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgResources), Source: sourceSQLite},
-	{VendorCode: "SQLITE_INTERNAL", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Message: toolerr.Msg(msgInternal), Source: sourceSQLite},
+	{VendorCode: "SQLITE_INTERNAL", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg(msgInternal), Source: sourceSQLite},
 
 	{VendorCode: "SQLITE_CANTOPEN", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgSetUp), Hint: toolerr.Msg(hintOperator), Source: sourceSQLite},
 	{

@@ -18,7 +18,7 @@ var stateRows = []adapter.Row{
 	},
 	{VendorCode: "08004", Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgRejected), Source: sourcePg},
 	{VendorCode: "08006", Kind: toolerr.KindNetworkTransportUnreachable, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Source: sourcePg},
-	{VendorCode: "08007", Kind: toolerr.KindNetworkTransportUnmapped, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Hint: toolerr.Msg(hintCheck), Source: sourcePg},
+	{VendorCode: "08007", Kind: toolerr.KindNetworkTransportUnmapped, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgConnect), Hint: toolerr.Msg(hintCheck), Source: sourcePg},
 	{VendorCode: "08P01", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgTool), Source: sourcePg},
 
 	{VendorCode: "0A000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgMissing), Hint: toolerr.Msg(hintSyntax), Source: sourceClass},
@@ -38,7 +38,7 @@ var stateRows = []adapter.Row{
 
 	// Constraints.
 	{VendorCode: "23000", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgConstrain), Hint: toolerr.Msg(hintRule), Source: sourceClass},
-	{VendorCode: "23001", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgForeign), Hint: toolerr.Msg(hintForeign), Source: sourcePg},
+	{VendorCode: "23001", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgChild), Hint: toolerr.Msg(hintChild), Source: sourcePg},
 	{VendorCode: "23502", Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg(msgNotNull), Hint: toolerr.Msg(hintNotNull), Source: sourcePg},
 	{VendorCode: "23503", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgForeign), Hint: toolerr.Msg(hintForeign), Source: sourcePg},
 	{VendorCode: "23505", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgUnique), Hint: toolerr.Msg(hintUnique), Source: sourcePg},
@@ -49,18 +49,16 @@ var stateRows = []adapter.Row{
 	{VendorCode: "25006", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgReadOnly), Hint: toolerr.Msg(hintReadOnly), Source: sourcePg},
 	{VendorCode: "25P02", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Hint: toolerr.Msg(hintEarlier), Source: sourcePg},
 	{VendorCode: "25P03", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg(hintRepeat), Source: sourceEnded},
-	{VendorCode: "25P04", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTooLong), Hint: toolerr.Msg(hintNarrow), Source: sourceEnded},
+	{VendorCode: "25P04", Kind: toolerr.KindUpstreamServerError, Code: toolerr.CodeTimeout, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTooLong), Hint: toolerr.Msg(hintNarrow), Source: sourceEnded},
 	{
 		VendorCodes: []string{"26000", "2D000", "34000", "3B000"},
 		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgTool), Source: sourceClass,
 	},
 	{VendorCode: "40000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgGaveUp), Source: sourceClass},
-	{
-		VendorCodes: []string{"40001", "40P01"},
-		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConflict), Hint: toolerr.Msg(hintRepeat), Source: sourceRepeat,
-	},
+	{VendorCode: "40001", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgConflict), Hint: toolerr.Msg(hintRepeat), Source: sourceRepeat},
+	{VendorCode: "40P01", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgDeadlock), Hint: toolerr.Msg(hintRepeat), Source: sourceRepeat},
 	{VendorCode: "40002", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgConstrain), Hint: toolerr.Msg(hintRule), Source: sourcePg},
-	{VendorCode: "40003", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Message: toolerr.Msg(msgOutcome), Hint: toolerr.Msg(hintCheck), Source: sourcePg},
+	{VendorCode: "40003", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg(msgOutcome), Hint: toolerr.Msg(hintCheck), Source: sourcePg},
 	{VendorCode: "72000", Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgGaveUp), Hint: toolerr.Msg(hintRepeat), Source: sourcePg},
 
 	// Rights.
@@ -108,8 +106,8 @@ var stateRows = []adapter.Row{
 		VendorCodes: []string{"55006", "55P03"},
 		Kind:        toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgLocked), Hint: toolerr.Msg(hintLocked), Source: sourcePg,
 	},
-	{VendorCode: "57000", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Message: toolerr.Msg(msgStopped), Source: sourceClass},
-	{VendorCode: "57014", Kind: toolerr.KindUpstreamServerError, Unanswered: true, Code: toolerr.CodeTimeout, CanRetry: &no, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCancel},
+	{VendorCode: "57000", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg(msgStopped), Source: sourceClass},
+	{VendorCode: "57014", Kind: toolerr.KindUpstreamServerError, Unanswered: true, Code: toolerr.CodeTimeout, Retry: adapter.RetryNever, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgStopped), Hint: toolerr.Msg(hintNarrow), Source: sourceCancel},
 	{VendorCodes: []string{"57P01", "57P02"}, Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgShutDown), Source: sourceEnded},
 	{VendorCode: "57P03", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgShutDown), Source: sourcePg},
 	{VendorCode: "57P04", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgSetUp), Source: sourceEnded},
@@ -117,12 +115,12 @@ var stateRows = []adapter.Row{
 	{VendorCode: "58000", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgInternal), Source: sourceClass},
 	{VendorCode: "58030", Kind: toolerr.KindUpstreamServerError, Message: toolerr.Msg(msgBroken), Source: sourcePg},
 	{VendorCode: "F0000", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone, Message: toolerr.Msg(msgInternal), Hint: toolerr.Msg(hintOperator), Source: sourceClass},
-	{VendorCode: "HV000", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Message: toolerr.Msg(msgForeignDB), Source: sourceClass},
+	{VendorCode: "HV000", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg(msgForeignDB), Source: sourceClass},
 	{VendorCode: "P0000", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRaised), Source: sourceClass},
 	{VendorCode: "P0001", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg(msgRaised), Source: sourcePg},
 	{VendorCode: "P0002", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg(msgNoRow), Source: sourcePg},
 	{VendorCode: "P0003", Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg(msgMany), Source: sourcePg},
-	{VendorCode: "XX000", Kind: toolerr.KindUpstreamServerError, CanRetry: &no, Message: toolerr.Msg(msgInternal), Source: sourceClass},
+	{VendorCode: "XX000", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Message: toolerr.Msg(msgInternal), Source: sourceClass},
 	{
 		VendorCodes: []string{"XX001", "XX002"},
 		Kind:        toolerr.KindToolFatal, Effect: toolerr.EffectUnknown, Message: toolerr.Msg(msgBroken), Hint: toolerr.Msg(hintOperator), Source: sourcePg,

@@ -38,7 +38,8 @@ func TestCost(t *testing.T) {
 		})
 	}
 	var missing error = &fs.PathError{Op: "open", Path: "/data/x", Err: syscall.ENOENT}
-	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _ = stdadapter.Adapter{}.FromError(missing) }), 4.0)
+	// One of them is what tells the path to a call that has it.
+	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _ = stdadapter.Adapter{}.FromError(missing) }), 5.0)
 }
 
 func BenchmarkFromError(b *testing.B) {

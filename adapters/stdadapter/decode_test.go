@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"math"
 	"net/netip"
@@ -21,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/internal/go126"
 )
 
 // TestWhereTheFaultIs: what the sentences say beyond the rows.
@@ -90,7 +90,7 @@ func TestWhatWouldBeRight(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			te := stdadapter.Adapter{}.FromError(tt.err)
+			te := stdadapter.Adapter{DecodesInput: true}.FromError(tt.err)
 			require.NotNil(t, te, "%v", tt.err)
 			assert.Equal(t, tt.want, te.Hint().String(), "%v", tt.err)
 			assert.NotContains(t, te.Payload().String(), "secret")
@@ -126,7 +126,7 @@ func TestPatternFaults(t *testing.T) {
 	for code, pattern := range patterns {
 		t.Run(code.String(), func(t *testing.T) {
 			_, err := regexp.Compile(pattern)
-			fault, ok := errors.AsType[*syntax.Error](err)
+			fault, ok := go126.AsType[*syntax.Error](err)
 			require.True(t, ok)
 			require.Equal(t, code, fault.Code)
 			te := stdadapter.Adapter{}.FromError(err)

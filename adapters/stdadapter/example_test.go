@@ -37,12 +37,12 @@ func ExampleAdapter_input() {
 	var order struct{ Amount int }
 	err := json.Unmarshal([]byte(`{"amount": "four hundred"}`), &order)
 
-	te := stdadapter.Adapter{}.FromError(err)
+	te := stdadapter.Adapter{DecodesInput: true}.FromError(err)
 	fmt.Println(te)
 	fmt.Println(te.Hint())
 	// Output:
 	// JSON that the tool read does not fit: a whole number in range belongs before byte 25.
-	// If it came with the call, correct it there. Otherwise a repeat will not help.
+	// Correct it and call the tool again.
 }
 
 func ExampleAdapter_Table() {

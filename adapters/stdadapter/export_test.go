@@ -1,5 +1,7 @@
 package stdadapter
 
+import "github.com/errand-go/errand/toolerr"
+
 // Text is one text that is matched, and whether it goes on.
 type Text struct {
 	Text   string
@@ -35,6 +37,19 @@ func Unlisted() (codesWithoutRow []string) {
 		}
 	}
 	return codesWithoutRow
+}
+
+// Hints returns the hints that are not in the table.
+func Hints() (all []toolerr.Message) {
+	for _, list := range [][]hinted{layouts, patternFaults} {
+		for _, h := range list {
+			all = append(all, h.hint)
+		}
+	}
+	for _, r := range textRules {
+		all = append(all, r.hint)
+	}
+	return all
 }
 
 // PatternFaults is how many faults of a regular expression have a hint.

@@ -228,6 +228,9 @@ func textFailures(t *testing.T) []textFailure {
 	add := func(text string, err error, code string) {
 		all = append(all, textFailure{text, failed("text, "+text, err, code, badInput, unset)})
 	}
+	for text, d := range map[string]string{`time: invalid duration "`: "x", `time: missing unit in duration "`: "1", `time: unknown unit "`: "1x"} {
+		add(text, second(time.ParseDuration(d)), "invalid_duration")
+	}
 	add("path escapes from parent", second(root.Open("../"+secretName)), "path_escapes")
 	add("not a directory", second(os.OpenRoot(file)), "not_directory")
 	add("zip: insecure file path", unzip(zipped(t, "../"+faults.CanaryFile, zip.Deflate)), "path_escapes")

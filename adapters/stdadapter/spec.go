@@ -27,12 +27,22 @@ import (
 //
 // Of several errors in a tree the outermost decides, and of joined errors the first:
 // the one that is joined behind it often comes from a clean-up that failed as well.
-type Adapter struct{}
+type Adapter struct {
+	// DecodesInput states that the tool decodes text of its caller, and no other: then
+	// JSON, XML, CSV, base64, base32 or hexadecimal that is not valid is invalid input,
+	// which the agent can correct. Without it such an error is fatal, since it may as
+	// well be about a file, a setting or the response of a service. Set it in the
+	// adapter of one tool, and leave it unset in a registry for all tools.
+	DecodesInput bool
+}
 
 var _ adapter.Tabled = Adapter{}
 
 // Slug returns "_std".
 func (Adapter) Slug() string { return slug }
+
+// OverHTTP returns false: see [adapter.OverHTTP].
+func (Adapter) OverHTTP() bool { return false }
 
 // Table returns what the codes mean. They are errand's own, except for the replies of
 // mail servers.
@@ -40,6 +50,14 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not the standard library's or
 // comes from an HTTP exchange.
-func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return std.FromError(err) }
+func (a Adapter) FromError(err error) *toolerr.ToolRuntimeError {
+	if a.DecodesInput {
+		return ofInput.FromError(err)
+	}
+	return std.FromError(err)
+}
 
-var std = spec.New(spec.Spec{Table: table, Tree: readTree})
+var (
+	std     = spec.New(spec.Spec{Table: table, Tree: func(err error) *spec.Answer { return readTree(err, false) }})
+	ofInput = spec.New(spec.Spec{Table: table, Tree: func(err error) *spec.Answer { return readTree(err, true) }})
+)

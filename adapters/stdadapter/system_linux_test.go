@@ -2,7 +2,6 @@ package stdadapter_test
 
 import (
 	"context"
-	"errors"
 	"io/fs"
 	"math"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -177,7 +177,7 @@ func contextFailures(t *testing.T) []contextFailure {
 	canceled, err := stopped(t, "echo; exec sleep 60", nil)
 	// One that is asked to stop, and says so by its status.
 	polite, politeErr := stopped(t, "trap 'kill $!; exit 7' TERM; sleep 60 & echo; wait", syscall.SIGTERM)
-	exit, ok := errors.AsType[*exec.ExitError](politeErr)
+	exit, ok := go126.AsType[*exec.ExitError](politeErr)
 	require.True(t, ok)
 	require.Equal(t, 7, exit.ExitCode())
 

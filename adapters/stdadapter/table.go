@@ -85,17 +85,19 @@ const (
 	sourceArgs   = "execve, E2BIG: what the call passes on is too long for a command line"
 	sourceHeld   = "os/exec, go1.26.8: the program ended well, but what it started kept its output open"
 	sourceGone   = "os, go1.26.8, and ESRCH: there is no such process any more"
-	sourceInput  = "encoding, strconv, time and archive, go1.26.8: mostly a value of the call; the tool does not say whose"
-	sourceOwn    = "net/mail, net/smtp, regexp, path and time, go1.26.8: a value of the call"
-	sourceEncode = "encoding/json and encoding/xml, go1.26.8: a value of the tool's own that the format does not have"
-	sourceRows   = "database/sql, go1.26.8: the database answered, with nothing"
-	sourceDone   = "database/sql, go1.26.8: a mistake of the tool's, or the end of its context"
-	sourceConn   = "database/sql/driver, go1.26.8; lib/pq v1.12.3 returns it for a connection lost after the query was sent; the next call connects anew"
-	sourceSMTP   = "RFC 5321 section 4.2.3"
-	sourceFTP    = "RFC 959 section 4.2.2"
-	sourceNews   = "RFC 3977 section 6.2.1; servers of files say it of credentials"
-	sourceAuth   = "RFC 4954 section 6"
-	sourceNull   = "RFC 7504"
+	sourceInput  = "strconv, time and archive, go1.26.8: mostly a value of the call; the tool does not say whose"
+	// Without [Adapter.DecodesInput] nothing shows whether the text came with the call.
+	sourceDecoder = "encoding, go1.26.8: a text of the call, of a file or of a service; the tool does not say whose"
+	sourceOwn     = "net/mail, net/smtp, regexp, path and time, go1.26.8: a value of the call"
+	sourceEncode  = "encoding/json and encoding/xml, go1.26.8: a value of the tool's own that the format does not have"
+	sourceRows    = "database/sql, go1.26.8: the database answered, with nothing"
+	sourceDone    = "database/sql, go1.26.8: a mistake of the tool's, or the end of its context"
+	sourceConn    = "database/sql/driver, go1.26.8; lib/pq v1.12.3 returns it for a connection lost after the query was sent; the next call connects anew"
+	sourceSMTP    = "RFC 5321 section 4.2.3"
+	sourceFTP     = "RFC 959 section 4.2.2"
+	sourceNews    = "RFC 3977 section 6.2.1; servers of files say it of credentials"
+	sourceAuth    = "RFC 4954 section 6"
+	sourceNull    = "RFC 7504"
 )
 
 // The hints, each for several codes.
@@ -106,9 +108,15 @@ const (
 	hintWait    = "Wait a moment, then make the same call again."
 	hintMachine = "Someone has to look after the machine that runs the tool."
 	hintInput   = "If it came with the call, correct it there. Otherwise a repeat will not help."
+	hintCorrect = "Correct it and call the tool again."
 	hintAddress = "Check the address or name."
 	hintSignIn  = "The server does not accept the tool's credentials. Someone has to correct them."
 )
+
+// decoded holds the codes of decoders.
+var decoded = map[string]bool{
+	invalidJSON: true, invalidXML: true, invalidCSV: true, invalidBase64: true, invalidBase32: true, invalidHex: true,
+}
 
 // table lists what the codes mean. What is missing on this machine is not found,
 // whoever named it, and a program that failed is as far outside of the tool as a
@@ -159,12 +167,12 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: processDone, Kind: toolerr.KindToolBadInputValue, Code: toolerr.CodeNotFound, Message: toolerr.Msg("The process has ended, or does not exist."), Source: sourceGone},
 
 	// Values and formats.
-	adapter.Row{VendorCode: invalidJSON, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("JSON that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidXML, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("XML that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidCSV, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("CSV that the tool read is not what it has to be."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidBase64, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("Base64 that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidBase32, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("Base32 that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
-	adapter.Row{VendorCode: invalidHex, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("Hexadecimal that the tool read is not valid."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
+	adapter.Row{VendorCode: invalidJSON, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("JSON that the tool read is not what it has to be."), Source: sourceDecoder},
+	adapter.Row{VendorCode: invalidXML, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("XML that the tool read is not what it has to be."), Source: sourceDecoder},
+	adapter.Row{VendorCode: invalidCSV, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("CSV that the tool read is not what it has to be."), Source: sourceDecoder},
+	adapter.Row{VendorCode: invalidBase64, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("Base64 that the tool read is not valid."), Source: sourceDecoder},
+	adapter.Row{VendorCode: invalidBase32, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("Base32 that the tool read is not valid."), Source: sourceDecoder},
+	adapter.Row{VendorCode: invalidHex, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("Hexadecimal that the tool read is not valid."), Source: sourceDecoder},
 	adapter.Row{VendorCode: invalidNumber, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("A value is not a number."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
 	adapter.Row{VendorCode: numberOutOfRange, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("A number is too large or too small."), Hint: toolerr.Msg(hintInput), Source: sourceInput},
 	adapter.Row{VendorCode: invalidBoolean, Kind: toolerr.KindToolBadInputValue, Unanswered: true, Message: toolerr.Msg("A value is neither true nor false."), Hint: toolerr.Msg(hintInput), Source: sourceInput},

@@ -14,11 +14,13 @@ type textRule struct {
 }
 
 const (
-	seenOS   = "go1.26.8 os"
-	seenJSON = "go1.26.8 encoding/json decode.go"
-	seenZone = "go1.26.8 time zoneinfo.go"
-	seenMail = "go1.26.8 net/mail message.go"
-	seenSMTP = "go1.26.8 net/smtp smtp.go"
+	seenOS          = "go1.26.8 os"
+	seenJSON        = "go1.26.8 encoding/json decode.go"
+	seenZone        = "go1.26.8 time zoneinfo.go"
+	seenDuration125 = "go1.25.9 time format.go; newer ones have a type"
+	seenDuration    = "go1.26.8 time format.go"
+	seenMail        = "go1.26.8 net/mail message.go"
+	seenSMTP        = "go1.26.8 net/smtp smtp.go"
 	// The values are exported, but comparing with them would link the compressors into
 	// every program: 100 KB, measured with go1.26.8.
 	seenZip = "go1.26.8 archive/zip reader.go"
@@ -34,6 +36,10 @@ var textRules = [...]textRule{
 	{text: "archive/tar: insecure file path", code: pathEscapes, seen: seenTar},
 
 	{text: `json: unknown field "`, prefix: true, code: invalidJSON, hint: toolerr.Msg("It has a field that the tool does not know."), seen: seenJSON},
+
+	{text: `time: invalid duration "`, prefix: true, code: invalidDuration, seen: seenDuration125},
+	{text: `time: missing unit in duration "`, prefix: true, code: invalidDuration, seen: seenDuration125},
+	{text: `time: unknown unit "`, prefix: true, code: invalidDuration, seen: seenDuration125},
 
 	{text: "unknown time zone ", prefix: true, code: unknownTimeZone, seen: seenZone},
 	{text: "time: invalid location name", code: unknownTimeZone, seen: seenZone},

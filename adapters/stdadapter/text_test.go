@@ -32,7 +32,9 @@ func TestTextsAreSaid(t *testing.T) {
 			} else {
 				assert.Equal(t, text.Text, err.Error())
 			}
-			assert.Equal(t, reflect.TypeOf(errors.New("")), reflect.TypeOf(err), "it has a type by now")
+			if fmt.Sprintf("%T", err) != "*time.parseDurationError" { // a text until Go 1.25
+				assert.Equal(t, reflect.TypeOf(errors.New("")), reflect.TypeOf(err), "it has a type by now")
+			}
 		})
 	}
 	assert.Empty(t, said, "texts that no rule matches")

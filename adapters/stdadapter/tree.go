@@ -18,8 +18,8 @@ import (
 )
 
 // readTree reads the first error in a tree that has a code. The errors around it show
-// whether it is that of a file or of a program.
-func readTree(err error) *spec.Answer {
+// whether it is that of a file or of a program. ofInput states that decoders read input.
+func readTree(err error, ofInput bool) *spec.Answer {
 	var r reader
 	var node error
 	for e := range adapter.Tree(err) {
@@ -36,11 +36,24 @@ func readTree(err error) *spec.Answer {
 		return readReply(node, r.reply)
 	}
 	a := &spec.Answer{Node: node, Row: row}
+	if ofInput || !decoded[r.code] {
+		a.Refuser = refused{err, r.code}
+	}
 	if !r.message.IsZero() {
 		a.Row.Message = r.message
 	}
 	if !r.hint.IsZero() {
 		a.Row.Hint = r.hint
+	}
+	if decoded[r.code] {
+		if ofInput {
+			a.Row.Kind = toolerr.KindToolBadInputValue
+			if a.Row.Hint.IsZero() {
+				a.Row.Hint = toolerr.Msg(hintCorrect)
+			}
+		} else {
+			a.Row.Hint = toolerr.Message{} // the agent cannot follow it
+		}
 	}
 	return a
 }
@@ -111,7 +124,7 @@ func (r *reader) read(e error) {
 // plainText is the type of errors.New, and of fmt.Errorf without %w.
 var plainText = reflect.TypeOf(errors.New(""))
 
-// durationError is unexported (go1.26.8).
+// durationError is unexported (go1.26.8); before, it was a text.
 var durationError = shape.NewSet(shape.T("time", "parseDurationError"))
 
 // readOther reads an error without an exported type: a sentinel, a text, an error

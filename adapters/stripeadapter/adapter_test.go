@@ -126,7 +126,7 @@ func TestConformance(t *testing.T) {
 	cases = append(cases, conformance.Case{Name: "no JSON", Err: errors.New(notJSON), Want: faults.ForStatus(502), ByText: "stripe-go v76.25.0, v84.4.1"})
 	cases = append(cases, conformance.Case{
 		Name: "a success that is no JSON", Err: errors.New("Couldn't deserialize JSON (response status: 200, body sample: ''): x"),
-		Want: faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown), ByText: "stripe-go v76.25.0, v84.4.1",
+		Want: faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(false), ByText: "stripe-go v76.25.0, v84.4.1",
 	})
 	conformance.Suite{
 		Adapter: stripeadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases,

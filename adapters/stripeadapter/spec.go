@@ -16,6 +16,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -61,7 +62,7 @@ var stripe = spec.New(spec.Spec{
 		Types: []shape.Type{stripeError, shape.T(path, "V2RawError"), shape.T(path, "TemporarySessionExpiredError")},
 		// Why a bank declined says more than Stripe's code, and that more than the type.
 		Codes: []string{"DeclineCode", "Code", "Type"}, Status: "HTTPStatusCode", Header: "LastResponse.Header", RequestID: "RequestID",
-		Read: describe,
+		Read: describe, Refusal: refusal,
 	}},
 	Text:        notJSON,
 	Body:        func(body []byte) any { return spec.JSON[struct{ Error fields }](body).Error },
@@ -97,6 +98,22 @@ func getters(paths ...string) (all []*shape.Getter[string]) {
 	return all
 }
 
+// refusal returns what the error says of its parameter.
+func refusal(node any) toolerr.Refusal {
+	code, _ := describing[1].Of(node)
+	param, _ := describing[3].Of(node)
+	return findings.Parameters.Refusal(message(node), findings.Said{Fields: []string{param}, Code: code, Text: message(node)})
+}
+
+func message(node any) string {
+	for _, field := range messages {
+		if text, _ := field.Of(node); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
 // describe makes the developer message of the fields that hold no secret.
 func describe(a *spec.Answer) bool {
 	words := []string{fmt.Sprintf("stripe: status %d:", a.Status)}
@@ -105,13 +122,9 @@ func describe(a *spec.Answer) bool {
 			words = append(words, cut(word))
 		}
 	}
-	message, _ := messages[0].Of(a.Node)
-	if message == "" {
-		message, _ = messages[1].Of(a.Node)
-	}
-	if message != "" {
+	if text := message(a.Node); text != "" {
 		words[len(words)-1] += ":"
-		words = append(words, cut(message))
+		words = append(words, cut(text))
 	}
 	a.Add(toolerr.WithDeveloperMessage(strings.Join(words, " ")))
 	return true
@@ -139,7 +152,7 @@ func notJSON(e error) *spec.Answer {
 	if !ok {
 		return nil
 	}
-	a := &spec.Answer{Status: status, Unread: true}
+	a := &spec.Answer{Status: status, Undecoded: true}
 	a.Add(toolerr.WithDeveloperMessage("stripe: status " + digits + ": a response that is not JSON"))
 	return a
 }

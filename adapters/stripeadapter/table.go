@@ -19,8 +19,6 @@ const (
 	sourceKeys     = "Stripe API reference, Idempotent requests"
 )
 
-var yes = true
-
 // What is said of several codes.
 const (
 	msgDeclined = "The bank declined the payment."
@@ -115,6 +113,6 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "duplicate_transaction", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The same payment was made just now."), Hint: toolerr.Msg(hintRead), Source: sourceDeclines},
 	adapter.Row{
 		VendorCodes: []string{"approve_with_id", "issuer_not_available", "processing_error", "reenter_transaction", "try_again_later"},
-		Kind:        toolerr.KindUpstreamBadRequest, CanRetry: &yes, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines,
+		Kind:        toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Message: toolerr.Msg(msgDeclined), Hint: toolerr.Msg(hintLater), Source: sourceDeclines,
 	},
 )

@@ -15,6 +15,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -67,8 +68,8 @@ var (
 var twilio = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
-		{Types: []shape.Type{restError}, Status: "Status", Read: readNumber},
-		{Types: []shape.Type{restErrorV1}, Status: "HttpStatusCode", Read: readNumber},
+		{Types: []shape.Type{restError}, Status: "Status", Read: readNumber, Refusal: refusal},
+		{Types: []shape.Type{restErrorV1}, Status: "HttpStatusCode", Read: readNumber, Refusal: refusal},
 		{Types: []shape.Type{withMessage}, Read: notJSON},
 	},
 	Body:  func(body []byte) any { return spec.JSON[response](body) },
@@ -76,15 +77,29 @@ var twilio = spec.New(spec.Spec{
 	Form:  linksDictionary,
 })
 
-// A response has the number of TwilioRestError, and not the message, by which
-// [unsent] recognises errors of the SDK's own.
-type response struct{ Code int }
+// A response has the number of TwilioRestError, and not the field with the message, by
+// which [unsent] recognises errors of the SDK's own.
+type response struct {
+	Code int
+	Text string `json:"message"`
+}
 
 var (
 	fieldCode    = shape.NewGetter[int]("Code")
 	fieldMessage = shape.NewGetter[string]("Message")
+	fieldText    = shape.NewGetter[string]("Text")
 	fieldMsg     = shape.NewGetter[string]("msg")
 )
+
+// refusal returns what the number and the sentence say was refused.
+func refusal(node any) toolerr.Refusal {
+	number, _ := fieldCode.Of(node)
+	text, ok := fieldMessage.Of(node)
+	if !ok {
+		text, _ = fieldText.Of(node)
+	}
+	return findings.Twilio(number, text)
+}
 
 // readNumber reads Twilio's number, for the report, and the name for it.
 func readNumber(a *spec.Answer) bool {

@@ -20,8 +20,6 @@ const (
 	sourceClient = "twilio-go v1.31.0, Client.validateCredentials"
 )
 
-var yes, no = true, false // for CanRetry to point at
-
 // Messages and hints of several rows.
 const (
 	msgKey      = "Twilio does not accept the tool's credentials."
@@ -58,12 +56,12 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCodes: []string{"too_many_requests", "channel_rate_limit"}, Kind: toolerr.KindUpstreamRateLimit, Source: sourceCodes},
 	adapter.Row{VendorCode: "message_queue_full", Kind: toolerr.KindUpstreamRateLimit, Message: toolerr.Msg("Too many messages of this sender are waiting already."), Source: sourceCodes},
 	adapter.Row{VendorCode: "carrier_congested", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The network of the recipient is congested."), Source: sourceCodes},
-	adapter.Row{VendorCode: "update_in_progress", Kind: toolerr.KindUpstreamBadRequest, CanRetry: &yes, Guidance: toolerr.GuidanceRetryWithBackoff, Message: toolerr.Msg("The same thing is being changed by another request."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceCodes},
+	adapter.Row{VendorCode: "update_in_progress", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Guidance: toolerr.GuidanceRetryWithBackoff, Message: toolerr.Msg("The same thing is being changed by another request."), Hint: toolerr.Msg("Wait a moment, then make the same call again."), Source: sourceCodes},
 
 	// Limits that last longer than a retry can wait.
-	adapter.Row{VendorCode: "daily_message_limit", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Message: toolerr.Msg("The limit of messages for a day is reached."), Hint: toolerr.Msg("Nothing more can be sent today. Tell the user."), Source: sourceCodes},
-	adapter.Row{VendorCode: "max_check_attempts", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Message: toolerr.Msg("The code was checked too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
-	adapter.Row{VendorCode: "max_send_attempts", Kind: toolerr.KindUpstreamRateLimit, CanRetry: &no, Message: toolerr.Msg("The code was sent too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
+	adapter.Row{VendorCode: "daily_message_limit", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Message: toolerr.Msg("The limit of messages for a day is reached."), Hint: toolerr.Msg("Nothing more can be sent today. Tell the user."), Source: sourceCodes},
+	adapter.Row{VendorCode: "max_check_attempts", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Message: toolerr.Msg("The code was checked too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
+	adapter.Row{VendorCode: "max_send_attempts", Kind: toolerr.KindUpstreamRateLimit, Retry: adapter.RetryNever, Message: toolerr.Msg("The code was sent too often."), Hint: toolerr.Msg(hintVerify), Source: sourceCodes},
 
 	// Keys and accounts.
 	adapter.Row{VendorCode: "not_authenticated", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg(msgKey), Hint: toolerr.Msg(hintKey), Source: sourceCodes},

@@ -64,7 +64,8 @@ func TestConformance(t *testing.T) {
 	for name, err := range map[string]error{"no secret": errAtPath, "no version": errForVersion} {
 		cases = append(cases, conformance.Case{Name: name, Err: err, Want: faults.ForKind(toolerr.KindUpstreamNotFound, none), ByText: "vault/api v1.23.0"})
 	}
-	conformance.Suite{Adapter: vaultadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases}.Run(t)
+	messages := []toolerr.Message{toolerr.Msg("The tool's token is not valid any more, or its policies do not allow this.")} // the hint of a 403
+	conformance.Suite{Adapter: vaultadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases, Messages: messages}.Run(t)
 }
 
 func TestAnswers(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -54,7 +55,7 @@ var vault = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{{
 		Types:  []shape.Type{responseError, shape.T("github.com/openbao/openbao/api", "ResponseError")},
-		Status: "StatusCode", Method: "HTTPMethod", URL: "URL",
+		Status: "StatusCode", Method: "HTTPMethod", URL: "URL", Refusal: refusal,
 	}},
 	Text:     notFound,
 	Statuses: map[int]string{412: notConsistent, 472: secondary, 473: standby, 503: sealed},
@@ -67,6 +68,21 @@ var vault = spec.New(spec.Spec{
 		}
 	},
 })
+
+var (
+	fieldErrors = shape.NewGetter[[]string]("Errors")
+	fieldRaw    = shape.NewGetter[bool]("RawError")
+)
+
+// refusal returns what the texts of a response say was refused. A body that the client
+// could not read is not one of them.
+func refusal(node any) toolerr.Refusal {
+	if raw, _ := fieldRaw.Of(node); raw {
+		return toolerr.Refusal{}
+	}
+	errors, _ := fieldErrors.Of(node)
+	return findings.Vault(errors)
+}
 
 // notFound recognises a secret that the client of a key-value store did not find.
 // The error has no type of its own: its text is the sentinel's, followed by where

@@ -28,6 +28,9 @@ func (x *exchange) getArtifact() error {
 	if err != nil {
 		return err
 	}
+	if refused := checkName(x.r.PathValue("name")); refused != nil {
+		return refused
+	}
 	version := 0
 	if v := cmp.Or(x.r.PathValue("version"), x.r.URL.Query().Get("version")); v != "" {
 		if version, err = strconv.Atoi(v); err != nil || version < 0 {
@@ -45,6 +48,9 @@ func (x *exchange) deleteArtifact() error {
 	runner, ref, err := x.session()
 	if err != nil {
 		return err
+	}
+	if refused := checkName(x.r.PathValue("name")); refused != nil {
+		return refused
 	}
 	if err := runner.Artifacts().Delete(x.r.Context(), ref, x.r.PathValue("name")); err != nil {
 		return err

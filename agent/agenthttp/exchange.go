@@ -3,14 +3,14 @@ package agenthttp
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -41,14 +41,18 @@ func (x *exchange) Write(b []byte) (int, error) {
 // Unwrap is for [http.ResponseController].
 func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
-// reply answers with JSON. Who does not read it in time is hung up on.
-func (x *exchange) reply(status int, v any) error {
+// reply answers with JSON. The connection of a client that does not read it in time is
+// closed.
+func (x *exchange) reply(status int, v any) error { return x.replyAs(typeJSON, status, v) }
+
+// replyAs is reply with a media type.
+func (x *exchange) replyAs(mediaType string, status int, v any) error {
 	raw, err := encode(v)
 	if err != nil {
 		return err
 	}
 	raw = append(raw, '\n')
-	x.Header().Set("Content-Type", "application/json")
+	x.Header().Set("Content-Type", mediaType)
 	x.Header().Set("Content-Length", strconv.Itoa(len(raw)))
 	x.Header().Set("Cache-Control", "no-store")
 	x.WriteHeader(status)
@@ -100,7 +104,12 @@ func (x *exchange) fail(err error) {
 		if x.unread { // the answer does not wait for the rest
 			x.Header().Set("Connection", "close")
 		}
-		_ = x.reply(f.status, detail{f.text, f.code, x.id}) // strings always encode
+		x.Header().Add("Vary", "Accept")
+		if prefersProblem(x.r.Header) {
+			_ = x.replyAs(typeProblem, f.status, f.problem(x.id)) // texts and numbers always encode
+		} else {
+			_ = x.reply(f.status, detail{f.text, f.code, x.id})
+		}
 	default: // a page of JSON that stops in the middle is seen to be broken
 		panic(http.ErrAbortHandler)
 	}
@@ -134,18 +143,28 @@ func (x *exchange) receive(limit time.Duration) {
 	_ = x.control().SetReadDeadline(time.Now().Add(limit)) // not every server has deadlines
 }
 
-// decode reads the body, one JSON value, into v. An empty body is the zero value.
-func (x *exchange) decode(v any) error {
+// decode reads the body, one JSON value of a form, into v. An empty body is the zero value.
+func (x *exchange) decode(v any, f *form) error {
+	size := x.r.ContentLength
+	if size < 0 || size > x.h.cfg.BodyLimit { // not known, or too large
+		size = x.h.cfg.BodyLimit
+	}
+	if !x.h.bodies.take(size) {
+		return errBodies
+	}
+	defer x.h.bodies.give(size)
 	if x.unread {
 		x.receive(bodyTime)
 	}
-	raw, err := io.ReadAll(x.r.Body)
+	var body bytes.Buffer
+	_, err := body.ReadFrom(x.r.Body)
+	raw := body.Bytes()
 	if err == nil && x.unread {
 		x.unread = false
 		_ = x.control().SetReadDeadline(time.Time{})
 	}
 	if err != nil {
-		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		if _, ok := go126.AsType[*http.MaxBytesError](err); ok {
 			return errTooLarge
 		}
 		return invalid(toolerr.Msg("The body could not be read to its end."))
@@ -153,25 +172,48 @@ func (x *exchange) decode(v any) error {
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return nil
 	}
+	if json.Valid(raw) {
+		if refused := checkForm(raw, f); refused != nil {
+			return refused
+		}
+	}
 	err = json.Unmarshal(raw, v)
 	if err == nil {
 		return nil
 	}
-	if se, ok := errors.AsType[*json.SyntaxError](err); ok {
+	if se, ok := go126.AsType[*json.SyntaxError](err); ok {
 		return invalid(toolerr.Msgf("The body is not valid JSON: the fault is after byte %s.", toolerr.Int(int(se.Offset))))
 	}
-	if te, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return invalid(toolerr.Msgf("The body does not fit: a value that ends at byte %s has the wrong type.", toolerr.Int(int(te.Offset))))
+	if te, ok := go126.AsType[*json.UnmarshalTypeError](err); ok {
+		refused := invalid(toolerr.Msgf("The body does not fit: a value that ends at byte %s has the wrong type.", toolerr.Int(int(te.Offset))))
+		if pointer, ok := memberOf(raw, te.Field); ok {
+			refused = refused.at(pointer, toolerr.RuleWrongType, toolerr.Detail{})
+		}
+		return refused
 	}
-	if r, ok := errors.AsType[*refusal](err); ok {
+	if r, ok := go126.AsType[*refusal](err); ok {
 		return r
 	}
 	return invalid(toolerr.Msg("The body does not fit."))
+}
+
+// memberOf returns the pointer to a member of a body that a decoder names. Of one further
+// in, a decoder leaves out the places in lists.
+func memberOf(raw []byte, field string) (pointer string, ok bool) {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(raw, &members) != nil {
+		return "", false
+	}
+	_, ok = members[field]
+	return "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(field), ok
 }
 
 // session returns the app and the session of the path.
 func (x *exchange) session() (*agent.Runner, agent.SessionRef, error) {
 	ref := agent.SessionRef{App: x.r.PathValue("app"), User: x.r.PathValue("user"), ID: x.r.PathValue("session")}
 	runner, err := x.h.app(ref.App)
+	if refused := checkRef(ref, "", ""); err == nil && refused != nil {
+		return nil, ref, refused
+	}
 	return runner, ref, err
 }

@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"time"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -19,23 +20,26 @@ type refusal struct {
 	status int
 	code   string
 	text   toolerr.Message
+	places []place // what is wrong with the body
 }
 
 func (r *refusal) Error() string { return r.text.String() }
 
 // The refusals that need nothing from the request.
 var (
-	errOrigin    = &refusal{http.StatusForbidden, "origin_refused", toolerr.Msg("Pages of this origin may not call the server.")}
-	errToken     = &refusal{http.StatusUnauthorized, "unauthorized", toolerr.Msg("A valid bearer token is required.")}
-	errNotLocal  = &refusal{http.StatusForbidden, "not_local", toolerr.Msg("The server has no token, so only its own machine may call it.")}
-	errNoRoute   = &refusal{http.StatusNotFound, "no_route", toolerr.Msg("There is nothing at this path.")}
-	errMethod    = &refusal{http.StatusMethodNotAllowed, "method_not_allowed", toolerr.Msg("The path does not have this method.")}
-	errNoApp     = &refusal{http.StatusNotFound, "app_not_found", toolerr.Msg("The app does not exist. GET /list-apps names those that do.")}
-	errNoRun     = &refusal{http.StatusNotFound, "run_not_found", toolerr.Msg("No run with this invocation id is under way.")}
-	errForwarded = &refusal{http.StatusForbidden, "not_local", toolerr.Msg("The server has no token, and the request came through a proxy. Behind one, the server needs a token.")}
-	errAppState  = &refusal{http.StatusUnprocessableEntity, string(agent.ErrInvalidInput), toolerr.Msg("A session cannot be made with state of the app: it belongs to all users. Leave the app: keys out.")}
-	errTooLarge  = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", toolerr.Msg("The request is too large.")}
-	errPanicked  = &refusal{http.StatusInternalServerError, "internal", toolerr.Msg("The server failed.")}
+	errOrigin    = &refusal{status: http.StatusForbidden, code: "origin_refused", text: toolerr.Msg("Pages of this origin may not call the server.")}
+	errToken     = &refusal{status: http.StatusUnauthorized, code: "unauthorized", text: toolerr.Msg("A valid bearer token is required.")}
+	errNotLocal  = &refusal{status: http.StatusForbidden, code: "not_local", text: toolerr.Msg("The server has no token, so only its own machine may call it.")}
+	errNoRoute   = &refusal{status: http.StatusNotFound, code: "no_route", text: toolerr.Msg("There is nothing at this path.")}
+	errMethod    = &refusal{status: http.StatusMethodNotAllowed, code: "method_not_allowed", text: toolerr.Msg("The path does not have this method.")}
+	errNoApp     = &refusal{status: http.StatusNotFound, code: "app_not_found", text: toolerr.Msg("The app does not exist. GET /list-apps names those that do.")}
+	errNoRun     = &refusal{status: http.StatusNotFound, code: "run_not_found", text: toolerr.Msg("No run with this invocation id is under way.")}
+	errForwarded = &refusal{status: http.StatusForbidden, code: "not_local", text: toolerr.Msg("The server has no token, and the request came through a proxy. Behind one, the server needs a token.")}
+	errAppState  = &refusal{status: http.StatusUnprocessableEntity, code: string(agent.ErrInvalidInput), text: toolerr.Msg("A session cannot be made with state of the app: it belongs to all users. Leave the app: keys out.")}
+	errTooLarge  = &refusal{status: http.StatusRequestEntityTooLarge, code: "body_too_large", text: toolerr.Msg("The request is too large.")}
+	errBodies    = &refusal{status: http.StatusServiceUnavailable, code: "busy", text: toolerr.Msg("The server is reading as many requests as it can. Try again in a second.")}
+	errRuns      = &refusal{status: http.StatusServiceUnavailable, code: "busy", text: toolerr.Msg("As many runs are under way as the server allows. Try again in a second.")}
+	errPanicked  = &refusal{status: http.StatusInternalServerError, code: "internal", text: toolerr.Msg("The server failed.")}
 )
 
 // panicked is the failure of a handler that panicked, or called runtime.Goexit if
@@ -53,7 +57,7 @@ func panicked(with any) error {
 
 // invalid is the refusal of a request that has to be corrected.
 func invalid(text toolerr.Message) *refusal {
-	return &refusal{http.StatusBadRequest, string(agent.ErrInvalidInput), text}
+	return &refusal{status: http.StatusBadRequest, code: string(agent.ErrInvalidInput), text: text}
 }
 
 // statuses say which status a failed run has (RFC 9110 section 15). A failure of
@@ -99,30 +103,44 @@ type failure struct {
 	text   string
 	wait   time.Duration
 	waits  bool
+
+	retryable *bool // nil: nothing is known
+	owner     bool  // the owner of the server has to do something
+	places    []place
 }
 
 // failureOf finds what can be told about any error: of a run, of a store, of
 // decoding the request.
 func failureOf(err error) failure {
-	if r, ok := errors.AsType[*refusal](err); ok {
-		return failure{status: r.status, code: r.code, text: r.text.String()}
+	if r, ok := go126.AsType[*refusal](err); ok {
+		f := failure{status: r.status, code: r.code, text: r.text.String(), retryable: retryable("", r.status, nil), places: r.places}
+		if r == errBodies || r == errRuns {
+			again := true
+			f.wait, f.waits, f.retryable = time.Second, true, &again
+		}
+		return f
 	}
-	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+	if _, ok := go126.AsType[*http.MaxBytesError](err); ok {
 		return failureOf(errTooLarge)
 	}
-	if re, ok := errors.AsType[*agent.RunError](err); ok {
+	if re, ok := go126.AsType[*agent.RunError](err); ok {
 		f := failure{status: statusOf(re), code: string(re.Kind), text: re.Error()}
 		f.wait, f.waits = re.Detail().RetryAfter()
+		f.retryable = retryable(re.Kind, f.status, re.Detail())
+		f.owner = slices.Contains(ownersKinds, re.Kind) || re.Detail().RequiresUserAction()
 		return f
 	}
 	kind := agent.ErrBackend
-	switch known, ok := errors.AsType[agent.ErrorKind](err); {
+	switch known, ok := go126.AsType[agent.ErrorKind](err); {
 	case ok:
 		kind = known
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		kind = agent.ErrCanceled
 	}
-	return failure{status: statuses[kind], code: string(kind), text: kind.Error()}
+	return failure{
+		status: statuses[kind], code: string(kind), text: kind.Error(), retryable: retryable(kind, statuses[kind], nil),
+		owner: slices.Contains(ownersKinds, kind),
+	}
 }
 
 // statusOf is the status of a failed run. A provider that is overloaded makes
@@ -140,7 +158,7 @@ func statusOf(re *agent.RunError) int {
 // headers sets what the client's program reads.
 func (f failure) headers(h http.Header) {
 	if f.waits {
-		h.Set("Retry-After", strconv.FormatFloat(math.Ceil(f.wait.Seconds()), 'f', 0, 64))
+		h.Set("Retry-After", strconv.FormatInt(seconds64(f.wait), 10))
 	}
 	if f.status == http.StatusUnauthorized {
 		h.Set("WWW-Authenticate", "Bearer")

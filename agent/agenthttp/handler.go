@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -30,6 +31,12 @@ type Config struct {
 	Version string
 	// BodyLimit is the size of the largest request, in bytes: 16 MiB.
 	BodyLimit int64
+	// BodiesLimit is how many bytes of requests are read and decoded at once: 64 MiB. A
+	// request that finds no room is answered with 503 and Retry-After.
+	BodiesLimit int64
+	// MaxRuns is how many runs are under way at once: 256; negative is no limit. A request
+	// for one more is answered with 503 and Retry-After.
+	MaxRuns int
 	// KeepAlive is how long a stream is silent at most: 15 s.
 	KeepAlive time.Duration
 	// WriteTimeout is how long a client may take to read what is written, an answer
@@ -43,9 +50,11 @@ type Config struct {
 
 // A Handler serves agents. It is made by [New] and is safe for concurrent use.
 type Handler struct {
-	cfg   Config
-	mux   *http.ServeMux
-	token []byte // hash
+	cfg    Config
+	mux    *http.ServeMux
+	token  []byte // hash
+	bodies quota  // in bytes
+	runs   quota
 }
 
 // New makes a handler. It reports everything that is wrong with cfg at once.
@@ -70,6 +79,15 @@ func New(cfg Config) (*Handler, error) {
 	if cfg.BodyLimit <= 0 {
 		cfg.BodyLimit = 16 << 20
 	}
+	if cfg.BodiesLimit <= 0 {
+		cfg.BodiesLimit = 64 << 20
+	}
+	switch {
+	case cfg.MaxRuns == 0:
+		cfg.MaxRuns = 256
+	case cfg.MaxRuns < 0:
+		cfg.MaxRuns = math.MaxInt32
+	}
 	if cfg.KeepAlive <= 0 {
 		cfg.KeepAlive = 15 * time.Second
 	}
@@ -79,7 +97,9 @@ func New(cfg Config) (*Handler, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	h := &Handler{cfg: cfg, token: hash(cfg.Token)}
+	h := &Handler{
+		cfg: cfg, token: hash(cfg.Token), bodies: quota{limit: cfg.BodiesLimit}, runs: quota{limit: int64(cfg.MaxRuns)},
+	}
 	h.routes()
 	return h, nil
 }
@@ -103,11 +123,11 @@ func (h *Handler) routes() {
 		"POST " + session + "/resume":  (*exchange).resume,
 		"GET " + artifacts:             (*exchange).listArtifacts,
 		"GET " + artifacts + "/{name}": (*exchange).getArtifact,
-		"GET " + artifacts + "/{name}/versions/{version}":  (*exchange).getArtifact,
-		"DELETE " + artifacts + "/{name}":                  (*exchange).deleteArtifact,
-		"POST /run":                                        (*exchange).run,
-		"POST /run_sse":                                    (*exchange).runSSE,
-		"POST /apps/{app}/invocations/{invocation}/cancel": (*exchange).cancel,
+		"GET " + artifacts + "/{name}/versions/{version}":      (*exchange).getArtifact,
+		"DELETE " + artifacts + "/{name}":                      (*exchange).deleteArtifact,
+		"POST /run":                                            (*exchange).run,
+		"POST /run_sse":                                        (*exchange).runSSE,
+		"POST " + session + "/invocations/{invocation}/cancel": (*exchange).cancel,
 	} {
 		h.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			x, ok := w.(*exchange) // ServeHTTP makes it

@@ -70,22 +70,22 @@ func TestSessions(t *testing.T) {
 		status int
 		code   string
 	}{
-		"POST " + base + "/x":                                  {http.StatusConflict, "already_exists"},
-		"GET " + base + "/none":                                {http.StatusNotFound, "session_not_found"},
-		"DELETE " + base + "/none":                             {http.StatusNotFound, "session_not_found"},
-		"GET /apps/other/users/bob/sessions":                   {http.StatusNotFound, "app_not_found"},
-		"GET /nowhere":                                         {http.StatusNotFound, "no_route"},
-		"PUT " + base:                                          {http.StatusMethodNotAllowed, "method_not_allowed"},
-		"POST " + base + `/e {"events":[{}]}`:                  {http.StatusBadRequest, "invalid_input"},
-		"POST " + base + `/e {"state":`:                        {http.StatusBadRequest, "invalid_input"},
-		"POST " + base + `/e {"state":7}`:                      {http.StatusBadRequest, "invalid_input"},
-		"POST " + base + `/e [1]`:                              {http.StatusBadRequest, "invalid_input"},
-		"POST /apps/app/invocations/none/cancel":               {http.StatusNotFound, "run_not_found"},
-		"GET " + base + "/x/artifacts/none":                    {http.StatusNotFound, "artifact_not_found"},
-		"GET " + base + "/x/artifacts/none/versions/x":         {http.StatusBadRequest, "invalid_input"},
-		"GET " + base + "/x/artifacts/none?version=x":          {http.StatusBadRequest, "invalid_input"},
-		"POST /run {}":                                         {http.StatusBadRequest, "invalid_input"},
-		`POST /run {"appName":"x","userId":"u","sessionId":1}`: {http.StatusBadRequest, "invalid_input"},
+		"POST " + base + "/x":                                         {http.StatusConflict, "already_exists"},
+		"GET " + base + "/none":                                       {http.StatusNotFound, "session_not_found"},
+		"DELETE " + base + "/none":                                    {http.StatusNotFound, "session_not_found"},
+		"GET /apps/other/users/bob/sessions":                          {http.StatusNotFound, "app_not_found"},
+		"GET /nowhere":                                                {http.StatusNotFound, "no_route"},
+		"PUT " + base:                                                 {http.StatusMethodNotAllowed, "method_not_allowed"},
+		"POST " + base + `/e {"events":[{}]}`:                         {http.StatusBadRequest, "invalid_input"},
+		"POST " + base + `/e {"state":`:                               {http.StatusBadRequest, "invalid_input"},
+		"POST " + base + `/e {"state":7}`:                             {http.StatusBadRequest, "invalid_input"},
+		"POST " + base + `/e [1]`:                                     {http.StatusBadRequest, "invalid_input"},
+		"POST /apps/app/users/ada/sessions/1/invocations/none/cancel": {http.StatusNotFound, "run_not_found"},
+		"GET " + base + "/x/artifacts/none":                           {http.StatusNotFound, "artifact_not_found"},
+		"GET " + base + "/x/artifacts/none/versions/x":                {http.StatusBadRequest, "invalid_input"},
+		"GET " + base + "/x/artifacts/none?version=x":                 {http.StatusBadRequest, "invalid_input"},
+		"POST /run {}":                                                {http.StatusBadRequest, "invalid_input"},
+		`POST /run {"appName":"x","userId":"u","sessionId":1}`:        {http.StatusBadRequest, "invalid_input"},
 	} {
 		method, rest, _ := strings.Cut(request, " ")
 		path, body, _ := strings.Cut(rest, " ")

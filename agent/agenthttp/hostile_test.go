@@ -89,7 +89,7 @@ func TestBodyThatNeverComes(t *testing.T) {
 	for name, tt := range map[string]struct{ request, want string }{
 		"refused":   {"POST /run HTTP/1.1\r\nHost: evil.example\r\n", "403"},
 		"no route":  {"POST /nothing HTTP/1.1\r\nHost: localhost\r\n", "404"},
-		"no run":    {"POST /apps/app/invocations/x/cancel HTTP/1.1\r\nHost: localhost\r\n", "404"},
+		"no run":    {"POST /apps/app/users/ada/sessions/1/invocations/x/cancel HTTP/1.1\r\nHost: localhost\r\n", "404"},
 		"no reader": {"GET /health HTTP/1.1\r\nHost: localhost\r\n", "200"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package agenthttp
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/agent"
@@ -16,16 +17,19 @@ func inputOf(message *wireContent) (agent.Input, error) {
 		return in, nil
 	}
 	if message.Role != "" && message.Role != agent.RoleUser {
-		return in, invalid(toolerr.Msg("A message has the role user."))
+		return in, invalid(toolerr.Msg("A message has the role user.")).
+			at("/newMessage/role", toolerr.RuleNotAllowed, toolerr.Detail{Names: []toolerr.Arg{toolerr.Quote(string(agent.RoleUser))}})
 	}
 	said := &agent.Content{Role: agent.RoleUser}
-	for _, p := range message.Parts {
+	for i, p := range message.Parts {
+		at := "/newMessage/parts/" + strconv.Itoa(i)
 		switch {
 		case p.FunctionCall != nil:
-			return in, invalid(toolerr.Msg("A message of the user cannot call a function."))
+			return in, invalid(toolerr.Msg("A message of the user cannot call a function.")).
+				at(at+"/functionCall", toolerr.RuleNotPermitted, toolerr.Detail{})
 		case p.FunctionResponse != nil:
-			if err := answerTo(&in, p.FunctionResponse); err != nil {
-				return in, err
+			if refused := answerTo(&in, p.FunctionResponse); refused != nil {
+				return in, refused.at(at+"/functionResponse/response", toolerr.RuleBadFormat, toolerr.Detail{})
 			}
 		case p.InlineData != nil:
 			b := p.InlineData
@@ -42,12 +46,12 @@ func inputOf(message *wireContent) (agent.Input, error) {
 	return in, nil
 }
 
-// answerTo adds what a client answers to a call.
-func answerTo(in *agent.Input, resp *wireResponse) error {
+// answerTo adds what a client answers to a call, or returns why its answer is refused.
+func answerTo(in *agent.Input, resp *wireResponse) *refusal {
 	switch resp.Name {
 	case askConfirmation:
 		var c wireConfirmation
-		if json.Unmarshal(resp.Response, &c) != nil {
+		if !decodeExactly(resp.Response, formOfConfirming, &c) {
 			return invalid(toolerr.Msg("The answer to a request for confirmation is {\"confirmed\": true or false}."))
 		}
 		in.Decisions = append(in.Decisions, agent.Decision{

@@ -17,14 +17,24 @@ func (x *exchange) runSSE() error { return x.start(x.answerStream) }
 // start begins the run that the body asks for.
 func (x *exchange) start(answer func(*agent.Run) error) error {
 	var q runRequest
-	if err := x.decode(&q); err != nil {
+	if err := x.decode(&q, formOfRun); err != nil {
 		return err
 	}
-	if q.UserID == "" || q.SessionID == "" {
-		return invalid(toolerr.Msg("appName, userId and sessionId are required."))
+	missing := invalid(toolerr.Msg("appName, userId and sessionId are required."))
+	for _, member := range []struct{ name, value string }{{"userId", q.UserID}, {"sessionId", q.SessionID}} {
+		if member.value == "" {
+			missing = missing.at("/"+member.name, toolerr.RuleRequired, toolerr.Detail{})
+		}
+	}
+	if missing.places != nil {
+		if q.AppName == "" {
+			missing = missing.at("/appName", toolerr.RuleRequired, toolerr.Detail{})
+		}
+		return missing
 	}
 	if delta := string(bytes.TrimSpace(q.StateDelta)); delta != "" && delta != "null" && delta != "{}" {
-		return invalid(toolerr.Msg("A run cannot be given a stateDelta: the state is changed by tools alone."))
+		return invalid(toolerr.Msg("A run cannot be given a stateDelta: the state is changed by tools alone.")).
+			at("/stateDelta", toolerr.RuleReadOnly, toolerr.Detail{})
 	}
 	in, err := inputOf(q.NewMessage)
 	if err != nil {
@@ -34,7 +44,20 @@ func (x *exchange) start(answer func(*agent.Run) error) error {
 	if err != nil {
 		return err
 	}
-	return answer(x.ready(runner, agent.SessionRef{App: q.AppName, User: q.UserID, ID: q.SessionID}, in, q.Streaming))
+	ref := agent.SessionRef{App: q.AppName, User: q.UserID, ID: q.SessionID}
+	if refused := checkRef(ref, "/userId", "/sessionId"); refused != nil {
+		return refused
+	}
+	return x.limited(func() error { return answer(x.ready(runner, ref, in, q.Streaming)) })
+}
+
+// limited makes a run, if there may be another one.
+func (x *exchange) limited(run func() error) error {
+	if !x.h.runs.take(1) {
+		return errRuns
+	}
+	defer x.h.runs.give(1)
+	return run()
 }
 
 // resume goes on with calls that wait. It streams if the client accepts that.
@@ -44,18 +67,20 @@ func (x *exchange) resume() error {
 		return err
 	}
 	var q resumeRequest
-	if err := x.decode(&q); err != nil {
+	if err := x.decode(&q, formOfResume); err != nil {
 		return err
 	}
 	in, err := q.input()
 	if err != nil {
 		return err
 	}
-	run := x.ready(runner, ref, in, q.Streaming)
-	if acceptsStream(x.r) {
-		return x.answerStream(run)
-	}
-	return x.answerWhole(run)
+	return x.limited(func() error {
+		run := x.ready(runner, ref, in, q.Streaming)
+		if acceptsStream(x.r) {
+			return x.answerStream(run)
+		}
+		return x.answerWhole(run)
+	})
 }
 
 func acceptsStream(r *http.Request) bool {
@@ -102,11 +127,11 @@ func (x *exchange) answerWhole(run *agent.Run) error {
 }
 
 func (x *exchange) cancel() error {
-	runner, err := x.h.app(x.r.PathValue("app"))
+	runner, ref, err := x.session()
 	if err != nil {
 		return err
 	}
-	if !runner.Cancel(x.r.PathValue("invocation")) {
+	if !runner.Cancel(ref, x.r.PathValue("invocation")) {
 		return errNoRun
 	}
 	return x.reply(http.StatusOK, nil)

@@ -69,7 +69,7 @@ func (x *exchange) createSession() error {
 		return err
 	}
 	var n newSession
-	if err := x.decode(&n); err != nil {
+	if err := x.decode(&n, formOfSession); err != nil {
 		return err
 	}
 	for key := range n.State {
@@ -79,11 +79,15 @@ func (x *exchange) createSession() error {
 	}
 	switch {
 	case len(n.Events) > 0:
-		return invalid(toolerr.Msg("A session cannot be made with events: only the loop writes history."))
+		return invalid(toolerr.Msg("A session cannot be made with events: only the loop writes history.")).
+			at("/events", toolerr.RuleReadOnly, toolerr.Detail{})
 	case ref.ID == "" && n.SessionID == "":
 		ref.ID = rand.Text()
 	case ref.ID == "":
 		ref.ID = n.SessionID
+	}
+	if refused := checkRef(ref, "", "/sessionId"); refused != nil {
+		return refused
 	}
 	s, err := runner.Store().Create(x.r.Context(), ref, n.State)
 	if err != nil {

@@ -158,7 +158,7 @@ func TestCancel(t *testing.T) {
 	assert.Equal(t, "session_busy", failureOf(t, busy).Code)
 	assert.Equal(t, http.StatusConflict, s.ask("DELETE", "/apps/app/users/ada/sessions/1", "").StatusCode)
 
-	path := "/apps/app/invocations/" + resp.Header.Get("X-Invocation-Id") + "/cancel"
+	path := "/apps/app/users/ada/sessions/1/invocations/" + resp.Header.Get("X-Invocation-Id") + "/cancel"
 	require.Equal(t, http.StatusOK, s.ask("POST", path, "").StatusCode)
 	all, err := io.ReadAll(resp.Body)
 	require.NoError(t, err)
@@ -215,7 +215,7 @@ func TestThousandStreams(t *testing.T) {
 	const clients = 1000
 	before := runtime.NumGoroutine()
 	s := serve(t, agenttest.NewModel().Forever(agenttest.Stream("a", strings.Repeat("b", 10_000), "c")), nil,
-		func(_ *agenthttp.Config, rc *agent.RunnerConfig) { rc.CreateSessions = true })
+		func(c *agenthttp.Config, rc *agent.RunnerConfig) { c.MaxRuns, rc.CreateSessions = -1, true })
 	var group sync.WaitGroup
 	errs := make(chan error, clients)
 	for i := range clients {

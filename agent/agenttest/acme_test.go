@@ -15,6 +15,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -296,7 +297,7 @@ func (m *acme) said(a *acmeAnswer, l line) *agent.ModelResponse {
 	switch {
 	case l.Text != "":
 		a.text += l.Text
-		delta.Content = new(agent.TextContent(agent.RoleModel, l.Text))
+		delta.Content = go126.New(agent.TextContent(agent.RoleModel, l.Text))
 	case l.Call != nil && m.has("mixes calls") && len(a.calls) > 0:
 		return nil
 	case l.Call != nil:

@@ -10,6 +10,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/go126"
 )
 
 func TestRun(t *testing.T) {
@@ -40,8 +41,8 @@ func TestRunOfNothing(t *testing.T) {
 }
 
 func TestAssertBrokenOff(t *testing.T) {
-	kept := &agent.Event{ErrorCode: agent.CodeInterrupted, Content: new(agent.TextContent(agent.RoleModel, "On"))}
-	whole := &agent.Event{Content: new(agent.TextContent(agent.RoleModel, "On"))}
+	kept := &agent.Event{ErrorCode: agent.CodeInterrupted, Content: go126.New(agent.TextContent(agent.RoleModel, "On"))}
+	whole := &agent.Event{Content: go126.New(agent.TextContent(agent.RoleModel, "On"))}
 	failed := errors.New("failed")
 	tests := map[string]struct {
 		outcome agenttest.Collected

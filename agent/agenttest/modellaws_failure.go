@@ -1,13 +1,13 @@
 package agenttest
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -33,7 +33,7 @@ func lawStatus(r *trial) {
 			a.RetryAfter = 17 * time.Second
 		}
 		o, _ := r.run(noRepeats, weather(), scene{answer: a})
-		failed, ok := errors.AsType[*agent.RunError](o.Err)
+		failed, ok := go126.AsType[*agent.RunError](o.Err)
 		if !ok {
 			r.add("status %d is no failure of the run, but %v and %v", tt.status, o.Err, o.Codes())
 			continue
@@ -133,7 +133,7 @@ func (r *trial) brokeOff(o outcome, tool *Tool) {
 
 // isProviders reports whether a run failed for the provider.
 func isProviders(err error) bool {
-	failed, ok := errors.AsType[*agent.RunError](err)
+	failed, ok := go126.AsType[*agent.RunError](err)
 	return ok && slices.Contains([]agent.ErrorKind{
 		agent.ErrProviderStream, agent.ErrProviderTransport, agent.ErrProviderDecode, agent.ErrProviderHTTP, agent.ErrRateLimited,
 	}, failed.Kind)
@@ -151,7 +151,7 @@ func lawFailure(r *trial) {
 		a.Text = "It is cle"
 		tool := weather()
 		o, p := r.run(noRepeats, tool, scene{answer: a})
-		failed, ok := errors.AsType[*agent.RunError](o.Err)
+		failed, ok := go126.AsType[*agent.RunError](o.Err)
 		if !ok || failed.Kind != tt.kind || !failed.Detail().CanRetry() {
 			r.add("a failure like status %d is: %v; want %q, which is worth a repeat", tt.status, firstLine(o.Err), string(tt.kind))
 			continue

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/internal/go126"
 )
 
 // fullRequest holds a word of its own in every place.
@@ -50,7 +51,7 @@ func lawRequest(r *trial) {
 	full := fullRequest(r.stream)
 	r.reaches(full, requestWords...)
 	if !r.skips("request/static") {
-		full.StaticContent = new(agent.TextContent(agent.RoleUser, "staticword"))
+		full.StaticContent = go126.New(agent.TextContent(agent.RoleUser, "staticword"))
 		r.reaches(full, "staticword", "instructionword")
 	}
 	if !r.skips("request/schema") {

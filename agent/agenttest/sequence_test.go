@@ -11,6 +11,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/go126"
 )
 
 // yields is a turn of what it is given.
@@ -28,11 +29,11 @@ func yields(all ...any) agenttest.Turn {
 }
 
 func delta(text string) *agent.ModelResponse {
-	return &agent.ModelResponse{Partial: true, Content: new(agent.TextContent(agent.RoleModel, text))}
+	return &agent.ModelResponse{Partial: true, Content: go126.New(agent.TextContent(agent.RoleModel, text))}
 }
 
 func answer(text string) *agent.ModelResponse {
-	return &agent.ModelResponse{Content: new(agent.TextContent(agent.RoleModel, text)), FinishReason: agent.FinishStop}
+	return &agent.ModelResponse{Content: go126.New(agent.TextContent(agent.RoleModel, text)), FinishReason: agent.FinishStop}
 }
 
 func callPiece(index int, name, args string) *agent.ModelResponse {

@@ -108,6 +108,7 @@ func sample(id string) *agent.Event {
 			},
 			RequestedAuth: map[string]agent.AuthRequest{"c": {CallID: "c", Tool: "t", Provider: "p", Scopes: []string{"s"}, URL: "u"}},
 			Decisions:     []agent.Decision{{CallID: "c", Approved: true, ArgsHash: "h", Reason: "r", Data: []byte(`1`)}},
+			Temporary:     agent.State{"temp:t": "u"},
 		},
 		Metadata: map[string]string{"a": "b"},
 	}

@@ -72,10 +72,12 @@ func failure(ctx context.Context, op string, effect toolerr.Effect, err error) e
 	case isNewer(err):
 		means.message = toolerr.Msg("The session store was made by a newer version of this program.")
 	}
+	kind := toolerr.KindToolFatal
 	if means.retry {
-		opts = append(opts, toolerr.WithCanRetry(true), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff))
+		kind = toolerr.KindToolRetry
+		opts = append(opts, toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff))
 	}
-	return agent.NewRunError(agent.ErrBackend, means.message, toolerr.Fatal(means.message, opts...))
+	return agent.NewRunError(agent.ErrBackend, means.message, toolerr.New(kind, means.message, opts...))
 }
 
 func isNewer(err error) bool {

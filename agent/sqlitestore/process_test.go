@@ -31,6 +31,10 @@ func TestMain(m *testing.M) {
 	if !other {
 		os.Exit(m.Run())
 	}
+	if os.Getenv(envEffects) != "" {
+		_, _ = fmt.Fprintln(os.Stderr, workUntilKilled(context.Background(), path))
+		os.Exit(1)
+	}
 	times, _ := strconv.Atoi(os.Getenv(envTimes))
 	batch, _ := strconv.Atoi(os.Getenv(envBatch))
 	if err := appendFrom(context.Background(), path, times, batch, os.Stdout); err != nil {

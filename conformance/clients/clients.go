@@ -14,6 +14,7 @@ import (
 	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/httpadapter/retryable"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/toolerr"
@@ -28,9 +29,9 @@ func Suites() []conformance.Suite {
 	return []conformance.Suite{
 		suite("net/http", Recorded, plain),
 		suite("net/http/bare", bare, plain),
-		suite("retryablehttp/errand", Recorded, retrying(httpadapter.CheckRetry, httpadapter.ErrorHandler)),
-		suite("retryablehttp/passthrough", Recorded, retrying(retryablehttp.DefaultRetryPolicy, retryablehttp.PassthroughErrorHandler)),
-		suite("retryablehttp/default", Recorded, retrying(retryablehttp.DefaultRetryPolicy, nil)),
+		suite("retryablehttp/errand", Recorded, retrying(retryable.SetHooks)),
+		suite("retryablehttp/passthrough", Recorded, retrying(policy(retryablehttp.PassthroughErrorHandler))),
+		suite("retryablehttp/default", Recorded, retrying(policy(nil))),
 	}
 }
 
@@ -80,19 +81,28 @@ func call(ctx context.Context, t conformance.Target, send sender) error {
 
 func plain(c *http.Client) sender { return c.Do }
 
-// retrying is go-retryablehttp with one repeat, at once.
-func retrying(check retryablehttp.CheckRetry, handler retryablehttp.ErrorHandler) func(*http.Client) sender {
+// hooks sets the hooks of a client.
+type hooks func(*retryablehttp.Client) *retryablehttp.Client
+
+// policy is go-retryablehttp's own.
+func policy(handler retryablehttp.ErrorHandler) hooks {
+	return func(r *retryablehttp.Client) *retryablehttp.Client {
+		r.CheckRetry, r.ErrorHandler = retryablehttp.DefaultRetryPolicy, handler
+		return r
+	}
+}
+
+// retrying is go-retryablehttp with one retry, at once: whatever a response asks.
+func retrying(set hooks) func(*http.Client) sender {
 	return func(c *http.Client) sender {
-		r := &retryablehttp.Client{
-			HTTPClient: c, RetryMax: 1, CheckRetry: check, ErrorHandler: handler,
-			Backoff: func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
-		}
+		r := set(&retryablehttp.Client{HTTPClient: c, RetryMax: 1, RetryWaitMax: 24 * time.Hour})
+		r.Backoff = func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }
 		return func(req *http.Request) (*http.Response, error) {
-			retryable, err := retryablehttp.FromRequest(req)
+			again, err := retryablehttp.FromRequest(req)
 			if err != nil {
 				return nil, err
 			}
-			return r.Do(retryable)
+			return r.Do(again)
 		}
 	}
 }

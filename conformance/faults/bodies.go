@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"regexp"
 
@@ -12,7 +13,10 @@ import (
 
 const (
 	sourceBody   = "the status was 2xx and the body is broken: the upstream acted, and its answer is lost"
-	sourceDecode = "the upstream answered 200 with something else than was agreed: no status of a failure was seen"
+	sourceDecode = "the upstream answered 200 with something else than was agreed: its failure, and it may have acted"
+	brokeOff     = "without a record of the exchange nothing shows that the whole body arrived"
+	needsToken   = "the request that needed the token had a safe method"
+	asItCame     = "asks for no encoding, and its decoder gets the bytes as they came (aws-sdk-go-v2 dynamodb v1.73.0)"
 	nakedError   = "body errors come without *url.Error: a reset or an EOF alone does not say that it was in a body"
 	resumes      = "the reader of cloud.google.com/go/storage v1.69.0 asks for the rest, and makes a bare text of the 200 that it gets: no adapter claims it"
 	reopening    = "the reader of cloud.google.com/go/storage v1.69.0 reopens for ever, without backoff: only the deadline stops it"
@@ -23,6 +27,18 @@ const (
 // readLimit is what the tool of "max-bytes" reads of a body.
 const readLimit = 4 << 10
 
+// notDecoded is the answer to what a decoder refused, if nothing shows that the request
+// had a safe method.
+var notDecoded = ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(false)
+
+// undecodable is the answer to a success that is not the expected JSON.
+var undecodable = notDecoded.
+	Or("a request with a safe method can be retried", ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectNone).Retry(true))
+
+// retriedToken is the answer to a token endpoint's success that is not the expected
+// JSON, beside the request that needed the token.
+var retriedToken = ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(true)
+
 func bodyFaults() []Fault {
 	lost := unmapped.Or(nakedError, unreachable)
 	resumed := map[string]Want{"google/gcs-reader": lost.Or(resumes, fatal.With(toolerr.EffectUnknown))}
@@ -31,6 +47,8 @@ func bodyFaults() []Fault {
 		Because(reopening).
 		Or("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
 		Or("with a reader that gives up, the body's own error", unmapped, unreachable)}
+	decodes := map[string]Want{"aws/dynamodb": undecodable.Because(asItCame).Or(brokeOff, unmapped)}
+	maps.Copy(decodes, reopens)
 	return []Fault{
 		{
 			Name: "reset-mid-body", Does: "200, half the body, RST", Sent: SentYes,
@@ -66,7 +84,7 @@ func bodyFaults() []Fault {
 		},
 		{
 			Name: "bad-gzip", Does: "200, Content-Encoding: gzip, and the body is not", Sent: SentYes,
-			Want: lost, For: reopens, Endless: endless, Source: sourceBody, Needs: []Need{NeedBody},
+			Want: lost, For: decodes, Endless: endless, Source: sourceBody, Needs: []Need{NeedBody},
 			Silent: map[string]string{"aws/s3": "asks for no encoding and hands the bytes on as they came (aws-sdk-go-v2 s3 v1.114.7)"},
 			run: cutBody(func(x *exchange, c Content) {
 				c.Header = []string{"Content-Encoding: gzip"}
@@ -79,15 +97,7 @@ func bodyFaults() []Fault {
 			c.Body = half(c.Body)
 			return c
 		}),
-		{
-			Name: "json-empty", Does: "200 with an empty body", Sent: SentYes,
-			Want: unmapped, Source: sourceDecode, Needs: []Need{NeedJSON},
-			Silent: map[string]string{"aws/dynamodb": emptyMeansOK, "aws/sqs": emptyMeansOK, "aws/sts": emptyMeansOK},
-			run: cutBody(func(x *exchange, c Content) {
-				c.Body = nil
-				x.respond(http.StatusOK, nil, c)
-			}),
-		},
+		jsonEmpty(),
 		jsonFault("json-wrong-type", "200 with a JSON number where a string was due", func(c Content) Content {
 			c.Body = stringValue.ReplaceAll(c.Body, []byte(":42"))
 			return c
@@ -113,10 +123,22 @@ func bodyFaults() []Fault {
 
 // jsonFault answers 200 with what spoil makes of a success.
 func jsonFault(name, does string, spoil func(Content) Content) Fault {
+	want := undecodable.Or(brokeOff, unmapped)
 	return Fault{
-		Name: name, Does: does, Sent: SentYes, Want: unmapped, Source: sourceDecode, Needs: []Need{NeedJSON},
+		Name: name, Does: does, Sent: SentYes, Want: want, Source: sourceDecode, Needs: []Need{NeedJSON},
+		For: map[string]Want{"oauth2/http": want.Or(needsToken, retriedToken)},
 		run: cutBody(func(x *exchange, c Content) { x.respond(http.StatusOK, nil, spoil(c)) }),
 	}
+}
+
+// jsonEmpty is no JSON at all.
+func jsonEmpty() Fault {
+	f := jsonFault("json-empty", "200 with an empty body", func(c Content) Content {
+		c.Body = nil
+		return c
+	})
+	f.Silent = map[string]string{"aws/dynamodb": emptyMeansOK, "aws/sqs": emptyMeansOK, "aws/sts": emptyMeansOK}
+	return f
 }
 
 // jsonArray is JSON of another form.

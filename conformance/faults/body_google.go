@@ -20,25 +20,32 @@ type envelope struct {
 	// modern leaves out errors[], the older half of the envelope.
 	modern  bool
 	details []any
+	// bare leaves out the canonical word.
+	bare bool
 }
 
 // Google is the shape of Google's JSON APIs, with the errors array of the older
-// ones (Drive, Gmail, Calendar, Storage).
+// ones (Drive, Gmail, Calendar, Storage). A 403 has no canonical word, as that of the
+// older APIs: PERMISSION_DENIED would contradict a fault whose headers name a limit.
 func Google() Shape {
 	return Shape{
-		Name:    "Google JSON",
-		Error:   func(a Answer) Content { return envelope{code: a.Status, message: a.Message, reason: a.Code}.content() },
+		Name: "Google JSON",
+		Error: func(a Answer) Content {
+			return envelope{code: a.Status, message: a.Message, reason: a.Code, bare: a.Status == http.StatusForbidden}.content()
+		},
 		Success: googleSuccess,
 	}
 }
 
 // GoogleModern is the shape of Google's newer JSON APIs: no errors array, and
-// details.
+// details. A 403 has no canonical word, as in [Google].
 func GoogleModern() Shape {
 	return Shape{
 		Name: "Google JSON with details",
 		Error: func(a Answer) Content {
-			return envelope{code: a.Status, message: a.Message, modern: true, details: []any{errorInfo(a.Code)}}.content()
+			return envelope{
+				code: a.Status, message: a.Message, modern: true, details: []any{errorInfo(a.Code)}, bare: a.Status == http.StatusForbidden,
+			}.content()
 		},
 		Success: googleSuccess,
 	}
@@ -57,7 +64,10 @@ func (e envelope) object() map[string]any {
 	if !ok {
 		word = "UNKNOWN"
 	}
-	o := map[string]any{"code": e.code, "message": message, "status": word}
+	o := map[string]any{"code": e.code, "message": message}
+	if !e.bare {
+		o["status"] = word
+	}
 	if !e.modern {
 		o["errors"] = []any{map[string]any{
 			"message": message, "domain": "global", "reason": e.reason, "location": CanaryResource, "locationType": "parameter",

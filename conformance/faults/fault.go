@@ -24,10 +24,13 @@ package faults
 
 import (
 	"context"
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A Group is a family of faults, in the order in which they can hit a call.
@@ -36,6 +39,7 @@ type Group string
 // The groups.
 const (
 	GroupStatus     Group = "statuses"
+	GroupRefusal    Group = "values that a service refuses"
 	GroupWait       Group = "rate limits and waits"
 	GroupConnection Group = "connection"
 	GroupProtocol   Group = "HTTP protocol"
@@ -52,7 +56,7 @@ const (
 // Groups returns every group, in the order of [All].
 func Groups() []Group {
 	return []Group{
-		GroupStatus, GroupWait, GroupConnection, GroupProtocol, GroupBody, GroupTimeout, GroupTLS,
+		GroupStatus, GroupRefusal, GroupWait, GroupConnection, GroupProtocol, GroupBody, GroupTimeout, GroupTLS,
 		GroupRedirect, GroupRequest, GroupHTTP2, GroupAWS, GroupGoogle,
 	}
 }
@@ -142,6 +146,12 @@ type Fault struct {
 	Source string
 	// Why is set where the answer can be argued about.
 	Why string
+	// Arguments and Schema are the call that the service refuses, as a model sent it and
+	// as it was shown: a JSON object and a JSON schema. Problems are what the model is
+	// told to fix in it, if the client keeps the response's body. They are nil for most
+	// faults.
+	Arguments, Schema json.RawMessage
+	Problems          []toolerr.ReportProblem
 	// Needs is what the fault asks of a client beyond a URL, an *http.Client
 	// and a context.
 	Needs []Need
@@ -241,6 +251,7 @@ var table = sync.OnceValue(func() faultTable {
 		rows  []Fault
 	}{
 		{GroupStatus, statusFaults()},
+		{GroupRefusal, refusalFaults()},
 		{GroupWait, waitFaults()},
 		{GroupConnection, connectionFaults()},
 		{GroupProtocol, protocolFaults()},

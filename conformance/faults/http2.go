@@ -18,7 +18,6 @@ const (
 )
 
 func http2Faults() []Fault {
-	malformed := unreachable.Or("a malformed answer, to an adapter that looks at what the stream error wraps", unmapped)
 	refused := timedOut.Because(waitsItOut).
 		Or("nothing was sent, and a client that knows it may say so", timedOut.With(toolerr.EffectNone)).
 		Or(cannotRewind, unreachable.With(toolerr.EffectNone), unreachable, unmapped)
@@ -84,7 +83,7 @@ func http2Faults() []Fault {
 		},
 		{
 			Name: "h2-frame-too-large", Does: "a frame header longer than allowed", Sent: SentMaybe,
-			Want: unmapped.Or("some clients call it a connection that broke", unreachable), Source: sourceMalformed, Why: untypedHTTP2,
+			Want: unreachable, Source: sourceMalformed, Why: untypedHTTP2,
 			run: http2Run(func(x *exchange, stream uint32) bool {
 				head := frame{kind: frameHeaders, flags: flagEndHeaders, stream: stream}.bytes()
 				head[0], head[1], head[2] = 0xff, 0xff, 0xff
@@ -94,7 +93,8 @@ func http2Faults() []Fault {
 		},
 		{
 			Name: "h2-bad-status", Does: "a :status that is not a number", Sent: SentMaybe,
-			Want: malformed, Source: sourceMalformed,
+			Want: unreachable, Source: sourceMalformed,
+			For: map[string]Want{"grpc": unmapped.Because(`grpc v1.85.0 has only the text "malformed http-status" for it`)},
 			run: http2Run(func(x *exchange, stream uint32) bool {
 				x.send(headersFrame(stream, flagEndStream, ":status", "abc", "x-upstream-note", CanaryHeader))
 				return true
@@ -102,8 +102,8 @@ func http2Faults() []Fault {
 		},
 		{
 			Name: "h2-ends-without-headers", Does: "DATA before HEADERS", Sent: SentMaybe,
-			Want: malformed, Source: sourceMalformed, Why: "a stream error like any other; net/http also writes a line to the standard logger",
-			For: map[string]Want{"grpc": fatal.With(toolerr.EffectUnknown).
+			Want: unreachable, Source: sourceMalformed, Why: "a stream error like any other; net/http also writes a line to the standard logger",
+			For: map[string]Want{"grpc": ForKind(toolerr.KindUpstreamValidationError, toolerr.EffectUnknown).
 				Because("grpc v1.85.0 takes the bytes for the length of a message, which is then larger than the client's limit")},
 			run: http2Run(func(x *exchange, stream uint32) bool {
 				x.send(frame{kind: frameData, flags: flagEndStream, stream: stream, payload: []byte(CanaryBody)})

@@ -26,6 +26,23 @@ func tokenSuccess(Request) Content {
 	}, "Cache-Control: no-store")
 }
 
+// TokenWants returns the right answers of a client that asks a token endpoint for
+// tokens, for the field Wants of its suite, where they are not those of a service: the
+// model makes no part of a token request, so that no refusal is about its arguments.
+func TokenWants(client string) map[string]Want {
+	const reason = "no part of a token request is the model's: the tool's access was refused"
+	wants := map[string]Want{}
+	for _, f := range All() {
+		want := f.WantFor(client)
+		if refusal := ForStatus(want.Status); want.Kind == refusal.Kind && refusal.Kind.Code() != authError.Code() &&
+			want.Status >= 400 && want.Status < 500 && !want.CanRetry {
+			want.Kind = authError
+			wants["fault/"+f.Name] = want.Because(reason)
+		}
+	}
+	return wants
+}
+
 func oauthFaults() []Fault {
 	emptyToken := map[string]string{
 		"oauth2/jwt":  "returns a token whose access token is empty (x/oauth2 v0.37.0)",
@@ -68,7 +85,8 @@ func oauthFaults() []Fault {
 		},
 		{
 			Name: "oauth-200-no-access-token", Does: "the token endpoint answers 200 without an access token", Silent: emptyToken,
-			Want: unmapped, Source: sourceDecode,
+			Want: undecodable.Or("without a record of the exchange the client only reports that it has no token", unmapped).
+				Or(needsToken, retriedToken), Source: sourceDecode,
 			run: contentRun(200, func() Content {
 				return jsonContent("application/json;charset=UTF-8", map[string]any{"token_type": "Bearer", "scope": CanaryBody})
 			}),

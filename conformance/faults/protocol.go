@@ -3,9 +3,11 @@ package faults
 import (
 	"net/http"
 	"strings"
+
+	"github.com/errand-go/errand/toolerr"
 )
 
-const sourceMalformed = "the answer is no HTTP (RFC 9112): the exchange happened, and says nothing"
+const sourceMalformed = "the answer is not HTTP (RFC 9112, RFC 9113): no service answered"
 
 // headerLimit is what the client of "oversized-headers" reads of headers.
 const headerLimit = 4 << 10
@@ -14,22 +16,22 @@ func protocolFaults() []Fault {
 	return []Fault{
 		{
 			Name: "malformed-status-line", Does: "HTTP/1.1 abc " + CanaryStatusLine, Sent: SentMaybe,
-			Want: unmapped, Source: sourceMalformed,
+			Want: unreachable, Source: sourceMalformed,
 			run: rawRun("HTTP/1.1 abc " + CanaryStatusLine + "\r\nContent-Length: 0\r\n\r\n"),
 		},
 		{
 			Name: "malformed-header", Does: "a header line without a colon", Sent: SentMaybe,
-			Want: unmapped, Source: sourceMalformed,
+			Want: unreachable, Source: sourceMalformed,
 			run: rawRun("HTTP/1.1 200 OK\r\nX-Upstream-Note " + CanaryHeader + "\r\nContent-Length: 0\r\n\r\n"),
 		},
 		{
 			Name: "bad-content-length", Does: "Content-Length: -7", Sent: SentMaybe,
-			Want: unmapped, Source: sourceMalformed,
+			Want: unreachable, Source: sourceMalformed,
 			run: rawRun("HTTP/1.1 200 OK\r\nContent-Length: -7\r\nX-Upstream-Note: " + CanaryHeader + "\r\n\r\n"),
 		},
 		{
 			Name: "not-http", Does: "an SSH banner instead of HTTP", Sent: SentMaybe,
-			Want: unmapped, Source: sourceMalformed,
+			Want: unreachable, Source: sourceMalformed,
 			run: rawRun("SSH-2.0-" + CanaryBanner + "\r\n"),
 		},
 		{
@@ -39,8 +41,9 @@ func protocolFaults() []Fault {
 		},
 		{
 			Name: "oversized-headers", Does: "64 KiB of header against MaxResponseHeaderBytes of 4 KiB", Sent: SentMaybe,
-			Want:   unmapped.Or("the limit is the tool's own: the same answer would break it again", unmapped.Retry(false)),
-			Source: sourceMalformed,
+			Want: fatal.With(toolerr.EffectUnknown).
+				Or("the client reports a broken exchange, and the limit is not known", unmapped, unmapped.Retry(false)),
+			Source: "the limit is the tool's own: the same answer would break it again",
 			run: behaviour{
 				client: func(_ *site, _ *http.Client, t *http.Transport) { t.MaxResponseHeaderBytes = headerLimit },
 				play: func(x *exchange) {

@@ -20,7 +20,6 @@ func proxyFaults() []Fault {
 	throughTLS := func(*site) string { return "https://" + proxiedHost }
 	throughPlain := func(*site) string { return "http://" + proxiedHost }
 	noWay := unreachable.With(toolerr.EffectNone)
-	noWayOr := noWay.Or(untypedProxy, unmapped.With(toolerr.EffectNone), unmapped, unreachable)
 	return []Fault{
 		{
 			Name: "proxy-connect-407", Does: "the proxy answers CONNECT with 407", Sent: SentNo,
@@ -29,12 +28,12 @@ func proxyFaults() []Fault {
 		},
 		{
 			Name: "proxy-connect-502", Does: "the proxy answers CONNECT with 502", Sent: SentNo,
-			Want: noWayOr, Source: sourceProxy,
+			Want: noWay, Source: sourceProxy, Why: untypedProxy,
 			run: behaviour{url: throughTLS, client: viaProxy("http"), play: connectRefusal("502 Bad Gateway")},
 		},
 		{
 			Name: "proxy-connect-504", Does: "the proxy answers CONNECT with 504", Sent: SentNo,
-			Want: noWayOr.Or("a 504 says that the proxy waited in vain", timedOut.With(toolerr.EffectNone)), Source: sourceProxy,
+			Want: noWay.Or("a 504 says that the proxy waited in vain", timedOut.With(toolerr.EffectNone)), Source: sourceProxy,
 			run: behaviour{url: throughTLS, client: viaProxy("http"), play: connectRefusal("504 Gateway Timeout")},
 		},
 		{

@@ -2,10 +2,10 @@ package faults
 
 import (
 	"crypto/tls"
-	"errors"
 	"io"
 	"net/http"
 
+	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -149,7 +149,7 @@ func plainFaults() []Fault {
 					},
 					// What net/http's server does.
 					refused: func(err error) {
-						if plain, ok := errors.AsType[tls.RecordHeaderError](err); ok && plain.Conn != nil {
+						if plain, ok := go126.AsType[tls.RecordHeaderError](err); ok && plain.Conn != nil {
 							_, _ = io.WriteString(plain.Conn, "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server: "+CanaryBody+"\n")
 						}
 					},

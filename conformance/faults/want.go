@@ -29,7 +29,8 @@ type Want struct {
 	// Tolerance is how far the answer's wait may be from RetryAfter, either
 	// way: dates have whole seconds, and time passes while they travel.
 	Tolerance time.Duration
-	// Effect is what is known about side effects.
+	// Effect is what is known about side effects. EffectUnknown accepts an answer
+	// with EffectNone if that is about a request with a safe method.
 	Effect toolerr.Effect
 	// Reason says why this answer is right or acceptable, where another one
 	// would be expected. It is not compared.
@@ -174,7 +175,8 @@ func (w Want) Diff(got *toolerr.ToolRuntimeError) []string {
 	} else if ok && (wait-w.RetryAfter).Abs() > w.Tolerance {
 		differ("retry_after is %s, want %s%s", wait, w.RetryAfter, w.tolerance())
 	}
-	if got.Effect() != w.Effect {
+	safe := w.Effect == toolerr.EffectUnknown && got.Effect() == toolerr.EffectNone && toolerr.SafeMethod(got.HTTPMethod())
+	if got.Effect() != w.Effect && !safe {
 		differ("effect is %q, want %q: %s", got.Effect(), w.Effect, effectAdvice[w.Effect])
 	}
 	return d

@@ -150,10 +150,10 @@ func answerFaults() []Fault {
 	}
 }
 
-// sizeFaults are answers that are larger than the client takes. The code is that
+// sizeFaults are messages that are larger than the client or the server takes. The code is that
 // of a rate limit, and nothing but the text tells.
 func sizeFaults() []Fault {
-	large := fatal.With(toolerr.EffectUnknown).Or("a broken answer, not worth a repeat", unmapped.Retry(false))
+	large := answered(toolerr.KindUpstreamValidationError).With(toolerr.EffectUnknown)
 	limit := func(*site) []grpc.DialOption {
 		return []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(1 << 10))}
 	}
@@ -179,8 +179,37 @@ func sizeFaults() []Fault {
 			}},
 		},
 		{
+			Name: "grpc-recv-too-large-decompressor", Does: "the same, of a client with a decompressor of its own", Sent: faults.SentYes,
+			Want: large, Source: sourceSize,
+			run: behaviour{
+				dial: func(s *site) []grpc.DialOption {
+					return append(limit(s), grpc.WithDecompressor(grpc.NewGZIPDecompressor())) //nolint:staticcheck // what the fault is about
+				},
+				frames: func(w *wire, stream uint32) {
+					w.answer(stream, "grpc-encoding", "gzip")
+					p := zeros(64 << 10)
+					w.message(stream, 1, len(p), p)
+					w.ok(stream)
+				},
+			},
+		},
+		{
+			Name: "grpc-answer-too-large", Does: "an answer bigger than the server's MaxSendMsgSize", Sent: faults.SentYes,
+			Want: large, Source: sourceSize,
+			Why: "the work is done, and the words are those of the client's own limit on requests",
+			run: behaviour{
+				server: []grpc.ServerOption{grpc.MaxSendMsgSize(1)},
+				handle: func(s *site, stream grpc.ServerStream) error {
+					if err := s.read(stream); err != nil {
+						return err
+					}
+					return stream.SendMsg(wrapperspb.Bytes([]byte(faults.CanaryBody)))
+				},
+			},
+		},
+		{
 			Name: "grpc-request-too-large", Does: "a request bigger than the server's MaxRecvMsgSize", Sent: faults.SentYes,
-			Want: large.Or("the server refused it", fatal, answered(toolerr.KindUpstreamBadRequest)), Source: sourceSize,
+			Want: large, Source: sourceSize,
 			Why: "in words that the client's own limit has as well",
 			run: behaviour{
 				server: []grpc.ServerOption{grpc.MaxRecvMsgSize(1)},

@@ -9,6 +9,7 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // requestFaults are calls that cannot be made.
@@ -31,6 +32,10 @@ func requestFaults() []Fault {
 		}
 		return f
 	}
+	tooLarge := unmade("grpc-send-too-large", "a request bigger than MaxCallSendMsgSize", grpc.MaxCallSendMsgSize(1), grpc.ForceCodec(wideCodec{}))
+	tooLarge.Want = answered(toolerr.KindUpstreamValidationError).With(toolerr.EffectUnknown).
+		Or("nothing was sent, which the words do not show", answered(toolerr.KindUpstreamValidationError))
+	tooLarge.Why = "a server whose own answer is too large has done the work, and says it in the same words"
 	return []Fault{
 		badMetadata("grpc-metadata-key", "metadata whose key no header may have", "Not A Key "+faults.CanaryHeader, "x"),
 		badMetadata("grpc-metadata-value", "metadata whose value no header may have", "x-note", "line\nbreak "+faults.CanaryHeader),
@@ -38,7 +43,7 @@ func requestFaults() []Fault {
 		unmade("grpc-no-codec", "an encoding of messages that the client does not know", grpc.CallContentSubtype(faults.CanaryHeader)),
 		unmade("grpc-no-compressor", "a compression that the client does not know", grpc.UseCompressor(faults.CanaryHeader)),
 		unmade("grpc-cannot-marshal", "a message that cannot be encoded", grpc.ForceCodec(brokenCodec{})),
-		unmade("grpc-send-too-large", "a request bigger than MaxCallSendMsgSize", grpc.MaxCallSendMsgSize(1), grpc.ForceCodec(wideCodec{})),
+		tooLarge,
 		{
 			Name: "grpc-header-limit", Does: "more metadata than the server takes", Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
 			run: behaviour{

@@ -229,7 +229,7 @@ func detailRows() []detailRow {
 		{
 			name: "grpc-denied-retryinfo", code: codes.PermissionDenied, source: sourceDetails,
 			details: []protoadapt.MessageV1{retryInfo(7 * time.Second)},
-			want:    limited.Wait(7 * time.Second), why: "permissions do not come back by themselves",
+			want:    denied, why: "google/rpc/code.proto: PERMISSION_DENIED must not be used for exhausted resources; a wait does not bring a permission back",
 		},
 		{
 			name: "grpc-denied-foreign-reason", code: codes.PermissionDenied, source: sourceDetails,

@@ -3,13 +3,13 @@ package loopback_test
 import (
 	"crypto/tls"
 	"crypto/x509"
-	"errors"
 	"fmt"
 	"io"
 	"net"
 	"time"
 
 	"github.com/errand-go/errand/conformance/loopback"
+	"github.com/errand-go/errand/internal/go126"
 )
 
 // A server that answers half of what it announced, as no well-made one would.
@@ -45,7 +45,7 @@ func ExampleAuthority() {
 	})
 
 	_, err := tls.Dial("tcp", addr, &tls.Config{RootCAs: authority.Pool()})
-	if refused, ok := errors.AsType[x509.CertificateInvalidError](err); ok {
+	if refused, ok := go126.AsType[x509.CertificateInvalidError](err); ok {
 		fmt.Println("expired:", refused.Reason == x509.Expired)
 	}
 	// Output: expired: true

@@ -76,6 +76,7 @@ type htmlRow struct {
 	Does    string
 	Source  string
 	Want    string
+	Call    string // the arguments that the fault refuses; "" for most
 	Why     string // a sentence
 	Uniform bool   // every client's answer is right
 	Cells   []htmlCell
@@ -103,9 +104,14 @@ type htmlMember struct {
 	Findings               []template.HTML
 	More                   int
 	Developer              template.HTML
+	Disclosed              bool
+	Fix, Withheld          []htmlLine
 	Raw                    []htmlPiece
 	Leaks                  bool
 }
+
+// An htmlLine is a text of a list, with what it is about.
+type htmlLine struct{ Term, Text string }
 
 func (m Matrix) page() htmlPage {
 	rows := m.Rows()
@@ -151,7 +157,7 @@ func (m Matrix) htmlRow(row Row) htmlRow {
 	f := row.Fault
 	h := htmlRow{
 		ID: address(f.Name), Name: visible(f.Name), Does: visible(f.Does), Source: visible(f.Source),
-		Want: visible(want(f.Want)), Why: visible(sentence(f.Why)), Uniform: true,
+		Want: visible(want(f)), Call: visible(string(f.Arguments)), Why: visible(sentence(f.Why)), Uniform: true,
 	}
 	at := map[string]int{} // of the panel with this payload
 	for i, c := range row.Cells {
@@ -207,7 +213,31 @@ func (m Matrix) member(row Row, i int) htmlMember {
 	if c.Answer != nil {
 		member.Developer = plain(developer(*c.Answer, raw))
 	}
+	if row.Fault.Arguments != nil {
+		member.Disclosed = true
+		member.Fix, member.Withheld = fix(c.Result), withheldOf(c.Result)
+	}
 	return member
+}
+
+// fix lists what the model is told to fix.
+func fix(r conformance.Result) (lines []htmlLine) {
+	if r.Disclosed != nil {
+		for _, p := range r.Disclosed.Problems {
+			lines = append(lines, htmlLine{visible(p.Path), visible(p.Problem)})
+		}
+	}
+	return lines
+}
+
+// withheldOf lists the service's words that the model does not read.
+func withheldOf(r conformance.Result) (lines []htmlLine) {
+	if r.Disclosed != nil {
+		for _, w := range r.Disclosed.Withheld {
+			lines = append(lines, htmlLine{visible(cut(w.Text, 200)), visible(w.Because)})
+		}
+	}
+	return lines
 }
 
 // findings are what was found, for a list.

@@ -255,3 +255,55 @@ func TestHTMLCountsWhatRan(t *testing.T) {
 	})}}
 	assert.Contains(t, htmlOf(t, m), "Nothing is wrong. 2 answers: 1 client, 2 faults (1 more need other clients). 0 laws kept.")
 }
+
+// TestWhatToFix: of a refused value every output shows what the model is told to fix, and
+// all but Markdown what is withheld from it.
+func TestWhatToFix(t *testing.T) {
+	refused := toolerr.New(toolerr.KindUpstreamValidationError, toolerr.Message{}, toolerr.WithStatus(422))
+	read, unread := seen(conformance.Passed, refused, "422 "+faults.CanaryMessage), seen(conformance.Passed, refused, "422")
+	read.Disclosed = &conformance.Disclosed{
+		Problems: []toolerr.ReportProblem{{Path: "/size", Problem: "is too large & <odd>"}},
+		Withheld: []conformance.Withheld{{Text: faults.CanaryBody, Because: "it is not a word"}, {Text: faults.CredentialBody + strings.Repeat("ü", 500), Because: "it is long"}},
+	}
+	m := matrix.Matrix{Reports: []conformance.SuiteReport{
+		report(t, "acme/one", map[string]conformance.Result{"refused-stripe": read}), report(t, "acme/two", map[string]conformance.Result{"refused-stripe": unread}),
+	}}
+	page := htmlOf(t, m)
+	lists := map[string][]string{}
+	for _, n := range parse(t, page) {
+		if n.name == "dt" || n.name == "dd" || n.name == "p" {
+			if i := slices.Index(n.path, "member"); i >= 0 {
+				class := n.path[i+1]
+				lists[class] = append(lists[class], cutTo(n.text, 20))
+			}
+		}
+	}
+	assert.Equal(t, map[string][]string{
+		"fix":      {"/size", "is too large & <odd>", "Nothing: the client'"},
+		"withheld": {faults.CanaryBody, "it is not a word", "(redacted)üüüüüüüüüü", "it is long", "The whole text of th"},
+	}, lists)
+	assert.Contains(t, page, `<p>The model sent <code>{&#34;name&#34;:&#34;mug&#34;`)
+	assert.Contains(t, page, "400, effect none, /colour is not known")
+	for name, tt := range map[string]struct {
+		write func(io.Writer) error
+		parts []string
+	}{
+		"text":     {m.Text, []string{"the model sent: {", "to fix     /size is too large", "withheld   " + faults.CanaryBody + ": it is not a word\n             (redacted)"}},
+		"json":     {m.JSON, []string{`"problem": "is too large & <odd>"`, `"because": "it is long"`}},
+		"markdown": {m.Markdown, []string{"/colour is not known |"}},
+	} {
+		var b bytes.Buffer
+		require.NoError(t, tt.write(&b))
+		for _, part := range tt.parts {
+			assert.Contains(t, b.String(), part, name)
+		}
+		assert.Empty(t, faults.Planted().FindCredentials(b.String()), name)
+	}
+	assert.Empty(t, faults.Planted().FindCredentials(page))
+}
+
+// cutTo returns at most n characters of a text.
+func cutTo(text string, n int) string {
+	r := []rune(text)
+	return string(r[:min(n, len(r))])
+}

@@ -93,7 +93,10 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row, paint painter) {
 // it. Clients that it is not applicable to come last, by their reason.
 func (m Matrix) single(b *bytes.Buffer, row Row, paint painter) {
 	fmt.Fprintf(b, "%s: %s\n", visible(row.Fault.Name), visible(row.Fault.Does))
-	fmt.Fprintf(b, "right answer: %s (%s)\n", want(row.Fault.Want), visible(row.Fault.Source))
+	fmt.Fprintf(b, "right answer: %s (%s)\n", visible(want(row.Fault)), visible(row.Fault.Source))
+	if row.Fault.Arguments != nil {
+		fmt.Fprintf(b, "the model sent: %s\n", visible(string(row.Fault.Arguments)))
+	}
 	if row.Fault.Why != "" {
 		fmt.Fprintf(b, "%s\n", visible(sentence(row.Fault.Why)))
 	}
@@ -126,6 +129,8 @@ func (m Matrix) single(b *bytes.Buffer, row Row, paint painter) {
 			}
 			item("agent", payload)
 		}
+		item("to fix", joined(fix(c.Result), " "))
+		item("withheld", joined(withheldOf(c.Result), ": "))
 		if c.Answer != nil {
 			item("program", program(*c.Answer))
 			item("developer", developer(*c.Answer, raw))
@@ -136,6 +141,15 @@ func (m Matrix) single(b *bytes.Buffer, row Row, paint painter) {
 		fmt.Fprintf(b, "\n%s %s: %s\n", paint(conformance.Skipped, s.mark), s.words, visible(reason))
 		item("clients", strings.Join(skipped[reason], ", "))
 	}
+}
+
+// joined writes a list, a line for each.
+func joined(lines []htmlLine, between string) string {
+	texts := make([]string, len(lines))
+	for i, l := range lines {
+		texts[i] = l.Term + between + l.Text
+	}
+	return strings.Join(texts, "\n")
 }
 
 // leaks lists the canaries that a raw error shows.
@@ -212,7 +226,7 @@ func (m Matrix) Markdown(w io.Writer) error {
 				}
 				fmt.Fprintf(b, "\n|---|---|---|%s\n", strings.Repeat("---|", len(m.Reports)))
 			}
-			fmt.Fprintf(b, "| `%s` | %s | %s |", escape(r.Fault.Name), escape(r.Fault.Does), escape(want(r.Fault.Want)))
+			fmt.Fprintf(b, "| `%s` | %s | %s |", escape(r.Fault.Name), escape(r.Fault.Does), escape(want(r.Fault)))
 			for _, c := range r.Cells {
 				fmt.Fprintf(b, " %s |", strings.TrimSpace(mark(c)))
 			}
@@ -242,8 +256,9 @@ func (m Matrix) failures(b *bytes.Buffer) {
 	}
 }
 
-// want is the right answer in a few words.
-func want(w conformance.Want) string {
+// want is the right answer to a fault in a few words, with what is to be fixed.
+func want(f faults.Fault) string {
+	w := f.Want
 	parts := []string{string(w.Kind)}
 	if w.Status != 0 {
 		parts = append(parts, strconv.Itoa(w.Status))
@@ -256,6 +271,9 @@ func want(w conformance.Want) string {
 	}
 	if w.Effect != "" {
 		parts = append(parts, "effect "+string(w.Effect))
+	}
+	for _, p := range f.Problems {
+		parts = append(parts, p.Path+" "+p.Problem)
 	}
 	return strings.Join(parts, ", ")
 }

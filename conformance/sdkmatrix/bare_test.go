@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -49,6 +50,7 @@ func bareSuites() []conformance.Suite {
 				continue
 			}
 			wants := map[string]conformance.Want{}
+			maps.Copy(wants, s.Wants)
 			for name := range strings.FieldsSeq(l.faults) {
 				f, _ := faults.Lookup(name)
 				wants["fault/"+name] = f.WantFor(s.Client).Because(l.why).Or(l.why, nobodys)

@@ -13,6 +13,7 @@ import (
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/grpcfaults"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A grpcCall makes one call of any unary method.
@@ -23,6 +24,10 @@ func grpcSuites(server *grpcfaults.Server) []conformance.Suite {
 	of := func(client string, call grpcCall) conformance.Suite {
 		return conformance.Suite{
 			Adapter: grpcadapter.Adapter{}, Client: client, Faults: grpcRows(server),
+			Messages: []toolerr.Message{
+				toolerr.Msg("A daily quota is used up. It starts anew tomorrow."),
+				toolerr.Msg("Terms of service have to be accepted first. Ask the user to do so."),
+			},
 			Skip: map[string]string{"law/rows": "the adapter's own suite reaches every row"},
 			Call: func(ctx context.Context, _ conformance.Target) error {
 				d, ok := ctx.Value(dialledKey{}).(dialled)

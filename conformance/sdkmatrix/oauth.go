@@ -29,8 +29,9 @@ type tokenCall func(ctx context.Context, t conformance.Target, client *http.Clie
 func oauthSuites(wire wiring) []conformance.Suite {
 	of := func(name string, call tokenCall, have ...faults.Need) conformance.Suite {
 		return conformance.Suite{
-			Adapter: googleadapter.OAuth2{}, Defaults: behind(), Client: name, Shape: faults.OAuth(), Messages: clients.Messages(),
-			Have: append(have, faults.NeedOAuth, faults.NeedJSON, faults.NeedBody),
+			Adapter: googleadapter.OAuth2{}, Defaults: behind(), Client: name, Shape: faults.OAuth(),
+			Messages: append(clients.Messages(), toolerr.Msg("The tool did not get a token. The arguments of the call are not the reason.")),
+			Wants:    faults.TokenWants(name), Have: append(have, faults.NeedOAuth, faults.NeedJSON, faults.NeedBody),
 			Skip: map[string]string{"law/rows": "a token endpoint sends none of the reasons of an API"},
 			Call: func(ctx context.Context, t conformance.Target) error { return call(ctx, t, wire(t)) },
 		}
@@ -38,28 +39,14 @@ func oauthSuites(wire wiring) []conformance.Suite {
 	google := of("oauth2/auth", callAuth)
 	google.Adapter = googleadapter.Adapter{Decoding: true} // this client is Google's
 	older := of("oauth2/jwt", callJWT)
-	older.Wants = flattened()
+	older.Wants["fault/dialer-own-error"] = faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown).
+		Because("x/oauth2/jwt v0.37.0 makes a text of the tool's own error")
 	return []conformance.Suite{
 		of("oauth2/token", callToken, faults.NeedSetup),
 		of("oauth2/http", callWithToken, faults.NeedSetup),
 		older,
 		google,
 	}
-}
-
-// flattened is all that can be right where x/oauth2/jwt makes a text of a
-// failure. It hands no context on either, by which errand's Transport could say
-// more.
-func flattened() map[string]conformance.Want {
-	wants := map[string]conformance.Want{}
-	for _, f := range faults.All() {
-		if f.Want.Status == 0 {
-			wants["fault/"+f.Name] = faults.ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown).
-				Because("x/oauth2/jwt v0.37.0 makes a text of whatever comes before an answer: that the token could not be fetched is all that is left").
-				Or("its request does not end with the caller's context, which can be over meanwhile", faults.ForKind(toolerr.KindNetworkTransportTimeout, toolerr.EffectUnknown))
-		}
-	}
-	return wants
 }
 
 // source renews an expired token at the target.

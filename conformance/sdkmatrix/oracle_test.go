@@ -75,8 +75,8 @@ var oracles = map[string]oracle{
 			},
 			lostAlert(true),
 			{
-				retries: true, why: "the same again; no repeat changes an address, a proxy's credentials, the tool's own guard, or where redirects lead",
-				faults: "url-unsupported-scheme url-relative url-no-host url-empty url-port-range proxy-connect-407 dialer-own-error " +
+				retries: true, why: "the same again; no repeat changes an address, a proxy's credentials, the tool's own guard and limits, or where redirects lead",
+				faults: "oversized-headers url-unsupported-scheme url-relative url-no-host url-empty url-port-range proxy-connect-407 dialer-own-error " +
 					"redirect-loop-302 redirect-loop-307 redirect-other-scheme check-redirect-error",
 			},
 			{
@@ -132,12 +132,12 @@ var oracles = map[string]oracle{
 			},
 			{
 				retries: false, why: "no answer came that is one; the next connection may bring one",
-				faults: "malformed-status-line malformed-header bad-content-length not-http oversized-headers redirect-bad-location " +
+				faults: "malformed-status-line malformed-header bad-content-length not-http redirect-bad-location " +
 					"h2-rst-internal h2-rst-cancel h2-rst-calm h2-rst-http11-required h2-goaway-calm h2-frame-too-large h2-bad-status h2-ends-without-headers",
 			},
 			{
-				retries: false, why: "the answer got lost on its way: a captive portal, a cache, a proxy that cut it short",
-				faults: "bad-gzip json-html json-truncated json-empty json-wrong-type json-array h2-rst-mid-body",
+				retries: false, why: "the answer got lost on its way: a proxy that cut it short, or packed it wrongly",
+				faults: "bad-gzip h2-rst-mid-body",
 			},
 			{
 				retries: false, why: "to an adapter a tool's own errors are those of an exchange: it knows their types no more than the SDK does",
@@ -146,10 +146,6 @@ var oracles = map[string]oracle{
 			{
 				retries: false, why: "the caller's deadline is over for the SDK, and not for who makes the call again",
 				faults: "ctx-deadline-cause",
-			},
-			{
-				retries: false, why: "nothing tells a bare *json.SyntaxError of a constructor from that of a response: Decoding takes it for the latter",
-				faults: "google-bad-credentials-json",
 			},
 		},
 	},
@@ -162,8 +158,8 @@ var oracles = map[string]oracle{
 		rules: []rule{
 			{
 				retries: false, why: "it compares googleapi.Error.Code with a list: every failure without an answer is final to it",
-				faults: "conn-* net-unreachable ipv6-literal-endpoint empty-reply reset-* dns-* malformed-* bad-* not-http truncated-* oversized-headers " +
-					"json-* response-header-timeout client-timeout* ctx-deadline* tls-handshake-timeout tls-*-in-handshake redirect-bad-location redirect-refused " +
+				faults: "conn-* net-unreachable ipv6-literal-endpoint empty-reply reset-* dns-* malformed-* bad-* not-http truncated-* " +
+					"response-header-timeout client-timeout* ctx-deadline* tls-handshake-timeout tls-*-in-handshake redirect-bad-location redirect-refused " +
 					"proxy-connect-50* proxy-refused proxy-bad-scheme h2-* joined* read-after-close",
 			},
 			lostAlert(false),
@@ -187,10 +183,6 @@ var oracles = map[string]oracle{
 			{
 				retries: false, why: "to an adapter a tool's own errors are those of an exchange: it knows their types no more than the SDK does",
 				faults: "check-redirect-error body-reader-fails",
-			},
-			{
-				retries: false, why: "nothing tells a bare *json.SyntaxError of a constructor from that of a response: Decoding takes it for the latter",
-				faults: "google-bad-credentials-json",
 			},
 		},
 	},
@@ -220,7 +212,7 @@ var retryablehttpRules = []rule{
 	{
 		retries: true, why: "what it does not know by a pattern it repeats; no repeat changes a request that cannot be made, an address, a proxy's credentials, or the tool's own guard and limits",
 		faults: "url-no-host url-bad-port url-control-char url-bad-ipv6 url-port-range method-invalid nil-context host-invalid nil-body-with-length " +
-			"proxy-connect-407 dialer-own-error max-bytes read-after-close body-reader-fails",
+			"proxy-connect-407 dialer-own-error max-bytes oversized-headers read-after-close body-reader-fails",
 	},
 	{
 		retries: true, why: "asked with the context that ended it says no; asked about the error alone it does not see that the caller has left",

@@ -28,14 +28,21 @@ type Named interface{ Name() string }
 // call that waits for a confirmation would be lost otherwise. ADK turns a panic
 // into an error before it asks, so its kind is that of an unknown error, and its
 // text stays with the developer.
+//
+// What a service refused becomes problems: what the model should change in the arguments
+// that the tool declares. ADK passes the map that callbacks could write to, so a member
+// that is not declared does not count as the model's, and a BeforeToolCallback should
+// not replace one that is. Registry.WithDisclosure decides what else a model may read of
+// a refusal, for all tools or by name.
 func OnToolError[C context.Context, T Named](
 	registry adapter.Registry, pass ...error,
 ) func(ctx C, tool T, args map[string]any, err error) (map[string]any, error) {
-	return func(ctx C, tool T, _ map[string]any, err error) (map[string]any, error) {
+	return func(ctx C, tool T, args map[string]any, err error) (map[string]any, error) {
 		if err == nil || passes(err, pass) {
 			return nil, nil //nolint:nilnil // ADK's way to say: not mine
 		}
-		return toolerr.Result(nil, registry.For(nameOf(tool)).Adapt(ctx, err)).Map(), nil
+		called := adapter.WithCallFunc(ctx, func() adapter.Call { return callOf(tool, args) })
+		return toolerr.Result(nil, registry.For(nameOf(tool)).Adapt(called, err)).Map(), nil
 	}
 }
 

@@ -157,3 +157,69 @@ func TestOnToolError(t *testing.T) {
 		})
 	}
 }
+
+// declaration is what a tool of ADK declares (google.golang.org/genai, FunctionDeclaration).
+type declaration struct {
+	Name                 string `json:"name,omitempty"`
+	Parameters           any    `json:"parameters,omitempty"`
+	ParametersJsonSchema any    `json:"parametersJsonSchema,omitempty"` //nolint:revive // as genai spells it
+}
+
+// declared is a tool with a declaration.
+type declared struct {
+	aTool
+	is *declaration
+}
+
+func (d declared) Declaration() *declaration { return d.is }
+
+// panicky panics when it is asked what it declares.
+type panicky struct{ aTool }
+
+func (panicky) Declaration() *declaration { panic("hunter2") }
+
+func TestARefusalNamesTheDeclaredArguments(t *testing.T) {
+	refused := toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
+		toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"price"}, Limit: "100"},
+		toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"amount"}},
+		toolerr.Finding{Rule: toolerr.RuleNotFound, Fields: []string{"tenant"}, Value: "acme-77", Names: []string{"acme-78"}},
+	))
+	schema := map[string]any{"type": "OBJECT", "properties": map[string]any{"price": map[string]any{}, "amount": map[string]any{}}}
+	told := []any{
+		map[string]any{"path": "/price", "problem": "must be at most 100"},
+		map[string]any{"path": "/amount", "problem": "is required"},
+		map[string]any{"path": "", "problem": "A value refers to something that does not exist"},
+	}
+	rules := []any{
+		map[string]any{"path": "", "problem": "A value is required"}, map[string]any{"path": "", "problem": "A value must be at most 100"}, told[2],
+	}
+	for name, tt := range map[string]struct {
+		tool adkTool
+		args map[string]any
+		want []any
+	}{
+		"a schema of genai":       {declared{"sell", &declaration{Parameters: schema}}, nil, told},
+		"a JSON schema":           {declared{"sell", &declaration{ParametersJsonSchema: schema}}, nil, told},
+		"no arguments":            {declared{"sell", &declaration{}}, nil, rules},
+		"no declaration":          {declared{"sell", nil}, nil, rules},
+		"no method":               {aTool("sell"), nil, rules},
+		"a panic":                 {panicky{"sell"}, nil, rules},
+		"arguments without form":  {declared{"sell", &declaration{Parameters: schema}}, map[string]any{"price": make(chan int)}, told},
+		"a schema without a form": {declared{"sell", &declaration{Parameters: make(chan int)}}, nil, rules},
+	} {
+		t.Run(name, func(t *testing.T) {
+			args := tt.args
+			if args == nil {
+				args = map[string]any{"price": 500, "tenant": "acme-77"}
+			}
+			onToolError := adktools.OnToolError[adkContext, adkTool](adapter.Registry{})
+			got, err := onToolError(aContext{t.Context()}, tt.tool, args, refused)
+			require.NoError(t, err)
+			assert.ElementsMatch(t, tt.want, got["problems"])
+		})
+	}
+	onToolError := adktools.OnToolError[adkContext, adkTool](adapter.Registry{}.WithDisclosure(adapter.DisclosureNames, "sell"))
+	got, err := onToolError(aContext{t.Context()}, declared{"sell", &declaration{Parameters: schema}}, map[string]any{"price": 500}, refused)
+	require.NoError(t, err)
+	assert.Contains(t, fmt.Sprint(got["problems"]), "acme-78", "the registry allows names")
+}

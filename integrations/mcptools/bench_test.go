@@ -11,12 +11,13 @@ import (
 )
 
 // BenchmarkMiddleware is what the middleware adds to a call that succeeds, and
-// what a failure costs. BenchmarkCallInMemory is a call over the cheapest wire.
+// what a failure costs. BenchmarkCallInMemory is a call over the cheapest wire, without it
+// and with it.
 func BenchmarkMiddleware(b *testing.B) {
 	plain := &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "fine"}}}
 	failed := &mcp.CallToolResult{}
 	failed.SetError(limited())
-	for name, res := range map[string]*mcp.CallToolResult{"success": plain, "failure": failed} {
+	for name, res := range map[string]*mcp.CallToolResult{"success": plain, "failure": failed, "marked": said("no seats left")} {
 		b.Run(name, func(b *testing.B) {
 			handler := mcptools.Middleware(adapters.Default())(
 				func(context.Context, string, mcp.Request) (mcp.Result, error) { return res, nil })
@@ -30,20 +31,25 @@ func BenchmarkMiddleware(b *testing.B) {
 }
 
 func BenchmarkCallInMemory(b *testing.B) {
-	there, here := mcp.NewInMemoryTransports()
-	ss, err := newServer(mcptools.Middleware(adapters.Default())).Connect(b.Context(), there, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer ss.Close()
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "bench", Version: "1"}, nil).Connect(b.Context(), here, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer session.Close()
-	for b.Loop() {
-		if _, err := session.CallTool(b.Context(), &mcp.CallToolParams{Name: "add", Arguments: map[string]any{"a": 1}}); err != nil {
-			b.Fatal(err)
-		}
+	for name, middleware := range map[string][]mcp.Middleware{"bare": nil, "guarded": {guard()}} {
+		b.Run(name, func(b *testing.B) {
+			there, here := mcp.NewInMemoryTransports()
+			ss, err := newServer(middleware...).Connect(b.Context(), there, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer ss.Close()
+			session, err := mcp.NewClient(&mcp.Implementation{Name: "bench", Version: "1"}, nil).Connect(b.Context(), here, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer session.Close()
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := session.CallTool(b.Context(), &mcp.CallToolParams{Name: "add", Arguments: map[string]any{"a": 1}}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

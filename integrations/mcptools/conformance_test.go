@@ -35,10 +35,7 @@ func TestAdapterLaws(t *testing.T) {
 		if _, err := fmt.Sscan(row.VendorCode, &code); err != nil {
 			continue // a failure of a client's own
 		}
-		can := row.Kind.CanRetry()
-		if row.CanRetry != nil {
-			can = *row.CanRetry
-		}
+		can := row.CanRetry()
 		suite.Cases = append(suite.Cases, conformance.Case{
 			Name: "code " + row.VendorCode, Err: fmt.Errorf("calling %q: %w", "tools/call", &jsonrpc.Error{Code: code, Message: canary}),
 			Want: conformance.Want{Kind: row.Kind, Effect: row.Effect, CanRetry: can},

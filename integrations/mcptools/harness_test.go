@@ -36,7 +36,7 @@ const roleVariable = "MCPTOOLS_TEST_ROLE"
 func TestMain(m *testing.M) {
 	switch os.Getenv(roleVariable) {
 	case "server":
-		err := newServer(mcptools.Middleware(adapters.Default())).Run(context.Background(), &mcp.StdioTransport{})
+		err := newServer(guard()).Run(context.Background(), &mcp.StdioTransport{})
 		if err != nil && !errors.Is(err, io.EOF) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -169,16 +169,21 @@ func newServer(middleware ...mcp.Middleware) *mcp.Server {
 	return s
 }
 
+// guard is the middleware of the test's server. The tool "plain" speaks for itself.
+func guard() mcp.Middleware {
+	return mcptools.Middleware(adapters.Default(), mcptools.WithMarkedResultsKept("plain"))
+}
+
 // The ways to a server, which is newServer with the middleware.
 var transports = map[string]func(*testing.T) *mcp.ClientSession{
 	"in memory": func(t *testing.T) *mcp.ClientSession {
-		return inMemory(t, newServer(mcptools.Middleware(adapters.Default())))
+		return inMemory(t, newServer(guard()))
 	},
 	"stdio": func(t *testing.T) *mcp.ClientSession {
 		return connect(t, &mcp.CommandTransport{Command: own(t, "server")})
 	},
 	"streamable HTTP": func(t *testing.T) *mcp.ClientSession {
-		return connect(t, &mcp.StreamableClientTransport{Endpoint: overHTTP(t, newServer(mcptools.Middleware(adapters.Default())))})
+		return connect(t, &mcp.StreamableClientTransport{Endpoint: overHTTP(t, newServer(guard()))})
 	},
 }
 

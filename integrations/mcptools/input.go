@@ -20,14 +20,14 @@ const inputPrefix = `validating "arguments": `
 
 // badInput returns the error of arguments that the SDK refused before it called
 // the handler, nil for any other.
-func badInput(
+func (g *guard) badInput(
 	ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler, err error,
 ) *toolerr.ToolRuntimeError {
 	var found []toolerr.Problem
 	if e, ok := err.(*json.UnmarshalTypeError); ok { //nolint:errorlint // the SDK returns it as it is; one inside another error is the tool's
 		found = misfit(req.Params.Arguments, e)
 	} else if strings.HasPrefix(text(err), inputPrefix) {
-		found, _ = agent.ArgumentProblems(schemaOf(ctx, req, next), req.Params.Arguments)
+		found, _ = agent.ArgumentProblems(g.schemas.of(ctx, req, next), req.Params.Arguments)
 		if len(found) == 0 { // this validator sees nothing, or there is no schema to see
 			found = []toolerr.Problem{{Problem: toolerr.Msg("does not fit the tool's input schema")}}
 		}
@@ -37,31 +37,6 @@ func badInput(
 	}
 	return toolerr.InvalidInput(toolerr.Msg("The arguments do not fit the tool's schema. Correct them and call again."), found,
 		toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectNone))
-}
-
-// schemaOf asks the server itself for the input schema of the tool, as a client
-// would; nil if it cannot be had.
-func schemaOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) json.RawMessage {
-	const maxPages = 100
-	params := &mcp.ListToolsParams{}
-	for range maxPages {
-		res, err := next(ctx, methodListTools, &mcp.ListToolsRequest{Session: req.Session, Params: params, Extra: req.Extra})
-		page, ok := res.(*mcp.ListToolsResult)
-		if err != nil || !ok || page == nil {
-			return nil
-		}
-		for _, t := range page.Tools {
-			if t != nil && t.Name == req.Params.Name {
-				raw, _ := encode(t.InputSchema)
-				return raw
-			}
-		}
-		if page.NextCursor == "" {
-			return nil
-		}
-		params = &mcp.ListToolsParams{Cursor: page.NextCursor}
-	}
-	return nil
 }
 
 // misfit reads the error of decoding the arguments into the handler's own type,
@@ -86,9 +61,11 @@ func misfit(args json.RawMessage, e *json.UnmarshalTypeError) []toolerr.Problem 
 			return nil
 		}
 	}
-	msg := toolerr.Msg("has a value the tool cannot take")
+	msg := toolerr.RuleBadValue.Message(toolerr.Detail{})
 	if e.Type == reflect.TypeFor[time.Time]() {
-		msg = toolerr.Msg("must be a date and time as in RFC 3339, such as 2006-01-02T15:04:05Z")
+		msg = toolerr.RuleBadFormat.Message(toolerr.Detail{
+			Names: []toolerr.Arg{toolerr.Name("date-time (RFC 3339), such as 2006-01-02T15:04:05Z")},
+		})
 	}
 	return []toolerr.Problem{{Path: pointer(path), Problem: msg}}
 }

@@ -83,7 +83,7 @@ func (n npm) run(t *testing.T, env []string, script string, args ...string) ran 
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err := cmd.Run()
-	if _, ok := errors.AsType[*exec.ExitError](err); !ok {
+	if !errors.As(err, new(*exec.ExitError)) {
 		require.NoError(t, err)
 	}
 	return ran{out.String(), errs.String(), cmd.ProcessState.ExitCode()}

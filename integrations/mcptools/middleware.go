@@ -3,66 +3,89 @@ package mcptools
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/toolerr"
+	"github.com/errand-go/errand/internal/mcpresult"
 )
 
 // The methods of the protocol that matter here.
 const (
-	methodCallTool  = "tools/call"
-	methodListTools = "tools/list"
+	methodCallTool     = "tools/call"
+	methodListTools    = "tools/list"
+	methodReadResource = "resources/read"
+	methodGetPrompt    = "prompts/get"
 )
 
-// Middleware protects every tool of a server, those added later too: the
-// failures of a tool become results that a model can act on, made by the chain
-// that the registry has for the tool's name. Give it to
-// [mcp.Server.AddReceivingMiddleware].
+// Middleware protects every tool, resource and prompt of a server, those added later
+// too: their failures become what a model can act on, made by the chain that the registry
+// has for the tool's name. Give it to [mcp.Server.AddReceivingMiddleware].
 //
-// What stays as it is: results that are no failure; a failure that a handler put
-// into its result by itself, without [mcp.CallToolResult.SetError]; results that
-// ask for more input; a *jsonrpc.Error that a handler returns as such, which is
-// how it says that it wants a protocol error; all other methods.
+// A failure of a tool becomes a result with isError: its text and its _meta tell what
+// failed. That is so for an error that the handler returned, for one that it put into its
+// result with [mcp.CallToolResult.SetError], and for a result whose IsError it set by
+// itself. Of the last there is only text, which is read as the text of a service is: a
+// model learns what it says about the arguments, and the text itself only under
+// [adapter.DisclosureText]. [WithMarkedResultsKept] leaves such results as they are.
 //
-// Of a result with SetError stay its _meta and the content that SetError cannot
-// have written. It writes the text of an error into a plain block of text, so no
-// such block stays. A handler's own words for the model are a toolerr.Message of
-// its error, or a block of text with annotations or _meta.
+// What a service refused of a call becomes problems: what the model should change in the
+// arguments that the client sent. The chain's disclosure decides what else the model may
+// read of it ([WithDisclosure]). Other middleware that adds to the arguments belongs
+// further in, so that what it adds does not count as the model's.
+//
+// A failure of a resource or a prompt becomes an error of JSON-RPC: the message is safe,
+// and data is the payload. Their chains are those of the tools "resources/read" and
+// "prompts/get".
+//
+// What stays as it is: results that are no failure; results that ask for more input; a
+// *jsonrpc.Error that a handler returns as such, which is how it says that it wants a
+// protocol error, as the SDK does for unknown tools and resources; all other methods.
+//
+// Of a failed result stay its _meta and its images and sounds. With SetError, blocks of
+// text with annotations or _meta and resources stay as well, because SetError cannot have
+// written them. Of a marked result no text stays.
 //
 // A tool runs on a goroutine of its own, which contains runtime.Goexit. No
 // goroutine outlives its call, except as [WithTimeout] says. A panic in a
 // goroutine that the tool started cannot be recovered. The registry's observer is
 // told about every failure.
 func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
-	g := &guard{registry: r, timeouts: map[string]time.Duration{}}
+	g := &guard{Guard: mcpresult.Guard{Registry: r}}
 	for _, o := range opts {
 		if o != nil {
-			o(g)
+			o(&g.Guard)
 		}
 	}
 	return func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
-			call, ok := req.(*mcp.CallToolRequest)
-			if method != methodCallTool || !ok || call == nil || call.Params == nil {
-				return next(ctx, method, req)
+			if method == methodListTools {
+				g.schemas.forget(req)
 			}
-			return g.serve(ctx, call, next)
+			switch r := req.(type) {
+			case *mcp.CallToolRequest:
+				if method == methodCallTool && r != nil && r.Params != nil {
+					return g.serve(ctx, r, next)
+				}
+			case *mcp.ReadResourceRequest:
+				if method == methodReadResource && r != nil && r.Params != nil {
+					return g.answer(ctx, method, req, next, map[string]string{"uri": r.Params.URI})
+				}
+			case *mcp.GetPromptRequest:
+				if method == methodGetPrompt && r != nil && r.Params != nil {
+					return g.answer(ctx, method, req, next, r.Params.Arguments)
+				}
+			}
+			return next(ctx, method, req)
 		}
 	}
 }
 
-// A guard holds the options of a Middleware, and the count of the calls that it
-// left running.
+// A guard is the options of a Middleware, and the schemas of the tools.
 type guard struct {
-	registry   adapter.Registry
-	timeout    time.Duration
-	timeouts   map[string]time.Duration
-	structured bool
-	stuck      adapter.Bulkhead
+	mcpresult.Guard
+	schemas schemas
 }
 
 // outcome is what the handlers behind the middleware returned.
@@ -79,21 +102,16 @@ type outcome struct {
 }
 
 func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) (mcp.Result, error) {
-	tool := req.Params.Name
-	timeout, ok := g.timeouts[tool]
-	if !ok {
-		timeout = g.timeout
+	received := req.Params.Arguments // middleware further in may replace them
+	describe := func() adapter.Call {
+		return adapter.Call{Arguments: received, Schema: g.schemas.of(ctx, req, next)}
 	}
-	o, err := adapter.Do(ctx, g.registry.For(tool), func(ctx context.Context) (outcome, error) {
+	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, describe, func(ctx context.Context) (outcome, error) {
 		res, err := next(ctx, methodCallTool, req)
-		return read(ctx, req, next, res, err)
-	}, adapter.WithEvidence(), adapter.Bounded{Timeout: timeout, Bulkhead: &g.stuck})
-	if err == nil {
+		return g.read(ctx, req, next, res, err)
+	})
+	if te == nil {
 		return o.res, o.err
-	}
-	te, ok := toolerr.Find(err)
-	if !ok { // the boundary returns no other error
-		te = toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, toolerr.WithCause(err))
 	}
 	if o.failed == nil { // it panicked, or was left running
 		o.failed = blank(req)
@@ -103,7 +121,7 @@ func (g *guard) serve(ctx context.Context, req *mcp.CallToolRequest, next mcp.Me
 
 // read tells a failure of the tool, which is the error it returns, from what
 // goes out as it is. It runs inside the boundary: what it calls may panic.
-func read(
+func (g *guard) read(
 	ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler, res mcp.Result, err error,
 ) (outcome, error) {
 	if err != nil {
@@ -117,21 +135,50 @@ func read(
 	case !ok:
 		return outcome{res: res}, nil
 	case cr == nil:
-		return outcome{failed: blank(req)}, toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{},
-			toolerr.WithDeveloperMessage("the handler returned neither a result nor an error"))
+		return outcome{failed: blank(req)}, mcpresult.Nothing()
 	case cr.InputRequests != nil || cr.NeedsInput():
 		return outcome{res: res}, nil
 	case cr.IsError && cr.GetError() != nil:
 		err := cr.GetError()
-		if te := badInput(ctx, req, next, err); te != nil {
-			return fail(cr), te
+		if te := g.badInput(ctx, req, next, err); te != nil {
+			return fail(cr, ofSetError), te
 		}
-		return fail(cr), err
+		return fail(cr, ofSetError), withText(cr, err)
+	case cr.IsError && !g.KeepsMarked(req.Params.Name):
+		return fail(cr, textual), &mcpresult.Said{Text: said(cr)}
 	}
 	if err := encodable(cr); err != nil {
 		return outcome{failed: blank(req)}, err
 	}
 	return outcome{res: res}, nil
+}
+
+// answer serves a method whose failure is an error of JSON-RPC.
+func (g *guard) answer(
+	ctx context.Context, method string, req mcp.Request, next mcp.MethodHandler, args map[string]string,
+) (mcp.Result, error) {
+	describe := func() adapter.Call {
+		raw, _ := mcpresult.Encode(args)
+		return adapter.Call{Arguments: raw}
+	}
+	o, te := mcpresult.Do(ctx, &g.Guard, method, describe, func(ctx context.Context) (outcome, error) {
+		res, err := next(ctx, method, req)
+		switch {
+		case err != nil && wanted(err):
+			return outcome{err: err}, nil
+		case err != nil:
+			return outcome{}, err
+		}
+		return outcome{res: res}, sendable(res)
+	})
+	if te == nil {
+		return o.res, o.err
+	}
+	text, payload := g.Render(te)
+	if !g.PlainText {
+		text = te.Message().String()
+	}
+	return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: text, Data: payload.Raw()}
 }
 
 // wanted reports whether err is a protocol error that was returned as such, and

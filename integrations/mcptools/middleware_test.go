@@ -59,20 +59,20 @@ var failures = map[string]struct {
 	"what it said cannot be sent": {"broken", `{}`, failed("TOOL_RUNTIME_FATAL", toolerr.KindToolFatal.Message().String())},
 	"arguments, all at once": {
 		"order", `{"item":"` + canary + `","count":0,"size":"` + canary + `","colour":"` + canary + `"}`,
-		invalid("/colour", "is not an argument the tool knows", "/count", "must be at least 1",
-			"/item", "must have at most 8 characters", "/size", "must be small or large"),
+		invalid("/colour", "is not known", "/count", "must be at least 1",
+			"/item", "must have at most 8 characters", "/size", `must be one of "small" or "large"`),
 	},
 	"arguments that are missing": {"order", `{}`, invalid("/item", "is required", "/count", "is required")},
 	"an argument of another type": {
 		"order", `{"item":7,"count":"` + canary + `"}`,
-		invalid("/count", "must be integer, not string", "/item", "must be string, not number"),
+		invalid("/count", "has the wrong type; it must be integer, not string", "/item", "has the wrong type; it must be string, not number"),
 	},
 	"a number without bounds":    {"order", `{"item":"x","count":1e999999999}`, invalid("/count", "is a number out of range")},
 	"no object":                  {"order", `["` + canary + `"]`, invalid("", "is not a JSON object")},
-	"a number that does not fit": {"order", `{"item":"x","count":1e300}`, invalid("/count", "has a value the tool cannot take")},
+	"a number that does not fit": {"order", `{"item":"x","count":1e300}`, invalid("/count", "has an invalid value")},
 	"a date that is none": {
 		"order", `{"item":"x","count":1,"due":"` + canary + `"}`,
-		invalid("/due", "must be a date and time as in RFC 3339, such as 2006-01-02T15:04:05Z"),
+		invalid("/due", "must be in the format date-time (RFC 3339), such as 2006-01-02T15:04:05Z"),
 	},
 }
 
@@ -163,18 +163,20 @@ func TestWhatStays(t *testing.T) {
 			session := open(t)
 			t.Run("a protocol error that a handler wants", func(t *testing.T) {
 				_, err := call(t, session, "protocol", `{}`)
-				e, ok := errors.AsType[*jsonrpc.Error](err)
+				var e *jsonrpc.Error
+				ok := errors.As(err, &e)
 				require.True(t, ok, "%v", err)
 				assert.EqualValues(t, -32042, e.Code)
 				assert.Equal(t, "sign in", e.Message)
 			})
 			t.Run("an unknown tool", func(t *testing.T) {
 				_, err := call(t, session, "nosuch", `{}`)
-				e, ok := errors.AsType[*jsonrpc.Error](err)
+				var e *jsonrpc.Error
+				ok := errors.As(err, &e)
 				require.True(t, ok, "%v", err)
 				assert.EqualValues(t, jsonrpc.CodeInvalidParams, e.Code)
 			})
-			t.Run("a failure in the handler's own words", func(t *testing.T) {
+			t.Run("a marked result that is to stay", func(t *testing.T) {
 				res, err := call(t, session, "plain", `{}`)
 				require.NoError(t, err)
 				assert.True(t, res.IsError)

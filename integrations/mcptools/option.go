@@ -1,21 +1,43 @@
 package mcptools
 
-import "time"
+import (
+	"log/slog"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/mcpresult"
+)
 
 // An Option changes what [Middleware] does.
-type Option func(*guard)
+type Option func(*mcpresult.Guard)
 
-// WithTimeout limits every call of a tool, as [adapter.Bounded] does: the tool's
-// context ends after d, or when the client cancels the call. A tool that has not
-// returned 50 ms after that is left running, because nothing can stop it, and the
-// client gets an error that says that the effect is unknown. While two calls of a
-// tool are left running, further calls of that tool are refused. A d of 0 or less
-// is no limit, as without the option.
-func WithTimeout(d time.Duration) Option { return func(g *guard) { g.timeout = d } }
+// WithTimeout limits every call of a tool, a resource or a prompt, as [adapter.Bounded]
+// does: the handler's context ends after d, or when the client cancels the call. A
+// handler that has not returned 50 ms after that is left running, because nothing can
+// stop it, and the client gets an error that says that the effect is unknown. While two
+// calls of a tool are left running, further calls of that tool are refused. A d of 0 or
+// less is no limit, as without the option.
+func WithTimeout(d time.Duration) Option { return func(g *mcpresult.Guard) { g.Timeout = d } }
 
-// WithToolTimeout is WithTimeout for one tool, whatever the others have.
+// WithToolTimeout is WithTimeout for one tool, whatever the others have. Resources are the
+// tool "resources/read", and prompts "prompts/get".
 func WithToolTimeout(tool string, d time.Duration) Option {
-	return func(g *guard) { g.timeouts[tool] = d }
+	return func(g *mcpresult.Guard) { g.SetTimeout(tool, d) }
+}
+
+// WithPlainText writes sentences into the result instead of the payload's JSON, for
+// clients and tests that read text: what the tool said, as far as the disclosure lets a
+// model read it, or else errand's sentence; then what to change; then one line with what
+// else is known, such as "status 429; retry after 7 s". _meta has the payload all the
+// same.
+func WithPlainText() Option { return func(g *mcpresult.Guard) { g.PlainText = true } }
+
+// WithMarkedResultsKept leaves results that the given tools marked as errors themselves
+// as they are, or those of all tools if none is given: the model reads the tool's own
+// text, whatever is in it. It is for tools that write for the model, and nothing that a
+// service said. A result with an error in it is adapted all the same.
+func WithMarkedResultsKept(tools ...string) Option {
+	return func(g *mcpresult.Guard) { g.KeepMarked(tools...) }
 }
 
 // WithStructuredContent puts the payload into structuredContent as well. A
@@ -23,4 +45,19 @@ func WithToolTimeout(tool string, d time.Duration) Option {
 // the whole result then, and the model does not learn what went wrong: the
 // TypeScript SDK does up to version 1.32.2. Use it where no tool declares an
 // output schema, or where the clients are known.
-func WithStructuredContent() Option { return func(g *guard) { g.structured = true } }
+func WithStructuredContent() Option { return func(g *mcpresult.Guard) { g.Structured = true } }
+
+// WithDisclosure says what models may read of a refusal of the services behind the given
+// tools, or behind all tools if none is given, whatever the registry of [Middleware] says:
+// [adapter.DisclosureNames] where the client's model may see the schema behind the tool,
+// [adapter.DisclosureText] where it may read what the tool or the service said, without
+// credentials.
+func WithDisclosure(d adapter.Disclosure, tools ...string) Option {
+	return func(g *mcpresult.Guard) { g.Registry = g.Registry.WithDisclosure(d, tools...) }
+}
+
+// WithLogger writes one record for every failure, for developers, whatever logger the
+// registry of [Middleware] has: see [adapter.Registry.WithLogger].
+func WithLogger(l *slog.Logger) Option {
+	return func(g *mcpresult.Guard) { g.Registry = g.Registry.WithLogger(l) }
+}

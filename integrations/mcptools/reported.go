@@ -6,6 +6,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -80,7 +81,7 @@ func payloadOf(res *mcp.CallToolResult) (payload, bool) {
 	if !ok {
 		return payload{}, false
 	}
-	raw, err := encode(v)
+	raw, err := mcpresult.Encode(v)
 	if err != nil {
 		return payload{}, false
 	}

@@ -2,19 +2,19 @@ package mcptools
 
 import (
 	"encoding/json"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
 
 // MetaKey is the key of _meta under which the result of a failed call holds the
 // payload as an object, for programs that do not want to parse a text block.
-const MetaKey = "io.github.errand-go/error"
+const MetaKey = mcpresult.MetaKey
 
 // versionWithResultType is the first version of the protocol whose results say
 // whether they are complete (go-sdk v1.8.0, mcp/mrtr.go).
@@ -36,34 +36,73 @@ func blank(req *mcp.CallToolRequest) *mcp.CallToolResult {
 
 // failure is the result that says te.
 func (g *guard) failure(te *toolerr.ToolRuntimeError, o outcome) *mcp.CallToolResult {
-	payload := json.RawMessage(te.Payload().AppendJSON(nil))
+	text, payload := g.Render(te)
 	res := *o.failed // a handler may return the same one again and again
 	res.Meta = maps.Clone(o.meta)
 	if res.Meta == nil {
 		res.Meta = mcp.Meta{}
 	}
 	res.Meta[MetaKey] = payload
-	res.Content = append([]mcp.Content{&mcp.TextContent{Text: string(payload)}}, o.kept...)
+	res.Content = append([]mcp.Content{&mcp.TextContent{Text: text}}, o.kept...)
 	res.StructuredContent = nil
-	if g.structured {
-		res.StructuredContent = payload
+	if g.Structured {
+		res.StructuredContent = payload.Raw()
 	}
 	res.SetError(te) // for middleware further out, which finds it by GetError
 	return &res
 }
 
 // fail is the outcome of a handler that failed. What the handler said of it by
-// itself stays: _meta, and the content that SetError cannot have written.
-func fail(cr *mcp.CallToolResult) outcome {
+// itself stays: _meta, and the content but for the blocks to be left out.
+func fail(cr *mcp.CallToolResult, leaveOut func(mcp.Content) bool) outcome {
 	o := outcome{failed: cr}
-	if _, bad := encode(cr.Meta); bad == nil {
+	if _, bad := mcpresult.Encode(cr.Meta); bad == nil {
 		o.meta = cr.Meta
 	}
-	kept := slices.DeleteFunc(slices.Clone(cr.Content), ofSetError)
-	if _, bad := encode(kept); bad == nil {
+	kept := slices.DeleteFunc(slices.Clone(cr.Content), leaveOut)
+	if _, bad := mcpresult.Encode(kept); bad == nil {
 		o.kept = kept
 	}
 	return o
+}
+
+// textual reports whether a model reads words in a block.
+func textual(c mcp.Content) bool {
+	switch c.(type) {
+	case *mcp.ImageContent, *mcp.AudioContent:
+		return false
+	}
+	return true
+}
+
+// said is the text of a result that was marked as an error.
+func said(cr *mcp.CallToolResult) string {
+	return mcpresult.Text(texts(cr.Content), cr.StructuredContent)
+}
+
+func texts(content []mcp.Content) (all []string) {
+	for _, c := range content {
+		switch c := c.(type) {
+		case *mcp.TextContent:
+			if c != nil {
+				all = append(all, c.Text)
+			}
+		case *mcp.EmbeddedResource:
+			if c != nil && c.Resource != nil && c.Resource.Text != "" {
+				all = append(all, c.Resource.Text)
+			}
+		}
+	}
+	return all
+}
+
+// withText returns the error of a result, with the text that the tool wrote for the client
+// in place of the error's.
+func withText(cr *mcp.CallToolResult, err error) error {
+	if written := strings.Join(texts(slices.DeleteFunc(slices.Clone(cr.Content), func(c mcp.Content) bool { return !ofSetError(c) })), "\n"); written != "" && written != text(err) {
+		return &mcpresult.Said{Text: written, Err: err}
+	}
+	return err
 }
 
 // ofSetError reports whether SetError (go-sdk v1.8.0, mcp/protocol.go) may have
@@ -71,8 +110,7 @@ func fail(cr *mcp.CallToolResult) outcome {
 // time it is asked, and another one may have been set since. Nor is its place:
 // the SDK itself puts an output behind it.
 func ofSetError(c mcp.Content) bool {
-	t, ok := c.(*mcp.TextContent)
-	return ok && t != nil && t.Meta == nil && t.Annotations == nil
+	return plainText(c)
 }
 
 // outputPrefixes begin the errors of go-sdk v1.8.0 (mcp/server.go, toolForErr)
@@ -85,15 +123,10 @@ var outputPrefixes = []string{"validating tool output: ", "marshaling output: "}
 func badOutput(err error) error {
 	for _, prefix := range outputPrefixes {
 		if strings.HasPrefix(text(err), prefix) {
-			return unusable(err)
+			return mcpresult.BadOutput(err)
 		}
 	}
 	return err
-}
-
-func unusable(cause error) *toolerr.ToolRuntimeError {
-	return toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{}, toolerr.WithCause(cause),
-		toolerr.WithEffect(toolerr.EffectUnknown)) // the tool has done its work
 }
 
 // encodable returns an error for a result that cannot be sent: the SDK (v1.8.0)
@@ -102,8 +135,8 @@ func encodable(cr *mcp.CallToolResult) error {
 	if plain(cr) {
 		return nil
 	}
-	if _, err := encode(cr); err != nil {
-		return unusable(err)
+	if _, err := mcpresult.Encode(cr); err != nil {
+		return mcpresult.BadOutput(err)
 	}
 	return nil
 }
@@ -114,7 +147,7 @@ func plain(cr *mcp.CallToolResult) bool {
 		return false
 	}
 	for _, c := range cr.Content {
-		if text, ok := c.(*mcp.TextContent); !ok || text == nil || text.Meta != nil || text.Annotations != nil {
+		if !plainText(c) {
 			return false
 		}
 	}
@@ -128,14 +161,36 @@ func plain(cr *mcp.CallToolResult) bool {
 	}
 }
 
-// encode is json.Marshal under a recover: a marshaler may be anybody's.
-func encode(v any) (raw []byte, err error) {
-	defer func() {
-		if recover() != nil {
-			err = errors.New("encoding the result panicked")
+// sendable returns an error for a result of a resource or a prompt that cannot be sent.
+func sendable(res mcp.Result) error {
+	simple := true
+	switch r := res.(type) {
+	case *mcp.ReadResourceResult:
+		if r == nil {
+			return mcpresult.Nothing()
 		}
-	}()
-	return json.Marshal(v)
+		simple = r.Meta == nil && !slices.ContainsFunc(r.Contents, func(c *mcp.ResourceContents) bool { return c == nil || c.Meta != nil })
+	case *mcp.GetPromptResult:
+		if r == nil {
+			return mcpresult.Nothing()
+		}
+		simple = r.Meta == nil && !slices.ContainsFunc(r.Messages, func(m *mcp.PromptMessage) bool {
+			return m == nil || !plainText(m.Content)
+		})
+	}
+	if simple {
+		return nil
+	}
+	if _, err := mcpresult.Encode(res); err != nil {
+		return mcpresult.BadOutput(err)
+	}
+	return nil
+}
+
+// plainText reports whether a block is nothing but text.
+func plainText(c mcp.Content) bool {
+	text, ok := c.(*mcp.TextContent)
+	return ok && text != nil && text.Meta == nil && text.Annotations == nil
 }
 
 // text is err.Error() under a recover: an error may be anybody's.

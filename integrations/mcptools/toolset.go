@@ -36,8 +36,8 @@ func WithTrustedServer() ToolsetOption { return func(s *Toolset) { s.trusted = t
 func WithPrefix(prefix string) ToolsetOption { return func(s *Toolset) { s.prefix = prefix } }
 
 // WithPolicy lets fn change how the agent treats a tool: a timeout, a person's
-// approval, idempotence that the host knows of. fn is given the server's tool
-// and the policy it would have, and is safe for concurrent use.
+// approval, a disclosure, idempotence that the host knows of. fn is given the server's
+// tool and the policy it would have, and is safe for concurrent use.
 func WithPolicy(fn func(*mcp.Tool, agent.Policy) agent.Policy) ToolsetOption {
 	return func(s *Toolset) { s.policy = fn }
 }

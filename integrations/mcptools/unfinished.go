@@ -6,6 +6,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -39,7 +40,7 @@ func typeOf(res *mcp.CallToolResult) string {
 	bare := *res
 	bare.Meta, bare.Content, bare.StructuredContent, bare.InputRequests = nil, nil, nil, nil
 	var wire struct{ ResultType string }
-	if raw, err := encode(&bare); err != nil || json.Unmarshal(raw, &wire) != nil {
+	if raw, err := mcpresult.Encode(&bare); err != nil || json.Unmarshal(raw, &wire) != nil {
 		return "" // none of these can happen: what is left are strings and a flag
 	}
 	return wire.ResultType

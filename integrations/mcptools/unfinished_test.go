@@ -6,6 +6,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -33,11 +34,16 @@ func read(t *testing.T, tool agent.Policed) string {
 	return got.String()
 }
 
-// older is a transport that speaks no version of the protocol whose results say
-// their type.
-type older struct{ mcp.Transport }
-
-func (older) SupportsProtocolVersion(v string) bool { return v < "2026-07-28" }
+// older refuses the request with which clients of the newest version begin, as a server
+// that does not know it.
+func older(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		if method == "server/discover" {
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "method not found"}
+		}
+		return next(ctx, method, req)
+	}
+}
 
 // TestAnswersThatAreNoResult: the answer says of itself that the call goes on,
 // which the SDK hands over as a result like any other.
@@ -67,15 +73,10 @@ func TestAnswersThatAreNoResult(t *testing.T) {
 				assert.NoError(t, json.Unmarshal([]byte(tt.answer), res))
 				return res
 			}))
-			there, here := mcp.NewInMemoryTransports()
-			var transport mcp.Transport = there
 			if tt.older {
-				transport = older{there}
+				s.AddReceivingMiddleware(older)
 			}
-			ss, err := s.Connect(t.Context(), transport, nil)
-			require.NoError(t, err)
-			t.Cleanup(func() { ss.Close() })
-			session := connect(t, here)
+			session := inMemory(t, s)
 			assert.Equal(t, tt.older, session.InitializeResult().ProtocolVersion < "2026-07-28")
 			assert.JSONEq(t, tt.want, read(t, only(t, mcptools.NewToolset("server", session, mcptools.WithTrustedServer()), "pay")))
 		})

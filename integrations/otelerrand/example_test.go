@@ -48,5 +48,5 @@ func Example_slog() {
 	}))
 	log.Warn("tool failed", "error", toolerr.Upstream(503, toolerr.Message{}, toolerr.WithCause(errors.New("dial 10.1.2.3"))))
 	// Output:
-	// level=WARN msg="tool failed" error.kind=UPSTREAM_RUNTIME_SERVER_ERROR error.class=upstream error.message="Upstream HTTP request failed with status code 503 (Service Unavailable)." error.can_retry=true error.status=503
+	// level=WARN msg="tool failed" error.kind=UPSTREAM_RUNTIME_SERVER_ERROR error.class=upstream error.message="Upstream HTTP request failed with status code 503 (Service Unavailable)." error.can_retry=true error.status=503 error.effect=unknown
 }

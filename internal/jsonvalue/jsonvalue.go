@@ -8,7 +8,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"math"
+	"strconv"
+	"strings"
 )
 
 var errMore = errors.New("there is more behind the JSON value")
@@ -27,10 +28,11 @@ func Decode(raw []byte) (any, error) {
 	return Plain(v), nil
 }
 
-// Plain replaces every json.Number in v, maps and lists included, and returns
-// the new v: an int64 if the number is whole and fits, else a float64; the
-// digits, a string, if it is out of range. How the number was written makes no
-// difference: 2, 2.0 and 2e0 are one value, so that it survives being encoded.
+// Plain replaces every json.Number in v, maps and lists included, and returns the new v:
+// an int64 if the number is whole and fits, a float64 if that is written with the same
+// digits, and else the json.Number as it is. How the number was written makes no
+// difference to the first two: 2, 2.0 and 2e0 are one value, so that it survives being
+// encoded.
 func Plain(v any) any {
 	switch x := v.(type) {
 	case json.Number:
@@ -51,12 +53,53 @@ func number(x json.Number) any {
 	if n, err := x.Int64(); err == nil {
 		return n
 	}
-	f, err := x.Float64()
-	if err != nil {
-		return x.String()
+	d, ok := decimalOf(string(x))
+	switch {
+	case !ok:
+		return x
+	case d.digits == "":
+		return int64(0)
 	}
-	if f == math.Trunc(f) && f >= math.MinInt64 && f < math.MaxInt64 {
-		return int64(f)
+	const most = 19 // digits of an int64
+	if d.exponent >= 0 && len(d.digits)+d.exponent <= most {
+		if n, err := strconv.ParseInt(d.sign+d.digits+strings.Repeat("0", d.exponent), 10, 64); err == nil {
+			return n
+		}
+	}
+	f, err := x.Float64()
+	if same, _ := decimalOf(strconv.FormatFloat(f, 'e', -1, 64)); err != nil || same != d {
+		return x
 	}
 	return f
+}
+
+// decimal is a number without zeros around its digits: digits times ten to the exponent.
+type decimal struct {
+	sign, digits string
+	exponent     int
+}
+
+// decimalOf returns a number of JSON as a decimal; false if its exponent is out of range.
+func decimalOf(number string) (d decimal, ok bool) {
+	mantissa := number
+	if i := strings.IndexAny(number, "eE"); i >= 0 {
+		const most = 1 << 20
+		n, err := strconv.Atoi(number[i+1:])
+		if err != nil || n < -most || n > most {
+			return decimal{}, false
+		}
+		mantissa, d.exponent = number[:i], n
+	}
+	if rest, negative := strings.CutPrefix(mantissa, "-"); negative {
+		mantissa, d.sign = rest, "-"
+	}
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	d.exponent -= len(fraction)
+	digits := strings.TrimLeft(whole+fraction, "0")
+	d.digits = strings.TrimRight(digits, "0")
+	d.exponent += len(digits) - len(d.digits)
+	if d.digits == "" {
+		return decimal{}, true
+	}
+	return d, true
 }

@@ -3,6 +3,7 @@ package jsonvalue
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -55,6 +56,39 @@ func Depth(text []byte) int {
 	_, deepest := brackets(text, 0)
 	return deepest
 }
+
+// InRange reports whether a float64 can hold every number of a valid JSON text, which is
+// what most readers of JSON make of them (RFC 8259 section 6).
+func InRange(text []byte) bool {
+	const short = 300 // digits that no number out of range can do with, if it has no exponent
+	for at := 0; at < len(text); at++ {
+		switch c := text[at]; {
+		case c == '"':
+			at = stringEnd(text, at) - 1
+		case c == '-' || '0' <= c && c <= '9':
+			start := at
+			for at < len(text) && isNumber[text[at]] {
+				at++
+			}
+			number := text[start:at]
+			if len(number) > short || bytes.ContainsAny(number, "eE") {
+				if _, err := strconv.ParseFloat(string(number), 64); err != nil {
+					return false
+				}
+			}
+			at--
+		}
+	}
+	return true
+}
+
+// isNumber has the bytes that numbers are made of.
+var isNumber = func() (set [256]bool) {
+	for _, c := range "+-.0123456789Ee" {
+		set[c] = true
+	}
+	return set
+}()
 
 // brackets returns where the first object or array at or behind at ends, and how
 // deep it is nested.

@@ -13,7 +13,7 @@ import (
 // FuzzScanner: a Scanner takes a valid text apart as encoding/json does.
 func FuzzScanner(f *testing.F) {
 	for _, s := range []string{
-		`{}`, ` { "a" : [1, {"b": "]}\""}] ,"a":null, "\u0061\ud83d\ude00": -1.5e3 } `, `[]`, `"x\\"`, ` true`, `12`, "{\"\xff\":1}", `[[[],{}],"["]`,
+		`{"a":[1e400]}`, `{"a":"1e400","b":-1e-400}`, `{}`, ` { "a" : [1, {"b": "]}\""}] ,"a":null, "\u0061\ud83d\ude00": -1.5e3 } `, `[]`, `"x\\"`, ` true`, `12`, "{\"\xff\":1}", `[[[],{}],"["]`,
 	} {
 		f.Add([]byte(s))
 	}
@@ -25,6 +25,8 @@ func FuzzScanner(f *testing.F) {
 		first := s.Next()
 		require.Equal(t, string(bytes.TrimSpace(text)), string(s.Take()))
 		require.Equal(t, depth(t, text), jsonvalue.Depth(text))
+		var plain any
+		require.Equal(t, json.Unmarshal(text, &plain) == nil, jsonvalue.InRange(text))
 		if first != '{' {
 			return
 		}

@@ -22,6 +22,7 @@ const (
 
 // hatchUsers are the files outside toolerr that may use UncheckedMessage, and why.
 var hatchUsers = map[string]string{
+	"internal/resolve/resolve.go":         "the service's message, where the tool's author allows it",
 	"conformance/laws_test.go":            "an adapter that leaks, to see that the kit says so",
 	"conformance/matrix/html_test.go":     "an adapter that leaks, to see that the page shows it",
 	"conformance/matrix/withhold_test.go": "an adapter that leaks, to see that no output repeats it",
@@ -222,7 +223,7 @@ func (m *messageUser) checkCall(name string, call *ast.CallExpr) {
 
 func (m *messageUser) checkValue(e ast.Expr) {
 	switch name := m.name(e); name {
-	case "Msg", "Msgf", "Name", "UncheckedMessage":
+	case "Msg", "Msgf", "Name", "Errorf", "Retryablef", "ContextRequiredf", "InvalidInputf", "UncheckedMessage":
 		if !m.called[e] {
 			m.report("toolerr."+name+" taken as a value", e)
 		}

@@ -22,6 +22,7 @@ func Markdown() string {
 	kinds(&b)
 	statuses(&b)
 	waits(&b)
+	fields(&b)
 	transport(&b)
 	for _, a := range adapters.All() {
 		if t, ok := a.(adapter.Tabled); ok {
@@ -64,6 +65,20 @@ func waits(b *strings.Builder) {
 	}
 }
 
+func fields(b *strings.Builder) {
+	b.WriteString("\n## Clients without an adapter\n\nThe HTTP status of an error that no vendor's adapter recognises is read from a method, such as `StatusCode() int`, or else from these fields,\n" +
+		"those of embedded structs included. The first field that gives a status and holds a number decides; a status below 300 is no answer. Letter case\n" +
+		"in names does not count. Errors that a transport returned, inside a `*url.Error`, are not read: they are about an exchange of the transport's own.\n\n" +
+		"| gives | field | form | when | not when | seen in |\n|---|---|---|---|---|---|\n")
+	for _, r := range httpadapter.FieldRules() {
+		names := "any"
+		if len(r.Names) > 0 {
+			names = "`" + strings.Join(r.Names, "`, `") + "`"
+		}
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", r.Gives, names, cell(r.Form), cell(r.When), cell(r.Unless), cell(r.Seen))
+	}
+}
+
 func transport(b *strings.Builder) {
 	b.WriteString("\n## Failures below HTTP\n\nIf several rules match an error's tree, the first one decides. An HTTP status comes before all of them.\n\n" +
 		"| failure | kind | can retry | effect | recognised by | why |\n|---|---|---|---|---|---|\n")
@@ -77,10 +92,7 @@ func vendor(b *strings.Builder, t adapter.Table) {
 		"The agent sees these codes as `vendor_code`. For any other code the status decides, and only developers see the code.\n\n"+
 		"| code | kind | can retry | effect | other values | source |\n|---|---|---|---|---|---|\n", t.Display(), t.Slug())
 	for _, r := range t.Rows() {
-		can := r.Kind.CanRetry()
-		if r.CanRetry != nil {
-			can = *r.CanRetry
-		}
+		can := r.CanRetry()
 		effect := string(toolerr.New(r.Kind, toolerr.Message{}, toolerr.WithEffect(r.Effect)).Effect())
 		fmt.Fprintf(b, "| `%s` | `%s` | %s | %s | %s | %s |\n", r.VendorCode, r.Kind, yes(can), effect, cell(rest(r)), cell(r.Source))
 	}

@@ -2,12 +2,10 @@ package mappings
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -33,15 +31,15 @@ type requirement struct{ path, version string }
 func readProofs(conformance string) (proofs, error) {
 	p := proofs{folders: filepath.Join(conformance, "vendorproof"), files: filepath.Join(conformance, "sdkmatrix")}
 	for _, dir := range []string{p.folders, p.files} {
-		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return proofs{}, err
-		}
-		for line := range strings.Lines(string(text)) {
-			p.line(strings.Fields(line))
+		files, _ := filepath.Glob(filepath.Join(dir, "*.mod")) // go.mod, and modfiles with other releases
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return proofs{}, err
+			}
+			for line := range strings.Lines(string(text)) {
+				p.line(strings.Fields(line))
+			}
 		}
 	}
 	return p, nil
@@ -76,9 +74,7 @@ func (p proofs) of(v vendorPackage, src source) []string {
 	var found []requirement
 	for _, f := range append(folder, file...) {
 		for _, i := range f.Imports {
-			if r, ok := p.requirementOf(i); ok {
-				found = append(found, r)
-			}
+			found = append(found, p.requirementsOf(i)...)
 		}
 	}
 	for _, r := range p.required {
@@ -110,19 +106,23 @@ func withoutMajor(module string) string {
 // own are modules that are required for another reason than to be driven.
 var own = []string{strings.TrimSuffix(module, "/"), "github.com/stretchr/testify"}
 
-// requirementOf returns the module of an import.
-func (p proofs) requirementOf(i *ast.ImportSpec) (requirement, bool) {
+// requirementsOf returns the module of an import, in all its versions.
+func (p proofs) requirementsOf(i *ast.ImportSpec) []requirement {
 	imported, err := strconv.Unquote(i.Path.Value)
 	if err != nil {
-		return requirement{}, false
+		return nil
 	}
-	var found requirement
+	var found []requirement
 	for _, r := range p.required {
-		if below(imported, r.path) && len(r.path) > len(found.path) {
-			found = r
+		switch {
+		case !below(imported, r.path) || slices.ContainsFunc(own, func(m string) bool { return below(r.path, m) }):
+		case len(found) == 0 || len(r.path) > len(found[0].path):
+			found = []requirement{r}
+		case r.path == found[0].path:
+			found = append(found, r)
 		}
 	}
-	return found, found.path != "" && !slices.ContainsFunc(own, func(m string) bool { return below(found.path, m) })
+	return found
 }
 
 func isMajor(element string) bool {

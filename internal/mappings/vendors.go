@@ -95,7 +95,8 @@ For every vendor:
 - A program switches on the kind or its class, ` + "`errors.Is(err, toolerr.KindUpstreamNotFound)`" + `, or on the code if the kind is not precise enough:
   ` + "`te.VendorCode()`" + ` is a code that the table lists, ` + "`te.Extra().VendorCode`" + ` the code that the vendor sent. ` + "`te.Extra().Service`" + ` is the slug.
 - If the table does not list a code, the status or another field of the error decides.
-- Errors of the network and of HTTP that no vendor's adapter recognises are ` + "`httpadapter`" + `'s.
+- Errors of the network and of HTTP that no vendor's adapter recognises are ` + "`httpadapter`" + `'s. So are those of other clients that keep the HTTP
+  status in a method or a field, as most do: [mappings.md](mappings.md#clients-without-an-adapter) lists the fields, and the clients that tests drive.
 
 `
 

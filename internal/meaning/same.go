@@ -33,6 +33,6 @@ func Same(t TB, want, got *toolerr.ToolRuntimeError, about string) {
 // forPrograms returns the report without what only developers read.
 func forPrograms(te *toolerr.ToolRuntimeError) toolerr.Report {
 	r := te.Report()
-	r.DeveloperMessage, r.Extra = "", toolerr.Extra{Service: r.Extra.Service, VendorCode: r.Extra.VendorCode}
+	r.DeveloperMessage, r.Refusal, r.Extra = "", nil, toolerr.Extra{Service: r.Extra.Service, VendorCode: r.Extra.VendorCode}
 	return r
 }

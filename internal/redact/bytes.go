@@ -18,6 +18,7 @@ const (
 	trigger  // one of the triggers
 	blank    // white space and control characters
 	quote    // " ' `
+	dollar   // $
 
 	letter = upper | lower
 	alnum  = letter | digit
@@ -54,6 +55,9 @@ var classes = func() (t [256]class) {
 			t[c] = under
 		case b == '.':
 			t[c] = dot
+		}
+		if c == '$' {
+			t[c] |= dollar
 		}
 		if strings.IndexByte(triggers, byte(c)) >= 0 {
 			t[c] |= trigger

@@ -170,7 +170,7 @@ func webhook(host, path string) int {
 		if !r.keep {
 			continue
 		}
-		for _, text := range r.starts {
+		for text := range strings.FieldsSeq(r.starts) {
 			name, front, ok := strings.Cut(text, "/")
 			if ok && (host == name || strings.HasSuffix(host, "."+name)) && strings.HasPrefix(path[min(1, len(path)):], front) {
 				return strings.Count(text, "/") - 1
@@ -201,11 +201,8 @@ func plain(s string) bool {
 // version reports whether s is like v1, v1beta2, v1.43, or 2024-01-01 with or
 // without -preview.
 func version(s string) bool {
-	if day, ok := strings.CutSuffix(s, "-preview"); ok {
-		s = day
-	}
-	if len(s) == len("2024-01-01") && s[4] == '-' && s[7] == '-' {
-		return all(s[:4], digit) && all(s[5:7], digit) && all(s[8:], digit)
+	if day := strings.TrimSuffix(s, "-preview"); len(day) == len("2024-01-01") && day[4] == '-' && day[7] == '-' {
+		return all(day[:4], digit) && all(day[5:7], digit) && all(day[8:], digit)
 	}
 	if !at(s, 0, 'v') && !at(s, 0, 'V') {
 		return false

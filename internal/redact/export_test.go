@@ -1,15 +1,20 @@
 package redact
 
+import "strings"
+
 // RowAt returns the name of the row that recognises the beginning of s.
 func RowAt(s string) string {
-	for _, e := range index[s[0]] {
-		if len(s) >= len(e.text) && s[:len(e.text)] == e.text && e.row.match(s, 0, len(e.text)) >= 0 {
-			return e.row.Name
+	rows := index[s[0]]
+	for _, p := range probes {
+		for _, m := range p.marks {
+			if len(s) > p.at && strings.HasPrefix(s[p.at:], m.text) && m.row.match(s, 0, p.at+len(m.text)) >= 0 {
+				return m.row.name
+			}
 		}
 	}
-	for _, r := range anywhere {
-		if s[r.probe] == r.has && r.find(s, 0, 0) >= 0 {
-			return r.Name
+	for _, e := range rows {
+		if strings.HasPrefix(s, e.text) && e.row.match(s, 0, len(e.text)) >= 0 {
+			return e.row.name
 		}
 	}
 	return ""
@@ -24,8 +29,8 @@ func GivenUp(s string) bool {
 // Kept returns the part of a row's example that is no secret.
 func Kept(name string) string {
 	for _, r := range shapes {
-		if r.Name == name && r.keep {
-			return r.starts[0]
+		if start, _, _ := strings.Cut(r.starts, " "); r.name == name && r.keep {
+			return start
 		}
 	}
 	return ""
@@ -35,7 +40,7 @@ func Kept(name string) string {
 func Starts() []string {
 	var out []string
 	for _, r := range shapes {
-		out = append(out, r.starts...)
+		out = append(out, strings.Fields(r.starts)...)
 	}
 	return out
 }

@@ -109,6 +109,14 @@ var endings = func() (t [256][]ending) {
 		{text: "devicecode", kind: certain},   // RFC 8628
 		{text: "jsessionid", kind: certain},
 		{text: "phpsessid", kind: certain},
+		{text: "secretkeybase", kind: certain},
+		{text: "consumerkey", kind: certain},
+		{text: "clientkey", kind: certain},
+		{text: "clientkeydata", kind: certain}, // kubeconfig
+		{text: "hmackey", kind: certain},
+		{text: "webhookkey", kind: certain},
+		{text: "licensekey", kind: certain},
+		{text: "unsealkey", kind: certain},
 	} {
 		last := e.text[len(e.text)-1]
 		t[last] = append(t[last], e)
@@ -119,7 +127,10 @@ var endings = func() (t [256][]ending) {
 // tails are the last two bytes of all names, with their bit for lower case:
 // most names are done with there.
 var tails = func() (p pairs) {
-	add := func(s string) { p.add(s[len(s)-2]|0x20, s[len(s)-1]|0x20) }
+	add := func(s string) {
+		p.add(s[len(s)-2]|0x20, s[len(s)-1]|0x20)
+		p.add(s[len(s)-1]|0x20, 's') // several of them
+	}
 	for h := range headers {
 		add(h)
 	}
@@ -147,8 +158,17 @@ func Header(name string) bool {
 	if len(name) > maxName {
 		name = name[len(name)-maxName:]
 	}
-	return kindOf(name) != ordinary
+	return kindOf(name) != ordinary && !plural(name)
 }
+
+// plural reports whether a name is that of several credentials.
+func plural(name string) bool {
+	n := len(name) - 1
+	return n > 2 && name[n]|0x20 == 's' && name[n-1]|0x20 != 's' && kindOf(name[:n]) != ordinary
+}
+
+// counts begin the names of how many there are or may be.
+var counts = []string{"max", "min", "num", "total"}
 
 // kindOf returns the kind of a name of at most maxName bytes.
 func kindOf(name string) kind {
@@ -169,15 +189,37 @@ func kindOf(name string) kind {
 		plain[n] = c
 		n++
 	}
-	for _, e := range endings[folded[len(folded)-1]] {
-		if len(e.text) > n || string(plain[n-len(e.text):n]) != e.text || e.part && part != n-len(e.text) {
+	k := kindOfPlain(plain[:n], part)
+	if k == ordinary && n > 3 && plain[n-1] == 's' {
+		k = kindOfPlain(plain[:n-1], part)
+	}
+	return k
+}
+
+// kindOfPlain is kindOf for a name in lower case and without separators, whose
+// last word begins at part.
+func kindOfPlain(plain []byte, part int) kind {
+	n := len(plain)
+	if n == 0 {
+		return ordinary
+	}
+	for _, e := range endings[plain[n-1]] {
+		if len(e.text) > n || string(plain[n-len(e.text):]) != e.text || e.part && part != n-len(e.text) {
 			continue
 		}
-		if e.kind != word || len(e.text) == n || e.text == "credentials" {
+		if len(e.text) == n || e.text == "credentials" {
+			return e.kind
+		}
+		for _, c := range counts {
+			if bytes.HasPrefix(plain, []byte(c)) {
+				return ordinary
+			}
+		}
+		if e.kind != word {
 			return e.kind
 		}
 		for _, h := range harmless {
-			if bytes.HasSuffix(plain[:n], []byte(h)) {
+			if bytes.HasSuffix(plain, []byte(h)) {
 				return ordinary
 			}
 		}

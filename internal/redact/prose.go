@@ -6,16 +6,13 @@ var prose = func() map[string]bool {
 	t := map[string]bool{}
 	for _, w := range []string{
 		// no value
-		"nil", "<nil>", "null", "none", "undefined", "true", "false", "empty", "n/a", "unset", "not", "no",
-		// what is wrong with it
-		"expired", "invalid", "missing", "required", "revoked", "malformed", "unexpected", "unknown", "bad",
-		"wrong", "incorrect", "failed", "failure", "error", "errors", "denied", "rejected", "refused",
-		"unauthorized", "unauthenticated", "forbidden", "mismatch", "unsupported", "disabled", "blocked",
-		"too", "eof", "timeout", "canceled", "cancelled", "permission", "access", "illegal", "corrupt",
+		"yes", "on", "off", "nil", "<nil>", "null", "none", "undefined", "true", "false", "n/a", "unset", "not", "no",
+		"ok", "done", "set", "default", "environment", "anonymous", "present", "provided", "loaded", "refreshed", "rotated",
+		"hidden", "masked", "redacted", "success", "enabled", "available",
 		// how a sentence goes on
-		"an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "can't", "cannot",
+		"an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can",
 		"could", "couldn't", "did", "do", "does", "for", "from", "got", "had", "has", "have", "if", "in",
-		"is", "isn't", "it", "its", "may", "must", "of", "on", "only", "or", "should", "that", "the",
+		"is", "isn't", "it", "its", "may", "of", "or", "that", "the",
 		"this", "to", "unable", "via", "was", "were", "when", "will", "with", "without", "you", "your",
 		// how the text of a wrapped error begins
 		"dial", "lookup", "read", "write", "open", "stat", "exec", "rpc", "context", "connection", "connect",
@@ -23,11 +20,33 @@ var prose = func() map[string]bool {
 		"tls", "tcp", "net", "json", "xml", "yaml", "jwt", "jws", "asn1", "pkcs8", "base64", "hex", "sha256",
 		"rsa", "ecdsa", "ed25519", "ec2", "s3", "get", "post", "put", "patch", "delete", "head", "parse",
 		"reading", "writing", "decoding", "parsing", "fetching", "operation", "endpoint",
+		// types and keywords of programs
+		"str", "bytes", "text", "varchar", "int", "bool", "boolean", "number", "object", "array", "await", "async",
+		"new", "range", "func", "function", "return", "self", "optional",
 		// what bearer and basic describe
 		"token", "tokens", "auth", "authentication", "authorization", "credential", "credentials", "header",
 		"headers", "scheme", "schemes", "type", "format", "flow", "string", "prefix", "value", "key", "keys",
 		"realm", "scope", "charset", "error_description", "error_uri", "resource_metadata", "methods",
 		"challenge", "grant", "usage", "plan", "tier", "support", "info", "information",
+	} {
+		t[w] = true
+	}
+	for w := range verdict {
+		t[w] = true
+	}
+	return t
+}()
+
+// verdict are the words that say what is wrong with a value, or what it has to be.
+var verdict = func() map[string]bool {
+	t := map[string]bool{}
+	for _, w := range []string{
+		"expired", "invalid", "missing", "required", "revoked", "malformed", "unexpected", "unknown", "bad",
+		"wrong", "incorrect", "failed", "failure", "error", "errors", "denied", "rejected", "refused",
+		"unauthorized", "unauthenticated", "forbidden", "mismatch", "unsupported", "disabled", "blocked",
+		"too", "eof", "timeout", "canceled", "cancelled", "permission", "access", "illegal", "corrupt",
+		"must", "cannot", "can't", "should", "blank", "short", "least", "only", "match", "empty",
+		"common", "contain", "contains", "exceeds", "already", "characters", "minimum", "maximum", "weak", "length", "been", "valid", "enter",
 	} {
 		t[w] = true
 	}

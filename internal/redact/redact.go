@@ -4,9 +4,13 @@
 //
 // It knows three things, each a table: the shapes that vendors give their
 // credentials ([Shapes]), the names under which credentials are written down
-// (headers, parameters, fields), and the places where URLs carry them. What it
-// does not know it leaves alone, so text without a credential comes back as it
-// was, byte for byte.
+// (headers, parameters, fields, flags of commands), and the places where URLs,
+// markup and configurations carry them. What it does not know it leaves alone,
+// so text without a credential comes back as it was, byte for byte.
+//
+// A text is scanned from left to right, twice: with its encodings undone (escapes
+// of JSON and URLs, entities, the colours of a terminal), and as it is. Words in
+// base64 or in hexadecimal digits are looked into.
 package redact
 
 // mark stands where a credential stood.
@@ -52,8 +56,8 @@ func settle(s string) (string, bool) {
 
 // HasCredential reports whether s holds a credential that needs no name to be
 // recognised: a string of a shape in [Shapes] (private keys included), the
-// userinfo of a URL or data source name, or a bearer or basic value. It is
-// false for what [Text] returns, and allocates nothing.
+// userinfo of a URL or data source name, or a bearer or basic value. It does not
+// look into encodings, is false for what [Text] returns, and allocates nothing.
 func HasCredential(s string) bool {
 	sc := scanner{s: s, bare: true}
 	for sc.next() {
@@ -64,22 +68,39 @@ func HasCredential(s string) bool {
 	return false
 }
 
-// pass replaces what one scan of s finds, and reports whether it found anything.
+// pass replaces what a scan of the view of s finds, and then what a scan of the
+// text finds, and reports whether they found anything.
 func pass(s string) (out string, found bool) {
+	if v, ok := undo(s); ok {
+		s, found = replace(s, &v)
+	}
+	out, also := replace(s, nil)
+	return out, found || also
+}
+
+// replace replaces what one scan of s, or of the view of it, finds.
+func replace(s string, v *view) (out string, found bool) {
 	sc := scanner{s: s}
+	if v != nil {
+		sc.s = v.text
+	}
 	var b []byte
-	done := 0
+	done, jump := 0, 0
 	for sc.next() {
 		found = true
-		if s[sc.from:sc.to] == mark {
+		if sc.s[sc.from:sc.to] == mark {
 			continue
 		}
 		if b == nil {
 			b = make([]byte, 0, len(s)+8*len(mark))
 		}
-		b = append(b, s[done:sc.from]...)
+		from, to := sc.from, sc.to
+		if v != nil {
+			from, to = v.span(from, to, &jump)
+		}
+		b = append(b, s[done:from]...)
 		b = append(b, mark...)
-		done = sc.to
+		done = to
 	}
 	if b == nil {
 		return s, found

@@ -4,13 +4,14 @@ import "strings"
 
 // triggers are the bytes, besides the beginning of a word, at which something
 // to be redacted can be told.
-const triggers = ":=@?#-(>\"'`"
+const triggers = ":=@?#-(<>\"'`"
 
 // A scanner goes through a text once, from left to right, and stops at each
 // stretch that is a credential.
 type scanner struct {
-	s    string
-	bare bool // only what needs no name to be recognised
+	s     string
+	bare  bool // only what needs no name to be recognised
+	inner bool // s was encoded inside of another text
 
 	i        int // where the scan goes on
 	floor    int // the end of the last finding or mark: nothing looks back past it
@@ -20,7 +21,17 @@ type scanner struct {
 	lastAt   int // the last @ of that URL, or -1
 	queryEnd int // the end of the query around or before i
 
-	vain [3][depths]int // by quotation mark and depth: no closing one before here
+	vain    [3][depths]int // by quotation mark and depth: no closing one before here
+	nextTag int            // the first < at or behind the last content that was looked at
+	decoded int            // no run of base64 or hexadecimal digits before here is decoded
+
+	program       command // the last command
+	programAt     int
+	named         kind // what the last carrier named
+	namedAt       int
+	shown         int // the end of the tag of an element whose content is no value
+	data, dataEnd int // the data of a Secret
+	secret        int // whether the text has one: 1 yes, -1 no, 0 nobody looked yet
 }
 
 // next finds the next credential, s[from:to].
@@ -37,17 +48,21 @@ func (sc *scanner) next() bool {
 		}
 		switch k := classes[s[i]]; {
 		case k&alnum != 0:
+			end := run(s, i+1, alnum)
 			if i == 0 || classes[s[i-1]]&alnum == 0 {
-				if sc.word(i) {
+				if sc.word(i) || sc.marked(i, end) {
 					return true
 				}
 				if i > 0 && (s[i-1] == '%' || s[i-1] == '\\') {
-					if n := escapeBefore(s, i); n > 0 && sc.word(i+n) {
+					if n := escapeBefore(s, i); n > 0 && (sc.word(i+n) || sc.marked(i+n, end)) {
 						return true
 					}
 				}
 			}
-			i = run(s, i+1, alnum)
+			if end-i >= shortest && sc.encoded(i, end) {
+				return true
+			}
+			i = end
 		case k&trigger != 0:
 			sc.i = i + 1
 			if sc.trigger(i) {
@@ -76,6 +91,24 @@ func (sc *scanner) found(from, to int) bool {
 	return true
 }
 
+// marked looks at the word from i to end for a credential without a beginning:
+// those are longer than words, or go on behind a sign.
+func (sc *scanner) marked(i, end int) bool {
+	s := sc.s
+	const longWord = 33
+	switch {
+	case end-i >= longWord, at(s, end, '.') && end-i == 14, at(s, i+5, '~'):
+	case is(s, end, pad|dash|under) && is(s, i+longWord-1, alnum|pad|dash|under):
+	default:
+		return false
+	}
+	from, to, ok := markedAt(s, i)
+	if !ok && i > 0 && (s[i-1] == '+' || s[i-1] == '/') && !is(s, i-2, alnum) {
+		from, to, ok = markedAt(s, i-1)
+	}
+	return ok && sc.found(from, to)
+}
+
 // word looks at the word that begins at i: a credential of a known shape, or
 // the name of an authentication scheme with its value.
 func (sc *scanner) word(i int) bool {
@@ -85,7 +118,10 @@ func (sc *scanner) word(i int) bool {
 	if from, to, ok := shapeAt(sc.s, i); ok {
 		return sc.found(from, to)
 	}
-	return sc.s[i]|0x20 == 'b' && sc.bearer(i)
+	if !leads.at(sc.s, i) {
+		return false
+	}
+	return sc.s[i]|0x20 <= 'b' && sc.bearer(i) || !sc.bare && sc.command(i)
 }
 
 // trigger looks at one of the [triggers].
@@ -109,15 +145,17 @@ func (sc *scanner) trigger(i int) bool {
 		if from, to, ok := shapeAt(s, i); ok {
 			return sc.found(from, to)
 		}
-		return sc.flag(i)
+		return is(s, i+1, b64url|dash) && (sc.marked(i, i) || sc.flag(i))
 	case '=':
 		return sc.keyed(i) || sc.assigned(i)
 	case '?':
 		return sc.query(i)
 	case '#':
 		return !sc.bare && i < sc.urlEnd && sc.found(i+1, sc.urlEnd)
+	case '<':
+		return sc.tag(i)
 	case '>':
-		return sc.element(i)
+		return sc.tagEnd(i)
 	default:
 		return sc.statement(i) || sc.quoted(i)
 	}

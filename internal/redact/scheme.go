@@ -6,14 +6,17 @@ import "strings"
 // stay, since they say what kind of credential was sent.
 var schemes = []string{
 	"bearer", "basic", "digest", "token", "negotiate", "ntlm", "apikey", "bot", "dpop", "hawk", "oauth",
-	"aws4-hmac-sha256", "sharedkey", "sharedkeylite", "googlelogin", "genie-key", "key", "ssws",
+	"aws4-hmac-sha256", "sharedkey", "sharedkeylite", "googlelogin", "genie-key", "geniekey", "key", "ssws",
+	"jwt", "auth", "client", "client-id", "api-key", "api-token", "apitoken", "splunk", "session", "hmac", "mac",
+	"signature", "snowflake", "aws", "macaroon", "wsse", "zoho-oauthtoken", "privatetoken", "private-token",
+	"klaviyo-api-key", "deepl-auth-key", "sapisidhash", "secret", "access", "user", "app",
 }
 
 // bearer looks at the word at i, which may be the scheme of a bearer (RFC 6750)
-// or basic (RFC 7617) credential.
+// or basic (RFC 7617) credential, or of an API key.
 func (sc *scanner) bearer(i int) bool {
 	s := sc.s
-	for _, scheme := range []string{"bearer", "basic"} {
+	for _, scheme := range []string{"bearer", "basic", "apikey", "api-key"} {
 		n := i + len(scheme)
 		if len(s) <= n || !strings.EqualFold(s[i:n], scheme) || s[n] != ' ' && s[n] != '\t' {
 			continue
@@ -30,7 +33,7 @@ func (sc *scanner) bearer(i int) bool {
 			return false
 		case isProse(value), param && isProse(word): // Bearer realm="…"
 			return false
-		case scheme == "basic" && !basic(value):
+		case scheme == "basic" && !basic(value), scheme[0] == 'a' && (!secretive(value) || len(value) < 12):
 			return false
 		}
 		return sc.found(v, end)
@@ -73,10 +76,13 @@ func sextet(c byte) byte {
 
 // headerValue looks at the unquoted value of a header: one credential, behind
 // a scheme or not, or parameters with a comma or semicolon between them.
-func (sc *scanner) headerValue(v int) bool {
-	s := sc.s
+func (sc *scanner) headerValue(f field) bool {
+	s, v := sc.s, f.value
 	from := v + schemeEnd(s[v:])
 	end := bareEnd(s, from)
+	if from >= end || f.harmless(s, from, end) {
+		return false
+	}
 	if from == v && all(s[v:end], b64url) && at(s, end, ' ') {
 		// An unknown scheme has its credential behind it.
 		if next := bareEnd(s, end+1); secretive(s[end+1 : next]) {
@@ -129,7 +135,7 @@ func (sc *scanner) secretOf(from, to int) bool {
 func schemeEnd(s string) int {
 	n := run(s, 0, inName)
 	v := n
-	for at(s, v, ' ') {
+	for at(s, v, ' ') || at(s, v, '\t') {
 		v++
 	}
 	if v == n || v == len(s) {

@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Shape is a form that a vendor or a standard gives its credentials, by which
 // they are recognised wherever they stand.
@@ -14,8 +17,8 @@ type Shape struct {
 // The caller may change the slice.
 func Shapes() []Shape {
 	out := make([]Shape, len(shapes))
-	for i, r := range shapes {
-		out[i] = r.Shape
+	for i := range shapes {
+		out[i] = shapes[i].exported()
 	}
 	return out
 }
@@ -23,57 +26,93 @@ func Shapes() []Shape {
 // A shape is a row of the table: a fixed beginning, and either a body of some
 // bytes or a function for what those two cannot say.
 type shape struct {
-	Shape
-	starts []string // one of these is the beginning
-	keep   bool     // the beginning is no secret (the host and path of a web hook)
-	body   class    // the bytes after the beginning
-	min    int      // at least this many of them
-	max    int      // and at most this many; 0: any number
-	random bool     // words have such a beginning too: the body must not look like one
+	name, source string
+	example      string // made from the other fields where it is empty
 
-	// A credential without a beginning has the byte has at probe.
+	starts string // the beginnings, with a space between them
+	keep   bool   // the beginning is no secret (the host and path of a web hook)
+	body   class  // the bytes after the beginning
+	min    int    // at least this many of them
+	max    int    // and at most this many; 0: any number
+	random bool   // words have such a beginning too: the body must not look like one
+
+	// A credential without a beginning has one of marks at probe, and bytes of
+	// body before it.
+	marks string
 	probe int
-	has   byte
 
 	// find returns the end of the credential whose beginning is s[i:start], or -1.
 	find func(s string, i, start int) int
 }
 
-// A start is a beginning in the index.
+// exported returns r as callers see it.
+func (r *shape) exported() Shape {
+	example := r.example
+	if example == "" {
+		drawn := fill
+		switch {
+		case r.body&(upper|lower) == 0:
+			drawn = fillHex
+		case r.body&lower == 0:
+			drawn = fillUpper
+		case r.body&upper == 0:
+			drawn = fillHex
+		}
+		n := max(r.max, r.min, 20)
+		if r.max > 0 {
+			n = r.max
+		}
+		start, _, _ := strings.Cut(r.starts+r.marks, " ")
+		example = drawn(r.probe) + start + drawn(n)
+	}
+	return Shape{Name: r.name, Example: example, Source: r.source}
+}
+
+// A start is a beginning, or a mark, in the index.
 type start struct {
 	text string
 	row  *shape
 }
 
-// index holds the rows with beginnings by their first byte, and firsts the
-// first two bytes of all beginnings: most words are done with there.
-var index, firsts = func() (t [256][]start, p pairs) {
+// index holds the rows with beginnings by their first byte, and beginnings what
+// those begin with.
+var index, beginnings = func() (t [256][]start, b heads) {
 	for n := range shapes {
 		r := &shapes[n]
-		for _, text := range r.starts {
+		for text := range strings.FieldsSeq(r.starts) {
 			t[text[0]] = append(t[text[0]], start{text, r})
-			if len(text) > 1 {
-				p.add(text[0], text[1])
-				continue
-			}
-			for c := range 256 {
-				if classes[c]&b64url != 0 {
-					p.add(text[0], byte(c))
-				}
-			}
+			b.add(text)
 		}
 	}
-	return t, p
+	return t, b
 }()
 
-// anywhere are the rows without a beginning.
-var anywhere = func() (rows []*shape) {
+// A probe is where the rows without a beginning have their marks.
+type probe struct {
+	at     int
+	firsts [256]bool // the first bytes of the marks
+	marks  []start
+}
+
+// probes are by their distance from the beginning of the credential.
+var probes = func() (all []probe) {
 	for n := range shapes {
-		if len(shapes[n].starts) == 0 {
-			rows = append(rows, &shapes[n])
+		r := &shapes[n]
+		if r.marks == "" {
+			continue
+		}
+		k := slices.IndexFunc(all, func(p probe) bool { return p.at == r.probe })
+		if k < 0 {
+			k = len(all)
+			all = append(all, probe{at: r.probe})
+		}
+		for text := range strings.FieldsSeq(r.marks) {
+			all[k].firsts[text[0]] = true
+			all[k].marks = append(all[k].marks, start{text, r})
 		}
 	}
-	return rows
+	slices.SortFunc(all, func(a, b probe) int { return a.at - b.at })
+	return all
 }()
 
 // pairs is a set of pairs of bytes.
@@ -82,10 +121,39 @@ type pairs [256][4]uint64
 func (p *pairs) add(a, b byte)      { p[a][b>>6] |= 1 << (b & 63) }
 func (p *pairs) has(a, b byte) bool { return p[a][b>>6]&(1<<(b&63)) != 0 }
 
+// heads are the first three bytes of texts, as pairs: most words are done with
+// there.
+type heads struct {
+	only          [256]bool // texts of one byte
+	first, second pairs
+}
+
+func (h *heads) add(text string) {
+	if len(text) == 1 {
+		h.only[text[0]] = true
+		return
+	}
+	h.first.add(text[0], text[1])
+	if len(text) > 2 {
+		h.second.add(text[1], text[2])
+		return
+	}
+	for c := range 256 {
+		if classes[c]&b64url != 0 {
+			h.second.add(text[1], byte(c))
+		}
+	}
+}
+
+// at reports whether one of the texts may begin at i.
+func (h *heads) at(s string, i int) bool {
+	return i+2 < len(s) && (h.first.has(s[i], s[i+1]) && h.second.has(s[i+1], s[i+2]) || h.only[s[i]])
+}
+
 // shapeAt returns the credential of a known shape that begins at i, without the
 // part of it that is no secret.
 func shapeAt(s string, i int) (from, to int, ok bool) {
-	if i+1 < len(s) && firsts.has(s[i], s[i+1]) {
+	if beginnings.at(s, i) {
 		for _, e := range index[s[i]] {
 			if !strings.HasPrefix(s[i:], e.text) {
 				continue
@@ -98,9 +166,24 @@ func shapeAt(s string, i int) (from, to int, ok bool) {
 			}
 		}
 	}
-	for _, r := range anywhere {
-		if at(s, i+r.probe, r.has) {
-			if to := r.find(s, i, i); to >= 0 {
+	return 0, 0, false
+}
+
+// markedAt returns the credential without a beginning that begins at i.
+func markedAt(s string, i int) (from, to int, ok bool) {
+	for n := range probes {
+		p := &probes[n]
+		if i+p.at >= len(s) {
+			break
+		}
+		if !p.firsts[s[i+p.at]] {
+			continue
+		}
+		for _, m := range p.marks {
+			if !strings.HasPrefix(s[i+p.at:], m.text) {
+				continue
+			}
+			if to := m.row.match(s, i, i+p.at+len(m.text)); to >= 0 {
 				return i, to, true
 			}
 		}
@@ -113,16 +196,21 @@ func (r *shape) match(s string, i, start int) int {
 	if r.find != nil {
 		return r.find(s, i, start)
 	}
+	if r.marks != "" && !all(s[i:i+r.probe], r.body) {
+		return -1
+	}
 	// Whether there is a credential shows in the first bytes. What looks on for
 	// it must not do so from every dash of a long run of bytes.
-	const ahead = 256
-	near := runTo(s, start, ahead, r.body)
+	near := runTo(s, start, max(64, r.min), r.body)
 	if near-start < r.min || r.random && !random(s[start:near]) {
 		return -1
 	}
 	end := run(s, near, r.body)
 	if r.body&dot != 0 {
 		end = start + len(strings.TrimRight(s[start:end], ".,:;!'*]}"))
+	}
+	if r.max > 0 && end-start > r.max && r.body&pad != 0 {
+		end = start + r.max // a slash behind it is no part of it
 	}
 	if n := end - start; n < r.min || r.max > 0 && n > r.max || is(s, end, alnum) {
 		return -1
@@ -149,7 +237,10 @@ func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
 // or the five of an encrypted one (RFC 7516 section 3.1, where the second may
 // be empty).
 func jwt(s string, i, _ int) int {
-	const longest = 4096 // a header with a chain of certificates
+	longest := 4096 // a header with a chain of certificates
+	if is(s, i-1, dash|under) {
+		longest = 256 // in the middle of a run, whose words all may begin so
+	}
 	first := runTo(s, i, longest, b64url)
 	if first-i < 10 {
 		return -1
@@ -221,6 +312,16 @@ func telegram(s string, i, start int) int {
 // discord finds the three parts of a bot token: user id, time and signature.
 func discord(s string, i, _ int) int {
 	return parts(s, i, b64url, [][2]int{{23, 30}, {6, 7}, {27, 48}})
+}
+
+// airtable finds the id and the secret of a token.
+func airtable(s string, _, start int) int {
+	return parts(s, start, alnum, [][2]int{{14, 14}, {64, 64}})
+}
+
+// dynatrace finds the public and the secret part of a token.
+func dynatrace(s string, _, start int) int {
+	return parts(s, start, alnum, [][2]int{{24, 24}, {64, 64}})
 }
 
 // sendgrid finds SG, a key id and a key.

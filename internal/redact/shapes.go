@@ -7,323 +7,170 @@ import "strings"
 // this file.
 func fill(n int) string { return strings.Repeat("Fake0", n/5+1)[:n] }
 
-// fillHex is fill in lower-case hexDigitdecimal digits.
+// fillHex is fill in lower-case hexadecimal digits.
 func fillHex(n int) string { return strings.Repeat("0fade", n/5+1)[:n] }
 
 // fillUpper is fill in digits and upper-case letters.
 func fillUpper(n int) string { return strings.Repeat("FAKE2", n/5+1)[:n] }
 
+// Sources of several rows: the rule or the detector of that name.
+const (
+	gitleaks    = "https://github.com/gitleaks/gitleaks/blob/v8.30.1/config/gitleaks.toml#"
+	trufflehog  = "https://github.com/trufflesecurity/trufflehog/tree/v3.97.0/pkg/detectors/"
+	credentials = "https://github.com/microsoft/security-utilities/blob/v1.4.22/GeneratedRegexPatterns/HighConfidenceSecurityModels.json#"
+)
+
 // shapes is the table. Lengths are those seen in the wild, with room: where a
-// vendor says that they may change, only the beginning and a minimum count.
+// vendor says that they may change, only the beginning and a minimum count. Of
+// two rows with the same beginning the first one is tried first.
 var shapes = []shape{
-	{
-		Shape:  Shape{Name: "private key", Example: "-----BEGIN RSA " + "PRIVATE KEY-----\n" + fill(64) + "\n" + fill(20) + "==\n-----END RSA " + "PRIVATE KEY-----", Source: "RFC 7468 sections 10 and 11; RFC 9580 section 6.2"},
-		starts: []string{pemHead}, find: privateKey,
-	},
-	{
-		Shape:  Shape{Name: "JSON web token", Example: "eyJ" + "hbGciOiJmYWtlIn0.eyJ" + "zdWIiOiJmYWtlIn0." + fill(43), Source: "RFC 7519; RFC 7515 section 3.1; RFC 7516 section 3.1"},
-		starts: []string{"eyJ"}, find: jwt,
-	},
-	{
-		Shape:  Shape{Name: "Slack token", Example: "xoxb-" + "000000000000-000000000000-" + fill(24), Source: "https://docs.slack.dev/authentication/tokens"},
-		starts: []string{"xoxb-", "xoxp-", "xoxa-", "xoxr-", "xoxs-", "xoxo-", "xoxe-", "xoxc-", "xoxe.xoxb-", "xoxe.xoxp-", "xwfp-"},
-		body:   b64url, min: 8,
-	},
-	{
-		Shape:  Shape{Name: "Slack browser cookie", Example: "xoxd-" + fill(40) + "%2B" + fill(20), Source: "https://docs.slack.dev/authentication/tokens"},
-		starts: []string{"xoxd-"}, body: inPath, min: 8,
-	},
-	{
-		Shape:  Shape{Name: "Slack app-level token", Example: "xapp-" + "1-" + fillUpper(11) + "-0000000000000-" + fillHex(64), Source: "https://docs.slack.dev/authentication/tokens#app-level"},
-		starts: []string{"xapp-"}, body: b64url, min: 8,
-	},
-	{
-		Shape: Shape{Name: "Slack webhook", Example: "hooks.slack.com/services/" + "T" + fillUpper(8) + "/B" + fillUpper(8) + "/" + fill(24), Source: "https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks"},
-		starts: []string{
-			"hooks.slack.com/services/", "hooks.slack.com/workflows/", "hooks.slack.com/triggers/",
-			"hooks.slack-gov.com/services/", "hooks.slack-gov.com/workflows/", "hooks.slack-gov.com/triggers/",
-		},
-		keep: true, body: inPath, min: 4,
-	},
-	{
-		Shape: Shape{Name: "Discord webhook", Example: "discord.com/api/webhooks/" + "000000000000000000/" + fill(68), Source: "https://discord.com/developers/docs/resources/webhook"},
-		starts: []string{
-			"discord.com/api/webhooks/", "discordapp.com/api/webhooks/",
-			"discord.com/api/v8/webhooks/", "discord.com/api/v9/webhooks/", "discord.com/api/v10/webhooks/",
-		},
-		keep: true, body: inPath, min: 4,
-	},
-	{
-		Shape:  Shape{Name: "Microsoft Teams webhook", Example: "webhook.office.com/webhookb2/" + fillHex(32) + "/IncomingWebhook/" + fillHex(32), Source: "https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook"},
-		starts: []string{"webhook.office.com/webhookb2/", "outlook.office.com/webhook/", "outlook.office365.com/webhook/"},
-		keep:   true, body: inPath, min: 4,
-	},
-	{
-		Shape:  Shape{Name: "Zapier webhook", Example: "hooks.zapier.com/hooks/catch/" + "0000000/" + fill(7), Source: "https://help.zapier.com/hc/en-us/articles/8496288690317-Trigger-Zap-workflows-from-webhooks"},
-		starts: []string{"hooks.zapier.com/hooks/catch/"}, keep: true, body: inPath, min: 4,
-	},
-	{
-		Shape:  Shape{Name: "Lark webhook", Example: "open.larksuite.com/open-apis/bot/v2/hook/" + fillHex(32), Source: "https://open.larksuite.com/document/client-docs/bot-v3/add-custom-bot"},
-		starts: []string{"open.larksuite.com/open-apis/bot/v2/hook/", "open.feishu.cn/open-apis/bot/v2/hook/"},
-		keep:   true, body: inPath, min: 4,
-	},
-	{
-		Shape:  Shape{Name: "GitHub token", Example: "ghp_" + fill(36), Source: "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats"},
-		starts: []string{"ghp_", "gho_", "ghu_", "ghr_"}, body: alnum | under, min: 20,
-	},
-	{
-		Shape:  Shape{Name: "GitHub installation token", Example: "ghs_" + fill(36), Source: "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats"},
-		starts: []string{"ghs_"}, body: b64url | dot, min: 20,
-	},
-	{
-		Shape:  Shape{Name: "GitHub fine-grained token", Example: "github_pat_" + fill(22) + "_" + fill(59), Source: "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats"},
-		starts: []string{"github_pat_"}, body: alnum | under, min: 20,
-	},
-	{
-		Shape:  Shape{Name: "GitLab token", Example: "glpat-" + fill(20), Source: "https://docs.gitlab.com/security/tokens/#token-prefixes"},
-		starts: []string{"glpat-", "gldt-", "glrt-", "glrtr-", "glcbt-", "glptt-", "gloas-", "glsoat-", "glft-", "glimt-", "glagent-", "glffct-"},
-		body:   b64url | dot, min: 16,
-	},
-	{
-		Shape:  Shape{Name: "AWS access key id", Example: "AKIA" + fillUpper(16), Source: "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids"},
-		starts: []string{"AKIA", "ASIA", "ABIA", "ACCA"}, body: upper | digit, min: 16, max: 16,
-	},
-	{
-		Shape:  Shape{Name: "Amazon Bedrock API key", Example: "ABSK" + fill(128), Source: "https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html"},
-		starts: []string{"ABSK"}, body: b64, min: 100,
-	},
-	{
-		Shape:  Shape{Name: "Amazon Bedrock short-term API key", Example: "bedrock-api-key-" + fill(100), Source: "https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html"},
-		starts: []string{"bedrock-api-key-"}, body: b64, min: 40,
-	},
-	{
-		Shape:  Shape{Name: "OpenAI API key", Example: "sk-proj-" + fill(74), Source: "https://platform.openai.com/docs/api-reference/authentication"},
-		starts: []string{"sk-proj-", "sk-svcacct-", "sk-admin-", "sk-service-"}, body: b64url, min: 20,
-	},
-	{
-		Shape:  Shape{Name: "Anthropic API key", Example: "sk-ant-" + "api03-" + fill(95), Source: "https://docs.anthropic.com/en/api/overview"},
-		starts: []string{"sk-ant-"}, body: b64url, min: 12,
-	},
-	{
-		Shape:  Shape{Name: "OpenRouter API key", Example: "sk-or-" + "v1-" + fillHex(64), Source: "https://openrouter.ai/docs/api-reference/authentication"},
-		starts: []string{"sk-or-v1-"}, body: b64url, min: 20,
-	},
-	{
-		Shape:  Shape{Name: "sk- API key", Example: "sk-" + fill(48), Source: "https://platform.openai.com/docs/api-reference/authentication"},
-		starts: []string{"sk-"}, body: b64url, min: 20, random: true,
-	},
-	{
-		Shape:  Shape{Name: "Google API key", Example: "AIza" + fill(35), Source: "https://docs.cloud.google.com/docs/authentication/api-keys"},
-		starts: []string{"AIza"}, body: b64url, min: 30,
-	},
-	{
-		Shape:  Shape{Name: "Google access token", Example: "ya29." + fill(100), Source: "https://docs.cloud.google.com/docs/authentication/token-types"},
-		starts: []string{"ya29."}, body: b64url | dot, min: 16,
-	},
-	{
-		Shape:  Shape{Name: "Google refresh token", Example: "1//" + "0" + fill(100), Source: "https://developers.google.com/identity/protocols/oauth2"},
-		starts: []string{"1//"}, body: b64url, min: 24, random: true,
-	},
-	{
-		Shape:  Shape{Name: "Google OAuth client secret", Example: "GOCSPX-" + fill(28), Source: "https://developers.google.com/identity/protocols/oauth2/web-server"},
-		starts: []string{"GOCSPX-"}, body: b64url, min: 16,
-	},
-	{
-		Shape:  Shape{Name: "Stripe API key", Example: "sk_live_" + fill(24), Source: "https://docs.stripe.com/keys"},
-		starts: []string{"sk_live_", "sk_test_", "rk_live_", "rk_test_", "sk_org_"}, body: alnum | under, min: 10,
-	},
-	{
-		Shape:  Shape{Name: "Stripe webhook signing secret", Example: "whsec_" + fill(32), Source: "https://docs.stripe.com/webhooks"},
-		starts: []string{"whsec_"}, body: b64, min: 16,
-	},
-	{
-		Shape:  Shape{Name: "Stripe client secret", Example: "pi_" + fill(24) + "_secret_" + fill(25), Source: "https://docs.stripe.com/api/payment_intents/object#payment_intent_object-client_secret"},
-		starts: []string{"pi_", "seti_", "src_", "cs_", "ei_", "cuss_"}, find: clientSecret,
-	},
-	{
-		Shape:  Shape{Name: "Twilio API key or account SID", Example: "SK" + fillHex(32), Source: "https://www.twilio.com/docs/glossary/what-is-a-sid"},
-		starts: []string{"SK", "AC"}, body: hexDigit, min: 32, max: 32,
-	},
-	{
-		Shape:  Shape{Name: "SendGrid API key", Example: "SG." + fill(22) + "." + fill(43), Source: "https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys"},
-		starts: []string{"SG."}, find: sendgrid,
-	},
-	{
-		Shape:  Shape{Name: "Mailgun API key", Example: "key-" + fillHex(32), Source: "https://documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt/api-key-mgmt"},
-		starts: []string{"key-"}, body: hexDigit, min: 32, max: 32,
-	},
-	{
-		Shape:  Shape{Name: "Brevo API key", Example: "xkeysib-" + fillHex(64) + "-" + fill(16), Source: "https://developers.brevo.com/docs/getting-started"},
-		starts: []string{"xkeysib-", "xsmtpsib-"}, body: b64url, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "npm token", Example: "npm_" + fill(36), Source: "https://docs.npmjs.com/about-access-tokens"},
-		starts: []string{"npm_"}, body: alnum, min: 30,
-	},
-	{
-		Shape:  Shape{Name: "PyPI token", Example: "pypi-" + "AgE" + fill(80), Source: "https://pypi.org/help/#apitoken"},
-		starts: []string{"pypi-"}, body: b64url, min: 40, random: true,
-	},
-	{
-		Shape:  Shape{Name: "RubyGems API key", Example: "rubygems_" + fillHex(48), Source: "https://guides.rubygems.org/api-key-scopes/"},
-		starts: []string{"rubygems_"}, body: hexDigit, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "Docker access token", Example: "dckr_pat_" + fill(27), Source: "https://docs.docker.com/security/access-tokens/"},
-		starts: []string{"dckr_pat_", "dckr_oat_"}, body: b64url, min: 16,
-	},
-	{
-		Shape:  Shape{Name: "Vault token", Example: "hvs." + fill(95), Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens#token-prefixes"},
-		starts: []string{"hvs.", "hvb.", "hvr."}, body: b64url | dot, min: 20,
-	},
-	{
-		Shape:  Shape{Name: "Vault token before 1.10", Example: "s." + fill(24), Source: "https://developer.hashicorp.com/vault/docs/concepts/tokens#token-prefixes"},
-		starts: []string{"s.", "b.", "r."}, find: vaultLegacy,
-	},
-	{
-		Shape: Shape{Name: "Terraform API token", Example: fill(14) + ".atlasv1." + fill(67), Source: "https://developer.hashicorp.com/terraform/cloud-docs/users-teams-organizations/api-tokens"},
-		probe: 14, has: '.', find: terraform,
-	},
-	{
-		Shape:  Shape{Name: "DigitalOcean token", Example: "dop_v1_" + fillHex(64), Source: "https://docs.digitalocean.com/reference/api/create-personal-access-token/"},
-		starts: []string{"dop_v1_", "doo_v1_", "dor_v1_"}, body: alnum, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "Telegram bot token", Example: "0123456789:" + "AA" + fill(33), Source: "https://core.telegram.org/bots/api#authorizing-your-bot"},
-		starts: []string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, find: telegram,
-	},
-	{
-		Shape:  Shape{Name: "Telegram bot token in a path", Example: "bot" + "0123456789:" + "AA" + fill(33), Source: "https://core.telegram.org/bots/api#making-requests"},
-		starts: []string{"bot"}, keep: true, find: telegram,
-	},
-	{
-		Shape:  Shape{Name: "Discord bot token", Example: "M" + fill(25) + "." + fill(6) + "." + fill(38), Source: "https://discord.com/developers/docs/reference#authentication"},
-		starts: []string{"M", "N", "O"}, find: discord,
-	},
-	{
-		Shape:  Shape{Name: "Azure SAS signature", Example: "sig=" + fill(40) + "%3D", Source: "https://learn.microsoft.com/en-us/rest/api/storageservices/create-service-sas"},
-		starts: []string{"sig="}, keep: true, body: inPath, min: 30,
-	},
-	{
-		Shape:  Shape{Name: "Azure account key", Example: "AccountKey=" + fill(86) + "==", Source: "https://learn.microsoft.com/en-us/azure/storage/common/storage-configure-connection-string"},
-		starts: []string{"AccountKey=", "SharedAccessKey="}, keep: true, body: b64, min: 20,
-	},
-	{
-		Shape: Shape{Name: "Microsoft Entra client secret", Example: "Fak8Q~" + fill(34), Source: "https://learn.microsoft.com/en-us/entra/identity-platform/how-to-add-credentials"},
-		probe: 5, has: '~', find: entra,
-	},
-	{
-		Shape:  Shape{Name: "Hugging Face token", Example: "hf_" + fill(34), Source: "https://huggingface.co/docs/hub/security-tokens"},
-		starts: []string{"hf_", "api_org_"}, body: alnum, min: 30,
-	},
-	{
-		Shape:  Shape{Name: "Groq API key", Example: "gsk_" + fill(52), Source: "https://console.groq.com/docs/quickstart"},
-		starts: []string{"gsk_"}, body: alnum, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "xAI API key", Example: "xai-" + fill(80), Source: "https://docs.x.ai/docs/tutorial"},
-		starts: []string{"xai-"}, body: alnum, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "Perplexity API key", Example: "pplx-" + fill(48), Source: "https://docs.perplexity.ai/guides/api-key-management"},
-		starts: []string{"pplx-"}, body: alnum, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "Replicate API token", Example: "r8_" + fill(37), Source: "https://replicate.com/docs/reference/http#authentication"},
-		starts: []string{"r8_"}, body: alnum, min: 30,
-	},
-	{
-		Shape:  Shape{Name: "Tavily API key", Example: "tvly-" + "dev-" + fill(32), Source: "https://docs.tavily.com/documentation/api-reference/introduction"},
-		starts: []string{"tvly-"}, body: b64url, min: 20, random: true,
-	},
-	{
-		Shape:  Shape{Name: "Pinecone API key", Example: "pcsk_" + fill(6) + "_" + fill(62), Source: "https://docs.pinecone.io/guides/projects/manage-api-keys"},
-		starts: []string{"pcsk_"}, body: alnum | under, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "LangSmith API key", Example: "lsv2_pt_" + fillHex(32) + "_" + fillHex(10), Source: "https://docs.langchain.com/langsmith/create-account-api-key"},
-		starts: []string{"lsv2_pt_", "lsv2_sk_"}, body: alnum | under, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "Shopify token", Example: "shpat_" + fillHex(32), Source: "https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens"},
-		starts: []string{"shpat_", "shpca_", "shppa_", "shpss_", "shpua_"}, body: alnum, min: 20,
-	},
-	{
-		Shape:  Shape{Name: "Square token", Example: "sq0atp-" + fill(22), Source: "https://developer.squareup.com/docs/build-basics/access-tokens"},
-		starts: []string{"sq0atp-", "sq0csp-", "EAAA"}, body: b64url, min: 22, random: true,
-	},
-	{
-		Shape:  Shape{Name: "Linear API key", Example: "lin_api_" + fill(40), Source: "https://linear.app/developers/graphql"},
-		starts: []string{"lin_api_", "lin_oauth_", "lin_wh_"}, body: alnum, min: 20,
-	},
-	{
-		Shape:  Shape{Name: "Notion token", Example: "ntn_" + "00000000000" + fill(35), Source: "https://developers.notion.com/docs/authorization"},
-		starts: []string{"ntn_", "secret_"}, body: alnum, min: 40,
-	},
-	{
-		Shape:  Shape{Name: "Databricks token", Example: "dapi" + fillHex(32), Source: "https://docs.databricks.com/en/dev-tools/auth/pat.html"},
-		starts: []string{"dapi"}, body: hexDigit | dash, min: 32, max: 34,
-	},
-	{
-		Shape:  Shape{Name: "Atlassian API token", Example: "ATATT3" + fill(180) + "=" + fillUpper(8), Source: "https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/"},
-		starts: []string{"ATATT3", "ATCTT3", "ATBB"}, body: b64url | pad, min: 24,
-	},
-	{
-		Shape:  Shape{Name: "Airtable token", Example: "pat" + fill(14) + "." + fillHex(64), Source: "https://airtable.com/developers/web/guides/personal-access-tokens"},
-		starts: []string{"pat"}, find: func(s string, _, start int) int {
-			return parts(s, start, alnum, [][2]int{{14, 14}, {64, 64}})
-		},
-	},
-	{
-		Shape:  Shape{Name: "HubSpot token", Example: "pat-na1-" + fillHex(8) + "-" + fillHex(4) + "-" + fillHex(4) + "-" + fillHex(4) + "-" + fillHex(12), Source: "https://developers.hubspot.com/docs/guides/apps/private-apps/overview"},
-		starts: []string{"pat-na1-", "pat-na2-", "pat-eu1-", "pat-ap1-"}, body: hexDigit | dash, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "Figma token", Example: "figd_" + fill(40), Source: "https://www.figma.com/developers/api#access-tokens"},
-		starts: []string{"figd_"}, body: b64url, min: 20,
-	},
-	{
-		Shape:  Shape{Name: "Postman API key", Example: "PMAK-" + fillHex(24) + "-" + fillHex(34), Source: "https://learning.postman.com/docs/developer/postman-api/authentication/"},
-		starts: []string{"PMAK-"}, body: hexDigit | dash, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "Grafana token", Example: "glsa_" + fill(32) + "_" + fillHex(8), Source: "https://grafana.com/docs/grafana/latest/administration/service-accounts/"},
-		starts: []string{"glsa_", "glc_"}, body: alnum | under | pad, min: 24,
-	},
-	{
-		Shape:  Shape{Name: "Sentry token", Example: "sntrys_" + fill(80), Source: "https://docs.sentry.io/account/auth-tokens/"},
-		starts: []string{"sntrys_", "sntryu_"}, body: alnum | under | pad, min: 32,
-	},
-	{
-		Shape:  Shape{Name: "New Relic user key", Example: "NRAK-" + fillUpper(27), Source: "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/"},
-		starts: []string{"NRAK-"}, body: alnum, min: 20,
-	},
-	{
-		Shape:  Shape{Name: "Supabase key", Example: "sb_secret_" + fill(31), Source: "https://supabase.com/docs/guides/api/api-keys"},
-		starts: []string{"sb_secret_", "sbp_"}, body: b64url, min: 20, random: true,
-	},
-	{
-		Shape:  Shape{Name: "PlanetScale secret", Example: "pscale_tkn_" + fill(43), Source: "https://planetscale.com/docs/concepts/service-tokens"},
-		starts: []string{"pscale_tkn_", "pscale_pw_", "pscale_oauth_"}, body: b64url | dot, min: 24,
-	},
-	{
-		Shape:  Shape{Name: "Pulumi access token", Example: "pul-" + fillHex(40), Source: "https://www.pulumi.com/docs/pulumi-cloud/access-management/access-tokens/"},
-		starts: []string{"pul-"}, body: hexDigit, min: 40,
-	},
-	{
-		Shape:  Shape{Name: "Tailscale key", Example: "tskey-auth-" + fill(16) + "-" + fill(32), Source: "https://tailscale.com/kb/1252/key-prefixes"},
-		starts: []string{"tskey-"}, body: b64url, min: 16,
-	},
-	{
-		Shape:  Shape{Name: "Doppler token", Example: "dp.pt." + fill(43), Source: "https://docs.doppler.com/reference/auth-token-formats"},
-		starts: []string{"dp.pt.", "dp.st.", "dp.sa.", "dp.ct.", "dp.scim.", "dp.audit."}, body: b64url | dot, min: 30,
-	},
-	{
-		Shape:  Shape{Name: "1Password service account token", Example: "ops_" + "eyJ" + fill(250), Source: "https://developer.1password.com/docs/service-accounts/"},
-		starts: []string{"ops_eyJ"}, body: b64url | pad, min: 40,
-	},
-	{
-		Shape:  Shape{Name: "age secret key", Example: "AGE-SECRET-KEY-1" + fillUpper(58), Source: "https://github.com/C2SP/C2SP/blob/main/age.md"},
-		starts: []string{"AGE-SECRET-KEY-1"}, body: upper | digit, min: 50,
-	},
+	{name: "private key", starts: pemHead, find: privateKey, example: "-----BEGIN RSA " + "PRIVATE KEY-----\n" + fill(64) + "\n" + fill(20) + "==\n-----END RSA " + "PRIVATE KEY-----", source: "RFC 7468 sections 10 and 11; RFC 9580 section 6.2"},
+	{name: "JSON web token", starts: "eyJ", find: jwt, example: "eyJ" + "hbGciOiJmYWtlIn0.eyJ" + "zdWIiOiJmYWtlIn0." + fill(43), source: "RFC 7519; RFC 7515 section 3.1; RFC 7516 section 3.1"},
+	{name: "Slack token", starts: "xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe- xoxc- xoxe.xoxb- xoxe.xoxp- xwfp-", body: b64url, min: 8, source: "https://docs.slack.dev/authentication/tokens"},
+	{name: "Slack browser cookie", starts: "xoxd-", body: inPath, min: 8, source: "https://docs.slack.dev/authentication/tokens"},
+	{name: "Slack app-level token", starts: "xapp-", body: b64url, min: 8, source: "https://docs.slack.dev/authentication/tokens#app-level"},
+	{name: "Slack webhook", starts: "hooks.slack.com/services/ hooks.slack.com/workflows/ hooks.slack.com/triggers/ hooks.slack-gov.com/services/ hooks.slack-gov.com/workflows/ hooks.slack-gov.com/triggers/", keep: true, body: inPath, min: 4, source: "https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks"},
+	{name: "Discord webhook", starts: "discord.com/api/webhooks/ discordapp.com/api/webhooks/ discord.com/api/v8/webhooks/ discord.com/api/v9/webhooks/ discord.com/api/v10/webhooks/", keep: true, body: inPath, min: 4, source: "https://discord.com/developers/docs/resources/webhook"},
+	{name: "Microsoft Teams webhook", starts: "webhook.office.com/webhookb2/ outlook.office.com/webhook/ outlook.office365.com/webhook/", keep: true, body: inPath, min: 4, source: "https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook"},
+	{name: "Zapier webhook", starts: "hooks.zapier.com/hooks/catch/", keep: true, body: inPath, min: 4, source: "https://help.zapier.com/hc/en-us/articles/8496288690317-Trigger-Zap-workflows-from-webhooks"},
+	{name: "Lark webhook", starts: "open.larksuite.com/open-apis/bot/v2/hook/ open.feishu.cn/open-apis/bot/v2/hook/", keep: true, body: inPath, min: 4, source: "https://open.larksuite.com/document/client-docs/bot-v3/add-custom-bot"},
+	{name: "GitHub token", starts: "ghp_ gho_ ghu_ ghr_", body: alnum | under, min: 20, source: "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats"},
+	{name: "GitHub installation token", starts: "ghs_", body: b64url | dot, min: 20, source: "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats"},
+	{name: "GitHub fine-grained token", starts: "github_pat_", body: alnum | under, min: 20, source: "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github#githubs-token-formats"},
+	{name: "GitLab token", starts: "glpat- gldt- glrt- glrtr- glcbt- glptt- gloas- glsoat- glft- glimt- glagent- glffct-", body: b64url | dot, min: 16, source: "https://docs.gitlab.com/security/tokens/#token-prefixes"},
+	{name: "AWS access key id", starts: "AKIA ASIA ABIA ACCA", body: upper | digit, min: 16, max: 16, source: "https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids"},
+	{name: "Amazon Bedrock API key", starts: "ABSK", body: b64, min: 100, source: "https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html"},
+	{name: "Amazon Bedrock short-term API key", starts: "bedrock-api-key-", body: b64, min: 40, source: "https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys.html"},
+	{name: "OpenAI API key", starts: "sk-proj- sk-svcacct- sk-admin- sk-service-", body: b64url, min: 20, source: "https://platform.openai.com/docs/api-reference/authentication"},
+	{name: "Anthropic API key", starts: "sk-ant-", body: b64url, min: 12, source: "https://docs.anthropic.com/en/api/overview"},
+	{name: "OpenRouter API key", starts: "sk-or-v1-", body: b64url, min: 20, source: "https://openrouter.ai/docs/api-reference/authentication"},
+	{name: "Google API key", starts: "AIza", body: b64url, min: 30, source: "https://docs.cloud.google.com/docs/authentication/api-keys"},
+	{name: "Google access token", starts: "ya29.", body: b64url | dot, min: 16, source: "https://docs.cloud.google.com/docs/authentication/token-types"},
+	{name: "Google refresh token", starts: "1//", random: true, body: b64url, min: 24, source: "https://developers.google.com/identity/protocols/oauth2"},
+	{name: "Google OAuth client secret", starts: "GOCSPX-", body: b64url, min: 16, source: "https://developers.google.com/identity/protocols/oauth2/web-server"},
+	{name: "Stripe API key", starts: "sk_live_ sk_test_ rk_live_ rk_test_ sk_org_", body: alnum | under, min: 10, source: "https://docs.stripe.com/keys"},
+	{name: "Stripe webhook signing secret", starts: "whsec_", body: b64, min: 16, source: "https://docs.stripe.com/webhooks"},
+	{name: "Stripe client secret", starts: "pi_ seti_ src_ cs_ ei_ cuss_", find: clientSecret, example: "pi_" + fill(24) + "_secret_" + fill(25), source: "https://docs.stripe.com/api/payment_intents/object#payment_intent_object-client_secret"},
+	{name: "Twilio API key or account SID", starts: "SK AC", body: hexDigit, min: 32, max: 32, source: "https://www.twilio.com/docs/glossary/what-is-a-sid"},
+	{name: "SendGrid API key", starts: "SG.", find: sendgrid, example: "SG." + fill(22) + "." + fill(43), source: "https://www.twilio.com/docs/sendgrid/ui/account-and-settings/api-keys"},
+	{name: "Mailgun API key", starts: "key-", body: hexDigit, min: 32, max: 32, source: "https://documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt/api-key-mgmt"},
+	{name: "Brevo API key", starts: "xkeysib- xsmtpsib-", body: b64url, min: 32, source: "https://developers.brevo.com/docs/getting-started"},
+	{name: "npm token", starts: "npm_", body: alnum, min: 30, source: "https://docs.npmjs.com/about-access-tokens"},
+	{name: "PyPI token", starts: "pypi-", random: true, body: b64url, min: 40, source: "https://pypi.org/help/#apitoken"},
+	{name: "RubyGems API key", starts: "rubygems_", body: hexDigit, min: 32, source: "https://guides.rubygems.org/api-key-scopes/"},
+	{name: "Docker access token", starts: "dckr_pat_ dckr_oat_", body: b64url, min: 16, source: "https://docs.docker.com/security/access-tokens/"},
+	{name: "Vault token", starts: "hvs. hvb. hvr.", body: b64url | dot, min: 20, source: "https://developer.hashicorp.com/vault/docs/concepts/tokens#token-prefixes"},
+	{name: "Vault token before 1.10", starts: "s. b. r.", find: vaultLegacy, example: "s." + fill(24), source: "https://developer.hashicorp.com/vault/docs/concepts/tokens#token-prefixes"},
+	{name: "Terraform API token", marks: ".atlasv1.", probe: 14, find: terraform, example: fill(14) + ".atlasv1." + fill(67), source: "https://developer.hashicorp.com/terraform/cloud-docs/users-teams-organizations/api-tokens"},
+	{name: "DigitalOcean token", starts: "dop_v1_ doo_v1_ dor_v1_", body: alnum, min: 32, source: "https://docs.digitalocean.com/reference/api/create-personal-access-token/"},
+	{name: "Telegram bot token", starts: "0 1 2 3 4 5 6 7 8 9", find: telegram, example: "0123456789:" + "AA" + fill(33), source: "https://core.telegram.org/bots/api#authorizing-your-bot"},
+	{name: "Telegram bot token in a path", starts: "bot", keep: true, find: telegram, example: "bot" + "0123456789:" + "AA" + fill(33), source: "https://core.telegram.org/bots/api#making-requests"},
+	{name: "Discord bot token", starts: "M N O", find: discord, example: "M" + fill(25) + "." + fill(6) + "." + fill(38), source: "https://discord.com/developers/docs/reference#authentication"},
+	{name: "Azure SAS signature", starts: "sig=", keep: true, body: inPath, min: 30, source: "https://learn.microsoft.com/en-us/rest/api/storageservices/create-service-sas"},
+	{name: "Azure account key", starts: "AccountKey= SharedAccessKey=", keep: true, body: b64, min: 20, source: "https://learn.microsoft.com/en-us/azure/storage/common/storage-configure-connection-string"},
+	{name: "Microsoft Entra client secret", marks: "~", probe: 5, find: entra, example: "Fak8Q~" + fill(34), source: "https://learn.microsoft.com/en-us/entra/identity-platform/how-to-add-credentials"},
+	{name: "Hugging Face token", starts: "hf_ api_org_", body: alnum, min: 30, source: "https://huggingface.co/docs/hub/security-tokens"},
+	{name: "Groq API key", starts: "gsk_", body: alnum, min: 32, source: "https://console.groq.com/docs/quickstart"},
+	{name: "xAI API key", starts: "xai-", body: alnum, min: 32, source: "https://docs.x.ai/docs/tutorial"},
+	{name: "Perplexity API key", starts: "pplx-", body: alnum, min: 32, source: "https://docs.perplexity.ai/guides/api-key-management"},
+	{name: "Replicate API token", starts: "r8_", body: alnum, min: 30, source: "https://replicate.com/docs/reference/http#authentication"},
+	{name: "Tavily API key", starts: "tvly-", random: true, body: b64url, min: 20, source: "https://docs.tavily.com/documentation/api-reference/introduction"},
+	{name: "Pinecone API key", starts: "pcsk_", body: alnum | under, min: 32, source: "https://docs.pinecone.io/guides/projects/manage-api-keys"},
+	{name: "LangSmith API key", starts: "lsv2_pt_ lsv2_sk_", body: alnum | under, min: 32, source: "https://docs.langchain.com/langsmith/create-account-api-key"},
+	{name: "Shopify token", starts: "shpat_ shpca_ shppa_ shpss_ shpua_", body: alnum, min: 20, source: "https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens"},
+	{name: "Square token", starts: "sq0atp- sq0csp- EAAA", random: true, body: b64url, min: 22, source: "https://developer.squareup.com/docs/build-basics/access-tokens"},
+	{name: "Linear API key", starts: "lin_api_ lin_oauth_ lin_wh_", body: alnum, min: 20, source: "https://linear.app/developers/graphql"},
+	{name: "Notion token", starts: "ntn_ secret_", body: alnum, min: 40, source: "https://developers.notion.com/docs/authorization"},
+	{name: "Databricks token", starts: "dapi", body: hexDigit | dash, min: 32, max: 34, source: "https://docs.databricks.com/en/dev-tools/auth/pat.html"},
+	{name: "Atlassian API token", starts: "ATATT3 ATCTT3 ATBB", body: b64url | pad, min: 24, source: "https://support.atlassian.com/atlassian-account/docs/manage-api-tokens-for-your-atlassian-account/"},
+	{name: "Airtable token", starts: "pat", find: airtable, example: "pat" + fill(14) + "." + fillHex(64), source: "https://airtable.com/developers/web/guides/personal-access-tokens"},
+	{name: "HubSpot token", starts: "pat-na1- pat-na2- pat-eu1- pat-ap1-", body: hexDigit | dash, min: 32, source: "https://developers.hubspot.com/docs/guides/apps/private-apps/overview"},
+	{name: "Figma token", starts: "figd_", body: b64url, min: 20, source: "https://www.figma.com/developers/api#access-tokens"},
+	{name: "Postman API key", starts: "PMAK-", body: hexDigit | dash, min: 32, source: "https://learning.postman.com/docs/developer/postman-api/authentication/"},
+	{name: "Grafana token", starts: "glsa_ glc_", body: alnum | under | pad, min: 24, source: "https://grafana.com/docs/grafana/latest/administration/service-accounts/"},
+	{name: "Sentry token", starts: "sntrys_ sntryu_", body: alnum | under | pad, min: 32, source: "https://docs.sentry.io/account/auth-tokens/"},
+	{name: "New Relic user key", starts: "NRAK-", body: alnum, min: 20, source: "https://docs.newrelic.com/docs/apis/intro-apis/new-relic-api-keys/"},
+	{name: "Supabase key", starts: "sb_secret_ sbp_", random: true, body: b64url, min: 20, source: "https://supabase.com/docs/guides/api/api-keys"},
+	{name: "PlanetScale secret", starts: "pscale_tkn_ pscale_pw_ pscale_oauth_", body: b64url | dot, min: 24, source: "https://planetscale.com/docs/concepts/service-tokens"},
+	{name: "Pulumi access token", starts: "pul-", body: hexDigit, min: 40, source: "https://www.pulumi.com/docs/pulumi-cloud/access-management/access-tokens/"},
+	{name: "Tailscale key", starts: "tskey-", body: b64url, min: 16, source: "https://tailscale.com/kb/1252/key-prefixes"},
+	{name: "Doppler token", starts: "dp.pt. dp.st. dp.sa. dp.ct. dp.scim. dp.audit.", body: b64url | dot, min: 30, source: "https://docs.doppler.com/reference/auth-token-formats"},
+	{name: "1Password service account token", starts: "ops_eyJ", body: b64url | pad, min: 40, source: "https://developer.1password.com/docs/service-accounts/"},
+	{name: "age secret key", starts: "AGE-SECRET-KEY-1", body: upper | digit, min: 50, source: "https://github.com/C2SP/C2SP/blob/main/age.md"},
+
+	// AI and agents
+	{name: "NVIDIA API key", starts: "nvapi-", body: b64url, min: 32, random: true, source: "https://docs.api.nvidia.com/nim/docs/api-quickstart"},
+	{name: "Cerebras API key", starts: "csk-", body: alnum, min: 32, source: "https://inference-docs.cerebras.ai/quickstart"},
+	{name: "Langfuse secret key", starts: "sk-lf-", body: hexDigit | dash, min: 32, source: trufflehog + "langfuse"},
+	{name: "E2B API key", starts: "e2b_ sk_e2b_", body: alnum, min: 32, source: "https://e2b.dev/docs/api-key"},
+	{name: "Firecrawl API key", starts: "fc-", body: hexDigit, min: 32, max: 32, source: "https://docs.firecrawl.dev/introduction"},
+	{name: "Jina API key", starts: "jina_", body: b64url, min: 40, random: true, source: "https://docs.jina.ai/"},
+	{name: "Gemini auth key", starts: "AQ.", body: b64url, min: 32, random: true, source: "https://ai.google.dev/gemini-api/docs/api-key"},
+	{name: "Ephemeral key of OpenAI or Stripe", starts: "ek_live_ ek_test_ ek_", body: alnum | under, min: 24, random: true, source: "https://platform.openai.com/docs/api-reference/realtime-sessions; https://docs.stripe.com/api/ephemeral_keys"},
+	{name: "ElevenLabs API key", starts: "sk_", body: hexDigit, min: 48, max: 48, source: trufflehog + "elevenlabs"},
+
+	// Payments
+	{name: "Braintree access token", starts: "access_token$production$ access_token$sandbox$", body: alnum | dollar, min: 24, source: "https://developer.paypal.com/braintree/docs/guides/overview"},
+	{name: "EasyPost API key", starts: "EZAK EZTK", body: alnum, min: 54, max: 54, source: gitleaks + "easypost-api-token"},
+	{name: "Shippo API token", starts: "shippo_live_ shippo_test_", body: hexDigit, min: 40, max: 40, source: gitleaks + "shippo-api-token"},
+	{name: "Plaid access token", starts: "access-production- access-development- access-sandbox-", body: hexDigit | dash, min: 32, source: gitleaks + "plaid-api-token"},
+	{name: "Adyen API key", starts: "AQE", body: b64url | pad | dot, min: 60, random: true, source: "https://docs.adyen.com/development-resources/api-credentials/"},
+	{name: "Flutterwave secret key", starts: "FLWSECK_TEST- FLWSECK-", body: alnum | dash, min: 12, random: true, source: gitleaks + "flutterwave-secret-key"},
+	{name: "Razorpay key", starts: "rzp_live_ rzp_test_", body: alnum, min: 14, max: 14, source: trufflehog + "razorpay"},
+
+	// Hosting, CI and packages
+	{name: "Heroku API key", starts: "HRKU-", body: b64url, min: 32, source: gitleaks + "heroku-api-key-v2"},
+	{name: "Fly.io token", starts: "fm2_ fm1r_ fm1a_ fo1_", body: b64url | pad, min: 43, source: gitleaks + "flyio-access-token"},
+	{name: "Netlify token", starts: "nfp_", body: alnum | under, min: 36, source: trufflehog + "netlify"},
+	{name: "SonarQube token", starts: "squ_ sqp_ sqa_ sqco_", body: alnum, min: 40, source: gitleaks + "sonar-api-token"},
+	{name: "CircleCI token", starts: "CCIPAT_ CCIPRJ_", body: alnum | under, min: 40, source: trufflehog + "circleci"},
+	{name: "Buildkite token", starts: "bkua_", body: alnum, min: 40, source: trufflehog + "buildkite"},
+	{name: "Octopus Deploy API key", starts: "API-", body: upper | digit, min: 26, max: 26, source: gitleaks + "octopus-deploy-api-key"},
+	{name: "Infracost API key", starts: "ico-", body: alnum, min: 32, max: 32, source: gitleaks + "infracost-api-token"},
+	{name: "Prefect API key", starts: "pnu_", body: alnum, min: 36, max: 36, source: gitleaks + "prefect-api-token"},
+	{name: "Scalingo token", starts: "tk-us-", body: b64url, min: 48, random: true, source: gitleaks + "scalingo-api-token"},
+	{name: "OpenShift user token", starts: "sha256~", body: b64url, min: 43, max: 43, source: gitleaks + "openshift-user-token"},
+	{name: "Sourcegraph token", starts: "sgp_", body: alnum | under, min: 40, source: gitleaks + "sourcegraph-access-token"},
+	{name: "NuGet API key", starts: "oy2", body: lower | digit, min: 43, max: 43, source: credentials + "NuGetApiKey"},
+	{name: "Clojars token", starts: "CLOJARS_", body: alnum, min: 60, max: 60, source: gitleaks + "clojars-api-token"},
+	{name: "GitLab runner registration token", starts: "GR1348941", body: b64url, min: 20, source: gitleaks + "gitlab-rrt"},
+	{name: "Artifactory API key", starts: "AKCp", body: alnum, min: 69, max: 69, source: gitleaks + "artifactory-api-key"},
+	{name: "Artifactory reference token", starts: "cmVmd", body: alnum, min: 59, max: 59, source: gitleaks + "artifactory-reference-token"},
+
+	// Observability
+	{name: "Dynatrace token", starts: "dt0c01. dt0s01. dt0s02. dt0s16.", find: dynatrace, example: "dt0c01." + fillUpper(24) + "." + fillUpper(64), source: gitleaks + "dynatrace-api-token"},
+	{name: "Datadog personal access token", starts: "ddpat_", body: b64url, min: 24, random: true, source: "https://docs.datadoghq.com/account_management/personal-access-tokens/"},
+	{name: "Honeycomb key", starts: "hcaik_", body: alnum | under, min: 32, source: "https://docs.honeycomb.io/configure/environments/manage-api-keys/"},
+	{name: "Rootly API key", starts: "rootly_", body: hexDigit, min: 64, max: 64, source: trufflehog + "rootly"},
+
+	// Databases, messages and content
+	{name: "Neon API key", starts: "napi_", body: alnum, min: 40, source: "https://neon.com/docs/manage/api-keys"},
+	{name: "Resend API key", starts: "re_", body: alnum | under, min: 24, random: true, source: "https://resend.com/docs/api-reference/introduction"},
+	{name: "NATS seed", starts: "SU SA SO SN SC SX", body: upper | digit, min: 56, max: 56, source: "https://docs.nats.io/running-a-nats-service/configuration/securing_nats/auth_intro/nkey_auth"},
+	{name: "Fernet key or token", starts: "gAAAAAB", body: b64url | pad, min: 60, source: "https://github.com/fernet/spec/blob/master/Spec.md"},
+	{name: "Dropbox access token", starts: "sl.", body: b64url | dot, min: 100, source: gitleaks + "dropbox-short-lived-api-token"},
+	{name: "Typeform token", starts: "tfp_", body: alnum | under, min: 40, source: trufflehog + "typeform"},
+	{name: "Contentful token", starts: "CFPAT-", body: b64url, min: 43, max: 43, source: trufflehog + "contentful"},
+	{name: "ReadMe API key", starts: "rdme_", body: alnum, min: 70, max: 70, source: gitleaks + "readme-api-token"},
+	{name: "Frame.io token", starts: "fio-u-", body: b64url, min: 64, max: 64, source: gitleaks + "frameio-api-token"},
+	{name: "Duffel token", starts: "duffel_live_ duffel_test_", body: b64url | pad, min: 43, source: gitleaks + "duffel-api-token"},
+	{name: "Adobe client secret", starts: "p8e-", body: alnum, min: 32, max: 32, source: gitleaks + "adobe-client-secret"},
+	{name: "Meta access token", starts: "EAAM EAAC", body: alnum, min: 100, source: gitleaks + "facebook-page-access-token"},
+	{name: "Defined Networking token", starts: "dnkey-", body: b64url, min: 79, random: true, source: gitleaks + "defined-networking-api-token"},
+	{name: "1Password secret key", starts: "A3-", body: upper | digit | dash, min: 36, max: 37, source: gitleaks + "1password-secret-key"},
+
+	// Clouds
+	{name: "Google HMAC key id", starts: "GOOG1E", body: upper | digit, min: 50, source: "https://docs.cloud.google.com/storage/docs/authentication/hmackeys"},
+	{name: "Alibaba access key id", starts: "LTAI", body: alnum, min: 17, max: 21, source: trufflehog + "alibaba"},
+	{name: "Tencent secret id", starts: "AKID", body: alnum, min: 32, max: 32, source: "https://www.tencentcloud.com/document/product/598/32675"},
+	{name: "Yandex API key", starts: "AQVN", body: b64url, min: 35, max: 38, source: gitleaks + "yandex-api-key"},
+	{name: "Azure DevOps token", marks: "AZDO", probe: 76, body: alnum, min: 4, max: 4, source: "https://learn.microsoft.com/en-us/purview/sit-defn-azure-devops-personal-access-token"},
+	{name: "Azure key of 88 characters", marks: "ACDb APIM +ASt +ABa +AMC", probe: 76, body: b64, min: 5, max: 8, source: credentials + "AzureCosmosDBIdentifiableKey"},
+	{name: "Azure key of 52 characters", marks: "AzSe +ACR", probe: 42, body: b64, min: 6, max: 6, source: credentials + "AzureSearchIdentifiableAdminKey"},
+	{name: "Azure key of 44 characters", marks: "AIoT AzCa AZEG +AEh +ASb +ARm", probe: 33, body: b64, min: 6, max: 7, source: credentials + "AzureEventHubIdentifiableKey"},
+	{name: "Azure Functions key", marks: "AzFu", probe: 44, body: b64url | pad, min: 6, max: 8, source: credentials + "AzureFunctionIdentifiableKey"},
+	{name: "Common annotated security key", marks: "JQQJ9", probe: 52, body: alnum, min: 20, source: credentials + "UnclassifiedLegacyCommonAnnotatedSecurityKey"},
+
+	// What is left of the beginnings of several vendors
+	{name: "sk- API key", starts: "sk-", random: true, body: b64url, min: 20, source: "https://platform.openai.com/docs/api-reference/authentication"},
 }

@@ -15,7 +15,7 @@ func (sc *scanner) statement(i int) bool {
 		from--
 	}
 	if !passwordClause(s[max(sc.floor, from-clause):from], s[i]) {
-		return false
+		return sc.paired(i, from)
 	}
 	end, ok := sc.closing(i)
 	if !ok {
@@ -25,6 +25,48 @@ func (sc *scanner) statement(i int) bool {
 		}
 	}
 	return !isProse(s[i+1:end]) && sc.found(i+1, end)
+}
+
+// paired looks at the quotation at i, whose backslashes begin at from: it may be
+// the value of a pair ("password", "x"), or what a program passes on as a
+// credential (WithToken("x")). It has to look made up.
+func (sc *scanner) paired(i, from int) bool {
+	s := sc.s
+	end := from
+	for end > sc.floor && s[end-1] == ' ' {
+		end--
+	}
+	if end == sc.floor || s[end-1] != ',' && (s[end-1] != '(' || end < from) {
+		return false
+	}
+	pair := s[end-1] == ','
+	end--
+	if pair {
+		if end == sc.floor || s[end-1] != s[i] {
+			return false
+		}
+		end--
+		for end > sc.floor && s[end-1] == '\\' {
+			end--
+		}
+	}
+	name := end
+	for name > sc.floor && end-name < maxName && is(s, name-1, inName) {
+		name--
+	}
+	k := kindOf(s[name:end])
+	if k == ordinary || pair && !at(s, name-1, s[i]) {
+		return false
+	}
+	to, ok := sc.closing(i)
+	if !ok || to <= i+1 {
+		return false
+	}
+	if k != header && !secretive(s[i+1:to]) || kindOf(s[i+1:min(to, i+1+maxName)]) != ordinary || strings.IndexByte(s[i+1:to], ' ') >= 0 && k != header {
+		return false
+	}
+	f := field{kind: k}
+	return !f.harmless(s, i+1, to) && sc.secretOf(i+1, to)
 }
 
 // afterQuote stands behind the mark that ends what a server quotes of a statement:
@@ -42,7 +84,8 @@ func passwordClause(before string, mark byte) bool {
 		begun := len(before) == len("by ") || is(before, len(before)-len("by ")-1, blank|quote)
 		return begun && identifies(before[:len(before)-len("by ")])
 	case mark == '\'':
-		return endsIn(before, "password ") || endsIn(before, "password(")
+		return endsIn(before, "password ") || strings.HasSuffix(before, "SECRET ") || strings.HasSuffix(before, "TOKEN ") || endsIn(before, "password(") ||
+			endsIn(before, "= ") && strings.Contains(strings.ToUpper(before), "PASSWORD FOR ") // MySQL 8.4, 15.7.1.10
 	}
 	return false
 }
@@ -52,7 +95,7 @@ func passwordClause(before string, mark byte) bool {
 func identifies(text string) bool {
 	const ident = "ident"
 	for i := 0; i+len(ident) <= len(text); i++ {
-		if strings.EqualFold(text[i:i+len(ident)], ident) {
+		if text[i]|0x20 == 'i' && strings.EqualFold(text[i:i+len(ident)], ident) {
 			return true
 		}
 	}
@@ -88,18 +131,21 @@ func (sc *scanner) keyed(i int) bool {
 	if strings.HasPrefix(s[i+2:], mark) {
 		return sc.found(i+2, i+2+len(mark))
 	}
-	line, _, _ := strings.Cut(s[i+2:], "\n")
-	end := strings.LastIndexByte(line, ')')
+	from = i + len("=(")
+	const longest = 1024 // what is longer ends with its line
+	line, _, _ := strings.Cut(s[from:min(len(s), from+longest)], "\n")
 	for _, verdict := range verdicts {
 		if n := strings.Index(line, verdict); n >= 0 {
-			end = n
-			break
+			return sc.found(from, from+n)
 		}
 	}
-	if end < 0 {
-		end = len(line)
+	if len(line) == longest {
+		line, _, _ = strings.Cut(s[from:], "\n")
 	}
-	return sc.found(i+2, i+2+end)
+	if end := strings.LastIndexByte(line, ')'); end >= 0 {
+		return sc.found(from, from+end)
+	}
+	return sc.found(from, from+len(line))
 }
 
 // secretKey reports whether one of several names is a credential's.
@@ -125,7 +171,7 @@ func (f *field) refused(s string) {
 	for _, words := range refusals {
 		if strings.HasPrefix(s[f.value:], words) {
 			f.value += len(words)
-			f.kind, f.tight, f.quoted = certain, false, true
+			f.kind, f.tight, f.quoted = password, false, true
 			return
 		}
 	}

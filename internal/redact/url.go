@@ -125,15 +125,18 @@ func portOf(hosts string) (port int, numeric bool) {
 }
 
 // userinfo looks at the @ at i for a user:password before it, as data source
-// names have it without a scheme.
+// names have it without a scheme, or for the user/password of Oracle.
 func (sc *scanner) userinfo(i int) bool {
 	s := sc.s
 	driver := false // user:password@tcp(host:port)/name, where a password may hold anything
-	for _, network := range []string{"tcp(", "tcp4(", "tcp6(", "unix(", "pipe("} {
-		driver = driver || strings.HasPrefix(s[i+1:], network)
+	if is(s, i+1, lower) || at(s, i+1, '(') {
+		for _, network := range []string{"tcp(", "tcp4(", "tcp6(", "unix(", "pipe(", "("} {
+			driver = driver || strings.HasPrefix(s[i+1:], network)
+		}
 	}
 	switch {
-	case !is(s, i+1, alnum) && !at(s, i+1, '['),
+	case driver:
+	case !is(s, i+1, alnum) && !at(s, i+1, '[') && !at(s, i+1, '/'),
 		strings.HasPrefix(s[i+1:], "sha256:"), strings.HasPrefix(s[i+1:], "sha512:"):
 		return false
 	}
@@ -147,7 +150,13 @@ func (sc *scanner) userinfo(i int) bool {
 			return false
 		}
 	}
+	if at(s, from-1, '/') && !driver && from < i {
+		return sc.oracle(from, i)
+	}
 	user, password, ok := strings.Cut(s[from:i], ":")
+	if slash := strings.IndexByte(user, '/'); !ok && slash > 0 && strings.HasPrefix(s[i+1:], "(DESCRIPTION") {
+		return sc.found(from+slash+1, i) // the address of Oracle in full
+	}
 	if !ok || password == "" || !all(user, inName|inRoute) || user != "" && all(user, digit) {
 		return false
 	}
@@ -156,6 +165,33 @@ func (sc *scanner) userinfo(i int) bool {
 		return false
 	}
 	return sc.found(from, i)
+}
+
+// connects are what stands before user/password in the texts of Oracle (Oracle
+// Database 23ai, SQL*Plus User's Guide, CONNECT; JDBC Developer's Guide, thin).
+var connects = []string{"thin:", "oci:", "oci8:", "sqlplus ", "sqlplus -s ", "sqlplus -L ", "connect ", "CONNECT ", "conn ", "CONN ", "userid=", "USERID="}
+
+// oracle looks at the user/password before the @ at i, where the password begins
+// at v.
+func (sc *scanner) oracle(v, i int) bool {
+	s := sc.s
+	user := v - 1
+	for user > sc.floor && v-user < maxName && is(s, user-1, alnum|under|dollar) {
+		user--
+	}
+	if user == v-1 {
+		return false
+	}
+	easy := strings.HasPrefix(s[i+1:], "//")
+	if host := runTo(s, i+1, maxName, b64url|dot); at(s, host, ':') && is(s, host+1, digit) {
+		port := runTo(s, host+1, 6, digit)
+		easy = easy || at(s, port, '/') || at(s, port, ':')
+	}
+	known := easy && (user == 0 || is(s, user-1, blank|quote) || at(s, user-1, '='))
+	for _, c := range connects {
+		known = known || strings.HasSuffix(s[max(sc.floor, user-len(c)):user], c)
+	}
+	return known && sc.found(v, i)
 }
 
 // query looks at the ? at i: the query of a URL, or of the path of one.

@@ -5,10 +5,13 @@ import "strings"
 // A field is a name, the sign behind it, and where its value begins.
 type field struct {
 	kind   kind
-	name   int  // where the name begins
-	quoted bool // the name is in quotation marks
-	sign   byte // = or :
-	tight  bool // nothing stands between the sign and the value
+	name   int    // where the name begins
+	text   string // the name
+	plural bool   // the name is that of several
+	quoted bool   // the name is in quotation marks
+	sign   byte   // = or :
+	tight  bool   // nothing stands between the sign and the value
+	walrus bool   // the sign is :=
 	value  int
 }
 
@@ -19,13 +22,37 @@ func (sc *scanner) assigned(i int) bool {
 	}
 	f := sc.fieldAt(i)
 	if f.kind == ordinary {
-		return false
+		switch {
+		case f.text == "":
+			return false
+		case f.name > sc.data && f.name < sc.dataEnd:
+			f.kind, f.quoted = certain, true
+		default:
+			switch roleOf(f.text) {
+			case carrier:
+				return sc.carry(f)
+			case container:
+				sc.enter(f)
+				return false
+			case holder:
+				if sc.named == ordinary || f.name-sc.namedAt > near {
+					sc.named = sc.namedAfter(f)
+				}
+				f.kind, sc.named = sc.named, ordinary
+				if f.kind == ordinary {
+					return false
+				}
+				f.quoted = true
+			case noRole:
+				return false
+			}
+		}
 	}
 	s := sc.s
 	f.refused(s)
 	v := f.value
 	for _, list := range []string{"[]string{", "["} {
-		if strings.HasPrefix(s[v:], list) && (f.listed() || is(s, v+len(list), quote)) {
+		if strings.HasPrefix(s[v:], list) && !at(s, v+len(list), '{') && (f.listed() || is(s, v+len(list), quote)) {
 			return sc.list(v + len(list))
 		}
 	}
@@ -51,6 +78,7 @@ func (sc *scanner) fieldAt(i int) field {
 		return field{}
 	case s[i] == ':':
 	case at(s, i-1, ':'):
+		f.walrus = true
 		end--
 	case at(s, i+1, '='), at(s, i+1, '>'):
 		f.value++
@@ -80,7 +108,18 @@ func (sc *scanner) fieldAt(i int) field {
 	for f.name > sc.floor && end-f.name < maxName && is(s, f.name-1, inName) {
 		f.name--
 	}
-	f.kind = kindOf(s[f.name:end])
+	f.text = s[f.name:end]
+	if f.quoted && f.text != "" && !sc.opens(f.name, end) {
+		return field{}
+	}
+	f.kind = kindOf(f.text)
+	if f.kind == ordinary && at(s, end, ']') && at(s, f.name-1, '[') { // password[new]=value
+		outer := f.name - 1
+		for outer > sc.floor && end-outer < maxName && is(s, outer-1, inName) {
+			outer--
+		}
+		f.kind = kindOf(s[outer : f.name-1])
+	}
 	if n := escapeBefore(s, f.name); n > 0 && f.name+n <= end {
 		if k := kindOf(s[f.name+n : end]); k != ordinary {
 			f.kind = k
@@ -90,6 +129,7 @@ func (sc *scanner) fieldAt(i int) field {
 	if f.kind == ordinary {
 		f.kind = sc.phrase(f.name, end)
 	}
+	f.plural = f.kind != ordinary && plural(f.text)
 	if f.kind == ordinary || s[i] != ':' || f.quoted {
 		return f
 	}
@@ -106,6 +146,25 @@ func (sc *scanner) fieldAt(i int) field {
 		return field{} // smithy-go: "api error ExpiredToken: The provided token has expired."
 	}
 	return f
+}
+
+// opens reports whether the quotation that closes at end opens at the name, or
+// has only words before it: what ends in a name otherwise is no name.
+func (sc *scanner) opens(name, end int) bool {
+	s := sc.s
+	mark := end
+	for at(s, mark, '\\') {
+		mark++
+	}
+	if at(s, mark, ']') {
+		return true
+	}
+	const longest = 48
+	i := name
+	for i > sc.floor && name-i < longest && is(s, i-1, inName|blank) && s[i-1] >= ' ' {
+		i--
+	}
+	return i <= sc.floor || s[i-1] == s[mark] || s[i-1] == '[' || s[i-1] == ':' && i == name && at(s, i-2, s[mark])
 }
 
 // phrases are names of several words, as sentences have them; the last word is
@@ -147,6 +206,9 @@ func (sc *scanner) list(v int) bool {
 		end++
 	}
 	end = min(end, len(s))
+	if end-v < 2*near && sentence(s[v:end]) {
+		return false
+	}
 	if !is(s, v, quote) && !at(s, v, '\\') {
 		return sc.secretOf(v, end)
 	}
@@ -179,11 +241,11 @@ func (sc *scanner) quotedValue(f field, v int) bool {
 			end++
 		}
 	}
-	switch {
-	case f.kind == header:
-		return sc.secretOf(v+1, end)
-	case f.kind == word && !f.quoted && f.sign == ':' && isProse(sc.s[v+1:end]):
+	if v+1 >= end || f.harmless(sc.s, v+1, end) && (!isProse(sc.s[v+1:end]) || f.kind == word && !f.quoted && f.sign == ':') {
 		return false
+	}
+	if f.kind == header || f.kind == word && f.schemed() {
+		return sc.secretOf(v+1, end)
 	}
 	return sc.found(v+1, end)
 }
@@ -191,22 +253,56 @@ func (sc *scanner) quotedValue(f field, v int) bool {
 // bareValue looks at a value without quotation marks.
 func (sc *scanner) bareValue(f field) bool {
 	s, v := sc.s, f.value
-	if at(s, v, '{') || at(s, v, '[') {
-		return false // what is inside has names of its own
-	}
-	end := bareEnd(s, v)
-	value := s[v:end]
-	if value == "" || isProse(value) {
+	switch {
+	case at(s, v, '{'):
+		return f.kind == password && f.sign == '=' && f.tight && sc.braces(v)
+	case at(s, v, '['): // what is inside has names of its own
+		return false
+	case f.kind == header, f.kind == word && f.schemed() && schemeEnd(s[v:]) > 0:
+		return sc.headerValue(f)
+	case sc.block(f):
+		return true
+	case f.code(s, v):
 		return false
 	}
-	if f.kind == header || f.kind == word && schemeEnd(s[v:]) > 0 && s[f.name]|0x20 == 'a' {
-		return sc.headerValue(v)
+	end := bareEnd(s, v)
+	if v == end || f.harmless(s, v, end) {
+		return false
 	}
+	value := s[v:end]
 	sure := f.quoted || f.tight || f.kind == certain || f.sign == '=' || sc.alone(f, end)
+	if f.walrus && !secretive(value) || !f.tight && strings.EqualFold(f.text, "pass") && all(value, letter|under) {
+		return false // code, and tests that pass
+	}
 	if sure || f.kind == password || secretive(value) {
 		return sc.found(v, end)
 	}
 	return false
+}
+
+// schemed reports whether a value of f may begin with a scheme.
+func (f field) schemed() bool { return f.text != "" && f.text[0]|0x20 == 'a' }
+
+// braces looks at a value in braces, as connection strings have it: PWD={a;b}
+// (https://learn.microsoft.com/en-us/openspecs/sql_server_protocols/ms-odbcstr).
+func (sc *scanner) braces(v int) bool {
+	s := sc.s
+	if begins(s, v+1) {
+		return false
+	}
+	for end := v + 1; end < len(s) && s[end] != '\n'; end++ {
+		if s[end] != '}' {
+			continue
+		}
+		if at(s, end+1, '}') {
+			end++
+			continue
+		}
+		if to := end + 1; to == len(s) || s[to] == ';' || is(s, to, blank|quote) {
+			return sc.found(v+1, end)
+		}
+	}
+	return sc.found(v, bareEnd(s, v+1))
 }
 
 // alone reports whether f is all there is on its line or between its
@@ -280,47 +376,4 @@ func begins(s string, i int) bool {
 		end++
 	}
 	return end > i && (at(s, end, '=') || at(s, end, ':'))
-}
-
-// flag looks at the - at i, which may begin the flag of a command: --token x.
-func (sc *scanner) flag(i int) bool {
-	s := sc.s
-	if sc.bare || !at(s, i+1, '-') || i > 0 && !is(s, i-1, blank|quote) && s[i-1] != '[' {
-		return false
-	}
-	end := run(s, i+2, inName)
-	if end-i-2 > maxName || !at(s, end, ' ') || kindOf(s[i+2:end]) == ordinary || HasCredential(s[i+2:end]) {
-		return false
-	}
-	v := end + 1
-	if is(s, v, quote) {
-		return sc.quotedValue(field{}, v)
-	}
-	if at(s, v, '-') {
-		return false
-	}
-	if to := bareEnd(s, v); !isProse(s[v:to]) {
-		return sc.found(v, to)
-	}
-	return false
-}
-
-// element looks at the > at i, which may end the opening tag of an XML element.
-func (sc *scanner) element(i int) bool {
-	s := sc.s
-	if sc.bare {
-		return false
-	}
-	from := i
-	for from > sc.floor && i-from < maxName && is(s, from-1, inName) {
-		from--
-	}
-	if !at(s, from-1, '<') && !at(s, from-1, ':') || kindOf(s[from:i]) == ordinary {
-		return false
-	}
-	n := strings.IndexByte(s[i:], '<')
-	if n < 0 || !at(s, i+n+1, '/') || run(s, i+1, blank) == i+n {
-		return false
-	}
-	return sc.found(i+1, i+n)
 }

@@ -46,6 +46,31 @@ func (d *Details) addJSON(m map[string]any) {
 	}
 }
 
+// A Violation is what a BadRequest has about a field, or a PreconditionFailure about a
+// subject, with its type as the reason.
+type Violation struct{ Field, Description, Reason, Subject string }
+
+// Violations returns the fields and subjects that details of decoded JSON name.
+func Violations[T any](all []T) (found []Violation) {
+	for _, detail := range all[:min(len(all), maxDetails)] {
+		m, _ := any(detail).(map[string]any)
+		member, reason := "fieldViolations", "reason"
+		switch strings.TrimPrefix(text(m, "@type"), jsonPrefix) {
+		case BadRequest:
+		case PreconditionFailure:
+			member, reason = "violations", "type"
+		default:
+			continue
+		}
+		violations, _ := m[member].([]any)
+		for _, v := range violations[:min(len(violations), maxDetails)] {
+			one, _ := v.(map[string]any)
+			found = append(found, Violation{text(one, "field"), text(one, "description"), text(one, reason), text(one, "subject")})
+		}
+	}
+	return found
+}
+
 // text is a string of a JSON object, "" if it has none of that name.
 func text(m map[string]any, key string) string {
 	s, _ := m[key].(string)

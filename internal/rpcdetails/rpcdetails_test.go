@@ -108,6 +108,35 @@ func TestBothForms(t *testing.T) {
 	}
 }
 
+// TestViolations: a violation says the same in JSON and in bytes.
+func TestViolations(t *testing.T) {
+	for name, tt := range map[string]struct {
+		json string
+		wire []byte
+		want []rpcdetails.Violation
+	}{
+		rpcdetails.BadRequest: {
+			`"fieldViolations":[{"field":"f","description":"d","reason":"R"},{"field":"g"}]`,
+			slices.Concat(text(1, slices.Concat(text(1, "f"), text(2, "d"), text(3, "R"))), text(1, text(1, "g"))),
+			[]rpcdetails.Violation{{Field: "f", Description: "d", Reason: "R"}, {Field: "g"}},
+		},
+		rpcdetails.PreconditionFailure: {
+			`"violations":[{"type":"T","subject":"s","description":"d"}]`,
+			text(1, slices.Concat(text(1, "T"), text(2, "s"), text(3, "d"))),
+			[]rpcdetails.Violation{{Reason: "T", Subject: "s", Description: "d"}},
+		},
+		rpcdetails.Help: {`"violations":[{"type":"T"}],"fieldViolations":[{"field":"f"}]`, nil, nil},
+	} {
+		var m map[string]any
+		require.NoError(t, json.Unmarshal([]byte(`{"@type":"type.googleapis.com/google.rpc.`+name+`",`+tt.json+`}`), &m))
+		assert.Equal(t, tt.want, rpcdetails.Violations([]any{m}), name)
+		x, ok := rpcdetails.Decode("google.rpc."+name, tt.wire)
+		require.True(t, ok, name)
+		assert.Equal(t, tt.want, x.Violations(), name)
+	}
+	assert.Empty(t, rpcdetails.Violations([]any{nil, 1, "x"}))
+}
+
 // TestUnits: a unit is in the JSON of an ErrorInfo (google/api/quota.proto).
 func TestUnits(t *testing.T) {
 	for unit, daily := range map[string]bool{"1/d/{project}": true, "1/d": true, "1/min/{project}": false, "": false, "1/dd": false} {

@@ -62,5 +62,24 @@ func (d *Details) Add(x Detail) {
 	}
 }
 
+// Violations returns the fields that a BadRequest names, or the subjects that a
+// PreconditionFailure does.
+func (x Detail) Violations() (found []Violation) {
+	if x.Name != BadRequest && x.Name != PreconditionFailure {
+		return nil
+	}
+	for v := range x.Messages(1) {
+		switch {
+		case len(found) == maxDetails:
+			return found
+		case x.Name == BadRequest:
+			found = append(found, Violation{Field: v.Text(1), Description: v.Text(2), Reason: v.Text(3)})
+		default:
+			found = append(found, Violation{Reason: v.Text(1), Subject: v.Text(2), Description: v.Text(3)})
+		}
+	}
+	return found
+}
+
 // QuotaLimit is the name of the quota in an ErrorInfo, "" if it has none.
 func (x Detail) QuotaLimit() string { return x.Entry(3, quotaLimit) }

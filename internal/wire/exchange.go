@@ -6,11 +6,12 @@ import (
 	"context"
 	"net/url"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// An Exchange is what the wire knew about one HTTP exchange. It holds no bodies
-// and no header values beyond these.
+// An Exchange is what the wire knew about one HTTP exchange. Beyond these it holds
+// no header values, and of the body only the first bytes, until the call has ended.
 type Exchange struct {
 	// Method, Scheme, Host and Path are the request's.
 	Method, Scheme, Host, Path string
@@ -24,6 +25,26 @@ type Exchange struct {
 	HasWait bool
 	// RequestID is the id the service gave the request; "" if it gave none.
 	RequestID string
+	// Body is what was read of the response's body.
+	Body Body
+	// Overlaps reports that another exchange of the call was under way when this one
+	// began.
+	Overlaps bool
+	// Open reports that the exchange is not over: its response's header has not come.
+	Open bool
+}
+
+// A Body is what is known of a response's body as far as it was read.
+type Body struct {
+	// Length is the number of bytes that were read.
+	Length int64
+	// Start holds the first of them.
+	Start [16]byte
+	// Ended reports that the body was read to its end.
+	Ended bool
+	// Encoded reports that what was read still has a content encoding, so that a
+	// decoder counts other bytes.
+	Encoded bool
 }
 
 // Record begins the record of an HTTP exchange. It returns nil if the call that
@@ -47,8 +68,14 @@ type Recording struct {
 	recorder *recorder
 	outer    *Recording // of the call around this one
 	exchange Exchange
-	overlaps bool // another exchange of the call was under way when it began
-	ended    bool
+}
+
+// Sent records that a connection was asked for, as the trace of the call does for every
+// request (see [Trace]).
+func (r *Recording) Sent() {
+	for ; r != nil; r = r.outer {
+		r.recorder.recorded.Add(1)
+	}
 }
 
 // Connected records that the exchange has a connection.
@@ -68,13 +95,34 @@ func (r *Recording) Answered(status int, wait time.Duration, hasWait bool, reque
 	}
 }
 
+// Encoded records that the body is read with its content encoding.
+func (r *Recording) Encoded() {
+	for ; r != nil; r = r.outer {
+		r.update(func(x *Exchange) { x.Body.Encoded = true })
+	}
+}
+
+// Read records bytes of the body, and whether they were the last.
+func (r *Recording) Read(p []byte, ended bool) {
+	for ; r != nil; r = r.outer {
+		r.update(func(x *Exchange) {
+			b := &x.Body
+			if b.Length < int64(len(b.Start)) {
+				copy(b.Start[b.Length:], p)
+			}
+			b.Length += int64(len(p))
+			b.Ended = b.Ended || ended
+		})
+	}
+}
+
 // Ended records that the exchange is over: the response's header came, or none
 // will.
 func (r *Recording) Ended() {
 	for ; r != nil; r = r.outer {
 		r.recorder.mu.Lock()
-		if !r.ended {
-			r.ended = true
+		if r.exchange.Open {
+			r.exchange.Open = false
 			r.recorder.underWay--
 		}
 		r.recorder.mu.Unlock()
@@ -87,9 +135,13 @@ func (r *Recording) update(change func(*Exchange)) {
 	change(&r.exchange)
 }
 
-// recorder holds the exchanges of one call of a tool.
+// recorder holds the exchanges of one call of a tool, and is its context.
 type recorder struct {
-	outer *recorder
+	context.Context //nolint:containedctx // this is a context
+	outer           *recorder
+
+	sent     atomic.Int64 // requests that asked for a connection with the call's context
+	recorded atomic.Int64 // those of them that are recorded
 
 	mu       sync.Mutex
 	underWay int
@@ -101,9 +153,28 @@ type recorderKey struct{}
 // WithRecorder returns a context under which exchanges are recorded, for this
 // call and for those around it.
 func WithRecorder(ctx context.Context) context.Context {
-	outer, _ := ctx.Value(recorderKey{}).(*recorder)
-	return context.WithValue(ctx, recorderKey{}, &recorder{outer: outer})
+	r := &recorder{Context: ctx}
+	r.outer, _ = ctx.Value(recorderKey{}).(*recorder)
+	if trace == nil {
+		return r
+	}
+	return trace(r, func(string) { r.sent.Add(1) })
 }
+
+// Value returns the recorder, and what the context around it holds.
+func (r *recorder) Value(key any) any {
+	if key == (recorderKey{}) {
+		return r
+	}
+	return r.Context.Value(key)
+}
+
+var trace func(ctx context.Context, sent func(address string)) context.Context
+
+// Trace makes [WithRecorder] call f, which returns a context under which sent is called
+// for each HTTP request that asks for a connection, recorded or not. Package httpadapter
+// sets it when it is initialised, so that a program without it links no net/http.
+func Trace(f func(ctx context.Context, sent func(address string)) context.Context) { trace = f }
 
 func (r *recorder) begin(x Exchange) *Recording {
 	rec := &Recording{recorder: r, exchange: x}
@@ -112,24 +183,27 @@ func (r *recorder) begin(x Exchange) *Recording {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	rec.overlaps = r.underWay > 0
+	rec.exchange.Overlaps, rec.exchange.Open = r.underWay > 0, true
 	r.underWay++
 	r.all = append(r.all, rec)
 	return rec
 }
 
 // Exchanges returns what was recorded so far for the call that ctx belongs to, and
-// whether the last exchange overlapped no other, so that its answer is about this
-// error.
-func Exchanges(ctx context.Context) (all []Exchange, alone bool) {
+// whether the call sent requests that were not recorded. Requests without the call's
+// context remain unknown.
+func Exchanges(ctx context.Context) (all []Exchange, others bool) {
 	r, _ := ctx.Value(recorderKey{}).(*recorder)
 	if r == nil {
 		return nil, false
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, rec := range r.all {
-		all, alone = append(all, rec.exchange), !rec.overlaps
+	if len(r.all) > 0 {
+		all = make([]Exchange, len(r.all))
 	}
-	return all, alone
+	for i, rec := range r.all {
+		all[i] = rec.exchange
+	}
+	return all, r.sent.Load() > r.recorded.Load()
 }

@@ -70,7 +70,7 @@ func TestBrokenAnswers(t *testing.T) {
 		"a block not begun":     {reply{events: without(2)}, true, agent.ErrProviderDecode, ""},
 		"a block out of turn":   {reply{events: append(append([]string(nil), whole[:2]...), `{"type":"content_block_start","index":7,"content_block":{"type":"text","text":""}}`)}, true, agent.ErrProviderDecode, ""},
 		"a body cut short":      {reply{message: message("end_turn", text("Hello")), broken: true}, false, agent.ErrProviderTransport, ""},
-		"a body that is no one": {reply{status: 200, body: `{"id":`}, false, agent.ErrProviderTransport, ""},
+		"a body that is no one": {reply{status: 200, body: `{"id":`}, false, agent.ErrProviderDecode, ""},
 		"another's body":        {reply{status: 200, body: `{"quorvex":1}`}, false, agent.ErrProviderDecode, ""},
 	}
 	for name, tt := range tests {

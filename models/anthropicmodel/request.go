@@ -39,8 +39,8 @@ func (m *Model) request(req *agent.ModelRequest) (anthropic.MessageNewParams, er
 	for i := range req.Tools {
 		p.Tools = append(p.Tools, toolOf(&req.Tools[i]))
 	}
-	if req.ToolChoice == agent.ToolsNone && len(p.Tools) > 0 {
-		p.ToolChoice = anthropic.ToolChoiceUnionParam{OfNone: new(anthropic.NewToolChoiceNoneParam())}
+	if len(p.Tools) > 0 {
+		p.ToolChoice = choiceOf(req.ToolChoice)
 	}
 	if req.OutputSchema != nil {
 		p.OutputConfig.Format = param.Override[anthropic.JSONOutputFormatParam](outputFormat{"json_schema", req.OutputSchema})
@@ -49,6 +49,20 @@ func (m *Model) request(req *agent.ModelRequest) (anthropic.MessageNewParams, er
 		change(&p)
 	}
 	return p, nil
+}
+
+// choiceOf is a choice of tools in the provider's words.
+func choiceOf(choice agent.ToolChoice) (c anthropic.ToolChoiceUnionParam) {
+	switch tool := choice.Tool(); {
+	case tool != "":
+		c.OfTool = &anthropic.ToolChoiceToolParam{Name: tool}
+	case choice == agent.ToolsNone:
+		none := anthropic.NewToolChoiceNoneParam()
+		c.OfNone = &none
+	case choice == agent.ToolsAny:
+		c.OfAny = &anthropic.ToolChoiceAnyParam{}
+	}
+	return c
 }
 
 // outputFormat is a schema as it was given: the SDK's own type has a map, which

@@ -244,6 +244,20 @@ func TestRequest(t *testing.T) {
 				assert.JSONEq(t, `{"type":"object","properties":{}}`, string(a.Tools[0].Schema))
 			},
 		},
+		"some tool": {
+			agent.ModelRequest{
+				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.ToolsAny,
+				Tools: []agent.Declaration{{Name: "now"}},
+			},
+			func(t *testing.T, a asked) { assert.Equal(t, "any", a.Choice.Type) },
+		},
+		"one tool": {
+			agent.ModelRequest{
+				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.CallTool("now"),
+				Tools: []agent.Declaration{{Name: "now"}},
+			},
+			func(t *testing.T, a asked) { assert.Contains(t, a.raw, `"tool_choice":{"name":"now","type":"tool"}`) },
+		},
 		"a schema": {
 			agent.ModelRequest{
 				Contents:     []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},

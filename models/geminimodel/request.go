@@ -66,10 +66,17 @@ func (m *Model) declare(config *genai.GenerateContentConfig, req *agent.ModelReq
 			tool.FunctionDeclarations = append(tool.FunctionDeclarations, f)
 		}
 		config.Tools = []*genai.Tool{tool}
-		if req.ToolChoice == agent.ToolsNone {
-			config.ToolConfig = &genai.ToolConfig{
-				FunctionCallingConfig: &genai.FunctionCallingConfig{Mode: genai.FunctionCallingConfigModeNone},
-			}
+		calling := &genai.FunctionCallingConfig{}
+		switch tool := req.ToolChoice.Tool(); {
+		case tool != "":
+			calling.Mode, calling.AllowedFunctionNames = genai.FunctionCallingConfigModeAny, []string{tool}
+		case req.ToolChoice == agent.ToolsNone:
+			calling.Mode = genai.FunctionCallingConfigModeNone
+		case req.ToolChoice == agent.ToolsAny:
+			calling.Mode = genai.FunctionCallingConfigModeAny
+		}
+		if calling.Mode != "" {
+			config.ToolConfig = &genai.ToolConfig{FunctionCallingConfig: calling}
 		}
 	}
 	if req.OutputSchema != nil {

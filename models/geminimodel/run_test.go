@@ -173,6 +173,24 @@ func TestRequest(t *testing.T) {
 				assert.Nil(t, a.Tools[0].Functions[0].Schema)
 			},
 		},
+		"some tool": {
+			agent.ModelRequest{
+				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.ToolsAny,
+				Tools: []agent.Declaration{{Name: "now"}},
+			},
+			func(t *testing.T, a asked) {
+				assert.JSONEq(t, `{"functionCallingConfig":{"mode":"ANY"}}`, string(a.ToolConfig))
+			},
+		},
+		"one tool": {
+			agent.ModelRequest{
+				Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Hi")}, ToolChoice: agent.CallTool("now"),
+				Tools: []agent.Declaration{{Name: "now"}},
+			},
+			func(t *testing.T, a asked) {
+				assert.JSONEq(t, `{"functionCallingConfig":{"mode":"ANY","allowedFunctionNames":["now"]}}`, string(a.ToolConfig))
+			},
+		},
 		"a schema": {
 			agent.ModelRequest{
 				Contents:     []agent.Content{agent.TextContent(agent.RoleUser, "Hi")},

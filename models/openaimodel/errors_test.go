@@ -114,9 +114,9 @@ func TestBrokenAnswers(t *testing.T) {
 		reply reply
 		kind  agent.ErrorKind
 	}{
-		"a page":           {rawReply(200, "text/html", "<html>"+canaryText), agent.ErrProviderTransport},
+		"a page":           {rawReply(200, "text/html", "<html>"+canaryText), agent.ErrProviderDecode},
 		"half a body":      {halfBody(200), agent.ErrProviderTransport},
-		"no JSON":          {rawReply(200, "application/json", "{"), agent.ErrProviderTransport},
+		"no JSON":          {rawReply(200, "application/json", "{"), agent.ErrProviderDecode},
 		"somebody else's":  {rawReply(200, "application/json", `{"`+canaryText+`":1}`), agent.ErrProviderDecode},
 		"no reason":        {rawReply(200, "application/json", `{"choices":[{"message":{"content":"a"}}],"output":[]}`), agent.ErrProviderDecode},
 		"an error in it":   {rawReply(200, "application/json", `{"error":{"message":"`+canaryText+`","code":429}}`), agent.ErrRateLimited},

@@ -16,6 +16,8 @@ func FuzzAnswers(f *testing.F) {
 	said := words{text: "It is", calls: []call{{"c1", "f", `{"a":1}`}, {"c2", "g", `{}`}}}
 	f.Add(strings.Join(chatChunks(said), "\n"))
 	f.Add(strings.Join(responsesEvents(said), "\n"))
+	f.Add(strings.Replace(strings.Join(responsesEvents(said), "\n"), `"text":"It is"`, `"text":"It"`, 2)) // another text than was shown
+	f.Add(strings.ReplaceAll(strings.Join(responsesEvents(said), "\n"), `"response.output_text.delta"`, `"x"`))
 	f.Add(encode(chatObject(said)))
 	f.Add(encode(responseObject(said)))
 	f.Add(`{"choices":[{"delta":{"tool_calls":[{"index":-1,"function":{"arguments":{}}}]},"finish_reason":"x"}]}`)

@@ -39,8 +39,16 @@ func (m *Model) request(req *agent.ModelRequest) (openai.ChatCompletionNewParams
 		}
 		p.Tools = append(p.Tools, tool)
 	}
-	if req.ToolChoice == agent.ToolsNone && len(p.Tools) > 0 {
+	switch tool := req.ToolChoice.Tool(); {
+	case len(p.Tools) == 0:
+	case tool != "":
+		p.ToolChoice.OfFunctionToolChoice = &openai.ChatCompletionNamedToolChoiceParam{
+			Function: openai.ChatCompletionNamedToolChoiceFunctionParam{Name: tool},
+		}
+	case req.ToolChoice == agent.ToolsNone:
 		p.ToolChoice.OfAuto = openai.String("none")
+	case req.ToolChoice == agent.ToolsAny:
+		p.ToolChoice.OfAuto = openai.String("required")
 	}
 	if req.OutputSchema != nil {
 		schema, err := schemaOf(req.OutputSchema)

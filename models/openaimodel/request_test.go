@@ -242,3 +242,16 @@ func TestOptions(t *testing.T) {
 	assert.Contains(t, s.requests()[0], `"seed":7`)
 	assert.Contains(t, s.requests()[1], `"max_output_tokens":9`)
 }
+
+func TestToolChoices(t *testing.T) {
+	for choice, want := range map[agent.ToolChoice][2]string{
+		agent.ToolsAny:         {`"tool_choice":"required"`, `"tool_choice":"required"`},
+		agent.CallTool("look"): {`"tool_choice":{"function":{"name":"look"},"type":"function"}`, `"tool_choice":{"name":"look","type":"function"}`},
+	} {
+		for i, d := range []dialect{{}, {responses: true}} {
+			req := fullRequest()
+			req.ToolChoice = choice
+			assert.Contains(t, sent(t, d, req), want[i])
+		}
+	}
+}

@@ -39,8 +39,14 @@ func (m *ResponsesModel) request(req *agent.ModelRequest) (responses.ResponseNew
 		}
 		p.Tools = append(p.Tools, tool)
 	}
-	if req.ToolChoice == agent.ToolsNone && len(p.Tools) > 0 {
+	switch tool := req.ToolChoice.Tool(); {
+	case len(p.Tools) == 0:
+	case tool != "":
+		p.ToolChoice.OfFunctionTool = &responses.ToolChoiceFunctionParam{Name: tool}
+	case req.ToolChoice == agent.ToolsNone:
 		p.ToolChoice.OfToolChoiceMode = param.NewOpt(responses.ToolChoiceOptionsNone)
+	case req.ToolChoice == agent.ToolsAny:
+		p.ToolChoice.OfToolChoiceMode = param.NewOpt(responses.ToolChoiceOptionsRequired)
 	}
 	if req.OutputSchema != nil {
 		schema, err := schemaOf(req.OutputSchema)

@@ -27,7 +27,11 @@ func (m *ResponsesModel) stream(ctx context.Context, params responses.ResponseNe
 			if len(output) == 0 {
 				output = b.items // some servers do not repeat them
 			}
-			yield(m.settle(ctx, &e.Response, output))
+			resp, err := m.settle(ctx, &e.Response, output)
+			if rest := b.agree(resp); rest != "" && !yield(textDelta(rest, false), nil) {
+				return
+			}
+			yield(resp, err)
 			return
 		case "error":
 			yield(ended(failure(ctx, nil, said(e.Code, "", e.Param, e.Message)), b.text()))
@@ -61,6 +65,33 @@ func (b *responsesBuilder) text() []agent.Part {
 		return nil
 	}
 	return []agent.Part{{Text: b.seen.String()}}
+}
+
+// agree makes the text of an answer the one that was shown, and returns what is still to
+// be shown of it. Where the two contradict each other, what was shown stands.
+func (b *responsesBuilder) agree(resp *agent.ModelResponse) (rest string) {
+	if resp == nil || resp.Content == nil {
+		return ""
+	}
+	rest, ok := strings.CutPrefix(resp.Content.Text(), b.seen.String())
+	if ok {
+		return rest
+	}
+	parts, placed := make([]agent.Part, 0, len(resp.Content.Parts)+1), false
+	for _, p := range resp.Content.Parts {
+		said := p.Text != "" && !p.Thought
+		if !placed && (said || p.FunctionCall != nil) {
+			parts, placed = append(parts, b.text()...), true
+		}
+		if !said {
+			parts = append(parts, p)
+		}
+	}
+	if !placed {
+		parts = append(parts, b.text()...)
+	}
+	resp.Content.Parts = parts
+	return ""
 }
 
 // add takes the next event, and returns what it adds to the answer, nil if

@@ -16,7 +16,10 @@ import (
 
 // conform holds the adapter to the laws, and to the answer of every fault.
 func conform(t *testing.T, all []driven) {
-	s := conformance.Suite{Adapter: grpcadapter.Adapter{}, Cases: reasonCases(t)}
+	s := conformance.Suite{Adapter: grpcadapter.Adapter{}, Cases: reasonCases(t), Messages: []toolerr.Message{
+		toolerr.Msg("A daily quota is used up. It starts anew tomorrow."),
+		toolerr.Msg("Terms of service have to be accepted first. Ask the user to do so."),
+	}}
 	for _, d := range all {
 		s.Cases = append(s.Cases, conformance.Case{Name: d.name(), Err: d.err, Context: d.ctx, Want: d.fault.Want})
 	}

@@ -45,7 +45,7 @@ var disagreements = map[string][]string{
 	"a proxy's 500, which gRPC makes UNKNOWN of, is a 5xx like the others": {"grpc-http-500"},
 	"a rate limit passes, under whatever code": {
 		"grpc-code-resourceexhausted", "grpc-exhausted-retryinfo", "grpc-rst-calm",
-		"grpc-denied-rate", "grpc-denied-quota", "grpc-denied-retryinfo",
+		"grpc-denied-rate", "grpc-denied-quota",
 	},
 	"a service that failed may not fail again; whether the call may be repeated is for effect to say": {
 		"grpc-code-internal", "grpc-code-deadlineexceeded", "grpc-internal-debuginfo", "grpc-internal-foreign-detail",

@@ -203,3 +203,11 @@ func TestTypesInStreams(t *testing.T) {
 	unknown := faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown)
 	check(t, proof.Case{Name: "a type of nobody's", Err: breaking(t, refusal(faults.CanaryCode, "")), Want: unknown})
 }
+
+// TestFindings: an agent reads which parameter was refused.
+func TestFindings(t *testing.T) {
+	s := serve(t, 400, nil, []byte(`{"type":"error","error":{"type":"invalid_request_error","message":"max_tokens: 10000 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku"}}`))
+	proof.Told(t, anthropicadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), `{"max_tokens":10000}`, "/max_tokens must be at most 4096")
+	s = serve(t, 400, nil, []byte(`{"type":"error","error":{"type":"invalid_request_error","message":"tools.0.custom.input_examples: Extra inputs are not permitted"}}`))
+	proof.Told(t, anthropicadapter.Adapter{}, ask(t.Context(), s.Client(), s.URL), `{"tools":[{"input_examples":1}]}`, "/tools/0/input_examples is not known")
+}

@@ -104,6 +104,9 @@ func TestWaits(t *testing.T) {
 	detailed := connect.NewError(connect.CodeUnavailable, errors.New(faults.CanaryMessage))
 	detailed.AddDetail(reason)
 	detailed.AddDetail(info)
+	denied := connect.NewError(connect.CodePermissionDenied, errors.New(faults.CanaryMessage))
+	denied.AddDetail(info)
+	denied.Meta().Set("Retry-After", "9")
 	headed := connect.NewError(connect.CodeResourceExhausted, errors.New(faults.CanaryMessage))
 	headed.Meta().Set("Retry-After", "9")
 	for name, opts := range protocols {
@@ -112,6 +115,11 @@ func TestWaits(t *testing.T) {
 			check(t, proof.Case{
 				Name: "a detail", Err: call(t.Context(), s.Client(), s.URL, opts...), Code: "unavailable",
 				Want: proof.Want(toolerr.KindUpstreamServerError, none).Wait(7500 * time.Millisecond),
+			})
+			s = says(t, denied)
+			check(t, proof.Case{
+				Name: "a permission, whatever the wait", Err: call(t.Context(), s.Client(), s.URL, opts...), Code: "permission_denied",
+				Want: proof.Want(toolerr.KindUpstreamAuthError, none),
 			})
 			s = says(t, headed)
 			check(t, proof.Case{
@@ -237,7 +245,7 @@ func TestFaults(t *testing.T) {
 	}
 	suite := proof.Suite(connectadapter.Adapter{}, "connect", shape, proof.WithoutRows("TestCodes has them"), plain)
 	suite.Have, suite.Only = nil, proof.WithoutHeaders
-	suite.Messages = []toolerr.Message{toolerr.Msg("The upstream service redirects without end.")} // of httpadapter
+	suite.Messages = append(suite.Messages, toolerr.Msg("The upstream service redirects without end.")) // of httpadapter
 	// connect-go v1.21.1 shares the body of a request between the hops of a
 	// redirect, and now and then the next hop finds it half read.
 	suite.Wants = map[string]conformance.Want{

@@ -1,6 +1,6 @@
 // Package elastic_test drives two majors of Elasticsearch's typed client, its
-// low-level client, and OpenSearch's client against a server that answers as they
-// expect, and the fault server.
+// low-level client, olivere's client, and two majors of OpenSearch's client against a
+// server that answers as they expect, and the fault server.
 package elastic_test
 
 import (
@@ -26,7 +26,10 @@ import (
 	"github.com/elastic/go-elasticsearch/v9/esapi"
 	index9 "github.com/elastic/go-elasticsearch/v9/typedapi/core/index"
 	"github.com/elastic/go-elasticsearch/v9/typedapi/core/search"
+	"github.com/olivere/elastic/v7"
+	search2 "github.com/opensearch-project/opensearch-go/v2/opensearchapi"
 	"github.com/opensearch-project/opensearch-go/v4"
+	"github.com/opensearch-project/opensearch-go/v4/errmask"
 	"github.com/opensearch-project/opensearch-go/v4/opensearchapi"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -87,6 +90,18 @@ var writes = map[string]proof.Call{
 		_, err = c.Index(ctx, opensearchapi.IndexReq{Index: index, Body: document()})
 		return err
 	},
+	"olivere/v7": func(ctx context.Context, hc *http.Client, url string) error {
+		c, err := olivere(hc, url)
+		if err != nil {
+			return err
+		}
+		_, err = c.Index().Index(index).BodyJson(map[string]string{"name": faults.CanaryUpload}).Do(ctx)
+		return err
+	},
+}
+
+func olivere(hc *http.Client, url string) (*elastic.Client, error) {
+	return elastic.NewSimpleClient(elastic.SetURL(url), elastic.SetHttpClient(hc), elastic.SetBasicAuth(faults.CredentialUser, faults.CredentialPassword))
 }
 
 func openSearch(hc *http.Client, url string) (*opensearchapi.Client, error) {
@@ -129,8 +144,8 @@ func TestTypes(t *testing.T) {
 			for _, row := range (elasticadapter.Adapter{}).Table().Rows() {
 				status, typ, reason := statuses[row.Kind], row.VendorCode, faults.CanaryMessage
 				switch row.VendorCode {
-				case "unknown_product":
-					continue // TestTheClientsWords
+				case "unknown_product", "no_node", "partial_failure":
+					continue // TestTheClientsWords, TestOlivere, TestPartial
 				case "document_already_exists":
 					status, typ, reason = 409, "version_conflict_engine_exception", "["+faults.CanaryResource+"]: version conflict, document already exists (current version [1])"
 				}
@@ -180,8 +195,8 @@ func TestWithoutAType(t *testing.T) {
 	check(t, proof.Case{Name: "OpenSearch, without a status", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
 }
 
-// TestProxies: what a proxy says is no JSON. OpenSearch's client keeps the status,
-// Elasticsearch's loses it, and the transport brings it back.
+// TestProxies: what a proxy says is no JSON. OpenSearch's client and olivere's keep the
+// status, Elasticsearch's loses it, and the transport brings it back.
 func TestProxies(t *testing.T) {
 	page := []byte("<html>" + faults.CanaryBody)
 	s := serve(t, 502, nil, page)
@@ -189,10 +204,10 @@ func TestProxies(t *testing.T) {
 	s = serve(t, 503, nil, nil)
 	check(t, proof.Case{Name: "OpenSearch, nothing", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: faults.ForStatus(503)})
 
-	after := http.Header{"Retry-After": {"7"}} // which both clients lose
+	after := http.Header{"Retry-After": {"7"}} // which all clients lose
 	for client, write := range writes {
 		service := proof.Nobody
-		if strings.HasPrefix(client, "opensearch") {
+		if !strings.HasPrefix(client, "elasticsearch") {
 			service = ""
 		}
 		proof.CheckRecorded(t, elasticadapter.Adapter{}, serve(t, 503, after, page), write,
@@ -219,6 +234,38 @@ func TestReads(t *testing.T) {
 	require.NoError(t, err, "the low-level client returns a response, and no error")
 	err = httpadapter.CheckResponse(&http.Response{StatusCode: res.StatusCode, Header: res.Header, Body: res.Body})
 	check(t, proof.Case{Name: "a response", Code: "query_shard_exception", Err: err, Want: want})
+
+	old, err := search2.SearchRequest{Index: []string{index}}.Do(t.Context(), tp)
+	require.NoError(t, err, "neither does that of OpenSearch, before v3")
+	err = httpadapter.CheckResponse(&http.Response{StatusCode: old.StatusCode, Header: old.Header, Body: old.Body})
+	check(t, proof.Case{Name: "a response of OpenSearch", Code: "query_shard_exception", Err: err, Want: want})
+
+	o, err := olivere(s.Client(), s.URL)
+	require.NoError(t, err)
+	_, err = o.Search(index).Do(t.Context())
+	check(t, proof.Case{Name: "a search with olivere's client", Code: "query_shard_exception", Err: err, Want: want})
+}
+
+// TestOlivere: the client knows no server that responds.
+func TestOlivere(t *testing.T) {
+	s := serve(t, 200, nil, []byte("{}"))
+	s.Close()
+	_, err := elastic.NewClient(elastic.SetURL(s.URL), elastic.SetHealthcheckTimeoutStartup(time.Millisecond), elastic.SetSniff(false))
+	row, _ := elasticadapter.Adapter{}.Table().Lookup("no_node")
+	check(t, proof.Case{Name: "no server", Code: "no_node", Err: err, Want: proof.WantRow(row, 0)})
+}
+
+// TestPartial: OpenSearch's client has errors for a success with failures in it, where
+// a program asks for them.
+func TestPartial(t *testing.T) {
+	failed := fmt.Sprintf(`{"took":1,"errors":true,"items":[{"index":{"_index":"x","_id":"1","status":201}},`+
+		`{"index":{"_index":"x","_id":"2","status":429,"error":{"type":"es_rejected_execution_exception","reason":%q}}}]}`, faults.CanaryMessage)
+	c, err := opensearchapi.NewClient(opensearchapi.Config{
+		Client: opensearch.Config{Addresses: []string{serve(t, 200, nil, []byte(failed)).URL}}, Errors: errmask.New(),
+	})
+	require.NoError(t, err)
+	_, err = c.Bulk(t.Context(), opensearchapi.BulkReq{Body: document()})
+	check(t, proof.Case{Name: "a bulk request", Code: "partial_failure", Err: err, Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
 }
 
 // TestTheClientsWords reads the client's source: importing it whole takes minutes.
@@ -242,13 +289,12 @@ func TestFaults(t *testing.T) {
 	for client, write := range writes {
 		skip := proof.WithoutRows("TestTypes has them").Faults("the clients take a transport, and no http.Client with a timeout",
 			"client-timeout", "client-timeout-in-body", "joined-status-and-cancel", "h2-rst-refused", "h2-goaway-unprocessed")
-		if strings.HasPrefix(client, "elasticsearch") {
-			skip.Faults("the decoder's error comes bare: nothing in it shows that it is of a response",
-				"json-array", "json-wrong-type", "json-empty", "json-truncated", "json-html")
+		if client == "olivere/v7" {
+			skip.Faults("the client leaves out such an address, and knows no server then", "url-empty", "url-relative", "url-unsupported-scheme")
 		}
 		t.Run(client, func(t *testing.T) {
 			suite := proof.Suite(elasticadapter.Adapter{}, client, shape, skip, write)
-			suite.Messages = clients.Messages()
+			suite.Messages = append(suite.Messages, clients.Messages()...)
 			suite.Only = func(name string) bool { // the clients follow no redirect: it is an answer
 				return proof.WithoutHeaders(name) && !strings.HasPrefix(name, "redirect-") && !strings.HasPrefix(name, "check-redirect")
 			}

@@ -66,6 +66,8 @@ const (
 	rateLimit = toolerr.KindUpstreamRateLimit
 	authError = toolerr.KindUpstreamAuthError
 
+	emptyRepository = `{"message":"Git Repository is empty.","documentation_url":"https://docs.github.com/rest/commits/commits#list-commits"}`
+
 	secondaryDocs = `,"documentation_url":"https://docs.github.com/rest/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits"`
 )
 
@@ -152,10 +154,37 @@ func proofs() map[string]proof {
 			answer: answer{403, http.Header{"X-OAuth-Scopes": {"gist"}, "X-Accepted-OAuth-Scopes": {"repo, public_repo"}}, says("")},
 			kind:   authError, wait: -1, effect: none, code: "insufficient_scopes", hint: "the scope repo", user: true,
 		},
-		"403":          withHint(byStatus(403, authError), "forbidden", "may not"),
-		"404":          withHint(byStatus(404, toolerr.KindUpstreamNotFound), "", "no access"),
-		"410":          byStatus(410, toolerr.KindUpstreamNotFound),
-		"409":          withHint(byStatus(409, toolerr.KindUpstreamBadRequest), "conflict", "Read it again"),
+		"403": withHint(byStatus(403, authError), "forbidden", "may not"),
+		"404": withHint(byStatus(404, toolerr.KindUpstreamNotFound), "", "no access"),
+		"410": byStatus(410, toolerr.KindUpstreamNotFound),
+		"409": withHint(byStatus(409, toolerr.KindUpstreamBadRequest), "conflict", "Read it again"),
+		"409, head moved": {
+			answer: answer{409, nil, `{"message":"Head branch was modified. Review and try the merge again.","documentation_url":"https://docs.github.com/rest/pulls/pulls#merge-a-pull-request"}`},
+			kind:   toolerr.KindUpstreamBadRequest, wait: -1, effect: none, code: "conflict", hint: "Read it again",
+		},
+		"409, another blob": {
+			answer: answer{409, nil, `{"message":"` + faults.CanaryFile + ` does not match deadbeef","documentation_url":"https://docs.github.com/rest/repos/contents#create-or-update-file-contents"}`},
+			kind:   toolerr.KindUpstreamBadRequest, wait: -1, effect: none, code: "conflict", hint: "Read it again",
+		},
+		"409, merge": {
+			answer: answer{409, nil, `{"message":"Merge conflict","documentation_url":"https://docs.github.com/rest/branches/branches#merge-a-branch"}`},
+			kind:   toolerr.KindUpstreamBadRequest, wait: -1, effect: none, code: "merge_conflict", hint: "resolved",
+		},
+		"409, fork": {
+			answer: answer{409, nil, `{"message":"There are merge conflicts","documentation_url":"https://docs.github.com/rest/branches/branches#sync-a-fork-branch-with-the-upstream-repository"}`},
+			kind:   toolerr.KindUpstreamBadRequest, wait: -1, effect: none, code: "merge_conflict", hint: "resolved",
+		},
+		"409, empty, of a write": {
+			answer: answer{409, nil, emptyRepository}, kind: toolerr.KindUpstreamNotFound, wait: -1, effect: none, code: "repository_empty", hint: "no commits yet",
+		},
+		"409, empty, of a read": {
+			answer: answer{409, nil, emptyRepository}, call: func(ctx context.Context, c client) error { return c.commits(ctx) },
+			kind: toolerr.KindUpstreamNotFound, wait: -1, effect: none, code: "repository_empty", hint: "no commits yet",
+		},
+		"409, of a read": {
+			answer: answer{409, nil, says("")}, call: func(ctx context.Context, c client) error { return c.commits(ctx) },
+			kind: toolerr.KindUpstreamBadRequest, wait: -1, effect: none,
+		},
 		"400":          byStatus(400, toolerr.KindUpstreamBadRequest),
 		"422":          byStatus(422, toolerr.KindUpstreamValidationError),
 		"502":          broken,
@@ -307,7 +336,7 @@ func TestFaults(t *testing.T) {
 				}
 				return c.repo(ctx)
 			})
-			suite.Have, suite.Messages = nil, clients.Messages()
+			suite.Have, suite.Messages = nil, append(suite.Messages, clients.Messages()...)
 			suite.Run(t)
 		})
 	}

@@ -18,6 +18,7 @@ type client struct {
 	repo       func(ctx context.Context) error
 	search     func(ctx context.Context) error
 	createIn   func(ctx context.Context, repo string) error
+	commits    func(ctx context.Context) error
 	stats      func(ctx context.Context) error
 	fork       func(ctx context.Context) error
 	protection func(ctx context.Context) error
@@ -62,6 +63,9 @@ func client66(base string, hc *http.Client) (client, error) {
 		createIn: func(ctx context.Context, repo string) error {
 			return failure(c.Issues.Create(ctx, "o", repo, &github66.IssueRequest{Title: new(faults.CanaryUpload)}))
 		},
+		commits: func(ctx context.Context) error {
+			return failure(c.Repositories.ListCommits(ctx, "o", faults.CanaryPath, nil))
+		},
 		stats: func(ctx context.Context) error { return failure(c.Repositories.ListContributorsStats(ctx, "o", "r")) },
 		fork:  func(ctx context.Context) error { return failure(c.Repositories.CreateFork(ctx, "o", "r", nil)) },
 		protection: func(ctx context.Context) error {
@@ -93,6 +97,9 @@ func client89(base string, hc *http.Client) (client, error) {
 		search: func(ctx context.Context) error { return failure(c.Search.Code(ctx, faults.CredentialQuery, nil)) },
 		createIn: func(ctx context.Context, repo string) error {
 			return failure(c.Issues.Create(ctx, "o", repo, &github89.IssueRequest{Title: new(faults.CanaryUpload)}))
+		},
+		commits: func(ctx context.Context) error {
+			return failure(c.Repositories.ListCommits(ctx, "o", faults.CanaryPath, nil))
 		},
 		stats: func(ctx context.Context) error { return failure(c.Repositories.ListContributorsStats(ctx, "o", "r")) },
 		fork:  func(ctx context.Context) error { return failure(c.Repositories.CreateFork(ctx, "o", "r", nil)) },

@@ -4,10 +4,12 @@ import (
 	"context"
 	"net/http"
 
+	oldgenqlient "example.com/genqlient/graphql"
 	"github.com/Khan/genqlient/graphql"
 	"github.com/cli/go-gh/v2/pkg/api"
 	hasura "github.com/hasura/go-graphql-client"
 	machinebox "github.com/machinebox/graphql"
+	"github.com/shurcooL/githubv4"
 	shurcool "github.com/shurcooL/graphql"
 
 	"github.com/errand-go/errand/conformance/faults"
@@ -16,6 +18,23 @@ import (
 
 var callers = map[string]proof.Call{
 	"genqlient": callGenqlient, "hasura": callHasura, "machinebox": callMachinebox, "shurcool": callShurcool, "go-gh": callGh,
+	"genqlient v0.5": callOldGenqlient, "githubv4": callGithubv4,
+}
+
+// callOldGenqlient is a call of genqlient v0.5.0, whose errors for a status have no type.
+func callOldGenqlient(ctx context.Context, hc *http.Client, base string) error {
+	var data struct{ Me struct{ ID string } }
+	return oldgenqlient.NewClient(base, proof.Authorized(hc)).MakeRequest(ctx, &oldgenqlient.Request{
+		Query: "query Me($arg: String) { me(arg: $arg) { id } }", OpName: "Me", Variables: map[string]any{"arg": faults.CanaryUpload},
+	}, &oldgenqlient.Response{Data: &data})
+}
+
+// callGithubv4 is a mutation through githubv4, a client of GitHub's made of shurcooL's.
+func callGithubv4(ctx context.Context, hc *http.Client, base string) error {
+	var data struct {
+		AddStar struct{ ClientMutationID githubv4.String } `graphql:"addStar(input: $input)"`
+	}
+	return githubv4.NewEnterpriseClient(base, proof.Authorized(hc)).Mutate(ctx, &data, githubv4.AddStarInput{StarrableID: faults.CanaryUpload}, nil)
 }
 
 func callGenqlient(ctx context.Context, hc *http.Client, base string) error {

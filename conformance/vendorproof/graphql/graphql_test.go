@@ -108,7 +108,7 @@ func TestTypes(t *testing.T) {
 			Name: "go-gh, " + code, Err: refuse(t, callGh, 200, typed(code)), Want: proof.WantRow(row, 0).With(unknown), Code: code,
 		})
 	}
-	for _, name := range []string{"genqlient", "hasura", "machinebox", "shurcool"} {
+	for _, name := range []string{"genqlient", "genqlient v0.5", "hasura", "machinebox", "shurcool", "githubv4"} {
 		proof.Check(t, graphqladapter.Adapter{}, proof.Case{
 			Name: name, Err: refuse(t, callers[name], 200, typed("NOT_FOUND")), Want: proof.Want(unmapped, unknown),
 		})
@@ -116,7 +116,7 @@ func TestTypes(t *testing.T) {
 }
 
 func TestStatuses(t *testing.T) {
-	for _, name := range []string{"genqlient", "hasura"} {
+	for _, name := range []string{"genqlient", "genqlient v0.5", "hasura", "shurcool", "githubv4"} {
 		t.Run(name, func(t *testing.T) {
 			call := callers[name]
 			for _, n := range []int{400, 401, 403, 404, 422, 429, 500, 502, 503} {
@@ -137,9 +137,98 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
+// TestTextsOfGitHub: of GitHub's errors these clients keep the message and drop the type.
+func TestTextsOfGitHub(t *testing.T) {
+	for _, name := range []string{"githubv4", "shurcool", "genqlient", "genqlient v0.5", "hasura", "machinebox"} {
+		for text, want := range map[string]struct {
+			code   string
+			effect toolerr.Effect
+		}{
+			"Could not resolve to a Repository with the name 'a/b'.":                        {"NOT_FOUND", unknown},
+			"Could not resolve to an issue or pull request with the number of 7.":           {"NOT_FOUND", unknown},
+			"API rate limit exceeded for user ID 8841.":                                     {"RATE_LIMITED", none},
+			"API rate limit already exceeded for user ID 8841.":                             {"RATE_LIMITED", none},
+			"Resource not accessible by personal access token":                              {"FORBIDDEN", unknown},
+			"Resource protected by organization SAML enforcement. You must grant access.":   {"FORBIDDEN", unknown},
+			"Your token has not been granted the required scopes to execute this query.":    {"INSUFFICIENT_SCOPES", unknown},
+			"Field 'nme' doesn't exist on type 'Repository'":                                {"undefinedField", none},
+			"Something went wrong while executing your query. Please include `E9:28` when.": {"INTERNAL", unknown},
+		} {
+			row, _ := graphqladapter.Adapter{}.Table().Lookup(want.code)
+			body, err := json.Marshal(map[string]any{"data": nil, "errors": []any{map[string]any{"message": text, "locations": []any{map[string]int{"line": 1, "column": 2}}}}})
+			require.NoError(t, err)
+			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+				Name: name + ", " + text, Err: refuse(t, callers[name], 200, string(body)), Want: proof.WantRow(row, 0).With(want.effect), Code: want.code,
+			})
+		}
+	}
+	limited := `{"message":"You have exceeded a secondary rate limit. Please wait.","documentation_url":"https://docs.github.com/"}`
+	for _, name := range []string{"githubv4", "shurcool", "hasura"} {
+		proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+			Name: name + ", a limit under a 403", Err: refuse(t, callers[name], 403, limited), Want: faults.ForCode(rateLimit, 403), Code: "RATE_LIMITED",
+		})
+	}
+}
+
+// TestStatusInExtensions: servers name the HTTP status that an error stands for, and the
+// response itself has another.
+func TestStatusInExtensions(t *testing.T) {
+	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
+		for extensions, status := range map[string]int{
+			`{"code":401}`: 401, `{"http":{"status":503}}`: 503, `{"statusCode":404,"code":"` + faults.CanaryCode + `"}`: 404, `{"status":429}`: 429,
+		} {
+			want := faults.ForStatus(status)
+			want.Status = 0 // no response had it
+			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+				Name: name + ", " + extensions, Want: want,
+				Err: refuse(t, callers[name], 200, `{"errors":[{"message":"`+faults.CanaryMessage+`","extensions":`+extensions+`}]}`),
+			})
+		}
+		for _, extensions := range []string{`{"errorType":"UNAVAILABLE"}`, `{"classification":"UNAVAILABLE"}`} {
+			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+				Name: name + ", " + extensions, Want: faults.ForKind(serverError, unknown), Code: "UNAVAILABLE",
+				Err: refuse(t, callers[name], 200, `{"errors":[{"message":"`+faults.CanaryMessage+`","extensions":`+extensions+`}]}`),
+			})
+		}
+	}
+}
+
+// TestOtherForms: errors in a form that GraphQL does not have are a failure of the
+// service, and no input of the model's.
+func TestOtherForms(t *testing.T) {
+	for _, form := range []string{`"` + faults.CanaryMessage + `"`, `{"message":"` + faults.CanaryMessage + `"}`, "7", `["` + faults.CanaryMessage + `"]`} {
+		body := `{"data":null,"errors":` + form + `}`
+		want := proof.Want(unmapped, unknown)
+		for name, call := range callers {
+			proof.Check(t, graphqladapter.Adapter{}, proof.Case{Name: name + ", " + form, Err: refuse(t, call, 200, body), Want: want})
+		}
+		te := graphqladapter.Adapter{}.FromAnswer(nil, 200, nil, []byte(body))
+		require.NotNil(t, te, form)
+		require.Empty(t, want.Diff(te), form)
+	}
+}
+
+// TestBeforeExecution: a query that was not executed did nothing. Servers made of
+// graphql-ruby name the path of the field in the query beside such an error.
+func TestBeforeExecution(t *testing.T) {
+	for _, name := range []string{"genqlient", "hasura", "go-gh"} {
+		for _, code := range []string{"undefinedField", "GRAPHQL_VALIDATION_FAILED", "PERSISTED_QUERY_NOT_FOUND", "COMPLEXITY_LIMIT_EXCEEDED"} {
+			row, _ := graphqladapter.Adapter{}.Table().Lookup(code)
+			body := `{"errors":[{"message":"` + faults.CanaryMessage + `","path":["mutation","createIssue"],"extensions":{"code":"` + code + `"}}]}`
+			proof.Check(t, graphqladapter.Adapter{}, proof.Case{
+				Name: name + ", " + code, Err: refuse(t, callers[name], 200, body), Want: proof.WantRow(row, 0).With(none), Code: code,
+			})
+		}
+	}
+	located := `{"errors":[{"message":"` + faults.CanaryMessage + `","locations":[{"line":1,"column":2}]}]%s}`
+	for end, effect := range map[string]toolerr.Effect{"": none, `,"data":null`: unknown} {
+		te := graphqladapter.Adapter{}.FromAnswer(nil, 200, nil, []byte(strings.Replace(located, "%s", end, 1)))
+		require.Equal(t, effect, te.Effect(), end)
+	}
+}
+
 // TestHasura are the failures that hasura's client has codes of its own for.
 func TestHasura(t *testing.T) {
-	network := toolerr.KindNetworkTransportUnmapped
 	encode := func() error {
 		var data struct {
 			Me struct{ ID string } `graphql:"me(arg: $arg)"`
@@ -150,7 +239,7 @@ func TestHasura(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, c := range []proof.Case{
-		{Name: "no JSON", Err: refuse(t, callHasura, 200, "<html>"+faults.CanaryBody), Want: proof.Want(network, unknown)},
+		{Name: "no JSON", Err: refuse(t, callHasura, 200, "<html>"+faults.CanaryBody), Want: proof.Want(unmapped, unknown)},
 		{Name: "a redirect", Err: refuse(t, callHasura, 304, ""), Want: proof.Want(unmapped, unknown)},
 		{Name: "another type", Err: refuse(t, callHasura, 200, `{"data":{"me":"`+faults.CanaryBody+`"}}`), Want: proof.Want(toolerr.KindToolFatal, unknown)},
 		{Name: "a variable that is none", Err: encode(), Want: proof.Want(toolerr.KindToolFatal, none)},
@@ -169,8 +258,6 @@ func TestWaits(t *testing.T) {
 		s := proof.Serve(t, proof.Answer{Status: 429, Header: http.Header{"Retry-After": {"30"}}, Body: coded("x")})
 		c := proof.Case{Name: name, Want: faults.ForStatus(429).Wait(30 * time.Second)}
 		switch name {
-		case "shurcool":
-			c.Service = proof.Nobody
 		case "go-gh":
 			c.Service, c.Code = "_github", "secondary_rate_limit"
 		}
@@ -206,7 +293,7 @@ func TestFaults(t *testing.T) {
 	for name, wants := range map[string]map[string]conformance.Want{"genqlient": proof.HeaderLimits(), "hasura": lost} {
 		t.Run(name, func(t *testing.T) {
 			suite := proof.Suite(graphqladapter.Adapter{}, "graphql/"+name, shape, proof.WithoutRows("TestEveryCode reaches every row"), callers[name])
-			suite.Have, suite.Messages, suite.Wants = nil, clients.Messages(), wants
+			suite.Have, suite.Messages, suite.Wants = nil, append(suite.Messages, clients.Messages()...), wants
 			suite.Run(t)
 		})
 	}

@@ -5,6 +5,7 @@ package kubernetes_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -18,6 +19,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer"
+	utilerrors "k8s.io/apimachinery/pkg/util/errors"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/util/flowcontrol"
@@ -108,6 +110,67 @@ func TestProxies(t *testing.T) {
 	for status, code := range codes {
 		s := serve(t, status, http.Header{"Content-Type": {"text/html"}}, []byte(faults.CanaryBody))
 		check(t, proof.Case{Name: fmt.Sprint(status), Code: code, Err: call(t.Context(), client(t, s.Client(), s.URL, nil)), Want: faults.ForStatus(status)})
+	}
+}
+
+// TestAdmission: what an API server refuses an object for, other than the account. Its
+// own constructors make the objects that the server writes.
+func TestAdmission(t *testing.T) {
+	pods := schema.GroupResource{Resource: "pods"}
+	denied := func(why string) *apierrors.StatusError {
+		return apierrors.NewForbidden(pods, faults.CanaryResource, errors.New(why))
+	}
+	terminating := denied("unable to create new content in namespace x because it is being terminated")
+	terminating.ErrStatus.Details.Causes = []metav1.StatusCause{{Type: "NamespaceTerminating", Message: faults.CanaryMessage}}
+	for code, refusal := range map[string]*apierrors.StatusError{
+		"FieldManagerConflict": apierrors.NewApplyConflict([]metav1.StatusCause{
+			{Type: metav1.CauseTypeFieldManagerConflict, Field: ".spec." + faults.CanaryPath, Message: faults.CanaryMessage},
+		}, `Apply failed with 1 conflict: conflict with "kubectl": .spec.replicas`),
+		"NamespaceTerminating": terminating,
+		"quota_exceeded":       denied("exceeded quota: " + faults.CanaryResource + ", requested: pods=1, used: pods=2, limited: pods=2"),
+		"quota_needs_values":   denied("failed quota: q: must specify limits.cpu for: " + faults.CanaryResource),
+		"limit_range": apierrors.NewForbidden(pods, faults.CanaryResource, utilerrors.NewAggregate([]error{
+			errors.New("maximum cpu usage per Container is 1, but limit is 2"), errors.New("minimum memory usage per Pod is 1Gi.  No request is specified"),
+		})),
+		"pod_security": denied(`violates PodSecurity "restricted:latest": privileged (container "` + faults.CanaryResource + `" must not set securityContext.privileged=true)`),
+	} {
+		object := refusal.Status()
+		object.TypeMeta = metav1.TypeMeta{Kind: "Status", APIVersion: "v1"}
+		body, err := json.Marshal(object)
+		require.NoError(t, err)
+		status := int(object.Code)
+		s := serve(t, status, nil, body)
+		err = call(t.Context(), client(t, s.Client(), s.URL, nil))
+		row, ok := kubernetesadapter.Adapter{}.Table().Lookup(code)
+		require.True(t, ok, code)
+		check(t, proof.Case{Name: code, Code: code, Err: err, Want: proof.WantRow(row, status)})
+		te := kubernetesadapter.Adapter{}.FromError(err)
+		assert.False(t, te.CanRetry(), code)
+		assert.NotContains(t, te.Hint().String(), "account", code)
+	}
+}
+
+// TestPermissionsThatNameAWait: a wait does not bring a permission back.
+func TestPermissionsThatNameAWait(t *testing.T) {
+	s := serve(t, 403, http.Header{"Retry-After": {"7"}}, refusal(403, metav1.StatusReasonForbidden, metav1.StatusDetails{RetryAfterSeconds: 7}))
+	check(t, proof.Case{Name: "Forbidden", Code: "Forbidden", Err: call(t.Context(), client(t, s.Client(), s.URL, nil)), Want: faults.ForStatus(403)})
+}
+
+// TestUnsent: the client refuses names that do not fit into a path, and sends nothing.
+func TestUnsent(t *testing.T) {
+	c := client(t, nil, "http://127.0.0.1:1", nil)
+	for name, r := range map[string]struct {
+		request *rest.Request
+		code    string
+	}{
+		"no name":              {c.Get().Namespace("default").Resource("pods").Name(""), "name_missing"},
+		"a name with a slash":  {c.Get().Namespace("default").Resource("pods").Name(faults.CanaryPath + "/x"), "name_invalid"},
+		"a name of dots":       {c.Get().Namespace("default").Resource("pods").Name(".."), "name_invalid"},
+		"an invalid namespace": {c.Get().Namespace("a%" + faults.CanaryPath).Resource("pods").Name("x"), "name_invalid"},
+		"no namespace":         {c.Get().Namespace("").Resource("pods").Name("x"), "namespace_missing"},
+		"no namespace, create": {c.Post().Namespace("").Resource("pods").Body([]byte("{}")), "namespace_missing"},
+	} {
+		check(t, proof.Case{Name: name, Code: r.code, Err: r.request.Do(t.Context()).Error(), Want: proof.Want(toolerr.KindToolBadInputValue, none)})
 	}
 }
 

@@ -36,7 +36,7 @@ func TestFaults(t *testing.T) {
 				hc.Transport = ahead{hc.Transport}
 				return call(ctx, hc, url)
 			})
-			suite.Messages = append(clients.Messages(), toolerr.Msg("The connection to the MCP server is closed."))
+			suite.Messages = append(append(suite.Messages, clients.Messages()...), toolerr.Msg("The connection to the MCP server is closed."))
 			suite.Wants = wants(name)
 			suite.Run(t)
 		})

@@ -1,11 +1,9 @@
 // Package mcp_test proves mcpadapter with two real MCP clients for Go: the
 // official SDK's and mcp-go's.
 //
-// Not driven: other releases of either, since one module path has one version in
-// a build. The Go SDK v1.3.1 keeps no error of net/http and no code that came
-// with a status, which leaves less to recognise and nothing to mistake. mcp-go's
-// codes beyond its own list come as errors.New with the server's text, which is
-// nobody's.
+// Package releases drives older releases of both, since one module path has one
+// version in a build. mcp-go's codes beyond its own list come as errors.New with
+// the server's text, which no adapter recognises.
 package mcp_test
 
 import (

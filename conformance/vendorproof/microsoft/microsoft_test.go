@@ -87,7 +87,7 @@ var own = map[string]bool{
 
 // TestEveryCode has each client read each code of a service.
 func TestEveryCode(t *testing.T) {
-	for name, call := range map[string]proof.Call{"Azure": callAzure, "Graph": callGraph} {
+	for name, call := range map[string]proof.Call{"Azure": callAzure, "Graph": callGraph, "autorest": callAutorest} {
 		t.Run(name, func(t *testing.T) {
 			for _, row := range (microsoftadapter.Adapter{}).Table().Rows() {
 				if own[row.VendorCode] || strings.HasPrefix(row.VendorCode, "AADSTS") {
@@ -109,6 +109,7 @@ func TestAzure(t *testing.T) {
 		{"429", answer{429, http.Header{"Retry-After": {"7"}}, coded("TooManyRequests")}, faults.ForStatus(429).Wait(7 * time.Second), "TooManyRequests"},
 		{"429 in ms", answer{429, http.Header{"X-Ms-Retry-After-Ms": {"2500"}, "Retry-After": {"60"}}, coded("TooManyRequests")}, faults.ForStatus(429).Wait(2500 * time.Millisecond), "TooManyRequests"},
 		{"429 in ms, plain", answer{429, http.Header{"Retry-After-Ms": {"1500"}, "X-Ms-Retry-After-Ms": {"2500"}}, ""}, faults.ForStatus(429).Wait(1500 * time.Millisecond), ""},
+		{"a right beside a wait", answer{403, http.Header{"Retry-After": {"7"}}, coded("AuthorizationFailed")}, faults.ForStatus(403), "AuthorizationFailed"},
 		{"the header's code wins", answer{404, http.Header{"X-Ms-Error-Code": {"BlobNotFound"}}, coded("Conflict")}, faults.ForStatus(404), "BlobNotFound"},
 		{"XML", answer{409, nil, "<?xml version=\"1.0\"?><Error><Code>LeaseIdMissing</Code><Message>" + faults.CanaryMessage + "</Message></Error>"}, faults.ForStatus(409), "LeaseIdMissing"},
 		{"OData of old", answer{404, nil, `{"odata.error":{"code":"ResourceNotFound"}}`}, faults.ForStatus(404), "ResourceNotFound"},
@@ -167,6 +168,7 @@ func TestGraph(t *testing.T) {
 		code   string
 	}{
 		{"429", answer{429, http.Header{"Retry-After": {"7"}}, coded("TooManyRequests")}, faults.ForStatus(429).Wait(7 * time.Second), "TooManyRequests"},
+		{"a right beside a wait", answer{403, http.Header{"Retry-After": {"7"}}, coded("Authorization_RequestDenied")}, faults.ForStatus(403), "Authorization_RequestDenied"},
 		{"an activity", answer{429, nil, coded("activityLimitReached")}, faults.ForStatus(429), "activityLimitReached"},
 		{"503", answer{503, http.Header{"Retry-After": {"7"}}, coded("serviceNotAvailable")}, faults.ForStatus(503).Wait(7 * time.Second).With(none), "serviceNotAvailable"},
 		{"509", answer{509, http.Header{"Retry-After": {"7"}}, coded("x")}, faults.ForCode(rateLimit, 509).Wait(7 * time.Second), "bandwidth_limit"},
@@ -321,15 +323,29 @@ func TestFaults(t *testing.T) {
 			"url-empty", "url-no-host", "url-relative", "url-unsupported-scheme")},
 		"Graph": {callGraph, proof.WithoutRows(rows).Faults("to the client every status below 400 is a success",
 			"status-300", "status-304", "redirect-no-location-302")},
+		"autorest": {callAutorest, proof.WithoutRows(rows).Faults("the client refuses such a URL itself, with a text and no type", "url-empty", "url-relative")},
 	} {
 		t.Run(name, func(t *testing.T) {
 			suite := proof.Suite(microsoftadapter.Adapter{}, "microsoft/"+name, shape, tt.skip, tt.call)
-			suite.Have, suite.Messages, suite.Canary = nil, clients.Messages(), canary
+			suite.Have, suite.Messages, suite.Canary = nil, append(suite.Messages, clients.Messages()...), canary
 			suite.Wants = map[string]conformance.Want{
 				"fault/status-423": faults.ForCode(toolerr.KindToolRetry, 423).Because("Microsoft Graph, Azure Cosmos DB: it is locked for now"),
 				"fault/status-507": faults.ForStatus(507).Retry(false).With(none).Because("Microsoft Graph: the user's storage is full"),
 			}
 			suite.Run(t)
+		})
+	}
+}
+
+// TestFindings: an agent reads which fields were refused, from each client.
+func TestFindings(t *testing.T) {
+	for name, call := range map[string]proof.Call{"Azure": callAzure, "Graph": callGraph, "autorest": callAutorest} {
+		t.Run(name, func(t *testing.T) {
+			err := refuse(t, call, answer{400, nil, `{"error":{"code":"BadArgument","message":"Multiple errors","target":"ContactInfo","details":[` +
+				`{"code":"NullValue","target":"PhoneNumber","message":"Phone number must not be null"},{"code":"MalformedValue","target":"Address","message":"Address is not valid"}]}}`})
+			proof.Told(t, microsoftadapter.Adapter{}, err, `{"contactInfo":{"phoneNumber":null,"address":"x"}}`, "/contactInfo/phoneNumber is required", "/contactInfo/address does not have the required format")
+			err = refuse(t, call, answer{400, nil, `{"error":{"code":"BadRequest","message":"Invalid filter clause: Could not find a property named 'displayNam' on type 'microsoft.graph.user'.","innerError":{"request-id":"x"}}}`})
+			proof.Told(t, microsoftadapter.Adapter{}, err, `{"filter":"displayNam eq 'Ann'"}`, `/filter contains the name "displayNam", which is not known (line 1, column 1)`)
 		})
 	}
 }

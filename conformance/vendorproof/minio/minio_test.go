@@ -337,3 +337,11 @@ func wants(major string) map[string]conformance.Want {
 	}
 	return all
 }
+
+// TestFindings: an agent reads that the store does not have what it named.
+func TestFindings(t *testing.T) {
+	for name := range majors {
+		s := serve(t, 404, nil, []byte(`<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message><Key>reports/a.csv</Key><BucketName>b</BucketName></Error>`))
+		proof.Told(t, minioadapter.Adapter{}, connect(t, name, s).get(t.Context(), bucket, object), `{"file":"reports/a.csv"}`, `/file names "reports/a.csv", which does not exist`)
+	}
+}

@@ -175,3 +175,13 @@ func TestAnswers(t *testing.T) {
 		}
 	})
 }
+
+// TestFindings: an agent reads which parameter was refused, from every major.
+func TestFindings(t *testing.T) {
+	each(t, func(t *testing.T, _ string, c client) {
+		s := serve(t, 400, nil, []byte(`{"error":{"message":"Invalid value: 'usr'. Supported values are: 'system', 'user', and 'developer'.","type":"invalid_request_error","param":"messages[0].role","code":"invalid_value"}}`))
+		for _, call := range both(c) {
+			proof.Told(t, openaiadapter.Adapter{}, call(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"usr","content":"a user"}]}`, `/messages/0/role is not one of the allowed values, such as "user"`)
+		}
+	})
+}

@@ -2,7 +2,9 @@ package proof
 
 import (
 	"context"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -26,11 +28,27 @@ func Suite(vendor adapter.Adapter, client string, shape faults.Shape, skip Skipp
 		Client:   client,
 		Shape:    shape,
 		Have:     []faults.Need{faults.NeedBody, faults.NeedJSON},
-		Skip:     skip,
+		Messages: slices.Clone(sentences),
+		Skip:     withoutRefusals(skip),
 		Call: func(ctx context.Context, target conformance.Target) error {
 			return call(ctx, clients.Recorded(target), target.URL)
 		},
 	}
+}
+
+// withoutRefusals leaves out the refusals of other services as well: a client decodes those
+// of its own, which each vendor's TestFindings or TestRefusals has.
+func withoutRefusals(skip Skipped) Skipped {
+	all := maps.Clone(skip)
+	if all == nil {
+		all = Skipped{}
+	}
+	for _, f := range faults.All() {
+		if f.Group == faults.GroupRefusal {
+			all["fault/"+f.Name] = "a refusal in the form of another service"
+		}
+	}
+	return all
 }
 
 // Shape is how a service writes its refusals and its one success.

@@ -1,4 +1,4 @@
-// Package redis_test drives go-redis and redigo against Redis.
+// Package redis_test drives go-redis, redigo, rueidis and valkey-go against Redis.
 package redis_test
 
 import (
@@ -10,8 +10,10 @@ import (
 
 	"github.com/gomodule/redigo/redis"
 	goredis "github.com/redis/go-redis/v9"
+	"github.com/redis/rueidis"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"github.com/valkey-io/valkey-go"
 
 	"github.com/errand-go/errand/adapters/redisadapter"
 	"github.com/errand-go/errand/conformance/faults"
@@ -58,6 +60,36 @@ var clients = map[string]func(t *testing.T, address, user, password string) clie
 			return err
 		}, func() { _ = conn.Close() }}
 	},
+	"rueidis": func(t *testing.T, address, user, password string) client {
+		c, err := rueidis.NewClient(rueidis.ClientOption{
+			InitAddress: []string{address}, Username: user, Password: password, ForceSingleClient: true, DisableRetry: true, DisableCache: true,
+		})
+		if err != nil {
+			return client{func(...any) error { return err }, func() {}}
+		}
+		return client{func(args ...any) error {
+			return c.Do(t.Context(), c.B().Arbitrary(words(args)...).Build()).Error()
+		}, c.Close}
+	},
+	"valkey-go": func(t *testing.T, address, user, password string) client {
+		c, err := valkey.NewClient(valkey.ClientOption{
+			InitAddress: []string{address}, Username: user, Password: password, ForceSingleClient: true, DisableRetry: true, DisableCache: true,
+		})
+		if err != nil {
+			return client{func(...any) error { return err }, func() {}}
+		}
+		return client{func(args ...any) error {
+			return c.Do(t.Context(), c.B().Arbitrary(words(args)...).Build()).Error()
+		}, c.Close}
+	},
+}
+
+// words are the arguments as a client sends them.
+func words(args []any) (all []string) {
+	for _, arg := range args {
+		all = append(all, fmt.Sprint(arg))
+	}
+	return all
 }
 
 type command []any
@@ -79,13 +111,13 @@ var refusals = []struct {
 	{code: "BUSYKEY", args: command{"RESTORE", "text", 0, "x"}, also: []command{{"SET", "text", value}}},
 	{code: "EXECABORT", args: command{"EXEC"}, also: []command{{"MULTI"}, {value}}},
 	{code: "NOPROTO", args: command{"HELLO", 9}},
-	{code: "WRONGPASS", args: command{"AUTH", "default", secret}, also: []command{{"ACL", "SETUSER", "default", ">" + faults.CredentialPassword}}},
-	{code: "", args: command{"EVAL", "return redis.error_reply('MYERR " + value + "')", 0}, also: []command{{"AUTH", faults.CredentialPassword}, {"ACL", "SETUSER", "default", "nopass"}}},
+	{code: "WRONGPASS", args: command{"AUTH", "nobody", secret}},
+	{code: "", args: command{"EVAL", "return redis.error_reply('MYERR " + value + "')", 0}},
 }
 
 // said are what a server says only on bad days; a server of our own says it.
 var said = map[string]string{
-	"MOVED": "a cluster with slots", "ASK": "a cluster that moves slots",
+	"MOVED": "a cluster with slots", "REDIRECT": "Valkey's replica that sends clients on", "ASK": "a cluster that moves slots",
 	"MISCONF": "a disk that is full", "CROSSSLOT": "a cluster with slots", "UNKILLABLE": "a script that wrote and does not end",
 }
 
@@ -190,6 +222,8 @@ func TestRedis(t *testing.T) {
 	}
 	goRedisItself(t, plain)
 	redigoItself(t, plain)
+	rueidisItself(t, plain)
+	rueidisAway(t, plain, cluster)
 	for _, row := range (redisadapter.Adapter{}).Table().Rows() {
 		assert.True(t, seen[row.VendorCode], "nobody says %s", row.VendorCode)
 	}
@@ -262,4 +296,49 @@ func redigoItself(t *testing.T, address string) {
 	require.NoError(t, pool.Close())
 	_, err = pool.Get().Do("PING")
 	checked(t, "redigo: a closed pool", "client_closed", err)
+}
+
+func rueidisItself(t *testing.T, address string) {
+	ctx := t.Context()
+	c, err := rueidis.NewClient(rueidis.ClientOption{InitAddress: []string{address}, ForceSingleClient: true, DisableRetry: true})
+	require.NoError(t, err)
+	err = c.DoCache(ctx, c.B().Get().Key("nothing").Cache(), time.Minute).Error()
+	require.True(t, rueidis.IsRedisNil(err))
+	checked(t, "rueidis: nothing in the cache", "nil", err)
+	late, cancel := context.WithTimeout(ctx, 30*time.Millisecond)
+	defer cancel()
+	err = c.Do(late, c.B().Blpop().Key("nothing").Timeout(0).Build()).Error()
+	check(t, proof.Case{Name: "rueidis: a deadline", Context: late, Err: err, Want: proof.Want(toolerr.KindToolTimeout, unknown), Service: "_http"})
+
+	dedicated, release := c.Dedicate()
+	release()
+	checked(t, "rueidis: released", "client_closed", dedicated.Do(ctx, c.B().Ping().Build()).Error())
+	c.Close()
+	checked(t, "rueidis: closed", "client_closed", c.Do(ctx, c.B().Ping().Build()).Error())
+
+	v, err := valkey.NewClient(valkey.ClientOption{InitAddress: []string{address}, ForceSingleClient: true})
+	require.NoError(t, err)
+	v.Close()
+	checked(t, "valkey-go: closed", "client_closed", v.Do(ctx, v.B().Ping().Build()).Error())
+}
+
+// rueidisAway is what rueidis says where it gets no answer.
+func rueidisAway(t *testing.T, address, cluster string) {
+	ctx := t.Context()
+	c, err := rueidis.NewClient(rueidis.ClientOption{InitAddress: []string{cluster}, DisableRetry: true})
+	require.NoError(t, err)
+	defer c.Close()
+	checked(t, "rueidis: a cluster without slots", "no_server", c.Do(ctx, c.B().Get().Key(value).Build()).Error())
+
+	admin, err := rueidis.NewClient(rueidis.ClientOption{InitAddress: []string{address}, ForceSingleClient: true})
+	require.NoError(t, err)
+	defer admin.Close()
+	allow := []string{"ACL", "SETUSER", "cacheless", "on", ">" + faults.CredentialPassword, "~*", "+@all", "-pttl"}
+	require.NoError(t, admin.Do(ctx, admin.B().Arbitrary(allow...).Build()).Error())
+	few, err := rueidis.NewClient(rueidis.ClientOption{
+		InitAddress: []string{address}, Username: "cacheless", Password: faults.CredentialPassword, ForceSingleClient: true, DisableRetry: true,
+	})
+	require.NoError(t, err)
+	defer few.Close()
+	checked(t, "rueidis: the cache", "cache_aborted", few.DoCache(ctx, few.B().Get().Key("nothing").Cache(), time.Minute).Error())
 }

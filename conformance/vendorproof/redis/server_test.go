@@ -48,7 +48,7 @@ func answer(conn net.Conn, line string) {
 		}
 		switch strings.ToUpper(words[0]) {
 		case "HELLO":
-			_, err = io.WriteString(conn, "-ERR unknown command\r\n")
+			_, err = io.WriteString(conn, "-ERR unknown command 'HELLO'\r\n")
 		case "CLIENT":
 			_, err = io.WriteString(conn, "+OK\r\n")
 		default:

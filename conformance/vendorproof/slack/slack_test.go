@@ -134,9 +134,14 @@ func TestLimits(t *testing.T) {
 // TestSuccessesThatAreNone: what no adapter can know. If the client learns to
 // tell them, this test says so.
 func TestSuccessesThatAreNone(t *testing.T) {
-	s := serve(t, 200, nil, `{"ok":false,"error":""}`)
-	assert.NoError(t, post(t.Context(), s.Client(), s.URL))
-	s = serve(t, 200, nil, "no_service")
+	for _, body := range []string{`{"ok":false}`, `{"ok":false,"error":""}`, `{"ok":false,"error":null}`} {
+		s := serve(t, 200, nil, body)
+		assert.NoError(t, post(t.Context(), s.Client(), s.URL), body)
+		te := slackadapter.Adapter{}.FromAnswer(nil, 200, nil, []byte(body))
+		require.NotNil(t, te, "without the client it is a failure: %s", body)
+		assert.Empty(t, proof.Want(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Diff(te), body)
+	}
+	s := serve(t, 200, nil, "no_service")
 	assert.NoError(t, hook(t.Context(), s.Client(), s.URL))
 }
 
@@ -181,9 +186,17 @@ func TestFaults(t *testing.T) {
 	for name, call := range callers {
 		t.Run(name, func(t *testing.T) {
 			suite := proof.Suite(slackadapter.Adapter{}, "slack/"+strings.ReplaceAll(name, " ", "-"), shape, proof.WithoutRows("TestEveryWord and TestConstants reach every row"), call)
-			suite.Have, suite.Messages, suite.Wants = nil, clients.Messages(), proof.HeaderLimits()
+			suite.Have, suite.Messages, suite.Wants = nil, append(suite.Messages, clients.Messages()...), proof.HeaderLimits()
 			suite.Wants["fault/429-ms-before-seconds"] = faults.ForStatus(429).Wait(7 * time.Second).Because("the client reads Retry-After alone")
 			suite.Run(t)
 		})
 	}
+}
+
+// TestFindings: an agent reads which argument was refused, from messages and from codes.
+func TestFindings(t *testing.T) {
+	s := serve(t, 200, nil, `{"ok":false,"error":"invalid_arguments","response_metadata":{"messages":["[ERROR] missing required field: type [json-pointer:/blocks/0]","[ERROR] `+faults.CanaryMessage+`"]}}`)
+	proof.Told(t, slackadapter.Adapter{}, post(t.Context(), s.Client(), s.URL), `{"blocks":[{"type":"","text":"hi"}]}`, "/blocks/0/type is required")
+	s = serve(t, 200, nil, `{"ok":false,"error":"channel_not_found"}`)
+	proof.Told(t, slackadapter.Adapter{}, post(t.Context(), s.Client(), s.URL), `{"channel":"C024BE91L"}`, "/channel refers to something that does not exist")
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	gopg "github.com/go-pg/pg/v10"
 	pgx4 "github.com/jackc/pgx/v4"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -50,6 +51,19 @@ var drivers = map[string]func(ctx context.Context, dsn string) (session, error){
 		}
 		return pooled(ctx, db)
 	},
+	"gopg": func(ctx context.Context, dsn string) (session, error) {
+		opt, err := gopg.ParseURL(dsn)
+		if err != nil {
+			return nil, err
+		}
+		db := gopg.Connect(opt)
+		conn := db.Conn()
+		if err := conn.Ping(ctx); err != nil {
+			_ = db.Close()
+			return nil, err
+		}
+		return gopgSession{db, conn}, nil
+	},
 	"bun": func(ctx context.Context, dsn string) (session, error) {
 		return pooled(ctx, sql.OpenDB(pgdriver.NewConnector(pgdriver.WithDSN(dsn), pgdriver.WithTimeout(time.Minute))))
 	},
@@ -80,6 +94,21 @@ func (s pgx4Session) run(ctx context.Context, query string) error {
 	return err
 }
 func (s pgx4Session) close() { _ = s.Close(context.Background()) }
+
+type gopgSession struct {
+	db   *gopg.DB
+	conn *gopg.Conn
+}
+
+func (s gopgSession) run(ctx context.Context, query string) error {
+	_, err := s.conn.ExecContext(ctx, query)
+	return err
+}
+
+func (s gopgSession) close() {
+	_ = s.conn.Close()
+	_ = s.db.Close()
+}
 
 type pqSession struct {
 	db   *sql.DB
@@ -156,14 +185,20 @@ func TestPostgres(t *testing.T) {
 			t.Run("refused", l.refusals)
 			t.Run("raised", l.raised)
 			if name == "bun" {
+				t.Run("no TLS", l.untrusted)
 				return // it cannot be cancelled, and ends a connection that had an error
 			}
-			t.Run("transactions", l.transactions)
+			if name != "gopg" { // it gives up a connection whose transaction is aborted
+				t.Run("transactions", l.transactions)
+			}
 			t.Run("connections", l.connections)
 			t.Run("contexts", l.contexts)
 		})
 	}
 	t.Run("pgx itself", func(t *testing.T) { pgxItself(t, s) })
+	t.Run("go-pg itself", func(t *testing.T) { goPgItself(t, s) })
+	t.Run("commits", func(t *testing.T) { commits(t, s) })
+	t.Run("gorm", func(t *testing.T) { gormOnPostgres(t, s) })
 }
 
 // wanted is the case of a code by the table.
@@ -183,8 +218,9 @@ func stateOf(err error) string {
 	if errors.As(err, &stated) {
 		return stated.SQLState()
 	}
-	if bun, ok := errors.AsType[pgdriver.Error](err); ok {
-		return bun.Field('C')
+	var fielded interface{ Field(name byte) string } // of go-pg, and of bun's driver
+	if errors.As(err, &fielded) {
+		return fielded.Field('C')
 	}
 	return ""
 }
@@ -343,6 +379,8 @@ func (l lab) connections(t *testing.T) {
 	refused.Service = l.network()
 	check(t, refused)
 
+	l.untrusted(t)
+
 	var full []session
 	plain := strings.Replace(l.dsn(database), role+":", "plain:", 1)
 	var err error
@@ -371,13 +409,30 @@ func (l lab) connections(t *testing.T) {
 	if errors.Is(c.Err, driver.ErrBadConn) {
 		c.Want, c.Code, c.Service = badConnection, "bad_connection", "_std"
 	}
-	check(t, c)
+	if l.driver == "gopg" { // it does not read why the server ended the connection
+		require.ErrorIs(t, c.Err, io.EOF)
+		c.Want, c.Code = lost, ""
+		proof.Check(t, sqladapter.Adapter{EOF: true}, c)
+	} else {
+		check(t, c)
+	}
 	t.Run("a connection that breaks", l.broken)
+}
+
+// untrusted asks a server without TLS for it.
+func (l lab) untrusted(t *testing.T) {
+	s, err := l.open(t.Context(), strings.Replace(l.dsn(database), "sslmode=disable", "sslmode=require", 1))
+	if err == nil {
+		s.close()
+	}
+	c := wanted(t, "tls_refused")
+	c.Name, c.Err = "no TLS", err
+	check(t, c)
 }
 
 // broken is what is left of a connection that breaks in the middle of a query.
 func (l lab) broken(t *testing.T) {
-	lost := proof.Case{Name: "in a query", Want: proof.Want(toolerr.KindNetworkTransportUnreachable, unknown)}
+	lost := proof.Case{Name: "in a query", Want: lost}
 	err := l.cut(t, session.run)
 	switch l.driver {
 	case "pgx":
@@ -397,10 +452,17 @@ func (l lab) broken(t *testing.T) {
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 		lost.Err = err
 		proof.Check(t, sqladapter.Adapter{EOF: true}, lost)
+	case "gopg":
+		require.ErrorIs(t, err, io.EOF)
+		lost.Err = err
+		proof.Check(t, sqladapter.Adapter{EOF: true}, lost)
 	default:
 		check(t, proof.Case{Name: "in a query", Err: err, Want: badConnection, Code: "bad_connection", Service: "_std"})
 	}
 }
+
+// lost is a connection that broke after the query was sent.
+var lost = proof.Want(toolerr.KindNetworkTransportUnreachable, unknown)
 
 // badConnection is what lib/pq v1.12.3 leaves of a connection that broke after the
 // query was sent: driver.ErrBadConn, which promises that it was not.
@@ -478,7 +540,7 @@ func (l lab) contexts(t *testing.T) {
 	cancel()
 	c = proof.Case{Name: "a cancellation", Context: gone, Err: <-failed, Want: proof.Want(toolerr.KindToolCanceled, unknown)}
 	switch {
-	case l.driver == "pq":
+	case l.driver == "pq", l.driver == "gopg": // they have the server cancel the query
 		is(t, c.Err, "57014")
 		c.Want, c.Code = proof.Want(toolerr.KindToolCanceled, unknown), "57014"
 	case sqladapter.Adapter{}.FromError(c.Err) == nil:
@@ -536,13 +598,8 @@ func pgxItself(t *testing.T, s server) {
 	require.Error(t, err)
 	want("a commit that rolls back", "transaction_rolled_back", tx.Commit(ctx))
 
-	var pg *pgconn.PgError
-	_, err = conn.Exec(ctx, "insert into t (id, email) values (1, 'x')")
-	require.ErrorAs(t, err, &pg)
-	te := sqladapter.Adapter{Constraints: true}.FromError(err)
-	assert.Equal(t, "It is the constraint t_pkey of the table t.", te.Hint().String())
 	_, err = conn.Exec(ctx, "select nobody from t")
-	te = sqladapter.Adapter{}.FromError(err)
+	te := sqladapter.Adapter{}.FromError(err)
 	assert.Contains(t, te.Hint().String(), "character 8 ")
 
 	late, cancel := context.WithTimeout(ctx, 0)
@@ -553,4 +610,76 @@ func pgxItself(t *testing.T, s server) {
 	require.NoError(t, conn.Close(ctx))
 	_, err = conn.Exec(ctx, "select 1")
 	want("a closed connection", "connection_closed", err)
+}
+
+// commits are those of transactions in which a statement failed: the server rolls back,
+// and a second commit cannot succeed.
+func commits(t *testing.T, s server) {
+	ctx := t.Context()
+	conn, err := pgx.Connect(ctx, s.dsn(database))
+	require.NoError(t, err)
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	old, err := pgx4.Connect(ctx, s.dsn(database))
+	require.NoError(t, err)
+	defer func() { _ = old.Close(context.WithoutCancel(ctx)) }()
+	db, err := sql.Open("postgres", s.dsn(database))
+	require.NoError(t, err)
+	defer func() { _ = db.Close() }()
+	for name, commit := range map[string]func() (failed, err error){
+		"pgx": func() (error, error) {
+			tx, err := conn.Begin(ctx)
+			require.NoError(t, err)
+			_, err = tx.Exec(ctx, "select 1/0")
+			return err, tx.Commit(ctx)
+		},
+		"pgx4": func() (error, error) {
+			tx, err := old.Begin(ctx)
+			require.NoError(t, err)
+			_, err = tx.Exec(ctx, "select 1/0")
+			return err, tx.Commit(ctx)
+		},
+		"pq": func() (error, error) {
+			tx, err := db.BeginTx(ctx, nil)
+			require.NoError(t, err)
+			_, err = tx.ExecContext(ctx, "select 1/0")
+			return err, tx.Commit()
+		},
+	} {
+		failed, err := commit()
+		is(t, failed, "22012")
+		c := wanted(t, "transaction_rolled_back")
+		c.Name, c.Err = name, err
+		check(t, c)
+		te := sqladapter.Adapter{}.FromError(err)
+		assert.False(t, te.CanRetry())
+		assert.Equal(t, none, te.Effect())
+	}
+}
+
+// goPgItself is what go-pg says without a server.
+func goPgItself(t *testing.T, s server) {
+	ctx := t.Context()
+	opt, err := gopg.ParseURL(s.dsn(database))
+	require.NoError(t, err)
+	opt.PoolSize, opt.PoolTimeout = 1, 10*time.Millisecond
+	db := gopg.Connect(opt)
+	defer func() { _ = db.Close() }()
+	checked := func(code, name string, err error) {
+		t.Helper()
+		c := wanted(t, code)
+		c.Name, c.Err = name, err
+		check(t, c)
+	}
+	var id int
+	_, err = db.QueryOneContext(ctx, gopg.Scan(&id), "select id from t where id = 404")
+	checked("no_rows", "no rows", err)
+	_, err = db.QueryOneContext(ctx, gopg.Scan(&id), "select id from t where id in (1, 2)")
+	checked("too_many_rows", "too many rows", err)
+	tx, err := db.BeginContext(ctx)
+	require.NoError(t, err)
+	_, err = db.ExecContext(ctx, "select 1")
+	checked("pool_timeout", "a pool without a connection", err)
+	require.NoError(t, tx.Rollback())
+	_, err = tx.ExecContext(ctx, "select 1")
+	checked("transaction_closed", "a closed transaction", err)
 }

@@ -62,6 +62,7 @@ var mysqlSchema = []string{
 	"create table t (id int primary key, n int not null, email varchar(20), check (n >= 0)) engine=innodb",
 	"create table child (id int, parent int references t(id)) engine=innodb",
 	"create table hidden (id int, n int)",
+	"create table typed (size enum('small', 'large'), n int as (1 + 1) virtual)", "create view counted as select count(*) n from t",
 	"insert into t values (1, 0, 'one'), (2, 0, 'two')", "insert into child values (1, 1)",
 	"create user '" + role + "' identified by '" + password + "'",
 	"grant select, insert, update on " + database + ".t to '" + role + "'",
@@ -82,6 +83,12 @@ var mysqlFailures = map[string]string{
 	"create table t (id int)":                                         "ER_TABLE_EXISTS_ERROR",
 	"select id from t, child":                                         "ER_NON_UNIQ_ERROR",
 	"select id, count(*) from t group by n":                           "ER_WRONG_FIELD_WITH_GROUP",
+	"select id from t where count(*) > 1":                             "ER_INVALID_GROUP_FUNC_USE",
+	"select 'a' collate " + value:                                     "ER_UNKNOWN_COLLATION",
+	"insert into counted values (1)":                                  "ER_NON_INSERTABLE_TABLE",
+	"update counted set n = 1":                                        "ER_NON_UPDATABLE_TABLE",
+	"insert into typed (size) values ('" + value + "')":               "WARN_DATA_TRUNCATED",
+	"insert into typed (n) values (7)":                                "ER_WARNING_NON_DEFAULT_VALUE_FOR_GENERATED_COLUMN",
 	"insert into t values (1)":                                        "ER_WRONG_VALUE_COUNT_ON_ROW",
 	"insert into t values (1, 0, '" + value + "')":                    "ER_DUP_ENTRY",
 	"insert into child values (2, 31415)":                             "ER_NO_REFERENCED_ROW_2",
@@ -129,6 +136,8 @@ func TestMySQL(t *testing.T) {
 		Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown),
 	})
 
+	assert.NotEqual(t, hintOf(t, "ER_ROW_IS_REFERENCED_2"), hintOf(t, "ER_NO_REFERENCED_ROW_2"), "a parent that is missing, and children that are not")
+
 	mysqlRights(t, s, checked)
 	mysqlTransactions(t, s, owner, checked)
 	mysqlItself(t, s, checked)
@@ -139,6 +148,14 @@ func TestMySQL(t *testing.T) {
 			checked(code, code, refusal(t, owner, fmt.Sprintf("signal sqlstate '45000' set mysql_errno = %d, message_text = '%s'", numberOf(t, code), value)))
 		}
 	}
+}
+
+// hintOf is the hint of a row.
+func hintOf(t *testing.T, code string) toolerr.Message {
+	t.Helper()
+	row, ok := sqladapter.Adapter{}.Table().Lookup(code)
+	require.True(t, ok, code)
+	return row.Hint
 }
 
 // numberOf finds the number of a symbol by asking the adapter.
@@ -265,6 +282,8 @@ func settled(t *testing.T, owner *sql.DB) {
 // mysqlItself is what the driver says without a server's word.
 func mysqlItself(t *testing.T, s server, checked func(code, name string, err error)) {
 	t.Helper()
+	checked("tls_refused", "no TLS", s.mysql(t, role, database+"?tls=true").Ping())
+	gormOnMySQL(t, s, checked)
 	db := s.mysql(t, role, database)
 	checked("ER_NET_PACKET_TOO_LARGE", "a packet", refusal(t, db, "select '"+strings.Repeat(value, 10_000)+"'"))
 	checked("packet_too_large", "a packet that the driver refuses", refusal(t, s.mysql(t, role, database+"?maxAllowedPacket=1024"),

@@ -33,8 +33,8 @@ func (s server) dsn(name string) string {
 }
 
 // startPostgres starts a server on the loopback, with a role that may do little,
-// and stops it with the test.
-func startPostgres(t *testing.T) server {
+// and stops it with the test. It runs with the environment as well.
+func startPostgres(t *testing.T, environment ...string) server {
 	t.Helper()
 	initdb := testenv.Command(t, "initdb", "postgresql")
 	postgres := testenv.Command(t, "postgres", "postgresql")
@@ -54,7 +54,7 @@ func startPostgres(t *testing.T) server {
 		cmd := exec.Command(postgres, "-D", data, "-p", strconv.Itoa(port), "-c", "listen_addresses=127.0.0.1",
 			"-c", "unix_socket_directories="+dir, "-c", "fsync=off", "-c", "max_connections=12", "-c", "deadlock_timeout=20ms",
 			"-c", "shared_buffers=16MB", "-c", "log_checkpoints=off", "-c", "max_stack_depth=100kB")
-		cmd.SysProcAttr, cmd.Dir = own, dir
+		cmd.SysProcAttr, cmd.Dir, cmd.Env = own, dir, append(os.Environ(), environment...)
 		return cmd
 	}, "ready to accept connections", syscall.SIGINT)}
 }

@@ -137,7 +137,23 @@ func TestFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			suite := proof.Suite(stripeadapter.Adapter{}, "stripe/"+name, shape, skip, call)
 			suite.Canary = conformance.Canary{Credentials: []string{secret, key}}
+			if name == "v84" {
+				unsent := faults.ForKind(toolerr.KindToolFatal, toolerr.EffectUnknown).Because("nothing shows that the text is about a request")
+				suite.Wants = map[string]conformance.Want{"fault/url-no-host": unsent, "fault/url-relative": unsent, "fault/url-unsupported-scheme": unsent}
+			}
 			suite.Run(t)
+		})
+	}
+}
+
+// TestFindings: an agent reads which parameter was refused, and no word of Stripe's.
+func TestFindings(t *testing.T) {
+	for name, call := range majors {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, 400, nil, []byte(`{"error":{"type":"invalid_request_error","code":"amount_too_small","message":"Amount must be at least $0.50 usd","param":"amount"}}`))
+			proof.Told(t, stripeadapter.Adapter{}, call(t.Context(), s.Client(), s.URL), `{"amount":10,"currency":"usd"}`, "/amount must be at least 0.50")
+			s = serve(t, 400, nil, []byte(`{"error":{"type":"invalid_request_error","code":"parameter_unknown","message":"Received unknown parameter: items[0][prise]. Did you mean price?","param":"items[0][prise]"}}`))
+			proof.Told(t, stripeadapter.Adapter{}, call(t.Context(), s.Client(), s.URL), `{"items":[{"prise":"p"}]}`, "/items/0/prise is not known")
 		})
 	}
 }

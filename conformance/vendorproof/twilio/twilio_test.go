@@ -163,10 +163,17 @@ func message(ctx context.Context, hc *http.Client, url string) error {
 
 func TestFaults(t *testing.T) {
 	shape := proof.Shape("Twilio", "application/json", func(a faults.Answer) []byte { return refusal(a.Status, 99999) }, `{"sid":"SM1"}`)
-	skip := proof.WithoutRows("TestNumbers has them").Faults("the decoder's error comes bare: nothing in it shows that it is of a response",
-		"json-array", "json-wrong-type", "json-empty", "json-truncated", "json-html")
+	skip := proof.WithoutRows("TestNumbers has them")
 	suite := proof.Suite(twilioadapter.Adapter{}, "twilio", shape, skip, message)
 	suite.Canary = canary
 	suite.Only = proof.WithoutHeaders
 	suite.Run(t)
+}
+
+// TestFindings: an agent reads which parameter was refused, from errors of both standards.
+func TestFindings(t *testing.T) {
+	s := serve(t, 400, nil, []byte(`{"code":21617,"status":400,"message":"The concatenated message body exceeds the 1600 character limit.","more_info":"https://www.twilio.com/docs/errors/21617"}`))
+	proof.Told(t, twilioadapter.Adapter{}, made(t, send, s), `{"to":"+4912","body":"x"}`, "/body must have at most 1600 characters")
+	s = serve(t, 400, nil, []byte(`{"code":20001,"httpStatusCode":400,"message":"Parameter 'MediaUrl' is not valid","userError":true}`))
+	proof.Told(t, twilioadapter.Adapter{}, made(t, transcribe, s), `{"media_url":"x"}`, "/media_url has an invalid value")
 }

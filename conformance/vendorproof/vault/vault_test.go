@@ -98,8 +98,7 @@ func TestFaults(t *testing.T) {
 	shape := proof.Shape("Vault", "application/json", func(a faults.Answer) []byte { return refusal(a.Message) }, `{"data":{"value":"x"}}`)
 	skip := proof.WithoutRows("TestStatuses and TestSecrets have them").
 		Faults("the client follows redirects itself, and reports it without a type", "redirect-no-location-302").
-		Faults("a success to the client", "status-300", "status-304", "json-wrong-type", "json-empty").
-		Faults("the decoder's error comes bare: nothing in it shows that it is of a response", "json-array", "json-truncated", "json-html")
+		Faults("a success to the client", "status-300", "status-304", "json-wrong-type", "json-empty")
 	suite := proof.Suite(vaultadapter.Adapter{}, "vault", shape, skip, func(ctx context.Context, hc *http.Client, url string) error {
 		c, err := connect(hc, url)
 		if err != nil {
@@ -112,4 +111,12 @@ func TestFaults(t *testing.T) {
 	}
 	suite.Only = proof.WithoutHeaders
 	suite.Run(t)
+}
+
+// TestFindings: an agent reads what a sentence of Vault's that is known says.
+func TestFindings(t *testing.T) {
+	c := serve(t, 400, refusal("error converting input for field \"ttl\": "+faults.CanaryMessage))
+	proof.Told(t, vaultadapter.Adapter{}, write(t.Context(), c), `{"ttl":"soon"}`, "/ttl has the wrong type")
+	c = serve(t, 400, refusal("check-and-set parameter did not match the current version"))
+	proof.Told(t, vaultadapter.Adapter{}, write(t.Context(), c), `{"cas":3}`, " A value is out of date; read the current version first")
 }

@@ -22,7 +22,6 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/integrations/mcptools"
 )
@@ -64,20 +63,10 @@ func newServer(bare bool) *mcp.Server {
 	server := mcp.NewServer(&mcp.Implementation{Name: "errand-example", Version: "1"}, nil)
 	if !bare {
 		log := slog.New(slog.NewJSONHandler(os.Stderr, nil))
-		registry := adapters.Default().WithObserver(observer{log})
-		server.AddReceivingMiddleware(mcptools.Middleware(registry, mcptools.WithTimeout(2*time.Second)))
+		server.AddReceivingMiddleware(mcptools.Middleware(adapters.Default(), mcptools.WithTimeout(2*time.Second), mcptools.WithLogger(log)))
 	}
 	addTools(server)
 	return server
-}
-
-// observer logs every failure, for whoever runs the server.
-type observer struct{ log *slog.Logger }
-
-func (o observer) Adapted(ctx context.Context, v adapter.Observation) {
-	if v.Err != nil {
-		o.log.WarnContext(ctx, "tool failed", "tool", v.Tool, "error", v.Err)
-	}
 }
 
 func serveHTTP(ctx context.Context, server *mcp.Server, addr string) error {

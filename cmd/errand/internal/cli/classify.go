@@ -1,49 +1,62 @@
 package cli
 
 import (
+	"encoding/json"
 	"errors"
 	"flag"
 	"io"
 	"io/fs"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/term"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/codebook"
 	"github.com/errand-go/errand/cmd/errand/internal/input"
 	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 	"github.com/errand-go/errand/cmd/errand/internal/verdict"
+	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/toolerr"
 )
 
 func classifyCommand() command {
 	return command{
-		name: "classify", usage: "[--service SLUG] [--method METHOD] [--url URL] [--json] [FILE|-]",
+		name: "classify", usage: "[--service SLUG] [--method METHOD] [--url URL] [--arguments FILE] [--schema FILE] [--disclosure WORD] [--json] [FILE|-]",
 		does: "prints what an agent would be told about a response, and why",
 		more: "Reads an HTTP response as `curl -i` prints it, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
 			"The first adapter that recognises a response, by the host of --url, by a header or by the body, reads it, and Why names that adapter. --service chooses one, and --service http reads the status alone. " +
 			"The event streams of Anthropic, OpenAI and Gemini are read as well: an error in one counts whatever its status, and one without its end is cut off. " +
 			"Chunks and gzip are undone, and at most 8 MiB are read. " +
 			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
+			"If the service refuses values, --arguments and --schema show what the model is told to fix in its call, what the service said, and what is withheld of that. " +
 			"The exit code is 0 whatever the response says, 2 for a wrong command line, 3 for an input that cannot be read.",
 		setup: func(a *app, flags *flag.FlagSet) func([]string) int {
 			var o classifyOptions
 			flags.StringVar(&o.service, "service", "", "the `SLUG` of the adapter that reads the response, if nothing in it shows whose it is: "+strings.Join(verdict.Services(a.adapters()), ", "))
 			flags.StringVar(&o.method, "method", "", "the request's `METHOD`, which decides whether a retry is safe")
 			flags.StringVar(&o.url, "url", "", "the request's `URL`; credentials in it are never shown")
-			flags.BoolVar(&o.json, "json", false, "for programs: payload, report, decision and reasons in one object")
+			flags.StringVar(&o.arguments, "arguments", "", "a `FILE` with the arguments of the call as the model sent them, a JSON object; - is standard input")
+			flags.StringVar(&o.schema, "schema", "", "a `FILE` with the JSON schema of the arguments that the model was shown")
+			flags.StringVar(&o.disclosure, "disclosure", disclosures[0], "a `WORD` for what else the model may read of a refusal: "+
+				"known (nothing), names (identifiers such as columns) or text (the service's sentence)")
+			flags.BoolVar(&o.json, "json", false, "for programs: payload, report, decision, reasons and the refusal in one object")
 			return func(args []string) int { return a.runClassify(args, o) }
 		},
 	}
 }
 
 type classifyOptions struct {
-	service, method, url string
-	json                 bool
+	service, method, url          string
+	arguments, schema, disclosure string
+	json                          bool
 }
+
+// disclosures are the words of [adapter.Disclosure].
+var disclosures = []string{adapter.DisclosureKnown: "known", adapter.DisclosureNames: "names", adapter.DisclosureText: "text"}
 
 // A classification is what `errand classify --json` prints. It is stable.
 type classification struct {
@@ -58,8 +71,12 @@ type classification struct {
 	Decisions []verdict.Decision `json:"decisions"`
 	// Why has a reason for everything that was decided.
 	Why []verdict.Reason `json:"why"`
+	// Disclosed is what the service refused, and what the model reads of it; null if it
+	// refused nothing.
+	Disclosed *conformance.Disclosed `json:"disclosed"`
 
 	method string // of the request, if it is known
+	called bool   // the tool call is known
 }
 
 func (a *app) runClassify(args []string, o classifyOptions) int {
@@ -84,23 +101,74 @@ func (a *app) runClassify(args []string, o classifyOptions) int {
 	if len(args) == 1 {
 		name = args[0]
 	}
+	if code := a.readCall(&options, o, name); code != ExitOK {
+		return code
+	}
 	in, err := a.read(name)
 	if err != nil {
 		return a.complain(ExitInput, "%s: %v", place(name), unwrapPath(err))
 	}
 	v := verdict.Verdict{}
 	if in.Report != nil {
-		v = verdict.OfReport(*in.Report)
+		v = verdict.OfReport(*in.Report, options)
 	} else {
 		v = verdict.OfResponse(in.Response, options)
 	}
-	c := newClassification(v, options.Method)
+	c := newClassification(v, options)
 	if o.json {
 		return a.writeJSON(c)
 	}
 	s := screen.New(a.stdout, a.env)
 	c.print(s, in)
 	return a.written(s.Err())
+}
+
+// readCall reads the tool call that the flags name.
+func (a *app) readCall(options *verdict.Options, o classifyOptions, response string) int {
+	at := slices.Index(disclosures, o.disclosure)
+	if at < 0 {
+		return a.refuse("--disclosure is not one of %s", strings.Join(disclosures, ", "))
+	}
+	options.Disclosure = adapter.Disclosure(at)
+	if o.arguments == "" && o.schema == "" {
+		if at > 0 {
+			options.Call = &adapter.Call{}
+		}
+		return ExitOK
+	}
+	call := adapter.Call{}
+	taken := response == "-"
+	for _, file := range [...]struct {
+		flag, name string
+		to         *json.RawMessage
+	}{{"arguments", o.arguments, &call.Arguments}, {"schema", o.schema, &call.Schema}} {
+		if file.name == "" {
+			continue
+		}
+		if file.name == "-" && taken {
+			return a.refuse("standard input has one text: --%s needs a file", file.flag)
+		}
+		taken = taken || file.name == "-"
+		var err error
+		if *file.to, err = a.readObject(file.name, "the "+file.flag); err != nil {
+			return a.complain(ExitInput, "--%s %s: %v", file.flag, place(file.name), unwrapPath(err))
+		}
+	}
+	options.Call = &call
+	return ExitOK
+}
+
+// readObject reads a JSON object from a file, or from standard input.
+func (a *app) readObject(name, what string) (json.RawMessage, error) {
+	if name == "-" {
+		return input.Object(a.stdin, what)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	return input.Object(f, what)
 }
 
 // service returns the slug of a service by its own name, or by another one that
@@ -159,17 +227,21 @@ func unwrapPath(err error) error {
 	return err
 }
 
-func newClassification(v verdict.Verdict, method string) classification {
-	c := classification{method: method, Outcome: "success", Payload: v.Payload(), Decisions: []verdict.Decision{}, Why: []verdict.Reason{}}
+func newClassification(v verdict.Verdict, o verdict.Options) classification {
+	c := classification{method: o.Method, called: o.Call != nil, Outcome: "success", Payload: v.Payload(), Decisions: []verdict.Decision{}, Why: []verdict.Reason{}}
 	if v.Err == nil {
 		return c
 	}
 	report := v.Err.Report()
-	c.Outcome, c.Report, c.Why = "failure", &report, v.Why
-	if method == "" {
+	call := adapter.Call{}
+	if o.Call != nil {
+		call = *o.Call
+	}
+	c.Outcome, c.Report, c.Why, c.Disclosed = "failure", &report, v.Why, conformance.Disclose(v.Err, call, o.Disclosure)
+	if c.method == "" {
 		c.Decisions = append(c.Decisions, verdict.Decide(v.Err, true), verdict.Decide(v.Err, false))
 	} else {
-		c.Decisions = append(c.Decisions, verdict.Decide(v.Err, idempotent(method)))
+		c.Decisions = append(c.Decisions, verdict.Decide(v.Err, idempotent(c.method)))
 	}
 	return c
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/cmd/errand/internal/input"
@@ -24,6 +25,7 @@ func (c classification) print(s *screen.Screen, in input.Input) {
 		s.Text(screen.Plain, "The call succeeded: there is nothing to classify.")
 		return
 	}
+	c.printDisclosed(s)
 	section(s, "What the developer sees")
 	for _, row := range developerRows(*c.Report) {
 		s.Item(pad("  "+row[0], reportLabel), screen.Strong, screen.Plain, row[1])
@@ -42,6 +44,79 @@ func (c classification) print(s *screen.Screen, in input.Input) {
 		s.Item(pad("  "+r.About, reportLabel), screen.Strong, screen.Plain, r.Decided)
 		s.Item(pad("", reportLabel), screen.Plain, screen.Faint, r.Because+"  ["+r.Source+"]")
 	}
+}
+
+// printDisclosed writes what the service refused, what the model reads of it, and what is
+// withheld.
+func (c classification) printDisclosed(s *screen.Screen) {
+	d := c.Disclosed
+	if d == nil || !c.called && len(d.Findings) == 0 { // a message alone, which the developer's part has
+		return
+	}
+	list := func(title, none string, style screen.Style, rows [][2]string) {
+		section(s, title)
+		if len(rows) == 0 {
+			s.Text(screen.Faint, "  "+none)
+		}
+		for _, row := range rows {
+			s.Item(pad("  "+row[0], reportLabel), screen.Strong, style, row[1])
+		}
+	}
+	var fix, refused, withheld [][2]string
+	for _, p := range d.Problems {
+		fix = append(fix, [2]string{p.Path, p.Problem})
+	}
+	for _, f := range d.Findings {
+		refused = append(refused, [2]string{string(f.Rule), findingText(f)})
+	}
+	for _, w := range d.Withheld {
+		withheld = append(withheld, [2]string{"", strconv.Quote(cut(w.Text)) + ": " + w.Because})
+	}
+	none := "nothing: the call is not known; pass --arguments and --schema"
+	if c.called {
+		none = "nothing that fits the call"
+	}
+	list("What the model is told to fix", none, screen.Good, fix)
+	list("What the service refused", "nothing that errand can read", screen.Plain, refused)
+	list("What is withheld from the model", "nothing", screen.Plain, withheld)
+}
+
+// findingText describes a finding.
+func findingText(f toolerr.ReportFinding) string {
+	var parts []string
+	add := func(name, value string) {
+		if value != "" {
+			parts = append(parts, name+" "+value)
+		}
+	}
+	add("at", strings.Join(f.Fields, " and "))
+	add("word", f.Word)
+	add("value", f.Value)
+	add("names", strings.Join(f.Names, ", "))
+	limit := "limit"
+	if f.Beyond {
+		limit = "limit, exclusive,"
+	}
+	add(limit, f.Limit)
+	for _, at := range [...]struct {
+		name string
+		n    int
+	}{{"character", f.Offset}, {"line", f.Line}, {"column", f.Column}} {
+		if at.n > 0 {
+			add(at.name, strconv.Itoa(at.n))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// maxWithheld is how much of a withheld text is shown.
+const maxWithheld = 200
+
+func cut(text string) string {
+	if r := []rune(text); len(r) > maxWithheld {
+		return string(r[:maxWithheld]) + "…"
+	}
+	return text
 }
 
 func section(s *screen.Screen, title string) {

@@ -69,6 +69,8 @@ func TestExitCodes(t *testing.T) {
 	require.NoError(t, os.WriteFile(saved, []byte(limited), 0o600))
 	report, err := json.Marshal(toolerr.Upstream(404, toolerr.Message{}).Report())
 	require.NoError(t, err)
+	huge := saved + ".huge"
+	require.NoError(t, os.WriteFile(huge, []byte(`{"a":"`+strings.Repeat("x", input.MaxCall)+`"}`), 0o600))
 	const out, errs = true, false
 	tests := map[string]struct {
 		args  []string
@@ -88,7 +90,7 @@ func TestExitCodes(t *testing.T) {
 		"--version":                {[]string{"--version"}, "", cli.ExitOK, out, "go1."},
 		"version of something":     {[]string{"version", "x"}, "", cli.ExitUsage, errs, "no arguments"},
 		"no command":               {[]string{"frobnicate"}, "", cli.ExitUsage, errs, "there are demo, "},
-		"no flag":                  {[]string{"classify", "--nope"}, "", cli.ExitUsage, errs, "no flag is called --nope; there are --json, --method, --service, --url"},
+		"no flag":                  {[]string{"classify", "--nope"}, "", cli.ExitUsage, errs, "no flag is called --nope; there are --arguments, --disclosure, --json, --method, --schema, --service, --url"},
 		"nearly a flag":            {[]string{"classify", "--servise", "aws"}, "", cli.ExitUsage, errs, "did you mean --service"},
 		"nearly a flag of explain": {[]string{"explain", "--jsno"}, "", cli.ExitUsage, errs, "did you mean --json"},
 		"nearly a flag of demo":    {[]string{"demo", "--compair"}, "", cli.ExitUsage, errs, "did you mean --compare"},
@@ -111,6 +113,10 @@ func TestExitCodes(t *testing.T) {
 		"explain a number alone":   {[]string{"explain", "14"}, "", cli.ExitUsage, errs, "as a number, did you mean grpc:14"},
 		"explain a status as well": {[]string{"explain", "112"}, "", cli.ExitOK, out, "explain mongo:112"},
 		"explain a condition":      {[]string{"explain", "postgres:unique_violation"}, "", cli.ExitOK, out, "sql:23505"},
+		"explain a rule":           {[]string{"explain", "rule:too_long"}, "", cli.ExitOK, out, "told is too long must have at most 100 characters agent"},
+		"explain rules":            {[]string{"explain", "rule"}, "", cli.ExitOK, out, "stale is out of date; read the current version first is out of date; the current version is 100"},
+		"explain rules, as JSON":   {[]string{"explain", "rule", "--json"}, "", cli.ExitOK, out, `"must be less than 100"`},
+		"explain no rule":          {[]string{"explain", "rule:too_lnog"}, "", cli.ExitUsage, errs, "too_lnog is not a rule; did you mean too_long"},
 		"nearly a command":         {[]string{"clasify"}, "", cli.ExitUsage, errs, "did you mean classify?"},
 		"nearly a command's help":  {[]string{"help", "explan"}, "", cli.ExitUsage, errs, "did you mean explain?"},
 		"no command's help":        {[]string{"help", "xyzzy"}, "", cli.ExitUsage, errs, "there are demo"},
@@ -133,6 +139,12 @@ func TestExitCodes(t *testing.T) {
 		"a slip in a service":      {[]string{"classify", "--service", "googel"}, limited, cli.ExitUsage, errs, "did you mean google"},
 		"a service without HTTP":   {[]string{"classify", "--service", "smtp"}, limited, cli.ExitUsage, errs, "explain smtp lists its codes"},
 		"a service's other name":   {[]string{"classify", "--service", "oauth"}, limited, cli.ExitOK, out, "_oauth2"},
+		"no disclosure":            {[]string{"classify", "--disclosure", "all"}, limited, cli.ExitUsage, errs, "--disclosure is not one of known, names, text"},
+		"no arguments":             {[]string{"classify", "--arguments", saved + ".nope"}, limited, cli.ExitInput, errs, "no such file"},
+		"arguments of no object":   {[]string{"classify", "--arguments", "-", saved}, "[1]", cli.ExitInput, errs, "--arguments standard input: line 1: expected the arguments, a JSON object"},
+		"two objects as a schema":  {[]string{"classify", "--schema", "-", saved}, "{}\n{}", cli.ExitInput, errs, "line 2: expected the end of the input after the schema"},
+		"too long arguments":       {[]string{"classify", "--arguments", huge}, limited, cli.ExitInput, errs, "256 KiB"},
+		"standard input, twice":    {[]string{"classify", "--arguments", "-"}, limited, cli.ExitUsage, errs, "standard input has one text"},
 		"no URL":                   {[]string{"classify", "--url", "http://[::1"}, limited, cli.ExitUsage, errs, "--url"},
 		"half a URL":               {[]string{"classify", "--url", "/v1"}, limited, cli.ExitUsage, errs, "--url"},
 		"no method":                {[]string{"classify", "--method", "GET IT"}, limited, cli.ExitUsage, errs, "--method"},
@@ -210,6 +222,8 @@ var everything = map[string]struct {
 	"classify a vendor's": {[]string{"classify", "--url", "https://sqs.eu-west-1.amazonaws.com/"}, "HTTP/1.1 400 x\n\n{\"__type\":\"a#ThrottlingException\"}"},
 	"classify a failure":  {[]string{"classify", "--url", "https://api.example.com/v1/items/8812?q=1"}, limited},
 	"classify a success":  {[]string{"classify"}, created},
+	"classify a refusal":  {[]string{"classify", "--disclosure", "text"}, refusedReport},
+	"explain rules":       {[]string{"explain", "rule"}, ""},
 	"classify a sequence": {[]string{"classify"}, "HTTP/1.1 301 x\nLocation: /\n\n" + limited},
 	"demo":                {[]string{"demo"}, ""},
 	"demo --compare":      {[]string{"demo", "--compare"}, ""},
@@ -336,7 +350,7 @@ func TestClassifyJSON(t *testing.T) {
 			assert.NotEmpty(t, reason.(map[string]any)[name])
 		}
 	}
-	assert.Len(t, got, 5)
+	assert.Len(t, got, 6)
 
 	one := object(t, run("HTTP/1.1 500 x\n\n", "classify", "--json", "--method", "post").stdout)
 	require.Len(t, one["decisions"], 1)
@@ -345,8 +359,52 @@ func TestClassifyJSON(t *testing.T) {
 	success := object(t, run(created, "classify", "--json").stdout)
 	assert.Equal(t, map[string]any{
 		"outcome": "success", "payload": map[string]any{"success": true, "error": nil},
-		"report": nil, "decisions": []any{}, "why": []any{},
+		"report": nil, "decisions": []any{}, "why": []any{}, "disclosed": nil,
 	}, success)
+}
+
+// refusedReport is a stored report of a service that refused a column and a number.
+const refusedReport = `{"kind":"UPSTREAM_RUNTIME_VALIDATION_ERROR","refusal":{"message":"invalid request","findings":[
+	{"rule":"not_found","word":"emial","names":["email_address"],"line":1,"column":8},
+	{"rule":"too_large","fields":["body.limit"],"value":"900","limit":"100"}]}}`
+
+// TestClassifyForACall: with the call at hand, the command shows what the model is told to
+// fix, and what is withheld.
+func TestClassifyForACall(t *testing.T) {
+	dir := t.TempDir()
+	arguments, schema := filepath.Join(dir, "args.json"), filepath.Join(dir, "schema.json")
+	require.NoError(t, os.WriteFile(arguments, []byte(`{"query":"SELECT emial FROM users","limit":900}`), 0o600))
+	require.NoError(t, os.WriteFile(schema, []byte(`{"properties":{"limit":{"type":"integer"},"query":{"type":"string"}}}`), 0o600))
+	call := []string{"classify", "--arguments", arguments, "--schema", schema}
+	const limit, column = "/limit must be at most 100", `/query names "emial", which does not exist`
+	tests := map[string]struct {
+		args  []string
+		parts []string
+	}{
+		"known": {call, []string{
+			"What the model is told to fix " + limit, column + " (line 1, column 8)",
+			"What the service refused not_found word emial; names email_address; line 1; column 8 too_large at body.limit; value 900; limit 100",
+			`What is withheld from the model "email_address": it is not a word of the call "invalid request": it is the service's sentence`,
+		}},
+		"names": {append(call, "--disclosure", "names"), []string{column + `; did you mean "email_address"? (line 1, column 8)`, `withheld from the model "invalid request"`}},
+		"text":  {append(call, "--disclosure", "text"), []string{`"upstream_message": "invalid request"`, "What is withheld from the model nothing"}},
+		"no call": {[]string{"classify"}, []string{
+			"What the model is told to fix nothing: the call is not known; pass --arguments and --schema", `"body.limit": it names no place of the call`,
+		}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			got := run(refusedReport, tt.args...)
+			require.Equal(t, cli.ExitOK, got.code, got.stderr)
+			for _, part := range tt.parts {
+				assert.Contains(t, flat(got.stdout), part)
+			}
+		})
+	}
+	disclosed := object(t, run(refusedReport, append(call, "--json")...).stdout)["disclosed"].(map[string]any)
+	assert.ElementsMatch(t, []string{"problems", "findings", "withheld"}, slices.Collect(maps.Keys(disclosed)))
+	assert.Equal(t, map[string]any{"path": "/limit", "problem": "must be at most 100", "resolved": true}, disclosed["problems"].([]any)[0])
+	assert.Equal(t, map[string]any{"text": "email_address", "because": "it is not a word of the call"}, disclosed["withheld"].([]any)[0])
 }
 
 // among runs the command with the adapters of vendors.
@@ -408,6 +466,10 @@ func TestClassifyNamesTheRequest(t *testing.T) {
 // TestHelpHasEveryFlag: the usage line of a command and its flags agree.
 func TestHelpHasEveryFlag(t *testing.T) {
 	usage, flags, _ := strings.Cut(run("", "help", "matrix").stdout, "\n\n")
+	_, classify, _ := strings.Cut(flat(run("", "help", "classify").stdout), "usage: ")
+	for _, flag := range []string{"[--arguments FILE]", "[--schema FILE]", "[--disclosure WORD]", "[--service SLUG]", "[--method METHOD]", "[--url URL]", "[--json]"} {
+		assert.Contains(t, classify, flag)
+	}
 	for _, flag := range []string{"--adapter SLUG", "--client NAME", "--fault GLOB", "--format FORMAT", "-o FILE", "--html FILE", "--markdown FILE", "--json FILE"} {
 		assert.Contains(t, strings.Join(strings.Fields(usage), " "), "["+flag+"]")
 		assert.Contains(t, flags, "\n  "+flag+" ")
@@ -474,7 +536,7 @@ func TestDemo(t *testing.T) {
 	got := run("", "demo")
 	require.Equal(t, cli.ExitOK, got.code, got.stderr)
 	first, rest, _ := strings.Cut(got.stdout, "\n")
-	assert.Contains(t, first, "15 tool calls")
+	assert.Contains(t, first, "16 tool calls")
 	intro, rest, _ := strings.Cut(rest, story.Question)
 	for _, label := range []string{"\n    happened  ", "\n    loop      ", "\n    told      "} {
 		assert.Equal(t, 1, strings.Count(intro, label), label)
@@ -529,7 +591,7 @@ func TestDemoJSON(t *testing.T) {
 	t.Parallel()
 	got := run("", "demo", "--json")
 	require.Equal(t, cli.ExitOK, got.code, got.stdout)
-	assert.Contains(t, got.stderr, "15 tool calls", "who waits sees why")
+	assert.Contains(t, got.stderr, "16 tool calls", "who waits sees why")
 	v := object(t, got.stdout)
 	assert.ElementsMatch(t, []string{"question", "calls", "answer", "summary"}, slices.Collect(maps.Keys(v)))
 	calls := v["calls"].([]any)

@@ -14,10 +14,11 @@ import (
 
 func explainCommand() command {
 	return command{
-		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS|FIELD|VENDOR[:CODE]]",
+		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS|RULE|FIELD|VENDOR[:CODE]]",
 		does: "prints what a word, a status or a vendor's code means, and what to do about it",
 		more: "Without a word it lists everything. Short forms work: 429, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND. " +
 			"It also explains the words of guidance and effect, and the fields of a payload. " +
+			"A rule is what a refused value breaks; rule:not_found is the rule and not the code, and rule alone lists the sentences of all rules. " +
 			"Write a vendor's code as slack:missing_scope, sqlstate:40001 or smtp:550, or alone if errand has no such word; a vendor alone lists its codes. " +
 			"If a code has a number and a name, both work, in any letter case: mysql:1062, grpc:14, sqlite:2067, twilio:21610, postgres:unique_violation.",
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
@@ -34,6 +35,10 @@ func (a *app) runExplain(word string, asJSON bool) int {
 	switch {
 	case word == "":
 		return a.explainAll(book, asJSON)
+	case strings.TrimSuffix(word, ":") == "rule":
+		return a.explainRules(asJSON)
+	case len(entries) == 0 && strings.HasPrefix(word, lexicon.RulePrefix):
+		return a.refuse("%s is not a rule; %s", word[len(lexicon.RulePrefix):], lexicon.Offer(word[len(lexicon.RulePrefix):], ruleNames(), a.self+" explain rule lists them"))
 	case len(entries) == 0 && err != nil:
 		return a.refuse("%v", err)
 	case len(entries)+len(codes) == 0:
@@ -58,7 +63,7 @@ func (a *app) runExplain(word string, asJSON bool) int {
 		if status, err := strconv.Atoi(e.Word); err == nil && e.Says != "" {
 			title = strings.TrimSpace(e.Word + " " + toolerr.StatusRuleOf(status).Phrase)
 		}
-		printEntry(s, title, sortName(e.Sort), "", e)
+		printEntry(s, title, sortName(e.Sort), strings.Join(e.Sentences, "\n"), e)
 	}
 	if len(entries) > 0 && len(codes) > 0 {
 		s.Blank()
@@ -85,20 +90,46 @@ func (a *app) explainAll(book codebook.Book, asJSON bool) int {
 	return a.written(s.Err())
 }
 
+// explainRules lists the rules with what a model reads of each.
+func (a *app) explainRules(asJSON bool) int {
+	if asJSON {
+		return a.writeJSON(lexicon.Rules())
+	}
+	s := screen.New(a.stdout, a.env)
+	t := screen.Table{Heading: []string{"RULE", "THE MODEL READS OF A VALUE"}, Styles: []screen.Style{screen.Strong}}
+	for _, e := range lexicon.Rules() {
+		for i, sentence := range e.Sentences {
+			if i > 0 {
+				e.Word = ""
+			}
+			t.Rows = append(t.Rows, []string{e.Word, sentence})
+		}
+	}
+	s.Table(t)
+	return a.written(s.Err())
+}
+
+func ruleNames() (names []string) {
+	for _, r := range toolerr.Rules() {
+		names = append(names, string(r))
+	}
+	return names
+}
+
 // unknownWord refuses a word that neither errand nor a vendor has.
 func (a *app) unknownWord(book codebook.Book, word string) int {
 	offer := lexicon.Offer(word, append(lexicon.Words(), book.Words()...), a.self+" explain lists them")
 	if numbers := book.Numbered(word); len(numbers) > 0 {
 		offer = "as a number, did you mean " + strings.Join(numbers, ", ") + "?"
 	}
-	return a.refuse("%q is not a kind, class, code, field, HTTP status or vendor's code; %s", word, offer)
+	return a.refuse("%q is not a kind, class, code, rule, field, HTTP status or vendor's code; %s", word, offer)
 }
 
 // labelWidth is how wide the labels of an entry are.
 const labelWidth = 12
 
 // printEntry prints an entry. told is the payload of a vendor's code, which has
-// the sentence that the entry says.
+// the sentence that the entry says, or the sentences of a rule.
 func printEntry(s *screen.Screen, title, sort, told string, e lexicon.Entry) {
 	s.Line(s.Paint(screen.Accent, title), s.Paint(screen.Faint, "  ("+sort+")"))
 	kinds := make([]string, len(e.Kinds))
@@ -135,7 +166,7 @@ func sortName(s lexicon.Sort) string {
 		return "a field of the payload"
 	case lexicon.SortVendorCode:
 		return "a vendor's code"
-	case lexicon.SortKind, lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance:
+	case lexicon.SortKind, lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance, lexicon.SortRule:
 	}
 	return "a " + string(s)
 }
@@ -190,7 +221,7 @@ func (a *app) overview(s *screen.Screen, book codebook.Book) {
 	for _, e := range lexicon.Entries() {
 		words[e.Sort] = append(words[e.Sort], []string{e.Word, e.Means})
 	}
-	for _, sort := range []lexicon.Sort{lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance, lexicon.SortEffect, lexicon.SortField} {
+	for _, sort := range []lexicon.Sort{lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance, lexicon.SortEffect, lexicon.SortRule, lexicon.SortField} {
 		s.Blank()
 		s.Table(screen.Table{Heading: []string{strings.ToUpper(string(sort)), "MEANS"}, Styles: strong, Rows: words[sort]})
 	}

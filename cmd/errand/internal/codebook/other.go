@@ -95,7 +95,7 @@ func (o other) has(code string) bool {
 // isSymbol reports whether code is the name of an error of MySQL's server or of
 // its client library.
 func isSymbol(code string) bool {
-	return strings.HasPrefix(code, "ER_") || strings.HasPrefix(code, "CR_")
+	return strings.HasPrefix(code, "ER_") || strings.HasPrefix(code, "CR_") || strings.HasPrefix(code, "WARN_")
 }
 
 // isState reports whether code is a SQLSTATE: five digits or capital letters

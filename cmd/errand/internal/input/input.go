@@ -63,6 +63,9 @@ func Read(r io.Reader) (Input, error) {
 	return in, err
 }
 
+// byteOrderMark is what some editors write before UTF-8.
+const byteOrderMark = "\xEF\xBB\xBF"
+
 // Parse reads an input. Its errors are *[Error].
 func Parse(data []byte) (Input, error) {
 	if bytes.HasPrefix(data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(data, []byte{0xFE, 0xFF}) {
@@ -71,7 +74,7 @@ func Parse(data []byte) (Input, error) {
 			Hint: "PowerShell's > writes UTF-16: use curl.exe -i -o FILE",
 		}
 	}
-	data = bytes.TrimPrefix(data, []byte("\xEF\xBB\xBF"))
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	first := bytes.TrimLeft(data, " \t\r\n")
 	if len(first) > 0 && (first[0] == '{' || first[0] == '[') {
 		report, err := parseReport(data)

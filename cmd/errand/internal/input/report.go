@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // parseReport reads a report as json.Marshal(err.Report()) writes it. Fields
 // that it does not know are left out; what it knows must be readable.
 func parseReport(data []byte) (*toolerr.Report, error) {
-	keys, err := keysOf(data)
+	keys, err := keysOf(data, "one report")
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +43,27 @@ func parseReport(data []byte) (*toolerr.Report, error) {
 	return &report, nil
 }
 
+// MaxCall is how long the arguments of a call, or their schema, may be: of longer ones
+// nothing is looked at.
+const MaxCall = 256 << 10
+
+// Object reads a JSON object, such as the arguments of a call; what names it. Its errors
+// are *[Error] and those of r.
+func Object(r io.Reader, what string) (json.RawMessage, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxCall+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > MaxCall {
+		return nil, &Error{Line: lineAt(data, MaxCall), Expected: "the end of " + what + ", which may have 256 KiB", Found: "more"}
+	}
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
+	if _, err := keysOf(data, what); err != nil {
+		return nil, err
+	}
+	return data, nil
+}
+
 // redact takes credentials out of the words for the agent: in a report that was
 // changed by hand they can be anything. A report that errand wrote has none.
 func redact(r *toolerr.Report) {
@@ -51,11 +73,12 @@ func redact(r *toolerr.Report) {
 	}
 }
 
-// keysOf returns the members of the object in data, each with its line.
-func keysOf(data []byte) (map[string]int, error) {
+// keysOf returns the members of the object in data, each with its line. what names the
+// object in errors.
+func keysOf(data []byte, what string) (map[string]int, error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
-		return nil, &Error{Line: lineAt(data, dec.InputOffset()), Expected: "one report, a JSON object", Found: "something else in JSON"}
+		return nil, &Error{Line: lineAt(data, dec.InputOffset()), Expected: what + ", a JSON object", Found: "something else"}
 	}
 	keys := map[string]int{}
 	for dec.More() {
@@ -77,7 +100,7 @@ func keysOf(data []byte) (map[string]int, error) {
 	if rest := bytes.TrimSpace(data[end:]); len(rest) > 0 {
 		start := int64(len(data)) - int64(len(bytes.TrimLeft(data[end:], " \t\r\n")))
 		first, _, _ := bytes.Cut(rest, []byte("\n"))
-		return nil, &Error{Line: lineAt(data, start), Expected: "the end of the input after one report", Found: quote(string(first))}
+		return nil, &Error{Line: lineAt(data, start), Expected: "the end of the input after " + what, Found: quote(string(first))}
 	}
 	return keys, nil
 }

@@ -22,6 +22,7 @@ const (
 	SortStatus   Sort = "status"
 	SortGuidance Sort = "guidance"
 	SortEffect   Sort = "effect"
+	SortRule     Sort = "rule"
 	SortField    Sort = "field"
 )
 
@@ -55,6 +56,9 @@ type Entry struct {
 	Guidance toolerr.Guidance `json:"guidance,omitempty"`
 	// Says is the sentence the model reads.
 	Says string `json:"says,omitempty"`
+	// Sentences are what the model reads of a rule, with a limit, a word and names where
+	// they are known.
+	Sentences []string `json:"sentences,omitempty"`
 	// Source is where the rule of a status comes from.
 	Source string `json:"source,omitempty"`
 }
@@ -77,6 +81,7 @@ func Entries() []Entry {
 	for _, e := range effects {
 		all = append(all, effectWords[e].entry(SortEffect, string(e), nil))
 	}
+	all = append(all, Rules()...)
 	for _, f := range append(toolerr.ReservedKeys(), "data") {
 		all = append(all, fieldWords[f].entry(SortField, f, nil))
 	}
@@ -84,8 +89,8 @@ func Entries() []Entry {
 }
 
 // Lookup returns the entries of a word, in any letter case: its own, and those
-// of the kinds whose short form it is ("not_found" is a code and the short form
-// of a kind). A number is an HTTP status.
+// of the kinds whose short form it is ("not_found" is a code, a rule and the short form
+// of a kind; "rule:not_found" is the rule alone). A number is an HTTP status.
 func Lookup(word string) []Entry {
 	word = normal(word)
 	if status, err := strconv.Atoi(word); err == nil && len(word) == 3 && status >= 100 {
@@ -93,7 +98,7 @@ func Lookup(word string) []Entry {
 	}
 	var found []Entry
 	for _, e := range Entries() {
-		if normal(e.Word) == word || e.Sort == SortKind && normal(Short(toolerr.Kind(e.Word))) == word {
+		if normal(e.Word) == word || e.isRule(word) || e.Sort == SortKind && normal(Short(toolerr.Kind(e.Word))) == word {
 			found = append(found, e)
 		}
 	}

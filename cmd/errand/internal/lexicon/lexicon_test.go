@@ -36,6 +36,9 @@ func TestEveryWordIsExplained(t *testing.T) {
 		want = append(want, "code "+string(c))
 	}
 	want = append(want, "guidance none", "guidance retry_with_backoff", "guidance refresh_auth_then_retry", "effect none", "effect unknown")
+	for _, r := range toolerr.Rules() {
+		want = append(want, "rule "+string(r))
+	}
 	for _, key := range toolerr.ReservedKeys() {
 		want = append(want, "field "+key)
 	}
@@ -59,7 +62,11 @@ func TestLookup(t *testing.T) {
 	}{
 		"a kind":               {"UPSTREAM_RUNTIME_NOT_FOUND", []string{"kind UPSTREAM_RUNTIME_NOT_FOUND"}},
 		"in lower case":        {"upstream_runtime_not_found", []string{"kind UPSTREAM_RUNTIME_NOT_FOUND"}},
-		"short, and a code":    {"not_found", []string{"kind UPSTREAM_RUNTIME_NOT_FOUND", "code not_found"}},
+		"short, and a code":    {"not_found", []string{"kind UPSTREAM_RUNTIME_NOT_FOUND", "code not_found", "rule not_found"}},
+		"a rule":               {"too_long", []string{"rule too_long"}},
+		"a rule alone":         {"rule:not found", []string{"rule not_found"}},
+		"a rule that is none":  {"rule:timeout", nil},
+		"a rule's prefix":      {"rule:", nil},
 		"with a hyphen":        {"rate-limit", []string{"kind UPSTREAM_RUNTIME_RATE_LIMIT", "class rate_limit"}},
 		"with spaces":          {" rate limit ", []string{"kind UPSTREAM_RUNTIME_RATE_LIMIT", "class rate_limit"}},
 		"short for two":        {"timeout", []string{"kind TOOL_RUNTIME_TIMEOUT", "kind NETWORK_TRANSPORT_RUNTIME_TIMEOUT", "code timeout"}},
@@ -140,6 +147,21 @@ func TestOffer(t *testing.T) {
 		})
 	}
 	assert.Equal(t, "did you mean not_found?", lexicon.Offer("notfound", []string{"not_found", "NOT_FOUND"}, ""), "once")
+}
+
+// TestRulesHaveTheSentencesOfTheTable: what is known beside a rule changes its sentence.
+func TestRulesHaveTheSentencesOfTheTable(t *testing.T) {
+	for rule, sentences := range map[string][]string{
+		"required":    {"is required", `lacks the required "x" and "y"`},
+		"too_long":    {"is too long", "must have at most 100 characters"},
+		"too_large":   {"is too large", "must be at most 100", "must be less than 100"},
+		"wrong_type":  {"has the wrong type", `has the wrong type; it must be "x" or "y"`},
+		"not_allowed": {"is not one of the allowed values", `contains "abc", which is not one of the allowed values`, `must be one of "x" or "y"`},
+	} {
+		assert.Equal(t, sentences, lexicon.Lookup(rule)[0].Sentences)
+	}
+	assert.Equal(t, "A value is too long.", lexicon.Lookup("too_long")[0].Means)
+	assert.Len(t, lexicon.Rules(), len(toolerr.Rules()))
 }
 
 func TestShort(t *testing.T) {

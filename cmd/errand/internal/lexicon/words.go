@@ -77,8 +77,8 @@ var kindWords = map[toolerr.Kind]words{
 	toolerr.KindUpstreamValidationError: {
 		means:   "The service understood the request and refused its values.",
 		more:    "Nothing was done.",
-		agent:   "Change the values and call again.",
-		program: "Hand it to the model. The developer message says which value, where the service said so.",
+		agent:   "Correct what problems lists, or else change the values, and call again.",
+		program: "Hand it to the model. The report's refusal has what the service said about each value.",
 	},
 	toolerr.KindUpstreamAuthError: {
 		means:   "The service does not accept who calls, or does not let them do this.",
@@ -194,6 +194,7 @@ var codeWords = map[toolerr.Code]words{
 	toolerr.CodeCanceled:             {means: "The caller has gone away.", agent: "Nothing.", program: "Stop."},
 	toolerr.CodeUnknownTool:          {means: "No tool has the name that was called. Set by the agent loop.", agent: "Call one of the tools there are; the message names the nearest.", program: "Nothing: nothing was executed."},
 	toolerr.CodeAuthRequired:         {means: "The tool cannot run before a person signs in. Set by the agent loop.", agent: "Ask the person to sign in.", program: "Start the sign-in, then let the agent go on."},
+	toolerr.CodePending:              {means: "The call waits for a person's approval or for a result. Set by the agent loop.", agent: "Wait for it; do not call again.", program: "Ask the person, or deliver the result; then let the agent go on."},
 	toolerr.CodeDenied:               {means: "A person or a policy refused the call. Set by the agent loop.", agent: "Do not call again; find another way or ask.", program: "Nothing: nothing was executed."},
 	toolerr.CodeConflict:             {means: "The call conflicts with another one, or with what changed since. Set by the agent loop.", agent: "Look at the present state, then decide anew.", program: "Do not retry it unchanged."},
 	toolerr.CodeBudgetExhausted:      {means: "The run may make no further calls. Set by the agent loop.", agent: "Answer with what there is.", program: "Raise the limit if runs need more."},

@@ -83,10 +83,26 @@ func (row call) differs(c *Call, runs []run, failures []*toolerr.ToolRuntimeErro
 			all = append(all, want.Diff(te)...)
 		}
 	}
-	if te := failures[len(failures)-1]; te != nil && te.Code() != row.code {
+	te := failures[len(failures)-1]
+	if te == nil {
+		return all
+	}
+	if te.Code() != row.code {
 		differ("code %s, want %s", te.Code(), row.code)
 	}
+	if told := fixes(te); row.want == nil && told != row.fix {
+		differ("told to fix %q, want %q", told, row.fix)
+	}
 	return all
+}
+
+// fixes returns what the model is told to fix.
+func fixes(te *toolerr.ToolRuntimeError) string {
+	var all []string
+	for _, p := range te.Problems() {
+		all = append(all, p.Path+" "+p.Problem.String())
+	}
+	return strings.Join(all, "; ")
 }
 
 // summarize counts, and checks what has to hold.

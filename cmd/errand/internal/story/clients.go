@@ -16,7 +16,7 @@ import (
 	"github.com/hashicorp/go-retryablehttp"
 	"google.golang.org/api/googleapi"
 
-	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/httpadapter/retryable"
 	"github.com/errand-go/errand/conformance/faults"
 )
 
@@ -26,7 +26,7 @@ func search(ctx context.Context, s service, _ docsQuery) (out rule, err error) {
 	client := retryablehttp.NewClient()
 	client.HTTPClient, client.Logger, client.RetryMax = s.client, nil, 0
 	if s.world.errand {
-		client.CheckRetry, client.ErrorHandler = httpadapter.CheckRetry, httpadapter.ErrorHandler
+		retryable.SetHooks(client)
 	}
 	plain, err := s.request(ctx, http.MethodGet, nil)
 	if err != nil {

@@ -58,6 +58,8 @@ func decide(c *Call, runs []run, te *toolerr.ToolRuntimeError, times int) Decisi
 		return Decision{NotRetried, "not retried: a person has to act first"}
 	case te.Effect() == toolerr.EffectUnknown:
 		return Decision{NotRetried, "not retried: it may have been done, and must not be done twice"}
+	case len(te.Problems()) > 0:
+		return Decision{NotRetried, "not retried: the model is told what to fix, in words of its own call"}
 	case times > 1:
 		return Decision{NotRetried, "not retried: the model is warned that a third call will not run"}
 	}

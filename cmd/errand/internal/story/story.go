@@ -34,29 +34,32 @@ type call struct {
 	instead string
 	outcome agent.Outcome
 	runs    int
+	// fix is what the model is told to fix, where a service refused the call.
+	fix string
 	// want is the right answer for a failure that is no fault of the server's.
 	want *faults.Want
 	code toolerr.Code
 }
 
-func own(kind toolerr.Kind, effect toolerr.Effect) *faults.Want {
-	w := faults.ForKind(kind, effect)
+func own(kind toolerr.Kind) *faults.Want {
+	w := faults.ForKind(kind, toolerr.EffectNone)
 	return &w
 }
 
 // The failures that are the model's, the tool's or the loop's own doing.
 var (
-	panicked  = own(toolerr.KindToolFatal, toolerr.EffectUnknown)
-	hung      = own(toolerr.KindToolTimeout, toolerr.EffectUnknown)
-	badCall   = own(toolerr.KindToolBadInputValue, toolerr.EffectNone)
-	notWanted = own(toolerr.KindToolFatal, toolerr.EffectNone)
+	panicked  = own(toolerr.KindToolFatal)
+	hung      = own(toolerr.KindToolTimeout)
+	badCall   = own(toolerr.KindToolBadInputValue)
+	notWanted = own(toolerr.KindToolFatal)
 )
 
 const (
 	lost    = `{"parcel":"P-88"}`
 	refund  = `{"order":"A-1042","cents":4999}`
 	badCard = `{"order":1042,"subjct":"Send a new mug to Ada"}`
-	card    = `{"order":"A-1042","subject":"Send a new mug to Ada"}`
+	tooHigh = `{"order":"A-1042","subject":"Send a new mug to Ada","urgency":9}`
+	card    = `{"order":"A-1042","subject":"Send a new mug to Ada","urgency":3}`
 )
 
 // script is what the model does.
@@ -93,12 +96,13 @@ var script = []turn{
 			instead: "the arguments do not fit the tool's schema", want: badCall, code: toolerr.CodeInvalidInput,
 		},
 	}},
-	{"I fix both calls.", []call{
+	{"I fix both calls, and say that the ticket is urgent.", []call{
+		{tool: trackParcel, args: lost, outcome: agent.OutcomeFailed, runs: 1, code: toolerr.CodeNotFound},
+		{tool: openTicket, args: tooHigh, outcome: agent.OutcomeFailed, runs: 1, code: toolerr.CodeInvalidInput, fix: "/urgency must be at most 3"},
+	}},
+	{"I lower the urgency. Perhaps the parcel can be found now.", []call{
 		{tool: trackParcel, args: lost, outcome: agent.OutcomeFailed, runs: 1, code: toolerr.CodeNotFound},
 		{tool: openTicket, args: card, outcome: agent.OutcomeOK, runs: 1},
-	}},
-	{"Perhaps the parcel can be found now.", []call{
-		{tool: trackParcel, args: lost, outcome: agent.OutcomeFailed, runs: 1, code: toolerr.CodeNotFound},
 	}},
 	{"And now?", []call{
 		{

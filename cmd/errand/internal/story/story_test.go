@@ -77,8 +77,9 @@ func TestStory(t *testing.T) {
 		{"track_parcel_status", agent.OutcomeFailed, 0, toolerr.CodeUnknownTool, story.NotRun, story.Told, false, 0},
 		{"open_ticket", agent.OutcomeFailed, 0, toolerr.CodeInvalidInput, story.NotRun, story.Told, false, 0},
 		{"track_parcel", agent.OutcomeFailed, 1, toolerr.CodeNotFound, story.NotRetried, story.Told, true, 1},
-		{"open_ticket", agent.OutcomeOK, 1, "", story.PassedOn, story.Told, false, 1},
+		{"open_ticket", agent.OutcomeFailed, 1, toolerr.CodeInvalidInput, story.NotRetried, story.Told, true, 1},
 		{"track_parcel", agent.OutcomeFailed, 1, toolerr.CodeNotFound, story.NotRetried, story.Told, true, 1},
+		{"open_ticket", agent.OutcomeOK, 1, "", story.PassedOn, story.Told, false, 1},
 		{"track_parcel", agent.OutcomeSkipped, 0, toolerr.CodeRepeatedCall, story.NotRun, story.Told, true, 1},
 	}
 	require.Len(t, tests, len(p.Calls))
@@ -113,6 +114,8 @@ func TestStory(t *testing.T) {
 	for _, pointer := range []string{`"/order"`, `"/subject"`, `"/subjct"`} {
 		assert.Contains(t, string(p.Calls[10].Payload), pointer)
 	}
+	assert.Contains(t, string(p.Calls[12].Payload), `"problems":[{"path":"/urgency","problem":"must be at most 3"}]`)
+	assert.Contains(t, p.Calls[12].Decision.Text, "told what to fix")
 	assert.NotEmpty(t, p.Answer)
 }
 
@@ -136,7 +139,7 @@ func TestTheOtherLoopIsFair(t *testing.T) {
 	}
 	assert.Equal(t, `{"closed":true}`, p.Calls[6].Without.Text, "nobody is asked there")
 	s := p.Summary.Without
-	assert.Equal(t, 7, s.Leaks)
+	assert.Equal(t, 8, s.Leaks)
 	assert.Equal(t, 1, s.Died)
 	assert.Equal(t, 1, s.Hung)
 	assert.Equal(t, int64(1), s.Unasked)
@@ -240,8 +243,8 @@ func TestBadAdaptersAreFound(t *testing.T) {
 		found    []string
 		shows    string
 	}{
-		"one that leaks":             {adapter.NewRegistry(leaky{}), []string{"secrets", "results"}, faults.CredentialQuery},
-		"one that retries a payment": {adapters.Default().With("refund_order", hasty{}), []string{"effects", "results", "runs"}, ""},
+		"one that leaks": {adapter.NewRegistry(leaky{}), []string{"secrets", "results"}, faults.CredentialQuery},
+		"one that says that a payment did not happen": {adapters.Default().With("refund_order", hasty{}), []string{"results"}, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -54,7 +54,10 @@ var services = map[string][]step{
 	}}},
 	courierPrice: {{happens: "a bug: the tool panics, with a connection string in its message"}},
 	courierTime:  {{happens: "the tool ignores its context, and does not return"}},
-	openTicket:   {{happens: "net/http: 200", body: says(`{"ticket":"T-7"}`)}},
+	openTicket: {
+		{happens: "net/http: 422, because the urgency is too large", fault: "status-422", refuses: []refused{{"must be at most 3", "#/urgency"}}},
+		{happens: "net/http: 200", body: says(`{"ticket":"T-7"}`)},
+	},
 	trackParcel: {
 		{happens: "net/http: 404", fault: "status-404"},
 		{happens: "net/http: 404 again", fault: "status-404"},
@@ -98,6 +101,7 @@ type (
 	ticketQuery struct {
 		Order   string `json:"order"`
 		Subject string `json:"subject"`
+		Urgency int    `json:"urgency,omitempty"`
 	}
 	parcelQuery struct {
 		Parcel string `json:"parcel"`
@@ -139,7 +143,7 @@ func (w *world) tools() []tool {
 		define(w, closeAccount, "Closes an account for good.", post[customerQuery, closed], agent.Confirm()),
 		define(w, courierPrice, "What a courier costs.", crash, agent.ReadOnly()),
 		define(w, courierTime, "How long a courier takes.", hang, agent.ReadOnly(), agent.Timeout(hangLimit)),
-		define(w, openTicket, "Opens a ticket.", post[ticketQuery, ticket]),
+		define(w, openTicket, "Opens a ticket.", post[ticketQuery, ticket], agent.HTTPOnly()),
 		define(w, trackParcel, "Says where a parcel is.", get[parcelQuery, order], agent.ReadOnly()),
 	}
 }

@@ -21,11 +21,19 @@ type step struct {
 	// fault is the server's; "" is none: it answers with body.
 	fault string
 	body  func(w *world) any
+	// refuses are the errors in the body of a failure, by RFC 9457 section 3.
+	refuses []refused
 	// client is the family of the tool's client, where its errors have an answer
 	// of their own.
 	client string
 	// books: the service does what it was asked, and then fails.
 	books bool
+}
+
+// A refused value has a sentence about it, and its place as a JSON pointer.
+type refused struct {
+	Detail  string `json:"detail"`
+	Pointer string `json:"pointer"`
 }
 
 // A world is what one of the two loops plays in: its tools, and the services
@@ -128,6 +136,13 @@ func (w *world) service(s step) service {
 		shape.Error = func(a faults.Answer) faults.Content {
 			w.booked.Add(1)
 			return fails(a)
+		}
+	}
+	if s.refuses != nil {
+		shape.Error = func(a faults.Answer) faults.Content {
+			body := object(map[string]any{"title": a.Message, "status": a.Status, "instance": a.Resource, "errors": s.refuses})
+			body.Type = "application/problem+json"
+			return body
 		}
 	}
 	if s.body != nil {

@@ -178,7 +178,7 @@ func (e explainer) canRetry() Reason {
 	status := e.err.StatusCode()
 	rule := toolerr.StatusRuleOf(status)
 	switch {
-	case e.row != nil && e.row.CanRetry != nil && *e.row.CanRetry == can:
+	case e.row != nil && e.row.Retry != adapter.RetryByKind && e.row.CanRetry() == can:
 		r.Because, r.Source = "the code's row", e.row.Source
 	case e.row == nil && status != 0 && e.err.Kind() == rule.Kind && can == rule.CanRetry && can != kinds:
 		r.Because, r.Source = fmt.Sprintf("status %d is an exception from its range", status), lexicon.RuleSource(rule)

@@ -31,6 +31,10 @@ type Options struct {
 	Method, URL string
 	// Now is when the response was received.
 	Now time.Time
+	// Call is the tool call that failed; nil if it is not known. Disclosure is what its
+	// model may read of a refusal.
+	Call       *adapter.Call
+	Disclosure adapter.Disclosure
 }
 
 // A Verdict is what errand makes of a response or a report.
@@ -130,7 +134,18 @@ func OfResponse(r *input.Response, o Options) Verdict {
 	if e.err == nil {
 		return Verdict{}
 	}
-	return Verdict{Err: e.err, Why: e.reasons()}
+	return o.verdict(e)
+}
+
+// verdict returns what was decided, resolved for the call.
+func (o Options) verdict(e explainer) Verdict {
+	v := Verdict{Err: e.err, Why: e.reasons()}
+	if o.Call != nil {
+		ctx := adapter.WithCall(context.Background(), *o.Call)
+		free := e.err.With(toolerr.WithResolution(toolerr.Resolution{})) // a report is resolved for the call that its reader names
+		v.Err, _ = toolerr.Find(adapter.NewChain().WithDisclosure(o.Disclosure).Adapt(ctx, free))
+	}
+	return v
 }
 
 // read leaves the response to an adapter. cause is nil where the status is that of
@@ -165,10 +180,9 @@ func cut(body []byte) string {
 	return string(body)
 }
 
-// OfReport restores the error of a report.
-func OfReport(r toolerr.Report) Verdict {
-	e := explainer{err: toolerr.FromReport(r)}
-	return Verdict{Err: e.err, Why: e.reasons()}
+// OfReport restores the error of a report. Of the options only the call counts.
+func OfReport(r toolerr.Report, o Options) Verdict {
+	return o.verdict(explainer{err: toolerr.FromReport(r)})
 }
 
 // dated returns the response with a Date. The recipient of a response without one

@@ -258,7 +258,7 @@ func TestReportIsExplained(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			v := verdict.OfReport(tt.err.Report())
+			v := verdict.OfReport(tt.err.Report(), verdict.Options{})
 			assert.Equal(t, tt.err.Report(), v.Err.Report())
 			for about, because := range tt.because {
 				assert.Contains(t, why(t, v, about).Because, because)

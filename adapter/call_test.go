@@ -1,0 +1,234 @@
+package adapter_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// refused is the error of a service that refused a column, an unknown field and a value.
+func refused(opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return toolerr.New(toolerr.KindUpstreamValidationError, toolerr.Message{}, append([]toolerr.Option{toolerr.WithRefusal(toolerr.Refusal{
+		Message: "there is no plan 'pro-1' here, joe",
+		Findings: []toolerr.Finding{
+			{Rule: toolerr.RuleTooLarge, Fields: []string{"body.limit"}, Limit: "100"},
+			{Rule: toolerr.RuleNotFound, Word: "hidden_table"},
+		},
+	})}, opts...)...)
+}
+
+func calling(ctx context.Context, arguments string) context.Context {
+	return adapter.WithCall(ctx, adapter.Call{Arguments: json.RawMessage(arguments)})
+}
+
+func payload(t *testing.T, err error) string {
+	t.Helper()
+	te, ok := toolerr.Find(err)
+	require.True(t, ok)
+	return te.Payload().String()
+}
+
+const tooLarge = `{"path":"/limit","problem":"must be at most 100"}`
+
+func TestAdaptResolvesForTheCall(t *testing.T) {
+	chain := adapter.NewChain()
+	ctx := calling(t.Context(), `{"limit":500}`)
+	original := refused()
+	before := original.Payload().String()
+	for name, err := range map[string]error{"itself": original, "wrapped": fmt.Errorf("tool: %w", original)} {
+		t.Run(name, func(t *testing.T) {
+			got := chain.Adapt(ctx, err)
+			assert.Contains(t, payload(t, got), `"problems":[`+tooLarge+`,{"path":"","problem":"A value refers to something that does not exist"}]`)
+			assert.NotContains(t, payload(t, got), "hidden_table")
+			assert.Equal(t, before, original.Payload().String(), "the error is not changed")
+			assert.Same(t, got, chain.Adapt(ctx, got), "it is resolved once")
+		})
+	}
+	t.Run("from an adapter", func(t *testing.T) {
+		got := adapter.NewChain(answers("_a", original)).Adapt(ctx, errVendor)
+		assert.Contains(t, payload(t, got), tooLarge)
+	})
+	t.Run("a tool's own problems stay", func(t *testing.T) {
+		own := toolerr.InvalidInput(say, []toolerr.Problem{{Path: "/own", Problem: say}}, toolerr.WithFindings(original.Refusal().Findings...))
+		assert.Contains(t, payload(t, chain.Adapt(ctx, own)), `[{"path":"/own","problem":"It did not work."},`+tooLarge)
+	})
+}
+
+// What has no findings is returned as it is, and so is everything without a call.
+func TestAdaptReturnsUnchanged(t *testing.T) {
+	chain := adapter.NewChain()
+	ctx := calling(t.Context(), `{"limit":500}`)
+	for name, tt := range map[string]struct {
+		ctx context.Context
+		te  *toolerr.ToolRuntimeError
+	}{
+		"no refusal":               {ctx, toolerr.Fatal(say)},
+		"an empty one":             {ctx, toolerr.Fatal(say, toolerr.WithRefusal(toolerr.Refusal{}))},
+		"a message about nothing":  {ctx, toolerr.Fatal(say, toolerr.WithRefusal(toolerr.Refusal{Message: "no"}))},
+		"a Refuser that panics":    {ctx, toolerr.Fatal(say, toolerr.WithRefusal(panicking{}))},
+		"no call":                  {t.Context(), refused()},
+		"no context":               {nil, refused()},
+		"problems of the tool own": {ctx, toolerr.InvalidInput(say, []toolerr.Problem{{Path: "/a", Problem: say}})},
+	} {
+		t.Run(name, func(t *testing.T) { assert.Same(t, tt.te, chain.Adapt(tt.ctx, tt.te)) })
+	}
+}
+
+type panicking struct{}
+
+func (panicking) Refusal() toolerr.Refusal { panic("a reader of another program") }
+
+// TestProblemsBelongToOneCall: an error that leaves its call keeps kind and findings, and
+// loses paths and words, also where it comes to a call with the same words.
+func TestProblemsBelongToOneCall(t *testing.T) {
+	chain := adapter.NewChain().WithDisclosure(adapter.DisclosureText)
+	ctx := calling(t.Context(), `{"limit":500}`)
+	resolved := chain.Adapt(ctx, refused())
+	require.Contains(t, payload(t, resolved), tooLarge)
+	require.Contains(t, payload(t, resolved), "upstream_message")
+	bare := refused().Payload().String()
+	for name, other := range map[string]context.Context{
+		"another call with the same arguments (a cache)": calling(t.Context(), `{"limit":500}`),
+		"the call of the agent around it":                calling(ctx, `{"limit":1,"task":"x"}`),
+		"no call":                                        t.Context(),
+		"no context":                                     nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := chain.Adapt(other, resolved)
+			assert.Equal(t, bare, payload(t, got))
+			assert.Equal(t, bare, payload(t, chain.Adapt(other, got)), "and it stays so")
+			assert.Equal(t, bare, payload(t, chain.Adapt(other, fmt.Errorf("agent: %w", resolved))))
+			te, _ := toolerr.Find(got)
+			assert.Len(t, te.Refusal().Findings, 2, "developers see what was refused")
+			assert.Contains(t, payload(t, resolved), tooLarge, "the error of the first call is not changed")
+		})
+	}
+	t.Run("findings that told nothing belong to their call too", func(t *testing.T) {
+		inner := chain.Adapt(calling(t.Context(), `{"x":1}`), toolerr.Fatal(say, toolerr.WithFindings(toolerr.Finding{Fields: []string{"limit"}})))
+		assert.NotContains(t, payload(t, chain.Adapt(ctx, inner)), "/limit")
+	})
+	t.Run("a report that was restored", func(t *testing.T) {
+		te, _ := toolerr.Find(resolved)
+		assert.NotContains(t, payload(t, chain.Adapt(ctx, toolerr.FromReport(te.Report()))), "problems")
+		assert.NotContains(t, payload(t, chain.Adapt(ctx, toolerr.FromReport(refused().Report()))), "problems")
+	})
+	t.Run("one error for two calls", func(t *testing.T) { // singleflight
+		shared := refused()
+		assert.Contains(t, payload(t, chain.Adapt(calling(t.Context(), `{"limit":1}`), shared)), tooLarge)
+		assert.Contains(t, payload(t, chain.Adapt(calling(t.Context(), `{"paging":{"limit":1}}`), shared)), `{"path":"","problem":"\"body.limit\" must be at most 100"}`)
+	})
+}
+
+func TestDisclosures(t *testing.T) {
+	known, text := `"A value refers to something that does not exist"`, `"upstream_message":"there is no plan 'pro-1' here, joe"`
+	names := `"A value names \"hidden_table\", which does not exist"`
+	registry := adapter.NewRegistry().WithDisclosure(adapter.DisclosureNames, "a").WithDisclosure(adapter.DisclosureText, "b", "c")
+	for tool, want := range map[string][]string{"": {known}, "a": {names}, "b": {names, text}, "c": {names, text}, "d": {known}} {
+		t.Run("tool "+tool, func(t *testing.T) {
+			got := payload(t, registry.For(tool).Adapt(calling(t.Context(), `{"limit":500}`), refused()))
+			for _, part := range []string{known, names, text} {
+				assert.Equal(t, strings.Contains(strings.Join(want, " "), part), strings.Contains(got, part), "%s in %s", part, got)
+			}
+		})
+	}
+	all := registry.WithDisclosure(adapter.DisclosureText)
+	assert.Contains(t, payload(t, all.For("d").Adapt(calling(t.Context(), `{}`), refused())), text)
+	assert.NotContains(t, payload(t, all.For("a").Adapt(calling(t.Context(), `{}`), refused())), text, "a tool's own counts")
+	assert.NotContains(t, payload(t, registry.For("d").Adapt(calling(t.Context(), `{}`), refused())), text, "a registry is a value")
+	assert.NotContains(t, payload(t, all.For("d").Adapt(t.Context(), refused())), text, "without a call nothing is told")
+}
+
+// marshals is an input whose JSON is what the function says.
+type marshals func() ([]byte, error)
+
+func (m marshals) MarshalJSON() ([]byte, error) { return m() }
+
+type typed2 struct {
+	Limit  int    `json:"limit"`
+	Tenant string `json:"tenant"`
+}
+
+func TestWrapTakesItsInputForTheArguments(t *testing.T) {
+	chain := adapter.NewChain()
+	ctx := context.Background() //nolint:usetesting // one without values
+	fails := refused()
+	t.Run("raw JSON", func(t *testing.T) {
+		_, err := adapter.Wrap(func(context.Context, json.RawMessage) (int, error) { return 0, fails }, chain)(ctx, json.RawMessage(`{"limit":500}`))
+		assert.Contains(t, payload(t, err), tooLarge)
+	})
+	t.Run("a map", func(t *testing.T) {
+		_, err := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, fails }, chain)(ctx, map[string]any{"limit": 500})
+		assert.Contains(t, payload(t, err), tooLarge)
+	})
+	t.Run("a map, with options", func(t *testing.T) {
+		_, err := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, fails }, chain, adapter.WithEvidence())(ctx, map[string]any{"limit": 500})
+		assert.Contains(t, payload(t, err), tooLarge)
+	})
+	for name, opts := range map[string][]adapter.WrapOption{"": nil, ", with options": {adapter.WithEvidence()}} {
+		t.Run("a map that the function adds to"+name, func(t *testing.T) {
+			adds := adapter.Wrap(func(_ context.Context, in map[string]any) (int, error) {
+				in["tenant"] = "hidden_table"
+				return 0, fails
+			}, chain, opts...)
+			_, err := adds(ctx, map[string]any{"limit": 500})
+			assert.NotContains(t, payload(t, err), "hidden_table")
+			assert.NotContains(t, payload(t, err), "/limit")
+		})
+	}
+	t.Run("another type", func(t *testing.T) {
+		tool := func(context.Context, typed2) (int, error) { return 0, fails }
+		in := typed2{500, "hidden_table"}
+		_, err := adapter.Wrap(tool, chain)(ctx, in)
+		assert.Equal(t, fails.Payload().String(), payload(t, err), "it can hold what no model sent")
+		_, err = adapter.Wrap(tool, chain, adapter.WithEvidence())(ctx, in)
+		assert.Equal(t, fails.Payload().String(), payload(t, err))
+		_, err = adapter.Wrap(tool, chain, adapter.WithArguments())(ctx, in)
+		assert.Contains(t, payload(t, err), tooLarge)
+		assert.Contains(t, payload(t, err), "hidden_table", "the author says that a model sent it")
+	})
+	t.Run("an input that cannot be encoded", func(t *testing.T) {
+		for name, in := range map[string]marshals{
+			"panics": func() ([]byte, error) { panic("an encoder") }, "fails": func() ([]byte, error) { return nil, errMine }, "is no object": func() ([]byte, error) { return []byte(`[1]`), nil },
+		} {
+			_, err := adapter.Wrap(func(context.Context, marshals) (int, error) { return 0, fails }, chain, adapter.WithArguments())(ctx, in)
+			assert.NotContains(t, payload(t, err), "/limit", name)
+			assert.Equal(t, toolerr.KindUpstreamValidationError, toolerr.KindOf(err), name)
+		}
+	})
+	t.Run("success does not encode", func(t *testing.T) {
+		encoded := false
+		_, err := adapter.Wrap(func(context.Context, marshals) (int, error) { return 1, nil }, chain, adapter.WithArguments())(ctx,
+			func() ([]byte, error) { encoded = true; return []byte(`{}`), nil })
+		require.NoError(t, err)
+		assert.False(t, encoded)
+	})
+	t.Run("the call in the context comes first", func(t *testing.T) {
+		_, err := adapter.Wrap(func(context.Context, map[string]any) (int, error) { return 0, fails }, chain)(calling(ctx, `{"limit":1}`), map[string]any{"paging": map[string]any{"limit": 5}})
+		assert.Contains(t, payload(t, err), tooLarge)
+	})
+}
+
+// Many goroutines adapt one error for one call and for calls of their own.
+func TestResolvingIsSafeForConcurrentUse(t *testing.T) {
+	chain := adapter.NewChain()
+	shared, one := calling(t.Context(), `{"limit":500,"q":"hidden_table of"}`), refused()
+	var wg sync.WaitGroup
+	for range 16 {
+		wg.Go(func() {
+			first := chain.Adapt(shared, one)
+			assert.Contains(t, payload(t, first), "hidden_table")
+			assert.Contains(t, payload(t, chain.Adapt(calling(t.Context(), `{"limit":1}`), one)), tooLarge)
+			assert.NotContains(t, payload(t, chain.Adapt(calling(t.Context(), `{"limit":1}`), first)), "problems")
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,132 @@
+package adapter
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// WithLogger returns a copy that writes one record for every error that it adapts, for
+// the errors that [Observer] describes too; a nil logger writes none. The record has the
+// tool's name and the developer's view of the error (see
+// [toolerr.ToolRuntimeError.LogValue]): kind, class, wait, status, effect, request id, the
+// developer message and the types of the causes, with credentials redacted. The context of
+// the call is passed on, for handlers that read a trace from it.
+//
+// An error that passes several boundaries has one record, that of the innermost one with a
+// logger: Adapt returns it with a mark ([toolerr.WithLogged]). The levels are:
+//
+//   - Debug: the call was canceled;
+//   - Info: the call has to change: invalid input, context required, a hint for the model,
+//     and what a service refused as invalid or does not have;
+//   - Warn: a rate limit, a refused access, a tool that ran out of time or states by
+//     [toolerr.Errorf] why it refuses;
+//   - Error: everything else.
+//
+// A panic in an adapter has a record of its own, with level Error. One record in all, with
+// level Info, says that errors of HTTP clients came without what
+// httpadapter.Transport would have recorded of them, if that would have helped.
+func (r Registry) WithLogger(l *slog.Logger) Registry {
+	if r.journal = nil; l != nil {
+		r.journal = &journal{Logger: l}
+	}
+	return r
+}
+
+// Logger returns the logger that [Registry.WithLogger] set, nil if none.
+func (r Registry) Logger() *slog.Logger {
+	if r.journal == nil {
+		return nil
+	}
+	return r.journal.Logger
+}
+
+// A journal is a logger, and what it has said already.
+type journal struct {
+	*slog.Logger
+	hinted sync.Once
+}
+
+// Log writes the record of an error that a tool returned to the model without passing
+// [Chain.Adapt], and returns it marked. It does nothing for an error that has a record,
+// and without a logger; see [Registry.WithLogger].
+func (c Chain) Log(ctx context.Context, te *toolerr.ToolRuntimeError) (logged *toolerr.ToolRuntimeError) {
+	if c.journal == nil || te.Logged() {
+		return te
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	logged = te
+	defer func() { _ = recover() }() // of the logger's handler
+	if l := level(te); c.journal.Enabled(ctx, l) {
+		logged = te.With(toolerr.WithLogged())
+		c.journal.LogAttrs(ctx, l, "tool call failed", slog.String("tool", c.tool), slog.Any("error", te))
+	}
+	return logged
+}
+
+// hint writes the one record that says where errors lack what a transport records.
+func (c Chain) hint(ctx context.Context, err error, a adapted) {
+	if c.journal == nil || !incomplete(err, a) || len(evidenceFrom(ctx).all) > 0 {
+		return
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	c.journal.hinted.Do(func() {
+		defer func() { _ = recover() }() // of the logger's handler
+		c.journal.LogAttrs(ctx, slog.LevelInfo,
+			"the error of an HTTP client came without its status: record the client's calls with httpadapter.Transport, see docs/integrations.md",
+			slog.String("tool", c.tool))
+	})
+}
+
+// incomplete reports whether an error may be of an HTTP exchange and has lost what is known
+// of the response: a decoder refused a body, or a client of a service says nothing of a
+// status.
+func incomplete(err error, a adapted) bool {
+	switch te := a.err; {
+	case te.StatusCode() != 0 || te.Answered():
+		return false
+	case a.slug == "":
+		refused, _ := Refused(err)
+		return refused && !te.States()
+	case !a.http:
+		return false
+	default:
+		return te.Class() == toolerr.ClassUpstream || te.Kind() == toolerr.KindNetworkTransportUnmapped
+	}
+}
+
+// level returns the level of an error's record.
+func level(te *toolerr.ToolRuntimeError) slog.Level {
+	switch te.Class() {
+	case toolerr.ClassCanceled:
+		return slog.LevelDebug
+	case toolerr.ClassInvalidInput, toolerr.ClassContextRequired:
+		return slog.LevelInfo
+	case toolerr.ClassRateLimit:
+		return slog.LevelWarn
+	case toolerr.ClassRetryable:
+		if te.Kind() == toolerr.KindToolTimeout {
+			return slog.LevelWarn
+		}
+		return slog.LevelInfo
+	case toolerr.ClassFatal:
+		if te.States() {
+			return slog.LevelWarn
+		}
+	case toolerr.ClassUpstream:
+		switch te.Kind() { //nolint:exhaustive // the others are failures of the service
+		case toolerr.KindUpstreamBadRequest, toolerr.KindUpstreamValidationError, toolerr.KindUpstreamNotFound:
+			return slog.LevelInfo
+		case toolerr.KindUpstreamAuthError:
+			return slog.LevelWarn
+		}
+	case toolerr.ClassInvalidOutput, toolerr.ClassNetworkTransport:
+	}
+	return slog.LevelError
+}

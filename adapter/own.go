@@ -1,0 +1,151 @@
+package adapter
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/resolve"
+	"github.com/errand-go/errand/internal/wire"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// own returns the answer for an error that a tool made by itself. If the tool states a
+// reason in which there are errors of others, the first of them that is recognised decides
+// what kind of error it is.
+func (c Chain) own(ctx context.Context, te *toolerr.ToolRuntimeError) (a adapted) {
+	if !te.States() {
+		return adapted{err: c.Resolve(ctx, te)}
+	}
+	var panics []adapterPanic
+	for i, cause := range te.Unrecognised() {
+		found := c.adapt(ctx, cause)
+		panics = append(panics, found.panics...)
+		if found.slug != "" || found.err.Kind() != toolerr.KindToolFatal {
+			a, te = found, te.Because(cause, found.err)
+			break
+		}
+		if r := found.err.Resolution(); i == 0 && r.Call != nil && te.Resolution().Call == nil {
+			r.Message = toolerr.Message{}
+			te = te.With(toolerr.WithResolution(r))
+		}
+	}
+	te = c.Resolve(ctx, evidenceFrom(ctx).own(te))
+	if cause := te.Cause(); cause != nil {
+		te = c.add(ctx, te, cause)
+	}
+	a.err, a.panics = te, panics
+	return a
+}
+
+// own returns an error that a tool made by itself with the effect that the recorded
+// exchanges of its call show, if the tool does not state one.
+func (v evidence) own(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	if te.Effect() != toolerr.EffectUnset || len(v.all) == 0 && !v.others {
+		return te
+	}
+	effect := toolerr.EffectNone
+	if v.others || slices.ContainsFunc(v.all, func(x wire.Exchange) bool { return mayHaveActed(&x) }) {
+		effect = toolerr.EffectUnknown
+	}
+	return te.With(toolerr.WithEffect(effect))
+}
+
+// state resolves what a tool states for the call.
+func (c Chain) state(r *toolerr.Resolution, call *resolve.Bound, te *toolerr.ToolRuntimeError) {
+	if !te.Withholds() || !r.Message.IsZero() {
+		return
+	}
+	var text toolerr.Message
+	if c.disclosure >= DisclosureText {
+		text = resolve.Own(te.Statement(call.Call().Allows).String())
+	} else {
+		text = te.Statement(call.Call().Tells(c.disclosure >= DisclosureNames))
+	}
+	if text != te.Statement(nil) {
+		r.Call, r.Message = call, text
+	}
+}
+
+// A TextReader is an adapter that reads findings from the text of an error that no adapter
+// recognised, as they stand in the bodies of responses. The first of a chain is asked, and
+// only for an error of a call (see [WithCall]). The text is at most 2 KiB long.
+type TextReader interface {
+	Adapter
+	ReadText(text string) []toolerr.Finding
+}
+
+// read returns what the chain's first TextReader finds in a text; nil if it panics.
+func (c Chain) read(text string) (found []toolerr.Finding) {
+	defer func() { _ = recover() }()
+	for _, e := range c.adapters {
+		if r, ok := e.Adapter.(TextReader); ok {
+			return r.ReadText(text[:min(len(text), maxPlain)])
+		}
+	}
+	return nil
+}
+
+// maxPlain is how many bytes of the text of an error are read.
+const maxPlain = 2 << 10
+
+// plain resolves an error that no adapter recognised. Its text is read like that of a
+// service: it selects what a model is told.
+func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err error) *toolerr.ToolRuntimeError {
+	call := callOf(ctx)
+	if call == nil || te.Refuses() || te.Kind() != toolerr.KindToolFatal {
+		return c.quote(ctx, c.Resolve(ctx, te), err)
+	}
+	text := errtree.Text(err)
+	r := resolved(call, toolerr.Refusal{Findings: c.read(text), Message: text}, c.disclosure)
+	if len(r.Problems) == 0 && r.Upstream.IsZero() {
+		return te
+	}
+	if slices.ContainsFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" }) {
+		te = te.WithKind(toolerr.KindToolBadInputValue) // the text names an argument and what is wrong with it
+	} else if !r.Upstream.IsZero() {
+		r.Message = toolerr.Msg("The tool failed. What it said is in upstream_message.")
+	}
+	return te.With(toolerr.WithResolution(r))
+}
+
+// quote adds the text of err to an error that was made of it, if the tool's author allows
+// it: behind the message of the service, unless the text contains that.
+func (c Chain) quote(ctx context.Context, te *toolerr.ToolRuntimeError, err error) *toolerr.ToolRuntimeError {
+	if c.disclosure < DisclosureText || te.Resolution().Upstream.IsZero() {
+		return c.add(ctx, te, err)
+	}
+	r, message, text := te.Resolution(), strings.TrimSpace(te.Refusal().Message), errtree.Text(err)
+	if r.Call != any(callOf(ctx)) {
+		return te
+	}
+	if !strings.Contains(text, message) {
+		text = message + "\n" + text
+	}
+	r.Upstream = resolve.Upstream(text)
+	return te.With(toolerr.WithResolution(r))
+}
+
+// add adds the text of err to an error that was made of it, if the tool's author allows it
+// and the error has no message of a service.
+func (c Chain) add(ctx context.Context, te *toolerr.ToolRuntimeError, err error) *toolerr.ToolRuntimeError {
+	call := callOf(ctx)
+	if call == nil || c.disclosure < DisclosureText {
+		return te
+	}
+	r := te.Resolution()
+	if !r.Upstream.IsZero() || r.Call != nil && r.Call != any(call) {
+		return te
+	}
+	whole := errtree.Text(err)
+	if te.States() {
+		whole = strings.Replace(whole, te.Statement(nil).String(), te.Message().String(), 1)
+	}
+	text := resolve.Upstream(whole)
+	if text == te.Message() {
+		return te
+	}
+	r.Call, r.Upstream = call, text
+	return te.With(toolerr.WithResolution(r))
+}

@@ -1,0 +1,31 @@
+package adapter
+
+import (
+	"context"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Serve runs a tool for a host that has no middleware of errand's, and returns what the
+// model reads, which cannot fail to encode: it does in one call what [WithCall], [Do] with
+// [WithEvidence] and [toolerr.Result] do. call is what the model sent and was shown;
+// without arguments a model is told no words of its call. A result that cannot be encoded
+// is an error of the tool, for the registry's observer and logger too.
+func Serve[T any](
+	ctx context.Context, r Registry, tool string, call Call, fn func(context.Context) (T, error), opts ...WrapOption,
+) toolerr.Payload {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	ctx = WithCall(ctx, call)
+	chain, w := r.For(tool), options(opts)
+	w.evidence = true
+	out, err := run(ctx, chain, w, fn)
+	p := toolerr.Result(out, err)
+	if err == nil && p.IsError() {
+		if te, ok := toolerr.Find(chain.Adapt(ctx, p.Err())); ok {
+			p = p.WithError(te)
+		}
+	}
+	return p
+}

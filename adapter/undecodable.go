@@ -1,0 +1,187 @@
+package adapter
+
+import (
+	"encoding/json"
+	"io"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/internal/errtree"
+	"github.com/errand-go/errand/internal/typecache"
+	"github.com/errand-go/errand/internal/wire"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// What the agent reads about a response that a client could not decode.
+var (
+	notJSON     = toolerr.Msg("The service answered with something that is not the expected JSON.")
+	notReadable = toolerr.Msg("The service answered with something that the tool cannot read.")
+)
+
+// Undecodable returns the error of a response that arrived and that its decoder
+// refused, such as the page of a proxy in place of JSON. The service is at fault, and
+// may have acted: a retry may help, and there was no effect, only if the options name
+// a safe method with toolerr.WithEndpoint.
+func Undecodable(json bool, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	message := notReadable
+	if json {
+		message = notJSON
+	}
+	te := toolerr.New(toolerr.KindUpstreamUnmapped, message, opts...)
+	if toolerr.SafeMethod(te.HTTPMethod()) {
+		return te.With(toolerr.WithCanRetry(true), toolerr.WithEffect(toolerr.EffectNone))
+	}
+	return te.With(toolerr.WithCanRetry(false), toolerr.WithEffect(toolerr.EffectUnknown))
+}
+
+// undecodable reports whether te is an error of [Undecodable].
+func undecodable(te *toolerr.ToolRuntimeError) bool {
+	return te.Kind() == toolerr.KindUpstreamUnmapped && (te.Message() == notJSON || te.Message() == notReadable)
+}
+
+// A format is what a decoder reads.
+type format int
+
+const (
+	noDecoder format = iota
+	jsonText
+	otherText  // of another format, in a body
+	value      // a single value, in a body or a header
+	jsonHeader // the header that names the format, where JSON was due
+)
+
+// decoders maps the errors of decoders and parsers to what they read. They do not show
+// where it came from.
+var decoders = map[string]format{
+	"encoding/json.SyntaxError":             jsonText,
+	"encoding/json.UnmarshalTypeError":      jsonText,
+	"encoding/json/jsontext.SyntacticError": jsonText,
+	"encoding/json/v2.SemanticError":        jsonText,
+	"encoding/xml.SyntaxError":              otherText,
+	"encoding/xml.UnmarshalError":           otherText,
+	"encoding/csv.ParseError":               otherText,
+	"encoding/base64.CorruptInputError":     value,
+	"encoding/hex.InvalidByteError":         value,
+	"strconv.NumError":                      value,
+	"time.ParseError":                       value,
+}
+
+var formats = typecache.New(func(t reflect.Type) format {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return decoders[t.PkgPath()+"."+t.Name()]
+})
+
+// Refused reports whether a decoder or parser made an error in the tree of err, and
+// whether that was one of JSON.
+func Refused(err error) (refused, json bool) {
+	f, _ := decoderOf(err)
+	return f != noDecoder, f == jsonText || f == jsonHeader
+}
+
+// decoderOf returns the first error of a decoder in the tree of err.
+func decoderOf(err error) (f format, node error) {
+	errtree.Walk(err, func(e error) bool {
+		if f = formats.Of(e); f == noDecoder && reflect.TypeOf(e) == plainError {
+			f = formatOf(e.Error())
+		}
+		node = e
+		return f == noDecoder
+	})
+	return f, node
+}
+
+// formatOf recognises the errors of decoders that have no type by their texts.
+func formatOf(text string) format {
+	switch {
+	case strings.HasPrefix(text, `json: unknown field "`): // go1.26.8 encoding/json decode.go
+		return jsonText
+	case strings.HasPrefix(text, "expected destination type of 'string' or '[]byte' for responses with content-type '"):
+		// internal/requestconfig of clients that Stainless generates: openai-go v1.12.0 to v3.96.0,
+		// anthropic-sdk-go v1.84.0.
+		return jsonHeader
+	case text == "contentType is not valid": // kiota-serialization-json-go v1.1.2
+		return jsonHeader
+	}
+	return noDecoder
+}
+
+var plainError = reflect.TypeOf(io.EOF)
+
+// refused returns the exchange whose response a decoder refused, the last of the call,
+// and whether it was decoded as JSON; nil if err is of no decoder, or what is known of
+// the body shows that the decoder read something else.
+func (v evidence) refused(err error) (x *wire.Exchange, json bool) {
+	last := v.last()
+	if last.Overlaps || v.others || last.Status == 0 {
+		return nil, false
+	}
+	f, node := decoderOf(err)
+	switch f {
+	case jsonText:
+		return fits(last, mayBe(node, &last.Body)), true
+	case otherText:
+		return fits(last, last.Body.Length > 0), false
+	case value, jsonHeader:
+		return last, f == jsonHeader
+	case noDecoder:
+	}
+	// A json.Decoder returns these as they are for a body that is empty or cut short.
+	ended := errtree.Text(err) != "" && (isNode(err, io.EOF) || isNode(err, io.ErrUnexpectedEOF))
+	return fits(last, ended && last.Body.Ended), true
+}
+
+func fits(x *wire.Exchange, ok bool) *wire.Exchange {
+	if ok {
+		return x
+	}
+	return nil
+}
+
+// isNode reports whether the tree of err holds target itself.
+func isNode(err, target error) (found bool) {
+	errtree.Walk(err, func(e error) bool {
+		found = e == target //nolint:errorlint // one node of a walk
+		return !found
+	})
+	return found
+}
+
+// mayBe reports whether an error of package json can be about the given body: it is no
+// further in than what was read, and where it names a byte, the body has that byte.
+func mayBe(node error, body *wire.Body) bool {
+	var offset int64
+	switch e := node.(type) { //nolint:errorlint // one node of a walk
+	case *json.SyntaxError:
+		offset = e.Offset
+	case *json.UnmarshalTypeError:
+		return body.Encoded || e.Offset <= body.Length && body.Length > 0
+	default:
+		return body.Length > 0
+	}
+	switch {
+	case body.Encoded:
+		return true
+	case offset > body.Length:
+		return false
+	case offset < 1 || offset > int64(len(body.Start)):
+		return true
+	}
+	text, found := strings.CutPrefix(node.Error(), "invalid character ")
+	return !found || strings.HasPrefix(text, quoted(body.Start[offset-1]))
+}
+
+// quoted returns a byte as the errors of package json name it (go1.26.8 encoding/json
+// scanner.go).
+func quoted(c byte) string {
+	switch c {
+	case '\'':
+		return `'\''`
+	case '"':
+		return `'"'`
+	}
+	s := strconv.Quote(string(rune(c)))
+	return "'" + s[1:len(s)-1] + "'"
+}

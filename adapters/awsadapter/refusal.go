@@ -1,0 +1,79 @@
+package awsadapter
+
+import (
+	"strings"
+
+	"github.com/aws/smithy-go"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// refused tells what a service refused, by its code, its sentence, and the fields that
+// the ValidationException of newer services lists.
+type refused struct{ api smithy.APIError }
+
+// Refusal returns what the service refused.
+func (r refused) Refusal() toolerr.Refusal {
+	code, _ := shape.Call(r.api, smithy.APIError.ErrorCode)
+	text, _ := shape.Call(r.api, smithy.APIError.ErrorMessage)
+	var fields []findings.Said
+	for _, list := range [...]string{"FieldList", "Fields"} {
+		for item := range shape.Items(r.api, list) {
+			place, ok := shape.Field[string](item, "Path")
+			if !ok {
+				place, _ = shape.Field[string](item, "Name")
+			}
+			message, _ := shape.Field[string](item, "Message")
+			fields = append(fields, findings.Said{Fields: []string{place}, Text: message})
+		}
+	}
+	return findings.AWS(bareCode(code), text, fields...)
+}
+
+// refusedV1 is refused for the SDK for Go v1.
+type refusedV1 struct{ e v1Error }
+
+// Refusal returns what the service refused.
+func (r refusedV1) Refusal() toolerr.Refusal {
+	code, _ := shape.Call(r.e, v1Error.Code)
+	text, _ := shape.Call(r.e, v1Error.Message)
+	return findings.AWS(bareCode(code), text)
+}
+
+// invalidInput tells which fields of a call the SDK itself refused.
+type invalidInput struct{ err error }
+
+// A checked error is about one field: "PutItemInput.Item", where the first name is that
+// of Go's type (smithy-go v1.28.8, validation.go; aws-sdk-go v1.55.8, request).
+type checked interface {
+	error
+	Field() string
+}
+
+// Refusal returns the fields that the SDK refused.
+func (i invalidInput) Refusal() toolerr.Refusal {
+	var fields []findings.Said
+	for e := range adapter.Tree(i.err) {
+		errs, ok := shape.Call(e, func(x interface{ Errs() []error }) []error { return x.Errs() })
+		if !ok {
+			errs, _ = shape.Call(e, func(x interface{ OrigErrs() []error }) []error { return x.OrigErrs() })
+		}
+		for _, err := range errs {
+			place, _ := shape.Call(err, checked.Field)
+			text, _ := shape.Call(err, checked.Error)
+			if v1, ok := err.(v1Error); ok {
+				text, _ = shape.Call(v1, v1Error.Message)
+			}
+			if _, field, ok := strings.Cut(place, "."); ok {
+				fields = append(fields, findings.Said{Fields: []string{field}, Text: text + ","})
+			}
+		}
+	}
+	if len(fields) == 0 {
+		return toolerr.Refusal{}
+	}
+	return findings.AWS("", "", fields...)
+}

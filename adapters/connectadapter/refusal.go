@@ -1,0 +1,42 @@
+package connectadapter
+
+import (
+	"slices"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/internal/rpcdetails"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// refusing are the codes of errors that are about what was sent.
+var refusing = []string{"invalid_argument", "not_found", "already_exists", "failed_precondition", "aborted", "out_of_range", "unimplemented"}
+
+// refusal returns what the details and the message of an error say was refused.
+func refusal(node any) toolerr.Refusal {
+	text, _ := shape.Call(node, func(e interface{ Message() string }) string { return e.Message() })
+	var violations []findings.Violation
+	eachDetail(node, func(x rpcdetails.Detail) {
+		for _, v := range x.Violations() {
+			violations = append(violations, findings.Violation(v))
+		}
+	})
+	return refusalOf(codeOf(node), text, violations)
+}
+
+// twirpRefusal returns what an error of Twirp says was refused; it names the argument
+// beside it (twirp v8.1.3, InvalidArgumentError).
+func twirpRefusal(node any) toolerr.Refusal {
+	code, _ := twirpCode.Of(node)
+	text, _ := shape.Call(node, func(e interface{ Msg() string }) string { return e.Msg() })
+	argument, _ := shape.Call(node, func(e metaError) string { return e.Meta("argument") })
+	return refusalOf(code, text, []findings.Violation{{Field: argument, Description: text}})
+}
+
+func refusalOf(code, text string, violations []findings.Violation) toolerr.Refusal {
+	r := toolerr.Refusal{Message: text}
+	if slices.Contains(refusing, code) {
+		r.Findings = findings.Google(text, violations)
+	}
+	return r
+}

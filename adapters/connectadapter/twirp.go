@@ -1,0 +1,40 @@
+package connectadapter
+
+import (
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var (
+	twirp     = toolerr.WithUpstreamName(toolerr.Name("Twirp"))
+	twirpCode = shape.NewGetter[string]("code")
+)
+
+// A metaError is an error of Twirp, with what its client knows of a response that was
+// not of the protocol (twirp v8.1.3, twirpErrorFromIntermediary of generated clients).
+type metaError interface{ Meta(key string) string }
+
+// readTwirp reads an error that a service of Twirp sent, or the status of a response
+// that was not of the protocol.
+func readTwirp(a *spec.Answer) bool {
+	a.Add(twirp)
+	meta := func(key string) string {
+		value, _ := shape.Call(a.Node, func(e metaError) string { return e.Meta(key) })
+		return value
+	}
+	if meta("http_error_from_intermediary") != "" {
+		a.Status, _ = spec.ParseStatus(meta("status_code"))
+		return true
+	}
+	code, _ := twirpCode.Of(a.Node)
+	readService(a, code, "")
+	return true
+}
+
+// readTwirpClient reads what a client of Twirp reports by itself: it wraps what it
+// could not do or read.
+func readTwirpClient(a *spec.Answer) bool {
+	a.Add(twirp)
+	return readClient(a, "internal")
+}

@@ -1,0 +1,67 @@
+package elasticadapter
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var (
+	typeOf     = shape.NewGetter[string]("Type")
+	reasonOf   = shape.NewGetter[string]("Reason")
+	indexOf    = shape.NewGetter[string]("Index")
+	metadataOf = shape.NewGetter[map[string]json.RawMessage]("Metadata")
+	detailsOf  = shape.NewGetter[map[string]any]("CausedBy") // as olivere's client keeps it
+)
+
+// How many causes of an error are read, and how deep they are.
+const (
+	maxCauses = 16
+	maxDepth  = 6
+)
+
+// refusalAt returns a function that returns what the error at a path, and what caused it,
+// say was refused.
+func refusalAt(path string) func(node any) toolerr.Refusal {
+	get := shape.NewGetter[any](path)
+	return func(node any) toolerr.Refusal {
+		e, _ := get.Of(node)
+		all := failures(nil, e, 0)
+		text, _ := reasonOf.Of(e)
+		return toolerr.Refusal{Findings: findings.Elastic(all), Message: text}
+	}
+}
+
+// failures adds the root causes of an error, the error, and what it was caused by.
+func failures(all []findings.Failure, e any, depth int) []findings.Failure {
+	reason, ok := reasonOf.Of(e)
+	if !ok || len(all) >= maxCauses || depth > maxDepth {
+		return all
+	}
+	for root := range shape.Items(e, "RootCause") {
+		all = failures(all, root, depth+1)
+	}
+	f := findings.Failure{Reason: reason}
+	f.Type, _ = typeOf.Of(e)
+	f.Index, _ = indexOf.Of(e)
+	if m, ok := metadataOf.Of(e); ok {
+		_ = json.Unmarshal(m["index"], &f.Index)
+		f.Line, _ = strconv.Atoi(string(m["line"]))
+		f.Column, _ = strconv.Atoi(string(m["col"]))
+	}
+	all = append(all, f)
+	if m, ok := detailsOf.Of(e); ok {
+		f = findings.Failure{}
+		f.Type, _ = m["type"].(string)
+		f.Reason, _ = m["reason"].(string)
+		return append(all, f)
+	}
+	cause, ok := shape.Field[any](e, "CausedBy")
+	if !ok {
+		return all
+	}
+	return failures(all, cause, depth+1)
+}

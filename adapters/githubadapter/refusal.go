@@ -1,0 +1,22 @@
+package githubadapter
+
+import (
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// refusal returns what the errors of a response say was refused, or else its message.
+// The clients drop the value that GitHub sends beside a field.
+func refusal(node any) toolerr.Refusal {
+	var errors []findings.GitHubError
+	for item := range shape.Items(node, "Errors") {
+		var e findings.GitHubError
+		e.Code, _ = fieldCode.Of(item)
+		e.Field, _ = fieldName.Of(item)
+		e.Message, _ = fieldMessage.Of(item)
+		errors = append(errors, e)
+	}
+	text, _ := fieldMessage.Of(node)
+	return toolerr.Refusal{Findings: findings.GitHub(text, errors), Message: text}
+}

@@ -1,0 +1,50 @@
+package httpadapter
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// agentMembers are what the body of a problem (RFC 9457) tells agents (Cloudflare blog,
+// "Slashing agent token costs by 98% with RFC 9457-compliant error responses",
+// 2026-03-11).
+type agentMembers struct {
+	Status        int      `json:"status"`
+	Retryable     *bool    `json:"retryable"`
+	RetryAfter    *float64 `json:"retry_after"` // seconds
+	OwnerRequired bool     `json:"owner_action_required"`
+}
+
+// Advice returns what the body of a response tells agents about a retry, as options that
+// come after those of the status. It can forbid a retry and ask for a person; it never
+// allows a retry that the status does not. A wait counts where a retry may help and the
+// headers name none.
+func Advice(status int, header http.Header, body []byte) []toolerr.Option {
+	if !bytes.Contains(body, []byte(`"retryable"`)) && !bytes.Contains(body, []byte(`"owner_action_required"`)) {
+		return nil
+	}
+	var m agentMembers
+	if json.Unmarshal(body, &m) != nil || m.Status != status {
+		return nil
+	}
+	var opts []toolerr.Option
+	forbidden := m.Retryable != nil && !*m.Retryable
+	if forbidden {
+		opts = append(opts, toolerr.WithCanRetry(false))
+	}
+	if m.OwnerRequired {
+		opts = append(opts, toolerr.WithUserAction())
+	}
+	if m.RetryAfter == nil || *m.RetryAfter < 0 || forbidden || !toolerr.StatusRuleOf(status).CanRetry {
+		return opts
+	}
+	if _, ok := RetryAfter(status, header, time.Time{}); !ok {
+		seconds := min(*m.RetryAfter, maxWait.Seconds())
+		opts = append(opts, toolerr.WithRetryAfter(time.Duration(seconds*float64(time.Second))))
+	}
+	return opts
+}

@@ -1,0 +1,151 @@
+package httpadapter
+
+import (
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/errand-go/errand/adapter/shape"
+)
+
+// A FieldRule is a field in which errors of SDKs keep something of a response.
+type FieldRule struct {
+	// Gives is what is read from the field, such as "status".
+	Gives string
+	// Names are the names of the field, in any letter case; none is any name.
+	Names []string
+	// Form is the type of the field, and which values count.
+	Form string
+	// When and Unless are what must hold besides, and what must not; "" is nothing.
+	When, Unless string
+	// Seen are SDKs that have the field. Tests drive their clients.
+	Seen string
+
+	holds      func(reflect.Type) bool
+	when       func(owner reflect.Type, f reflect.StructField) bool // nil: always
+	hidden     bool                                                 // unexported fields count too
+	alone      bool                                                 // only where no other number is a status
+	least      int                                                  // the first status that counts
+	registered bool                                                 // only statuses that HTTP has
+}
+
+// FieldRules returns the rules for the fields that are read. The first field that
+// gives a status and holds a number decides: a status below 300 beside the error of
+// a decoder is no answer.
+func FieldRules() []FieldRule { return slices.Clone(fieldRules) }
+
+// fits reports whether the rule is for a field of owner.
+func (r *FieldRule) fits(owner reflect.Type, f reflect.StructField) bool {
+	return (r.hidden || f.IsExported()) && (len(r.Names) == 0 || slices.Contains(r.Names, strings.ToLower(f.Name))) &&
+		r.holds(f.Type) && (r.when == nil || r.when(owner, f))
+}
+
+// admits reports whether a number is a status that the rule reads.
+func (r *FieldRule) admits(n int) bool {
+	return n >= r.least && n <= 599 && (!r.registered || http.StatusText(n) != "")
+}
+
+// The types that fields have.
+
+func is[T any](t reflect.Type) bool { return t == reflect.TypeFor[T]() }
+
+// integer reports whether t is one of Go's own integer types: an SDK's own may be
+// an enumeration.
+func integer(t reflect.Type) bool {
+	return t.PkgPath() == "" && t.Kind() >= reflect.Int && t.Kind() <= reflect.Uint64
+}
+
+func header(t reflect.Type) bool {
+	return t.Kind() == reflect.Map && t.ConvertibleTo(reflect.TypeFor[http.Header]())
+}
+
+// hasStatus reports whether t is a struct with a status, other than net/http's.
+func hasStatus(t reflect.Type) bool {
+	t = structOf(t)
+	return t.Kind() == reflect.Struct && !is[http.Response](t) && slices.ContainsFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool {
+		return f.IsExported() && strings.EqualFold(f.Name, "StatusCode") && integer(f.Type)
+	})
+}
+
+// structOf returns the type that t points to; t itself if it is no pointer.
+func structOf(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
+}
+
+// What must hold besides.
+
+// expectsOthers reports whether owner lists the statuses of a success.
+func expectsOthers(owner reflect.Type, _ reflect.StructField) bool {
+	f, ok := owner.FieldByName("Expected")
+	return ok && is[[]int](f.Type)
+}
+
+// generated reports whether owner is the error that generators of clients write.
+func generated(owner reflect.Type, _ reflect.StructField) bool {
+	return owner.Name() == "GenericOpenAPIError" || owner.Name() == "GenericSwaggerError"
+}
+
+// namedForHTTP reports whether the names around a field called Code, or the fields
+// beside it, speak of HTTP.
+func namedForHTTP(owner reflect.Type, _ reflect.StructField) bool {
+	return speaksHTTP(shape.OfType(owner)) || slices.ContainsFunc(reflect.VisibleFields(owner), ofHTTP)
+}
+
+// speaksHTTP reports whether the name of a type, or the last element of its path,
+// has a word of HTTP's.
+func speaksHTTP(t shape.Type) bool {
+	path := t.Path()
+	return slices.ContainsFunc(append(words(t.Name()), words(path[strings.LastIndexByte(path, '/')+1:])...), func(word string) bool {
+		return slices.Contains([]string{"api", "http", "rest", "status", "response"}, word)
+	})
+}
+
+// ofHTTP reports whether a field is of a type of net/http, or a URL.
+func ofHTTP(f reflect.StructField) bool {
+	switch structOf(f.Type) {
+	case reflect.TypeFor[http.Response](), reflect.TypeFor[http.Request](), reflect.TypeFor[http.Header](), reflect.TypeFor[url.URL]():
+		return true
+	}
+	return false
+}
+
+// ofTelegram reports whether a field is of an embedded ResponseParameters.
+func ofTelegram(owner reflect.Type, f reflect.StructField) bool {
+	return len(f.Index) > 1 && structOf(owner.FieldByIndex(f.Index[:len(f.Index)-1]).Type).Name() == "ResponseParameters"
+}
+
+// namedForLimit reports whether owner is named for a rate limit.
+func namedForLimit(owner reflect.Type, _ reflect.StructField) bool {
+	return strings.Contains(strings.ToLower(owner.Name()), "ratelimit")
+}
+
+// countsOther reports whether the numbers of a type are in otherNumbers.
+func countsOther(t shape.Type) bool {
+	return slices.ContainsFunc(append(words(t.Name()), words(strings.ToLower(t.Path()))...), func(word string) bool { return otherNumbers[word] != "" })
+}
+
+// words returns the words of a name in lower case, digits left out: those of
+// "HTTPStatusError" are http, status and error.
+func words(name string) (all []string) {
+	runes := []rune(name)
+	start := 0
+	for i := range len(runes) + 1 {
+		switch {
+		case i == len(runes) || !unicode.IsLetter(runes[i]):
+			if i > start {
+				all = append(all, strings.ToLower(string(runes[start:i])))
+			}
+			start = i + 1
+		case i > start && unicode.IsUpper(runes[i]) && (unicode.IsLower(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])):
+			all = append(all, strings.ToLower(string(runes[start:i])))
+			start = i
+		}
+	}
+	return all
+}

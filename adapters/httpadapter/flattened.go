@@ -1,0 +1,134 @@
+package httpadapter
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Flattened returns an error that stands for one of net/http's client, or of an
+// exchange's body, of which a library kept the text alone, as fmt.Errorf does with
+// %v. It is for the adapter of such a library, and a last resort: [Adapter] reads the
+// error by the rule that the type behind the text would have had. Flattened returns
+// nil for a text that shows nothing.
+//
+// The texts are those of go1.26.8, of net, net/http and crypto/tls, and of this package.
+func Flattened(text string) error {
+	e := &flattenedError{text: text}
+	rest := text
+	for {
+		op, after, ok := strings.Cut(rest, ` "`)
+		if !ok || !isToken(op) {
+			break
+		}
+		quoted, err := strconv.QuotedPrefix(`"` + after)
+		if err != nil {
+			break
+		}
+		cause, ok := strings.CutPrefix(after[len(quoted)-1:], ": ")
+		if !ok {
+			break
+		}
+		if op == "parse" {
+			e.rule = invalidURL
+			return e
+		}
+		e.url, _ = strconv.Unquote(quoted)
+		e.method, rest, e.rule = methodOf(op), cause, unmapped
+	}
+	inExchange := e.rule == unmapped
+	for _, wrapping := range [...]string{"net/http: Transport failed to read from server: ", connectionBroken} {
+		if cause, ok := strings.CutPrefix(rest, wrapping); ok {
+			rest = cause
+			e.rules(lostConnection, wrapping != connectionBroken)
+			e.rules(brokenProtocol, wrapping == connectionBroken)
+		}
+	}
+	for _, wrapping := range [...]string{"readLoopPeekFailLocked: ", "write error: "} {
+		rest = strings.TrimPrefix(rest, wrapping)
+	}
+	if _, refusal, ok := strings.Cut(rest, proxyRefused); ok && strings.HasPrefix(rest, "the proxy ") {
+		_, answer, _ := strings.Cut(refusal, proxyStatus)
+		status, _ := strconv.Atoi(answer[:min(3, len(answer))])
+		e.rules((&ProxyError{status: status}).rule(), true)
+	}
+	e.rules(ruleOfText(rest, inExchange, e.url), true)
+	dialing := strings.HasPrefix(rest, "dial ") || strings.HasPrefix(rest, "proxyconnect ") || strings.HasPrefix(rest, "socks connect ")
+	for i := range flattenedRules {
+		f := &flattenedRules[i]
+		if (!f.dialing || dialing) && (!f.exchange || inExchange) && f.fits(rest) {
+			e.rules(f.rule, true)
+		}
+	}
+	if e.rule == 0 {
+		return nil
+	}
+	return e
+}
+
+// A flattenedError is an error of which only the text is left.
+type flattenedError struct {
+	text        string
+	rule        rule
+	method, url string
+}
+
+func (e *flattenedError) Error() string { return e.text }
+
+// rules notes that a rule fits, if none before it does.
+func (e *flattenedError) rules(r rule, fits bool) {
+	if fits && r != 0 && (e.rule == 0 || r < e.rule) {
+		e.rule = r
+	}
+}
+
+// A flattenedRule is a part of a text that shows the type that is lost.
+type flattenedRule struct {
+	begin, end, part string // of which one is set
+	dialing          bool   // it counts only in the error of a dial
+	exchange         bool   // it counts only behind method and URL
+	rule             rule
+}
+
+func (f *flattenedRule) fits(text string) bool {
+	return strings.HasPrefix(text, f.begin) && strings.HasSuffix(text, f.end) && strings.Contains(text, f.part)
+}
+
+// flattenedRules is the list; of several rules that fit the first of [TransportRules]
+// counts. The conformance tests drive x/oauth2/jwt into them.
+var flattenedRules = [...]flattenedRule{
+	{part: string(DefectScheme), rule: refusedRequest, exchange: true},
+	{part: string(DefectHost), rule: refusedRequest, exchange: true},
+	{part: string(DefectHeader), rule: refusedRequest, exchange: true},
+	{begin: "dial tcp: address ", rule: invalidAddress},
+	{begin: "tls: failed to verify certificate: ", rule: certificate},
+	{begin: "x509: ", rule: certificate},
+	{begin: "remote error: tls: ", rule: handshakeAlert},
+	{begin: "tls: first record does not look like a TLS handshake", rule: wrongProtocol},
+	{begin: "http: server gave HTTP response to HTTPS client", rule: wrongProtocol},
+	{end: "http: request body too large", rule: tooLarge},
+	{end: "http: read on closed response body", rule: readAfterClose},
+	{end: "i/o timeout", dialing: true, rule: timeoutBefore},
+	{end: "context deadline exceeded", dialing: true, rule: timeoutBefore},
+	{begin: "net/http: TLS handshake timeout", rule: timeoutBefore},
+	{end: "i/o timeout", rule: timeout},
+	{end: "context deadline exceeded", rule: timeout},
+	{part: "(Client.Timeout ", rule: timeout},
+	{end: "timeout awaiting response headers", rule: timeout},
+	{end: "context canceled", rule: canceled},
+	{part: "the response's body failed", rule: brokenBody},
+	{begin: "dial tcp: lookup ", rule: unresolved},
+	{begin: "dial ", rule: notConnected},
+	{begin: "socks connect ", rule: notConnected},
+	{begin: "proxyconnect ", rule: notConnected},
+	{end: "connection refused", rule: notConnected},
+	{begin: "stream error: ", part: "REFUSED_STREAM", rule: notProcessed},
+	{begin: "stream error: ", part: "HTTP_1_1_REQUIRED", rule: notProcessed},
+	{begin: "stream error: ", rule: lostConnection},
+	{begin: "http2: server sent GOAWAY ", rule: lostConnection},
+	{begin: "connection error: ", rule: brokenProtocol},
+	{begin: "read tcp ", rule: lostConnection},
+	{begin: "write tcp ", rule: lostConnection},
+	{end: "connection reset by peer", rule: lostConnection},
+	{end: "broken pipe", rule: lostConnection},
+	{end: "EOF", exchange: true, rule: lostConnection},
+}

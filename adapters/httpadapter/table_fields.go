@@ -1,0 +1,119 @@
+package httpadapter
+
+import (
+	"net/http"
+	"time"
+)
+
+// fieldRules is the table of the fields that are read. Of the rows that give one
+// thing, the surest come first. Names are in lower case: SDKs write StatusCode,
+// Statuscode and HttpStatusCode.
+var fieldRules = []FieldRule{
+	{
+		Gives: givesResponse, holds: is[*http.Response], hidden: true,
+		Form: "*http.Response",
+		Seen: "godo v1.236.0, gitlab client-go v1.46.0, go-buildkite v4.23.0, discordgo v0.29.0, plutov/paypal v4.8.0; in an embedded struct: dnsimple-go v0.30.0",
+	},
+	{
+		Gives: givesResponse, Names: []string{"response", "resp", "httpresponse", "rawresponse"}, holds: hasStatus, hidden: true,
+		Form: "a struct with a status of its own, such as one that embeds *http.Response",
+		Seen: "hcloud-go v2.36.0, whose field is unexported",
+	},
+	{
+		Gives: givesStatus, Names: []string{"statuscode", "httpstatuscode", "httpstatus", "httpcode"}, holds: integer, least: 400,
+		Form: "an integer from 400 to 599", Unless: otherNumber,
+		Seen: "sashabaranov/go-openai v1.43.0, go-pagerduty v1.8.0, go-containerregistry v0.22.1, meilisearch-go v0.36.3, ollama v0.17.4, " +
+			"cloudflare-go v0.119.0, mailjet-apiv3-go v4.0.7, go-mastodon v0.0.13, influxdb-client-go v2.14.0",
+	},
+	{
+		Gives: givesStatus, Names: []string{"status"}, holds: integer, least: 400,
+		Form: "an integer from 400 to 599", Unless: otherNumber,
+		Seen: "spotify v2.4.3, tailscale v2.9.0",
+	},
+	{
+		Gives: givesStatus, Names: []string{"actual"}, holds: integer, least: 400, when: expectsOthers,
+		Form: "an integer from 400 to 599", When: "the struct has a field Expected []int",
+		Seen: "mailgun-go v4.23.0, gophercloud v2.15.0",
+	},
+	{
+		Gives: givesStatus, Names: []string{"status", "httpstatus"}, holds: is[string], least: 400,
+		Form: `a string of the form "404 Not Found"`, Unless: otherNumber,
+		Seen: "go-bitbucket v0.9.60",
+	},
+	{
+		Gives: givesStatus, Names: []string{"error"}, holds: is[string], hidden: true, least: 400, when: generated,
+		Form: `a string of the form "404 Not Found"`, When: "the type is GenericOpenAPIError or GenericSwaggerError, which OpenAPI Generator and Swagger Codegen write",
+		Seen: "ory/client-go v1.22.92",
+	},
+	{
+		Gives: givesStatus, Names: []string{"code"}, holds: integer, least: 400, when: namedForHTTP, registered: true, alone: true,
+		Form:   "an integer that is a status of HTTP, from 400 to 599",
+		When:   "the name of the type, or the last element of its package's path, has one of the words API, HTTP, REST, Status and Response; or the struct has a field of net/http",
+		Unless: "another field or method gives the status; " + otherNumber,
+		Seen:   "go-ovh v1.9.0, line-bot-sdk-go v7.21.0, telegram-bot-api v5.5.1",
+	},
+
+	{
+		Gives: givesHeader, Names: []string{"header", "headers", "responseheader", "responseheaders", "httpheader"}, holds: header,
+		Form: "http.Header, or a map[string][]string",
+		Seen: "influxdb-client-go v2.14.0, gophercloud v2.15.0",
+	},
+	{
+		Gives: givesRequest, holds: is[*http.Request],
+		Form: "*http.Request",
+		Seen: "go-containerregistry v0.22.1",
+	},
+	{
+		Gives: givesMethod, Names: []string{"method"}, holds: is[string],
+		Form: "string", Seen: "mailgun-go v4.23.0, gophercloud v2.15.0",
+	},
+	{
+		Gives: givesURL, Names: []string{"url"}, holds: is[string],
+		Form: "string", Seen: "mailgun-go v4.23.0, gophercloud v2.15.0",
+	},
+	{
+		Gives: givesRequestID, Names: []string{"requestid", "queryid", "rayid"}, holds: is[string],
+		Form: "string", Seen: "godo v1.236.0; QueryID: go-ovh v1.9.0; RayID: cloudflare-go v0.119.0",
+	},
+	{
+		Gives: givesWait, Names: []string{"retryafter"}, holds: is[time.Duration],
+		Form: "time.Duration", Seen: "discordgo v0.29.0",
+	},
+	{
+		Gives: givesWait, Names: []string{"retryafter"}, holds: integer, when: ofTelegram,
+		Form: "an integer: seconds", When: "the field is of an embedded struct ResponseParameters, by which the Telegram Bot API says how long to wait",
+		Seen: "telegram-bot-api v5.5.1",
+	},
+	{
+		Gives: givesWait, Names: []string{"retryafter"}, holds: is[string], when: namedForLimit,
+		Form: "a string: the value of the header", When: "the name of the type has the words rate limit",
+		Seen: "resend-go v2.28.0",
+	},
+}
+
+// What fields give.
+const (
+	givesResponse  = "the whole response"
+	givesStatus    = "status"
+	givesHeader    = "headers"
+	givesRequest   = "request"
+	givesMethod    = "method"
+	givesURL       = "URL"
+	givesRequestID = "request id"
+	givesWait      = "wait"
+)
+
+// otherNumbers are words in the path of a package, or in the name of a type, that
+// show that its numbers are of a protocol, or of something else, whose numbers look
+// like statuses of HTTP and are none.
+var otherNumbers = map[string]string{
+	"exit":       "exit codes, which have 32 bits on Windows and over SSH (RFC 4254 section 6.10)",
+	"amqp":       "reply codes of AMQP 0-9-1, such as 404 and 501",
+	"smtp":       "replies (RFC 5321 section 4.2), such as 421 and 550",
+	"ftp":        "replies (RFC 959 section 4.2), such as 425 and 530",
+	"nntp":       "responses (RFC 3977 section 3.2), such as 430 and 502",
+	"nats":       "codes of JetStream's interface, which is not HTTP",
+	"clickhouse": "ErrorCodes.cpp, such as 497 and 516",
+}
+
+const otherNumber = "the package or the type is named for exit codes or a protocol whose numbers look alike"

@@ -1,0 +1,28 @@
+package kubernetesadapter
+
+import (
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var (
+	statusReason = shape.NewGetter[string]("ErrStatus.Reason")
+	causeField   = shape.NewGetter[string]("Field")
+	causeMessage = shape.NewGetter[string]("Message")
+)
+
+// refusal returns what a StatusError says was refused, by its causes or its message.
+func refusal(node any) toolerr.Refusal {
+	var causes []findings.Cause
+	for item := range shape.Items(node, "ErrStatus.Details.Causes") {
+		var c findings.Cause
+		c.Reason, _ = causeType.Of(item)
+		c.Field, _ = causeField.Of(item)
+		c.Message, _ = causeMessage.Of(item)
+		causes = append(causes, c)
+	}
+	reason, _ := statusReason.Of(node)
+	text, _ := statusMessage.Of(node)
+	return toolerr.Refusal{Findings: findings.Kubernetes(reason, text, causes), Message: text}
+}

@@ -1,0 +1,72 @@
+package microsoftadapter
+
+import (
+	"cmp"
+	"net/http"
+	"reflect"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var rawResponse = shape.NewGetter[*http.Response]("RawResponse")
+
+// refusal returns what a body says was refused. Only the body that azcore has read is
+// looked at: it hands out its bytes, and a second reader would take them from the first
+// (azcore v1.24.0, internal/exported, Payload).
+func refusal(node any) toolerr.Refusal {
+	if plain, ok := node.(response); ok {
+		return findings.Read(plain.body)
+	}
+	raw, ok := rawResponse.Of(node)
+	if !ok {
+		return toolerr.Refusal{}
+	}
+	body, _ := shape.Call(raw.Body, func(b interface{ Bytes() []byte }) []byte { return b.Bytes() })
+	return findings.Read(body)
+}
+
+// The methods of an ODataError's MainError and of its details, which are interfaces of a
+// package for each client (msgraph-sdk-go v1.89.0, models/odataerrors).
+type detail interface {
+	GetCode() *string
+	GetTarget() *string
+	GetMessage() *string
+}
+
+// generatedRefusal returns what an ODataError says was refused.
+func generatedRefusal(node any) toolerr.Refusal {
+	main, _ := shape.Result(node, func(v reflect.Value) reflect.Value { return v.MethodByName("GetErrorEscaped") })
+	e := readDetail(main)
+	details, _ := shape.Result(main, func(v reflect.Value) reflect.Value { return v.MethodByName("GetDetails") })
+	for d := range shape.Items(details, "") {
+		e.Details = append(e.Details, readDetail(d))
+	}
+	return e.Refusal()
+}
+
+func readDetail(x any) findings.MicrosoftError {
+	text := func(of func(detail) *string) string {
+		s, _ := shape.Call(x, func(d detail) string { return *of(d) })
+		return s
+	}
+	return findings.MicrosoftError{Code: text(detail.GetCode), Target: text(detail.GetTarget), Message: text(detail.GetMessage)}
+}
+
+// autorestRefusal reads a ServiceError of go-autorest, which is below prefix.
+func autorestRefusal(prefix string) func(node any) toolerr.Refusal {
+	code, target, text := shape.NewGetter[string](prefix+"Code"), shape.NewGetter[string](prefix+"Target"), shape.NewGetter[string](prefix+"Message")
+	return func(node any) toolerr.Refusal {
+		var e findings.MicrosoftError
+		e.Code, _ = code.Of(node)
+		e.Target, _ = target.Of(node)
+		e.Message, _ = text.Of(node)
+		for item := range shape.Items(node, prefix+"Details") {
+			d, _ := item.(map[string]any)
+			member := func(key string) string { s, _ := d[key].(string); return s }
+			e.Details = append(e.Details, findings.MicrosoftError{Code: member("code"), Target: cmp.Or(member("target"), member("Target")), Message: member("message")})
+		}
+		return e.Refusal()
+	}
+}

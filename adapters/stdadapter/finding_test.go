@@ -1,0 +1,113 @@
+package stdadapter_test
+
+import (
+	"encoding/base64"
+	"encoding/csv"
+	"encoding/json"
+	"encoding/xml"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// told returns what the agent reads that it should change, one problem a line.
+func told(t *testing.T, arguments string, err error) string {
+	t.Helper()
+	require.Error(t, err)
+	ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(arguments)})
+	te, ok := toolerr.Find(adapter.NewChain(stdadapter.Adapter{DecodesInput: true}).Adapt(ctx, err))
+	require.True(t, ok, "%v", err)
+	var lines []string
+	for _, p := range te.Problems() {
+		lines = append(lines, strings.TrimSpace(p.Path+" "+p.Problem.String()))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A path is told as the call has it, and not where the tool's folder is.
+func TestPathsOfTheCall(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o600))
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, "full", "of"), 0o700))
+	root, err := os.OpenRoot(dir)
+	require.NoError(t, err)
+	defer func() { _ = root.Close() }()
+	for name, tt := range map[string]struct {
+		path string
+		do   func(path string) error
+		want string
+	}{
+		"a missing file":        {"notes/a.txt", func(p string) error { return second(os.ReadFile(filepath.Join(dir, p))) }, `/path names "notes/a.txt", which does not exist`},
+		"of a root":             {"notes/a.txt", func(p string) error { return second(root.ReadFile(p)) }, `/path names "notes/a.txt", which does not exist`},
+		"with a dot":            {"./a.txt", func(p string) error { return second(os.ReadFile(filepath.Join(dir, p))) }, `/path names "./a.txt", which does not exist`},
+		"of the tool's own":     {"a.txt", func(string) error { return second(os.ReadFile(filepath.Join(dir, "config.txt"))) }, "A value refers to something that does not exist"},
+		"a file that is there":  {"file", func(p string) error { return root.Mkdir(p, 0o700) }, `/path contains "file", which already exists and must be unique`},
+		"a directory":           {"full", func(p string) error { return second(os.ReadFile(filepath.Join(dir, p))) }, `/path does not fit the current state of the object: "full"`},
+		"no directory":          {"file/x", func(p string) error { return second(os.ReadFile(filepath.Join(dir, p))) }, `/path does not fit the current state of the object: "file/x"`},
+		"a full directory":      {"full", func(p string) error { return os.Remove(filepath.Join(dir, p)) }, `/path does not fit the current state of the object: "full"`},
+		"outside":               {"../x", func(p string) error { return second(root.ReadFile(p)) }, `/path is not permitted: "../x"`},
+		"a long name":           {strings.Repeat("x", 300), func(p string) error { return second(os.ReadFile(filepath.Join(dir, p))) }, "A value is too long"},
+		"a move onto something": {"full", func(p string) error { return os.Link(filepath.Join(dir, "file"), filepath.Join(dir, p)) }, `/path contains "full", which already exists and must be unique`},
+		"a program":             {"ffmepg", func(p string) error { return exec.Command(p).Run() }, `/path has an invalid value: "ffmepg"`},
+		"the tool's program":    {"x", func(string) error { return exec.Command("no-such-program").Run() }, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			arguments, err := json.Marshal(map[string]string{"path": tt.path})
+			require.NoError(t, err)
+			assert.Equal(t, tt.want, told(t, string(arguments), tt.do(tt.path)))
+		})
+	}
+	both := `{"from": "a.txt", "to": "notes/a.txt"}`
+	assert.Equal(t, "A value refers to something that does not exist", told(t, both, second(os.ReadFile(filepath.Join(dir, "notes", "a.txt")))), "two arguments fit")
+}
+
+// What a decoder of the call's own text says: the place, the field, the value.
+func TestTextsOfTheCall(t *testing.T) {
+	strict := func(text string) error {
+		d := json.NewDecoder(strings.NewReader(text))
+		d.DisallowUnknownFields()
+		return d.Decode(&struct {
+			Items struct{ Price int } `json:"items"`
+		}{})
+	}
+	for name, tt := range map[string]struct {
+		arguments string
+		err       error
+		want      string
+	}{
+		"JSON":             {`{}`, strict(`{"items": x}`), "A value has a syntax error (character 11 of the text that the service received)"},
+		"JSON's type":      {`{"items": {"Price": "x"}}`, strict(`{"items": {"Price": "x"}}`), "/items/Price has the wrong type (character 23 of the text that the service received)"},
+		"JSON's field":     {`{"itms": 1}`, strict(`{"itms": 1}`), "/itms is not known"},
+		"a number":         {`{"n": "many"}`, second(strconv.Atoi("many")), `/n does not have the required format: "many"`},
+		"a large number":   {`{"n": "300"}`, second(strconv.ParseInt("300", 10, 8)), `/n is too large: "300"`},
+		"a small number":   {`{"n": "-300"}`, second(strconv.ParseInt("-300", 10, 8)), `/n is too small: "-300"`},
+		"a truth":          {`{"b": "tru"}`, second(strconv.ParseBool("tru")), `/b does not have the required format: "tru"`},
+		"a time":           {`{"t": "yesterday"}`, second(time.Parse(time.RFC3339, "yesterday")), `/t does not have the required format: "yesterday"`},
+		"a duration":       {`{"d": "3 days"}`, second(time.ParseDuration("3 days")), `/d does not have the required format: "3 days"`},
+		"a time zone":      {`{"z": "Mars/Phobos"}`, second(time.LoadLocation("Mars/Phobos")), `/z has an invalid value: "Mars/Phobos"`},
+		"a pattern":        {`{"re": "a(b"}`, second(regexp.Compile(strings.Clone("a(b"))), `A value has a syntax error at "a(b"`},
+		"CSV":              {`{}`, second(csv.NewReader(strings.NewReader("a,b\nc,\"d")).ReadAll()), "A value has a syntax error (line 2, column 5 of the text that the service received)"},
+		"CSV's columns":    {`{}`, second(csv.NewReader(strings.NewReader("a,b\nc")).ReadAll()), "A value has the wrong number of values (line 2 of the text that the service received)"},
+		"XML":              {`{}`, xml.Unmarshal([]byte("<a>\n<b"), new(struct{})), "A value has a syntax error (line 2 of the text that the service received)"},
+		"base64":           {`{}`, second(base64.StdEncoding.DecodeString("abc%")), "A value does not have the required format (character 4 of the text that the service received)"},
+		"of somebody else": {`{"n": "1"}`, second(strconv.Atoi("many")), "A value does not have the required format"},
+	} {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, told(t, tt.arguments, tt.err)) })
+	}
+	ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(`{"items": {"Price": "x"}}`)})
+	te, ok := toolerr.Find(adapter.NewChain(stdadapter.Adapter{}).Adapt(ctx, strict(`{"items": {"Price": "x"}}`)))
+	require.True(t, ok)
+	assert.Empty(t, te.Problems(), "of a text that may be anybody's")
+}

@@ -1,0 +1,71 @@
+package agenthttp
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A quota is how much there may be of something at once.
+type quota struct {
+	mu          sync.Mutex
+	used, limit int64
+}
+
+// take takes n, and reports whether there is room. What is more than the limit by itself
+// has room if there is nothing else.
+func (q *quota) take(n int64) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.used > 0 && q.used+n > q.limit {
+		return false
+	}
+	q.used += n
+	return true
+}
+
+func (q *quota) give(n int64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.used -= n
+}
+
+// maxIDBytes is the length of the longest id, and maxNameBytes that of the longest name of
+// a file.
+const maxIDBytes, maxNameBytes = 128, 256
+
+// usableID reports whether s can name a user, a session or a run: ids are parts of keys
+// and of paths.
+func usableID(s string) bool {
+	return s != "" && len(s) <= maxIDBytes && s != "." && s != ".." && !strings.ContainsFunc(s, func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("-_.@:+=~", c)
+	})
+}
+
+// checkRef returns why a session cannot have a name; pointers are those of the body, if
+// it is named there.
+func checkRef(ref agent.SessionRef, user, session string) *refusal {
+	var refused *refusal
+	for _, id := range []struct{ value, pointer string }{{ref.User, user}, {ref.ID, session}} {
+		if id.value == "" || usableID(id.value) {
+			continue
+		}
+		if refused == nil {
+			refused = invalid(toolerr.Msgf("An id is 1 to %s letters, digits and characters of -_.@:+=~.", toolerr.Int(maxIDBytes)))
+		}
+		if id.pointer != "" {
+			refused = refused.at(id.pointer, toolerr.RuleBadFormat, toolerr.Detail{})
+		}
+	}
+	return refused
+}
+
+// checkName returns why an artifact cannot have a name.
+func checkName(name string) *refusal {
+	if len(name) > maxNameBytes || strings.ContainsFunc(name, func(c rune) bool { return c < ' ' || c == 0x7f || c == '\uFFFD' }) {
+		return invalid(toolerr.Msgf("The name of a file has at most %s bytes, and no control characters.", toolerr.Int(maxNameBytes)))
+	}
+	return nil
+}

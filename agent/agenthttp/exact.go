@@ -1,0 +1,162 @@
+package agenthttp
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/internal/jsonvalue"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// What a body may have, so that decoding it cannot cost many times its size.
+const (
+	maxItems  = 1000    // of one list, and names of one object
+	maxValues = 100_000 // in the whole body, state and results included
+)
+
+// A form is the names that a body can have, and what they hold. encoding/json takes
+// USERID for userId and the last of two; a handler in front of this one may take the
+// first, or another. So a name is exact and occurs once.
+type form struct {
+	names map[string]*form // of an object; a nil form is a value of any kind, which is not looked into
+	items *form            // of a list
+}
+
+// formOf returns the form of a type that bodies are decoded into.
+func formOf(t reflect.Type) *form {
+	switch t.Kind() { //nolint:exhaustive // the others hold no names
+	case reflect.Pointer:
+		return formOf(t.Elem())
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return nil
+		}
+		return &form{items: formOf(t.Elem())}
+	case reflect.Struct:
+		f := &form{names: map[string]*form{}}
+		for _, field := range reflect.VisibleFields(t) {
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			f.names[name] = formOf(field.Type)
+		}
+		return f
+	}
+	return nil
+}
+
+// checkForm returns why a valid JSON text is refused; nil if it is not.
+func checkForm(raw []byte, f *form) *refusal {
+	if values(raw) > maxValues {
+		return invalid(toolerr.Msgf("The body has more than %s values.", toolerr.Int(maxValues)))
+	}
+	if raw = bytes.TrimSpace(raw); len(raw) == 0 {
+		return nil
+	}
+	c := formChecker{Scanner: jsonvalue.Scan(raw)}
+	return c.value(f)
+}
+
+// values counts the values in a valid JSON text, and a few more.
+func values(raw []byte) int {
+	n, quoted := 1, false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case quoted && c == '\\':
+			i++
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == ',' || c == '{' || c == '['):
+			n++
+		}
+	}
+	return n
+}
+
+type formChecker struct {
+	jsonvalue.Scanner
+	path []string
+}
+
+func (c *formChecker) value(f *form) *refusal {
+	first := c.Next()
+	switch {
+	case f != nil && f.names != nil && first == '{':
+		return c.object(f)
+	case f != nil && f.names == nil && first == '[':
+		return c.list(f)
+	}
+	c.Take()
+	return nil
+}
+
+func (c *formChecker) object(f *form) *refusal {
+	var seen map[string]bool
+	for c.Step(); c.Next() != '}'; {
+		name := jsonvalue.Unquote(c.Take())
+		c.path = append(c.path, name)
+		if seen == nil {
+			seen = map[string]bool{}
+		}
+		switch {
+		case seen[name]:
+			return c.refuse(toolerr.Msg("A name occurs twice in the body."), toolerr.RuleDuplicate, toolerr.Detail{})
+		case len(seen) == maxItems:
+			c.path = c.path[:len(c.path)-1]
+			return c.refuse(toolerr.Msg("The body has too many names."), toolerr.RuleTooMany, toolerr.Detail{Limit: toolerr.Int(maxItems)})
+		}
+		seen[name] = true
+		inner, known := f.names[name]
+		if !known {
+			for exact := range f.names {
+				if strings.EqualFold(name, exact) {
+					return c.refuse(toolerr.Msg("A name in the body differs from a known one in case only."), toolerr.RuleUnknown, toolerr.Detail{})
+				}
+			}
+		}
+		if refused := c.value(inner); refused != nil {
+			return refused
+		}
+		c.path = c.path[:len(c.path)-1]
+	}
+	c.Step()
+	return nil
+}
+
+func (c *formChecker) list(f *form) *refusal {
+	n := 0
+	for c.Step(); c.Next() != ']'; n++ {
+		if n == maxItems {
+			return c.refuse(toolerr.Msg("A list in the body is too long."), toolerr.RuleTooMany, toolerr.Detail{Limit: toolerr.Int(maxItems)})
+		}
+		c.path = append(c.path, strconv.Itoa(n))
+		if refused := c.value(f.items); refused != nil {
+			return refused
+		}
+		c.path = c.path[:len(c.path)-1]
+	}
+	c.Step()
+	return nil
+}
+
+func (c *formChecker) refuse(text toolerr.Message, rule toolerr.Rule, detail toolerr.Detail) *refusal {
+	var pointer strings.Builder
+	for _, name := range c.path {
+		pointer.WriteString("/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name))
+	}
+	return invalid(text).at(pointer.String(), rule, detail)
+}
+
+// The forms of what clients send.
+var (
+	formOfRun        = formOf(reflect.TypeFor[runRequest]())
+	formOfResume     = formOf(reflect.TypeFor[resumeRequest]())
+	formOfSession    = &form{names: map[string]*form{"sessionId": nil, "state": nil, "events": nil}}
+	formOfConfirming = formOf(reflect.TypeFor[wireConfirmation]())
+)
+
+// decodeExactly decodes JSON that has been read before, after a look at its names.
+func decodeExactly(raw json.RawMessage, f *form, v any) bool {
+	return len(raw) == 0 || json.Valid(raw) && checkForm(raw, f) == nil && json.Unmarshal(raw, v) == nil
+}

@@ -1,0 +1,190 @@
+package agent_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+// A bank serves payments over connections in memory. It counts what was done.
+type bank struct {
+	t     *testing.T
+	conns chan net.Conn
+
+	mu      sync.Mutex
+	charged int
+}
+
+func newBank(t *testing.T) *bank {
+	t.Helper()
+	b := &bank{t: t, conns: make(chan net.Conn)}
+	server := &http.Server{Handler: b}
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		_ = server.Serve(b)
+	}()
+	t.Cleanup(func() {
+		_ = server.Close()
+		<-served
+	})
+	return b
+}
+
+// ServeHTTP charges at /charge, refuses at /busy, has prices at /prices, and answers
+// never at /slow, though it charges.
+func (b *bank) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	b.mu.Lock()
+	if r.URL.Path == "/charge" || r.URL.Path == "/slow" {
+		b.charged++
+	}
+	b.mu.Unlock()
+	_, _ = io.Copy(io.Discard, r.Body)
+	switch r.URL.Path {
+	case "/busy":
+		w.Header().Set("Retry-After", "2")
+		w.WriteHeader(http.StatusTooManyRequests)
+	case "/slow":
+		<-r.Context().Done()
+	default:
+		_, _ = io.WriteString(w, "{}")
+	}
+}
+
+func (b *bank) Accept() (net.Conn, error) {
+	c, ok := <-b.conns
+	if !ok {
+		return nil, net.ErrClosed
+	}
+	return c, nil
+}
+
+func (b *bank) Close() error   { close(b.conns); return nil }
+func (b *bank) Addr() net.Addr { return &net.UnixAddr{Name: "bank"} }
+
+// client returns a client of the bank. The port 1 refuses connections.
+func (b *bank) client(recorded bool) *http.Client {
+	base := &http.Transport{DialContext: func(_ context.Context, network, addr string) (net.Conn, error) {
+		if strings.HasSuffix(addr, ":1") {
+			return nil, &net.OpError{Op: "dial", Net: network, Err: errors.New("connection refused")}
+		}
+		ours, theirs := net.Pipe()
+		b.conns <- theirs
+		return ours, nil
+	}}
+	b.t.Cleanup(base.CloseIdleConnections)
+	if recorded {
+		return &http.Client{Transport: httpadapter.Transport{Base: base}}
+	}
+	return &http.Client{Transport: base}
+}
+
+// send makes one request, and returns its failure.
+func send(ctx context.Context, c *http.Client, method, url string) error {
+	req, err := http.NewRequestWithContext(ctx, method, url, strings.NewReader("{}"))
+	if err != nil {
+		return err
+	}
+	resp, err := c.Do(req)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	_, _ = io.Copy(io.Discard, resp.Body)
+	return httpadapter.CheckResponse(resp)
+}
+
+const (
+	charge  = "POST http://bank/charge"
+	busy    = "POST http://bank/busy"
+	slow    = "POST http://bank/slow"
+	prices  = "GET http://bank/prices"
+	refused = "POST http://bank:1/busy"
+)
+
+// TestToolThatActedIsNotRetried: the loop calls a tool again only if it knows that the
+// whole call had no effect.
+func TestToolThatActedIsNotRetried(t *testing.T) {
+	undeclared, httpOnly := []agent.ToolOption(nil), []agent.ToolOption{agent.HTTPOnly()}
+	const retried = 3
+	tests := map[string]struct {
+		opts   []agent.ToolOption
+		plain  []string // sent first, by a client that is not recorded
+		writes bool     // something local
+		sends  []string
+		panics bool
+		runs   int
+		effect any
+	}{
+		"two requests":                           {opts: httpOnly, sends: []string{charge, busy}, runs: 1, effect: "unknown"},
+		"two requests, undeclared":               {opts: undeclared, sends: []string{charge, busy}, runs: 1, effect: "unknown"},
+		"two requests, of a plain client":        {opts: httpOnly, plain: []string{charge, busy}, runs: 1, effect: "unknown"},
+		"the first of a plain client":            {opts: httpOnly, plain: []string{charge}, sends: []string{busy}, runs: 1, effect: "unknown"},
+		"one request of a plain client":          {opts: undeclared, plain: []string{busy}, runs: 1, effect: "unknown"},
+		"a local write and a limit":              {opts: undeclared, writes: true, sends: []string{busy}, runs: 1, effect: "unknown"},
+		"a local write and a refused dial":       {opts: undeclared, writes: true, sends: []string{refused}, runs: 1, effect: "unknown"},
+		"a request and a refused dial":           {opts: httpOnly, sends: []string{charge, refused}, runs: 1, effect: "unknown"},
+		"a timeout after the request":            {opts: httpOnly, sends: []string{slow}, runs: 1, effect: "unknown"},
+		"a panic after a request":                {opts: httpOnly, sends: []string{charge}, panics: true, runs: 1, effect: "unknown"},
+		"a panic after a request, undeclared":    {opts: undeclared, sends: []string{charge}, panics: true, runs: 1, effect: "unknown"},
+		"a refusal alone":                        {opts: httpOnly, sends: []string{busy}, runs: retried},
+		"a refused dial alone":                   {opts: httpOnly, sends: []string{refused}, runs: retried},
+		"a question and a refusal":               {opts: httpOnly, sends: []string{prices, busy}, runs: retried},
+		"two requests, and twice is once":        {opts: []agent.ToolOption{agent.Idempotent()}, sends: []string{charge, busy}, runs: retried, effect: "unknown"},
+		"a timeout of a tool that changes none":  {opts: []agent.ToolOption{agent.ReadOnly()}, sends: []string{slow}, runs: retried},
+		"a question and a refusal, of read-only": {opts: []agent.ToolOption{agent.ReadOnly()}, plain: []string{prices, busy}, runs: retried},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := newBank(t)
+				recorded, plain := b.client(true), b.client(false)
+				recorded.Timeout = time.Minute
+				runs, written := 0, 0
+				tool := agenttest.NewTool("pay", func(ctx context.Context) (any, error) {
+					runs++
+					if tt.writes {
+						written++
+					}
+					for i, all := range [][]string{tt.plain, tt.sends} {
+						for _, line := range all {
+							method, url, _ := strings.Cut(line, " ")
+							if err := send(ctx, [2]*http.Client{plain, recorded}[i], method, url); err != nil {
+								return nil, fmt.Errorf("pay: %w", err)
+							}
+						}
+					}
+					if tt.panics {
+						panic("no")
+					}
+					return "paid", nil
+				}, tt.opts...)
+				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("ok")), []agent.Tool{tool},
+					func(cfg *agent.Config, _ *agent.RunnerConfig) { cfg.Adapters = adapters.Default() },
+					limits(agent.Limits{ToolTimeout: time.Hour, WallClock: 24 * time.Hour, RetryWait: time.Hour}))
+				o := w.say("go")
+				require.NoError(t, o.err)
+				assert.Equal(t, tt.runs, runs)
+				got := fields(t, o.responses()[0])
+				assert.Equal(t, false, got["success"])
+				assert.Equal(t, tt.effect, got["effect"], got)
+			})
+		})
+	}
+}

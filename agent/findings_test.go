@@ -1,0 +1,287 @@
+package agent_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// refusal is the error of a service that refused what it was sent.
+func refusal(findings ...toolerr.Finding) *toolerr.ToolRuntimeError {
+	return toolerr.Upstream(422, toolerr.Message{}, toolerr.WithRefusal(toolerr.Refusal{
+		Findings: findings, Message: "the shop says hello",
+	}))
+}
+
+// tooDear is the refusal of a price.
+func tooDear() *toolerr.ToolRuntimeError {
+	return refusal(toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"body.price"}, Limit: "100"})
+}
+
+var dear = []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}
+
+const sellArgs = `{"price":500,"note":null}`
+
+// sell is a tool that returns an error.
+func sell(err func(ctx context.Context) error, opts ...agent.ToolOption) agent.Tool {
+	return agent.NewTool("sell", "Sells.", func(ctx context.Context, _ struct {
+		Price  int    `json:"price"`
+		Note   string `json:"note,omitempty"`
+		Amount int    `json:"amount,omitempty"`
+	},
+	) (report, error) {
+		return report{}, err(ctx)
+	}, opts...)
+}
+
+// told returns the problems that a model reads of a result.
+func told(t *testing.T, r *agent.FunctionResponse) any {
+	t.Helper()
+	assert.True(t, r.IsError)
+	assert.NotContains(t, string(r.Response), "hello")
+	return fields(t, r)["problems"]
+}
+
+func TestARefusalIsResolvedForTheCallOfTheModel(t *testing.T) {
+	tests := map[string]struct {
+		findings []toolerr.Finding
+		want     any
+	}{
+		"a place in the arguments": {[]toolerr.Finding{{Rule: toolerr.RuleTooLarge, Fields: []string{"body.price"}, Limit: "100"}}, dear},
+		"a place in the schema": {
+			[]toolerr.Finding{{Rule: toolerr.RuleRequired, Fields: []string{"/amount"}}},
+			[]any{map[string]any{"path": "/amount", "problem": "is required"}},
+		},
+		"a null that the gate left out": {
+			[]toolerr.Finding{{Rule: toolerr.RuleUnsupported, Fields: []string{"note"}}},
+			[]any{map[string]any{"path": "/note", "problem": "is not supported"}},
+		},
+		"a word that a callback wrote": {
+			[]toolerr.Finding{{Rule: toolerr.RuleUnknown, Fields: []string{"tenant"}, Word: "tenant"}},
+			[]any{map[string]any{"path": "", "problem": "A value is not known"}},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tool := sell(func(context.Context) error { return refusal(tt.findings...) })
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")), []agent.Tool{tool},
+				func(c *agent.Config, _ *agent.RunnerConfig) {
+					c.Callbacks.BeforeTool = append(c.Callbacks.BeforeTool, func(_ context.Context, call *agent.Call) (any, error) {
+						call.Args = json.RawMessage(`{"note":"tenant","price":1}`)
+						return nil, nil
+					})
+				})
+			assert.Equal(t, tt.want, told(t, w.say("go").responses()[0]))
+		})
+	}
+}
+
+func TestARefusalIsResolvedInEveryAttempt(t *testing.T) { synctest.Test(t, resolvedInEveryAttempt) }
+
+func resolvedInEveryAttempt(t *testing.T) {
+	attempts := 0
+	var first error
+	tool := sell(func(ctx context.Context) error {
+		if attempts++; attempts == 1 {
+			first = adapter.Chain{}.Adapt(ctx, tooDear())
+			return toolerr.Upstream(503, toolerr.Message{}, toolerr.WithRetryAfter(0))
+		}
+		return first // an error of the same call
+	}, agent.ReadOnly())
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")), []agent.Tool{tool})
+	assert.Equal(t, dear, told(t, w.say("go").responses()[0]))
+	assert.Equal(t, 2, attempts)
+}
+
+func TestDisclosureOfATool(t *testing.T) {
+	known := []any{map[string]any{"path": "/price", "problem": "is not known"}}
+	named := []any{map[string]any{"path": "/price", "problem": `is not known; did you mean "cost"?`}}
+	tests := map[string]struct {
+		registry adapter.Disclosure
+		tool     []agent.ToolOption
+		problems any
+		text     any
+	}{
+		"by default":                 {adapter.DisclosureKnown, nil, known, nil},
+		"by the registry":            {adapter.DisclosureNames, nil, named, nil},
+		"more than the registry":     {adapter.DisclosureKnown, []agent.ToolOption{agent.Disclose(adapter.DisclosureNames)}, named, nil},
+		"less than the registry":     {adapter.DisclosureText, []agent.ToolOption{agent.Disclose(adapter.DisclosureKnown)}, known, nil},
+		"the message of the service": {adapter.DisclosureKnown, []agent.ToolOption{agent.Disclose(adapter.DisclosureText)}, named, "the shop says hello"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tool := sell(func(context.Context) error {
+				return refusal(toolerr.Finding{Rule: toolerr.RuleUnknown, Fields: []string{"price"}, Names: []string{"cost"}})
+			}, tt.tool...)
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")), []agent.Tool{tool},
+				func(c *agent.Config, _ *agent.RunnerConfig) {
+					c.Adapters = adapter.NewRegistry().WithDisclosure(tt.registry)
+				})
+			got := fields(t, w.say("go").responses()[0])
+			assert.Equal(t, tt.problems, got["problems"])
+			assert.Equal(t, tt.text, got["upstream_message"])
+		})
+	}
+}
+
+func TestAToolOnItsOwnKnowsItsCall(t *testing.T) {
+	var got error
+	tool := sell(func(ctx context.Context) error {
+		_, got = adapter.Do(ctx, adapter.Chain{}, func(context.Context) (any, error) { return nil, tooDear() })
+		return got
+	})
+	for name, ctx := range map[string]context.Context{
+		"outside of a run": t.Context(), "where no call is": adapter.WithoutCall(t.Context()),
+	} {
+		_, err := tool.Call(ctx, json.RawMessage(sellArgs))
+		require.ErrorIs(t, err, got, name)
+		assert.Equal(t, dear, toolerr.Result(nil, err).Map()["problems"], name)
+	}
+	ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(`{"order":{"price":500}}`)})
+	_, err := tool.Call(ctx, json.RawMessage(sellArgs))
+	assert.Equal(t, []any{map[string]any{"path": "", "problem": "A value must be at most 100"}},
+		toolerr.Result(nil, err).Map()["problems"], "what the caller of the tool made of the model's arguments is not the model's")
+}
+
+func TestARefusalOfAPendingCall(t *testing.T) {
+	later := sell(func(context.Context) error { return nil }, agent.LongRunning(), agent.Disclose(adapter.DisclosureText))
+	w := newWorld(t, agenttest.NewModel(agenttest.Calls(call("l", "sell", sellArgs)), agenttest.Say("later"), agenttest.Say("ok")), []agent.Tool{later})
+	w.say("go")
+	require.NoError(t, w.run(t.Context(), agent.Deliver("l", nil, tooDear())).err)
+	var got map[string]any
+	for _, e := range w.stored() {
+		for _, r := range e.FunctionResponses() {
+			got = fields(t, r)
+		}
+	}
+	assert.Equal(t, dear, got["problems"])
+	assert.Equal(t, "the shop says hello", got["upstream_message"], "by the disclosure of the tool")
+
+	asks := sell(func(context.Context) error { return tooDear() }, agent.Confirm())
+	w = newWorld(t, agenttest.NewModel(agenttest.Calls(call("c", "sell", sellArgs)), agenttest.Say("ok")), []agent.Tool{asks})
+	w.say("go")
+	assert.Equal(t, dear, told(t, w.run(t.Context(), agent.Approve("c")).responses()[0]))
+	w.stored()
+}
+
+// requestRefused is a refusal with a place that the parent of an agent that is a tool has
+// in its own arguments.
+func requestRefused() *toolerr.ToolRuntimeError {
+	return refusal(toolerr.Finding{Rule: toolerr.RuleTooLong, Fields: []string{"request"}, Limit: "3"})
+}
+
+func TestAnErrorThatLeavesItsCallLosesPathAndWords(t *testing.T) {
+	inner := agenttest.NewTool("look", func(ctx context.Context) (any, error) {
+		return nil, toolerr.Abort(adapter.Chain{}.Adapt(ctx, requestRefused()))
+	}, agent.Schema(json.RawMessage(`{"type":"object","properties":{"request":{"type":"string"}}}`)))
+	var kept error
+	cache := func(_ context.Context, _ *agent.Call, next func(context.Context) (any, error)) (any, error) {
+		return nil, kept
+	}
+	cached := func(t *testing.T, err error) *world {
+		t.Helper()
+		kept = err
+		return newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")),
+			[]agent.Tool{sell(func(context.Context) error { return nil })},
+			func(_ *agent.Config, rc *agent.RunnerConfig) {
+				rc.Plugins = []agent.Plugin{{Name: "cache", AroundTool: []agent.AroundTool{cache}}}
+			})
+	}
+	other := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(`{"price":7}`)})
+	elsewhere, _ := toolerr.Find(adapter.Chain{}.Adapt(other, tooDear()))
+	require.Equal(t, dear, elsewhere.Payload().Map()["problems"])
+	returned := func(err error) *world {
+		return newWorld(t, agenttest.NewModel(agenttest.Call("sell", sellArgs), agenttest.Say("ok")),
+			[]agent.Tool{sell(func(context.Context) error { return err })})
+	}
+	for name, w := range map[string]*world{
+		"the model of an agent":                 asking(t, agenttest.NewModel(agenttest.Fail(requestRefused())), nil),
+		"a tool of an agent":                    asking(t, agenttest.NewModel(agenttest.Call("look", `{"request":"long"}`)), []agent.Tool{inner}),
+		"a plugin's cache":                      cached(t, elsewhere),
+		"a tool's cache":                        returned(elsewhere),
+		"a report of an error of another call":  returned(toolerr.FromReport(elsewhere.Report())),
+		"a report, by a plugin":                 cached(t, toolerr.FromReport(elsewhere.Report())),
+		"an error that was detached by a tool":  returned(adapter.Detach(tooDear())),
+		"one that was detached, resolved first": returned(adapter.Detach(elsewhere)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			kept = elsewhere
+			got := w.say("go").responses()[0]
+			assert.Nil(t, told(t, got))
+			assert.Equal(t, "UPSTREAM_RUNTIME_VALIDATION_ERROR", fields(t, got)["kind"])
+		})
+	}
+	again := tooDear()
+	assert.Equal(t, again.Report().Refusal, adapter.Detach(again).Report().Refusal, "developers read it as before")
+	assert.Same(t, errNoRefusal, adapter.Detach(errNoRefusal))
+}
+
+var errNoRefusal = toolerr.Fatal(toolerr.Message{})
+
+// What belongs to an agent but to none of its calls belongs to no call of its caller's
+// either.
+func TestAnAgentThatIsAToolHasNoCallItself(t *testing.T) {
+	var problems any = "not asked"
+	expert := mustAgent(t, agent.Config{
+		Name: "expert", Model: agenttest.NewModel(agenttest.Say("fine")),
+		Callbacks: agent.Callbacks{BeforeModel: []func(context.Context, *agent.ModelRequest) (*agent.ModelResponse, error){
+			func(ctx context.Context, _ *agent.ModelRequest) (*agent.ModelResponse, error) {
+				te, _ := toolerr.Find(adapter.Chain{}.Adapt(ctx, requestRefused()))
+				problems = te.Payload().Map()["problems"]
+				return nil, nil
+			},
+		}},
+	})
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("expert", askExpert), agenttest.Say("ok")), []agent.Tool{agent.AgentTool(expert)})
+	require.NoError(t, w.say("go").err)
+	assert.Nil(t, problems)
+}
+
+// TestALocalRefusalReadsLikeAnUpstreams: what the schema refuses and what a service
+// refuses for the same reason are one sentence.
+func TestALocalRefusalReadsLikeAnUpstreams(t *testing.T) {
+	tests := map[string]struct {
+		schema, args string
+		upstream     toolerr.Finding
+	}{
+		"required":    {`{"required":["p"],"properties":{"p":{}}}`, `{}`, toolerr.Finding{Rule: toolerr.RuleRequired}},
+		"unknown":     {`{"properties":{"q":{}},"additionalProperties":false}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleUnknown, Names: []string{"q"}}},
+		"format":      {`{"properties":{"p":{"pattern":"^a"}}}`, `{"p":"b"}`, toolerr.Finding{Rule: toolerr.RuleBadFormat}},
+		"enum":        {`{"properties":{"p":{"enum":["a","b"]}}}`, `{"p":"c"}`, toolerr.Finding{Rule: toolerr.RuleNotAllowed, Names: []string{"b", "a"}}},
+		"minimum":     {`{"properties":{"p":{"minimum":3}}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleTooSmall, Limit: "3"}},
+		"above":       {`{"properties":{"p":{"exclusiveMinimum":3}}}`, `{"p":3}`, toolerr.Finding{Rule: toolerr.RuleTooSmall, Limit: "3", Beyond: true}},
+		"maximum":     {`{"properties":{"p":{"maximum":3}}}`, `{"p":4}`, toolerr.Finding{Rule: toolerr.RuleTooLarge, Limit: "3"}},
+		"below":       {`{"properties":{"p":{"exclusiveMaximum":3}}}`, `{"p":3}`, toolerr.Finding{Rule: toolerr.RuleTooLarge, Limit: "3", Beyond: true}},
+		"multiple":    {`{"properties":{"p":{"multipleOf":5}}}`, `{"p":4}`, toolerr.Finding{Rule: toolerr.RuleBadValue, Limit: "5"}},
+		"too short":   {`{"properties":{"p":{"minLength":2}}}`, `{"p":"a"}`, toolerr.Finding{Rule: toolerr.RuleTooShort, Limit: "2"}},
+		"too long":    {`{"properties":{"p":{"maxLength":1}}}`, `{"p":"ab"}`, toolerr.Finding{Rule: toolerr.RuleTooLong, Limit: "1"}},
+		"too few":     {`{"properties":{"p":{"minItems":2}}}`, `{"p":[]}`, toolerr.Finding{Rule: toolerr.RuleTooFew, Limit: "2"}},
+		"too many":    {`{"properties":{"p":{"maxItems":2}}}`, `{"p":[1,2,3]}`, toolerr.Finding{Rule: toolerr.RuleTooMany, Limit: "2"}},
+		"never":       {`{"properties":{"p":false}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleNotPermitted}},
+		"one depends": {`{"properties":{"p":{},"q":{}},"dependentRequired":{"p":["q"]}}`, `{"p":1}`, toolerr.Finding{Rule: toolerr.RuleDepends, Fields: []string{"p", "q"}}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			schema, args := json.RawMessage(tt.schema), json.RawMessage(tt.args)
+			local, err := agent.ArgumentProblems(schema, args)
+			require.NoError(t, err)
+			if tt.upstream.Fields == nil {
+				tt.upstream.Fields = []string{"p"}
+			}
+			ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: args, Schema: schema})
+			te, _ := toolerr.Find(adapter.Chain{}.Adapt(ctx, refusal(tt.upstream)))
+			want := toolerr.InvalidInput(toolerr.Message{}, local).Payload().Map()["problems"]
+			require.NotEmpty(t, want)
+			assert.Equal(t, want, te.Payload().Map()["problems"])
+		})
+	}
+}

@@ -1,0 +1,175 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A PendingCall is a call of a session that waits for a person or for its result.
+type PendingCall struct {
+	// CallID is what an [Input] names the call by. A call in an agent that is a tool has
+	// the id of the agent's own call, a dot, and its id there.
+	CallID string          `json:"callId"`
+	Agent  string          `json:"agent"`
+	Tool   string          `json:"tool"`
+	Args   json.RawMessage `json:"args"`
+	Waits  Waits           `json:"waits"`
+	// Confirmation is what a person is asked, if the call waits for an approval.
+	Confirmation *ConfirmationRequest `json:"confirmation,omitempty"`
+	// Auth is what a host needs to have a person sign in, if the call waits for that.
+	Auth *AuthRequest `json:"auth,omitempty"`
+}
+
+// Pending returns the calls of a session that wait, in the order in which they were made.
+// The last event of a run that pauses lists the same calls.
+func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, error) {
+	if ref.App == "" {
+		ref.App = r.cfg.App
+	}
+	s, err := safely(func() (*Session, error) { return r.cfg.Store.Get(ctx, ref) })
+	if err == nil && s == nil {
+		err = errNoSession
+	}
+	if err != nil {
+		return nil, serviceError(err)
+	}
+	return pendingCalls(slices.DeleteFunc(s.Events, func(e *Event) bool { return e == nil })), nil
+}
+
+// pendingCalls returns the calls in events that wait.
+func pendingCalls(events []*Event) []PendingCall {
+	confirmations, auth := map[string]ConfirmationRequest{}, map[string]AuthRequest{}
+	for _, e := range events {
+		maps.Copy(confirmations, e.Actions.RequestedToolConfirmations)
+		maps.Copy(auth, e.Actions.RequestedAuth)
+	}
+	var all []PendingCall
+	l := readLedger(events)
+	for _, entry := range l.entries {
+		id := entry.call.ID
+		if l.byID[id] != entry || !entry.pending() {
+			continue
+		}
+		if entry.suspended != nil {
+			all = append(all, entry.suspended.pending(id)...)
+			continue
+		}
+		p := PendingCall{CallID: id, Agent: entry.event.Author, Tool: entry.call.Name, Args: entry.call.Args, Waits: entry.answer.Waits}
+		if req, ok := confirmations[id]; ok && p.Waits == WaitsForConfirmation {
+			p.Confirmation = &req
+		}
+		if req, ok := auth[id]; ok && p.Waits == WaitsForAuth {
+			p.Auth = &req
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// pending returns the calls that wait in the suspended agent of a call.
+func (s *Suspension) pending(callID string) []PendingCall {
+	all := pendingCalls(s.Events)
+	for i := range all {
+		p := &all[i]
+		p.CallID = callID + suspendedIn + p.CallID
+		if p.Confirmation != nil {
+			p.Confirmation.CallID = p.CallID
+		}
+		if p.Auth != nil {
+			p.Auth.CallID = p.CallID
+		}
+	}
+	return all
+}
+
+// list names calls that wait in an event.
+func (e *Event) list(pending []PendingCall) {
+	e.LongRunningToolIDs = nil
+	confirmations, auth := map[string]ConfirmationRequest{}, map[string]AuthRequest{}
+	for _, p := range pending {
+		e.LongRunningToolIDs = append(e.LongRunningToolIDs, p.CallID)
+		if p.Confirmation != nil {
+			confirmations[p.CallID] = *p.Confirmation
+		}
+		if p.Auth != nil {
+			auth[p.CallID] = *p.Auth
+		}
+	}
+	e.Actions.RequestedToolConfirmations, e.Actions.RequestedAuth = nil, nil
+	if len(confirmations) > 0 {
+		e.Actions.RequestedToolConfirmations = confirmations
+	}
+	if len(auth) > 0 {
+		e.Actions.RequestedAuth = auth
+	}
+}
+
+// listPending names the calls that wait in the event of a turn: those of the turn, or all
+// of the session if the run pauses.
+func (r *run) listPending(t *turn, e *Event, pauses bool) {
+	waits := func(c *callState) bool { return c.res.outcome == OutcomePending }
+	if !slices.ContainsFunc(t.calls, waits) {
+		return
+	}
+	pending := pendingCalls(append(slices.Clip(r.events), e))
+	if pauses {
+		e.Actions.Temporary = r.state.temporary()
+	} else {
+		pending = slices.DeleteFunc(pending, func(p PendingCall) bool {
+			id, _, _ := strings.Cut(p.CallID, suspendedIn)
+			return !slices.ContainsFunc(t.calls, func(c *callState) bool { return c.fc.ID == id })
+		})
+	}
+	e.list(pending)
+}
+
+// sayPending ends a run that pauses after an event that does not list what it waits for.
+func (r *run) sayPending() error {
+	e := r.event(authorRuntime)
+	e.TurnComplete = true
+	e.list(pendingCalls(r.events))
+	e.Actions.Temporary = r.state.temporary()
+	if err := r.store(e); err != nil {
+		return err
+	}
+	return r.show(e.shown())
+}
+
+// temporary returns the temp: keys that the run of an invocation paused with, or the last
+// run that went on with it; nil if it did not pause.
+func temporary(events []*Event, invocation string) State {
+	same := invocations(events)
+	for _, e := range slices.Backward(events) {
+		if e.Actions.Temporary != nil && same(e.InvocationID, invocation) {
+			return e.Actions.Temporary.clone()
+		}
+	}
+	return nil
+}
+
+// invocations reports which runs belong together, because one went on with calls that the
+// other had made.
+func invocations(events []*Event) (same func(a, b string) bool) {
+	parents, callers := map[string]string{}, map[string]string{}
+	root := func(id string) string {
+		for parents[id] != "" {
+			id = parents[id]
+		}
+		return id
+	}
+	for _, e := range events {
+		for _, call := range e.FunctionCalls() {
+			callers[call.ID] = e.InvocationID
+		}
+		for _, resp := range e.FunctionResponses() {
+			caller, known := callers[resp.ID]
+			if a, b := root(caller), root(e.InvocationID); known && a != b && resp.Outcome != OutcomeInterrupted {
+				parents[b] = a
+			}
+		}
+	}
+	return func(a, b string) bool { return root(a) == root(b) }
+}

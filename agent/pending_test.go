@@ -1,0 +1,107 @@
+package agent_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+// ids are those of calls that wait.
+func ids(pending []agent.PendingCall) []string {
+	var all []string
+	for _, p := range pending {
+		all = append(all, p.CallID)
+	}
+	return all
+}
+
+func TestTheLastEventOfAPauseListsWhatIsWaitedFor(t *testing.T) {
+	mail := agenttest.NewTool("mail", agenttest.Return(1), agent.Auth(&login{state: agent.AuthNeedsConsent}))
+	inner := agenttest.NewModel(agenttest.Calls(call("i1", "pay", `{"n":1}`), call("i2", "pay", `{"n":3}`)), agenttest.Say("asked"))
+	expert := agent.AgentTool(mustAgent(t, agent.Config{Name: "expert", Model: inner, Tools: []agent.Tool{confirmed(agenttest.Return(1))}}))
+	pay := confirmed(agenttest.Return(1))
+	w := newWorld(t, agenttest.NewModel(
+		agenttest.Calls(call("a", "pay", `{"n":2}`), call("b", "mail", `{}`), call("c", "expert", askExpert)),
+		agenttest.Say("all done")), []agent.Tool{pay, mail, expert})
+
+	waiting := []string{"a", "b", "c.i1", "c.i2"}
+	inputs := map[string]agent.Input{
+		"a": agent.Approve("a"), "b": agent.SignedIn("b"), "c.i1": agent.Approve("c.i1"), "c.i2": agent.Deny("c.i2", ""),
+	}
+	o := w.say("go")
+	for {
+		require.NoError(t, o.err)
+		pending, err := w.runner.Pending(t.Context(), agent.SessionRef{User: session.User, ID: session.ID})
+		require.NoError(t, err)
+		assert.Equal(t, waiting, ids(pending))
+		assert.Equal(t, waiting, o.last().LongRunningToolIDs, "each of them is what an input can name")
+		assert.Equal(t, len(waiting) > 0, o.last().IsFinalResponse() && o.last().Content.Text() == "")
+		assert.True(t, o.last().TurnComplete)
+		if len(waiting) == 4 {
+			assert.Equal(t, "expert", pending[2].Agent)
+			assert.Equal(t, agent.WaitsForConfirmation, pending[2].Waits)
+			assert.JSONEq(t, `{"n":1}`, string(pending[2].Confirmation.Args))
+			assert.Equal(t, "b", pending[1].Auth.CallID)
+		}
+		if len(waiting) == 0 {
+			break
+		}
+		w.reopened()
+		first := waiting[0]
+		waiting = waiting[1:]
+		if len(waiting) == 0 {
+			waiting = nil
+		}
+		o = w.run(t.Context(), inputs[first])
+	}
+	assert.Equal(t, "all done", o.text())
+	w.stored()
+	_, err := w.runner.Pending(t.Context(), agent.SessionRef{User: "nobody", ID: "1"})
+	require.ErrorIs(t, err, agent.ErrSessionNotFound)
+}
+
+// TestTemporaryStateLivesAsLongAsTheInvocation: also where a run pauses and others go on
+// with it, in another process.
+func TestTemporaryStateLivesAsLongAsTheInvocation(t *testing.T) {
+	set := agenttest.NewTool("set", func(ctx context.Context) (any, error) {
+		call := agent.CallFrom(ctx)
+		old, _ := call.State("temp:x")
+		text, _ := old.(string)
+		return nil, call.SetState("temp:x", text+call.ID)
+	})
+	model := agenttest.NewModel(
+		agenttest.Calls(call("s1", "set", `{}`)), agenttest.Calls(call("p1", "pay", `{}`), call("p2", "pay", `{"n":2}`)),
+		agenttest.Say("a question between"), agenttest.Say("second agent, between"), // of a run of its own
+		agenttest.Calls(call("s2", "set", `{}`), call("p3", "pay", `{"n":3}`)), agenttest.Say("paid"), agenttest.Say("second agent"))
+	first := mustAgent(t, agent.Config{Name: "first", Model: model, Tools: []agent.Tool{set, confirmed(agenttest.Return(1))}, Instruction: "{temp:x?}"})
+	second := mustAgent(t, agent.Config{Name: "second", Model: model, Instruction: "x is {temp:x?}"})
+	seq, err := agent.NewSequential("seq", "", first, second)
+	require.NoError(t, err)
+	w := newWorld(t, model, nil, withAgent(seq))
+	asked := func() string { return model.Requests()[len(model.Requests())-1].Instruction }
+
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Nil(t, o.last().Actions.Temporary, "it is stored alone")
+	w.reopened()
+	require.NoError(t, w.say("what is it?").err)
+	assert.Equal(t, "x is ", asked(), "another invocation has its own")
+	w.reopened()
+	o = w.run(t.Context(), agent.Approve("p1"))
+	require.NoError(t, o.err)
+	require.Equal(t, []string{"p2"}, o.last().LongRunningToolIDs)
+	w.reopened()
+	o = w.run(t.Context(), agent.Approve("p2"))
+	require.NoError(t, o.err)
+	require.Equal(t, []string{"p3"}, o.last().LongRunningToolIDs)
+	w.reopened()
+	require.NoError(t, w.run(t.Context(), agent.Approve("p3")).err)
+	assert.Equal(t, "x is s1s2", asked())
+	assert.NotContains(t, mustGet(t, w).State, "temp:x")
+	w.stored()
+}

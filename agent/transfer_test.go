@@ -1,0 +1,118 @@
+package agent_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+)
+
+// hand is a tool that hands over to an agent.
+func hand(name, to string) agent.Tool {
+	return agenttest.NewTool(name, func(ctx context.Context) (any, error) {
+		agent.CallFrom(ctx).TransferTo(to)
+		return 1, nil
+	})
+}
+
+func TestTransfersGoToTargetsAlone(t *testing.T) {
+	tests := map[string]struct {
+		from, to string
+		disabled bool
+		allowed  bool
+	}{
+		"to a sub-agent":                  {"root", "left", false, true},
+		"to a peer":                       {"left", "right", false, true},
+		"to the parent":                   {"left", "root", false, true},
+		"to the sub-agent of a sub-agent": {"root", "leaf", false, false},
+		"to itself":                       {"left", "left", false, false},
+		"to nobody":                       {"root", "nobody", false, false},
+		"disabled, to a sub-agent":        {"root", "left", true, false},
+		"disabled, to a peer":             {"left", "right", true, false},
+		"disabled, to the parent":         {"left", "root", true, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			models := map[string]*agenttest.Model{}
+			config := func(name string, subs ...*agent.Agent) agent.Config {
+				models[name] = agenttest.NewModel()
+				c := agent.Config{Name: name, Model: models[name], SubAgents: subs}
+				if name == tt.from {
+					c.Tools = []agent.Tool{hand("hand", tt.to)}
+					c.DisableTransfer = tt.disabled
+				}
+				return c
+			}
+			leaf := mustAgent(t, config("leaf"))
+			right := mustAgent(t, config("right", leaf))
+			left := mustAgent(t, config("left"))
+			root := mustAgent(t, config("root", left, right))
+			if tt.from == "left" {
+				models["root"].Then(agenttest.Call("transfer_to_agent", `{"agent_name":"left"}`))
+			}
+			models[tt.from].Then(agenttest.Call("hand", `{}`))
+			for _, m := range models {
+				m.Forever(agenttest.Say("done"))
+			}
+			w := newWorld(t, models["root"], nil, withAgent(root))
+			o := w.say("go")
+			require.NoError(t, o.err)
+			handed := o.events[len(o.events)-2].Actions.TransferToAgent
+			if tt.allowed {
+				assert.Equal(t, tt.to, handed)
+				assert.Equal(t, tt.to, o.last().Author)
+				assert.Zero(t, o.diagnosed(agent.DiagTransfer))
+			} else {
+				assert.Empty(t, handed)
+				assert.Equal(t, tt.from, o.last().Author)
+				assert.Equal(t, 1, o.diagnosed(agent.DiagTransfer))
+			}
+			w.stored()
+		})
+	}
+}
+
+func TestDisableTransferHidesTheToolAndTheOthers(t *testing.T) {
+	model := agenttest.NewModel().Forever(agenttest.Say("done"))
+	leaf := mustAgent(t, agent.Config{Name: "leaf", Description: "Knows.", Model: model})
+	root := mustAgent(t, agent.Config{Name: "root", Model: model, Instruction: "Help.", SubAgents: []*agent.Agent{leaf}, DisableTransfer: true})
+	require.NoError(t, newWorld(t, model, nil, withAgent(root)).say("go").err)
+	assert.Empty(t, model.Requests()[0].Tools)
+	assert.Equal(t, "Help.", model.Requests()[0].Instruction)
+}
+
+func TestOneTransferInATurn(t *testing.T) {
+	model := agenttest.NewModel(
+		agenttest.Calls(call("a", "transfer_to_agent", `{"agent_name":"one"}`), call("b", "transfer_to_agent", `{"agent_name":"two"}`), call("c", "hand", `{}`)),
+		agenttest.Say("one"))
+	one, two := mustAgent(t, agent.Config{Name: "one", Model: model}), mustAgent(t, agent.Config{Name: "two", Model: model})
+	root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{one, two}, Tools: []agent.Tool{hand("hand", "two")}})
+	w := newWorld(t, model, nil, withAgent(root))
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, "one", o.last().Author)
+	assert.Equal(t, agent.OutcomeOK, o.responses()[0].Outcome)
+	assert.Equal(t, agent.OutcomeSkipped, o.responses()[1].Outcome)
+	assert.Equal(t, "conflict", fields(t, o.responses()[1])["error_code"])
+	assert.Equal(t, 1, o.diagnosed(agent.DiagTransfer))
+	w.stored()
+}
+
+func TestIterationsAreCountedForEachAgent(t *testing.T) {
+	tool := agenttest.NewTool("t", agenttest.Return(1))
+	model := agenttest.NewModel(
+		agenttest.Call("t", `{}`), agenttest.Call("transfer_to_agent", `{"agent_name":"leaf"}`),
+		agenttest.Call("transfer_to_agent", `{"agent_name":"root"}`))
+	leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model, MaxIterations: 1})
+	root := mustAgent(t, agent.Config{Name: "root", Model: model, Tools: []agent.Tool{tool}, SubAgents: []*agent.Agent{leaf}, MaxIterations: 2})
+	w := newWorld(t, model, nil, withAgent(root))
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Zero(t, model.Left(), "the second agent has its own iteration")
+	assert.Equal(t, agent.CodeMaxIterations, o.last().ErrorCode, "the first one has none left when it is handed the conversation again")
+	w.stored()
+}

@@ -1,0 +1,147 @@
+package conformance
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/redact"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func lawType(r *run) (findings []Finding) {
+	for _, s := range r.specimens() {
+		if s.answer.Extra().GoType == "" {
+			findings = append(findings, Finding{On: s.name, Came: "no go_type, the error is " + typeName(s.err)})
+		}
+	}
+	return findings
+}
+
+func lawEndpoint(r *run) (findings []Finding) {
+	for _, s := range r.specimens() {
+		asked := requests(s.err)
+		if len(asked) == 0 {
+			continue
+		}
+		x, found := s.answer.Extra(), false
+		for _, a := range asked {
+			found = found || x.Endpoint == a.endpoint && strings.EqualFold(x.HTTPMethod, a.method)
+		}
+		if !found {
+			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("%q, the error shows %q", strings.TrimSpace(x.HTTPMethod+" "+x.Endpoint), asked)})
+		}
+	}
+	return findings
+}
+
+func lawDeveloper(r *run) (findings []Finding) {
+	said := map[string]specimen{} // the first error with a developer message
+	for _, s := range r.specimens() {
+		got := s.answer.DeveloperMessage()
+		first, again := said[got]
+		if !again {
+			said[got] = s
+			continue
+		}
+		if meansAnother(first.answer, s.answer) && !quotes(got, s.err) {
+			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("%q, as on %s, which is something else", got, first.name)})
+		}
+	}
+	return findings
+}
+
+// meansAnother reports whether two answers are about different failures: by status and
+// code, or else by kind. A kind can differ by a header that no text shows.
+func meansAnother(a, b *toolerr.ToolRuntimeError) bool {
+	if a.Answered() || b.Answered() {
+		return a.StatusCode() != b.StatusCode() || a.Extra().VendorCode != b.Extra().VendorCode
+	}
+	return a.Kind() != b.Kind()
+}
+
+// quotes reports whether a developer message is the text of an error in the tree, as
+// developers read it; or else whether an error has no text.
+func quotes(message string, err error) bool {
+	for e := range adapter.Tree(err) {
+		says := text(e)
+		if says == "" || says == noText || strings.Contains(message, toolerr.Fatal(toolerr.Message{}, toolerr.WithDeveloperMessage(says)).DeveloperMessage()) {
+			return true
+		}
+	}
+	return false
+}
+
+// unparsed reports whether err is about a URL that could not be parsed.
+func unparsed(err error) bool {
+	x, ok := err.(*url.Error) //nolint:errorlint // one node of a walk
+	return ok && x.Op == "parse"
+}
+
+// A request is what an error shows of one.
+type request struct{ method, endpoint string }
+
+func (r request) String() string { return r.method + " " + r.endpoint }
+
+// requests returns the requests that the errors in a tree show: a *url.Error, and an
+// error with an exported field that is a request or the response to one.
+func requests(err error) (all []request) {
+	add := func(method, rawURL string) {
+		if endpoint := redact.Endpoint(rawURL); strings.Contains(endpoint, "://") { // not a relative one
+			all = append(all, request{method, endpoint})
+		}
+	}
+	for e := range adapter.Tree(err) {
+		if x, ok := e.(*url.Error); ok && !unparsed(e) { //nolint:errorlint // one node of a walk
+			add(x.Op, x.URL)
+		}
+		if r := requestOf(reflect.ValueOf(e), 4); r != nil && r.URL != nil {
+			method := r.Method
+			if method == "" {
+				method = http.MethodGet
+			}
+			add(method, r.URL.String())
+		}
+	}
+	return all
+}
+
+// requestOf returns the request in the exported fields of v, which are looked into depth
+// levels deep; nil if there is none. An error in a field counts only if it is embedded.
+func requestOf(v reflect.Value, depth int) *http.Request {
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	if depth == 0 || v.Kind() != reflect.Struct {
+		return nil
+	}
+	for i := range v.NumField() {
+		field, f := v.Type().Field(i), v.Field(i)
+		if !f.CanInterface() {
+			continue
+		}
+		switch x := f.Interface().(type) {
+		case *http.Request:
+			if x != nil {
+				return x
+			}
+			continue
+		case *http.Response:
+			if x != nil && x.Request != nil {
+				return x.Request
+			}
+			continue
+		case error:
+			if !field.Anonymous { // it is in the tree if it is the vendor's wish
+				continue
+			}
+		}
+		if r := requestOf(f, depth-1); r != nil {
+			return r
+		}
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package conformance
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Disclosed describes a refusal, with what a model reads of it and what is withheld.
+// Its JSON form is stable.
+type Disclosed struct {
+	// Problems are what the model is told to fix.
+	Problems []toolerr.ReportProblem `json:"problems"`
+	// UpstreamMessage is the service's sentence, where the model reads it.
+	UpstreamMessage string `json:"upstream_message,omitempty"`
+	// Findings are what the service refused, with credentials redacted.
+	Findings []toolerr.ReportFinding `json:"findings"`
+	// Withheld are the service's words that the model does not read.
+	Withheld []Withheld `json:"withheld"`
+}
+
+// A Withheld is a text of the service's that the model does not read, and why.
+type Withheld struct {
+	Text    string `json:"text"`
+	Because string `json:"because"`
+}
+
+// Disclose describes the refusal of an error that was adapted for the call under the
+// disclosure. It returns nil for an error that tells nothing about a refusal.
+func Disclose(te *toolerr.ToolRuntimeError, call adapter.Call, d adapter.Disclosure) *Disclosed {
+	report := te.Report()
+	if report.Refusal == nil {
+		return nil
+	}
+	out := &Disclosed{
+		Problems: append([]toolerr.ReportProblem{}, report.Problems...), Findings: append([]toolerr.ReportFinding{}, report.Refusal.Findings...),
+		Withheld: []Withheld{}, UpstreamMessage: upstream(te),
+	}
+	withhold := func(text, because string) {
+		w := Withheld{text, because}
+		if text != "" && !slices.Contains(out.Withheld, w) {
+			out.Withheld = append(out.Withheld, w)
+		}
+	}
+	for _, f := range out.Findings {
+		tell := func(f toolerr.Finding) string { return told(f, call, d) }
+		for _, field := range f.Fields {
+			if tell(toolerr.Finding{Fields: []string{field}, Value: f.Value}) == "" {
+				withhold(field, "it names no place of the call")
+			}
+		}
+		for _, word := range append([]string{f.Word, f.Value}, f.Names...) {
+			if !strings.Contains(tell(toolerr.Finding{Rule: toolerr.RuleUnknown, Word: word}), word) {
+				because := "it is not a word of the call"
+				if strings.Contains(word, redacted) {
+					because = "it looks like a credential"
+				}
+				withhold(word, because)
+			}
+		}
+		if !strings.Contains(tell(toolerr.Finding{Rule: f.Rule, Limit: f.Limit}), f.Limit) {
+			withhold(f.Limit, "its rule has no limit, or it is too long for one")
+		}
+	}
+	if out.UpstreamMessage == "" {
+		withhold(report.Refusal.Message, "it is the service's sentence, which only DisclosureText tells")
+	}
+	return out
+}
+
+// redacted stands where a credential stood.
+const redacted = "(redacted)"
+
+// told returns what a model that made the call reads of a finding, "" for nothing.
+func told(f toolerr.Finding, call adapter.Call, d adapter.Disclosure) string {
+	te := toolerr.New(toolerr.KindUpstreamValidationError, toolerr.Message{}, toolerr.WithFindings(f))
+	adapted, _ := toolerr.Find(adapter.NewChain().WithDisclosure(d).Adapt(adapter.WithCall(context.Background(), call), te))
+	var text strings.Builder
+	for _, p := range adapted.Problems() {
+		text.WriteString(p.Path + " " + p.Problem.String())
+	}
+	return text.String()
+}
+
+// upstream returns the service's sentence in a payload.
+func upstream(te *toolerr.ToolRuntimeError) string {
+	var p struct {
+		Message string `json:"upstream_message"`
+	}
+	_ = json.Unmarshal([]byte(te.Payload().String()), &p) // a payload is valid JSON
+	return p.Message
+}

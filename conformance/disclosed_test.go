@@ -1,0 +1,105 @@
+package conformance_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A query is the call of these tests: a model has misspelt a column.
+var query = adapter.Call{Arguments: json.RawMessage(`{"query":"SELECT emial FROM users"}`)}
+
+func TestDisclose(t *testing.T) {
+	misspelt := toolerr.Finding{Rule: toolerr.RuleNotFound, Word: "emial", Names: []string{"email_address"}}
+	elsewhere := toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"filter.size"}, Value: "seven", Limit: "1234567890123"}
+	tests := map[string]struct {
+		refusal    toolerr.Refusal
+		disclosure adapter.Disclosure
+		problems   []string
+		upstream   string
+		withheld   []conformance.Withheld
+	}{
+		"a name that the call does not have": {
+			toolerr.Refusal{Findings: []toolerr.Finding{misspelt}},
+			adapter.DisclosureKnown,
+			[]string{`names "emial", which does not exist (line 1, column 8)`},
+			"",
+			[]conformance.Withheld{{"email_address", "it is not a word of the call"}},
+		},
+		"the same where names are told": {
+			toolerr.Refusal{Findings: []toolerr.Finding{misspelt}},
+			adapter.DisclosureNames,
+			[]string{`names "emial", which does not exist; did you mean "email_address"? (line 1, column 8)`},
+			"",
+			[]conformance.Withheld{},
+		},
+		"a place, a value and a number that cannot be told": {
+			toolerr.Refusal{Findings: []toolerr.Finding{elsewhere, elsewhere}},
+			adapter.DisclosureKnown,
+			[]string{"A value is too large"},
+			"",
+			[]conformance.Withheld{
+				{"filter.size", "it names no place of the call"},
+				{"seven", "it is not a word of the call"},
+				{"1234567890123", "its rule has no limit, or it is too long for one"},
+			},
+		},
+		"a credential": {
+			toolerr.Refusal{Findings: []toolerr.Finding{{Rule: toolerr.RuleBadValue, Word: "AKIA" + "QV7XERRANDFAULT0"}}},
+			adapter.DisclosureNames,
+			[]string{},
+			"",
+			[]conformance.Withheld{{"(redacted)", "it looks like a credential"}},
+		},
+		"a sentence": {
+			toolerr.Refusal{Message: "no such column"},
+			adapter.DisclosureNames,
+			[]string{},
+			"",
+			[]conformance.Withheld{{"no such column", "it is the service's sentence, which only DisclosureText tells"}},
+		},
+		"the same where texts are told": {
+			toolerr.Refusal{Message: "no such column"}, adapter.DisclosureText, []string{}, "no such column", []conformance.Withheld{},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			te := toolerr.New(toolerr.KindUpstreamValidationError, toolerr.Message{}, toolerr.WithRefusal(tt.refusal))
+			adapted, ok := toolerr.Find(adapter.NewChain().WithDisclosure(tt.disclosure).Adapt(adapter.WithCall(t.Context(), query), te))
+			require.True(t, ok)
+			got := conformance.Disclose(adapted, query, tt.disclosure)
+			told := []string{}
+			for _, p := range got.Problems {
+				told = append(told, p.Problem)
+			}
+			assert.Equal(t, tt.problems, told)
+			assert.Equal(t, tt.upstream, got.UpstreamMessage)
+			assert.Equal(t, tt.withheld, got.Withheld)
+			assert.Len(t, got.Findings, len(tt.refusal.Findings))
+		})
+	}
+	assert.Nil(t, conformance.Disclose(toolerr.Upstream(404, toolerr.Message{}), query, adapter.DisclosureText))
+}
+
+// TestAWrongProblemUnderAFaultIsFound: an adapter that reads another place than the
+// service refused fails the fault.
+func TestAWrongProblemUnderAFaultIsFound(t *testing.T) {
+	for field, outcome := range map[string]conformance.Verdict{"size": conformance.Passed, "name": conformance.Failed} {
+		s := storeSuite("refused-jsonapi")
+		s.Adapter = spoiled{store{}, func(_ *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithFindings(toolerr.Finding{Fields: []string{field}}))
+		}}
+		got := result(t, s)
+		require.Equal(t, outcome, got.Outcome, "%v", got.Findings)
+		if outcome == conformance.Failed {
+			assert.Contains(t, got.Findings[0].String(), "/name has an invalid value")
+		}
+		assert.Len(t, got.Disclosed.Findings, 1)
+	}
+}

@@ -1,0 +1,30 @@
+package proof
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Refusal checks that a client's error has the findings that are expected, and that the
+// body that the client read has the same, for a program without the client.
+func Refusal(t *testing.T, a adapter.Adapter, err error, body string, want ...toolerr.Finding) {
+	t.Helper()
+	te := a.FromError(err)
+	if te == nil {
+		t.Fatalf("the adapter does not recognise %v", err)
+	}
+	if got := te.Refusal().Findings; !reflect.DeepEqual(want, got) {
+		t.Errorf("%v: the findings are %+v, not %+v", err, got, want)
+	}
+	if body == "" {
+		return
+	}
+	plain := httpadapter.Response{Status: 400, Body: []byte(body)}
+	if got := plain.Refusal().Findings; !reflect.DeepEqual(want, got) {
+		t.Errorf("the findings of the body are %+v, not %+v", got, want)
+	}
+}

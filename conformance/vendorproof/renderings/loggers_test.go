@@ -1,0 +1,79 @@
+package renderings_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"log/slog"
+	"testing"
+
+	"github.com/go-logr/logr"
+	"github.com/go-logr/logr/funcr"
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/assert"
+	"go.uber.org/zap"
+	"go.uber.org/zap/zapcore"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// zapError is zap.Error with the developer's view of an error.
+func zapError(err error) zap.Field { return zap.String("error", toolerr.DeveloperText(err)) }
+
+// withZerolog makes zerolog write the developer's view of every error.
+func withZerolog() {
+	zerolog.ErrorMarshalFunc = func(err error) any { return toolerr.DeveloperText(err) }
+}
+
+// logrError writes an error with its developer's view.
+func logrError(l logr.Logger, err error, message string) {
+	l.Error(err, message, "developer", toolerr.DeveloperText(err))
+}
+
+// TestLoggersShowDevelopers: each logger shows the developer's view of an error, wrapped or not, and no
+// credential.
+func TestLoggersShowDevelopers(t *testing.T) {
+	before := zerolog.ErrorMarshalFunc
+	t.Cleanup(func() { zerolog.ErrorMarshalFunc = before })
+	withZerolog()
+	loggers := map[string]func(w io.Writer, err error){
+		"zap": func(w io.Writer, err error) {
+			l := zap.New(zapcore.NewCore(zapcore.NewJSONEncoder(zap.NewProductionEncoderConfig()), zapcore.AddSync(w), zap.DebugLevel))
+			l.Error("search failed", zapError(err))
+		},
+		"zerolog": func(w io.Writer, err error) {
+			l := zerolog.New(w)
+			l.Error().Err(err).Msg("search failed")
+		},
+		"logr": func(w io.Writer, err error) {
+			l := funcr.New(func(_, args string) { _, _ = fmt.Fprintln(w, args) }, funcr.Options{})
+			logrError(l, err, "search failed")
+		},
+		"log": func(w io.Writer, err error) {
+			l := log.New(w, "", 0)
+			l.Printf("search failed: %s", toolerr.DeveloperText(err))
+		},
+		"slog": func(w io.Writer, err error) {
+			logger := slog.New(toolerr.LogHandler(slog.NewJSONHandler(w, nil)))
+			logger.Error("search failed", "error", err)
+		},
+	}
+	e := full()
+	for name, write := range loggers {
+		for what, err := range map[string]error{"itself": e, "wrapped": fmt.Errorf("tool: %w", e), "joined": errors.Join(io.EOF, e)} {
+			t.Run(name+", "+what, func(t *testing.T) {
+				var b bytes.Buffer
+				write(&b, err)
+				assert.Contains(t, b.String(), content)
+				assert.NotContains(t, b.String(), credential)
+			})
+		}
+		t.Run(name+", another's", func(t *testing.T) {
+			var b bytes.Buffer
+			write(&b, fmt.Errorf("read: %w", io.EOF))
+			assert.Contains(t, b.String(), "read: EOF")
+		})
+	}
+}

@@ -1,0 +1,91 @@
+package mcpgotools
+
+import (
+	"context"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/mcpresult"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// The names of the chains of resources and prompts.
+const (
+	readResource = "resources/read"
+	getPrompt    = "prompts/get"
+)
+
+// ResourceMiddleware protects the resources of a server: give it to
+// [server.WithResourceHandlerMiddleware]. A failure becomes an error whose text is safe,
+// which mcp-go sends as the message of an internal error; it has no place for the payload.
+// The chain is that of the tool "resources/read".
+func ResourceMiddleware(r adapter.Registry, opts ...Option) server.ResourceHandlerMiddleware {
+	g := newGuard(r, opts)
+	return func(next server.ResourceHandlerFunc) server.ResourceHandlerFunc {
+		return func(ctx context.Context, req mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+			describe := func() adapter.Call { return call(map[string]string{"uri": req.Params.URI}) }
+			return answer(ctx, g, readResource, describe, func(ctx context.Context) ([]mcp.ResourceContents, error) { return next(ctx, req) })
+		}
+	}
+}
+
+// PromptMiddleware protects prompts as [ResourceMiddleware] does resources. From mcp-go
+// v0.46.0 on, it is for server.WithPromptHandlerMiddleware; before, it is put around each
+// handler: s.AddPrompt(prompt, mcpgotools.PromptMiddleware(registry)(handler)). The chain
+// is that of the tool "prompts/get".
+func PromptMiddleware(r adapter.Registry, opts ...Option) func(server.PromptHandlerFunc) server.PromptHandlerFunc {
+	g := newGuard(r, opts)
+	return func(next server.PromptHandlerFunc) server.PromptHandlerFunc {
+		return func(ctx context.Context, req mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
+			describe := func() adapter.Call { return call(req.Params.Arguments) }
+			return answer(ctx, g, getPrompt, describe, func(ctx context.Context) (*mcp.GetPromptResult, error) { return next(ctx, req) })
+		}
+	}
+}
+
+func call(args map[string]string) adapter.Call {
+	raw, _ := mcpresult.Encode(args)
+	return adapter.Call{Arguments: raw}
+}
+
+// answer serves a request whose failure is an error of JSON-RPC.
+func answer[T any](ctx context.Context, g *guard, name string, describe func() adapter.Call, fn func(context.Context) (T, error)) (T, error) {
+	type answered struct {
+		res T
+		err error
+	}
+	o, te := mcpresult.Do(ctx, &g.Guard, name, describe, func(ctx context.Context) (answered, error) {
+		res, err := fn(ctx)
+		switch {
+		case err != nil && wanted(err):
+			return answered{err: err}, nil
+		case err != nil:
+			return answered{}, err
+		}
+		return answered{res: res}, sendable(res)
+	})
+	if te == nil {
+		return o.res, o.err
+	}
+	var none T
+	return none, g.refusal(te)
+}
+
+// refusal returns te as mcp-go sends it: by the text of an error.
+func (g *guard) refusal(te *toolerr.ToolRuntimeError) error {
+	if !g.PlainText {
+		return te
+	}
+	return &inSentences{te, mcpresult.Plain(te)}
+}
+
+// inSentences is an error in sentences.
+type inSentences struct {
+	err  *toolerr.ToolRuntimeError
+	text string
+}
+
+func (e *inSentences) Error() string { return e.text }
+func (e *inSentences) Unwrap() error { return e.err }

@@ -1,0 +1,124 @@
+package mcpgotools
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/internal/mcpresult"
+)
+
+// Middleware protects every tool of a server, those added later too: the failures of a
+// tool become results that a model can act on, made by the chain that the registry has for
+// the tool's name. Give it to [server.WithToolHandlerMiddleware]. A handler of one tool is
+// protected by Middleware(r)(handler).
+//
+// A failure is an error that the handler returned, or a result whose IsError it set. Of
+// the latter there is only text, which is read as the text of a service is: a model learns
+// what it says about the arguments, and the text itself only under
+// [adapter.DisclosureText]. [WithMarkedResultsKept] leaves such results as they are. Of a
+// failed result stay its _meta and its images and sounds.
+//
+// What a service refused of a call becomes problems: what the model should change in the
+// arguments that the client sent. Before v0.56.0 mcp-go keeps no more digits of a number
+// than a float64 has. The tool's schema is read when a refusal is, as the server has it for
+// the session then.
+//
+// What stays as it is: results that are no failure, and an error that says itself what its
+// JSON-RPC error is, as [mcp.URLElicitationRequiredError] does.
+//
+// A tool runs on a goroutine of its own, which contains runtime.Goexit. No goroutine
+// outlives its call, except as [WithTimeout] says. A panic in a goroutine that the tool
+// started cannot be recovered. The registry's observer is told about every failure.
+func Middleware(r adapter.Registry, opts ...Option) server.ToolHandlerMiddleware {
+	g := newGuard(r, opts)
+	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {
+		return func(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return g.serve(ctx, req, next)
+		}
+	}
+}
+
+// A guard is the options of a middleware.
+type guard struct{ mcpresult.Guard }
+
+func newGuard(r adapter.Registry, opts []Option) *guard {
+	g := &guard{mcpresult.Guard{Registry: r}}
+	for _, o := range opts {
+		if o != nil {
+			o(&g.Guard)
+		}
+	}
+	return g
+}
+
+// outcome is what a handler returned.
+type outcome struct {
+	// res and err go out as they are, if the call did not fail.
+	res *mcp.CallToolResult
+	err error
+	// kept and meta are what a handler that failed put into its result and stays.
+	kept []mcp.Content
+	meta *mcp.Meta
+}
+
+func (g *guard) serve(ctx context.Context, req mcp.CallToolRequest, next server.ToolHandlerFunc) (*mcp.CallToolResult, error) {
+	received := req.GetRawArguments() // a handler may change what a map holds
+	raw, isRaw := received.(json.RawMessage)
+	if !isRaw {
+		raw, _ = mcpresult.Encode(received)
+	}
+	describe := func() adapter.Call {
+		return adapter.Call{Arguments: raw, Schema: schemaOf(ctx, req.Params.Name)}
+	}
+	o, te := mcpresult.Do(ctx, &g.Guard, req.Params.Name, describe, func(ctx context.Context) (outcome, error) {
+		res, err := next(ctx, req)
+		return g.read(req, res, err)
+	})
+	if te == nil {
+		return o.res, o.err
+	}
+	text, payload := g.Render(te)
+	res := &mcp.CallToolResult{
+		IsError: true,
+		Content: append([]mcp.Content{mcp.NewTextContent(text)}, o.kept...),
+	}
+	res.Meta = withPayload(o.meta, payload)
+	if g.Structured {
+		res.StructuredContent = payload
+	}
+	return res, nil
+}
+
+// read tells a failure of the tool, which is the error it returns, from what goes out as
+// it is. It runs inside the boundary: what it calls may panic.
+func (g *guard) read(req mcp.CallToolRequest, res *mcp.CallToolResult, err error) (outcome, error) {
+	switch {
+	case err != nil:
+		if wanted(err) {
+			return outcome{err: err}, nil
+		}
+		if te := mcpresult.Argued(text(err), sentences); te != nil {
+			return outcome{}, te
+		}
+		return outcome{}, err
+	case res == nil:
+		return outcome{}, mcpresult.Nothing()
+	case !res.IsError:
+	case errorIn(res) != nil: // of the same middleware, further in
+		return fail(res), errorIn(res)
+	case !g.KeepsMarked(req.Params.Name):
+		said := mcpresult.Text(texts(res.Content), res.StructuredContent)
+		if te := mcpresult.Argued(said, sentences); te != nil {
+			return fail(res), te
+		}
+		return fail(res), &mcpresult.Said{Text: said}
+	}
+	if err := encodable(res); err != nil {
+		return outcome{}, err
+	}
+	return outcome{res: res}, nil
+}

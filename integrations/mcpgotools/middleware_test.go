@@ -1,0 +1,465 @@
+package mcpgotools_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/integrations/mcpgotools"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	stopped = "The tool stopped unexpectedly."
+	sorry   = "The tool failed and cannot complete this call."
+	unfit   = "The arguments of the call are not valid."
+	invalid = "The arguments of the call are not valid."
+)
+
+// failures are the tools that fail, and what a model reads of them.
+var failures = map[string]struct {
+	args any
+	want map[string]any
+}{
+	"limited": {nil, map[string]any{
+		"success": false, "error": "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds.",
+		"error_code": "rate_limited", "kind": "UPSTREAM_RUNTIME_RATE_LIMIT", "can_retry": true,
+		"retry_after_ms": 7000.0, "status_code": 429.0, "service": "_http",
+	}},
+	"refused": {map[string]any{"item": "tea", "count": 500}, with(map[string]any{
+		"success": false, "error": "Upstream HTTP request failed with status code 422 (Unprocessable Content).",
+		"error_code": "invalid_input", "kind": "UPSTREAM_RUNTIME_VALIDATION_ERROR", "can_retry": false, "status_code": 422.0, "service": "_http",
+	}, "/count", "must be at most 100")},
+	"own": {nil, map[string]any{
+		"success": false, "error": "There is no such city.", "hint": "Use the English name.",
+		"error_code": "internal_error", "kind": "TOOL_RUNTIME_RETRY", "can_retry": true,
+	}},
+	"reason":     {map[string]any{"item": "tea-7"}, failed(toolerr.KindToolFatal, "no item tea-7 in stock, says (withheld)")},
+	"raw":        {nil, failed(toolerr.KindToolFatal, sorry)},
+	"hostile":    {nil, failed(toolerr.KindToolFatal, sorry)},
+	"panic":      {nil, unknown(failed(toolerr.KindToolFatal, stopped))},
+	"nilpanic":   {nil, unknown(failed(toolerr.KindToolFatal, stopped))},
+	"exit":       {nil, unknown(failed(toolerr.KindToolFatal, stopped))},
+	"nothing":    {nil, failed(toolerr.KindToolBadOutputValue, "")},
+	"nan":        {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
+	"channel":    {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
+	"marshal":    {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
+	"badjson":    {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
+	"badmeta":    {nil, unknown(failed(toolerr.KindToolBadOutputValue, ""))},
+	"marked":     {nil, failed(toolerr.KindToolFatal, sorry)},
+	"broken":     {nil, failed(toolerr.KindToolFatal, sorry)},
+	"body":       {map[string]any{"item": "tea", "count": 500}, with(failed(toolerr.KindToolBadInputValue, unfit), "/count", "must be at most 100")},
+	"structured": {map[string]any{"item": "tea", "count": 500}, with(failed(toolerr.KindToolBadInputValue, unfit), "/count", "must be at most 100")},
+	"quotes":     {map[string]any{"item": "tea-7"}, with(failed(toolerr.KindToolFatal, sorry), "", `The error's text names the value of "/item".`)},
+	"missing":    {map[string]any{"count": 1}, with(failed(toolerr.KindToolBadInputValue, invalid), "/item", "is required")},
+	"typed":      {map[string]any{"item": "x", "count": canary}, with(failed(toolerr.KindToolBadInputValue, invalid), "/count", "has the wrong type")},
+}
+
+func failed(kind toolerr.Kind, text string) map[string]any {
+	if text == "" {
+		text = kind.Message().String()
+	}
+	return map[string]any{"success": false, "error": text, "error_code": string(kind.Code()), "kind": string(kind), "can_retry": false}
+}
+
+func unknown(p map[string]any) map[string]any { p["effect"] = "unknown"; return p }
+
+func with(p map[string]any, path, problem string) map[string]any {
+	p["problems"] = []any{map[string]any{"path": path, "problem": problem}}
+	return p
+}
+
+// TestFailures calls every tool that fails over every transport. After each the server is
+// alive, and the next call works.
+func TestFailures(t *testing.T) {
+	for transport, open := range transports {
+		t.Run(transport, func(t *testing.T) {
+			c := open(t)
+			for tool, tt := range failures {
+				t.Run(tool, func(t *testing.T) {
+					res, err := call(t, c, tool, tt.args)
+					require.NoError(t, err)
+					assert.Equal(t, tt.want, payloadOf(t, res))
+					assert.Nil(t, res.StructuredContent)
+					raw, err := json.Marshal(res)
+					require.NoError(t, err)
+					assert.Empty(t, faults.Planted().Find(string(raw)))
+					assert.NotContains(t, string(raw), canary)
+
+					res, err = call(t, c, "echo", map[string]any{"item": "tea"})
+					require.NoError(t, err)
+					assert.False(t, res.IsError)
+					assert.Equal(t, "tea", textOf(t, res))
+				})
+			}
+		})
+	}
+}
+
+// TestWithoutMiddleware: the server's default gives the model what the tests above look
+// for in vain.
+func TestWithoutMiddleware(t *testing.T) {
+	c := inProcess(t, newServer())
+	res, err := call(t, c, "marked", nil)
+	require.NoError(t, err)
+	assert.Contains(t, textOf(t, res), canary)
+	_, err = call(t, c, "raw", nil)
+	assert.ErrorContains(t, err, canary)
+}
+
+func TestWhatStays(t *testing.T) {
+	for transport, open := range transports {
+		t.Run(transport, func(t *testing.T) {
+			c := open(t)
+			t.Run("an unknown tool", func(t *testing.T) {
+				_, err := call(t, c, "nosuch", nil)
+				assert.ErrorContains(t, err, "not found")
+			})
+			t.Run("an error that is one of the protocol", func(t *testing.T) {
+				_, err := call(t, c, "elicit", nil)
+				assert.ErrorContains(t, err, "URL elicitation required")
+			})
+			t.Run("a marked result that is to stay", func(t *testing.T) {
+				res, err := call(t, c, "kept", nil)
+				require.NoError(t, err)
+				assert.True(t, res.IsError)
+				assert.Equal(t, "no seats left", textOf(t, res))
+				raw, err := json.Marshal(res.Meta)
+				require.NoError(t, err)
+				assert.NotContains(t, string(raw), mcpgotools.MetaKey)
+			})
+			t.Run("what is beside the words", func(t *testing.T) {
+				res, err := call(t, c, "spoken", nil)
+				require.NoError(t, err)
+				assert.Equal(t, "TOOL_RUNTIME_FATAL", payloadOf(t, res)["kind"])
+				require.Len(t, res.Content, 3)
+				assert.IsType(t, mcp.ImageContent{}, res.Content[1])
+				assert.IsType(t, mcp.AudioContent{}, res.Content[2])
+				assert.Equal(t, "left", res.Meta.AdditionalFields["example.com/door"])
+				raw, err := json.Marshal(res)
+				require.NoError(t, err)
+				assert.NotContains(t, string(raw), canary)
+			})
+		})
+	}
+}
+
+// TestDisclosure: what the author allows is told, without credentials.
+func TestDisclosure(t *testing.T) {
+	const key = "sk_" + "live_4eC39HqLyjWDarjtT1zdp7dc"
+	for name, tt := range map[string]struct {
+		handler server.ToolHandlerFunc
+		opts    []mcpgotools.Option
+		want    string // upstream_message
+		text    string
+	}{
+		"a marked result": {
+			handler: returning(mcp.NewToolResultError("no seats; key "+key), nil), opts: []mcpgotools.Option{text()}, want: "no seats; key (redacted)",
+		},
+		"an error": {
+			handler: returning(nil, errors.New("no seats; key "+key)), opts: []mcpgotools.Option{text()}, want: "no seats; key (redacted)",
+		},
+		"another tool's": {
+			handler: returning(nil, errors.New("no seats; key "+key)), opts: []mcpgotools.Option{mcpgotools.WithDisclosure(adapter.DisclosureText, "other")},
+		},
+		"in plain text": {
+			handler: func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				return nil, ask(ctx, "/422")
+			},
+			opts: []mcpgotools.Option{text(), mcpgotools.WithPlainText()},
+			want: "token=(redacted) for the tea\nasking: GET",
+			text: "HTTP status 422 (Unprocessable Content)\n- /count: must be at most 100\nstatus 422",
+		},
+		"withheld, in plain text": {
+			handler: func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				return nil, ask(ctx, "/429")
+			},
+			opts: []mcpgotools.Option{mcpgotools.WithPlainText()},
+			text: "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds.\nstatus 429; retry after 7 s",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(mcpgotools.Middleware(adapters.Default(), tt.opts...)))
+			s.AddTool(mcp.NewTool("x"), tt.handler)
+			res, err := call(t, inProcess(t, s), "x", map[string]any{"count": 500})
+			require.NoError(t, err)
+			if tt.text != "" {
+				assert.Contains(t, textOf(t, res), tt.text)
+			}
+			p, ok := res.Meta.AdditionalFields[mcpgotools.MetaKey].(map[string]any)
+			require.True(t, ok)
+			told, _ := p["upstream_message"].(string)
+			assert.Contains(t, told, tt.want)
+			assert.Equal(t, tt.want == "", told == "")
+			raw, err := json.Marshal(res)
+			require.NoError(t, err)
+			assert.NotContains(t, string(raw), key)
+			assert.Empty(t, faults.Planted().Find(string(raw)))
+		})
+	}
+}
+
+func text() mcpgotools.Option { return mcpgotools.WithDisclosure(adapter.DisclosureText) }
+
+func returning(res *mcp.CallToolResult, err error) server.ToolHandlerFunc {
+	return func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) { return res, err }
+}
+
+func TestStructuredContent(t *testing.T) {
+	res, err := call(t, inProcess(t, newServer(guard(mcpgotools.WithStructuredContent()))), "limited", nil)
+	require.NoError(t, err)
+	assert.Equal(t, payloadOf(t, res), res.StructuredContent)
+}
+
+// TestArguments: what the model sent is compared, whatever form it has.
+func TestArguments(t *testing.T) {
+	refusal := toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
+		toolerr.Finding{Rule: toolerr.RuleNotFound, Fields: []string{"id"}, Value: "9007199254740993"}))
+	for name, tt := range map[string]struct {
+		args any
+		want []any
+	}{
+		"raw JSON":          {json.RawMessage(`{"id":9007199254740993}`), []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"a map":             {map[string]any{"id": 7}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+		"a list":            {[]any{"id"}, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
+		"none":              {nil, []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
+		"no JSON":           {make(chan int), []any{map[string]any{"path": "", "problem": "A value refers to something that does not exist"}}},
+		"a map of a tool's": {map[string]any{"id": 7, "tenant": "acme"}, []any{map[string]any{"path": "/id", "problem": "refers to something that does not exist"}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			handler := mcpgotools.Middleware(adapters.Default())(func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				if m := req.GetArguments(); m != nil {
+					m["id"] = "changed by the tool"
+				}
+				return nil, refusal
+			})
+			var req mcp.CallToolRequest
+			req.Params.Name, req.Params.Arguments = "x", tt.args
+			res, err := handler(t.Context(), req)
+			require.NoError(t, err)
+			var p map[string]any
+			require.NoError(t, json.Unmarshal([]byte(textOf(t, res)), &p))
+			assert.Equal(t, tt.want, p["problems"])
+		})
+	}
+}
+
+// TestSchemas: names of the tool's schema are told, those of the session's own tool if it
+// has one.
+func TestSchemas(t *testing.T) {
+	refuse := func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return nil, toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(
+			toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"colour"}, Names: []string{"blue-1", "red-2", canary}}))
+	}
+	tool := func(name, colour string) mcp.Tool {
+		return mcp.NewTool(name, mcp.WithString("colour", mcp.Enum(colour)))
+	}
+	s := server.NewMCPServer("test", "1", server.WithToolHandlerMiddleware(guard()), server.WithToolCapabilities(true))
+	s.AddTool(tool("x", "blue-1"), refuse)
+	s.AddTool(mcp.NewToolWithRawSchema("raw", "", json.RawMessage(`{"type":"object","properties":{"colour":{"enum":["red-2"]}}}`)), refuse)
+	problem := func(colour string) []any {
+		return []any{map[string]any{"path": "/colour", "problem": `is not one of the allowed values, such as "` + colour + `"`}}
+	}
+	c := inProcess(t, s)
+	for name, colour := range map[string]string{"x": "blue-1", "raw": "red-2"} {
+		res, err := call(t, c, name, map[string]any{"colour": "green"})
+		require.NoError(t, err)
+		assert.Equal(t, problem(colour), payloadOf(t, res)["problems"])
+	}
+	t.Run("a tool that was replaced", func(t *testing.T) {
+		s.AddTool(tool("x", "red-2"), refuse)
+		res, err := call(t, c, "x", map[string]any{"colour": "green"})
+		require.NoError(t, err)
+		assert.Equal(t, problem("red-2"), payloadOf(t, res)["problems"])
+	})
+	t.Run("a session's own", func(t *testing.T) {
+		session := &ownTools{tools: map[string]server.ServerTool{"x": {Tool: tool("x", "blue-1"), Handler: refuse}}}
+		response := s.HandleMessage(s.WithContext(t.Context(), session),
+			json.RawMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":{"colour":"green"}}}`))
+		raw, err := json.Marshal(response)
+		require.NoError(t, err)
+		assert.Contains(t, string(raw), `such as \\\"blue-1\\\"`)
+	})
+	t.Run("without a server", func(t *testing.T) {
+		var req mcp.CallToolRequest
+		req.Params.Name, req.Params.Arguments = "x", map[string]any{"colour": "green"}
+		res, err := guard()(refuse)(t.Context(), req)
+		require.NoError(t, err)
+		assert.Contains(t, textOf(t, res), "is not one of the allowed values")
+		assert.NotContains(t, textOf(t, res), "blue-1")
+	})
+}
+
+// ownTools is a session with tools of its own.
+type ownTools struct {
+	server.ClientSession
+	tools map[string]server.ServerTool
+}
+
+func (*ownTools) SessionID() string                                    { return "s" }
+func (*ownTools) Initialize()                                          {}
+func (*ownTools) Initialized() bool                                    { return true }
+func (*ownTools) NotificationChannel() chan<- mcp.JSONRPCNotification  { return nil }
+func (o *ownTools) GetSessionTools() map[string]server.ServerTool      { return o.tools }
+func (o *ownTools) SetSessionTools(tools map[string]server.ServerTool) { o.tools = tools }
+
+// TestTwice: two of the middleware are as one.
+func TestTwice(t *testing.T) {
+	seen := &watcher{}
+	res, err := call(t, inProcess(t, newServer(guard(), mcpgotools.Middleware(adapters.Default().WithObserver(seen)))), "limited", nil)
+	require.NoError(t, err)
+	assert.Equal(t, failures["limited"].want, payloadOf(t, res))
+	assert.Len(t, res.Content, 1)
+	assert.Equal(t, []string{"limited UPSTREAM_RUNTIME_RATE_LIMIT"}, seen.all)
+}
+
+type watcher struct {
+	sync.Mutex
+	all []string
+}
+
+func (w *watcher) Adapted(_ context.Context, o adapter.Observation) {
+	w.Lock()
+	defer w.Unlock()
+	w.all = append(w.all, o.Tool+" "+string(o.Err.Kind()))
+}
+
+// TestLogger: one record for each failure, with what the model does not read.
+func TestLogger(t *testing.T) {
+	var b bytes.Buffer
+	logger := slog.New(slog.NewJSONHandler(&b, nil))
+	other := mcpgotools.Middleware(adapters.Default().WithLogger(slog.New(slog.NewJSONHandler(&b, nil))), mcpgotools.WithLogger(logger))
+	c := inProcess(t, newServer(mcpgotools.Middleware(adapters.Default(), mcpgotools.WithLogger(logger)), other))
+	for i, tool := range []string{"echo", "marked", "raw", "panic", "limited", "nothing"} {
+		_, err := call(t, c, tool, nil)
+		require.NoError(t, err)
+		assert.Equal(t, i, strings.Count(b.String(), "\n"), tool)
+	}
+	assert.Contains(t, b.String(), canary)
+}
+
+func request(tool string) (req mcp.CallToolRequest) {
+	req.Params.Name = tool
+	return req
+}
+
+// TestTimeout runs in a bubble, which fails if a goroutine outlives the test.
+func TestTimeout(t *testing.T) {
+	for name, tt := range map[string]struct {
+		tool func(ctx context.Context)
+		kind toolerr.Kind
+		took time.Duration
+	}{
+		"a tool that listens":  {func(ctx context.Context) { <-ctx.Done() }, toolerr.KindToolTimeout, time.Second},
+		"a tool that is deaf":  {func(context.Context) { <-time.After(time.Hour) }, toolerr.KindToolTimeout, 1050 * time.Millisecond},
+		"a tool that is quick": {func(context.Context) {}, toolerr.KindToolFatal, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				handler := mcpgotools.Middleware(adapter.Registry{}, nil, mcpgotools.WithTimeout(time.Hour), mcpgotools.WithToolTimeout("x", time.Second))(
+					func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+						tt.tool(ctx)
+						return mcp.NewToolResultError("late"), nil
+					})
+				start := time.Now()
+				res, err := handler(t.Context(), request("x"))
+				require.NoError(t, err)
+				assert.Equal(t, tt.took, time.Since(start))
+				assert.Contains(t, textOf(t, res), string(tt.kind))
+				<-time.After(time.Hour) // until the deaf one ended too
+			})
+		})
+	}
+}
+
+// TestCancel: a client that goes away ends the tool's context, and a tool without a
+// timeout is waited for.
+func TestCancel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		handler := mcpgotools.Middleware(adapter.Registry{})(
+			func(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				<-ctx.Done()
+				<-time.After(time.Second)
+				return nil, ctx.Err()
+			})
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Second, cancel)
+		start := time.Now()
+		res, err := handler(ctx, request("x"))
+		require.NoError(t, err)
+		assert.Contains(t, textOf(t, res), string(toolerr.KindToolCanceled))
+		assert.Equal(t, 2*time.Second, time.Since(start))
+	})
+}
+
+// TestStuckTools: two calls that ignore their context are enough.
+func TestStuckTools(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		var ran atomic.Int32
+		handler := mcpgotools.Middleware(adapter.Registry{}, mcpgotools.WithTimeout(time.Second))(
+			func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				ran.Add(1)
+				<-release
+				return mcp.NewToolResultText("fine"), nil
+			})
+		for _, code := range []string{"timeout", "timeout", "conflict"} {
+			res, err := handler(t.Context(), request("x"))
+			require.NoError(t, err)
+			assert.Contains(t, textOf(t, res), `"error_code":"`+code+`"`)
+		}
+		assert.EqualValues(t, 2, ran.Load(), "the third was not executed")
+		close(release)
+		synctest.Wait()
+		res, err := handler(t.Context(), request("x"))
+		require.NoError(t, err)
+		assert.False(t, res.IsError)
+	})
+}
+
+// TestCancelOverTheWire: a client that gives up leaves a server that works.
+func TestCancelOverTheWire(t *testing.T) {
+	for transport, open := range transports {
+		t.Run(transport, func(t *testing.T) {
+			c := open(t)
+			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+			defer cancel()
+			_, _ = c.CallTool(ctx, request("wait")) // in process the answer is the tool's
+			res, err := call(t, c, "echo", map[string]any{"item": "tea"})
+			require.NoError(t, err)
+			assert.False(t, res.IsError)
+		})
+	}
+}
+
+// TestManyAtOnce is for the race detector.
+func TestManyAtOnce(t *testing.T) {
+	c := overHTTP(t, endpoint(t, newServer(guard(mcpgotools.WithTimeout(time.Minute)))))
+	var wg sync.WaitGroup
+	for i := range 100 {
+		wg.Go(func() {
+			tool := []string{"echo", "panic", "marked", "limited", "exit"}[i%5]
+			res, err := call(t, c, tool, map[string]any{"item": "tea"})
+			if assert.NoError(t, err) {
+				assert.Equal(t, tool != "echo", res.IsError)
+			}
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,197 @@
+package mcptools_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/integrations/mcptools"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// sale is what the tool of these tests takes.
+type sale struct {
+	Item   string `json:"item"`
+	Price  int    `json:"price"`
+	Amount int    `json:"amount,omitempty"`
+	Tenant string `json:"tenant,omitempty"`
+}
+
+// refused is the error of a service that refused a sale.
+func refused() error {
+	return toolerr.Upstream(422, toolerr.Message{}, toolerr.WithRefusal(toolerr.Refusal{
+		Message: canary,
+		Findings: []toolerr.Finding{
+			{Rule: toolerr.RuleTooLarge, Fields: []string{"body.price"}, Value: "500", Limit: "100"},
+			{Rule: toolerr.RuleRequired, Fields: []string{"#/amount"}},
+			{Rule: toolerr.RuleNotFound, Word: "the row of " + canary},
+			{Rule: toolerr.RuleUnknown, Fields: []string{"item"}, Names: []string{"sku"}},
+			{Rule: toolerr.RuleConflict, Word: "acme-77"},
+		},
+	}))
+}
+
+// market is a server with a tool whose error is err.
+func market(err func() error, middleware ...mcp.Middleware) *mcp.Server {
+	s := mcp.NewServer(&mcp.Implementation{Name: "market", Version: "1"}, nil)
+	s.AddReceivingMiddleware(middleware...)
+	mcp.AddTool(s, &mcp.Tool{Name: "sell"}, func(context.Context, *mcp.CallToolRequest, sale) (*mcp.CallToolResult, any, error) {
+		return nil, nil, err()
+	})
+	return s
+}
+
+// tenant is middleware that adds to the arguments what the model did not send.
+func tenant(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		if call, ok := req.(*mcp.CallToolRequest); ok {
+			call.Params.Arguments = json.RawMessage(`{"item":"tea","price":500,"tenant":"acme-77"}`)
+		}
+		return next(ctx, method, req)
+	}
+}
+
+func TestAClientReadsWhatToChange(t *testing.T) {
+	problems := func(res *mcp.CallToolResult) []any {
+		p, _ := payloadOf(t, res)["problems"].([]any)
+		raw, err := json.Marshal(res)
+		require.NoError(t, err)
+		assert.NotContains(t, string(raw), canary)
+		return p
+	}
+	problem := func(path, text string) any { return map[string]any{"path": path, "problem": text} }
+	known := []any{
+		problem("/item", "is not known"), problem("/price", "must be at most 100"), problem("/amount", "is required"),
+		problem("", "A value is in conflict with another value"), problem("", "A value refers to something that does not exist"),
+	}
+	named := []any{
+		problem("/item", `is not known; did you mean "sku"?`), known[1], known[2],
+		problem("", `A value is in conflict with another value: "acme-77"`), known[4],
+	}
+	for name, tt := range map[string]struct {
+		registry adapter.Registry
+		opts     []mcptools.Option
+		want     []any
+	}{
+		"by default":         {adapters.Default(), nil, known},
+		"names":              {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, named},
+		"names of the tool":  {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames, "sell")}, named},
+		"names of another":   {adapters.Default(), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames, "buy")}, known},
+		"by the registry":    {adapters.Default().WithDisclosure(adapter.DisclosureNames), nil, named},
+		"less than registry": {adapters.Default().WithDisclosure(adapter.DisclosureNames), []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureKnown)}, known},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := market(refused, mcptools.Middleware(tt.registry, tt.opts...), tenant)
+			for _, session := range []*mcp.ClientSession{
+				inMemory(t, s), connect(t, &mcp.StreamableClientTransport{Endpoint: overHTTP(t, s)}),
+			} {
+				res, err := call(t, session, "sell", `{"item":"tea","price":500}`)
+				require.NoError(t, err)
+				assert.Equal(t, tt.want, problems(res))
+			}
+		})
+	}
+}
+
+// TestAnUpstreamBehindAServer is a service that answers over HTTP, a server whose tool
+// calls it, and a client of that server.
+func TestAnUpstreamBehindAServer(t *testing.T) {
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		_, _ = io.WriteString(w, `{"message":"`+canary+`: there is no item 'tea-7'"}`)
+	}))
+	defer upstream.Close()
+	s := market(func() error {
+		resp, err := http.Get(upstream.URL)
+		if err != nil {
+			return err
+		}
+		defer resp.Body.Close()
+		return httpadapter.CheckResponse(resp)
+	}, mcptools.Middleware(adapters.Default()))
+	res, err := call(t, inMemory(t, s), "sell", `{"item":"tea-7","price":500}`)
+	require.NoError(t, err)
+	assert.Equal(t, []any{map[string]any{"path": "", "problem": `The error's text names the value of "/item".`}}, payloadOf(t, res)["problems"])
+}
+
+func TestASchemaIsLookedUpOnceForASession(t *testing.T) {
+	var lists atomic.Int64
+	count := func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+			if method == "tools/list" {
+				lists.Add(1)
+			}
+			return next(ctx, method, req)
+		}
+	}
+	fails := false
+	s := market(func() error {
+		if fails {
+			return refused()
+		}
+		return nil
+	}, mcptools.Middleware(adapters.Default()), count)
+	session := inMemory(t, s)
+	sell := func(session *mcp.ClientSession, args string, want int64) {
+		t.Helper()
+		res, err := call(t, session, "sell", args)
+		require.NoError(t, err)
+		assert.Equal(t, fails || args == "{}", res.IsError)
+		assert.Equal(t, want, lists.Load())
+	}
+	const good = `{"item":"tea","price":500}`
+	sell(session, good, 0)
+	sell(session, "{}", 1)
+	fails = true
+	sell(session, good, 1)
+	sell(session, good, 1)
+	sell(inMemory(t, s), good, 2)
+	_, err := session.ListTools(t.Context(), nil)
+	require.NoError(t, err)
+	sell(session, good, 4)
+	sell(session, good, 4)
+}
+
+// TestASessionIsToldOfItsOwnSchemaOnly: a server that shows each client other values.
+func TestASessionIsToldOfItsOwnSchemaOnly(t *testing.T) {
+	var clients atomic.Int64
+	names := map[*mcp.ServerSession]string{}
+	show := func(next mcp.MethodHandler) mcp.MethodHandler {
+		return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+			res, err := next(ctx, method, req)
+			list, ok := res.(*mcp.ListToolsResult)
+			if !ok {
+				return res, err
+			}
+			session, _ := req.GetSession().(*mcp.ServerSession)
+			if names[session] == "" {
+				names[session] = []string{"blue-1", "red-2"}[clients.Add(1)-1]
+			}
+			one := *list.Tools[0]
+			one.InputSchema = json.RawMessage(`{"type":"object","properties":{"item":{"enum":["` + names[session] + `"]}}}`)
+			return &mcp.ListToolsResult{Tools: []*mcp.Tool{&one}}, nil
+		}
+	}
+	s := market(func() error {
+		return toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(toolerr.Finding{
+			Rule: toolerr.RuleNotAllowed, Fields: []string{"item"}, Names: []string{"blue-1", "red-2"},
+		}))
+	}, mcptools.Middleware(adapters.Default()), show)
+	for _, own := range []string{"blue-1", "red-2"} {
+		res, err := call(t, inMemory(t, s), "sell", `{"item":"tea","price":500}`)
+		require.NoError(t, err)
+		assert.Equal(t, []any{map[string]any{"path": "/item", "problem": `is not one of the allowed values, such as "` + own + `"`}}, payloadOf(t, res)["problems"])
+	}
+}

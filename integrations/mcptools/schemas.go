@@ -1,0 +1,78 @@
+package mcptools
+
+import (
+	"context"
+	"encoding/json"
+	"runtime"
+	"sync"
+	"weak"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/errand-go/errand/internal/mcpresult"
+)
+
+// schemas keeps the input schemas of tools, each looked up when the first failed call of
+// a session needs it. They are kept by session, because a server can show each client
+// others, and only until the client lists the tools again.
+type schemas struct {
+	bySession sync.Map // of the schemas by tool, a *sync.Map, by weak pointer to the session
+}
+
+// of returns the input schema of the tool of a request as its session sees it, nil if it
+// cannot be had.
+func (s *schemas) of(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) json.RawMessage {
+	if req.Session == nil {
+		return schemaOf(ctx, req, next)
+	}
+	key, tool := weak.Make(req.Session), req.Params.Name
+	kept, found := s.bySession.LoadOrStore(key, &sync.Map{})
+	if !found {
+		runtime.AddCleanup(req.Session, func(key weak.Pointer[mcp.ServerSession]) { s.bySession.Delete(key) }, key)
+	}
+	byTool, _ := kept.(*sync.Map) // it is one
+	if schema, ok := byTool.Load(tool); ok {
+		raw, _ := schema.(json.RawMessage) // it is one
+		return raw
+	}
+	raw := schemaOf(ctx, req, next)
+	if raw != nil {
+		byTool.Store(tool, raw)
+	}
+	return raw
+}
+
+// forget drops the schemas of the session of a request.
+func (s *schemas) forget(req mcp.Request) {
+	if session, ok := req.GetSession().(*mcp.ServerSession); ok && session != nil {
+		if kept, found := s.bySession.Load(weak.Make(session)); found {
+			byTool, _ := kept.(*sync.Map) // it is one
+			byTool.Clear()
+		}
+	}
+}
+
+// schemaOf asks the server itself for the input schema of the tool, as a client
+// would; nil if it cannot be had.
+func schemaOf(ctx context.Context, req *mcp.CallToolRequest, next mcp.MethodHandler) json.RawMessage {
+	const maxPages = 100
+	params := &mcp.ListToolsParams{}
+	for range maxPages {
+		res, err := next(ctx, methodListTools, &mcp.ListToolsRequest{Session: req.Session, Params: params, Extra: req.Extra})
+		page, ok := res.(*mcp.ListToolsResult)
+		if err != nil || !ok || page == nil {
+			return nil
+		}
+		for _, t := range page.Tools {
+			if t != nil && t.Name == req.Params.Name {
+				raw, _ := mcpresult.Encode(t.InputSchema)
+				return raw
+			}
+		}
+		if page.NextCursor == "" {
+			return nil
+		}
+		params = &mcp.ListToolsParams{Cursor: page.NextCursor}
+	}
+	return nil
+}

@@ -1,0 +1,304 @@
+package findings
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// clouds are services of infrastructure with error formats of their own.
+var clouds = []shape{
+	{name: "AWS JSON", source: "Smithy, AWS protocols, operation error serialization", read: readAWSJSON},
+	{name: "AWS XML", source: "Amazon S3 API Reference and Amazon EC2 API Reference, Error responses; Azure Storage, Status and error codes", read: readXML},
+	{name: "Microsoft", source: "OData JSON Format v4.01, section 21; Microsoft REST API Guidelines", read: readMicrosoft},
+}
+
+// aws has the sentences that services of AWS share, those of DynamoDB, EC2, SQS and SNS,
+// CloudFormation and Athena, and those of the clients.
+var aws = &Dialect{
+	codes: []coded{
+		{code: "MissingParameter", rule: toolerr.RuleRequired},
+		{code: "UnknownParameter", rule: toolerr.RuleUnknown},
+		{code: "InvalidParameterCombination", rule: toolerr.RuleConflict},
+		// Amazon S3, Error responses: what the places are is said by the members beside them.
+		{code: "InvalidArgument", rule: toolerr.RuleBadValue},
+		{code: "InvalidBucketName", rule: toolerr.RuleBadFormat},
+		{code: "NoSuchBucket", rule: toolerr.RuleNotFound},
+		{code: "NoSuchKey", rule: toolerr.RuleNotFound},
+		{code: "NoSuchUpload", rule: toolerr.RuleNotFound},
+		{code: "NoSuchVersion", rule: toolerr.RuleNotFound},
+		{code: "BucketAlreadyExists", rule: toolerr.RuleExistsAlready},
+		{code: "BucketAlreadyOwnedByYou", rule: toolerr.RuleExistsAlready},
+		{code: "KeyTooLongError", rule: toolerr.RuleTooLong},
+		{code: "MetadataTooLarge", rule: toolerr.RuleTooLong},
+		{code: "InvalidTag", rule: toolerr.RuleBadFormat},
+		{code: "InvalidStorageClass", rule: toolerr.RuleNotAllowed},
+		{code: "InvalidRange", rule: toolerr.RuleBadValue},
+		{code: "BucketNotEmpty", rule: toolerr.RuleWrongState},
+		{code: "InvalidObjectState", rule: toolerr.RuleWrongState},
+		{code: "MalformedXML", rule: toolerr.RuleBadFormat},
+	},
+	texts: []phrase.Pattern{
+		// Amazon DynamoDB API Reference, Error handling; aws-sdk and dynamodb-local issues.
+		{Text: "…Type mismatch for key {word} expected: {name} actual: {}", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, PutItem"},
+		{Text: "…Type mismatch for Index Key {word} Expected: {name} Actual: {}", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, PutItem"},
+		{Text: "…Missing the key {word} in the item", Rule: toolerr.RuleRequired, Source: "Amazon DynamoDB, PutItem"},
+		{Text: "…Size of hashkey has exceeded the maximum size limit of {limit}", Rule: toolerr.RuleTooLarge, Source: "Amazon DynamoDB, PutItem"},
+		{Text: "…The provided key element does not match the schema", Rule: toolerr.RuleBadValue, Source: "Amazon DynamoDB, GetItem"},
+		{Text: "…Query condition missed key schema element: {word}", Rule: toolerr.RuleRequired, Source: "Amazon DynamoDB, Query"},
+		{Text: "Invalid {field}: Syntax error; token: \"{word}\"", Rule: toolerr.RuleSyntax, Source: "Amazon DynamoDB, Expressions"},
+		{Text: "Invalid {field}: Attribute name is a reserved keyword; reserved keyword: {word}", Rule: toolerr.RuleSyntax, Source: "Amazon DynamoDB, Reserved words"},
+		{Text: "Invalid {field}: An expression attribute name used in the document path is not defined; attribute name: {word}", Rule: toolerr.RuleUnknown, Source: "Amazon DynamoDB, Expressions"},
+		{Text: "Invalid {field}: An expression attribute value used in expression is not defined; attribute value: {word}", Rule: toolerr.RuleUnknown, Source: "Amazon DynamoDB, Expressions"},
+		{Text: "Invalid {field}: Invalid function name; function: {word}", Rule: toolerr.RuleUnknown, Source: "Amazon DynamoDB, Expressions"},
+		{Text: "Invalid {field}: Incorrect operand type for operator or function; operator or function: {word}", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, Expressions"},
+		{Text: "Invalid {field}: The expression can not be empty", Rule: toolerr.RuleRequired, Source: "Amazon DynamoDB, Expressions"},
+		{Text: "Value provided in {field} unused in expressions", Rule: toolerr.RuleUnknown, Source: "Amazon DynamoDB, Expressions"},
+		{Text: "The table does not have the specified index: {value}", Rule: toolerr.RuleNotFound, Source: "Amazon DynamoDB, Query"},
+		{Text: "Requested resource not found: Table: {value} not found", Rule: toolerr.RuleNotFound, Source: "Amazon DynamoDB"},
+		{Text: "…The parameter cannot be converted to a numeric value: {value}", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, PutItem"},
+		{Text: "Supplied AttributeValue has more than one datatypes set", Rule: toolerr.RuleWrongType, Source: "Amazon DynamoDB, PutItem"},
+		{Text: "Supplied AttributeValue is empty", Rule: toolerr.RuleRequired, Source: "Amazon DynamoDB, PutItem"},
+		// Amazon EC2 API Reference, Error codes.
+		{Text: "Invalid value '{value}' for {field}", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
+		{Text: "Invalid value '{value}' for parameter {field}", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
+		{Text: "Value ({value}) for parameter {field} is invalid", Rule: toolerr.RuleBadValue, Source: "Amazon EC2: InvalidParameterValue"},
+		{Text: "Value {value} for parameter {field} is invalid", Rule: toolerr.RuleBadValue, Source: "Amazon SQS: InvalidParameterValue"},
+		{Text: "The request must contain the parameter {field}", Rule: toolerr.RuleRequired, Source: "Amazon EC2, Amazon SQS: MissingParameter"},
+		{Text: "The request must contain exactly one of: {field}, {field}", Rule: toolerr.RuleConflict, Source: "Amazon EC2: MissingParameter"},
+		{Text: "The parameter {field} is not recognized", Rule: toolerr.RuleUnknown, Source: "Amazon EC2: UnknownParameter"},
+		{Text: "The parameter {field} cannot be used with the parameter {field}", Rule: toolerr.RuleConflict, Source: "Amazon EC2: InvalidParameterCombination"},
+		{Text: "The parameter '{field}' may not be used in combination with '{field}'", Rule: toolerr.RuleConflict, Source: "Amazon EC2: InvalidParameterCombination"},
+		{Text: "Missing required parameter {field}", Rule: toolerr.RuleRequired, Source: "Amazon EC2: MissingParameter"},
+		{Text: "The image id '[{value}]' does not exist", Rule: toolerr.RuleNotFound, Source: "Amazon EC2: InvalidAMIID.NotFound"},
+		{Text: "The {} ID '{value}' does not exist", Rule: toolerr.RuleNotFound, Source: "Amazon EC2: InvalidInstanceID.NotFound"},
+		{Text: "The {} '{value}' does not exist", Rule: toolerr.RuleNotFound, Source: "Amazon EC2: InvalidGroup.NotFound, InvalidKeyPair.NotFound"},
+		{Text: "The {} '{value}' already exists", Rule: toolerr.RuleExistsAlready, Source: "Amazon EC2: InvalidGroup.Duplicate, InvalidKeyPair.Duplicate"},
+		{Text: "Invalid id: \"{value}\"", Rule: toolerr.RuleBadFormat, Source: "Amazon EC2: InvalidAMIID.Malformed, InvalidInstanceID.Malformed"},
+		{Text: "Invalid availability zone: [{value}]", Rule: toolerr.RuleNotAllowed, Source: "Amazon EC2: InvalidParameterValue"},
+		{Text: "CIDR block {value} is malformed", Rule: toolerr.RuleBadFormat, Source: "Amazon EC2: InvalidParameterValue"},
+		{Text: "The CIDR '{value}' is invalid", Rule: toolerr.RuleBadFormat, Source: "Amazon EC2: InvalidVpc.Range"},
+		// Amazon S3, IAM, STS, SNS, CloudFormation, Lambda, Athena.
+		{Text: "Argument {field} must be an integer between ", Source: "Amazon S3: InvalidArgument"},
+		{Text: "Invalid parameter: {field} Reason", Rule: toolerr.RuleBadValue, Source: "Amazon SNS: InvalidParameter"},
+		{Text: "Invalid parameter: {field}", Rule: toolerr.RuleBadValue, Source: "Amazon SNS: InvalidParameter"},
+		{Text: "Parameters: [{field}] must have values", Rule: toolerr.RuleRequired, Source: "AWS CloudFormation: ValidationError"},
+		{Text: "Parameters: [{field}] do not exist in the template", Rule: toolerr.RuleUnknown, Source: "AWS CloudFormation: ValidationError"},
+		{Text: "Stack with id {value} does not exist", Rule: toolerr.RuleNotFound, Source: "AWS CloudFormation: ValidationError"},
+		{Text: "Stack [{value}] does not exist", Rule: toolerr.RuleNotFound, Source: "AWS CloudFormation: ValidationError"},
+		{Text: "Stack [{value}] already exists", Rule: toolerr.RuleExistsAlready, Source: "AWS CloudFormation: AlreadyExistsException"},
+		{Text: "Template format error: Unresolved resource dependencies [{word}]", Rule: toolerr.RuleUnknown, Source: "AWS CloudFormation: ValidationError"},
+		{Text: "The user with name {value} cannot be found", Rule: toolerr.RuleNotFound, Source: "AWS IAM: NoSuchEntity"},
+		{Text: "The role with name {value} cannot be found", Rule: toolerr.RuleNotFound, Source: "AWS IAM: NoSuchEntity"},
+		{Text: "{} with name {value} already exists", Rule: toolerr.RuleExistsAlready, Source: "AWS IAM: EntityAlreadyExists"},
+		{Text: "The specified value for {field} is invalid", Rule: toolerr.RuleBadFormat, Source: "AWS IAM: ValidationError"},
+		{Text: "Function not found: {value}", Rule: toolerr.RuleNotFound, Source: "AWS Lambda: ResourceNotFoundException"},
+		{Text: "Function already exist: {value}", Rule: toolerr.RuleExistsAlready, Source: "AWS Lambda: ResourceConflictException"},
+		{Text: "…line {line}:{column}: Column '{word}' cannot be resolved", Rule: toolerr.RuleUnknown, Source: "Trino 479, as Amazon Athena has it: COLUMN_NOT_FOUND"},
+		{Text: "…line {line}:{column}: Table '{word}' does not exist", Rule: toolerr.RuleNotFound, Source: "as above: TABLE_NOT_FOUND"},
+		{Text: "…line {line}:{column}: mismatched input '{word}'", Rule: toolerr.RuleSyntax, Source: "as above: SYNTAX_ERROR"},
+		{Text: "…line {line}:{column}: Function '{word}' not registered", Rule: toolerr.RuleUnknown, Source: "as above: FUNCTION_NOT_FOUND"},
+		// Clients, which check what they send.
+		{Text: "Missing required key '{field}' in params", Rule: toolerr.RuleRequired, Source: "aws-sdk-js 2.1692, lib/param_validator.js"},
+		{Text: "Unexpected key '{field}' found in params", Rule: toolerr.RuleUnknown, Source: "aws-sdk-js 2.1692, lib/param_validator.js"},
+		{Text: "…Missing required parameter in input: \"{field}\"", Rule: toolerr.RuleRequired, Source: "botocore 1.41, validate.py"},
+		{Text: "…Unknown parameter in input: \"{field}\", must be one of: {names}", Rule: toolerr.RuleUnknown, Source: "botocore 1.41, validate.py"},
+		{Text: "…Invalid type for parameter {field}, value: {value}, type:", Rule: toolerr.RuleWrongType, Source: "botocore 1.41, validate.py"},
+		{Text: "…Invalid length for parameter {field}, value: {}, valid min length: {limit}", Rule: toolerr.RuleTooShort, Source: "botocore 1.41, validate.py"},
+		{Text: "…Invalid range for parameter {field}, value: {}, valid min value: {limit}", Rule: toolerr.RuleTooSmall, Source: "botocore 1.41, validate.py"},
+		{Text: "missing required field,", Rule: toolerr.RuleRequired, Source: "smithy-go 1.28, validation.go; aws-sdk-go 1.55, request/validation.go"},
+		{Text: "minimum field size of {limit},", Rule: toolerr.RuleTooShort, Source: "aws-sdk-go 1.55, request/validation.go"},
+		{Text: "minimum field value of {limit},", Rule: toolerr.RuleTooSmall, Source: "aws-sdk-go 1.55, request/validation.go"},
+	},
+}
+
+// constraints are what Smithy's validation says of one value: Coral's sentences of
+// services, and those of the server framework (smithy, smithy.framework.validation; Smithy
+// 1.62, Constraint traits).
+var constraints = []phrase.Pattern{
+	{Text: "…Member must not be null", Rule: toolerr.RuleRequired},
+	{Text: "…Member must have length less than or equal to {limit}", Rule: toolerr.RuleTooLong},
+	{Text: "…Member must have length greater than or equal to {limit}", Rule: toolerr.RuleTooShort},
+	{Text: "…Member must have value less than or equal to {limit}", Rule: toolerr.RuleTooLarge},
+	{Text: "…Member must have value greater than or equal to {limit}", Rule: toolerr.RuleTooSmall},
+	{Text: "…Member must be less than or equal to {limit}", Rule: toolerr.RuleTooLarge},
+	{Text: "…Member must be greater than or equal to {limit}", Rule: toolerr.RuleTooSmall},
+	{Text: "…Member must satisfy enum value set: [{names}]", Rule: toolerr.RuleNotAllowed},
+	{Text: "…Member must satisfy enum value set", Rule: toolerr.RuleNotAllowed},
+	{Text: "…Member must satisfy regular expression pattern", Rule: toolerr.RuleBadFormat},
+	{Text: "…Member must have unique values", Rule: toolerr.RuleDuplicate},
+}
+
+// AWS returns what an error of AWS says was refused: its code, its sentence, and the
+// places that members of its own name.
+func AWS(code, text string, listed ...Said) toolerr.Refusal {
+	r := toolerr.Refusal{Message: text}
+	for _, s := range listed[:min(len(listed), maxFindings)] {
+		s.Fields = []string{memberPlace(strings.Join(s.Fields, "."))}
+		if f, ok := phrase.Find(s.Text, constraints); ok {
+			f.Fields = s.Fields
+			r.Findings = append(r.Findings, counted([]toolerr.Finding{f})...)
+			continue
+		}
+		r.Findings = append(r.Findings, aws.read(s)...)
+	}
+	if len(r.Findings) == 0 {
+		r.Findings = violations(text)
+	}
+	if len(r.Findings) == 0 {
+		r.Findings = aws.read(Said{Code: code, Text: text})
+	}
+	return r
+}
+
+// violations reads "2 validation errors detected: Value 'x' at 'a.b' failed to satisfy
+// constraint: …; Value …" (AWS API References, ValidationException and ValidationError).
+func violations(text string) (all []toolerr.Finding) {
+	_, list, ok := strings.Cut(text, " detected")
+	if !ok || !strings.Contains(list, "failed to satisfy constraint") {
+		return nil
+	}
+	list = strings.TrimLeft(list, ":. ")
+	for list != "" && len(all) < maxFindings {
+		item, rest, _ := strings.Cut(list, "; Value ")
+		if rest != "" {
+			rest = "Value " + rest
+		}
+		list = rest
+		subject, constraint, ok := strings.Cut(item, " failed to satisfy constraint: ")
+		i := strings.LastIndex(subject, " at '")
+		if !ok || i < 0 {
+			continue
+		}
+		f := toolerr.Finding{Rule: toolerr.RuleBadValue}
+		found := []toolerr.Finding{f}
+		if f, ok := phrase.Find(constraint, constraints); ok {
+			found[0] = f
+		} else if limits := limitsOf(constraint); len(limits) > 0 {
+			found = limits
+		}
+		place := memberPlace(strings.TrimSuffix(subject[i+len(" at '"):], "'"))
+		value := strings.Trim(strings.TrimPrefix(strings.TrimPrefix(subject[:i], "Value"), " "), "'")
+		for j := range found {
+			found[j].Fields = []string{place}
+			if value != "null" && !strings.HasPrefix(value, "with length") {
+				found[j].Value = value
+			}
+		}
+		all = append(all, counted(found)...)
+	}
+	return all
+}
+
+// memberPlace returns the place that Coral calls tags.6.member.value, which counts items
+// from 1, as tags.5.value.
+func memberPlace(place string) string {
+	if strings.HasPrefix(place, "/") {
+		return place
+	}
+	steps := strings.Split(place, ".")
+	kept := steps[:0]
+	for i, s := range steps {
+		if s == "member" && i > 0 {
+			if n, err := strconv.Atoi(steps[i-1]); err == nil && n > 0 {
+				kept[len(kept)-1] = strconv.Itoa(n - 1)
+				continue
+			}
+		}
+		kept = append(kept, s)
+	}
+	return strings.Join(kept, ".")
+}
+
+// readAWSJSON reads an error of a protocol with JSON: with a type that has a namespace,
+// or with the list of fields of newer services.
+func readAWSJSON(d doc) []toolerr.Finding {
+	code := first(d.root, []string{"__type", "code", "Error.Code", "reason"}).Str()
+	text := first(d.root, []string{"message", "Message", "Error.Message", "errorMessage"}).Str()
+	var fields []Said
+	for _, item := range first(d.root, []string{"fieldList", "fields"}).Kids {
+		s := Said{Fields: []string{first(item, []string{"path", "name"}).Str()}, Text: item.Member("message").Str()}
+		if s.Fields[0] != "" && s.Text != "" {
+			fields = append(fields, s)
+		}
+	}
+	if code == "" && len(fields) == 0 && len(violations(text)) == 0 || d.root.Member("error").Exists() || d.root.Member("errors").Exists() {
+		return nil
+	}
+	if !d.root.Member("__type").Exists() && d.root.Member("code").Exists() && len(fields) == 0 {
+		return violations(text) // a message and a code are members of many bodies
+	}
+	return AWS(code[strings.LastIndexByte(code, '#')+1:], text, fields...).Findings
+}
+
+// readXML reads an error in XML: of AWS, of stores with the interface of S3, and of Azure
+// Storage. Members beside the code name the place and the value.
+func readXML(d doc) []toolerr.Finding {
+	if !strings.HasPrefix(strings.TrimLeft(d.text, " \t\r\n"), "<") || !strings.Contains(d.text, "<Error>") {
+		return nil
+	}
+	text := d.text[:min(len(d.text), maxXML)]
+	code, message := element(text, "Code"), element(text, "Message")
+	s := Said{Code: code, Text: message}
+	dialect := aws
+	for _, m := range xmlMembers {
+		if place := element(text, m.place); place != "" {
+			s.Fields, s.Value = []string{place}, element(text, m.value)
+			if strings.HasPrefix(m.place, "Query") || strings.HasPrefix(m.place, "Header") || strings.HasPrefix(m.place, "Xml") {
+				dialect = Microsoft
+			}
+			if low, high := element(text, "MinimumAllowed"), element(text, "MaximumAllowed"); low != "" && high != "" {
+				return []toolerr.Finding{
+					{Rule: toolerr.RuleTooSmall, Fields: s.Fields, Value: s.Value, Limit: low}, {Rule: toolerr.RuleTooLarge, Fields: s.Fields, Value: s.Value, Limit: high},
+				}
+			}
+			return dialect.read(s)
+		}
+	}
+	return S3(code, message, element(text, "BucketName"), element(text, "Key")).Findings
+}
+
+// S3 returns what an error of a store with the interface of Amazon S3 says was refused.
+// The bucket or the object that the code is about is the value.
+func S3(code, text, bucket, key string) toolerr.Refusal {
+	r := AWS(code, text)
+	value := key
+	if strings.Contains(code, "Bucket") {
+		value = bucket
+	}
+	for i := range r.Findings {
+		if f := &r.Findings[i]; f.Value == "" && len(f.Fields) == 0 {
+			f.Value = value
+		}
+	}
+	return r
+}
+
+const maxXML = 16 << 10
+
+// xmlMembers are elements that name a place, and the value there.
+var xmlMembers = []struct{ place, value string }{
+	{"ArgumentName", "ArgumentValue"},               // Amazon S3 API Reference, Error responses
+	{"QueryParameterName", "QueryParameterValue"},   // Azure Storage, Status and error codes
+	{"HeaderName", "HeaderValue"},                   // as above
+	{"XmlNodeName", "XmlNodeValue"},                 // as above
+	{"MissingHeaderName", "MissingHeaderNameValue"}, // Amazon S3 API Reference, Error responses
+}
+
+// element returns the text of the first element with a name, "" if there is none or if
+// it has elements.
+func element(text, name string) string {
+	_, rest, ok := strings.Cut(text, "<"+name+">")
+	if !ok {
+		return ""
+	}
+	inner, _, ok := strings.Cut(rest, "<")
+	if !ok {
+		return ""
+	}
+	return strings.TrimSpace(entities.Replace(inner))
+}
+
+var entities = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&apos;", "'", "&#39;", "'", "&amp;", "&")

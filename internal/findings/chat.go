@@ -1,0 +1,426 @@
+package findings
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// chats are services that deliver messages.
+var chats = []shape{
+	{name: "Slack", source: "Slack Web API, Evaluating responses", read: readSlack},
+	{name: "Discord", source: "Discord API, Error messages", read: readDiscord},
+	{name: "Telegram", source: "Telegram Bot API, Making requests", read: readTelegram},
+	{name: "Twilio", source: "Twilio API, Response: errors", read: readTwilio},
+	{common: true, name: "SendGrid", source: "SendGrid v3 API, Errors", read: (&listing{
+		dialect: sendGrid, lists: [][]string{{"errors"}}, needs: []string{"message", "field"}, place: []string{"field"}, code: []string{"error_id"}, text: []string{"message"},
+	}).read},
+	{name: "Mailgun", source: "Mailgun API, Errors", read: (&listing{dialect: mailgun, lists: [][]string{{}}, needs: []string{"message"}, text: []string{"message"}}).read},
+}
+
+// slack has the sentences of response_metadata, and the codes that say which argument
+// is meant (Slack Web API, methods chat.postMessage, chat.update, chat.scheduleMessage,
+// conversations.create, views.open, reactions.add, files.upload, users.info: Errors).
+var slack = &Dialect{
+	codes: []coded{
+		{code: "no_text", rule: toolerr.RuleRequired, at: "text"},
+		{code: "msg_too_long", rule: toolerr.RuleTooLong, at: "text"},
+		{code: "msg_blocks_too_long", rule: toolerr.RuleTooLong, at: "blocks"},
+		{code: "too_many_attachments", rule: toolerr.RuleTooMany, at: "attachments", limit: "100"},
+		{code: "too_many_contact_cards", rule: toolerr.RuleTooMany, at: "blocks"},
+		{code: "invalid_blocks", at: "blocks"},
+		{code: "invalid_blocks_format", rule: toolerr.RuleBadFormat, at: "blocks"},
+		{code: "invalid_attachments", at: "attachments"},
+		{code: "invalid_arguments"},
+		{code: "invalid_keys", rule: toolerr.RuleBadFormat},
+		{code: "duplicate_channel_not_found", rule: toolerr.RuleNotFound},
+		{code: "channel_not_found", rule: toolerr.RuleNotFound, at: "channel"},
+		{code: "not_in_channel", rule: toolerr.RuleWrongState, at: "channel"},
+		{code: "is_archived", rule: toolerr.RuleWrongState, at: "channel"},
+		{code: "invalid_channel", at: "channel"},
+		{code: "channel_is_limited_access", rule: toolerr.RuleNotPermitted, at: "channel"},
+		{code: "user_not_found", rule: toolerr.RuleNotFound, at: "user"},
+		{code: "users_not_found", rule: toolerr.RuleNotFound, at: "email"},
+		{code: "no_user", rule: toolerr.RuleRequired, at: "user"},
+		{code: "users_list_not_supplied", rule: toolerr.RuleRequired, at: "users"},
+		{code: "message_not_found", rule: toolerr.RuleNotFound, at: "ts"},
+		{code: "bad_timestamp", rule: toolerr.RuleBadFormat, at: "timestamp"},
+		{code: "thread_not_found", rule: toolerr.RuleNotFound, at: "thread_ts"},
+		{code: "invalid_thread_ts", rule: toolerr.RuleBadFormat, at: "thread_ts"},
+		{code: "time_in_past", rule: toolerr.RuleTooSmall, at: "post_at"},
+		{code: "time_too_far", rule: toolerr.RuleTooLarge, at: "post_at"},
+		{code: "invalid_time", rule: toolerr.RuleBadFormat, at: "post_at"},
+		{code: "invalid_ts_latest", rule: toolerr.RuleBadFormat, at: "latest"},
+		{code: "invalid_ts_oldest", rule: toolerr.RuleBadFormat, at: "oldest"},
+		{code: "invalid_cursor", rule: toolerr.RuleBadValue, at: "cursor"},
+		{code: "invalid_limit", rule: toolerr.RuleBadValue, at: "limit"},
+		{code: "invalid_types", rule: toolerr.RuleNotAllowed, at: "types"},
+		{code: "invalid_name_required", rule: toolerr.RuleRequired, at: "name"},
+		{code: "invalid_name_maxlength", rule: toolerr.RuleTooLong, at: "name"},
+		{code: "invalid_name_specials", rule: toolerr.RuleBadFormat, at: "name"},
+		{code: "invalid_name_punctuation", rule: toolerr.RuleBadFormat, at: "name"},
+		{code: "invalid_name", rule: toolerr.RuleBadFormat, at: "name"},
+		{code: "name_taken", rule: toolerr.RuleExistsAlready, at: "name"},
+		{code: "already_reacted", rule: toolerr.RuleExistsAlready, at: "name"},
+		{code: "no_reaction", rule: toolerr.RuleNotFound, at: "name"},
+		{code: "file_not_found", rule: toolerr.RuleNotFound, at: "file"},
+		{code: "invalid_emoji", rule: toolerr.RuleNotFound, at: "emoji"},
+		{code: "metadata_too_large", rule: toolerr.RuleTooLong, at: "metadata"},
+		{code: "invalid_metadata_format", rule: toolerr.RuleBadFormat, at: "metadata"},
+		{code: "invalid_metadata_schema", rule: toolerr.RuleBadFormat, at: "metadata"},
+		{code: "markdown_text_conflict", rule: toolerr.RuleConflict, at: "markdown_text"},
+		{code: "cannot_reply_to_message", rule: toolerr.RuleWrongState, at: "thread_ts"},
+		{code: "cant_update_message", rule: toolerr.RuleNotPermitted, at: "ts"},
+		{code: "too_long", rule: toolerr.RuleTooLong},
+		{code: "topic_too_long", rule: toolerr.RuleTooLong, at: "topic"},
+		{code: "view_too_large", rule: toolerr.RuleTooLong, at: "view"},
+		{code: "invalid_trigger_id", rule: toolerr.RuleBadValue, at: "trigger_id"},
+		{code: "expired_trigger_id", rule: toolerr.RuleStale, at: "trigger_id"},
+	},
+	texts: []phrase.Pattern{
+		{Text: "missing required field: {field}", Rule: toolerr.RuleRequired, Source: "Slack Web API, Errors: response_metadata.messages"},
+		{Text: "invalid additional property: {field}", Rule: toolerr.RuleUnknown, Source: "as above"},
+		{Text: "unsupported type: {value}", Rule: toolerr.RuleNotAllowed, Source: "as above"},
+		{Text: "no more than {limit} items allowed", Rule: toolerr.RuleTooMany, Source: "as above"},
+		{Text: "no fewer than {limit} items required", Rule: toolerr.RuleTooFew, Source: "as above"},
+		{Text: "must be more than {limit} characters", Rule: toolerr.RuleTooShort, Source: "as above"},
+		{Text: "must be less than {limit} characters", Rule: toolerr.RuleTooLong, Source: "as above"},
+		{Text: "must be less than or equal to {limit} characters", Rule: toolerr.RuleTooLong, Source: "as above"},
+		{Text: "must provide a", Rule: toolerr.RuleWrongType, Source: "as above"},
+		{Text: "input must match regex pattern", Rule: toolerr.RuleBadFormat, Source: "as above"},
+		{Text: "invalid_keys", Rule: toolerr.RuleBadFormat, Source: "as above"},
+		{Text: "value passed for {field} was invalid", Rule: toolerr.RuleBadValue, Source: "as above"},
+	},
+}
+
+// slackCodes are codes that have the name of an argument in them.
+var slackCodes = []phrase.Pattern{
+	{Text: "invalid_{field}$", Source: "Slack Web API, methods: invalid_limit, invalid_cursor"},
+	{Text: "missing_{field}$", Rule: toolerr.RuleRequired, Source: "Slack Web API, methods: missing_duration"},
+	{Text: "{field}_not_found$", Rule: toolerr.RuleNotFound, Source: "Slack Web API, methods: usergroup_not_found"},
+	{Text: "{field}_too_long$", Rule: toolerr.RuleTooLong, Source: "Slack Web API, methods: purpose_too_long"},
+	{Text: "too_many_{field}$", Rule: toolerr.RuleTooMany, Source: "Slack Web API, methods: too_many_users"},
+}
+
+// Slack returns what a code of Slack and the messages beside it say was refused.
+func Slack(code string, messages []string) toolerr.Refusal {
+	r := toolerr.Refusal{Message: code}
+	var general []toolerr.Finding
+	for _, m := range messages[:min(len(messages), maxFindings)] {
+		text, ok := strings.CutPrefix(m, "[ERROR] ")
+		if !ok {
+			continue
+		}
+		r.Message = text
+		text, place, _ := strings.Cut(strings.TrimSuffix(text, "]"), " [json-pointer:")
+		s := Said{Code: code, Text: text}
+		f, named := phrase.Find(text, slack.texts)
+		switch {
+		case named && len(f.Fields) > 0 && place != "":
+			s.Fields = []string{strings.TrimSuffix(place, "/") + "/" + f.Fields[0]}
+		case place != "":
+			s.Fields = []string{place}
+		case !named && len(sure(text)) == 0:
+			continue
+		}
+		if strings.HasPrefix(text, "failed to match") { // of what surrounds the mistake
+			general = append(general, slack.read(s)...)
+			continue
+		}
+		if coded, _ := slack.lookup(code); len(s.Fields) == 0 && len(f.Fields) == 0 {
+			s.Fields = coded.Fields
+		}
+		r.Findings = append(r.Findings, slack.read(s)...)
+	}
+	if len(r.Findings) == 0 {
+		r.Findings = general
+	}
+	if coded, ok := slack.lookup(code); len(r.Findings) == 0 && ok && len(coded.Fields) > 0 {
+		r.Findings = []toolerr.Finding{coded}
+	} else if len(r.Findings) == 0 && !ok {
+		if f, ok := phrase.Find(code, slackCodes); ok {
+			r.Findings = []toolerr.Finding{f}
+		}
+	}
+	return r
+}
+
+func readSlack(d doc) []toolerr.Finding {
+	if ok := d.root.Member("ok"); ok.Kind != 'f' || !d.root.Member("error").IsString() || d.root.Member("error_code").Exists() {
+		return nil
+	}
+	messages := d.root.At("response_metadata", "messages").Strings()
+	return Slack(d.root.Member("error").Text, messages).Findings
+}
+
+// discord has the codes of Discord's form errors; others go by their words.
+var discord = &Dialect{
+	codes: []coded{
+		{code: "BASE_TYPE_REQUIRED", rule: toolerr.RuleRequired},
+		{code: "BASE_TYPE_MAX_LENGTH", rule: toolerr.RuleTooLong},
+		{code: "BASE_TYPE_MIN_LENGTH", rule: toolerr.RuleTooShort},
+		{code: "BASE_TYPE_BAD_LENGTH", rule: toolerr.RuleTooLong},
+		{code: "BASE_TYPE_CHOICES", rule: toolerr.RuleNotAllowed},
+		{code: "BASE_TYPE_BAD_INT", rule: toolerr.RuleWrongType},
+		{code: "BASE_TYPE_CONVERT", rule: toolerr.RuleWrongType},
+		{code: "BOOLEAN_TYPE_CONVERT", rule: toolerr.RuleWrongType},
+		{code: "NUMBER_TYPE_COERCE", rule: toolerr.RuleWrongType},
+		{code: "NUMBER_TYPE_MAX", rule: toolerr.RuleTooLarge},
+		{code: "NUMBER_TYPE_MIN", rule: toolerr.RuleTooSmall},
+		{code: "STRING_TYPE_CONVERT", rule: toolerr.RuleWrongType},
+		{code: "STRING_TYPE_REGEX", rule: toolerr.RuleBadFormat},
+		{code: "LIST_TYPE_CONVERT", rule: toolerr.RuleWrongType},
+		{code: "DICT_TYPE_CONVERT", rule: toolerr.RuleWrongType},
+		{code: "MODEL_TYPE_CONVERT", rule: toolerr.RuleWrongType},
+		{code: "LIST_TYPE_MAX_LENGTH", rule: toolerr.RuleTooMany},
+		{code: "LIST_TYPE_MIN_LENGTH", rule: toolerr.RuleTooFew},
+		{code: "ENUM_TYPE_COERCE", rule: toolerr.RuleNotAllowed},
+		{code: "UNION_TYPE_CHOICES", rule: toolerr.RuleNotAllowed},
+		{code: "DATE_TIME_TYPE_PARSE", rule: toolerr.RuleBadFormat},
+		{code: "URL_TYPE_INVALID_URL", rule: toolerr.RuleBadFormat},
+		{code: "URL_TYPE_INVALID_SCHEME", rule: toolerr.RuleBadFormat},
+		{code: "EMAIL_TYPE_INVALID_EMAIL", rule: toolerr.RuleBadFormat},
+		{code: "IMAGE_INVALID", rule: toolerr.RuleBadFormat},
+		{code: "BINARY_TYPE_MAX_SIZE", rule: toolerr.RuleTooLarge},
+		{code: "MAX_EMBED_SIZE_EXCEEDED", rule: toolerr.RuleTooLong},
+		{code: "COMPONENT_CUSTOM_ID_DUPLICATED", rule: toolerr.RuleDuplicate},
+		{code: "APPLICATION_COMMAND_INVALID_NAME", rule: toolerr.RuleBadFormat},
+		{code: "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", rule: toolerr.RuleDuplicate},
+		{code: "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", rule: toolerr.RuleBadFormat},
+		{code: "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", rule: toolerr.RuleBadValue},
+		{code: "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", rule: toolerr.RuleRequired},
+		{code: "BUTTON_COMPONENT_INVALID_EMOJI", rule: toolerr.RuleNotFound},
+		{code: "REPLIES_UNKNOWN_MESSAGE", rule: toolerr.RuleNotFound},
+		{code: "CHANNEL_PARENT_INVALID", rule: toolerr.RuleNotFound},
+		{code: "CHANNEL_PARENT_MAX_CHANNELS", rule: toolerr.RuleTooMany},
+		{code: "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", rule: toolerr.RuleNotFound},
+		{code: "USERNAME_RATE_LIMIT"},
+		{code: "BASE_TYPE_BAD_TYPE", rule: toolerr.RuleWrongType},
+		// Discord API, Opcodes and status codes: JSON.
+		{code: "10003", rule: toolerr.RuleNotFound, at: "channel_id"},
+		{code: "10004", rule: toolerr.RuleNotFound, at: "guild_id"},
+		{code: "10006", rule: toolerr.RuleNotFound, at: "invite_code"},
+		{code: "10007", rule: toolerr.RuleNotFound, at: "user_id"},
+		{code: "10008", rule: toolerr.RuleNotFound, at: "message_id"},
+		{code: "10011", rule: toolerr.RuleNotFound, at: "role_id"},
+		{code: "10013", rule: toolerr.RuleNotFound, at: "user_id"},
+		{code: "10014", rule: toolerr.RuleNotFound, at: "emoji"},
+		{code: "10015", rule: toolerr.RuleNotFound, at: "webhook_id"},
+		{code: "50006", rule: toolerr.RuleRequired, at: "content"},
+	},
+	texts: []phrase.Pattern{
+		{Text: "Must be {limit} or fewer in length", Rule: toolerr.RuleTooLong, Source: "Discord API, Error messages: BASE_TYPE_MAX_LENGTH"},
+		{Text: "Must be {limit} or more in length", Rule: toolerr.RuleTooShort, Source: "as above: BASE_TYPE_MIN_LENGTH"},
+		{Text: "Value must be one of ({names})", Rule: toolerr.RuleNotAllowed, Source: "as above: BASE_TYPE_CHOICES"},
+		{Text: "Value must be one of {names}", Rule: toolerr.RuleNotAllowed, Source: "as above: BASE_TYPE_CHOICES"},
+		{Text: "Value \"{value}\" is not a valid enum value", Rule: toolerr.RuleNotAllowed, Source: "as above: ENUM_TYPE_COERCE"},
+		{Text: "Value \"{value}\" is not ", Rule: toolerr.RuleWrongType, Source: "as above: NUMBER_TYPE_COERCE: Value \"x\" is not snowflake"},
+		{Text: "…value should be less than or equal to {limit}", Rule: toolerr.RuleTooLarge, Source: "as above: NUMBER_TYPE_MAX"},
+		{Text: "…value should be greater than or equal to {limit}", Rule: toolerr.RuleTooSmall, Source: "as above: NUMBER_TYPE_MIN"},
+		{Text: "Scheme \"{value}\" is not supported. Scheme must be one of ({names})", Rule: toolerr.RuleNotAllowed, Source: "as above: URL_TYPE_INVALID_SCHEME"},
+		{Text: "Could not parse {value}. Should be ISO8601", Rule: toolerr.RuleBadFormat, Source: "as above: DATE_TIME_TYPE_PARSE"},
+		{Text: "Embed size exceeds maximum size of {limit}", Rule: toolerr.RuleTooLong, Source: "as above: MAX_EMBED_SIZE_EXCEEDED"},
+	},
+}
+
+func readDiscord(d doc) []toolerr.Finding {
+	code := d.root.Member("code")
+	if !code.IsNumber() || !d.root.Member("message").IsString() {
+		return nil
+	}
+	if d.root.Member("errors").IsObject() {
+		return formErrors(d.root.Member("errors"), nil)
+	}
+	if len(d.root.Kids) == 2 {
+		return discord.read(Said{Code: code.Text})
+	}
+	return nil
+}
+
+// formErrors reads errors that are nested like the form that they are about.
+func formErrors(n jsontree.Node, above []string) (all []toolerr.Finding) {
+	for _, k := range n.Kids {
+		if k.Key != "_errors" {
+			if len(all) < maxFindings {
+				all = append(all, formErrors(k, append(slices.Clip(above), k.Key))...)
+			}
+			continue
+		}
+		for _, e := range k.Kids {
+			s := Said{Fields: []string{strings.Join(above, ".")}, Code: e.Member("code").Str(), Text: e.Member("message").Str()}
+			all = append(all, counted(discord.read(s))...)
+		}
+	}
+	return all
+}
+
+// telegram has the texts behind "Bad Request: " (telegram-bot-api 9.2, Client.cpp, and
+// td, the errors that it passes on).
+var telegram = &Dialect{
+	codes: []coded{
+		{code: "chat not found", rule: toolerr.RuleNotFound, at: "chat_id"},
+		{code: "chat_id is empty", rule: toolerr.RuleRequired, at: "chat_id"},
+		{code: "user not found", rule: toolerr.RuleNotFound, at: "user_id"},
+		{code: "invalid user_id specified", rule: toolerr.RuleBadValue, at: "user_id"},
+		{code: "message text is empty", rule: toolerr.RuleRequired, at: "text"},
+		{code: "text must be non-empty", rule: toolerr.RuleRequired, at: "text"},
+		{code: "message is too long", rule: toolerr.RuleTooLong, at: "text", limit: "4096"},
+		{code: "MESSAGE_TOO_LONG", rule: toolerr.RuleTooLong, at: "text", limit: "4096"},
+		{code: "message caption is too long", rule: toolerr.RuleTooLong, at: "caption", limit: "1024"},
+		{code: "message to edit not found", rule: toolerr.RuleNotFound, at: "message_id"},
+		{code: "message to delete not found", rule: toolerr.RuleNotFound, at: "message_id"},
+		{code: "message to forward not found", rule: toolerr.RuleNotFound, at: "message_id"},
+		{code: "message to copy not found", rule: toolerr.RuleNotFound, at: "message_id"},
+		{code: "message to pin not found", rule: toolerr.RuleNotFound, at: "message_id"},
+		{code: "MESSAGE_ID_INVALID", rule: toolerr.RuleBadValue, at: "message_id"},
+		{code: "message to be replied not found", rule: toolerr.RuleNotFound, at: "reply_to_message_id"},
+		{code: "message to reply not found", rule: toolerr.RuleNotFound, at: "reply_to_message_id"},
+		{code: "message thread not found", rule: toolerr.RuleNotFound, at: "message_thread_id"},
+		{code: "message can't be edited", rule: toolerr.RuleWrongState, at: "message_id"},
+		{code: "message can't be deleted", rule: toolerr.RuleWrongState, at: "message_id"},
+		{code: "message can't be deleted for everyone", rule: toolerr.RuleWrongState, at: "message_id"},
+		{code: "BUTTON_DATA_INVALID", rule: toolerr.RuleTooLong, at: "reply_markup"},
+		{code: "BUTTON_URL_INVALID", rule: toolerr.RuleBadFormat, at: "reply_markup"},
+		{code: "inline keyboard expected", rule: toolerr.RuleWrongType, at: "reply_markup"},
+		{code: "object expected as reply markup", rule: toolerr.RuleWrongType, at: "reply_markup"},
+		{code: "poll must have at least 2 option", rule: toolerr.RuleTooFew, at: "options", limit: "2"},
+		{code: "poll question must be non-empty", rule: toolerr.RuleRequired, at: "question"},
+		{code: "PHOTO_INVALID_DIMENSIONS", rule: toolerr.RuleBadValue, at: "photo"},
+		{code: "REACTION_INVALID", rule: toolerr.RuleNotAllowed, at: "reaction"},
+		{code: "unsupported parse_mode", rule: toolerr.RuleNotAllowed, at: "parse_mode"},
+		{code: "USERNAME_INVALID", rule: toolerr.RuleBadFormat, at: "username"},
+		{code: "QUERY_ID_INVALID", rule: toolerr.RuleBadValue, at: "callback_query_id"},
+		{code: "invalid webhook URL specified", rule: toolerr.RuleBadFormat, at: "url"},
+	},
+	texts: []phrase.Pattern{
+		{Text: "can't parse entities: Character '{word}' is reserved", Rule: toolerr.RuleSyntax, Source: "td 1.8, MessageEntity.cpp"},
+		{Text: "can't parse entities: Unsupported start tag \"{word}\"", Rule: toolerr.RuleSyntax, Source: "td 1.8, MessageEntity.cpp"},
+		{Text: "can't parse entities: Unexpected end tag", Rule: toolerr.RuleSyntax, Source: "td 1.8, MessageEntity.cpp"},
+		{Text: "can't parse entities: ", Rule: toolerr.RuleSyntax, Source: "td 1.8, MessageEntity.cpp"},
+		{Text: "there is no {field} in the request", Rule: toolerr.RuleRequired, Source: "telegram-bot-api 9.2, Client.cpp"},
+		{Text: "parameter \"{field}\" is required", Rule: toolerr.RuleRequired, Source: "telegram-bot-api 9.2, Client.cpp"},
+		{Text: "can't parse {field} JSON object", Rule: toolerr.RuleSyntax, Source: "telegram-bot-api 9.2, Client.cpp"},
+		{Text: "invalid {field} specified", Rule: toolerr.RuleBadValue, Source: "telegram-bot-api 9.2, Client.cpp"},
+		{Text: "field \"{field}\" must be of type {name}", Rule: toolerr.RuleWrongType, Source: "td 1.8, tdutils/td/utils/JsonBuilder.cpp"},
+		{Text: "can't find field \"{field}\"", Rule: toolerr.RuleRequired, Source: "td 1.8, tdutils/td/utils/JsonBuilder.cpp"},
+	},
+}
+
+func readTelegram(d doc) []toolerr.Finding {
+	text, ok := strings.CutPrefix(d.root.Member("description").Str(), "Bad Request: ")
+	if !ok || d.root.Member("ok").Kind != 'f' {
+		return nil
+	}
+	all := telegram.read(Said{Code: text, Text: text})
+	for i := range all { // the text is the only argument with entities
+		if all[i].Rule == toolerr.RuleSyntax && len(all[i].Fields) == 0 {
+			all[i].Fields = []string{"text"}
+		}
+	}
+	return all
+}
+
+// twilio has the numbers whose entries in Twilio's error dictionary name a parameter.
+var twilio = &Dialect{
+	codes: []coded{
+		{code: "20404", rule: toolerr.RuleNotFound},
+		{code: "21201", rule: toolerr.RuleRequired, at: "To"},
+		{code: "21205", rule: toolerr.RuleBadFormat, at: "Url"},
+		{code: "21210", rule: toolerr.RuleNotPermitted, at: "From"},
+		{code: "21211", rule: toolerr.RuleBadFormat, at: "To"},
+		{code: "21212", rule: toolerr.RuleBadFormat, at: "From"},
+		{code: "21213", rule: toolerr.RuleRequired, at: "From"},
+		{code: "21214", rule: toolerr.RuleBadValue, at: "To"},
+		{code: "21216", rule: toolerr.RuleNotPermitted, at: "To"},
+		{code: "21217", rule: toolerr.RuleBadFormat, at: "PhoneNumber"},
+		{code: "21265", rule: toolerr.RuleUnsupported, at: "To"},
+		{code: "21266", rule: toolerr.RuleConflict, at: "To From"},
+		{code: "21401", rule: toolerr.RuleBadFormat, at: "PhoneNumber"},
+		{code: "21402", rule: toolerr.RuleBadFormat, at: "Url"},
+		{code: "21408", rule: toolerr.RuleNotPermitted, at: "To"},
+		{code: "21421", rule: toolerr.RuleBadFormat, at: "PhoneNumber"},
+		{code: "21601", rule: toolerr.RuleUnsupported, at: "From"},
+		{code: "21602", rule: toolerr.RuleRequired, at: "Body"},
+		{code: "21603", rule: toolerr.RuleRequired, at: "From"},
+		{code: "21604", rule: toolerr.RuleRequired, at: "To"},
+		{code: "21605", rule: toolerr.RuleTooLong, at: "Body", limit: "160"},
+		{code: "21606", rule: toolerr.RuleNotPermitted, at: "From"},
+		{code: "21608", rule: toolerr.RuleNotPermitted, at: "To"},
+		{code: "21609", rule: toolerr.RuleBadFormat, at: "StatusCallback"},
+		{code: "21610", rule: toolerr.RuleWrongState, at: "To"},
+		{code: "21612", rule: toolerr.RuleConflict, at: "To From"},
+		{code: "21614", rule: toolerr.RuleUnsupported, at: "To"},
+		{code: "21617", rule: toolerr.RuleTooLong, at: "Body", limit: "1600"},
+		{code: "21618", rule: toolerr.RuleBadValue, at: "Body"},
+		{code: "21619", rule: toolerr.RuleRequired, at: "Body"},
+		{code: "21620", rule: toolerr.RuleBadFormat, at: "MediaUrl"},
+		{code: "21623", rule: toolerr.RuleTooMany, at: "MediaUrl", limit: "10"},
+		{code: "21635", rule: toolerr.RuleUnsupported, at: "To"},
+		{code: "21654", rule: toolerr.RuleNotFound, at: "ContentSid"},
+		{code: "21656", rule: toolerr.RuleBadFormat, at: "ContentVariables"},
+		{code: "21659", rule: toolerr.RuleNotPermitted, at: "From"},
+		{code: "21660", rule: toolerr.RuleNotPermitted, at: "From"},
+		{code: "21703", rule: toolerr.RuleWrongState, at: "MessagingServiceSid"},
+		{code: "21704", rule: toolerr.RuleWrongState, at: "MessagingServiceSid"},
+		{code: "60205", rule: toolerr.RuleUnsupported, at: "To"},
+		{code: "60202", rule: toolerr.RuleWrongState},
+		{code: "63007", rule: toolerr.RuleNotFound, at: "From"},
+		{code: "35111", rule: toolerr.RuleBadValue, at: "SendAt"},
+		{code: "35114", rule: toolerr.RuleRequired, at: "SendAt"},
+		{code: "35118", rule: toolerr.RuleRequired, at: "MessagingServiceSid"},
+	},
+	texts: []phrase.Pattern{
+		{Text: "The '{field}' number {value} is not", Rule: toolerr.RuleBadFormat, Source: "Twilio error dictionary, 21211"},
+		{Text: "The '{field}' number: {value}, is not", Rule: toolerr.RuleBadFormat, Source: "Twilio error dictionary, 21614"},
+		{Text: "Invalid '{field}' Phone Number: {value}", Rule: toolerr.RuleBadFormat, Source: "Twilio error dictionary, 21211 and 21212"},
+		{Text: "The number {value} is not a valid phone number", Rule: toolerr.RuleBadFormat, Source: "Twilio error dictionary, 21211"},
+		{Text: "A '{field}' phone number is required", Rule: toolerr.RuleRequired, Source: "Twilio error dictionary, 21603 and 21604"},
+		{Text: "The requested resource {} was not found", Rule: toolerr.RuleNotFound, Source: "Twilio error dictionary, 20404"},
+		{Text: "The concatenated message body exceeds the {limit} character limit", Rule: toolerr.RuleTooLong, Source: "Twilio error dictionary, 21617"},
+		{Text: "Missing required parameter {field} in the post body", Rule: toolerr.RuleRequired, Source: "Twilio error dictionary, 20001"},
+		{Text: "Parameter '{field}' is not valid", Rule: toolerr.RuleBadValue, Source: "Twilio error dictionary, 20001"},
+		{Text: "Invalid parameter `{field}`: {value}", Rule: toolerr.RuleBadValue, Source: "Twilio error dictionary, 60200"},
+		{Text: "Invalid parameter: {field}", Rule: toolerr.RuleBadValue, Source: "Twilio error dictionary, 60200"},
+	},
+}
+
+// Twilio returns what a number of Twilio's and its sentence say was refused.
+func Twilio(number int, text string) toolerr.Refusal {
+	s := Said{Code: strconv.Itoa(number), Text: text}
+	return twilio.Refusal(text, s)
+}
+
+func readTwilio(d doc) []toolerr.Finding {
+	if !strings.Contains(d.root.Member("more_info").Str(), "twilio.com/docs/") && !d.root.Member("userError").Exists() {
+		return nil
+	}
+	return Twilio(d.root.Member("code").Int(), d.root.Member("message").Str()).Findings
+}
+
+// sendGrid: SendGrid v3 API, Mail Send errors. The place is in a member.
+var sendGrid = &Dialect{texts: []phrase.Pattern{
+	{Text: "Each email address in the personalization block should be unique between {}duplicate instance of [{word}]", Rule: toolerr.RuleDuplicate, Source: "SendGrid v3 API, Personalizations errors"},
+	{Text: "{}is required for the {field} object", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API"},
+	{Text: "The subject is required", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API, Subject errors"},
+	{Text: "The personalizations field is required and must have at least one personalization", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API, Personalizations errors"},
+	{Text: "The to array is required for all personalization objects, and must have at least one email object", Rule: toolerr.RuleRequired, Source: "SendGrid v3 API, Personalizations errors"},
+	{Text: "The from email does not contain a valid address", Rule: toolerr.RuleBadFormat, Source: "SendGrid v3 API, From errors"},
+	{Text: "The from address does not match a verified Sender Identity", Rule: toolerr.RuleNotPermitted, Source: "SendGrid v3 API, Sender identities"},
+	{Text: "The template_id must be a valid GUID", Rule: toolerr.RuleBadFormat, Source: "SendGrid v3 API, Template errors"},
+	{Text: "Bad Request", Source: "SendGrid v3 API"},
+	{Text: "Invalid type. Expected: {name}, given: {}", Rule: toolerr.RuleWrongType, Source: "gojsonschema 1.2, locales.go, as SendGrid v3 API has it"},
+	{Text: "Additional property {word} is not allowed", Rule: toolerr.RuleUnknown, Source: "gojsonschema 1.2, locales.go"},
+}}
+
+// mailgun: Mailgun API. The parameter is in the sentence.
+var mailgun = &Dialect{texts: []phrase.Pattern{
+	{Text: "'{field}' parameter is not a valid address", Rule: toolerr.RuleBadFormat, Source: "Mailgun API, Messages"},
+	{Text: "'{field}' parameter is missing", Rule: toolerr.RuleRequired, Source: "Mailgun API, Messages"},
+	{Text: "{field} parameter is missing", Rule: toolerr.RuleRequired, Source: "Mailgun API, Messages"},
+	{Text: "Need at least one of '{field}' or '{}' parameters specified", Rule: toolerr.RuleRequired, Source: "Mailgun API, Messages"},
+	{Text: "Domain not found: {value}", Rule: toolerr.RuleNotFound, Source: "Mailgun API, Messages"},
+}}

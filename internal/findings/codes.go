@@ -1,0 +1,235 @@
+package findings
+
+import (
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A code is what the name of a rule means.
+type code struct {
+	rule   toolerr.Rule
+	beyond bool // the value must not even reach the limit
+}
+
+// Shorthands for the rows below.
+var (
+	required   = code{rule: toolerr.RuleRequired}
+	unknown    = code{rule: toolerr.RuleUnknown}
+	wrongType  = code{rule: toolerr.RuleWrongType}
+	badFormat  = code{rule: toolerr.RuleBadFormat}
+	badValue   = code{rule: toolerr.RuleBadValue}
+	notAllowed = code{rule: toolerr.RuleNotAllowed}
+	tooSmall   = code{rule: toolerr.RuleTooSmall}
+	above      = code{rule: toolerr.RuleTooSmall, beyond: true}
+	tooLarge   = code{rule: toolerr.RuleTooLarge}
+	under      = code{rule: toolerr.RuleTooLarge, beyond: true}
+	tooShort   = code{rule: toolerr.RuleTooShort}
+	tooLong    = code{rule: toolerr.RuleTooLong}
+	tooFew     = code{rule: toolerr.RuleTooFew}
+	tooMany    = code{rule: toolerr.RuleTooMany}
+	duplicate  = code{rule: toolerr.RuleDuplicate}
+	exists     = code{rule: toolerr.RuleExistsAlready}
+	notFound   = code{rule: toolerr.RuleNotFound}
+	conflict   = code{rule: toolerr.RuleConflict}
+	depends    = code{rule: toolerr.RuleDepends}
+	syntax     = code{rule: toolerr.RuleSyntax}
+	readOnly   = code{rule: toolerr.RuleReadOnly}
+	immutable  = code{rule: toolerr.RuleImmutable}
+)
+
+// vocabularies are the names that validators give to a rule, folded: in lower case and
+// without separators. What stands before them is as in [rowsOf].
+const vocabularies = `
+# required common
+required missing blank empty null notblank notnull notempty isnotempty isdefined isnotemptyobject anyrequired requirednotnull requirednotblank requirednotempty missingfield missingvalue missingrequired missingparameter missingproperty isempty requiredfield fieldrequired valuerequired validationrequired undefined nil nonoptional optionality
+# required pydantic2
+missingargument missingkeywordonlyargument missingpositionalonlyargument uniontagnotfound missingsentinelerror nonerequired
+# required pydantic1
+typeerrornonenotallowed valueerrordiscriminatedunionmissingdiscriminator missingdiscriminator
+# required joi
+stringempty anyempty objectand objectmissing arrayincludesrequiredknowns arrayincludesrequiredboth
+# required playground
+requiredif requiredunless requiredwith requiredwithall requiredwithout requiredwithoutall validationnilornotempty
+# required fluent
+notemptyvalidator notnullvalidator
+# required laravel
+filled present presentif presentwith requiredarraykeys requiredifaccepted
+# unknown common
+additionalproperties additionalproperty unevaluatedproperties unknown unknownfield unknownproperty unknownkey unknownparameter unrecognized unrecognizedkeys unrecognizedfield unexpected unexpectedfield unexpectedproperty extra extraforbidden extrafields forbiddenfield whitelistvalidation nounknown objectunknown anyunknown fieldnotallowed notallowedfield
+# unknown pydantic2
+unexpectedkeywordargument unexpectedpositionalargument nosuchattribute
+# wrong_type common
+type typemismatch invalidtype wrongtype string number integer boolean array object list dict float int bool numeric isstring isnumber isint isinteger isboolean isarray isobject isdecimal isnumeric isinstance stringbase numberbase numberinteger booleanbase arraybase objectbase objecttype binarybase symbolbase alternativestypes notype incorrecttype notalist notadict notanumber notaninteger notastring typeerror invaliddatatype datatypemismatch
+# wrong_type pydantic2
+intparsing floatparsing boolparsing decimalparsing intfromfloat isinstanceof issubclassof
+# bad_format common
+format invalidformat badformat wrongformat formatinvalid pattern regex regexp regularexpression matches email isemail url isurl uri uuid isuuid guid date isdate isdatestring datetime time duration ip ipv4 ipv6 hostname fqdn slug json alpha alphanum alphanumeric ascii base64 jwt hexadecimal hexcolor creditcard phone e164 mobile timezone lowercase uppercase startswith endswith invalidemail emailinvalid invalidurl invaliddate invaliduuid invalidjson isiso8601 invalidstring malformed parseerror stringpatternmismatch dateformat notregex activeurl emailaddress stringemail stringuri stringguid stringisodate stringpatternbase stringpatternname stringhostname stringip stringhex stringalphanum datebase emailvalidator regularexpressionvalidator creditcardvalidator wellformed invalidpattern patternmismatch
+# bad_format pydantic2
+urlscheme urlsyntaxviolation uuidversion stringunicode timezonenaive timezoneaware
+# bad_format pydantic1
+valueerrordate valueerrortime valueerrorurlextra valueerrorurlscheme valueerrorurlhost
+# not_allowed common
+enum const isenum isin oneof in notin inclusion exclusion invalidenum invalidenumvalue invalidoption invalidchoice invalidvalue invalidliteral invaliduniondiscriminator literalerror uniontaginvalid anyonly anyinvalid choice enumvalidator notinlist oneofci eqoneof enumvalues validationininvalid notallowedvalue picklist variant literal stringin notanoption
+# too_small common
+toosmall min minimum minvalue minlimit gte ge greaterthanorequal greaterthanequal greaterthanorequalto numbermin datemin notge decimalmin greaterthanorequalvalidator toolow underflow belowminimum afterorequal
+# above common
+exclusiveminimum gt greaterthan morethan ispositive positive numbergreater numberpositive dategreater notgt greaterthanvalidator after
+# too_large common
+toobig toolarge max maximum maxvalue lte le lessthanorequal lessthanequal lessthanorequalto numbermax datemax notle decimalmax lessthanorequalvalidator toohigh overflow abovemaximum beforeorequal maxstringlength outofrange
+# under common
+exclusivemaximum lt lessthan isnegative negative numberless numbernegative dateless notlt lessthanvalidator before
+# too_short common
+minlength tooshort stringtooshort bytestooshort stringmin binarymin minlen minimumlength minimumlengthvalidator isshort strictminlength nonempty
+# too_long common
+maxlength toolong stringtoolong bytestoolong urltoolong stringmax binarymax maxlen maximumlength maximumlengthvalidator maxdigits maxdecimalplaces maxwholedigits wholedigits decimalmaxdigits decimalmaxplaces decimalwholedigits numberprecision
+# too_few common
+minitems arraymin arrayminsize arraynotempty minproperties objectmin mincontains toofew minsize notenoughitems minentries minpairs
+# too_many common
+maxitems arraymax arraymaxsize maxproperties objectmax maxcontains toomany maxsize toomanyitems maxentries maxpairs additionalitems
+# duplicate common
+uniqueitems arrayunique distinct duplicate duplicates duplicatevalue duplicatedvalue validationduplicate
+# exists_already common
+unique taken alreadyexists alreadytaken exists uniqueness notunique validationnotunique isunique uniqueviolation uniqueconstraint
+# not_found common
+notfound doesnotexist nosuch norecord invalidreference foreignkey
+# between common
+range between length size isbetween islength inrange stringlength lengthbetween betweenlength rangelength arraysize invalidlength
+# bad_value common
+invalid invalidfield invalidparameter valueerror assertionerror custom anycustom multipleof notmultipleof notmultiple numbermultiple isdivisibleby predicatevalidator anyof validationinvalid not false
+# conflict joi
+objectnand objectxor objectoxor objectwithout
+# conflict common
+confirmation confirmed same equalto equalvalidator eqfield nefield mustmatch excludedwith excludedif dependentschemas mutuallyexclusive different multipleargumentvalues
+# depends ajv
+dependentrequired dependencies objectwith
+# syntax common
+jsoninvalid valueerrorjsondecode jsondecode syntaxerror
+# read_only common
+readonly frozenfield isreadonly
+# immutable pydantic2
+frozeninstance immutable
+`
+
+// inRange is a rule with a lowest and a highest limit.
+var inRange = code{rule: between}
+
+var codes = func() map[string]code {
+	m := map[string]code{}
+	for _, row := range rowsOf(vocabularies) {
+		for name := range strings.FieldsSeq(strings.TrimPrefix(row.Text, "…")) {
+			m[name] = code{row.Rule, row.Beyond}
+		}
+	}
+	return m
+}()
+
+// rowsOf returns the rows of a table that is one text, which costs a program less than
+// rows do. A line that begins with "# " has the rule of those below it and their source, a
+// name in [sources]; above and under are a limit that a value must not even reach. Every
+// other line is a sentence as [phrase.Pattern] has it, anywhere in a text unless it begins
+// with "^", with "´" for a backtick and "·" for a space at an end.
+func rowsOf(table string) []phrase.Pattern {
+	rows := make([]phrase.Pattern, 0, strings.Count(table, "\n"))
+	var head phrase.Pattern
+	for line := range strings.SplitSeq(strings.Trim(table, "\n"), "\n") {
+		if rule, ok := strings.CutPrefix(line, "# "); ok {
+			rule, head.Source, _ = strings.Cut(rule, " ")
+			head.Rule, head.Beyond = toolerr.Rule(rule), false
+			switch rule {
+			case "above":
+				head.Rule, head.Beyond = toolerr.RuleTooSmall, true
+			case "under":
+				head.Rule, head.Beyond = toolerr.RuleTooLarge, true
+			}
+			continue
+		}
+		row := head
+		if text, ok := strings.CutPrefix(line, "^"); ok {
+			row.Text = unspelled.Replace(text)
+		} else {
+			row.Text = "…" + unspelled.Replace(line)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+var unspelled = strings.NewReplacer("´", "`", "·", " ")
+
+// endings are what the names of some types of errors have in common.
+var endings = []struct {
+	source, ending string
+	code           code
+}{
+	{"pydantic2", "_type", wrongType},
+	{"pydantic2", "_parsing", badFormat},
+	{"pydantic2", "_missing", required},
+}
+
+// beginnings are the same, at the front.
+var beginnings = []struct {
+	source, beginning string
+	code              code
+}{
+	{"pydantic1", "type_error", wrongType},
+	{"play", "error.expected.date", badFormat},
+	{"play", "error.expected.", wrongType},
+}
+
+// codeOf returns what a validator's name for a rule means.
+func codeOf(name string) (code, bool) {
+	c, ok := codeNamed(name)
+	if c == inRange { // which of the two limits is not known
+		c = badValue
+	}
+	return c, ok
+}
+
+// codeNamed returns the same, or inRange: of the whole name, or of its last or first part.
+func codeNamed(name string) (code, bool) {
+	if name == "" || len(name) > 80 {
+		return code{}, false
+	}
+	if c, ok := codes[fold(name)]; ok {
+		return c, true
+	}
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		if c, ok := codes[fold(name[i+1:])]; ok {
+			return c, true
+		}
+	}
+	for _, e := range endings {
+		if strings.HasSuffix(name, e.ending) {
+			return e.code, true
+		}
+	}
+	for _, b := range beginnings {
+		if strings.HasPrefix(name, b.beginning) {
+			return b.code, true
+		}
+	}
+	if keyword, ok := strings.CutSuffix(name, ".openapi.validation"); ok { // express-openapi-validator 5
+		c, ok := codes[fold(keyword)]
+		return c, ok
+	}
+	if strings.Contains(name, " ") {
+		return code{}, false
+	}
+	rule := RuleOf(name)
+	return code{rule: rule}, rule != "" && rule != toolerr.RuleBadValue
+}
+
+// fold returns a name in lower case, without separators.
+func fold(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case 'A' <= r && r <= 'Z':
+			return r + 'a' - 'A'
+		case strings.ContainsRune("_-. @:/", r):
+			return -1
+		}
+		return r
+	}, name)
+}

@@ -1,0 +1,232 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// crms are services for customers, tickets and shops.
+var crms = []shape{
+	{name: "Salesforce", source: "Salesforce REST API Developer Guide, Status codes and error responses", read: (&listing{
+		dialect: salesforce, lists: [][]string{{}, {"errors"}}, needs: []string{"message"}, place: []string{"fields"}, code: []string{"errorCode", "statusCode"}, text: []string{"message"},
+	}).salesforce},
+	{name: "HubSpot", source: "HubSpot API, Error handling", read: readHubSpot},
+	{name: "Zendesk", source: "Zendesk API, Errors: details", read: readZendesk},
+	{common: true, name: "Shopify", source: "Shopify Admin REST API, Response status and error codes", read: readShopify},
+	{name: "Shopify user errors", source: "Shopify Admin GraphQL API, UserError", read: readUserErrors},
+}
+
+// salesforce: Salesforce SOAP API Developer Guide, ExceptionCode and StatusCode.
+var salesforce = &Dialect{
+	codes: []coded{
+		{code: "REQUIRED_FIELD_MISSING", rule: toolerr.RuleRequired},
+		{code: "INVALID_FIELD", rule: toolerr.RuleUnknown},
+		{code: "INVALID_FIELD_FOR_INSERT_UPDATE", rule: toolerr.RuleReadOnly},
+		{code: "STRING_TOO_LONG", rule: toolerr.RuleTooLong},
+		{code: "INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST", rule: toolerr.RuleNotAllowed},
+		{code: "INVALID_EMAIL_ADDRESS", rule: toolerr.RuleBadFormat},
+		{code: "NUMBER_OUTSIDE_VALID_RANGE", rule: toolerr.RuleTooLarge},
+		{code: "MALFORMED_ID", rule: toolerr.RuleBadFormat},
+		{code: "DUPLICATE_VALUE", rule: toolerr.RuleExistsAlready},
+		{code: "INVALID_CROSS_REFERENCE_KEY", rule: toolerr.RuleNotFound},
+		{code: "INSUFFICIENT_ACCESS_ON_CROSS_REFERENCE_ENTITY", rule: toolerr.RuleNotPermitted},
+		{code: "FIELD_INTEGRITY_EXCEPTION", rule: toolerr.RuleBadValue},
+		{code: "FIELD_CUSTOM_VALIDATION_EXCEPTION", rule: toolerr.RuleBadValue},
+		{code: "JSON_PARSER_ERROR", rule: toolerr.RuleWrongType},
+		{code: "INVALID_TYPE_ON_FIELD_IN_RECORD", rule: toolerr.RuleWrongType},
+		{code: "MALFORMED_QUERY", rule: toolerr.RuleSyntax},
+		{code: "MALFORMED_SEARCH", rule: toolerr.RuleSyntax},
+		{code: "INVALID_TYPE", rule: toolerr.RuleUnknown},
+		{code: "INVALID_QUERY_FILTER_OPERATOR", rule: toolerr.RuleUnsupported},
+		{code: "ENTITY_IS_DELETED", rule: toolerr.RuleNotFound},
+		{code: "MISSING_ARGUMENT", rule: toolerr.RuleRequired},
+		{code: "FIELD_NOT_UPDATEABLE", rule: toolerr.RuleReadOnly},
+		{code: "INVALID_QUERY_LOCATOR", rule: toolerr.RuleStale},
+	},
+	texts: []phrase.Pattern{
+		{Text: "…ERROR at Row:{line}:Column:{column}\nNo such column '{word}' on entity '{}'", Rule: toolerr.RuleUnknown, Source: "Salesforce REST API: INVALID_FIELD in a query"},
+		{Text: "…No such column '{field}' on sobject of type {}", Rule: toolerr.RuleUnknown, Source: "Salesforce REST API: INVALID_FIELD in a record"},
+		{Text: "…No such column '{word}' on entity '{}'", Rule: toolerr.RuleUnknown, Source: "Salesforce REST API: INVALID_FIELD in a query"},
+		{Text: "…ERROR at Row:{line}:Column:{column}\nDidn't understand relationship '{word}'", Rule: toolerr.RuleUnknown, Source: "Salesforce REST API: INVALID_FIELD in a query"},
+		{Text: "…ERROR at Row:{line}:Column:{column}\nsObject type '{word}' is not supported", Rule: toolerr.RuleUnknown, Source: "Salesforce REST API: INVALID_TYPE in a query"},
+		{Text: "…sObject type '{word}' is not supported", Rule: toolerr.RuleUnknown, Source: "Salesforce REST API: INVALID_TYPE"},
+		{Text: "…ERROR at Row:{line}:Column:{column}\nvalue of filter criterion for field '{word}' must be of type {}", Rule: toolerr.RuleWrongType, Source: "Salesforce REST API: INVALID_FIELD in a query"},
+		{Text: "…ERROR at Row:{line}:Column:{column}\nfield '{word}' can not be filtered", Rule: toolerr.RuleUnsupported, Source: "Salesforce REST API: INVALID_FIELD in a query"},
+		{Text: "…ERROR at Row:{line}:Column:{column}\nunexpected token: '{word}'", Rule: toolerr.RuleSyntax, Source: "Salesforce REST API: MALFORMED_QUERY"},
+		{Text: "…ERROR at Row:{line}:Column:{column}\nunexpected token: {word}", Rule: toolerr.RuleSyntax, Source: "Salesforce REST API: MALFORMED_QUERY"},
+		{Text: "…ERROR at Row:{line}:Column:{column}\nline {}mismatched character '{word}'", Rule: toolerr.RuleSyntax, Source: "github.com/restforce/restforce/issues/688"},
+		{Text: "…ERROR at Row:{line}:Column:{column}", Source: "Salesforce REST API"},
+		{Text: "unexpected token: '{word}'", Rule: toolerr.RuleSyntax, Source: "Salesforce REST API: MALFORMED_QUERY"},
+		{Text: "unexpected token: {word}", Rule: toolerr.RuleSyntax, Source: "github.com/xjsender/SublimeApex/issues/23"},
+		{Text: "Required fields are missing: [{field}]", Rule: toolerr.RuleRequired, Source: "Salesforce REST API: REQUIRED_FIELD_MISSING"},
+		{Text: "{}: bad value for restricted picklist field: {value}", Rule: toolerr.RuleNotAllowed, Source: "Salesforce REST API: INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST"},
+		{Text: "{}: data value too large: {}(max length={limit})", Rule: toolerr.RuleTooLong, Source: "Salesforce REST API: STRING_TOO_LONG"},
+		{Text: "{}: invalid email address: {value}", Rule: toolerr.RuleBadFormat, Source: "Salesforce REST API: INVALID_EMAIL_ADDRESS"},
+		{Text: "{}: id value of incorrect type: {value}", Rule: toolerr.RuleBadFormat, Source: "Salesforce REST API: MALFORMED_ID"},
+		{Text: "duplicate value found: {field} duplicates value on record", Rule: toolerr.RuleExistsAlready, Source: "Salesforce REST API: DUPLICATE_VALUE"},
+		{Text: "invalid cross reference id", Rule: toolerr.RuleNotFound, Source: "Salesforce REST API: INVALID_CROSS_REFERENCE_KEY"},
+		{Text: "Unable to create/update fields: {field}.", Rule: toolerr.RuleReadOnly, Source: "Salesforce REST API: INVALID_FIELD_FOR_INSERT_UPDATE"},
+		{Text: "Cannot deserialize instance of {} from {} value {value} or request may be missing a required field at [line:{line}, column:{column}]", Rule: toolerr.RuleWrongType, Source: "Salesforce REST API: JSON_PARSER_ERROR"},
+		{Text: "Cannot deserialize instance of ", Rule: toolerr.RuleWrongType, Source: "Salesforce REST API: JSON_PARSER_ERROR"},
+	},
+}
+
+// salesforce reads the items with a code of Salesforce's; an answer to a record has an
+// empty list of fields if the code is not about one.
+func (l *listing) salesforce(d doc) (all []toolerr.Finding) {
+	for _, list := range l.lists {
+		items := d.root.At(list...)
+		for _, item := range items.Kids[:min(len(items.Kids), maxFindings)] {
+			if code := first(item, l.code).Str(); items.IsArray() && code != "" && code == strings.ToUpper(code) && !item.Member("code").Exists() {
+				all = append(all, l.item(item)...)
+			}
+		}
+	}
+	return all
+}
+
+// hubSpot: HubSpot API, Error handling; the errors of properties.
+var hubSpot = &Dialect{
+	codes: []coded{
+		{code: "PROPERTY_DOESNT_EXIST", rule: toolerr.RuleUnknown},
+		{code: "INVALID_OPTION", rule: toolerr.RuleNotAllowed},
+		{code: "INVALID_EMAIL", rule: toolerr.RuleBadFormat},
+		{code: "INVALID_INTEGER", rule: toolerr.RuleWrongType},
+		{code: "INVALID_LONG", rule: toolerr.RuleWrongType},
+		{code: "INVALID_DATE", rule: toolerr.RuleBadFormat},
+		{code: "INVALID_NUMERIC_PARSING", rule: toolerr.RuleWrongType},
+		{code: "READ_ONLY_VALUE", rule: toolerr.RuleReadOnly},
+		{code: "REQUIRED_FIELD", rule: toolerr.RuleRequired},
+		{code: "INVALID_OWNER_ID", rule: toolerr.RuleNotFound},
+		{code: "FAILED_TO_PARSE", rule: toolerr.RuleBadFormat},
+		{code: "CONFLICTING_UNIQUE_VALUE", rule: toolerr.RuleExistsAlready},
+	},
+	texts: []phrase.Pattern{
+		{Text: "Property \"{field}\" does not exist", Rule: toolerr.RuleUnknown, Source: "github.com/hubspot-net/HubSpot.NET/issues/50"},
+		{Text: "{value} was not one of the allowed options: [{names}]", Rule: toolerr.RuleNotAllowed, Source: "HubSpot API, CRM properties: INVALID_OPTION"},
+		{Text: "{value} was not one of the allowed options", Rule: toolerr.RuleNotAllowed, Source: "as above"},
+		{Text: "{value} was not a valid {name}", Rule: toolerr.RuleBadFormat, Source: "HubSpot API, CRM properties: INVALID_INTEGER"},
+		{Text: "Email address {value} is invalid", Rule: toolerr.RuleBadFormat, Source: "HubSpot API, CRM properties: INVALID_EMAIL"},
+		{Text: "Some required fields were not set", Source: "HubSpot API: REQUIRED_FIELDS_MISSING"},
+		{Text: "{field} cannot be missing or null", Rule: toolerr.RuleRequired, Source: "github.com/HubSpot/hubspot-php/issues/344"},
+		{Text: "{field} can not be null or empty", Rule: toolerr.RuleRequired, Source: "github.com/HubspotCommunity/hubspot-ruby/issues/200"},
+		{Text: "Required field '{field}' is missing", Rule: toolerr.RuleRequired, Source: "HubSpot API: VALIDATION_ERROR"},
+		{Text: "Invalid input JSON on line {line}, column {column}: Cannot deserialize", Rule: toolerr.RuleWrongType, Source: "HubSpot API: VALIDATION_ERROR"},
+		{Text: "Invalid input JSON on line {line}, column {column}", Rule: toolerr.RuleSyntax, Source: "HubSpot API: VALIDATION_ERROR"},
+		{Text: "Contact already exists. Existing ID: {}", Rule: toolerr.RuleExistsAlready, Source: "HubSpot API: CONFLICT"},
+	},
+}
+
+// readHubSpot reads the results of a validation, which older services write as JSON into
+// the sentence, and the errors of newer ones.
+func readHubSpot(d doc) []toolerr.Finding {
+	if d.root.Member("status").Str() != "error" {
+		return nil
+	}
+	results := &listing{
+		dialect: hubSpot, lists: [][]string{{"validationResults"}, {"propertiesErrors"}, {"errors"}, {}}, needs: []string{"message"},
+		place: []string{"name", "in", "context.propertyName", "context.properties", "context.missingProperties"}, code: []string{"error", "code", "errorType"}, text: []string{"message"},
+	}
+	text := d.root.Member("message").Str()
+	if i := strings.Index(text, ": [{"); i >= 0 {
+		inner, _ := jsontree.Parse([]byte(text[i+2:]), jsontree.Limits{Depth: maxDepth, Values: maxValues})
+		d.root.Kids = append(slices.Clip(d.root.Kids), jsontree.Node{Key: "validationResults", Kind: '[', Kids: inner.Kids})
+	}
+	inside := *results
+	inside.lists = results.lists[:3]
+	if all := inside.read(d); len(all) > 0 {
+		return all
+	}
+	return hubSpot.read(Said{Text: text})
+}
+
+// zendesk has codes, and sentences of Rails.
+var zendesk = &Dialect{codes: []coded{
+	{code: "BlankValue", rule: toolerr.RuleRequired},
+	{code: "InvalidValue", rule: toolerr.RuleBadValue},
+	{code: "InvalidFormat", rule: toolerr.RuleBadFormat},
+	{code: "DuplicateValue", rule: toolerr.RuleExistsAlready},
+	{code: "ValueTooLong", rule: toolerr.RuleTooLong},
+	{code: "ValueTooShort", rule: toolerr.RuleTooShort},
+	{code: "TooLong", rule: toolerr.RuleTooLong},
+	{code: "TooShort", rule: toolerr.RuleTooShort},
+	{code: "ValueNotAccepted", rule: toolerr.RuleNotAllowed},
+}}
+
+func readZendesk(d doc) (all []toolerr.Finding) {
+	details := d.root.Member("details")
+	if !details.IsObject() || !d.root.Member("error").Exists() {
+		return nil
+	}
+	for _, k := range details.Kids {
+		for _, e := range k.Kids {
+			s := Said{Fields: []string{k.Key}, Code: e.Member("error").Str(), Text: e.Member("description").Str()}
+			if s.Text == "" {
+				continue
+			}
+			if label, rest, ok := strings.Cut(s.Text, ": "); ok && k.Key == "base" {
+				s.Fields, s.Text = []string{label}, rest
+			}
+			if plain := sure(s.Text); len(plain) > 0 && s.Code == "InvalidValue" {
+				s.Code = "" // the sentence says more
+			}
+			all = append(all, zendesk.read(s)...)
+		}
+		if len(all) >= maxFindings {
+			break
+		}
+	}
+	return all
+}
+
+// shopify has the codes of UserError by their words, and Rails's sentences.
+var shopify = &Dialect{texts: []phrase.Pattern{
+	{Text: "Required parameter missing or invalid", Rule: toolerr.RuleRequired, Source: "Shopify Admin REST API, 400 Bad Request"},
+	{Text: "expected {name} to be a {}", Rule: toolerr.RuleWrongType, Source: "Shopify Admin REST API, 400 Bad Request"},
+}}
+
+// readShopify reads a map of fields to a sentence each, which is a string only here:
+// lists of sentences are those of Rails.
+func readShopify(d doc) (all []toolerr.Finding) {
+	errors := d.root.Member("errors")
+	if !errors.IsObject() || len(d.root.Kids) != 1 {
+		return nil
+	}
+	for _, k := range errors.Kids {
+		if strings.HasPrefix(k.Key, "$") { // ASP.NET's
+			return nil
+		}
+		texts := k.Strings()
+		if k.IsString() {
+			texts = []string{k.Text}
+		}
+		for _, text := range texts {
+			if len(all) < maxFindings && k.Key != "base" && (len(shopify.texts) > 0 && len(sure(text)) > 0 || strings.HasPrefix(text, "expected ")) {
+				all = append(all, shopify.read(Said{Fields: []string{k.Key}, Text: text})...)
+			}
+		}
+	}
+	return all
+}
+
+// readUserErrors reads the errors that a mutation returns beside its data.
+func readUserErrors(d doc) (all []toolerr.Finding) {
+	data := d.root.Member("data")
+	if !data.IsObject() {
+		data = d.root
+	}
+	for _, mutation := range append(slices.Clip(data.Kids), data) {
+		for _, k := range mutation.Kids {
+			if k.IsArray() && strings.HasSuffix(strings.ToLower(k.Key), "usererrors") && len(all) < maxFindings {
+				all = append(all, (&listing{
+					dialect: shopify, lists: [][]string{{}}, needs: []string{"message"}, place: []string{"field"}, code: []string{"code"}, text: []string{"message"}, steps: true,
+				}).read(doc{root: k})...)
+			}
+		}
+	}
+	return all
+}

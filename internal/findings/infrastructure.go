@@ -1,0 +1,131 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// infrastructure are the shapes of clouds, of databases and search engines over HTTP, and
+// of services for developers and operators. Those that are recognised by a member of
+// their own come first.
+var infrastructure = slices.Concat(google, kubernetes, elastic, graphQL, gitHub, metrics, sqlTexts, gitLab, operations)
+
+// said returns the findings of the first pattern that matches a text.
+func said(text string, tables ...[]phrase.Pattern) []toolerr.Finding {
+	if text == "" {
+		return nil
+	}
+	for _, table := range tables {
+		f, ok := phrase.Find(text, table)
+		if !ok || slices.ContainsFunc(f.Fields, isProse) {
+			continue
+		}
+		if len(f.Names) == 0 {
+			f.Names = suggested(text)
+		}
+		return bounds(f)
+	}
+	return nil
+}
+
+// isProse reports whether the text of a slot for a place is more than a place.
+func isProse(field string) bool { return strings.ContainsAny(field, " \t") }
+
+// about returns the findings of a place that a body names in a member of its own, by the
+// sentence beside it. The last of the tables is for sentences of any service.
+func about(field, sentence string, tables ...[]phrase.Pattern) []toolerr.Finding {
+	found := said(sentence, tables...)
+	if found == nil {
+		found = sure(sentence)
+	}
+	if found == nil {
+		found = []toolerr.Finding{{}}
+	}
+	for i := range found {
+		if field != "" {
+			found[i].Fields = []string{field}
+		}
+	}
+	if field == "" && found[0].Rule == "" {
+		return nil
+	}
+	return found
+}
+
+// Rules of patterns that name both ends of a range, as two {name} slots.
+const (
+	between       toolerr.Rule = "between"
+	lengthBetween toolerr.Rule = "length_between"
+)
+
+// ends are the rules of the two ends of a range.
+var ends = [...]struct{ both, low, high toolerr.Rule }{
+	{between, toolerr.RuleTooSmall, toolerr.RuleTooLarge},
+	{lengthBetween, toolerr.RuleTooShort, toolerr.RuleTooLong},
+}
+
+// bounds returns a finding about a range as two, one for each end: both are to be kept,
+// whichever was not.
+func bounds(f toolerr.Finding) []toolerr.Finding {
+	for _, e := range ends {
+		if f.Rule == e.both && len(f.Names) == 2 { // two {name} slots of one pattern
+			low, high := f, f
+			low.Rule, low.Limit, low.Names = e.low, f.Names[0], nil
+			high.Rule, high.Limit, high.Names = e.high, f.Names[1], nil
+			return []toolerr.Finding{low, high}
+		}
+	}
+	return []toolerr.Finding{f}
+}
+
+// suggestions are the words before the names that a service suggests, and what ends them.
+var suggestions = [...]struct{ begin, end string }{
+	{"id you mean one of the following? [", "]"}, // Apache Spark 4.0, error-conditions.json
+	{"id you mean the enum value ", "?"},         // graphql-js 16.15.0
+	{"id you mean any of [", "]"},                // Elasticsearch 9.1, SuggestingErrorOnUnknown.java
+	{"id you mean [", "]"},
+	{"id you mean: ", "?"},
+	{"id you mean ", "?"},
+	{"aybe you meant: [", "]"}, // ClickHouse 24.8
+	{"aybe you meant: ", "."},
+	{"aybe you meant ", "?"},
+}
+
+// suggested returns the names that a text suggests.
+func suggested(text string) []string {
+	for _, s := range suggestions {
+		_, rest, ok := strings.Cut(text, s.begin)
+		if !ok {
+			continue
+		}
+		if list, _, ok := strings.Cut(rest, s.end); ok && len(list) <= 500 {
+			return phrase.Names(list)
+		}
+	}
+	return nil
+}
+
+// parts returns the scalars of an array, such as the steps of a path.
+func parts(n jsontree.Node) []string {
+	var all []string
+	if n.IsArray() {
+		for _, k := range n.Kids {
+			all = append(all, k.Scalar())
+		}
+	}
+	return all
+}
+
+// besides gives one source to all patterns of a table.
+func besides(source string, patterns []phrase.Pattern) []phrase.Pattern {
+	for i := range patterns {
+		if patterns[i].Source == "" {
+			patterns[i].Source = source
+		}
+	}
+	return patterns
+}

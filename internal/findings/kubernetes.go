@@ -1,0 +1,155 @@
+package findings
+
+import (
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var kubernetes = []shape{{
+	name: "Kubernetes", source: "Kubernetes API conventions, response status kind",
+	read: func(d doc) []toolerr.Finding {
+		if d.root.Member("kind").Str() != "Status" || d.root.Member("status").Str() != "Failure" {
+			return nil
+		}
+		var causes []Cause
+		for _, c := range d.root.At("details", "causes").Kids {
+			causes = append(causes, Cause{c.Member("reason").Str(), c.Member("field").Str(), c.Member("message").Str()})
+		}
+		return Kubernetes(d.root.Member("reason").Str(), d.root.Member("message").Str(), causes)
+	},
+}}
+
+// A Cause is why Kubernetes' API refused one field.
+type Cause struct{ Reason, Field, Message string }
+
+// Kubernetes returns the findings of a Status of Kubernetes' API: those of its causes, or
+// else those of its message.
+func Kubernetes(reason, message string, causes []Cause) []toolerr.Finding {
+	var found []toolerr.Finding
+	for _, c := range causes[:min(len(causes), maxTexts)] {
+		rule, ok := causeRules[c.Reason]
+		if !ok {
+			continue
+		}
+		one := said(c.Message, kubernetesTexts)
+		if one == nil {
+			one = []toolerr.Finding{{Rule: rule}}
+		}
+		value, _ := phrase.Find(c.Message, kubernetesValues)
+		for i := range one {
+			one[i].Fields, one[i].Value = nil, value.Value
+			if field := strings.TrimPrefix(c.Field, "."); field != "" && field != "<nil>" {
+				one[i].Fields = []string{field}
+			}
+		}
+		found = append(found, one...)
+	}
+	if len(found) > 0 {
+		return found
+	}
+	if _, strict, ok := strings.Cut(message, "strict decoding error: "); ok {
+		for part := range strings.SplitSeq(strict, ", ") {
+			found = append(found, said(part, strictTexts)...)
+		}
+	}
+	if len(found) > 0 {
+		return found
+	}
+	if reason == "Conflict" && strings.Contains(message, "the object has been modified") {
+		// k8s.io/apiserver v0.37.2, registry/generic/registry/store.go: OptimisticLockErrorMsg.
+		return []toolerr.Finding{{Rule: toolerr.RuleStale}}
+	}
+	if table, ok := messageTexts[reason]; ok {
+		return said(message, table)
+	}
+	return nil
+}
+
+// causeRules are the reasons of causes (k8s.io/apimachinery v0.37.2,
+// pkg/util/validation/field/errors.go and pkg/apis/meta/v1/types.go).
+var causeRules = map[string]toolerr.Rule{
+	"FieldValueNotFound": toolerr.RuleNotFound, "FieldValueRequired": toolerr.RuleRequired, "FieldValueDuplicate": toolerr.RuleDuplicate,
+	"FieldValueInvalid": toolerr.RuleBadValue, "FieldValueTypeInvalid": toolerr.RuleWrongType, "FieldValueNotSupported": toolerr.RuleNotAllowed,
+	"FieldValueForbidden": toolerr.RuleNotPermitted, "FieldValueTooLong": toolerr.RuleTooLong, "FieldValueTooShort": toolerr.RuleTooShort,
+	"FieldValueTooMany": toolerr.RuleTooMany, "FieldValueTooFew": toolerr.RuleTooFew, "FieldManagerConflict": toolerr.RuleConflict,
+}
+
+// kubernetesTexts are what a cause says beside its reason.
+var kubernetesTexts = besides("k8s.io/apimachinery v0.37.2, pkg/util/validation; k8s.io/kube-openapi v0.0.0-20260721132016, pkg/validation/errors", []phrase.Pattern{
+	{Text: `…supported values: {names}`, Rule: toolerr.RuleNotAllowed},
+	{Text: `…should be one of {names}`, Rule: toolerr.RuleNotAllowed},
+	{Text: `…field is immutable`, Rule: toolerr.RuleImmutable},
+	{Text: `…is immutable`, Rule: toolerr.RuleImmutable},
+	{Text: `…may not be changed`, Rule: toolerr.RuleImmutable},
+	{Text: `…cannot be changed`, Rule: toolerr.RuleImmutable},
+	{Text: `Forbidden: updates to `, Rule: toolerr.RuleImmutable},
+	{Text: `Forbidden: {} updates may not change fields`, Rule: toolerr.RuleImmutable},
+	{Text: `…must be between {name} and {name}, inclusive`, Rule: between},
+	{Text: `Too long: {} at most {limit} `, Rule: toolerr.RuleTooLong},
+	{Text: `Too long: {} more than {limit} `, Rule: toolerr.RuleTooLong},
+	{Text: `Too many: {}must have at most {limit} item`, Rule: toolerr.RuleTooMany},
+	{Text: `Too few: {}must have at least {limit} item`, Rule: toolerr.RuleTooFew},
+	{Text: `Too short: {}at least {limit} `, Rule: toolerr.RuleTooShort},
+	{Text: `…must be no more than {limit} `, Rule: toolerr.RuleTooLong},
+	{Text: `…should be at least {limit} chars`, Rule: toolerr.RuleTooShort},
+	{Text: `…should be at most {limit} chars`, Rule: toolerr.RuleTooLong},
+	{Text: `…should have at least {limit} item`, Rule: toolerr.RuleTooFew},
+	{Text: `…should have at most {limit} item`, Rule: toolerr.RuleTooMany},
+	{Text: `…shouldn't contain duplicates`, Rule: toolerr.RuleDuplicate},
+	{Text: `…greater than or equal to {limit}`, Rule: toolerr.RuleTooSmall},
+	{Text: `…less than or equal to {limit}`, Rule: toolerr.RuleTooLarge},
+	{Text: `…greater than {limit}`, Rule: toolerr.RuleTooSmall, Beyond: true},
+	{Text: `…less than {limit}`, Rule: toolerr.RuleTooLarge, Beyond: true},
+	{Text: `…must be of type {name}: `, Rule: toolerr.RuleWrongType},
+	{Text: `…should be a multiple of {limit}`, Rule: toolerr.RuleBadValue},
+	{Text: `…is required`, Rule: toolerr.RuleRequired},
+	{Text: `…must be non-empty`, Rule: toolerr.RuleRequired},
+	{Text: `…RFC 1123`, Rule: toolerr.RuleBadFormat},
+	{Text: `…RFC 1035`, Rule: toolerr.RuleBadFormat},
+	{Text: `…must consist of `, Rule: toolerr.RuleBadFormat},
+	{Text: `…must match the regular expression`, Rule: toolerr.RuleBadFormat},
+	{Text: `…should match '`, Rule: toolerr.RuleBadFormat},
+	{Text: `…must be a valid `, Rule: toolerr.RuleBadFormat},
+	{Text: `…must not contain`, Rule: toolerr.RuleBadFormat},
+	{Text: "…selector` does not match template `labels`", Rule: toolerr.RuleConflict},
+})
+
+var kubernetesValues = besides("k8s.io/apimachinery v0.37.2, pkg/util/validation/field/errors.go, ErrorBody", []phrase.Pattern{
+	{Text: `Invalid value: "{value}"`},
+	{Text: `Unsupported value: "{value}"`},
+	{Text: `Duplicate value: "{value}"`},
+	{Text: `Not found: "{value}"`},
+	{Text: `Invalid value: {value}:`},
+	{Text: `Unsupported value: {value}:`},
+})
+
+// strictTexts are the parts of a strict decoding error.
+var strictTexts = besides("sigs.k8s.io/json v0.0.0-20250730193827, internal/golang/encoding/json/kubernetes_patch.go", []phrase.Pattern{
+	{Text: `unknown field "{field}"`, Rule: toolerr.RuleUnknown},
+	{Text: `duplicate field "{field}"`, Rule: toolerr.RuleDuplicate},
+})
+
+// messageTexts are messages of a Status, by its reason.
+var messageTexts = map[string][]phrase.Pattern{
+	"NotFound":      besides("k8s.io/apimachinery v0.37.2, pkg/api/errors", []phrase.Pattern{{Text: `{} "{value}" not found`, Rule: toolerr.RuleNotFound}}),
+	"AlreadyExists": besides("k8s.io/apimachinery v0.37.2, pkg/api/errors", []phrase.Pattern{{Text: `{} "{value}" already exists`, Rule: toolerr.RuleExistsAlready}}),
+	"BadRequest": append(besides("k8s.io/apiserver v0.37.2, pkg/endpoints/handlers; k8s.io/apimachinery v0.37.2", []phrase.Pattern{
+		{Text: `…no kind "{word}" is registered for version`, Rule: toolerr.RuleUnknown},
+		{Text: `…no matches for kind "{word}" in version`, Rule: toolerr.RuleUnknown},
+		{Text: `the name of the object ({value}) does not match the name on the URL`, Rule: toolerr.RuleConflict},
+		{Text: `the namespace of the provided object does not match the namespace sent on the request`, Rule: toolerr.RuleConflict},
+		{Text: `…unable to parse requirement: `, Rule: toolerr.RuleSyntax},
+		{Text: `…field label not supported: {word}`, Rule: toolerr.RuleUnsupported},
+		{Text: `…quantities must match the regular expression`, Rule: toolerr.RuleBadFormat},
+	}), goJSON...),
+}
+
+// goJSON are the errors of Go's decoder, which services written in Go pass on.
+var goJSON = besides("Go 1.26, encoding/json/decode.go", []phrase.Pattern{
+	{Text: `…json: cannot unmarshal {} into Go struct field {}.{field} of type `, Rule: toolerr.RuleWrongType},
+	{Text: `…json: unknown field "{field}"`, Rule: toolerr.RuleUnknown},
+	{Text: `…unexpected end of JSON input`, Rule: toolerr.RuleSyntax},
+	{Text: `…invalid character {} looking for beginning of`, Rule: toolerr.RuleSyntax},
+})

@@ -1,0 +1,454 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Services that have no place in a member of its own mark it in their sentence: by
+// quotation marks, or by a noun such as "parameter" beside it. One reader for this form
+// serves the sentences that no table has.
+
+// A word is one of a sentence. What stands in quotation marks is one word.
+type word struct {
+	text       string
+	start, end int // in the sentence, with the quotation marks
+	quoted     bool
+	name       bool // it can be the name of a place
+}
+
+const maxMarkedWords = 64
+
+// wordsOf returns the words of a sentence: runs of what names are made of, or of other
+// letters, so that a name is found in a text without spaces too.
+func wordsOf(text string) []word {
+	all := make([]word, 0, 24)
+	for i := 0; i < len(text) && len(all) < maxMarkedWords; {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if closing, ok := quotes[r]; ok && (i == 0 || !nameByte(text[i-1]) || text[i-1] == '[') {
+			inner := text[i+size:]
+			if end := strings.IndexRune(inner, closing); end > 0 && end <= 200 {
+				stop := i + size + end + utf8.RuneLen(closing)
+				inner = strings.Trim(inner[:end], " ")
+				all = append(all, word{inner, i, stop, true, isPlaceName(inner)})
+				i = stop
+				continue
+			}
+		}
+		if end := strings.IndexByte(text[i:], ']'); r == '[' && end > 1 && (i == 0 || text[i-1] == ' ') && isPlaceName(text[i+1:i+end]) {
+			all = append(all, word{text[i+1 : i+end], i, i + end + 1, true, true})
+			i += end + 1
+			continue
+		}
+		start := i
+		switch {
+		case nameByte(text[i]):
+			for i < len(text) && nameByte(text[i]) {
+				i++
+			}
+			one := strings.TrimRight(text[start:i], ".-/")
+			all = append(all, word{one, start, start + len(one), false, isPlaceName(one)})
+		case unicode.IsLetter(r):
+			for i < len(text) && unicode.IsLetter(r) && r >= utf8.RuneSelf {
+				i += size
+				r, size = utf8.DecodeRuneInString(text[i:])
+			}
+			all = append(all, word{text: text[start:i], start: start, end: i})
+		default:
+			i += size
+		}
+	}
+	return all
+}
+
+var quotes = map[rune]rune{'"': '"', '\'': '\'', '`': '`', '“': '”', '‘': '’', '«': '»', '»': '«', '„': '“', '「': '」'}
+
+func nameByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("_$@.[]/-", c) >= 0
+}
+
+// isPlaceName reports whether a word can be the name of a place.
+func isPlaceName(s string) bool {
+	letter := false
+	for i := range len(s) {
+		if !nameByte(s[i]) {
+			return false
+		}
+		letter = letter || s[i] >= 'A' && s[i] != '[' && s[i] != ']' && s[i] != '_'
+	}
+	return letter && len(s) <= 100
+}
+
+// set returns the words of a list, with spaces between them.
+func set(list string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		m[w] = true
+	}
+	return m
+}
+
+// What may stand beside a name in a sentence. The nouns of other languages are those of
+// the documented messages of ASP.NET Core, Laravel, Symfony and Alibaba Cloud.
+var (
+	placeNouns = set("field fields property properties parameter parameters param params argument arguments arg args attribute attributes key keys path input header variable option element member pointer setting location ")
+	// foreignNouns need no other word that says that something is wrong.
+	foreignNouns = set("feld eigenschaft champ propriété paramètre campo propiedad parámetro atributo parâmetro поле параметр")
+	scriptNouns  = [...]string{"参数", "字段", "属性", "フィールド", "パラメータ", "パラメーター", "項目"}
+	// thingNouns are of what a statement names, or of an object.
+	thingNouns = set("column columns table relation identifier function operator index collection measurement dimension metric view columnname spalte tabelle colonne columna tabla 列")
+	// between a noun and the name.
+	fillers = set("name named called the query path body header form url request required input is obligatorio obligatoire requis erforderliche")
+	// notNames are words beside a noun that are not its name.
+	notNames = set("a an the this that these those each every some any no all one of at is are was be must should may can cannot not has have for in on to with and or but by from as if it its only more than too " +
+		"following required same request input query path body form missing unknown invalid additional extra unexpected unrecognized duplicate mandatory optional first last primary foreign unique custom supported unsupported other another " +
+		"name named called value values field fields property parameter argument attribute error errors list object array string number set given provided specified present empty wrong bad valid correct your which used does do did failed type found variant literal keyword token")
+	// leads are words before a name that say what is wrong with it.
+	leads = map[string]code{
+		"missing": required, "required": required, "mandatory": required, "unknown": unknown, "unexpected": unknown, "unrecognized": unknown, "unrecognised": unknown, "undefined": unknown, "unpermitted": unknown, "undeclared": unknown,
+		"extra": unknown, "additional": unknown, "unsupported": {rule: toolerr.RuleUnsupported}, "duplicate": duplicate, "duplicated": duplicate, "invalid": badValue, "illegal": badValue, "incorrect": badValue, "bad": badValue, "wrong": badValue, "malformed": badFormat,
+		"immutable": immutable, "ambiguous": {rule: toolerr.RuleAmbiguous},
+	}
+	// valueCues are words before a quoted value.
+	valueCues = set("value got received string found provided given input to be was expected than got:")
+)
+
+// marked returns what a sentence says of the places, or of the value, that it marks.
+func marked(text string) []toolerr.Finding {
+	text = plurals.Replace(text)
+	if name, rest, ok := strings.Cut(text, "] "); ok && text[0] == '[' && isPlaceName(name[1:]) && strings.ContainsFunc(rest, isForeign) { // NAVER Cloud
+		return []toolerr.Finding{{Rule: toolerr.RuleBadValue, Fields: []string{name[1:]}}}
+	}
+	words := wordsOf(text)
+	for i := range words {
+		if !canName(text, words, i) {
+			continue
+		}
+		if noun, ok := beside(text, words, i); ok {
+			if found := placed(text, words, i, noun); len(found) > 0 {
+				return found
+			}
+		}
+	}
+	if found := valued(text, words); found != nil {
+		return found
+	}
+	return lone(text, words)
+}
+
+// plurals are "parameter(s): " and the like, outside names.
+var plurals = strings.NewReplacer("(s): ", "s: ", "(s) ", "s ")
+
+// canName reports whether a word can be the name of a place where it stands.
+func canName(text string, words []word, i int) bool {
+	w, next := words[i], word{}
+	if i+1 < len(words) {
+		next = words[i+1]
+	}
+	switch {
+	case w.quoted || !w.name:
+		return w.name
+	case next.quoted && next.name && text[w.end:next.start] == " ": // the name comes next
+		return false
+	case modals[next.text] && i > 0 && isNoun(words[i-1]): // "parameter type must be"
+		return true
+	case notNames[strings.ToLower(w.text)]: // "missing argument name"
+		return i > 0 && i == len(words)-1 && isNoun(words[i-1])
+	}
+	return !isNoun(w) || !strings.HasSuffix(w.text, "s") || modals[next.text]
+}
+
+// valued returns what a sentence says of a place before a value in quotation marks, such as
+// "unknown region 'x'" and "voice_id 'x' was not found".
+func valued(text string, words []word) []toolerr.Finding {
+	for i := 2; i < len(words); i++ {
+		w, v := words[i-1], words[i]
+		gap := text[w.end:v.start]
+		if !v.quoted || w.quoted || !w.name || notNames[strings.ToLower(w.text)] || thingNouns[strings.ToLower(w.text)] || gap != " " && gap != ": " {
+			continue
+		}
+		lead, found := leads[strings.ToLower(words[i-2].text)], sure(text[v.end:])
+		f := toolerr.Finding{Rule: lead.rule, Fields: []string{trimPlace(w.text)}, Value: v.text}
+		switch {
+		case len(found) == 1 && (lead.rule != "" || strings.Contains(w.text, "_")):
+			f.Rule, f.Limit, f.Names = found[0].Rule, found[0].Limit, found[0].Names
+		case lead.rule == "":
+			continue
+		case lead == unknown:
+			f.Rule = toolerr.RuleNotFound
+		case lead == duplicate:
+			f.Rule = toolerr.RuleExistsAlready
+		}
+		return []toolerr.Finding{f}
+	}
+	return nil
+}
+
+// modals are verbs behind the name of a place.
+var modals = set("must should is cannot can has")
+
+// isNoun reports whether a word is a noun for places.
+func isNoun(w word) bool {
+	l := strings.ToLower(w.text[strings.LastIndexByte(w.text, '/')+1:])
+	return !w.quoted && (placeNouns[l] || foreignNouns[l] || slices.ContainsFunc(scriptNouns[:], func(n string) bool { return strings.HasSuffix(l, n) }))
+}
+
+// beside returns the noun next to a name, and whether one or another word shows that the
+// name is that of a place.
+func beside(text string, words []word, i int) (noun string, ok bool) {
+	w := words[i]
+	// "parameter 'x'", "property x", "query parameter: x", "field named x"
+	for j := i - 1; j >= 0 && j >= i-3; j-- {
+		p := strings.ToLower(words[j].text)
+		if words[j].quoted || !joins(text[words[j].end:words[j+1].start]) {
+			break
+		}
+		if isNoun(words[j]) || thingNouns[p] {
+			if !w.quoted && j == i-1 && strings.HasPrefix(text[words[j].end:], " ") && i+1 < len(words) && (placeNouns[strings.ToLower(words[i+1].text)] && !strings.HasSuffix(p, "s")) {
+				break // "the input x field"
+			}
+			return p, true
+		}
+		if !fillers[p] && p != "property" || p == "is" {
+			break
+		}
+	}
+	// "the x parameter", "'x' query parameter"
+	for j := i + 1; j < len(words) && j <= i+2; j++ {
+		n := strings.ToLower(words[j].text)
+		if words[j].quoted || text[words[j-1].end:words[j].start] != " " {
+			break
+		}
+		if isNoun(words[j]) || thingNouns[n] {
+			if !w.quoted && (j+1 < len(words) && words[j+1].quoted || i > 0 && !determiners[strings.ToLower(words[i-1].text)] || !surer[strings.TrimSuffix(n, "s")]) {
+				break
+			}
+			return n, true
+		}
+		if !fillers[n] || n == "is" || !w.quoted {
+			break
+		}
+	}
+	if strings.HasPrefix(w.text, "/") && len(w.text) > 2 { // a JSON pointer
+		return "", true
+	}
+	if i == 0 {
+		return "", false
+	}
+	p := strings.ToLower(words[i-1].text)
+	gap := text[words[i-1].end:w.start]
+	switch {
+	case words[i-1].quoted || !joins(gap):
+	case w.quoted && leads[p].rule != "":
+		return "", true
+	case i == 1 && leads[p].rule != "" && !isNoun(w) && !thingNouns[strings.ToLower(w.text)] && (w.end == len(text) || strings.IndexByte(".,;!", text[w.end]) >= 0 || text[w.end] == ':' && strings.Contains(strings.TrimSpace(text[w.end+1:]), " ")):
+		return "", true // "Invalid region, please …"
+	case p == "same" && i > 1, p == "this" && i > 1 && strings.EqualFold(words[i-2].text, "with"): // "exists with the same x"
+		return "", true
+	case p == "for" && i > 1 && strings.HasPrefix(strings.ToLower(words[i-2].text), "value") && (w.end == len(text) || strings.IndexByte(":.,;", text[w.end]) >= 0):
+		return "", true // "Invalid value for x: …"
+	case (p == "for" || p == "at" || p == "on" || p == "of") && (w.quoted || strings.ContainsAny(w.text, "_.[")):
+		return "", slices.ContainsFunc(words[:i-1], func(x word) bool {
+			l := strings.ToLower(x.text)
+			return !x.quoted && (l == "value" || l == "invalid" || l == "type" || l == "validation" || l == "format")
+		})
+	}
+	for j := i - 2; w.quoted && j >= 1 && j >= i-3; j-- { // "invalid value for time term 'x'"
+		if strings.EqualFold(words[j].text, "for") && slices.ContainsFunc(words[:j], func(x word) bool { return strings.EqualFold(x.text, "value") }) {
+			return "", true
+		}
+	}
+	return "", false
+}
+
+// surer are the nouns that a name without quotation marks stands before.
+var surer = set("field property parameter param argument attribute column")
+
+var determiners = set("the for required missing unknown invalid of your")
+
+// joins reports whether a noun and its name have no more than this between them.
+func joins(gap string) bool {
+	return gap == " " || gap == ": " || gap == "" || gap == " (" || gap == " : " || gap == "="
+}
+
+// placed returns what a sentence says of the place that one of its words is, and of those
+// that are listed after it.
+func placed(text string, words []word, i int, noun string) []toolerr.Finding {
+	w, last := words[i], i
+	names := []string{trimPlace(strings.TrimLeft(w.text, "."))}
+	for last+1 < len(words) && words[last+1].name && len(names) < 8 {
+		gap := text[words[last].end:words[last+1].start]
+		if last+2 < len(words) && strings.EqualFold(words[last+1].text, "and") && gap == " " && words[last+2].name && (words[last+2].quoted || i > 0 && strings.HasSuffix(noun, "s")) {
+			last += 2
+		} else if strings.TrimSpace(gap) == "," && (words[last+1].quoted || strings.HasSuffix(noun, "s")) && !notNames[strings.ToLower(words[last+1].text)] {
+			last++
+		} else {
+			break
+		}
+		names = append(names, trimPlace(strings.TrimLeft(words[last].text, ".")))
+	}
+	if names[0] == "" || aside[strings.ToLower(names[0])] && (!w.quoted || noun == "") {
+		return nil
+	}
+	rest := strings.TrimLeft(text[words[last].end:], " )")
+	found := sure(rest)
+	lead, led := code{}, false
+	for j := i - 1; j >= 0 && j >= i-5 && !led; j-- {
+		lead, led = leads[strings.ToLower(words[j].text)]
+		led = led && !words[j].quoted
+	}
+	if led && lead != badValue && (len(found) == 0 || lead.rule != toolerr.RuleRequired) {
+		found = []toolerr.Finding{{Rule: lead.rule}}
+	}
+	if len(found) == 0 {
+		found = around(text, w.start, words[last].end)
+	}
+	if len(found) == 0 && (led || w.quoted && noun != "" || foreignNouns[noun] || refuses(text)) {
+		found = []toolerr.Finding{{Rule: toolerr.RuleBadValue}}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	if led && lead == badValue && thingNouns[noun] && found[0].Rule == toolerr.RuleBadValue {
+		found[0].Rule = toolerr.RuleUnknown // "invalid operator"
+	}
+	missing := found[0].Rule == toolerr.RuleNotFound || found[0].Rule == toolerr.RuleUnknown
+	for j := range found {
+		f := &found[j]
+		if missing && thingNouns[noun] {
+			if f.Word = names[0]; strings.HasPrefix(noun, "col") || noun == "identifier" || noun == "function" {
+				f.Rule = toolerr.RuleUnknown
+			}
+			f.Fields = nil
+			continue
+		}
+		if missing && (strings.HasPrefix(noun, "field") || strings.HasPrefix(noun, "propert") || strings.HasPrefix(noun, "attribute")) {
+			f.Rule = toolerr.RuleUnknown
+		}
+		tidy(f)
+		f.Fields = append(names[:1:1], f.Fields...)
+		if v := valueIn(words, i); v != "" && f.Value == "" {
+			f.Value = v
+		}
+	}
+	if len(found) == 1 && len(names) > 1 {
+		if found[0].Rule == toolerr.RuleConflict || found[0].Rule == toolerr.RuleDepends {
+			found[0].Fields = names[:2:2]
+			return found
+		}
+		for _, name := range names[1:] {
+			if name != "" {
+				more := found[0]
+				more.Fields = []string{name}
+				found = append(found, more)
+			}
+		}
+	}
+	return found
+}
+
+// around returns what a sentence says without the words from start to end.
+func around(text string, start, end int) []toolerr.Finding {
+	const hidden = "\x00"
+	found := sure(text[:start] + hidden + text[end:])
+	for i := range found {
+		f := &found[i]
+		without := func(s string) bool { return strings.Contains(s, hidden) }
+		f.Fields, f.Names = slices.DeleteFunc(f.Fields, without), slices.DeleteFunc(f.Names, without)
+		if without(f.Word) || without(f.Value) {
+			f.Word, f.Value = "", ""
+		}
+	}
+	return found
+}
+
+// refuses reports whether a sentence says that something is wrong, in words of English or
+// in letters of another script.
+func refuses(text string) bool {
+	l := strings.ToLower(text)
+	for _, w := range [...]string{"invalid", "not ", "n't ", "must", "should", "error", "fail", "illegal", "incorrect", "bad ", "wrong"} {
+		if strings.Contains(l, w) {
+			return true
+		}
+	}
+	return strings.ContainsFunc(text, isForeign)
+}
+
+// isForeign reports whether a letter is not one of English.
+func isForeign(r rune) bool { return r >= 0xC0 && unicode.IsLetter(r) }
+
+// valueIn returns the value that a sentence quotes besides a place.
+func valueIn(words []word, place int) string {
+	for j, w := range words {
+		if j != place && w.quoted && j > 0 && valueCues[strings.ToLower(words[j-1].text)] {
+			return w.text
+		}
+	}
+	return ""
+}
+
+// lone returns what a sentence says that marks one word alone, which is a value, a name,
+// or a place: the word at its front, in quotation marks, or behind the last colon.
+func lone(text string, words []word) []toolerr.Finding {
+	at := -1
+	for i, w := range words {
+		if w.quoted {
+			if at >= 0 {
+				return nil
+			}
+			at = i
+		}
+	}
+	if i := strings.LastIndex(text, " ("); i > 0 && at < 0 { // "not found: x (while parsing)"
+		text = text[:i]
+		words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.end > i })
+	}
+	if n := len(words) - 1; at < 0 && n > 0 && words[n].end >= len(strings.TrimRight(text, ". \n")) && strings.HasSuffix(text[:words[n].start], ": ") {
+		at = n
+	}
+	if at < 0 || len(words[at].text) < 2 && !words[at].quoted {
+		return taken(text)
+	}
+	w := words[at]
+	found := around(text, w.start, w.end)
+	if len(found) != 1 {
+		return nil
+	}
+	f := &found[0]
+	switch f.Rule { //nolint:exhaustive // the rules about one word
+	case toolerr.RuleRequired:
+		if at != 0 || !w.name {
+			return nil
+		}
+		f.Fields = []string{trimPlace(w.text)}
+	case toolerr.RuleUnknown, toolerr.RuleSyntax, toolerr.RuleAmbiguous:
+		if f.Word = w.text; w.name && (at == 0 || f.Rule == toolerr.RuleUnknown && slices.ContainsFunc(words[:at], func(x word) bool { return placeNouns[strings.ToLower(x.text)] })) {
+			f.Fields, f.Word = []string{trimPlace(w.text)}, ""
+		}
+	case toolerr.RuleNotFound, toolerr.RuleExistsAlready, toolerr.RuleDuplicate, toolerr.RuleBadFormat, toolerr.RuleNotAllowed, toolerr.RuleWrongType, toolerr.RuleUnsupported, toolerr.RuleWrongState, toolerr.RuleImmutable, toolerr.RuleReadOnly:
+		f.Value = w.text
+		if at == 0 && w.name && !slices.ContainsFunc(aboutValues, func(v string) bool { return strings.HasPrefix(strings.TrimLeft(text[w.end:], " "), v) }) {
+			f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
+		}
+	default:
+		if at != 0 || !w.name {
+			return nil
+		}
+		f.Fields = append([]string{trimPlace(w.text)}, f.Fields...)
+	}
+	f.Fields = slices.DeleteFunc(f.Fields, func(s string) bool { return aside[strings.ToLower(s)] })
+	return found
+}
+
+// taken returns that something exists already, or has a fault in its syntax, which is
+// worth to be told without a place.
+func taken(text string) []toolerr.Finding {
+	if found := sure(text); len(found) == 1 && (found[0].Rule == toolerr.RuleExistsAlready || found[0].Rule == toolerr.RuleSyntax) && len(found[0].Fields) == 0 {
+		return found
+	}
+	return nil
+}

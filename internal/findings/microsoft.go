@@ -1,0 +1,177 @@
+package findings
+
+import (
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Microsoft is the dialect of Azure and of services with OData, such as Microsoft Graph
+// and Dataverse.
+var Microsoft = &Dialect{
+	codes: []coded{
+		// Microsoft REST API Guidelines, Error condition responses.
+		{code: "NullValue", rule: toolerr.RuleRequired},
+		{code: "MalformedValue", rule: toolerr.RuleBadFormat},
+		{code: "BadArgument", rule: toolerr.RuleBadValue},
+		// Azure Storage, Common REST API error codes.
+		{code: "OutOfRangeQueryParameterValue", rule: toolerr.RuleBadValue},
+		{code: "InvalidQueryParameterValue", rule: toolerr.RuleBadValue},
+		{code: "UnsupportedQueryParameter", rule: toolerr.RuleUnsupported},
+		{code: "MissingRequiredQueryParameter", rule: toolerr.RuleRequired},
+		{code: "MissingRequiredHeader", rule: toolerr.RuleRequired},
+		{code: "InvalidHeaderValue", rule: toolerr.RuleBadValue},
+		{code: "UnsupportedHeader", rule: toolerr.RuleUnsupported},
+		{code: "OutOfRangeInput", rule: toolerr.RuleBadValue},
+		{code: "InvalidXmlNodeValue", rule: toolerr.RuleBadValue},
+		{code: "MissingRequiredXmlNode", rule: toolerr.RuleRequired},
+		{code: "PropertyValueTooLarge", rule: toolerr.RuleTooLong},
+		{code: "TooManyProperties", rule: toolerr.RuleTooMany},
+		// Azure Resource Manager, Common deployment errors; Azure Compute, error messages.
+		{code: "PropertyChangeNotAllowed", rule: toolerr.RuleImmutable},
+		{code: "StorageAccountAlreadyTaken", rule: toolerr.RuleExistsAlready},
+		{code: "AccountNameInvalid", rule: toolerr.RuleBadFormat},
+	},
+	texts: []phrase.Pattern{
+		// Azure Resource Manager, as issues of azure-quickstart-templates, azure-sdk-for-net
+		// and azure-xplat-cli have it. The sentences of the decoder are Newtonsoft.Json's.
+		{Text: "…template parameter '{field}' at line '{line}' and column '{column}' is not provided", Rule: toolerr.RuleRequired, Source: "Azure Resource Manager, Troubleshoot invalid template errors"},
+		{Text: "…template parameter '{field}' is not provided", Rule: toolerr.RuleRequired, Source: "as above"},
+		{Text: "…template parameter '{field}' at line '{line}' and column '{column}' is not valid. The parameter value is not part of the allowed value(s): '{names}'", Rule: toolerr.RuleNotAllowed, Source: "as above"},
+		{Text: "…template parameter '{field}' at line '{line}' and column '{column}' is not valid. The parameter value is not part of the allowed value", Rule: toolerr.RuleNotAllowed, Source: "github.com/Azure/azure-quickstart-templates/pull/760"},
+		{Text: "…template parameter '{field}' at line '{line}' and column '{column}' is not valid. Length of the value should be less than or equal to '{limit}'", Rule: toolerr.RuleTooLong, Source: "Azure Resource Manager, Troubleshoot invalid template errors"},
+		{Text: "…template parameter '{field}' at line '{line}' and column '{column}' is not valid. Length of the value should be greater than or equal to '{limit}'", Rule: toolerr.RuleTooShort, Source: "as above"},
+		{Text: "…template parameter '{field}' at line '{line}' and column '{column}' is not valid", Rule: toolerr.RuleBadValue, Source: "as above"},
+		{Text: "…The template parameters '{field}' in the parameters file are not valid", Rule: toolerr.RuleUnknown, Source: "github.com/microsoft/azure-pipelines-tasks/issues/14301"},
+		{Text: "…The template parameter '{word}' is not found", Rule: toolerr.RuleUnknown, Source: "Azure Resource Manager, Troubleshoot invalid template errors"},
+		{Text: "…The template variable '{word}' is not found", Rule: toolerr.RuleUnknown, Source: "as above"},
+		{Text: "…The resource '{word}' is not defined in the template", Rule: toolerr.RuleUnknown, Source: "as above"},
+		{Text: "…The template function '{word}' is not", Rule: toolerr.RuleUnknown, Source: "as above"},
+		{Text: "…Could not find member '{word}' on object of type '{}'. Path '{field}', line {line}, position {column}", Rule: toolerr.RuleUnknown, Source: "Newtonsoft.Json 13, JsonSerializerInternalReader.cs"},
+		{Text: "…Error converting value {} to type '{}'. Path '{field}', line {line}, position {column}", Rule: toolerr.RuleWrongType, Source: "github.com/Azure/azure-xplat-cli/issues/2086"},
+		{Text: "…Cannot deserialize the current JSON {}Path '{field}', line {line}, position {column}", Rule: toolerr.RuleWrongType, Source: "Newtonsoft.Json 13, JsonSerializerInternalReader.cs"},
+		{Text: "…Required property '{field}' not found in JSON", Rule: toolerr.RuleRequired, Source: "Newtonsoft.Json 13, JsonSerializerInternalReader.cs"},
+		{Text: "…Required property '{field}' expects a", Rule: toolerr.RuleRequired, Source: "as above"},
+		{Text: "…Could not convert string to {}: {value}. Path '{field}', line {line}, position {column}", Rule: toolerr.RuleWrongType, Source: "Newtonsoft.Json 13, JsonReader.cs"},
+		{Text: "…Input string '{value}' is not a valid {}. Path '{field}', line {line}, position {column}", Rule: toolerr.RuleWrongType, Source: "Newtonsoft.Json 13, JsonTextReader.cs"},
+		{Text: "…Unexpected character encountered {}. Path '{}', line {line}, position {column}", Rule: toolerr.RuleSyntax, Source: "Newtonsoft.Json 13, JsonTextReader.cs"},
+		{Text: "…Error reading {}. Path '{field}', line {line}, position {column}", Rule: toolerr.RuleWrongType, Source: "Newtonsoft.Json 13, JsonReader.cs"},
+		{Text: "…Invalid property identifier character: {}. Path '{}', line {line}, position {column}", Rule: toolerr.RuleSyntax, Source: "Newtonsoft.Json 13, JsonTextReader.cs"},
+		// Azure Compute, Network, Storage and Resource Manager; azure-sdk and terraform issues.
+		{Text: "Required parameter '{field}' is missing", Rule: toolerr.RuleRequired, Source: "Azure Compute: InvalidParameter"},
+		{Text: "The value of parameter {field} is invalid", Rule: toolerr.RuleBadValue, Source: "Azure Compute: InvalidParameter"},
+		{Text: "The value '{value}' of parameter '{field}' is not allowed. Allowed values are {names}", Rule: toolerr.RuleNotAllowed, Source: "Azure Compute: InvalidParameter"},
+		{Text: "The value '{value}' provided for {field} is not valid", Rule: toolerr.RuleBadValue, Source: "Azure Compute: InvalidParameter"},
+		{Text: "The value '{value}' is not a valid value for parameter '{field}'", Rule: toolerr.RuleBadValue, Source: "Azure Compute: InvalidParameter"},
+		{Text: "Parameter '{field}' is not allowed", Rule: toolerr.RuleNotPermitted, Source: "Azure Compute: InvalidParameter"},
+		{Text: "Changing property '{field}' is not allowed", Rule: toolerr.RuleImmutable, Source: "Azure Compute: PropertyChangeNotAllowed"},
+		{Text: "The parameter {field} has an invalid value", Rule: toolerr.RuleBadValue, Source: "github.com/pulumi/pulumi-azure-native/issues/1150"},
+		{Text: "The provided location '{value}' is not available for {}List of available regions for the resource type is '{names}'", Rule: toolerr.RuleNotAllowed, Source: "Azure Resource Manager: LocationNotAvailableForResourceType"},
+		{Text: "No registered resource provider found for location '{value}'", Rule: toolerr.RuleNotAllowed, Source: "Azure Resource Manager: NoRegisteredProviderFound"},
+		{Text: "The api-version '{value}' is invalid. The supported versions are '{names}'", Rule: toolerr.RuleNotAllowed, Source: "Azure Resource Manager: InvalidApiVersionParameter"},
+		{Text: "Resource group '{value}' could not be found", Rule: toolerr.RuleNotFound, Source: "Azure Resource Manager: ResourceGroupNotFound"},
+		{Text: "The Resource '{value}' under resource group '{}' was not found", Rule: toolerr.RuleNotFound, Source: "Azure Resource Manager: ResourceNotFound"},
+		{Text: "The subscription '{value}' could not be found", Rule: toolerr.RuleNotFound, Source: "Azure Resource Manager: SubscriptionNotFound"},
+		{Text: "The storage account named {value} is already taken", Rule: toolerr.RuleExistsAlready, Source: "Azure Storage: StorageAccountAlreadyTaken"},
+		{Text: "{value} is not a valid storage account name", Rule: toolerr.RuleBadFormat, Source: "Azure Storage: AccountNameInvalid"},
+		{Text: "The provided resource name '{value}' is invalid", Rule: toolerr.RuleBadFormat, Source: "Azure Resource Manager: InvalidResourceName"},
+		{Text: "The entity name '{value}' is invalid according to its validation rule", Rule: toolerr.RuleBadFormat, Source: "Azure Compute: InvalidParameter"},
+		// OData.
+		{Text: "…Could not find a property named '{word}' on type", Rule: toolerr.RuleUnknown, Source: "Microsoft.OData.Core 8, MetadataBinder_PropertyNotDeclared"},
+		{Text: "…The property '{word}' does not exist on type", Rule: toolerr.RuleUnknown, Source: "Microsoft.OData.Core 8, ValidationUtils_PropertyDoesNotExistOnType"},
+		{Text: "…An unknown function with name '{word}' was found", Rule: toolerr.RuleUnknown, Source: "Microsoft.OData.Core 8, MetadataBinder_UnknownFunction"},
+		{Text: "…A binary operator with incompatible types was detected", Rule: toolerr.RuleWrongType, Source: "Microsoft.OData.Core 8, MetadataBinder_IncompatibleOperandsError"},
+		{Text: "…Syntax error: character '{word}' is not valid at position {}", Rule: toolerr.RuleSyntax, Source: "Microsoft.OData.Core 8, ExpressionLexer_InvalidCharacter"},
+		{Text: "…Syntax error at position {}", Rule: toolerr.RuleSyntax, Source: "Microsoft.OData.Core 8, ExpressionLexer_SyntaxError"},
+		{Text: "…unterminated string literal at position", Rule: toolerr.RuleSyntax, Source: "Microsoft.OData.Core 8, ExpressionLexer_UnterminatedStringLiteral"},
+		{Text: "…expected at position {} in '", Rule: toolerr.RuleSyntax, Source: "Microsoft.OData.Core 8, UriQueryExpressionParser_CloseParenOrOperatorExpected"},
+		{Text: "Resource not found for the segment '{word}'", Rule: toolerr.RuleNotFound, Source: "Microsoft.OData.Core 8, RequestUriProcessor_ResourceNotFound"},
+		{Text: "…Cannot convert the literal '{value}' to the expected type", Rule: toolerr.RuleWrongType, Source: "Microsoft.OData.Core 8, ReaderValidationUtils_CannotConvertPrimitiveValue"},
+		{Text: "…The limit of '{limit}' for {field} query has been exceeded", Rule: toolerr.RuleTooLarge, Source: "Microsoft.AspNetCore.OData 9, SkipTopLimitExceeded"},
+		{Text: "Invalid value '{value}' for ${field} query option found", Rule: toolerr.RuleBadValue, Source: "Microsoft.AspNetCore.OData 9, SkipTopLimitExceeded"},
+		{Text: "The query parameter '{field}' is not supported", Rule: toolerr.RuleUnsupported, Source: "Microsoft.AspNetCore.OData 9, CustomQueryOptionNotSupported"},
+		// Microsoft Graph.
+		{Text: "The property '{word}' does not support filtering", Rule: toolerr.RuleUnsupported, Source: "github.com/microsoftgraph/microsoft-graph-docs/issues/17863"},
+		{Text: "Unsupported or invalid query filter clause specified for property '{word}'", Rule: toolerr.RuleUnsupported, Source: "github.com/microsoft/botframework-components/issues/1108"},
+		{Text: "Property '{word}' does not exist as a declared property", Rule: toolerr.RuleUnknown, Source: "Microsoft Graph: Request_BadRequest"},
+		{Text: "One or more property values specified are invalid", Source: "Microsoft Graph: Request_BadRequest"},
+		{Text: "Invalid value specified for property '{field}' of resource", Rule: toolerr.RuleBadValue, Source: "Microsoft Graph: Request_BadRequest"},
+		{Text: "A value is required for property '{field}' of resource", Rule: toolerr.RuleRequired, Source: "Microsoft Graph: Request_BadRequest"},
+		{Text: "Another object with the same value for property {field} already exists", Rule: toolerr.RuleExistsAlready, Source: "Microsoft Graph: Request_BadRequest"},
+		{Text: "Property '{field}' is read-only and cannot be set", Rule: toolerr.RuleReadOnly, Source: "Microsoft Graph: Request_BadRequest"},
+		{Text: "Resource '{value}' does not exist or one of its queried", Rule: toolerr.RuleNotFound, Source: "Microsoft Graph: Request_ResourceNotFound"},
+		{Text: "Invalid object identifier '{value}'", Rule: toolerr.RuleBadFormat, Source: "Microsoft Graph: Request_BadRequest"},
+		{Text: "Invalid page size specified: '{value}'", Rule: toolerr.RuleBadValue, Source: "Microsoft Graph: Request_BadRequest"},
+		{Text: "Unrecognized query argument specified: '{field}'", Rule: toolerr.RuleUnknown, Source: "Microsoft Graph: Request_BadRequest"},
+		{Text: "The property '{field}' is required", Rule: toolerr.RuleRequired, Source: "Microsoft Graph: ErrorInvalidRequest"},
+		{Text: "Required property '{field}' is missing", Rule: toolerr.RuleRequired, Source: "Microsoft Dataverse Web API"},
+		{Text: "…Entity '{word}' With Id = {value} Does Not Exist", Rule: toolerr.RuleNotFound, Source: "Microsoft Dataverse Web API, 0x80040217"},
+	},
+}
+
+// readMicrosoft reads an error of OData JSON Format v4.01, section 21, which Microsoft
+// REST API Guidelines and Azure Resource Manager extend.
+func readMicrosoft(d doc) []toolerr.Finding {
+	e := objectOf(d.root)
+	if old := d.root.Member("odata.error"); old.IsObject() {
+		e = old
+	}
+	if !e.Member("code").IsString() {
+		return nil
+	}
+	return microsoftDetails(e, "", 0)
+}
+
+// microsoftDetails returns the findings of the errors inside an error, or else its own.
+// The places of details are below that of the error.
+func microsoftDetails(e jsontree.Node, above string, depth int) (all []toolerr.Finding) {
+	if depth > 4 || !e.IsObject() {
+		return nil
+	}
+	target := e.Member("target").Str()
+	if above != "" && target != "" && !strings.Contains(target, ".") && !strings.HasPrefix(target, "/") && !strings.HasPrefix(target, above) {
+		target = above + "." + target
+	}
+	inner := target
+	if inner == "" {
+		inner = above
+	}
+	for _, k := range e.Member("details").Kids {
+		all = append(all, microsoftDetails(k, inner, depth+1)...)
+	}
+	for _, name := range [...]string{"innererror", "innerError"} {
+		if len(all) == 0 {
+			all = microsoftDetails(e.Member(name), inner, depth+1)
+		}
+	}
+	if len(all) > 0 || len(all) > maxFindings {
+		return all
+	}
+	text := e.Member("message").Str()
+	if text == "" {
+		text = e.At("message", "value").Str() // OData JSON Verbose, v2
+	}
+	return Microsoft.read(Said{Fields: []string{target}, Code: e.Member("code").Str(), Text: text})
+}
+
+// MicrosoftError is what [Microsoft]'s clients keep of an error without its body.
+type MicrosoftError struct {
+	Code, Target, Message string
+	Details               []MicrosoftError
+}
+
+// Refusal returns what the error says was refused.
+func (e MicrosoftError) Refusal() toolerr.Refusal {
+	return toolerr.Refusal{Findings: microsoftDetails(e.node(), "", 0), Message: e.Message}
+}
+
+func (e MicrosoftError) node() jsontree.Node {
+	member := func(key, text string) jsontree.Node { return jsontree.Node{Key: key, Kind: '"', Text: text} }
+	details := jsontree.Node{Key: "details", Kind: '['}
+	for _, k := range e.Details {
+		details.Kids = append(details.Kids, k.node())
+	}
+	return jsontree.Node{Kind: '{', Kids: []jsontree.Node{member("code", e.Code), member("target", e.Target), member("message", e.Message), details}}
+}

@@ -1,0 +1,984 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Sentences about one value are much the same in all frameworks: "must be at least 3",
+// "Ensure this value is greater than or equal to 3.", "should be 3 or more". They are
+// read in one spelling of the verbs, for which the rows below are written.
+var spelling = strings.NewReplacer(
+	"should not ", "must not ", "should NOT ", "must not ", "must NOT ", "must not ", "cannot ", "must not ", "can't ", "must not ", "can’t ", "must not ",
+	"can not ", "must not ", "may not ", "must not ", "shouldn't ", "must not ", "mustn't ", "must not ", "should ", "must ", "has to ", "must ", "have to ", "must ",
+	"needs to ", "must ", "shall ", "must ", "isn't ", "is not ", "isn’t ", "is not ", "aren't ", "are not ", "doesn't ", "does not ", "doesn’t ", "does not ",
+	"wasn't ", "was not ", " two ", " 2 ", " three ", " 3 ", " four ", " 4 ", " five ", " 5 ", " six ", " 6 ", " eight ", " 8 ", " ten ", " 10 ",
+	"than '", "than ", "equal to '", "equal to ", "length of '", "length of ", "is '", "is ", "`", "'",
+)
+
+// plain returns a sentence in the spelling of the rows.
+func plain(text string) string {
+	text = strings.TrimSpace(text[:min(len(text), 1<<10)])
+	if text != "" && 'A' <= text[0] && text[0] <= 'Z' {
+		text = string(text[0]+'a'-'A') + text[1:]
+	}
+	for i := 2; i < len(text); i++ { // the sentences behind the first
+		if c := text[i]; 'A' <= c && c <= 'Z' && text[i-1] == ' ' && (text[i-2] == '.' || text[i-2] == ':') {
+			text = text[:i] + string(c+'a'-'A') + text[i+1:]
+		}
+	}
+	return spelling.Replace(text)
+}
+
+// ranges are sentences with two limits, in two rows: that of the minimum, and that of the
+// maximum.
+var ranges = rowsOf(`
+# bad_value laravel
+between {limit} and {}
+between {} and {limit}
+# bad_value common
+between {limit} to {}
+between {} to {limit}
+# bad_value marsh
+than or equal to {limit} and less than
+and less than or equal to {limit}
+# bad_value dotnet
+minimum length of {limit} and a maximum
+and a maximum length of {limit}
+# bad_value rails
+must be in {limit}..{}
+must be in {}..{limit}
+# bad_value common
+must be {limit}-{} char
+must be {}-{limit} char
+range of {} is [{limit}, {}
+range of {} is [{}, {limit}]
+must be [{limit}, {}
+must be [{}, {limit}]
+range: {limit}..{}
+range: {}..{limit}
+in the range: [{limit}, {}
+in the range: [{}, {limit}
+in the range [{limit}, {}
+in the range [{}, {limit}
+range of {limit} to {}
+range of {} to {limit}
+# bad_value class
+into ({limit}, {})
+into ({}, {limit})
+# bad_value symfony
+exactly {limit}
+exactly {limit}
+# bad_value joi
+length must be {limit}
+length must be {limit}
+# bad_value rails
+wrong length (must be {limit}
+wrong length (must be {limit}
+# bad_value valibot
+expected length {limit}
+expected length {limit}
+`)
+
+// predicates are what a sentence says of one value. The first that matches counts, so
+// that a negation comes before what it negates.
+var predicates = tableOf(rowsOf(`
+# required common
+was not sent
+# wrong_type common
+match the expected type
+ailed to cast
+# not_allowed common
+invalid enum value$
+# bad_format common
+not match pattern
+# syntax mysql
+error in your SQL syntax
+# unknown oracle
+invalid identifier
+# required zod
+received undefined
+received: undefined
+# required express
+received "undefined"
+# required yup
+final value was: 'undefined'
+must be defined
+# unknown rfc
+was not expected
+# bad_value ajv
+schema in·
+# wrong_type influx
+already exists as type
+# required common
+not found in the document
+# bad_value valibot
+xpected %{limit}
+# unknown valibot
+xpected never but received
+# not_allowed valibot
+xpected ({names})
+# too_many pyschema
+] is too long
+# too_few pyschema
+] is too short
+# bad_format pyschema
+does not match '
+# above pyschema
+less than or equal to the minimum of {limit}
+# under pyschema
+greater than or equal to the maximum of {limit}
+# too_small pyschema
+less than the minimum of {limit}
+# too_large pyschema
+greater than the maximum of {limit}
+# too_small class
+not be less than {limit}
+# too_small common
+not less than {limit}
+no less than {limit}
+no fewer than {limit}
+not be smaller than {limit}
+not be lower than {limit}
+# too_small ajv
+not be shorter than {limit}
+not have fewer than {limit}
+not have less than {limit}
+# too_large class
+not be greater than {limit}
+# too_large common
+not be larger than {limit}
+not be more than {limit}
+not be higher than {limit}
+# too_large ajv
+not be longer than {limit}
+not have more than {limit}
+# too_large common
+not more than {limit}
+# too_large class
+no more than {limit}
+# too_large pydantic1
+not exceed {limit}
+# too_large common
+exceeds the maximum of {limit}
+exceeds maximum of {limit}
+exceeds {limit}
+# too_small class
+longer than or equal to {limit}
+# too_small common
+greater than or equal to {limit}
+greater or equal to {limit}
+# too_small goa
+greater or equal than {limit}
+# too_small common
+equal or greater than {limit}
+more than or equal to {limit}
+at least {limit}
+# too_small zod
+>={limit}
+# too_small ajv
+must be >= {limit}
+# too_small huma
+xpected {}>= {limit}
+# too_small rails
+minimum is {limit}
+# too_small marsh
+minimum length {limit}
+# too_small common
+minimum length is {limit}
+# too_small dotnet
+minimum length of {limit}
+# too_small common
+minimum string length is {limit}
+minimum number of items is {limit}
+minimum value is {limit}
+minimum value of {limit}
+minimum of {limit}
+minimum allowed value ({limit}
+minimum allowed length ({limit}
+# too_small symfony
+must be {limit} or more
+must have {limit} character or more
+must have {limit} characters or more
+must contain {limit} element or more
+must contain {limit} elements or more
+# too_small laravel
+must have {limit} items or more
+# too_small common
+must be {limit} or greater
+# too_large common
+must be {limit} or fewer
+# too_large symfony
+must be {limit} or less
+must have {limit} character or less
+must have {limit} characters or less
+must contain {limit} element or less
+must contain {limit} elements or less
+# too_large class
+shorter than or equal to {limit}
+# too_large common
+less than or equal to {limit}
+less or equal to {limit}
+# too_large goa
+lesser or equal than {limit}
+# too_large common
+equal or less than {limit}
+fewer than or equal to {limit}
+at most {limit}
+# too_large zod
+<={limit}
+# too_large ajv
+must be <= {limit}
+# too_large huma
+xpected {}<= {limit}
+# too_large rails
+maximum is {limit}
+# too_large marsh
+maximum length {limit}
+# too_large common
+maximum length is {limit}
+maximum allowed length of {limit}
+# too_large dotnet
+maximum length of {limit}
+# too_large common
+maximum string length is {limit}
+maximum number of items is {limit}
+maximum value is {limit}
+maximum value of {limit}
+maximum of {limit}
+maximum allowed value ({limit}
+maximum allowed length ({limit}
+up to {limit}
+# above pydantic1
+nsure this value is greater than {limit}
+# under pydantic1
+nsure this value is less than {limit}
+# too_large common
+is greater than {limit}
+is more than {limit}
+is longer than {limit}
+# too_large ogen
+greater than maximum {limit}
+# too_large garde
+higher than {limit}
+# too_large common
+is larger than {limit}
+# too_small common
+is less than {limit}
+is shorter than {limit}
+# too_small ogen
+less than minimum {limit}
+# too_small garde
+lower than {limit}
+# too_small common
+is smaller than {limit}
+# above class
+greater than {limit}
+# above fluent
+more than {limit}
+# above common
+longer than {limit}
+larger than {limit}
+# above zod
+·>{limit}
+# above ajv
+must be > {limit}
+# above huma
+xpected {}> {limit}
+# under class
+less than {limit}
+# under common
+fewer than {limit}
+shorter than {limit}
+smaller than {limit}
+# under zod
+·<{limit}
+# under ajv
+must be < {limit}
+# under huma
+xpected {}< {limit}
+# bad_value common
+multiple of {limit}
+# bad_value class
+divisible by {limit}
+# above class
+positive number
+# wrong_type rfc
+positive integer
+# too_small symfony
+positive or zero
+# above symfony
+must be positive
+# under class
+negative number
+# under symfony
+must be negative
+# too_small laravel
+date after {field}$
+# too_large laravel
+date before {field}$
+# too_small laravel
+date after·
+# too_large laravel
+date before·
+# too_small bean
+must be in the future
+# too_small pydantic1
+not in the future
+# too_large bean
+must be in the past
+a past date
+# too_small bean
+a future date
+# too_large pydantic1
+not in the past
+# too_small yup
+must be later than·
+# too_large yup
+must be at earlier than·
+# too_small joi
+must be greater than·
+# too_large joi
+must be less than·
+# not_allowed yup
+must not be one of the following values
+# not_allowed class
+one of the following values: {names}
+# not_allowed zod
+expected one of {names}
+invalid enum value. expected {names}, received
+invalid enum value. Expected {names}, received
+# not_allowed pydantic1
+permitted: {names}
+# not_allowed common
+allowed values are: {names}
+allowed values are {names}
+allowed values: {names}
+valid values are: {names}
+valid values are {names}
+valid values: {names}
+valid options are: {names}
+not one of the allowed values {names}
+# not_allowed ajv
+one of the allowed values
+# not_allowed marsh
+must be one of: {names}
+# not_allowed joi
+must be one of [{names}]
+# not_allowed common
+must be one of the following: {names}
+# not_allowed joi
+must be one of {names}
+# wrong_type class
+must be either object or array
+# not_allowed common
+must be either {names}
+must be any of {names}
+# not_allowed rfc
+must be {}'{}' or '{}'
+# not_allowed pydantic2
+must be '{name}'$
+# not_allowed joi
+must be [{names}]
+# not_allowed pyschema
+is not one of [{names}]
+# not_allowed django
+not a valid choice
+# not_allowed symfony
+not one of the
+# not_allowed django
+select a valid choice
+# not_allowed playground
+must be a valid value
+# not_allowed grape
+not have a valid value
+# not_allowed pydantic1
+not a valid enumeration member
+valid Enum instance
+# not_allowed rails
+not included in the list
+is reserved
+# not_allowed ajv
+must be equal to constant
+# not_allowed laravel
+the selected {} is invalid
+# not_allowed marsh
+not in: {names}
+# not_allowed fluent
+range of values which does not include
+# not_allowed common
+not a valid option
+# required pydantic1
+none is not an allowed value
+# not_allowed common
+not belong to
+not an enum symbol
+is not an allowed value
+is not allowed value
+# unknown common
+is not supported by the schema
+# not_allowed common
+is not supported
+# unsupported common
+is unsupported
+# not_allowed express
+unsupported value
+# required joi
+not allowed to be empty
+# unknown class
+must not exist$
+property {} must not exist
+# unknown pydantic1
+extra fields not permitted
+# unknown pydantic2
+extra inputs are not permitted
+# unknown ajv
+dditional properties
+unevaluated properties
+# unknown marsh
+unknown field
+# unknown zod
+nrecognized key
+nrecognized field
+# unknown graphql
+must not query field
+# unknown yup
+unspecified keys
+unknown properties
+# unknown common
+unexpected property
+unknown property
+unknown key
+is unknown
+not recognized
+# exists_already rails
+already been taken
+# exists_already common
+already exists
+# exists_already symfony
+already used
+# exists_already common
+already in use
+already taken
+already registered
+exists with same
+exists with the same
+exists with this
+to be unique
+not unique
+niqueness violation
+# exists_already django
+the fields {} must make a unique set
+# duplicate class
+elements must be unique
+# exists_already django
+must be unique
+# duplicate ajv
+duplicate
+# duplicate symfony
+only unique elements
+# duplicate pyschema
+non-unique
+# not_found rails
+must exist
+# not_found django
+does not exist
+# not_found common
+do not exist
+# not_found symfony
+could not be found
+# not_found common
+not found
+ould not find
+no such·
+# not_permitted laravel
+is prohibited
+# unknown joi
+is not allowed$
+is not allowed.
+# wrong_type joi
+not match any of the
+# bad_format symfony
+not match the·
+# bad_format pydantic1
+not match regex
+# bad_format marsh
+not match expected
+# conflict rails
+does not match {field}$
+# conflict laravel
+confirmation does not match
+must be different
+# conflict dotnet
+do not match
+# conflict symfony
+two values must be equal
+# conflict joi
+a conflict between
+exist simultaneously
+# depends joi
+required peer
+# depends ajv
+when property {} is present
+# read_only common
+read-only
+read only
+# read_only pydantic2
+field is frozen
+# immutable common
+immutable
+must not be changed
+# bad_format joi
+to match the·
+to match pattern
+# wrong_type django
+a valid integer is required
+a valid number is required
+# wrong_type joi
+of the required types
+# required common
+is required
+are required
+# required yup
+is a required
+# required pydantic1
+field required
+# required pydantic2
+argument required
+# required marsh
+data for required field
+# required common
+required field
+# required ajv
+required propert
+# required common
+missing required
+required but missing
+# required zod
+invalid key: Expected "
+# required rails
+must not be blank
+must not be empty
+# required cakephp
+must not be left empty
+# required bean
+must not be null
+# required pydantic1
+must not be none
+# required common
+must not be nil
+must be non-empty
+# required class
+must be a non-empty
+# required laravel
+must have a value
+must be present
+# required common
+must be filled
+must be provided
+must be specified
+must be set
+# required rails
+must be accepted
+# required dotnet
+was not provided
+# required common
+not provided
+# required symfony
+is missing
+# required common
+is mandatory
+is not optional
+must contain property
+a mandatory
+must contain parameter
+must contain the parameter
+must include
+ou must specify a
+parameter missing
+must provide
+left blank
+issing input
+is empty
+is blank
+# required django
+no file was submitted
+# required pydantic1
+but missing
+# too_short common
+too short
+# too_long common
+too long
+# too_small common
+too small
+less than minimum
+less than the minimum
+below the minimum
+below minimum
+# too_large common
+too large
+greater than maximum
+above the maximum
+exceeds the maximum
+exceeds maximum
+exceeds the limit
+more than the maximum
+# too_large zod
+too big
+# too_many common
+too many
+# too_few pyschema
+not have enough
+# too_few common
+too few
+# too_large bean
+out of bounds
+# too_large common
+out of range
+# wrong_type rails
+is not a number
+# wrong_type laravel
+true or false
+# wrong_type dotnet
+could not be converted to·
+# wrong_type django
+incorrect type
+# wrong_type common
+unexpected type
+invalid type
+wrong type
+# wrong_type marsh
+invalid input type
+# wrong_type pydantic1
+·type expected
+# wrong_type common
+failed to convert
+# wrong_type playground
+must not unmarshal
+# wrong_type pydantic1
+could not be parsed to a boolean
+# bad_format django
+wrong format
+# bad_format laravel
+format is invalid
+# bad_format common
+invalid format
+# bad_format fluent
+correct format
+# bad_format ajv
+must match·
+# bad_format pyschema
+does not match
+# bad_format common
+not match·
+# bad_format bean
+well-formed
+# bad_format common
+malformed
+must contain only·
+# bad_format joi
+only contain
+# bad_format laravel
+must start with
+must end with
+# bad_format django
+enter a valid
+# bad_format class
+·encoded
+# bad_format symfony
+neither a valid
+# bad_format zod
+invalid string: must
+# bad_format pydantic1
+could not be parsed
+# bad_format common
+must not be parsed
+pass validation for format
+ot a recognized
+`))
+
+// vague are sentences that say no more than that a value is wrong, unless they name a
+// type or a format.
+var vague = rowsOf(`
+# bad_value rails
+is invalid
+# bad_value common
+valid value
+# bad_format symfony
+not a valid·
+# bad_format class
+must be a valid·
+must be valid·
+# bad_format joi
+·format
+# bad_format class
+must contain {} char
+strong enough
+# bad_value zod
+invalid·
+# bad_value symfony
+not valid
+# bad_value class
+must be·
+must not·
+must contain·
+# bad_value pydantic1
+ensure·
+`)
+
+// predicate returns what a sentence about one value says that is wrong with it: one
+// finding, or two for a range, or none if no row has it.
+func predicate(text string) []toolerr.Finding {
+	if found := sure(text); len(found) > 0 || text == "" {
+		return found
+	}
+	f, ok := phrase.Find(plain(text), vague)
+	if !ok {
+		return nil
+	}
+	return []toolerr.Finding{f}
+}
+
+// sure returns what a sentence about one value says that is wrong with it, if it is more
+// than that the value is.
+func sure(text string) []toolerr.Finding {
+	if text == "" {
+		return nil
+	}
+	measured := text
+	if s, ok := subjectOf(text, true); ok {
+		measured = s.rest // without a field that is called "items"
+	}
+	text = plain(text)
+	for i := 0; i < len(ranges); i += 2 {
+		low, ok := phrase.Find(text, ranges[i:i+1])
+		if !ok {
+			continue
+		}
+		if high, ok := phrase.Find(text, ranges[i+1:i+2]); ok {
+			low.Rule, high.Rule = toolerr.RuleTooSmall, toolerr.RuleTooLarge
+			count(&low, measured)
+			count(&high, measured)
+			return []toolerr.Finding{low, high}
+		}
+	}
+	f, ok := predicates.find(text)
+	if f.Rule == toolerr.RuleNotAllowed && len(f.Names) == 0 {
+		if i := strings.Index(text, "must be '"); i >= 0 {
+			f.Names = phrase.Names(text[i+len("must be "):])
+		}
+	}
+	if !ok {
+		f, ok = kindOf(text)
+	}
+	if !ok && strings.HasPrefix(text, "required") && len(text) < 20 {
+		f, ok = toolerr.Finding{Rule: toolerr.RuleRequired}, true
+	}
+	if !ok {
+		return nil
+	}
+	count(&f, measured)
+	return []toolerr.Finding{f}
+}
+
+// units are what a limit counts.
+var units = []struct {
+	word      string
+	low, high toolerr.Rule
+	told      bool // the limit can be told, as that many characters or items
+}{
+	{"digit", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
+	{"decimal place", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
+	{"byte", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
+	{" word", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
+	{"item", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+	{"element", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+	{"entries", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+	{"propert", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+	{" keys", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+	{"choice", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+	{"array", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+	{"char", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{"length", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{"size must", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{"longer", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{"shorter", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{"too short", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{"too long", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{"string", toolerr.RuleTooShort, toolerr.RuleTooLong, true},
+	{"list", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
+}
+
+// count changes a rule about an amount to one about characters or items, where the
+// text that stands beside the limit says so.
+func count(f *toolerr.Finding, text string) {
+	low := false
+	switch f.Rule { //nolint:exhaustive // the rules about an amount
+	case toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew:
+		low = true
+	case toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany:
+	default:
+		return
+	}
+	for _, u := range units {
+		if !strings.Contains(text, u.word) {
+			continue
+		}
+		if f.Rule = u.high; low {
+			f.Rule = u.low
+		}
+		if !u.told {
+			f.Limit = ""
+		}
+		break
+	}
+	if f.Beyond && f.Limit != "" && f.Rule != toolerr.RuleTooSmall && f.Rule != toolerr.RuleTooLarge {
+		f.Limit, f.Beyond = "", false // "more than 3 characters": their sentences have no such form
+	}
+}
+
+// kinds are the names of types and formats, as they stand in sentences.
+var kinds = func() map[string]toolerr.Rule {
+	m := map[string]toolerr.Rule{}
+	for _, k := range [...]struct {
+		rule  toolerr.Rule
+		words string
+	}{
+		{toolerr.RuleWrongType, "string str text integer int number numeric float double decimal boolean bool array list object dict dictionary map mapping set tuple bigint long short " +
+			"int32 int64 uint32 uint64 whole sequence iterable model bytes plain flat primitive record symbol nan"},
+		{toolerr.RuleBadFormat, "email e-mail url uri uuid guid date datetime date-time time timestamp ip ipv4 ipv6 hostname host domain iso rfc base64 base64-encoded base32 hex hexadecimal phone " +
+			"credit card jwt json slug regex regular ulid cuid cuid2 nanoid mac locale currency country language timezone postal port isbn issn iban bic uppercase lowercase " +
+			"alphanumeric alpha-numeric duration period color colour format mongodb mongo semver semantic latitude longitude mime emoji pattern path byte cron css rgb hsl barcode hash xid ksuid e.164 cidr"},
+	} {
+		for word := range strings.FieldsSeq(k.words) {
+			m[word] = k.rule
+		}
+	}
+	return m
+}()
+
+// cues are what stands before the name of a type or of a format.
+var cues = []string{"must be ", "must contain ", "expected ", "expects ", "not of type ", "of type ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
+
+// kindOf returns the rule of a sentence that names a type or a format.
+func kindOf(text string) (toolerr.Finding, bool) {
+	for _, cue := range cues {
+		_, rest, ok := strings.Cut(text, cue)
+		if !ok {
+			continue
+		}
+		for range 4 { // "a valid ISO 8601 date"
+			rest = strings.TrimLeft(rest, " '\"(`:")
+			end := strings.IndexFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '.' })
+			if end < 0 {
+				end = len(rest)
+			}
+			word := strings.ToLower(strings.TrimRight(rest[:end], "."))
+			if rule, ok := kinds[word]; ok {
+				return toolerr.Finding{Rule: rule}, true
+			}
+			if word != "a" && word != "an" && word != "the" && word != "valid" && word != "type" && word != "in" && word != "at" && word != "input" {
+				break
+			}
+			rest = rest[end:]
+		}
+	}
+	return toolerr.Finding{}, false
+}
+
+// A subject is a field that a sentence is about, and the rest of the sentence.
+type subject struct{ field, rest string }
+
+// before and after are what may stand around the name of a field at the front of a
+// sentence.
+var (
+	before = []string{"The number of ", "Number of ", "number of ", "The length of ", "Length of ", "The size of ", "Size of ", "Param ", "each value in nested property ", "each value in ", "nested property ", "All ", "The field ", "The selected ", "The value of ", "The parameter ", "The property ", "The ", "property ", "Property ", "field ", "Field ", "parameter ", "Parameter ", "attribute ", "query param ", "path param ", "header param ", "param ", "query ", "argument ", "body "}
+	after  = []string{" in body", " in query", " in path", " in header", " in formData", " field confirmation", " field", " parameter", " property", " attribute", " argument", "'s elements", "'s byte length", " length", " size", " object", " value"}
+	verbs  = []string{" must ", " should ", " is ", " are ", " has ", " have ", " can't ", " cannot ", " can not ", " may ", " does ", " doesn't ", " contains ", " fails ", " failed ", " was ", " length ", ": ", " already ", " needs ", " missing ", " exceeds ", " ("}
+)
+
+// subjectOf returns what a sentence is about, and false if that is not plain. loose
+// says that the sentence is one of a list of them, where a field may be spelled for
+// people: "First name can't be blank".
+func subjectOf(text string, loose bool) (subject, bool) {
+	at, verb := -1, ""
+	for _, v := range verbs {
+		if i := strings.Index(text, v); i > 0 && (at < 0 || i < at) {
+			at, verb = i, v
+		}
+	}
+	if at < 0 || at > 100 {
+		return subject{}, false
+	}
+	head, rest := text[:at], strings.TrimLeft(text[at:], " ")
+	if strings.ContainsRune("\"'`", rune(text[0])) { // as Joi and FluentValidation write it
+		end := strings.IndexByte(text[1:], text[0])
+		if end < 0 || !strings.HasPrefix(text[end+2:], " ") {
+			return subject{}, false
+		}
+		head, rest, verb = text[:end+2], text[end+3:], ""
+		if slices.ContainsFunc(aboutValues, func(v string) bool { return strings.HasPrefix(rest, v) }) {
+			return subject{}, false
+		}
+	}
+	if verb == ": " {
+		rest = text[at+2:]
+	}
+	stripped := false
+	for _, noun := range [...]string{" parameter ", " field ", " property ", " argument ", " attribute "} { // "The specified parameter x"
+		if i := strings.LastIndex(head, noun); i >= 0 && leads[strings.ToLower(head[strings.LastIndexByte(head[:i], ' ')+1:i])].rule == "" {
+			head, stripped = head[i+len(noun):], true
+		}
+	}
+	for _, b := range before {
+		if cut, ok := strings.CutPrefix(head, b); ok {
+			head, stripped = cut, true
+			break
+		}
+	}
+	for _, a := range after {
+		if cut, ok := strings.CutSuffix(head, a); ok {
+			head, rest, stripped = cut, a[1:]+" "+rest, true
+			break
+		}
+	}
+	if n := len(head); n > 2 && strings.ContainsRune("\"'`", rune(head[0])) && head[n-1] == head[0] {
+		head, stripped = head[1:n-1], true
+	}
+	switch {
+	case head == "" || strings.Count(head, " ") > 2 || strings.ContainsAny(head, "\"'`,;()<>{}\n"):
+		return subject{}, false
+	case stopWords[strings.ToLower(head)] && (verb != ": " && verb != " must " && verb != " should " || !names[strings.ToLower(head)]):
+		return subject{}, false
+	case strings.Contains(head, " ") && !loose && !stripped:
+		return subject{}, false
+	case !loose && !stripped:
+		if r, _ := utf8.DecodeRuneInString(head); !unicode.IsLower(r) && r != '$' && r != '_' && r != '/' {
+			return subject{}, false
+		}
+	}
+	return subject{strings.ReplaceAll(head, " ", "_"), rest}, true
+}
+
+// aboutValues are what follows on a value, not on a field, in quotation marks: in
+// jsonschema (Python) and Django REST framework.
+var aboutValues = []string{"is not one of", "is not of type", "is not a multiple", "is too long", "is too short", "does not match '", "has non-unique", "is not a valid choice", "was unexpected", "was expected"}
+
+// names are those of stopWords that are the name of a field before a colon.
+var names = set("login user server resource permission signature certificate subscription license quota service connection database endpoint key type file collection date property parameter")
+
+// stopWords are words at the front of a sentence that are no field.
+var stopWords = func() map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq("this it that value input string number array list object data request body you there each one none null expected received error invalid not which " +
+		"length size minimum maximum message field property parameter argument user server resource access authentication authorization token session credentials login permission signature certificate subscription license quota service connection database endpoint key type json json_error validation file collection date " +
+		"unknown missing bad_request an a the at no must but and or however because if when api") {
+		m[w] = true
+	}
+	return m
+}()

@@ -1,0 +1,292 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/internal/sqlstate"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var sqlTexts = []shape{
+	{
+		name: "Trino", source: "Trino 476, client protocol, error",
+		read: func(d doc) []toolerr.Finding {
+			e := d.root.Member("error")
+			if !e.Member("errorName").IsString() {
+				return nil
+			}
+			found := said(e.Member("message").Str(), trino)
+			if found == nil && e.Member("errorName").Text == "SYNTAX_ERROR" {
+				found = []toolerr.Finding{{Rule: toolerr.RuleSyntax}}
+			}
+			for i := range found {
+				if at := e.Member("errorLocation"); at.IsObject() {
+					found[i].At = toolerr.Position{Line: max(at.Member("lineNumber").Int(), 0), Column: max(at.Member("columnNumber").Int(), 0)}
+				}
+			}
+			return found
+		},
+	},
+	{
+		name: "SQL over HTTP", source: "ClickHouse 24.8, HTTP interface; Snowflake SQL API; Databricks SQL Statement Execution API",
+		read: func(d doc) []toolerr.Finding {
+			said := message(d)
+			for _, path := range statements {
+				if text := d.root.At(path...).Str(); text != said {
+					if found := statement(text); found != nil {
+						return found
+					}
+				}
+			}
+			return statement(said)
+		},
+	},
+	{
+		name: "QuestDB", source: "QuestDB 9.1, REST API, Error response",
+		read: func(d doc) []toolerr.Finding {
+			if !d.root.Member("query").IsString() || !d.root.Member("error").IsString() || !d.root.Member("position").IsNumber() {
+				return nil
+			}
+			found := said(d.root.Member("error").Text, questDB)
+			if found == nil {
+				found = []toolerr.Finding{{Rule: toolerr.RuleSyntax}}
+			}
+			found[0].At.Offset = max(d.root.Member("position").Int(), 0) + 1
+			return found
+		},
+	},
+	{
+		name: "SQLSTATE", source: "PostgreSQL 18, Appendix A; PostgREST 13, Errors; Hasura 2.46, internal errors; node-postgres 8, DatabaseError",
+		read: func(d doc) []toolerr.Finding {
+			for _, path := range states {
+				if found := state(d.root.At(path...)); found != nil {
+					return found
+				}
+			}
+			return nil
+		},
+	},
+}
+
+// states are where bodies have the error of a database.
+var states = [][]string{{}, {"error"}, {"cause"}, {"meta"}, {"original"}, {"parent"}, {"details"}, {"data"}, {"errors", "0"}, {"errors", "0", "extensions", "internal", "error"}, {"internal", "error"}}
+
+// state returns the findings of an error that has a SQLSTATE in a member. A number of five
+// digits is one only beside another member of such an error.
+func state(e jsontree.Node) []toolerr.Finding {
+	if !e.IsObject() {
+		return nil
+	}
+	text := func(names ...string) string {
+		for _, name := range names {
+			if n := e.Member(name); n.IsString() {
+				return n.Text
+			}
+		}
+		return ""
+	}
+	code := text("sqlState", "sqlstate", "sql_state", "SQLSTATE", "sqlcode", "code", "status_code", "errorCode", "error_code")
+	if len(code) != 5 {
+		return nil
+	}
+	named := slices.ContainsFunc([]string{"hint", "details", "detail", "severity", "constraint", "routine", "sqlState", "sqlstate", "sql_state", "exec_status"}, func(m string) bool { return e.Member(m).Exists() })
+	if !named && strings.Trim(code, "0123456789") == "" {
+		return nil
+	}
+	found := sqlstate.Read(sqlstate.State{
+		Code: code, Message: text("message", "msg", "error", "reason"), Detail: text("details", "detail", "description"), Hint: text("hint"),
+		Table: text("table", "table_name"), Column: text("column", "column_name"), Constraint: text("constraint", "constraint_name"), Routine: text("routine"), InternalQuery: text("internalQuery"),
+	})
+	for i := range found { // the server made the statement, with names that the call has without the table
+		found[i].Word = found[i].Word[strings.LastIndexByte(found[i].Word, '.')+1:]
+	}
+	return found
+}
+
+// statements are where bodies have a message about a statement, besides the usual places.
+var statements = [][]string{{"exception"}, {"status", "error", "message"}}
+
+// statement returns the findings of a database's message about a statement.
+func statement(text string) []toolerr.Finding {
+	switch {
+	case text == "":
+		return nil
+	case strings.Contains(text, "DB::Exception"):
+		return said(text, clickHouse)
+	case strings.HasPrefix(text, "SQL compilation error"), strings.HasPrefix(text, "SQL execution error"):
+		found := said(strings.ReplaceAll(text, "\n", " "), snowflake)
+		for i := range found {
+			if found[i].At.Line > 0 {
+				found[i].At.Column++ // positions in a line begin at 0
+			}
+		}
+		return found
+	case strings.Contains(text, "error @"):
+		return said(text, flux)
+	case strings.Contains(text, "["):
+		found := said(text, spark)
+		if at, ok := phrase.Find(text, sparkPosition); ok && len(found) > 0 {
+			found[0].At = toolerr.Position{Line: at.At.Line, Column: at.At.Column + 1} // pos begins at 0
+		}
+		return found
+	}
+	return said(text, snowflakeValues)
+}
+
+// clickHouse are messages of ClickHouse's exceptions; their texts go on in many ways.
+var clickHouse = besides("ClickHouse 24.8, src/Analyzer, src/Interpreters, src/Parsers, src/Functions", []phrase.Pattern{
+	{Text: "…Exception: Syntax error: failed at position {} ('{word}') (line {line}, col {column})", Rule: toolerr.RuleSyntax},
+	{Text: "…Exception: Syntax error: failed at position {} (line {line}, col {column})", Rule: toolerr.RuleSyntax},
+	{Text: "…Exception: Syntax error: failed at position {offset} ('{word}')", Rule: toolerr.RuleSyntax},
+	{Text: "…Exception: Syntax error{}: failed at position {} ('{word}') (line {line}, col {column})", Rule: toolerr.RuleSyntax},
+	{Text: "…Exception: Syntax error{}: failed at position {offset} ", Rule: toolerr.RuleSyntax},
+	{Text: "…Exception: Syntax error", Rule: toolerr.RuleSyntax},
+	{Text: "…Exception: Missing columns: '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown expression identifier `{word}`", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown expression identifier '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown expression or function identifier `{word}`", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown expression or function identifier '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Identifier '{word}' cannot be resolved", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown table expression identifier `{word}`", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown table expression identifier '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown identifier: {word}", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown identifier '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: There's no column '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: There is no column {word} in", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: No such column {word} in", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Table {word} doesn't exist", Rule: toolerr.RuleNotFound},
+	{Text: "…Exception: Table {word} does not exist", Rule: toolerr.RuleNotFound},
+	{Text: "…Exception: Table {word} already exists", Rule: toolerr.RuleExistsAlready},
+	{Text: "…Exception: Database {word} doesn't exist", Rule: toolerr.RuleNotFound},
+	{Text: "…Exception: Database {word} does not exist", Rule: toolerr.RuleNotFound},
+	{Text: "…Exception: Unknown function {word}. ", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown function {word}: ", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown aggregate function {word}", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Function with name `{word}` does not exist", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Function with name '{word}' does not exist", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown data type family: {word}", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown setting '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown setting {word}", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Unknown format {word}", Rule: toolerr.RuleUnknown},
+	{Text: "…Exception: Number of arguments for function {word} doesn't match: passed {}, should be {limit}", Rule: toolerr.RuleCountMismatch},
+	{Text: "…Exception: Number of arguments for function \"{word}\" doesn't match", Rule: toolerr.RuleCountMismatch},
+	{Text: "…Exception: Incorrect number of arguments for function {word} ", Rule: toolerr.RuleCountMismatch},
+	{Text: "…Exception: Illegal type {} of {}argument {}of function {word}", Rule: toolerr.RuleWrongType},
+	{Text: "…Exception: Illegal types {} of arguments of function {word}", Rule: toolerr.RuleWrongType},
+	{Text: "…Exception: Cannot parse string '{value}' as", Rule: toolerr.RuleWrongType},
+	{Text: "…Exception: Cannot parse ", Rule: toolerr.RuleBadFormat},
+	{Text: "…Exception: Cannot convert string '{value}' to type", Rule: toolerr.RuleWrongType},
+	{Text: "…Exception: Cannot convert string {value} to type", Rule: toolerr.RuleWrongType},
+	{Text: "…Exception: Type mismatch", Rule: toolerr.RuleWrongType},
+	{Text: "…Exception: There is no supertype for types", Rule: toolerr.RuleWrongType},
+	{Text: "…Exception: Column `{word}` is not under aggregate function and not in GROUP BY", Rule: toolerr.RuleBadValue},
+	{Text: "…Exception: Column '{word}' is not under aggregate function and not in GROUP BY", Rule: toolerr.RuleBadValue},
+	{Text: "…Exception: Column {word} is not under aggregate function and not in GROUP BY", Rule: toolerr.RuleBadValue},
+	{Text: "…Exception: JOIN {} ambiguous identifier '{word}'", Rule: toolerr.RuleAmbiguous},
+	{Text: "…Exception: Ambiguous identifier '{word}'", Rule: toolerr.RuleAmbiguous},
+	{Text: "…Exception: ambiguous column '{word}'", Rule: toolerr.RuleAmbiguous},
+	{Text: "…Exception: Division by zero", Rule: toolerr.RuleArithmetic},
+	{Text: "…Exception: Substitution `{word}` is not set", Rule: toolerr.RuleRequired},
+})
+
+// snowflake are messages of compilation, in one line.
+var snowflake = besides("Snowflake documentation, Troubleshooting; snowflakedb/gosnowflake v1.17 and snowflake-connector-python 3.17 tests", []phrase.Pattern{
+	{Text: "…syntax error line {line} at position {column} unexpected '{word}'", Rule: toolerr.RuleSyntax},
+	{Text: "…syntax error line {line} at position {column} unexpected ", Rule: toolerr.RuleSyntax},
+	{Text: "…parse error line {line} at position {column} ", Rule: toolerr.RuleSyntax},
+	{Text: "…error line {line} at position {column} invalid identifier '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "…error line {line} at position {column} ambiguous column name '{word}'", Rule: toolerr.RuleAmbiguous},
+	{Text: "…error line {line} at position {column} Invalid argument types for function '{word}'", Rule: toolerr.RuleWrongType},
+	{Text: "…error line {line} at position {column} not enough arguments for function [{word}({}expected {limit}, got", Rule: toolerr.RuleCountMismatch},
+	{Text: "…error line {line} at position {column} too many arguments for function [{word}({}expected {limit}, got", Rule: toolerr.RuleCountMismatch},
+	{Text: "…invalid identifier '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "…ambiguous column name '{word}'", Rule: toolerr.RuleAmbiguous},
+	{Text: "…Unknown function {word}", Rule: toolerr.RuleUnknown},
+	{Text: "…Unknown user-defined function {word}", Rule: toolerr.RuleUnknown},
+	{Text: "…Object '{word}' does not exist or not authorized", Rule: toolerr.RuleNotFound},
+	{Text: "…'{word}' does not exist or not authorized", Rule: toolerr.RuleNotFound},
+	{Text: "…Object '{word}' already exists", Rule: toolerr.RuleExistsAlready},
+	{Text: "…[{word}] is not a valid group by expression", Rule: toolerr.RuleBadValue},
+	{Text: "…Insert value list does not match column list expecting {limit} but got", Rule: toolerr.RuleCountMismatch},
+	{Text: "…Expression type does not match column data type, expecting {name} but got {} for column {word}", Rule: toolerr.RuleWrongType},
+	{Text: "…Unsupported data type '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "…Unsupported subquery type", Rule: toolerr.RuleUnsupported},
+	{Text: "…Unsupported feature '{word}'", Rule: toolerr.RuleUnsupported},
+})
+
+// snowflakeValues are messages about a value, when a statement runs.
+var snowflakeValues = besides("Snowflake documentation, Troubleshooting; snowflakedb/snowflake-connector-python 3.17 tests", []phrase.Pattern{
+	{Text: "Numeric value '{value}' is not recognized", Rule: toolerr.RuleWrongType},
+	{Text: "Timestamp '{value}' is not recognized", Rule: toolerr.RuleBadFormat},
+	{Text: "Date '{value}' is not recognized", Rule: toolerr.RuleBadFormat},
+	{Text: "Boolean value '{value}' is not recognized", Rule: toolerr.RuleWrongType},
+	{Text: "String '{value}' is too long and would be truncated", Rule: toolerr.RuleTooLong},
+	{Text: "NULL result in a non-nullable column", Rule: toolerr.RuleRequired},
+})
+
+// trino are messages of Trino, PrestoDB and Athena; the position is beside them.
+var trino = besides("Trino 476, core/trino-main sql/analyzer; core/trino-parser", []phrase.Pattern{
+	{Text: "line {line}:{column}: Column '{word}' cannot be resolved", Rule: toolerr.RuleUnknown},
+	{Text: "line {line}:{column}: Column '{word}' is ambiguous", Rule: toolerr.RuleAmbiguous},
+	{Text: "line {line}:{column}: Column name '{word}' specified more than once", Rule: toolerr.RuleDuplicate},
+	{Text: "line {line}:{column}: Table '{word}' does not exist", Rule: toolerr.RuleNotFound},
+	{Text: "line {line}:{column}: Table '{word}' already exists", Rule: toolerr.RuleExistsAlready},
+	{Text: "line {line}:{column}: Schema '{word}' does not exist", Rule: toolerr.RuleNotFound},
+	{Text: "line {line}:{column}: Catalog '{word}' ", Rule: toolerr.RuleNotFound},
+	{Text: "line {line}:{column}: Function '{word}' not registered", Rule: toolerr.RuleUnknown},
+	{Text: "line {line}:{column}: Unexpected parameters ({}) for function {word}. ", Rule: toolerr.RuleWrongType},
+	{Text: "line {line}:{column}: Unknown type: {word}", Rule: toolerr.RuleUnknown},
+	{Text: "line {line}:{column}: mismatched input '{word}'", Rule: toolerr.RuleSyntax},
+	{Text: "line {line}:{column}: '{}' must be an aggregate expression or appear in GROUP BY clause", Rule: toolerr.RuleBadValue},
+	{Text: "line {line}:{column}: Cannot apply operator: ", Rule: toolerr.RuleWrongType},
+	{Text: "line {line}:{column}: {} cannot be applied to ", Rule: toolerr.RuleWrongType},
+	{Text: "Cannot cast '{value}' to {name}", Rule: toolerr.RuleWrongType},
+	{Text: "Value cannot be cast to {name}: {value}", Rule: toolerr.RuleBadFormat},
+	{Text: "Division by zero", Rule: toolerr.RuleArithmetic},
+})
+
+// spark are messages of Spark and Databricks, by their error classes.
+var spark = besides("Apache Spark 4.0, common/utils/src/main/resources/error/error-conditions.json", []phrase.Pattern{
+	{Text: "…[UNRESOLVED_COLUMN.{}with name `{word}` cannot be resolved", Rule: toolerr.RuleUnknown},
+	{Text: "…[UNRESOLVED_FIELD.{}with name `{word}` cannot be resolved", Rule: toolerr.RuleUnknown},
+	{Text: "…[UNRESOLVED_ROUTINE] Cannot resolve routine `{word}`", Rule: toolerr.RuleUnknown},
+	{Text: "…[TABLE_OR_VIEW_NOT_FOUND] The table or view {}`{word}` cannot be found", Rule: toolerr.RuleNotFound},
+	{Text: "…[SCHEMA_NOT_FOUND] The schema {}`{word}` cannot be found", Rule: toolerr.RuleNotFound},
+	{Text: "…[TABLE_OR_VIEW_ALREADY_EXISTS] {}`{word}` because", Rule: toolerr.RuleExistsAlready},
+	{Text: "…[AMBIGUOUS_REFERENCE] Reference `{word}` is ambiguous", Rule: toolerr.RuleAmbiguous},
+	{Text: "…[PARSE_SYNTAX_ERROR] Syntax error at or near '{word}'", Rule: toolerr.RuleSyntax},
+	{Text: "…[PARSE_SYNTAX_ERROR]", Rule: toolerr.RuleSyntax},
+	{Text: "…[WRONG_NUM_ARGS.{}The `{word}` requires {limit} parameter", Rule: toolerr.RuleCountMismatch},
+	{Text: "…[DATATYPE_MISMATCH.", Rule: toolerr.RuleWrongType},
+	{Text: "…[CAST_INVALID_INPUT] The value '{value}' of", Rule: toolerr.RuleWrongType},
+	{Text: "…[MISSING_AGGREGATION] ", Rule: toolerr.RuleBadValue},
+	{Text: "…[DIVIDE_BY_ZERO]", Rule: toolerr.RuleArithmetic},
+	{Text: "…[UNBOUND_SQL_PARAMETER] Found the unbound parameter: {word}.", Rule: toolerr.RuleRequired},
+})
+
+var sparkPosition = besides("Apache Spark 4.0, ParseException.scala, AnalysisException.scala", []phrase.Pattern{
+	{Text: "…line {line} pos {column}"},
+	{Text: "…(line {line}, pos {column})"},
+})
+
+// flux are messages of InfluxDB 2.
+var flux = besides("InfluxDB 2.7, flux v0.195, libflux/flux-core/src/semantic", []phrase.Pattern{
+	{Text: "…error @{line}:{column}-{}: undefined identifier {word}", Rule: toolerr.RuleUnknown},
+	{Text: "…error @{line}:{column}-{}: missing required argument {name}", Rule: toolerr.RuleRequired},
+	{Text: "…error @{line}:{column}-{}: found unexpected argument {word}", Rule: toolerr.RuleUnknown},
+	{Text: "…error @{line}:{column}-{}: expected {} but found", Rule: toolerr.RuleWrongType},
+	{Text: "…error @{line}:{column}-{}: invalid ", Rule: toolerr.RuleSyntax},
+	{Text: "…error @{line}:{column}-", Rule: toolerr.RuleBadValue},
+})
+
+var questDB = besides("QuestDB 9.1, core/src/main/java/io/questdb/griffin/SqlException.java", []phrase.Pattern{
+	{Text: "Invalid column: {word}", Rule: toolerr.RuleUnknown},
+	{Text: "table does not exist [table={word}]", Rule: toolerr.RuleNotFound},
+	{Text: "unknown function name: {word}(", Rule: toolerr.RuleUnknown},
+	{Text: "Ambiguous column [name={word}]", Rule: toolerr.RuleAmbiguous},
+	{Text: "inconvertible types: ", Rule: toolerr.RuleWrongType},
+	{Text: "there is no matching ", Rule: toolerr.RuleWrongType},
+})

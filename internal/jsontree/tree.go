@@ -1,0 +1,274 @@
+// Package jsontree reads JSON into a tree that keeps the order of members, and as much
+// of a text that was cut off as there is.
+package jsontree
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Node is a JSON value. The zero Node is none.
+type Node struct {
+	// Key is the name of a member, or the index of an item.
+	Key string
+	// Kind is the first byte of the value: '{', '[', '"', 't', 'f', 'n', and '0' for a
+	// number.
+	Kind byte
+	// Text is a string's, without escapes, and a number or a word as it is written.
+	Text string
+	// Kids are the members of an object or the items of an array.
+	Kids []Node
+}
+
+// Limits bound what is read of a text; what is beyond them is left out.
+type Limits struct {
+	Depth, Values int
+}
+
+// Parse returns the tree of a JSON text, and whether it is complete: false if the text
+// is not valid, or exceeds the limits. Of a text that was cut off, or is not valid from
+// some byte on, the tree has what is before. A byte order mark is skipped. A string that
+// is cut off is left out with its key.
+func Parse(text []byte, l Limits) (n Node, complete bool) {
+	p := parser{text: string(bytes.TrimPrefix(text, []byte("\ufeff"))), left: l.Values, depth: l.Depth, ok: true}
+	n, found := p.value("", 0)
+	if !found {
+		n = Node{}
+	}
+	p.space()
+	return n, found && p.ok && p.at == len(p.text)
+}
+
+type parser struct {
+	text  string // the strings of the tree are parts of it
+	at    int
+	left  int
+	depth int
+	ok    bool
+	open  []Node // of the objects and arrays that are being read
+	kept  []Node // room for those that were read
+}
+
+// keep returns a copy of nodes.
+func (p *parser) keep(nodes []Node) []Node {
+	if len(nodes) == 0 {
+		return nil
+	}
+	if cap(p.kept)-len(p.kept) < len(nodes) {
+		p.kept = make([]Node, 0, max(len(nodes), min(2*cap(p.kept), 256), 16))
+	}
+	start := len(p.kept)
+	p.kept = append(p.kept, nodes...)
+	return p.kept[start:len(p.kept):len(p.kept)]
+}
+
+func (p *parser) space() {
+	for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] == '\t' || p.text[p.at] == '\n' || p.text[p.at] == '\r') {
+		p.at++
+	}
+}
+
+// fail ends the reading.
+func (p *parser) fail() bool {
+	p.ok, p.at = false, len(p.text)
+	return false
+}
+
+func (p *parser) value(key string, depth int) (n Node, found bool) {
+	p.space()
+	if p.left--; p.left < 0 || depth > p.depth || p.at >= len(p.text) {
+		return n, p.fail()
+	}
+	n.Key, n.Kind = key, p.text[p.at]
+	switch n.Kind {
+	case '{', '[':
+		p.at++
+		start := len(p.open)
+		p.kids(n.Kind, start, depth)
+		n.Kids = p.keep(p.open[start:])
+		p.open = p.open[:start]
+		return n, true
+	case '"':
+		n.Text, found = p.str()
+		return n, found
+	}
+	start := p.at
+	for p.at < len(p.text) && inWord(p.text[p.at]) {
+		p.at++
+	}
+	word := p.text[start:p.at]
+	if p.at == len(p.text) && depth > 0 || !valid(word) {
+		return n, p.fail()
+	}
+	if n.Text = word; n.Kind == '-' || n.Kind >= '0' && n.Kind <= '9' {
+		n.Kind = '0'
+	}
+	return n, true
+}
+
+// inWord reports whether a byte belongs to a number or a word.
+func inWord(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'
+}
+
+// valid reports whether a word is true, false, null or a number.
+func valid(word string) bool {
+	return word == "true" || word == "false" || word == "null" || json.Valid([]byte(word))
+}
+
+// kids reads the members or items of an object or an array up to its closing bracket.
+// The first is p.open[start].
+func (p *parser) kids(kind byte, start, depth int) {
+	end := kind + 2 // of { and [
+	for first := true; ; first = false {
+		p.space()
+		switch {
+		case p.at >= len(p.text):
+			p.fail()
+			return
+		case p.text[p.at] == end:
+			p.at++
+			return
+		case !first && p.text[p.at] != ',':
+			p.fail()
+			return
+		case !first:
+			p.at++
+			p.space()
+		}
+		key := ""
+		if kind == '[' {
+			key = strconv.Itoa(len(p.open) - start)
+		} else {
+			var ok bool
+			if p.at >= len(p.text) || p.text[p.at] != '"' {
+				p.fail()
+				return
+			}
+			if key, ok = p.str(); !ok {
+				return
+			}
+			if p.space(); p.at >= len(p.text) || p.text[p.at] != ':' {
+				p.fail()
+				return
+			}
+			p.at++
+		}
+		kid, found := p.value(key, depth+1)
+		if found {
+			p.open = append(p.open, kid)
+		}
+		if !p.ok {
+			return
+		}
+	}
+}
+
+// str reads a string.
+func (p *parser) str() (string, bool) {
+	start := p.at
+	for p.at++; p.at < len(p.text); p.at++ {
+		switch p.text[p.at] {
+		case '\\':
+			p.at++
+		case '"':
+			p.at++
+			return p.unquote(p.text[start:p.at])
+		}
+	}
+	return "", p.fail()
+}
+
+func (p *parser) unquote(quoted string) (string, bool) {
+	inner := quoted[1 : len(quoted)-1]
+	if strings.IndexFunc(inner, special) < 0 {
+		return inner, true
+	}
+	var s string
+	if json.Unmarshal([]byte(quoted), &s) != nil {
+		return "", p.fail()
+	}
+	return s, true
+}
+
+// special reports whether a rune of a string is not what it stands for: an escape, a
+// control character, or a byte that is not UTF-8.
+func special(r rune) bool { return r == '\\' || r < ' ' || r == utf8.RuneError }
+
+// Member returns the member of an object, the zero Node if there is none.
+func (n Node) Member(key string) Node {
+	if n.Kind != '{' {
+		return Node{}
+	}
+	i := slices.IndexFunc(n.Kids, func(k Node) bool { return k.Key == key })
+	if i < 0 {
+		return Node{}
+	}
+	return n.Kids[i]
+}
+
+// At returns what is below a path of members, the zero Node if there is nothing.
+func (n Node) At(path ...string) Node {
+	for _, key := range path {
+		n = n.Member(key)
+	}
+	return n
+}
+
+// Exists reports whether n is not the zero Node.
+func (n Node) Exists() bool { return n.Kind != 0 }
+
+// IsObject reports whether n is an object.
+func (n Node) IsObject() bool { return n.Kind == '{' }
+
+// IsArray reports whether n is an array.
+func (n Node) IsArray() bool { return n.Kind == '[' }
+
+// IsString reports whether n is a string.
+func (n Node) IsString() bool { return n.Kind == '"' }
+
+// IsNumber reports whether n is a number.
+func (n Node) IsNumber() bool { return n.Kind == '0' }
+
+// Str returns the text of a string, "" for any other value.
+func (n Node) Str() string {
+	if !n.IsString() {
+		return ""
+	}
+	return n.Text
+}
+
+// Scalar returns the text of a string, a number, true or false, "" for any other value.
+func (n Node) Scalar() string {
+	if n.IsObject() || n.IsArray() || n.Kind == 'n' {
+		return ""
+	}
+	return n.Text
+}
+
+// Int returns a whole number, or a string of its digits; 0 for any other value.
+func (n Node) Int() int {
+	i, err := strconv.Atoi(n.Scalar())
+	if err != nil {
+		return 0
+	}
+	return i
+}
+
+// Strings returns the strings of an array.
+func (n Node) Strings() []string {
+	if !n.IsArray() {
+		return nil
+	}
+	var all []string
+	for _, k := range n.Kids {
+		if k.IsString() {
+			all = append(all, k.Text)
+		}
+	}
+	return all
+}

@@ -1,0 +1,157 @@
+package jsontree_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/internal/jsontree"
+)
+
+var wide = jsontree.Limits{Depth: 200, Values: 100_000}
+
+// shown returns a tree in short: KEY:VALUE, with {} and [] around kids.
+func shown(n jsontree.Node) string {
+	switch {
+	case !n.Exists():
+		return "none"
+	case n.IsObject() || n.IsArray():
+		var kids []string
+		for _, k := range n.Kids {
+			kids = append(kids, k.Key+":"+shown(k))
+		}
+		return string(n.Kind) + strings.Join(kids, " ") + string(n.Kind+2)
+	}
+	return string(n.Kind) + n.Text
+}
+
+func TestParse(t *testing.T) {
+	tests := []struct {
+		name, text, want string
+		complete         bool
+	}{
+		{"the order of members", `{"z":1,"a":[true,null,-2.5e3],"z":"two"}`, `{z:01 a:[0:ttrue 1:nnull 2:0-2.5e3] z:"two}`, true},
+		{"escapes", `"a\n\u00e9\ud83d\ude00\"\\"`, "\"a\né😀\"\\", true},
+		{"bytes that are not UTF-8", "\"a\xff\xfeb\"", "\"a\uFFFD\uFFFDb", true},
+		{"a byte order mark", "\ufeff{}", `{}`, true},
+		{"white space", " \t\r\n{ \"a\" : [ 1 , 2 ] } ", `{a:[0:01 1:02]}`, true},
+		{"one number", "12", "012", true},
+		{"nothing", "", "none", false},
+		{"not JSON", "upstream said", "none", false},
+		{"behind a value", `{"a":1} x`, `{a:01}`, false},
+		{"cut in a string", `{"a":1,"b":"tw`, `{a:01}`, false},
+		{"cut in an escape", `{"a":1,"b":"tw\`, `{a:01}`, false},
+		{"cut in a key", `{"a":1,"b`, `{a:01}`, false},
+		{"cut behind a key", `{"a":1,"b"`, `{a:01}`, false},
+		{"cut behind a colon", `{"a":1,"b":`, `{a:01}`, false},
+		{"cut in a number", `{"a":1,"b":12`, `{a:01}`, false},
+		{"cut in a list", `{"a":[{"b":1},{"c":"x`, `{a:[0:{b:01} 1:{}]}`, false},
+		{"cut behind a comma", `[1,`, `[0:01]`, false},
+		{"a mistake", `{"a":[1,2 3],"b":1}`, `{a:[0:01 1:02]}`, false},
+		{"a comma too much", `[1,]`, `[0:01]`, false},
+		{"a key that is no string", `{a:1}`, `{}`, false},
+		{"a word", `[nul,1]`, `[]`, false},
+		{"a number with a zero in front", `[01]`, `[]`, false},
+		{"a control character", "[\"a\nb\"]", `[]`, false},
+		{"a bracket of the other kind", `{"a":1]`, `{a:01}`, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			n, complete := jsontree.Parse([]byte(tt.text), wide)
+			assert.Equal(t, tt.want, shown(n))
+			assert.Equal(t, tt.complete, complete)
+		})
+	}
+}
+
+func TestLimits(t *testing.T) {
+	n, complete := jsontree.Parse([]byte(`[1,2,3,4]`), jsontree.Limits{Depth: 5, Values: 3})
+	assert.Equal(t, "[0:01 1:02]", shown(n))
+	assert.False(t, complete)
+	n, complete = jsontree.Parse([]byte(`{"a":1,"b":{"c":[1]}}`), jsontree.Limits{Depth: 2, Values: 10})
+	assert.Equal(t, "{a:01 b:{c:[]}}", shown(n))
+	assert.False(t, complete)
+	_, complete = jsontree.Parse(bytes.Repeat([]byte("["), 1<<20), wide)
+	assert.False(t, complete)
+}
+
+func TestNode(t *testing.T) {
+	n, _ := jsontree.Parse([]byte(`{"s":"x","n":12,"f":1.5,"t":true,"z":null,"l":["a",1,"b"],"o":{"p":"q"},"d":"34"}`), wide)
+	assert.Equal(t, "q", n.At("o", "p").Str())
+	assert.False(t, n.At("o", "none", "more").Exists())
+	assert.False(t, n.Member("l").Member("0").Exists(), "an item is no member")
+	assert.Equal(t, []string{"a", "b"}, n.Member("l").Strings())
+	assert.Nil(t, n.Member("s").Strings())
+	for key, want := range map[string]struct {
+		str, scalar string
+		number      int
+	}{
+		"s": {"x", "x", 0}, "n": {"", "12", 12}, "f": {"", "1.5", 0}, "t": {"", "true", 0}, "z": {}, "l": {}, "o": {}, "d": {"34", "34", 34}, "none": {},
+	} {
+		m := n.Member(key)
+		assert.Equal(t, want.str, m.Str(), key)
+		assert.Equal(t, want.scalar, m.Scalar(), key)
+		assert.Equal(t, want.number, m.Int(), key)
+	}
+	assert.True(t, n.Member("n").IsNumber())
+}
+
+// value returns a tree as encoding/json decodes it.
+func value(n jsontree.Node) any {
+	switch n.Kind {
+	case '{':
+		m := map[string]any{}
+		for _, k := range n.Kids {
+			m[k.Key] = value(k)
+		}
+		return m
+	case '[':
+		l := []any{}
+		for _, k := range n.Kids {
+			l = append(l, value(k))
+		}
+		return l
+	case '"':
+		return n.Text
+	case '0':
+		return json.Number(n.Text)
+	case 'n':
+		return nil
+	}
+	return n.Text == "true"
+}
+
+// A tree is complete if and only if encoding/json accepts the text, and then they say
+// the same. What is read of the beginning of a text is the beginning of its tree.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{`{"a":[1,-2.5e3,true,null,"x\u00e9\ud800"],"b":{"c":"d"}}`, `[1,2`, "\"\xff\"", `{"a":"b\`, "", " 1 ", `{"a":1,"a":2}`, `[1.]`, `tru`, `{"":{}}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		n, complete := jsontree.Parse(text, jsontree.Limits{Depth: 10_000, Values: len(text) + 1})
+		plain := bytes.TrimPrefix(text, []byte("\ufeff"))
+		require.Equal(t, json.Valid(plain), complete)
+		if complete {
+			d := json.NewDecoder(bytes.NewReader(plain))
+			d.UseNumber()
+			var want any
+			require.NoError(t, d.Decode(&want))
+			require.Equal(t, want, value(n))
+		}
+		if len(text) > 200 {
+			return
+		}
+		whole := shown(n)
+		for i := range text {
+			cut, _ := jsontree.Parse(text[:i], wide)
+			if complete && n.IsObject() && cut.Exists() {
+				begins := strings.TrimRight(shown(cut), "}]")
+				require.Contains(t, whole, begins)
+			}
+		}
+	})
+}

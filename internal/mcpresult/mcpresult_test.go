@@ -1,0 +1,178 @@
+package mcpresult_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/mcpresult"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const secret = "sk-live-9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c4d"
+
+// sentences are those of an SDK that the tests make up.
+var sentences = []phrase.Pattern{{Text: `required argument "{field}" not found`, Rule: toolerr.RuleRequired}}
+
+func call() adapter.Call {
+	return adapter.Call{
+		Arguments: json.RawMessage(`{"title":"Bug 7","limit":500}`),
+		Schema:    json.RawMessage(`{"properties":{"title":{},"limit":{},"repo":{}}}`),
+	}
+}
+
+func TestWhatIsReadOfATool(t *testing.T) {
+	named := toolerr.Upstream(404, toolerr.Message{}, toolerr.WithFindings(toolerr.Finding{Rule: toolerr.RuleUnknown, Fields: []string{"limit"}}))
+	for name, tt := range map[string]struct {
+		err        error
+		disclosure adapter.Disclosure
+		kind       toolerr.Kind
+		problems   string
+		upstream   string
+	}{
+		"a sentence": {
+			err: &mcpresult.Said{Text: "no seats left, key " + secret}, kind: toolerr.KindToolFatal, problems: `[]`,
+		},
+		"a sentence that may be read": {
+			err: &mcpresult.Said{Text: "no seats left, key " + secret}, disclosure: adapter.DisclosureText,
+			kind: toolerr.KindToolFatal, problems: `[]`, upstream: "no seats left, key (redacted)",
+		},
+		"a body": {
+			err: &mcpresult.Said{Text: `{"errors":[{"field":"limit","message":"must be at most 100"}],"key":"` + secret + `"}`}, kind: toolerr.KindToolBadInputValue,
+			problems: `[{"path":"/limit","problem":"must be at most 100"}]`,
+		},
+		"a body behind a sentence": {
+			err:  fmt.Errorf("creating: 422 %s", `{"errors":[{"field":"limit","message":"must be at most 100"}]}`),
+			kind: toolerr.KindToolBadInputValue, problems: `[{"path":"/limit","problem":"must be at most 100"}]`,
+		},
+		"a sentence of the SDK": {
+			err: mcpresult.Argued(`required argument "repo" not found`, sentences), kind: toolerr.KindToolBadInputValue,
+			problems: `[{"path":"/repo","problem":"is required"}]`,
+		},
+		"a value of the call's": {
+			err: errors.New(`no issue "Bug 7" in ` + secret), kind: toolerr.KindToolFatal,
+			problems: `[{"path":"","problem":"The error's text names the value of \"/title\"."}]`,
+		},
+		"an error's text": {
+			err: errors.New("token " + secret), disclosure: adapter.DisclosureText, kind: toolerr.KindToolFatal, problems: `[]`, upstream: "token (redacted)",
+		},
+		"a text beside an error": {
+			err: &mcpresult.Said{Text: "Ask the front desk.", Err: errors.New(secret)}, disclosure: adapter.DisclosureText,
+			kind: toolerr.KindToolFatal, problems: `[]`, upstream: "Ask the front desk.",
+		},
+		"an error that tells by itself": {
+			err: &mcpresult.Said{Text: `required argument "repo" not found`, Err: named}, disclosure: adapter.DisclosureText,
+			kind: toolerr.KindUpstreamNotFound, problems: `[{"path":"/limit","problem":"is not known"}]`, upstream: `required argument "repo" not found`,
+		},
+		"nothing": {
+			err: &mcpresult.Said{}, disclosure: adapter.DisclosureText, kind: toolerr.KindToolFatal, problems: `[]`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{}).WithDisclosure(tt.disclosure)}
+			_, te := mcpresult.Do(t.Context(), g, "x", call, func(context.Context) (int, error) { return 0, tt.err })
+			require.NotNil(t, te)
+			assert.Equal(t, tt.kind, te.Kind())
+			assert.Equal(t, tt.upstream, te.Resolution().Upstream.String())
+			got, err := json.Marshal(append([]toolerr.Problem{}, te.Problems()...))
+			require.NoError(t, err)
+			assert.JSONEq(t, tt.problems, string(got))
+			text, payload := g.Render(te)
+			assert.NotContains(t, text, secret)
+			assert.JSONEq(t, text, string(payload.Raw()))
+		})
+	}
+}
+
+// TestBothTextsAreLogged: developers read what the tool said, and the error beside it.
+func TestBothTextsAreLogged(t *testing.T) {
+	g := &mcpresult.Guard{}
+	_, te := mcpresult.Do(t.Context(), g, "x", call, func(context.Context) (int, error) {
+		return 0, &mcpresult.Said{Text: "Ask the front desk.", Err: errors.New("row 7")}
+	})
+	assert.Equal(t, "Ask the front desk.\nrow 7", te.DeveloperMessage())
+}
+
+func TestPlainText(t *testing.T) {
+	const sentence = "Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 7 seconds."
+	limited := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(6200*time.Millisecond))
+	said := limited.With(toolerr.WithResolution(toolerr.Resolution{
+		Call:     t,
+		Upstream: toolerr.Msg("slow down"),
+		Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}, {Problem: toolerr.Msg("Ask for less.")}},
+	}))
+	for name, tt := range map[string]struct {
+		err  *toolerr.ToolRuntimeError
+		want string
+	}{
+		"nothing besides": {toolerr.New(toolerr.KindToolFatal, toolerr.Msg("no seats left")), "no seats left"},
+		"a wait":          {limited, sentence + "\nstatus 429; retry after 7 s"},
+		"what was said":   {said, "slow down\n- /limit: must be at most 100\n- Ask for less.\nstatus 429; retry after 7 s"},
+		"a hint":          {toolerr.Retryable(toolerr.Msg("No such city."), toolerr.Msg("Use English.")), "No such city.\nUse English.\na retry may succeed"},
+		"an effect": {
+			toolerr.New(toolerr.KindToolTimeout, toolerr.Msg("late"), toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithUserAction()),
+			"late\na retry may succeed; the call may have had an effect; a person has to act first",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := &mcpresult.Guard{PlainText: true}
+			text, payload := g.Render(tt.err)
+			assert.Equal(t, tt.want, text)
+			assert.Equal(t, tt.err, mcpresult.ErrorIn(payload))
+			raw, err := json.Marshal(payload)
+			require.NoError(t, err)
+			assert.Equal(t, string(tt.err.Payload().AppendJSON(nil)), string(raw))
+		})
+	}
+}
+
+func TestErrorInAnotherValue(t *testing.T) {
+	for _, v := range []any{nil, "x", map[string]any{"error": "x"}, json.RawMessage(`{}`)} {
+		assert.Nil(t, mcpresult.ErrorIn(v))
+	}
+}
+
+func TestText(t *testing.T) {
+	assert.Equal(t, "a\nb", mcpresult.Text([]string{"a", "b"}, map[string]any{"c": 1}))
+	assert.Equal(t, `{"c":1}`, mcpresult.Text(nil, map[string]any{"c": 1}))
+	assert.Empty(t, mcpresult.Text(nil, nil))
+	assert.Empty(t, mcpresult.Text(nil, make(chan int)))
+}
+
+func TestKeepMarked(t *testing.T) {
+	var g mcpresult.Guard
+	g.KeepMarked("a")
+	assert.True(t, g.KeepsMarked("a"))
+	assert.False(t, g.KeepsMarked("b"))
+	g.KeepMarked()
+	assert.True(t, g.KeepsMarked("b"))
+}
+
+// FuzzRefusal: whatever a tool writes, reading it ends, and tells nothing of it by
+// default.
+func FuzzRefusal(f *testing.F) {
+	for _, seed := range []string{"", "no seats", `x {"errors":[{"field":"limit","message":"must be at most 100"}]}`, `required argument "repo" not found`, "[ {"} {
+		f.Add(seed)
+	}
+	g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{})}
+	f.Fuzz(func(t *testing.T, text string) {
+		const canary = "zqxjkvbw"
+		if err := mcpresult.Argued(text, sentences); err != nil {
+			require.ErrorIs(t, err, toolerr.KindToolBadInputValue)
+		}
+		_, te := mcpresult.Do(t.Context(), g, "x", call, func(context.Context) (int, error) {
+			return 0, &mcpresult.Said{Text: text + " " + canary}
+		})
+		told, _ := g.Render(te)
+		assert.NotContains(t, told, canary)
+	})
+}

@@ -1,0 +1,198 @@
+package redact
+
+import "strings"
+
+// A command is a program that takes a credential in a flag of its own. Flags
+// that are named like credentials need no row.
+type command struct {
+	flags string // the flags, with a space between them; none: what stands behind after
+	glued bool   // only with the value right behind: -pvalue
+	user  bool   // the value is user:password, and a user alone is none
+	after string // a word that stands before the flag
+}
+
+// commands maps programs to the flags that hold their credentials; a comment names the
+// manual page that lists them.
+var commands = map[string]command{
+	"curl":       {flags: "-u -U --user --proxy-user", user: true}, // https://curl.se/docs/manpage.html
+	"sshpass":    {flags: "-p"},                                    // sshpass(1)
+	"docker":     {flags: "-p", after: "login"},                    // https://docs.docker.com/reference/cli/docker/login/
+	"podman":     {flags: "-p", after: "login"},
+	"nerdctl":    {flags: "-p", after: "login"},
+	"helm":       {flags: "-p", after: "login"},
+	"oras":       {flags: "-p", after: "login"},
+	"skopeo":     {flags: "-p", after: "login"},
+	"az":         {flags: "-p", after: "login"},
+	"oc":         {flags: "-p", after: "login"},
+	"mysql":      {flags: "-p", glued: true}, // https://dev.mysql.com/doc/refman/8.4/en/connection-options.html
+	"mysqldump":  {flags: "-p", glued: true},
+	"mysqladmin": {flags: "-p", glued: true},
+	"mariadb":    {flags: "-p", glued: true},
+	"redis-cli":  {flags: "-a"}, // https://redis.io/docs/latest/develop/tools/cli/
+	"valkey-cli": {flags: "-a"},
+	"mongo":      {flags: "-p"}, // https://www.mongodb.com/docs/mongodb-shell/reference/options/
+	"mongosh":    {flags: "-p"},
+	"mongodump":  {flags: "-p"},
+	"sqlcmd":     {flags: "-P"}, // https://learn.microsoft.com/en-us/sql/tools/sqlcmd/sqlcmd-utility
+	"bcp":        {flags: "-P"},
+	"ldapsearch": {flags: "-w"}, // ldapsearch(1)
+	"ldapmodify": {flags: "-w"},
+	"smbclient":  {flags: "-U --user", user: true}, // smbclient(1)
+	"snmpwalk":   {flags: "-A -X"},                 // snmpcmd(1)
+	"cqlsh":      {flags: "-p"},
+	"influx":     {flags: "-t"},
+	"vault":      {after: "login"}, // https://developer.hashicorp.com/vault/docs/commands/login
+}
+
+// leads are the names of commands and the other words that the scan stops at.
+var leads = func() (h heads) {
+	for name := range commands {
+		h.add((name + " ")[:3])
+	}
+	for _, w := range []string{"login", "AUTH", "bearer", "basic", "apikey", "api-key"} {
+		for n := range 8 { // in every letter case
+			head := []byte(w[:3])
+			for k := range head {
+				if n>>k&1 != 0 {
+					head[k] &^= 0x20
+				}
+			}
+			h.add(string(head))
+		}
+	}
+	return h
+}()
+
+// command looks at the word at i, which may be the name of a program or the
+// login of a netrc file.
+func (sc *scanner) command(i int) bool {
+	s := sc.s
+	const longest = 16
+	end := runTo(s, i, longest, alnum|dash)
+	name := s[i:end]
+	switch name {
+	case "login":
+		return sc.netrc(end)
+	case "AUTH": // https://redis.io/docs/latest/commands/auth/
+		for range 2 {
+			v := run(s, end, blank)
+			to := bareEnd(s, v)
+			if v == end || !all(s[v:min(to, v+longest)], inName) {
+				break
+			}
+			if secretive(s[v:to]) {
+				return sc.found(v, to)
+			}
+			end = to
+		}
+		return false
+	}
+	c, ok := commands[name]
+	if !ok || !is(s, end, blank|quote) && !at(s, end, ':') {
+		return false
+	}
+	sc.program, sc.programAt = c, i
+	if v := run(s, end, blank); c.flags == "" && strings.HasPrefix(s[v:], c.after+" ") {
+		return sc.argument(field{kind: password}, v+len(c.after), false)
+	}
+	return false
+}
+
+// netrc finds the password in a line of a netrc file, behind the login whose
+// name begins at i (https://www.gnu.org/software/inetutils/manual/html_node/The-_002enetrc-file.html).
+func (sc *scanner) netrc(i int) bool {
+	const longest = 256
+	s := sc.s[:min(len(sc.s), i+longest)]
+	v := i
+	for n := range 4 {
+		from := run(s, v, blank)
+		to := from
+		for to < len(s) && classes[s[to]]&blank == 0 {
+			to++
+		}
+		if from == v || from == to || s[to-1] == ',' {
+			return false
+		}
+		v = to
+		if n%2 == 1 && s[from:to] == "password" {
+			next := run(s, v, blank)
+			end := next
+			for end < len(sc.s) && classes[sc.s[end]]&blank == 0 {
+				end++
+			}
+			return next > v && !isProse(sc.s[next:end]) && sc.found(next, end)
+		}
+		if n%2 == 1 && s[from:to] != "account" {
+			return false
+		}
+	}
+	return false
+}
+
+// flag looks at the - at i, which may begin the flag of a command: --token x.
+func (sc *scanner) flag(i int) bool {
+	s := sc.s
+	if sc.bare || i > 0 && !is(s, i-1, blank|quote) && s[i-1] != '[' {
+		return false
+	}
+	end := runTo(s, i, maxName+2, inName)
+	name := strings.TrimLeft(s[i:end], "-")
+	if (at(s, i+1, '-') || len(name) > 2) && len(name) <= maxName && kindOf(name) != ordinary && !HasCredential(name) {
+		return sc.argument(field{kind: kindOf(name), plural: plural(name)}, end, false)
+	}
+	c := sc.program
+	if c.flags == "" || i-sc.programAt > maxCommand {
+		return false
+	}
+	before := s[sc.programAt:i]
+	if strings.IndexByte(before, '\n') >= 0 || !strings.Contains(before, c.after) {
+		return false
+	}
+	for f := range strings.FieldsSeq(c.flags) {
+		switch {
+		case s[i:end] == f && !c.glued:
+			return sc.argument(field{kind: password}, end, c.user)
+		case len(f) == 2 && strings.HasPrefix(s[i:], f) && i+2 < len(s) && is(s, i+2, alnum|quote):
+			return sc.argument(field{kind: password}, i+2, c.user)
+		}
+	}
+	return false
+}
+
+// maxCommand is how far behind the name of a command its flags are looked for.
+const maxCommand = 512
+
+// argument looks at the value of a flag f whose name ends at end.
+func (sc *scanner) argument(f field, end int, user bool) bool {
+	s := sc.s
+	v := end
+	if is(s, v, quote) && (at(s, v+1, ',') || at(s, v+1, ' ')) {
+		v++ // a list of strings: "-p", "x"
+	}
+	for at(s, v, ' ') || at(s, v, ',') || at(s, v, '\t') {
+		v++
+	}
+	if v == end && !is(s, end-1, alnum) || at(s, v, '-') || at(s, v, '=') {
+		return false
+	}
+	quoted := v
+	for at(s, quoted, '\\') && quoted < v+depths {
+		quoted++
+	}
+	if is(s, quoted, quote) {
+		to, ok := sc.closing(quoted)
+		if !ok {
+			to = bareEnd(s, quoted+1)
+		}
+		v = quoted + 1
+		return v < to && !f.harmless(s, v, to) && (!user || strings.ContainsAny(s[v:to], ":%")) && sc.found(v, to)
+	}
+	if reference(s, v) > 0 || placeholder(s, v) {
+		return false
+	}
+	to := bareEnd(s, v)
+	if v >= to || f.harmless(s, v, to) || user && !strings.ContainsAny(s[v:to], ":%") {
+		return false
+	}
+	return sc.found(v, to)
+}

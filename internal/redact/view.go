@@ -1,0 +1,191 @@
+package redact
+
+import "strings"
+
+// A view is a text with its encodings undone: escapes of JSON (\u0022, \n),
+// entities (&quot;), escapes of URLs (%22) and the colours of a terminal. What
+// is found in it is replaced in the text itself.
+type view struct {
+	text  string
+	jumps []jump
+}
+
+// A jump is where an encoding ended: from the offset in the view on, bytes are
+// at the same distance from the offset in the text, up to the next jump.
+type jump struct {
+	view, text int
+	byte       bool // the encoding was that of the byte before
+}
+
+// undo returns the view of s. It is false for a text without an encoding.
+func undo(s string) (view, bool) {
+	if strings.IndexByte(s, '%') < 0 && strings.IndexByte(s, '&') < 0 &&
+		strings.IndexByte(s, '\\') < 0 && strings.IndexByte(s, escape) < 0 {
+		return view{}, false
+	}
+	var v view
+	var b []byte
+	done := 0
+	for i := 0; i < len(s); {
+		c, n := unit(s, i)
+		if n == 0 {
+			i++
+			continue
+		}
+		if b == nil {
+			b = make([]byte, 0, len(s))
+		}
+		b = append(b, s[done:i]...)
+		i += n
+		if c == escape {
+			i = sequence(s, i)
+		} else {
+			b = append(b, c)
+		}
+		done = i
+		v.jumps = append(v.jumps, jump{len(b), i, c != escape})
+	}
+	if b == nil {
+		return view{}, false
+	}
+	v.text = string(append(b, s[done:]...))
+	return v, true
+}
+
+// span returns where in the text the bytes of the view from from to to are. It
+// goes on from the jump at *next, since findings come in order.
+func (v *view) span(from, to int, next *int) (int, int) {
+	origin := func(i int) int {
+		for *next < len(v.jumps) && v.jumps[*next].view <= i {
+			*next++
+		}
+		if *next == 0 {
+			return i
+		}
+		j := v.jumps[*next-1]
+		return j.text + i - j.view
+	}
+	start, end := origin(from), origin(to-1)+1
+	if *next < len(v.jumps) && v.jumps[*next].view == to && v.jumps[*next].byte {
+		end = v.jumps[*next].text
+	}
+	return start, end
+}
+
+// escape begins the sequences that colour a terminal (ECMA-48 section 5.4).
+const escape = 0x1b
+
+// sequence returns the end of the control sequence whose ESC ended at i.
+func sequence(s string, i int) int {
+	const longest = 32
+	if !at(s, i, '[') {
+		return i
+	}
+	for j := i + 1; j < len(s) && j < i+longest; j++ {
+		if '@' <= s[j] && s[j] <= '~' {
+			return j + 1
+		}
+	}
+	return i
+}
+
+// unit returns the byte that is encoded at i and how long its encoding is, or
+// 0. An encoding of an encoding (%2522, &amp;quot;, \\u0022) is undone at once.
+func unit(s string, i int) (c byte, n int) {
+	switch s[i] {
+	case escape:
+		return escape, 1
+	case '%':
+		j := i + 1
+		for strings.HasPrefix(s[j:], "25") && is(s, j+2, hexDigit) && is(s, j+3, hexDigit) {
+			j += 2
+		}
+		if is(s, j, hexDigit) && is(s, j+1, hexDigit) {
+			return shownByte(nibble(s[j])<<4|nibble(s[j+1]), j+2-i)
+		}
+	case '&':
+		j := i + 1
+		for strings.HasPrefix(s[j:], "amp;") {
+			j += len("amp;")
+		}
+		for _, e := range entities {
+			if strings.HasPrefix(s[j:], e.name) {
+				return e.c, j + len(e.name) - i
+			}
+		}
+		if j > i+1 {
+			return '&', j - i
+		}
+	case '\\':
+		j := i + 1
+		for j < i+depths && at(s, j, '\\') {
+			j++
+		}
+		switch {
+		case j >= len(s):
+		case s[j] == 'n', s[j] == 'r':
+			return '\n', j + 1 - i
+		case s[j] == 't':
+			return '\t', j + 1 - i
+		case s[j] == 'u' && j+5 <= len(s) && s[j+1] == '0' && s[j+2] == '0' && is(s, j+3, hexDigit) && is(s, j+4, hexDigit):
+			return shownByte(nibble(s[j+3])<<4|nibble(s[j+4]), j+5-i)
+		case s[j] == 'x' && is(s, j+1, hexDigit) && is(s, j+2, hexDigit):
+			return shownByte(nibble(s[j+1])<<4|nibble(s[j+2]), j+3-i)
+		case strings.HasPrefix(s[j:], "033"):
+			return escape, j + 3 - i
+		}
+	}
+	return 0, 0
+}
+
+// shownByte is for what text is made of: other bytes stay encoded.
+func shownByte(c byte, n int) (byte, int) {
+	if c >= ' ' && c < 0x7f || c == '\n' || c == '\r' || c == '\t' || c == escape {
+		return c, n
+	}
+	return 0, 0
+}
+
+func nibble(c byte) byte {
+	if c <= '9' {
+		return c - '0'
+	}
+	return c&^0x20 - 'A' + 10
+}
+
+// entities are the characters that HTML and XML escape, behind their &.
+var entities = []struct {
+	name string
+	c    byte
+}{
+	{"quot;", '"'},
+	{"apos;", '\''},
+	{"lt;", '<'},
+	{"gt;", '>'},
+	{"nbsp;", ' '},
+	{"equals;", '='},
+	{"colon;", ':'},
+	{"#34;", '"'},
+	{"#39;", '\''},
+	{"#60;", '<'},
+	{"#62;", '>'},
+	{"#38;", '&'},
+	{"#61;", '='},
+	{"#58;", ':'},
+	{"#32;", ' '},
+	{"#10;", '\n'},
+	{"#13;", '\r'},
+	{"#x22;", '"'},
+	{"#x27;", '\''},
+	{"#x3C;", '<'},
+	{"#x3E;", '>'},
+	{"#x3D;", '='},
+	{"#x3A;", ':'},
+	{"#x26;", '&'},
+	{"#xA;", '\n'},
+	{"#xD;", '\r'},
+	{"#x3c;", '<'},
+	{"#x3e;", '>'},
+	{"#x3d;", '='},
+	{"#x3a;", ':'},
+}

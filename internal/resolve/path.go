@@ -1,0 +1,262 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// envelopes are members that frameworks put around the fields of a request, in what
+// they call a place, or that a tool puts around the fields of its arguments.
+var envelopes = [][]string{
+	{"body"},
+	{"query"},
+	{"path"},
+	{"header"},
+	{"data", "attributes"},
+	{"data"},
+	{"attributes"},
+	{"$"},
+	{"input"},
+	{"variables"},
+	{"params"},
+	{"fields"},
+	{"properties"},
+	{"payload"},
+	{"request"},
+	{"requestBody"},
+}
+
+const (
+	maxSteps = 16  // of a place that is looked for
+	maxField = 512 // bytes of what a service calls a place
+)
+
+var unescapePointer = strings.NewReplacer("~1", "/", "~0", "~")
+
+// steps appends the steps of what a service calls a place: a JSON pointer, with or
+// without "#", or names with "." or "[…]" between them. It returns nil for one that is
+// too long.
+func steps(parts []string, field string) []string {
+	if len(field) > maxField {
+		return nil
+	}
+	field = strings.TrimPrefix(field, "#")
+	if strings.HasPrefix(field, "/") {
+		for part := range strings.SplitSeq(field[1:], "/") {
+			parts = append(parts, unescapePointer.Replace(part))
+		}
+	} else {
+		for part := range strings.FieldsFuncSeq(field, func(r rune) bool { return r == '.' || r == '[' || r == ']' }) {
+			parts = append(parts, strings.Trim(part, `'"`))
+		}
+	}
+	if len(parts) > maxSteps {
+		return nil
+	}
+	return parts
+}
+
+// path returns the place in the arguments that a service means by field, as a JSON
+// pointer, and false if there is none or more than one. value is what the service
+// refused there, "" if it does not say.
+func (c *Call) path(field, value string) (string, bool) {
+	var buffer [maxSteps]string
+	parts := steps(buffer[:0], field)
+	if p, ok := c.fit(parts); ok {
+		return p, true
+	}
+	if len(parts) > 1 {
+		if p, ok := c.place([]string{field}); ok { // a key with a full stop or brackets in it
+			return p, true
+		}
+	}
+	if len(parts) == 0 || value == "" {
+		return "", false
+	}
+	last := parts[len(parts)-1]
+	return c.only(func(p *place) bool { return p.text == value && p.isScalar() && sameName(p.key, last) })
+}
+
+// fit returns the only place with the given parts, or with those behind an envelope.
+func (c *Call) fit(parts []string) (string, bool) {
+	for len(parts) > 0 {
+		if p, ok := c.place(parts); ok {
+			return p, true
+		}
+		n := envelope(parts)
+		if n == 0 {
+			break
+		}
+		parts = parts[n:]
+	}
+	return "", false
+}
+
+// around returns the object in the arguments that the place is in that a service means by
+// field, and the name of the place in it.
+func (c *Call) around(field string) (path, name string, ok bool) {
+	parts := steps(nil, field)
+	if len(parts) < 2 {
+		return "", "", false
+	}
+	last := len(parts) - 1
+	if path, ok = c.fit(parts[:last]); ok {
+		_, ok = c.only(func(p *place) bool { return p.kind == '{' && p.path == path })
+	}
+	return path, parts[last], ok
+}
+
+// envelope returns how many parts of a place are an envelope.
+func envelope(parts []string) int {
+	for _, e := range envelopes {
+		if len(parts) > len(e) && slices.Equal(parts[:len(e)], e) {
+			return len(e)
+		}
+	}
+	return 0
+}
+
+// wrappers are what may be around the fields of a request in the arguments, in this
+// order: nothing, an envelope, or one argument that holds the request as a whole. The last
+// is looked for only with more than one part: a single name is that of many things.
+var wrappers = [...]func(c *Call, top, around, parts int) bool{
+	func(_ *Call, _, around, _ int) bool { return around == 0 },
+	func(c *Call, top, around, _ int) bool {
+		return slices.ContainsFunc(envelopes, func(e []string) bool { return len(e) == around && c.is(top, e) })
+	},
+	func(_ *Call, _, around, parts int) bool { return around == 1 && parts > 1 },
+}
+
+// place returns the only place with the given parts: exactly, or else in another
+// spelling, and for either below each of the wrappers.
+func (c *Call) place(parts []string) (string, bool) {
+	for _, equal := range [...]func(a, b string) bool{sameText, sameName} {
+		for _, wrapped := range wrappers {
+			found, many := "", false
+			for i := range c.places {
+				if !c.matches(i, parts, wrapped, equal) {
+					continue
+				}
+				path, ok := c.pathOf(i, parts)
+				if !ok {
+					continue
+				}
+				many = many || found != "" && path != found
+				found = path
+			}
+			if found != "" {
+				return found, !many
+			}
+		}
+	}
+	return "", false
+}
+
+// matches reports whether a place has the given steps, below a wrapper.
+func (c *Call) matches(i int, parts []string, wrapped func(c *Call, top, around, parts int) bool, equal func(a, b string) bool) bool {
+	around := c.places[i].depth - len(parts)
+	if around < 0 {
+		return false
+	}
+	for _, part := range slices.Backward(parts) {
+		p := &c.places[i]
+		if !p.any && !equal(p.key, part) {
+			return false
+		}
+		i = p.parent
+	}
+	return wrapped(c, i, around, len(parts))
+}
+
+// is reports whether a place has exactly the given steps.
+func (c *Call) is(i int, parts []string) bool {
+	for _, part := range slices.Backward(parts) {
+		if c.places[i].key != part {
+			return false
+		}
+		i = c.places[i].parent
+	}
+	return true
+}
+
+// pathOf returns the JSON pointer of a place with the given steps. A place of the schema
+// has none if it is in an item that was not sent: the service counts what it received.
+func (c *Call) pathOf(i int, parts []string) (string, bool) {
+	p := &c.places[i]
+	if p.sent || !c.inItem(i) {
+		return p.path, true
+	}
+	path := ""
+	for n, at := 0, c.chain(i); n < len(at); n++ {
+		step := &c.places[at[n]]
+		key := step.key
+		if step.any {
+			from := n - len(at) + len(parts)
+			if from < 0 {
+				return "", false
+			}
+			key = parts[from]
+		}
+		path = pointer(path, key)
+		if step.any && !slices.ContainsFunc(c.places, func(p place) bool { return p.sent && p.path == path }) {
+			return "", false
+		}
+	}
+	return path, true
+}
+
+// inItem reports whether a place is below an index or name that the schema leaves open.
+func (c *Call) inItem(i int) bool {
+	for ; i >= 0; i = c.places[i].parent {
+		if c.places[i].any {
+			return true
+		}
+	}
+	return false
+}
+
+// chain returns the places from the top to a place.
+func (c *Call) chain(i int) []int {
+	all := make([]int, c.places[i].depth)
+	for n := len(all) - 1; n >= 0; n-- {
+		all[n], i = i, c.places[i].parent
+	}
+	return all
+}
+
+// only returns the path of the only value that was sent and that a condition holds for.
+func (c *Call) only(is func(p *place) bool) (string, bool) {
+	found := ""
+	for i := range c.places {
+		if p := &c.places[i]; p.sent && is(p) {
+			if found != "" {
+				return "", false
+			}
+			found = p.path
+		}
+	}
+	return found, found != "" && !c.cut
+}
+
+// isScalar reports whether a value is a string, a number or a word.
+func (p *place) isScalar() bool { return p.kind != '{' && p.kind != '[' }
+
+func sameText(a, b string) bool { return a == b }
+
+// sameName compares names without letter case, "_" and "-".
+func sameName(a, b string) bool {
+	for {
+		a, b = strings.TrimLeft(a, "_-"), strings.TrimLeft(b, "_-")
+		if a == "" || b == "" {
+			return a == b
+		}
+		x, n := utf8.DecodeRuneInString(a)
+		y, m := utf8.DecodeRuneInString(b)
+		if x != y && unicode.ToLower(x) != unicode.ToLower(y) {
+			return false
+		}
+		a, b = a[n:], b[m:]
+	}
+}

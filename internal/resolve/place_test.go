@@ -1,0 +1,54 @@
+package resolve_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/errand-go/errand/internal/resolve"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestPlaces: where in the arguments the place is that a service names.
+func TestPlaces(t *testing.T) {
+	const manifest = `{"namespace":"shop","manifest":{"metadata":{"name":"web"},"spec":{"containers":[{"name":"c"}]}}}`
+	for name, tt := range map[string]struct {
+		args    string
+		finding toolerr.Finding
+		want    [2]string // path and problem; none for ""
+	}{
+		"in one argument": {
+			manifest, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"metadata.name"}}, [2]string{"/manifest/metadata/name", "does not have the required format"},
+		},
+		"in two": {
+			`{"a":{"x":{"y":1}},"b":{"x":{"y":1}}}`, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"x.y"}}, [2]string{"", "A value does not have the required format"},
+		},
+		"a single name in an argument": {
+			`{"a":{"y":1}}`, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"y"}}, [2]string{"", `"y" does not have the required format`},
+		},
+		"missing in an object": {
+			manifest, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"spec.containers[0].image"}}, [2]string{"/manifest/spec/containers/0", "lacks a required field"},
+		},
+		"missing, with a name that the call has": {
+			manifest,
+			toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"spec.containers[0].namespace"}},
+			[2]string{"/manifest/spec/containers/0", `lacks the required "namespace"`},
+		},
+		"missing in what is no object": {
+			manifest, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"metadata.name.first"}}, [2]string{"", "A value is required"},
+		},
+		"a word that needs another": {
+			`{"query":"{ issue { id } }"}`,
+			toolerr.Finding{Rule: toolerr.RuleRequired, Word: "issue", Names: []string{"id"}, At: toolerr.Position{Line: 1, Column: 3}},
+			[2]string{"/query", `contains "issue", for which "id" is required (line 1, column 3)`},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := resolve.NewCall(json.RawMessage(tt.args), nil).Resolve(toolerr.Refusal{Findings: []toolerr.Finding{tt.finding}}, false)
+			if assert.Len(t, got, 1) {
+				assert.Equal(t, tt.want, [2]string{got[0].Path, got[0].Problem.String()})
+			}
+		})
+	}
+}

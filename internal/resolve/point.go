@@ -1,0 +1,147 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/redact"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// knows reports whether a word is the call's own and fit to be repeated.
+func (v *view) knows(word string) bool {
+	return v.call.knows(word) || word != "" && word == v.literal
+}
+
+// point finds the words of a finding that are none of the call's as they are. A value
+// that a text of the call's has in quotation marks is known. A word is the token at the
+// position, in the only text that has one there, if the service's message has it as well:
+// in other letter case, qualified, or in another language. Either alone is not enough: a
+// tool may put the text into another one, and a message has many words.
+func (v *view) point(f *toolerr.Finding) {
+	if tail := v.call.tail(f.Value); tail != "" {
+		f.Value = tail
+		return
+	}
+	if v.literal == "" && v.call.quotes(f.Value) {
+		v.literal = f.Value // one of them alone: it may have many words
+	}
+	if f.Value == "" {
+		if word := v.call.at(f.At); mentions(v.message, word) {
+			f.Word = word
+		}
+	}
+}
+
+// at returns the token at a position, if one text alone has a token there.
+func (c *Call) at(at toolerr.Position) string {
+	if at == (toolerr.Position{}) {
+		return ""
+	}
+	word := ""
+	for n := range c.places {
+		p := &c.places[n]
+		if !p.sent || p.kind != '"' || p.secret {
+			continue
+		}
+		i, ok := byteAt(p.text, at.Line, at.Column, at.Offset)
+		before, _ := utf8.DecodeLastRuneInString(p.text[:max(i, 0)])
+		if !ok || !outside(p.text, i) || i > 0 && inWord(before) {
+			continue
+		}
+		if word != "" {
+			return ""
+		}
+		for start, token := range tokens(p.text[i:]) {
+			token = strings.TrimRight(token, ".-")
+			if start <= 1 && stands(p.text, i, token) { // behind a quotation mark
+				word = token
+			}
+			break
+		}
+	}
+	return word
+}
+
+// tail returns the argument that a path ends in, if there is one alone: tools work below
+// a folder of their own.
+func (c *Call) tail(path string) string {
+	if path == "" {
+		return ""
+	}
+	found := ""
+	for i := range c.places {
+		p := &c.places[i]
+		value := strings.TrimLeft(strings.TrimPrefix(p.text, "./"), "/")
+		if !p.sent || p.kind != '"' || p.secret || value == "" || !strings.HasSuffix(path, "/"+value) {
+			continue
+		}
+		if found != "" && found != p.text {
+			return ""
+		}
+		found = p.text
+	}
+	if !c.knows(found) {
+		return ""
+	}
+	return found
+}
+
+// quotes reports whether a text of the call's has a value in quotation marks that is fit
+// to be repeated.
+func (c *Call) quotes(value string) bool {
+	return value != "" && fits(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.places, func(p place) bool {
+		return p.sent && p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0
+	})
+}
+
+// literals returns where a text has a value in quotation marks, at most two places.
+func literals(text, value string) (at []int) {
+	for _, quote := range [...]string{"'", `"`} {
+		for from := 0; len(at) < 2; {
+			i := strings.Index(text[from:], quote+value+quote)
+			if i < 0 {
+				break
+			}
+			if from += i; outside(text, from) {
+				at = append(at, from)
+			}
+			from++
+		}
+	}
+	return at
+}
+
+// mentions reports whether a message has a token, or the part of it before or behind its
+// last full stop, as a word of its own.
+func mentions(message, token string) bool {
+	message, token = strings.ToLower(message[:min(len(message), maxMessage)]), strings.ToLower(token)
+	parts := []string{token}
+	if i := strings.LastIndexByte(token, '.'); i > 0 {
+		parts = append(parts, token[:i], token[i+1:])
+	}
+	for _, part := range parts {
+		for from := 0; part != ""; {
+			i := strings.Index(message[from:], part)
+			if i < 0 {
+				break
+			}
+			start, end := from+i, from+i+len(part)
+			if !partOfWord(message, start-1) && !partOfWord(message, end) {
+				return true
+			}
+			from = end
+		}
+	}
+	return false
+}
+
+// partOfWord reports whether a byte of a message is that of a word in a statement. Letters
+// of other scripts may stand beside one without a space.
+func partOfWord(message string, i int) bool {
+	if i < 0 || i >= len(message) || message[i] >= utf8.RuneSelf {
+		return false
+	}
+	return inToken(rune(message[i])) && !strings.ContainsRune(".-@", rune(message[i]))
+}

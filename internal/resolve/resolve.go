@@ -1,0 +1,538 @@
+package resolve
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/redact"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// What a resolution holds at most.
+const (
+	maxProblems = 8
+	maxWords    = 8  // words of the call beside paths
+	maxNames    = 16 // names that only the author's permission lets through
+	maxName     = 40
+	maxBytes    = 2 << 10
+	maxFindings = 64  // findings that are looked at
+	maxUpstream = 500 // bytes of the service's own message
+	maxRaw      = 8 << 10
+	maxMessage  = 1 << 10 // bytes of a message that is searched for a value
+)
+
+// How many characters a value has that alone shows its place.
+const minMentioned, maxMentioned = 3, 64
+
+// Resolve returns what a model may read of a refusal of the call. names lets through
+// identifiers that the service put into members for them.
+func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
+	v := &view{call: c, names: names, message: r.Message}
+	for _, f := range r.Findings[:min(len(r.Findings), maxFindings)] {
+		v.add(f)
+	}
+	if len(v.found) == 0 {
+		return v.mentioned(r.Message)
+	}
+	return v.problems()
+}
+
+// Tells returns what reports whether the model may read a word that the tool itself says:
+// one of the call's, and if names are allowed an identifier, of which it tells at most 16.
+func (c *Call) Tells(names bool) func(word string) bool {
+	let := 0
+	return func(word string) bool {
+		switch {
+		case c.knows(word):
+			return true
+		case names && let < maxNames && isName(word) && !c.denies(word):
+			let++
+			return true
+		}
+		return false
+	}
+}
+
+// Allows reports whether a word is not one that the schema, or its name, marks as secret.
+func (c *Call) Allows(word string) bool { return !c.denies(word) }
+
+// Upstream returns a service's message without credentials, at most 500 bytes of it.
+func Upstream(message string) toolerr.Message { return redacted(message, maxUpstream) }
+
+// Own returns what the tool itself says without credentials, at most 2 KiB of it.
+func Own(message string) toolerr.Message { return redacted(message, maxBytes) }
+
+// redacted returns a text without credentials, cut at a number of bytes.
+func redacted(message string, most int) toolerr.Message {
+	cut := len(message) > maxRaw
+	if cut {
+		message = message[:maxRaw]
+	}
+	text := strings.TrimSpace(strings.ToValidUTF8(redact.Text(message), "\uFFFD"))
+	if cut || len(text) > most {
+		n := min(most-len("…"), len(text))
+		for n > 0 && n < len(text) && !utf8.RuneStart(text[n]) {
+			n--
+		}
+		text = text[:n] + "…"
+	}
+	return toolerr.UncheckedMessage(text) //nolint:forbidigo // the tool's author allowed the service's text
+}
+
+// A view is what a model is told, as it is put together.
+type view struct {
+	call  *Call
+	names bool
+	found []candidate
+	let   int // names let through
+
+	message string // the service's own
+	literal string // a value that was refused, and that a statement of the call's has
+}
+
+// A candidate is a problem with its place in the order of the schema, then of the
+// arguments.
+type candidate struct {
+	toolerr.Problem
+	order  [3]int // of the place in the schema, of the value among the arguments, of the word
+	words  int
+	values []string // of several words: each is told once
+}
+
+func (v *view) add(f toolerr.Finding) {
+	if !v.call.knows(f.Word) && !v.call.knows(f.Value) {
+		v.point(&f)
+	}
+	path, beside := v.paths(f)
+	if path == "" && len(f.Fields) == 0 {
+		path = v.valued(f.Value)
+	}
+	// A value shows a place that the service does not name, and one among others in it.
+	tell := path == "" || len(f.Fields) == 0 || v.call.holds(path)
+	inside := false
+	if path == "" && f.Rule == toolerr.RuleRequired && len(f.Fields) > 0 {
+		if at, name, ok := v.call.around(f.Fields[0]); ok && !redact.HasCredential(at) {
+			path, inside, f.Names = at, true, []string{name}
+		}
+	}
+	c := candidate{}
+	d, told := v.detail(f, path == "", tell, &c)
+	d.Inside = inside
+	if beside != "" {
+		d.Beside = toolerr.Quote(beside)
+	}
+	if path == "" && !told && (f.Rule == toolerr.RuleBadValue || !f.Rule.Known()) {
+		return
+	}
+	at := v.position(f, path == "")
+	if path == "" {
+		path = at.path
+	}
+	d.Unplaced = path == ""
+	text := f.Rule.Message(d)
+	if !at.text.IsZero() {
+		text = toolerr.Msgf("%s (%s)", text.Arg(), at.text.Arg())
+	}
+	if slices.ContainsFunc(v.found, func(c candidate) bool { return c.Path == path && c.Problem.Problem == text }) {
+		return
+	}
+	schema, sent := v.call.order(path)
+	c.order = [3]int{schema, sent, v.call.rank(f.Word)}
+	if path == "" {
+		c.order[2] = min(c.order[2], v.call.rank(f.Value))
+	}
+	c.Problem = toolerr.Problem{Path: path, Problem: text}
+	v.found = append(v.found, c)
+}
+
+// paths returns the places of a finding, "" for one that is not told. A service does not
+// choose the order of two that exclude each other.
+func (v *view) paths(f toolerr.Finding) (path, beside string) {
+	for _, field := range f.Fields[:min(len(f.Fields), 2)] {
+		p, ok := v.call.path(field, f.Value)
+		switch {
+		case !ok || redact.HasCredential(p) || p == path:
+		case path == "":
+			path = p
+		default:
+			beside = p
+		}
+	}
+	if beside != "" && f.Rule == toolerr.RuleConflict {
+		a, _ := v.call.order(path)
+		b, _ := v.call.order(beside)
+		if cmp.Or(cmp.Compare(a, b), cmp.Compare(path, beside)) > 0 {
+			path, beside = beside, path
+		}
+	}
+	return path, beside
+}
+
+// valued returns the place of the value that a service refused, if it names no place and
+// one value alone is that one, whole.
+func (v *view) valued(value string) string {
+	if n := utf8.RuneCountInString(value); n < minMentioned || n > maxMentioned {
+		return ""
+	}
+	path, ok := v.call.only(func(p *place) bool { return p.kind == '"' && !p.secret && p.text == value })
+	if !ok || redact.HasCredential(path) {
+		return ""
+	}
+	return path
+}
+
+// order returns where a path stands in the order of the schema, and among the arguments.
+// What has no path comes last.
+func (c *Call) order(path string) (schema, sent int) {
+	schema, sent = len(c.places), len(c.places)
+	if path == "" {
+		return schema, sent
+	}
+	for i := range c.places {
+		p := &c.places[i]
+		if rest, ok := strings.CutPrefix(path, p.path); ok && (rest == "" || rest[0] == '/') {
+			schema = min(schema, i)
+			if rest == "" {
+				sent = i
+			}
+		}
+	}
+	return schema, sent
+}
+
+// detail returns what is told beside the rule, and whether it is anything. It counts the
+// words of the call in c.
+func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d toolerr.Detail, told bool) {
+	d.Limit, told = v.limit(f.Limit)
+	d.Beyond = f.Beyond
+	for _, word := range [...]string{v.refused(f, tell), f.Word} {
+		if arg, ok := v.word(word, c); ok {
+			d.Word, told = arg, true
+			break
+		}
+	}
+	if unplaced {
+		for _, field := range f.Fields[:min(len(f.Fields), 2)] {
+			arg, ok := v.word(field, c)
+			if !ok {
+				continue
+			}
+			told = true
+			switch {
+			case d.Field != (toolerr.Arg{}):
+				d.Beside = arg
+			case f.Rule == toolerr.RuleUnknown && d.Word == (toolerr.Arg{}):
+				d.Word = arg
+			default:
+				d.Field = arg
+			}
+		}
+	}
+	d.Names = v.allowed(f, c)
+	return d, told || len(d.Names) > 0
+}
+
+// holds reports whether a path is that of an object or an array that was sent.
+func (c *Call) holds(path string) bool {
+	_, ok := c.only(func(p *place) bool { return !p.isScalar() && p.path == path })
+	return ok
+}
+
+// refused returns the refused value where no path shows it. It is not told where the
+// service's name for the place is that of a credential, whatever the argument is called.
+func (v *view) refused(f toolerr.Finding, tell bool) string {
+	if !tell || !v.knows(f.Value) || v.knows(f.Word) {
+		return ""
+	}
+	for _, field := range f.Fields[:min(len(f.Fields), 2)] {
+		if parts := steps(nil, field); len(parts) > 0 && redact.Header(parts[len(parts)-1]) {
+			return ""
+		}
+	}
+	return f.Value
+}
+
+// word returns a word that may be told: one of the call, which is counted in c, or an
+// identifier if names are allowed.
+func (v *view) word(s string, c *candidate) (arg toolerr.Arg, ok bool) {
+	switch {
+	case s == "":
+		return toolerr.Arg{}, false
+	case v.knows(s):
+		if strings.ContainsFunc(s, unicode.IsSpace) {
+			if slices.Contains(c.values, s) {
+				return toolerr.Arg{}, false
+			}
+			c.values = append(c.values, s)
+		}
+		c.words++
+		return toolerr.Quote(s), true
+	case v.names && v.let < maxNames && isName(s) && !v.call.denies(s):
+		v.let++
+		return toolerr.Quote(s), true
+	}
+	return toolerr.Arg{}, false
+}
+
+// kinds returns the types or the formats that JSON schemas have names for (JSON Schema
+// 2020-12, validation, sections 6.1.1 and 7.3), for a rule that is about them.
+func kinds(rule toolerr.Rule) []string {
+	switch rule { //nolint:exhaustive // the others are not about types
+	case toolerr.RuleWrongType:
+		return types
+	case toolerr.RuleBadFormat:
+		return formats
+	}
+	return nil
+}
+
+var (
+	types   = []string{"array", "boolean", "integer", "null", "number", "object", "string"}
+	formats = []string{"date", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "regex", "time", "uri", "uuid"}
+)
+
+// allowed returns the names that may be told, those of the call in the order of the
+// schema, then of the arguments.
+func (v *view) allowed(f toolerr.Finding, c *candidate) []toolerr.Arg {
+	if len(f.Names) == 0 {
+		return nil
+	}
+	var args []toolerr.Arg
+	names := slices.Clone(f.Names[:min(len(f.Names), maxFindings)])
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(v.call.rank(a), v.call.rank(b)), cmp.Compare(a, b))
+	})
+	for _, n := range slices.Compact(names) {
+		if len(args) == maxWords || c.words == maxWords {
+			break
+		}
+		if slices.Contains(kinds(f.Rule), n) {
+			args = append(args, toolerr.Ident(n))
+		} else if arg, ok := v.word(n, c); ok {
+			args = append(args, arg)
+		}
+	}
+	return args
+}
+
+// isName reports whether s is an identifier, or a table's and a column's with a dot
+// between them.
+func isName(s string) bool {
+	if len(s) > maxName || strings.Count(s, ".") > 1 || redact.HasCredential(s) {
+		return false
+	}
+	for part := range strings.SplitSeq(s, ".") {
+		if part == "" {
+			return false
+		}
+		for i, r := range part {
+			letter := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '_'
+			if !letter && (i == 0 || r != '-' && r != '$' && (r < '0' || r > '9')) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// maxDigits is how many digits a number has at most: a longer one is a card or an
+// account.
+const maxDigits = 9
+
+// wellKnown are limits of types that are longer.
+var wellKnown = []string{"2147483647", "4294967295", "9007199254740991", "9223372036854775807"}
+
+// limit returns a number that may be told.
+func (v *view) limit(s string) (toolerr.Arg, bool) {
+	if s == "" || v.call.denies(s) {
+		return toolerr.Arg{}, false
+	}
+	s = strings.TrimSuffix(s, ".0")
+	plain := strings.TrimPrefix(s, "-")
+	whole, fraction, _ := strings.Cut(plain, ".")
+	ok := whole != "" && len(whole)+len(fraction) <= maxDigits && digits(whole) && digits(fraction) && !strings.HasSuffix(plain, ".")
+	if !ok && !slices.Contains(wellKnown, plain) && (!digits(plain) || !v.call.knows(s)) {
+		return toolerr.Arg{}, false
+	}
+	return toolerr.Ident(s), true
+}
+
+func digits(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' }) < 0
+}
+
+// A spot is a position as it is told, and the place of the statement it is in, if that
+// is certain.
+type spot struct {
+	path string
+	text toolerr.Message
+}
+
+// position returns where in a text of the caller's a finding is. The word at the
+// position, or the only one in the call, shows which text it is.
+func (v *view) position(f toolerr.Finding, unplaced bool) spot {
+	at, word, find := f.At, f.Word, occurrences
+	if word == "" && (at != (toolerr.Position{}) || unplaced) {
+		word, find = f.Value, inQuotes
+	}
+	if at == (toolerr.Position{}) && word == "" {
+		return spot{}
+	}
+	var there, anywhere []spot
+	whole := false // it is an argument, and the position is in a text of the tool's
+	if v.knows(word) {
+		for i := range v.call.places {
+			p := &v.call.places[i]
+			if !p.sent || p.kind != '"' || p.secret || !strings.Contains(p.text, word) {
+				continue
+			}
+			if i, ok := byteAt(p.text, at.Line, at.Column, at.Offset); ok && stands(p.text, i, word) {
+				there = append(there, spot{p.path, told(p.text, i)})
+			}
+			if p.text == word {
+				whole = true
+			} else if len(anywhere) < 2 {
+				anywhere = append(anywhere, find(p, word)...)
+			}
+		}
+	}
+	const inText = "of the text that the service received"
+	switch {
+	case len(there) == 1:
+		return there[0]
+	case len(there) == 0 && len(anywhere) == 1:
+		return anywhere[0]
+	case whole:
+		return spot{}
+	case max(at.Line, at.Column, at.Offset) > maxPosition:
+		return spot{}
+	case at.Line > 0 && at.Column > 0:
+		return spot{"", toolerr.Msgf("line %s, column %s "+inText, toolerr.Int(at.Line), toolerr.Int(at.Column))}
+	case at.Line > 0:
+		return spot{"", toolerr.Msgf("line %s "+inText, toolerr.Int(at.Line))}
+	case at.Offset > 0:
+		return spot{"", toolerr.Msgf("character %s "+inText, toolerr.Int(at.Offset))}
+	}
+	return spot{}
+}
+
+// maxPosition is a position with as many digits as a number may have.
+const maxPosition = 999_999_999
+
+func told(text string, at int) toolerr.Message {
+	line, column := lineColumn(text, at)
+	return toolerr.Msgf("line %s, column %s", toolerr.Int(line), toolerr.Int(column))
+}
+
+// stands reports whether a word stands at a byte of a text, with a quotation mark before
+// it or without, and not in a comment. It does not stand there as a part of another one.
+func stands(text string, i int, word string) bool {
+	if i < len(text) && strings.ContainsRune("\"'`[", rune(text[i])) && !strings.HasPrefix(text[i:], word) {
+		i++
+	}
+	if !strings.HasPrefix(text[i:], word) {
+		return false
+	}
+	after, _ := utf8.DecodeRuneInString(text[i+len(word):])
+	return (!inWord(after) || i+len(word) == len(text)) && outside(text, i)
+}
+
+// occurrences returns where a word stands in a text as a token, or else in quotation
+// marks, at most two places, and none in a comment.
+func occurrences(p *place, word string) []spot {
+	var all []spot
+	for start, end := range code(p.text) {
+		for i, token := range tokens(p.text[start:end]) {
+			token = strings.TrimRight(token, ".-")
+			if token != word && bare(token) != word && !strings.HasSuffix(token, "."+word) {
+				continue
+			}
+			all = append(all, spot{p.path, told(p.text, start+i+len(token)-len(word))})
+			if len(all) == 2 {
+				return all
+			}
+		}
+	}
+	if len(all) == 0 {
+		return inQuotes(p, word)
+	}
+	return all
+}
+
+// inQuotes returns where a value stands in a text in quotation marks, at most two places.
+func inQuotes(p *place, value string) []spot {
+	var all []spot
+	for _, at := range literals(p.text, value) {
+		all = append(all, spot{p.path, told(p.text, at)})
+	}
+	return all
+}
+
+// problems returns the candidates in the order of the schema, then of the arguments, as
+// many as fit.
+func (v *view) problems() []toolerr.Problem {
+	slices.SortStableFunc(v.found, func(a, b candidate) int {
+		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Problem.Problem.String(), b.Problem.Problem.String()))
+	})
+	var out []toolerr.Problem
+	words, bytes := 0, 0
+	var values []string
+	for _, c := range v.found {
+		size := len(c.Path) + len(c.Problem.Problem.String())
+		if len(out) == maxProblems {
+			break
+		}
+		told := func(value string) bool { return slices.Contains(values, value) }
+		if bytes+size > maxBytes || words+c.words > maxWords || slices.ContainsFunc(c.values, told) {
+			continue
+		}
+		values = append(values, c.values...)
+		words, bytes = words+c.words, bytes+size
+		out = append(out, c.Problem)
+	}
+	return out
+}
+
+// mentioned returns the one place whose value a message quotes, if it is the only one.
+func (v *view) mentioned(message string) []toolerr.Problem {
+	if message == "" {
+		return nil
+	}
+	message = message[:min(len(message), maxMessage)]
+	path, ok := v.call.only(func(p *place) bool {
+		n := utf8.RuneCountInString(p.text)
+		return p.kind == '"' && !p.secret && n >= minMentioned && n <= maxMentioned && quoted(message, p.text)
+	})
+	if !ok || redact.HasCredential(path) {
+		return nil
+	}
+	return []toolerr.Problem{{Problem: toolerr.Msgf("The error's text names the value of %s.", toolerr.Quote(path))}}
+}
+
+// opening and closing are the quotation marks and brackets around a value in a message.
+const opening, closing = "\"'`[(“‘«", "\"'`])”’»"
+
+// Quotes reports whether a message may quote a value, so that [Call.Resolve] has something
+// to look for without a finding.
+func Quotes(message string) bool {
+	return strings.ContainsAny(message[:min(len(message), maxMessage)], opening)
+}
+
+// quoted reports whether a text contains a word in quotation marks or brackets.
+func quoted(text, word string) bool {
+	for rest := text; ; {
+		i := strings.Index(rest, word)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(rest[:i])
+		after, _ := utf8.DecodeRuneInString(rest[i+len(word):])
+		if strings.ContainsRune(opening, before) && strings.ContainsRune(closing, after) {
+			return true
+		}
+		rest = rest[i+len(word):]
+	}
+}

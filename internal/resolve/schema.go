@@ -1,0 +1,268 @@
+package resolve
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/internal/redact"
+)
+
+const (
+	maxVisits  = 4096 // schemas that are looked at for their places: one can refer to itself
+	maxApplied = 64   // schemas that hold for one value
+	maxSchemas = 12   // depth of the places of a schema
+)
+
+// A schema is what calls of one tool share: what the model was shown. It is not changed
+// once it was read.
+type schema struct {
+	root     jsontree.Node
+	complete bool
+	places   []place
+	known    map[string]int // property names and enum values, and their rank
+}
+
+// schemas keeps what was read of schemas: a tool has one for all its calls.
+var schemas memo
+
+// A memo keeps what was read of the last few schemas.
+type memo struct {
+	mu   sync.Mutex
+	read map[string]*schema
+}
+
+const (
+	maxKept     = 256      // schemas
+	maxKeptText = 32 << 10 // bytes of one that is kept
+)
+
+// read returns what a JSON schema shows, from the memo if it was read before.
+func read(text json.RawMessage) *schema {
+	schemas.mu.Lock()
+	s := schemas.read[string(text)]
+	schemas.mu.Unlock()
+	if s != nil {
+		return s
+	}
+	s = readSchema(text)
+	if len(text) > maxKeptText {
+		return s
+	}
+	schemas.mu.Lock()
+	defer schemas.mu.Unlock()
+	if schemas.read == nil || len(schemas.read) >= maxKept {
+		schemas.read = map[string]*schema{}
+	}
+	schemas.read[string(text)] = s
+	return s
+}
+
+func readSchema(text json.RawMessage) *schema {
+	s := &schema{known: map[string]int{}}
+	s.root, s.complete = parse(text)
+	if s.root.Exists() {
+		w := walk{places: &s.places, root: s.root, left: maxVisits}
+		w.stack = append(w.stack, s.root)
+		s.describe(&w, 0, -1, false)
+	}
+	return s
+}
+
+// know makes a word known that the schema shows.
+func (s *schema) know(word string) {
+	if word == "" || len(s.known) >= maxKnown || !fits(word) {
+		return
+	}
+	if _, ok := s.known[word]; !ok {
+		s.known[word] = len(s.known)
+	}
+}
+
+// A walk visits the schemas that hold for places.
+type walk struct {
+	places *[]place
+	root   jsontree.Node // of the schema
+	left   int           // visits
+	stack  []jsontree.Node
+}
+
+// add adds a place below another, and reports whether there is room for it.
+func (w *walk) add(p place) (int, bool) {
+	all := *w.places
+	if p.parent >= 0 {
+		p.path, p.depth = all[p.parent].path, all[p.parent].depth
+	}
+	if p.path = pointer(p.path, p.key); len(p.path) > maxPath || len(all) >= 2*maxValues {
+		return 0, false
+	}
+	p.depth++
+	*w.places = append(all, p)
+	return len(all), true
+}
+
+// applied adds to the schemas on the stack, from start on, those that they refer to or
+// combine, and returns them all. They are valid until the stack is cut.
+func (w *walk) applied(start int) []jsontree.Node {
+	for i := start; i < len(w.stack) && len(w.stack)-start < maxApplied; i++ {
+		if w.left--; w.left < 0 {
+			break
+		}
+		for _, member := range w.stack[i].Kids {
+			switch member.Key {
+			case "$ref":
+				if target := w.lookUp(member.Str()); target.IsObject() {
+					w.stack = append(w.stack, target)
+				}
+			case "allOf", "anyOf", "oneOf":
+				if member.IsArray() {
+					w.stack = append(w.stack, member.Kids...)
+				}
+			case "then", "else":
+				w.stack = append(w.stack, member)
+			}
+		}
+	}
+	return w.stack[start:]
+}
+
+// lookUp returns what a reference inside the schema refers to, the zero Node if there is
+// nothing.
+func (w *walk) lookUp(ref string) jsontree.Node {
+	path, ok := strings.CutPrefix(ref, "#")
+	if !ok {
+		return jsontree.Node{}
+	}
+	n := w.root
+	for part := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
+		if part != "" {
+			n = child(n, unescapePointer.Replace(part))
+		}
+	}
+	return n
+}
+
+// child returns a member, or an item by its index.
+func child(n jsontree.Node, key string) jsontree.Node {
+	if !n.IsArray() {
+		return n.Member(key)
+	}
+	if i, err := strconv.Atoi(key); err == nil && i >= 0 && i < len(n.Kids) {
+		return n.Kids[i]
+	}
+	return jsontree.Node{}
+}
+
+// describe collects the places and the words of the schemas on the stack, from start on,
+// for the value at a place.
+func (s *schema) describe(w *walk, start, at int, secret bool) {
+	all := w.applied(start)
+	secret = secret || hide(all)
+	for _, one := range all {
+		for _, member := range one.Kids {
+			switch member.Key {
+			case "enum", "const":
+				s.show(member, secret)
+			case "properties":
+				if !member.IsObject() {
+					continue
+				}
+				for _, p := range member.Kids {
+					s.know(p.Key)
+					s.below(w, place{key: p.Key, parent: at}, p, secret)
+				}
+			case "items", "additionalProperties", "prefixItems", "patternProperties":
+				for _, item := range below(member) {
+					s.below(w, place{key: "*", any: true, parent: at}, item, secret)
+				}
+			}
+		}
+	}
+}
+
+// below describes a place below another.
+func (s *schema) below(w *walk, p place, of jsontree.Node, secret bool) {
+	at, ok := w.add(p)
+	if ok && w.left > 0 && s.places[at].depth < maxSchemas {
+		start := len(w.stack)
+		w.stack = append(w.stack, of)
+		s.describe(w, start, at, secret)
+		w.stack = w.stack[:start]
+	}
+}
+
+// below returns the schemas for items, or for members of any name.
+func below(member jsontree.Node) []jsontree.Node {
+	if member.IsArray() || member.Key == "patternProperties" {
+		return member.Kids
+	}
+	if member.IsObject() {
+		return []jsontree.Node{member}
+	}
+	return nil
+}
+
+// show makes the values of an enum known, unless they are not to be repeated.
+func (s *schema) show(v jsontree.Node, secret bool) {
+	switch {
+	case v.IsArray():
+		for _, k := range v.Kids {
+			if !k.IsArray() {
+				s.show(k, secret)
+			}
+		}
+	case v.IsObject(), secret:
+	default:
+		s.know(v.Text)
+	}
+}
+
+// hide reports whether schemas say that a value is not to be repeated.
+func hide(schemas []jsontree.Node) bool {
+	for _, s := range schemas {
+		if s.Member("writeOnly").Kind == 't' || s.Member("format").Str() == "password" {
+			return true
+		}
+	}
+	return false
+}
+
+// sent collects the places of a value that was sent, below the place at. The schemas are
+// all that hold for it.
+func (c *Call) sent(w *walk, n jsontree.Node, at int, schemas []jsontree.Node, secret bool) {
+	for _, k := range n.Kids {
+		start := len(w.stack)
+		w.forMember(schemas, n, k.Key)
+		inside := w.applied(start)
+		p := place{key: k.Key, parent: at, sent: true, item: n.IsArray(), kind: k.Kind, text: k.Text}
+		p.secret = secret || w.left < 0 || hide(inside) || !p.item && redact.Header(k.Key)
+		if p.secret && (k.IsString() || k.IsNumber()) {
+			c.denied = append(c.denied, k.Text)
+		}
+		i, ok := w.add(p)
+		if ok && len(k.Kids) > 0 {
+			c.sent(w, k, i, inside, p.secret)
+		}
+		w.stack = w.stack[:start]
+	}
+}
+
+// forMember puts the schemas on the stack that hold for a member or an item of a value.
+func (w *walk) forMember(schemas []jsontree.Node, n jsontree.Node, key string) {
+	for _, s := range schemas {
+		if n.IsArray() {
+			for _, name := range [...]string{"items", "prefixItems"} {
+				w.stack = append(w.stack, below(s.Member(name))...)
+			}
+			continue
+		}
+		if p := s.At("properties", key); p.IsObject() {
+			w.stack = append(w.stack, p)
+		}
+		for _, name := range [...]string{"additionalProperties", "patternProperties"} {
+			w.stack = append(w.stack, below(s.Member(name))...)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package toolerr_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+const secretToken = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+
+// refusal is one with every member.
+func refusal() toolerr.Refusal {
+	return toolerr.Refusal{
+		Message: "column emial does not exist",
+		Findings: []toolerr.Finding{{
+			Rule: toolerr.RuleUnknown, Fields: []string{"query", "other"}, Word: "emial", Value: "select emial", Names: []string{"email"}, Limit: "5", Beyond: true,
+			At: toolerr.Position{Offset: 8, Line: 1, Column: 8},
+		}},
+	}
+}
+
+// refuses is a Refuser that panics.
+type refuses struct{}
+
+func (refuses) Refusal() toolerr.Refusal { panic("a reader") }
+
+func TestRefusal(t *testing.T) {
+	tests := map[string]struct {
+		option  toolerr.Option
+		refuses bool
+		want    toolerr.Refusal
+	}{
+		"none":             {toolerr.Option{}, false, toolerr.Refusal{}},
+		"a refusal":        {toolerr.WithRefusal(refusal()), true, refusal()},
+		"findings":         {toolerr.WithFindings(refusal().Findings...), true, toolerr.Refusal{Findings: refusal().Findings}},
+		"no findings":      {toolerr.WithFindings(), false, toolerr.Refusal{}},
+		"nil":              {toolerr.WithRefusal(nil), false, toolerr.Refusal{}},
+		"one that panics":  {toolerr.WithRefusal(refuses{}), true, toolerr.Refusal{}},
+		"an empty refusal": {toolerr.WithRefusal(toolerr.Refusal{}), true, toolerr.Refusal{}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			e := toolerr.Fatal(say, tt.option)
+			assert.Equal(t, tt.refuses, e.Refuses())
+			assert.Equal(t, tt.want, e.Refusal())
+			assert.Equal(t, tt.refuses, e.With(toolerr.WithStatus(400)).Refuses(), "a copy keeps it")
+			if tt.want.Findings == nil && tt.want.Message == "" {
+				assert.Nil(t, e.Report().Refusal)
+			}
+		})
+	}
+	t.Run("nobody", func(t *testing.T) {
+		var none *toolerr.ToolRuntimeError
+		assert.False(t, none.Refuses())
+		assert.Empty(t, none.Refusal())
+		assert.Nil(t, none.Resolution().Call)
+	})
+}
+
+// A refusal is for developers: no view of the agent's has a word of it.
+func TestARefusalIsNotShownToTheAgent(t *testing.T) {
+	e := toolerr.InvalidInput(say, nil, toolerr.WithRefusal(refusal()))
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
+		assert.NotContains(t, fmt.Sprintf(verb, e), "emial")
+	}
+	assert.NotContains(t, e.Payload().String(), "emial")
+	assert.Contains(t, fmt.Sprint(e.Report().Refusal.Findings[0].Word), "emial")
+}
+
+func TestResolution(t *testing.T) {
+	call := new(int)
+	own := toolerr.Problem{Path: "/own", Problem: toolerr.Msg("is the tool's")}
+	e := toolerr.InvalidInput(say, []toolerr.Problem{own}, toolerr.WithRefusal(refusal()))
+	resolved := e.With(toolerr.WithResolution(toolerr.Resolution{
+		Call: call, Problems: []toolerr.Problem{{Path: "/query", Problem: toolerr.Msg("is not known")}}, Upstream: toolerr.Msg("The service's text."),
+	}))
+	assert.Nil(t, e.Resolution().Call, "the original is not changed")
+	assert.Same(t, call, resolved.Resolution().Call)
+	assert.Contains(t, resolved.Payload().String(),
+		`"problems":[{"path":"/own","problem":"is the tool's"},{"path":"/query","problem":"is not known"}],"upstream_message":"The service's text."}`)
+	assert.NotContains(t, e.Payload().String(), "/query")
+
+	report := resolved.Report()
+	assert.Equal(t, []toolerr.ReportProblem{{Path: "/own", Problem: "is the tool's"}, {Path: "/query", Problem: "is not known", Resolved: true}}, report.Problems)
+	restored := toolerr.FromReport(report)
+	assert.NotContains(t, restored.Payload().String(), "/query", "what was resolved belongs to a call that is over")
+	assert.NotContains(t, restored.Payload().String(), "upstream_message")
+	assert.Contains(t, restored.Payload().String(), "/own")
+	assert.Equal(t, refusal(), restored.Refusal(), "the findings stay for developers")
+	assert.NotNil(t, restored.Resolution().Call, "so that no other call takes them for its own")
+
+	cleared := resolved.With(toolerr.WithResolution(toolerr.Resolution{Problems: resolved.Resolution().Problems}))
+	assert.Nil(t, cleared.Resolution().Call, "without a call nothing is resolved")
+	assert.Equal(t, e.Payload().String(), cleared.Payload().String())
+
+	many := e.With(toolerr.WithResolution(toolerr.Resolution{Call: call, Problems: make([]toolerr.Problem, 40)}))
+	assert.Len(t, many.Resolution().Problems, 17, "as many as a payload has at most")
+	odd := e.With(toolerr.WithResolution(toolerr.Resolution{Call: call, Problems: []toolerr.Problem{{Path: "/" + secretToken, Problem: say}}}))
+	assert.NotContains(t, odd.Payload().String(), secretToken)
+}
+
+func TestReportsOfRefusals(t *testing.T) {
+	t.Run("everything, there and back", func(t *testing.T) {
+		report := toolerr.Fatal(say, toolerr.WithRefusal(refusal())).Report()
+		assert.Equal(t, &toolerr.ReportRefusal{Message: "column emial does not exist", Findings: []toolerr.ReportFinding{{
+			Rule: toolerr.RuleUnknown, Fields: []string{"query", "other"}, Word: "emial", Value: "select emial", Names: []string{"email"}, Limit: "5", Beyond: true, Offset: 8, Line: 1, Column: 8,
+		}}}, report.Refusal)
+		raw, err := json.Marshal(report)
+		require.NoError(t, err)
+		var decoded toolerr.Report
+		require.NoError(t, json.Unmarshal(raw, &decoded))
+		assert.Equal(t, report, toolerr.FromReport(decoded).Report())
+	})
+	t.Run("a password is recognised by its field", func(t *testing.T) {
+		for _, field := range []string{"password", "user.password", "/body/api_key", "client[secret]"} {
+			report := toolerr.Fatal(say, toolerr.WithFindings(toolerr.Finding{Fields: []string{field}, Value: "hunter2-x"})).Report()
+			raw, err := json.Marshal(report)
+			require.NoError(t, err)
+			assert.NotContains(t, string(raw), "hunter2", field)
+			assert.Equal(t, report, toolerr.FromReport(report).Report(), "%s: it is stable", field)
+		}
+		second := toolerr.Fatal(say, toolerr.WithFindings(toolerr.Finding{Fields: []string{"user", "password"}, Value: "hunter2-x"})).Report()
+		assert.NotContains(t, fmt.Sprint(*second.Refusal), "hunter2", "of two fields, either can be it")
+		other := toolerr.Fatal(say, toolerr.WithFindings(toolerr.Finding{Fields: []string{"user"}, Value: "joe"})).Report()
+		assert.Equal(t, "joe", other.Refusal.Findings[0].Value)
+	})
+	t.Run("credentials in any text", func(t *testing.T) {
+		r := toolerr.Refusal{Message: "bad " + secretToken, Findings: []toolerr.Finding{{
+			Fields: []string{secretToken, "a"}, Word: secretToken, Value: secretToken, Names: []string{"ok", secretToken}, Limit: secretToken,
+		}}}
+		report := toolerr.Fatal(say, toolerr.WithRefusal(r)).Report()
+		raw, err := json.Marshal(report)
+		require.NoError(t, err)
+		assert.NotContains(t, string(raw), "16C7e42F292c69")
+		assert.Equal(t, report, toolerr.FromReport(report).Report())
+	})
+	t.Run("bounds", func(t *testing.T) {
+		r := toolerr.Refusal{Message: strings.Repeat("m ", 1<<20)}
+		for range 100 {
+			r.Findings = append(r.Findings, toolerr.Finding{Fields: make([]string, 1000), Names: make([]string, 1000), Word: strings.Repeat("w ", 1<<16)})
+		}
+		raw, err := json.Marshal(toolerr.Fatal(say, toolerr.WithRefusal(r)).Report())
+		require.NoError(t, err)
+		assert.Less(t, len(raw), 16<<10)
+	})
+	t.Run("a rule that is not known", func(t *testing.T) {
+		report := toolerr.Fatal(say, toolerr.WithFindings(toolerr.Finding{Rule: "x y"}, toolerr.Finding{})).Report()
+		assert.Equal(t, toolerr.RuleBadValue, report.Refusal.Findings[0].Rule)
+		assert.Equal(t, toolerr.RuleBadValue, report.Refusal.Findings[1].Rule)
+	})
+}

@@ -1,0 +1,112 @@
+package toolerr
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+)
+
+// DeveloperText returns the whole text of err for whoever reads the logs: its own text,
+// and what the errors of this package in it know besides their messages, as
+// [ToolRuntimeError.DeveloperMessage] returns it, with credentials redacted. It is for
+// loggers other than log/slog, which write the text of an error and so no more than a
+// model may read: zap.String("error", toolerr.DeveloperText(err)).
+//
+// The text of an error that has none of this package in it is err.Error(), as it is; that
+// of nil is "".
+func DeveloperText(err error) string {
+	if err == nil {
+		return ""
+	}
+	te, ok := developed(err)
+	if !ok {
+		return err.Error()
+	}
+	return te.DeveloperMessage()
+}
+
+// developed returns the error of this package in err, with err as its cause if it is
+// wrapped, so that its developer's view is that of all of err.
+func developed(err error) (*ToolRuntimeError, bool) {
+	te, ok := Find(err)
+	if ok && err != error(te) { //nolint:errorlint // itself
+		te = te.With(WithCause(err), WithDeveloperMessage(""))
+	}
+	return te, ok
+}
+
+// LogHandler returns a handler that passes records on to h and shows the developer's view
+// of an error of this package (see [ToolRuntimeError.LogValue]) also if the error is
+// wrapped in another one, which slog would print by its text: in the attributes of a
+// record and of a logger, in groups and in what a LogValuer returns. All else is passed
+// on as it is. Give it to [slog.New] once:
+//
+//	logger := slog.New(toolerr.LogHandler(slog.NewJSONHandler(os.Stderr, nil)))
+func LogHandler(h slog.Handler) slog.Handler { return logHandler{h} }
+
+type logHandler struct{ slog.Handler }
+
+// Handle passes the record on, as a copy if it holds a wrapped error.
+func (h logHandler) Handle(ctx context.Context, r slog.Record) error {
+	changes := false
+	r.Attrs(func(a slog.Attr) bool {
+		_, changes = develop(a)
+		return !changes
+	})
+	if !changes {
+		return h.Handler.Handle(ctx, r)
+	}
+	changed := slog.NewRecord(r.Time, r.Level, r.Message, r.PC)
+	r.Attrs(func(a slog.Attr) bool {
+		a, _ = develop(a)
+		changed.AddAttrs(a)
+		return true
+	})
+	return h.Handler.Handle(ctx, changed)
+}
+
+// WithAttrs returns the handler of a logger with attributes.
+func (h logHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return logHandler{h.Handler.WithAttrs(developAll(attrs))}
+}
+
+// WithGroup returns the handler of a logger with a group.
+func (h logHandler) WithGroup(name string) slog.Handler {
+	return logHandler{h.Handler.WithGroup(name)}
+}
+
+// developAll returns attributes with the developer's views in them.
+func developAll(attrs []slog.Attr) []slog.Attr {
+	all := slices.Clone(attrs)
+	for i := range all {
+		all[i], _ = develop(all[i])
+	}
+	return all
+}
+
+// develop returns an attribute with the developer's views in it, and whether that is
+// another one.
+func develop(a slog.Attr) (changed slog.Attr, ok bool) {
+	switch a.Value.Kind() { //nolint:exhaustive // the others hold no error
+	case slog.KindGroup:
+		for _, member := range a.Value.Group() {
+			if _, ok = develop(member); ok {
+				return slog.Attr{Key: a.Key, Value: slog.GroupValue(developAll(a.Value.Group())...)}, true
+			}
+		}
+	case slog.KindLogValuer:
+		if _, mine := a.Value.Any().(*ToolRuntimeError); mine {
+			return a, false // which handlers resolve
+		}
+		return develop(slog.Attr{Key: a.Key, Value: a.Value.Resolve()})
+	case slog.KindAny:
+		err, is := a.Value.Any().(error)
+		if !is {
+			return a, false
+		}
+		if te, found := developed(err); found {
+			return slog.Any(a.Key, te), true
+		}
+	}
+	return a, false
+}

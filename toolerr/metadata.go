@@ -1,0 +1,67 @@
+package toolerr
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/errand-go/errand/internal/redact"
+)
+
+const (
+	maxMetadata      = 16  // entries of an error
+	maxMetadataValue = 512 // bytes of a value
+)
+
+// A metadatum is what a tool says of its own about a failure.
+type metadatum struct{ key, value string }
+
+// WithMetadata records something that the tool knows about the failure, such as the field
+// it was working on, for the report and the developer's part of the log. The agent does
+// not see it. The key is an identifier of at most 64 bytes that is not shaped like a
+// credential; with any other key the option is left out. The value is redacted as a
+// developer message is, and cut to 512 bytes. An error has at most 16 keys. Of two values
+// with one key the later one counts.
+func WithMetadata(key, value string) Option { return Option{text: key, more: value, set: setMetadata} }
+
+func setMetadata(b *box, o Option) {
+	i := slices.IndexFunc(b.p.metadata, func(m metadatum) bool { return m.key == o.text })
+	switch {
+	case i >= 0:
+		b.p.metadata = slices.Clone(b.p.metadata) // the error that this one is a copy of keeps its own
+		b.p.metadata[i].value = o.more
+	case len(b.p.metadata) < maxMetadata && shown(o.text):
+		b.p.metadata = append(slices.Clip(b.p.metadata), metadatum{o.text, o.more})
+	}
+}
+
+// metadataText returns what options recorded, without credentials; nil if there is nothing.
+func (p *private) metadataText() map[string]string {
+	if len(p.metadata) == 0 {
+		return nil
+	}
+	all := make(map[string]string, len(p.metadata))
+	for _, m := range p.metadata {
+		all[m.key] = m.text()
+	}
+	return all
+}
+
+// redactedValue stands for a value that redaction left no JSON of: what package redact
+// writes, so that a restored report says the same.
+const redactedValue = "(redacted)"
+
+// text returns the value without credentials. With a key such as password any value is
+// one, so the two are searched together.
+func (m metadatum) text() string {
+	value := clean(m.value, maxMetadataValue)
+	object := appendString(append(appendString([]byte{'{'}, m.key), ':'), value)
+	var redacted map[string]string
+	if err := json.Unmarshal([]byte(redact.Text(string(append(object, '}')))), &redacted); err != nil {
+		return redactedValue
+	}
+	value, ok := redacted[m.key]
+	if !ok {
+		return redactedValue
+	}
+	return fit(value, maxMetadataValue)
+}

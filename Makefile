@@ -45,13 +45,7 @@ bench: ## benchmarks, summed up by benchstat
 FUZZTIME ?= 15s
 
 fuzz: ## every fuzz target for FUZZTIME
-	@set -e; \
-	grep -rl --include='*_test.go' '^func Fuzz' . | while read -r file; do \
-	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file"); do \
-	    echo "-- $$file $$target"; \
-	    go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$file")" </dev/null; \
-	  done; \
-	done
+	@FUZZTIME=$(FUZZTIME) $(step) fuzz
 
 lines: ## lines of code and of tests
 	@go run ./internal/lines

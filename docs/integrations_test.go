@@ -1,6 +1,10 @@
 package docs_test
 
 import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,14 +13,19 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/adapters/httpadapter"
 )
 
 var goBlock = regexp.MustCompile("(?ms)^```go\n// from (\\S+)\n(.*?)^```$")
 
-// TestDocsIntegrations: each line the page tells to add stands in a file that
-// tests compile, and the page has a place for every integration of the tree.
-func TestDocsIntegrations(t *testing.T) {
-	raw, err := os.ReadFile("integrations.md")
+// assertParts checks that every block of Go on a page is from the file that it names, and
+// returns the page.
+func assertParts(t *testing.T, name string) string {
+	t.Helper()
+	raw, err := os.ReadFile(name)
 	require.NoError(t, err)
 	page := string(raw)
 	blocks := goBlock.FindAllStringSubmatch(page, -1)
@@ -24,6 +33,58 @@ func TestDocsIntegrations(t *testing.T) {
 	for _, b := range blocks {
 		assertPart(t, b[1], b[2])
 	}
+	return page
+}
+
+// TestDocsOwnErrors: what the pages about a tool's own errors show is compiled, and printed
+// by the examples.
+func TestDocsOwnErrors(t *testing.T) {
+	for page, tests := range map[string]string{"own_errors.md": "own_errors_test.go", "adopting.md": "adopting_test.go"} {
+		text := assertParts(t, page)
+		printed, err := os.ReadFile(tests)
+		require.NoError(t, err)
+		blocks := regexp.MustCompile("(?ms)^```json\n(.*?)^```$").FindAllStringSubmatch(text, -1)
+		require.NotEmpty(t, blocks)
+		for _, b := range blocks {
+			for line := range strings.Lines(b[1]) {
+				assert.Contains(t, string(printed), "// "+line, page)
+			}
+		}
+	}
+}
+
+// transport is the client of a tool whose errors lose the status of a response.
+func transport() *http.Client {
+	client := &http.Client{Transport: httpadapter.NewTransport(nil)}
+	return client
+}
+
+func TestDocsTransport(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusBadGateway)
+		_, _ = w.Write([]byte("<html>"))
+	}))
+	defer s.Close()
+	p := adapter.Serve(t.Context(), adapters.Default(), "history", adapter.Call{}, func(ctx context.Context) (any, error) {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.URL, nil)
+		if err != nil {
+			return nil, err
+		}
+		resp, err := transport().Do(req)
+		if err != nil {
+			return nil, err
+		}
+		defer resp.Body.Close()
+		var v any
+		return v, json.NewDecoder(resp.Body).Decode(&v) // which loses the status
+	})
+	assert.Equal(t, http.StatusBadGateway, p.Err().StatusCode())
+}
+
+// TestDocsIntegrations: each line the page tells to add stands in a file that
+// tests compile, and the page has a place for every integration of the tree.
+func TestDocsIntegrations(t *testing.T) {
+	page := assertParts(t, "integrations.md")
 	for _, pattern := range []string{"../integrations/*", "../models/*", "../examples/frameworks/*/*.go", "../examples/genkit/*.go"} {
 		dirs, err := filepath.Glob(pattern)
 		require.NoError(t, err)

@@ -50,13 +50,14 @@ func schemas(t *testing.T) map[string]*jsonschema.Schema {
 func TestDocsSchemaHasTheWordsOfTheCode(t *testing.T) {
 	defs := definitions(t)
 	words := map[string]any{
-		"kind": toolerr.Kinds(), "class": toolerr.Classes(), "code": toolerr.Codes(),
+		"kind": toolerr.Kinds(), "class": toolerr.Classes(), "code": toolerr.Codes(), "rule": toolerr.Rules(),
 		"guidance": []toolerr.Guidance{toolerr.GuidanceNone, toolerr.GuidanceRetryWithBackoff, toolerr.GuidanceRefreshAuthThenRetry},
 	}
 	for name, want := range words {
 		assert.Equal(t, object(t, want), defs[name]["enum"], name)
 	}
 	problem, _ := defs["problems"]["items"].(map[string]any)
+	reported, _ := defs["reportProblems"]["items"].(map[string]any)
 	for _, members := range []map[string]any{defs["successMembers"], defs["failureMembers"]} {
 		assert.ElementsMatch(t, toolerr.ReservedKeys(), keysOf(members["properties"]))
 	}
@@ -65,7 +66,8 @@ func TestDocsSchemaHasTheWordsOfTheCode(t *testing.T) {
 		of     reflect.Type
 	}{
 		"report": {defs["report"], reflect.TypeFor[toolerr.Report]()}, "extra": {defs["extra"], reflect.TypeFor[toolerr.Extra]()},
-		"problem": {problem, reflect.TypeFor[toolerr.ReportProblem]()},
+		"problem": {problem, reflect.TypeFor[toolerr.Problem]()}, "a report's problem": {reported, reflect.TypeFor[toolerr.ReportProblem]()},
+		"refusal": {defs["refusal"], reflect.TypeFor[toolerr.ReportRefusal]()}, "finding": {defs["finding"], reflect.TypeFor[toolerr.ReportFinding]()},
 	} {
 		all, always := jsonNames(tt.of)
 		assert.ElementsMatch(t, all, keysOf(tt.schema["properties"]), name)
@@ -82,7 +84,8 @@ func keysOf(object any) []string {
 // jsonNames returns the names that encoding/json gives the fields of a struct, and
 // those of the fields that are never left out.
 func jsonNames(t reflect.Type) (all []string, always []any) {
-	for field := range t.Fields() {
+	for i := range t.NumField() {
+		field := t.Field(i)
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if all = append(all, name); options == "" {
 			always = append(always, name)
@@ -103,6 +106,12 @@ func object(t *testing.T, v any) any {
 
 // failures are errors of every kind, with and without each member.
 func failures() []*toolerr.ToolRuntimeError {
+	refusal := toolerr.Refusal{Message: "limit is over 100", Findings: []toolerr.Finding{
+		{}, {
+			Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Word: "w", Value: "500", Names: []string{"n"}, Limit: "100", Beyond: true,
+			At: toolerr.Position{Offset: 1, Line: 1, Column: 1},
+		},
+	}}
 	options := []toolerr.Option{
 		{},
 		toolerr.WithRetryAfter(0),
@@ -121,7 +130,12 @@ func failures() []*toolerr.ToolRuntimeError {
 		toolerr.WithDeveloperMessage("row 8841 is locked"),
 		toolerr.WithEndpoint("GET", "https://api.acme.example/v1/rows"),
 		toolerr.WithRequestID("req-7"),
+		toolerr.WithMetadata("field", "date"),
 		toolerr.WithVendorType(errors.New("x")),
+		toolerr.WithRefusal(refusal),
+		toolerr.WithResolution(toolerr.Resolution{
+			Call: "a call", Problems: []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be at most 100")}}, Upstream: toolerr.Msg("limit is over 100"),
+		}),
 	}
 	var all []*toolerr.ToolRuntimeError
 	for _, kind := range toolerr.Kinds() {
@@ -137,10 +151,12 @@ func failures() []*toolerr.ToolRuntimeError {
 		all = append(all, toolerr.Upstream(status, toolerr.Message{}))
 	}
 	problems := make([]toolerr.Problem, 20)
+	most := toolerr.WithResolution(toolerr.Resolution{Call: "a call", Problems: problems})
 	aborted, _ := toolerr.Find(toolerr.Abort(toolerr.Fatal(toolerr.Message{})))
 	return append(all, aborted,
 		toolerr.InvalidInput(toolerr.Message{}, []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be a number")}}),
-		toolerr.InvalidInput(toolerr.Message{}, problems))
+		toolerr.InvalidInput(toolerr.Message{}, problems),
+		toolerr.InvalidInput(toolerr.Message{}, problems, most))
 }
 
 // Without a result of the tool's own the schema knows every key, so that a key
@@ -196,7 +212,7 @@ func TestDocsSchemaFitsReports(t *testing.T) {
 			require.Error(t, schema.Validate(renamed), "%+v without %s", te.Report(), key)
 		}
 	}
-	for _, part := range []string{"report", "extra"} {
+	for _, part := range []string{"report", "extra", "refusal", "finding"} {
 		for _, key := range keysOf(definitions(t)[part]["properties"]) {
 			assert.True(t, seen[key], "%s was renamed", key)
 		}
@@ -204,13 +220,16 @@ func TestDocsSchemaFitsReports(t *testing.T) {
 }
 
 // renamings returns, for each key in an object and in the objects below it, the
-// object with that key renamed.
+// object with that key renamed; not for keys of metadata, which are the tool's.
 func renamings(v any) map[string]any {
 	all := map[string]any{}
 	switch v := v.(type) {
 	case map[string]any:
 		for key, value := range v {
 			all[key] = replaced(v, key, key+"_", value)
+			if key == "metadata" {
+				continue
+			}
 			for inner, changed := range renamings(value) {
 				if _, outer := v[inner]; !outer {
 					all[inner] = replaced(v, key, key, changed)

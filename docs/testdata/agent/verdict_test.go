@@ -41,5 +41,5 @@ func ExampleNewJudge() {
 	// Output:
 	// map[refund:true why:It arrived broken.]
 	// The answer does not fit the output schema. Answer again, with one JSON value and nothing else. The problems:
-	// [{"path":"/why","problem":"is required"},{"path":"/refund","problem":"must be boolean, not string"}]
+	// [{"path":"/why","problem":"is required"},{"path":"/refund","problem":"has the wrong type; it must be boolean, not string"}]
 }

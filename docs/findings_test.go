@@ -1,0 +1,108 @@
+package docs_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestDocsFindingsIsFresh renders the table of rules: what the check of arguments says,
+// and what a service's refusal becomes.
+func TestDocsFindingsIsFresh(t *testing.T) {
+	const page = "findings.md"
+	got, err := os.ReadFile(page)
+	require.NoError(t, err)
+	want := between(t, string(got), "rules", rulesTable(t))
+	if *update {
+		require.NoError(t, os.WriteFile(page, []byte(want), 0o644))
+		return
+	}
+	assert.Equal(t, want, string(got), "docs/findings.md is stale: go test ./docs -run TestDocsFindings -update")
+}
+
+// A both is a mistake as a schema refuses it, and as a service does.
+type both struct {
+	schema, value string // of the argument "x"; "" where no schema can refuse it
+	finding       toolerr.Finding
+}
+
+// boths has one row for each rule.
+var boths = map[toolerr.Rule]both{
+	toolerr.RuleRequired:      {`{"required":["x"]}`, ``, toolerr.Finding{}},
+	toolerr.RuleUnknown:       {`{"properties":{"y":{}},"additionalProperties":false}`, `1`, toolerr.Finding{}},
+	toolerr.RuleWrongType:     {`{"properties":{"x":{"type":"integer"}}}`, `"ten"`, toolerr.Finding{Names: []string{"integer"}}},
+	toolerr.RuleBadFormat:     {`{"properties":{"x":{"pattern":"^a"}}}`, `"b"`, toolerr.Finding{}},
+	toolerr.RuleBadValue:      {`{"properties":{"x":{"multipleOf":5}}}`, `7`, toolerr.Finding{Limit: "5"}},
+	toolerr.RuleNotAllowed:    {`{"properties":{"x":{"enum":["open","closed"]}}}`, `"gone"`, toolerr.Finding{Names: []string{"closed", "open", "secret"}}},
+	toolerr.RuleNotPermitted:  {"", `1`, toolerr.Finding{}},
+	toolerr.RuleTooSmall:      {`{"properties":{"x":{"minimum":1}}}`, `0`, toolerr.Finding{Limit: "1"}},
+	toolerr.RuleTooLarge:      {`{"properties":{"x":{"exclusiveMaximum":100}}}`, `500`, toolerr.Finding{Limit: "100", Beyond: true}},
+	toolerr.RuleTooShort:      {`{"properties":{"x":{"minLength":3}}}`, `"a"`, toolerr.Finding{Limit: "3"}},
+	toolerr.RuleTooLong:       {`{"properties":{"x":{"maxLength":3}}}`, `"abcdef"`, toolerr.Finding{Limit: "3"}},
+	toolerr.RuleTooMany:       {`{"properties":{"x":{"maxItems":1}}}`, `[1,2]`, toolerr.Finding{Limit: "1"}},
+	toolerr.RuleTooFew:        {`{"properties":{"x":{"minItems":1}}}`, `[]`, toolerr.Finding{Limit: "1"}},
+	toolerr.RuleCountMismatch: {"", `[1,2]`, toolerr.Finding{Limit: "3"}},
+	toolerr.RuleDuplicate:     {`{"properties":{"x":{"uniqueItems":true}}}`, `[1,1]`, toolerr.Finding{}},
+	toolerr.RuleExistsAlready: {"", `"tea"`, toolerr.Finding{}},
+	toolerr.RuleNotFound:      {"", `"tea"`, toolerr.Finding{}},
+	toolerr.RuleConflict:      {"", `1`, toolerr.Finding{Fields: []string{"x", "y"}}},
+	toolerr.RuleStale:         {"", `4`, toolerr.Finding{Limit: "5"}},
+	toolerr.RuleReadOnly:      {"", `1`, toolerr.Finding{}},
+	toolerr.RuleImmutable:     {"", `1`, toolerr.Finding{}},
+	toolerr.RuleWrongState:    {"", `"sent"`, toolerr.Finding{}},
+	toolerr.RuleAmbiguous:     {"", `"select name from a"`, toolerr.Finding{Word: "name"}},
+	toolerr.RuleSyntax:        {"", `"select name fro a"`, toolerr.Finding{Word: "fro", At: toolerr.Position{Offset: 13}}},
+	toolerr.RuleArithmetic:    {"", `"select 1/0"`, toolerr.Finding{}},
+	toolerr.RuleUnsupported:   {"", `"merge"`, toolerr.Finding{}},
+	toolerr.RuleDepends:       {`{"dependentRequired":{"x":["y"]}}`, `1`, toolerr.Finding{Fields: []string{"x", "y"}}},
+}
+
+func rulesTable(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("| rule | refused by the schema | refused by the service |\n|---|---|---|\n")
+	for _, rule := range toolerr.Rules() {
+		row, ok := boths[rule]
+		require.True(t, ok, rule)
+		arguments := `{"y":0}`
+		if row.value != "" {
+			arguments = `{"x":` + row.value + `,"y":0}`
+		}
+		local := ""
+		if row.schema != "" {
+			if rule == toolerr.RuleDepends {
+				arguments = `{"x":` + row.value + `}`
+			}
+			problems, err := agent.ArgumentProblems(json.RawMessage(row.schema), json.RawMessage(arguments))
+			require.NoError(t, err)
+			require.Len(t, problems, 1, rule)
+			local = shownProblem(problems[0])
+		}
+		row.finding.Rule = rule
+		if row.finding.Fields == nil {
+			row.finding.Fields = []string{"x"}
+		}
+		schema := row.schema
+		if schema == "" || row.value == "" || rule == toolerr.RuleDepends {
+			schema = `{"properties":{"x":{},"y":{}}}`
+		}
+		ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(arguments), Schema: json.RawMessage(schema)})
+		te, _ := toolerr.Find(adapter.Chain{}.Adapt(ctx, toolerr.Upstream(422, toolerr.Message{}, toolerr.WithFindings(row.finding))))
+		problems := te.Resolution().Problems
+		require.Len(t, problems, 1, rule)
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", rule, local, shownProblem(problems[0]))
+	}
+	assert.Len(t, boths, len(toolerr.Rules()))
+	return b.String()
+}
+
+func shownProblem(p toolerr.Problem) string { return "`" + p.Path + "` " + p.Problem.String() }

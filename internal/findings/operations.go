@@ -44,7 +44,6 @@ var docker = besides("moby v28.4, daemon, api/server, errdefs; distribution/refe
 	{Text: `invalid reference format`, Rule: toolerr.RuleBadFormat},
 	{Text: `Invalid container name ({value}), only [`, Rule: toolerr.RuleBadFormat},
 	{Text: `No such container: {value}`, Rule: toolerr.RuleNotFound},
-	{Text: `No such image: {value}:`, Rule: toolerr.RuleNotFound},
 	{Text: `No such image: {value}`, Rule: toolerr.RuleNotFound},
 	{Text: `No such exec instance: {value}`, Rule: toolerr.RuleNotFound},
 	{Text: `get {value}: no such volume`, Rule: toolerr.RuleNotFound},

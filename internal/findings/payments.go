@@ -166,6 +166,7 @@ var Parameters = &Dialect{
 		{Text: "The model `{value}` has been deprecated", Rule: toolerr.RuleUnsupported, Source: "OpenAI API, Groq: model_decommissioned"},
 		{Text: "{value} is not a valid model ID", Rule: toolerr.RuleNotFound, Source: "OpenRouter API, Errors"},
 		{Text: "Invalid {field} value, the valid range of ", Source: "DeepSeek API: github.com/we0-dev/we0/issues/56"},
+		{Text: "This model's maximum context length is {limit} tokens", Rule: toolerr.RuleTooLong, Source: "OpenAI API: context_length_exceeded"},
 		{Text: "This model's maximum context length is", Rule: toolerr.RuleTooLong, Source: "OpenAI API: context_length_exceeded"},
 	},
 }

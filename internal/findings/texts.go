@@ -114,6 +114,9 @@ func readText(text string, list bool) []toolerr.Finding {
 		text, list = rest, true
 	}
 	text = strings.TrimPrefix(text, "Validation error: ") // zod-validation-error
+	if f, ok := syntaxError(text); ok {
+		return []toolerr.Finding{f}
+	}
 	var found []toolerr.Finding
 	for _, c := range clauses(text, list) {
 		if f, ok := readClause(c, list); ok {

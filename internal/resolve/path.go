@@ -119,14 +119,15 @@ func envelope(parts []string) int {
 }
 
 // wrappers are what may be around the fields of a request in the arguments, in this
-// order: nothing, an envelope, or one argument that holds the request as a whole. The last
-// is looked for only with more than one part: a single name is that of many things.
+// order: nothing, an envelope, or one argument that holds the request as a whole. A single
+// name is looked for there only if no other argument is an object: it is that of many
+// things.
 var wrappers = [...]func(c *Call, top, around, parts int) bool{
 	func(_ *Call, _, around, _ int) bool { return around == 0 },
 	func(c *Call, top, around, _ int) bool {
 		return slices.ContainsFunc(envelopes, func(e []string) bool { return len(e) == around && c.is(top, e) })
 	},
-	func(_ *Call, _, around, parts int) bool { return around == 1 && parts > 1 },
+	func(c *Call, top, around, parts int) bool { return around == 1 && (parts > 1 || c.isOnlyObject(top)) },
 }
 
 // place returns the only place with the given parts: exactly, or else in another
@@ -179,6 +180,13 @@ func (c *Call) is(i int, parts []string) bool {
 		i = c.places[i].parent
 	}
 	return true
+}
+
+// isOnlyObject reports whether a place at the top is an object that was sent, and no other
+// argument is one.
+func (c *Call) isOnlyObject(top int) bool {
+	path, ok := c.only(func(p *place) bool { return p.depth == 1 && p.kind == '{' })
+	return ok && path == c.places[top].path
 }
 
 // pathOf returns the JSON pointer of a place with the given steps. A place of the schema

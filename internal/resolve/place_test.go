@@ -25,7 +25,10 @@ func TestPlaces(t *testing.T) {
 			`{"a":{"x":{"y":1}},"b":{"x":{"y":1}}}`, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"x.y"}}, [2]string{"", "A value does not have the required format"},
 		},
 		"a single name in an argument": {
-			`{"a":{"y":1}}`, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"y"}}, [2]string{"", `"y" does not have the required format`},
+			`{"id":7,"a":{"y":1}}`, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"y"}}, [2]string{"/a/y", "does not have the required format"},
+		},
+		"a single name in one of two": {
+			`{"a":{"y":1},"b":{"x":1}}`, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"y"}}, [2]string{"", `"y" does not have the required format`},
 		},
 		"missing in an object": {
 			manifest, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"spec.containers[0].image"}}, [2]string{"/manifest/spec/containers/0", "lacks a required field"},

@@ -68,7 +68,7 @@ func (c *Call) path(field, value string) (string, bool) {
 		return p, true
 	}
 	if len(parts) > 1 {
-		if p, ok := c.place([]string{field}); ok { // a key with a full stop or brackets in it
+		if p, ok := c.place([]string{field}, false); ok { // a key with a full stop or brackets in it
 			return p, true
 		}
 	}
@@ -81,8 +81,8 @@ func (c *Call) path(field, value string) (string, bool) {
 
 // fit returns the only place with the given parts, or with those behind an envelope.
 func (c *Call) fit(parts []string) (string, bool) {
-	for len(parts) > 0 {
-		if p, ok := c.place(parts); ok {
+	for alone := len(parts) == 1; len(parts) > 0; alone = false {
+		if p, ok := c.place(parts, alone || len(parts) > 1); ok {
 			return p, true
 		}
 		n := envelope(parts)
@@ -120,8 +120,8 @@ func envelope(parts []string) int {
 
 // wrappers are what may be around the fields of a request in the arguments, in this
 // order: nothing, an envelope, or one argument that holds the request as a whole. A single
-// name is looked for there only if no other argument is an object: it is that of many
-// things.
+// name is looked for there only if no other argument is an object, and the service names no
+// envelope: it is that of many things.
 var wrappers = [...]func(c *Call, top, around, parts int) bool{
 	func(_ *Call, _, around, _ int) bool { return around == 0 },
 	func(c *Call, top, around, _ int) bool {
@@ -131,10 +131,14 @@ var wrappers = [...]func(c *Call, top, around, parts int) bool{
 }
 
 // place returns the only place with the given parts: exactly, or else in another
-// spelling, and for either below each of the wrappers.
-func (c *Call) place(parts []string) (string, bool) {
+// spelling, and for either below each of the wrappers: that of the whole request only if
+// inside says so.
+func (c *Call) place(parts []string, inside bool) (string, bool) {
 	for _, equal := range [...]func(a, b string) bool{sameText, sameName} {
-		for _, wrapped := range wrappers {
+		for i, wrapped := range wrappers {
+			if i == len(wrappers)-1 && !inside {
+				break
+			}
 			found, many := "", false
 			for i := range c.places {
 				if !c.matches(i, parts, wrapped, equal) {

@@ -1,6 +1,6 @@
 # `make` is what to run before a commit. The steps are those of .ci/run, which
 # runs them all; here a test whose server is missing is skipped, not failed.
-.PHONY: all format vet lint test docs demo race nested bench fuzz lines ci help
+.PHONY: all format vet lint test docs demo race nested bench fuzz lines release ci help
 
 step = ERRAND_REQUIRE=$(ERRAND_REQUIRE) .ci/run
 tool = GOWORK=off go tool -modfile=$(CURDIR)/tools/tools.mod
@@ -46,6 +46,11 @@ FUZZTIME ?= 15s
 
 fuzz: ## every fuzz target for FUZZTIME
 	@FUZZTIME=$(FUZZTIME) $(step) fuzz
+
+release: ## commit and tag all modules: make release VERSION=v0.1.0
+	.ci/run
+	GOWORK=off go -C tools/release build -o ../../bin/release .
+	bin/release $(VERSION)
 
 lines: ## lines of code and of tests
 	@go run ./internal/lines

@@ -19,7 +19,7 @@ import (
 func TestCIInstallsWhatTestsNeed(t *testing.T) {
 	script, err := os.ReadFile(filepath.Join(root, ".ci/run"))
 	require.NoError(t, err)
-	named := map[string]bool{"gcc": true, "libc6-dev": true, "npm": true} // the race detector's, and npm beside nodejs
+	named := map[string]bool{"gcc": true, "git": true, "libc6-dev": true, "npm": true} // the race detector's, those of releases, and npm beside nodejs
 	for _, f := range sources(t, parser.SkipObjectResolution) {
 		ast.Inspect(f.Syntax, func(n ast.Node) bool {
 			if pkg := neededPackage(n); pkg != "" && f.dir() != "conformance/testenv" {

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+)
+
+// unreleased are the folders whose modules run in the checkout alone: programs that show
+// something, and proofs.
+var unreleased = []string{"benchmarks", "conformance/fieldproof", "conformance/sdkmatrix", "conformance/vendorproof", "examples", "tools"}
+
+// A repository is a checkout with its modules.
+type repository struct {
+	dir     string
+	out     io.Writer // for people
+	root    string    // the path of the root module
+	modules []*gomod  // that are released, each behind those that it requires
+}
+
+// A gomod is one module of a repository.
+type gomod struct {
+	dir  string // slash-separated, "" for the root
+	file *modfile.File
+}
+
+func (m *gomod) path() string { return m.file.Module.Mod.Path }
+
+// tag returns the name that the go command looks for.
+func (m *gomod) tag(version string) string { return path.Join(m.dir, version) }
+
+// join returns the path of a file of the module in the repository.
+func (m *gomod) join(name string) string { return path.Join(m.dir, name) }
+
+// open reads the modules of the checkout in a folder.
+func open(dir string) (*repository, error) {
+	r := &repository{dir: dir, out: io.Discard}
+	tracked, err := r.tracked()
+	if err != nil {
+		return nil, err
+	}
+	byPath := map[string]*gomod{}
+	for _, name := range tracked {
+		if path.Base(name) != "go.mod" || strings.Contains(name, "testdata/") {
+			continue
+		}
+		m := &gomod{dir: strings.TrimPrefix(path.Dir(name), ".")}
+		if slices.ContainsFunc(unreleased, func(u string) bool { return m.dir == u || strings.HasPrefix(m.dir, u+"/") }) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		if err != nil {
+			return nil, err
+		}
+		if m.file, err = modfile.Parse(name, text, nil); err != nil {
+			return nil, err
+		}
+		if m.file.Module == nil {
+			return nil, fmt.Errorf("%s has no module line", name)
+		}
+		if m.dir == "" {
+			r.root = m.path()
+		}
+		byPath[m.path()] = m
+	}
+	if r.root == "" {
+		return nil, errors.New("there is no go.mod at the root of the repository")
+	}
+	placed := map[string]bool{}
+	var place func(m *gomod)
+	place = func(m *gomod) {
+		if placed[m.path()] {
+			return
+		}
+		placed[m.path()] = true
+		for _, req := range m.file.Require {
+			if needed := byPath[req.Mod.Path]; needed != nil {
+				place(needed)
+			}
+		}
+		r.modules = append(r.modules, m)
+	}
+	for _, p := range slices.Sorted(maps.Keys(byPath)) {
+		place(byPath[p])
+	}
+	return r, nil
+}
+
+// find returns a released module by its path, nil if there is none.
+func (r *repository) find(modulePath string) *gomod {
+	for _, m := range r.modules {
+		if m.path() == modulePath {
+			return m
+		}
+	}
+	return nil
+}
+
+// tracked returns the files that git knows.
+func (r *repository) tracked() ([]string, error) {
+	out, err := r.git("ls-files", "-z")
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(strings.Split(out, "\x00"), func(s string) bool { return s == "" }), nil
+}
+
+// git runs git in the repository and returns what it printed.
+func (r *repository) git(args ...string) (string, error) {
+	var out, errs bytes.Buffer
+	cmd := exec.Command("git", args...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = r.dir, &out, &errs
+	if err := cmd.Run(); err != nil {
+		return "", fmt.Errorf("git %s: %w\n%s", args[0], err, errs.Bytes())
+	}
+	return out.String(), nil
+}
+
+// write replaces a file of the repository.
+func (r *repository) write(name string, text []byte) error {
+	return os.WriteFile(filepath.Join(r.dir, filepath.FromSlash(name)), text, 0o644)
+}
+
+// read returns a file of the repository, nothing for one that is not there.
+func (r *repository) read(name string) ([]byte, error) {
+	text, err := os.ReadFile(filepath.Join(r.dir, filepath.FromSlash(name)))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return text, err
+}

@@ -223,13 +223,33 @@ func codeNamed(name string) (code, bool) {
 
 // fold returns a name in lower case, without separators.
 func fold(name string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case 'A' <= r && r <= 'Z':
-			return r + 'a' - 'A'
-		case strings.ContainsRune("_-. @:/", r):
-			return -1
+	same := true
+	for i := 0; i < len(name) && same; i++ {
+		same = !foldable[name[i]]
+	}
+	if same {
+		return name
+	}
+	folded := make([]byte, 0, len(name))
+	for i := range len(name) {
+		switch c := name[i]; {
+		case 'A' <= c && c <= 'Z':
+			folded = append(folded, c+'a'-'A')
+		case !foldable[c]:
+			folded = append(folded, c)
 		}
-		return r
-	}, name)
+	}
+	return string(folded)
 }
+
+// foldable are the bytes that a name has no more when it is folded: capitals, and what
+// separates words.
+var foldable = func() (set [256]bool) {
+	for c := 'A'; c <= 'Z'; c++ {
+		set[c] = true
+	}
+	for _, c := range []byte("_-. @:/") {
+		set[c] = true
+	}
+	return set
+}()

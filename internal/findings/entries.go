@@ -403,7 +403,10 @@ var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 // below returns the place of a member of a place.
 func below(base, name string) string {
 	if base == "" || strings.HasPrefix(base, "/") || strings.HasPrefix(base, "#/") {
-		return base + "/" + pointerEscapes.Replace(name)
+		if strings.ContainsAny(name, "~/") {
+			name = pointerEscapes.Replace(name)
+		}
+		return base + "/" + name
 	}
 	return base + "." + name
 }

@@ -215,7 +215,12 @@ func cutString(d doc, key string) (string, bool) {
 
 // at returns the member of a member that a path with dots leads to.
 func at(n jsontree.Node, path string) jsontree.Node {
-	return n.At(strings.Split(path, ".")...)
+	for more := true; more; {
+		var key string
+		key, path, more = strings.Cut(path, ".")
+		n = n.Member(key)
+	}
+	return n
 }
 
 // first returns the first of some members that has a value.

@@ -45,7 +45,10 @@ func steps(parts []string, field string) []string {
 	field = strings.TrimPrefix(field, "#")
 	if strings.HasPrefix(field, "/") {
 		for part := range strings.SplitSeq(field[1:], "/") {
-			parts = append(parts, unescapePointer.Replace(part))
+			if strings.Contains(part, "~") {
+				part = unescapePointer.Replace(part)
+			}
+			parts = append(parts, part)
 		}
 	} else {
 		for part := range strings.FieldsFuncSeq(field, func(r rune) bool { return r == '.' || r == '[' || r == ']' }) {

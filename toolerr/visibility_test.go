@@ -326,17 +326,17 @@ func visibility() string {
 	return b.String()
 }
 
-func TestVisibilityInReadme(t *testing.T) {
-	const readme, begin, end = "../README.md", "<!-- visibility:begin -->\n", "<!-- visibility:end -->"
-	text, err := os.ReadFile(readme)
+func TestVisibilityInThePage(t *testing.T) {
+	const page, begin, end = "../docs/errors.md", "<!-- visibility:begin -->\n", "<!-- visibility:end -->"
+	text, err := os.ReadFile(page)
 	require.NoError(t, err)
 	before, rest, found := strings.Cut(string(text), begin)
-	require.True(t, found, "%s has no %s", readme, begin)
+	require.True(t, found, "%s has no %s", page, begin)
 	table, after, found := strings.Cut(rest, end)
-	require.True(t, found, "%s has no %s", readme, end)
+	require.True(t, found, "%s has no %s", page, end)
 	if *update {
-		require.NoError(t, os.WriteFile(readme, []byte(before+begin+visibility()+end+after), 0o644))
+		require.NoError(t, os.WriteFile(page, []byte(before+begin+visibility()+end+after), 0o644))
 		return
 	}
-	assert.Equal(t, visibility(), table, "stale: go test ./toolerr -run TestVisibilityInReadme -update")
+	assert.Equal(t, visibility(), table, "stale: go test ./toolerr -run TestVisibilityInThePage -update")
 }

@@ -145,8 +145,11 @@ func (c Chain) adapt(ctx context.Context, err error) adapted {
 		a.err = settle(ctx, err, seen, a)
 	}
 	a.err = mark(a.err, seen.aborts)
+	if seen.marked {
+		a.err = cautious(a.err)
+	}
 	if a.slug == "" && seen.kind == "" {
-		a.err = c.plain(ctx, a.err, err)
+		a.err = c.plain(ctx, a.err, err, seen.marked)
 	} else {
 		a.err = c.quote(ctx, c.Resolve(ctx, a.err), err)
 	}
@@ -168,6 +171,7 @@ type sights struct {
 	canceled bool
 	deadline bool
 	aborts   bool
+	marked   bool // a result that the tool marked by itself; see [marked]
 	tooDeep  bool
 }
 
@@ -187,6 +191,8 @@ func look(err error) (s sights) {
 			return true
 		case interface{ Aborts() bool }:
 			s.aborts = s.aborts || aborts(x)
+		case marked:
+			s.marked = true
 		}
 		if !s.canceled {
 			s.canceled = errtree.Matches(e, context.Canceled)

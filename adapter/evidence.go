@@ -51,6 +51,9 @@ func (v evidence) complete(err error, seen sights, a adapted) (*toolerr.ToolRunt
 			answer = Undecodable(json, toolerr.WithCause(err), toolerr.WithVendorType(err), toolerr.WithEndpoint(x.Method, route(x)))
 			return borrow(answer, x), x
 		}
+		if seen.marked && answer == nil && !seen.canceled && !seen.deadline {
+			return v.refusal(err)
+		}
 		return answer, nil
 	}
 	x := v.about(a)
@@ -93,12 +96,7 @@ func (v evidence) about(a adapted) *wire.Exchange {
 	case last.Status >= 200 && last.Status < 300 && !a.err.Answered() && !unread(a.err, last):
 		return nil // something later failed
 	}
-	for i := range v.all {
-		if !alike(&v.all[i], last) {
-			return nil
-		}
-	}
-	return last
+	return v.sole()
 }
 
 // alike reports whether two exchanges are of the same request and ended the same way, so

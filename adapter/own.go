@@ -91,10 +91,12 @@ func (c Chain) read(text string) (found []toolerr.Finding) {
 const maxPlain = 2 << 10
 
 // plain resolves an error that no adapter recognised. Its text is read like that of a
-// service: it selects what a model is told.
-func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err error) *toolerr.ToolRuntimeError {
+// service: it selects what a model is told. That of a marked result is read as well if an
+// exchange of the call shows what failed.
+func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err error, marked bool) *toolerr.ToolRuntimeError {
 	call := callOf(ctx)
-	if call == nil || te.Refuses() || te.Kind() != toolerr.KindToolFatal {
+	fatal := te.Kind() == toolerr.KindToolFatal
+	if call == nil || te.Refuses() || !fatal && (!marked || !te.Answered()) {
 		return c.quote(ctx, c.Resolve(ctx, te), err)
 	}
 	text := errtree.Text(err)
@@ -102,9 +104,11 @@ func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err erro
 	if len(r.Problems) == 0 && r.Upstream.IsZero() {
 		return te
 	}
-	if slices.ContainsFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" }) {
+	switch {
+	case !fatal: // the status says more of the kind
+	case slices.ContainsFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" }):
 		te = te.WithKind(toolerr.KindToolBadInputValue) // the text names an argument and what is wrong with it
-	} else if !r.Upstream.IsZero() {
+	case !r.Upstream.IsZero():
 		r.Message = toolerr.Msg("The tool failed. What it said is in upstream_message.")
 	}
 	return te.With(toolerr.WithResolution(r))

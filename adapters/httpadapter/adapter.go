@@ -20,6 +20,10 @@ import (
 // that may come from anywhere (those of decoders, of files, io.EOF) are claimed
 // only inside a *url.Error or a [*BodyError].
 //
+// Of a result that a tool of an MCP server marked as a failure by itself there is nothing
+// but a text. The status, the rate limit and the wait that it states are read, as a last
+// resort: words such as "status code 503", "rate limit exceeded" and "retry after 30s".
+//
 // FromError sees no context: it answers CANCELED for a context.Canceled, whoever
 // cancelled, and adapter.Chain corrects it.
 type Adapter struct{}
@@ -42,6 +46,8 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 		return s.upstream(err)
 	case s.rule != 0:
 		return s.transport(err)
+	case s.marked != nil:
+		return s.fromMarked(err)
 	}
 	return nil
 }

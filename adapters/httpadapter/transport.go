@@ -40,6 +40,8 @@ type sights struct {
 	inFile           bool // below an error of a file, which ends in the same errors
 	onNetwork        bool // the tree holds an error of package net
 	gaveUp           bool // below go-retryablehttp's words of giving up
+
+	marked markedError // a result that a tool marked by itself
 }
 
 // look looks at one error of the tree. One that panics is passed over.
@@ -103,6 +105,8 @@ func (s *sights) look(e error) {
 		}
 	case *os.SyscallError:
 		// What it wraps says more.
+	case markedError:
+		s.marked = x
 	case *toolerr.ToolRuntimeError, toolerr.Kind, toolerr.Class:
 		// Adapted already: a chain answers before it asks an adapter.
 	default:

@@ -117,6 +117,7 @@ func handlers() map[string]server.ToolHandlerFunc {
 		"echo": func(_ context.Context, r request) (*result, error) {
 			return mcp.NewToolResultText(r.GetString("item", "")), nil
 		},
+		"slow":     returns(mcp.NewToolResultError("HTTP 429 from "+canary+", retry after 30s"), nil),
 		"limited":  func(ctx context.Context, _ request) (*result, error) { return nil, ask(ctx, "/429") },
 		"refused":  func(ctx context.Context, _ request) (*result, error) { return nil, ask(ctx, "/422") },
 		"raw":      returns(nil, fmt.Errorf("db at %s: %w", canary, errors.New("gone"))),

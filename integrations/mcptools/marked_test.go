@@ -66,17 +66,20 @@ func TestMarkedResults(t *testing.T) {
 		problems []any
 		kept     int // blocks behind the first
 	}{
-		"a sentence":                  {res: said("no seats left: " + canary), error: failed},
-		"a sentence under names":      {res: said("no seats left: " + canary), opts: []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, error: failed},
-		"a sentence that is told":     {res: said("no seats left: key " + key), opts: []mcptools.Option{disclosed}, error: quoted, upstream: "no seats left: key (redacted)"},
-		"words for the client":        {res: withError, opts: []mcptools.Option{disclosed}, error: quoted, upstream: "Ask the front desk, not (redacted)."},
-		"words that are not told":     {res: withError, error: failed},
-		"a body":                      {res: said(body), error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
-		"structured content":          {res: structured, error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
-		"a value of the call's":       {res: said(`no item "tea-7": ` + canary), error: failed, problems: []any{map[string]any{"path": "", "problem": `The error's text names the value of "/item".`}}},
-		"annotated text and a link":   {res: marked(spokenText(), &mcp.ResourceLink{URI: "x:" + canary, Name: "x"}, picture), error: failed, kept: 1},
-		"an embedded text":            {res: marked(&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "x:y", Text: canary}}), opts: nil, error: failed},
-		"no content":                  {res: marked(), error: failed},
+		"a sentence":                {res: said("no seats left: " + canary), error: failed},
+		"a sentence under names":    {res: said("no seats left: " + canary), opts: []mcptools.Option{mcptools.WithDisclosure(adapter.DisclosureNames)}, error: failed},
+		"a sentence that is told":   {res: said("no seats left: key " + key), opts: []mcptools.Option{disclosed}, error: quoted, upstream: "no seats left: key (redacted)"},
+		"words for the client":      {res: withError, opts: []mcptools.Option{disclosed}, error: quoted, upstream: "Ask the front desk, not (redacted)."},
+		"words that are not told":   {res: withError, error: failed},
+		"a body":                    {res: said(body), error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
+		"structured content":        {res: structured, error: unfit, problems: []any{map[string]any{"path": "/price", "problem": "must be at most 100"}}},
+		"a value of the call's":     {res: said(`no item "tea-7": ` + canary), error: failed, problems: []any{map[string]any{"path": "", "problem": `The error's text names the value of "/item".`}}},
+		"annotated text and a link": {res: marked(spokenText(), &mcp.ResourceLink{URI: "x:" + canary, Name: "x"}, picture), error: failed, kept: 1},
+		"an embedded text":          {res: marked(&mcp.EmbeddedResource{Resource: &mcp.ResourceContents{URI: "x:y", Text: canary}}), opts: nil, error: failed},
+		"no content":                {res: marked(), error: failed},
+		"a limit": {
+			res: said("API rate limit exceeded for " + canary + ". Retry after 30s."), error: "The upstream service is limiting the rate of requests. Retry after 30 seconds.",
+		},
 		"a block that cannot be sent": {res: marked(text("no"), (*mcp.ImageContent)(nil)), error: failed},
 		"a block that is nil":         {res: marked((*mcp.TextContent)(nil), (*mcp.EmbeddedResource)(nil)), error: failed},
 	} {

@@ -100,6 +100,11 @@ func (s *Said) DeveloperMessage() string {
 // Unwrap returns the tool's error.
 func (s *Said) Unwrap() error { return s.Err }
 
+// MarkedText returns what the tool said. By this method chains and package httpadapter know
+// a result that was marked: they read more of its text than of that of other errors, since
+// nothing else is left of the failure.
+func (s *Said) MarkedText() string { return s.Text }
+
 // Argued returns the error of a text that is one of the SDK's own sentences about an
 // argument, nil for any other text.
 func Argued(text string, sentences []phrase.Pattern) error {

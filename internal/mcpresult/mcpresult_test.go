@@ -5,6 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -89,6 +93,108 @@ func TestWhatIsReadOfATool(t *testing.T) {
 			text, payload := g.Render(te)
 			assert.NotContains(t, text, secret)
 			assert.JSONEq(t, text, string(payload.Raw()))
+		})
+	}
+}
+
+// TestWhatTheExchangeSays: a marked result is about the call's only exchange, if that was
+// recorded and failed, and what the call did is known if all of its exchanges are.
+func TestWhatTheExchangeSays(t *testing.T) {
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		status, _ := strconv.Atoi(r.URL.Path[1:])
+		if r.URL.Query().Has("wait") {
+			w.Header().Set("Retry-After", "7")
+		}
+		w.Header().Set("X-Request-Id", "req-1")
+		w.WriteHeader(status)
+	}))
+	defer upstream.Close()
+	recorded := &http.Client{Transport: httpadapter.NewTransport(nil)}
+	type exchange struct{ method, path string }
+	get := func(path string) []exchange { return []exchange{{"GET", path}} }
+	post := func(path string) []exchange { return []exchange{{"POST", path}} }
+	const limited = "GitHub API rate limit exceeded. Retry after 30s."
+	for name, tt := range map[string]struct {
+		exchanges []exchange
+		client    *http.Client
+		text      string
+		want      string
+	}{
+		"a refused GET":              {get("/429?wait=1"), recorded, "no luck", "UPSTREAM_RUNTIME_RATE_LIMIT 429 7s retry none"},
+		"a forbidden GET that waits": {get("/403?wait=1"), recorded, "no luck", "UPSTREAM_RUNTIME_RATE_LIMIT 403 7s retry none"},
+		"nothing found":              {get("/404"), recorded, "no luck", "UPSTREAM_RUNTIME_NOT_FOUND 404 0s - none"},
+		"a GET that failed":          {get("/503"), recorded, "no luck", "UPSTREAM_RUNTIME_SERVER_ERROR 503 0s retry none"},
+		"a POST that failed":         {post("/500"), recorded, "no luck", "UPSTREAM_RUNTIME_SERVER_ERROR 500 0s - unknown"},
+		"a POST that was refused":    {post("/503?wait=1"), recorded, "no luck", "UPSTREAM_RUNTIME_SERVER_ERROR 503 7s retry none"},
+		"a GET sent again":           {append(get("/503"), get("/503")...), recorded, "no luck", "UPSTREAM_RUNTIME_SERVER_ERROR 503 0s retry none"},
+		"a GET that succeeded":       {get("/200"), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - none"},
+		"a POST that succeeded":      {post("/200"), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - unknown"},
+		"a probe, and a GET":         {append(get("/404"), get("/200")...), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - none"},
+		"a probe, and a POST":        {append(get("/404"), post("/500")...), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - unknown"},
+		"not recorded":               {get("/429"), http.DefaultClient, "no luck", "TOOL_RUNTIME_FATAL 0 0s - "},
+		"no exchange":                {nil, recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - "},
+		"stated, and recorded":       {get("/429?wait=1"), recorded, limited, "UPSTREAM_RUNTIME_RATE_LIMIT 429 30s retry none"},
+		"stated with its status":     {get("/429?wait=1"), recorded, "status 429", "UPSTREAM_RUNTIME_RATE_LIMIT 429 7s retry none"},
+		"stated alone":               {nil, recorded, limited, "UPSTREAM_RUNTIME_RATE_LIMIT 0 30s retry none"},
+		"stated behind a POST":       {append(post("/200"), get("/429")...), recorded, limited, "UPSTREAM_RUNTIME_RATE_LIMIT 0 30s - unknown"},
+		"a server's failure, stated": {nil, recorded, "HTTP 503", "UPSTREAM_RUNTIME_SERVER_ERROR 503 0s - unknown"},
+		"and recorded as a GET":      {get("/503"), recorded, "HTTP 503", "UPSTREAM_RUNTIME_SERVER_ERROR 503 0s retry none"},
+		"that names a wait":          {nil, recorded, "HTTP 503, retry after 5s", "UPSTREAM_RUNTIME_SERVER_ERROR 503 5s retry none"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{})}
+			_, te := mcpresult.Do(t.Context(), g, "x", call, func(ctx context.Context) (int, error) {
+				for _, e := range tt.exchanges {
+					req, err := http.NewRequestWithContext(ctx, e.method, upstream.URL+e.path, http.NoBody)
+					require.NoError(t, err)
+					resp, err := tt.client.Do(req)
+					require.NoError(t, err)
+					require.NoError(t, resp.Body.Close())
+				}
+				return 0, &mcpresult.Said{Text: tt.text}
+			})
+			require.NotNil(t, te)
+			wait, _ := te.RetryAfter()
+			retry := "-"
+			if te.CanRetry() {
+				retry = "retry"
+			}
+			assert.Equal(t, tt.want, fmt.Sprintf("%s %d %v %s %s", te.Kind(), te.StatusCode(), wait, retry, te.Effect()))
+			if te.StatusCode() != 0 && te.Service() == "_http" && len(tt.exchanges) > 0 {
+				assert.Equal(t, "req-1", te.Extra().RequestID)
+			}
+		})
+	}
+}
+
+// TestProblemsBesideAStatus: what the text says about the arguments is told beside the
+// status of the exchange, and the text under the disclosure that allows it.
+func TestProblemsBesideAStatus(t *testing.T) {
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnprocessableEntity) }))
+	defer upstream.Close()
+	client := &http.Client{Transport: httpadapter.NewTransport(nil)}
+	for name, tt := range map[string]struct{ prefix, message string }{
+		"of the exchange": {"", "Upstream HTTP request failed with status code 422 (Unprocessable Content)."},
+		"of the text":     {"POST https://api.example/x: 422 ", "Upstream HTTP request failed with status code 422 (Unprocessable Content)."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := &mcpresult.Guard{Registry: adapter.NewRegistry(httpadapter.Adapter{}).WithDisclosure(adapter.DisclosureText)}
+			text := tt.prefix + `{"errors":[{"field":"limit","message":"must be at most 100"}],"key":"` + secret + `"}`
+			_, te := mcpresult.Do(t.Context(), g, "x", call, func(ctx context.Context) (int, error) {
+				req, err := http.NewRequestWithContext(ctx, http.MethodPost, upstream.URL, http.NoBody)
+				require.NoError(t, err)
+				resp, err := client.Do(req)
+				require.NoError(t, err)
+				require.NoError(t, resp.Body.Close())
+				return 0, &mcpresult.Said{Text: text}
+			})
+			require.NotNil(t, te)
+			assert.Equal(t, toolerr.KindUpstreamValidationError, te.Kind())
+			assert.Equal(t, tt.message, te.Message().String())
+			got, err := json.Marshal(te.Problems())
+			require.NoError(t, err)
+			assert.JSONEq(t, `[{"path":"/limit","problem":"must be at most 100"}]`, string(got))
+			assert.Equal(t, strings.Replace(text, secret, "(redacted)", 1), te.Resolution().Upstream.String())
 		})
 	}
 }

@@ -1,0 +1,245 @@
+package httpadapter
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// markedError is a result that a tool marked as a failure by itself (see
+// adapter/marked.go). All that is left of the failure is what the tool wrote for its
+// client, so its text is read where that of another error is not: a last resort.
+type markedError interface {
+	error
+	MarkedText() string
+}
+
+// maxMarked is how many bytes of a text are read.
+const maxMarked = 2 << 10
+
+// fromMarked returns the error of a marked result whose text states what failed, nil for
+// any other.
+func (s *sights) fromMarked(err error) *toolerr.ToolRuntimeError {
+	text := s.marked.MarkedText()
+	m := readMarked(text[:min(len(text), maxMarked)])
+	if m.exchange != nil && (m.exchange.rule != unmapped || m.status == 0 && !m.limited) {
+		s.look(m.exchange)
+		return s.transport(err).With(toolerr.WithVendorType(s.marked))
+	}
+	if m.status == 0 && !m.limited {
+		return nil
+	}
+	opts := []toolerr.Option{toolerr.WithService(slug), toolerr.WithVendorType(s.marked), toolerr.WithRefusal(findings.Read([]byte(text)))}
+	if m.exchange != nil {
+		opts = append(opts, toolerr.WithEndpoint(m.exchange.method, m.exchange.url))
+	}
+	if !m.limited {
+		return fromStatus(err, m.status, nil, m.wait, time.Time{}, opts)
+	}
+	opts = append(opts, toolerr.WithStatus(m.status))
+	return fromStatus(err, 0, nil, m.wait, time.Time{}, opts)
+}
+
+// A statement is what a text says of a failure.
+type statement struct {
+	status   int // 0 if it names none, or several
+	limited  bool
+	wait     time.Duration // of a limit, or of a server that failed
+	exchange *flattenedError
+}
+
+func readMarked(text string) (m statement) {
+	folded := strings.ToLower(text)
+	if len(folded) != len(text) { // positions are compared
+		return m
+	}
+	m.exchange = exchangeIn(text)
+	m.status = statusNamed(folded)
+	switch m.status {
+	case 0, http.StatusBadRequest, http.StatusForbidden, http.StatusTooManyRequests:
+		m.limited = m.status == http.StatusTooManyRequests || statesLimit(folded)
+	}
+	if m.limited || m.status >= 500 {
+		m.wait = waitIn(folded)
+	}
+	return m
+}
+
+// exchangeIn reads the error of net/http's client that a text ends in or has in one of its
+// lines, such as `Get "https://…": EOF`; see [Flattened].
+func exchangeIn(text string) *flattenedError {
+	for line := range strings.Lines(text) {
+		first := len(line)
+		for op := range methods {
+			if i := strings.Index(line, op+` "http`); i >= 0 && (i == 0 || line[i-1] == ' ') {
+				first = min(first, i)
+			}
+		}
+		if e, ok := Flattened(strings.TrimSpace(line[first:])).(*flattenedError); ok && first < len(line) {
+			return e
+		}
+	}
+	return nil
+}
+
+// limitPhrases are how tools state that a service limits their requests. They make a
+// marked result a rate limit, unless one of the conditions stands before them.
+var limitPhrases = [...]struct{ text, source string }{
+	{"rate limit exceeded", "github-mcp-server 1.10.1, pkg/errors; slack-go v0.17.3 and v0.35.0, misc.go; terraform-mcp-server 1.2.0, pkg/client/ratelimit.go"},
+	{"rate limit reached", "OpenAI's API, message of a 429"},
+	{"exceeded a secondary rate limit", "GitHub's REST API, message of a 403"},
+	{"rate limited", "common"},
+	{"ratelimited", "Slack's Web API, code"},
+	{"too many requests", "RFC 6585 section 4; k8s.io/apimachinery v0.37.2, pkg/api/errors"},
+}
+
+// conditions are words before a phrase that is no statement.
+var conditions = [...]string{"not", "no", "if", "when", "unless", "until", "avoid", "be", "get", "getting", "send", "sending", "make", "making"}
+
+func statesLimit(text string) bool {
+	for _, p := range limitPhrases {
+		if states(text, p.text) {
+			return true
+		}
+	}
+	return false
+}
+
+// states reports whether a text has a phrase, as a statement.
+func states(text, phrase string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], phrase)
+		if i < 0 {
+			return false
+		}
+		i += from
+		from = i + len(phrase)
+		before := strings.TrimRight(text[:i], " ")
+		word := before[strings.LastIndexAny(before, " \t\n,.;:(\"")+1:]
+		if (i == 0 || !isWord(text[i-1])) && (from == len(text) || !isWord(text[from])) && !slices.Contains(conditions[:], word) {
+			return true
+		}
+	}
+}
+
+func isWord(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c >= 0x80
+}
+
+// statusWords stand before a status.
+var statusWords = [...]string{
+	"status", "status code", "statuscode", "status_code", "http", "http/1.0", "http/1.1", "http/2", "http/2.0", "http error", "http status", "api error", "response code",
+}
+
+// statusNamed returns the status from 400 to 599 that a text names; 0 if it names none, or
+// several. A number counts behind a word for a status ("status code 503"), before the
+// status's own phrase ("503 Service Unavailable"), and behind method and URL ("GET
+// https://…: 503").
+func statusNamed(text string) (status int) {
+	for i := 0; i+3 <= len(text); i++ {
+		if text[i] != '4' && text[i] != '5' || i > 0 && (isWord(text[i-1]) || strings.IndexByte("./$,%+", text[i-1]) >= 0) {
+			continue
+		}
+		n, err := strconv.Atoi(text[i : i+3])
+		rest := text[i+3:]
+		if err != nil || rest != "" && (isWord(rest[0]) || strings.IndexByte("/%$", rest[0]) >= 0) || len(rest) > 1 && strings.IndexByte(".,:", rest[0]) >= 0 && rest[1] >= '0' && rest[1] <= '9' {
+			continue
+		}
+		if !named(text[:i]) && !phrased(rest, n) && !requestedBefore(text[:i]) {
+			continue
+		}
+		if status != 0 && status != n {
+			return 0
+		}
+		status = n
+	}
+	return status
+}
+
+// named reports whether a text ends in a word for a status.
+func named(before string) bool {
+	before = strings.TrimRight(before, " :=([\"'#")
+	return slices.ContainsFunc(statusWords[:], func(w string) bool {
+		return strings.HasSuffix(before, w) && (len(before) == len(w) || !isWord(before[len(before)-len(w)-1]))
+	})
+}
+
+// phrased reports whether a text begins with the phrase of a status.
+func phrased(rest string, status int) bool {
+	rest = strings.TrimLeft(rest, " :-(\"'")
+	for _, phrase := range [...]string{http.StatusText(status), toolerr.StatusRuleOf(status).Phrase} {
+		if phrase != "" && strings.HasPrefix(rest, strings.ToLower(phrase)) {
+			return true
+		}
+	}
+	return false
+}
+
+// requestedBefore reports whether a text ends in method, URL and a colon (google/go-github
+// v89, ErrorResponse.Error).
+func requestedBefore(before string) bool {
+	before, ok := strings.CutSuffix(before, ": ")
+	if !ok {
+		return false
+	}
+	space := strings.LastIndexByte(before, ' ')
+	if space < 0 || !strings.HasPrefix(before[space+1:], "http") || !strings.Contains(before[space+1:], "://") {
+		return false
+	}
+	method := before[strings.LastIndexAny(before[:space], " \n")+1 : space]
+	return slices.ContainsFunc([]string{"get", "head", "post", "put", "patch", "delete"}, func(m string) bool { return m == method })
+}
+
+// waitWords stand before a wait.
+var waitWords = [...]string{"retry after ", "retry-after: ", "retry_after: ", "retry in ", "try again in ", "try again after ", "wait ", "wait for ", "rate reset in ", "resets in "}
+
+// units are those of a wait in words; Go's own are part of the number.
+var units = map[string]time.Duration{
+	"ms": time.Millisecond, "millisecond": time.Millisecond, "milliseconds": time.Millisecond, "s": time.Second, "sec": time.Second, "secs": time.Second, "second": time.Second, "seconds": time.Second,
+	"m": time.Minute, "min": time.Minute, "mins": time.Minute, "minute": time.Minute, "minutes": time.Minute, "h": time.Hour, "hour": time.Hour, "hours": time.Hour,
+}
+
+// waitIn returns the longest wait that a text states, at most a day; 0 for none.
+func waitIn(text string) (longest time.Duration) {
+	for _, w := range waitWords {
+		for rest := text; ; {
+			_, after, ok := strings.Cut(rest, w)
+			if !ok {
+				break
+			}
+			rest = after
+			longest = max(longest, waitAt(after))
+		}
+	}
+	return min(longest, maxWait)
+}
+
+// waitAt reads a wait such as "30s", "1m30s" or "20 seconds" at the front of a text.
+func waitAt(text string) time.Duration {
+	end := strings.IndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && (r < 'a' || r > 'z') && r != '.' })
+	if end < 0 {
+		end = len(text)
+	}
+	first := strings.TrimRight(text[:end], ".")
+	if m, ok := duration(first); ok {
+		return m.in
+	}
+	number := strings.TrimRight(first, "abcdefghijklmnopqrstuvwxyz")
+	unit := first[len(number):]
+	if unit == "" {
+		unit = strings.TrimLeft(text[end:min(len(text), end+20)], " ")
+		if i := strings.IndexFunc(unit, func(r rune) bool { return r < 'a' || r > 'z' }); i >= 0 {
+			unit = unit[:i]
+		}
+	}
+	n, err := strconv.ParseFloat(number, 64)
+	if err != nil || n < 0 || n > 1e6 {
+		return 0
+	}
+	return time.Duration(n * float64(units[unit]))
+}

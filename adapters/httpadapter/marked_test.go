@@ -1,0 +1,124 @@
+package httpadapter_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/internal/mcpresult"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestMarkedResults: a result that a tool marked has nothing but its text. What that states
+// of status, limit and wait is read; what only looks like it is not.
+func TestMarkedResults(t *testing.T) {
+	type want struct {
+		kind   toolerr.Kind // "" for an error that is not recognised
+		status int
+		wait   time.Duration
+		retry  bool
+	}
+	limit := func(status int, wait time.Duration) want {
+		return want{toolerr.KindUpstreamRateLimit, status, wait, true}
+	}
+	for text, want := range map[string]want{
+		// Limits and waits.
+		"failed to list issues: GitHub API rate limit exceeded. Retry after 30s.":      limit(0, 30*time.Second),
+		"failed to list issues: GitHub API rate limit exceeded. Retry after 1m30s.":    limit(0, 90*time.Second),
+		"GitHub secondary rate limit exceeded. Wait before retrying.":                  limit(0, 0),
+		"slack rate limit exceeded, retry after 30s":                                   limit(0, 30*time.Second),
+		"GET https://api.example/x: 403 API rate limit exceeded [rate reset in 9m59s]": limit(403, 9*time.Minute+59*time.Second),
+		"403 You have exceeded a secondary rate limit. Please wait a few minutes.":     limit(0, 0),
+		"HTTP 429: slow down": limit(429, 0),
+		"Rate limit reached for gpt-4. Please try again in 1.5s.":                       limit(0, 1500*time.Millisecond),
+		"429 Too Many Requests, Retry-After: 20 seconds":                                limit(429, 20*time.Second),
+		"the server has received too many requests and has asked us to try again later": limit(0, 0),
+		"ratelimited":                          limit(0, 0),
+		"status 429: retry after 3 fortnights": limit(429, 0),
+		"status 429; retry after 30":           limit(429, 0),
+		"rate limit exceeded, try again in 10 minutes or retry in 1 hour":               limit(0, time.Hour),
+		"rate limit exceeded, retry after 99h":                                          limit(0, 24*time.Hour),
+		"failed to sync: status code 503, retry after 5 s":                              {toolerr.KindUpstreamServerError, 503, 5 * time.Second, true},
+		"api error: unexpected status code: 500":                                        {toolerr.KindUpstreamServerError, 500, 0, true},
+		"upstream said 503 Service Unavailable":                                         {toolerr.KindUpstreamServerError, 503, 0, true},
+		"failed to get repository: GET https://api.example/repos/o/r: 404 Not Found []": {toolerr.KindUpstreamNotFound, 404, 0, false},
+		"GET https://api.example/repos/o/r?page=2: 409 Git Repository is empty. []":     {toolerr.KindUpstreamBadRequest, 409, 0, false},
+		"HTTP/1.1 401":                                        {toolerr.KindUpstreamAuthError, 401, 0, false},
+		`{"error":"denied","status":403}`:                     {toolerr.KindUpstreamAuthError, 403, 0, false},
+		"422 Unprocessable Entity: title is too long":         {toolerr.KindUpstreamValidationError, 422, 0, false},
+		"status 418 (status 418)":                             {toolerr.KindUpstreamBadRequest, 418, 0, false},
+		"a tool's limit is rate limited to 5, see status 502": {toolerr.KindUpstreamServerError, 502, 0, true},
+		`failed: Get "https://api.example/x?key=1": dial tcp 10.0.0.1:443: connect: connection refused`:                 {toolerr.KindNetworkTransportUnreachable, 0, 0, true},
+		`failed: Post "https://api.example/x": EOF`:                                                                     {toolerr.KindNetworkTransportUnreachable, 0, 0, true},
+		`failed: Get "https://api.example/x": context deadline exceeded`:                                                {toolerr.KindNetworkTransportTimeout, 0, 0, true},
+		`Get "https://api.example/x": tls: failed to verify certificate: x509: certificate signed by unknown authority`: {toolerr.KindToolFatal, 0, 0, false},
+		`Get "https://api.example/x": oauth2: cannot fetch token: 401 Unauthorized`:                                     {toolerr.KindUpstreamAuthError, 401, 0, false},
+
+		// Everything else.
+		"":                                {},
+		"no seats left":                   {},
+		"issue 404 is closed":             {},
+		"error code 517":                  {},
+		"returned 503 rows":               {},
+		"HTTP 503.5":                      {},
+		"status 5031":                     {},
+		"status 200":                      {},
+		"exit status 4":                   {},
+		"v1.404 not found":                {},
+		"status 404, then status 500":     {},
+		"the account is not rate limited": {},
+		"try again if rate limited":       {},
+		"do not send too many requests":   {},
+		"separately, retry after 30s":     {},
+		"status 404: rate limit exceeded is what it means": {toolerr.KindUpstreamNotFound, 404, 0, false},
+		"KIND: \u212a status 429":                          {},
+	} {
+		t.Run(text, func(t *testing.T) {
+			assert.Nil(t, httpadapter.Adapter{}.FromError(errors.New(text)), "not of another error's text")
+			te := httpadapter.Adapter{}.FromError(&mcpresult.Said{Text: text})
+			if want.kind == "" {
+				assert.Nil(t, te)
+				return
+			}
+			require.NotNil(t, te)
+			assert.Equal(t, want.kind, te.Kind())
+			assert.Equal(t, want.status, te.StatusCode())
+			wait, _ := te.RetryAfter()
+			assert.Equal(t, want.wait, wait)
+			assert.Equal(t, want.retry, te.CanRetry())
+			assert.Equal(t, "_http", te.Service())
+		})
+	}
+}
+
+// TestMarkedResultWithAnError: a text is read only where the error beside it says nothing.
+func TestMarkedResultWithAnError(t *testing.T) {
+	const text = "status code 503, retry after 5s"
+	te := httpadapter.Adapter{}.FromError(&mcpresult.Said{Text: text, Err: &httpadapter.StatusError{}})
+	require.NotNil(t, te)
+	assert.Equal(t, 503, te.StatusCode())
+	te = httpadapter.Adapter{}.FromError(&mcpresult.Said{Text: text, Err: errors.Join(httpadapter.Flattened(`Get "https://x.example": EOF`))})
+	require.NotNil(t, te)
+	assert.Zero(t, te.StatusCode())
+}
+
+// FuzzMarked: reading a text ends, and states no more than a day and a status that HTTP has.
+func FuzzMarked(f *testing.F) {
+	for _, seed := range []string{"", "status code 503, retry after 5s", "rate limit exceeded. Retry after 1m30s.", `Get "https://x": EOF`, "GET https://x: 404 Not Found []", "retry after 1e300h 429", strings.Repeat("status ", 400) + "404"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		te := httpadapter.Adapter{}.FromError(&mcpresult.Said{Text: text})
+		if te == nil {
+			return
+		}
+		assert.True(t, te.StatusCode() == 0 || te.StatusCode() >= 400 && te.StatusCode() < 600)
+		wait, _ := te.RetryAfter()
+		assert.True(t, wait >= 0 && wait <= 24*time.Hour)
+	})
+}

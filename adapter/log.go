@@ -93,7 +93,7 @@ func incomplete(err error, a adapted) bool {
 		return false
 	case a.slug == "":
 		refused, _ := Refused(err)
-		return refused && !te.States()
+		return (refused || te.Kind() == toolerr.KindNetworkTransportUnmapped && endedEarly(err)) && !te.States()
 	case !a.http:
 		return false
 	default:

@@ -25,6 +25,9 @@ import (
 func settle(ctx context.Context, err error, seen sights, a adapted) *toolerr.ToolRuntimeError {
 	known := evidenceFrom(ctx)
 	answer, about := known.complete(err, seen, a)
+	if answer == nil && !seen.canceled && !seen.deadline {
+		answer = known.brokenOff(err)
+	}
 	if answer != nil && (answer.Answered() || undecodable(answer)) {
 		return known.effect(answer, about)
 	}

@@ -129,7 +129,7 @@ func (v evidence) refused(err error) (x *wire.Exchange, json bool) {
 	case noDecoder:
 	}
 	// A json.Decoder returns these as they are for a body that is empty or cut short.
-	ended := errtree.Text(err) != "" && (isNode(err, io.EOF) || isNode(err, io.ErrUnexpectedEOF))
+	ended := errtree.Text(err) != "" && endedEarly(err)
 	return fits(last, ended && last.Body.Ended), true
 }
 
@@ -139,6 +139,21 @@ func fits(x *wire.Exchange, ok bool) *wire.Exchange {
 	}
 	return nil
 }
+
+// brokenOff returns the error of a reader that came to an end too early in a call that sent
+// an HTTP request which no transport recorded, nil for any other error. Clients that decode
+// from the body return such an end as it is, as slack-go does (v0.35.0, misc.go). It may
+// be that of something else than a body, so that there is no advice to retry.
+func (v evidence) brokenOff(err error) *toolerr.ToolRuntimeError {
+	if !v.others || !endedEarly(err) {
+		return nil
+	}
+	return toolerr.New(toolerr.KindNetworkTransportUnmapped, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(err),
+		toolerr.WithCanRetry(false), toolerr.WithEffect(toolerr.EffectUnknown))
+}
+
+// endedEarly reports whether a reader came to an end where more was to come.
+func endedEarly(err error) bool { return isNode(err, io.EOF) || isNode(err, io.ErrUnexpectedEOF) }
 
 // isNode reports whether the tree of err holds target itself.
 func isNode(err, target error) (found bool) {

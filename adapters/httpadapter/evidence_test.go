@@ -202,3 +202,37 @@ func TestEvidenceIsWithoutTraces(t *testing.T) {
 		return errors.New("done")
 	})
 }
+
+// A client without a transport that records: that its body ended too early is known, and
+// nothing else.
+func TestEvidenceOfABodyThatIsNotRecorded(t *testing.T) {
+	cut := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/cut" {
+			w.Header().Set("Content-Length", "64")
+			_, _ = io.WriteString(w, `{"ok":`)
+		}
+	})
+	read := func(path string) func(context.Context) error {
+		return func(ctx context.Context) error {
+			req, err := http.NewRequestWithContext(ctx, http.MethodPost, cut+path, nil)
+			if err != nil {
+				return err
+			}
+			resp, err := http.DefaultClient.Do(req)
+			if err != nil {
+				return err
+			}
+			defer resp.Body.Close()
+			var v any
+			return json.NewDecoder(resp.Body).Decode(&v)
+		}
+	}
+	for name, tool := range map[string]func(context.Context) error{"cut": read("/cut"), "empty": read("/empty")} {
+		te := adapted(t, t.Context(), tool)
+		assert.Equal(t, toolerr.KindNetworkTransportUnmapped, te.Kind(), name)
+		assert.False(t, te.CanRetry(), name)
+		assert.Equal(t, toolerr.EffectUnknown, te.Effect(), name)
+	}
+	te := adapted(t, t.Context(), func(context.Context) error { return io.ErrUnexpectedEOF })
+	assert.Equal(t, toolerr.KindToolFatal, te.Kind(), "without a request")
+}

@@ -53,6 +53,8 @@ func TestCodes(t *testing.T) {
 	}{
 		"a limit":            {code: "ratelimited", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone},
 		"a limit, spelled":   {code: "rate_limited", kind: toolerr.KindUpstreamRateLimit, retry: true, effect: toolerr.EffectNone},
+		"a group's name":     {code: "name_already_exists", kind: toolerr.KindUpstreamBadRequest, effect: toolerr.EffectNone, hint: "Choose another one"},
+		"a plan":             {code: "paid_teams_only", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "change the plan", user: true},
 		"a token":            {code: "invalid_auth", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "connect Slack again", user: true},
 		"a scope":            {code: "missing_scope", more: `,"needed":"chat:write,channels:read","provided":"` + faults.CanaryHeader + `"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "the scope chat:write.", user: true},
 		"an unknown scope":   {code: "missing_scope", more: `,"needed":"` + faults.CanaryHeader + `"`, kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone, hint: "lacks a scope", user: true},

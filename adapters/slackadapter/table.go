@@ -40,6 +40,7 @@ const (
 	sourceUsers    = "Slack Web API, users.* methods"
 	sourceFiles    = "Slack Web API, files.* methods"
 	sourceItems    = "Slack Web API, reactions.*, pins.*, stars.* methods"
+	sourceGroups   = "Slack Web API, usergroups.* methods"
 	sourceOAuth    = "Slack Web API, oauth.v2.access"
 	sourceClient   = "slack-go v0.35.0, errors.go"
 )
@@ -57,6 +58,7 @@ const (
 	hintNoText    = "The message is empty. Give it a text, blocks or attachments."
 	hintBlocks    = "The blocks are not what Slack takes. Correct them, or send a text."
 	hintPartly    = "Something may have been done. Look before repeating the call."
+	hintPlan      = "The workspace's plan does not include this. Only someone who can change the plan can help."
 	hintName      = "The name is taken. Choose another one."
 )
 
@@ -94,6 +96,7 @@ var table = adapter.NewTable(slug, display,
 		},
 		Kind: toolerr.KindUpstreamAuthError, Source: sourceMessages,
 	},
+	adapter.Row{VendorCode: "paid_teams_only", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintPlan), Source: sourceGroups},
 	adapter.Row{VendorCode: "cannot_dm_bot", Kind: toolerr.KindUpstreamAuthError, Source: sourceChannels},
 
 	// What does not exist, or the app cannot see.
@@ -135,6 +138,7 @@ var table = adapter.NewTable(slug, display,
 
 	// States that do not allow the call.
 	adapter.Row{VendorCode: "name_taken", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintName), Source: sourceChannels},
+	adapter.Row{VendorCode: "name_already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintName), Source: sourceGroups},
 	adapter.Row{VendorCodes: []string{"already_in_channel", "already_archived"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceChannels},
 	adapter.Row{VendorCodes: []string{"already_reacted", "already_pinned", "too_many_reactions"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceItems},
 	adapter.Row{

@@ -177,7 +177,7 @@ func TestProducts(t *testing.T) {
 		},
 		"Slack, with places": {
 			`{"ok":false,"error":"invalid_blocks","response_metadata":{"messages":["[ERROR] failed to match all allowed schemas [json-pointer:/blocks/0]","[ERROR] must be less than 3001 characters [json-pointer:/blocks/0/text/text]","[ERROR] missing required field: type [json-pointer:/blocks/1]","[WARN] x"]}}`,
-			[]toolerr.Finding{{Rule: toolerr.RuleTooLong, Fields: []string{"/blocks/0/text/text"}, Limit: "3001"}, at(toolerr.RuleRequired, "/blocks/1/type")},
+			[]toolerr.Finding{{Rule: toolerr.RuleTooLong, Fields: []string{"/blocks/0/text/text"}, Limit: "3001", Beyond: true}, at(toolerr.RuleRequired, "/blocks/1/type")},
 		},
 		"Slack, a code alone":     {`{"ok":false,"error":"channel_not_found"}`, one(at(toolerr.RuleNotFound, "channel"))},
 		"Slack, a code's pattern": {`{"ok":false,"error":"usergroup_not_found"}`, one(at(toolerr.RuleNotFound, "usergroup"))},

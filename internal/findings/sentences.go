@@ -837,9 +837,6 @@ func count(f *toolerr.Finding, text string) {
 		}
 		break
 	}
-	if f.Beyond && f.Limit != "" && f.Rule != toolerr.RuleTooSmall && f.Rule != toolerr.RuleTooLarge {
-		f.Limit, f.Beyond = "", false // "more than 3 characters": their sentences have no such form
-	}
 }
 
 // kinds are the names of types and formats, as they stand in sentences.

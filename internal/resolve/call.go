@@ -32,6 +32,7 @@ type Call struct {
 	places []place  // those of the schema, then those that were sent
 	denied []string // values that are not to be repeated
 	cut    bool     // the arguments hold more than was read
+	whole  bool     // the arguments are an object, and all of it was read
 
 	collect sync.Once
 	known   map[string]int // a word of the arguments, and its rank, behind those of the schema
@@ -61,6 +62,7 @@ func NewCall(arguments, schema json.RawMessage) *Call {
 	a, whole := parse(arguments)
 	c.cut = !whole
 	if a.IsObject() {
+		c.whole = whole
 		w := walk{places: &c.places, root: s.root, left: 16 * maxValues}
 		w.stack = append(w.stack, s.root)
 		c.sent(&w, a, -1, w.applied(0), len(schema) > 0 && !s.complete)

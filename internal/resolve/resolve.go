@@ -3,6 +3,7 @@ package resolve
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -110,6 +111,9 @@ func (v *view) add(f toolerr.Finding) {
 	if path == "" && len(f.Fields) == 0 {
 		path = v.valued(f.Value)
 	}
+	if f.Rule == toolerr.RuleWrongType && path != "" && v.call.lacks(path) { // decoders and tools read what is absent as another type
+		f.Rule, f.Names = toolerr.RuleRequired, nil
+	}
 	// A value shows a place that the service does not name, and one among others in it.
 	tell := path == "" || len(f.Fields) == 0 || v.call.holds(path)
 	inside := false
@@ -206,7 +210,7 @@ func (c *Call) order(path string) (schema, sent int) {
 // detail returns what is told beside the rule, and whether it is anything. It counts the
 // words of the call in c.
 func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d toolerr.Detail, told bool) {
-	d.Limit, told = v.limit(f.Limit)
+	d.Limit, told = v.limit(reached(f))
 	d.Beyond = f.Beyond
 	for _, word := range [...]string{v.refused(f, tell), f.Word} {
 		if arg, ok := v.word(word, c); ok {
@@ -233,6 +237,31 @@ func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d t
 	}
 	d.Names = v.allowed(f, c)
 	return d, told || len(d.Names) > 0
+}
+
+// reached returns the limit of a finding. Of characters and items there is a last number
+// that is right: 3000 where there must be less than 3001.
+func reached(f toolerr.Finding) string {
+	step := 0
+	switch f.Rule { //nolint:exhaustive // the others have a sentence for a value that the limit excludes
+	case toolerr.RuleTooLong, toolerr.RuleTooMany:
+		step = -1
+	case toolerr.RuleTooShort, toolerr.RuleTooFew:
+		step = 1
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(f.Limit, ".0"))
+	if !f.Beyond || step == 0 {
+		return f.Limit
+	}
+	if err != nil || n < 0 || n+step < 0 {
+		return ""
+	}
+	return strconv.Itoa(n + step)
+}
+
+// lacks reports whether a path is that of a place that was not sent.
+func (c *Call) lacks(path string) bool {
+	return c.whole && !slices.ContainsFunc(c.places, func(p place) bool { return p.sent && p.path == path })
 }
 
 // holds reports whether a path is that of an object or an array that was sent.

@@ -528,3 +528,47 @@ func BenchmarkThreeFields(b *testing.B) {
 		}
 	}
 }
+
+// TestExcludedLimits: characters and items are counted, so the last right number is told.
+func TestExcludedLimits(t *testing.T) {
+	for _, tt := range []struct {
+		rule  toolerr.Rule
+		limit string
+		want  string
+	}{
+		{toolerr.RuleTooLong, "3001", "/text: must have at most 3000 characters"},
+		{toolerr.RuleTooLong, "1", "/text: must have at most 0 characters"},
+		{toolerr.RuleTooLong, "3001.0", "/text: must have at most 3000 characters"},
+		{toolerr.RuleTooMany, "51", "/text: must have at most 50 items"},
+		{toolerr.RuleTooShort, "3", "/text: must have at least 4 characters"},
+		{toolerr.RuleTooFew, "0", "/text: must have at least 1 item"},
+		{toolerr.RuleTooLong, "0", "/text: is too long"},
+		{toolerr.RuleTooLong, "2.5", "/text: is too long"},
+		{toolerr.RuleTooLong, "-7", "/text: is too long"},
+		{toolerr.RuleTooLarge, "3001", "/text: must be less than 3001"},
+		{toolerr.RuleTooSmall, "3", "/text: must be greater than 3"},
+	} {
+		t.Run(string(tt.rule)+" "+tt.limit, func(t *testing.T) {
+			f := toolerr.Finding{Rule: tt.rule, Fields: []string{"text"}, Limit: tt.limit, Beyond: true}
+			assert.Equal(t, []string{tt.want}, resolved(`{"text":"x"}`, "", false, f))
+		})
+	}
+}
+
+// TestAnAbsentArgument: what was not sent is missing, whatever type is said to be wrong.
+func TestAnAbsentArgument(t *testing.T) {
+	const schema = `{"properties":{"channel_id":{"type":"string"},"limit":{"type":"integer"}}}`
+	f := toolerr.Finding{Rule: toolerr.RuleWrongType, Fields: []string{"channel_id"}, Names: []string{"string"}}
+	for name, tt := range map[string]struct{ arguments, want string }{
+		"absent":                {`{"limit":3}`, "/channel_id: is required"},
+		"nothing was sent":      {`{}`, "/channel_id: is required"},
+		"sent":                  {`{"channel_id":7}`, "/channel_id: has the wrong type; it must be string"},
+		"sent as null":          {`{"channel_id":null}`, "/channel_id: has the wrong type; it must be string"},
+		"no arguments known":    {``, "/channel_id: has the wrong type; it must be string"},
+		"arguments with a slip": {`{"limit":3,`, "/channel_id: has the wrong type; it must be string"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, []string{tt.want}, resolved(tt.arguments, schema, false, f))
+		})
+	}
+}

@@ -46,11 +46,17 @@ func init() { //nolint:gochecknoinits // a program that has no Transport has not
 	})
 }
 
-// NewTransport returns a Transport over a copy of base (nil: of
-// http.DefaultTransport, if that is an *http.Transport), in which a proxy's
-// refusal comes back as a [*ProxyError]. An OnProxyConnectResponse of base's own
-// is asked first. The copy has connections of its own: make one Transport and
-// keep it.
+// NewTransport returns a Transport over a copy of base, in which a proxy's refusal
+// comes back as a [*ProxyError]. An OnProxyConnectResponse of base's own is asked first.
+//
+// With nil the copy is of http.DefaultTransport, so that a client with it sends as
+// http.DefaultClient does, through the same proxy and with the same limits. If a program has
+// put something else than an *http.Transport there, nil is a new transport that knows the
+// environment's proxy and has no limits; Transport{} sends through what was put there.
+//
+// The copy has connections of its own: make one Transport and keep it. For a client that has
+// a transport already, give that: NewTransport(t), or Transport{Base: t} if it is no
+// *http.Transport.
 func NewTransport(base *http.Transport) Transport {
 	if base == nil {
 		base, _ = http.DefaultTransport.(*http.Transport)

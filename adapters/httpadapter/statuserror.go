@@ -138,7 +138,8 @@ func (e *StatusError) Header() http.Header { return e.kept().Header }
 func (e *StatusError) Method() string { return e.kept().Method }
 
 // URL returns the URL that was asked, after redirects the last one, without its
-// credentials: userinfo and the values of the query.
+// credentials: userinfo and the values of the query, but for those that are harmless, such
+// as the number of a page.
 func (e *StatusError) URL() string { return redact.Text(e.kept().URL) }
 
 // Body returns the start of the response's body, at most 2 KiB, without the

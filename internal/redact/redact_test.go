@@ -22,9 +22,17 @@ import (
 var textCases = []struct{ name, in, want string }{
 	// URLs
 	{
-		"query values, keys kept", `Get "https://api.example.com/v1/items?q=a%20b&page=2": EOF`,
-		`Get "https://api.example.com/v1/items?q=(redacted)&page=(redacted)": EOF`,
+		"harmless values, kept", `Get "https://api.example.com/v1/items?q=a%20b&page=2": EOF`,
+		`Get "https://api.example.com/v1/items?q=a%20b&page=2": EOF`,
 	},
+	{"numbers of pages", "https://h.example/?page=2&per_page=100&offset=40&limit=25", "https://h.example/?page=2&per_page=100&offset=40&limit=25"},
+	{"numbers that are none of a page", "https://h.example/?page=4111111111111111&limit=s3cret&pin=1234&first=", "https://h.example/?page=(redacted)&limit=(redacted)&pin=(redacted)&first="},
+	{"words of a search", "https://h.example/?q=green+tea&sort=created-at&search=tea%20house", "https://h.example/?q=green+tea&sort=created-at&search=tea%20house"},
+	{
+		"words that may be more", "https://h.example/?q=hunter2&query=xkcdvbnmqw&search=AKIAIOSFODNN7EXAMPLE&sort=" + strings.Repeat("tea-", 17),
+		"https://h.example/?q=(redacted)&query=(redacted)&search=(redacted)&sort=(redacted)",
+	},
+	{"a page's number behind a code", "https://h.example/cb?code=2&page=2", "https://h.example/cb?code=(redacted)&page=2"},
 	{"empty query value", "https://h.example/?a=&b=1 x", "https://h.example/?a=&b=(redacted) x"},
 	{"query without keys", "https://h.example/p?s3cret x", "https://h.example/p?(redacted) x"},
 	{"query that ends a sentence", "see https://h.example/p?a=b.", "see https://h.example/p?a=(redacted)."},
@@ -49,7 +57,7 @@ var textCases = []struct{ name, in, want string }{
 	{"what net/url quotes, cut off", `parse "x": invalid port ":pw`, `parse "x": invalid port "(redacted)`},
 	{"network path", `parse "//bob:pw@h.example/x": bad`, `parse "//(redacted)@h.example/x": bad`},
 	{"URL inside a URL", "https://proxy.example/https://u:p@h.example/x?y=z", "https://proxy.example/https://(redacted)@h.example/x?y=(redacted)"},
-	{"quoted once more", `{"error":"Get \"https://u:p@h.example/?q=a b\": EOF","code":7}`, `{"error":"Get \"https://(redacted)@h.example/?q=(redacted)\": EOF","code":7}`},
+	{"quoted once more", `{"error":"Get \"https://u:p@h.example/?q=a b\": EOF","code":7}`, `{"error":"Get \"https://(redacted)@h.example/?q=a b\": EOF","code":7}`},
 	{"webhook", "Post \"https://hooks.slack.com/services/T0/B0/secret\": EOF", "Post \"https://hooks.slack.com/services/(redacted)\": EOF"},
 	{"MySQL data source", "bob:p/w@tcp(10.0.0.1:3306)/db", "(redacted)@tcp(10.0.0.1:3306)/db"},
 	{"data source without a scheme", "connect bob:pw@h.example:5432: refused", "connect (redacted)@h.example:5432: refused"},

@@ -215,8 +215,8 @@ func (sc *scanner) query(i int) bool {
 	return sc.i < sc.queryEnd && sc.pair()
 }
 
-// pair looks at the parameter of a query that begins at sc.i. Its value goes,
-// and its name too unless it is an ordinary name.
+// pair looks at the parameter of a query that begins at sc.i. Its value goes, unless it
+// is harmless, and its name too unless it is an ordinary name.
 func (sc *scanner) pair() bool {
 	s, start := sc.s, sc.i
 	end, next, eq := sc.queryEnd, sc.queryEnd, -1
@@ -241,9 +241,40 @@ scan:
 	if eq >= 0 && ordinaryKey(s[start:eq]) {
 		from = eq + 1
 	}
-	ok := sc.found(from, end)
+	ok := false
+	if from == start || !harmlessValue(s[start:eq], s[from:end]) {
+		ok = sc.found(from, end)
+	}
 	sc.i = max(sc.i, next)
 	return ok
+}
+
+// What the parameters of lists and searches are called.
+var (
+	numbered = []string{
+		"page", "per_page", "perPage", "per-page", "pageSize", "page_size", "page[size]", "page[number]", "size", "limit", "offset", "skip", "count", "first", "last", "start",
+		"max", "maxResults", "max_results", "timeoutSeconds",
+	}
+	worded = []string{"sort", "sort_by", "sortBy", "order", "order_by", "orderBy", "direction", "visibility", "q", "query", "search"}
+)
+
+// harmlessValue reports whether the value of a parameter can be shown: a number of a page,
+// or the plain words of an order or a search.
+func harmlessValue(name, value string) bool {
+	switch {
+	case value == "" || len(value) > 64:
+		return false
+	case slices.Contains(numbered, name):
+		return len(value) <= 6 && all(value, digit)
+	case !slices.Contains(worded, name) || HasCredential(value):
+		return false
+	}
+	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(value, "%20", "+"), func(r rune) bool { return r == '+' || r == '-' || r == '_' || r == ' ' }) {
+		if len(part) > 16 || !all(part, letter) || !pronounceable(part) {
+			return false
+		}
+	}
+	return true
 }
 
 // ordinaryKey reports whether the name of a parameter may be shown.

@@ -145,11 +145,11 @@ func (c Chain) adapt(ctx context.Context, err error) adapted {
 		a.err = settle(ctx, err, seen, a)
 	}
 	a.err = mark(a.err, seen.aborts)
-	if seen.marked {
+	if seen.marked != nil {
 		a.err = cautious(a.err)
 	}
 	if a.slug == "" && seen.kind == "" {
-		a.err = c.plain(ctx, a.err, err, seen.marked)
+		a.err = c.plain(ctx, a.err, err, seen.marked != nil)
 	} else {
 		a.err = c.quote(ctx, c.Resolve(ctx, a.err), err)
 	}
@@ -171,7 +171,7 @@ type sights struct {
 	canceled bool
 	deadline bool
 	aborts   bool
-	marked   bool // a result that the tool marked by itself; see [marked]
+	marked   marked // a result that the tool marked by itself, nil if it is none
 	tooDeep  bool
 }
 
@@ -192,7 +192,7 @@ func look(err error) (s sights) {
 		case interface{ Aborts() bool }:
 			s.aborts = s.aborts || aborts(x)
 		case marked:
-			s.marked = true
+			s.marked = x
 		}
 		if !s.canceled {
 			s.canceled = errtree.Matches(e, context.Canceled)

@@ -51,8 +51,8 @@ func (v evidence) complete(err error, seen sights, a adapted) (*toolerr.ToolRunt
 			answer = Undecodable(json, toolerr.WithCause(err), toolerr.WithVendorType(err), toolerr.WithEndpoint(x.Method, route(x)))
 			return borrow(answer, x), x
 		}
-		if seen.marked && answer == nil && !seen.canceled && !seen.deadline {
-			return v.refusal(err)
+		if seen.marked != nil && answer == nil && !seen.canceled && !seen.deadline {
+			return v.failed(err, seen.marked)
 		}
 		return answer, nil
 	}

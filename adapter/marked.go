@@ -1,6 +1,9 @@
 package adapter
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -29,17 +32,38 @@ func (v evidence) sole() *wire.Exchange {
 	return last
 }
 
-// refusal returns the error of the call's only exchange if a service refused it there, for
-// a result that the tool marked; nil without one.
-func (v evidence) refusal(err error) (*toolerr.ToolRuntimeError, *wire.Exchange) {
+// failed returns the error of the call's only exchange if that failed, for a result that
+// the tool marked: a service refused it, or answered with something that the text shows to
+// be unreadable. It returns nil without one.
+func (v evidence) failed(err error, m marked) (*toolerr.ToolRuntimeError, *wire.Exchange) {
 	x := v.sole()
-	if x == nil || x.Status < 400 {
+	switch {
+	case x == nil:
 		return nil, nil
+	case x.Status >= 400:
+		kind, can := meaning(x)
+		te := toolerr.New(kind, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can),
+			toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))
+		return borrow(te, x), x
+	case x.Status >= 200 && x.Status < 300 && unreadable(m.MarkedText(), &x.Body):
+		te := Undecodable(true, toolerr.WithCause(err), toolerr.WithService("_http"), toolerr.WithEndpoint(x.Method, route(x)))
+		return borrow(te, x), x
 	}
-	kind, can := meaning(x)
-	te := toolerr.New(kind, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can),
-		toolerr.WithService("_http"), toolerr.WithUpstreamName(toolerr.Name("HTTP")))
-	return borrow(te, x), x
+	return nil, nil
+}
+
+// unreadable reports whether a text ends in what package json says of a body, which the
+// given one can be (go1.26.8 encoding/json, decode.go and scanner.go).
+func unreadable(text string, body *wire.Body) bool {
+	text = strings.TrimRight(text[:min(len(text), maxPlain)], " .\n")
+	if i := strings.LastIndex(text, "invalid character '"); i >= 0 {
+		rest := text[i+len("invalid character '"):]
+		return rest != "" && (body.Encoded || bytes.IndexByte(body.Start[:min(body.Length, int64(len(body.Start)))], rest[0]) >= 0)
+	}
+	if strings.Contains(text, "json: cannot unmarshal ") {
+		return body.Length > 0
+	}
+	return body.Ended && (strings.HasSuffix(text, "EOF") || strings.HasSuffix(text, "unexpected end of JSON input"))
 }
 
 // cautious returns the error of a marked result without advice to retry, unless the call

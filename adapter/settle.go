@@ -51,7 +51,7 @@ func settle(ctx context.Context, err error, seen sights, a adapted) *toolerr.Too
 		answer = rekind(err, nil, toolerr.KindToolTimeout)
 	case answer == nil:
 		answer = toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(err))
-		if seen.marked && len(known.all) > 0 {
+		if seen.marked != nil && len(known.all) > 0 {
 			answer = known.own(answer)
 		}
 	}

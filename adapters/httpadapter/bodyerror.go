@@ -67,6 +67,9 @@ func known(err error) bool {
 	return false
 }
 
+// bodyFailed begins what a BodyError says of its cause.
+const bodyFailed = "the response's body failed"
+
 func (e *BodyError) about() *answer {
 	if e == nil || e.answer == nil {
 		return &answer{}
@@ -76,7 +79,7 @@ func (e *BodyError) about() *answer {
 
 // Error returns method and route of the request, and the cause's text.
 func (e *BodyError) Error() string {
-	text := "the response's body failed"
+	text := bodyFailed
 	if a := e.about(); isToken(a.method) {
 		if endpoint := redact.Endpoint(a.url); endpoint != "" {
 			text = a.method + " " + endpoint + ": " + text

@@ -115,7 +115,7 @@ var flattenedRules = [...]flattenedRule{
 	{part: "(Client.Timeout ", rule: timeout},
 	{end: "timeout awaiting response headers", rule: timeout},
 	{end: "context canceled", rule: canceled},
-	{part: "the response's body failed", rule: brokenBody},
+	{part: bodyFailed, rule: brokenBody},
 	{begin: "dial tcp: lookup ", rule: unresolved},
 	{begin: "dial ", rule: notConnected},
 	{begin: "socks connect ", rule: notConnected},

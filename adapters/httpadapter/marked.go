@@ -71,16 +71,28 @@ func readMarked(text string) (m statement) {
 }
 
 // exchangeIn reads the error of net/http's client that a text ends in or has in one of its
-// lines, such as `Get "https://…": EOF`; see [Flattened].
+// lines, such as `Get "https://…": EOF`, or that of a body that failed; see [Flattened].
 func exchangeIn(text string) *flattenedError {
 	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if before, after, ok := strings.Cut(line, ": "+bodyFailed); ok {
+			url := before[strings.LastIndexByte(before, ' ')+1:]
+			method := strings.TrimSuffix(before[:len(before)-len(url)], " ")
+			e, _ := Flattened(bodyFailed + after).(*flattenedError)
+			if method = method[strings.LastIndexByte(method, ' ')+1:]; e != nil && isToken(method) {
+				e.method, e.url = method, url
+			}
+			return e
+		}
 		first := len(line)
 		for op := range methods {
-			if i := strings.Index(line, op+` "http`); i >= 0 && (i == 0 || line[i-1] == ' ') {
-				first = min(first, i)
+			for _, begin := range [...]string{` "http`, ` "/`} { // a redirect can be to a path
+				if i := strings.Index(line, op+begin); i >= 0 && (i == 0 || line[i-1] == ' ') {
+					first = min(first, i)
+				}
 			}
 		}
-		if e, ok := Flattened(strings.TrimSpace(line[first:])).(*flattenedError); ok && first < len(line) {
+		if e, ok := Flattened(line[first:]).(*flattenedError); ok && first < len(line) {
 			return e
 		}
 	}

@@ -59,6 +59,9 @@ func TestMarkedResults(t *testing.T) {
 		`Get "https://api.example/x": tls: failed to verify certificate: x509: certificate signed by unknown authority`: {toolerr.KindToolFatal, 0, 0, false},
 		`Get "https://api.example/x": oauth2: cannot fetch token: 401 Unauthorized`:                                     {toolerr.KindUpstreamAuthError, 401, 0, false},
 
+		`failed: GET https://api.example/x/…: the response's body failed: unexpected EOF`: {toolerr.KindNetworkTransportUnmapped, 0, 0, true},
+		`failed: Get "/next?x=1": stopped after 10 redirects`:                             {toolerr.KindNetworkTransportUnmapped, 0, 0, false},
+
 		// Everything else.
 		"":                                {},
 		"no seats left":                   {},

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -107,6 +108,7 @@ func TestWhatTheExchangeSays(t *testing.T) {
 		}
 		w.Header().Set("X-Request-Id", "req-1")
 		w.WriteHeader(status)
+		_, _ = io.WriteString(w, r.URL.Query().Get("body"))
 	}))
 	defer upstream.Close()
 	recorded := &http.Client{Transport: httpadapter.NewTransport(nil)}
@@ -131,6 +133,11 @@ func TestWhatTheExchangeSays(t *testing.T) {
 		"a POST that succeeded":      {post("/200"), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - unknown"},
 		"a probe, and a GET":         {append(get("/404"), get("/200")...), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - none"},
 		"a probe, and a POST":        {append(get("/404"), post("/500")...), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - unknown"},
+		"a page, by a GET":           {get("/200?body=%3Chtml"), recorded, "no: invalid character '<' looking for beginning of value", "UPSTREAM_RUNTIME_UNMAPPED 0 0s retry none"},
+		"a page, by a POST":          {post("/200?body=%3Chtml"), recorded, "no: invalid character '<' looking for beginning of value", "UPSTREAM_RUNTIME_UNMAPPED 0 0s - unknown"},
+		"a list":                     {get("/200?body=[]"), recorded, "no: json: cannot unmarshal array into Go value of type x", "UPSTREAM_RUNTIME_UNMAPPED 0 0s retry none"},
+		"half of a body":             {get("/200?body={"), recorded, "no: unexpected EOF", "UPSTREAM_RUNTIME_UNMAPPED 0 0s retry none"},
+		"another text":               {get("/200?body={}"), recorded, "no: invalid character '<' looking for beginning of value", "TOOL_RUNTIME_FATAL 0 0s - none"},
 		"not recorded":               {get("/429"), http.DefaultClient, "no luck", "TOOL_RUNTIME_FATAL 0 0s - "},
 		"no exchange":                {nil, recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - "},
 		"stated, and recorded":       {get("/429?wait=1"), recorded, limited, "UPSTREAM_RUNTIME_RATE_LIMIT 429 30s retry none"},
@@ -148,6 +155,8 @@ func TestWhatTheExchangeSays(t *testing.T) {
 					req, err := http.NewRequestWithContext(ctx, e.method, upstream.URL+e.path, http.NoBody)
 					require.NoError(t, err)
 					resp, err := tt.client.Do(req)
+					require.NoError(t, err)
+					_, err = io.ReadAll(resp.Body)
 					require.NoError(t, err)
 					require.NoError(t, resp.Body.Close())
 				}

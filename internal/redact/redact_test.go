@@ -27,7 +27,7 @@ var textCases = []struct{ name, in, want string }{
 	},
 	{"numbers of pages", "https://h.example/?page=2&per_page=100&offset=40&limit=25", "https://h.example/?page=2&per_page=100&offset=40&limit=25"},
 	{"numbers that are none of a page", "https://h.example/?page=4111111111111111&limit=s3cret&pin=1234&first=", "https://h.example/?page=(redacted)&limit=(redacted)&pin=(redacted)&first="},
-	{"words of a search", "https://h.example/?q=green+tea&sort=created-at&search=tea%20house", "https://h.example/?q=green+tea&sort=created-at&search=tea%20house"},
+	{"words of a search", "https://h.example/?q=is%3Aissue+green+tea&sort=created-at&search=tea%20house", "https://h.example/?q=is%3Aissue+green+tea&sort=created-at&search=tea%20house"},
 	{
 		"words that may be more", "https://h.example/?q=hunter2&query=xkcdvbnmqw&search=AKIAIOSFODNN7EXAMPLE&sort=" + strings.Repeat("tea-", 17),
 		"https://h.example/?q=(redacted)&query=(redacted)&search=(redacted)&sort=(redacted)",

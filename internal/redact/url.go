@@ -255,8 +255,11 @@ var (
 		"page", "per_page", "perPage", "per-page", "pageSize", "page_size", "page[size]", "page[number]", "size", "limit", "offset", "skip", "count", "first", "last", "start",
 		"max", "maxResults", "max_results", "timeoutSeconds",
 	}
-	worded = []string{"sort", "sort_by", "sortBy", "order", "order_by", "orderBy", "direction", "visibility", "q", "query", "search"}
+	worded = []string{"sort", "sort_by", "sortBy", "order", "order_by", "orderBy", "direction", "visibility", "type", "search_type", "q", "query", "search"}
 )
+
+// unescaped are what stands between the words of a search.
+var unescaped = strings.NewReplacer("%20", "+", "%3A", "+", "%3a", "+", "%2B", "+", "%2b", "+")
 
 // harmlessValue reports whether the value of a parameter can be shown: a number of a page,
 // or the plain words of an order or a search.
@@ -269,7 +272,7 @@ func harmlessValue(name, value string) bool {
 	case !slices.Contains(worded, name) || HasCredential(value):
 		return false
 	}
-	for part := range strings.FieldsFuncSeq(strings.ReplaceAll(value, "%20", "+"), func(r rune) bool { return r == '+' || r == '-' || r == '_' || r == ' ' }) {
+	for part := range strings.FieldsFuncSeq(unescaped.Replace(value), func(r rune) bool { return r == '+' || r == '-' || r == '_' || r == ' ' || r == ':' }) {
 		if len(part) > 16 || !all(part, letter) || !pronounceable(part) {
 			return false
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/errand-go/errand/adapters/graphqladapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/kafkaadapter"
 	"github.com/errand-go/errand/adapters/kubernetesadapter"
 	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/adapters/microsoftadapter"
@@ -73,6 +74,7 @@ func All() []adapter.Adapter {
 		minioadapter.Adapter{},
 		awsadapter.Adapter{},
 		natsadapter.Adapter{},
+		kafkaadapter.Adapter{},
 		httpadapter.Adapter{},
 		stdadapter.Adapter{},
 	}

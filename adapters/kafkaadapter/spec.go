@@ -1,0 +1,149 @@
+// Package kafkaadapter recognises the errors of Apache Kafka and of what speaks its
+// protocol, as franz-go, segmentio/kafka-go and sarama return them.
+//
+// No client is imported: package shape recognises their errors by the names of their
+// types, whatever the version. All of them keep the number of the protocol, whose name
+// the agent reads as the code. What brokers write, with topics, groups and principals in
+// it, reaches developers only.
+package kafkaadapter
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises Error of github.com/twmb/franz-go/pkg/kerr, Error, WriteErrors and
+// MessageTooLargeError of github.com/segmentio/kafka-go, KError of
+// github.com/IBM/sarama and of github.com/Shopify/sarama with the lists of errors around
+// it, and the errors that the clients make by themselves. The zero value is ready to use.
+//
+// A broken connection without a word of the client's is httpadapter's. Of several
+// messages the first error counts: the others may have been written.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_kafka".
+func (Adapter) Slug() string { return slug }
+
+// OverHTTP returns false: see [adapter.OverHTTP].
+func (Adapter) OverHTTP() bool { return false }
+
+// Table returns what the names of the protocol's numbers mean, and errand's own codes for
+// errors of the clients.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not Kafka's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kafka.FromError(err) }
+
+// Code returns the name that the protocol has for a number, "" if it has none: 6 is
+// NOT_LEADER_OR_FOLLOWER.
+func Code(number int) string {
+	if number++; number >= 0 && number < len(names) && number != 1 {
+		return names[number]
+	}
+	return ""
+}
+
+const (
+	franz   = "github.com/twmb/franz-go/pkg"
+	segment = "github.com/segmentio/kafka-go"
+	ibm     = "github.com/IBM/sarama"
+	shopify = "github.com/Shopify/sarama"
+)
+
+var (
+	kerrError    = shape.T(franz+"/kerr", "Error")
+	segmentError = shape.T(segment, "Error")
+	saramaError  = shape.T(ibm, "KError")
+	shopifyError = shape.T(shopify, "KError")
+)
+
+var kafka = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{kerrError, segmentError, saramaError, shopifyError}, Read: readNumber},
+		{Types: []shape.Type{
+			shape.T(segment, "WriteErrors"), shape.T(ibm, "ProducerErrors"), shape.T(ibm, "ConsumerErrors"), shape.T(shopify, "ProducerErrors"), shape.T(shopify, "ConsumerErrors"),
+		}, Read: readFirst, Fallback: true},
+		{Types: []shape.Type{
+			shape.T(ibm, "sentinelError"), shape.T(shopify, "sentinelError"), shape.T(ibm, "ConfigurationError"), shape.T(ibm, "PacketEncodingError"),
+			shape.T(ibm, "PacketDecodingError"), shape.T(franz+"/kgo", "ErrFirstReadEOF"), shape.T(franz+"/kgo", "errUnknownController"), shape.T(franz+"/kgo", "errUnknownCoordinator"),
+		}, Read: readTyped, Fallback: true},
+	},
+	Text: func(e error) *spec.Answer {
+		code := texts[e.Error()]
+		if code == "" || spec.Wraps(e) {
+			return nil
+		}
+		return &spec.Answer{Codes: []string{code}, Fallback: true}
+	},
+})
+
+var (
+	fieldCode      = shape.NewGetter[int]("Code")
+	fieldRetriable = shape.NewGetter[bool]("Retriable")
+	itself         = shape.NewGetter[int]("")
+	fieldSentinel  = shape.NewGetter[int]("sentinel")
+
+	numbered = shape.NewSet(kerrError, segmentError, saramaError, shopifyError)
+)
+
+// readNumber reads an error that is a number, or has one. One that the table does not
+// list means what franz-go says of it.
+func readNumber(a *spec.Answer) bool { return read(a, a.Node) }
+
+func read(a *spec.Answer, node any) bool {
+	number, ok := fieldCode.Of(node)
+	if !ok {
+		number, ok = itself.Of(node)
+	}
+	if retriable, _ := fieldRetriable.Of(node); retriable {
+		a.Kind = toolerr.KindUpstreamServerError
+	}
+	return ok && readCode(a, number)
+}
+
+func readCode(a *spec.Answer, number int) bool {
+	a.Codes = []string{strconv.Itoa(number)}
+	a.Is(Code(number))
+	return number != 0
+}
+
+// readFirst reads the first error with a number in a list that does not unwrap to its
+// elements.
+func readFirst(a *spec.Answer) bool {
+	a.Add(toolerr.WithEffect(toolerr.EffectUnknown))
+	for item := range shape.Items(a.Node, "") {
+		err, _ := item.(error)
+		for e := range adapter.Tree(err) {
+			if numbered.Of(e) != (shape.Type{}) && read(a, e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readTyped reads an error that has a type and a text of its own (franz-go v1.22.2,
+// sarama v1.61.1): what comes after the text is what caused it. A number in one of
+// sarama's decides.
+func readTyped(a *spec.Answer) bool {
+	if number, ok := fieldSentinel.Of(a.Node); ok {
+		a.Fallback = false
+		return readCode(a, number)
+	}
+	text, ok := shape.Call(a.Node, error.Error)
+	i := slices.IndexFunc(beginnings[:], func(b beginning) bool { return strings.HasPrefix(text, b.text) })
+	if !ok || i < 0 {
+		return false
+	}
+	a.Is(beginnings[i].code)
+	return true
+}

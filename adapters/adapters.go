@@ -7,6 +7,7 @@ import (
 	"github.com/errand-go/errand/adapters/anthropicadapter"
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/connectadapter"
+	"github.com/errand-go/errand/adapters/dockeradapter"
 	"github.com/errand-go/errand/adapters/elasticadapter"
 	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/adapters/githubadapter"
@@ -65,6 +66,7 @@ func All() []adapter.Adapter {
 		stripeadapter.Adapter{},
 		twilioadapter.Adapter{},
 		vaultadapter.Adapter{},
+		dockeradapter.Adapter{},
 		kubernetesadapter.Adapter{},
 		connectadapter.Adapter{},
 		sqladapter.Adapter{},

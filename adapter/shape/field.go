@@ -29,6 +29,17 @@ const (
 // exactly.
 func Field[T any](x any, path string) (value T, ok bool) { return as[T](find(x, path)) }
 
+// FieldType returns the [Type] of the value of x at path: the zero Type if there is none.
+// It serves fields that cannot be read because they are not exported. The path is as for
+// [Field].
+func FieldType(x any, path string) (t Type) {
+	defer func() { _ = recover() }()
+	if v := through(find(x, path)); v.IsValid() {
+		t = OfType(v.Type())
+	}
+	return t
+}
+
 // Items yields the elements of the slice or array at path that are not nil, at
 // most 64 of the first 4096. There are none if there is no slice,
 // or an unexported one. The path is as for [Field].

@@ -263,3 +263,15 @@ func BenchmarkField(b *testing.B) {
 		}
 	})
 }
+
+func TestFieldType(t *testing.T) {
+	type hidden struct {
+		cause error
+		count *int
+	}
+	assert.Equal(t, shape.T("errors", "errorString"), shape.FieldType(&hidden{cause: errors.New("x")}, "cause"))
+	for name, x := range map[string]any{"nil": nil, "a nil error": hidden{}, "a nil pointer": (*hidden)(nil), "no struct": 3} {
+		assert.Equal(t, shape.Type{}, shape.FieldType(x, "cause"), name)
+	}
+	assert.Equal(t, shape.Type{}, shape.FieldType(hidden{}, "count"))
+}

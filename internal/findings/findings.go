@@ -40,8 +40,9 @@ type shape struct {
 // Read returns what a body says was refused. The first shape of a service that finds
 // something counts, or else the first of a framework. Of a form that both have, the one
 // that finds more counts.
-func Read(body []byte) toolerr.Refusal {
-	d := parse(body)
+func Read(body []byte) toolerr.Refusal { return refusal(parse(body)) }
+
+func refusal(d doc) toolerr.Refusal {
 	r := toolerr.Refusal{Message: message(d)}
 	service, common := fitting(vendors, d)
 	if r.Findings = service; common || service == nil {
@@ -53,6 +54,15 @@ func Read(body []byte) toolerr.Refusal {
 		r.Findings = nil
 	}
 	return r
+}
+
+// Sentence is [Read] of a body that has a service's sentence and nothing else: it is for
+// clients that keep no more.
+func Sentence(text string) toolerr.Refusal {
+	if text = string(utf8Of([]byte(text[:min(len(text), maxBody)]))); text == "" {
+		return toolerr.Refusal{}
+	}
+	return refusal(doc{text: text, root: jsontree.Node{Kind: '{', Kids: []jsontree.Node{{Key: "message", Kind: '"', Text: text}}}})
 }
 
 // fitting returns the findings of the first shape that has any, and whether its form is a

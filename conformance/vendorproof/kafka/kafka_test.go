@@ -129,7 +129,9 @@ func create(t *testing.T, addrs []string) map[string]func() error {
 			}
 			return resp.Errors["new"]
 		},
-		"sarama": func() error { return admin.CreateTopic("new", &sarama.TopicDetail{NumPartitions: 1, ReplicationFactor: 1}, false) },
+		"sarama": func() error {
+			return admin.CreateTopic("new", &sarama.TopicDetail{NumPartitions: 1, ReplicationFactor: 1}, false)
+		},
 	}
 }
 

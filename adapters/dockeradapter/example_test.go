@@ -1,0 +1,24 @@
+package dockeradapter_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/errand-go/errand/adapters/dockeradapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// missing is what the client returns for something that is not there: the method says so.
+type missing struct{ error }
+
+func (missing) NotFound() {}
+
+// The model learns that there is no such container, and not what its name is.
+func ExampleAdapter() {
+	err := fmt.Errorf("stop: %w", missing{errors.New("Error: No such container: billing-eu-1")})
+
+	te := dockeradapter.Adapter{}.FromError(err)
+	fmt.Println(toolerr.Result(nil, te))
+	// Output:
+	// {"success":false,"error":"The upstream service does not have what was asked for.","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"service":"_docker","vendor_code":"not_found"}
+}

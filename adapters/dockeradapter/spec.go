@@ -1,0 +1,110 @@
+// Package dockeradapter recognises the errors of Docker's and containerd's Go clients, by
+// the marker methods that both give their errors: NotFound, Conflict and so on.
+//
+// Neither client is imported. The client of Docker's daemon keeps what the status meant
+// behind a field that nobody can read; package shape reads the name of its type. What the
+// daemon wrote, with names of containers and paths of the host, reaches developers only.
+package dockeradapter
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises errors with the marker methods of github.com/docker/docker/errdefs
+// and of github.com/containerd/errdefs, whosever they are, the errors of
+// github.com/moby/moby/client and of github.com/docker/docker/client for a refusal and for
+// a daemon that cannot be reached, and their error for a daemon that is too old. The zero
+// value is ready to use.
+//
+// A build or a pull that fails in the middle of its stream is a success to the client: the
+// tool reads it in the stream.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_docker".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the markers mean, in the words of containerd, and errand's own codes.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is none of Docker's or containerd's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return docker.FromError(err) }
+
+var (
+	httpError = shape.T("github.com/moby/moby/client", "httpError")
+	lost      = shape.T("github.com/moby/moby/client", "errConnectionFailed")
+)
+
+var docker = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{
+			httpError, shape.T("github.com/docker/docker/client", "httpError"), shape.T("github.com/containerd/errdefs", "customMessage"),
+		}, Read: readResponse, Refusal: refusal},
+		{Types: []shape.Type{lost, shape.T("github.com/docker/docker/client", "errConnectionFailed")}, Read: readLost},
+		{Implements: []reflect.Type{
+			reflect.TypeFor[notFound](), reflect.TypeFor[invalidParameter](), reflect.TypeFor[conflict](), reflect.TypeFor[unauthorized](),
+			reflect.TypeFor[unavailable](), reflect.TypeFor[forbidden](), reflect.TypeFor[system](), reflect.TypeFor[notModified](),
+			reflect.TypeFor[notImplemented](), reflect.TypeFor[dataLoss](), reflect.TypeFor[alreadyExists](), reflect.TypeFor[failedPrecondition](),
+			reflect.TypeFor[resourceExhausted](), reflect.TypeFor[aborted](), reflect.TypeFor[outOfRange](),
+		}, Read: readMarker, Refusal: refusal},
+	},
+	Text: func(e error) *spec.Answer { // moby/client v0.6.2, docker v28.5.2: Client.requiresVersion
+		if text := e.Error(); !strings.HasPrefix(text, `"`) || !strings.Contains(text, `" requires API version `) {
+			return nil
+		}
+		return &spec.Answer{Codes: []string{tooOld}}
+	},
+})
+
+// readResponse reads an error by the name of the type that stands for the status, or for
+// what containerd answered.
+func readResponse(a *spec.Answer) bool {
+	if status, ok := fieldStatus.Of(a.Node); ok {
+		a.Status = status
+		return true
+	}
+	text, _ := shape.Call(a.Node, error.Error)
+	m, ok := byType[shape.FieldType(a.Node, "errdef").Name()]
+	a.Status = m.status
+	if !ok {
+		m, ok = byType[shape.FieldType(a.Node, "err").Name()] // of customMessage
+	}
+	if a.Is(m.code); strings.Contains(text, "not a swarm manager") { // moby v28.4, daemon/cluster/errors.go
+		a.Is(noManager)
+	}
+	return ok
+}
+
+var fieldStatus = shape.NewGetter[int]("errdef.Status")
+
+// readLost reads the error for a daemon that cannot be reached, which keeps no cause as a
+// rule. If httpadapter knows one, the answer is httpadapter's.
+func readLost(a *spec.Answer) bool {
+	text, _ := shape.Call(a.Node, error.Error)
+	if a.Is(unreachable); strings.HasPrefix(text, "permission denied") {
+		a.Is(noAccess)
+		return true
+	}
+	return (httpadapter.Adapter{}).FromError(a.Err) == nil
+}
+
+// readMarker reads an error by its methods.
+func readMarker(a *spec.Answer) bool {
+	a.Is(marked(a.Node))
+	return true
+}
+
+func refusal(node any) toolerr.Refusal {
+	text, _ := shape.Call(node, error.Error)
+	return findings.Sentence(strings.TrimPrefix(text, "Error response from daemon: "))
+}

@@ -1,0 +1,72 @@
+package dockeradapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_docker"
+	display = "Docker"
+)
+
+// errand's own codes.
+const (
+	unreachable = "daemon_unreachable"
+	noAccess    = "daemon_access_denied"
+	tooOld      = "daemon_too_old"
+	noManager   = "not_swarm_manager"
+)
+
+// Where the rows come from, read 2026-11-23.
+const (
+	sourceMarkers = "containerd/errdefs v1.0.0, errors.go; docker v28.5.2, errdefs/defs.go; Docker Engine API v1.51"
+	sourceClient  = "moby/client v0.6.2, request.go, errors.go; docker v28.5.2, client/request.go"
+)
+
+// byType has the code and the status of the types that stand for a status in the client's
+// error (containerd/errdefs/pkg v0.3.0, errhttp/http.go).
+var byType = map[string]struct {
+	code   string
+	status int
+}{
+	"errNotFound":           {"not_found", 404},
+	"errInvalidArgument":    {"invalid_argument", 400},
+	"errConflict":           {"conflict", 409},
+	"errFailedPrecondition": {"failed_precondition", 412},
+	"errUnauthorized":       {"unauthenticated", 401},
+	"errPermissionDenied":   {"forbidden", 403},
+	"errNotModified":        {"not_modified", 304},
+	"errResourceExhausted":  {"resource_exhausted", 429},
+	"errInternal":           {"internal", 500},
+	"errNotImplemented":     {"unimplemented", 501},
+	"errUnavailable":        {"unavailable", 503},
+	"errAlreadyExists":      {"already_exists", 0}, // containerd's, which no status stands for
+	"errAborted":            {"aborted", 0},
+	"errOutOfRange":         {"out_of_range", 0},
+	"errDataLoss":           {"data_loss", 0},
+}
+
+// table lists what the codes mean.
+var table = adapter.NewTable(
+	slug, display,
+	adapter.Row{VendorCode: "not_found", Kind: toolerr.KindUpstreamNotFound, Source: sourceMarkers},
+	adapter.Row{VendorCode: "invalid_argument", Kind: toolerr.KindUpstreamBadRequest, Source: sourceMarkers},
+	adapter.Row{VendorCode: "out_of_range", Kind: toolerr.KindUpstreamBadRequest, Source: sourceMarkers},
+	adapter.Row{VendorCode: "conflict", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The state of the container, image, network or volume does not allow this: the name may be taken, or it may be in use, running or stopped."), Source: sourceMarkers},
+	adapter.Row{VendorCode: "already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("Use the one that is there, or choose another name."), Source: sourceMarkers},
+	adapter.Row{VendorCode: "failed_precondition", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("The state of what was asked for does not allow this."), Source: sourceMarkers},
+	adapter.Row{VendorCode: "not_modified", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg("It is in that state already."), Source: sourceMarkers},
+	adapter.Row{VendorCode: "aborted", Kind: toolerr.KindUpstreamBadRequest, Retry: adapter.RetryMayHelp, Source: sourceMarkers},
+	adapter.Row{VendorCode: "unauthenticated", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Someone has to log in to the registry, or set valid credentials."), Source: sourceMarkers},
+	adapter.Row{VendorCode: "forbidden", Kind: toolerr.KindUpstreamAuthError, Source: sourceMarkers},
+	adapter.Row{VendorCode: "resource_exhausted", Kind: toolerr.KindUpstreamRateLimit, Source: sourceMarkers},
+	adapter.Row{VendorCodes: []string{"internal", "unavailable"}, Kind: toolerr.KindUpstreamServerError, Source: sourceMarkers},
+	adapter.Row{VendorCode: "unimplemented", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Effect: toolerr.EffectNone, Source: sourceMarkers},
+	adapter.Row{VendorCode: "data_loss", Kind: toolerr.KindUpstreamServerError, Retry: adapter.RetryNever, Source: sourceMarkers},
+	adapter.Row{VendorCode: noManager, Kind: toolerr.KindUpstreamBadRequest, UserAction: true, Message: toolerr.Msg("The Docker host is not a manager of a swarm."), Source: "moby v28.4, daemon/cluster/errors.go; Docker Engine API v1.51: status 503 of Swarm"},
+
+	adapter.Row{VendorCode: unreachable, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The Docker daemon cannot be reached: it may not be running."), Source: sourceClient},
+	adapter.Row{VendorCode: noAccess, Kind: toolerr.KindUpstreamAuthError, Unanswered: true, Effect: toolerr.EffectNone, UserAction: true, Message: toolerr.Msg("The tool may not use the socket of the Docker daemon."), Source: sourceClient},
+	adapter.Row{VendorCode: tooOld, Kind: toolerr.KindUpstreamBadRequest, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The Docker daemon is too old for an option of the call."), Source: sourceClient},
+)

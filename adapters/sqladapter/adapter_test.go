@@ -10,6 +10,8 @@ import (
 	"net"
 	"net/url"
 	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -42,6 +44,12 @@ type (
 		Number   uint16
 		SQLState [5]byte
 		Message  string
+	}
+	MSSQLError struct {
+		Number  int32
+		Class   uint8
+		Message string
+		All     []MSSQLError
 	}
 	ModerncError struct {
 		msg  string
@@ -76,6 +84,7 @@ func (e BunError) Field(k byte) string {
 	return map[byte]string{'C': e.code, 'M': faults.CanaryMessage}[k]
 }
 func (e BunError) IntegrityViolation() bool { return false }
+func (e MSSQLError) Error() string          { return fmt.Sprintf("mssql: %s (%d)", e.Message, e.Number) }
 func (e *MySQLError) Error() string         { return fmt.Sprintf("Error %d: %s", e.Number, e.Message) }
 func (e *ModerncError) Error() string       { return e.msg }
 func (e *ModerncError) Code() int           { return e.code }
@@ -106,7 +115,7 @@ func refusedDial() error {
 func foreign(t testing.TB) {
 	t.Helper()
 	t.Cleanup(sqladapter.Imitate(sqladapter.Foreign{
-		PQ: shape.TypeOf(&PQError{}), MySQL: shape.TypeOf(&MySQLError{}),
+		PQ: shape.TypeOf(&PQError{}), MySQL: shape.TypeOf(&MySQLError{}), MSSQL: shape.TypeOf(MSSQLError{}),
 		Modernc: shape.TypeOf(&ModerncError{}), Mattn: shape.TypeOf(MattnError{}), Ncruces: shape.TypeOf(&NcrucesError{}),
 		Config: shape.TypeOf(&ParseConfigError{}), Scan: shape.TypeOf(ScanArgError{}), Lock: shape.TypeOf(&ConnLockError{}),
 		GoPg:        shape.TypeOf(GoPgError{}),
@@ -147,6 +156,11 @@ func errorOf(t *testing.T, code string) (byText bool, err error) {
 		if word == code {
 			return true, closedText(sentinel)
 		}
+	}
+	if digits, ok := strings.CutPrefix(code, "MSSQL_"); ok {
+		n, err := strconv.Atoi(digits)
+		require.NoError(t, err)
+		return false, MSSQLError{Number: int32(n), Message: text("")}
 	}
 	switch code {
 	case "invalid_connection_string":
@@ -226,6 +240,12 @@ func TestAnswers(t *testing.T) {
 		"a state of a known class":         {state("22023"), validation, "22000", "22023"},
 		"lib/pq of old":                    {&PQError{Code: "40001"}, again, "40001", "40001"},
 		"bun":                              {BunError{"23505"}, badRequest, "23505", "23505"},
+		"a SQL Server number":              {MSSQLError{Number: 2627}, badRequest, "MSSQL_2627", "2627"},
+		"a SQL Server number of a program": {MSSQLError{Number: 51000, Class: 16}, badRequest, "MSSQL_50000", "51000"},
+		"a SQL Server class of rights":     {MSSQLError{Number: 10, Class: 14}, authError, "", "10"},
+		"a SQL Server class of failures":   {MSSQLError{Number: 10, Class: 20}, serverError, "", "10"},
+		"a SQL Server class of mistakes":   {MSSQLError{Number: 10, Class: 16}, badRequest, "", "10"},
+		"several errors of SQL Server":     {MSSQLError{Number: 3013, Class: 16, All: []MSSQLError{{Number: 1105}, {Number: 3013}}}, fatal, "MSSQL_1105", "3013"},
 		"a MySQL number":                   {number(1062), badRequest, "ER_DUP_ENTRY", "1062"},
 		"a MySQL number of a known class":  {&MySQLError{Number: 1138, SQLState: [5]byte([]byte("42000"))}, validation, "42000", "1138"},
 		"a MySQL number with general HY":   {&MySQLError{Number: 1999, SQLState: [5]byte([]byte("HY000"))}, toolerr.KindUpstreamUnmapped, "", "1999"},

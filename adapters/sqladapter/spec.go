@@ -1,5 +1,5 @@
 // Package sqladapter recognises the errors of databases: PostgreSQL and everything
-// that speaks its protocol, MySQL and MariaDB, SQLite.
+// that speaks its protocol, MySQL and MariaDB, SQL Server and Azure SQL, SQLite.
 //
 // No driver is imported, so every version of a driver is supported. PostgreSQL's errors
 // are recognised by the method SQLState, which pgx, lib/pq and their forks have. The
@@ -24,7 +24,7 @@ import (
 
 // Adapter recognises the errors of database drivers: pgx (any major, with
 // pgconn), lib/pq, go-pg, bun's pgdriver, and others whose errors have a method
-// SQLState; go-sql-driver/mysql; modernc.org/sqlite and its fork glebarez/go-sqlite,
+// SQLState; go-sql-driver/mysql; microsoft/go-mssqldb and denisenkom/go-mssqldb; modernc.org/sqlite and its fork glebarez/go-sqlite,
 // mattn/go-sqlite3 and ncruces/go-sqlite3. It also recognises the errors into which
 // gorm translates those of its drivers. The zero value is ready to use.
 //
@@ -64,6 +64,8 @@ const pgx, pgconn, pgconn4 = "github.com/jackc/pgx", "github.com/jackc/pgx/pgcon
 var (
 	pqError       = shape.T("github.com/lib/pq", "Error") // before v1.10 without SQLState
 	mysqlError    = shape.T("github.com/go-sql-driver/mysql", "MySQLError")
+	mssqlError    = shape.T("github.com/microsoft/go-mssqldb", "Error")
+	mssqlStream   = shape.T("github.com/microsoft/go-mssqldb", "StreamError")
 	moderncError  = shape.T("modernc.org/sqlite", "Error")
 	glebarezError = shape.T("github.com/glebarez/go-sqlite", "Error")
 	mattnError    = shape.T("github.com/mattn/go-sqlite3", "Error")
@@ -84,6 +86,9 @@ var sql = spec.New(spec.Spec{
 			Read:       readState, Refusal: refuseState,
 		},
 		{Types: []shape.Type{mysqlError}, Read: readMySQL, Refusal: refuseMySQL},
+		{Types: []shape.Type{mssqlError, shape.T("github.com/denisenkom/go-mssqldb", "Error")}, Read: readMSSQL, Refusal: refuseMSSQL},
+		{Types: []shape.Type{mssqlStream, shape.T("github.com/denisenkom/go-mssqldb", "StreamError")}, Code: connectionLost, Fallback: true},
+		{Types: []shape.Type{shape.T("net", "OpError")}, Read: readMSSQLLoss, Fallback: true},
 		{Types: []shape.Type{moderncError, glebarezError}, Read: readSQLite, Refusal: refuseSQLite},
 		{Types: []shape.Type{mattnError}, Read: readSQLite, Refusal: refuseSQLite},
 		{Types: []shape.Type{ncrucesError}, Read: readSQLite, Refusal: refuseSQLite},

@@ -167,7 +167,7 @@ const (
 // back. Their effect is the call's, whose earlier statements may have been done.
 var table = adapter.NewTable(slug, display, rows...)
 
-var rows = slices.Concat(stateRows, mysqlRows, sqliteRows, driverRows)
+var rows = slices.Concat(stateRows, mysqlRows, mssqlRows, sqliteRows, driverRows)
 
 // driverRows are errand's own codes for errors that drivers make themselves.
 var driverRows = []adapter.Row{

@@ -5,6 +5,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/connectadapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
+	"github.com/errand-go/errand/adapters/kafkaadapter"
 	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
 	"github.com/errand-go/errand/adapters/natsadapter"
@@ -32,6 +33,7 @@ type other struct {
 
 // own are the numbers and names of whole tables, by their slugs.
 var own = map[string]other{
+	"_kafka":     {number: kafkaadapter.Code},
 	"_grpc":      {number: grpcadapter.Code},
 	"_connect":   {number: connectadapter.Code},
 	"_mongo":     {number: mongoadapter.Code},
@@ -51,6 +53,8 @@ var others = map[string]other{
 	"pg":            {slug: "_sql", is: isState, class: stateClass},
 	"mysql":         {slug: "_sql", prefix: "ER_", is: isSymbol, number: sqladapter.MySQLCode},
 	"mariadb":       {slug: "_sql", prefix: "ER_", is: isSymbol, number: sqladapter.MySQLCode},
+	"mssql":         {slug: "_sql", prefix: "MSSQL_", number: sqladapter.MSSQLCode},
+	"sqlserver":     {slug: "_sql", prefix: "MSSQL_", number: sqladapter.MSSQLCode},
 	"sqlite":        {slug: "_sql", prefix: "SQLITE_", number: sqladapter.SQLiteCode},
 	"smtp":          {slug: "_std", prefix: "smtp_"},
 	"oauth":         {slug: "_oauth2"},

@@ -1,0 +1,75 @@
+package sqladapter
+
+import (
+	"io"
+	"net"
+	"strconv"
+
+	"github.com/errand-go/errand/adapter/phrase"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// MSSQLCode returns the code that the table has for an error number of SQL Server's, "" if
+// it has none: 2627 is MSSQL_2627. Numbers from 50000 on are those of the database's own
+// programs, unless the table lists them.
+func MSSQLCode(number int) string {
+	for _, n := range [...]int{number, 50000} {
+		if row, ok := table.Lookup("MSSQL_" + strconv.Itoa(n)); ok && n <= number {
+			return row.VendorCode
+		}
+	}
+	return ""
+}
+
+var mssqlClassField = shape.NewGetter[int]("Class")
+
+// readMSSQL reads an error number of SQL Server's. A statement may have several errors: if
+// the last one, which the driver shows, is not listed, another decides.
+func readMSSQL(a *spec.Answer) bool {
+	number, ok := mysqlNumber.Of(a.Node)
+	code := MSSQLCode(number)
+	for e := range shape.Items(a.Node, "All") {
+		if n, _ := mysqlNumber.Of(e); code == "" {
+			code = MSSQLCode(n)
+		}
+	}
+	row, _ := table.Lookup(code)
+	if decide(a, number, row); code == "" {
+		class, _ := mssqlClassField.Of(a.Node)
+		a.Kind = mssqlClass(class)
+	}
+	return ok
+}
+
+// readMSSQLLoss reads the error that go-mssqldb makes of a connection that ended: it alone
+// writes "Read", and keeps no network (go-mssqldb v1.11.2, net.go).
+func readMSSQLLoss(a *spec.Answer) bool {
+	e, ok := a.Node.(*net.OpError)
+	a.Is(connectionLost)
+	return ok && e.Op == "Read" && e.Net == "" && e.Err == io.EOF
+}
+
+// mssqlClass returns what a class means (SQL Server 2022, Database Engine error
+// severities): the user can correct what is below 17.
+func mssqlClass(class int) toolerr.Kind {
+	switch {
+	case class == 14:
+		return toolerr.KindUpstreamAuthError
+	case class < 17:
+		return toolerr.KindUpstreamBadRequest
+	}
+	return toolerr.KindUpstreamServerError
+}
+
+// refuseMSSQL returns what SQL Server's message says was refused.
+func refuseMSSQL(node any) toolerr.Refusal {
+	message, _ := mysqlMessage.Of(node)
+	r := toolerr.Refusal{Message: message}
+	if f, ok := phrase.Find(message, mssqlTexts); ok {
+		f.Word = last(f.Word)
+		r.Findings = []toolerr.Finding{f}
+	}
+	return r
+}

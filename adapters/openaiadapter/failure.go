@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,6 +68,14 @@ var eventData = shape.NewGetter[[]byte]("Event.Data")
 
 func (f failure) codes() []string { return []string{string(f.Code), f.Type} }
 
+// readText reads the errors that have no type.
+func readText(e error) *spec.Answer {
+	if slices.ContainsFunc(unsupportedTexts, func(begin string) bool { return strings.HasPrefix(e.Error(), begin) }) {
+		return &spec.Answer{Codes: []string{unsupported}}
+	}
+	return inStream(e)
+}
+
 // inStream recognises an error inside a stream that has no type (openai-go v1.12.0
 // and v2.7.1, packages/ssestream). Other SDKs begin the text in the same way: an
 // error object of OpenAI's has to follow, not a whole event.
@@ -127,6 +136,27 @@ func describe(a *spec.Answer) bool {
 	}
 	a.Add(toolerr.WithDeveloperMessage(strings.Join(lines, "\n")))
 	return isFailure(a)
+}
+
+var (
+	numberCode = shape.NewGetter[int]("Code")
+	otherBytes = shape.NewGetter[[]byte]("Body")
+)
+
+// describeOther is describe for go-openai's error, whose code may be a number. One in the
+// middle of a stream has no status, and may have neither code nor type.
+func describeOther(a *spec.Answer) bool {
+	if number, ok := numberCode.Of(a.Node); ok {
+		a.Codes = append([]string{strconv.Itoa(number)}, a.Codes...)
+	}
+	describe(a)
+	return true
+}
+
+// bodyRefusal returns what the body of go-openai's RequestError says was refused.
+func bodyRefusal(node any) toolerr.Refusal {
+	body, _ := otherBytes.Of(node)
+	return findings.Read(body)
 }
 
 // cut returns at most 8 KiB of a text and a byte, which is more than is ever shown:

@@ -1,7 +1,8 @@
 // Package openaiadapter recognises the errors of OpenAI's Go SDK,
-// github.com/openai/openai-go, in all its major versions.
+// github.com/openai/openai-go, in all its major versions, and those of
+// github.com/sashabaranov/go-openai.
 //
-// The SDK is not imported: package shape recognises its errors by the names of their
+// Neither SDK is imported: package shape recognises its errors by the names of their
 // types, whatever the version. OpenAI's code decides, or, if the table does not list
 // it, OpenAI's broader type. The status does not: a 429 may be an exhausted balance,
 // where waiting does not help, and an error in the middle of a stream has no status of
@@ -23,8 +24,9 @@ import (
 
 // Adapter recognises the SDK's Error (whose status may be 200), its errors inside a
 // stream, its error for a token that a workload could not get, requests that the SDK
-// refuses to send, such as a redirect to another origin, and plain HTTP responses of
-// OpenAI. The zero value is ready to use.
+// refuses to send, such as a redirect to another origin; APIError and RequestError of
+// go-openai, which drop the headers, and its refusals to send what the model does not
+// support; and plain HTTP responses of OpenAI. The zero value is ready to use.
 //
 // Errors of the connection, and responses that the SDK could not read, are
 // httpadapter's.
@@ -59,6 +61,8 @@ var (
 	apiError    = shape.T(path+"/internal/apierror", "Error")
 	oauthError  = shape.T(path+"/auth", "OAuthError")
 	streamError = shape.T(path+"/packages/ssestream", "StreamError")
+	otherError  = shape.T("github.com/sashabaranov/go-openai", "APIError")
+	otherBody   = shape.T("github.com/sashabaranov/go-openai", "RequestError") // not of OpenAI's form
 	unsentError = shape.T(path+"/internal/requestconfig", "noRetryError")
 )
 
@@ -69,11 +73,13 @@ var openai = spec.New(spec.Spec{
 			Types: []shape.Type{apiError}, Codes: []string{"Code", "Type"}, Status: "StatusCode", Response: "Response",
 			Read: describe, Refusal: refusal,
 		},
+		{Types: []shape.Type{otherError}, Codes: []string{"Code", "Type"}, Status: "HTTPStatusCode", Read: describeOther, Refusal: refusal},
+		{Types: []shape.Type{otherBody}, Status: "HTTPStatusCode", Read: isFailure, Refusal: bodyRefusal},
 		{Types: []shape.Type{oauthError}, Codes: []string{"ErrorCode"}, Status: "StatusCode", Read: isFailure},
 		{Types: []shape.Type{streamError}, Read: readEvent, Refusal: streamRefusal},
 		{Types: []shape.Type{unsentError}, Fallback: true, Read: readUnsent},
 	},
-	Text:         inStream,
+	Text:         readText,
 	Body:         func(body []byte) any { return spec.JSON[event](body).Error },
 	FailsWith2xx: true,                                               // a response or a stream that failed later; OpenRouter API, Errors
 	Hosts:        []string{"api.openai.com"},                         // openai-go v3.96.0, option/data_residency.go

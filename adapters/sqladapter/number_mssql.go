@@ -12,15 +12,10 @@ import (
 )
 
 // MSSQLCode returns the code that the table has for an error number of SQL Server's, "" if
-// it has none: 2627 is MSSQL_2627. Numbers from 50000 on are those of the database's own
-// programs, unless the table lists them.
+// it has none: 2627 is MSSQL_2627.
 func MSSQLCode(number int) string {
-	for _, n := range [...]int{number, 50000} {
-		if row, ok := table.Lookup("MSSQL_" + strconv.Itoa(n)); ok && n <= number {
-			return row.VendorCode
-		}
-	}
-	return ""
+	row, _ := table.Lookup("MSSQL_" + strconv.Itoa(number))
+	return row.VendorCode
 }
 
 var mssqlClassField = shape.NewGetter[int]("Class")
@@ -34,6 +29,9 @@ func readMSSQL(a *spec.Answer) bool {
 		if n, _ := mysqlNumber.Of(e); code == "" {
 			code = MSSQLCode(n)
 		}
+	}
+	if code == "" && number >= 50000 { // the numbers of the database's own programs
+		code = MSSQLCode(50000)
 	}
 	row, _ := table.Lookup(code)
 	if decide(a, number, row); code == "" {

@@ -57,6 +57,9 @@ type client struct {
 	bare []int
 	// detached: the call takes no context, so that nothing is recorded for it.
 	detached bool
+	// owner is the slug of the adapter that says more of the client's errors than
+	// httpadapter, which is held to the fields all the same; "" for none.
+	owner string
 	// repeats: the SDK repeats a 429 by itself, until the context ends.
 	repeats bool
 }
@@ -65,7 +68,7 @@ const message = `{"message":"%s","code":"%s","error":"%s"}`
 
 var clients = []client{
 	{
-		name: "sashabaranov/go-openai", body: `{"error":{"message":"%s","code":"%s","type":"x"}}`,
+		name: "sashabaranov/go-openai", owner: "_openai", body: `{"error":{"message":"%s","code":"%s","type":"x"}}`,
 		call: func(ctx context.Context, hc *http.Client, base string) error {
 			config := openai.DefaultConfig("k")
 			config.BaseURL, config.HTTPClient = base, hc
@@ -74,7 +77,7 @@ var clients = []client{
 		},
 	},
 	{
-		name: "sashabaranov/go-openai, without JSON", body: `<html>%s</html>`,
+		name: "sashabaranov/go-openai, without JSON", owner: "_openai", body: `<html>%s</html>`,
 		call: func(ctx context.Context, hc *http.Client, base string) error {
 			config := openai.DefaultConfig("k")
 			config.BaseURL, config.HTTPClient = base, hc

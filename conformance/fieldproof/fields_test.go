@@ -91,7 +91,12 @@ func (c *client) check(t *testing.T, status int) {
 	s := refusing(t, status, c.body)
 	err := c.call(t.Context(), clientOf(t, s), s.URL)
 	require.Error(t, err)
-	te, ok := toolerr.Find(adapters.Default().For("tool").Adapt(t.Context(), err))
+	chain := adapters.Default().For("tool")
+	if c.owner != "" {
+		assert.Equal(t, c.owner, service(adapters.All(), err))
+		chain = adapter.NewChain(httpadapter.Adapter{})
+	}
+	te, ok := toolerr.Find(chain.Adapt(t.Context(), err))
 	require.True(t, ok)
 	clean(t, te)
 	if slices.Contains(c.text, status) {
@@ -115,10 +120,20 @@ func (c *client) check(t *testing.T, status int) {
 		assert.Equal(t, "r-1", te.Extra().RequestID)
 	}
 	for _, a := range adapters.All() {
-		if a.Slug() != "_http" {
+		if a.Slug() != "_http" && a.Slug() != c.owner {
 			assert.Nil(t, a.FromError(err), "%s claims %T", a.Slug(), err)
 		}
 	}
+}
+
+// service returns the slug of the first of the adapters that recognises an error.
+func service(all []adapter.Adapter, err error) string {
+	for _, a := range all {
+		if a.FromError(err) != nil {
+			return a.Slug()
+		}
+	}
+	return ""
 }
 
 // wait is how long the answer to a status says to wait.

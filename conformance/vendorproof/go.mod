@@ -62,6 +62,7 @@ require (
 	github.com/rs/zerolog v1.35.1
 	github.com/rusq/slack v0.9.6-0.20250408103104-dd80d1b6337f
 	github.com/sanity-io/litter v1.5.8
+	github.com/sashabaranov/go-openai v1.43.0
 	github.com/segmentio/kafka-go v0.4.51
 	github.com/shurcooL/graphql v0.0.0-20240915155400-7ee5256398cf
 	github.com/sirupsen/logrus v1.10.2
@@ -148,7 +149,6 @@ require (
 	github.com/prometheus/client_golang v1.23.2 // indirect
 	github.com/rabbitmq/amqp091-go v1.16.0 // indirect
 	github.com/rcrowley/go-metrics v0.0.0-20250401214520-65e299d6c5c9 // indirect
-	github.com/sashabaranov/go-openai v1.43.0 // indirect
 	github.com/sergi/go-diff v1.3.2-0.20230802210424-5b0b94c5c0d3 // indirect
 	github.com/shopspring/decimal v1.5.0 // indirect
 	github.com/skeema/knownhosts v1.3.1 // indirect

@@ -1,7 +1,6 @@
 package openaiadapter_test
 
 import (
-	"errors"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -87,12 +86,6 @@ func rowCases(t *testing.T) []conformance.Case {
 	var cases []conformance.Case
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
 		status := http.StatusTeapot
-		if row.Unanswered {
-			cases = append(cases, conformance.Case{
-				Name: row.VendorCode, Err: errors.New("this model has beta-limitations, logprobs not supported"), Want: wanted(row, 0), ByText: "go-openai v1.43.0",
-			})
-			continue
-		}
 		if row.VendorCode == "invalid_request_error" {
 			status = http.StatusBadRequest // of another status, the status decides
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -67,14 +66,6 @@ func readEvent(a *spec.Answer) bool {
 var eventData = shape.NewGetter[[]byte]("Event.Data")
 
 func (f failure) codes() []string { return []string{string(f.Code), f.Type} }
-
-// readText reads the errors that have no type.
-func readText(e error) *spec.Answer {
-	if slices.ContainsFunc(unsupportedTexts, func(begin string) bool { return strings.HasPrefix(e.Error(), begin) }) {
-		return &spec.Answer{Codes: []string{unsupported}}
-	}
-	return inStream(e)
-}
 
 // inStream recognises an error inside a stream that has no type (openai-go v1.12.0
 // and v2.7.1, packages/ssestream). Other SDKs begin the text in the same way: an

@@ -25,11 +25,11 @@ import (
 // Adapter recognises the SDK's Error (whose status may be 200), its errors inside a
 // stream, its error for a token that a workload could not get, requests that the SDK
 // refuses to send, such as a redirect to another origin; APIError and RequestError of
-// go-openai, which drop the headers, and its refusals to send what the model does not
-// support; and plain HTTP responses of OpenAI. The zero value is ready to use.
+// go-openai, which drop the headers; and plain HTTP responses of OpenAI. The zero value is ready to use.
 //
 // Errors of the connection, and responses that the SDK could not read, are
-// httpadapter's.
+// httpadapter's. What go-openai refuses to send, since the model does not support it, is
+// an error of the tool's own.
 type Adapter struct{}
 
 var _ spec.Responder = Adapter{}
@@ -79,7 +79,7 @@ var openai = spec.New(spec.Spec{
 		{Types: []shape.Type{streamError}, Read: readEvent, Refusal: streamRefusal},
 		{Types: []shape.Type{unsentError}, Fallback: true, Read: readUnsent},
 	},
-	Text:         readText,
+	Text:         inStream,
 	Body:         func(body []byte) any { return spec.JSON[event](body).Error },
 	FailsWith2xx: true,                                               // a response or a stream that failed later; OpenRouter API, Errors
 	Hosts:        []string{"api.openai.com"},                         // openai-go v3.96.0, option/data_residency.go

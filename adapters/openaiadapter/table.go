@@ -13,16 +13,6 @@ const (
 // invalidRequest is the type of most refused requests, whatever their status.
 const invalidRequest = "invalid_request_error"
 
-// unsupported is errand's code for what go-openai refuses to send.
-const unsupported = "unsupported_by_client"
-
-// unsupportedTexts begin the errors of such refusals (go-openai v1.43.0,
-// reasoning_validator.go, chat.go, completion.go).
-var unsupportedTexts = []string{
-	"this model is not supported ", "this model has beta-limitations, ", "streaming is not supported with this method, ", "reasoning effort is not supported by this model",
-	"tool calling with this model and reasoning effort requires ", "temperature, top_p and log probabilities must be omitted ",
-}
-
 // Where the rows come from.
 const (
 	sourceGuide    = "OpenAI API, Error codes guide, read 2026-11-21"
@@ -122,6 +112,4 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: "server_error", Kind: toolerr.KindUpstreamServerError, Source: sourceResponse},
 	adapter.Row{VendorCode: "internal_error", Kind: toolerr.KindUpstreamServerError, Source: sourceTurn},
 	adapter.Row{VendorCode: "vector_store_timeout", Kind: toolerr.KindUpstreamServerError, Source: sourceResponse},
-
-	adapter.Row{VendorCode: unsupported, Kind: toolerr.KindUpstreamValidationError, Unanswered: true, Message: toolerr.Msg("The model does not support a parameter of the call, or this kind of call."), Source: "go-openai v1.43.0, reasoning_validator.go"},
 )

@@ -45,7 +45,7 @@ var othersCalls = map[string]proof.Call{"": askOther, ", streaming": streamOther
 // TestOtherCodes has go-openai, which drops the headers, read every row.
 func TestOtherCodes(t *testing.T) {
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
-		if row.VendorCode == "unsupported_by_client" || row.VendorCode == "invalid_grant" {
+		if row.VendorCode == "invalid_grant" {
 			continue
 		}
 		status := statusOf[row.VendorCode]
@@ -89,11 +89,6 @@ func TestOtherAnswers(t *testing.T) {
 			check(t, proof.Case{Name: fmt.Sprint(name, " ", status), Err: askOther(t.Context(), s.Client(), s.URL), Want: faults.ForStatus(status)})
 		}
 	}
-	o1 := question
-	o1.Model, o1.MaxTokens = "o1-mini", 100
-	_, err := otherClient(http.DefaultClient, "http://127.0.0.1:1").CreateChatCompletion(t.Context(), o1)
-	check(t, proof.Case{Name: "not sent", Err: err, Code: "unsupported_by_client", Want: proof.Want(toolerr.KindUpstreamValidationError, toolerr.EffectNone)})
-
 	s := serve(t, 400, nil, []byte(`{"error":{"message":"Missing required parameter: 'messages[0].content'.","type":"invalid_request_error","param":"messages[0].content","code":"missing_required_parameter"}}`))
 	proof.Told(t, openaiadapter.Adapter{}, askOther(t.Context(), s.Client(), s.URL), `{"messages":[{"role":"user"}]}`, "/messages/0 lacks a required field")
 }

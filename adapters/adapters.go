@@ -11,6 +11,7 @@ import (
 	"github.com/errand-go/errand/adapters/elasticadapter"
 	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/adapters/githubadapter"
+	"github.com/errand-go/errand/adapters/gitlabadapter"
 	"github.com/errand-go/errand/adapters/googleadapter"
 	"github.com/errand-go/errand/adapters/graphqladapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
@@ -60,6 +61,7 @@ func All() []adapter.Adapter {
 		grpcadapter.Adapter{},
 		mcpadapter.Adapter{},
 		githubadapter.Adapter{},
+		gitlabadapter.Adapter{},
 		slackadapter.Adapter{},
 		graphqladapter.Adapter{},
 		microsoftadapter.Adapter{},

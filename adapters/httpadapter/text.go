@@ -53,6 +53,12 @@ func (s *sights) lookAtText(e error) {
 		s.rules(r, e)
 		return
 	}
+	// That of errors.New(resp.Status), and of the sentinel that GitLab's client returns for
+	// every 404 (client-go v1.46.0, gitlab.go).
+	if status := statusLine(text); status >= 400 && !s.inExchange && text[4:] != "" && text[4:] == http.StatusText(status) {
+		s.answered(e, status, nil)
+		return
+	}
 	s.lookAtGivenUp(e, text)
 }
 

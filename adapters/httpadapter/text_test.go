@@ -446,3 +446,14 @@ func oldServerHello(conn net.Conn) {
 	_, _ = conn.Write(append([]byte{0x16, 0x03, 0x02, 0, byte(len(message))}, message...))
 	_, _ = io.Copy(io.Discard, conn)
 }
+
+// TestStatusLines: a text that is a status line and nothing else has a status.
+func TestStatusLines(t *testing.T) {
+	te := httpadapter.Adapter{}.FromError(fmt.Errorf("get: %w", errors.New("404 Not Found")))
+	require.NotNil(t, te)
+	assert.Equal(t, 404, te.StatusCode())
+	assert.Equal(t, toolerr.KindUpstreamNotFound, te.Kind())
+	for _, text := range []string{"404", "404 ", "404 not found", "404 Not Found: x", "200 OK", "404  Not Found", "x404 Not Found", "999 ", "+04 Not Found"} {
+		assert.Nil(t, httpadapter.Adapter{}.FromError(errors.New(text)), text)
+	}
+}

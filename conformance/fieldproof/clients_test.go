@@ -51,6 +51,8 @@ type client struct {
 	body  string // of a refusal: %s is what the server says, %d the status, %w the wait
 	call  func(ctx context.Context, hc *http.Client, base string) error
 
+	// line are the statuses whose errors are the text of a status line and nothing else.
+	line []int
 	// text are the statuses that are in texts or sentinels alone, which nobody reads.
 	text []int
 	// bare are the statuses that an error keeps nothing of but its type's name.
@@ -86,7 +88,7 @@ var clients = []client{
 		},
 	},
 	{
-		name: "gitlab client-go", keeps: wait | path, body: message, text: []int{http.StatusNotFound},
+		name: "gitlab client-go", owner: "_gitlab", keeps: wait | path, body: message, line: []int{http.StatusNotFound},
 		call: func(ctx context.Context, hc *http.Client, base string) error {
 			c, err := gitlab.NewClient("t", gitlab.WithBaseURL(base), gitlab.WithHTTPClient(hc), gitlab.WithoutRetries())
 			if err != nil {

@@ -45,9 +45,6 @@ var othersCalls = map[string]proof.Call{"": askOther, ", streaming": streamOther
 // TestOtherCodes has go-openai, which drops the headers, read every row.
 func TestOtherCodes(t *testing.T) {
 	for _, row := range (openaiadapter.Adapter{}).Table().Rows() {
-		if row.VendorCode == "invalid_grant" {
-			continue
-		}
 		status := statusOf[row.VendorCode]
 		if status == 0 {
 			status = statuses[row.Kind]

@@ -1,0 +1,35 @@
+package gitlabadapter_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/gitlabadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// ErrorResponse is the client's, field by field: the library does not require it.
+// conformance/vendorproof drives the real one.
+type ErrorResponse struct {
+	Body     []byte
+	Response *http.Response
+	Message  string
+}
+
+func (e *ErrorResponse) Error() string { return e.Message }
+
+// The model learns what stands in the way of a merge, and not the path of the project.
+func ExampleAdapter() {
+	// For GitLab's client itself nothing has to be set: ErrorResponse stands in.
+	defer gitlabadapter.Imitate(shape.TypeOf(&ErrorResponse{}))()
+	err := fmt.Errorf("accept: %w", &ErrorResponse{Response: &http.Response{
+		StatusCode: 405, Request: httptest.NewRequest("PUT", "https://gitlab.com/api/v4/projects/acme%2Fbilling/merge_requests/7/merge", nil),
+	}})
+
+	te := gitlabadapter.Adapter{}.FromError(err)
+	fmt.Println(toolerr.Result(nil, te))
+	// Output:
+	// {"success":false,"error":"GitLab cannot merge the merge request as it is.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":405,"service":"_gitlab","vendor_code":"not_mergeable","hint":"It may be a draft or closed, have conflicts, or wait for an approval, a pipeline or a discussion. Look at its merge status."}
+}

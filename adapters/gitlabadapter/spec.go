@@ -1,0 +1,103 @@
+// Package gitlabadapter recognises the errors of GitLab's REST API client,
+// gitlab.com/gitlab-org/api/client-go, and of xanzy/go-gitlab, from which it comes.
+//
+// Neither client is imported: package shape recognises their ErrorResponse by the name of
+// its type. GitLab has codes for refused tokens only; otherwise the status decides, and on
+// the way to merging a few statuses mean something of their own. What GitLab wrote, and
+// the paths of projects, reach developers only.
+package gitlabadapter
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises ErrorResponse of the clients, and plain HTTP responses of GitLab. The
+// zero value is ready to use.
+//
+// The clients return one sentinel for every 404, with neither URL nor body: it is
+// httpadapter's.
+type Adapter struct{}
+
+var _ spec.Responder = Adapter{}
+
+// Slug returns "_gitlab".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what GitLab's codes mean, and errand's own for statuses.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not GitLab's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gitlab.FromError(err) }
+
+// FromAnswer returns what a response of GitLab's REST API means to a program that calls it
+// without a client; see [spec.Adapter.FromAnswer].
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return gitlab.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if nothing
+// shows that it is; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return gitlab.Recognise(host, header, body)
+}
+
+var errorResponse = shape.T("gitlab.com/gitlab-org/api/client-go", "ErrorResponse")
+
+var gitlab = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{{
+		Types:    []shape.Type{errorResponse, shape.T("github.com/xanzy/go-gitlab", "ErrorResponse")},
+		Response: "Response", Read: readBody, Refusal: func(node any) toolerr.Refusal { return findings.Read(bodyOf(node)) },
+	}},
+	Body:    func(body []byte) any { return response{body} },
+	Hosts:   []string{"gitlab.com"},                   // client-go v1.46.0, defaultBaseURL
+	Headers: []string{"X-Gitlab-Meta", "X-Gitlab-Lb"}, // GitLab 18.5, lib/api/api.rb, lib/gitlab/middleware
+	Refine:  refine,
+})
+
+// A response has the body where the clients' error has it.
+type response struct{ Body []byte }
+
+var fieldBody = shape.NewGetter[[]byte]("Body")
+
+func bodyOf(node any) []byte {
+	body, _ := fieldBody.Of(node)
+	return body
+}
+
+// readBody reads the code of a refused token, which a body has beside its description
+// (RFC 6750 section 3.1; GitLab 18.5, lib/api/api_guard.rb).
+func readBody(a *spec.Answer) bool {
+	body := spec.JSON[struct {
+		Error       string
+		Description string `json:"error_description"`
+	}](bodyOf(a.Node))
+	if body.Description != "" {
+		a.Codes = []string{body.Error}
+	}
+	return true
+}
+
+// refine reads the statuses of a merge (GitLab 18.5, Merge requests API, Merge a merge
+// request), and a 404, which may be a lack of rights.
+func refine(a *spec.Answer) {
+	u, _ := url.Parse(a.URL)
+	merge := u != nil && strings.HasSuffix(u.Path, "/merge") && a.Method == http.MethodPut
+	switch {
+	case a.Row.VendorCode != "":
+	case merge && (a.Status == http.StatusMethodNotAllowed || a.Status == http.StatusUnprocessableEntity):
+		a.Is(notMergeable)
+	case merge && a.Status == http.StatusConflict:
+		a.Is(headChanged)
+	case a.Status == http.StatusNotFound:
+		a.Add(toolerr.WithHint(toolerr.Msg(hintHidden)))
+	}
+}

@@ -1,0 +1,40 @@
+package gitlabadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_gitlab"
+	display = "GitLab"
+)
+
+// errand's own codes, for statuses of a merge.
+const (
+	notMergeable = "not_mergeable"
+	headChanged  = "sha_mismatch"
+)
+
+// Where the rows come from, read 2026-11-23.
+const (
+	sourceTokens = "GitLab 18.5, lib/api/api_guard.rb; RFC 6750 section 3.1"
+	sourceMerge  = "GitLab 18.5, Merge requests API, Merge a merge request"
+)
+
+const (
+	hintToken  = "The token is not valid, or has expired or was revoked. Someone has to set another one."
+	hintScope  = "Someone has to give the token the scope that the call needs."
+	hintMerge  = "It may be a draft or closed, have conflicts, or wait for an approval, a pipeline or a discussion. Look at its merge status."
+	hintSHA    = "Somebody pushed to it. Look at what changed before merging."
+	hintHidden = "GitLab also says so of what the token's user may not see."
+)
+
+// table lists what the codes mean.
+var table = adapter.NewTable(
+	slug, display,
+	adapter.Row{VendorCode: "insufficient_scope", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintScope), Source: sourceTokens},
+	adapter.Row{VendorCodes: []string{"invalid_token", "impersonation_disabled"}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintToken), Source: sourceTokens},
+	adapter.Row{VendorCode: notMergeable, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("GitLab cannot merge the merge request as it is."), Hint: toolerr.Msg(hintMerge), Source: sourceMerge},
+	adapter.Row{VendorCode: headChanged, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The merge request changed since it was read."), Hint: toolerr.Msg(hintSHA), Source: sourceMerge},
+)

@@ -13,6 +13,7 @@ import (
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/gitlabadapter"
 	"github.com/errand-go/errand/adapters/googleadapter"
+	"github.com/errand-go/errand/adapters/grafanaadapter"
 	"github.com/errand-go/errand/adapters/graphqladapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
@@ -24,6 +25,7 @@ import (
 	"github.com/errand-go/errand/adapters/mongoadapter"
 	"github.com/errand-go/errand/adapters/natsadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
+	"github.com/errand-go/errand/adapters/prometheusadapter"
 	"github.com/errand-go/errand/adapters/redisadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
@@ -68,6 +70,8 @@ func All() []adapter.Adapter {
 		stripeadapter.Adapter{},
 		twilioadapter.Adapter{},
 		vaultadapter.Adapter{},
+		grafanaadapter.Adapter{},
+		prometheusadapter.Adapter{},
 		dockeradapter.Adapter{},
 		kubernetesadapter.Adapter{},
 		connectadapter.Adapter{},

@@ -44,6 +44,14 @@ func (s *sights) lookAtStatus(e error) bool {
 	return true
 }
 
+// swagger are the errors for which go-swagger generates a type for each status
+// (v0.31, generator/templates/client/response.gotmpl). A method Code alone is none.
+type swagger interface {
+	Code() int
+	IsCode(code int) bool
+	IsClientError() bool
+}
+
 func statusOf(e error) int {
 	switch x := e.(type) {
 	case interface{ StatusCode() int }:
@@ -60,6 +68,8 @@ func statusOf(e error) int {
 		return x.GetHTTPStatusCode()
 	case interface{ Status() int }:
 		return x.Status()
+	case swagger:
+		return x.Code()
 	}
 	return 0
 }

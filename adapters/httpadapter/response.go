@@ -93,7 +93,7 @@ var (
 		reflect.TypeFor[interface{ StatusCode() int }](), reflect.TypeFor[interface{ HTTPStatusCode() int }](),
 		reflect.TypeFor[interface{ HTTPStatus() int }](), reflect.TypeFor[interface{ HTTPCode() int }](),
 		reflect.TypeFor[interface{ GetStatusCode() int }](), reflect.TypeFor[interface{ GetHTTPStatusCode() int }](),
-		reflect.TypeFor[interface{ Status() int }](),
+		reflect.TypeFor[interface{ Status() int }](), reflect.TypeFor[swagger](),
 	}
 	responseMethods = []reflect.Type{
 		reflect.TypeFor[interface{ Header() http.Header }](), reflect.TypeFor[interface{ Headers() http.Header }](),

@@ -40,6 +40,12 @@ var metrics = []shape{
 	},
 }
 
+// Query returns what a message about a query in PromQL, LogQL or TraceQL, or about a
+// parameter beside it, says was refused.
+func Query(text string) toolerr.Refusal {
+	return toolerr.Refusal{Message: text, Findings: query(text[:min(len(text), maxBody)])}
+}
+
 // query returns the findings of a message about a query in PromQL, LogQL or TraceQL, or
 // about a parameter beside it.
 func query(text string) []toolerr.Finding {

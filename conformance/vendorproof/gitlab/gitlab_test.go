@@ -18,8 +18,6 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-const none, unknown = toolerr.EffectNone, toolerr.EffectUnknown
-
 func TestMain(m *testing.M) { proof.Main(m) }
 
 func client(hc *http.Client, url string) (*gitlab.Client, error) {
@@ -107,7 +105,7 @@ func TestMerge(t *testing.T) {
 // TestFindings: the agent reads which parameter was refused.
 func TestFindings(t *testing.T) {
 	for _, call := range readers {
-		proof.Told(t, gitlabadapter.Adapter{}, err(t, call, 400, nil, `{"error":"ref is missing, branch is empty"}`), `{"branch":"","ref":null}`, "/ref is required", "/branch is required")
+		proof.Told(t, gitlabadapter.Adapter{}, err(t, call, 400, nil, `{"error":"ref is missing, branch is empty"}`), `{"branch":"","ref":null}`, "/branch is required", "/ref is required")
 		proof.Told(t, gitlabadapter.Adapter{}, err(t, call, 400, nil, `{"message":{"name":["has already been taken"]}}`), `{"name":"x"}`, "/name already exists, and must be unique")
 	}
 }

@@ -167,8 +167,8 @@ func TestSQLServerIsLost(t *testing.T) {
 // TestSQLServerFindings: the agent reads which of its own words is wrong.
 func TestSQLServerFindings(t *testing.T) {
 	for text, want := range map[string]string{
-		"Invalid column name 'nme'.": `/sql contains the name "nme", which is not known (line 1, column 8)`,
-		"Incorrect syntax near the keyword 'form'.":                                                                     `/sql has a syntax error at "form" (line 1, column 12)`,
+		"Invalid column name 'nme'.":                `/sql contains the name "nme", which is not known (line 1, column 8)`,
+		"Incorrect syntax near the keyword 'form'.": `/sql has a syntax error at "form" (line 1, column 12)`,
 		"Cannot insert the value NULL into column 'email', table 'd.dbo.t'; column does not allow nulls. INSERT fails.": `/email is required`,
 	} {
 		_, err := tds{errors: []refusedTDS{{207, 16, text}}}.start(t).ExecContext(t.Context(), "SELECT 1")

@@ -1,0 +1,36 @@
+package grafanaadapter_test
+
+import (
+	"fmt"
+
+	"github.com/errand-go/errand/adapters/grafanaadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// PostDashboardPreconditionFailed is the client's, as far as it matters here: the library
+// does not require it. conformance/vendorproof drives the real one.
+type PostDashboardPreconditionFailed struct{ Payload *ErrorResponseBody }
+
+// ErrorResponseBody is what Grafana writes.
+type ErrorResponseBody struct {
+	Message *string
+	Status  string
+}
+
+func (*PostDashboardPreconditionFailed) Code() int            { return 412 }
+func (*PostDashboardPreconditionFailed) IsCode(code int) bool { return code == 412 }
+func (*PostDashboardPreconditionFailed) IsClientError() bool  { return true }
+func (e *PostDashboardPreconditionFailed) Error() string      { return *e.Payload.Message }
+
+// The model learns what to do, and not what the dashboard is called.
+func ExampleAdapter() {
+	// For Grafana's client itself nothing has to be set: the type of this test stands in.
+	defer grafanaadapter.Imitate("github.com/errand-go/errand/adapters/grafanaadapter_test/")()
+	message := "The dashboard Revenue 2026 has been changed by someone else"
+	err := fmt.Errorf("save: %w", &PostDashboardPreconditionFailed{&ErrorResponseBody{&message, "version-mismatch"}})
+
+	te := grafanaadapter.Adapter{}.FromError(err)
+	fmt.Println(toolerr.Result(nil, te))
+	// Output:
+	// {"success":false,"error":"The dashboard was changed by somebody else meanwhile.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":412,"service":"_grafana","vendor_code":"version-mismatch","hint":"Read it again, and apply the change to what is there now."}
+}

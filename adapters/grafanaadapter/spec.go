@@ -1,0 +1,63 @@
+// Package grafanaadapter recognises the errors of Grafana's API client,
+// github.com/grafana/grafana-openapi-client-go.
+//
+// The client is not imported. Its generator makes a type of every status of every call;
+// they are recognised by their methods and by the path of the package. What Grafana wrote
+// reaches developers only. Such types of other generated clients are httpadapter's.
+package grafanaadapter
+
+import (
+	"reflect"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the client's types for the statuses that Grafana documents. Others are
+// the generator's APIError, which is httpadapter's, as are errors of the connection. The
+// client drops the headers. The zero value is ready to use.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_grafana".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what Grafana's codes mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not Grafana's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return grafana.FromError(err) }
+
+// A generated error has a type for its status (go-swagger v0.31, generator/templates/client/response.gotmpl).
+type generated interface {
+	error
+	Code() int
+	IsCode(code int) bool
+	IsClientError() bool
+}
+
+var client = "github.com/grafana/grafana-openapi-client-go/"
+
+var grafana = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{{
+		Implements: []reflect.Type{reflect.TypeFor[generated]()}, Codes: []string{"Payload.Status"}, Read: readStatus,
+		Refusal: func(node any) toolerr.Refusal {
+			text, _ := fieldMessage.Of(node)
+			return findings.Sentence(text)
+		},
+	}},
+})
+
+var fieldMessage = shape.NewGetter[string]("Payload.Message")
+
+// readStatus reads the status, if the package is of Grafana's client.
+func readStatus(a *spec.Answer) bool {
+	a.Status, _ = shape.Call(a.Node, generated.Code)
+	return strings.HasPrefix(shape.TypeOf(a.Node).Path()+"/", client)
+}

@@ -1,0 +1,69 @@
+// Package prometheusadapter recognises the errors of Prometheus' API client,
+// github.com/prometheus/client_golang/api/prometheus/v1, whatever server of that API it
+// calls: Prometheus, Mimir, Thanos, VictoriaMetrics.
+//
+// The client is not imported: package shape recognises its Error by the name of its type.
+// Its type of the error is the code. The agent reads where in its query the error is; what
+// the server wrote otherwise reaches developers only.
+package prometheusadapter
+
+import (
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises Error of the client. Errors of the connection are httpadapter's, and
+// so are plain HTTP responses of such servers. The client drops the headers. The zero
+// value is ready to use.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_prometheus".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the types of errors mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not the client's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return prometheus.FromError(err) }
+
+var apiError = shape.T("github.com/prometheus/client_golang/api/prometheus/v1", "Error")
+
+var prometheus = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{{
+		Types: []shape.Type{apiError}, Codes: []string{"Type"}, Read: readStatus,
+		Refusal: func(node any) toolerr.Refusal {
+			text, _ := fieldMsg.Of(node)
+			if detail, _ := fieldDetail.Of(node); detail != "" { // the body
+				return findings.Read([]byte(detail))
+			}
+			return findings.Query(text)
+		},
+	}},
+})
+
+var (
+	fieldMsg    = shape.NewGetter[string]("Msg")
+	fieldDetail = shape.NewGetter[string]("Detail")
+)
+
+// readStatus reads the status of a response that is not of the API's form, which is in the
+// message alone, and tells a body that cannot be read (client_golang v1.23.2, api.go:
+// errorTypeAndMsgFor, Do).
+func readStatus(a *spec.Answer) bool {
+	text, _ := fieldMsg.Of(a.Node)
+	switch a.Code() {
+	case "client_error", "server_error", "bad_response":
+		a.Status, _ = spec.ParseStatus(text[strings.LastIndexByte(text, ' ')+1:])
+		a.Undecoded = a.Status == 0
+		a.Codes = nil
+	}
+	return true
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/anthropicadapter"
 	"github.com/errand-go/errand/adapters/awsadapter"
+	"github.com/errand-go/errand/adapters/clickhouseadapter"
 	"github.com/errand-go/errand/adapters/connectadapter"
 	"github.com/errand-go/errand/adapters/dockeradapter"
 	"github.com/errand-go/errand/adapters/elasticadapter"
@@ -76,6 +77,7 @@ func All() []adapter.Adapter {
 		kubernetesadapter.Adapter{},
 		connectadapter.Adapter{},
 		sqladapter.Adapter{},
+		clickhouseadapter.Adapter{},
 		redisadapter.Adapter{},
 		mongoadapter.Adapter{},
 		elasticadapter.Adapter{},

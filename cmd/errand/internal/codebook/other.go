@@ -3,6 +3,7 @@ package codebook
 import (
 	"strings"
 
+	"github.com/errand-go/errand/adapters/clickhouseadapter"
 	"github.com/errand-go/errand/adapters/connectadapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/adapters/kafkaadapter"
@@ -33,15 +34,16 @@ type other struct {
 
 // own are the numbers and names of whole tables, by their slugs.
 var own = map[string]other{
-	"_kafka":     {number: kafkaadapter.Code},
-	"_grpc":      {number: grpcadapter.Code},
-	"_connect":   {number: connectadapter.Code},
-	"_mongo":     {number: mongoadapter.Code},
-	"_nats":      {number: natsadapter.Code},
-	"_twilio":    {number: twilioadapter.Code},
-	"_mcp":       {named: mcpadapter.Code},
-	"_microsoft": {prefix: "AADSTS"},
-	"_sql":       {named: sqladapter.Condition},
+	"_clickhouse": {number: clickhouseadapter.Code},
+	"_kafka":      {number: kafkaadapter.Code},
+	"_grpc":       {number: grpcadapter.Code},
+	"_connect":    {number: connectadapter.Code},
+	"_mongo":      {number: mongoadapter.Code},
+	"_nats":       {number: natsadapter.Code},
+	"_twilio":     {number: twilioadapter.Code},
+	"_mcp":        {named: mcpadapter.Code},
+	"_microsoft":  {prefix: "AADSTS"},
+	"_sql":        {named: sqladapter.Condition},
 }
 
 // others are the names by which people ask. The slug of an adapter comes before

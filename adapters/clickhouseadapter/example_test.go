@@ -1,0 +1,30 @@
+package clickhouseadapter_test
+
+import (
+	"fmt"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/clickhouseadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Exception is clickhouse-go's, as far as it matters here: the library does not require it.
+// conformance/vendorproof drives the real one.
+type Exception struct {
+	Code    int32
+	Message string
+}
+
+func (e *Exception) Error() string { return fmt.Sprintf("code: %d, message: %s", e.Code, e.Message) }
+
+// The model learns that the query asks for too much, and not what else is in the message.
+func ExampleAdapter() {
+	// For clickhouse-go itself nothing has to be set: Exception stands in.
+	defer clickhouseadapter.Imitate(shape.TypeOf(&Exception{}))()
+	err := fmt.Errorf("report: %w", &Exception{241, "Memory limit (for user billing) exceeded: would use 9.31 GiB"})
+
+	te := clickhouseadapter.Adapter{}.FromError(err)
+	fmt.Println(toolerr.Result(nil, te))
+	// Output:
+	// {"success":false,"error":"The query needs more than ClickHouse allows it.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"service":"_clickhouse","vendor_code":"MEMORY_LIMIT_EXCEEDED","hint":"Ask for less: narrow the query, or limit its rows."}
+}

@@ -1,0 +1,99 @@
+// Package clickhouseadapter recognises the errors of ClickHouse's Go clients,
+// clickhouse-go and ch-go, over its native protocol and over HTTP, and plain HTTP responses
+// of ClickHouse.
+//
+// The clients are not imported: package shape recognises their Exception by the name of its
+// type. ClickHouse's number is the code, which the agent reads by its name. The agent reads
+// where its SQL is wrong; other words of the server's, and values, reach developers only.
+package clickhouseadapter
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises Exception of github.com/ClickHouse/clickhouse-go and of
+// github.com/ClickHouse/ch-go, the errors that clickhouse-go makes by itself for its
+// connections and batches, and plain HTTP responses of ClickHouse. The zero value is ready
+// to use.
+//
+// A response over HTTP without an exception, such as a proxy's, means what its status does.
+// Errors of the connection are httpadapter's.
+type Adapter struct{}
+
+var _ spec.Responder = Adapter{}
+
+// Slug returns "_clickhouse".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what the names of ClickHouse's numbers mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not ClickHouse's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return clickhouse.FromError(err) }
+
+// FromAnswer returns what a response of ClickHouse's HTTP interface means to a program that
+// calls it without a client; see [spec.Adapter.FromAnswer].
+func (Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
+	return clickhouse.FromAnswer(err, status, header, body, opts...)
+}
+
+// Recognise returns the reason why a plain HTTP response is this vendor's, "" if nothing
+// shows that it is; see [spec.Adapter.Recognise].
+func (Adapter) Recognise(host string, header http.Header, body []byte) string {
+	return clickhouse.Recognise(host, header, body)
+}
+
+// Code returns the name of one of ClickHouse's numbers, "" if the table has none: 60 is
+// UNKNOWN_TABLE.
+func Code(number int) string { return numbers[number] }
+
+var exception = shape.T("github.com/ClickHouse/clickhouse-go/lib/proto", "Exception")
+
+var clickhouse = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{exception, shape.T("github.com/ClickHouse/ch-go", "Exception")}, Read: readNumber, Refusal: refusal},
+		{Types: []shape.Type{shape.T("github.com/ClickHouse/clickhouse-go", "HTTPError")}, Status: "StatusCode", Fallback: true},
+	},
+	Text: func(e error) *spec.Answer {
+		code := texts[e.Error()]
+		if code == "" || spec.Wraps(e) {
+			return nil
+		}
+		return &spec.Answer{Codes: []string{code}}
+	},
+	CodeHeader: "X-Clickhouse-Exception-Code", // ClickHouse 25.8, src/Server/HTTPHandler.cpp
+	Headers:    []string{"X-Clickhouse-Exception-Code", "X-Clickhouse-Summary"},
+	Hosts:      []string{"clickhouse.cloud"}, // ClickHouse Cloud, Connect
+	Refine: func(a *spec.Answer) {
+		if number, err := strconv.Atoi(a.Code()); err == nil {
+			a.Is(Code(number))
+		}
+	},
+})
+
+var (
+	fieldCode    = shape.NewGetter[int]("Code")
+	fieldMessage = shape.NewGetter[string]("Message")
+)
+
+func readNumber(a *spec.Answer) bool {
+	number, ok := fieldCode.Of(a.Node)
+	a.Codes = []string{strconv.Itoa(number)}
+	return ok
+}
+
+// refusal reads the message as the body that ClickHouse writes over HTTP.
+func refusal(node any) toolerr.Refusal {
+	number, _ := fieldCode.Of(node)
+	text, _ := fieldMessage.Of(node)
+	return findings.Read(fmt.Appendf(nil, "Code: %d. DB::Exception: %s", number, text))
+}

@@ -8,7 +8,7 @@ import "context"
 // the error of a context that has ended holds that of the context; all others
 // are taken for [ErrBackend]. What is returned shares nothing with what is
 // stored. A version never comes back, not even for a session that is deleted and
-// made again. agenttest.StoreSuite says in tests what this comment says in words.
+// made again. storetest.Run says in tests what this comment says in words.
 type Store interface {
 	// Create makes a session with the given state; nil is none. Keys with temp:
 	// are left out.

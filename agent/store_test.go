@@ -7,11 +7,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/storetest"
 )
 
 func TestMemoryStore(t *testing.T) {
-	agenttest.StoreSuite(t, func(*testing.T) agent.Store { return agent.NewMemoryStore() })
+	storetest.Run(t, func(*testing.T) agent.Store { return agent.NewMemoryStore() })
 }
 
 func TestMemoryArtifacts(t *testing.T) {

@@ -34,22 +34,21 @@ func Collect(events iter.Seq2[*agent.Event, error]) Collected {
 	return o
 }
 
-// newRunner runs an agent by cfg, whose sessions the store keeps.
-func newRunner(cfg agent.Config, store agent.Store) (*agent.Runner, error) {
-	a, err := agent.New(cfg)
-	if err != nil {
-		return nil, err
-	}
-	return agent.NewRunner(agent.RunnerConfig{App: ref.App, Agent: a, Store: store, CreateSessions: true})
-}
+// ref names the one session of a run.
+var ref = agent.SessionRef{App: "app", User: "ada", ID: "1"}
 
 // Run makes an agent and runs it once, in a session of its own, and checks
 // the history it leaves; see [AssertHistorySound]. A config that
 // makes no agent is an error of the test.
 func Run(ctx context.Context, t TB, cfg agent.Config, in agent.Input, opts ...agent.RunOption) Collected {
 	t.Helper()
+	a, err := agent.New(cfg)
+	if err != nil {
+		t.Errorf("there is nothing to run: %v", err)
+		return Collected{Err: err}
+	}
 	store := agent.NewMemoryStore()
-	runner, err := newRunner(cfg, store)
+	runner, err := agent.NewRunner(agent.RunnerConfig{App: ref.App, Agent: a, Store: store, CreateSessions: true})
 	if err != nil {
 		t.Errorf("there is nothing to run: %v", err)
 		return Collected{Err: err}

@@ -16,8 +16,8 @@ import (
 	_ "modernc.org/sqlite" // a second way into the file
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/sqlitestore"
+	"github.com/errand-go/errand/agent/storetest"
 )
 
 var ada = agent.SessionRef{App: "app", User: "ada", ID: "1"}
@@ -83,7 +83,7 @@ func TestConformance(t *testing.T) {
 		"in memory":  func(t *testing.T) agent.Store { return open(t, sqlitestore.InMemory) },
 	}
 	for name, newStore := range tests {
-		t.Run(name, func(t *testing.T) { agenttest.StoreSuite(t, newStore) })
+		t.Run(name, func(t *testing.T) { storetest.Run(t, newStore) })
 	}
 }
 

@@ -137,6 +137,8 @@ var packageMap = []arrows{
 		why:    "the loop knows no vendor, but HTTP and the standard library: the host hands it a registry",
 	},
 	{pkg: "agent/agenttest", ours: []string{"adapter", "agent", "toolerr"}, why: "a model to test with"},
+	{pkg: "agent/modeltest", ours: []string{"adapter", "agent", "agent/agenttest", "toolerr"}, why: "laws for models; it runs agents of them"},
+	{pkg: "agent/storetest", ours: []string{"agent"}, why: "laws for stores"},
 	{pkg: "agent/agenthttp", ours: []string{"adapter", "agent", "internal/jsonvalue", "toolerr"}, why: "the loop behind a handler"},
 	{pkg: "integrations/adktools", ours: []string{"adapter", "toolerr"}, why: "ADK's callback needs none of ADK's types"},
 	{pkg: "conformance/loopback", why: "a leaf that every server of faults stands on, those of other modules and of users too"},

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/adapters/anthropicadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 )
@@ -84,7 +84,7 @@ func TestConformance(t *testing.T) {
 			Skip:     skip,
 			Call: func(ctx context.Context, target conformance.Target) error {
 				m := newModel(newClient(target, httpadapter.Transport{Base: target.Client.Transport}))
-				failed := agenttest.AssertModelSound(ctx, t, m, hello(stream)).Err
+				failed := modeltest.AssertSound(ctx, t, m, hello(stream)).Err
 				if hard, ok := errors.AsType[*agent.RunError](failed); ok {
 					return hard.Detail()
 				}

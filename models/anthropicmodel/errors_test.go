@@ -17,6 +17,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -104,7 +105,7 @@ func TestNoCredentials(t *testing.T) {
 // The SDK's own deadline comes back as a bare context.DeadlineExceeded.
 func TestTheSDKsDeadline(t *testing.T) {
 	silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-	agenttest.Bubble(t, agenttest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
+	modeltest.Bubble(t, modeltest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
 		c := bubbled(client, key)
 		c.Options = append(c.Options, option.WithRequestTimeout(time.Minute))
 		_, err := generate(t, newModel(anthropic.NewClient(c.Options...)), hello(false))

@@ -9,7 +9,7 @@ import (
 	"github.com/anthropics/anthropic-sdk-go/option"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
 // FuzzAnswers holds the model to the rules of agent.Model, whatever a server says.
@@ -28,12 +28,12 @@ func FuzzAnswers(f *testing.F) {
 	f.Add(true, strings.ReplaceAll(events, `{"text":"","type":"text"}`, `{"text":""}`))
 	f.Add(true, strings.ReplaceAll(events, "text_delta", "input_json_delta"))
 	f.Fuzz(func(t *testing.T, stream bool, body string) {
-		canned := agenttest.Reply{Header: http.Header{"Content-Type": {"application/json"}}, Pieces: []string{body}}
+		canned := modeltest.Reply{Header: http.Header{"Content-Type": {"application/json"}}, Pieces: []string{body}}
 		if stream {
 			canned.Header.Set("Content-Type", "text/event-stream")
 		}
 		client := anthropic.NewClient(option.WithAPIKey("k"), option.WithHTTPClient(&http.Client{Transport: canned}))
-		h := agenttest.AssertModelSound(t.Context(), t, newModel(client), hello(stream))
+		h := modeltest.AssertSound(t.Context(), t, newModel(client), hello(stream))
 		if h.Answer == nil {
 			return
 		}

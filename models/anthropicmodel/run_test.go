@@ -11,6 +11,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/models/anthropicmodel"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -103,7 +104,7 @@ func TestToolRound(t *testing.T) {
 	})
 }
 
-// TestConditions has the reasons that ModelSuite does not name, and what the API
+// TestConditions has the reasons that modeltest.Suite does not name, and what the API
 // alone can say with those it does.
 func TestConditions(t *testing.T) {
 	half := toolUse("toolu_1", "weather", `{"city":"Oslo"}`)
@@ -376,7 +377,7 @@ func TestUsageThatIsNotRepeated(t *testing.T) {
 // generate asks the model, and returns its answer.
 func generate(t *testing.T, m agent.Model, req *agent.ModelRequest) (*agent.ModelResponse, error) {
 	t.Helper()
-	h := agenttest.AssertModelSound(t.Context(), t, m, req)
+	h := modeltest.AssertSound(t.Context(), t, m, req)
 	return h.Answer, h.Err
 }
 

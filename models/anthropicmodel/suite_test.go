@@ -12,7 +12,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
 // bubbled is a client in a bubble of agenttest, whose own repeats are on.
@@ -23,9 +23,9 @@ func bubbled(client *http.Client, key string) anthropic.Client {
 	)
 }
 
-func TestModelSuite(t *testing.T) {
+func TestSuite(t *testing.T) {
 	const noWord = "the API has no such word"
-	agenttest.ModelSuite{
+	modeltest.Suite{
 		New: func(_ *testing.T, client *http.Client, key string) agent.Model { return newModel(bubbled(client, key)) },
 		Say: say,
 		Skip: map[string]string{
@@ -47,13 +47,13 @@ var typeOfStatus = map[int]string{
 }
 
 // say is how the API says an answer.
-func say(a agenttest.Answer, _ *http.Request, body []byte) agenttest.Reply {
+func say(a modeltest.Answer, _ *http.Request, body []byte) modeltest.Reply {
 	if a.Status != 0 && a.Text == "" {
 		header := http.Header{"Content-Type": {"application/json"}, "Request-Id": {"req_1"}}
 		if a.RetryAfter > 0 {
 			header.Set("Retry-After", fmt.Sprint(a.RetryAfter.Seconds()))
 		}
-		return agenttest.Reply{Status: a.Status, Header: header, Pieces: []string{refusal(a)}}
+		return modeltest.Reply{Status: a.Status, Header: header, Pieces: []string{refusal(a)}}
 	}
 	var blocks []string
 	if a.Text != "" {
@@ -66,20 +66,20 @@ func say(a agenttest.Answer, _ *http.Request, body []byte) agenttest.Reply {
 		fmt.Sprintf(`"usage":{"input_tokens":%d,"cache_read_input_tokens":%d,"output_tokens":%d}`,
 			a.Usage.InputTokens-a.Usage.CachedTokens, a.Usage.CachedTokens, a.Usage.OutputTokens), 1)
 	if !streams(body) {
-		return agenttest.Reply{Header: http.Header{"Content-Type": {"application/json"}}, Pieces: []string{whole}}
+		return modeltest.Reply{Header: http.Header{"Content-Type": {"application/json"}}, Pieces: []string{whole}}
 	}
 	events := eventsOf(whole)
 	if a.Status != 0 {
 		events = append(events[:len(events)-2], refusal(a))
 	}
-	r := agenttest.Reply{Header: http.Header{"Content-Type": {"text/event-stream; charset=utf-8"}}}
+	r := modeltest.Reply{Header: http.Header{"Content-Type": {"text/event-stream; charset=utf-8"}}}
 	for _, e := range events {
 		r.Pieces = append(r.Pieces, framed(e))
 	}
 	return r
 }
 
-func refusal(a agenttest.Answer) string {
+func refusal(a modeltest.Answer) string {
 	message, err := json.Marshal(a.Message)
 	if err != nil {
 		panic(err)

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/models/anthropicmodel"
 )
 
@@ -38,7 +38,7 @@ type reply struct {
 // A wire is a server that speaks as Anthropic's does: one reply per request, in
 // order.
 type wire struct {
-	*agenttest.Script
+	*modeltest.Script
 	t *testing.T
 }
 
@@ -94,7 +94,7 @@ func serve(t *testing.T, replies ...reply) (*wire, anthropic.Client) {
 	for _, r := range replies {
 		script = append(script, r.handler(t))
 	}
-	w := &wire{agenttest.NewScript(t, script...), t}
+	w := &wire{modeltest.NewScript(t, script...), t}
 	s := httptest.NewServer(w)
 	t.Cleanup(s.Close)
 	return w, anthropic.NewClient(

@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/adapters/geminiadapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 )
@@ -73,7 +73,7 @@ func TestConformance(t *testing.T) {
 					return err
 				}
 				_, err = adapter.Do(ctx, adapter.NewChain(), func(ctx context.Context) (struct{}, error) {
-					failed := agenttest.AssertModelSound(ctx, t, newModel(client), hello(stream)).Err
+					failed := modeltest.AssertSound(ctx, t, newModel(client), hello(stream)).Err
 					if hard, ok := errors.AsType[*agent.RunError](failed); ok {
 						return struct{}{}, hard.Detail()
 					}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/models/geminimodel"
 )
 
@@ -79,13 +80,13 @@ func TestTheClientIsTheCallers(t *testing.T) {
 				for k, v := range vars {
 					t.Setenv(k, v)
 				}
-				config.HTTPClient = &http.Client{Transport: agenttest.Reply{}, Timeout: time.Minute}
+				config.HTTPClient = &http.Client{Transport: modeltest.Reply{}, Timeout: time.Minute}
 				client, err := genai.NewClient(t.Context(), &config)
 				require.NoError(t, err)
 				own := geminimodel.Below(client)
 				require.NotSame(t, client, own)
 				got, want := own.ClientConfig(), client.ClientConfig()
-				assert.Equal(t, agenttest.Reply{}, want.HTTPClient.Transport, "the caller's is not touched")
+				assert.Equal(t, modeltest.Reply{}, want.HTTPClient.Transport, "the caller's is not touched")
 				assert.Equal(t, want.HTTPClient.Timeout, got.HTTPClient.Timeout)
 				if want.Backend == genai.BackendGeminiAPI {
 					want.Project, want.Location = got.Project, got.Location // which it does not read

@@ -12,6 +12,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/models/geminimodel"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -101,7 +102,7 @@ func TestBrokenBehindTheFinish(t *testing.T) {
 func TestTheSDKsDeadline(t *testing.T) {
 	both(t, func(t *testing.T, stream bool) {
 		silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-		agenttest.Bubble(t, agenttest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
+		modeltest.Bubble(t, modeltest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
 			c := bubbled(t, client, key, func(cfg *genai.ClientConfig) { cfg.HTTPOptions.Timeout = new(time.Minute) })
 			_, err := generate(t, newModel(c), hello(stream))
 			require.ErrorIs(t, err, toolerr.KindNetworkTransportTimeout)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -28,7 +28,7 @@ func TestStreamsAsServersMaySendThem(t *testing.T) {
 		"nothing in one":     "data:\n\ndata: " + first + "\n\ndata: " + last + "\n\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			canned := agenttest.Reply{Header: http.Header{"Content-Type": {"text/event-stream"}}, Pieces: []string{body}}
+			canned := modeltest.Reply{Header: http.Header{"Content-Type": {"text/event-stream"}}, Pieces: []string{body}}
 			resp, err := generate(t, newModel(newClient(t, "http://gemini.test", canned)), hello(true))
 			require.NoError(t, err)
 			assert.Equal(t, "Hello there", resp.Content.Text())
@@ -44,7 +44,7 @@ func TestErrorsInStreamsOfEvents(t *testing.T) {
 		"as data": first + "data: " + strings.ReplaceAll(said, "\n", "") + "\n\n", "bare": first + said, "behind a comment": first + ": hm\n\n" + said + "\n\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			canned := agenttest.Reply{Header: http.Header{"Content-Type": {"text/event-stream"}}, Pieces: []string{body}}
+			canned := modeltest.Reply{Header: http.Header{"Content-Type": {"text/event-stream"}}, Pieces: []string{body}}
 			_, err := generate(t, newModel(newClient(t, "http://gemini.test", canned)), hello(true))
 			require.ErrorIs(t, err, toolerr.KindUpstreamRateLimit)
 		})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
 // FuzzAnswers holds the model to the rules of agent.Model, whatever a server says.
@@ -26,11 +26,11 @@ func FuzzAnswers(f *testing.F) {
 	f.Add(true, strings.ReplaceAll(events, `"name":"weather"`, `"name":""`))
 	f.Add(true, strings.ReplaceAll(events, "STOP", "")+"data: [1]\n\n")
 	f.Fuzz(func(t *testing.T, stream bool, body string) {
-		canned := agenttest.Reply{Header: http.Header{"Content-Type": {"application/json"}}, Pieces: []string{body}}
+		canned := modeltest.Reply{Header: http.Header{"Content-Type": {"application/json"}}, Pieces: []string{body}}
 		if stream {
 			canned.Header.Set("Content-Type", "text/event-stream")
 		}
-		h := agenttest.AssertModelSound(t.Context(), t, newModel(newClient(t, "http://gemini.test", canned)), hello(stream))
+		h := modeltest.AssertSound(t.Context(), t, newModel(newClient(t, "http://gemini.test", canned)), hello(stream))
 		if h.Answer == nil {
 			return
 		}

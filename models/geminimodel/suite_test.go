@@ -12,7 +12,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
 // bubbled is a client in a bubble of agenttest, whose own repeats are on.
@@ -25,8 +25,8 @@ func bubbled(t *testing.T, client *http.Client, key string, change ...func(*gena
 	return newClient(t, "https://gemini.test", httpadapter.Transport{Base: client.Transport}, change...)
 }
 
-func TestModelSuite(t *testing.T) {
-	agenttest.ModelSuite{
+func TestSuite(t *testing.T) {
+	modeltest.Suite{
 		New: func(t *testing.T, client *http.Client, key string) agent.Model {
 			return newModel(bubbled(t, client, key))
 		},
@@ -47,10 +47,10 @@ var wordOf = map[int]string{
 }
 
 // say is how the API says an answer.
-func say(a agenttest.Answer, r *http.Request, _ []byte) agenttest.Reply {
+func say(a modeltest.Answer, r *http.Request, _ []byte) modeltest.Reply {
 	header := http.Header{"Content-Type": {"application/json; charset=UTF-8"}}
 	if a.Status != 0 && a.Text == "" {
-		return agenttest.Reply{Status: a.Status, Header: header, Pieces: []string{refusal(a)}}
+		return modeltest.Reply{Status: a.Status, Header: header, Pieces: []string{refusal(a)}}
 	}
 	cost := fmt.Sprintf(`"usageMetadata":{"promptTokenCount":%d,"candidatesTokenCount":%d,"cachedContentTokenCount":%d},"modelVersion":"gemini-test"`,
 		a.Usage.InputTokens, a.Usage.OutputTokens, a.Usage.CachedTokens)
@@ -69,16 +69,16 @@ func say(a agenttest.Answer, r *http.Request, _ []byte) agenttest.Reply {
 		chunks[len(chunks)-1] = refusal(a)
 	}
 	if !streams(r.URL) {
-		return agenttest.Reply{Header: header, Pieces: []string{strings.Replace(together(chunks), usage, cost, 1)}}
+		return modeltest.Reply{Header: header, Pieces: []string{strings.Replace(together(chunks), usage, cost, 1)}}
 	}
-	reply := agenttest.Reply{Header: http.Header{"Content-Type": {"text/event-stream"}}}
+	reply := modeltest.Reply{Header: http.Header{"Content-Type": {"text/event-stream"}}}
 	for _, c := range chunks {
 		reply.Pieces = append(reply.Pieces, framed(strings.Replace(c, usage, cost, 1)))
 	}
 	return reply
 }
 
-func refusal(a agenttest.Answer) string {
+func refusal(a modeltest.Answer) string {
 	message, err := json.Marshal(a.Message)
 	if err != nil {
 		panic(err)

@@ -15,7 +15,7 @@ import (
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -43,7 +43,7 @@ func TestVertexAI(t *testing.T) {
 				_, _ = io.WriteString(w, together(a.chunks))
 			})
 		}
-		script := agenttest.NewScript(t,
+		script := modeltest.NewScript(t,
 			says(answer("STOP", call("c1", "weather", `{"city":"Oslo"}`, "sig"))), says(answer("STOP", text("Clear."))))
 		s := httptest.NewServer(script)
 		t.Cleanup(s.Close)

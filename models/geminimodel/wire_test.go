@@ -15,7 +15,7 @@ import (
 	"google.golang.org/genai"
 
 	"github.com/errand-go/errand/adapters/httpadapter"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/models/geminimodel"
 )
 
@@ -37,7 +37,7 @@ type reply struct {
 // A wire is a server that speaks as Google's does: one reply per request, in
 // order.
 type wire struct {
-	*agenttest.Script
+	*modeltest.Script
 	t *testing.T
 }
 
@@ -86,7 +86,7 @@ func serve(t *testing.T, replies ...reply) (*wire, *genai.Client) {
 	for _, r := range replies {
 		script = append(script, r.handler(t))
 	}
-	w := &wire{agenttest.NewScript(t, script...), t}
+	w := &wire{modeltest.NewScript(t, script...), t}
 	s := httptest.NewServer(w)
 	t.Cleanup(s.Close)
 	return w, newClient(t, s.URL, httpadapter.Transport{Base: s.Client().Transport})

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/conformance"
 	"github.com/errand-go/errand/conformance/faults"
 )
@@ -92,7 +92,7 @@ func TestConformance(t *testing.T) {
 			Skip:     skip,
 			Call: func(ctx context.Context, target conformance.Target) error {
 				m := d.model(client(target, httpadapter.Transport{Base: target.Client.Transport}))
-				err := agenttest.AssertModelSound(ctx, t, m, question(d)).Err
+				err := modeltest.AssertSound(ctx, t, m, question(d)).Err
 				if hard, ok := errors.AsType[*agent.RunError](err); ok {
 					return hard.Detail()
 				}

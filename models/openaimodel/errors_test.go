@@ -14,6 +14,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/models/openaimodel"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -151,11 +152,11 @@ func TestDeadlines(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			each(t, func(t *testing.T, d dialect) {
 				silent := http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-				agenttest.Bubble(t, agenttest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
+				modeltest.Bubble(t, modeltest.NewScript(t, silent), func(t *testing.T, client *http.Client) {
 					ctx, cancel := context.WithTimeout(t.Context(), tt.callers)
 					defer cancel()
 					m := d.model(bubbled(client, canaryKey, option.WithRequestTimeout(tt.sdks)))
-					require.ErrorIs(t, agenttest.AssertModelSound(ctx, t, m, question(d)).Err, tt.want)
+					require.ErrorIs(t, modeltest.AssertSound(ctx, t, m, question(d)).Err, tt.want)
 				})
 			})
 		})

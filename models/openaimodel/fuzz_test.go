@@ -8,7 +8,7 @@ import (
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
 
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
 // FuzzAnswers: whatever a server says, an answer keeps the rules of agent.Model.
@@ -25,14 +25,14 @@ func FuzzAnswers(f *testing.F) {
 	f.Add(`{"type":"response.failed","response":{"status":"failed","error":{"code":7}}}`)
 	f.Fuzz(func(t *testing.T, lines string) {
 		for _, d := range dialects {
-			canned := agenttest.Reply{Header: http.Header{"Content-Type": {"application/json"}}, Pieces: []string{lines}}
+			canned := modeltest.Reply{Header: http.Header{"Content-Type": {"application/json"}}, Pieces: []string{lines}}
 			if d.stream {
 				canned.Header.Set("Content-Type", "text/event-stream")
 				canned.Pieces = []string{"data: ", strings.ReplaceAll(lines, "\n", "\n\ndata: "), "\n\n"}
 			}
 			client := openai.NewClient(option.WithBaseURL("http://api.openai.test"), option.WithAPIKey("k"),
 				option.WithHTTPClient(&http.Client{Transport: canned}))
-			agenttest.AssertModelSound(t.Context(), t, d.model(client), question(d))
+			modeltest.AssertSound(t.Context(), t, d.model(client), question(d))
 		}
 	})
 }

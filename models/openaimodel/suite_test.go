@@ -11,7 +11,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
 // bubbled is a client in a bubble of agenttest, whose own repeats are on.
@@ -23,15 +23,15 @@ func bubbled(client *http.Client, key string, opts ...option.RequestOption) open
 	return openai.NewClient(append(all, opts...)...)
 }
 
-func TestModelSuite(t *testing.T) {
+func TestSuite(t *testing.T) {
 	const noWord = "the API has no such word"
 	for _, responses := range []bool{false, true} {
 		t.Run(dialect{responses: responses}.String(), func(t *testing.T) {
-			agenttest.ModelSuite{
+			modeltest.Suite{
 				New: func(_ *testing.T, client *http.Client, key string) agent.Model {
 					return dialect{responses: responses}.model(bubbled(client, key))
 				},
-				Say: func(a agenttest.Answer, _ *http.Request, body []byte) agenttest.Reply {
+				Say: func(a modeltest.Answer, _ *http.Request, body []byte) modeltest.Reply {
 					return dialect{responses, strings.Contains(string(body), `"stream":true`)}.say(a)
 				},
 				Skip: map[string]string{"finish/RECITATION": noWord, "finish/MALFORMED_FUNCTION_CALL": noWord},
@@ -52,29 +52,29 @@ var codeOf = map[int]string{
 }
 
 // say is how the API says an answer.
-func (d dialect) say(a agenttest.Answer) agenttest.Reply {
+func (d dialect) say(a modeltest.Answer) modeltest.Reply {
 	header := http.Header{"Content-Type": {"application/json"}}
 	if a.RetryAfter > 0 {
 		header.Set("Retry-After", fmt.Sprint(a.RetryAfter.Seconds()))
 	}
 	switch {
 	case a.Finish == agent.FinishPromptBlocked:
-		return agenttest.Reply{Status: 400, Header: header, Pieces: []string{errorBody("blocked", "invalid_request_error", "content_filter")}}
+		return modeltest.Reply{Status: 400, Header: header, Pieces: []string{errorBody("blocked", "invalid_request_error", "content_filter")}}
 	case a.Status != 0 && a.Text == "":
-		return agenttest.Reply{Status: a.Status, Header: header, Pieces: []string{errorBody(a.Message, "", codeOf[a.Status])}}
+		return modeltest.Reply{Status: a.Status, Header: header, Pieces: []string{errorBody(a.Message, "", codeOf[a.Status])}}
 	}
 	said := words{text: a.Text, finish: finishReasons[a.Finish], usage: a.Usage}
 	for _, c := range a.Calls {
 		said.calls = append(said.calls, call{c.ID, c.Name, string(c.Args)})
 	}
 	if !d.stream {
-		return agenttest.Reply{Header: header, Pieces: []string{encode(d.object(said))}}
+		return modeltest.Reply{Header: header, Pieces: []string{encode(d.object(said))}}
 	}
 	all := d.pieces(said)
 	if a.Status != 0 {
 		all = append(all[:len(all)-3], errorBody(a.Message, "", codeOf[a.Status]))
 	}
-	r := agenttest.Reply{Header: http.Header{"Content-Type": {"text/event-stream"}}}
+	r := modeltest.Reply{Header: http.Header{"Content-Type": {"text/event-stream"}}}
 	for _, e := range all {
 		r.Pieces = append(r.Pieces, framed(e))
 	}

@@ -15,7 +15,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/models/openaimodel"
 )
 
@@ -26,7 +26,7 @@ type reply = http.HandlerFunc
 // it was asked.
 type server struct {
 	*httptest.Server
-	*agenttest.Script
+	*modeltest.Script
 }
 
 func newServer(t *testing.T, replies ...reply) *server {
@@ -35,7 +35,7 @@ func newServer(t *testing.T, replies ...reply) *server {
 	for _, r := range replies {
 		script = append(script, r)
 	}
-	s := &server{Script: agenttest.NewScript(t, script...)}
+	s := &server{Script: modeltest.NewScript(t, script...)}
 	s.Server = httptest.NewServer(s.Script)
 	t.Cleanup(s.Close)
 	return s
@@ -398,7 +398,7 @@ func responsesEvents(s words) []string {
 // collect asks a model once, and returns the pieces, the answer and the error.
 func collect(t *testing.T, m agent.Model, req *agent.ModelRequest) (pieces []*agent.ModelResponse, last *agent.ModelResponse, err error) {
 	t.Helper()
-	h := agenttest.AssertModelSound(t.Context(), t, m, req)
+	h := modeltest.AssertSound(t.Context(), t, m, req)
 	return h.Deltas, h.Answer, h.Err
 }
 

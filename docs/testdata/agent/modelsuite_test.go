@@ -10,12 +10,12 @@ import (
 
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
 func TestTheModelKeepsTheRules(t *testing.T) {
 	const noWord = "the provider has no such word"
-	agenttest.ModelSuite{
+	modeltest.Suite{
 		New: func(_ *testing.T, client *http.Client, key string) agent.Model {
 			return shop.Model{URL: "https://acme.test/v1", Key: key, HTTP: client}
 		},
@@ -29,13 +29,13 @@ func TestTheModelKeepsTheRules(t *testing.T) {
 	}.Run(t)
 }
 
-func acmeSays(a agenttest.Answer, _ *http.Request, _ []byte) agenttest.Reply {
+func acmeSays(a modeltest.Answer, _ *http.Request, _ []byte) modeltest.Reply {
 	header := http.Header{"Content-Type": {"application/json"}}
 	if a.RetryAfter > 0 {
 		header.Set("Retry-After", fmt.Sprint(a.RetryAfter.Seconds()))
 	}
 	if a.Status != 0 {
-		return agenttest.Reply{Status: a.Status, Header: header, Pieces: []string{fmt.Sprintf(`{"error":%q}`, a.Message)}}
+		return modeltest.Reply{Status: a.Status, Header: header, Pieces: []string{fmt.Sprintf(`{"error":%q}`, a.Message)}}
 	}
 	stop := map[agent.FinishReason]string{"STOP": "end", "TOOL_CALLS": "calls", "MAX_TOKENS": "length", "SAFETY": "filter", "OTHER": "?"}
 	calls := []map[string]any{}
@@ -43,5 +43,5 @@ func acmeSays(a agenttest.Answer, _ *http.Request, _ []byte) agenttest.Reply {
 		calls = append(calls, map[string]any{"id": c.ID, "tool": c.Name, "json": c.Args})
 	}
 	raw, _ := json.Marshal(map[string]any{"text": a.Text, "stop": stop[a.Finish], "calls": calls})
-	return agenttest.Reply{Header: header, Pieces: []string{string(raw)}}
+	return modeltest.Reply{Header: header, Pieces: []string{string(raw)}}
 }

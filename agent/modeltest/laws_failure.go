@@ -1,4 +1,4 @@
-package agenttest
+package modeltest
 
 import (
 	"net/http"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/internal/go126"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -121,14 +122,14 @@ func (o outcome) shownWhole(text string) bool {
 }
 
 // brokeOff checks a run whose model failed in the middle of a stream.
-func (r *trial) brokeOff(o outcome, tool *Tool) {
+func (r *trial) brokeOff(o outcome, tool *agenttest.Tool) {
 	if !isProviders(o.Err) {
 		r.add("the failure is none of the provider's: %v", firstLine(o.Err))
 	}
 	if tool.Count() > 0 {
 		r.add("a call of an answer that broke off was run")
 	}
-	AssertBrokenOff(r, o.Collected, o.shown)
+	agenttest.AssertBrokenOff(r, o.Collected, o.shown)
 }
 
 // isProviders reports whether a run failed for the provider.
@@ -218,20 +219,28 @@ func lawSecrets(r *trial) {
 }
 
 func (r *trial) silentAbout(o outcome, status int) {
+	told := []any{slices.Concat(o.Partial, o.Events)}
+	if o.Err != nil {
+		told = append(told, o.Err)
+	}
 	for _, secret := range []string{vendorWord, modelKey} {
-		if where := canaryIn(secret, slices.Concat(o.Partial, o.Events)); where != "" {
-			r.add("%q of an answer with status %d is in the %s of an event", secret, status, where)
-		}
-		if o.Err == nil {
-			continue
-		}
-		if where := canaryIn(secret, o.Err); where != "" {
-			r.add("%q of an answer with status %d is in the %s of the error", secret, status, where)
-		}
+		agenttest.AssertNoCanary(about{r, secret, status}, secret, told...)
 	}
 	if te, ok := toolerr.Find(o.Err); ok && strings.Contains(te.DeveloperMessage(), modelKey) {
 		r.add("the key is in what developers are told of an answer with status %d", status)
 	}
+}
+
+// about makes what is found about an answer a finding of its trial.
+type about struct {
+	*trial
+	secret string
+	status int
+}
+
+// Errorf notes a finding.
+func (a about) Errorf(format string, args ...any) {
+	a.add("%q of an answer with status %d got out: "+format, append([]any{a.secret, a.status}, args...)...)
 }
 
 func httpText(h http.Header) string {

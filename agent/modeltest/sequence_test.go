@@ -1,8 +1,9 @@
-package agenttest_test
+package modeltest_test
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -11,8 +12,18 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 	"github.com/errand-go/errand/internal/go126"
 )
+
+// recorder is a TB that remembers.
+type recorder struct{ errs []string }
+
+func (*recorder) Helper() {}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.errs = append(r.errs, fmt.Sprintf(format, args...))
+}
 
 // yields is a turn of what it is given.
 func yields(all ...any) agenttest.Turn {
@@ -40,7 +51,7 @@ func callPiece(index int, name, args string) *agent.ModelResponse {
 	return &agent.ModelResponse{Partial: true, CallDelta: &agent.CallDelta{Index: index, Name: name, Args: args}}
 }
 
-func TestAssertModelSound(t *testing.T) {
+func TestAssertSound(t *testing.T) {
 	var nothing *agent.ModelResponse
 	late := delta("a")
 	late.FinishReason = agent.FinishStop
@@ -74,7 +85,7 @@ func TestAssertModelSound(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			r := &recorder{}
-			agenttest.AssertModelSound(t.Context(), r, agenttest.NewModel(tt.turn), &agent.ModelRequest{Stream: tt.stream})
+			modeltest.AssertSound(t.Context(), r, agenttest.NewModel(tt.turn), &agent.ModelRequest{Stream: tt.stream})
 			if tt.want == "" {
 				assert.Empty(t, r.errs)
 				return
@@ -82,13 +93,13 @@ func TestAssertModelSound(t *testing.T) {
 			assert.Contains(t, strings.Join(r.errs, "\n"), tt.want)
 		})
 	}
-	h := agenttest.AssertModelSound(t.Context(), t, agenttest.NewModel(yields(delta("a"), callPiece(0, "t", "{}"), delta("b"), answer("ab"))),
+	h := modeltest.AssertSound(t.Context(), t, agenttest.NewModel(yields(delta("a"), callPiece(0, "t", "{}"), delta("b"), answer("ab"))),
 		&agent.ModelRequest{Stream: true})
 	require.NoError(t, h.Err)
 	assert.Equal(t, "ab", h.Answer.Content.Text())
 	assert.Equal(t, "ab", h.Shown())
 	assert.Len(t, h.Deltas, 3)
-	h = agenttest.AssertModelSound(t.Context(), t, agenttest.NewModel(yields(failed)), &agent.ModelRequest{})
+	h = modeltest.AssertSound(t.Context(), t, agenttest.NewModel(yields(failed)), &agent.ModelRequest{})
 	require.ErrorIs(t, h.Err, failed)
 	assert.Nil(t, h.Answer)
 }

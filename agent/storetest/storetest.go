@@ -1,4 +1,6 @@
-package agenttest
+// Package storetest tests a store of sessions, an implementation of
+// [agent.Store].
+package storetest
 
 import (
 	"context"
@@ -12,9 +14,9 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// StoreSuite checks that a store does what [agent.Store] says. newStore returns
+// Run checks that a store does what [agent.Store] says. newStore returns
 // an empty store for each test.
-func StoreSuite(t *testing.T, newStore func(t *testing.T) agent.Store) {
+func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 	t.Helper()
 	tests := []struct {
 		name string

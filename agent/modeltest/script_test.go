@@ -1,4 +1,4 @@
-package agenttest_test
+package modeltest_test
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
 func echo(w http.ResponseWriter, r *http.Request) {
@@ -21,7 +21,7 @@ func echo(w http.ResponseWriter, r *http.Request) {
 
 func TestScript(t *testing.T) {
 	r := &recorder{}
-	s := agenttest.NewScript(r, http.HandlerFunc(echo))
+	s := modeltest.NewScript(r, http.HandlerFunc(echo))
 	ask := func(body io.Reader) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v1?q=1", body))
@@ -47,7 +47,7 @@ type errReader struct{}
 func (errReader) Read([]byte) (int, error) { return 0, errors.New("broken") }
 
 func TestReplyIsATransport(t *testing.T) {
-	client := &http.Client{Transport: agenttest.Reply{Status: 418, Header: http.Header{"X-A": {"b"}}, Pieces: []string{"a", "b"}}}
+	client := &http.Client{Transport: modeltest.Reply{Status: 418, Header: http.Header{"X-A": {"b"}}, Pieces: []string{"a", "b"}}}
 	for range 2 {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://a.test", strings.NewReader("x"))
 		require.NoError(t, err)
@@ -60,7 +60,7 @@ func TestReplyIsATransport(t *testing.T) {
 		assert.Equal(t, 418, resp.StatusCode)
 		assert.Equal(t, "b", resp.Header.Get("X-A"))
 	}
-	body, err := get(t.Context(), &http.Client{Transport: agenttest.Reply{}}, "http://a.test")
+	body, err := get(t.Context(), &http.Client{Transport: modeltest.Reply{}}, "http://a.test")
 	require.NoError(t, err)
 	assert.Empty(t, body)
 }

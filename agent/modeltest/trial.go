@@ -1,4 +1,4 @@
-package agenttest
+package modeltest
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 )
 
 // modelKey is what the models of a suite prove who they are with.
@@ -22,7 +23,7 @@ const vendorWord = "quorvexword"
 // A trial is one law on trial: what was found, and how answers come.
 type trial struct {
 	t        *testing.T
-	suite    ModelSuite
+	suite    Suite
 	stream   bool
 	findings []string
 }
@@ -61,7 +62,7 @@ func (r *trial) bubble(p *provider, test func(t *testing.T, m agent.Model)) {
 	left := inBubble(r.t, p, func(t *testing.T, client *http.Client) {
 		m := r.suite.New(t, client, modelKey)
 		if m == nil {
-			r.add("ModelSuite.New returns no model")
+			r.add("Suite.New returns no model")
 			return
 		}
 		test(t, m)
@@ -127,7 +128,7 @@ func (r *trial) hear(scenes ...scene) (s *sequence, p *provider) {
 
 // outcome is what a run of a trial yielded.
 type outcome struct {
-	Collected
+	agenttest.Collected
 	shown string
 	took  time.Duration
 }
@@ -136,7 +137,7 @@ type outcome struct {
 var noRepeats = agent.Limits{ModelRetries: -1, ToolRetries: -1}
 
 // run has an agent of the model, with the tool, answer the scenes.
-func (r *trial) run(limits agent.Limits, tool *Tool, scenes ...scene) (o outcome, p *provider) {
+func (r *trial) run(limits agent.Limits, tool *agenttest.Tool, scenes ...scene) (o outcome, p *provider) {
 	r.t.Helper()
 	p = r.plays(scenes...)
 	r.bubble(p, func(t *testing.T, m agent.Model) {
@@ -146,26 +147,26 @@ func (r *trial) run(limits agent.Limits, tool *Tool, scenes ...scene) (o outcome
 }
 
 // config is that of an agent of the model with the tool.
-func (r *trial) config(m agent.Model, tool *Tool) agent.Config {
+func (r *trial) config(m agent.Model, tool *agenttest.Tool) agent.Config {
 	return agent.Config{
 		Name: "helper", Model: m, Instruction: "Be brief.", Tools: []agent.Tool{tool}, Adapters: r.suite.Adapters,
 	}
 }
 
-func (r *trial) runModel(ctx context.Context, m agent.Model, limits agent.Limits, tool *Tool) (o outcome) {
+func (r *trial) runModel(ctx context.Context, m agent.Model, limits agent.Limits, tool *agenttest.Tool) (o outcome) {
 	opts := []agent.RunOption{agent.WithLimits(limits)}
 	if r.stream {
 		opts = append(opts, agent.WithStreaming())
 	}
 	start := time.Now()
-	o.Collected = Run(ctx, r, r.config(m, tool), agent.Say("How is the weather?"), opts...)
+	o.Collected = agenttest.Run(ctx, r, r.config(m, tool), agent.Say("How is the weather?"), opts...)
 	o.shown, o.took = o.Shown(), time.Since(start)
 	return o
 }
 
 // weather is the tool of the runs.
-func weather() *Tool {
-	return NewTool("weather", Return(map[string]string{"sky": "clear"}), agent.ReadOnly())
+func weather() *agenttest.Tool {
+	return agenttest.NewTool("weather", agenttest.Return(map[string]string{"sky": "clear"}), agent.ReadOnly())
 }
 
 // saying is an answer of a text.

@@ -1,4 +1,4 @@
-package agenttest_test
+package modeltest_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
 // get returns the body of an answer.
@@ -37,7 +37,7 @@ func TestBubble(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, r.Host)
 	})
-	agenttest.Bubble(t, slow, func(t *testing.T, client *http.Client) {
+	modeltest.Bubble(t, slow, func(t *testing.T, client *http.Client) {
 		start := time.Now()
 		for _, url := range []string{"http://a.test/x", "https://b.test", "http://127.0.0.1:1"} {
 			host, err := get(t.Context(), client, url)
@@ -58,7 +58,7 @@ func TestBubble(t *testing.T) {
 // its goroutine nor the handler's is left.
 func TestBubbleIsClosedWithItsTest(t *testing.T) {
 	ended := false
-	left := agenttest.InBubble(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+	left := modeltest.InBubble(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		<-r.Context().Done()
 		ended = true
 	}), func(_ *testing.T, client *http.Client) {
@@ -74,13 +74,13 @@ func TestBubbleIsClosedWithItsTest(t *testing.T) {
 
 func TestBubbleNamesWhatIsLeft(t *testing.T) {
 	nothing := http.NotFoundHandler()
-	left := agenttest.InBubble(t, nothing, func(*testing.T, *http.Client) {
+	left := modeltest.InBubble(t, nothing, func(*testing.T, *http.Client) {
 		go func() { <-make(chan int) }()
 	})
 	assert.Contains(t, left, "goroutines are left behind")
 	assert.Contains(t, left, "TestBubbleNamesWhatIsLeft", "its stack")
 
-	left = agenttest.InBubble(t, nothing, func(_ *testing.T, client *http.Client) {
+	left = modeltest.InBubble(t, nothing, func(_ *testing.T, client *http.Client) {
 		resp, err := client.Get("http://a.test") //nolint:bodyclose,noctx // that is the fault
 		assert.NoError(t, err)
 		assert.Equal(t, http.StatusNotFound, resp.StatusCode)
@@ -89,5 +89,5 @@ func TestBubbleNamesWhatIsLeft(t *testing.T) {
 	assert.Contains(t, left, "deadlock")
 	assert.Contains(t, left, "TestBubbleNamesWhatIsLeft", "its stack")
 
-	assert.Empty(t, agenttest.InBubble(t, nothing, func(*testing.T, *http.Client) {}))
+	assert.Empty(t, modeltest.InBubble(t, nothing, func(*testing.T, *http.Client) {}))
 }

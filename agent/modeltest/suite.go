@@ -1,4 +1,4 @@
-package agenttest
+package modeltest
 
 import (
 	"cmp"
@@ -15,11 +15,11 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A ModelSuite checks that a model does what [agent.Model] says and what the loop
-// builds upon: see [ModelLaws]. It asks the model against a server that speaks as
+// A Suite checks that a model does what [agent.Model] says and what the loop
+// builds upon: see [Laws]. It asks the model against a server that speaks as
 // the provider does, over HTTP and in a [Bubble], each law with answers in one
 // piece and in many. It is a value and runs nothing until Run is called.
-type ModelSuite struct {
+type Suite struct {
 	// New returns the model, which asks through client and proves who it is with
 	// key. Its base URL may be any. Where the provider's client repeats by
 	// itself, leave that on: a model switches it off.
@@ -90,8 +90,8 @@ func (r Reply) RoundTrip(req *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// A ModelLaw is something every model promises, whoever its provider is.
-type ModelLaw struct {
+// A Law is something every model promises, whoever its provider is.
+type Law struct {
 	// Name is the law's, and that of its subtest.
 	Name string
 	// Promise is what holds.
@@ -102,7 +102,7 @@ type ModelLaw struct {
 
 // Run checks a model, in a subtest for each law that is not skipped. What is
 // skipped is logged, with the reason.
-func (s ModelSuite) Run(t *testing.T) {
+func (s Suite) Run(t *testing.T) {
 	t.Helper()
 	if problems := s.problems(); len(problems) > 0 {
 		t.Fatalf("the suite cannot run: %s", strings.Join(problems, "; "))
@@ -110,7 +110,7 @@ func (s ModelSuite) Run(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(s.Skip)) {
 		t.Logf("%s is not checked: %s", name, s.Skip[name])
 	}
-	for _, l := range ModelLaws() {
+	for _, l := range Laws() {
 		if s.Skip[l.Name] != "" {
 			continue
 		}
@@ -123,7 +123,7 @@ func (s ModelSuite) Run(t *testing.T) {
 }
 
 // check returns what is wrong by one law.
-func (s ModelSuite) check(t *testing.T, l ModelLaw) []string {
+func (s Suite) check(t *testing.T, l Law) []string {
 	t.Helper()
 	r := &trial{t: t, suite: s}
 	for _, stream := range []bool{false, true} {
@@ -134,13 +134,13 @@ func (s ModelSuite) check(t *testing.T, l ModelLaw) []string {
 }
 
 // problems returns what is wrong with the suite itself.
-func (s ModelSuite) problems() []string {
+func (s Suite) problems() []string {
 	var all []string
 	if s.New == nil || s.Say == nil {
 		all = append(all, "it has no New or no Say")
 	}
 	known := append([]string(nil), parts...)
-	for _, l := range ModelLaws() {
+	for _, l := range Laws() {
 		known = append(known, l.Name)
 	}
 	for name, reason := range s.Skip {

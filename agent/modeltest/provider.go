@@ -1,4 +1,4 @@
-package agenttest
+package modeltest
 
 import (
 	"fmt"
@@ -107,7 +107,7 @@ func (p *provider) reply(s scene, r *http.Request) (reply Reply) {
 		body, _ := io.ReadAll(r.Body) // a Script's is in memory
 		reply = p.words(s.answer, r, body)
 		if reply.Status == 0 && len(reply.Pieces) == 0 {
-			p.Errorf("ModelSuite.Say has no words for %+v; if the provider has none, skip the check", s.answer)
+			p.Errorf("Suite.Say has no words for %+v; if the provider has none, skip the check", s.answer)
 		}
 	}
 	p.mu.Lock()
@@ -120,7 +120,7 @@ func (p *provider) reply(s scene, r *http.Request) (reply Reply) {
 func (p *provider) words(a Answer, r *http.Request, body []byte) Reply {
 	defer func() {
 		if v := recover(); v != nil {
-			p.Errorf("ModelSuite.Say panics: %v", v)
+			p.Errorf("Suite.Say panics: %v", v)
 		}
 	}()
 	return p.say(a, r, body)

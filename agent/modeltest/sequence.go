@@ -1,4 +1,4 @@
-package agenttest
+package modeltest
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 )
 
 // Heard is what a model yielded.
@@ -29,7 +30,7 @@ func (h Heard) Shown() string {
 	return b.String()
 }
 
-// AssertModelSound asks a model and checks what it yields by the rules of
+// AssertSound asks a model and checks what it yields by the rules of
 // [agent.Model]: deltas only if the request asks for a stream, no finish reason
 // on a delta, a name on the first piece of a call, exactly one answer with a
 // reason or one error, nothing behind it, deltas whose text is the answer's, no
@@ -37,8 +38,8 @@ func (h Heard) Shown() string {
 // that the loop takes for a stream that broke off.
 //
 // It is made for fuzz tests, which feed a model whatever a server may say. What a
-// model makes of an answer is the business of [ModelSuite].
-func AssertModelSound(ctx context.Context, t TB, m agent.Model, req *agent.ModelRequest) Heard {
+// model makes of an answer is the business of [Suite].
+func AssertSound(ctx context.Context, t agenttest.TB, m agent.Model, req *agent.ModelRequest) Heard {
 	t.Helper()
 	s := listen(ctx, m, req, nil)
 	for _, p := range s.problems {

@@ -1,4 +1,4 @@
-package agenttest_test
+package modeltest_test
 
 import (
 	"encoding/json"
@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
 // acmeWords are Acme's for why it stopped.
@@ -22,7 +22,7 @@ var acmeWords = map[agent.FinishReason]string{
 
 // sayAcme is how Acme says an answer: a JSON object per line, whether the request
 // asks for a stream or not.
-func sayAcme(a agenttest.Answer, _ *http.Request, _ []byte) agenttest.Reply {
+func sayAcme(a modeltest.Answer, _ *http.Request, _ []byte) modeltest.Reply {
 	var lines []string
 	say := func(l line) { lines = append(lines, encode(l)) }
 	if a.Status != 0 && a.Text == "" {
@@ -31,7 +31,7 @@ func sayAcme(a agenttest.Answer, _ *http.Request, _ []byte) agenttest.Reply {
 		if a.RetryAfter > 0 {
 			header.Set("Retry-After", fmt.Sprint(a.RetryAfter.Seconds()))
 		}
-		return agenttest.Reply{Status: a.Status, Header: header, Pieces: lines}
+		return modeltest.Reply{Status: a.Status, Header: header, Pieces: lines}
 	}
 	for word := range strings.SplitAfterSeq(a.Text, " ") {
 		if word != "" {
@@ -50,7 +50,7 @@ func sayAcme(a agenttest.Answer, _ *http.Request, _ []byte) agenttest.Reply {
 		u := a.Usage
 		say(line{Stop: acmeWords[a.Finish], Usage: &acmeUsage{u.InputTokens, u.OutputTokens, u.CachedTokens}})
 	}
-	return agenttest.Reply{Header: http.Header{"Content-Type": {"application/x-ndjson"}}, Pieces: lines}
+	return modeltest.Reply{Header: http.Header{"Content-Type": {"application/x-ndjson"}}, Pieces: lines}
 }
 
 func encode(l line) string {
@@ -62,8 +62,8 @@ func encode(l line) string {
 }
 
 // A model is proven by how its provider talks.
-func ExampleModelSuite() {
-	suite := agenttest.ModelSuite{
+func ExampleSuite() {
+	suite := modeltest.Suite{
 		New: func(_ *testing.T, client *http.Client, key string) agent.Model {
 			return &acme{client: client, key: key}
 		},
@@ -72,7 +72,7 @@ func ExampleModelSuite() {
 	}
 	_ = func(t *testing.T) { suite.Run(t) } // the body of a test
 
-	for _, law := range agenttest.ModelLaws()[:3] {
+	for _, law := range modeltest.Laws()[:3] {
 		fmt.Printf("%s: %s\n", law.Name, law.Promise)
 	}
 	// Output:

@@ -1,4 +1,4 @@
-package agenttest
+package modeltest
 
 import (
 	"net/http"
@@ -6,9 +6,9 @@ import (
 )
 
 // Findings are what a suite says about a model by the law of the name.
-func Findings(t *testing.T, s ModelSuite, law string) []string {
+func Findings(t *testing.T, s Suite, law string) []string {
 	t.Helper()
-	for _, l := range ModelLaws() {
+	for _, l := range Laws() {
 		if l.Name == law {
 			return s.check(t, l)
 		}
@@ -18,7 +18,7 @@ func Findings(t *testing.T, s ModelSuite, law string) []string {
 }
 
 // Problems are what is wrong with a suite itself.
-func (s ModelSuite) Problems() []string { return s.problems() }
+func (s Suite) Problems() []string { return s.problems() }
 
 // InBubble is Bubble, and returns what was left behind.
 func InBubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http.Client)) string {

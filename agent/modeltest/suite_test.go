@@ -1,4 +1,4 @@
-package agenttest_test
+package modeltest_test
 
 import (
 	"net/http"
@@ -12,11 +12,11 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/agent"
-	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/modeltest"
 )
 
-func acmeSuite(flaw string) agenttest.ModelSuite {
-	return agenttest.ModelSuite{
+func acmeSuite(flaw string) modeltest.Suite {
+	return modeltest.Suite{
 		New: func(_ *testing.T, client *http.Client, key string) agent.Model {
 			return &acme{client: client, key: key, flaw: flaw}
 		},
@@ -25,7 +25,7 @@ func acmeSuite(flaw string) agenttest.ModelSuite {
 	}
 }
 
-func TestModelSuiteAcceptsARightModel(t *testing.T) {
+func TestSuiteAcceptsARightModel(t *testing.T) {
 	acmeSuite("").Run(t)
 	acmeSuite("has no content of its own").Run(t)
 	whole := acmeSuite("keeps the deltas back")
@@ -33,37 +33,37 @@ func TestModelSuiteAcceptsARightModel(t *testing.T) {
 	whole.Run(t)
 }
 
-func TestModelSuiteSkips(t *testing.T) {
+func TestSuiteSkips(t *testing.T) {
 	for part, flaw := range map[string]string{
 		"answer/usage": "does not count", "secrets/key": "sends no key", "finish/OTHER": "takes a reason it has not heard for the end",
 	} {
 		s := acmeSuite(flaw)
 		law, _, _ := strings.Cut(part, "/")
-		assert.NotEmpty(t, agenttest.Findings(t, s, law))
+		assert.NotEmpty(t, modeltest.Findings(t, s, law))
 		s.Skip = map[string]string{part: "it is not so here"}
-		assert.Empty(t, agenttest.Findings(t, s, law))
+		assert.Empty(t, modeltest.Findings(t, s, law))
 	}
 	s := acmeSuite("panics")
 	s.Skip = map[string]string{}
-	for _, l := range agenttest.ModelLaws() {
+	for _, l := range modeltest.Laws() {
 		s.Skip[l.Name] = "nothing is right"
 	}
 	s.Run(t)
 }
 
-func TestModelSuiteNamesItsOwnFaults(t *testing.T) {
+func TestSuiteNamesItsOwnFaults(t *testing.T) {
 	s := acmeSuite("")
-	s.Say = func(agenttest.Answer, *http.Request, []byte) agenttest.Reply { return agenttest.Reply{} }
-	assert.Contains(t, strings.Join(agenttest.Findings(t, s, "answer"), "\n"), "ModelSuite.Say has no words for")
-	s.Say = func(agenttest.Answer, *http.Request, []byte) agenttest.Reply { panic("lost for words") }
-	assert.Contains(t, strings.Join(agenttest.Findings(t, s, "answer"), "\n"), "ModelSuite.Say panics: lost for words")
+	s.Say = func(modeltest.Answer, *http.Request, []byte) modeltest.Reply { return modeltest.Reply{} }
+	assert.Contains(t, strings.Join(modeltest.Findings(t, s, "answer"), "\n"), "Suite.Say has no words for")
+	s.Say = func(modeltest.Answer, *http.Request, []byte) modeltest.Reply { panic("lost for words") }
+	assert.Contains(t, strings.Join(modeltest.Findings(t, s, "answer"), "\n"), "Suite.Say panics: lost for words")
 	s.New = func(*testing.T, *http.Client, string) agent.Model { return nil }
-	assert.Contains(t, strings.Join(agenttest.Findings(t, s, "answer"), "\n"), "ModelSuite.New returns no model")
+	assert.Contains(t, strings.Join(modeltest.Findings(t, s, "answer"), "\n"), "Suite.New returns no model")
 }
 
-// TestEveryModelLawHasABreaker gives each law a model that breaks it, and that
+// TestEveryLawHasABreaker gives each law a model that breaks it, and that
 // the law names.
-func TestEveryModelLawHasABreaker(t *testing.T) {
+func TestEveryLawHasABreaker(t *testing.T) {
 	breakers := []struct{ law, flaw, says string }{
 		{"name", "has no name", "it is empty"},
 		{"name", "changes its name", `it was "acme", and then "emca"`},
@@ -110,24 +110,24 @@ func TestEveryModelLawHasABreaker(t *testing.T) {
 		{"break", "leaves the body open", "the request goes on"},
 		{"left", "leaves a goroutine", "goroutines are left behind"},
 		{"concurrent", "shares a buffer", "was told"},
-		{"secrets", "repeats what it was refused with", `"quorvexword" of an answer with status 400 is in the JSON of an event`},
+		{"secrets", "repeats what it was refused with", `"quorvexword" of an answer with status 400 got out: value 0 ([]*agent.Event) holds the canary in its JSON`},
 		{"secrets", "sends no key", "does not prove who it is"},
 	}
 	broken := map[string]bool{}
 	for _, b := range breakers {
 		broken[b.law] = true
 		t.Run(b.law+"/"+b.flaw, func(t *testing.T) {
-			found := agenttest.Findings(t, acmeSuite(b.flaw), b.law)
+			found := modeltest.Findings(t, acmeSuite(b.flaw), b.law)
 			require.NotEmpty(t, found)
 			assert.Contains(t, strings.Join(found, "\n"), b.says)
 		})
 	}
-	for _, l := range agenttest.ModelLaws() {
+	for _, l := range modeltest.Laws() {
 		assert.True(t, broken[l.Name], "no model breaks the law %q", l.Name)
 	}
 }
 
-func TestModelSuiteThatCannotRun(t *testing.T) {
+func TestSuiteThatCannotRun(t *testing.T) {
 	require.Empty(t, acmeSuite("").Problems())
 	s := acmeSuite("")
 	s.Say = nil
@@ -137,10 +137,10 @@ func TestModelSuiteThatCannotRun(t *testing.T) {
 	}, s.Problems())
 }
 
-func TestModelLawsAreDocumented(t *testing.T) {
+func TestLawsAreDocumented(t *testing.T) {
 	page, err := os.ReadFile("../../docs/agent.md")
 	require.NoError(t, err)
-	for _, l := range agenttest.ModelLaws() {
+	for _, l := range modeltest.Laws() {
 		assert.Contains(t, string(page), "`"+l.Name+"`")
 	}
 }

@@ -1,8 +1,8 @@
-package agenttest
+package modeltest
 
-// ModelLaws returns the laws of a [ModelSuite], in the order they are checked.
-func ModelLaws() []ModelLaw {
-	return []ModelLaw{
+// Laws returns the laws of a [Suite], in the order they are checked.
+func Laws() []Law {
+	return []Law{
 		{"name", "A model has a name, the same each time.", lawName},
 		{"answer", "An answer comes as it was said: its text, its reason, its usage.", lawAnswer},
 		{"deltas", "A delta is yielded when it comes, if the request asks for a stream.", lawDeltas},

@@ -1,4 +1,4 @@
-package agenttest_test
+package modeltest_test
 
 import (
 	"bufio"

@@ -1,4 +1,4 @@
-package agenttest
+package modeltest
 
 import (
 	"context"
@@ -109,14 +109,19 @@ func lawBreak(r *trial) {
 func (r *trial) breaksRun(s scene) {
 	p := r.plays(s)
 	r.bubble(p, func(t *testing.T, m agent.Model) {
-		runner, err := newRunner(r.config(m, weather()), agent.NewMemoryStore())
+		a, err := agent.New(r.config(m, weather()))
+		if err != nil {
+			r.add("there is nothing to run: %v", err)
+			return
+		}
+		runner, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
 		if err != nil {
 			r.add("there is nothing to run: %v", err)
 			return
 		}
 		start := time.Now()
 		r.within(func() {
-			for e, err := range runner.Run(t.Context(), ref, agent.Say("How is the weather?"), agent.WithStreaming()) {
+			for e, err := range runner.Run(t.Context(), agent.SessionRef{App: "app", User: "ada", ID: "1"}, agent.Say("How is the weather?"), agent.WithStreaming()) {
 				if err != nil || e.Partial {
 					return
 				}

@@ -1,4 +1,4 @@
-package agenttest
+package modeltest
 
 import (
 	"bytes"
@@ -6,13 +6,15 @@ import (
 	"net/http"
 	"net/url"
 	"sync"
+
+	"github.com/errand-go/errand/agent/agenttest"
 )
 
 // A Script is a server that answers by a script, one handler per request, and
 // notes what it was asked. A request behind the last is an error of the test. It
 // is safe for concurrent use.
 type Script struct {
-	t TB
+	t agenttest.TB
 
 	mu      sync.Mutex
 	script  []http.Handler
@@ -31,7 +33,7 @@ type Asked struct {
 // NewScript returns a server that answers with the given handlers, in order. They
 // find the body of their request unread, and the server has read it all: what
 // waits for the request's context learns that the client is gone.
-func NewScript(t TB, script ...http.Handler) *Script {
+func NewScript(t agenttest.TB, script ...http.Handler) *Script {
 	return &Script{t: t, script: script}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -102,7 +103,7 @@ type Agent struct {
 	modelName string
 	parent    *Agent
 	tools     []boundTool
-	output    *compiled
+	output    *toolargs.Schema
 	sequence  []*Agent
 	rounds    int  // of the sequence
 	bare      bool // it was given no adapters
@@ -126,14 +127,14 @@ func New(cfg Config) (*Agent, error) {
 		problems.add("has both an Instruction and an InstructionFunc")
 	}
 	if len(cfg.OutputSchema) > 0 {
-		schema, err := compile(cfg.OutputSchema)
+		schema, err := toolargs.Compile(cfg.OutputSchema)
 		if err != nil {
 			problems.addKind(ErrSchemaInvalid, "output schema: %w", err)
 		}
 		a.output = schema
 	}
 	if len(cfg.InputSchema) > 0 {
-		if _, err := compile(cfg.InputSchema); err != nil {
+		if _, err := toolargs.Compile(cfg.InputSchema); err != nil {
 			problems.addKind(ErrSchemaInvalid, "input schema: %w", err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -271,7 +272,7 @@ func (h *answerOfAgent) result(value bool) (any, error) {
 	if err != nil && h.text == "" {
 		return nil, err
 	}
-	if raw := unfenced(h.text); value && err == nil && json.Valid([]byte(raw)) {
+	if raw := toolargs.Unfenced(h.text); value && err == nil && json.Valid([]byte(raw)) {
 		return json.RawMessage(raw), nil
 	}
 	return agentAnswer{h.text}, err

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -60,22 +61,8 @@ type Decision struct {
 
 // hashArgs is the hash of arguments, whatever their order and white space.
 func hashArgs(args json.RawMessage) string {
-	sum := sha256.Sum256(canonical(args))
+	sum := sha256.Sum256(toolargs.Canonical(args))
 	return hex.EncodeToString(sum[:])
-}
-
-// canonical is JSON with sorted keys and no white space, and anything else as it
-// is.
-func canonical(raw json.RawMessage) []byte {
-	p, err := parseObject(raw)
-	if err != nil {
-		return raw
-	}
-	out, err := json.Marshal(p.value)
-	if err != nil {
-		return raw
-	}
-	return out
 }
 
 // reason is what a person said about a call that was denied.

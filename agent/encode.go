@@ -2,7 +2,6 @@ package agent
 
 import (
 	"encoding/json"
-	"unicode/utf8"
 
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
@@ -18,7 +17,7 @@ func (r *run) encode(out any, err error) *result {
 	}
 	if output := p.Output(); output != nil && len(res.raw) > r.limits.ResultBytes {
 		short := toolerr.Result(shortened{
-			Truncated: true, TotalBytes: len(res.raw), Data: cut(wellFormed(output), r.limits.ResultBytes/2),
+			Truncated: true, TotalBytes: len(res.raw), Data: jsonvalue.Cut(jsonvalue.WellFormed(output), r.limits.ResultBytes/2),
 		}, nil)
 		if p.IsError() {
 			short = short.WithError(p.Err())
@@ -33,110 +32,4 @@ type shortened struct {
 	Truncated  bool            `json:"truncated"`
 	TotalBytes int             `json:"total_bytes"`
 	Data       json.RawMessage `json:"data"`
-}
-
-// cut returns JSON of about limit bytes that begins like raw: what does not fit
-// is left out, and a string is cut at a rune.
-func cut(raw json.RawMessage, limit int) json.RawMessage {
-	c := cutter{Scanner: jsonvalue.Scan(raw), left: limit}
-	c.value()
-	return c.out
-}
-
-type cutter struct {
-	jsonvalue.Scanner
-	out  []byte
-	left int
-}
-
-func (c *cutter) write(s ...byte) {
-	c.out = append(c.out, s...)
-	c.left -= len(s)
-}
-
-// value copies the next value, and reports whether there is room for more.
-func (c *cutter) value() bool {
-	switch first := c.Next(); first {
-	case '{', '[':
-		return c.container(first)
-	case '"':
-		return c.text(c.Take())
-	default:
-		word := c.Take()
-		if len(word) > max(c.left, len("false")) {
-			word = []byte("null") // half a number is another number
-		}
-		c.write(word...)
-		return c.left > 0
-	}
-}
-
-// text copies a string, as far as there is room.
-func (c *cutter) text(quoted []byte) bool {
-	if len(quoted) <= c.left {
-		c.write(quoted...)
-		return c.left > 0
-	}
-	const mark = "…"
-	room := c.left - len(mark) - 1
-	n := 1
-	for {
-		step := escapeLength(quoted[n:])
-		if n+step > room {
-			break
-		}
-		n += step
-	}
-	c.write(quoted[:n]...)
-	c.write([]byte(mark + `"`)...)
-	return false
-}
-
-// escapeLength is the length of the rune at the beginning of s, or of the
-// escape sequence that stands for it.
-func escapeLength(s []byte) int {
-	if s[0] != '\\' {
-		_, n := utf8.DecodeRune(s)
-		return n
-	}
-	const escape = len(`\u0000`)
-	switch {
-	case s[1] != 'u':
-		return len(`\n`)
-	case (s[2] == 'd' || s[2] == 'D') && len(s) > 2*escape && s[escape] == '\\': // half of a surrogate pair
-		return 2 * escape
-	}
-	return escape
-}
-
-func (c *cutter) container(open byte) bool {
-	end := open + 2 // of both kinds
-	c.Step()
-	c.write(open)
-	room, first := c.left > 0, true
-	for room && c.Next() != end {
-		var name []byte
-		if open == '{' {
-			if name = c.Take(); len(name) >= c.left {
-				room = false
-				break
-			}
-			c.Next()
-		}
-		if !first {
-			c.write(',')
-		}
-		first = false
-		if open == '{' {
-			c.write(name...)
-			c.write(':')
-		}
-		room = c.value()
-	}
-	c.write(end)
-	if !room {
-		return false
-	}
-	c.Step()
-	return c.left > 0
 }

@@ -3,22 +3,9 @@ package agent
 import (
 	"encoding/json"
 	"testing"
+
+	"github.com/errand-go/errand/agent/internal/toolargs"
 )
-
-// ParseObject is parseObject, for fuzzing.
-func ParseObject(raw []byte) (map[string]any, error) {
-	p, err := parseObject(raw)
-	return p.value, err
-}
-
-// NormalArgs is normalArgs.
-func NormalArgs(raw json.RawMessage) (json.RawMessage, string) { return normalArgs(raw) }
-
-// Cut is cut.
-func Cut(raw json.RawMessage, limit int) json.RawMessage { return cut(raw, limit) }
-
-// Unfenced is unfenced.
-func Unfenced(s string) string { return unfenced(s) }
 
 // CheckArgsFor is the part of checkArgs that any loop would do, for a tool with
 // two numbers.
@@ -31,7 +18,7 @@ func CheckArgsFor(tb testing.TB) func(json.RawMessage) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	schema, err := compile(raw)
+	schema, err := toolargs.CompileOwn(raw)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"reflect"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -35,7 +37,7 @@ func NewTool[In, Out any](
 		}
 	}
 	if t.declaration.Parameters == nil {
-		t.declaration.Parameters, t.err = schemaFor[In]()
+		t.declaration.Parameters, t.err = toolargs.ObjectSchemaOf(reflect.TypeFor[In]())
 		t.inferred = true
 	}
 	if fn == nil {
@@ -46,7 +48,7 @@ func NewTool[In, Out any](
 		dec := json.NewDecoder(bytes.NewReader(args))
 		dec.UseNumber()
 		if err := dec.Decode(&in); err != nil {
-			return nil, toolerr.InvalidInput(toolerr.Message{}, decodeProblems(err), toolerr.WithCause(err),
+			return nil, toolerr.InvalidInput(toolerr.Message{}, toolargs.DecodeProblems(err), toolerr.WithCause(err),
 				toolerr.WithEffect(toolerr.EffectNone))
 		}
 		out, err := fn(ctx, in)

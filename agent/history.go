@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -182,7 +184,7 @@ func answer(events []*Event) [][]answered {
 // has halves of surrogate pairs.
 func (e *Event) normalize() {
 	for _, call := range e.FunctionCalls() {
-		args, malformed := normalArgs(call.Args)
+		args, malformed := toolargs.Normal(call.Args)
 		if call.Args = args; malformed != "" {
 			call.Malformed = malformed
 		}
@@ -192,7 +194,7 @@ func (e *Event) normalize() {
 			resp.Response = nil
 			continue
 		}
-		resp.Response = wellFormed(resp.Response)
+		resp.Response = jsonvalue.WellFormed(resp.Response)
 	}
 }
 

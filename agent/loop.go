@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -165,7 +166,7 @@ func (r *run) answer(a *Agent, resp *ModelResponse) *Event {
 		r.callIDs[call.ID] = true
 		call.Name = callableName(call.Name)
 		malformed := call.Malformed
-		if call.Args, call.Malformed = normalArgs(call.Args); malformed != "" {
+		if call.Args, call.Malformed = toolargs.Normal(call.Args); malformed != "" {
 			call.Malformed = malformed
 		}
 	}

@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 
+	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -27,7 +28,7 @@ func (c *callState) repeatKey() string {
 	if c.key == "" {
 		args := []byte(c.fc.Malformed)
 		if len(args) == 0 {
-			args = canonical(c.fc.Args)
+			args = toolargs.Canonical(c.fc.Args)
 		}
 		c.key = c.fc.Name + "\x00" + string(args)
 	}

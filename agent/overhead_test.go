@@ -120,20 +120,6 @@ func gateAndPayload(check func(json.RawMessage)) func() {
 	}
 }
 
-// TestProperty12AllocationsPerToolCall measures what a call costs beyond plain
-// encoding/json, and beyond JSON as errand does it, which is the loop alone.
-func TestProperty12AllocationsPerToolCall(t *testing.T) {
-	const few, many = 8, 108
-	plain := testing.AllocsPerRun(200, plainJSON)
-	careful := testing.AllocsPerRun(200, gateAndPayload(agent.CheckArgsFor(t)))
-	base := testing.AllocsPerRun(20, overheadRun(t, few))
-	more := testing.AllocsPerRun(20, overheadRun(t, many))
-	perCall := (more - base) / (many - few)
-	t.Logf("%.1f allocations per call: %.0f of plain JSON, %.0f with the gate and the payload", perCall, plain, careful)
-	assert.LessOrEqual(t, perCall-plain, 60.0+raceAllocations)
-	assert.LessOrEqual(t, perCall-careful, 23.0+raceAllocations, "three of them count the requests that nothing records")
-}
-
 func BenchmarkToolCall(b *testing.B) {
 	const calls = 100
 	run := overheadRun(b, calls)

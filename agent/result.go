@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 
+	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -32,7 +33,7 @@ func newResult(outcome Outcome, p toolerr.Payload) *result {
 // set makes p what the result shows. A tool can return JSON as it is, so halves
 // of surrogate pairs are replaced.
 func (res *result) set(p toolerr.Payload) {
-	res.payload, res.err, res.raw = p, p.Err(), wellFormed(p.AppendJSON(nil))
+	res.payload, res.err, res.raw = p, p.Err(), jsonvalue.WellFormed(p.AppendJSON(nil))
 }
 
 // refuse is the result of a call that was not run.

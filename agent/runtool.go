@@ -101,7 +101,7 @@ func (r *run) rewritten(c *callState, args json.RawMessage) (json.RawMessage, er
 	}
 	args, problems, err := r.gate(c, bytes.Clone(args))
 	if len(problems) > 0 {
-		err = badArgs(toolerr.Message{}, toolerr.Message{}, problems)
+		err = toolerr.InvalidInput(toolerr.Message{}, problems, toolerr.WithEffect(toolerr.EffectNone))
 	}
 	if err != nil {
 		return nil, badRewrite(err)

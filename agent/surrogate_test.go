@@ -12,25 +12,6 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-func TestHalvesOfSurrogatePairs(t *testing.T) {
-	tests := map[string]string{
-		`{"a":"\ud83d"}`:             `{"a":"\ufffd"}`,
-		`{"a":"\uDE00x"}`:            `{"a":"\ufffdx"}`,
-		`{"a":"\ud83d\ude00"}`:       `{"a":"\ud83d\ude00"}`,
-		`{"a":"\ud83d\ud83d\ude00"}`: `{"a":"\ufffd\ud83d\ude00"}`,
-		`{"a":"\ud83d\u0041"}`:       `{"a":"\ufffd\u0041"}`,
-		`{"a":"\ud83d\n"}`:           `{"a":"\ufffd\n"}`,
-		`{"a":"\\ud83d"}`:            `{"a":"\\ud83d"}`,
-		`{"a":"\\\ud83d"}`:           `{"a":"\\\ufffd"}`,
-		`{"\ud83d":"\ude00\ud83d"}`:  `{"\ufffd":"\ufffd\ufffd"}`,
-	}
-	for in, want := range tests {
-		got, malformed := agent.NormalArgs(json.RawMessage(in))
-		assert.Equal(t, want, string(got))
-		assert.Empty(t, malformed)
-	}
-}
-
 // TestHalfACharacterEndsNoSession: neither of a model, a tool or a schema, nor of
 // a history that others wrote.
 func TestHalfACharacterEndsNoSession(t *testing.T) {

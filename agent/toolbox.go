@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/toolargs"
+	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -17,7 +19,7 @@ type boundTool struct {
 	decl   Declaration
 	tool   Tool
 	policy Policy
-	schema *compiled
+	schema *toolargs.Schema
 	chain  adapter.Chain // of a run
 }
 
@@ -38,13 +40,14 @@ func bind(t Tool) (b boundTool, err error) {
 		return b, errors.New("the name is not 1 to 64 characters of [A-Za-z0-9_-], the first a letter or _")
 	}
 	if len(b.decl.Parameters) == 0 {
-		b.decl.Parameters = json.RawMessage(emptyObject)
+		b.decl.Parameters = json.RawMessage(toolargs.EmptyObject)
+	}
+	compile := toolargs.Compile
+	if ok && f.inferred {
+		compile = toolargs.CompileOwn
 	}
 	if b.schema, err = compile(b.decl.Parameters); err == nil {
-		b.decl.Parameters = wellFormed(bytes.ToValidUTF8(b.decl.Parameters, []byte("\uFFFD")))
-		if ok && f.inferred {
-			b.schema.rule = nil // a check takes as long as the value is large
-		}
+		b.decl.Parameters = jsonvalue.WellFormed(bytes.ToValidUTF8(b.decl.Parameters, []byte("\uFFFD")))
 	}
 	b.decl.Description = strings.ToValidUTF8(b.decl.Description, "\uFFFD")
 	return b, err

@@ -132,9 +132,14 @@ var packageMap = []arrows{
 		why: "the one place that knows them all, and their order",
 	},
 	{
-		pkg: "agent", ours: []string{"adapter", "adapters/httpadapter", "adapters/stdadapter", "internal/jsonvalue", "internal/nearest", "internal/resolve", "toolerr"},
+		pkg: "agent/internal/toolargs", ours: []string{"internal/jsonvalue", "internal/nearest", "toolerr"},
 		theirs: []string{"github.com/google/jsonschema-go", "github.com/santhosh-tekuri/jsonschema/v6"},
-		why:    "the loop knows no vendor, but HTTP and the standard library: the host hands it a registry",
+		why:    "arguments and schemas, which know neither calls nor runs",
+	},
+	{
+		pkg:  "agent",
+		ours: []string{"adapter", "adapters/httpadapter", "adapters/stdadapter", "agent/internal/toolargs", "internal/jsonvalue", "internal/nearest", "internal/resolve", "toolerr"},
+		why:  "the loop knows no vendor, but HTTP and the standard library: the host hands it a registry",
 	},
 	{pkg: "agent/agenttest", ours: []string{"adapter", "agent", "toolerr"}, why: "a model to test with"},
 	{pkg: "agent/modeltest", ours: []string{"adapter", "agent", "agent/agenttest", "toolerr"}, why: "laws for models; it runs agents of them"},

@@ -1,4 +1,4 @@
-package agent
+package toolargs
 
 import (
 	"encoding/json"
@@ -23,7 +23,7 @@ type shape struct {
 
 // shapes are those of all schemas that a schema leads to.
 type shapes struct {
-	rules rules
+	rules rules // nil for a schema that follows from a Go type
 	seen  map[*validate.Schema]*shape
 }
 
@@ -42,7 +42,7 @@ func (all shapes) of(s *validate.Schema) *shape {
 		seen[s] = all.of(s.Ref)
 		return seen[s]
 	}
-	sh := &shape{required: s.Required, null: all.rules.of(s).checks(nil, maxForms) <= maxForms && s.Validate(nil) == nil}
+	sh := &shape{required: s.Required, null: all.allowsNull(s)}
 	seen[s] = sh
 	if s.Types != nil {
 		types := s.Types.ToStrings()
@@ -63,6 +63,10 @@ func (all shapes) of(s *validate.Schema) *shape {
 		}
 	}
 	return sh
+}
+
+func (all shapes) allowsNull(s *validate.Schema) bool {
+	return (all.rules == nil || all.rules.of(s).checks(nil, maxForms) <= maxForms) && s.Validate(nil) == nil
 }
 
 // fit takes out of a value what is null, is not required and cannot be null, and

@@ -1,4 +1,4 @@
-package agent
+package toolargs
 
 import (
 	"encoding/json"
@@ -15,15 +15,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// ArgumentProblems returns what is wrong with the arguments of a call by a JSON
-// schema, in the words that models read ([toolerr.Rule]): no value is repeated. Empty
-// arguments are an empty object. The error is about a schema that cannot be used.
-func ArgumentProblems(schema, args json.RawMessage) ([]toolerr.Problem, error) {
-	c, err := compile(schema)
+// Problems returns what is wrong with arguments by a JSON schema. The error is about a
+// schema that cannot be used.
+func Problems(schema, args json.RawMessage) ([]toolerr.Problem, error) {
+	s, err := Compile(schema)
 	if err != nil {
 		return nil, err
 	}
-	p, err := parseObject(args)
+	p, err := Parse(args)
 	var numbers outOfRange
 	switch {
 	case errors.As(err, &numbers):
@@ -31,18 +30,19 @@ func ArgumentProblems(schema, args json.RawMessage) ([]toolerr.Problem, error) {
 	case err != nil:
 		return []toolerr.Problem{{Problem: notAnObject(err)}}, nil
 	}
-	return append(p.twice, c.problems(p.value)...), nil
+	found, err := s.Check(p.Value, func(check func() []toolerr.Problem) ([]toolerr.Problem, error) { return check(), nil })
+	return append(p.Twice, found...), err
 }
 
-// notAnObject says what parseObject found.
+// notAnObject says what Parse found.
 func notAnObject(err error) toolerr.Message {
 	switch {
-	case errors.Is(err, errArgsTruncated):
+	case errors.Is(err, errTruncated):
 		return toolerr.Msg("ends in the middle of JSON")
-	case errors.Is(err, errArgsTooLarge):
-		return toolerr.RuleTooLong.Message(toolerr.Detail{Limit: toolerr.Int(maxArgsBytes), Of: toolerr.Name("bytes")})
-	case errors.Is(err, errArgsTooDeep):
-		return toolerr.Msgf("is nested deeper than %s levels", toolerr.Int(maxArgsDepth))
+	case errors.Is(err, errTooLarge):
+		return toolerr.RuleTooLong.Message(toolerr.Detail{Limit: toolerr.Int(maxBytes), Of: toolerr.Name("bytes")})
+	case errors.Is(err, errTooDeep):
+		return toolerr.Msgf("is nested deeper than %s levels", toolerr.Int(maxDepth))
 	}
 	return toolerr.Msg("is not a JSON object")
 }
@@ -61,6 +61,9 @@ func unreasonable(value any, path []string, found []toolerr.Problem) []toolerr.P
 		}
 	case map[string]any:
 		for key, v := range x {
+			if simple(v) {
+				continue
+			}
 			found = unreasonable(v, append(path, key), found)
 		}
 	case []any:
@@ -74,10 +77,15 @@ func unreasonable(value any, path []string, found []toolerr.Problem) []toolerr.P
 	return found
 }
 
-// simple spares the index of an item its text.
+// simple spares a value that is fine its path.
 func simple(v any) bool {
-	n, ok := v.(json.Number)
-	return ok && reasonable(string(n))
+	switch x := v.(type) {
+	case json.Number:
+		return reasonable(string(x))
+	case map[string]any, []any:
+		return false
+	}
+	return true
 }
 
 // reasonable reports whether a float64 can hold a number, and its digits and its
@@ -102,27 +110,36 @@ func reasonable(number string) bool {
 // maxFound is how many problems are looked for in one value.
 const maxFound = 1000
 
-// problems returns what is wrong with a value, or that it would take too much to
-// say.
-func (c *compiled) problems(value any) []toolerr.Problem {
-	if c.rule.checks(value, maxChecks) > maxChecks {
-		return []toolerr.Problem{tooMuch()}
+// Check returns what is wrong with a value, or that it would take too much to find out. A
+// check that takes more than some milliseconds is run by apart, whose error is returned.
+func (s *Schema) Check(
+	value any, apart func(check func() []toolerr.Problem) ([]toolerr.Problem, error),
+) ([]toolerr.Problem, error) {
+	n := 0
+	if s.rule != nil {
+		n = s.rule.checks(value, maxChecks)
 	}
-	return c.violations(value)
+	switch {
+	case n > maxChecks:
+		return TooMuch(), nil
+	case n > fewChecks:
+		return apart(func() []toolerr.Problem { return s.violations(value) })
+	}
+	return s.violations(value), nil
 }
 
-// tooMuch is the problem of a value whose check would not end soon.
-func tooMuch() toolerr.Problem {
-	return toolerr.Problem{Problem: toolerr.Msg("takes too much to check against the schema; use fewer or shorter values")}
+// TooMuch is the problem of a value whose check would not end soon.
+func TooMuch() []toolerr.Problem {
+	return []toolerr.Problem{{Problem: toolerr.Msg("takes too much to check against the schema; use fewer or shorter values")}}
 }
 
-// violations is what problems finds. It is made of the validator's error kinds,
+// violations returns what is wrong with a value. It is made of the validator's error kinds,
 // never of its text, which repeats values.
-func (c *compiled) violations(value any) []toolerr.Problem {
+func (s *Schema) violations(value any) []toolerr.Problem {
 	if found := unreasonable(value, nil, nil); len(found) > 0 {
 		return found
 	}
-	err := c.schema.Validate(value)
+	err := s.schema.Validate(value)
 	if err == nil {
 		return nil
 	}
@@ -131,11 +148,11 @@ func (c *compiled) violations(value any) []toolerr.Problem {
 		return []toolerr.Problem{{Problem: toolerr.Msg("is not a JSON value")}}
 	}
 	var found []toolerr.Problem
-	c.collect(ve, &found)
+	s.collect(ve, &found)
 	return found
 }
 
-func (c *compiled) collect(ve *validate.ValidationError, found *[]toolerr.Problem) {
+func (s *Schema) collect(ve *validate.ValidationError, found *[]toolerr.Problem) {
 	if len(*found) >= maxFound {
 		return
 	}
@@ -146,7 +163,7 @@ func (c *compiled) collect(ve *validate.ValidationError, found *[]toolerr.Proble
 	switch k := ve.ErrorKind.(type) {
 	case *kind.Group, *kind.Schema, *kind.AllOf, *kind.Reference:
 		for _, cause := range ve.Causes {
-			c.collect(cause, found)
+			s.collect(cause, found)
 		}
 	case *kind.Required:
 		for _, name := range k.Missing {
@@ -156,14 +173,14 @@ func (c *compiled) collect(ve *validate.ValidationError, found *[]toolerr.Proble
 		for _, name := range k.Properties {
 			var d toolerr.Detail
 			if at == "" {
-				d.Names = quoted(nearest.Names(name, c.properties, 1))
+				d.Names = quoted(nearest.Names(name, s.properties, 1))
 			}
 			add(at+pointer([]string{name}), toolerr.RuleUnknown.Message(d))
 		}
 	case *kind.Dependency:
-		c.depends(at, k.Prop, k.Missing, add)
+		s.depends(at, k.Prop, k.Missing, add)
 	case *kind.DependentRequired:
-		c.depends(at, k.Prop, k.Missing, add)
+		s.depends(at, k.Prop, k.Missing, add)
 	case *kind.PropertyNames:
 		// The validator's location is another one's by now: v6.0.3 shares it.
 		add("", toolerr.RuleUnknown.Message(toolerr.Detail{Word: toolerr.Quote(k.Property), Unplaced: true}))
@@ -173,7 +190,7 @@ func (c *compiled) collect(ve *validate.ValidationError, found *[]toolerr.Proble
 }
 
 // depends adds that a member requires others beside it.
-func (c *compiled) depends(at, member string, missing []string, add func(string, toolerr.Message)) {
+func (s *Schema) depends(at, member string, missing []string, add func(string, toolerr.Message)) {
 	for _, name := range missing {
 		beside := toolerr.Quote(at + pointer([]string{name}))
 		add(at+pointer([]string{member}), toolerr.RuleDepends.Message(toolerr.Detail{Beside: beside}))
@@ -318,9 +335,9 @@ func pointer(path []string) string {
 	return b.String()
 }
 
-// decodeProblems says where decoding into the tool's own type failed, after the
+// DecodeProblems says where decoding into the tool's own type failed, after the
 // schema had been satisfied: a number too large for its field, mostly.
-func decodeProblems(err error) []toolerr.Problem {
+func DecodeProblems(err error) []toolerr.Problem {
 	te, ok := go126.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
 		return []toolerr.Problem{{Problem: toolerr.Msg("cannot be read by the tool")}}

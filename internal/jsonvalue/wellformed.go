@@ -1,14 +1,14 @@
-package agent
+package jsonvalue
 
 import (
 	"bytes"
 	"strconv"
 )
 
-// wellFormed returns valid JSON without halves of surrogate pairs (RFC 8259,
+// WellFormed returns valid JSON without halves of surrogate pairs (RFC 8259,
 // section 8.2), each of which it makes \ufffd: encoding/json reads them so, and
 // parsers of providers refuse the whole request. JSON without any stays as it is.
-func wellFormed(raw []byte) []byte {
+func WellFormed(raw []byte) []byte {
 	const escape = len(`\u0000`)
 	var out []byte
 	done := 0 // of raw is in out

@@ -1,0 +1,196 @@
+// Package toolargs reads and checks the arguments of calls: what a model wrote as
+// JSON, by the schema of a tool. It says what is wrong in words that a model may
+// read. A schema that is a stranger's is measured before anything is checked
+// against it, so that no check runs on.
+package toolargs
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/jsonvalue"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	maxBytes     = 1 << 20 // of the arguments of a call
+	maxDepth     = 64      // of objects and arrays inside each other
+	maxMalformed = 8 << 10 // bytes that are kept of what is not a JSON object
+)
+
+// What is wrong with arguments as JSON.
+var (
+	errTooLarge  = errors.New("larger than the limit")
+	errTooDeep   = errors.New("nested too deep")
+	errNoObject  = errors.New("not one JSON object")
+	errTruncated = errors.New("ends in the middle of JSON")
+)
+
+// An Object is a JSON object that was read with care.
+type Object struct {
+	Value map[string]any // numbers are json.Number
+	// Twice are the keys that occur twice, or differ from another one in case only,
+	// which encoding/json would take for one and the same.
+	Twice []toolerr.Problem
+}
+
+// Parse reads raw as one JSON object and keeps the digits of its numbers. Nothing at all
+// and null are an empty object. The error is for [Refusal].
+func Parse(raw []byte) (Object, error) {
+	if len(raw) > maxBytes {
+		return Object{}, errTooLarge
+	}
+	raw = bytes.TrimSpace(raw)
+	if len(raw) == 0 || string(raw) == "null" {
+		return Object{Value: map[string]any{}}, nil
+	}
+	switch {
+	case !json.Valid(raw):
+		return Object{}, invalidJSON(raw)
+	case raw[0] != '{':
+		return Object{}, errNoObject
+	case jsonvalue.Depth(raw) > maxDepth:
+		return Object{}, errTooDeep
+	}
+	p := objectParser{Scanner: jsonvalue.Scan(raw)}
+	value, _ := p.value().(map[string]any)
+	if !jsonvalue.InRange(raw) {
+		return Object{}, outOfRange(unreasonable(value, nil, nil))
+	}
+	return Object{Value: value, Twice: p.twice}, nil
+}
+
+// outOfRange is the error of an object with numbers that a float64 cannot hold. No
+// provider takes them back in a history.
+type outOfRange []toolerr.Problem
+
+func (outOfRange) Error() string { return "a number is out of range" }
+
+// invalidJSON returns in what way raw is not JSON.
+func invalidJSON(raw []byte) error {
+	var v json.RawMessage
+	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&v); errors.Is(err, io.ErrUnexpectedEOF) {
+		return errTruncated
+	}
+	return errNoObject
+}
+
+// objectParser takes valid JSON apart.
+type objectParser struct {
+	jsonvalue.Scanner
+	path  []string
+	twice []toolerr.Problem
+}
+
+func (p *objectParser) value() any {
+	switch p.Next() {
+	case '{':
+		return p.object()
+	case '[':
+		return p.array()
+	case '"':
+		return jsonvalue.Unquote(p.Take())
+	}
+	switch word := string(p.Take()); word {
+	case "null":
+		return nil
+	case "true", "false":
+		return word == "true"
+	default:
+		return json.Number(word)
+	}
+}
+
+func (p *objectParser) object() any {
+	object := map[string]any{}
+	for p.Step(); p.Next() != '}'; {
+		key := jsonvalue.Unquote(p.Take())
+		p.path = append(p.path, key)
+		p.checkKey(object, key)
+		object[key] = p.value()
+		p.path = p.path[:len(p.path)-1]
+	}
+	p.Step()
+	return object
+}
+
+func (p *objectParser) array() any {
+	list := []any{}
+	for p.Step(); p.Next() != ']'; {
+		p.path = append(p.path, strconv.Itoa(len(list)))
+		list = append(list, p.value())
+		p.path = p.path[:len(p.path)-1]
+	}
+	p.Step()
+	return list
+}
+
+func (p *objectParser) checkKey(object map[string]any, key string) {
+	if len(p.twice) >= maxFound {
+		return
+	}
+	if _, same := object[key]; same {
+		p.twice = append(p.twice, toolerr.Problem{Path: pointer(p.path), Problem: toolerr.Msg("is given twice")})
+		return
+	}
+	const few = 256 // keys of one object; beyond, only exact repeats are looked for
+	if len(object) > few {
+		return
+	}
+	for other := range object {
+		if strings.EqualFold(other, key) {
+			p.twice = append(p.twice, toolerr.Problem{
+				Path: pointer(p.path), Problem: toolerr.Msg("differs from another name in case only"),
+			})
+			return
+		}
+	}
+}
+
+// Normal makes what a model wrote fit to be stored and sent back: the
+// arguments as a JSON object, or an empty one and what stood there.
+func Normal(raw json.RawMessage) (args json.RawMessage, malformed string) {
+	raw = bytes.TrimSpace(raw)
+	if object(raw) {
+		if !utf8.Valid(raw) {
+			raw = bytes.ToValidUTF8(raw, []byte("\uFFFD"))
+		}
+		return jsonvalue.WellFormed(raw), ""
+	}
+	if len(raw) == 0 || string(raw) == "null" {
+		return json.RawMessage("{}"), ""
+	}
+	malformed = strings.ToValidUTF8(string(raw), "\uFFFD")
+	if len(malformed) > maxMalformed {
+		malformed = strings.ToValidUTF8(malformed[:maxMalformed], "")
+	}
+	if _, again := Parse([]byte(malformed)); again == nil {
+		malformed += "…" // what is kept must not pass for what was written
+	}
+	return json.RawMessage("{}"), malformed
+}
+
+// Canonical returns JSON with sorted keys and no white space, and what is not a JSON object
+// as it is.
+func Canonical(raw json.RawMessage) []byte {
+	p, err := Parse(raw)
+	if err != nil {
+		return raw
+	}
+	out, err := json.Marshal(p.Value)
+	if err != nil {
+		return raw
+	}
+	return out
+}
+
+// object reports whether raw is one JSON object that Parse would read.
+func object(raw []byte) bool {
+	return len(raw) > 0 && len(raw) <= maxBytes && raw[0] == '{' && json.Valid(raw) &&
+		jsonvalue.Depth(raw) <= maxDepth && jsonvalue.InRange(raw)
+}

@@ -1,0 +1,181 @@
+package toolargs
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"time"
+
+	infer "github.com/google/jsonschema-go/jsonschema"
+	validate "github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// ObjectSchemaOf is [SchemaOf] for arguments, which must be an object.
+func ObjectSchemaOf(t reflect.Type) (json.RawMessage, error) {
+	raw, err := SchemaOf(t)
+	if err != nil {
+		return nil, err
+	}
+	var head struct{ Type any }
+	if err := json.Unmarshal(raw, &head); err != nil || head.Type != "object" {
+		return nil, fmt.Errorf("the arguments are a %v, which is no JSON object", t)
+	}
+	return raw, nil
+}
+
+// SchemaOf returns the JSON schema of what encoding/json reads into a t.
+func SchemaOf(t reflect.Type) (json.RawMessage, error) {
+	schema, err := infer.ForType(t, &infer.ForOptions{TypeSchemas: overrides()})
+	if err != nil {
+		return nil, fmt.Errorf("no schema for %v: %w", t, err)
+	}
+	withoutNull(schema)
+	return json.Marshal(schema)
+}
+
+// overrides are the types jsonschema-go v0.4.3 describes in a way that does not
+// fit what encoding/json reads: it makes a RawMessage an array of bytes, a time
+// a string without a format, and a duration a plain integer.
+func overrides() map[reflect.Type]*infer.Schema {
+	return map[reflect.Type]*infer.Schema{
+		reflect.TypeFor[json.RawMessage](): {Description: "any JSON value"},
+		reflect.TypeFor[any]():             {Description: "any JSON value"},
+		reflect.TypeFor[json.Number]():     {Type: "number"},
+		reflect.TypeFor[time.Time]():       {Type: "string", Format: "date-time"},
+		reflect.TypeFor[time.Duration]():   {Type: "integer", Description: "a duration in nanoseconds"},
+		reflect.TypeFor[[]byte]():          {Type: "string", ContentEncoding: "base64"},
+	}
+}
+
+// withoutNull takes null out of types that are something else as well: Go's nil
+// slices and pointers, which a model leaves out instead, and which some
+// providers have no word for. The gate treats a null argument as left out.
+func withoutNull(s *infer.Schema) {
+	if s == nil {
+		return
+	}
+	if len(s.Types) > 1 {
+		s.Types = slices.DeleteFunc(s.Types, func(t string) bool { return t == "null" })
+		if len(s.Types) == 1 {
+			s.Type, s.Types = s.Types[0], nil
+		}
+	}
+	withoutNull(s.Items)
+	withoutNull(s.AdditionalProperties)
+	for _, p := range s.Properties {
+		withoutNull(p)
+	}
+	for _, d := range s.Defs {
+		withoutNull(d)
+	}
+}
+
+// EmptyObject is the schema of a tool without arguments.
+const EmptyObject = `{"type":"object","properties":{},"additionalProperties":false}`
+
+// A Schema is a JSON schema that values can be checked against.
+type Schema struct {
+	schema     *validate.Schema
+	rule       *rule // what a check takes; nil for a schema that follows from a Go type
+	form       *form // what most values are accepted by; nil if the schema says more
+	shape      *shape
+	properties []string // at the top, for near misses
+}
+
+// Compile reads a JSON schema that may be a stranger's. It refuses one that takes too much
+// to check values against: one that is larger than 256 KiB or has more than 20,000 values,
+// whose alternatives and references make more than 4096 schemas for one value, or whose
+// patterns are too large. It reaches no file and no network.
+func Compile(raw json.RawMessage) (*Schema, error) {
+	if len(raw) > maxSchemaBytes {
+		return nil, fmt.Errorf("the schema is larger than %d bytes", maxSchemaBytes)
+	}
+	s, err := compile(raw, func(doc any) error {
+		if values(doc) > maxSchemaValues {
+			return fmt.Errorf("the schema has more than %d values", maxSchemaValues)
+		}
+		if len(unreasonable(doc, nil, nil)) > 0 {
+			return errors.New("the schema has a number that is out of range")
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	all, err := measure(s.schema)
+	if err != nil {
+		return nil, fmt.Errorf("the schema cannot be used: %w", err)
+	}
+	s.rule = all.of(s.schema)
+	s.shape = shapes{all, map[*validate.Schema]*shape{}}.of(s.schema)
+	return s, nil
+}
+
+// CompileOwn reads a schema of [SchemaOf]: a check takes as long as the value is large, so
+// that nothing is measured.
+func CompileOwn(raw json.RawMessage) (*Schema, error) {
+	s, err := compile(raw, func(any) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	s.shape = shapes{nil, map[*validate.Schema]*shape{}}.of(s.schema)
+	return s, nil
+}
+
+func compile(raw json.RawMessage, allow func(doc any) error) (*Schema, error) {
+	const name = "schema.json"
+	doc, err := validate.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		return nil, fmt.Errorf("the schema is no JSON: %w", err)
+	}
+	if err := allow(doc); err != nil {
+		return nil, err
+	}
+	c := validate.NewCompiler()
+	c.DefaultDraft(validate.Draft2020)
+	c.AssertFormat()
+	c.UseLoader(noLoader{})
+	texts := &patterns{known: map[string]pattern{}, left: maxPatternStepsInAll}
+	c.UseRegexpEngine(texts.compile)
+	if err := c.AddResource(name, doc); err != nil {
+		return nil, fmt.Errorf("the schema cannot be used: %w", err)
+	}
+	schema, err := c.Compile(name)
+	texts.known = nil
+	if err != nil {
+		return nil, fmt.Errorf("the schema cannot be used: %w", err)
+	}
+	out := &Schema{schema: schema, form: formOf(doc)}
+	if head, ok := doc.(map[string]any); ok { // a schema that compiles may still be a bare true
+		properties, _ := head["properties"].(map[string]any)
+		out.properties = slices.Sorted(maps.Keys(properties))
+	}
+	return out, nil
+}
+
+// Read reads arguments and puts them right by the schema: what is null and may not be is
+// left out, if it is not required, and whole numbers are written as such. It returns the
+// arguments as the tool is given them.
+func (s *Schema) Read(args json.RawMessage) (json.RawMessage, Object, error) {
+	p, err := Parse(args)
+	if err != nil {
+		return nil, p, err
+	}
+	if _, changed := s.shape.fit(p.Value); changed || len(args) == 0 || string(args) == "null" {
+		if args, err = json.Marshal(p.Value); err != nil {
+			return nil, p, errNoObject
+		}
+	}
+	return args, p, nil
+}
+
+// noLoader keeps a schema from making the program read something else.
+type noLoader struct{}
+
+func (noLoader) Load(string) (any, error) {
+	return nil, errors.New("a schema may refer to itself only")
+}

@@ -46,54 +46,7 @@ type AuthRequest struct {
 	URL      string   `json:"url,omitempty"`
 }
 
-// authenticate decides about a call that needs credentials: ready, settled, or
-// pending.
-func (r *run) authenticate(c *callState) *result {
-	auth := c.tool.policy.Auth
-	if auth == nil {
-		return nil
-	}
-	got, err := bounded(&c.call.ctx, c.task(r, r.limits.ToolTimeout),
-		func(ctx context.Context) (AuthStatus, error) { return auth.Resolve(ctx, c.call) })
-	switch {
-	case err != nil:
-		return failed(err)
-	case got.State == AuthReady:
-		return nil
-	case got.State == AuthNeedsConsent && !c.signedIn:
-		req := got.Request
-		req.CallID, req.Tool = c.call.ID, c.call.Tool
-		res := refuse(OutcomePending, nil, authRequired(toolerr.Msg("The call waits for a person to sign in. It has not been executed.")))
-		res.waits = WaitsForAuth
-		res.auth = &req
-		return res
-	case got.State == AuthNeedsConsent:
-		return refuse(OutcomeFailed, nil, authRequired(toolerr.Msg("The call was not executed, because nobody signed in.")))
-	default:
-		return refuse(OutcomeFailed, nil, refusal(toolerr.CodeAuthRequired,
-			toolerr.Msg("The tool has no credentials, so the call was not executed. Do not repeat it.")))
-	}
-}
-
 func authRequired(msg toolerr.Message) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolContextRequired, msg, toolerr.WithCode(toolerr.CodeAuthRequired),
 		toolerr.WithEffect(toolerr.EffectNone), toolerr.WithUserAction())
-}
-
-// refresh renews the credentials of a call, once, and reports whether the call
-// may be made again.
-func (r *run) refresh(c *callState, te *toolerr.ToolRuntimeError) bool {
-	auth := c.tool.policy.Auth
-	if auth == nil || c.refreshed || te.Guidance() != toolerr.GuidanceRefreshAuthThenRetry ||
-		te.Effect() != toolerr.EffectNone && !c.tool.policy.repeatable() {
-		return false
-	}
-	c.refreshed = true
-	_, err := bounded(&c.call.ctx, c.task(r, r.limits.ToolTimeout),
-		func(ctx context.Context) (struct{}, error) { return struct{}{}, auth.Refresh(ctx, c.call) })
-	if err != nil {
-		refused, _ := toolerr.Find(err)
-		r.diagnose(DiagCallback, c, toolerr.Msg("The credentials could not be renewed."), refused)
-	}
-	return err == nil && r.ctx.Err() == nil && r.countCall()
 }

@@ -11,7 +11,7 @@ import (
 // A task describes a bounded call of a function that is not the loop's own, such
 // as a tool, a callback or a model.
 type task struct {
-	run     *run
+	host    *host
 	chain   adapter.Chain
 	name    string // for [Runner.Stuck]
 	callID  string
@@ -22,9 +22,9 @@ type task struct {
 // after all.
 func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, error)) (T, error) {
 	v, err := adapter.Do(ctx, t.chain, fn, adapter.WithEvidence(),
-		adapter.Bounded{Timeout: t.timeout, Bulkhead: t.run.runner.stuck, Limit: -1, Name: t.name})
+		adapter.Bounded{Timeout: t.timeout, Bulkhead: t.host.runner.stuck, Limit: -1, Name: t.name})
 	if ended := adapter.LeftRunning(err); ended != nil {
-		diags := t.run.diags
+		diags := t.host.diags
 		diags.add(Diagnostic{
 			Kind: DiagAbandoned, Tool: t.name, CallID: t.callID,
 			Message: toolerr.Msg("The function ignores that its context ended, and was left running."),
@@ -41,8 +41,8 @@ func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, er
 }
 
 // task returns the task of a call of the tool.
-func (c *callState) task(r *run, timeout time.Duration) task {
-	return task{run: r, chain: c.tool.chain, name: c.tool.name, callID: c.call.ID, timeout: timeout}
+func (c *callState) task(h *host, timeout time.Duration) task {
+	return task{host: h, chain: c.tool.chain, name: c.tool.name, callID: c.call.ID, timeout: timeout}
 }
 
 // The names that functions other than tools are counted by. No tool can have one.
@@ -52,15 +52,3 @@ const (
 	nameToolset   = "(toolset)"
 	nameSchema    = "(schema)"
 )
-
-// refused returns the result of a call of a tool that has too many calls left
-// running, and nil if the tool may be called.
-func (r *run) refused(name string) *result {
-	err := r.runner.stuck.Refusal(name, stuckAt)
-	if err == nil {
-		return nil
-	}
-	res := failed(err)
-	res.outcome = OutcomeSkipped
-	return res
-}

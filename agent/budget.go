@@ -2,9 +2,12 @@ package agent
 
 import "sync/atomic"
 
-// A budget counts what a run has used up of its limits, together with the agents that are
-// tools in it.
-type budget struct{ modelCalls, toolCalls atomic.Int64 }
+// A budget is what a run may use up, together with the agents that are tools in it, and
+// what they have used up of it.
+type budget struct {
+	limits                Limits
+	modelCalls, toolCalls atomic.Int64
+}
 
 // take counts one more if that is within limit, and reports whether it is.
 func take(count *atomic.Int64, limit int) bool {
@@ -20,18 +23,21 @@ func take(count *atomic.Int64, limit int) bool {
 }
 
 // noModelCalls reports whether the model cannot be asked any more.
-func (r *run) noModelCalls() bool { return r.budget.modelCalls.Load() >= int64(r.limits.ModelCalls) }
+func (b *budget) noModelCalls() bool { return b.modelCalls.Load() >= int64(b.limits.ModelCalls) }
 
 // noToolCalls reports whether no tool can be called any more.
-func (r *run) noToolCalls() bool { return r.budget.toolCalls.Load() >= int64(r.limits.ToolCalls) }
+func (b *budget) noToolCalls() bool { return b.toolCalls.Load() >= int64(b.limits.ToolCalls) }
 
-// countCall takes a place in the budget of tool calls, if one is left.
-func (r *run) countCall() bool { return take(&r.budget.toolCalls, r.limits.ToolCalls) }
+// takeModelCall takes a place of a model call, if one is left.
+func (b *budget) takeModelCall() bool { return take(&b.modelCalls, b.limits.ModelCalls) }
 
-// uncount gives the place of a call back that was not run.
-func (r *run) uncount(c *callState) {
+// takeToolCall takes a place of a tool call, if one is left.
+func (b *budget) takeToolCall() bool { return take(&b.toolCalls, b.limits.ToolCalls) }
+
+// giveBack gives back the place of a call that was not run.
+func (b *budget) giveBack(c *callState) {
 	if c.counted {
 		c.counted = false
-		r.budget.toolCalls.Add(-1)
+		b.toolCalls.Add(-1)
 	}
 }

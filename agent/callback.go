@@ -84,11 +84,11 @@ type RunInfo struct {
 	Session      SessionRef
 	Metadata     map[string]string
 
-	run *run
+	state *stateView
 }
 
 // State returns a copy of a value of the session's state.
-func (i *RunInfo) State(key string) (any, bool) { return i.run.state.get(key) }
+func (i *RunInfo) State(key string) (any, bool) { return i.state.get(key) }
 
 type runKey struct{}
 
@@ -115,29 +115,29 @@ type (
 )
 
 // gather lists the callbacks of one kind: the plugins', then the agent's.
-func gather[T any](r *run, a *Agent, pick func(*Callbacks) []T) []T {
+func gather[T any](h *host, a *Agent, pick func(*Callbacks) []T) []T {
 	own := pick(&a.cfg.Callbacks)
-	if len(r.runner.cfg.Plugins) == 0 {
+	if len(h.runner.cfg.Plugins) == 0 {
 		return own
 	}
 	var all []T
-	for i := range r.runner.cfg.Plugins {
-		all = append(all, pick(&r.runner.cfg.Plugins[i].Callbacks)...)
+	for i := range h.runner.cfg.Plugins {
+		all = append(all, pick(&h.runner.cfg.Plugins[i].Callbacks)...)
 	}
 	return append(all, own...)
 }
 
 // guard runs one callback under containment, for as long as a tool may run.
-func guard[T any](r *run, ctx context.Context, fn func(context.Context) (T, error)) (T, error) { //nolint:revive // ctx belongs to fn
-	return bounded(ctx, task{run: r, name: nameCallback, timeout: r.limits.ToolTimeout}, fn)
+func guard[T any](h *host, ctx context.Context, fn func(context.Context) (T, error)) (T, error) { //nolint:revive // ctx belongs to fn
+	return bounded(ctx, task{host: h, name: nameCallback, timeout: h.budget.limits.ToolTimeout}, fn)
 }
 
 // firstValue asks callbacks until one returns a value or an error.
 func firstValue[F, T any](
-	r *run, ctx context.Context, all []F, ask func(context.Context, F) (*T, error), //nolint:revive // ctx belongs to ask
+	h *host, ctx context.Context, all []F, ask func(context.Context, F) (*T, error), //nolint:revive // ctx belongs to ask
 ) (*T, error) {
 	for _, f := range all {
-		v, err := guard(r, ctx, func(ctx context.Context) (*T, error) { return ask(ctx, f) })
+		v, err := guard(h, ctx, func(ctx context.Context) (*T, error) { return ask(ctx, f) })
 		if err != nil || v != nil {
 			return v, err
 		}
@@ -148,32 +148,19 @@ func firstValue[F, T any](
 // toolValue is firstValue for the callbacks around a tool, whose values are
 // results. The result is encoded on the callback's goroutine.
 func toolValue[F any](
-	r *run, call *Call, all []F, ask func(context.Context, F) (any, error),
+	h *host, call *Call, all []F, ask func(context.Context, F) (any, error),
 ) (*result, error) {
 	for _, f := range all {
-		got, err := guard(r, &call.ctx, func(ctx context.Context) (*result, error) {
+		got, err := guard(h, &call.ctx, func(ctx context.Context) (*result, error) {
 			v, err := ask(ctx, f)
 			if err != nil || v == nil {
 				return nil, err
 			}
-			return r.encode(v, nil), nil
+			return encode(h.budget.limits.ResultBytes, v, nil), nil
 		})
 		if err != nil || got != nil {
 			return got, err
 		}
 	}
 	return nil, nil
-}
-
-// callbackError is the failure of a run whose callback failed.
-func (r *run) callbackError(err error) error {
-	if r.ctx.Err() != nil {
-		return r.ended()
-	}
-	if te, ok := toolerr.Find(err); ok {
-		if re, ok := asRunError(te.Cause()); ok {
-			return re
-		}
-	}
-	return NewRunError(ErrCallback, toolerr.Message{}, err)
 }

@@ -1,12 +1,10 @@
 package agent
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"time"
 
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
@@ -97,65 +95,6 @@ func mismatched() *result {
 // refusal is the error of a call the loop did not run, and will not.
 func refusal(code toolerr.Code, msg toolerr.Message) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolFatal, msg, toolerr.WithCode(code), toolerr.WithEffect(toolerr.EffectNone))
-}
-
-// confirm decides about a call that needs approval: approved, settled, or
-// pending.
-func (r *run) confirm(c *callState) *result {
-	ask := c.tool.policy.Confirm
-	if c.call.Approval != nil {
-		if c.requested != "" && c.requested != hashArgs(c.args) {
-			return mismatched()
-		}
-		return nil
-	}
-	if ask == nil {
-		return nil
-	}
-	needed, err := bounded(&c.call.ctx, c.task(r, r.limits.ToolTimeout),
-		func(ctx context.Context) (bool, error) { return ask(ctx, bytes.Clone(c.args)) })
-	if err != nil {
-		return failed(err)
-	}
-	if !needed {
-		return nil
-	}
-	req := ConfirmationRequest{
-		CallID: c.call.ID, Agent: c.call.Agent, Tool: c.call.Tool, Args: bytes.Clone(c.args), ArgsHash: hashArgs(c.args),
-	}
-	confirmer := r.confirmer()
-	if confirmer == nil {
-		return pendingConfirmation(req)
-	}
-	if r.guard.denied[c.fc.Name] >= deniedAt {
-		return refuse(OutcomeDenied, nil, refusal(toolerr.CodeDenied, toolerr.Msgf(
-			"Calls of the tool were denied %s times in a row, so nobody was asked about this one and it was not executed. Do not repeat it in this run.",
-			toolerr.Int(deniedAt))))
-	}
-	if r.runner.stuck.Left(nameConfirmer, 0) >= stuckAt {
-		return unasked()
-	}
-	t, start := c.task(r, r.limits.ConfirmationWait), time.Now()
-	t.name = nameConfirmer
-	got, err := bounded(r.ctx, t, func(ctx context.Context) (Decision, error) { return confirmer.Confirm(ctx, req) })
-	switch {
-	case r.ctx.Err() != nil:
-		return canceled()
-	case time.Since(start) >= t.timeout: // an answer that comes late is not an answer
-		return expired()
-	case err != nil:
-		te, _ := toolerr.Find(err)
-		res := refuse(OutcomeDenied, nil, te.With(toolerr.WithEffect(toolerr.EffectNone), toolerr.WithCanRetry(false)))
-		r.diagnose(DiagCallback, c, toolerr.Msg("The confirmer failed; the call was not executed."), te)
-		return res
-	case !got.Approved:
-		return denied(got)
-	case got.CallID != "" && got.CallID != req.CallID,
-		got.ArgsHash != "" && got.ArgsHash != req.ArgsHash:
-		return mismatched()
-	}
-	c.call.Approval = &got
-	return nil
 }
 
 func pendingConfirmation(req ConfirmationRequest) *result {

@@ -7,17 +7,16 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// encode turns what a tool returned into a result of bounded size. It runs on the
-// tool's goroutine, because values may encode themselves.
-func (r *run) encode(out any, err error) *result {
+// encode turns what a tool returned into a result of bounded size.
+func encode(limit int, out any, err error) *result {
 	p := toolerr.Result(out, err)
 	res := newResult(OutcomeOK, p)
 	if p.IsError() {
 		res.outcome = outcomeOf(p.Err())
 	}
-	if output := p.Output(); output != nil && len(res.raw) > r.limits.ResultBytes {
+	if output := p.Output(); output != nil && len(res.raw) > limit {
 		short := toolerr.Result(shortened{
-			Truncated: true, TotalBytes: len(res.raw), Data: jsonvalue.Cut(jsonvalue.WellFormed(output), r.limits.ResultBytes/2),
+			Truncated: true, TotalBytes: len(res.raw), Data: jsonvalue.Cut(jsonvalue.WellFormed(output), limit/2),
 		}, nil)
 		if p.IsError() {
 			short = short.WithError(p.Err())

@@ -22,9 +22,9 @@ func CheckArgsFor(tb testing.TB) func(json.RawMessage) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	r, tool := &run{ctx: tb.Context()}, &boundTool{schema: schema}
+	t, tool := &turn{host: &host{ctx: tb.Context(), budget: &budget{}}}, &boundTool{schema: schema}
 	return func(args json.RawMessage) {
-		if _, res := r.checkArgs(&callState{fc: &FunctionCall{Args: args}, tool: tool}); res != nil {
+		if _, res := t.checkArgs(&callState{fc: &FunctionCall{Args: args}, tool: tool}); res != nil {
 			tb.Fatal(res.err)
 		}
 	}

@@ -20,6 +20,7 @@ type Run struct {
 	opts   runOptions
 	id     string
 	diags  *diagnostics
+	budget *budget
 
 	started  atomic.Bool
 	mu       sync.Mutex
@@ -75,23 +76,17 @@ func (h *Run) Events() iter.Seq2[*Event, error] {
 }
 
 func (h *Run) execute(yield func(*Event, error) bool) {
-	r := &run{
-		runner: h.runner, ref: h.ref, input: h.input, opts: h.opts,
-		limits: h.opts.limits.withDefaults(), id: h.id, yield: yield,
-		callIDs: map[string]bool{}, iterations: map[*Agent]int{}, diags: h.diags,
-	}
-	if up := h.opts.parent; up != nil {
-		r.limits, r.budget = up.limits, up.budget
-	} else {
-		r.budget = &budget{}
+	h.budget = &budget{limits: h.opts.limits.withDefaults()}
+	if h.opts.parent != nil {
+		h.budget = h.opts.parent.budget
 	}
 	ctx, cancel := context.WithCancelCause(adapter.WithoutCall(h.ctx)) // of a tool that starts a run
-	r.ctx, r.cancel = ctx, cancel
-	if r.limits.WallClock > 0 {
+	if limit := h.budget.limits.WallClock; limit > 0 {
 		var stop context.CancelFunc
-		r.ctx, stop = context.WithTimeoutCause(ctx, r.limits.WallClock, errWallClock)
+		ctx, stop = context.WithTimeoutCause(ctx, limit, errWallClock)
 		defer stop()
 	}
+	r := h.newRun(ctx, yield)
 	h.mu.Lock()
 	h.cancel = cancel
 	if h.canceled {
@@ -103,7 +98,7 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	err := errBroken // if the consumer's own code panics while it holds an event
 	defer func() {
 		cancel(nil)
-		r.settle()
+		r.journal.settle()
 		r.afterRun(err)
 	}()
 	r.noteAdapters()
@@ -113,8 +108,8 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	if errors.Is(err, errBroken) {
 		cancel(nil)
 	}
-	r.settle()
-	err = r.finish(err)
+	r.journal.settle()
+	err = r.journal.finish(err)
 }
 
 // noteAdapters reports, in the first run of a runner, an agent whose tools' vendors are not

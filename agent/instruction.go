@@ -1,20 +1,35 @@
 package agent
 
 import (
-	"context"
 	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/toolerr"
 )
 
+// prompts are what the models of a run are sent.
+type prompts struct {
+	*host
+	journal  *journal
+	tools    *toolboxes
+	guard    *loopGuard
+	stream   bool
+	prepared *prepared // the instruction of the first request
+}
+
+// prepared is an instruction that was made before anything was stored.
+type prepared struct {
+	agent *Agent
+	text  string
+}
+
 // instruction returns what the model of a is told before the conversation.
-func (r *run) instruction(a *Agent) (string, error) {
-	if p := r.prepared; p != nil && p.agent == a {
-		r.prepared = nil
-		return p.text, nil
+func (p *prompts) instruction(a *Agent) (string, error) {
+	if made := p.prepared; made != nil && made.agent == a {
+		p.prepared = nil
+		return made.text, nil
 	}
-	ctx := r.agentContext(a)
+	ctx := p.agentContext(a)
 	var parts []string
 	add := func(text string, err error) error {
 		if text != "" {
@@ -22,16 +37,16 @@ func (r *run) instruction(a *Agent) (string, error) {
 		}
 		return err
 	}
-	if err := add(r.expand(ctx, a.root().cfg.GlobalInstruction)); err != nil {
+	if err := add(p.expand(ctx, a.root().cfg.GlobalInstruction)); err != nil {
 		return "", err
 	}
 	if f := a.cfg.InstructionFunc; f != nil {
-		text, err := guard(r, ctx, f)
+		text, err := guard(p.host, ctx, f)
 		if err != nil {
-			return "", r.callbackError(err)
+			return "", p.callbackError(err)
 		}
 		_ = add(text, nil)
-	} else if err := add(r.expand(ctx, a.cfg.Instruction)); err != nil {
+	} else if err := add(p.expand(ctx, a.cfg.Instruction)); err != nil {
 		return "", err
 	}
 	_ = add(a.roster(), nil)
@@ -39,8 +54,8 @@ func (r *run) instruction(a *Agent) (string, error) {
 }
 
 // request builds what the model of a is asked next.
-func (r *run) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
-	instruction, err := r.instruction(a)
+func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
+	instruction, err := p.instruction(a)
 	if err != nil {
 		return nil, err
 	}
@@ -49,14 +64,14 @@ func (r *run) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 		Instruction:   instruction,
 		ToolChoice:    choice,
 		OutputSchema:  a.cfg.OutputSchema,
-		Stream:        r.opts.stream,
+		Stream:        p.stream,
 	}
-	v := view{agent: a.cfg.Name, branch: r.opts.branch}
+	v := view{agent: a.cfg.Name, branch: p.journal.branch}
 	if a.cfg.IncludeContents == IncludeNone {
-		v.invocations, v.alone = r.current(), true
+		v.invocations, v.alone = p.current(), true
 	}
 	current := 0
-	req.Contents, current = v.contents(r.events, r.id)
+	req.Contents, current = v.contents(p.journal.events, p.id)
 	if a.cfg.StaticInstruction != "" || a.cfg.StaticContent != nil {
 		req.Instruction = a.cfg.StaticInstruction
 		if instruction != "" {
@@ -64,9 +79,9 @@ func (r *run) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 			req.Contents = append(req.Contents[:current:current], append([]Content{dynamic}, req.Contents[current:]...)...)
 		}
 	}
-	box := r.toolbox(a)
+	box := p.tools.of(a)
 	for i := range box.tools {
-		if !r.guard.unavailable(box.tools[i].name) {
+		if !p.guard.unavailable(box.tools[i].name) {
 			req.Tools = append(req.Tools, box.tools[i].decl)
 		}
 	}
@@ -75,15 +90,15 @@ func (r *run) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 
 // current returns the run, and the earlier ones whose pending calls it went on
 // with.
-func (r *run) current() map[string]bool {
-	current := map[string]bool{r.id: true}
+func (p *prompts) current() map[string]bool {
+	current := map[string]bool{p.id: true}
 	callers := map[string]string{}
-	for _, e := range r.events {
+	for _, e := range p.journal.events {
 		for _, call := range e.FunctionCalls() {
 			callers[call.ID] = e.InvocationID
 		}
 	}
-	for _, e := range slices.Backward(r.events) {
+	for _, e := range slices.Backward(p.journal.events) {
 		if !current[e.InvocationID] {
 			continue
 		}
@@ -94,23 +109,6 @@ func (r *run) current() map[string]bool {
 		}
 	}
 	return current
-}
-
-// agentContext is the context of what belongs to an agent but to no call.
-func (r *run) agentContext(a *Agent) context.Context {
-	return context.WithValue(r.ctx, runKey{}, r.info(a.cfg.Name))
-}
-
-func (r *run) info(agent string) *RunInfo {
-	if info, ok := r.infos[agent]; ok {
-		return info
-	}
-	info := &RunInfo{InvocationID: r.id, Agent: agent, Session: r.ref, Metadata: r.opts.metadata, run: r}
-	if r.infos == nil {
-		r.infos = map[string]*RunInfo{}
-	}
-	r.infos[agent] = info
-	return info
 }
 
 // roster tells the model whom it can hand over to.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -13,19 +12,19 @@ import (
 // over to.
 func (r *run) runAgent(a *Agent) error {
 	around := func(all []aroundAgent) (*Content, error) {
-		c, err := firstValue(r, r.agentContext(a), all,
+		c, err := firstValue(r.host, r.agentContext(a), all,
 			func(ctx context.Context, f aroundAgent) (*Content, error) { return f(ctx) })
 		if err != nil {
 			return nil, r.callbackError(err)
 		}
 		return c, nil
 	}
-	answer, err := around(gather(r, a, func(c *Callbacks) []aroundAgent { return c.BeforeAgent }))
+	answer, err := around(gather(r.host, a, func(c *Callbacks) []aroundAgent { return c.BeforeAgent }))
 	if err != nil {
 		return err
 	}
 	if answer != nil {
-		return r.say(a, answer)
+		return r.journal.say(a, answer)
 	}
 	var next *Agent
 	if a.sequence != nil {
@@ -33,7 +32,7 @@ func (r *run) runAgent(a *Agent) error {
 	} else {
 		next, err = r.iterate(a)
 	}
-	after := gather(r, a, func(c *Callbacks) []aroundAgent { return c.AfterAgent })
+	after := gather(r.host, a, func(c *Callbacks) []aroundAgent { return c.AfterAgent })
 	if err != nil {
 		if len(after) > 0 && r.soft(err) {
 			answer, failure := around(after)
@@ -45,7 +44,7 @@ func (r *run) runAgent(a *Agent) error {
 		return err
 	}
 	if answer != nil {
-		if err := r.say(a, answer); err != nil {
+		if err := r.journal.say(a, answer); err != nil {
 			return err
 		}
 	}
@@ -59,7 +58,7 @@ func (r *run) runAgent(a *Agent) error {
 // the end of its context.
 func (r *run) soft(err error) bool {
 	var soft softEnd
-	return (errors.As(err, &soft) || errors.Is(err, errEnded) && !r.failed) && r.ctx.Err() == nil
+	return (errors.As(err, &soft) || errors.Is(err, errEnded) && !r.journal.failed) && r.ctx.Err() == nil
 }
 
 // afterSoft says what AfterAgent had to say after a soft condition, whose event is the last
@@ -75,7 +74,7 @@ func (r *run) afterSoft(a *Agent, end error, answer *Content, failure error) err
 	case said:
 		msg = toolerr.Msg("AfterAgent answered after the last event of the run; its answer was dropped.")
 	default:
-		if err := r.say(a, answer); err != nil {
+		if err := r.journal.say(a, answer); err != nil {
 			return err
 		}
 		return end
@@ -100,18 +99,18 @@ func (r *run) iterate(a *Agent) (*Agent, error) {
 		r.lastTurn = used+1 == a.cfg.MaxIterations
 		choice := r.opts.choice
 		r.opts.choice = ToolsAuto // a model that always has to call a tool never answers
-		req, err := r.request(a, choice)
+		req, err := r.prompts.request(a, choice)
 		if err != nil {
 			return nil, err
 		}
 		if err := choice.possible(req.Tools); err != nil {
 			return nil, err
 		}
-		resp, err := r.ask(a, req)
+		resp, err := r.models.ask(a, req)
 		if err != nil {
 			return nil, err
 		}
-		e := r.answer(a, resp)
+		e := r.journal.answer(a, resp)
 		calls := e.FunctionCalls()
 		if !choice.honored(resp.FinishReason, calls) {
 			return nil, NewRunError(ErrToolChoiceNotHonored, toolerr.Message{}, nil)
@@ -123,11 +122,11 @@ func (r *run) iterate(a *Agent) (*Agent, error) {
 			}
 			continue
 		}
-		if err := r.store(e); err != nil {
+		if err := r.journal.store(e); err != nil {
 			return nil, err
 		}
-		r.open = e
-		if err := r.show(e); err != nil {
+		r.journal.open = e
+		if err := r.journal.show(e); err != nil {
 			return nil, err
 		}
 		next, err := r.runTurn(a, e, calls)
@@ -140,42 +139,6 @@ func (r *run) iterate(a *Agent) (*Agent, error) {
 	}
 }
 
-// callPrefix begins the ids that the loop gives calls.
-const callPrefix = "call_"
-
-// answer is a model's answer as an event: calls have usable names, unique ids
-// and arguments that are JSON.
-func (r *run) answer(a *Agent, resp *ModelResponse) *Event {
-	e := r.event(a.cfg.Name)
-	e.FinishReason, e.Usage = resp.FinishReason, resp.Usage
-	if resp.Content == nil {
-		return e
-	}
-	c := resp.Content.sendable()
-	c.Role = RoleModel
-	for i := range c.Parts {
-		p := &c.Parts[i]
-		p.FunctionResponse = nil // results are the loop's to give
-		call := p.FunctionCall
-		if call == nil {
-			continue
-		}
-		if !usableID(call.ID) || r.callIDs[call.ID] {
-			call.ID = callPrefix + r.runner.cfg.NewID()
-		}
-		r.callIDs[call.ID] = true
-		call.Name = callableName(call.Name)
-		malformed := call.Malformed
-		if call.Args, call.Malformed = toolargs.Normal(call.Args); malformed != "" {
-			call.Malformed = malformed
-		}
-	}
-	if c = c.sendable(); len(c.Parts) > 0 {
-		e.Content = &c
-	}
-	return e
-}
-
 // conclude ends an agent's turn with an answer, and reports whether the model is
 // to be asked again because the answer does not fit.
 func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error) {
@@ -185,7 +148,7 @@ func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error)
 	}
 	if code != "" {
 		e.ErrorCode, e.ErrorMessage, e.TurnComplete = code, code.Message().String(), true
-		if err := r.emit(e); err != nil {
+		if err := r.journal.emit(e); err != nil {
 			return false, err
 		}
 		return false, errEnded
@@ -196,9 +159,9 @@ func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error)
 			e.Actions.StateDelta = State{a.cfg.OutputKey: value}
 		}
 		e.TurnComplete = true
-		return false, r.emit(e)
+		return false, r.journal.emit(e)
 	}
-	if err := r.emit(e); err != nil {
+	if err := r.journal.emit(e); err != nil {
 		return false, err
 	}
 	if err := r.alive(); err != nil { // perhaps in the middle of the check
@@ -210,9 +173,9 @@ func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error)
 	}
 	*repairs++
 	c := correction(problems)
-	ask := r.event(authorRuntime)
+	ask := r.journal.event(authorRuntime)
 	ask.Content = &c
-	return true, r.emit(ask)
+	return true, r.journal.emit(ask)
 }
 
 // runTurn brings the calls of an answer to results, and stores and yields them.
@@ -231,7 +194,6 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 				"The answer was blocked, so none of its calls was executed.")))
 		}
 	}
-	r.settleAll(t)
 	next, err := r.endTurn(t)
 	if err == nil && code != "" && !cut {
 		return nil, softEnd{code}
@@ -239,22 +201,18 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 	return next, err
 }
 
-// endTurn stores and yields the results of a turn, and says how the run goes on.
+// endTurn brings the calls of a turn to results, stores and yields them, and says how the
+// run goes on.
 func (r *run) endTurn(t *turn) (*Agent, error) {
-	waits := t.suspend()
-	e := t.event(r)
-	e.Actions.Suspended = waits
-	waiting := t.waiting()
-	e.TurnComplete = waiting || e.Actions.SkipSummarization
-	r.listPending(t, e, waiting)
-	if err := r.store(e); err != nil {
+	e, waiting := t.settle()
+	if err := r.journal.store(e); err != nil {
 		return nil, err
 	}
-	r.open = nil
-	if err := r.show(e.shown()); err != nil {
+	r.journal.open = nil
+	if err := r.journal.show(e.shown()); err != nil {
 		return nil, err
 	}
-	r.listed = waiting
+	r.journal.listed = waiting
 	switch {
 	case r.ctx.Err() != nil:
 		return nil, r.ended()
@@ -262,7 +220,7 @@ func (r *run) endTurn(t *turn) (*Agent, error) {
 		return nil, NewRunError(ErrToolAborted, toolerr.Message{}, t.abort)
 	case r.guard.looped:
 		return nil, r.atLimit(t.agent, CodeToolLoop)
-	case t.budget:
+	case t.spent:
 		return nil, r.atLimit(t.agent, CodeToolBudget)
 	case e.Actions.Escalate:
 		r.escalated = true
@@ -280,15 +238,15 @@ func (r *run) endTurn(t *turn) (*Agent, error) {
 
 // atLimit ends the run with the limit's event, perhaps after a last answer.
 func (r *run) atLimit(a *Agent, code EventCode) error {
-	if r.limits.AtLimit != FinalAnswer {
+	if r.budget.limits.AtLimit != FinalAnswer {
 		return softEnd{code}
 	}
 	r.guard.looped = false
-	req, err := r.request(a, ToolsNone)
+	req, err := r.prompts.request(a, ToolsNone)
 	if err != nil {
 		return err
 	}
-	resp, err := r.ask(a, req)
+	resp, err := r.models.ask(a, req)
 	if hard, ok := asRunError(err); ok { // the limit is why the run ends
 		r.diags.add(Diagnostic{
 			Kind: DiagLastAnswer, Agent: a.cfg.Name, Err: hard.diagnosed(),
@@ -299,7 +257,7 @@ func (r *run) atLimit(a *Agent, code EventCode) error {
 	if err != nil {
 		return err
 	}
-	e := r.answer(a, resp)
+	e := r.journal.answer(a, resp)
 	if e.Content != nil {
 		called := func(p Part) bool { return p.FunctionCall != nil }
 		if slices.ContainsFunc(e.Content.Parts, called) {
@@ -312,7 +270,7 @@ func (r *run) atLimit(a *Agent, code EventCode) error {
 		e.Content.Parts = slices.DeleteFunc(e.Content.Parts, called)
 	}
 	if e.Content.answers() {
-		if err := r.emit(e); err != nil {
+		if err := r.journal.emit(e); err != nil {
 			return err
 		}
 	}

@@ -2,36 +2,43 @@ package agent
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/errand-go/errand/toolerr"
 )
 
+// An asker asks the models of a run.
+type asker struct {
+	*host
+	journal *journal
+	instead namedModel // of every agent's model, if there is one
+	leftOut bool       // an attachment the model cannot read, which was reported
+}
+
 // ask gets the answer of a's model, from a callback, the model, or a callback
 // that saves what the model failed at.
-func (r *run) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
-	ctx := r.agentContext(a)
-	resp, err := firstValue(r, ctx, gather(r, a, func(c *Callbacks) []beforeModel { return c.BeforeModel }),
+func (m *asker) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
+	ctx := m.agentContext(a)
+	resp, err := firstValue(m.host, ctx, gather(m.host, a, func(c *Callbacks) []beforeModel { return c.BeforeModel }),
 		func(ctx context.Context, f beforeModel) (*ModelResponse, error) { return f(ctx, req) })
 	if err != nil {
-		return nil, r.callbackError(err)
+		return nil, m.callbackError(err)
 	}
 	if resp = resp.clone(); resp == nil {
-		if resp, err = r.askModel(ctx, a, req); err != nil {
-			if resp = r.saved(ctx, a, req, err).clone(); resp == nil {
+		if resp, err = m.askModel(ctx, a, req); err != nil {
+			if resp = m.saved(ctx, a, req, err).clone(); resp == nil {
 				return nil, err
 			}
 		}
 	}
 	for _, warning := range resp.Warnings {
-		r.diags.add(Diagnostic{Kind: DiagModel, Agent: a.cfg.Name, Message: warning})
+		m.diags.add(Diagnostic{Kind: DiagModel, Agent: a.cfg.Name, Message: warning})
 	}
 	reason, usage := resp.FinishReason, resp.Usage
-	after, err := firstValue(r, ctx, gather(r, a, func(c *Callbacks) []afterModel { return c.AfterModel }),
+	after, err := firstValue(m.host, ctx, gather(m.host, a, func(c *Callbacks) []afterModel { return c.AfterModel }),
 		func(ctx context.Context, f afterModel) (*ModelResponse, error) { return f(ctx, resp) })
 	if err != nil {
-		return nil, r.callbackError(err)
+		return nil, m.callbackError(err)
 	}
 	if after != nil {
 		resp = after.clone()
@@ -46,15 +53,15 @@ func (r *run) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 }
 
 // saved asks OnModelError for an answer in place of a failure.
-func (r *run) saved(ctx context.Context, a *Agent, req *ModelRequest, failure error) *ModelResponse {
+func (m *asker) saved(ctx context.Context, a *Agent, req *ModelRequest, failure error) *ModelResponse {
 	if hard, ok := asRunError(failure); !ok || hard.Kind == ErrMaxModelCalls || hard.Kind == ErrEgressRefused {
 		return nil
 	}
-	resp, err := firstValue(r, ctx, gather(r, a, func(c *Callbacks) []onModelError { return c.OnModelError }),
+	resp, err := firstValue(m.host, ctx, gather(m.host, a, func(c *Callbacks) []onModelError { return c.OnModelError }),
 		func(ctx context.Context, f onModelError) (*ModelResponse, error) { return f(ctx, req, failure) })
 	if err != nil {
 		te, _ := toolerr.Find(err)
-		r.diags.add(Diagnostic{
+		m.diags.add(Diagnostic{
 			Kind: DiagCallback, Agent: a.cfg.Name, Err: te,
 			Message: toolerr.Msg("OnModelError failed itself."),
 		})
@@ -64,91 +71,68 @@ func (r *run) saved(ctx context.Context, a *Agent, req *ModelRequest, failure er
 }
 
 // model is what an agent asks in this run.
-func (r *run) model(a *Agent) namedModel {
-	if r.opts.model.Model != nil {
-		return r.opts.model
+func (m *asker) model(a *Agent) namedModel {
+	if m.instead.Model != nil {
+		return m.instead
 	}
 	return namedModel{a.cfg.Model, a.modelName}
 }
 
 // askModel asks the model, and again where the limits allow.
-func (r *run) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*ModelResponse, error) {
-	model := r.model(a)
-	req.Contents = r.readable(a, req.Contents)
+func (m *asker) askModel(ctx context.Context, a *Agent, req *ModelRequest) (*ModelResponse, error) {
+	model := m.model(a)
+	req.Contents = m.readable(a, req.Contents)
 	for attempt := 1; ; attempt++ {
-		if err := r.alive(); err != nil {
+		if err := m.alive(); err != nil {
 			return nil, err
 		}
-		if r.noModelCalls() {
+		if m.budget.noModelCalls() {
 			return nil, NewRunError(ErrMaxModelCalls, toolerr.Message{}, nil)
 		}
-		if r.runner.stuck.Left(model.key(), settleTime) >= hungModelsAt {
+		if m.runner.stuck.Left(model.key(), settleTime) >= hungModelsAt {
 			return nil, contract(toolerr.Msg("Earlier calls of the model are still running and do not react, so it was not asked."))
 		}
-		if err := r.letOut(ctx, req); err != nil {
+		if err := m.letOut(ctx, req); err != nil {
 			return nil, err
 		}
-		if !take(&r.budget.modelCalls, r.limits.ModelCalls) { // another agent was faster
+		if !m.budget.takeModelCall() { // another agent was faster
 			continue
 		}
-		try := r.tryModel(ctx, a, model, req)
+		try := m.tryModel(ctx, a, model, req)
 		switch {
 		case try.err == nil:
 			return try.resp, nil
-		case r.ctx.Err() != nil || r.broken:
-			r.keep(a, try.text)
-			if r.broken {
+		case m.ctx.Err() != nil || m.journal.broken:
+			m.journal.keep(a, try.text)
+			if m.journal.broken {
 				return nil, errBroken
 			}
-			return nil, r.ended()
+			return nil, m.ended()
 		}
 		hard := providerError(try.err)
 		if !try.shown && hard.Kind != ErrModelContract && hard.Kind != ErrProviderStream &&
-			r.repeatModel(ctx, hard.Detail(), attempt) {
+			m.repeatModel(ctx, hard.Detail(), attempt) {
 			continue
 		}
-		if r.ctx.Err() != nil {
-			return nil, r.ended()
+		if m.ctx.Err() != nil {
+			return nil, m.ended()
 		}
-		r.keep(a, try.text)
+		m.journal.keep(a, try.text)
 		return nil, hard
 	}
 }
 
 // letOut asks whether a request may be sent.
-func (r *run) letOut(ctx context.Context, req *ModelRequest) error {
-	egress := r.runner.cfg.Egress
+func (m *asker) letOut(ctx context.Context, req *ModelRequest) error {
+	egress := m.runner.cfg.Egress
 	if egress == nil {
 		return nil
 	}
-	_, err := guard(r, ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, egress(ctx, req) })
-	if err == nil || r.ctx.Err() != nil {
-		return r.alive()
+	_, err := guard(m.host, ctx, func(ctx context.Context) (struct{}, error) { return struct{}{}, egress(ctx, req) })
+	if err == nil || m.ctx.Err() != nil {
+		return m.alive()
 	}
 	return NewRunError(ErrEgressRefused, toolerr.Message{}, err)
-}
-
-// maxKeptBytes is how much is kept of the text of an answer that broke off.
-const maxKeptBytes = 1 << 20
-
-// keep stores the text of an answer that broke off, if any of it was seen.
-func (r *run) keep(a *Agent, text string) {
-	if text == "" || r.failed {
-		return
-	}
-	if len(text) > maxKeptBytes {
-		text = strings.ToValidUTF8(text[:maxKeptBytes], "")
-	}
-	content := TextContent(RoleModel, text).sendable()
-	if !content.answers() {
-		return
-	}
-	e := r.event(a.cfg.Name)
-	e.Content = &content
-	e.ErrorCode, e.ErrorMessage = CodeInterrupted, CodeInterrupted.Message().String()
-	if err := r.store(e); err == nil {
-		_ = r.show(e) // the run ends anyway
-	}
 }
 
 // attempt is how one call of a model ended.
@@ -170,12 +154,12 @@ type item struct {
 const hungModelsAt = 16
 
 // tryModel asks the model once, on a goroutine of its own.
-func (r *run) tryModel(ctx context.Context, a *Agent, model namedModel, req *ModelRequest) (try attempt) {
+func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *ModelRequest) (try attempt) {
 	ctx, cancel := context.WithCancel(ctx)
 	items, ended := make(chan item), make(chan struct{})
 	go func() {
 		defer close(ended)
-		r.generate(ctx, a, model, req, items)
+		m.generate(ctx, a, model, req, items)
 	}()
 	defer func() {
 		cancel()
@@ -201,7 +185,7 @@ func (r *run) tryModel(ctx context.Context, a *Agent, model namedModel, req *Mod
 			}
 			if it.resp.Partial && req.Stream {
 				try.shown = true
-				if try.err = r.showPartial(a, it.resp); try.err != nil {
+				if try.err = m.journal.showPartial(a, it.resp); try.err != nil {
 					return try
 				}
 			}
@@ -225,9 +209,9 @@ func (r *run) tryModel(ctx context.Context, a *Agent, model namedModel, req *Mod
 // generate sends the model's answer, and returns when the model has returned or
 // was left running. An error is sent as soon as it is yielded, since the model may
 // return late or never.
-func (r *run) generate(ctx context.Context, a *Agent, model namedModel, req *ModelRequest, items chan<- item) {
-	chain := r.registry(a).For(model.name)
-	t := task{run: r, chain: chain, name: model.key(), timeout: forever}
+func (m *asker) generate(ctx context.Context, a *Agent, model namedModel, req *ModelRequest, items chan<- item) {
+	chain := m.registry(a).For(model.name)
+	t := task{host: m.host, chain: chain, name: model.key(), timeout: forever}
 	_, err := bounded(ctx, t, func(ctx context.Context) (struct{}, error) {
 		for resp, err := range model.Generate(ctx, req) {
 			it := item{resp: resp.clone()}
@@ -252,15 +236,4 @@ func send(ctx context.Context, items chan<- item, it item) bool {
 	case <-ctx.Done():
 		return false
 	}
-}
-
-// showPartial yields a delta.
-func (r *run) showPartial(a *Agent, resp *ModelResponse) error {
-	if resp.Content == nil || len(resp.Content.Parts) == 0 {
-		return nil
-	}
-	e := r.event(a.cfg.Name)
-	e.Partial = true
-	e.Content = &Content{Role: RoleModel, Parts: resp.Content.Parts}
-	return r.show(e)
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // A PendingCall is a call of a session that waits for a person or for its result.
@@ -107,35 +106,16 @@ func (e *Event) list(pending []PendingCall) {
 	}
 }
 
-// listPending names the calls that wait in the event of a turn: those of the turn, or all
-// of the session if the run pauses.
-func (r *run) listPending(t *turn, e *Event, pauses bool) {
-	waits := func(c *callState) bool { return c.res.outcome == OutcomePending }
-	if !slices.ContainsFunc(t.calls, waits) {
-		return
-	}
-	pending := pendingCalls(append(slices.Clip(r.events), e))
-	if pauses {
-		e.Actions.Temporary = r.state.temporary()
-	} else {
-		pending = slices.DeleteFunc(pending, func(p PendingCall) bool {
-			id, _, _ := strings.Cut(p.CallID, suspendedIn)
-			return !slices.ContainsFunc(t.calls, func(c *callState) bool { return c.fc.ID == id })
-		})
-	}
-	e.list(pending)
-}
-
 // sayPending ends a run that pauses after an event that does not list what it waits for.
-func (r *run) sayPending() error {
-	e := r.event(authorRuntime)
+func (j *journal) sayPending() error {
+	e := j.event(authorRuntime)
 	e.TurnComplete = true
-	e.list(pendingCalls(r.events))
-	e.Actions.Temporary = r.state.temporary()
-	if err := r.store(e); err != nil {
+	e.list(pendingCalls(j.events))
+	e.Actions.Temporary = j.state.temporary()
+	if err := j.store(e); err != nil {
 		return err
 	}
-	return r.show(e.shown())
+	return j.show(e.shown())
 }
 
 // temporary returns the temp: keys that the run of an invocation paused with, or the last

@@ -35,7 +35,7 @@ type Preflighter interface {
 }
 
 // preflight asks the model of the agent that begins about what the user says.
-func (r *run) preflight(a *Agent, events []*Event) error {
+func (m *asker) preflight(a *Agent, events []*Event) error {
 	for a.sequence != nil {
 		a = a.sequence[0]
 	}
@@ -43,12 +43,12 @@ func (r *run) preflight(a *Agent, events []*Event) error {
 		if e.Content == nil || !slices.ContainsFunc(e.Content.Parts, Part.attached) {
 			continue
 		}
-		err := r.refuses(a, *e.Content)
+		err := m.refuses(a, *e.Content)
 		if err == nil {
 			continue
 		}
-		if r.ctx.Err() != nil {
-			return r.ended()
+		if m.ctx.Err() != nil {
+			return m.ended()
 		}
 		te, _ := toolerr.Find(err)
 		if hard, ok := asRunError(te.Cause()); ok {
@@ -60,12 +60,12 @@ func (r *run) preflight(a *Agent, events []*Event) error {
 }
 
 // refuses asks the model of an agent about a content, if it can be asked.
-func (r *run) refuses(a *Agent, c Content) error {
-	model, ok := r.model(a).Model.(Preflighter)
+func (m *asker) refuses(a *Agent, c Content) error {
+	model, ok := m.model(a).Model.(Preflighter)
 	if !ok {
 		return nil
 	}
-	_, err := guard(r, r.agentContext(a), func(context.Context) (struct{}, error) {
+	_, err := guard(m.host, m.agentContext(a), func(context.Context) (struct{}, error) {
 		return struct{}{}, model.Preflight(*c.clone())
 	})
 	return err
@@ -73,13 +73,13 @@ func (r *run) refuses(a *Agent, c Content) error {
 
 // readable returns contents with a text in place of each attachment that the
 // model of an agent refuses.
-func (r *run) readable(a *Agent, contents []Content) []Content {
+func (m *asker) readable(a *Agent, contents []Content) []Content {
 	left := 0
 	out := contents
 	for i, c := range contents {
 		own := false
 		for j, p := range c.Parts {
-			if !p.attached() || r.refuses(a, Content{Role: c.Role, Parts: []Part{p}}) == nil {
+			if !p.attached() || m.refuses(a, Content{Role: c.Role, Parts: []Part{p}}) == nil {
 				continue
 			}
 			if left++; left == 1 {
@@ -91,9 +91,9 @@ func (r *run) readable(a *Agent, contents []Content) []Content {
 			out[i].Parts[j] = p.leftOut()
 		}
 	}
-	if left > 0 && !r.leftOut {
-		r.leftOut = true
-		r.diags.add(Diagnostic{Kind: DiagAttachment, Agent: a.cfg.Name, Message: toolerr.Msgf(
+	if left > 0 && !m.leftOut {
+		m.leftOut = true
+		m.diags.add(Diagnostic{Kind: DiagAttachment, Agent: a.cfg.Name, Message: toolerr.Msgf(
 			"The model cannot read %s attachments of the session; they are left out of its requests.", toolerr.Int(left))})
 	}
 	return out

@@ -117,6 +117,10 @@ type resumption struct {
 
 // plan is what a run begins with.
 type plan struct {
+	*host
+	journal *journal
+	tools   *toolboxes
+	start   *Agent // that goes on if the input is about no call
 	events  []*Event
 	resumed []resumption
 	agent   *Agent
@@ -145,34 +149,51 @@ func (p *plan) use(d Decision) bool {
 	return true
 }
 
+// unused takes what people decided out of a plan: no agent runs, so the calls still wait
+// for it.
+func (p *plan) unused() {
+	for _, d := range p.used {
+		p.diags.add(Diagnostic{
+			Kind: DiagResume, CallID: d.CallID,
+			Message: toolerr.Msg("A plugin answered in place of the run, so the call still waits for what the input brought."),
+		})
+	}
+	p.resumed, p.used = nil, nil
+	p.events = slices.DeleteFunc(p.events, func(e *Event) bool {
+		e.Actions.Decisions = nil
+		return e.Content == nil
+	})
+}
+
 // plan works out what an input means for the session, and stores nothing.
 func (r *run) plan() (*plan, error) {
 	said, err := r.input.said()
 	if err != nil {
 		return nil, err
 	}
-	l := readLedger(r.events)
+	l := readLedger(r.journal.events)
 	for id := range l.byID {
-		r.callIDs[id] = true
+		r.journal.callIDs[id] = true
 	}
-	p := &plan{agent: r.startAgent(), idle: said == nil}
+	start := r.journal.startAgent()
+	p := &plan{host: r.host, journal: r.journal, tools: r.tools, start: start, agent: start, idle: said == nil}
 	if parts := l.repairs(); len(parts) > 0 {
-		repair := r.event(authorRuntime)
+		repair := r.journal.event(authorRuntime)
 		repair.Content = &Content{Role: RoleUser, Parts: parts}
 		p.events = append(p.events, repair)
 		r.diags.add(Diagnostic{Kind: DiagRepairedHistory, Message: toolerr.Msgf(
 			"%s calls of an earlier run had no result and were given one.", toolerr.Int(len(parts)))})
 	}
-	delivered := r.deliver(p, l)
-	r.decide(p, l)
+	delivered := p.deliver(r.input.Deliveries, l)
+	p.decide(r.input, l)
 	if said == nil && !delivered && len(p.resumed) == 0 {
 		return nil, NewRunError(ErrNotFound, toolerr.Msg("No call waits for what the input brings."), nil)
 	}
 	for _, x := range p.resumed {
-		r.state.apply(temporary(r.events, x.entry.event.InvocationID))
+		r.state.apply(temporary(r.journal.events, x.entry.event.InvocationID))
 	}
 	if said != nil || len(p.used) > 0 {
-		e := r.event(AuthorUser)
+		e := r.journal.event(AuthorUser)
 		e.Content = said
 		e.Actions.Decisions = p.used
 		p.events = append(p.events, e)
@@ -181,33 +202,33 @@ func (r *run) plan() (*plan, error) {
 }
 
 // deliver adds the results of long-running calls.
-func (r *run) deliver(p *plan, l *ledger) bool {
+func (p *plan) deliver(all []Delivery, l *ledger) bool {
 	var parts []Part
-	for _, d := range r.input.Deliveries {
+	for _, d := range all {
 		entry := l.waiting(d.CallID, WaitsForResult)
-		if entry == nil || slices.ContainsFunc(parts, func(p Part) bool { return p.FunctionResponse.ID == d.CallID }) {
-			r.unmatched(d.CallID)
+		if entry == nil || slices.ContainsFunc(parts, func(got Part) bool { return got.FunctionResponse.ID == d.CallID }) {
+			p.unmatched(d.CallID)
 			continue
 		}
 		if entry.suspended != nil {
 			if !p.use(Decision{CallID: d.CallID, Delivered: true}) {
-				r.unmatched(d.CallID)
+				p.unmatched(d.CallID)
 				continue
 			}
 			in := p.forInner(entry)
 			in.Deliveries = append(in.Deliveries, Delivery{innerID(d.CallID), d.Result, d.Err})
-			p.agent = r.authorOf(entry)
+			p.agent = p.authorOf(entry)
 			continue
 		}
-		r.state.apply(temporary(r.events, entry.event.InvocationID))
-		a := r.authorOf(entry)
-		chain, ctx := r.registry(a).For(entry.call.Name), r.agentContext(a)
+		p.state.apply(temporary(p.journal.events, entry.event.InvocationID))
+		a := p.authorOf(entry)
+		chain, ctx := p.registry(a).For(entry.call.Name), p.agentContext(a)
 		if d.Err != nil {
-			chain, ctx = r.chainOf(ctx, a, entry.call)
+			chain, ctx = p.chainOf(ctx, a, entry.call)
 		}
-		t := task{run: r, chain: chain, name: entry.call.Name, callID: d.CallID, timeout: forever}
+		t := task{host: p.host, chain: chain, name: entry.call.Name, callID: d.CallID, timeout: forever}
 		res, err := bounded(ctx, t, func(ctx context.Context) (*result, error) {
-			return r.encode(d.Result, chain.Adapt(ctx, d.Err)), nil
+			return encode(p.budget.limits.ResultBytes, d.Result, chain.Adapt(ctx, d.Err)), nil
 		})
 		if err != nil {
 			res = failed(err)
@@ -218,63 +239,63 @@ func (r *run) deliver(p *plan, l *ledger) bool {
 	if len(parts) == 0 {
 		return false
 	}
-	e := r.event(AuthorUser)
+	e := p.journal.event(AuthorUser)
 	e.Content = &Content{Role: RoleUser, Parts: parts}
 	p.events = append(p.events, e)
 	return true
 }
 
 // chainOf returns the chain of the tool of a call, and a context that carries the call.
-func (r *run) chainOf(ctx context.Context, a *Agent, call *FunctionCall) (adapter.Chain, context.Context) {
-	tool := r.toolbox(a).find(call.Name)
+func (p *plan) chainOf(ctx context.Context, a *Agent, call *FunctionCall) (adapter.Chain, context.Context) {
+	tool := p.tools.of(a).find(call.Name)
 	if tool == nil { // it is gone by now
-		return r.registry(a).For(call.Name), adapter.WithCall(ctx, adapter.Call{Arguments: call.Args})
+		return p.registry(a).For(call.Name), adapter.WithCall(ctx, adapter.Call{Arguments: call.Args})
 	}
 	return tool.chain, adapter.WithCall(ctx, adapter.Call{Arguments: call.Args, Schema: tool.decl.Parameters})
 }
 
 // decide matches decisions with the calls that wait for them.
-func (r *run) decide(p *plan, l *ledger) {
+func (p *plan) decide(in Input, l *ledger) {
 	take := func(d Decision, what Waits) {
 		entry := l.waiting(d.CallID, what)
 		if entry == nil || !p.use(d) {
-			r.unmatched(d.CallID)
+			p.unmatched(d.CallID)
 			return
 		}
-		p.agent = r.authorOf(entry)
+		p.agent = p.authorOf(entry)
 		if entry.suspended == nil {
 			p.resumed = append(p.resumed, resumption{entry: entry, decision: d, signedIn: what == WaitsForAuth})
 			return
 		}
-		in := p.forInner(entry)
+		inner := p.forInner(entry)
 		d.CallID = innerID(d.CallID)
 		if d.SignedIn {
-			in.SignedIn = append(in.SignedIn, d.CallID)
+			inner.SignedIn = append(inner.SignedIn, d.CallID)
 			return
 		}
-		in.Decisions = append(in.Decisions, d)
+		inner.Decisions = append(inner.Decisions, d)
 	}
-	for _, d := range r.input.Decisions {
+	for _, d := range in.Decisions {
 		d.SignedIn, d.Delivered = false, false
 		take(d, WaitsForConfirmation)
 	}
-	for _, id := range r.input.SignedIn {
+	for _, id := range in.SignedIn {
 		take(Decision{CallID: id, SignedIn: true}, WaitsForAuth)
 	}
 }
 
-func (r *run) unmatched(callID string) {
-	r.diags.add(Diagnostic{
+func (p *plan) unmatched(callID string) {
+	p.diags.add(Diagnostic{
 		Kind: DiagResume, CallID: callID,
 		Message: toolerr.Msg("The input is about a call that does not wait for it."),
 	})
 }
 
-func (r *run) authorOf(e *ledgerEntry) *Agent {
-	if a := r.runner.cfg.Agent.find(e.event.Author); a != nil && a.sequence == nil {
+func (p *plan) authorOf(e *ledgerEntry) *Agent {
+	if a := p.runner.cfg.Agent.find(e.event.Author); a != nil && a.sequence == nil {
 		return a
 	}
-	return r.startAgent()
+	return p.start
 }
 
 // resume runs the pending calls that were decided about, agent by agent.
@@ -282,10 +303,10 @@ func (r *run) resume(p *plan) (*Agent, error) {
 	var next *Agent
 	paused := false
 	for len(p.resumed) > 0 {
-		a := r.authorOf(p.resumed[0].entry)
+		a := p.authorOf(p.resumed[0].entry)
 		var mine []resumption
 		p.resumed = slices.DeleteFunc(p.resumed, func(x resumption) bool {
-			if r.authorOf(x.entry) != a {
+			if p.authorOf(x.entry) != a {
 				return false
 			}
 			mine = append(mine, x)
@@ -319,14 +340,14 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 		case x.entry.suspended != nil:
 			c.call.revival = &revival{x.entry.suspended.Events, x.inner}
 			c.signedIn = true
-			c.call.Approval, c.requested = approvalOf(r.events, c.fc.ID), requestedFor(r.events, c.fc.ID)
+			c.call.Approval, c.requested = approvalOf(r.journal.events, c.fc.ID), requestedFor(r.journal.events, c.fc.ID)
 		case !x.signedIn && !d.Approved:
 			c.res = denied(d)
 		case x.signedIn:
 			c.signedIn = true
-			c.call.Approval, c.requested = approvalOf(r.events, c.fc.ID), requestedFor(r.events, c.fc.ID)
+			c.call.Approval, c.requested = approvalOf(r.journal.events, c.fc.ID), requestedFor(r.journal.events, c.fc.ID)
 		default:
-			c.call.Approval, c.requested = &d, requestedFor(r.events, c.fc.ID)
+			c.call.Approval, c.requested = &d, requestedFor(r.journal.events, c.fc.ID)
 			switch {
 			case d.ArgsHash == "":
 			case c.requested == "":
@@ -336,7 +357,6 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 			}
 		}
 	}
-	r.settleAll(t)
 	return r.endTurn(t)
 }
 
@@ -366,8 +386,8 @@ func requestedFor(events []*Event, callID string) string {
 }
 
 // stillWaiting reports whether calls of the session wait for a person.
-func (r *run) stillWaiting() bool {
-	for _, e := range readLedger(r.events).entries {
+func (j *journal) stillWaiting() bool {
+	for _, e := range readLedger(j.events).entries {
 		if e.answer != nil && e.answer.Outcome == OutcomePending && e.answer.Waits != WaitsForResult {
 			return true
 		}

@@ -19,43 +19,53 @@ func backoff(te *toolerr.ToolRuntimeError, n int) time.Duration {
 	return d + time.Duration(rand.Int64N(int64(d/10))) //nolint:gosec // spread, not secrecy
 }
 
-// timeLeft is how long the run may go on.
-func (r *run) timeLeft() time.Duration {
-	if deadline, ok := r.ctx.Deadline(); ok {
-		return time.Until(deadline)
-	}
-	return 24 * time.Hour
-}
-
 // repeatTool reports whether the loop runs a failed call again, and has waited
 // for it.
-func (r *run) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
+func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 	if te.Guidance() != toolerr.GuidanceRetryWithBackoff || te.Aborts() ||
 		!te.SafeToRepeat(c.tool.policy.repeatable()) ||
-		c.attempts > r.limits.ToolRetries || r.noToolCalls() {
+		c.attempts > t.budget.limits.ToolRetries || t.budget.noToolCalls() {
 		return false
 	}
 	d := backoff(te, c.attempts)
-	if d > r.limits.RetryWait || d >= r.timeLeft() {
+	if d > t.budget.limits.RetryWait || d >= t.timeLeft() {
 		return false
 	}
-	r.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is repeated after %s.", toolerr.Wait(d)), te)
-	return wait(r.ctx, d) && r.countCall()
+	t.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is repeated after %s.", toolerr.Wait(d)), te)
+	return wait(t.ctx, d) && t.budget.takeToolCall()
+}
+
+// refresh renews the credentials of a call, once, and reports whether the call
+// may be made again.
+func (t *turn) refresh(c *callState, te *toolerr.ToolRuntimeError) bool {
+	auth := c.tool.policy.Auth
+	if auth == nil || c.refreshed || te.Guidance() != toolerr.GuidanceRefreshAuthThenRetry ||
+		te.Effect() != toolerr.EffectNone && !c.tool.policy.repeatable() {
+		return false
+	}
+	c.refreshed = true
+	_, err := bounded(&c.call.ctx, c.task(t.host, t.budget.limits.ToolTimeout),
+		func(ctx context.Context) (struct{}, error) { return struct{}{}, auth.Refresh(ctx, c.call) })
+	if err != nil {
+		refused, _ := toolerr.Find(err)
+		t.diagnose(DiagCallback, c, toolerr.Msg("The credentials could not be renewed."), refused)
+	}
+	return err == nil && t.ctx.Err() == nil && t.budget.takeToolCall()
 }
 
 // repeatModel reports whether the loop asks the model again, and has waited for
 // it: after 408, 409, 429, 5xx and failures of transport, if nothing of the
 // answer was shown yet.
-func (r *run) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, attempt int) bool {
+func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, attempt int) bool {
 	again := te.Guidance() == toolerr.GuidanceRetryWithBackoff || te.StatusCode() == 408 || te.StatusCode() == 409
-	if !again || attempt > r.limits.ModelRetries || r.noModelCalls() {
+	if !again || attempt > m.budget.limits.ModelRetries || m.budget.noModelCalls() {
 		return false
 	}
 	d := backoff(te, attempt)
-	if d >= r.timeLeft() {
+	if d >= m.timeLeft() {
 		return false
 	}
-	r.diags.add(Diagnostic{
+	m.diags.add(Diagnostic{
 		Kind: DiagModelRetry, Err: te,
 		Message: toolerr.Msgf("The model failed and is asked again after %s.", toolerr.Wait(d)),
 	})

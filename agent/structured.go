@@ -11,7 +11,7 @@ import (
 
 // checkOutput returns the value of an answer: its text, or what it says as JSON
 // if the agent has an OutputSchema; and what is wrong with that.
-func (r *run) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
+func (h *host) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
 	if a.output == nil {
 		return text, nil
 	}
@@ -19,7 +19,7 @@ func (r *run) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
 	if !problem.IsZero() {
 		return nil, []toolerr.Problem{{Problem: problem}}
 	}
-	problems, err := r.examine(a.output, value, nameSchema, "")
+	problems, err := h.examine(a.output, value, nameSchema, "")
 	if err != nil {
 		problems = toolargs.TooMuch()
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/errand-go/errand/toolerr"
 )
 
 // A Suspension is an agent that is a tool, and that waits for somebody: what has
@@ -38,43 +37,6 @@ func (c *callState) suspension() *Suspension {
 	c.call.mu.Lock()
 	defer c.call.mu.Unlock()
 	return c.call.suspended
-}
-
-// suspend makes the calls pending whose agents wait, and returns their
-// suspensions by call id.
-func (t *turn) suspend() map[string]Suspension {
-	var all map[string]Suspension
-	for _, c := range t.calls {
-		if c.call.revival != nil && (!c.executed || c.res.outcome == OutcomeSkipped) {
-			c.res = refuse(OutcomeInterrupted, nil, toolerr.New(toolerr.KindToolCanceled,
-				toolerr.Msg("The agent did not get to go on, so what it had begun is unfinished."),
-				toolerr.WithEffect(toolerr.EffectUnknown)))
-		}
-		s := c.suspension()
-		if s == nil || c.res.err != nil || !c.executed {
-			continue
-		}
-		if all == nil {
-			all = map[string]Suspension{}
-		}
-		all[c.fc.ID] = *s
-		c.res = suspended(s.waits(), c.res.attempts)
-	}
-	return all
-}
-
-// suspended is the result of a call whose agent waits.
-func suspended(what Waits, attempts int) *result {
-	msg := toolerr.Msg("The agent waits for a person's approval, and goes on with it.")
-	switch what { //nolint:exhaustive // the other one is a person's approval
-	case WaitsForAuth:
-		msg = toolerr.Msg("The agent waits for a person to sign in, and then goes on.")
-	case WaitsForResult:
-		msg = toolerr.Msg("The agent waits for a result that comes later, and goes on with it.")
-	}
-	res := refuse(OutcomePending, nil, toolerr.New(toolerr.KindToolContextRequired, msg, toolerr.WithCode(toolerr.CodePending), toolerr.WithEffect(toolerr.EffectUnknown)))
-	res.waits, res.silent, res.attempts = what, true, attempts
-	return res
 }
 
 // waits is what an agent waits for; a person comes first.

@@ -13,7 +13,7 @@ import (
 // expand fills in a template, in one pass: {key}, {key?}, {app:key}, {user:key},
 // {temp:key}, {artifact.name} and {artifact.name?}. Whatever else stands in
 // braces stays as it is. A missing key, unless it ends in ?, is an error.
-func (r *run) expand(ctx context.Context, template string) (string, error) {
+func (p *prompts) expand(ctx context.Context, template string) (string, error) {
 	if !strings.Contains(template, "{") {
 		return template, nil
 	}
@@ -38,7 +38,7 @@ func (r *run) expand(ctx context.Context, template string) (string, error) {
 			rest = rest[open+1:]
 			continue
 		}
-		value, err := r.lookup(ctx, key, optional)
+		value, err := p.lookup(ctx, key, optional)
 		if err != nil {
 			return "", err
 		}
@@ -74,11 +74,11 @@ func templateKey(s string) bool {
 }
 
 // lookup returns what a name stands for.
-func (r *run) lookup(ctx context.Context, key string, optional bool) (string, error) {
+func (p *prompts) lookup(ctx context.Context, key string, optional bool) (string, error) {
 	if name, ok := strings.CutPrefix(key, artifactPrefix); ok {
-		return r.artifactText(ctx, name, optional)
+		return p.artifactText(ctx, name, optional)
 	}
-	v, ok := r.state.get(key)
+	v, ok := p.state.get(key)
 	switch {
 	case ok:
 		if s, isText := v.(string); isText {
@@ -93,14 +93,14 @@ func (r *run) lookup(ctx context.Context, key string, optional bool) (string, er
 		toolerr.Msgf("The instruction names %s, which is not in the session's state.", toolerr.Ident(key)), nil)
 }
 
-func (r *run) artifactText(ctx context.Context, name string, optional bool) (string, error) {
-	blob, err := safely(func() (Blob, error) { return r.runner.cfg.Artifacts.Load(ctx, r.ref, name, 0) })
+func (p *prompts) artifactText(ctx context.Context, name string, optional bool) (string, error) {
+	blob, err := safely(func() (Blob, error) { return p.runner.cfg.Artifacts.Load(ctx, p.ref, name, 0) })
 	switch {
 	case err == nil:
 		return blob.text(), nil
 	case optional:
 		if !errors.Is(err, ErrArtifactNotFound) {
-			r.diags.add(Diagnostic{
+			p.diags.add(Diagnostic{
 				Kind: DiagContextSource, Err: serviceError(err).Detail(),
 				Message: toolerr.Msgf("The artifact %s could not be loaded; the instruction goes without it.", toolerr.Ident(name)),
 			})

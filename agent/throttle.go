@@ -14,17 +14,17 @@ type throttle struct {
 
 // acquire waits until a call may start. It returns nil, and release must follow,
 // or the result of a call that may not start.
-func (t *throttle) acquire(r *run, name string) *result {
+func (t *throttle) acquire(h *host, name string) *result {
 	if t == nil {
-		return r.refused(name)
+		return h.refused(name)
 	}
 	for {
 		t.mu.Lock()
-		if res := r.refused(name); res != nil {
+		if res := h.refused(name); res != nil {
 			t.mu.Unlock()
 			return res
 		}
-		if left := r.runner.stuck.Left(name, 0); left == 0 || left+t.active[name] < stuckAt {
+		if left := h.runner.stuck.Left(name, 0); left == 0 || left+t.active[name] < stuckAt {
 			if t.active == nil {
 				t.active = map[string]int{}
 			}
@@ -39,7 +39,7 @@ func (t *throttle) acquire(r *run, name string) *result {
 		t.mu.Unlock()
 		select {
 		case <-changed:
-		case <-r.ctx.Done():
+		case <-h.ctx.Done():
 			return canceled()
 		}
 	}

@@ -68,12 +68,18 @@ func (b *toolbox) find(name string) *boundTool {
 	return nil
 }
 
-// toolbox returns the tools of a, asking its toolsets the first time.
-func (r *run) toolbox(a *Agent) *toolbox {
-	if box, ok := r.boxes[a]; ok {
+// toolboxes are those of the agents of a run.
+type toolboxes struct {
+	*host
+	boxes map[*Agent]*toolbox
+}
+
+// of returns the tools of a, asking its toolsets the first time.
+func (t *toolboxes) of(a *Agent) *toolbox {
+	if box, ok := t.boxes[a]; ok {
 		return box
 	}
-	registry := r.registry(a)
+	registry := t.registry(a)
 	box := &toolbox{}
 	add := func(b boundTool) {
 		tools := registry
@@ -90,13 +96,13 @@ func (r *run) toolbox(a *Agent) *toolbox {
 	for _, b := range a.tools {
 		add(b)
 	}
-	if t, ok := a.transferTool(); ok {
-		add(t)
+	if hand, ok := a.transferTool(); ok {
+		add(hand)
 	}
 	for _, set := range a.cfg.Toolsets {
-		for _, b := range r.openToolset(a, set) {
+		for _, b := range t.open(a, set) {
 			if box.find(b.name) != nil {
-				r.diags.add(Diagnostic{
+				t.diags.add(Diagnostic{
 					Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name,
 					Message: toolerr.Msg("A toolset has a tool whose name is taken; it is left out."),
 				})
@@ -105,29 +111,29 @@ func (r *run) toolbox(a *Agent) *toolbox {
 			add(b)
 		}
 	}
-	if r.boxes == nil {
-		r.boxes = map[*Agent]*toolbox{}
+	if t.boxes == nil {
+		t.boxes = map[*Agent]*toolbox{}
 	}
-	r.boxes[a] = box
+	t.boxes[a] = box
 	return box
 }
 
-// openToolset returns the usable tools of a toolset.
-func (r *run) openToolset(a *Agent, set Toolset) []boundTool {
+// open returns the usable tools of a toolset.
+func (t *toolboxes) open(a *Agent, set Toolset) []boundTool {
 	type opened struct {
 		tools []boundTool
 		bad   []boundTool
 		errs  []error
 	}
-	t := task{run: r, chain: r.registry(a).For(""), name: nameToolset, timeout: r.limits.ToolTimeout}
-	got, err := bounded(r.agentContext(a), t, func(ctx context.Context) (opened, error) {
+	opening := task{host: t.host, chain: t.registry(a).For(""), name: nameToolset, timeout: t.budget.limits.ToolTimeout}
+	got, err := bounded(t.agentContext(a), opening, func(ctx context.Context) (opened, error) {
 		tools, err := set.Tools(ctx)
 		var o opened
-		for _, t := range tools {
-			if t == nil {
+		for _, tool := range tools {
+			if tool == nil {
 				continue
 			}
-			b, err := bind(t)
+			b, err := bind(tool)
 			if err != nil {
 				o.bad, o.errs = append(o.bad, b), append(o.errs, err)
 				continue
@@ -138,22 +144,17 @@ func (r *run) openToolset(a *Agent, set Toolset) []boundTool {
 	})
 	if err != nil {
 		te, _ := toolerr.Find(err)
-		r.diags.add(Diagnostic{
+		t.diags.add(Diagnostic{
 			Kind: DiagToolset, Agent: a.cfg.Name, Err: te,
 			Message: toolerr.Msg("A toolset failed; the agent goes on without its tools."),
 		})
 		return nil
 	}
 	for i, b := range got.bad {
-		r.diags.add(Diagnostic{
+		t.diags.add(Diagnostic{
 			Kind: DiagSchema, Agent: a.cfg.Name, Tool: b.name, Err: badDefinition(got.errs[i]),
 			Message: toolerr.Msg("A tool of a toolset cannot be used and is left out."),
 		})
 	}
 	return got.tools
-}
-
-// registry returns the adapters of a, watched by the run.
-func (r *run) registry(a *Agent) adapter.Registry {
-	return a.cfg.Adapters.WithObserver(watcher{next: a.cfg.Adapters.Observer(), diags: r.diags})
 }

@@ -43,16 +43,16 @@ func (a *Agent) target(name string) *Agent {
 
 // allowTransfer returns the agent that a call hands over to, or "" with a diagnostic if
 // the call's agent cannot hand over to it, or another call of the turn handed over before.
-func (r *run) allowTransfer(t *turn, c *callState, name string) string {
+func (t *turn) allowTransfer(c *callState, name string) string {
 	switch {
 	case name == "":
 		return ""
 	case t.agent.target(name) == nil:
-		r.diagnose(DiagTransfer, c, toolerr.Msgf(
+		t.diagnose(DiagTransfer, c, toolerr.Msgf(
 			"The tool hands over to %s, which is not an agent that its agent can hand over to. The agent goes on itself.", toolerr.Ident(name)), nil)
 		return ""
 	case t.done.TransferToAgent != "" && t.done.TransferToAgent != name:
-		r.diagnose(DiagTransfer, c, toolerr.Msgf("The tool hands over to %s, but another call of the turn handed over to %s before.",
+		t.diagnose(DiagTransfer, c, toolerr.Msgf("The tool hands over to %s, but another call of the turn handed over to %s before.",
 			toolerr.Ident(name), toolerr.Ident(t.done.TransferToAgent)), nil)
 		return ""
 	}
@@ -98,10 +98,10 @@ func (a *Agent) transferTool() (boundTool, bool) {
 
 // startAgent returns the agent that goes on with a session: the last one that
 // spoke, if others may be handed over to from it, else the root.
-func (r *run) startAgent() *Agent {
-	root := r.runner.cfg.Agent
-	for _, e := range slices.Backward(r.events) {
-		if e.Author == AuthorUser || e.Author == authorRuntime || e.Branch != r.opts.branch {
+func (j *journal) startAgent() *Agent {
+	root := j.runner.cfg.Agent
+	for _, e := range slices.Backward(j.events) {
+		if e.Author == AuthorUser || e.Author == authorRuntime || e.Branch != j.branch {
 			continue
 		}
 		a := root.find(e.Author)

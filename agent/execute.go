@@ -8,30 +8,29 @@ import (
 	"slices"
 
 	"github.com/errand-go/errand/adapter"
-	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// runCall runs a call that passed the gate, with the callbacks around it. It may
+// execute runs a call that passed the gate, with the callbacks around it. It may
 // run beside other calls of the turn.
-func (r *run) runCall(t *turn, c *callState) {
+func (t *turn) execute(c *callState) {
 	a := t.agent
-	if r.ctx.Err() != nil {
-		r.uncount(c)
+	if t.ctx.Err() != nil {
+		t.budget.giveBack(c)
 		c.res = canceled()
 		return
 	}
 	c.executed = true
-	all := gather(r, a, func(cb *Callbacks) []beforeTool { return cb.BeforeTool })
-	after := gather(r, a, func(cb *Callbacks) []afterTool { return cb.AfterTool })
-	c.seen = len(all) > 0 || c.tool.policy.Auth != nil || r.surrounded()
+	all := gather(t.host, a, func(cb *Callbacks) []beforeTool { return cb.BeforeTool })
+	after := gather(t.host, a, func(cb *Callbacks) []afterTool { return cb.AfterTool })
+	c.seen = len(all) > 0 || c.tool.policy.Auth != nil || t.surrounded()
 	if c.seen {
 		c.call.Args = bytes.Clone(c.args)
 	}
-	before, err := toolValue(r, c.call, all,
+	before, err := toolValue(t.host, c.call, all,
 		func(ctx context.Context, f beforeTool) (any, error) { return f(ctx, c.call) })
 	if err == nil && before == nil && len(all) > 0 {
-		c.args, err = r.rewritten(c, c.call.Args)
+		c.args, err = t.rewritten(c, c.call.Args)
 	}
 	switch {
 	case err != nil:
@@ -41,11 +40,11 @@ func (r *run) runCall(t *turn, c *callState) {
 		c.res = before
 		return
 	}
-	c.res = r.execute(t, c)
+	c.res = t.try(c)
 	if c.res.err == nil {
-		r.afterTool(after, c)
+		t.afterTool(after, c)
 	} else {
-		r.onToolError(a, c)
+		t.onToolError(a, c)
 	}
 	if c.res.err == nil && c.tool.policy.LongRunning {
 		c.res.outcome, c.res.waits = OutcomePending, WaitsForResult
@@ -62,12 +61,12 @@ func notRun(err error) error {
 	return te.With(toolerr.WithEffect(toolerr.EffectNone))
 }
 
-// execute runs the tool, with retries where they are safe and the limits allow.
+// try runs the tool, with retries where they are safe and the limits allow.
 // A call that was left running is not retried.
-func (r *run) execute(t *turn, c *callState) *result {
-	if res := t.throttle.acquire(r, c.tool.name); res != nil {
-		r.uncount(c)
-		if r.ctx.Err() != nil {
+func (t *turn) try(c *callState) *result {
+	if res := t.throttle.acquire(t.host, c.tool.name); res != nil {
+		t.budget.giveBack(c)
+		if t.ctx.Err() != nil {
 			return canceled()
 		}
 		return res
@@ -75,16 +74,16 @@ func (r *run) execute(t *turn, c *callState) *result {
 	defer t.throttle.release(c.tool.name)
 	for {
 		c.attempts++
-		res, left := r.attempt(t.agent, c)
+		res, left := t.attempt(c)
 		res.attempts = c.attempts
-		r.toolRan(c, res.err)
+		t.toolRan(c, res.err)
 		switch {
 		case res.err == nil:
 			return res
-		case r.ctx.Err() != nil:
+		case t.ctx.Err() != nil:
 			res.outcome = OutcomeInterrupted
 			return res
-		case left, !r.refresh(c, res.err) && !r.repeatTool(c, res.err):
+		case left, !t.refresh(c, res.err) && !t.repeatTool(c, res.err):
 			return res
 		}
 		c.call = c.call.again()
@@ -95,11 +94,11 @@ func (r *run) execute(t *turn, c *callState) *result {
 // rewritten returns the arguments that callbacks around a tool have left in a call. If
 // they are not those that passed the gate they are checked as the model's are, and the
 // error says why the tool cannot run with them: what a person approved is what runs.
-func (r *run) rewritten(c *callState, args json.RawMessage) (json.RawMessage, error) {
+func (t *turn) rewritten(c *callState, args json.RawMessage) (json.RawMessage, error) {
 	if bytes.Equal(args, c.args) {
 		return c.args, nil
 	}
-	args, problems, err := r.gate(c, bytes.Clone(args))
+	args, problems, err := t.gate(c, bytes.Clone(args))
 	if len(problems) > 0 {
 		err = toolerr.InvalidInput(toolerr.Message{}, problems, toolerr.WithEffect(toolerr.EffectNone))
 	}
@@ -116,7 +115,7 @@ func (r *run) rewritten(c *callState, args json.RawMessage) (json.RawMessage, er
 		}
 		return args, nil
 	}
-	needed, err := bounded(&c.call.ctx, c.task(r, r.limits.ToolTimeout),
+	needed, err := bounded(&c.call.ctx, c.task(t.host, t.budget.limits.ToolTimeout),
 		func(ctx context.Context) (bool, error) { return ask(ctx, bytes.Clone(args)) })
 	if err == nil && needed {
 		err = mismatched().err
@@ -134,11 +133,11 @@ func badRewrite(cause error) *toolerr.ToolRuntimeError {
 
 // attempt runs the tool once, contained and bounded in time, and reports whether
 // it was left running.
-func (r *run) attempt(a *Agent, c *callState) (*result, bool) {
+func (t *turn) attempt(c *callState) (*result, bool) {
 	timeout := c.tool.policy.Timeout
 	switch {
 	case timeout == 0:
-		timeout = r.limits.ToolTimeout
+		timeout = t.budget.limits.ToolTimeout
 	case timeout < 0:
 		timeout = forever
 	}
@@ -146,21 +145,10 @@ func (r *run) attempt(a *Agent, c *callState) (*result, bool) {
 	if c.seen || c.attempts > 1 {
 		args, c.call.Args = bytes.Clone(c.args), bytes.Clone(c.args)
 	}
-	res, err := bounded(&c.call.ctx, c.task(r, timeout), func(ctx context.Context) (*result, error) {
+	res, err := bounded(&c.call.ctx, c.task(t.host, timeout), func(ctx context.Context) (*result, error) {
 		growStack()
-		out, err := r.callTool(ctx, c, args)
-		if te, ok := toolerr.Find(err); ok {
-			err = c.tool.policy.effect(ctx, te)
-		}
-		e := r.encode(out, err)
-		e.adapted = err != nil
-		if out == nil && err == nil && c.tool.policy.LongRunning {
-			e.silent = true
-			e.set(toolerr.Result(struct {
-				Status string `json:"status"`
-			}{"pending"}, nil))
-		}
-		return e, nil
+		out, err := t.callTool(ctx, c, args)
+		return t.adapt(ctx, c, out, err), nil
 	})
 	if err != nil {
 		left := adapter.LeftRunning(err) != nil
@@ -170,7 +158,7 @@ func (r *run) attempt(a *Agent, c *callState) (*result, bool) {
 		return failed(err), left
 	}
 	if res.err != nil && !res.adapted {
-		r.observe(a, c, res.err)
+		t.observe(t.agent, c, res.err)
 	}
 	return res, false
 }
@@ -187,8 +175,8 @@ func growStack() {
 
 // callTool calls the tool, with what plugins have put around it. Its error is
 // nil or a *toolerr.ToolRuntimeError.
-func (r *run) callTool(ctx context.Context, c *callState, args json.RawMessage) (any, error) {
-	if !r.surrounded() {
+func (t *turn) callTool(ctx context.Context, c *callState, args json.RawMessage) (any, error) {
+	if !t.surrounded() {
 		out, err := c.tool.tool.Call(ctx, args)
 		if err != nil {
 			err = c.tool.chain.Adapt(ctx, err)
@@ -198,15 +186,15 @@ func (r *run) callTool(ctx context.Context, c *callState, args json.RawMessage) 
 	call := c.call
 	next := func(ctx context.Context) (any, error) {
 		return adapter.Do(ctx, c.tool.chain, func(ctx context.Context) (any, error) {
-			args, err := r.rewritten(c, call.Args)
+			args, err := t.rewritten(c, call.Args)
 			if err != nil {
 				return nil, err
 			}
 			return c.tool.tool.Call(ctx, bytes.Clone(args))
 		})
 	}
-	for i := range slices.Backward(r.runner.cfg.Plugins) {
-		for _, around := range slices.Backward(r.runner.cfg.Plugins[i].AroundTool) {
+	for i := range slices.Backward(t.runner.cfg.Plugins) {
+		for _, around := range slices.Backward(t.runner.cfg.Plugins[i].AroundTool) {
 			inner := next
 			next = func(ctx context.Context) (any, error) {
 				out, err := around(ctx, call, inner)
@@ -218,8 +206,8 @@ func (r *run) callTool(ctx context.Context, c *callState, args json.RawMessage) 
 }
 
 // surrounded reports whether a plugin has something around tools.
-func (r *run) surrounded() bool {
-	return slices.ContainsFunc(r.runner.cfg.Plugins, func(p Plugin) bool { return len(p.AroundTool) > 0 })
+func (t *turn) surrounded() bool {
+	return slices.ContainsFunc(t.runner.cfg.Plugins, func(p Plugin) bool { return len(p.AroundTool) > 0 })
 }
 
 // adapted returns err as a *toolerr.ToolRuntimeError. One that is one already is not
@@ -232,41 +220,4 @@ func adapted(ctx context.Context, chain adapter.Chain, err error) error {
 		return chain.Resolve(ctx, te)
 	}
 	return chain.Adapt(ctx, err)
-}
-
-// afterTool lets the callbacks replace a result. One that fails changes
-// nothing: what the tool did is done.
-func (r *run) afterTool(all []afterTool, c *callState) {
-	if len(all) == 0 {
-		return
-	}
-	var value any = map[string]any{}
-	if output := c.res.payload.Output(); output != nil {
-		value, _ = jsonvalue.Decode(output) // it is valid
-	}
-	got, err := toolValue(r, c.call, all, func(ctx context.Context, f afterTool) (any, error) { return f(ctx, c.call, value) })
-	r.replace(c, got, err, toolerr.Msg("AfterTool failed; the tool's result stands."))
-}
-
-// onToolError lets the callbacks make a success of a failure.
-func (r *run) onToolError(a *Agent, c *callState) {
-	if c.res.outcome != OutcomeFailed {
-		return
-	}
-	all := gather(r, a, func(cb *Callbacks) []onToolError { return cb.OnToolError })
-	got, err := toolValue(r, c.call, all, func(ctx context.Context, f onToolError) (any, error) { return f(ctx, c.call, c.res.err) })
-	r.replace(c, got, err, toolerr.Msg("OnToolError failed; the tool's failure stands."))
-}
-
-func (r *run) replace(c *callState, got *result, err error, msg toolerr.Message) {
-	if err != nil {
-		te, _ := toolerr.Find(err)
-		r.diagnose(DiagCallback, c, msg, te)
-		return
-	}
-	if got != nil {
-		attempts := c.res.attempts
-		c.res = got
-		c.res.attempts = attempts
-	}
 }

@@ -1,0 +1,39 @@
+package agent
+
+import "github.com/errand-go/errand/agent/internal/toolargs"
+
+// callPrefix begins the ids that the loop gives calls.
+const callPrefix = "call_"
+
+// answer is a model's answer as an event: calls have usable names, unique ids
+// and arguments that are JSON.
+func (j *journal) answer(a *Agent, resp *ModelResponse) *Event {
+	e := j.event(a.cfg.Name)
+	e.FinishReason, e.Usage = resp.FinishReason, resp.Usage
+	if resp.Content == nil {
+		return e
+	}
+	c := resp.Content.sendable()
+	c.Role = RoleModel
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		p.FunctionResponse = nil // results are the loop's to give
+		call := p.FunctionCall
+		if call == nil {
+			continue
+		}
+		if !usableID(call.ID) || j.callIDs[call.ID] {
+			call.ID = callPrefix + j.runner.cfg.NewID()
+		}
+		j.callIDs[call.ID] = true
+		call.Name = callableName(call.Name)
+		malformed := call.Malformed
+		if call.Args, call.Malformed = toolargs.Normal(call.Args); malformed != "" {
+			call.Malformed = malformed
+		}
+	}
+	if c = c.sendable(); len(c.Parts) > 0 {
+		e.Content = &c
+	}
+	return e
+}

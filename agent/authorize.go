@@ -1,0 +1,120 @@
+package agent
+
+import (
+	"bytes"
+	"context"
+	"time"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// authorize asks for what an admitted call needs before it may run: approval and
+// credentials.
+func (t *turn) authorize(c *callState) {
+	if t.ctx.Err() != nil {
+		c.res = canceled()
+		return
+	}
+	asks := c.tool.policy.Confirm != nil || c.tool.policy.Auth != nil
+	if asks { // the functions that are asked may be the ones that were left running
+		c.res = t.refused(c.tool.name)
+	}
+	if c.res == nil {
+		c.res = t.confirm(c)
+	}
+	if c.res == nil {
+		c.res = t.authenticate(c)
+	}
+	if c.res != nil {
+		t.budget.giveBack(c)
+		t.guard.note(c)
+	}
+}
+
+// confirm decides about a call that needs approval: approved, settled, or
+// pending.
+func (t *turn) confirm(c *callState) *result {
+	ask := c.tool.policy.Confirm
+	if c.call.Approval != nil {
+		if c.requested != "" && c.requested != hashArgs(c.args) {
+			return mismatched()
+		}
+		return nil
+	}
+	if ask == nil {
+		return nil
+	}
+	needed, err := bounded(&c.call.ctx, c.task(t.host, t.budget.limits.ToolTimeout),
+		func(ctx context.Context) (bool, error) { return ask(ctx, bytes.Clone(c.args)) })
+	if err != nil {
+		return failed(err)
+	}
+	if !needed {
+		return nil
+	}
+	req := ConfirmationRequest{
+		CallID: c.call.ID, Agent: c.call.Agent, Tool: c.call.Tool, Args: bytes.Clone(c.args), ArgsHash: hashArgs(c.args),
+	}
+	confirmer := t.confirmer
+	if confirmer == nil {
+		return pendingConfirmation(req)
+	}
+	if t.guard.denied[c.fc.Name] >= deniedAt {
+		return refuse(OutcomeDenied, nil, refusal(toolerr.CodeDenied, toolerr.Msgf(
+			"Calls of the tool were denied %s times in a row, so nobody was asked about this one and it was not executed. Do not repeat it in this run.",
+			toolerr.Int(deniedAt))))
+	}
+	if t.runner.stuck.Left(nameConfirmer, 0) >= stuckAt {
+		return unasked()
+	}
+	asking, start := c.task(t.host, t.budget.limits.ConfirmationWait), time.Now()
+	asking.name = nameConfirmer
+	got, err := bounded(t.ctx, asking, func(ctx context.Context) (Decision, error) { return confirmer.Confirm(ctx, req) })
+	switch {
+	case t.ctx.Err() != nil:
+		return canceled()
+	case time.Since(start) >= asking.timeout: // an answer that comes late is not an answer
+		return expired()
+	case err != nil:
+		te, _ := toolerr.Find(err)
+		res := refuse(OutcomeDenied, nil, te.With(toolerr.WithEffect(toolerr.EffectNone), toolerr.WithCanRetry(false)))
+		t.diagnose(DiagCallback, c, toolerr.Msg("The confirmer failed; the call was not executed."), te)
+		return res
+	case !got.Approved:
+		return denied(got)
+	case got.CallID != "" && got.CallID != req.CallID,
+		got.ArgsHash != "" && got.ArgsHash != req.ArgsHash:
+		return mismatched()
+	}
+	c.call.Approval = &got
+	return nil
+}
+
+// authenticate decides about a call that needs credentials: ready, settled, or
+// pending.
+func (t *turn) authenticate(c *callState) *result {
+	auth := c.tool.policy.Auth
+	if auth == nil {
+		return nil
+	}
+	got, err := bounded(&c.call.ctx, c.task(t.host, t.budget.limits.ToolTimeout),
+		func(ctx context.Context) (AuthStatus, error) { return auth.Resolve(ctx, c.call) })
+	switch {
+	case err != nil:
+		return failed(err)
+	case got.State == AuthReady:
+		return nil
+	case got.State == AuthNeedsConsent && !c.signedIn:
+		req := got.Request
+		req.CallID, req.Tool = c.call.ID, c.call.Tool
+		res := refuse(OutcomePending, nil, authRequired(toolerr.Msg("The call waits for a person to sign in. It has not been executed.")))
+		res.waits = WaitsForAuth
+		res.auth = &req
+		return res
+	case got.State == AuthNeedsConsent:
+		return refuse(OutcomeFailed, nil, authRequired(toolerr.Msg("The call was not executed, because nobody signed in.")))
+	default:
+		return refuse(OutcomeFailed, nil, refusal(toolerr.CodeAuthRequired,
+			toolerr.Msg("The tool has no credentials, so the call was not executed. Do not repeat it.")))
+	}
+}

@@ -1,0 +1,294 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A journal is the session of a run: what the store has of it, and what the run writes down
+// and yields. Nothing is yielded that was not stored before, but deltas and the last event
+// of a run that stored nothing.
+type journal struct {
+	*host
+	branch string // of the events
+	yield  func(*Event, error) bool
+
+	events  []*Event // as stored
+	version int64
+	callIDs map[string]bool
+	open    *Event // whose calls have no results yet
+	listed  bool   // the last event lists what the run waits for
+	begun   bool   // something was stored
+	failed  bool   // the store failed: nothing more is written
+	broken  bool   // the consumer stopped ranging
+}
+
+// load reads the session.
+func (j *journal) load(state State) error {
+	store := j.runner.cfg.Store
+	get := func() (*Session, error) { return store.Get(j.ctx, j.ref) }
+	s, err := safely(get)
+	if j.runner.cfg.CreateSessions && errors.Is(err, ErrSessionNotFound) {
+		s, err = safely(func() (*Session, error) { return store.Create(j.ctx, j.ref, state) })
+		if errors.Is(err, ErrAlreadyExists) { // somebody else was faster
+			s, err = safely(get)
+		}
+	}
+	if err == nil && s == nil {
+		err = errNoSession
+	}
+	if err != nil {
+		return serviceError(err)
+	}
+	j.version, j.state.values = s.Version, s.State
+	j.events = slices.DeleteFunc(s.Events, func(e *Event) bool { return e == nil })
+	for _, e := range j.events {
+		e.normalize()
+	}
+	return nil
+}
+
+// event makes an event of this run.
+func (j *journal) event(author string) *Event {
+	return &Event{
+		ID: j.runner.cfg.NewID(), InvocationID: j.id, Author: author, Branch: j.branch,
+		Timestamp: time.Now(), Metadata: j.metadata,
+	}
+}
+
+// emit stores an event and yields it.
+func (j *journal) emit(e *Event) error {
+	if err := j.store(e); err != nil {
+		return err
+	}
+	return j.show(e)
+}
+
+// store appends events to the session, even when the run's context has ended.
+func (j *journal) store(events ...*Event) error {
+	if len(events) == 0 {
+		return nil
+	}
+	if j.failed {
+		return errEnded
+	}
+	for _, e := range events {
+		delta, unusable := normalState(e.Actions.StateDelta)
+		e.Actions.StateDelta = delta
+		for _, key := range unusable {
+			j.diags.add(Diagnostic{
+				Kind: DiagState, Agent: e.Author,
+				Message: toolerr.Msgf("The value of %s cannot be stored and was left out.", toolerr.Ident(key)),
+			})
+		}
+	}
+	version, err := j.append(storable(events))
+	if err != nil {
+		j.failed = true
+		return serviceError(err)
+	}
+	j.version, j.begun = version, true
+	for _, e := range events {
+		j.events = append(j.events, e)
+		j.state.apply(e.Actions.StateDelta)
+	}
+	return nil
+}
+
+// append writes events to the store. While the run lives, a write that failed for a reason
+// that may pass is repeated. If the first one arrived after all, the session has changed:
+// then its last events are those that were to be written.
+func (j *journal) append(events []*Event) (version int64, err error) {
+	store := j.runner.cfg.Store
+	try := func() (int64, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(j.ctx), j.budget.limits.StoreTimeout)
+		defer cancel()
+		return safely(func() (int64, error) { return store.Append(ctx, j.ref, j.version, events...) })
+	}
+	version, err = try()
+	for n := 0; err != nil && n < j.budget.limits.StoreRetries; n++ {
+		failure := serviceError(err)
+		if failure.Kind != ErrBackend || !wait(j.ctx, storeWait<<min(n, 10)) {
+			return 0, err
+		}
+		j.diags.add(Diagnostic{
+			Kind: DiagStore, Err: failure.Detail(), Message: toolerr.Msg("A write to the store failed and is repeated."),
+		})
+		if version, err = try(); err != nil && serviceError(err).Kind == ErrStaleSession {
+			if stored, ok := j.arrived(events); ok {
+				return stored, nil
+			}
+		}
+	}
+	return version, err
+}
+
+// arrived reports whether events are the last ones of the session, and its version.
+func (j *journal) arrived(events []*Event) (version int64, ok bool) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(j.ctx), j.budget.limits.StoreTimeout)
+	defer cancel()
+	s, err := safely(func() (*Session, error) { return j.runner.cfg.Store.Get(ctx, j.ref) })
+	if err != nil || s == nil || len(s.Events) < len(events) {
+		return 0, false
+	}
+	for i, e := range s.Events[len(s.Events)-len(events):] {
+		if e == nil || e.ID != events[i].ID || e.InvocationID != j.id {
+			return 0, false
+		}
+	}
+	return s.Version, true
+}
+
+// storable returns events without what is never stored.
+func storable(events []*Event) []*Event {
+	out := events
+	for i, e := range events {
+		kept := e.Actions.StateDelta.withoutTemp()
+		if len(kept) == len(e.Actions.StateDelta) {
+			continue
+		}
+		if &out[0] == &events[0] {
+			out = append([]*Event(nil), events...)
+		}
+		c := *e
+		c.Actions.StateDelta = kept
+		out[i] = &c
+	}
+	return out
+}
+
+// show yields an event.
+func (j *journal) show(e *Event) error {
+	j.listed = false
+	j.onEvent(e)
+	if j.broken {
+		return errBroken
+	}
+	j.broken = true // unless yield returns, which a panic or a Goexit of the consumer keeps it from
+	j.broken = !j.yield(e, nil)
+	if j.broken {
+		return errBroken
+	}
+	return nil
+}
+
+// say yields a content as the last word of an agent.
+func (j *journal) say(a *Agent, c *Content) error {
+	e := j.event(a.cfg.Name)
+	said := c.clone()
+	said.Role = RoleModel
+	clean := said.sendable()
+	e.Content, e.TurnComplete = &clean, true
+	return j.emit(e)
+}
+
+// settle writes down results for calls that were stored and never run.
+func (j *journal) settle() {
+	if j.open == nil || j.failed {
+		return
+	}
+	e := j.event(j.open.Author)
+	e.Content = &Content{Role: RoleUser}
+	for _, call := range j.open.FunctionCalls() {
+		res := canceled()
+		res.outcome = OutcomeInterrupted
+		e.Content.Parts = append(e.Content.Parts, Part{FunctionResponse: res.response(call)})
+	}
+	j.open = nil
+	if err := j.store(e); err != nil {
+		j.diags.add(Diagnostic{
+			Kind: DiagStore, Err: serviceError(err).Detail(),
+			Message: toolerr.Msg("The end of the run could not be stored."),
+		})
+	}
+}
+
+// finish says how the run ended, and returns what AfterRun is told.
+func (j *journal) finish(err error) error {
+	var soft softEnd
+	hard, isHard := asRunError(err)
+	switch {
+	case err == nil, errors.Is(err, errPaused), errors.Is(err, errEnded):
+		return nil
+	case errors.Is(err, errBroken):
+		return NewRunError(ErrCanceled, toolerr.Msg("The consumer stopped ranging."), nil)
+	case errors.As(err, &soft):
+		return j.finishSoft(soft.code)
+	case !isHard: // nothing else is returned
+		hard = NewRunError(ErrBackend, toolerr.Message{}, err)
+	}
+	if !j.broken {
+		j.broken = !j.yield(nil, hard)
+	}
+	return hard
+}
+
+// finishSoft yields the event that names why the run ended, and stores it if the
+// run stored anything.
+func (j *journal) finishSoft(code EventCode) error {
+	e := j.event(authorRuntime)
+	e.ErrorCode, e.ErrorMessage, e.TurnComplete = code, code.Message().String(), true
+	if j.begun {
+		if err := j.store(e); err != nil {
+			hard := serviceError(err)
+			if !j.broken {
+				j.broken = !j.yield(nil, hard)
+			}
+			return hard
+		}
+	}
+	_ = j.show(e)
+	return nil
+}
+
+// maxKeptBytes is how much is kept of the text of an answer that broke off.
+const maxKeptBytes = 1 << 20
+
+// keep stores the text of an answer that broke off, if any of it was seen.
+func (j *journal) keep(a *Agent, text string) {
+	if text == "" || j.failed {
+		return
+	}
+	if len(text) > maxKeptBytes {
+		text = strings.ToValidUTF8(text[:maxKeptBytes], "")
+	}
+	content := TextContent(RoleModel, text).sendable()
+	if !content.answers() {
+		return
+	}
+	e := j.event(a.cfg.Name)
+	e.Content = &content
+	e.ErrorCode, e.ErrorMessage = CodeInterrupted, CodeInterrupted.Message().String()
+	if err := j.store(e); err == nil {
+		_ = j.show(e) // the run ends anyway
+	}
+}
+
+// showPartial yields a delta.
+func (j *journal) showPartial(a *Agent, resp *ModelResponse) error {
+	if resp.Content == nil || len(resp.Content.Parts) == 0 {
+		return nil
+	}
+	e := j.event(a.cfg.Name)
+	e.Partial = true
+	e.Content = &Content{Role: RoleModel, Parts: resp.Content.Parts}
+	return j.show(e)
+}
+
+var errNoSession = errors.New("the store returned no session and no error")
+
+// safely calls a store, whose panic is an error like any other.
+func safely[T any](f func() (T, error)) (v T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the store panicked with a %T", p)
+		}
+	}()
+	return f()
+}

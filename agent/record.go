@@ -1,0 +1,198 @@
+package agent
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// record says what became of the calls, in the event that holds all results of the turn,
+// and whether the run has to wait.
+func (t *turn) record() (e *Event, waits bool) {
+	for _, c := range t.calls {
+		t.temper(c)
+		if c.res.err == nil {
+			continue
+		}
+		if c.res.outcome != OutcomePending {
+			t.diagnose(DiagToolFailed, c, toolerr.Msg("A call failed; the model was told."), c.res.err)
+		}
+		if t.abort == nil && c.res.err.Aborts() {
+			t.abort = c.res.err
+		}
+	}
+	suspended := t.suspend()
+	e, waits = t.results(), t.waiting()
+	e.Actions.Suspended = suspended
+	e.TurnComplete = waits || e.Actions.SkipSummarization
+	t.listPending(e, waits)
+	return e, waits
+}
+
+// results makes the event that holds all results of the turn, in call order.
+func (t *turn) results() *Event {
+	e := t.journal.event(t.agent.cfg.Name)
+	e.Content = &Content{Role: RoleUser, Parts: make([]Part, 0, len(t.calls))}
+	e.Actions = t.done
+	for _, c := range t.calls {
+		e.Content.Parts = append(e.Content.Parts, Part{FunctionResponse: c.res.response(c.fc)})
+		e.Usage = e.Usage.add(c.call.used())
+		if c.res.outcome != OutcomePending {
+			continue
+		}
+		switch {
+		case c.res.confirmation != nil:
+			if e.Actions.RequestedToolConfirmations == nil {
+				e.Actions.RequestedToolConfirmations = map[string]ConfirmationRequest{}
+			}
+			e.Actions.RequestedToolConfirmations[c.fc.ID] = *c.res.confirmation
+		case c.res.auth != nil:
+			if e.Actions.RequestedAuth == nil {
+				e.Actions.RequestedAuth = map[string]AuthRequest{}
+			}
+			e.Actions.RequestedAuth[c.fc.ID] = *c.res.auth
+		}
+	}
+	return e
+}
+
+// suspend makes the calls pending whose agents wait, and returns their
+// suspensions by call id.
+func (t *turn) suspend() map[string]Suspension {
+	var all map[string]Suspension
+	for _, c := range t.calls {
+		if c.call.revival != nil && (!c.executed || c.res.outcome == OutcomeSkipped) {
+			c.res = refuse(OutcomeInterrupted, nil, toolerr.New(toolerr.KindToolCanceled,
+				toolerr.Msg("The agent did not get to go on, so what it had begun is unfinished."),
+				toolerr.WithEffect(toolerr.EffectUnknown)))
+		}
+		s := c.suspension()
+		if s == nil || c.res.err != nil || !c.executed {
+			continue
+		}
+		if all == nil {
+			all = map[string]Suspension{}
+		}
+		all[c.fc.ID] = *s
+		c.res = suspended(s.waits(), c.res.attempts)
+	}
+	return all
+}
+
+// suspended is the result of a call whose agent waits.
+func suspended(what Waits, attempts int) *result {
+	msg := toolerr.Msg("The agent waits for a person's approval, and goes on with it.")
+	switch what { //nolint:exhaustive // the other one is a person's approval
+	case WaitsForAuth:
+		msg = toolerr.Msg("The agent waits for a person to sign in, and then goes on.")
+	case WaitsForResult:
+		msg = toolerr.Msg("The agent waits for a result that comes later, and goes on with it.")
+	}
+	res := refuse(OutcomePending, nil, toolerr.New(toolerr.KindToolContextRequired, msg, toolerr.WithCode(toolerr.CodePending), toolerr.WithEffect(toolerr.EffectUnknown)))
+	res.waits, res.silent, res.attempts = what, true, attempts
+	return res
+}
+
+// waiting reports whether a call of the turn waits for somebody, so that there
+// is nothing to ask the model yet: for a person, or for the result of a tool
+// that said nothing so far.
+func (t *turn) waiting() bool {
+	for _, c := range t.calls {
+		if c.res.outcome == OutcomePending && (c.res.waits != WaitsForResult || c.res.silent) {
+			return true
+		}
+	}
+	return false
+}
+
+// listPending names the calls that wait in the event of a turn: those of the turn, or all
+// of the session if the run pauses.
+func (t *turn) listPending(e *Event, pauses bool) {
+	waits := func(c *callState) bool { return c.res.outcome == OutcomePending }
+	if !slices.ContainsFunc(t.calls, waits) {
+		return
+	}
+	pending := pendingCalls(append(slices.Clip(t.journal.events), e))
+	if pauses {
+		e.Actions.Temporary = t.state.temporary()
+	} else {
+		pending = slices.DeleteFunc(pending, func(p PendingCall) bool {
+			id, _, _ := strings.Cut(p.CallID, suspendedIn)
+			return !slices.ContainsFunc(t.calls, func(c *callState) bool { return c.fc.ID == id })
+		})
+	}
+	e.list(pending)
+}
+
+// temper makes a failure say no more than the loop will allow: a repeat that
+// would be refused is not held out.
+func (t *turn) temper(c *callState) {
+	res := c.res
+	switch {
+	case c.earlier != nil:
+		t.temperRefusal(c)
+		return
+	case res.err == nil || res.outcome != OutcomeFailed:
+		return
+	}
+	if te := t.tempered(c); te != res.err {
+		res.change(te)
+	}
+}
+
+// temperRefusal says what the call that was refused had led to.
+func (t *turn) temperRefusal(c *callState) {
+	hint := toolerr.Msg("Change the arguments, or do something else.")
+	if t.noRoom() {
+		hint = hintNoRoom
+	}
+	earlier := *c.earlier.last
+	earlier.change(stop(earlier.err, toolerr.Message{})) // what to do is said once
+	c.res.set(toolerr.Result(struct {
+		Earlier json.RawMessage `json:"earlier_result"`
+	}{earlier.raw}, c.res.err.With(toolerr.WithHint(hint))))
+}
+
+var hintNoRoom = toolerr.Msg("This run has no room for another call. Answer with what is known.")
+
+// tempered is the error of a call that failed, as the model is told of it.
+func (t *turn) tempered(c *callState) *toolerr.ToolRuntimeError {
+	te := c.res.err
+	mayRepeat, ours := te.CanRetry(), c.args == nil // ours says what to change
+	switch {
+	case t.guard.unavailable(c.fc.Name):
+		return stop(te, toolerr.Msg("The tool failed too often and is unavailable for the rest of this run. Go on without it."))
+	case (mayRepeat || ours || c.failedTimes >= sharperAt) && t.noRoom():
+		return pass(te, hintNoRoom)
+	case c.failedTimes >= sharperAt:
+		return stop(te, toolerr.Msg(
+			"The same call has now failed twice the same way. It will not be executed again as it is: change the arguments, or do something else."))
+	case mayRepeat && t.runner.stuck.Left(c.fc.Name, 0) >= stuckAt:
+		return pass(te, toolerr.Msg("Calls of the tool are still running and do not react. Go on without the tool."))
+	case mayRepeat && t.tooLong(te):
+		return pass(te, toolerr.Msg("The service asks for more time than this run has left. Go on without it."))
+	case mayRepeat && !te.SafeToRepeat(c.tool != nil && c.tool.policy.repeatable()) && te.Hint().IsZero():
+		return te.With(toolerr.WithHint(toolerr.Msg(
+			"The call may have been carried out, as a whole or in part. Find out before you make it again.")))
+	}
+	return te
+}
+
+// stop is a failure after which the call is not to be made again, by nobody.
+func stop(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
+	return pass(te, hint).With(toolerr.WithGuidance(toolerr.GuidanceNone))
+}
+
+// pass is a failure after which the run cannot make the call again. What the host
+// may do about it stays.
+func pass(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
+	return te.With(toolerr.WithCanRetry(false), toolerr.WithHint(hint))
+}
+
+// tooLong reports whether the wait that te asks for ends after the run.
+func (h *host) tooLong(te *toolerr.ToolRuntimeError) bool {
+	hint, _ := te.RetryAfter()
+	return hint > h.timeLeft()
+}

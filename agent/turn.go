@@ -1,0 +1,237 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+
+	"github.com/errand-go/errand/internal/resolve"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A callState is one call of a turn on its way to a result.
+type callState struct {
+	fc   *FunctionCall
+	tool *boundTool      // nil for a call of no tool
+	args json.RawMessage // as they passed the gate; nobody else can change them
+	call *Call           // own, until the call is repeated
+	res  *result         // nil until the call is settled
+	own  Call
+	sent resolve.Bound // what the model sent, and the schema that it was shown
+
+	attempts  int
+	signedIn  bool // a person was asked to, and says so
+	refreshed bool // the credentials were renewed
+	executed  bool
+	counted   bool   // the call has its place in the run's budget
+	seen      bool   // somebody else has had the call, and could write to its arguments
+	requested string // the hash of the arguments a person was shown; "" if nobody was
+
+	key         string  // that its repeats have; "" until somebody asks
+	failedTimes int     // how often it failed the same way
+	earlier     *repeat // why it was refused
+}
+
+// A turn is the calls of one answer on their way: they are admitted, authorised, executed,
+// adapted and recorded, each step in a file of its own.
+type turn struct {
+	*host
+	journal   *journal
+	guard     *loopGuard
+	confirmer Confirmer // nil if nobody is asked
+	agent     *Agent
+	box       *toolbox
+	calls     []*callState
+	throttle  *throttle
+	lastTurn  bool // the agent has no iterations left
+	spent     bool // a call went unanswered because the run has none left
+	aborted   bool // a call stopped the run, so that no further one begins
+	// done is what the calls that ended did beside their results, in the order in which
+	// they ended.
+	done  Actions
+	abort *toolerr.ToolRuntimeError
+}
+
+// newTurn readies the calls of an answer.
+func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
+	t := &turn{
+		host: r.host, journal: r.journal, guard: &r.guard, confirmer: r.confirmer(), agent: a, box: r.tools.of(a),
+		lastTurn: r.lastTurn, calls: make([]*callState, len(calls)),
+	}
+	states, info := make([]callState, len(calls)), r.info(a.cfg.Name)
+	for i, fc := range calls {
+		c := &states[i]
+		c.fc, c.tool, c.call = fc, t.box.find(fc.Name), &c.own
+		c.own.ID, c.own.Tool, c.own.Agent, c.own.Args = fc.ID, fc.Name, a.cfg.Name, fc.Args
+		c.own.InvocationID, c.own.Session, c.own.Attempt, c.own.run = r.id, r.ref, 1, r
+		c.sent.Arguments = fc.Args
+		if c.tool != nil {
+			c.sent.Schema = c.tool.decl.Parameters
+		}
+		c.own.ctx = callContext{Context: r.ctx, call: &c.own, sent: &c.sent, info: info}
+		t.calls[i] = c
+	}
+	return t
+}
+
+// settle brings every call of the turn to a result, and returns the event that holds the
+// results and whether the run has to wait.
+func (t *turn) settle() (e *Event, waits bool) {
+	for i, c := range t.calls {
+		if c.res != nil {
+			continue
+		}
+		if c.res = t.admit(c, i); c.res != nil {
+			t.onToolError(t.agent, c)
+			t.guard.note(c)
+		}
+	}
+	for _, c := range t.calls {
+		if c.res == nil {
+			t.authorize(c)
+		}
+	}
+	if t.atOnce() {
+		t.runAtOnce()
+	} else {
+		t.runInOrder()
+	}
+	return t.record()
+}
+
+// atOnce reports whether the calls that are left to run may run at once.
+func (t *turn) atOnce() bool {
+	mode := t.agent.cfg.Parallel
+	if mode == ParallelNever || len(t.calls) < 2 || t.budget.limits.Parallel < 2 {
+		return false
+	}
+	for _, c := range t.calls {
+		if c.res != nil {
+			continue
+		}
+		p := c.tool.policy
+		if p.Sequential || mode == ParallelReadOnly && !p.ReadOnly {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *turn) runInOrder() {
+	for _, c := range t.calls {
+		if c.res == nil && t.mayRun(c) {
+			t.execute(c)
+			t.callEnded(c)
+		}
+	}
+}
+
+// runAtOnce runs the calls, at most Limits.Parallel at a time. Of calls that are
+// the same no more begin than may fail; the others wait for how they end.
+func (t *turn) runAtOnce() {
+	t.throttle = &throttle{}
+	for wave := t.nextWave(); len(wave) > 0; wave = t.nextWave() {
+		var group sync.WaitGroup
+		slots := make(chan struct{}, min(t.budget.limits.Parallel, len(wave)))
+		for _, c := range wave {
+			if !t.mayRun(c) {
+				continue
+			}
+			slots <- struct{}{}
+			group.Go(func() {
+				defer func() { <-slots }()
+				t.execute(c)
+			})
+		}
+		group.Wait()
+		writers := map[string]*callState{}
+		for _, c := range wave {
+			t.noteWrites(writers, c, t.callEnded(c))
+		}
+	}
+}
+
+// mayRun reports whether a call may still run after those of the turn that did,
+// and answers it if not.
+func (t *turn) mayRun(c *callState) bool {
+	if t.aborted {
+		c.res = refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
+			toolerr.Msg("The call was not executed, because an earlier one stopped the run."),
+			toolerr.WithEffect(toolerr.EffectNone)))
+	} else if c.res = t.guard.bar(c); c.res == nil {
+		c.res = t.handedOver(c)
+	}
+	if c.res != nil {
+		t.budget.giveBack(c)
+	}
+	return c.res == nil
+}
+
+// callEnded notes how a call that was to run ended, and returns what it changed in the
+// state. The calls after it see the change; nothing that the call does later counts.
+func (t *turn) callEnded(c *callState) State {
+	t.guard.note(c)
+	t.aborted = t.aborted || c.res.err != nil && c.res.err.Aborts()
+	if !c.executed {
+		return nil
+	}
+	done := c.call.settle()
+	done.TransferToAgent = t.allowTransfer(c, done.TransferToAgent)
+	t.done.merge(done)
+	t.state.apply(done.StateDelta)
+	return done.StateDelta
+}
+
+// noteWrites reports keys of the state that calls which ran at once both wrote: neither
+// has seen the other's value, and the last one stays.
+func (t *turn) noteWrites(writers map[string]*callState, c *callState, delta State) {
+	for key := range delta {
+		if other := writers[key]; other != nil {
+			t.diagnose(DiagState, c, toolerr.Msgf("The call and another one, %s, ran at once and both wrote %s: one value is lost.",
+				toolerr.Ident(other.fc.ID), toolerr.Ident(key)), nil)
+		}
+		writers[key] = c
+	}
+}
+
+// nextWave returns the calls that are left to run, and of those that are the
+// same as many as may fail.
+func (t *turn) nextWave() []*callState {
+	wave := make([]*callState, 0, len(t.calls))
+	for _, c := range t.calls {
+		if c.res != nil {
+			continue
+		}
+		same := 0
+		for _, other := range wave {
+			if other.fc.Name == c.fc.Name && other.repeatKey() == c.repeatKey() {
+				same++
+			}
+		}
+		if same == 0 || same < t.guard.room(c) {
+			wave = append(wave, c)
+		}
+	}
+	return wave
+}
+
+// callContext is the context of one call: it answers for the call and its run.
+type callContext struct {
+	context.Context //nolint:containedctx // this is a context
+	call            *Call
+	sent            *resolve.Bound
+	info            *RunInfo
+}
+
+// Value returns the call, what the model sent in it, the run, and what the parent holds.
+func (c *callContext) Value(key any) any {
+	switch key.(type) {
+	case callKey:
+		return c.call
+	case resolve.Key:
+		return c.sent
+	case runKey:
+		return c.info
+	}
+	return c.Context.Value(key)
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -278,7 +279,7 @@ func (p *configProblems) checkName(name string) {
 		p.add("has no name")
 	case name == AuthorUser || name == authorRuntime:
 		p.add("has a name that is reserved")
-	case !usableName(name):
+	case !names.Tool(name):
 		p.add("has a name that is not 1 to 64 characters of [A-Za-z0-9_-], the first a letter or _")
 	}
 }
@@ -296,23 +297,6 @@ func (e *configError) Error() string { return e.err.Error() }
 func (e *configError) Unwrap() error { return e.err }
 func (e *configError) Is(target error) bool {
 	return target == ErrConfig || target == e.kind
-}
-
-// usableName reports whether all providers accept s as the name of a tool.
-func usableName(s string) bool {
-	if s == "" || len(s) > 64 || s[0] == '-' || '0' <= s[0] && s[0] <= '9' {
-		return false
-	}
-	for i := range len(s) {
-		if !nameByte(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func nameByte(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-'
 }
 
 // badDefinition is a tool that cannot be used, as package toolerr puts it.

@@ -1,6 +1,9 @@
 package agent
 
-import "github.com/errand-go/errand/agent/internal/toolargs"
+import (
+	"github.com/errand-go/errand/agent/internal/names"
+	"github.com/errand-go/errand/agent/internal/toolargs"
+)
 
 // callPrefix begins the ids that the loop gives calls.
 const callPrefix = "call_"
@@ -22,11 +25,11 @@ func (j *journal) answer(a *Agent, resp *ModelResponse) *Event {
 		if call == nil {
 			continue
 		}
-		if !usableID(call.ID) || j.callIDs[call.ID] {
+		if !names.ID(call.ID) || j.callIDs[call.ID] {
 			call.ID = callPrefix + j.runner.cfg.NewID()
 		}
 		j.callIDs[call.ID] = true
-		call.Name = callableName(call.Name)
+		call.Name = names.Callable(call.Name)
 		malformed := call.Malformed
 		if call.Args, call.Malformed = toolargs.Normal(call.Args); malformed != "" {
 			call.Malformed = malformed

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"sync"
 
+	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -54,7 +55,7 @@ func CallFrom(ctx context.Context) *Call {
 func (c *Call) State(key string) (any, bool) {
 	c.mu.Lock()
 	v, ok := c.actions.StateDelta[key]
-	v = cloneValue(v)
+	v = jsonvalue.Clone(v)
 	c.mu.Unlock()
 	if ok {
 		return v, v != nil
@@ -67,7 +68,7 @@ func (c *Call) State(key string) (any, bool) {
 // calls that run at once set the same key, one value is lost, and a diagnostic of
 // [DiagState] reports it. A value that cannot be encoded as JSON is refused.
 func (c *Call) SetState(key string, value any) error {
-	v, err := stateValue(value)
+	v, err := jsonvalue.Of(value)
 	if err != nil {
 		return toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{}, toolerr.WithCause(err))
 	}

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
@@ -155,7 +155,7 @@ func answer(events []*Event) [][]answered {
 			for j, call := range calls {
 				a := &all[i][j]
 				a.call = *call
-				a.call.ID = uniqueID(call.ID, taken)
+				a.call.ID = names.UniqueID(call.ID, taken)
 				taken[a.call.ID] = true
 				open[call.ID] = a
 			}
@@ -169,7 +169,7 @@ func answer(events []*Event) [][]answered {
 	for _, calls := range all {
 		for j := range calls {
 			a := &calls[j]
-			a.call.Name = callableName(a.call.Name)
+			a.call.Name = names.Callable(a.call.Name)
 			if !a.answered || len(a.response.Response) == 0 {
 				a.response = *interrupted(&a.call)
 			}
@@ -196,54 +196,6 @@ func (e *Event) normalize() {
 		}
 		resp.Response = jsonvalue.WellFormed(resp.Response)
 	}
-}
-
-// uniqueID returns id, or one like it that is not taken and that all providers
-// accept.
-func uniqueID(id string, taken map[string]bool) string {
-	if !usableID(id) {
-		id = "call"
-	} else if !taken[id] {
-		return id
-	}
-	for n := 2; ; n++ {
-		if next := id[:min(len(id), maxIDBytes-10)] + "-" + strconv.Itoa(n); !taken[next] {
-			return next
-		}
-	}
-}
-
-// maxIDBytes is the length of the longest id of a call that all providers accept:
-// OpenAI's Chat Completions refuses longer ones ("string too long. Expected a
-// string with maximum length 40"), though servers such as vLLM make them.
-const maxIDBytes = 40
-
-// usableID reports whether all providers accept s as the id of a call.
-func usableID(s string) bool {
-	if s == "" || len(s) > maxIDBytes {
-		return false
-	}
-	for i := range len(s) {
-		if !nameByte(s[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// callableName is a name that all providers accept in a conversation.
-func callableName(s string) string {
-	if usableName(s) {
-		return s
-	}
-	b := []byte("_" + s)
-	b = b[:min(len(b), 64)]
-	for i := range b {
-		if !nameByte(b[i]) {
-			b[i] = '_'
-		}
-	}
-	return string(b)
 }
 
 // interrupted is the response of a call nobody wrote down the end of.

@@ -1,7 +1,6 @@
 package agent
 
 import (
-
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )

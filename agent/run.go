@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-
 )
 
 // A run is one run under way. It decides what comes next; its parts do it. Everything but

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -93,10 +94,10 @@ func safeIDs(newID func() string, log *slog.Logger) func() string {
 	if newID == nil {
 		return rand.Text
 	}
-	const longest = maxIDBytes - len(callPrefix)
+	const longest = names.MaxIDBytes - len(callPrefix)
 	return func() (id string) {
 		defer func() {
-			if recover() == nil && len(id) <= longest && usableID(id) {
+			if recover() == nil && len(id) <= longest && names.ID(id) {
 				return
 			}
 			id = rand.Text()

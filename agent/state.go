@@ -1,13 +1,10 @@
 package agent
 
 import (
-	"encoding/json"
 	"errors"
 	"maps"
-	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/errand-go/errand/internal/jsonvalue"
 )
@@ -43,29 +40,6 @@ func (s *State) UnmarshalJSON(raw []byte) error {
 
 var errNoObject = errors.New("a state is a JSON object")
 
-// stateValue is v as a store would return it.
-func stateValue(v any) (any, error) {
-	switch x := v.(type) {
-	case nil, bool, int64:
-		return v, nil
-	case string:
-		return validText(x), nil
-	}
-	raw, err := encodeSafely(v)
-	if err != nil {
-		return nil, err
-	}
-	return jsonvalue.Decode(raw)
-}
-
-// validText is s as JSON would return it.
-func validText(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
-	return string([]rune(s))
-}
-
 // normalState is s as a store would return it; what cannot be encoded is left
 // out and named.
 func normalState(s State) (out State, unusable []string) {
@@ -74,37 +48,22 @@ func normalState(s State) (out State, unusable []string) {
 	}
 	out = make(State, len(s))
 	for k, v := range s {
-		n, err := stateValue(v)
+		n, err := jsonvalue.Of(v)
 		if err != nil {
 			unusable = append(unusable, k)
 			continue
 		}
-		out[validText(k)] = n
+		out[jsonvalue.Text(k)] = n
 	}
 	return out, unusable
 }
 
 // clone returns a copy that shares nothing that changes.
 func (s State) clone() State {
-	c := maps.Clone(s)
-	for k, v := range c {
-		c[k] = cloneValue(v)
+	if s == nil {
+		return nil
 	}
-	return c
-}
-
-func cloneValue(v any) any {
-	switch x := v.(type) {
-	case map[string]any:
-		return map[string]any(State(x).clone())
-	case []any:
-		c := slices.Clone(x)
-		for i, e := range c {
-			c[i] = cloneValue(e)
-		}
-		return c
-	}
-	return v
+	return jsonvalue.Clone(map[string]any(s)).(map[string]any)
 }
 
 // withoutTemp returns s without the keys that are never stored.
@@ -119,18 +78,6 @@ func (s State) withoutTemp() State {
 	return s
 }
 
-var errUnencodable = errors.New("cannot be encoded as JSON")
-
-// encodeSafely is json.Marshal for values of other people.
-func encodeSafely(v any) (raw json.RawMessage, err error) {
-	defer func() {
-		if recover() != nil {
-			raw, err = nil, errUnencodable
-		}
-	}()
-	return json.Marshal(v)
-}
-
 // stateView is the state of a run, which tools read while it runs.
 type stateView struct {
 	mu     sync.RWMutex
@@ -141,7 +88,7 @@ func (v *stateView) get(key string) (any, bool) {
 	v.mu.RLock()
 	defer v.mu.RUnlock()
 	x, ok := v.values[key]
-	return cloneValue(x), ok
+	return jsonvalue.Clone(x), ok
 }
 
 func (v *stateView) apply(delta State) {
@@ -181,7 +128,7 @@ func (v *stateView) temporary() State {
 			if kept == nil {
 				kept = State{}
 			}
-			kept[k] = cloneValue(x)
+			kept[k] = jsonvalue.Clone(x)
 		}
 	}
 	return kept

@@ -3,7 +3,6 @@ package agent
 import (
 	"slices"
 	"strings"
-
 )
 
 // A Suspension is an agent that is a tool, and that waits for somebody: what has

@@ -7,75 +7,21 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/errand-go/errand/agent/internal/template"
+	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// expand fills in a template, in one pass: {key}, {key?}, {app:key}, {user:key},
-// {temp:key}, {artifact.name} and {artifact.name?}. Whatever else stands in
-// braces stays as it is. A missing key, unless it ends in ?, is an error.
-func (p *prompts) expand(ctx context.Context, template string) (string, error) {
-	if !strings.Contains(template, "{") {
-		return template, nil
-	}
-	var b strings.Builder
-	rest := template
-	for {
-		open := strings.IndexByte(rest, '{')
-		if open < 0 {
-			b.WriteString(rest)
-			return b.String(), nil
-		}
-		end := strings.IndexAny(rest[open+1:], "{}")
-		if end < 0 || rest[open+1+end] == '{' {
-			b.WriteString(rest[:open+1])
-			rest = rest[open+1:]
-			continue
-		}
-		inner := rest[open+1 : open+1+end]
-		key, optional := strings.CutSuffix(inner, "?")
-		if !templateKey(key) {
-			b.WriteString(rest[:open+1])
-			rest = rest[open+1:]
-			continue
-		}
-		value, err := p.lookup(ctx, key, optional)
-		if err != nil {
-			return "", err
-		}
-		b.WriteString(rest[:open])
-		b.WriteString(value)
-		rest = rest[open+1+end+1:]
-	}
-}
-
-// artifactPrefix marks the name of an artifact.
-const artifactPrefix = "artifact."
-
-// templateKey reports whether s is a name that is filled in.
-func templateKey(s string) bool {
-	if name, ok := strings.CutPrefix(s, artifactPrefix); ok {
-		return name != "" && !strings.ContainsAny(name, " \t\r\n\"'")
-	}
-	for _, prefix := range [...]string{AppPrefix, UserPrefix, TempPrefix} {
-		if name, ok := strings.CutPrefix(s, prefix); ok {
-			s = name
-			break
-		}
-	}
-	if s == "" || '0' <= s[0] && s[0] <= '9' {
-		return false
-	}
-	for i := range len(s) {
-		if !nameByte(s[i]) || s[i] == '-' {
-			return false
-		}
-	}
-	return true
+// expand fills in an instruction with values of the state and artifacts. A missing one,
+// unless its name ends in ?, is an error.
+func (p *prompts) expand(ctx context.Context, text string) (string, error) {
+	return template.Expand(text, []string{AppPrefix, UserPrefix, TempPrefix},
+		func(key string, optional bool) (string, error) { return p.lookup(ctx, key, optional) })
 }
 
 // lookup returns what a name stands for.
 func (p *prompts) lookup(ctx context.Context, key string, optional bool) (string, error) {
-	if name, ok := strings.CutPrefix(key, artifactPrefix); ok {
+	if name, ok := strings.CutPrefix(key, template.Artifact); ok {
 		return p.artifactText(ctx, name, optional)
 	}
 	v, ok := p.state.get(key)
@@ -84,7 +30,7 @@ func (p *prompts) lookup(ctx context.Context, key string, optional bool) (string
 		if s, isText := v.(string); isText {
 			return s, nil
 		}
-		raw, err := encodeSafely(v)
+		raw, err := jsonvalue.Encode(v)
 		return string(raw), err
 	case optional:
 		return "", nil

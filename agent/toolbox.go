@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/internal/jsonvalue"
 	"github.com/errand-go/errand/toolerr"
@@ -36,7 +37,7 @@ func bind(t Tool) (b boundTool, err error) {
 	if ok && f.err != nil {
 		return b, f.err
 	}
-	if !usableName(b.name) {
+	if !names.Tool(b.name) {
 		return b, errors.New("the name is not 1 to 64 characters of [A-Za-z0-9_-], the first a letter or _")
 	}
 	if len(b.decl.Parameters) == 0 {

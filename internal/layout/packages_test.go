@@ -131,6 +131,8 @@ var packageMap = []arrows{
 		pkg: "adapters", ours: []string{"adapter", "adapters/*adapter"},
 		why: "the one place that knows them all, and their order",
 	},
+	{pkg: "agent/internal/names", why: "a leaf: which names and ids all providers accept"},
+	{pkg: "agent/internal/template", ours: []string{"agent/internal/names"}, why: "the syntax of instructions, which knows no state"},
 	{
 		pkg: "agent/internal/toolargs", ours: []string{"internal/jsonvalue", "internal/nearest", "toolerr"},
 		theirs: []string{"github.com/google/jsonschema-go", "github.com/santhosh-tekuri/jsonschema/v6"},
@@ -138,7 +140,7 @@ var packageMap = []arrows{
 	},
 	{
 		pkg:  "agent",
-		ours: []string{"adapter", "adapters/httpadapter", "adapters/stdadapter", "agent/internal/toolargs", "internal/jsonvalue", "internal/nearest", "internal/resolve", "toolerr"},
+		ours: []string{"adapter", "adapters/httpadapter", "adapters/stdadapter", "agent/internal/*", "internal/jsonvalue", "internal/nearest", "internal/resolve", "toolerr"},
 		why:  "the loop knows no vendor, but HTTP and the standard library: the host hands it a registry",
 	},
 	{pkg: "agent/agenttest", ours: []string{"adapter", "agent", "toolerr"}, why: "a model to test with"},

@@ -180,10 +180,9 @@ func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error)
 
 // runTurn brings the calls of an answer to results, and stores and yields them.
 func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error) {
-	t := r.newTurn(a, calls)
 	code := e.FinishReason.code()
 	cut := code == CodeMaxTokens || code == CodeMalformedFunctionCall || code == CodeOther
-	for _, c := range t.calls {
+	next, err := r.endTurn(a, calls, func(_ int, c *callState) {
 		switch {
 		case e.FinishReason.executes():
 		case cut:
@@ -193,18 +192,17 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 			c.res = refuse(OutcomeSkipped, nil, refusal(toolerr.CodeDenied, toolerr.Msg(
 				"The answer was blocked, so none of its calls was executed.")))
 		}
-	}
-	next, err := r.endTurn(t)
+	})
 	if err == nil && code != "" && !cut {
 		return nil, softEnd{code}
 	}
 	return next, err
 }
 
-// endTurn brings the calls of a turn to results, stores and yields them, and says how the
+// endTurn brings the calls of an answer to results, stores and yields them, and says how the
 // run goes on.
-func (r *run) endTurn(t *turn) (*Agent, error) {
-	e, waiting := t.settle()
+func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(int, *callState)) (*Agent, error) {
+	t, e, waiting := r.take(a, calls, prepare)
 	if err := r.journal.store(e); err != nil {
 		return nil, err
 	}
@@ -219,9 +217,9 @@ func (r *run) endTurn(t *turn) (*Agent, error) {
 	case t.abort != nil:
 		return nil, NewRunError(ErrToolAborted, toolerr.Message{}, t.abort)
 	case r.guard.looped:
-		return nil, r.atLimit(t.agent, CodeToolLoop)
+		return nil, r.atLimit(a, CodeToolLoop)
 	case t.spent:
-		return nil, r.atLimit(t.agent, CodeToolBudget)
+		return nil, r.atLimit(a, CodeToolBudget)
 	case e.Actions.Escalate:
 		r.escalated = true
 		return nil, nil
@@ -231,7 +229,7 @@ func (r *run) endTurn(t *turn) (*Agent, error) {
 		return nil, errSaid
 	}
 	if name := e.Actions.TransferToAgent; name != "" {
-		return t.agent.target(name), nil
+		return a.target(name), nil
 	}
 	return nil, nil
 }

@@ -235,9 +235,8 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 	for i, x := range mine {
 		calls[i] = x.entry.call
 	}
-	t := r.newTurn(a, calls)
-	for i, x := range mine {
-		c := t.calls[i]
+	return r.endTurn(a, calls, func(i int, c *callState) {
+		x := mine[i]
 		switch d := x.decision; {
 		case x.entry.suspended != nil:
 			c.call.revival = &revival{x.entry.suspended.Events, x.inner}
@@ -258,8 +257,7 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 				c.res = mismatched()
 			}
 		}
-	}
-	return r.endTurn(t)
+	})
 }
 
 // approvalOf is what a person said about a call that then waited for somebody

@@ -52,6 +52,18 @@ type turn struct {
 	abort *toolerr.ToolRuntimeError
 }
 
+// take brings the calls of an answer to results, but for those that prepare answers. It
+// returns the event that holds the results, and whether the run has to wait.
+func (r *run) take(a *Agent, calls []*FunctionCall, prepare func(i int, c *callState)) (t *turn, e *Event, waits bool) {
+	t = r.newTurn(a, calls)
+	for i, c := range t.calls {
+		prepare(i, c)
+	}
+	t.settle()
+	e, waits = t.record()
+	return t, e, waits
+}
+
 // newTurn readies the calls of an answer.
 func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 	t := &turn{
@@ -74,9 +86,8 @@ func (r *run) newTurn(a *Agent, calls []*FunctionCall) *turn {
 	return t
 }
 
-// settle brings every call of the turn to a result, and returns the event that holds the
-// results and whether the run has to wait.
-func (t *turn) settle() (e *Event, waits bool) {
+// settle brings every call of the turn to a result.
+func (t *turn) settle() {
 	for i, c := range t.calls {
 		if c.res != nil {
 			continue
@@ -96,7 +107,6 @@ func (t *turn) settle() (e *Event, waits bool) {
 	} else {
 		t.runInOrder()
 	}
-	return t.record()
 }
 
 // atOnce reports whether the calls that are left to run may run at once.

@@ -188,6 +188,18 @@ func (j *journal) say(a *Agent, c *Content) error {
 	return j.emit(e)
 }
 
+// sayPending ends a run that pauses after an event that does not list what it waits for.
+func (j *journal) sayPending() error {
+	e := j.event(authorRuntime)
+	e.TurnComplete = true
+	e.list(pendingCalls(j.events))
+	e.Actions.Temporary = j.state.temporary()
+	if err := j.store(e); err != nil {
+		return err
+	}
+	return j.show(e.shown())
+}
+
 // settle writes down results for calls that were stored and never run.
 func (j *journal) settle() {
 	if j.open == nil || j.failed {

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"context"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -20,22 +19,6 @@ type PendingCall struct {
 	Confirmation *ConfirmationRequest `json:"confirmation,omitempty"`
 	// Auth is what a host needs to have a person sign in, if the call waits for that.
 	Auth *AuthRequest `json:"auth,omitempty"`
-}
-
-// Pending returns the calls of a session that wait, in the order in which they were made.
-// The last event of a run that pauses lists the same calls.
-func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, error) {
-	if ref.App == "" {
-		ref.App = r.cfg.App
-	}
-	s, err := safely(func() (*Session, error) { return r.cfg.Store.Get(ctx, ref) })
-	if err == nil && s == nil {
-		err = errNoSession
-	}
-	if err != nil {
-		return nil, serviceError(err)
-	}
-	return pendingCalls(slices.DeleteFunc(s.Events, func(e *Event) bool { return e == nil })), nil
 }
 
 // pendingCalls returns the calls in events that wait.
@@ -104,18 +87,6 @@ func (e *Event) list(pending []PendingCall) {
 	if len(auth) > 0 {
 		e.Actions.RequestedAuth = auth
 	}
-}
-
-// sayPending ends a run that pauses after an event that does not list what it waits for.
-func (j *journal) sayPending() error {
-	e := j.event(authorRuntime)
-	e.TurnComplete = true
-	e.list(pendingCalls(j.events))
-	e.Actions.Temporary = j.state.temporary()
-	if err := j.store(e); err != nil {
-		return err
-	}
-	return j.show(e.shown())
 }
 
 // temporary returns the temp: keys that the run of an invocation paused with, or the last

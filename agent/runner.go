@@ -7,6 +7,7 @@ import (
 	"iter"
 	"log/slog"
 	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -231,6 +232,22 @@ func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
 	}
 	h.Cancel()
 	return true
+}
+
+// Pending returns the calls of a session that wait, in the order in which they were made.
+// The last event of a run that pauses lists the same calls.
+func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, error) {
+	if ref.App == "" {
+		ref.App = r.cfg.App
+	}
+	s, err := safely(func() (*Session, error) { return r.cfg.Store.Get(ctx, ref) })
+	if err == nil && s == nil {
+		err = errNoSession
+	}
+	if err != nil {
+		return nil, serviceError(err)
+	}
+	return pendingCalls(slices.DeleteFunc(s.Events, func(e *Event) bool { return e == nil })), nil
 }
 
 // Rollback undoes an invocation; see [Store.Rollback]. It fails with

@@ -3,10 +3,13 @@ package layout_test
 import (
 	"go/ast"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"go/types"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -30,7 +33,7 @@ var callWay = []struct{ file, door string }{
 var aboveTheWay = []string{"loop.go", "resume.go"}
 
 // transcript are the files that read histories. They know events, and no run.
-var transcript = []string{"history.go", "ledger.go", "suspension.go"}
+var transcript = []string{"history.go", "ledger.go", "pending.go", "suspension.go"}
 
 // TestACallEntersEachFileOnce: a file of the way is used through its door alone, by the files
 // before it.
@@ -68,6 +71,30 @@ func TestRunDecidesAndItsPartsAct(t *testing.T) {
 	named, ok := pkg.object("run").Type().(*types.Named)
 	require.True(t, ok)
 	assert.LessOrEqual(t, named.NumMethods(), 30)
+	lines := 0
+	for name := range pkg.files {
+		src, err := os.ReadFile(filepath.Join(root, "agent", name))
+		require.NoError(t, err)
+		lines += codeLines(src)
+	}
+	assert.LessOrEqual(t, lines, 6200, "lines of code, without comments and blank lines")
+}
+
+// codeLines counts the lines with a token on them, as internal/lines does.
+func codeLines(src []byte) int {
+	var s scanner.Scanner
+	file := token.NewFileSet().AddFile("", -1, len(src))
+	s.Init(file, src, nil, 0)
+	lines := map[int]bool{}
+	for pos, tok, text := s.Scan(); tok != token.EOF; pos, tok, text = s.Scan() {
+		if tok == token.SEMICOLON && text == "\n" {
+			continue
+		}
+		for i := range strings.Count(text, "\n") + 1 {
+			lines[file.Line(pos)+i] = true
+		}
+	}
+	return len(lines)
 }
 
 // A room is one package, type-checked without what it imports.

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -43,11 +42,10 @@ func NewTool[In, Out any](
 	if fn == nil {
 		t.err = errors.New("the tool has no function")
 	}
+	decode := toolargs.Decoder(reflect.TypeFor[In]())
 	t.call = func(ctx context.Context, args json.RawMessage) (any, error) {
 		var in In
-		dec := json.NewDecoder(bytes.NewReader(args))
-		dec.UseNumber()
-		if err := dec.Decode(&in); err != nil {
+		if err := decode(args, &in); err != nil {
 			return nil, toolerr.InvalidInput(toolerr.Message{}, toolargs.DecodeProblems(err), toolerr.WithCause(err),
 				toolerr.WithEffect(toolerr.EffectNone))
 		}

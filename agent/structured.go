@@ -19,7 +19,7 @@ func (h *host) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
 	if !problem.IsZero() {
 		return nil, []toolerr.Problem{{Problem: problem}}
 	}
-	problems, err := h.examine(a.output, value, nameSchema, "")
+	problems, err := a.output.Check(value, h.apart(nameSchema, ""))
 	if err != nil {
 		problems = toolargs.TooMuch()
 	}

@@ -1,15 +1,18 @@
 package toolargs
 
 import (
-	"encoding/json"
+	"bytes"
 	"slices"
-	"strings"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/jsonvalue"
 )
 
 // A form is a schema that says nothing but types, members and items, as most schemas of
-// tools do. It accepts a value at the cost of looking at it; the validator makes a fraction
-// of each number and a list of each object's members. What a form does not accept the
-// validator is asked about, which finds out what is wrong.
+// tools do. It accepts arguments as they are written, at the cost of looking at them once;
+// decoding them, and the fractions and lists that the validator makes, would be the larger
+// part of what a call costs. What a form does not accept is decoded and checked, which
+// finds out what is wrong, if anything is.
 type form struct {
 	types      []string // nil is any
 	properties map[string]*form
@@ -19,11 +22,7 @@ type form struct {
 }
 
 // anything is the form of the schema true.
-var anything = func() *form {
-	f := &form{}
-	f.others, f.items = f, f
-	return f
-}()
+var anything = &form{}
 
 // formWords are the keywords that a form knows: the others of them say nothing about values.
 var formWords = []string{
@@ -83,45 +82,86 @@ func texts(v any) []string {
 	return nil
 }
 
-// Accepts reports whether a value fits the schema for certain, without asking the validator.
-// Of any other value [Schema.Check] finds out.
-func (s *Schema) Accepts(value any) bool { return s.form != nil && s.form.accepts(value) }
+// maxKeys is how many members an object may have that a form accepts: each key is compared
+// with all others.
+const maxKeys = 32
 
-// accepts reports whether a value fits, for certain: a number with a fraction or an
-// exponent may be an integer all the same.
-func (f *form) accepts(value any) bool {
-	switch x := value.(type) {
-	case nil:
-		return f.allows("null")
-	case bool:
-		return f.allows("boolean")
-	case string:
+// accepts reports whether text, which is valid JSON, is one object that fits for certain, and
+// that is given to a tool as it is written. It does not accept what is taken out or written
+// otherwise, such as null and 1.0, nor keys that would have to be decoded.
+func (f *form) accepts(text []byte) bool {
+	s := jsonvalue.Scan(text)
+	return s.Next() == '{' && f.acceptsNext(&s)
+}
+
+// acceptsNext is accepts for the next value of a scanner.
+func (f *form) acceptsNext(s *jsonvalue.Scanner) bool {
+	switch s.Next() {
+	case '{':
+		return f != anything && f.allows("object") && f.acceptsMembers(s)
+	case '[':
+		if f == anything || !f.allows("array") {
+			return false
+		}
+		for s.Step(); s.Next() != ']'; {
+			if !f.items.acceptsNext(s) {
+				return false
+			}
+		}
+		s.Step()
+		return true
+	case '"':
+		s.Take()
 		return f.allows("string")
-	case json.Number:
-		return reasonable(string(x)) &&
-			(f.allows("number") || f.allows("integer") && !strings.ContainsAny(string(x), ".eE"))
-	case []any:
-		return f.allows("array") && !slices.ContainsFunc(x, func(e any) bool { return !f.items.accepts(e) })
-	case map[string]any:
-		return f.allows("object") && f.acceptsMembers(x)
+	case 't', 'f':
+		s.Take()
+		return f.allows("boolean")
+	case 'n':
+		return false
 	}
-	return false
+	number := s.Take()
+	const longest = 300 // digits that a float64 can hold
+	return len(number) <= longest && !bytes.ContainsAny(number, ".eE") && (f.allows("integer") || f.allows("number"))
 }
 
 func (f *form) allows(name string) bool { return f.types == nil || slices.Contains(f.types, name) }
 
-func (f *form) acceptsMembers(object map[string]any) bool {
-	for _, name := range f.required {
-		if _, ok := object[name]; !ok {
+func (f *form) acceptsMembers(s *jsonvalue.Scanner) bool {
+	var keys [maxKeys][]byte
+	n := 0
+	for s.Step(); s.Next() != '}'; n++ {
+		key := s.Take()
+		key = key[1 : len(key)-1]
+		if n == maxKeys || !plainKey(key) {
 			return false
 		}
-	}
-	for name, v := range object {
-		member, named := f.properties[name]
+		for _, other := range keys[:n] {
+			if bytes.EqualFold(other, key) {
+				return false
+			}
+		}
+		keys[n] = key
+		member, named := f.properties[string(key)]
 		if !named {
 			member = f.others
 		}
-		if member == nil || !member.accepts(v) {
+		if member == nil || !member.acceptsNext(s) {
+			return false
+		}
+	}
+	s.Step()
+	for _, name := range f.required {
+		if !slices.ContainsFunc(keys[:n], func(key []byte) bool { return string(key) == name }) {
+			return false
+		}
+	}
+	return true
+}
+
+// plainKey reports whether a key is written as it is.
+func plainKey(key []byte) bool {
+	for _, c := range key {
+		if c == '\\' || c >= utf8.RuneSelf {
 			return false
 		}
 	}

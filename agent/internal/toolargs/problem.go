@@ -110,11 +110,12 @@ func reasonable(number string) bool {
 // maxFound is how many problems are looked for in one value.
 const maxFound = 1000
 
+// Apart runs a check that takes more than some milliseconds.
+type Apart func(check func() []toolerr.Problem) ([]toolerr.Problem, error)
+
 // Check returns what is wrong with a value, or that it would take too much to find out. A
 // check that takes more than some milliseconds is run by apart, whose error is returned.
-func (s *Schema) Check(
-	value any, apart func(check func() []toolerr.Problem) ([]toolerr.Problem, error),
-) ([]toolerr.Problem, error) {
+func (s *Schema) Check(value any, apart Apart) ([]toolerr.Problem, error) {
 	n := 0
 	if s.rule != nil {
 		n = s.rule.checks(value, maxChecks)

@@ -12,6 +12,8 @@ import (
 
 	infer "github.com/google/jsonschema-go/jsonschema"
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/errand-go/errand/toolerr"
 )
 
 // ObjectSchemaOf is [SchemaOf] for arguments, which must be an object.
@@ -81,7 +83,7 @@ const EmptyObject = `{"type":"object","properties":{},"additionalProperties":fal
 type Schema struct {
 	schema     *validate.Schema
 	rule       *rule // what a check takes; nil for a schema that follows from a Go type
-	form       *form // what most values are accepted by; nil if the schema says more
+	form       *form // that most arguments are accepted by; nil if the schema says more
 	shape      *shape
 	properties []string // at the top, for near misses
 }
@@ -157,20 +159,28 @@ func compile(raw json.RawMessage, allow func(doc any) error) (*Schema, error) {
 	return out, nil
 }
 
-// Read reads arguments and puts them right by the schema: what is null and may not be is
-// left out, if it is not required, and whole numbers are written as such. It returns the
-// arguments as the tool is given them.
-func (s *Schema) Read(args json.RawMessage) (json.RawMessage, Object, error) {
+// Accepts reports whether arguments fit for certain and are given to the tool as they are
+// written. Of any others [Schema.Read] finds out.
+func (s *Schema) Accepts(args json.RawMessage) bool {
+	return s.form != nil && len(args) <= maxBytes && json.Valid(args) && s.form.accepts(args)
+}
+
+// Read returns arguments as the tool is given them, and what is wrong with them. They are put
+// right by the schema: what is null and may not be is left out, if it is not required, and
+// whole numbers are written as such. A check that takes more than some milliseconds is run by
+// apart. The error is for [Refusal], or apart's.
+func (s *Schema) Read(args json.RawMessage, apart Apart) (json.RawMessage, []toolerr.Problem, error) {
 	p, err := Parse(args)
 	if err != nil {
-		return nil, p, err
+		return nil, nil, err
 	}
 	if _, changed := s.shape.fit(p.Value); changed || len(args) == 0 || string(args) == "null" {
 		if args, err = json.Marshal(p.Value); err != nil {
-			return nil, p, errNoObject
+			return nil, nil, errNoObject
 		}
 	}
-	return args, p, nil
+	found, err := s.Check(p.Value, apart)
+	return args, append(p.Twice, found...), err
 }
 
 // noLoader keeps a schema from making the program read something else.

@@ -42,30 +42,36 @@ func FuzzArguments(f *testing.F) {
 	})
 }
 
-// FuzzForm: what the quick check accepts the validator accepts too.
+// FuzzForm: arguments that are accepted as they are written are those that are decoded,
+// checked and left unchanged.
 func FuzzForm(f *testing.F) {
 	for _, schema := range []string{
 		`{"type":"object","properties":{"a":{"type":"integer"},"b":{"type":["string","null"]}},"required":["a"],"additionalProperties":false}`,
-		`{"type":["array","number"],"items":{"type":"boolean"}}`, `{"items":false}`, `{"properties":{"a":true,"b":{"additionalProperties":{"type":"number"}}}}`,
-		`true`, `{"type":"integer"}`, `{"type":"number","minimum":2}`,
+		`{"properties":{"l":{"type":["array","number"],"items":{"type":"boolean"}}}}`, `{"additionalProperties":{"items":false}}`,
+		`{"properties":{"a":true,"b":{"additionalProperties":{"type":"number"}}}}`, `true`, `{"type":"object","minProperties":2}`,
 	} {
-		for _, value := range []string{`{"a":1,"b":"x"}`, `{"a":1.0}`, `{"a":null,"b":{"c":1e400}}`, `[true,1]`, `[]`, `12345678901234567890`, `1e2`, `null`} {
-			f.Add(schema, value)
+		for _, args := range []string{
+			`{"a":1,"b":"x"}`, `{"a":1.0}`, `{"a":null,"b":{"c":1e400}}`, `{"l":[true,1]}`, `{"l":[]}`, `{"a":1,"A":2}`, `{"a":1,"\u0061":2}`,
+			`{"a":{"b":1,"b":2}}`, ` { "a" : 12345678901234567890 } `, `null`, `{"a":1} x`,
+		} {
+			f.Add(schema, args)
 		}
 	}
-	f.Fuzz(func(t *testing.T, schema, text string) {
+	f.Fuzz(func(t *testing.T, schema, args string) {
 		s, err := toolargs.Compile(json.RawMessage(schema))
-		value, problem := toolargs.ParseAnswer(text)
-		if err != nil || !problem.IsZero() || !s.Accepts(value) {
+		if err != nil || !s.Accepts(json.RawMessage(args)) {
 			return
 		}
-		problems, err := s.Check(value, func(check func() []toolerr.Problem) ([]toolerr.Problem, error) { return check(), nil })
+		got, problems, err := s.Read(json.RawMessage(args), here)
 		require.NoError(t, err)
-		require.Empty(t, problems, "%s accepts %s", schema, text)
+		require.Empty(t, problems, "%s accepts %s", schema, args)
+		require.Equal(t, args, string(got))
 	})
 }
 
-func TestMostSchemasNeedNoValidator(t *testing.T) {
+func here(check func() []toolerr.Problem) ([]toolerr.Problem, error) { return check(), nil }
+
+func TestMostArgumentsAreNotDecoded(t *testing.T) {
 	own, err := toolargs.SchemaOf(reflect.TypeFor[struct {
 		Name string   `json:"name" jsonschema:"of the order"`
 		Tags []string `json:"tags,omitempty"`
@@ -77,17 +83,28 @@ func TestMostSchemasNeedNoValidator(t *testing.T) {
 	require.NoError(t, err)
 	s, err := toolargs.CompileOwn(own)
 	require.NoError(t, err)
-	for text, want := range map[string]bool{
-		`{"name":"a","size":{"w":1,"h":2.5}}`:            true,
-		`{"name":"a","tags":["x"],"size":{"w":1,"h":2}}`: true,
-		`{"name":"a","size":{"w":1.5,"h":2}}`:            false,
-		`{"name":"a"}`:                                   false,
-		`{"name":1,"size":{"w":1,"h":2}}`:                false,
-		`{"name":"a","size":{"w":1,"h":2},"more":1}`:     false,
+	for args, want := range map[string]bool{
+		`{"name":"a","size":{"w":1,"h":2}}`:                  true,
+		`{"name":"a","tags":["x","y"],"size":{"w":1,"h":2}}`: true,
+		`{"name":"a","size":{"w":1.5,"h":2}}`:                false,
+		`{"name":"a"}`:                                       false,
+		`{"name":1,"size":{"w":1,"h":2}}`:                    false,
+		`{"name":"a","size":{"w":1,"h":2},"more":1}`:         false,
+		`{"name":"a","Name":"b","size":{"w":1,"h":2}}`:       false,
 	} {
-		value, _ := toolargs.ParseAnswer(text)
-		assert.Equal(t, want, s.Accepts(value), text)
+		assert.Equal(t, want, s.Accepts(json.RawMessage(args)), args)
 	}
+}
+
+func TestNumbersKeepTheirDigitsWhereTheyCan(t *testing.T) {
+	type plain struct{ N int64 }
+	type list struct{ L []map[string]any }
+	var p plain
+	require.NoError(t, toolargs.Decoder(reflect.TypeFor[plain]())([]byte(`{"N":9007199254740993}`), &p))
+	assert.Equal(t, plain{9007199254740993}, p)
+	var l list
+	require.NoError(t, toolargs.Decoder(reflect.TypeFor[list]())([]byte(`{"L":[{"n":9007199254740993}]}`), &l))
+	assert.Equal(t, list{[]map[string]any{{"n": json.Number("9007199254740993")}}}, l)
 }
 
 func TestUnfenced(t *testing.T) {

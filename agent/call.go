@@ -86,12 +86,7 @@ func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version i
 	store := c.run.runner.cfg.Artifacts
 	version, err = store.Save(ctx, c.run.ref, name, b)
 	if err == nil {
-		c.act(func(a *Actions) {
-			if a.ArtifactDelta == nil {
-				a.ArtifactDelta = map[string]int{}
-			}
-			a.ArtifactDelta[name] = version
-		})
+		c.act(func(a *Actions) { put(&a.ArtifactDelta, name, version) })
 	}
 	return version, err
 }

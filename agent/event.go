@@ -60,6 +60,9 @@ type Actions struct {
 	// Temporary are the temp: keys of the state when the run paused, for the run that goes
 	// on with it. They are stored, and not part of the events that a run yields.
 	Temporary State `json:"temporary,omitempty"`
+	// Rounds are how often the loops of [NewLoop] that the run paused in have run their
+	// agents, by name. They are stored, and not part of the events that a run yields.
+	Rounds map[string]int `json:"rounds,omitempty"`
 }
 
 // AuthorUser is the author of what the user says; no agent can have the name.
@@ -113,6 +116,14 @@ func (e *Event) Clone() *Event {
 	for id, s := range a.Suspended {
 		a.Suspended[id] = Suspension{Events: cloneEvents(s.Events)}
 	}
-	a.Temporary = a.Temporary.clone()
+	a.Temporary, a.Rounds = a.Temporary.clone(), maps.Clone(a.Rounds)
 	return &c
+}
+
+// put sets a value of a map that is made when it gets its first one.
+func put[V any](m *map[string]V, key string, v V) {
+	if *m == nil {
+		*m = map[string]V{}
+	}
+	(*m)[key] = v
 }

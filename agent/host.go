@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"maps"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -21,10 +22,25 @@ type host struct {
 	diags    *diagnostics
 	state    *stateView
 	infos    map[string]*RunInfo
+	rounds   map[string]int // that loops have run, by name
 }
 
 // errWallClock is the cause of a run that took too long.
 var errWallClock = errors.New("the run reached its time limit")
+
+// pause notes in the last event of a run what the run that goes on with it needs.
+func (h *host) pause(e *Event) {
+	e.Actions.Temporary = h.state.temporary()
+	if len(h.rounds) > 0 {
+		e.Actions.Rounds = maps.Clone(h.rounds)
+	}
+}
+
+// goOn takes over what an earlier run paused with.
+func (h *host) goOn(with Actions) {
+	h.state.apply(with.Temporary)
+	maps.Copy(h.rounds, with.Rounds)
+}
 
 // alive returns how the run ends if its context has ended.
 func (h *host) alive() error {

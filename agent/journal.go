@@ -32,12 +32,11 @@ type journal struct {
 // load reads the session.
 func (j *journal) load(state State) error {
 	store := j.runner.cfg.Store
-	get := func() (*Session, error) { return store.Get(j.ctx, j.ref) }
-	s, err := safely(get)
+	s, err := getSession(j.ctx, store, j.ref)
 	if j.runner.cfg.CreateSessions && errors.Is(err, ErrSessionNotFound) {
 		s, err = safely(func() (*Session, error) { return store.Create(j.ctx, j.ref, state) })
 		if errors.Is(err, ErrAlreadyExists) { // somebody else was faster
-			s, err = safely(get)
+			s, err = getSession(j.ctx, store, j.ref)
 		}
 	}
 	if err == nil && s == nil {
@@ -133,8 +132,8 @@ func (j *journal) append(events []*Event) (version int64, err error) {
 func (j *journal) arrived(events []*Event) (version int64, ok bool) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(j.ctx), j.budget.limits.StoreTimeout)
 	defer cancel()
-	s, err := safely(func() (*Session, error) { return j.runner.cfg.Store.Get(ctx, j.ref) })
-	if err != nil || s == nil || len(s.Events) < len(events) {
+	s, err := getSession(ctx, j.runner.cfg.Store, j.ref)
+	if err != nil || len(s.Events) < len(events) {
 		return 0, false
 	}
 	for i, e := range s.Events[len(s.Events)-len(events):] {
@@ -193,7 +192,7 @@ func (j *journal) sayPending() error {
 	e := j.event(authorRuntime)
 	e.TurnComplete = true
 	e.list(pendingCalls(j.events))
-	e.Actions.Temporary = j.state.temporary()
+	j.pause(e)
 	if err := j.store(e); err != nil {
 		return err
 	}
@@ -235,6 +234,11 @@ func (j *journal) finish(err error) error {
 	case !isHard: // nothing else is returned
 		hard = NewRunError(ErrBackend, toolerr.Message{}, err)
 	}
+	return j.fail(hard)
+}
+
+// fail yields a failure, if anybody ranges still, and returns it.
+func (j *journal) fail(hard *RunError) error {
 	if !j.broken {
 		j.broken = !j.yield(nil, hard)
 	}
@@ -248,11 +252,7 @@ func (j *journal) finishSoft(code EventCode) error {
 	e.ErrorCode, e.ErrorMessage, e.TurnComplete = code, code.Message().String(), true
 	if j.begun {
 		if err := j.store(e); err != nil {
-			hard := serviceError(err)
-			if !j.broken {
-				j.broken = !j.yield(nil, hard)
-			}
-			return hard
+			return j.fail(serviceError(err))
 		}
 	}
 	_ = j.show(e)
@@ -294,6 +294,15 @@ func (j *journal) showPartial(a *Agent, resp *ModelResponse) error {
 }
 
 var errNoSession = errors.New("the store returned no session and no error")
+
+// getSession reads a session, which is not nil if there is no error.
+func getSession(ctx context.Context, store Store, ref SessionRef) (*Session, error) {
+	s, err := safely(func() (*Session, error) { return store.Get(ctx, ref) })
+	if err == nil && s == nil {
+		err = errNoSession
+	}
+	return s, err
+}
 
 // safely calls a store, whose panic is an error like any other.
 func safely[T any](f func() (T, error)) (v T, err error) {

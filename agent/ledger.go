@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -15,6 +16,8 @@ type ledgerEntry struct {
 	claimed bool
 	// suspended is the agent that the call waits in; nil if it waits itself.
 	suspended *Suspension
+	// handedTo is the agent that the call's turn handed over to; "" if it did not.
+	handedTo string
 }
 
 // pending reports whether the call waits for anything.
@@ -44,6 +47,7 @@ func readLedger(events []*Event) *ledger {
 				entry.answer = resp
 				entry.claimed = false
 				entry.suspended = nil
+				entry.handedTo = cmp.Or(entry.handedTo, e.Actions.TransferToAgent)
 				if s, ok := e.Actions.Suspended[resp.ID]; ok && resp.Outcome == OutcomePending {
 					s.Events = slices.DeleteFunc(slices.Clone(s.Events), func(e *Event) bool { return e == nil })
 					entry.suspended = &s

@@ -182,7 +182,8 @@ func (r *run) conclude(a *Agent, e *Event, repairs *int) (again bool, err error)
 func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error) {
 	code := e.FinishReason.code()
 	cut := code == CodeMaxTokens || code == CodeMalformedFunctionCall || code == CodeOther
-	next, err := r.endTurn(a, calls, func(_ int, c *callState) {
+	next, err := r.endTurn(a, calls, func(t *turn, i int) {
+		c := t.calls[i]
 		switch {
 		case e.FinishReason.executes():
 		case cut:
@@ -201,7 +202,7 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 
 // endTurn brings the calls of an answer to results, stores and yields them, and says how the
 // run goes on.
-func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(int, *callState)) (*Agent, error) {
+func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(t *turn, i int)) (*Agent, error) {
 	t, e, waiting := r.take(a, calls, prepare)
 	if err := r.journal.store(e); err != nil {
 		return nil, err

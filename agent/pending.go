@@ -69,36 +69,28 @@ func (s *Suspension) pending(callID string) []PendingCall {
 
 // list names calls that wait in an event.
 func (e *Event) list(pending []PendingCall) {
-	e.LongRunningToolIDs = nil
-	confirmations, auth := map[string]ConfirmationRequest{}, map[string]AuthRequest{}
+	e.LongRunningToolIDs, e.Actions.RequestedToolConfirmations, e.Actions.RequestedAuth = nil, nil, nil
 	for _, p := range pending {
 		e.LongRunningToolIDs = append(e.LongRunningToolIDs, p.CallID)
 		if p.Confirmation != nil {
-			confirmations[p.CallID] = *p.Confirmation
+			put(&e.Actions.RequestedToolConfirmations, p.CallID, *p.Confirmation)
 		}
 		if p.Auth != nil {
-			auth[p.CallID] = *p.Auth
+			put(&e.Actions.RequestedAuth, p.CallID, *p.Auth)
 		}
-	}
-	e.Actions.RequestedToolConfirmations, e.Actions.RequestedAuth = nil, nil
-	if len(confirmations) > 0 {
-		e.Actions.RequestedToolConfirmations = confirmations
-	}
-	if len(auth) > 0 {
-		e.Actions.RequestedAuth = auth
 	}
 }
 
-// temporary returns the temp: keys that the run of an invocation paused with, or the last
-// run that went on with it; nil if it did not pause.
-func temporary(events []*Event, invocation string) State {
+// paused returns what the run of an invocation paused with, or the last run that went on
+// with it.
+func paused(events []*Event, invocation string) Actions {
 	same := invocations(events)
 	for _, e := range slices.Backward(events) {
-		if e.Actions.Temporary != nil && same(e.InvocationID, invocation) {
-			return e.Actions.Temporary.clone()
+		if (e.Actions.Temporary != nil || e.Actions.Rounds != nil) && same(e.InvocationID, invocation) {
+			return e.Clone().Actions
 		}
 	}
-	return nil
+	return Actions{}
 }
 
 // invocations reports which runs belong together, because one went on with calls that the

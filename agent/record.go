@@ -44,15 +44,9 @@ func (t *turn) results() *Event {
 		}
 		switch {
 		case c.res.confirmation != nil:
-			if e.Actions.RequestedToolConfirmations == nil {
-				e.Actions.RequestedToolConfirmations = map[string]ConfirmationRequest{}
-			}
-			e.Actions.RequestedToolConfirmations[c.fc.ID] = *c.res.confirmation
+			put(&e.Actions.RequestedToolConfirmations, c.fc.ID, *c.res.confirmation)
 		case c.res.auth != nil:
-			if e.Actions.RequestedAuth == nil {
-				e.Actions.RequestedAuth = map[string]AuthRequest{}
-			}
-			e.Actions.RequestedAuth[c.fc.ID] = *c.res.auth
+			put(&e.Actions.RequestedAuth, c.fc.ID, *c.res.auth)
 		}
 	}
 	return e
@@ -116,7 +110,7 @@ func (t *turn) listPending(e *Event, pauses bool) {
 	}
 	pending := pendingCalls(append(slices.Clip(t.journal.events), e))
 	if pauses {
-		e.Actions.Temporary = t.state.temporary()
+		t.pause(e)
 	} else {
 		pending = slices.DeleteFunc(pending, func(p PendingCall) bool {
 			id, _, _ := strings.Cut(p.CallID, suspendedIn)

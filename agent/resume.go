@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -92,7 +93,7 @@ func (r *run) plan() (*plan, error) {
 		return nil, NewRunError(ErrNotFound, toolerr.Msg("No call waits for what the input brings."), nil)
 	}
 	for _, x := range p.resumed {
-		r.state.apply(temporary(r.journal.events, x.entry.event.InvocationID))
+		r.goOn(paused(r.journal.events, x.entry.event.InvocationID))
 	}
 	if said != nil || len(p.used) > 0 {
 		e := r.journal.event(AuthorUser)
@@ -122,7 +123,7 @@ func (p *plan) deliver(all []Delivery, l *ledger) bool {
 			p.agent = p.authorOf(entry)
 			continue
 		}
-		p.state.apply(temporary(p.journal.events, entry.event.InvocationID))
+		p.goOn(paused(p.journal.events, entry.event.InvocationID))
 		a := p.authorOf(entry)
 		chain, ctx := p.registry(a).For(entry.call.Name), p.agentContext(a)
 		if d.Err != nil {
@@ -136,7 +137,9 @@ func (p *plan) deliver(all []Delivery, l *ledger) bool {
 			res = failed(err)
 		}
 		parts = append(parts, Part{FunctionResponse: res.response(entry.call)})
-		p.agent = a
+		if p.agent = a.target(entry.handedTo); p.agent == nil {
+			p.agent = a
+		}
 	}
 	if len(parts) == 0 {
 		return false
@@ -235,8 +238,9 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 	for i, x := range mine {
 		calls[i] = x.entry.call
 	}
-	return r.endTurn(a, calls, func(i int, c *callState) {
-		x := mine[i]
+	return r.endTurn(a, calls, func(t *turn, i int) {
+		x, c := mine[i], t.calls[i]
+		t.done.TransferToAgent = cmp.Or(t.done.TransferToAgent, x.entry.handedTo)
 		switch d := x.decision; {
 		case x.entry.suspended != nil:
 			c.call.revival = &revival{x.entry.suspended.Events, x.inner}

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -189,9 +190,7 @@ func (r *Runner) Run(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 
 // Start readies a run. Nothing happens before its events are ranged over.
 func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) *Run {
-	if ref.App == "" {
-		ref.App = r.cfg.App
-	}
+	ref = r.whole(ref)
 	h := &Run{runner: r, ctx: ctx, ref: ref, input: in, id: r.cfg.NewID()}
 	limits := r.cfg.Limits
 	h.opts.limits = &limits
@@ -208,11 +207,15 @@ func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...Ru
 	return h
 }
 
+// whole returns a ref with its app.
+func (r *Runner) whole(ref SessionRef) SessionRef {
+	ref.App = cmp.Or(ref.App, r.cfg.App)
+	return ref
+}
+
 // Active reports whether a run is using the session.
 func (r *Runner) Active(ref SessionRef) bool {
-	if ref.App == "" {
-		ref.App = r.cfg.App
-	}
+	ref = r.whole(ref)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.active[ref] != nil
@@ -221,9 +224,7 @@ func (r *Runner) Active(ref SessionRef) bool {
 // Cancel cancels the run of a session with the given invocation id, and reports whether it
 // was under way.
 func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
-	if ref.App == "" {
-		ref.App = r.cfg.App
-	}
+	ref = r.whole(ref)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	h := r.active[ref]
@@ -237,13 +238,8 @@ func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
 // Pending returns the calls of a session that wait, in the order in which they were made.
 // The last event of a run that pauses lists the same calls.
 func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, error) {
-	if ref.App == "" {
-		ref.App = r.cfg.App
-	}
-	s, err := safely(func() (*Session, error) { return r.cfg.Store.Get(ctx, ref) })
-	if err == nil && s == nil {
-		err = errNoSession
-	}
+	ref = r.whole(ref)
+	s, err := getSession(ctx, r.cfg.Store, ref)
 	if err != nil {
 		return nil, serviceError(err)
 	}
@@ -253,19 +249,14 @@ func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, er
 // Rollback undoes an invocation; see [Store.Rollback]. It fails with
 // [ErrSessionBusy] while a run uses the session.
 func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID string) error {
-	if ref.App == "" {
-		ref.App = r.cfg.App
-	}
+	ref = r.whole(ref)
 	hold := &Run{runner: r, ref: ref}
 	if !r.acquire(hold) {
 		return NewRunError(ErrSessionBusy, toolerr.Message{}, nil)
 	}
 	defer r.release(hold)
 	_, err := safely(func() (int64, error) {
-		s, err := r.cfg.Store.Get(ctx, ref)
-		if err == nil && s == nil {
-			err = errNoSession
-		}
+		s, err := getSession(ctx, r.cfg.Store, ref)
 		if err != nil {
 			return 0, err
 		}

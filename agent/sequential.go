@@ -8,8 +8,8 @@ func NewSequential(name, description string, agents ...*Agent) (*Agent, error) {
 }
 
 // NewLoop makes an agent that runs others in order, again and again, until one escalates
-// or they ran rounds times. MaxIterations of each of them holds for all rounds together. A
-// run that goes on with a paused one begins to count the rounds anew.
+// or they ran rounds times, pauses or not. MaxIterations of each of them holds for all
+// rounds of a run together.
 func NewLoop(name, description string, rounds int, agents ...*Agent) (*Agent, error) {
 	return newSequence(name, description, rounds, agents)
 }
@@ -35,17 +35,19 @@ func newSequence(name, description string, rounds int, agents []*Agent) (*Agent,
 // runSequence runs the agents of a in order, as often as its rounds are. Of the first
 // round, it begins behind the agents that ran already.
 func (r *run) runSequence(a *Agent, ran int) error {
-	for range a.rounds {
+	for ; r.rounds[a.cfg.Name] < a.rounds; r.rounds[a.cfg.Name]++ {
 		for _, child := range a.sequence[ran:] {
 			if err := r.runAgent(child); err != nil {
 				return err
 			}
 			if r.escalated {
 				r.escalated = false
+				delete(r.rounds, a.cfg.Name)
 				return nil
 			}
 		}
 		ran = 0
 	}
+	delete(r.rounds, a.cfg.Name) // the loop may be part of another one
 	return nil
 }

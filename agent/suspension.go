@@ -52,11 +52,11 @@ func (s *Suspension) waits() Waits {
 // shown is the event as a run yields it: without what is only stored for the run that goes
 // on with it.
 func (e *Event) shown() *Event {
-	if e.Actions.Suspended == nil && e.Actions.Temporary == nil {
+	if e.Actions.Suspended == nil && e.Actions.Temporary == nil && e.Actions.Rounds == nil {
 		return e
 	}
 	c := *e
-	c.Actions.Suspended, c.Actions.Temporary = nil, nil
+	c.Actions.Suspended, c.Actions.Temporary, c.Actions.Rounds = nil, nil, nil
 	return &c
 }
 

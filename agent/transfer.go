@@ -97,7 +97,7 @@ func (a *Agent) transferTool() (boundTool, bool) {
 }
 
 // startAgent returns the agent that goes on with a session: the last one that
-// spoke, if others may be handed over to from it, else the root.
+// spoke, or that it handed over to, if others may be handed over to from it, else the root.
 func (j *journal) startAgent() *Agent {
 	root := j.runner.cfg.Agent
 	for _, e := range slices.Backward(j.events) {
@@ -105,6 +105,11 @@ func (j *journal) startAgent() *Agent {
 			continue
 		}
 		a := root.find(e.Author)
+		if a != nil {
+			if to := a.target(e.Actions.TransferToAgent); to != nil {
+				a = to
+			}
+		}
 		if a == nil || a == root {
 			return root
 		}

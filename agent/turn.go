@@ -54,10 +54,10 @@ type turn struct {
 
 // take brings the calls of an answer to results, but for those that prepare answers. It
 // returns the event that holds the results, and whether the run has to wait.
-func (r *run) take(a *Agent, calls []*FunctionCall, prepare func(i int, c *callState)) (t *turn, e *Event, waits bool) {
+func (r *run) take(a *Agent, calls []*FunctionCall, prepare func(t *turn, i int)) (t *turn, e *Event, waits bool) {
 	t = r.newTurn(a, calls)
-	for i, c := range t.calls {
-		prepare(i, c)
+	for i := range t.calls {
+		prepare(t, i)
 	}
 	t.settle()
 	e, waits = t.record()

@@ -111,6 +111,7 @@ func sample(id string) *agent.Event {
 			RequestedAuth: map[string]agent.AuthRequest{"c": {CallID: "c", Tool: "t", Provider: "p", Scopes: []string{"s"}, URL: "u"}},
 			Decisions:     []agent.Decision{{CallID: "c", Approved: true, ArgsHash: "h", Reason: "r", Data: []byte(`1`)}},
 			Temporary:     agent.State{"temp:t": "u"},
+			Rounds:        map[string]int{"loop": 2},
 		},
 		Metadata: map[string]string{"a": "b"},
 	}

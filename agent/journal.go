@@ -43,7 +43,11 @@ func (j *journal) load(state State) error {
 		err = errNoSession
 	}
 	if err != nil {
-		return serviceError(err)
+		hard := serviceError(err)
+		if hard.Kind == ErrSessionNotFound && !j.runner.cfg.CreateSessions {
+			return NewRunError(hard.Kind, toolerr.Msg("The session does not exist, and RunnerConfig.CreateSessions is not set."), err)
+		}
+		return hard
 	}
 	j.version, j.state.values = s.Version, s.State
 	j.events = slices.DeleteFunc(s.Events, func(e *Event) bool { return e == nil })

@@ -131,6 +131,11 @@ func TestPreflightFailuresStoreNothing(t *testing.T) {
 	}
 }
 
+func TestAMissingSessionSaysWhatToSet(t *testing.T) {
+	w := newWorld(t, agenttest.NewModel(), nil, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.CreateSessions = false })
+	assert.EqualError(t, w.say("go").err, "The session does not exist, and RunnerConfig.CreateSessions is not set.")
+}
+
 type brokenStore struct{ agent.Store }
 
 func (brokenStore) Append(context.Context, agent.SessionRef, int64, ...*agent.Event) (int64, error) {

@@ -60,10 +60,8 @@ func normalState(s State) (out State, unusable []string) {
 
 // clone returns a copy that shares nothing that changes.
 func (s State) clone() State {
-	if s == nil {
-		return nil
-	}
-	return jsonvalue.Clone(map[string]any(s)).(map[string]any)
+	c, _ := jsonvalue.Clone(map[string]any(s)).(map[string]any) // it is one
+	return c
 }
 
 // withoutTemp returns s without the keys that are never stored.

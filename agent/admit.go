@@ -22,7 +22,7 @@ func (t *turn) admit(c *callState, index int) *result {
 		return refuse(OutcomeSkipped, nil, refusal(toolerr.CodeBudgetExhausted, toolerr.Msg(
 			"The run has used up its tool calls, so the call was not executed. Answer with what is known.")))
 	}
-	if res := t.guard.bar(c); res != nil {
+	if res := t.guard.blocked(c); res != nil {
 		t.budget.giveBack(c)
 		return res
 	}

@@ -76,9 +76,6 @@ func (h *host) info(agent string) *RunInfo {
 		return info
 	}
 	info := &RunInfo{InvocationID: h.id, Agent: agent, Session: h.ref, Metadata: h.metadata, state: h.state}
-	if h.infos == nil {
-		h.infos = map[string]*RunInfo{}
-	}
 	h.infos[agent] = info
 	return info
 }

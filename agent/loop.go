@@ -203,7 +203,7 @@ func (r *run) runTurn(a *Agent, e *Event, calls []*FunctionCall) (*Agent, error)
 // endTurn brings the calls of an answer to results, stores and yields them, and says how the
 // run goes on.
 func (r *run) endTurn(a *Agent, calls []*FunctionCall, prepare func(t *turn, i int)) (*Agent, error) {
-	t, e, waiting := r.take(a, calls, prepare)
+	t, e, waiting := r.settleCalls(a, calls, prepare)
 	if err := r.journal.store(e); err != nil {
 		return nil, err
 	}

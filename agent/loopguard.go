@@ -60,8 +60,8 @@ func (g *loopGuard) room(c *callState) int {
 	return refusedAt - 1
 }
 
-// bar answers a call that the guard does not let through.
-func (g *loopGuard) bar(c *callState) *result {
+// blocked answers a call that the guard does not let through.
+func (g *loopGuard) blocked(c *callState) *result {
 	if res := g.refuse(c); res != nil {
 		return res
 	}

@@ -12,7 +12,7 @@ import (
 // and whether the run has to wait.
 func (t *turn) record() (e *Event, waits bool) {
 	for _, c := range t.calls {
-		t.temper(c)
+		t.limitAdvice(c)
 		if c.res.err == nil {
 			continue
 		}
@@ -120,30 +120,30 @@ func (t *turn) listPending(e *Event, pauses bool) {
 	e.list(pending)
 }
 
-// temper makes a failure say no more than the loop will allow: a repeat that
+// limitAdvice makes a failure say no more than the loop will allow: a repeat that
 // would be refused is not held out.
-func (t *turn) temper(c *callState) {
+func (t *turn) limitAdvice(c *callState) {
 	res := c.res
 	switch {
 	case c.earlier != nil:
-		t.temperRefusal(c)
+		t.adviseRefused(c)
 		return
 	case res.err == nil || res.outcome != OutcomeFailed:
 		return
 	}
-	if te := t.tempered(c); te != res.err {
+	if te := t.advised(c); te != res.err {
 		res.change(te)
 	}
 }
 
-// temperRefusal says what the call that was refused had led to.
-func (t *turn) temperRefusal(c *callState) {
+// adviseRefused says what the call that was refused had led to.
+func (t *turn) adviseRefused(c *callState) {
 	hint := toolerr.Msg("Change the arguments, or do something else.")
 	if t.noRoom() {
 		hint = hintNoRoom
 	}
 	earlier := *c.earlier.last
-	earlier.change(stop(earlier.err, toolerr.Message{})) // what to do is said once
+	earlier.change(withoutAnyRetry(earlier.err, toolerr.Message{})) // what to do is said once
 	c.res.set(toolerr.Result(struct {
 		Earlier json.RawMessage `json:"earlier_result"`
 	}{earlier.raw}, c.res.err.With(toolerr.WithHint(hint))))
@@ -151,22 +151,22 @@ func (t *turn) temperRefusal(c *callState) {
 
 var hintNoRoom = toolerr.Msg("This run has no room for another call. Answer with what is known.")
 
-// tempered is the error of a call that failed, as the model is told of it.
-func (t *turn) tempered(c *callState) *toolerr.ToolRuntimeError {
+// advised is the error of a call that failed, as the model is told of it.
+func (t *turn) advised(c *callState) *toolerr.ToolRuntimeError {
 	te := c.res.err
 	mayRepeat, ours := te.CanRetry(), c.args == nil // ours says what to change
 	switch {
 	case t.guard.unavailable(c.fc.Name):
-		return stop(te, toolerr.Msg("The tool failed too often and is unavailable for the rest of this run. Go on without it."))
+		return withoutAnyRetry(te, toolerr.Msg("The tool failed too often and is unavailable for the rest of this run. Go on without it."))
 	case (mayRepeat || ours || c.failedTimes >= sharperAt) && t.noRoom():
-		return pass(te, hintNoRoom)
+		return withoutRetry(te, hintNoRoom)
 	case c.failedTimes >= sharperAt:
-		return stop(te, toolerr.Msg(
+		return withoutAnyRetry(te, toolerr.Msg(
 			"The same call has now failed twice the same way. It will not be executed again as it is: change the arguments, or do something else."))
 	case mayRepeat && t.runner.stuck.Left(c.fc.Name, 0) >= stuckAt:
-		return pass(te, toolerr.Msg("Calls of the tool are still running and do not react. Go on without the tool."))
+		return withoutRetry(te, toolerr.Msg("Calls of the tool are still running and do not react. Go on without the tool."))
 	case mayRepeat && t.tooLong(te):
-		return pass(te, toolerr.Msg("The service asks for more time than this run has left. Go on without it."))
+		return withoutRetry(te, toolerr.Msg("The service asks for more time than this run has left. Go on without it."))
 	case mayRepeat && !te.SafeToRepeat(c.tool != nil && c.tool.policy.repeatable()) && te.Hint().IsZero():
 		return te.With(toolerr.WithHint(toolerr.Msg(
 			"The call may have been carried out, as a whole or in part. Find out before you make it again.")))
@@ -174,14 +174,14 @@ func (t *turn) tempered(c *callState) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// stop is a failure after which the call is not to be made again, by nobody.
-func stop(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
-	return pass(te, hint).With(toolerr.WithGuidance(toolerr.GuidanceNone))
+// withoutAnyRetry is a failure after which the call is not to be made again, by nobody.
+func withoutAnyRetry(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
+	return withoutRetry(te, hint).With(toolerr.WithGuidance(toolerr.GuidanceNone))
 }
 
-// pass is a failure after which the run cannot make the call again. What the host
+// withoutRetry is a failure after which the run cannot make the call again. What the host
 // may do about it stays.
-func pass(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
+func withoutRetry(te *toolerr.ToolRuntimeError, hint toolerr.Message) *toolerr.ToolRuntimeError {
 	return te.With(toolerr.WithCanRetry(false), toolerr.WithHint(hint))
 }
 

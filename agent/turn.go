@@ -52,9 +52,9 @@ type turn struct {
 	abort *toolerr.ToolRuntimeError
 }
 
-// take brings the calls of an answer to results, but for those that prepare answers. It
+// settleCalls brings the calls of an answer to results, but for those that prepare answers. It
 // returns the event that holds the results, and whether the run has to wait.
-func (r *run) take(a *Agent, calls []*FunctionCall, prepare func(t *turn, i int)) (t *turn, e *Event, waits bool) {
+func (r *run) settleCalls(a *Agent, calls []*FunctionCall, prepare func(t *turn, i int)) (t *turn, e *Event, waits bool) {
 	t = r.newTurn(a, calls)
 	for i := range t.calls {
 		prepare(t, i)
@@ -168,7 +168,7 @@ func (t *turn) mayRun(c *callState) bool {
 		c.res = refuse(OutcomeSkipped, nil, toolerr.New(toolerr.KindToolCanceled,
 			toolerr.Msg("The call was not executed, because an earlier one stopped the run."),
 			toolerr.WithEffect(toolerr.EffectNone)))
-	} else if c.res = t.guard.bar(c); c.res == nil {
+	} else if c.res = t.guard.blocked(c); c.res == nil {
 		c.res = t.handedOver(c)
 	}
 	if c.res != nil {

@@ -21,7 +21,7 @@ import (
 // such as the journal and the budget, is asked on the way and asks none of these.
 var callWay = []struct{ file, door string }{
 	{"answer.go", "answer"},       // parse
-	{"turn.go", "take"},           // the order of the calls of one answer
+	{"turn.go", "settleCalls"},    // the order of the calls of one answer
 	{"admit.go", "admit"},         // admit
 	{"authorize.go", "authorize"}, // authorise
 	{"execute.go", "execute"},     // run

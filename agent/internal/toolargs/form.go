@@ -30,13 +30,14 @@ var formWords = []string{
 	"title", "description", "default", "examples", "contentEncoding",
 }
 
-// formOf returns the form of a schema that was compiled; nil if the schema says more.
-func formOf(doc any) *form {
+// formOf returns the form of a schema that was compiled, depth levels below the top; nil if
+// the schema says more, or is nested deeper than arguments may be.
+func formOf(doc any, depth int) *form {
 	if doc == true {
 		return anything
 	}
 	schema, ok := doc.(map[string]any)
-	if !ok {
+	if !ok || depth >= maxDepth {
 		return nil
 	}
 	for word := range schema {
@@ -50,17 +51,17 @@ func formOf(doc any) *form {
 		f.properties = make(map[string]*form, len(members))
 	}
 	for name, member := range members {
-		if f.properties[name] = formOf(member); f.properties[name] == nil {
+		if f.properties[name] = formOf(member, depth+1); f.properties[name] == nil {
 			return nil
 		}
 	}
 	if others, ok := schema["additionalProperties"]; ok {
-		if f.others = formOf(others); f.others == nil && others != false {
+		if f.others = formOf(others, depth+1); f.others == nil && others != false {
 			return nil
 		}
 	}
 	if items, ok := schema["items"]; ok {
-		if f.items = formOf(items); f.items == nil {
+		if f.items = formOf(items, depth+1); f.items == nil {
 			return nil
 		}
 	}

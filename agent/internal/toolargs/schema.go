@@ -151,7 +151,7 @@ func compile(raw json.RawMessage, allow func(doc any) error) (*Schema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the schema cannot be used: %w", err)
 	}
-	out := &Schema{schema: schema, form: formOf(doc)}
+	out := &Schema{schema: schema, form: formOf(doc, 0)}
 	if head, ok := doc.(map[string]any); ok { // a schema that compiles may still be a bare true
 		properties, _ := head["properties"].(map[string]any)
 		out.properties = slices.Sorted(maps.Keys(properties))

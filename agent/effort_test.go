@@ -81,7 +81,7 @@ func TestSchemasThatTakeTooMuch(t *testing.T) {
 			require.ErrorIs(t, err, agent.ErrSchemaInvalid)
 			_, err = agent.ArgumentProblems(json.RawMessage(schema), nil)
 			require.Error(t, err)
-			assert.Less(t, time.Since(begun), 10*time.Second)
+			assert.Less(t, time.Since(begun), stalled)
 		})
 	}
 }
@@ -127,7 +127,7 @@ func TestArgumentsThatTakeTooMuch(t *testing.T) {
 			w := newWorld(t, agenttest.NewModel(agenttest.Call("t", tt.args), agenttest.Say("ok")), []agent.Tool{tool})
 			o := w.say("go")
 			require.NoError(t, o.err)
-			assert.Less(t, time.Since(begun), 10*time.Second)
+			assert.Less(t, time.Since(begun), stalled)
 			assert.Zero(t, tool.Count())
 			problem := fields(t, o.responses()[0])["problems"].([]any)[0].(map[string]any)
 			assert.Contains(t, problem["problem"], "takes too much to check")

@@ -70,3 +70,30 @@ func TestRoundsAreCountedAcrossPauses(t *testing.T) {
 	assert.Equal(t, []string{"payer: a", "payer: b", "last: end"}, said)
 	w.stored()
 }
+
+// TestALateResultAfterATransfer goes to the agent that made the call, if the other one has gone
+// on already, and else to the other one.
+func TestALateResultAfterATransfer(t *testing.T) {
+	for name, tt := range map[string]struct {
+		returns any // nil pauses the run
+		want    string
+	}{
+		"the run went on":    {"begun", "root"},
+		"the run had paused": {nil, "leaf"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			report := agenttest.NewTool("report", agenttest.Return(tt.returns), agent.LongRunning())
+			model := agenttest.NewModel(
+				agenttest.Calls(call("r", "report", `{}`), call("h", "transfer_to_agent", `{"agent_name":"leaf"}`)),
+			).Forever(agenttest.Say("done"))
+			leaf := mustAgent(t, agent.Config{Name: "leaf", Model: model})
+			root := mustAgent(t, agent.Config{Name: "root", Model: model, SubAgents: []*agent.Agent{leaf}, Tools: []agent.Tool{report}})
+			w := newWorld(t, model, nil, withAgent(root))
+			require.NoError(t, w.say("go").err)
+			o := w.run(t.Context(), agent.Deliver("r", "late", nil))
+			require.NoError(t, o.err)
+			assert.Equal(t, tt.want, o.last().Author)
+			w.stored()
+		})
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -22,6 +23,10 @@ type world struct {
 	store  *agent.MemoryStore
 	runner *agent.Runner
 }
+
+// stalled is longer than any check takes under the race detector on a busy machine, and
+// shorter than those that are prevented.
+const stalled = time.Minute
 
 // newWorld makes one; change may adjust the configuration.
 func newWorld(t *testing.T, model *agenttest.Model, tools []agent.Tool, change ...func(*agent.Config, *agent.RunnerConfig)) *world {

@@ -16,7 +16,8 @@ type ledgerEntry struct {
 	claimed bool
 	// suspended is the agent that the call waits in; nil if it waits itself.
 	suspended *Suspension
-	// handedTo is the agent that the call's turn handed over to; "" if it did not.
+	// handedTo is the agent that the call's turn handed over to, and that did not go on
+	// because the run paused; "" if there is none.
 	handedTo string
 }
 
@@ -47,7 +48,9 @@ func readLedger(events []*Event) *ledger {
 				entry.answer = resp
 				entry.claimed = false
 				entry.suspended = nil
-				entry.handedTo = cmp.Or(entry.handedTo, e.Actions.TransferToAgent)
+				if e.TurnComplete {
+					entry.handedTo = cmp.Or(entry.handedTo, e.Actions.TransferToAgent)
+				}
 				if s, ok := e.Actions.Suspended[resp.ID]; ok && resp.Outcome == OutcomePending {
 					s.Events = slices.DeleteFunc(slices.Clone(s.Events), func(e *Event) bool { return e == nil })
 					entry.suspended = &s

@@ -153,7 +153,7 @@ func TestNumbersNobodyCanMeanStallNothing(t *testing.T) {
 			begun := time.Now()
 			problems, err := agent.ArgumentProblems(schema, json.RawMessage(args))
 			require.NoError(t, err)
-			assert.Less(t, time.Since(begun), 5*time.Second)
+			assert.Less(t, time.Since(begun), stalled)
 			assert.Equal(t, toolerr.Problem{Path: "/n/0", Problem: toolerr.Msg("is a number out of range")}, problems[0])
 		})
 	}

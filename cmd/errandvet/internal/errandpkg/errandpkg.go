@@ -1,0 +1,80 @@
+// Package errandpkg knows errand's packages and types by their paths and names.
+package errandpkg
+
+import (
+	"bytes"
+	"go/types"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Module is the path of errand's root module.
+const Module = "github.com/errand-go/errand"
+
+// ToolErr is the package of the errors.
+const ToolErr = Module + "/toolerr"
+
+// Owns reports whether the package is one of errand's.
+func Owns(pkg *types.Package) bool {
+	return pkg != nil && (pkg.Path() == Module || strings.HasPrefix(pkg.Path(), Module+"/"))
+}
+
+// IsRuntimeError reports whether t is toolerr.ToolRuntimeError.
+func IsRuntimeError(t types.Type) bool { return isNamed(t, "ToolRuntimeError") }
+
+// IsRuntimeErrorPointer reports whether t is *toolerr.ToolRuntimeError.
+func IsRuntimeErrorPointer(t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	return ok && IsRuntimeError(p.Elem())
+}
+
+// IsWord reports whether t is toolerr.Kind or toolerr.Class, the errors without values.
+func IsWord(t types.Type) bool { return isNamed(t, "Kind") || isNamed(t, "Class") }
+
+func isNamed(t types.Type, name string) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == ToolErr
+}
+
+// Use says how far the package's module uses errand.
+type Use struct {
+	Library    bool // the module requires errand, or the package imports it
+	Middleware bool // it also requires the middleware for its MCP servers
+}
+
+// UseOf reads the package's imports and the go.mod above its files.
+func UseOf(pass *analysis.Pass) Use {
+	var u Use
+	for _, imported := range pass.Pkg.Imports() {
+		if Owns(imported) {
+			u.Library = true
+			u.Middleware = u.Middleware || isMiddleware(imported.Path())
+		}
+	}
+	if len(pass.Files) == 0 {
+		return u
+	}
+	dir := filepath.Dir(pass.Fset.Position(pass.Files[0].FileStart).Filename)
+	for {
+		if data, err := pass.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
+			for line := range bytes.Lines(data) {
+				for _, word := range strings.Fields(string(line)) {
+					u.Library = u.Library || word == Module
+					u.Middleware = u.Middleware || isMiddleware(word)
+				}
+			}
+			return u
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return u
+		}
+		dir = parent
+	}
+}
+
+func isMiddleware(path string) bool {
+	return path == Module+"/integrations/mcptools" || path == Module+"/integrations/mcpgotools"
+}

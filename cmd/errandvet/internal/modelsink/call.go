@@ -1,0 +1,398 @@
+package modelsink
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
+)
+
+// call follows text through a call.
+func (a *analyzer) call(f *ssa.Function, in ssa.CallInstruction) {
+	c := in.Common()
+	if b, ok := c.Value.(*ssa.Builtin); ok {
+		a.builtin(in, b)
+		return
+	}
+	args := c.Args
+	if c.IsInvoke() {
+		args = append([]ssa.Value{c.Value}, args...)
+		a.outside(f, in, c.Method, args)
+		return
+	}
+	callee := c.StaticCallee()
+	if callee == nil {
+		callee = a.closure(c.Value)
+	}
+	if callee == nil {
+		a.dynamic(in, args)
+		return
+	}
+	if o := callee.Origin(); o != nil {
+		callee = o
+	}
+	obj, _ := callee.Object().(*types.Func)
+	if obj != nil {
+		obj = obj.Origin()
+	}
+	if callee.Blocks != nil && callee.Synthetic == "" && (obj == nil || obj.Pkg() == a.pass.Pkg) {
+		a.inside(in, callee, obj, args)
+		return
+	}
+	if obj == nil {
+		a.dynamic(in, args)
+		return
+	}
+	if obj.Pkg() == a.pass.Pkg {
+		if declared := a.pkgFunc(obj); declared != nil && declared.Blocks != nil && len(declared.Params) == len(args) {
+			a.inside(in, declared, obj, args)
+			return
+		}
+	}
+	a.outside(f, in, obj, args)
+}
+
+// closure is the function that a variable holds, if only one is stored in it.
+func (a *analyzer) closure(v ssa.Value) *ssa.Function {
+	v = a.canonical(v)
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		v = a.canonical(load.X)
+	}
+	switch v := v.(type) {
+	case *ssa.MakeClosure:
+		return v.Fn.(*ssa.Function)
+	case *ssa.Function:
+		return v
+	case *ssa.Alloc:
+		var only *ssa.Function
+		for _, ref := range *v.Referrers() {
+			store, ok := ref.(*ssa.Store)
+			if !ok || store.Addr != v {
+				continue
+			}
+			g := a.closure(store.Val)
+			if g == nil || only != nil && only != g {
+				return nil
+			}
+			only = g
+		}
+		return only
+	}
+	return nil
+}
+
+// written is the index of an argument as it is written: without the receiver.
+func written(sig *types.Signature, i int) int {
+	if sig.Recv() != nil {
+		return i - 1
+	}
+	return i
+}
+
+// inside is a call of a function of the package.
+func (a *analyzer) inside(in ssa.CallInstruction, callee *ssa.Function, obj *types.Func, args []ssa.Value) {
+	a.called[callee] = true
+	tabled := a.reachTable(in, obj, args)
+	for i, p := range callee.Params {
+		if i >= len(args) {
+			break
+		}
+		n := a.numbers[p]
+		if !tabled[i] {
+			for r := range a.sinks[n] {
+				s := a.text(args[i])
+				if r.field {
+					s = a.get(args[i]).own
+				}
+				a.reach(in, written(callee.Signature, i), s, r.name, r.failure)
+			}
+		}
+		for field := range a.stores[n] {
+			a.putField(field, state{own: a.text(args[i])})
+		}
+	}
+	a.assign(in, len(a.results[callee]), func(i int) state {
+		st := a.results[callee][i]
+		substitute := func(s set) set {
+			out := set{err: s.err, body: s.body}
+			if out.err != nil && !out.err.answer && a.tools.answersType(callee.Signature) {
+				out.err = &origin{pos: out.err.pos, why: out.err.why, answer: true}
+			}
+			for _, l := range s.from {
+				p := a.params[l.param()]
+				if p.Parent() != callee {
+					out.add(set{from: []label{l}})
+					continue
+				}
+				for i, q := range callee.Params {
+					if q == p && i < len(args) {
+						if l.isField() {
+							out.add(a.get(args[i]).own)
+						} else {
+							out.add(a.text(args[i]))
+						}
+					}
+				}
+			}
+			return out
+		}
+		return state{own: substitute(st.own), parts: substitute(st.parts)}
+	})
+}
+
+// reachTable reports the arguments that the table calls sinks, and returns which
+// parameters those are.
+func (a *analyzer) reachTable(in ssa.CallInstruction, obj *types.Func, args []ssa.Value) map[int]bool {
+	if obj == nil {
+		return nil
+	}
+	tabled := map[int]bool{}
+	for _, s := range a.table.function(obj) {
+		i := s.arg
+		if obj.Signature().Recv() != nil {
+			i++
+		}
+		if s.arg >= 0 && i < len(args) {
+			tabled[i] = true
+			a.reach(in, s.arg, a.text(args[i]), sinkName(obj.Pkg(), s.name), s.failure)
+		}
+	}
+	return tabled
+}
+
+// outside is a call of a function of another package, or of a method of an interface.
+func (a *analyzer) outside(f *ssa.Function, in ssa.CallInstruction, obj *types.Func, args []ssa.Value) {
+	tabled := a.reachTable(in, obj, args)
+	sig := obj.Signature()
+	results := sig.Results()
+	if pkg := obj.Pkg(); pkg != nil && pkg != a.pass.Pkg {
+		if errandSafe(pkg.Path()) {
+			if forDevelopers[obj.Name()] {
+				why := pkg.Name() + "." + obj.Name()
+				a.assign(in, results.Len(), func(int) state { return state{own: set{err: &origin{pos: in.Pos(), why: why}}} })
+			}
+			return
+		}
+		if s := a.summaryOf(obj); s != nil || a.isRead(pkg) && !in.Common().IsInvoke() {
+			a.summarized(in, s, sig, args, tabled)
+			return
+		}
+	}
+	name := obj.Name()
+	if recv := sig.Recv(); recv != nil && typeName(recv.Type()) != "" {
+		name = typeName(recv.Type()) + "." + name
+	}
+	if obj.Pkg() != nil {
+		name = obj.Pkg().Name() + "." + name
+	}
+	a.unread(in, obj, name, sig, args)
+}
+
+// errandSafe reports whether what the package's functions return is safe to be read.
+func errandSafe(path string) bool {
+	for _, p := range []string{"/toolerr", "/adapter", "/adapters", "/integrations", "/agent"} {
+		if path == errandpkg.Module+p || strings.HasPrefix(path, errandpkg.Module+p+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// forDevelopers are the functions and methods of errand whose results no model may read.
+var forDevelopers = map[string]bool{"DeveloperText": true, "DeveloperMessage": true, "Cause": true, "Unrecognised": true}
+
+// summarized is a call of a function that was read with its package.
+func (a *analyzer) summarized(in ssa.CallInstruction, s *summary, sig *types.Signature, args []ssa.Value, tabled map[int]bool) {
+	if s == nil {
+		return
+	}
+	for _, p := range s.Sinks {
+		if p.Param >= len(args) || tabled[p.Param] {
+			continue
+		}
+		t := a.text(args[p.Param])
+		if p.Field {
+			t = a.get(args[p.Param]).own
+		}
+		a.reach(in, written(sig, p.Param), t, p.Name, p.Failure)
+	}
+	a.assign(in, len(s.Results), func(i int) state {
+		substitute := func(fl flow) set {
+			got := fl.set(in.Pos())
+			out := set{err: got.err, body: got.body}
+			if out.err != nil && a.tools.answersType(sig) {
+				out.err.answer = true
+			}
+			for _, l := range got.from {
+				if l.param() >= len(args) {
+					continue
+				}
+				if l.isField() {
+					out.add(a.get(args[l.param()]).own)
+				} else {
+					out.add(a.text(args[l.param()]))
+				}
+			}
+			return out
+		}
+		return state{own: substitute(s.Results[i].Own), parts: substitute(s.Results[i].Parts)}
+	})
+}
+
+// unread is a call of a function of which only the name is known.
+func (a *analyzer) unread(in ssa.CallInstruction, obj *types.Func, name string, sig *types.Signature, args []ssa.Value) {
+	how := behaviourOf(obj)
+	if how == silent {
+		return
+	}
+	given := a.given(args)
+	results := sig.Results()
+	if how == passes || how == making {
+		a.pointees(args)
+	}
+	foreign := state{own: set{err: &origin{pos: in.Pos(), why: name, answer: a.tools.answersType(sig)}}}
+	a.assign(in, results.Len(), func(i int) state {
+		t := results.At(i).Type()
+		switch {
+		case how == making && isError(t):
+			return state{own: given.asError()}
+		case how == passes, how == making:
+			return state{own: given}
+		case how == answering && i == 0:
+			return state{own: set{body: &origin{pos: in.Pos(), why: name}}}
+		case isError(t), how == unknown && types.Implements(t, errorInterface):
+			return foreign
+		case isText(t):
+			return state{own: given}
+		}
+		return state{}
+	})
+}
+
+// given is the text of all arguments.
+func (a *analyzer) given(args []ssa.Value) set {
+	var all set
+	for _, arg := range args {
+		if carries(arg.Type()) && !is(arg.Type(), "context", "Context") {
+			all.add(a.text(arg))
+		}
+	}
+	return all
+}
+
+// pointees adds the text of each argument to what the others point to: a buffer that is
+// written to, a value that is decoded into.
+func (a *analyzer) pointees(args []ssa.Value) {
+	if len(args) < 2 {
+		return
+	}
+	for i, arg := range args {
+		v := arg
+		for {
+			if m, ok := v.(*ssa.MakeInterface); ok {
+				v = m.X
+			} else if m, ok := v.(*ssa.ChangeInterface); ok {
+				v = m.X
+			} else {
+				break
+			}
+		}
+		p, ok := v.Type().Underlying().(*types.Pointer)
+		if !ok || a.reads(p.Elem()) && types.Implements(p.Elem(), errorInterface) || a.reads(p.Elem()) && types.Implements(p, errorInterface) {
+			continue
+		}
+		var others set
+		for j, other := range args {
+			if j != i && carries(other.Type()) && !is(other.Type(), "context", "Context") {
+				others.add(a.text(other))
+			}
+		}
+		if others.empty() {
+			continue
+		}
+		a.put(v, state{own: others})
+		if addr, ok := a.canonical(v).(*ssa.FieldAddr); ok {
+			a.putField(fieldOfType(addr.X.Type(), addr.Field), state{own: others})
+		}
+		if load, ok := v.(*ssa.UnOp); ok { // a pointer in a variable or field
+			a.put(load.X, state{own: others})
+		}
+	}
+}
+
+// dynamic is a call of a function value.
+func (a *analyzer) dynamic(in ssa.CallInstruction, args []ssa.Value) {
+	c := in.Common()
+	sig := c.Signature()
+	if made, ok := a.canonical(c.Value).(*ssa.Call); ok {
+		if g := made.Call.StaticCallee(); g != nil && g.Pkg != nil && errandSafe(g.Pkg.Pkg.Path()) {
+			return
+		}
+		if g := made.Call.StaticCallee(); g != nil && g.Origin() != nil && g.Origin().Pkg != nil && errandSafe(g.Origin().Pkg.Pkg.Path()) {
+			return
+		}
+	}
+	given := a.given(args)
+	name := "a function value"
+	if p, ok := c.Value.(*ssa.Parameter); ok {
+		name = p.Name()
+	}
+	a.assign(in, sig.Results().Len(), func(i int) state {
+		t := sig.Results().At(i).Type()
+		switch {
+		case isError(t):
+			return state{own: set{err: &origin{pos: in.Pos(), why: name, answer: a.tools.answersType(sig)}}}
+		case isText(t):
+			return state{own: given}
+		}
+		return state{}
+	})
+}
+
+func (a *analyzer) builtin(in ssa.CallInstruction, b *ssa.Builtin) {
+	args := in.Common().Args
+	v := in.Value()
+	switch b.Name() {
+	case "append":
+		if v != nil && carries(v.Type()) {
+			st := a.get(args[0])
+			if len(args) > 1 {
+				st.parts = union(st.parts, a.text(args[1]))
+			}
+			a.put(v, st)
+		}
+	case "copy":
+		a.contain(args[0], a.text(args[1]))
+	case "recover":
+		if v != nil {
+			a.put(v, state{own: set{err: &origin{pos: in.Pos(), why: "a panic"}}})
+		}
+	case "min", "max":
+		if v != nil && carries(v.Type()) {
+			a.put(v, state{own: a.given(args)})
+		}
+	}
+}
+
+// assign gives a call's results their states.
+func (a *analyzer) assign(in ssa.CallInstruction, n int, result func(int) state) {
+	v := in.Value()
+	if v == nil {
+		return
+	}
+	tuple, many := v.Type().(*types.Tuple)
+	if !many {
+		if n == 1 && carries(v.Type()) {
+			a.put(v, result(0))
+		}
+		return
+	}
+	for i := range min(n, tuple.Len()) {
+		if carries(tuple.At(i).Type()) {
+			a.putTuple(v, i, result(i))
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package modelsink
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/errand-go/errand/cmd/errandvet/internal/rewrite"
+)
+
+// fixes are the fixes of a finding: none where a rewrite could change what the program
+// does, but for the text.
+func (a *analyzer) fixes(forms rewrite.Forms, f finding, e ast.Expr) []analysis.SuggestedFix {
+	edits, ok := a.edits(forms, f, e)
+	if !ok {
+		return nil
+	}
+	return []analysis.SuggestedFix{{Message: "Say it with toolerr.Errorf", TextEdits: edits}}
+}
+
+func (a *analyzer) edits(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis.TextEdit, bool) {
+	t := a.pass.TypesInfo.TypeOf(e)
+	if t == nil {
+		return nil, false
+	}
+	if _, ok := f.at.(*ssa.Return); ok && !isError(t) {
+		return nil, false
+	}
+	var form string
+	var imports []analysis.TextEdit
+	ok := false
+	var whole *ast.CallExpr // replaced in one piece
+	if c, isCall := f.at.(ssa.CallInstruction); isCall {
+		if call := a.syntax.calls[c.Pos()]; call != nil && !call.Ellipsis.IsValid() {
+			switch callee := c.Common().StaticCallee(); {
+			case callee == nil || callee.Pkg == nil || unversioned(callee.Pkg.Pkg.Path()) != mcpGo:
+			case callee.Name() == "NewToolResultErrorFromErr" && len(call.Args) == 2 && a.guarded(call.Args[1]):
+				whole = call
+				form, imports, ok = forms.Context(call.Args[0], call.Args[1])
+			case callee.Name() == "NewToolResultErrorf":
+				whole = call
+				form, imports, ok = forms.ErrorfOf(call.Args[0], call.Args[1:])
+			}
+		}
+	}
+	if whole == nil {
+		if isError(t) && !a.guarded(e) {
+			return nil, false
+		}
+		if isError(t) || isString(t) {
+			form, imports, ok = forms.Errorf(e)
+		}
+		if !ok && isString(t) {
+			return a.variable(forms, e)
+		}
+	}
+	if !ok {
+		return nil, false
+	}
+	replaced, text := ast.Node(e), form
+	switch {
+	case whole != nil:
+		sel, isSel := whole.Fun.(*ast.SelectorExpr)
+		if !isSel {
+			return nil, false
+		}
+		replaced, text = whole, forms.Source(sel.X)+".NewToolResultError("+form+".Error())"
+	case !isError(t):
+		text = form + ".Error()"
+	}
+	if a.use.Middleware {
+		if ret := a.returned(e, whole); ret != nil {
+			edits := []analysis.TextEdit{
+				{Pos: ret.Results[0].Pos(), End: ret.Results[0].End(), NewText: []byte("nil")},
+				{Pos: ret.Results[len(ret.Results)-1].Pos(), End: ret.Results[len(ret.Results)-1].End(), NewText: []byte(form)},
+			}
+			return append(imports, edits...), true
+		}
+	}
+	return append(imports, analysis.TextEdit{Pos: replaced.Pos(), End: replaced.End(), NewText: []byte(text)}), true
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// variable is the fix of a text in a variable: where it is made, if it is used nowhere
+// else.
+func (a *analyzer) variable(forms rewrite.Forms, e ast.Expr) ([]analysis.TextEdit, bool) {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return nil, false
+	}
+	obj := a.pass.TypesInfo.Uses[id]
+	uses := 0
+	for _, o := range a.pass.TypesInfo.Uses {
+		if o == obj {
+			uses++
+		}
+	}
+	if obj == nil || uses != 1 {
+		return nil, false
+	}
+	for def, o := range a.pass.TypesInfo.Defs {
+		if o != obj {
+			continue
+		}
+		assign, ok := a.syntax.parents[def].(*ast.AssignStmt)
+		if !ok || assign.Tok != token.DEFINE || len(assign.Lhs) != 1 || len(assign.Rhs) != 1 {
+			return nil, false
+		}
+		form, imports, ok := forms.Errorf(assign.Rhs[0])
+		return append(imports, analysis.TextEdit{Pos: assign.Rhs[0].Pos(), End: assign.Rhs[0].End(), NewText: []byte(form + ".Error()")}), ok
+	}
+	return nil, false
+}
+
+// guarded reports whether the error is surely not nil: it is made here, or an if around
+// it asks.
+func (a *analyzer) guarded(e ast.Expr) bool {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		src := types.ExprString(call.Fun)
+		return src == "fmt.Errorf" || src == "errors.New"
+	}
+	want := types.ExprString(e)
+	var child ast.Node = e
+	for n := a.syntax.parents[child]; n != nil; child, n = n, a.syntax.parents[n] {
+		if _, ok := n.(*ast.FuncLit); ok {
+			return false
+		}
+		branch, ok := n.(*ast.IfStmt)
+		if !ok || child != branch.Body {
+			continue
+		}
+		if asks(branch.Cond, want) {
+			return true
+		}
+	}
+	return false
+}
+
+// asks reports whether a condition says that the expression is not nil: also as one of
+// several that must all hold.
+func asks(cond ast.Expr, want string) bool {
+	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
+	if !ok {
+		return false
+	}
+	if b.Op == token.LAND {
+		return asks(b.X, want) || asks(b.Y, want)
+	}
+	return b.Op == token.NEQ && (types.ExprString(b.X) == want && types.ExprString(b.Y) == "nil" ||
+		types.ExprString(b.Y) == want && types.ExprString(b.X) == "nil")
+}
+
+// returned is the statement that returns the result with the text and no error, so that
+// the error can be returned in its place.
+func (a *analyzer) returned(e ast.Expr, whole *ast.CallExpr) *ast.ReturnStmt {
+	var n ast.Node = e
+	if whole != nil {
+		n = whole
+	}
+	for ; n != nil; n = a.syntax.parents[n] {
+		switch x := n.(type) {
+		case *ast.FuncLit, *ast.FuncDecl, *ast.BlockStmt:
+			return nil
+		case *ast.ReturnStmt:
+			last := len(x.Results) - 1
+			if last < 1 || types.ExprString(x.Results[last]) != "nil" || !isResult(x.Results[0]) {
+				return nil
+			}
+			sig := a.syntax.enclosing(x)
+			if sig == nil || sig.Results().Len() != last+1 || !isError(sig.Results().At(last).Type()) || !a.tools.answersType(sig) {
+				return nil
+			}
+			return x
+		}
+	}
+	return nil
+}
+
+// isResult reports whether the expression makes a result that only says the text.
+func isResult(result ast.Expr) bool {
+	switch r := ast.Unparen(result).(type) {
+	case *ast.CallExpr:
+		return strings.HasPrefix(types.ExprString(r.Fun), "mcp.NewToolResultError")
+	case *ast.UnaryExpr:
+		lit, ok := r.X.(*ast.CompositeLit)
+		if !ok {
+			return false
+		}
+		texts, marked := 0, false
+		ast.Inspect(lit, func(n ast.Node) bool {
+			if kv, ok := n.(*ast.KeyValueExpr); ok {
+				if key, ok := kv.Key.(*ast.Ident); ok {
+					switch key.Name {
+					case "Text":
+						texts++
+					case "IsError":
+						marked = types.ExprString(kv.Value) == "true"
+					}
+				}
+			}
+			return true
+		})
+		return marked && texts == 1
+	}
+	return false
+}

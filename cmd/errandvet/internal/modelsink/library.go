@@ -1,0 +1,88 @@
+package modelsink
+
+import (
+	"go/types"
+	"strings"
+)
+
+// Functions of packages that are not read are known by three rules: what is pure says
+// nothing but what it was given, what makes an error gives it the text that it was given,
+// and every other error is somebody else's text.
+
+// pure are functions whose errors and results say only what their arguments do: a package,
+// or one function of it.
+var pure = map[string]bool{
+	"bytes": true, "strings": true, "strconv": true, "unicode/utf8": true, "slices": true, "maps": true, "sort": true, "cmp": true,
+	"bufio": true, "encoding/json": true, "encoding/base64": true, "encoding/hex": true, "encoding/csv": true, "encoding/xml": true,
+	"encoding/binary": true, "compress/gzip": true, "regexp": true, "net/url": true, "net/netip": true, "net/mail": true, "mime": true, "html": true,
+	"text/template": true, "text/tabwriter": true, "path": true, "path/filepath": true, "time": true, "errors": true, "reflect": true,
+	"math/big": true, "text/scanner": true, "encoding/pem": true, "encoding": true, "unicode": true, "iter": true, "sync": true, "context": true,
+	"io.ReadAll": true, "io.Copy": true, "io.LimitReader": true, "io.TeeReader": true, "io.NopCloser": true, "io.ReadFull": true, "io.WriteString": true,
+	"net.ParseCIDR": true, "net.ParseIP": true, "net.SplitHostPort": true, "net.ParseMAC": true,
+	"github.com/google/uuid": true, "gopkg.in/yaml": true, "go.yaml.in/yaml": true, "sigs.k8s.io/yaml": true, "github.com/gocarina/gocsv": true,
+	"github.com/google/jsonschema-go/jsonschema": true, "github.com/tidwall/gjson": true,
+	"net/http.NewRequest": true, "net/http.NewRequestWithContext": true,
+}
+
+// impure are functions of pure packages that ask the system.
+var impure = map[string]bool{
+	"path/filepath.EvalSymlinks": true, "path/filepath.Walk": true, "path/filepath.WalkDir": true, "path/filepath.Glob": true, "path/filepath.Abs": true,
+	"text/template.ParseFiles": true, "text/template.ParseGlob": true, "text/template.ParseFS": true,
+}
+
+// maker are functions that make errors or text of what they are given.
+var makers = map[string]bool{
+	"fmt": true, "errors": true, "golang.org/x/xerrors": true, "github.com/pkg/errors": true, "google.golang.org/grpc/status": true,
+	"github.com/hashicorp/go-multierror": true, "go.uber.org/multierr": true, "github.com/cockroachdb/errors": true,
+	"google.golang.org/grpc/internal/status": true, "emperror.dev/errors": true,
+}
+
+// A behaviour is what is known of a function that is not read.
+type behaviour int
+
+const (
+	unknown behaviour = iota
+	passes            // pure or a maker
+	making            // a maker: what a response said becomes an error's text
+	silent            // its results are clean
+	answering         // its results are what a service or a program said
+)
+
+func behaviourOf(f *types.Func) behaviour {
+	pkg := f.Pkg()
+	if pkg == nil { // error.Error
+		return passes
+	}
+	path := unversioned(pkg.Path())
+	name := f.Name()
+	if recv := f.Signature().Recv(); recv != nil {
+		name = typeName(recv.Type()) + "." + name
+	}
+	full := path + "." + name
+	switch {
+	case full == "context.Context.Err", full == "fmt.Print", full == "fmt.Println", full == "fmt.Printf":
+		return silent
+	case full == "os/exec.Cmd.Output", full == "os/exec.Cmd.CombinedOutput":
+		return answering
+	case strings.HasPrefix(full, "fmt.S") && strings.Contains(full, "can"), strings.HasPrefix(full, "fmt.F"):
+		return passes
+	case makers[path]:
+		return making
+	case impure[full]:
+		return unknown
+	case pure[path], pure[full]:
+		return passes
+	}
+	return unknown
+}
+
+// said are fields that hold what a service said: path.Type.Field.
+var said = map[string]bool{
+	"net/http.Response.Body": true, "net/http.Response.Status": true,
+	"os/exec.ExitError.Stderr": true,
+}
+
+// saidNames are fields with what a service said in the structs of SDKs.
+var saidNames = map[string]bool{
+	"Error": true, "ErrorMessage": true, "ErrorDescription": true, "ErrorMsg": true, "ErrorDetails": true, "Err": true,
+}

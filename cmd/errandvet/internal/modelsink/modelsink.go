@@ -1,0 +1,215 @@
+// Package modelsink reports text of services, SDKs and the system that reaches what a
+// model reads.
+package modelsink
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/errand-go/errand/cmd/errandvet/internal/directive"
+	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
+	"github.com/errand-go/errand/cmd/errandvet/internal/rewrite"
+)
+
+// Analyzer is modelsink.
+var Analyzer = &analysis.Analyzer{
+	Name: "modelsink",
+	Doc: `report text of errors that reaches what a model reads
+
+The text of an error that a service, an SDK or the system made can hold credentials,
+instructions and private data. It is reported where it becomes the result of a tool.`,
+	URL:       "https://github.com/errand-go/errand/blob/main/docs/errandvet.md#modelsink",
+	Run:       run,
+	Requires:  []*analysis.Analyzer{directive.Analyzer},
+	FactTypes: []analysis.Fact{(*summary)(nil), (*read)(nil), (*tainted)(nil)},
+}
+
+// own is the flag -modelsink.sinks.
+var own ownSinks
+
+//nolint:gochecknoinits // an analyzer's flags are registered once
+func init() {
+	Analyzer.Flags.Var(&own, "sinks", "sinks of your own, separated by commas: path.Func(0), path.Type.Method(0), path.Type.Field, or path.Type() for the results of functions that take a Type")
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	t := newTable(own)
+	if !worthReading(pass, t) {
+		return nil, nil
+	}
+	a := &analyzer{
+		pass: pass, table: t, comments: pass.ResultOf[directive.Analyzer].(*directive.Comments), use: errandpkg.UseOf(pass),
+		states: map[ssa.Value]*state{}, tuples: map[ssa.Value][]state{}, fields: map[*types.Var]*state{}, results: map[*ssa.Function][]state{},
+		numbers: map[*ssa.Parameter]int{}, bindings: map[*ssa.FreeVar]ssa.Value{}, sinks: map[int]map[reached]bool{},
+		stores: map[int]map[*types.Var]bool{}, called: map[*ssa.Function]bool{}, foreign: map[*types.Func]*summary{},
+		wasRead: map[*types.Package]bool{}, found: map[token.Pos]finding{},
+	}
+	a.tools = newTools(pass, t)
+	a.build()
+	a.syntax = newSyntax(pass)
+	a.marks()
+	a.run()
+	a.export()
+	a.report()
+	return nil, nil
+}
+
+// worthReading reports whether the functions of the package are read: those of the main
+// module and its neighbours, and of packages that use an SDK with sinks. Of all others
+// the names are enough.
+func worthReading(pass *analysis.Pass, t table) bool {
+	path := strings.TrimSuffix(pass.Pkg.Path(), "_test")
+	m := pass.Module
+	if m == nil || m.Path == "" || m.Path == "std" {
+		if isStandard(path) && !t.has(pass.Pkg) {
+			return m != nil && m.Path != "" && m.Path != "std"
+		}
+		return true
+	}
+	if m.Version == "" || strings.HasPrefix(m.Version, "v0.0.0-00010101000000") {
+		return true
+	}
+	return t.has(pass.Pkg) || slices.ContainsFunc(pass.Pkg.Imports(), t.has)
+}
+
+// build makes the package's functions.
+func (a *analyzer) build() {
+	prog := ssa.NewProgram(a.pass.Fset, ssa.BuilderMode(0))
+	for _, p := range a.pass.Pkg.Imports() {
+		prog.CreatePackage(p, nil, nil, true)
+	}
+	pkg := prog.CreatePackage(a.pass.Pkg, a.pass.Files, a.pass.TypesInfo, false)
+	pkg.Build()
+	var add func(f *ssa.Function)
+	add = func(f *ssa.Function) {
+		a.funcs = append(a.funcs, f)
+		for _, anon := range f.AnonFuncs {
+			add(anon)
+		}
+	}
+	for _, file := range a.pass.Files {
+		for _, d := range file.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok {
+				if f := prog.FuncValue(a.pass.TypesInfo.Defs[d.Name].(*types.Func)); f != nil {
+					add(f)
+				}
+			}
+		}
+	}
+	if f := pkg.Func("init"); f != nil { // of variables
+		add(f)
+	}
+}
+
+// marks makes sinks of the parameters of functions with a comment.
+func (a *analyzer) marks() {
+	marked := map[*types.Func]bool{}
+	for _, file := range a.pass.Files {
+		for _, d := range file.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok && a.comments.SinkAbove(d.Doc) {
+				marked[a.pass.TypesInfo.Defs[d.Name].(*types.Func)] = true
+			}
+		}
+	}
+	if len(marked) == 0 {
+		return
+	}
+	n := 0
+	for _, f := range a.funcs {
+		obj, _ := f.Object().(*types.Func)
+		for i, p := range f.Params {
+			if marked[obj] && (i > 0 || f.Signature.Recv() == nil) && isText(p.Type()) && !is(p.Type(), "context", "Context") {
+				a.sinks[n] = map[reached]bool{{name: a.pass.Pkg.Name() + "." + obj.Name(), failure: true}: true}
+			}
+			n++
+		}
+	}
+}
+
+// export tells other packages what the functions do.
+func (a *analyzer) export() {
+	a.pass.ExportPackageFact(&read{})
+	for _, f := range a.funcs {
+		obj, _ := f.Object().(*types.Func)
+		if obj == nil || !obj.Exported() {
+			continue
+		}
+		number := map[*ssa.Parameter]int{}
+		for i, p := range f.Params {
+			number[p] = i
+		}
+		s := &summary{}
+		for _, st := range a.results[f] {
+			s.Results = append(s.Results, resultFlow{a.flow(st.own, number), a.flow(st.parts, number)})
+		}
+		for i, p := range f.Params {
+			for r := range a.sinks[a.numbers[p]] {
+				s.Sinks = append(s.Sinks, paramSink{i, r.field, r.name, r.failure})
+			}
+		}
+		slices.SortFunc(s.Sinks, func(x, y paramSink) int {
+			if x.Param != y.Param {
+				return x.Param - y.Param
+			}
+			return strings.Compare(x.Name, y.Name)
+		})
+		if !s.trivial() {
+			a.pass.ExportObjectFact(obj, s)
+		}
+	}
+	for f, st := range a.fields {
+		all := st.all()
+		if f.Pkg() != a.pass.Pkg || !f.Exported() || all.err == nil && all.body == nil {
+			continue
+		}
+		var fact tainted
+		if all.err != nil {
+			fact.Err = all.err.why
+		}
+		if all.body != nil {
+			fact.Body = all.body.why
+		}
+		a.pass.ExportObjectFact(f, &fact)
+	}
+}
+
+func (a *analyzer) flow(s set, number map[*ssa.Parameter]int) flow {
+	var fl flow
+	if s.err != nil {
+		fl.Err, fl.Answer = s.err.why, s.err.answer
+	}
+	if s.body != nil {
+		fl.Body = s.body.why
+	}
+	for _, l := range s.from {
+		if i, ok := number[a.params[l.param()]]; ok {
+			fl.From = append(fl.From, int32(paramLabel(i)|l&fieldOf)) //nolint:gosec // a function has few parameters
+		}
+	}
+	return fl
+}
+
+func (a *analyzer) report() {
+	report := directive.Reporter(a.pass)
+	forms := rewrite.New(a.pass)
+	for _, pos := range slices.Sorted(maps.Keys(a.found)) {
+		f := a.found[pos]
+		if a.syntax.isTest(pos) {
+			continue
+		}
+		expr := a.syntax.expr(f.at, f.arg)
+		d := analysis.Diagnostic{Pos: pos, Message: "text of " + f.from.why + " reaches a model through " + f.sink}
+		if expr != nil {
+			d.End = expr.End()
+			d.SuggestedFixes = a.fixes(forms, f, expr)
+		}
+		report(d)
+	}
+}

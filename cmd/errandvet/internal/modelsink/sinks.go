@@ -1,0 +1,253 @@
+package modelsink
+
+import (
+	"errors"
+	"fmt"
+	"go/types"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// A sink is a place whose text a model reads: a parameter or a field.
+type sink struct {
+	pkg  string // the import path, without a major version
+	name string // Func, Type.Method or Type.Field
+	// arg is the index of the parameter, -1 for a field.
+	arg int
+	// failure says that the text is only for failures: what a service says in a
+	// response must not be in it. Elsewhere it may be what the tool was asked for.
+	failure bool
+}
+
+// An answer is a function whose results a model reads.
+type answer struct {
+	pkg string
+	// result or param names a type of the package that one of the function's results, or
+	// of its parameters, has; method and iface a method of the types that implement the
+	// interface.
+	result, param, method, iface string
+	// failure says that the host writes the text of a returned error for the model. With
+	// errand's middleware it does not. Elsewhere an error ends the run.
+	failure bool
+}
+
+const (
+	goSDK     = "github.com/modelcontextprotocol/go-sdk/mcp"
+	mcpGo     = "github.com/mark3labs/mcp-go/mcp"
+	openAI    = "github.com/openai/openai-go"
+	anthropic = "github.com/anthropics/anthropic-sdk-go"
+	genAI     = "google.golang.org/genai"
+	eino      = "github.com/cloudwego/eino"
+	genkit    = "github.com/firebase/genkit/go/ai"
+	langchain = "github.com/tmc/langchaingo"
+	adk       = "google.golang.org/adk"
+)
+
+// sinks are the parameters and fields, of the newest release of each SDK unless a row
+// says otherwise.
+var sinks = []sink{
+	{goSDK, "TextContent.Text", -1, false},
+	{goSDK, "CallToolResult.StructuredContent", -1, false},
+	{goSDK, "CallToolResult.SetError", 0, true},
+
+	{mcpGo, "NewToolResultError", 0, true},
+	{mcpGo, "NewToolResultErrorf", 0, true},
+	{mcpGo, "NewToolResultErrorf", 1, true},
+	{mcpGo, "NewToolResultErrorFromErr", 0, true},
+	{mcpGo, "NewToolResultErrorFromErr", 1, true},
+	{mcpGo, "NewToolResultText", 0, false},
+	{mcpGo, "NewToolResultJSON", 0, false},
+	{mcpGo, "NewToolResultStructured", 0, false},
+	{mcpGo, "NewToolResultStructured", 1, false},
+	{mcpGo, "NewToolResultStructuredOnly", 0, false},
+	{mcpGo, "NewToolResultImage", 0, false},
+	{mcpGo, "NewToolResultAudio", 0, false},
+	{mcpGo, "NewToolResultResource", 0, false},
+	{mcpGo, "NewTextContent", 0, false},
+	{mcpGo, "TextContent.Text", -1, false},
+	{mcpGo, "TextResourceContents.Text", -1, false},
+	{mcpGo, "CallToolResult.StructuredContent", -1, false},
+
+	{openAI, "ToolMessage", 0, false},
+	{openAI, "FunctionMessage", 0, false},
+	{openAI, "ChatCompletionToolMessageParamContentUnion.OfString", -1, false},
+	{openAI + "/responses", "ResponseInputItemParamOfFunctionCallOutput", 1, false},
+	{openAI + "/responses", "ResponseInputItemFunctionCallOutputOutputUnionParam.OfString", -1, false},
+
+	{anthropic, "NewToolResultBlock", 1, false},
+	{anthropic, "NewTextBlock", 0, false},
+	{anthropic, "TextBlockParam.Text", -1, false},
+
+	{genAI, "NewPartFromFunctionResponse", 1, false},
+	{genAI, "NewContentFromFunctionResponse", 1, false},
+	{genAI, "FunctionResponse.Response", -1, false},
+
+	{eino + "/schema", "ToolMessage", 0, false},
+	{genkit, "NewToolResponsePart", 0, false},
+	{genkit, "ToolResponse.Output", -1, false},
+	{langchain + "/llms", "ToolCallResponse.Content", -1, false},
+
+	{"github.com/errand-go/errand/toolerr", "UncheckedMessage", 0, true},
+}
+
+// answers are the functions.
+var answers = []answer{
+	{pkg: goSDK, result: "CallToolResult", param: "CallToolRequest", failure: true},
+	{pkg: mcpGo, result: "CallToolResult", param: "CallToolRequest", failure: true},
+	{pkg: eino + "/components/tool", method: "InvokableRun", iface: "InvokableTool"},
+	{pkg: genkit, param: "ToolContext"},
+	{pkg: langchain + "/tools", method: "Call", iface: "Tool"},
+	{pkg: adk + "/tool", param: "Context", failure: true},
+}
+
+var major = regexp.MustCompile(`/v[0-9]+(/|$)`)
+
+// unversioned returns an import path without its major version.
+func unversioned(path string) string {
+	return strings.TrimSuffix(major.ReplaceAllString(path, "$1"), "/")
+}
+
+// A table finds the sinks of a package.
+type table struct {
+	byName  map[string][]sink // by path and name
+	paths   map[string]bool
+	answers map[string][]answer // by path
+}
+
+func newTable(own ownSinks) table {
+	t := table{byName: map[string][]sink{}, paths: map[string]bool{}, answers: map[string][]answer{}}
+	for _, s := range sinks {
+		t.byName[s.pkg+"."+s.name] = append(t.byName[s.pkg+"."+s.name], s)
+		t.paths[s.pkg] = true
+	}
+	for _, a := range answers {
+		t.answers[a.pkg] = append(t.answers[a.pkg], a)
+		t.paths[a.pkg] = true
+	}
+	for _, s := range own.sinks {
+		t.byName[s.pkg+"."+s.name] = append(t.byName[s.pkg+"."+s.name], s)
+		t.paths[s.pkg] = true
+	}
+	for _, a := range own.answers {
+		t.answers[a.pkg] = append(t.answers[a.pkg], a)
+		t.paths[a.pkg] = true
+	}
+	return t
+}
+
+// has reports whether the package has sinks.
+func (t table) has(pkg *types.Package) bool { return pkg != nil && t.paths[unversioned(pkg.Path())] }
+
+// function returns the sinks among the parameters of f.
+func (t table) function(f *types.Func) []sink {
+	if !t.has(f.Pkg()) {
+		return nil
+	}
+	name := f.Name()
+	if recv := f.Signature().Recv(); recv != nil {
+		name = typeName(recv.Type()) + "." + name
+	}
+	return t.byName[unversioned(f.Pkg().Path())+"."+name]
+}
+
+// field returns the sink that field i of the struct type is.
+func (t table) field(structType types.Type, f *types.Var) (sink, bool) {
+	if !t.has(f.Pkg()) {
+		return sink{}, false
+	}
+	found := t.byName[unversioned(f.Pkg().Path())+"."+typeName(structType)+"."+f.Name()]
+	if len(found) == 0 || found[0].arg >= 0 {
+		return sink{}, false
+	}
+	return found[0], true
+}
+
+// typeName is the name of t, or of what it points to.
+func typeName(t types.Type) string {
+	switch t := t.(type) {
+	case *types.Alias:
+		return t.Obj().Name()
+	case *types.Pointer:
+		return typeName(t.Elem())
+	case *types.Named:
+		return t.Obj().Name()
+	}
+	return ""
+}
+
+// is reports whether t, or what it points to, is the named type of the package, also by
+// an alias.
+func is(t types.Type, pkg, name string) bool {
+	switch t := t.(type) {
+	case *types.Pointer:
+		return is(t.Elem(), pkg, name)
+	case *types.Alias:
+		if o := t.Obj(); o.Name() == name && o.Pkg() != nil && unversioned(o.Pkg().Path()) == pkg {
+			return true
+		}
+		return is(types.Unalias(t), pkg, name)
+	case *types.Named:
+		o := t.Obj()
+		return o.Name() == name && o.Pkg() != nil && unversioned(o.Pkg().Path()) == pkg
+	}
+	return false
+}
+
+// tupleHas reports whether a variable of the tuple has the type.
+func tupleHas(tuple *types.Tuple, pkg, name string) bool {
+	for v := range tuple.Variables() {
+		if is(v.Type(), pkg, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownSinks is the flag: rows that a team adds.
+type ownSinks struct {
+	text    string
+	sinks   []sink
+	answers []answer
+}
+
+// String returns the flag's text.
+func (o *ownSinks) String() string { return o.text }
+
+// Set reads a list of sinks: "example.com/chat.Send(1)" is the second parameter of Send,
+// "example.com/chat.Client.Send(0)" that of a method, "example.com/chat.Reply.Text" a
+// field, and "example.com/chat.Request()" the results of the functions that take a
+// Request.
+func (o *ownSinks) Set(text string) error {
+	*o = ownSinks{text: text}
+	for entry := range strings.SplitSeq(text, ",") {
+		entry = strings.TrimSpace(entry)
+		if entry == "" {
+			continue
+		}
+		slash := strings.LastIndexByte(entry, '/') + 1
+		pkg, name, ok := strings.Cut(entry[slash:], ".")
+		if !ok || pkg == "" {
+			return fmt.Errorf("%q is not a sink: path.Func(0), path.Type.Method(0), path.Type.Field or path.Type()", entry)
+		}
+		path := unversioned(entry[:slash] + pkg)
+		name, args, call := strings.Cut(name, "(")
+		switch args, closed := strings.CutSuffix(args, ")"); {
+		case call && !closed, name == "":
+			return fmt.Errorf("%q is not a sink: path.Func(0), path.Type.Method(0), path.Type.Field or path.Type()", entry)
+		case call && args == "":
+			o.answers = append(o.answers, answer{pkg: path, param: name, failure: true})
+		case call:
+			i, err := strconv.Atoi(args)
+			if err != nil || i < 0 {
+				return errors.New("the index of a parameter is a number from 0: " + entry)
+			}
+			o.sinks = append(o.sinks, sink{path, name, i, true})
+		case !strings.Contains(name, "."):
+			return fmt.Errorf("%q is neither a field nor a parameter", entry)
+		default:
+			o.sinks = append(o.sinks, sink{path, name, -1, true})
+		}
+	}
+	return nil
+}

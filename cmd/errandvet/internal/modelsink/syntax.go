@@ -1,0 +1,127 @@
+package modelsink
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+)
+
+// syntax finds what was written for an instruction.
+type syntax struct {
+	pass    *analysis.Pass
+	calls   map[token.Pos]*ast.CallExpr   // by their left parenthesis
+	values  map[token.Pos]ast.Expr        // of fields, by the position that a store has
+	results map[token.Pos]*ast.ReturnStmt // by the word return
+	parents map[ast.Node]ast.Node
+}
+
+func newSyntax(pass *analysis.Pass) *syntax {
+	s := &syntax{pass, map[token.Pos]*ast.CallExpr{}, map[token.Pos]ast.Expr{}, map[token.Pos]*ast.ReturnStmt{}, map[ast.Node]ast.Node{}}
+	for _, f := range pass.Files {
+		var stack []ast.Node
+		ast.Inspect(f, func(n ast.Node) bool {
+			if n == nil {
+				stack = stack[:len(stack)-1]
+				return true
+			}
+			if len(stack) > 0 {
+				s.parents[n] = stack[len(stack)-1]
+			}
+			stack = append(stack, n)
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				s.calls[n.Lparen] = n
+			case *ast.ReturnStmt:
+				s.results[n.Return] = n
+			case *ast.CompositeLit:
+				for _, e := range n.Elts {
+					if kv, ok := e.(*ast.KeyValueExpr); ok {
+						s.values[kv.Colon] = kv.Value
+					} else {
+						s.values[e.Pos()] = e
+					}
+				}
+			case *ast.AssignStmt:
+				if len(n.Lhs) == len(n.Rhs) {
+					for i, l := range n.Lhs {
+						if sel, ok := l.(*ast.SelectorExpr); ok {
+							s.values[sel.Sel.Pos()] = n.Rhs[i]
+						}
+					}
+				}
+			}
+			return true
+		})
+	}
+	return s
+}
+
+// expr is the expression whose text reaches the sink, nil if there is not one alone.
+func (s *syntax) expr(in ssa.Instruction, arg int) ast.Expr {
+	switch in := in.(type) {
+	case *ssa.Store:
+		return s.values[in.Pos()]
+	case *ssa.Return:
+		if r := s.results[in.Pos()]; r != nil && arg < len(r.Results) && len(r.Results) == len(in.Results) {
+			return r.Results[arg]
+		}
+	case ssa.CallInstruction:
+		if c := s.calls[in.Pos()]; c != nil && arg >= 0 && arg < len(c.Args) {
+			return c.Args[arg]
+		}
+	}
+	return nil
+}
+
+// place is where a finding is reported.
+func (a *analyzer) place(in ssa.Instruction, arg int) token.Pos {
+	if e := a.syntax.expr(in, arg); e != nil {
+		return e.Pos()
+	}
+	return in.Pos()
+}
+
+func (s *syntax) isTest(pos token.Pos) bool {
+	return strings.HasSuffix(s.pass.Fset.Position(pos).Filename, "_test.go")
+}
+
+// marked reports whether a stored text is in a literal of a result that says IsError.
+func (a *analyzer) marked(in *ssa.Store) bool {
+	var n ast.Node = a.syntax.values[in.Pos()]
+	for ; n != nil; n = a.syntax.parents[n] {
+		lit, ok := n.(*ast.CompositeLit)
+		if !ok {
+			continue
+		}
+		for _, e := range lit.Elts {
+			kv, ok := e.(*ast.KeyValueExpr)
+			if !ok {
+				continue
+			}
+			if key, ok := kv.Key.(*ast.Ident); ok && key.Name == "IsError" {
+				v := a.pass.TypesInfo.Types[kv.Value].Value
+				return v != nil && v.Kind() == constant.Bool && constant.BoolVal(v)
+			}
+		}
+	}
+	return false
+}
+
+// enclosing is the innermost function around the node: its type and its body.
+func (s *syntax) enclosing(n ast.Node) *types.Signature {
+	for ; n != nil; n = s.parents[n] {
+		switch f := n.(type) {
+		case *ast.FuncLit:
+			sig, _ := s.pass.TypesInfo.TypeOf(f).(*types.Signature)
+			return sig
+		case *ast.FuncDecl:
+			return s.pass.TypesInfo.Defs[f.Name].(*types.Func).Signature()
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+// Package toolerror reports tools that state their reasons with errors.New and fmt.Errorf.
+package toolerror
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/errand-go/errand/cmd/errandvet/internal/directive"
+	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
+	"github.com/errand-go/errand/cmd/errandvet/internal/modelsink"
+	"github.com/errand-go/errand/cmd/errandvet/internal/rewrite"
+)
+
+// Analyzer is toolerror.
+var Analyzer = &analysis.Analyzer{
+	Name: "toolerror",
+	Doc: `report tools that return errors.New or fmt.Errorf where errand is in use
+
+errand cannot tell the words of such an error from a service's, and withholds them.
+toolerr.Errorf says which are the author's.`,
+	URL:      "https://github.com/errand-go/errand/blob/main/docs/errandvet.md#toolerror",
+	Run:      run,
+	Requires: []*analysis.Analyzer{directive.Analyzer},
+}
+
+// wrappers are the functions of package adapter that run a tool: which argument it is.
+var wrappers = map[string]int{"Wrap": 0, "Do": 2, "Serve": 4}
+
+func run(pass *analysis.Pass) (any, error) {
+	if !errandpkg.UseOf(pass).Library || errandpkg.Owns(pass.Pkg) && pass.Pkg.Path() == errandpkg.ToolErr {
+		return nil, nil
+	}
+	c := checker{pass, directive.Reporter(pass), rewrite.New(pass), modelsink.NewTools(pass), map[ast.Node]bool{}, map[types.Object]bool{}}
+	for _, f := range pass.Files {
+		ast.Inspect(f, c.wrapped)
+	}
+	for _, f := range pass.Files {
+		if !isTest(pass, f) {
+			ast.Inspect(f, c.function)
+		}
+	}
+	return nil, nil
+}
+
+func isTest(pass *analysis.Pass, f *ast.File) bool {
+	name := pass.Fset.Position(f.FileStart).Filename
+	return len(name) > 8 && name[len(name)-8:] == "_test.go"
+}
+
+type checker struct {
+	pass     *analysis.Pass
+	report   func(analysis.Diagnostic)
+	forms    rewrite.Forms
+	tools    *modelsink.Tools
+	literals map[ast.Node]bool       // functions that package adapter runs
+	named    map[types.Object]bool   // the same, by name
+}
+
+// wrapped notes the functions that are given to package adapter.
+func (c checker) wrapped(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return true
+	}
+	fn, _ := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+	if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != errandpkg.Module+"/adapter" || fn.Signature().Recv() != nil {
+		return true
+	}
+	i, ok := wrappers[fn.Name()]
+	if !ok || i >= len(call.Args) {
+		return true
+	}
+	switch f := ast.Unparen(call.Args[i]).(type) {
+	case *ast.FuncLit:
+		c.literals[f] = true
+	case *ast.Ident:
+		c.named[c.pass.TypesInfo.Uses[f]] = true
+	case *ast.SelectorExpr:
+		c.named[c.pass.TypesInfo.Uses[f.Sel]] = true
+	}
+	return true
+}
+
+func (c checker) function(n ast.Node) bool {
+	switch f := n.(type) {
+	case *ast.FuncDecl:
+		fn, _ := c.pass.TypesInfo.Defs[f.Name].(*types.Func)
+		if fn != nil && f.Body != nil && (c.named[fn] || c.tools.Has(fn.Name(), fn.Signature())) {
+			c.body(f.Body)
+		}
+	case *ast.FuncLit:
+		sig, _ := c.pass.TypesInfo.TypeOf(f).(*types.Signature)
+		if sig != nil && (c.literals[f] || c.tools.Has("", sig)) {
+			c.body(f.Body)
+		}
+	}
+	return true
+}
+
+// body reports what a tool returns.
+func (c checker) body(body *ast.BlockStmt) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if len(n.Results) > 0 {
+				c.result(n.Results[len(n.Results)-1])
+			}
+		}
+		return true
+	})
+}
+
+func (c checker) result(e ast.Expr) {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	fn, _ := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+	if fn == nil || fn.FullName() != "fmt.Errorf" && fn.FullName() != "errors.New" {
+		return
+	}
+	d := analysis.Diagnostic{
+		Pos: e.Pos(), End: e.End(),
+		Message: "a tool states its reason with " + fn.FullName() + ", whose words the model does not read; use toolerr.Errorf",
+	}
+	if form, imports, ok := c.forms.Errorf(e); ok {
+		d.SuggestedFixes = []analysis.SuggestedFix{{
+			Message:   "Say it with toolerr.Errorf",
+			TextEdits: append(imports, analysis.TextEdit{Pos: e.Pos(), End: e.End(), NewText: []byte(form)}),
+		}}
+	}
+	c.report(d)
+}

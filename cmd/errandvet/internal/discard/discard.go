@@ -354,7 +354,7 @@ func (c checker) asked(e ast.Expr, r *ast.ReturnStmt) bool {
 				if s == child {
 					break
 				}
-				if c.mentions(s, v) && !isDeclaration(s) {
+				if branch, ok := s.(*ast.IfStmt); ok && c.mentions(branch.Cond, v) {
 					return true
 				}
 			}
@@ -380,16 +380,6 @@ func (c checker) related(v types.Object) map[types.Object]bool {
 		}
 	}
 	return all
-}
-
-func isDeclaration(s ast.Stmt) bool {
-	switch s := s.(type) {
-	case *ast.DeclStmt:
-		return true
-	case *ast.AssignStmt:
-		return s.Tok == token.DEFINE
-	}
-	return false
 }
 
 func (c checker) mentions(n ast.Node, v map[types.Object]bool) bool {

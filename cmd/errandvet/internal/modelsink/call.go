@@ -11,7 +11,7 @@ import (
 )
 
 // call follows text through a call.
-func (a *analyzer) call(f *ssa.Function, in ssa.CallInstruction) {
+func (a *analyzer) call(in ssa.CallInstruction) {
 	c := in.Common()
 	if b, ok := c.Value.(*ssa.Builtin); ok {
 		a.builtin(in, b)
@@ -20,7 +20,7 @@ func (a *analyzer) call(f *ssa.Function, in ssa.CallInstruction) {
 	args := c.Args
 	if c.IsInvoke() {
 		args = append([]ssa.Value{c.Value}, args...)
-		a.outside(f, in, c.Method, args)
+		a.outside(in, c.Method, args)
 		return
 	}
 	callee := c.StaticCallee()
@@ -52,7 +52,7 @@ func (a *analyzer) call(f *ssa.Function, in ssa.CallInstruction) {
 			return
 		}
 	}
-	a.outside(f, in, obj, args)
+	a.outside(in, obj, args)
 }
 
 // closure is the function that a variable holds, if only one is stored in it.
@@ -164,7 +164,7 @@ func (a *analyzer) reachTable(in ssa.CallInstruction, obj *types.Func, args []ss
 }
 
 // outside is a call of a function of another package, or of a method of an interface.
-func (a *analyzer) outside(f *ssa.Function, in ssa.CallInstruction, obj *types.Func, args []ssa.Value) {
+func (a *analyzer) outside(in ssa.CallInstruction, obj *types.Func, args []ssa.Value) {
 	tabled := a.reachTable(in, obj, args)
 	sig := obj.Signature()
 	results := sig.Results()
@@ -230,10 +230,14 @@ func (a *analyzer) summarized(in ssa.CallInstruction, s *summary, sig *types.Sig
 				if l.param() >= len(args) {
 					continue
 				}
-				if l.isField() {
-					out.add(a.get(args[l.param()]).own)
-				} else {
-					out.add(a.text(args[l.param()]))
+				arg := args[l.param()]
+				switch {
+				case !l.isField():
+					out.add(a.text(arg))
+				case l.param() == 0 && sig.Recv() != nil && types.Implements(arg.Type(), errorInterface):
+					out.add(a.get(arg).all()) // which field of an error holds what is its package's
+				default:
+					out.add(a.get(arg).own)
 				}
 			}
 			return out
@@ -250,7 +254,7 @@ func (a *analyzer) unread(in ssa.CallInstruction, obj *types.Func, name string, 
 	}
 	given := a.given(args)
 	results := sig.Results()
-	if how == passes || how == making {
+	if how == passes || how == making || how == reading {
 		a.pointees(args)
 	}
 	foreign := state{own: set{err: &origin{pos: in.Pos(), why: name, answer: a.tools.answersType(sig)}}}
@@ -259,7 +263,11 @@ func (a *analyzer) unread(in ssa.CallInstruction, obj *types.Func, name string, 
 		switch {
 		case how == making && isError(t):
 			return state{own: given.asError()}
-		case how == passes, how == making:
+		case how == encoding && isError(t):
+			return state{}
+		case how == reading && isError(t):
+			return foreign
+		case how == passes, how == making, how == reading, how == encoding:
 			return state{own: given}
 		case how == answering && i == 0:
 			return state{own: set{body: &origin{pos: in.Pos(), why: name}}}

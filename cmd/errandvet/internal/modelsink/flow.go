@@ -30,12 +30,13 @@ type analyzer struct {
 	params   []*ssa.Parameter // by number
 	numbers  map[*ssa.Parameter]int
 	bindings map[*ssa.FreeVar]ssa.Value
-	sinks    map[int]map[reached]bool   // by parameter
+	sinks    map[int]map[reached]bool    // by parameter
 	stores   map[int]map[*types.Var]bool // parameters that are stored in fields
-	called   map[*ssa.Function]bool     // functions that are called by name
-	foreign  map[*types.Func]*summary   // of other packages, nil for none
+	called   map[*ssa.Function]bool      // functions that are called by name
+	foreign  map[*types.Func]*summary    // of other packages, nil for none
 	wasRead  map[*types.Package]bool
 	tools    *Tools
+	handed   map[*ssa.Function]answer // functions that are given to a sink
 	syntax   *syntax
 
 	changed bool
@@ -73,6 +74,7 @@ func (a *analyzer) run() {
 				case ssa.CallInstruction:
 					if g := in.Common().StaticCallee(); g != nil {
 						a.called[g] = true
+						a.hand(g, in.Common().Args)
 					}
 				}
 			}
@@ -83,6 +85,49 @@ func (a *analyzer) run() {
 		for _, f := range a.funcs {
 			a.function(f)
 		}
+	}
+}
+
+// hand notes the functions that a call gives to a sink.
+func (a *analyzer) hand(callee *ssa.Function, args []ssa.Value) {
+	if o := callee.Origin(); o != nil {
+		callee = o
+	}
+	obj, _ := callee.Object().(*types.Func)
+	if obj == nil {
+		return
+	}
+	for _, s := range a.table.function(obj) {
+		i := s.arg
+		if obj.Signature().Recv() != nil {
+			i++
+		}
+		if i < 0 || i >= len(args) {
+			continue
+		}
+		v := args[i]
+		for {
+			switch x := v.(type) {
+			case *ssa.ChangeType:
+				v = x.X
+				continue
+			case *ssa.MakeInterface:
+				v = x.X
+				continue
+			}
+			break
+		}
+		f := a.closure(v)
+		if f == nil {
+			continue
+		}
+		if o := f.Origin(); o != nil {
+			f = o
+		}
+		if m, ok := f.Object().(*types.Func); ok && f.Synthetic != "" && m.Pkg() == a.pass.Pkg { // a method value
+			f = f.Prog.FuncValue(m)
+		}
+		a.handed[f] = answer{failure: s.failure}
 	}
 }
 
@@ -261,7 +306,7 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 	case *ssa.Return:
 		a.returns(f, in)
 	case ssa.CallInstruction:
-		a.call(f, in)
+		a.call(in)
 	}
 }
 
@@ -341,6 +386,10 @@ func (a *analyzer) fieldState(base ssa.Value, i int) state {
 		return state{}
 	}
 	var st state
+	if _, isSink := a.table.field(base.Type(), f); isSink { // reported where it was stored
+		st.own.add(a.get(base).own.fields())
+		return st
+	}
 	if known := a.fields[f]; known != nil {
 		st = *known
 	} else if f.Pkg() != a.pass.Pkg && f.Pkg() != nil {
@@ -557,7 +606,10 @@ func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
 	if f.Synthetic != "" {
 		return
 	}
-	ans, ok := a.tools.answer(f.Name(), f.Signature)
+	ans, ok := a.handed[f]
+	if !ok {
+		ans, ok = a.tools.answer(f.Name(), f.Signature)
+	}
 	if !ok {
 		return
 	}

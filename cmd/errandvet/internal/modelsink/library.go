@@ -17,7 +17,7 @@ var pure = map[string]bool{
 	"encoding/binary": true, "compress/gzip": true, "regexp": true, "net/url": true, "net/netip": true, "net/mail": true, "mime": true, "html": true,
 	"text/template": true, "text/tabwriter": true, "path": true, "path/filepath": true, "time": true, "errors": true, "reflect": true,
 	"math/big": true, "text/scanner": true, "encoding/pem": true, "encoding": true, "unicode": true, "iter": true, "sync": true, "context": true,
-	"io.ReadAll": true, "io.Copy": true, "io.LimitReader": true, "io.TeeReader": true, "io.NopCloser": true, "io.ReadFull": true, "io.WriteString": true,
+	"io.LimitReader": true, "io.TeeReader": true, "io.NopCloser": true,
 	"net.ParseCIDR": true, "net.ParseIP": true, "net.SplitHostPort": true, "net.ParseMAC": true,
 	"github.com/google/uuid": true, "gopkg.in/yaml": true, "go.yaml.in/yaml": true, "sigs.k8s.io/yaml": true, "github.com/gocarina/gocsv": true,
 	"github.com/google/jsonschema-go/jsonschema": true, "github.com/tidwall/gjson": true,
@@ -30,7 +30,7 @@ var impure = map[string]bool{
 	"text/template.ParseFiles": true, "text/template.ParseGlob": true, "text/template.ParseFS": true,
 }
 
-// maker are functions that make errors or text of what they are given.
+// makers are packages whose functions make errors or text of what they are given.
 var makers = map[string]bool{
 	"fmt": true, "errors": true, "golang.org/x/xerrors": true, "github.com/pkg/errors": true, "google.golang.org/grpc/status": true,
 	"github.com/hashicorp/go-multierror": true, "go.uber.org/multierr": true, "github.com/cockroachdb/errors": true,
@@ -41,11 +41,13 @@ var makers = map[string]bool{
 type behaviour int
 
 const (
-	unknown behaviour = iota
-	passes            // pure or a maker
-	making            // a maker: what a response said becomes an error's text
-	silent            // its results are clean
-	answering         // its results are what a service or a program said
+	unknown   behaviour = iota
+	passes              // pure or a maker
+	making              // a maker: what a response said becomes an error's text
+	silent              // its results are clean
+	answering           // its results are what a service or a program said
+	reading             // its results say what its arguments do, its error what the source does
+	encoding            // its results say what its arguments do, its error does not
 )
 
 func behaviourOf(f *types.Func) behaviour {
@@ -66,6 +68,10 @@ func behaviourOf(f *types.Func) behaviour {
 		return answering
 	case strings.HasPrefix(full, "fmt.S") && strings.Contains(full, "can"), strings.HasPrefix(full, "fmt.F"):
 		return passes
+	case path == "io" && f.Signature().Recv() == nil && !pure[full]:
+		return reading
+	case pure[path] && strings.HasPrefix(f.Name(), "Marshal"):
+		return encoding
 	case makers[path]:
 		return making
 	case impure[full]:

@@ -48,7 +48,7 @@ func run(pass *analysis.Pass) (any, error) {
 		pass: pass, table: t, comments: pass.ResultOf[directive.Analyzer].(*directive.Comments), use: errandpkg.UseOf(pass),
 		states: map[ssa.Value]*state{}, tuples: map[ssa.Value][]state{}, fields: map[*types.Var]*state{}, results: map[*ssa.Function][]state{},
 		numbers: map[*ssa.Parameter]int{}, bindings: map[*ssa.FreeVar]ssa.Value{}, sinks: map[int]map[reached]bool{},
-		stores: map[int]map[*types.Var]bool{}, called: map[*ssa.Function]bool{}, foreign: map[*types.Func]*summary{},
+		stores: map[int]map[*types.Var]bool{}, called: map[*ssa.Function]bool{}, foreign: map[*types.Func]*summary{}, handed: map[*ssa.Function]answer{},
 		wasRead: map[*types.Package]bool{}, found: map[token.Pos]finding{},
 	}
 	a.tools = newTools(pass, t)

@@ -9,14 +9,16 @@ import (
 	"strings"
 )
 
-// A sink is a place whose text a model reads: a parameter or a field.
+// A sink is a place whose text a model reads: a parameter or a field. Of a parameter that is
+// a function a model reads the results.
 type sink struct {
 	pkg  string // the import path, without a major version
 	name string // Func, Type.Method or Type.Field
 	// arg is the index of the parameter, -1 for a field.
 	arg int
 	// failure says that the text is only for failures: what a service says in a
-	// response must not be in it. Elsewhere it may be what the tool was asked for.
+	// response must not be in it. Elsewhere it may be what the tool was asked for. Of a
+	// function it says that the host writes the text of a returned error for the model.
 	failure bool
 }
 
@@ -84,6 +86,10 @@ var sinks = []sink{
 	{genAI, "FunctionResponse.Response", -1, false},
 
 	{eino + "/schema", "ToolMessage", 0, false},
+	{eino + "/components/tool/utils", "NewTool", 1, false},
+	{eino + "/components/tool/utils", "InferTool", 2, false},
+	{"github.com/firebase/genkit/go/genkit", "DefineTool", 3, false},
+	{adk + "/tool/functiontool", "New", 1, true},
 	{genkit, "NewToolResponsePart", 0, false},
 	{genkit, "ToolResponse.Output", -1, false},
 	{langchain + "/llms", "ToolCallResponse.Content", -1, false},

@@ -123,4 +123,3 @@ func lookup(p *types.Package, path string, depth int) *types.Package {
 	}
 	return nil
 }
-

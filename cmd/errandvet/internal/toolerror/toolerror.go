@@ -55,8 +55,8 @@ type checker struct {
 	report   func(analysis.Diagnostic)
 	forms    rewrite.Forms
 	tools    *modelsink.Tools
-	literals map[ast.Node]bool       // functions that package adapter runs
-	named    map[types.Object]bool   // the same, by name
+	literals map[ast.Node]bool     // functions that package adapter runs
+	named    map[types.Object]bool // the same, by name
 }
 
 // wrapped notes the functions that are given to package adapter.

@@ -1,0 +1,42 @@
+// Package reasons is a server with mcp-go that uses errand and says its reasons without it.
+package reasons
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/mark3labs/mcp-go/mcp"
+
+	"github.com/errand-go/errand/adapter"
+)
+
+func reasons(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	name, err := req.RequireString("name")
+	switch {
+	case err != nil:
+		return nil, err
+	case name == "":
+		return nil, errors.New("the name is 100% empty") // want "a tool states its reason with errors.New"
+	case name == "x":
+		return nil, fmt.Errorf("the name %q is taken", name) // want "a tool states its reason with fmt.Errorf"
+	case name == "y":
+		return nil, fmt.Errorf("the name %q is taken: %w", name, err) // want "a tool states its reason with fmt.Errorf"
+	}
+	return nil, fmt.Errorf(name) // want "a tool states its reason with fmt.Errorf"
+}
+
+var wrapped = adapter.Wrap(func(ctx context.Context, in string) (string, error) {
+	if in == "" {
+		return "", errors.New("nothing to do") // want "a tool states its reason with errors.New"
+	}
+	return in, nil
+}, adapter.Chain{})
+
+var byName = adapter.Wrap(tool, adapter.Chain{})
+
+func tool(ctx context.Context, in string) (string, error) {
+	return "", errors.New("nothing to do") // want "a tool states its reason with errors.New"
+}
+
+func helper() error { return errors.New("not a tool") }

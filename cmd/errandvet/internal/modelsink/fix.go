@@ -24,7 +24,7 @@ func (a *analyzer) fixes(forms rewrite.Forms, f finding, e ast.Expr) []analysis.
 
 func (a *analyzer) edits(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis.TextEdit, bool) {
 	t := a.pass.TypesInfo.TypeOf(e)
-	if t == nil {
+	if t == nil || strings.HasPrefix(f.sink, "toolerr.") || !f.failure && !a.isVariable(e) && forms.Withholds(e) {
 		return nil, false
 	}
 	if _, ok := f.at.(*ssa.Return); ok && !isError(t) {
@@ -55,7 +55,7 @@ func (a *analyzer) edits(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis
 			form, imports, ok = forms.Errorf(e)
 		}
 		if !ok && isString(t) {
-			return a.variable(forms, e)
+			return a.variable(forms, f, e)
 		}
 	}
 	if !ok {
@@ -91,7 +91,7 @@ func isString(t types.Type) bool {
 
 // variable is the fix of a text in a variable: where it is made, if it is used nowhere
 // else.
-func (a *analyzer) variable(forms rewrite.Forms, e ast.Expr) ([]analysis.TextEdit, bool) {
+func (a *analyzer) variable(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis.TextEdit, bool) {
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
 		return nil, false
@@ -115,9 +115,21 @@ func (a *analyzer) variable(forms rewrite.Forms, e ast.Expr) ([]analysis.TextEdi
 			return nil, false
 		}
 		form, imports, ok := forms.Errorf(assign.Rhs[0])
+		if !f.failure && forms.Withholds(assign.Rhs[0]) {
+			return nil, false
+		}
 		return append(imports, analysis.TextEdit{Pos: assign.Rhs[0].Pos(), End: assign.Rhs[0].End(), NewText: []byte(form + ".Error()")}), ok
 	}
 	return nil, false
+}
+
+func (a *analyzer) isVariable(e ast.Expr) bool {
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	_, ok = a.pass.TypesInfo.Uses[id].(*types.Var)
+	return ok && isString(a.pass.TypesInfo.TypeOf(e))
 }
 
 // guarded reports whether the error is surely not nil: it is made here, or an if around
@@ -188,26 +200,27 @@ func (a *analyzer) returned(e ast.Expr, whole *ast.CallExpr) *ast.ReturnStmt {
 func isResult(result ast.Expr) bool {
 	switch r := ast.Unparen(result).(type) {
 	case *ast.CallExpr:
-		return strings.HasPrefix(types.ExprString(r.Fun), "mcp.NewToolResultError")
+		return strings.Contains(types.ExprString(r.Fun), ".NewToolResultError")
 	case *ast.UnaryExpr:
 		lit, ok := r.X.(*ast.CompositeLit)
 		if !ok {
 			return false
 		}
 		texts, marked := 0, false
-		ast.Inspect(lit, func(n ast.Node) bool {
-			if kv, ok := n.(*ast.KeyValueExpr); ok {
-				if key, ok := kv.Key.(*ast.Ident); ok {
-					switch key.Name {
-					case "Text":
-						texts++
-					case "IsError":
-						marked = types.ExprString(kv.Value) == "true"
-					}
-				}
+		for _, e := range lit.Elts {
+			kv, ok := e.(*ast.KeyValueExpr)
+			if !ok {
+				return false
 			}
-			return true
-		})
+			switch types.ExprString(kv.Key) {
+			case "Content":
+				if content, ok := kv.Value.(*ast.CompositeLit); ok {
+					texts = len(content.Elts)
+				}
+			case "IsError":
+				marked = types.ExprString(kv.Value) == "true"
+			}
+		}
 		return marked && texts == 1
 	}
 	return false

@@ -56,6 +56,8 @@ type finding struct {
 	sink string
 	at   ssa.Instruction
 	arg  int // of a call: as written; of a return: the result; of a store: -1
+	// failure says that the text is only for failures.
+	failure bool
 }
 
 func (a *analyzer) run() {
@@ -643,7 +645,7 @@ func (a *analyzer) reach(at ssa.Instruction, arg int, s set, name string, failur
 	if from != nil {
 		pos := a.place(at, arg)
 		if _, known := a.found[pos]; !known && pos.IsValid() {
-			a.found[pos] = finding{from: from, sink: name, at: at, arg: arg}
+			a.found[pos] = finding{from: from, sink: name, at: at, arg: arg, failure: failure}
 		}
 	}
 	for _, l := range s.from {

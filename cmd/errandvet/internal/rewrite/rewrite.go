@@ -22,6 +22,39 @@ type Forms struct{ pass *analysis.Pass }
 // New returns the rewriter of the package.
 func New(pass *analysis.Pass) Forms { return Forms{pass} }
 
+// Withholds reports whether Errorf would withhold a part of what the expression says
+// beside errors: a text or a value that is no word of the call.
+func (f Forms) Withholds(e ast.Expr) bool {
+	withholds := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		x, ok := n.(ast.Expr)
+		if !ok || withholds {
+			return false
+		}
+		t := f.pass.TypesInfo.TypeOf(x)
+		switch x := x.(type) {
+		case *ast.CallExpr:
+			if err, ok := f.errorCall(x); ok {
+				return err == nil
+			}
+			for _, a := range x.Args {
+				withholds = withholds || f.Withholds(a)
+			}
+			name := f.callee(x)
+			withholds = withholds || !strings.HasPrefix(name, "fmt.") && name != "errors.New"
+			return false
+		case *ast.BinaryExpr, *ast.BasicLit, *ast.ParenExpr:
+			return true
+		}
+		if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsString == 0 || f.isError(x) || f.pass.TypesInfo.Types[x].Value != nil {
+			return false
+		}
+		withholds = true
+		return false
+	})
+	return withholds
+}
+
 // Source is the text of a node, as gofmt writes it.
 func (f Forms) Source(n ast.Node) string {
 	var b bytes.Buffer
@@ -98,8 +131,10 @@ func (f Forms) parts(e ast.Expr) (string, []string, bool) {
 	if f.isError(e) {
 		return `"%w"`, []string{f.Source(e)}, true
 	}
-	if form, args, ok := f.concat(e); ok && len(args) > 0 {
-		return strconv.Quote(form), args, true
+	if _, sum := e.(*ast.BinaryExpr); sum {
+		if form, args, ok := f.concat(e); ok && len(args) > 0 {
+			return strconv.Quote(form), args, true
+		}
 	}
 	return "", nil, false
 }

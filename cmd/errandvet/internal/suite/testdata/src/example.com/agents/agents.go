@@ -1,4 +1,4 @@
-// Package agents has tools of agent frameworks and of model providers. // want agents:"read"
+// Package agents has tools of agent frameworks and of model providers. // want package:"read"
 package agents
 
 import (

@@ -1,4 +1,4 @@
-// Package gosdk is a server with the official SDK that does not use errand. // want gosdk:"read"
+// Package gosdk is a server with the official SDK that does not use errand. // want package:"read"
 package gosdk
 
 import (

@@ -1,4 +1,4 @@
-// Package inuse is a server with mcp-go behind errand's middleware. // want inuse:"read"
+// Package inuse is a server with mcp-go behind errand's middleware. // want package:"read"
 package inuse
 
 import (

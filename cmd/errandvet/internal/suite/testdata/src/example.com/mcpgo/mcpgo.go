@@ -1,4 +1,4 @@
-// Package mcpgo is a server with mcp-go that does not use errand. // want mcpgo:"read"
+// Package mcpgo is a server with mcp-go that does not use errand. // want package:"read"
 package mcpgo
 
 import (

@@ -1,4 +1,4 @@
-// Package own has sinks that a flag names. // want own:"read"
+// Package own has sinks that a flag names. // want package:"read"
 package own
 
 import (

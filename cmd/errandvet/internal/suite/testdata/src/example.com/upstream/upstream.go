@@ -1,4 +1,4 @@
-// Package upstream has functions whose errors say different things, and helpers that pass // want upstream:"read"
+// Package upstream has functions whose errors say different things, and helpers that pass // want package:"read"
 // text on: what other packages learn about them are facts.
 package upstream
 

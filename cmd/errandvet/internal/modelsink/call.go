@@ -101,7 +101,7 @@ func (a *analyzer) inside(in ssa.CallInstruction, callee *ssa.Function, obj *typ
 			break
 		}
 		n := a.numbers[p]
-		if !tabled[i] {
+		if !tabled[i] && !isNil(args[i], in.Block()) {
 			for r := range a.sinks[n] {
 				s := a.text(args[i])
 				if r.field {
@@ -157,6 +157,9 @@ func (a *analyzer) reachTable(in ssa.CallInstruction, obj *types.Func, args []ss
 		}
 		if s.arg >= 0 && i < len(args) {
 			tabled[i] = true
+			if isNil(args[i], in.Block()) {
+				continue
+			}
 			a.reach(in, s.arg, a.text(args[i]), sinkName(obj.Pkg(), s.name), s.failure)
 		}
 	}
@@ -210,7 +213,7 @@ func (a *analyzer) summarized(in ssa.CallInstruction, s *summary, sig *types.Sig
 		return
 	}
 	for _, p := range s.Sinks {
-		if p.Param >= len(args) || tabled[p.Param] {
+		if p.Param >= len(args) || tabled[p.Param] || isNil(args[p.Param], in.Block()) {
 			continue
 		}
 		t := a.text(args[p.Param])

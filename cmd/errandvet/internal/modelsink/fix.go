@@ -24,8 +24,11 @@ func (a *analyzer) fixes(forms rewrite.Forms, f finding, e ast.Expr) []analysis.
 
 func (a *analyzer) edits(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis.TextEdit, bool) {
 	t := a.pass.TypesInfo.TypeOf(e)
-	if t == nil || strings.HasPrefix(f.sink, "toolerr.") || !f.failure && !a.isVariable(e) && forms.Withholds(e) {
+	if t == nil || strings.HasPrefix(f.sink, "toolerr.") {
 		return nil, false
+	}
+	if !f.failure && !a.isVariable(e) && forms.Withholds(e) {
+		return a.inner(forms, e)
 	}
 	if _, ok := f.at.(*ssa.Return); ok && !isError(t) {
 		return nil, false
@@ -50,6 +53,9 @@ func (a *analyzer) edits(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis
 	if whole == nil {
 		if isError(t) && !a.guarded(e) {
 			return nil, false
+		}
+		if c, isCall := f.at.(ssa.CallInstruction); isCall && isError(t) && f.arg == c.Common().Signature().Params().Len()-1 && c.Common().Signature().Variadic() {
+			return a.inner(forms, a.syntax.calls[c.Pos()])
 		}
 		if isError(t) || isString(t) {
 			form, imports, ok = forms.Errorf(e)
@@ -87,6 +93,43 @@ func (a *analyzer) edits(forms rewrite.Forms, f finding, e ast.Expr) ([]analysis
 func isString(t types.Type) bool {
 	b, ok := t.(*types.Basic)
 	return ok && b.Info()&types.IsString != 0
+}
+
+// inner is the fix of a text of which only the errors are replaced: by what errand says
+// of them.
+func (a *analyzer) inner(forms rewrite.Forms, e ast.Expr) ([]analysis.TextEdit, bool) {
+	var edits []analysis.TextEdit
+	all := true
+	replace := func(e ast.Expr, err ast.Expr, suffix string) {
+		if !a.guarded(err) {
+			all = false
+			return
+		}
+		form, imports, ok := forms.Errorf(err)
+		all = all && ok
+		if len(edits) == 0 {
+			edits = imports
+		}
+		edits = append(edits, analysis.TextEdit{Pos: e.Pos(), End: e.End(), NewText: []byte(form + suffix)})
+	}
+	ast.Inspect(e, func(n ast.Node) bool {
+		x, ok := n.(ast.Expr)
+		if !ok {
+			return n != nil
+		}
+		if call, ok := x.(*ast.CallExpr); ok {
+			if sel, ok := call.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Error" && len(call.Args) == 0 && isError(a.pass.TypesInfo.TypeOf(sel.X)) {
+				replace(call, sel.X, ".Error()")
+				return false
+			}
+		}
+		if t := a.pass.TypesInfo.TypeOf(x); t != nil && isError(t) {
+			replace(x, x, "")
+			return false
+		}
+		return true
+	})
+	return edits, all && len(edits) > 0
 }
 
 // variable is the fix of a text in a variable: where it is made, if it is used nowhere

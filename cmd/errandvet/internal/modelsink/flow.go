@@ -442,7 +442,7 @@ func (a *analyzer) load(in *ssa.UnOp) {
 
 func (a *analyzer) store(in *ssa.Store) {
 	st := a.get(in.Val)
-	if !carries(in.Val.Type()) {
+	if !carries(in.Val.Type()) || isNil(in.Val, in.Block()) {
 		return
 	}
 	switch addr := a.canonical(in.Addr).(type) {
@@ -620,11 +620,14 @@ func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
 		failure := false
 		switch {
 		case isError(v.Type()):
-			if !ans.failure || a.use.Library {
+			if !ans.failure || a.use.Middleware || ans.result == "" && a.use.Library {
 				continue
 			}
 			name, failure = "the error", true
 		case ans.result != "" && is(v.Type(), ans.pkg, ans.result), !carries(v.Type()):
+			continue
+		}
+		if isNil(v, in.Block()) {
 			continue
 		}
 		s := a.text(v)
@@ -634,6 +637,34 @@ func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
 		s.from = slices.DeleteFunc(slices.Clone(s.from), func(l label) bool { return a.params[l.param()].Parent() == f })
 		a.reach(in, i, s, name+" of a tool", failure)
 	}
+}
+
+// isNil reports whether a condition above the block says that the error is nil.
+func isNil(v ssa.Value, b *ssa.BasicBlock) bool {
+	if c, ok := v.(*ssa.ChangeInterface); ok {
+		v = c.X
+	}
+	if !isError(v.Type()) {
+		return false
+	}
+	for ; b != nil && b.Idom() != nil; b = b.Idom() {
+		above := b.Idom()
+		branch, ok := above.Instrs[len(above.Instrs)-1].(*ssa.If)
+		if !ok || len(b.Preds) != 1 {
+			continue
+		}
+		cond, ok := branch.Cond.(*ssa.BinOp)
+		if !ok || cond.X != v {
+			continue
+		}
+		if c, ok := cond.Y.(*ssa.Const); !ok || !c.IsNil() {
+			continue
+		}
+		if cond.Op == token.NEQ && above.Succs[1] == b || cond.Op == token.EQL && above.Succs[0] == b {
+			return true
+		}
+	}
+	return false
 }
 
 // reach is called where text reaches a sink.

@@ -72,6 +72,13 @@ func (s *syntax) expr(in ssa.Instruction, arg int) ast.Expr {
 		}
 	case ssa.CallInstruction:
 		if c := s.calls[in.Pos()]; c != nil && arg >= 0 && arg < len(c.Args) {
+			if sig := in.Common().Signature(); sig.Variadic() && arg == sig.Params().Len()-1 {
+				for _, a := range c.Args[arg:] { // most of them are words of the call
+					if isError(s.pass.TypesInfo.TypeOf(a)) {
+						return a
+					}
+				}
+			}
 			return c.Args[arg]
 		}
 	}

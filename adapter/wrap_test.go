@@ -79,7 +79,7 @@ func TestWrap(t *testing.T) {
 			toolerr.KindToolRetry, 1,
 		},
 		"a typed nil": {
-			func(context.Context, in) (out, error) { var e *toolerr.ToolRuntimeError; return out{}, e },
+			func(context.Context, in) (out, error) { var e *toolerr.ToolRuntimeError; return out{}, e }, //errandvet:ignore the typed nil is what is tested
 			out{},
 			toolerr.KindUpstreamNotFound, 1,
 		},

@@ -43,7 +43,7 @@ func weather(ctx context.Context, _ *mcp.CallToolRequest, in city) (*mcp.CallToo
 			toolerr.Msg("Name a larger city nearby."))
 	}
 	err := askService(ctx, in.City)
-	return nil, forecast{}, fmt.Errorf("weather of %s: %w", in.City, err)
+	return nil, forecast{}, toolerr.Errorf("weather of %s: %w", in.City, err)
 }
 
 // askService stands for a vendor's client: the service has had enough requests.

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -116,9 +117,21 @@ func (c checker) thrownAway(s *ast.ExprStmt) {
 		return
 	}
 	name := fn.Pkg().Name() + "." + named.Obj().Name()
-	if copies[name] {
+	if copies[name] && !c.argument(s) {
 		c.report(analysis.Diagnostic{Pos: call.Pos(), End: call.End(), Message: "the result of " + name + "." + fn.Name() + " is a changed copy and is thrown away"})
 	}
+}
+
+// argument reports whether the statement is all that a function does that is given to
+// another one: a test that the call panics.
+func (c checker) argument(s *ast.ExprStmt) bool {
+	body, ok := c.parents[s].(*ast.BlockStmt)
+	if !ok || len(body.List) != 1 {
+		return false
+	}
+	_, given := c.parents[c.parents[body]].(*ast.CallExpr)
+	_, literal := c.parents[body].(*ast.FuncLit)
+	return given && literal
 }
 
 // as reports errors.As with a target that no error can be assigned to.
@@ -325,36 +338,32 @@ func indexOf(names []*ast.Ident, id *ast.Ident) int {
 	return 0
 }
 
-// asked reports whether the statement depends on a condition about the variable.
+// asked reports whether the statement depends on a condition about the expression.
 func (c checker) asked(e ast.Expr, r *ast.ReturnStmt) bool {
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	if !ok {
-		return false
+	mentions := func(cond ast.Expr) bool { return strings.Contains(types.ExprString(cond), types.ExprString(e)) }
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		v := c.related(c.pass.TypesInfo.Uses[id])
+		mentions = func(cond ast.Expr) bool { return c.mentions(cond, v) }
 	}
-	v := c.related(c.pass.TypesInfo.Uses[id])
 	var child ast.Node = r
 	for n := c.parents[r]; n != nil; child, n = n, c.parents[n] {
 		switch n := n.(type) {
 		case *ast.FuncLit, *ast.FuncDecl:
 			return false
 		case *ast.IfStmt:
-			if c.mentions(n.Cond, v) || n.Init != nil && c.mentions(n.Init, v) {
+			if mentions(n.Cond) {
 				return true
 			}
-		case *ast.SwitchStmt:
-			return true
 		case *ast.CaseClause:
-			for _, e := range n.List {
-				if c.mentions(e, v) {
-					return true
-				}
+			if slices.ContainsFunc(n.List, mentions) {
+				return true
 			}
 		case *ast.BlockStmt:
 			for _, s := range n.List {
 				if s == child {
 					break
 				}
-				if branch, ok := s.(*ast.IfStmt); ok && c.mentions(branch.Cond, v) {
+				if branch, ok := s.(*ast.IfStmt); ok && mentions(branch.Cond) {
 					return true
 				}
 			}

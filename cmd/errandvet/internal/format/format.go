@@ -61,7 +61,6 @@ func takesFormat(fn *types.Func) bool {
 	if fn.Pkg() == nil || fn.Pkg().Path() != errandpkg.ToolErr || !sig.Variadic() || sig.Params().Len() < 2 {
 		return false
 	}
-	t := sig.Params().At(sig.Params().Len() - 2).Type()
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0 && t != types.Typ[types.String]
+	format, ok := sig.Params().At(sig.Params().Len() - 2).Type().(*types.Named)
+	return ok && format.Obj().Name() == "literal"
 }

@@ -39,9 +39,13 @@ func init() {
 	Analyzer.Flags.Var(&own, "sinks", "sinks of your own, separated by commas: path.Func(0), path.Type.Method(0), path.Type.Field, or path.Type() for the results of functions that take a Type")
 }
 
+// boundary are the packages that decide what a model reads: they are what others are held
+// to.
+var boundary = []string{errandpkg.ToolErr, errandpkg.Module + "/adapter"}
+
 func run(pass *analysis.Pass) (any, error) {
 	t := newTable(own)
-	if !worthReading(pass, t) {
+	if !worthReading(pass, t) || slices.Contains(boundary, pass.Pkg.Path()) {
 		return nil, nil
 	}
 	a := &analyzer{

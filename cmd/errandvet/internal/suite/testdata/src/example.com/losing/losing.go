@@ -13,9 +13,12 @@ func thrownAway(r adapter.Registry, c adapter.Chain, e *toolerr.ToolRuntimeError
 	r.WithObserver(nil) // want "adapter.Registry.WithObserver"
 	c.WithDisclosure(1) // want "adapter.Chain.WithDisclosure"
 	e.With()            // want "toolerr.ToolRuntimeError.With"
+	panics(func() { r.With("x") })
 	r = r.With("y")
 	return r.With("z")
 }
+
+func panics(f func()) { defer func() { _ = recover() }(); f() }
 
 func as(err error) bool {
 	var e *toolerr.ToolRuntimeError
@@ -81,6 +84,14 @@ func asked(err error) error {
 		return err
 	}
 	return found
+}
+
+func asking() error {
+	switch {
+	case mayBeNil(true) != nil:
+		return mayBeNil(true)
+	}
+	return nil
 }
 
 func unasked(err error) error {

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"strconv"
 	"strings"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/cmd/errand/internal/codebook"
 	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
@@ -14,9 +16,9 @@ import (
 
 func explainCommand() command {
 	return command{
-		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS|RULE|FIELD|VENDOR[:CODE]]",
+		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS|ERRNO|RULE|FIELD|VENDOR[:CODE]]",
 		does: "prints what a word, a status or a vendor's code means, and what to do about it",
-		more: "Without a word it lists everything. Short forms work: 429, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND. " +
+		more: "Without a word it lists everything. Short forms work: 429, 5xx, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND, ECONNREFUSED. " +
 			"It also explains the words of guidance and effect, and the fields of a payload. " +
 			"A rule is what a refused value breaks; rule:not_found is the rule and not the code, and rule alone lists the sentences of all rules. " +
 			"Write a vendor's code as slack:missing_scope, sqlstate:40001 or smtp:550, or alone if errand has no such word; a vendor alone lists its codes. " +
@@ -30,7 +32,10 @@ func explainCommand() command {
 
 func (a *app) runExplain(word string, asJSON bool) int {
 	book := codebook.New(a.adapters())
-	entries := lexicon.Lookup(word)
+	entries := append(lexicon.Lookup(word), lexicon.Errno(word, func(err error) *toolerr.ToolRuntimeError {
+		te, _ := toolerr.Find(adapter.NewChain(a.adapters()...).Adapt(context.Background(), err))
+		return te
+	})...)
 	codes, err := book.Find(word)
 	switch {
 	case word == "":
@@ -160,6 +165,8 @@ func sortName(s lexicon.Sort) string {
 	switch s {
 	case lexicon.SortStatus:
 		return "an HTTP status"
+	case lexicon.SortErrno:
+		return "an error of the operating system"
 	case lexicon.SortEffect:
 		return "an effect"
 	case lexicon.SortField:

@@ -56,6 +56,17 @@ func statusEntry(status int) Entry {
 	return e.With(toolerr.Upstream(status, toolerr.Message{}))
 }
 
+// statusesOf explains the statuses of a class that have a rule of their own.
+func statusesOf(first int) []Entry {
+	var all []Entry
+	for status := first; status < first+100; status++ {
+		if rule := toolerr.StatusRuleOf(status); rule.Status == status && rule.Phrase != "" {
+			all = append(all, statusEntry(status))
+		}
+	}
+	return all
+}
+
 // RuleSource returns where the rule of a status comes from: the source of its
 // own exception, or that of its range.
 func RuleSource(r toolerr.StatusRule) string {

@@ -90,11 +90,14 @@ func Entries() []Entry {
 
 // Lookup returns the entries of a word, in any letter case: its own, and those
 // of the kinds whose short form it is ("not_found" is a code, a rule and the short form
-// of a kind; "rule:not_found" is the rule alone). A number is an HTTP status.
+// of a kind; "rule:not_found" is the rule alone). A number is an HTTP status, 5xx all that have a rule of their own.
 func Lookup(word string) []Entry {
 	word = normal(word)
 	if status, err := strconv.Atoi(word); err == nil && len(word) == 3 && status >= 100 {
 		return []Entry{statusEntry(status)}
+	}
+	if class, ok := strings.CutSuffix(word, "xx"); ok && len(class) == 1 && '3' <= class[0] && class[0] <= '5' {
+		return statusesOf(int(class[0]-'0') * 100)
 	}
 	var found []Entry
 	for _, e := range Entries() {

@@ -11,6 +11,7 @@ import (
 	"github.com/errand-go/errand/adapters/dockeradapter"
 	"github.com/errand-go/errand/adapters/elasticadapter"
 	"github.com/errand-go/errand/adapters/geminiadapter"
+	"github.com/errand-go/errand/adapters/gitadapter"
 	"github.com/errand-go/errand/adapters/githubadapter"
 	"github.com/errand-go/errand/adapters/gitlabadapter"
 	"github.com/errand-go/errand/adapters/googleadapter"
@@ -30,6 +31,7 @@ import (
 	"github.com/errand-go/errand/adapters/redisadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
+	"github.com/errand-go/errand/adapters/sshadapter"
 	"github.com/errand-go/errand/adapters/stdadapter"
 	"github.com/errand-go/errand/adapters/stripeadapter"
 	"github.com/errand-go/errand/adapters/twilioadapter"
@@ -85,6 +87,8 @@ func All() []adapter.Adapter {
 		awsadapter.Adapter{},
 		natsadapter.Adapter{},
 		kafkaadapter.Adapter{},
+		sshadapter.Adapter{},
+		gitadapter.Adapter{},
 		httpadapter.Adapter{},
 		stdadapter.Adapter{},
 	}

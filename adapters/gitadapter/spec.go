@@ -1,0 +1,81 @@
+// Package gitadapter recognises the errors of go-git, github.com/go-git/go-git.
+//
+// The library is not imported. It makes nearly all of its errors with errors.New, without a
+// prefix: they are recognised by their whole text, and only where no other program would
+// mean something else by it. Statuses of HTTP that it keeps are read by the name of the
+// type. Addresses, paths and what a server wrote reach developers only.
+package gitadapter
+
+import (
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the sentinels of go-git for remotes, references and worktrees, its
+// PermanentError and UnexpectedError around an answer of HTTP, and NoMatchingRefSpecError.
+// The zero value is ready to use.
+//
+// Errors of a login over SSH are sshadapter's, those of the connection are httpadapter's.
+// "already up-to-date" is an error to go-git: a tool that pulls handles it as a success.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_git".
+func (Adapter) Slug() string { return slug }
+
+// Table returns errand's codes for go-git's errors.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not go-git's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return git.FromError(err) }
+
+const module = "github.com/go-git/go-git"
+
+var unexpected = shape.T(module+"/plumbing", "UnexpectedError")
+
+var git = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{unexpected, shape.T(module+"/plumbing", "PermanentError")}, Response: "Err.Response", Read: readInner, Fallback: true},
+		{Types: []shape.Type{shape.T(module, "NoMatchingRefSpecError")}, Code: noReference},
+	},
+	Text: func(e error) *spec.Answer {
+		code := codeOf(e.Error())
+		if code == "" || spec.Wraps(e) {
+			return nil
+		}
+		return &spec.Answer{Codes: []string{code}, Fallback: true}
+	},
+})
+
+var fieldErr = shape.NewGetter[error]("Err")
+
+// readInner reads the error in one that does not unwrap, where that is no answer of HTTP.
+func readInner(a *spec.Answer) bool {
+	if a.Status != 0 {
+		return true
+	}
+	a.Lost, _ = fieldErr.Of(a.Node)
+	if text, ok := spec.PlainText(a.Lost); ok {
+		a.Is(codeOf(text))
+	}
+	return a.Lost != nil
+}
+
+func codeOf(text string) string {
+	if code, ok := texts[text]; ok {
+		return code
+	}
+	if strings.HasPrefix(text, "non-fast-forward update: ") { // the name of the reference
+		return nonFastForward
+	}
+	if strings.HasPrefix(text, "command error on ") { // packp.CommandStatus: the server's words
+		return updateRefused
+	}
+	return ""
+}

@@ -1,0 +1,83 @@
+package gitadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_git"
+	display = "Git"
+)
+
+// errand's codes for go-git's errors.
+const (
+	noRepository   = "repository_not_found"
+	emptyRemote    = "remote_repository_empty"
+	noLogin        = "git_authentication_required"
+	noRights       = "git_authorization_failed"
+	badAuthMethod  = "invalid_auth_method"
+	nonFastForward = "non_fast_forward"
+	updateRefused  = "reference_update_refused"
+	noReference    = "reference_not_found"
+	badReference   = "invalid_reference_name"
+	refChanged     = "reference_changed"
+	branchExists   = "branch_exists"
+	notClean       = "worktree_not_clean"
+	emptyCommit    = "nothing_to_commit"
+	upToDate       = "already_up_to_date"
+	exists         = "repository_exists"
+	noRemote       = "remote_not_found"
+	damaged        = "repository_damaged"
+)
+
+const source = "go-git v5.19.3, remote.go, worktree.go, repository.go, plumbing/transport/common.go, plumbing/reference.go, storage/storer.go, read 2026-11-23"
+
+// table lists what the codes mean.
+var table = adapter.NewTable(
+	slug, display,
+	adapter.Row{VendorCode: noRepository, Kind: toolerr.KindUpstreamNotFound, Hint: toolerr.Msg("Check the address. Servers also say so of a repository that the login may not see."), Source: source},
+	adapter.Row{VendorCode: emptyRemote, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The remote repository has no commits yet."), Source: source},
+	adapter.Row{VendorCodes: []string{noLogin, noRights}, Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg("Someone has to set credentials that may do this."), Source: source},
+	adapter.Row{VendorCode: badAuthMethod, Kind: toolerr.KindToolFatal, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The tool's credentials are not of a kind that the address takes."), Source: source},
+	adapter.Row{VendorCode: nonFastForward, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The branch has commits that the push or pull would drop."), Hint: toolerr.Msg("Fetch and merge or rebase first. Do not force it unless the user asks for that."), Source: source},
+	adapter.Row{VendorCode: updateRefused, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The server did not accept the new state of a branch or tag: it may be protected, or a hook refused it."), Source: "go-git v5.19.3, plumbing/protocol/packp/report_status.go"},
+	adapter.Row{VendorCode: noReference, Kind: toolerr.KindUpstreamNotFound, Message: toolerr.Msg("The repository has no such branch, tag or commit."), Source: source},
+	adapter.Row{VendorCode: badReference, Kind: toolerr.KindUpstreamValidationError, Message: toolerr.Msg("The name of the branch or tag is not valid."), Source: source},
+	adapter.Row{VendorCode: refChanged, Kind: toolerr.KindToolRetry, Guidance: toolerr.GuidanceRetryWithBackoff, Effect: toolerr.EffectNone, Message: toolerr.Msg("The branch or tag was changed meanwhile."), Hint: toolerr.Msg("Read it again, then make the same call again."), Source: source},
+	adapter.Row{VendorCode: branchExists, Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("A branch or tag of that name exists already."), Source: source},
+	adapter.Row{VendorCode: notClean, Kind: toolerr.KindUpstreamBadRequest, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The working copy has changes that are not committed."), Hint: toolerr.Msg("Commit or stash them first."), Source: source},
+	adapter.Row{VendorCode: emptyCommit, Kind: toolerr.KindUpstreamBadRequest, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("There is nothing to commit."), Source: source},
+	adapter.Row{VendorCode: upToDate, Kind: toolerr.KindUpstreamBadRequest, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("There is nothing new: both sides have the same commits."), Source: source},
+	adapter.Row{VendorCode: exists, Kind: toolerr.KindUpstreamBadRequest, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The folder has a repository already."), Source: source},
+	adapter.Row{VendorCode: noRemote, Kind: toolerr.KindUpstreamNotFound, Unanswered: true, Effect: toolerr.EffectNone, Message: toolerr.Msg("The repository has no remote of that name."), Source: source},
+	adapter.Row{VendorCode: damaged, Kind: toolerr.KindToolFatal, Message: toolerr.Msg("The repository, or what the server sent, is damaged."), Source: source},
+)
+
+// texts are go-git's errors of errors.New (v5.19.3) that say the same whoever says them.
+var texts = map[string]string{
+	"repository not found":                           noRepository,
+	"repository does not exist":                      noRepository,
+	"remote repository is empty":                     emptyRemote,
+	"authentication required":                        noLogin,
+	"authorization failed":                           noRights,
+	"invalid auth method":                            badAuthMethod,
+	"non-fast-forward update":                        nonFastForward,
+	"some refs were not updated":                     nonFastForward,
+	"failed to update ref":                           updateRefused,
+	"reference not found":                            noReference,
+	"couldn't find remote ref":                       noReference,
+	"invalid reference name":                         badReference,
+	"invalid reference, should be a tag or a branch": badReference,
+	"reference has changed concurrently":             refChanged,
+	"branch already exists":                          branchExists,
+	"tag already exists":                             branchExists,
+	"worktree is not clean":                          notClean,
+	"worktree contains unstaged changes":             notClean,
+	"cannot create empty commit: clean working tree": emptyCommit,
+	"already up-to-date":                             upToDate,
+	"repository already exists":                      exists,
+	"remote not found":                               noRemote,
+	"malformed packed-ref":                           damaged,
+	"invalid pkt-len found":                          damaged,
+}

@@ -113,9 +113,7 @@ func TestRepositories(t *testing.T) {
 	two.commit(t, "2")
 	check("non_fast_forward", two.pushTo(t, bare))
 
-	_, err := git.PlainClone(t.TempDir(), false, &git.CloneOptions{URL: "file://" + newRepo(t, true).dir})
-	check("remote_repository_empty", err)
-	_, err = git.PlainClone(t.TempDir(), false, &git.CloneOptions{URL: "file://" + bare.dir, ReferenceName: "refs/heads/nope"})
+	_, err := git.PlainClone(t.TempDir(), false, &git.CloneOptions{URL: "file://" + bare.dir, ReferenceName: "refs/heads/nope"})
 	check("reference_not_found", err)
 	_, err = git.PlainClone(t.TempDir(), false, &git.CloneOptions{URL: "file://" + t.TempDir()})
 	check("repository_not_found", err)
@@ -149,9 +147,10 @@ func TestRepositories(t *testing.T) {
 	require.NoError(t, one.Storer.SetReference(plumbing.NewHashReference("refs/heads/c", head.Hash())))
 	check("reference_changed", one.Storer.CheckAndSetReference(plumbing.NewHashReference("refs/heads/c", head.Hash()), old))
 
-	// Not made: a transport that takes no such login, a server that refuses an update, a
-	// broken answer.
+	// Not made: the server of the library does not say that it is empty, takes no login, and
+	// refuses no update.
 	for err, code := range map[error]string{
+		transport.ErrEmptyRemoteRepository: "remote_repository_empty",
 		transport.ErrInvalidAuthMethod: "invalid_auth_method", server.ErrUpdateReference: "reference_update_refused", storage.ErrReferenceHasChanged: "reference_changed",
 		git.NoMatchingRefSpecError{}: "reference_not_found", git.ErrForceNeeded: "non_fast_forward", transport.ErrRepositoryNotFound: "repository_not_found",
 		plumbing.NewPermanentError(transport.ErrAuthenticationRequired): "git_authentication_required",

@@ -28,6 +28,7 @@ import (
 	"github.com/errand-go/errand/adapters/natsadapter"
 	"github.com/errand-go/errand/adapters/openaiadapter"
 	"github.com/errand-go/errand/adapters/prometheusadapter"
+	"github.com/errand-go/errand/adapters/rabbitmqadapter"
 	"github.com/errand-go/errand/adapters/redisadapter"
 	"github.com/errand-go/errand/adapters/slackadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
@@ -86,6 +87,7 @@ func All() []adapter.Adapter {
 		minioadapter.Adapter{},
 		awsadapter.Adapter{},
 		natsadapter.Adapter{},
+		rabbitmqadapter.Adapter{},
 		kafkaadapter.Adapter{},
 		sshadapter.Adapter{},
 		gitadapter.Adapter{},

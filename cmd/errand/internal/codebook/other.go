@@ -10,6 +10,7 @@ import (
 	"github.com/errand-go/errand/adapters/mcpadapter"
 	"github.com/errand-go/errand/adapters/mongoadapter"
 	"github.com/errand-go/errand/adapters/natsadapter"
+	"github.com/errand-go/errand/adapters/rabbitmqadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
 	"github.com/errand-go/errand/adapters/twilioadapter"
 )
@@ -35,6 +36,7 @@ type other struct {
 // own are the numbers and names of whole tables, by their slugs.
 var own = map[string]other{
 	"_clickhouse": {number: clickhouseadapter.Code},
+	"_rabbitmq":   {number: rabbitmqadapter.Code},
 	"_kafka":      {number: kafkaadapter.Code},
 	"_grpc":       {number: grpcadapter.Code},
 	"_connect":    {number: connectadapter.Code},

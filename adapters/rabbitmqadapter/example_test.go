@@ -1,0 +1,31 @@
+package rabbitmqadapter_test
+
+import (
+	"fmt"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/rabbitmqadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Error is the client's, field by field: the library does not require it.
+// conformance/vendorproof drives the real one.
+type Error struct {
+	Code            int
+	Reason          string
+	Server, Recover bool
+}
+
+func (e *Error) Error() string { return e.Reason }
+
+// The model learns that there is no such queue, and not what the virtual host is called.
+func ExampleAdapter() {
+	// For RabbitMQ's client itself nothing has to be set: Error stands in.
+	defer rabbitmqadapter.Imitate(shape.TypeOf(&Error{}))()
+	err := fmt.Errorf("consume: %w", &Error{Code: 404, Reason: "NOT_FOUND - no queue 'bills' in vhost 'billing-eu'", Server: true})
+
+	te := rabbitmqadapter.Adapter{}.FromError(err)
+	fmt.Println(toolerr.Result(nil, te))
+	// Output:
+	// {"success":false,"error":"The broker has no such queue or exchange.","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"service":"_rabbitmq","vendor_code":"not-found"}
+}

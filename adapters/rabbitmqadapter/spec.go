@@ -1,0 +1,73 @@
+// Package rabbitmqadapter recognises the errors of RabbitMQ and other brokers of AMQP 0-9-1,
+// as github.com/rabbitmq/amqp091-go and github.com/streadway/amqp return them.
+//
+// Neither client is imported: package shape recognises their Error by the name of its type.
+// The protocol's reply code decides. What the broker wrote, with names of queues, exchanges
+// and virtual hosts, reaches developers only.
+package rabbitmqadapter
+
+import (
+	"strconv"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises Error of the clients: what a broker answered, and what they report by
+// themselves, such as a channel that is closed. The zero value is ready to use.
+//
+// Publishing is not acknowledged without confirms: a message to an exchange that does not
+// exist closes the channel later. Errors of the connection are httpadapter's.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_rabbitmq".
+func (Adapter) Slug() string { return slug }
+
+// OverHTTP returns false: see [adapter.OverHTTP].
+func (Adapter) OverHTTP() bool { return false }
+
+// Table returns what the protocol's names for reply codes mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not a client's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return rabbitmq.FromError(err) }
+
+// Code returns the name of a reply code, "" if the table has none: 404 is not-found.
+func Code(number int) string { return numbers[number] }
+
+var amqpError = shape.T("github.com/rabbitmq/amqp091-go", "Error")
+
+var rabbitmq = spec.New(spec.Spec{
+	Table:  table,
+	Errors: []spec.Error{{Types: []shape.Type{amqpError, shape.T("github.com/streadway/amqp", "Error")}, Read: readNumber}},
+})
+
+var (
+	fieldCode   = shape.NewGetter[int]("Code")
+	fieldServer = shape.NewGetter[bool]("Server")
+	fieldReason = shape.NewGetter[string]("Reason")
+)
+
+// readNumber reads a reply code. The client uses a few of them for errors of its own.
+func readNumber(a *spec.Answer) bool {
+	number, ok := fieldCode.Of(a.Node)
+	server, _ := fieldServer.Of(a.Node)
+	reason, _ := fieldReason.Of(a.Node)
+	a.Codes = []string{strconv.Itoa(number)}
+	switch a.Is(Code(number)); {
+	case server:
+	case reason == "channel/connection is not open": // ErrClosed
+		a.Is(closed)
+	case number == 403: // ErrCredentials, ErrVhost, ErrSASL: the broker hung up during the login
+		a.Is(loginRefused)
+	case reason == "channel id space exhausted": // ErrChannelMax
+		a.Is(tooManyChannels)
+	case a.Row.VendorCode == "frame-error" || a.Row.VendorCode == "unexpected-frame" || a.Row.VendorCode == "syntax-error":
+		a.Is(badAnswer)
+	}
+	return ok
+}

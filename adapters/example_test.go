@@ -43,21 +43,30 @@ func ExampleAll() {
 	// _grpc
 	// _mcp
 	// _github
+	// _gitlab
 	// _slack
 	// _graphql
 	// _microsoft
 	// _stripe
 	// _twilio
 	// _vault
+	// _grafana
+	// _prometheus
+	// _docker
 	// _kubernetes
 	// _connect
 	// _sql
+	// _clickhouse
 	// _redis
 	// _mongo
 	// _elastic
 	// _minio
 	// _aws
 	// _nats
+	// _rabbitmq
+	// _kafka
+	// _ssh
+	// _git
 	// _http
 	// _std
 }

@@ -17,7 +17,7 @@ import (
 // cancellation and timeouts all the same. A Chain is immutable and safe for concurrent
 // use.
 type Chain struct {
-	adapters   []entry
+	roster     roster
 	tool       string
 	observer   Observer
 	journal    *journal
@@ -30,20 +30,23 @@ type entry struct {
 	Adapter
 	slug string
 	http bool // see [OverHTTP]
+
+	selective bool // see [Selective]
 }
 
 // NewChain returns the chain of the given adapters; of two with the same slug
 // the first stays. A nil adapter, or one whose slug is not an identifier, is a
 // programming error and panics.
 func NewChain(adapters ...Adapter) Chain {
-	return Chain{adapters: distinct(entries(adapters))}
+	return Chain{roster: distinct(entries(adapters))}
 }
 
 // entries checks adapters for registration.
 func entries(adapters []Adapter) []entry {
 	all := make([]entry, len(adapters))
 	for i, a := range adapters {
-		all[i] = entry{a, mustSlug(a), overHTTP(a)}
+		_, selective := a.(Selective)
+		all[i] = entry{a, mustSlug(a), overHTTP(a), selective}
 	}
 	return all
 }
@@ -55,20 +58,20 @@ func overHTTP(a Adapter) bool {
 }
 
 // distinct drops the adapters whose slug was there before.
-func distinct(all []entry) []entry {
+func distinct(all []entry) roster {
 	var kept []entry
 	for _, e := range all {
 		if !slices.ContainsFunc(kept, func(k entry) bool { return k.slug == e.slug }) {
 			kept = append(kept, e)
 		}
 	}
-	return kept
+	return newRoster(kept)
 }
 
 // Adapters returns the adapters in the order they are asked.
 func (c Chain) Adapters() []Adapter {
-	all := make([]Adapter, len(c.adapters))
-	for i, e := range c.adapters {
+	all := make([]Adapter, len(c.roster.entries))
+	for i, e := range c.roster.entries {
 		all[i] = e.Adapter
 	}
 	return all
@@ -213,25 +216,30 @@ func aborts(x interface{ Aborts() bool }) (ok bool) {
 
 // ask asks the adapters in order, and goes on behind one that panics.
 func (c Chain) ask(err error) (a adapted) {
-	for next := 0; next < len(c.adapters) && a.err == nil; {
-		next = c.askFrom(next, err, &a)
+	bits := c.roster.sift(err)
+	for next := 0; next < len(c.roster.entries) && a.err == nil; {
+		next = c.askFrom(next, err, bits, &a)
 	}
 	return a
 }
 
-// askFrom asks the adapters from the given one on, and returns which is next:
+// askFrom asks the adapters from the given one on that may answer, and returns which is next:
 // the one behind an adapter that panicked, or none.
-func (c Chain) askFrom(i int, err error, a *adapted) (next int) {
+func (c Chain) askFrom(i int, err error, bits uint64, a *adapted) (next int) {
+	all := c.roster.entries
 	defer func() {
 		if r := recover(); r != nil {
-			slug := c.adapters[i].slug
+			slug := all[i].slug
 			a.panics = append(a.panics, adapterPanic{slug, panicked("adapter "+slug, r, debug.Stack())})
 			next = i + 1
 		}
 	}()
-	for ; i < len(c.adapters); i++ {
-		if te := c.adapters[i].FromError(err); te != nil {
-			a.slug, a.http = c.adapters[i].slug, c.adapters[i].http
+	for ; i < len(all); i++ {
+		if !c.roster.passes(i, bits) {
+			continue
+		}
+		if te := all[i].FromError(err); te != nil {
+			a.slug, a.http = all[i].slug, all[i].http
 			if te.Service() == "" {
 				te = te.With(toolerr.WithService(a.slug))
 			}
@@ -239,7 +247,7 @@ func (c Chain) askFrom(i int, err error, a *adapted) (next int) {
 			break
 		}
 	}
-	return len(c.adapters)
+	return len(all)
 }
 
 // panicked returns the error of a panic with the value r.

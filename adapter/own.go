@@ -79,7 +79,7 @@ type TextReader interface {
 // read returns what the chain's first TextReader finds in a text; nil if it panics.
 func (c Chain) read(text string) (found []toolerr.Finding) {
 	defer func() { _ = recover() }()
-	for _, e := range c.adapters {
+	for _, e := range c.roster.entries {
 		if r, ok := e.Adapter.(TextReader); ok {
 			return r.ReadText(text[:min(len(text), maxPlain)])
 		}

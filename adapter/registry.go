@@ -12,9 +12,9 @@ import (
 // copies. The zero Registry has no adapters; its chains recognise what
 // the zero [Chain] does.
 type Registry struct {
-	defaults []entry
+	defaults roster
 	own      map[string][]entry // those of With
-	tools    map[string][]entry // those and the defaults, merged
+	tools    map[string]roster  // those and the defaults, merged
 	observer Observer
 	journal  *journal
 
@@ -39,10 +39,10 @@ func (r Registry) With(tool string, adapters ...Adapter) Registry {
 	own := slices.Concat(entries(adapters), r.own[tool])
 	r.own, r.tools = maps.Clone(r.own), maps.Clone(r.tools)
 	if r.own == nil {
-		r.own, r.tools = map[string][]entry{}, map[string][]entry{}
+		r.own, r.tools = map[string][]entry{}, map[string]roster{}
 	}
 	r.own[tool] = own
-	r.tools[tool] = distinct(slices.Concat(own, r.defaults))
+	r.tools[tool] = distinct(slices.Concat(own, r.defaults.entries))
 	return r
 }
 
@@ -52,7 +52,7 @@ func (r Registry) WithDefaults(defaults ...Adapter) Registry {
 	r.defaults = distinct(entries(defaults))
 	r.tools = maps.Clone(r.tools)
 	for tool, own := range r.own {
-		r.tools[tool] = distinct(slices.Concat(own, r.defaults))
+		r.tools[tool] = distinct(slices.Concat(own, r.defaults.entries))
 	}
 	return r
 }
@@ -94,7 +94,7 @@ func (r Registry) For(tool string) Chain {
 	if !ok {
 		disclosure = r.disclosure
 	}
-	return Chain{adapters: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
+	return Chain{roster: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
 }
 
 // mustSlug returns the adapter's slug, and panics where there is none to use:

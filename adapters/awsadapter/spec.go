@@ -14,6 +14,7 @@ import (
 	"bytes"
 	"cmp"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -43,6 +44,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not AWS's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return aws.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return aws.Reads(t) }
 
 // FromAnswer returns what a response of AWS means to a program that calls it without
 // the SDK, in any protocol but CBOR; see [spec.Adapter.FromAnswer]. A response below

@@ -10,6 +10,7 @@ package clickhouseadapter
 import (
 	"fmt"
 	"net/http"
+	"reflect"
 	"strconv"
 
 	"github.com/errand-go/errand/adapter"
@@ -38,6 +39,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not ClickHouse's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return clickhouse.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return clickhouse.Reads(t) }
 
 // FromAnswer returns what a response of ClickHouse's HTTP interface means to a program that
 // calls it without a client; see [spec.Adapter.FromAnswer].

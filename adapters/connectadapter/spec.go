@@ -13,6 +13,7 @@ package connectadapter
 
 import (
 	"net/http"
+	"reflect"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -42,6 +43,10 @@ func (Adapter) Table() adapter.Table { return table }
 // FromError returns what err means, nil if it is not connect-go's or if it is an
 // error of the connection.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return connect.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return connect.Reads(t) }
 
 // FromAnswer returns what the response of a unary call means to a program that calls
 // a Connect service without connect-go; see [spec.Adapter.FromAnswer]. The error of a

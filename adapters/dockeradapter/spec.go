@@ -39,6 +39,10 @@ func (Adapter) Table() adapter.Table { return table }
 // FromError returns what err means, nil if it is none of Docker's or containerd's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return docker.FromError(err) }
 
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return docker.Reads(t) }
+
 var (
 	httpError = shape.T("github.com/moby/moby/client", "httpError")
 	lost      = shape.T("github.com/moby/moby/client", "errConnectionFailed")

@@ -20,6 +20,7 @@ package elasticadapter
 import (
 	"bytes"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -48,6 +49,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is of neither client nor server.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return elastic.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return elastic.Reads(t) }
 
 // FromAnswer returns what a response means to a program that calls the server
 // without a typed client; see [spec.Adapter.FromAnswer]. It names Elasticsearch for

@@ -11,6 +11,7 @@ package geminiadapter
 import (
 	"cmp"
 	"net/http"
+	"reflect"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -39,6 +40,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not Gemini's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gemini.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return gemini.Reads(t) }
 
 // FromAnswer returns what a response of Gemini's API means to a program that calls it
 // without the SDK; see [spec.Adapter.FromAnswer].

@@ -7,6 +7,7 @@
 package gitadapter
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -33,6 +34,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not go-git's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return git.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return git.Reads(t) }
 
 const module = "github.com/go-git/go-git"
 

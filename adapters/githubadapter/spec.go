@@ -12,6 +12,7 @@ package githubadapter
 import (
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -36,6 +37,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not GitHub's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return github.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return github.Reads(t) }
 
 // FromAnswer returns what a response of GitHub's REST API means to a program that
 // calls it without a client; see [spec.Adapter.FromAnswer]. A response with status 202

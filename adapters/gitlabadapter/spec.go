@@ -10,6 +10,7 @@ package gitlabadapter
 import (
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -36,6 +37,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not GitLab's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return gitlab.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return gitlab.Reads(t) }
 
 // FromAnswer returns what a response of GitLab's REST API means to a program that calls it
 // without a client; see [spec.Adapter.FromAnswer].

@@ -33,6 +33,10 @@ func (Adapter) Table() adapter.Table { return table }
 // FromError returns what err means, nil if it is not Grafana's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return grafana.FromError(err) }
 
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return grafana.Reads(t) }
+
 // A generated error has a type for its status (go-swagger v0.31, generator/templates/client/response.gotmpl).
 type generated interface {
 	error

@@ -20,6 +20,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -48,6 +49,10 @@ func (Adapter) Table() adapter.Table { return table }
 // FromError returns what err means, nil if it is not a GraphQL client's or if it is
 // an error of the connection.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return graphql.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return graphql.Reads(t) }
 
 // FromAnswer returns what a response of a GraphQL service means to a program that
 // calls it without a client; see [spec.Adapter.FromAnswer]. Any response with a list

@@ -23,6 +23,7 @@
 package grpcadapter
 
 import (
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -53,6 +54,10 @@ func (Adapter) Table() adapter.Table { return table }
 // FromError returns what err means, nil if it has no status of gRPC, or one that was
 // made from an HTTP response.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return grpc.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return grpc.Reads(t) }
 
 var grpc = spec.New(spec.Spec{Table: table, Tree: readTree})
 

@@ -8,6 +8,7 @@
 package kafkaadapter
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,6 +42,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not Kafka's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kafka.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return kafka.Reads(t) }
 
 // Code returns the name that the protocol has for a number, "" if it has none: 6 is
 // NOT_LEADER_OR_FOLLOWER.

@@ -10,6 +10,7 @@ package kubernetesadapter
 import (
 	"bytes"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -37,6 +38,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not Kubernetes'.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kubernetes.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return kubernetes.Reads(t) }
 
 // FromAnswer returns what a response of the API means to a program that calls it
 // without client-go; see [spec.Adapter.FromAnswer].

@@ -47,6 +47,10 @@ func (Adapter) Table() adapter.Table { return table }
 // if it is an error of the connection.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return microsoft.FromError(err) }
 
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return microsoft.Reads(t) }
+
 // FromAnswer returns what a response means to a program that calls Microsoft without
 // its clients; see [spec.Adapter.FromAnswer]. A response below 300 is a failure if its
 // body is that of a long-running operation that failed or was cancelled.

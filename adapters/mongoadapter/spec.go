@@ -43,6 +43,10 @@ func (Adapter) Table() adapter.Table { return table }
 // comes before the driver's errors around it.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return mongo.FromError(err) }
 
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return mongo.Reads(t) }
+
 // A labelled error is one that a server sent.
 type labelled interface {
 	HasErrorLabel(label string) bool

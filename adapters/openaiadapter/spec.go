@@ -15,6 +15,7 @@ package openaiadapter
 
 import (
 	"net/http"
+	"reflect"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapter/shape"
@@ -42,6 +43,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not OpenAI's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return openai.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return openai.Reads(t) }
 
 // FromAnswer returns what a response of OpenAI means to a program that calls it
 // without the SDK; see [spec.Adapter.FromAnswer].

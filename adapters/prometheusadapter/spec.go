@@ -8,6 +8,7 @@
 package prometheusadapter
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -32,6 +33,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not the client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return prometheus.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return prometheus.Reads(t) }
 
 var apiError = shape.T("github.com/prometheus/client_golang/api/prometheus/v1", "Error")
 

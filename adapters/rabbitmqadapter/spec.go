@@ -7,6 +7,7 @@
 package rabbitmqadapter
 
 import (
+	"reflect"
 	"strconv"
 
 	"github.com/errand-go/errand/adapter"
@@ -35,6 +36,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not a client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return rabbitmq.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return rabbitmq.Reads(t) }
 
 // Code returns the name of a reply code, "" if the table has none: 404 is not-found.
 func Code(number int) string { return numbers[number] }

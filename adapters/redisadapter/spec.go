@@ -48,6 +48,10 @@ func (Adapter) Table() adapter.Table { return table }
 // FromError returns what err means, nil if it is not a Redis client's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return redis.FromError(err) }
 
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return redis.Reads(t) }
+
 var redigoError = shape.T("github.com/gomodule/redigo/redis", "Error")
 
 // cutErrors are errors of servers, and nil replies, without the code ERR: the clients

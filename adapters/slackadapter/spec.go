@@ -15,6 +15,7 @@ package slackadapter
 import (
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +45,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not Slack's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return slack.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return slack.Reads(t) }
 
 // FromAnswer returns what a response of Slack means to a program that calls it
 // without slack-go; see [spec.Adapter.FromAnswer]. A response with status 200 whose

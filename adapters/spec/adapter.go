@@ -31,7 +31,10 @@ type Responder interface {
 	Recognise(host string, header http.Header, body []byte) string
 }
 
-var _ Responder = (*Adapter)(nil)
+var (
+	_ Responder         = (*Adapter)(nil)
+	_ adapter.Selective = (*Adapter)(nil)
+)
 
 // A form is how errors of one Go type are read: at most one member is set.
 type form struct {
@@ -127,6 +130,10 @@ func (v *Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	}
 	return v.result(fallback)
 }
+
+// Reads reports whether an error of a Go type may be the vendor's; see
+// [adapter.Selective].
+func (v *Adapter) Reads(t reflect.Type) bool { return v.spec.Tree != nil || v.form(t) != (form{}) }
 
 // answer reads e, an error in the tree of err; nil if it is not the vendor's.
 func (v *Adapter) answer(err, e error) *Answer {

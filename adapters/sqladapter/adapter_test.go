@@ -84,24 +84,25 @@ func (e BunError) Field(k byte) string {
 	return map[byte]string{'C': e.code, 'M': faults.CanaryMessage}[k]
 }
 func (e BunError) IntegrityViolation() bool { return false }
-func (e MSSQLError) Error() string          { return fmt.Sprintf("mssql: %s (%d)", e.Message, e.Number) }
-func (e *MySQLError) Error() string         { return fmt.Sprintf("Error %d: %s", e.Number, e.Message) }
-func (e *ModerncError) Error() string       { return e.msg }
-func (e *ModerncError) Code() int           { return e.code }
-func (e *NcrucesError) Error() string       { return e.msg }
-func (e MattnError) Error() string          { return e.err }
-func (e *ConnectError) Error() string       { return "failed to connect to `user=u`: " + e.err.Error() }
-func (e *ConnectError) Unwrap() error       { return e.err }
-func (e *ParseConfigError) Error() string   { return "cannot parse `" + e.ConnString + "`" }
-func (e *ConnLockError) Error() string      { return e.status }
-func (e *ConnLockError) SafeToRetry() bool  { return true }
-func (e *PgconnError) Error() string        { return e.msg }
-func (e *PgconnError) Unwrap() error        { return e.err }
-func (e *PgconnError) SafeToRetry() bool    { return e.safe }
-func (e ScanArgError) Error() string        { return "can't scan: " + e.Err.Error() }
-func (e GoPgError) Error() string           { return e.s }
-func (e ScanArgError) Unwrap() error        { return e.Err }
-func text(code string) (canary string)      { return faults.CanaryMessage + " " + code }
+func (e MSSQLError) Error() string { return fmt.Sprintf("mssql: %s (%d)", e.Message, e.Number) }
+
+func (e *MySQLError) Error() string        { return fmt.Sprintf("Error %d: %s", e.Number, e.Message) }
+func (e *ModerncError) Error() string      { return e.msg }
+func (e *ModerncError) Code() int          { return e.code }
+func (e *NcrucesError) Error() string      { return e.msg }
+func (e MattnError) Error() string         { return e.err }
+func (e *ConnectError) Error() string      { return "failed to connect to `user=u`: " + e.err.Error() }
+func (e *ConnectError) Unwrap() error      { return e.err }
+func (e *ParseConfigError) Error() string  { return "cannot parse `" + e.ConnString + "`" }
+func (e *ConnLockError) Error() string     { return e.status }
+func (e *ConnLockError) SafeToRetry() bool { return true }
+func (e *PgconnError) Error() string       { return e.msg }
+func (e *PgconnError) Unwrap() error       { return e.err }
+func (e *PgconnError) SafeToRetry() bool   { return e.safe }
+func (e ScanArgError) Error() string       { return "can't scan: " + e.Err.Error() }
+func (e GoPgError) Error() string          { return e.s }
+func (e ScanArgError) Unwrap() error       { return e.Err }
+func text(code string) (canary string)     { return faults.CanaryMessage + " " + code }
 func state(code string) error {
 	return &PgError{Code: code, Message: text(code), Detail: faults.CanaryBody}
 }

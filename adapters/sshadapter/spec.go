@@ -6,6 +6,7 @@
 package sshadapter
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -36,6 +37,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not the package's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return ssh.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return ssh.Reads(t) }
 
 const path = "golang.org/x/crypto/ssh"
 

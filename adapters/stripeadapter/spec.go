@@ -11,6 +11,7 @@ package stripeadapter
 import (
 	"fmt"
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -39,6 +40,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not Stripe's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return stripe.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return stripe.Reads(t) }
 
 // FromAnswer returns what a response of Stripe means to a program that calls it
 // without the SDK; see [spec.Adapter.FromAnswer].

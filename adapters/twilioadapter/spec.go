@@ -9,6 +9,7 @@ package twilioadapter
 import (
 	"bytes"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -44,6 +45,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not Twilio's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return twilio.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return twilio.Reads(t) }
 
 // FromAnswer returns what a response of Twilio means to a program that calls it
 // without the SDK; see [spec.Adapter.FromAnswer].

@@ -9,6 +9,7 @@ package vaultadapter
 
 import (
 	"net/http"
+	"reflect"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -36,6 +37,10 @@ func (Adapter) Table() adapter.Table { return table }
 
 // FromError returns what err means, nil if it is not Vault's.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return vault.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return vault.Reads(t) }
 
 // FromAnswer returns what a response of Vault means to a program that calls it
 // without its client; see [spec.Adapter.FromAnswer].

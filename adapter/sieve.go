@@ -1,0 +1,62 @@
+package adapter
+
+import (
+	"reflect"
+
+	"github.com/errand-go/errand/internal/typecache"
+)
+
+// Selective is an adapter that tells by the Go types in an error's tree that the error is
+// not its own. A [Chain] looks at the types once for all such adapters, and asks those
+// alone that may answer.
+type Selective interface {
+	Adapter
+	// Reads reports whether an error of the Go type t may be one of this adapter's. The
+	// answer for a type never changes. If it is false for all errors in a tree, FromError
+	// returns nil for the tree.
+	Reads(t reflect.Type) bool
+}
+
+// A roster is the adapters of a chain, in order, and which of them read which types.
+type roster struct {
+	entries []entry
+	reads   *typecache.Cache[uint64] // a bit for each of the first 64
+}
+
+// newRoster returns the roster of adapters of which no two have the same slug.
+func newRoster(entries []entry) roster {
+	return roster{entries, typecache.New(func(t reflect.Type) (bits uint64) {
+		for i, e := range entries[:min(len(entries), 64)] {
+			if s, ok := e.Adapter.(Selective); ok && reads(s, t) {
+				bits |= 1 << i
+			}
+		}
+		return bits
+	})}
+}
+
+// reads is s.Reads, and true if that panics: the adapter is asked then.
+func reads(s Selective, t reflect.Type) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = true
+		}
+	}()
+	return s.Reads(t)
+}
+
+// sift returns the bits of the adapters that may read an error in the tree of err.
+func (r roster) sift(err error) (bits uint64) {
+	if r.reads == nil {
+		return 0
+	}
+	for e := range Tree(err) {
+		bits |= r.reads.Of(e)
+	}
+	return bits
+}
+
+// passes reports whether the adapter at i has to be asked.
+func (r roster) passes(i int, bits uint64) bool {
+	return i >= 64 || !r.entries[i].selective || bits>>i&1 == 1
+}

@@ -1,0 +1,56 @@
+package adapter_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+type readError struct{}
+
+func (readError) Error() string { return "read" }
+
+// selective answers for everything it is asked about, and counts.
+type selective struct {
+	slug  string
+	reads func(reflect.Type) bool
+	asked *int
+}
+
+func (s selective) Slug() string              { return s.slug }
+func (s selective) Reads(t reflect.Type) bool { return s.reads(t) }
+func (s selective) FromError(err error) *toolerr.ToolRuntimeError {
+	*s.asked++
+	return nil
+}
+
+func TestSelective(t *testing.T) {
+	never, own, dying := new(int), new(int), new(int)
+	isOwn := func(t reflect.Type) bool { return t == reflect.TypeFor[readError]() }
+	chain := adapter.NewChain(
+		selective{"_never", func(reflect.Type) bool { return false }, never},
+		selective{"_own", isOwn, own},
+		selective{"_dying", func(reflect.Type) bool { panic("x") }, dying},
+	)
+	_ = chain.Adapt(t.Context(), errors.New("x"))
+	assert.Equal(t, []int{0, 0, 1}, []int{*never, *own, *dying})
+	_ = chain.Adapt(t.Context(), fmt.Errorf("a: %w", errors.Join(errors.New("x"), readError{})))
+	assert.Equal(t, []int{0, 1, 2}, []int{*never, *own, *dying})
+}
+
+// TestSelectiveAdaptersBeyondTheMask: the types are looked up for the first 64 alone.
+func TestSelectiveAdaptersBeyondTheMask(t *testing.T) {
+	asked := new(int)
+	var all []adapter.Adapter
+	for i := range 70 {
+		all = append(all, selective{fmt.Sprintf("_s%d", i), func(reflect.Type) bool { return false }, asked})
+	}
+	_ = adapter.NewChain(all...).Adapt(t.Context(), readError{})
+	assert.Equal(t, 6, *asked)
+}

@@ -84,7 +84,7 @@ func (e BunError) Field(k byte) string {
 	return map[byte]string{'C': e.code, 'M': faults.CanaryMessage}[k]
 }
 func (e BunError) IntegrityViolation() bool { return false }
-func (e MSSQLError) Error() string { return fmt.Sprintf("mssql: %s (%d)", e.Message, e.Number) }
+func (e MSSQLError) Error() string          { return fmt.Sprintf("mssql: %s (%d)", e.Message, e.Number) }
 
 func (e *MySQLError) Error() string        { return fmt.Sprintf("Error %d: %s", e.Number, e.Message) }
 func (e *ModerncError) Error() string      { return e.msg }

@@ -20,8 +20,10 @@ import (
 // words are literals of the command that are also codes of a vendor, with what they
 // mean here.
 var words = map[string]string{
-	"closed":  "a member of what a tool of the demo returns",
-	"unknown": "a wait that no header names",
+	"closed":             "a member of what a tool of the demo returns",
+	"invalid_token":      "a word of RFC 6750 section 3.1, whoever says it",
+	"insufficient_scope": "a word of RFC 6750 section 3.1, whoever says it",
+	"unknown":            "a wait that no header names",
 }
 
 // TestNoVendorsCode: what vendors' codes mean is in the adapters alone. No listed code

@@ -13,7 +13,8 @@ type Selective interface {
 	Adapter
 	// Reads reports whether an error of the Go type t may be one of this adapter's. The
 	// answer for a type never changes. If it is false for all errors in a tree, FromError
-	// returns nil for the tree.
+	// returns nil for the tree. An adapter that embeds another and recognises more than that
+	// declares its own Reads; the conformance kit has a law for it.
 	Reads(t reflect.Type) bool
 }
 

@@ -59,6 +59,10 @@ func Laws() []Law {
 			"a walk that follows Unwrap() error only; walk adapter.Tree", lawJoined,
 		},
 		{
+			"selective", "Reads, if the adapter has it, is true for a type in the tree of each error that FromError answers",
+			"a Reads that an embedded adapter brings along; declare your own beside FromError", lawSelective,
+		},
+		{
 			"repeated", "the same error has the same answer every time, also on several goroutines at once",
 			"state in the adapter: a counter, a cache, a clock that is read for something other than a date", lawRepeated,
 		},
@@ -168,6 +172,26 @@ func lawJoined(r *run) []Finding {
 		r.sameAs(func(err error) error { return errors.Join(plain, err) }),
 		r.sameAs(func(err error) error { return fmt.Errorf("%w: %w", err, plain) })...,
 	)
+}
+
+func lawSelective(r *run) (findings []Finding) {
+	s, ok := r.suite.Adapter.(adapter.Selective)
+	if !ok {
+		return nil
+	}
+	for _, sp := range r.specimens() {
+		if te, _ := ask(s, sp.err); te == nil {
+			continue
+		}
+		read := false
+		for e := range adapter.Tree(sp.err) {
+			read = read || s.Reads(reflect.TypeOf(e))
+		}
+		if !read {
+			findings = append(findings, Finding{On: sp.name, Came: "an answer, and Reads is false: no chain asks for it"})
+		}
+	}
+	return findings
 }
 
 // sameAs checks that each error, changed by change, has the same answer.

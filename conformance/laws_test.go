@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -76,6 +77,11 @@ func (b broken) FromError(err error) *toolerr.ToolRuntimeError {
 	return b.acme.FromError(err)
 }
 
+// unread says of all types that it does not read them.
+type unread struct{ acme }
+
+func (unread) Reads(reflect.Type) bool { return false }
+
 const secret = "zanthoxylum"
 
 func cases() []conformance.Case {
@@ -135,6 +141,7 @@ func TestEveryLawHasABreaker(t *testing.T) {
 			}
 			return acmeAnswer(err, err)
 		}}),
+		"selective": suite(unread{}),
 		"joined": suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
 			for e := err; e != nil; e = errors.Unwrap(e) {
 				if te := direct(e, err); te != nil {

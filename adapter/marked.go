@@ -10,7 +10,7 @@ import (
 
 // marked is a result that a tool marked as a failure by itself, as the integrations of the
 // Model Context Protocol pass it to a chain. Of the error there is nothing left but what
-// the tool wrote, so that the call's only exchange says what failed, if that failed.
+// the tool wrote, so that the call's only exchange that failed says what failed.
 type marked interface {
 	error
 	MarkedText() string
@@ -32,11 +32,27 @@ func (v evidence) sole() *wire.Exchange {
 	return last
 }
 
-// failed returns the error of the call's only exchange if that failed, for a result that
-// the tool marked: a service refused it, or answered with something that the text shows to
-// be unreadable. It returns nil without one.
+// final returns the last exchange of a call if all before it succeeded, or were the same
+// request; nil if there is none, if another one overlapped it, or if a request was not
+// recorded.
+func (v evidence) final() *wire.Exchange {
+	last := v.last()
+	if last == nil || last.Overlaps || v.others {
+		return nil
+	}
+	for i := range v.all {
+		if x := &v.all[i]; !alike(x, last) && (x.Status < 200 || x.Status >= 400) {
+			return nil
+		}
+	}
+	return last
+}
+
+// failed returns the error of the call's last exchange if that failed and no other did, for
+// a result that the tool marked: a service refused it, or answered with something that the
+// text shows to be unreadable. It returns nil without one.
 func (v evidence) failed(err error, m marked) (*toolerr.ToolRuntimeError, *wire.Exchange) {
-	x := v.sole()
+	x := v.final()
 	switch {
 	case x == nil:
 		return nil, nil

@@ -98,8 +98,8 @@ func TestWhatIsReadOfATool(t *testing.T) {
 	}
 }
 
-// TestWhatTheExchangeSays: a marked result is about the call's only exchange, if that was
-// recorded and failed, and what the call did is known if all of its exchanges are.
+// TestWhatTheExchangeSays: a marked result is about the call's only exchange that failed, if
+// that was recorded and the last, and what the call did is known if all of its exchanges are.
 func TestWhatTheExchangeSays(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		status, _ := strconv.Atoi(r.URL.Path[1:])
@@ -132,6 +132,8 @@ func TestWhatTheExchangeSays(t *testing.T) {
 		"a GET that succeeded":       {get("/200"), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - none"},
 		"a POST that succeeded":      {post("/200"), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - unknown"},
 		"a probe, and a GET":         {append(get("/404"), get("/200")...), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - none"},
+		"a directory, and a GET":     {append(get("/200"), get("/404")...), recorded, "no luck", "UPSTREAM_RUNTIME_NOT_FOUND 404 0s - none"},
+		"a POST, and a GET":          {append(post("/200"), get("/503")...), recorded, "no luck", "UPSTREAM_RUNTIME_SERVER_ERROR 503 0s - unknown"},
 		"a probe, and a POST":        {append(get("/404"), post("/500")...), recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - unknown"},
 		"a page, by a GET":           {get("/200?body=%3Chtml"), recorded, "no: invalid character '<' looking for beginning of value", "UPSTREAM_RUNTIME_UNMAPPED 0 0s retry none"},
 		"a page, by a POST":          {post("/200?body=%3Chtml"), recorded, "no: invalid character '<' looking for beginning of value", "UPSTREAM_RUNTIME_UNMAPPED 0 0s - unknown"},

@@ -58,7 +58,7 @@ func (v evidence) complete(err error, seen sights, a adapted) (*toolerr.ToolRunt
 	}
 	x := v.about(a)
 	if x == nil {
-		return answer, nil
+		return v.corrected(answer, seen.marked)
 	}
 	return borrow(answer, x), x
 }

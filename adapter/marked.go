@@ -68,6 +68,22 @@ func (v evidence) failed(err error, m marked) (*toolerr.ToolRuntimeError, *wire.
 	return nil, nil
 }
 
+// corrected returns an error that was read from the text of a marked result with the status
+// of the call's last exchange, if that failed with another status and no other exchange
+// failed: tools write statuses that nobody sent. It returns nil for the exchange if
+// nothing is corrected.
+func (v evidence) corrected(answer *toolerr.ToolRuntimeError, m marked) (*toolerr.ToolRuntimeError, *wire.Exchange) {
+	x := v.final()
+	if m == nil || x == nil || x.Status < 400 || answer.StatusCode() == 0 {
+		return answer, nil
+	}
+	if with, ok := m.(interface{ Unwrap() error }); ok && with.Unwrap() != nil {
+		return answer, nil
+	}
+	kind, can := meaning(x)
+	return borrow(answer.WithKind(kind, toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can), toolerr.WithEffect(toolerr.EffectUnset)), x), x
+}
+
 // unreadable reports whether a text ends in what package json says of a body, which the
 // given one can be (go1.26.8 encoding/json, decode.go and scanner.go).
 func unreadable(text string, body *wire.Body) bool {

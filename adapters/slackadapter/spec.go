@@ -184,6 +184,7 @@ var families = []struct {
 	{suffix: "_too_long", kind: toolerr.KindUpstreamValidationError},
 	{prefix: "restricted_action", kind: toolerr.KindUpstreamAuthError},
 	{prefix: "cant_", kind: toolerr.KindUpstreamBadRequest},
+	{prefix: "cannot_", kind: toolerr.KindUpstreamBadRequest},
 	{prefix: "already_", kind: toolerr.KindUpstreamBadRequest},
 }
 

@@ -96,6 +96,7 @@ var table = adapter.NewTable(slug, display,
 		},
 		Kind: toolerr.KindUpstreamAuthError, Source: sourceMessages,
 	},
+	adapter.Row{VendorCode: "permission_denied", Kind: toolerr.KindUpstreamAuthError, Source: sourceGroups},
 	adapter.Row{VendorCode: "paid_teams_only", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintPlan), Source: sourceGroups},
 	adapter.Row{VendorCode: "cannot_dm_bot", Kind: toolerr.KindUpstreamAuthError, Source: sourceChannels},
 
@@ -138,7 +139,7 @@ var table = adapter.NewTable(slug, display,
 
 	// States that do not allow the call.
 	adapter.Row{VendorCode: "name_taken", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintName), Source: sourceChannels},
-	adapter.Row{VendorCode: "name_already_exists", Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintName), Source: sourceGroups},
+	adapter.Row{VendorCodes: []string{"name_already_exists", "handle_already_exists"}, Kind: toolerr.KindUpstreamBadRequest, Hint: toolerr.Msg(hintName), Source: sourceGroups},
 	adapter.Row{VendorCodes: []string{"already_in_channel", "already_archived"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceChannels},
 	adapter.Row{VendorCodes: []string{"already_reacted", "already_pinned", "too_many_reactions"}, Kind: toolerr.KindUpstreamBadRequest, Source: sourceItems},
 	adapter.Row{

@@ -18,9 +18,14 @@ import (
 //
 // A failure is an error that the handler returned, or a result whose IsError it set. Of
 // the latter there is only text, which is read as the text of a service is: a model learns
-// what it says about the arguments, and the text itself only under
-// [adapter.DisclosureText]. [WithMarkedResultsKept] leaves such results as they are. Of a
-// failed result stay its _meta and its images and sounds.
+// what it says about the arguments, and the status, the rate limit and the wait that it
+// states; the text itself only under [adapter.DisclosureText]. If httpadapter.Transport
+// recorded the call's exchanges, and the last one alone failed, status and wait are that
+// one's. [WithMarkedResultsKept] leaves such results as they are. Of a failed result stay
+// its _meta and its images and sounds.
+//
+// Of several middlewares the one that is given last is next to the tools. Give this one
+// last: another that turns errors into texts takes their status away.
 //
 // What a service refused of a call becomes problems: what the model should change in the
 // arguments that the client sent. Before v0.56.0 mcp-go keeps no more digits of a number

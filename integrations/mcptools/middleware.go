@@ -27,8 +27,10 @@ const (
 // failed. That is so for an error that the handler returned, for one that it put into its
 // result with [mcp.CallToolResult.SetError], and for a result whose IsError it set by
 // itself. Of the last there is only text, which is read as the text of a service is: a
-// model learns what it says about the arguments, and the text itself only under
-// [adapter.DisclosureText]. [WithMarkedResultsKept] leaves such results as they are.
+// model learns what it says about the arguments, and the status, the rate limit and the wait
+// that it states; the text itself only under [adapter.DisclosureText]. If
+// httpadapter.Transport recorded the call's exchanges, and the last one alone failed, status
+// and wait are that one's. [WithMarkedResultsKept] leaves such results as they are.
 //
 // What a service refused of a call becomes problems: what the model should change in the
 // arguments that the client sent. The chain's disclosure decides what else the model may

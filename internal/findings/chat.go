@@ -66,6 +66,7 @@ var slack = &Dialect{
 		{code: "invalid_name", rule: toolerr.RuleBadFormat, at: "name"},
 		{code: "name_taken", rule: toolerr.RuleExistsAlready, at: "name"},
 		{code: "name_already_exists", rule: toolerr.RuleExistsAlready, at: "name"},
+		{code: "handle_already_exists", rule: toolerr.RuleExistsAlready, at: "handle"},
 		{code: "already_reacted", rule: toolerr.RuleExistsAlready, at: "name"},
 		{code: "no_reaction", rule: toolerr.RuleNotFound, at: "name"},
 		{code: "file_not_found", rule: toolerr.RuleNotFound, at: "file"},

@@ -144,6 +144,8 @@ func TestWhatTheExchangeSays(t *testing.T) {
 		"no exchange":                {nil, recorded, "no luck", "TOOL_RUNTIME_FATAL 0 0s - "},
 		"stated, and recorded":       {get("/429?wait=1"), recorded, limited, "UPSTREAM_RUNTIME_RATE_LIMIT 429 30s retry none"},
 		"stated with its status":     {get("/429?wait=1"), recorded, "status 429", "UPSTREAM_RUNTIME_RATE_LIMIT 429 7s retry none"},
+		"stated with another status": {get("/429?wait=1"), recorded, "no: 404 Not Found", "UPSTREAM_RUNTIME_RATE_LIMIT 429 7s retry none"},
+		"of one that succeeded":      {get("/200"), recorded, "no: 404 Not Found", "UPSTREAM_RUNTIME_NOT_FOUND 404 0s - none"},
 		"stated alone":               {nil, recorded, limited, "UPSTREAM_RUNTIME_RATE_LIMIT 0 30s retry none"},
 		"stated behind a POST":       {append(post("/200"), get("/429")...), recorded, limited, "UPSTREAM_RUNTIME_RATE_LIMIT 0 30s - unknown"},
 		"a server's failure, stated": {nil, recorded, "HTTP 503", "UPSTREAM_RUNTIME_SERVER_ERROR 503 0s - unknown"},

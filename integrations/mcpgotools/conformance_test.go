@@ -29,7 +29,7 @@ var (
 // TestConformance runs the official suite against a server of mcp-go, as it is and with the
 // middlewares in front. Each scenario passes and fails the same checks, but for the error of
 // a tool, which passes with the middleware alone. What fails is what this server leaves
-// out: completion, defaults of an elicitation, and notifications of a tool, since mcp-go can
+// out: completion, sampling, defaults of an elicitation, and notifications of a tool, since mcp-go can
 // lose one that is sent right before a result, so that those scenarios differ from run to
 // run.
 func TestConformance(t *testing.T) {
@@ -41,30 +41,34 @@ func TestConformance(t *testing.T) {
 	}
 	prompts := mcpgotools.PromptMiddleware(adapters.Default())
 	asTheyAre := func(h server.PromptHandlerFunc) server.PromptHandlerFunc { return h }
-	var scenarios [][]string
-	for _, s := range []*server.MCPServer{everything(asTheyAre, bare...), everything(prompts, guarded...)} {
-		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-		defer cancel()
-		cmd := exec.CommandContext(ctx, node, filepath.Join(dir, "node_modules/@modelcontextprotocol/conformance/dist/index.js"),
-			"server", "--suite", "all", "--spec-version", "2025-11-25", "--url", endpoint(t, s))
-		cmd.Dir = t.TempDir()
-		cmd.Env = append(os.Environ(), "HOME="+t.TempDir())
-		var errs bytes.Buffer
-		cmd.Stderr = &errs
-		out, _ := cmd.Output() // it fails if a check does
-		total := suiteTotal.FindSubmatch(out)
-		require.NotNil(t, total, "%s%s", out, errs.String())
-		t.Logf("%s passed, %s failed", total[1], total[2])
-		scenarios = append(scenarios, suiteLine.FindAllString(string(out), -1))
-	}
-	for i, line := range scenarios[0] {
+	before := runSuite(t, node, dir, everything(asTheyAre, bare...))
+	after := runSuite(t, node, dir, everything(prompts, guarded...))
+	for i, line := range before {
 		if strings.Contains(line, "tools-call-error") {
 			assert.Contains(t, line, "0 passed, 1 failed")
-			scenarios[0][i] = strings.Replace(strings.Replace(line, "0 passed, 1 failed", "1 passed, 0 failed", 1), "✗", "✓", 1)
+			before[i] = strings.Replace(strings.Replace(line, "0 passed, 1 failed", "1 passed, 0 failed", 1), "✗", "✓", 1)
 		}
 	}
-	assert.Equal(t, scenarios[0], scenarios[1])
-	assert.Greater(t, strings.Count(strings.Join(scenarios[1], "\n"), "✓"), 20)
+	assert.Equal(t, before, after)
+	assert.Greater(t, strings.Count(strings.Join(after, "\n"), "✓"), 20)
+}
+
+// runSuite returns a line for each scenario of the official suite.
+func runSuite(t *testing.T, node, dir string, s *server.MCPServer) []string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, node, filepath.Join(dir, "node_modules/@modelcontextprotocol/conformance/dist/index.js"),
+		"server", "--suite", "all", "--spec-version", "2025-11-25", "--url", endpoint(t, s))
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(os.Environ(), "HOME="+t.TempDir())
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, _ := cmd.Output() // it fails if a check does
+	total := suiteTotal.FindSubmatch(out)
+	require.NotNil(t, total, "%s%s", out, errs.String())
+	t.Logf("%s passed, %s failed", total[1], total[2])
+	return suiteLine.FindAllString(string(out), -1)
 }
 
 // everything is a server with what the suite calls.
@@ -74,7 +78,6 @@ func everything(prompt func(server.PromptHandlerFunc) server.PromptHandlerFunc, 
 	type result = mcp.CallToolResult
 	s := server.NewMCPServer("everything", "1", append(opts,
 		server.WithToolCapabilities(true), server.WithResourceCapabilities(true, true), server.WithPromptCapabilities(true), server.WithLogging())...)
-	s.EnableSampling()
 	text := mcp.TextResourceContents{URI: "test://embedded", MIMEType: "text/plain", Text: "This is an embedded resource"}
 	says := func(content ...mcp.Content) server.ToolHandlerFunc {
 		return func(context.Context, request) (*result, error) { return &result{Content: content}, nil }
@@ -88,15 +91,6 @@ func everything(prompt func(server.PromptHandlerFunc) server.PromptHandlerFunc, 
 		"test_error_handling": func(context.Context, request) (*result, error) {
 			return nil, errors.New("this tool intentionally returns an error for testing")
 		},
-		"test_sampling": func(ctx context.Context, r request) (*result, error) {
-			var ask mcp.CreateMessageRequest
-			ask.Messages = []mcp.SamplingMessage{{Role: mcp.RoleUser, Content: mcp.NewTextContent(r.GetString("prompt", ""))}}
-			ask.MaxTokens = 100
-			if _, err := s.RequestSampling(ctx, ask); err != nil {
-				return nil, err
-			}
-			return mcp.NewToolResultText("LLM response"), nil
-		},
 		"test_elicitation": func(ctx context.Context, r request) (*result, error) {
 			var ask mcp.ElicitationRequest
 			ask.Params.Message = r.GetString("message", "")
@@ -107,7 +101,7 @@ func everything(prompt func(server.PromptHandlerFunc) server.PromptHandlerFunc, 
 			return mcp.NewToolResultText("User response"), nil
 		},
 	} {
-		s.AddTool(mcp.NewTool(name, mcp.WithDescription(name), mcp.WithString("prompt"), mcp.WithString("message")), h)
+		s.AddTool(mcp.NewTool(name, mcp.WithDescription(name), mcp.WithString("message")), h)
 	}
 	reads := func(c mcp.ResourceContents) server.ResourceHandlerFunc {
 		return func(context.Context, mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {

@@ -185,6 +185,7 @@ var families = []struct {
 	{prefix: "restricted_action", kind: toolerr.KindUpstreamAuthError},
 	{prefix: "cant_", kind: toolerr.KindUpstreamBadRequest},
 	{prefix: "cannot_", kind: toolerr.KindUpstreamBadRequest},
+	{prefix: "permission_denied", kind: toolerr.KindUpstreamAuthError}, // usergroups.*; other services have the code too, with kinds of their own
 	{prefix: "already_", kind: toolerr.KindUpstreamBadRequest},
 }
 

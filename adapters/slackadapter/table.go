@@ -96,7 +96,6 @@ var table = adapter.NewTable(slug, display,
 		},
 		Kind: toolerr.KindUpstreamAuthError, Source: sourceMessages,
 	},
-	adapter.Row{VendorCode: "permission_denied", Kind: toolerr.KindUpstreamAuthError, Source: sourceGroups},
 	adapter.Row{VendorCode: "paid_teams_only", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Hint: toolerr.Msg(hintPlan), Source: sourceGroups},
 	adapter.Row{VendorCode: "cannot_dm_bot", Kind: toolerr.KindUpstreamAuthError, Source: sourceChannels},
 

@@ -151,7 +151,7 @@ func TestRepositories(t *testing.T) {
 	// refuses no update.
 	for err, code := range map[error]string{
 		transport.ErrEmptyRemoteRepository: "remote_repository_empty",
-		transport.ErrInvalidAuthMethod: "invalid_auth_method", server.ErrUpdateReference: "reference_update_refused", storage.ErrReferenceHasChanged: "reference_changed",
+		transport.ErrInvalidAuthMethod:     "invalid_auth_method", server.ErrUpdateReference: "reference_update_refused", storage.ErrReferenceHasChanged: "reference_changed",
 		git.NoMatchingRefSpecError{}: "reference_not_found", git.ErrForceNeeded: "non_fast_forward", transport.ErrRepositoryNotFound: "repository_not_found",
 		plumbing.NewPermanentError(transport.ErrAuthenticationRequired): "git_authentication_required",
 	} {

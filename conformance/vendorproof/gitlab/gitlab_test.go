@@ -43,7 +43,7 @@ func merge(ctx context.Context, hc *http.Client, url string) error {
 }
 
 func readOlder(ctx context.Context, hc *http.Client, url string) error {
-	c, err := older.NewClient(faults.CredentialBearer, older.WithBaseURL(url), older.WithHTTPClient(hc), older.WithCustomRetryMax(0))
+	c, err := older.NewClient(faults.CredentialBearer, older.WithBaseURL(url), older.WithHTTPClient(hc), older.WithCustomRetryMax(0)) //nolint:staticcheck // deprecated: servers import it all the same
 	if err != nil {
 		return err
 	}

@@ -83,13 +83,14 @@ func session(conn net.Conn, config *ssh.ServerConfig) {
 
 func answer(channel ssh.Channel, requests <-chan *ssh.Request) {
 	defer func() { _ = channel.Close() }()
-	for r := range requests {
-		command := string(r.Payload[min(4, len(r.Payload)):])
-		_ = r.Reply(r.Type == "exec" && command != "forbidden", nil)
-		if command == "false" {
-			_, _ = channel.SendRequest("exit-status", false, ssh.Marshal(struct{ Status uint32 }{1}))
-		}
+	r, ok := <-requests
+	if !ok {
 		return
+	}
+	command := string(r.Payload[min(4, len(r.Payload)):])
+	_ = r.Reply(r.Type == "exec" && command != "forbidden", nil)
+	if command == "false" {
+		_, _ = channel.SendRequest("exit-status", false, ssh.Marshal(struct{ Status uint32 }{1}))
 	}
 }
 

@@ -274,7 +274,7 @@ func (a *analyzer) unread(in ssa.CallInstruction, obj *types.Func, name string, 
 			return state{own: given}
 		case how == answering && i == 0:
 			return state{own: set{body: &origin{pos: in.Pos(), why: name}}}
-		case isError(t), how == unknown && types.Implements(t, errorInterface):
+		case isError(t), types.Implements(t, errorInterface) && strings.HasSuffix(typeName(t), "Error"):
 			return foreign
 		case isText(t):
 			return state{own: given}

@@ -36,6 +36,7 @@ type analyzer struct {
 	foreign  map[*types.Func]*summary    // of other packages, nil for none
 	wasRead  map[*types.Package]bool
 	tools    *Tools
+	kept     map[*ssa.Alloc]bool // variables whose text is returned as the error of a tool
 	handed   map[*ssa.Function]answer // functions that are given to a sink
 	syntax   *syntax
 
@@ -129,7 +130,7 @@ func (a *analyzer) hand(callee *ssa.Function, args []ssa.Value) {
 		if m, ok := f.Object().(*types.Func); ok && f.Synthetic != "" && m.Pkg() == a.pass.Pkg { // a method value
 			f = f.Prog.FuncValue(m)
 		}
-		a.handed[f] = answer{failure: s.failure}
+		a.handed[f] = answer{failure: s.failure || a.table.own[s.pkg+"."+s.name]}
 	}
 }
 
@@ -436,14 +437,53 @@ func (a *analyzer) load(in *ssa.UnOp) {
 			a.put(in, a.get(x))
 		}
 	default:
+		if v := stored(in); v != nil {
+			a.put(in, a.get(v))
+			return
+		}
 		a.put(in, a.get(x))
 	}
+}
+
+// stored is the value that a variable has in its own function, if the same block has stored
+// it: a variable that a closure knows has more than one value in its life.
+func stored(load *ssa.UnOp) ssa.Value {
+	var v ssa.Value
+	for _, in := range load.Block().Instrs {
+		if in == load {
+			break
+		}
+		if s, ok := in.(*ssa.Store); ok && s.Addr == load.X {
+			v = s.Val
+		}
+	}
+	return v
+}
+
+// result is a returned value, and the variable that it is returned from in a function
+// that defers.
+func result(v ssa.Value) (ssa.Value, *ssa.Alloc) {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return v, nil
+	}
+	variable, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return v, nil
+	}
+	if s := stored(load); s != nil {
+		v = s
+	}
+	return v, variable
 }
 
 func (a *analyzer) store(in *ssa.Store) {
 	st := a.get(in.Val)
 	if !carries(in.Val.Type()) || isNil(in.Val, in.Block()) {
 		return
+	}
+	if variable, ok := a.canonical(in.Addr).(*ssa.Alloc); ok && in.Addr != variable && a.kept[variable] {
+		a.reach(in, -1, a.text(in.Val), "the error of a tool", true)
 	}
 	switch addr := a.canonical(in.Addr).(type) {
 	case *ssa.FieldAddr:
@@ -454,7 +494,7 @@ func (a *analyzer) store(in *ssa.Store) {
 		if s, ok := a.table.field(addr.X.Type(), f); ok && s.arg < 0 {
 			a.reach(in, -1, a.text(in.Val), sinkName(f.Pkg(), s.name), s.failure || a.marked(in))
 		} else if f.Pkg() == a.pass.Pkg && a.comments.Sink(f.Pos()) {
-			a.reach(in, -1, a.text(in.Val), f.Pkg().Name()+"."+typeName(addr.X.Type())+"."+f.Name(), true)
+			a.reach(in, -1, a.text(in.Val), f.Pkg().Name()+"."+typeName(addr.X.Type())+"."+f.Name(), a.marked(in))
 		}
 		a.putField(f, st)
 		a.contain(addr.X, a.text(in.Val))
@@ -601,6 +641,7 @@ func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
 		a.results[f] = append(a.results[f], state{})
 	}
 	for i, v := range in.Results {
+		v, _ := result(v)
 		if carries(v.Type()) && a.results[f][i].add(a.get(v)) {
 			a.changed = true
 		}
@@ -626,6 +667,10 @@ func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
 			name, failure = "the error", true
 		case ans.result != "" && is(v.Type(), ans.pkg, ans.result), !carries(v.Type()):
 			continue
+		}
+		v, variable := result(v)
+		if variable != nil && failure && !a.kept[variable] {
+			a.kept[variable], a.changed = true, true
 		}
 		if isNil(v, in.Block()) {
 			continue

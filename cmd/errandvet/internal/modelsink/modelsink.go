@@ -52,7 +52,7 @@ func run(pass *analysis.Pass) (any, error) {
 		pass: pass, table: t, comments: pass.ResultOf[directive.Analyzer].(*directive.Comments), use: errandpkg.UseOf(pass),
 		states: map[ssa.Value]*state{}, tuples: map[ssa.Value][]state{}, fields: map[*types.Var]*state{}, results: map[*ssa.Function][]state{},
 		numbers: map[*ssa.Parameter]int{}, bindings: map[*ssa.FreeVar]ssa.Value{}, sinks: map[int]map[reached]bool{},
-		stores: map[int]map[*types.Var]bool{}, called: map[*ssa.Function]bool{}, foreign: map[*types.Func]*summary{}, handed: map[*ssa.Function]answer{},
+		stores: map[int]map[*types.Var]bool{}, called: map[*ssa.Function]bool{}, foreign: map[*types.Func]*summary{}, handed: map[*ssa.Function]answer{}, kept: map[*ssa.Alloc]bool{},
 		wasRead: map[*types.Package]bool{}, found: map[token.Pos]finding{},
 	}
 	a.tools = newTools(pass, t)
@@ -130,7 +130,7 @@ func (a *analyzer) marks() {
 		obj, _ := f.Object().(*types.Func)
 		for i, p := range f.Params {
 			if marked[obj] && (i > 0 || f.Signature.Recv() == nil) && isText(p.Type()) && !is(p.Type(), "context", "Context") {
-				a.sinks[n] = map[reached]bool{{name: a.pass.Pkg.Name() + "." + obj.Name(), failure: true}: true}
+				a.sinks[n] = map[reached]bool{{name: a.pass.Pkg.Name() + "." + obj.Name()}: true}
 			}
 			n++
 		}

@@ -119,10 +119,11 @@ type table struct {
 	byName  map[string][]sink // by path and name
 	paths   map[string]bool
 	answers map[string][]answer // by path
+	own     map[string]bool     // by path and name, those of the flag
 }
 
 func newTable(own ownSinks) table {
-	t := table{byName: map[string][]sink{}, paths: map[string]bool{}, answers: map[string][]answer{}}
+	t := table{byName: map[string][]sink{}, paths: map[string]bool{}, answers: map[string][]answer{}, own: map[string]bool{}}
 	for _, s := range sinks {
 		t.byName[s.pkg+"."+s.name] = append(t.byName[s.pkg+"."+s.name], s)
 		t.paths[s.pkg] = true
@@ -132,6 +133,7 @@ func newTable(own ownSinks) table {
 		t.paths[a.pkg] = true
 	}
 	for _, s := range own.sinks {
+		t.own[s.pkg+"."+s.name] = true
 		t.byName[s.pkg+"."+s.name] = append(t.byName[s.pkg+"."+s.name], s)
 		t.paths[s.pkg] = true
 	}
@@ -248,11 +250,11 @@ func (o *ownSinks) Set(text string) error {
 			if err != nil || i < 0 {
 				return errors.New("the index of a parameter is a number from 0: " + entry)
 			}
-			o.sinks = append(o.sinks, sink{path, name, i, true})
+			o.sinks = append(o.sinks, sink{path, name, i, false})
 		case !strings.Contains(name, "."):
 			return fmt.Errorf("%q is neither a field nor a parameter", entry)
 		default:
-			o.sinks = append(o.sinks, sink{path, name, -1, true})
+			o.sinks = append(o.sinks, sink{path, name, -1, false})
 		}
 	}
 	return nil

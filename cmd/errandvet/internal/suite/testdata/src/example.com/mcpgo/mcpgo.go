@@ -158,6 +158,38 @@ func panics(ctx context.Context, req mcp.CallToolRequest) (result *mcp.CallToolR
 	return mcp.NewToolResultText("done"), nil
 }
 
+func deferred(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	f, err := os.Open("x")
+	if err != nil {
+		return nil, err // want "text of os.Open"
+	}
+	defer func() { _ = f.Close() }()
+	if ctx.Err() != nil {
+		return nil, errNoPath
+	}
+	return mcp.NewToolResultText("done"), nil
+}
+
+func recovered(ctx context.Context, req mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r) // want "text of a panic reaches a model through the error of a tool"
+		}
+	}()
+	return mcp.NewToolResultText("done"), nil
+}
+
+func known(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	files, err := os.ReadDir("x")
+	if err != nil {
+		return nil, err // want "text of os.ReadDir"
+	}
+	if len(files) == 0 {
+		return mcp.NewToolResultErrorFromErr("no files", err), nil // it is nil
+	}
+	return nil, err
+}
+
 func ignored(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	if err := os.Remove("x"); err != nil {
 		//errandvet:ignore the tool runs on the model's own files

@@ -4,6 +4,7 @@ package errandpkg
 import (
 	"bytes"
 	"go/types"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -44,7 +45,8 @@ type Use struct {
 	Middleware bool // it also requires the middleware for its MCP servers
 }
 
-// UseOf reads the package's imports and the go.mod above its files.
+// UseOf reads the package's imports and the go.mod above its files, which the pass would
+// not read: it is no file of the package.
 func UseOf(pass *analysis.Pass) Use {
 	var u Use
 	for _, imported := range pass.Pkg.Imports() {
@@ -58,7 +60,7 @@ func UseOf(pass *analysis.Pass) Use {
 	}
 	dir := filepath.Dir(pass.Fset.Position(pass.Files[0].FileStart).Filename)
 	for {
-		if data, err := pass.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
+		if data, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
 			for line := range bytes.Lines(data) {
 				for _, word := range strings.Fields(string(line)) {
 					u.Library = u.Library || word == Module

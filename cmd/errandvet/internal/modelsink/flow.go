@@ -665,7 +665,7 @@ func (a *analyzer) returns(f *ssa.Function, in *ssa.Return) {
 				continue
 			}
 			name, failure = "the error", true
-		case ans.result != "" && is(v.Type(), ans.pkg, ans.result), !carries(v.Type()):
+		case a.tools.isResult(v.Type()), !carries(v.Type()):
 			continue
 		}
 		v, variable := result(v)

@@ -85,9 +85,19 @@ func (t *Tools) takesRequest(sig *types.Signature) bool {
 // answersType reports whether a function of the signature makes results of tools, whose
 // errors are reported where they are returned.
 func (t *Tools) answersType(sig *types.Signature) bool {
+	for v := range sig.Results().Variables() {
+		if t.isResult(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isResult reports whether the type is that of the results of an MCP server's tools.
+func (t *Tools) isResult(typ types.Type) bool {
 	for _, rows := range t.table.answers {
 		for _, row := range rows {
-			if row.result != "" && tupleHas(sig.Results(), row.pkg, row.result) {
+			if row.result != "" && is(typ, row.pkg, row.result) {
 				return true
 			}
 		}

@@ -2,12 +2,12 @@
 package errandpkg
 
 import (
-	"bytes"
 	"go/types"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -61,11 +61,13 @@ func UseOf(pass *analysis.Pass) Use {
 	dir := filepath.Dir(pass.Fset.Position(pass.Files[0].FileStart).Filename)
 	for {
 		if data, err := os.ReadFile(filepath.Join(dir, "go.mod")); err == nil {
-			for line := range bytes.Lines(data) {
-				for _, word := range strings.Fields(string(line)) {
-					u.Library = u.Library || word == Module
-					u.Middleware = u.Middleware || isMiddleware(word)
-				}
+			file, err := modfile.ParseLax("go.mod", data, nil)
+			if err != nil {
+				return u
+			}
+			for _, r := range file.Require {
+				u.Library = u.Library || r.Mod.Path == Module
+				u.Middleware = u.Middleware || isMiddleware(r.Mod.Path)
 			}
 			return u
 		}

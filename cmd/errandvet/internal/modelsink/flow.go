@@ -36,7 +36,7 @@ type analyzer struct {
 	foreign  map[*types.Func]*summary    // of other packages, nil for none
 	wasRead  map[*types.Package]bool
 	tools    *Tools
-	kept     map[*ssa.Alloc]bool // variables whose text is returned as the error of a tool
+	kept     map[*ssa.Alloc]bool      // variables whose text is returned as the error of a tool
 	handed   map[*ssa.Function]answer // functions that are given to a sink
 	syntax   *syntax
 

@@ -45,7 +45,8 @@ var boundary = []string{errandpkg.ToolErr, errandpkg.Module + "/adapter"}
 
 func run(pass *analysis.Pass) (any, error) {
 	t := newTable(own)
-	if !worthReading(pass, t) || slices.Contains(boundary, pass.Pkg.Path()) {
+	tests := slices.IndexFunc(pass.Files, func(f *ast.File) bool { return !isTest(pass, f) }) < 0
+	if tests || !worthReading(pass, t) || slices.Contains(boundary, pass.Pkg.Path()) {
 		return nil, nil
 	}
 	a := &analyzer{
@@ -99,6 +100,9 @@ func (a *analyzer) build() {
 		}
 	}
 	for _, file := range a.pass.Files {
+		if isTest(a.pass, file) {
+			continue
+		}
 		for _, d := range file.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok {
 				if f := prog.FuncValue(a.pass.TypesInfo.Defs[d.Name].(*types.Func)); f != nil {
@@ -110,6 +114,11 @@ func (a *analyzer) build() {
 	if f := pkg.Func("init"); f != nil { // of variables
 		add(f)
 	}
+}
+
+// isTest reports whether a file is a test's: no model reads what it does.
+func isTest(pass *analysis.Pass, f *ast.File) bool {
+	return strings.HasSuffix(pass.Fset.Position(f.FileStart).Filename, "_test.go")
 }
 
 // marks makes sinks of the parameters of functions with a comment.
@@ -205,9 +214,6 @@ func (a *analyzer) report() {
 	forms := rewrite.New(a.pass)
 	for _, pos := range slices.Sorted(maps.Keys(a.found)) {
 		f := a.found[pos]
-		if a.syntax.isTest(pos) {
-			continue
-		}
 		expr := a.syntax.expr(f.at, f.arg)
 		d := analysis.Diagnostic{Pos: pos, Message: "text of " + f.from.why + " reaches a model through " + f.sink}
 		if expr != nil {

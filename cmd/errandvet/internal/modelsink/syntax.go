@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -23,6 +22,9 @@ type syntax struct {
 func newSyntax(pass *analysis.Pass) *syntax {
 	s := &syntax{pass, map[token.Pos]*ast.CallExpr{}, map[token.Pos]ast.Expr{}, map[token.Pos]*ast.ReturnStmt{}, map[ast.Node]ast.Node{}}
 	for _, f := range pass.Files {
+		if isTest(pass, f) {
+			continue
+		}
 		var stack []ast.Node
 		ast.Inspect(f, func(n ast.Node) bool {
 			if n == nil {
@@ -91,10 +93,6 @@ func (a *analyzer) place(in ssa.Instruction, arg int) token.Pos {
 		return e.Pos()
 	}
 	return in.Pos()
-}
-
-func (s *syntax) isTest(pos token.Pos) bool {
-	return strings.HasSuffix(s.pass.Fset.Position(pos).Filename, "_test.go")
 }
 
 // marked reports whether a stored text is in a literal of a result that says IsError.

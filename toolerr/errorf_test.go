@@ -72,7 +72,7 @@ func TestErrorf(t *testing.T) {
 		"too many":          {err: toolerr.Errorf("x", []any{"secret"}...), safe: "x", developer: "x%!(EXTRA string=secret)"}, //errandvet:ignore the wrong format is what is tested
 		"the wrong verb":    {err: toolerr.Errorf("%d %s %t %z", []any{"secret", 5, 1.5, true}...), safe: "(withheld) 5 1.5 true", known: "secret 5 1.5 true", developer: "%!d(string=secret) %!s(int=5) %!t(float64=1.5) %!z(bool=true)"},
 		"an endless error":  {err: toolerr.Errorf("x: %w", circular()), safe: "x", developer: "an error tree of more than 256 errors, or one that contains itself"},
-		"no verb":           {err: toolerr.Errorf("100%", []any{5}...), safe: "100%", developer: "100%!(NOVERB)%!(EXTRA int=5)"}, //errandvet:ignore the wrong format is what is tested
+		"no verb":           {err: toolerr.Errorf("100%", []any{5}...), safe: "100%", developer: "100%!(NOVERB)%!(EXTRA int=5)"},                         //errandvet:ignore the wrong format is what is tested
 		"a bad index":       {err: toolerr.Errorf("%[5]d %[x]d", []any{5, 6}...), safe: "(missing) (missing)", developer: "%!d(BADINDEX) %!d(BADINDEX)"}, //errandvet:ignore the wrong format is what is tested
 		"a bad width":       {err: toolerr.Errorf("%*d|%*d", []any{"secret", 5, 1 << 20, 6}...), safe: "5|" + strings.Repeat(" ", 255) + "6", developer: "%!(BADWIDTH)5|%!(BADWIDTH)6"},
 		"a Stringer panics": {err: toolerr.Errorf("%v", hostileText{}), safe: "(withheld)", known: "%!v(PANIC=String method: no text)"},

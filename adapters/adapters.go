@@ -8,6 +8,7 @@ import (
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/clickhouseadapter"
 	"github.com/errand-go/errand/adapters/connectadapter"
+	"github.com/errand-go/errand/adapters/discordadapter"
 	"github.com/errand-go/errand/adapters/dockeradapter"
 	"github.com/errand-go/errand/adapters/elasticadapter"
 	"github.com/errand-go/errand/adapters/geminiadapter"
@@ -69,6 +70,7 @@ func All() []adapter.Adapter {
 		githubadapter.Adapter{},
 		gitlabadapter.Adapter{},
 		slackadapter.Adapter{},
+		discordadapter.Adapter{},
 		graphqladapter.Adapter{},
 		microsoftadapter.Adapter{},
 		stripeadapter.Adapter{},

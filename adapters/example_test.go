@@ -45,6 +45,7 @@ func ExampleAll() {
 	// _github
 	// _gitlab
 	// _slack
+	// _discord
 	// _graphql
 	// _microsoft
 	// _stripe

@@ -99,7 +99,7 @@ var clients = []client{
 		},
 	},
 	{
-		name: "discordgo", keeps: wait | path, body: `{"message":"%s","code":50001,"retry_after":%w}`, bare: []int{http.StatusTooManyRequests},
+		name: "discordgo", owner: "_discord", keeps: wait | path, body: `{"message":"%s","code":50001,"retry_after":%w}`, bare: []int{http.StatusTooManyRequests},
 		call: func(ctx context.Context, hc *http.Client, _ string) error {
 			s, err := discordgo.New("Bot t")
 			if err != nil {

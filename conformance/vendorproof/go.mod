@@ -14,6 +14,7 @@ require (
 	github.com/Khan/genqlient v0.8.1
 	github.com/anthropics/anthropic-sdk-go v1.84.0
 	github.com/aws/aws-sdk-go v1.55.8
+	github.com/bwmarrin/discordgo v0.29.0
 	github.com/cli/go-gh/v2 v2.13.0
 	github.com/containerd/errdefs v1.0.0
 	github.com/containerd/errdefs/pkg v0.3.0

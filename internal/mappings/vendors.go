@@ -98,9 +98,9 @@ For every vendor:
 - Errors of the network and of HTTP that no vendor's adapter recognises are ` + "`httpadapter`" + `'s. So are those of other clients that keep the HTTP
   status in a method or a field, as most do: [mappings.md](mappings.md#clients-without-an-adapter) lists the fields, and the clients that tests drive.
 - PagerDuty, DigitalOcean (godo), Buildkite, Meilisearch, Ollama, container registries, Telegram, DNSimple, Spotify, InfluxDB, OVH, OpenStack (gophercloud),
-  Mailgun, Tailscale, Mastodon, PayPal, Mailjet, LINE, Bitbucket, Hetzner, Ory and Discord have no adapter: their clients keep the status, and some the wait.
+  Mailgun, Tailscale, Mastodon, PayPal, Mailjet, LINE, Bitbucket, Hetzner and Ory have no adapter: their clients keep the status, and some the wait.
   They are read as ` + "`_http`" + `: kind, retry advice and status are those of the response, for 401, 404, 409, 422, 429, 500 and 503 alike (` + "`conformance/fieldproof`" + `).
-  discordgo's error for a limit keeps the wait and no status. cloudflare-go v0 and resend-go keep some statuses in a text alone, which is not read:
+  cloudflare-go v0 and resend-go keep some statuses in a text alone, which is not read:
   put ` + "`httpadapter.Transport`" + ` under the client. Loki has no client that keeps more than a text; its plain responses are read by status, and its parse errors as findings.
 
 `

@@ -5,6 +5,7 @@ import (
 
 	"github.com/errand-go/errand/adapters/clickhouseadapter"
 	"github.com/errand-go/errand/adapters/connectadapter"
+	"github.com/errand-go/errand/adapters/discordadapter"
 	"github.com/errand-go/errand/adapters/grpcadapter"
 	"github.com/errand-go/errand/adapters/kafkaadapter"
 	"github.com/errand-go/errand/adapters/mcpadapter"
@@ -38,6 +39,7 @@ var own = map[string]other{
 	"_clickhouse": {number: clickhouseadapter.Code},
 	"_rabbitmq":   {number: rabbitmqadapter.Code},
 	"_kafka":      {number: kafkaadapter.Code},
+	"_discord":    {number: discordadapter.Code},
 	"_grpc":       {number: grpcadapter.Code},
 	"_connect":    {number: connectadapter.Code},
 	"_mongo":      {number: mongoadapter.Code},

@@ -1,0 +1,81 @@
+// Package discordadapter recognises the errors of github.com/bwmarrin/discordgo for
+// Discord's REST API.
+//
+// The client is not imported: package shape recognises its errors by the names of their
+// types. Discord's numbers are its codes, which the agent reads by errand's names for them.
+// What Discord wrote reaches developers only.
+package discordadapter
+
+import (
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises RESTError and RateLimitError of the client. A number that the table
+// does not list means what the status does. The zero value is ready to use.
+//
+// By default the client itself waits for a limit and repeats the request.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_discord".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what errand's names for Discord's numbers mean.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not the client's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return discord.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return discord.Reads(t) }
+
+// Code returns the code that the table has for one of Discord's numbers, "" if it has none:
+// 50013 is missing_permissions.
+func Code(number int) string { return numbers[number] }
+
+var restError = shape.T("github.com/bwmarrin/discordgo", "RESTError")
+
+var discord = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{restError}, Response: "Response", Read: readNumber, Refusal: func(node any) toolerr.Refusal {
+			body, _ := fieldBody.Of(node)
+			return findings.Read(body)
+		}},
+		{Types: []shape.Type{shape.T("github.com/bwmarrin/discordgo", "RateLimitError")}, Read: readLimit},
+	},
+})
+
+var (
+	fieldBody  = shape.NewGetter[[]byte]("ResponseBody")
+	fieldCode  = shape.NewGetter[int]("Message.Code")
+	fieldAfter = shape.NewGetter[time.Duration]("RateLimit.TooManyRequests.RetryAfter")
+)
+
+func readNumber(a *spec.Answer) bool {
+	number, _ := fieldCode.Of(a.Node)
+	if number != 0 {
+		a.Codes = []string{strconv.Itoa(number)}
+		a.Is(Code(number))
+	}
+	return true
+}
+
+// readLimit reads the wait of a limit, which is all that the error has.
+func readLimit(a *spec.Answer) bool {
+	a.Kind = toolerr.KindUpstreamRateLimit
+	if wait, _ := fieldAfter.Of(a.Node); wait > 0 {
+		a.WaitFor(wait)
+	}
+	return true
+}

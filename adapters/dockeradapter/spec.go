@@ -55,12 +55,7 @@ var docker = spec.New(spec.Spec{
 			httpError, shape.T("github.com/docker/docker/client", "httpError"), shape.T("github.com/containerd/errdefs", "customMessage"),
 		}, Read: readResponse, Refusal: refusal},
 		{Types: []shape.Type{lost, shape.T("github.com/docker/docker/client", "errConnectionFailed")}, Read: readLost},
-		{Implements: []reflect.Type{
-			reflect.TypeFor[notFound](), reflect.TypeFor[invalidParameter](), reflect.TypeFor[conflict](), reflect.TypeFor[unauthorized](),
-			reflect.TypeFor[unavailable](), reflect.TypeFor[forbidden](), reflect.TypeFor[system](), reflect.TypeFor[notModified](),
-			reflect.TypeFor[notImplemented](), reflect.TypeFor[dataLoss](), reflect.TypeFor[alreadyExists](), reflect.TypeFor[failedPrecondition](),
-			reflect.TypeFor[resourceExhausted](), reflect.TypeFor[aborted](), reflect.TypeFor[outOfRange](),
-		}, Read: readMarker, Refusal: refusal},
+		{Implements: markerTypes(), Read: readMarker, Refusal: refusal},
 	},
 	Text: func(e error) *spec.Answer { // moby/client v0.6.2, docker v28.5.2: Client.requiresVersion
 		if text := e.Error(); !strings.HasPrefix(text, `"`) || !strings.Contains(text, `" requires API version `) {
@@ -104,8 +99,13 @@ func readLost(a *spec.Answer) bool {
 
 // readMarker reads an error by its methods.
 func readMarker(a *spec.Answer) bool {
-	a.Is(marked(a.Node))
-	return true
+	for _, m := range markers {
+		if reflect.TypeOf(a.Node).Implements(m.method) {
+			a.Is(m.code)
+			return true
+		}
+	}
+	return false
 }
 
 func refusal(node any) toolerr.Refusal {

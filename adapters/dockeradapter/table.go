@@ -1,6 +1,8 @@
 package dockeradapter
 
 import (
+	"reflect"
+
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -45,6 +47,36 @@ var byType = map[string]struct {
 	"errAborted":            {"aborted", 0},
 	"errOutOfRange":         {"out_of_range", 0},
 	"errDataLoss":           {"data_loss", 0},
+}
+
+// markers are the marker methods, with their codes (containerd/errdefs v1.0.0, errors.go;
+// docker v28.5.2, errdefs/defs.go). Of several the first counts.
+var markers = [...]struct {
+	code   string
+	method reflect.Type
+}{
+	{"not_found", reflect.TypeFor[interface{ NotFound() }]()},
+	{"invalid_argument", reflect.TypeFor[interface{ InvalidParameter() }]()},
+	{"conflict", reflect.TypeFor[interface{ Conflict() }]()},
+	{"unauthenticated", reflect.TypeFor[interface{ Unauthorized() }]()},
+	{"unavailable", reflect.TypeFor[interface{ Unavailable() }]()},
+	{"forbidden", reflect.TypeFor[interface{ Forbidden() }]()},
+	{"internal", reflect.TypeFor[interface{ System() }]()},
+	{"not_modified", reflect.TypeFor[interface{ NotModified() }]()},
+	{"unimplemented", reflect.TypeFor[interface{ NotImplemented() }]()},
+	{"data_loss", reflect.TypeFor[interface{ DataLoss() }]()},
+	{"already_exists", reflect.TypeFor[interface{ AlreadyExists() }]()},
+	{"failed_precondition", reflect.TypeFor[interface{ FailedPrecondition() }]()},
+	{"resource_exhausted", reflect.TypeFor[interface{ ResourceExhausted() }]()},
+	{"aborted", reflect.TypeFor[interface{ Aborted() }]()},
+	{"out_of_range", reflect.TypeFor[interface{ OutOfRange() }]()},
+}
+
+func markerTypes() (all []reflect.Type) {
+	for _, m := range markers {
+		all = append(all, m.method)
+	}
+	return all
 }
 
 // table lists what the codes mean.

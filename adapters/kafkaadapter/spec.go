@@ -47,40 +47,12 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return kafka.Fro
 // [adapter.Selective].
 func (Adapter) Reads(t reflect.Type) bool { return kafka.Reads(t) }
 
-// Code returns the name that the protocol has for a number, "" if it has none: 6 is
-// NOT_LEADER_OR_FOLLOWER.
-func Code(number int) string {
-	if number++; number >= 0 && number < len(names) && number != 1 {
-		return names[number]
-	}
-	return ""
-}
-
-const (
-	franz   = "github.com/twmb/franz-go/pkg"
-	segment = "github.com/segmentio/kafka-go"
-	ibm     = "github.com/IBM/sarama"
-	shopify = "github.com/Shopify/sarama"
-)
-
-var (
-	kerrError    = shape.T(franz+"/kerr", "Error")
-	segmentError = shape.T(segment, "Error")
-	saramaError  = shape.T(ibm, "KError")
-	shopifyError = shape.T(shopify, "KError")
-)
-
 var kafka = spec.New(spec.Spec{
 	Table: table,
 	Errors: []spec.Error{
 		{Types: []shape.Type{kerrError, segmentError, saramaError, shopifyError}, Read: readNumber},
-		{Types: []shape.Type{
-			shape.T(segment, "WriteErrors"), shape.T(ibm, "ProducerErrors"), shape.T(ibm, "ConsumerErrors"), shape.T(shopify, "ProducerErrors"), shape.T(shopify, "ConsumerErrors"),
-		}, Read: readFirst, Fallback: true},
-		{Types: []shape.Type{
-			shape.T(ibm, "sentinelError"), shape.T(shopify, "sentinelError"), shape.T(ibm, "ConfigurationError"), shape.T(ibm, "PacketEncodingError"),
-			shape.T(ibm, "PacketDecodingError"), shape.T(franz+"/kgo", "ErrFirstReadEOF"), shape.T(franz+"/kgo", "errUnknownController"), shape.T(franz+"/kgo", "errUnknownCoordinator"),
-		}, Read: readTyped, Fallback: true},
+		{Types: lists, Read: readFirst, Fallback: true},
+		{Types: typed, Read: readTyped, Fallback: true},
 	},
 	Text: func(e error) *spec.Answer {
 		code := texts[e.Error()]
@@ -96,8 +68,6 @@ var (
 	fieldRetriable = shape.NewGetter[bool]("Retriable")
 	itself         = shape.NewGetter[int]("")
 	fieldSentinel  = shape.NewGetter[int]("sentinel")
-
-	numbered = shape.NewSet(kerrError, segmentError, saramaError, shopifyError)
 )
 
 // readNumber reads an error that is a number, or has one. One that the table does not

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -192,3 +193,41 @@ TRANSACTION_ABORTABLE INVALID_RECORD_STATE SHARE_SESSION_NOT_FOUND INVALID_SHARE
 VOTER_NOT_FOUND INVALID_REGULAR_EXPRESSION REBOOTSTRAP_REQUIRED STREAMS_INVALID_TOPOLOGY STREAMS_INVALID_TOPOLOGY_EPOCH STREAMS_TOPOLOGY_FENCED
 SHARE_SESSION_LIMIT_REACHED GROUP_DELETION_FAILED STREAMS_TOPOLOGY_DESCRIPTION_UPDATE_FAILED CONTROLLER_ID_NOT_REGISTERED
 `)
+
+// Code returns the name that the protocol has for a number, "" if it has none: 6 is
+// NOT_LEADER_OR_FOLLOWER.
+func Code(number int) string {
+	if number++; number >= 0 && number < len(names) && number != 1 {
+		return names[number]
+	}
+	return ""
+}
+
+// The types of the clients' errors.
+const (
+	franz   = "github.com/twmb/franz-go/pkg"
+	segment = "github.com/segmentio/kafka-go"
+	ibm     = "github.com/IBM/sarama"
+	shopify = "github.com/Shopify/sarama"
+)
+
+var (
+	kerrError    = shape.T(franz+"/kerr", "Error")
+	segmentError = shape.T(segment, "Error")
+	saramaError  = shape.T(ibm, "KError")
+	shopifyError = shape.T(shopify, "KError")
+)
+
+// numbered are the types with a number.
+var numbered = shape.NewSet(kerrError, segmentError, saramaError, shopifyError)
+
+// lists are the types that hold several errors, and do not unwrap to them.
+var lists = []shape.Type{
+	shape.T(segment, "WriteErrors"), shape.T(ibm, "ProducerErrors"), shape.T(ibm, "ConsumerErrors"), shape.T(shopify, "ProducerErrors"), shape.T(shopify, "ConsumerErrors"),
+}
+
+// typed are the types of errors that have a text of their own and no number.
+var typed = []shape.Type{
+	shape.T(ibm, "sentinelError"), shape.T(shopify, "sentinelError"), shape.T(ibm, "ConfigurationError"), shape.T(ibm, "PacketEncodingError"),
+	shape.T(ibm, "PacketDecodingError"), shape.T(franz+"/kgo", "ErrFirstReadEOF"), shape.T(franz+"/kgo", "errUnknownController"), shape.T(franz+"/kgo", "errUnknownCoordinator"),
+}

@@ -195,7 +195,10 @@ func (c checker) is(b *ast.BinaryExpr, err, word ast.Expr) []analysis.SuggestedF
 	for c.parents[n] != nil {
 		n = c.parents[n]
 	}
-	file := n.(*ast.File)
+	file, ok := n.(*ast.File)
+	if !ok {
+		return nil
+	}
 	for _, spec := range file.Imports {
 		name := c.pass.TypesInfo.PkgNameOf(spec)
 		if name == nil || name.Imported().Path() != "errors" {
@@ -225,7 +228,11 @@ func (c checker) switched(s *ast.SwitchStmt) {
 		return
 	}
 	for _, clause := range s.Body.List {
-		for _, e := range clause.(*ast.CaseClause).List {
+		cases, ok := clause.(*ast.CaseClause)
+		if !ok {
+			continue
+		}
+		for _, e := range cases.List {
 			if c.isWord(e) {
 				c.report(analysis.Diagnostic{
 					Pos: e.Pos(), End: e.End(),
@@ -244,8 +251,9 @@ func (c checker) signature(n ast.Node) (*types.Signature, *types.Func) {
 			sig, _ := c.pass.TypesInfo.TypeOf(f).(*types.Signature)
 			return sig, nil
 		case *ast.FuncDecl:
-			fn := c.pass.TypesInfo.Defs[f.Name].(*types.Func)
-			return fn.Signature(), fn
+			if fn, ok := c.pass.TypesInfo.Defs[f.Name].(*types.Func); ok {
+				return fn.Signature(), fn
+			}
 		}
 	}
 	return nil, nil

@@ -63,7 +63,8 @@ func (a *analyzer) closure(v ssa.Value) *ssa.Function {
 	}
 	switch v := v.(type) {
 	case *ssa.MakeClosure:
-		return v.Fn.(*ssa.Function)
+		f, _ := v.Fn.(*ssa.Function)
+		return f
 	case *ssa.Function:
 		return v
 	case *ssa.Alloc:

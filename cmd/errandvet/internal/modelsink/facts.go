@@ -77,7 +77,7 @@ var errorType = types.Universe.Lookup("error").Type()
 
 func isError(t types.Type) bool { return types.Identical(t, errorType) }
 
-var errorInterface = errorType.Underlying().(*types.Interface)
+var errorInterface, _ = errorType.Underlying().(*types.Interface)
 
 // carries reports whether a value of the type can carry text.
 func carries(t types.Type) bool {

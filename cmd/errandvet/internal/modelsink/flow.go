@@ -71,8 +71,10 @@ func (a *analyzer) run() {
 			for _, in := range b.Instrs {
 				switch in := in.(type) {
 				case *ssa.MakeClosure:
-					for i, v := range in.Fn.(*ssa.Function).FreeVars {
-						a.bindings[v] = in.Bindings[i]
+					if closure, ok := in.Fn.(*ssa.Function); ok {
+						for i, v := range closure.FreeVars {
+							a.bindings[v] = in.Bindings[i]
+						}
 					}
 				case ssa.CallInstruction:
 					if g := in.Common().StaticCallee(); g != nil {
@@ -217,10 +219,9 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 			a.put(in, state{own: union(a.get(in.X).own, a.get(in.Y).own)})
 		}
 	case *ssa.UnOp:
-		switch in.Op {
-		case token.MUL:
+		if in.Op == token.MUL {
 			a.load(in)
-		case token.ARROW:
+		} else if in.Op == token.ARROW {
 			a.put(in, state{own: a.get(in.X).all()})
 		}
 	case *ssa.ChangeType:
@@ -269,7 +270,7 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 			a.put(in, state{own: a.get(in.X).all()})
 		}
 	case *ssa.IndexAddr:
-		if carries(in.Type().Underlying().(*types.Pointer).Elem()) {
+		if p, ok := in.Type().Underlying().(*types.Pointer); ok && carries(p.Elem()) {
 			a.put(in, state{own: a.get(in.X).all()})
 		}
 	case *ssa.Lookup:

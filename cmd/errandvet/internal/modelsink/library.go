@@ -21,6 +21,8 @@ var pure = map[string]bool{
 	"net.ParseCIDR": true, "net.ParseIP": true, "net.SplitHostPort": true, "net.ParseMAC": true,
 	"github.com/google/uuid": true, "gopkg.in/yaml": true, "go.yaml.in/yaml": true, "sigs.k8s.io/yaml": true, "github.com/gocarina/gocsv": true,
 	"github.com/google/jsonschema-go/jsonschema": true, "github.com/tidwall/gjson": true,
+	"github.com/openai/openai-go/packages/param": true, "github.com/openai/openai-go.String": true,
+	"github.com/anthropics/anthropic-sdk-go/packages/param": true, "github.com/anthropics/anthropic-sdk-go.String": true,
 	"net/http.NewRequest": true, "net/http.NewRequestWithContext": true,
 }
 

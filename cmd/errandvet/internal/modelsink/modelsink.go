@@ -49,12 +49,13 @@ func run(pass *analysis.Pass) (any, error) {
 	if tests || !worthReading(pass, t) || slices.Contains(boundary, pass.Pkg.Path()) {
 		return nil, nil
 	}
+	comments, _ := pass.ResultOf[directive.Analyzer].(*directive.Comments)
 	a := &analyzer{
-		pass: pass, table: t, comments: pass.ResultOf[directive.Analyzer].(*directive.Comments), use: errandpkg.UseOf(pass),
+		pass: pass, table: t, comments: comments, use: errandpkg.UseOf(pass),
 		states: map[ssa.Value]*state{}, tuples: map[ssa.Value][]state{}, fields: map[*types.Var]*state{}, results: map[*ssa.Function][]state{},
 		numbers: map[*ssa.Parameter]int{}, bindings: map[*ssa.FreeVar]ssa.Value{}, sinks: map[int]map[reached]bool{},
 		stores: map[int]map[*types.Var]bool{}, called: map[*ssa.Function]bool{}, foreign: map[*types.Func]*summary{}, handed: map[*ssa.Function]answer{}, kept: map[*ssa.Alloc]bool{},
-		wasRead: map[*types.Package]bool{}, found: map[token.Pos]finding{},
+		wasRead: map[*types.Package]bool{}, found: make(map[token.Pos]finding),
 	}
 	a.tools = newTools(pass, t)
 	a.build()
@@ -105,7 +106,7 @@ func (a *analyzer) build() {
 		}
 		for _, d := range file.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok {
-				if f := prog.FuncValue(a.pass.TypesInfo.Defs[d.Name].(*types.Func)); f != nil {
+				if f := prog.FuncValue(a.declared(d)); f != nil {
 					add(f)
 				}
 			}
@@ -114,6 +115,12 @@ func (a *analyzer) build() {
 	if f := pkg.Func("init"); f != nil { // of variables
 		add(f)
 	}
+}
+
+// declared is the function of a declaration.
+func (a *analyzer) declared(d *ast.FuncDecl) *types.Func {
+	f, _ := a.pass.TypesInfo.Defs[d.Name].(*types.Func)
+	return f
 }
 
 // isTest reports whether a file is a test's: no model reads what it does.
@@ -127,7 +134,7 @@ func (a *analyzer) marks() {
 	for _, file := range a.pass.Files {
 		for _, d := range file.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok && a.comments.SinkAbove(d.Doc) {
-				marked[a.pass.TypesInfo.Defs[d.Name].(*types.Func)] = true
+				marked[a.declared(d)] = true
 			}
 		}
 	}

@@ -74,6 +74,7 @@ var sinks = []sink{
 	{openAI, "ToolMessage", 0, false},
 	{openAI, "FunctionMessage", 0, false},
 	{openAI, "ChatCompletionToolMessageParamContentUnion.OfString", -1, false},
+	{openAI + "/responses", "ResponseInputItemParamOfFunctionCallOutput", 0, false}, // v3.96.0; before, the id of the call came first
 	{openAI + "/responses", "ResponseInputItemParamOfFunctionCallOutput", 1, false},
 	{openAI + "/responses", "ResponseInputItemFunctionCallOutputOutputUnionParam.OfString", -1, false},
 

@@ -20,7 +20,7 @@ type syntax struct {
 }
 
 func newSyntax(pass *analysis.Pass) *syntax {
-	s := &syntax{pass, map[token.Pos]*ast.CallExpr{}, map[token.Pos]ast.Expr{}, map[token.Pos]*ast.ReturnStmt{}, map[ast.Node]ast.Node{}}
+	s := &syntax{pass, make(map[token.Pos]*ast.CallExpr), make(map[token.Pos]ast.Expr), make(map[token.Pos]*ast.ReturnStmt), make(map[ast.Node]ast.Node)}
 	for _, f := range pass.Files {
 		if isTest(pass, f) {
 			continue
@@ -125,7 +125,9 @@ func (s *syntax) enclosing(n ast.Node) *types.Signature {
 			sig, _ := s.pass.TypesInfo.TypeOf(f).(*types.Signature)
 			return sig
 		case *ast.FuncDecl:
-			return s.pass.TypesInfo.Defs[f.Name].(*types.Func).Signature()
+			if fn, ok := s.pass.TypesInfo.Defs[f.Name].(*types.Func); ok {
+				return fn.Signature()
+			}
 		}
 	}
 	return nil

@@ -25,7 +25,9 @@ func newTools(pass *analysis.Pass, t table) *Tools {
 			var sig *types.Signature
 			switch n := n.(type) {
 			case *ast.FuncDecl:
-				sig = pass.TypesInfo.Defs[n.Name].(*types.Func).Signature()
+				if fn, ok := pass.TypesInfo.Defs[n.Name].(*types.Func); ok {
+					sig = fn.Signature()
+				}
 			case *ast.FuncLit:
 				sig, _ = pass.TypesInfo.TypeOf(n).(*types.Signature)
 			}

@@ -85,17 +85,11 @@ func (f Forms) ErrorfOf(form ast.Expr, args []ast.Expr) (string, []analysis.Text
 
 // Context is Errorf of "text: %w".
 func (f Forms) Context(text, err ast.Expr) (string, []analysis.TextEdit, bool) {
-	c := constant.MakeString("")
-	if v := f.pass.TypesInfo.Types[text].Value; v != nil && v.Kind() == constant.String {
-		c = v
-	} else {
-		form, args, ok := f.concat(text)
-		if !ok {
-			form, args = "%s", []string{f.Source(text)}
-		}
-		return f.call(text.Pos(), strconv.Quote(form+": %w"), append(args, f.Source(err)))
+	form, args, ok := f.concat(text)
+	if !ok {
+		form, args = "%s", []string{f.Source(text)}
 	}
-	return f.call(text.Pos(), strconv.Quote(escape(constant.StringVal(c))+": %w"), []string{f.Source(err)})
+	return f.call(text.Pos(), strconv.Quote(form+": %w"), append(args, f.Source(err)))
 }
 
 func (f Forms) call(pos token.Pos, form string, args []string) (string, []analysis.TextEdit, bool) {
@@ -189,8 +183,8 @@ func (f Forms) errorCall(call *ast.CallExpr) (ast.Expr, bool) {
 
 func (f Forms) isError(e ast.Expr) bool {
 	t := f.pass.TypesInfo.TypeOf(e)
-	iface := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
-	return t != nil && types.Implements(t, iface)
+	iface, ok := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+	return ok && t != nil && types.Implements(t, iface)
 }
 
 func (f Forms) isString(e ast.Expr) bool {
@@ -281,7 +275,10 @@ func addImport(file *ast.File) (analysis.TextEdit, bool) {
 		var after *ast.ImportSpec
 		var first *ast.ImportSpec
 		for _, s := range g.Specs {
-			s := s.(*ast.ImportSpec)
+			s, ok := s.(*ast.ImportSpec)
+			if !ok {
+				continue
+			}
 			p, _ := strconv.Unquote(s.Path.Value)
 			if root, _, _ := strings.Cut(p, "/"); !strings.Contains(root, ".") {
 				continue

@@ -3,6 +3,6 @@ package responses
 
 type Item struct{}
 
-func ResponseInputItemParamOfFunctionCallOutput[T string | []string](callID string, output T) Item {
+func ResponseInputItemParamOfFunctionCallOutput[T string | []string](output T) Item {
 	return Item{}
 }

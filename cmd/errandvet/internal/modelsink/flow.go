@@ -221,7 +221,8 @@ func (a *analyzer) instruction(f *ssa.Function, in ssa.Instruction) {
 	case *ssa.UnOp:
 		if in.Op == token.MUL {
 			a.load(in)
-		} else if in.Op == token.ARROW {
+		}
+		if in.Op == token.ARROW {
 			a.put(in, state{own: a.get(in.X).all()})
 		}
 	case *ssa.ChangeType:

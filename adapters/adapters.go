@@ -7,6 +7,7 @@ import (
 	"github.com/errand-go/errand/adapters/anthropicadapter"
 	"github.com/errand-go/errand/adapters/awsadapter"
 	"github.com/errand-go/errand/adapters/clickhouseadapter"
+	"github.com/errand-go/errand/adapters/cloudflareadapter"
 	"github.com/errand-go/errand/adapters/connectadapter"
 	"github.com/errand-go/errand/adapters/discordadapter"
 	"github.com/errand-go/errand/adapters/dockeradapter"
@@ -71,6 +72,7 @@ func All() []adapter.Adapter {
 		gitlabadapter.Adapter{},
 		slackadapter.Adapter{},
 		discordadapter.Adapter{},
+		cloudflareadapter.Adapter{},
 		graphqladapter.Adapter{},
 		microsoftadapter.Adapter{},
 		stripeadapter.Adapter{},

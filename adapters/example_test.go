@@ -46,6 +46,7 @@ func ExampleAll() {
 	// _gitlab
 	// _slack
 	// _discord
+	// _cloudflare
 	// _graphql
 	// _microsoft
 	// _stripe

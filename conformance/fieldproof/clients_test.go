@@ -10,6 +10,8 @@ import (
 	"github.com/buildkite/go-buildkite/v4"
 	"github.com/bwmarrin/discordgo"
 	"github.com/cloudflare/cloudflare-go"
+	"github.com/cloudflare/cloudflare-go/v6/dns"
+	"github.com/cloudflare/cloudflare-go/v6/option"
 	"github.com/digitalocean/godo"
 	"github.com/dnsimple/dnsimple-go/dnsimple"
 	telegram "github.com/go-telegram-bot-api/telegram-bot-api/v5"
@@ -172,13 +174,23 @@ var clients = []client{
 		},
 	},
 	{
-		name: "cloudflare-go", body: `{"success":false,"errors":[{"code":1003,"message":"%s"}]}`, text: []int{429, 500, 503},
+		name: "cloudflare-go", owner: "_cloudflare", body: `{"success":false,"errors":[{"code":1003,"message":"%s"}]}`, text: []int{429, 500, 503},
 		call: func(ctx context.Context, hc *http.Client, base string) error {
 			c, err := cloudflare.NewWithAPIToken("t", cloudflare.BaseURL(base), cloudflare.HTTPClient(hc), cloudflare.UsingRetryPolicy(0, 0, 0))
 			if err != nil {
 				return err
 			}
 			_, err = c.UserDetails(ctx)
+			return err
+		},
+	},
+	{
+		name: "cloudflare-go v6", owner: "_cloudflare", keeps: wait | path, body: `{"success":false,"errors":[{"code":1003,"message":"%s"}]}`,
+		call: func(ctx context.Context, hc *http.Client, base string) error {
+			records := dns.NewRecordService(option.WithBaseURL(base), option.WithHTTPClient(hc), option.WithAPIToken("t"), option.WithMaxRetries(0))
+			var zone dns.RecordGetParams
+			zone.ZoneID.Value, zone.ZoneID.Present = "z", true
+			_, err := records.Get(ctx, "r", zone)
 			return err
 		},
 	},

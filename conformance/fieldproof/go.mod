@@ -7,6 +7,7 @@ require (
 	github.com/buildkite/go-buildkite/v4 v4.23.0
 	github.com/bwmarrin/discordgo v0.29.0
 	github.com/cloudflare/cloudflare-go v0.119.0
+	github.com/cloudflare/cloudflare-go/v6 v6.10.0
 	github.com/digitalocean/godo v1.236.0
 	github.com/dnsimple/dnsimple-go v0.30.0
 	github.com/emersion/go-smtp v0.25.1
@@ -73,6 +74,10 @@ require (
 	github.com/prometheus/procfs v0.16.1 // indirect
 	github.com/sirupsen/logrus v1.9.4 // indirect
 	github.com/tailscale/hujson v0.0.0-20220506213045-af5ed07155e5 // indirect
+	github.com/tidwall/gjson v1.14.4 // indirect
+	github.com/tidwall/match v1.1.1 // indirect
+	github.com/tidwall/pretty v1.2.1 // indirect
+	github.com/tidwall/sjson v1.2.5 // indirect
 	github.com/tomnomnom/linkheader v0.0.0-20250811210735-e5fe3b51442e // indirect
 	github.com/wk8/go-ordered-map/v2 v2.1.8 // indirect
 	go.yaml.in/yaml/v2 v2.4.2 // indirect

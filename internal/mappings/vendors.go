@@ -100,7 +100,7 @@ For every vendor:
 - PagerDuty, DigitalOcean (godo), Buildkite, Meilisearch, Ollama, container registries, Telegram, DNSimple, Spotify, InfluxDB, OVH, OpenStack (gophercloud),
   Mailgun, Tailscale, Mastodon, PayPal, Mailjet, LINE, Bitbucket, Hetzner and Ory have no adapter: their clients keep the status, and some the wait.
   They are read as ` + "`_http`" + `: kind, retry advice and status are those of the response, for 401, 404, 409, 422, 429, 500 and 503 alike (` + "`conformance/fieldproof`" + `).
-  cloudflare-go v0 and resend-go keep some statuses in a text alone, which is not read:
+  resend-go keeps some statuses in a text alone, which is not read:
   put ` + "`httpadapter.Transport`" + ` under the client. Loki has no client that keeps more than a text; its plain responses are read by status, and its parse errors as findings.
 
 `

@@ -1,0 +1,62 @@
+package cloudflareadapter_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/cloudflareadapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// RequestError is the client's, as far as it matters here: the library does not require it.
+// conformance/fieldproof drives the real one.
+type RequestError struct {
+	cloudflareError *Details
+}
+
+// Details is what Cloudflare wrote.
+type Details struct {
+	StatusCode int
+	ErrorCodes []int
+}
+
+func (e *RequestError) Error() string { return fmt.Sprint(e.cloudflareError.ErrorCodes) }
+
+func (e *RequestError) ErrorCodes() []int { return e.cloudflareError.ErrorCodes }
+
+// The model learns that the record is there, and not which record it is.
+func ExampleAdapter() {
+	// For the client itself nothing has to be set: RequestError stands in.
+	defer cloudflareadapter.Imitate(shape.TypeOf(&RequestError{}))()
+	err := fmt.Errorf("add www.example.com: %w", &RequestError{&Details{StatusCode: 400, ErrorCodes: []int{81057}}})
+
+	te := cloudflareadapter.Adapter{}.FromError(err)
+	fmt.Println(toolerr.Result(nil, te))
+	// Output:
+	// {"success":false,"error":"The zone has this DNS record already.","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":400,"service":"_cloudflare","vendor_code":"81057","hint":"Nothing has to be done if it has the right content. Otherwise change the record that is there."}
+}
+
+func TestTexts(t *testing.T) {
+	for text, want := range map[string]toolerr.Kind{
+		"exceeded available rate limit retries":                                           toolerr.KindUpstreamRateLimit,
+		"received service unavailable response (HTTP 503), please try again later":        toolerr.KindUpstreamServerError,
+		"received  response (HTTP 522), please try again later":                           toolerr.KindUpstreamServerError,
+		"received service unavailable response (HTTP 50), please try again later":         "",
+		"we received service unavailable response (HTTP 503), please try again later":     "",
+		"exceeded available rate limit retries of somebody":                               "",
+		"received service unavailable response (HTTP 503), please try again later, maybe": "",
+	} {
+		te := cloudflareadapter.Adapter{}.FromError(errors.New(text))
+		if want == "" {
+			assert.Nil(t, te, text)
+			continue
+		}
+		if assert.NotNil(t, te, text) {
+			assert.Equal(t, want, te.Kind(), text)
+		}
+	}
+}

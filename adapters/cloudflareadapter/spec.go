@@ -1,0 +1,102 @@
+// Package cloudflareadapter recognises the errors of github.com/cloudflare/cloudflare-go,
+// in the versions before v2 and in those from v2 on.
+//
+// The client is not imported: package shape recognises its errors by the names of their
+// types. Cloudflare's numbers are its codes. What Cloudflare wrote reaches developers only.
+package cloudflareadapter
+
+import (
+	"encoding/json"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapter/shape"
+	"github.com/errand-go/errand/adapters/spec"
+	"github.com/errand-go/errand/internal/findings"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Adapter recognises the six error types of the client before v2, its texts for a limit and
+// for a failing server, which have no type, and Error of the client from v2 on. A number
+// that the table does not list means what the status does. The zero value is ready to use.
+type Adapter struct{}
+
+var _ adapter.Tabled = Adapter{}
+
+// Slug returns "_cloudflare".
+func (Adapter) Slug() string { return slug }
+
+// Table returns what Cloudflare's numbers mean, and errand's own code.
+func (Adapter) Table() adapter.Table { return table }
+
+// FromError returns what err means, nil if it is not the client's.
+func (Adapter) FromError(err error) *toolerr.ToolRuntimeError { return cloudflare.FromError(err) }
+
+// Reads reports whether an error of the Go type t may be one of this adapter's; see
+// [adapter.Selective].
+func (Adapter) Reads(t reflect.Type) bool { return cloudflare.Reads(t) }
+
+var (
+	apiError = shape.T(path+"/internal/apierror", "Error")
+	oldError = shape.T(path, "RequestError")
+)
+
+var cloudflare = spec.New(spec.Spec{
+	Table: table,
+	Errors: []spec.Error{
+		{Types: []shape.Type{apiError}, Response: "Response", Read: readNumber, Refusal: refusal},
+		{Types: []shape.Type{
+			oldError, shape.T(path, "AuthenticationError"), shape.T(path, "AuthorizationError"), shape.T(path, "NotFoundError"),
+			shape.T(path, "RatelimitError"), shape.T(path, "ServiceError"),
+		}, Read: readOld},
+	},
+	Text: readText,
+})
+
+var (
+	fieldBody   = shape.NewGetter[string]("JSON.raw")
+	fieldStatus = shape.NewGetter[int]("cloudflareError.StatusCode")
+)
+
+// readNumber reads the number of the first error in the body that the client kept.
+func readNumber(a *spec.Answer) bool {
+	var body struct{ Errors []struct{ Code int } }
+	text, _ := fieldBody.Of(a.Node)
+	if json.Unmarshal([]byte(text), &body) == nil && len(body.Errors) > 0 {
+		a.Codes = []string{strconv.Itoa(body.Errors[0].Code)}
+	}
+	return true
+}
+
+func refusal(node any) toolerr.Refusal {
+	text, _ := fieldBody.Of(node)
+	return findings.Read([]byte(text))
+}
+
+type numbered interface{ ErrorCodes() []int }
+
+func readOld(a *spec.Answer) bool {
+	a.Status, _ = fieldStatus.Of(a.Node)
+	if numbers, _ := shape.Call(a.Node, numbered.ErrorCodes); len(numbers) > 0 {
+		a.Codes = []string{strconv.Itoa(numbers[0])}
+	}
+	return a.Status != 0
+}
+
+// readText reads the two errors without a type that the client before v2 returns when it
+// gives up retrying (cloudflare-go v0.119.0, cloudflare.go).
+func readText(e error) *spec.Answer {
+	text := e.Error()
+	if text == "exceeded available rate limit retries" {
+		return &spec.Answer{Status: 429, Codes: []string{retriesUsedUp}}
+	}
+	text, ok := strings.CutPrefix(text, "received ")
+	text, later := strings.CutSuffix(text, "), please try again later")
+	_, number, found := strings.Cut(text, " response (HTTP ")
+	if status, err := strconv.Atoi(number); ok && later && found && err == nil && status >= 500 && status < 600 {
+		return &spec.Answer{Status: status}
+	}
+	return nil
+}

@@ -1,0 +1,27 @@
+package cloudflareadapter
+
+import (
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	slug    = "_cloudflare"
+	display = "Cloudflare"
+	path    = "github.com/cloudflare/cloudflare-go"
+)
+
+// retriesUsedUp is errand's own code for a limit that outlasted the client's retries.
+const retriesUsedUp = "rate_limit_retries_used_up"
+
+// table lists what the codes mean. Cloudflare has no list of its numbers; most mean what
+// the status does.
+var table = adapter.NewTable(
+	slug, display,
+	adapter.Row{
+		VendorCodes: []string{"81057", "81058"}, Kind: toolerr.KindUpstreamBadRequest,
+		Message: toolerr.Msg("The zone has this DNS record already."), Hint: toolerr.Msg("Nothing has to be done if it has the right content. Otherwise change the record that is there."),
+		Source: "github.com/certbot/certbot/pull/10725, read 2026-11-23",
+	},
+	adapter.Row{VendorCode: retriesUsedUp, Kind: toolerr.KindUpstreamRateLimit, Source: "cloudflare-go v0.119.0, cloudflare.go"},
+)

@@ -89,13 +89,16 @@ func readOld(a *spec.Answer) bool {
 // gives up retrying (cloudflare-go v0.119.0, cloudflare.go).
 func readText(e error) *spec.Answer {
 	text := e.Error()
-	if text == "exceeded available rate limit retries" {
+	if text == "exceeded available rate limit retries" && !spec.Wraps(e) {
 		return &spec.Answer{Status: 429, Codes: []string{retriesUsedUp}}
 	}
 	text, ok := strings.CutPrefix(text, "received ")
 	text, later := strings.CutSuffix(text, "), please try again later")
 	_, number, found := strings.Cut(text, " response (HTTP ")
-	if status, err := strconv.Atoi(number); ok && later && found && err == nil && status >= 500 && status < 600 {
+	if !ok || !later || !found || spec.Wraps(e) {
+		return nil
+	}
+	if status, err := strconv.Atoi(number); err == nil && status >= 500 && status < 600 {
 		return &spec.Answer{Status: status}
 	}
 	return nil

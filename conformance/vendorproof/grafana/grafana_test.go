@@ -75,7 +75,7 @@ func TestConnection(t *testing.T) {
 // TestFindings: the agent reads which of its values Grafana refused.
 func TestFindings(t *testing.T) {
 	err := said(t, 400, nil, `{"message":"Dashboard title cannot be empty","status":"empty-name"}`)
-	proof.Told(t, grafanaadapter.Adapter{}, err, `{"dashboard":{"title":""}}`, ` "title" is required`)
+	proof.Told(t, grafanaadapter.Adapter{}, err, `{"dashboard":{"title":""}}`, `/dashboard/title is required`)
 }
 
 func prove(t *testing.T, c proof.Case) {

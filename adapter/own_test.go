@@ -150,7 +150,7 @@ func TestOwnErrorsOfAdapterPanics(t *testing.T) {
 	require.Len(t, seen.list(), 2)
 }
 
-// FuzzOwnErrors: a string that is no word of the call is in no view of the model's, whatever
+// FuzzOwnErrors: a string that is not a word of the call is in no view of the model's, whatever
 // the format is and wherever the string stands, unless the tool's author allows it. It is in
 // the view of developers.
 func FuzzOwnErrors(f *testing.F) {

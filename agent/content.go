@@ -45,7 +45,7 @@ type FunctionCall struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// Args is a JSON object in every stored event. A model may put anything
-	// here; what is no object is moved to Malformed.
+	// here; what is not an object is moved to Malformed.
 	Args json.RawMessage `json:"args"`
 	// Malformed is what the model wrote where a JSON object was due, cut at 8
 	// KiB. A call that has it is never executed.

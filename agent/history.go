@@ -180,7 +180,7 @@ func answer(events []*Event) [][]answered {
 }
 
 // normalize makes what stands as JSON in an event of somebody else's JSON: the
-// arguments of calls an object, and a response that is no object nothing; neither
+// arguments of calls an object, and a response that is not an object nothing; neither
 // has halves of surrogate pairs.
 func (e *Event) normalize() {
 	for _, call := range e.FunctionCalls() {

@@ -141,7 +141,7 @@ func fieldsOf(v any) map[string]reflect.Value {
 	return all
 }
 
-// A report can be written by others. What is no word of errand's is left out;
+// A report can be written by others. What is not a word of errand's is left out;
 // the texts are trusted, credentials are not.
 func TestFromReportOfStrangers(t *testing.T) {
 	credential := "ghp_" + strings.Repeat("a1B2", 9)

@@ -125,7 +125,7 @@ func TestConformance(t *testing.T) {
 	notJSON := fmt.Sprintf("Couldn't deserialize JSON (response status: 502, body sample: '%s'): x", faults.CanaryBody)
 	cases = append(cases, conformance.Case{Name: "no JSON", Err: errors.New(notJSON), Want: faults.ForStatus(502), ByText: "stripe-go v76.25.0, v84.4.1"})
 	cases = append(cases, conformance.Case{
-		Name: "a success that is no JSON", Err: errors.New("Couldn't deserialize JSON (response status: 200, body sample: ''): x"),
+		Name: "a success that is not JSON", Err: errors.New("Couldn't deserialize JSON (response status: 200, body sample: ''): x"),
 		Want: faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(false), ByText: "stripe-go v76.25.0, v84.4.1",
 	})
 	conformance.Suite{

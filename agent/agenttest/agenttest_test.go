@@ -98,7 +98,7 @@ func TestWireRulesHaveBreakers(t *testing.T) {
 		"an id twice":               {contents: []agent.Content{user(hi), model(fc("a")), user(fr("a")), model(fc("a")), user(fr("a"))}, anthropic: "occurs twice", openai: "occurs twice", gemini: "occurs twice"},
 		"an id of two words":        {contents: []agent.Content{user(hi), model(fc("a b")), user(fr("a b"))}, anthropic: "not usable", openai: "not usable", gemini: "not usable"},
 		"arguments that are a list": {contents: []agent.Content{user(hi), model(agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`[]`)}}), user(fr("a"))}, anthropic: "no object", openai: "no object", gemini: "no object"},
-		"a result that is a list":   {contents: []agent.Content{user(hi), model(fc("a")), user(agent.Part{FunctionResponse: &agent.FunctionResponse{ID: "a", Name: "t", Response: json.RawMessage(`[]`)}})}, gemini: "is no object"},
+		"a result that is a list":   {contents: []agent.Content{user(hi), model(fc("a")), user(agent.Part{FunctionResponse: &agent.FunctionResponse{ID: "a", Name: "t", Response: json.RawMessage(`[]`)}})}, gemini: "is not an object"},
 	}
 	check := func(t *testing.T, want string, got []string) {
 		t.Helper()

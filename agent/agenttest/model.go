@@ -103,7 +103,7 @@ func Say(text string) Turn {
 }
 
 // Call is an answer that calls one tool, with an id of its own. args may be
-// anything, also what is no JSON.
+// anything, also what is not JSON.
 func Call(tool, args string) Turn {
 	return Calls(agent.FunctionCall{Name: tool, Args: json.RawMessage(args)})
 }

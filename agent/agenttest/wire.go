@@ -91,7 +91,7 @@ func GeminiProblems(contents []agent.Content) []string {
 			got = append(got, p.FunctionResponse.Name)
 			var object map[string]any
 			if json.Unmarshal(p.FunctionResponse.Response, &object) != nil || object == nil {
-				w.add("content %d has a response that is no object", i)
+				w.add("content %d has a response that is not an object", i)
 			}
 		}
 		if fmt.Sprint(got) != fmt.Sprint(due) {
@@ -153,7 +153,7 @@ func (w *wireCheck) part(i int, role agent.Role, p agent.Part) {
 			w.add("content %d has a result in the model's mouth", i)
 		}
 		if !json.Valid(r.Response) || !utf8.Valid(r.Response) {
-			w.add("content %d has a result that is no JSON", i)
+			w.add("content %d has a result that is not JSON", i)
 		}
 	}
 	c := p.FunctionCall

@@ -131,7 +131,7 @@ func jsonFault(name, does string, spoil func(Content) Content) Fault {
 	}
 }
 
-// jsonEmpty is no JSON at all.
+// jsonEmpty is not JSON at all.
 func jsonEmpty() Fault {
 	f := jsonFault("json-empty", "200 with an empty body", func(c Content) Content {
 		c.Body = nil

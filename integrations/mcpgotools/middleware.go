@@ -106,7 +106,7 @@ func (g *guard) read(req mcp.CallToolRequest, res *mcp.CallToolResult, err error
 		if wanted(err) {
 			return outcome{err: err}, nil
 		}
-		if te := mcpresult.Argued(text(err), sentences); te != nil {
+		if te := mcpresult.Argued(mcpresult.ErrorText(err), sentences); te != nil {
 			return outcome{}, te
 		}
 		return outcome{}, err

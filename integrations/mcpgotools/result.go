@@ -95,10 +95,7 @@ func encodable(res *mcp.CallToolResult) error {
 	if plain(res) {
 		return nil
 	}
-	if _, err := mcpresult.Encode(res); err != nil {
-		return mcpresult.BadOutput(err)
-	}
-	return nil
+	return mcpresult.Encodable(res)
 }
 
 // plain reports whether there is nothing in the result that encoding could fail at.
@@ -111,14 +108,7 @@ func plain(res *mcp.CallToolResult) bool {
 			return false
 		}
 	}
-	switch s := res.StructuredContent.(type) {
-	case nil:
-		return true
-	case json.RawMessage:
-		return json.Valid(s)
-	default:
-		return false
-	}
+	return mcpresult.PlainStructured(res.StructuredContent)
 }
 
 // plainText reports whether a block is nothing but text.
@@ -150,10 +140,7 @@ func sendable(res any) error {
 			return nil
 		}
 	}
-	if _, err := mcpresult.Encode(res); err != nil {
-		return mcpresult.BadOutput(err)
-	}
-	return nil
+	return mcpresult.Encodable(res)
 }
 
 // wanted reports whether err is an error of JSON-RPC that a handler returned as such. One
@@ -161,12 +148,6 @@ func sendable(res any) error {
 func wanted(err error) bool {
 	_, ok := err.(interface{ JSONRPCError() mcp.JSONRPCError })
 	return ok
-}
-
-// text is err.Error() under a recover: an error may be anybody's.
-func text(err error) (s string) {
-	defer func() { _ = recover() }()
-	return err.Error()
 }
 
 // schemaOf returns the input schema of a tool as the session in ctx sees it, nil if it

@@ -10,6 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/internal/mcpresult"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -26,7 +27,7 @@ func (g *guard) badInput(
 	var found []toolerr.Problem
 	if e, ok := err.(*json.UnmarshalTypeError); ok { //nolint:errorlint // the SDK returns it as it is; one inside another error is the tool's
 		found = misfit(req.Params.Arguments, e)
-	} else if strings.HasPrefix(text(err), inputPrefix) {
+	} else if strings.HasPrefix(mcpresult.ErrorText(err), inputPrefix) {
 		found, _ = agent.ArgumentProblems(g.schemas.of(ctx, req, next), req.Params.Arguments)
 		if len(found) == 0 { // this validator sees nothing, or there is no schema to see
 			found = []toolerr.Problem{{Problem: toolerr.Msg("does not fit the tool's input schema")}}

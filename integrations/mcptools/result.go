@@ -99,7 +99,7 @@ func texts(content []mcp.Content) (all []string) {
 // withText returns the error of a result, with the text that the tool wrote for the client
 // in place of the error's.
 func withText(cr *mcp.CallToolResult, err error) error {
-	if written := strings.Join(texts(slices.DeleteFunc(slices.Clone(cr.Content), func(c mcp.Content) bool { return !ofSetError(c) })), "\n"); written != "" && written != text(err) {
+	if written := strings.Join(texts(slices.DeleteFunc(slices.Clone(cr.Content), func(c mcp.Content) bool { return !ofSetError(c) })), "\n"); written != "" && written != mcpresult.ErrorText(err) {
 		return &mcpresult.Said{Text: written, Err: err}
 	}
 	return err
@@ -122,7 +122,7 @@ var outputPrefixes = []string{"validating tool output: ", "marshaling output: "}
 // other error as it is.
 func badOutput(err error) error {
 	for _, prefix := range outputPrefixes {
-		if strings.HasPrefix(text(err), prefix) {
+		if strings.HasPrefix(mcpresult.ErrorText(err), prefix) {
 			return mcpresult.BadOutput(err)
 		}
 	}
@@ -135,10 +135,7 @@ func encodable(cr *mcp.CallToolResult) error {
 	if plain(cr) {
 		return nil
 	}
-	if _, err := mcpresult.Encode(cr); err != nil {
-		return mcpresult.BadOutput(err)
-	}
-	return nil
+	return mcpresult.Encodable(cr)
 }
 
 // plain reports whether there is nothing in the result that encoding could fail at.
@@ -151,14 +148,7 @@ func plain(cr *mcp.CallToolResult) bool {
 			return false
 		}
 	}
-	switch s := cr.StructuredContent.(type) {
-	case nil:
-		return true
-	case json.RawMessage:
-		return json.Valid(s)
-	default:
-		return false
-	}
+	return mcpresult.PlainStructured(cr.StructuredContent)
 }
 
 // sendable returns an error for a result of a resource or a prompt that cannot be sent.
@@ -181,20 +171,11 @@ func sendable(res mcp.Result) error {
 	if simple {
 		return nil
 	}
-	if _, err := mcpresult.Encode(res); err != nil {
-		return mcpresult.BadOutput(err)
-	}
-	return nil
+	return mcpresult.Encodable(res)
 }
 
 // plainText reports whether a block is nothing but text.
 func plainText(c mcp.Content) bool {
 	text, ok := c.(*mcp.TextContent)
 	return ok && text != nil && text.Meta == nil && text.Annotations == nil
-}
-
-// text is err.Error() under a recover: an error may be anybody's.
-func text(err error) (s string) {
-	defer func() { _ = recover() }()
-	return err.Error()
 }

@@ -64,7 +64,7 @@ var roundTripPrefixes = []string{"multi round-trip: ", "multi-round-trip: "}
 
 // unanswered reports whether err is one of those, as CallTool returned it.
 func unanswered(err error) bool {
-	s := text(err)
+	s := mcpresult.ErrorText(err)
 	for _, prefix := range roundTripPrefixes {
 		if strings.HasPrefix(s, prefix) {
 			return true

@@ -25,7 +25,7 @@ func TestFailuresThatTheToolDoesNotReturn(t *testing.T) {
 		kind toolerr.Kind
 	}{
 		"left running at the end of its time": {hang, toolerr.KindToolTimeout},
-		"a result that is no JSON": {func(chan struct{}) agenttest.Behavior {
+		"a result that is not JSON": {func(chan struct{}) agenttest.Behavior {
 			return func(context.Context) (any, error) { return math.NaN(), nil }
 		}, toolerr.KindToolBadOutputValue},
 	} {

@@ -120,6 +120,31 @@ func Encode(v any) (raw []byte, err error) {
 	return json.Marshal(v)
 }
 
+// Encodable returns the error for a result that cannot be sent, nil for one that can.
+func Encodable(v any) error {
+	if _, err := Encode(v); err != nil {
+		return BadOutput(err)
+	}
+	return nil
+}
+
+// PlainStructured reports whether encoding cannot fail at the structured content of a result.
+func PlainStructured(v any) bool {
+	switch s := v.(type) {
+	case nil:
+		return true
+	case json.RawMessage:
+		return json.Valid(s)
+	}
+	return false
+}
+
+// ErrorText is err.Error() under a recover: an error may be anybody's.
+func ErrorText(err error) (s string) {
+	defer func() { _ = recover() }()
+	return err.Error()
+}
+
 // Text joins the texts of a marked result; structured is its structured content, which
 // is read where there is no text.
 func Text(texts []string, structured any) string {

@@ -38,7 +38,7 @@ func TestPlaces(t *testing.T) {
 			toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"spec.containers[0].namespace"}},
 			[2]string{"/manifest/spec/containers/0", `lacks the required "namespace"`},
 		},
-		"missing in what is no object": {
+		"missing in what is not an object": {
 			manifest, toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"metadata.name.first"}}, [2]string{"", "A value is required"},
 		},
 		"a word that needs another": {

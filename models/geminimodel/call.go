@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// maxMalformed is how much is kept of what is no JSON, as the loop does.
+// maxMalformed is how much is kept of what is not JSON, as the loop does.
 const maxMalformed = 8 << 10
 
 // callOf is a call, nil for a piece of the one before it.

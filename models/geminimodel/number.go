@@ -112,7 +112,7 @@ func argumentsOf(call *genai.FunctionCall, mark string) (args json.RawMessage, m
 	return raw, ""
 }
 
-// each puts what change returns in place of each item in a value that is no object
+// each puts what change returns in place of each item in a value that is not an object
 // and no array.
 func each(v any, change func(any) any) any {
 	switch x := v.(type) {

@@ -24,7 +24,7 @@ func ObjectSchemaOf(t reflect.Type) (json.RawMessage, error) {
 	}
 	var head struct{ Type any }
 	if err := json.Unmarshal(raw, &head); err != nil || head.Type != "object" {
-		return nil, fmt.Errorf("the arguments are a %v, which is no JSON object", t)
+		return nil, fmt.Errorf("the arguments are a %v, which is not a JSON object", t)
 	}
 	return raw, nil
 }
@@ -132,7 +132,7 @@ func compile(raw json.RawMessage, allow func(doc any) error) (*Schema, error) {
 	const name = "schema.json"
 	doc, err := validate.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
-		return nil, fmt.Errorf("the schema is no JSON: %w", err)
+		return nil, fmt.Errorf("the schema is not JSON: %w", err)
 	}
 	if err := allow(doc); err != nil {
 		return nil, err

@@ -195,7 +195,7 @@ func TestWithoutAType(t *testing.T) {
 	check(t, proof.Case{Name: "OpenSearch, without a status", Err: writes["opensearch/v4"](t.Context(), s.Client(), s.URL), Want: proof.Want(toolerr.KindUpstreamUnmapped, unknown)})
 }
 
-// TestProxies: what a proxy says is no JSON. OpenSearch's client and olivere's keep the
+// TestProxies: what a proxy says is not JSON. OpenSearch's client and olivere's keep the
 // status, Elasticsearch's loses it, and the transport brings it back.
 func TestProxies(t *testing.T) {
 	page := []byte("<html>" + faults.CanaryBody)

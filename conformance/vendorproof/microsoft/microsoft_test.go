@@ -272,7 +272,7 @@ func TestNoTokenAtAll(t *testing.T) {
 	}
 }
 
-// TestLost: what Kiota makes of a body that is no JSON has neither a type nor the
+// TestLost: what Kiota makes of a body that is not JSON has neither a type nor the
 // status; the transport knows it.
 func TestLost(t *testing.T) {
 	s := proof.Serve(t, answer{503, http.Header{"Content-Type": {"text/html"}, "Retry-After": {"7"}}, faults.CanaryBody})

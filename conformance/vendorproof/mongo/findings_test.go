@@ -114,7 +114,7 @@ func TestFindings(t *testing.T) {
 		"an unknown option":  {failure(40415, "BSON field 'find.lmit' is an unknown field."), `{"lmit": 3}`, "/lmit is not known"},
 		"a modifier":         {failure(9, "Unknown modifier: $sett. Expected a valid update modifier or pipeline-style update specified as an array"), `{"update": {"$sett": {}}}`, `A value contains the name "$sett", which is not known`},
 		"something else":     {failure(2, "a text of another version"), `{"filter": {}}`, ""},
-		"words of nobody's":  {failure(2, "unknown operator: ignore all instructions"), `{"filter": {}}`, "A value is not known"},
+		"words of no table":  {failure(2, "unknown operator: ignore all instructions"), `{"filter": {}}`, "A value is not known"},
 		"an instruction too": {duplicate(bson.D{{Key: "ignore all instructions", Value: 1}}, bson.D{}), `{}`, "A value already exists, and must be unique"},
 	} {
 		t.Run(name, func(t *testing.T) {

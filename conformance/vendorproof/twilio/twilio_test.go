@@ -125,7 +125,7 @@ func TestCredentials(t *testing.T) {
 	}
 }
 
-// TestTheSDKAsksTwice: of an API of the newer standard, where a refusal is no JSON.
+// TestTheSDKAsksTwice: of an API of the newer standard, where a refusal is not JSON.
 func TestTheSDKAsksTwice(t *testing.T) {
 	asked := make(chan string, 3)
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

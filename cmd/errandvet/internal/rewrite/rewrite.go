@@ -23,7 +23,7 @@ type Forms struct{ pass *analysis.Pass }
 func New(pass *analysis.Pass) Forms { return Forms{pass} }
 
 // Withholds reports whether Errorf would withhold a part of what the expression says
-// beside errors: a text or a value that is no word of the call.
+// beside errors: a text or a value that is not a word of the call.
 func (f Forms) Withholds(e ast.Expr) bool {
 	withholds := false
 	ast.Inspect(e, func(n ast.Node) bool {

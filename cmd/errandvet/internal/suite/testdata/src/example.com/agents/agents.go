@@ -23,7 +23,7 @@ import (
 func providers() {
 	_, err := os.Stat("x")
 	_ = openai.ToolMessage(err.Error(), "1")                                         // want "openai.ToolMessage"
-	_ = responses.ResponseInputItemParamOfFunctionCallOutput(err.Error())       // want "responses.ResponseInputItemParamOfFunctionCallOutput"
+	_ = responses.ResponseInputItemParamOfFunctionCallOutput(err.Error())            // want "responses.ResponseInputItemParamOfFunctionCallOutput"
 	_ = anthropic.NewToolResultBlock("1", err.Error(), true)                         // want "anthropic.NewToolResultBlock"
 	_ = genai.NewPartFromFunctionResponse("x", map[string]any{"error": err.Error()}) // want "genai.NewPartFromFunctionResponse"
 	_ = &genai.FunctionResponse{Name: "x", Response: map[string]any{"error": err}}   // want "genai.FunctionResponse.Response"

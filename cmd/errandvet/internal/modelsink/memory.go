@@ -1,0 +1,220 @@
+package modelsink
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
+)
+
+// What is put into fields, variables, maps and tuples, and what is read from them.
+
+// contain adds to what a value contains, and to what holds the value.
+func (a *analyzer) contain(v ssa.Value, s set) {
+	if s.empty() {
+		return
+	}
+	for {
+		v = a.canonical(v)
+		a.put(v, state{parts: s})
+		switch x := v.(type) {
+		case *ssa.FieldAddr:
+			a.putField(fieldOfType(x.X.Type(), x.Field), state{parts: s})
+			v = x.X
+		case *ssa.IndexAddr:
+			v = x.X
+		case *ssa.Slice:
+			v = x.X
+		case *ssa.UnOp:
+			if x.Op != token.MUL {
+				return
+			}
+			v = x.X
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		default:
+			return
+		}
+	}
+}
+
+func fieldOfType(t types.Type, i int) *types.Var {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	return s.Field(i).Origin()
+}
+
+// putField adds to what a field holds. What callers pass is a matter of each call.
+func (a *analyzer) putField(f *types.Var, st state) {
+	if f == nil {
+		return
+	}
+	for _, s := range []set{st.own, st.parts} {
+		for _, l := range s.from {
+			if a.stores[l.param()] == nil {
+				a.stores[l.param()] = map[*types.Var]bool{}
+			}
+			if !a.stores[l.param()][f] {
+				a.stores[l.param()][f], a.changed = true, true
+			}
+		}
+	}
+	st.own.from, st.parts.from = nil, nil
+	if st.own.empty() && st.parts.empty() {
+		return
+	}
+	if a.fields[f] == nil {
+		a.fields[f] = &state{}
+	}
+	if a.fields[f].add(st) {
+		a.changed = true
+	}
+}
+
+// fieldState is what a field of the value can have.
+func (a *analyzer) fieldState(base ssa.Value, i int) state {
+	f := fieldOfType(base.Type(), i)
+	if f == nil || !carries(f.Type()) {
+		return state{}
+	}
+	var st state
+	if _, isSink := a.table.field(base.Type(), f); isSink { // reported where it was stored
+		st.own.add(a.get(base).own.fields())
+		return st
+	}
+	if known := a.fields[f]; known != nil {
+		st = *known
+	} else if f.Pkg() != a.pass.Pkg && f.Pkg() != nil {
+		var fact tainted
+		if a.pass.ImportObjectFact(f, &fact) {
+			at := base.Pos()
+			if fact.Err != "" {
+				st.own.err = &origin{pos: at, why: fact.Err}
+			}
+			if fact.Body != "" {
+				st.own.body = &origin{pos: at, why: fact.Body}
+			}
+		}
+	}
+	st.own.add(a.get(base).own.fields())
+	owner := base.Type()
+	name := typeName(owner)
+	if f.Pkg() != nil && f.Pkg() != a.pass.Pkg {
+		switch {
+		case said[f.Pkg().Path()+"."+name+"."+f.Name()]:
+			st.own.body = &origin{pos: base.Pos(), why: "a " + f.Pkg().Name() + "." + name}
+		case a.isRead(f.Pkg()), errandpkg.Owns(f.Pkg()), isStandard(f.Pkg().Path()):
+		case isError(f.Type()):
+			st.own.err = &origin{pos: base.Pos(), why: f.Pkg().Name() + "." + name}
+		case saidNames[f.Name()] && isText(f.Type()):
+			st.own.body = &origin{pos: base.Pos(), why: f.Pkg().Name() + "." + name}
+		}
+	}
+	return st
+}
+
+func (a *analyzer) load(in *ssa.UnOp) {
+	if !carries(in.Type()) {
+		return
+	}
+	x := a.canonical(in.X)
+	switch x := x.(type) {
+	case *ssa.FieldAddr:
+		a.put(in, a.fieldState(x.X, x.Field))
+	case *ssa.Global:
+		if x.Pkg != nil && x.Pkg.Pkg == a.pass.Pkg {
+			a.put(in, a.get(x))
+		}
+	default:
+		if v := stored(in); v != nil {
+			a.put(in, a.get(v))
+			return
+		}
+		a.put(in, a.get(x))
+	}
+}
+
+// stored is the value that a variable has in its own function, if the same block has stored
+// it: a variable that a closure knows has more than one value in its life.
+func stored(load *ssa.UnOp) ssa.Value {
+	var v ssa.Value
+	for _, in := range load.Block().Instrs {
+		if in == load {
+			break
+		}
+		if s, ok := in.(*ssa.Store); ok && s.Addr == load.X {
+			v = s.Val
+		}
+	}
+	return v
+}
+
+// result is a returned value, and the variable that it is returned from in a function
+// that defers.
+func result(v ssa.Value) (ssa.Value, *ssa.Alloc) {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return v, nil
+	}
+	variable, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return v, nil
+	}
+	if s := stored(load); s != nil {
+		v = s
+	}
+	return v, variable
+}
+
+func (a *analyzer) store(in *ssa.Store) {
+	st := a.get(in.Val)
+	if !carries(in.Val.Type()) || isNil(in.Val, in.Block()) {
+		return
+	}
+	if variable, ok := a.canonical(in.Addr).(*ssa.Alloc); ok && in.Addr != variable && a.kept[variable] {
+		a.reach(in, -1, a.text(in.Val), "the error of a tool", true)
+	}
+	switch addr := a.canonical(in.Addr).(type) {
+	case *ssa.FieldAddr:
+		f := fieldOfType(addr.X.Type(), addr.Field)
+		if f == nil {
+			return
+		}
+		if s, ok := a.table.field(addr.X.Type(), f); ok && s.arg < 0 {
+			a.reach(in, -1, a.text(in.Val), sinkName(f.Pkg(), s.name), s.failure || a.marked(in))
+		} else if f.Pkg() == a.pass.Pkg && a.comments.Sink(f.Pos()) {
+			a.reach(in, -1, a.text(in.Val), f.Pkg().Name()+"."+typeName(addr.X.Type())+"."+f.Name(), a.marked(in))
+		}
+		a.putField(f, st)
+		a.contain(addr.X, a.text(in.Val))
+	case *ssa.IndexAddr:
+		a.contain(addr.X, a.text(in.Val))
+	default:
+		a.put(addr, st)
+	}
+}
+
+func sinkName(pkg *types.Package, name string) string { return pkg.Name() + "." + name }
+
+func (a *analyzer) putTuple(v ssa.Value, i int, st state) {
+	if st.own.empty() && st.parts.empty() {
+		return
+	}
+	t := a.tuples[v]
+	for len(t) <= i {
+		t = append(t, state{})
+	}
+	if t[i].add(st) {
+		a.changed = true
+	}
+	a.tuples[v] = t
+}

@@ -1,0 +1,127 @@
+package modelsink
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/errand-go/errand/cmd/errandvet/internal/errandpkg"
+)
+
+// What calls return: what the summary of a function says, here or in another package.
+
+// reads reports whether values of the type are known by their fields: it belongs to a
+// package that is read.
+func (a *analyzer) reads(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return false
+	}
+	if _, ok := n.Underlying().(*types.Interface); ok {
+		return false
+	}
+	return n.Obj().Pkg() == a.pass.Pkg || a.isRead(n.Obj().Pkg()) || errandpkg.Owns(n.Obj().Pkg())
+}
+
+func (a *analyzer) isRead(pkg *types.Package) bool {
+	was, known := a.wasRead[pkg]
+	if !known {
+		was = a.pass.ImportPackageFact(pkg, &read{})
+		a.wasRead[pkg] = was
+	}
+	return was
+}
+
+// errorText is the text of a concrete error.
+func (a *analyzer) errorText(v ssa.Value) set {
+	t := v.Type()
+	if errandpkg.IsRuntimeErrorPointer(t) || errandpkg.IsWord(t) {
+		return set{}
+	}
+	st := a.get(v)
+	if !a.reads(t) {
+		return st.all()
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, a.pass.Pkg, "Error")
+	method, ok := obj.(*types.Func)
+	if !ok {
+		return st.own
+	}
+	own, _ := a.resultOf(method, 0, v.Pos())
+	s := own.own
+	// What the receiver stands for: the value and, where its fields are another
+	// package's, all that is in it.
+	out := set{err: s.err, body: s.body}
+	for _, l := range s.from {
+		switch {
+		case method.Pkg() != a.pass.Pkg:
+			out.add(st.all())
+		case !l.isField():
+			out.add(st.own)
+		default:
+			out.add(st.own)
+		}
+	}
+	return out
+}
+
+// resultOf is what result i of a function that was read can have, with the labels of its
+// own parameters.
+func (a *analyzer) resultOf(f *types.Func, i int, at token.Pos) (state, *summary) {
+	if f.Pkg() == a.pass.Pkg {
+		fn := a.pkgFunc(f)
+		if fn == nil || i >= len(a.results[fn]) {
+			return state{}, nil
+		}
+		return a.results[fn][i], nil
+	}
+	s := a.summaryOf(f)
+	if s == nil || i >= len(s.Results) {
+		return state{}, s
+	}
+	return state{own: s.Results[i].Own.set(at), parts: s.Results[i].Parts.set(at)}, s
+}
+
+func (f flow) set(at token.Pos) set {
+	var s set
+	if f.Err != "" {
+		s.err = &origin{pos: at, why: f.Err, answer: f.Answer}
+	}
+	if f.Body != "" {
+		s.body = &origin{pos: at, why: f.Body}
+	}
+	for _, l := range f.From {
+		s.from = append(s.from, label(l))
+	}
+	return s
+}
+
+func (a *analyzer) pkgFunc(f *types.Func) *ssa.Function {
+	if len(a.funcs) == 0 {
+		return nil
+	}
+	return a.funcs[0].Prog.FuncValue(f.Origin())
+}
+
+func (a *analyzer) summaryOf(f *types.Func) *summary {
+	f = f.Origin()
+	s, known := a.foreign[f]
+	if !known {
+		var fact summary
+		if a.pass.ImportObjectFact(f, &fact) {
+			s = &fact
+		}
+		a.foreign[f] = s
+	}
+	return s
+}
+
+func isStandard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".") && first != "command-line-arguments"
+}

@@ -302,8 +302,12 @@ func known(e jsontree.Node) bool {
 		return true
 	}
 	return slices.ContainsFunc(textsOf(e), func(text string) bool {
-		_, coded := codeOf(text)
-		return coded && !strings.Contains(text, " ") || len(predicate(text)) > 0
+		if !strings.Contains(text, " ") {
+			if _, coded := codeOf(text); coded {
+				return true
+			}
+		}
+		return len(predicate(text)) > 0
 	})
 }
 
@@ -516,7 +520,10 @@ func (r *reader) entry(e jsontree.Node, base string) bool {
 		}
 	}
 	for _, t := range texts {
-		if n, ok := codeOf(t); ok && !named && !strings.Contains(t, " ") { // Play
+		if named || strings.Contains(t, " ") {
+			continue
+		}
+		if n, ok := codeOf(t); ok { // Play
 			c, named = n, true
 		}
 	}

@@ -35,6 +35,8 @@ type Limits struct {
 // is cut off is left out with its key.
 func Parse(text []byte, l Limits) (n Node, complete bool) {
 	p := parser{text: string(bytes.TrimPrefix(text, []byte("\ufeff"))), left: l.Values, depth: l.Depth, ok: true}
+	p.open = make([]Node, 0, 16)
+	p.kept = make([]Node, 0, min(p.atMost(), l.Values, 256))
 	n, found := p.value("", 0)
 	if !found {
 		n = Node{}
@@ -53,13 +55,18 @@ type parser struct {
 	kept  []Node // room for those that were read
 }
 
+// atMost returns a number of values that the text does not exceed.
+func (p *parser) atMost() int {
+	return 1 + strings.Count(p.text, ",") + strings.Count(p.text, "{") + strings.Count(p.text, "[")
+}
+
 // keep returns a copy of nodes.
 func (p *parser) keep(nodes []Node) []Node {
 	if len(nodes) == 0 {
 		return nil
 	}
 	if cap(p.kept)-len(p.kept) < len(nodes) {
-		p.kept = make([]Node, 0, max(len(nodes), min(2*cap(p.kept), 256), 16))
+		p.kept = make([]Node, 0, max(len(nodes), 256))
 	}
 	start := len(p.kept)
 	p.kept = append(p.kept, nodes...)
@@ -117,7 +124,21 @@ func inWord(c byte) bool {
 
 // valid reports whether a word is true, false, null or a number.
 func valid(word string) bool {
-	return word == "true" || word == "false" || word == "null" || json.Valid([]byte(word))
+	return word == "true" || word == "false" || word == "null" || digits(word) || json.Valid([]byte(word))
+}
+
+// digits reports whether a word is a whole number as JSON writes it (RFC 8259 section 6),
+// without a sign.
+func digits(word string) bool {
+	if word == "" || word[0] == '0' && len(word) > 1 {
+		return false
+	}
+	for i := range len(word) {
+		if word[i] < '0' || word[i] > '9' {
+			return false
+		}
+	}
+	return true
 }
 
 // kids reads the members or items of an object or an array up to its closing bracket.
@@ -185,7 +206,7 @@ func (p *parser) str() (string, bool) {
 
 func (p *parser) unquote(quoted string) (string, bool) {
 	inner := quoted[1 : len(quoted)-1]
-	if strings.IndexFunc(inner, special) < 0 {
+	if plain(inner) || strings.IndexFunc(inner, special) < 0 {
 		return inner, true
 	}
 	var s string
@@ -193,6 +214,16 @@ func (p *parser) unquote(quoted string) (string, bool) {
 		return "", p.fail()
 	}
 	return s, true
+}
+
+// plain reports whether a string is of ASCII without escapes and control characters.
+func plain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 // special reports whether a rune of a string is not what it stands for: an escape, a

@@ -137,11 +137,11 @@ func (a *Agent) ownSession(ctx context.Context, call *Call, earlier []*Event) (*
 
 // suspensionIn is what is kept of the session of an agent that waits.
 func suspensionIn(ctx context.Context, store Store, ref SessionRef) (*Suspension, error) {
-	s, err := store.Get(context.WithoutCancel(ctx), ref)
+	s, err := getSession(context.WithoutCancel(ctx), store, ref)
 	if err != nil {
 		return nil, err
 	}
-	events := withoutState(s.Events)
+	events := withoutState(recent(s.Events))
 	answered := map[string]bool{}
 	for _, e := range slices.Backward(events) { // agents in it that went on are kept once
 		maps.DeleteFunc(e.Actions.Suspended, func(id string, _ Suspension) bool { return answered[id] })

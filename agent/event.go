@@ -63,6 +63,8 @@ type Actions struct {
 	// Rounds are how often the loops of [NewLoop] that the run paused in have run their
 	// agents, by name. They are stored, and not part of the events that a run yields.
 	Rounds map[string]int `json:"rounds,omitempty"`
+	// Compaction says that models see the events before another one no more.
+	Compaction *Compaction `json:"compaction,omitempty"`
 }
 
 // AuthorUser is the author of what the user says; no agent can have the name.
@@ -86,7 +88,7 @@ func (e *Event) IsFinalResponse() bool {
 	if e.Actions.SkipSummarization || len(e.LongRunningToolIDs) > 0 {
 		return true
 	}
-	return !e.Partial && len(e.FunctionCalls()) == 0 && len(e.FunctionResponses()) == 0
+	return !e.Partial && e.Actions.Compaction == nil && len(e.FunctionCalls()) == 0 && len(e.FunctionResponses()) == 0
 }
 
 func cloneEvents(events []*Event) []*Event {
@@ -116,7 +118,7 @@ func (e *Event) Clone() *Event {
 	for id, s := range a.Suspended {
 		a.Suspended[id] = Suspension{Events: cloneEvents(s.Events)}
 	}
-	a.Temporary, a.Rounds = a.Temporary.clone(), maps.Clone(a.Rounds)
+	a.Temporary, a.Rounds, a.Compaction = a.Temporary.clone(), maps.Clone(a.Rounds), a.Compaction.clone()
 	return &c
 }
 

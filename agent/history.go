@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -16,17 +17,9 @@ import (
 // has a unique id and exactly one response, in a content that follows the
 // call's own, whatever the events hold. The last response of a call counts; one
 // that no call asked for is left out, and a call without any has one that says
-// it was interrupted.
+// it was interrupted. What a [Compaction] stands for is left out.
 func History(events []*Event) []Content {
-	own := make([]*Event, 0, len(events))
-	for _, e := range events {
-		if e != nil {
-			e = e.Clone()
-			e.normalize()
-			own = append(own, e)
-		}
-	}
-	contents, _ := view{}.contents(own, "")
+	contents, _, _ := view{}.contents(normal(recent(withoutNil(events))), "")
 	return contents
 }
 
@@ -38,13 +31,18 @@ type view struct {
 	alone       bool            // without what other agents did
 }
 
-// contents returns the conversation, and the index of the first content of the
-// current invocation.
-func (v view) contents(events []*Event, current string) ([]Content, int) {
+// contents returns the conversation, the index of the first content of the current
+// invocation, and the index of the first content of each event and of the end. Of what the
+// events hold, the contents share bytes that nobody may write to.
+func (v view) contents(events []*Event, current string) (out []Content, first int, at []int) {
 	answers := answer(events)
-	var out []Content
+	out, at = make([]Content, 0, len(events)+1), make([]int, 0, len(events)+1)
+	if start, ok := v.start(events); ok {
+		out = append(out, start)
+	}
 	first, other := -1, false
 	for i, e := range events {
+		at = append(at, len(out))
 		if e.Partial || e.Content == nil || e.Branch != v.branch ||
 			v.invocations != nil && !v.invocations[e.InvocationID] {
 			continue
@@ -61,18 +59,40 @@ func (v view) contents(events []*Event, current string) ([]Content, int) {
 			first = before
 		}
 	}
+	at = append(at, len(out))
 	if first < 0 {
 		first = len(out)
 	}
 	if len(out) > 0 && out[0].Role != RoleUser {
-		start := TextContent(RoleUser, toolerr.Msg("(The beginning of the conversation is not included.)").String())
-		out = slices.Insert(out, 0, start)
+		out = slices.Insert(out, 0, TextContent(RoleUser, beginning.String()))
 		first++
+		for i := range at {
+			at[i]++
+		}
 	}
 	if n := len(out); n > 0 && out[n-1].Role == RoleModel {
 		out = append(out, TextContent(RoleUser, toolerr.Msg("Go on from here. Results that were missing may have arrived.").String()))
 	}
-	return out, first
+	return out, first, at
+}
+
+var beginning = toolerr.Msg("(The beginning of the conversation is not included.)")
+
+// start is what stands in place of events that a compaction left out; false if there is
+// nothing.
+func (v view) start(events []*Event) (c Content, ok bool) {
+	e, _ := lastCompaction(events)
+	if e == nil {
+		return c, false
+	}
+	compaction := e.Actions.Compaction
+	if c.Role = RoleUser; !v.alone {
+		c.Parts = append(c.Parts, Part{Text: cmp.Or(strings.TrimSpace(compaction.Summary), beginning.String())})
+	}
+	if said := compaction.Said; said != nil && (!v.alone || v.invocations[e.InvocationID]) {
+		c.Parts = append(c.Parts, said.sendable().Parts...)
+	}
+	return c, len(c.Parts) > 0
 }
 
 // add appends what an event says.
@@ -177,6 +197,40 @@ func answer(events []*Event) [][]answered {
 		}
 	}
 	return all
+}
+
+// withoutNil returns a new slice without the events that are nil.
+func withoutNil(events []*Event) []*Event {
+	return slices.DeleteFunc(slices.Clone(events), func(e *Event) bool { return e == nil })
+}
+
+// normal puts a normalized copy in place of each of events that is not normalized, and
+// returns events.
+func normal(events []*Event) []*Event {
+	for i, e := range events {
+		if !e.normal() {
+			events[i] = e.Clone()
+			events[i].normalize()
+		}
+	}
+	return events
+}
+
+// normal reports whether normalize would leave the event as it is.
+func (e *Event) normal() bool {
+	same := func(a, b []byte) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
+	for _, call := range e.FunctionCalls() {
+		if args, malformed := toolargs.Normal(call.Args); malformed != "" || !same(args, call.Args) {
+			return false
+		}
+	}
+	for _, resp := range e.FunctionResponses() {
+		raw := bytes.TrimSpace(resp.Response)
+		if len(raw) == 0 || raw[0] != '{' || !json.Valid(raw) || !same(jsonvalue.WellFormed(resp.Response), resp.Response) {
+			return false
+		}
+	}
+	return true
 }
 
 // normalize makes what stands as JSON in an event of somebody else's JSON: the

@@ -70,19 +70,27 @@ func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 	if a.cfg.IncludeContents == IncludeNone {
 		v.invocations, v.alone = p.current(), true
 	}
-	current := 0
-	req.Contents, current = v.contents(p.journal.events, p.id)
+	box := p.tools.of(a)
+	for i := range box.tools {
+		if !p.guard.unavailable(box.tools[i].name) {
+			req.Tools = append(req.Tools, box.tools[i].decl)
+		}
+	}
+	contents, current, at := v.contents(p.journal.events, p.id)
+	if req.Contents = contents; p.runner.cfg.Compactor != nil && !v.alone {
+		again, err := p.compact(a, req, at)
+		if err != nil {
+			return nil, err
+		}
+		if again {
+			req.Contents, current, _ = v.contents(p.journal.events, p.id)
+		}
+	}
 	if a.cfg.StaticInstruction != "" || a.cfg.StaticContent != nil {
 		req.Instruction = a.cfg.StaticInstruction
 		if instruction != "" {
 			dynamic := TextContent(RoleUser, instruction)
 			req.Contents = append(req.Contents[:current:current], append([]Content{dynamic}, req.Contents[current:]...)...)
-		}
-	}
-	box := p.tools.of(a)
-	for i := range box.tools {
-		if !p.guard.unavailable(box.tools[i].name) {
-			req.Tools = append(req.Tools, box.tools[i].decl)
 		}
 	}
 	return req, nil

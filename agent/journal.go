@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -50,10 +49,7 @@ func (j *journal) load(state State) error {
 		return hard
 	}
 	j.version, j.state.values = s.Version, s.State
-	j.events = slices.DeleteFunc(s.Events, func(e *Event) bool { return e == nil })
-	for _, e := range j.events {
-		e.normalize()
-	}
+	j.events = normal(recent(withoutNil(s.Events)))
 	return nil
 }
 
@@ -299,9 +295,14 @@ func (j *journal) showPartial(a *Agent, resp *ModelResponse) error {
 
 var errNoSession = errors.New("the store returned no session and no error")
 
-// getSession reads a session, which is not nil if there is no error.
+// getSession reads a session, with the events that a run needs at least, which are not to be
+// changed. It is not nil if there is no error.
 func getSession(ctx context.Context, store Store, ref SessionRef) (*Session, error) {
-	s, err := safely(func() (*Session, error) { return store.Get(ctx, ref) })
+	get := store.Get
+	if r, ok := store.(RecentStore); ok {
+		get = r.Recent
+	}
+	s, err := safely(func() (*Session, error) { return get(ctx, ref) })
 	if err == nil && s == nil {
 		err = errNoSession
 	}

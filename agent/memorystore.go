@@ -23,6 +23,7 @@ type memorySession struct {
 	version          int64
 	initial, state   State // of the session alone
 	events           []*Event
+	first            int // of the events that models still see
 	created, updated time.Time
 }
 
@@ -66,6 +67,22 @@ func (m *MemoryStore) Get(ctx context.Context, ref SessionRef) (*Session, error)
 		return nil, ErrSessionNotFound
 	}
 	return m.view(ref, s, true), nil
+}
+
+// Recent implements [RecentStore].
+func (m *MemoryStore) Recent(ctx context.Context, ref SessionRef) (*Session, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s, ok := m.sessions[ref]
+	if !ok {
+		return nil, ErrSessionNotFound
+	}
+	v := m.view(ref, s, false)
+	v.Events = slices.Clone(s.events[s.first:])
+	return v, nil
 }
 
 // List implements [Store].
@@ -115,6 +132,9 @@ func (m *MemoryStore) Append(ctx context.Context, ref SessionRef, version int64,
 		delta, _ := normalState(kept.Actions.StateDelta.withoutTemp())
 		kept.Actions.StateDelta = delta
 		s.events = append(s.events, kept)
+		if kept.Actions.Compaction != nil {
+			_, s.first = lastCompaction(s.events)
+		}
 		m.apply(ref, s, delta)
 	}
 	s.version = m.tick()
@@ -133,11 +153,16 @@ func (m *MemoryStore) Rollback(ctx context.Context, ref SessionRef, version int6
 	if err != nil {
 		return 0, err
 	}
-	kept := slices.DeleteFunc(slices.Clone(s.events), func(e *Event) bool { return e.InvocationID == invocationID })
+	gone := false // the first event that is removed
+	kept := slices.DeleteFunc(slices.Clone(s.events), func(e *Event) bool {
+		gone = gone || e.InvocationID == invocationID
+		return e.InvocationID == invocationID || gone && e.Actions.Compaction != nil
+	})
 	if len(kept) == len(s.events) {
 		return 0, ErrNotFound
 	}
 	s.events = kept
+	_, s.first = lastCompaction(kept)
 	s.state = maps.Clone(s.initial)
 	for _, e := range kept {
 		for k, v := range e.Actions.StateDelta {

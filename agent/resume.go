@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -236,7 +237,8 @@ func (r *run) resume(p *plan) (*Agent, error) {
 func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 	calls := make([]*FunctionCall, len(mine))
 	for i, x := range mine {
-		calls[i] = x.entry.call
+		calls[i] = copied(x.entry.call) // whose arguments the tool may write to
+		calls[i].Args = bytes.Clone(calls[i].Args)
 	}
 	return r.endTurn(a, calls, func(t *turn, i int) {
 		x, c := mine[i], t.calls[i]
@@ -270,6 +272,7 @@ func approvalOf(events []*Event, callID string) *Decision {
 	for _, e := range events {
 		for _, d := range e.Actions.Decisions {
 			if d.CallID == callID && !d.SignedIn && !d.Delivered && d.Approved {
+				d.Data = bytes.Clone(d.Data)
 				return &d
 			}
 		}

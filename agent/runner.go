@@ -8,7 +8,6 @@ import (
 	"iter"
 	"log/slog"
 	"maps"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -38,6 +37,9 @@ type RunnerConfig struct {
 	// and again before each retry, and must not change it. If it returns an error or
 	// panics, nothing is sent and the run fails with [ErrEgressRefused].
 	Egress func(ctx context.Context, req *ModelRequest) error
+	// Compactor shortens the conversations that models are sent, but not those of agents
+	// with [IncludeNone]; nil leaves them whole. Agents that are tools have the same one.
+	Compactor Compactor
 	// Limits bound every run, unless [WithLimits] says otherwise.
 	Limits Limits
 	// Logger gets a record of each diagnostic; nil gets none.
@@ -243,7 +245,7 @@ func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, er
 	if err != nil {
 		return nil, serviceError(err)
 	}
-	return pendingCalls(slices.DeleteFunc(s.Events, func(e *Event) bool { return e == nil })), nil
+	return pendingCalls(cloneEvents(recent(withoutNil(s.Events)))), nil
 }
 
 // Rollback undoes an invocation; see [Store.Rollback]. It fails with

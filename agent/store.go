@@ -30,3 +30,18 @@ type Store interface {
 	// does not have is ErrNotFound.
 	Rollback(ctx context.Context, ref SessionRef, version int64, invocationID string) (int64, error)
 }
+
+// A RecentStore is a store that can read the end of a session alone, so that a run on a long
+// session costs no more than what it needs. A runner calls Recent in place of Get.
+//
+// Its Rollback also removes each event with a [Compaction] that was appended after the first
+// event it removes: the summary may have been made of what is undone. So models see again
+// what the compaction stood for.
+type RecentStore interface {
+	Store
+	// Recent returns a session as Get does, but without the events before the one that
+	// the last [Compaction] names. A compaction that names no earlier event of the session
+	// does not count. The slice is the caller's; the events may be the store's own, and
+	// neither side changes them.
+	Recent(ctx context.Context, ref SessionRef) (*Session, error)
+}

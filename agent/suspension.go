@@ -52,11 +52,14 @@ func (s *Suspension) waits() Waits {
 // shown is the event as a run yields it: without what is only stored for the run that goes
 // on with it.
 func (e *Event) shown() *Event {
-	if e.Actions.Suspended == nil && e.Actions.Temporary == nil && e.Actions.Rounds == nil {
+	if e.Actions.Suspended == nil && e.Actions.Temporary == nil && e.Actions.Rounds == nil && e.Actions.Compaction == nil {
 		return e
 	}
 	c := *e
 	c.Actions.Suspended, c.Actions.Temporary, c.Actions.Rounds = nil, nil, nil
+	if c.Actions.Compaction = copied(e.Actions.Compaction); c.Actions.Compaction != nil {
+		c.Actions.Compaction.Kept = nil
+	}
 	return &c
 }
 

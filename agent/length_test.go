@@ -1,0 +1,111 @@
+package agent_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// longHistory returns n events, of turns of four: a question, a call, its result, and an
+// answer.
+func longHistory(n int) []*agent.Event {
+	events := make([]*agent.Event, n)
+	for i := range events {
+		turn := i / 4
+		e := &agent.Event{
+			ID: fmt.Sprint("e", i), InvocationID: fmt.Sprint("i", turn), Author: "helper",
+			Timestamp: time.Unix(int64(i), 0).UTC(), Content: &agent.Content{Role: agent.RoleModel},
+		}
+		id, part := fmt.Sprint("call_", turn), agent.Part{}
+		switch i % 4 {
+		case 0:
+			e.Author, e.Content.Role = agent.AuthorUser, agent.RoleUser
+			part.Text = fmt.Sprint("What does order ", turn, " cost, with everything that belongs to it?")
+		case 1:
+			part.FunctionCall = &agent.FunctionCall{ID: id, Name: "price", Args: json.RawMessage(fmt.Sprintf(`{"order":%d}`, turn))}
+			e.FinishReason = agent.FinishToolCalls
+		case 2:
+			e.Content.Role = agent.RoleUser
+			part.FunctionResponse = &agent.FunctionResponse{
+				ID: id, Name: "price", Response: json.RawMessage(`{"success":true,"error":null,"price":"12.50","currency":"EUR"}`),
+				Outcome: agent.OutcomeOK,
+			}
+		case 3:
+			part.Text = fmt.Sprint("Order ", turn, " costs 12.50 EUR, delivery included.")
+			e.TurnComplete, e.FinishReason = true, agent.FinishStop
+		}
+		e.Content.Parts = []agent.Part{part}
+		events[i] = e
+	}
+	return events
+}
+
+// quietModel answers at once, keeps nothing but the last request, and costs nothing itself.
+type quietModel struct{ last *agent.ModelRequest }
+
+func (*quietModel) Name() string { return "quiet" }
+
+func (m *quietModel) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+	m.last = req
+	c := agent.TextContent(agent.RoleModel, "Yes.")
+	return func(yield func(*agent.ModelResponse, error) bool) {
+		yield(&agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}, nil)
+	}
+}
+
+// allocated returns how many bytes f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+func seed(tb testing.TB, store agent.Store, ref agent.SessionRef, events []*agent.Event) {
+	tb.Helper()
+	s, err := store.Create(tb.Context(), ref, nil)
+	require.NoError(tb, err)
+	_, err = store.Append(tb.Context(), ref, s.Version, events...)
+	require.NoError(tb, err)
+}
+
+func TestMeasureLong(t *testing.T) {
+	store, model := agent.NewMemoryStore(), &quietModel{}
+	seed(t, store, session, longHistory(10_000))
+	a, err := agent.New(agent.Config{Name: "helper", Model: model})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store})
+	require.NoError(t, err)
+	for range 3 {
+		n := allocated(func() {
+			for _, err := range r.Run(t.Context(), session, agent.Say("And this one?")) {
+				require.NoError(t, err)
+			}
+		})
+		t.Log(n, len(model.last.Contents))
+	}
+}
+
+func BenchmarkLong(b *testing.B) {
+	store, model := agent.NewMemoryStore(), &quietModel{}
+	seed(b, store, session, longHistory(10_000))
+	a, err := agent.New(agent.Config{Name: "helper", Model: model})
+	require.NoError(b, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store})
+	require.NoError(b, err)
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, err := range r.Run(b.Context(), session, agent.Say("And this one?")) {
+			require.NoError(b, err)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -17,8 +18,9 @@ type Compactor interface {
 	// contents with the indices cuts, in ascending order: no call is apart from its
 	// result then, and calls that wait stay in the conversation. Compact returns one of
 	// them, or 0 to leave the conversation as it is. summary stands for what is left out;
-	// if it is empty, a sentence says that something is. An error and a panic leave the
-	// conversation as it is, with a diagnostic.
+	// if it is empty, a sentence says that something is. An error becomes a diagnostic, and
+	// a cut beside it counts. A panic, and an index that is none of cuts, leave the
+	// conversation as it is, with a diagnostic. Compact has [Limits].ToolTimeout to return.
 	Compact(ctx context.Context, req *ModelRequest, cuts []int) (cut int, summary string, err error)
 }
 
@@ -47,23 +49,38 @@ func (c *Compaction) clone() *Compaction {
 // of the first event that models still see; nil and 0 if there is none.
 func lastCompaction(events []*Event) (e *Event, first int) {
 	for i, e := range slices.Backward(events) {
-		if c := e.Actions.Compaction; c != nil {
-			if first := slices.IndexFunc(events[:i], func(e *Event) bool { return e.ID == c.Before }); first >= 0 {
-				return e, first
-			}
+		if e == nil || e.Actions.Compaction == nil {
+			continue
+		}
+		before := func(x *Event) bool { return x != nil && x.ID == e.Actions.Compaction.Before }
+		if first := slices.IndexFunc(events[:i], before); first >= 0 {
+			return e, first
 		}
 	}
 	return nil, 0
 }
 
-// recent returns what a run needs of events: those since the last compaction, and those of
-// calls that waited then. The slice is a new one.
+// recent returns what a run needs of events, normalized: those since the last compaction, and
+// those of calls that waited then. The events are shared, the slice is not.
 func recent(events []*Event) []*Event {
+	var kept []*Event
 	e, first := lastCompaction(events)
-	if e == nil {
-		return slices.Clone(events)
+	if e != nil {
+		kept = e.Actions.Compaction.Kept
 	}
-	return append(slices.Clone(e.Actions.Compaction.Kept), events[first:]...)
+	own := make([]*Event, 0, len(kept)+len(events)-first)
+	for _, all := range [][]*Event{kept, events[first:]} {
+		for _, e := range all {
+			if e != nil && !e.normal() {
+				e = e.Clone()
+				e.normalize()
+			}
+			if e != nil {
+				own = append(own, e)
+			}
+		}
+	}
+	return own
 }
 
 // cutsOf returns the indices of events before which a compaction is possible: each call
@@ -142,25 +159,23 @@ func (p *prompts) compact(a *Agent, req *ModelRequest, at []int) (again bool, er
 	type choice struct {
 		cut     int
 		summary string
+		err     error
 	}
 	asked, own := *req, slices.Clone(cuts)
 	c, err := guard(p.host, p.agentContext(a), func(ctx context.Context) (c choice, err error) {
-		c.cut, c.summary, err = compactor.Compact(ctx, &asked, own)
-		return c, err
+		c.cut, c.summary, c.err = compactor.Compact(ctx, &asked, own)
+		return c, nil
 	})
 	if p.ctx.Err() != nil {
 		return false, p.ended()
 	}
 	i := slices.Index(cuts, c.cut)
-	switch {
-	case err == nil && c.cut == 0:
-		return false, nil
-	case err != nil || i < 0:
-		te, _ := toolerr.Find(err)
-		p.diags.add(Diagnostic{
-			Kind: DiagCallback, Agent: a.cfg.Name, Err: te, Message: toolerr.Msg("The compactor failed; the conversation is sent as it is."),
-		})
-		return true, nil // it may still be reading the contents
+	if err := errors.Join(err, c.err); err != nil || i < 0 && c.cut != 0 {
+		te, _ := toolerr.Find(p.registry(a).For("").Adapt(p.ctx, err))
+		p.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Err: te, Message: toolerr.Msg("The compactor failed.")})
+	}
+	if i < 0 {
+		return err != nil, nil // it may still be reading the contents
 	}
 	left := events[:first[i]]
 	kept := waitingIn(left)

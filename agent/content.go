@@ -40,7 +40,7 @@ type Part struct {
 
 // A FunctionCall is a model's wish to have a tool called.
 type FunctionCall struct {
-	// ID is unique in a session, and at most 40 bytes of [A-Za-z0-9_-]: the loop
+	// ID is unique in what models see of a session, and at most 40 bytes of [A-Za-z0-9_-]: the loop
 	// rewrites empty, unusable and repeated ids before it stores them.
 	ID   string `json:"id"`
 	Name string `json:"name"`

@@ -19,7 +19,7 @@ import (
 // that no call asked for is left out, and a call without any has one that says
 // it was interrupted. What a [Compaction] stands for is left out.
 func History(events []*Event) []Content {
-	contents, _, _ := view{}.contents(normal(recent(withoutNil(events))), "")
+	contents, _, _ := view{}.contents(recent(events), "")
 	return contents
 }
 
@@ -99,6 +99,9 @@ func (v view) start(events []*Event) (c Content, ok bool) {
 func (v view) add(out []Content, e *Event, answers []answered) []Content {
 	c := e.Content.sendable()
 	model := c.Role == RoleModel || c.Role == "" && e.Author != AuthorUser && e.Author != authorRuntime
+	for i := range c.Parts { // which a callback may replace, as it may the rest
+		c.Parts[i].Blob, c.Parts[i].File = copied(c.Parts[i].Blob), copied(c.Parts[i].File)
+	}
 	if !model {
 		c.Role = RoleUser
 		c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.FunctionResponse != nil || p.FunctionCall != nil })
@@ -164,8 +167,9 @@ type answered struct {
 // normalized.
 func answer(events []*Event) [][]answered {
 	all := make([][]answered, len(events))
-	open := map[string]*answered{} // the latest call of an id, as it stands in the events
-	taken := map[string]bool{}
+	n := countCalls(events)
+	open := make(map[string]*answered, n) // the latest call of an id, as it stands in the events
+	taken := make(map[string]bool, n)
 	for i, e := range events {
 		if e.Partial || e.Content == nil {
 			continue
@@ -197,23 +201,6 @@ func answer(events []*Event) [][]answered {
 		}
 	}
 	return all
-}
-
-// withoutNil returns a new slice without the events that are nil.
-func withoutNil(events []*Event) []*Event {
-	return slices.DeleteFunc(slices.Clone(events), func(e *Event) bool { return e == nil })
-}
-
-// normal puts a normalized copy in place of each of events that is not normalized, and
-// returns events.
-func normal(events []*Event) []*Event {
-	for i, e := range events {
-		if !e.normal() {
-			events[i] = e.Clone()
-			events[i].normalize()
-		}
-	}
-	return events
 }
 
 // normal reports whether normalize would leave the event as it is.

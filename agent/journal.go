@@ -49,7 +49,7 @@ func (j *journal) load(state State) error {
 		return hard
 	}
 	j.version, j.state.values = s.Version, s.State
-	j.events = normal(recent(withoutNil(s.Events)))
+	j.events = recent(s.Events)
 	return nil
 }
 

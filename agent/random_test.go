@@ -227,6 +227,43 @@ func (c *chaos) callbacks() (cb agent.Callbacks) {
 	return cb
 }
 
+// randomCompactor chooses any cut, and fails as a compactor may.
+type randomCompactor struct {
+	mode int
+	n    *int // of the times it was asked
+}
+
+func (r randomCompactor) Compact(ctx context.Context, req *agent.ModelRequest, cuts []int) (int, string, error) {
+	*r.n++
+	at := cuts[(*r.n*7)%len(cuts)]
+	switch r.mode {
+	case 0:
+		return cuts[len(cuts)-1], "", nil
+	case 1:
+		return at, "summary \xff of " + fmt.Sprint(len(req.Contents)), nil
+	case 2:
+		return at, "", loud{secret}
+	case 3:
+		return at + 1, "", nil // perhaps none of them
+	case 4:
+		<-ctx.Done()
+		return 0, "", ctx.Err()
+	case 5:
+		panic(loud{secret})
+	}
+	return 0, "", nil
+}
+
+func (c *chaos) compactor() agent.Compactor {
+	switch mode := c.IntN(12); {
+	case mode < 6:
+		return randomCompactor{mode, new(int)}
+	case mode < 8:
+		return randomCompactor{0, new(int)}
+	}
+	return nil
+}
+
 func (c *chaos) world(t *testing.T) *world {
 	model := agenttest.NewModel()
 	for range 3 + c.IntN(20) {
@@ -244,6 +281,7 @@ func (c *chaos) world(t *testing.T) *world {
 		a, err := agent.New(cfg)
 		require.NoError(t, err)
 		rc.Agent = a
+		rc.Compactor = c.compactor()
 		rc.Logger = slog.New(slog.NewJSONHandler(&syncWriter{w: &c.log}, nil))
 		rc.Limits = agent.Limits{
 			ToolCalls: c.IntN(12), ToolCallsPerTurn: c.IntN(4), ModelCalls: c.IntN(10), ModelRetries: c.IntN(3),

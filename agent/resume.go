@@ -76,6 +76,7 @@ func (r *run) plan() (*plan, error) {
 		return nil, err
 	}
 	l := readLedger(r.journal.events)
+	r.journal.callIDs = make(map[string]bool, len(l.byID))
 	for id := range l.byID {
 		r.journal.callIDs[id] = true
 	}

@@ -245,7 +245,7 @@ func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, er
 	if err != nil {
 		return nil, serviceError(err)
 	}
-	return pendingCalls(cloneEvents(recent(withoutNil(s.Events)))), nil
+	return pendingCalls(cloneEvents(recent(s.Events))), nil
 }
 
 // Rollback undoes an invocation; see [Store.Rollback]. It fails with

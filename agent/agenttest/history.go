@@ -10,7 +10,7 @@ import (
 
 // AssertHistorySound checks what a store holds: every call has a response in the
 // event that follows its own, one pending response may be followed by one that
-// is not, ids are unique, results are payloads, and the conversation encodes to
+// is not, ids are unique (those of calls until a compaction), results are payloads, and the conversation encodes to
 // requests that Anthropic, OpenAI and Gemini accept.
 func AssertHistorySound(t TB, events []*agent.Event) {
 	t.Helper()
@@ -21,7 +21,7 @@ func AssertHistorySound(t TB, events []*agent.Event) {
 
 // HistoryProblems returns what [AssertHistorySound] would complain about.
 func HistoryProblems(events []*agent.Event) []string {
-	h := historyCheck{calls: map[string]*seenCall{}, eventIDs: map[string]bool{}}
+	h := historyCheck{calls: map[string]*seenCall{}, eventIDs: map[string]int{}}
 	for i, e := range events {
 		h.event(i, e)
 	}
@@ -46,7 +46,8 @@ type seenCall struct {
 
 type historyCheck struct {
 	calls    map[string]*seenCall
-	eventIDs map[string]bool
+	eventIDs map[string]int
+	first    int      // event that models still see
 	due      []string // calls of the latest answer that have no response yet
 	problems []string
 }
@@ -60,10 +61,10 @@ func (h *historyCheck) event(i int, e *agent.Event) {
 		h.add("event %d is partial", i)
 		return
 	}
-	if e.ID == "" || h.eventIDs[e.ID] {
+	if _, taken := h.eventIDs[e.ID]; e.ID == "" || taken {
 		h.add("event %d has no id of its own", i)
 	}
-	h.eventIDs[e.ID] = true
+	h.eventIDs[e.ID] = i
 	responses := e.FunctionResponses()
 	if len(h.due) > 0 {
 		h.answers(i, responses)
@@ -71,8 +72,9 @@ func (h *historyCheck) event(i int, e *agent.Event) {
 	for _, r := range responses {
 		h.response(i, r)
 	}
+	h.compaction(i, e.Actions.Compaction)
 	for _, c := range e.FunctionCalls() {
-		if h.calls[c.ID] != nil || c.ID == "" {
+		if old := h.calls[c.ID]; c.ID == "" || old != nil && (old.event >= h.first || old.responses == 0 || old.pending) {
 			h.add("call id %q of event %d is not unique", c.ID, i)
 		}
 		if c.Name == "" || len(c.Name) > 64 || strings.Trim(c.Name, wordBytes) != "" {
@@ -84,6 +86,19 @@ func (h *historyCheck) event(i int, e *agent.Event) {
 		h.calls[c.ID] = &seenCall{name: c.Name, event: i}
 		h.due = append(h.due, c.ID)
 	}
+}
+
+// compaction notes the first event that models still see.
+func (h *historyCheck) compaction(i int, c *agent.Compaction) {
+	if c == nil {
+		return
+	}
+	first, ok := h.eventIDs[c.Before]
+	if !ok || first >= i {
+		h.add("event %d is a compaction before event %q, which is not there", i, c.Before)
+		return
+	}
+	h.first = first
 }
 
 // answers checks that the event behind an answer has all results, in order.

@@ -14,7 +14,8 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// Run checks that a store does what [agent.Store] says. newStore returns
+// Run checks that a store does what [agent.Store] says, and, if it is one, what
+// [agent.RecentStore] says. newStore returns
 // an empty store for each test.
 func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 	t.Helper()
@@ -36,6 +37,10 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 		{"an invocation is rolled back", testRollback},
 		{"nothing is shared with the caller", testSharing},
 		{"a dead context changes nothing", testContext},
+		{"the recent events of a session", recently(testRecent)},
+		{"a compaction of nothing", recently(testRecentUnknown)},
+		{"a rollback undoes compactions", recently(testRecentRollback)},
+		{"recent events belong to the session's state", recently(testRecentSession)},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { tt.run(t, newStore(t)) })

@@ -1,0 +1,141 @@
+package compact
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Window leaves out the beginning of a conversation when a request would have more than
+// Tokens tokens. What remains has at most half of them, so that compactions are rare and
+// prompt caches of providers work in between. It begins at something that the user said, if
+// possible. What cannot be left out, such as the last message, is not shortened.
+type Window struct {
+	// Tokens is the largest size of a request, by Count, with the instruction and the
+	// tools. 0 is 100,000.
+	Tokens int
+	// Summarizer is asked for a summary of what is left out; nil means that models read a
+	// fixed sentence in its place. Its calls do not count as the run's, neither for
+	// [agent.Limits] nor for the Usage of events. If it fails, the fixed sentence is used
+	// and the run has a diagnostic. A summary is at most an eighth of Tokens.
+	Summarizer agent.Model
+	// Count returns about how many tokens a content has; nil is [Estimate].
+	Count func(agent.Content) int
+}
+
+var _ agent.Compactor = Window{}
+
+const defaultTokens = 100_000
+
+// Compact implements [agent.Compactor].
+func (w Window) Compact(ctx context.Context, req *agent.ModelRequest, cuts []int) (cut int, summary string, err error) {
+	if w.Tokens <= 0 {
+		w.Tokens = defaultTokens
+	}
+	if w.Count == nil {
+		w.Count = Estimate
+	}
+	after := make([]int, len(req.Contents)+1) // tokens from a content on, with what is always there
+	after[len(req.Contents)] = w.always(req)
+	for i, c := range slices.Backward(req.Contents) {
+		after[i] = after[i+1] + w.Count(c)
+	}
+	if len(cuts) == 0 || after[0] <= w.Tokens {
+		return 0, "", nil
+	}
+	cut = choose(req.Contents, cuts, func(cut int) bool { return after[cut] <= w.Tokens/2 })
+	if w.Summarizer != nil {
+		summary, err = w.summary(ctx, req, cut)
+	}
+	return cut, summary, err
+}
+
+// choose returns the first cut that is small enough and begins with the user, or else the
+// first that is small enough, or else the last.
+func choose(contents []agent.Content, cuts []int, small func(cut int) bool) int {
+	first := slices.IndexFunc(cuts, small)
+	if first < 0 {
+		return cuts[len(cuts)-1]
+	}
+	for _, cut := range cuts[first:] {
+		if contents[cut].Role == agent.RoleUser {
+			return cut
+		}
+	}
+	return cuts[first]
+}
+
+// always counts what is in each request of the agent.
+func (w Window) always(req *agent.ModelRequest) int {
+	n := w.Count(agent.TextContent(agent.RoleUser, req.Instruction))
+	if req.StaticContent != nil {
+		n += w.Count(*req.StaticContent)
+	}
+	for _, d := range req.Tools {
+		n += w.Count(agent.TextContent(agent.RoleUser, d.Name+d.Description+string(d.Parameters)))
+	}
+	return n + w.Count(agent.TextContent(agent.RoleUser, string(req.OutputSchema)))
+}
+
+var (
+	instruction = toolerr.Msg("Summarize the conversation. Another assistant goes on with it and reads only your summary: keep the user's goals and wishes, decisions, facts, names, numbers and identifiers, and what is not done yet. Answer with the summary alone.")
+	request     = toolerr.Msg("Summarize the conversation so far.")
+	heading     = toolerr.Msg("(A summary of the beginning of the conversation:)")
+	errNoText   = errors.New("compact: the summarizer answered without a text")
+)
+
+// summary asks for a summary of the contents before cut.
+func (w Window) summary(ctx context.Context, req *agent.ModelRequest, cut int) (string, error) {
+	ask := &agent.ModelRequest{
+		Instruction: instruction.String(), Tools: req.Tools, ToolChoice: agent.ToolsNone, // calls need their tools
+		Contents: append(slices.Clone(req.Contents[:cut]), agent.TextContent(agent.RoleUser, request.String())),
+	}
+	text := ""
+	for resp, err := range w.Summarizer.Generate(ctx, ask) {
+		if err != nil {
+			return "", err
+		}
+		if resp != nil && !resp.Partial {
+			text = strings.TrimSpace(resp.Content.Text())
+		}
+	}
+	if text == "" {
+		return "", errNoText
+	}
+	for most := w.Tokens / 8; w.Count(agent.TextContent(agent.RoleUser, text)) > most && text != ""; {
+		text = strings.ToValidUTF8(text[:len(text)*3/4], "")
+	}
+	return heading.String() + "\n" + text, nil
+}
+
+// The parts of an estimate.
+const (
+	bytesPerToken = 3     // English has about four, JSON and other languages fewer
+	perPart       = 8     // what surrounds a part on the wire
+	perAttachment = 2_000 // more than an image of full size
+)
+
+// Estimate returns about how many tokens a content has, and rather too many: one for three
+// bytes of text, arguments and results, eight for each part, and 2,000 for an attachment.
+// Providers count differently; a larger document has more.
+func Estimate(c agent.Content) int {
+	n := 0
+	for _, p := range c.Parts {
+		size := len(p.Text)
+		if f := p.FunctionCall; f != nil {
+			size += len(f.ID) + len(f.Name) + len(f.Args)
+		}
+		if f := p.FunctionResponse; f != nil {
+			size += len(f.ID) + len(f.Name) + len(f.Response)
+		}
+		n += perPart + (size+bytesPerToken-1)/bytesPerToken
+		if p.Blob != nil || p.File != nil {
+			n += perAttachment
+		}
+	}
+	return n
+}

@@ -8,10 +8,13 @@ import (
 	"runtime"
 	"testing"
 	"time"
+	"unsafe"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/compact"
 )
 
 // longHistory returns n events, of turns of four: a question, a call, its result, and an
@@ -78,24 +81,58 @@ func seed(tb testing.TB, store agent.Store, ref agent.SessionRef, events []*agen
 	require.NoError(tb, err)
 }
 
-func TestMeasureLong(t *testing.T) {
-	store, model := agent.NewMemoryStore(), &quietModel{}
-	seed(t, store, session, longHistory(10_000))
-	a, err := agent.New(agent.Config{Name: "helper", Model: model})
-	require.NoError(t, err)
-	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store})
-	require.NoError(t, err)
-	for range 3 {
-		n := allocated(func() {
-			for _, err := range r.Run(t.Context(), session, agent.Say("And this one?")) {
-				require.NoError(t, err)
+// requestBytes is what a request alone takes in memory, without what it shares with the
+// session: the texts, arguments and results.
+func requestBytes(req *agent.ModelRequest) uint64 {
+	n := uintptr(0)
+	for _, c := range req.Contents {
+		n += unsafe.Sizeof(c)
+		for _, p := range c.Parts {
+			n += unsafe.Sizeof(p)
+			if p.FunctionCall != nil {
+				n += unsafe.Sizeof(*p.FunctionCall)
 			}
+			if p.FunctionResponse != nil {
+				n += unsafe.Sizeof(*p.FunctionResponse)
+			}
+		}
+	}
+	return uint64(n)
+}
+
+// TestARunOnALongSessionReadsWhatItNeeds: what a run allocates beside its request does not
+// grow with what the session has.
+func TestARunOnALongSessionReadsWhatItNeeds(t *testing.T) {
+	for name, tt := range map[string]struct {
+		compactor agent.Compactor
+		most      uint64 // bytes beside the request
+	}{
+		"whole":     {nil, 2 << 20},
+		"compacted": {compact.Window{Tokens: 20_000}, 1 << 20},
+	} {
+		t.Run(name, func(t *testing.T) {
+			store, model := agent.NewMemoryStore(), &quietModel{}
+			seed(t, store, session, longHistory(10_000))
+			a, err := agent.New(agent.Config{Name: "helper", Model: model})
+			require.NoError(t, err)
+			r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, Compactor: tt.compactor})
+			require.NoError(t, err)
+			run := func() {
+				for _, err := range r.Run(t.Context(), session, agent.Say("And this one?")) {
+					require.NoError(t, err)
+				}
+			}
+			run() // the first one may compact the session
+			beside := allocated(run) - requestBytes(model.last)
+			t.Logf("%d contents, %d bytes beside the request", len(model.last.Contents), beside)
+			assert.Less(t, beside, tt.most)
 		})
-		t.Log(n, len(model.last.Contents))
 	}
 }
 
-func BenchmarkLong(b *testing.B) {
+// BenchmarkRunOnALongSession is a run on a session of 10,000 events, which all go to the
+// model.
+func BenchmarkRunOnALongSession(b *testing.B) {
 	store, model := agent.NewMemoryStore(), &quietModel{}
 	seed(b, store, session, longHistory(10_000))
 	a, err := agent.New(agent.Config{Name: "helper", Model: model})

@@ -85,6 +85,7 @@ type eventRow struct {
 	invocation string
 	delta      any // own state, or nil for NULL
 	body       string
+	before     string // of a compaction: the id of the first event that models still see
 }
 
 // encodeEvents returns the rows of events and what all of them together change
@@ -108,6 +109,9 @@ func encodeEvents(events []*agent.Event) (rows []eventRow, delta agent.State, er
 			return nil, nil, unstorable(errors.New("sqlitestore: the event is nested too deeply"))
 		}
 		rows[i] = eventRow{invocation: e.InvocationID, body: string(body)}
+		if c := e.Actions.Compaction; c != nil {
+			rows[i].before = c.Before
+		}
 		if own := ownState(kept.Actions.StateDelta); len(own) > 0 {
 			raw, err := encode(own)
 			if err != nil {

@@ -6,14 +6,20 @@ const (
 	findSession = `SELECT id, version FROM sessions WHERE app = ? AND user = ? AND name = ?`
 	readSession = `SELECT id, version, created, updated FROM sessions WHERE app = ? AND user = ? AND name = ?`
 	listSession = `SELECT id, name, version, created, updated FROM sessions WHERE app = ? AND user = ? ORDER BY name`
-	readEvents  = `SELECT body FROM events WHERE session = ? ORDER BY id`
+	readEvents  = `SELECT body FROM events WHERE session = ? AND id >= ? ORDER BY id`
+	// lastKept is the id of the first event that models still see.
+	lastKept = `SELECT keeps FROM events WHERE session = ? AND keeps IS NOT NULL ORDER BY id DESC LIMIT 1`
+	// newestFirst is for finding an event by its own id, which is near the end.
+	newestFirst = `SELECT id, body FROM events WHERE session = ? ORDER BY id DESC`
 
 	tick          = `UPDATE clock SET version = version + 1 RETURNING version`
 	insertSession = `INSERT INTO sessions (app, user, name, version, created, updated, initial)
 		VALUES (?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`
 	touchSession  = `UPDATE sessions SET version = ?, updated = ? WHERE id = ?`
 	deleteSession = `DELETE FROM sessions WHERE app = ? AND user = ? AND name = ?`
-	insertEvent   = `INSERT INTO events (session, invocation, delta, body) VALUES (?, ?, ?, ?)`
+	insertEvent   = `INSERT INTO events (session, invocation, delta, body, keeps) VALUES (?, ?, ?, ?, ?)`
+	firstEvent    = `SELECT id FROM events WHERE session = ? AND invocation = ? ORDER BY id LIMIT 1`
+	deleteKeeps   = `DELETE FROM events WHERE session = ? AND keeps IS NOT NULL AND id > ?`
 	deleteEvents  = `DELETE FROM events WHERE session = ? AND invocation = ?`
 	readInitial   = `SELECT initial FROM sessions WHERE id = ?`
 	readDeltas    = `SELECT delta FROM events WHERE session = ? AND delta IS NOT NULL ORDER BY id`

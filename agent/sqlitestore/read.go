@@ -3,6 +3,7 @@ package sqlitestore
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -13,7 +14,20 @@ import (
 func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
 	var session *agent.Session
 	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
-		session, err = readWhole(ctx, tx, ref)
+		session, err = readSince(ctx, tx, ref, all)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return session, nil
+}
+
+// Recent implements [agent.RecentStore].
+func (s *Store) Recent(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
+	var session *agent.Session
+	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
+		session, err = readSince(ctx, tx, ref, sinceCompaction)
 		return err
 	})
 	if err != nil {
@@ -35,8 +49,23 @@ func (s *Store) List(ctx context.Context, app, user string) ([]*agent.Session, e
 	return sessions, nil
 }
 
-// readWhole reads a session with its state and events.
-func readWhole(ctx context.Context, q querier, ref agent.SessionRef) (*agent.Session, error) {
+// all is the beginning of every session.
+func all(context.Context, querier, int64) (int64, error) { return 0, nil }
+
+// sinceCompaction returns the first event of a session that models still see.
+func sinceCompaction(ctx context.Context, q querier, session int64) (event int64, err error) {
+	err = q.QueryRowContext(ctx, lastKept, session).Scan(&event)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return event, err
+}
+
+// readSince reads a session with its state, and with its events from the one on that first
+// returns.
+func readSince(
+	ctx context.Context, q querier, ref agent.SessionRef, first func(context.Context, querier, int64) (int64, error),
+) (*agent.Session, error) {
 	s := &agent.Session{Ref: ref, State: agent.State{}, Events: []*agent.Event{}}
 	var id, created, updated int64
 	err := q.QueryRowContext(ctx, readSession, ref.App, ref.User, ref.ID).Scan(&id, &s.Version, &created, &updated)
@@ -50,6 +79,10 @@ func readWhole(ctx context.Context, q querier, ref agent.SessionRef) (*agent.Ses
 	if err := readStateInto(ctx, q, s.State, ref.App, ref.User, id); err != nil {
 		return nil, err
 	}
+	event, err := first(ctx, q, id)
+	if err != nil {
+		return nil, err
+	}
 	err = each(ctx, q, func(rows *sql.Rows) error {
 		var body sql.RawBytes
 		if err := rows.Scan(&body); err != nil {
@@ -58,8 +91,35 @@ func readWhole(ctx context.Context, q querier, ref agent.SessionRef) (*agent.Ses
 		e, err := decodeEvent(body)
 		s.Events = append(s.Events, e)
 		return err
-	}, readEvents, id)
+	}, readEvents, id, event)
 	return s, err
+}
+
+var errFound = errors.New("the row that was looked for")
+
+// find returns the row of the newest event of a session with an id of its own; NULL if there
+// is none.
+func find(ctx context.Context, q querier, session int64, eventID string) (row sql.NullInt64, err error) {
+	err = each(ctx, q, func(rows *sql.Rows) error {
+		var body sql.RawBytes
+		if err := rows.Scan(&row.Int64, &body); err != nil {
+			return err
+		}
+		var e struct {
+			ID string `json:"id"`
+		}
+		if err := json.Unmarshal(body, &e); err != nil {
+			return err
+		}
+		if row.Valid = e.ID == eventID; row.Valid {
+			return errFound
+		}
+		return nil
+	}, newestFirst, session)
+	if errors.Is(err, errFound) {
+		err = nil
+	}
+	return row, err
 }
 
 // readList reads the sessions of a user with their state.

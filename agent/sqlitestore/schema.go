@@ -67,6 +67,9 @@ func migrations() []string {
 			value TEXT NOT NULL,
 			PRIMARY KEY (app, key)
 		) STRICT, WITHOUT ROWID;`,
+		// events.keeps is, of a compaction, the id of the first event that models still see.
+		`ALTER TABLE events ADD COLUMN keeps INTEGER;
+		CREATE INDEX compactions_of_session ON events (session, id) WHERE keeps IS NOT NULL;`,
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Store keeps sessions in a SQLite database. It implements [agent.Store] and
+// A Store keeps sessions in a SQLite database. It implements [agent.RecentStore] and
 // is safe for concurrent use; the database may be open elsewhere at the same
 // time. Make one with [Open].
 type Store struct {
@@ -26,7 +26,7 @@ type Store struct {
 	log    log
 }
 
-var _ agent.Store = (*Store)(nil)
+var _ agent.RecentStore = (*Store)(nil)
 
 // Open opens the store in the file at path, which is a name and never a URI,
 // and makes it if there is none; its directory must exist. A store of an older

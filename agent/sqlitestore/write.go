@@ -35,7 +35,7 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 		if _, err := advance(ctx, tx, id, now); err != nil {
 			return err
 		}
-		session, err = readWhole(ctx, tx, ref)
+		session, err = readSince(ctx, tx, ref, all)
 		return err
 	})
 	if err != nil {
@@ -71,7 +71,13 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 		}
 		defer func() { _ = insert.Close() }()
 		for _, row := range rows {
-			if _, err := insert.ExecContext(ctx, id, row.invocation, row.delta, row.body); err != nil {
+			var keeps sql.NullInt64
+			if row.before != "" {
+				if keeps, err = find(ctx, tx, id, row.before); err != nil {
+					return err
+				}
+			}
+			if _, err := insert.ExecContext(ctx, id, row.invocation, row.delta, row.body, keeps); err != nil {
 				return err
 			}
 		}
@@ -82,8 +88,21 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 // Rollback implements [agent.Store].
 func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int64, invocationID string) (int64, error) {
 	next, err := s.update(ctx, "roll back", ref, version, func(tx *sql.Tx, id int64) error {
-		if err := existed(agent.ErrNotFound)(tx.ExecContext(ctx, deleteEvents, id, invocationID)); err != nil {
+		var first int64
+		err := tx.QueryRowContext(ctx, firstEvent, id, invocationID).Scan(&first)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return agent.ErrNotFound
+		case err != nil:
 			return err
+		}
+		for _, remove := range []struct {
+			query string
+			arg   any
+		}{{deleteEvents, invocationID}, {deleteKeeps, first}} {
+			if _, err := tx.ExecContext(ctx, remove.query, id, remove.arg); err != nil {
+				return err
+			}
 		}
 		own, err := readOwn(ctx, tx, id)
 		if err != nil {

@@ -127,7 +127,11 @@ func (v view) add(out []Content, e *Event, answers []answered) []Content {
 	if v.agent != "" && e.Author != v.agent {
 		return append(out, reported(e.Author, c, results))
 	}
-	out = append(out, c)
+	if n := len(out); n > 0 && out[n-1].Role == RoleModel { // two answers in a row are one turn
+		out[n-1].Parts = append(out[n-1].Parts, c.Parts...)
+	} else {
+		out = append(out, c)
+	}
 	if len(results.Parts) > 0 {
 		out = append(out, results)
 	}

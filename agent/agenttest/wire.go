@@ -9,6 +9,18 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
+// The rules are of the providers' pages on tool use, read 2026-11-23, and of what their APIs
+// answer where the pages say nothing:
+//
+//   - https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use
+//     (results in the next message, in front of everything else) and
+//     https://platform.claude.com/docs/en/api/messages (roles; consecutive messages of one
+//     role are one)
+//   - https://platform.openai.com/docs/guides/function-calling, and "An assistant message
+//     with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'"
+//   - https://ai.google.dev/gemini-api/docs/function-calling, and "Please ensure that function
+//     call turn comes immediately after a user turn or after a function response turn"
+
 // AnthropicProblems encodes a conversation as messages of Anthropic's API and
 // returns what the API would refuse: a first message that is not the user's, a
 // tool_use without its tool_result at the start of the next message, a
@@ -77,7 +89,8 @@ func OpenAIProblems(contents []agent.Content) []string {
 
 // GeminiProblems encodes a conversation as contents of Gemini's API and returns
 // what the API would refuse: function responses that are not as many as the
-// calls of the content before, names that differ, responses that are no object.
+// calls of the content before, names that differ, responses that are no object, calls behind
+// a content that is the model's too.
 func GeminiProblems(contents []agent.Content) []string {
 	w := wireCheck{api: "gemini", ids: map[string]bool{}}
 	w.common(contents)
@@ -98,6 +111,9 @@ func GeminiProblems(contents []agent.Content) []string {
 			w.add("content %d answers %v where %v were called", i, got, due)
 		}
 		due = nil
+		if i > 0 && len(callIDs(c)) > 0 && contents[i-1].Role == agent.RoleModel {
+			w.add("content %d calls behind a content of the model", i)
+		}
 		for _, p := range c.Parts {
 			if p.FunctionCall != nil {
 				due = append(due, p.FunctionCall.Name)

@@ -1,0 +1,174 @@
+package compact_test
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/compact"
+)
+
+// turns is a conversation of n questions and answers of a hundred tokens each.
+func turns(n int) []agent.Content {
+	var all []agent.Content
+	for range n {
+		all = append(all, agent.TextContent(agent.RoleUser, strings.Repeat("q", 276)), agent.TextContent(agent.RoleModel, strings.Repeat("a", 276)))
+	}
+	return append(all, agent.TextContent(agent.RoleUser, strings.Repeat("q", 276)))
+}
+
+func TestWindow(t *testing.T) {
+	require.Equal(t, 100, compact.Estimate(turns(1)[0]))
+	all := []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	for name, tt := range map[string]struct {
+		window compact.Window
+		cuts   []int
+		want   int
+	}{
+		"all of it fits":                         {compact.Window{Tokens: 2200}, all, 0},
+		"nothing to begin at":                    {compact.Window{Tokens: 100}, nil, 0},
+		"half of it remains":                     {compact.Window{Tokens: 1100}, all, 6}, // with the instruction and the schema, which have 16
+		"it begins with the user":                {compact.Window{Tokens: 1000}, all, 8},
+		"with the model, if nothing else can be": {compact.Window{Tokens: 1000}, []int{1, 7}, 7},
+		"as small as can be":                     {compact.Window{Tokens: 1000}, []int{1, 2}, 2},
+		"another way to count":                   {compact.Window{Tokens: 12, Count: func(agent.Content) int { return 1 }}, all, 8},
+		"the default":                            {compact.Window{}, all, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cut, summary, err := tt.window.Compact(t.Context(), &agent.ModelRequest{Contents: turns(5)}, tt.cuts)
+			require.NoError(t, err)
+			assert.Equal(t, tt.want, cut)
+			assert.Empty(t, summary)
+		})
+	}
+}
+
+// TestWhatIsAlwaysSentCounts: the instruction, the tools, the static content and the schema
+// of the answer.
+func TestWhatIsAlwaysSentCounts(t *testing.T) {
+	long := strings.Repeat("x", 6000)
+	static := agent.TextContent(agent.RoleUser, long)
+	for name, req := range map[string]agent.ModelRequest{
+		"instruction": {Instruction: long}, "static content": {StaticContent: &static},
+		"tools":         {Tools: []agent.Declaration{{Name: "t", Description: long}}},
+		"output schema": {OutputSchema: []byte(long)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			req.Contents = turns(2)
+			cut, _, err := compact.Window{Tokens: 2000}.Compact(t.Context(), &req, []int{2, 4})
+			require.NoError(t, err)
+			assert.Equal(t, 4, cut)
+		})
+	}
+}
+
+func TestSummary(t *testing.T) {
+	req := &agent.ModelRequest{Contents: turns(5), Tools: []agent.Declaration{{Name: "pay"}}, Instruction: "Be kind."}
+	compacted := func(turn agenttest.Turn) (string, *agent.ModelRequest, error) {
+		model := agenttest.NewModel(turn)
+		cut, summary, err := compact.Window{Tokens: 1040, Summarizer: model}.Compact(t.Context(), req, []int{2, 8})
+		assert.Equal(t, 8, cut)
+		require.Len(t, model.Requests(), 1)
+		return summary, model.Requests()[0], err
+	}
+	t.Run("of what is left out", func(t *testing.T) {
+		summary, asked, err := compacted(agenttest.Say(" They talked about q. "))
+		require.NoError(t, err)
+		assert.Equal(t, "(A summary of the beginning of the conversation:)\nThey talked about q.", summary)
+		require.Len(t, asked.Contents, 9)
+		assert.Equal(t, req.Contents[:8], asked.Contents[:8])
+		assert.Equal(t, agent.ToolsNone, asked.ToolChoice)
+		assert.Equal(t, req.Tools, asked.Tools, "the providers want the tools of calls declared")
+		assert.NotContains(t, asked.Instruction, "kind")
+		assert.Len(t, req.Contents, 11)
+	})
+	t.Run("too long", func(t *testing.T) {
+		summary, _, err := compacted(agenttest.Say(strings.Repeat("long ", 1000)))
+		require.NoError(t, err)
+		assert.LessOrEqual(t, compact.Estimate(agent.TextContent(agent.RoleUser, summary)), 150)
+		assert.Contains(t, summary, "long long")
+	})
+	for name, tt := range map[string]struct {
+		turn agenttest.Turn
+		want string
+	}{
+		"none":        {agenttest.Empty(), "without a text"},
+		"only a call": {agenttest.Call("pay", `{}`), "without a text"},
+		"a failure":   {agenttest.Fail(errors.New("overloaded")), "overloaded"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			summary, _, err := compacted(tt.turn)
+			require.ErrorContains(t, err, tt.want)
+			assert.Empty(t, summary)
+		})
+	}
+}
+
+// quoting answers with what it was sent, so that a test can see it.
+type quoting struct{ sent [][]agent.Content }
+
+func (*quoting) Name() string { return "quoting" }
+
+func (m *quoting) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+	m.sent = append(m.sent, slices.Clone(req.Contents))
+	return func(yield func(*agent.ModelResponse, error) bool) {
+		c := agent.TextContent(agent.RoleModel, strings.Repeat("a", 276))
+		yield(&agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}, nil)
+	}
+}
+
+// TestTheHistorySaysThatItHappened: a compaction is an event, the session keeps the rest, and
+// undoing its run shows models all of it again.
+func TestTheHistorySaysThatItHappened(t *testing.T) {
+	model, store := &quoting{}, agent.NewMemoryStore()
+	summarizer := agenttest.NewModel().Forever(agenttest.Say("It was about q."))
+	a, err := agent.New(agent.Config{Name: "helper", Model: model})
+	require.NoError(t, err)
+	runner, err := agent.NewRunner(agent.RunnerConfig{
+		Agent: a, Store: store, CreateSessions: true,
+		Compactor: compact.Window{Tokens: 1000, Summarizer: summarizer},
+	})
+	require.NoError(t, err)
+	ref := agent.SessionRef{User: "ada", ID: "1"}
+	var last []*agent.Event
+	for n := range 7 {
+		last = nil
+		for e, err := range runner.Run(t.Context(), ref, agent.Say(strings.Repeat("q", 276))) {
+			require.NoError(t, err)
+			last = append(last, e)
+		}
+		if n < 5 {
+			require.Len(t, model.sent[n], 2*n+1)
+		}
+	}
+	require.Len(t, last, 1, "no compaction in the last run")
+	s, err := store.Get(t.Context(), ref)
+	require.NoError(t, err)
+	agenttest.AssertHistorySound(t, s.Events)
+	require.Len(t, s.Events, 15)
+	i := slices.IndexFunc(s.Events, func(e *agent.Event) bool { return e.Actions.Compaction != nil })
+	require.Equal(t, 11, i)
+	event := s.Events[i]
+	assert.Nil(t, event.Content)
+	assert.False(t, event.IsFinalResponse())
+	assert.Equal(t, s.Events[8].ID, event.Actions.Compaction.Before)
+	want := agent.TextContent(agent.RoleUser, "(A summary of the beginning of the conversation:)\nIt was about q.")
+	assert.Equal(t, append([]agent.Content{want}, turns(1)...), model.sent[5])
+	assert.Equal(t, append([]agent.Content{want}, turns(2)...), model.sent[6])
+
+	require.NoError(t, runner.Rollback(t.Context(), ref, event.InvocationID))
+	for _, err := range runner.Run(t.Context(), ref, agent.Say("And now?"), agent.WithModel(agenttest.NewModel(agenttest.Say("Fine.")))) {
+		require.NoError(t, err)
+	}
+	asked := summarizer.Requests()
+	require.Len(t, asked, 2)
+	assert.Equal(t, turns(4)[:8], asked[1].Contents[:8], "the summary is made again, of all that was said")
+}

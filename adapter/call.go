@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/errand-go/errand/internal/resolve"
+	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -36,8 +37,11 @@ func WithCallFunc(ctx context.Context, describe func() Call) context.Context {
 }
 
 // WithoutCall returns a context that carries no call, for what a tool starts that makes
-// calls of its own, such as another agent.
+// calls of its own, such as another agent. No [Cooldown] holds back their requests either.
 func WithoutCall(ctx context.Context) context.Context {
+	if wire.Gated(ctx) {
+		ctx = wire.WithGate(ctx, nil)
+	}
 	return context.WithValue(ctx, resolve.Key{}, (*resolve.Bound)(nil))
 }
 

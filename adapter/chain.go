@@ -21,6 +21,7 @@ type Chain struct {
 	tool       string
 	observer   Observer
 	journal    *journal
+	cooldown   *Cooldown
 	disclosure Disclosure
 }
 
@@ -91,7 +92,7 @@ func (c Chain) WithDisclosure(d Disclosure) Chain {
 // *toolerr.ToolRuntimeError. If err has that type, Adapt returns it unchanged, unless it
 // tells what a service refused: then Adapt returns a copy that is resolved for the call
 // in ctx (see [WithCall]), or that has no record yet and gets one ([Registry.WithLogger]): then it is a
-// copy with the mark. If err wraps such an error, the result says the same, with err
+// copy with the mark, as one that begins a wait is ([Registry.WithCooldown]). If err wraps such an error, the result says the same, with err
 // as the cause. ctx is the context that the tool ran with: it shows whether a cancellation
 // or a deadline was the caller's. Adapt never panics, whatever err or the adapters do.
 func (c Chain) Adapt(ctx context.Context, err error) error {
@@ -99,7 +100,7 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 		return nil
 	}
 	if c.observer == nil && c.journal == nil {
-		return c.adapt(ctx, err).err
+		return c.cool(ctx, c.adapt(ctx, err).err)
 	}
 	start := time.Now()
 	a := c.adapt(ctx, err)
@@ -107,7 +108,7 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	for _, p := range a.panics {
 		c.observe(ctx, Observation{Tool: c.tool, Adapter: p.slug, AdapterPanic: c.Log(ctx, p.err)})
 	}
-	a.err = c.Log(ctx, a.err)
+	a.err = c.Log(ctx, c.cool(ctx, a.err))
 	c.hint(ctx, err, a)
 	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: a.err, Took: took})
 	return a.err

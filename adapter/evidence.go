@@ -254,13 +254,11 @@ func mayHaveActed(x *wire.Exchange) bool {
 // the function got below [WithEvidence].
 func Unchanged(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
 	v := evidenceFrom(ctx)
-	if v.others {
+	if v.mayHaveActed() {
 		return false
 	}
-	for i := range v.all {
-		if mayHaveActed(&v.all[i]) {
-			return false
-		}
+	if HeldBack(te) {
+		return true
 	}
 	switch te.Class() { //nolint:exhaustive // the others are about no request
 	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:

@@ -46,10 +46,15 @@ func (v evidence) own(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 		return te
 	}
 	effect := toolerr.EffectNone
-	if v.others || slices.ContainsFunc(v.all, func(x wire.Exchange) bool { return mayHaveActed(&x) }) {
+	if v.mayHaveActed() {
 		effect = toolerr.EffectUnknown
 	}
 	return te.With(toolerr.WithEffect(effect))
+}
+
+// mayHaveActed reports whether an exchange of the call can have changed something.
+func (v evidence) mayHaveActed() bool {
+	return v.others || slices.ContainsFunc(v.all, func(x wire.Exchange) bool { return mayHaveActed(&x) })
 }
 
 // state resolves what a tool states for the call.

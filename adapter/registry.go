@@ -17,6 +17,7 @@ type Registry struct {
 	tools    map[string]roster  // those and the defaults, merged
 	observer Observer
 	journal  *journal
+	cooldown *Cooldown
 
 	disclosure  Disclosure
 	disclosures map[string]Disclosure // of tools with one of their own
@@ -94,7 +95,11 @@ func (r Registry) For(tool string) Chain {
 	if !ok {
 		disclosure = r.disclosure
 	}
-	return Chain{roster: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
+	c := Chain{roster: adapters, tool: tool, observer: r.observer, journal: r.journal, disclosure: disclosure}
+	if tool != "" {
+		c.cooldown = r.cooldown
+	}
+	return c
 }
 
 // mustSlug returns the adapter's slug, and panics where there is none to use:

@@ -64,7 +64,7 @@ func options(opts []WrapOption) wrapping {
 func Wrap[In, Out any](
 	fn func(context.Context, In) (Out, error), c Chain, opts ...WrapOption,
 ) func(context.Context, In) (Out, error) {
-	if w := options(opts); w != (wrapping{}) {
+	if w := options(opts); w != (wrapping{}) || c.cooldown != nil {
 		return func(ctx context.Context, in In) (Out, error) {
 			return run(withInput(ctx, in, members(in), w.arguments), c, w, func(ctx context.Context) (Out, error) { return fn(ctx, in) })
 		}
@@ -93,6 +93,11 @@ func Do[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error)
 }
 
 func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Context) (T, error)) (T, error) {
+	ctx, err := c.Admit(ctx)
+	if err != nil {
+		var none T
+		return none, err
+	}
 	if w.evidence && ctx != nil {
 		ctx = wire.WithRecorder(ctx)
 	}

@@ -40,9 +40,10 @@ func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, er
 	return v, err
 }
 
-// task returns the task of a call of the tool.
+// task returns the task of a call of the tool. What has to wait is asked by callTool, just
+// before the tool runs.
 func (c *callState) task(h *host, timeout time.Duration) task {
-	return task{host: h, chain: c.tool.chain, name: c.tool.name, callID: c.call.ID, timeout: timeout}
+	return task{host: h, chain: c.tool.chain.WithoutCooldown(), name: c.tool.name, callID: c.call.ID, timeout: timeout}
 }
 
 // The names that functions other than tools are counted by. No tool can have one.

@@ -147,8 +147,8 @@ func (t *turn) attempt(c *callState) (*result, bool) {
 	}
 	res, err := bounded(&c.call.ctx, c.task(t.host, timeout), func(ctx context.Context) (*result, error) {
 		growStack()
-		out, err := t.callTool(ctx, c, args)
-		return t.adapt(ctx, c, out, err), nil
+		out, ran, err := t.callTool(ctx, c, args)
+		return t.adapt(ctx, c, out, ran, err), nil
 	})
 	if err != nil {
 		left := adapter.LeftRunning(err) != nil
@@ -173,15 +173,17 @@ func growStack() {
 	runtime.KeepAlive(&frame)
 }
 
-// callTool calls the tool, with what plugins have put around it. Its error is
-// nil or a *toolerr.ToolRuntimeError.
-func (t *turn) callTool(ctx context.Context, c *callState, args json.RawMessage) (any, error) {
+// callTool calls the tool, with what plugins have put around it, and reports whether the
+// tool ran. Its error is nil or a *toolerr.ToolRuntimeError.
+func (t *turn) callTool(ctx context.Context, c *callState, args json.RawMessage) (out any, ran bool, err error) {
 	if !t.surrounded() {
-		out, err := c.tool.tool.Call(ctx, args)
-		if err != nil {
+		if ctx, err = c.tool.chain.Admit(ctx); err != nil {
+			return nil, false, err
+		}
+		if out, err = c.tool.tool.Call(ctx, args); err != nil {
 			err = c.tool.chain.Adapt(ctx, err)
 		}
-		return out, err
+		return out, true, err
 	}
 	call := c.call
 	next := func(ctx context.Context) (any, error) {
@@ -190,6 +192,7 @@ func (t *turn) callTool(ctx context.Context, c *callState, args json.RawMessage)
 			if err != nil {
 				return nil, err
 			}
+			ran = true
 			return c.tool.tool.Call(ctx, bytes.Clone(args))
 		})
 	}
@@ -202,7 +205,8 @@ func (t *turn) callTool(ctx context.Context, c *callState, args json.RawMessage)
 			}
 		}
 	}
-	return next(ctx)
+	out, err = next(ctx)
+	return out, ran, err
 }
 
 // surrounded reports whether a plugin has something around tools.

@@ -210,7 +210,7 @@ func (m *asker) tryModel(ctx context.Context, a *Agent, model namedModel, req *M
 // was left running. An error is sent as soon as it is yielded, since the model may
 // return late or never.
 func (m *asker) generate(ctx context.Context, a *Agent, model namedModel, req *ModelRequest, items chan<- item) {
-	chain := m.registry(a).For(model.name)
+	chain := m.registry(a).For(model.name).WithoutCooldown() // a cooldown is for tools
 	t := task{host: m.host, chain: chain, name: model.key(), timeout: forever}
 	_, err := bounded(ctx, t, func(ctx context.Context) (struct{}, error) {
 		for resp, err := range model.Generate(ctx, req) {

@@ -51,6 +51,7 @@ type private struct {
 	typeName   string            // of a restored report, which has no type
 	origin     *ToolRuntimeError // that this one is a copy of
 	logged     bool
+	cooled     bool
 	said       *statement // of Errorf
 	refuser    Refuser
 }
@@ -346,6 +347,9 @@ func (e *ToolRuntimeError) Cause() error { return e.priv().cause }
 
 // Logged reports whether a log has a record of the error; see [WithLogged].
 func (e *ToolRuntimeError) Logged() bool { return e.self().private().logged }
+
+// Cooled reports whether the wait of the error has been counted; see [WithCooled].
+func (e *ToolRuntimeError) Cooled() bool { return e.self().private().cooled }
 
 // ErrorType returns the kind. OpenTelemetry's semantic conventions for Go look
 // for a method of this name to fill the attribute error.type.

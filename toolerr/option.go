@@ -201,6 +201,12 @@ func WithLogged() Option { return Option{set: setLogged} }
 
 func setLogged(b *box, _ Option) { b.p.logged = true }
 
+// WithCooled marks an error whose wait has been counted, so that no boundary counts it
+// again; see adapter.Registry.WithCooldown.
+func WithCooled() Option { return Option{set: setCooled} }
+
+func setCooled(b *box, _ Option) { b.p.cooled = true }
+
 // withAborts is [Abort]'s mark.
 func withAborts() Option { return Option{set: setAborts} }
 

@@ -88,6 +88,12 @@ func (t Transport) base() http.RoundTripper {
 // RoundTrip sends the request. See [Transport].
 func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	base := t.base()
+	if err := wire.Refused(req.Context(), req.URL); err != nil {
+		if req.Body != nil {
+			_ = req.Body.Close()
+		}
+		return nil, err
+	}
 	rec := wire.Record(req.Context(), method(req), req.URL)
 	defer rec.Ended()
 	_, netHTTP := base.(*http.Transport)

@@ -1,0 +1,204 @@
+package adapter
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/errand-go/errand/internal/go126"
+	"github.com/errand-go/errand/internal/wire"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A Cooldown keeps the waits that services asked for. While a wait lasts, calls to the
+// same service are answered at once with the same failure and the rest of the wait; see
+// [Registry.WithCooldown].
+//
+// A wait begins with an error that may be retried and says how long to wait
+// ([toolerr.ToolRuntimeError.RetryAfter]): a rate limit, or a service's status 503 (RFC 9110
+// section 10.2.3). No other error begins one. A longer wait replaces a shorter one, never the
+// other way round. When a wait has ended, every call is let through; the first that is
+// refused begins the next wait.
+//
+// The zero value is ready for use and keeps waits in the process. A Cooldown is safe for
+// concurrent use, and must not be copied after its first use.
+type Cooldown struct {
+	// Key returns the key of the service that a tool calls. Tools with the same key share
+	// its waits, and a call that has to wait is answered before the tool runs. ctx is that of
+	// the call, so that a service with a limit for each tenant can have a key for each. Two
+	// programs with the same Store share keys too.
+	//
+	// Without a key ("", or a nil function) the service is the host that the error names. A
+	// request to this host is answered before it is sent if the tool sends it through
+	// httpadapter.Transport with the context of the call; through other clients nothing is
+	// held back.
+	Key func(ctx context.Context, tool string) string
+	// Store shares the waits with other processes. Nil shares nothing.
+	Store CooldownStore
+	// MaxWait is the longest time that calls are held back for; 0 means 15 minutes. After
+	// it calls are let through, even if the service named a later time, which is what the
+	// answers until then tell: a quota may have been raised meanwhile.
+	MaxWait time.Duration
+
+	mu      sync.Mutex
+	waits   map[string]coolingOff
+	without time.Time // until then the store is not asked
+}
+
+// A CooldownStore keeps the waits of a [Cooldown] for several processes. Each call of
+// a method has 100 ms, and must return when its context ends. If one fails, the calls go on
+// without the store, which is left alone for 5 s; the registry's logger is told.
+type CooldownStore interface {
+	// Get returns the value of a key and how long it will last; 0 if there is none.
+	Get(ctx context.Context, key string) (value string, left time.Duration, err error)
+	// Set stores a value for a time that is more than 0. It does nothing if the key has a
+	// value that lasts longer. The time is to be measured by the store's clock.
+	Set(ctx context.Context, key, value string, d time.Duration) error
+}
+
+// WithCooldown returns a copy whose tools share the waits that services ask for; a nil c
+// shares none. It is for the chains of tools: one for the name "" has no cooldown.
+//
+// [Wrap], [Do], [Serve], the middlewares of MCP servers and the agent loop ask the cooldown
+// before they run a tool. A host that runs tools by itself uses [Chain.Admit].
+func (r Registry) WithCooldown(c *Cooldown) Registry {
+	r.cooldown = c
+	return r
+}
+
+// WithoutCooldown returns a copy of the chain that holds no call back and begins no wait.
+func (c Chain) WithoutCooldown() Chain {
+	c.cooldown = nil
+	return c
+}
+
+// Admit returns the context to run the chain's tool with, or the error of a call that has
+// to wait, which is a *toolerr.ToolRuntimeError; the tool must not run then. It is for hosts
+// that run tools without [Wrap] and [Do]. Without a [Cooldown] it returns ctx.
+func (c Chain) Admit(ctx context.Context) (context.Context, error) {
+	if c.cooldown == nil {
+		return ctx, nil
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	key := c.cooldown.declared(ctx, c.tool)
+	if key == "" {
+		return wire.WithGate(ctx, c.gate), nil
+	}
+	wait, ok := c.waiting(ctx, key)
+	if !ok {
+		if wire.Gated(ctx) {
+			ctx = wire.WithGate(ctx, nil)
+		}
+		return ctx, nil
+	}
+	te := c.heldBack(key, wait, toolerr.Msg("The service asked callers to wait, so the call was not executed."), toolerr.EffectNone)
+	te = c.Log(ctx, te)
+	c.observe(ctx, Observation{Tool: c.tool, Err: te})
+	return ctx, te
+}
+
+// gate returns the error of a request to a host that has to wait.
+func (c Chain) gate(ctx context.Context, host string) error {
+	key := hostKey(host)
+	if key == "" {
+		return nil
+	}
+	wait, ok := c.waiting(ctx, key)
+	if !ok {
+		return nil
+	}
+	effect := toolerr.EffectNone
+	if evidenceFrom(ctx).mayHaveActed() {
+		effect = toolerr.EffectUnknown
+	}
+	return c.heldBack(key, wait, toolerr.Msg("The service asked callers to wait, so the request was not sent."), effect)
+}
+
+// heldBack returns the error of what has to wait.
+func (c Chain) heldBack(key string, wait coolingOff, msg toolerr.Message, effect toolerr.Effect) *toolerr.ToolRuntimeError {
+	return toolerr.New(wait.kind, msg, toolerr.WithRetryAfter(max(time.Until(wait.until), time.Millisecond)+wait.beyond),
+		toolerr.WithCanRetry(true), toolerr.WithEffect(effect), toolerr.WithService(wait.service),
+		toolerr.WithCause(&heldBack{key}), toolerr.WithCooled())
+}
+
+// heldBack is the cause of the error of a call that a [Cooldown] answered.
+type heldBack struct{ key string }
+
+func (h *heldBack) Error() string {
+	return fmt.Sprintf("an earlier call was told to wait, and the wait of %q has not ended", h.key)
+}
+
+// HeldBack reports whether err is the answer of a [Cooldown], to a call or to one of its
+// requests. Of a call that [Chain.Admit] answered, the tool did not run.
+func HeldBack(err error) bool {
+	_, ok := go126.AsType[*heldBack](err)
+	return ok
+}
+
+// cool begins a wait if te asks for one, and returns te marked then.
+func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+	if c.cooldown == nil || !te.CanRetry() || te.Cooled() ||
+		te.Kind() != toolerr.KindUpstreamRateLimit && te.StatusCode() != 503 {
+		return te
+	}
+	wait, ok := te.RetryAfter()
+	if !ok || wait <= 0 {
+		return te
+	}
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	key := c.cooldown.declared(ctx, c.tool)
+	if u, err := url.Parse(te.Extra().Endpoint); key == "" && err == nil {
+		key = hostKey(u.Host)
+	}
+	if key == "" {
+		return te
+	}
+	limit := c.cooldown.MaxWait
+	if limit <= 0 {
+		limit = defaultMaxWait
+	}
+	kept := min(wait, limit)
+	w := coolingOff{kind: te.Kind(), service: te.Service(), beyond: wait - kept, until: time.Now().Add(kept)}
+	c.cooldown.remember(key, w)
+	_ = c.askStore(context.WithoutCancel(ctx), func(ctx context.Context, s CooldownStore) error {
+		return s.Set(ctx, key, w.encode(), kept)
+	})
+	return te.With(toolerr.WithCooled())
+}
+
+// waiting returns the wait of a key, and whether it lasts.
+func (c Chain) waiting(ctx context.Context, key string) (w coolingOff, ok bool) {
+	if w, ok = c.cooldown.remembered(key); ok {
+		return c.known(w), true
+	}
+	_ = c.askStore(ctx, func(ctx context.Context, s CooldownStore) error {
+		value, left, err := s.Get(ctx, key)
+		if err != nil || left <= 0 {
+			return err
+		}
+		if w, ok = decodeWait(value); ok {
+			w.until = time.Now().Add(left)
+			c.cooldown.remember(key, w)
+		}
+		return nil
+	})
+	return c.known(w), ok
+}
+
+// known returns a wait without the name of a service that no adapter of the chain has:
+// others may write to the store, and a model reads the name.
+func (c Chain) known(w coolingOff) coolingOff {
+	for _, e := range c.roster.entries {
+		if e.slug == w.service {
+			return w
+		}
+	}
+	w.service = ""
+	return w
+}

@@ -1,0 +1,166 @@
+package adapter
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+const (
+	defaultMaxWait = 15 * time.Minute
+	storeTimeout   = 100 * time.Millisecond
+	storePause     = 5 * time.Second
+	maxWaits       = 1024 // keys in a process
+	maxKey         = 300  // bytes of a host and what is in front of it
+)
+
+// coolingOff is what a service asked for.
+type coolingOff struct {
+	kind    toolerr.Kind
+	service string        // the adapter's slug
+	beyond  time.Duration // how much longer the wait is than it is kept
+	until   time.Time     // kept until then, by this process's clock
+}
+
+// encode returns what a store keeps of a wait: kind, service and milliseconds, without
+// any text of the service.
+func (w coolingOff) encode() string {
+	service := w.service
+	if service == "" {
+		service = "-"
+	}
+	return fmt.Sprintf("%s %s %d", w.kind, service, w.beyond.Milliseconds())
+}
+
+// decodeWait reads what encode returns.
+func decodeWait(value string) (w coolingOff, ok bool) {
+	words := strings.Split(value, " ")
+	if len(words) != 3 {
+		return w, false
+	}
+	w.kind, w.service = toolerr.Kind(words[0]), words[1]
+	beyond, err := strconv.ParseInt(words[2], 10, 64)
+	if err != nil || beyond < 0 || beyond > (24*time.Hour).Milliseconds() ||
+		w.kind != toolerr.KindUpstreamRateLimit && w.kind != toolerr.KindUpstreamServerError {
+		return coolingOff{}, false
+	}
+	w.beyond = time.Duration(beyond) * time.Millisecond
+	return w, true
+}
+
+// declared returns the key that the program has for the tool's service, "" if none.
+func (c *Cooldown) declared(ctx context.Context, tool string) (key string) {
+	if c.Key == nil {
+		return ""
+	}
+	defer func() {
+		if recover() != nil {
+			key = ""
+		}
+	}()
+	if key = c.Key(ctx, tool); key != "" {
+		return "key " + key
+	}
+	return ""
+}
+
+// hostKey returns the key of a host, "" for what is none.
+func hostKey(host string) string {
+	key := "host " + strings.ToLower(host)
+	odd := func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && !strings.ContainsRune("-._:[]", r)
+	}
+	if host == "" || len(key) > maxKey || strings.ContainsFunc(key[len("host "):], odd) {
+		return ""
+	}
+	return key
+}
+
+// remembered returns the wait that the process knows of.
+func (c *Cooldown) remembered(key string) (coolingOff, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	w, ok := c.waits[key]
+	return w, ok && time.Now().Before(w.until)
+}
+
+// remember keeps a wait in the process, unless there is a longer one. Of too many keys it
+// forgets the one whose wait ends first.
+func (c *Cooldown) remember(key string, w coolingOff) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, ok := c.waits[key]; ok && old.until.After(w.until) {
+		return
+	}
+	if c.waits == nil {
+		c.waits = map[string]coolingOff{}
+	}
+	c.waits[key] = w
+	if len(c.waits) <= maxWaits {
+		return
+	}
+	now, first := time.Now(), ""
+	for k, w := range c.waits {
+		if !now.Before(w.until) {
+			delete(c.waits, k)
+		} else if first == "" || w.until.Before(c.waits[first].until) {
+			first = k
+		}
+	}
+	if len(c.waits) > maxWaits {
+		delete(c.waits, first)
+	}
+}
+
+// storeInUse reports whether there is a store that did not fail a short time ago.
+func (c *Cooldown) storeInUse() bool {
+	if c.Store == nil {
+		return false
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !time.Now().Before(c.without)
+}
+
+// leaveOut leaves the store alone for a while, and reports whether it was in use.
+func (c *Cooldown) leaveOut() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := time.Now()
+	inUse := !now.Before(c.without)
+	c.without = now.Add(storePause)
+	return inUse
+}
+
+// askStore calls f with the cooldown's store, unless there is none or it failed a short time ago.
+func (c Chain) askStore(ctx context.Context, f func(context.Context, CooldownStore) error) (err error) {
+	if !c.cooldown.storeInUse() {
+		return nil
+	}
+	bounded, cancel := context.WithTimeout(ctx, storeTimeout)
+	defer cancel()
+	if err = callStore(bounded, c.cooldown.Store, f); err == nil || ctx.Err() != nil {
+		return err
+	}
+	if c.cooldown.leaveOut() && c.journal != nil {
+		defer func() { _ = recover() }() // of the logger's handler
+		c.journal.LogAttrs(ctx, slog.LevelWarn, "the cooldown's store failed, and is left out for a while",
+			slog.String("tool", c.tool), slog.Duration("pause", storePause), slog.Any("error", c.adapt(bounded, err).err))
+	}
+	return err
+}
+
+// callStore calls f, and returns a panic as an error.
+func callStore(ctx context.Context, s CooldownStore, f func(context.Context, CooldownStore) error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the store panicked: %s", panicText(r))
+		}
+	}()
+	return f(ctx, s)
+}

@@ -1,0 +1,491 @@
+package adapter_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// oneKey is the key of every tool.
+func oneKey(context.Context, string) string { return "acme" }
+
+// throttled is what a service answers that wants a wait.
+func throttled(wait time.Duration) *toolerr.ToolRuntimeError {
+	return toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(wait), toolerr.WithService("_acme"),
+		toolerr.WithDeveloperMessage("token=hunter2"), toolerr.WithVendorCode("hunter2"))
+}
+
+// A shop is tools whose service answers what answer says.
+type shop struct {
+	registry adapter.Registry
+	answer   error
+	ran      atomic.Int64
+}
+
+func newShop(c *adapter.Cooldown) *shop {
+	return &shop{registry: adapter.NewRegistry(declines("_acme")).WithCooldown(c)}
+}
+
+// call calls a tool, and returns its error and whether it ran.
+func (s *shop) call(t *testing.T, tool string) (te *toolerr.ToolRuntimeError, ran bool) {
+	t.Helper()
+	before := s.ran.Load()
+	_, err := adapter.Do(t.Context(), s.registry.For(tool), func(context.Context) (int, error) {
+		s.ran.Add(1)
+		return 1, s.answer
+	})
+	if err != nil {
+		te = adapted(t, err)
+	}
+	return te, s.ran.Load() > before
+}
+
+// waits reports how long a call of the tool has to wait; 0 is that it ran.
+func (s *shop) waits(t *testing.T, tool string) time.Duration {
+	t.Helper()
+	s.answer = nil
+	te, ran := s.call(t, tool)
+	wait, _ := te.RetryAfter()
+	require.Equal(t, ran, te == nil)
+	return wait
+}
+
+func TestCooldown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShop(&adapter.Cooldown{Key: oneKey})
+		s.answer = throttled(2 * time.Second)
+		first, ran := s.call(t, "search")
+		require.True(t, ran)
+		assert.Equal(t, 429, first.StatusCode(), "the service's own answer")
+		assert.False(t, adapter.HeldBack(first))
+
+		time.Sleep(500 * ms)
+		te, ran := s.call(t, "mail")
+		assert.False(t, ran, "another tool of the service")
+		wait, ok := te.RetryAfter()
+		assert.True(t, ok)
+		assert.Equal(t, 1500*ms, wait)
+		assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+		assert.Equal(t, "_acme", te.Service())
+		assert.Equal(t, toolerr.EffectNone, te.Effect())
+		assert.Equal(t, toolerr.GuidanceRetryWithBackoff, te.Guidance())
+		assert.Zero(t, te.StatusCode(), "nothing was seen of a status")
+		assert.Equal(t, "The service asked callers to wait, so the call was not executed.", te.Message().String())
+		assert.NotContains(t, fmt.Sprintf("%+v %v", te.Report(), te), "hunter2")
+		assert.True(t, adapter.HeldBack(fmt.Errorf("while: %w", te)))
+
+		wrapped := adapter.Wrap(succeed, s.registry.For("mail"))
+		_, err := wrapped(t.Context(), 1)
+		assert.True(t, adapter.HeldBack(err), "of Wrap too")
+		p := adapter.Serve(t.Context(), s.registry, "mail", adapter.Call{}, succeedAlone)
+		assert.True(t, adapter.HeldBack(p.Err()), "of Serve too")
+		_, err = s.registry.For("mail").Admit(nil) //nolint:staticcheck // a host may have none
+		assert.True(t, adapter.HeldBack(err))
+
+		ctx, err := s.registry.For("").Admit(t.Context())
+		require.NoError(t, err, "no tool")
+		assert.Equal(t, t.Context(), ctx)
+		_, err = s.registry.For("mail").WithoutCooldown().Admit(t.Context())
+		require.NoError(t, err)
+		_, err = s.registry.WithCooldown(nil).For("mail").Admit(t.Context())
+		require.NoError(t, err)
+
+		time.Sleep(1500 * ms)
+		assert.Zero(t, s.waits(t, "mail"), "the wait is over")
+	})
+}
+
+func TestWhatBeginsAWait(t *testing.T) {
+	wait := toolerr.WithRetryAfter(time.Minute)
+	tests := map[string]struct {
+		answer error
+		begins bool
+	}{
+		"a rate limit":                       {throttled(time.Minute), true},
+		"one inside another error":           {fmt.Errorf("while: %w", throttled(time.Minute)), true},
+		"one of the tool's own":              {toolerr.RateLimit(say, wait), true},
+		"one that a tool explains":           {toolerr.Errorf("cannot list: %w", throttled(time.Minute)), true},
+		"a rate limit without a wait":        {toolerr.RateLimit(say), false},
+		"a wait of nothing":                  {throttled(0), false},
+		"a rate limit that is not retryable": {toolerr.RateLimit(say, wait, toolerr.WithCanRetry(false)), false},
+		"503 with a wait":                    {toolerr.Upstream(503, say, wait), true},
+		"503 without":                        {toolerr.Upstream(503, say), false},
+		"500 with a wait":                    {toolerr.Upstream(500, say, wait), false},
+		"a tool that asks for a wait":        {toolerr.New(toolerr.KindToolRetry, say, wait), false},
+		"a broken connection":                {toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say, wait), false},
+		"any other error":                    {errVendor, false},
+		"a success":                          {nil, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newShop(&adapter.Cooldown{Key: oneKey})
+				s.answer = tt.answer
+				before, _ := s.call(t, "search")
+				want := time.Duration(0)
+				if tt.begins {
+					want = time.Minute
+				}
+				require.Equal(t, want, s.waits(t, "search"))
+				if !tt.begins {
+					return
+				}
+				te, _ := s.call(t, "search")
+				assert.Equal(t, before.Kind(), te.Kind(), "the same kind")
+				assert.True(t, te.CanRetry())
+			})
+		})
+	}
+}
+
+// A wait is never made shorter by another one, nor longer by the same error at a second
+// boundary or at a later time.
+func TestHowLongAWaitIs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newShop(&adapter.Cooldown{Key: oneKey})
+		chain := s.registry.For("search")
+		_ = chain.Adapt(t.Context(), throttled(10*time.Second))
+		_ = chain.Adapt(t.Context(), throttled(time.Second))
+		assert.Equal(t, 10*time.Second, s.waits(t, "search"), "a shorter one")
+		kept := chain.Adapt(t.Context(), throttled(20*time.Second))
+		assert.Equal(t, 20*time.Second, s.waits(t, "search"), "a longer one")
+
+		time.Sleep(15 * time.Second)
+		s.answer = kept
+		_ = chain.Adapt(t.Context(), kept)
+		_ = chain.Adapt(t.Context(), fmt.Errorf("from a cache: %w", kept))
+		assert.Equal(t, 5*time.Second, s.waits(t, "search"), "the same error")
+
+		held, _ := s.call(t, "search")
+		time.Sleep(time.Second)
+		_ = chain.Adapt(t.Context(), held)
+		assert.Equal(t, 4*time.Second, s.waits(t, "search"), "an answer of the cooldown")
+	})
+}
+
+// The quota of a day holds nothing back for a day.
+func TestMaxWait(t *testing.T) {
+	for name, tt := range map[string]struct{ limit, kept time.Duration }{
+		"without one": {0, 15 * time.Minute},
+		"of its own":  {time.Minute, time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newShop(&adapter.Cooldown{Key: oneKey, MaxWait: tt.limit})
+				_ = s.registry.For("search").Adapt(t.Context(), throttled(24*time.Hour))
+				time.Sleep(tt.kept - time.Second)
+				assert.Equal(t, 24*time.Hour-tt.kept+time.Second, s.waits(t, "search"), "the wait that the service named")
+				time.Sleep(time.Second)
+				assert.Zero(t, s.waits(t, "search"), "a call is let through")
+			})
+		})
+	}
+}
+
+// Keys are those of tools, of callers, or of hosts that errors name.
+func TestKeys(t *testing.T) {
+	type tenant struct{}
+	synctest.Test(t, func(t *testing.T) {
+		c := &adapter.Cooldown{Key: func(ctx context.Context, tool string) string {
+			switch tool {
+			case "fetch":
+				return ""
+			case "panics":
+				panic("no")
+			}
+			name, _ := ctx.Value(tenant{}).(string)
+			return "acme/" + name
+		}}
+		r := adapter.NewRegistry().WithCooldown(c)
+		of := func(name string) context.Context { return context.WithValue(t.Context(), tenant{}, name) }
+		_ = r.For("search").Adapt(of("ada"), throttled(time.Minute))
+		_, err := r.For("mail").Admit(of("ada"))
+		require.Error(t, err)
+		_, err = r.For("mail").Admit(of("bob"))
+		require.NoError(t, err, "another tenant")
+
+		about := throttled(time.Minute).With(toolerr.WithEndpoint("GET", "https://api.acme.example/v1"))
+		_ = r.For("fetch").Adapt(t.Context(), throttled(time.Minute))
+		for _, tool := range []string{"fetch", "panics"} {
+			_ = r.For(tool).Adapt(t.Context(), about)
+			_, err = r.For(tool).Admit(t.Context())
+			assert.NoError(t, err, "where %s will call is not known before it runs", tool)
+		}
+	})
+}
+
+// A shared store with a clock of its own, which can fail.
+type memoryStore struct {
+	mu     sync.Mutex
+	values map[string]string
+	until  map[string]time.Time
+	calls  int
+	fail   func(ctx context.Context) error
+}
+
+func (m *memoryStore) called(ctx context.Context) error {
+	m.calls++
+	if m.fail != nil {
+		return m.fail(ctx)
+	}
+	return nil
+}
+
+func (m *memoryStore) Get(ctx context.Context, key string) (string, time.Duration, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.values[key], time.Until(m.until[key]), m.called(ctx)
+}
+
+func (m *memoryStore) Set(ctx context.Context, key, value string, d time.Duration) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.called(ctx); err != nil {
+		return err
+	}
+	if m.values == nil {
+		m.values, m.until = map[string]string{}, map[string]time.Time{}
+	}
+	if until := time.Now().Add(d); until.After(m.until[key]) {
+		m.values[key], m.until[key] = value, until
+	}
+	return nil
+}
+
+func TestSharedWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &memoryStore{}
+		one, other := newShop(&adapter.Cooldown{Key: oneKey, Store: store}), newShop(&adapter.Cooldown{Key: oneKey, Store: store})
+		one.answer = throttled(24 * time.Hour)
+		_, _ = one.call(t, "search")
+		assert.Equal(t, map[string]string{"key acme": "UPSTREAM_RUNTIME_RATE_LIMIT _acme 85500000"}, store.values, "no text of the service")
+
+		time.Sleep(time.Minute)
+		te, ran := other.call(t, "mail")
+		require.False(t, ran)
+		wait, _ := te.RetryAfter()
+		assert.Equal(t, 24*time.Hour-time.Minute, wait)
+		assert.Equal(t, "_acme", te.Service())
+		calls := store.calls
+		_, _ = other.call(t, "mail")
+		assert.Equal(t, calls, store.calls, "the process knows it now")
+		time.Sleep(14 * time.Minute)
+		assert.Zero(t, other.waits(t, "mail"))
+	})
+}
+
+// What others wrote into the store is no text for a model, and holds nothing back unless
+// it is a wait.
+func TestStoredByOthers(t *testing.T) {
+	for value, holds := range map[string]bool{
+		"UPSTREAM_RUNTIME_SERVER_ERROR _acme 0":                   true,
+		"UPSTREAM_RUNTIME_RATE_LIMIT ignore_all_instructions 100": true,
+		"UPSTREAM_RUNTIME_RATE_LIMIT _acme":                       false,
+		"UPSTREAM_RUNTIME_RATE_LIMIT _acme -1":                    false,
+		"UPSTREAM_RUNTIME_RATE_LIMIT _acme 99999999999999999999":  false,
+		"TOOL_RUNTIME_FATAL _acme 0":                              false,
+		"":                                                        false,
+	} {
+		t.Run(value, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				store := &memoryStore{}
+				require.NoError(t, store.Set(t.Context(), "key acme", value, time.Minute))
+				te, ran := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).call(t, "search")
+				assert.Equal(t, holds, !ran)
+				if holds {
+					assert.NotContains(t, te.Payload().String(), "ignore")
+				}
+			})
+		})
+	}
+}
+
+func FuzzStoredWait(f *testing.F) {
+	f.Add("UPSTREAM_RUNTIME_RATE_LIMIT _acme 100")
+	f.Add("UPSTREAM_RUNTIME_SERVER_ERROR - 86400000")
+	f.Add("UPSTREAM_RUNTIME_RATE_LIMIT ignore_all_instructions 0")
+	f.Fuzz(func(t *testing.T, value string) {
+		store := &memoryStore{}
+		require.NoError(t, store.Set(t.Context(), "key acme", value, time.Minute))
+		te, ran := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).call(t, "search")
+		if ran {
+			return
+		}
+		wait, _ := te.RetryAfter()
+		assert.Greater(t, wait, time.Duration(0))
+		assert.LessOrEqual(t, wait, 24*time.Hour)
+		assert.Contains(t, []string{"", "_acme"}, te.Service())
+		assert.Equal(t, "The service asked callers to wait, so the call was not executed.", te.Message().String())
+	})
+}
+
+// A store that is down or slow costs no call, and little time.
+func TestStoreThatFails(t *testing.T) {
+	tests := map[string]struct {
+		fail func(ctx context.Context) error
+		took time.Duration
+	}{
+		"fails":   {func(context.Context) error { return errors.New("dial redis://:hunter2@10.0.0.1: refused") }, 0},
+		"panics":  {func(context.Context) error { panic("token=hunter2") }, 0},
+		"is slow": {func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, 100 * ms},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var log bytes.Buffer
+				store := &memoryStore{fail: tt.fail}
+				s := newShop(&adapter.Cooldown{Key: oneKey, Store: store})
+				s.registry = s.registry.WithLogger(slog.New(slog.NewTextHandler(&log, nil)))
+				start := time.Now()
+				assert.Zero(t, s.waits(t, "search"))
+				assert.Equal(t, tt.took, time.Since(start))
+				for range 9 {
+					assert.Zero(t, s.waits(t, "search"))
+				}
+				assert.Equal(t, tt.took, time.Since(start), "it is left alone")
+				assert.Equal(t, 1, store.calls)
+				assert.Equal(t, 1, strings.Count(log.String(), "the cooldown's store failed"))
+				assert.NotContains(t, log.String(), "hunter2")
+
+				s.answer = throttled(time.Second)
+				_, _ = s.call(t, "search")
+				assert.Equal(t, time.Second, s.waits(t, "mail"), "the process knows it")
+				time.Sleep(5 * time.Second)
+				_ = s.waits(t, "search")
+				assert.Equal(t, 2, store.calls, "it is asked again")
+				assert.Equal(t, 2, strings.Count(log.String(), "the cooldown's store failed"))
+			})
+		})
+	}
+	t.Run("is not asked for a caller that has left", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			store := &memoryStore{fail: func(ctx context.Context) error { return ctx.Err() }}
+			chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
+			_, err := chain.Admit(canceledContext(t))
+			require.NoError(t, err)
+			_, err = chain.Admit(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, 2, store.calls, "the store was not at fault")
+			_ = chain.Adapt(canceledContext(t), throttled(time.Minute))
+			assert.Len(t, store.values, 1, "a wait is stored all the same")
+		})
+	})
+}
+
+// Hosts are as many as a model names.
+func TestManyHosts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &adapter.Cooldown{Key: func(_ context.Context, tool string) string { return tool }}
+		r := adapter.NewRegistry().WithCooldown(c)
+		for i := range 3000 {
+			_ = r.For(fmt.Sprint("tool", i)).Adapt(t.Context(), throttled(time.Duration(i+1)*time.Second))
+		}
+		held := 0
+		for i := range 3000 {
+			if _, err := r.For(fmt.Sprint("tool", i)).Admit(t.Context()); err != nil {
+				held++
+			}
+		}
+		assert.Equal(t, 1024, held)
+		_, err := r.For("tool2999").Admit(t.Context())
+		assert.Error(t, err, "the longest is kept")
+	})
+}
+
+func TestCooldownIsReported(t *testing.T) {
+	var log bytes.Buffer
+	w := &watching{}
+	s := newShop(&adapter.Cooldown{Key: oneKey})
+	s.registry = s.registry.WithObserver(w).WithLogger(slog.New(slog.NewTextHandler(&log, nil)))
+	s.answer = throttled(time.Hour)
+	_, _ = s.call(t, "search")
+	te, ran := s.call(t, "mail")
+	require.False(t, ran)
+	require.Len(t, w.seen, 2)
+	assert.Equal(t, "mail", w.seen[1].Tool)
+	assert.Same(t, te, w.seen[1].Err)
+	assert.Equal(t, 2, strings.Count(log.String(), "level=WARN"))
+	assert.Contains(t, log.String(), `wait of \"key acme\" has not ended`)
+}
+
+func TestCooldownAtOnce(t *testing.T) {
+	s := newShop(&adapter.Cooldown{Key: oneKey, Store: &memoryStore{}})
+	s.answer = throttled(time.Hour)
+	var group sync.WaitGroup
+	for i := range 50 {
+		group.Go(func() {
+			for range 20 {
+				_, _ = s.call(t, fmt.Sprint("tool", i))
+			}
+		})
+	}
+	group.Wait()
+	assert.LessOrEqual(t, s.ran.Load(), int64(50), "each of them can have started before the first answer")
+	assert.NotZero(t, s.waits(t, "search"))
+}
+
+func TestCooldownAllocations(t *testing.T) {
+	ctx := context.Background() //nolint:usetesting // one without a deadline, as in a benchmark
+	plain := adapter.NewRegistry(declines("_acme"))
+	cooled := plain.WithCooldown(&adapter.Cooldown{Key: oneKey})
+	limited := throttled(time.Second)
+	for name, tt := range map[string]struct {
+		chain  adapter.Chain
+		atMost float64
+	}{
+		"without a cooldown":         {plain.For("search"), 0},
+		"with a key and no wait":     {cooled.For("search"), 1}, // the key
+		"with a cooldown taken away": {cooled.For("search").WithoutCooldown(), 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.LessOrEqual(t, testing.AllocsPerRun(200, func() { sinkInt, sinkErr = adapter.Do(ctx, tt.chain, succeedAlone) }), tt.atMost)
+			wrapped := adapter.Wrap(succeed, tt.chain)
+			assert.LessOrEqual(t, testing.AllocsPerRun(200, func() { sinkInt, sinkErr = wrapped(ctx, 1) }), tt.atMost+tt.atMost) // and a closure
+		})
+	}
+	chain := plain.For("search")
+	assert.Zero(t, testing.AllocsPerRun(200, func() { sinkErr = chain.Adapt(ctx, limited) }))
+}
+
+func BenchmarkCooldown(b *testing.B) {
+	ctx := context.Background() //nolint:usetesting // as a program has it
+	r := adapter.NewRegistry(declines("_acme"))
+	held := r.WithCooldown(&adapter.Cooldown{Key: oneKey})
+	_ = held.For("search").Adapt(ctx, throttled(time.Hour))
+	for name, chain := range map[string]adapter.Chain{
+		"none":         r.For("search"),
+		"no wait":      r.WithCooldown(&adapter.Cooldown{Key: oneKey}).For("search"),
+		"no key":       r.WithCooldown(&adapter.Cooldown{}).For("search"),
+		"held back":    held.For("search"),
+		"at once, one": held.For("search"),
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			if name == "at once, one" {
+				b.RunParallel(func(pb *testing.PB) {
+					for pb.Next() {
+						_, _ = adapter.Do(ctx, chain, succeedAlone)
+					}
+				})
+				return
+			}
+			for b.Loop() {
+				sinkInt, sinkErr = adapter.Do(ctx, chain, succeedAlone)
+			}
+		})
+	}
+}

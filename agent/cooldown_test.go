@@ -1,0 +1,61 @@
+package agent_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestCooldown: the loop waits for a service as it does for one that refused the call itself,
+// and calls a tool with side effects afterwards, since the tool did not run before.
+func TestCooldown(t *testing.T) {
+	for name, plugins := range map[string][]agent.Plugin{
+		"":                      nil,
+		", with plugins around": {around("p", new([]string))},
+	} {
+		t.Run("a call"+name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Key: func(context.Context, string) string { return "acme" }})
+				_ = registry.For("another").Adapt(t.Context(), toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(10*time.Second)))
+				start := time.Now()
+				var ran []time.Duration
+				pay := agenttest.NewTool("pay", func(context.Context) (any, error) {
+					ran = append(ran, time.Since(start))
+					return "paid", nil
+				})
+				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("done")), []agent.Tool{pay},
+					func(c *agent.Config, rc *agent.RunnerConfig) { c.Adapters, rc.Plugins = registry, plugins })
+				o := w.say("go")
+				require.NoError(t, o.err)
+				assert.Equal(t, "paid", fields(t, o.responses()[0])["data"])
+				assert.Equal(t, 1, o.diagnosed(agent.DiagToolRetry))
+				require.Len(t, ran, 1)
+				assert.InDelta(t, 10*time.Second, ran[0], float64(time.Second))
+				assert.GreaterOrEqual(t, ran[0], 10*time.Second)
+			})
+		})
+		t.Run("a wait that is too long"+name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Key: func(context.Context, string) string { return "acme" }})
+				_ = registry.For("another").Adapt(t.Context(), toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(2*time.Minute)))
+				pay := agenttest.NewTool("pay", func(context.Context) (any, error) { panic("ran") })
+				w := newWorld(t, agenttest.NewModel(agenttest.Call("pay", `{}`), agenttest.Say("done")), []agent.Tool{pay},
+					func(c *agent.Config, rc *agent.RunnerConfig) { c.Adapters, rc.Plugins = registry, plugins })
+				o := w.say("go")
+				require.NoError(t, o.err)
+				assert.Equal(t, `{"success":false,"error":"The service asked callers to wait, so the call was not executed.",`+
+					`"error_code":"rate_limited","kind":"UPSTREAM_RUNTIME_RATE_LIMIT","can_retry":true,"retry_after_ms":120000}`,
+					string(o.responses()[0].Response), "without an unknown effect")
+			})
+		})
+	}
+}

@@ -44,12 +44,15 @@ type Cooldown struct {
 
 	mu      sync.Mutex
 	waits   map[string]coolingOff
-	without time.Time // until then the store is not asked
+	queues  map[string]*queue // of calls that ask the store
+	asked   int64             // how many times it was asked
+	without time.Time         // until then it is not asked
 }
 
-// A CooldownStore keeps the waits of a [Cooldown] for several processes. Each call of
-// a method has 100 ms, and must return when its context ends. If one fails, the calls go on
-// without the store, which is left alone for 5 s; the registry's logger is told.
+// A CooldownStore keeps the waits of a [Cooldown] for several processes. A call of a method
+// has 250 ms, and must return when its context ends; for one key there is one at a time in a
+// process. If one fails, the tools run without the store, which is left alone for 5 s; the
+// registry's logger is told.
 type CooldownStore interface {
 	// Get returns the value of a key and how long it will last; 0 if there is none.
 	Get(ctx context.Context, key string) (value string, left time.Duration, err error)
@@ -166,28 +169,16 @@ func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.
 	kept := min(wait, limit)
 	w := coolingOff{kind: te.Kind(), service: te.Service(), beyond: wait - kept, until: time.Now().Add(kept)}
 	c.cooldown.remember(key, w)
-	_ = c.askStore(context.WithoutCancel(ctx), func(ctx context.Context, s CooldownStore) error {
-		return s.Set(ctx, key, w.encode(), kept)
-	})
+	c.share(ctx, key)
 	return te.With(toolerr.WithCooled())
 }
 
 // waiting returns the wait of a key, and whether it lasts.
-func (c Chain) waiting(ctx context.Context, key string) (w coolingOff, ok bool) {
-	if w, ok = c.cooldown.remembered(key); ok {
-		return c.known(w), true
+func (c Chain) waiting(ctx context.Context, key string) (coolingOff, bool) {
+	w, ok := c.cooldown.remembered(key)
+	if !ok && c.cooldown.Store != nil {
+		w, ok = c.lookUp(ctx, key)
 	}
-	_ = c.askStore(ctx, func(ctx context.Context, s CooldownStore) error {
-		value, left, err := s.Get(ctx, key)
-		if err != nil || left <= 0 {
-			return err
-		}
-		if w, ok = decodeWait(value); ok {
-			w.until = time.Now().Add(left)
-			c.cooldown.remember(key, w)
-		}
-		return nil
-	})
 	return c.known(w), ok
 }
 

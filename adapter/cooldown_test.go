@@ -341,7 +341,7 @@ func TestStoreThatFails(t *testing.T) {
 	}{
 		"fails":   {func(context.Context) error { return errors.New("dial redis://:hunter2@10.0.0.1: refused") }, 0},
 		"panics":  {func(context.Context) error { panic("token=hunter2") }, 0},
-		"is slow": {func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, 100 * ms},
+		"is slow": {func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }, 250 * ms},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -377,12 +377,107 @@ func TestStoreThatFails(t *testing.T) {
 			chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
 			_, err := chain.Admit(canceledContext(t))
 			require.NoError(t, err)
+			before := store.calls
 			_, err = chain.Admit(t.Context())
 			require.NoError(t, err)
-			assert.Equal(t, 2, store.calls, "the store was not at fault")
+			assert.Equal(t, before+1, store.calls, "the store was not at fault")
 			_ = chain.Adapt(canceledContext(t), throttled(time.Minute))
 			assert.Len(t, store.values, 1, "a wait is stored all the same")
 		})
+	})
+}
+
+// A slowStore answers after a while, and counts who asks.
+type slowStore struct {
+	memoryStore
+	took            time.Duration
+	gets, sets, now atomic.Int64
+	most            atomic.Int64 // calls at once
+}
+
+func (s *slowStore) wait(n *atomic.Int64) {
+	n.Add(1)
+	if now := s.now.Add(1); now > s.most.Load() {
+		s.most.Store(now)
+	}
+	time.Sleep(s.took)
+	s.now.Add(-1)
+}
+
+func (s *slowStore) Get(ctx context.Context, key string) (string, time.Duration, error) {
+	value, left, err := s.memoryStore.Get(ctx, key)
+	s.wait(&s.gets) // the answer is as old as that
+	return value, left, err
+}
+
+func (s *slowStore) Set(ctx context.Context, key, value string, d time.Duration) error {
+	s.wait(&s.sets)
+	return s.memoryStore.Set(ctx, key, value, d)
+}
+
+// Of many calls at once one asks the store, and no call takes an answer that is older than
+// the call.
+func TestManyAskAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &slowStore{took: 100 * ms}
+		s, other := newShop(&adapter.Cooldown{Key: oneKey, Store: store}), newShop(&adapter.Cooldown{Key: oneKey, Store: store})
+		var group sync.WaitGroup
+		calls := func() {
+			for i := range 50 {
+				group.Go(func() { _, _ = s.call(t, fmt.Sprint("tool", i)) })
+			}
+		}
+		calls()
+		synctest.Wait()
+		time.Sleep(ms)
+		require.NoError(t, store.memoryStore.Set(t.Context(), "key acme", "UPSTREAM_RUNTIME_RATE_LIMIT - 0", time.Minute))
+		require.Zero(t, s.ran.Load())
+		calls()
+		group.Wait()
+		assert.Equal(t, int64(2), store.gets.Load())
+		assert.LessOrEqual(t, s.ran.Load(), int64(50), "calls that began before it was stored")
+		assert.Equal(t, int64(1), store.most.Load())
+
+		other.answer = throttled(time.Hour)
+		for i := range 50 {
+			group.Go(func() { _ = other.registry.For(fmt.Sprint("tool", i)).Adapt(t.Context(), throttled(time.Hour)) })
+		}
+		group.Wait()
+		assert.LessOrEqual(t, store.sets.Load(), int64(2), "one wait is stored once")
+	})
+}
+
+// Of a call that leaves while it asks, the others do not take the answer.
+func TestCallThatLeaves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &memoryStore{fail: func(ctx context.Context) error {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(100 * ms):
+				return nil
+			}
+		}}
+		store.values = map[string]string{"key acme": "UPSTREAM_RUNTIME_RATE_LIMIT - 0"}
+		store.until = map[string]time.Time{"key acme": time.Now().Add(time.Minute)}
+		chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
+		ctx, cancel := context.WithCancel(t.Context())
+		var group sync.WaitGroup
+		group.Go(func() {
+			_, err := chain.Admit(ctx)
+			assert.NoError(t, err)
+		})
+		synctest.Wait()
+		for range 10 {
+			group.Go(func() {
+				_, err := chain.Admit(t.Context())
+				assert.True(t, adapter.HeldBack(err))
+			})
+		}
+		synctest.Wait()
+		cancel()
+		group.Wait()
+		assert.Equal(t, 2, store.calls)
 	})
 }
 

@@ -3,7 +3,6 @@ package adapter
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"strconv"
 	"strings"
 	"time"
@@ -13,8 +12,6 @@ import (
 
 const (
 	defaultMaxWait = 15 * time.Minute
-	storeTimeout   = 100 * time.Millisecond
-	storePause     = 5 * time.Second
 	maxWaits       = 1024 // keys in a process
 	maxKey         = 300  // bytes of a host and what is in front of it
 )
@@ -25,6 +22,7 @@ type coolingOff struct {
 	service string        // the adapter's slug
 	beyond  time.Duration // how much longer the wait is than it is kept
 	until   time.Time     // kept until then, by this process's clock
+	shared  bool          // the store has it
 }
 
 // encode returns what a store keeps of a wait: kind, service and milliseconds, without
@@ -115,52 +113,4 @@ func (c *Cooldown) remember(key string, w coolingOff) {
 	if len(c.waits) > maxWaits {
 		delete(c.waits, first)
 	}
-}
-
-// storeInUse reports whether there is a store that did not fail a short time ago.
-func (c *Cooldown) storeInUse() bool {
-	if c.Store == nil {
-		return false
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return !time.Now().Before(c.without)
-}
-
-// leaveOut leaves the store alone for a while, and reports whether it was in use.
-func (c *Cooldown) leaveOut() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	now := time.Now()
-	inUse := !now.Before(c.without)
-	c.without = now.Add(storePause)
-	return inUse
-}
-
-// askStore calls f with the cooldown's store, unless there is none or it failed a short time ago.
-func (c Chain) askStore(ctx context.Context, f func(context.Context, CooldownStore) error) (err error) {
-	if !c.cooldown.storeInUse() {
-		return nil
-	}
-	bounded, cancel := context.WithTimeout(ctx, storeTimeout)
-	defer cancel()
-	if err = callStore(bounded, c.cooldown.Store, f); err == nil || ctx.Err() != nil {
-		return err
-	}
-	if c.cooldown.leaveOut() && c.journal != nil {
-		defer func() { _ = recover() }() // of the logger's handler
-		c.journal.LogAttrs(ctx, slog.LevelWarn, "the cooldown's store failed, and is left out for a while",
-			slog.String("tool", c.tool), slog.Duration("pause", storePause), slog.Any("error", c.adapt(bounded, err).err))
-	}
-	return err
-}
-
-// callStore calls f, and returns a panic as an error.
-func callStore(ctx context.Context, s CooldownStore, f func(context.Context, CooldownStore) error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("the store panicked: %s", panicText(r))
-		}
-	}()
-	return f(ctx, s)
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/conformance/testenv"
-	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
 // startNATS starts a server of Debian's on the loopback, with the given
@@ -29,7 +28,7 @@ func startNATS(t *testing.T, config string) string {
 	file := filepath.Join(dir, "nats.conf")
 	config = strings.ReplaceAll(config, "jetstream {}", fmt.Sprintf("jetstream { store_dir: %q }", filepath.Join(dir, "js")))
 	require.NoError(t, os.WriteFile(file, []byte(config), 0o600))
-	port := proof.Server(t, func(port int) *exec.Cmd {
+	port := testenv.Server(t, func(port int) *exec.Cmd {
 		return exec.Command(program, "--addr", "127.0.0.1", "--port", fmt.Sprint(port), "--config", file)
 	}, "Server is ready", syscall.SIGTERM)
 	return fmt.Sprintf("nats://127.0.0.1:%d", port)

@@ -34,7 +34,7 @@ func start(t *testing.T) string {
 	testenv.Command(t, "rabbitmq-server", "rabbitmq-server")
 	program := "/usr/lib/rabbitmq/bin/rabbitmq-server"
 	dir := t.TempDir()
-	port := proof.Server(t, func(port int) *exec.Cmd {
+	port := testenv.Server(t, func(port int) *exec.Cmd {
 		home := filepath.Join(dir, fmt.Sprint(port))
 		require.NoError(t, os.Mkdir(home, 0o700))
 		cmd := exec.Command(program)

@@ -13,7 +13,6 @@ import (
 
 	"github.com/errand-go/errand/conformance/loopback"
 	"github.com/errand-go/errand/conformance/testenv"
-	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
 // startRedis starts a server of Debian's on the loopback and stops it with the
@@ -22,7 +21,7 @@ func startRedis(t *testing.T, args ...string) string {
 	t.Helper()
 	program := testenv.Command(t, "redis-server", "redis-server")
 	dir := t.TempDir()
-	port := proof.Server(t, func(port int) *exec.Cmd {
+	port := testenv.Server(t, func(port int) *exec.Cmd {
 		return exec.Command(program, append([]string{
 			"--port", strconv.Itoa(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", dir, "--busy-reply-threshold", "5",
 		}, args...)...)

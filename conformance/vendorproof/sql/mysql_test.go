@@ -37,7 +37,7 @@ func startMariaDB(t *testing.T) server {
 	setup.SysProcAttr, setup.Dir = own, dir
 	out, err := setup.CombinedOutput()
 	require.NoError(t, err, string(out))
-	return server{proof.Server(t, func(port int) *exec.Cmd {
+	return server{testenv.Server(t, func(port int) *exec.Cmd {
 		cmd := exec.Command(mariadbd, "--no-defaults", "--datadir="+data, "--port="+strconv.Itoa(port), "--bind-address=127.0.0.1",
 			"--socket="+filepath.Join(dir, "s"), "--pid-file="+filepath.Join(dir, "pid"), "--innodb-log-file-size=4M",
 			"--innodb-buffer-pool-size=8M", "--innodb-lock-wait-timeout=1", "--max-allowed-packet=64K", "--skip-log-bin",

@@ -14,7 +14,6 @@ import (
 
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/testenv"
-	"github.com/errand-go/errand/conformance/vendorproof/proof"
 )
 
 // Names and a password that no agent may read, in the only places where a server
@@ -50,7 +49,7 @@ func startPostgres(t *testing.T, environment ...string) server {
 	out, err := setup.CombinedOutput()
 	require.NoError(t, err, string(out))
 
-	return server{proof.Server(t, func(port int) *exec.Cmd {
+	return server{testenv.Server(t, func(port int) *exec.Cmd {
 		cmd := exec.Command(postgres, "-D", data, "-p", strconv.Itoa(port), "-c", "listen_addresses=127.0.0.1",
 			"-c", "unix_socket_directories="+dir, "-c", "fsync=off", "-c", "max_connections=12", "-c", "deadlock_timeout=20ms",
 			"-c", "shared_buffers=16MB", "-c", "log_checkpoints=off", "-c", "max_stack_depth=100kB")

@@ -1,4 +1,4 @@
-package proof
+package testenv
 
 import (
 	"bufio"
@@ -14,7 +14,7 @@ import (
 // Server starts a server on a free port of the loopback, waits until it writes a
 // word, and stops it by a signal with the test. It returns the port. Where a port
 // turns out to be in use, it tries another.
-func Server(t *testing.T, command func(port int) *exec.Cmd, word string, stop os.Signal) int {
+func Server(t testing.TB, command func(port int) *exec.Cmd, word string, stop os.Signal) int {
 	t.Helper()
 	var said string
 	for range 20 {
@@ -41,7 +41,7 @@ const patience = 20 * time.Second
 
 // start starts a program and waits until it writes the word, or ends. It returns
 // what it wrote until then.
-func start(t *testing.T, cmd *exec.Cmd, word string, stop os.Signal) (said string, ready bool) {
+func start(t testing.TB, cmd *exec.Cmd, word string, stop os.Signal) (said string, ready bool) {
 	t.Helper()
 	log, w, err := os.Pipe()
 	if err != nil {

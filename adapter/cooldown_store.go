@@ -1,0 +1,157 @@
+package adapter
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+)
+
+const (
+	storeTimeout = 250 * time.Millisecond
+	storePause   = 5 * time.Second
+)
+
+// A queue is the calls that ask the store about one key. They do so one after the other, and
+// each takes what one before it found out since it came: of many calls at once one asks.
+type queue struct {
+	turn  chan struct{}
+	users int
+	asked int64 // [Cooldown.asked] when the last of them that got an answer began to ask
+}
+
+// lookUp returns what the store knows of a key.
+func (c Chain) lookUp(ctx context.Context, key string) (w coolingOff, ok bool) {
+	c.inTurn(ctx, key, func(q *queue, came int64) {
+		if w, ok = c.cooldown.remembered(key); ok || q.asked > came {
+			return
+		}
+		n := c.cooldown.ask()
+		c.askStore(ctx, func(ctx context.Context, s CooldownStore) error {
+			value, left, err := s.Get(ctx, key)
+			if err != nil {
+				return err
+			}
+			q.asked = n
+			if left <= 0 {
+				return nil
+			}
+			if w, ok = decodeWait(value); ok {
+				w.until, w.shared = time.Now().Add(left), true
+				c.cooldown.remember(key, w)
+			}
+			return nil
+		})
+	})
+	return w, ok
+}
+
+// share stores the longest wait of a key that the process knows, unless the store has it.
+func (c Chain) share(ctx context.Context, key string) {
+	if c.cooldown.Store == nil {
+		return
+	}
+	ctx = context.WithoutCancel(ctx) // a caller that has left
+	c.inTurn(ctx, key, func(*queue, int64) {
+		w, ok := c.cooldown.remembered(key)
+		left := time.Until(w.until)
+		if !ok || w.shared || left <= 0 {
+			return
+		}
+		c.askStore(ctx, func(ctx context.Context, s CooldownStore) error {
+			err := s.Set(ctx, key, w.encode(), left)
+			if w.shared = err == nil; w.shared {
+				c.cooldown.remember(key, w)
+			}
+			return err
+		})
+	})
+}
+
+// inTurn calls f when it is the call's turn to ask about a key, unless ctx ends before. came
+// is [Cooldown.asked] when the call came.
+func (c Chain) inTurn(ctx context.Context, key string, f func(q *queue, came int64)) {
+	q, came := c.cooldown.join(key)
+	defer c.cooldown.leave(key, q)
+	select {
+	case q.turn <- struct{}{}:
+		defer func() { <-q.turn }()
+		f(q, came)
+	case <-ctx.Done():
+	}
+}
+
+// join returns the queue of a key, and how many times the store was asked before.
+func (c *Cooldown) join(key string) (*queue, int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	q := c.queues[key]
+	if q == nil {
+		q = &queue{turn: make(chan struct{}, 1)}
+		if c.queues == nil {
+			c.queues = map[string]*queue{}
+		}
+		c.queues[key] = q
+	}
+	q.users++
+	return q, c.asked
+}
+
+func (c *Cooldown) leave(key string, q *queue) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if q.users--; q.users == 0 {
+		delete(c.queues, key)
+	}
+}
+
+// ask counts a question, and returns how many there were.
+func (c *Cooldown) ask() int64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.asked++
+	return c.asked
+}
+
+// askStore calls f with the store, unless it failed a short time ago.
+func (c Chain) askStore(ctx context.Context, f func(context.Context, CooldownStore) error) {
+	if !c.cooldown.storeInUse() {
+		return
+	}
+	bounded, cancel := context.WithTimeout(ctx, storeTimeout)
+	defer cancel()
+	err := callStore(bounded, c.cooldown.Store, f)
+	if err == nil || ctx.Err() != nil || !c.cooldown.leaveOut() || c.journal == nil {
+		return
+	}
+	defer func() { _ = recover() }() // of the logger's handler
+	c.journal.LogAttrs(ctx, slog.LevelWarn, "the cooldown's store failed, and is left out for a while",
+		slog.String("tool", c.tool), slog.Duration("pause", storePause), slog.Any("error", c.adapt(bounded, err).err))
+}
+
+// callStore calls f, and returns a panic as an error.
+func callStore(ctx context.Context, s CooldownStore, f func(context.Context, CooldownStore) error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the store panicked: %s", panicText(r))
+		}
+	}()
+	return f(ctx, s)
+}
+
+// storeInUse reports whether the store did not fail a short time ago.
+func (c *Cooldown) storeInUse() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !time.Now().Before(c.without)
+}
+
+// leaveOut leaves the store alone for a while, and reports whether it was in use.
+func (c *Cooldown) leaveOut() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := time.Now()
+	inUse := !now.Before(c.without)
+	c.without = now.Add(storePause)
+	return inUse
+}

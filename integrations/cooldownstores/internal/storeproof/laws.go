@@ -1,0 +1,124 @@
+// Package storeproof has what the tests of both stores share: what a store has to do,
+// processes that share one, and servers to run it on.
+package storeproof
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/conformance/loopback"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// patience is how long a test waits for what must happen.
+const patience = 10 * time.Second
+
+// Laws checks what [adapter.CooldownStore] says.
+func Laws(t *testing.T, s adapter.CooldownStore) {
+	ctx := t.Context()
+	get := func(key string) (string, time.Duration) {
+		value, left, err := s.Get(ctx, key)
+		require.NoError(t, err)
+		return value, left
+	}
+	t.Run("no value", func(t *testing.T) {
+		_, left := get("none")
+		assert.LessOrEqual(t, left, time.Duration(0))
+	})
+	t.Run("a value", func(t *testing.T) {
+		require.NoError(t, s.Set(ctx, "key 'a' \\ ü", "v 1", time.Minute))
+		value, left := get("key 'a' \\ ü")
+		assert.Equal(t, "v 1", value)
+		assert.Greater(t, left, 30*time.Second)
+		assert.LessOrEqual(t, left, time.Minute)
+	})
+	t.Run("never shorter", func(t *testing.T) {
+		require.NoError(t, s.Set(ctx, "b", "long", time.Hour))
+		require.NoError(t, s.Set(ctx, "b", "short", time.Minute))
+		value, left := get("b")
+		assert.Equal(t, "long", value)
+		assert.Greater(t, left, 30*time.Minute)
+		require.NoError(t, s.Set(ctx, "b", "longer", 2*time.Hour))
+		value, left = get("b")
+		assert.Equal(t, "longer", value)
+		assert.Greater(t, left, time.Hour)
+	})
+	t.Run("the longest of many at once", func(t *testing.T) {
+		var group sync.WaitGroup
+		for i := range 32 {
+			group.Go(func() { assert.NoError(t, s.Set(ctx, "c", fmt.Sprint(i), time.Duration(i+1)*time.Minute)) })
+		}
+		group.Wait()
+		value, left := get("c")
+		assert.Equal(t, "31", value)
+		assert.Greater(t, left, 31*time.Minute)
+	})
+	t.Run("ends by itself", func(t *testing.T) {
+		start := time.Now()
+		require.NoError(t, s.Set(ctx, "d", "v", 300*time.Millisecond))
+		gone := func() bool {
+			_, left := get("d")
+			return left <= 0
+		}
+		assert.Eventually(t, gone, patience, 5*time.Millisecond)
+		assert.GreaterOrEqual(t, time.Since(start), 300*time.Millisecond)
+		require.NoError(t, s.Set(ctx, "d", "again", time.Minute))
+		value, _ := get("d")
+		assert.Equal(t, "again", value)
+	})
+}
+
+// CostsNoCall checks that a store which does not answer delays one call, by much less than
+// its client's own timeouts, fails none, and is logged once.
+func CostsNoCall(t *testing.T, s adapter.CooldownStore) {
+	t.Helper()
+	var log bytes.Buffer
+	registry := adapter.NewRegistry().WithLogger(slog.New(slog.NewTextHandler(&log, nil))).WithCooldown(
+		&adapter.Cooldown{Store: s, Key: func(context.Context, string) string { return "acme" }})
+	call := func(answer error) error {
+		_, err := adapter.Do(t.Context(), registry.For("search"), func(context.Context) (int, error) { return 1, answer })
+		return err
+	}
+	start := time.Now()
+	for range 100 {
+		require.NoError(t, call(nil))
+	}
+	assert.Less(t, time.Since(start), time.Second)
+	assert.Equal(t, 1, bytes.Count(log.Bytes(), []byte("the cooldown's store failed")), log.String())
+	require.Error(t, call(toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Minute))))
+	assert.True(t, adapter.HeldBack(call(nil)), "the process knows the wait by itself")
+	assert.Less(t, time.Since(start), time.Second)
+}
+
+// Silent returns the address of a listener that accepts and never answers, and a function
+// that ends it.
+func Silent(t *testing.T) (addr string, stop func()) {
+	t.Helper()
+	s := &loopback.Server{}
+	t.Cleanup(s.Close)
+	return s.Serve(func(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) }), s.Close
+}
+
+// NothingLeft returns a function that checks that there are no more goroutines than
+// when NothingLeft was called.
+func NothingLeft(t *testing.T) func() {
+	t.Helper()
+	before := runtime.NumGoroutine() + 1 // Eventually asks on a goroutine of its own
+	return func() {
+		t.Helper()
+		assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before }, patience, 10*time.Millisecond,
+			"goroutines are left over")
+	}
+}

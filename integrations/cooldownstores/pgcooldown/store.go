@@ -1,0 +1,50 @@
+// Package pgcooldown shares the waits of an adapter.Cooldown through PostgreSQL, by any
+// driver of database/sql.
+package pgcooldown
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// Schema creates the table that a [Store] uses, unless it exists. The table is unlogged:
+// waits are short, and none is worth the disk. After a crash of the server it is empty.
+const Schema = `CREATE UNLOGGED TABLE IF NOT EXISTS errand_cooldowns (
+	key text PRIMARY KEY,
+	value text NOT NULL,
+	until timestamptz NOT NULL
+)`
+
+// A Store is an adapter.CooldownStore. It is safe for concurrent use. Times are those of
+// the server's clock.
+type Store struct{ db *sql.DB }
+
+// New returns a store in the table of [Schema]. The driver must end a query when its
+// context ends, as pgx and lib/pq do. Give the store a pool of its own if the pool of the
+// program can be used up: a call waits up to 100 ms for a connection.
+func New(db *sql.DB) *Store { return &Store{db} }
+
+// Get returns the value of a key, and how long it will last.
+func (s *Store) Get(ctx context.Context, key string) (value string, left time.Duration, err error) {
+	var ms int64
+	err = s.db.QueryRowContext(ctx, `SELECT value, ceil(extract(epoch FROM until - clock_timestamp()) * 1000)::bigint
+		FROM errand_cooldowns WHERE key = $1 AND until > clock_timestamp()`, key).Scan(&value, &ms)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", 0, nil
+	}
+	return value, time.Duration(ms) * time.Millisecond, err
+}
+
+// Set stores a value for d, in whole milliseconds, unless the key has one that lasts
+// longer. It deletes up to 100 rows whose time is over.
+func (s *Store) Set(ctx context.Context, key, value string, d time.Duration) error {
+	_, err := s.db.ExecContext(ctx, `WITH over AS (
+		DELETE FROM errand_cooldowns WHERE key IN (
+			SELECT key FROM errand_cooldowns WHERE until <= clock_timestamp() AND key <> $1 LIMIT 100 FOR UPDATE SKIP LOCKED))
+		INSERT INTO errand_cooldowns AS old (key, value, until) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value, until = excluded.until WHERE old.until < excluded.until`,
+		key, value, (d+time.Millisecond-1)/time.Millisecond)
+	return err
+}

@@ -1,0 +1,106 @@
+package temporalerrand
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/interceptor"
+	"go.temporal.io/sdk/temporal"
+)
+
+// A GuardOption changes a [Guard].
+type GuardOption func(*guard)
+
+// Idempotent declares activities for which two runs do what one does, by the names of
+// their types: they are retried also if it is not known what a run did. An activity that
+// only reads is one.
+func Idempotent(activityTypes ...string) GuardOption {
+	return func(g *guard) { g.idempotent = append(g.idempotent, activityTypes...) }
+}
+
+// Guard returns an interceptor for the activities of a worker, local ones too. It contains
+// their panics and adapts their errors with the chain that registry has for the type of
+// the activity; the package comment says what an error becomes. A
+// *temporal.ApplicationError, the end of a context that was canceled and
+// [activity.ErrResultPending] pass, without what is wrapped around them.
+//
+//	worker.New(client, "queue", worker.Options{
+//		Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(registry)},
+//	})
+func Guard(registry adapter.Registry, options ...GuardOption) interceptor.WorkerInterceptor {
+	g := &guard{registry: registry}
+	for _, o := range options {
+		if o != nil {
+			o(g)
+		}
+	}
+	return g
+}
+
+type guard struct {
+	interceptor.WorkerInterceptorBase
+	registry   adapter.Registry
+	idempotent []string
+}
+
+// InterceptActivity implements [interceptor.WorkerInterceptor].
+func (g *guard) InterceptActivity(_ context.Context, next interceptor.ActivityInboundInterceptor) interceptor.ActivityInboundInterceptor {
+	i := &guarded{guard: g}
+	i.Next = next
+	return i
+}
+
+type guarded struct {
+	interceptor.ActivityInboundInterceptorBase
+	guard *guard
+}
+
+// ExecuteActivity implements [interceptor.ActivityInboundInterceptor].
+func (i *guarded) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteActivityInput) (any, error) {
+	name := activity.GetInfo(ctx).ActivityType.Name
+	var pass error
+	out, err := adapter.Do(ctx, i.guard.registry.For(name), func(ctx context.Context) (any, error) {
+		out, err := i.Next.ExecuteActivity(ctx, in)
+		if pass = passes(ctx, err); pass != nil {
+			return out, nil
+		}
+		return out, err
+	}, adapter.WithEvidence(), adapter.Bounded{}) // on a goroutine of its own, which may end
+	switch {
+	case pass != nil:
+		return out, pass
+	case err == nil:
+		return out, nil
+	}
+	te, ok := toolerr.Find(err)
+	if !ok { // Do returns no other error
+		te = toolerr.New(toolerr.KindUnknown, toolerr.Message{})
+	}
+	return nil, applicationError(te, slices.Contains(i.guard.idempotent, name))
+}
+
+// passes returns the error that Temporal is to see as it is; nil if err is to be adapted.
+func passes(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	var application *temporal.ApplicationError
+	var canceled *temporal.CanceledError
+	switch {
+	case errors.Is(err, activity.ErrResultPending):
+		return activity.ErrResultPending
+	case errors.As(err, &application):
+		return application
+	case ctx.Err() == nil:
+		return nil
+	case errors.As(err, &canceled):
+		return canceled
+	case errors.Is(err, context.Canceled):
+		return context.Canceled
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package temporalerrand
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/temporal"
+)
+
+// typePrefix begins the types of errors that this package makes; the kind follows.
+const typePrefix = "errand."
+
+// The server keeps the last failure of an activity that it will retry only up to 4 KiB,
+// and drops the details of a larger one (limit.mutableStateActivityFailureSize, server
+// v1.27). These two leave room for what surrounds them.
+const (
+	maxDetails = 2560
+	maxMessage = 1024
+)
+
+// applicationError returns te as Temporal stores it. An activity is repeated if its error
+// allows that, and if either nothing was done or the activity is idempotent.
+func applicationError(te *toolerr.ToolRuntimeError, idempotent bool, details ...any) error {
+	wait, _ := te.RetryAfter()
+	category := temporal.ApplicationErrorCategoryUnspecified
+	if inputAtFault(te) {
+		category = temporal.ApplicationErrorCategoryBenign
+	}
+	return temporal.NewApplicationErrorWithOptions(shorten(te.Error(), maxMessage), typePrefix+string(te.Kind()),
+		temporal.ApplicationErrorOptions{
+			NonRetryable:   !te.SafeToRepeat(idempotent),
+			NextRetryDelay: wait,
+			Details:        append([]any{publicReport(te)}, details...),
+			Category:       category,
+		})
+}
+
+// inputAtFault reports whether the arguments of the call are why it failed.
+func inputAtFault(te *toolerr.ToolRuntimeError) bool {
+	switch te.Kind() { //nolint:exhaustive // the others are not about arguments
+	case toolerr.KindToolBadInputValue, toolerr.KindUpstreamBadRequest, toolerr.KindUpstreamValidationError,
+		toolerr.KindUpstreamNotFound:
+		return true
+	}
+	return false
+}
+
+// publicReport returns the report of te without what only developers may read, and no
+// larger than maxDetails.
+func publicReport(te *toolerr.ToolRuntimeError) toolerr.Report {
+	r := te.Report()
+	r.Message = te.Error()
+	r.DeveloperMessage, r.Refusal = "", nil
+	r.Extra = toolerr.Extra{Service: r.Extra.Service}
+	for i := range r.Problems { // they are resolved for this call, which is over
+		r.Problems[i].Resolved = false
+	}
+	for size(r) > maxDetails && len(r.Problems) > 0 {
+		r.Problems = r.Problems[:len(r.Problems)/2]
+	}
+	if size(r) > maxDetails {
+		r.Hint = shorten(r.Hint, maxMessage/2)
+		r.Message = shorten(r.Message, maxMessage)
+	}
+	return r
+}
+
+func size(r toolerr.Report) int {
+	raw, err := json.Marshal(r)
+	if err != nil { // a report is texts and numbers
+		return 0
+	}
+	return len(raw)
+}
+
+// shorten returns s in at most limit bytes.
+func shorten(s string, limit int) string {
+	const mark = "…"
+	if len(s) <= limit {
+		return s
+	}
+	return strings.ToValidUTF8(s[:limit-len(mark)], "") + mark
+}
+
+// FromError returns what is known about an activity, a child workflow or a timer that
+// failed: the error that [Guard] or [Agent] wrote down, and otherwise what follows from
+// Temporal's own error. A timeout leaves the effect unknown, unless no worker had begun;
+// so do a cancellation, a panic and an error of another type, whose text is not used.
+// FromError returns nil for nil. It is deterministic, and so can be called in workflows.
+func FromError(err error) *toolerr.ToolRuntimeError {
+	if err == nil {
+		return nil
+	}
+	unknown, cause := toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithCause(err)
+	for e := range adapter.Tree(err) {
+		switch x := e.(type) { //nolint:errorlint // one node of a walk
+		case *toolerr.ToolRuntimeError:
+			return x
+		case *temporal.ApplicationError:
+			if te := fromReport(x); te != nil {
+				return te.With(cause)
+			}
+			return toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, unknown, cause)
+		case *temporal.TimeoutError:
+			if x.TimeoutType() == enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START {
+				return toolerr.New(toolerr.KindToolTimeout, toolerr.Msg("No worker began the call in time, so it was not executed."),
+					toolerr.WithEffect(toolerr.EffectNone), cause)
+			}
+			return toolerr.New(toolerr.KindToolTimeout, toolerr.Message{}, unknown, cause)
+		case *temporal.CanceledError:
+			return toolerr.New(toolerr.KindToolCanceled, toolerr.Message{}, unknown, cause)
+		}
+	}
+	return toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, unknown, cause)
+}
+
+// fromReport returns the error that applicationError made x of; nil if it did not.
+func fromReport(x *temporal.ApplicationError) *toolerr.ToolRuntimeError {
+	kind, ok := strings.CutPrefix(x.Type(), typePrefix)
+	if !ok {
+		return nil
+	}
+	var r toolerr.Report
+	if err := x.Details(&r); err != nil || string(r.Kind) != kind { // the server dropped it, or another program made it
+		if !toolerr.Kind(kind).Known() {
+			return nil
+		}
+		return toolerr.New(toolerr.Kind(kind), toolerr.Message{}, toolerr.WithCanRetry(!x.NonRetryable()), toolerr.WithEffect(toolerr.EffectUnknown))
+	}
+	return toolerr.FromReport(r)
+}

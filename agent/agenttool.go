@@ -38,7 +38,7 @@ func AgentTool(a *Agent, opts ...ToolOption) *FuncTool {
 	if a == nil {
 		return &FuncTool{err: errors.New("the agent is nil")}
 	}
-	opts = append([]ToolOption{Timeout(-1)}, opts...)
+	opts = append([]ToolOption{Timeout(-1), func(t *FuncTool) { t.inLoop, t.agent = true, a }}, opts...)
 	if len(a.cfg.InputSchema) > 0 {
 		return NewTool(a.cfg.Name, a.cfg.Description, func(ctx context.Context, in json.RawMessage) (any, error) {
 			return a.answerAs(ctx, CallFrom(ctx), string(in))

@@ -21,6 +21,9 @@ type task struct {
 // bounded runs fn, and adds diagnostics if it is left running and when it returns
 // after all.
 func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, error)) (T, error) {
+	if t.host.engine != nil { // it has one goroutine
+		return adapter.Do(ctx, t.chain, fn, adapter.WithEvidence())
+	}
 	v, err := adapter.Do(ctx, t.chain, fn, adapter.WithEvidence(),
 		adapter.Bounded{Timeout: t.timeout, Bulkhead: t.host.runner.stuck, Limit: -1, Name: t.name})
 	if ended := adapter.LeftRunning(err); ended != nil {
@@ -44,6 +47,17 @@ func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, er
 // before the tool runs.
 func (c *callState) task(h *host, timeout time.Duration) task {
 	return task{host: h, chain: c.tool.chain.WithoutCooldown(), name: c.tool.name, callID: c.call.ID, timeout: timeout}
+}
+
+// timeout returns how long one run of the tool may take.
+func (c *callState) timeout(l Limits) time.Duration {
+	switch own := c.tool.policy.Timeout; {
+	case own == 0:
+		return l.ToolTimeout
+	case own > 0:
+		return own
+	}
+	return forever
 }
 
 // The names that functions other than tools are counted by. No tool can have one.

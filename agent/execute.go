@@ -20,6 +20,10 @@ func (t *turn) execute(c *callState) {
 		c.res = canceled()
 		return
 	}
+	if t.remote(c) {
+		t.elsewhere(c)
+		return
+	}
 	c.executed = true
 	all := gather(t.host, a, func(cb *Callbacks) []beforeTool { return cb.BeforeTool })
 	after := gather(t.host, a, func(cb *Callbacks) []afterTool { return cb.AfterTool })
@@ -43,7 +47,7 @@ func (t *turn) execute(c *callState) {
 	c.res = t.try(c)
 	if c.res.err == nil {
 		t.afterTool(after, c)
-	} else {
+	} else if !t.again || !t.repeatable(c, c.res.err) {
 		t.onToolError(a, c)
 	}
 	if c.res.err == nil && c.tool.policy.LongRunning {
@@ -134,18 +138,11 @@ func badRewrite(cause error) *toolerr.ToolRuntimeError {
 // attempt runs the tool once, contained and bounded in time, and reports whether
 // it was left running.
 func (t *turn) attempt(c *callState) (*result, bool) {
-	timeout := c.tool.policy.Timeout
-	switch {
-	case timeout == 0:
-		timeout = t.budget.limits.ToolTimeout
-	case timeout < 0:
-		timeout = forever
-	}
 	args := c.call.Args
 	if c.seen || c.attempts > 1 {
 		args, c.call.Args = bytes.Clone(c.args), bytes.Clone(c.args)
 	}
-	res, err := bounded(&c.call.ctx, c.task(t.host, timeout), func(ctx context.Context) (*result, error) {
+	res, err := bounded(&c.call.ctx, c.task(t.host, c.timeout(t.budget.limits)), func(ctx context.Context) (*result, error) {
 		growStack()
 		out, ran, err := t.callTool(ctx, c, args)
 		return t.adapt(ctx, c, out, ran, err), nil

@@ -19,6 +19,8 @@ type FuncTool struct {
 	policy      Policy
 	call        func(ctx context.Context, args json.RawMessage) (any, error)
 	inferred    bool // the schema follows from a Go type
+	inLoop      bool // it changes the run, and is called by the loop itself
+	agent       *Agent
 	err         error
 }
 

@@ -80,12 +80,8 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	if h.opts.parent != nil {
 		h.budget = h.opts.parent.budget
 	}
-	ctx, cancel := context.WithCancelCause(adapter.WithoutCall(h.ctx)) // of a tool that starts a run
-	if limit := h.budget.limits.WallClock; limit > 0 {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeoutCause(ctx, limit, errWallClock)
-		defer stop()
-	}
+	outer := adapter.WithoutCall(h.ctx) // of a tool that starts a run
+	ctx, cancel := h.runner.around.Bound(outer, h.budget.limits.WallClock, errWallClock)
 	r := h.newRun(ctx, yield)
 	h.mu.Lock()
 	h.cancel = cancel
@@ -98,6 +94,9 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	err := errBroken // if the consumer's own code panics while it holds an event
 	defer func() {
 		cancel(nil)
+		if r.engine != nil && errors.Is(err, errBroken) && !r.journal.broken {
+			return // the engine gave the goroutine up, and runs this again from the beginning
+		}
 		r.journal.settle()
 		r.afterRun(err)
 	}()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -14,6 +15,8 @@ import (
 // and what functions that are not the loop's can know of the run.
 type host struct {
 	runner   *Runner
+	engine   Engine // nil in process
+	around   around.Surroundings
 	ref      SessionRef
 	id       string
 	metadata map[string]string
@@ -23,6 +26,7 @@ type host struct {
 	state    *stateView
 	infos    map[string]*RunInfo
 	rounds   map[string]int // that loops have run, by name
+	again    bool           // a failed attempt is repeated elsewhere
 }
 
 // errWallClock is the cause of a run that took too long.
@@ -61,7 +65,7 @@ func (h *host) ended() error {
 // timeLeft is how long the run may go on.
 func (h *host) timeLeft() time.Duration {
 	if deadline, ok := h.ctx.Deadline(); ok {
-		return time.Until(deadline)
+		return deadline.Sub(h.around.Now())
 	}
 	return 24 * time.Hour
 }

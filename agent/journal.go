@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -57,7 +56,7 @@ func (j *journal) load(state State) error {
 func (j *journal) event(author string) *Event {
 	return &Event{
 		ID: j.runner.cfg.NewID(), InvocationID: j.id, Author: author, Branch: j.branch,
-		Timestamp: time.Now(), Metadata: j.metadata,
+		Timestamp: j.around.Now(), Metadata: j.metadata,
 	}
 }
 
@@ -106,8 +105,8 @@ func (j *journal) store(events ...*Event) error {
 func (j *journal) append(events []*Event) (version int64, err error) {
 	store := j.runner.cfg.Store
 	try := func() (int64, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(j.ctx), j.budget.limits.StoreTimeout)
-		defer cancel()
+		ctx, cancel := j.around.Bound(context.WithoutCancel(j.ctx), j.budget.limits.StoreTimeout, context.DeadlineExceeded)
+		defer cancel(nil)
 		return safely(func() (int64, error) { return store.Append(ctx, j.ref, j.version, events...) })
 	}
 	version, err = try()
@@ -130,8 +129,8 @@ func (j *journal) append(events []*Event) (version int64, err error) {
 
 // arrived reports whether events are the last ones of the session, and its version.
 func (j *journal) arrived(events []*Event) (version int64, ok bool) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(j.ctx), j.budget.limits.StoreTimeout)
-	defer cancel()
+	ctx, cancel := j.around.Bound(context.WithoutCancel(j.ctx), j.budget.limits.StoreTimeout, context.DeadlineExceeded)
+	defer cancel(nil)
 	s, err := getSession(ctx, j.runner.cfg.Store, j.ref)
 	if err != nil || len(s.Events) < len(events) {
 		return 0, false

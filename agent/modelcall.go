@@ -18,6 +18,9 @@ type asker struct {
 // ask gets the answer of a's model, from a callback, the model, or a callback
 // that saves what the model failed at.
 func (m *asker) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
+	if m.engine != nil {
+		return m.askElsewhere(a, req)
+	}
 	ctx := m.agentContext(a)
 	resp, err := firstValue(m.host, ctx, gather(m.host, a, func(c *Callbacks) []beforeModel { return c.BeforeModel }),
 		func(ctx context.Context, f beforeModel) (*ModelResponse, error) { return f(ctx, req) })
@@ -54,7 +57,8 @@ func (m *asker) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 
 // saved asks OnModelError for an answer in place of a failure.
 func (m *asker) saved(ctx context.Context, a *Agent, req *ModelRequest, failure error) *ModelResponse {
-	if hard, ok := asRunError(failure); !ok || hard.Kind == ErrMaxModelCalls || hard.Kind == ErrEgressRefused {
+	hard, ok := asRunError(failure)
+	if !ok || hard.Kind == ErrMaxModelCalls || hard.Kind == ErrEgressRefused || m.again && again(hard.Detail()) {
 		return nil
 	}
 	resp, err := firstValue(m.host, ctx, gather(m.host, a, func(c *Callbacks) []onModelError { return c.OnModelError }),

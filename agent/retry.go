@@ -22,9 +22,7 @@ func backoff(te *toolerr.ToolRuntimeError, n int) time.Duration {
 // repeatTool reports whether the loop runs a failed call again, and has waited
 // for it.
 func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
-	if te.Guidance() != toolerr.GuidanceRetryWithBackoff || te.Aborts() ||
-		!te.SafeToRepeat(c.tool.policy.repeatable()) ||
-		c.attempts > t.budget.limits.ToolRetries || t.budget.noToolCalls() {
+	if !t.repeatable(c, te) || c.attempts > t.budget.limits.ToolRetries || t.budget.noToolCalls() || t.engine != nil {
 		return false
 	}
 	d := backoff(te, c.attempts)
@@ -33,6 +31,13 @@ func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 	}
 	t.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is repeated after %s.", toolerr.Wait(d)), te)
 	return wait(t.ctx, d) && t.budget.takeToolCall()
+}
+
+// repeatable reports whether a failed call is one to run again, if there is room and time.
+func (t *turn) repeatable(c *callState, te *toolerr.ToolRuntimeError) bool {
+	wait, _ := te.RetryAfter()
+	return te.Guidance() == toolerr.GuidanceRetryWithBackoff && !te.Aborts() &&
+		te.SafeToRepeat(c.tool.policy.repeatable()) && wait <= t.budget.limits.RetryWait
 }
 
 // refresh renews the credentials of a call, once, and reports whether the call
@@ -57,8 +62,7 @@ func (t *turn) refresh(c *callState, te *toolerr.ToolRuntimeError) bool {
 // it: after 408, 409, 429, 5xx and failures of transport, if nothing of the
 // answer was shown yet.
 func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, attempt int) bool {
-	again := te.Guidance() == toolerr.GuidanceRetryWithBackoff || te.StatusCode() == 408 || te.StatusCode() == 409
-	if !again || attempt > m.budget.limits.ModelRetries || m.budget.noModelCalls() {
+	if !again(te) || attempt > m.budget.limits.ModelRetries || m.budget.noModelCalls() {
 		return false
 	}
 	d := backoff(te, attempt)
@@ -70,6 +74,11 @@ func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, a
 		Message: toolerr.Msgf("The model failed and is asked again after %s.", toolerr.Wait(d)),
 	})
 	return wait(ctx, d)
+}
+
+// again reports whether a model that failed is one to ask again.
+func again(te *toolerr.ToolRuntimeError) bool {
+	return te.Guidance() == toolerr.GuidanceRetryWithBackoff || te.StatusCode() == 408 || te.StatusCode() == 409
 }
 
 // wait pauses for d, and returns false if ctx ended first.

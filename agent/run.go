@@ -26,7 +26,7 @@ type run struct {
 // newRun readies a run in ctx.
 func (h *Run) newRun(ctx context.Context, yield func(*Event, error) bool) *run {
 	own := &host{
-		runner: h.runner, ref: h.ref, id: h.id, metadata: h.opts.metadata, ctx: ctx, diags: h.diags,
+		runner: h.runner, engine: h.runner.cfg.Engine, around: h.runner.around, ref: h.ref, id: h.id, metadata: h.opts.metadata, ctx: ctx, diags: h.diags,
 		budget: h.budget, state: &stateView{}, infos: map[string]*RunInfo{}, rounds: map[string]int{},
 	}
 	r := &run{host: own, input: h.input, opts: h.opts, iterations: map[*Agent]int{}}

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -44,6 +45,8 @@ type RunnerConfig struct {
 	Limits Limits
 	// Logger gets a record of each diagnostic; nil gets none.
 	Logger *slog.Logger
+	// Engine is where the runs live; nil is the process.
+	Engine Engine
 	// NewID returns a unique id of at most 35 characters of [A-Za-z0-9_-]. nil means
 	// random ids. If NewID panics or returns another string, a random id is used and
 	// the logger gets a record.
@@ -53,9 +56,10 @@ type RunnerConfig struct {
 // A Runner runs an agent over sessions. It is safe for concurrent use; one
 // session has one run at a time.
 type Runner struct {
-	cfg   RunnerConfig
-	stuck *adapter.Bulkhead
-	noted atomic.Bool // that an agent has no adapters of its own
+	cfg    RunnerConfig
+	stuck  *adapter.Bulkhead
+	around around.Surroundings
+	noted  atomic.Bool // that an agent has no adapters of its own
 
 	mu     sync.Mutex
 	active map[SessionRef]*Run
@@ -90,7 +94,11 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 		cfg.Artifacts = &MemoryArtifacts{}
 	}
 	cfg.NewID = safeIDs(cfg.NewID, cfg.Logger)
-	return &Runner{cfg: cfg, stuck: &adapter.Bulkhead{}, active: map[SessionRef]*Run{}}, nil
+	r := &Runner{cfg: cfg, stuck: &adapter.Bulkhead{}, around: around.Process{}, active: map[SessionRef]*Run{}}
+	if cfg.Engine != nil {
+		r.around = cfg.Engine
+	}
+	return r, nil
 }
 
 // safeIDs makes random ids where newID has none that can be used.

@@ -91,7 +91,7 @@ func (a *Agent) transferTool() (boundTool, bool) {
 		func(ctx context.Context, in transfer) (struct{}, error) {
 			CallFrom(ctx).TransferTo(in.AgentName)
 			return struct{}{}, nil
-		}, Schema(json.RawMessage(schema)), Sequential(), Idempotent())
+		}, Schema(json.RawMessage(schema)), Sequential(), Idempotent(), func(t *FuncTool) { t.inLoop = true })
 	b, err := bind(t)
 	return b, err == nil
 }

@@ -3,7 +3,6 @@ package agent
 import (
 	"context"
 	"encoding/json"
-	"sync"
 
 	"github.com/errand-go/errand/internal/resolve"
 	"github.com/errand-go/errand/toolerr"
@@ -98,7 +97,7 @@ func (t *turn) settle() {
 		}
 	}
 	for _, c := range t.calls {
-		if c.res == nil {
+		if c.res == nil && !t.remote(c) {
 			t.authorize(c)
 		}
 	}
@@ -141,19 +140,16 @@ func (t *turn) runInOrder() {
 func (t *turn) runAtOnce() {
 	t.throttle = &throttle{}
 	for wave := t.nextWave(); len(wave) > 0; wave = t.nextWave() {
-		var group sync.WaitGroup
-		slots := make(chan struct{}, min(t.budget.limits.Parallel, len(wave)))
+		begin := make([]func(context.Context), 0, len(wave))
 		for _, c := range wave {
-			if !t.mayRun(c) {
-				continue
+			if t.mayRun(c) {
+				begin = append(begin, func(ctx context.Context) {
+					c.call.ctx.Context = ctx
+					t.execute(c)
+				})
 			}
-			slots <- struct{}{}
-			group.Go(func() {
-				defer func() { <-slots }()
-				t.execute(c)
-			})
 		}
-		group.Wait()
+		t.around.Together(t.ctx, t.budget.limits.Parallel, begin)
 		writers := map[string]*callState{}
 		for _, c := range wave {
 			t.noteWrites(writers, c, t.callEnded(c))

@@ -80,7 +80,7 @@ func (i *guarded) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteAc
 	if !ok { // Do returns no other error
 		te = toolerr.New(toolerr.KindUnknown, toolerr.Message{})
 	}
-	return nil, applicationError(te, slices.Contains(i.guard.idempotent, name))
+	return nil, applicationError(te, te.SafeToRepeat(slices.Contains(i.guard.idempotent, name)))
 }
 
 // passes returns the error that Temporal is to see as it is; nil if err is to be adapted.

@@ -2,9 +2,11 @@ package temporalerrand
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/toolerr"
 	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/temporal"
@@ -21,9 +23,8 @@ const (
 	maxMessage = 1024
 )
 
-// applicationError returns te as Temporal stores it. An activity is repeated if its error
-// allows that, and if either nothing was done or the activity is idempotent.
-func applicationError(te *toolerr.ToolRuntimeError, idempotent bool, details ...any) error {
+// applicationError returns te as Temporal stores it, with further details behind its report.
+func applicationError(te *toolerr.ToolRuntimeError, retry bool, details ...any) error {
 	wait, _ := te.RetryAfter()
 	category := temporal.ApplicationErrorCategoryUnspecified
 	if inputAtFault(te) {
@@ -31,9 +32,9 @@ func applicationError(te *toolerr.ToolRuntimeError, idempotent bool, details ...
 	}
 	return temporal.NewApplicationErrorWithOptions(shorten(te.Error(), maxMessage), typePrefix+string(te.Kind()),
 		temporal.ApplicationErrorOptions{
-			NonRetryable:   !te.SafeToRepeat(idempotent),
+			NonRetryable:   !retry,
 			NextRetryDelay: wait,
-			Details:        append([]any{publicReport(te)}, details...),
+			Details:        append([]any{publicReport(te, te)}, details...),
 			Category:       category,
 		})
 }
@@ -48,11 +49,11 @@ func inputAtFault(te *toolerr.ToolRuntimeError) bool {
 	return false
 }
 
-// publicReport returns the report of te without what only developers may read, and no
-// larger than maxDetails.
-func publicReport(te *toolerr.ToolRuntimeError) toolerr.Report {
+// publicReport returns the report of te with the text of said, without what only developers
+// may read, and no larger than maxDetails.
+func publicReport(said, te *toolerr.ToolRuntimeError) toolerr.Report {
 	r := te.Report()
-	r.Message = te.Error()
+	r.Message = said.Error()
 	r.DeveloperMessage, r.Refusal = "", nil
 	r.Extra = toolerr.Extra{Service: r.Extra.Service}
 	for i := range r.Problems { // they are resolved for this call, which is over
@@ -131,4 +132,16 @@ func fromReport(x *temporal.ApplicationError) *toolerr.ToolRuntimeError {
 		return toolerr.New(toolerr.Kind(kind), toolerr.Message{}, toolerr.WithCanRetry(!x.NonRetryable()), toolerr.WithEffect(toolerr.EffectUnknown))
 	}
 	return toolerr.FromReport(r)
+}
+
+// runError returns the failure of a run that [failure] made err of.
+func runError(err error) *agent.RunError {
+	te := FromError(err)
+	var application *temporal.ApplicationError
+	var report toolerr.Report
+	var f runFailure
+	if errors.As(err, &application) && application.Details(&report, &f) == nil && f.Kind != "" {
+		return agent.NewRunError(f.Kind, toolerr.UncheckedMessage(f.Message), te)
+	}
+	return agent.NewRunError(agent.ErrProvider, toolerr.Message{}, te)
 }

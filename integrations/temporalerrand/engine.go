@@ -1,0 +1,197 @@
+package temporalerrand
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strconv"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+)
+
+// An engine runs the loop in one workflow. It implements [agent.Engine] with what the SDK
+// has for workflows.
+type engine struct {
+	agent *Agent
+	ctx   workflow.Context
+	run   string // is kept when the workflow is reset
+	ids   int
+}
+
+var _ agent.Engine = (*engine)(nil)
+
+// newID returns an id that is the same in each replay, and in no other workflow.
+func (e *engine) newID() string {
+	e.ids++
+	sum := sha256.Sum256([]byte(e.run + "/" + strconv.Itoa(e.ids)))
+	return hex.EncodeToString(sum[:13])
+}
+
+// Now implements [agent.Engine].
+func (e *engine) Now() time.Time { return workflow.Now(e.ctx).UTC() }
+
+// workflowKey is the key of the workflow's context in a context of the loop.
+type workflowKey struct{}
+
+// within returns a context of the loop for what runs with ctx.
+func within(parent context.Context, ctx workflow.Context) context.Context {
+	return context.WithValue(parent, workflowKey{}, ctx)
+}
+
+func workflowOf(ctx context.Context) workflow.Context {
+	w, _ := ctx.Value(workflowKey{}).(workflow.Context)
+	return w
+}
+
+// outermost is the context of a run: it ends with the workflow's. It has no channel, since
+// nothing in a workflow may wait for one.
+type outermost struct {
+	context.Context //nolint:containedctx // this is a context
+	ctx             workflow.Context
+}
+
+func (o outermost) Err() error {
+	if o.ctx.Err() != nil {
+		return context.Canceled
+	}
+	return nil
+}
+
+// bound is a context that ends at a time of the workflow's clock.
+type bound struct {
+	context.Context //nolint:containedctx // this is a context
+	engine          *engine
+	deadline        time.Time // none if it is zero
+	cause, ended    error
+}
+
+func (b *bound) Deadline() (time.Time, bool) {
+	if d, ok := b.Context.Deadline(); ok && (b.deadline.IsZero() || d.Before(b.deadline)) {
+		return d, true
+	}
+	return b.deadline, !b.deadline.IsZero()
+}
+
+func (b *bound) Done() <-chan struct{} { return nil }
+
+func (b *bound) Err() error {
+	if b.ended != nil {
+		return b.ended
+	}
+	if err := b.Context.Err(); err != nil {
+		return err
+	}
+	if !b.deadline.IsZero() && !b.engine.Now().Before(b.deadline) {
+		return b.cause
+	}
+	return nil
+}
+
+// Bound implements [agent.Engine].
+func (e *engine) Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc) {
+	b := &bound{Context: ctx, engine: e, cause: cause}
+	if limit > 0 && limit < endless {
+		b.deadline = e.Now().Add(limit)
+	}
+	return b, func(error) {
+		if b.ended == nil {
+			b.ended = context.Canceled
+		}
+	}
+}
+
+// Together implements [agent.Engine].
+func (e *engine) Together(ctx context.Context, limit int, fns []func(context.Context)) {
+	w := workflowOf(ctx)
+	group, slots := workflow.NewWaitGroup(w), workflow.NewSemaphore(w, int64(max(limit, 1)))
+	for _, fn := range fns {
+		group.Add(1)
+		workflow.Go(w, func(w workflow.Context) {
+			defer group.Done()
+			if slots.Acquire(w, 1) == nil { // fn answers calls after the end of the run
+				defer slots.Release(1)
+			}
+			fn(within(ctx, w))
+		})
+	}
+	group.Wait(w)
+}
+
+const (
+	// endless is longer than any limit that Temporal is told of.
+	endless = 10 * 365 * 24 * time.Hour
+	// grace is for the answer of a worker whose tool reached its own time limit.
+	grace = 10 * time.Second
+)
+
+// retries is how an activity is repeated where its error names no wait: as the loop does.
+func retries(attempts int, unsafe bool) *temporal.RetryPolicy {
+	p := &temporal.RetryPolicy{
+		InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 30 * time.Second, MaximumAttempts: int32(min(attempts, 1000)), //nolint:gosec // it fits
+	}
+	if unsafe { // a run that was lost may have done its work
+		p.NonRetryableErrorTypes = []string{"TemporalTimeout:StartToClose", "TemporalTimeout:Heartbeat"}
+	}
+	return p
+}
+
+// left is how long an activity may take with its retries; 0 is for ever.
+func (e *engine) left(ctx context.Context) time.Duration {
+	if d, ok := ctx.Deadline(); ok {
+		return max(d.Sub(e.Now()), time.Millisecond)
+	}
+	return 0
+}
+
+// AskModel implements [agent.Engine].
+func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelResponse, error) {
+	attempts := e.agent.attempts(e.agent.limits.ModelRetries, 4)
+	w := workflow.WithActivityOptions(workflowOf(ctx), workflow.ActivityOptions{
+		StartToCloseTimeout: e.agent.options.ModelTimeout, ScheduleToCloseTimeout: e.left(ctx),
+		HeartbeatTimeout: e.agent.options.Heartbeat, RetryPolicy: retries(attempts, false), Summary: s.Agent,
+	})
+	s.Request.StaticContent, s.Request.OutputSchema = nil, nil
+	for i, d := range s.Request.Tools {
+		s.Request.Tools[i] = agent.Declaration{Name: d.Name}
+	}
+	var resp agent.ModelResponse
+	if err := workflow.ExecuteActivity(w, e.agent.modelActivity(), task{Step: s, Attempts: attempts}).Get(w, &resp); err != nil {
+		return nil, runError(err)
+	}
+	return &resp, nil
+}
+
+// CallTool implements [agent.Engine].
+func (e *engine) CallTool(ctx context.Context, s agent.Step) agent.ToolAnswer {
+	w, name := workflowOf(ctx), e.agent.toolActivity()
+	attempts := e.agent.attempts(e.agent.limits.ToolRetries, 2)
+	policy := retries(attempts, !s.Policy.ReadOnly && !s.Policy.Idempotent)
+	timeout := min(s.Timeout, endless) + grace
+	var future workflow.Future
+	if t := (task{Step: s, Attempts: attempts}); e.agent.quick[s.Call.Name] && s.Policy.ReadOnly {
+		future = workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(w, workflow.LocalActivityOptions{
+			StartToCloseTimeout: timeout, ScheduleToCloseTimeout: e.left(ctx), RetryPolicy: policy, Summary: s.Call.Name,
+		}), name, t)
+	} else {
+		future = workflow.ExecuteActivity(workflow.WithActivityOptions(w, workflow.ActivityOptions{
+			StartToCloseTimeout: timeout, ScheduleToCloseTimeout: e.left(ctx), HeartbeatTimeout: e.agent.options.Heartbeat,
+			RetryPolicy: policy, Summary: s.Call.Name,
+		}), name, t)
+	}
+	var a toolAnswer
+	err := future.Get(w, &a)
+	if err == nil {
+		return a.answer()
+	}
+	var application *temporal.ApplicationError
+	var report toolerr.Report
+	if errors.As(err, &application) && application.Details(&report, &a) == nil && a.Event != nil {
+		return a.answer()
+	}
+	return agent.ToolAnswer{Failure: FromError(err)}
+}

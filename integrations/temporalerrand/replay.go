@@ -1,0 +1,57 @@
+package temporalerrand
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+	"go.temporal.io/sdk/workflow"
+)
+
+// replayAware returns a logger that writes nothing while the workflow is replayed.
+func replayAware(ctx workflow.Context, l *slog.Logger) *slog.Logger {
+	if l == nil {
+		return nil
+	}
+	return slog.New(onceHandler{l.Handler(), ctx})
+}
+
+type onceHandler struct {
+	slog.Handler
+	ctx workflow.Context
+}
+
+func (h onceHandler) Enabled(ctx context.Context, level slog.Level) bool {
+	return !workflow.IsReplaying(h.ctx) && h.Handler.Enabled(ctx, level)
+}
+
+// runErrorOf returns the failure of a run, which is always a *agent.RunError.
+func runErrorOf(err error) *agent.RunError {
+	var hard *agent.RunError
+	if errors.As(err, &hard) {
+		return hard
+	}
+	return agent.NewRunError(agent.ErrProvider, toolerr.Message{}, err)
+}
+
+// noArtifacts is the artifacts of the loop in a workflow, which reads none: a replay might
+// find others. The tools have those of the runner.
+type noArtifacts struct{}
+
+var errNoArtifacts = errors.New("an instruction in a workflow cannot name an artifact")
+
+func (noArtifacts) Save(context.Context, agent.SessionRef, string, agent.Blob) (int, error) {
+	return 0, errNoArtifacts
+}
+
+func (noArtifacts) Load(context.Context, agent.SessionRef, string, int) (agent.Blob, error) {
+	return agent.Blob{}, errNoArtifacts
+}
+
+func (noArtifacts) List(context.Context, agent.SessionRef) ([]string, error) {
+	return nil, errNoArtifacts
+}
+
+func (noArtifacts) Delete(context.Context, agent.SessionRef, string) error { return errNoArtifacts }

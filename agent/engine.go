@@ -83,7 +83,7 @@ func (s Step) resume(ctx context.Context, r *Runner) (*run, *Agent, error) {
 	if a == nil {
 		return nil, nil, NewRunError(ErrConfig, toolerr.Msg("The runner has no agent of that name."), nil)
 	}
-	h := r.Start(adapter.WithoutCall(ctx), s.Session, Input{}, WithMetadata(s.Metadata))
+	h := r.Start(openEnded{adapter.WithoutCall(ctx)}, s.Session, Input{}, WithMetadata(s.Metadata))
 	h.id, h.diags.runID = s.InvocationID, s.InvocationID
 	h.opts.limits.ModelRetries, h.opts.limits.ToolRetries = -1, -1
 	h.budget = &budget{limits: h.opts.limits.withDefaults()}
@@ -91,6 +91,12 @@ func (s Step) resume(ctx context.Context, r *Runner) (*run, *Agent, error) {
 	own.state.values, own.again, own.journal.failed = s.State, !s.Last, true // nothing is stored here
 	return own, a, nil
 }
+
+// openEnded is the context of a step: what is left of its own time is not what is left of
+// the run's.
+type openEnded struct{ context.Context }
+
+func (openEnded) Deadline() (time.Time, bool) { return time.Time{}, false }
 
 // within returns the agent of a name in the tree of a, or of agents that are tools in it.
 func (a *Agent) within(name string) *Agent {
@@ -136,6 +142,7 @@ func (r *Runner) CallTool(ctx context.Context, s Step) (answer ToolAnswer, retry
 	if err != nil {
 		return ToolAnswer{Failure: failed(err).err.With(toolerr.WithEffect(toolerr.EffectNone))}, false
 	}
+	own.journal.events = []*Event{{Author: s.Agent, Content: &Content{Role: RoleModel, Parts: []Part{{FunctionCall: s.Call}}}}}
 	t, e, _ := own.settleCalls(a, []*FunctionCall{s.Call}, func(t *turn, i int) {
 		c := t.calls[i]
 		c.call.Attempt, c.call.Approval, c.requested, c.signedIn = max(s.Attempt, 1), s.Approval, s.Shown, s.SignedIn
@@ -170,7 +177,13 @@ func (t *turn) elsewhere(c *callState) {
 		c.res = failed(c.tool.policy.effect(&c.call.ctx, answer.Failure))
 	} else {
 		resp := e.FunctionResponses()[0]
-		c.res = newResult(resp.Outcome, toolerr.Result(answer.Output, answer.Failure))
+		var out any // a nil json.RawMessage would be a null
+		if answer.Output != nil {
+			out = answer.Output
+		}
+		if c.res = newResult(resp.Outcome, toolerr.Result(out, nil)); answer.Failure != nil {
+			c.res.change(answer.Failure)
+		}
 		c.res.raw, c.res.waits, c.res.silent = resp.Response, resp.Waits, answer.Silent
 		if asked, ok := e.Actions.RequestedToolConfirmations[c.fc.ID]; ok {
 			c.res.confirmation = &asked

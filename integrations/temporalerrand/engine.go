@@ -161,7 +161,7 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 	}
 	var resp agent.ModelResponse
 	if err := workflow.ExecuteActivity(w, e.agent.modelActivity(), task{Step: s, Attempts: attempts}).Get(w, &resp); err != nil {
-		return nil, runError(err)
+		return nil, RunError(err)
 	}
 	return &resp, nil
 }

@@ -134,8 +134,11 @@ func fromReport(x *temporal.ApplicationError) *toolerr.ToolRuntimeError {
 	return toolerr.FromReport(r)
 }
 
-// runError returns the failure of a run that [failure] made err of.
-func runError(err error) *agent.RunError {
+// RunError returns the failure of a run, of the error that the workflow of an [Agent] ended with. It returns nil for nil.
+func RunError(err error) *agent.RunError {
+	if err == nil {
+		return nil
+	}
 	te := FromError(err)
 	var application *temporal.ApplicationError
 	var report toolerr.Report

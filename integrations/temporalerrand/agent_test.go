@@ -1,0 +1,317 @@
+package temporalerrand_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/worker"
+
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/integrations/temporalerrand"
+	"github.com/errand-go/errand/toolerr"
+)
+
+var ref = agent.SessionRef{App: "app", User: "user", ID: "session"}
+
+// A scene is a conversation: an agent, and what it is given one after the other.
+type scene struct {
+	config  func() agent.Config
+	runner  agent.RunnerConfig
+	options temporalerrand.Options
+	inputs  []agent.Input
+	state   agent.State
+}
+
+func call(id, tool, args string) agent.FunctionCall {
+	return agent.FunctionCall{ID: id, Name: tool, Args: json.RawMessage(args)}
+}
+
+func config(model agent.Model, tools ...agent.Tool) agent.Config {
+	return agent.Config{Name: "clerk", Model: model, Tools: tools, Adapters: adapters.Default()}
+}
+
+func say(texts ...string) []agent.Input {
+	var all []agent.Input
+	for _, t := range texts {
+		all = append(all, agent.Say(t))
+	}
+	return all
+}
+
+// scenes are conversations that are to be the same in a process and in a workflow.
+var scenes = map[string]scene{
+	"an answer": {
+		config: func() agent.Config { return config(agenttest.NewModel(agenttest.Say("Hello."))) },
+		inputs: say("Hi"),
+	},
+	"two runs": {
+		config: func() agent.Config {
+			return config(agenttest.NewModel(agenttest.Say("Hello."), agenttest.Say("Bye.")))
+		},
+		inputs: say("Hi", "Bye"),
+	},
+	"calls at once": {
+		config: func() agent.Config {
+			m := agenttest.NewModel(agenttest.Calls(call("a", "look", `{"n":1}`), call("b", "look", `{"n":2}`), call("c", "look", `{"n":3}`)), agenttest.Say("Done."))
+			return config(m, agent.NewTool("look", "Looks.", func(_ context.Context, in struct{ N int }) (map[string]int, error) {
+				return map[string]int{"seen": in.N}, nil
+			}, agent.ReadOnly()))
+		},
+		inputs: say("Look"),
+	},
+	"a quick tool": {
+		config: func() agent.Config {
+			m := agenttest.NewModel(agenttest.Calls(call("a", "look", `{}`)), agenttest.Say("Done."))
+			return config(m, agenttest.NewTool("look", agenttest.Return(map[string]string{"seen": "it"}), agent.ReadOnly()))
+		},
+		options: temporalerrand.Options{Quick: []string{"look"}},
+		inputs:  say("Look"),
+	},
+	"failures": {
+		config: func() agent.Config {
+			m := agenttest.NewModel(agenttest.Calls(
+				call("a", "fatal", `{}`), call("b", "input", `{}`), call("c", "panics", `{}`), call("d", "nobody", `{}`),
+				call("e", "plain", `{}`), call("f", "partly", `{}`), call("g", "denies", `{}`), call("h", "github", `{}`),
+			), agenttest.Say("Done."))
+			return config(m,
+				agenttest.NewTool("fatal", agenttest.ReturnError(toolerr.Fatal(toolerr.Msg("No."), toolerr.WithCause(errors.New(secret))))),
+				agenttest.NewTool("input", agenttest.ReturnError(toolerr.InvalidInputf("a", "is not a date"))),
+				agenttest.NewTool("panics", agenttest.Panic(secret)),
+				agenttest.NewTool("plain", agenttest.ReturnError(errors.New(secret))),
+				agenttest.NewTool("partly", func(context.Context) (any, error) {
+					return map[string]int{"rows": 2}, toolerr.Upstream(500, toolerr.Message{})
+				}),
+				agenttest.NewTool("denies", agenttest.ReturnError(toolerr.Fatal(toolerr.Msg("Not today."), toolerr.WithCode(toolerr.CodeDenied)))),
+				agenttest.NewTool("github", agenttest.ReturnError(toolerr.RateLimit(toolerr.Message{}, toolerr.WithStatus(429),
+					toolerr.WithRetryAfter(time.Hour), toolerr.WithUpstreamName(toolerr.Name("GitHub")), toolerr.WithService("_github")))),
+			)
+		},
+		inputs: say("Fail"),
+	},
+	"a call that fails twice the same way": {
+		config: func() agent.Config {
+			m := agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Calls(call("b", "t", `{}`)), agenttest.Calls(call("c", "t", `{}`)), agenttest.Say("Done."))
+			return config(m, agenttest.NewTool("t", agenttest.ReturnError(toolerr.RateLimit(toolerr.Message{}, toolerr.WithStatus(429), toolerr.WithRetryAfter(time.Hour)))))
+		},
+		inputs: say("Fail"),
+	},
+	"state, a transfer and an output key": {
+		config: func() agent.Config {
+			other, err := agent.New(agent.Config{Name: "other", Description: "Knows.", Model: agenttest.NewModel(agenttest.Say("Seven.")), OutputKey: "answer"})
+			if err != nil {
+				panic(err)
+			}
+			cfg := config(agenttest.NewModel(agenttest.Calls(call("a", "note", `{}`)), agenttest.Calls(call("b", "transfer_to_agent", `{"agent_name":"other"}`))),
+				agenttest.NewTool("note", func(ctx context.Context) (any, error) {
+					c := agent.CallFrom(ctx)
+					was, _ := c.State("n")
+					n, _ := was.(int64)
+					return map[string]int64{"was": n}, c.SetState("n", n+1)
+				}))
+			cfg.SubAgents = []*agent.Agent{other}
+			return cfg
+		},
+		inputs: say("Go"), state: agent.State{"n": 41},
+	},
+	"an agent that is a tool": {
+		config: func() agent.Config {
+			look := agenttest.NewTool("look", agenttest.Return(map[string]string{"seen": "it"}), agent.ReadOnly())
+			inner, err := agent.New(agent.Config{Name: "expert", Description: "Knows.", Tools: []agent.Tool{look}, Model: agenttest.NewModel(
+				agenttest.Calls(call("i", "look", `{}`)), agenttest.Say("Seven."))})
+			if err != nil {
+				panic(err)
+			}
+			return config(agenttest.NewModel(agenttest.Calls(call("a", "expert", `{"request":"how many?"}`)), agenttest.Say("It is seven.")), agent.AgentTool(inner))
+		},
+		inputs: say("How many?"),
+	},
+	"an approval": {
+		config: func() agent.Config {
+			m := agenttest.NewModel(agenttest.Calls(call("a", "pay", `{"n":1}`)), agenttest.Say("Paid."))
+			return config(m, agenttest.NewTool("pay", agenttest.Return(map[string]bool{"paid": true}), agent.Confirm()))
+		},
+		inputs: append(say("Pay"), agent.Approve("a")),
+	},
+	"a refusal": {
+		config: func() agent.Config {
+			m := agenttest.NewModel(agenttest.Calls(call("a", "pay", `{"n":1}`)), agenttest.Say("Not paid."))
+			return config(m, agenttest.NewTool("pay", agenttest.Return(map[string]bool{"paid": true}), agent.Confirm()))
+		},
+		inputs: append(say("Pay"), agent.Deny("a", "too much")),
+	},
+	"a result that comes later": {
+		config: func() agent.Config {
+			m := agenttest.NewModel(agenttest.Calls(call("a", "job", `{}`)), agenttest.Say("Done."))
+			return config(m, agenttest.NewTool("job", func(context.Context) (any, error) { return nil, nil }, agent.LongRunning()))
+		},
+		inputs: append(say("Start"), agent.Deliver("a", map[string]int{"rows": 3}, nil)),
+	},
+	"a model that fails for good": {
+		config: func() agent.Config {
+			return config(agenttest.NewModel(agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}, toolerr.WithUserAction(), toolerr.WithCause(errors.New(secret))))))
+		},
+		inputs: say("Hi"),
+	},
+	"too many turns": {
+		config: func() agent.Config {
+			cfg := config(agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Calls(call("b", "t", `{}`)), agenttest.Say("Never.")),
+				agenttest.NewTool("t", agenttest.Return(map[string]bool{"ok": true})))
+			cfg.MaxIterations = 2
+			return cfg
+		},
+		inputs: say("Go"),
+	},
+	"callbacks": {
+		config: func() agent.Config {
+			cfg := config(agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Say("Done.")),
+				agenttest.NewTool("t", agenttest.ReturnError(toolerr.Fatal(toolerr.Msg("No.")))))
+			cfg.Callbacks = agent.Callbacks{
+				OnToolError: []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error){
+					func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error) {
+						return map[string]string{"instead": "this"}, nil
+					},
+				},
+				AfterModel: []func(context.Context, *agent.ModelResponse) (*agent.ModelResponse, error){
+					func(_ context.Context, r *agent.ModelResponse) (*agent.ModelResponse, error) {
+						if r.Content.Text() == "" {
+							return nil, nil
+						}
+						c := agent.TextContent(agent.RoleModel, r.Content.Text()+" Really.")
+						return &agent.ModelResponse{Content: &c}, nil
+					},
+				},
+			}
+			return cfg
+		},
+		inputs: say("Go"),
+	},
+}
+
+// inProcess runs a scene in this process.
+func (s scene) inProcess(t *testing.T) ([]*agent.Event, agent.State, error) {
+	t.Helper()
+	cfg := s.runner
+	root, err := agent.New(s.config())
+	require.NoError(t, err)
+	cfg.Agent, cfg.CreateSessions, cfg.Limits.WallClock = root, true, 10*time.Minute
+	runner, err := agent.NewRunner(cfg)
+	require.NoError(t, err)
+	var failure error
+	for _, in := range s.inputs {
+		if _, failure = collect(runner.Run(t.Context(), ref, in, agent.WithState(s.state))); failure != nil {
+			break
+		}
+	}
+	stored, err := runner.Store().Get(t.Context(), ref)
+	require.NoError(t, err)
+	return stored.Events, stored.State, failure
+}
+
+func collect(events func(func(*agent.Event, error) bool)) (all []*agent.Event, failure error) {
+	for e, err := range events {
+		if err != nil {
+			return all, err
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// environment is a test of a workflow without a server.
+func (s scene) environment(t *testing.T) (*testsuite.TestWorkflowEnvironment, *temporalerrand.Agent) {
+	t.Helper()
+	cfg := s.runner
+	root, err := agent.New(s.config())
+	require.NoError(t, err)
+	cfg.Agent, cfg.Limits.WallClock = root, 10*time.Minute
+	durable, err := temporalerrand.New(cfg, s.options)
+	require.NoError(t, err)
+	var suite testsuite.WorkflowTestSuite
+	suite.SetDisableRegistrationAliasing(true)
+	env := suite.NewTestWorkflowEnvironment()
+	env.SetWorkerOptions(worker.Options{})
+	durable.Register(env)
+	return env, durable
+}
+
+func (s scene) begin() temporalerrand.Start {
+	return temporalerrand.Start{Session: ref, Input: temporalerrand.Input(s.inputs[0]), State: s.state, KeepOpen: len(s.inputs) > 1}
+}
+
+// inWorkflow runs a scene as a workflow.
+func (s scene) inWorkflow(t *testing.T) (*temporalerrand.Result, error) {
+	t.Helper()
+	env, durable := s.environment(t)
+	for i, in := range s.inputs[1:] {
+		env.RegisterDelayedCallback(func() {
+			env.SignalWorkflow(temporalerrand.SignalInput, temporalerrand.Input(in))
+		}, time.Duration(i+1)*24*time.Hour)
+	}
+	env.RegisterDelayedCallback(func() { env.SignalWorkflow(temporalerrand.SignalClose, nil) }, 1000*time.Hour)
+	env.ExecuteWorkflow(durable.Name(), s.begin())
+	require.True(t, env.IsWorkflowCompleted())
+	if err := env.GetWorkflowError(); err != nil {
+		value, qerr := env.QueryWorkflow(temporalerrand.QuerySession)
+		require.NoError(t, qerr)
+		var result temporalerrand.Result
+		require.NoError(t, value.Get(&result))
+		return &result, err
+	}
+	var result temporalerrand.Result
+	require.NoError(t, env.GetWorkflowResult(&result))
+	return &result, nil
+}
+
+// told returns events without what is another one in each run.
+func told(t *testing.T, events []*agent.Event) []string {
+	t.Helper()
+	runs := map[string]string{}
+	var all []string
+	for _, e := range events {
+		c := e.Clone()
+		if runs[c.InvocationID] == "" {
+			runs[c.InvocationID] = fmt.Sprintf("run %d", len(runs)+1)
+		}
+		assert.NotEmpty(t, c.ID)
+		assert.False(t, c.Timestamp.IsZero())
+		c.ID, c.InvocationID, c.Timestamp = "", runs[c.InvocationID], time.Time{}
+		raw, err := json.MarshalIndent(c, "", " ")
+		require.NoError(t, err)
+		all = append(all, string(raw))
+	}
+	return all
+}
+
+func TestSessionsAreTheSameAsInProcess(t *testing.T) {
+	for name, s := range scenes {
+		t.Run(name, func(t *testing.T) {
+			events, state, failure := s.inProcess(t)
+			got, err := s.inWorkflow(t)
+			assert.Equal(t, told(t, events), told(t, got.Events))
+			assert.Equal(t, len(state), len(got.State))
+			for k, v := range state {
+				assert.EqualValues(t, v, got.State[k], k)
+			}
+			agenttest.AssertHistorySound(t, got.Events)
+			agenttest.AssertNoCanary(t, secret, got.Events)
+			if failure == nil {
+				require.NoError(t, err)
+				return
+			}
+			var application *temporal.ApplicationError
+			require.ErrorAs(t, err, &application)
+			assert.Equal(t, failure.Error(), temporalerrand.RunError(err).Error())
+			assert.NotContains(t, temporal.GetDefaultFailureConverter().ErrorToFailure(err).String(), secret)
+		})
+	}
+}

@@ -1,0 +1,408 @@
+package temporalerrand_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+	historypb "go.temporal.io/api/history/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/interceptor"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/worker"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/errand-go/errand/adapters"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/conformance/testenv"
+	"github.com/errand-go/errand/integrations/temporalerrand"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestMain runs a worker in place of the tests where a test has started this program again.
+func TestMain(m *testing.M) {
+	if queue := os.Getenv(workerQueue); queue != "" {
+		if err := runWorker(os.Getenv(workerServer), queue, os.Getenv(workerFolder)); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+const (
+	workerQueue  = "ERRAND_TEMPORAL_QUEUE"
+	workerServer = "ERRAND_TEMPORAL_SERVER"
+	workerFolder = "ERRAND_TEMPORAL_FOLDER"
+	// crashRuns is how often each server and worker is killed; 1 if it is not set.
+	crashRuns = "ERRAND_TEMPORAL_RUNS"
+)
+
+// asked is how long the service of tool limited asks to wait.
+const asked = 5 * time.Second
+
+// A journal is a file of a run to which workers add a line for all that they do.
+type journal string
+
+func (j journal) add(what string) {
+	f, err := os.OpenFile(string(j), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		panic(err)
+	}
+	defer func() { _ = f.Close() }()
+	if _, err := fmt.Fprintf(f, "%s %d\n", what, time.Now().UnixNano()); err != nil {
+		panic(err)
+	}
+}
+
+// times returns when each thing was done.
+func (j journal) times() map[string][]time.Time {
+	raw, _ := os.ReadFile(string(j)) // there is none yet
+	all := map[string][]time.Time{}
+	for lines := bufio.NewScanner(bytes.NewReader(raw)); lines.Scan(); {
+		what, at, _ := strings.Cut(lines.Text(), " ")
+		ns, _ := strconv.ParseInt(at, 10, 64)
+		all[what] = append(all[what], time.Unix(0, ns))
+	}
+	return all
+}
+
+func journalOf(folder string, ref agent.SessionRef) journal {
+	return journal(filepath.Join(folder, ref.ID))
+}
+
+// A cashier is a model: it calls the tools that the user names, one in each turn.
+type cashier struct{ folder string }
+
+func (cashier) Name() string { return "cashier" }
+
+func (c cashier) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+	return func(yield func(*agent.ModelResponse, error) bool) {
+		turn := 0
+		for _, content := range req.Contents {
+			for _, p := range content.Parts {
+				if p.FunctionResponse != nil {
+					turn++
+				}
+			}
+		}
+		journalOf(c.folder, agent.RunFrom(ctx).Session).add(fmt.Sprintf("turn%d", turn))
+		tools := strings.Fields(req.Contents[0].Text())
+		resp := &agent.ModelResponse{FinishReason: agent.FinishStop}
+		content := agent.TextContent(agent.RoleModel, "Done.")
+		if turn < len(tools) {
+			resp.FinishReason = agent.FinishToolCalls
+			content = agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &agent.FunctionCall{
+				ID: fmt.Sprintf("call_%d", turn), Name: tools[turn], Args: json.RawMessage(`{}`),
+			}}}}
+		}
+		resp.Content = &content
+		yield(resp, nil)
+	}
+}
+
+// crashAgent is the agent of the workers.
+func crashAgent(folder string) (*temporalerrand.Agent, error) {
+	noted := func(ctx context.Context) journal { return journalOf(folder, agent.CallFrom(ctx).Session) }
+	slow := func(name string, d time.Duration) func(context.Context, struct{}) (map[string]bool, error) {
+		return func(ctx context.Context, _ struct{}) (map[string]bool, error) {
+			noted(ctx).add(name)
+			select {
+			case <-time.After(d):
+				return map[string]bool{"done": true}, nil
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		}
+	}
+	root, err := agent.New(agent.Config{
+		Name: "cashier", Model: cashier{folder}, Adapters: adapters.Default(),
+		Tools: []agent.Tool{
+			agent.NewTool("pay", "Acts.", slow("pay", 2*time.Second)),
+			agent.NewTool("look", "Reads.", slow("look", 2*time.Second), agent.ReadOnly()),
+			agent.NewTool("note", "Acts at once.", slow("note", 0)),
+			agent.NewTool("fail", "Fails.", func(ctx context.Context, _ struct{}) (struct{}, error) {
+				noted(ctx).add("fail")
+				return struct{}{}, errors.New(secret)
+			}),
+			agent.NewTool("limited", "Is limited once.", func(ctx context.Context, _ struct{}) (struct{}, error) {
+				j := noted(ctx)
+				first := len(j.times()["limited"]) == 0
+				j.add("limited")
+				if first {
+					return struct{}{}, toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(asked),
+						toolerr.WithDeveloperMessage(secret), toolerr.WithCause(errors.New(secret)))
+				}
+				return struct{}{}, nil
+			}, agent.Idempotent()),
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return temporalerrand.New(agent.RunnerConfig{Agent: root}, temporalerrand.Options{Heartbeat: time.Second})
+}
+
+// quiet keeps the SDK from logging.
+type quiet struct{}
+
+func (quiet) Debug(string, ...any) {}
+func (quiet) Info(string, ...any)  {}
+func (quiet) Warn(string, ...any)  {}
+func (quiet) Error(string, ...any) {}
+
+var _ log.Logger = quiet{}
+
+func runWorker(server, queue, folder string) error {
+	c, err := client.Dial(client.Options{HostPort: server, Logger: quiet{}})
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	w := worker.New(c, queue, worker.Options{
+		Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(adapters.Default())},
+	})
+	a, err := crashAgent(folder)
+	if err != nil {
+		return err
+	}
+	a.Register(w)
+	return w.Run(worker.InterruptCh())
+}
+
+// A devServer is Temporal's server for development, with a file as its database.
+type devServer struct {
+	program, address, file string
+	cmd                    *exec.Cmd
+}
+
+func startServer(t testing.TB) *devServer {
+	t.Helper()
+	program, err := exec.LookPath("temporal")
+	if err != nil {
+		testenv.Missing(t, "temporal", "go install github.com/temporalio/cli/cmd/temporal@v1.5.1")
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	s := &devServer{program: program, address: l.Addr().String(), file: filepath.Join(t.TempDir(), "f.db")}
+	require.NoError(t, l.Close())
+	s.start(t)
+	t.Cleanup(func() { s.kill() })
+	return s
+}
+
+func (s *devServer) start(t testing.TB) {
+	t.Helper()
+	_, port, err := net.SplitHostPort(s.address)
+	require.NoError(t, err)
+	s.cmd = exec.CommandContext(context.Background(), s.program, "server", "start-dev", "--headless",
+		"--ip", "127.0.0.1", "--port", port, "--db-filename", s.file, "--log-level", "never")
+	require.NoError(t, s.cmd.Start())
+}
+
+// kill ends the server as the loss of its machine would.
+func (s *devServer) kill() {
+	_ = s.cmd.Process.Kill() // it may have ended
+	_ = s.cmd.Wait()
+}
+
+// dial waits until the server answers.
+func (s *devServer) dial(t testing.TB) client.Client {
+	t.Helper()
+	var c client.Client
+	require.Eventually(t, func() (ready bool) {
+		var err error
+		if c, err = client.Dial(client.Options{HostPort: s.address, Logger: quiet{}}); err != nil {
+			return false
+		}
+		_, err = c.CheckHealth(t.Context(), nil)
+		return err == nil
+	}, 30*time.Second, 20*time.Millisecond)
+	t.Cleanup(c.Close)
+	return c
+}
+
+// A crash is one run of the workflow, whose worker or server is killed.
+type crash struct {
+	server  *devServer
+	client  client.Client
+	queue   string
+	folder  string
+	journal journal
+	run     client.WorkflowRun
+	agent   *temporalerrand.Agent
+}
+
+// begin starts a workflow whose model calls the given tools.
+func begin(t *testing.T, s *devServer, c client.Client, tools string) *crash {
+	t.Helper()
+	x := &crash{server: s, client: c, folder: t.TempDir()}
+	x.queue = strings.ReplaceAll(t.Name(), "/", "_")
+	ref := agent.SessionRef{App: "app", User: "user", ID: x.queue}
+	x.journal = journalOf(x.folder, ref)
+	var err error
+	x.agent, err = crashAgent(x.folder)
+	require.NoError(t, err)
+	x.run, err = c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: x.queue, TaskQueue: x.queue}, x.agent.Name(),
+		temporalerrand.Start{Session: ref, Input: temporalerrand.Input(agent.Say(tools))})
+	require.NoError(t, err)
+	return x
+}
+
+// worker starts a worker process.
+func (x *crash) worker(t *testing.T) (kill func()) {
+	t.Helper()
+	cmd := exec.CommandContext(context.Background(), os.Args[0]) //nolint:gosec // this program
+	cmd.Env = append(os.Environ(), workerQueue+"="+x.queue, workerServer+"="+x.server.address, workerFolder+"="+x.folder)
+	cmd.Stderr = os.Stderr
+	require.NoError(t, cmd.Start())
+	kill = func() {
+		_ = cmd.Process.Kill() // it may have ended
+		_ = cmd.Wait()
+	}
+	t.Cleanup(kill)
+	return kill
+}
+
+// until waits until something was done n times.
+func (x *crash) until(t *testing.T, what string, n int) {
+	t.Helper()
+	require.Eventually(t, func() bool { return len(x.journal.times()[what]) >= n }, time.Minute, 10*time.Millisecond)
+}
+
+// end waits for the workflow, and checks what holds for each: the model was asked once in each
+// turn, and no secret is in the history.
+func (x *crash) end(t *testing.T) (results map[string]string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	var result temporalerrand.Result
+	require.NoError(t, x.run.Get(ctx, &result))
+	assert.Equal(t, "Done.", result.Text())
+	results = map[string]string{}
+	turns := 1
+	for _, e := range result.Events {
+		for _, r := range e.FunctionResponses() {
+			results[r.Name] = string(r.Response)
+			turns++
+		}
+	}
+	for turn := range turns {
+		assert.Len(t, x.journal.times()[fmt.Sprintf("turn%d", turn)], 1, "turn %d", turn)
+	}
+	for _, e := range x.history(t).Events {
+		raw, err := proto.Marshal(e)
+		require.NoError(t, err)
+		assert.NotContains(t, string(raw), secret)
+	}
+	return results
+}
+
+func (x *crash) history(t *testing.T) *historypb.History {
+	t.Helper()
+	all := &historypb.History{}
+	events := x.client.GetWorkflowHistory(t.Context(), x.run.GetID(), x.run.GetRunID(), false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	for events.HasNext() {
+		e, err := events.Next()
+		require.NoError(t, err)
+		all.Events = append(all.Events, e)
+	}
+	return all
+}
+
+func (x *crash) ran(what string) int { return len(x.journal.times()[what]) }
+
+// runs calls crash as often as the environment asks.
+func runs(t *testing.T, crash func(t *testing.T)) {
+	t.Helper()
+	n, err := strconv.Atoi(os.Getenv(crashRuns))
+	if err != nil {
+		n = 1
+	}
+	for i := range n {
+		t.Run(strconv.Itoa(i), func(t *testing.T) {
+			t.Parallel()
+			crash(t)
+		})
+	}
+}
+
+func TestAWorkerIsLostInTheMiddleOfATool(t *testing.T) {
+	s := startServer(t)
+	c := s.dial(t)
+	runs(t, func(t *testing.T) {
+		x := begin(t, s, c, "fail pay look note")
+		kill := x.worker(t)
+		x.until(t, "pay", 1)
+		kill()
+		kill = x.worker(t)
+		x.until(t, "look", 1)
+		kill()
+		x.worker(t)
+		results := x.end(t)
+		assert.Equal(t, 1, x.ran("pay"), "it acts, and may have done so")
+		assert.Contains(t, results["pay"], `"effect":"unknown"`)
+		assert.Equal(t, 2, x.ran("look"), "it only reads")
+		assert.Contains(t, results["look"], `"success":true`)
+		assert.Equal(t, 1, x.ran("note"))
+		assert.Equal(t, 1, x.ran("fail"))
+	})
+}
+
+func TestAWorkerIsLostDuringAWait(t *testing.T) {
+	s := startServer(t)
+	c := s.dial(t)
+	runs(t, func(t *testing.T) {
+		x := begin(t, s, c, "note limited")
+		kill := x.worker(t)
+		x.until(t, "limited", 1)
+		require.Eventually(t, func() bool { // the server has heard of it
+			d, err := c.DescribeWorkflowExecution(t.Context(), x.run.GetID(), "")
+			return err == nil && len(d.GetPendingActivities()) == 1 && d.GetPendingActivities()[0].GetLastFailure() != nil
+		}, 10*time.Second, 10*time.Millisecond)
+		kill()
+		x.worker(t)
+		results := x.end(t)
+		assert.Equal(t, 1, x.ran("note"))
+		assert.Contains(t, results["limited"], `"success":true`)
+		at := x.journal.times()["limited"]
+		require.Len(t, at, 2)
+		waited := at[1].Sub(at[0])
+		assert.InDelta(t, asked, waited, float64(asked)/10, "waited %s", waited)
+		t.Logf("waited %s of %s", waited, asked)
+	})
+}
+
+func TestTheServerIsLost(t *testing.T) {
+	runs(t, func(t *testing.T) {
+		s := startServer(t)
+		x := begin(t, s, s.dial(t), "note pay fail look")
+		x.worker(t)
+		x.until(t, "pay", 1)
+		s.kill()
+		s.start(t)
+		x.client = s.dial(t)
+		x.run = x.client.GetWorkflow(t.Context(), x.run.GetID(), x.run.GetRunID())
+		results := x.end(t)
+		assert.Equal(t, 1, x.ran("note"))
+		assert.Equal(t, 1, x.ran("pay"))
+		assert.Equal(t, 1, x.ran("fail"))
+		t.Logf("pay: %s; look ran %d times", results["pay"], x.ran("look"))
+	})
+}

@@ -485,3 +485,19 @@ func TestAClientWithoutEnd(t *testing.T) {
 	}
 	assert.Equal(t, conformance.Passed, result(t, s).Outcome)
 }
+
+// TestASuccessWithoutValues: a fault that a shape cannot have is not applicable, and the
+// result says why.
+func TestASuccessWithoutValues(t *testing.T) {
+	s := storeSuite("json-wrong-type")
+	s.Shape.Name = "acme"
+	s.Shape.Success = func(faults.Request) faults.Content {
+		return faults.Content{Type: "application/json", Body: []byte("{}")}
+	}
+	s.Skip = map[string]string{"law/rows": "no error is recognised"}
+	report, err := s.Report(t.Context())
+	require.NoError(t, err)
+	require.Len(t, report.Faults, 1)
+	assert.Equal(t, conformance.Skipped, report.Faults[0].Outcome)
+	assert.Equal(t, "the success of the shape acme has no JSON member whose value could be of another type", report.Faults[0].Reason)
+}

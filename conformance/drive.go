@@ -57,8 +57,9 @@ func recovered(p any) any {
 type drive struct {
 	outcome
 	answer  error
-	expired bool // the deadline of the caller of the call
-	missed  bool // the fault did not happen
+	expired bool   // the deadline of the caller of the call
+	missed  bool   // the fault did not happen
+	unfit   string // why it cannot happen
 }
 
 // drive calls the client under a fault until that has happened. On a machine
@@ -95,6 +96,7 @@ func (r *run) once(ctx context.Context, f faults.Fault, patience time.Duration) 
 	}, adapter.WithEvidence())
 	d.expired = bounded.Err() != nil
 	d.missed = d.answer != nil && t.Missed()
+	d.unfit = t.Unfit()
 	return d
 }
 

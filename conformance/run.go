@@ -21,6 +21,7 @@ type run struct {
 	server *faults.Server
 	faults []faults.Fault
 	canary Canary
+	loud   func() // lets package log write again; nil without a server
 
 	mu    sync.Mutex
 	seen  []specimen
@@ -64,9 +65,9 @@ func (s Suite) start(ctx context.Context) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.server = server
+	r.server, r.loud = server, quiet()
 	if err := r.healthy(ctx); err != nil {
-		server.Close()
+		r.close()
 		return nil, err
 	}
 	return r, nil
@@ -98,6 +99,7 @@ func (r *run) names() []string {
 func (r *run) close() {
 	if r.server != nil {
 		r.server.Close()
+		r.loud()
 	}
 }
 
@@ -143,6 +145,8 @@ func (r *run) fault(ctx context.Context, f faults.Fault) Result {
 	case silent && (err == nil || o.hangs || d.expired):
 		res.Outcome, res.Reason = Silent, silence
 		return res
+	case d.unfit != "":
+		return res.skipped(d.unfit)
 	case o.hangs:
 		return res.failed(Finding{
 			Promised: "the call returns when its context ends",

@@ -126,7 +126,9 @@ type Case struct {
 }
 
 // Run tests the adapter: a subtest law/NAME for every law, case/NAME
-// for every case, fault/NAME for every fault.
+// for every case, fault/NAME for every fault. As long as it runs, package log leaves
+// out what net/http writes of the server's misbehaviour; [Suite.Check] and
+// [Suite.Report] do the same.
 func (s Suite) Run(t *testing.T) {
 	t.Helper()
 	r, err := s.start(t.Context())

@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -98,10 +99,7 @@ func bodyFaults() []Fault {
 			return c
 		}),
 		jsonEmpty(),
-		jsonFault("json-wrong-type", "200 with a JSON number where a string was due", func(c Content) Content {
-			c.Body = stringValue.ReplaceAll(c.Body, []byte(":42"))
-			return c
-		}),
+		jsonWrongType(),
 		jsonArray(),
 		{
 			Name: "max-bytes", Does: "200 with a body bigger than the tool's http.MaxBytesReader", Sent: SentYes,
@@ -151,8 +149,36 @@ func jsonArray() Fault {
 	return f
 }
 
-// stringValue is a string that is the value of a member.
-var stringValue = regexp.MustCompile(`:\s*"[^"]*"`)
+// jsonWrongType is JSON whose members have values of another type: numbers where strings
+// were due or, where there are none, strings where numbers, true or false were due.
+func jsonWrongType() Fault {
+	f := jsonFault("json-wrong-type", "200 with JSON values of another type than was due: numbers for strings", nil)
+	f.run = cutBody(func(x *exchange, c Content) {
+		body := wrongTypes(c.Body)
+		if bytes.Equal(body, c.Body) {
+			x.site.cannot("the success of the shape " + x.site.shape.Name + " has no JSON member whose value could be of another type")
+		}
+		c.Body = body
+		x.respond(http.StatusOK, nil, c)
+	})
+	return f
+}
+
+// wrongTypes changes the types of a body's values. It returns a body as it is that has
+// no member with a string, a number, true or false.
+func wrongTypes(body []byte) []byte {
+	if stringValue.Match(body) {
+		return stringValue.ReplaceAll(body, []byte(":42"))
+	}
+	return otherValue.ReplaceAll(body, []byte(`:"`+CanaryBody+`"`))
+}
+
+// stringValue is a string that is the value of a member; otherValue is a number, true or
+// false that is.
+var (
+	stringValue = regexp.MustCompile(`:\s*"(?:[^"\\]|\\.)*"`)
+	otherValue  = regexp.MustCompile(`:\s*(?:-?[0-9][0-9.eE+-]*|true|false)`)
+)
 
 // cutBody reads a request and hands the success that was due to answer.
 func cutBody(answer func(*exchange, Content)) behaviour {

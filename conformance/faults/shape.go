@@ -41,9 +41,9 @@ type Shape struct {
 	Name string
 	// Error writes the body of a failure.
 	Error func(Answer) Content
-	// Success writes the body of a success that the vendor's client can parse. It needs
-	// at least one string that the client decodes, because some faults replace strings by
-	// values of another type.
+	// Success writes the body of a success that the vendor's client can parse. With a
+	// string, a number, true or false that the client decodes, "json-wrong-type" has
+	// something to replace; see [Target.Unfit].
 	Success func(Request) Content
 }
 

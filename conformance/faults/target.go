@@ -73,6 +73,8 @@ type behaviour struct {
 	after func(error) error
 	// races: a timer of the caller's begins before the request is sent.
 	races bool
+	// inBody: that timer is to pass while the client reads a body.
+	inBody bool
 }
 
 // Target sets a fault up. It panics where the loopback cannot be listened on,
@@ -94,6 +96,9 @@ func (s *Server) Target(f Fault, opts ...TargetOption) Target {
 		DialContext:       loopback.Dial,
 		TLSClientConfig:   clientTLS(),
 		ForceAttemptHTTP2: true,
+	}
+	if f.run.inBody {
+		transport.DialContext = st.dial
 	}
 	client := &http.Client{Transport: transport}
 	if f.run.wrap != nil {
@@ -164,16 +169,27 @@ func (t Target) After(err error) error {
 }
 
 // Missed reports whether the fault of a call that has returned did not happen: a
-// timer of the caller's passed before the server had read a request. The machine
-// was too busy, and the error is that of another fault. Try again, with more
-// [WithPatience].
+// timer of the caller's passed before the server had read a request, or before the
+// client read the body in which it was to pass. The machine was too busy, and the
+// error is that of another fault. Try again, with more [WithPatience].
 func (t Target) Missed() bool {
-	if !t.Fault.run.races {
-		return false
-	}
 	t.site.mu.Lock()
 	defer t.site.mu.Unlock()
-	return t.site.requests == 0
+	switch {
+	case t.Fault.run.inBody:
+		return !t.site.reading
+	case t.Fault.run.races:
+		return t.site.requests == 0
+	}
+	return false
+}
+
+// Unfit returns why the target's shape cannot have the fault, such as a success without
+// a value whose type could be another one; "" if it can, and before there was a request.
+func (t Target) Unfit() string {
+	t.site.mu.Lock()
+	defer t.site.mu.Unlock()
+	return t.site.unfit
 }
 
 // idleConnections are those that a transport keeps for another request.
@@ -194,7 +210,9 @@ type site struct {
 	patience time.Duration
 
 	mu       sync.Mutex
-	requests int // that were read
+	requests int    // that were read
+	reading  bool   // the client reads a body
+	unfit    string // see [Target.Unfit]
 	waiters  map[*context.CancelCauseFunc]struct{}
 }
 
@@ -234,6 +252,13 @@ func (s *site) onSeen(cancel context.CancelCauseFunc) (stop func()) {
 	}
 }
 
+// cannot notes why the shape cannot have the fault.
+func (s *site) cannot(reason string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.unfit = reason
+}
+
 // seen counts a request, and calls whoever waits for one.
 func (s *site) seen() {
 	s.mu.Lock()
@@ -244,6 +269,35 @@ func (s *site) seen() {
 	for cancel := range waiters {
 		(*cancel)(errCallerLeft)
 	}
+}
+
+// dial connects like [loopback.Dial], and notes when the client reads on behind what
+// came first: the headers, and a part of the body.
+func (s *site) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	conn, err := loopback.Dial(ctx, network, addr)
+	if err != nil {
+		return nil, err
+	}
+	return &bodyConn{Conn: conn, site: s}, nil
+}
+
+// A bodyConn is the client's side of a connection. One goroutine at a time reads it.
+type bodyConn struct {
+	net.Conn
+	site *site
+	came bool // something
+}
+
+// Read reads the connection.
+func (c *bodyConn) Read(p []byte) (int, error) {
+	if c.came {
+		c.site.mu.Lock()
+		c.site.reading = true
+		c.site.mu.Unlock()
+	}
+	n, err := c.Conn.Read(p)
+	c.came = c.came || n > 0
+	return n, err
 }
 
 // timeout is how long the client waits where one of its timeouts is the fault.

@@ -52,12 +52,12 @@ func timeoutFaults() []Fault {
 				"google/gcs-reader": timedOut.Or(resumes, unmapped, fatal.With(toolerr.EffectUnknown)),
 				"oauth2":            timedOut.Or(flattened, unmapped),
 			},
-			run: behaviour{races: true, play: stallInBody, client: clientTimeout},
+			run: behaviour{inBody: true, play: stallInBody, client: clientTimeout},
 		},
 		{
 			Name: "aws-read-timeout", Does: "BuildableClient.WithReadTimeout expires while GetObject's body is read", Sent: SentYes,
 			Want: timedOut, Source: sourceTimeout, Needs: []Need{NeedS3, NeedBody, NeedSetup},
-			run: behaviour{races: true, play: stallInBody},
+			run: behaviour{inBody: true, play: stallInBody},
 		},
 		{
 			Name: "ctx-deadline", Does: "the caller's context deadline while waiting for headers", Sent: SentMaybe,

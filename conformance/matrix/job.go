@@ -1,10 +1,13 @@
 package matrix
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -65,7 +68,9 @@ func (j *Job) Flags(flags *flag.FlagSet) {
 
 // Run runs the suites, one after the other, writes the matrix, and returns it.
 // Progress gets a line for each client and for each file. A wrong answer is not
-// an error of Run, see [Matrix.Failed].
+// an error of Run, see [Matrix.Failed]. If ctx ends, Run writes the clients that are
+// done to the standard output, leaves files as they are, and returns [ErrInterrupted]
+// beside them.
 func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error) {
 	outputs, err := j.outputs()
 	if err != nil {
@@ -78,6 +83,7 @@ func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error
 	m := Matrix{Title: j.Title}
 	started := time.Now()
 	said := &printer{w: progress}
+	var interrupted error
 	digits := len(strconv.Itoa(len(suites)))
 	for n, s := range suites {
 		start := time.Now()
@@ -85,12 +91,22 @@ func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error
 		report, err := s.Report(ctx)
 		if err != nil {
 			said.printf("\n")
+		}
+		if ctx.Err() != nil {
+			interrupted = fmt.Errorf("%w: %d of %d clients are done: %w", ErrInterrupted, n, len(suites), context.Cause(ctx))
+			outputs = partial(outputs)
+			break
+		}
+		if err != nil {
 			return Matrix{}, fmt.Errorf("%s: %w", s.Client, err)
 		}
 		m.Reports = append(m.Reports, report)
 		said.printf("%s  %.1f s\n", (Matrix{Reports: []conformance.SuiteReport{report}}).Total().short(), time.Since(start).Seconds())
 	}
 	said.printf("%*s%-26s %s  %.1f s\n", 2*digits+2, "", "all", m.Total().short(), time.Since(started).Seconds())
+	if len(m.Reports) == 0 {
+		outputs = nil
+	}
 	for _, o := range outputs {
 		size, err := o.put(m, stdout)
 		if err != nil {
@@ -100,5 +116,19 @@ func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error
 			said.printf("%s: %s, %s\n", o.file, o.format, kilobytes(size))
 		}
 	}
-	return m, said.err
+	return m, cmp.Or(interrupted, said.err)
 }
+
+// partial returns where to write what was measured before an interruption: the standard
+// output. A file may have a complete matrix of an earlier run.
+func partial(outputs []output) []output {
+	outputs = slices.DeleteFunc(outputs, func(o output) bool { return !o.standard() })
+	if len(outputs) == 0 {
+		outputs = []output{{format: "text", write: Matrix.Text}}
+	}
+	return outputs
+}
+
+// ErrInterrupted is wrapped by the error of [Job.Run] if its context ended before every
+// client was driven.
+var ErrInterrupted = errors.New("interrupted")

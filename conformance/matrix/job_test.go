@@ -211,12 +211,48 @@ func TestJobOfSuitesThatAreWrong(t *testing.T) {
 	assert.ErrorIs(t, err, matrix.ErrUsage)
 }
 
+// TestJobStops: what was measured before an interruption is printed, and no file of an
+// earlier run is lost.
 func TestJobStops(t *testing.T) {
-	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("the person pressed a key")
-	cancel(why)
-	_, err := matrix.Job{Suites: suites(), Fault: "status-404"}.Run(ctx, io.Discard, io.Discard)
-	assert.ErrorIs(t, err, why)
+	file := filepath.Join(t.TempDir(), "m.json")
+	for name, tt := range map[string]struct {
+		client int // during which the context ends; -1 is before
+		job    matrix.Job
+		begins string
+		where  string
+	}{
+		"at once":        {-1, matrix.Job{}, "", "0 of 3 clients are done"},
+		"in the first":   {0, matrix.Job{}, "", "0 of 3 clients are done"},
+		"in the second":  {1, matrix.Job{}, "title\n\n1  acme/one\n", "1 of 3 clients are done"},
+		"with a file":    {2, matrix.Job{JSON: file}, "title\n\n1  acme/one\n2  acme/two\n", "2 of 3 clients are done"},
+		"in that format": {1, matrix.Job{JSON: "-", HTML: file}, "{\n", "1 of 3 clients are done"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.NoError(t, os.WriteFile(file, []byte("whole"), 0o600))
+			ctx, cancel := context.WithCancelCause(t.Context())
+			tt.job.Title, tt.job.Suites, tt.job.Fault = "title", suites(), "status-404,status-410"
+			if tt.client < 0 {
+				cancel(why)
+			} else {
+				tt.job.Suites[tt.client].Call = func(ctx context.Context, t conformance.Target) error {
+					cancel(why)
+					return get(ctx, t)
+				}
+			}
+			var out bytes.Buffer
+			m, err := tt.job.Run(ctx, &out, io.Discard)
+			require.ErrorIs(t, err, matrix.ErrInterrupted)
+			require.ErrorIs(t, err, why)
+			assert.ErrorContains(t, err, tt.where)
+			assert.Len(t, m.Reports, max(tt.client, 0))
+			assert.True(t, strings.HasPrefix(out.String(), tt.begins), out.String())
+			assert.Equal(t, tt.begins == "", out.Len() == 0)
+			kept, err := os.ReadFile(file)
+			require.NoError(t, err)
+			assert.Equal(t, "whole", string(kept))
+		})
+	}
 }
 
 func TestJobFlags(t *testing.T) {
@@ -239,10 +275,10 @@ func TestProgram(t *testing.T) {
 	}{
 		{"right", []string{"--client", "acme", "--fault", "status-404"}, matrix.ExitRight, "✓ acme/one", "acme/two"},
 		{"wrong", []string{"--client", "other", "--fault", "status-404"}, matrix.ExitWrong, "other: fault/status-404", "1 WRONG"},
-		{"help", []string{"-h"}, matrix.ExitRight, "", "-adapter SLUG"},
-		{"no such flag", []string{"--x"}, matrix.ExitUsage, "", "no flag is called --x; there are --adapter, --client, "},
+		{"help", []string{"-h"}, matrix.ExitRight, "", "  --adapter SLUG\n"},
+		{"no such flag", []string{"--x"}, matrix.ExitUsage, "", "no flag is called -x; there are --adapter, --client, "},
 		{"a flag misspelt", []string{"--fualt", "x"}, matrix.ExitUsage, "", "did you mean --fault"},
-		{"a flag without its value", []string{"--fault"}, matrix.ExitUsage, "", "needs an argument"},
+		{"a flag without its value", []string{"--fault"}, matrix.ExitUsage, "", "--fault needs an argument"},
 		{"an argument", []string{"status-404"}, matrix.ExitUsage, "", "status-404"},
 		{"nothing left", []string{"--client", "x"}, matrix.ExitUsage, "", "there are acme/one, acme/two, other"},
 		{"nowhere to write", []string{"--fault", "status-404", "-o", "/no/such/folder/x.md"}, matrix.ExitWrong, "", "no such file"},
@@ -256,6 +292,15 @@ func TestProgram(t *testing.T) {
 			assert.Contains(t, stderr.String(), tt.stderr)
 		})
 	}
+}
+
+// TestProgramInterrupted: as a shell expects of a program that Ctrl-C ended.
+func TestProgramInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var stderr bytes.Buffer
+	assert.Equal(t, matrix.ExitInterrupted, matrix.Main(ctx, "Acme", suites(), nil, io.Discard, &stderr))
+	assert.Contains(t, stderr.String(), "interrupted: 0 of 3 clients are done")
 }
 
 // TestFiltersKeepSkips: a suite's own skips and limits hold beside a filter.

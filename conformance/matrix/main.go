@@ -6,10 +6,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log"
-	"strings"
 
 	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/internal/flagnames"
 )
 
 // The results of [Main], for os.Exit.
@@ -20,15 +19,13 @@ const (
 	ExitWrong = 1
 	// ExitUsage: the command line cannot be understood, or leaves nothing to run.
 	ExitUsage = 2
+	// ExitInterrupted: the context ended, as it does after Ctrl-C (128 and the number of SIGINT).
+	ExitInterrupted = 130
 )
 
 // Main is a program that prints the matrix of suites: args are its command line
-// without the program's name, see [Job.Flags]. It returns what to exit with. As
-// long as it runs, package log is silent: net/http writes there what a broken
-// server did, and there is no other way to stop it.
+// without the program's name, see [Job.Flags]. It returns what to exit with.
 func Main(ctx context.Context, title string, suites []conformance.Suite, args []string, stdout, stderr io.Writer) int {
-	defer log.SetOutput(log.Writer()) //nolint:forbidigo // a program's main
-	log.SetOutput(io.Discard)         //nolint:forbidigo // a program's main
 	job := Job{Title: title, Suites: suites}
 	flags := flag.NewFlagSet("matrix", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -36,11 +33,13 @@ func Main(ctx context.Context, title string, suites []conformance.Suite, args []
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		_, _ = fmt.Fprintf(stderr, "usage: the flags are\n\n")
-		flags.SetOutput(stderr)
-		flags.PrintDefaults()
+		flags.VisitAll(func(f *flag.Flag) {
+			value, usage := flag.UnquoteUsage(f)
+			_, _ = fmt.Fprintf(stderr, "  %s %s\n      %s\n", flagnames.Dashed(f.Name), value, usage)
+		})
 		return ExitRight
 	case err != nil:
-		_, _ = fmt.Fprintln(stderr, flagError(flags, err))
+		_, _ = fmt.Fprintln(stderr, flagnames.Error(flags, err))
 		return ExitUsage
 	case flags.NArg() > 0:
 		_, _ = fmt.Fprintf(stderr, "what is %q? there are only flags\n", flags.Arg(0))
@@ -51,6 +50,9 @@ func Main(ctx context.Context, title string, suites []conformance.Suite, args []
 	case errors.Is(err, ErrUsage):
 		_, _ = fmt.Fprintln(stderr, err)
 		return ExitUsage
+	case errors.Is(err, ErrInterrupted):
+		_, _ = fmt.Fprintln(stderr, err)
+		return ExitInterrupted
 	case err != nil:
 		_, _ = fmt.Fprintln(stderr, err)
 		return ExitWrong
@@ -58,19 +60,4 @@ func Main(ctx context.Context, title string, suites []conformance.Suite, args []
 		return ExitWrong
 	}
 	return ExitRight
-}
-
-// flagError says of an error of flags.Parse what flags there are instead.
-func flagError(flags *flag.FlagSet, err error) error {
-	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
-	if !unknown {
-		return err
-	}
-	var names []string
-	flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
-	says := "there are"
-	if near := nearby(name, names); len(near) > 0 {
-		names, says = near, "did you mean"
-	}
-	return fmt.Errorf("no flag is called --%s; %s --%s", name, says, strings.Join(names, ", --"))
 }

@@ -31,6 +31,7 @@ func run() int {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process
 	server, err := grpcfaults.Start()
 	if err != nil {
 		_, _ = fmt.Fprintln(os.Stderr, err)

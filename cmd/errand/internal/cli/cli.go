@@ -15,6 +15,8 @@ import (
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
+	"github.com/errand-go/errand/conformance/matrix"
+	"github.com/errand-go/errand/internal/flagnames" //nolint:depguard // nobody imports the command, and flags are named as in the matrix of sdkmatrix
 )
 
 // The exit codes of every command; `errand help` documents them.
@@ -29,6 +31,8 @@ const (
 	ExitUsage = 2
 	// ExitInput: the input cannot be read or parsed.
 	ExitInput = 3
+	// ExitInterrupted: Ctrl-C ended matrix, which has printed what it had measured.
+	ExitInterrupted = matrix.ExitInterrupted
 )
 
 // An app is one run of the command.
@@ -125,24 +129,9 @@ func (a *app) runCommand(c command, args []string) int {
 	case errors.Is(err, flag.ErrHelp):
 		return a.help(c)
 	case err != nil:
-		return a.refuse("%s: %v; see %s help %s", c.name, flagError(fs, err), a.self, c.name)
+		return a.refuse("%s: %v; see %s help %s", c.name, flagnames.Error(fs, err), a.self, c.name)
 	}
 	return run(positional)
-}
-
-// flagError returns the error of flags.Parse; for an unknown flag, one that
-// offers the flags that exist.
-func flagError(fs *flag.FlagSet, err error) error {
-	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
-	if !unknown {
-		return err
-	}
-	var names []string
-	fs.VisitAll(func(f *flag.Flag) { names = append(names, dashes(f.Name)+f.Name) })
-	if len(names) == 0 {
-		return fmt.Errorf("no flag is called --%s, and there are none", name)
-	}
-	return fmt.Errorf("no flag is called --%s; %s", name, lexicon.Offer(name, names, "there are "+strings.Join(names, ", ")))
 }
 
 // parse reads flags before and behind arguments.

@@ -136,7 +136,7 @@ const labelWidth = 12
 // printEntry prints an entry. told is the payload of a vendor's code, which has
 // the sentence that the entry says, or the sentences of a rule.
 func printEntry(s *screen.Screen, title, sort, told string, e lexicon.Entry) {
-	s.Line(s.Paint(screen.Accent, title), s.Paint(screen.Faint, "  ("+sort+")"))
+	s.Heading("", screen.Accent, title, "("+sort+")")
 	kinds := make([]string, len(e.Kinds))
 	for i, k := range e.Kinds {
 		kinds[i] = string(k)

@@ -25,10 +25,10 @@ func (a *app) listCodes(s *screen.Screen, vendor string, codes []codebook.Entry)
 	for _, e := range codes {
 		kinds.add(answer{e.Kinds[0], *e.CanRetry}, e.Word)
 	}
-	s.Line(s.Paint(screen.Accent, codes[0].Vendor), s.Paint(screen.Faint, fmt.Sprintf("  (%d codes, of the adapter %s)", len(codes), codes[0].Service)))
+	s.Heading("", screen.Accent, codes[0].Vendor, fmt.Sprintf("(%d codes, of the adapter %s)", len(codes), codes[0].Service))
 	for _, key := range kinds.order {
 		s.Blank()
-		s.Line("  ", s.Paint(screen.Strong, string(key.kind)), s.Paint(screen.Faint, fmt.Sprintf("  can_retry %t", key.can)))
+		s.Heading("  ", screen.Strong, string(key.kind), fmt.Sprintf("can_retry %t", key.can))
 		s.Item("    ", screen.Plain, screen.Plain, strings.Join(kinds.words[key], ", "))
 	}
 	s.Blank()

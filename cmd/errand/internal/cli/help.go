@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
+	"github.com/errand-go/errand/internal/flagnames" //nolint:depguard // nobody imports the command, and flags are named as in the matrix of sdkmatrix
 )
 
 func helpCommand() command {
@@ -51,17 +52,18 @@ func (a *app) runHelp(args []string) int {
 		return a.unknownCommand(args[0])
 	}
 	s := screen.New(a.stdout, a.env)
-	s.Line("usage: ", s.Paint(screen.Strong, "errand COMMAND [FLAGS] [ARGUMENTS]"))
+	s.Item("usage: ", screen.Plain, screen.Strong, "errand COMMAND [FLAGS] [ARGUMENTS]")
 	s.Blank()
 	for _, c := range commands() {
 		s.Item(pad("  "+c.name, 12), screen.Strong, screen.Plain, c.does)
 	}
 	s.Blank()
 	s.Line(s.Paint(screen.Strong, "exit codes"))
-	s.Item("  0  ", screen.Strong, screen.Plain, "success; classify also exits with 0 when the response it classified is a failure")
-	s.Item("  1  ", screen.Strong, screen.Plain, "the checks of demo or matrix found a leak or a wrong answer, or the output cannot be written")
-	s.Item("  2  ", screen.Strong, screen.Plain, "the command line is wrong")
-	s.Item("  3  ", screen.Strong, screen.Plain, "the input cannot be read or parsed")
+	s.Item("  0    ", screen.Strong, screen.Plain, "success; classify also exits with 0 when the response it classified is a failure")
+	s.Item("  1    ", screen.Strong, screen.Plain, "the checks of demo or matrix found a leak or a wrong answer, or the output cannot be written")
+	s.Item("  2    ", screen.Strong, screen.Plain, "the command line is wrong")
+	s.Item("  3    ", screen.Strong, screen.Plain, "the input cannot be read or parsed")
+	s.Item("  130  ", screen.Strong, screen.Plain, "Ctrl-C ended matrix, which has printed what it had measured")
 	s.Blank()
 	s.Line(s.Paint(screen.Strong, "environment"))
 	s.Item("  NO_COLOR        ", screen.Strong, screen.Plain, "if set: no colours, on any terminal (https://no-color.org)")
@@ -86,7 +88,7 @@ func (a *app) help(c command) int {
 	width := 0
 	fs.VisitAll(func(f *flag.Flag) {
 		value, usage := flag.UnquoteUsage(f)
-		label := strings.TrimRight("  "+dashes(f.Name)+f.Name+" "+value, " ")
+		label := strings.TrimRight("  "+flagnames.Dashed(f.Name)+" "+value, " ")
 		rows = append(rows, [2]string{label, usage})
 		width = max(width, len(label)+2)
 	})
@@ -98,14 +100,6 @@ func (a *app) help(c command) int {
 		s.Item(pad(row[0], width), screen.Strong, screen.Plain, row[1])
 	}
 	return a.written(s.Err())
-}
-
-// dashes returns the dashes before a flag.
-func dashes(name string) string {
-	if len(name) == 1 {
-		return "-"
-	}
-	return "--"
 }
 
 // pad returns the label, filled with at least two spaces up to the width.

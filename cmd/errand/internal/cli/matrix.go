@@ -20,7 +20,7 @@ const matrixTitle = "errand: what agents are told of real failures of real clien
 func matrixCommand() command {
 	return command{
 		name: "matrix", usage: "[--adapter SLUG] [--client NAME] [--fault GLOB] [--format FORMAT] [-o FILE] [--html FILE] [--markdown FILE] [--json FILE]",
-		does: "runs every fault through every client, and checks errand's answers",
+		does: "drives real clients through real faults, and checks errand's answers",
 		more: "Drives net/http and go-retryablehttp through a server on this machine that misbehaves in every known way, and compares " +
 			"errand's answer to each error with the right one. This takes seconds; progress goes to standard error. The exit code is 1 if an answer is wrong. " +
 			"For a single fault, as in --fault 429-delta, it prints for each client the raw error and what it leaks, what the agent reads, what the program " +
@@ -42,10 +42,13 @@ func (a *app) runMatrix(args []string, job matrix.Job) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process
 	m, err := job.Run(ctx, a.stdout, a.stderr)
 	switch {
 	case errors.Is(err, matrix.ErrUsage):
 		return a.refuse("%v", err)
+	case errors.Is(err, matrix.ErrInterrupted):
+		return a.complain(ExitInterrupted, "%v", err)
 	case err != nil:
 		return a.complain(ExitFailed, "%v", err)
 	case m.Total().Wrong() > 0:

@@ -1,10 +1,14 @@
 package cli_test
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -114,6 +118,37 @@ func TestMatrixThatIsWrong(t *testing.T) {
 	assert.Contains(t, out.String(), "✗ net/http: wrong")
 	assert.Contains(t, progress.String(), "1 of 1 answers are wrong")
 	assert.NotContains(t, progress.String(), "laws are broken")
+}
+
+// TestMatrixInterrupted: Ctrl-C ends the matrix with what was measured, and with the exit
+// code that shells expect.
+func TestMatrixInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		return // no process can be sent Ctrl-C alone
+	}
+	self, err := os.Executable()
+	require.NoError(t, err)
+	cmd := exec.CommandContext(t.Context(), self, "matrix", "--json", "-")
+	cmd.Env = append(os.Environ(), actAsCommand+"=1")
+	var stdout bytes.Buffer
+	cmd.Stdout = &stdout
+	stderr, err := cmd.StderrPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	progress := bufio.NewReader(stderr)
+	first, err := progress.ReadString('\n')
+	require.NoError(t, err)
+	assert.Contains(t, first, "1/5 net/http ")
+	require.NoError(t, cmd.Process.Signal(os.Interrupt))
+	rest, err := io.ReadAll(progress)
+	require.NoError(t, err)
+	_ = cmd.Wait()
+	assert.Equal(t, cli.ExitInterrupted, cmd.ProcessState.ExitCode())
+	assert.Contains(t, flat(string(rest)), "errand: interrupted: 1 of 5 clients are done")
+	var got struct{ Reports []conformance.SuiteReport }
+	require.NoError(t, json.Unmarshal(stdout.Bytes(), &got))
+	require.Len(t, got.Reports, 1)
+	assert.Equal(t, "net/http", got.Reports[0].Client)
 }
 
 func TestMatrixSaysWhatIsWrong(t *testing.T) {

@@ -138,18 +138,37 @@ func (s *Screen) Marked(label string, labelStyle, style Style, paragraph string,
 	}
 }
 
-// block lays out a block in so many columns.
+// block lays out a block in so many columns: the paragraph beside its label or, where
+// there is little room and a word would be broken that is whole below it, below.
 func (s *Screen) block(b Block, width int) []string {
 	indent := text.StringWidthWithoutEscSequences(b.Label)
+	label := strings.TrimSpace(b.Label)
+	begins := strings.Repeat(" ", strings.Index(b.Label, label)+1)
+	below := label != "" && width-indent < minWidth && longest(b.Text) > width-indent && longest(b.Text) <= width-len(begins)
+	if below {
+		indent = len(begins)
+	}
 	lines := s.lines(b.Style, b.Text, b.Words, width-indent)
 	for i, line := range lines {
-		if i == 0 {
+		lines[i] = strings.Repeat(" ", indent) + line
+		if i == 0 && !below {
 			lines[i] = s.Paint(b.LabelStyle, b.Label) + line
-		} else {
-			lines[i] = strings.Repeat(" ", indent) + line
 		}
 	}
+	if below {
+		lines = append([]string{s.Paint(b.LabelStyle, strings.TrimRight(b.Label, " "))}, lines...)
+	}
 	return lines
+}
+
+// Heading writes a title and a note about it, beside it if there is room.
+func (s *Screen) Heading(indent string, style Style, title, note string) {
+	if text.StringWidth(indent+title+gap+note) <= s.width {
+		s.Line(indent, s.Paint(style, title), gap, s.Paint(Faint, note))
+		return
+	}
+	s.Item(indent, Plain, style, title)
+	s.Item(indent+gap, Plain, Faint, note)
 }
 
 // lines wraps a paragraph and paints its lines, the marked words apart.

@@ -23,12 +23,17 @@ type Table struct {
 const gap = "  "
 
 // Table writes a table, without lines around it: they would be noise to whoever
-// reads the output with a program.
+// reads the output with a program. On a screen that is too narrow for its words, it
+// writes a list.
 func (s *Screen) Table(t Table) {
+	widths, fits := t.widths(s.width)
+	if !fits {
+		s.list(t)
+		return
+	}
 	tw := table.NewWriter()
 	tw.SetStyle(table.Style{Box: table.BoxStyle{PaddingRight: gap}})
 	tw.SuppressTrailingSpaces()
-	widths := t.widths(s.width)
 	tw.AppendRow(s.row(t.Heading, widths, func(int) Style { return Strong }))
 	for _, row := range t.Rows {
 		tw.AppendRow(s.row(row, widths, func(column int) Style {
@@ -43,10 +48,34 @@ func (s *Screen) Table(t Table) {
 	}
 }
 
+// list writes the rows one below the other: the first cell, and below it the others,
+// with the names of their columns if they are several.
+func (s *Screen) list(t Table) {
+	style := Plain
+	if len(t.Styles) > 0 {
+		style = t.Styles[0]
+	}
+	s.Text(Strong, strings.Join(t.Heading, ", "))
+	for _, row := range t.Rows {
+		if row[0] != "" {
+			s.Text(style, row[0])
+		}
+		for i, cell := range row[1:] {
+			label := gap
+			if len(row) > 2 {
+				label += strings.ToLower(t.Heading[i+1]) + " "
+			}
+			s.Item(label, Faint, Plain, cell)
+		}
+	}
+}
+
 // widths gives every column what its widest cell needs, and the last one the
 // rest. Where that is less than a word of it, the widest of the others gives way.
-func (t Table) widths(total int) []int {
-	widths, last := make([]int, len(t.Heading)), len(t.Heading)-1
+// fits reports whether no word is broken then, and no line too long.
+func (t Table) widths(total int) (widths []int, fits bool) {
+	widths = make([]int, len(t.Heading))
+	last := len(t.Heading) - 1
 	for i, heading := range t.Heading {
 		widths[i] = text.StringWidth(heading)
 		for _, row := range t.Rows {
@@ -61,16 +90,14 @@ func (t Table) widths(total int) []int {
 		lack = min(lack, max(widths[widest]-max(t.longest(widest), minWrap), 0))
 		widths[widest], total = widths[widest]-lack, total+lack
 	}
-	widths[last] = max(total, minWidth/2)
-	return widths
+	widths[last] = total
+	return widths, total >= max(t.longest(last), minWidth/2)
 }
 
-// longest is how wide the longest word of a column is.
+// longest returns how wide the longest word of a column is.
 func (t Table) longest(column int) (width int) {
 	for _, row := range t.Rows {
-		for word := range strings.FieldsSeq(Visible(row[column])) {
-			width = max(width, text.StringWidth(word))
-		}
+		width = max(width, longest(row[column]))
 	}
 	return width
 }

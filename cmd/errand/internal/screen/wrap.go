@@ -24,7 +24,7 @@ func wrap(line string, width int) []string {
 	var lines []string
 	current := ""
 	flush := func() {
-		lines = append(lines, strings.TrimRight(current, " "))
+		lines = append(lines, strings.TrimRight(current, " "+Join))
 		current = ""
 	}
 	for i, word := range strings.Split(line, " ") {
@@ -52,8 +52,8 @@ func wrap(line string, width int) []string {
 	return lines
 }
 
-// breakAt returns where to break a word so that its head is at most so wide:
-// behind a mark of punctuation in the second half of it, if there is one.
+// breakAt returns where to break a word so that its head is at most so wide: behind
+// the last [Join], or else behind a mark of punctuation in the second half of it.
 func breakAt(word string, width int) int {
 	used, cut := 0, 0
 	for i, r := range word {
@@ -62,8 +62,24 @@ func breakAt(word string, width int) int {
 		}
 		cut = i + utf8.RuneLen(r)
 	}
-	if mark := strings.LastIndexAny(word[:cut], "/?&=,;"); mark > cut/2 {
-		return mark + 1
+	if join := strings.LastIndex(word[:cut], Join); join > 0 {
+		return join + len(Join)
+	}
+	for _, marks := range []string{"/?&=,;", "_.:-"} {
+		if mark := strings.LastIndexAny(word[:cut], marks); mark > cut/2 {
+			return mark + 1
+		}
 	}
 	return cut
+}
+
+// longest returns how wide the longest word of a text is; what [Join] holds together
+// are several.
+func longest(texts ...string) (width int) {
+	for _, t := range texts {
+		for word := range strings.FieldsSeq(Visible(t)) {
+			width = max(width, text.StringWidth(word))
+		}
+	}
+	return width
 }

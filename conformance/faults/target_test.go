@@ -1,0 +1,74 @@
+package faults_test
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/errand-go/errand/conformance/faults"
+)
+
+// A lateConn gets nothing before the call is over: its machine is busy.
+type lateConn struct {
+	net.Conn
+	over <-chan struct{}
+}
+
+func (c lateConn) Read(p []byte) (int, error) {
+	<-c.over
+	return c.Conn.Read(p)
+}
+
+// TestMissedInBody: a timer that passes before the client has read the headers is another
+// fault than one that passes in the body, though the server has written both.
+func TestMissedInBody(t *testing.T) {
+	s := newServer(t)
+	for _, late := range []bool{true, false} {
+		target := s.Target(lookup(t, "client-timeout-in-body"), faults.WithPatience(time.Second))
+		over, cancel := context.WithCancel(t.Context())
+		dial := target.Transport.DialContext
+		target.Transport.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
+			conn, err := dial(ctx, network, addr)
+			if late && err == nil {
+				return lateConn{conn, over.Done()}, nil
+			}
+			return conn, err
+		}
+		o := drive(t.Context(), target)
+		assert.Error(t, o.err)
+		assert.Equal(t, late, o.resp == nil)
+		assert.Equal(t, late, target.Missed())
+		cancel()
+	}
+}
+
+// TestWrongTypes: every body whose client can tell gets values of another type, and the
+// others are called unfit.
+func TestWrongTypes(t *testing.T) {
+	const unfit = "the success of the shape acme has no JSON member whose value could be of another type"
+	tests := map[string]struct{ body, sent, unfit string }{
+		"strings":             {`{"id": "a", "n":1}`, `{"id":42, "n":1}`, ""},
+		"a quote in a string": {`{"id":"say \"a\"","b":"\\"}`, `{"id":42,"b":42}`, ""},
+		"numbers alone":       {`{"n":-1.5e3,"m": 2}`, `{"n":"quorvexbody","m":"quorvexbody"}`, ""},
+		"true and false":      {`{"ok":true,"no":false}`, `{"ok":"quorvexbody","no":"quorvexbody"}`, ""},
+		"nothing":             {`{}`, `{}`, unfit},
+		"XML":                 {`<a><b>1</b></a>`, `<a><b>1</b></a>`, unfit},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			shape := faults.Shape{Name: "acme", Success: func(faults.Request) faults.Content {
+				return faults.Content{Type: "application/json", Body: []byte(tt.body)}
+			}}
+			target := newServer(t).Target(lookup(t, "json-wrong-type"), faults.WithTargetShape(shape))
+			assert.Empty(t, target.Unfit())
+			o := drive(t.Context(), target)
+			assert.Equal(t, http.StatusOK, o.resp.StatusCode)
+			assert.Equal(t, tt.sent, string(o.body))
+			assert.Equal(t, tt.unfit, target.Unfit())
+		})
+	}
+}

@@ -29,7 +29,7 @@ func classifyCommand() command {
 		does: "prints what an agent would be told about a response, and why",
 		more: "Reads an HTTP response as `curl -i` prints it, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
 			"The first adapter that recognises a response, by the host of --url, by a header or by the body, reads it, and Why names that adapter. --service chooses one, and --service http reads the status alone. " +
-			"The event streams of Anthropic, OpenAI and Gemini are read as well: an error in one counts whatever its status, and one without its end is cut off. " +
+			"The event streams of Anthropic, OpenAI and Gemini are read as well: an error in one counts whatever its status, and one without its end is cut off, as is any body that is shorter than its headers say. " +
 			"Chunks and gzip are undone, and at most 8 MiB are read. " +
 			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
 			"If the service refuses values, --arguments and --schema show what the model is told to fix in its call, what the service said, and what is withheld of that. " +
@@ -69,7 +69,8 @@ type classification struct {
 	// Decisions are what follows, for a tool that may act twice and for one that
 	// may not; only one of them where the method is known. None for a success.
 	Decisions []verdict.Decision `json:"decisions"`
-	// Why has a reason for everything that was decided.
+	// Why has a reason for everything that was decided; of a success, what in its body
+	// may be a failure.
 	Why []verdict.Reason `json:"why"`
 	// Disclosed is what the service refused, and what the model reads of it; null if it
 	// refused nothing.
@@ -230,6 +231,7 @@ func unwrapPath(err error) error {
 func newClassification(v verdict.Verdict, o verdict.Options) classification {
 	c := classification{method: o.Method, called: o.Call != nil, Outcome: "success", Payload: v.Payload(), Decisions: []verdict.Decision{}, Why: []verdict.Reason{}}
 	if v.Err == nil {
+		c.Why = append(c.Why, v.Why...)
 		return c
 	}
 	report := v.Err.Report()

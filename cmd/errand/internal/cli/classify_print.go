@@ -22,7 +22,12 @@ func (c classification) print(s *screen.Screen, in input.Input) {
 	s.Item("  ", screen.Plain, screen.Good, spaced(payload))
 	if c.Report == nil {
 		s.Blank()
-		s.Text(screen.Plain, "The call succeeded: there is nothing to classify.")
+		if len(c.Why) == 0 {
+			s.Text(screen.Plain, "The call succeeded: there is nothing to classify.")
+		}
+		for _, r := range c.Why {
+			s.Text(screen.Warn, "The status is that of a success, but "+r.Because+".")
+		}
 		return
 	}
 	c.printDisclosed(s)

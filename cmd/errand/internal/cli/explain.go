@@ -16,13 +16,13 @@ import (
 
 func explainCommand() command {
 	return command{
-		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS|ERRNO|RULE|FIELD|VENDOR[:CODE]]",
+		name: "explain", usage: "[--json] [KIND|CLASS|CODE|STATUS|ERRNO|EVENT|RULE|FIELD|VENDOR[:CODE]]",
 		does: "prints what a word, a status or a vendor's code means, and what to do about it",
 		more: "Without a word it lists everything. Short forms work: 429, 5xx, not_found, rate-limit, UPSTREAM_RUNTIME_NOT_FOUND, ECONNREFUSED. " +
-			"It also explains the words of guidance and effect, and the fields of a payload. " +
+			"It also explains the words of guidance and effect, the fields of a payload, and the codes of the agent loop's events, such as MAX_TOKENS. " +
 			"A rule is what a refused value breaks; rule:not_found is the rule and not the code, and rule alone lists the sentences of all rules. " +
 			"Write a vendor's code as slack:missing_scope, sqlstate:40001 or smtp:550, or alone if errand has no such word; a vendor alone lists its codes. " +
-			"If a code has a number and a name, both work, in any letter case: mysql:1062, grpc:14, sqlite:2067, twilio:21610, postgres:unique_violation.",
+			"If a code has a number and a name, both work, in any letter case: mysql:1062, grpc:14, grpc:DeadlineExceeded, sqlite:2067, twilio:21610, postgres:unique_violation.",
 		setup: func(a *app, fs *flag.FlagSet) func([]string) int {
 			asJSON := fs.Bool("json", false, "for programs: an array of entries")
 			return func(args []string) int { return a.runExplain(strings.Join(args, " "), *asJSON) }
@@ -127,7 +127,7 @@ func (a *app) unknownWord(book codebook.Book, word string) int {
 	if numbers := book.Numbered(word); len(numbers) > 0 {
 		offer = "as a number, did you mean " + strings.Join(numbers, ", ") + "?"
 	}
-	return a.refuse("%q is not a kind, class, code, rule, field, HTTP status or vendor's code; %s", word, offer)
+	return a.refuse("%q is not a kind, class, code, rule, field, errno, HTTP status or vendor's code; %s", word, offer)
 }
 
 // labelWidth is how wide the labels of an entry are.
@@ -169,6 +169,8 @@ func sortName(s lexicon.Sort) string {
 		return "an error of the operating system"
 	case lexicon.SortEffect:
 		return "an effect"
+	case lexicon.SortEvent:
+		return "a code of the agent loop's events"
 	case lexicon.SortField:
 		return "a field of the payload"
 	case lexicon.SortVendorCode:
@@ -228,9 +230,9 @@ func (a *app) overview(s *screen.Screen, book codebook.Book) {
 	for _, e := range lexicon.Entries() {
 		words[e.Sort] = append(words[e.Sort], []string{e.Word, e.Means})
 	}
-	for _, sort := range []lexicon.Sort{lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance, lexicon.SortEffect, lexicon.SortRule, lexicon.SortField} {
+	for _, sort := range []lexicon.Sort{lexicon.SortClass, lexicon.SortCode, lexicon.SortGuidance, lexicon.SortEffect, lexicon.SortEvent, lexicon.SortRule, lexicon.SortField} {
 		s.Blank()
-		s.Table(screen.Table{Heading: []string{strings.ToUpper(string(sort)), "MEANS"}, Styles: strong, Rows: words[sort]})
+		s.Table(screen.Table{Heading: []string{strings.ToUpper(strings.ReplaceAll(string(sort), "_", " ")), "MEANS"}, Styles: strong, Rows: words[sort]})
 	}
 	s.Blank()
 	vendors := screen.Table{Heading: []string{"VENDOR", "CODES", "NAME"}, Styles: strong}

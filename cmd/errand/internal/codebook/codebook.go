@@ -105,28 +105,48 @@ func (b Book) Find(word string) ([]Entry, error) {
 		v.Word, code, lexicon.Offer(code, v.codes(), "errand explain "+v.Word+" lists its codes"))
 }
 
+// spellings are the ways in which a code may be written, the closest first.
+var spellings = []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold, sameLetters}
+
+// sameLetters reports whether two codes are the same but for their case and what stands
+// between their words: DeadlineExceeded, as grpc-go prints it, is DEADLINE_EXCEEDED.
+func sameLetters(a, b string) bool {
+	const between = "_-. "
+	for {
+		a, b = strings.TrimLeft(a, between), strings.TrimLeft(b, between)
+		if a == "" || b == "" {
+			return a == b
+		}
+		if a[0]|0x20 != b[0]|0x20 {
+			return false
+		}
+		a, b = a[1:], b[1:]
+	}
+}
+
 // everywhere returns the entries that the vendors have of a code: exactly as it
-// is written, or else in any letter case, or else under another name. A number
+// is written, or else in another spelling, or else under another name. A number
 // alone is not a name: it is an HTTP status.
 func (b Book) everywhere(code string) []Entry {
-	var exact, folded, named []Entry
-	_, err := strconv.Atoi(code)
-	for _, v := range b.vendors {
-		for _, row := range v.Table.Rows() {
-			switch {
-			case row.VendorCode == code:
-				exact = append(exact, v.entry(row))
-			case strings.EqualFold(row.VendorCode, code):
-				folded = append(folded, v.entry(row))
+	for _, same := range spellings {
+		var found []Entry
+		for _, v := range b.vendors {
+			for _, row := range v.Table.Rows() {
+				if same(row.VendorCode, code) {
+					found = append(found, v.entry(row))
+				}
 			}
 		}
-		if e, ok := v.alias(code); ok && err != nil {
-			named = append(named, e)
-		}
-	}
-	for _, found := range [][]Entry{exact, folded} {
 		if len(found) > 0 {
 			return found
+		}
+	}
+	var named []Entry
+	if _, err := strconv.Atoi(code); err != nil {
+		for _, v := range b.vendors {
+			if e, ok := v.alias(code); ok {
+				named = append(named, e)
+			}
 		}
 	}
 	return named
@@ -154,10 +174,10 @@ func (v Vendor) codes() []string {
 	return all
 }
 
-// find returns the entry of a code, as it is written, in another letter case, or
+// find returns the entry of a code, as it is written, in another spelling, or
 // without the prefix that all codes of the part have.
 func (v Vendor) find(code string) (Entry, bool) {
-	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+	for _, same := range spellings {
 		for _, row := range v.rows() {
 			if same(row.VendorCode, code) || same(row.VendorCode, v.other.prefix+code) {
 				return v.entry(row), true

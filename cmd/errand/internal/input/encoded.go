@@ -3,20 +3,28 @@ package input
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"net/http/httputil"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
 // decode undoes what curl undoes unless it is told not to: the chunks of a
 // transfer, and gzip. What else a body is encoded in stays, and Encoding says
-// so.
-func (r *Response) decode() {
+// so. input is what the response was read from.
+func (r *Response) decode(input []byte) {
 	if strings.EqualFold(strings.TrimSpace(r.Header.Get("Transfer-Encoding")), "chunked") {
-		if whole, ok := unchunked(r.Body); ok {
+		whole, err := unchunked(r.Body)
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			r.Short = "its last chunk is missing"
+		}
+		if err == nil || r.Short != "" {
 			r.Body = whole
 		}
+	} else {
+		r.Short = r.shorter(input)
 	}
 	if bytes.HasPrefix(r.Body, []byte("\x1f\x8b")) {
 		if plain, ok := unzipped(r.Body); ok {
@@ -34,14 +42,36 @@ func (r *Response) decode() {
 	}
 }
 
-// unchunked returns what chunks hold (RFC 9112 section 7.1), if the body is a
-// whole row of them.
-func unchunked(body []byte) ([]byte, bool) {
-	if len(body) == 0 || !strings.ContainsRune("0123456789abcdefABCDEF", rune(body[0])) {
-		return nil, false
+// shorter says how much shorter a body is than its headers say, "" if it is not, or
+// need not be: there is none of a request with HEAD, curl decodes what has a
+// Content-Encoding, and whoever copies text can lose the ends of its lines.
+func (r *Response) shorter(input []byte) string {
+	length, err := strconv.Atoi(r.Header.Get("Content-Length"))
+	if err != nil || len(r.Body) == 0 || r.Header.Get("Content-Encoding") != "" {
+		return ""
 	}
-	whole, err := io.ReadAll(httputil.NewChunkedReader(bytes.NewReader(body)))
-	return whole, err == nil
+	lost := len("\r\n")
+	if !bytes.Contains(input, []byte("\r\n")) {
+		lost += bytes.Count(r.Body, []byte("\n"))
+	}
+	if len(r.Body)+lost >= length {
+		return ""
+	}
+	return "it has " + strconv.Itoa(len(r.Body)) + " of the " + strconv.Itoa(length) + " bytes of Content-Length"
+}
+
+// errNoChunks is the error of a body without chunks: curl has undone them.
+var errNoChunks = errors.New("no chunks")
+
+// unchunked returns what chunks hold (RFC 9112 section 7.1). Its error is
+// [io.ErrUnexpectedEOF] if they end before the last one.
+func unchunked(body []byte) ([]byte, error) {
+	size, _, ok := bytes.Cut(body, []byte("\r\n"))
+	size, _, _ = bytes.Cut(size, []byte(";"))
+	if !ok || len(size) == 0 || strings.Trim(string(size), "0123456789abcdefABCDEF") != "" {
+		return nil, errNoChunks
+	}
+	return io.ReadAll(httputil.NewChunkedReader(bytes.NewReader(body)))
 }
 
 // unzipped returns what gzip holds, and as much as there is of what was cut.

@@ -107,7 +107,7 @@ func TestResponse(t *testing.T) {
 			in: "HTTP/1.1 500 x\nContent-Length: 60\n\nthe log says\nHTTP/1.1 404 Not Found\n\n",
 			want: input.Response{
 				Proto: "HTTP/1.1", Status: 500, Header: http.Header{"Content-Length": {"60"}}, Line: 1,
-				Body: []byte("the log says\nHTTP/1.1 404 Not Found\n\n"),
+				Body: []byte("the log says\nHTTP/1.1 404 Not Found\n\n"), Short: "it has 37 of the 60 bytes of Content-Length",
 			},
 		},
 		"a body that looks like a header": {

@@ -26,6 +26,8 @@ type Response struct {
 	Cut bool
 	// Encoding is what the body is still encoded in; "" if it can be read.
 	Encoding string
+	// Short says what shows that the body ends before its end; "" if nothing does.
+	Short string
 }
 
 // maxHead is how long the headers of one response may be.
@@ -57,7 +59,7 @@ func parseResponse(data []byte) (*Response, error) {
 				}
 			}
 			r.Body = s.rest
-			r.decode()
+			r.decode(data)
 			return r, nil
 		}
 		s.skip(next)

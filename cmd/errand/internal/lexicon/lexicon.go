@@ -22,6 +22,7 @@ const (
 	SortStatus   Sort = "status"
 	SortGuidance Sort = "guidance"
 	SortEffect   Sort = "effect"
+	SortEvent    Sort = "event_code"
 	SortRule     Sort = "rule"
 	SortField    Sort = "field"
 )
@@ -80,6 +81,11 @@ func Entries() []Entry {
 	}
 	for _, e := range effects {
 		all = append(all, effectWords[e].entry(SortEffect, string(e), nil))
+	}
+	for _, c := range eventCodes {
+		e := eventWords[c].entry(SortEvent, string(c), nil)
+		e.Says = c.Message().String()
+		all = append(all, e)
 	}
 	all = append(all, Rules()...)
 	for _, f := range append(toolerr.ReservedKeys(), "data") {

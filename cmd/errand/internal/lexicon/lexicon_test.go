@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -36,6 +37,12 @@ func TestEveryWordIsExplained(t *testing.T) {
 		want = append(want, "code "+string(c))
 	}
 	want = append(want, "guidance none", "guidance retry_with_backoff", "guidance refresh_auth_then_retry", "effect none", "effect unknown")
+	for _, c := range []agent.EventCode{
+		agent.CodeSafety, agent.CodeRecitation, agent.CodeMaxTokens, agent.CodePromptBlocked, agent.CodeEmptyResponse, agent.CodeMalformedFunctionCall, agent.CodeOther,
+		agent.CodeMaxIterations, agent.CodeCanceled, agent.CodeWallClock, agent.CodeToolBudget, agent.CodeToolLoop, agent.CodeInterrupted,
+	} {
+		want = append(want, "event_code "+string(c))
+	}
 	for _, r := range toolerr.Rules() {
 		want = append(want, "rule "+string(r))
 	}

@@ -1,6 +1,9 @@
 package lexicon
 
-import "github.com/errand-go/errand/toolerr"
+import (
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
 
 // words explain a word. more holds for a kind alone: not for an error that has
 // another effect, or a cause that is known.
@@ -240,6 +243,34 @@ var effectWords = map[toolerr.Effect]words{
 		agent:   "Check whether it was applied before calling again a tool that changes something.",
 		program: "Retry only if the tool is idempotent.",
 	},
+}
+
+var eventCodes = []agent.EventCode{
+	agent.CodeSafety, agent.CodeRecitation, agent.CodeMaxTokens, agent.CodePromptBlocked, agent.CodeEmptyResponse, agent.CodeMalformedFunctionCall, agent.CodeOther,
+	agent.CodeMaxIterations, agent.CodeCanceled, agent.CodeWallClock, agent.CodeToolBudget, agent.CodeToolLoop, agent.CodeInterrupted,
+}
+
+const (
+	notRead   = "It does not read the code: its turn is over."
+	finalTurn = "It does not read the code. With AtLimit FinalAnswer it was asked for a last answer, without tools."
+	askAgain  = "Show the person what there is, and let them ask in another way."
+)
+
+// eventWords has a row for every code of an event of the agent loop.
+var eventWords = map[agent.EventCode]words{
+	agent.CodeSafety:                {means: "The provider's filter stopped the answer; the calls in it were not executed.", agent: notRead, program: askAgain},
+	agent.CodeRecitation:            {means: "The provider stopped the answer because it repeated its training data; the calls in it were not executed.", agent: notRead, program: askAgain},
+	agent.CodeMaxTokens:             {means: "The answer reached the limit of output tokens; the text stays, and the calls in it were not executed.", agent: notRead, program: "Raise the model's token limit, or let the person ask for the rest."},
+	agent.CodePromptBlocked:         {means: "The provider refused the prompt, so that there is no answer.", agent: notRead, program: "Look at what the prompt contains: the same prompt is refused again."},
+	agent.CodeEmptyResponse:         {means: "The model returned neither text nor a call.", agent: notRead, program: "Let the person ask again; look at the model if it happens often."},
+	agent.CodeMalformedFunctionCall: {means: "The provider reports a call that it cannot read; nothing was executed.", agent: notRead, program: "Let the person ask again; look at the schemas of the tools if it happens often."},
+	agent.CodeOther:                 {means: "The model stopped for a reason that the loop does not know; the calls in its answer were not executed.", agent: notRead, program: "Treat the answer as incomplete; the log has the provider's reason."},
+	agent.CodeMaxIterations:         {means: "The agent used up its turns before it had an answer.", agent: finalTurn, program: "Raise Config.MaxIterations if the task needs more turns, or let the person go on."},
+	agent.CodeCanceled:              {means: "The caller's context ended; calls that were running have results that say so.", agent: notRead, program: "Stop. The session can be continued with a new input."},
+	agent.CodeWallClock:             {means: "The run used up its time.", agent: notRead, program: "Raise the limit if runs need more time, or continue the session with a new input."},
+	agent.CodeToolBudget:            {means: "The run used up its tool calls.", agent: finalTurn, program: "Raise the limit if runs need more calls, or let the person go on."},
+	agent.CodeToolLoop:              {means: "The model made the same failing call again and again, and the loop stopped the run.", agent: finalTurn, program: "Look at why the call fails, and at what its tool says about it."},
+	agent.CodeInterrupted:           {means: "The stream of an answer broke off, and the run ended; the text up to there is kept.", agent: "It reads the text in the next run, without the code.", program: "Show the text as incomplete; the error of the run says why it ended."},
 }
 
 // statusWords has what a status says beyond its kind.

@@ -47,6 +47,28 @@ func (e explainer) maybe() (Reason, bool) {
 	}, len(slugs) <= mostOwners
 }
 
+// doubts returns what in the body of a success may be a failure that only an adapter can
+// read which the response does not show; nil if there is nothing.
+func (e explainer) doubts() []Reason {
+	if e.options.Service != "" {
+		return nil
+	}
+	e.err = toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{})
+	if r, ok := e.maybe(); ok {
+		return []Reason{r}
+	}
+	body := spec.JSON[map[string]any](e.response.Body)
+	for _, member := range []string{"ok", "success"} {
+		if body[member] == false {
+			return []Reason{{
+				About: "service", Decided: "not known", Source: errandsOwn,
+				Because: `the body has "` + member + `": false, and no adapter recognises the response: if one of them reads it, pass --service SLUG`,
+			}}
+		}
+	}
+	return nil
+}
+
 // listedBy returns the code in the response's body that an adapter reads and lists;
 // "" if there is none. A code that the adapter takes from the status does not count:
 // it stays when the body changes.

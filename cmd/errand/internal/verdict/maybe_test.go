@@ -55,3 +55,30 @@ func TestARetryAfterAWaitIsTheProgramsOwn(t *testing.T) {
 	v := classify(t, "HTTP/1.1 412 x\n\n{}", verdict.Options{Service: "_vault"})
 	assert.Equal(t, verdict.Retry, verdict.Decide(v.Err, false).Action)
 }
+
+// TestSuccessesThatMayBeFailures: a status of success whose body may say otherwise is not
+// called a success without a word.
+func TestSuccessesThatMayBeFailures(t *testing.T) {
+	for name, tt := range map[string]struct {
+		in, service, because string
+	}{
+		"Slack's":           {`{"ok":false,"error":"channel_not_found"}`, "", "the body has channel_not_found, which _slack lists: if it is Slack's, pass --service slack"},
+		"nobody's code":     {`{"ok":false,"error":"qv7x"}`, "", `the body has "ok": false, and no adapter recognises the response: if one of them reads it, pass --service SLUG`},
+		"another member":    {`{"success":false}`, "", `the body has "success": false, and no adapter recognises the response: if one of them reads it, pass --service SLUG`},
+		"the status alone":  {`{"ok":false,"error":"channel_not_found"}`, "_http", ""},
+		"a success":         {`{"ok":true,"error":null}`, "", ""},
+		"a word of a table": {`{"state":"channel_not_found"}`, "", ""},
+		"no JSON":           {`ok: false`, "", ""},
+		"nothing":           {``, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := classify(t, "HTTP/1.1 200 OK\n\n"+tt.in, verdict.Options{Service: tt.service})
+			assert.Nil(t, v.Err)
+			if tt.because == "" {
+				assert.Empty(t, v.Why)
+				return
+			}
+			assert.Equal(t, []verdict.Reason{{About: "service", Decided: "not known", Because: tt.because, Source: "errand's rule"}}, v.Why)
+		})
+	}
+}

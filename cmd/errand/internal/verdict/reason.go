@@ -61,6 +61,7 @@ type explainer struct {
 	reader   reader       // the zero reader if no adapter read the response
 	end      *streamEnd   // of a stream that failed; nil for anything else
 	row      *adapter.Row // of the reader's table; nil if none decided
+	short    string       // what shows that the body of a success is cut off; "" for anything else
 }
 
 // source returns the adapter as the source of a rule.
@@ -107,6 +108,8 @@ func (e explainer) kind() Reason {
 		r.Because = fmt.Sprintf("the table of %s does not list the response's code %s; the adapter decides by its form", e.reader.Slug(), raw)
 	case e.inSuccess():
 		r.Because = fmt.Sprintf("the body reports a failure in spite of status %d, and the table of %s lists none of its codes", e.response.Status, e.reader.Slug())
+	case e.short != "":
+		r.Because, r.Source = "the body is cut off: "+e.short+", so the answer is incomplete", "RFC 9112 section 8"
 	case status == 0:
 		r.Because, r.Source = "no HTTP status was seen", errandsOwn
 	case e.err.Kind() == rule.Kind:

@@ -2,12 +2,9 @@ package verdict
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -168,7 +165,23 @@ func (o Options) streamed(r *input.Response, readers []reader) *streamEnd {
 			return end
 		}
 	}
-	return nil
+	if r.Cut {
+		return nil
+	}
+	return cutEvent(all)
+}
+
+// cutEvent returns the end of a stream of anybody's whose last event is JSON that ends in
+// the middle; nil if it does not.
+func cutEvent(all []events.Event) *streamEnd {
+	if len(all) == 0 {
+		return nil
+	}
+	last := bytes.TrimSpace(all[len(all)-1].Data)
+	if !bytes.HasPrefix(last, []byte("{")) && !bytes.HasPrefix(last, []byte("[")) || json.Valid(last) {
+		return nil
+	}
+	return &streamEnd{provider: provider{end: "the end of the last one", source: "WHATWG HTML, section 9.2.6"}, events: len(all)}
 }
 
 // eventsOf returns the events of a stream, and whether a list was closed.
@@ -227,8 +240,5 @@ func (e *explainer) readEnd(end *streamEnd) {
 // cutOff returns the error of a stream without an end: that of an exchange that was
 // interrupted.
 func (s *streamEnd) cutOff(o Options) error {
-	return &url.Error{
-		Op: cmp.Or(o.Method, http.MethodGet), URL: o.URL,
-		Err: fmt.Errorf("the stream ended after %d %s without %s: %w", s.events, counted(s.events), s.end, io.ErrUnexpectedEOF),
-	}
+	return o.broken(fmt.Sprintf("the stream ended after %d %s without %s", s.events, counted(s.events), s.end))
 }

@@ -168,6 +168,45 @@ func TestStreamsThatAreCutOff(t *testing.T) {
 	}
 }
 
+// TestBodiesThatAreCutOff: whoever sent it, a success that ends before its end is none.
+func TestBodiesThatAreCutOff(t *testing.T) {
+	const chunked = "Transfer-Encoding: chunked\r\n\r\n"
+	tests := map[string]struct{ in, cut string }{
+		"in an event":            {"Content-Type: text/event-stream\r\n\r\ndata: {\"a\":1}\n\ndata: {\"a\":", "the stream is cut off: it ended after 2 events without the end of the last one, so the answer is incomplete"},
+		"without the last chunk": {chunked + "5\r\nhello\r\n", "the body is cut off: its last chunk is missing, so the answer is incomplete"},
+		"in a chunk":             {chunked + "5;x=y\r\nhel", "the body is cut off: its last chunk is missing, so the answer is incomplete"},
+		"shorter than it says":   {"Content-Length: 20\r\n\r\nhello", "the body is cut off: it has 5 of the 20 bytes of Content-Length, so the answer is incomplete"},
+
+		"a whole event":            {"Content-Type: text/event-stream\r\n\r\ndata: {\"a\":1}", ""},
+		"an event of text":         {"Content-Type: text/event-stream\r\n\r\ndata: hello", ""},
+		"all chunks":               {chunked + "5\r\nhello\r\n0\r\n\r\n", ""},
+		"curl has undone them":     {chunked + "hello", ""},
+		"a number on a line":       {chunked + "42\n", ""},
+		"as long as it says":       {"Content-Length: 5\r\n\r\nhello", ""},
+		"without its last newline": {"Content-Length: 7\r\n\r\nhello", ""},
+		"the answer to HEAD":       {"Content-Length: 20\r\n\r\n", ""},
+		"what curl has decoded":    {"Content-Encoding: gzip\r\nContent-Length: 20\r\n\r\nhello", ""},
+		"a length that is none":    {"Content-Length: many\r\n\r\nhello", ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			v := classify(t, "HTTP/1.1 200 OK\r\n"+tt.in, verdict.Options{})
+			if tt.cut == "" {
+				assert.Nil(t, v.Err)
+				return
+			}
+			require.NotNil(t, v.Err)
+			assert.Equal(t, toolerr.KindNetworkTransportUnreachable, v.Err.Kind())
+			assert.Equal(t, toolerr.EffectUnknown, v.Err.Effect())
+			assert.Equal(t, tt.cut, why(t, v, "kind").Because)
+		})
+	}
+	pasted := classify(t, "HTTP/1.1 200 OK\nContent-Length: 10\n\na\nb\nc\n", verdict.Options{})
+	assert.Nil(t, pasted.Err, "whoever copied the text lost the ends of its lines")
+	refused := classify(t, "HTTP/1.1 404 x\r\nContent-Length: 20\r\n\r\nhello", verdict.Options{})
+	assert.Equal(t, 404, refused.Err.StatusCode(), "the status of a failure counts")
+}
+
 // TestStreamsThatAreWhole are successes, and so is what is no stream of theirs.
 func TestStreamsThatAreWhole(t *testing.T) {
 	for name, in := range map[string]string{

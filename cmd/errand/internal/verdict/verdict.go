@@ -41,7 +41,8 @@ type Options struct {
 type Verdict struct {
 	// Err is the failure; nil for a success.
 	Err *toolerr.ToolRuntimeError
-	// Why has a reason for everything that was decided.
+	// Why has a reason for everything that was decided; of a success, what in its body
+	// may be a failure.
 	Why []Reason
 }
 
@@ -130,11 +131,20 @@ func OfResponse(r *input.Response, o Options) Verdict {
 		if e.err == nil && cause != nil {
 			e.err = byHTTP(cause)
 		}
+		if e.err == nil && r.Short != "" && !r.Cut {
+			e.short = r.Short
+			e.err = byHTTP(o.broken("the body is cut off: " + r.Short))
+		}
 	}
 	if e.err == nil {
-		return Verdict{}
+		return Verdict{Why: e.doubts()}
 	}
 	return o.verdict(e)
+}
+
+// broken returns the error of an exchange that was interrupted.
+func (o Options) broken(text string) error {
+	return &url.Error{Op: cmp.Or(o.Method, http.MethodGet), URL: o.URL, Err: fmt.Errorf("%s: %w", text, io.ErrUnexpectedEOF)}
 }
 
 // verdict returns what was decided, resolved for the call.

@@ -2,7 +2,9 @@ package matrix
 
 import (
 	"bytes"
-	_ "embed" // the page's template
+	"crypto/sha256"
+	_ "embed" // the page's template and script
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -21,10 +23,14 @@ import (
 //go:embed page.html
 var pageTemplate string
 
+//go:embed page.js
+var pageScript string
+
 // HTML writes one page that needs nothing from elsewhere: light and dark, wide
-// and narrow, with a panel behind every cell. It has no scripts, and forbids
-// itself any: a cell is a link to its panel, so that it opens with the keyboard,
-// closes with the browser's Back too, and has an address to send to others.
+// and narrow, with a panel behind every cell. A cell is a link to its panel, so that it
+// opens with the keyboard, closes with the browser's Back too, and has an address to send
+// to others. The page has one script, which it names by its hash, and forbids itself any
+// other: Escape closes a panel, Tab stays in it, and the focus returns to the cell.
 //
 // The raw texts are in it on purpose, with what they leak marked; credentials
 // are not.
@@ -116,6 +122,7 @@ type htmlLine struct{ Term, Text string }
 func (m Matrix) page() htmlPage {
 	rows := m.Rows()
 	p := htmlPage{Title: visible(m.Title), Total: m.Total()}
+	p.Driven, p.Idle = m.driven()
 	for _, f := range m.Failed() {
 		failure := htmlFailure{Client: visible(f.Client), Name: visible(f.Name), Count: len(f.Findings)}
 		if fault, ok := strings.CutPrefix(f.Name, "fault/"); ok {
@@ -139,11 +146,6 @@ func (m Matrix) page() htmlPage {
 		})
 	}
 	for _, row := range rows {
-		if row.Driven() {
-			p.Driven++
-		} else {
-			p.Idle++
-		}
 		if group := visible(string(row.Fault.Group)); len(p.Groups) == 0 || p.Groups[len(p.Groups)-1].Name != group {
 			p.Groups = append(p.Groups, htmlGroup{ID: address("group " + group), Name: group})
 		}
@@ -294,6 +296,15 @@ func sentence(s string) string {
 // HasCases reports whether any client has cases besides the faults.
 func (p htmlPage) HasCases() bool {
 	return slices.ContainsFunc(p.Columns, func(c htmlColumn) bool { return c.Cases != Total{} })
+}
+
+// Script is the page's one script.
+func (htmlPage) Script() template.JS { return template.JS(pageScript) }
+
+// ScriptHash is the source expression that allows it (CSP Level 3, section 2.3.1).
+func (htmlPage) ScriptHash() string {
+	sum := sha256.Sum256([]byte(pageScript))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
 // Few reports whether the table has room for what happens, beside the cells.

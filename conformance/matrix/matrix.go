@@ -94,6 +94,17 @@ func (r Row) Driven() bool {
 	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Ran && c.Outcome != conformance.Skipped })
 }
 
+// driven returns how many faults a client was driven through, and how many not.
+func (m Matrix) driven() (driven, idle int) {
+	rows := m.Rows()
+	for _, r := range rows {
+		if r.Driven() {
+			driven++
+		}
+	}
+	return driven, len(rows) - driven
+}
+
 // Failed returns the results that failed, with the client of each.
 func (m Matrix) Failed() []Failure {
 	var all []Failure

@@ -57,7 +57,7 @@ func (m Matrix) text(w io.Writer, paint painter) error {
 
 // table writes a line per fault.
 func (m Matrix) table(b *bytes.Buffer, rows []Row, paint painter) {
-	width, idle := 0, 0
+	width := 0
 	for _, r := range rows {
 		width = max(width, utf8.RuneCountInString(visible(r.Fault.Name)), utf8.RuneCountInString(visible(string(r.Fault.Group))))
 	}
@@ -67,7 +67,6 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row, paint painter) {
 	group := faults.Group("")
 	for _, r := range rows {
 		if !r.Driven() {
-			idle++
 			continue
 		}
 		if r.Fault.Group != group {
@@ -84,7 +83,7 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row, paint painter) {
 		}
 		b.WriteByte('\n')
 	}
-	if idle > 0 {
+	if _, idle := m.driven(); idle > 0 {
 		fmt.Fprintf(b, "\nNot listed: faults that need other clients (%d). --fault NAME shows what one of them needs.\n", idle)
 	}
 }
@@ -215,7 +214,9 @@ func column(i int) string { return strconv.Itoa(i + 1) }
 // wants.
 func (m Matrix) Markdown(w io.Writer) error {
 	return write(w, func(b *bytes.Buffer) error {
-		fmt.Fprintf(b, "# %s\n\n- %s\n\n%s\n", escape(m.Title), strings.ReplaceAll(m.Total().lines(), "\n", "\n- "), Legend)
+		driven, idle := m.driven()
+		fmt.Fprintf(b, "# %s\n\n- faults: %d driven, %d more need other clients\n- %s\n\n%s\n",
+			escape(m.Title), driven, idle, strings.ReplaceAll(m.Total().lines(), "\n", "\n- "), Legend)
 		group := ""
 		for _, r := range m.Rows() {
 			if g := string(r.Fault.Group); g != group {

@@ -102,7 +102,7 @@ func (r *repository) ready(version string) error {
 			return fmt.Errorf("%s, which is newer, is tagged", tag)
 		}
 	}
-	return nil
+	return r.api(version)
 }
 
 // released returns the changelog with what is unreleased under the heading of a version.

@@ -27,6 +27,7 @@ type repository struct {
 	out     io.Writer // for people
 	root    string    // the path of the root module
 	modules []*gomod  // that are released, each behind those that it requires
+	tools   string    // the modfile that pins golang.org/x/exp/cmd/apidiff
 }
 
 // A gomod is one module of a repository.
@@ -45,7 +46,7 @@ func (m *gomod) join(name string) string { return path.Join(m.dir, name) }
 
 // open reads the modules of the checkout in a folder.
 func open(dir string) (*repository, error) {
-	r := &repository{dir: dir, out: io.Discard}
+	r := &repository{dir: dir, out: io.Discard, tools: filepath.Join(dir, "tools", "tools.mod")}
 	tracked, err := r.tracked()
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -112,11 +113,12 @@ func (r *repository) compare(m *gomod, before string) (broken, added []string, e
 	var files []string
 	for _, root := range []string{temp, r.dir} {
 		dir := filepath.Join(root, filepath.FromSlash(m.dir))
-		names, err := command(dir, "go", "list", "-f", "{{.Name}}", "./...")
+		packages, err := command(dir, "go", "list", "-f", `{{if ne .Name "main"}}{{.ImportPath}}{{end}}`, "./...")
 		if err != nil {
 			return nil, nil, err
 		}
-		if strings.Trim(strings.ReplaceAll(names, "main\n", ""), "\n") == "" {
+		public := func(p string) bool { return !strings.Contains(p+"/", "/internal/") }
+		if !slices.ContainsFunc(strings.Fields(packages), public) {
 			return nil, nil, nil
 		}
 		file := filepath.Join(temp, strconv.Itoa(len(files))+".api")

@@ -102,17 +102,28 @@ func write(t *testing.T, dir, text string) {
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 }
 
+// released is set by step release of .ci/run: the go command then takes errand from the
+// packed modules, and every command runs as the page prints it.
+var released = os.Getenv("ERRAND_RELEASED") != ""
+
+// unreleased is what the pages say to run in place of go get, until there is a tag.
+var unreleased = strings.NewReplacer(
+	"go get github.com/errand-go/errand@latest", "go mod edit -replace=github.com/errand-go/errand=../errand")
+
 // run runs the lines of a block, and returns all they printed. Whether the last
 // one succeeds is for the page to say, in what it shows.
 func run(t *testing.T, dir, lines string) string {
 	t.Helper()
 	var out bytes.Buffer
 	for line := range strings.Lines(lines) {
+		if !released {
+			line = unreleased.Replace(line)
+		}
 		words := strings.Fields(line)
 		require.Equal(t, "go", words[0])
 		cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
+		cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-modcacherw")
 		cmd.Stdout, cmd.Stderr = &out, &out
 		if err := cmd.Run(); err != nil {
 			t.Logf("%s: %v", strings.TrimSpace(line), err)

@@ -13,18 +13,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-const agentPage = "agent.md"
+// agentPages are read in this order; each continues the module of those before it.
+var agentPages = []string{"agent_tools", "agent_limits", "agent_teams", "agent_plugins", "agent_model", "agent_serving", "agent"}
 
-// TestDocsAgent follows the page in a module of its own: it writes every file,
-// puts the tests beside them that are too long for the page, and runs all of
+// TestDocsAgent follows the pages in a module of its own: it writes every file,
+// puts the tests beside them that are too long for the pages, and runs all of
 // them. A part of a file is one, and what is printed is what they print.
 func TestDocsAgent(t *testing.T) {
-	page, err := os.ReadFile(agentPage)
-	require.NoError(t, err)
 	dir := acmeModule(t)
-	printed := ""
 	tests, err := filepath.Glob("testdata/agent/*_test.go")
 	require.NoError(t, err)
+	printed := ""
 	for _, path := range tests {
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
@@ -32,27 +31,31 @@ func TestDocsAgent(t *testing.T) {
 		printed += outputs(string(text))
 	}
 	files, parts, prints, runs := 0, 0, 0, 0
-	for _, m := range fence.FindAllStringSubmatch(string(page), -1) {
-		switch b := (block{m[1], m[2]}); b.language {
-		case "go":
-			if path, text := file(b.text); strings.HasPrefix(path, "from ") {
-				assertPart(t, strings.TrimPrefix(path, "from "), text)
-				parts++
-				continue
+	for _, page := range agentPages {
+		text, err := os.ReadFile(page + ".md")
+		require.NoError(t, err)
+		for _, m := range fence.FindAllStringSubmatch(string(text), -1) {
+			switch b := (block{m[1], m[2]}); b.language {
+			case "go":
+				if path, text := file(b.text); strings.HasPrefix(path, "from ") {
+					assertPart(t, strings.TrimPrefix(path, "from "), text)
+					parts++
+					continue
+				}
+				write(t, dir, b.text)
+				files++
+			case "sh":
+				printed += run(t, dir, strings.Replace(b.text, "test ", "test -count=1 ", 1))
+				runs++
+			case "text":
+				assert.Contains(t, squeezed(printed), squeezed(b.text), page)
+				prints++
+			default:
+				assert.Fail(t, "a block that nobody checks", "%s: %s", page, b.language)
 			}
-			write(t, dir, b.text)
-			files++
-		case "sh":
-			printed += run(t, dir, strings.Replace(b.text, "test ", "test -count=1 ", 1))
-			runs++
-		case "text":
-			assert.Contains(t, squeezed(printed), squeezed(b.text))
-			prints++
-		default:
-			assert.Fail(t, "a block that nobody checks", b.language)
 		}
 	}
-	assert.Equal(t, []int{14, 10, 10, 2}, []int{files, parts, prints, runs}, "files, parts of files, outputs and commands on the page")
+	assert.Equal(t, []int{13, 8, 9, 2}, []int{files, parts, prints, runs}, "files, parts of files, outputs and commands on the pages")
 	assert.Empty(t, run(t, dir, "go vet ./..."))
 }
 
@@ -79,13 +82,14 @@ func assertPart(t *testing.T, path, part string) {
 
 // TestDocsAgentLimits renders the table of limits from their own comments.
 func TestDocsAgentLimits(t *testing.T) {
-	got, err := os.ReadFile(agentPage)
+	const page = "agent_limits.md"
+	got, err := os.ReadFile(page)
 	require.NoError(t, err)
 	want := between(t, string(got), "limits", limitTable(t))
 	if *update {
-		require.NoError(t, os.WriteFile(agentPage, []byte(want), 0o644))
+		require.NoError(t, os.WriteFile(page, []byte(want), 0o644))
 	}
-	assert.Equal(t, want, string(got), "docs/agent.md is stale: go test ./docs -run TestDocsAgentLimits -update")
+	assert.Equal(t, want, string(got), "docs/agent_limits.md is stale: go test ./docs -run TestDocsAgentLimits -update")
 }
 
 func limitTable(t *testing.T) string {
@@ -105,10 +109,12 @@ func limitTable(t *testing.T) string {
 	return b.String()
 }
 
-// TestDocsAgentIsWhole: the page has every word that a reader may meet in events
-// and results.
+// TestDocsAgentIsWhole: agent.md has every word that a reader may meet in events
+// and results, and agent_tools.md every option.
 func TestDocsAgentIsWhole(t *testing.T) {
-	page, err := os.ReadFile(agentPage)
+	page, err := os.ReadFile("agent.md")
+	require.NoError(t, err)
+	options, err := os.ReadFile("agent_tools.md")
 	require.NoError(t, err)
 	found := 0
 	for _, typ := range packageDoc(t, "../agent").Types {
@@ -132,7 +138,7 @@ func TestDocsAgentIsWhole(t *testing.T) {
 			continue
 		}
 		for _, f := range option.Funcs {
-			assert.Contains(t, string(page), "`"+f.Name+"`", "an option of tools")
+			assert.Contains(t, string(options), "`"+f.Name+"`", "an option of tools")
 		}
 	}
 }

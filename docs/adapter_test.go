@@ -3,7 +3,6 @@ package docs_test
 import (
 	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -75,18 +74,6 @@ func TestDocsAdaptersAreShort(t *testing.T) {
 	assert.Equal(t, 2, found, "the adapter and its test")
 }
 
-// acmeModule makes the reader's folder, beside what stands for the clone.
-func acmeModule(t *testing.T) string {
-	t.Helper()
-	root, err := filepath.Abs("..")
-	require.NoError(t, err)
-	around := t.TempDir()
-	require.NoError(t, os.Symlink(root, filepath.Join(around, "errand")))
-	dir := filepath.Join(around, "acme")
-	require.NoError(t, os.Mkdir(dir, 0o700))
-	return dir
-}
-
 // file is the path on the first line of a block of Go, and the text below it.
 func file(text string) (path, rest string) {
 	first, rest, _ := strings.Cut(text, "\n")
@@ -100,36 +87,6 @@ func write(t *testing.T, dir, text string) {
 	path := filepath.Join(dir, filepath.FromSlash(name))
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o700))
 	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
-}
-
-// released is set by step release of .ci/run: the go command then takes errand from the
-// packed modules, and every command runs as the page prints it.
-var released = os.Getenv("ERRAND_RELEASED") != ""
-
-// unreleased is what the pages say to run in place of go get, until there is a tag.
-var unreleased = strings.NewReplacer(
-	"go get github.com/errand-go/errand@latest", "go mod edit -replace=github.com/errand-go/errand=../errand")
-
-// run runs the lines of a block, and returns all they printed. Whether the last
-// one succeeds is for the page to say, in what it shows.
-func run(t *testing.T, dir, lines string) string {
-	t.Helper()
-	var out bytes.Buffer
-	for line := range strings.Lines(lines) {
-		if !released {
-			line = unreleased.Replace(line)
-		}
-		words := strings.Fields(line)
-		require.Equal(t, "go", words[0])
-		cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
-		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-modcacherw")
-		cmd.Stdout, cmd.Stderr = &out, &out
-		if err := cmd.Run(); err != nil {
-			t.Logf("%s: %v", strings.TrimSpace(line), err)
-		}
-	}
-	return out.String()
 }
 
 // squeezed is a text whatever its white space.

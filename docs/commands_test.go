@@ -1,0 +1,212 @@
+package docs_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// released is set by step release of .ci/run: the go command then takes errand from the
+// packed modules, and every command runs as the page prints it.
+var released = os.Getenv("ERRAND_RELEASED") != ""
+
+const module = "github.com/errand-go/errand"
+
+var (
+	gets     = regexp.MustCompile(`go get ` + module + `(\S*)@latest`)
+	installs = regexp.MustCompile(`go install ` + module + `(\S*)@latest`)
+)
+
+// unreleased is what the pages tell to run in place of a command until there is a tag: a
+// -replace that points to a clone, and the program of a clone.
+func unreleased(line string) string {
+	line = gets.ReplaceAllStringFunc(line, func(get string) string {
+		sub := gets.FindStringSubmatch(get)[1]
+		edit := "go mod edit -replace=" + module + "=../errand"
+		if sub != "" {
+			edit += " -replace=" + module + sub + "=../errand" + sub
+		}
+		return edit
+	})
+	return installs.ReplaceAllString(line, "go install -C=../errand$1 .")
+}
+
+// run runs the lines of a block, and returns all they printed. Whether the last
+// one succeeds is for the page to say, in what it shows.
+func run(t *testing.T, dir, lines string) string {
+	t.Helper()
+	all := ""
+	for line := range strings.Lines(lines) {
+		out, err := execute(t, dir, line)
+		all += out
+		if err != nil {
+			t.Logf("%s: %v", strings.TrimSpace(line), err)
+		}
+	}
+	return all
+}
+
+// succeed runs the lines of a block, each of which has to succeed, and returns what the
+// last one printed.
+func succeed(t *testing.T, dir, lines string) (printed string) {
+	t.Helper()
+	for line := range strings.Lines(lines) {
+		out, err := execute(t, dir, line)
+		require.NoError(t, err, "%s: %s", line, out)
+		printed = out
+	}
+	return printed
+}
+
+// execute runs a line. Programs that lines before it have installed are found.
+func execute(t *testing.T, dir, line string) (string, error) {
+	t.Helper()
+	line, _, _ = strings.Cut(line, " #")
+	if !released {
+		line = unreleased(line)
+	}
+	bin := filepath.Join(filepath.Dir(dir), "bin")
+	words := strings.Fields(line)
+	if words[0] != "go" {
+		words[0] = filepath.Join(bin, words[0])
+	}
+	cmd := exec.CommandContext(t.Context(), words[0], words[1:]...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOBIN="+bin)
+	if !released {
+		cmd.Env = append(cmd.Env, "GOFLAGS=")
+	}
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// acmeModule makes the reader's folder, beside what stands for the clone.
+func acmeModule(t *testing.T) string {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	require.NoError(t, err)
+	around := t.TempDir()
+	require.NoError(t, os.Symlink(root, filepath.Join(around, "errand")))
+	dir := filepath.Join(around, "acme")
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	return dir
+}
+
+// blocks returns the blocks of a page in a language.
+func blocks(t *testing.T, page, language string) (all []string) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	for _, m := range fence.FindAllStringSubmatch(string(text), -1) {
+		if m[1] == language {
+			all = append(all, m[2])
+		}
+	}
+	require.NotEmpty(t, all)
+	return all
+}
+
+// TestDocsReadmeCommands installs errand as the README says, in a module with its program.
+func TestDocsReadmeCommands(t *testing.T) {
+	dir := acmeModule(t)
+	write(t, dir, "// main.go\n"+blocks(t, "../README.md", "go")[0])
+	succeed(t, dir, "go mod init example.com/acme")
+	commands := blocks(t, "../README.md", "sh")
+	require.Len(t, commands, 1)
+	assert.Contains(t, succeed(t, dir, commands[0]), "errand")
+	assert.Equal(t, blocks(t, "../README.md", "json")[0], succeed(t, dir, "go run ."))
+	if !released { // what the README says for a clone
+		demo := exec.CommandContext(t.Context(), "go", "run", "./cmd/errand", "demo")
+		demo.Dir = ".."
+		out, err := demo.CombinedOutput()
+		assert.NoError(t, err, string(out))
+	}
+}
+
+// TestDocsAdoptingCommands adopts errand in a module that has the page's MCP server.
+func TestDocsAdoptingCommands(t *testing.T) {
+	dir := acmeModule(t)
+	for _, b := range blocks(t, "integrations.md", "go") {
+		if strings.HasPrefix(b, "// mcpserver/") {
+			write(t, dir, b)
+		}
+	}
+	succeed(t, dir, "go mod init example.com/acme")
+	for _, b := range blocks(t, "adopting.md", "sh") {
+		succeed(t, dir, b)
+	}
+	succeed(t, dir, "go vet ./...")
+}
+
+// TestDocsIntegrations pastes every file of the page, and compiles it: into the workspace,
+// without writing there; of a release, into a module of a user. The page has a place for
+// every integration of the tree.
+func TestDocsIntegrations(t *testing.T) {
+	dir := acmeModule(t)
+	root, err := filepath.Abs("..")
+	require.NoError(t, err)
+	replace, folders := map[string]string{}, map[string][]string{}
+	for _, b := range blocks(t, "integrations.md", "go") {
+		name, text := file(b)
+		in := root // a module that has what the file imports
+		if strings.Contains(text, "/examples/") {
+			if released {
+				continue // it is copied from a clone
+			}
+			if strings.Contains(text, "/examples/genkit") {
+				in = filepath.Join(root, "examples", "genkit")
+			}
+		}
+		write(t, dir, b)
+		replace[filepath.Join(in, "pasted", filepath.FromSlash(name))] = filepath.Join(dir, filepath.FromSlash(name))
+		folders[in] = append(folders[in], "./pasted/"+path.Dir(name))
+	}
+	formatted, err := exec.CommandContext(t.Context(), "gofmt", "-l", dir).Output()
+	require.NoError(t, err)
+	assert.Empty(t, string(formatted))
+	if released {
+		succeed(t, dir, "go mod init example.com/acme")
+		for _, b := range blocks(t, "integrations.md", "sh") {
+			succeed(t, dir, b)
+		}
+		succeed(t, dir, "go build ./...")
+		return
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	require.NoError(t, err)
+	name := filepath.Join(t.TempDir(), "overlay.json")
+	require.NoError(t, os.WriteFile(name, overlay, 0o600))
+	for in, all := range folders {
+		cmd := exec.CommandContext(t.Context(), "go", append([]string{"build", "-overlay", name}, all...)...)
+		cmd.Dir = in
+		cmd.Env = append(os.Environ(), "GOFLAGS=")
+		if in != root {
+			cmd.Env = append(cmd.Env, "GOWORK=off")
+		} else {
+			cmd.Env = append(cmd.Env, "GOWORK="+filepath.Join(root, "go.work"))
+		}
+		out, err := cmd.CombinedOutput()
+		assert.NoError(t, err, string(out))
+	}
+	whole, err := os.ReadFile("integrations.md")
+	require.NoError(t, err)
+	for _, pattern := range []string{"../integrations/*", "../models/*", "../examples/frameworks/*/*.go", "../examples/genkit/*.go"} {
+		dirs, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		require.NotEmpty(t, dirs, pattern)
+		for _, dir := range dirs {
+			name := strings.TrimSuffix(filepath.Base(dir), ".go")
+			if !strings.HasSuffix(name, "_test") {
+				assert.Contains(t, string(whole), name+".", "the page does not use it")
+			}
+		}
+	}
+}

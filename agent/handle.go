@@ -66,11 +66,11 @@ func (h *Run) Events() iter.Seq2[*Event, error] {
 			yield(nil, NewRunError(ErrInvalidInput, toolerr.Msg("The run has no context."), nil))
 			return
 		}
-		if !h.runner.acquire(h) {
+		if _, busy := h.runner.active.LoadOrStore(h.ref, h); busy {
 			yield(nil, NewRunError(ErrSessionBusy, toolerr.Message{}, nil))
 			return
 		}
-		defer h.runner.release(h)
+		defer h.runner.active.Delete(h.ref)
 		h.execute(yield)
 	}
 }
@@ -91,6 +91,7 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	h.mu.Unlock()
 	defer cancel(nil)
 
+	defer safely(func() (any, error) { r.journal.release(); return nil, nil }) //nolint:errcheck // the claim ends by itself
 	err := errBroken // if the consumer's own code panics while it holds an event
 	defer func() {
 		cancel(nil)

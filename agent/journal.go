@@ -25,11 +25,17 @@ type journal struct {
 	begun   bool   // something was stored
 	failed  bool   // the store failed: nothing more is written
 	broken  bool   // the consumer stopped ranging
+	release func() // gives the session back
 }
 
-// load reads the session.
+// load claims and reads the session.
 func (j *journal) load(state State) error {
 	store := j.runner.cfg.Store
+	held, release, err := claim(j.ctx, store, j.ref)
+	if err != nil {
+		return serviceError(err)
+	}
+	j.ctx, j.release = held, release
 	s, err := getSession(j.ctx, store, j.ref)
 	if j.runner.cfg.CreateSessions && errors.Is(err, ErrSessionNotFound) {
 		s, err = safely(func() (*Session, error) { return store.Create(j.ctx, j.ref, state) })

@@ -30,7 +30,7 @@ func (h *Run) newRun(ctx context.Context, yield func(*Event, error) bool) *run {
 		budget: h.budget, state: &stateView{}, infos: map[string]*RunInfo{}, rounds: map[string]int{},
 	}
 	r := &run{host: own, input: h.input, opts: h.opts, iterations: map[*Agent]int{}}
-	r.journal = &journal{host: own, branch: h.opts.branch, yield: yield}
+	r.journal = &journal{host: own, branch: h.opts.branch, yield: yield, release: func() {}}
 	r.tools = &toolboxes{host: own, boxes: map[*Agent]*toolbox{}}
 	r.prompts = &prompts{host: own, journal: r.journal, tools: r.tools, guard: &r.guard, stream: h.opts.stream}
 	r.models = &asker{host: own, journal: r.journal, instead: h.opts.model}

@@ -61,8 +61,7 @@ type Runner struct {
 	around around.Surroundings
 	noted  atomic.Bool // that an agent has no adapters of its own
 
-	mu     sync.Mutex
-	active map[SessionRef]*Run
+	active sync.Map // the *Run of a SessionRef
 }
 
 // NewRunner makes a runner. It reports everything that is wrong with cfg at
@@ -94,7 +93,7 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 		cfg.Artifacts = &MemoryArtifacts{}
 	}
 	cfg.NewID = safeIDs(cfg.NewID, cfg.Logger)
-	r := &Runner{cfg: cfg, stuck: &adapter.Bulkhead{}, around: around.Process{}, active: map[SessionRef]*Run{}}
+	r := &Runner{cfg: cfg, stuck: &adapter.Bulkhead{}, around: around.Process{}}
 	if cfg.Engine != nil {
 		r.around = cfg.Engine
 	}
@@ -225,20 +224,16 @@ func (r *Runner) whole(ref SessionRef) SessionRef {
 
 // Active reports whether a run is using the session.
 func (r *Runner) Active(ref SessionRef) bool {
-	ref = r.whole(ref)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.active[ref] != nil
+	_, active := r.active.Load(r.whole(ref))
+	return active
 }
 
 // Cancel cancels the run of a session with the given invocation id, and reports whether it
 // was under way.
 func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
-	ref = r.whole(ref)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	h := r.active[ref]
-	if h == nil || h.id != invocationID {
+	v, _ := r.active.Load(r.whole(ref))
+	h, ok := v.(*Run)
+	if !ok || h.id != invocationID {
 		return false
 	}
 	h.Cancel()
@@ -260,12 +255,16 @@ func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, er
 // [ErrSessionBusy] while a run uses the session.
 func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID string) error {
 	ref = r.whole(ref)
-	hold := &Run{runner: r, ref: ref}
-	if !r.acquire(hold) {
+	if _, busy := r.active.LoadOrStore(ref, &Run{}); busy {
 		return NewRunError(ErrSessionBusy, toolerr.Message{}, nil)
 	}
-	defer r.release(hold)
+	defer r.active.Delete(ref)
 	_, err := safely(func() (int64, error) {
+		ctx, release, err := claim(ctx, r.cfg.Store, ref)
+		if err != nil {
+			return 0, err
+		}
+		defer release()
 		s, err := getSession(ctx, r.cfg.Store, ref)
 		if err != nil {
 			return 0, err
@@ -282,21 +281,3 @@ func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID stri
 // still running. The name that calls of a model are counted by is "model:" and the
 // model's name.
 func (r *Runner) Stuck(tool string) int { return r.stuck.Left(tool, 0) }
-
-func (r *Runner) acquire(h *Run) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.active[h.ref] != nil {
-		return false
-	}
-	r.active[h.ref] = h
-	return true
-}
-
-func (r *Runner) release(h *Run) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.active[h.ref] == h {
-		delete(r.active, h.ref)
-	}
-}

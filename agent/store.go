@@ -45,3 +45,29 @@ type RecentStore interface {
 	// neither side changes them.
 	Recent(ctx context.Context, ref SessionRef) (*Session, error)
 }
+
+// A Claimer is a [Store] whose sessions several processes share. A run claims its session
+// before it reads it, and releases it when it has ended. A store that wraps a Claimer has
+// to be one itself.
+type Claimer interface {
+	Store
+	// Claim reserves a session, which need not exist, until release is called. If another
+	// run has it, the error is ErrSessionBusy. The session gets a new version, so that what
+	// was read before the claim cannot be changed. held ends with ctx, and when the claim is
+	// lost: then another process may claim the session, and this one writes nothing to it.
+	// release does not return before all of that is over.
+	Claim(ctx context.Context, ref SessionRef) (held context.Context, release func(), err error)
+}
+
+// claim reserves a session of a store that is a [Claimer]. No other needs it.
+func claim(ctx context.Context, store Store, ref SessionRef) (held context.Context, release func(), err error) {
+	c, ok := store.(Claimer)
+	if !ok {
+		return ctx, func() {}, nil
+	}
+	_, err = safely(func() (any, error) {
+		held, release, err = c.Claim(ctx, ref)
+		return nil, err
+	})
+	return held, release, err
+}

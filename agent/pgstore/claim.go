@@ -1,0 +1,129 @@
+package pgstore
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// A claim is a session that a run of this store has.
+type claim struct {
+	store  *Store
+	ref    agent.SessionRef
+	holder string
+	until  atomic.Pointer[time.Time] // by this machine's clock, never later than by the server's
+}
+
+// errClaimLost is the cause of the end of a run's context.
+var errClaimLost = errors.New("pgstore: the claim on the session was not renewed in time")
+
+// Claim implements [agent.Claimer]. The claim is a row that ends by itself, a lease after
+// it was last renewed: no connection is held for it. A session that another run has, in any
+// process, is [agent.ErrSessionBusy] at once.
+func (s *Store) Claim(ctx context.Context, ref agent.SessionRef) (held context.Context, release func(), err error) {
+	c := &claim{store: s, ref: ref, holder: rand.Text()}
+	if !s.enter(c) {
+		return nil, nil, agent.ErrSessionBusy
+	}
+	if err := c.take(ctx); err != nil {
+		c.release(ctx) // it may have been taken all the same
+		return nil, nil, err
+	}
+	held, cancel := context.WithCancelCause(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		c.keep(held, cancel)
+	}()
+	return held, func() {
+		cancel(nil)
+		<-ended
+		c.release(ctx)
+	}, nil
+}
+
+// enter reports whether no run of this store has the session. One that lost its claim has
+// it until it ends.
+func (s *Store) enter(c *claim) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.claims[c.ref] != nil {
+		return false
+	}
+	s.claims[c.ref] = c
+	return true
+}
+
+// lost reports whether a run of this store has the session and no claim on it.
+func (s *Store) lost(ref agent.SessionRef) bool {
+	s.mu.Lock()
+	c := s.claims[ref]
+	s.mu.Unlock()
+	if c == nil {
+		return false
+	}
+	until := c.until.Load() // nil while it is being taken
+	return until != nil && !time.Now().Before(*until)
+}
+
+func (c *claim) take(ctx context.Context) error {
+	until := time.Now().Add(c.store.lease)
+	var taken int
+	err := c.store.pool.QueryRow(ctx, takeClaim, append(names(c.ref), c.holder, c.store.lease)...).Scan(&taken)
+	switch {
+	case err != nil:
+		return failure(ctx, "claim", err)
+	case taken == 0:
+		return agent.ErrSessionBusy
+	}
+	c.until.Store(&until)
+	return nil
+}
+
+// keep renews the claim until ctx ends, which it does itself when the claim is lost.
+func (c *claim) keep(ctx context.Context, cancel context.CancelCauseFunc) {
+	pause := time.NewTimer(0)
+	defer pause.Stop()
+	for {
+		pause.Reset(min(c.store.lease/3, time.Until(*c.until.Load())))
+		select {
+		case <-ctx.Done():
+			return
+		case <-pause.C:
+		}
+		if !c.renew(ctx) {
+			cancel(errClaimLost)
+			return
+		}
+	}
+}
+
+// renew reports whether the claim still holds.
+func (c *claim) renew(ctx context.Context) bool {
+	until := time.Now().Add(c.store.lease)
+	ctx, cancel := context.WithDeadline(ctx, *c.until.Load())
+	defer cancel()
+	tag, err := c.store.pool.Exec(ctx, renewClaim, append(names(c.ref), c.holder, c.store.lease)...)
+	if err == nil && tag.RowsAffected() == 1 {
+		c.until.Store(&until)
+	}
+	if err == nil && tag.RowsAffected() == 0 { // somebody else's
+		now := time.Now()
+		c.until.Store(&now)
+	}
+	return time.Now().Before(*c.until.Load())
+}
+
+// release gives the session back. If that fails, the claim ends by itself.
+func (c *claim) release(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.store.lease)
+	defer cancel()
+	_, _ = c.store.pool.Exec(ctx, releaseClaim, append(names(c.ref), c.holder)...)
+	c.store.mu.Lock()
+	defer c.store.mu.Unlock()
+	delete(c.store.claims, c.ref)
+}

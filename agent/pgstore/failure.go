@@ -1,0 +1,34 @@
+package pgstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/sqladapter"
+	"github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// failure is what a caller gets for err: the agent's own error, the context's, or the
+// backend's with what sqladapter recognises, behind a fixed text.
+func failure(ctx context.Context, op string, err error) error {
+	if _, ok := errors.AsType[*agent.RunError](err); ok {
+		return err
+	}
+	if kind, ok := errors.AsType[agent.ErrorKind](err); ok {
+		return kind
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	var message toolerr.Message
+	if _, ok := errors.AsType[*VersionError](err); ok {
+		message = toolerr.Msg("The session store was made by a newer version of this program.")
+	}
+	chain := adapter.NewChain(sqladapter.Adapter{EOF: true}, httpadapter.Adapter{}, stdadapter.Adapter{})
+	return agent.NewRunError(agent.ErrBackend, message, chain.Adapt(ctx, fmt.Errorf("pgstore: %s: %w", op, err)))
+}

@@ -1,0 +1,93 @@
+package pgstore
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+//go:embed migrations
+var embedded embed.FS
+
+// migrations lead from one version of the tables to the next. One that was released is
+// never changed.
+func migrations() fs.FS {
+	sub, err := fs.Sub(embedded, "migrations")
+	if err != nil {
+		panic(err) // the path is a constant
+	}
+	return sub
+}
+
+// The tables of the library that migrates.
+const (
+	versionTable = "errand_migrations"
+	lockTable    = "errand_migrations_lock"
+)
+
+// A VersionError is in the error of [Open] for tables that a newer version of this package
+// made. They were left as they were.
+type VersionError struct {
+	Found int64 // the version of the tables
+	Known int64 // the newest this package can read
+}
+
+// Error says both versions.
+func (e *VersionError) Error() string {
+	return fmt.Sprintf("pgstore: the tables have version %d; this package knows versions up to %d", e.Found, e.Known)
+}
+
+// migrate brings the tables to the version that steps lead to. Tables that are there need
+// one query and no lock.
+func migrate(ctx context.Context, pool *pgxpool.Pool, steps fs.FS) error {
+	// The lock is a row and not the server's, which belongs to a connection and so cannot
+	// be taken through a pooler that lends connections for a transaction.
+	locker, err := lock.NewPostgresTableLocker(lock.WithTableName(lockTable), lock.WithTableLogger(slog.New(slog.DiscardHandler)),
+		lock.WithTableLockTimeout(100*time.Millisecond, 600))
+	if err != nil {
+		return err
+	}
+	// The library needs two connections, which a pool may not have.
+	cfg := pool.Config()
+	var before []stdlib.OptionOpenDB
+	if cfg.BeforeConnect != nil {
+		before = append(before, stdlib.OptionBeforeConnect(cfg.BeforeConnect))
+	}
+	db := stdlib.OpenDB(*cfg.ConnConfig, before...)
+	defer func() { _ = db.Close() }()
+	p, err := goose.NewProvider(goose.DialectPostgres, db, steps, goose.WithLocker(locker), goose.WithTableName(versionTable))
+	if err != nil {
+		return err
+	}
+	found, err := version(ctx, pool)
+	if err != nil {
+		return err
+	}
+	switch sources := p.ListSources(); {
+	case found > sources[len(sources)-1].Version:
+		return &VersionError{Found: found, Known: sources[len(sources)-1].Version}
+	case found == sources[len(sources)-1].Version:
+		return nil
+	}
+	_, err = p.Up(ctx)
+	return err
+}
+
+// version returns the version of the tables; 0 if there are none.
+func version(ctx context.Context, pool *pgxpool.Pool) (found int64, err error) {
+	err = pool.QueryRow(ctx, `SELECT coalesce(max(version_id), 0) FROM `+versionTable).Scan(&found)
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "42P01" { // no such table
+		return 0, nil
+	}
+	return found, err
+}

@@ -1,0 +1,86 @@
+package pgstore
+
+// The queries on sessions and their events. Each is one statement, which sees one moment,
+// and finds its rows through an index. $1 to $3 name a session, which the planner looks
+// for once.
+const (
+	ofSession = ` WHERE app = $1 AND user_name = $2 AND name = $3`
+	sessionID = `(SELECT id FROM errand_sessions` + ofSession + `)`
+
+	readSession = `SELECT version, created, updated FROM errand_sessions` + ofSession
+	readEvents  = `SELECT body FROM errand_events WHERE session = ` + sessionID + ` ORDER BY number`
+	readState   = `SELECT key, value FROM errand_app_state WHERE app = $1 AND value IS NOT NULL
+		UNION ALL SELECT key, value FROM errand_user_state WHERE app = $1 AND user_name = $2 AND value IS NOT NULL
+		UNION ALL SELECT key, value FROM errand_session_state WHERE session = ` + sessionID + ` AND value IS NOT NULL`
+
+	listSessions = `SELECT id, name, version, created, updated FROM errand_sessions WHERE app = $1 AND user_name = $2`
+	listStates   = `SELECT NULL::bigint, key, value FROM errand_app_state WHERE app = $1 AND value IS NOT NULL
+		UNION ALL SELECT NULL, key, value FROM errand_user_state WHERE app = $1 AND user_name = $2 AND value IS NOT NULL
+		UNION ALL SELECT session, key, value FROM errand_session_state JOIN errand_sessions ON id = session
+			WHERE app = $1 AND user_name = $2 AND value IS NOT NULL`
+
+	deleteSession = `DELETE FROM errand_sessions` + ofSession
+)
+
+// setState changes the state as the arrays $4 (which part), $5 (key) and $6 (value) say, for
+// the session s. Keys are in order, so that two changes of one user's state cannot each
+// wait for the other.
+const (
+	setState = `, d AS (
+		SELECT * FROM unnest($4::int8[], $5::text[], $6::text[]) AS d (part, key, value)
+	), own AS (
+		INSERT INTO errand_session_state (session, key, value) SELECT s.id, d.key, d.value FROM s, d WHERE d.part = 0
+		ON CONFLICT (session, key) DO UPDATE SET value = excluded.value
+	), users AS (
+		INSERT INTO errand_user_state (app, user_name, key, value)
+		SELECT $1, $2, d.key, d.value FROM s, d WHERE d.part = 1 ORDER BY d.key
+		ON CONFLICT (app, user_name, key) DO UPDATE SET value = excluded.value
+	), apps AS (
+		INSERT INTO errand_app_state (app, key, value) SELECT $1, d.key, d.value FROM s, d WHERE d.part = 2 ORDER BY d.key
+		ON CONFLICT (app, key) DO UPDATE SET value = excluded.value
+	)`
+	ofOwn, ofUser, ofApp int64 = 0, 1, 2
+)
+
+// The changes.
+const (
+	createSession = `WITH s AS (
+		INSERT INTO errand_sessions (app, user_name, name, version, last, created, updated, initial)
+		VALUES ($1, $2, $3, nextval('errand_versions'), 0, clock_timestamp(), clock_timestamp(), $7)
+		ON CONFLICT DO NOTHING RETURNING id
+	)` + setState + ` SELECT count(*) FROM s`
+
+	// appendEvents answers with the new version, NULL if there is none, and whether the
+	// session exists.
+	appendEvents = `WITH s AS (
+		UPDATE errand_sessions SET version = nextval('errand_versions'), updated = clock_timestamp(),
+			last = last + cardinality($10::text[])
+		` + ofSession + ` AND version = $7 RETURNING id, version, last
+	), e AS (
+		INSERT INTO errand_events (session, number, invocation, delta, body)
+		SELECT s.id, s.last - cardinality($10::text[]) + e.n, e.invocation, e.delta, e.body
+		FROM s, unnest($8::text[], $9::text[], $10::text[]) WITH ORDINALITY AS e (invocation, delta, body, n)
+	)` + setState + ` SELECT (SELECT version FROM s), EXISTS (SELECT FROM errand_sessions` + ofSession + `)`
+
+	lockSession  = `SELECT id, version, initial FROM errand_sessions` + ofSession + ` FOR UPDATE`
+	deleteEvents = `DELETE FROM errand_events WHERE session = $1 AND invocation = $2`
+	readDeltas   = `SELECT delta FROM errand_events WHERE session = $1 AND delta IS NOT NULL ORDER BY number`
+	clearState   = `DELETE FROM errand_session_state WHERE session = $1`
+	fillState    = `INSERT INTO errand_session_state (session, key, value) SELECT $1, key, value FROM unnest($2::text[], $3::text[]) AS d (key, value)`
+	touchSession = `UPDATE errand_sessions SET version = nextval('errand_versions'), updated = clock_timestamp() WHERE id = $1 RETURNING version`
+)
+
+// The queries on claims. Time is the server's.
+const (
+	// claim gives the session a new version too, so that whoever had it before writes
+	// nothing more.
+	takeClaim = `WITH c AS (
+		INSERT INTO errand_claims AS c (app, user_name, name, holder, until) VALUES ($1, $2, $3, $4, clock_timestamp() + $5::interval)
+		ON CONFLICT (app, user_name, name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+		WHERE c.until < clock_timestamp() RETURNING 1
+	), s AS (
+		UPDATE errand_sessions SET version = nextval('errand_versions')` + ofSession + ` AND EXISTS (SELECT FROM c)
+	) SELECT count(*) FROM c`
+	renewClaim   = `UPDATE errand_claims SET until = clock_timestamp() + $5::interval` + ofSession + ` AND holder = $4`
+	releaseClaim = `DELETE FROM errand_claims` + ofSession + ` AND holder = $4`
+)

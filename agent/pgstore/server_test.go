@@ -1,0 +1,181 @@
+package pgstore_test
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent/pgstore"
+	"github.com/errand-go/errand/conformance/testenv"
+)
+
+// The role and the password of the tests' server, which no error may show.
+const (
+	role     = "canaryrole"
+	password = "quorvex-password"
+)
+
+// envFsync is "on" where the server is measured.
+const envFsync = "PGSTORE_FSYNC"
+
+// A postgres is a server of Debian's in a folder of its own, which listens on a socket
+// there alone.
+type postgres struct {
+	dir string
+	cmd *exec.Cmd
+}
+
+// TestMain is also where the other process of a test begins.
+func TestMain(m *testing.M) {
+	if dsn, other := os.LookupEnv(envDSN); other {
+		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+		defer stop()
+		_, _ = fmt.Fprintln(os.Stderr, replica(ctx, dsn))
+		os.Exit(1)
+	}
+	code := m.Run()
+	if shared.server != nil {
+		shared.server.stop()
+	}
+	os.Exit(code)
+}
+
+var shared struct {
+	sync.Mutex
+	server *postgres
+	err    error
+}
+
+// server is the one that the tests share.
+func server(t testing.TB) *postgres {
+	t.Helper()
+	initdb, program := testenv.Command(t, "initdb", "postgresql"), testenv.Command(t, "postgres", "postgresql")
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.server == nil && shared.err == nil {
+		shared.server, shared.err = startPostgres(initdb, program)
+	}
+	require.NoError(t, shared.err)
+	return shared.server
+}
+
+func startPostgres(initdb, program string) (*postgres, error) {
+	dir, err := os.MkdirTemp("", "pgstore")
+	if err != nil {
+		return nil, err
+	}
+	p := &postgres{dir: dir}
+	own, err := ordinary(dir)
+	if err != nil {
+		return nil, err
+	}
+	secret, data := filepath.Join(dir, "secret"), filepath.Join(dir, "data")
+	if err := os.WriteFile(secret, []byte(password), 0o644); err != nil {
+		return nil, err
+	}
+	setup := exec.Command(initdb, "-D", data, "-U", role, "--pwfile="+secret, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync")
+	setup.SysProcAttr, setup.Dir = own, dir
+	if out, err := setup.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w: %s", err, out)
+	}
+	p.cmd = exec.Command(program, "-D", data, "-c", "listen_addresses=", "-c", "unix_socket_directories="+dir,
+		"-c", "max_connections=250", "-c", "fsync="+cmp.Or(os.Getenv(envFsync), "off"), "-c", "deadlock_timeout=50ms")
+	p.cmd.SysProcAttr, p.cmd.Dir = own, dir
+	log, err := p.cmd.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	var said strings.Builder
+	for lines := bufio.NewScanner(log); lines.Scan(); {
+		said.WriteString(lines.Text() + "\n")
+		if strings.Contains(lines.Text(), "ready to accept connections") {
+			go func() { _, _ = io.Copy(io.Discard, log) }()
+			return p, nil
+		}
+	}
+	return nil, fmt.Errorf("the server ended: %s", &said)
+}
+
+// ordinary returns how to run a program as somebody else than root, whom servers refuse,
+// and gives the folder to them.
+func ordinary(dir string) (*syscall.SysProcAttr, error) {
+	if os.Geteuid() != 0 {
+		return nil, nil //nolint:nilnil // as whoever runs the test
+	}
+	nobody, err := user.Lookup("nobody")
+	if err != nil {
+		return nil, err
+	}
+	uid, err := strconv.Atoi(nobody.Uid)
+	if err != nil {
+		return nil, err
+	}
+	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid)}}, os.Chown(dir, uid, -1)
+}
+
+func (p *postgres) stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGINT)
+	_ = p.cmd.Wait()
+	_ = os.RemoveAll(p.dir)
+}
+
+// dsn is how a pool finds a schema.
+func (p *postgres) dsn(schema string) string {
+	return fmt.Sprintf("postgres:///postgres?host=%s&user=%s&password=%s&search_path=%s", p.dir, role, password, schema)
+}
+
+var schemas atomic.Int64
+
+// database is an empty schema of its own.
+func database(t testing.TB) (dsn string) {
+	t.Helper()
+	p := server(t)
+	schema := fmt.Sprintf("s%d", schemas.Add(1))
+	admin := connect(t, p.dsn("public"))
+	_, err := admin.Exec(t.Context(), `CREATE SCHEMA `+schema)
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		_, _ = admin.Exec(context.WithoutCancel(t.Context()), `DROP SCHEMA `+schema+` CASCADE`)
+	})
+	return p.dsn(schema)
+}
+
+func connect(t testing.TB, dsn string, change ...func(*pgxpool.Config)) *pgxpool.Pool {
+	t.Helper()
+	cfg, err := pgxpool.ParseConfig(dsn)
+	require.NoError(t, err)
+	for _, f := range change {
+		f(cfg)
+	}
+	pool, err := pgxpool.NewWithConfig(t.Context(), cfg)
+	require.NoError(t, err)
+	t.Cleanup(pool.Close)
+	return pool
+}
+
+// open is a store in a schema.
+func open(t testing.TB, dsn string, opts ...pgstore.Option) *pgstore.Store {
+	t.Helper()
+	s, err := pgstore.Open(t.Context(), connect(t, dsn), opts...)
+	require.NoError(t, err)
+	return s
+}

@@ -1,0 +1,74 @@
+package pgstore
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// A Store keeps sessions in a PostgreSQL database. It implements [agent.Store] and
+// [agent.Claimer], and is safe for concurrent use, by other stores and processes on the same
+// database too. Make one with [Open].
+type Store struct {
+	pool  *pgxpool.Pool
+	lease time.Duration
+
+	mu     sync.Mutex
+	claims map[agent.SessionRef]*claim
+}
+
+var (
+	_ agent.Store   = (*Store)(nil)
+	_ agent.Claimer = (*Store)(nil)
+)
+
+// An Option changes how a store is opened.
+type Option func(*Store)
+
+// WithLease is how long a session stays taken after the process that ran it died, or lost
+// the database; the default is 15 seconds, which 0 and less mean too. Each run renews its
+// claim three times in it. A run whose claim was not renewed in time ends.
+func WithLease(d time.Duration) Option {
+	return func(s *Store) {
+		if d > 0 {
+			s.lease = d
+		}
+	}
+}
+
+// Open opens the store in the database of the pool, and makes its tables in the pool's
+// current schema if they are missing or of an older version of this package; any number of
+// processes may do so at the same time. The pool stays the caller's, to close after the last
+// run.
+//
+// Errors are [agent.ErrBackend]; with a [*VersionError] for tables of a newer version.
+func Open(ctx context.Context, pool *pgxpool.Pool, opts ...Option) (*Store, error) {
+	s := &Store{pool: pool, lease: 15 * time.Second, claims: map[agent.SessionRef]*claim{}}
+	for _, opt := range opts {
+		opt(s)
+	}
+	if err := migrate(ctx, pool, migrations()); err != nil {
+		return nil, failure(ctx, "open", err)
+	}
+	return s, nil
+}
+
+// send sends a batch in one round trip. Outside a transaction of its own it is one.
+func (s *Store) send(ctx context.Context, b *pgx.Batch) error {
+	return s.pool.SendBatch(ctx, b).Close()
+}
+
+// moment sends the queries of a batch so that all of them see the same moment. Where one
+// fails, the pool closes the connection, and with it the transaction.
+func (s *Store) moment(ctx context.Context, queue func(*pgx.Batch)) error {
+	b := &pgx.Batch{}
+	b.Queue("begin isolation level repeatable read, read only")
+	queue(b)
+	b.Queue("commit")
+	return s.send(ctx, b)
+}

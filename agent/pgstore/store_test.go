@@ -1,0 +1,156 @@
+package pgstore_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/pgstore"
+	"github.com/errand-go/errand/agent/storetest"
+)
+
+var ada = agent.SessionRef{App: "app", User: "ada", ID: "1"}
+
+func create(t testing.TB, s agent.Store, ref agent.SessionRef, state agent.State) *agent.Session {
+	t.Helper()
+	session, err := s.Create(t.Context(), ref, state)
+	require.NoError(t, err)
+	return session
+}
+
+func get(t testing.TB, s agent.Store, ref agent.SessionRef) *agent.Session {
+	t.Helper()
+	session, err := s.Get(t.Context(), ref)
+	require.NoError(t, err)
+	return session
+}
+
+func text(id, invocation string, delta agent.State) *agent.Event {
+	content := agent.TextContent(agent.RoleUser, "text of "+id)
+	return &agent.Event{
+		ID: id, InvocationID: invocation, Author: agent.AuthorUser, Timestamp: time.Unix(1, 5).UTC(),
+		Content: &content, Actions: agent.Actions{StateDelta: delta},
+	}
+}
+
+func ids(events []*agent.Event) []string {
+	out := make([]string, len(events))
+	for i, e := range events {
+		out[i] = e.ID
+	}
+	return out
+}
+
+// TestConformance holds the store to the suite of every store, in each of the ways in which
+// pgx sends a query.
+func TestConformance(t *testing.T) {
+	for _, mode := range []string{"cache_statement", "cache_describe", "describe_exec", "exec", "simple_protocol"} {
+		t.Run(mode, func(t *testing.T) {
+			storetest.Run(t, func(t *testing.T) agent.Store {
+				return open(t, database(t)+"&default_query_exec_mode="+mode)
+			})
+		})
+	}
+}
+
+// A counter counts what is sent to the server: a query, or a batch of them, is a round trip.
+type counter struct {
+	mu    sync.Mutex
+	trips []string
+}
+
+func (c *counter) add(sql string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.trips = append(c.trips, sql)
+}
+
+func (c *counter) TraceQueryStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceQueryStartData) context.Context {
+	c.add(data.SQL)
+	return ctx
+}
+func (c *counter) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+
+func (c *counter) TraceBatchStart(ctx context.Context, _ *pgx.Conn, data pgx.TraceBatchStartData) context.Context {
+	c.add(fmt.Sprintf("%d queries", data.Batch.Len()))
+	return ctx
+}
+func (c *counter) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
+func (c *counter) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData)     {}
+
+func (c *counter) TracePrepareStart(ctx context.Context, _ *pgx.Conn, data pgx.TracePrepareStartData) context.Context {
+	c.add("prepare " + data.SQL)
+	return ctx
+}
+func (c *counter) TracePrepareEnd(context.Context, *pgx.Conn, pgx.TracePrepareEndData) {}
+
+func (c *counter) take() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	trips := c.trips
+	c.trips = nil
+	return trips
+}
+
+func TestRoundTrips(t *testing.T) {
+	c := &counter{}
+	pool := connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.Tracer, cfg.MaxConns = c, 1 })
+	s, err := pgstore.Open(t.Context(), pool)
+	require.NoError(t, err)
+	version, n := create(t, s, ada, nil).Version, 0
+	appended := func(events int) func() error {
+		return func() (err error) {
+			var all []*agent.Event
+			for i := range events {
+				all = append(all, text(fmt.Sprint(i), "i", agent.State{"k": i, "user:k": i, "app:k": i}))
+			}
+			version, err = s.Append(t.Context(), ada, version, all...)
+			return err
+		}
+	}
+	tests := []struct {
+		name  string
+		trips int
+		call  func() error
+	}{
+		{"Append of one event", 1, appended(1)},
+		{"Append of 100 events", 1, appended(100)},
+		{"Append of none", 1, appended(0)},
+		{"Get", 1, func() error { _, err := s.Get(t.Context(), ada); return err }},
+		{"List", 1, func() error { _, err := s.List(t.Context(), ada.App, ada.User); return err }},
+		{"Create", 1, func() error {
+			n++
+			_, err := s.Create(t.Context(), agent.SessionRef{ID: fmt.Sprint(n)}, agent.State{"k": 1})
+			return err
+		}},
+		{"Delete", 1, func() error {
+			n--
+			return s.Delete(t.Context(), agent.SessionRef{ID: fmt.Sprint(n + 1)})
+		}},
+		{"Claim and release", 2, func() error {
+			_, release, err := s.Claim(t.Context(), ada)
+			if err == nil {
+				release()
+			}
+			return err
+		}},
+		{"Open, where the tables are", 1, func() error { _, err := pgstore.Open(t.Context(), pool); return err }},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			require.NoError(t, tt.call()) // the statements are prepared once for a connection
+			c.take()
+			require.NoError(t, tt.call())
+			trips := c.take()
+			assert.Len(t, trips, tt.trips, "%q", trips)
+		})
+	}
+}

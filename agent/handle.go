@@ -90,8 +90,8 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	}
 	h.mu.Unlock()
 	defer cancel(nil)
-
 	defer safely(func() (any, error) { r.journal.release(); return nil, nil }) //nolint:errcheck // the claim ends by itself
+
 	err := errBroken // if the consumer's own code panics while it holds an event
 	defer func() {
 		cancel(nil)

@@ -72,7 +72,8 @@ func partOf(key string) int64 {
 
 // ownState is the part of s that belongs to the session alone.
 func ownState(s agent.State) agent.State {
-	own := maps.Clone(s)
+	own := agent.State{}
+	maps.Copy(own, s)
 	maps.DeleteFunc(own, func(k string, _ any) bool { return partOf(k) != ofOwn })
 	return own
 }
@@ -108,13 +109,15 @@ func encodeDelta(s agent.State) (delta, error) {
 
 // batch is events as appendEvents is given them.
 type batch struct {
-	invocations, bodies []string
-	deltas              []*string // of the own state
-	state               delta     // of all of them together
+	invocations, bodies, ids []string
+	deltas                   []*string // of the own state
+	before                   []*string // of a compaction: the id of the first event it keeps
+	places                   []*int64  // of a compaction that keeps an event of the batch: from 1 on
+	state                    delta     // of all of them together
 }
 
 func encodeEvents(events []*agent.Event) (batch, error) {
-	b := batch{invocations: []string{}, bodies: []string{}, deltas: []*string{}}
+	b := batch{ids: []string{}, invocations: []string{}, bodies: []string{}, deltas: []*string{}, before: []*string{}, places: []*int64{}}
 	all := agent.State{}
 	for _, e := range events {
 		if e == nil {
@@ -140,11 +143,28 @@ func encodeEvents(events []*agent.Event) (batch, error) {
 			}
 			changed = &text
 		}
-		b.invocations, b.bodies, b.deltas = append(b.invocations, escape(e.InvocationID)), append(b.bodies, body), append(b.deltas, changed)
+		b.keep(e.Actions.Compaction)
+		b.ids, b.invocations = append(b.ids, escape(e.ID)), append(b.invocations, escape(e.InvocationID))
+		b.bodies, b.deltas = append(b.bodies, body), append(b.deltas, changed)
 	}
 	var err error
 	b.state, err = encodeDelta(all)
 	return b, err
+}
+
+// keep adds what the next event of the batch keeps, if it is a compaction.
+func (b *batch) keep(c *agent.Compaction) {
+	var before *string
+	var place *int64
+	if c != nil {
+		id := escape(c.Before)
+		before = &id
+		if i := slices.Index(b.ids, id); i >= 0 {
+			n := int64(i) + 1
+			place = &n
+		}
+	}
+	b.before, b.places = append(b.before, before), append(b.places, place)
 }
 
 func unstorable(cause error) error {

@@ -9,7 +9,10 @@ const (
 
 	readSession = `SELECT version, created, updated FROM errand_sessions` + ofSession
 	readEvents  = `SELECT body FROM errand_events WHERE session = ` + sessionID + ` ORDER BY number`
-	readState   = `SELECT key, value FROM errand_app_state WHERE app = $1 AND value IS NOT NULL
+	readRecent  = `SELECT body FROM errand_events WHERE session = ` + sessionID + ` AND number >= coalesce((
+		SELECT keeps FROM errand_events WHERE session = ` + sessionID + ` AND keeps IS NOT NULL ORDER BY number DESC LIMIT 1
+	), 0) ORDER BY number`
+	readState = `SELECT key, value FROM errand_app_state WHERE app = $1 AND value IS NOT NULL
 		UNION ALL SELECT key, value FROM errand_user_state WHERE app = $1 AND user_name = $2 AND value IS NOT NULL
 		UNION ALL SELECT key, value FROM errand_session_state WHERE session = ` + sessionID + ` AND value IS NOT NULL`
 
@@ -51,19 +54,29 @@ const (
 	)` + setState + ` SELECT count(*) FROM s`
 
 	// appendEvents answers with the new version, NULL if there is none, and whether the
-	// session exists.
+	// session exists. A compaction names the first event that it keeps by its id ($12), or,
+	// if that is one of the same append, by its place ($13).
 	appendEvents = `WITH s AS (
 		UPDATE errand_sessions SET version = nextval('errand_versions'), updated = clock_timestamp(),
 			last = last + cardinality($10::text[])
 		` + ofSession + ` AND version = $7 RETURNING id, version, last
 	), e AS (
-		INSERT INTO errand_events (session, number, invocation, delta, body)
-		SELECT s.id, s.last - cardinality($10::text[]) + e.n, e.invocation, e.delta, e.body
-		FROM s, unnest($8::text[], $9::text[], $10::text[]) WITH ORDINALITY AS e (invocation, delta, body, n)
+		INSERT INTO errand_events (session, number, id, invocation, delta, body, keeps)
+		SELECT s.id, s.last - cardinality($10::text[]) + e.n, e.id, e.invocation, e.delta, e.body,
+			CASE WHEN e.place IS NOT NULL THEN s.last - cardinality($10::text[]) + e.place WHEN e.before IS NOT NULL THEN (
+				SELECT number FROM errand_events AS k WHERE k.session = s.id AND k.id = e.before ORDER BY number DESC LIMIT 1
+			) END
+		FROM s, unnest($8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::int8[])
+			WITH ORDINALITY AS e (invocation, delta, body, id, before, place, n)
 	)` + setState + ` SELECT (SELECT version FROM s), EXISTS (SELECT FROM errand_sessions` + ofSession + `)`
 
 	lockSession  = `SELECT id, version, initial FROM errand_sessions` + ofSession + ` FOR UPDATE`
-	deleteEvents = `DELETE FROM errand_events WHERE session = $1 AND invocation = $2`
+	deleteEvents = `WITH gone AS (
+		DELETE FROM errand_events WHERE session = $1 AND invocation = $2 RETURNING number
+	), compactions AS (
+		DELETE FROM errand_events WHERE session = $1 AND keeps IS NOT NULL AND invocation <> $2
+		AND number > (SELECT min(number) FROM gone)
+	) SELECT count(*) FROM gone`
 	readDeltas   = `SELECT delta FROM errand_events WHERE session = $1 AND delta IS NOT NULL ORDER BY number`
 	clearState   = `DELETE FROM errand_session_state WHERE session = $1`
 	fillState    = `INSERT INTO errand_session_state (session, key, value) SELECT $1, key, value FROM unnest($2::text[], $3::text[]) AS d (key, value)`

@@ -18,10 +18,21 @@ func names(ref agent.SessionRef) []any {
 
 // Get implements [agent.Store]. It is one round trip.
 func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
+	return s.read(ctx, ref, readEvents)
+}
+
+// Recent implements [agent.RecentStore]. It is one round trip, and reads no rows but those
+// of the events it returns.
+func (s *Store) Recent(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
+	return s.read(ctx, ref, readRecent)
+}
+
+// read reads a session with the events that a query finds.
+func (s *Store) read(ctx context.Context, ref agent.SessionRef, events string) (*agent.Session, error) {
 	session := &agent.Session{Ref: ref, State: agent.State{}, Events: []*agent.Event{}}
 	err := s.moment(ctx, func(b *pgx.Batch) {
 		queueSession(b, session)
-		b.Queue(readEvents, names(ref)...).Query(func(rows pgx.Rows) error {
+		b.Queue(events, names(ref)...).Query(func(rows pgx.Rows) error {
 			return each(rows, func() error {
 				var body string
 				if err := rows.Scan(&body); err != nil {

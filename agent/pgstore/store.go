@@ -11,8 +11,8 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A Store keeps sessions in a PostgreSQL database. It implements [agent.Store] and
-// [agent.Claimer], and is safe for concurrent use, by other stores and processes on the same
+// A Store keeps sessions in a PostgreSQL database. It implements [agent.RecentStore]
+// and [agent.Claimer], and is safe for concurrent use, by other stores and processes on the same
 // database too. Make one with [Open].
 type Store struct {
 	pool  *pgxpool.Pool
@@ -23,8 +23,8 @@ type Store struct {
 }
 
 var (
-	_ agent.Store   = (*Store)(nil)
-	_ agent.Claimer = (*Store)(nil)
+	_ agent.RecentStore = (*Store)(nil)
+	_ agent.Claimer     = (*Store)(nil)
 )
 
 // An Option changes how a store is opened.

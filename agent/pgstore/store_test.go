@@ -52,7 +52,7 @@ func ids(events []*agent.Event) []string {
 // TestConformance holds the store to the suite of every store, in each of the ways in which
 // pgx sends a query.
 func TestConformance(t *testing.T) {
-	for _, mode := range []string{"cache_statement", "cache_describe", "describe_exec", "exec", "simple_protocol"} {
+	for _, mode := range []string{"cache_statement", "exec", "simple_protocol"} {
 		t.Run(mode, func(t *testing.T) {
 			storetest.Run(t, func(t *testing.T) agent.Store {
 				return open(t, database(t)+"&default_query_exec_mode="+mode)
@@ -125,6 +125,7 @@ func TestRoundTrips(t *testing.T) {
 		{"Append of 100 events", 1, appended(100)},
 		{"Append of none", 1, appended(0)},
 		{"Get", 1, func() error { _, err := s.Get(t.Context(), ada); return err }},
+		{"Recent", 1, func() error { _, err := s.Recent(t.Context(), ada); return err }},
 		{"List", 1, func() error { _, err := s.List(t.Context(), ada.App, ada.User); return err }},
 		{"Create", 1, func() error {
 			n++

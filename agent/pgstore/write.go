@@ -59,7 +59,8 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 	if s.lost(ref) {
 		return 0, agent.ErrStaleSession
 	}
-	args := append(names(ref), rows.state.parts, rows.state.keys, rows.state.values, version, rows.invocations, rows.deltas, rows.bodies)
+	args := append(names(ref), rows.state.parts, rows.state.keys, rows.state.values, version,
+		rows.invocations, rows.deltas, rows.bodies, rows.ids, rows.before, rows.places)
 	var next *int64
 	var exists bool
 	err = s.pool.QueryRow(ctx, appendEvents, args...).Scan(&next, &exists)
@@ -102,11 +103,12 @@ func rollback(ctx context.Context, tx pgx.Tx, ref agent.SessionRef, version int6
 	case current != version:
 		return 0, agent.ErrStaleSession
 	}
-	tag, err := tx.Exec(ctx, deleteEvents, id, invocation)
+	var gone int
+	err = tx.QueryRow(ctx, deleteEvents, id, invocation).Scan(&gone)
 	switch {
 	case err != nil:
 		return 0, err
-	case tag.RowsAffected() == 0:
+	case gone == 0:
 		return 0, agent.ErrNotFound
 	}
 	own, err := readOwn(ctx, tx, id, initial)

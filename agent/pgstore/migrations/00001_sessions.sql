@@ -19,17 +19,20 @@ CREATE TABLE errand_sessions (
     UNIQUE (app, user_name, name)
 ) WITH (fillfactor = 80);
 
--- The last events of a session, or those after a number, are a range of the one index.
--- delta is what the event changed in the session's own state, body is the event; both
--- are JSON.
+-- The events of a session from a number on are a range of one index. delta is what the
+-- event changed in the session's own state, body is the event; both are JSON. keeps is,
+-- of a compaction, the number of the first event that models still see.
 CREATE TABLE errand_events (
     session bigint NOT NULL REFERENCES errand_sessions (id) ON DELETE CASCADE,
     number bigint NOT NULL,
+    id text NOT NULL,
     invocation text NOT NULL,
+    keeps bigint,
     delta text,
     body text NOT NULL,
     PRIMARY KEY (session, number)
 );
+CREATE INDEX errand_compactions ON errand_events (session, number) WHERE keeps IS NOT NULL;
 
 -- A value of the state is JSON. NULL is a key that was deleted.
 CREATE TABLE errand_session_state (

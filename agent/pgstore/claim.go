@@ -15,7 +15,7 @@ type claim struct {
 	store  *Store
 	ref    agent.SessionRef
 	holder string
-	until  atomic.Pointer[time.Time] // by this machine's clock, never later than by the server's
+	until  atomic.Pointer[time.Time] // when the run has to end, by this machine's clock
 }
 
 // errClaimLost is the cause of the end of a run's context.
@@ -70,8 +70,15 @@ func (s *Store) lost(ref agent.SessionRef) bool {
 	return until != nil && !time.Now().Before(*until)
 }
 
+// next is when a run has to end whose claim is renewed now for the last time: early enough
+// to be over when the claim ends, which the server counts from later on.
+func (c *claim) next() *time.Time {
+	t := time.Now().Add(c.store.lease * 4 / 5)
+	return &t
+}
+
 func (c *claim) take(ctx context.Context) error {
-	until := time.Now().Add(c.store.lease)
+	until := c.next()
 	var taken int
 	err := c.store.pool.QueryRow(ctx, takeClaim, append(names(c.ref), c.holder, c.store.lease)...).Scan(&taken)
 	switch {
@@ -80,7 +87,7 @@ func (c *claim) take(ctx context.Context) error {
 	case taken == 0:
 		return agent.ErrSessionBusy
 	}
-	c.until.Store(&until)
+	c.until.Store(until)
 	return nil
 }
 
@@ -104,12 +111,12 @@ func (c *claim) keep(ctx context.Context, cancel context.CancelCauseFunc) {
 
 // renew reports whether the claim still holds.
 func (c *claim) renew(ctx context.Context) bool {
-	until := time.Now().Add(c.store.lease)
+	until := c.next()
 	ctx, cancel := context.WithDeadline(ctx, *c.until.Load())
 	defer cancel()
 	tag, err := c.store.pool.Exec(ctx, renewClaim, append(names(c.ref), c.holder, c.store.lease)...)
 	if err == nil && tag.RowsAffected() == 1 {
-		c.until.Store(&until)
+		c.until.Store(until)
 	}
 	if err == nil && tag.RowsAffected() == 0 { // somebody else's
 		now := time.Now()

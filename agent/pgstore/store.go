@@ -32,7 +32,7 @@ type Option func(*Store)
 
 // WithLease is how long a session stays taken after the process that ran it died, or lost
 // the database; the default is 15 seconds, which 0 and less mean too. Each run renews its
-// claim three times in it. A run whose claim was not renewed in time ends.
+// claim every third of it, and ends when that was not possible for four fifths of it.
 func WithLease(d time.Duration) Option {
 	return func(s *Store) {
 		if d > 0 {

@@ -63,11 +63,7 @@ func (s *Store) lost(ref agent.SessionRef) bool {
 	s.mu.Lock()
 	c := s.claims[ref]
 	s.mu.Unlock()
-	if c == nil {
-		return false
-	}
-	until := c.until.Load() // nil while it is being taken
-	return until != nil && !time.Now().Before(*until)
+	return c != nil && c.lost()
 }
 
 // next is when a run has to end whose claim is renewed now for the last time: early enough
@@ -93,36 +89,46 @@ func (c *claim) take(ctx context.Context) error {
 
 // keep renews the claim until ctx ends, which it does itself when the claim is lost.
 func (c *claim) keep(ctx context.Context, cancel context.CancelCauseFunc) {
-	pause := time.NewTimer(0)
+	pause := time.NewTimer(c.store.lease / 3)
 	defer pause.Stop()
 	for {
-		pause.Reset(min(c.store.lease/3, time.Until(*c.until.Load())))
 		select {
 		case <-ctx.Done():
 			return
 		case <-pause.C:
 		}
-		if !c.renew(ctx) {
+		switch renewed := c.renew(ctx); {
+		case renewed:
+			pause.Reset(c.store.lease / 3)
+		case c.lost():
 			cancel(errClaimLost)
 			return
+		default:
+			pause.Reset(c.store.lease / 20)
 		}
 	}
 }
 
-// renew reports whether the claim still holds.
+// renew reports whether the claim was renewed, for which there is time until it is lost.
 func (c *claim) renew(ctx context.Context) bool {
 	until := c.next()
 	ctx, cancel := context.WithDeadline(ctx, *c.until.Load())
 	defer cancel()
 	tag, err := c.store.pool.Exec(ctx, renewClaim, append(names(c.ref), c.holder, c.store.lease)...)
-	if err == nil && tag.RowsAffected() == 1 {
-		c.until.Store(until)
+	if err != nil {
+		return false
 	}
-	if err == nil && tag.RowsAffected() == 0 { // somebody else's
-		now := time.Now()
-		c.until.Store(&now)
+	if tag.RowsAffected() == 0 { // somebody else's
+		*until = time.Now()
 	}
-	return time.Now().Before(*c.until.Load())
+	c.until.Store(until)
+	return !c.lost()
+}
+
+// lost reports whether the run has to end. A claim that is being taken is not lost.
+func (c *claim) lost() bool {
+	until := c.until.Load()
+	return until != nil && !time.Now().Before(*until)
 }
 
 // release gives the session back. If that fails, the claim ends by itself.

@@ -33,9 +33,21 @@ const (
 )
 
 const (
-	perReplica = 50 // sessions that a replica runs at a time
-	killLease  = 3 * time.Second
+	replicas   = 20 // processes
+	perReplica = 50 // workers of a process, each with one session at a time
+	killLease  = 4 * time.Second
 )
+
+// killTime is how long replicas are killed.
+func killTime() time.Duration {
+	if d, err := time.ParseDuration(os.Getenv(envKills)); err == nil {
+		return d
+	}
+	return 3 * time.Second
+}
+
+// upTo is a time at random.
+func upTo(d time.Duration) time.Duration { return rand.N(d) }
 
 // A witness is a folder outside the database, where each replica writes down what it does.
 type witness struct{ dir string }
@@ -82,7 +94,7 @@ func (s watched) Claim(ctx context.Context, ref agent.SessionRef) (context.Conte
 		s.witness.note("violations", "process %d claimed session %s, which another one has: %v", os.Getpid(), ref.ID, err)
 	}
 	return held, func() {
-		if errors.Is(context.Cause(held), pgstore.ErrClaimLost) {
+		if s.Lost(ref) {
 			s.witness.note("lost", "%s", ref.ID)
 		}
 		_ = f.Close()
@@ -113,7 +125,7 @@ func (working) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*a
 
 // act is a tool that takes a while and notes the id of its call.
 func (w working) act(ctx context.Context, _ struct{}) (string, error) {
-	if !pause(ctx, time.Duration(rand.IntN(20))*time.Millisecond) {
+	if !pause(ctx, upTo(300*time.Millisecond)) {
 		return "", ctx.Err()
 	}
 	w.witness.note("acts", "%s", agent.CallFrom(ctx).ID)
@@ -180,7 +192,7 @@ func replica(ctx context.Context, dsn string) error {
 	var group sync.WaitGroup
 	for range perReplica {
 		group.Go(func() {
-			for pause(ctx, time.Duration(rand.IntN(400))*time.Millisecond) {
+			for pause(ctx, upTo(killTime()/6)) {
 				ref := sessionOf(rand.IntN(replicas * perReplica))
 				err := agents.round(ctx, runner, ref)
 				switch {
@@ -220,17 +232,10 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// replicas is how many processes there are.
-const replicas = 20
-
 // TestReplicasKilledAnywhere has 20 processes run an agent on 1,000 sessions, 50 at a time in
 // each, and kills one of them every moment: nothing that was told is lost, no call is made
 // twice, and no two processes have a session at the same time.
 func TestReplicasKilledAnywhere(t *testing.T) {
-	limit := 3 * time.Second
-	if d, err := time.ParseDuration(os.Getenv(envKills)); err == nil {
-		limit = d
-	}
 	dsn, w := database(t), witness{t.TempDir()}
 	self, err := os.Executable()
 	require.NoError(t, err)
@@ -245,10 +250,10 @@ func TestReplicasKilledAnywhere(t *testing.T) {
 	for i := range running { // all of them make the tables
 		running[i] = start()
 	}
-	ctx, stop := context.WithTimeout(t.Context(), limit)
+	ctx, stop := context.WithTimeout(t.Context(), killTime())
 	defer stop()
 	kills := 0
-	for ; pause(ctx, time.Duration(rand.IntN(300))*time.Millisecond); kills++ {
+	for ; pause(ctx, upTo(600*time.Millisecond)); kills++ {
 		i := rand.IntN(replicas)
 		require.NoError(t, running[i].Process.Kill())
 		require.Error(t, running[i].Wait())

@@ -1,0 +1,245 @@
+package pgstore_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/pgstore"
+)
+
+// claim takes a session that nobody has.
+func claim(t *testing.T, s *pgstore.Store) (held context.Context, release func()) {
+	t.Helper()
+	held, release, err := s.Claim(t.Context(), ada)
+	require.NoError(t, err)
+	require.NoError(t, held.Err())
+	return held, release
+}
+
+func busy(t *testing.T, s *pgstore.Store) {
+	t.Helper()
+	_, release, err := s.Claim(t.Context(), ada)
+	require.ErrorIs(t, err, agent.ErrSessionBusy)
+	require.Nil(t, release)
+}
+
+// claims reports whether a store can take the session, and gives it back.
+func claims(t *testing.T, s *pgstore.Store) bool {
+	t.Helper()
+	_, release, err := s.Claim(t.Context(), ada)
+	if err != nil {
+		assert.ErrorIs(t, err, agent.ErrSessionBusy)
+		return false
+	}
+	release()
+	return true
+}
+
+// lostBy waits until a claim is lost.
+func lostBy(t *testing.T, held context.Context) {
+	t.Helper()
+	<-held.Done()
+	require.ErrorIs(t, context.Cause(held), pgstore.ErrClaimLost)
+}
+
+func TestASessionHasOneClaim(t *testing.T) {
+	dsn := database(t)
+	a, b := open(t, dsn), open(t, dsn)
+	for _, exists := range []bool{false, true} {
+		if exists {
+			create(t, a, ada, nil)
+		}
+		held, release := claim(t, a)
+		busy(t, a)
+		busy(t, b)
+		_, free, err := b.Claim(t.Context(), agent.SessionRef{App: ada.App, User: ada.User, ID: "another"})
+		require.NoError(t, err)
+		free()
+		release()
+		require.ErrorIs(t, held.Err(), context.Canceled)
+		_, release = claim(t, b)
+		busy(t, a)
+		release()
+	}
+}
+
+// TestAClaimMakesOlderReadsStale: a write that is still on its way when its run has ended
+// arrives in no later run.
+func TestAClaimMakesOlderReadsStale(t *testing.T) {
+	dsn := database(t)
+	a, b := open(t, dsn), open(t, dsn)
+	version := create(t, a, ada, nil).Version
+	_, release := claim(t, b)
+	defer release()
+	_, err := a.Append(t.Context(), ada, version, text("late", "i", nil))
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	_, err = a.Rollback(t.Context(), ada, version, "i")
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	_, err = b.Append(t.Context(), ada, get(t, b, ada).Version, text("e", "i", nil))
+	require.NoError(t, err)
+}
+
+func TestAClaimIsRenewed(t *testing.T) {
+	const lease = 1500 * time.Millisecond
+	dsn := database(t)
+	a, b := open(t, dsn, pgstore.WithLease(lease)), open(t, dsn)
+	held, release := claim(t, a)
+	require.Never(t, func() bool { return claims(t, b) }, 2*lease, lease/10)
+	require.NoError(t, held.Err())
+	release()
+	_, release = claim(t, b)
+	release()
+}
+
+// TestAClaimThatSomebodyTook: the run ends, and until then the store writes nothing for it,
+// whatever version it names.
+func TestAClaimThatSomebodyTook(t *testing.T) {
+	dsn := database(t)
+	a, b := open(t, dsn, pgstore.WithLease(300*time.Millisecond)), open(t, dsn)
+	create(t, a, ada, nil)
+	held, release := claim(t, a)
+	_, err := connect(t, dsn).Exec(t.Context(), `UPDATE errand_claims SET holder = 'somebody else', until = until + interval '1 hour'`)
+	require.NoError(t, err)
+	lostBy(t, held)
+	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	_, err = a.Rollback(t.Context(), ada, get(t, a, ada).Version, "i")
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	busy(t, a) // the run has not ended yet
+	release()
+	busy(t, a) // it is still somebody else's
+	busy(t, b)
+	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.NoError(t, err, "who appends outside of a run needs no claim")
+}
+
+// A cable connects a pool to the server until it is cut.
+type cable struct {
+	mu    sync.Mutex
+	cut   bool
+	conns []net.Conn
+}
+
+func (c *cable) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cut {
+		return nil, errors.New("the cable is cut")
+	}
+	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+	c.conns = append(c.conns, conn)
+	return conn, err
+}
+
+func (c *cable) set(cut bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, conn := range c.conns {
+		_ = conn.Close()
+	}
+	c.cut, c.conns = cut, nil
+}
+
+// TestTheDatabaseIsGone: a run whose process lost the database ends before another process can
+// have the session, and writes nothing when the database is back.
+func TestTheDatabaseIsGone(t *testing.T) {
+	const lease = 600 * time.Millisecond
+	dsn, c := database(t), &cable{}
+	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
+	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(lease))
+	require.NoError(t, err)
+	b := open(t, dsn)
+	version := create(t, a, ada, nil).Version
+
+	held, release := claim(t, a)
+	version = get(t, a, ada).Version
+	c.set(true)
+	_, err = a.Append(t.Context(), ada, version, text("e", "i", nil))
+	require.ErrorIs(t, err, agent.ErrBackend)
+	lostBy(t, held)
+	busy(t, b)
+
+	require.Eventually(t, func() bool { return claims(t, b) }, 10*lease, lease/10, "the claim ends by itself")
+	_, theirs := claim(t, b)
+	c.set(false)
+	_, err = a.Append(t.Context(), ada, version, text("e", "i", nil))
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	release()
+	_, err = a.Append(t.Context(), ada, version, text("e", "i", nil))
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	busy(t, a) // the late release took nothing away
+	theirs()
+	assert.Empty(t, get(t, a, ada).Events)
+}
+
+// A short loss of the database costs no claim.
+func TestAClaimOutlivesALostConnection(t *testing.T) {
+	const lease = 1500 * time.Millisecond
+	dsn, c := database(t), &cable{}
+	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
+	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(lease))
+	require.NoError(t, err)
+	b := open(t, dsn)
+	held, release := claim(t, a)
+	defer release()
+	require.Never(t, func() bool {
+		c.set(false) // each connection breaks off
+		return claims(t, b)
+	}, 2*lease, lease/4)
+	require.NoError(t, held.Err())
+}
+
+func TestClaimWithADeadContext(t *testing.T) {
+	s := open(t, database(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, _, err := s.Claim(ctx, ada)
+	require.Equal(t, context.Canceled, err)
+	_, release := claim(t, s)
+	release()
+}
+
+// TestTwoReplicas: the second one is told that the session is busy, and changes nothing.
+func TestTwoReplicas(t *testing.T) {
+	dsn := database(t)
+	stores := [2]*pgstore.Store{open(t, dsn), open(t, dsn)}
+	var runners [2]*agent.Runner
+	for i, s := range stores {
+		a, err := agent.New(agent.Config{Name: "helper", Model: agenttest.NewModel(agenttest.Say("Hello."), agenttest.Say("Hello again."))})
+		require.NoError(t, err)
+		runners[i], err = agent.NewRunner(agent.RunnerConfig{Agent: a, Store: s, CreateSessions: true})
+		require.NoError(t, err)
+	}
+	run := func(i int, during func()) (failed error) {
+		for _, err := range runners[i].Run(t.Context(), ada, agent.Say("Hi.")) {
+			if err != nil {
+				failed = err
+				break
+			}
+			during()
+		}
+		return failed
+	}
+	during := 0
+	require.NoError(t, run(0, func() {
+		during++
+		require.ErrorIs(t, run(1, func() {}), agent.ErrSessionBusy)
+		require.ErrorIs(t, runners[1].Rollback(t.Context(), ada, "i"), agent.ErrSessionBusy)
+	}))
+	require.Positive(t, during)
+	require.NoError(t, run(1, func() {}))
+	session := get(t, stores[0], ada)
+	assert.Len(t, session.Events, 4)
+	require.NoError(t, runners[0].Rollback(t.Context(), ada, session.Events[3].InvocationID))
+	assert.Len(t, get(t, stores[1], ada).Events, 2)
+}

@@ -49,7 +49,10 @@ func calls(version int64) map[string]func(context.Context, *pgstore.Store) error
 		},
 		"Get":    func(ctx context.Context, s *pgstore.Store) error { _, err := s.Get(ctx, ada); return err },
 		"Recent": func(ctx context.Context, s *pgstore.Store) error { _, err := s.Recent(ctx, ada); return err },
-		"List":   func(ctx context.Context, s *pgstore.Store) error { _, err := s.List(ctx, ada.App, ada.User); return err },
+		"List": func(ctx context.Context, s *pgstore.Store) error {
+			_, err := s.List(ctx, ada.App, ada.User)
+			return err
+		},
 		"Delete": func(ctx context.Context, s *pgstore.Store) error { return s.Delete(ctx, ada) },
 		"Append": func(ctx context.Context, s *pgstore.Store) error {
 			_, err := s.Append(ctx, ada, version, text("new", "new", agent.State{"k": "new", "user:k": "new"}))

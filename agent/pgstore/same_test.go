@@ -124,7 +124,12 @@ func (w *twins) step(t *testing.T, r *rand.Rand, step int, ref agent.SessionRef)
 func randomState(r *rand.Rand) agent.State {
 	values := []any{
 		nil, "text", "", "<&>\u2028", "\x00\\", true, 7, -1, int64(1) << 62, uint64(math.MaxUint64), 1.5, 1e21, 1e-7,
-		math.NaN(), []string{"a", "b"}, []any{}, []any{nil, 1, map[string]any{"deep": []int{1}}}, map[string]any{}, func() {},
+		math.NaN(),
+		[]string{"a", "b"},
+		[]any{},
+		[]any{nil, 1, map[string]any{"deep": []int{1}}},
+		map[string]any{},
+		func() {},
 	}
 	s := agent.State{}
 	for range r.IntN(4) {
@@ -177,4 +182,3 @@ func FuzzNames(f *testing.F) {
 		}
 	})
 }
-

@@ -3,6 +3,7 @@ package pgstore_test
 import (
 	"context"
 	"fmt"
+	"iter"
 	"sync"
 	"testing"
 	"time"
@@ -154,4 +155,56 @@ func TestRoundTrips(t *testing.T) {
 			assert.Len(t, trips, tt.trips, "%q", trips)
 		})
 	}
+}
+
+// asking is a model that calls a tool, and has its say after the result.
+type asking struct{}
+
+func (asking) Name() string { return "asking" }
+
+func (asking) Generate(_ context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+	answer := agent.TextContent(agent.RoleModel, "It is 21 degrees in Oslo.")
+	if last := req.Contents[len(req.Contents)-1]; last.Parts[0].FunctionResponse == nil {
+		answer.Parts = []agent.Part{{FunctionCall: &agent.FunctionCall{Name: "weather", Args: []byte(`{"city":"Oslo"}`)}}}
+	}
+	return func(yield func(*agent.ModelResponse, error) bool) {
+		yield(&agent.ModelResponse{Content: &answer, FinishReason: agent.FinishStop}, nil)
+	}
+}
+
+type place struct {
+	City string `json:"city"`
+}
+
+// askingRunner is a runner of an agent with that model and its tool.
+func askingRunner(t testing.TB, s agent.Store) *agent.Runner {
+	t.Helper()
+	a, err := agent.New(agent.Config{Name: "helper", Model: asking{}, Tools: []agent.Tool{
+		agent.NewTool("weather", "The weather of a city.", func(_ context.Context, p place) (string, error) { return "21 degrees in " + p.City, nil }),
+	}})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: s})
+	require.NoError(t, err)
+	return r
+}
+
+func ask(t testing.TB, r *agent.Runner, ref agent.SessionRef) {
+	t.Helper()
+	for _, err := range r.Run(t.Context(), ref, agent.Say("How warm is it in Oslo?")) {
+		require.NoError(t, err)
+	}
+}
+
+// TestRoundTripsOfARun: the claim, the session, four events, and the end of the claim.
+func TestRoundTripsOfARun(t *testing.T) {
+	c := &counter{}
+	s, err := pgstore.Open(t.Context(), connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.Tracer, cfg.MaxConns = c, 1 }))
+	require.NoError(t, err)
+	create(t, s, ada, nil)
+	r := askingRunner(t, s)
+	ask(t, r, ada) // prepares the statements
+	c.take()
+	ask(t, r, ada)
+	assert.Len(t, c.take(), 7)
+	assert.Len(t, get(t, s, ada).Events, 8)
 }

@@ -73,7 +73,7 @@ func TestCooldown(t *testing.T) {
 		assert.Equal(t, 429, first.StatusCode(), "the service's own answer")
 		assert.False(t, adapter.HeldBack(first))
 
-		time.Sleep(500 * ms)
+		<-time.After(500 * ms)
 		te, ran := s.call(t, "mail")
 		assert.False(t, ran, "another tool of the service")
 		wait, ok := te.RetryAfter()
@@ -104,7 +104,7 @@ func TestCooldown(t *testing.T) {
 		_, err = s.registry.WithCooldown(nil).For("mail").Admit(t.Context())
 		require.NoError(t, err)
 
-		time.Sleep(1500 * ms)
+		<-time.After(1500 * ms)
 		assert.Zero(t, s.waits(t, "mail"), "the wait is over")
 	})
 }
@@ -164,14 +164,14 @@ func TestHowLongAWaitIs(t *testing.T) {
 		kept := chain.Adapt(t.Context(), throttled(20*time.Second))
 		assert.Equal(t, 20*time.Second, s.waits(t, "search"), "a longer one")
 
-		time.Sleep(15 * time.Second)
+		<-time.After(15 * time.Second)
 		s.answer = kept
 		_ = chain.Adapt(t.Context(), kept)
 		_ = chain.Adapt(t.Context(), fmt.Errorf("from a cache: %w", kept))
 		assert.Equal(t, 5*time.Second, s.waits(t, "search"), "the same error")
 
 		held, _ := s.call(t, "search")
-		time.Sleep(time.Second)
+		<-time.After(time.Second)
 		_ = chain.Adapt(t.Context(), held)
 		assert.Equal(t, 4*time.Second, s.waits(t, "search"), "an answer of the cooldown")
 	})
@@ -187,9 +187,9 @@ func TestMaxWait(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := newShop(&adapter.Cooldown{Key: oneKey, MaxWait: tt.limit})
 				_ = s.registry.For("search").Adapt(t.Context(), throttled(24*time.Hour))
-				time.Sleep(tt.kept - time.Second)
+				<-time.After(tt.kept - time.Second)
 				assert.Equal(t, 24*time.Hour-tt.kept+time.Second, s.waits(t, "search"), "the wait that the service named")
-				time.Sleep(time.Second)
+				<-time.After(time.Second)
 				assert.Zero(t, s.waits(t, "search"), "a call is let through")
 			})
 		})
@@ -274,7 +274,7 @@ func TestSharedWaits(t *testing.T) {
 		_, _ = one.call(t, "search")
 		assert.Equal(t, map[string]string{"key acme": "UPSTREAM_RUNTIME_RATE_LIMIT _acme 85500000"}, store.values, "no text of the service")
 
-		time.Sleep(time.Minute)
+		<-time.After(time.Minute)
 		te, ran := other.call(t, "mail")
 		require.False(t, ran)
 		wait, _ := te.RetryAfter()
@@ -283,7 +283,7 @@ func TestSharedWaits(t *testing.T) {
 		calls := store.calls
 		_, _ = other.call(t, "mail")
 		assert.Equal(t, calls, store.calls, "the process knows it now")
-		time.Sleep(14 * time.Minute)
+		<-time.After(14 * time.Minute)
 		assert.Zero(t, other.waits(t, "mail"))
 	})
 }
@@ -364,7 +364,7 @@ func TestStoreThatFails(t *testing.T) {
 				s.answer = throttled(time.Second)
 				_, _ = s.call(t, "search")
 				assert.Equal(t, time.Second, s.waits(t, "mail"), "the process knows it")
-				time.Sleep(5 * time.Second)
+				<-time.After(5 * time.Second)
 				_ = s.waits(t, "search")
 				assert.Equal(t, 2, store.calls, "it is asked again")
 				assert.Equal(t, 2, strings.Count(log.String(), "the cooldown's store failed"))
@@ -400,7 +400,7 @@ func (s *slowStore) wait(n *atomic.Int64) {
 	if now := s.now.Add(1); now > s.most.Load() {
 		s.most.Store(now)
 	}
-	time.Sleep(s.took)
+	<-time.After(s.took)
 	s.now.Add(-1)
 }
 
@@ -429,7 +429,7 @@ func TestManyAskAtOnce(t *testing.T) {
 		}
 		calls()
 		synctest.Wait()
-		time.Sleep(ms)
+		<-time.After(ms)
 		require.NoError(t, store.memoryStore.Set(t.Context(), "key acme", "UPSTREAM_RUNTIME_RATE_LIMIT - 0", time.Minute))
 		require.Zero(t, s.ran.Load())
 		calls()

@@ -1,4 +1,4 @@
-package storeproof
+package cooldownstores_test
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 	"github.com/errand-go/errand/adapter"
 )
 
-// Bench measures what a call of a tool costs where its store is asked, and how many times a
+// bench measures what a call of a tool costs where its store is asked, and how many times a
 // second one key can be read and written by many.
-func Bench(b *testing.B, s adapter.CooldownStore) {
+func bench(b *testing.B, s adapter.CooldownStore) {
 	ctx := b.Context()
 	require.NoError(b, s.Set(ctx, "hot", "UPSTREAM_RUNTIME_RATE_LIMIT - 0", time.Hour))
 	b.Run("get, none", func(b *testing.B) {

@@ -1,4 +1,4 @@
-package storeproof
+package cooldownstores_test
 
 import (
 	"fmt"
@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/conformance/testenv"
 )
 
-// Redis starts a server of Debian's on the loopback, and returns its address.
-func Redis(t testing.TB) string {
+// startRedis starts a server of Debian's on the loopback, and returns its address.
+func startRedis(t testing.TB) string {
 	t.Helper()
 	program, dir := testenv.Command(t, "redis-server", "redis-server"), t.TempDir()
 	port := testenv.Server(t, func(port int) *exec.Cmd {
@@ -25,8 +25,8 @@ func Redis(t testing.TB) string {
 	return fmt.Sprintf("127.0.0.1:%d", port)
 }
 
-// Postgres starts a server of Debian's on the loopback, and returns its URL.
-func Postgres(t testing.TB) string {
+// startPostgres starts a server of Debian's on the loopback, and returns its URL.
+func startPostgres(t testing.TB) string {
 	t.Helper()
 	initdb, postgres := testenv.Command(t, "initdb", "postgresql"), testenv.Command(t, "postgres", "postgresql")
 	dir := t.TempDir()

@@ -1,4 +1,4 @@
-package pgcooldown_test
+package cooldownstores_test
 
 import (
 	"database/sql"
@@ -10,25 +10,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/conformance/faults"
-	"github.com/errand-go/errand/integrations/cooldownstores/internal/storeproof"
 	"github.com/errand-go/errand/integrations/cooldownstores/pgcooldown"
 )
 
-func TestMain(m *testing.M) {
-	storeproof.Main(m, func(url string) (adapter.CooldownStore, error) {
-		db, err := sql.Open("pgx", url)
-		if err != nil {
-			return nil, err
-		}
-		db.SetMaxOpenConns(8)
-		return pgcooldown.New(db), nil
-	})
-}
-
-// open returns a pool.
-func open(t testing.TB, url string) *sql.DB {
+// openPostgres returns a pool.
+func openPostgres(t testing.TB, url string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("pgx", url)
 	require.NoError(t, err)
@@ -36,11 +23,11 @@ func open(t testing.TB, url string) *sql.DB {
 	return db
 }
 
-// create returns a pool on a server with the table.
-func create(t testing.TB) (*sql.DB, string) {
+// createTable returns a pool on a server with the table.
+func createTable(t testing.TB) (*sql.DB, string) {
 	t.Helper()
-	url := storeproof.Postgres(t)
-	db := open(t, url)
+	url := startPostgres(t)
+	db := openPostgres(t, url)
 	db.SetMaxOpenConns(8)
 	db.SetMaxIdleConns(8)
 	for range 2 {
@@ -50,10 +37,10 @@ func create(t testing.TB) (*sql.DB, string) {
 	return db, url
 }
 
-func TestStore(t *testing.T) {
-	db, url := create(t)
+func TestPostgres(t *testing.T) {
+	db, url := createTable(t)
 	s := pgcooldown.New(db)
-	storeproof.Laws(t, s)
+	laws(t, s)
 	t.Run("rows that are over are deleted", func(t *testing.T) {
 		_, err := db.ExecContext(t.Context(), `INSERT INTO errand_cooldowns SELECT 'old' || n, '', now() - interval '1 s' FROM generate_series(1, 150) n`)
 		require.NoError(t, err)
@@ -64,34 +51,34 @@ func TestStore(t *testing.T) {
 		require.NoError(t, db.QueryRowContext(t.Context(), `SELECT count(*) FROM errand_cooldowns WHERE until < now()`).Scan(&left))
 		assert.Zero(t, left)
 	})
-	t.Run("processes", func(t *testing.T) { storeproof.Processes(t, url) })
+	t.Run("processes", func(t *testing.T) { shared(t, url) })
 }
 
-func TestStoreThatDoesNotAnswer(t *testing.T) {
+func TestPostgresThatDoesNotAnswer(t *testing.T) {
 	t.Run("a closed port", func(t *testing.T) {
-		storeproof.CostsNoCall(t, pgcooldown.New(open(t, "postgres://errand@"+faults.ClosedPort(t)+"/x?sslmode=disable")))
+		costsNoCall(t, pgcooldown.New(openPostgres(t, "postgres://errand@"+faults.ClosedPort(t)+"/x?sslmode=disable")))
 	})
 	t.Run("a listener that never answers", func(t *testing.T) {
-		check := storeproof.NothingLeft(t)
-		addr, stop := storeproof.Silent(t)
-		db := open(t, "postgres://errand@"+addr+"/x?sslmode=disable")
-		storeproof.CostsNoCall(t, pgcooldown.New(db))
+		check := nothingLeft(t)
+		addr, stop := silent(t)
+		db := openPostgres(t, "postgres://errand@"+addr+"/x?sslmode=disable")
+		costsNoCall(t, pgcooldown.New(db))
 		require.NoError(t, db.Close())
 		stop()
 		check()
 	})
 	t.Run("a server that stopped", func(t *testing.T) {
-		db, _ := create(t)
+		db, _ := createTable(t)
 		db.SetMaxOpenConns(1)
 		var pid int
 		require.NoError(t, db.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
 		require.NoError(t, syscall.Kill(pid, syscall.SIGSTOP))
 		t.Cleanup(func() { _ = syscall.Kill(pid, syscall.SIGCONT) })
-		storeproof.CostsNoCall(t, pgcooldown.New(db))
+		costsNoCall(t, pgcooldown.New(db))
 	})
 }
 
-func BenchmarkStore(b *testing.B) {
-	db, _ := create(b)
-	storeproof.Bench(b, pgcooldown.New(db))
+func BenchmarkPostgres(b *testing.B) {
+	db, _ := createTable(b)
+	bench(b, pgcooldown.New(db))
 }

@@ -1,8 +1,9 @@
-package storeproof
+package cooldownstores_test
 
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -20,6 +22,8 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/integrations/cooldownstores/pgcooldown"
+	"github.com/errand-go/errand/integrations/cooldownstores/rediscooldown"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -30,15 +34,14 @@ const (
 	waitFor   = 2 * time.Second
 )
 
-// job is what a process of the test is told: where the store and the service are.
+// A job is what a process of the test is told: where the store and the service are.
 type job struct{ Store, Service, Process, Key string }
 
 // variable holds the job of a process.
 const variable = "ERRAND_COOLDOWN_JOB"
 
-// Main runs the tests of a package, or a process of [Processes] with the store that open
-// returns.
-func Main(m *testing.M, open func(address string) (adapter.CooldownStore, error)) {
+// TestMain runs the tests, or a process of [shared].
+func TestMain(m *testing.M) {
 	text := os.Getenv(variable)
 	if text == "" {
 		os.Exit(m.Run())
@@ -47,7 +50,7 @@ func Main(m *testing.M, open func(address string) (adapter.CooldownStore, error)
 	err := json.Unmarshal([]byte(text), &j)
 	if err == nil {
 		var s adapter.CooldownStore
-		if s, err = open(j.Store); err == nil {
+		if s, err = j.open(); err == nil {
 			j.run(s)
 			return
 		}
@@ -56,7 +59,16 @@ func Main(m *testing.M, open func(address string) (adapter.CooldownStore, error)
 	os.Exit(1)
 }
 
-// A Call is what a process tells of a call of a tool.
+// open returns the store of a process.
+func (j job) open() (adapter.CooldownStore, error) {
+	if strings.HasPrefix(j.Store, "postgres:") {
+		db, err := sql.Open("pgx", j.Store)
+		return pgcooldown.New(db), err
+	}
+	return rediscooldown.New(newClient(j.Store), "test:")
+}
+
+// A call is what a process reports of a call of a tool.
 type call struct {
 	Start, End time.Time
 	Held       bool   // the cooldown answered
@@ -96,7 +108,7 @@ func (j job) run(s adapter.CooldownStore) {
 				case te == nil, !ok:
 					return
 				case n >= eager:
-					time.Sleep(wait)
+					<-time.After(wait)
 				}
 			}
 		})
@@ -120,16 +132,16 @@ func (j job) ask(ctx context.Context, client *http.Client, start time.Time) erro
 	return httpadapter.CheckResponse(resp)
 }
 
-// Processes runs tools in several processes against a service that answers 429 with
+// shared runs tools in several processes against a service that answers 429 with
 // Retry-After: 2, and checks that a wait that one of them stored holds for all. The tools
 // have a key, or the host of the service is theirs.
-func Processes(t *testing.T, store string) {
+func shared(t *testing.T, store string) {
 	for name, key := range map[string]string{"a key": "acme", "a host": ""} {
 		t.Run(name, func(t *testing.T) { share(t, store, key) })
 	}
 }
 
-// arrival is a request that reached the service.
+// An arrival is a request that reached the service.
 type arrival struct {
 	process   string
 	start, at time.Time
@@ -174,7 +186,7 @@ func share(t *testing.T, store, key string) {
 		out, err := p.cmd.StdoutPipe()
 		require.NoError(t, err)
 		require.NoError(t, p.cmd.Start())
-		defer func() { _ = p.cmd.Process.Kill(); _ = p.cmd.Wait() }()
+		t.Cleanup(func() { _ = p.cmd.Process.Kill(); _ = p.cmd.Wait() })
 		p.out = bufio.NewScanner(out)
 		require.True(t, p.out.Scan(), "the process ended")
 		all = append(all, p)
@@ -188,17 +200,21 @@ func share(t *testing.T, store, key string) {
 			if json.Unmarshal(p.out.Bytes(), &c) == nil {
 				calls = append(calls, c)
 			}
-			if notify {
-				stored <- calls[0].End
+			if notify && !c.Held {
+				stored <- c.End
 				notify = false
 			}
+		}
+		if notify {
+			stored <- time.Time{}
 		}
 		p.over <- calls
 	}
 	_, err = io.WriteString(all[0].in, "go\n")
 	require.NoError(t, err)
 	go read(all[0], true)
-	since := <-stored // a call returned, so its wait is in the store
+	since := <-stored // the service's answer was adapted, so its wait is in the store
+	require.NotZero(t, since)
 	for _, p := range all[1:] {
 		_, err = io.WriteString(p.in, "go\n")
 		require.NoError(t, err)

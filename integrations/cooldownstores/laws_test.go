@@ -1,6 +1,4 @@
-// Package storeproof has what the tests of both stores share: what a store has to do,
-// processes that share one, and servers to run it on.
-package storeproof
+package cooldownstores_test
 
 import (
 	"bytes"
@@ -25,8 +23,8 @@ import (
 // patience is how long a test waits for what must happen.
 const patience = 10 * time.Second
 
-// Laws checks what [adapter.CooldownStore] says.
-func Laws(t *testing.T, s adapter.CooldownStore) {
+// laws checks what [adapter.CooldownStore] says.
+func laws(t *testing.T, s adapter.CooldownStore) {
 	ctx := t.Context()
 	get := func(key string) (string, time.Duration) {
 		value, left, err := s.Get(ctx, key)
@@ -80,9 +78,9 @@ func Laws(t *testing.T, s adapter.CooldownStore) {
 	})
 }
 
-// CostsNoCall checks that a store which does not answer delays one call, by much less than
+// costsNoCall checks that a store which does not answer delays one call, by much less than
 // its client's own timeouts, fails none, and is logged once.
-func CostsNoCall(t *testing.T, s adapter.CooldownStore) {
+func costsNoCall(t *testing.T, s adapter.CooldownStore) {
 	t.Helper()
 	var log bytes.Buffer
 	registry := adapter.NewRegistry().WithLogger(slog.New(slog.NewTextHandler(&log, nil))).WithCooldown(
@@ -102,18 +100,18 @@ func CostsNoCall(t *testing.T, s adapter.CooldownStore) {
 	assert.Less(t, time.Since(start), time.Second)
 }
 
-// Silent returns the address of a listener that accepts and never answers, and a function
+// silent returns the address of a listener that accepts and never answers, and a function
 // that ends it.
-func Silent(t *testing.T) (addr string, stop func()) {
+func silent(t *testing.T) (addr string, stop func()) {
 	t.Helper()
 	s := &loopback.Server{}
 	t.Cleanup(s.Close)
 	return s.Serve(func(conn *net.TCPConn) { _, _ = io.Copy(io.Discard, conn) }), s.Close
 }
 
-// NothingLeft returns a function that checks that there are no more goroutines than
-// when NothingLeft was called.
-func NothingLeft(t *testing.T) func() {
+// nothingLeft returns a function that checks that there are no more goroutines than
+// when nothingLeft was called.
+func nothingLeft(t *testing.T) func() {
 	t.Helper()
 	before := runtime.NumGoroutine() + 1 // Eventually asks on a goroutine of its own
 	return func() {

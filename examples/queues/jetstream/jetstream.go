@@ -1,0 +1,43 @@
+// Package jetstream is an example: what NATS JetStream is told about a message whose tool
+// failed.
+package jetstream
+
+import (
+	"context"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Handle returns a handler for [jetstream.Consumer.Consume] that runs the tool for each
+// message. report is told of a message that could not be answered.
+//
+// TermWithReason needs nats-server 2.10.4; an older one ignores it and delivers the message
+// again, so call Term there. The reason is sent to everybody who listens to advisories.
+func Handle(
+	ctx context.Context, chain adapter.Chain, tool func(ctx context.Context, message []byte) error, report func(error),
+) jetstream.MessageHandler {
+	return func(msg jetstream.Msg) {
+		_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
+			return struct{}{}, tool(ctx, msg.Data())
+		}, adapter.WithEvidence())
+		te, failed := toolerr.Find(err)
+		wait, named := te.RetryAfter()
+		switch {
+		case !failed:
+			err = msg.Ack()
+		case !te.SafeToRepeat(false): // true for a message that may be handled twice
+			err = msg.TermWithReason(te.Error()) // no retry helps, or it may have been done
+		case named:
+			err = msg.NakWithDelay(wait)
+		default:
+			err = msg.NakWithDelay(10 * time.Second)
+		}
+		if err != nil {
+			report(err)
+		}
+	}
+}

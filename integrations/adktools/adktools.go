@@ -46,6 +46,19 @@ func OnToolError[C context.Context, T Named](
 	}
 }
 
+// BeforeTool returns ADK's callback before a tool. If the registry's cooldown has the call
+// wait, it returns the result that the model reads, and ADK does not run the tool. Only
+// tools with a key are held back (see [adapter.Cooldown]).
+func BeforeTool[C context.Context, T Named](registry adapter.Registry) func(ctx C, tool T, args map[string]any) (map[string]any, error) {
+	return func(ctx C, tool T, _ map[string]any) (map[string]any, error) {
+		_, err := registry.For(nameOf(tool)).Admit(ctx)
+		if err == nil {
+			return nil, nil //nolint:nilnil // ADK's way to say: run the tool
+		}
+		return toolerr.Result(nil, err).Map(), nil
+	}
+}
+
 // passes reports whether err matches one of pass, as errors.Is does; of an error
 // that never ends, or that panics when it is asked, as far as it can be told.
 func passes(err error, pass []error) bool {

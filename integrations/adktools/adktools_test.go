@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -117,6 +118,22 @@ func TestErrorsThatAreAsked(t *testing.T) {
 			assert.NotContains(t, string(raw), "hunter2")
 		})
 	}
+}
+
+func TestBeforeTool(t *testing.T) {
+	registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Key: func(context.Context, string) string { return "acme" }})
+	before := adktools.BeforeTool[adkContext, adkTool](registry)
+	ctx := aContext{t.Context()}
+	got, err := before(ctx, aTool("fetch"), nil)
+	require.NoError(t, err)
+	assert.Nil(t, got, "the tool runs")
+
+	_, err = adktools.OnToolError[adkContext, adkTool](registry)(ctx, aTool("search"), nil,
+		toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Hour)))
+	require.NoError(t, err)
+	got, err = before(ctx, aTool("fetch"), nil)
+	require.NoError(t, err)
+	assert.Equal(t, "UPSTREAM_RUNTIME_RATE_LIMIT", got["kind"])
 }
 
 func TestOnToolError(t *testing.T) {

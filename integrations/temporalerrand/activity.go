@@ -112,5 +112,5 @@ func (a *Agent) callTool(ctx context.Context, t task) (*toolAnswer, error) {
 	case retry && !t.Last: // the server keeps little of it
 		return nil, applicationError(te, true)
 	}
-	return nil, applicationError(te, false, out)
+	return nil, applicationError(te, false, *out)
 }

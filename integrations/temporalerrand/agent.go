@@ -213,7 +213,7 @@ func (a *Agent) open(ctx workflow.Context, start Start) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &engine{agent: a, ctx: ctx, run: info.OriginalRunID}
+	e := &engine{agent: a, ctx: ctx, origin: fmt.Sprintf("%s/%d", info.OriginalRunID, len(start.Events))}
 	cfg := a.cfg
 	cfg.Engine, cfg.Store, cfg.NewID, cfg.Limits, cfg.Artifacts = e, store, e.newID, a.limits, noArtifacts{}
 	cfg.Logger = replayAware(ctx, cfg.Logger)

@@ -55,7 +55,7 @@ const (
 )
 
 // asked is how long the service of tool limited asks to wait.
-const asked = 5 * time.Second
+const asked = 10 * time.Second
 
 // A journal is a file of a run to which workers add a line for all that they do.
 type journal string

@@ -19,8 +19,10 @@ import (
 type engine struct {
 	agent *Agent
 	ctx   workflow.Context
-	run   string // is kept when the workflow is reset
-	ids   int
+	// origin is what ids are made of: it is kept when the workflow is reset, and is another one
+	// when it goes on as a new one.
+	origin string
+	ids    int
 }
 
 var _ agent.Engine = (*engine)(nil)
@@ -28,7 +30,7 @@ var _ agent.Engine = (*engine)(nil)
 // newID returns an id that is the same in each replay, and in no other workflow.
 func (e *engine) newID() string {
 	e.ids++
-	sum := sha256.Sum256([]byte(e.run + "/" + strconv.Itoa(e.ids)))
+	sum := sha256.Sum256([]byte(e.origin + "/" + strconv.Itoa(e.ids)))
 	return hex.EncodeToString(sum[:13])
 }
 

@@ -1,0 +1,334 @@
+package temporalerrand_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/mock"
+	"github.com/stretchr/testify/require"
+	commonpb "go.temporal.io/api/common/v1"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/integrations/temporalerrand"
+	"github.com/errand-go/errand/toolerr"
+)
+
+func limited(wait time.Duration) error {
+	return toolerr.RateLimit(toolerr.Message{}, toolerr.WithStatus(429), toolerr.WithRetryAfter(wait), toolerr.WithDeveloperMessage(secret))
+}
+
+// one is a scene of one turn, which calls tool t once.
+func one(tool agent.Tool) scene {
+	return scene{inputs: say("Go"), config: func() agent.Config {
+		return config(agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Say("Done.")), tool)
+	}}
+}
+
+// response returns the result of the only call of a session.
+func response(t *testing.T, events []*agent.Event) *agent.FunctionResponse {
+	t.Helper()
+	var all []*agent.FunctionResponse
+	for _, e := range events {
+		all = append(all, e.FunctionResponses()...)
+	}
+	require.Len(t, all, 1)
+	return all[0]
+}
+
+func TestRetriesOfTools(t *testing.T) {
+	tests := []struct {
+		name     string
+		does     func() agenttest.Behavior
+		options  []agent.ToolOption
+		runs     int
+		took     time.Duration
+		attempts int
+		reads    string
+	}{
+		{
+			name: "a wait", options: []agent.ToolOption{agent.Idempotent()},
+			does: func() agenttest.Behavior {
+				return agenttest.Sequence(agenttest.ReturnError(limited(40*time.Second)), agenttest.Return(map[string]int{"n": 1}))
+			},
+			runs: 2, took: 40 * time.Second, attempts: 2, reads: `"success":true`,
+		},
+		{
+			name: "no wait was named", options: []agent.ToolOption{agent.ReadOnly()},
+			does: func() agenttest.Behavior {
+				return agenttest.Sequence(agenttest.ReturnError(toolerr.Upstream(502, toolerr.Message{})), agenttest.Return(map[string]int{"n": 1}))
+			},
+			runs: 2, took: time.Second, attempts: 2, reads: `"success":true`,
+		},
+		{
+			name: "the last attempt fails too", options: []agent.ToolOption{agent.ReadOnly()},
+			does: func() agenttest.Behavior { return agenttest.ReturnError(limited(10 * time.Second)) },
+			runs: 3, took: 20 * time.Second, attempts: 3, reads: `"retry_after_ms":10000`,
+		},
+		{
+			name: "a wait that is too long for the loop", options: []agent.ToolOption{agent.ReadOnly()},
+			does: func() agenttest.Behavior { return agenttest.ReturnError(limited(2 * time.Minute)) },
+			runs: 1, reads: `"retry_after_ms":120000`,
+		},
+		{
+			name: "a tool that acts", does: func() agenttest.Behavior { return agenttest.ReturnError(limited(time.Second)) },
+			runs: 1, reads: `"effect":"unknown"`,
+		},
+		{
+			name: "arguments are at fault", does: func() agenttest.Behavior { return agenttest.ReturnError(toolerr.InvalidInputf("a", "is not a date")) },
+			options: []agent.ToolOption{agent.ReadOnly()}, runs: 1, reads: `is not a date`,
+		},
+		{
+			name: "a tool that hangs", does: func() agenttest.Behavior { return agenttest.WaitForCancel() }, options: []agent.ToolOption{agent.Timeout(20 * time.Millisecond)},
+			runs: 1, reads: `"kind":"TOOL_RUNTIME_TIMEOUT"`,
+		},
+	}
+	for _, tt := range tests {
+		for _, quick := range [][]string{nil, {"t"}} {
+			t.Run(tt.name, func(t *testing.T) {
+				tool := agenttest.NewTool("t", tt.does(), tt.options...)
+				s := one(tool)
+				s.options.Quick = quick
+				result, err := s.inWorkflow(t)
+				require.NoError(t, err)
+				r := response(t, result.Events)
+				assert.Equal(t, tt.runs, tool.Count())
+				assert.Contains(t, string(r.Response), tt.reads)
+				assert.Equal(t, tt.attempts, r.Attempts)
+				first, last := result.Events[0].Timestamp, result.Events[len(result.Events)-1].Timestamp
+				assert.InDelta(t, tt.took, last.Sub(first), float64(time.Second), "of the workflow's clock")
+			})
+		}
+	}
+}
+
+func TestRetriesOfModels(t *testing.T) {
+	busy := agenttest.Fail(limited(3 * time.Minute))
+	model := agenttest.NewModel(busy, busy, agenttest.Say("At last."))
+	s := scene{inputs: say("Go"), config: func() agent.Config { return config(model) }}
+	env, durable := s.environment(t)
+	start := env.Now()
+	env.ExecuteWorkflow(durable.Name(), s.begin())
+	require.NoError(t, env.GetWorkflowError())
+	assert.Len(t, model.Requests(), 3)
+	assert.InDelta(t, 6*time.Minute, env.Now().Sub(start), float64(time.Second))
+}
+
+func TestAModelThatFailsForGood(t *testing.T) {
+	model := agenttest.NewModel().Forever(agenttest.Fail(limited(time.Second)))
+	s := scene{inputs: say("Go"), config: func() agent.Config { return config(model) }}
+	_, err := s.inWorkflow(t)
+	assert.Len(t, model.Requests(), 5, "four retries, as in a process")
+	require.ErrorIs(t, temporalerrand.RunError(err), agent.ErrRateLimited)
+	wait, _ := temporalerrand.RunError(err).Detail().RetryAfter()
+	assert.Equal(t, time.Second, wait)
+	assert.Nil(t, temporalerrand.RunError(nil))
+}
+
+// onceMore is asked when the model failed for good, not before each retry.
+func TestOnModelErrorIsAskedOnce(t *testing.T) {
+	asked := 0
+	s := scene{inputs: say("Go"), config: func() agent.Config {
+		cfg := config(agenttest.NewModel().Forever(agenttest.Fail(limited(time.Second))))
+		cfg.Callbacks.OnModelError = []func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error){
+			func(context.Context, *agent.ModelRequest, error) (*agent.ModelResponse, error) {
+				asked++
+				c := agent.TextContent(agent.RoleModel, "Later.")
+				return &agent.ModelResponse{Content: &c}, nil
+			},
+		}
+		return cfg
+	}}
+	result, err := s.inWorkflow(t)
+	require.NoError(t, err)
+	assert.Equal(t, "Later.", result.Text())
+	assert.Equal(t, 1, asked)
+}
+
+// What Temporal says of an activity whose worker was lost is what the model reads.
+func TestAWorkerThatDoesNotAnswer(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		err     error
+		options []agent.ToolOption
+		reads   []string
+		not     string
+	}{
+		{
+			"a tool that acts", temporal.NewTimeoutError(enumspb.TIMEOUT_TYPE_HEARTBEAT, nil), nil,
+			[]string{`"kind":"TOOL_RUNTIME_TIMEOUT"`, `"effect":"unknown"`, "Find out before"},
+			"",
+		},
+		{
+			"a tool that reads", temporal.NewTimeoutError(enumspb.TIMEOUT_TYPE_HEARTBEAT, nil),
+			[]agent.ToolOption{agent.ReadOnly()},
+			[]string{`"kind":"TOOL_RUNTIME_TIMEOUT"`},
+			"effect",
+		},
+		{
+			"no worker began", temporal.NewTimeoutError(enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START, nil), nil,
+			[]string{"was not executed"},
+			"effect",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := one(agenttest.NewTool("t", agenttest.Return(nil), tt.options...))
+			env, durable := s.environment(t)
+			env.OnActivity(durable.Name()+".tool", mock.Anything, mock.Anything).Return(nil, tt.err)
+			env.ExecuteWorkflow(durable.Name(), s.begin())
+			var result temporalerrand.Result
+			require.NoError(t, env.GetWorkflowResult(&result))
+			got := string(response(t, result.Events).Response)
+			for _, reads := range tt.reads {
+				assert.Contains(t, got, reads)
+			}
+			if tt.not != "" {
+				assert.NotContains(t, got, tt.not)
+			}
+		})
+	}
+}
+
+func TestTheWallClockIsTheWorkflows(t *testing.T) {
+	s := one(agenttest.NewTool("t", agenttest.Return(nil)))
+	env, durable := s.environment(t)
+	durable.SetWallClock(time.Minute)
+	env.OnActivity(durable.Name()+".tool", mock.Anything, mock.Anything).After(2*time.Minute).
+		Return(nil, temporal.NewTimeoutError(enumspb.TIMEOUT_TYPE_SCHEDULE_TO_CLOSE, nil))
+	env.ExecuteWorkflow(durable.Name(), s.begin())
+	var result temporalerrand.Result
+	require.NoError(t, env.GetWorkflowResult(&result))
+	assert.Equal(t, agent.CodeWallClock, result.Events[len(result.Events)-1].ErrorCode)
+	agenttest.AssertHistorySound(t, result.Events)
+}
+
+func TestACanceledWorkflow(t *testing.T) {
+	s := one(agenttest.NewTool("t", agenttest.WaitForCancel(), agent.Timeout(-1)))
+	env, durable := s.environment(t)
+	env.RegisterDelayedCallback(env.CancelWorkflow, time.Second)
+	env.ExecuteWorkflow(durable.Name(), s.begin())
+	var canceled *temporal.CanceledError
+	require.ErrorAs(t, env.GetWorkflowError(), &canceled)
+	value, err := env.QueryWorkflow(temporalerrand.QuerySession)
+	require.NoError(t, err)
+	var result temporalerrand.Result
+	require.NoError(t, value.Get(&result))
+	assert.Equal(t, agent.OutcomeInterrupted, response(t, result.Events).Outcome)
+	assert.Equal(t, agent.CodeCanceled, result.Events[len(result.Events)-1].ErrorCode)
+	agenttest.AssertHistorySound(t, result.Events)
+}
+
+func TestAnUpdateIsAnswered(t *testing.T) {
+	s := scenes["an approval"]
+	env, durable := s.environment(t)
+	var events []*agent.Event
+	rejected := false
+	env.RegisterDelayedCallback(func() {
+		env.UpdateWorkflow(temporalerrand.UpdateInput, "1", &testsuite.TestUpdateCallback{
+			OnReject: func(error) { rejected = true }, OnAccept: func() {}, OnComplete: func(any, error) {},
+		}, temporalerrand.Input{})
+		env.UpdateWorkflow(temporalerrand.UpdateInput, "2", &testsuite.TestUpdateCallback{
+			OnReject: func(err error) { assert.NoError(t, err) }, OnAccept: func() {},
+			OnComplete: func(v any, err error) {
+				assert.NoError(t, err)
+				events, _ = v.([]*agent.Event)
+			},
+		}, temporalerrand.Input(agent.Approve("a")))
+	}, time.Hour)
+	start := s.begin()
+	start.KeepOpen = false // it waits for the approval all the same
+	env.ExecuteWorkflow(durable.Name(), start)
+	require.NoError(t, env.GetWorkflowError())
+	assert.True(t, rejected)
+	require.Len(t, events, 2)
+	assert.Equal(t, "Paid.", events[1].Content.Text())
+}
+
+// A workflow whose history is long goes on as a new one, with the session and what it has
+// not run.
+func TestALongHistory(t *testing.T) {
+	s := scenes["an approval"]
+	want, _, _ := s.inProcess(t)
+	s.options.HistoryEvents = 1
+	root, err := agent.New(s.config())
+	require.NoError(t, err)
+	durable, err := temporalerrand.New(agent.RunnerConfig{Agent: root}, s.options)
+	require.NoError(t, err)
+	start, renewed := s.begin(), 0
+	start.KeepOpen = false
+	for {
+		var suite testsuite.WorkflowTestSuite
+		env := suite.NewTestWorkflowEnvironment()
+		env.SetCurrentHistoryLength(10)
+		durable.Register(env)
+		env.RegisterDelayedCallback(func() {
+			env.SignalWorkflow(temporalerrand.SignalInput, temporalerrand.Input(s.inputs[1]))
+		}, time.Hour)
+		env.ExecuteWorkflow(durable.Name(), start)
+		var again *workflow.ContinueAsNewError
+		if errors.As(env.GetWorkflowError(), &again) {
+			start = temporalerrand.Start{}
+			require.NoError(t, converter.GetDefaultDataConverter().FromPayloads(again.Input, &start))
+			assert.Empty(t, start.Input)
+			renewed++
+			continue
+		}
+		var result temporalerrand.Result
+		require.NoError(t, env.GetWorkflowResult(&result))
+		assert.Equal(t, told(t, want), told(t, result.Events))
+		assert.Equal(t, "Paid.", result.Text())
+		break
+	}
+	assert.Equal(t, 1, renewed)
+}
+
+func TestWhatCannotBeDurable(t *testing.T) {
+	root, err := agent.New(config(agenttest.NewModel()))
+	require.NoError(t, err)
+	for name, cfg := range map[string]agent.RunnerConfig{
+		"no agent":    {},
+		"a store":     {Agent: root, Store: agent.NewMemoryStore()},
+		"a confirmer": {Agent: root, Confirmer: agent.ConfirmerFunc(nil)},
+		"ids":         {Agent: root, NewID: func() string { return "" }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := temporalerrand.New(cfg, temporalerrand.Options{})
+			require.ErrorIs(t, err, agent.ErrConfig)
+		})
+	}
+}
+
+func TestInputsAreSent(t *testing.T) {
+	dc := converter.GetDefaultDataConverter()
+	in := agent.Deliver("a", map[string]int{"rows": 3}, limited(time.Minute))
+	in.SignedIn, in.Decisions = []string{"b"}, agent.Deny("c", "no").Decisions
+	p, err := dc.ToPayload(temporalerrand.Input(in))
+	require.NoError(t, err)
+	assert.NotContains(t, string(p.GetData()), secret)
+	var got temporalerrand.Input
+	require.NoError(t, dc.FromPayload(p, &got))
+	assert.Equal(t, in.SignedIn, got.SignedIn)
+	assert.Equal(t, in.Decisions, got.Decisions)
+	require.Len(t, got.Deliveries, 1)
+	te, ok := toolerr.Find(got.Deliveries[0].Err)
+	require.True(t, ok)
+	assert.Equal(t, toolerr.KindUpstreamRateLimit, te.Kind())
+	_, err = dc.ToPayload(temporalerrand.Input(agent.Deliver("a", make(chan int), nil)))
+	require.Error(t, err)
+	require.Error(t, dc.FromPayload(mustPayload(t, 7), &got))
+}
+
+func mustPayload(t *testing.T, v any) *commonpb.Payload {
+	t.Helper()
+	p, err := converter.GetDefaultDataConverter().ToPayload(v)
+	require.NoError(t, err)
+	return p
+}

@@ -82,9 +82,14 @@ func (a *Agent) toolActivity() string { return a.options.Name + ".tool" }
 
 // Register registers the workflow and its activities.
 func (a *Agent) Register(w worker.Registry) {
-	w.RegisterWorkflowWithOptions(a.workflow, workflow.RegisterOptions{Name: a.options.Name})
+	a.RegisterWorkflow(w)
 	w.RegisterActivityWithOptions(a.askModel, activity.RegisterOptions{Name: a.modelActivity()})
 	w.RegisterActivityWithOptions(a.callTool, activity.RegisterOptions{Name: a.toolActivity()})
+}
+
+// RegisterWorkflow registers the workflow alone, for a worker.WorkflowReplayer.
+func (a *Agent) RegisterWorkflow(w worker.WorkflowRegistry) {
+	w.RegisterWorkflowWithOptions(a.workflow, workflow.RegisterOptions{Name: a.options.Name})
 }
 
 // attempts returns how often an activity may run, for a number of retries of [agent.Limits].

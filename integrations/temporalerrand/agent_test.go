@@ -23,6 +23,9 @@ import (
 
 var ref = agent.SessionRef{App: "app", User: "user", ID: "session"}
 
+// wallClock is how long a run of a scene may take.
+const wallClock = 10 * time.Minute
+
 // A scene is a conversation: an agent, and what it is given one after the other.
 type scene struct {
 	config  func() agent.Config
@@ -203,7 +206,7 @@ func (s scene) inProcess(t *testing.T) ([]*agent.Event, agent.State, error) {
 	cfg := s.runner
 	root, err := agent.New(s.config())
 	require.NoError(t, err)
-	cfg.Agent, cfg.CreateSessions, cfg.Limits.WallClock = root, true, 10*time.Minute
+	cfg.Agent, cfg.CreateSessions, cfg.Limits.WallClock = root, true, wallClock
 	runner, err := agent.NewRunner(cfg)
 	require.NoError(t, err)
 	var failure error
@@ -233,7 +236,7 @@ func (s scene) environment(t *testing.T) (*testsuite.TestWorkflowEnvironment, *t
 	cfg := s.runner
 	root, err := agent.New(s.config())
 	require.NoError(t, err)
-	cfg.Agent, cfg.Limits.WallClock = root, 10*time.Minute
+	cfg.Agent, cfg.Limits.WallClock = root, wallClock
 	durable, err := temporalerrand.New(cfg, s.options)
 	require.NoError(t, err)
 	var suite testsuite.WorkflowTestSuite

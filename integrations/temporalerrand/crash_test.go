@@ -19,8 +19,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	enumspb "go.temporal.io/api/enums/v1"
-	historypb "go.temporal.io/api/history/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/interceptor"
 	"go.temporal.io/sdk/log"
@@ -228,7 +226,7 @@ func (s *devServer) dial(t testing.TB) client.Client {
 	var c client.Client
 	require.Eventually(t, func() (ready bool) {
 		var err error
-		if c, err = client.Dial(client.Options{HostPort: s.address, Logger: quiet{}}); err != nil {
+		if c, err = client.Dial(client.Options{HostPort: s.address, Logger: quiet{}, Identity: "test"}); err != nil {
 			return false
 		}
 		_, err = c.CheckHealth(t.Context(), nil)
@@ -306,24 +304,12 @@ func (x *crash) end(t *testing.T) (results map[string]string) {
 	for turn := range turns {
 		assert.Len(t, x.journal.times()[fmt.Sprintf("turn%d", turn)], 1, "turn %d", turn)
 	}
-	for _, e := range x.history(t).Events {
+	for _, e := range historyOf(t, x.client, x.run).Events {
 		raw, err := proto.Marshal(e)
 		require.NoError(t, err)
 		assert.NotContains(t, string(raw), secret)
 	}
 	return results
-}
-
-func (x *crash) history(t *testing.T) *historypb.History {
-	t.Helper()
-	all := &historypb.History{}
-	events := x.client.GetWorkflowHistory(t.Context(), x.run.GetID(), x.run.GetRunID(), false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
-	for events.HasNext() {
-		e, err := events.Next()
-		require.NoError(t, err)
-		all.Events = append(all.Events, e)
-	}
-	return all
 }
 
 func (x *crash) ran(what string) int { return len(x.journal.times()[what]) }

@@ -32,6 +32,8 @@ type Options struct {
 	// HistoryEvents is after how many events of its history a workflow goes on as a new one,
 	// between two runs: 2000. It does so too when the server suggests it.
 	HistoryEvents int
+	// Idle is how long a session waits for an input before it ends as it is; 0 is for ever.
+	Idle time.Duration
 }
 
 // An Agent runs an agent as a workflow: each session is one. Make it with [New], and
@@ -174,8 +176,10 @@ func (a *Agent) workflow(ctx workflow.Context, start Start) (*Result, error) {
 		return nil, err
 	}
 	for {
-		if err := workflow.Await(ctx, func() bool { return len(s.queue) > 0 || s.closed }); err != nil {
+		if heard, err := s.await(ctx); err != nil {
 			return nil, err
+		} else if !heard {
+			s.closed = true
 		}
 		var last error
 		if len(s.queue) > 0 {
@@ -265,6 +269,17 @@ func (s *session) listen(ctx workflow.Context) error {
 		}
 		return nil
 	}})
+}
+
+// await waits for an input or for the end of the session, and reports false if neither came
+// in time. A session that was begun before there was an Idle waits for ever.
+func (s *session) await(ctx workflow.Context) (bool, error) {
+	ready := func() bool { return len(s.queue) > 0 || s.closed }
+	idle := s.agent.options.Idle
+	if idle <= 0 || ready() || workflow.GetVersion(ctx, "idle", workflow.DefaultVersion, 1) == workflow.DefaultVersion {
+		return true, workflow.Await(ctx, ready)
+	}
+	return workflow.AwaitWithTimeout(ctx, idle, ready)
 }
 
 // run is one run of the agent. Its failure is that of the workflow, unless the session stays

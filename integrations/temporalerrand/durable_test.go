@@ -290,6 +290,19 @@ func TestALongHistory(t *testing.T) {
 	assert.Equal(t, 1, renewed)
 }
 
+func TestASessionThatHearsNothingEnds(t *testing.T) {
+	s := scenes["an approval"]
+	s.options.Idle = 72 * time.Hour
+	env, durable := s.environment(t)
+	start := env.Now()
+	env.ExecuteWorkflow(durable.Name(), s.begin())
+	var result temporalerrand.Result
+	require.NoError(t, env.GetWorkflowResult(&result))
+	assert.InDelta(t, 72*time.Hour, env.Now().Sub(start), float64(time.Second))
+	require.Len(t, result.Pending, 1)
+	assert.Equal(t, "a", result.Pending[0].CallID)
+}
+
 func TestWhatCannotBeDurable(t *testing.T) {
 	root, err := agent.New(config(agenttest.NewModel()))
 	require.NoError(t, err)

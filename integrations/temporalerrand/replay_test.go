@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -45,6 +46,7 @@ func TestRecord(t *testing.T) {
 	c := server.dial(t)
 	for name, s := range scenes {
 		t.Run(name, func(t *testing.T) {
+			s.options.Idle = time.Hour
 			events, _, failure := s.inProcess(t)
 			history, result := s.onServer(t, c, name)
 			if failure == nil {
@@ -122,18 +124,22 @@ func replay(t *testing.T, s scene, history *historypb.History) {
 }
 
 
-// TestHistoriesReplay replays histories of earlier versions of the workflow, folder by folder:
-// a workflow that was begun before a change goes on after it.
+// TestHistoriesReplay replays histories of earlier versions of the workflow, which are in a
+// folder each: a workflow that was begun before a change goes on after it.
 func TestHistoriesReplay(t *testing.T) {
-	folders, err := filepath.Glob(filepath.Join("testdata", "histories", "*"))
+	files, err := filepath.Glob(filepath.Join("testdata", "histories", "*", "*.json"))
 	require.NoError(t, err)
-	require.NotEmpty(t, folders)
-	for _, folder := range folders {
-		for _, name := range kept {
-			t.Run(filepath.Base(folder)+"/"+name, func(t *testing.T) {
+	require.Len(t, files, len(kept)+1)
+	for name, s := range scenes {
+		s.options.Idle = time.Hour // which v1 did not have
+		for _, file := range files {
+			if filepath.Base(file) != fileOf(name) {
+				continue
+			}
+			t.Run(file, func(t *testing.T) {
 				r := worker.NewWorkflowReplayer()
-				scenes[name].durable(t).RegisterWorkflow(r)
-				require.NoError(t, r.ReplayWorkflowHistoryFromJSONFile(quiet{}, filepath.Join(folder, fileOf(name))))
+				s.durable(t).RegisterWorkflow(r)
+				require.NoError(t, r.ReplayWorkflowHistoryFromJSONFile(quiet{}, file))
 			})
 		}
 	}

@@ -18,7 +18,7 @@ import (
 // beside it.
 type Options struct {
 	// Name is the type of the workflow; "" is "errand." and the name of the root agent. The
-	// activities have the same name, with ".model" and ".tool" behind it.
+	// activities have the same name, with ".model", ".tool" and ".compact" behind it.
 	Name string
 	// Quick are names of tools that run as local activities: in the process that runs the
 	// workflow, without a task of their own. They must be read-only, because a local activity
@@ -82,11 +82,14 @@ func (a *Agent) modelActivity() string { return a.options.Name + ".model" }
 
 func (a *Agent) toolActivity() string { return a.options.Name + ".tool" }
 
+func (a *Agent) compactActivity() string { return a.options.Name + ".compact" }
+
 // Register registers the workflow and its activities.
 func (a *Agent) Register(w worker.Registry) {
 	a.RegisterWorkflow(w)
 	w.RegisterActivityWithOptions(a.askModel, activity.RegisterOptions{Name: a.modelActivity()})
 	w.RegisterActivityWithOptions(a.callTool, activity.RegisterOptions{Name: a.toolActivity()})
+	w.RegisterActivityWithOptions(a.compact, activity.RegisterOptions{Name: a.compactActivity()})
 }
 
 // RegisterWorkflow registers the workflow alone, for a worker.WorkflowReplayer.
@@ -225,6 +228,9 @@ func (a *Agent) open(ctx workflow.Context, start Start) (*session, error) {
 	e := &engine{agent: a, ctx: ctx, origin: fmt.Sprintf("%s/%d", info.OriginalRunID, len(start.Events))}
 	cfg := a.cfg
 	cfg.Engine, cfg.Store, cfg.NewID, cfg.Limits, cfg.Artifacts = e, store, e.newID, a.limits, noArtifacts{}
+	if cfg.Compactor != nil {
+		cfg.Compactor = compactor{e}
+	}
 	cfg.Logger = replayAware(ctx, cfg.Logger)
 	if s.runner, err = agent.NewRunner(cfg); err != nil {
 		return nil, err

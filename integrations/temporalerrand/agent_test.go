@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/compact"
 	"github.com/errand-go/errand/integrations/temporalerrand"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -33,6 +35,7 @@ type scene struct {
 	options temporalerrand.Options
 	inputs  []agent.Input
 	state   agent.State
+	shows   string // in the session
 }
 
 func call(id, tool, args string) agent.FunctionCall {
@@ -174,6 +177,13 @@ var scenes = map[string]scene{
 		},
 		inputs: say("Go"),
 	},
+	"a conversation that is compacted": {
+		config: func() agent.Config {
+			return config(agenttest.NewModel(agenttest.Say(strings.Repeat("a ", 500)), agenttest.Say("Two."), agenttest.Say("Three.")))
+		},
+		runner: agent.RunnerConfig{Compactor: compact.Window{Tokens: 400, Summarizer: agenttest.NewModel().Forever(agenttest.Say("Long ago."))}},
+		inputs: say("One", "Two", "Three"), shows: "Long ago.",
+	},
 	"callbacks": {
 		config: func() agent.Config {
 			cfg := config(agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Say("Done.")),
@@ -306,6 +316,7 @@ func TestSessionsAreTheSameAsInProcess(t *testing.T) {
 				assert.EqualValues(t, v, got.State[k], k)
 			}
 			agenttest.AssertHistorySound(t, got.Events)
+			assert.Contains(t, strings.Join(told(t, got.Events), ""), s.shows)
 			agenttest.AssertNoCanary(t, secret, got.Events)
 			if failure == nil {
 				require.NoError(t, err)

@@ -392,3 +392,11 @@ func TestTheServerIsLost(t *testing.T) {
 		t.Logf("pay: %s; look ran %d times", results["pay"], x.ran("look"))
 	})
 }
+
+func TestTheExampleRuns(t *testing.T) {
+	s := startServer(t)
+	s.dial(t)
+	out, err := exec.CommandContext(t.Context(), "go", "run", "./example", s.address).Output() //nolint:gosec // of this module
+	require.NoError(t, err)
+	assert.Equal(t, "approving call_1\nPaid. The receipt is R-250.\n", string(out))
+}

@@ -35,7 +35,9 @@ func (s scene) durable(t *testing.T) *temporalerrand.Agent {
 	t.Helper()
 	root, err := agent.New(s.config())
 	require.NoError(t, err)
-	a, err := temporalerrand.New(agent.RunnerConfig{Agent: root, Limits: agent.Limits{WallClock: wallClock}}, s.options)
+	cfg := s.runner
+	cfg.Agent, cfg.Limits.WallClock = root, wallClock
+	a, err := temporalerrand.New(cfg, s.options)
 	require.NoError(t, err)
 	return a
 }
@@ -73,7 +75,9 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-func fileOf(scene string) string { return strings.NewReplacer(" ", "_", ",", "").Replace(scene) + ".json" }
+func fileOf(scene string) string {
+	return strings.NewReplacer(" ", "_", ",", "").Replace(scene) + ".json"
+}
 
 // onServer runs a scene with a worker of this process.
 func (s scene) onServer(t *testing.T, c client.Client, name string) (*historypb.History, temporalerrand.Result) {
@@ -122,7 +126,6 @@ func replay(t *testing.T, s scene, history *historypb.History) {
 	s.durable(t).RegisterWorkflow(r)
 	require.NoError(t, r.ReplayWorkflowHistory(quiet{}, history))
 }
-
 
 // TestHistoriesReplay replays histories of earlier versions of the workflow, which are in a
 // folder each: a workflow that was begun before a change goes on after it.

@@ -126,7 +126,7 @@ type Start struct {
 	// KeepOpen makes the workflow wait for further inputs when a run has ended. Without it the
 	// workflow ends with the first run after which no call waits.
 	KeepOpen bool `json:"keepOpen,omitempty"`
-	// Events is what happened in the session before, and Next what it was given and has not
+	// Events is what happened in the session before, but for what a compaction stands for, and Next what it was given and has not
 	// run: a workflow that goes on as a new one fills them.
 	Events []*agent.Event `json:"events,omitempty"`
 	Next   []Input        `json:"next,omitempty"`
@@ -156,6 +156,7 @@ type session struct {
 	agent  *Agent
 	start  Start
 	runner *agent.Runner
+	store  *agent.MemoryStore
 	ctx    context.Context //nolint:containedctx // of the workflow
 	queue  []*request
 	closed bool
@@ -226,6 +227,7 @@ func (a *Agent) open(ctx workflow.Context, start Start) (*session, error) {
 		return nil, err
 	}
 	e := &engine{agent: a, ctx: ctx, origin: fmt.Sprintf("%s/%d", info.OriginalRunID, len(start.Events))}
+	s.store = store
 	cfg := a.cfg
 	cfg.Engine, cfg.Store, cfg.NewID, cfg.Limits, cfg.Artifacts = e, store, e.newID, a.limits, noArtifacts{}
 	if cfg.Compactor != nil {
@@ -309,7 +311,7 @@ func (s *session) run(r *request) error {
 // result is the session so far.
 func (s *session) result() (*Result, error) {
 	ctx := context.WithoutCancel(s.ctx)
-	stored, err := s.runner.Store().Get(ctx, s.start.Session)
+	stored, err := s.store.Get(ctx, s.start.Session)
 	if err != nil {
 		return nil, err
 	}
@@ -325,7 +327,10 @@ func (s *session) renew(ctx workflow.Context, so *Result) error {
 		return nil
 	}
 	next := s.start
-	next.Input, next.Next, next.Events, next.Closed = Input{}, nil, so.Events, s.closed
+	next.Input, next.Next, next.Events, next.State, next.Closed = Input{}, nil, so.Events, so.State, s.closed
+	if stored, err := s.store.Recent(s.ctx, s.start.Session); err == nil {
+		next.Events = stored.Events // without those that a compaction stands for
+	}
 	for _, r := range s.queue {
 		next.Next = append(next.Next, r.input)
 	}

@@ -289,9 +289,10 @@ func (s scene) inWorkflow(t *testing.T) (*temporalerrand.Result, error) {
 func told(t *testing.T, events []*agent.Event) []string {
 	t.Helper()
 	runs := map[string]string{}
-	var all []string
-	for _, e := range events {
+	var all, ids []string
+	for i, e := range events {
 		c := e.Clone()
+		ids = append(ids, e.ID, fmt.Sprintf("event %d", i))
 		if runs[c.InvocationID] == "" {
 			runs[c.InvocationID] = fmt.Sprintf("run %d", len(runs)+1)
 		}
@@ -300,7 +301,7 @@ func told(t *testing.T, events []*agent.Event) []string {
 		c.ID, c.InvocationID, c.Timestamp = "", runs[c.InvocationID], time.Time{}
 		raw, err := json.MarshalIndent(c, "", " ")
 		require.NoError(t, err)
-		all = append(all, string(raw))
+		all = append(all, strings.NewReplacer(ids...).Replace(string(raw)))
 	}
 	return all
 }

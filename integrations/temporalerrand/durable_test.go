@@ -2,7 +2,6 @@ package temporalerrand_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
@@ -253,41 +252,55 @@ func TestAnUpdateIsAnswered(t *testing.T) {
 }
 
 // A workflow whose history is long goes on as a new one, with the session and what it has
-// not run.
+// not run. What a compaction stands for is left behind.
 func TestALongHistory(t *testing.T) {
-	s := scenes["an approval"]
-	want, _, _ := s.inProcess(t)
-	s.options.HistoryEvents = 1
-	root, err := agent.New(s.config())
-	require.NoError(t, err)
-	durable, err := temporalerrand.New(agent.RunnerConfig{Agent: root}, s.options)
-	require.NoError(t, err)
-	start, renewed := s.begin(), 0
-	start.KeepOpen = false
-	for {
-		var suite testsuite.WorkflowTestSuite
-		env := suite.NewTestWorkflowEnvironment()
-		env.SetCurrentHistoryLength(10)
-		durable.Register(env)
-		env.RegisterDelayedCallback(func() {
-			env.SignalWorkflow(temporalerrand.SignalInput, temporalerrand.Input(s.inputs[1]))
-		}, time.Hour)
-		env.ExecuteWorkflow(durable.Name(), start)
-		var again *workflow.ContinueAsNewError
-		if errors.As(env.GetWorkflowError(), &again) {
-			start = temporalerrand.Start{}
-			require.NoError(t, converter.GetDefaultDataConverter().FromPayloads(again.Input, &start))
-			assert.Empty(t, start.Input)
-			renewed++
-			continue
-		}
-		var result temporalerrand.Result
-		require.NoError(t, env.GetWorkflowResult(&result))
-		assert.Equal(t, told(t, want), told(t, result.Events))
-		assert.Equal(t, "Paid.", result.Text())
-		break
+	for _, name := range []string{"an approval", "a conversation that is compacted"} {
+		t.Run(name, func(t *testing.T) {
+			s := scenes[name]
+			want, _, _ := s.inProcess(t)
+			root, err := agent.New(s.config())
+			require.NoError(t, err)
+			cfg := s.runner
+			cfg.Agent = root
+			durable, err := temporalerrand.New(cfg, temporalerrand.Options{HistoryEvents: 1})
+			require.NoError(t, err)
+			start := s.begin()
+			for _, next := range s.inputs[1:] {
+				_, err = renewing(t, durable, start)
+				var again *workflow.ContinueAsNewError
+				require.ErrorAs(t, err, &again)
+				start = temporalerrand.Start{}
+				require.NoError(t, converter.GetDefaultDataConverter().FromPayloads(again.Input, &start))
+				assert.Empty(t, start.Input)
+				start.Next = append(start.Next, temporalerrand.Input(next))
+			}
+			start.KeepOpen = false
+			result, err := renewing(t, durable, start)
+			require.NoError(t, err)
+			events := told(t, result.Events)
+			all := told(t, want[len(want)-len(events):])
+			assert.Equal(t, all, events)
+			if s.runner.Compactor == nil {
+				assert.Len(t, events, len(want))
+			} else {
+				assert.Less(t, len(events), len(want))
+			}
+		})
 	}
-	assert.Equal(t, 1, renewed)
+}
+
+// renewing runs a workflow whose history is long.
+func renewing(t *testing.T, durable *temporalerrand.Agent, start temporalerrand.Start) (result temporalerrand.Result, err error) {
+	t.Helper()
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	env.SetCurrentHistoryLength(10)
+	durable.Register(env)
+	env.ExecuteWorkflow(durable.Name(), start)
+	if err := env.GetWorkflowError(); err != nil {
+		return result, err
+	}
+	return result, env.GetWorkflowResult(&result)
 }
 
 func TestASessionThatHearsNothingEnds(t *testing.T) {

@@ -52,13 +52,19 @@ type Agent struct {
 // may wait for its workers. ModelRetries and ToolRetries are those of the activities.
 // cfg.Artifacts is for tools, and has to be one store for all workers. New fails with
 // [agent.ErrConfig] if cfg has a Store, a Confirmer, an Engine or a NewID: sessions are
-// kept in the history of the workflow, and calls that need approval wait for an input.
+// kept in the history of the workflow, and calls that need approval wait for an input. So it
+// does if an agent has a Toolset: what a toolset returns may be something else in a replay.
 func New(cfg agent.RunnerConfig, options Options) (*Agent, error) {
 	if cfg.Store != nil || cfg.Confirmer != nil || cfg.Engine != nil || cfg.NewID != nil {
 		return nil, fmt.Errorf("temporalerrand: Store, Confirmer, Engine and NewID cannot be set: %w", agent.ErrConfig)
 	}
 	runner, err := agent.NewRunner(cfg)
 	if err != nil {
+		return nil, err
+	}
+	inWorkflow := cfg
+	inWorkflow.Engine = &engine{}
+	if _, err := agent.NewRunner(inWorkflow); err != nil {
 		return nil, err
 	}
 	a := &Agent{cfg: cfg, runner: runner, options: options, limits: cfg.Limits, quick: map[string]bool{}}

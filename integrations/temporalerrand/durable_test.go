@@ -319,7 +319,12 @@ func TestASessionThatHearsNothingEnds(t *testing.T) {
 func TestWhatCannotBeDurable(t *testing.T) {
 	root, err := agent.New(config(agenttest.NewModel()))
 	require.NoError(t, err)
+	withSet := config(agenttest.NewModel())
+	withSet.Toolsets = []agent.Toolset{noTools{}}
+	setAgent, err := agent.New(withSet)
+	require.NoError(t, err)
 	for name, cfg := range map[string]agent.RunnerConfig{
+		"a toolset":   {Agent: setAgent},
 		"no agent":    {},
 		"a store":     {Agent: root, Store: agent.NewMemoryStore()},
 		"a confirmer": {Agent: root, Confirmer: agent.ConfirmerFunc(nil)},
@@ -331,6 +336,12 @@ func TestWhatCannotBeDurable(t *testing.T) {
 		})
 	}
 }
+
+type noTools struct{}
+
+func (noTools) Name() string { return "none" }
+
+func (noTools) Tools(context.Context) ([]agent.Tool, error) { return nil, nil }
 
 func TestInputsAreSent(t *testing.T) {
 	dc := converter.GetDefaultDataConverter()

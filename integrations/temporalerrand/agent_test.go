@@ -181,7 +181,7 @@ var scenes = map[string]scene{
 		config: func() agent.Config {
 			return config(agenttest.NewModel(agenttest.Say(strings.Repeat("a ", 500)), agenttest.Say("Two."), agenttest.Say("Three.")))
 		},
-		runner: agent.RunnerConfig{Compactor: compact.Window{Tokens: 400, Summarizer: agenttest.NewModel().Forever(agenttest.Say("Long ago."))}},
+		runner: agent.RunnerConfig{Compactor: compact.Window{Tokens: 200, Summarizer: agenttest.NewModel().Forever(agenttest.Say("Long ago."))}},
 		inputs: say("One", "Two", "Three"), shows: "Long ago.",
 	},
 	"callbacks": {

@@ -7,10 +7,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"log"
+	"log/slog"
 	"os"
 
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/interceptor"
+	sdklog "go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/worker"
 
 	"github.com/errand-go/errand/adapters"
@@ -57,7 +59,7 @@ func ask(ctx context.Context, c client.Client, id string, in agent.Input) (event
 }
 
 func run(ctx context.Context, address string) error {
-	c, err := client.Dial(client.Options{HostPort: address})
+	c, err := client.Dial(client.Options{HostPort: address, Logger: sdklog.NewStructuredLogger(slog.Default())})
 	if err != nil {
 		return err
 	}

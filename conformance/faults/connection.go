@@ -125,6 +125,7 @@ const noRoute = "255.255.255.255:9"
 // tool's own type around an error of errand's.
 type RefusedAddressError struct{ Answer error }
 
+// Error returns a text with a canary.
 func (e *RefusedAddressError) Error() string { return "the dialer refuses the address " + CanaryHost }
 
 // Unwrap returns Answer.

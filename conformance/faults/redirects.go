@@ -86,6 +86,7 @@ func redirectFaults() []Fault {
 // A RedirectError is what the CheckRedirect of "check-redirect-error" returns.
 type RedirectError struct{}
 
+// Error returns a text with a canary.
 func (*RedirectError) Error() string { return "the tool does not follow redirects to " + CanaryHost }
 
 // redirectTo answers every request with a status and a Location.

@@ -25,6 +25,7 @@ var errCallerLeft error = &CauseError{}
 // "ctx-cancel-cause" gives: it is no context error, and its text is a canary.
 type CauseError struct{}
 
+// Error returns a text with a canary.
 func (*CauseError) Error() string { return CanaryCause + ": the person closed the window" }
 
 func timeoutFaults() []Fault {

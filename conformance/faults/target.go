@@ -208,12 +208,12 @@ type site struct {
 	shape    Shape
 	addr     string // host:port of what the client dials
 	patience time.Duration
+	waiters  loopback.Waiters // for the next request
 
 	mu       sync.Mutex
 	requests int    // that were read
 	reading  bool   // the client reads a body
 	unfit    string // see [Target.Unfit]
-	waiters  map[*context.CancelCauseFunc]struct{}
 }
 
 func (s *site) url() string {
@@ -235,23 +235,6 @@ func (s *site) port() string {
 	return port
 }
 
-// onSeen has cancel called when the server has read a request, unless stop is
-// called before.
-func (s *site) onSeen(cancel context.CancelCauseFunc) (stop func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.waiters == nil {
-		s.waiters = map[*context.CancelCauseFunc]struct{}{}
-	}
-	key := &cancel
-	s.waiters[key] = struct{}{}
-	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.waiters, key)
-	}
-}
-
 // cannot notes why the shape cannot have the fault.
 func (s *site) cannot(reason string) {
 	s.mu.Lock()
@@ -263,12 +246,8 @@ func (s *site) cannot(reason string) {
 func (s *site) seen() {
 	s.mu.Lock()
 	s.requests++
-	waiters := s.waiters
-	s.waiters = nil
 	s.mu.Unlock()
-	for cancel := range waiters {
-		(*cancel)(errCallerLeft)
-	}
+	s.waiters.Call()
 }
 
 // dial connects like [loopback.Dial], and notes when the client reads on behind what

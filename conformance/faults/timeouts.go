@@ -89,7 +89,7 @@ func timeoutFaults() []Fault {
 			Want: canceled, Source: sourceCanceled, Silent: noContext,
 			run: behaviour{play: holdRequest, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 				ctx, cancel := context.WithCancel(parent)
-				stop := s.onSeen(func(error) { cancel() })
+				stop := s.waiters.Add(cancel)
 				return ctx, func() { stop(); cancel() }
 			}},
 		},
@@ -108,7 +108,7 @@ func timeoutFaults() []Fault {
 			Why: "net/http returns the cause: errors.Is(err, context.Canceled) is false, and only the context tells",
 			run: behaviour{play: holdRequest, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 				ctx, cancel := context.WithCancelCause(parent)
-				stop := s.onSeen(cancel)
+				stop := s.waiters.Add(func() { cancel(errCallerLeft) })
 				return ctx, func() { stop(); cancel(context.Canceled) }
 			}},
 		},

@@ -137,7 +137,7 @@ func connectionFaults() []Fault {
 			Name: "grpc-client-closing", Does: "a client that is closed while the server works", Sent: faults.SentYes,
 			Want: fatal.With(toolerr.EffectUnknown), Source: "the program has done away with its own client",
 			run: behaviour{handle: (*site).hang, dialled: func(s *site, c *grpc.ClientConn) {
-				s.onSeen(func() { _ = c.Close() })
+				s.waiters.Add(func() { _ = c.Close() })
 			}},
 		},
 	}

@@ -1,9 +1,7 @@
 package grpcfaults
 
 import (
-	"context"
 	"fmt"
-	"sync"
 	"time"
 
 	"google.golang.org/grpc"
@@ -83,39 +81,9 @@ func (s stopper) Close() error {
 
 // A site is the server's side of one target.
 type site struct {
-	server *Server
-	fault  Fault
-	addr   string         // host:port of what the client dials
-	below  *faults.Target // of a borrowed fault
-
-	mu      sync.Mutex
-	waiters map[*context.CancelFunc]struct{}
-}
-
-// onSeen has cancel called when the server has read a request, unless stop is
-// called before.
-func (s *site) onSeen(cancel context.CancelFunc) (stop func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.waiters == nil {
-		s.waiters = map[*context.CancelFunc]struct{}{}
-	}
-	key := &cancel
-	s.waiters[key] = struct{}{}
-	return func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.waiters, key)
-	}
-}
-
-// seen calls whoever waits for a request.
-func (s *site) seen() {
-	s.mu.Lock()
-	waiters := s.waiters
-	s.waiters = nil
-	s.mu.Unlock()
-	for cancel := range waiters {
-		(*cancel)()
-	}
+	server  *Server
+	fault   Fault
+	addr    string           // host:port of what the client dials
+	below   *faults.Target   // of a borrowed fault
+	waiters loopback.Waiters // for the next request
 }

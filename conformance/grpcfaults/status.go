@@ -47,7 +47,7 @@ func (s *site) read(stream grpc.ServerStream) error {
 	if err := stream.RecvMsg(&emptypb.Empty{}); err != nil {
 		return err
 	}
-	s.seen()
+	s.waiters.Call()
 	return nil
 }
 

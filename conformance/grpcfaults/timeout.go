@@ -57,7 +57,7 @@ func timeoutFaults() []Fault {
 			Want: canceled, Source: sourceCanceled,
 			run: behaviour{handle: (*site).hang, context: func(s *site, parent context.Context) (context.Context, context.CancelFunc) {
 				ctx, cancel := context.WithCancel(parent)
-				stop := s.onSeen(cancel)
+				stop := s.waiters.Add(cancel)
 				return ctx, func() { stop(); cancel() }
 			}},
 		},

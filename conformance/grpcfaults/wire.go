@@ -61,7 +61,7 @@ func (s *site) frames(conn *net.TCPConn) {
 			continue
 		}
 		if f.Header().Flags.Has(http2.FlagDataEndStream) {
-			s.seen()
+			s.waiters.Call()
 			s.fault.run.frames(w, f.Header().StreamID)
 		}
 	}

@@ -169,3 +169,18 @@ func TestAuthority(t *testing.T) {
 		authority.Issue("x", func(c *x509.Certificate) { c.SerialNumber = nil; c.DNSNames = []string{"\xff"} })
 	})
 }
+
+func TestWaiters(t *testing.T) {
+	var w loopback.Waiters
+	w.Call()
+	var called []string
+	stop := w.Add(func() { called = append(called, "stopped") })
+	stop()
+	w.Add(func() { called = append(called, "first"); w.Add(func() { called = append(called, "second") }) })
+	w.Call()
+	assert.Equal(t, []string{"first"}, called)
+	w.Call()
+	w.Call()
+	assert.Equal(t, []string{"first", "second"}, called)
+	stop()
+}

@@ -3,8 +3,12 @@ package docs_test
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters"
@@ -43,6 +47,15 @@ func Example_cooldown() {
 	// The service asked callers to wait, so the call was not executed. true
 }
 
-func TestDocsCooldown(t *testing.T) { assertParts(t, "cooldown.md") }
+// TestDocsCooldown: the page's code is compiled, and every store is on it.
+func TestDocsCooldown(t *testing.T) {
+	page := assertParts(t, "cooldown.md")
+	stores, err := filepath.Glob("../integrations/cooldownstores/*/store.go")
+	require.NoError(t, err)
+	require.Len(t, stores, 2)
+	for _, store := range stores {
+		assert.Contains(t, page, filepath.Base(filepath.Dir(store))+".")
+	}
+}
 
 func TestDocsQueues(t *testing.T) { assertParts(t, "queues.md") }

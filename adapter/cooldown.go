@@ -144,8 +144,7 @@ func HeldBack(err error) bool {
 
 // cool begins a wait if te asks for one, and returns te marked then.
 func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	if c.cooldown == nil || !te.CanRetry() || te.Cooled() ||
-		te.Kind() != toolerr.KindUpstreamRateLimit && te.StatusCode() != 503 {
+	if c.cooldown == nil || !te.CanRetry() || te.Cooled() || !asksForWait(te) {
 		return te
 	}
 	wait, ok := te.RetryAfter()
@@ -171,6 +170,17 @@ func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.
 	c.cooldown.remember(key, w)
 	c.share(ctx, key)
 	return te.With(toolerr.WithCooled())
+}
+
+// asksForWait reports whether the wait of an error is about all calls of a service.
+func asksForWait(te *toolerr.ToolRuntimeError) bool {
+	switch te.Kind() { //nolint:exhaustive // the waits of others are about one call
+	case toolerr.KindUpstreamRateLimit:
+		return true
+	case toolerr.KindUpstreamServerError:
+		return te.StatusCode() == 503
+	}
+	return false
 }
 
 // waiting returns the wait of a key, and whether it lasts.

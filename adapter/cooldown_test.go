@@ -124,6 +124,7 @@ func TestWhatBeginsAWait(t *testing.T) {
 		"a rate limit that is not retryable": {toolerr.RateLimit(say, wait, toolerr.WithCanRetry(false)), false},
 		"503 with a wait":                    {toolerr.Upstream(503, say, wait), true},
 		"503 without":                        {toolerr.Upstream(503, say), false},
+		"503 of another kind":                {toolerr.New(toolerr.KindUpstreamUnmapped, say, wait, toolerr.WithStatus(503), toolerr.WithCanRetry(true)), false},
 		"500 with a wait":                    {toolerr.Upstream(500, say, wait), false},
 		"a tool that asks for a wait":        {toolerr.New(toolerr.KindToolRetry, say, wait), false},
 		"a broken connection":                {toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, say, wait), false},

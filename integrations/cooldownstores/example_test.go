@@ -3,7 +3,7 @@ package cooldownstores_test
 import (
 	"context"
 	"database/sql"
-	"log"
+	"fmt"
 	"log/slog"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
@@ -17,25 +17,35 @@ import (
 
 func github(context.Context, string) string { return "github" }
 
-func Example_redis() {
-	client := redis.NewClient(&redis.Options{Addr: "127.0.0.1:6379", ContextTimeoutEnabled: true})
+// overRedis returns the tools' registry of a program.
+func overRedis(addr string, logger *slog.Logger) (adapter.Registry, error) {
+	client := redis.NewClient(&redis.Options{Addr: addr, ContextTimeoutEnabled: true})
 	store, err := rediscooldown.New(client, "errand:cooldown:")
 	if err != nil {
-		log.Fatal(err)
+		return adapter.Registry{}, err
 	}
-	registry := adapters.Default().WithLogger(slog.Default()).WithCooldown(&adapter.Cooldown{Key: github, Store: store})
-	_ = registry.For("search")
+	return adapters.Default().WithLogger(logger).WithCooldown(&adapter.Cooldown{Key: github, Store: store}), nil
 }
 
-func Example_postgres() {
-	db, err := sql.Open("pgx", "postgres://errand@127.0.0.1/errand")
-	if err != nil {
-		log.Fatal(err)
-	}
-	if _, err := db.Exec(pgcooldown.Schema); err != nil { // or in your own migrations
-		log.Fatal(err)
+// overPostgres returns the tools' registry of a program.
+func overPostgres(ctx context.Context, db *sql.DB, logger *slog.Logger) (adapter.Registry, error) {
+	if _, err := db.ExecContext(ctx, pgcooldown.Schema); err != nil { // or in your own migrations
+		return adapter.Registry{}, err
 	}
 	store := pgcooldown.New(db)
-	registry := adapters.Default().WithLogger(slog.Default()).WithCooldown(&adapter.Cooldown{Key: github, Store: store})
-	_ = registry.For("search")
+	return adapters.Default().WithLogger(logger).WithCooldown(&adapter.Cooldown{Key: github, Store: store}), nil
+}
+
+func Example() {
+	registry, err := overRedis("127.0.0.1:6379", slog.New(slog.DiscardHandler))
+	fmt.Println(registry.For("search").Tool(), err)
+
+	db, err := sql.Open("pgx", "postgres://errand@127.0.0.1:1/errand")
+	fmt.Println(err)
+	_, err = overPostgres(context.Background(), db, slog.New(slog.DiscardHandler))
+	fmt.Println(err != nil) // there is no server
+	// Output:
+	// search <nil>
+	// <nil>
+	// true
 }

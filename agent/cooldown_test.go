@@ -59,3 +59,33 @@ func TestCooldown(t *testing.T) {
 		})
 	}
 }
+
+// askedOnce is a store that no agent and no model may ask, since an engine replays what calls
+// them.
+type askedOnce struct{ keys []string }
+
+func (a *askedOnce) Get(_ context.Context, key string) (string, time.Duration, error) {
+	a.keys = append(a.keys, key)
+	return "", 0, nil
+}
+
+func (a *askedOnce) Set(_ context.Context, key, _ string, _ time.Duration) error {
+	a.keys = append(a.keys, key)
+	return nil
+}
+
+func TestCooldownIsForTools(t *testing.T) {
+	store := &askedOnce{}
+	registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Store: store, Key: func(_ context.Context, tool string) string { return tool }})
+	limited := toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Hour))
+	look := agenttest.NewTool("look", agenttest.ReturnError(limited))
+	clerk, err := agent.New(agent.Config{
+		Name: "clerk", Model: agenttest.NewModel(agenttest.Call("look", `{}`), agenttest.Fail(limited)), Tools: []agent.Tool{look}, Adapters: registry,
+	})
+	require.NoError(t, err)
+	w := newWorld(t, agenttest.NewModel(agenttest.Call("clerk", `{"request":"look"}`), agenttest.Say("done")), []agent.Tool{agent.AgentTool(clerk)},
+		func(c *agent.Config, _ *agent.RunnerConfig) { c.Adapters = registry })
+	o := w.say("go")
+	require.NoError(t, o.err)
+	assert.Equal(t, []string{"key look", "key look"}, store.keys, "the tool is looked up, and its wait is stored")
+}

@@ -88,6 +88,9 @@ func (t *toolboxes) of(a *Agent) *toolbox {
 			tools = tools.With(b.name, b.policy.Adapters...)
 		}
 		b.chain = tools.For(b.name)
+		if f, ok := b.tool.(*FuncTool); ok && f.inLoop { // no service is behind it
+			b.chain = b.chain.WithoutCooldown()
+		}
 		if d := b.policy.Disclosure; d != nil {
 			b.chain = b.chain.WithDisclosure(*d)
 		}

@@ -19,7 +19,7 @@ import (
 // that no call asked for is left out, and a call without any has one that says
 // it was interrupted. What a [Compaction] stands for is left out.
 func History(events []*Event) []Content {
-	contents, _, _ := view{}.contents(recent(events), "")
+	contents, _ := view{}.contents(recent(events), "")
 	return contents
 }
 
@@ -31,18 +31,16 @@ type view struct {
 	alone       bool            // without what other agents did
 }
 
-// contents returns the conversation, the index of the first content of the current
-// invocation, and the index of the first content of each event and of the end. Of what the
-// events hold, the contents share bytes that nobody may write to.
-func (v view) contents(events []*Event, current string) (out []Content, first int, at []int) {
+// contents returns the conversation, and the index of the first content of the current
+// invocation. The contents share bytes with the events, which nobody may write to.
+func (v view) contents(events []*Event, current string) (out []Content, first int) {
 	answers := answer(events)
-	out, at = make([]Content, 0, len(events)+1), make([]int, 0, len(events)+1)
+	out = make([]Content, 0, len(events)+1)
 	if start, ok := v.start(events); ok {
 		out = append(out, start)
 	}
 	first, other := -1, false
 	for i, e := range events {
-		at = append(at, len(out))
 		if e.Partial || e.Content == nil || e.Branch != v.branch ||
 			v.invocations != nil && !v.invocations[e.InvocationID] {
 			continue
@@ -59,39 +57,37 @@ func (v view) contents(events []*Event, current string) (out []Content, first in
 			first = before
 		}
 	}
-	at = append(at, len(out))
 	if first < 0 {
 		first = len(out)
 	}
 	if len(out) > 0 && out[0].Role != RoleUser {
 		out = slices.Insert(out, 0, TextContent(RoleUser, beginning.String()))
 		first++
-		for i := range at {
-			at[i]++
-		}
 	}
 	if n := len(out); n > 0 && out[n-1].Role == RoleModel {
 		out = append(out, TextContent(RoleUser, toolerr.Msg("Go on from here. Results that were missing may have arrived.").String()))
 	}
-	return out, first, at
+	return out, first
 }
 
 var beginning = toolerr.Msg("(The beginning of the conversation is not included.)")
 
 // start is what stands in place of events that a compaction left out; false if there is
 // nothing.
-func (v view) start(events []*Event) (c Content, ok bool) {
+func (v view) start(events []*Event) (Content, bool) {
 	e, _ := lastCompaction(events)
 	if e == nil {
-		return c, false
+		return Content{}, false
 	}
-	compaction := e.Actions.Compaction
-	if c.Role = RoleUser; !v.alone {
+	c, compaction := Content{Role: RoleUser}, e.Actions.Compaction
+	if !v.alone {
 		c.Parts = append(c.Parts, Part{Text: cmp.Or(strings.TrimSpace(compaction.Summary), beginning.String())})
 	}
 	if said := compaction.Said; said != nil && (!v.alone || v.invocations[e.InvocationID]) {
-		c.Parts = append(c.Parts, said.sendable().Parts...)
+		c.Parts = append(c.Parts, said.Parts...)
 	}
+	c.Parts = slices.DeleteFunc(c.Parts, func(p Part) bool { return p.FunctionCall != nil || p.FunctionResponse != nil })
+	c = c.sendable()
 	return c, len(c.Parts) > 0
 }
 
@@ -171,9 +167,8 @@ type answered struct {
 // normalized.
 func answer(events []*Event) [][]answered {
 	all := make([][]answered, len(events))
-	n := countCalls(events)
-	open := make(map[string]*answered, n) // the latest call of an id, as it stands in the events
-	taken := make(map[string]bool, n)
+	open := make(map[string]*answered, len(events)/4) // the latest call of an id, as it stands in the events
+	taken := make(map[string]bool, len(events)/4)
 	for i, e := range events {
 		if e.Partial || e.Content == nil {
 			continue
@@ -207,40 +202,38 @@ func answer(events []*Event) [][]answered {
 	return all
 }
 
-// normal reports whether normalize would leave the event as it is.
-func (e *Event) normal() bool {
-	same := func(a, b []byte) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
-	for _, call := range e.FunctionCalls() {
-		if args, malformed := toolargs.Normal(call.Args); malformed != "" || !same(args, call.Args) {
-			return false
+// normalized returns e, or a copy in which what stands as JSON is JSON, if it is an event of
+// somebody else's: the arguments of calls are an object, and a response that is not an object
+// is nothing; neither has halves of surrogate pairs.
+func (e *Event) normalized() *Event {
+	n := e
+	change := func(part int, raw, was json.RawMessage) *Part {
+		if len(raw) == len(was) && (len(raw) == 0 || &raw[0] == &was[0]) {
+			return nil
+		}
+		if n == e {
+			n = e.Clone()
+		}
+		return &n.Content.Parts[part]
+	}
+	for i := 0; e.Content != nil && i < len(e.Content.Parts); i++ {
+		if call := e.Content.Parts[i].FunctionCall; call != nil {
+			args, malformed := toolargs.Normal(call.Args)
+			if p := change(i, args, call.Args); p != nil {
+				p.FunctionCall.Args, p.FunctionCall.Malformed = args, cmp.Or(malformed, call.Malformed)
+			}
+		}
+		if resp := e.Content.Parts[i].FunctionResponse; resp != nil {
+			raw := json.RawMessage(nil)
+			if text := bytes.TrimSpace(resp.Response); len(text) > 0 && text[0] == '{' && json.Valid(text) {
+				raw = jsonvalue.WellFormed(resp.Response)
+			}
+			if p := change(i, raw, resp.Response); p != nil {
+				p.FunctionResponse.Response = raw
+			}
 		}
 	}
-	for _, resp := range e.FunctionResponses() {
-		raw := bytes.TrimSpace(resp.Response)
-		if len(raw) == 0 || raw[0] != '{' || !json.Valid(raw) || !same(jsonvalue.WellFormed(resp.Response), resp.Response) {
-			return false
-		}
-	}
-	return true
-}
-
-// normalize makes what stands as JSON in an event of somebody else's JSON: the
-// arguments of calls an object, and a response that is not an object nothing; neither
-// has halves of surrogate pairs.
-func (e *Event) normalize() {
-	for _, call := range e.FunctionCalls() {
-		args, malformed := toolargs.Normal(call.Args)
-		if call.Args = args; malformed != "" {
-			call.Malformed = malformed
-		}
-	}
-	for _, resp := range e.FunctionResponses() {
-		if raw := bytes.TrimSpace(resp.Response); len(raw) == 0 || raw[0] != '{' || !json.Valid(raw) {
-			resp.Response = nil
-			continue
-		}
-		resp.Response = jsonvalue.WellFormed(resp.Response)
-	}
+	return n
 }
 
 // interrupted is the response of a call nobody wrote down the end of.

@@ -27,6 +27,7 @@ type host struct {
 	infos    map[string]*RunInfo
 	rounds   map[string]int // that loops have run, by name
 	again    bool           // a failed attempt is repeated elsewhere
+	output   *output        // in place of what the agents have
 }
 
 // errWallClock is the cause of a run that took too long.

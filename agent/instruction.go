@@ -63,7 +63,7 @@ func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 		StaticContent: a.cfg.StaticContent.clone(),
 		Instruction:   instruction,
 		ToolChoice:    choice,
-		OutputSchema:  a.cfg.OutputSchema,
+		OutputSchema:  p.outputOf(a).raw,
 		Stream:        p.stream,
 	}
 	v := view{agent: a.cfg.Name, branch: p.journal.branch}
@@ -76,14 +76,14 @@ func (p *prompts) request(a *Agent, choice ToolChoice) (*ModelRequest, error) {
 			req.Tools = append(req.Tools, box.tools[i].decl)
 		}
 	}
-	contents, current, at := v.contents(p.journal.events, p.id)
+	contents, current := v.contents(p.journal.events, p.id)
 	if req.Contents = contents; p.runner.cfg.Compactor != nil && !v.alone {
-		again, err := p.compact(a, req, at)
+		again, err := p.compact(a, req)
 		if err != nil {
 			return nil, err
 		}
 		if again {
-			req.Contents, current, _ = v.contents(p.journal.events, p.id)
+			req.Contents, current = v.contents(p.journal.events, p.id)
 		}
 	}
 	if a.cfg.StaticInstruction != "" || a.cfg.StaticContent != nil {

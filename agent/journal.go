@@ -49,7 +49,7 @@ func (j *journal) load(state State) error {
 	if err != nil {
 		hard := serviceError(err)
 		if hard.Kind == ErrSessionNotFound && !j.runner.cfg.CreateSessions {
-			return NewRunError(hard.Kind, toolerr.Msg("The session does not exist, and RunnerConfig.CreateSessions is not set."), err)
+			return NewRunError(hard.Kind, toolerr.Msg("The session does not exist. Set RunnerConfig.CreateSessions to create sessions when they are first used, or call Store.Create."), err)
 		}
 		return hard
 	}

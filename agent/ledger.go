@@ -33,8 +33,7 @@ type ledger struct {
 }
 
 func readLedger(events []*Event) *ledger {
-	n := countCalls(events)
-	l := &ledger{entries: make([]*ledgerEntry, 0, n), byID: make(map[string]*ledgerEntry, n)}
+	l := &ledger{byID: make(map[string]*ledgerEntry, len(events)/4)}
 	for _, e := range events {
 		if e.Partial {
 			continue
@@ -65,22 +64,6 @@ func readLedger(events []*Event) *ledger {
 		}
 	}
 	return l
-}
-
-// countCalls returns how many calls events hold.
-func countCalls(events []*Event) int {
-	n := 0
-	for _, e := range events {
-		if e.Content == nil {
-			continue
-		}
-		for i := range e.Content.Parts {
-			if e.Content.Parts[i].FunctionCall != nil {
-				n++
-			}
-		}
-	}
-	return n
 }
 
 // waiting returns the call of an id if it waits for one of the given things.

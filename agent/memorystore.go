@@ -52,25 +52,20 @@ func (m *MemoryStore) Create(ctx context.Context, ref SessionRef, state State) (
 	normal, _ := normalState(state)
 	m.apply(ref, s, normal)
 	s.initial = maps.Clone(s.state)
-	return m.view(ref, s, true), nil
+	return m.view(ref, s), nil
 }
 
 // Get implements [Store].
 func (m *MemoryStore) Get(ctx context.Context, ref SessionRef) (*Session, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	s, ok := m.sessions[ref]
-	if !ok {
-		return nil, ErrSessionNotFound
-	}
-	return m.view(ref, s, true), nil
+	return m.read(ctx, ref, func(s *memorySession) []*Event { return cloneEvents(s.events) })
 }
 
 // Recent implements [RecentStore].
 func (m *MemoryStore) Recent(ctx context.Context, ref SessionRef) (*Session, error) {
+	return m.read(ctx, ref, func(s *memorySession) []*Event { return slices.Clone(s.events[s.first:]) })
+}
+
+func (m *MemoryStore) read(ctx context.Context, ref SessionRef, events func(*memorySession) []*Event) (*Session, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -80,8 +75,8 @@ func (m *MemoryStore) Recent(ctx context.Context, ref SessionRef) (*Session, err
 	if !ok {
 		return nil, ErrSessionNotFound
 	}
-	v := m.view(ref, s, false)
-	v.Events = slices.Clone(s.events[s.first:])
+	v := m.view(ref, s)
+	v.Events = events(s)
 	return v, nil
 }
 
@@ -95,7 +90,7 @@ func (m *MemoryStore) List(ctx context.Context, app, user string) ([]*Session, e
 	var all []*Session
 	for ref, s := range m.sessions {
 		if ref.App == app && ref.User == user {
-			all = append(all, m.view(ref, s, false))
+			all = append(all, m.view(ref, s))
 		}
 	}
 	slices.SortFunc(all, func(a, b *Session) int { return cmp.Compare(a.Ref.ID, b.Ref.ID) })
@@ -207,18 +202,12 @@ func (m *MemoryStore) apply(ref SessionRef, s *memorySession, delta State) {
 	}
 }
 
-func (m *MemoryStore) view(ref SessionRef, s *memorySession, events bool) *Session {
+func (m *MemoryStore) view(ref SessionRef, s *memorySession) *Session {
 	v := &Session{Ref: ref, Version: s.version, State: State{}, Created: s.created, Updated: s.updated}
 	maps.Copy(v.State, m.apps[ref.App])
 	maps.Copy(v.State, m.users[[2]string{ref.App, ref.User}])
 	maps.Copy(v.State, s.state)
 	v.State = v.State.clone()
-	if events {
-		v.Events = make([]*Event, len(s.events))
-		for i, e := range s.events {
-			v.Events[i] = e.Clone()
-		}
-	}
 	return v
 }
 

@@ -227,36 +227,43 @@ func (c *chaos) callbacks() (cb agent.Callbacks) {
 	return cb
 }
 
-// randomCompactor chooses any cut, and fails as a compactor may.
+// randomCompactor begins anywhere, whatever is torn apart, and fails as a compactor may.
 type randomCompactor struct {
 	mode int
 	n    *int // of the times it was asked
 }
 
-func (r randomCompactor) Compact(ctx context.Context, req *agent.ModelRequest, cuts []int) (int, string, error) {
+func (r randomCompactor) Compact(ctx context.Context, req *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
 	*r.n++
-	at := cuts[(*r.n*7)%len(cuts)]
+	at := *r.n * 7 % len(events)
+	c := &agent.Compaction{Before: events[at].ID}
 	switch r.mode {
 	case 0:
-		return cuts[len(cuts)-1], "", nil
+		return c, nil
 	case 1:
-		return at, "summary \xff of " + fmt.Sprint(len(req.Contents)), nil
+		c.Summary, c.Said = "summary \xff of "+fmt.Sprint(len(req.Contents)), &agent.Content{Parts: []agent.Part{{Text: " "}, {Text: "said"}}}
+		c.Kept = []*agent.Event{nil}
+		if e := events[at/2]; len(e.FunctionCalls()) == 0 { // a call would need its result beside it
+			c.Kept = append(c.Kept, e)
+		}
+		return c, nil
 	case 2:
-		return at, "", loud{secret}
+		return c, loud{secret}
 	case 3:
-		return at + 1, "", nil // perhaps none of them
+		c.Before = "nothing"
+		return c, nil
 	case 4:
 		<-ctx.Done()
-		return 0, "", ctx.Err()
+		return c, ctx.Err()
 	case 5:
 		panic(loud{secret})
 	}
-	return 0, "", nil
+	return nil, loud{secret}
 }
 
 func (c *chaos) compactor() agent.Compactor {
 	switch mode := c.IntN(12); {
-	case mode < 6:
+	case mode < 7:
 		return randomCompactor{mode, new(int)}
 	case mode < 8:
 		return randomCompactor{0, new(int)}

@@ -27,7 +27,7 @@ type run struct {
 func (h *Run) newRun(ctx context.Context, yield func(*Event, error) bool) *run {
 	own := &host{
 		runner: h.runner, engine: h.runner.cfg.Engine, around: h.runner.around, ref: h.ref, id: h.id, metadata: h.opts.metadata, ctx: ctx, diags: h.diags,
-		budget: h.budget, state: &stateView{}, infos: map[string]*RunInfo{}, rounds: map[string]int{},
+		budget: h.budget, state: &stateView{}, infos: map[string]*RunInfo{}, rounds: map[string]int{}, output: h.opts.output,
 	}
 	r := &run{host: own, input: h.input, opts: h.opts, iterations: map[*Agent]int{}}
 	r.journal = &journal{host: own, branch: h.opts.branch, yield: yield, release: func() {}}

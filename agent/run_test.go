@@ -133,7 +133,7 @@ func TestPreflightFailuresStoreNothing(t *testing.T) {
 
 func TestAMissingSessionSaysWhatToSet(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel(), nil, func(_ *agent.Config, rc *agent.RunnerConfig) { rc.CreateSessions = false })
-	assert.EqualError(t, w.say("go").err, "The session does not exist, and RunnerConfig.CreateSessions is not set.")
+	assert.EqualError(t, w.say("go").err, "The session does not exist. Set RunnerConfig.CreateSessions to create sessions when they are first used, or call Store.Create.")
 }
 
 type brokenStore struct{ agent.Store }

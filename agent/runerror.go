@@ -53,6 +53,7 @@ const (
 	ErrToolChoiceNotHonored  ErrorKind = "tool_choice_not_honored" // also in the diagnostic about a last answer that calls tools
 	ErrStructuredOutput      ErrorKind = "structured_output"
 	ErrUnreadableAttachment  ErrorKind = "unreadable_attachment"
+	ErrNoAnswer              ErrorKind = "no_answer" // of [Runner.Ask]: the run ended without failing and without an answer
 )
 
 var errorMessages = map[ErrorKind]toolerr.Message{
@@ -86,6 +87,7 @@ var errorMessages = map[ErrorKind]toolerr.Message{
 	ErrToolChoiceNotHonored:  toolerr.Msg("The model did not honor the choice of tools."),
 	ErrStructuredOutput:      toolerr.Msg("The model's answer does not fit the output schema."),
 	ErrUnreadableAttachment:  toolerr.Msg("An attachment could not be read."),
+	ErrNoAnswer:              toolerr.Msg("The run ended without an answer."),
 }
 
 // ErrorKinds returns all kinds, sorted.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
 	"iter"
 	"log/slog"
 	"maps"
@@ -144,9 +145,11 @@ type runOptions struct {
 	confirmer Confirmer
 	choice    ToolChoice // of the first request
 	branch    string
-	state     State // of a session that is created
-	parent    *run  // that this one is a part of
-	err       error // of an option; the run fails with it
+	state     State     // of a session that is created
+	deltas    io.Writer // that Ask writes text to
+	output    *output   // in place of what the agents have
+	parent    *run      // that this one is a part of
+	err       error     // of an option; the run fails with it
 }
 
 // WithStreaming asks the model for deltas and yields them as partial events.

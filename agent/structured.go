@@ -12,14 +12,15 @@ import (
 // checkOutput returns the value of an answer: its text, or what it says as JSON
 // if the agent has an OutputSchema; and what is wrong with that.
 func (h *host) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
-	if a.output == nil {
+	schema := h.outputOf(a).schema
+	if schema == nil {
 		return text, nil
 	}
 	value, problem := toolargs.ParseAnswer(text)
 	if !problem.IsZero() {
 		return nil, []toolerr.Problem{{Problem: problem}}
 	}
-	problems, err := a.output.Check(value, h.apart(nameSchema, ""))
+	problems, err := schema.Check(value, h.apart(nameSchema, ""))
 	if err != nil {
 		problems = toolargs.TooMuch()
 	}

@@ -94,6 +94,7 @@ var statuses = map[agent.ErrorKind]int{
 	agent.ErrTemplate:              http.StatusInternalServerError,
 	agent.ErrCallback:              http.StatusInternalServerError,
 	agent.ErrEgressRefused:         http.StatusInternalServerError,
+	agent.ErrNoAnswer:              http.StatusInternalServerError,
 }
 
 // A failure is what a client is told about an error.

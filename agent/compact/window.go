@@ -13,7 +13,9 @@ import (
 // A Window leaves out the beginning of a conversation when a request would have more than
 // Tokens tokens. What remains has at most half of them, so that compactions are rare and
 // prompt caches of providers work in between. It begins at something that the user said, if
-// possible. What cannot be left out, such as the last message, is not shortened.
+// possible, and never between a call and its result. What the user said in the run that is
+// under way remains, and so do calls that wait, with those made beside them. A turn is not
+// shortened: if the last one is larger than the window, so is the request.
 type Window struct {
 	// Tokens is the largest size of a request, by Count, with the instruction and the
 	// tools. 0 is 100,000.
@@ -32,41 +34,63 @@ var _ agent.Compactor = Window{}
 const defaultTokens = 100_000
 
 // Compact implements [agent.Compactor].
-func (w Window) Compact(ctx context.Context, req *agent.ModelRequest, cuts []int) (cut int, summary string, err error) {
+func (w Window) Compact(ctx context.Context, req *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
 	if w.Tokens <= 0 {
 		w.Tokens = defaultTokens
 	}
 	if w.Count == nil {
 		w.Count = Estimate
 	}
-	after := make([]int, len(req.Contents)+1) // tokens from a content on, with what is always there
-	after[len(req.Contents)] = w.always(req)
-	for i, c := range slices.Backward(req.Contents) {
-		after[i] = after[i+1] + w.Count(c)
+	always := w.always(req)
+	if w.count(always, req.Contents) <= w.Tokens {
+		return nil, nil
 	}
-	if len(cuts) == 0 || after[0] <= w.Tokens {
-		return 0, "", nil
+	cut := w.cut(always, events)
+	if cut <= 0 {
+		return nil, nil
 	}
-	cut = choose(req.Contents, cuts, func(cut int) bool { return after[cut] <= w.Tokens/2 })
+	left := events[:cut]
+	c := &agent.Compaction{Before: events[cut].ID, Kept: waiting(left), Said: said(ctx, events, cut)}
+	var err error
 	if w.Summarizer != nil {
-		summary, err = w.summary(ctx, req, cut)
+		c.Summary, err = w.summary(ctx, req, events, cut)
 	}
-	return cut, summary, err
+	return c, err
 }
 
-// choose returns the first cut that is small enough and begins with the user, or else the
-// first that is small enough, or else the last.
-func choose(contents []agent.Content, cuts []int, small func(cut int) bool) int {
-	first := slices.IndexFunc(cuts, small)
-	if first < 0 {
-		return cuts[len(cuts)-1]
+func (w Window) count(n int, contents []agent.Content) int {
+	for _, c := range contents {
+		n += w.Count(c)
 	}
-	for _, cut := range cuts[first:] {
-		if contents[cut].Role == agent.RoleUser {
+	return n
+}
+
+// cut returns the index of the first event that remains: the first with which what remains
+// is small enough, if possible one of the user's, or else the last there can be. It is 0 if
+// there is none.
+func (w Window) cut(always int, events []*agent.Event) int {
+	all := cuts(events)
+	if len(all) == 0 {
+		return 0
+	}
+	after := make([]int, len(events)+1) // tokens from an event on, with what is always there
+	after[len(events)] = always
+	for i, e := range slices.Backward(events) {
+		after[i] = after[i+1]
+		if e.Content != nil {
+			after[i] += w.Count(*e.Content)
+		}
+	}
+	first := slices.IndexFunc(all, func(cut int) bool { return after[cut] <= w.Tokens/2 })
+	if first < 0 {
+		return all[len(all)-1]
+	}
+	for _, cut := range all[first:] {
+		if events[cut].Author == agent.AuthorUser {
 			return cut
 		}
 	}
-	return cuts[first]
+	return all[first]
 }
 
 // always counts what is in each request of the agent.
@@ -88,11 +112,21 @@ var (
 	errNoText   = errors.New("compact: the summarizer answered without a text")
 )
 
-// summary asks for a summary of the contents before cut.
-func (w Window) summary(ctx context.Context, req *agent.ModelRequest, cut int) (string, error) {
+// summary asks for a summary of what is left out, the last summary included.
+func (w Window) summary(ctx context.Context, req *agent.ModelRequest, events []*agent.Event, cut int) (string, error) {
+	var left []*agent.Event
+	for i, e := range events {
+		if c := e.Actions.Compaction; c != nil {
+			earlier := agent.TextContent(agent.RoleUser, c.Summary)
+			left = append([]*agent.Event{{Author: agent.AuthorUser, Content: &earlier}}, left...)
+		} else if i < cut {
+			left = append(left, e)
+		}
+	}
+	please := agent.TextContent(agent.RoleUser, request.String())
 	ask := &agent.ModelRequest{
 		Instruction: instruction.String(), Tools: req.Tools, ToolChoice: agent.ToolsNone, // calls need their tools
-		Contents: append(slices.Clone(req.Contents[:cut]), agent.TextContent(agent.RoleUser, request.String())),
+		Contents: agent.History(append(left, &agent.Event{Author: agent.AuthorUser, Content: &please})),
 	}
 	text := ""
 	for resp, err := range w.Summarizer.Generate(ctx, ask) {

@@ -3,6 +3,7 @@ package compact_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -25,30 +26,48 @@ func turns(n int) []agent.Content {
 	return append(all, agent.TextContent(agent.RoleUser, strings.Repeat("q", 276)))
 }
 
+// eventsOf is a history that a conversation was made of, one run for two contents.
+func eventsOf(contents []agent.Content) []*agent.Event {
+	var all []*agent.Event
+	for i, c := range contents {
+		e := &agent.Event{ID: fmt.Sprint(i), InvocationID: fmt.Sprint(i / 2), Author: agent.AuthorUser, Content: &c}
+		if c.Role == agent.RoleModel {
+			e.Author = "helper"
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
 func TestWindow(t *testing.T) {
 	require.Equal(t, 100, compact.Estimate(turns(1)[0]))
-	all := []int{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	one := func(agent.Content) int { return 1 }
 	for name, tt := range map[string]struct {
 		window compact.Window
-		cuts   []int
-		want   int
+		want   string // the event before which it is cut
 	}{
-		"all of it fits":                         {compact.Window{Tokens: 2200}, all, 0},
-		"nothing to begin at":                    {compact.Window{Tokens: 100}, nil, 0},
-		"half of it remains":                     {compact.Window{Tokens: 1100}, all, 6}, // with the instruction and the schema, which have 16
-		"it begins with the user":                {compact.Window{Tokens: 1000}, all, 8},
-		"with the model, if nothing else can be": {compact.Window{Tokens: 1000}, []int{1, 7}, 7},
-		"as small as can be":                     {compact.Window{Tokens: 1000}, []int{1, 2}, 2},
-		"another way to count":                   {compact.Window{Tokens: 12, Count: func(agent.Content) int { return 1 }}, all, 8},
-		"the default":                            {compact.Window{}, all, 0},
+		"all of it fits":          {compact.Window{Tokens: 2200}, ""},
+		"half of it remains":      {compact.Window{Tokens: 1100}, "6"}, // with the instruction and the schema, which have 16
+		"it begins with the user": {compact.Window{Tokens: 1000}, "8"},
+		"with the model, where an agent has not spoken since": {compact.Window{Tokens: 500}, "9"},
+		"as small as can be":   {compact.Window{Tokens: 100}, "9"},
+		"another way to count": {compact.Window{Tokens: 12, Count: one}, "8"},
+		"the default":          {compact.Window{}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			cut, summary, err := tt.window.Compact(t.Context(), &agent.ModelRequest{Contents: turns(5)}, tt.cuts)
+			events := eventsOf(turns(5))
+			c, err := tt.window.Compact(t.Context(), &agent.ModelRequest{Contents: turns(5)}, events)
 			require.NoError(t, err)
-			assert.Equal(t, tt.want, cut)
-			assert.Empty(t, summary)
+			if tt.want == "" {
+				assert.Nil(t, c)
+				return
+			}
+			assert.Equal(t, &agent.Compaction{Before: tt.want}, c)
 		})
 	}
+	c, err := compact.Window{Tokens: 100}.Compact(t.Context(), &agent.ModelRequest{Contents: turns(0)}, eventsOf(turns(0)))
+	require.NoError(t, err)
+	assert.Nil(t, c, "nothing to begin at")
 }
 
 // TestWhatIsAlwaysSentCounts: the instruction, the tools, the static content and the schema
@@ -63,9 +82,10 @@ func TestWhatIsAlwaysSentCounts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			req.Contents = turns(2)
-			cut, _, err := compact.Window{Tokens: 2000}.Compact(t.Context(), &req, []int{2, 4})
+			c, err := compact.Window{Tokens: 2000}.Compact(t.Context(), &req, eventsOf(turns(2)))
 			require.NoError(t, err)
-			assert.Equal(t, 4, cut)
+			require.NotNil(t, c)
+			assert.Equal(t, "3", c.Before)
 		})
 	}
 }
@@ -74,10 +94,11 @@ func TestSummary(t *testing.T) {
 	req := &agent.ModelRequest{Contents: turns(5), Tools: []agent.Declaration{{Name: "pay"}}, Instruction: "Be kind."}
 	compacted := func(turn agenttest.Turn) (string, *agent.ModelRequest, error) {
 		model := agenttest.NewModel(turn)
-		cut, summary, err := compact.Window{Tokens: 1040, Summarizer: model}.Compact(t.Context(), req, []int{2, 8})
-		assert.Equal(t, 8, cut)
+		c, err := compact.Window{Tokens: 1040, Summarizer: model}.Compact(t.Context(), req, eventsOf(turns(5)))
+		require.NotNil(t, c)
+		assert.Equal(t, "8", c.Before)
 		require.Len(t, model.Requests(), 1)
-		return summary, model.Requests()[0], err
+		return c.Summary, model.Requests()[0], err
 	}
 	t.Run("of what is left out", func(t *testing.T) {
 		summary, asked, err := compacted(agenttest.Say(" They talked about q. "))
@@ -171,4 +192,11 @@ func TestTheHistorySaysThatItHappened(t *testing.T) {
 	asked := summarizer.Requests()
 	require.Len(t, asked, 2)
 	assert.Equal(t, turns(4)[:8], asked[1].Contents[:8], "the summary is made again, of all that was said")
+	for range 4 {
+		_, err := runner.Ask(t.Context(), ref, strings.Repeat("q", 276))
+		require.NoError(t, err)
+	}
+	asked = summarizer.Requests()
+	require.Len(t, asked, 3)
+	assert.Equal(t, want, asked[2].Contents[0], "a summary has the one before in it")
 }

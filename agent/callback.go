@@ -59,6 +59,10 @@ type Plugin struct {
 	// What the function returns is what the tool returned. The first plugin is
 	// the outermost.
 	AroundTool []AroundTool
+	// AroundModel surrounds each call of a model, retries included: it returns a model
+	// that is asked in place of m and asks m, with the context that it makes of its own.
+	// What m answers and fails with is not adapted yet. The first plugin is the outermost.
+	AroundModel []func(m Model) Model
 	// ToolRan is told how each run of a tool ended, repeats included, after
 	// AroundTool: the error that the model will read of, or nil. It is also told
 	// of what AroundTool cannot see: that the tool was left running at the end of

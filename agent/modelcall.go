@@ -217,7 +217,7 @@ func (m *asker) generate(ctx context.Context, a *Agent, model namedModel, req *M
 	chain := m.registry(a).For(model.name).WithoutCooldown() // a cooldown is for tools
 	t := task{host: m.host, chain: chain, name: model.key(), timeout: forever}
 	_, err := bounded(ctx, t, func(ctx context.Context) (struct{}, error) {
-		for resp, err := range model.Generate(ctx, req) {
+		for resp, err := range m.surrounded(model.Model).Generate(ctx, req) {
 			it := item{resp: resp.clone()}
 			if err != nil {
 				it = item{err: chain.Adapt(ctx, err)}

@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -23,6 +24,16 @@ func (h *host) beforeRun(said *Content) (*Content, error) {
 		}
 	}
 	return nil, nil
+}
+
+// surrounded returns a model as the plugins surround it.
+func (h *host) surrounded(m Model) Model {
+	for i := range slices.Backward(h.runner.cfg.Plugins) {
+		for _, around := range slices.Backward(h.runner.cfg.Plugins[i].AroundModel) {
+			m = around(m)
+		}
+	}
+	return m
 }
 
 // onEvent shows an event to the plugins.

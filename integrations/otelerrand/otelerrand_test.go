@@ -165,7 +165,8 @@ func TestRetriesAreCounted(t *testing.T) {
 	run(t, b, agenttest.Sequence(
 		agenttest.ReturnError(toolerr.Upstream(503, toolerr.Message{}, toolerr.WithRetryAfter(time.Nanosecond))),
 		agenttest.Return("ok")), agent.ReadOnly())
-	assert.Len(t, b.spans.GetSpans(), 2)
+	tools := slices.DeleteFunc(b.spans.GetSpans(), func(s tracetest.SpanStub) bool { return s.Name != "execute_tool pay" })
+	assert.Len(t, tools, 2)
 	assert.Equal(t, map[string]float64{"gen_ai.tool.name=pay": 1}, b.points("toolerr.retries"))
 }
 

@@ -8,19 +8,30 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Plugin returns the plugin that puts spans around the tools of a runner's
-// agents. A span ends when the loop knows how the run of the tool ended: with the
-// error that the model will read of, also where the tool was left running at the
-// end of its time, and where its result cannot be encoded.
+// Plugin returns the plugin that puts spans around the agents of a runner, the calls
+// of their models, and the runs of their tools. It should be the first one, so that
+// no other answers in its place.
+//
+// The span of a tool ends when the loop knows how its run ended: with the error that
+// the model will read of, also where the tool was left running at the end of its
+// time, and where its result cannot be encoded.
 func (t *Telemetry) Plugin() agent.Plugin {
 	return agent.Plugin{
-		Name: "otelerrand", AroundTool: []agent.AroundTool{t.around},
-		ToolRan: []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) error{t.ran},
+		Name: "otelerrand",
+		Callbacks: agent.Callbacks{
+			BeforeAgent: []func(context.Context) (*agent.Content, error){t.agentBegins},
+			AfterAgent:  []func(context.Context) (*agent.Content, error){t.agentEnds},
+		},
+		AroundModel: []func(agent.Model) agent.Model{func(m agent.Model) agent.Model { return &tracedModel{m, t} }},
+		AroundTool:  []agent.AroundTool{t.around},
+		ToolRan:     []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) error{t.ran},
+		OnEvent:     []func(context.Context, *agent.Event) error{t.happened},
+		AfterRun:    []func(context.Context, error) error{t.runEnds},
 	}
 }
 
 func (t *Telemetry) around(ctx context.Context, call *agent.Call, next func(context.Context) (any, error)) (out any, err error) {
-	ctx, r := t.begin(ctx, call.Tool, t.names.get(call.Tool, spanName))
+	ctx, r := t.begin(t.within(ctx, true), call.Tool, t.names.get(call.Tool, spanName))
 	t.running.put(call, &r)
 	defer func() {
 		if ctx.Err() != nil { // the loop may have given up before this began

@@ -8,6 +8,7 @@ import (
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/metric"
+	semconv "go.opentelemetry.io/otel/semconv/v1.41.0"
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/errand-go/errand/adapter"
@@ -49,7 +50,7 @@ func WithTracerProvider(p trace.TracerProvider) Option { return func(c *config) 
 func WithMeterProvider(p metric.MeterProvider) Option { return func(c *config) { c.meters = p } }
 
 // WithContent puts the arguments and the results of an agent's calls on their
-// spans, as JSON: of each at most 16 KiB, the last character an ellipsis if there
+// spans, and what models are sent and answer on theirs, as JSON: of each at most 16 KiB, the last character an ellipsis if there
 // was more, and U+FFFD for bytes that are no UTF-8. They may hold whatever users
 // and services say.
 func WithContent() Option { return func(c *config) { c.content = true } }
@@ -65,6 +66,7 @@ type Telemetry struct {
 	waits    metric.Float64Histogram
 	names    cache[string, string]
 	running  running
+	agents   agents
 	labels   labels
 }
 
@@ -97,7 +99,7 @@ func (c config) open() (t *Telemetry, err error) {
 	}()
 	meter := c.meters.Meter(scope)
 	var errs [4]error
-	t = &Telemetry{tracer: c.tracers.Tracer(scope), content: c.content}
+	t = &Telemetry{tracer: c.tracers.Tracer(scope, trace.WithSchemaURL(semconv.SchemaURL)), content: c.content}
 	t.duration, errs[0] = meter.Float64Histogram("gen_ai.execute_tool.duration", metric.WithUnit("s"),
 		metric.WithDescription("How long a run of a tool took."),
 		metric.WithExplicitBucketBoundaries(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300))

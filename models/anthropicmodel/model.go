@@ -55,6 +55,9 @@ func New(client anthropic.Client, name string, opts ...Option) *Model {
 // Name returns the name of the model, as given to [New].
 func (m *Model) Name() string { return m.name }
 
+// Provider returns "anthropic", the name of the provider in OpenTelemetry's conventions.
+func (*Model) Provider() string { return "anthropic" }
+
 // Generate asks the model; see [agent.Model]. Its errors are
 // *toolerr.ToolRuntimeError or *agent.RunError, but for those that are neither
 // Anthropic's nor the network's: a signer's, a token source's. They are left to

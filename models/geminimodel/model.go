@@ -51,6 +51,15 @@ func New(client *genai.Client, name string, opts ...Option) *Model {
 // Name returns the name of the model, as given to [New].
 func (m *Model) Name() string { return m.name }
 
+// Provider returns "gcp.gemini" or "gcp.vertex_ai", the name of the provider in
+// OpenTelemetry's conventions.
+func (m *Model) Provider() string {
+	if m.client.ClientConfig().Backend == genai.BackendVertexAI {
+		return "gcp.vertex_ai"
+	}
+	return "gcp.gemini"
+}
+
 // Generate asks the model; see [agent.Model]. Its errors are
 // *toolerr.ToolRuntimeError or *agent.RunError, but for those that are neither
 // Google's nor the network's. They are left to the agent's adapters.

@@ -44,6 +44,9 @@ func New(client openai.Client, name string, opts ...Option) *Model {
 // Name returns the name of the model, as given to [New].
 func (m *Model) Name() string { return m.name }
 
+// Provider returns "openai", the name of the provider in OpenTelemetry's conventions.
+func (*Model) Provider() string { return "openai" }
+
 // Generate asks the model; see [agent.Model]. Its errors are
 // *toolerr.ToolRuntimeError or *agent.RunError, but for those that are neither
 // OpenAI's nor the network's: a token source's, a middleware's. They are left to

@@ -47,6 +47,9 @@ func NewResponses(client openai.Client, name string, opts ...ResponsesOption) *R
 // Name returns the name of the model, as given to [NewResponses].
 func (m *ResponsesModel) Name() string { return m.name }
 
+// Provider returns "openai", the name of the provider in OpenTelemetry's conventions.
+func (*ResponsesModel) Provider() string { return "openai" }
+
 // Generate asks the model; see [agent.Model], and [Model.Generate] for its
 // errors.
 func (m *ResponsesModel) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {

@@ -1,0 +1,157 @@
+package otelerrand
+
+import (
+	"context"
+	"encoding/json"
+	"iter"
+	"strings"
+
+	semconv "go.opentelemetry.io/otel/semconv/v1.41.0"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/adapters/httpadapter"
+	"github.com/errand-go/errand/adapters/stdadapter"
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// A tracedModel is a model each of whose calls has a span.
+type tracedModel struct {
+	agent.Model
+	t *Telemetry
+}
+
+// otherProvider is the provider of a model that does not say it.
+const otherProvider = "_OTHER"
+
+var client = []trace.SpanStartOption{trace.WithSpanKind(trace.SpanKindClient)}
+
+// Generate implements [agent.Model].
+func (m *tracedModel) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
+	return func(yield func(*agent.ModelResponse, error) bool) {
+		ctx, span := m.start(m.t.within(ctx, false), req)
+		over := false // the model has returned, or the caller has stopped ranging
+		defer func() {
+			if !over {
+				fail(span, adapter.Exited().ErrorType(), adapter.Exited().Error())
+			}
+			finish(span)
+		}()
+		for resp, err := range m.Model.Generate(ctx, req) {
+			switch {
+			case err != nil:
+				te := adapted(ctx, err)
+				fail(span, te.ErrorType(), te.Error())
+			case resp != nil:
+				m.answered(span, resp)
+			}
+			if !yield(resp, err) {
+				break
+			}
+		}
+		over = true
+	}
+}
+
+// start starts the span of a call.
+func (m *tracedModel) start(ctx context.Context, req *agent.ModelRequest) (in context.Context, span trace.Span) {
+	in, span = ctx, nobody
+	defer harmless()
+	name, provider := valid(m.Name()), otherProvider
+	if p, ok := m.Model.(interface{ Provider() string }); ok {
+		provider = valid(p.Provider())
+	}
+	traced, s := m.t.tracer.Start(ctx, semconv.GenAIOperationNameChat.Value.AsString()+" "+name, client...)
+	if traced == nil || s == nil {
+		return in, span
+	}
+	in, span = traced, s
+	if !s.IsRecording() {
+		return in, span
+	}
+	s.SetAttributes(semconv.GenAIOperationNameChat, semconv.GenAIProviderNameKey.String(provider), semconv.GenAIRequestModel(name))
+	if info := agent.RunFrom(ctx); info != nil && info.Session.ID != "" {
+		s.SetAttributes(semconv.GenAIConversationID(valid(info.Session.ID)))
+	}
+	if req.Stream {
+		s.SetAttributes(semconv.GenAIRequestStream(true))
+	}
+	if req.OutputSchema != nil {
+		s.SetAttributes(semconv.GenAIOutputTypeJSON)
+	}
+	if m.t.content {
+		s.SetAttributes(semconv.GenAIInputMessagesKey.String(messages(req.Contents...)))
+	}
+	return in, span
+}
+
+// answered notes how a call ended, if resp is its end.
+func (m *tracedModel) answered(span trace.Span, resp *agent.ModelResponse) {
+	defer harmless()
+	span.SetAttributes(tokens(resp.Usage)...)
+	if resp.FinishReason != "" {
+		span.SetAttributes(semconv.GenAIResponseFinishReasons(strings.ToLower(string(resp.FinishReason))))
+	}
+	if m.t.content && !resp.Partial && resp.Content != nil {
+		span.SetAttributes(semconv.GenAIOutputMessagesKey.String(messages(*resp.Content)))
+	}
+}
+
+func finish(span trace.Span) {
+	defer harmless()
+	span.End()
+}
+
+// adapted returns what is known of a model's error: models best adapt theirs themselves.
+func adapted(ctx context.Context, err error) *toolerr.ToolRuntimeError {
+	te, ok := toolerr.Find(err)
+	if !ok {
+		te, _ = toolerr.Find(adapter.NewChain(httpadapter.Adapter{}, stdadapter.Adapter{}).Adapt(ctx, err))
+	}
+	return te
+}
+
+// A part is a part of a message in the conventions' JSON.
+type part struct {
+	Type      string          `json:"type"`
+	Content   string          `json:"content,omitempty"`
+	ID        string          `json:"id,omitempty"`
+	Name      string          `json:"name,omitempty"`
+	Arguments json.RawMessage `json:"arguments,omitempty"`
+	Response  json.RawMessage `json:"response,omitempty"`
+}
+
+// messages are contents in the conventions' JSON, without attachments.
+func messages(contents ...agent.Content) string {
+	type message struct {
+		Role  string `json:"role"`
+		Parts []part `json:"parts"`
+	}
+	all := make([]message, len(contents))
+	for i, c := range contents {
+		all[i].Role = "user"
+		if c.Role == agent.RoleModel {
+			all[i].Role = "assistant"
+		}
+		all[i].Parts = []part{}
+		for _, p := range c.Parts {
+			switch {
+			case p.FunctionCall != nil:
+				all[i].Parts = append(all[i].Parts, part{Type: "tool_call", ID: p.FunctionCall.ID, Name: p.FunctionCall.Name, Arguments: p.FunctionCall.Args})
+			case p.FunctionResponse != nil:
+				all[i].Role = "tool"
+				all[i].Parts = append(all[i].Parts, part{Type: "tool_call_response", ID: p.FunctionResponse.ID, Response: p.FunctionResponse.Response})
+			case p.Thought:
+				all[i].Parts = append(all[i].Parts, part{Type: "reasoning", Content: p.Text})
+			case p.Text != "":
+				all[i].Parts = append(all[i].Parts, part{Type: "text", Content: p.Text})
+			}
+		}
+	}
+	raw, err := safeJSON(all)
+	if err != nil {
+		return ""
+	}
+	return content(raw)
+}

@@ -1,0 +1,259 @@
+package otelerrand_test
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
+	semconv "go.opentelemetry.io/otel/semconv/v1.41.0"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/integrations/otelerrand"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// starts notes the order in which spans start.
+type starts struct {
+	sdktrace.SpanProcessor
+	mu  sync.Mutex
+	ids []trace.SpanID
+}
+
+func (s *starts) OnStart(_ context.Context, span sdktrace.ReadWriteSpan) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ids = append(s.ids, span.SpanContext().SpanID())
+}
+
+// traced is a backend that can draw what it got.
+func traced(t *testing.T, opts ...otelerrand.Option) (*backend, *starts) {
+	t.Helper()
+	b := &backend{t: t, spans: tracetest.NewInMemoryExporter()}
+	order := &starts{SpanProcessor: sdktrace.NewSimpleSpanProcessor(b.spans)}
+	provider := sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(order))
+	b.tracers = provider
+	var err error
+	b.Telemetry, err = otelerrand.New(append(opts, otelerrand.WithTracerProvider(provider))...)
+	require.NoError(t, err)
+	return b, order
+}
+
+// tree draws the spans: kind, name, tokens and error of each, below the one it is in.
+func (b *backend) tree(order *starts) []string {
+	all := b.spans.GetSpans()
+	slices.SortFunc(all, func(x, y tracetest.SpanStub) int {
+		return cmp.Compare(slices.Index(order.ids, x.SpanContext.SpanID()), slices.Index(order.ids, y.SpanContext.SpanID()))
+	})
+	depth := map[trace.SpanID]int{}
+	var lines []string
+	for _, s := range all {
+		id := s.SpanContext.SpanID()
+		if s.Parent.IsValid() {
+			depth[id] = depth[s.Parent.SpanID()] + 1
+		}
+		got := attributes(s)
+		line := strings.Repeat("  ", depth[id]) + fmt.Sprint(s.SpanKind) + " " + s.Name
+		if in, ok := got["gen_ai.usage.input_tokens"]; ok {
+			line += fmt.Sprint(" ", in, "+", got["gen_ai.usage.output_tokens"])
+		}
+		if kind, ok := got["error.type"]; ok {
+			line += fmt.Sprint(" ", kind, " ", s.Status.Code)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// using is an answer that costs tokens.
+func using(in, out int, turn agenttest.Turn) agenttest.Turn {
+	return func(ctx context.Context, req *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+		turn(ctx, req, func(resp *agent.ModelResponse, err error) bool {
+			if resp != nil && !resp.Partial {
+				resp.Usage = &agent.Usage{InputTokens: in, OutputTokens: out}
+			}
+			return yield(resp, err)
+		})
+	}
+}
+
+const canary = "canary-4242"
+
+// world is an agent with a tool that fails once, a nested agent whose model fails once, and
+// a tool that a person must approve.
+func world(t *testing.T, plugin agent.Plugin) *agent.Runner {
+	t.Helper()
+	busy := func() error {
+		return toolerr.Upstream(503, toolerr.Message{}, toolerr.WithCause(errors.New(canary)))
+	}
+	look := agenttest.NewTool("look", agenttest.Sequence(agenttest.ReturnError(busy()), agenttest.Return(canary)), agent.ReadOnly())
+	pay := agenttest.NewTool("pay", agenttest.Return(canary), agent.Confirm())
+	researcher, err := agent.New(agent.Config{Name: "researcher", Instruction: canary, Model: agenttest.NewModel(
+		agenttest.Fail(busy()), using(7, 70, agenttest.Say(canary)),
+	)})
+	require.NoError(t, err)
+	a, err := agent.New(agent.Config{Name: "helper", Instruction: canary, Tools: []agent.Tool{look, pay, agent.AgentTool(researcher)}, Model: agenttest.NewModel(
+		using(1, 10, agenttest.Call("look", `{"card":"`+canary+`"}`)),
+		using(2, 20, agenttest.Call("researcher", `{"request":"`+canary+`"}`)),
+		using(3, 30, agenttest.Calls(agent.FunctionCall{ID: "p", Name: "pay", Args: json.RawMessage(`{}`)})),
+		using(4, 40, agenttest.Stream(canary, canary)),
+		agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}, toolerr.WithCause(errors.New(canary)))),
+	)})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Plugins: []agent.Plugin{plugin}})
+	require.NoError(t, err)
+	return r
+}
+
+var conversation = agent.SessionRef{User: "ada", ID: "c1"}
+
+func events(r *agent.Runner, in agent.Input, opts ...agent.RunOption) (last error) {
+	for _, err := range r.Run(context.Background(), conversation, in, opts...) {
+		last = err
+	}
+	return last
+}
+
+// TestATrace: a run with a nested agent, a retry of a tool and of a model, and an approval.
+func TestATrace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, order := traced(t)
+		r := world(t, b.Plugin())
+		ctx, around := b.tracers.Tracer("test").Start(t.Context(), "request")
+		for _, err := range r.Run(ctx, conversation, agent.Say(canary)) {
+			require.NoError(t, err)
+		}
+		around.End()
+		assert.Equal(t, []string{
+			"internal request",
+			"  internal invoke_agent helper 13+130",
+			"    client chat scripted 1+10",
+			"    internal execute_tool look UPSTREAM_RUNTIME_SERVER_ERROR Error",
+			"    internal execute_tool look",
+			"    client chat scripted 2+20",
+			"    internal execute_tool researcher",
+			"      internal invoke_agent researcher 7+70",
+			"        client chat scripted UPSTREAM_RUNTIME_SERVER_ERROR Error",
+			"        client chat scripted 7+70",
+			"    client chat scripted 3+30",
+		}, b.tree(order))
+		assert.Zero(t, otelerrand.Agents(b.Telemetry), "a run that pauses leaves nothing")
+		agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
+
+		b.spans.Reset()
+		require.NoError(t, events(r, agent.Approve("p"), agent.WithStreaming()))
+		assert.Equal(t, []string{
+			"internal invoke_agent helper 4+40",
+			"  internal execute_tool pay",
+			"  client chat scripted 4+40",
+		}, b.tree(order))
+		agent, chat := attributes(b.span("invoke_agent helper")), attributes(b.span("chat scripted"))
+		assert.Equal(t, map[string]any{
+			"gen_ai.operation.name": "invoke_agent", "gen_ai.agent.name": "helper", "gen_ai.conversation.id": "c1",
+			"gen_ai.usage.input_tokens": int64(4), "gen_ai.usage.output_tokens": int64(40),
+		}, agent)
+		assert.Equal(t, map[string]any{
+			"gen_ai.operation.name": "chat", "gen_ai.provider.name": "_OTHER", "gen_ai.request.model": "scripted",
+			"gen_ai.conversation.id": "c1", "gen_ai.request.stream": true, "gen_ai.response.finish_reasons": []string{"stop"},
+			"gen_ai.usage.input_tokens": int64(4), "gen_ai.usage.output_tokens": int64(40),
+		}, chat)
+		assert.Equal(t, semconv.SchemaURL, b.span("chat scripted").InstrumentationScope.SchemaURL)
+		agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
+		assert.Zero(t, otelerrand.Agents(b.Telemetry))
+	})
+}
+
+func TestRunsThatFail(t *testing.T) {
+	model := agenttest.NewModel(
+		agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}, toolerr.WithCause(errors.New(canary)))),
+		agenttest.Stop(agent.FinishMaxTokens, "cut"), agenttest.Crash(canary),
+	)
+	b, order := traced(t)
+	a, err := agent.New(agent.Config{Name: "helper", Model: model})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{
+		Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}, Limits: agent.Limits{ModelRetries: -1},
+	})
+	require.NoError(t, err)
+	for _, want := range [][]string{
+		{"internal invoke_agent helper provider_auth Error", "  client chat scripted UPSTREAM_RUNTIME_AUTH_ERROR Error"},
+		{"internal invoke_agent helper 1+1 MAX_TOKENS Error", "  client chat scripted 1+1"},
+		{"internal invoke_agent helper provider Error", "  client chat scripted TOOL_RUNTIME_FATAL Error"},
+	} {
+		b.spans.Reset()
+		_ = events(r, agent.Say("go"))
+		assert.Equal(t, want, b.tree(order))
+		agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
+		assert.Zero(t, otelerrand.Agents(b.Telemetry))
+	}
+}
+
+// TestAgentsInsideOfEachOther: a sequence has its agents in it, and an agent that is handed
+// the conversation stands beside the one that handed it over.
+func TestAgentsInsideOfEachOther(t *testing.T) {
+	model := agenttest.NewModel(
+		using(1, 1, agenttest.Say("first")), using(2, 2, agenttest.Call("transfer_to_agent", `{"agent_name":"expert"}`)), using(4, 4, agenttest.Say("expert")),
+	)
+	agentOf := func(name string, sub ...*agent.Agent) *agent.Agent {
+		a, err := agent.New(agent.Config{Name: name, Model: model, SubAgents: sub})
+		require.NoError(t, err)
+		return a
+	}
+	b, order := traced(t)
+	both, err := agent.NewSequential("both", "", agentOf("writer"), agentOf("editor", agentOf("expert")))
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: both, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
+	require.NoError(t, err)
+	require.NoError(t, events(r, agent.Say("go")))
+	assert.Equal(t, []string{
+		"internal invoke_agent both 7+7",
+		"  internal invoke_agent writer 1+1",
+		"    client chat scripted 1+1",
+		"  internal invoke_agent editor 2+2",
+		"    client chat scripted 2+2",
+		"    internal execute_tool transfer_to_agent",
+		"  internal invoke_agent expert 4+4",
+		"    client chat scripted 4+4",
+	}, b.tree(order))
+}
+
+// named is a model that says whose it is.
+type named struct{ agent.Model }
+
+func (named) Provider() string { return "acme" }
+
+func TestMessagesAreOnRequest(t *testing.T) {
+	b, _ := traced(t, otelerrand.WithContent())
+	model := named{agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "c1", Name: "pay", Args: json.RawMessage(`{"n":1}`)}), agenttest.Say("Paid."))}
+	a, err := agent.New(agent.Config{
+		Name: "helper", Model: model, OutputSchema: json.RawMessage(`{}`), OutputRepairs: -1,
+		Tools: []agent.Tool{agenttest.NewTool("pay", agenttest.Return(map[string]int{"paid": 1}))},
+	})
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
+	require.NoError(t, err)
+	_ = events(r, agent.Say("Pay."))
+	chats := slices.DeleteFunc(b.spans.GetSpans(), func(s tracetest.SpanStub) bool { return s.Name != "chat scripted" })
+	require.Len(t, chats, 2)
+	got := attributes(chats[1])
+	assert.Equal(t, "acme", got["gen_ai.provider.name"])
+	assert.Equal(t, "json", got["gen_ai.output.type"])
+	assert.JSONEq(t, `[
+		{"role":"user","parts":[{"type":"text","content":"Pay."}]},
+		{"role":"assistant","parts":[{"type":"tool_call","id":"c1","name":"pay","arguments":{"n":1}}]},
+		{"role":"tool","parts":[{"type":"tool_call_response","id":"c1","response":{"success":true,"error":null,"paid":1}}]}
+	]`, got["gen_ai.input.messages"].(string))
+	assert.JSONEq(t, `[{"role":"assistant","parts":[{"type":"text","content":"Paid."}]}]`, got["gen_ai.output.messages"].(string))
+}

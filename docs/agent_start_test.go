@@ -1,0 +1,123 @@
+package docs_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestDocsAgentStart follows the page in a module of its own, against a server that speaks
+// as Anthropic's does, and runs all its programs.
+func TestDocsAgentStart(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(anthropicAPI))
+	defer server.Close()
+	t.Setenv("ANTHROPIC_BASE_URL", server.URL)
+	t.Setenv("ANTHROPIC_API_KEY", "key")
+	dir := acmeModule(t)
+	programs := map[string]string{}
+	for _, name := range []string{"hello", "streaming", "approval", "typed", "talk"} {
+		text, err := os.ReadFile(filepath.Join("testdata/start", name, "main.go"))
+		require.NoError(t, err)
+		programs[name] = string(text)
+		write(t, dir, "// "+name+"/main.go\n"+string(text))
+	}
+	page, err := os.ReadFile("agent_start.md")
+	require.NoError(t, err)
+	parts := 0
+	for _, m := range fence.FindAllStringSubmatch(string(page), -1) {
+		if m[1] == "go" {
+			path, text := file(m[2])
+			assertPart(t, strings.TrimPrefix(path, "from "), text)
+			parts++
+		}
+	}
+	assert.Equal(t, 5, parts)
+	assert.Equal(t, programs["hello"], strings.TrimPrefix(blocks(t, "agent_start.md", "go")[0], "// from docs/testdata/start/hello/main.go\n"))
+
+	commands := blocks(t, "agent_start.md", "sh")
+	require.Len(t, commands, 1)
+	assert.Equal(t, blocks(t, "agent_start.md", "text")[0], succeed(t, dir, commands[0]))
+	for name, want := range map[string]string{
+		"streaming": "It is 21 degrees in Oslo. <nil>\n",
+		"approval":  "It is 21 degrees in Oslo. <nil>\n",
+		"typed":     "{Oslo Celsius} <nil>\n",
+		"talk":      strings.Repeat("It is 21 degrees in Oslo. <nil>\n", 2),
+	} {
+		assert.Equal(t, want, succeed(t, dir, "go run ./"+name), name)
+	}
+
+	hello := linesOf(programs["hello"])
+	assert.LessOrEqual(t, len(hello), 20, "lines of the first program, without blank ones")
+	for _, name := range []string{"streaming", "approval", "typed"} {
+		assert.LessOrEqual(t, len(linesOf(programs[name])), len(hello)+3, name)
+	}
+}
+
+// linesOf returns the lines of a program that are not blank.
+func linesOf(program string) (lines []string) {
+	for line := range strings.Lines(program) {
+		if strings.TrimSpace(line) != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// anthropicAPI calls the tool weather for a question, and then answers: with JSON if it has
+// to, and as a stream if that is asked for.
+func anthropicAPI(w http.ResponseWriter, r *http.Request) {
+	var req struct {
+		Stream   bool            `json:"stream"`
+		Output   json.RawMessage `json:"output_config"`
+		Messages []struct {
+			Content []struct {
+				Type string `json:"type"`
+			} `json:"content"`
+		} `json:"messages"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&req); err != nil || len(req.Messages) == 0 || r.Header.Get("X-Api-Key") != "key" {
+		http.Error(w, "no", http.StatusBadRequest)
+		return
+	}
+	text := "It is 21 degrees in Oslo."
+	if req.Output != nil {
+		text = `{"City":"Oslo","Unit":"Celsius"}`
+	}
+	block, start, delta := map[string]any{"type": "text", "text": text}, map[string]any{"type": "text", "text": ""}, map[string]any{"type": "text_delta", "text": text}
+	reason := "end_turn"
+	if last := req.Messages[len(req.Messages)-1].Content; last[0].Type == "text" {
+		reason = "tool_use"
+		block = map[string]any{"type": "tool_use", "id": fmt.Sprint("toolu_", len(req.Messages)), "name": "weather", "input": map[string]any{"City": "Oslo"}}
+		start = map[string]any{"type": "tool_use", "id": block["id"], "name": "weather", "input": map[string]any{}}
+		delta = map[string]any{"type": "input_json_delta", "partial_json": `{"City":"Oslo"}`}
+	}
+	usage := map[string]any{"input_tokens": 1, "output_tokens": 1}
+	message := map[string]any{"id": "msg_1", "type": "message", "role": "assistant", "model": "m", "usage": usage}
+	if !req.Stream {
+		message["content"], message["stop_reason"] = []any{block}, reason
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(message)
+		return
+	}
+	message["content"] = []any{}
+	w.Header().Set("Content-Type", "text/event-stream")
+	for _, e := range []map[string]any{
+		{"type": "message_start", "message": message},
+		{"type": "content_block_start", "index": 0, "content_block": start},
+		{"type": "content_block_delta", "index": 0, "delta": delta},
+		{"type": "content_block_stop", "index": 0},
+		{"type": "message_delta", "delta": map[string]any{"stop_reason": reason}, "usage": usage},
+		{"type": "message_stop"},
+	} {
+		raw, _ := json.Marshal(e) // maps of strings and numbers always encode
+		fmt.Fprintf(w, "event: %s\ndata: %s\n\n", e["type"], raw)
+	}
+}

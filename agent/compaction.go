@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/errand-go/errand/toolerr"
@@ -74,7 +73,8 @@ func recent(events []*Event) []*Event {
 	for _, all := range [][]*Event{kept, events[first:]} {
 		for _, e := range all {
 			if e != nil {
-				own = append(own, e.normalized())
+				e.normalize()
+				own = append(own, e)
 			}
 		}
 	}
@@ -84,13 +84,9 @@ func recent(events []*Event) []*Event {
 // compact asks the compactor about a request, and reports whether it is to be made again.
 func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 	compactor, events, asked := p.runner.cfg.Compactor, p.journal.events, *req
-	var failed error
 	c, err := guard(p.host, p.agentContext(a), func(ctx context.Context) (*Compaction, error) {
 		c, err := compactor.Compact(ctx, &asked, slices.Clip(events))
-		if c = c.clone(); c != nil { // an error beside it is told of, and no more
-			failed, err = err, nil
-		}
-		return c, err
+		return c.clone(), err
 	})
 	if p.ctx.Err() != nil {
 		return false, p.ended()
@@ -99,8 +95,8 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 	if c != nil {
 		first = slices.IndexFunc(events, func(e *Event) bool { return e.ID == c.Before })
 	}
-	if err = errors.Join(err, failed); err != nil || c != nil && first <= 0 {
-		te, _ := toolerr.Find(p.registry(a).For("").Adapt(p.ctx, err))
+	if err != nil || c != nil && first <= 0 {
+		te, _ := toolerr.Find(err)
 		p.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Err: te, Message: toolerr.Msg("The compactor failed.")})
 	}
 	if first <= 0 {

@@ -19,7 +19,7 @@ import (
 // that no call asked for is left out, and a call without any has one that says
 // it was interrupted. What a [Compaction] stands for is left out.
 func History(events []*Event) []Content {
-	contents, _ := view{}.contents(recent(events), "")
+	contents, _ := view{}.contents(recent(cloneEvents(events)), "")
 	return contents
 }
 
@@ -202,38 +202,25 @@ func answer(events []*Event) [][]answered {
 	return all
 }
 
-// normalized returns e, or a copy in which what stands as JSON is JSON, if it is an event of
-// somebody else's: the arguments of calls are an object, and a response that is not an object
-// is nothing; neither has halves of surrogate pairs.
-func (e *Event) normalized() *Event {
-	n := e
-	change := func(part int, raw, was json.RawMessage) *Part {
-		if len(raw) == len(was) && (len(raw) == 0 || &raw[0] == &was[0]) {
-			return nil
-		}
-		if n == e {
-			n = e.Clone()
-		}
-		return &n.Content.Parts[part]
-	}
-	for i := 0; e.Content != nil && i < len(e.Content.Parts); i++ {
-		if call := e.Content.Parts[i].FunctionCall; call != nil {
-			args, malformed := toolargs.Normal(call.Args)
-			if p := change(i, args, call.Args); p != nil {
-				p.FunctionCall.Args, p.FunctionCall.Malformed = args, cmp.Or(malformed, call.Malformed)
-			}
-		}
-		if resp := e.Content.Parts[i].FunctionResponse; resp != nil {
-			raw := json.RawMessage(nil)
-			if text := bytes.TrimSpace(resp.Response); len(text) > 0 && text[0] == '{' && json.Valid(text) {
-				raw = jsonvalue.WellFormed(resp.Response)
-			}
-			if p := change(i, raw, resp.Response); p != nil {
-				p.FunctionResponse.Response = raw
-			}
+// normalize makes what stands as JSON in an event of somebody else's JSON: the
+// arguments of calls an object, and a response that is not an object nothing; neither
+// has halves of surrogate pairs. It writes to nothing that is right.
+func (e *Event) normalize() {
+	same := func(a, b []byte) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
+	for _, call := range e.FunctionCalls() {
+		if args, malformed := toolargs.Normal(call.Args); !same(args, call.Args) {
+			call.Args, call.Malformed = args, cmp.Or(malformed, call.Malformed)
 		}
 	}
-	return n
+	for _, resp := range e.FunctionResponses() {
+		var raw json.RawMessage
+		if text := bytes.TrimSpace(resp.Response); len(text) > 0 && text[0] == '{' && json.Valid(text) {
+			raw = jsonvalue.WellFormed(resp.Response)
+		}
+		if !same(raw, resp.Response) {
+			resp.Response = raw
+		}
+	}
 }
 
 // interrupted is the response of a call nobody wrote down the end of.

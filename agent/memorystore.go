@@ -124,6 +124,7 @@ func (m *MemoryStore) Append(ctx context.Context, ref SessionRef, version int64,
 	}
 	for _, e := range events {
 		kept := e.Clone()
+		kept.normalize() // so that no run on it writes to it
 		delta, _ := normalState(kept.Actions.StateDelta.withoutTemp())
 		kept.Actions.StateDelta = delta
 		s.events = append(s.events, kept)

@@ -3,8 +3,8 @@ package agent
 import (
 	"context"
 	"slices"
-	"strings"
 
+	"github.com/errand-go/errand/agent/internal/names"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -111,10 +111,7 @@ func (p Part) leftOut() Part {
 	case p.File != nil:
 		mime = p.File.MIMEType
 	}
-	const longest = 100
-	if len(mime) > longest || mime == "" || strings.ContainsFunc(mime, func(c rune) bool {
-		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("/.+-_", c)
-	}) {
+	if !names.MIMEType(mime) {
 		return Part{Text: "[An attachment is left out: this model cannot read it.]"}
 	}
 	return Part{Text: "[An attachment of type " + mime + " is left out: this model cannot read it.]"}

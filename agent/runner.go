@@ -3,7 +3,6 @@ package agent
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"io"
 	"iter"
@@ -81,12 +80,12 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	if cfg.Agent != nil && cfg.Engine != nil && slices.ContainsFunc(cfg.Agent.tree(), func(a *Agent) bool { return len(a.cfg.Toolsets) > 0 }) {
 		add("an agent has a toolset, which an engine cannot open: give the agent its tools")
 	}
-	names := map[string]bool{}
+	taken := map[string]bool{}
 	for _, p := range cfg.Plugins {
-		if p.Name == "" || names[p.Name] {
+		if p.Name == "" || taken[p.Name] {
 			add("every plugin needs a name of its own")
 		}
-		names[p.Name] = true
+		taken[p.Name] = true
 	}
 	if err := errors.Join(problems...); err != nil {
 		return nil, err
@@ -97,32 +96,14 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	if cfg.Artifacts == nil {
 		cfg.Artifacts = &MemoryArtifacts{}
 	}
-	cfg.NewID = safeIDs(cfg.NewID, cfg.Logger)
+	cfg.NewID = names.SafeIDs(cfg.NewID, names.MaxIDBytes-len(callPrefix), func() {
+		(&diagnostics{logger: cfg.Logger}).add(Diagnostic{Kind: DiagCallback, Message: toolerr.Msg("NewID has no id that can be used; a random one is.")})
+	})
 	r := &Runner{cfg: cfg, stuck: &adapter.Bulkhead{}, around: around.Process{}}
 	if cfg.Engine != nil {
 		r.around = cfg.Engine
 	}
 	return r, nil
-}
-
-// safeIDs makes random ids where newID has none that can be used.
-func safeIDs(newID func() string, log *slog.Logger) func() string {
-	if newID == nil {
-		return rand.Text
-	}
-	const longest = names.MaxIDBytes - len(callPrefix)
-	return func() (id string) {
-		defer func() {
-			if recover() == nil && len(id) <= longest && names.ID(id) {
-				return
-			}
-			id = rand.Text()
-			(&diagnostics{logger: log}).add(Diagnostic{
-				Kind: DiagCallback, Message: toolerr.Msg("NewID has no id that can be used; a random one is."),
-			})
-		}()
-		return newID()
-	}
 }
 
 // Agent returns the root of the tree.

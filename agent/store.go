@@ -41,8 +41,9 @@ type RecentStore interface {
 	Store
 	// Recent returns a session as Get does, but without the events before the one that
 	// the last [Compaction] names. A compaction that names no earlier event of the session
-	// does not count. The slice is the caller's; the events may be the store's own, and
-	// neither side changes them.
+	// does not count. The slice is the caller's. The events may be the store's own, which
+	// neither side changes, if arguments and responses in them are JSON objects, as in
+	// those that runs append; in other events, the caller puts that right.
 	Recent(ctx context.Context, ref SessionRef) (*Session, error)
 }
 

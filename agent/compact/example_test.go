@@ -10,45 +10,85 @@ import (
 	"github.com/errand-go/errand/agent/compact"
 )
 
-// A window keeps what a model is sent below a number of tokens, however long the session
-// gets.
-func ExampleWindow() {
-	model := agenttest.NewModel( // in place of a real one
-		agenttest.Say(strings.Repeat("A long answer. ", 30)),
-		agenttest.Say(strings.Repeat("A long answer. ", 30)),
-		agenttest.Say("A short answer."),
-	)
-	a, err := agent.New(agent.Config{Name: "helper", Model: model})
+// A session that grows, with a model that summarizes its beginning.
+func Example() {
+	model := agenttest.NewModel().Forever(agenttest.Say(strings.Repeat("That is a long story. ", 20))) // in place of a real one
+	summarizer := agenttest.NewModel().Forever(agenttest.Say("Ada asks for stories."))                 // perhaps a cheaper one
+	a, err := agent.New(agent.Config{Name: "teller", Model: model})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+	store := agent.NewMemoryStore()
 	runner, err := agent.NewRunner(agent.RunnerConfig{
-		Agent: a, CreateSessions: true,
-		Compactor: compact.Window{Tokens: 300},
+		Agent: a, Store: store, CreateSessions: true,
+		Compactor: compact.Window{Tokens: 1000, Summarizer: summarizer},
 	})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	ref := agent.SessionRef{User: "ada", ID: "1"}
-	for _, question := range []string{"What is a mug?", "And a cup?", "And a glass?"} {
-		for _, err := range runner.Run(context.Background(), ref, agent.Say(question)) {
+	session := agent.SessionRef{User: "ada", ID: "1"}
+	for range 10 {
+		for e, err := range runner.Run(context.Background(), session, agent.Say("Tell me another one.")) {
 			if err != nil {
 				fmt.Println(err)
 				return
 			}
+			if c := e.Actions.Compaction; c != nil {
+				fmt.Printf("compacted: %q\n", c.Summary)
+			}
 		}
 	}
-	for _, request := range model.Requests() {
-		tokens := 0
-		for _, c := range request.Contents {
-			tokens += compact.Estimate(c)
+	requests := model.Requests()
+	fmt.Println(len(requests), "requests; the last one has", len(requests[9].Contents), "contents")
+	s, err := store.Get(context.Background(), session)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("the session has", len(s.Events), "events")
+	// Output:
+	// compacted: "(A summary of the beginning of the conversation:)\nAda asks for stories."
+	// 10 requests; the last one has 12 contents
+	// the session has 21 events
+}
+
+// oldest is a compactor of one's own: it leaves out all but the run under way.
+type oldest struct{}
+
+func (oldest) Compact(ctx context.Context, _ *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
+	for i, e := range events {
+		if i > 0 && e.InvocationID == agent.RunFrom(ctx).InvocationID && e.Actions.Compaction == nil {
+			return &agent.Compaction{Before: e.ID, Summary: "(Earlier questions are left out.)"}, nil
 		}
-		fmt.Printf("%d contents, at most 300 tokens: %t\n", len(request.Contents), tokens <= 300)
+	}
+	return nil, nil // nothing to leave out
+}
+
+// A compactor of one's own decides freely: calls and results stay in pairs whatever it says.
+func Example_compactor() {
+	model := agenttest.NewModel().Forever(agenttest.Say("Yes."))
+	a, err := agent.New(agent.Config{Name: "oracle", Model: model})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	runner, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Compactor: oldest{}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, question := range []string{"Does it rain?", "And tomorrow?"} {
+		if _, err := runner.Ask(context.Background(), agent.SessionRef{ID: "1"}, question); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	for _, c := range model.Requests()[1].Contents {
+		fmt.Println(c.Role, c.Text())
 	}
 	// Output:
-	// 1 contents, at most 300 tokens: true
-	// 3 contents, at most 300 tokens: true
-	// 3 contents, at most 300 tokens: true
+	// user (Earlier questions are left out.)
+	// user And tomorrow?
 }

@@ -7,15 +7,12 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// recently is a test of stores that read the end of a session alone.
-func recently(test func(t *testing.T, s agent.RecentStore)) func(t *testing.T, s agent.Store) {
-	return func(t *testing.T, s agent.Store) {
-		r, ok := s.(agent.RecentStore)
-		if !ok {
-			t.Skip("the store is not an agent.RecentStore")
-		}
-		test(t, r)
-	}
+// recent are the tests of stores that read the end of a session alone.
+var recent = map[string]func(t *testing.T, s agent.RecentStore){
+	"the recent events of a session":              testRecent,
+	"a compaction of nothing":                     testRecentUnknown,
+	"a rollback undoes compactions":               testRecentRollback,
+	"recent events belong to the session's state": testRecentSession,
 }
 
 // compaction is an event from which on models see the events from the one named before on.

@@ -37,10 +37,14 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 		{"an invocation is rolled back", testRollback},
 		{"nothing is shared with the caller", testSharing},
 		{"a dead context changes nothing", testContext},
-		{"the recent events of a session", recently(testRecent)},
-		{"a compaction of nothing", recently(testRecentUnknown)},
-		{"a rollback undoes compactions", recently(testRecentRollback)},
-		{"recent events belong to the session's state", recently(testRecentSession)},
+	}
+	if _, ok := newStore(t).(agent.RecentStore); ok {
+		for name, run := range recent {
+			tests = append(tests, struct {
+				name string
+				run  func(t *testing.T, s agent.Store)
+			}{name, func(t *testing.T, s agent.Store) { run(t, s.(agent.RecentStore)) }}) //nolint:errcheck,forcetypeassert // a panic fails the test
+		}
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { tt.run(t, newStore(t)) })

@@ -147,6 +147,7 @@ var packageMap = []arrows{
 	},
 	{pkg: "agent/agenttest", ours: []string{"adapter", "agent", "toolerr"}, why: "a model to test with"},
 	{pkg: "agent/modeltest", ours: []string{"adapter", "agent", "agent/agenttest", "toolerr"}, why: "laws for models; it runs agents of them"},
+	{pkg: "agent/compact", ours: []string{"agent", "toolerr"}, why: "long conversations within a number of tokens"},
 	{pkg: "agent/storetest", ours: []string{"agent"}, why: "laws for stores"},
 	{pkg: "agent/agenthttp", ours: []string{"adapter", "agent", "internal/jsonvalue", "toolerr"}, why: "the loop behind a handler"},
 	{pkg: "integrations/adktools", ours: []string{"adapter", "toolerr"}, why: "ADK's callback needs none of ADK's types"},

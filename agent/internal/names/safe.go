@@ -1,0 +1,32 @@
+package names
+
+import (
+	"crypto/rand"
+	"strings"
+)
+
+// SafeIDs returns newID, with a random id where it panics or returns none of at most the
+// given length that can be used; then bad is called. nil is random ids.
+func SafeIDs(newID func() string, longest int, bad func()) func() string {
+	if newID == nil {
+		return rand.Text
+	}
+	return func() (id string) {
+		defer func() {
+			if recover() == nil && len(id) <= longest && ID(id) {
+				return
+			}
+			id = rand.Text()
+			bad()
+		}()
+		return newID()
+	}
+}
+
+// MIMEType reports whether s can be shown to a model as the type of an attachment.
+func MIMEType(s string) bool {
+	const longest = 100
+	return s != "" && len(s) <= longest && !strings.ContainsFunc(s, func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("/.+-_", c)
+	})
+}

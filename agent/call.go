@@ -60,7 +60,7 @@ func (c *Call) State(key string) (any, bool) {
 	if ok {
 		return v, v != nil
 	}
-	return c.run.state.get(key)
+	return c.run.state.Get(key)
 }
 
 // SetState changes the session's state; nil deletes. The calls that follow see the
@@ -112,7 +112,7 @@ func (c *Call) SkipSummarization() { c.act(func(a *Actions) { a.SkipSummarizatio
 
 // state returns a copy of the whole state as the call sees it.
 func (c *Call) state() State {
-	all := c.run.state.copy()
+	all := c.run.state.Copy()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for k, v := range c.actions.StateDelta {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 
+	"github.com/errand-go/errand/agent/internal/state"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -88,11 +89,11 @@ type RunInfo struct {
 	Session      SessionRef
 	Metadata     map[string]string
 
-	state *stateView
+	state *state.View
 }
 
 // State returns a copy of a value of the session's state.
-func (i *RunInfo) State(key string) (any, bool) { return i.state.get(key) }
+func (i *RunInfo) State(key string) (any, bool) { return i.state.Get(key) }
 
 type runKey struct{}
 

@@ -74,7 +74,7 @@ type ToolAnswer struct {
 
 // step returns what an engine needs for what a does.
 func (h *host) step(a *Agent) Step {
-	return Step{InvocationID: h.id, Session: h.ref, Agent: a.cfg.Name, Metadata: h.metadata, State: h.state.copy()}
+	return Step{InvocationID: h.id, Session: h.ref, Agent: a.cfg.Name, Metadata: h.metadata, State: h.state.Copy()}
 }
 
 // resume readies a step of a run that goes on elsewhere, which repeats what fails.
@@ -88,7 +88,8 @@ func (s Step) resume(ctx context.Context, r *Runner) (*run, *Agent, error) {
 	h.opts.limits.ModelRetries, h.opts.limits.ToolRetries = -1, -1
 	h.budget = &budget{limits: h.opts.limits.withDefaults()}
 	own := h.newRun(h.ctx, func(*Event, error) bool { return true })
-	own.state.values, own.again, own.journal.failed = s.State, !s.Last, true // nothing is stored here
+	own.state.Reset(s.State)
+	own.again, own.journal.failed = !s.Last, true // nothing is stored here
 	return own, a, nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/around"
+	"github.com/errand-go/errand/agent/internal/state"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -23,7 +24,7 @@ type host struct {
 	ctx      context.Context //nolint:containedctx // of the one range this run lives in, bounded by the wall clock
 	budget   *budget
 	diags    *diagnostics
-	state    *stateView
+	state    *state.View
 	infos    map[string]*RunInfo
 	rounds   map[string]int // that loops have run, by name
 	again    bool           // a failed attempt is repeated elsewhere
@@ -35,7 +36,7 @@ var errWallClock = errors.New("the run reached its time limit")
 
 // pause notes in the last event of a run what the run that goes on with it needs.
 func (h *host) pause(e *Event) {
-	e.Actions.Temporary = h.state.temporary()
+	e.Actions.Temporary = h.state.Only(TempPrefix)
 	if len(h.rounds) > 0 {
 		e.Actions.Rounds = maps.Clone(h.rounds)
 	}
@@ -43,7 +44,7 @@ func (h *host) pause(e *Event) {
 
 // goOn takes over what an earlier run paused with.
 func (h *host) goOn(with Actions) {
-	h.state.apply(with.Temporary)
+	h.state.Apply(with.Temporary)
 	maps.Copy(h.rounds, with.Rounds)
 }
 

@@ -53,7 +53,8 @@ func (j *journal) load(state State) error {
 		}
 		return hard
 	}
-	j.version, j.state.values = s.Version, s.State
+	j.version = s.Version
+	j.state.Reset(s.State)
 	j.events = recent(s.Events)
 	return nil
 }
@@ -100,7 +101,7 @@ func (j *journal) store(events ...*Event) error {
 	j.version, j.begun = version, true
 	for _, e := range events {
 		j.events = append(j.events, e)
-		j.state.apply(e.Actions.StateDelta)
+		j.state.Apply(e.Actions.StateDelta)
 	}
 	return nil
 }

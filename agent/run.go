@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+
+	"github.com/errand-go/errand/agent/internal/state"
 )
 
 // A run is one run under way. It decides what comes next; its parts do it. Everything but
@@ -27,7 +29,7 @@ type run struct {
 func (h *Run) newRun(ctx context.Context, yield func(*Event, error) bool) *run {
 	own := &host{
 		runner: h.runner, engine: h.runner.cfg.Engine, around: h.runner.around, ref: h.ref, id: h.id, metadata: h.opts.metadata, ctx: ctx, diags: h.diags,
-		budget: h.budget, state: &stateView{}, infos: map[string]*RunInfo{}, rounds: map[string]int{}, output: h.opts.output,
+		budget: h.budget, state: &state.View{}, infos: map[string]*RunInfo{}, rounds: map[string]int{}, output: h.opts.output,
 	}
 	r := &run{host: own, input: h.input, opts: h.opts, iterations: map[*Agent]int{}}
 	r.journal = &journal{host: own, branch: h.opts.branch, yield: yield, release: func() {}}

@@ -24,7 +24,7 @@ func (p *prompts) lookup(ctx context.Context, key string, optional bool) (string
 	if name, ok := strings.CutPrefix(key, template.Artifact); ok {
 		return p.artifactText(ctx, name, optional)
 	}
-	v, ok := p.state.get(key)
+	v, ok := p.state.Get(key)
 	switch {
 	case ok:
 		if s, isText := v.(string); isText {

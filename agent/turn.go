@@ -184,7 +184,7 @@ func (t *turn) callEnded(c *callState) State {
 	done := c.call.settle()
 	done.TransferToAgent = t.allowTransfer(c, done.TransferToAgent)
 	t.done.merge(done)
-	t.state.apply(done.StateDelta)
+	t.state.Apply(done.StateDelta)
 	return done.StateDelta
 }
 

@@ -134,6 +134,7 @@ var packageMap = []arrows{
 	},
 	{pkg: "agent/internal/around", why: "a leaf: what a run takes from the process, or from an engine"},
 	{pkg: "agent/internal/names", why: "a leaf: which names and ids all providers accept"},
+	{pkg: "agent/internal/state", ours: []string{"internal/jsonvalue"}, why: "the values of a session while it runs, which know no session"},
 	{pkg: "agent/internal/template", ours: []string{"agent/internal/names"}, why: "the syntax of instructions, which knows no state"},
 	{
 		pkg: "agent/internal/toolargs", ours: []string{"internal/jsonvalue", "internal/nearest", "toolerr"},

@@ -59,11 +59,11 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, text string, opts ...R
 // is sent back as [Config].OutputRepairs says; after that, the error is of
 // [ErrStructuredOutput]. T is a struct, because not every provider takes other schemas.
 func AskAs[T any](ctx context.Context, a *Agent, text string, opts ...RunOption) (answer T, err error) {
+	var schema *toolargs.Schema
 	raw, err := SchemaFor[T]()
-	if err != nil {
-		return answer, NewRunError(ErrSchemaInvalid, toolerr.Message{}, err)
+	if err == nil {
+		schema, err = toolargs.CompileOwn(raw)
 	}
-	schema, err := toolargs.CompileOwn(raw)
 	if err != nil {
 		return answer, NewRunError(ErrSchemaInvalid, toolerr.Message{}, err)
 	}

@@ -16,7 +16,7 @@ import (
 // is neither in the events that remain nor in [Compaction].Kept.
 type Compactor interface {
 	// Compact is asked before each request to a model, also in the middle of a run. req is
-	// what would be sent, and events are what it was made of; neither may be changed, nor
+	// what would be sent, and events are what it was made of, the last one of the run; neither may be changed, nor
 	// read after Compact has returned. nil leaves the conversation as it is. An error
 	// becomes a diagnostic, and a compaction beside it counts. One with a Before that is
 	// not the id of an event behind the first is dropped, with a diagnostic.
@@ -91,10 +91,7 @@ func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
 	if p.ctx.Err() != nil {
 		return false, p.ended()
 	}
-	first := -1
-	if c != nil {
-		first = slices.IndexFunc(events, func(e *Event) bool { return e.ID == c.Before })
-	}
+	first := slices.IndexFunc(events, func(e *Event) bool { return c != nil && e.ID == c.Before })
 	if err != nil || c != nil && first <= 0 {
 		te, _ := toolerr.Find(err)
 		p.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Err: te, Message: toolerr.Msg("The compactor failed.")})

@@ -1,7 +1,6 @@
 package compact
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -64,14 +63,10 @@ func waiting(events []*agent.Event) []*agent.Event {
 	return kept
 }
 
-// said returns what the user said, before the cut, in the run that is under way and those
-// whose calls it went on with; nil if that is nothing.
-func said(ctx context.Context, events []*agent.Event, cut int) *agent.Content {
-	info := agent.RunFrom(ctx)
-	if info == nil {
-		return nil
-	}
-	current, callers := map[string]bool{info.InvocationID: true}, map[string]string{}
+// said returns what the user said, before the cut, in the run that is under way, which the
+// last event is of, and in those whose calls it went on with; nil if that is nothing.
+func said(events []*agent.Event, cut int) *agent.Content {
+	current, callers := map[string]bool{events[len(events)-1].InvocationID: true}, map[string]string{}
 	for _, e := range events {
 		for _, call := range e.FunctionCalls() {
 			callers[call.ID] = e.InvocationID

@@ -57,9 +57,9 @@ func Example() {
 // oldest is a compactor of one's own: it leaves out all but the run under way.
 type oldest struct{}
 
-func (oldest) Compact(ctx context.Context, _ *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
+func (oldest) Compact(_ context.Context, _ *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
 	for i, e := range events {
-		if i > 0 && e.InvocationID == agent.RunFrom(ctx).InvocationID && e.Actions.Compaction == nil {
+		if i > 0 && e.InvocationID == events[len(events)-1].InvocationID && e.Actions.Compaction == nil {
 			return &agent.Compaction{Before: e.ID, Summary: "(Earlier questions are left out.)"}, nil
 		}
 	}

@@ -50,7 +50,7 @@ func (w Window) Compact(ctx context.Context, req *agent.ModelRequest, events []*
 		return nil, nil
 	}
 	left := events[:cut]
-	c := &agent.Compaction{Before: events[cut].ID, Kept: waiting(left), Said: said(ctx, events, cut)}
+	c := &agent.Compaction{Before: events[cut].ID, Kept: waiting(left), Said: said(events, cut)}
 	var err error
 	if w.Summarizer != nil {
 		c.Summary, err = w.summary(ctx, req, events, cut)

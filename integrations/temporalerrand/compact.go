@@ -15,19 +15,18 @@ import (
 // are not written down.
 type compaction struct {
 	Request *agent.ModelRequest `json:"request"`
-	Cuts    []int               `json:"cuts"`
+	Events  []*agent.Event      `json:"events"`
 }
 
 type compacted struct {
-	Cut     int    `json:"cut,omitempty"`
-	Summary string `json:"summary,omitempty"`
-	Failed  bool   `json:"failed,omitempty"`
+	Compaction *agent.Compaction `json:"compaction,omitempty"`
+	Failed     bool              `json:"failed,omitempty"`
 }
 
 // compact is the local activity that asks the compactor, which may ask a model.
 func (a *Agent) compact(ctx context.Context, c compaction) (compacted, error) {
 	got, err := adapter.Do(ctx, adapter.NewChain(), func(ctx context.Context) (got compacted, err error) {
-		got.Cut, got.Summary, err = a.cfg.Compactor.Compact(ctx, c.Request, c.Cuts)
+		got.Compaction, err = a.cfg.Compactor.Compact(ctx, c.Request, c.Events)
 		return got, err
 	}) // contained: a panic would be written down with its text
 	got.Failed = err != nil
@@ -40,18 +39,18 @@ var errCompactor = errors.New("the compactor failed; its worker has the reason")
 type compactor struct{ engine *engine }
 
 // Compact implements [agent.Compactor].
-func (c compactor) Compact(ctx context.Context, req *agent.ModelRequest, cuts []int) (int, string, error) {
+func (c compactor) Compact(ctx context.Context, req *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
 	w := workflow.WithLocalActivityOptions(workflowOf(ctx), workflow.LocalActivityOptions{
 		StartToCloseTimeout: c.engine.agent.options.ModelTimeout, Summary: "compact",
 		RetryPolicy: &temporal.RetryPolicy{InitialInterval: time.Second, MaximumAttempts: 1},
 	})
 	var got compacted
-	err := workflow.ExecuteLocalActivity(w, c.engine.agent.compactActivity(), compaction{req, cuts}).Get(w, &got)
+	err := workflow.ExecuteLocalActivity(w, c.engine.agent.compactActivity(), compaction{req, events}).Get(w, &got)
 	if err != nil {
-		return 0, "", FromError(err)
+		return nil, FromError(err)
 	}
 	if got.Failed {
 		err = errCompactor
 	}
-	return got.Cut, got.Summary, err
+	return got.Compaction, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"slices"
 
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
@@ -67,7 +68,7 @@ func AskAs[T any](ctx context.Context, a *Agent, text string, opts ...RunOption)
 	if err != nil {
 		return answer, NewRunError(ErrSchemaInvalid, toolerr.Message{}, err)
 	}
-	said, err := a.Ask(ctx, text, append(opts[:len(opts):len(opts)], func(o *runOptions) { o.output = &output{raw, schema} })...)
+	said, err := a.Ask(ctx, text, append(slices.Clip(opts), func(o *runOptions) { o.output = &output{raw, schema} })...)
 	if err != nil {
 		return answer, err
 	}

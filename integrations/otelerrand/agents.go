@@ -98,7 +98,7 @@ func (t *Telemetry) within(ctx context.Context, early bool) context.Context {
 
 // happened notes what an event says of the agents at work: what their models used, and how
 // their run ends.
-func (t *Telemetry) happened(ctx context.Context, e *agent.Event) error {
+func (t *Telemetry) happened(_ context.Context, e *agent.Event) error {
 	t.agents.mu.Lock()
 	defer t.agents.mu.Unlock()
 	for _, i := range t.agents.runs[e.InvocationID] {

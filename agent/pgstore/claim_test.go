@@ -46,7 +46,7 @@ func claims(t *testing.T, s *pgstore.Store) bool {
 }
 
 // lostBy waits until a claim is lost.
-func lostBy(t *testing.T, held context.Context) {
+func lostBy(t *testing.T, held context.Context) { //nolint:revive // t first, as everywhere
 	t.Helper()
 	<-held.Done()
 	require.ErrorIs(t, context.Cause(held), pgstore.ErrClaimLost)
@@ -159,10 +159,10 @@ func TestTheDatabaseIsGone(t *testing.T) {
 	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(lease))
 	require.NoError(t, err)
 	b := open(t, dsn)
-	version := create(t, a, ada, nil).Version
+	create(t, a, ada, nil)
 
 	held, release := claim(t, a)
-	version = get(t, a, ada).Version
+	version := get(t, a, ada).Version
 	c.set(true)
 	_, err = a.Append(t.Context(), ada, version, text("e", "i", nil))
 	require.ErrorIs(t, err, agent.ErrBackend)

@@ -1,5 +1,5 @@
-// Package pgstore keeps the sessions of package agent in PostgreSQL 12 or later, for any
-// number of processes.
+// Package pgstore keeps the sessions of package agent in PostgreSQL, for any number
+// of processes. It is tested with PostgreSQL 15.
 //
 //	pool, err := pgxpool.New(ctx, os.Getenv("DATABASE_URL"))
 //	…

@@ -50,10 +50,10 @@ func ids(events []*agent.Event) []string {
 	return out
 }
 
-// TestConformance holds the store to the suite of every store, in each of the ways in which
+// TestConformance holds the store to the suite of every store, in two ways in which
 // pgx sends a query.
 func TestConformance(t *testing.T) {
-	for _, mode := range []string{"cache_statement", "exec", "simple_protocol"} {
+	for _, mode := range []string{"cache_statement", "simple_protocol"} {
 		t.Run(mode, func(t *testing.T) {
 			storetest.Run(t, func(t *testing.T) agent.Store {
 				return open(t, database(t)+"&default_query_exec_mode="+mode)

@@ -90,7 +90,7 @@ func (h *Run) execute(yield func(*Event, error) bool) {
 	}
 	h.mu.Unlock()
 	defer cancel(nil)
-	defer safely(func() (any, error) { r.journal.release(); return nil, nil }) //nolint:errcheck // the claim ends by itself
+	defer safely(func() (any, error) { r.journal.release(); return nil, nil }) //nolint:errcheck // nobody is left to be told
 
 	err := errBroken // if the consumer's own code panics while it holds an event
 	defer func() {

@@ -54,9 +54,9 @@ type Claimer interface {
 	Store
 	// Claim reserves a session, which need not exist, until release is called. If another
 	// run has it, the error is ErrSessionBusy. The session gets a new version, so that what
-	// was read before the claim cannot be changed. held ends with ctx, and when the claim is
-	// lost: then another process may claim the session, and this one writes nothing to it.
-	// release does not return before all of that is over.
+	// was read before the claim cannot be changed. held ends with ctx, with release, and when
+	// the claim is lost: then another process may claim the session, and the store refuses
+	// what this run writes to it.
 	Claim(ctx context.Context, ref SessionRef) (held context.Context, release func(), err error)
 }
 

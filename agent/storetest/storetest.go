@@ -15,7 +15,7 @@ import (
 )
 
 // Run checks that a store does what [agent.Store] says, and, if it is one, what
-// [agent.RecentStore] says. newStore returns
+// [agent.RecentStore] and [agent.Claimer] say. newStore returns
 // an empty store for each test.
 func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 	t.Helper()
@@ -45,6 +45,9 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 				run  func(t *testing.T, s agent.Store)
 			}{name, func(t *testing.T, s agent.Store) { run(t, s.(agent.RecentStore)) }}) //nolint:errcheck,forcetypeassert // a panic fails the test
 		}
+	}
+	if s, ok := newStore(t).(agent.Claimer); ok {
+		t.Run("a session has one claim", func(t *testing.T) { testClaim(t, s) })
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { tt.run(t, newStore(t)) })

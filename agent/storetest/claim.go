@@ -1,0 +1,47 @@
+package storetest
+
+import (
+	"testing"
+
+	"github.com/errand-go/errand/agent"
+)
+
+// testClaim checks what [agent.Claimer] says.
+func testClaim(t *testing.T, s agent.Claimer) {
+	for _, exists := range []bool{false, true} {
+		var version int64
+		if exists {
+			version = mustCreate(t, s, ref, nil).Version
+		}
+		held, release, err := s.Claim(t.Context(), ref)
+		if err != nil {
+			t.Fatalf("Claim: %v", err)
+		}
+		if err := held.Err(); err != nil {
+			t.Errorf("the context of a claim ended with %v", err)
+		}
+		_, _, err = s.Claim(t.Context(), ref)
+		wantKind(t, err, agent.ErrSessionBusy)
+		if exists {
+			_, err = s.Append(t.Context(), ref, version, plain("1", "i", nil))
+			wantKind(t, err, agent.ErrStaleSession)
+			mustAppend(t, s, ref, plain("1", "i", nil))
+		}
+		other := ref
+		other.ID = "2"
+		_, another, err := s.Claim(t.Context(), other)
+		if err != nil {
+			t.Fatalf("Claim of another session: %v", err)
+		}
+		another()
+		release()
+		if held.Err() == nil {
+			t.Error("the context of a claim that was released did not end")
+		}
+		_, release, err = s.Claim(t.Context(), ref)
+		if err != nil {
+			t.Fatalf("Claim of a session that was released: %v", err)
+		}
+		release()
+	}
+}

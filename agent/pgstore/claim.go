@@ -29,7 +29,11 @@ func (s *Store) Claim(ctx context.Context, ref agent.SessionRef) (held context.C
 	if !s.enter(c) {
 		return nil, nil, agent.ErrSessionBusy
 	}
-	if err := c.take(ctx); err != nil {
+	switch err := c.take(ctx); {
+	case errors.Is(err, agent.ErrSessionBusy):
+		s.leave(c)
+		return nil, nil, err
+	case err != nil:
 		c.release(ctx) // it may have been taken all the same
 		return nil, nil, err
 	}
@@ -56,6 +60,12 @@ func (s *Store) enter(c *claim) bool {
 	}
 	s.claims[c.ref] = c
 	return true
+}
+
+func (s *Store) leave(c *claim) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.claims, c.ref)
 }
 
 // lost reports whether a run of this store has the session and no claim on it.
@@ -136,7 +146,5 @@ func (c *claim) release(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.store.lease)
 	defer cancel()
 	_, _ = c.store.pool.Exec(ctx, releaseClaim, append(names(c.ref), c.holder)...)
-	c.store.mu.Lock()
-	defer c.store.mu.Unlock()
-	delete(c.store.claims, c.ref)
+	c.store.leave(c)
 }

@@ -2,6 +2,7 @@ package pgstore_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"sync"
@@ -103,10 +104,14 @@ func (c *counter) take() []string {
 
 func TestRoundTrips(t *testing.T) {
 	c := &counter{}
-	pool := connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.Tracer, cfg.MaxConns = c, 1 })
+	dsn := database(t)
+	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.Tracer, cfg.MaxConns = c, 1 })
 	s, err := pgstore.Open(t.Context(), pool)
 	require.NoError(t, err)
 	version, n := create(t, s, ada, nil).Version, 0
+	_, release, err := open(t, dsn).Claim(t.Context(), sessionOf(2))
+	require.NoError(t, err)
+	defer release()
 	appended := func(events int) func() error {
 		return func() (err error) {
 			var all []*agent.Event
@@ -143,6 +148,13 @@ func TestRoundTrips(t *testing.T) {
 				release()
 			}
 			return err
+		}},
+		{"Claim of a session that another replica has", 1, func() error {
+			_, _, err := s.Claim(t.Context(), sessionOf(2))
+			if !errors.Is(err, agent.ErrSessionBusy) {
+				return fmt.Errorf("claimed: %w", err)
+			}
+			return nil
 		}},
 		{"Open, where the tables are", 1, func() error { _, err := pgstore.Open(t.Context(), pool); return err }},
 	}

@@ -250,6 +250,7 @@ func TestReplicasKilledAnywhere(t *testing.T) {
 	for i := range running { // all of them make the tables
 		running[i] = start()
 	}
+	open(t, dsn)
 	ctx, stop := context.WithTimeout(t.Context(), killTime())
 	defer stop()
 	kills := 0

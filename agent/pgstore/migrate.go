@@ -52,8 +52,11 @@ func (e *VersionError) Error() string {
 func migrate(ctx context.Context, pool *pgxpool.Pool, steps fs.FS) error {
 	// The lock is a row and not the server's, which belongs to a connection and so cannot
 	// be taken through a pooler that lends connections for a transaction.
-	locker, err := lock.NewPostgresTableLocker(lock.WithTableName(lockTable), lock.WithTableLogger(slog.New(slog.DiscardHandler)),
-		lock.WithTableLockTimeout(100*time.Millisecond, 600))
+	locker, err := lock.NewPostgresTableLocker(
+		lock.WithTableName(lockTable), lock.WithTableLogger(slog.New(slog.DiscardHandler)),
+		lock.WithTableLeaseDuration(10*time.Second), lock.WithTableHeartbeatInterval(2*time.Second), // after a kill
+		lock.WithTableLockTimeout(100*time.Millisecond, 600),
+	)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math/rand/v2"
 	"sync"
 	"testing"
 	"time"
@@ -166,6 +167,40 @@ func TestRoundTrips(t *testing.T) {
 			trips := c.take()
 			assert.Len(t, trips, tt.trips, "%q", trips)
 		})
+	}
+}
+
+// TestSharedState: appends to sessions that share state do not get in each other's way,
+// whatever the order of the keys, and all of them see the same.
+func TestSharedState(t *testing.T) {
+	s := open(t, database(t))
+	var group sync.WaitGroup
+	for i := range 8 {
+		version := create(t, s, sessionOf(i), nil).Version
+		group.Go(func() {
+			for n := range 40 {
+				delta := agent.State{}
+				for _, key := range []string{"app:a", "user:b", "app:c", "user:d", "user:e"} {
+					switch rand.IntN(4) {
+					case 0:
+						delta[key] = nil
+					case 1, 2:
+						delta[key] = fmt.Sprint(i, "-", n)
+					}
+				}
+				var err error
+				if version, err = s.Append(t.Context(), sessionOf(i), version, text(fmt.Sprint(n), "i", delta)); !assert.NoError(t, err) {
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	state := get(t, s, sessionOf(0)).State
+	for i := range 8 {
+		session := get(t, s, sessionOf(i))
+		assert.Len(t, session.Events, 40)
+		assert.Equal(t, state, session.State)
 	}
 }
 

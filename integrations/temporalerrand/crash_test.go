@@ -209,7 +209,7 @@ func (s *devServer) start(t testing.TB) {
 	t.Helper()
 	_, port, err := net.SplitHostPort(s.address)
 	require.NoError(t, err)
-	s.cmd = exec.CommandContext(context.Background(), s.program, "server", "start-dev", "--headless",
+	s.cmd = exec.Command(s.program, "server", "start-dev", "--headless",
 		"--ip", "127.0.0.1", "--port", port, "--db-filename", s.file, "--log-level", "never")
 	require.NoError(t, s.cmd.Start())
 }
@@ -266,7 +266,7 @@ func begin(t *testing.T, s *devServer, c client.Client, tools string) *crash {
 // worker starts a worker process.
 func (x *crash) worker(t *testing.T) (kill func()) {
 	t.Helper()
-	cmd := exec.CommandContext(context.Background(), os.Args[0]) //nolint:gosec // this program
+	cmd := exec.Command(os.Args[0]) //nolint:gosec // this program
 	cmd.Env = append(os.Environ(), workerQueue+"="+x.queue, workerServer+"="+x.server.address, workerFolder+"="+x.folder)
 	cmd.Stderr = os.Stderr
 	require.NoError(t, cmd.Start())

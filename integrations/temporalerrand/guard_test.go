@@ -160,9 +160,9 @@ func must[T any](v T, ok bool) T {
 func TestFailuresAreSmall(t *testing.T) {
 	problems := make([]toolerr.Problem, 200)
 	for i := range problems {
-		problems[i] = toolerr.Problem{Path: strings.Repeat("a.", 50), Problem: toolerr.UncheckedMessage(strings.Repeat("ä", 100))}
+		problems[i] = toolerr.Problem{Path: strings.Repeat("a.", 50), Problem: toolerr.UncheckedMessage(strings.Repeat("ä", 100))} //nolint:forbidigo // it is long
 	}
-	long := toolerr.UncheckedMessage(strings.Repeat("ö", 3000))
+	long := toolerr.UncheckedMessage(strings.Repeat("ö", 3000)) //nolint:forbidigo // it is long
 	for name, te := range map[string]*toolerr.ToolRuntimeError{
 		"problems": toolerr.InvalidInput(toolerr.Message{}, problems),
 		"message":  toolerr.Retryable(long, long, toolerr.WithEffect(toolerr.EffectNone)),

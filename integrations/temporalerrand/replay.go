@@ -29,8 +29,7 @@ func (h onceHandler) Enabled(ctx context.Context, level slog.Level) bool {
 
 // runErrorOf returns the failure of a run, which is always a *agent.RunError.
 func runErrorOf(err error) *agent.RunError {
-	var hard *agent.RunError
-	if errors.As(err, &hard) {
+	if hard, ok := errors.AsType[*agent.RunError](err); ok {
 		return hard
 	}
 	return agent.NewRunError(agent.ErrProvider, toolerr.Message{}, err)

@@ -144,7 +144,7 @@ func RunError(err error) *agent.RunError {
 	var report toolerr.Report
 	var f runFailure
 	if errors.As(err, &application) && application.Details(&report, &f) == nil && f.Kind != "" {
-		return agent.NewRunError(f.Kind, toolerr.UncheckedMessage(f.Message), te)
+		return agent.NewRunError(f.Kind, toolerr.UncheckedMessage(f.Message), te) //nolint:forbidigo // a worker wrote it, from a Message
 	}
 	return agent.NewRunError(agent.ErrProvider, toolerr.Message{}, te)
 }

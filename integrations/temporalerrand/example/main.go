@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log"
 	"log/slog"
 	"os"
 
@@ -59,7 +58,7 @@ func ask(ctx context.Context, c client.Client, id string, in agent.Input) (event
 }
 
 func run(ctx context.Context, address string) error {
-	c, err := client.Dial(client.Options{HostPort: address, Logger: sdklog.NewStructuredLogger(slog.Default())})
+	c, err := client.Dial(client.Options{HostPort: address, Logger: sdklog.NewStructuredLogger(slog.New(slog.NewTextHandler(os.Stderr, nil)))})
 	if err != nil {
 		return err
 	}
@@ -105,6 +104,7 @@ func main() {
 		address = os.Args[1]
 	}
 	if err := run(context.Background(), address); err != nil {
-		log.Fatal(err)
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
 }

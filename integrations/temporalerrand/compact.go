@@ -46,11 +46,8 @@ func (c compactor) Compact(ctx context.Context, req *agent.ModelRequest, events 
 	})
 	var got compacted
 	err := workflow.ExecuteLocalActivity(w, c.engine.agent.compactActivity(), compaction{req, events}).Get(w, &got)
-	if err != nil {
-		return nil, FromError(err)
+	if err != nil || got.Failed {
+		return nil, errCompactor
 	}
-	if got.Failed {
-		err = errCompactor
-	}
-	return got.Compaction, err
+	return got.Compaction, nil
 }

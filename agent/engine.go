@@ -3,9 +3,11 @@ package agent
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -79,41 +81,46 @@ func (h *host) step(a *Agent) Step {
 
 // resume readies a step of a run that goes on elsewhere, which repeats what fails.
 func (s Step) resume(ctx context.Context, r *Runner) (*run, *Agent, error) {
-	a := r.cfg.Agent.within(s.Agent)
-	if a == nil {
+	all := r.cfg.Agent.reach()
+	i := slices.IndexFunc(all, func(a *Agent) bool { return a.cfg.Name == s.Agent && a.sequence == nil })
+	if i < 0 {
 		return nil, nil, NewRunError(ErrConfig, toolerr.Msg("The runner has no agent of that name."), nil)
 	}
-	h := r.Start(openEnded{adapter.WithoutCall(ctx)}, s.Session, Input{}, WithMetadata(s.Metadata))
+	h := r.Start(around.OpenEnded{Context: adapter.WithoutCall(ctx)}, s.Session, Input{}, WithMetadata(s.Metadata))
 	h.id, h.diags.runID = s.InvocationID, s.InvocationID
 	h.opts.limits.ModelRetries, h.opts.limits.ToolRetries = -1, -1
 	h.budget = &budget{limits: h.opts.limits.withDefaults()}
 	own := h.newRun(h.ctx, func(*Event, error) bool { return true })
 	own.state.Reset(s.State)
 	own.again, own.journal.failed = !s.Last, true // nothing is stored here
-	return own, a, nil
+	return own, all[i], nil
 }
 
-// openEnded is the context of a step: what is left of its own time is not what is left of
-// the run's.
-type openEnded struct{ context.Context }
-
-func (openEnded) Deadline() (time.Time, bool) { return time.Time{}, false }
-
-// within returns the agent of a name in the tree of a, or of agents that are tools in it.
-func (a *Agent) within(name string) *Agent {
-	if found := a.find(name); found != nil && found.sequence == nil {
-		return found
-	}
+// reach returns the agents of the tree of a, and those of agents that are tools in it.
+func (a *Agent) reach() []*Agent {
+	all := a.tree()
 	for _, d := range a.tree() {
 		for _, b := range d.tools {
 			if f, ok := b.tool.(*FuncTool); ok && f.agent != nil {
-				if found := f.agent.within(name); found != nil {
-					return found
-				}
+				all = append(all, f.agent.reach()...)
 			}
 		}
 	}
-	return nil
+	return all
+}
+
+// checkEngine reports what an engine cannot run.
+func (a *Agent) checkEngine(add func(text string)) {
+	names := map[string]*Agent{}
+	for _, d := range a.reach() {
+		if len(d.cfg.Toolsets) > 0 {
+			add("an agent has a toolset, which an engine cannot open: give the agent its tools")
+		}
+		if other := names[d.cfg.Name]; other != nil && other != d {
+			add("two agents have the same name, and an engine asks for them by name")
+		}
+		names[d.cfg.Name] = d
+	}
 }
 
 // AskModel asks the model of a step once, with the callbacks around it. The error is a

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -119,7 +120,7 @@ func (j *journal) append(events []*Event) (version int64, err error) {
 	version, err = try()
 	for n := 0; err != nil && n < j.budget.limits.StoreRetries; n++ {
 		failure := serviceError(err)
-		if failure.Kind != ErrBackend || !wait(j.ctx, storeWait<<min(n, 10)) {
+		if failure.Kind != ErrBackend || !around.Wait(j.ctx, storeWait<<min(n, 10)) {
 			return 0, err
 		}
 		j.diags.add(Diagnostic{

@@ -67,8 +67,6 @@ const (
 	deniedAt      = 3 // denied calls of one tool in a row: nobody is asked again
 	stuckAt       = 2 // instances of a tool that ignore their context
 
-	minWait = time.Second // before a repeat for which nobody named a wait
-
 	storeWait = 100 * time.Millisecond // before a write is repeated
 
 	// settleTime is what a callback gets after the run's context has ended, and a model to

@@ -2,22 +2,10 @@ package agent
 
 import (
 	"context"
-	"math/rand/v2"
-	"time"
 
+	"github.com/errand-go/errand/agent/internal/around"
 	"github.com/errand-go/errand/toolerr"
 )
-
-// backoff is how long to wait before attempt n+1: what the server asked for, or
-// a second, doubled each time and never more than half a minute, and a little
-// more so that not everybody comes back at once.
-func backoff(te *toolerr.ToolRuntimeError, n int) time.Duration {
-	d := min(minWait<<min(n-1, 5), 30*time.Second)
-	if hint, ok := te.RetryAfter(); ok && hint > d {
-		d = hint
-	}
-	return d + time.Duration(rand.Int64N(int64(d/10))) //nolint:gosec // spread, not secrecy
-}
 
 // repeatTool reports whether the loop runs a failed call again, and has waited
 // for it.
@@ -25,12 +13,12 @@ func (t *turn) repeatTool(c *callState, te *toolerr.ToolRuntimeError) bool {
 	if !t.repeatable(c, te) || c.attempts > t.budget.limits.ToolRetries || t.budget.noToolCalls() || t.engine != nil {
 		return false
 	}
-	d := backoff(te, c.attempts)
+	d := around.Backoff(te, c.attempts)
 	if d > t.budget.limits.RetryWait || d >= t.timeLeft() {
 		return false
 	}
 	t.diagnose(DiagToolRetry, c, toolerr.Msgf("The call failed and is repeated after %s.", toolerr.Wait(d)), te)
-	return wait(t.ctx, d) && t.budget.takeToolCall()
+	return around.Wait(t.ctx, d) && t.budget.takeToolCall()
 }
 
 // repeatable reports whether a failed call is one to run again, if there is room and time.
@@ -65,7 +53,7 @@ func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, a
 	if !again(te) || attempt > m.budget.limits.ModelRetries || m.budget.noModelCalls() {
 		return false
 	}
-	d := backoff(te, attempt)
+	d := around.Backoff(te, attempt)
 	if d >= m.timeLeft() {
 		return false
 	}
@@ -73,25 +61,10 @@ func (m *asker) repeatModel(ctx context.Context, te *toolerr.ToolRuntimeError, a
 		Kind: DiagModelRetry, Err: te,
 		Message: toolerr.Msgf("The model failed and is asked again after %s.", toolerr.Wait(d)),
 	})
-	return wait(ctx, d)
+	return around.Wait(ctx, d)
 }
 
 // again reports whether a model that failed is one to ask again.
 func again(te *toolerr.ToolRuntimeError) bool {
 	return te.Guidance() == toolerr.GuidanceRetryWithBackoff || te.StatusCode() == 408 || te.StatusCode() == 409
-}
-
-// wait pauses for d, and returns false if ctx ended first.
-func wait(ctx context.Context, d time.Duration) bool {
-	if d <= 0 {
-		return ctx.Err() == nil
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }

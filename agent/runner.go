@@ -8,7 +8,6 @@ import (
 	"iter"
 	"log/slog"
 	"maps"
-	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -77,8 +76,8 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	} else if cfg.Agent.parent != nil {
 		add("its agent is not the root of its tree")
 	}
-	if cfg.Agent != nil && cfg.Engine != nil && slices.ContainsFunc(cfg.Agent.tree(), func(a *Agent) bool { return len(a.cfg.Toolsets) > 0 }) {
-		add("an agent has a toolset, which an engine cannot open: give the agent its tools")
+	if cfg.Agent != nil && cfg.Engine != nil {
+		cfg.Agent.checkEngine(add)
 	}
 	taken := map[string]bool{}
 	for _, p := range cfg.Plugins {

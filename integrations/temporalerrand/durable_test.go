@@ -323,12 +323,17 @@ func TestWhatCannotBeDurable(t *testing.T) {
 	withSet.Toolsets = []agent.Toolset{noTools{}}
 	setAgent, err := agent.New(withSet)
 	require.NoError(t, err)
+	twin, err := agent.New(config(agenttest.NewModel()))
+	require.NoError(t, err)
+	around, err := agent.New(agent.Config{Name: "around", Model: agenttest.NewModel(), Tools: []agent.Tool{agent.AgentTool(twin)}, SubAgents: []*agent.Agent{setAgent}})
+	require.NoError(t, err)
 	for name, cfg := range map[string]agent.RunnerConfig{
-		"a toolset":   {Agent: setAgent},
-		"no agent":    {},
-		"a store":     {Agent: root, Store: agent.NewMemoryStore()},
-		"a confirmer": {Agent: root, Confirmer: agent.ConfirmerFunc(nil)},
-		"ids":         {Agent: root, NewID: func() string { return "" }},
+		"two agents of one name": {Agent: around},
+		"a toolset":              {Agent: setAgent},
+		"no agent":               {},
+		"a store":                {Agent: root, Store: agent.NewMemoryStore()},
+		"a confirmer":            {Agent: root, Confirmer: agent.ConfirmerFunc(nil)},
+		"ids":                    {Agent: root, NewID: func() string { return "" }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := temporalerrand.New(cfg, temporalerrand.Options{})

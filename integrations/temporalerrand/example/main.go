@@ -54,7 +54,8 @@ func ask(ctx context.Context, c client.Client, id string, in agent.Input) (event
 	if err != nil {
 		return nil, err
 	}
-	return events, update.Get(ctx, &events)
+	err = update.Get(ctx, &events)
+	return events, err
 }
 
 func run(ctx context.Context, address string) error {

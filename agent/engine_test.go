@@ -1,0 +1,175 @@
+package agent_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// An otherProcess is an engine that has everything done by another runner, over the wire.
+type otherProcess struct {
+	t        *testing.T
+	worker   *agent.Runner
+	attempts int // of each step
+}
+
+func (*otherProcess) Now() time.Time { return time.Now() }
+
+func (*otherProcess) Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc) {
+	if limit <= 0 {
+		return context.WithCancelCause(ctx)
+	}
+	ctx, stop := context.WithTimeoutCause(ctx, limit, cause)
+	return ctx, func(error) { stop() }
+}
+
+func (*otherProcess) Together(ctx context.Context, _ int, fns []func(context.Context)) {
+	for _, fn := range fns {
+		fn(ctx)
+	}
+}
+
+func sent[T any](t *testing.T, v T) (got T) {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(raw, &got))
+	return got
+}
+
+func (o *otherProcess) AskModel(ctx context.Context, s agent.Step) (*agent.ModelResponse, error) {
+	s.Request.StaticContent, s.Request.OutputSchema = nil, nil
+	for i, d := range s.Request.Tools {
+		s.Request.Tools[i] = agent.Declaration{Name: d.Name}
+	}
+	s = sent(o.t, s)
+	for attempt := 1; ; attempt++ {
+		s.Attempt, s.Last = attempt, attempt >= o.attempts
+		resp, retry, err := o.worker.AskModel(ctx, sent(o.t, s))
+		if err == nil || !retry || s.Last {
+			return resp, err
+		}
+	}
+}
+
+func (o *otherProcess) CallTool(ctx context.Context, s agent.Step) agent.ToolAnswer {
+	s = sent(o.t, s)
+	for attempt := 1; ; attempt++ {
+		s.Attempt, s.Last = attempt, attempt >= o.attempts
+		answer, retry := o.worker.CallTool(ctx, s)
+		if !retry || s.Last {
+			got := sent(o.t, answer)
+			if answer.Failure != nil {
+				got.Failure = toolerr.FromReport(answer.Failure.Report())
+			}
+			return got
+		}
+	}
+}
+
+// TestAnEngineChangesNoSession: with an engine a session is what it is without.
+func TestAnEngineChangesNoSession(t *testing.T) {
+	flaky := func() agenttest.Behavior {
+		return agenttest.Sequence(agenttest.ReturnError(toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(0))), agenttest.Return(map[string]int{"n": 1}))
+	}
+	scenes := map[string]struct {
+		config func() agent.Config
+		inputs []agent.Input
+	}{
+		"tools, a failure, a retry and state": {
+			inputs: []agent.Input{agent.Say("Go")},
+			config: func() agent.Config {
+				model := agenttest.NewModel(agenttest.Fail(toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(0))),
+					agenttest.Calls(
+						agent.FunctionCall{ID: "a", Name: "flaky"}, agent.FunctionCall{ID: "b", Name: "fails"},
+						agent.FunctionCall{ID: "c", Name: "note"}, agent.FunctionCall{ID: "d", Name: "nobody"},
+					), agenttest.Say("Done."))
+				return agent.Config{Name: "clerk", Model: model, OutputKey: "said", Tools: []agent.Tool{
+					agenttest.NewTool("flaky", flaky(), agent.ReadOnly()),
+					agenttest.NewTool("fails", agenttest.ReturnError(toolerr.InvalidInputf("a", "is not a date"))),
+					agenttest.NewTool("note", func(ctx context.Context) (any, error) {
+						agent.CallFrom(ctx).SkipSummarization()
+						return nil, agent.CallFrom(ctx).SetState("n", 7)
+					}),
+				}}
+			},
+		},
+		"an approval of a call in an agent that is a tool": {
+			inputs: []agent.Input{agent.Say("Go"), agent.Approve("a.b")},
+			config: func() agent.Config {
+				expert, err := agent.New(agent.Config{
+					Name: "expert", Tools: []agent.Tool{agenttest.NewTool("pay", agenttest.Return(map[string]bool{"paid": true}), agent.Confirm())},
+					Model: agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "b", Name: "pay"}), agenttest.Say("Paid.")),
+				})
+				require.NoError(t, err)
+				return agent.Config{Name: "clerk", Tools: []agent.Tool{agent.AgentTool(expert)}, Model: agenttest.NewModel(
+					agenttest.Calls(agent.FunctionCall{ID: "a", Name: "expert", Args: json.RawMessage(`{"request":"pay"}`)}), agenttest.Say("Done."),
+				)}
+			},
+		},
+	}
+	for name, s := range scenes {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var sessions []*agent.Session
+				for _, elsewhere := range []bool{false, true} {
+					root, err := agent.New(s.config())
+					require.NoError(t, err)
+					cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
+					if elsewhere {
+						worker, err := agent.NewRunner(cfg)
+						require.NoError(t, err)
+						cfg.Engine = &otherProcess{t: t, worker: worker, attempts: 3}
+					}
+					runner, err := agent.NewRunner(cfg)
+					require.NoError(t, err)
+					ref := agent.SessionRef{App: "a", User: "u", ID: "s"}
+					for _, in := range s.inputs {
+						require.NoError(t, agenttest.Collect(runner.Run(t.Context(), ref, in)).Err)
+					}
+					stored, err := runner.Store().Get(t.Context(), ref)
+					require.NoError(t, err)
+					agenttest.AssertHistorySound(t, stored.Events)
+					sessions = append(sessions, stored)
+				}
+				assert.Equal(t, sessions[0].State, sessions[1].State)
+				require.Len(t, sessions[1].Events, len(sessions[0].Events))
+				for i, want := range sessions[0].Events {
+					assert.Equal(t, timeless(t, want), timeless(t, sessions[1].Events[i]))
+				}
+			})
+		})
+	}
+}
+
+// timeless is an event without what is another one in each run.
+func timeless(t *testing.T, e *agent.Event) string {
+	t.Helper()
+	c := e.Clone()
+	c.ID, c.InvocationID, c.Timestamp, c.Actions.Suspended = "", "", time.Time{}, nil
+	raw, err := json.MarshalIndent(c, "", " ")
+	require.NoError(t, err)
+	return string(raw)
+}
+
+func TestAnEngineFindsItsAgents(t *testing.T) {
+	root, err := agent.New(agent.Config{Name: "clerk", Model: agenttest.NewModel()})
+	require.NoError(t, err)
+	worker, err := agent.NewRunner(agent.RunnerConfig{Agent: root})
+	require.NoError(t, err)
+	_, retry, err := worker.AskModel(t.Context(), agent.Step{Agent: "gone", Request: &agent.ModelRequest{}})
+	require.ErrorIs(t, err, agent.ErrConfig)
+	assert.False(t, retry)
+	answer, retry := worker.CallTool(t.Context(), agent.Step{Agent: "gone", Call: &agent.FunctionCall{Name: "t"}})
+	assert.Equal(t, toolerr.EffectNone, answer.Failure.Effect())
+	assert.False(t, retry)
+}

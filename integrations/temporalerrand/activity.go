@@ -8,20 +8,25 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/toolerr"
 	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/temporal"
 )
 
 // A task is the argument of the activities.
 type task struct {
 	agent.Step
-	// Attempts is how often the activity may run.
+	// Attempts is how often the activity may run, and Before how often it ran before the workflow
+	// scheduled it again.
 	Attempts int `json:"attempts"`
+	Before   int `json:"before,omitempty"`
+	// Repeatable says that two runs of the tool do what one does.
+	Repeatable bool `json:"repeatable,omitempty"`
 }
 
 // begin completes the task with what the worker knows, and sends heartbeats until end is
 // called: without them the server takes the worker for lost.
 func (t *task) begin(ctx context.Context) (end func()) {
 	info := activity.GetInfo(ctx)
-	t.Attempt = int(info.Attempt)
+	t.Attempt = t.Before + int(info.Attempt)
 	t.Last = t.Attempt >= t.Attempts
 	if info.HeartbeatTimeout <= 0 {
 		return func() {}
@@ -60,21 +65,37 @@ func (a *Agent) askModel(ctx context.Context, t task) (*agent.ModelResponse, err
 		resp.Warnings = nil // they were logged
 		return resp, nil
 	}
-	if passed := canceled(ctx); passed != nil {
-		return nil, passed
+	ended := endOf(ctx)
+	if ended == endCanceled {
+		return nil, context.Canceled
 	}
-	return nil, failure(runErrorOf(err), retry)
+	return nil, failure(runErrorOf(err), retry || ended == endStopped)
 }
 
 func failure(hard *agent.RunError, retry bool) error {
 	return applicationError(hard.Detail(), retry, runFailure{hard.Kind, shorten(hard.Error(), maxMessage/2)})
 }
 
-func canceled(ctx context.Context) error {
-	if errors.Is(ctx.Err(), context.Canceled) {
-		return context.Canceled
+// An end is why the context of an activity ended before the activity.
+type end int
+
+const (
+	noEnd end = iota
+	// endCanceled: nobody wants the activity any more.
+	endCanceled
+	// endStopped: the worker stops, or an operator paused the activity. The server takes an error
+	// then for one of the activity, and repeats it if it may be retried.
+	endStopped
+)
+
+func endOf(ctx context.Context) end {
+	switch {
+	case !errors.Is(ctx.Err(), context.Canceled):
+		return noEnd
+	case temporal.IsCanceledError(context.Cause(ctx)):
+		return endCanceled
 	}
-	return nil
+	return endStopped
 }
 
 // A toolAnswer is how a call ended, with its error.
@@ -95,13 +116,17 @@ func (a toolAnswer) answer() agent.ToolAnswer {
 func (a *Agent) callTool(ctx context.Context, t task) (*toolAnswer, error) {
 	defer t.begin(ctx)()
 	answer, retry := a.runner.CallTool(ctx, t.Step)
-	if passed := canceled(ctx); passed != nil && answer.Failure != nil {
-		return nil, passed
-	}
 	out := &toolAnswer{ToolAnswer: answer}
 	te := answer.Failure
 	if te == nil {
 		return out, nil
+	}
+	switch endOf(ctx) {
+	case endCanceled:
+		return nil, context.Canceled
+	case endStopped:
+		return nil, applicationError(te.With(toolerr.WithEffect(toolerr.EffectUnknown)), t.Repeatable)
+	case noEnd:
 	}
 	// The loop may withdraw the advice to retry: the text that it then has is without the wait.
 	report := publicReport(te.With(toolerr.WithCanRetry(false)), te)

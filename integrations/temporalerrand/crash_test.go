@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -27,6 +28,7 @@ import (
 
 	"github.com/errand-go/errand/adapters"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/integrations/temporalerrand"
 	"github.com/errand-go/errand/toolerr"
@@ -399,4 +401,57 @@ func TestTheExampleRuns(t *testing.T) {
 	out, err := exec.CommandContext(t.Context(), "go", "run", "./example", s.address).Output() //nolint:gosec // of this module
 	require.NoError(t, err)
 	assert.Equal(t, "approving call_1\nPaid. The receipt is R-250.\n", string(out))
+}
+
+// A worker that stops ends the contexts of its activities. The server takes what they return
+// for their error.
+func TestAWorkerIsStopped(t *testing.T) {
+	s := startServer(t)
+	c := s.dial(t)
+	begun := make(chan string, 10)
+	var mu sync.Mutex
+	runs := map[string]int{}
+	tool := func(name string, options ...agent.ToolOption) agent.Tool {
+		return agent.NewTool(name, "Waits.", func(ctx context.Context, _ struct{}) (struct{}, error) {
+			mu.Lock()
+			runs[name]++
+			again := runs[name] > 1
+			mu.Unlock()
+			if again {
+				return struct{}{}, nil
+			}
+			begun <- name
+			<-ctx.Done()
+			return struct{}{}, ctx.Err()
+		}, options...)
+	}
+	model := agenttest.NewModel(agenttest.Calls(call("a", "pay", `{}`)), agenttest.Calls(call("b", "look", `{}`)), agenttest.Say("Done."))
+	sc := scene{inputs: say("Go"), config: func() agent.Config { return config(model, tool("pay"), tool("look", agent.ReadOnly())) }}
+	durable := sc.durable(t)
+	start := func() worker.Worker {
+		w := worker.New(c, "stopped", worker.Options{})
+		durable.Register(w)
+		require.NoError(t, w.Start())
+		return w
+	}
+	w := start()
+	run, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: "stopped", TaskQueue: "stopped"}, durable.Name(), sc.begin())
+	require.NoError(t, err)
+	for _, name := range []string{"pay", "look"} {
+		require.Equal(t, name, <-begun)
+		w.Stop()
+		w = start()
+	}
+	defer w.Stop()
+	var result temporalerrand.Result
+	require.NoError(t, run.Get(t.Context(), &result))
+	assert.Equal(t, map[string]int{"pay": 1, "look": 2}, runs)
+	got := map[string]string{}
+	for _, e := range result.Events {
+		for _, r := range e.FunctionResponses() {
+			got[r.Name] = string(r.Response)
+		}
+	}
+	assert.Contains(t, got["pay"], `"effect":"unknown"`)
+	assert.Contains(t, got["look"], `"success":true`)
 }

@@ -82,6 +82,14 @@ func TestRetriesOfTools(t *testing.T) {
 			runs: 1, reads: `"effect":"unknown"`,
 		},
 		{
+			name: "a tool that acts and did nothing", options: []agent.ToolOption{agent.HTTPOnly()},
+			does: func() agenttest.Behavior {
+				return agenttest.Sequence(agenttest.ReturnError(toolerr.Retryable(toolerr.Message{}, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone),
+					toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff), toolerr.WithRetryAfter(40*time.Second))), agenttest.Return(map[string]int{"n": 1}))
+			},
+			runs: 2, took: 40 * time.Second, attempts: 2, reads: `"success":true`,
+		},
+		{
 			name: "arguments are at fault", does: func() agenttest.Behavior { return agenttest.ReturnError(toolerr.InvalidInputf("a", "is not a date")) },
 			options: []agent.ToolOption{agent.ReadOnly()}, runs: 1, reads: `is not a date`,
 		},

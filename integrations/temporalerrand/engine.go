@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/errand-go/errand/agent"
@@ -131,15 +132,28 @@ const (
 	grace = 10 * time.Second
 )
 
-// retries is how an activity is repeated where its error names no wait: as the loop does.
-func retries(attempts int, unsafe bool) *temporal.RetryPolicy {
-	p := &temporal.RetryPolicy{
-		InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 30 * time.Second, MaximumAttempts: int32(min(attempts, 1000)), //nolint:gosec // it fits
+const (
+	firstWait = time.Second // before a retry for which nobody named a wait, doubled each time
+	longWait  = 30 * time.Second
+)
+
+// retries is how the server repeats an activity whose error names no wait: as the loop does.
+func retries(attempts int) *temporal.RetryPolicy {
+	return &temporal.RetryPolicy{
+		InitialInterval: firstWait, BackoffCoefficient: 2, MaximumInterval: longWait, MaximumAttempts: int32(min(attempts, 1000)), //nolint:gosec // it fits
 	}
-	if unsafe { // a run that was lost may have done its work
-		p.NonRetryableErrorTypes = []string{"TemporalTimeout:StartToClose", "TemporalTimeout:Heartbeat"}
+}
+
+// mayRepeat returns how long the workflow waits before it repeats an activity that the server
+// must not repeat, and whether it does: only for an error that says so itself. Any other failure
+// may be the SDK's or the server's, of a run that did its work: of a worker that was lost or
+// stopped, or of a result that cannot be sent.
+func mayRepeat(err error, attempt int) (time.Duration, bool) {
+	application, ok := errors.AsType[*temporal.ApplicationError](err)
+	if !ok || application.NonRetryable() || !strings.HasPrefix(application.Type(), typePrefix) {
+		return 0, false
 	}
-	return p
+	return max(application.NextRetryDelay(), min(firstWait<<min(attempt-1, 5), longWait)), true
 }
 
 // left is how long an activity may take with its retries; 0 is for ever.
@@ -155,7 +169,7 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 	attempts := e.agent.attempts(e.agent.limits.ModelRetries, 4)
 	w := workflow.WithActivityOptions(workflowOf(ctx), workflow.ActivityOptions{
 		StartToCloseTimeout: e.agent.options.ModelTimeout, ScheduleToCloseTimeout: e.left(ctx),
-		HeartbeatTimeout: e.agent.options.Heartbeat, RetryPolicy: retries(attempts, false), Summary: s.Agent,
+		HeartbeatTimeout: e.agent.options.Heartbeat, RetryPolicy: retries(attempts), Summary: s.Agent,
 	})
 	s.Request.StaticContent, s.Request.OutputSchema = nil, nil
 	for i, d := range s.Request.Tools {
@@ -170,30 +184,43 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 
 // CallTool implements [agent.Engine].
 func (e *engine) CallTool(ctx context.Context, s agent.Step) agent.ToolAnswer {
-	w, name := workflowOf(ctx), e.agent.toolActivity()
-	attempts := e.agent.attempts(e.agent.limits.ToolRetries, 2)
-	policy := retries(attempts, !s.Policy.ReadOnly && !s.Policy.Idempotent)
-	timeout := min(s.Timeout, endless) + grace
-	var future workflow.Future
-	if t := (task{Step: s, Attempts: attempts}); e.agent.quick[s.Call.Name] && s.Policy.ReadOnly {
-		future = workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(w, workflow.LocalActivityOptions{
-			StartToCloseTimeout: timeout, ScheduleToCloseTimeout: e.left(ctx), RetryPolicy: policy, Summary: s.Call.Name,
-		}), name, t)
-	} else {
-		future = workflow.ExecuteActivity(workflow.WithActivityOptions(w, workflow.ActivityOptions{
-			StartToCloseTimeout: timeout, ScheduleToCloseTimeout: e.left(ctx), HeartbeatTimeout: e.agent.options.Heartbeat,
-			RetryPolicy: policy, Summary: s.Call.Name,
-		}), name, t)
+	w := workflowOf(ctx)
+	t := task{Step: s, Attempts: e.agent.attempts(e.agent.limits.ToolRetries, 2), Repeatable: s.Policy.ReadOnly || s.Policy.Idempotent}
+	for {
+		var a toolAnswer
+		err := e.scheduleTool(ctx, t).Get(w, &a)
+		if err == nil {
+			return a.answer()
+		}
+		t.Before++
+		if wait, again := mayRepeat(err, t.Before); again && !t.Repeatable && t.Before < t.Attempts &&
+			(e.left(ctx) == 0 || wait < e.left(ctx)) && workflow.Sleep(w, wait) == nil {
+			continue
+		}
+		var application *temporal.ApplicationError
+		var report toolerr.Report
+		if errors.As(err, &application) && application.Details(&report, &a) == nil && a.Event != nil {
+			return a.answer()
+		}
+		return agent.ToolAnswer{Failure: FromError(err)}
 	}
-	var a toolAnswer
-	err := future.Get(w, &a)
-	if err == nil {
-		return a.answer()
+}
+
+// scheduleTool schedules the activity of a tool. The server repeats it only if two runs do what
+// one does.
+func (e *engine) scheduleTool(ctx context.Context, t task) workflow.Future {
+	w, policy := workflowOf(ctx), retries(1)
+	if t.Repeatable {
+		policy = retries(t.Attempts)
 	}
-	var application *temporal.ApplicationError
-	var report toolerr.Report
-	if errors.As(err, &application) && application.Details(&report, &a) == nil && a.Event != nil {
-		return a.answer()
+	timeout := min(t.Timeout, endless) + grace
+	if e.agent.quick[t.Call.Name] && t.Policy.ReadOnly {
+		return workflow.ExecuteLocalActivity(workflow.WithLocalActivityOptions(w, workflow.LocalActivityOptions{
+			StartToCloseTimeout: timeout, ScheduleToCloseTimeout: e.left(ctx), RetryPolicy: policy, Summary: t.Call.Name,
+		}), e.agent.toolActivity(), t)
 	}
-	return agent.ToolAnswer{Failure: FromError(err)}
+	return workflow.ExecuteActivity(workflow.WithActivityOptions(w, workflow.ActivityOptions{
+		StartToCloseTimeout: timeout, ScheduleToCloseTimeout: e.left(ctx), HeartbeatTimeout: e.agent.options.Heartbeat,
+		RetryPolicy: policy, Summary: t.Call.Name,
+	}), e.agent.toolActivity(), t)
 }

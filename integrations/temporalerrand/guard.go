@@ -25,8 +25,9 @@ func Idempotent(activityTypes ...string) GuardOption {
 // Guard returns an interceptor for the activities of a worker, local ones too. It contains
 // their panics and adapts their errors with the chain that registry has for the type of
 // the activity; the package comment says what an error becomes. A
-// *temporal.ApplicationError, the end of a context that was canceled and
-// [activity.ErrResultPending] pass, without what is wrapped around them.
+// *temporal.ApplicationError, a cancellation by the server and [activity.ErrResultPending]
+// pass, without what is wrapped around them. If the worker stops in the middle of an activity,
+// only one that is idempotent runs again on another worker.
 //
 //	worker.New(client, "queue", worker.Options{
 //		Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(registry)},
@@ -80,7 +81,8 @@ func (i *guarded) ExecuteActivity(ctx context.Context, in *interceptor.ExecuteAc
 	if !ok { // Do returns no other error
 		te = toolerr.New(toolerr.KindUnknown, toolerr.Message{})
 	}
-	return nil, applicationError(te, te.SafeToRepeat(slices.Contains(i.guard.idempotent, name)))
+	idempotent := slices.Contains(i.guard.idempotent, name)
+	return nil, applicationError(te, te.SafeToRepeat(idempotent) || idempotent && endOf(ctx) == endStopped)
 }
 
 // passes returns the error that Temporal is to see as it is; nil if err is to be adapted.
@@ -95,7 +97,7 @@ func passes(ctx context.Context, err error) error {
 		return activity.ErrResultPending
 	case errors.As(err, &application):
 		return application
-	case ctx.Err() == nil:
+	case endOf(ctx) != endCanceled:
 		return nil
 	case errors.As(err, &canceled):
 		return canceled

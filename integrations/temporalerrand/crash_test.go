@@ -20,10 +20,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/interceptor"
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/errand-go/errand/adapters"
@@ -454,4 +457,46 @@ func TestAWorkerIsStopped(t *testing.T) {
 	}
 	assert.Contains(t, got["pay"], `"effect":"unknown"`)
 	assert.Contains(t, got["look"], `"success":true`)
+}
+
+func TestACancellationPassesTheGuard(t *testing.T) {
+	s := startServer(t)
+	c := s.dial(t)
+	begun := make(chan struct{})
+	w := worker.New(c, "canceled", guarded(temporalerrand.Idempotent("act")))
+	w.RegisterActivityWithOptions(func(ctx context.Context) error {
+		close(begun)
+		for beat := time.NewTicker(50 * time.Millisecond); ctx.Err() == nil; { // a cancellation comes with a heartbeat
+			select {
+			case <-beat.C:
+				activity.RecordHeartbeat(ctx)
+			case <-ctx.Done():
+				beat.Stop()
+			}
+		}
+		return fmt.Errorf("%s: %w", secret, ctx.Err())
+	}, activity.RegisterOptions{Name: "act"})
+	w.RegisterWorkflowWithOptions(func(ctx workflow.Context) error {
+		ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+			StartToCloseTimeout: time.Minute, HeartbeatTimeout: time.Second, WaitForCancellation: true,
+		})
+		return workflow.ExecuteActivity(ctx, "act").Get(ctx, nil)
+	}, workflow.RegisterOptions{Name: "flow"})
+	require.NoError(t, w.Start())
+	defer w.Stop()
+	run, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: "canceled", TaskQueue: "canceled"}, "flow")
+	require.NoError(t, err)
+	<-begun
+	require.NoError(t, c.CancelWorkflow(t.Context(), "canceled", ""))
+	require.Error(t, run.Get(t.Context(), nil))
+	canceled := 0
+	for _, e := range historyOf(t, c, run).Events {
+		if e.EventType == enumspb.EVENT_TYPE_ACTIVITY_TASK_CANCELED {
+			canceled++
+		}
+		raw, err := proto.Marshal(e)
+		require.NoError(t, err)
+		assert.NotContains(t, string(raw), secret)
+	}
+	assert.Equal(t, 1, canceled)
 }

@@ -140,7 +140,6 @@ func TestAModelThatFailsForGood(t *testing.T) {
 	assert.Nil(t, temporalerrand.RunError(nil))
 }
 
-// onceMore is asked when the model failed for good, not before each retry.
 func TestOnModelErrorIsAskedOnce(t *testing.T) {
 	asked := 0
 	s := scene{inputs: say("Go"), config: func() agent.Config {
@@ -158,6 +157,26 @@ func TestOnModelErrorIsAskedOnce(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "Later.", result.Text())
 	assert.Equal(t, 1, asked)
+}
+
+func TestOnToolErrorIsAskedOnce(t *testing.T) {
+	asked := 0
+	s := one(agenttest.NewTool("t", agenttest.ReturnError(limited(time.Second)), agent.ReadOnly()))
+	build := s.config
+	s.config = func() agent.Config {
+		cfg := build()
+		cfg.Callbacks.OnToolError = []func(context.Context, *agent.Call, *toolerr.ToolRuntimeError) (any, error){
+			func(_ context.Context, c *agent.Call, _ *toolerr.ToolRuntimeError) (any, error) {
+				asked++
+				return map[string]int{"attempt": c.Attempt}, nil
+			},
+		}
+		return cfg
+	}
+	result, err := s.inWorkflow(t)
+	require.NoError(t, err)
+	assert.Equal(t, 1, asked)
+	assert.Contains(t, string(response(t, result.Events).Response), `"attempt":3`)
 }
 
 // What Temporal says of an activity whose worker was lost is what the model reads.

@@ -58,7 +58,7 @@ const (
 )
 
 // asked is how long the service of tool limited asks to wait.
-const asked = 10 * time.Second
+const asked = 20 * time.Second
 
 // A journal is a file of a run to which workers add a line for all that they do.
 type journal string
@@ -236,7 +236,7 @@ func (s *devServer) dial(t testing.TB) client.Client {
 		}
 		_, err = c.CheckHealth(t.Context(), nil)
 		return err == nil
-	}, 30*time.Second, 20*time.Millisecond)
+	}, 2*time.Minute, 20*time.Millisecond)
 	t.Cleanup(c.Close)
 	return c
 }
@@ -366,7 +366,7 @@ func TestAWorkerIsLostDuringAWait(t *testing.T) {
 		require.Eventually(t, func() bool { // the server has heard of it
 			d, err := c.DescribeWorkflowExecution(t.Context(), x.run.GetID(), "")
 			return err == nil && len(d.GetPendingActivities()) == 1 && d.GetPendingActivities()[0].GetLastFailure() != nil
-		}, 10*time.Second, 10*time.Millisecond)
+		}, asked/2, 10*time.Millisecond)
 		kill()
 		x.worker(t)
 		results := x.end(t)

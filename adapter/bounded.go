@@ -195,7 +195,7 @@ func (c Chain) report(ctx context.Context, err error) error {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			_ = c.Log(ctx, te)
+			_ = c.log(ctx, te)
 			c.observe(ctx, Observation{Tool: c.tool, Err: told})
 		}()
 		soon(ended)

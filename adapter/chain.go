@@ -78,10 +78,6 @@ func (c Chain) Adapters() []Adapter {
 	return all
 }
 
-// Tool returns the name of the tool the chain was made for; "" for one made by
-// [NewChain].
-func (c Chain) Tool() string { return c.tool }
-
 // WithDisclosure returns a copy of the chain that tells models what d allows.
 func (c Chain) WithDisclosure(d Disclosure) Chain {
 	c.disclosure = d
@@ -106,9 +102,9 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	a := c.adapt(ctx, err)
 	took := time.Since(start)
 	for _, p := range a.panics {
-		c.observe(ctx, Observation{Tool: c.tool, Adapter: p.slug, AdapterPanic: c.Log(ctx, p.err)})
+		c.observe(ctx, Observation{Tool: c.tool, Adapter: p.slug, AdapterPanic: c.log(ctx, p.err)})
 	}
-	a.err = c.Log(ctx, c.cool(ctx, a.err))
+	a.err = c.log(ctx, c.cool(ctx, a.err))
 	c.hint(ctx, err, a)
 	c.observe(ctx, Observation{Tool: c.tool, Adapter: a.slug, Err: a.err, Took: took})
 	return a.err

@@ -51,7 +51,6 @@ func TestChainKeepsOneOfEachSlug(t *testing.T) {
 
 	c.Adapters()[0] = again
 	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(c.Adapt(t.Context(), errVendor)), "the list belongs to the caller")
-	assert.Empty(t, c.Tool())
 }
 
 // What comes out is nil or a *ToolRuntimeError, never anything else, and never a

@@ -99,7 +99,7 @@ func (c Chain) Admit(ctx context.Context) (context.Context, error) {
 		return ctx, nil
 	}
 	te := c.heldBack(key, wait, toolerr.Msg("The service asked callers to wait, so the call was not executed."), toolerr.EffectNone)
-	te = c.Log(ctx, te)
+	te = c.log(ctx, te)
 	c.observe(ctx, Observation{Tool: c.tool, Err: te})
 	return ctx, te
 }

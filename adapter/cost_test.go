@@ -73,7 +73,7 @@ func TestAllocations(t *testing.T) {
 		"Adapt ours":               {0, func() { sinkErr = chain.Adapt(ctx, ours) }},
 		"Adapt unknown":            {3, func() { sinkErr = chain.Adapt(ctx, unknown) }},
 		"Adapt, the fifth":         {4, func() { sinkErr = chain.Adapt(ctx, found) }},
-		"Registry, For a tool":     {0, func() { sinkInt = len(adapter.Registry{}.For("search").Tool()) }},
+		"Registry, For a tool":     {0, func() { sinkErr = adapter.Registry{}.For("search").Adapt(ctx, nil) }},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -35,24 +35,16 @@ func (r Registry) WithLogger(l *slog.Logger) Registry {
 	return r
 }
 
-// Logger returns the logger that [Registry.WithLogger] set, nil if none.
-func (r Registry) Logger() *slog.Logger {
-	if r.journal == nil {
-		return nil
-	}
-	return r.journal.Logger
-}
-
 // A journal is a logger, and what it has said already.
 type journal struct {
 	*slog.Logger
 	hinted sync.Once
 }
 
-// Log writes the record of an error that a tool returned to the model without passing
+// log writes the record of an error that a tool returned to the model without passing
 // [Chain.Adapt], and returns it marked. It does nothing for an error that has a record,
 // and without a logger; see [Registry.WithLogger].
-func (c Chain) Log(ctx context.Context, te *toolerr.ToolRuntimeError) (logged *toolerr.ToolRuntimeError) {
+func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) (logged *toolerr.ToolRuntimeError) {
 	if c.journal == nil || te.Logged() {
 		return te
 	}

@@ -82,7 +82,6 @@ func TestLogRecord(t *testing.T) {
 	logger, records := journal(slog.LevelDebug)
 	registry := adapter.NewRegistry(answers("_a", toolerr.Upstream(503, toolerr.Message{}, toolerr.WithRetryAfter(time.Second), toolerr.WithRequestID("req-7"),
 		toolerr.WithEndpoint("POST", "https://joe:pw@api.example.com/v1/pay?key=s3cr3t")))).WithLogger(logger)
-	assert.Same(t, logger, registry.Logger())
 	_ = registry.For("pay").Adapt(t.Context(), errors.New("row 8 at https://joe:pw@api.example.com"))
 	all := records(t)
 	require.Len(t, all, 1)
@@ -127,7 +126,6 @@ func TestLogOnce(t *testing.T) {
 		}, 1},
 		"an adapter's panic": {func(ctx context.Context, c adapter.Chain) error { return do(ctx, c, errPanics) }, 2},
 		"no context":         {func(_ context.Context, c adapter.Chain) error { return c.Adapt(nil, io.EOF) }, 1}, //nolint:staticcheck // what it does then
-		"Log":                {func(ctx context.Context, c adapter.Chain) error { return do(ctx, c, c.Log(ctx, own)) }, 1},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -135,7 +135,7 @@ func (c Chain) stopped(ctx context.Context, r any) error {
 	if r != nil {
 		te = panicked("the tool", r, debug.Stack()).With(toolerr.WithEffect(toolerr.EffectUnknown))
 	}
-	te = c.Log(ctx, te)
+	te = c.log(ctx, te)
 	c.observe(ctx, Observation{Tool: c.tool, Err: te})
 	return te
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
@@ -63,9 +62,7 @@ type Config struct {
 	OutputRepairs int
 	// IncludeContents says how much of the session the model sees.
 	IncludeContents IncludeContents
-	// CodeExecutor gives the agent the tool execute_code.
-	CodeExecutor CodeExecutor
-	Callbacks    Callbacks
+	Callbacks       Callbacks
 	// Adapters turn the errors of tools into what the model reads. A registry without
 	// defaults, such as the zero one, has those of HTTP and of the standard library; the
 	// vendors' are in package adapters, whose Default returns all of them.
@@ -113,9 +110,6 @@ type Agent struct {
 // Name returns the agent's name.
 func (a *Agent) Name() string { return a.cfg.Name }
 
-// Description returns the agent's description.
-func (a *Agent) Description() string { return a.cfg.Description }
-
 // New makes an agent. It reports everything that is wrong with cfg at once; the
 // error matches [ErrConfig].
 func New(cfg Config) (*Agent, error) {
@@ -148,11 +142,7 @@ func New(cfg Config) (*Agent, error) {
 	if a.cfg.OutputRepairs == 0 {
 		a.cfg.OutputRepairs = 1
 	}
-	tools := cfg.Tools
-	if cfg.CodeExecutor != nil {
-		tools = append(slices.Clone(tools), executorTool(cfg.CodeExecutor))
-	}
-	a.bindTools(tools, &problems)
+	a.bindTools(cfg.Tools, &problems)
 	for i, s := range cfg.Toolsets {
 		if s == nil {
 			problems.add("toolset %d is nil", i)

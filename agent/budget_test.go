@@ -32,7 +32,7 @@ func TestLimitsHoldForAgentsThatAreTools(t *testing.T) {
 		var models []*agenttest.Model
 		root := nesting(t, depth, &models)
 		w := newWorld(t, models[0], nil, withAgent(root), limits(agent.Limits{ToolCalls: -1, ModelRetries: -1}))
-		o := w.say("go", agent.WithMaxModelCalls(10))
+		o := w.say("go", agent.WithLimits(agent.Limits{ModelCalls: 10}))
 		asked := 0
 		for _, m := range models {
 			asked += len(m.Requests())

@@ -2,6 +2,7 @@ package agent_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -111,4 +112,127 @@ func ExampleRunError() {
 	// Output:
 	// true The model's provider refused the credentials.
 	// refresh_auth_then_retry 401
+}
+
+// A tool keeps a file with the session, and ends the run with its own result.
+func ExampleCall() {
+	type order struct {
+		ID string `json:"id"`
+	}
+	invoice := agent.NewTool("invoice", "Writes the invoice of an order.", func(ctx context.Context, in order) (string, error) {
+		call := agent.CallFrom(ctx)
+		if _, err := call.SaveArtifact(ctx, "invoice.txt", agent.Blob{MIMEType: "text/plain", Data: []byte("Order " + in.ID)}); err != nil {
+			return "", err
+		}
+		call.SkipSummarization()
+		return "The invoice is ready.", nil
+	})
+	read := agent.NewTool("read_invoice", "Reads the invoice.", func(ctx context.Context, _ struct{}) (string, error) {
+		blob, err := agent.CallFrom(ctx).LoadArtifact(ctx, "invoice.txt", 0) // the latest version
+		if err != nil {
+			return "", err
+		}
+		return string(blob.Data), nil
+	}, agent.ReadOnly())
+	model := agenttest.NewModel( // in place of a real one
+		agenttest.Call("invoice", `{"id":"A-1"}`),
+		agenttest.Call("read_invoice", `{}`),
+		agenttest.Say("It is about order A-1."),
+	)
+	helper, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{invoice, read}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	runner, err := agent.NewRunner(agent.RunnerConfig{Agent: helper, CreateSessions: true, Artifacts: &agent.MemoryArtifacts{}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ref := agent.SessionRef{User: "ada", ID: "1"}
+	for _, question := range []string{"Write the invoice.", "What is in it?"} {
+		for e, err := range runner.Run(context.Background(), ref, agent.Say(question)) {
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			for _, result := range e.FunctionResponses() {
+				fmt.Printf("%s\n", result.Response)
+			}
+			if text := e.Content.Text(); e.IsFinalResponse() && text != "" {
+				fmt.Println(text)
+			}
+		}
+	}
+	// Output:
+	// {"success":true,"error":null,"data":"The invoice is ready."}
+	// {"success":true,"error":null,"data":"Order A-1"}
+	// It is about order A-1.
+}
+
+// A tool decides which agent answers next.
+func ExampleCall_TransferTo() {
+	type question struct {
+		Subject string `json:"subject"`
+	}
+	route := agent.NewTool("route", "Finds who answers.", func(ctx context.Context, in question) (string, error) {
+		agent.CallFrom(ctx).TransferTo("billing")
+		return "Billing answers questions about " + in.Subject + ".", nil
+	})
+	model := agenttest.NewModel( // in place of a real one
+		agenttest.Call("route", `{"subject":"invoices"}`),
+		agenttest.Say("Your invoice was sent on Monday."),
+	)
+	billing, err := agent.New(agent.Config{Name: "billing", Description: "Knows invoices.", Model: model})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	desk, err := agent.New(agent.Config{Name: "desk", Model: model, Tools: []agent.Tool{route}, SubAgents: []*agent.Agent{billing}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	runner, err := agent.NewRunner(agent.RunnerConfig{Agent: desk, CreateSessions: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for e, err := range runner.Run(context.Background(), agent.SessionRef{User: "ada", ID: "1"}, agent.Say("Where is my invoice?")) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		if e.IsFinalResponse() {
+			fmt.Println(e.Author+":", e.Content.Text())
+		}
+	}
+	// Output:
+	// billing: Your invoice was sent on Monday.
+}
+
+// The schema of a Go type, for answers of that form.
+func ExampleSchemaFor() {
+	type ticket struct {
+		Title  string `json:"title" jsonschema:"what is broken"`
+		Urgent bool   `json:"urgent"`
+	}
+	schema, err := agent.SchemaFor[ticket]()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model := agenttest.NewModel(agenttest.Say(`{"title":"The mug is broken.","urgent":false}`)) // in place of a real one
+	if _, err := agent.New(agent.Config{Name: "helper", Model: model, OutputSchema: schema}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	var form struct{ Required []string }
+	if err := json.Unmarshal(schema, &form); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(form.Required)
+	// Output:
+	// [title urgent]
 }

@@ -112,11 +112,6 @@ func ConfirmIf(ask func(ctx context.Context, args json.RawMessage) (bool, error)
 // Auth supplies the tool's credentials.
 func Auth(a Authenticator) ToolOption { return func(t *FuncTool) { t.policy.Auth = a } }
 
-// Adapters are asked for the tool's errors before the agent's own.
-func Adapters(adapters ...adapter.Adapter) ToolOption {
-	return func(t *FuncTool) { t.policy.Adapters = adapters }
-}
-
 // Disclose says what the model may read of a refusal of the tool's service, besides
 // errand's own words and those of its call, whatever the agent's registry says:
 //

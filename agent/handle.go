@@ -35,8 +35,8 @@ func (h *Run) InvocationID() string { return h.id }
 // that was left running may add to it after the run.
 func (h *Run) Diagnostics() []Diagnostic { return h.diags.list() }
 
-// Cancel ends the run with an event of [CodeCanceled].
-func (h *Run) Cancel() {
+// stop ends the run with an event of [CodeCanceled].
+func (h *Run) stop() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.canceled = true

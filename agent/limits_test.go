@@ -108,7 +108,7 @@ func TestFinalAnswer(t *testing.T) {
 
 func TestMaxModelCallsIsAHardFailure(t *testing.T) {
 	w := newWorld(t, agenttest.NewModel().Forever(agenttest.Call("t", `{}`)), []agent.Tool{agenttest.NewTool("t", agenttest.Return(1))})
-	o := w.say("go", agent.WithMaxModelCalls(3))
+	o := w.say("go", agent.WithLimits(agent.Limits{ModelCalls: 3}))
 	require.ErrorIs(t, o.err, agent.ErrMaxModelCalls)
 	assert.Len(t, w.model.Requests(), 3)
 	w.stored()

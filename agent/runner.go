@@ -105,9 +105,6 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	return r, nil
 }
 
-// Agent returns the root of the tree.
-func (r *Runner) Agent() *Agent { return r.cfg.Agent }
-
 // Store returns where the sessions are.
 func (r *Runner) Store() Store { return r.cfg.Store }
 
@@ -137,17 +134,6 @@ func WithStreaming() RunOption { return func(o *runOptions) { o.stream = true } 
 
 // WithLimits replaces the runner's limits.
 func WithLimits(l Limits) RunOption { return func(o *runOptions) { o.limits = &l } }
-
-// WithMaxModelCalls bounds the model calls of the run, and leaves the other
-// limits as they are.
-func WithMaxModelCalls(n int) RunOption {
-	return func(o *runOptions) {
-		if o.limits == nil {
-			o.limits = &Limits{}
-		}
-		o.limits.ModelCalls = n
-	}
-}
 
 // WithModel uses m in place of every agent's model; nil changes nothing. A run
 // whose m cannot tell its name, such as a nil pointer, fails with [ErrConfig].
@@ -223,7 +209,7 @@ func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
 	if !ok || h.id != invocationID {
 		return false
 	}
-	h.Cancel()
+	h.stop()
 	return true
 }
 

@@ -76,7 +76,6 @@ func TestTransfer(t *testing.T) {
 	require.NoError(t, o.err)
 	assert.Equal(t, "billing", o.last().Author)
 	assert.Equal(t, "billing", billing.Name())
-	assert.Equal(t, "Knows invoices.", billing.Description())
 	assert.Equal(t, "billing", o.events[1].Actions.TransferToAgent)
 	assert.Contains(t, w.model.Requests()[0].Instruction, "- billing: Knows invoices.")
 	second := w.model.Requests()[1]

@@ -21,21 +21,8 @@ var (
 	badFormat  = code{rule: toolerr.RuleBadFormat}
 	badValue   = code{rule: toolerr.RuleBadValue}
 	notAllowed = code{rule: toolerr.RuleNotAllowed}
-	tooSmall   = code{rule: toolerr.RuleTooSmall}
-	above      = code{rule: toolerr.RuleTooSmall, beyond: true}
-	tooLarge   = code{rule: toolerr.RuleTooLarge}
-	under      = code{rule: toolerr.RuleTooLarge, beyond: true}
-	tooShort   = code{rule: toolerr.RuleTooShort}
-	tooLong    = code{rule: toolerr.RuleTooLong}
-	tooFew     = code{rule: toolerr.RuleTooFew}
-	tooMany    = code{rule: toolerr.RuleTooMany}
 	duplicate  = code{rule: toolerr.RuleDuplicate}
-	exists     = code{rule: toolerr.RuleExistsAlready}
-	notFound   = code{rule: toolerr.RuleNotFound}
-	conflict   = code{rule: toolerr.RuleConflict}
-	depends    = code{rule: toolerr.RuleDepends}
 	syntax     = code{rule: toolerr.RuleSyntax}
-	readOnly   = code{rule: toolerr.RuleReadOnly}
 	immutable  = code{rule: toolerr.RuleImmutable}
 )
 

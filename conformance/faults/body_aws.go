@@ -14,12 +14,7 @@ import (
 // AWSJSON10 is the shape of AWS JSON 1.0 (DynamoDB, SQS): the code in __type,
 // after the service's namespace.
 func AWSJSON10() Shape {
-	return Shape{Name: "AWS JSON 1.0", Error: awsJSONError("application/x-amz-json-1.0"), Success: awsSuccess}
-}
-
-// AWSJSON11 is the shape of AWS JSON 1.1, which most newer services speak.
-func AWSJSON11() Shape {
-	return Shape{Name: "AWS JSON 1.1", Error: awsJSONError("application/x-amz-json-1.1"), Success: awsSuccess}
+	return Shape{Name: "AWS JSON 1.0", Error: awsJSONError, Success: awsSuccess}
 }
 
 // AWSRestXML is the shape of S3.
@@ -37,12 +32,10 @@ func AWSEC2() Shape {
 	return Shape{Name: "AWS EC2 query", Error: ec2Error, Success: awsSuccess}
 }
 
-func awsJSONError(mediaType string) func(Answer) Content {
-	return func(a Answer) Content {
-		return jsonContent(mediaType, map[string]any{
-			"__type": "com.amazonaws.faults#" + a.Code, "message": a.Message,
-		}, "X-Amzn-Requestid: "+a.RequestID)
-	}
+func awsJSONError(a Answer) Content {
+	return jsonContent("application/x-amz-json-1.0", map[string]any{
+		"__type": "com.amazonaws.faults#" + a.Code, "message": a.Message,
+	}, "X-Amzn-Requestid: "+a.RequestID)
 }
 
 // awsQueryCompatible is AWS JSON 1.0 of a service that spoke the query protocol
@@ -51,7 +44,7 @@ func awsQueryCompatible(queryCode string) Shape {
 	return Shape{
 		Name: "AWS JSON 1.0, query compatible",
 		Error: func(a Answer) Content {
-			c := awsJSONError("application/x-amz-json-1.0")(a)
+			c := awsJSONError(a)
 			c.Header = append(c.Header, "X-Amzn-Query-Error: "+queryCode+";Sender")
 			return c
 		},

@@ -120,7 +120,7 @@ func TestHealthyFitsEveryShape(t *testing.T) {
 	s := newServer(t)
 	for _, shape := range []faults.Shape{
 		{},
-		faults.PlainJSON(), faults.AWSJSON10(), faults.AWSJSON11(), faults.AWSRestXML(), faults.AWSQuery(), faults.AWSEC2(),
+		faults.PlainJSON(), faults.AWSJSON10(), faults.AWSRestXML(), faults.AWSQuery(), faults.AWSEC2(),
 		faults.Google(), faults.GoogleModern(), faults.OAuth(),
 	} {
 		t.Run(shape.Name, func(t *testing.T) {

@@ -1,9 +1,6 @@
 package clients_test
 
 import (
-	"io"
-	"log"
-	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,13 +11,6 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 	"github.com/errand-go/errand/conformance/matrix"
 )
-
-// TestMain keeps what net/http prints about a broken server out of the tests'
-// output.
-func TestMain(m *testing.M) {
-	log.SetOutput(io.Discard) //nolint:forbidigo // nothing is logged: others' logging is silenced
-	os.Exit(m.Run())
-}
 
 // TestCompleteConformanceOfRootClients drives every client that the root module
 // can reach through every fault, and holds httpadapter to what came.

@@ -46,7 +46,7 @@ func bodyFaults() []Fault {
 	endless := map[string]string{"google/gcs-reader": reopening}
 	reopens := map[string]Want{"google/gcs-reader": timedOut.
 		Because(reopening).
-		Or("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
+		OrTimed("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
 		Or("with a reader that gives up, the body's own error", unmapped, unreachable)}
 	decodes := map[string]Want{"aws/dynamodb": undecodable.Because(asItCame).Or(brokeOff, unmapped)}
 	maps.Copy(decodes, reopens)
@@ -168,16 +168,16 @@ func jsonWrongType() Fault {
 // no member with a string, a number, true or false.
 func wrongTypes(body []byte) []byte {
 	if stringValue.Match(body) {
-		return stringValue.ReplaceAll(body, []byte(":42"))
+		return stringValue.ReplaceAll(body, []byte(`":42`))
 	}
-	return otherValue.ReplaceAll(body, []byte(`:"`+CanaryBody+`"`))
+	return otherValue.ReplaceAll(body, []byte(`":"`+CanaryBody+`"`))
 }
 
 // stringValue is a string that is the value of a member; otherValue is a number, true or
 // false that is.
 var (
-	stringValue = regexp.MustCompile(`:\s*"(?:[^"\\]|\\.)*"`)
-	otherValue  = regexp.MustCompile(`:\s*(?:-?[0-9][0-9.eE+-]*|true|false)`)
+	stringValue = regexp.MustCompile(`"\s*:\s*"(?:[^"\\]|\\.)*"`)
+	otherValue  = regexp.MustCompile(`"\s*:\s*(?:-?[0-9][0-9.eE+-]*|true|false)`)
 )
 
 // cutBody reads a request and hands the success that was due to answer.

@@ -14,13 +14,13 @@ const (
 	sourceUnhandled = "RFC 9113 section 8.7: the request was not processed"
 	untypedHTTP2    = "the HTTP/2 of net/http is bundled: connection errors and GOAWAY have no type to ask for (go1.26)"
 	waitsItOut      = "net/http sends the request again after 0, 1, 2, 4 … s: the tool sees its own timeout (go1.26)"
-	cannotRewind    = "with a body that cannot be sent again, or a client that gives up, the refusal shows"
+	cannotRewind    = "with a body that cannot be sent again, or a client that gives up first, the refusal shows"
 )
 
 func http2Faults() []Fault {
 	refused := timedOut.Because(waitsItOut).
-		Or("nothing was sent, and a client that knows it may say so", timedOut.With(toolerr.EffectNone)).
-		Or(cannotRewind, unreachable.With(toolerr.EffectNone), unreachable, unmapped)
+		OrTimed("nothing was sent, and a client that knows it may say so", timedOut.With(toolerr.EffectNone)).
+		OrTimed(cannotRewind, unreachable.With(toolerr.EffectNone), unreachable, unmapped)
 	return []Fault{
 		{
 			Name: "h2-rst-internal", Does: "RST_STREAM(INTERNAL_ERROR) before headers", Sent: SentMaybe,

@@ -115,7 +115,7 @@ func requestFaults() []Fault {
 			Want: fatal.With(toolerr.EffectUnknown).Or("to an adapter it is an error of the exchange", unmapped),
 			For: map[string]Want{"google/gcs-reader": timedOut.
 				Because(reopening).
-				Or("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
+				OrTimed("the deadline can come between two attempts, and is then all there is", ForKind(toolerr.KindToolTimeout, toolerr.EffectUnknown)).
 				Or("with a reader that gives up, the mistake itself", fatal.With(toolerr.EffectUnknown))},
 			Endless: map[string]string{"google/gcs-reader": reopening},
 			Source:  "a mistake of the tool's; the upstream has acted", Needs: []Need{NeedBody},

@@ -56,7 +56,7 @@ func TestWrongTypes(t *testing.T) {
 		"numbers alone":       {`{"n":-1.5e3,"m": 2}`, `{"n":"quorvexbody","m":"quorvexbody"}`, ""},
 		"true and false":      {`{"ok":true,"no":false}`, `{"ok":"quorvexbody","no":"quorvexbody"}`, ""},
 		"nothing":             {`{}`, `{}`, unfit},
-		"XML":                 {`<a><b>1</b></a>`, `<a><b>1</b></a>`, unfit},
+		"XML":                 {`<a><b>2026-01-01T10:30:00Z</b></a>`, `<a><b>2026-01-01T10:30:00Z</b></a>`, unfit},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

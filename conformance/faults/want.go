@@ -38,6 +38,9 @@ type Want struct {
 	// Also holds other answers to accept, each with its Reason: the client's
 	// error genuinely does not let an adapter do better, or either is right.
 	Also []Want
+	// Timed says of an answer in Also that it is as right as the first one: which of them
+	// comes depends on the moment at which a timer passes.
+	Timed bool
 }
 
 // ForStatus returns the answer to an HTTP status that nothing else explains:
@@ -124,6 +127,20 @@ func (w Want) Or(reason string, also ...Want) Want {
 		w.Also = append(w.Also, a.Because(reason))
 	}
 	return w
+}
+
+// OrTimed returns w, for which those are as right, for that reason: see [Want.Timed].
+func (w Want) OrTimed(reason string, also ...Want) Want {
+	also = slices.Clone(also)
+	for i := range also {
+		also[i].Timed = true
+	}
+	return w.Or(reason, also...)
+}
+
+// Right reports whether got is the answer wanted, or one of Also that is as right.
+func (w Want) Right(got *toolerr.ToolRuntimeError) bool {
+	return len(w.Diff(got)) == 0 || slices.ContainsFunc(w.Also, func(a Want) bool { return a.Timed && len(a.Diff(got)) == 0 })
 }
 
 // Accepts reports whether got is the answer wanted or one of Also, and the

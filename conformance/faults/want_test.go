@@ -122,3 +122,15 @@ func TestZeroClassIsTheKinds(t *testing.T) {
 	w.Class = ""
 	assert.Empty(t, w.Diff(right(faults.ForStatus(404))))
 }
+
+// TestRight: an answer that depends on the moment is as right as the first; any other
+// alternative is accepted, and no more.
+func TestRight(t *testing.T) {
+	want := faults.ForStatus(404).OrTimed("a timer", faults.ForStatus(500)).Or("a reason", faults.ForStatus(401))
+	for status, right := range map[int]bool{404: true, 500: true, 401: false, 403: false} {
+		te := toolerr.Upstream(status, toolerr.Message{})
+		assert.Equal(t, right, want.Right(te), "%d", status)
+		_, accepted := want.Accepts(te)
+		assert.Equal(t, status != 403, accepted, "%d", status)
+	}
+}

@@ -48,7 +48,8 @@ func inProcess(ctx context.Context, server *mcp.Server) (session *mcp.ClientSess
 func ExampleMiddleware() {
 	ctx := context.Background()
 	server := mcp.NewServer(&mcp.Implementation{Name: "weather", Version: "1"}, nil)
-	server.AddReceivingMiddleware(mcptools.Middleware(adapters.Default())) // the one line
+	registry := adapters.Default()
+	server.AddReceivingMiddleware(mcptools.Middleware(registry)) // the one line
 	mcp.AddTool(server, &mcp.Tool{Name: "weather"}, weather)
 
 	session, closeBoth, err := inProcess(ctx, server)

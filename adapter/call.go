@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Call is what a model knows of the tool call that it made. It is what a refusal of
+// A Call is the tool call that a model made, as the model wrote it. It is what a refusal of
 // the service is compared with: a model is told words that it sent or was shown, and no
 // others. See docs/findings.md.
 type Call struct {

@@ -165,7 +165,7 @@ func (r Row) CanRetry() bool {
 	return r.Retry == RetryMayHelp
 }
 
-// Error returns the error that the row stands for, with err as its cause. The agent sees
+// Error returns the error of the row, with err as its cause. The agent sees
 // VendorCode. Options come after the row and win.
 func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	var room [20]toolerr.Option // on the stack; few callers have more

@@ -60,18 +60,18 @@ type Config struct {
 	// OutputRepairs is how often an answer that does not fit is sent back: 1;
 	// negative is never.
 	OutputRepairs int
-	// IncludeContents says how much of the session the model sees.
+	// IncludeContents is how much of the session the model sees.
 	IncludeContents IncludeContents
 	Callbacks       Callbacks
 	// Adapters turn the errors of tools into what the model reads. A registry without
 	// defaults, such as the zero one, has those of HTTP and of the standard library; the
 	// vendors' are in package adapters, whose Default returns all of them.
 	Adapters adapter.Registry
-	// Parallel says which calls of a turn run at once.
+	// Parallel is which calls of a turn run at the same time.
 	Parallel Parallel
 }
 
-// IncludeContents says how much of the session a model sees.
+// IncludeContents is how much of the session a model sees.
 type IncludeContents int
 
 const (
@@ -82,7 +82,7 @@ const (
 	IncludeNone
 )
 
-// Parallel says which calls of a turn run at once.
+// Parallel is which calls of a turn run at the same time.
 type Parallel int
 
 const (

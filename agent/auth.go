@@ -9,14 +9,14 @@ import (
 // An Authenticator supplies the credentials of tools. It keeps them itself: a
 // credential never passes through the loop.
 type Authenticator interface {
-	// Resolve says whether the credentials for a call are there.
+	// Resolve reports whether the credentials for a call exist.
 	Resolve(ctx context.Context, call *Call) (AuthStatus, error)
 	// Refresh renews them, after a service refused them. An error means that it
 	// could not.
 	Refresh(ctx context.Context, call *Call) error
 }
 
-// AuthState says whether credentials are there.
+// AuthState is whether credentials exist.
 type AuthState int
 
 const (

@@ -36,7 +36,7 @@ type ConfirmationRequest struct {
 	ArgsHash string `json:"argsHash"`
 }
 
-// A Decision says whether a pending call may run. It is used up by the run it
+// A Decision is whether a pending call may run. It is used up by the run it
 // is given to.
 type Decision struct {
 	CallID   string `json:"callId"`

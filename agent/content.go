@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Role says on whose side of the conversation a content stands.
+// A Role is whose part of the conversation a content is.
 type Role string
 
 // The roles. Results of tools have RoleUser, as the providers want them.
@@ -59,13 +59,13 @@ type FunctionResponse struct {
 	// Response is the payload of package toolerr: a JSON object with success and
 	// error first.
 	Response json.RawMessage `json:"response"`
-	// IsError repeats what the payload says, for providers that want a flag.
+	// IsError reports whether the call failed, for providers that have a flag for it.
 	IsError bool `json:"isError,omitempty"`
-	// Outcome says what became of the call.
+	// Outcome is what became of the call.
 	Outcome Outcome `json:"outcome,omitempty"`
 	// Attempts is how often the tool was run, if the loop repeated it.
 	Attempts int `json:"attempts,omitempty"`
-	// Waits says what a pending call waits for.
+	// Waits is what a pending call waits for.
 	Waits Waits `json:"waits,omitempty"`
 
 	failure *toolerr.ToolRuntimeError

@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A DiagnosticKind says what a diagnostic is about.
+// A DiagnosticKind is what a diagnostic is about.
 type DiagnosticKind string
 
 // The kinds of diagnostics. None of them stops anything.
@@ -43,7 +43,7 @@ type Diagnostic struct {
 	Agent  string
 	Tool   string
 	CallID string
-	// Message says it in safe words.
+	// Message is a sentence about it, which is safe to show.
 	Message toolerr.Message
 	// Err is what is known about the failure; nil if there is none.
 	Err *toolerr.ToolRuntimeError

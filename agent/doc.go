@@ -3,7 +3,7 @@
 // An [Agent] is built from a [Config]; a [Runner] runs it over the history of a
 // session and yields events. Whatever a tool does (an error, a panic, a hang, a
 // result that cannot be encoded), the model reads one structured result per
-// call, made by package toolerr, and the run goes on.
+// call, made by package toolerr, and the run continues.
 //
 // # Three channels of failure
 //

@@ -23,7 +23,7 @@ type Event struct {
 	TurnComplete bool `json:"turnComplete,omitempty"`
 	// ErrorCode names a soft condition; "" is none.
 	ErrorCode EventCode `json:"errorCode,omitempty"`
-	// ErrorMessage says it in words that are safe to show.
+	// ErrorMessage is a sentence about it, which is safe to show.
 	ErrorMessage string       `json:"errorMessage,omitempty"`
 	FinishReason FinishReason `json:"finishReason,omitempty"`
 	// Usage is what the model's answer used; on an event with results, what the models of
@@ -63,7 +63,7 @@ type Actions struct {
 	// Rounds are how often the loops of [NewLoop] that the run paused in have run their
 	// agents, by name. They are stored, and not part of the events that a run yields.
 	Rounds map[string]int `json:"rounds,omitempty"`
-	// Compaction says that models see the events before another one no more.
+	// Compaction hides the events before another one from models.
 	Compaction *Compaction `json:"compaction,omitempty"`
 }
 

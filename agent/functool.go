@@ -57,7 +57,7 @@ func NewTool[In, Out any](
 	return t
 }
 
-// Declaration returns what the model knows about the tool.
+// Declaration returns the description of the tool for a model.
 func (t *FuncTool) Declaration() Declaration { return t.declaration }
 
 // Policy returns how the loop treats the tool.
@@ -78,32 +78,32 @@ func (t *FuncTool) Call(ctx context.Context, args json.RawMessage) (any, error) 
 // A ToolOption changes a tool under construction.
 type ToolOption func(*FuncTool)
 
-// ReadOnly says that the tool changes nothing.
+// ReadOnly declares that the tool has no side effects.
 func ReadOnly() ToolOption { return func(t *FuncTool) { t.policy.ReadOnly = true } }
 
-// Idempotent says that two calls do what one does.
+// Idempotent declares that two calls have the same effect as one.
 func Idempotent() ToolOption { return func(t *FuncTool) { t.policy.Idempotent = true } }
 
 // HTTPOnly states that the tool changes things only through HTTP requests that are
 // recorded: see [Policy].
 func HTTPOnly() ToolOption { return func(t *FuncTool) { t.policy.HTTPOnly = true } }
 
-// Sequential says that the tool never runs beside another one.
+// Sequential declares that the tool must not run in parallel with another one.
 func Sequential() ToolOption { return func(t *FuncTool) { t.policy.Sequential = true } }
 
-// LongRunning says that the result of the tool comes later.
+// LongRunning declares that the result of the tool comes later.
 func LongRunning() ToolOption { return func(t *FuncTool) { t.policy.LongRunning = true } }
 
 // Timeout bounds one run of the tool; a negative d leaves it to the run's own
 // bound.
 func Timeout(d time.Duration) ToolOption { return func(t *FuncTool) { t.policy.Timeout = d } }
 
-// Confirm says that a person must approve every call.
+// Confirm requires a person to approve every call.
 func Confirm() ToolOption {
 	return ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { return true, nil })
 }
 
-// ConfirmIf says that a person must approve the calls for which ask returns
+// ConfirmIf requires a person to approve the calls for which ask returns
 // true. An error of ask fails the call.
 func ConfirmIf(ask func(ctx context.Context, args json.RawMessage) (bool, error)) ToolOption {
 	return func(t *FuncTool) { t.policy.Confirm = ask }
@@ -112,11 +112,11 @@ func ConfirmIf(ask func(ctx context.Context, args json.RawMessage) (bool, error)
 // Auth supplies the tool's credentials.
 func Auth(a Authenticator) ToolOption { return func(t *FuncTool) { t.policy.Auth = a } }
 
-// Disclose says what the model may read of a refusal of the tool's service, besides
-// errand's own words and those of its call, whatever the agent's registry says:
+// Disclose sets what the model may read of a refusal of the tool's service, besides
+// errand's own words and those of its call, in place of the registry's disclosure:
 //
 //   - [adapter.DisclosureKnown] for every tool whose service holds what the model must
-//     not see, and if in doubt. It is what a registry says unless it is told otherwise.
+//     not see, and if in doubt. It is the default of a registry.
 //   - [adapter.DisclosureNames] for a tool whose model may see the schema behind it: a
 //     database that it queries, an API whose documentation it could read. It then learns
 //     which column or field it misspelt, and which ones there are.

@@ -49,7 +49,7 @@ func Deliver(callID string, result any, err error) Input {
 	return Input{Deliveries: []Delivery{{CallID: callID, Result: result, Err: err}}}
 }
 
-// SignedIn says that the person a call waited for has signed in.
+// SignedIn makes the input for a person who has signed in, for whom a call waited.
 func SignedIn(callID string) Input { return Input{SignedIn: []string{callID}} }
 
 // resumes reports whether the input is about pending calls.

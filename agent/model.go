@@ -77,7 +77,7 @@ type ModelRequest struct {
 	Stream bool
 }
 
-// A ToolChoice says whether a model may call tools, or has to. A model that cannot make a
+// A ToolChoice is whether a model may call tools, or has to. A model that cannot make a
 // choice returns an error of [ErrToolChoiceUnsupported].
 type ToolChoice string
 
@@ -184,7 +184,7 @@ func (u *Usage) add(v *Usage) *Usage {
 	return &sum
 }
 
-// A FinishReason says why a model stopped.
+// A FinishReason is why a model stopped.
 type FinishReason string
 
 // The reasons. A model package maps its provider's words to these.

@@ -1,6 +1,6 @@
 package agent
 
-// An Outcome says what became of a call. It is stored with the response.
+// An Outcome is what became of a call. It is stored with the response.
 type Outcome string
 
 // The outcomes.
@@ -24,7 +24,7 @@ const (
 	OutcomeSkipped Outcome = "skipped"
 )
 
-// Waits says what a pending call waits for.
+// Waits is what a pending call waits for.
 type Waits string
 
 // What a call can wait for.

@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An ErrorKind says why a run failed. Its value is a stable word, and it is an
+// An ErrorKind is why a run failed. Its value is a stable word, and it is an
 // error, so that errors.Is(err, agent.ErrRateLimited) asks for it.
 //
 // The failure of a tool has no kind: it is a result, and fails no run, unless it
@@ -100,7 +100,7 @@ func (k ErrorKind) Error() string { return errorMessages[k].String() }
 // safe to show anyone; the cause is reached by name only.
 type RunError struct {
 	Kind ErrorKind
-	// Guidance says what the host program should do.
+	// Guidance is what the host program should do.
 	Guidance toolerr.Guidance
 
 	message toolerr.Message

@@ -14,7 +14,7 @@ const (
 	CodePromptBlocked         EventCode = "PROMPT_BLOCKED"
 	CodeEmptyResponse         EventCode = "EMPTY_RESPONSE"
 	CodeMalformedFunctionCall EventCode = "MALFORMED_FUNCTION_CALL"
-	// CodeOther: the model stopped for a reason that nobody knows, so that its
+	// CodeOther: the model stopped for an unknown reason, so that its
 	// answer may not be whole.
 	CodeOther EventCode = "OTHER"
 )

@@ -20,7 +20,7 @@ type Tool interface {
 	Call(ctx context.Context, args json.RawMessage) (any, error)
 }
 
-// A Declaration is what a model knows about a tool.
+// A Declaration describes a tool to a model.
 type Declaration struct {
 	// Name is 1 to 64 characters of [A-Za-z0-9_-], the first no digit or hyphen:
 	// what all providers accept.
@@ -36,20 +36,20 @@ type Declaration struct {
 	Parameters json.RawMessage `json:"parameters,omitempty"`
 }
 
-// A Policed tool says how the loop is to treat it. A tool without the method
+// A Policed tool has a policy for the loop. A tool without the method
 // has the zero Policy.
 type Policed interface {
 	Tool
 	Policy() Policy
 }
 
-// A Policy says how the loop treats a tool.
+// A Policy is how the loop treats a tool.
 type Policy struct {
-	// ReadOnly says that the tool changes nothing: calls of one turn that are
-	// all read-only run in parallel, and a failed call may be repeated.
+	// ReadOnly means that the tool has no side effects: calls of one turn that are
+	// all read-only run in parallel, and a failed call may be retried.
 	ReadOnly bool
-	// Idempotent says that two calls do what one does: a failed call may be
-	// repeated.
+	// Idempotent means that two calls have the same effect as one: a failed call may be
+	// retried.
 	Idempotent bool
 	// HTTPOnly states that the tool changes things only through HTTP requests that it
 	// sends with the context of its call and through an httpadapter.Transport. The loop
@@ -57,9 +57,9 @@ type Policy struct {
 	// none of ReadOnly, Idempotent and HTTPOnly is not retried after it was called: a
 	// request that was refused does not show what the tool did before it.
 	HTTPOnly bool
-	// Sequential says that the tool never runs beside another one.
+	// Sequential means that the tool never runs in parallel with another one.
 	Sequential bool
-	// LongRunning says that what the tool returns is not the result yet: the
+	// LongRunning means that what the tool returns is not the result yet: the
 	// result comes later, with [Deliver].
 	LongRunning bool
 	// Timeout bounds one run of the tool; 0 is the run's limit, negative is no
@@ -72,7 +72,7 @@ type Policy struct {
 	// Adapters are asked for the tool's errors before the agent's own.
 	Adapters []adapter.Adapter
 	// Disclosure is what a model may read of a refusal of the tool's service; nil is
-	// what the agent's registry says. See [Disclose].
+	// the disclosure of the agent's registry. See [Disclose].
 	Disclosure *adapter.Disclosure
 }
 
@@ -105,7 +105,7 @@ func ofRequest(te *toolerr.ToolRuntimeError) bool {
 }
 
 // A Toolset supplies tools when an agent starts. One that fails is a
-// diagnostic; the agent goes on without its tools.
+// diagnostic; the agent runs without its tools.
 type Toolset interface {
 	Name() string
 	Tools(ctx context.Context) ([]Tool, error)

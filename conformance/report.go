@@ -18,9 +18,9 @@ const (
 	// says why.
 	Accepted Verdict = "accepted"
 	// Silent: the client returned no error, as it is known to; no adapter was
-	// asked. Reason says what it did instead.
+	// asked. Reason is what it did instead.
 	Silent Verdict = "silent"
-	// Skipped: the check did not run, and Reason says why.
+	// Skipped: the check did not run, and Reason is why.
 	Skipped Verdict = "skipped"
 	// Failed: see the findings.
 	Failed Verdict = "failed"

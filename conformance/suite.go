@@ -119,7 +119,7 @@ type Case struct {
 	// be the same for both. A case needs one if the adapter has messages that no table
 	// lists.
 	Twin error
-	// ByText says that the error has no type to recognise and is matched by its
+	// ByText means that the error has no type to recognise and is matched by its
 	// text, and gives the version of the SDK the text was read from. The law
 	// "foreign" then does not try the text alone.
 	ByText string

@@ -7,16 +7,16 @@ type Class string
 
 // The classes.
 const (
-	// ClassUpstream: a service answered, and the answer was no.
+	// ClassUpstream: a service answered that the call failed.
 	ClassUpstream Class = "upstream"
-	// ClassRateLimit: a service answered that it wants fewer requests.
+	// ClassRateLimit: a service answered that there were too many requests.
 	ClassRateLimit Class = "rate_limit"
 	// ClassNetworkTransport: no complete answer came.
 	ClassNetworkTransport Class = "network_transport"
-	// ClassFatal: a repeat fails the same way.
+	// ClassFatal: a retry fails in the same way.
 	ClassFatal Class = "fatal"
-	// ClassRetryable: a repeat may succeed, after the model changed something
-	// or simply later.
+	// ClassRetryable: a retry may succeed, after the model changed something
+	// or after a wait.
 	ClassRetryable Class = "retryable"
 	// ClassContextRequired: a person must supply something first.
 	ClassContextRequired Class = "context_required"
@@ -24,7 +24,7 @@ const (
 	ClassInvalidInput Class = "invalid_input"
 	// ClassInvalidOutput: the tool returned something unusable.
 	ClassInvalidOutput Class = "invalid_output"
-	// ClassCanceled: nobody waits for the answer any more.
+	// ClassCanceled: the caller no longer waits for the answer.
 	ClassCanceled Class = "canceled"
 )
 

@@ -18,7 +18,7 @@ const (
 	CodeCanceled             Code = "canceled"
 )
 
-// The codes of the agent loop, which says what it decided about a call.
+// The codes of the agent loop, for its decisions about a call.
 const (
 	// CodeUnknownTool: no tool has the name that was called.
 	CodeUnknownTool Code = "unknown_tool"

@@ -17,7 +17,7 @@ const (
 	maxStack     = 8 << 10 // bytes of a stack
 )
 
-// DeveloperMessage returns what happened, for whoever reads the logs: the text
+// DeveloperMessage returns what happened, for developers who read logs: the text
 // of [WithDeveloperMessage], or that of the cause, with what the errors in it
 // say by a DeveloperMessage() string of their own. Credentials are redacted,
 // and it is at most 2 KiB. It is made anew at each call. No model may see it.

@@ -1,11 +1,11 @@
 package toolerr
 
-// An Effect says what is known about the side effects of a failed call.
+// An Effect is what is known about the side effects of a failed call.
 type Effect string
 
 const (
 	// EffectUnset: no request is involved, or nothing is known. It is treated
-	// as EffectUnknown wherever a repeat is decided.
+	// as EffectUnknown wherever a retry is decided.
 	EffectUnset Effect = ""
 	// EffectNone: the request never left, or upstream refused it before acting.
 	EffectNone Effect = "none"
@@ -14,17 +14,17 @@ const (
 	EffectUnknown Effect = "unknown"
 )
 
-// Guidance says what a program should do about an error. Models are told in
+// Guidance is what a program should do about an error. Models are told in
 // words; guidance is not part of the payload.
 type Guidance string
 
 const (
-	// GuidanceNone: do not repeat the call as it is.
+	// GuidanceNone: do not retry the call without a change.
 	GuidanceNone Guidance = "none"
-	// GuidanceRetryWithBackoff: repeat it later, if [ToolRuntimeError.SafeToRepeat]
+	// GuidanceRetryWithBackoff: retry it later, if [ToolRuntimeError.SafeToRepeat]
 	// allows, waiting at least what [ToolRuntimeError.RetryAfter] says.
 	GuidanceRetryWithBackoff Guidance = "retry_with_backoff"
-	// GuidanceRefreshAuthThenRetry: renew the credential, then repeat once.
+	// GuidanceRefreshAuthThenRetry: renew the credential, then retry once.
 	GuidanceRefreshAuthThenRetry Guidance = "refresh_auth_then_retry"
 )
 

@@ -135,7 +135,7 @@ func Fatal(msg Message, opts ...Option) *ToolRuntimeError {
 }
 
 // Retryable returns the error of a call that may succeed once the model has
-// changed something; hint says what.
+// changed something; hint tells it what.
 func Retryable(msg, hint Message, opts ...Option) *ToolRuntimeError {
 	b := build(KindToolRetry, true, msg, nil)
 	b.e.hint = hint
@@ -144,7 +144,7 @@ func Retryable(msg, hint Message, opts ...Option) *ToolRuntimeError {
 }
 
 // ContextRequired returns the error of a call that needs something from a
-// person; prompt says what to ask. The model sees it as the hint.
+// person; prompt tells it what to ask. The model sees it as the hint.
 func ContextRequired(msg, prompt Message, opts ...Option) *ToolRuntimeError {
 	b := build(KindToolContextRequired, false, msg, nil)
 	b.e.hint = prompt
@@ -198,11 +198,11 @@ func (e *ToolRuntimeError) Code() Code {
 	return e.kind.Code()
 }
 
-// CanRetry reports whether a repeat of the same call may succeed. Whether it
+// CanRetry reports whether a retry of the same call may succeed. Whether it
 // is safe is a different question: see [ToolRuntimeError.SafeToRepeat].
 func (e *ToolRuntimeError) CanRetry() bool { return e.self().canRetry }
 
-// RetryAfter returns how long to wait before a repeat, in whole milliseconds,
+// RetryAfter returns how long to wait before a retry, in whole milliseconds,
 // and whether upstream said so. It is never negative.
 func (e *ToolRuntimeError) RetryAfter() (time.Duration, bool) {
 	e = e.self()

@@ -19,7 +19,7 @@ type Finding struct {
 	Value string
 	// Names are the names that the service suggests or allows.
 	Names []string
-	// Limit is the maximum or the minimum, in decimal. Beyond says that the value must
+	// Limit is the maximum or the minimum, in decimal. Beyond means that the value must
 	// not even reach it.
 	Limit  string
 	Beyond bool

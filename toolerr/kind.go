@@ -1,6 +1,6 @@
 package toolerr
 
-// A Kind says what went wrong. Its value is the word used on the wire and in
+// A Kind is what went wrong. Its value is the word used on the wire and in
 // storage, and it never changes once released.
 //
 // A Kind is an error, so that errors.Is(err, toolerr.KindUpstreamNotFound)
@@ -27,31 +27,31 @@ const (
 	// KindToolBadOutputValue: the tool returned something that cannot be encoded.
 	KindToolBadOutputValue Kind = "TOOL_RUNTIME_BAD_OUTPUT_VALUE"
 	// KindToolRetry: the call may succeed after a change or a wait, which the hint
-	// names. With [GuidanceRetryWithBackoff] the same call is repeated; otherwise
+	// names. With [GuidanceRetryWithBackoff] the same call is retried; otherwise
 	// the model changes it.
 	KindToolRetry Kind = "TOOL_RUNTIME_RETRY"
 	// KindToolContextRequired: a person must supply something first.
 	KindToolContextRequired Kind = "TOOL_RUNTIME_CONTEXT_REQUIRED"
-	// KindToolFatal: the tool failed and a repeat fails the same way.
+	// KindToolFatal: the tool failed, and a retry fails in the same way.
 	KindToolFatal Kind = "TOOL_RUNTIME_FATAL"
 	// KindToolCanceled: the caller went away while the tool ran.
 	KindToolCanceled Kind = "TOOL_RUNTIME_CANCELED"
-	// KindToolTimeout: the tool outlived its deadline, network or not.
+	// KindToolTimeout: the tool did not return before its deadline.
 	KindToolTimeout Kind = "TOOL_RUNTIME_TIMEOUT"
 
 	// KindUpstreamBadRequest: the service refused the request as it was made.
 	KindUpstreamBadRequest Kind = "UPSTREAM_RUNTIME_BAD_REQUEST"
 	// KindUpstreamValidationError: the service refused the values it was given.
 	KindUpstreamValidationError Kind = "UPSTREAM_RUNTIME_VALIDATION_ERROR"
-	// KindUpstreamAuthError: the service refused the caller.
+	// KindUpstreamAuthError: the service refused the credentials or the permissions.
 	KindUpstreamAuthError Kind = "UPSTREAM_RUNTIME_AUTH_ERROR"
 	// KindUpstreamNotFound: the service does not have what was asked for.
 	KindUpstreamNotFound Kind = "UPSTREAM_RUNTIME_NOT_FOUND"
-	// KindUpstreamRateLimit: the service wants fewer requests.
+	// KindUpstreamRateLimit: the service refused the request because there were too many.
 	KindUpstreamRateLimit Kind = "UPSTREAM_RUNTIME_RATE_LIMIT"
 	// KindUpstreamServerError: the service itself failed.
 	KindUpstreamServerError Kind = "UPSTREAM_RUNTIME_SERVER_ERROR"
-	// KindUpstreamUnmapped: the service answered something no rule covers.
+	// KindUpstreamUnmapped: the service answered in a way that no rule covers.
 	KindUpstreamUnmapped Kind = "UPSTREAM_RUNTIME_UNMAPPED"
 
 	// KindNetworkTransportTimeout: no complete answer came in time.
@@ -114,7 +114,7 @@ func (k Kind) trait() trait {
 // of the constants.
 func (k Kind) Class() Class { return k.trait().class }
 
-// CanRetry reports whether a repeat may succeed, as far as the kind alone says.
+// CanRetry reports whether a retry may succeed, as far as the kind alone shows.
 func (k Kind) CanRetry() bool { return k.trait().canRetry }
 
 // Code returns the code an error of this kind has unless [WithCode] says

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// DeveloperText returns the whole text of err for whoever reads the logs: its own text,
+// DeveloperText returns the whole text of err for developers who read logs: its own text,
 // and what the errors of this package in it know besides their messages, as
 // [ToolRuntimeError.DeveloperMessage] returns it, with credentials redacted. It is for
 // loggers other than log/slog, which write the text of an error and so no more than a

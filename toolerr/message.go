@@ -13,7 +13,7 @@ import (
 // come from: [Msg] and [Msgf] take constants only, and what [Msgf] fills in is
 // an [Arg]. A variable, an err.Error() or a fmt.Sprintf does not compile.
 //
-// The zero Message stands for the fixed text of the error it is given to.
+// The zero Message means the default text of the error that it is given to.
 type Message struct{ text string }
 
 // literal is a string that only this package and untyped constants can make.
@@ -110,7 +110,7 @@ func Name(text literal) Arg { return Arg{form: argText, text: string(text)} }
 // Ident is an identifier of 1 to 64 characters of [A-Za-z0-9_.:-]. Anything
 // else, and anything shaped like a credential, says "(withheld)".
 //
-// It is meant for identifiers the program itself knows (the name of a tool, of
+// It is meant for identifiers of the program itself (the name of a tool, of
 // a schema's field), not for text a server chose.
 func Ident(s string) Arg {
 	if !shown(s) {
@@ -149,7 +149,7 @@ const (
 // and cut at 80 runes. A value that holds something shaped like a credential
 // says "(withheld)".
 //
-// It is for tool functions, which may repeat to the model what the model said.
+// It is for tool functions, which may show the model its own words.
 // Adapters never use it: what an error holds was said by someone else.
 func Quote(s string) Arg {
 	if len(s) > quoteBytes {
@@ -194,7 +194,7 @@ func join(last string, args []Arg) Arg {
 	return Arg{form: argText, text: string(b)}
 }
 
-// String returns the text the Arg stands for.
+// String returns the text of the Arg.
 func (a Arg) String() string { return string(a.append(nil)) }
 
 // append appends the text the Arg stands for.

@@ -15,7 +15,7 @@ const (
 // A metadatum is what a tool says of its own about a failure.
 type metadatum struct{ key, value string }
 
-// WithMetadata records something that the tool knows about the failure, such as the field
+// WithMetadata records a fact of the tool about the failure, such as the field
 // it was working on, for the report and the developer's part of the log. The agent does
 // not see it. The key is an identifier of at most 64 bytes that is not shaped like a
 // credential; with any other key the option is left out. The value is redacted as a

@@ -25,7 +25,7 @@ func WithCause(err error) Option { return Option{err: err, set: setCause} }
 
 func setCause(b *box, o Option) { b.p.cause = o.err }
 
-// WithDeveloperMessage says what happened to whoever reads the logs. It is
+// WithDeveloperMessage sets what developers read about the failure in the logs. It is
 // redacted and cut like every developer message. Without it, the message is
 // taken from the cause.
 func WithDeveloperMessage(text string) Option { return Option{text: text, set: setDeveloperMessage} }
@@ -35,7 +35,7 @@ func setDeveloperMessage(b *box, o Option) { b.p.developer = o.text }
 // maxWait is the longest wait an error names.
 const maxWait = 24 * time.Hour
 
-// WithRetryAfter says how long upstream asks to wait. It is rounded up to
+// WithRetryAfter sets the wait that the service asked for. It is rounded up to
 // whole milliseconds; a negative wait is 0, and one of more than 24 hours is 24
 // hours.
 func WithRetryAfter(d time.Duration) Option { return Option{n: int64(d), set: setRetryAfter} }
@@ -60,12 +60,12 @@ func setStatus(b *box, o Option) {
 	}
 }
 
-// WithHint says what the model should do differently.
+// WithHint tells the model what to do differently.
 func WithHint(m Message) Option { return Option{text: m.text, set: setHint} }
 
 func setHint(b *box, o Option) { b.e.hint = Message{text: o.text} }
 
-// WithEffect says what is known about side effects; [EffectUnset] leaves it to
+// WithEffect sets what is known about side effects; [EffectUnset] leaves it to
 // the kind. A word that is not one of the constants is left out.
 func WithEffect(e Effect) Option { return Option{text: string(e), set: setEffect} }
 
@@ -184,7 +184,7 @@ func setGuidance(b *box, o Option) {
 	}
 }
 
-// WithUserAction says that a person must sign in again, or grant or upgrade
+// WithUserAction marks an error after which a person must sign in again, or grant or upgrade
 // something.
 func WithUserAction() Option { return Option{set: setUserAction} }
 

@@ -15,7 +15,7 @@ type Problem struct {
 	// Path is a JSON pointer (RFC 6901) to the value in the arguments; "" is
 	// the whole of them.
 	Path string `json:"path"`
-	// Problem says what is wrong and, where it can, what would be right.
+	// Problem is what is wrong and, if it is known, what would be right.
 	Problem Message `json:"problem"`
 }
 

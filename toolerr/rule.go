@@ -99,7 +99,7 @@ type Detail struct {
 	Word  Arg   // the word that broke the rule
 	Got   Arg   // the type that the value has, beside Names
 	Names []Arg // what would be right: allowed values, a type, a format, a suggestion
-	// Limit is the maximum or the minimum. Beyond says that the value must not even
+	// Limit is the maximum or the minimum. Beyond means that the value must not even
 	// reach it. Of is what it counts, in the plural, if that is not what the rule
 	// implies.
 	Limit  Arg
@@ -107,10 +107,10 @@ type Detail struct {
 	Of     Arg
 	// Beside names the other place of a rule between two.
 	Beside Arg
-	// Inside says that the path is that of the object around the place.
+	// Inside means that the path is that of the object around the place.
 	Inside bool
 	// Field is what the service calls the place, if that is not the place at the path: the
-	// subject of the sentence. Unplaced says that the path is not known either, so that a
+	// subject of the sentence. Unplaced means that the path is not known either, so that a
 	// sentence without Field is about "A value".
 	Field    Arg
 	Unplaced bool

@@ -32,7 +32,7 @@ const (
 	CanaryUpload      = "quorvexupload"
 )
 
-// Credential canaries: nobody's, in the shapes of real ones. None of them may
+// Credential canaries: invented, in the form of real credentials. None of them may
 // show anywhere, not even to a developer. The first six are planted in requests
 // by [Plant]; the others are in responses and proxy settings.
 const (

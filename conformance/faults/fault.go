@@ -61,7 +61,7 @@ func Groups() []Group {
 	}
 }
 
-// Sent says whether the upstream has seen the request when the fault strikes.
+// Sent is whether the upstream has seen the request when the fault happens.
 type Sent string
 
 // The values of [Fault.Sent].
@@ -122,9 +122,9 @@ type Fault struct {
 	Name string
 	// Group is the family the fault belongs to.
 	Group Group
-	// Does says what really happens, in a line.
+	// Does is what really happens, in one line.
 	Does string
-	// Sent says whether the upstream has seen the request.
+	// Sent is whether the upstream has seen the request.
 	Sent Sent
 	// Want is what a right adapter answers.
 	Want Want

@@ -32,7 +32,7 @@ type Want struct {
 	// Effect is what is known about side effects. EffectUnknown accepts an answer
 	// with EffectNone if that is about a request with a safe method.
 	Effect toolerr.Effect
-	// Reason says why this answer is right or acceptable, where another one
+	// Reason is why this answer is right or acceptable, where another one
 	// would be expected. It is not compared.
 	Reason string
 	// Also holds other answers to accept, each with its Reason: the client's
@@ -45,7 +45,7 @@ type Want struct {
 
 // ForStatus returns the answer to an HTTP status that nothing else explains:
 // kind, retry advice and effect by the number alone. RFC 9110 section 15, with
-// 408 (15.5.9) and 425 (RFC 8470) worth a repeat, and 501, 505 and 511 not.
+// 408 (15.5.9) and 425 (RFC 8470) worth a retry, and 501, 505 and 511 not.
 func ForStatus(status int) Want {
 	w := Want{Status: status, Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown}
 	switch {

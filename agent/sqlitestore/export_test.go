@@ -8,6 +8,9 @@ import (
 // Migrations are the steps to the newest schema.
 var Migrations = migrations
 
+// LastKept finds where models begin to see a session.
+const LastKept = lastKept
+
 // ApplicationID is what marks a file as a store.
 const ApplicationID = applicationID
 

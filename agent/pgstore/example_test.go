@@ -48,3 +48,22 @@ func Example() {
 		}
 	}
 }
+
+// A database that cannot be reached: nobody reads how it is reached.
+func ExampleOpen() {
+	ctx := context.Background()
+	pool, err := pgxpool.New(ctx, "postgres:///demo?host=/no/such/folder&user=app&password=correct-horse")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer pool.Close()
+	_, err = pgstore.Open(ctx, pool)
+	fmt.Println(err, errors.Is(err, agent.ErrBackend))
+	if failed, ok := errors.AsType[*agent.RunError](err); ok {
+		fmt.Println(failed.Guidance)
+	}
+	// Output:
+	// The session could not be read or written. true
+	// retry_with_backoff
+}

@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"io"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -28,6 +30,21 @@ func Server(t testing.TB, command func(port int) *exec.Cmd, word string, stop os
 		}
 	}
 	t.Fatalf("the server ended:\n%s", said)
+	return 0
+}
+
+// Port returns a port of the loopback that is free, for a server that is started again on
+// the same one. Another server can still take it before.
+func Port(t testing.TB) int {
+	t.Helper()
+	for range 20 {
+		port := candidate()
+		if l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
+			_ = l.Close()
+			return port
+		}
+	}
+	t.Fatal("no port is free")
 	return 0
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/conformance/testenv"
 	"github.com/errand-go/errand/integrations/cooldownstores/pgcooldown"
 )
 
@@ -26,7 +27,7 @@ func openPostgres(t testing.TB, url string) *sql.DB {
 // createTable returns a pool on a server with the table.
 func createTable(t testing.TB) (*sql.DB, string) {
 	t.Helper()
-	url := startPostgres(t)
+	url := testenv.Postgres(t)
 	db := openPostgres(t, url)
 	db.SetMaxOpenConns(8)
 	db.SetMaxIdleConns(8)

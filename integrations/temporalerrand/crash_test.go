@@ -201,10 +201,7 @@ func startServer(t testing.TB) *devServer {
 	if err != nil {
 		testenv.Missing(t, "temporal", "go install github.com/temporalio/cli/cmd/temporal@v1.5.1")
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	s := &devServer{program: program, address: l.Addr().String(), file: filepath.Join(t.TempDir(), "f.db")}
-	require.NoError(t, l.Close())
+	s := &devServer{program: program, address: net.JoinHostPort("127.0.0.1", strconv.Itoa(testenv.Port(t))), file: filepath.Join(t.TempDir(), "f.db")}
 	s.start(t)
 	t.Cleanup(func() { s.kill() })
 	return s

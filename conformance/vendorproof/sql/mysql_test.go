@@ -30,7 +30,7 @@ func startMariaDB(t *testing.T) server {
 	mariadbd := testenv.Command(t, "mariadbd", "mariadb-server-core")
 	testenv.Command(t, "my_print_defaults", "mariadb-client-core") // which the first calls
 	dir := t.TempDir()
-	own := ordinary(t, filepath.Dir(dir), dir)
+	own := testenv.Ordinary(t, filepath.Dir(dir), dir)
 	data := filepath.Join(dir, "data")
 	setup := exec.CommandContext(t.Context(), install, "--no-defaults", "--datadir="+data, "--auth-root-authentication-method=normal",
 		"--skip-test-db", "--innodb-log-file-size=4M", "--innodb-buffer-pool-size=8M")

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"os/user"
 	"path/filepath"
 	"strconv"
 	"syscall"
@@ -38,7 +37,7 @@ func startPostgres(t *testing.T, environment ...string) server {
 	initdb := testenv.Command(t, "initdb", "postgresql")
 	postgres := testenv.Command(t, "postgres", "postgresql")
 	dir := t.TempDir()
-	own := ordinary(t, filepath.Dir(dir), dir)
+	own := testenv.Ordinary(t, filepath.Dir(dir), dir)
 
 	secret := filepath.Join(dir, "secret")
 	require.NoError(t, os.WriteFile(secret, []byte(password), 0o644))
@@ -56,23 +55,4 @@ func startPostgres(t *testing.T, environment ...string) server {
 		cmd.SysProcAttr, cmd.Dir, cmd.Env = own, dir, append(os.Environ(), environment...)
 		return cmd
 	}, "ready to accept connections", syscall.SIGINT)}
-}
-
-// ordinary returns how to run a program as somebody else than root, who is
-// refused by databases, and gives the folders to them.
-func ordinary(t *testing.T, folders ...string) *syscall.SysProcAttr {
-	t.Helper()
-	if os.Geteuid() != 0 {
-		return nil
-	}
-	nobody, err := user.Lookup("nobody")
-	require.NoError(t, err)
-	uid, err := strconv.Atoi(nobody.Uid)
-	require.NoError(t, err)
-	gid, err := strconv.Atoi(nobody.Gid)
-	require.NoError(t, err)
-	for _, folder := range folders {
-		require.NoError(t, os.Chown(folder, uid, gid))
-	}
-	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
 }

@@ -1,14 +1,7 @@
 package riverqueue_test
 
 import (
-	"fmt"
 	"log/slog"
-	"os"
-	"os/exec"
-	"os/user"
-	"path/filepath"
-	"strconv"
-	"syscall"
 	"testing"
 	"time"
 
@@ -26,49 +19,10 @@ import (
 	"github.com/errand-go/errand/examples/queues/riverqueue"
 )
 
-// startPostgres starts a server of Debian's on the loopback, and returns a pool.
-func startPostgres(t *testing.T) *pgxpool.Pool {
-	t.Helper()
-	initdb, postgres := testenv.Command(t, "initdb", "postgresql"), testenv.Command(t, "postgres", "postgresql")
-	dir := t.TempDir()
-	own, data := ordinary(t, filepath.Dir(dir), dir), filepath.Join(dir, "data")
-	setup := exec.CommandContext(t.Context(), initdb, "-D", data, "-U", "errand", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
-	setup.SysProcAttr, setup.Dir = own, dir
-	out, err := setup.CombinedOutput()
-	require.NoError(t, err, string(out))
-	port := testenv.Server(t, func(port int) *exec.Cmd {
-		cmd := exec.Command(postgres, "-D", data, "-p", strconv.Itoa(port), "-c", "listen_addresses=127.0.0.1",
-			"-c", "unix_socket_directories="+dir, "-c", "fsync=off")
-		cmd.SysProcAttr, cmd.Dir = own, dir
-		return cmd
-	}, "ready to accept connections", syscall.SIGINT)
-	pool, err := pgxpool.New(t.Context(), fmt.Sprintf("postgres://errand@127.0.0.1:%d/postgres?sslmode=disable", port))
+func TestRiver(t *testing.T) {
+	pool, err := pgxpool.New(t.Context(), testenv.Postgres(t))
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
-	return pool
-}
-
-// ordinary returns how to run a program as somebody else than root, whom PostgreSQL
-// refuses, and gives the folders to them.
-func ordinary(t *testing.T, folders ...string) *syscall.SysProcAttr {
-	t.Helper()
-	if os.Geteuid() != 0 {
-		return nil
-	}
-	nobody, err := user.Lookup("nobody")
-	require.NoError(t, err)
-	uid, err := strconv.Atoi(nobody.Uid)
-	require.NoError(t, err)
-	gid, err := strconv.Atoi(nobody.Gid)
-	require.NoError(t, err)
-	for _, folder := range folders {
-		require.NoError(t, os.Chown(folder, uid, gid))
-	}
-	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
-}
-
-func TestRiver(t *testing.T) {
-	pool := startPostgres(t)
 	driver := riverpgxv5.New(pool)
 	quiet := slog.New(slog.DiscardHandler)
 	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: quiet})

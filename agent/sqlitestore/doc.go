@@ -38,6 +38,9 @@
 // reuses it by itself. What the file system or the disk keeps of a file that was
 // made shorter is theirs.
 //
+// A store keeps the events of the sessions that it was last asked for in memory, 16,384
+// at most, so that a run on a long session decodes only what is new.
+//
 // The file gets the permissions the process gives new files. To be stricter,
 // create it empty beforehand: the files SQLite keeps beside it take its
 // permissions.

@@ -43,3 +43,10 @@ func (s *Store) Reading(ctx context.Context) (end func(), err error) {
 	}
 	return func() { _ = tx.Rollback() }, nil
 }
+
+// DecodedEvents returns how many events the store remembers.
+func (s *Store) DecodedEvents() int {
+	s.decoded.mu.Lock()
+	defer s.decoded.mu.Unlock()
+	return s.decoded.events
+}

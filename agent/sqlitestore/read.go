@@ -14,7 +14,7 @@ import (
 func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
 	var session *agent.Session
 	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
-		session, err = readSince(ctx, tx, ref, all)
+		session, err = readSince(ctx, tx, ref, all, nil)
 		return err
 	})
 	if err != nil {
@@ -26,12 +26,20 @@ func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, 
 // Recent implements [agent.RecentStore].
 func (s *Store) Recent(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
 	var session *agent.Session
+	known := false
 	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
-		session, err = readSince(ctx, tx, ref, sinceCompaction)
+		session, err = readSince(ctx, tx, ref, sinceCompaction, func(version int64) []*agent.Event {
+			events := s.decoded.get(ref, version)
+			known = events != nil
+			return events
+		})
 		return err
 	})
 	if err != nil {
 		return nil, err
+	}
+	if !known {
+		s.decoded.put(ref, session.Version, session.Events)
 	}
 	return session, nil
 }
@@ -62,9 +70,10 @@ func sinceCompaction(ctx context.Context, q querier, session int64) (event int64
 }
 
 // readSince reads a session with its state, and with its events from the one on that first
-// returns.
+// returns, unless known returns them for the session's version.
 func readSince(
-	ctx context.Context, q querier, ref agent.SessionRef, first func(context.Context, querier, int64) (int64, error),
+	ctx context.Context, q querier, ref agent.SessionRef,
+	first func(context.Context, querier, int64) (int64, error), known func(version int64) []*agent.Event,
 ) (*agent.Session, error) {
 	s := &agent.Session{Ref: ref, State: agent.State{}, Events: []*agent.Event{}}
 	var id, created, updated int64
@@ -78,6 +87,12 @@ func readSince(
 	s.Created, s.Updated = moment(created), moment(updated)
 	if err := readStateInto(ctx, q, s.State, ref.App, ref.User, id); err != nil {
 		return nil, err
+	}
+	if known != nil {
+		if events := known(s.Version); events != nil {
+			s.Events = events
+			return s, nil
+		}
 	}
 	event, err := first(ctx, q, id)
 	if err != nil {

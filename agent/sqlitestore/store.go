@@ -21,9 +21,10 @@ type Store struct {
 	writer *sql.DB
 	// reader is the writer when the database is in memory: there, a second
 	// connection would be a second database.
-	reader *sql.DB
-	busy   time.Duration
-	log    log
+	reader  *sql.DB
+	busy    time.Duration
+	log     log
+	decoded decoded
 }
 
 var _ agent.RecentStore = (*Store)(nil)

@@ -35,7 +35,7 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 		if _, err := advance(ctx, tx, id, now); err != nil {
 			return err
 		}
-		session, err = readSince(ctx, tx, ref, all)
+		session, err = readSince(ctx, tx, ref, all, nil)
 		return err
 	})
 	if err != nil {
@@ -52,6 +52,7 @@ func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
 	if err != nil {
 		return err
 	}
+	s.decoded.forget(ref)
 	s.log.soil()
 	s.wipe(ctx)
 	return nil
@@ -64,7 +65,7 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 		return 0, err
 	}
 	defer s.wipe(ctx)
-	return s.update(ctx, "append", ref, version, func(tx *sql.Tx, id int64) error {
+	next, err := s.update(ctx, "append", ref, version, func(tx *sql.Tx, id int64) error {
 		insert, err := tx.PrepareContext(ctx, insertEvent)
 		if err != nil {
 			return err
@@ -83,6 +84,10 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 		}
 		return change(ctx, tx, ref, id, delta)
 	})
+	if err == nil {
+		s.decoded.extend(ref, version, next, rows)
+	}
+	return next, err
 }
 
 // Rollback implements [agent.Store].
@@ -116,6 +121,7 @@ func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int6
 	if err != nil {
 		return 0, err
 	}
+	s.decoded.forget(ref)
 	s.log.soil()
 	s.wipe(ctx)
 	return next, nil

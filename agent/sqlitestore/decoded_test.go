@@ -1,0 +1,77 @@
+package sqlitestore_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/sqlitestore"
+)
+
+// TestWhatIsDecodedIsWhatIsStored changes sessions at random through two stores on one file.
+// What each of them remembers is what a store reads that remembers nothing.
+func TestWhatIsDecodedIsWhatIsStored(t *testing.T) {
+	path, r := file(t), rand.New(rand.NewPCG(1, 2))
+	both := []*sqlitestore.Store{open(t, path), open(t, path)}
+	remembered := 0
+	for step := range 400 {
+		s, ref := both[r.IntN(2)], agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(r.IntN(3))}
+		session, err := s.Get(t.Context(), ref)
+		if err != nil {
+			require.ErrorIs(t, err, agent.ErrSessionNotFound)
+			session, err = s.Create(t.Context(), ref, nil)
+			require.NoError(t, err)
+		}
+		switch n := r.IntN(20); {
+		case n == 0:
+			require.NoError(t, s.Delete(t.Context(), ref))
+			continue
+		case n == 1 && len(session.Events) > 0:
+			_, err = s.Rollback(t.Context(), ref, session.Version, session.Events[r.IntN(len(session.Events))].InvocationID)
+		case n == 2 && len(session.Events) > 0:
+			e := text("c"+fmt.Sprint(step), fmt.Sprint("i", step), nil)
+			e.Actions.Compaction = &agent.Compaction{Before: session.Events[r.IntN(len(session.Events))].ID}
+			_, err = s.Append(t.Context(), ref, session.Version, e)
+		default:
+			_, err = s.Append(t.Context(), ref, session.Version, text(fmt.Sprint("e", step), fmt.Sprint("i", step/3), agent.State{"k": step}))
+		}
+		require.NoError(t, err)
+		fresh := open(t, path)
+		want, err := fresh.Recent(t.Context(), ref)
+		require.NoError(t, err)
+		require.NoError(t, fresh.Close())
+		for _, s := range both {
+			before := s.DecodedEvents()
+			got, err := s.Recent(t.Context(), ref)
+			require.NoError(t, err)
+			require.Equal(t, want, got, step)
+			clear(got.Events) // the slice is the caller's
+			if before > 0 && s.DecodedEvents() == before {
+				remembered++
+			}
+		}
+	}
+	assert.Greater(t, remembered, 100, "nothing was remembered")
+}
+
+// TestDecodedEventsAreBounded: of many sessions those are forgotten that were not used for
+// the longest time.
+func TestDecodedEventsAreBounded(t *testing.T) {
+	s := open(t, sqlitestore.InMemory)
+	events := make([]*agent.Event, 4000)
+	for i := range events {
+		events[i] = text(fmt.Sprint("e", i), "i", nil)
+	}
+	for i := range 6 {
+		ref := agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(i)}
+		_, err := s.Append(t.Context(), ref, create(t, s, ref, nil).Version, events...)
+		require.NoError(t, err)
+		_, err = s.Recent(t.Context(), ref)
+		require.NoError(t, err)
+		assert.Equal(t, 4000*min(i+1, 4), s.DecodedEvents())
+	}
+}

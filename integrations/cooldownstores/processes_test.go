@@ -83,6 +83,14 @@ func (j job) run(s adapter.CooldownStore) {
 	client := &http.Client{Transport: httpadapter.NewTransport(&http.Transport{MaxIdleConnsPerHost: tools})}
 	var mu sync.Mutex
 	out := json.NewEncoder(os.Stdout)
+	// Connected before the calls begin: a busy machine can take longer for it than a call
+	// waits for a store.
+	connect, cancel := context.WithTimeout(context.Background(), time.Minute)
+	_, _, err := s.Get(connect, "connect")
+	if cancel(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	fmt.Println("ready")
 	if _, err := bufio.NewReader(os.Stdin).ReadString('\n'); err != nil {
 		return

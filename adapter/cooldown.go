@@ -39,7 +39,8 @@ type Cooldown struct {
 	Store CooldownStore
 	// MaxWait is the longest time that calls are held back for; 0 means 15 minutes. After
 	// it calls are let through, even if the service named a later time, which is what the
-	// answers until then tell: a quota may have been raised meanwhile.
+	// answers until then tell: a quota may have been raised meanwhile. Of a wait that another
+	// process stored, the MaxWait of that one counts.
 	MaxWait time.Duration
 
 	mu      sync.Mutex

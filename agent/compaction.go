@@ -62,7 +62,7 @@ func lastCompaction(events []*Event) (e *Event, first int) {
 }
 
 // recent returns what a run needs of events, normalized: those since the last compaction, and
-// what it kept. The events are shared, the slice is not.
+// what it kept. The events may be those of the store, the slice is not.
 func recent(events []*Event) []*Event {
 	var kept []*Event
 	e, first := lastCompaction(events)
@@ -73,8 +73,7 @@ func recent(events []*Event) []*Event {
 	for _, all := range [][]*Event{kept, events[first:]} {
 		for _, e := range all {
 			if e != nil {
-				e.normalize()
-				own = append(own, e)
+				own = append(own, e.normalized())
 			}
 		}
 	}

@@ -55,6 +55,8 @@ type Step struct {
 	// Policy is the tool's, and Timeout bounds one run of it.
 	Policy  Policy        `json:"-"`
 	Timeout time.Duration `json:"-"`
+	// Attempts is how often the model may be asked, or the tool be run.
+	Attempts int `json:"attempts"`
 	// Attempt counts from 1, and Last is set if no other one follows. They are the engine's.
 	Attempt int  `json:"-"`
 	Last    bool `json:"-"`
@@ -177,7 +179,7 @@ func (t *turn) remote(c *callState) bool {
 func (t *turn) elsewhere(c *callState) {
 	s := t.step(t.agent)
 	s.Call, s.Approval, s.Shown, s.SignedIn = c.fc, c.call.Approval, c.requested, c.signedIn
-	s.Policy, s.Timeout = c.tool.policy, c.timeout(t.budget.limits)
+	s.Policy, s.Timeout, s.Attempts = c.tool.policy, c.timeout(t.budget.limits), t.budget.limits.ToolRetries+1
 	answer := t.engine.CallTool(&c.call.ctx, s)
 	c.attempts, c.executed = answer.Attempts, answer.Executed
 	if e := answer.Event; e == nil || len(e.FunctionResponses()) != 1 {
@@ -217,7 +219,7 @@ func (m *asker) askElsewhere(a *Agent, req *ModelRequest) (*ModelResponse, error
 		return nil, NewRunError(ErrMaxModelCalls, toolerr.Message{}, nil)
 	}
 	s := m.step(a)
-	s.Request = req
+	s.Request, s.Attempts = req, m.budget.limits.ModelRetries+1
 	resp, err := m.engine.AskModel(m.agentContext(a), s)
 	switch stop := m.alive(); {
 	case err == nil:

@@ -202,25 +202,35 @@ func answer(events []*Event) [][]answered {
 	return all
 }
 
-// normalize makes what stands as JSON in an event of somebody else's JSON: the
-// arguments of calls an object, and a response that is not an object nothing; neither
-// has halves of surrogate pairs. It writes to nothing that is right.
-func (e *Event) normalize() {
+// normalized returns e with JSON where somebody else's event has something else: the
+// arguments of calls are an object, and a response that is not an object is nothing; neither
+// has halves of surrogate pairs. It is e itself if nothing was wrong, and a copy if something
+// was: others may have e too.
+func (e *Event) normalized() *Event {
+	fixed := e
+	fix := func() *Event {
+		if fixed == e {
+			fixed = e.Clone()
+		}
+		return fixed
+	}
 	same := func(a, b []byte) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
-	for _, call := range e.FunctionCalls() {
+	for i, call := range e.FunctionCalls() {
 		if args, malformed := toolargs.Normal(call.Args); !same(args, call.Args) {
+			call := fix().FunctionCalls()[i]
 			call.Args, call.Malformed = args, cmp.Or(malformed, call.Malformed)
 		}
 	}
-	for _, resp := range e.FunctionResponses() {
+	for i, resp := range e.FunctionResponses() {
 		var raw json.RawMessage
 		if text := bytes.TrimSpace(resp.Response); len(text) > 0 && text[0] == '{' && json.Valid(text) {
 			raw = jsonvalue.WellFormed(resp.Response)
 		}
 		if !same(raw, resp.Response) {
-			resp.Response = raw
+			fix().FunctionResponses()[i].Response = raw
 		}
 	}
+	return fixed
 }
 
 // interrupted is the response of a call nobody wrote down the end of.

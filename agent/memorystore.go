@@ -123,8 +123,7 @@ func (m *MemoryStore) Append(ctx context.Context, ref SessionRef, version int64,
 		return 0, err
 	}
 	for _, e := range events {
-		kept := e.Clone()
-		kept.normalize() // so that no run on it writes to it
+		kept := e.Clone().normalized() // so that no run has to copy it
 		delta, _ := normalState(kept.Actions.StateDelta.withoutTemp())
 		kept.Actions.StateDelta = delta
 		s.events = append(s.events, kept)

@@ -14,10 +14,8 @@ import (
 // A task is the argument of the activities.
 type task struct {
 	agent.Step
-	// Attempts is how often the activity may run, and Before how often it ran before the workflow
-	// scheduled it again.
-	Attempts int `json:"attempts"`
-	Before   int `json:"before,omitempty"`
+	// Before is how often the activity ran before the workflow scheduled it again.
+	Before int `json:"before,omitempty"`
 	// Repeatable says that two runs of the tool do what one does.
 	Repeatable bool `json:"repeatable,omitempty"`
 }

@@ -103,9 +103,6 @@ func (a *Agent) RegisterWorkflow(w worker.WorkflowRegistry) {
 	w.RegisterWorkflowWithOptions(a.workflow, workflow.RegisterOptions{Name: a.options.Name})
 }
 
-// attempts returns how often an activity may run, for a number of retries of [agent.Limits].
-func (a *Agent) attempts(retries, standard int) int { return max(cmp.Or(retries, standard), 0) + 1 }
-
 // The names by which a workflow is reached.
 const (
 	// SignalInput gives a session an [Input], without an answer.

@@ -7,7 +7,6 @@ import (
 	"iter"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/client"
@@ -78,48 +77,6 @@ func onQueue(b *testing.B, c client.Client, queue string, m clerkModel, options 
 		require.NoError(b, run.Get(b.Context(), &result))
 		require.Equal(b, "Done.", result.Text())
 		return run
-	}
-}
-
-// BenchmarkToolCall is one call of a tool, of sixteen that a session makes one after the
-// other, without what the session costs otherwise.
-func BenchmarkToolCall(b *testing.B) {
-	const calls = 16
-	perCall := func(b *testing.B, with, without func()) {
-		with()
-		without()
-		b.ResetTimer()
-		var took time.Duration
-		for range b.N {
-			start := time.Now()
-			with()
-			middle := time.Now()
-			without()
-			took += middle.Sub(start) - time.Since(middle)
-		}
-		b.ReportMetric(float64(took.Nanoseconds())/float64(b.N*calls)/1e6, "ms/call")
-		b.ReportMetric(0, "ns/op")
-	}
-	b.Run("in process", func(b *testing.B) {
-		session := func(m clerkModel) func() {
-			runner, err := agent.NewRunner(agent.RunnerConfig{Agent: clerk(b, m, false), CreateSessions: true})
-			require.NoError(b, err)
-			n := 0
-			return func() {
-				n++
-				_, err := collect(runner.Run(b.Context(), agent.SessionRef{ID: fmt.Sprint(n)}, agent.Say("Where is my order?")))
-				require.NoError(b, err)
-			}
-		}
-		perCall(b, session(clerkModel{1, calls}), session(clerkModel{}))
-	})
-	c := startServer(b).dial(b)
-	for name, options := range map[string]temporalerrand.Options{"local activity": {Quick: []string{"look"}}, "activity": {}} {
-		b.Run(name, func(b *testing.B) {
-			queue := fmt.Sprint(name, b.N)
-			with, without := onQueue(b, c, queue+"1", clerkModel{1, calls}, options), onQueue(b, c, queue+"0", clerkModel{}, options)
-			perCall(b, func() { with() }, func() { without() })
-		})
 	}
 }
 

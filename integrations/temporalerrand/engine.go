@@ -166,17 +166,16 @@ func (e *engine) left(ctx context.Context) time.Duration {
 
 // AskModel implements [agent.Engine].
 func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelResponse, error) {
-	attempts := e.agent.attempts(e.agent.limits.ModelRetries, 4)
 	w := workflow.WithActivityOptions(workflowOf(ctx), workflow.ActivityOptions{
 		StartToCloseTimeout: e.agent.options.ModelTimeout, ScheduleToCloseTimeout: e.left(ctx),
-		HeartbeatTimeout: e.agent.options.Heartbeat, RetryPolicy: retries(attempts), Summary: s.Agent,
+		HeartbeatTimeout: e.agent.options.Heartbeat, RetryPolicy: retries(s.Attempts), Summary: s.Agent,
 	})
 	s.Request.StaticContent, s.Request.OutputSchema = nil, nil
 	for i, d := range s.Request.Tools {
 		s.Request.Tools[i] = agent.Declaration{Name: d.Name}
 	}
 	var resp agent.ModelResponse
-	if err := workflow.ExecuteActivity(w, e.agent.modelActivity(), task{Step: s, Attempts: attempts}).Get(w, &resp); err != nil {
+	if err := workflow.ExecuteActivity(w, e.agent.modelActivity(), task{Step: s}).Get(w, &resp); err != nil {
 		return nil, RunError(err)
 	}
 	return &resp, nil
@@ -185,7 +184,7 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 // CallTool implements [agent.Engine].
 func (e *engine) CallTool(ctx context.Context, s agent.Step) agent.ToolAnswer {
 	w := workflowOf(ctx)
-	t := task{Step: s, Attempts: e.agent.attempts(e.agent.limits.ToolRetries, 2), Repeatable: s.Policy.ReadOnly || s.Policy.Idempotent}
+	t := task{Step: s, Repeatable: s.Policy.ReadOnly || s.Policy.Idempotent}
 	for {
 		var a toolAnswer
 		err := e.scheduleTool(ctx, t).Get(w, &a)

@@ -23,7 +23,7 @@ type Store struct{ db *sql.DB }
 
 // New returns a store in the table of [Schema]. The driver must end a query when its
 // context ends, as pgx and lib/pq do. Give the store a pool of its own if the pool of the
-// program can be used up: a call waits up to 100 ms for a connection.
+// program can be used up: a call waits up to 250 ms for a connection.
 func New(db *sql.DB) *Store { return &Store{db} }
 
 // Get returns the value of a key, and how long it will last.

@@ -1,19 +1,16 @@
 # `make` is what to run before a commit. The steps are those of .ci/run, which
 # runs them all; here a test whose server is missing is skipped, not failed.
-.PHONY: all format vet lint test docs demo race nested bench fuzz lines release ci help
+.PHONY: all format lint test docs demo race nested bench fuzz lines release ci help
 
 step = ERRAND_REQUIRE=$(ERRAND_REQUIRE) .ci/run
 tool = GOWORK=off go tool -modfile=$(CURDIR)/tools/tools.mod
 
-all: format vet lint test docs ## format, vet, lint, test and docs check
+all: format lint test docs ## format, lint, test and docs check
 
 format: ## rewrite the Go files with gofumpt
 	$(tool) gofumpt -l -w .
 
-vet: ## go vet in every module, Msgf included
-	@$(step) vet
-
-lint: ## golangci-lint in every module
+lint: ## golangci-lint in every module, with go vet's checks
 	@$(step) lint
 
 test: ## every package of every module

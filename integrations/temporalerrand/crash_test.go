@@ -332,6 +332,7 @@ func runs(t *testing.T, crash func(t *testing.T)) {
 }
 
 func TestAWorkerIsLostInTheMiddleOfATool(t *testing.T) {
+	t.Parallel()
 	s := startServer(t)
 	c := s.dial(t)
 	runs(t, func(t *testing.T) {
@@ -354,6 +355,7 @@ func TestAWorkerIsLostInTheMiddleOfATool(t *testing.T) {
 }
 
 func TestAWorkerIsLostDuringAWait(t *testing.T) {
+	t.Parallel()
 	s := startServer(t)
 	c := s.dial(t)
 	runs(t, func(t *testing.T) {
@@ -378,6 +380,7 @@ func TestAWorkerIsLostDuringAWait(t *testing.T) {
 }
 
 func TestTheServerIsLost(t *testing.T) {
+	t.Parallel()
 	runs(t, func(t *testing.T) {
 		s := startServer(t)
 		x := begin(t, s, s.dial(t), "note pay fail look")
@@ -396,6 +399,7 @@ func TestTheServerIsLost(t *testing.T) {
 }
 
 func TestTheExampleRuns(t *testing.T) {
+	t.Parallel()
 	s := startServer(t)
 	s.dial(t)
 	out, err := exec.CommandContext(t.Context(), "go", "run", "./example", s.address).Output() //nolint:gosec // of this module
@@ -406,6 +410,7 @@ func TestTheExampleRuns(t *testing.T) {
 // A worker that stops ends the contexts of its activities. The server takes what they return
 // for their error.
 func TestAWorkerIsStopped(t *testing.T) {
+	t.Parallel()
 	s := startServer(t)
 	c := s.dial(t)
 	begun := make(chan string, 10)

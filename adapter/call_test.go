@@ -197,7 +197,7 @@ func TestWrapTakesItsInputForTheArguments(t *testing.T) {
 	})
 	t.Run("an input that cannot be encoded", func(t *testing.T) {
 		for name, in := range map[string]marshals{
-			"panics": func() ([]byte, error) { panic("an encoder") }, "fails": func() ([]byte, error) { return nil, errMine }, "is no object": func() ([]byte, error) { return []byte(`[1]`), nil },
+			"panics": func() ([]byte, error) { panic("an encoder") }, "fails": func() ([]byte, error) { return nil, errMine }, "is not an object": func() ([]byte, error) { return []byte(`[1]`), nil },
 		} {
 			_, err := adapter.Wrap(func(context.Context, marshals) (int, error) { return 0, fails }, chain, adapter.WithArguments())(ctx, in)
 			assert.NotContains(t, payload(t, err), "/limit", name)

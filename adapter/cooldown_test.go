@@ -289,7 +289,7 @@ func TestSharedWaits(t *testing.T) {
 	})
 }
 
-// What others wrote into the store is no text for a model, and holds nothing back unless
+// What others wrote into the store is not text for a model, and holds nothing back unless
 // it is a wait.
 func TestStoredByOthers(t *testing.T) {
 	for value, holds := range map[string]bool{

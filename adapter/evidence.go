@@ -143,7 +143,7 @@ func borrow(answer *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRun
 			(answer.Class() == toolerr.ClassNetworkTransport || answer.Kind() == toolerr.KindUpstreamUnmapped && !answer.Answered()):
 		// A status that was seen wins over a body that could not be read, and over
 		// an SDK's word that it gave up. A redirect does not: exhausting redirects
-		// is no answer.
+		// is not an answer.
 		answer = answer.WithKind(kind, toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can),
 			toolerr.WithEffect(toolerr.EffectUnset))
 	case unread(answer, x):

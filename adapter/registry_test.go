@@ -113,7 +113,7 @@ func TestRegistrationPanics(t *testing.T) {
 	assert.PanicsWithValue(t, "adapter: a nil *adapter_test.fakePointer was registered", func() { adapter.NewChain((*fakePointer)(nil)) })
 	assert.PanicsWithValue(t, "adapter: adapter_test.fake has no usable slug", func() { adapter.NewChain(declines("")) })
 	assert.PanicsWithValue(t, "adapter: a tool without a name was registered", func() { adapter.NewRegistry().With("", declines("_a")) })
-	assert.NotPanics(t, func() { adapter.NewRegistry(declines("_a"), declines("_a")) }, "the same one twice is no mistake")
+	assert.NotPanics(t, func() { adapter.NewRegistry(declines("_a"), declines("_a")) }, "the same one twice is not a mistake")
 }
 
 type fakePointer struct{ fake }

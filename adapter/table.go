@@ -122,7 +122,7 @@ func expanded(slug string, rows []Row) []Row {
 
 func mustIdent(s string) string {
 	if !identifier(s) {
-		panic("adapter: a table holds a name that is no identifier: " + s)
+		panic("adapter: a table holds a name that is not an identifier: " + s)
 	}
 	return s
 }

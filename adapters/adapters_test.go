@@ -117,7 +117,7 @@ func errorsOf(t testing.TB) []struct {
 		{name: "HTTP, a URL that is none", answers: "_http", err: &url.Error{Op: "parse", URL: "://", Err: errors.New("missing protocol scheme")}},
 		{name: "HTTP, an upload without its file", answers: "_http", err: &url.Error{Op: "Post", URL: "http://" + closed, Err: missing}},
 		{name: "HTTP, an answer without its JSON", answers: "_http", err: httpadapter.CheckBody(answer, undecoded)},
-		{name: "HTTP, a URL that is no URL at all", answers: "_http", err: unparsed},
+		{name: "HTTP, a URL that is not a URL at all", answers: "_http", err: unparsed},
 		{name: "a deadline, and a file", answers: "_http", err: errors.Join(tooLate.Err(), missing)},
 		{name: "AWS, a file", answers: "_aws", also: []string{"_std"}, err: operation(missing)},
 		{name: "AWS, JSON", answers: "_aws", also: []string{"_std"}, err: aws(200, &smithy.DeserializationError{Err: undecoded})},
@@ -176,13 +176,13 @@ func TestAllIsTheCallersOwn(t *testing.T) {
 var meansTwo = map[string]string{
 	"file_not_found":          "_std: a path of this machine, which the call can change; _slack: a file that Slack does not have",
 	"permission_denied":       "_std: of this machine's system; _connect: of the service",
-	"invalid_number":          "_std: a value that is no number; _stripe: the number of a card",
+	"invalid_number":          "_std: a value that is not a number; _stripe: the number of a card",
 	"already_exists":          "_github: a value of a field; _connect: the thing itself",
 	"authentication_required": "_microsoft: a sign-in; _stripe: by the card's holder, at the bank",
 	"RequestTimeout":          "_aws: a body that did not arrive; _minio: a lock that was not to be had, as a rule",
 	"UNKNOWN":                 "_gemini: a 500 of that service; _grpc: an error of any service that gave it no status",
 	"timeout":                 "_prometheus: a query that ran too long; _nats: no answer in time",
-	"READONLY":                "_clickhouse: what the account may do; _redis: a server that is no primary now",
+	"READONLY":                "_clickhouse: what the account may do; _redis: a server that is not a primary now",
 	"Conflict":                "_microsoft: with the state of a resource; _kubernetes: of two writers, who may try again",
 }
 

@@ -207,7 +207,7 @@ func TestAServiceCannotArrangeWords(t *testing.T) {
 	assert.Contains(t, want[0], `\"one\", \"two\", \"three\"`)
 }
 
-// TestWordsAreFew: an argument of 3,000 words is no dictionary from which a service spells
+// TestWordsAreFew: an argument of 3,000 words is not a dictionary from which a service spells
 // a message.
 func TestWordsAreFew(t *testing.T) {
 	var text []string

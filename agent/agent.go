@@ -48,7 +48,7 @@ type Config struct {
 	// list, and what its tools say with [Call.TransferTo] is ignored.
 	DisableTransfer bool
 	// MaxIterations bounds how often the agent asks its model in a run: 16. Each agent
-	// has its own count; a negative number is no limit.
+	// has its own count; a negative number is not a limit.
 	MaxIterations int
 	// InputSchema is the JSON schema of what the agent is asked when it is a tool, of type
 	// object; see [AgentTool] and [SchemaFor]. Empty means one text.

@@ -297,7 +297,7 @@ func TestCloneOfAnEventSharesNoSuspension(t *testing.T) {
 	c.Actions.Suspended["b"] = agent.Suspension{}
 	assert.Equal(t, "1", e.Actions.Suspended["a"].Events[0].ID)
 	assert.Len(t, e.Actions.Suspended, 1)
-	assert.Len(t, c.Actions.Suspended["a"].Events, 1, "nothing is no event")
+	assert.Len(t, c.Actions.Suspended["a"].Events, 1, "nothing is not an event")
 }
 
 // TestAnAgentThatWaitsOnKeepsNobodyElseWaiting: the calls of another agent that

@@ -50,10 +50,10 @@ type Decision struct {
 	// Data is what the person added for the tool; see [Call.Approval].
 	Data json.RawMessage `json:"data,omitempty"`
 	// SignedIn marks what [SignedIn] said about a call that waited for somebody
-	// to sign in. It is no approval.
+	// to sign in. It is not an approval.
 	SignedIn bool `json:"signedIn,omitempty"`
 	// Delivered marks that a result was delivered to a call in an agent that is
-	// a tool. It is no approval.
+	// a tool. It is not an approval.
 	Delivered bool `json:"delivered,omitempty"`
 }
 

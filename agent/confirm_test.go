@@ -331,7 +331,7 @@ func TestApprovalThenConsent(t *testing.T) {
 	o := w.say("pay")
 	assert.Contains(t, o.last().Actions.RequestedToolConfirmations, "p")
 	o = w.run(t.Context(), agent.SignedIn("p"))
-	require.ErrorIs(t, o.err, agent.ErrNotFound, "signing in is no approval")
+	require.ErrorIs(t, o.err, agent.ErrNotFound, "signing in is not an approval")
 
 	o = w.run(t.Context(), agent.Input{Decisions: []agent.Decision{{CallID: "p", Approved: true, Data: json.RawMessage(`"ada"`)}}})
 	require.NoError(t, o.err)

@@ -87,7 +87,7 @@ func TestInstructions(t *testing.T) {
 		w.say("go")
 		assert.Equal(t, "Be kind.\n\nHelp.", w.model.Requests()[0].Instruction)
 	})
-	t.Run("a function is no template", func(t *testing.T) {
+	t.Run("a function is not a template", func(t *testing.T) {
 		w := newWorld(t, agenttest.NewModel(agenttest.Say("ok")), nil, func(cfg *agent.Config, _ *agent.RunnerConfig) {
 			cfg.InstructionFunc = func(ctx context.Context) (string, error) { return "{" + agent.RunFrom(ctx).Agent + "}", nil }
 		})

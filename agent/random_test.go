@@ -378,7 +378,7 @@ func checkRandomRuns(t *testing.T, seed uint64) (logged bool) {
 				n++
 			}
 			if ctx.Err() != nil {
-				require.NoError(t, failure, "cancellation is no error item")
+				require.NoError(t, failure, "cancellation is not an error item")
 			}
 			cancel()
 			require.False(t, w.runner.Active(session))

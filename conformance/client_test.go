@@ -374,7 +374,7 @@ func TestMessagesOfItsOwn(t *testing.T) {
 
 // TestACredentialInDisguiseIsFound: the library redacts what it knows by its
 // shape, also in base64 of a text; the kit knows what it planted, also in base64
-// of what is no text.
+// of what is not text.
 func TestACredentialInDisguiseIsFound(t *testing.T) {
 	s := storeSuite("status-500")
 	s.Adapter = spoiled{change: func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A parcelError is what an SDK makes of an answer that is no success.
+// A parcelError is what an SDK makes of an answer that is not a success.
 type parcelError struct {
 	Status int
 	Header http.Header

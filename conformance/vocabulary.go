@@ -78,7 +78,7 @@ func (v Vocabulary) add(text string) {
 	}
 }
 
-// wordsOf splits a text at everything that is no letter, digit or "_".
+// wordsOf splits a text at everything that is not a letter, digit or "_".
 func wordsOf(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' })
 }

@@ -89,7 +89,7 @@ func TestMessagesThatDoNotCompile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			err := check(snippet)
 			require.Error(t, err, "this compiles: %s", snippet)
-			// For a reason of types, not because the snippet is no Go.
+			// For a reason of types, not because the snippet is not Go.
 			for _, mistake := range []string{"undefined: ", "declared and not used", "not used as value", "could not import", "expected"} {
 				assert.NotContains(t, err.Error(), mistake)
 			}
@@ -124,7 +124,7 @@ func typeChecker(t *testing.T) func(snippet string) error {
 import ("errors"; "fmt"; "os"; "strings"; "github.com/errand-go/errand/toolerr")
 var _, _, _, _, _ = errors.New, fmt.Sprint, os.Getenv, strings.Join, toolerr.Kinds
 func f(err error) { `+snippet+` }`, parser.SkipObjectResolution)
-		require.NoError(t, err, "the snippet is no Go: %s", snippet)
+		require.NoError(t, err, "the snippet is not Go: %s", snippet)
 		_, err = config.Check("snippet", fset, []*ast.File{file}, nil)
 		return err
 	}

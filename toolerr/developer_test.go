@@ -61,7 +61,7 @@ func TestDeveloperMessage(t *testing.T) {
 		"not UTF-8":              {toolerr.Fatal(say, toolerr.WithDeveloperMessage("a\xffb")), "a\uFFFDb"},
 		"authorization":          {toolerr.Fatal(say, toolerr.WithDeveloperMessage("Authorization: Bearer s3cr3t-t0k3n-of-joe")), "Authorization: Bearer (redacted)"},
 		"a URL":                  {toolerr.Fatal(say, toolerr.WithCause(errors.New(`Get "https://joe:pw@example.com/x?key=s3cr3t": EOF`))), `Get "https://(redacted)@example.com/x?key=(redacted)": EOF`},
-		"words are no secret":    {toolerr.Fatal(say, toolerr.WithDeveloperMessage("the quota of project cats is used up")), "the quota of project cats is used up"},
+		"words are not a secret": {toolerr.Fatal(say, toolerr.WithDeveloperMessage("the quota of project cats is used up")), "the quota of project cats is used up"},
 		"an error that is empty": {toolerr.Fatal(say, toolerr.WithCause(errors.New(""))), "It did not work."},
 	}
 	for name, tt := range tests {
@@ -164,7 +164,7 @@ func TestCutsDoNotHideCredentials(t *testing.T) {
 	for _, shape := range shapes {
 		t.Run(shape.Name, func(t *testing.T) {
 			secret := shape.Example
-			// As much of the beginning stays as is no secret, the host of a web hook.
+			// As much of the beginning stays as is not a secret, the host of a web hook.
 			stays := beginningIn(redact.Text("more "+secret+" more"), secret) + 4
 			for name, filler := range fillers {
 				for _, cut := range cuts {

@@ -1,6 +1,6 @@
 package toolerr
 
-// MsgfOf is Msgf with a format that is no constant: those that vet would refuse,
+// MsgfOf is Msgf with a format that is not a constant: those that vet would refuse,
 // and those that a fuzzer makes up.
 func MsgfOf(format string, args ...Arg) Message { return Msgf(literal(format), args...) }
 

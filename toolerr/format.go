@@ -10,7 +10,7 @@ import (
 // Format makes every verb of package fmt print the message: %v, %+v and %#v
 // are the same, so are the verbs that make no sense for an error; %q, %x and
 // %X do what they do to a string. It has a value receiver, so that a
-// dereferenced error is no leak either.
+// dereferenced error is not a leak either.
 func (e ToolRuntimeError) Format(s fmt.State, verb rune) {
 	text := e.Error()
 	switch verb {

@@ -100,7 +100,7 @@ func TestIs(t *testing.T) {
 		"another class":            {nested, toolerr.ClassFatal, false},
 		"a rate limit is upstream": {toolerr.RateLimit(say), toolerr.ClassUpstream, true},
 		"a rate limit":             {toolerr.RateLimit(say), toolerr.ClassRateLimit, true},
-		"upstream is no limit":     {nested, toolerr.ClassRateLimit, false},
+		"upstream is not a limit":  {nested, toolerr.ClassRateLimit, false},
 		"wrapped: its kind":        {fmt.Errorf("while: %w", nested), notFound, true},
 		"in the cause":             {nested, io.EOF, true},
 		"not in the cause":         {nested, io.ErrClosedPipe, false},

@@ -49,7 +49,7 @@ func setRetryAfter(b *box, o Option) {
 }
 
 // WithStatus records the HTTP status that was seen; 0 means none was, and so
-// does a number that is no status (RFC 9110 section 15: three digits). It does
+// does a number that is not a status (RFC 9110 section 15: three digits). It does
 // not change the kind. An error of class network_transport has no status: there was no
 // complete answer.
 func WithStatus(code int) Option { return Option{n: int64(code), set: setStatus} }

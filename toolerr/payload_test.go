@@ -152,7 +152,7 @@ func TestResultThatCannotBeEncoded(t *testing.T) {
 		"a marshaler of nothing":  raw(""),
 		"a pointer to itself":     ring,
 		"a map of itself":         self,
-		"keys that are no text":   map[float64]int{1: 1},
+		"keys that are not text":  map[float64]int{1: 1},
 		"too deep to be read":     deep,
 		"too deep, in a field":    map[string]any{"a": deep},
 		"a nil marshaler pointer": map[string]any{"a": (*json.RawMessage)(nil), "b": math.NaN()},

@@ -551,7 +551,7 @@ func TestNoCredentialComesOut(t *testing.T) {
 	for _, shape := range redact.Shapes() {
 		t.Run(shape.Name, func(t *testing.T) {
 			secret := shape.Example
-			// As much of the beginning stays as is no secret, the host of a web hook.
+			// As much of the beginning stays as is not a secret, the host of a web hook.
 			stays := beginningIn(redact.Text("a "+secret+" b"), secret) + 5
 			for place, plant := range places {
 				e := plant(secret)

@@ -219,7 +219,7 @@ func plain(arg any, verb rune) bool {
 			return false
 		}
 	}
-	switch reflect.TypeOf(arg).Kind() { //nolint:exhaustive // the others are no numbers
+	switch reflect.TypeOf(arg).Kind() { //nolint:exhaustive // the others are not numbers
 	case reflect.Bool, reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128,
 		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:

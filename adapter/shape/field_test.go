@@ -140,7 +140,7 @@ func TestField(t *testing.T) {
 	check(t, "nil itself", nil, "", "", false)
 	check(t, "a number's field", 3, "Code", "", false)
 
-	check(t, "a fraction is no whole number", &sdkError{Float: 1.5}, "Float", 0, false)
+	check(t, "a fraction is not a whole number", &sdkError{Float: 1.5}, "Float", 0, false)
 	check(t, "too large a float", &sdkError{Float: 1e300}, "Float", 0, false)
 	check(t, "the largest number", struct{ N uint64 }{math.MaxInt64}, "N", int64(math.MaxInt64))
 	check(t, "too large an unsigned number", struct{ N uint64 }{1 << 63}, "N", int64(0), false)

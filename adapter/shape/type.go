@@ -10,7 +10,7 @@ import (
 )
 
 // A Type names a type of a package that is not imported. It is comparable, for
-// a switch over what [Set.Of] returns; the zero Type is no type.
+// a switch over what [Set.Of] returns; the zero Type is not a type.
 type Type struct{ whole string } // one string: a switch compares as often as it has cases
 
 // T returns the Type of the given name in the package with the given import

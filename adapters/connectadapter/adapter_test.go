@@ -147,7 +147,7 @@ func TestConformance(t *testing.T) {
 	add("a count that looks like a status", local("invalid_argument", errors.New("429 items given, at most 100 allowed")), lost)
 	add("a count that is of another code", local("unknown", errors.New("503 items given")), lost)
 	add("a text of two characters", local("unknown", errors.New("no")), lost)
-	add("a count that is no status", local("unknown", errors.New("731 items given")), lost)
+	add("a count that is not a status", local("unknown", errors.New("731 items given")), lost)
 	add("a count of a code of the tool's", local("not_found", errors.New("429 items are missing")), kind(toolerr.KindUpstreamNotFound, none))
 	conformance.Suite{Adapter: connectadapter.Adapter{}, Defaults: []adapter.Adapter{httpadapter.Adapter{}}, Cases: cases, Messages: sentences}.Run(t)
 }

@@ -158,7 +158,7 @@ func TestConformance(t *testing.T) {
 	add("olivere's, a document that exists", &olivereError{409, &olivereDetails{Type: "version_conflict_engine_exception", Reason: exists}}, created)
 	add("a status in a word", &MessageError{reason, "FORBIDDEN"}, faults.ForStatus(403))
 	lost := faults.ForKind(toolerr.KindUpstreamUnmapped, unknown)
-	add("a word that is no status", &MessageError{reason, "error"}, lost)
+	add("a word that is not a status", &MessageError{reason, "error"}, lost)
 	add("nothing at all", elastic(0, ""), lost)
 	add("a status of a success", elastic(200, faults.CanaryCode), lost)
 	const byText = "go-elasticsearch v9.5.2, opensearch-go v4.8.1"

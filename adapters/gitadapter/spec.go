@@ -60,7 +60,7 @@ var git = spec.New(spec.Spec{
 
 var fieldErr = shape.NewGetter[error]("Err")
 
-// readInner reads the error in one that does not unwrap, where that is no answer of HTTP.
+// readInner reads the error in one that does not unwrap, where that is not an answer of HTTP.
 func readInner(a *spec.Answer) bool {
 	if a.Status != 0 {
 		return true

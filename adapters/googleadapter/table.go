@@ -46,7 +46,7 @@ const (
 // table is what Google's words for errors mean: the reasons of the older
 // envelope (errors[].reason) and of BigQuery's jobs, those of ErrorInfo, and the
 // canonical codes where they say more than the HTTP status: PERMISSION_DENIED says
-// that a 403 is no rate limit, whatever wait stands beside it. Words that only
+// that a 403 is not a rate limit, whatever wait stands beside it. Words that only
 // repeat the status (forbidden, required) are left to it.
 //
 // The codes of token endpoints are listed too, for tools that this adapter alone

@@ -141,7 +141,7 @@ type result struct {
 // have.
 type resultErrors []resultError
 
-// UnmarshalJSON never fails. An empty value of another form is no error.
+// UnmarshalJSON never fails. An empty value of another form is not an error.
 func (l *resultErrors) UnmarshalJSON(data []byte) error {
 	var all []json.RawMessage
 	if json.Unmarshal(data, &all) != nil {

@@ -60,7 +60,7 @@ func TestWhoseStatus(t *testing.T) {
 	}{
 		"a status":                        {missing, toolerr.KindUpstreamNotFound},
 		"the innermost is the source":     {&own{says(13), missing}, toolerr.KindUpstreamNotFound},
-		"OK is no failure":                {&own{says(0), missing}, toolerr.KindUpstreamNotFound},
+		"OK is not a failure":             {&own{says(0), missing}, toolerr.KindUpstreamNotFound},
 		"no status is none":               {&own{func() *Status { return nil }, missing}, toolerr.KindUpstreamNotFound},
 		"one that panics is none":         {&own{func() *Status { panic("no") }, missing}, toolerr.KindUpstreamNotFound},
 		"a cycle":                         {loop, toolerr.KindUpstreamNotFound},

@@ -87,7 +87,7 @@ func readTree(err error) *spec.Answer {
 			a.Add(toolerr.WithVendorCode(d.Reason))
 		}
 		if st.code == codePermissionDenied && d.Quota {
-			row.Kind = toolerr.KindUpstreamRateLimit // a quota is no permission, whatever the code
+			row.Kind = toolerr.KindUpstreamRateLimit // a quota is not a permission, whatever the code
 		}
 	}
 	a.Row, a.RequestID = row, d.RequestID

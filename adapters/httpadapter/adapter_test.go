@@ -251,7 +251,7 @@ func TestReportNamesTheExchange(t *testing.T) {
 	assert.Equal(t, "POST", x.HTTPMethod)
 
 	x = httpadapter.Adapter{}.FromError(&url.Error{Op: "Frobnicate it", URL: "http://example.com/", Err: io.EOF}).Extra()
-	assert.Empty(t, x.HTTPMethod, "a word that is no method")
+	assert.Empty(t, x.HTTPMethod, "a word that is not a method")
 }
 
 // A data source name that does not parse holds a password in pieces that no

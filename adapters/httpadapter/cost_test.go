@@ -62,7 +62,7 @@ func TestCostOfTheTransport(t *testing.T) {
 	require.Equal(t, body, resp.Body)
 }
 
-// storedError is an error with a number that is no status.
+// storedError is an error with a number that is not a status.
 type storedError struct{ Code int }
 
 func (*storedError) Error() string { return "stored" }

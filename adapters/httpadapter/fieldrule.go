@@ -34,7 +34,7 @@ type FieldRule struct {
 
 // FieldRules returns the rules for the fields that are read. The first field that
 // gives a status and holds a number decides: a status below 300 beside the error of
-// a decoder is no answer.
+// a decoder is not an answer.
 func FieldRules() []FieldRule { return slices.Clone(fieldRules) }
 
 // fits reports whether the rule is for a field of owner.
@@ -70,7 +70,7 @@ func hasStatus(t reflect.Type) bool {
 	})
 }
 
-// structOf returns the type that t points to; t itself if it is no pointer.
+// structOf returns the type that t points to; t itself if it is not a pointer.
 func structOf(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()

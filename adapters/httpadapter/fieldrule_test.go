@@ -110,7 +110,7 @@ type (
 		vendorText
 		Code       int
 		StatusCode int
-		Response   string // a name alone is no response
+		Response   string // a name alone is not a response
 	}
 	APIErrorOfStatus struct {
 		vendorText
@@ -354,7 +354,7 @@ func TestFieldsBesideTheStatus(t *testing.T) {
 	assert.Zero(t, te.StatusCode(), "nobody said a status")
 	assert.True(t, te.CanRetry())
 	assert.Equal(t, 4*time.Second, waitOf(of(&RatelimitError{RetryAfter: "4"})))
-	assert.Nil(t, of(&RatelimitError{RetryAfter: "soon"}), "a name alone is no answer")
+	assert.Nil(t, of(&RatelimitError{RetryAfter: "soon"}), "a name alone is not an answer")
 	assert.Nil(t, of(&RateLimitError{}))
 	assert.Nil(t, of(&RateLimitError{limitDetails: &limitDetails{RetryAfter: -1}}))
 	assert.Nil(t, of(&busyError{RetryAfter: time.Second}), "not named for a rate limit")

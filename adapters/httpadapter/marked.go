@@ -110,7 +110,7 @@ var limitPhrases = [...]struct{ text, source string }{
 	{"too many requests", "RFC 6585 section 4; k8s.io/apimachinery v0.37.2, pkg/api/errors"},
 }
 
-// conditions are words before a phrase that is no statement.
+// conditions are words before a phrase that is not a statement.
 var conditions = [...]string{"not", "no", "if", "when", "unless", "until", "avoid", "be", "get", "getting", "send", "sending", "make", "making"}
 
 func statesLimit(text string) bool {

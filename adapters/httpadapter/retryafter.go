@@ -130,7 +130,7 @@ func (f *fields) quotaWait(now time.Time) (time.Duration, bool) {
 }
 
 // somethingLeft reports whether a header says that a quota is not used up: then
-// it is not what failed, and when it starts anew is no wait.
+// it is not what failed, and when it starts anew is not a wait.
 func (f *fields) somethingLeft(remaining string) bool {
 	if remaining == "" {
 		return false

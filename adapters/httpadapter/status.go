@@ -9,7 +9,7 @@ import (
 
 // FromStatus returns what an HTTP status and the headers that came with it mean,
 // for adapters of services that speak HTTP; nil for a status below 300, which
-// is no failure that upstream spoke of.
+// is not a failure that upstream spoke of.
 //
 // Kind and can_retry follow the status (see [toolerr.StatusRuleOf]), except that
 // a 403 is a rate limit when a header says that nothing remains of a quota, or

@@ -179,7 +179,7 @@ func (s *sights) lookAtOp(e *net.OpError) {
 	case "local error":
 		s.rules(unmapped, e)
 	default:
-		// Listening and setting options are no exchange with a service.
+		// Listening and setting options are not exchanges with a service.
 		s.inFile = true
 	}
 }

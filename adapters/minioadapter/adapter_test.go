@@ -94,7 +94,7 @@ func TestAnswers(t *testing.T) {
 	assert.Equal(t, toolerr.GuidanceRefreshAuthThenRetry, te.Guidance())
 
 	te = adapt(t, answer(502, "502 Bad Gateway"))
-	assert.Empty(t, te.VendorCode(), "a status line is no code")
+	assert.Empty(t, te.VendorCode(), "a status line is not a code")
 	assert.Equal(t, "Upstream MinIO request failed with status code 502 (Bad Gateway).", te.Message().String())
 }
 

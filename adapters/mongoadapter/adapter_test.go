@@ -259,7 +259,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// What the driver says itself is no answer: the end of the context comes first.
+// What the driver says itself is not an answer: the end of the context comes first.
 func TestTheEndOfTheContext(t *testing.T) {
 	foreign(t)
 	chain := adapter.NewChain(mongoadapter.Adapter{}, httpadapter.Adapter{})

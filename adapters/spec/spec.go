@@ -108,7 +108,7 @@ type Spec struct {
 }
 
 // An Error describes one error type of a client, or several with the same fields.
-// The strings are paths as [shape.Field] reads them; "" is no path. In Codes, "[]"
+// The strings are paths as [shape.Field] reads them; "" is not a path. In Codes, "[]"
 // stands for each element of a slice: "Errors[].Reason".
 type Error struct {
 	// Types are the types, without the version in their import paths.

@@ -263,7 +263,7 @@ func TestTable(t *testing.T) {
 			assert.LessOrEqual(t, len(row.Message.String()), 100)
 			local := !upstream[row.VendorCode] && !strings.HasPrefix(row.VendorCode, "smtp_")
 			remote := strings.Contains(string(row.Kind), "UPSTREAM") || strings.Contains(string(row.Kind), "NETWORK")
-			assert.NotEqual(t, local, remote, "%s: failures of this machine are no service's", row.Kind)
+			assert.NotEqual(t, local, remote, "%s: failures of this machine are not a service's", row.Kind)
 			if local && row.Kind.CanRetry() {
 				assert.NotEqual(t, none, row.Effect, "what the tool had done before, nobody knows")
 			}

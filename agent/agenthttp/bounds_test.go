@@ -98,7 +98,7 @@ func TestNamesInABodyAreExactAndSingle(t *testing.T) {
 	}
 	s := serve(t, agenttest.NewModel(agenttest.Say("hello")), nil)
 	r := s.ask(http.MethodPost, "/run", `{"appName":"app","userId":"ada","sessionId":"1","functionCallEventId":"x","newMessage":{"parts":[{"text":"Hi","other":{}}]}}`)
-	assert.Equal(t, http.StatusOK, r.StatusCode, "names that nobody knows are no matter")
+	assert.Equal(t, http.StatusOK, r.StatusCode, "unknown names do not matter")
 }
 
 func TestIDsAreShortAndPlain(t *testing.T) {

@@ -34,7 +34,7 @@ type Config struct {
 	// BodiesLimit is how many bytes of requests are read and decoded at once: 64 MiB. A
 	// request that finds no room is answered with 503 and Retry-After.
 	BodiesLimit int64
-	// MaxRuns is how many runs are under way at once: 256; negative is no limit. A request
+	// MaxRuns is how many runs are under way at once: 256; negative is not a limit. A request
 	// for one more is answered with 503 and Retry-After.
 	MaxRuns int
 	// KeepAlive is how long a stream is silent at most: 15 s.

@@ -244,12 +244,12 @@ func TestResumeStreamsForThoseWhoAcceptIt(t *testing.T) {
 
 func TestMessagesThatAreNone(t *testing.T) {
 	for name, message := range map[string]string{
-		"nothing":                `null`,
-		"no parts":               `{"parts":[]}`,
-		"the model's":            `{"role":"model","parts":[{"text":"x"}]}`,
-		"a call":                 `{"parts":[{"functionCall":{"name":"pay","args":{}}}]}`,
-		"no confirmation":        `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation","response":7}}]}`,
-		"data that is no Base64": `{"parts":[{"inlineData":{"mimeType":"a/b","data":"%"}}]}`,
+		"nothing":                 `null`,
+		"no parts":                `{"parts":[]}`,
+		"the model's":             `{"role":"model","parts":[{"text":"x"}]}`,
+		"a call":                  `{"parts":[{"functionCall":{"name":"pay","args":{}}}]}`,
+		"no confirmation":         `{"parts":[{"functionResponse":{"id":"c","name":"adk_request_confirmation","response":7}}]}`,
+		"data that is not Base64": `{"parts":[{"inlineData":{"mimeType":"a/b","data":"%"}}]}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := serve(t, agenttest.NewModel(agenttest.Say("x")), nil)

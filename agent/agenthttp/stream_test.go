@@ -271,7 +271,7 @@ func (s *site) client(i int) error {
 		return err
 	}
 	if i%3 != 2 && (!bytes.HasSuffix(all, []byte("\r\n0\r\n\r\n")) || bytes.Count(all, []byte("data: ")) != 4) {
-		return fmt.Errorf("client %d read %d bytes that are no whole stream", i, len(all))
+		return fmt.Errorf("client %d read %d bytes that are not a whole stream", i, len(all))
 	}
 	return nil
 }

@@ -53,11 +53,11 @@ func TestEveryCheckHasABreaker(t *testing.T) {
 		"same call id":        {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, fr("a")), text("3", agent.RoleModel, fc("a")), text("4", agent.RoleUser, fr("a"))}, "is not unique"},
 		"same event id":       {[]*agent.Event{hi, text("0", agent.RoleUser, agent.Part{Text: "x"})}, "no id of its own"},
 		"partial":             {[]*agent.Event{hi, {ID: "1", Partial: true}}, "is partial"},
-		"no payload":          {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Response = json.RawMessage(`{}`) }))}, "is no payload"},
+		"no payload":          {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Response = json.RawMessage(`{}`) }))}, "is not a payload"},
 		"flag and payload":    {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.IsError = true }))}, "both a success and a failure"},
 		"no outcome":          {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Outcome = "" }))}, "has no outcome"},
 		"another name":        {[]*agent.Event{hi, text("1", agent.RoleModel, fc("a")), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "u" }))}, "names \"u\""},
-		"arguments no JSON":   {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`{`)}}), text("2", agent.RoleUser, fr("a"))}, "are no JSON"},
+		"arguments no JSON":   {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`{`)}}), text("2", agent.RoleUser, fr("a"))}, "are not JSON"},
 		"a name of two words": {[]*agent.Event{hi, text("1", agent.RoleModel, agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "a b", Args: json.RawMessage(`{}`)}}), text("2", agent.RoleUser, change(fr("a"), func(r *agent.FunctionResponse) { r.Name = "a b" }))}, "is not usable"},
 	}
 	for name, tt := range tests {
@@ -97,7 +97,7 @@ func TestWireRulesHaveBreakers(t *testing.T) {
 		"a call by the user":        {contents: []agent.Content{user(fc("a")), user(fr("a"))}, anthropic: "user's mouth", openai: "user's mouth", gemini: "user's mouth"},
 		"an id twice":               {contents: []agent.Content{user(hi), model(fc("a")), user(fr("a")), model(fc("a")), user(fr("a"))}, anthropic: "occurs twice", openai: "occurs twice", gemini: "occurs twice"},
 		"an id of two words":        {contents: []agent.Content{user(hi), model(fc("a b")), user(fr("a b"))}, anthropic: "not usable", openai: "not usable", gemini: "not usable"},
-		"arguments that are a list": {contents: []agent.Content{user(hi), model(agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`[]`)}}), user(fr("a"))}, anthropic: "no object", openai: "no object", gemini: "no object"},
+		"arguments that are a list": {contents: []agent.Content{user(hi), model(agent.Part{FunctionCall: &agent.FunctionCall{ID: "a", Name: "t", Args: json.RawMessage(`[]`)}}), user(fr("a"))}, anthropic: "not an object", openai: "not an object", gemini: "not an object"},
 		"a result that is a list":   {contents: []agent.Content{user(hi), model(fc("a")), user(agent.Part{FunctionResponse: &agent.FunctionResponse{ID: "a", Name: "t", Response: json.RawMessage(`[]`)}})}, gemini: "is not an object"},
 	}
 	check := func(t *testing.T, want string, got []string) {

@@ -81,7 +81,7 @@ func (h *historyCheck) event(i int, e *agent.Event) {
 			h.add("the name %q of call %s is not usable", c.Name, c.ID)
 		}
 		if !json.Valid(c.Args) {
-			h.add("the arguments of call %s are no JSON", c.ID)
+			h.add("the arguments of call %s are not JSON", c.ID)
 		}
 		h.calls[c.ID] = &seenCall{name: c.Name, event: i}
 		h.due = append(h.due, c.ID)
@@ -135,7 +135,7 @@ func (h *historyCheck) response(i int, r *agent.FunctionResponse) {
 		Error   *string
 	}
 	if err := json.Unmarshal(r.Response, &p); err != nil || p.Success == nil {
-		h.add("the result of call %s is no payload", r.ID)
+		h.add("the result of call %s is not a payload", r.ID)
 		return
 	}
 	if *p.Success != (p.Error == nil) || *p.Success == r.IsError {

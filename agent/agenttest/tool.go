@@ -139,7 +139,7 @@ func Huge(n int) Behavior {
 	}
 }
 
-// InvalidUTF8 succeeds with text that is no UTF-8.
+// InvalidUTF8 succeeds with text that is not UTF-8.
 func InvalidUTF8() Behavior { return Return(map[string]string{"text": "a\xff\xfeb"}) }
 
 // NaN succeeds with a number JSON has no word for.

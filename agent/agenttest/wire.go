@@ -60,7 +60,7 @@ func AnthropicProblems(contents []agent.Content) []string {
 
 // OpenAIProblems encodes a conversation as messages of OpenAI's chat API and
 // returns what the API would refuse: a tool message without its call, calls that
-// are not all answered before the next message, arguments that are no JSON.
+// are not all answered before the next message, arguments that are not JSON.
 func OpenAIProblems(contents []agent.Content) []string {
 	w := wireCheck{api: "openai", ids: map[string]bool{}}
 	w.common(contents)
@@ -89,7 +89,7 @@ func OpenAIProblems(contents []agent.Content) []string {
 
 // GeminiProblems encodes a conversation as contents of Gemini's API and returns
 // what the API would refuse: function responses that are not as many as the
-// calls of the content before, names that differ, responses that are no object, calls behind
+// calls of the content before, names that differ, responses that are not objects, calls behind
 // a content that is the model's too.
 func GeminiProblems(contents []agent.Content) []string {
 	w := wireCheck{api: "gemini", ids: map[string]bool{}}
@@ -162,7 +162,7 @@ func (w *wireCheck) common(contents []agent.Content) {
 
 func (w *wireCheck) part(i int, role agent.Role, p agent.Part) {
 	if !utf8.ValidString(p.Text) {
-		w.add("content %d is no UTF-8", i)
+		w.add("content %d is not UTF-8", i)
 	}
 	if r := p.FunctionResponse; r != nil {
 		if role != agent.RoleUser {
@@ -187,7 +187,7 @@ func (w *wireCheck) part(i int, role agent.Role, p agent.Part) {
 	case c.Name == "" || len(c.Name) > 64 || strings.Trim(c.Name, wordBytes) != "":
 		w.add("the name %q of a call is not usable", c.Name)
 	case json.Unmarshal(c.Args, &object) != nil || object == nil:
-		w.add("the arguments of call %s are no object", c.ID)
+		w.add("the arguments of call %s are not an object", c.ID)
 	}
 	w.ids[c.ID] = true
 }

@@ -16,7 +16,7 @@ func Laws() []Law {
 		{"empty", "An answer that says nothing is EMPTY_RESPONSE, and no error.", lawEmpty},
 		{"status", "A refusal is a failure of its kind, which keeps the status and the wait that was asked for.", lawStatus},
 		{"repeats", "The model repeats nothing by itself: the loop does, as long apart as it was asked to.", lawRepeats},
-		{"cut", "A stream that ends early is no answer, and what was shown of it is kept.", lawCut},
+		{"cut", "A stream that ends early is not an answer, and what was shown of it is kept.", lawCut},
 		{"lost", "A connection that is lost is a failure, and what was shown is kept.", lawLost},
 		{"failure", "A failure in the middle of a stream is one of its kind, and what was shown is kept.", lawFailure},
 		{"garbage", "A success that nobody can read is not taken for an answer.", lawGarbage},

@@ -36,7 +36,7 @@ func lawStatus(r *trial) {
 		o, _ := r.run(noRepeats, weather(), scene{answer: a})
 		failed, ok := go126.AsType[*agent.RunError](o.Err)
 		if !ok {
-			r.add("status %d is no failure of the run, but %v and %v", tt.status, o.Err, o.Codes())
+			r.add("status %d is not a failure of the run, but %v and %v", tt.status, o.Err, o.Codes())
 			continue
 		}
 		te := failed.Detail()

@@ -13,7 +13,7 @@ import (
 type Heard struct {
 	// Deltas are the pieces of a streamed answer.
 	Deltas []*agent.ModelResponse
-	// Answer is the response that is no delta; nil if none came.
+	// Answer is the response that is not a delta; nil if none came.
 	Answer *agent.ModelResponse
 	// Err ended the sequence, if it is not nil.
 	Err error

@@ -91,7 +91,7 @@ func TestEveryLawHasABreaker(t *testing.T) {
 		{"empty", "fails when nothing is said", "the run ended with the codes []"},
 		{"status", "forgets the status", `status 400 is "provider_transport", want "provider_http"`},
 		{"status", "forgets the wait", "asks to wait for 17s, and the error says 0s"},
-		{"status", "takes a refusal for an answer", "status 400 is no failure of the run"},
+		{"status", "takes a refusal for an answer", "status 400 is not a failure of the run"},
 		{"status", "makes every failure somebody else's", `status 401 is "provider", want "provider_auth"`},
 		{"repeats", "repeats by itself", "a request comes too many"},
 		{"repeats", "forgets the wait", "the provider asked to wait for 50s"},

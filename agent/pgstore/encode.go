@@ -198,7 +198,7 @@ func decodeValue(s agent.State, key, value string) error {
 }
 
 // escape is a name as PostgreSQL can hold it: a backslash stands twice, and NUL and bytes
-// that are no UTF-8 are \x and two digits. Other names, which are all that programs use,
+// that are not UTF-8 are \x and two digits. Other names, which are all that programs use,
 // are as they were.
 func escape(name string) string {
 	if utf8.ValidString(name) && !strings.ContainsAny(name, "\x00\\") {

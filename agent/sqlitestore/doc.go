@@ -24,7 +24,7 @@
 //
 // Events are stored as JSON. A tool's error behind a response
 // ([agent.FunctionResponse.Failure]) is not, and strings become valid UTF-8.
-// Events that JSON cannot hold, such as arguments that are no JSON or are nested
+// Events that JSON cannot hold, such as arguments that are not JSON or are nested
 // deeper than it can be read again, are refused with [agent.ErrInvalidInput].
 // State values are what JSON makes of them; those that cannot be encoded are left
 // out, as in every store.

@@ -24,7 +24,7 @@ func meanings() map[int]meaning {
 	var (
 		busy     = toolerr.Msg("The session store is in use by another writer.")
 		full     = toolerr.Msg("The session store has no space left.")
-		damaged  = toolerr.Msg("The session store is damaged, or is no session store.")
+		damaged  = toolerr.Msg("The session store is damaged, or is not a session store.")
 		readonly = toolerr.Msg("The session store may not be written to.")
 		absent   = toolerr.Msg("The session store cannot be opened.")
 		disk     = toolerr.Msg("The disk under the session store failed.")

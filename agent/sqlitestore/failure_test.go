@@ -68,7 +68,7 @@ func TestOpenFailures(t *testing.T) {
 				require.NoError(t, os.WriteFile(path, []byte(strings.Repeat("canary text ", 500)), 0o600))
 				return path
 			},
-			message: "The session store is damaged, or is no session store.", cause: "not a database",
+			message: "The session store is damaged, or is not a session store.", cause: "not a database",
 		},
 		"another program's tables": {
 			path:    database(`CREATE TABLE sessions (canary TEXT)`),
@@ -383,7 +383,7 @@ func TestDamagedFile(t *testing.T) {
 
 	damaged := open(t, path)
 	_, err = damaged.Get(t.Context(), ada)
-	backend(t, err, path, "The session store is damaged, or is no session store.", "malformed")
+	backend(t, err, path, "The session store is damaged, or is not a session store.", "malformed")
 }
 
 func TestStoredTextThatIsNoJSON(t *testing.T) {

@@ -20,7 +20,7 @@ func (l *log) soil() { l.soiled.Add(1) }
 
 // wipe empties the log if something was deleted. Readers of older moments and
 // other writers are in its way; then a later change wipes it. What was deleted is
-// deleted in any case, so that this is no failure of the call.
+// deleted in any case, so that this is not a failure of the call.
 func (s *Store) wipe(ctx context.Context) {
 	soiled := s.log.soiled.Load()
 	if soiled == 0 || s.reader == s.writer { // which has no log

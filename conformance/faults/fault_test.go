@@ -40,7 +40,7 @@ func TestLookup(t *testing.T) {
 	_, ok := faults.Lookup("no-such-fault")
 	assert.False(t, ok)
 	_, ok = faults.Lookup(faults.Healthy().Name)
-	assert.False(t, ok, "the control is no fault")
+	assert.False(t, ok, "the control is not a fault")
 }
 
 func TestRowsAreWhole(t *testing.T) {

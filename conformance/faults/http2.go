@@ -36,7 +36,7 @@ func http2Faults() []Fault {
 		},
 		{
 			Name: "h2-rst-calm", Does: "RST_STREAM(ENHANCE_YOUR_CALM)", Sent: SentMaybe,
-			Want: unreachable, Source: sourceStream, Why: "no HTTP status was seen, so it is no rate limit outside gRPC",
+			Want: unreachable, Source: sourceStream, Why: "no HTTP status was seen, so it is not a rate limit outside gRPC",
 			For: map[string]Want{"grpc": ForCode(rateLimited, 0).With(toolerr.EffectUnknown).
 				Because("grpc v1.85.0 makes RESOURCE_EXHAUSTED of it; RFC 9113 section 8.7 promises for REFUSED_STREAM alone that nothing was done").Or("the stream ended before an answer", unreachable, unmapped)},
 			run: resetsStream(http2EnhanceYourCalm),

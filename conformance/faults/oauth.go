@@ -79,7 +79,7 @@ func oauthFaults() []Fault {
 			Name: "oauth-200-error", Does: "the token endpoint answers 200 with an error member", Silent: emptyToken,
 			Want: ForCode(authError, 200).
 				Or("a 200 refuses nothing by itself", ForCode(authError, 200).With(toolerr.EffectUnknown)).
-				Or("a status that is no failure's need not be claimed", ForCode(authError, 0), ForCode(authError, 0).With(toolerr.EffectUnknown)),
+				Or("a status that is not a failure's need not be claimed", ForCode(authError, 0), ForCode(authError, 0).With(toolerr.EffectUnknown)),
 			Source: "GitHub OAuth apps, troubleshooting: errors come with 200", Why: "the code beats the status",
 			run: tokenRun(200, "bad_refresh_token"),
 		},

@@ -119,7 +119,7 @@ func requestFaults() []Fault {
 				Or("with a reader that gives up, the mistake itself", fatal.With(toolerr.EffectUnknown))},
 			Endless: map[string]string{"google/gcs-reader": reopening},
 			Source:  "a mistake of the tool's; the upstream has acted", Needs: []Need{NeedBody},
-			Why: "the error is no http.ErrBodyReadAfterClose, which is about requests: its text is all there is (go1.26)",
+			Why: "the error is not an http.ErrBodyReadAfterClose, which is about requests: its text is all there is (go1.26)",
 			run: behaviour{play: (*exchange).succeed, wrap: onBody(func(b io.ReadCloser) io.ReadCloser {
 				_ = b.Close()
 				return b
@@ -195,7 +195,7 @@ func urlFault(name, does, url string) Fault {
 	}
 }
 
-// emptyURL is no URL.
+// emptyURL is not a URL.
 func emptyURL() Fault {
 	f := urlFault("url-empty", "an empty URL", "")
 	f.For = map[string]Want{"oauth2/auth": fatal.Or("cloud.google.com/go/auth v0.23.2 says so in a text of its own: no adapter claims it", fatal.With(toolerr.EffectUnset))}

@@ -136,7 +136,7 @@ func TestTargetsURLIsPlain(t *testing.T) {
 	s := newServer(t)
 	for _, f := range faults.All() {
 		if f.Group == faults.GroupRequest {
-			continue // some are no URLs
+			continue // some are not URLs
 		}
 		target := s.Target(f)
 		u, err := url.Parse(target.URL)

@@ -20,7 +20,7 @@ var statusRows = map[int]struct{ source, why string }{
 	300: {why: "net/http hands a 3xx without Location back as a response; vendors' SDKs call it an error"},
 	304: {source: "RFC 9110 section 15.4.5"},
 	401: {source: "RFC 9110 section 15.5.2"},
-	403: {source: "RFC 9110 section 15.5.4", why: "no sign of a used-up quota, so it is no rate limit"},
+	403: {source: "RFC 9110 section 15.5.4", why: "no sign of a used-up quota, so it is not a rate limit"},
 	404: {source: "RFC 9110 section 15.5.5"},
 	408: {source: "RFC 9110 section 15.5.9: the client may repeat the request"},
 	409: {source: "RFC 9110 section 15.5.10", why: "a repeat of the same request meets the same conflict"},

@@ -16,7 +16,7 @@ import (
 // which client, and what else the fault needs from the caller. The same target
 // can be called any number of times, also concurrently.
 type Target struct {
-	// URL is where to call; for some faults it is no URL at all. Without a
+	// URL is where to call; for some faults it is not a URL at all. Without a
 	// slash at the end.
 	URL string
 	// Client trusts the server's certificates and dials nothing but the

@@ -22,7 +22,7 @@ const (
 var errCallerLeft error = &CauseError{}
 
 // A CauseError is the cause that the caller of "ctx-deadline-cause" and
-// "ctx-cancel-cause" gives: it is no context error, and its text is a canary.
+// "ctx-cancel-cause" gives: it is not a context error, and its text is a canary.
 type CauseError struct{}
 
 // Error returns a text with a canary.

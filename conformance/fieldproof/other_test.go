@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 )
 
-// TestOtherNumbers: numbers of other protocols are no statuses of HTTP, even where
+// TestOtherNumbers: numbers of other protocols are not statuses of HTTP, even where
 // they look like one.
 func TestOtherNumbers(t *testing.T) {
 	c, err := smtp.Dial(mailServer(t, "421 4.7.0 Try again later"))

@@ -99,7 +99,7 @@ func answerFaults() []Fault {
 			w.headers(stream, false, ":status", "200")
 			w.data(stream, true, []byte(faults.CanaryBody))
 		}),
-		broken("grpc-bad-metadata", "binary metadata that is no base64", func(w *wire, stream uint32) {
+		broken("grpc-bad-metadata", "binary metadata that is not base64", func(w *wire, stream uint32) {
 			w.answer(stream, "note-bin", "!"+faults.CanaryHeader)
 			w.ok(stream)
 		}),

@@ -73,7 +73,7 @@ func connectionFaults() []Fault {
 			}),
 		},
 		{
-			Name: "grpc-bad-port", Does: "an address whose port is no port", Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
+			Name: "grpc-bad-port", Does: "an address whose port is not a port", Sent: faults.SentNo, Want: fatal, Source: sourceUnmade,
 			run: behaviour{resolve: func(*site) string { return "passthrough:///127.0.0.1:99999" }},
 		},
 		{
@@ -156,7 +156,7 @@ func resolves(set func(*manual.Resolver)) behaviour {
 	}
 }
 
-// speaks has the server say something that is no HTTP/2.
+// speaks has the server say something that is not HTTP/2.
 func speaks(text string) behaviour {
 	return behaviour{raw: func(c *net.TCPConn) {
 		skip(c)

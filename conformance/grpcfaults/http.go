@@ -36,7 +36,7 @@ func httpFaults() []Fault {
 	}
 	return append(all, Fault{
 		Name: "grpc-http-200", Does: "a proxy answers HTTP 200 text/html instead of gRPC", Sent: faults.SentMaybe,
-		Want: unmapped, Source: sourceMapping, Why: "a page where an answer should be: a 200 is no failure of anybody's", run: httpRun(200),
+		Want: unmapped, Source: sourceMapping, Why: "a page where an answer should be: a 200 is not a failure of anybody's", run: httpRun(200),
 	}, Fault{
 		Name: "grpc-http-503-no-body", Does: "a proxy answers HTTP 503 without a body", Sent: faults.SentMaybe,
 		Want: faults.ForStatus(http.StatusServiceUnavailable), Source: sourceMapping,

@@ -215,7 +215,7 @@ func TestHTMLOpensWithTheKeyboard(t *testing.T) {
 }
 
 // TestHTMLOfAnAdapterThatLeaks: what leaks is marked in what the agent is told,
-// and ten thousand findings are no wall.
+// and ten thousand findings are not a wall.
 func TestHTMLOfAnAdapterThatLeaks(t *testing.T) {
 	leaky := toolerr.Fatal(toolerr.UncheckedMessage("it said " + faults.CanaryMessage)) //nolint:forbidigo // an adapter that is wrong
 	wrong := seen(conformance.Failed, leaky, "")

@@ -100,7 +100,7 @@ func TestTotal(t *testing.T) {
 	assert.Equal(t, []string{"acme/one fault/status-404", "acme/two case/odd"}, failed)
 }
 
-// TestTotalsApart: laws are no answers, and a path is the least that a text can
+// TestTotalsApart: laws are not answers, and a path is the least that a text can
 // leak.
 func TestTotalsApart(t *testing.T) {
 	m := matrix.Matrix{Reports: []conformance.SuiteReport{{

@@ -279,7 +279,7 @@ func want(f faults.Fault) string {
 	return strings.Join(parts, ", ")
 }
 
-// escape keeps a text within its table cell, and what is no Markdown plain.
+// escape keeps a text within its table cell, without Markdown of its own.
 func escape(s string) string { return unmarked.Replace(visible(s)) }
 
 var unmarked = strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "&", "&amp;", "[", `\[`, "`", "'")

@@ -32,7 +32,7 @@ import (
 // than a float64 has. The tool's schema is read when a refusal is, as the server has it for
 // the session then.
 //
-// What stays as it is: results that are no failure, and an error that says itself what its
+// What stays as it is: results that are not failures, and an error that says itself what its
 // JSON-RPC error is, as [mcp.URLElicitationRequiredError] does.
 //
 // A tool runs on a goroutine of its own, which contains runtime.Goexit. No goroutine

@@ -41,7 +41,7 @@ const (
 // and data is the payload. Their chains are those of the tools "resources/read" and
 // "prompts/get".
 //
-// What stays as it is: results that are no failure; results that ask for more input; a
+// What stays as it is: results that are not failures; results that ask for more input; a
 // *jsonrpc.Error that a handler returns as such, which is how it says that it wants a
 // protocol error, as the SDK does for unknown tools and resources; all other methods.
 //

@@ -16,7 +16,7 @@ type Option func(*mcpresult.Guard)
 // handler that has not returned 50 ms after that is left running, because nothing can
 // stop it, and the client gets an error that says that the effect is unknown. While two
 // calls of a tool are left running, further calls of that tool are refused. A d of 0 or
-// less is no limit, as without the option.
+// less is not a limit, as without the option.
 func WithTimeout(d time.Duration) Option { return func(g *mcpresult.Guard) { g.Timeout = d } }
 
 // WithToolTimeout is WithTimeout for one tool, whatever the others have. Resources are the

@@ -58,7 +58,7 @@ func NewToolset(name string, session *mcp.ClientSession, opts ...ToolsetOption) 
 func (s *Toolset) Name() string { return s.name }
 
 // Tools asks the server for its tools. Each implements [agent.Policed]. Names
-// that not every model takes are rewritten: what is no letter, digit, hyphen or
+// that not every model takes are rewritten: what is not a letter, digit, hyphen or
 // underscore becomes an underscore, long names are cut, and eight digits of the
 // name's hash say which tool it was, since another may have the rewritten name
 // for its own. So "files.delete" is "files_delete_4ef426bd", whatever else the

@@ -30,7 +30,7 @@ func (s *Toolset) unfinished(res *mcp.CallToolResult) *toolerr.ToolRuntimeError 
 		return nil
 	}
 	return toolerr.New(toolerr.KindUpstreamUnmapped,
-		toolerr.Msg("The MCP server answered with something that is no result. Whether the call was carried out is unknown."),
+		toolerr.Msg("The MCP server answered with something that is not a result. Whether the call was carried out is unknown."),
 		toolerr.WithService(slug), toolerr.WithEffect(toolerr.EffectUnknown))
 }
 

@@ -130,7 +130,7 @@ func TestProvidersThatAreNone(t *testing.T) {
 }
 
 // TestContentIsTextOfALength: an exporter that encodes protobuf drops a batch
-// for one byte that is no UTF-8, and one that is too large.
+// for one byte that is not UTF-8, and one that is too large.
 func TestContentIsTextOfALength(t *testing.T) {
 	const most = 16 << 10
 	const quotes = len(`""`)

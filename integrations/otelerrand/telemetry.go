@@ -51,7 +51,7 @@ func WithMeterProvider(p metric.MeterProvider) Option { return func(c *config) {
 
 // WithContent puts the arguments and the results of an agent's calls on their
 // spans, and what models are sent and answer on theirs, as JSON: of each at most 16 KiB, the last character an ellipsis if there
-// was more, and U+FFFD for bytes that are no UTF-8. They may hold whatever users
+// was more, and U+FFFD for bytes that are not UTF-8. They may hold whatever users
 // and services say.
 func WithContent() Option { return func(c *config) { c.content = true } }
 

@@ -250,6 +250,7 @@ func (s scene) environment(t *testing.T) (*testsuite.TestWorkflowEnvironment, *t
 	durable, err := temporalerrand.New(cfg, s.options)
 	require.NoError(t, err)
 	var suite testsuite.WorkflowTestSuite
+	suite.SetLogger(quiet{})
 	suite.SetDisableRegistrationAliasing(true)
 	env := suite.NewTestWorkflowEnvironment()
 	env.SetWorkerOptions(worker.Options{})

@@ -320,6 +320,7 @@ func TestALongHistory(t *testing.T) {
 func renewing(t *testing.T, durable *temporalerrand.Agent, start temporalerrand.Start) (result temporalerrand.Result, err error) {
 	t.Helper()
 	var suite testsuite.WorkflowTestSuite
+	suite.SetLogger(quiet{})
 	env := suite.NewTestWorkflowEnvironment()
 	env.SetCurrentHistoryLength(10)
 	durable.Register(env)

@@ -36,6 +36,7 @@ func guarded(options ...temporalerrand.GuardOption) worker.Options {
 func runActivity(t *testing.T, act func(context.Context) error, options ...temporalerrand.GuardOption) error {
 	t.Helper()
 	var suite testsuite.WorkflowTestSuite
+	suite.SetLogger(quiet{})
 	env := suite.NewTestActivityEnvironment()
 	env.SetWorkerOptions(guarded(options...))
 	env.RegisterActivityWithOptions(act, activity.RegisterOptions{Name: "act"})
@@ -202,6 +203,7 @@ func retried(ctx workflow.Context) workflow.Context {
 
 func TestTheWaitOfAServiceIsKept(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
+	suite.SetLogger(quiet{})
 	env := suite.NewTestWorkflowEnvironment()
 	env.SetWorkerOptions(guarded())
 	const wait = 7 * time.Minute
@@ -226,6 +228,7 @@ func TestTheWaitOfAServiceIsKept(t *testing.T) {
 
 func TestWhatIsNotSafeRunsOnce(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
+	suite.SetLogger(quiet{})
 	env := suite.NewTestWorkflowEnvironment()
 	env.SetWorkerOptions(guarded())
 	runs := 0

@@ -102,13 +102,13 @@ func TestWalk(t *testing.T) {
 			&joining{"a", []error{(*wrapping)(nil), (*joining)(nil), list(nil), table(nil), function(nil), plain("b")}},
 			[]string{"a", "b"},
 		},
-		"a typed nil":               {(*wrapping)(nil), nil},
-		"a typed nil, wrapped":      {&wrapping{"a", (*wrapping)(nil)}, []string{"a"}},
-		"an empty list is no nil":   {list{}, []string{"list"}},
-		"an Unwrap that panics":     {&wrapping{"a", &hostile{}}, []string{"a", "*errtree_test.hostile"}},
-		"behind one that panics":    {&joining{"a", []error{&hostile{}, hostileJoin{}, plain("b")}}, []string{"a", "*errtree_test.hostile", "hostile join", "b"}},
-		"the same one twice":        {&joining{"a", []error{plain("b"), plain("b")}}, []string{"a", "b", "b"}},
-		"values that are no errors": {boxed{[]int{}}, []string{"boxed"}},
+		"a typed nil":                {(*wrapping)(nil), nil},
+		"a typed nil, wrapped":       {&wrapping{"a", (*wrapping)(nil)}, []string{"a"}},
+		"an empty list is not nil":   {list{}, []string{"list"}},
+		"an Unwrap that panics":      {&wrapping{"a", &hostile{}}, []string{"a", "*errtree_test.hostile"}},
+		"behind one that panics":     {&joining{"a", []error{&hostile{}, hostileJoin{}, plain("b")}}, []string{"a", "*errtree_test.hostile", "hostile join", "b"}},
+		"the same one twice":         {&joining{"a", []error{plain("b"), plain("b")}}, []string{"a", "b", "b"}},
+		"values that are not errors": {boxed{[]int{}}, []string{"boxed"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -290,7 +290,7 @@ func (r *reader) hapi(n jsontree.Node) bool {
 	return true
 }
 
-// single reports whether an object that is no item of a list is an entry.
+// single reports whether an object that is not an item of a list is an entry.
 func single(n jsontree.Node) bool {
 	f, weak, _ := placeOf(n)
 	return f != "" && !weak && known(n)

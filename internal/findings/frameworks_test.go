@@ -86,7 +86,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// A row that an earlier one hides is no use.
+// A row that an earlier one hides is of no use.
 func TestNoRowIsHidden(t *testing.T) {
 	fill := strings.NewReplacer("{limit}", "7", "{names}", "'a', 'b'", "{name}", "a", "{field}", "f", "{word}", "w", "{value}", "v", "{}", "x", "…", "", "$", "")
 	for name, table := range map[string][]phrase.Pattern{"predicates": predicates.rows, "vague": vague, "wholes": wholes.rows, "jacksonTexts": jacksonTexts} {

@@ -17,10 +17,10 @@ var general = map[string]bool{
 	"": true, "errors": true, "nonfielderrors": true, "all": true, "schema": true, "base": true, "general": true, "global": true, "root": true, "$": true, "formerrors": true, "nonfield": true,
 }
 
-// envelope are members that are no fields in a map that no member announces.
+// envelope are members that are not fields in a map that no member announces.
 var envelope = map[string]bool{"message": true, "status": true, "type": true, "code": true, "detail": true, "error": true, "statuscode": true, "instance": true}
 
-// labels are members, that are no fields in any map unless they have a list.
+// labels are members, that are not fields in any map unless they have a list.
 var labels = map[string]bool{"title": true, "name": true, "description": true, "message": true, "status": true, "type": true, "code": true, "detail": true}
 
 // fields reads a map of fields. sure says that its key says what it is; bare that it is

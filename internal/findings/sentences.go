@@ -969,7 +969,7 @@ var aboutValues = []string{"is not one of", "is not of type", "is not a multiple
 // names are those of stopWords that are the name of a field before a colon.
 var names = set("login user server resource permission signature certificate subscription license quota service connection database endpoint key type file collection date property parameter")
 
-// stopWords are words at the front of a sentence that are no field.
+// stopWords are words at the front of a sentence that are not fields.
 var stopWords = func() map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq("this it that value input string number array list object data request body you there each one none null expected received error invalid not which " +

@@ -53,7 +53,7 @@ func TestParse(t *testing.T) {
 		{"cut behind a comma", `[1,`, `[0:01]`, false},
 		{"a mistake", `{"a":[1,2 3],"b":1}`, `{a:[0:01 1:02]}`, false},
 		{"a comma too much", `[1,]`, `[0:01]`, false},
-		{"a key that is no string", `{a:1}`, `{}`, false},
+		{"a key that is not a string", `{a:1}`, `{}`, false},
 		{"a word", `[nul,1]`, `[]`, false},
 		{"a number with a zero in front", `[01]`, `[]`, false},
 		{"a control character", "[\"a\nb\"]", `[]`, false},
@@ -83,7 +83,7 @@ func TestNode(t *testing.T) {
 	n, _ := jsontree.Parse([]byte(`{"s":"x","n":12,"f":1.5,"t":true,"z":null,"l":["a",1,"b"],"o":{"p":"q"},"d":"34"}`), wide)
 	assert.Equal(t, "q", n.At("o", "p").Str())
 	assert.False(t, n.At("o", "none", "more").Exists())
-	assert.False(t, n.Member("l").Member("0").Exists(), "an item is no member")
+	assert.False(t, n.Member("l").Member("0").Exists(), "an item is not a member")
 	assert.Equal(t, []string{"a", "b"}, n.Member("l").Strings())
 	assert.Nil(t, n.Member("s").Strings())
 	for key, want := range map[string]struct {

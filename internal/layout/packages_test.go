@@ -126,7 +126,7 @@ var packageMap = []arrows{
 	},
 	{
 		pkg: "adapters/*adapter", ours: []string{"adapter", "adapter/phrase", "adapter/shape", "adapters/httpadapter", "adapters/spec", "internal/findings", "toolerr"},
-		why: "further vendors are recognised by shape: their SDKs are no requirement of the library",
+		why: "further vendors are recognised by shape: the library does not require their SDKs",
 	},
 	{
 		pkg: "adapters", ours: []string{"adapter", "adapters/*adapter"},

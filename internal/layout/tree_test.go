@@ -95,7 +95,7 @@ func sources(t *testing.T, mode parser.Mode) []sourceFile {
 	return all
 }
 
-// rootPackages groups the files of the root module that are no tests by their
+// rootPackages groups the files of the root module that are not tests by their
 // folder.
 func rootPackages(t *testing.T, mode parser.Mode) map[string][]sourceFile {
 	t.Helper()

@@ -67,7 +67,7 @@ func waits(b *strings.Builder) {
 
 func fields(b *strings.Builder) {
 	b.WriteString("\n## Clients without an adapter\n\nThe HTTP status of an error that no vendor's adapter recognises is read from a method, such as `StatusCode() int`, or else from these fields,\n" +
-		"those of embedded structs included. The first field that gives a status and holds a number decides; a status below 300 is no answer. Letter case\n" +
+		"those of embedded structs included. The first field that gives a status and holds a number decides; a status below 300 is not an answer. Letter case\n" +
 		"in names does not count. Errors that a transport returned, inside a `*url.Error`, are not read: they are about an exchange of the transport's own.\n\n" +
 		"| gives | field | form | when | not when | seen in |\n|---|---|---|---|---|---|\n")
 	for _, r := range httpadapter.FieldRules() {

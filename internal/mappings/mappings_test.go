@@ -30,7 +30,7 @@ func fresh(t *testing.T, page, want string) {
 	}
 	got, err := os.ReadFile(page)
 	require.NoError(t, err)
-	stale := 0 // the first line that differs: whole pages are no message
+	stale := 0 // the first line that differs: whole pages are not a message
 	for had, has := strings.Split(string(got), "\n"), strings.Split(want, "\n"); stale < len(had) && stale < len(has) && had[stale] == has[stale]; {
 		stale++
 	}

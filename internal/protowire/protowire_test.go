@@ -79,12 +79,12 @@ func TestFields(t *testing.T) {
 	))
 	assert.Equal(t, "last", m.Text(1))
 	assert.Empty(t, m.Text(5))
-	assert.Empty(t, decode(t, number(1, 5)).Text(1), "a number is no text")
+	assert.Empty(t, decode(t, number(1, 5)).Text(1), "a number is not text")
 	var inner []string
 	for held := range m.Messages(2) {
 		inner = append(inner, held.Text(1))
 	}
-	assert.Equal(t, []string{"a", "b"}, inner, "what is no message is left out")
+	assert.Equal(t, []string{"a", "b"}, inner, "what is not a message is left out")
 	for range m.Messages(2) {
 		break
 	}

@@ -163,7 +163,7 @@ func route(host, path string) string {
 	return out.String()
 }
 
-// webhook returns the last segment of the path that is no secret.
+// webhook returns the last segment of the path that is not a secret.
 func webhook(host, path string) int {
 	for n := range shapes {
 		r := &shapes[n]

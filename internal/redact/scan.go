@@ -29,7 +29,7 @@ type scanner struct {
 	programAt     int
 	named         kind // what the last carrier named
 	namedAt       int
-	shown         int // the end of the tag of an element whose content is no value
+	shown         int // the end of the tag of an element whose content is not a value
 	data, dataEnd int // the data of a Secret
 	secret        int // whether the text has one: 1 yes, -1 no, 0 nobody looked yet
 }

@@ -30,7 +30,7 @@ type shape struct {
 	example      string // made from the other fields where it is empty
 
 	starts string // the beginnings, with a space between them
-	keep   bool   // the beginning is no secret (the host and path of a web hook)
+	keep   bool   // the beginning is not a secret (the host and path of a web hook)
 	body   class  // the bytes after the beginning
 	min    int    // at least this many of them
 	max    int    // and at most this many; 0: any number
@@ -151,7 +151,7 @@ func (h *heads) at(s string, i int) bool {
 }
 
 // shapeAt returns the credential of a known shape that begins at i, without the
-// part of it that is no secret.
+// part of it that is not a secret.
 func shapeAt(s string, i int) (from, to int, ok bool) {
 	if beginnings.at(s, i) {
 		for _, e := range index[s[i]] {
@@ -210,7 +210,7 @@ func (r *shape) match(s string, i, start int) int {
 		end = start + len(strings.TrimRight(s[start:end], ".,:;!'*]}"))
 	}
 	if r.max > 0 && end-start > r.max && r.body&pad != 0 {
-		end = start + r.max // a slash behind it is no part of it
+		end = start + r.max // a slash behind it is not part of it
 	}
 	if n := end - start; n < r.min || r.max > 0 && n > r.max || is(s, end, alnum) {
 		return -1
@@ -382,7 +382,7 @@ func terraform(s string, i, _ int) int {
 	return end
 }
 
-// vaultLegacy finds s. and exactly 24 characters that are no identifier of a
+// vaultLegacy finds s. and exactly 24 characters that are not an identifier of a
 // program, and the namespace that may follow.
 func vaultLegacy(s string, i, start int) int {
 	end := run(s, start, alnum)

@@ -53,7 +53,7 @@ func (sc *scanner) schemeStart(i int) int {
 }
 
 // authority finds the userinfo in the authority that begins at a. An authority
-// that is no host and port is the front of a userinfo that holds a delimiter.
+// that is not a host and port is the front of a userinfo that holds a delimiter.
 func (sc *scanner) authority(a int) (from, to int, ok bool) {
 	s, end := sc.s, max(sc.urlEnd, a)
 	ae := end

@@ -138,7 +138,7 @@ func (sc *scanner) fieldAt(i int) field {
 	}
 	switch {
 	case at(s, f.name-1, ':'), at(s, f.name-1, '/'), at(s, f.name-1, '@'):
-		// arn:aws:secretsmanager:eu-west-1:1:secret:name is no assignment.
+		// arn:aws:secretsmanager:eu-west-1:1:secret:name is not an assignment.
 		return field{}
 	case strings.HasSuffix(s[:f.name], "nexpected "), strings.HasSuffix(s[:f.name], "llegal "):
 		return field{}
@@ -149,7 +149,7 @@ func (sc *scanner) fieldAt(i int) field {
 }
 
 // opens reports whether the quotation that closes at end opens at the name, or
-// has only words before it: what ends in a name otherwise is no name.
+// has only words before it: what ends in a name otherwise is not a name.
 func (sc *scanner) opens(name, end int) bool {
 	s := sc.s
 	mark := end

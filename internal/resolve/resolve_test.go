@@ -38,7 +38,7 @@ func TestKnownWords(t *testing.T) {
 		known, unknown          []string
 	}{
 		{"keys", `{"a_key":{"inner-key":1}}`, ``, []string{"a_key", "inner-key"}, []string{"inner", "A_KEY", "0"}},
-		{"an index is no key", `{"l":["x"]}`, ``, []string{"x"}, []string{"0"}},
+		{"an index is not a key", `{"l":["x"]}`, ``, []string{"x"}, []string{"0"}},
 		{
 			"a whole value of 80 characters", fmt.Sprintf(`{"v":%q,"w":%q}`, strings.Repeat("é ", 40), strings.Repeat("é ", 40)+"x"), ``,
 			[]string{strings.Repeat("é ", 40), "x"},
@@ -417,7 +417,7 @@ func TestNames(t *testing.T) {
 		assert.Equal(t, []string{`: "tenant_id" is required`}, resolved(`{}`, "", true, f))
 		assert.Equal(t, []string{`: A value is required`}, resolved(`{}`, "", false, f))
 	})
-	t.Run("a value is no name", func(t *testing.T) {
+	t.Run("a value is not a name", func(t *testing.T) {
 		assert.Equal(t, []string{`: A value already exists, and must be unique`}, resolved(`{}`, "", true, toolerr.Finding{Rule: toolerr.RuleExistsAlready, Value: "joe"}))
 	})
 	t.Run("not a password", func(t *testing.T) {

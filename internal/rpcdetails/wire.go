@@ -26,7 +26,7 @@ type Detail struct {
 }
 
 // Decode reads the detail of a type, "google.rpc.ErrorInfo". It reports false for
-// one that is of a type that nobody here knows, or that is no message of its type.
+// one that is of a type that nobody here knows, or that is not a message of its type.
 func Decode(typeName string, body []byte) (Detail, bool) {
 	name, ok := strings.CutPrefix(typeName, "google.rpc.")
 	if !ok {

@@ -73,7 +73,7 @@ func TestConformance(t *testing.T) {
 			"fault/url-bad-ipv6": badURL, "fault/url-control-char": badURL, "fault/url-bad-port": badURL,
 		}
 		if stream {
-			skip["fault/json-truncated"] = "a stream that ends early is no error of the model: the loop sees that there is no finish"
+			skip["fault/json-truncated"] = "a stream that ends early is not an error of the model: the loop sees that there is no finish"
 		}
 		conformance.Suite{
 			Adapter:  anthropicadapter.Adapter{},

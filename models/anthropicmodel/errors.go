@@ -61,5 +61,5 @@ func undecodable() error {
 		toolerr.KindNetworkTransportUnmapped, toolerr.Message{},
 		toolerr.WithService(api.Slug()), toolerr.WithUpstreamName(toolerr.Name("Anthropic")),
 		toolerr.WithEffect(toolerr.EffectUnknown),
-		toolerr.WithDeveloperMessage("a success that is no message, or a stream whose events do not fit together")))
+		toolerr.WithDeveloperMessage("a success that is not a message, or a stream whose events do not fit together")))
 }

@@ -73,7 +73,7 @@ type outputFormat struct {
 }
 
 // static is the prefix that never changes: its texts as the system text, which
-// the API is told to cache, and what is no text as the first message.
+// the API is told to cache, and what is not text as the first message.
 func static(c *agent.Content) (system []anthropic.TextBlockParam, rest []anthropic.ContentBlockParamUnion, err error) {
 	for i := range c.Parts {
 		p := &c.Parts[i]
@@ -88,7 +88,7 @@ func static(c *agent.Content) (system []anthropic.TextBlockParam, rest []anthrop
 			system = append(system, anthropic.TextBlockParam{Text: p.Text})
 		}
 	}
-	// The cache goes up to the last part, which comes later if it is no text.
+	// The cache goes up to the last part, which comes later if it is not text.
 	if n := len(rest); n > 0 {
 		*rest[n-1].GetCacheControl() = anthropic.NewCacheControlEphemeralParam()
 	} else if n := len(system); n > 0 {

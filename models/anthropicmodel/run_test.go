@@ -161,7 +161,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// The SDK's own accumulator makes an empty object of arguments that are no JSON.
+// The SDK's own accumulator makes an empty object of arguments that are not JSON.
 func TestArgumentsThatAreNoJSON(t *testing.T) {
 	for name, pieces := range map[string][]string{
 		"cut":    {`{"city":`, `"Os`},

@@ -45,7 +45,7 @@ func (m *Model) stream(ctx context.Context, params anthropic.MessageNewParams, p
 }
 
 // An answer is put together from the events of a stream. The SDK's own
-// accumulator replaces arguments that are no JSON by an empty object, with which
+// accumulator replaces arguments that are not JSON by an empty object, with which
 // a tool would run.
 type answer struct {
 	blocks  []block

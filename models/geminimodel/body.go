@@ -40,7 +40,7 @@ func wholeOf(from io.ReadCloser, mark string) io.ReadCloser {
 
 // eventsOf is a stream of events with nothing but their data, each on one line:
 // the SDK takes a comment, a name or an id of an event for the end of the answer
-// (google.golang.org/genai v1.77.0, api_client.go). What is no field of an event
+// (google.golang.org/genai v1.77.0, api_client.go). What is not a field of an event
 // stays, since the API says its errors so.
 func eventsOf(from io.ReadCloser, mark string) io.ReadCloser {
 	lines := bufio.NewReader(from)

@@ -116,7 +116,7 @@ func TestSomebodyElsesError(t *testing.T) {
 	_, err := generate(t, geminimodel.New(client, "quorvex?"), hello(false))
 	require.Error(t, err)
 	_, adapted := toolerr.Find(err)
-	assert.False(t, adapted, "the SDK says that the name is no name: %v", err)
+	assert.False(t, adapted, "the SDK says that the name is not a name: %v", err)
 	o := run(t, geminimodel.New(client, "quorvex?"), false)
 	require.ErrorIs(t, o.Err, agent.ErrProvider)
 	agenttest.AssertNoCanary(t, "quorvex", o.Err)

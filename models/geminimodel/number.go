@@ -130,7 +130,7 @@ func each(v any, change func(any) any) any {
 	return v
 }
 
-// fits reports whether a number, as it is written, is no whole one or one that a
+// fits reports whether a number, as it is written, is not a whole one or one that a
 // float64 holds.
 func fits(number string) bool {
 	if strings.ContainsAny(number, ".eE") {

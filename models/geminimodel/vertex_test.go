@@ -57,7 +57,7 @@ func TestVertexAI(t *testing.T) {
 	})
 }
 
-// A refused grant comes inside of a *url.Error, and is no lost connection.
+// A refused grant comes inside of a *url.Error, and is not a lost connection.
 func TestNoToken(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")

@@ -60,7 +60,7 @@ const (
 	badURL  = "the SDK says by a text alone that the base URL cannot be parsed, before it makes a request"
 	coerced = "the SDK reads a number where a text is due"
 	origin  = "the SDK follows no redirect to another origin, and never meets the refusal"
-	early   = "a stream that ends early is no error of the model: the loop sees that there is no finish"
+	early   = "a stream that ends early is not an error of the model: the loop sees that there is no finish"
 )
 
 func client(target conformance.Target, base http.RoundTripper) openai.Client {

@@ -61,7 +61,7 @@ func unfit(resp *http.Response) error {
 }
 
 // errNoStream is the error of a body that was to be a stream of events.
-var errNoStream = errors.New("the body is no stream of events")
+var errNoStream = errors.New("the body is not a stream of events")
 
 // unread is the error of a stream that ended without an answer because it was
 // none, nil if it was one and broke off.

@@ -13,7 +13,7 @@ import (
 
 // events stands between the body of a stream and the SDK.
 type events struct {
-	stray []byte // what is no field of an event: an answer that is no stream
+	stray []byte // what is not a field of an event: an answer that is not a stream
 }
 
 // option has the SDK read through e.

@@ -143,7 +143,7 @@ func TestReasoningGoesBack(t *testing.T) {
 		s := newServer(t, d.answer(words{text: "Let me see. ", calls: []call{{"call_1", "get_weather", `{"city":"Oslo"}`}}}), d.answer(words{text: "Warm."}))
 		c := run(t, d.model(s.client()), d.stream)
 		require.NoError(t, c.Err)
-		assert.Equal(t, "Let me see. ", c.Events[0].Content.Text(), "thoughts are no answer")
+		assert.Equal(t, "Let me see. ", c.Events[0].Content.Text(), "thoughts are not an answer")
 		var body struct{ Input []object }
 		require.NoError(t, json.Unmarshal([]byte(s.requests()[1]), &body))
 		require.Len(t, body.Input, 5)

@@ -76,7 +76,7 @@ func (r *repository) prepare(version string, now time.Time) ([]string, error) {
 // ready reports why there cannot be a release now, nil if there can.
 func (r *repository) ready(version string) error {
 	if !semver.IsValid(version) || semver.Canonical(version) != version {
-		return fmt.Errorf("%q is no version such as v0.1.0", version)
+		return fmt.Errorf("%q is not a version such as v0.1.0", version)
 	}
 	for _, m := range r.modules {
 		if err := module.Check(m.path(), version); err != nil {

@@ -98,7 +98,7 @@ func TestNoRelease(t *testing.T) {
 		before  func(r *repository)
 		want    string
 	}{
-		"no version":         {"0.1.0", nil, `"0.1.0" is no version such as v0.1.0`},
+		"no version":         {"0.1.0", nil, `"0.1.0" is not a version such as v0.1.0`},
 		"another major":      {"v2.0.0", nil, "v2.0.0"},
 		"a change":           {"v0.1.0", func(r *repository) { _ = r.write("kit.go", nil) }, "the checkout has changes:\n M kit.go"},
 		"a tag":              {"v0.1.0", func(r *repository) { git(t, r, "tag", "cmd/say/v0.1.0") }, "cmd/say/v0.1.0 is tagged"},

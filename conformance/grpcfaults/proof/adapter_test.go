@@ -49,7 +49,7 @@ func TestWhoseStatus(t *testing.T) {
 		"gax around it":                {wrapped, toolerr.KindUpstreamNotFound},
 		"an error of one's own":        {&own{status: says(status.New(codes.NotFound, "gone"))}, toolerr.KindUpstreamNotFound},
 		"the innermost is the source":  {&own{says(status.New(codes.Internal, "wrapped")), missing}, toolerr.KindUpstreamNotFound},
-		"OK is no failure":             {&own{says(status.New(codes.OK, "")), missing}, toolerr.KindUpstreamNotFound},
+		"OK is not a failure":          {&own{says(status.New(codes.OK, "")), missing}, toolerr.KindUpstreamNotFound},
 		"no status is none":            {&own{says(nil), missing}, toolerr.KindUpstreamNotFound},
 		"one that panics is none":      {&own{func() *status.Status { panic("no") }, missing}, toolerr.KindUpstreamNotFound},
 		"a cycle":                      {loop, toolerr.KindUpstreamNotFound},

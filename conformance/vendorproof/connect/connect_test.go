@@ -184,7 +184,7 @@ func TestAnswersOfNobody(t *testing.T) {
 	check(t, proof.Case{Name: "a count", Err: own, Want: proof.Want(toolerr.KindNetworkTransportUnmapped, unknown)})
 	s := replies(t, 200, http.Header{"Content-Type": {"application/proto"}}, "\xff\xff"+faults.CanaryBody)
 	check(t, proof.Case{
-		Name: "an answer that is no message", Err: call(t.Context(), s.Client(), s.URL),
+		Name: "an answer that is not a message", Err: call(t.Context(), s.Client(), s.URL),
 		Want: proof.Want(toolerr.KindNetworkTransportUnmapped, unknown),
 	})
 	// The header is lost with everything else but the status. The transport

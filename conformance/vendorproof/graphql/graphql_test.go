@@ -288,7 +288,7 @@ func TestFaults(t *testing.T) {
 	}, `{"data":{"me":{"id":"`+faults.CanaryBody+`"}}}`)
 	lost := proof.HeaderLimits()
 	for _, f := range []string{"status-300", "status-304", "redirect-no-location-302"} {
-		lost["fault/"+f] = proof.Want(unmapped, unknown).Because("of a redirect the client keeps a text alone, and the last exchange's status is no answer where it is one")
+		lost["fault/"+f] = proof.Want(unmapped, unknown).Because("of a redirect the client keeps a text alone, and the last exchange's status is not an answer where it is one")
 	}
 	for name, wants := range map[string]map[string]conformance.Want{"genqlient": proof.HeaderLimits(), "hasura": lost} {
 		t.Run(name, func(t *testing.T) {

@@ -22,7 +22,7 @@ type message struct {
 
 const initialized = `{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"s","version":"1"}}`
 
-// reply is what a server answers to what is no call of a tool; "" is nothing.
+// reply is what a server answers to what is not a call of a tool; "" is nothing.
 func (m message) reply() string {
 	switch {
 	case len(m.ID) == 0:

@@ -100,7 +100,7 @@ func TestNames(t *testing.T) {
 				check(t, proof.Case{Name: what + ", to read", Code: "InvalidBucketName", Err: c.get(t.Context(), wrong, object), Want: want})
 			}
 			for what, wrong := range map[string]string{
-				"no object": "", "a long object": strings.Repeat("a", 1025), "an object that is no text": "\xff\xfe",
+				"no object": "", "a long object": strings.Repeat("a", 1025), "an object that is not text": "\xff\xfe",
 			} {
 				check(t, proof.Case{Name: what, Code: "XMinioInvalidObjectName", Err: c.put(t.Context(), bucket, wrong), Want: want})
 				check(t, proof.Case{Name: what + ", to read", Code: "XMinioInvalidObjectName", Err: c.get(t.Context(), bucket, wrong), Want: want})

@@ -142,7 +142,7 @@ func modernConsumers(t *testing.T, js jetstream.JetStream, s jetstream.Stream) {
 }
 
 // modernPublish is what becomes of messages whose acknowledgement does not come: a
-// subscriber takes them, and is no stream.
+// subscriber takes them, and is not a stream.
 func modernPublish(t *testing.T, nc *nats.Conn) {
 	t.Helper()
 	_, err := nc.SubscribeSync("swallowed.>")

@@ -50,7 +50,7 @@ func TestStreams(t *testing.T) {
 	}{
 		"the status of somebody upstream":  {map[string]any{"message": faults.CanaryMessage, "code": 502}, "", toolerr.KindUpstreamServerError},
 		"a number that is a rate limit":    {map[string]any{"message": faults.CanaryMessage, "type": invalidRequest, "code": "429"}, "", toolerr.KindUpstreamRateLimit},
-		"a number that is no status":       {map[string]any{"message": faults.CanaryMessage, "code": 7}, "", toolerr.KindUpstreamUnmapped},
+		"a number that is not a status":    {map[string]any{"message": faults.CanaryMessage, "code": 7}, "", toolerr.KindUpstreamUnmapped},
 		"words of its own":                 {words(faults.CanaryCode, faults.CanaryCode), "", toolerr.KindUpstreamUnmapped},
 		"an unknown code and a known type": {words(faults.CanaryCode, "insufficient_quota"), "insufficient_quota", toolerr.KindUpstreamAuthError},
 		"a bad request":                    {words("", invalidRequest), invalidRequest, toolerr.KindUpstreamBadRequest},

@@ -81,7 +81,7 @@ func TestStdio(t *testing.T) {
 	tour(t, session)
 	require.NoError(t, session.Close())
 	assert.NotContains(t, seen.String(), "no part of the protocol")
-	assert.Contains(t, stderr.String(), "a line that is no part of the protocol")
+	assert.Contains(t, stderr.String(), "a line that is not part of the protocol")
 	assert.Contains(t, stderr.String(), `"kind":"UPSTREAM_RUNTIME_RATE_LIMIT"`)
 	assert.NotContains(t, stderr.String(), "sk-example&", "a key in a URL is in no log")
 }
@@ -113,7 +113,7 @@ func TestHTTP(t *testing.T) {
 	tour(t, connect(t, &mcp.StreamableClientTransport{Endpoint: url}))
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))
 	<-drained
-	assert.NoError(t, cmd.Wait(), "an interrupt is no failure")
+	assert.NoError(t, cmd.Wait(), "an interrupt is not a failure")
 }
 
 func TestFlags(t *testing.T) {

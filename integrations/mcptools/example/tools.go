@@ -74,6 +74,6 @@ func hang(ctx context.Context, _ *mcp.CallToolRequest, _ any) (*mcp.CallToolResu
 }
 
 func chatty(context.Context, *mcp.CallToolRequest, any) (*mcp.CallToolResult, any, error) {
-	_, _ = fmt.Fprintln(os.Stdout, "a line that is no part of the protocol")
+	_, _ = fmt.Fprintln(os.Stdout, "a line that is not part of the protocol")
 	return nil, "done", nil
 }

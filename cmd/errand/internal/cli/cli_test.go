@@ -132,7 +132,7 @@ func TestExitCodes(t *testing.T) {
 		"a stream cut off":         {[]string{"classify"}, "HTTP/2 200\ncontent-type: text/event-stream\n\ndata: {\"object\":\"chat.completion.chunk\"}\n\n", cli.ExitOK, out, "the stream is cut off"},
 		"perhaps Slack's":          {[]string{"classify"}, "HTTP/2 200\n\n{\"ok\":false,\"error\":\"channel_not_found\"}", cli.ExitOK, out, "but the body has channel_not_found, which _slack lists: if it is Slack's, pass --service slack."},
 		"a body cut off":           {[]string{"classify"}, "HTTP/2 200\ncontent-length: 90\n\n{\"a\":", cli.ExitOK, out, "the body is cut off: it has 5 of the 90 bytes of Content-Length"},
-		"zeros":                    {[]string{"classify"}, strings.Repeat("\x00", 1000), cli.ExitInput, errs, "found bytes that are no text"},
+		"zeros":                    {[]string{"classify"}, strings.Repeat("\x00", 1000), cli.ExitInput, errs, "found bytes that are not text"},
 		"compressed":               {[]string{"classify"}, "HTTP/1.1 500 x\nContent-Encoding: br\n\n\xff\xfe\x00", cli.ExitOK, out, "The body is in br and says nothing: use curl --compressed."},
 		"a huge file":              {[]string{"classify"}, "HTTP/1.1 500 x\n\n" + strings.Repeat("x", input.MaxBytes), cli.ExitOK, out, "The input is longer: of what is behind its first 8 MiB nothing was read."},
 		"explain a code, no JSON":  {[]string{"explain", "aws:nope", "--json"}, "", cli.ExitUsage, errs, "aws has no row"},

@@ -116,7 +116,7 @@ func isState(code string) bool {
 
 // stateClass returns the code of a SQLSTATE's class, as PostgreSQL advises for
 // codes that a program does not know (PostgreSQL 18, Appendix A). The classes
-// 00 and 01 are no failures.
+// 00 and 01 are not failures.
 func stateClass(code string) string {
 	if !isState(code) || code[:2] == "00" || code[:2] == "01" {
 		return ""

@@ -96,7 +96,7 @@ func quote(text string) string {
 		return "an empty line"
 	}
 	if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
-		return "bytes that are no text"
+		return "bytes that are not text"
 	}
 	text = private.Redacted(text[:min(len(text), maxQuoted)])
 	if len(text) > maxFound {

@@ -161,7 +161,7 @@ func TestBadInput(t *testing.T) {
 		hint     string
 	}{
 		"a token":              {in: "Authorization: Bearer 4fQv7xErrand9aBcDeFgHiJkLmNoPq", line: 1, expected: "status line", found: "Authorization"},
-		"bytes":                {in: "\x00\x00", line: 1, expected: "status line", found: "no text"},
+		"bytes":                {in: "\x00\x00", line: 1, expected: "status line", found: "not text"},
 		"nothing":              {in: "", line: 1, expected: "status line", found: ""},
 		"empty lines":          {in: "\n\n\n", line: 4, expected: "status line", found: ""},
 		"a body":               {in: "<html></html>", line: 1, expected: "status line", found: "<html>", hint: "curl -i"},

@@ -36,7 +36,7 @@ type call struct {
 	runs    int
 	// fix is what the model is told to fix, where a service refused the call.
 	fix string
-	// want is the right answer for a failure that is no fault of the server's.
+	// want is the right answer for a failure that is not a fault of the server's.
 	want *faults.Want
 	code toolerr.Code
 }

@@ -207,7 +207,7 @@ func TestBodiesThatAreCutOff(t *testing.T) {
 	assert.Equal(t, 404, refused.Err.StatusCode(), "the status of a failure counts")
 }
 
-// TestStreamsThatAreWhole are successes, and so is what is no stream of theirs.
+// TestStreamsThatAreWhole are successes, and so is what is not a stream of theirs.
 func TestStreamsThatAreWhole(t *testing.T) {
 	for name, in := range map[string]string{
 		"Anthropic":                 sse + anthropicBegin + "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n",

@@ -92,7 +92,7 @@ func TestReasons(t *testing.T) {
 			in: "HTTP/1.1 429 x\nRetry-After: soon\n\n", kind: toolerr.KindUpstreamRateLimit, guidance: toolerr.GuidanceRetryWithBackoff,
 			about: "wait", decided: "unknown", because: "Retry-After: soon cannot be read as seconds", source: "never made up",
 		},
-		"a reset that is no wait": {
+		"a reset that is not a wait": {
 			in: "HTTP/1.1 503 x\nX-RateLimit-Reset: 30\n\n", kind: toolerr.KindUpstreamServerError, guidance: toolerr.GuidanceRetryWithBackoff,
 			about: "wait", decided: "unknown", because: "only on a rate limit", source: "never made up",
 		},

@@ -46,7 +46,7 @@ type Use struct {
 }
 
 // UseOf reads the package's imports and the go.mod above its files, which the pass would
-// not read: it is no file of the package.
+// not read: it is not a file of the package.
 func UseOf(pass *analysis.Pass) Use {
 	var u Use
 	for _, imported := range pass.Pkg.Imports() {

@@ -37,14 +37,16 @@ func start(t *testing.T) string {
 	port := testenv.Server(t, func(port int) *exec.Cmd {
 		home := filepath.Join(dir, fmt.Sprint(port))
 		require.NoError(t, os.Mkdir(home, 0o700))
+		names := testenv.Port(t) // of Erlang's daemon
 		cmd := exec.Command(program)
+		cmd.Dir = home // where Erlang leaves a dump if a port is taken
 		cmd.Env = append(os.Environ(),
 			"HOME="+home, "RABBITMQ_NODENAME=errand"+fmt.Sprint(port)+"@localhost", "RABBITMQ_NODE_IP_ADDRESS=127.0.0.1", "RABBITMQ_NODE_PORT="+fmt.Sprint(port),
-			"RABBITMQ_DIST_PORT="+fmt.Sprint(port+20_000), "RABBITMQ_MNESIA_BASE="+home, "RABBITMQ_LOG_BASE="+home, "RABBITMQ_LOGS=-", "RABBITMQ_CONFIG_FILE="+filepath.Join(home, "none"),
+			"RABBITMQ_DIST_PORT="+fmt.Sprint(testenv.Port(t)), "RABBITMQ_MNESIA_BASE="+home, "RABBITMQ_LOG_BASE="+home, "RABBITMQ_LOGS=-", "RABBITMQ_CONFIG_FILE="+filepath.Join(home, "none"),
 			"RABBITMQ_ENABLED_PLUGINS_FILE="+filepath.Join(home, "plugins"), "RABBITMQ_PID_FILE="+filepath.Join(home, "pid"), "ERL_EPMD_ADDRESS=127.0.0.1",
-			"ERL_EPMD_PORT="+fmt.Sprint(port+10_000))
+			"ERL_EPMD_PORT="+fmt.Sprint(names))
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-		t.Cleanup(func() { stopEPMD(port + 10_000) })
+		t.Cleanup(func() { stopEPMD(names) })
 		return cmd
 	}, "Server startup complete", syscall.SIGTERM)
 	return fmt.Sprintf("127.0.0.1:%d", port)

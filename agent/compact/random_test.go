@@ -190,15 +190,15 @@ func TestAThousandRunsStayWithinTheWindow(t *testing.T) {
 				if seed > 0 {
 					summarizer = agenttest.NewModel().Forever(agenttest.Say(strings.Repeat("They spoke of orders. ", 30)))
 				}
-				var through agent.Store = store
-				if seed == 2 { // a store that cannot read the end of a session alone
-					through = struct{ agent.Store }{store}
+				n, through := runs, agent.Store(store)
+				if seed == 2 { // a store that cannot read the end of a session alone, and so takes longer for each run
+					n, through = runs/4, struct{ agent.Store }{store}
 				}
 				runner := l.runner(t, through, summarizer)
 				ref := agent.SessionRef{User: "ada", ID: "1"}
 				ended := map[string]int{}
 				var stillWaiting []string
-				for range runs {
+				for range n {
 					waiting, err := runner.Pending(t.Context(), ref)
 					if !errors.Is(err, agent.ErrSessionNotFound) {
 						require.NoError(t, err)
@@ -243,10 +243,10 @@ func TestAThousandRunsStayWithinTheWindow(t *testing.T) {
 				}
 				t.Logf("%d events, %d requests of at most %d tokens, %d compactions (%d with calls that waited, %d within a run), runs: %v",
 					len(s.Events), l.requests, l.largest, compactions, kept, said, ended)
-				assert.Greater(t, compactions, 100)
-				assert.Greater(t, kept, 10)
-				assert.Greater(t, said, 10)
-				assert.Greater(t, ended["answered"], runs/4)
+				assert.Greater(t, compactions, n/10)
+				assert.Greater(t, kept, n/100)
+				assert.Greater(t, said, n/100)
+				assert.Greater(t, ended["answered"], n/4)
 			})
 		})
 	}

@@ -720,12 +720,8 @@ func measure(f *toolerr.Finding, texts []string, origin string) {
 		count(f, "char")
 	case origin == "date" || origin == "file":
 		f.Limit = "" // milliseconds; bytes
-	case origin != "number" && len(texts) > 0:
-		text := texts[0][:min(len(texts[0]), 1<<10)]
-		if s, ok := subjectOf(text, true); ok {
-			text = s.rest
-		}
-		count(f, strings.ToLower(text))
+	case origin != "number" && len(texts) > 0 && isAmount(f.Rule):
+		count(f, strings.ToLower(withoutSubject(texts[0][:min(len(texts[0]), 1<<10)])))
 	}
 }
 

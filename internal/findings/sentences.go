@@ -750,10 +750,7 @@ func sure(text string) []toolerr.Finding {
 	if text == "" {
 		return nil
 	}
-	measured := text
-	if s, ok := subjectOf(text, true); ok {
-		measured = s.rest // without a field that is called "items"
-	}
+	whole := text
 	text = plain(text)
 	for i := 0; i < len(ranges); i += 2 {
 		low, ok := phrase.Find(text, ranges[i:i+1])
@@ -762,6 +759,7 @@ func sure(text string) []toolerr.Finding {
 		}
 		if high, ok := phrase.Find(text, ranges[i+1:i+2]); ok {
 			low.Rule, high.Rule = toolerr.RuleTooSmall, toolerr.RuleTooLarge
+			measured := withoutSubject(whole)
 			count(&low, measured)
 			count(&high, measured)
 			return []toolerr.Finding{low, high}
@@ -782,8 +780,18 @@ func sure(text string) []toolerr.Finding {
 	if !ok {
 		return nil
 	}
-	count(&f, measured)
+	if isAmount(f.Rule) {
+		count(&f, withoutSubject(whole))
+	}
 	return []toolerr.Finding{f}
+}
+
+// withoutSubject returns a sentence without the field that it is about, which can be called "items".
+func withoutSubject(text string) string {
+	if s, ok := subjectOf(text, true); ok {
+		return s.rest
+	}
+	return text
 }
 
 // units are what a limit counts.
@@ -817,26 +825,33 @@ var units = []struct {
 // count changes a rule about an amount to one about characters or items, where the
 // text that stands beside the limit says so.
 func count(f *toolerr.Finding, text string) {
-	low := false
-	switch f.Rule { //nolint:exhaustive // the rules about an amount
-	case toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew:
-		low = true
-	case toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany:
-	default:
+	if !isAmount(f.Rule) {
 		return
 	}
 	for _, u := range units {
 		if !strings.Contains(text, u.word) {
 			continue
 		}
-		if f.Rule = u.high; low {
+		switch f.Rule { //nolint:exhaustive // the lower ends
+		case toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew:
 			f.Rule = u.low
+		default:
+			f.Rule = u.high
 		}
 		if !u.told {
 			f.Limit = ""
 		}
 		break
 	}
+}
+
+// isAmount reports whether a rule is about an amount.
+func isAmount(r toolerr.Rule) bool {
+	switch r { //nolint:exhaustive // the others are not
+	case toolerr.RuleTooSmall, toolerr.RuleTooShort, toolerr.RuleTooFew, toolerr.RuleTooLarge, toolerr.RuleTooLong, toolerr.RuleTooMany:
+		return true
+	}
+	return false
 }
 
 // kinds are the names of types and formats, as they stand in sentences.

@@ -44,14 +44,6 @@ func text(id, invocation string, delta agent.State) *agent.Event {
 	}
 }
 
-func ids(events []*agent.Event) []string {
-	out := make([]string, len(events))
-	for i, e := range events {
-		out[i] = e.ID
-	}
-	return out
-}
-
 // TestConformance holds the store to the suite of every store, in two ways in which
 // pgx sends a query.
 func TestConformance(t *testing.T) {

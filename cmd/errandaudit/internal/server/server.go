@@ -125,15 +125,6 @@ func (s *Server) Said() error {
 	return errors.New(strings.ToValidUTF8(text, "\uFFFD"))
 }
 
-// PID returns the id of the server's process, which is also that of its group; 0
-// where the server runs already.
-func (s *Server) PID() int {
-	if s.process == nil {
-		return 0
-	}
-	return s.process.cmd.Process.Pid
-}
-
 // Close ends the session, the process, and everything that the process started in
 // its group.
 func (s *Server) Close() {

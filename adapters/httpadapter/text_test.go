@@ -109,7 +109,8 @@ func TestTexts(t *testing.T) {
 		{
 			text: "http: ContentLength=", want: answer{toolerr.KindToolFatal, false, toolerr.EffectUnknown},
 			err: func(t *testing.T) error {
-				return send(t, serve(t, ok), func(r *http.Request) {
+				client := &http.Client{Transport: &http.Transport{DialContext: dialHeld(t)}}
+				return sendWith(t, client, serve(t, ok), func(r *http.Request) {
 					r.Method, r.ContentLength, r.Body = http.MethodPost, 10, io.NopCloser(strings.NewReader("short"))
 				})
 			},
@@ -265,6 +266,32 @@ func TestNoResponse(t *testing.T) {
 }
 
 // lost is a RoundTripper that returns nothing.
+// dialHeld dials connections whose reads keep their errors until the test ends. When a
+// request could not be written, net/http closes the connection, and its caller gets the
+// error of whichever comes first, the write or the read that was ended by it.
+func dialHeld(t *testing.T) func(context.Context, string, string) (net.Conn, error) {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		c, err := (&net.Dialer{}).DialContext(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		return heldConn{c, t.Context().Done()}, nil
+	}
+}
+
+type heldConn struct {
+	net.Conn
+	end <-chan struct{}
+}
+
+func (c heldConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if err != nil {
+		<-c.end
+	}
+	return n, err
+}
+
 type lost struct{}
 
 func (lost) RoundTrip(*http.Request) (*http.Response, error) { return nil, nil }

@@ -2,9 +2,9 @@ package agent
 
 import "time"
 
-// Limits bound a run, together with the agents that are tools in it. A field that is 0 has
-// the default that its comment names. A negative value removes the limit, except for ModelRetries, ToolRetries and StoreRetries, where it
-// disables retries.
+// Limits bound a run, together with the agents that are tools in it. If a field is 0, its
+// default holds. A negative value removes the limit, except for ModelRetries, ToolRetries
+// and StoreRetries, where it disables retries.
 type Limits struct {
 	// ModelCalls is the number of model calls in a run, retries included. Default: 48.
 	// When it is used up, the run fails with [ErrMaxModelCalls].
@@ -38,21 +38,22 @@ type Limits struct {
 	RetryWait time.Duration
 	// StoreTimeout limits one attempt to write to the store. Default: 5 s.
 	StoreTimeout time.Duration
-	// StoreRetries is the number of retries of one write, as long as the run lives: after
-	// 100 ms, which doubles each time. Default: 3. If the last one fails, the run does.
+	// StoreRetries is the number of retries of one write to the store. The first retry
+	// comes after 100 ms, and each further wait is twice as long. Default: 3. If the last
+	// retry fails, the run fails.
 	StoreRetries int
-	// AtLimit determines what happens when iterations or tool calls are used up, or a
-	// call keeps failing the same way: [Stop], the zero value, or [FinalAnswer].
+	// AtLimit determines how the run ends when iterations or tool calls are used up, or
+	// a call keeps failing the same way: [Stop], the default, or [FinalAnswer].
 	AtLimit AtLimit
 }
 
-// AtLimit determines what happens at a limit.
+// AtLimit determines how a run ends at a limit.
 type AtLimit int
 
 const (
 	// Stop ends the run with the limit's event.
 	Stop AtLimit = iota
-	// FinalAnswer asks the model once more, with tools off, before that.
+	// FinalAnswer first asks the model for an answer without tool calls.
 	FinalAnswer
 )
 

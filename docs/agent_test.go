@@ -95,7 +95,7 @@ func TestDocsAgentLimits(t *testing.T) {
 func limitTable(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
-	b.WriteString("| limit | of what, and its default |\n|---|---|\n")
+	b.WriteString("| limit | meaning and default |\n|---|---|\n")
 	for _, typ := range packageDoc(t, "../agent").Types {
 		if typ.Name != "Limits" {
 			continue
@@ -103,7 +103,7 @@ func limitTable(t *testing.T) string {
 		for _, field := range fields(t, typ) {
 			name := field.Names[0].Name
 			text := strings.TrimLeft(strings.TrimPrefix(sentences(field.Doc.Text()), name), " :")
-			fmt.Fprintf(&b, "| `%s` | %s |\n", name, text)
+			fmt.Fprintf(&b, "| `%s` | %s |\n", name, strings.TrimPrefix(text, "is "))
 		}
 	}
 	return b.String()

@@ -2,8 +2,9 @@ package toolerr
 
 import "github.com/errand-go/errand/internal/errtree"
 
-// Abort marks err so that an agent loop stops after it has settled the turn.
-// What the model is told is unaffected. Abort(nil) is nil.
+// Abort marks err so that an agent loop ends the run once every call of the turn has a
+// result. The result that the model reads is the same as without the mark. Abort(nil) is
+// nil.
 func Abort(err error) error {
 	if err == nil {
 		return nil

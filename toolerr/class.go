@@ -1,8 +1,8 @@
 package toolerr
 
-// A Class groups kinds by what a program does about them. It is an error for
-// the sake of errors.Is(err, toolerr.ClassRateLimit); an error of
-// ClassRateLimit also answers to ClassUpstream.
+// A Class groups the kinds for which a program does the same. It is an error, so that
+// errors.Is(err, toolerr.ClassRateLimit) works. An error of [ClassRateLimit] also matches
+// [ClassUpstream].
 type Class string
 
 // The classes.

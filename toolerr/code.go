@@ -2,12 +2,11 @@ package toolerr
 
 import "slices"
 
-// A Code is the short word the model sees beside the sentence. The set is
-// closed: the six of the tool-result contract, "canceled", and those of the
-// agent loop.
+// A Code is the error_code of a payload, a short word beside the sentence. The set is
+// closed: the codes of tools, and those of the agent loop.
 type Code string
 
-// The codes of the tool-result contract, and canceled.
+// The codes of tools.
 const (
 	CodeExternalServiceError Code = "external_service_error"
 	CodeRateLimited          Code = "rate_limited"
@@ -26,7 +25,7 @@ const (
 	CodeAuthRequired Code = "auth_required"
 	// CodePending: the call waits for a person's approval or for a result.
 	CodePending Code = "pending"
-	// CodeDenied: a person or a policy said no.
+	// CodeDenied: a person or a policy denied the call.
 	CodeDenied Code = "denied"
 	// CodeConflict: the call conflicts with another one, or with what changed since.
 	CodeConflict Code = "conflict"

@@ -9,12 +9,12 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// A ToolRuntimeError is the failure of a tool, as an agent and its program can
-// act on it. It is immutable, and made by the constructors of this package.
+// A ToolRuntimeError is the failure of a tool, in a form on which an agent and its program
+// can act. It is immutable. The constructors of this package make it.
 //
-// Its fields are what an agent may see. Everything else lives behind a func,
-// where no dumper that works by reflection can follow. Do not embed the type
-// in a struct that is marshalled: its methods would become the struct's.
+// Its fields are those that an agent may see. Everything else is behind a func, which
+// dumpers that use reflection cannot follow. Do not embed the type in a struct that is
+// marshalled, because its methods would become the struct's.
 type ToolRuntimeError struct {
 	kind       Kind
 	code       Code
@@ -95,8 +95,8 @@ func (b *box) settle() {
 	}
 }
 
-// New returns an error of the given kind; a kind that is not one of the
-// constants becomes [KindUnknown]. The zero msg says the kind's fixed text.
+// New returns an error of the given kind. A kind that is not one of the constants becomes
+// [KindUnknown]. The zero msg means the kind's fixed text.
 func New(kind Kind, msg Message, opts ...Option) *ToolRuntimeError {
 	return &build(kind, kind.CanRetry(), msg, opts).e
 }
@@ -112,15 +112,15 @@ func Upstream(statusCode int, msg Message, opts ...Option) *ToolRuntimeError {
 	return &b.e
 }
 
-// RateLimit returns the error of a service that wants fewer requests. Give it
-// [WithRetryAfter] when the service said how long to wait.
+// RateLimit returns the error of a service that received too many requests. If the service
+// named a wait, add [WithRetryAfter].
 func RateLimit(msg Message, opts ...Option) *ToolRuntimeError {
 	return New(KindUpstreamRateLimit, msg, opts...)
 }
 
-// NetworkTransport returns the error of an exchange without a complete answer.
-// A kind of another class becomes [KindNetworkTransportUnmapped]. It has no HTTP
-// status, whatever opts say: a status is an answer's.
+// NetworkTransport returns the error of an exchange without a complete response. A kind of
+// another class becomes [KindNetworkTransportUnmapped]. The error has no HTTP status,
+// whatever opts are, because a status belongs to a response.
 func NetworkTransport(kind Kind, msg Message, opts ...Option) *ToolRuntimeError {
 	if kind.Class() != ClassNetworkTransport {
 		kind = KindNetworkTransportUnmapped
@@ -128,14 +128,14 @@ func NetworkTransport(kind Kind, msg Message, opts ...Option) *ToolRuntimeError 
 	return New(kind, msg, opts...)
 }
 
-// Fatal returns the error of a tool whose failure a retry does not change. It has
-// no retry, whatever opts say; nor has any error of [ClassFatal].
+// Fatal returns the error of a tool that would fail again in the same way. Whatever opts
+// are, its CanRetry is false, as for every error of [ClassFatal].
 func Fatal(msg Message, opts ...Option) *ToolRuntimeError {
 	return New(KindToolFatal, msg, opts...)
 }
 
-// Retryable returns the error of a call that may succeed once the model has
-// changed something; hint tells it what.
+// Retryable returns the error of a call that may succeed after the model has changed
+// something. hint tells the model what to change.
 func Retryable(msg, hint Message, opts ...Option) *ToolRuntimeError {
 	b := build(KindToolRetry, true, msg, nil)
 	b.e.hint = hint
@@ -143,8 +143,8 @@ func Retryable(msg, hint Message, opts ...Option) *ToolRuntimeError {
 	return &b.e
 }
 
-// ContextRequired returns the error of a call that needs something from a
-// person; prompt tells it what to ask. The model sees it as the hint.
+// ContextRequired returns the error of a call that needs something from a person. prompt
+// describes what to ask for, and the model reads it as the hint.
 func ContextRequired(msg, prompt Message, opts ...Option) *ToolRuntimeError {
 	b := build(KindToolContextRequired, false, msg, nil)
 	b.e.hint = prompt
@@ -152,8 +152,8 @@ func ContextRequired(msg, prompt Message, opts ...Option) *ToolRuntimeError {
 	return &b.e
 }
 
-// InvalidInput returns the error of arguments that do not fit the tool, with
-// what is wrong with them: up to 16 problems, and how many more there are.
+// InvalidInput returns the error of arguments that do not fit the tool, with the problems.
+// It keeps up to 16 problems, and the number of the others.
 func InvalidInput(msg Message, problems []Problem, opts ...Option) *ToolRuntimeError {
 	b := build(KindToolBadInputValue, false, msg, nil)
 	b.e.problems = fewProblems(problems)
@@ -189,8 +189,7 @@ func (e *ToolRuntimeError) Kind() Kind { return e.self().kind }
 // Class returns the class of the kind.
 func (e *ToolRuntimeError) Class() Class { return e.Kind().Class() }
 
-// Code returns the word the model sees beside the message: the one of
-// [WithCode], or the kind's.
+// Code returns the payload's error_code: the code of [WithCode], or the kind's.
 func (e *ToolRuntimeError) Code() Code {
 	if e = e.self(); e.code != "" {
 		return e.code
@@ -202,39 +201,39 @@ func (e *ToolRuntimeError) Code() Code {
 // is safe is a different question: see [ToolRuntimeError.SafeToRepeat].
 func (e *ToolRuntimeError) CanRetry() bool { return e.self().canRetry }
 
-// RetryAfter returns how long to wait before a retry, in whole milliseconds,
-// and whether upstream said so. It is never negative.
+// RetryAfter returns how long to wait before a retry, in whole milliseconds, and whether
+// the service named a wait. The wait is never negative.
 func (e *ToolRuntimeError) RetryAfter() (time.Duration, bool) {
 	e = e.self()
 	return e.retryAfter, e.hasWait
 }
 
-// StatusCode returns the HTTP status that was seen; 0 means none was.
+// StatusCode returns the HTTP status of the response; 0 if there was none.
 func (e *ToolRuntimeError) StatusCode() int { return e.self().status }
 
 // Service returns the slug of the adapter that recognised the error; "" if none
 // did.
 func (e *ToolRuntimeError) Service() string { return e.self().service }
 
-// VendorCode returns the vendor's code as the table of this program lists it,
-// which is what the agent sees as vendor_code; "" if no table lists the code.
-// What the server sent is in [Extra].
+// VendorCode returns the vendor's code as the table of this program lists it, which the
+// agent sees as vendor_code. It is "" if no table lists the code. [Extra] has the code that
+// the server sent.
 func (e *ToolRuntimeError) VendorCode() string { return e.self().listedCode }
 
-// Answered reports whether a service itself said what this error says: it holds
-// an HTTP status from 300 up, or a vendor's code.
+// Answered reports whether the error describes an answer of the service: it has an HTTP
+// status from 300 up, or a vendor's code.
 func (e *ToolRuntimeError) Answered() bool {
 	e = e.self()
 	return e.status >= 300 || e.private().vendorCode != ""
 }
 
-// HTTPMethod returns the method of the HTTP request that the error is about, "" if it
-// is about none or the method is not known. It is for developers, like [Extra].
+// HTTPMethod returns the method of the HTTP request that failed; "" if there was no request
+// or the method is not known. It is for developers, like [Extra].
 func (e *ToolRuntimeError) HTTPMethod() string { return cleanLine(e.self().private().method) }
 
-// IsAbout reports whether the error is about an HTTP request with the given method and
-// URL. The query of a URL does not count, and neither do credentials in it. It returns
-// false for an error without the URL of a request.
+// IsAbout reports whether the error is about an HTTP request with the given method and URL.
+// Queries and credentials of the URLs are not compared. It returns false if the error has
+// no URL.
 func (e *ToolRuntimeError) IsAbout(method, rawURL string) bool {
 	p := e.self().private()
 	switch {
@@ -248,14 +247,13 @@ func (e *ToolRuntimeError) IsAbout(method, rawURL string) bool {
 	return p.endpoint != "" && p.endpoint == redact.Endpoint(rawURL)
 }
 
-// Hint returns what the model should do differently, or what to ask the
-// person; the zero Message if there is nothing to say.
+// Hint returns what the model should do differently, or what to ask a person for. It may be
+// the zero Message.
 func (e *ToolRuntimeError) Hint() Message { return e.self().hint }
 
-// Effect returns what is known about side effects: what the error was given,
-// and otherwise what follows from its kind. An upstream refusal did nothing; a
-// failing server may have done anything, except a 503 that says when to come
-// back.
+// Effect returns what is known about side effects: the effect of [WithEffect], or else the
+// one that follows from the kind. A service that refused a call did nothing. A service that
+// failed may have done anything, unless it answered 503 and named a wait.
 func (e *ToolRuntimeError) Effect() Effect {
 	e = e.self()
 	if e.effect != EffectUnset {
@@ -276,15 +274,15 @@ func (e *ToolRuntimeError) Effect() Effect {
 	return EffectUnset
 }
 
-// SafeToRepeat reports whether the same call may be made again without a
-// person's say: a repeat may succeed, and either nothing was done or doing it
-// twice is the same as doing it once.
+// SafeToRepeat reports whether the same call may be retried without asking a person: a
+// retry may succeed, and either the failed call did nothing or the call is idempotent. Pass
+// true for idempotent if two calls have the same effect as one.
 func (e *ToolRuntimeError) SafeToRepeat(idempotent bool) bool {
 	return e.CanRetry() && (idempotent || e.Effect() == EffectNone)
 }
 
-// Guidance returns what a program should do: what the error was given, and
-// otherwise what follows from class, status and can_retry.
+// Guidance returns the advice for a program: the guidance of [WithGuidance], or else the
+// one that follows from class, status and CanRetry.
 func (e *ToolRuntimeError) Guidance() Guidance {
 	e = e.self()
 	if g := e.private().guidance; g != "" {
@@ -307,8 +305,8 @@ func (e *ToolRuntimeError) Guidance() Guidance {
 // something or upgrade something before the call can succeed.
 func (e *ToolRuntimeError) RequiresUserAction() bool { return e.self().userAction }
 
-// Problems returns what is wrong with the arguments, as the tool reports it and as it
-// was resolved for the call; nil if that is not what failed.
+// Problems returns what is wrong with the arguments: the problems that the tool reported,
+// and those that were resolved for the call. It is nil if there are none.
 func (e *ToolRuntimeError) Problems() []Problem {
 	e = e.self()
 	return slices.Concat(e.stated(), e.resolved().Problems)
@@ -337,30 +335,30 @@ func (e *ToolRuntimeError) resolved() Resolution {
 	return *e.resolution
 }
 
-// Aborts reports whether a loop should stop once it has settled the turn; see
-// [Abort].
+// Aborts reports whether a loop should end the run once every call of the turn has a
+// result; see [Abort].
 func (e *ToolRuntimeError) Aborts() bool { return e.self().aborts }
 
-// Cause returns the error this one was adapted from, nil if there is none. It
-// is for programs: its text is the vendor's.
+// Cause returns the error from which this one was adapted; nil if there is none. It is for
+// programs, because its text is the vendor's.
 func (e *ToolRuntimeError) Cause() error { return e.priv().cause }
 
-// Logged reports whether a log has a record of the error; see [WithLogged].
+// Logged reports whether the error has a log record already; see [WithLogged].
 func (e *ToolRuntimeError) Logged() bool { return e.self().private().logged }
 
-// Cooled reports whether the wait of the error has been counted; see [WithCooled].
+// Cooled reports whether a cooldown has counted the error's wait already; see [WithCooled].
 func (e *ToolRuntimeError) Cooled() bool { return e.self().private().cooled }
 
 // ErrorType returns the kind. OpenTelemetry's semantic conventions for Go look
 // for a method of this name to fill the attribute error.type.
 func (e *ToolRuntimeError) ErrorType() string { return string(e.Kind()) }
 
-// Payload returns the object the model reads; the same as Result(nil, e).
+// Payload returns the object that the model reads: Result(nil, e).
 func (e *ToolRuntimeError) Payload() Payload { return Result(nil, e.self()) }
 
-// WithKind returns a copy of e that is of another kind, changed by opts. What
-// was said for the old kind (message, hint, code, can_retry, guidance) follows
-// the new one; what is known about the call stays.
+// WithKind returns a copy of e with another kind, changed by opts. Message, hint, code,
+// retry advice and guidance are those of the new kind. Information about the call, such as
+// status and wait, stays.
 func (e *ToolRuntimeError) WithKind(kind Kind, opts ...Option) *ToolRuntimeError {
 	if !kind.Known() {
 		kind = KindUnknown

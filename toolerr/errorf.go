@@ -8,30 +8,28 @@ import (
 	"github.com/errand-go/errand/internal/errtree"
 )
 
-// Errorf returns the error of a tool that states its reason. It is used in place of
-// fmt.Errorf and errors.New: the format must be an untyped constant, whose words are told
-// to the model, and the verbs, flags and indexes are those of package fmt. What is told
-// of the arguments is:
+// Errorf returns the error of a tool that states its reason. Use it in place of fmt.Errorf
+// and errors.New. The format must be an untyped constant, and the model reads its words.
+// Verbs, flags and indexes are those of package fmt. Of the arguments, the model reads:
 //
 //   - numbers, booleans and durations, but not characters (%c, %q and %U of a number);
 //   - a [Message] and an [Arg];
-//   - strings, and values with a String method, if they are words of the model's own call
-//     or the tool's author allows more (docs/findings.md). That is known once package
-//     adapter has adapted the error for the call; until then, and for every other value,
-//     the text has "(withheld)" in its place. In a []string this holds for each item;
-//   - of an error, what a model may read of it: the message of a [ToolRuntimeError] or
-//     [Kind] in it, or of the one that an adapter makes of it. Otherwise the text leaves it
-//     out, with the separator before it.
+//   - a string, or a value with a String method, if it is a word of the model's own call or
+//     if the tool's author allows more (docs/findings.md). Package adapter finds out when
+//     it adapts the error for the call. Until then, and for every other value, the text has
+//     "(withheld)" in its place. In a []string this holds for each item;
+//   - the message of an error, if a [ToolRuntimeError] or [Kind] is in its tree or an
+//     adapter recognises it. The text leaves out every other error, with the separator
+//     before it.
 //
-// Error returns what may be told. Developers read everything in [DeveloperText], in
-// [ToolRuntimeError.DeveloperMessage] and in logs. errors.Is and errors.As find the
-// errors among the arguments, those of %v as well.
+// Error returns the text that the model may read. For developers, the whole text is in
+// [DeveloperText], in [ToolRuntimeError.DeveloperMessage] and in logs. errors.Is and
+// errors.As find the errors among the arguments, also those that are formatted with %v.
 //
-// The error is of [KindToolFatal]: the same call fails in the same way, and the reason
-// says what to do about it. If one of the errors among the arguments says more, because
-// it is a [ToolRuntimeError] or a Kind or an adapter recognises it, then kind, wait,
-// status and everything else are those of the first such error. Its effect is unset, which
-// means that nothing is known; change it with [ToolRuntimeError.With].
+// If one of the errors among the arguments is a [ToolRuntimeError] or a Kind, or an adapter
+// recognises it, then kind, wait, status and all other properties are those of the first
+// such error. Otherwise the kind is [KindToolFatal], because the same call would fail in
+// the same way, and the effect is unset; change it with [ToolRuntimeError.With].
 func Errorf(format literal, args ...any) *ToolRuntimeError {
 	s := newStatement(string(format), args)
 	for _, p := range s.parts {
@@ -48,25 +46,25 @@ func Errorf(format literal, args ...any) *ToolRuntimeError {
 	return build(KindToolFatal, false, Message{}, nil).state(s, string(format), args)
 }
 
-// Retryablef returns the error of a call that may succeed once the model has changed
-// something, which the text says. The text is that of [Errorf]; the kind is that of
-// [Retryable], whatever the errors among the arguments are.
+// Retryablef returns the error of a call that may succeed after the model has changed
+// something, which the text names. The text follows the rules of [Errorf]. The kind is that
+// of [Retryable], also if there are errors among the arguments.
 func Retryablef(format literal, args ...any) *ToolRuntimeError {
 	return ofKind(KindToolRetry, false, format, args)
 }
 
 // ContextRequiredf returns the error of a call that needs something from a person, which
-// the text says. The text is that of [Errorf]; the kind is that of [ContextRequired],
-// whatever the errors among the arguments are.
+// the text names. The text follows the rules of [Errorf]. The kind is that of
+// [ContextRequired], also if there are errors among the arguments.
 func ContextRequiredf(format literal, args ...any) *ToolRuntimeError {
 	return ofKind(KindToolContextRequired, false, format, args)
 }
 
 // InvalidInputf returns the error of one argument that does not fit the tool. path is the
-// JSON pointer of the argument, such as "/limit", and "" for all of them; the text, that of
-// [Errorf], says what is wrong with it, as in InvalidInputf("/limit", "must be at most %d",
-// maximum). The kind is that of [InvalidInput], whatever the errors among the arguments
-// are.
+// JSON pointer of the argument, such as "/limit"; "" means all arguments. The text
+// describes what is wrong with the argument, as in InvalidInputf("/limit", "must be at most
+// %d", maximum), and follows the rules of [Errorf]. The kind is that of [InvalidInput],
+// also if there are errors among the arguments.
 func InvalidInputf(path string, format literal, args ...any) *ToolRuntimeError {
 	e := ofKind(KindToolBadInputValue, true, format, args)
 	e.problems = fewProblems([]Problem{{Path: path, Problem: e.message}})
@@ -106,19 +104,20 @@ type formattedError struct {
 func (f *formattedError) Error() string   { return f.text }
 func (f *formattedError) Unwrap() []error { return f.errs }
 
-// States reports whether e is of [Errorf] or one of its relatives, so that it states a
-// reason of the tool's own.
+// States reports whether e was made by [Errorf] or a similar function, and so has a reason
+// in the tool's own words.
 func (e *ToolRuntimeError) States() bool { return e.self().private().said != nil }
 
-// Withholds reports whether the text of an error of [Errorf] depends on the call.
+// Withholds reports whether e was made by [Errorf] or a similar function and has values
+// that may be withheld, so that its text depends on the call.
 func (e *ToolRuntimeError) Withholds() bool {
 	s := e.self().private().said
 	return s != nil && s.withholds()
 }
 
-// Statement returns the text of an error of [Errorf], as a model may read it that knows
-// the words that known reports; the zero Message for any other error. Package adapter
-// uses it, which has the call.
+// Statement returns the text of an error of [Errorf] for a model that may read the words
+// for which known returns true. It returns the zero Message for any other error. Package
+// adapter uses it, because it knows the call.
 func (e *ToolRuntimeError) Statement(known func(word string) bool) Message {
 	s := e.self().private().said
 	if s == nil {
@@ -127,9 +126,9 @@ func (e *ToolRuntimeError) Statement(known func(word string) bool) Message {
 	return s.message(known)
 }
 
-// Unrecognised returns the errors in the arguments of [Errorf] of which nothing is known,
-// none if the kind of e does not depend on them. Package adapter uses it, which has the
-// adapters.
+// Unrecognised returns the errors among the arguments of [Errorf], from which an adapter
+// may find the kind of e. It returns none if the kind is fixed, or if one of the arguments
+// is an error of this package. Package adapter uses it, because it has the adapters.
 func (e *ToolRuntimeError) Unrecognised() []error {
 	s := e.self().private().said
 	if s == nil || s.kept {
@@ -147,9 +146,9 @@ func (e *ToolRuntimeError) Unrecognised() []error {
 	return errs
 }
 
-// Because returns e as an error whose reason is answer, which was made of one of the
-// errors that [ToolRuntimeError.Unrecognised] returned: with all that answer says, and the
-// text of e, in which the message of answer stands for that error.
+// Because returns a copy of e whose reason is answer, the error that an adapter made of
+// cause, one of the errors of [ToolRuntimeError.Unrecognised]. The copy has all properties
+// of answer, and the text of e, in which the message of answer replaces cause.
 func (e *ToolRuntimeError) Because(cause error, answer *ToolRuntimeError) *ToolRuntimeError {
 	e = e.self()
 	p := e.private()

@@ -1,17 +1,16 @@
 package toolerr
 
-// A Finding is one thing that a service refused in a call, as data: what an adapter
-// reads from a vendor's error. Its texts are the service's own. They are for
-// developers, and select what a model is told: package adapter compares them with the
-// arguments of the call ([Problem]).
+// A Finding is one thing that a service refused in a call, as data: an adapter reads it
+// from a vendor's error. Its texts are the service's own, and are for developers. Package
+// adapter compares them with the arguments of the call, and makes a [Problem] for the
+// model, of errand's words and words of the call.
 type Finding struct {
-	// Rule is which rule was broken; "" is [RuleBadValue].
+	// Rule is the rule that was broken; "" is [RuleBadValue].
 	Rule Rule
-	// Fields are what the service calls the places that broke it: a field such as
-	// "items[0].price", a JSON pointer, a parameter. There are two for a rule between
-	// two values, such as a start after an end. Only a place that the service names in
-	// a member of its own belongs here, or one that a known text of it has in a known
-	// place.
+	// Fields are the service's names of the places that broke the rule: a field such as
+	// "items[0].price", a JSON pointer, a parameter. A rule between two values, such as a
+	// start after an end, has two. Record only a place that the service names in a member
+	// for places, or at a known position of a known text.
 	Fields []string
 	// Word is the offending name: a column, a function, an option.
 	Word string
@@ -19,21 +18,21 @@ type Finding struct {
 	Value string
 	// Names are the names that the service suggests or allows.
 	Names []string
-	// Limit is the maximum or the minimum, in decimal. Beyond means that the value must
-	// not even reach it.
+	// Limit is the maximum or the minimum, in decimal. Beyond means that the limit itself
+	// is not allowed either.
 	Limit  string
 	Beyond bool
-	// At is a position in a text of the caller's, such as an SQL statement.
+	// At is a position in a text of the call, such as an SQL statement.
 	At Position
 }
 
-// A Position is a place in a text, by the number of a character or by line and column;
-// all start at 1, and 0 is unknown.
+// A Position is a place in a text: the number of a character, or a line and a column. All
+// numbers start at 1, and 0 means unknown.
 type Position struct {
 	Offset, Line, Column int
 }
 
-// A Refusal is what a service said about a call that it refused.
+// A Refusal is what a service answered about a call that it refused.
 type Refusal struct {
 	// Findings are what is wrong with the call.
 	Findings []Finding
@@ -41,18 +40,19 @@ type Refusal struct {
 	Message string
 }
 
-// A Refuser is an error, or a response, that tells on demand what was refused: reading
-// a body takes time that an error without a reader should not cost. Refusal is called
-// again for each reader, and returns the same each time.
+// A Refuser returns a [Refusal] on demand, so that the body of a response is read only if a
+// payload or a report needs it. Refusal may be called more than once, and must return the
+// same each time.
 type Refuser interface{ Refusal() Refusal }
 
-// WithRefusal records what was refused. Developers read it in [Report]. What a model
-// reads of it depends on the call: see package adapter. A nil r means nothing is known.
+// WithRefusal records what the service refused. Developers read it in [Report]. The part
+// that a model reads depends on the call: see package adapter. A nil r means that nothing
+// is known.
 func WithRefusal(r Refuser) Option { return Option{value: r, set: setRefuser} }
 
 func setRefuser(b *box, o Option) { b.p.refuser, _ = o.value.(Refuser) }
 
-// WithFindings records what was refused, as [WithRefusal] does.
+// WithFindings records what the service refused, like [WithRefusal].
 func WithFindings(findings ...Finding) Option {
 	if len(findings) == 0 {
 		return Option{}
@@ -81,23 +81,24 @@ func (e *ToolRuntimeError) Refusal() (r Refusal) {
 	return refuser.Refusal()
 }
 
-// A Resolution is what a model reads of a refusal, in one call.
+// A Resolution is the result of resolving a refusal for one call: what a model reads about
+// the refusal.
 type Resolution struct {
-	// Call identifies the call: it is compared with ==, and never shown. Nil means that
+	// Call identifies the call. It is compared with ==, and never shown. Nil means that
 	// nothing was resolved.
 	Call any
 	// Problems are what the model should change.
 	Problems []Problem
-	// Message is what the error says in this call, such as one of [Errorf]. It takes the
-	// place of the message, or of the problem of [InvalidInputf].
+	// Message is the text of an error of [Errorf] in this call. It replaces the message, or
+	// for [InvalidInputf] the problem.
 	Message Message
 	// Upstream is the service's own message, where the tool's author allowed it.
 	Upstream Message
 }
 
-// WithResolution records what a model reads of a refusal. It replaces an earlier
-// resolution, and nothing else: the problems that a tool reports by itself stay.
-// Package adapter uses it; an adapter has no call to resolve anything for.
+// WithResolution records what a model reads about a refusal. It replaces an earlier
+// resolution, but not the problems that a tool reports itself. Package adapter uses it.
+// Adapters do not, because they do not know the call.
 func WithResolution(r Resolution) Option {
 	return Option{value: r, set: setResolution}
 }

@@ -7,10 +7,9 @@ import (
 	"strings"
 )
 
-// Format makes every verb of package fmt print the message: %v, %+v and %#v
-// are the same, so are the verbs that make no sense for an error; %q, %x and
-// %X do what they do to a string. It has a value receiver, so that a
-// dereferenced error is not a leak either.
+// Format makes every verb of package fmt print the message. %v, %+v and %#v are the same,
+// and so are verbs that do not apply to errors. %q, %x and %X format the message like a
+// string. The receiver is a value, so that a dereferenced error leaks nothing either.
 func (e ToolRuntimeError) Format(s fmt.State, verb rune) {
 	text := e.Error()
 	switch verb {
@@ -23,19 +22,20 @@ func (e ToolRuntimeError) Format(s fmt.State, verb rune) {
 	}
 }
 
-// MarshalJSON returns the payload, which is what a model may see.
+// MarshalJSON returns the payload, which a model may read.
 func (e ToolRuntimeError) MarshalJSON() ([]byte, error) {
 	return e.Payload().AppendJSON(nil), nil
 }
 
-// MarshalText returns the message, for the encoders that have no other way.
+// MarshalText returns the message, for encoders that use text.
 func (e ToolRuntimeError) MarshalText() ([]byte, error) { return []byte(e.Error()), nil }
 
-// LogValue is the developer's view, and the one rendering that is more than the
-// agent's: a group of kind, class, message, can_retry, retry_after, status, effect,
-// service, vendor_code and request_id, with a nested group dev (message, cause types,
-// endpoint, metadata, the stack of a panic) that a handler can drop by its name. Credentials
-// are redacted in it. [LogHandler] shows it for errors that wrap e as well.
+// LogValue returns the developer's view, for slog. It is the only implicit rendering with
+// more than the agent's view. It is a group of kind, class, message, can_retry,
+// retry_after, status, effect, service, vendor_code and request_id, with a nested group dev
+// (message, types of the causes, endpoint, metadata, the stack of a panic), which a handler
+// can drop by its name. Credentials are redacted. [LogHandler] also shows the view for
+// errors that wrap e.
 func (e ToolRuntimeError) LogValue() slog.Value {
 	p := e.priv()
 	attrs := make([]slog.Attr, 0, 11)

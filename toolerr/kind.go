@@ -1,16 +1,15 @@
 package toolerr
 
-// A Kind is what went wrong. Its value is the word used on the wire and in
-// storage, and it never changes once released.
+// A Kind is what went wrong. Its value is the word that is used on the wire and in storage,
+// and it never changes once released.
 //
-// A Kind is an error, so that errors.Is(err, toolerr.KindUpstreamNotFound)
-// asks whether err was adapted to that kind, and so that a tool may return a
-// bare Kind, which is adapted with the kind's own text.
+// A Kind is an error, so errors.Is(err, toolerr.KindUpstreamNotFound) reports whether err
+// was adapted to that kind. A tool may also return a Kind itself: it is adapted with the
+// kind's own text.
 type Kind string
 
-// The kinds. The first twenty words of the wire vocabulary are shared with the
-// field's reference toolkit; TOOL_RUNTIME_CANCELED and TOOL_RUNTIME_TIMEOUT are
-// errand's own.
+// The kinds. TOOL_RUNTIME_CANCELED and TOOL_RUNTIME_TIMEOUT are errand's own; the other
+// words are shared with other toolkits.
 const (
 	// KindToolkitLoadFailed: a toolkit could not be loaded.
 	KindToolkitLoadFailed Kind = "TOOLKIT_LOAD_FAILED"

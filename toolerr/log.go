@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// DeveloperText returns the whole text of err for developers who read logs: its own text,
-// and what the errors of this package in it know besides their messages, as
-// [ToolRuntimeError.DeveloperMessage] returns it, with credentials redacted. It is for
-// loggers other than log/slog, which write the text of an error and so no more than a
-// model may read: zap.String("error", toolerr.DeveloperText(err)).
+// DeveloperText returns the whole text of err for developers who read logs, with
+// credentials redacted: the text of err, and the developer messages
+// ([ToolRuntimeError.DeveloperMessage]) of the errors of this package in its tree. Use it
+// with loggers other than log/slog, which write only err.Error(), and so only the text that
+// a model may read: zap.String("error", toolerr.DeveloperText(err)).
 //
-// The text of an error that has none of this package in it is err.Error(), as it is; that
+// If no error in the tree is of this package, the text is err.Error(), unchanged. The text
 // of nil is "".
 func DeveloperText(err error) string {
 	if err == nil {
@@ -35,11 +35,11 @@ func developed(err error) (*ToolRuntimeError, bool) {
 	return te, ok
 }
 
-// LogHandler returns a handler that passes records on to h and shows the developer's view
-// of an error of this package (see [ToolRuntimeError.LogValue]) also if the error is
-// wrapped in another one, which slog would print by its text: in the attributes of a
-// record and of a logger, in groups and in what a LogValuer returns. All else is passed
-// on as it is. Give it to [slog.New] once:
+// LogHandler returns a handler that passes records on to h, and shows the developer's view
+// of errors of this package (see [ToolRuntimeError.LogValue]) also if other errors wrap
+// them, which slog prints by their text. It looks at the attributes of a record and of a
+// logger, at groups, and at the values of LogValuers, and changes nothing else. Give it to
+// slog.New once:
 //
 //	logger := slog.New(toolerr.LogHandler(slog.NewJSONHandler(os.Stderr, nil)))
 func LogHandler(h slog.Handler) slog.Handler { return logHandler{h} }

@@ -2,9 +2,9 @@ package toolerr
 
 import "github.com/errand-go/errand/internal/errtree"
 
-// Is makes errors.Is find a [Kind] or [Class] of this error, the error that it is a
-// copy of, and any other error in its cause. Kinds and classes inside the cause are not looked at: the
-// outermost error alone answers for them.
+// Is makes errors.Is find the [Kind] and the [Class] of this error, the error of which it
+// is a copy, and any other error in its cause. It does not find the kinds and classes of
+// errors in the cause: only those of the outermost error count.
 func (e *ToolRuntimeError) Is(target error) bool {
 	switch t := target.(type) {
 	case Kind:
@@ -34,8 +34,8 @@ func (e *ToolRuntimeError) is(target error) bool {
 	return ok && t != nil && (e == t || e.priv().origin == t)
 }
 
-// As makes errors.As find this error's [Kind] and [Class], and any other type
-// of error in its cause; again, the outermost error alone answers for itself.
+// As makes errors.As find this error's [Kind] and [Class], and any other type of error in
+// its cause. As for Is, only the outermost error's kind and class count.
 func (e *ToolRuntimeError) As(target any) bool {
 	switch t := target.(type) {
 	case *Kind:
@@ -88,9 +88,9 @@ func Find(err error) (*ToolRuntimeError, bool) {
 	return found, found != nil
 }
 
-// KindOf returns the kind of err: that of the first [ToolRuntimeError] or bare
-// Kind in its tree, [KindUnknown] for an error that holds neither or a Kind that
-// is not one of the constants, and "" for nil.
+// KindOf returns the kind of the first [ToolRuntimeError] or [Kind] in the tree of err. It
+// returns [KindUnknown] if there is none or if the Kind is not one of the constants, and ""
+// if err is nil.
 func KindOf(err error) Kind {
 	if err == nil {
 		return ""

@@ -9,11 +9,11 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// A Message is text that is safe to show a model, safe because of where it can
-// come from: [Msg] and [Msgf] take constants only, and what [Msgf] fills in is
-// an [Arg]. A variable, an err.Error() or a fmt.Sprintf does not compile.
+// A Message is text that is safe to show to a model, because of how it is made: [Msg] and
+// [Msgf] take constants only, and the values in a [Msgf] are [Arg]s. Passing a variable, an
+// err.Error() or a fmt.Sprintf does not compile.
 //
-// The zero Message means the default text of the error that it is given to.
+// The zero Message means the default text of the error.
 type Message struct{ text string }
 
 // literal is a string that only this package and untyped constants can make.
@@ -24,9 +24,9 @@ type literal string
 // takes values.
 func Msg(text literal) Message { return Message{text: string(text)} }
 
-// Msgf returns the message that says format, with each %s replaced by the next
-// argument and %% by a percent sign. There are no other verbs; a %s without an
-// argument says "(missing)", an argument without a %s is left out.
+// Msgf returns a message with the text of format, in which each %s is replaced by the next
+// argument and %% by a percent sign. There are no other verbs. A %s without an argument
+// becomes "(missing)", and a surplus argument is left out.
 func Msgf(format literal, args ...Arg) Message {
 	var b [128]byte
 	return Message{text: string(appendFormat(b[:0], format, args...))}
@@ -56,10 +56,10 @@ func appendFormat(b []byte, format literal, args ...Arg) []byte {
 	}
 }
 
-// UncheckedMessage turns any text into a Message. It is the one way round the
-// type's promise: the caller answers for every character, which a model will
-// read. errand itself uses it only to restore what it stored; the linter of
-// this repository forbids it everywhere else.
+// UncheckedMessage makes a Message of any text. It is the only way around the checks of the
+// type: the caller is responsible for every character, because a model will read it. errand
+// itself uses it only to restore stored messages, and the linter of this repository forbids
+// it everywhere else.
 func UncheckedMessage(text string) Message {
 	return Message{text: strings.ToValidUTF8(text, "\uFFFD")}
 }
@@ -76,8 +76,8 @@ func (m Message) MarshalText() ([]byte, error) { return []byte(m.text), nil }
 // Arg returns m as an argument of another message.
 func (m Message) Arg() Arg { return Arg{form: argText, text: m.text} }
 
-// An Arg fills one %s of [Msgf]. It is made by [Int], [Wait], [Name], [Ident],
-// [Quote], [List], [OneOf] and [Message.Arg] only; the zero Arg says "(missing)".
+// An Arg replaces one %s of [Msgf]. Only [Int], [Wait], [Name], [Ident], [Quote], [List],
+// [OneOf] and [Message.Arg] make one; the text of the zero Arg is "(missing)".
 type Arg struct {
 	form argForm
 	n    int64
@@ -97,21 +97,21 @@ const (
 // withheld stands where a value was not fit to be shown.
 const withheld = "(withheld)"
 
-// Int is a number in decimal.
+// Int returns an argument with a number in decimal.
 func Int(n int) Arg { return Arg{form: argInt, n: int64(n)} }
 
-// Wait is a duration in words, rounded up so that it is never too short; a
-// negative one is 0 seconds.
+// Wait returns an argument with a duration in words, rounded up so that it is never too
+// short. A negative duration is 0 seconds.
 func Wait(d time.Duration) Arg { return Arg{form: argWait, n: int64(max(d, 0))} }
 
-// Name is a constant, such as the name of a service.
+// Name returns an argument with a constant text, such as the name of a service.
 func Name(text literal) Arg { return Arg{form: argText, text: string(text)} }
 
-// Ident is an identifier of 1 to 64 characters of [A-Za-z0-9_.:-]. Anything
-// else, and anything shaped like a credential, says "(withheld)".
+// Ident returns an argument with an identifier of 1 to 64 characters of [A-Za-z0-9_.:-].
+// For any other text, and for a text with the form of a credential, it is "(withheld)".
 //
-// It is meant for identifiers of the program itself (the name of a tool, of
-// a schema's field), not for text a server chose.
+// Use it for identifiers of the program itself, such as the name of a tool or of a schema's
+// field, and not for text from a server.
 func Ident(s string) Arg {
 	if !shown(s) {
 		return Arg{form: argText, text: withheld}
@@ -145,12 +145,12 @@ const (
 	quoteBytes = 4096 // and this much is searched for credentials
 )
 
-// Quote is a value that came from the tool's own arguments: quoted, escaped,
-// and cut at 80 runes. A value that holds something shaped like a credential
-// says "(withheld)".
+// Quote returns an argument with a value of the tool's own arguments: quoted, escaped, and
+// cut at 80 runes. If the value contains something with the form of a credential, the
+// argument is "(withheld)".
 //
-// It is for tool functions, which may show the model its own words.
-// Adapters never use it: what an error holds was said by someone else.
+// Tool functions may use it, because the model may read its own words. Adapters never use
+// it, because the text of an error comes from elsewhere.
 func Quote(s string) Arg {
 	if len(s) > quoteBytes {
 		s = s[:quoteBytes]
@@ -161,13 +161,13 @@ func Quote(s string) Arg {
 	return Arg{form: argQuote, text: s}
 }
 
-// List is a list of arguments: "a", "a and b", "a, b and c". Of more than 16,
-// the first 16 are named, and how many more there are. No argument at all says
+// List returns an argument with a list: "a", "a and b", "a, b and c". Of more than 16
+// arguments, it has the first 16 and the number of the others. Without arguments it is
 // "(missing)".
 func List(args ...Arg) Arg { return join(" and ", args) }
 
-// OneOf is a choice of arguments: "a", "a or b", "a, b or c". It is bounded as
-// [List] is.
+// OneOf returns an argument with a choice: "a", "a or b", "a, b or c". It has the same
+// limits as [List].
 func OneOf(args ...Arg) Arg { return join(" or ", args) }
 
 // maxItems is how many arguments a list names.

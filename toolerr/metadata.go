@@ -15,12 +15,12 @@ const (
 // A metadatum is what a tool says of its own about a failure.
 type metadatum struct{ key, value string }
 
-// WithMetadata records a fact of the tool about the failure, such as the field
-// it was working on, for the report and the developer's part of the log. The agent does
-// not see it. The key is an identifier of at most 64 bytes that is not shaped like a
-// credential; with any other key the option is left out. The value is redacted as a
-// developer message is, and cut to 512 bytes. An error has at most 16 keys. Of two values
-// with one key the later one counts.
+// WithMetadata records a fact about the failure that the tool knows, such as the field it
+// was working on, for the report and the developer's part of the log. The agent does not
+// see it. The key must be an identifier of at most 64 bytes without the form of a
+// credential; otherwise the option is ignored. The value is redacted like a developer
+// message, and cut to 512 bytes. An error has at most 16 keys. Of two values with the same
+// key, the later one counts.
 func WithMetadata(key, value string) Option { return Option{text: key, more: value, set: setMetadata} }
 
 func setMetadata(b *box, o Option) {

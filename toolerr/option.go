@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// An Option sets one property of an error under construction. Options are
-// named after the accessor they set; the zero Option does nothing.
+// An Option sets one property of a new error. Most options have the name of the method that
+// returns the property. The zero Option does nothing.
 type Option struct {
 	set  func(*box, Option) // never a closure: the constructors are inlined, and would copy it into each of their callers
 	err  error
@@ -19,15 +19,14 @@ type Option struct {
 	value any
 }
 
-// WithCause records the error that err was adapted from, for programs and for
-// the developer message.
+// WithCause records the error from which the new one was adapted, for programs and for the
+// developer message.
 func WithCause(err error) Option { return Option{err: err, set: setCause} }
 
 func setCause(b *box, o Option) { b.p.cause = o.err }
 
-// WithDeveloperMessage sets what developers read about the failure in the logs. It is
-// redacted and cut like every developer message. Without it, the message is
-// taken from the cause.
+// WithDeveloperMessage sets the text about the failure for developers, which is redacted
+// and cut. Without this option, the developer message is made of the cause.
 func WithDeveloperMessage(text string) Option { return Option{text: text, set: setDeveloperMessage} }
 
 func setDeveloperMessage(b *box, o Option) { b.p.developer = o.text }
@@ -35,9 +34,8 @@ func setDeveloperMessage(b *box, o Option) { b.p.developer = o.text }
 // maxWait is the longest wait an error names.
 const maxWait = 24 * time.Hour
 
-// WithRetryAfter sets the wait that the service asked for. It is rounded up to
-// whole milliseconds; a negative wait is 0, and one of more than 24 hours is 24
-// hours.
+// WithRetryAfter sets the wait that the service asked for. It is rounded up to whole
+// milliseconds. A negative wait becomes 0, and a longer one than 24 hours becomes 24 hours.
 func WithRetryAfter(d time.Duration) Option { return Option{n: int64(d), set: setRetryAfter} }
 
 func setRetryAfter(b *box, o Option) {
@@ -48,10 +46,10 @@ func setRetryAfter(b *box, o Option) {
 	b.e.retryAfter, b.e.hasWait = d, true
 }
 
-// WithStatus records the HTTP status that was seen; 0 means none was, and so
-// does a number that is not a status (RFC 9110 section 15: three digits). It does
-// not change the kind. An error of class network_transport has no status: there was no
-// complete answer.
+// WithStatus records the HTTP status of the response. 0, and any number that is not a
+// status (RFC 9110 section 15: three digits), means that there was none. The option does
+// not change the kind. An error of class network_transport has no status, because there was
+// no complete response.
 func WithStatus(code int) Option { return Option{n: int64(code), set: setStatus} }
 
 func setStatus(b *box, o Option) {
@@ -60,13 +58,13 @@ func setStatus(b *box, o Option) {
 	}
 }
 
-// WithHint tells the model what to do differently.
+// WithHint sets the advice to the model about what to do differently.
 func WithHint(m Message) Option { return Option{text: m.text, set: setHint} }
 
 func setHint(b *box, o Option) { b.e.hint = Message{text: o.text} }
 
-// WithEffect sets what is known about side effects; [EffectUnset] leaves it to
-// the kind. A word that is not one of the constants is left out.
+// WithEffect sets what is known about side effects. With [EffectUnset] the effect follows
+// from the kind. A word that is not one of the constants is ignored.
 func WithEffect(e Effect) Option { return Option{text: string(e), set: setEffect} }
 
 func setEffect(b *box, o Option) {
@@ -76,8 +74,8 @@ func setEffect(b *box, o Option) {
 	}
 }
 
-// WithCanRetry overrides what kind and status say about a retry. An error of
-// [ClassFatal] has none.
+// WithCanRetry overrides the retry advice that follows from kind and status. It has no
+// effect on an error of [ClassFatal], which cannot be retried.
 func WithCanRetry(can bool) Option {
 	o := Option{set: setCanRetry}
 	if can {
@@ -88,8 +86,7 @@ func WithCanRetry(can bool) Option {
 
 func setCanRetry(b *box, o Option) { b.e.canRetry = o.n != 0 }
 
-// WithCode overrides the kind's code. A code that is not one of the constants
-// is left out.
+// WithCode overrides the kind's code. A code that is not one of the constants is ignored.
 func WithCode(c Code) Option { return Option{text: string(c), set: setCode} }
 
 func setCode(b *box, o Option) {
@@ -98,9 +95,9 @@ func setCode(b *box, o Option) {
 	}
 }
 
-// WithService names the adapter that recognised the error, by its slug
-// ("_http"). The agent sees it; a slug that is not an identifier, or is shaped
-// like a credential, is left out.
+// WithService names the adapter that recognised the error, by its slug ("_http"). The agent
+// sees the slug. If it is not an identifier, or has the form of a credential, it is
+// ignored.
 func WithService(slug string) Option { return Option{text: slug, set: setService} }
 
 func setService(b *box, o Option) {
@@ -119,16 +116,15 @@ func setUpstreamName(b *box, o Option) {
 	b.e.upstream = Arg{form: o.form, n: o.n, text: o.text}
 }
 
-// WithVendorCode records the vendor's code for the report. The agent does not
-// see it: servers put row values, tokens and sentences where codes belong.
+// WithVendorCode records the vendor's code for the report. The agent does not see it,
+// because servers also send row values, tokens and sentences as codes.
 func WithVendorCode(code string) Option { return Option{text: code, set: setVendorCode} }
 
 func setVendorCode(b *box, o Option) { b.p.vendorCode = o.text }
 
-// WithListedCode records a vendor's code that a table of this program lists,
-// for the agent too. It is for adapter.Table, which passes its own constant and
-// never the string a server sent; anything but an identifier stays in the
-// report.
+// WithListedCode records a vendor's code that a table of this program lists. The agent sees
+// it. Only adapter.Table uses this option: it passes the constant of its table, and never
+// the string from the server. A code that is not an identifier is in the report only.
 func WithListedCode(code string) Option { return Option{text: code, set: setListedCode} }
 
 func setListedCode(b *box, o Option) {
@@ -144,10 +140,9 @@ func WithVendorType(err error) Option { return Option{err: err, set: setVendorTy
 
 func setVendorType(b *box, o Option) { b.p.vendorType = reflect.TypeOf(o.err) }
 
-// WithEndpoint records what was called, for the report only: the method, and
-// of the URL scheme, host and the words of its path. Userinfo, query, fragment
-// and identifiers are dropped. A method of RFC 9110 or RFC 5789 is recorded in upper
-// case.
+// WithEndpoint records the endpoint of the call, for the report only: the method, and of
+// the URL the scheme, the host and the words of the path. Userinfo, query, fragment and
+// identifiers are dropped. A method of RFC 9110 or RFC 5789 is recorded in upper case.
 func WithEndpoint(method, rawURL string) Option {
 	return Option{text: method, more: rawURL, set: setEndpoint}
 }
@@ -166,15 +161,15 @@ func httpMethod(method string) string {
 	return method
 }
 
-// WithRequestID records the id the service gave the request, for the report
-// and the log.
+// WithRequestID records the id that the service gave the request, for the report and the
+// log.
 func WithRequestID(id string) Option { return Option{text: id, set: setRequestID} }
 
 func setRequestID(b *box, o Option) { b.p.requestID = o.text }
 
-// WithGuidance overrides the guidance that follows from kind and status; ""
-// leaves it to them. A word that is not one of the constants is left out, and so is
-// any word for an error of [ClassFatal].
+// WithGuidance overrides the guidance that follows from kind and status; "" does not. A
+// word that is not one of the constants is ignored, and so is the option for an error of
+// [ClassFatal].
 func WithGuidance(g Guidance) Option { return Option{text: string(g), set: setGuidance} }
 
 func setGuidance(b *box, o Option) {
@@ -184,8 +179,8 @@ func setGuidance(b *box, o Option) {
 	}
 }
 
-// WithUserAction marks an error after which a person must sign in again, or grant or upgrade
-// something.
+// WithUserAction marks an error after which a person must sign in again, or grant or
+// upgrade something.
 func WithUserAction() Option { return Option{set: setUserAction} }
 
 func setUserAction(b *box, _ Option) { b.e.userAction = true }
@@ -195,14 +190,14 @@ func WithStack(stack []byte) Option { return Option{text: string(stack), set: se
 
 func setStack(b *box, o Option) { b.p.stack = o.text }
 
-// WithLogged marks an error that a log has a record of, so that no boundary writes
-// another one; see adapter.Registry.WithLogger.
+// WithLogged marks an error that already has a log record, so that no other wrapped call
+// writes a second one; see adapter.Registry.WithLogger.
 func WithLogged() Option { return Option{set: setLogged} }
 
 func setLogged(b *box, _ Option) { b.p.logged = true }
 
-// WithCooled marks an error whose wait has been counted, so that no boundary counts it
-// again; see adapter.Registry.WithCooldown.
+// WithCooled marks an error whose wait a cooldown has already counted, so that no other
+// wrapped call counts it again; see adapter.Registry.WithCooldown.
 func WithCooled() Option { return Option{set: setCooled} }
 
 func setCooled(b *box, _ Option) { b.p.cooled = true }

@@ -9,13 +9,13 @@ import (
 	"github.com/errand-go/errand/internal/jsonvalue"
 )
 
-// A Payload is the object a model reads as the result of a tool call: flat
-// JSON, success and error first, then the other members of an error, then the
-// tool's own result. It is made by [Result] and cannot fail to encode.
+// A Payload is the object that a model reads as the result of a tool call. It is flat JSON:
+// first success and error, then the other members of an error, then the tool's own result.
+// [Result] makes it, and encoding it cannot fail.
 //
-// A failure whose text is errand's own, without a result, hint and problems,
-// fits in 400 bytes where slug and name of the service have at most 16 and the
-// vendor's code at most 40.
+// The payload of a failure fits in 400 bytes if its text is errand's own, it has no result,
+// hint and problems, slug and name of the service have at most 16 bytes, and the vendor's
+// code at most 40.
 type Payload struct {
 	success bool
 	failed  *ToolRuntimeError // nil on success; a nil one of a failure is of unknown kind
@@ -76,9 +76,8 @@ const (
 	keyData        = "data" // of a result that cannot stand beside the members
 )
 
-// ReservedKeys returns the keys of a payload that are errand's own, in their
-// order. A result that has one of them, in any letter case, is nested under
-// "data".
+// ReservedKeys returns errand's own keys of a payload, in their order. If a tool's result
+// has one of these keys, in any letter case, the result is nested under "data".
 func ReservedKeys() []string {
 	keys := make([]string, len(members))
 	for i := range members {
@@ -109,19 +108,21 @@ func appendProblems(b []byte, e *ToolRuntimeError) []byte {
 	return b
 }
 
-// Result turns what a tool function returned into what the model reads.
+// Result returns the object that the model reads for the result and the error of a tool
+// function.
 //
-// A nil err is success. An err that is not a [ToolRuntimeError] and wraps none
-// shows the fixed text of a fatal error and nothing of its own. The fields of
-// out stand beside success and error, on failure too, so that partial results
-// survive. On failure a zero out is left out, since it would state facts: an empty
-// keyword, no results. Any other out stays whole, with its empty lists: an empty list
-// that is not nil is a result. An out that is not an object, or that has a key of
-// [ReservedKeys] (compared without case, because Go decodes without case), stands whole
-// under "data".
+// If err is nil, the call succeeded. If no error in the tree of err is a [ToolRuntimeError]
+// or a [Kind], the model reads the fixed text of a fatal error, and nothing of err.
 //
-// An out that cannot be encoded makes a success a
-// [KindToolBadOutputValue] failure, and is left out of a failure.
+// The fields of out are members of the object, beside success and error. After a failure,
+// partial results are kept too. But if out is the zero value of its type, it is left out of
+// a failure, because it would state facts, such as "no results". An empty list that is not
+// nil is a result, and stays. If out is not an object, or has a key of [ReservedKeys] (in
+// any letter case, because Go decodes without case), the whole of it becomes the member
+// "data".
+//
+// If out cannot be encoded, a success becomes a failure of [KindToolBadOutputValue], and a
+// failure has no result.
 func Result(out any, err error) Payload {
 	output, encodeErr := encodeOutput(out, err != nil)
 	p := Payload{output: output, nested: nests(output)}

@@ -7,13 +7,12 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// A Problem is one thing wrong with the arguments of a call. The model sees both
-// fields. Its words are those of errand's tables and of the call itself: what a service
-// calls a place, or says about it, selects among them and adds none, unless the tool's
-// author allowed it.
+// A Problem is one thing that is wrong with the arguments of a call. The model reads both
+// fields. Their words are from errand's tables and from the call. The service's text
+// selects among these words and adds none, unless the tool's author allowed it.
 type Problem struct {
-	// Path is a JSON pointer (RFC 6901) to the value in the arguments; "" is
-	// the whole of them.
+	// Path is a JSON pointer (RFC 6901) to the value in the arguments; "" means all
+	// arguments.
 	Path string `json:"path"`
 	// Problem is what is wrong and, if it is known, what would be right.
 	Problem Message `json:"problem"`

@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// Extra is what is known about the call that failed. Programs and developers
-// read it; of its fields the agent sees service alone.
+// Extra is further information about the failed call, for programs and developers. Of its
+// fields, the agent sees only Service.
 type Extra struct {
 	// Service is the slug of the adapter that recognised the error.
 	Service string `json:"service,omitempty"`
@@ -19,18 +19,17 @@ type Extra struct {
 	GoType string `json:"go_type,omitempty"`
 	// VendorCode is the vendor's code, as the server sent it.
 	VendorCode string `json:"vendor_code,omitempty"`
-	// Endpoint is scheme, host and the words of the path that was called.
+	// Endpoint is the endpoint of the call: scheme, host and the words of the path.
 	Endpoint string `json:"endpoint,omitempty"`
 	// HTTPMethod is the method of the request.
 	HTTPMethod string `json:"http_method,omitempty"`
-	// RequestID is the id the service gave the request.
+	// RequestID is the id that the service gave the request.
 	RequestID string `json:"request_id,omitempty"`
-	// Metadata is what the tool recorded with [WithMetadata].
+	// Metadata has the values of [WithMetadata].
 	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
-// Extra returns what is known about the call that failed, with credentials
-// redacted.
+// Extra returns further information about the failed call, with credentials redacted.
 func (e *ToolRuntimeError) Extra() Extra {
 	e = e.self()
 	p := e.private()
@@ -52,8 +51,9 @@ func (e *ToolRuntimeError) Extra() Extra {
 	return x
 }
 
-// A Report is everything an error says, for storage and for other processes:
-// the developer's view, with credentials redacted. Compare errors by it.
+// A Report has everything in an error except its cause, with credentials redacted: the
+// developer's view, for storage and for other processes. To compare errors, compare their
+// reports.
 type Report struct {
 	Kind               Kind            `json:"kind"`
 	Class              Class           `json:"class"`
@@ -74,8 +74,8 @@ type Report struct {
 	Extra              Extra           `json:"extra,omitzero"`
 }
 
-// A ReportProblem is a [Problem] as text. Resolved marks one that belongs to the call
-// that failed, made from a [Finding]; [FromReport] leaves it out.
+// A ReportProblem is a [Problem] as text. Resolved marks a problem that was made of a
+// [Finding], for the call that failed; [FromReport] leaves it out.
 type ReportProblem struct {
 	Path     string `json:"path"`
 	Problem  string `json:"problem"`
@@ -163,7 +163,7 @@ func (r *ReportRefusal) refusal() Refusal {
 	return out
 }
 
-// Report returns everything e says except its cause.
+// Report returns everything in e except its cause.
 func (e *ToolRuntimeError) Report() Report {
 	e = e.self()
 	r := Report{
@@ -196,11 +196,11 @@ func (e *ToolRuntimeError) Report() Report {
 	return r
 }
 
-// FromReport restores an error from its report, all but the cause and what was resolved
-// for the call that failed; its refusal is resolved for no other call. The texts of the
-// report are trusted as those of [UncheckedMessage] are: a report belongs in storage that
-// only the program writes to. Class follows from the kind; an unknown kind is
-// [KindUnknown], and an unknown code, effect or guidance is left out.
+// FromReport restores an error from its report, without the cause, and without the problems
+// that were resolved for the failed call. Its refusal is not resolved for another call. The
+// texts of the report are trusted like those of [UncheckedMessage], so keep reports in
+// storage to which only the program writes. The class follows from the kind. An unknown
+// kind becomes [KindUnknown], and an unknown code, effect or guidance is ignored.
 func FromReport(r Report) *ToolRuntimeError {
 	opts := []Option{
 		WithDeveloperMessage(r.DeveloperMessage),

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// A Rule is what a call broke, as a word for programs. It is the same word and the
-// same sentence whether a schema refused the call before it was made or the service
-// refused it. A word that is not one of the constants counts as [RuleBadValue].
+// A Rule is what a call broke, as a word for programs. Word and sentence are the same if a
+// schema refused the call before it was made and if the service refused it. A word that is
+// not one of the constants counts as [RuleBadValue].
 type Rule string
 
 // The rules.
@@ -93,15 +93,15 @@ func Rules() []Rule { return slices.Sorted(maps.Keys(rules)) }
 // Known reports whether r is one of the constants.
 func (r Rule) Known() bool { _, ok := rules[r]; return ok }
 
-// A Detail is what is known beside a rule. The zero value of each field means that
-// it is not known.
+// A Detail is the further information about a broken rule. The zero value of each field
+// means that the information is missing.
 type Detail struct {
 	Word  Arg   // the word that broke the rule
 	Got   Arg   // the type that the value has, beside Names
 	Names []Arg // what would be right: allowed values, a type, a format, a suggestion
-	// Limit is the maximum or the minimum. Beyond means that the value must not even
-	// reach it. Of is what it counts, in the plural, if that is not what the rule
-	// implies.
+	// Limit is the maximum or the minimum. Beyond means that the limit itself is not
+	// allowed either. Of is the plural noun of what is counted, if it is not the usual noun
+	// of the rule.
 	Limit  Arg
 	Beyond bool
 	Of     Arg
@@ -109,9 +109,9 @@ type Detail struct {
 	Beside Arg
 	// Inside means that the path is that of the object around the place.
 	Inside bool
-	// Field is what the service calls the place, if that is not the place at the path: the
-	// subject of the sentence. Unplaced means that the path is not known either, so that a
-	// sentence without Field is about "A value".
+	// Field is the service's name of the place, if the place is not the one at the path; it
+	// becomes the subject of the sentence. Unplaced means that the path is not known
+	// either, so that the subject is "A value".
 	Field    Arg
 	Unplaced bool
 }

@@ -1,6 +1,6 @@
 package toolerr
 
-// A StatusRule is what [Upstream] makes of one HTTP status.
+// A StatusRule is the meaning of one HTTP status for [Upstream].
 type StatusRule struct {
 	Status   int
 	Kind     Kind
@@ -70,9 +70,9 @@ var statuses = map[int]StatusRule{
 	529: {Kind: KindUpstreamServerError, CanRetry: true, Phrase: "Overloaded"},
 }
 
-// StatusRuleOf returns what [Upstream] makes of an HTTP status: the rule of its
-// own, or that of its range. An adapter asks it what a vendor's code adds to the
-// status beside it.
+// StatusRuleOf returns the meaning of an HTTP status for [Upstream]: the status's own rule,
+// or that of its range. An adapter can use it to decide what a vendor's code adds to the
+// status.
 func StatusRuleOf(code int) StatusRule {
 	rule, ok := statuses[code]
 	switch {

@@ -17,43 +17,41 @@ const (
 	defaultLimit = 2
 )
 
-// Bounded is a [WrapOption]: the function runs on a goroutine of its own, so that
-// the call returns an error if the function panics, calls runtime.Goexit or
-// ignores the end of its context. That costs about a microsecond.
+// Bounded is a [WrapOption]. It runs the function on a goroutine of its own, so that the
+// call returns an error if the function panics, calls runtime.Goexit or ignores the end of
+// its context. That costs about a microsecond.
 //
-// With the zero value the call returns after a panic or Goexit, but otherwise waits for
-// the function to return, and no goroutine outlives the call.
+// Without a Timeout, the call waits for the function to return, and no goroutine outlives
+// the call.
 type Bounded struct {
-	// Timeout limits the call, if it is more than 0. The function's context ends
-	// after the timeout, or earlier with the caller's context. A function that has
-	// not returned 50 ms after that is left running, because Go cannot stop it, and
-	// its results are dropped. The call then returns a zero value and an error whose
-	// kind is that of a timeout or a cancellation and whose effect is unknown;
-	// [LeftRunning] recognises it.
+	// Timeout limits the call, if it is more than 0. The function's context ends after the
+	// timeout, or earlier with the caller's context. If the function has not returned 50 ms
+	// later, it is left running, because Go cannot stop it, and its results are dropped.
+	// The call then returns a zero value and an error. The error's kind is that of a
+	// timeout or a cancellation, its effect is unknown, and [LeftRunning] recognises it.
 	Timeout time.Duration
-	// Bulkhead counts the functions that are left running, and refuses calls while
-	// Limit of them are. Nil counts and refuses nothing.
+	// Bulkhead counts the functions that are left running, and refuses calls while there
+	// are Limit of them. Nil counts and refuses nothing.
 	Bulkhead *Bulkhead
-	// Limit is how many functions of one name may be left running before further
-	// calls are refused. 0 means 2; with a negative limit no call is refused.
+	// Limit is the number of functions of one name that may be left running before further
+	// calls are refused. 0 means 2. With a negative limit, no call is refused.
 	Limit int
-	// Name is the name that the Bulkhead counts by; "" means the name of the chain's
-	// tool.
+	// Name is the name that the Bulkhead uses; "" means the name of the chain's tool.
 	Name string
 }
 
 func (b Bounded) apply(w *wrapping) { w.bounds = &b }
 
-// A Bulkhead counts the functions that calls with [Bounded] left running, by name.
-// One Bulkhead serves any number of tools. The zero value is ready for use. It is
-// safe for concurrent use.
+// A Bulkhead counts, by name, the functions that calls with [Bounded] left running. One
+// Bulkhead can serve any number of tools. The zero value is ready for use. It is safe for
+// concurrent use.
 type Bulkhead struct {
 	mu   sync.Mutex
 	left []*leftRunning
 }
 
-// Left returns how many functions of the name are left running now and have been
-// for at least the given time; 0 counts all of them.
+// Left returns the number of functions of the name that are running now and were left
+// running at least the given time ago; 0 counts all of them.
 func (b *Bulkhead) Left(name string, atLeast time.Duration) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -67,9 +65,9 @@ func (b *Bulkhead) Left(name string, atLeast time.Duration) int {
 	return n
 }
 
-// Refusal returns nil while fewer than limit functions of the name are left running,
-// and otherwise the error of a refused call: its effect is none, and its message is
-// that the tool cannot be used for now.
+// Refusal returns nil while fewer than limit functions of the name are left running.
+// Otherwise it returns the error of a refused call. The error's effect is none, and its
+// message is that the tool cannot be used for now.
 func (b *Bulkhead) Refusal(name string, limit int) error {
 	if b.Left(name, 0) < limit {
 		return nil
@@ -110,9 +108,9 @@ func (*leftRunning) Error() string {
 	return "the function ignores that its context ended, and was left running"
 }
 
-// LeftRunning returns nil unless err comes from a call with [Bounded] whose
-// function was left running. Otherwise the channel is closed when that function
-// has returned, which may be never.
+// LeftRunning returns a channel if err comes from a call with [Bounded] whose function was
+// left running, and nil otherwise. The channel is closed when the function returns, which
+// may be never.
 func LeftRunning(err error) <-chan struct{} {
 	if l, ok := go126.AsType[*leftRunning](err); ok {
 		return l.ended

@@ -10,25 +10,25 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Call is the tool call that a model made, as the model wrote it. It is what a refusal of
-// the service is compared with: a model is told words that it sent or was shown, and no
+// A Call is a tool call as the model wrote it. When a service refuses the call, errand
+// compares the refusal with it: the model reads words that it sent or was shown, and no
 // others. See docs/findings.md.
 type Call struct {
-	// Arguments is the JSON object that the model sent, before a callback or a host
-	// changed it. What a host adds is not the model's to read.
+	// Arguments is the JSON object that the model sent, before a callback or a host changed
+	// it. The model may not read values that a host adds.
 	Arguments json.RawMessage
 	// Schema is the JSON schema of the arguments that the model was shown.
 	Schema json.RawMessage
 }
 
-// WithCall returns a context that carries the call, for the tool that runs with it. The
-// chains that adapt the tool's errors resolve what a service refused for this call, and
-// for no other: an error that leaves its call loses the paths and the words again.
+// WithCall returns a context with the call, for the tool that runs in it. The chains that
+// adapt the tool's errors resolve refusals for this call only. If the error reaches another
+// call, it loses the paths and words.
 func WithCall(ctx context.Context, call Call) context.Context {
 	return &callContext{Context: ctx, bound: resolve.Bound{Arguments: call.Arguments, Schema: call.Schema}}
 }
 
-// WithCallFunc is WithCall for a call that takes time to describe. describe is called at
+// WithCallFunc is [WithCall] for a call that takes time to describe. It calls describe at
 // most once, when the first refusal of the call is resolved.
 func WithCallFunc(ctx context.Context, describe func() Call) context.Context {
 	c := &callContext{Context: ctx, describe: describe}
@@ -36,8 +36,9 @@ func WithCallFunc(ctx context.Context, describe func() Call) context.Context {
 	return c
 }
 
-// WithoutCall returns a context that carries no call, for what a tool starts that makes
-// calls of its own, such as another agent. No [Cooldown] holds back their requests either.
+// WithoutCall returns a context without a call. Use it in a tool that makes calls of its
+// own, for example through another agent. A [Cooldown] does not hold back their requests
+// either.
 func WithoutCall(ctx context.Context) context.Context {
 	if wire.Gated(ctx) {
 		ctx = wire.WithGate(ctx, nil)
@@ -120,31 +121,32 @@ func callOf(ctx context.Context) *resolve.Bound {
 	return c
 }
 
-// A Disclosure is what a model may read of a refusal besides errand's own words and
-// those of its call.
+// A Disclosure is what a model may read about a refusal, besides errand's own words and
+// words of its call.
 type Disclosure int
 
 // The disclosures. Each includes the one before it.
 const (
-	// DisclosureKnown lets a model read nothing else. It is right for every tool.
+	// DisclosureKnown allows nothing else. It is safe for every tool.
 	DisclosureKnown Disclosure = iota
-	// DisclosureNames lets through identifiers that the service put into places for
-	// names: columns, tables, constraints, fields, labels, enum values, suggestions. At
-	// most 16 of at most 40 characters. It is for a tool whose model may see the schema
-	// behind it. A service that is not trusted can spell a sentence in an identifier.
+	// DisclosureNames allows identifiers that the service put into members for names:
+	// columns, tables, constraints, fields, labels, enum values, suggestions. The model
+	// reads at most 16 of at most 40 characters. Use it for a tool whose model may see the
+	// schema behind it. A service that is not trusted can write a sentence as an
+	// identifier.
 	DisclosureNames
-	// DisclosureText lets through the service's message: redacted, at most 500 bytes, in
-	// the payload's member upstream_message. It is for services that are trusted.
-	// Redaction recognises most credentials, not all.
+	// DisclosureText allows the service's message, redacted and cut at 500 bytes, in the
+	// payload's member upstream_message. Use it for trusted services. Redaction recognises
+	// most credentials, but not all.
 	DisclosureText
 )
 
-// Resolve returns te as the model of the call in ctx may read it: te itself, unless a
-// service refused something or the tool states something by [toolerr.Errorf]. Then it is a
-// copy, which belongs to the call from then on. In any other call, or in none, it tells
-// neither places nor words: what was said of one call is not about another.
-// [Chain.Adapt] does this too; Resolve is for an error that was adapted and observed
-// already, perhaps in another call, as that of a cache.
+// Resolve returns te as the model of the call in ctx may read it. If te has no refusal and
+// no text of [toolerr.Errorf], that is te itself. Otherwise it is a copy that belongs to
+// the call. If te belongs to another call already, or ctx has no call, the copy has no
+// places and no words of a call, because a refusal of one call is not about another.
+// [Chain.Adapt] resolves too. Resolve is for an error that was adapted and observed before,
+// perhaps in another call, such as an error from a cache.
 func (c Chain) Resolve(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	call := callOf(ctx)
 	earlier := te.Resolution()
@@ -189,10 +191,10 @@ func resolved(call *resolve.Bound, refusal toolerr.Refusal, d Disclosure) (r too
 	return r
 }
 
-// Detach returns te as one that belongs to no call, so that no model is told places and
-// words of what was refused. It is for code that hands the error of one call, or of a
-// model's own request, to another model, as an agent that is a tool does. Developers read
-// the refusal in [toolerr.Report] as before.
+// Detach returns te without the places and words of a refusal, so that it belongs to no
+// call. Use it in code that hands the error of one call, or of a model's own request, to
+// another model, as an agent that is a tool does. Developers still find the refusal in
+// [toolerr.Report].
 func Detach(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	if !te.Refuses() && !te.States() && te.Resolution().Call == nil {
 		return te

@@ -12,10 +12,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Chain asks adapters in order; the first that recognises an error decides what it
-// means. The zero Chain has no adapters, and recognises [toolerr.ToolRuntimeError],
-// cancellation and timeouts all the same. A Chain is immutable and safe for concurrent
-// use.
+// A Chain asks adapters in order. The first adapter that recognises an error decides what
+// it means. The zero Chain has no adapters, but still recognises
+// [toolerr.ToolRuntimeError], cancellation and timeouts. A Chain is immutable and safe for
+// concurrent use.
 type Chain struct {
 	roster     roster
 	tool       string
@@ -35,9 +35,9 @@ type entry struct {
 	selective bool // see [Selective]
 }
 
-// NewChain returns the chain of the given adapters; of two with the same slug
-// the first stays. A nil adapter, or one whose slug is not an identifier, is a
-// programming error and panics.
+// NewChain returns the chain of the given adapters. If two have the same slug, the first
+// stays. A nil adapter, or one whose slug is not an identifier, is a programming error and
+// panics.
 func NewChain(adapters ...Adapter) Chain {
 	return Chain{roster: distinct(entries(adapters))}
 }
@@ -69,7 +69,7 @@ func distinct(all []entry) roster {
 	return newRoster(kept)
 }
 
-// Adapters returns the adapters in the order they are asked.
+// Adapters returns the adapters in the order in which they are asked.
 func (c Chain) Adapters() []Adapter {
 	all := make([]Adapter, len(c.roster.entries))
 	for i, e := range c.roster.entries {
@@ -78,19 +78,23 @@ func (c Chain) Adapters() []Adapter {
 	return all
 }
 
-// WithDisclosure returns a copy of the chain that tells models what d allows.
+// WithDisclosure returns a copy of the chain with another disclosure.
 func (c Chain) WithDisclosure(d Disclosure) Chain {
 	c.disclosure = d
 	return c
 }
 
-// Adapt returns nil for nil, and otherwise an error whose dynamic type is always
-// *toolerr.ToolRuntimeError. If err has that type, Adapt returns it unchanged, unless it
-// tells what a service refused: then Adapt returns a copy that is resolved for the call
-// in ctx (see [WithCall]), or that has no record yet and gets one ([Registry.WithLogger]): then it is a
-// copy with the mark, as one that begins a wait is ([Registry.WithCooldown]). If err wraps such an error, the result says the same, with err
-// as the cause. ctx is the context that the tool ran with: it shows whether a cancellation
-// or a deadline was the caller's. Adapt never panics, whatever err or the adapters do.
+// Adapt returns nil for nil. Otherwise it returns an error whose dynamic type is always
+// *toolerr.ToolRuntimeError. It never panics, whatever err or the adapters do.
+//
+// ctx is the context in which the tool ran. It has the call (see [WithCall]), and shows
+// whether the caller caused a cancellation or a deadline.
+//
+// If err is a *toolerr.ToolRuntimeError, Adapt returns err itself or a changed copy. It
+// returns a copy if it resolves a refusal for the call, if it writes the log record of the
+// error ([Registry.WithLogger]), or if the error begins a wait ([Registry.WithCooldown]).
+// If err only wraps such an error, the result has the same properties, and err as its
+// cause.
 func (c Chain) Adapt(ctx context.Context, err error) error {
 	if err == nil {
 		return nil

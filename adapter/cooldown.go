@@ -12,35 +12,36 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Cooldown keeps the waits that services asked for. While a wait lasts, calls to the
-// same service are answered at once with the same failure and the rest of the wait; see
+// A Cooldown keeps the waits that services asked for. While a wait lasts, calls to the same
+// service fail at once, with the same kind of failure and the rest of the wait; see
 // [Registry.WithCooldown].
 //
-// A wait begins with an error that may be retried and says how long to wait
-// ([toolerr.ToolRuntimeError.RetryAfter]): a rate limit, or a service's status 503 (RFC 9110
-// section 10.2.3). No other error begins one. A longer wait replaces a shorter one, never the
-// other way round. When a wait has ended, every call is let through; the first that is
-// refused begins the next wait.
+// A wait begins with an error that may be retried and names a wait
+// ([toolerr.ToolRuntimeError.RetryAfter]), if it is a rate limit or has status 503 (RFC
+// 9110 section 10.2.3). A longer wait replaces a shorter one, but not the reverse. When a
+// wait has ended, all calls are let through. The first that is refused begins the next
+// wait.
 //
-// The zero value is ready for use and keeps waits in the process. A Cooldown is safe for
-// concurrent use, and must not be copied after its first use.
+// The zero value is ready for use and keeps the waits in the process. A Cooldown is safe
+// for concurrent use, and must not be copied after its first use.
 type Cooldown struct {
 	// Key returns the key of the service that a tool calls. Tools with the same key share
-	// its waits, and a call that has to wait is answered before the tool runs. ctx is that of
-	// the call, so that a service with a limit for each tenant can have a key for each. Two
-	// programs with the same Store share keys too.
+	// its waits, and a call that has to wait fails before the tool runs. ctx is the context
+	// of the call, so that a service with a limit for each tenant can have a key for each.
+	// Programs with the same Store share keys too.
 	//
-	// Without a key ("", or a nil function) the service is the host that the error names. A
-	// request to this host is answered before it is sent if the tool sends it through
-	// httpadapter.Transport with the context of the call; through other clients nothing is
-	// held back.
+	// Without a key ("", or a nil function), waits are shared by host. An error that names
+	// a host begins a wait. A request to the host is then not sent, if the tool sends it
+	// through httpadapter.Transport with the context of the call. Requests through other
+	// clients are sent.
 	Key func(ctx context.Context, tool string) string
-	// Store shares the waits with other processes. Nil shares nothing.
+	// Store shares the waits with other processes. With nil they are not shared.
 	Store CooldownStore
-	// MaxWait is the longest time that calls are held back for; 0 means 15 minutes. After
-	// it calls are let through, even if the service named a later time, which is what the
-	// answers until then tell: a quota may have been raised meanwhile. Of a wait that another
-	// process stored, the MaxWait of that one counts.
+	// MaxWait is the longest time for which calls are held back; 0 means 15 minutes.
+	// Afterwards calls are let through, even if the service named a later time, because a
+	// quota may have been raised meanwhile. Until then, calls fail with the time that the
+	// service named. For a wait that another process stored, the MaxWait of that process
+	// counts.
 	MaxWait time.Duration
 
 	mu      sync.Mutex
@@ -50,23 +51,24 @@ type Cooldown struct {
 	without time.Time         // until then it is not asked
 }
 
-// A CooldownStore keeps the waits of a [Cooldown] for several processes. A call of a method
-// has 250 ms, and must return when its context ends; for one key there is one at a time in a
-// process. If one fails, the tools run without the store, which is left alone for 5 s; the
-// registry's logger is told.
+// A CooldownStore keeps the waits of a [Cooldown] for several processes. Each call of a
+// method has a limit of 250 ms, and must return when its context ends. A process makes one
+// call at a time for each key. If a call fails, the tools run without the store for 5 s,
+// and the registry's logger gets a record.
 type CooldownStore interface {
-	// Get returns the value of a key and how long it will last; 0 if there is none.
+	// Get returns the value of a key and the time until it expires. The time is 0 if there
+	// is no value.
 	Get(ctx context.Context, key string) (value string, left time.Duration, err error)
 	// Set stores a value for a time that is more than 0. It does nothing if the key has a
-	// value that lasts longer. The time is to be measured by the store's clock.
+	// value that expires later. The store measures the time by its own clock.
 	Set(ctx context.Context, key, value string, d time.Duration) error
 }
 
-// WithCooldown returns a copy whose tools share the waits that services ask for; a nil c
-// shares none. It is for the chains of tools: one for the name "" has no cooldown.
+// WithCooldown returns a copy whose tools share the waits that services ask for. With a nil
+// c they share none. It does not apply to the chain with the name "".
 //
-// [Wrap], [Do], [Serve], the middlewares of MCP servers and the agent loop ask the cooldown
-// before they run a tool. A host that runs tools by itself uses [Chain.Admit].
+// [Wrap], [Do], [Serve], the middlewares of MCP servers and the agent loop check the
+// cooldown before they run a tool. A host that runs tools itself calls [Chain.Admit].
 func (r Registry) WithCooldown(c *Cooldown) Registry {
 	r.cooldown = c
 	return r
@@ -78,9 +80,9 @@ func (c Chain) WithoutCooldown() Chain {
 	return c
 }
 
-// Admit returns the context to run the chain's tool with, or the error of a call that has
-// to wait, which is a *toolerr.ToolRuntimeError; the tool must not run then. It is for hosts
-// that run tools without [Wrap] and [Do]. Without a [Cooldown] it returns ctx.
+// Admit returns the context for the chain's tool, or an error if the call has to wait. The
+// error is a *toolerr.ToolRuntimeError, and the tool must not run. Admit is for hosts that
+// run tools without [Wrap] and [Do]. Without a [Cooldown] it returns ctx.
 func (c Chain) Admit(ctx context.Context) (context.Context, error) {
 	if c.cooldown == nil {
 		return ctx, nil
@@ -136,8 +138,8 @@ func (h *heldBack) Error() string {
 	return fmt.Sprintf("an earlier call was told to wait, and the wait of %q has not ended", h.key)
 }
 
-// HeldBack reports whether err is the answer of a [Cooldown], to a call or to one of its
-// requests. Of a call that [Chain.Admit] answered, the tool did not run.
+// HeldBack reports whether a [Cooldown] held back a call, or one of its requests, and err
+// is the result. If [Chain.Admit] returned err, the tool did not run.
 func HeldBack(err error) bool {
 	_, ok := go126.AsType[*heldBack](err)
 	return ok

@@ -7,9 +7,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An OverHTTP adapter reports whether its vendor is called over HTTP. An adapter
-// without the method counts as one whose vendor is: where its errors have lost their
-// status, a recorded HTTP exchange can supply it (see [WithEvidence]).
+// An OverHTTP adapter reports whether its vendor is called over HTTP. If it is, a recorded
+// HTTP exchange can supply the status that an error has lost (see [WithEvidence]). An
+// adapter without the method counts as one whose vendor is called over HTTP.
 type OverHTTP interface {
 	Adapter
 	OverHTTP() bool
@@ -247,11 +247,11 @@ func mayHaveActed(x *wire.Exchange) bool {
 	return (x.Connected || x.Open) && !refused && x.Method != "" && !toolerr.SafeMethod(x.Method)
 }
 
-// Unchanged reports whether the recorded exchanges of the call that ctx belongs to show
-// that they changed nothing, and te, the call's error, is about one of them or about no
-// request at all. It is for a caller that knows that the function changes things only
-// through the exchanges that an httpadapter.Transport records; ctx is the context that
-// the function got below [WithEvidence].
+// Unchanged reports whether a failed call changed nothing, as far as its recorded HTTP
+// exchanges show: none of them can have changed anything, and te, the call's error, is
+// about one of them or about no request. It is for callers that know that the function
+// changes things only through exchanges that an httpadapter.Transport records. ctx is the
+// context that the function got below [WithEvidence].
 func Unchanged(ctx context.Context, te *toolerr.ToolRuntimeError) bool {
 	v := evidenceFrom(ctx)
 	if v.mayHaveActed() {

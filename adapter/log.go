@@ -8,26 +8,27 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// WithLogger returns a copy that writes one record for every error that it adapts, for
-// the errors that [Observer] describes too; a nil logger writes none. The record has the
-// tool's name and the developer's view of the error (see
+// WithLogger returns a copy that writes one log record for every error that it adapts, and
+// for the other errors that [Observer] describes. With a nil logger it writes none. The
+// record has the tool's name and the developer's view of the error (see
 // [toolerr.ToolRuntimeError.LogValue]): kind, class, wait, status, effect, request id, the
-// developer message and the types of the causes, with credentials redacted. The context of
-// the call is passed on, for handlers that read a trace from it.
+// developer message and the types of the causes, with credentials redacted. The logger gets
+// the context of the call, for handlers that read a trace from it.
 //
-// An error that passes several boundaries has one record, that of the innermost one with a
-// logger: Adapt returns it with a mark ([toolerr.WithLogged]). The levels are:
+// If an error passes several chains with a logger, only the innermost one writes a record.
+// Adapt marks the error for this (toolerr.WithLogged). The levels are:
 //
 //   - Debug: the call was canceled;
-//   - Info: the call has to change: invalid input, context required, a hint for the model,
-//     and what a service refused as invalid or does not have;
-//   - Warn: a rate limit, a refused access, a tool that ran out of time or states by
-//     [toolerr.Errorf] why it refuses;
+//   - Info: the model has to change the call: invalid input, context required, an error
+//     with a hint, and a service that refuses the call as invalid or does not have what was
+//     asked for;
+//   - Warn: a rate limit, a refused access, a timeout of the tool, and a reason that the
+//     tool states with toolerr.Errorf;
 //   - Error: everything else.
 //
-// A panic in an adapter has a record of its own, with level Error. One record in all, with
-// level Info, says that errors of HTTP clients came without what
-// httpadapter.Transport would have recorded of them, if that would have helped.
+// A panic in an adapter has a record of its own, with level Error. If errors of HTTP
+// clients lack information that httpadapter.Transport would have recorded, a single record
+// with level Info reports it.
 func (r Registry) WithLogger(l *slog.Logger) Registry {
 	if r.journal = nil; l != nil {
 		r.journal = &journal{Logger: l}

@@ -74,8 +74,9 @@ func (c Chain) state(r *toolerr.Resolution, call *resolve.Bound, te *toolerr.Too
 }
 
 // A TextReader is an adapter that reads findings from the text of an error that no adapter
-// recognised, as they stand in the bodies of responses. The first of a chain is asked, and
-// only for an error of a call (see [WithCall]). The text is at most 2 KiB long.
+// recognised, as it reads them from bodies of responses. A chain calls its first
+// TextReader, and only for an error of a call (see [WithCall]). The text is at most 2 KiB
+// long.
 type TextReader interface {
 	Adapter
 	ReadText(text string) []toolerr.Finding

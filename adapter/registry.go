@@ -8,9 +8,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Registry holds the adapters of every tool. It is a value: its methods return changed
-// copies. The zero Registry has no adapters; its chains recognise what
-// the zero [Chain] does.
+// A Registry has the adapters of every tool. It is a value: its methods return changed
+// copies. The zero Registry has no adapters, and its chains recognise what the zero [Chain]
+// does.
 type Registry struct {
 	defaults roster
 	own      map[string][]entry // those of With
@@ -23,16 +23,15 @@ type Registry struct {
 	disclosures map[string]Disclosure // of tools with one of their own
 }
 
-// NewRegistry returns a registry whose defaults serve every tool. It panics as
-// [NewChain] does.
+// NewRegistry returns a registry with default adapters, which serve every tool. It panics
+// as [NewChain] does.
 func NewRegistry(defaults ...Adapter) Registry {
 	return Registry{defaults: distinct(entries(defaults))}
 }
 
-// With returns a copy in which the adapters are asked for the tool's errors
-// before the defaults, and before those of an earlier With for the same tool. A
-// default with the slug of one of them is left out. It panics as [NewChain]
-// does, and for an empty tool name.
+// With returns a copy with adapters for a tool. They are asked before the defaults, and
+// before the adapters of an earlier With for the same tool. A default adapter with the slug
+// of one of them is left out. With panics as [NewChain] does, and for an empty tool name.
 func (r Registry) With(tool string, adapters ...Adapter) Registry {
 	if tool == "" {
 		panic("adapter: a tool without a name was registered")
@@ -47,8 +46,7 @@ func (r Registry) With(tool string, adapters ...Adapter) Registry {
 	return r
 }
 
-// WithDefaults returns a copy in which the adapters serve every tool, in place of the
-// defaults that r had. It panics as [NewChain] does.
+// WithDefaults returns a copy with other default adapters. It panics as [NewChain] does.
 func (r Registry) WithDefaults(defaults ...Adapter) Registry {
 	r.defaults = distinct(entries(defaults))
 	r.tools = maps.Clone(r.tools)
@@ -58,14 +56,14 @@ func (r Registry) WithDefaults(defaults ...Adapter) Registry {
 	return r
 }
 
-// WithObserver returns a copy that calls o for every error it adapts.
+// WithObserver returns a copy that calls o for every error that it adapts.
 func (r Registry) WithObserver(o Observer) Registry {
 	r.observer = o
 	return r
 }
 
-// WithDisclosure returns a copy that tells the models of all tools what d allows, and
-// of the given tools alone if there are any.
+// WithDisclosure returns a copy with the disclosure d for the given tools, or for all tools
+// if none is given.
 func (r Registry) WithDisclosure(d Disclosure, tools ...string) Registry {
 	if len(tools) == 0 {
 		r.disclosure = d
@@ -80,12 +78,12 @@ func (r Registry) WithDisclosure(d Disclosure, tools ...string) Registry {
 	return r
 }
 
-// Observer returns the observer that [Registry.WithObserver] set, nil if none, so that
-// a program with an observer of its own can call that one too.
+// Observer returns the observer that [Registry.WithObserver] set; nil if there is none. A
+// program that sets an observer of its own can call the earlier one.
 func (r Registry) Observer() Observer { return r.observer }
 
-// For returns the chain of a tool: its own adapters first, then the defaults.
-// A tool without adapters of its own has the defaults.
+// For returns the chain of a tool: the tool's own adapters first, then the defaults. For a
+// tool without adapters of its own, it returns the defaults.
 func (r Registry) For(tool string) Chain {
 	adapters, ok := r.tools[tool]
 	if !ok {

@@ -7,10 +7,10 @@ import (
 )
 
 // Serve runs a tool for a host that has no middleware of errand's, and returns what the
-// model reads, which cannot fail to encode: it does in one call what [WithCall], [Do] with
-// [WithEvidence] and [toolerr.Result] do. call is what the model sent and was shown;
-// without arguments a model is told no words of its call. A result that cannot be encoded
-// is an error of the tool, for the registry's observer and logger too.
+// model reads. It does in one call what [WithCall], [Do] with [WithEvidence] and
+// [toolerr.Result] do. call has the arguments that the model sent and the schema that it
+// was shown. Without arguments, the model reads no words of its call. If the result cannot
+// be encoded, that is an error of the tool, for the registry's observer and logger too.
 func Serve[T any](
 	ctx context.Context, r Registry, tool string, call Call, fn func(context.Context) (T, error), opts ...WrapOption,
 ) toolerr.Payload {

@@ -6,15 +6,15 @@ import (
 	"github.com/errand-go/errand/internal/typecache"
 )
 
-// Selective is an adapter that tells by the Go types in an error's tree that the error is
-// not its own. A [Chain] looks at the types once for all such adapters, and asks those
-// alone that may answer.
+// Selective is an adapter that can decide by Go types alone that an error is not its own. A
+// [Chain] looks at the types in an error's tree once, for all such adapters, and calls only
+// those that may recognise one of the types.
 type Selective interface {
 	Adapter
 	// Reads reports whether an error of the Go type t may be one of this adapter's. The
-	// answer for a type never changes. If it is false for all errors in a tree, FromError
-	// returns nil for the tree. An adapter that embeds another and recognises more than that
-	// declares its own Reads; the conformance kit has a law for it.
+	// result for a type must never change. If it is false for all errors in a tree,
+	// FromError must return nil for the tree. An adapter that embeds another one and
+	// recognises more declares its own Reads; the conformance kit checks this.
 	Reads(t reflect.Type) bool
 }
 

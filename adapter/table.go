@@ -7,9 +7,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Table lists a vendor's stable codes and what each of them means. Each vendor
-// has one, in the file table.go of its package; docs are rendered from it. The
-// zero Table has no rows.
+// A Table lists a vendor's stable codes and their meanings. Each vendor has one, in the
+// file table.go of its package. The documentation is rendered from it. The zero Table has
+// no rows.
 type Table struct {
 	vendor *vendor
 	rows   []Row
@@ -19,35 +19,35 @@ type Table struct {
 // A vendor is whose table it is.
 type vendor struct{ slug, display string }
 
-// Retry is whether a retry of a call may help, as a [Row] says it.
+// Retry is the retry advice of a [Row].
 type Retry uint8
 
-// What a row says of a retry.
+// The retry advice of a row.
 const (
-	RetryByKind  Retry = iota // what the kind says
+	RetryByKind  Retry = iota // the advice of the kind
 	RetryNever                // no retry helps
-	RetryMayHelp              // one may
+	RetryMayHelp              // a retry may help
 )
 
-// A Row is what one code means.
+// A Row is the meaning of one code.
 type Row struct {
-	// VendorCode is the vendor's code, exactly as the vendor writes it. It is what
-	// the agent sees as vendor_code.
+	// VendorCode is the vendor's code, exactly as the vendor writes it. The agent sees it
+	// as vendor_code.
 	VendorCode string
-	// VendorCodes lists codes that mean the same. [NewTable] makes one row of each,
-	// with the code as its VendorCode. A row has either VendorCode or VendorCodes.
+	// VendorCodes lists codes with the same meaning. [NewTable] makes one row of each, with
+	// the code as its VendorCode. A row has either VendorCode or VendorCodes.
 	VendorCodes []string
-	// Kind is what the code means.
+	// Kind is the kind of errors with the code.
 	Kind toolerr.Kind
-	// Code is errand's code, which the agent reads as error_code, if the kind's code
-	// would mislead. "" means the kind's code, and external_service_error for a row of
+	// Code is errand's code, which the agent reads as error_code, if the kind's code would
+	// be misleading. "" means the kind's code, or external_service_error for a row of
 	// [toolerr.KindToolRetry], because the service failed and not the tool.
 	Code toolerr.Code
-	// Message is the message for the agent; the zero Message means that of kind and
-	// status. A row of [toolerr.KindToolRetry] needs one that names what to change or to
-	// wait for.
+	// Message is the message for the agent. The zero Message means the text of kind and
+	// status. A row of [toolerr.KindToolRetry] needs a message that names what to change or
+	// to wait for.
 	Message toolerr.Message
-	// Hint is advice for the model, if there is something that it can do.
+	// Hint is advice for the model, if the model can do something.
 	Hint toolerr.Message
 	// Retry overrides the retry advice of the kind; the zero value does not.
 	Retry Retry
@@ -55,13 +55,13 @@ type Row struct {
 	Effect toolerr.Effect
 	// Guidance overrides the guidance of kind and status; "" does not.
 	Guidance toolerr.Guidance
-	// UserAction reports that a person must sign in, grant or upgrade something.
+	// UserAction means that a person must sign in, or grant or upgrade something.
 	UserAction bool
-	// Unanswered marks a code that does not show that the service answered: errand's
-	// own code for an error that the client makes by itself, or a code that a service
-	// sends when the client ends the call. The report of such an error has no vendor
-	// code. If the context has ended, the [Chain] returns the cancellation or timeout
-	// instead of the row.
+	// Unanswered marks a code that does not show that the service answered: errand's own
+	// code for an error that the client makes itself, or a code that a service sends when
+	// the client ends the call. The report of such an error has no vendor code. If the
+	// context has ended, the [Chain] returns the cancellation or timeout instead of the
+	// row.
 	Unanswered bool
 	// Source is the vendor's page or the SDK's source that documents the code, with
 	// version or date.
@@ -70,12 +70,12 @@ type Row struct {
 	vendor *vendor
 }
 
-// NewTable returns the table of a vendor. slug is the slug of its adapter, and display
-// the vendor's name in the fixed texts ("Upstream Google request failed …"). Slug,
-// display and every code must be identifiers of at most 64 characters of
-// [A-Za-z0-9_.:-]. Every kind must be one of package toolerr, every code must be listed
-// once and have a source, and every row of [toolerr.KindToolRetry] must have a message.
-// Anything else is a programming error and panics.
+// NewTable returns the table of a vendor. slug is the slug of its adapter, and display the
+// vendor's name in the fixed texts ("Upstream Google request failed …"). Slug, display and
+// every code must be identifiers of at most 64 characters of [A-Za-z0-9_.:-]. Every kind
+// must be one of package toolerr. Every code must be listed once and have a source, and
+// every row of [toolerr.KindToolRetry] must have a message. Anything else is a programming
+// error and panics.
 func NewTable(slug, display string, rows ...Row) Table {
 	t := Table{vendor: &vendor{mustIdent(slug), mustIdent(display)}, byCode: make(map[string]int, len(rows))}
 	for _, row := range expanded(slug, rows) {
@@ -135,7 +135,7 @@ func (t Table) Slug() string {
 	return t.vendor.slug
 }
 
-// Display returns the vendor's name, as the fixed texts contain it.
+// Display returns the vendor's name in the fixed texts.
 func (t Table) Display() string {
 	if t.vendor == nil {
 		return ""
@@ -157,7 +157,7 @@ func (t Table) Lookup(code string) (Row, bool) {
 	return t.rows[i], true
 }
 
-// CanRetry reports whether a retry may help: what Retry says, or else the kind.
+// CanRetry reports whether a retry may help: by the field Retry, or else by the kind.
 func (r Row) CanRetry() bool {
 	if r.Retry == RetryByKind {
 		return r.Kind.CanRetry()
@@ -165,8 +165,8 @@ func (r Row) CanRetry() bool {
 	return r.Retry == RetryMayHelp
 }
 
-// Error returns the error of the row, with err as its cause. The agent sees
-// VendorCode. Options come after the row and win.
+// Error returns the error of the row, with err as its cause. The agent sees VendorCode.
+// Options are applied after the row.
 func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	var room [20]toolerr.Option // on the stack; few callers have more
 	all := append(room[:0],

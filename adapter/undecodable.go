@@ -19,10 +19,10 @@ var (
 	notReadable = toolerr.Msg("The service answered with something that the tool cannot read.")
 )
 
-// Undecodable returns the error of a response that arrived and that its decoder
-// refused, such as the page of a proxy in place of JSON. The service is at fault, and
-// may have acted: a retry may help, and there was no effect, only if the options name
-// a safe method with toolerr.WithEndpoint.
+// Undecodable returns the error of a complete response that its decoder refused, such as
+// the HTML page of a proxy in place of JSON. The service is at fault. If the options name a
+// safe method with [toolerr.WithEndpoint], a retry may help and there was no effect.
+// Otherwise the service may have done something.
 func Undecodable(json bool, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	message := notReadable
 	if json {
@@ -74,8 +74,8 @@ var formats = typecache.New(func(t reflect.Type) format {
 	return decoders[t.PkgPath()+"."+t.Name()]
 })
 
-// Refused reports whether a decoder or parser made an error in the tree of err, and
-// whether that was one of JSON.
+// Refused reports whether an error in the tree of err comes from a decoder or a parser, and
+// whether that decoder was one for JSON.
 func Refused(err error) (refused, json bool) {
 	f, _ := decoderOf(err)
 	return f != noDecoder, f == jsonText || f == jsonHeader

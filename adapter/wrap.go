@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A WrapOption changes how [Wrap] and [Do] run a function. [WithEvidence],
-// [WithArguments] and [Bounded] are the options.
+// A WrapOption changes how [Wrap] and [Do] run a function. The options are [WithEvidence],
+// [WithArguments] and [Bounded].
 type WrapOption interface{ apply(w *wrapping) }
 
 type wrapping struct {
@@ -18,22 +18,22 @@ type wrapping struct {
 	bounds    *Bounded // nil runs the function on the caller's goroutine
 }
 
-// WithArguments takes the function's input, encoded as JSON, for the arguments that the
-// model sent, whatever its type; see [WithCall]. It is for inputs that hold what the model
-// sent and nothing else: a key, a tenant or a default in the input would count as known to
-// the model. The input is encoded when a refusal is resolved.
+// WithArguments makes the function's input, encoded as JSON, count as the arguments that
+// the model sent, whatever the input's type; see [WithCall]. Use it only if the input
+// contains nothing else: the model could read a key, a tenant or a default in it. The input
+// is encoded when a refusal is resolved.
 func WithArguments() WrapOption { return argumentsOption{} }
 
 type argumentsOption struct{}
 
 func (argumentsOption) apply(w *wrapping) { w.arguments = true }
 
-// WithEvidence records the HTTP exchanges of the call, as far as they go through
-// httpadapter.Transport with the call's context, and completes the error with the one
-// that it is about: the wait of a rate limit, the status of an error that lost it. It
-// judges the effect over all exchanges. An error that nothing ties to an exchange, or
-// that no adapter recognises, gets no status. What a decoder refused becomes a failure
-// of the service (see [Undecodable]).
+// WithEvidence records the HTTP exchanges of the call that go through httpadapter.Transport
+// with the call's context. It completes the error with the exchange that the error is
+// about: the wait of a rate limit, or the status of an error that lost it. The effect takes
+// all exchanges into account. If nothing shows that an error is about an exchange, or no
+// adapter recognises the error, it gets no status. If a decoder refused a response, the
+// error becomes a failure of the service (see [Undecodable]).
 func WithEvidence() WrapOption { return evidenceOption{} }
 
 type evidenceOption struct{}
@@ -51,16 +51,18 @@ func options(opts []WrapOption) wrapping {
 	return *w
 }
 
-// Wrap returns fn with its errors adapted by c: every error that it returns is nil or a
-// *toolerr.ToolRuntimeError. A partial result that fn returns beside an error is
-// returned too. A panic in fn becomes an error with a zero Out; a panic in a goroutine
-// that fn started cannot be recovered.
+// Wrap returns fn with its errors adapted by c: every error of the new function is nil or a
+// *toolerr.ToolRuntimeError. If fn returns a partial result beside an error, so does the
+// new function. If fn panics, the new function returns a zero Out and an error. A panic in
+// a goroutine that fn started cannot be recovered.
 //
-// An input of type json.RawMessage or map[string]any counts as the arguments that the
-// model sent if ctx carries no call (see [WithCall]), unless fn adds members to the map.
+// If ctx carries no call (see [WithCall]) and the input is a json.RawMessage or a
+// map[string]any, the input counts as the arguments that the model sent. A map to which fn
+// added members does not count.
 //
-// A runtime.Goexit in fn is reported to the chain's observer and logger and then ends the calling
-// goroutine, since no deferred function can stop it. With [Bounded] it becomes an error.
+// If fn calls runtime.Goexit, the chain's observer and logger are called, and the calling
+// goroutine ends, since no deferred function can stop it. With [Bounded] the new function
+// returns an error instead.
 func Wrap[In, Out any](
 	fn func(context.Context, In) (Out, error), c Chain, opts ...WrapOption,
 ) func(context.Context, In) (Out, error) {
@@ -87,7 +89,7 @@ func Wrap[In, Out any](
 	}
 }
 
-// Do runs fn like a function that [Wrap] returned, for functions of any signature.
+// Do runs fn as a function returned by [Wrap] does. It is for functions of any signature.
 func Do[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error), opts ...WrapOption) (T, error) {
 	return run(ctx, c, options(opts), fn)
 }

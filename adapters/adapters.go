@@ -1,5 +1,5 @@
-// Package adapters puts the library's adapters together, in the order in which
-// they have to be asked.
+// Package adapters has the registry with all adapters of the library, in the order in which
+// they must be asked.
 package adapters
 
 import (
@@ -43,22 +43,21 @@ import (
 
 // All returns every adapter of this module, the more specific ones first:
 //
-//   - the model providers before OAuth 2.0 and HTTP: a refused redirect and a
-//     token that was not given come inside of a *url.Error;
-//   - OAuth 2.0 before Google, MCP and HTTP: a refused grant comes inside of a
-//     *url.Error, and may be anybody's;
-//   - Google before gRPC, since Google's errors of REST answer to gRPC's methods
-//     too;
-//   - the vendors that are recognised by shape, in any order: no error is two of
-//     theirs;
-//   - AWS after the vendors whose servers also run at hosts of AWS, such as
-//     Kubernetes, Elasticsearch and MinIO: their responses show whose they are by a
-//     header or their form, and the host shows only where they run;
-//   - HTTP after all vendors: the exchanges that none of them claims;
-//   - files, programs and decoders last: their errors may come from anywhere, and
-//     belong to an exchange wherever there is one.
+//   - the model providers come before OAuth 2.0 and HTTP, because a refused redirect and a
+//     failed token request are inside of a *url.Error;
+//   - OAuth 2.0 comes before Google, MCP and HTTP, because a refused grant is inside of a
+//     *url.Error and may belong to any service;
+//   - Google comes before gRPC, because Google's REST errors have gRPC's methods too;
+//   - the vendors that are recognised by shape are in any order, because no error belongs
+//     to two of them;
+//   - AWS comes after the vendors whose servers also run at hosts of AWS, such as
+//     Kubernetes, Elasticsearch and MinIO: a header or the form of their responses
+//     identifies the vendor, and the host does not;
+//   - HTTP comes after all vendors, for exchanges that none of them claims;
+//   - files, programs and decoders come last, because their errors may come from anywhere,
+//     and belong to an exchange if there is one.
 //
-// The slice is the caller's.
+// The caller may change the slice.
 func All() []adapter.Adapter {
 	return []adapter.Adapter{
 		openaiadapter.Adapter{},
@@ -100,7 +99,6 @@ func All() []adapter.Adapter {
 	}
 }
 
-// Default returns the registry that has all adapters for every tool. A tool
-// that calls one service gets that service's adapter in front with
-// [adapter.Registry.With].
+// Default returns the registry that has all adapters for every tool. For a tool that calls
+// one service, [adapter.Registry.With] puts the service's adapter first.
 func Default() adapter.Registry { return adapter.NewRegistry(All()...) }

@@ -11,22 +11,22 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Pattern is a sentence that a service writes, with slots for what differs. It matches
-// a text that begins with it; a Pattern that begins with "…" matches anywhere, and one
-// that ends with "$" must reach the end of the text.
+// A Pattern is a sentence that a service writes, with slots for the parts that differ. It
+// matches a text that begins with the sentence. If the Pattern begins with "…", it matches
+// anywhere in the text. If it ends with "$", the match must reach the end of the text.
 //
 // The slots are {field}, {word}, {value}, {name} and {names}, {limit}, {offset}, {line},
-// {column} and {}, which stands for any text. A slot takes the shortest text up to what
-// follows it in the pattern: at most 200 bytes without a line break ({}: 500 bytes of
-// any). {limit} takes a decimal number and the positions a whole one; commas between
-// digits are dropped. {names} takes a list with ",", "or" and "and" between its items;
-// quotation marks around an item are dropped.
+// {column}, and {} for any text. A slot takes the shortest text before the next part of the
+// pattern: at most 200 bytes without a line break, or for {} 500 bytes of any text. {limit}
+// takes a decimal number, and {offset}, {line} and {column} take a whole number; commas
+// between digits are dropped. {names} takes a list with ",", "or" and "and" between its
+// items; quotation marks around an item are dropped.
 type Pattern struct {
 	Text string
 	Rule toolerr.Rule
 	// Beyond is as in [toolerr.Finding].
 	Beyond bool
-	// Source is the page, or the source file and version, that has the sentence.
+	// Source is the page, or the source file and version, that contains the sentence.
 	Source string
 }
 

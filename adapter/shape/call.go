@@ -2,8 +2,8 @@ package shape
 
 import "reflect"
 
-// Call calls a method of x through an interface: method is given x as an I. It
-// reports false if x is not an I, is nil or a nil pointer, or panics.
+// Call calls a method of x through an interface: method gets x as an I. Call reports false
+// if x is not an I, is nil or a nil pointer, or panics.
 //
 //	code, ok := shape.Call(err, func(e interface{ ErrorCode() string }) string {
 //		return e.ErrorCode()
@@ -30,18 +30,18 @@ func survives(x any, call func()) (ok bool) {
 	return true
 }
 
-// Result calls a method of x that takes nothing and returns one value, of a
-// type that the caller cannot name, and returns that value for [Field] and
-// [Call]. The caller looks the method up, with its name as a constant:
+// Result calls a method of x that has no parameters and one result of a type that the
+// caller cannot name, and returns the result for [Field] and [Call]. method looks the
+// method up, with its name as a constant:
 //
 //	status, ok := shape.Result(err, func(v reflect.Value) reflect.Value {
 //		return v.MethodByName("GRPCStatus")
 //	})
 //
-// From the constant the linker knows which methods must stay in the binary; a
-// name in a variable would keep every exported method of every type of the
-// program. It reports false if there is no such method, if x is nil or a nil
-// pointer, if the result is nil, or if the method panics.
+// With a constant name, the linker knows which methods must stay in the binary. A name in a
+// variable would keep every exported method of every type of the program. Result reports
+// false if there is no such method, if x is nil or a nil pointer, if the result is nil, or
+// if the method panics.
 func Result(x any, method func(reflect.Value) reflect.Value) (value any, ok bool) {
 	v := reflect.ValueOf(x)
 	if !v.IsValid() || isNil(v) {

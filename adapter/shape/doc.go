@@ -1,18 +1,17 @@
-// Package shape recognises errors of packages that are not imported, and reads
-// them, so that an adapter costs its users no dependency and serves every major
-// version of an SDK at once.
+// Package shape recognises and reads errors of packages that are not imported. An adapter
+// then adds no dependency to its users' programs, and serves every major version of an SDK
+// at once.
 //
-// An import would do less: github.com/google/go-github/v88/github.ErrorResponse
-// and its v89 twin are different types, and errors.As finds only the one that
-// was compiled in.
+// With an import, errors.As would find only the version that was compiled in:
+// github.com/google/go-github/v88/github.ErrorResponse and the same type of v89 are
+// different types.
 //
 // # Recognising
 //
-// A [Type] is a package path and a name. Versions do not count: an element /vN
-// of the path is left out, and so is the .vN of gopkg.in; a copy in a vendor
-// folder is the package itself. Values and pointers are the same. A [Set] is
-// all the types of one adapter; it asks about an error once and remembers the
-// answer per Go type, so that a miss costs nanoseconds and allocates nothing.
+// A [Type] is a package path and a name. Versions are ignored: an element /vN of the path,
+// and the .vN of gopkg.in. A copy in a vendor folder counts as the package itself. Values
+// and pointers are the same. A [Set] has all types of one adapter. It caches the result for
+// each Go type, so that an error of another type costs nanoseconds and no allocation.
 //
 //	var (
 //		rateLimit = shape.T("github.com/google/go-github/github", "RateLimitError")
@@ -28,24 +27,24 @@
 //
 // # Reading
 //
-// [Field] reads a field by a path, a [Getter] does it faster, [Items] reads the
-// elements of a slice. [Call] calls a method through an interface of the
-// caller's, [Result] one whose result has a type that cannot be named. Each reports false where the error is not as
-// expected: a field that is gone, a nil on the way, a method that panics. No
-// function here panics, compares errors or hashes them.
+// [Field] reads a field by a path, and a [Getter] does the same faster. [Items] reads the
+// elements of a slice. [Call] calls a method through an interface, and [Result] a method
+// whose result has a type that cannot be named. They report false if the error is not as
+// expected: a missing field, a nil in the path, a method that panics. No function of this
+// package panics, compares errors or hashes them.
 //
 // # Limits
 //
-//   - A build that renames packages (garble and its like) hides the path: every
-//     error is a miss.
-//   - A package that moved, or an internal one that was renamed, is a miss as
-//     well. Pin the SDK in a test and let a bump fail there.
-//   - A type alias is the type it stands for, and has that type's path and name.
-//   - Of a generic type only the name before the bracket counts.
-//   - Types that are declared inside a function have a path and a name like any
-//     other, which two functions of a package may share.
-//   - An unexported field is read only if it is a number, a string or a bool.
-//     It may go in any release; use one where nothing else tells.
-//   - A method that nothing in the program calls by name or through an
-//     interface may not be in the binary; see [Result].
+//   - A build that renames packages (with garble or similar tools) hides the path, so no
+//     error is recognised.
+//   - If a package moves, or an internal package is renamed, its errors are no longer
+//     recognised. Pin the SDK in a test, so that an update fails there.
+//   - A type alias has the path and the name of the type that it stands for.
+//   - Of the name of a generic type, only the part before the bracket counts.
+//   - Types that are declared inside a function have a path and a name like any other. Two
+//     functions of a package may have the same.
+//   - An unexported field is read only if it is a number, a string or a bool. It may
+//     disappear in any release, so use one only if nothing else identifies the error.
+//   - A method that nothing in the program calls by name or through an interface may be
+//     missing in the binary; see [Result].
 package shape

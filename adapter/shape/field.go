@@ -14,24 +14,21 @@ const (
 	maxLen   = 4096 // of a slice that is looked through for them
 )
 
-// Field reads the field of x at path, and reports whether it is there and can
-// be read as a T.
+// Field reads the field of x at path, and reports whether the field exists and can be read
+// as a T.
 //
-// A path is names with dots between them: "Response.StatusCode". Pointers,
-// interfaces and embedded structs on the way are looked through, and a nil
-// among them ends the way. The empty path is x itself. A name in lower case is
-// an unexported field, which can be read, or gone through, but whose value must
-// be a number, a string or a bool.
+// A path is names with dots between them: "Response.StatusCode". It leads through pointers,
+// interfaces and embedded structs, and ends at a nil. The empty path is x itself. A name in
+// lower case is an unexported field. The path can lead through it, but its value can be
+// read only if it is a number, a string or a bool.
 //
-// The value is read as a T if its type is T, implements T, or has the same
-// underlying type (a http.Header as a map[string][]string); a pointer to such a
-// value is looked through. A number is read as any kind of number that holds it
-// exactly.
+// The value is read as a T if its type is T, implements T, or has the same underlying type
+// (a http.Header as a map[string][]string). A pointer to such a value is followed. A number
+// is read as any kind of number that can represent it exactly.
 func Field[T any](x any, path string) (value T, ok bool) { return as[T](find(x, path)) }
 
-// FieldType returns the [Type] of the value of x at path: the zero Type if there is none.
-// It serves fields that cannot be read because they are not exported. The path is as for
-// [Field].
+// FieldType returns the Type of the value of x at path, or the zero Type if there is none.
+// Use it for unexported fields, whose values cannot be read. For paths, see [Field].
 func FieldType(x any, path string) (t Type) {
 	defer func() { _ = recover() }()
 	if v := through(find(x, path)); v.IsValid() {
@@ -40,9 +37,9 @@ func FieldType(x any, path string) (t Type) {
 	return t
 }
 
-// Items yields the elements of the slice or array at path that are not nil, at
-// most 64 of the first 4096. There are none if there is no slice,
-// or an unexported one. The path is as for [Field].
+// Items yields the elements of the slice or array at path that are not nil: at most 64 of
+// the first 4096. It yields none if there is no slice, or if the slice is unexported. For
+// paths, see [Field].
 func Items(x any, path string) iter.Seq[any] {
 	return func(yield func(any) bool) {
 		for _, item := range items(x, path) {

@@ -6,13 +6,12 @@ import (
 	"sync"
 )
 
-// A Getter reads the field at one path, as [Field] does, and remembers where
-// each type has it, one entry per Go type: several times as fast from the second
-// error on. Make one with [NewGetter] and keep it in a variable of the package.
-// It is safe for concurrent use.
+// A Getter reads the field at one path, as [Field] does, and caches for each Go type where
+// the field is. From the second error of a type on, it is several times as fast. Make one
+// with [NewGetter] and keep it in a variable of the package. It is safe for concurrent use.
 type Getter[T any] route
 
-// NewGetter returns the Getter of a path; see [Field] for what a path is.
+// NewGetter returns the Getter of a path; for paths, see [Field].
 func NewGetter[T any](path string) *Getter[T] { return (*Getter[T])(newRoute(path)) }
 
 // Path returns the path.

@@ -9,14 +9,16 @@ import (
 	"github.com/errand-go/errand/internal/typecache"
 )
 
-// A Type names a type of a package that is not imported. It is comparable, for
-// a switch over what [Set.Of] returns; the zero Type is not a type.
+// A Type names a type of a package that is not imported. It is comparable, so that the
+// result of [Set.Of] can be used in a switch. The zero Type is not a type.
 type Type struct{ whole string } // one string: a switch compares as often as it has cases
 
 // T returns the Type of the given name in the package with the given import
 // path. Versions in the path do not count: write it with one or without.
 //
 //go:noinline // every adapter has a dozen calls of it, in an init function
+// T returns the Type with the given name in the package with the given import path. Write
+// the path with or without its version.
 func T(path, name string) Type {
 	if name == "" {
 		return Type{}
@@ -38,9 +40,9 @@ func (t Type) Name() string { return t.whole[t.dot()+1:] }
 // dot is where the path ends: there is none in a name.
 func (t Type) dot() int { return strings.LastIndexByte(t.whole, '.') }
 
-// TypeOf returns the Type of x, or of what x points to: the zero Type for nil
-// and for a type without a name. It is for tests and for finding out what to
-// write; [Set.Of] is faster.
+// TypeOf returns the Type of x, or of the value to which x points. It returns the zero Type
+// for nil and for a type without a name. Use it in tests, and to find out what to write in
+// [T]; [Set.Of] is faster.
 func TypeOf(x any) Type { return OfType(reflect.TypeOf(x)) }
 
 // OfType is [TypeOf] for a Go type.
@@ -58,9 +60,9 @@ func OfType(t reflect.Type) Type { // looks through one pointer: no error is a p
 	return T(t.PkgPath(), name)
 }
 
-// A Set recognises the errors of a few types. Make one with [NewSet] and keep
-// it in a variable of the package: it remembers every Go type that it has seen. It
-// is safe for concurrent use.
+// A Set recognises the errors of a few types. It caches the result for each Go type, so
+// make one with [NewSet] and keep it in a variable of the package. It is safe for
+// concurrent use.
 type Set struct{ types *typecache.Cache[Type] }
 
 // NewSet returns the set of the given types.
@@ -75,9 +77,9 @@ func NewSet(types ...Type) *Set {
 	})}
 }
 
-// Of returns the type of x if the set has it, and the zero Type otherwise. It
-// looks at x alone, not at what x wraps; a pointer and a value are the same,
-// and so are nil pointers: see [Set.Find]. A nil x has the zero Type.
+// Of returns the type of x if it is in the set, and the zero Type otherwise. It does not
+// look at errors that x wraps. Pointers, also nil pointers, and values have the same type.
+// A nil x has the zero Type.
 func (s *Set) Of(x any) Type {
 	if s == nil {
 		return Type{}
@@ -85,9 +87,9 @@ func (s *Set) Of(x any) Type {
 	return s.types.Of(x)
 }
 
-// Find returns the first error in the tree of err, depth first, that is of a
-// type of the set, after its type; the zero Type and nil if there is none. It
-// visits at most 256 errors, and none that is nil.
+// Find returns the first error in the tree of err, depth first, whose type is in the set,
+// and the type. It returns the zero Type and nil if there is none. It visits at most 256
+// errors, and none that is nil.
 func (s *Set) Find(err error) (typ Type, found error) {
 	errtree.Walk(err, func(e error) bool {
 		if t := s.Of(e); t != (Type{}) {

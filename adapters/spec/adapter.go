@@ -84,8 +84,8 @@ func (v *Adapter) check() {
 	}
 }
 
-// Imitate returns a copy that reads errors of the type standIn like those of the type
-// of. It is for tests without the vendor's client.
+// Imitate returns a copy of the adapter that reads errors of the type standIn like those of
+// the type of. Use it in tests without the vendor's client.
 func (v *Adapter) Imitate(of, standIn shape.Type) *Adapter {
 	s := v.spec
 	s.Errors = slices.Clone(s.Errors)
@@ -103,7 +103,8 @@ func (v *Adapter) Slug() string { return v.spec.Table.Slug() }
 // Table returns the vendor's table.
 func (v *Adapter) Table() adapter.Table { return v.spec.Table }
 
-// FromError returns what err means, nil if nothing in its tree is the vendor's.
+// FromError returns the error that err becomes, or nil if no error in its tree is the
+// vendor's.
 func (v *Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	if v.spec.Tree != nil {
 		if a := v.spec.Tree(err); a != nil {

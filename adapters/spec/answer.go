@@ -9,19 +9,19 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Answer is what an error or a response contains, before it becomes an error
-// of package toolerr.
+// An Answer is what an error or a response contains, before it becomes an error of package
+// toolerr. The functions of a [Spec] read and change it.
 type Answer struct {
-	// Err is the error to adapt, and the cause of what it becomes.
+	// Err is the error to adapt. It becomes the cause of the new error.
 	Err error
 	// Node is the client's error in the tree of Err, or the value that [Spec.Body]
 	// returned; nil for a response without either.
 	Node any
-	// Type is the first of the types of the [Error] that Node was read as; the zero
-	// Type for an error of [Spec.Text].
+	// Type identifies the [Error] by which Node was read: it is the first of its Types. It
+	// is the zero Type for an error of [Spec.Text].
 	Type shape.Type
 
-	// Status is the HTTP status, also that of a success; 0 if there was none.
+	// Status is the HTTP status, also of a success; 0 if there was none.
 	Status int
 	// Header holds the response's headers, nil if the client dropped them.
 	Header http.Header
@@ -38,28 +38,28 @@ type Answer struct {
 	// Row is the row that decides; the zero Row if the status decides. See
 	// [Answer.Is].
 	Row adapter.Row
-	// Kind decides if there is no row; "" leaves the decision to the status.
+	// Kind decides if there is no row. If it is "", the status decides.
 	Kind toolerr.Kind
-	// Message is what the agent reads if neither a row nor the status decides; the
-	// zero Message leaves the text to the kind.
+	// Message is the text for the agent if neither a row nor the status decides. The zero
+	// Message means the kind's text.
 	Message toolerr.Message
-	// Unread reports that the client could not read the response, because the
-	// connection broke or a decoder refused it.
+	// Unread means that the client could not read the response, because the connection
+	// broke or a decoder refused it.
 	Unread bool
-	// Undecoded reports that the whole response arrived and that the client's decoder
-	// refused it. See [adapter.Undecodable].
+	// Undecoded means that the whole response arrived and that the client's decoder refused
+	// it. See [adapter.Undecodable].
 	Undecoded bool
-	// Lost is the error below HTTP, such as a reset connection, that ended the call;
-	// nil if there was none. If there is no row, kind or status, the answer is what
-	// httpadapter makes of Lost.
+	// Lost is the error below HTTP that ended the call, such as a reset connection; nil if
+	// there was none. If there is no row, kind or status, the result is that of httpadapter
+	// for Lost.
 	Lost error
-	// Fallback says that the answer counts only if nothing else in the error's tree
-	// is the vendor's. Of several such answers the outermost counts.
+	// Fallback means that the answer counts only if no other error in the tree is the
+	// vendor's. Of several such answers the outermost counts.
 	Fallback bool
-	// Refuser tells what was refused, when somebody asks; nil leaves it to
-	// [Error.Refusal], or to the body of a plain HTTP response.
+	// Refuser returns what the service refused, on demand. If it is nil, [Error.Refusal]
+	// does, or the body of a plain HTTP response is read.
 	Refuser toolerr.Refuser
-	// Data is a value that [Error.Read] passes to [Spec.Refine]; nothing else uses it.
+	// Data is a value that [Error.Read] passes to [Spec.Refine]. Nothing else uses it.
 	Data any
 
 	table   adapter.Table
@@ -69,14 +69,13 @@ type Answer struct {
 	last    []toolerr.Option // of the caller
 }
 
-// Is makes the row of a code decide, whatever Codes are. With a code that the table
-// does not list it clears Row. Is serves [Error.Read] and [Spec.Refine]. In [Spec.Text]
-// and [Spec.Tree] it finds no row, because the Answer that they create has no table
-// yet: set Codes there.
+// Is makes the row of a code decide, whatever Codes are. If the table does not list the
+// code, it clears Row. Call Is in Error.Read and Spec.Refine. In Spec.Text and Spec.Tree it
+// finds no row, because the Answer that they create has no table yet: set Codes there.
 func (a *Answer) Is(code string) { a.Row, _ = a.table.Lookup(code) }
 
-// Decided returns the kind that follows from row, Kind and status; "" if there is none
-// of them.
+// Decided returns the kind that follows from row, Kind and status; "" if there is none of
+// the three.
 func (a *Answer) Decided() toolerr.Kind {
 	switch {
 	case a.Row.VendorCode != "":
@@ -115,14 +114,14 @@ func (a *Answer) SetResponse(r *http.Response) {
 // WaitFor records how long the error itself asks to wait.
 func (a *Answer) WaitFor(wait time.Duration) { a.Wait, a.HasWait = wait, true }
 
-// Retry overrules whether a retry may help.
+// Retry overrides the advice whether a retry may help.
 func (a *Answer) Retry(can bool) { a.retry = &can }
 
-// Add adds options. They are applied after those of the rules, and win.
+// Add adds options. They are applied after those of the rules.
 func (a *Answer) Add(options ...toolerr.Option) { a.options = append(a.options, options...) }
 
-// Succeeded reports whether the status is that of a success: the failure came after
-// the status, or the body describes it.
+// Succeeded reports whether the status is that of a success: the failure came after the
+// status, or only the body describes it.
 func (a *Answer) Succeeded() bool { return a.Status >= 200 && a.Status < 300 }
 
 // failure returns the status of the failure, 0 if none was seen.

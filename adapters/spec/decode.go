@@ -14,9 +14,9 @@ import (
 // wrong in each shard; no other error is longer.
 const maxBody = 1 << 20
 
-// JSON decodes a body into a T for [Spec.Body]. Members that do not have the type of
-// their field are left out. JSON returns the zero T for a body of more than 1 MiB and
-// for one that is not JSON.
+// JSON decodes a body into a T for [Spec.Body]. It ignores members whose type is not that
+// of their field. It returns the zero T for a body of more than 1 MiB and for a body that
+// is not JSON.
 func JSON[T any](body []byte) (value T) {
 	if len(body) <= maxBody {
 		_ = json.Unmarshal(body, &value) // a member of another type is left out
@@ -73,8 +73,8 @@ func pathOf(open, paths []string) int {
 	return slices.Index(paths, strings.Join(open[1:], ">"))
 }
 
-// ParseStatus parses an HTTP status of three digits, as the error texts of clients
-// contain it. ok reports whether digits is one.
+// ParseStatus parses an HTTP status of three digits, as error texts of clients contain it.
+// ok reports whether digits is a status.
 func ParseStatus(digits string) (status int, ok bool) {
 	if len(digits) != 3 || digits[0] < '1' {
 		return 0, false
@@ -88,9 +88,9 @@ func ParseStatus(digits string) (status int, ok bool) {
 	return status, true
 }
 
-// PlainText returns the text of an error that package errors or fmt made, whether it
-// wraps other errors or not. Such a text is stored in the error, so reading it is cheap
-// and calls no other code. ok is false for errors of other types.
+// PlainText returns the text of an error that package errors or fmt made, whether it wraps
+// other errors or not. Such an error stores its text, so PlainText is cheap and calls no
+// other code. ok is false for errors of other types.
 func PlainText(e error) (text string, ok bool) {
 	if !isText(reflect.TypeOf(e)) {
 		return "", false
@@ -98,7 +98,7 @@ func PlainText(e error) (text string, ok bool) {
 	return e.Error(), true
 }
 
-// Wraps reports whether e, an error of package errors or fmt, wraps one or more others.
+// Wraps reports whether e, an error of package errors or fmt, wraps other errors.
 func Wraps(e error) bool {
 	switch e.(type) {
 	case interface{ Unwrap() error }, interface{ Unwrap() []error }:

@@ -9,14 +9,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// FromAnswer returns the error for an HTTP response that a program got without the
-// vendor's client: the same as [Adapter.FromError] returns for the client's error. err
-// is its cause, and the options come last and win. FromAnswer returns nil for a
-// success: a status below 300, unless it is in [Spec.Statuses] or
-// [Spec.FailsWith2xx] makes it a failure.
+// FromAnswer returns the error for an HTTP response that a program got without the vendor's
+// client: the same error that [Adapter.FromError] returns for the client's error. err is
+// its cause, and the options are applied last. FromAnswer returns nil for a success, which
+// is a status below 300, unless Spec.Statuses contains the status or Spec.FailsWith2xx
+// makes it a failure.
 //
-// FromAnswer does not check that the response is this vendor's; [Adapter.Recognise]
-// does.
+// FromAnswer does not check that the response is this vendor's; [Adapter.Recognise] does.
 func (v *Adapter) FromAnswer(err error, status int, header http.Header, body []byte, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	a := v.read(err, status, header, body)
 	if a == nil {

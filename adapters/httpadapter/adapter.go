@@ -10,22 +10,22 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises the errors of net/http and what lies below it, and those of
-// other libraries that have an HTTP status in a method or a field; see [FieldRules].
-// It is the last adapter of a chain: what a vendor's adapter knows of its own errors
-// comes first. The zero value is ready to use.
+// Adapter recognises the errors of net/http and of the packages below it, and errors of
+// other libraries that have an HTTP status in a method or a field; see [FieldRules]. Put it
+// last in a chain, because a vendor's adapter knows more about its own errors. The zero
+// value is ready to use.
 //
-// In the tree of an error a status from 300 up answers for it, wherever it
-// stands. Without one the first rule of [TransportRules] that fits does. Errors
-// that may come from anywhere (those of decoders, of files, io.EOF) are claimed
-// only inside a *url.Error or a [*BodyError].
+// If an error in the tree has a status from 300 up, the status decides, at any place in the
+// tree. Otherwise the first rule of [TransportRules] that fits decides. Errors that may
+// come from anywhere (those of decoders and of files, and io.EOF) are recognised only
+// inside a *url.Error or a *BodyError.
 //
-// Of a result that a tool of an MCP server marked as a failure by itself there is nothing
-// but a text. The status, the rate limit and the wait that it states are read, as a last
-// resort: words such as "status code 503", "rate limit exceeded" and "retry after 30s".
+// If a tool of an MCP server marked its result as a failure, there is only a text. As a
+// last resort, Adapter reads the status, the rate limit and the wait in it: words such as
+// "status code 503", "rate limit exceeded" and "retry after 30s".
 //
-// FromError sees no context: it answers CANCELED for a context.Canceled, whoever
-// cancelled, and adapter.Chain corrects it.
+// FromError has no context. It returns a CANCELED error for every context.Canceled, and
+// adapter.Chain corrects the kind.
 type Adapter struct{}
 
 const slug = "_http"
@@ -33,7 +33,7 @@ const slug = "_http"
 // Slug returns "_http".
 func (Adapter) Slug() string { return slug }
 
-// FromError returns what err means, nil if it is not an error of HTTP.
+// FromError returns the error that err becomes, or nil if err is not an error of HTTP.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	var s sights
 	for e := range adapter.Tree(err) {
@@ -52,8 +52,8 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	return nil
 }
 
-// ReadText returns what the text of an error says was refused, by the sentences that
-// frameworks and services put into bodies.
+// ReadText returns findings from the text of an error, by the sentences that frameworks and
+// services write into bodies.
 func (Adapter) ReadText(text string) []toolerr.Finding { return findings.Read([]byte(text)).Findings }
 
 // upstream returns the error of a status that was seen.

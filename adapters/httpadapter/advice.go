@@ -19,10 +19,10 @@ type agentMembers struct {
 	OwnerRequired bool     `json:"owner_action_required"`
 }
 
-// Advice returns what the body of a response tells agents about a retry, as options that
-// come after those of the status. It can forbid a retry and ask for a person; it never
-// allows a retry that the status does not. A wait counts where a retry may help and the
-// headers name none.
+// Advice returns the retry advice in the body of a response, as options to apply after
+// those of the status. The advice can forbid a retry or ask for a person. It never allows a
+// retry that the status does not allow. A wait in the body counts if a retry may help and
+// the headers name no wait.
 func Advice(status int, header http.Header, body []byte) []toolerr.Option {
 	if !bytes.Contains(body, []byte(`"retryable"`)) && !bytes.Contains(body, []byte(`"owner_action_required"`)) {
 		return nil

@@ -7,13 +7,12 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// A BodyError is the failure to read or decode the body of a response: a
-// connection that broke in the middle, content that is not what was agreed. The
-// errors that readers and decoders return do not say that they come from a
-// response; this one does. [Transport] makes it where a read fails, [CheckBody]
-// for everything else.
+// A BodyError is a failure to read or decode the body of a response, for example because
+// the connection broke or the content has another format. Without it, errors of readers and
+// decoders do not show that they come from a response. [Transport] makes one if a read
+// fails, and [CheckBody] makes one of any other error.
 //
-// Its Error is method and route, and then the cause's text.
+// Its Error is the method and the route, followed by the text of the cause.
 type BodyError struct {
 	cause  error
 	answer func() *answer
@@ -40,15 +39,15 @@ func answerOf(resp *http.Response) *answer {
 	return a
 }
 
-// CheckBody says that err came from reading or decoding the body of resp, and
-// returns it as a [*BodyError]; nil for nil. A tool calls it behind whatever
-// consumes the body:
+// CheckBody returns err as a *BodyError, which marks it as an error of reading or decoding
+// the body of resp. It returns nil for nil. Call it with the error of whatever reads the
+// body:
 //
 //	err = httpadapter.CheckBody(resp, json.NewDecoder(resp.Body).Decode(&out))
 //
-// Without it, a *json.SyntaxError could as well be that of a local file, and no
-// adapter claims it. An error that is a BodyError already, a [*StatusError], or
-// about no response at all stays what it is.
+// Without CheckBody, no adapter recognises a *json.SyntaxError, because it could also come
+// from a local file. An error that is already a BodyError or a *StatusError, or is not
+// about a response, is returned unchanged.
 func CheckBody(resp *http.Response, err error) error {
 	if err == nil || resp == nil || known(err) {
 		return err
@@ -77,7 +76,7 @@ func (e *BodyError) about() *answer {
 	return e.answer()
 }
 
-// Error returns method and route of the request, and the cause's text.
+// Error returns the method and the route of the request, and the text of the cause.
 func (e *BodyError) Error() string {
 	text := bodyFailed
 	if a := e.about(); isToken(a.method) {
@@ -91,7 +90,7 @@ func (e *BodyError) Error() string {
 	return text + ": " + e.cause.Error()
 }
 
-// Unwrap returns what the read or the decoder returned.
+// Unwrap returns the error of the reader or the decoder.
 func (e *BodyError) Unwrap() error {
 	if e == nil {
 		return nil

@@ -1,17 +1,16 @@
 // Package httpadapter recognises the errors of net/http, net, net/url, crypto/tls,
-// crypto/x509, context and go-retryablehttp, and errors of other libraries that have
-// the HTTP status in a method or a field.
+// crypto/x509, context and go-retryablehttp. It also recognises errors of other libraries
+// that have the HTTP status in a method or a field.
 //
-// Clients that no adapter is for are read by shape: [FieldRules] lists the fields
-// that are read, such as StatusCode and Response, in which SDKs each was seen, and
-// what keeps other numbers out.
+// For clients without an adapter, [FieldRules] lists the fields that are read, such as
+// StatusCode and Response, the SDKs in which each was seen, and the conditions that exclude
+// other numbers.
 //
-// net/http has no error for a status: [CheckResponse] makes one, and package
-// [github.com/errand-go/errand/adapters/httpadapter/retryable] does the same for
+// net/http has no error for a status: [CheckResponse] makes one. Package
+// github.com/errand-go/errand/adapters/httpadapter/retryable does the same for
 // go-retryablehttp. [CheckBody] marks an error, such as a decoder's, as one that occurred
 // while a response was read. [Transport] gives types to failures that have none, and
 // records requests and responses for adapter.WithEvidence.
 //
-// Adapters of services that speak HTTP build on [FromStatus], [RetryAfter] and
-// [RequestID].
+// Adapters of services that use HTTP build on [FromStatus], [RetryAfter] and [RequestID].
 package httpadapter

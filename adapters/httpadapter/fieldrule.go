@@ -11,17 +11,17 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 )
 
-// A FieldRule is a field in which errors of SDKs keep something of a response.
+// A FieldRule describes a field in which errors of SDKs keep a part of a response.
 type FieldRule struct {
-	// Gives is what is read from the field, such as "status".
+	// Gives is what the field contains, such as "status".
 	Gives string
-	// Names are the names of the field, in any letter case; none is any name.
+	// Names are the names of the field, in any letter case. An empty list means any name.
 	Names []string
-	// Form is the type of the field, and which values count.
+	// Form is the type of the field, and the values that count.
 	Form string
-	// When and Unless are what must hold besides, and what must not; "" is nothing.
+	// When and Unless are further conditions for and against the rule; "" means none.
 	When, Unless string
-	// Seen are SDKs that have the field. Tests drive their clients.
+	// Seen names SDKs that have the field. Tests drive their clients.
 	Seen string
 
 	holds      func(reflect.Type) bool
@@ -32,9 +32,8 @@ type FieldRule struct {
 	registered bool                                                 // only statuses that HTTP has
 }
 
-// FieldRules returns the rules for the fields that are read. The first field that
-// gives a status and holds a number decides: a status below 300 beside the error of
-// a decoder is not an answer.
+// FieldRules returns the rules for the fields that are read. The first field with a status
+// decides. A status below 300 beside the error of a decoder does not count.
 func FieldRules() []FieldRule { return slices.Clone(fieldRules) }
 
 // fits reports whether the rule is for a field of owner.

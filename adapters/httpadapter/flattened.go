@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// Flattened returns an error that stands for one of net/http's client, or of an
-// exchange's body, of which a library kept the text alone, as fmt.Errorf does with
-// %v. It is for the adapter of such a library, and a last resort: [Adapter] reads the
-// error by the rule that the type behind the text would have had. Flattened returns
-// nil for a text that shows nothing.
+// Flattened returns an error that replaces one of net/http's client, or of an exchange's
+// body, if a library kept only the text, as fmt.Errorf does with %v. It is a last resort
+// for the adapter of such a library. [Adapter] reads the new error by the rule of the type
+// that had the text. Flattened returns nil for a text that it does not recognise.
 //
-// The texts are those of go1.26.8, of net, net/http and crypto/tls, and of this package.
+// The texts are those of net, net/http and crypto/tls in go1.26.8, and of this package.
 func Flattened(text string) error {
 	e := &flattenedError{text: text}
 	rest := text

@@ -9,17 +9,17 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A ProxyError is a proxy's refusal to open a way to the service. The service
-// was never reached.
+// A ProxyError is a proxy's refusal to connect to the service. The service did not get the
+// request.
 type ProxyError struct {
 	status        int    // the proxy's answer to CONNECT; not the service's
 	proxy, target string // host and port
 }
 
-// OnProxyConnectResponse is for the field of that name of an http.Transport: a
-// proxy's refusal becomes a [*ProxyError]. Without it net/http returns the
-// proxy's reason phrase as an untyped error, of which only the phrases that RFC 9110
-// has for a status can be recognised. [NewTransport] sets it.
+// OnProxyConnectResponse is for the field of that name of an http.Transport: it makes a
+// *ProxyError of a proxy's refusal. Without it, net/http returns the proxy's reason phrase
+// as an untyped error, which is recognised only if RFC 9110 has the phrase. [NewTransport]
+// sets the field.
 func OnProxyConnectResponse(_ context.Context, proxy *url.URL, connect *http.Request, resp *http.Response) error {
 	if resp.StatusCode == http.StatusOK {
 		return nil
@@ -34,7 +34,7 @@ func OnProxyConnectResponse(_ context.Context, proxy *url.URL, connect *http.Req
 	return e
 }
 
-// Error returns the proxy, the address that it was to connect to, and its answer in
+// Error returns the proxy, the address to which it should connect, and its answer in
 // errand's words.
 func (e *ProxyError) Error() string {
 	if e == nil {

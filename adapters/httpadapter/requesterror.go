@@ -7,7 +7,7 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// A Defect is what is wrong with a request that cannot be sent.
+// A Defect is the reason why a request cannot be sent.
 type Defect string
 
 // The defects that [Transport] refuses. Their words are for developers.
@@ -20,20 +20,20 @@ const (
 	DefectContent Defect = "a content length is given, and no body"
 )
 
-// A RequestError is a request that [Transport] refused to send, because no
-// repeat of it can ever succeed. Nothing has left the machine.
+// A RequestError is a request that [Transport] refused to send, because no retry of it can
+// succeed. Nothing was sent.
 type RequestError struct {
-	// Defect is what is wrong.
+	// Defect is the reason.
 	Defect Defect
-	// Header is the name of the header that is wrong, where it is one and has a
-	// name that can be written.
+	// Header is the name of the wrong header, if the reason is a header whose name can be
+	// written.
 	Header string
 
 	method   string
 	endpoint string // reduced
 }
 
-// Error returns method, route and defect, and never a value of the request.
+// Error returns method, route and reason, and no value of the request.
 func (e *RequestError) Error() string {
 	if e == nil {
 		return ""

@@ -22,9 +22,9 @@ var requestIDs = []string{
 	"X-Amz-Cf-Id", // Amazon CloudFront
 }
 
-// RequestID returns the id by which the service, or the first proxy that says,
-// knows the request; "" if no header names one. It is the server's text, for
-// logs and reports.
+// RequestID returns the id that the service gave the request, or else the first proxy that
+// names one; "" if no header has an id. It is the server's text, and so for logs and
+// reports only.
 func RequestID(h http.Header) string {
 	f := scan(h)
 	return f.requestID()

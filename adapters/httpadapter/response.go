@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Response is what an error keeps of an HTTP response. It is for adapters: URL,
-// header and body are as they came, with whatever credentials they hold.
+// A Response is what an error keeps of an HTTP response. It is for adapters: URL, header
+// and body are unchanged, and may contain credentials.
 type Response struct {
 	// Status is the HTTP status.
 	Status int
@@ -27,10 +27,10 @@ type Response struct {
 
 func (r *Response) self() *Response { return r }
 
-// Refusal returns what the body says was refused, by the shapes that frameworks and
-// services give to such bodies. Only a status that refuses what was sent has findings:
-// 400 to 499 without 401, 407 and 429, and one below 300, which some services answer to
-// everything.
+// Refusal returns what the service refused, from the body, by the forms that frameworks and
+// services use. It has findings only for a status that refuses the values of a request: 400
+// to 499 except 401, 407 and 429, and a status below 300, which some services use for every
+// response.
 func (r *Response) Refusal() toolerr.Refusal {
 	if r == nil || len(r.Body) == 0 {
 		return toolerr.Refusal{}
@@ -54,10 +54,10 @@ func (r *Response) setRequest(req *http.Request) {
 	}
 }
 
-// ResponseOf returns the response that e itself carries, and whether it carries
-// one with a status from 300 up: a [*StatusError], or an error with methods for the
-// status and for the headers, the body or the whole response. What e wraps is not
-// looked at. The response is shared: leave it as it is.
+// ResponseOf returns the response in e, and whether e has one with a status from 300 up: e
+// is a *StatusError, or has methods for the status and for the headers, the body or the
+// whole response. It does not look at errors that e wraps. Do not change the response,
+// which is shared.
 func ResponseOf(e error) (r *Response, ok bool) {
 	if s, is := e.(*StatusError); is {
 		return s.kept(), s.StatusCode() >= 300
@@ -78,8 +78,7 @@ func ResponseOf(e error) (r *Response, ok bool) {
 	return r, r.Header != nil || r.Body != nil || r.Host != ""
 }
 
-// CarriesResponse reports whether [ResponseOf] may find a response in errors of a
-// Go type.
+// CarriesResponse reports whether [ResponseOf] may find a response in errors of a Go type.
 func CarriesResponse(t reflect.Type) bool {
 	if t == reflect.TypeFor[*StatusError]() {
 		return true

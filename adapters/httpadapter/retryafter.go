@@ -9,22 +9,22 @@ import (
 // maxWait is the longest wait that is returned.
 const maxWait = 24 * time.Hour
 
-// A WaitSource is one header in which services say how long to wait.
+// A WaitSource is a header in which services name a wait.
 type WaitSource struct {
 	// Header is the header's name; letter case does not matter.
 	Header string
-	// Forms says how its value is read.
+	// Forms describes how its value is read.
 	Forms string
-	// RateLimitOnly: the header says when a quota starts anew, which is a wait
-	// only where the quota is what failed.
+	// RateLimitOnly means that the header states when a quota starts again, which is a wait
+	// only if the quota is the cause of the failure.
 	RateLimitOnly bool
-	// Source is where the meaning comes from.
+	// Source documents the meaning.
 	Source string
 }
 
-// WaitSources returns what [RetryAfter] reads, in order: the first readable
-// header wins. The last ones, of quotas counted side by side, are read
-// together: the longest wait of a used-up quota wins.
+// WaitSources returns the headers that [RetryAfter] reads, in order. The first readable
+// header counts. The last ones are about several quotas, and are read together: the longest
+// wait of a used-up quota counts.
 func WaitSources() []WaitSource {
 	var all []WaitSource
 	for _, s := range waitSources {
@@ -64,19 +64,19 @@ func canonicalSources(rows []waitSource) []waitSource {
 	return rows
 }
 
-// RetryAfter returns how long a response asks to wait, and whether it says so
-// in a way that can be read. The headers of [WaitSources] are looked at in
-// order, in any letter case, and the first readable one wins.
+// RetryAfter returns how long a response asks to wait, and whether it names a wait that can
+// be read. It reads the headers of [WaitSources] in order, in any letter case. The first
+// readable one counts.
 //
-// Points in time are measured against the response's own Date, so that the
-// server's clock may be wrong, and against now where there is none; a zero now
-// is the present. One in the past means 0. What cannot be read, is negative or
-// does not fit a time.Duration is unknown. The longest wait is 24 hours.
+// A point in time is compared with the response's own Date, so that the server's clock may
+// be wrong. Without a Date it is compared with now; a zero now means the present. A point
+// in the past means 0. A value that cannot be read, is negative or does not fit a
+// time.Duration is ignored. The longest wait is 24 hours.
 //
-// Reset headers say when a quota starts anew. They count only where the quota
-// is what failed: with status 429, and with 403 when a header says that nothing
-// remains; and not that of a quota of which a header says that something is left.
-// An adapter that knows a rate limit by the service's own code passes 429.
+// Reset headers state when a quota starts again. They count only if the quota is the cause
+// of the failure: with status 429, and with 403 if a header states that nothing remains.
+// The reset of a quota of which something remains does not count. An adapter that
+// recognises a rate limit by the service's own code passes 429.
 func RetryAfter(status int, h http.Header, now time.Time) (time.Duration, bool) {
 	f := scan(h)
 	return f.wait(limited(status, &f), now)

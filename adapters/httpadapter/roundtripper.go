@@ -13,28 +13,28 @@ import (
 	"github.com/errand-go/errand/internal/wire"
 )
 
-// A Transport is an http.RoundTripper to put under a vendor's client. It does
-// two things, and leaves everything else to Base.
+// A Transport is an http.RoundTripper to put under a vendor's client. It does two things,
+// and leaves everything else to Base.
 //
-// It gives types to faults that have none: a request that cannot be sent is
-// refused with a [*RequestError] before Base sees it, and a response's body that
-// fails while it is read fails with a [*BodyError]. Both are found through the
-// wrappers of net/http and of SDKs. For a proxy's refusal see [NewTransport].
+// It gives types to failures that have none. If a request cannot be sent, it returns a
+// *RequestError, and does not call Base. If reading a response's body fails, it returns a
+// *BodyError. Both can be found in the wrappers of net/http and of SDKs. For a proxy's
+// refusal see [NewTransport].
 //
-// In a call with adapter.WithEvidence it records what the wire knew of each
-// exchange: method, host and path, whether there ever was a connection, status,
-// wait and request id, and how much of the body was read. Of the body it keeps the
-// first 16 bytes until the call has ended, and of the headers nothing else. Without
-// the option the record costs nothing.
+// In a call with adapter.WithEvidence it records each exchange: method, host and path,
+// whether there was a connection, status, wait and request id, and how much of the body was
+// read. It keeps the first 16 bytes of the body until the call has ended, and nothing else
+// of the headers. Without the option it records nothing.
 //
-// The zero value is ready to use. A Transport is safe for concurrent use if Base
-// is, and is a value: copies share nothing but Base.
+// The zero value is ready to use. A Transport is safe for concurrent use if Base is. It is
+// a value: copies share only Base.
 type Transport struct {
-	// Base sends the requests; nil is http.DefaultTransport. It is not changed.
+	// Base sends the requests; nil means http.DefaultTransport. Transport does not change
+	// it.
 	Base http.RoundTripper
-	// Schemes are the schemes that Base serves besides http and https, as
-	// registered with http.Transport.RegisterProtocol. A Base that is no
-	// *http.Transport may serve any.
+	// Schemes are the schemes that Base serves besides http and https, as registered with
+	// http.Transport.RegisterProtocol. A Base that is not an *http.Transport may serve any
+	// scheme.
 	Schemes []string
 }
 
@@ -46,16 +46,17 @@ func init() { //nolint:gochecknoinits // a program that has no Transport has not
 	})
 }
 
-// NewTransport returns a Transport over a copy of base, in which a proxy's refusal
-// comes back as a [*ProxyError]. An OnProxyConnectResponse of base's own is asked first.
+// NewTransport returns a Transport over a copy of base, which returns a *ProxyError for a
+// proxy's refusal. If base has an OnProxyConnectResponse, it is called first.
 //
-// With nil the copy is of http.DefaultTransport, so that a client with it sends as
-// http.DefaultClient does, through the same proxy and with the same limits. If a program has
-// put something else than an *http.Transport there, nil is a new transport that knows the
-// environment's proxy and has no limits; Transport{} sends through what was put there.
+// With nil, the copy is of http.DefaultTransport, so that a client with it behaves like
+// http.DefaultClient, with the same proxy and the same limits. If a program has replaced
+// http.DefaultTransport by something else than an *http.Transport, the copy is of a new
+// transport with the environment's proxy and without limits; use Transport{} to send
+// through the replacement.
 //
-// The copy has connections of its own: make one Transport and keep it. For a client that has
-// a transport already, give that: NewTransport(t), or Transport{Base: t} if it is no
+// The copy has its own connections, so make one Transport and keep it. If the client
+// already has a transport t, use NewTransport(t), or Transport{Base: t} if t is not an
 // *http.Transport.
 func NewTransport(base *http.Transport) Transport {
 	if base == nil {
@@ -141,7 +142,7 @@ func (e *noResponseError) Error() string {
 	return fmt.Sprintf("the RoundTripper %T returned neither a response nor an error", e.base)
 }
 
-// CloseIdleConnections closes those of Base, if it can.
+// CloseIdleConnections closes the idle connections of Base, if Base has such a method.
 func (t Transport) CloseIdleConnections() {
 	if c, ok := t.base().(interface{ CloseIdleConnections() }); ok {
 		c.CloseIdleConnections()

@@ -6,25 +6,24 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A TransportRule is what one sort of failure below HTTP means.
+// A TransportRule is the meaning of one kind of failure below HTTP.
 type TransportRule struct {
 	// Name names the rule: "certificate".
 	Name string
-	// Kind, CanRetry, Effect and Message are those of the answer; the zero
-	// Message leaves the text to the kind.
+	// Kind, CanRetry, Effect and Message are those of the resulting error. The zero Message
+	// means the kind's text.
 	Kind     toolerr.Kind
 	CanRetry bool
 	Effect   toolerr.Effect
 	Message  toolerr.Message
-	// Match says by what the failure is recognised.
+	// Match describes how the failure is recognised.
 	Match string
-	// Why says where the answer comes from.
+	// Why is the reason for the answer.
 	Why string
 }
 
-// TransportRules returns the rules for failures below HTTP, in order: where an
-// error's tree holds several, the first rule answers. A status that was seen
-// comes before all of them.
+// TransportRules returns the rules for failures below HTTP, in order. If several errors in
+// a tree match, the first rule decides. A status comes before all of them.
 func TransportRules() []TransportRule { return slices.Clone(rules[1:]) }
 
 // rule is the position of a rule in the table, and so its precedence.

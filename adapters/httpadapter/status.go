@@ -7,21 +7,21 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// FromStatus returns what an HTTP status and the headers that came with it mean,
-// for adapters of services that speak HTTP; nil for a status below 300, which
-// is not a failure that upstream spoke of.
+// FromStatus returns the error for an HTTP status and the headers that came with it, for
+// adapters of services that use HTTP. It returns nil for a status below 300, which does not
+// report a failure.
 //
-// Kind and can_retry follow the status (see [toolerr.StatusRuleOf]), except that
-// a 403 is a rate limit when a header says that nothing remains of a quota, or
-// when it says how long to wait. The wait is [RetryAfter]'s, whatever the
-// status. With 400, 401 and 403 a challenge with error="invalid_token" asks for a
-// new token, and one with error="insufficient_scope" for a person (RFC 6750
-// section 3.1). The request id is [RequestID]'s.
+// Kind and CanRetry follow from the status (see [toolerr.StatusRuleOf]), with one
+// exception: a 403 is a rate limit if a header states that nothing remains of a quota, or
+// names a wait. The wait is that of [RetryAfter], whatever the status. With 400, 401 and
+// 403, a challenge with error="invalid_token" advises to get a new token, and a challenge
+// with error="insufficient_scope" to ask a person (RFC 6750 section 3.1). The request id is
+// that of [RequestID].
 //
-// err becomes the cause, and its type the vendor's type. A zero now is the
-// present. Options come last and win; a vendor's adapter passes
-// [toolerr.WithUpstreamName] and [toolerr.WithService]. It does not use
-// FromStatus where the vendor's own code says something else than the status.
+// err becomes the cause, and its type the vendor's type. A zero now means the present. The
+// options are applied last; a vendor's adapter passes [toolerr.WithUpstreamName] and
+// [toolerr.WithService]. Do not use FromStatus if the vendor's own code contradicts the
+// status.
 func FromStatus(err error, status int, h http.Header, now time.Time, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	if status < 300 {
 		return nil

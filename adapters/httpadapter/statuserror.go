@@ -21,20 +21,19 @@ const (
 	maxShown = 2 << 10
 )
 
-// A StatusError is a response whose status is outside 2xx, as an error. It is
-// made by [CheckResponse]; all methods of a zero or nil one return zero values.
+// A StatusError is a response whose status is outside 2xx, as an error. [CheckResponse]
+// makes it. All methods of a zero or nil one return zero values.
 //
-// Its Error is fit for a log: method, route and status. Everything else lies
-// behind methods, where no dumper that works by reflection finds it, and is for
-// programs and developers: it is the server's.
+// Its Error is safe for logs: method, route and status. Everything else is behind methods,
+// where dumpers that use reflection do not find it. It comes from the server, and is for
+// programs and developers.
 type StatusError struct {
 	status   int
 	response func() *Response
 }
 
-// CheckResponse returns nil for a response with a 2xx status, whose body it
-// does not touch, and a [*StatusError] for any other, a 1xx included. Call it
-// where net/http leaves off:
+// CheckResponse returns nil for a response with a 2xx status, and does not touch its body.
+// For any other status, also 1xx, it returns a *StatusError, which net/http does not have:
 //
 //	resp, err := client.Do(req)
 //	if err != nil {
@@ -45,13 +44,12 @@ type StatusError struct {
 //		return err
 //	}
 //
-// It reads at most 64 KiB of the body, which it keeps for adapters, waiting for it as
-// long as the request's context and the client allow. The body can
-// still be read from its start, and the caller still closes it. An error while
-// reading is no reason to lose the status; whoever reads on meets it again. A
-// 101's body is left alone.
+// It reads at most 64 KiB of the body, and keeps them for adapters. It waits for the body
+// as long as the request's context and the client allow. The body can still be read from
+// its start, and the caller must still close it. If reading fails, the status is kept, and
+// a later read of the body returns the same failure. The body of a 101 is not read.
 //
-// A nil response is an error of the tool, [toolerr.KindToolFatal].
+// For a nil response, CheckResponse returns an error of the tool, [toolerr.KindToolFatal].
 func CheckResponse(resp *http.Response) error {
 	if resp == nil {
 		return toolerr.Fatal(toolerr.Message{}, toolerr.WithDeveloperMessage("httpadapter.CheckResponse was given no response"))
@@ -129,21 +127,20 @@ func (e *StatusError) StatusCode() int {
 	return e.status
 }
 
-// Header returns the response's headers, with whatever credentials they hold.
-// It is a copy that belongs to the error; leave it as it is.
+// Header returns the response's headers, which may contain credentials. Do not change it:
+// the copy belongs to the error.
 func (e *StatusError) Header() http.Header { return e.kept().Header }
 
-// Method returns the method of the request that was answered, after redirects
-// the last one; "" if the response did not say.
+// Method returns the method of the request, after redirects of the last one; "" if it is
+// not known.
 func (e *StatusError) Method() string { return e.kept().Method }
 
-// URL returns the URL that was asked, after redirects the last one, without its
-// credentials: userinfo and the values of the query, but for those that are harmless, such
-// as the number of a page.
+// URL returns the URL of the request, after redirects of the last one. Userinfo and the
+// values of the query are removed, except harmless values such as the number of a page.
 func (e *StatusError) URL() string { return redact.Text(e.kept().URL) }
 
-// Body returns the start of the response's body, at most 2 KiB, without the
-// credentials in it. It is the server's text: for developers, not for models.
+// Body returns the start of the response's body, at most 2 KiB, with credentials redacted.
+// It is the server's text, for developers and not for models.
 func (e *StatusError) Body() string {
 	body := e.kept().Body
 	cut := len(body) > maxShown
@@ -166,8 +163,8 @@ func inside(r rune) bool {
 	return !unicode.IsSpace(r) && !strings.ContainsRune("\"'<>(){}[],;&", r)
 }
 
-// DeveloperMessage returns what the response said, for the developer message of
-// the error that this one is adapted to.
+// DeveloperMessage returns a text about the response, for the developer message of the
+// error that this one becomes.
 func (e *StatusError) DeveloperMessage() string {
 	if len(e.kept().Body) == 0 {
 		return ""

@@ -1,5 +1,5 @@
 // Package retryable makes a go-retryablehttp client retry by errand's rules. It is a
-// package of its own because it imports go-retryablehttp, which links package regexp.
+// package of its own because go-retryablehttp links package regexp.
 package retryable
 
 import (
@@ -18,27 +18,25 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// SetHooks sets the fields CheckRetry, Backoff and ErrorHandler of a client, and
-// returns the client:
+// SetHooks sets the fields CheckRetry, Backoff and ErrorHandler of a client, and returns
+// the client:
 //
 //	client := retryable.SetHooks(retryablehttp.NewClient())
 //
-// The client then retries a response or a failure if errand says that a retry may
-// succeed and the method allows it. A POST or PATCH is retried only if nothing can have
-// been done (see [toolerr.ToolRuntimeError.SafeToRepeat]), or if it has an
-// Idempotency-Key.
+// The client then retries a response or a failure if a retry may succeed and the method
+// allows it. It retries a POST or PATCH only if nothing can have been done (see
+// [toolerr.ToolRuntimeError.SafeToRepeat]), or if the request has an Idempotency-Key.
 //
 // Before a retry the client waits as long as the response asks, in any form that
-// [httpadapter.RetryAfter] reads and with any status. If the response names no wait, or
-// one that is over, the client's own Backoff decides, as it was set before, or else
-// retryablehttp.DefaultBackoff. There is no retry if the named wait is longer than the client's
-// RetryWaitMax, or ends after the deadline of the request's context.
+// [httpadapter.RetryAfter] reads and with any status. If the response names no wait, or a
+// wait that has ended, the client's Backoff from before the call decides, or else
+// retryablehttp.DefaultBackoff. The client does not retry if the named wait is longer than
+// its RetryWaitMax, or ends after the deadline of the request's context.
 //
-// If a response may be retried but its attempts are used up or its wait is too long, the
-// client returns an error with a [*httpadapter.StatusError], which adapters read: the
-// status, the wait and the body are kept. A response that must not be retried, such as
-// a 404, or a POST's 500, is returned as it is: check it with
-// [httpadapter.CheckResponse].
+// If a response may be retried but the attempts are used up or the wait is too long, the
+// client returns an error with a *httpadapter.StatusError, which adapters read: it has the
+// status, the wait and the body. A response that must not be retried, such as a 404, or a
+// POST's 500, is returned as a response: check it with [httpadapter.CheckResponse].
 func SetHooks(client *retryablehttp.Client) *retryablehttp.Client {
 	h := hooks{client: client, backoff: client.Backoff}
 	if h.backoff == nil {

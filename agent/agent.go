@@ -14,60 +14,59 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Config describes an agent. The zero value of a field has the meaning named
-// beside it.
+// Config describes an agent. The comment of each field names the meaning of its zero value.
 type Config struct {
-	// Name is unique in a tree of agents, has the form of a tool's name, and is
-	// not "user".
+	// Name must be unique in a tree of agents, have the form of a tool's name, and not be
+	// "user".
 	Name string
-	// Description tells other agents when to hand over to this one.
+	// Description tells other agents when to transfer the conversation to this one.
 	Description string
-	// Model answers; it is required.
+	// Model is required.
 	Model Model
-	// Instruction is a template: {key} is a value of the state, {key?} one that
-	// may be missing, {artifact.name} the text of an artifact. In place of an artifact
-	// that is not text stand its type, name and size, as JSON.
+	// Instruction is a template: {key} is a value of the state, {key?} one that may be
+	// missing, and {artifact.name} the text of an artifact. If an artifact is not text, its
+	// type, name and size are inserted as JSON.
 	Instruction string
-	// InstructionFunc supplies the instruction of each turn, in place of
-	// Instruction, and is not a template.
+	// InstructionFunc returns the instruction of each turn, in place of Instruction. The
+	// result is not a template.
 	InstructionFunc func(ctx context.Context) (string, error)
-	// GlobalInstruction is a template that stands before the instruction of
-	// every agent of the tree; the root's counts.
+	// GlobalInstruction is a template that comes before the instruction of every agent of
+	// the tree. Only the root's counts.
 	GlobalInstruction string
-	// StaticInstruction and StaticContent are sent as they are, first, so that
-	// providers can cache them. The instruction then travels in the contents.
+	// StaticInstruction and StaticContent are sent first and unchanged, so that providers
+	// can cache them. The instruction is then part of the contents.
 	StaticInstruction string
 	StaticContent     *Content
 	Tools             []Tool
 	Toolsets          []Toolset
 	// SubAgents are the agents below this one. With the tool transfer_to_agent, an agent
-	// hands the conversation over to one of them, to its parent, or to its parent's
-	// others; the instruction lists them.
+	// can transfer the conversation to its sub-agents, its parent and its siblings. The
+	// instruction lists them.
 	SubAgents []*Agent
-	// DisableTransfer keeps the agent from handing over: it has neither the tool nor the
-	// list, and what its tools say with [Call.TransferTo] is ignored.
+	// DisableTransfer removes the tool and the list, and makes the loop ignore
+	// [Call.TransferTo] of the agent's tools.
 	DisableTransfer bool
-	// MaxIterations bounds how often the agent asks its model in a run: 16. Each agent
-	// has its own count; a negative number is not a limit.
+	// MaxIterations limits how often the agent calls its model in a run; 0 means 16. Each
+	// agent has its own count. A negative number removes the limit.
 	MaxIterations int
-	// InputSchema is the JSON schema of what the agent is asked when it is a tool, of type
-	// object; see [AgentTool] and [SchemaFor]. Empty means one text.
+	// InputSchema is the JSON schema, of type object, of the agent's input when it is a
+	// tool; see [AgentTool] and [SchemaFor]. Empty means one text.
 	InputSchema json.RawMessage
-	// OutputKey is the key of the state under which the answer is kept.
+	// OutputKey is the key of the state under which the answer is stored.
 	OutputKey string
-	// OutputSchema is a JSON schema the answer must fit; see [SchemaFor].
+	// OutputSchema is a JSON schema that the answer must fit; see [SchemaFor].
 	OutputSchema json.RawMessage
-	// OutputRepairs is how often an answer that does not fit is sent back: 1;
-	// negative is never.
+	// OutputRepairs is how often an answer that does not fit is sent back; 0 means once,
+	// and a negative number never.
 	OutputRepairs int
 	// IncludeContents is how much of the session the model sees.
 	IncludeContents IncludeContents
 	Callbacks       Callbacks
-	// Adapters turn the errors of tools into what the model reads. A registry without
-	// defaults, such as the zero one, has those of HTTP and of the standard library; the
-	// vendors' are in package adapters, whose Default returns all of them.
+	// Adapters adapt the errors of tools. A registry without defaults, such as the zero
+	// one, gets the adapters of HTTP and of the standard library. Package adapters has
+	// those of vendors, and its Default returns all of them.
 	Adapters adapter.Registry
-	// Parallel is which calls of a turn run at the same time.
+	// Parallel determines which calls of a turn run at the same time.
 	Parallel Parallel
 }
 
@@ -75,27 +74,27 @@ type Config struct {
 type IncludeContents int
 
 const (
-	// IncludeDefault is the whole session, as far as it is the agent's.
+	// IncludeDefault is the whole session, as far as the agent took part in it.
 	IncludeDefault IncludeContents = iota
-	// IncludeNone is what the user said in the current run, and what the agent itself
-	// said, called and got back since.
+	// IncludeNone is the user's input of the current run, and the agent's own texts, calls
+	// and results since.
 	IncludeNone
 )
 
-// Parallel is which calls of a turn run at the same time.
+// Parallel determines which calls of a turn run at the same time.
 type Parallel int
 
 const (
-	// ParallelReadOnly: calls run at once if all of the turn are read-only.
+	// ParallelReadOnly: the calls run in parallel if all calls of the turn are read-only.
 	ParallelReadOnly Parallel = iota
-	// ParallelAll: calls run at once unless one of the turn is sequential.
+	// ParallelAll: the calls run in parallel unless one of the turn is sequential.
 	ParallelAll
-	// ParallelNever: calls run in order.
+	// ParallelNever: the calls run in order.
 	ParallelNever
 )
 
-// An Agent is a model with tools and an instruction, or a sequence of agents. It
-// is made by [New] or [NewSequential] and is safe for concurrent use.
+// An Agent is a model with tools and an instruction, or a sequence or loop of agents.
+// [New], [NewSequential] and [NewLoop] make one. It is safe for concurrent use.
 type Agent struct {
 	cfg       Config
 	modelName string
@@ -110,8 +109,7 @@ type Agent struct {
 // Name returns the agent's name.
 func (a *Agent) Name() string { return a.cfg.Name }
 
-// New makes an agent. It reports everything that is wrong with cfg at once; the
-// error matches [ErrConfig].
+// New makes an agent. The error lists every mistake in cfg, and matches [ErrConfig].
 func New(cfg Config) (*Agent, error) {
 	a := &Agent{cfg: cfg}
 	var problems configProblems

@@ -13,27 +13,28 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// AgentTool makes an agent, which has no parent, a tool: the model asks it
-// something, and its answer is the result. The agent runs in a session of its
-// own, over a copy of the state; what it changes there is changed in the session
-// of the caller too. The limits of the caller's run hold for both together, and what its
-// models used is part of the Usage of the event with the result. MaxIterations is counted
-// for each call.
+// AgentTool makes a tool of an agent that has no parent. The model of the outer agent sends
+// it a question, and its answer is the result. The inner agent runs in a session of its
+// own, with a copy of the state; its changes of the state are made in the outer session
+// too. The limits of the outer run hold for both together, except that MaxIterations is
+// counted for each call. The event with the result has the Usage of the inner agent's
+// models.
 //
-// The confirmer of the caller is the agent's. Without one, and where the agent
-// waits for somebody to sign in or for a result that comes later, the call is
-// pending and the caller's run pauses. The event says what for, by ids that are
-// made of the id of the call, a dot, and the id within the agent. An input about
-// such an id goes on where the agent stopped: what it did so far is kept with the
-// call. Callbacks around the call are asked again then.
+// The inner agent uses the outer confirmer. If there is none, or if the inner agent waits
+// for a sign-in or for a later result, the call is pending and the outer run pauses. The
+// event names the inner call that waits, by an id that is made of the id of the outer call,
+// a dot, and the inner id. An input with that id continues the inner agent where it
+// stopped: its events are stored with the call. Callbacks around the outer call then run
+// again.
 //
-// The arguments are one text, request. If the agent has an InputSchema, they have that
-// schema, and the agent is asked with their JSON. The result is the answer's text, answer.
-// If the agent has an OutputSchema, it is the value that the answer holds.
+// The argument is one text, request. If the inner agent has an InputSchema, the arguments
+// have that schema, and the inner agent gets their JSON. The result is the text of the
+// answer, in the member answer. If the inner agent has an OutputSchema, the result is the
+// value in the answer.
 //
-// A failure of the agent is one of the call, with what is known about it. An
-// error that is marked with toolerr.Abort ends the caller's run too. An answer
-// that was cut off is a failure that holds what there is of it.
+// If the inner agent fails, the call fails, with the same information. An error that is
+// marked with toolerr.Abort ends the outer run too. If the answer was cut off, the call
+// fails, and the result has the text so far.
 func AgentTool(a *Agent, opts ...ToolOption) *FuncTool {
 	if a == nil {
 		return &FuncTool{err: errors.New("the agent is nil")}

@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// An ArtifactStore keeps files that tools make and read, in versions from 1. A
-// name that begins with user: belongs to all sessions of the user. It is safe
-// for concurrent use. What does not exist is [ErrArtifactNotFound].
+// An ArtifactStore keeps files that tools write and read, in versions from 1. If a name
+// begins with user:, the file belongs to all sessions of the user. An ArtifactStore is safe
+// for concurrent use. For a missing file or version it returns [ErrArtifactNotFound].
 type ArtifactStore interface {
 	// Save adds a version and returns its number.
 	Save(ctx context.Context, ref SessionRef, name string, b Blob) (version int, err error)
@@ -22,8 +22,7 @@ type ArtifactStore interface {
 	Delete(ctx context.Context, ref SessionRef, name string) error
 }
 
-// A MemoryArtifacts keeps artifacts in memory. The zero value is empty and
-// ready.
+// A MemoryArtifacts keeps artifacts in memory. The zero value is empty and ready for use.
 type MemoryArtifacts struct {
 	mu    sync.Mutex
 	blobs map[artifactKey][]Blob

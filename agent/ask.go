@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Ask asks the agent in a session of its own, which is in memory and is not kept, and
-// returns the answer; see [Runner.Ask], which goes on with a session.
+// Ask asks the agent in a new session in memory, which is not kept, and returns the answer.
+// [Runner.Ask] asks in a session that is kept.
 func (a *Agent) Ask(ctx context.Context, text string, opts ...RunOption) (string, error) {
 	r, err := NewRunner(RunnerConfig{Agent: a, CreateSessions: true})
 	if err != nil {
@@ -20,12 +20,12 @@ func (a *Agent) Ask(ctx context.Context, text string, opts ...RunOption) (string
 	return r.Ask(ctx, SessionRef{ID: "ask"}, text, opts...)
 }
 
-// Ask runs the agent with what the user says, and returns the text of its answer.
+// Ask runs the agent with a text of the user, and returns the text of its answer.
 //
-// If the run fails, the error is its [*RunError]. If it ends without an answer, the error is
-// of [ErrCanceled] if ctx ended, or else of [ErrNoAnswer], and says why: a condition that
-// [EventCode] names, or calls that wait for somebody ([Runner.Pending], [WithConfirmer]).
-// The text beside an error is what there is of an answer.
+// If the run fails, the error is its *RunError. If it ends without an answer, the error is
+// of [ErrCanceled] if ctx has ended, and otherwise of [ErrNoAnswer]. Its text names the
+// reason: a soft condition (see [EventCode]), or calls that wait ([Runner.Pending],
+// [WithConfirmer]). The text beside an error is the answer so far.
 func (r *Runner) Ask(ctx context.Context, ref SessionRef, text string, opts ...RunOption) (string, error) {
 	h := r.Start(ctx, ref, Say(text), opts...)
 	var heard answerOfAgent
@@ -55,10 +55,11 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, text string, opts ...R
 	return heard.text, nil
 }
 
-// AskAs asks the agent as [Agent.Ask] does, and returns the answer as a T. The model is given
-// the schema of T ([SchemaFor]), in place of the agent's own, and an answer that does not fit
-// is sent back as [Config].OutputRepairs says; after that, the error is of
-// [ErrStructuredOutput]. T is a struct, because not every provider takes other schemas.
+// AskAs asks the agent as [Agent.Ask] does, and returns the answer as a T. The model gets
+// the schema of T ([SchemaFor]) in place of the agent's own. If an answer does not fit, it
+// is sent back to the model as [Config].OutputRepairs allows; after that, the error is of
+// [ErrStructuredOutput]. T must be a struct, because not every provider accepts other
+// schemas.
 func AskAs[T any](ctx context.Context, a *Agent, text string, opts ...RunOption) (answer T, err error) {
 	var schema *toolargs.Schema
 	raw, err := SchemaFor[T]()
@@ -78,9 +79,9 @@ func AskAs[T any](ctx context.Context, a *Agent, text string, opts ...RunOption)
 	return answer, nil
 }
 
-// StreamTo asks the model for deltas, as [WithStreaming] does, and has Ask write the text to
-// w as it arrives, what the agents say before calls included. If a write fails, Ask cancels
-// the run and returns the error.
+// StreamTo makes the model yield deltas, as [WithStreaming] does, and makes Ask write the
+// text to w as it arrives, including texts that agents write before calls. If a write
+// fails, Ask cancels the run and returns the error.
 func StreamTo(w io.Writer) RunOption {
 	return func(o *runOptions) { o.stream, o.deltas = true, w }
 }

@@ -6,37 +6,38 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Authenticator supplies the credentials of tools. It keeps them itself: a
-// credential never passes through the loop.
+// An Authenticator supplies the credentials of tools. It keeps the credentials itself, so
+// that none passes through the loop.
 type Authenticator interface {
-	// Resolve reports whether the credentials for a call exist.
+	// Resolve reports whether there are credentials for a call.
 	Resolve(ctx context.Context, call *Call) (AuthStatus, error)
-	// Refresh renews them, after a service refused them. An error means that it
-	// could not.
+	// Refresh renews the credentials after a service refused them. It returns an error if
+	// it cannot.
 	Refresh(ctx context.Context, call *Call) error
 }
 
-// AuthState is whether credentials exist.
+// AuthState is whether there are credentials.
 type AuthState int
 
 const (
-	// AuthMisconfigured, the zero value: nobody can supply them.
+	// AuthMisconfigured, the zero value: there are no credentials, and signing in would not
+	// help.
 	AuthMisconfigured AuthState = iota
-	// AuthReady: they are there.
+	// AuthReady: there are credentials.
 	AuthReady
 	// AuthNeedsConsent: a person must sign in first. The call is pending, and an
 	// input with [SignedIn] resumes it.
 	AuthNeedsConsent
 )
 
-// An AuthStatus is the answer of [Authenticator.Resolve].
+// An AuthStatus is the result of [Authenticator].Resolve.
 type AuthStatus struct {
 	State AuthState
-	// Request is what the host needs to have a person sign in.
+	// Request is the information with which the host lets a person sign in.
 	Request AuthRequest
 }
 
-// An AuthRequest is what a host needs to have a person sign in. It is part of
+// An AuthRequest is the information with which a host lets a person sign in. It is part of
 // events, and no model sees it.
 type AuthRequest struct {
 	CallID   string   `json:"callId"`

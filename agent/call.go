@@ -11,23 +11,23 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Call is one call of a tool, as the tool and the callbacks around it see it.
-// It is safe for concurrent use. What is done through it after the call was
-// settled is dropped.
+// A Call is one call of a tool, for the tool and the callbacks around it. It is safe for
+// concurrent use. Changes through its methods after the call has ended are dropped.
 type Call struct {
 	// ID, Tool and Agent name the call.
 	ID, Tool, Agent string
 	InvocationID    string
 	Session         SessionRef
-	// Args are the arguments that the tool is given. BeforeTool and AroundTool may change
-	// them, in place or as a whole: they are checked against the schema again, and the
-	// history keeps what the model wrote. If a person approved the call, or would have to
-	// approve it with the new arguments, it does not run, with [OutcomeConflict].
+	// Args are the arguments for the tool. BeforeTool and AroundTool may change them, in
+	// place or as a whole. They are then checked against the schema again, and the history
+	// keeps the arguments that the model wrote. If a person approved the call, or the new
+	// arguments need an approval, the call does not run, and its outcome is
+	// [OutcomeConflict].
 	Args json.RawMessage
-	// Attempt counts from 1; the loop repeats a call only where that is safe.
+	// Attempt counts from 1. The loop retries a call only if that is safe.
 	Attempt int
-	// Approval is what the person who approved the call added; nil if nobody
-	// was asked.
+	// Approval is the decision of the person who approved the call; nil if no approval was
+	// needed.
 	Approval *Decision
 
 	run       *run
@@ -42,16 +42,16 @@ type Call struct {
 
 type callKey struct{}
 
-// CallFrom returns the call that ctx belongs to; nil outside of a tool and the
+// CallFrom returns the call to which ctx belongs. It returns nil outside of a tool and the
 // callbacks around it.
 func CallFrom(ctx context.Context) *Call {
 	c, _ := ctx.Value(callKey{}).(*Call)
 	return c
 }
 
-// State returns a copy of a value of the session's state, with what this call and the
-// calls that ended before it have set. A call does not see what the calls that run at
-// once with it set.
+// State returns a copy of a value of the session's state, with the changes of this call and
+// of the calls that ended before it began. It does not have changes of calls that run at
+// the same time.
 func (c *Call) State(key string) (any, bool) {
 	c.mu.Lock()
 	v, ok := c.actions.StateDelta[key]
@@ -63,10 +63,11 @@ func (c *Call) State(key string) (any, bool) {
 	return c.run.state.Get(key)
 }
 
-// SetState changes the session's state; nil deletes. The calls that follow see the
-// change once this one has ended, and it is stored with the results of the turn. If two
-// calls that run at once set the same key, one value is lost, and a diagnostic of
-// [DiagState] reports it. A value that cannot be encoded as JSON is refused.
+// SetState changes a value of the session's state; nil deletes it. Later calls see the
+// change once this call has ended, and it is stored with the results of the turn. If two
+// calls that run at the same time set the same key, one value is lost, and a diagnostic of
+// [DiagState] reports it. SetState returns an error for a value that cannot be encoded as
+// JSON.
 func (c *Call) SetState(key string, value any) error {
 	v, err := jsonvalue.Of(value)
 	if err != nil {
@@ -81,7 +82,7 @@ func (c *Call) SetState(key string, value any) error {
 	return nil
 }
 
-// SaveArtifact saves a version of an artifact, at once.
+// SaveArtifact saves a new version of an artifact immediately.
 func (c *Call) SaveArtifact(ctx context.Context, name string, b Blob) (version int, err error) {
 	store := c.run.runner.cfg.Artifacts
 	version, err = store.Save(ctx, c.run.ref, name, b)
@@ -96,18 +97,19 @@ func (c *Call) LoadArtifact(ctx context.Context, name string, version int) (Blob
 	return c.run.runner.cfg.Artifacts.Load(ctx, c.run.ref, name, version)
 }
 
-// TransferTo hands the conversation over to another agent after this turn: one that the
-// call's agent can hand over to, see [Config.SubAgents]. Any other name is ignored, with a
-// diagnostic of [DiagTransfer]. Of several in one turn the first counts.
+// TransferTo transfers the conversation to another agent after this turn. The agent must be
+// one to which the call's agent can transfer: see Config.SubAgents. Any other name is
+// ignored, with a diagnostic of [DiagTransfer]. If a turn has several transfers, the first
+// counts.
 func (c *Call) TransferTo(agent string) {
 	c.act(func(a *Actions) { a.TransferToAgent = agent })
 }
 
-// Escalate ends what surrounds the agent, such as a sequence, after this turn.
+// Escalate ends the sequence or loop around the agent after this turn.
 func (c *Call) Escalate() { c.act(func(a *Actions) { a.Escalate = true }) }
 
-// SkipSummarization makes the result the last word of the run: the model is not
-// asked to put it into words.
+// SkipSummarization ends the run with this result: the model is not called again to
+// describe it.
 func (c *Call) SkipSummarization() { c.act(func(a *Actions) { a.SkipSummarization = true }) }
 
 // state returns a copy of the whole state as the call sees it.

@@ -8,72 +8,73 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Callbacks are functions around the parts of a run. Those of a slice run in
-// order until one returns a value or an error; nil means: go on. A panic counts
-// as an error. All may reach the run through [RunFrom], those around a tool
-// also through the call.
+// Callbacks are functions around the parts of a run. The functions of a slice run in order
+// until one returns a value or an error; with nil, the run goes on. A panic counts as an
+// error. All of them can get the run with [RunFrom], and those around a tool also have the
+// call.
 type Callbacks struct {
-	// BeforeAgent: a content is the agent's answer, and it does not run. An
-	// error fails the run with [ErrCallback].
+	// BeforeAgent may return a content. It is then the agent's answer, and the agent does
+	// not run. An error fails the run with [ErrCallback].
 	BeforeAgent []func(ctx context.Context) (*Content, error)
-	// AfterAgent: a content is said after the agent's last event. An error fails
-	// the run. It is also asked when the run ends with a soft condition, whose event stays
-	// the last one: what it says comes before the event of a limit, and is dropped with a
-	// diagnostic if the condition was that of the model's answer; an error is a diagnostic
-	// too. It is not asked when the run fails, pauses or is canceled.
+	// AfterAgent may return a content, which becomes an event after the agent's last one.
+	// An error fails the run. AfterAgent is also called if the run ends with a soft
+	// condition, whose event stays the last one. If the condition is a limit, the content
+	// comes before its event. If it belongs to the model's answer, the content is dropped
+	// with a diagnostic, and an error is a diagnostic too. AfterAgent is not called if the
+	// run fails, pauses or is canceled.
 	AfterAgent []func(ctx context.Context) (*Content, error)
-	// BeforeModel may change the request. A response is used and the model is
-	// not asked. An error fails the run.
+	// BeforeModel may change the request. If it returns a response, the response is used
+	// and the model is not called. An error fails the run.
 	BeforeModel []func(ctx context.Context, req *ModelRequest) (*ModelResponse, error)
-	// AfterModel: a response replaces the model's. An error fails the run.
+	// AfterModel may return a response, which replaces the model's. An error fails the run.
 	AfterModel []func(ctx context.Context, resp *ModelResponse) (*ModelResponse, error)
-	// OnModelError is asked when the model failed for good; a response is used
-	// in place of the failure. Its own error is a diagnostic.
+	// OnModelError is called after the last retry of a model failed. If it returns a
+	// response, the response replaces the failure. Its own error is a diagnostic.
 	OnModelError []func(ctx context.Context, req *ModelRequest, err error) (*ModelResponse, error)
-	// BeforeTool may change the arguments of the call, see [Call]. A result that is not
-	// nil is the tool's, and it does not run. An error fails the call.
+	// BeforeTool may change the arguments of the call, see [Call]. If it returns a result
+	// that is not nil, that is the tool's result, and the tool does not run. An error fails
+	// the call.
 	BeforeTool []func(ctx context.Context, call *Call) (any, error)
-	// AfterTool is asked after success, with the result as JSON decodes it and numbers as
-	// in a [State]. A result that is not nil replaces the tool's. Its error is a
-	// diagnostic: what the tool did is done.
+	// AfterTool is called after a success, with the result as JSON decodes it and numbers
+	// as in a [State]. If it returns a result that is not nil, that replaces the tool's.
+	// Its error is a diagnostic, because the tool has already run.
 	AfterTool []func(ctx context.Context, call *Call, result any) (any, error)
-	// OnToolError is asked after a failure; a result that is not nil makes it a
-	// success. Its own error is a diagnostic. It is never asked about a call
-	// that was denied.
+	// OnToolError is called after a failure. If it returns a result that is not nil, the
+	// call counts as a success. Its own error is a diagnostic. It is never called for a
+	// call that was denied.
 	OnToolError []func(ctx context.Context, call *Call, err *toolerr.ToolRuntimeError) (any, error)
 }
 
-// A Plugin is a named bundle of callbacks for every agent of a runner. They run
-// before the agent's own.
+// A Plugin is a set of callbacks for every agent of a runner, with a name. They run before
+// the agent's own.
 type Plugin struct {
 	Name string
 	Callbacks
-	// BeforeRun: a content is the run's answer, and no agent runs. Decisions and
-	// sign-ins of the input are not used: the calls still wait for them. An error
-	// fails the run before anything is stored.
+	// BeforeRun may return a content, which is then the run's answer, and no agent runs.
+	// The run does not use decisions and sign-ins of the input: their calls still wait. An
+	// error fails the run before anything is stored.
 	BeforeRun []func(ctx context.Context, input *Content) (*Content, error)
-	// AroundTool surrounds every run of a tool, repeats included, on the tool's
-	// goroutine and within its time: next runs the tool with the context it is
-	// given, so that what the context carries, such as a span, reaches the tool. It may
-	// change the arguments of the call before, see [Call].
-	// The error of next is nil or a *toolerr.ToolRuntimeError, of a panic too.
-	// What the function returns is what the tool returned. The first plugin is
-	// the outermost.
+	// AroundTool surrounds every run of a tool, retries included, on the tool's goroutine
+	// and within its timeout. next runs the tool with the context that it gets, so that a
+	// value in the context, such as a span, reaches the tool. AroundTool may change the
+	// arguments of the call before that, see [Call]. The error of next is nil or a
+	// *toolerr.ToolRuntimeError, also after a panic. The results of AroundTool are those of
+	// the tool. The first plugin is the outermost.
 	AroundTool []AroundTool
-	// AroundModel surrounds each call of a model, retries included: it returns a model
-	// that is asked in place of m and asks m, with the context that it makes of its own.
-	// What m answers and fails with is not adapted yet. The first plugin is the outermost.
+	// AroundModel surrounds each call of a model, retries included. It returns a model that
+	// is called in place of m and calls m, with a context of its own. The responses and
+	// errors of m are not adapted yet. The first plugin is the outermost.
 	AroundModel []func(m Model) Model
-	// ToolRan is told how each run of a tool ended, repeats included, after
-	// AroundTool: the error that the model will read of, or nil. It is also told
-	// of what AroundTool cannot see: that the tool was left running at the end of
-	// its time, where AroundTool has not returned, and that its result cannot be
-	// encoded. Its own error is a diagnostic.
+	// ToolRan is called with the error of each run of a tool, retries included, after
+	// AroundTool; the error is the one that the model will read, or nil. It is also called
+	// in two situations that AroundTool cannot see: the tool was left running after its
+	// timeout, so that AroundTool has not returned, and the result cannot be encoded. Its
+	// own error is a diagnostic.
 	ToolRan []func(ctx context.Context, call *Call, err *toolerr.ToolRuntimeError) error
-	// OnEvent sees every event before the consumer does, and may not change it.
-	// Its error is a diagnostic.
+	// OnEvent gets every event before the program does, and must not change it. Its error
+	// is a diagnostic.
 	OnEvent []func(ctx context.Context, e *Event) error
-	// AfterRun is told how the run ended: nil, or its [*RunError]. Its error is
+	// AfterRun is called with the result of the run: nil, or its [*RunError]. Its error is
 	// a diagnostic.
 	AfterRun []func(ctx context.Context, err error) error
 }
@@ -81,8 +82,7 @@ type Plugin struct {
 // AroundTool surrounds the run of a tool; see [Plugin].
 type AroundTool func(ctx context.Context, call *Call, next func(context.Context) (any, error)) (any, error)
 
-// RunInfo is what callbacks, instruction functions and tools can know of the
-// run they belong to.
+// RunInfo describes a run for its callbacks, instruction functions and tools.
 type RunInfo struct {
 	InvocationID string
 	Agent        string
@@ -97,7 +97,7 @@ func (i *RunInfo) State(key string) (any, bool) { return i.state.Get(key) }
 
 type runKey struct{}
 
-// RunFrom returns the run that ctx belongs to; nil outside of one.
+// RunFrom returns the run to which ctx belongs; nil outside of a run.
 func RunFrom(ctx context.Context) *RunInfo {
 	i, _ := ctx.Value(runKey{}).(*RunInfo)
 	if i == nil || i.Metadata == nil {

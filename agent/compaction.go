@@ -7,35 +7,36 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Compactor decides when the beginning of a conversation is left out of the requests to
-// the models, and what stands in its place. Package agent/compact has one. It is safe for
-// concurrent use.
+// A Compactor decides when requests to models leave out the beginning of a conversation,
+// and what replaces it. Package agent/compact has one. It is safe for concurrent use.
 //
-// Whatever it decides, requests stay such that providers take them: they begin with the user,
-// and calls and results are in pairs. But a call that waits for somebody is forgotten if it
-// is neither in the events that remain nor in [Compaction].Kept.
+// Whatever it decides, providers accept the requests: they begin with the user, and calls
+// and results are in pairs. But a call that waits is forgotten if it is neither in the
+// events that remain nor in [Compaction].Kept.
 type Compactor interface {
-	// Compact is asked before each request to a model, also in the middle of a run. req is
-	// what would be sent, and events are what it was made of, the last one of the run; neither may be changed, nor
-	// read after Compact has returned. nil leaves the conversation as it is. An error
-	// becomes a diagnostic, and a compaction beside it counts. One with a Before that is
-	// not the id of an event behind the first is dropped, with a diagnostic.
-	// Compact has [Limits].ToolTimeout to return.
+	// Compact is called before each request to a model, also in the middle of a run. req is
+	// the request that would be sent, and events are the events of which it was made, the
+	// last of them the run's. Compact must not change either, nor read them after it has
+	// returned. It returns nil to leave the conversation unchanged. An error becomes a
+	// diagnostic, and a compaction beside it still counts. If Before is not the id of an
+	// event after the first, the compaction is dropped, with a diagnostic. Compact must
+	// return within [Limits].ToolTimeout.
 	Compact(ctx context.Context, req *ModelRequest, events []*Event) (*Compaction, error)
 }
 
-// A Compaction stands for the events of a session before one of its events, which models
-// do not see any more. The session keeps them. See [RecentStore].
+// A Compaction replaces the beginning of a session in the requests to models. The session
+// keeps the events. See [RecentStore].
 type Compaction struct {
-	// Before is the id of the first event that models still see. If the session does not
-	// have it, the compaction has no effect.
+	// Before is the id of the first event that models still see. If the session has no such
+	// event, the compaction has no effect.
 	Before string `json:"before"`
-	// Summary is what models read in place of the events before; "" is a fixed sentence.
+	// Summary is the text that models read in place of the earlier events; "" means a fixed
+	// sentence.
 	Summary string `json:"summary,omitempty"`
-	// Said is what the user said, in the events before, in the run that is under way.
+	// Said is the user's input of the current run, if it is in the earlier events.
 	Said *Content `json:"said,omitempty"`
-	// Kept are events before that models see all the same, such as those of calls that
-	// wait. They are stored, and not part of the events that a run yields.
+	// Kept are earlier events that models still see, such as those of calls that wait. They
+	// are stored, and not part of the events that a run yields.
 	Kept []*Event `json:"kept,omitempty"`
 }
 

@@ -10,15 +10,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Confirmer asks a person, or a policy, whether a call may run. It has
-// [Limits.ConfirmationWait] to answer; silence, an error and a panic all deny.
-// Without one, a call that needs approval is pending, the run pauses, and an
-// input with [Approve] or [Deny] resumes it.
+// A Confirmer asks a person, or a policy, whether a call may run. If it does not decide
+// within [Limits].ConfirmationWait, returns an error or panics, the call is denied. Without
+// a Confirmer, a call that needs approval is pending, the run pauses, and a run with the
+// input of [Approve] or [Deny] continues it.
 type Confirmer interface {
 	Confirm(ctx context.Context, req ConfirmationRequest) (Decision, error)
 }
 
-// ConfirmerFunc is a function as a [Confirmer].
+// ConfirmerFunc makes a Confirmer of a function.
 type ConfirmerFunc func(ctx context.Context, req ConfirmationRequest) (Decision, error)
 
 // Confirm calls the function.
@@ -36,24 +36,24 @@ type ConfirmationRequest struct {
 	ArgsHash string `json:"argsHash"`
 }
 
-// A Decision is whether a pending call may run. It is used up by the run it
-// is given to.
+// A Decision is whether a pending call may run. Only the run whose input has the decision
+// uses it.
 type Decision struct {
 	CallID   string `json:"callId"`
 	Approved bool   `json:"approved"`
-	// ArgsHash, if set, is the hash of the arguments the decision is about. A
-	// call with others is not executed.
+	// ArgsHash, if it is set, is the hash of the arguments that the decision is about. A
+	// call with other arguments is not run.
 	ArgsHash string `json:"argsHash,omitempty"`
 	// Reason is the person's own words; the model reads them if the call is
 	// denied.
 	Reason string `json:"reason,omitempty"`
 	// Data is what the person added for the tool; see [Call.Approval].
 	Data json.RawMessage `json:"data,omitempty"`
-	// SignedIn marks what [SignedIn] said about a call that waited for somebody
-	// to sign in. It is not an approval.
+	// SignedIn marks the input of [SignedIn] for a call that waited for a person to sign
+	// in. It is not an approval.
 	SignedIn bool `json:"signedIn,omitempty"`
-	// Delivered marks that a result was delivered to a call in an agent that is
-	// a tool. It is not an approval.
+	// Delivered marks that a result was delivered to a call in an agent that is a tool. It
+	// is not an approval.
 	Delivered bool `json:"delivered,omitempty"`
 }
 

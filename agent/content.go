@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Role is whose part of the conversation a content is.
+// A Role is the side of the conversation to which a content belongs.
 type Role string
 
 // The roles. Results of tools have RoleUser, as the providers want them.
@@ -30,7 +30,7 @@ type Part struct {
 	Text string `json:"text,omitempty"`
 	// Thought marks Text as the model's reasoning, which is not an answer.
 	Thought bool `json:"thought,omitempty"`
-	// Signature is what a provider wants back with a part, untouched.
+	// Signature is data that a provider requires back unchanged with a part.
 	Signature        []byte            `json:"signature,omitempty"`
 	FunctionCall     *FunctionCall     `json:"functionCall,omitempty"`
 	FunctionResponse *FunctionResponse `json:"functionResponse,omitempty"`
@@ -38,32 +38,33 @@ type Part struct {
 	File             *File             `json:"file,omitempty"`
 }
 
-// A FunctionCall is a model's wish to have a tool called.
+// A FunctionCall is a call of a tool, as the model wrote it.
 type FunctionCall struct {
-	// ID is unique in what models see of a session, and at most 40 bytes of [A-Za-z0-9_-]: the loop
-	// rewrites empty, unusable and repeated ids before it stores them.
+	// ID is unique in the part of a session that models see, and has at most 40 bytes of
+	// [A-Za-z0-9_-]. The loop replaces empty, invalid and repeated ids before it stores
+	// them.
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Args is a JSON object in every stored event. A model may put anything
-	// here; what is not an object is moved to Malformed.
+	// Args is a JSON object in every stored event. If a model writes anything else, the
+	// loop moves it to Malformed.
 	Args json.RawMessage `json:"args"`
-	// Malformed is what the model wrote where a JSON object was due, cut at 8
-	// KiB. A call that has it is never executed.
+	// Malformed is the model's text in place of a JSON object, cut at 8 KiB. A call with
+	// such a text is never run.
 	Malformed string `json:"malformed,omitempty"`
 }
 
-// A FunctionResponse is what the model is told about a call.
+// A FunctionResponse is the result of a call, as the model reads it.
 type FunctionResponse struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Response is the payload of package toolerr: a JSON object with success and
-	// error first.
+	// Response is the payload of package toolerr: a JSON object that begins with success
+	// and error.
 	Response json.RawMessage `json:"response"`
 	// IsError reports whether the call failed, for providers that have a flag for it.
 	IsError bool `json:"isError,omitempty"`
-	// Outcome is what became of the call.
+	// Outcome is how the call ended.
 	Outcome Outcome `json:"outcome,omitempty"`
-	// Attempts is how often the tool was run, if the loop repeated it.
+	// Attempts is how often the tool was run, if the loop retried it.
 	Attempts int `json:"attempts,omitempty"`
 	// Waits is what a pending call waits for.
 	Waits Waits `json:"waits,omitempty"`
@@ -71,7 +72,7 @@ type FunctionResponse struct {
 	failure *toolerr.ToolRuntimeError
 }
 
-// Failure returns the error behind the response: nil on success, and after the
+// Failure returns the error of a failed call. It is nil after a success, and after the
 // event was read from a store that encodes it.
 func (f *FunctionResponse) Failure() *toolerr.ToolRuntimeError { return f.failure }
 
@@ -82,18 +83,18 @@ type Blob struct {
 	Name     string `json:"name,omitempty"`
 }
 
-// A File refers to data that the provider can read by itself.
+// A File refers to data that the provider reads itself.
 type File struct {
 	URI      string `json:"uri"`
 	MIMEType string `json:"mimeType,omitempty"`
 }
 
-// TextContent returns a content of one text.
+// TextContent returns a content with one text.
 func TextContent(role Role, text string) Content {
 	return Content{Role: role, Parts: []Part{{Text: text}}}
 }
 
-// Text returns the answer in c: its texts, without thoughts.
+// Text returns the texts of c without thoughts, which is the answer.
 func (c *Content) Text() string {
 	if c == nil {
 		return ""

@@ -10,10 +10,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A DiagnosticKind is what a diagnostic is about.
+// A DiagnosticKind is the subject of a diagnostic.
 type DiagnosticKind string
 
-// The kinds of diagnostics. None of them stops anything.
+// The kinds of diagnostics.
 const (
 	DiagNoAdapters      DiagnosticKind = "no_adapters"      // the agent has no adapters of its own
 	DiagUnrecognized    DiagnosticKind = "unrecognized"     // no adapter recognised an error
@@ -21,31 +21,31 @@ const (
 	DiagSchema          DiagnosticKind = "schema"           // a tool of a toolset could not be used
 	DiagToolset         DiagnosticKind = "toolset"          // a toolset failed
 	DiagContextSource   DiagnosticKind = "context_source"   // something optional for the instruction failed
-	DiagRepairedHistory DiagnosticKind = "repaired_history" // calls without a result were given one
-	DiagAbandoned       DiagnosticKind = "abandoned"        // a function ignored that its context ended, and was left running
-	DiagLateResult      DiagnosticKind = "late_result"      // it returned after all, and its result was dropped
-	DiagCallback        DiagnosticKind = "callback"         // a callback failed beside what it was called for
-	DiagModel           DiagnosticKind = "model"            // a model reports what it did not fail for
-	DiagModelRetry      DiagnosticKind = "model_retry"      // a model call is repeated
-	DiagToolRetry       DiagnosticKind = "tool_retry"       // a tool is run again
-	DiagState           DiagnosticKind = "state"            // a value cannot be stored, or calls at once wrote the same key
-	DiagResume          DiagnosticKind = "resume"           // a decision or result met no call that waits for it
-	DiagToolFailed      DiagnosticKind = "tool_failed"      // a call failed; the model was told
-	DiagTransfer        DiagnosticKind = "transfer"         // a tool handed over to an agent that cannot be handed over to
-	DiagLastAnswer      DiagnosticKind = "last_answer"      // the answer at a limit failed
+	DiagRepairedHistory DiagnosticKind = "repaired_history" // calls without a result got one
+	DiagAbandoned       DiagnosticKind = "abandoned"        // a function ignored the end of its context, and was left running
+	DiagLateResult      DiagnosticKind = "late_result"      // a function that was left running returned, and its result was dropped
+	DiagCallback        DiagnosticKind = "callback"         // a callback failed, and the run did not
+	DiagModel           DiagnosticKind = "model"            // a model's warning
+	DiagModelRetry      DiagnosticKind = "model_retry"      // a model call is retried
+	DiagToolRetry       DiagnosticKind = "tool_retry"       // a tool is retried
+	DiagState           DiagnosticKind = "state"            // a value cannot be stored, or calls that ran at the same time wrote the same key
+	DiagResume          DiagnosticKind = "resume"           // no call waits for a decision or a result of the input
+	DiagToolFailed      DiagnosticKind = "tool_failed"      // a call failed
+	DiagTransfer        DiagnosticKind = "transfer"         // a tool named an agent to which its own agent cannot transfer
+	DiagLastAnswer      DiagnosticKind = "last_answer"      // the model's last answer at a limit failed
 	DiagAttachment      DiagnosticKind = "attachment"       // an attachment the model cannot read was left out of a request
-	DiagStore           DiagnosticKind = "store"            // a write is repeated, or the end of the run could not be written down
+	DiagStore           DiagnosticKind = "store"            // a write is retried, or the end of the run could not be stored
 )
 
-// A Diagnostic is something a developer may want to know.
+// A Diagnostic reports something for developers that does not end a run.
 type Diagnostic struct {
 	Kind   DiagnosticKind
 	Agent  string
 	Tool   string
 	CallID string
-	// Message is a sentence about it, which is safe to show.
+	// Message is a sentence that is safe to show.
 	Message toolerr.Message
-	// Err is what is known about the failure; nil if there is none.
+	// Err is the failure; nil if there is none.
 	Err *toolerr.ToolRuntimeError
 }
 

@@ -11,68 +11,72 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Engine is where runs live if that is not one process: a workflow whose steps are
-// written down, and that is replayed from them. The loop takes from the engine what is not
-// the same in a replay. Models and tools are asked elsewhere, by a runner without an
-// engine: [Runner.AskModel] also asks the callbacks around models, and [Runner.CallTool]
-// those around tools, and for confirmations and credentials. What is left to the loop has to
-// be the same in each replay and must not wait: instructions, the other callbacks, a
-// [Preflighter], and the store. An agent that is a tool is run by the loop, on one goroutine.
-// Toolsets, and the artifacts that an instruction names, are read by the loop as well.
+// An Engine is where runs live if they do not live in one process: a workflow whose steps
+// are recorded, and that is replayed from the records. The loop gets from the engine what
+// would differ in a replay. The engine calls models and tools elsewhere, with a runner
+// without an engine: [Runner.AskModel], which includes the callbacks around models, and
+// [Runner.CallTool], which includes the callbacks around tools, confirmations and
+// credentials.
+//
+// Everything else runs in the loop, must do the same in each replay, and must not wait:
+// instructions, the other callbacks, a [Preflighter], and the store. The loop also runs
+// agents that are tools, on one goroutine, and reads toolsets and the artifacts that an
+// instruction names.
 type Engine interface {
 	// Now returns the time.
 	Now() time.Time
 	// Bound returns a context that ends with ctx, after limit with the cause, and when its
-	// function is called; a limit of 0 or less is none. Its Err may be the cause.
+	// function is called. A limit of 0 or less means none. Its Err may be the cause.
 	Bound(ctx context.Context, limit time.Duration, cause error) (context.Context, context.CancelCauseFunc)
-	// Together runs functions, at most limit at once, and returns when all have. The context
-	// of each is made of ctx.
+	// Together runs functions, at most limit at the same time, and returns when all have
+	// returned. The context of each is made of ctx.
 	Together(ctx context.Context, limit int, fns []func(context.Context))
-	// AskModel returns what [Runner.AskModel] does, after retries.
+	// AskModel returns the result of [Runner.AskModel], after retries.
 	AskModel(ctx context.Context, s Step) (*ModelResponse, error)
-	// CallTool returns what [Runner.CallTool] does, after retries. An answer that has only a
-	// Failure is that of a call about which no more is known.
+	// CallTool returns the result of [Runner.CallTool], after retries. An answer with only
+	// a Failure belongs to a call about which nothing else is known.
 	CallTool(ctx context.Context, s Step) ToolAnswer
 }
 
-// A Step is what an [Engine] has done elsewhere: a model is asked if there is a Request, and
-// a call is brought to a result if there is a Call.
+// A Step is a call that an [Engine] makes elsewhere: of a model if there is a Request, and
+// of a tool if there is a Call.
 type Step struct {
 	InvocationID string            `json:"invocationId"`
 	Session      SessionRef        `json:"session"`
 	Agent        string            `json:"agent"`
 	Metadata     map[string]string `json:"metadata,omitempty"`
 	State        State             `json:"state,omitempty"`
-	// Request may leave out what the configuration of the agent says: StaticContent,
-	// OutputSchema, and of its tools all but the names.
+	// Request may omit what the configuration of the agent contains: StaticContent,
+	// OutputSchema, and everything but the names of its tools.
 	Request *ModelRequest `json:"request,omitempty"`
 	Call    *FunctionCall `json:"call,omitempty"`
-	// Approval is the decision of a person who was shown arguments with the hash Shown.
-	// SignedIn says that a person was asked to sign in.
+	// Approval is the decision of a person to whom arguments with the hash Shown were
+	// shown. SignedIn means that a person was asked to sign in.
 	Approval *Decision `json:"approval,omitempty"`
 	Shown    string    `json:"shown,omitempty"`
 	SignedIn bool      `json:"signedIn,omitempty"`
-	// Policy is the tool's, and Timeout bounds one run of it.
+	// Policy is the tool's, and Timeout limits one run of it.
 	Policy  Policy        `json:"-"`
 	Timeout time.Duration `json:"-"`
-	// Attempts is how often the model may be asked, or the tool be run.
+	// Attempts is how often the model may be called, or the tool run.
 	Attempts int `json:"attempts"`
-	// Attempt counts from 1, and Last is set if no other one follows. They are the engine's.
+	// Attempt counts from 1, and Last is set on the last attempt. The engine sets them.
 	Attempt int  `json:"-"`
 	Last    bool `json:"-"`
 }
 
-// A ToolAnswer is how a call ended.
+// A ToolAnswer is the result of a call.
 type ToolAnswer struct {
-	// Event has one response, the call's, and what the call did beside it.
+	// Event has one response, that of the call, and the other effects of the call.
 	Event *Event `json:"event,omitempty"`
-	// Output is what the tool returned beside an error.
+	// Output is the result that the tool returned beside an error.
 	Output   json.RawMessage `json:"output,omitempty"`
 	Executed bool            `json:"executed,omitempty"`
 	Silent   bool            `json:"silent,omitempty"`
 	// Attempts is how often the tool was run.
 	Attempts int `json:"attempts,omitempty"`
-	// Failure is the error; nil of a success. An engine carries it by its report.
+	// Failure is the error; nil after a success. To send it elsewhere, an engine encodes
+	// its report.
 	Failure *toolerr.ToolRuntimeError `json:"-"`
 }
 
@@ -125,8 +129,8 @@ func (a *Agent) checkEngine(add func(text string)) {
 	}
 }
 
-// AskModel asks the model of a step once, with the callbacks around it. The error is a
-// [*RunError], and retry reports whether the loop would ask again.
+// AskModel calls the model of a step once, with the callbacks around it. The error is a
+// *RunError, and retry reports whether the loop would retry.
 func (r *Runner) AskModel(ctx context.Context, s Step) (resp *ModelResponse, retry bool, err error) {
 	own, a, err := s.resume(ctx, r)
 	if err != nil {
@@ -145,8 +149,8 @@ func (r *Runner) AskModel(ctx context.Context, s Step) (resp *ModelResponse, ret
 	return resp, false, nil
 }
 
-// CallTool brings the call of a step to a result, with one run of the tool at most. retry
-// reports whether the loop would run it again.
+// CallTool makes the call of a step, with at most one run of the tool. retry reports
+// whether the loop would retry.
 func (r *Runner) CallTool(ctx context.Context, s Step) (answer ToolAnswer, retry bool) {
 	own, a, err := s.resume(ctx, r)
 	if err != nil {

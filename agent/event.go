@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// An Event is one thing that happened in a run. Events that are not Partial are
-// stored; their JSON is camelCase.
+// An Event is one step of a run, and one entry in the history of a session. Events that are
+// not Partial are stored. Their JSON is camelCase.
 type Event struct {
 	ID           string    `json:"id"`
 	InvocationID string    `json:"invocationId"`
@@ -15,34 +15,35 @@ type Event struct {
 	Branch       string    `json:"branch,omitempty"`
 	Timestamp    time.Time `json:"timestamp"`
 	Content      *Content  `json:"content,omitempty"`
-	// Partial marks a piece of a streamed answer. The whole follows in an event
-	// of its own, and only that is stored.
+	// Partial marks a piece of a streamed answer. The whole answer follows in an event of
+	// its own, and only that event is stored.
 	Partial bool `json:"partial,omitempty"`
-	// TurnComplete is true where an agent has said what it has to say: on its
-	// answer, and on an event that ends or pauses the run.
+	// TurnComplete is true on an agent's answer, and on an event that ends or pauses the
+	// run.
 	TurnComplete bool `json:"turnComplete,omitempty"`
-	// ErrorCode names a soft condition; "" is none.
+	// ErrorCode names a soft condition; "" means that there is none.
 	ErrorCode EventCode `json:"errorCode,omitempty"`
-	// ErrorMessage is a sentence about it, which is safe to show.
+	// ErrorMessage is a sentence about the soft condition, which is safe to show.
 	ErrorMessage string       `json:"errorMessage,omitempty"`
 	FinishReason FinishReason `json:"finishReason,omitempty"`
-	// Usage is what the model's answer used; on an event with results, what the models of
-	// agents that are tools used for them. So the sum over all events is that of the run.
+	// Usage is what the model's answer used. On an event with results, it is what the
+	// models of agents that are tools used for the results. The sum over all events is the
+	// usage of the run.
 	Usage *Usage `json:"usage,omitempty"`
-	// LongRunningToolIDs are the calls of the event that wait for something. The last event
-	// of a run that pauses lists all calls of the session that wait, here and in Actions.
+	// LongRunningToolIDs are the ids of the event's calls that wait. The last event of a
+	// run that pauses lists all calls of the session that wait, here and in Actions.
 	LongRunningToolIDs []string `json:"longRunningToolIds,omitempty"`
 	Actions            Actions  `json:"actions,omitzero"`
-	// Metadata is what the run was given with [WithMetadata].
+	// Metadata has the values of [WithMetadata].
 	Metadata map[string]string `json:"metadata,omitempty"`
 }
 
-// Actions are the effects of an event beside its content.
+// Actions are the effects of an event, apart from its content.
 type Actions struct {
-	// StateDelta is what changes in the state. Keys that begin with temp: are
-	// yielded and not stored here.
+	// StateDelta has the changes of the state. Keys that begin with temp: are yielded, but
+	// not stored here.
 	StateDelta State `json:"stateDelta,omitempty"`
-	// ArtifactDelta holds the new version of each artifact that was saved.
+	// ArtifactDelta has the new version of each artifact that was saved.
 	ArtifactDelta     map[string]int `json:"artifactDelta,omitempty"`
 	TransferToAgent   string         `json:"transferToAgent,omitempty"`
 	Escalate          bool           `json:"escalate,omitempty"`
@@ -54,16 +55,16 @@ type Actions struct {
 	RequestedAuth map[string]AuthRequest `json:"requestedAuth,omitempty"`
 	// Decisions are what a person decided about pending calls.
 	Decisions []Decision `json:"decisions,omitempty"`
-	// Suspended are the agents that are tools and wait, by the id of their call.
-	// They are stored, and not part of the events that a run yields.
+	// Suspended has the agents that are tools and wait, by the id of their call. It is
+	// stored, and not part of the events that a run yields.
 	Suspended map[string]Suspension `json:"suspended,omitempty"`
-	// Temporary are the temp: keys of the state when the run paused, for the run that goes
-	// on with it. They are stored, and not part of the events that a run yields.
+	// Temporary has the temp: keys of the state when the run paused, for the run that
+	// continues it. It is stored, and not part of the events that a run yields.
 	Temporary State `json:"temporary,omitempty"`
-	// Rounds are how often the loops of [NewLoop] that the run paused in have run their
-	// agents, by name. They are stored, and not part of the events that a run yields.
+	// Rounds has the number of rounds of each loop of [NewLoop] in which the run paused, by
+	// name. It is stored, and not part of the events that a run yields.
 	Rounds map[string]int `json:"rounds,omitempty"`
-	// Compaction hides the events before another one from models.
+	// Compaction hides earlier events from models.
 	Compaction *Compaction `json:"compaction,omitempty"`
 }
 
@@ -73,7 +74,7 @@ const AuthorUser = "user"
 // authorRuntime is the author of what the loop itself writes.
 const authorRuntime = "errand"
 
-// IsError reports whether the event tells of a soft condition.
+// IsError reports whether the event reports a soft condition.
 func (e *Event) IsError() bool { return e.ErrorCode != "" }
 
 // FunctionCalls returns the calls in the event.
@@ -82,8 +83,8 @@ func (e *Event) FunctionCalls() []*FunctionCall { return e.Content.calls() }
 // FunctionResponses returns the results in the event.
 func (e *Event) FunctionResponses() []*FunctionResponse { return e.Content.responses() }
 
-// IsFinalResponse reports whether the event is something to show as an answer:
-// a whole event without calls and results, or one that waits for somebody.
+// IsFinalResponse reports whether a program should show the event as an answer: it is
+// complete and has neither calls nor results, or it has a call that waits.
 func (e *Event) IsFinalResponse() bool {
 	if e.Actions.SkipSummarization || len(e.LongRunningToolIDs) > 0 {
 		return true
@@ -101,7 +102,7 @@ func cloneEvents(events []*Event) []*Event {
 	return own
 }
 
-// Clone returns a copy that shares nothing that changes.
+// Clone returns a deep copy.
 func (e *Event) Clone() *Event {
 	c := *e
 	c.Content = e.Content.clone()

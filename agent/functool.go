@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A FuncTool is a tool made of a function by [NewTool].
+// A FuncTool is a tool made of a function, by [NewTool].
 type FuncTool struct {
 	declaration Declaration
 	policy      Policy
@@ -24,10 +24,10 @@ type FuncTool struct {
 	err         error
 }
 
-// NewTool makes a tool of a function. The schema of its arguments follows from
-// In, a struct or a map with string keys; the tag jsonschema:"…" describes a
-// field. Numbers in fields of type any decode as json.Number, so that large
-// ones survive. What is wrong with a tool is reported by [New].
+// NewTool makes a tool of a function. The schema of its arguments is made of In, a struct
+// or a map with string keys; the tag jsonschema:"…" describes a field. Numbers in fields of
+// type any are decoded as json.Number, so that large ones keep their digits. [New] reports
+// what is wrong with a tool.
 func NewTool[In, Out any](
 	name, description string, fn func(context.Context, In) (Out, error), opts ...ToolOption,
 ) *FuncTool {
@@ -60,11 +60,11 @@ func NewTool[In, Out any](
 // Declaration returns the description of the tool for a model.
 func (t *FuncTool) Declaration() Declaration { return t.declaration }
 
-// Policy returns how the loop treats the tool.
+// Policy returns the options of the tool.
 func (t *FuncTool) Policy() Policy { return t.policy }
 
-// Call decodes the arguments and calls the function. The function's context carries the
-// call ([adapter.WithCall]); outside of a loop it is made of args and the declared schema.
+// Call decodes the arguments and calls the function. The function's context has the call
+// (adapter.WithCall). Outside of a loop, the call is made of args and the declared schema.
 func (t *FuncTool) Call(ctx context.Context, args json.RawMessage) (any, error) {
 	if ctx == nil {
 		return t.call(ctx, args)
@@ -75,7 +75,7 @@ func (t *FuncTool) Call(ctx context.Context, args json.RawMessage) (any, error) 
 	return t.call(ctx, args)
 }
 
-// A ToolOption changes a tool under construction.
+// A ToolOption changes a new tool.
 type ToolOption func(*FuncTool)
 
 // ReadOnly declares that the tool has no side effects.
@@ -84,27 +84,26 @@ func ReadOnly() ToolOption { return func(t *FuncTool) { t.policy.ReadOnly = true
 // Idempotent declares that two calls have the same effect as one.
 func Idempotent() ToolOption { return func(t *FuncTool) { t.policy.Idempotent = true } }
 
-// HTTPOnly states that the tool changes things only through HTTP requests that are
-// recorded: see [Policy].
+// HTTPOnly declares that the tool has no side effects except through recorded HTTP
+// requests: see [Policy].
 func HTTPOnly() ToolOption { return func(t *FuncTool) { t.policy.HTTPOnly = true } }
 
 // Sequential declares that the tool must not run in parallel with another one.
 func Sequential() ToolOption { return func(t *FuncTool) { t.policy.Sequential = true } }
 
-// LongRunning declares that the result of the tool comes later.
+// LongRunning declares that the tool returns a receipt, and the result comes later.
 func LongRunning() ToolOption { return func(t *FuncTool) { t.policy.LongRunning = true } }
 
-// Timeout bounds one run of the tool; a negative d leaves it to the run's own
-// bound.
+// Timeout limits one run of the tool. With a negative d, only the limit of the run holds.
 func Timeout(d time.Duration) ToolOption { return func(t *FuncTool) { t.policy.Timeout = d } }
 
-// Confirm requires a person to approve every call.
+// Confirm requires a person's approval of every call.
 func Confirm() ToolOption {
 	return ConfirmIf(func(context.Context, json.RawMessage) (bool, error) { return true, nil })
 }
 
-// ConfirmIf requires a person to approve the calls for which ask returns
-// true. An error of ask fails the call.
+// ConfirmIf requires a person's approval of the calls for which ask returns true. If ask
+// returns an error, the call fails.
 func ConfirmIf(ask func(ctx context.Context, args json.RawMessage) (bool, error)) ToolOption {
 	return func(t *FuncTool) { t.policy.Confirm = ask }
 }
@@ -112,22 +111,22 @@ func ConfirmIf(ask func(ctx context.Context, args json.RawMessage) (bool, error)
 // Auth supplies the tool's credentials.
 func Auth(a Authenticator) ToolOption { return func(t *FuncTool) { t.policy.Auth = a } }
 
-// Disclose sets what the model may read of a refusal of the tool's service, besides
-// errand's own words and those of its call, in place of the registry's disclosure:
+// Disclose sets what the model may read about a refusal of the tool's service, besides
+// errand's own words and words of its call, in place of the registry's disclosure:
 //
-//   - [adapter.DisclosureKnown] for every tool whose service holds what the model must
-//     not see, and if in doubt. It is the default of a registry.
+//   - [adapter.DisclosureKnown] if the service has data that the model must not see, and if
+//     you are in doubt. It is the default of a registry.
 //   - [adapter.DisclosureNames] for a tool whose model may see the schema behind it: a
-//     database that it queries, an API whose documentation it could read. It then learns
-//     which column or field it misspelt, and which ones there are.
+//     database that it queries, or an API whose documentation it could read. The model then
+//     learns which column or field it misspelt, and which ones exist.
 //   - [adapter.DisclosureText] for a service of your own, whose messages are written for
-//     the callers of the tool. A service that passes on what users wrote is not one.
+//     callers of the tool. Do not use it for a service that passes on texts of its users.
 func Disclose(d adapter.Disclosure) ToolOption {
 	return func(t *FuncTool) { t.policy.Disclosure = &d }
 }
 
-// Schema sets the JSON schema of the arguments, for types no schema can be
-// derived from.
+// Schema sets the JSON schema of the arguments. Use it for types from which no schema can
+// be made.
 func Schema(parameters json.RawMessage) ToolOption {
 	return func(t *FuncTool) { t.declaration.Parameters = parameters }
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Run is one run of an agent, made by [Runner.Start].
+// A Run is one run of an agent. [Runner.Start] makes it.
 type Run struct {
 	runner *Runner
 	ctx    context.Context //nolint:containedctx // a run is one call, in two steps
@@ -28,11 +28,11 @@ type Run struct {
 	cancel   context.CancelCauseFunc
 }
 
-// InvocationID returns the id that the events of the run carry.
+// InvocationID returns the id in the events of the run.
 func (h *Run) InvocationID() string { return h.id }
 
-// Diagnostics returns what the run noticed so far and did not stop for. A function
-// that was left running may add to it after the run.
+// Diagnostics returns the diagnostics of the run so far. A function that was left running
+// may add to them after the run.
 func (h *Run) Diagnostics() []Diagnostic { return h.diags.list() }
 
 // stop ends the run with an event of [CodeCanceled].
@@ -45,17 +45,17 @@ func (h *Run) stop() {
 	}
 }
 
-// Events runs the agent and yields what happens, on the caller's goroutine. A
-// failure of the run is one last item (nil, err), where err is a [*RunError].
+// Events runs the agent and yields the events, on the caller's goroutine. If the run fails,
+// the last item is (nil, err), where err is a [*RunError].
 //
-// Breaking out of the range cancels what runs, writes down results for calls
-// that have none, and waits for the goroutines of the run. The context's end
-// does the same, with a last event of [CodeCanceled]; it takes at most 100 ms and
-// the time that the store and the plugins need, even if a tool ignores its context:
-// that tool is left running, counted and named in the diagnostics.
+// If the caller breaks out of the range, the calls that are running are canceled, calls
+// without a result get one, and the goroutines of the run end before Events returns. The
+// same happens when the context ends, with a last event of [CodeCanceled]. This takes at
+// most 100 ms and the time that the store and the plugins need. A tool that ignores its
+// context is left running, counted, and named in the diagnostics.
 //
-// The events are the run's own; Clone one to change it. Ranging a second time
-// yields [ErrAlreadyRun]; a session that is in use, [ErrSessionBusy].
+// The events are shared with the run; Clone one to change it. Ranging a second time yields
+// [ErrAlreadyRun]. A session that is in use yields [ErrSessionBusy].
 func (h *Run) Events() iter.Seq2[*Event, error] {
 	return func(yield func(*Event, error) bool) {
 		if !h.started.CompareAndSwap(false, true) {

@@ -13,11 +13,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// History returns the conversation in events as a model is sent it: every call
-// has a unique id and exactly one response, in a content that follows the
-// call's own, whatever the events hold. The last response of a call counts; one
-// that no call asked for is left out, and a call without any has one that says
-// it was interrupted. What a [Compaction] stands for is left out.
+// History returns the conversation in events as a model gets it. Whatever the events
+// contain, every call has a unique id and exactly one response, in a content that follows
+// the call's own. If a call has several responses, the last counts. A response without a
+// call is left out. A call without a response gets one that reports an interruption. Events
+// that a [Compaction] replaces are left out.
 func History(events []*Event) []Content {
 	contents, _ := view{}.contents(recent(cloneEvents(events)), "")
 	return contents

@@ -7,49 +7,49 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Input is what a run is given: something the user says, or what pending calls
-// wait for, or both.
+// An Input is the input of a run: a message of the user, or what pending calls wait for, or
+// both.
 type Input struct {
-	// Content is what the user says.
+	// Content is the message of the user.
 	Content *Content
 	// Decisions are about calls that wait for approval.
 	Decisions []Decision
 	// Deliveries are the results of long-running calls.
 	Deliveries []Delivery
-	// SignedIn are the ids of calls that waited for a person to sign in.
+	// SignedIn has the ids of calls that waited for a person to sign in.
 	SignedIn []string
 }
 
 // A Delivery is the result of a long-running call.
 type Delivery struct {
 	CallID string
-	// Result and Err are what the tool would have returned.
+	// Result and Err are the result and the error that the tool would have returned.
 	Result any
 	Err    error
 }
 
-// Say is an input of one text.
+// Say returns an input with one text.
 func Say(text string) Input {
 	c := TextContent(RoleUser, text)
 	return Input{Content: &c}
 }
 
-// Approve lets a pending call run.
+// Approve returns the input that lets a pending call run.
 func Approve(callID string) Input {
 	return Input{Decisions: []Decision{{CallID: callID, Approved: true}}}
 }
 
-// Deny keeps a pending call from running; the model reads the reason.
+// Deny returns the input that denies a pending call. The model reads the reason.
 func Deny(callID, reason string) Input {
 	return Input{Decisions: []Decision{{CallID: callID, Reason: reason}}}
 }
 
-// Deliver is the result of a long-running call.
+// Deliver returns the input with the result of a long-running call.
 func Deliver(callID string, result any, err error) Input {
 	return Input{Deliveries: []Delivery{{CallID: callID, Result: result, Err: err}}}
 }
 
-// SignedIn makes the input for a person who has signed in, for whom a call waited.
+// SignedIn returns the input after a person has signed in, for a call that waited for it.
 func SignedIn(callID string) Input { return Input{SignedIn: []string{callID}} }
 
 // resumes reports whether the input is about pending calls.

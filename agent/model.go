@@ -11,27 +11,26 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Model answers requests. It is safe for concurrent use.
+// A Model answers requests. It is safe for concurrent use. A model that cannot take every
+// attachment should also be a [Preflighter].
 //
-// Generate yields deltas (responses with Partial set, if the request asks for a
-// stream) and then exactly one response that is not Partial and has a
-// FinishReason. The last response's Content is the whole answer; if it is nil,
-// the deltas put together are. An error ends the sequence. A sequence that
-// breaks these rules fails the run with [ErrModelContract] or, if it ends
-// without a finish, [ErrProviderStream].
+// Generate first yields deltas (responses with Partial set), if the request asks for a
+// stream. Then it yields exactly one response that is not Partial and has a FinishReason.
+// The Content of that response is the whole answer. If it is nil, the answer is made of the
+// deltas. An error ends the sequence. If a sequence breaks these rules, the run fails with
+// [ErrModelContract]. If it ends without a FinishReason, the run fails with
+// [ErrProviderStream].
 //
-// Errors are best adapted to *toolerr.ToolRuntimeError by the model itself;
-// others are adapted by the agent's registry, for the tool name Name returns. A
-// model switches its SDK's own retries off: the loop repeats by its limits.
+// A model should adapt its errors to *toolerr.ToolRuntimeError itself. The agent's registry
+// adapts other errors, for the tool name that Name returns. A model disables its SDK's own
+// retries, because the loop retries.
 //
-// An answer is at most 32 MiB, in pieces or whole; beyond, the run fails with
-// [ErrModelContract]. Generate returns when its context ends, and when the loop
-// stops ranging. A model that does not is left running; while 16 of its calls have
-// been left for five seconds or more, a run that would ask it fails with
-// ErrModelContract too.
+// An answer has at most 32 MiB; a longer one fails the run with ErrModelContract. Generate
+// must return when its context ends, and when the loop stops ranging. If it does not, it is
+// left running. While 16 of a model's calls have been left running for five seconds or
+// more, a run that would call the model fails with ErrModelContract too.
 //
-// A model that cannot take every attachment is also a [Preflighter].
-// Name is asked once, when an agent or an option is made of the model.
+// Name is called once, when an agent or an option is made with the model.
 type Model interface {
 	Name() string
 	Generate(ctx context.Context, req *ModelRequest) iter.Seq2[*ModelResponse, error]
@@ -57,19 +56,19 @@ func named(m Model) (n namedModel, err error) {
 // has such a name.
 func (m namedModel) key() string { return "model:" + m.name }
 
-// A ModelRequest is what a model is asked.
+// A ModelRequest is a request to a model.
 type ModelRequest struct {
 	// StaticContent comes first and never changes, for providers that cache.
 	StaticContent *Content
-	// Instruction is the system text.
+	// Instruction is the system prompt.
 	Instruction string
-	// Contents is the conversation. Every call in it is followed by a content
-	// with all results of its turn; the last content is the user's.
+	// Contents is the conversation. Every content with calls is followed by a content with
+	// all results of the turn. The last content is the user's.
 	Contents []Content
 	Tools    []Declaration
-	// ToolChoice is ToolsNone for a last answer: tools stay declared, because
-	// the conversation mentions them, and must not be called. It is what [WithToolChoice]
-	// says in the first request of a run.
+	// ToolChoice is the choice of [WithToolChoice] in the first request of a run. It is
+	// ToolsNone in the request for a last answer: Tools still has the declarations, because
+	// the conversation mentions the tools, but the model must not call them.
 	ToolChoice ToolChoice
 	// OutputSchema is the JSON schema of the answer; nil for text.
 	OutputSchema json.RawMessage
@@ -77,8 +76,8 @@ type ModelRequest struct {
 	Stream bool
 }
 
-// A ToolChoice is whether a model may call tools, or has to. A model that cannot make a
-// choice returns an error of [ErrToolChoiceUnsupported].
+// A ToolChoice is whether a model may or must call tools. If a model does not support a
+// choice, it returns an error of [ErrToolChoiceUnsupported].
 type ToolChoice string
 
 // The choices, beside [CallTool].
@@ -92,10 +91,10 @@ const (
 
 const oneTool = "tool:"
 
-// CallTool is the choice of one tool: the answer calls it.
+// CallTool returns the choice of one tool, which the answer must call.
 func CallTool(name string) ToolChoice { return ToolChoice(oneTool + name) }
 
-// Tool returns the name of the tool of [CallTool]; "" of the other choices.
+// Tool returns the name of the tool of [CallTool]; "" for the other choices.
 func (c ToolChoice) Tool() string {
 	name, ok := strings.CutPrefix(string(c), oneTool)
 	if !ok {
@@ -134,12 +133,12 @@ type ModelResponse struct {
 	// CallDelta is a piece of a call; Content may be nil beside it.
 	CallDelta *CallDelta
 	Partial   bool
-	// FinishReason and Usage are those of the answer that AfterModel replaces or
-	// changes, where it leaves them empty: the calls of an answer that was
-	// blocked or cut off run only if a callback names a reason of its own.
+	// FinishReason and Usage are those of the answer. If AfterModel replaces the answer and
+	// leaves them empty, those of the model's answer stay. So calls in an answer that was
+	// blocked or cut off run only if the callback sets another reason.
 	FinishReason FinishReason
 	Usage        *Usage
-	// Warnings are what a model noticed and did not fail for, such as a part of a schema
+	// Warnings report problems for which the model did not fail, such as a part of a schema
 	// that its provider ignores. Each becomes a diagnostic of [DiagModel].
 	Warnings []toolerr.Message
 }
@@ -163,7 +162,7 @@ type CallDelta struct {
 	Args  string
 }
 
-// Usage counts tokens as the provider does.
+// Usage has the numbers of tokens that the provider reports.
 type Usage struct {
 	InputTokens  int `json:"inputTokens"`
 	OutputTokens int `json:"outputTokens"`
@@ -196,8 +195,8 @@ const (
 	FinishRecitation    FinishReason = "RECITATION"
 	FinishPromptBlocked FinishReason = "PROMPT_BLOCKED"
 	FinishMalformedCall FinishReason = "MALFORMED_FUNCTION_CALL"
-	// FinishOther is a reason the package does not know. The answer ends the run
-	// with [CodeOther], and its calls are not run.
+	// FinishOther is any other reason. The answer ends the run with [CodeOther], and its
+	// calls are not run.
 	FinishOther FinishReason = "OTHER"
 )
 

@@ -1,6 +1,6 @@
 package agent
 
-// An Outcome is what became of a call. It is stored with the response.
+// An Outcome is how a call ended. It is stored with the response.
 type Outcome string
 
 // The outcomes.
@@ -12,11 +12,11 @@ const (
 	// OutcomeDenied: a person or a policy denied the call, and the tool did not run; or the
 	// tool itself denied it, with toolerr.CodeDenied.
 	OutcomeDenied Outcome = "denied"
-	// OutcomeConflict: what was approved is not what would run, so the tool did not; or the
-	// tool itself reported a conflict, with toolerr.CodeConflict.
+	// OutcomeConflict: the arguments are not those that were approved, and the tool did not
+	// run; or the tool itself reported a conflict, with toolerr.CodeConflict.
 	OutcomeConflict Outcome = "conflict"
-	// OutcomeInterrupted: the run ended while the tool ran, or before anybody
-	// could write down how it ended. It may have done its work.
+	// OutcomeInterrupted: the run ended while the tool ran, or before its result was
+	// stored. The tool may have done its work.
 	OutcomeInterrupted Outcome = "interrupted"
 	// OutcomePending: the call waits; see [FunctionResponse.Waits].
 	OutcomePending Outcome = "pending"

@@ -8,16 +8,17 @@ import (
 
 // A PendingCall is a call of a session that waits for a person or for its result.
 type PendingCall struct {
-	// CallID is what an [Input] names the call by. A call in an agent that is a tool has
-	// the id of the agent's own call, a dot, and its id there.
+	// CallID is the id by which an [Input] names the call. A call in an agent that is a
+	// tool has the id of the agent's own call, a dot, and its id there.
 	CallID string          `json:"callId"`
 	Agent  string          `json:"agent"`
 	Tool   string          `json:"tool"`
 	Args   json.RawMessage `json:"args"`
 	Waits  Waits           `json:"waits"`
-	// Confirmation is what a person is asked, if the call waits for an approval.
+	// Confirmation is the request to show to a person, if the call waits for an approval.
 	Confirmation *ConfirmationRequest `json:"confirmation,omitempty"`
-	// Auth is what a host needs to have a person sign in, if the call waits for that.
+	// Auth is the information with which the host lets a person sign in, if the call waits
+	// for that.
 	Auth *AuthRequest `json:"auth,omitempty"`
 }
 

@@ -8,27 +8,27 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Preflighter is a model that says beforehand what its provider cannot take.
-// A model that takes some attachments and refuses others with
-// [ErrProviderUnsupported] should be one: what a run stored, every later run of
-// the session sends again.
+// A Preflighter is a model that reports which contents its provider cannot take. A model
+// that refuses some attachments with [ErrProviderUnsupported] should be one, because every
+// later run of a session sends a stored attachment again.
 //
-// Preflight returns nil if Generate can put c into a request: a content of the
-// role, with these parts, somewhere in a conversation. The loop asks about
+// Preflight returns nil if Generate can put c into a request: a content of its role, with
+// its parts, anywhere in a conversation. The loop calls it with
 //
-//   - what the user says, the whole content, before anything is stored. The error
-//     is how the run fails: a [*RunError], or else the cause of one that is
-//     [ErrProviderUnsupported]. Nothing is appended.
-//   - each attachment of the conversation, before every request, as a content of
-//     the attachment's role with this one part. It may have been stored while
-//     another model answered, and may be a model's own. Where there is an error,
-//     the request has a text in its place, "[An attachment of type image/png is
-//     left out: this model cannot read it.]"; the session keeps the attachment.
+//   - the user's input, the whole content, before anything is stored. If Preflight returns
+//     an error, the run fails and nothing is stored. A [*RunError] is returned as it is;
+//     any other error becomes the cause of one of [ErrProviderUnsupported].
+//   - each attachment of the conversation, before every request, as a content of the
+//     attachment's role with this one part. The attachment may have been stored while
+//     another model was used, and a model may have made it. If Preflight returns an error,
+//     the request has a text in place of the attachment, "[An attachment of type image/png
+//     is left out: this model cannot read it.]"; the session keeps the attachment.
 //
-// So Generate is not asked to send what Preflight refuses, but by callers other
-// than the loop and for [Config.StaticContent]; there it fails as ever. Preflight
-// says the same of a content each time, looks at nothing else, waits for nobody,
-// changes nothing and is safe for concurrent use. A panic is a refusal.
+// So the loop does not send what Preflight refuses, except [Config].StaticContent, for
+// which Generate returns an error.
+//
+// Preflight must return the same each time for the same content, depend on nothing else,
+// not wait, change nothing, and be safe for concurrent use. A panic counts as an error.
 type Preflighter interface {
 	Model
 	Preflight(c Content) error

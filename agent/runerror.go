@@ -12,13 +12,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An ErrorKind is why a run failed. Its value is a stable word, and it is an
-// error, so that errors.Is(err, agent.ErrRateLimited) asks for it.
+// An ErrorKind is why a run failed. Its value is a stable word. It is an error, so
+// errors.Is(err, agent.ErrRateLimited) reports whether the run failed for this reason.
 //
-// The failure of a tool has no kind: it is a result, and fails no run, unless it
-// aborts it. Some kinds are for models and stores to name their failures by, and
-// this package returns none of its own: ErrProviderUnsupported (but for what a
-// [Preflighter] refuses) and ErrToolChoiceUnsupported.
+// The failure of a tool has no ErrorKind, because it is a result and does not fail the run,
+// unless it is marked with toolerr.Abort. Models and stores use some kinds for their own
+// failures; this package itself never returns ErrToolChoiceUnsupported, and returns
+// ErrProviderUnsupported only for what a [Preflighter] refuses.
 type ErrorKind string
 
 // The kinds.
@@ -96,20 +96,20 @@ func ErrorKinds() []ErrorKind { return slices.Sorted(maps.Keys(errorMessages)) }
 // Error returns the fixed text of the kind.
 func (k ErrorKind) Error() string { return errorMessages[k].String() }
 
-// A RunError is why a run failed. Its text, and every other way to print it, is
-// safe to show anyone; the cause is reached by name only.
+// A RunError is why a run failed. Its text, and every other way to print it, is safe to
+// show. The cause is only available from its method.
 type RunError struct {
 	Kind ErrorKind
-	// Guidance is what the host program should do.
+	// Guidance is advice for the host program.
 	Guidance toolerr.Guidance
 
 	message toolerr.Message
 	detail  *toolerr.ToolRuntimeError
 }
 
-// NewRunError returns an error of the given kind. The zero msg says the kind's
-// fixed text; cause may be nil, and a *toolerr.ToolRuntimeError in it gives the
-// guidance and the wait. Models and stores use it to name their own failures.
+// NewRunError returns an error of the given kind, for failures of models and stores. The
+// zero msg means the kind's fixed text. cause may be nil. If a *toolerr.ToolRuntimeError is
+// in its tree, the new error has its guidance and wait.
 func NewRunError(kind ErrorKind, msg toolerr.Message, cause error) *RunError {
 	if msg.IsZero() {
 		msg = errorMessages[kind]
@@ -127,11 +127,11 @@ func NewRunError(kind ErrorKind, msg toolerr.Message, cause error) *RunError {
 // Error returns a text that is safe to show.
 func (e *RunError) Error() string { return e.message.String() }
 
-// Message returns the text of Error, as safe text.
+// Message returns the text of Error as a toolerr.Message.
 func (e *RunError) Message() toolerr.Message { return e.message }
 
-// Detail returns what package toolerr knows about the failure: status, wait,
-// developer message, report. It is never nil.
+// Detail returns the failure as an error of package toolerr, with status, wait, developer
+// message and report. It is never nil.
 func (e *RunError) Detail() *toolerr.ToolRuntimeError {
 	if e.detail == nil {
 		return toolerr.New(toolerr.KindUnknown, e.message)
@@ -147,11 +147,11 @@ func (e *RunError) diagnosed() *toolerr.ToolRuntimeError {
 	return e.Detail().With(toolerr.WithCause(e.Kind))
 }
 
-// Cause returns the error behind this one; nil if there is none. Its text is
-// somebody else's.
+// Cause returns the error that caused this one; nil if there is none. Its text may be a
+// service's.
 func (e *RunError) Cause() error { return e.Detail().Cause() }
 
-// Is finds the kind, and whatever the cause holds.
+// Is makes errors.Is find the kind, and the errors in the cause.
 func (e *RunError) Is(target error) bool {
 	if kind, ok := target.(ErrorKind); ok {
 		return e.Kind == kind
@@ -159,8 +159,8 @@ func (e *RunError) Is(target error) bool {
 	return e.Detail().Is(target)
 }
 
-// As finds the kind, the *toolerr.ToolRuntimeError of [RunError.Detail], and
-// whatever the cause holds.
+// As makes errors.As find the kind, the *toolerr.ToolRuntimeError of [RunError.Detail], and
+// the errors in the cause.
 func (e *RunError) As(target any) bool {
 	switch t := target.(type) {
 	case *ErrorKind:
@@ -182,7 +182,7 @@ func (e *RunError) Format(s fmt.State, verb rune) {
 	_, _ = io.WriteString(s, e.Error())
 }
 
-// LogValue is the developer's view: kind, guidance, and the detail.
+// LogValue returns the developer's view: kind, guidance, and the detail.
 func (e *RunError) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("run_error", string(e.Kind)),

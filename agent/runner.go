@@ -17,35 +17,35 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// RunnerConfig describes a runner. The zero value of a field has the meaning
-// named beside it.
+// RunnerConfig describes a runner. The comment of each field names the meaning of its zero
+// value.
 type RunnerConfig struct {
-	// App is the app of sessions whose ref names none.
+	// App is the app of sessions whose SessionRef names none.
 	App string
-	// Agent is the root of the tree; it is required.
+	// Agent is the root of the tree of agents. It is required.
 	Agent *Agent
-	// Store keeps sessions; nil is a new [MemoryStore].
+	// Store keeps sessions; nil means a new [MemoryStore].
 	Store Store
-	// Artifacts keeps artifacts; nil is a new [MemoryArtifacts].
+	// Artifacts keeps artifacts; nil means a new [MemoryArtifacts].
 	Artifacts ArtifactStore
-	// CreateSessions makes a run create the session it does not find.
+	// CreateSessions makes a run create its session if the session does not exist.
 	CreateSessions bool
 	// Plugins surround every agent.
 	Plugins []Plugin
-	// Confirmer is asked about calls that need approval; nil makes them pending.
+	// Confirmer decides about calls that need an approval; nil makes them pending.
 	Confirmer Confirmer
-	// Egress is asked about every request before a model is given it, after BeforeModel
-	// and again before each retry, and must not change it. If it returns an error or
-	// panics, nothing is sent and the run fails with [ErrEgressRefused].
+	// Egress is called with every request before a model gets it, after BeforeModel and
+	// again before each retry, and must not change it. If it returns an error or panics,
+	// nothing is sent and the run fails with [ErrEgressRefused].
 	Egress func(ctx context.Context, req *ModelRequest) error
-	// Compactor shortens the conversations that models are sent, but not those of agents
-	// with [IncludeNone]; nil leaves them whole. Agents that are tools have the same one.
+	// Compactor shortens the conversations in requests, except those of agents with
+	// [IncludeNone]; nil does not. Agents that are tools use it too.
 	Compactor Compactor
-	// Limits bound every run, unless [WithLimits] says otherwise.
+	// Limits are the limits of every run without [WithLimits].
 	Limits Limits
 	// Logger gets a record of each diagnostic; nil gets none.
 	Logger *slog.Logger
-	// Engine is where the runs live; nil is the process.
+	// Engine is where the runs live; nil means in the process.
 	Engine Engine
 	// NewID returns a unique id of at most 35 characters of [A-Za-z0-9_-]. nil means
 	// random ids. If NewID panics or returns another string, a random id is used and
@@ -53,8 +53,8 @@ type RunnerConfig struct {
 	NewID func() string
 }
 
-// A Runner runs an agent over sessions. It is safe for concurrent use; one
-// session has one run at a time.
+// A Runner runs an agent in sessions. It is safe for concurrent use. One run at a time can
+// use a session.
 type Runner struct {
 	cfg    RunnerConfig
 	stuck  *adapter.Bulkhead
@@ -64,8 +64,7 @@ type Runner struct {
 	active sync.Map // the *Run of a SessionRef
 }
 
-// NewRunner makes a runner. It reports everything that is wrong with cfg at
-// once; the error matches [ErrConfig].
+// NewRunner makes a runner. The error lists every mistake in cfg, and matches [ErrConfig].
 func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	var problems []error
 	add := func(text string) {
@@ -105,10 +104,10 @@ func NewRunner(cfg RunnerConfig) (*Runner, error) {
 	return r, nil
 }
 
-// Store returns where the sessions are.
+// Store returns the runner's session store.
 func (r *Runner) Store() Store { return r.cfg.Store }
 
-// Artifacts returns where the artifacts are.
+// Artifacts returns the runner's artifact store.
 func (r *Runner) Artifacts() ArtifactStore { return r.cfg.Artifacts }
 
 // A RunOption changes one run.
@@ -129,14 +128,14 @@ type runOptions struct {
 	err       error     // of an option; the run fails with it
 }
 
-// WithStreaming asks the model for deltas and yields them as partial events.
+// WithStreaming makes the model yield deltas, and the run yield them as partial events.
 func WithStreaming() RunOption { return func(o *runOptions) { o.stream = true } }
 
 // WithLimits replaces the runner's limits.
 func WithLimits(l Limits) RunOption { return func(o *runOptions) { o.limits = &l } }
 
-// WithModel uses m in place of every agent's model; nil changes nothing. A run
-// whose m cannot tell its name, such as a nil pointer, fails with [ErrConfig].
+// WithModel replaces the model of every agent in the run; nil changes nothing. If the Name
+// method of m panics, as that of a nil pointer may, the run fails with [ErrConfig].
 func WithModel(m Model) RunOption {
 	return func(o *runOptions) {
 		if m == nil {
@@ -149,7 +148,7 @@ func WithModel(m Model) RunOption {
 	}
 }
 
-// WithMetadata puts m on every event of the run.
+// WithMetadata puts m into every event of the run.
 func WithMetadata(m map[string]string) RunOption {
 	return func(o *runOptions) { o.metadata = maps.Clone(m) }
 }
@@ -157,12 +156,12 @@ func WithMetadata(m map[string]string) RunOption {
 // WithConfirmer replaces the runner's confirmer.
 func WithConfirmer(c Confirmer) RunOption { return func(o *runOptions) { o.confirmer = c } }
 
-// WithToolChoice says which tools the model calls in the first answer of the run. If it
-// does not, the run fails with [ErrToolChoiceNotHonored], or [ErrToolChoiceUnsupported] if
-// it cannot be told.
+// WithToolChoice sets which tools the model may or must call in the first answer of the
+// run. If the answer does not comply, the run fails with [ErrToolChoiceNotHonored]. If the
+// model does not support the choice, it fails with [ErrToolChoiceUnsupported].
 func WithToolChoice(c ToolChoice) RunOption { return func(o *runOptions) { o.choice = c } }
 
-// WithState is the state of the session if the run creates it.
+// WithState sets the state of the session if the run creates it.
 func WithState(s State) RunOption { return func(o *runOptions) { o.state = s } }
 
 // Run runs the agent; it is Start(…).Events().
@@ -170,7 +169,7 @@ func (r *Runner) Run(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 	return r.Start(ctx, ref, in, opts...).Events()
 }
 
-// Start readies a run. Nothing happens before its events are ranged over.
+// Start prepares a run, which begins when its events are ranged over.
 func (r *Runner) Start(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) *Run {
 	ref = r.whole(ref)
 	h := &Run{runner: r, ctx: ctx, ref: ref, input: in, id: r.cfg.NewID()}
@@ -202,7 +201,7 @@ func (r *Runner) Active(ref SessionRef) bool {
 }
 
 // Cancel cancels the run of a session with the given invocation id, and reports whether it
-// was under way.
+// was running.
 func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
 	v, _ := r.active.Load(r.whole(ref))
 	h, ok := v.(*Run)
@@ -214,7 +213,7 @@ func (r *Runner) Cancel(ref SessionRef, invocationID string) bool {
 }
 
 // Pending returns the calls of a session that wait, in the order in which they were made.
-// The last event of a run that pauses lists the same calls.
+// The last event of a run that pauses has the same calls.
 func (r *Runner) Pending(ctx context.Context, ref SessionRef) ([]PendingCall, error) {
 	ref = r.whole(ref)
 	s, err := getSession(ctx, r.cfg.Store, ref)
@@ -250,7 +249,6 @@ func (r *Runner) Rollback(ctx context.Context, ref SessionRef, invocationID stri
 	return nil
 }
 
-// Stuck returns how many calls of a tool ignored that their context ended and are
-// still running. The name that calls of a model are counted by is "model:" and the
-// model's name.
+// Stuck returns how many calls of a tool ignored the end of their context and are still
+// running. For a model, the name is "model:" and the model's name.
 func (r *Runner) Stuck(tool string) int { return r.stuck.Left(tool, 0) }

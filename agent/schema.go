@@ -8,13 +8,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// SchemaFor returns the JSON schema of T, for [Config.OutputSchema] and for
-// tools that are not made by [NewTool].
+// SchemaFor returns the JSON schema of T, for [Config].OutputSchema and for tools that
+// [NewTool] does not make.
 func SchemaFor[T any]() (json.RawMessage, error) { return toolargs.SchemaOf(reflect.TypeFor[T]()) }
 
-// ArgumentProblems returns what is wrong with the arguments of a call by a JSON
-// schema, in the words that models read ([toolerr.Rule]): no value is repeated. Empty
-// arguments are an empty object. The error is about a schema that cannot be used.
+// ArgumentProblems returns what is wrong with the arguments of a call by a JSON schema, in
+// the words that models read ([toolerr.Rule]). The problems contain no value of the
+// arguments. Empty arguments count as an empty object. The error reports a schema that
+// cannot be used.
 func ArgumentProblems(schema, args json.RawMessage) ([]toolerr.Problem, error) {
 	return toolargs.Problems(schema, args)
 }

@@ -1,15 +1,15 @@
 package agent
 
-// NewSequential makes an agent that runs others in order, over the same session
-// and state: each reads what the ones before it left under their OutputKey. An
-// agent that escalates, or a soft condition, ends the sequence.
+// NewSequential makes an agent that runs other agents in order, with the same session and
+// state, so that each can read what the earlier ones stored under their OutputKey. If an
+// agent escalates ([Call.Escalate]) or ends with a soft condition, the sequence ends.
 func NewSequential(name, description string, agents ...*Agent) (*Agent, error) {
 	return newSequence(name, description, 1, agents)
 }
 
-// NewLoop makes an agent that runs others in order, again and again, until one escalates
-// or they ran rounds times, pauses or not. MaxIterations of each of them holds for all
-// rounds of a run together.
+// NewLoop makes an agent that runs other agents in order, and repeats that until one of
+// them escalates ([Call.Escalate]) or the given number of rounds is reached, pauses
+// included. The MaxIterations of each agent holds for all rounds of a run together.
 func NewLoop(name, description string, rounds int, agents ...*Agent) (*Agent, error) {
 	return newSequence(name, description, rounds, agents)
 }

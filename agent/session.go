@@ -9,14 +9,14 @@ type SessionRef struct {
 	ID   string `json:"id"`
 }
 
-// A Session is a conversation as a store holds it.
+// A Session is a conversation in a store.
 type Session struct {
 	Ref SessionRef `json:"ref"`
-	// Version grows with every change. A change that names an older one fails
-	// with [ErrStaleSession].
+	// Version grows with every change. A change that names an older version fails with
+	// [ErrStaleSession].
 	Version int64 `json:"version"`
-	// State is everything the session can see: its own keys, and those of its
-	// user and app with their prefixes.
+	// State has the session's own keys, and the keys of its user and its app with their
+	// prefixes.
 	State State `json:"state,omitempty"`
 	// Events are in the order they were appended; nil in a list of sessions.
 	Events  []*Event  `json:"events,omitempty"`

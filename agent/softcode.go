@@ -2,8 +2,7 @@ package agent
 
 import "github.com/errand-go/errand/toolerr"
 
-// An EventCode names a soft condition: the run did not fail, and it did not go
-// as it should.
+// An EventCode names a soft condition: the run did not fail, but did not end normally.
 type EventCode string
 
 // The conditions a model reports.
@@ -14,8 +13,7 @@ const (
 	CodePromptBlocked         EventCode = "PROMPT_BLOCKED"
 	CodeEmptyResponse         EventCode = "EMPTY_RESPONSE"
 	CodeMalformedFunctionCall EventCode = "MALFORMED_FUNCTION_CALL"
-	// CodeOther: the model stopped for an unknown reason, so that its
-	// answer may not be whole.
+	// CodeOther: the model stopped for an unknown reason, so its answer may be incomplete.
 	CodeOther EventCode = "OTHER"
 )
 
@@ -29,13 +27,13 @@ const (
 	CodeWallClock EventCode = "WALL_CLOCK"
 	// CodeToolBudget: the run used up its tool calls.
 	CodeToolBudget EventCode = "TOOL_BUDGET"
-	// CodeToolLoop: the same call failed the same way again and again.
+	// CodeToolLoop: the same call failed repeatedly in the same way.
 	CodeToolLoop EventCode = "TOOL_LOOP"
-	// CodeInterrupted marks the text of an answer that broke off.
+	// CodeInterrupted marks the text of an answer that was interrupted.
 	CodeInterrupted EventCode = "INTERRUPTED"
 )
 
-// Message returns what the code means; the same text as [Event.ErrorMessage].
+// Message returns the meaning of the code; the same text as [Event.ErrorMessage].
 func (c EventCode) Message() toolerr.Message { return codeMessages[c] }
 
 var codeMessages = map[EventCode]toolerr.Message{

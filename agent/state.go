@@ -7,12 +7,11 @@ import (
 	"github.com/errand-go/errand/internal/jsonvalue"
 )
 
-// State is what a session remembers beside its events: values by key. Keys that
-// begin with app: belong to all sessions of an app, those with user: to all of
-// a user in an app; those with temp: live as long as the run. Values are what
-// JSON makes of them, with whole numbers as int64, others as float64, and numbers that
-// neither can hold without losing digits as json.Number, the same whichever store they
-// went through.
+// State has the values of a session, by key. Keys that begin with app: belong to all
+// sessions of an app, and those with user: to all sessions of a user in an app. Those with
+// temp: exist until the run ends, and in the runs that continue it after a pause. Values
+// are decoded from JSON: integers as int64, other numbers as float64, and numbers for which
+// both would lose digits as json.Number. They are the same in every store.
 type State map[string]any
 
 // The prefixes of keys that do not belong to the session alone.
@@ -22,7 +21,7 @@ const (
 	TempPrefix = "temp:"
 )
 
-// UnmarshalJSON keeps whole numbers whole.
+// UnmarshalJSON decodes a state, and keeps integers exact.
 func (s *State) UnmarshalJSON(raw []byte) error {
 	v, err := jsonvalue.Decode(raw)
 	if err != nil {

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// A Suspension is an agent that is a tool, and that waits for somebody: what has
-// happened in its session so far. It goes on when an input names one of the
-// calls that wait in it.
+// A Suspension is an agent that is a tool and waits: the events of its session so far. It
+// continues when an input names one of its calls that wait.
 type Suspension struct {
 	Events []*Event `json:"events"`
 }

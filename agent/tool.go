@@ -9,12 +9,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Tool is something a model can call. It is safe for concurrent use.
+// A Tool is a function that a model can call. It is safe for concurrent use.
 //
-// Call gets a JSON object that fits the declared schema. What it returns is
-// encoded by toolerr.Result: the fields of its result stand beside success and
-// error, on failure too. Its error is adapted by the agent's registry. It may
-// reach the run through [CallFrom].
+// Call gets a JSON object that fits the declared schema. toolerr.Result encodes its result:
+// the fields of the result are members beside success and error, also after a failure. The
+// agent's registry adapts its error. Call can get the run with [CallFrom].
 type Tool interface {
 	Declaration() Declaration
 	Call(ctx context.Context, args json.RawMessage) (any, error)
@@ -22,56 +21,58 @@ type Tool interface {
 
 // A Declaration describes a tool to a model.
 type Declaration struct {
-	// Name is 1 to 64 characters of [A-Za-z0-9_-], the first no digit or hyphen:
-	// what all providers accept.
+	// Name has 1 to 64 characters of [A-Za-z0-9_-], the first of which is a letter or an
+	// underscore. All providers accept such names.
 	Name string `json:"name"`
 	// Description tells the model when to call the tool.
 	Description string `json:"description,omitempty"`
-	// Parameters is the JSON schema of the arguments, of type object. Empty
-	// means no arguments. A schema that is larger than 256 KiB or 20,000 values,
-	// whose references and alternatives make more than 4096 schemas for one value
-	// (or a million for all its schemas), whose patterns are huge, or that has a
-	// $dynamicRef to an anchor is refused: it can be a stranger's, and checks of it
-	// might not end. Arguments that take more than a million checks are not run.
+	// Parameters is the JSON schema of the arguments, of type object. Empty means that
+	// there are no arguments.
+	//
+	// A schema may come from another program, so it is refused if validation could take too
+	// long: if it has more than 256 KiB or 20,000 values, if its references and
+	// alternatives make more than 4096 schemas for one value (or a million for all its
+	// schemas), if its patterns are huge, or if it has a $dynamicRef to an anchor.
+	// Arguments that need more than a million checks are refused too.
 	Parameters json.RawMessage `json:"parameters,omitempty"`
 }
 
-// A Policed tool has a policy for the loop. A tool without the method
-// has the zero Policy.
+// A Policed tool has a policy. A tool without the method has the zero [Policy].
 type Policed interface {
 	Tool
 	Policy() Policy
 }
 
-// A Policy is how the loop treats a tool.
+// A Policy has the options of a tool for the loop.
 type Policy struct {
-	// ReadOnly means that the tool has no side effects: calls of one turn that are
-	// all read-only run in parallel, and a failed call may be retried.
+	// ReadOnly means that the tool has no side effects. Calls of one turn that are all
+	// read-only run in parallel, and a failed call may be retried.
 	ReadOnly bool
 	// Idempotent means that two calls have the same effect as one: a failed call may be
 	// retried.
 	Idempotent bool
-	// HTTPOnly states that the tool changes things only through HTTP requests that it
+	// HTTPOnly means that the tool has no side effects except through HTTP requests that it
 	// sends with the context of its call and through an httpadapter.Transport. The loop
-	// then knows what a failed call did, and retries it if that was nothing. A tool with
-	// none of ReadOnly, Idempotent and HTTPOnly is not retried after it was called: a
-	// request that was refused does not show what the tool did before it.
+	// then knows whether a failed call did anything, and retries it if not. A tool that is
+	// not ReadOnly, Idempotent or HTTPOnly is not retried once it was called, because a
+	// refused request does not show what the tool did before.
 	HTTPOnly bool
 	// Sequential means that the tool never runs in parallel with another one.
 	Sequential bool
-	// LongRunning means that what the tool returns is not the result yet: the
-	// result comes later, with [Deliver].
+	// LongRunning means that the tool returns a receipt, and the result comes later, with
+	// [Deliver].
 	LongRunning bool
-	// Timeout bounds one run of the tool; 0 is the run's limit, negative is no
-	// bound but that of the run.
+	// Timeout limits one run of the tool. 0 means the limit of the run's [Limits]. A
+	// negative value means no limit but that of the run.
 	Timeout time.Duration
-	// Confirm reports whether a person must approve the call; nil is never.
+	// Confirm reports whether a person must approve the call; nil means that no call needs
+	// an approval.
 	Confirm func(ctx context.Context, args json.RawMessage) (bool, error)
-	// Auth supplies the tool's credentials; nil is none needed.
+	// Auth supplies the tool's credentials; nil means that it needs none.
 	Auth Authenticator
 	// Adapters are asked for the tool's errors before the agent's own.
 	Adapters []adapter.Adapter
-	// Disclosure is what a model may read of a refusal of the tool's service; nil is
+	// Disclosure is what a model may read about a refusal of the tool's service; nil means
 	// the disclosure of the agent's registry. See [Disclose].
 	Disclosure *adapter.Disclosure
 }
@@ -104,8 +105,8 @@ func ofRequest(te *toolerr.ToolRuntimeError) bool {
 	return te.Service() != ""
 }
 
-// A Toolset supplies tools when an agent starts. One that fails is a
-// diagnostic; the agent runs without its tools.
+// A Toolset supplies tools when an agent starts. If it fails, a diagnostic reports the
+// failure, and the agent runs without its tools.
 type Toolset interface {
 	Name() string
 	Tools(ctx context.Context) ([]Tool, error)

@@ -70,7 +70,7 @@ type Config struct {
 	Parallel Parallel
 }
 
-// IncludeContents is how much of the session a model sees.
+// IncludeContents determines how much of the session a model sees.
 type IncludeContents int
 
 const (

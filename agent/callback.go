@@ -79,7 +79,7 @@ type Plugin struct {
 	AfterRun []func(ctx context.Context, err error) error
 }
 
-// AroundTool surrounds the run of a tool; see [Plugin].
+// AroundTool is a function around the run of a tool; see [Plugin].
 type AroundTool func(ctx context.Context, call *Call, next func(context.Context) (any, error)) (any, error)
 
 // RunInfo describes a run for its callbacks, instruction functions and tools.

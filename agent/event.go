@@ -68,7 +68,7 @@ type Actions struct {
 	Compaction *Compaction `json:"compaction,omitempty"`
 }
 
-// AuthorUser is the author of what the user says; no agent can have the name.
+// AuthorUser is the author of the user's events. No agent can have this name.
 const AuthorUser = "user"
 
 // authorRuntime is the author of what the loop itself writes.

@@ -127,7 +127,7 @@ func (c ToolChoice) honored(reason FinishReason, calls []*FunctionCall) bool {
 	return slices.ContainsFunc(calls, func(call *FunctionCall) bool { return name == "" || call.Name == name })
 }
 
-// A ModelResponse is an answer, or a piece of one.
+// A ModelResponse is an answer of a model, or a piece of one.
 type ModelResponse struct {
 	Content *Content
 	// CallDelta is a piece of a call; Content may be nil beside it.
@@ -153,8 +153,8 @@ func (m *ModelResponse) clone() *ModelResponse {
 	return &c
 }
 
-// A CallDelta is a piece of a call in a stream. The first piece of an index
-// names the tool; the Args of all pieces are put together.
+// A CallDelta is a piece of a call in a stream. The first piece with an index names the
+// tool. The arguments are the Args of all pieces in order.
 type CallDelta struct {
 	Index int
 	ID    string

@@ -1,54 +1,53 @@
-// Package agenthttp serves agents over HTTP, with the routes and the JSON that
-// ADK's web clients speak.
+// Package agenthttp serves agents over HTTP, with the routes and the JSON of ADK's server,
+// so that ADK's web clients can use it.
 //
 //	GET    /health, /version, /list-apps
-//	POST   /apps/{app}/users/{user}/sessions                       make a session
-//	GET    /apps/{app}/users/{user}/sessions                       list them
-//	POST   /apps/{app}/users/{user}/sessions/{session}             make one with this id
-//	GET    /apps/{app}/users/{user}/sessions/{session}             read it
+//	POST   /apps/{app}/users/{user}/sessions                       creates a session
+//	GET    /apps/{app}/users/{user}/sessions                       lists the sessions
+//	POST   /apps/{app}/users/{user}/sessions/{session}             creates a session with this id
+//	GET    /apps/{app}/users/{user}/sessions/{session}             reads a session
 //	DELETE /apps/{app}/users/{user}/sessions/{session}
 //	GET    /apps/{app}/users/{user}/sessions/{session}/artifacts   and /{name}[?version=N] or /{name}/versions/N
 //	DELETE /apps/{app}/users/{user}/sessions/{session}/artifacts/{name}
-//	POST   /run                                                    a run; answers with all its events
-//	POST   /run_sse                                                a run; streams its events
-//	POST   /apps/{app}/users/{user}/sessions/{session}/resume      goes on with calls that wait
-//	POST   /apps/{app}/users/{user}/sessions/{session}/invocations/{invocation}/cancel   ends a run
+//	POST   /run                                                    starts a run, and answers with all its events
+//	POST   /run_sse                                                starts a run, and streams its events
+//	POST   /apps/{app}/users/{user}/sessions/{session}/resume      continues a run with calls that wait
+//	POST   /apps/{app}/users/{user}/sessions/{session}/invocations/{invocation}/cancel   cancels a run
 //
-// The body of /run and /run_sse names the agent, the session, which is made where
-// [agent.RunnerConfig] says so, and what the user says:
+// The body of /run and /run_sse names the agent and the session, and has the user's
+// message. The session is created if the agent.RunnerConfig has CreateSessions:
 //
 //	{"appName":"helper","userId":"ada","sessionId":"1","streaming":true,"newMessage":{"parts":[{"text":"Hi"}]}}
 //
-// The body that makes a session may have a state. Keys with the prefix user: are
-// those of the user of the path, in all sessions; keys with app: belong to
-// everybody, and are refused.
+// The body that creates a session may have a state. Keys with the prefix user: are set for
+// the user of the path, in all sessions. Keys with app: would be set for all users, and are
+// refused.
 //
-// The names in a body are exact and occur once: userId beside USERID is refused, not
-// taken for one or the other. The ids of users and sessions have at most 128 letters,
-// digits and characters of -_.@:+=~. A body has at most 100,000 values, and a list in it
-// 1000 items. [Config] limits the bytes that are read and the runs that are under way at
-// once.
+// The names in a body must be exact and occur once: a body with both userId and USERID is
+// refused. The ids of users and sessions have at most 128 letters, digits and characters of
+// -_.@:+=~. A body has at most 100,000 values, and a list in it 1000 items. [Config] limits
+// the bytes that are read and the runs that are active at the same time.
 //
 // # Failures
 //
-// Every failure is {"detail": text, "code": word, "requestId": id}; in a stream
-// whose headers are sent it is the last frame, with error in place of detail.
-// A client whose Accept header prefers application/problem+json to application/json gets
-// the failure as RFC 9457 writes it, with code and requestId beside the members of the RFC;
-// errors has the places in the body (pointer, detail, and the rule as code); and where they
-// are known, retryable, retry_after in seconds and owner_action_required are set. A tool
-// that calls such a server through errand's adapters reads all of them.
+// Every failure is {"detail": text, "code": word, "requestId": id}. If the headers of a
+// stream were already sent, the failure is the last frame, with error in place of detail.
+// If a client's Accept header prefers application/problem+json to application/json, the
+// failure is in the format of RFC 9457, with these members in addition: code and requestId;
+// errors, which has the places in the body (pointer, detail, and the rule as code); and, if
+// they are known, retryable, retry_after in seconds and owner_action_required. A tool that
+// calls such a server through errand's adapters reads all of them.
 //
-// The text is safe to show anyone. The status follows from the kind of the
-// failure, and Retry-After is set where the wait is known.
+// The text is safe to show. The status follows from the kind of the failure, and
+// Retry-After is set if the wait is known.
 //
-// # Who may call
+// # Access
 //
-// Without a token only this machine may: the client's address and the Host
-// header must be of the loopback, and so must the Origin header if there is one,
-// which keeps web pages of other sites out. Behind a reverse proxy on this machine
-// everybody would seem to be local: requests with a header of one (Forwarded,
-// X-Forwarded-*, X-Real-IP, Via) are refused, and a server behind one that adds
-// none of them needs a token. A token is one for all users: who serves several has
-// to put a handler of their own in front that knows them.
+// Without a token, only clients on the same machine have access. The client's address and
+// the Host header must be of the loopback. The Origin header, if there is one, must be too,
+// so that web pages of other sites have no access. Behind a reverse proxy on this machine
+// all clients seem to be local. Therefore requests with a header of a proxy (Forwarded,
+// X-Forwarded-*, X-Real-IP, Via) are refused. Behind a proxy that adds none of them, set a
+// token. There is one token for all users. To distinguish users, put a handler of your own
+// in front.
 package agenthttp

@@ -15,40 +15,39 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// Config describes a [Handler]. The zero value of a field has the meaning named
-// beside it.
+// Config describes a Handler. The comment of each field names the meaning of its zero
+// value.
 type Config struct {
-	// Apps are the agents by the name that clients know them by; at least one is
-	// required. The name is the App of their sessions.
+	// Apps has the agents, by the names that clients use. At least one is required. The
+	// name is also the App of their sessions.
 	Apps map[string]*agent.Runner
-	// Token is what clients send as "Authorization: Bearer TOKEN". Without one
-	// only this machine may call.
+	// Token is the token that clients send as "Authorization: Bearer TOKEN". Without a
+	// token, only clients on the same machine have access.
 	Token string
-	// AllowOrigins are the origins of web pages that may call, such as
+	// AllowOrigins are the origins of web pages that have access, such as
 	// http://localhost:4200.
 	AllowOrigins []string
-	// Version is what /version tells; "" is "unknown".
+	// Version is the answer of /version; "" means "unknown".
 	Version string
-	// BodyLimit is the size of the largest request, in bytes: 16 MiB.
+	// BodyLimit is the size of the largest request in bytes; 0 means 16 MiB.
 	BodyLimit int64
-	// BodiesLimit is how many bytes of requests are read and decoded at once: 64 MiB. A
-	// request that finds no room is answered with 503 and Retry-After.
+	// BodiesLimit is how many bytes of requests are read and decoded at the same time; 0
+	// means 64 MiB. A request above the limit gets 503 and Retry-After.
 	BodiesLimit int64
-	// MaxRuns is how many runs are under way at once: 256; negative is not a limit. A request
-	// for one more is answered with 503 and Retry-After.
+	// MaxRuns is how many runs are active at the same time; 0 means 256, and a negative
+	// number removes the limit. A request above the limit gets 503 and Retry-After.
 	MaxRuns int
-	// KeepAlive is how long a stream is silent at most: 15 s.
+	// KeepAlive is the longest time without data on a stream; 0 means 15 s.
 	KeepAlive time.Duration
-	// WriteTimeout is how long a client may take to read what is written, an answer
-	// or the next events of a stream: 30 s. Beyond, the connection is closed, and
-	// a run that is under way is cancelled.
+	// WriteTimeout is how long a client may take to read an answer, or the next events of a
+	// stream; 0 means 30 s. After that, the connection is closed, and an active run is
+	// cancelled.
 	WriteTimeout time.Duration
-	// Logger gets a record of each failure, as the developer sees it; nil gets
-	// none.
+	// Logger gets a record of each failure, with the developer's view; nil gets none.
 	Logger *slog.Logger
 }
 
-// A Handler serves agents. It is made by [New] and is safe for concurrent use.
+// A Handler serves agents. [New] makes one. It is safe for concurrent use.
 type Handler struct {
 	cfg    Config
 	mux    *http.ServeMux
@@ -57,7 +56,7 @@ type Handler struct {
 	runs   quota
 }
 
-// New makes a handler. It reports everything that is wrong with cfg at once.
+// New makes a handler. The error lists every mistake in cfg.
 func New(cfg Config) (*Handler, error) {
 	var problems []error
 	if len(cfg.Apps) == 0 {

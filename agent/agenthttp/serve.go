@@ -12,9 +12,9 @@ import (
 // grace is how long runs that were cancelled may take to settle.
 const grace = 10 * time.Second
 
-// ListenAndServe serves on an address until ctx ends; see [Handler.Serve]. The
-// host may be left out only with a token: without one the server listens on the
-// loopback alone.
+// ListenAndServe serves on an address until ctx ends; see [Handler.Serve]. Without a token,
+// the host of the address must be of the loopback, such as localhost; otherwise
+// ListenAndServe returns an error.
 func (h *Handler) ListenAndServe(ctx context.Context, addr string) error {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -30,9 +30,9 @@ func (h *Handler) ListenAndServe(ctx context.Context, addr string) error {
 	return h.Serve(ctx, ln)
 }
 
-// Serve serves on a listener, which it closes, until ctx ends. Then runs that
-// are under way are cancelled and settle their history, for at most 10 s. It
-// returns nil if ctx ended it.
+// Serve serves on a listener until ctx ends, and closes the listener. Then active runs are
+// cancelled and complete their history, for at most 10 s. Serve returns nil if ctx ended
+// it.
 func (h *Handler) Serve(ctx context.Context, ln net.Listener) error {
 	running, cancelRuns := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelRuns()

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// AssertNoCanary checks that a text which must not get out appears in none of
-// the given values: not in their JSON, and not when they are printed with %v,
-// %+v, %#v or %s. Give it events, requests ([Model.Requests]) and errors.
+// AssertNoCanary checks that none of the given values contains the text canary, neither in
+// its JSON nor when it is printed with %v, %+v, %#v or %s. Pass events, requests
+// ([Model.Requests]) and errors.
 func AssertNoCanary(t TB, canary string, values ...any) {
 	t.Helper()
 	for i, v := range values {

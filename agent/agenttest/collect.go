@@ -10,15 +10,15 @@ import (
 
 // A Collected is the result of a run.
 type Collected struct {
-	// Events are those that are whole.
+	// Events are the complete events.
 	Events []*agent.Event
-	// Partial are the pieces of streamed answers, which no store keeps.
+	// Partial are the pieces of streamed answers, which are not stored.
 	Partial []*agent.Event
 	// Err is the failure of the run; nil if it did not fail.
 	Err error
 }
 
-// Collect runs to the end what [agent.Runner.Run] returns.
+// Collect ranges over the events of [agent.Runner.Run] until the end.
 func Collect(events iter.Seq2[*agent.Event, error]) Collected {
 	var o Collected
 	for e, err := range events {
@@ -37,9 +37,8 @@ func Collect(events iter.Seq2[*agent.Event, error]) Collected {
 // ref names the one session of a run.
 var ref = agent.SessionRef{App: "app", User: "ada", ID: "1"}
 
-// Run makes an agent and runs it once, in a session of its own, and checks
-// the history it leaves; see [AssertHistorySound]. A config that
-// makes no agent is an error of the test.
+// Run makes an agent, runs it once in a new session, and checks the history with
+// [AssertHistorySound]. If cfg is wrong, the test fails.
 func Run(ctx context.Context, t TB, cfg agent.Config, in agent.Input, opts ...agent.RunOption) Collected {
 	t.Helper()
 	a, err := agent.New(cfg)
@@ -60,7 +59,7 @@ func Run(ctx context.Context, t TB, cfg agent.Config, in agent.Input, opts ...ag
 	return o
 }
 
-// Last returns the last whole event, and an empty one if there is none.
+// Last returns the last complete event, or an empty event if there is none.
 func (o Collected) Last() *agent.Event {
 	if len(o.Events) == 0 {
 		return &agent.Event{}
@@ -68,7 +67,7 @@ func (o Collected) Last() *agent.Event {
 	return o.Events[len(o.Events)-1]
 }
 
-// Shown returns the text of the pieces, put together.
+// Shown returns the text of all pieces.
 func (o Collected) Shown() string {
 	var b strings.Builder
 	for _, e := range o.Partial {
@@ -88,9 +87,9 @@ func (o Collected) Codes() []agent.EventCode {
 	return all
 }
 
-// AssertBrokenOff checks what is left of an answer that failed in the middle: the
-// text that was shown of it is kept in the last event, with
-// [agent.CodeInterrupted], and nothing is kept if nothing was shown.
+// AssertBrokenOff checks the events of an answer that failed in the middle. shown is the
+// text that was yielded before the failure. The last event must have this text and
+// [agent.CodeInterrupted]. If shown is "", there must be no such event.
 func AssertBrokenOff(t TB, o Collected, shown string) {
 	t.Helper()
 	if o.Err == nil {

@@ -1,11 +1,10 @@
-// Package agenttest tests agents without a model and without a network: a
-// [Model] that follows a script, a [Tool] that fails as it is told, [Run] and
-// checks of what an agent leaves behind.
+// Package agenttest tests agents without a model and without a network. It has a [Model]
+// that follows a script, a [Tool] that fails in the way that you choose, [Run], and checks
+// of the history of an agent.
 //
-// A model of one's own is tested by package modeltest, and a store by package
-// storetest.
+// Package modeltest tests models of your own, and package storetest tests stores.
 //
-// It needs no assertion library: the checks take a [TB], which *testing.T is.
+// The package needs no assertion library: its checks take a [TB], such as a *testing.T.
 package agenttest
 
 // TB is the part of testing.TB that the checks use.

@@ -8,10 +8,10 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// AssertHistorySound checks what a store holds: every call has a response in the
-// event that follows its own, one pending response may be followed by one that
-// is not, ids are unique (those of calls until a compaction), results are payloads, and the conversation encodes to
-// requests that Anthropic, OpenAI and Gemini accept.
+// AssertHistorySound checks the events in a store. Every call must have a response in the
+// event that follows its own. A pending response may be followed by one final response. Ids
+// must be unique, those of calls between two compactions. Results must be payloads. The
+// conversation must encode to requests that Anthropic, OpenAI and Gemini accept.
 func AssertHistorySound(t TB, events []*agent.Event) {
 	t.Helper()
 	for _, p := range HistoryProblems(events) {
@@ -19,7 +19,7 @@ func AssertHistorySound(t TB, events []*agent.Event) {
 	}
 }
 
-// HistoryProblems returns what [AssertHistorySound] would complain about.
+// HistoryProblems returns the problems that [AssertHistorySound] would report.
 func HistoryProblems(events []*agent.Event) []string {
 	h := historyCheck{calls: map[string]*seenCall{}, eventIDs: map[string]int{}}
 	for i, e := range events {

@@ -11,12 +11,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// ErrDry is found in the failure of a run whose model had no turn left.
+// ErrDry is in the error of a run whose model had no turn left.
 var ErrDry = errors.New("agenttest: the script has no turn left")
 
-// A Model answers by a script, one [Turn] per call, and notes what it was asked.
-// A script that has run dry is an error, never a hang. It is safe for concurrent
-// use.
+// A Model answers from a script, with one [Turn] for each request, and records the
+// requests. If the script has no turn left, the model fails with [ErrDry]. It is safe for
+// concurrent use.
 type Model struct {
 	mu       sync.Mutex
 	script   []Turn
@@ -38,8 +38,8 @@ func (m *Model) Then(turns ...Turn) *Model {
 	return m
 }
 
-// Forever makes the model answer with turn whenever the script has run dry, and
-// returns the model.
+// Forever makes the model answer every further request with turn once the script has no
+// turn left. It returns the model.
 func (m *Model) Forever(turn Turn) *Model {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -72,14 +72,14 @@ func (m *Model) next(req *agent.ModelRequest) Turn {
 	return Fail(toolerr.Fatal(toolerr.Msg("The scripted model has no turn left."), toolerr.WithCause(ErrDry)))
 }
 
-// Requests returns copies of what the model was asked so far.
+// Requests returns copies of the requests so far.
 func (m *Model) Requests() []*agent.ModelRequest {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return append([]*agent.ModelRequest(nil), m.requests...)
 }
 
-// Left returns how many turns of the script were not used.
+// Left returns how many turns of the script are left.
 func (m *Model) Left() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -102,27 +102,26 @@ func Say(text string) Turn {
 	return whole(agent.FinishStop, agent.Part{Text: text})
 }
 
-// Call is an answer that calls one tool, with an id of its own. args may be
-// anything, also what is not JSON.
+// Call is an answer that calls one tool, with a generated id. args may be any text, also if
+// it is not JSON.
 func Call(tool, args string) Turn {
 	return Calls(agent.FunctionCall{Name: tool, Args: json.RawMessage(args)})
 }
 
-// Calls is an answer that makes several calls. Empty ids are left to the loop.
+// Calls is an answer with several calls. The loop replaces empty ids.
 func Calls(calls ...agent.FunctionCall) Turn {
 	return whole(agent.FinishToolCalls, callParts(calls)...)
 }
 
-// Think is an answer of nothing but thoughts.
+// Think is an answer that has only thoughts.
 func Think(text string) Turn {
 	return whole(agent.FinishStop, agent.Part{Text: text, Thought: true})
 }
 
-// Empty is an answer that says nothing.
+// Empty is an answer without content.
 func Empty() Turn { return whole(agent.FinishStop) }
 
-// Stop is an answer that ended for the given reason, with text and calls as far
-// as they came.
+// Stop is an answer that ended for the given reason, with the text and the calls so far.
 func Stop(reason agent.FinishReason, text string, calls ...agent.FunctionCall) Turn {
 	var parts []agent.Part
 	if text != "" {
@@ -153,12 +152,13 @@ func whole(reason agent.FinishReason, parts ...agent.Part) Turn {
 	}
 }
 
-// Stream is an answer in pieces, with a finish.
+// Stream is an answer in pieces, with a finish reason.
 func Stream(deltas ...string) Turn {
 	return stream(deltas, &agent.ModelResponse{FinishReason: agent.FinishStop}, nil)
 }
 
-// StreamCall is a call whose arguments come in pieces, with a finish.
+// StreamCall is an answer with one call whose arguments come in pieces, and a finish
+// reason.
 func StreamCall(id, tool string, args ...string) Turn {
 	return func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
 		if !yield(&agent.ModelResponse{Partial: true, CallDelta: &agent.CallDelta{ID: id, Name: tool}}, nil) {
@@ -173,13 +173,13 @@ func StreamCall(id, tool string, args ...string) Turn {
 	}
 }
 
-// BreakOff is an answer in pieces that ends without a finish.
+// BreakOff is an answer in pieces that ends without a finish reason.
 func BreakOff(deltas ...string) Turn { return stream(deltas, nil, nil) }
 
 // FailAfter is an answer in pieces that ends with an error.
 func FailAfter(err error, deltas ...string) Turn { return stream(deltas, nil, err) }
 
-// Fail is an error before anything was said.
+// Fail is an error before any part of the answer.
 func Fail(err error) Turn { return stream(nil, nil, err) }
 
 // Status is the answer of a provider that refuses with an HTTP status.
@@ -205,7 +205,7 @@ func stream(deltas []string, last *agent.ModelResponse, err error) Turn {
 	}
 }
 
-// Silence says nothing until the context ends.
+// Silence yields nothing until the context ends.
 func Silence() Turn {
 	return func(ctx context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
 		<-ctx.Done()
@@ -213,7 +213,7 @@ func Silence() Turn {
 	}
 }
 
-// Deaf says nothing until release is closed, whatever becomes of the context.
+// Deaf ignores its context, and yields nothing until release is closed.
 func Deaf(release <-chan struct{}) Turn {
 	return func(context.Context, *agent.ModelRequest, func(*agent.ModelResponse, error) bool) { <-release }
 }

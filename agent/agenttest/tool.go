@@ -13,10 +13,10 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A Behavior is what a [Tool] does when it is called.
+// A Behavior is a function that a [Tool] runs when it is called.
 type Behavior func(ctx context.Context) (any, error)
 
-// A Tool takes any arguments, does what it was told, and counts. It is safe for
+// A Tool accepts any arguments, runs its [Behavior], and counts its calls. It is safe for
 // concurrent use.
 type Tool struct {
 	*agent.FuncTool
@@ -25,7 +25,7 @@ type Tool struct {
 	last json.RawMessage
 }
 
-// NewTool returns a tool that behaves as told.
+// NewTool returns a tool with the given behavior.
 func NewTool(name string, does Behavior, opts ...agent.ToolOption) *Tool {
 	t := &Tool{runs: map[string]int{}}
 	opts = append([]agent.ToolOption{agent.Schema(json.RawMessage(`{"type":"object"}`))}, opts...)
@@ -77,8 +77,8 @@ func Return(v any) Behavior { return func(context.Context) (any, error) { return
 // ReturnError fails with err.
 func ReturnError(err error) Behavior { return func(context.Context) (any, error) { return nil, err } }
 
-// Sequence behaves like the first, then the second, and so on, and like the
-// last from then on.
+// Sequence runs the given behaviors in order, one for each call, and the last one for all
+// further calls.
 func Sequence(steps ...Behavior) Behavior {
 	var mu sync.Mutex
 	next := 0
@@ -110,7 +110,7 @@ func Hang(release <-chan struct{}) Behavior {
 	}
 }
 
-// WaitForCancel returns when its context ends, with the context's error.
+// WaitForCancel waits until its context ends, and returns the context's error.
 func WaitForCancel() Behavior {
 	return func(ctx context.Context) (any, error) {
 		<-ctx.Done()
@@ -118,7 +118,7 @@ func WaitForCancel() Behavior {
 	}
 }
 
-// Slow succeeds after d, or fails when its context ends before.
+// Slow succeeds after d, or fails if its context ends earlier.
 func Slow(d time.Duration) Behavior {
 	return func(ctx context.Context) (any, error) {
 		timer := time.NewTimer(d)
@@ -142,10 +142,10 @@ func Huge(n int) Behavior {
 // InvalidUTF8 succeeds with text that is not UTF-8.
 func InvalidUTF8() Behavior { return Return(map[string]string{"text": "a\xff\xfeb"}) }
 
-// NaN succeeds with a number JSON has no word for.
+// NaN succeeds with a number that cannot be encoded as JSON.
 func NaN() Behavior { return Return(map[string]float64{"x": math.NaN()}) }
 
-// Channel succeeds with a value JSON has no word for.
+// Channel succeeds with a value that cannot be encoded as JSON.
 func Channel() Behavior { return Return(map[string]any{"c": make(chan int)}) }
 
 // Cycle succeeds with a value that contains itself.

@@ -21,11 +21,11 @@ import (
 //   - https://ai.google.dev/gemini-api/docs/function-calling, and "Please ensure that function
 //     call turn comes immediately after a user turn or after a function response turn"
 
-// AnthropicProblems encodes a conversation as messages of Anthropic's API and
-// returns what the API would refuse: a first message that is not the user's, a
-// tool_use without its tool_result at the start of the next message, a
-// tool_result without its tool_use, ids that are not unique, text of white space
-// alone, unless a signature comes with it, a last message that is the assistant's.
+// AnthropicProblems encodes a conversation as messages of Anthropic's API, and returns the
+// reasons why the API would refuse them: a first message that is not the user's, a tool_use
+// without its tool_result at the start of the next message, a tool_result without its
+// tool_use, ids that are not unique, a text of white space without a signature, a last
+// message that is the assistant's.
 func AnthropicProblems(contents []agent.Content) []string {
 	w := wireCheck{api: "anthropic", ids: map[string]bool{}}
 	w.common(contents)
@@ -58,9 +58,9 @@ func AnthropicProblems(contents []agent.Content) []string {
 	return w.problems
 }
 
-// OpenAIProblems encodes a conversation as messages of OpenAI's chat API and
-// returns what the API would refuse: a tool message without its call, calls that
-// are not all answered before the next message, arguments that are not JSON.
+// OpenAIProblems encodes a conversation as messages of OpenAI's chat API, and returns the
+// reasons why the API would refuse them: a tool message without its call, calls without a
+// tool message before the next other message, arguments that are not JSON.
 func OpenAIProblems(contents []agent.Content) []string {
 	w := wireCheck{api: "openai", ids: map[string]bool{}}
 	w.common(contents)
@@ -87,10 +87,10 @@ func OpenAIProblems(contents []agent.Content) []string {
 	return w.problems
 }
 
-// GeminiProblems encodes a conversation as contents of Gemini's API and returns
-// what the API would refuse: function responses that are not as many as the
-// calls of the content before, names that differ, responses that are not objects, calls behind
-// a content that is the model's too.
+// GeminiProblems encodes a conversation as contents of Gemini's API, and returns the
+// reasons why the API would refuse them: a number of function responses that is not the
+// number of calls in the content before, names that differ, responses that are not objects,
+// calls after another content of the model.
 func GeminiProblems(contents []agent.Content) []string {
 	w := wireCheck{api: "gemini", ids: map[string]bool{}}
 	w.common(contents)

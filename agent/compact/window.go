@@ -10,22 +10,22 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Window leaves out the beginning of a conversation when a request would have more than
-// Tokens tokens. What remains has at most half of them, so that compactions are rare and
-// prompt caches of providers work in between. It begins at something that the user said, if
-// possible, and never between a call and its result. What the user said in the run that is
-// under way remains, and so do calls that wait, with those made beside them. A turn is not
-// shortened: if the last one is larger than the window, so is the request.
+// A Window leaves out the beginning of a conversation if a request would have more than
+// Tokens tokens. The rest has at most half of them, so that compactions are rare and prompt
+// caches of providers work in between. If possible, the rest begins at a message of the
+// user, and never between a call and its result. The user's input of the current run stays,
+// and so do calls that wait, with the calls of the same turn. A turn is not shortened: if
+// the last turn is larger than the window, so is the request.
 type Window struct {
-	// Tokens is the largest size of a request, by Count, with the instruction and the
-	// tools. 0 is 100,000.
+	// Tokens is the largest size of a request, by Count, including the instruction and the
+	// tools. 0 means 100,000.
 	Tokens int
-	// Summarizer is asked for a summary of what is left out; nil means that models read a
-	// fixed sentence in its place. Its calls do not count as the run's, neither for
-	// [agent.Limits] nor for the Usage of events. If it fails, the fixed sentence is used
-	// and the run has a diagnostic. A summary is at most an eighth of Tokens.
+	// Summarizer is the model that makes a summary of the part that is left out. With nil,
+	// models read a fixed sentence instead. Its calls do not count for [agent.Limits], nor
+	// for the Usage of events. If it fails, the fixed sentence is used and a diagnostic
+	// reports it. A summary has at most an eighth of Tokens.
 	Summarizer agent.Model
-	// Count returns about how many tokens a content has; nil is [Estimate].
+	// Count returns the estimated number of tokens of a content; nil means [Estimate].
 	Count func(agent.Content) int
 }
 
@@ -153,9 +153,9 @@ const (
 	perAttachment = 2_000 // more than an image of full size
 )
 
-// Estimate returns about how many tokens a content has, and rather too many: one for three
-// bytes of text, arguments and results, eight for each part, and 2,000 for an attachment.
-// Providers count differently; a larger document has more.
+// Estimate returns an estimate of a content's tokens, which is rather too high: one for
+// three bytes of text, arguments and results, eight for each part, and 2,000 for an
+// attachment. A large document may have more.
 func Estimate(c agent.Content) int {
 	n := 0
 	for _, p := range c.Parts {

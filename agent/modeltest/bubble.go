@@ -14,17 +14,16 @@ import (
 	"time"
 )
 
-// Bubble runs test in a bubble of testing/synctest, with a server that has the
-// handler h and a client that reaches it over connections in memory, whatever
-// host it asks and whether by http or by https. Time passes by itself in there:
-// a wait of an hour, of the loop or of an SDK, takes none.
+// Bubble runs test in a bubble of testing/synctest, with a server that has the handler h
+// and a client that is connected to it in memory, whatever host it calls and whether it
+// uses http or https. In the bubble a wait of an hour, of the loop or of an SDK, takes no
+// time. For an SDK that wraps its transport, use client.Transport.
 //
-// The connections and the server are closed when test returns. A goroutine that
-// is left then, or that waits for something nobody will do, fails the test, with
-// its stack. An SDK that wraps its transport is given client.Transport.
+// When test returns, the connections and the server are closed. If a goroutine is left
+// then, or waits forever, the test fails with its stack.
 //
-// A server notices that its client is gone only once it has read the request's
-// body: a handler that waits for that reads it first.
+// A server notices that its client has closed the connection only after it has read the
+// request's body. A handler that waits for that must read the body first.
 func Bubble(t *testing.T, h http.Handler, test func(t *testing.T, client *http.Client)) {
 	t.Helper()
 	if left := inBubble(t, h, test); left != "" {

@@ -1,12 +1,11 @@
-// Package modeltest tests a model, an implementation of [agent.Model], against a
-// server that speaks as the provider does: [Suite] checks it by the laws that
-// every model keeps ([Laws]).
+// Package modeltest tests a model, which is an implementation of agent.Model. [Suite]
+// checks it by the laws that hold for every model ([Laws]), with a server that uses the
+// provider's format.
 //
-// The tests of a model's own requests and answers need three more things:
-// [Bubble], which is HTTP without a network, in which time passes by itself;
-// [Script], a server that follows a script; and [AssertSound], the rules of one
-// sequence, for a fuzz test.
+// For other tests of a model's requests and answers, the package has [Bubble], which is
+// HTTP without a network and without waiting; [Script], a server that follows a script; and
+// [AssertSound], which checks the rules of one sequence, for fuzz tests.
 //
-// It needs no assertion library: the checks take an agenttest.TB, which
-// *testing.T is.
+// The package needs no assertion library: its checks take an agenttest.TB, such as a
+// *testing.T.
 package modeltest

@@ -1,6 +1,6 @@
 package modeltest
 
-// Laws returns the laws of a [Suite], in the order they are checked.
+// Laws returns the laws of a [Suite], in the order in which they are checked.
 func Laws() []Law {
 	return []Law{
 		{"name", "A model has a name, the same each time.", lawName},

@@ -10,9 +10,9 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// A Script is a server that answers by a script, one handler per request, and
-// notes what it was asked. A request behind the last is an error of the test. It
-// is safe for concurrent use.
+// A Script is a server that answers from a script, with one handler for each request, and
+// records the requests. A request after the last handler is an error of the test. It is
+// safe for concurrent use.
 type Script struct {
 	t agenttest.TB
 
@@ -22,7 +22,7 @@ type Script struct {
 	asked   []Asked
 }
 
-// Asked is a request as a server saw it.
+// Asked is a request that a server received.
 type Asked struct {
 	Method string
 	URL    *url.URL
@@ -30,15 +30,15 @@ type Asked struct {
 	Body   []byte
 }
 
-// NewScript returns a server that answers with the given handlers, in order. They
-// find the body of their request unread, and the server has read it all: what
-// waits for the request's context learns that the client is gone.
+// NewScript returns a server that answers with the given handlers, in order. A handler can
+// read the body of its request. The server has read the whole body before, so that a
+// handler that waits for the request's context notices when the client is gone.
 func NewScript(t agenttest.TB, script ...http.Handler) *Script {
 	return &Script{t: t, script: script}
 }
 
-// Forever makes the server answer with h whenever the script has run dry, and
-// returns the server.
+// Forever makes the server answer every further request with h once the script has no
+// handler left. It returns the server.
 func (s *Script) Forever(h http.Handler) *Script {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -74,7 +74,7 @@ func (s *Script) next(a Asked) http.Handler {
 	return next
 }
 
-// Requests returns what the server was asked so far.
+// Requests returns the requests so far.
 func (s *Script) Requests() []Asked {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -9,17 +9,17 @@ import (
 	"github.com/errand-go/errand/agent/agenttest"
 )
 
-// Heard is what a model yielded.
+// Heard is the result of a call of Generate.
 type Heard struct {
 	// Deltas are the pieces of a streamed answer.
 	Deltas []*agent.ModelResponse
-	// Answer is the response that is not a delta; nil if none came.
+	// Answer is the response that is not a delta; nil if there was none.
 	Answer *agent.ModelResponse
-	// Err ended the sequence, if it is not nil.
+	// Err is the error that ended the sequence; nil if there was none.
 	Err error
 }
 
-// Shown returns the text of the deltas, put together.
+// Shown returns the text of all deltas.
 func (h Heard) Shown() string {
 	var b strings.Builder
 	for _, d := range h.Deltas {
@@ -30,15 +30,15 @@ func (h Heard) Shown() string {
 	return b.String()
 }
 
-// AssertSound asks a model and checks what it yields by the rules of
-// [agent.Model]: deltas only if the request asks for a stream, no finish reason
-// on a delta, a name on the first piece of a call, exactly one answer with a
-// reason or one error, nothing behind it, deltas whose text is the answer's, no
-// panic. It returns what came. A sequence without an answer and an error is one
-// that the loop takes for a stream that broke off.
+// AssertSound calls Generate, checks the sequence by the rules of [agent.Model], and
+// returns it. The rules are: deltas only if the request asks for a stream, no finish reason
+// on a delta, a name on the first piece of a call, exactly one answer with a finish reason
+// or one error, nothing after it, deltas whose text is the answer's, and no panic. A
+// sequence may also end without an answer and without an error, which the loop treats as an
+// interrupted stream.
 //
-// It is made for fuzz tests, which feed a model whatever a server may say. What a
-// model makes of an answer is the business of [Suite].
+// Use it in fuzz tests that feed a model with any response of a server. [Suite] checks what
+// a model makes of an answer.
 func AssertSound(ctx context.Context, t agenttest.TB, m agent.Model, req *agent.ModelRequest) Heard {
 	t.Helper()
 	s := listen(ctx, m, req, nil)

@@ -15,67 +15,65 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A Suite checks that a model does what [agent.Model] says and what the loop
-// builds upon: see [Laws]. It asks the model against a server that speaks as
-// the provider does, over HTTP and in a [Bubble], each law with answers in one
-// piece and in many. It is a value and runs nothing until Run is called.
+// A Suite checks that a model follows the rules of [agent.Model], and further rules on
+// which the loop depends: see [Laws]. It calls the model with a server that uses the
+// provider's format, over HTTP and in a [Bubble]. Each law is checked with and without
+// streaming. A Suite is a value and runs nothing until Run is called.
 type Suite struct {
-	// New returns the model, which asks through client and proves who it is with
-	// key. Its base URL may be any. Where the provider's client repeats by
-	// itself, leave that on: a model switches it off.
+	// New returns the model, which uses client for its requests and key as its credential.
+	// Its base URL may be any. If the provider's client retries by default, do not change
+	// that: the model must disable the retries.
 	New func(t *testing.T, client *http.Client, key string) agent.Model
-	// Say is how the provider says an answer to a request, whose body is given:
-	// as one piece, or as a stream if the request asks for one. It is called on
+	// Say writes an answer in the provider's format, for a request with the given body: as
+	// a stream if the request asks for one, and in one piece otherwise. It is called on
 	// several goroutines.
 	Say func(a Answer, r *http.Request, body []byte) Reply
-	// Adapters are those of the agents that are run with the model. A model that
-	// adapts its errors itself needs none.
+	// Adapters are the adapters of the agents that run with the model. A model that adapts
+	// its errors itself needs none.
 	Adapters adapter.Registry
-	// Whole says that the model yields no deltas, also if it is asked for a
-	// stream.
+	// Whole means that the model yields no deltas, even if the request asks for a stream.
 	Whole bool
-	// Skip names what is not checked, and why: a law, or a part of one
-	// ("finish/" and a reason such as RECITATION, "request/static",
-	// "request/schema", "answer/usage", and "secrets/key" where the key is not
-	// sent). A name that does not exist and a reason that is empty are errors.
+	// Skip names the checks to leave out, each with a reason: a law, or a part of a law
+	// ("finish/" and a finish reason such as RECITATION, "request/static",
+	// "request/schema", "answer/usage", and "secrets/key" if the key is not sent). A name
+	// that does not exist, and an empty reason, are errors.
 	Skip map[string]string
 }
 
-// An Answer is what a provider says, in nobody's words.
+// An Answer is an answer of a provider, independent of the provider's format.
 type Answer struct {
-	// Text comes first.
+	// Text is the first part.
 	Text string
-	// Calls come behind the text, with ids, and with JSON objects for arguments.
+	// Calls come after the text, with ids, and with JSON objects as arguments.
 	Calls []agent.FunctionCall
-	// Finish is why the provider stopped. [agent.FinishOther] stands for a word
-	// that the model has never heard.
+	// Finish is why the provider stopped. [agent.FinishOther] stands for a reason that the
+	// model does not know.
 	Finish agent.FinishReason
-	// Usage is what the answer cost. Cached tokens are part of the input.
+	// Usage has the numbers of tokens. Cached tokens are part of the input.
 	Usage agent.Usage
-	// Status makes it a refusal with an HTTP status: 400, 401, 403, 404, 429,
-	// 500 or 503. With a Text it is a failure in the stream, behind the text, of
-	// the kind that has this status.
+	// Status makes the answer a failure with an HTTP status: 400, 401, 403, 404, 429, 500
+	// or 503. If there is a Text too, the failure is in the stream, after the text, with
+	// the kind of this status.
 	Status int
-	// Message is what the provider says of a failure. It must not get out.
+	// Message is the provider's text of a failure. It must not appear in events and errors.
 	Message string
-	// RetryAfter is how long the provider asks to wait, in whole seconds; 0 is
-	// nothing.
+	// RetryAfter is the wait that the provider asks for, in whole seconds; 0 means none.
 	RetryAfter time.Duration
 }
 
-// A Reply is an [Answer] in a provider's words.
+// A Reply is an [Answer] in a provider's format.
 type Reply struct {
-	// Status is 200 if it is 0.
+	// Status is the HTTP status; 0 means 200.
 	Status int
 	Header http.Header
-	// Pieces are the body: one of an answer in one piece, one per event of a
-	// stream, as they stand on the wire. Each is sent by itself, so that the
-	// suite can end a stream behind any of them.
+	// Pieces are the body, as it is sent: one piece for an answer without streaming, and
+	// one for each event of a stream. Each is sent separately, so that the suite can end a
+	// stream after any of them.
 	Pieces []string
 }
 
-// RoundTrip answers a request without a server, so that a Reply is the transport
-// of a client: a fuzz test needs thousands.
+// RoundTrip answers a request without a server, so that a Reply can be the transport of a
+// client in a fuzz test with thousands of requests.
 func (r Reply) RoundTrip(req *http.Request) (*http.Response, error) {
 	if req.Body != nil {
 		_ = req.Body.Close()
@@ -90,18 +88,18 @@ func (r Reply) RoundTrip(req *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// A Law is something every model promises, whoever its provider is.
+// A Law is a rule for every model, whatever its provider.
 type Law struct {
-	// Name is the law's, and that of its subtest.
+	// Name is the name of the law and of its subtest.
 	Name string
-	// Promise is what holds.
+	// Promise is the rule.
 	Promise string
 
 	check func(r *trial)
 }
 
-// Run checks a model, in a subtest for each law that is not skipped. What is
-// skipped is logged, with the reason.
+// Run checks a model, with a subtest for each law that is not skipped. It logs what is
+// skipped, with the reason.
 func (s Suite) Run(t *testing.T) {
 	t.Helper()
 	if problems := s.problems(); len(problems) > 0 {

@@ -1,5 +1,4 @@
-// Package storetest tests a store of sessions, an implementation of
-// [agent.Store].
+// Package storetest tests a session store, which is an implementation of agent.Store.
 package storetest
 
 import (
@@ -14,9 +13,9 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// Run checks that a store does what [agent.Store] says, and, if it is one, what
-// [agent.RecentStore] and [agent.Claimer] say. newStore returns
-// an empty store for each test.
+// Run tests whether a store follows the rules of [agent.Store], and those of
+// [agent.RecentStore] and [agent.Claimer] if it implements them. newStore returns an empty
+// store for each test.
 func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 	t.Helper()
 	tests := []struct {

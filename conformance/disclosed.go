@@ -10,12 +10,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Disclosed describes a refusal, with what a model reads of it and what is withheld.
-// Its JSON form is stable.
+// A Disclosed describes a refusal: what a model reads about it and what is withheld. Its
+// JSON form is stable.
 type Disclosed struct {
-	// Problems are what the model is told to fix.
+	// Problems are the problems that the model reads.
 	Problems []toolerr.ReportProblem `json:"problems"`
-	// UpstreamMessage is the service's sentence, where the model reads it.
+	// UpstreamMessage is the service's message, if the model may read it.
 	UpstreamMessage string `json:"upstream_message,omitempty"`
 	// Findings are what the service refused, with credentials redacted.
 	Findings []toolerr.ReportFinding `json:"findings"`
@@ -23,14 +23,14 @@ type Disclosed struct {
 	Withheld []Withheld `json:"withheld"`
 }
 
-// A Withheld is a text of the service's that the model does not read, and why.
+// A Withheld is a text of the service that the model does not read, with the reason.
 type Withheld struct {
 	Text    string `json:"text"`
 	Because string `json:"because"`
 }
 
 // Disclose describes the refusal of an error that was adapted for the call under the
-// disclosure. It returns nil for an error that tells nothing about a refusal.
+// disclosure. It returns nil if the error has no refusal.
 func Disclose(te *toolerr.ToolRuntimeError, call adapter.Call, d adapter.Disclosure) *Disclosed {
 	report := te.Report()
 	if report.Refusal == nil {

@@ -15,19 +15,19 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Law is something every adapter promises, whatever its vendor.
+// A Law is a rule for every adapter, whatever its vendor.
 type Law struct {
-	// Name is the law's, as in "law/wrapped".
+	// Name is the law's name, such as "law/wrapped".
 	Name string
-	// Promise is what holds.
+	// Promise is the rule.
 	Promise string
-	// Look is where to look when it does not.
+	// Look is a hint where to look if the law is broken.
 	Look string
 
 	check func(*run) []Finding
 }
 
-// Laws returns the laws, in the order they are checked.
+// Laws returns the laws, in the order in which they are checked.
 func Laws() []Law {
 	return []Law{
 		{

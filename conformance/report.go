@@ -8,43 +8,42 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Verdict is how one check ended.
+// A Verdict is the outcome of one check.
 type Verdict string
 
 const (
-	// Passed: the answer is the one wanted.
+	// Passed: the answer is right.
 	Passed Verdict = "passed"
-	// Accepted: the answer is another one that the fault accepts, and Reason
-	// says why.
+	// Accepted: the answer is another one that the fault accepts, and Reason is why.
 	Accepted Verdict = "accepted"
-	// Silent: the client returned no error, as it is known to; no adapter was
-	// asked. Reason is what it did instead.
+	// Silent: the client is known to return no error for this fault, and returned none.
+	// Reason is what it did instead.
 	Silent Verdict = "silent"
 	// Skipped: the check did not run, and Reason is why.
 	Skipped Verdict = "skipped"
-	// Failed: see the findings.
+	// Failed: the answer is wrong, and the findings are why.
 	Failed Verdict = "failed"
 )
 
-// A Finding is a promise that was not kept. It is an error, for errors.Join.
+// A Finding is a failed check. It is an error, for errors.Join.
 type Finding struct {
-	// Check names what found it: "law/wrapped", "case/throttled", "fault/429-delta".
+	// Check names the failed check: "law/wrapped", "case/throttled", "fault/429-delta".
 	Check string `json:"check"`
-	// On names the error it was found on, for laws.
+	// On names the error for which a law failed.
 	On string `json:"on,omitempty"`
-	// Promised is what should be.
+	// Promised is the expected result.
 	Promised string `json:"promised"`
-	// Came is what was.
+	// Came is the actual result.
 	Came string `json:"came"`
-	// Look is where to look.
+	// Look is a hint where to look.
 	Look string `json:"look,omitempty"`
 }
 
-// Error returns the finding in words.
+// Error returns the finding as a text.
 func (f Finding) Error() string { return f.String() }
 
-// String returns the finding in words: what was promised, what came, where to
-// look.
+// String returns the finding as a text of three lines: the expected result, the actual one,
+// and where to look.
 func (f Finding) String() string {
 	var b strings.Builder
 	b.WriteString(f.Check)
@@ -59,37 +58,37 @@ func (f Finding) String() string {
 	return b.String()
 }
 
-// A Result is how one check ended, and, for faults and cases, what was seen.
+// A Result is the result of one check. For faults and cases, it also has the error and the
+// answer.
 type Result struct {
 	// Name is "fault/…", "case/…" or "law/…".
 	Name string `json:"name"`
-	// Outcome is how it ended.
+	// Outcome is the verdict.
 	Outcome Verdict `json:"outcome"`
-	// Reason is why it was skipped, silent or accepted.
+	// Reason is why the check was skipped, silent or accepted.
 	Reason string `json:"reason,omitempty"`
-	// Findings are the promises not kept.
+	// Findings are the failures.
 	Findings []Finding `json:"findings,omitempty"`
-	// Raw is the text of the client's error: what a model would have been told
-	// without an adapter.
+	// Raw is the text of the client's error, which a model would read without an adapter.
 	Raw string `json:"raw,omitempty"`
 	// RawLeaks are the canaries in Raw.
 	RawLeaks []string `json:"raw_leaks,omitempty"`
-	// Answer is what the developer sees.
+	// Answer is the developer's view of the adapter's answer.
 	Answer *toolerr.Report `json:"answer,omitempty"`
-	// Payload is what the agent is told.
+	// Payload is the agent's view of the answer.
 	Payload *toolerr.Payload `json:"payload,omitempty"`
-	// Disclosed describes what the service refused; nil if it refused nothing, or if
-	// the client drops it.
+	// Disclosed describes what the service refused; nil if it refused nothing, or if the
+	// client drops the refusal.
 	Disclosed *Disclosed `json:"disclosed,omitempty"`
 }
 
-// A SuiteReport holds the results of a suite.
+// A SuiteReport has the results of a suite.
 type SuiteReport struct {
 	// Adapter is the slug of the adapter.
 	Adapter string `json:"adapter"`
 	// Client is the name of the client.
 	Client string `json:"client,omitempty"`
-	// Rows are the faults that Faults is about, in the same order.
+	// Rows are the faults of the results in Faults, in the same order.
 	Rows []faults.Fault `json:"-"`
 	// Faults, Cases and Laws are the results.
 	Faults []Result `json:"faults,omitempty"`
@@ -97,7 +96,7 @@ type SuiteReport struct {
 	Laws   []Result `json:"laws,omitempty"`
 }
 
-// Findings returns the promises not kept.
+// Findings returns all failures.
 func (r SuiteReport) Findings() []Finding {
 	var all []Finding
 	for _, results := range [][]Result{r.Faults, r.Cases, r.Laws} {
@@ -108,7 +107,7 @@ func (r SuiteReport) Findings() []Finding {
 	return all
 }
 
-// Count returns how many results ended as o.
+// Count returns how many results have the given verdict.
 func (r SuiteReport) Count(o Verdict) int {
 	n := 0
 	for _, results := range [][]Result{r.Faults, r.Cases, r.Laws} {

@@ -1,6 +1,6 @@
-// Package conformance tests an adapter: it drives the vendor's own client against a
-// server that really misbehaves, compares the adapter's answers with the right ones,
-// and checks a set of laws.
+// Package conformance tests an adapter. It drives the vendor's own client with a server
+// that misbehaves on purpose, compares the adapter's answers with the right ones, and
+// checks a set of laws.
 //
 //	conformance.Suite{
 //		Adapter:  acmeadapter.Adapter{},
@@ -16,7 +16,7 @@
 //		}},
 //	}.Run(t)
 //
-// A failure has three lines: what was promised, what came, and where to look.
+// A failure has three lines: the expected answer, the actual one, and where to look.
 package conformance
 
 import (
@@ -35,17 +35,17 @@ import (
 
 // The types of package faults that a [Suite] uses.
 type (
-	// Target is a fault that has been set up: where to call, and with what.
+	// Target is a fault that has been set up, with the URL and the client to call it.
 	Target = faults.Target
 	// Want is the right answer to an error.
 	Want = faults.Want
-	// Canary is a set of words that must not be found.
+	// Canary is a set of words that must not be found in certain outputs.
 	Canary = faults.Canary
 )
 
-// DefaultTimeout is the deadline of one call if [Suite.Timeout] is 0. The faults have
-// much shorter timeouts of their own. This one is for clients that never give up, and
-// long enough for a busy machine.
+// DefaultTimeout is the deadline of one call if [Suite].Timeout is 0. The faults have much
+// shorter timeouts of their own. This one is for clients that never stop retrying, and long
+// enough for a busy machine.
 const DefaultTimeout = 10 * time.Second
 
 // A Suite describes how to test an adapter. It is a value and runs nothing until Run,
@@ -61,40 +61,39 @@ type Suite struct {
 	// "aws/dynamodb", or "" for plain net/http. Where the clients of a family differ
 	// from others, a fault has the right answer for that family.
 	Client string
-	// Shape writes the bodies of the server; the zero Shape is [faults.PlainJSON].
+	// Shape writes the response bodies of the server; the zero Shape is [faults.PlainJSON].
 	Shape faults.Shape
 	// Have lists what Call can do beyond using a URL, an *http.Client and a context. A
 	// fault that needs more is skipped, with the need as the reason.
 	Have []faults.Need
-	// Call makes one call of the real client against t.URL, through t.Client, and
-	// returns its error. It is called by several goroutines at once, and a second time
-	// for a fault that the client's own timer prevented. If Call is nil, only laws and
-	// cases are checked.
+	// Call makes one call of the real client to t.URL, through t.Client, and returns its
+	// error. It is called by several goroutines at once, and a second time if the client's
+	// own timer prevented the fault. If Call is nil, only laws and cases are checked.
 	Call func(ctx context.Context, t Target) error
-	// Faults are the faults to run; nil means faults.All. A fault of the caller's own
-	// has no server: Call reads its name in t.Fault and causes it.
+	// Faults are the faults to run; nil means faults.All. A fault of your own has no
+	// server: Call reads its name in t.Fault and causes it.
 	Faults []faults.Fault
 
 	// Cases are errors that the server does not cause, and their right answers. The
 	// laws are checked on them and on the errors of the faults.
 	Cases []Case
-	// Canary has words that Cases or Call plant. They may not leak, like those that the
-	// fault server plants.
+	// Canary has words that Cases or Call plant. Like the words that the fault server
+	// plants, they must not leak.
 	Canary Canary
 	// Messages are messages of the adapter that no table lists. The law "message"
 	// accepts them as fixed texts.
 	Messages []toolerr.Message
 	// Wants replaces the right answer of a fault, by its name "fault/…", if the client
-	// drops what that answer needs. Each needs a Reason.
+	// drops information that the answer needs. Each entry needs a Reason.
 	Wants map[string]Want
 	// Skip leaves out laws, cases and faults, by their names "law/…", "case/…" and
-	// "fault/…". The value is the reason, which may not be empty. A name that does not
+	// "fault/…". The value is the reason, which must not be empty. A name that does not
 	// exist is an error.
 	Skip map[string]string
 	// Only limits the faults to those whose name it accepts; nil accepts all.
 	Only func(fault string) bool
-	// Timeout is the deadline of each call of Call; 0 means [DefaultTimeout]. A call
-	// that takes twice as long, and at least a second longer, counts as hanging.
+	// Timeout is the deadline of each call of Call; 0 means [DefaultTimeout]. If a call
+	// takes twice as long, and at least a second longer, it counts as hanging.
 	Timeout time.Duration
 }
 
@@ -104,31 +103,31 @@ type Case struct {
 	Name string
 	// Err is the error.
 	Err error
-	// Context is the context of the call that failed; nil means one that has not ended.
+	// Context is the context of the call that failed; nil means a context that has not
+	// ended.
 	Context context.Context //nolint:containedctx // a case is data: the context is part of it
 	// Want is the right answer; see [faults.ForStatus], [faults.ForCode] and
 	// [faults.ForKind].
 	Want Want
 	// Call is the call that failed, with the arguments that the model sent and the schema
-	// that it was shown. What it is told of the refusal depends on it.
+	// that it was shown. The model reads problems of the refusal only for these.
 	Call adapter.Call
-	// Findings are what the adapter should read from the error; nil leaves that open. An
-	// empty list means none.
+	// Findings are the findings that the adapter must read from the error. Nil means any,
+	// and an empty list means none.
 	Findings []toolerr.Finding
-	// Twin is an error that differs from Err only in the vendor's text. The answer must
-	// be the same for both. A case needs one if the adapter has messages that no table
+	// Twin is an error that differs from Err only in the vendor's text. The answers for
+	// both must be the same. A case needs a Twin if the adapter has messages that no table
 	// lists.
 	Twin error
-	// ByText means that the error has no type to recognise and is matched by its
-	// text, and gives the version of the SDK the text was read from. The law
-	// "foreign" then does not try the text alone.
+	// ByText means that the error has no type to recognise and is matched by its text. Its
+	// value is the version of the SDK with the text. The law "foreign" then does not test
+	// the text alone.
 	ByText string
 }
 
-// Run tests the adapter: a subtest law/NAME for every law, case/NAME
-// for every case, fault/NAME for every fault. As long as it runs, package log leaves
-// out what net/http writes of the server's misbehaviour; [Suite.Check] and
-// [Suite.Report] do the same.
+// Run tests the adapter, with a subtest law/NAME for every law, case/NAME for every case,
+// and fault/NAME for every fault. While it runs, package log does not print what net/http
+// writes about the server's misbehaviour. [Suite.Check] and [Suite.Report] do the same.
 func (s Suite) Run(t *testing.T) {
 	t.Helper()
 	r, err := s.start(t.Context())
@@ -171,8 +170,8 @@ func show(t *testing.T, res Result) {
 	}
 }
 
-// Check proves the adapter outside a test. Its error joins the findings, each a
-// [Finding]; nil means there are none.
+// Check tests the adapter outside of a test. Its error joins the failures, each a
+// [Finding]; nil means that there are none.
 func (s Suite) Check(ctx context.Context) error {
 	report, err := s.Report(ctx)
 	if err != nil {
@@ -185,9 +184,8 @@ func (s Suite) Check(ctx context.Context) error {
 	return errors.Join(all...)
 }
 
-// Report proves the adapter and returns everything that was seen, in the order
-// of the faults, cases and laws. Its error says that the suite itself cannot
-// run, or that ctx ended.
+// Report tests the adapter and returns all results, in the order of the faults, cases and
+// laws. The error means that the suite itself cannot run, or that ctx has ended.
 func (s Suite) Report(ctx context.Context) (SuiteReport, error) {
 	r, err := s.start(ctx)
 	if err != nil {

@@ -15,15 +15,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Vocabulary is what a model may read of any failure: the words of errand's own tables,
-// and those of its call.
+// A Vocabulary has the words that a model may read about any failure: those of errand's own
+// tables, and those of its call.
 type Vocabulary struct {
 	words map[string]bool
 	known wordSet
 }
 
-// NewVocabulary returns the words of package toolerr and of the adapters' tables, and
-// those of further messages.
+// NewVocabulary returns the words of package toolerr, of the adapters' tables, and of the
+// given messages.
 func NewVocabulary(adapters []adapter.Adapter, messages ...toolerr.Message) Vocabulary {
 	v := Vocabulary{words: map[string]bool{}}
 	for _, kind := range toolerr.Kinds() {
@@ -95,15 +95,15 @@ func leaves(p toolerr.Payload) (texts []string) {
 	return texts
 }
 
-// In returns the vocabulary of a call.
+// In returns the vocabulary with the words of a call.
 func (v Vocabulary) In(call adapter.Call) Vocabulary {
 	v.known = knownWords(call)
 	return v
 }
 
-// Foreign returns what is in the payload of a failed call that is neither of errand's
-// tables, nor a number in its place, nor the call's own, nor one of names: what a service
-// could have put there. No words is the right answer of every adapter.
+// Foreign returns the words in the payload of a failed call that are neither of errand's
+// tables, nor a number at its place, nor of the call, nor in names: a service could have
+// written them. For a right adapter, it returns none.
 func (v Vocabulary) Foreign(p toolerr.Payload, names ...string) (foreign []string) {
 	known := v.known
 	if len(names) > 0 {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// AWSJSON10 is the shape of AWS JSON 1.0 (DynamoDB, SQS): the code in __type,
-// after the service's namespace.
+// AWSJSON10 is the shape of AWS JSON 1.0 (DynamoDB, SQS): the code is in __type, after the
+// service's namespace.
 func AWSJSON10() Shape {
 	return Shape{Name: "AWS JSON 1.0", Error: awsJSONError, Success: awsSuccess}
 }

@@ -24,9 +24,9 @@ type envelope struct {
 	bare bool
 }
 
-// Google is the shape of Google's JSON APIs, with the errors array of the older
-// ones (Drive, Gmail, Calendar, Storage). A 403 has no canonical word, as that of the
-// older APIs: PERMISSION_DENIED would contradict a fault whose headers name a limit.
+// Google is the shape of Google's JSON APIs, with the errors array of the older ones
+// (Drive, Gmail, Calendar, Storage). As in the older APIs, a 403 has no canonical status:
+// PERMISSION_DENIED would contradict a fault whose headers name a limit.
 func Google() Shape {
 	return Shape{
 		Name: "Google JSON",
@@ -37,8 +37,8 @@ func Google() Shape {
 	}
 }
 
-// GoogleModern is the shape of Google's newer JSON APIs: no errors array, and
-// details. A 403 has no canonical word, as in [Google].
+// GoogleModern is the shape of Google's newer JSON APIs, with details and without an errors
+// array. A 403 has no canonical status, as in [Google].
 func GoogleModern() Shape {
 	return Shape{
 		Name: "Google JSON with details",

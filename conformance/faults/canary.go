@@ -51,17 +51,17 @@ const (
 	CredentialProxyPassword = "qv7xProxyPassw0rd"
 )
 
-// A Canary is a set of words that must not be found: the content of an upstream
-// in what an agent sees, credentials anywhere.
+// A Canary is a set of words that must not be found: content of an upstream in the agent's
+// view, and credentials anywhere.
 type Canary struct {
 	// Content must not reach an agent.
 	Content []string
-	// Credentials must not show anywhere.
+	// Credentials must not appear anywhere.
 	Credentials []string
 }
 
-// Planted returns every canary that this package plants, in responses and, by
-// [Plant], in requests.
+// Planted returns every canary that this package plants, in responses and, with [Plant], in
+// requests.
 func Planted() Canary {
 	return Canary{
 		Content: []string{
@@ -77,17 +77,16 @@ func Planted() Canary {
 	}
 }
 
-// Find returns the canaries, content and credentials alike, that text shows:
-// plain in any letter case, in hexadecimal, or in base64 at any offset. Nil
-// means that text is clean.
+// Find returns the canaries, both content and credentials, that occur in text: plain in any
+// letter case, in hexadecimal, or in base64 at any offset. Nil means that there are none.
 func (c Canary) Find(text string) []string {
 	return append(c.FindContent(text), c.FindCredentials(text)...)
 }
 
-// FindContent returns the content canaries that text shows; see [Canary.Find].
+// FindContent returns the content canaries that occur in text; see [Canary.Find].
 func (c Canary) FindContent(text string) []string { return find(c.Content, text) }
 
-// FindCredentials returns the credentials that text shows; see [Canary.Find].
+// FindCredentials returns the credentials that occur in text; see [Canary.Find].
 func (c Canary) FindCredentials(text string) []string { return find(c.Credentials, text) }
 
 func find(words []string, text string) []string {
@@ -123,9 +122,9 @@ func base64At(word string, offset int) string {
 	return enc[start:end]
 }
 
-// Plant puts the credential canaries into a request: an Authorization header,
-// an API key header, a cookie, a query value, and user and password in a URL that
-// has a host; and a content canary into the path.
+// Plant puts the credential canaries into a request: an Authorization header, an API key
+// header, a cookie, a query value, and user and password if the URL has a host. It puts a
+// content canary into the path.
 func Plant(r *http.Request) {
 	if r.URL.Host != "" {
 		r.URL.User = url.UserPassword(CredentialUser, CredentialPassword)

@@ -5,9 +5,9 @@ import (
 	"net"
 )
 
-// ClosedPort returns an address of the loopback, host:port, that refuses every
-// connection until the test ends. A port that was listened on and then closed
-// is no such address: another test's server may be given it at any moment.
+// ClosedPort returns an address of the loopback, host:port, that refuses every connection
+// until the test ends. A port that was closed after listening is not such an address,
+// because the server of another test may get it at any moment.
 func ClosedPort(t TB) string {
 	t.Helper()
 	port, err := reservePort()

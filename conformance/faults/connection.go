@@ -121,8 +121,8 @@ func connectionFaults() []Fault {
 // the kernel says so without sending anything.
 const noRoute = "255.255.255.255:9"
 
-// A RefusedAddressError is what the dialer of "dialer-own-error" returns: a
-// tool's own type around an error of errand's.
+// A RefusedAddressError is the error of the dialer in "dialer-own-error": a type of a
+// tool's own that wraps an error of errand.
 type RefusedAddressError struct{ Answer error }
 
 // Error returns a text with a canary.

@@ -1,10 +1,10 @@
-// Package faults is a server on the loopback that really misbehaves, and the
-// table of what a right error adapter answers to each misbehaviour.
+// Package faults is a local server that misbehaves on purpose, with a table of the right
+// answers of an error adapter.
 //
-// Every [Fault] is a row of data: what happens, what a right adapter makes of
-// the error that a real client returns for it, and why. [Server.Target] sets a
-// fault up and hands back a URL and an *http.Client that meets it; any SDK that
-// accepts those two can be driven through the whole table.
+// Every [Fault] is a row of data: what happens, what a right adapter makes of the error
+// that a real client returns for it, and why. [Server.Target] sets a fault up, and returns
+// a URL and an *http.Client that meet it. Any SDK that accepts a URL and an *http.Client
+// can be driven through the whole table.
 //
 //	s, err := faults.Start()
 //	if err != nil { … }
@@ -17,9 +17,8 @@
 //		cancel()
 //	}
 //
-// Nothing leaves the machine: every listener is on 127.0.0.1, and the clients
-// refuse to dial anything else. The package imports the standard library and
-// toolerr only.
+// No request leaves the machine: every listener is on 127.0.0.1, and the clients refuse to
+// dial any other address. The package imports only the standard library and toolerr.
 package faults
 
 import (
@@ -33,7 +32,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Group is a family of faults, in the order in which they can hit a call.
+// A Group is a set of similar faults. The groups are in the order in which a call can meet
+// their faults.
 type Group string
 
 // The groups.
@@ -61,7 +61,7 @@ func Groups() []Group {
 	}
 }
 
-// Sent is whether the upstream has seen the request when the fault happens.
+// Sent is whether the upstream has received the request when the fault happens.
 type Sent string
 
 // The values of [Fault.Sent].
@@ -71,9 +71,8 @@ const (
 	SentYes   Sent = "yes"
 )
 
-// A Need is something a fault asks of the client beyond a URL, an *http.Client
-// and a context. A client that lacks it skips the fault, with the need as the
-// reason.
+// A Need is a requirement of a fault for the client, beyond a URL, an *http.Client and a
+// context. A client that does not meet it skips the fault, with the need as the reason.
 type Need string
 
 // The needs.
@@ -89,15 +88,15 @@ const (
 	NeedJSON Need = "decoding a JSON response"
 	// NeedHEAD: the client sends HEAD.
 	NeedHEAD Need = "a HEAD request"
-	// NeedSetup: the client itself is set up as [Fault.Does] says. The server
-	// answers what it would answer to anyone; the caller knows the fault by name.
+	// NeedSetup: the client itself is set up as [Fault].Does describes. The server answers
+	// as usual; the caller knows the fault by name.
 	NeedSetup Need = "a client set up for this fault"
-	// NeedRecover: building the request panics; the caller contains it.
+	// NeedRecover: building the request panics, and the caller recovers.
 	NeedRecover Need = "containing a panic"
 	// NeedErrors: the caller passes the error through [Target.After].
 	NeedErrors Need = "control of the returned error"
-	// NeedDynamoDB, NeedS3, NeedS3Copy, NeedSQS, NeedSTS, NeedEC2: the client
-	// speaks to that AWS service.
+	// NeedDynamoDB, NeedS3, NeedS3Copy, NeedSQS, NeedSTS, NeedEC2: the client is one for
+	// this AWS service.
 	NeedDynamoDB Need = "a DynamoDB client"
 	NeedS3       Need = "an S3 client"
 	NeedS3Copy   Need = "an S3 client that calls CopyObject"
@@ -107,62 +106,57 @@ const (
 	// NeedAssumeRole: the client's credentials come from an AssumeRole call
 	// to [Target.URL].
 	NeedAssumeRole Need = "an S3 client whose credentials come from STS"
-	// NeedAWS: the client is one of the AWS SDK's, whichever the service.
+	// NeedAWS: the client is one of the AWS SDK, for any service.
 	NeedAWS Need = "an AWS client"
 	// NeedGoogle: the client reads Google's error envelope.
 	NeedGoogle Need = "a Google API client"
-	// NeedOAuth: the client asks [Target.URL] for a token.
+	// NeedOAuth: the client requests a token from [Target].URL.
 	NeedOAuth Need = "an OAuth token client"
 )
 
-// A Fault is one way in which a call can fail, and what a right adapter makes
-// of it. Rows are read-only; copy one to change it.
+// A Fault is one way in which a call can fail, with the right answer of an adapter. Rows
+// are read-only; copy one to change it.
 type Fault struct {
 	// Name is unique and stable: "429-delta", "tls-untrusted-ca".
 	Name string
-	// Group is the family the fault belongs to.
+	// Group is the group of the fault.
 	Group Group
 	// Does is what really happens, in one line.
 	Does string
-	// Sent is whether the upstream has seen the request.
+	// Sent is whether the upstream has received the request.
 	Sent Sent
-	// Want is what a right adapter answers.
+	// Want is the right answer.
 	Want Want
-	// For holds what a right adapter answers for the clients of one family,
-	// where their errors differ: "aws", "google", "oauth2", "grpc",
-	// "retryablehttp", or more closely "aws/s3", "google/gcs-reader",
-	// "google/gapic", "oauth2/jwt", "oauth2/auth". Its Reason says how. Read it
-	// with [Fault.WantFor].
+	// For has the right answers for clients of one family whose errors differ: "aws",
+	// "google", "oauth2", "grpc", "retryablehttp", or more precisely "aws/s3",
+	// "google/gcs-reader", "google/gapic", "oauth2/jwt", "oauth2/auth". The Reason of an
+	// answer describes the difference. Read it with [Fault.WantFor].
 	For map[string]Want
-	// Silent names the client families that never report an error for this
-	// fault, with what they do instead: succeed, or hang. No adapter is ever
-	// asked there.
+	// Silent names the client families that never return an error for this fault, with what
+	// they do instead: succeed, or hang. There is no error for an adapter.
 	Silent map[string]string
-	// Endless names the client families that try again without end, with how
-	// they do: only the deadline of their caller stops them.
+	// Endless names the client families that retry without end, and describes how. Only the
+	// deadline of their caller stops them.
 	Endless map[string]string
-	// Source is where the right answer comes from: an RFC section, a vendor's
-	// page, a measurement with the version of the SDK.
+	// Source is the source of the right answer: an RFC section, a vendor's page, or a
+	// measurement with the version of the SDK.
 	Source string
-	// Why is set where the answer can be argued about.
+	// Why is the reason for the answer if it is debatable.
 	Why string
-	// Arguments and Schema are the call that the service refuses, as a model sent it and
-	// as it was shown: a JSON object and a JSON schema. Problems are what the model is
-	// told to fix in it, if the client keeps the response's body. They are nil for most
-	// faults.
+	// Arguments and Schema are the call that the service refuses: the JSON object that a
+	// model sent, and the JSON schema that it was shown. Problems are what the model should
+	// read, if the client keeps the response's body. They are nil for most faults.
 	Arguments, Schema json.RawMessage
 	Problems          []toolerr.ReportProblem
-	// Needs is what the fault asks of a client beyond a URL, an *http.Client
-	// and a context.
+	// Needs are the requirements for a client beyond a URL, an *http.Client and a context.
 	Needs []Need
 
 	run behaviour
 }
 
-// WantFor returns what a right adapter answers for the clients of family, which
-// is a word ("aws"), a word and a client ("aws/s3"), or that and how it is set
-// up ("aws/s3/own-client"). The closest entry of For wins; without one it is
-// Want.
+// WantFor returns the right answer for the clients of family, which is a word ("aws"), a
+// word and a client ("aws/s3"), or these and a configuration ("aws/s3/own-client"). The
+// most precise entry of For counts; without one it is Want.
 func (f Fault) WantFor(family string) Want {
 	if w, ok := closest(f.For, family); ok {
 		return w
@@ -170,16 +164,16 @@ func (f Fault) WantFor(family string) Want {
 	return f.Want
 }
 
-// SilentFor reports whether the clients of family never return an error for the
-// fault, and what they do instead.
+// SilentFor reports whether the clients of family never return an error for the fault, and
+// what they do instead.
 func (f Fault) SilentFor(family string) (string, bool) { return closest(f.Silent, family) }
 
-// EndlessFor reports whether the clients of family go on until the deadline of
-// their caller, and how.
+// EndlessFor reports whether the clients of family retry until the deadline of their
+// caller, and how.
 func (f Fault) EndlessFor(family string) (string, bool) { return closest(f.Endless, family) }
 
-// Missing returns the needs of the fault that are not among have, nil when the
-// client can be driven through it.
+// Missing returns the needs of the fault that are not in have. Nil means that the client
+// can be driven through the fault.
 func (f Fault) Missing(have ...Need) []Need {
 	var missing []Need
 	for _, n := range f.Needs {
@@ -205,9 +199,8 @@ func closest[V any](m map[string]V, family string) (V, bool) {
 	}
 }
 
-// Within returns f with another context for its calls: what makeContext makes of
-// the one that [Target.Context] is given. It is for faults of the caller's own,
-// whose server the caller brings.
+// Within returns f with another context for its calls, which makeContext makes of the
+// argument of [Target.Context]. It is for faults of your own, with a server of your own.
 func (f Fault) Within(makeContext func(context.Context) (context.Context, context.CancelFunc)) Fault {
 	f.run.context = func(_ *site, parent context.Context) (context.Context, context.CancelFunc) {
 		return makeContext(parent)
@@ -215,8 +208,8 @@ func (f Fault) Within(makeContext func(context.Context) (context.Context, contex
 	return f
 }
 
-// All returns every fault, by group and then in the order in which they were
-// written down. The slice is the caller's; what the rows point to is not.
+// All returns every fault, by group and then in the order of the source. The caller may
+// change the slice, but not the values to which the rows point.
 func All() []Fault { return slices.Clone(table().rows) }
 
 // Lookup returns the fault of that name.
@@ -228,9 +221,9 @@ func Lookup(name string) (Fault, bool) {
 	return table().rows[i], true
 }
 
-// Healthy returns the fault that is none: the server answers with the success
-// of the target's shape. A kit calls it first, to prove that the client and the
-// shape fit. It is not in [All].
+// Healthy returns a row without a fault: the server answers with the success of the
+// target's shape. A kit calls it first, to prove that client and shape fit. It is not in
+// [All].
 func Healthy() Fault {
 	return Fault{
 		Name: "healthy", Does: "a success in the shape of the target", Sent: SentYes,

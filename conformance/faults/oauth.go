@@ -26,8 +26,8 @@ func tokenSuccess(Request) Content {
 	}, "Cache-Control: no-store")
 }
 
-// TokenWants returns the right answers of a client that asks a token endpoint for
-// tokens, for the field Wants of its suite, where they are not those of a service: the
+// TokenWants returns the right answers of a client that requests tokens from a token
+// endpoint, if they differ from those of a service, for the field Wants of its suite. The
 // model makes no part of a token request, so that no refusal is about its arguments.
 func TokenWants(client string) map[string]Want {
 	const reason = "no part of a token request is the model's: the tool's access was refused"

@@ -83,7 +83,7 @@ func redirectFaults() []Fault {
 	}
 }
 
-// A RedirectError is what the CheckRedirect of "check-redirect-error" returns.
+// A RedirectError is the error of the CheckRedirect in "check-redirect-error".
 type RedirectError struct{}
 
 // Error returns a text with a canary.

@@ -7,12 +7,11 @@ import (
 	"github.com/errand-go/errand/conformance/loopback"
 )
 
-// DefaultTimeout is how long the clients of timeout faults wait, unless
-// [WithTimeout] says otherwise.
+// DefaultTimeout is the timeout of the clients of timeout faults without [WithTimeout].
 const DefaultTimeout = 250 * time.Millisecond
 
-// A Server is the misbehaving server. It is made by [Start], serves any number
-// of targets at once, and is safe for concurrent use.
+// A Server is the misbehaving server. [Start] makes it. It serves any number of targets at
+// once, and is safe for concurrent use.
 type Server struct {
 	timeout time.Duration
 	shape   Shape
@@ -21,18 +20,17 @@ type Server struct {
 	loop   loopback.Server
 }
 
-// An Option changes how a [Server] is started.
+// An Option changes a new Server.
 type Option func(*Server)
 
-// WithTimeout sets how long the clients of timeout faults wait.
+// WithTimeout sets the timeout of the clients of timeout faults.
 func WithTimeout(d time.Duration) Option { return func(s *Server) { s.timeout = d } }
 
-// WithShape sets the shape of bodies, where a fault has none of its own and
-// the target none either.
+// WithShape sets the shape of bodies, for faults and targets that have none of their own.
 func WithShape(shape Shape) Option { return func(s *Server) { s.shape = shape } }
 
-// Start starts a server. It fails only where the loopback cannot be listened
-// on. Close it when done.
+// Start starts a server. It fails only if it cannot listen on the loopback. Close the
+// server when done.
 func Start(opts ...Option) (*Server, error) {
 	s := &Server{timeout: DefaultTimeout, shape: PlainJSON()}
 	for _, o := range opts {
@@ -54,7 +52,7 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// New starts a server that ends with the test.
+// New starts a server that is closed when the test ends.
 func New(t TB, opts ...Option) *Server {
 	t.Helper()
 	s, err := Start(opts...)
@@ -65,6 +63,6 @@ func New(t TB, opts ...Option) *Server {
 	return s
 }
 
-// Close ends every connection and waits until nothing of the server runs any
-// more. Targets are of no use afterwards. Closing twice is harmless.
+// Close ends every connection and waits for all goroutines of the server. Targets are
+// useless afterwards. Closing twice is harmless.
 func (s *Server) Close() { s.loop.Close() }

@@ -6,18 +6,18 @@ import (
 	"net/http"
 )
 
-// A Content is a body and what its headers say of it.
+// A Content is a body with its headers.
 type Content struct {
 	// Type is the Content-Type.
 	Type string
-	// Header holds further header lines, sent as they are written:
-	// "X-Amzn-ErrorType: Throttling".
+	// Header has further header lines, which are sent unchanged: "X-Amzn-ErrorType:
+	// Throttling".
 	Header []string
 	// Body is the bytes.
 	Body []byte
 }
 
-// An Answer is what an error body has to say. Its texts hold canaries.
+// An Answer is the information in an error body. Its texts have canaries.
 type Answer struct {
 	Status    int
 	Code      string // the vendor's stable word for it
@@ -26,7 +26,7 @@ type Answer struct {
 	RequestID string
 }
 
-// A Request is a request as a success has to know it.
+// A Request is a request, for a function that writes the success for it.
 type Request struct {
 	Method string
 	Path   string
@@ -41,9 +41,9 @@ type Shape struct {
 	Name string
 	// Error writes the body of a failure.
 	Error func(Answer) Content
-	// Success writes the body of a success that the vendor's client can parse. With a
-	// string, a number, true or false that the client decodes, "json-wrong-type" has
-	// something to replace; see [Target.Unfit].
+	// Success writes the body of a success that the vendor's client can parse. The fault
+	// "json-wrong-type" replaces a string, a number or a boolean in it that the client
+	// decodes; see [Target.Unfit].
 	Success func(Request) Content
 }
 
@@ -59,8 +59,8 @@ func (s Shape) orPlain() Shape {
 	return s
 }
 
-// An Item is the success of [PlainJSON]: what a client without a vendor decodes
-// a response into, so that the faults of JSON bodies show.
+// An Item is the success of [PlainJSON]. A client without a vendor decodes a response into
+// it, so that faults of JSON bodies have an effect.
 type Item struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`

@@ -12,38 +12,36 @@ import (
 	"github.com/errand-go/errand/conformance/loopback"
 )
 
-// A Target is a fault that has been set up on a server: where to call, with
-// which client, and what else the fault needs from the caller. The same target
-// can be called any number of times, also concurrently.
+// A Target is a fault that has been set up on a server: the URL, the client, and what else
+// the fault requires from the caller. The same target can be called any number of times,
+// also concurrently.
 type Target struct {
-	// URL is where to call; for some faults it is not a URL at all. Without a
-	// slash at the end.
+	// URL is the URL to call, without a slash at the end. For some faults it is not a valid
+	// URL.
 	URL string
-	// Client trusts the server's certificates and dials nothing but the
-	// loopback; its resolver, proxy, timeouts and limits are set as the fault
-	// has them.
+	// Client trusts the server's certificates and dials only the loopback. Its resolver,
+	// proxy, timeouts and limits are those of the fault.
 	Client *http.Client
-	// Transport is what carries Client, for SDKs that want to build their own
-	// client around a transport's settings.
+	// Transport is the transport of Client, for SDKs that build their own client from a
+	// transport's settings.
 	Transport *http.Transport
 	// Fault is the row.
 	Fault Fault
-	// Prepare spoils a request as the fault has it; nil where nothing is to be
-	// done. [Target.Request] has applied it.
+	// Prepare changes a request as the fault requires; nil if it requires no change.
+	// [Target.Request] has already called it.
 	Prepare func(*http.Request)
 
 	site *site
 }
 
-// A TargetOption changes how a [Target] is set up.
+// A TargetOption changes a new Target.
 type TargetOption func(*site)
 
-// WithTargetShape sets the shape of the target's bodies, where the fault has none of its
-// own.
+// WithTargetShape sets the shape of the target's bodies, if the fault has none of its own.
 func WithTargetShape(shape Shape) TargetOption { return func(s *site) { s.shape = shape } }
 
-// WithPatience sets how long the client of a timeout fault waits, where that is
-// another time than the server's; see [WithTimeout].
+// WithPatience sets the timeout of the client of a timeout fault, if it differs from the
+// server's; see [WithTimeout].
 func WithPatience(d time.Duration) TargetOption { return func(s *site) { s.patience = d } }
 
 // A behaviour is how a fault misbehaves. Every field may be zero: the server
@@ -77,8 +75,8 @@ type behaviour struct {
 	inBody bool
 }
 
-// Target sets a fault up. It panics where the loopback cannot be listened on,
-// as httptest.NewServer does.
+// Target sets a fault up. Like httptest.NewServer, it panics if it cannot listen on the
+// loopback.
 func (s *Server) Target(f Fault, opts ...TargetOption) Target {
 	st := &site{server: s, fault: f, shape: s.shape, patience: s.timeout}
 	for _, o := range opts {
@@ -113,10 +111,10 @@ func (s *Server) Target(f Fault, opts ...TargetOption) Target {
 	}
 }
 
-// Context makes the context of one call: with the deadline, the cancellation
-// or the cause that the fault has, an ordinary child of parent otherwise. A
-// fault in which the caller cancels does so once the server has read a request,
-// or beforehand. Always call the cancel function.
+// Context returns the context of one call: with the deadline, the cancellation or the cause
+// of the fault, or else an ordinary child of parent. If the caller cancels in this fault,
+// the context is cancelled once the server has read a request, or before the call. Always
+// call the cancel function.
 func (t Target) Context(parent context.Context) (context.Context, context.CancelFunc) {
 	if t.Fault.run.context != nil {
 		return t.Fault.run.context(t.site, parent)
@@ -124,9 +122,8 @@ func (t Target) Context(parent context.Context) (context.Context, context.Cancel
 	return context.WithCancel(parent)
 }
 
-// Body returns the request body that the fault has the caller send, a new one
-// each time; nil for most faults. Where it can be sent again it is an
-// io.ReadSeeker.
+// Body returns the request body that the caller has to send, a new one each time. It is nil
+// for most faults. If the body can be sent again, it is an io.ReadSeeker.
 func (t Target) Body() io.Reader {
 	if t.Fault.run.upload == nil {
 		return nil
@@ -134,9 +131,9 @@ func (t Target) Body() io.Reader {
 	return t.Fault.run.upload()
 }
 
-// Request makes the request of a caller that uses net/http: GET of URL, or what
-// the fault has instead, with the canaries of [Plant] in it. Its error is one
-// the tool would have returned. For the faults with [NeedRecover] it panics.
+// Request returns the request for a caller that uses net/http: usually GET of URL, with the
+// canaries of [Plant]. Its error is one that the tool would return. For faults with
+// [NeedRecover] it panics.
 func (t Target) Request(ctx context.Context) (*http.Request, error) {
 	if t.Fault.run.request != nil {
 		return t.Fault.run.request(ctx, t.URL)
@@ -159,8 +156,8 @@ func (t Target) Request(ctx context.Context) (*http.Request, error) {
 	return r, nil
 }
 
-// After is what the tool of this fault does with the client's error before it
-// returns it: for most, nothing.
+// After makes of the client's error what the tool of this fault returns. For most faults it
+// returns the error unchanged.
 func (t Target) After(err error) error {
 	if t.Fault.run.after == nil || err == nil {
 		return err
@@ -168,10 +165,10 @@ func (t Target) After(err error) error {
 	return t.Fault.run.after(err)
 }
 
-// Missed reports whether the fault of a call that has returned did not happen: a
-// timer of the caller's passed before the server had read a request, or before the
-// client read the body in which it was to pass. The machine was too busy, and the
-// error is that of another fault. Try again, with more [WithPatience].
+// Missed reports whether a call that has returned did not meet its fault, because the
+// machine was too busy: a timer of the caller expired before the server had read a request,
+// or before the client read the body in which it should expire. The error is then that of
+// another fault. Try again, with more [WithPatience].
 func (t Target) Missed() bool {
 	t.site.mu.Lock()
 	defer t.site.mu.Unlock()
@@ -184,8 +181,9 @@ func (t Target) Missed() bool {
 	return false
 }
 
-// Unfit returns why the target's shape cannot have the fault, such as a success without
-// a value whose type could be another one; "" if it can, and before there was a request.
+// Unfit returns why the target's shape cannot have the fault, for example because its
+// success has no value whose type could be changed. It returns "" if the shape can have the
+// fault, and before the first request.
 func (t Target) Unfit() string {
 	t.site.mu.Lock()
 	defer t.site.mu.Unlock()

@@ -21,8 +21,8 @@ const (
 // of its own.
 var errCallerLeft error = &CauseError{}
 
-// A CauseError is the cause that the caller of "ctx-deadline-cause" and
-// "ctx-cancel-cause" gives: it is not a context error, and its text is a canary.
+// A CauseError is the cause of the context in "ctx-deadline-cause" and "ctx-cancel-cause".
+// It is not a context error, and its text is a canary.
 type CauseError struct{}
 
 // Error returns a text with a canary.

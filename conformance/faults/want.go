@@ -9,43 +9,42 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Want is what a right adapter answers. Every field is compared: the zero
-// Status means that no status may be claimed, the zero Effect that nothing may
-// be said about effects.
+// A Want is the right answer of an adapter. Every field is compared: the zero Status means
+// that the answer must have no status, and the zero Effect that it must have no effect.
 type Want struct {
-	// Class is the class; when empty, the class of Kind.
+	// Class is the class; "" means the class of Kind.
 	Class toolerr.Class
 	// Kind is the kind.
 	Kind toolerr.Kind
 	// CanRetry is the retry advice.
 	CanRetry bool
-	// Status is the HTTP status that was seen, 0 when none was.
+	// Status is the HTTP status of the response, 0 if there was none.
 	Status int
-	// RetryAfter is the wait, when HasRetryAfter; a wait of 0 is a wait.
+	// RetryAfter is the wait, if HasRetryAfter is true; a wait of 0 is a wait.
 	RetryAfter time.Duration
-	// HasRetryAfter reports whether the upstream named a wait. When it is
-	// false, an answer with a wait has made one up.
+	// HasRetryAfter reports whether the upstream named a wait. If it is false, an answer
+	// with a wait is wrong.
 	HasRetryAfter bool
-	// Tolerance is how far the answer's wait may be from RetryAfter, either
-	// way: dates have whole seconds, and time passes while they travel.
+	// Tolerance is the allowed difference between the answer's wait and RetryAfter, in both
+	// directions, because dates have whole seconds and time passes.
 	Tolerance time.Duration
 	// Effect is what is known about side effects. EffectUnknown accepts an answer
 	// with EffectNone if that is about a request with a safe method.
 	Effect toolerr.Effect
-	// Reason is why this answer is right or acceptable, where another one
-	// would be expected. It is not compared.
+	// Reason is why this answer is right or acceptable, if another one might be expected.
+	// It is not compared.
 	Reason string
-	// Also holds other answers to accept, each with its Reason: the client's
-	// error genuinely does not let an adapter do better, or either is right.
+	// Also has other answers to accept, each with its Reason: the client's error does not
+	// allow a better answer, or both are right.
 	Also []Want
-	// Timed says of an answer in Also that it is as right as the first one: which of them
-	// comes depends on the moment at which a timer passes.
+	// Timed marks an answer in Also that is as right as the first one, because the moment
+	// at which a timer expires decides between them.
 	Timed bool
 }
 
-// ForStatus returns the answer to an HTTP status that nothing else explains:
-// kind, retry advice and effect by the number alone. RFC 9110 section 15, with
-// 408 (15.5.9) and 425 (RFC 8470) worth a retry, and 501, 505 and 511 not.
+// ForStatus returns the right answer for an HTTP status without a vendor's code: kind,
+// retry advice and effect follow from RFC 9110 section 15. 408 (15.5.9) and 425 (RFC 8470)
+// may be retried; 501, 505 and 511 may not.
 func ForStatus(status int) Want {
 	w := Want{Status: status, Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown}
 	switch {
@@ -75,15 +74,15 @@ func ForStatus(status int) Want {
 	return w
 }
 
-// ForKind returns the answer of a kind and an effect, without a status: the
-// class and the retry advice are the kind's.
+// ForKind returns the right answer for a kind and an effect, without a status. Class and
+// retry advice are those of the kind.
 func ForKind(kind toolerr.Kind, effect toolerr.Effect) Want {
 	return Want{Class: kind.Class(), Kind: kind, CanRetry: kind.CanRetry(), Effect: effect}
 }
 
-// ForCode returns the answer of a kind that a vendor's code decided, under a
-// status that was seen: the code beats the status. The effect is none, as for
-// everything a service refuses by name; change it where that is not so.
+// ForCode returns the right answer for a vendor's code with the given kind, under the given
+// status: the code decides. The effect is none, because a service that refuses a call with
+// a code did nothing; change it with [Want.With] if that is not so.
 func ForCode(kind toolerr.Kind, status int) Want {
 	w := ForKind(kind, toolerr.EffectNone)
 	w.Status = status
@@ -102,25 +101,25 @@ func (w Want) Within(d time.Duration) Want {
 	return w
 }
 
-// Retry returns w with that retry advice.
+// Retry returns w with another retry advice.
 func (w Want) Retry(can bool) Want {
 	w.CanRetry = can
 	return w
 }
 
-// With returns w with that effect.
+// With returns w with another effect.
 func (w Want) With(effect toolerr.Effect) Want {
 	w.Effect = effect
 	return w
 }
 
-// Because returns w with that reason.
+// Because returns w with another reason.
 func (w Want) Because(reason string) Want {
 	w.Reason = reason
 	return w
 }
 
-// Or returns w, which then accepts also for that reason.
+// Or returns w, which also accepts the given answers, for the given reason.
 func (w Want) Or(reason string, also ...Want) Want {
 	w.Also = slices.Clone(w.Also)
 	for _, a := range also {
@@ -129,7 +128,8 @@ func (w Want) Or(reason string, also ...Want) Want {
 	return w
 }
 
-// OrTimed returns w, for which those are as right, for that reason: see [Want.Timed].
+// OrTimed returns w with further answers that are as right, for the given reason: see
+// [Want].Timed.
 func (w Want) OrTimed(reason string, also ...Want) Want {
 	also = slices.Clone(also)
 	for i := range also {
@@ -138,13 +138,13 @@ func (w Want) OrTimed(reason string, also ...Want) Want {
 	return w.Or(reason, also...)
 }
 
-// Right reports whether got is the answer wanted, or one of Also that is as right.
+// Right reports whether got is the right answer, or one of Also that is as right.
 func (w Want) Right(got *toolerr.ToolRuntimeError) bool {
 	return len(w.Diff(got)) == 0 || slices.ContainsFunc(w.Also, func(a Want) bool { return a.Timed && len(a.Diff(got)) == 0 })
 }
 
-// Accepts reports whether got is the answer wanted or one of Also, and the
-// reason of the one that fits.
+// Accepts reports whether got is the right answer or one of Also, and the reason of the one
+// that matches.
 func (w Want) Accepts(got *toolerr.ToolRuntimeError) (reason string, ok bool) {
 	if len(w.Diff(got)) == 0 {
 		return w.Reason, true
@@ -157,9 +157,9 @@ func (w Want) Accepts(got *toolerr.ToolRuntimeError) (reason string, ok bool) {
 	return "", false
 }
 
-// Diff returns a sentence for every field in which got is not the answer
-// wanted, nil when there is none. Also is not looked at: see [Want.Accepts].
-// A nil got is an adapter that declined.
+// Diff returns a sentence for every field in which got is not the right answer, and nil if
+// there is none. It ignores Also; see [Want.Accepts]. A nil got means that the adapter
+// declined the error.
 func (w Want) Diff(got *toolerr.ToolRuntimeError) []string {
 	if got == nil {
 		return []string{fmt.Sprintf("no answer: the adapter declined an error that it should recognise as %s", w.Kind)}

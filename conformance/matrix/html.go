@@ -26,14 +26,13 @@ var pageTemplate string
 //go:embed page.js
 var pageScript string
 
-// HTML writes one page that needs nothing from elsewhere: light and dark, wide
-// and narrow, with a panel behind every cell. A cell is a link to its panel, so that it
-// opens with the keyboard, closes with the browser's Back too, and has an address to send
-// to others. The page has one script, which it names by its hash, and forbids itself any
-// other: Escape closes a panel, Tab stays in it, and the focus returns to the cell.
+// HTML writes one page that needs no other file, in a light and a dark theme, for any
+// width. Each cell is a link to a panel, so that it opens with the keyboard, closes with
+// the browser's Back button too, and has an address. The page has one script, which is
+// allowed by its hash; all others are forbidden. In a panel, Escape closes it, Tab stays in
+// it, and the focus then returns to the cell.
 //
-// The raw texts are in it on purpose, with what they leak marked; credentials
-// are not.
+// The page contains the raw texts on purpose, with their leaks marked, but no credentials.
 func (m Matrix) HTML(w io.Writer) error {
 	page, err := template.New("page").Parse(pageTemplate)
 	if err != nil {

@@ -15,35 +15,35 @@ import (
 	"github.com/errand-go/errand/conformance"
 )
 
-// A Job makes a matrix: it says which suites to run, under which faults, and how
-// to print their reports.
+// A Job makes a matrix: it determines which suites run, under which faults, and how the
+// results are printed.
 type Job struct {
 	// Title heads the page.
 	Title string
-	// Suites are the columns, each with the name of its client.
+	// Suites are the columns. Each needs the name of its client.
 	Suites []conformance.Suite
 
-	// Format is one of Formats; "" means the ending of Output, or text.
+	// Format is one of [Formats]; "" means the format of Output's extension, or text.
 	Format string
-	// Output is the file to write; "" and "-" are the standard output.
+	// Output is the file to write; "" and "-" mean the standard output.
 	Output string
-	// HTML, Markdown and JSON are files to write in that format, "-" being the
-	// standard output. If there is one, and neither Format nor Output, nothing
-	// else is written.
+	// HTML, Markdown and JSON are files to write in these formats; "-" means the standard
+	// output. If one of them is set, and neither Format nor Output, nothing else is
+	// written.
 	HTML, Markdown, JSON string
 
-	// Adapter, Client and Fault limit what is run. Each is a list of names with
-	// commas between them, in which * stands for any characters. "aws" as a client
-	// is every "aws/…", and a slug may be written without its underscore. ""
-	// limits nothing.
+	// Adapter, Client and Fault limit what is run. Each is a list of names with commas
+	// between them, in which * stands for any characters. "aws" as a client means every
+	// "aws/…", and a slug may be written without its underscore. "" does not limit
+	// anything.
 	Adapter, Client, Fault string
 
-	// Paint gives a mark of the text the colour of its outcome, where the
-	// standard output shows colours; nil leaves it plain.
+	// Paint colours a mark of the text by its outcome, if the standard output supports
+	// colours; nil does not.
 	Paint func(o conformance.Verdict, mark string) string
 }
 
-// Formats returns what [Job.Format] can be.
+// Formats returns the values that [Job].Format can have.
 func Formats() []string { return []string{"text", "markdown", "json", "html"} }
 
 // Flags defines the flags of the job: --format, -o, --html, --markdown, --json,
@@ -66,11 +66,10 @@ func (j *Job) Flags(flags *flag.FlagSet) {
 	}
 }
 
-// Run runs the suites, one after the other, writes the matrix, and returns it.
-// Progress gets a line for each client and for each file. A wrong answer is not
-// an error of Run, see [Matrix.Failed]. If ctx ends, Run writes the clients that are
-// done to the standard output, leaves files as they are, and returns [ErrInterrupted]
-// beside them.
+// Run runs the suites, one after the other, writes the matrix, and returns it. Progress
+// gets a line for each client and for each file. A wrong answer is not an error of Run, see
+// [Matrix.Failed]. If ctx ends, Run writes the results of the finished clients to the
+// standard output, does not change files, and returns [ErrInterrupted] beside the results.
 func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error) {
 	outputs, err := j.outputs()
 	if err != nil {

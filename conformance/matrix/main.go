@@ -23,8 +23,8 @@ const (
 	ExitInterrupted = 130
 )
 
-// Main is a program that prints the matrix of suites: args are its command line
-// without the program's name, see [Job.Flags]. It returns what to exit with.
+// Main is a program that prints the matrix of suites. args are its command line without the
+// program's name, see [Job.Flags]. It returns the exit code.
 func Main(ctx context.Context, title string, suites []conformance.Suite, args []string, stdout, stderr io.Writer) int {
 	job := Job{Title: title, Suites: suites}
 	flags := flag.NewFlagSet("matrix", flag.ContinueOnError)

@@ -1,12 +1,12 @@
-// Package matrix shows what conformance runs saw, side by side: rows are
-// faults, columns are clients, and a cell says whether the adapter's answer is
-// right, with what the developer sees, what the agent is told, and the raw text
-// that would have leaked behind it.
+// Package matrix shows the results of conformance suites side by side. Rows are faults,
+// columns are clients, and a cell shows whether the adapter's answer is right, with the
+// developer's view, the agent's view, and the raw text that a model would have read without
+// an adapter.
 //
-// A [Matrix] writes plain text for a terminal, Markdown, JSON, and one
-// self-contained HTML page. None of them shows a credential, planted or not:
-// where a raw text has one it says (redacted), as a developer message does, so a
-// matrix can be published. A [Job] makes one from suites, as the command does:
+// A [Matrix] writes plain text for a terminal, Markdown, JSON, and one self-contained HTML
+// page. None of them contains a credential, planted or not: it is replaced by (redacted),
+// as in a developer message. So a matrix can be published. A [Job] makes one from suites,
+// as the command does:
 //
 //	func main() {
 //		os.Exit(matrix.Main(context.Background(), "Acme", suites, os.Args[1:], os.Stdout, os.Stderr))
@@ -26,29 +26,29 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A Matrix is a set of reports over the same faults.
+// A Matrix is a set of reports about the same faults.
 type Matrix struct {
 	// Title heads the page.
 	Title string
-	// Reports are the columns, one per client. Their client names differ.
+	// Reports are the columns, one per client. The names of the clients must differ.
 	Reports []conformance.SuiteReport
 }
 
-// A Row is one fault, and how each client's adapter did.
+// A Row is one fault, with the results of the clients.
 type Row struct {
 	Fault faults.Fault
 	Cells []Cell // in the order of the reports
 }
 
-// A Cell is how one client's adapter did under one fault.
+// A Cell is the result of one client under one fault.
 type Cell struct {
 	conformance.Result
-	// Ran reports whether the client has the fault at all: filters leave some out.
+	// Ran reports whether the client was run under the fault. Filters leave some out.
 	Ran bool
 }
 
-// Rows returns the faults that any report has: in the order of faults.All, and
-// those of others behind them, as they come.
+// Rows returns the faults of all reports: first those of faults.All in its order, then all
+// others in the order of the reports.
 func (m Matrix) Rows() []Row {
 	cells := map[string][]Cell{}
 	order := faults.All()
@@ -88,8 +88,8 @@ func fault(r conformance.SuiteReport, n int) faults.Fault {
 	return faults.Fault{Name: name, Group: "others"}
 }
 
-// Driven reports whether any client was driven through the fault: the others
-// have the needs that they lack as their reason.
+// Driven reports whether any client was driven through the fault. For the others, the
+// missing need is the reason.
 func (r Row) Driven() bool {
 	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Ran && c.Outcome != conformance.Skipped })
 }
@@ -156,8 +156,8 @@ func name(r conformance.SuiteReport) string {
 	return r.Client
 }
 
-// JSON writes the reports and their totals. Like every output it has the raw
-// texts without their credentials.
+// JSON writes the reports and their totals. As in every format, the raw texts have no
+// credentials.
 func (m Matrix) JSON(w io.Writer) error {
 	reports := make([]conformance.SuiteReport, len(m.Reports))
 	for i, r := range m.Reports {

@@ -111,6 +111,6 @@ func kilobytes(n int) string {
 	return fmt.Sprintf("%d kB", (n+k-1)/k)
 }
 
-// ErrUsage is wrapped by the errors of [Job.Run] that a command line is at fault
-// for: a format that does not exist, a filter that leaves nothing.
+// ErrUsage is wrapped by the errors of [Job.Run] that are caused by the command line: a
+// format that does not exist, or a filter that leaves nothing to run.
 var ErrUsage = errors.New("matrix")

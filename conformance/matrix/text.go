@@ -17,11 +17,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Text writes the matrix for a terminal: a line per fault, a column per client,
-// then what failed, then the totals. Faults that no client was driven through are
-// counted, not listed. If there is a single fault, Text writes for each client
-// the raw error, the payload, what a program does next, and what the developer
-// sees. It is plain text.
+// Text writes the matrix for a terminal: a line for each fault, a column for each client,
+// then the failures, then the totals. Faults through which no client was driven are
+// counted, not listed. For a single fault, Text writes for each client the raw error, the
+// payload, the next step of a program, and the developer's view. It is plain text.
 func (m Matrix) Text(w io.Writer) error { return m.text(w, nil) }
 
 // A painter gives the mark of an outcome a colour.
@@ -210,8 +209,8 @@ func (m Matrix) heads() string {
 // column is the short name of a column: its number, from 1.
 func column(i int) string { return strconv.Itoa(i + 1) }
 
-// Markdown writes the matrix as a table per group of faults, and what each row
-// wants.
+// Markdown writes the matrix as a table for each group of faults, with the right answer of
+// each row.
 func (m Matrix) Markdown(w io.Writer) error {
 	return write(w, func(b *bytes.Buffer) error {
 		driven, idle := m.driven()

@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A Total is what a matrix adds up to: its answers, to faults and in cases, by
-// their outcome, and apart from them the laws.
+// A Total has the totals of a matrix: the answers to faults and in cases, by outcome, and
+// separately the laws.
 type Total struct {
 	Passed   int `json:"passed"`
 	Accepted int `json:"accepted"`
@@ -20,21 +20,21 @@ type Total struct {
 	// LawsBroken is how many of them did not hold.
 	Laws       int `json:"laws"`
 	LawsBroken int `json:"laws_broken"`
-	// RawLeaks is how many raw error texts show a canary that is not the path of
-	// the URL; RawPaths is how many show the path alone.
+	// RawLeaks is how many raw error texts contain a canary other than the URL's path.
+	// RawPaths is how many contain only the path.
 	RawLeaks int `json:"raw_leaks"`
 	RawPaths int `json:"raw_paths"`
-	// PayloadLeaks is how many payloads show a canary that the fault server plants.
+	// PayloadLeaks is how many payloads contain a canary of the fault server.
 	PayloadLeaks int `json:"payload_leaks"`
 }
 
-// Checks is how many answers were checked.
+// Checks returns how many answers were checked.
 func (t Total) Checks() int { return t.Passed + t.Accepted + t.Failed }
 
-// Wrong is how many answers are wrong and laws broken.
+// Wrong returns the number of wrong answers and broken laws.
 func (t Total) Wrong() int { return t.Failed + t.LawsBroken }
 
-// LawsKept is how many laws hold.
+// LawsKept returns how many checks of laws passed.
 func (t Total) LawsKept() int { return t.Laws - t.LawsBroken }
 
 func total(results []conformance.Result) (t Total) {
@@ -71,7 +71,7 @@ func total(results []conformance.Result) (t Total) {
 	return t
 }
 
-// Total adds up every fault, case and law of every report.
+// Total returns the totals over every fault, case and law of every report.
 func (m Matrix) Total() Total {
 	var answers, laws []conformance.Result
 	for _, r := range m.Reports {

@@ -1,6 +1,6 @@
-// Package adktools gives the tools of ADK for Go (google.golang.org/adk/v2) the
-// answers of errand where they fail. It imports nothing of ADK: the callback has
-// the type that ADK's plugins expect, whatever the types are called there.
+// Package adktools adds errand to the tools of ADK for Go (google.golang.org/adk/v2): the
+// model reads errand's payload if a tool fails. The package does not import ADK, because
+// ADK's types are type parameters of its functions.
 //
 //	p, err := plugin.New(plugin.Config{
 //		Name: "errand",
@@ -8,7 +8,7 @@
 //			registry, tool.ErrConfirmationRequired, tool.ErrConfirmationRejected),
 //	})
 //
-// Without it the model reads err.Error(), and of a panic the whole stack.
+// Without it, the model reads err.Error(), and after a panic the whole stack.
 package adktools
 
 import (
@@ -19,21 +19,21 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Named is what the callback needs of a tool.
+// Named is a tool with a name, as ADK's tools are.
 type Named interface{ Name() string }
 
-// OnToolError returns the callback. What it returns is the result that the model
-// reads: the payload of the error, adapted by the registry for the tool. Errors
-// that match one of pass are left to ADK, whose own signals are errors too: a
-// call that waits for a confirmation would be lost otherwise. ADK turns a panic
-// into an error before it asks, so its kind is that of an unknown error, and its
-// text stays with the developer.
+// OnToolError returns ADK's callback for the error of a tool. The callback returns the
+// result that the model reads: the payload of the error, adapted by the registry for the
+// tool. It returns errors that match one of pass to ADK unchanged, because ADK uses some
+// errors as signals: a call that waits for a confirmation would be lost otherwise. ADK
+// turns a panic into an error before the callback, so the kind is that of an unknown error,
+// and only developers read its text.
 //
-// What a service refused becomes problems: what the model should change in the arguments
-// that the tool declares. ADK passes the map that callbacks could write to, so a member
-// that is not declared does not count as the model's, and a BeforeToolCallback should
-// not replace one that is. Registry.WithDisclosure decides what else a model may read of
-// a refusal, for all tools or by name.
+// If a service refused the call, the payload has problems: what the model should change in
+// the arguments that the tool declares. ADK passes a map that callbacks can change, so
+// members that are not declared do not count as the model's, and a BeforeToolCallback
+// should not replace a declared one. Registry.WithDisclosure sets what else a model may
+// read about a refusal, for all tools or by name.
 func OnToolError[C context.Context, T Named](
 	registry adapter.Registry, pass ...error,
 ) func(ctx C, tool T, args map[string]any, err error) (map[string]any, error) {
@@ -46,9 +46,9 @@ func OnToolError[C context.Context, T Named](
 	}
 }
 
-// BeforeTool returns ADK's callback before a tool. If the registry's cooldown has the call
-// wait, it returns the result that the model reads, and ADK does not run the tool. Only
-// tools with a key are held back (see [adapter.Cooldown]).
+// BeforeTool returns ADK's callback before a tool. If the registry's cooldown holds the
+// call back, the callback returns the result that the model reads, and ADK does not run the
+// tool. Only tools with a key are held back (see [adapter.Cooldown]).
 func BeforeTool[C context.Context, T Named](registry adapter.Registry) func(ctx C, tool T, args map[string]any) (map[string]any, error) {
 	return func(ctx C, tool T, _ map[string]any) (map[string]any, error) {
 		_, err := registry.For(nameOf(tool)).Admit(ctx)

@@ -16,8 +16,8 @@ type Total struct {
 	Silent   int `json:"silent"`
 	Skipped  int `json:"skipped"`
 	Failed   int `json:"failed"`
-	// Laws is how many laws were checked, for one client after the other;
-	// LawsBroken is how many of them did not hold.
+	// Laws is how many laws were checked, summed over the clients. LawsBroken is how many
+	// of these checks failed.
 	Laws       int `json:"laws"`
 	LawsBroken int `json:"laws_broken"`
 	// RawLeaks is how many raw error texts contain a canary other than the URL's path.

@@ -17,10 +17,10 @@ const (
 	getPrompt    = "prompts/get"
 )
 
-// ResourceMiddleware protects the resources of a server: give it to
-// [server.WithResourceHandlerMiddleware]. A failure becomes an error whose text is safe,
-// which mcp-go sends as the message of an internal error; it has no place for the payload.
-// The chain is that of the tool "resources/read".
+// ResourceMiddleware protects the resources of a server: pass it to
+// server.WithResourceHandlerMiddleware. A failure becomes an error with a safe text, which
+// mcp-go sends as the message of an internal error. mcp-go cannot send the payload. The
+// chain is that of the tool "resources/read".
 func ResourceMiddleware(r adapter.Registry, opts ...Option) server.ResourceHandlerMiddleware {
 	g := newGuard(r, opts)
 	return func(next server.ResourceHandlerFunc) server.ResourceHandlerFunc {
@@ -31,8 +31,8 @@ func ResourceMiddleware(r adapter.Registry, opts ...Option) server.ResourceHandl
 	}
 }
 
-// PromptMiddleware protects prompts as [ResourceMiddleware] does resources. From mcp-go
-// v0.46.0 on, it is for server.WithPromptHandlerMiddleware; before, it is put around each
+// PromptMiddleware protects prompts as [ResourceMiddleware] protects resources. From mcp-go
+// v0.46.0 on, pass it to server.WithPromptHandlerMiddleware. Before, put it around each
 // handler: s.AddPrompt(prompt, mcpgotools.PromptMiddleware(registry)(handler)). The chain
 // is that of the tool "prompts/get".
 func PromptMiddleware(r adapter.Registry, opts ...Option) func(server.PromptHandlerFunc) server.PromptHandlerFunc {

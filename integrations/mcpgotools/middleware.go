@@ -11,33 +11,33 @@ import (
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
-// Middleware protects every tool of a server, those added later too: the failures of a
-// tool become results that a model can act on, made by the chain that the registry has for
-// the tool's name. Give it to [server.WithToolHandlerMiddleware]. A handler of one tool is
-// protected by Middleware(r)(handler).
+// Middleware protects every tool of a server, including tools that are added later: the
+// failures of a tool become results on which a model can act. The registry's chain for the
+// tool's name adapts them. Pass it to server.WithToolHandlerMiddleware. To protect a single
+// handler, use Middleware(r)(handler).
 //
-// A failure is an error that the handler returned, or a result whose IsError it set. Of
-// the latter there is only text, which is read as the text of a service is: a model learns
-// what it says about the arguments, and the status, the rate limit and the wait that it
-// states; the text itself only under [adapter.DisclosureText]. If httpadapter.Transport
-// recorded the call's exchanges, and the last one alone failed, status and wait are that
-// one's. [WithMarkedResultsKept] leaves such results as they are. Of a failed result stay
-// its _meta and its images and sounds.
+// A failure is an error that the handler returned, or a result with IsError. Such a result
+// has only a text, which is read like the text of a service: the model learns which
+// arguments are wrong, and the status, the rate limit and the wait, if the text states
+// them. It reads the text itself only with [adapter.DisclosureText]. If
+// httpadapter.Transport recorded the call's exchanges, and only the last one failed, status
+// and wait are those of that exchange. [WithMarkedResultsKept] leaves such results
+// unchanged. The _meta, the images and the sounds of a failed result stay.
 //
-// Of several middlewares the one that is given last is next to the tools. Give this one
-// last: another that turns errors into texts takes their status away.
+// The last of several middlewares is the innermost. Pass this one last, because another one
+// that turns errors into texts would remove their status.
 //
-// What a service refused of a call becomes problems: what the model should change in the
-// arguments that the client sent. Before v0.56.0 mcp-go keeps no more digits of a number
-// than a float64 has. The tool's schema is read when a refusal is, as the server has it for
-// the session then.
+// If a service refused the call, the result has problems: what the model should change in
+// the arguments that the client sent. Before v0.56.0 mcp-go keeps only the digits of a
+// number that fit into a float64. The tool's schema is looked up when a refusal is read, as
+// the server has it for the session at that time.
 //
-// What stays as it is: results that are not failures, and an error that says itself what its
-// JSON-RPC error is, as [mcp.URLElicitationRequiredError] does.
+// Unchanged are results that are not failures, and errors that define their JSON-RPC error
+// themselves, as mcp.URLElicitationRequiredError does.
 //
-// A tool runs on a goroutine of its own, which contains runtime.Goexit. No goroutine
-// outlives its call, except as [WithTimeout] says. A panic in a goroutine that the tool
-// started cannot be recovered. The registry's observer is told about every failure.
+// A tool runs on a goroutine of its own, so that runtime.Goexit ends only that goroutine.
+// No goroutine outlives its call, except as [WithTimeout] describes. A panic in a goroutine
+// that the tool started cannot be recovered. The registry's observer gets every failure.
 func Middleware(r adapter.Registry, opts ...Option) server.ToolHandlerMiddleware {
 	g := newGuard(r, opts)
 	return func(next server.ToolHandlerFunc) server.ToolHandlerFunc {

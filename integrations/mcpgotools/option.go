@@ -8,57 +8,56 @@ import (
 	"github.com/errand-go/errand/internal/mcpresult"
 )
 
-// MetaKey is the key of _meta under which the result of a failed call holds the payload
-// as an object, for programs that do not want to parse a text block.
+// MetaKey is the key of _meta under which the result of a failed call has the payload as an
+// object, so that programs need not parse a text block.
 const MetaKey = mcpresult.MetaKey
 
 // An Option changes what [Middleware], [ResourceMiddleware] and [PromptMiddleware] do.
 type Option func(*mcpresult.Guard)
 
-// WithTimeout limits every call, as [adapter.Bounded] does: the handler's context ends
-// after d, or with the request. A handler that has not returned 50 ms after that is left
-// running, because nothing can stop it, and the client gets an error that says that the
-// effect is unknown. While two calls of a tool are left running, further calls of that
-// tool are refused. A d of 0 or less is not a limit, as without the option.
+// WithTimeout limits every call, as [adapter.Bounded] does. The handler's context ends
+// after d, or with the request. If the handler has not returned 50 ms later, it is left
+// running, because Go cannot stop it, and the client gets an error with an unknown effect.
+// While two calls of a tool are left running, further calls of that tool are refused. With
+// a d of 0 or less there is no limit, as without the option.
 func WithTimeout(d time.Duration) Option { return func(g *mcpresult.Guard) { g.Timeout = d } }
 
-// WithToolTimeout is WithTimeout for one tool, whatever the others have. Resources are the
-// tool "resources/read", and prompts "prompts/get".
+// WithToolTimeout is [WithTimeout] for one tool, and takes precedence over it. For
+// resources the name is "resources/read", and for prompts "prompts/get".
 func WithToolTimeout(tool string, d time.Duration) Option {
 	return func(g *mcpresult.Guard) { g.SetTimeout(tool, d) }
 }
 
-// WithPlainText writes sentences into the result instead of the payload's JSON, for
-// clients and tests that read text: what the tool said, as far as the disclosure lets a
-// model read it, or else errand's sentence; then what to change; then one line with what
-// else is known, such as "status 429; retry after 7 s". _meta has the payload all the
-// same.
+// WithPlainText writes sentences into the result in place of the payload's JSON, for
+// clients and tests that read text: first the tool's text, as far as the disclosure allows,
+// or else errand's sentence; then the problems; then one line with the other facts, such as
+// "status 429; retry after 7 s". The payload is still in _meta.
 func WithPlainText() Option { return func(g *mcpresult.Guard) { g.PlainText = true } }
 
-// WithMarkedResultsKept leaves results that the given tools marked as errors themselves,
-// as [mcp.NewToolResultError] does, as they are, or those of all tools if none is given:
-// the model reads the tool's own text, whatever is in it. It is for tools that write for
-// the model, and nothing that a service said.
+// WithMarkedResultsKept leaves results unchanged that the given tools marked as errors
+// themselves, as mcp.NewToolResultError does, or those of all tools if none is given. The
+// model then reads the tool's own text. Use it for tools whose texts are written for the
+// model and contain no text of a service.
 func WithMarkedResultsKept(tools ...string) Option {
 	return func(g *mcpresult.Guard) { g.KeepMarked(tools...) }
 }
 
 // WithStructuredContent puts the payload into structuredContent as well. A client that
-// checks structuredContent against the tool's output schema refuses the whole result then.
-// Use it where no tool declares an output schema, or where the clients are known.
+// checks structuredContent against the tool's output schema then refuses the whole result.
+// Use the option only if no tool declares an output schema, or if you know the clients.
 func WithStructuredContent() Option { return func(g *mcpresult.Guard) { g.Structured = true } }
 
-// WithDisclosure says what models may read of a refusal of the services behind the given
-// tools, or behind all tools if none is given, whatever the registry says:
-// [adapter.DisclosureNames] where the client's model may see the schema behind the tool,
-// [adapter.DisclosureText] where it may read what the tool or the service said, without
-// credentials.
+// WithDisclosure sets what models may read about refusals of the services behind the given
+// tools, or behind all tools if none is given, in place of the registry's disclosure. Use
+// [adapter.DisclosureNames] if the client's model may see the schema behind the tool, and
+// [adapter.DisclosureText] if it may read the text of the tool or the service, without
+// recognised credentials.
 func WithDisclosure(d adapter.Disclosure, tools ...string) Option {
 	return func(g *mcpresult.Guard) { g.Registry = g.Registry.WithDisclosure(d, tools...) }
 }
 
-// WithLogger writes one record for every failure, for developers, whatever logger the
-// registry has: see [adapter.Registry.WithLogger].
+// WithLogger writes one log record for every failure, for developers, in place of the
+// registry's logger: see [adapter.Registry.WithLogger].
 func WithLogger(l *slog.Logger) Option {
 	return func(g *mcpresult.Guard) { g.Registry = g.Registry.WithLogger(l) }
 }

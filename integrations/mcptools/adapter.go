@@ -12,11 +12,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Adapter recognises what an MCP client session returns: what mcpadapter does,
-// and, since the SDK is at hand here, [mcp.ErrSessionMissing] wherever it stands,
-// and whatever a request of a toolset ended with. Tools of a [Toolset] have it
-// already; it is for functions that call a session themselves. The zero value is
-// ready for use.
+// Adapter recognises the errors of an MCP client session: those that mcpadapter recognises,
+// mcp.ErrSessionMissing anywhere in the tree, and the errors of a toolset's requests. Tools
+// of a [Toolset] use it already. It is for functions that call a session themselves. The
+// zero value is ready for use.
 type Adapter struct{}
 
 var _ adapter.Tabled = Adapter{}
@@ -27,11 +26,11 @@ var slug = mcpadapter.Adapter{}.Slug()
 // Slug returns "_mcp".
 func (Adapter) Slug() string { return slug }
 
-// Table returns mcpadapter's.
+// Table returns the table of mcpadapter.
 func (Adapter) Table() adapter.Table { return mcpadapter.Adapter{}.Table() }
 
-// FromError returns what err means, nil if it is none of a session. A failure of
-// the network below the protocol is httpadapter's.
+// FromError returns the error that err becomes, or nil if err is not one of a session. A
+// failure of the network below the protocol is for httpadapter.
 func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 	s := look(err)
 	if s.call != nil && unanswered(s.call.err) {

@@ -1,18 +1,18 @@
-// Package mcptools puts errand between tools and the Model Context Protocol, on
-// both sides of the wire, with the official SDK (github.com/modelcontextprotocol/go-sdk).
+// Package mcptools connects errand with the Model Context Protocol, in servers and in
+// agents, with the official SDK (github.com/modelcontextprotocol/go-sdk).
 //
 // A server adds one line, before or after its tools:
 //
 //	server.AddReceivingMiddleware(mcptools.Middleware(adapters.Default()))
 //
-// From then on a tool that returns an error, marks its result as one, panics, ends its
-// goroutine or returns what cannot be encoded answers with a result that a model can act
-// on: isError, and one text block that is the JSON of a toolerr.Payload. What a service
-// or the tool said stays on the server, unless [WithDisclosure] says otherwise. Arguments
-// that do not fit the tool's schema are all named at once, and the rejected values are not
-// repeated. Resources and prompts answer with an error of JSON-RPC that is as safe.
+// If a tool then returns an error, marks its result as an error, panics, ends its goroutine
+// or returns a value that cannot be encoded, the result has isError, and one text block
+// with the JSON of a toolerr.Payload. Texts of a service or of the tool stay on the server,
+// unless [WithDisclosure] allows them. If arguments do not fit the tool's schema, the
+// result names all of them at once, and does not repeat their values. Resources and prompts
+// return a JSON-RPC error that is safe in the same way.
 //
-// An agent (package agent) gets the tools of a server as a [Toolset]. What the
-// server says of itself is not believed unless [WithTrustedServer] says so: without it
-// no failed call is sent again.
+// An agent (package agent) gets the tools of a server as a [Toolset]. It trusts the
+// server's own annotations only with [WithTrustedServer]; without it, no failed call is
+// retried.
 package mcptools

@@ -19,40 +19,39 @@ const (
 	methodGetPrompt    = "prompts/get"
 )
 
-// Middleware protects every tool, resource and prompt of a server, those added later
-// too: their failures become what a model can act on, made by the chain that the registry
-// has for the tool's name. Give it to [mcp.Server.AddReceivingMiddleware].
+// Middleware protects every tool, resource and prompt of a server, including those that are
+// added later: the model reads what it can do about their failures. The registry's chain
+// for the tool's name adapts them. Pass it to mcp.Server.AddReceivingMiddleware.
 //
-// A failure of a tool becomes a result with isError: its text and its _meta tell what
-// failed. That is so for an error that the handler returned, for one that it put into its
-// result with [mcp.CallToolResult.SetError], and for a result whose IsError it set by
-// itself. Of the last there is only text, which is read as the text of a service is: a
-// model learns what it says about the arguments, and the status, the rate limit and the wait
-// that it states; the text itself only under [adapter.DisclosureText]. If
-// httpadapter.Transport recorded the call's exchanges, and the last one alone failed, status
-// and wait are that one's. [WithMarkedResultsKept] leaves such results as they are.
+// A failure of a tool becomes a result with isError, whose text and _meta describe the
+// failure. A failure is an error that the handler returned, an error that it put into its
+// result with mcp.CallToolResult.SetError, or a result whose IsError it set itself. In the
+// last case there is only a text, which is read like the text of a service: the model
+// learns which arguments are wrong, and the status, the rate limit and the wait, if the
+// text states them. It reads the text itself only with [adapter.DisclosureText]. If
+// httpadapter.Transport recorded the call's exchanges, and only the last one failed, status
+// and wait are those of that exchange. [WithMarkedResultsKept] leaves such results
+// unchanged.
 //
-// What a service refused of a call becomes problems: what the model should change in the
-// arguments that the client sent. The chain's disclosure decides what else the model may
-// read of it ([WithDisclosure]). Other middleware that adds to the arguments belongs
-// further in, so that what it adds does not count as the model's.
+// If a service refused the call, the result has problems: what the model should change in
+// the arguments that the client sent. The disclosure determines what else the model may
+// read about the refusal ([WithDisclosure]). If another middleware adds to the arguments,
+// put it further inside, so that its additions do not count as the model's.
 //
-// A failure of a resource or a prompt becomes an error of JSON-RPC: the message is safe,
-// and data is the payload. Their chains are those of the tools "resources/read" and
-// "prompts/get".
+// A failure of a resource or a prompt becomes a JSON-RPC error with a safe message, and the
+// payload in data. Their chains are those of the tools "resources/read" and "prompts/get".
 //
-// What stays as it is: results that are not failures; results that ask for more input; a
-// *jsonrpc.Error that a handler returns as such, which is how it says that it wants a
-// protocol error, as the SDK does for unknown tools and resources; all other methods.
+// Unchanged are results that are not failures; results that ask for more input; a
+// *jsonrpc.Error that a handler returns itself, because it then wants a protocol error, as
+// the SDK does for unknown tools and resources; and all other methods.
 //
-// Of a failed result stay its _meta and its images and sounds. With SetError, blocks of
-// text with annotations or _meta and resources stay as well, because SetError cannot have
-// written them. Of a marked result no text stays.
+// The _meta, the images and the sounds of a failed result stay. With SetError, text blocks
+// with annotations or _meta and resources stay as well, because SetError cannot have
+// written them. If the tool set IsError itself, no text stays.
 //
-// A tool runs on a goroutine of its own, which contains runtime.Goexit. No
-// goroutine outlives its call, except as [WithTimeout] says. A panic in a
-// goroutine that the tool started cannot be recovered. The registry's observer is
-// told about every failure.
+// A tool runs on a goroutine of its own, so that runtime.Goexit ends only that goroutine.
+// No goroutine outlives its call, except as [WithTimeout] describes. A panic in a goroutine
+// that the tool started cannot be recovered. The registry's observer gets every failure.
 func Middleware(r adapter.Registry, opts ...Option) mcp.Middleware {
 	g := &guard{Guard: mcpresult.Guard{Registry: r}}
 	for _, o := range opts {

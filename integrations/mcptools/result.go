@@ -12,8 +12,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// MetaKey is the key of _meta under which the result of a failed call holds the
-// payload as an object, for programs that do not want to parse a text block.
+// MetaKey is the key of _meta under which the result of a failed call has the payload as an
+// object, so that programs need not parse a text block.
 const MetaKey = mcpresult.MetaKey
 
 // versionWithResultType is the first version of the protocol whose results say

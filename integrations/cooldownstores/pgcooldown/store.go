@@ -9,24 +9,25 @@ import (
 	"time"
 )
 
-// Schema creates the table that a [Store] uses, unless it exists. The table is unlogged:
-// waits are short, and none is worth the disk. After a crash of the server it is empty.
+// Schema creates the table that a [Store] uses, unless it exists. The table is unlogged,
+// because waits are short and need not survive a crash. After a crash of the server it is
+// empty.
 const Schema = `CREATE UNLOGGED TABLE IF NOT EXISTS errand_cooldowns (
 	key text PRIMARY KEY,
 	value text NOT NULL,
 	until timestamptz NOT NULL
 )`
 
-// A Store is an adapter.CooldownStore. It is safe for concurrent use. Times are those of
+// A Store is an adapter.CooldownStore. It is safe for concurrent use. It measures times by
 // the server's clock.
 type Store struct{ db *sql.DB }
 
 // New returns a store in the table of [Schema]. The driver must end a query when its
-// context ends, as pgx and lib/pq do. Give the store a pool of its own if the pool of the
-// program can be used up: a call waits up to 250 ms for a connection.
+// context ends, as pgx and lib/pq do. A call waits up to 250 ms for a connection, so give
+// the store a pool of its own if the program's pool can be used up.
 func New(db *sql.DB) *Store { return &Store{db} }
 
-// Get returns the value of a key, and how long it will last.
+// Get returns the value of a key, and the time until it expires.
 func (s *Store) Get(ctx context.Context, key string) (value string, left time.Duration, err error) {
 	var ms int64
 	err = s.db.QueryRowContext(ctx, `SELECT value, ceil(extract(epoch FROM until - clock_timestamp()) * 1000)::bigint
@@ -37,8 +38,8 @@ func (s *Store) Get(ctx context.Context, key string) (value string, left time.Du
 	return value, time.Duration(ms) * time.Millisecond, err
 }
 
-// Set stores a value for d, in whole milliseconds, unless the key has one that lasts
-// longer. It deletes up to 100 rows whose time is over.
+// Set stores a value for d, in whole milliseconds, unless the key has a value that expires
+// later. It deletes up to 100 expired rows.
 func (s *Store) Set(ctx context.Context, key, value string, d time.Duration) error {
 	_, err := s.db.ExecContext(ctx, `WITH over AS (
 		DELETE FROM errand_cooldowns WHERE key IN (

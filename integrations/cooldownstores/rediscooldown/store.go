@@ -18,8 +18,8 @@ type Store struct {
 
 // New returns a store whose keys in Redis begin with the prefix, such as
 // "errand:cooldown:". It returns an error for a client without
-// [redis.Options.ContextTimeoutEnabled]: such a client waits for its own timeouts, of
-// seconds, and a tool's call would wait with it.
+// redis.Options.ContextTimeoutEnabled, because such a client waits for its own timeouts of
+// several seconds, and a tool's call would wait too.
 func New(client redis.UniversalClient, prefix string) (*Store, error) {
 	var bounded bool
 	switch c := client.(type) {
@@ -38,7 +38,7 @@ func New(client redis.UniversalClient, prefix string) (*Store, error) {
 	return &Store{client, prefix}, nil
 }
 
-// Get returns the value of a key, and how long Redis will keep it.
+// Get returns the value of a key, and the time until it expires.
 func (s *Store) Get(ctx context.Context, key string) (string, time.Duration, error) {
 	var value *redis.StringCmd
 	var left *redis.DurationCmd
@@ -62,8 +62,8 @@ if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[2]) then
 end
 return 0`)
 
-// Set stores a value for d, in whole milliseconds, unless the key has one that lasts
-// longer.
+// Set stores a value for d, in whole milliseconds, unless the key has a value that expires
+// later.
 func (s *Store) Set(ctx context.Context, key, value string, d time.Duration) error {
 	ms := (d + time.Millisecond - 1).Milliseconds()
 	return setLonger.Run(ctx, s.client, []string{s.prefix + key}, value, ms).Err()

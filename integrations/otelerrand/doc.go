@@ -1,14 +1,14 @@
-// Package otelerrand reports what agents, their models and their tools do, and how they
-// fail, to OpenTelemetry.
+// Package otelerrand reports runs of agents, models and tools, and their failures, to
+// OpenTelemetry.
 //
-//   - A [Telemetry] is an [adapter.Observer]: registry.WithObserver(t) counts the
-//     errors of every tool.
-//   - [Telemetry.Plugin] puts a span around every agent, every call of a model and
-//     every run of a tool, and measures how long tools take.
+//   - A [Telemetry] is an adapter.Observer: registry.WithObserver(t) counts the errors of
+//     every tool.
+//   - [Telemetry.Plugin] puts a span around every agent, every call of a model and every
+//     run of a tool, and measures the duration of tools.
 //   - [Wrap] does both for a function that no agent runs.
 //
-// Telemetry changes nothing of what a tool does: what a provider, a span
-// processor or an exporter panics with is dropped.
+// Telemetry does not affect tools: a panic of a provider, a span processor or an exporter
+// is recovered and ignored.
 //
 // # Spans
 //
@@ -21,33 +21,35 @@
 //	      chat gemini-3.8-flash
 //	  chat claude-sonnet-4-5
 //
-// Each attempt is a span of its own: a retry is another chat or execute_tool beside
-// the one that failed. An agent that is handed the conversation stands beside the one
-// that handed it over; those of a sequence stand inside of it. A run that goes on with
-// a call which waited is a trace of its own, if the context that it is given has none.
+// Each attempt has a span: a retry is another chat or execute_tool beside the one that
+// failed. After a transfer, the span of the new agent is beside that of the old one. The
+// agents of a sequence are inside the span of the sequence. If a run continues a paused one
+// and the context of the run has no span, it is a new trace.
 //
 //   - invoke_agent has gen_ai.agent.name, gen_ai.conversation.id (the session's), and
-//     gen_ai.usage of all models in it, those of nested agents included. error.type is
-//     the [agent.ErrorKind] of a run that failed, or its [agent.EventCode].
+//     gen_ai.usage of all models in it, including those of nested agents. If the run
+//     failed, error.type is the agent.ErrorKind; if it ended with a soft condition,
+//     error.type is the agent.EventCode.
 //   - chat has gen_ai.provider.name, gen_ai.request.model, gen_ai.conversation.id,
 //     gen_ai.response.finish_reasons and gen_ai.usage; gen_ai.request.stream and
-//     gen_ai.output.type where they say something; error.type is the kind of the error.
-//     The provider is what the model's method Provider returns, and _OTHER without one.
+//     gen_ai.output.type if they differ from the default; and error.type, which is the kind
+//     of the error. The provider is the result of the model's method Provider, and _OTHER
+//     if it has none.
 //   - execute_tool has gen_ai.tool.name, gen_ai.tool.type and, in an agent,
-//     gen_ai.tool.call.id; of a failure also error.type (the kind) and toolerr.class,
-//     toolerr.can_retry, toolerr.effect.
+//     gen_ai.tool.call.id. After a failure it also has error.type (the kind) and
+//     toolerr.class, toolerr.can_retry, toolerr.effect.
 //
-// The status of a span that failed is a message that a model or a user may read.
-// What users, models and tools say is left out unless [WithContent] asks for it; what
-// only developers may see is never there: an exporter may be anybody's. Where models
-// are asked by an [agent.Engine], their spans are in the traces of its steps.
+// The status of a span that failed has a message that models and users may read. Messages
+// of users, models and tools are added only with [WithContent]. Texts for developers are
+// never added, because an exporter may send data anywhere. If an agent.Engine calls the
+// models, their spans are in the traces of its steps.
 //
 // # Metrics
 //
 //	gen_ai.execute_tool.duration  s        by tool, and error.type of failures
 //	toolerr.errors                {error}  by tool, error.type, class, can_retry and adapter
-//	toolerr.retries               {call}   runs that repeat a call, by tool
-//	toolerr.wait                  s        how long services ask to wait, by tool and error.type
+//	toolerr.retries               {call}   retries of calls, by tool
+//	toolerr.wait                  s        waits that services asked for, by tool and error.type
 //
 // The names of gen_ai are those of OpenTelemetry's GenAI semantic conventions v1.41
 // (go.opentelemetry.io/otel/semconv/v1.41.0), which are in development.

@@ -8,13 +8,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Plugin returns the plugin that puts spans around the agents of a runner, the calls
-// of their models, and the runs of their tools. It should be the first one, so that
-// no other answers in its place.
+// Plugin returns the plugin that puts spans around the agents of a runner, the calls of
+// their models, and the runs of their tools. Make it the first plugin, so that it surrounds
+// all others.
 //
-// The span of a tool ends when the loop knows how its run ended: with the error that
-// the model will read of, also where the tool was left running at the end of its
-// time, and where its result cannot be encoded.
+// The span of a tool ends when the loop knows the result of the run. Its error is the one
+// that the model will read, also if the tool was left running after its timeout, or if its
+// result cannot be encoded.
 func (t *Telemetry) Plugin() agent.Plugin {
 	return agent.Plugin{
 		Name: "otelerrand",

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Wrap returns fn adapted by c, as [adapter.Wrap] does, with a span and a
+// Wrap returns fn with its errors adapted by c, as adapter.Wrap does, and with a span and a
 // measurement for every call. The span is in the context that fn gets.
 func Wrap[In, Out any](
 	t *Telemetry, tool string, fn func(context.Context, In) (Out, error), c adapter.Chain, opts ...adapter.WrapOption,

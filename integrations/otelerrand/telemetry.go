@@ -32,7 +32,7 @@ const (
 	operation    = "execute_tool"
 )
 
-// An Option changes a Telemetry under construction.
+// An Option changes a new Telemetry.
 type Option func(*config)
 
 type config struct {
@@ -41,22 +41,22 @@ type config struct {
 	content bool
 }
 
-// WithTracerProvider is where spans go; the default, and what nil means, is the
-// global provider.
+// WithTracerProvider sets the provider of spans. The default, and nil, is the global
+// provider.
 func WithTracerProvider(p trace.TracerProvider) Option { return func(c *config) { c.tracers = p } }
 
-// WithMeterProvider is where metrics go; the default, and what nil means, is the
-// global provider.
+// WithMeterProvider sets the provider of metrics. The default, and nil, is the global
+// provider.
 func WithMeterProvider(p metric.MeterProvider) Option { return func(c *config) { c.meters = p } }
 
-// WithContent puts the arguments and the results of an agent's calls on their
-// spans, and what models are sent and answer on theirs, as JSON: of each at most 16 KiB, the last character an ellipsis if there
-// was more, and U+FFFD for bytes that are not UTF-8. They may hold whatever users
-// and services say.
+// WithContent adds JSON to the spans: the arguments and the results of an agent's calls,
+// and the requests and the answers of models. Of each, it adds at most 16 KiB, with an
+// ellipsis as the last character if it was longer, and U+FFFD in place of bytes that are
+// not UTF-8. The content may be any text of users and services.
 func WithContent() Option { return func(c *config) { c.content = true } }
 
-// A Telemetry reports to OpenTelemetry. It is made by [New] and is safe for
-// concurrent use. It is also the registry's observer.
+// A Telemetry reports to OpenTelemetry. [New] makes one. It is safe for concurrent use. It
+// is also an observer for a registry.
 type Telemetry struct {
 	tracer   trace.Tracer
 	content  bool
@@ -72,8 +72,8 @@ type Telemetry struct {
 
 var _ adapter.Observer = (*Telemetry)(nil)
 
-// New makes a Telemetry. It fails if a meter provider refuses an instrument, or
-// if a provider panics, as a nil pointer in the interface does.
+// New makes a Telemetry. It returns an error if a meter provider refuses an instrument, or
+// if a provider panics, as a nil pointer does.
 func New(opts ...Option) (*Telemetry, error) {
 	var c config
 	for _, o := range opts {

@@ -14,30 +14,32 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// Options describe how an [Agent] runs. The zero value of a field has the meaning named
-// beside it.
+// Options describe how an [Agent] runs. The comment of each field names the meaning of its
+// zero value.
 type Options struct {
-	// Name is the type of the workflow; "" is "errand." and the name of the root agent. The
-	// activities have the same name, with ".model", ".tool" and ".compact" behind it.
+	// Name is the type of the workflow; "" means "errand." and the name of the root agent.
+	// The activities have the same name with ".model", ".tool" and ".compact" added.
 	Name string
-	// Quick are names of tools that run as local activities: in the process that runs the
-	// workflow, without a task of their own. They must be read-only, because a local activity
-	// runs again if its worker is lost.
+	// Quick has the names of tools that run as local activities: in the process that runs
+	// the workflow, without a task of their own. They must be read-only, because a local
+	// activity runs again if its worker is lost.
 	Quick []string
-	// ModelTimeout bounds one attempt of a model: 10 minutes.
+	// ModelTimeout limits one attempt of a model; 0 means 10 minutes.
 	ModelTimeout time.Duration
-	// Heartbeat is how long the server waits for a sign of life of a worker that asks a model
-	// or runs a tool, before it takes the worker for lost: 10 seconds.
+	// Heartbeat is how long the server waits for a heartbeat of a worker that calls a model
+	// or runs a tool, before it treats the worker as lost; 0 means 10 seconds.
 	Heartbeat time.Duration
-	// HistoryEvents is after how many events of its history a workflow goes on as a new one,
-	// between two runs: 2000. It does so too when the server suggests it.
+	// HistoryEvents is the number of events in the history after which a workflow continues
+	// as a new workflow, between two runs; 0 means 2000. It also does so when the server
+	// suggests it.
 	HistoryEvents int
-	// Idle is how long a session waits for an input before it ends as it is; 0 is for ever.
+	// Idle is how long a session waits for an input before its workflow completes; 0 means
+	// without limit.
 	Idle time.Duration
 }
 
-// An Agent runs an agent as a workflow: each session is one. Make it with [New], and
-// register it with every worker of its task queue.
+// An Agent runs an agent as a workflow, with one workflow for each session. Make it with
+// [New], and register it with every worker of its task queue.
 type Agent struct {
 	cfg     agent.RunnerConfig
 	runner  *agent.Runner // of the activities
@@ -46,14 +48,18 @@ type Agent struct {
 	quick   map[string]bool
 }
 
-// New makes an agent of what a runner is made of. cfg.Plugins and the callbacks of agents run
-// where package agent says for an [agent.Engine]: in the activities, or in the workflow, where
-// they must be deterministic. cfg.Limits hold, except that a zero WallClock is none: a run
-// may wait for its workers. ModelRetries and ToolRetries are those of the activities.
-// cfg.Artifacts is for tools, and has to be one store for all workers. New fails with
-// [agent.ErrConfig] if cfg has a Store, a Confirmer, an Engine or a NewID: sessions are
-// kept in the history of the workflow, and calls that need approval wait for an input. So it
-// does if an agent has a Toolset: what a toolset returns may be something else in a replay.
+// New makes an agent of the configuration of a runner. cfg.Plugins and the callbacks of
+// agents run as [agent.Engine] describes: in the activities, or in the workflow, where they
+// must be deterministic.
+//
+// cfg.Limits hold, except that a zero WallClock means no limit, because a run may wait for
+// its workers. ModelRetries and ToolRetries are those of the activities. cfg.Artifacts is
+// for tools, and must be one store for all workers.
+//
+// New returns an error of agent.ErrConfig if cfg has a Store, a Confirmer, an Engine or a
+// NewID, because sessions are kept in the history of the workflow, and calls that need
+// approval wait for an input. It also does so if an agent has a Toolset, because a toolset
+// may return something else in a replay.
 func New(cfg agent.RunnerConfig, options Options) (*Agent, error) {
 	if cfg.Store != nil || cfg.Confirmer != nil || cfg.Engine != nil || cfg.NewID != nil {
 		return nil, fmt.Errorf("temporalerrand: Store, Confirmer, Engine and NewID cannot be set: %w", agent.ErrConfig)
@@ -81,7 +87,8 @@ func New(cfg agent.RunnerConfig, options Options) (*Agent, error) {
 	return a, nil
 }
 
-// Name returns the type of the workflow, for client.ExecuteWorkflow with a [Start].
+// Name returns the type of the workflow, for client.ExecuteWorkflow with a [Start] as the
+// argument.
 func (a *Agent) Name() string { return a.options.Name }
 
 func (a *Agent) modelActivity() string { return a.options.Name + ".model" }
@@ -98,19 +105,20 @@ func (a *Agent) Register(w worker.Registry) {
 	w.RegisterActivityWithOptions(a.compact, activity.RegisterOptions{Name: a.compactActivity()})
 }
 
-// RegisterWorkflow registers the workflow alone, for a worker.WorkflowReplayer.
+// RegisterWorkflow registers only the workflow, for a worker.WorkflowReplayer.
 func (a *Agent) RegisterWorkflow(w worker.WorkflowRegistry) {
 	w.RegisterWorkflowWithOptions(a.workflow, workflow.RegisterOptions{Name: a.options.Name})
 }
 
-// The names by which a workflow is reached.
+// The names of the signals, updates and queries of a workflow.
 const (
-	// SignalInput gives a session an [Input], without an answer.
+	// SignalInput sends an [Input] to a session, without a result.
 	SignalInput = "errand.input"
-	// UpdateInput gives a session an [Input]. It returns the events of the run, []*agent.Event,
-	// when that has ended or pauses.
+	// UpdateInput sends an [Input] to a session. It returns the events of the run,
+	// []*agent.Event, when the run has ended or pauses.
 	UpdateInput = "errand.input"
-	// SignalClose ends a session that was started with KeepOpen, after the inputs before it.
+	// SignalClose ends a session that was started with KeepOpen, after the inputs before
+	// it.
 	SignalClose = "errand.close"
 	// QuerySession returns the session so far, a [Result].
 	QuerySession = "errand.session"
@@ -118,25 +126,26 @@ const (
 
 // Start is the argument of the workflow.
 type Start struct {
-	// Session names the session for tools and callbacks. The workflow's id is the id, if it
-	// has none.
+	// Session names the session for tools and callbacks. If it has no ID, the ID is the
+	// workflow's.
 	Session agent.SessionRef `json:"session"`
-	// Input is what the first run is given.
+	// Input is the input of the first run.
 	Input Input `json:"input"`
-	// State is the state of the session at its beginning.
+	// State is the initial state of the session.
 	State    agent.State       `json:"state,omitempty"`
 	Metadata map[string]string `json:"metadata,omitempty"`
-	// KeepOpen makes the workflow wait for further inputs when a run has ended. Without it the
-	// workflow ends with the first run after which no call waits.
+	// KeepOpen makes the workflow wait for further inputs when a run has ended. Without it,
+	// the workflow completes after the first run after which no call waits.
 	KeepOpen bool `json:"keepOpen,omitempty"`
-	// Events is what happened in the session before, but for what a compaction stands for, and Next what it was given and has not
-	// run: a workflow that goes on as a new one fills them.
+	// Events has the earlier events of the session, without those that a compaction
+	// replaces, and Next the inputs that were not run yet. A workflow that continues as a
+	// new one sets them.
 	Events []*agent.Event `json:"events,omitempty"`
 	Next   []Input        `json:"next,omitempty"`
 	Closed bool           `json:"closed,omitempty"`
 }
 
-// Result is a session.
+// Result is the state of a session.
 type Result struct {
 	Session agent.SessionRef    `json:"session"`
 	Events  []*agent.Event      `json:"events"`

@@ -1,20 +1,20 @@
-// Package temporalerrand makes errand's errors those of Temporal, and runs errand's loop
-// as a workflow.
+// Package temporalerrand makes Temporal errors of errand's errors, and runs errand's agent
+// loop as a workflow.
 //
-//   - [Guard] stands around the activities of a worker: it contains their panics and
-//     adapts their errors, so that Temporal retries what can be retried, after the wait
-//     that the service named, and no text of a service is written into a history.
-//   - [FromError] returns in the workflow what is known about an activity that failed.
+//   - [Guard] wraps the activities of a worker: it recovers their panics and adapts their
+//     errors. Temporal then retries an activity only if a retry is safe, after the wait
+//     that the service asked for, and the history contains no text of a service.
+//   - [FromError] returns, in the workflow, the error of a failed activity.
 //   - [Agent] runs an agent of package agent as a workflow: its model and its tools are
-//     activities, and a run goes on after its worker or the server was lost.
+//     activities, and a run continues after its worker or the server was lost.
 //
-// # What an error becomes
+// # Temporal's error
 //
 //	type              errand.<KIND>, such as errand.UPSTREAM_RUNTIME_RATE_LIMIT
-//	message           what a model may read
-//	non-retryable     unless [toolerr.ToolRuntimeError.SafeToRepeat]
-//	next retry delay  the wait that the service named
-//	details           the report without what only developers may read, in at most 2.5 KiB
-//	category          benign, if the arguments are why the call failed
-//	cause             never: it would be stored with the service's text
+//	message           the text that a model may read
+//	non-retryable     the opposite of [toolerr.ToolRuntimeError.SafeToRepeat]
+//	next retry delay  the wait that the service asked for
+//	details           the report without the fields for developers only, in at most 2.5 KiB
+//	category          benign, if the arguments are at fault
+//	cause             none, because Temporal would store it with the service's text
 package temporalerrand

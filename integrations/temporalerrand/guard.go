@@ -15,19 +15,19 @@ import (
 // A GuardOption changes a [Guard].
 type GuardOption func(*guard)
 
-// Idempotent declares activities for which two runs do what one does, by the names of
-// their types: they are retried also if it is not known what a run did. An activity that
-// only reads is one.
+// Idempotent declares activities, by their types, for which two runs have the same effect
+// as one. They are retried even if it is not known whether a run had an effect. An activity
+// that only reads is idempotent.
 func Idempotent(activityTypes ...string) GuardOption {
 	return func(g *guard) { g.idempotent = append(g.idempotent, activityTypes...) }
 }
 
-// Guard returns an interceptor for the activities of a worker, local ones too. It contains
-// their panics and adapts their errors with the chain that registry has for the type of
-// the activity; the package comment says what an error becomes. A
-// *temporal.ApplicationError, a cancellation by the server and [activity.ErrResultPending]
-// pass, without what is wrapped around them. If the worker stops in the middle of an activity,
-// only one that is idempotent runs again on another worker.
+// Guard returns an interceptor for the activities of a worker, including local ones. It
+// recovers their panics, and adapts their errors with the registry's chain for the type of
+// the activity. The package comment describes the result. A *temporal.ApplicationError, a
+// cancellation by the server and activity.ErrResultPending are returned unchanged, without
+// errors that wrap them. If the worker stops while an activity runs, only an idempotent
+// activity runs again on another worker.
 //
 //	worker.New(client, "queue", worker.Options{
 //		Interceptors: []interceptor.WorkerInterceptor{temporalerrand.Guard(registry)},

@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Input is an [agent.Input] that can be sent to a workflow: the error of a delivery is
-// sent as its report, without what only developers may read.
+// Input is an [agent.Input] that can be sent to a workflow. The error of a delivery is sent
+// as its report, without the fields for developers only.
 type Input agent.Input
 
 // inputs is how an Input is encoded.

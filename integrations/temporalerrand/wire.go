@@ -86,11 +86,11 @@ func shorten(s string, limit int) string {
 	return strings.ToValidUTF8(s[:limit-len(mark)], "") + mark
 }
 
-// FromError returns what is known about an activity, a child workflow or a timer that
-// failed: the error that [Guard] or [Agent] wrote down, and otherwise what follows from
-// Temporal's own error. A timeout leaves the effect unknown, unless no worker had begun;
-// so do a cancellation, a panic and an error of another type, whose text is not used.
-// FromError returns nil for nil. It is deterministic, and so can be called in workflows.
+// FromError returns the error of an activity, a child workflow or a timer that failed: the
+// one that [Guard] or [Agent] stored, or else one that follows from Temporal's own error. A
+// timeout leaves the effect unknown, unless no worker had begun. So do a cancellation, a
+// panic and an error of another type, whose text is not used. FromError returns nil for
+// nil. It is deterministic, so workflows may call it.
 func FromError(err error) *toolerr.ToolRuntimeError {
 	if err == nil {
 		return nil
@@ -134,7 +134,8 @@ func fromReport(x *temporal.ApplicationError) *toolerr.ToolRuntimeError {
 	return toolerr.FromReport(r)
 }
 
-// RunError returns the failure of a run, of the error that the workflow of an [Agent] ended with. It returns nil for nil.
+// RunError returns the failure of a run from the error of an [Agent]'s workflow. It returns
+// nil for nil.
 func RunError(err error) *agent.RunError {
 	if err == nil {
 		return nil

@@ -58,8 +58,8 @@ const leftOut = "[An attachment is left out: this model cannot read it.]"
 
 var _ agent.Preflighter = (*Model)(nil)
 
-// Preflight refuses attachments that the API does not take; see
-// [agent.Preflighter]. It takes none in an answer of a model's.
+// Preflight refuses attachments that the API does not accept; see [agent.Preflighter]. It
+// refuses all attachments in answers of a model.
 func (m *Model) Preflight(c agent.Content) error {
 	for i := range c.Parts {
 		p := &c.Parts[i]

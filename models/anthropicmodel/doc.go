@@ -1,20 +1,19 @@
-// Package anthropicmodel makes Anthropic's models answer for package agent,
-// through the official SDK.
+// Package anthropicmodel has Anthropic's models for package agent, through the official
+// SDK.
 //
 //	client := anthropic.NewClient() // ANTHROPIC_API_KEY
 //	model := anthropicmodel.New(client, "claude-sonnet-4-5")
 //
-// Results of tools go into tool_result blocks, with is_error where the tool
-// failed; a refusal, a cut answer and an empty one are the soft conditions of
-// the loop; errors of the API are adapted by anthropicadapter. Thoughts go back
-// with their signatures, which the API demands; signatures and thoughts of other
-// providers in a shared session are left out.
+// Results of tools are sent as tool_result blocks, with is_error if the tool failed.
+// Refusals, truncated answers and empty answers are soft conditions of the loop. Errors of
+// the API are adapted by anthropicadapter. Thoughts are sent back with their signatures, as
+// the API requires. In a session with models of several providers, signatures and thoughts
+// of the others are left out.
 //
-// Put an httpadapter.Transport under the client (option.WithHTTPClient) and a
-// failed call also says whether it ever had a connection.
+// With an httpadapter.Transport under the client (option.WithHTTPClient), the error of a
+// failed call also shows whether there was a connection.
 //
-// Blocks of tools that run on Anthropic's side (web search and its like) have no
-// place in an agent.Content and are left out; an answer that pauses for them ends
-// with [agent.FinishOther]. What a model attached (an image, in a session that
-// others share) is named in a text.
+// Blocks of tools that run on Anthropic's side, such as web search, cannot be represented
+// in an agent.Content and are left out. An answer that pauses for them ends with
+// [agent.FinishOther]. For an attachment that a model made, such as an image, a text is sent instead.
 package anthropicmodel

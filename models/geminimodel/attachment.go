@@ -12,9 +12,9 @@ import (
 
 var _ agent.Preflighter = (*Model)(nil)
 
-// Preflight refuses attachments of types that the API refuses; see
-// [agent.Preflighter]. Pictures that a model made can be sent: the API goes on from
-// them.
+// Preflight refuses attachments whose types the API does not accept; see
+// [agent.Preflighter]. Pictures that a model made can be sent, because the API continues
+// from them.
 func (m *Model) Preflight(c agent.Content) error {
 	for i := range c.Parts {
 		if p := &c.Parts[i]; (p.Blob != nil || p.File != nil) && !readable(p) {

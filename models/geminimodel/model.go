@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A Model answers through generateContent. It is safe for concurrent use.
+// A Model uses generateContent. It is safe for concurrent use.
 type Model struct {
 	client    *genai.Client
 	name      string
@@ -19,27 +19,26 @@ type Model struct {
 
 var _ agent.Model = (*Model)(nil)
 
-// An Option changes how a Model asks.
+// An Option changes the requests of a Model.
 type Option func(*Model)
 
-// WithMaxTokens limits the length of an answer, thoughts included; without it, the
-// limit is the model's own. An answer that is cut off there has the reason
-// [agent.FinishMaxTokens].
+// WithMaxTokens limits the length of an answer, thoughts included. Without it, the limit is
+// the model's own. A truncated answer has the finish reason [agent.FinishMaxTokens].
 func WithMaxTokens(n int) Option {
 	return func(m *Model) { m.maxTokens = n }
 }
 
-// WithRequest hands every request's configuration to change before it is sent, for
-// whatever the API can do beyond an [agent.ModelRequest]: thinking, temperature,
-// safety settings. It is called on the goroutine of the call and must be safe for
-// concurrent use; several are called in order.
+// WithRequest calls change with the configuration of every request before it is sent, for
+// features of the API that an [agent.ModelRequest] does not have: thinking, temperature,
+// safety settings. change is called on the goroutine of the call, and must be safe for
+// concurrent use. Several functions are called in order.
 func WithRequest(change func(*genai.GenerateContentConfig)) Option {
 	return func(m *Model) { m.change = append(m.change, change) }
 }
 
-// New returns the model of the given name ("gemini-3.8-flash"), asked through
-// client, which holds the key, the base URL and the *http.Client. Retries that
-// client is set to make are not made: the loop makes them, within its limits.
+// New returns the model with the given name ("gemini-3.8-flash"). client has the key, the
+// base URL and the *http.Client. The client's own retries are disabled, because the loop
+// retries within its limits.
 func New(client *genai.Client, name string, opts ...Option) *Model {
 	m := &Model{client: below(client), name: name}
 	for _, opt := range opts {
@@ -60,9 +59,9 @@ func (m *Model) Provider() string {
 	return "gcp.gemini"
 }
 
-// Generate asks the model; see [agent.Model]. Its errors are
-// *toolerr.ToolRuntimeError or *agent.RunError, but for those that are neither
-// Google's nor the network's. They are left to the agent's adapters.
+// Generate calls the model; see [agent.Model]. Its errors are *toolerr.ToolRuntimeError or
+// *agent.RunError. Errors that come neither from Google nor from the network are left to
+// the agent's adapters.
 func (m *Model) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
 	return func(yield func(*agent.ModelResponse, error) bool) {
 		q, err := m.request(req)

@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A Model answers through Chat Completions. It is safe for concurrent use.
+// A Model uses Chat Completions. It is safe for concurrent use.
 type Model struct {
 	client openai.Client
 	name   string
@@ -18,21 +18,21 @@ type Model struct {
 
 var _ agent.Model = (*Model)(nil)
 
-// An Option changes how a Model asks.
+// An Option changes the requests of a Model.
 type Option func(*Model)
 
-// WithRequest hands every request to change before it is sent, for whatever the
-// API can do beyond an [agent.ModelRequest]: temperature, reasoning effort, a
-// limit of tokens, or to take out what a compatible server does not know. It is
-// called on the goroutine of the call and must be safe for concurrent use;
-// several are called in order.
+// WithRequest calls change with every request before it is sent, for features of the API
+// that an [agent.ModelRequest] does not have: temperature, reasoning effort, a limit of
+// tokens. change can also remove fields that a compatible server does not accept. It is
+// called on the goroutine of the call, and must be safe for concurrent use. Several
+// functions are called in order.
 func WithRequest(change func(*openai.ChatCompletionNewParams)) Option {
 	return func(m *Model) { m.change = append(m.change, change) }
 }
 
-// New returns the model of the given name ("gpt-5.4"), asked through client,
-// which holds the key, the base URL and the *http.Client. Retries that client is
-// set to make are not made: the loop makes them, within its limits.
+// New returns the model with the given name ("gpt-5.4"). client has the key, the base URL
+// and the *http.Client. The client's own retries are disabled, because the loop retries
+// within its limits.
 func New(client openai.Client, name string, opts ...Option) *Model {
 	m := &Model{client: client, name: name}
 	for _, opt := range opts {
@@ -47,10 +47,9 @@ func (m *Model) Name() string { return m.name }
 // Provider returns "openai", the name of the provider in OpenTelemetry's conventions.
 func (*Model) Provider() string { return "openai" }
 
-// Generate asks the model; see [agent.Model]. Its errors are
-// *toolerr.ToolRuntimeError or *agent.RunError, but for those that are neither
-// OpenAI's nor the network's: a token source's, a middleware's. They are left to
-// the agent's adapters.
+// Generate calls the model; see [agent.Model]. Its errors are *toolerr.ToolRuntimeError or
+// *agent.RunError. Errors that come neither from OpenAI nor from the network, for example
+// those of a token source or a middleware, are left to the agent's adapters.
 func (m *Model) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
 	return func(yield func(*agent.ModelResponse, error) bool) {
 		params, err := m.request(req)

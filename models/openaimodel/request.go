@@ -238,8 +238,8 @@ func chatTool(d *agent.Declaration) (tool openai.ChatCompletionToolUnionParam, e
 	return openai.ChatCompletionFunctionTool(f), nil
 }
 
-// Preflight refuses attachments that Chat Completions does not take; see
-// [agent.Preflighter]. It takes none in an answer of a model's.
+// Preflight refuses attachments that Chat Completions does not accept; see
+// [agent.Preflighter]. It refuses all attachments in answers of a model.
 func (m *Model) Preflight(c agent.Content) error {
 	return preflight(&c, func(p *agent.Part) error {
 		_, err := chatAttachment(p)

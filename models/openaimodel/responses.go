@@ -10,11 +10,11 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A ResponsesModel answers through Responses. It is safe for concurrent use.
+// A ResponsesModel uses Responses. It is safe for concurrent use.
 //
-// The loop sends the whole conversation each time, so OpenAI is asked to store
-// nothing. A model's reasoning goes back to it encrypted, as far as the answers
-// hold it; see [agent.Part].Signature.
+// The loop sends the whole conversation each time, so the requests tell OpenAI to store
+// nothing. A model's reasoning is sent back encrypted, if the answers contain it; see
+// [agent.Part].Signature.
 type ResponsesModel struct {
 	client openai.Client
 	name   string
@@ -23,19 +23,17 @@ type ResponsesModel struct {
 
 var _ agent.Model = (*ResponsesModel)(nil)
 
-// A ResponsesOption changes how a ResponsesModel asks.
+// A ResponsesOption changes the requests of a ResponsesModel.
 type ResponsesOption func(*ResponsesModel)
 
-// WithResponsesRequest hands every request to change before it is sent, for
-// whatever the API can do beyond an [agent.ModelRequest]. It is called on the
-// goroutine of the call and must be safe for concurrent use; several are called
-// in order.
+// WithResponsesRequest calls change with every request before it is sent, for features of
+// the API that an [agent.ModelRequest] does not have. change is called on the goroutine of
+// the call, and must be safe for concurrent use. Several functions are called in order.
 func WithResponsesRequest(change func(*responses.ResponseNewParams)) ResponsesOption {
 	return func(m *ResponsesModel) { m.change = append(m.change, change) }
 }
 
-// NewResponses returns the model of the given name, asked through client; see
-// [New].
+// NewResponses returns the model with the given name; see [New].
 func NewResponses(client openai.Client, name string, opts ...ResponsesOption) *ResponsesModel {
 	m := &ResponsesModel{client: client, name: name}
 	for _, opt := range opts {
@@ -50,8 +48,7 @@ func (m *ResponsesModel) Name() string { return m.name }
 // Provider returns "openai", the name of the provider in OpenTelemetry's conventions.
 func (*ResponsesModel) Provider() string { return "openai" }
 
-// Generate asks the model; see [agent.Model], and [Model.Generate] for its
-// errors.
+// Generate calls the model; see [agent.Model], and [Model.Generate] for its errors.
 func (m *ResponsesModel) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq2[*agent.ModelResponse, error] {
 	return func(yield func(*agent.ModelResponse, error) bool) {
 		params, err := m.request(req)

@@ -177,8 +177,8 @@ func responsesTool(d *agent.Declaration) (tool responses.ToolUnionParam, err err
 	return tool, nil
 }
 
-// Preflight refuses attachments that Responses does not take; see
-// [agent.Preflighter]. It takes none in an answer of a model's.
+// Preflight refuses attachments that Responses does not accept; see [agent.Preflighter]. It
+// refuses all attachments in answers of a model.
 func (m *ResponsesModel) Preflight(c agent.Content) error {
 	return preflight(&c, func(p *agent.Part) error {
 		_, err := responsesAttachment(p)

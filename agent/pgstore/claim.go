@@ -21,9 +21,9 @@ type claim struct {
 // errClaimLost is the cause of the end of a run's context.
 var errClaimLost = errors.New("pgstore: the claim on the session was not renewed in time")
 
-// Claim implements [agent.Claimer]. The claim is a row that ends by itself, a lease after
-// it was last renewed: no connection is held for it. A session that another run has, in any
-// process, is [agent.ErrSessionBusy] at once.
+// Claim implements agent.Claimer. The claim is a row that expires a lease after its last
+// renewal, so it needs no connection of its own. If another run has claimed the session, in
+// any process, Claim returns [agent.ErrSessionBusy] at once.
 func (s *Store) Claim(ctx context.Context, ref agent.SessionRef) (held context.Context, release func(), err error) {
 	c := &claim{store: s, ref: ref, holder: rand.Text()}
 	if !s.enter(c) {

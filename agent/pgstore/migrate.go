@@ -35,14 +35,14 @@ const (
 	lockTable    = "errand_migrations_lock"
 )
 
-// A VersionError is in the error of [Open] for tables that a newer version of this package
-// made. They were left as they were.
+// A VersionError is in the error of [Open] if a newer version of this package made the
+// tables. Open did not change them.
 type VersionError struct {
 	Found int64 // the version of the tables
 	Known int64 // the newest this package can read
 }
 
-// Error says both versions.
+// Error returns a text with both versions.
 func (e *VersionError) Error() string {
 	return fmt.Sprintf("pgstore: the tables have version %d; this package knows versions up to %d", e.Found, e.Known)
 }

@@ -16,13 +16,13 @@ func names(ref agent.SessionRef) []any {
 	return []any{escape(ref.App), escape(ref.User), escape(ref.ID)}
 }
 
-// Get implements [agent.Store]. It is one round trip.
+// Get implements agent.Store. It takes one round trip.
 func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
 	return s.read(ctx, ref, readEvents)
 }
 
-// Recent implements [agent.RecentStore]. It is one round trip, and reads no rows but those
-// of the events it returns.
+// Recent implements agent.RecentStore. It takes one round trip, and reads only the rows of
+// the events that it returns.
 func (s *Store) Recent(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
 	return s.read(ctx, ref, readRecent)
 }
@@ -70,7 +70,7 @@ func queueSession(b *pgx.Batch, s *agent.Session) {
 	})
 }
 
-// List implements [agent.Store]. It is one round trip.
+// List implements agent.Store. It takes one round trip.
 func (s *Store) List(ctx context.Context, app, user string) ([]*agent.Session, error) {
 	var sessions []*agent.Session
 	byID := map[int64]*agent.Session{}

@@ -11,9 +11,9 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// A Store keeps sessions in a PostgreSQL database. It implements [agent.RecentStore]
-// and [agent.Claimer], and is safe for concurrent use, by other stores and processes on the same
-// database too. Make one with [Open].
+// A Store keeps sessions in a PostgreSQL database. It implements agent.RecentStore and
+// agent.Claimer. It is safe for concurrent use, also together with other stores and
+// processes on the same database. Make one with [Open].
 type Store struct {
 	pool  *pgxpool.Pool
 	lease time.Duration
@@ -27,12 +27,12 @@ var (
 	_ agent.Claimer     = (*Store)(nil)
 )
 
-// An Option changes how a store is opened.
+// An Option changes a new store.
 type Option func(*Store)
 
-// WithLease is how long a session stays taken after the process that ran it died, or lost
-// the database; the default is 15 seconds, which 0 and less mean too. Each run renews its
-// claim every third of it, and ends when that was not possible for four fifths of it.
+// WithLease sets how long a session stays claimed after its process has died or has lost
+// the database. The default is 15 seconds, which 0 and less mean too. Each run renews its
+// claim every third of a lease, and ends if it could not do so for four fifths of a lease.
 func WithLease(d time.Duration) Option {
 	return func(s *Store) {
 		if d > 0 {
@@ -41,12 +41,13 @@ func WithLease(d time.Duration) Option {
 	}
 }
 
-// Open opens the store in the database of the pool, and makes its tables in the pool's
-// current schema if they are missing or of an older version of this package; any number of
-// processes may do so at the same time. The pool stays the caller's, to close after the last
+// Open opens the store in the database of the pool. If its tables are missing in the pool's
+// current schema, or of an older version of this package, Open creates or updates them. Any
+// number of processes may do so at the same time. The caller closes the pool after the last
 // run.
 //
-// Errors are [agent.ErrBackend]; with a [*VersionError] for tables of a newer version.
+// Errors are [agent.ErrBackend]. For tables of a newer version, a [*VersionError] is in the
+// tree.
 func Open(ctx context.Context, pool *pgxpool.Pool, opts ...Option) (*Store, error) {
 	s := &Store{pool: pool, lease: 15 * time.Second, claims: map[agent.SessionRef]*claim{}}
 	for _, opt := range opts {

@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// Create implements [agent.Store]. It is one round trip.
+// Create implements agent.Store. It takes one round trip.
 func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.State) (*agent.Session, error) {
 	state = normalState(state)
 	initial, err := encode(ownState(state))
@@ -49,8 +49,9 @@ func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
 	return nil
 }
 
-// Append implements [agent.Store]. It is one round trip, and reads no events. A session
-// whose claim this store lost is [agent.ErrStaleSession] until the claim is released.
+// Append implements agent.Store. It takes one round trip, and reads no events. If this
+// store has lost the claim of the session, it returns [agent.ErrStaleSession] until the
+// claim is released.
 func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64, events ...*agent.Event) (int64, error) {
 	rows, err := encodeEvents(events)
 	if err != nil {

@@ -2,7 +2,7 @@ package sqlitestore
 
 import "time"
 
-// An Option changes how a store is opened.
+// An Option changes a new store.
 type Option func(*options)
 
 type options struct {
@@ -15,24 +15,24 @@ func defaults() options {
 	return options{busy: 5 * time.Second, readers: 4}
 }
 
-// WithBusyTimeout is how long a call waits while another store or process
-// writes to the file; the default is 5 seconds, and with 0 it does not wait. The
-// wait ends with the call's context. Changes through one store wait for each
-// other without this limit, as long as their contexts allow.
+// WithBusyTimeout sets how long a call waits while another store or process writes to the
+// file. The default is 5 seconds, and with 0 a call does not wait. The wait also ends with
+// the call's context. Changes through the same store wait for each other until their
+// contexts end, without this limit.
 func WithBusyTimeout(d time.Duration) Option {
 	return func(o *options) { o.busy = max(d, 0) }
 }
 
-// WithReaders is how many reads run at the same time; the default is 4, and
-// less than 1 is 1. An in-memory store reads one at a time.
+// WithReaders sets how many reads run at the same time. The default is 4, and less than 1
+// means 1. An in-memory store runs one read at a time.
 func WithReaders(n int) Option {
 	return func(o *options) { o.readers = max(n, 1) }
 }
 
-// WithRelaxedSync leaves it to the operating system when changes reach the
-// disk. They become faster, and the last of them may be lost when the power
-// fails; never when only the process dies, and never in part. Without it a
-// change that was reported is on the disk.
+// WithRelaxedSync lets the operating system decide when changes are written to the disk.
+// Changes are then faster, and a power failure can lose the last ones, but never a part of
+// one. If only the process dies, nothing is lost. Without the option, a change is on the
+// disk when the call returns.
 func WithRelaxedSync() Option {
 	return func(o *options) { o.relaxed = true }
 }

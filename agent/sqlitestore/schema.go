@@ -77,18 +77,18 @@ func migrations() []string {
 // spells "errd".
 const applicationID = 0x65727264
 
-// ErrForeignFile is in the error of [Open] for a database that another program
-// made. It was left as it was.
+// ErrForeignFile is in the error of [Open] if another program made the database. Open did
+// not change it.
 var ErrForeignFile = errors.New("sqlitestore: the database belongs to another program")
 
-// A VersionError is in the error of [Open] for a store that a newer version of
-// this package made. It was left as it was.
+// A VersionError is in the error of [Open] if a newer version of this package made the
+// store. Open did not change it.
 type VersionError struct {
 	Found int // the schema version in the file
 	Known int // the newest this package can read
 }
 
-// Error says both versions.
+// Error returns a text with both versions.
 func (e *VersionError) Error() string {
 	return fmt.Sprintf("sqlitestore: the file has schema version %d; this package knows versions up to %d", e.Found, e.Known)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// InMemory is the path of a store that is in no file: it is the store's alone
-// and gone when it is closed.
+// InMemory is the path of a store without a file. Only this store can use it, and its data
+// is lost when it is closed.
 const InMemory = ":memory:"
 
 // source is the data source name of a path, without parameters. A path is

@@ -12,8 +12,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Store keeps sessions in a SQLite database. It implements [agent.RecentStore] and
-// is safe for concurrent use; the database may be open elsewhere at the same
+// A Store keeps sessions in a SQLite database. It implements agent.RecentStore and is safe
+// for concurrent use. Other stores and processes may have the database open at the same
 // time. Make one with [Open].
 type Store struct {
 	// writer has one connection, so that changes queue for it, which their
@@ -29,13 +29,12 @@ type Store struct {
 
 var _ agent.RecentStore = (*Store)(nil)
 
-// Open opens the store in the file at path, which is a name and never a URI,
-// and makes it if there is none; its directory must exist. A store of an older
-// version of this package is brought up to date. [InMemory] is a store without a
-// file.
+// Open opens the store in the file at path, which is a file name and never a URI. If there
+// is no file, Open creates it; its directory must exist. A store of an older version of
+// this package is updated. With [InMemory] there is no file.
 //
-// Errors are [agent.ErrBackend]: with a [*VersionError] for a store of a newer
-// version, with [ErrForeignFile] for somebody else's database.
+// Errors are [agent.ErrBackend]. For a store of a newer version, a [*VersionError] is in
+// the tree, and for another program's database [ErrForeignFile].
 func Open(ctx context.Context, path string, opts ...Option) (*Store, error) {
 	o := defaults()
 	for _, opt := range opts {
@@ -75,8 +74,8 @@ func pool(dsn string, conns int) (*sql.DB, error) {
 	return db, nil
 }
 
-// Close ends the store's connections. Calls under way are waited for; later ones
-// fail with [agent.ErrBackend]. Closing twice is closing once.
+// Close closes the store's connections, after the calls that are running. Later calls fail
+// with [agent.ErrBackend]. Closing twice is harmless.
 func (s *Store) Close() error {
 	err := s.reader.Close()
 	if s.reader != s.writer {

@@ -17,10 +17,10 @@ const (
 	maxStack     = 8 << 10 // bytes of a stack
 )
 
-// DeveloperMessage returns what happened, for developers who read logs: the text
-// of [WithDeveloperMessage], or that of the cause, with what the errors in it
-// say by a DeveloperMessage() string of their own. Credentials are redacted,
-// and it is at most 2 KiB. It is made anew at each call. No model may see it.
+// DeveloperMessage returns a text about the failure for developers who read logs: the text
+// of [WithDeveloperMessage], or else the text of the cause, with the results of the method
+// DeveloperMessage() string of errors in it. Credentials are redacted, and the text has at
+// most 2 KiB. It is made again at each call. No model may read it.
 func (e *ToolRuntimeError) DeveloperMessage() string {
 	return clean(e.self().developerText(), maxDeveloper)
 }

@@ -63,11 +63,12 @@ func WithFindings(findings ...Finding) Option {
 // Refusal returns r, which makes a Refusal a [Refuser].
 func (r Refusal) Refusal() Refusal { return r }
 
-// Refuses reports whether e may say what was refused. It costs nothing.
+// Refuses reports whether e may have a [Refusal]. It does not read it, and so costs
+// nothing.
 func (e *ToolRuntimeError) Refuses() bool { return e.self().private().refuser != nil }
 
-// Refusal returns what was refused, with the service's own texts as they came. They
-// are for programs and developers; package adapter decides what a model reads of them.
+// Refusal returns what the service refused, with the service's texts unchanged. It is for
+// programs and developers. Package adapter decides what a model reads.
 func (e *ToolRuntimeError) Refusal() (r Refusal) {
 	refuser := e.self().private().refuser
 	if refuser == nil {
@@ -113,8 +114,8 @@ func setResolution(b *box, o Option) {
 	b.e.resolution = &r
 }
 
-// Resolution returns what was resolved, the zero Resolution if nothing was. An error that
-// was restored from a report belongs to a call that is over.
+// Resolution returns the resolution, or the zero Resolution if nothing was resolved. The
+// resolution of an error that was restored from a report belongs to a call that has ended.
 func (e *ToolRuntimeError) Resolution() Resolution {
 	if r := e.self().resolution; r != nil {
 		return *r

@@ -109,25 +109,22 @@ func (k Kind) trait() trait {
 	return traits[KindUnknown]
 }
 
-// Class returns the class k belongs to; ClassFatal for a kind that is not one
-// of the constants.
+// Class returns the class of k, or [ClassFatal] if k is not one of the constants.
 func (k Kind) Class() Class { return k.trait().class }
 
-// CanRetry reports whether a retry may succeed, as far as the kind alone shows.
+// CanRetry reports whether a retry may succeed, as far as it follows from the kind.
 func (k Kind) CanRetry() bool { return k.trait().canRetry }
 
-// Code returns the code an error of this kind has unless [WithCode] says
-// otherwise.
+// Code returns the code of errors of this kind without [WithCode].
 func (k Kind) Code() Code { return k.trait().code }
 
 // Known reports whether k is one of the constants of this package.
 func (k Kind) Known() bool { _, ok := traits[k]; return ok }
 
-// Message returns the sentence an error of this kind says when it was given no
-// message of its own.
+// Message returns the text of errors of this kind without a message of their own.
 func (k Kind) Message() Message { return Msg(k.trait().text) }
 
-// Error returns the wire word, which is also what package fmt and slog print.
+// Error returns the word that is used on the wire. Package fmt and slog print it.
 func (k Kind) Error() string { return string(k) }
 
 // Kinds returns every kind, in the order of the constants.

@@ -154,17 +154,17 @@ func findOrMake(err error) *ToolRuntimeError {
 	return New(kind, Message{}, WithCause(err))
 }
 
-// WithError returns the payload of a failure: that of e, and beside it the result
-// of p, which is not encoded again.
+// WithError returns the payload of a failure: the error e, and the result of p, which is
+// not encoded again.
 func (p Payload) WithError(e *ToolRuntimeError) Payload {
 	p.success, p.failed = false, e
 	return p
 }
 
-// IsError reports whether the payload is that of a failure.
+// IsError reports whether the call failed.
 func (p Payload) IsError() bool { return !p.success }
 
-// Err returns the error the payload was made from; nil on success.
+// Err returns the error of which the payload was made; nil after a success.
 func (p Payload) Err() *ToolRuntimeError {
 	if p.success {
 		return nil
@@ -172,12 +172,12 @@ func (p Payload) Err() *ToolRuntimeError {
 	return p.failed.self()
 }
 
-// Output returns the JSON of what the tool returned, whether it is nested in the
-// payload or not; nil if it returned nothing. It must not be changed.
+// Output returns the JSON of the tool's result, whether it is nested in the payload or not;
+// nil if there is none. Do not change it.
 func (p Payload) Output() json.RawMessage { return p.output }
 
-// AppendJSON appends the object to b: success, error, then a fixed order. The
-// zero Payload is a failure of unknown kind.
+// AppendJSON appends the object to b: success and error first, then the other members in a
+// fixed order. The zero Payload is a failure of unknown kind.
 func (p Payload) AppendJSON(b []byte) []byte {
 	const ofSuccess, ofFailure = 64, 512 // bytes that most payloads have besides the tool's own
 	if p.success {
@@ -213,12 +213,11 @@ func appendFailure(b []byte, e *ToolRuntimeError) []byte {
 // error.
 func (p Payload) MarshalJSON() ([]byte, error) { return p.AppendJSON(nil), nil }
 
-// String returns the object as JSON, which is what models without an error
-// channel are sent.
+// String returns the object as JSON, for models without a separate channel for errors.
 func (p Payload) String() string { return string(p.AppendJSON(nil)) }
 
-// Map returns the object as a map, for SDKs that want one: whole numbers that fit are
-// int64, others float64, and those that a float64 would change json.Number.
+// Map returns the object as a map, for SDKs that need one. Integers that fit are int64,
+// other numbers are float64, and numbers that a float64 would change are json.Number.
 func (p Payload) Map() map[string]any {
 	v, _ := jsonvalue.Decode(p.AppendJSON(nil)) // it is valid
 	m, _ := v.(map[string]any)

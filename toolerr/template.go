@@ -12,8 +12,8 @@ const (
 // unnamed is the upstream's name when no adapter gave one.
 const unnamed literal = "HTTP"
 
-// Message returns the text the agent reads: what the error was given, or a
-// fixed text made of its kind, status and wait.
+// Message returns the text that the agent reads: the message of the error, or else a fixed
+// text made of kind, status and wait.
 func (e *ToolRuntimeError) Message() Message {
 	e = e.self()
 	if text := e.given(); !text.IsZero() {

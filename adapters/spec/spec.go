@@ -95,7 +95,7 @@ type Spec struct {
 	// Weak lists codes that are less precise than most statuses. They count only if
 	// the status is unknown or 400.
 	Weak []string
-	// RetryHeader names the response header whose value "true" or "false" tells
+	// RetryHeader names the response header with the value "true" or "false", which states
 	// whether a retry helps; "" if the vendor has none.
 	RetryHeader string
 

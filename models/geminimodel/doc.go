@@ -4,12 +4,12 @@
 //	client, err := genai.NewClient(ctx, nil) // GEMINI_API_KEY
 //	model := geminimodel.New(client, "gemini-3.8-flash")
 //
-// The result of a tool is a function response with an output, or with an error if the tool
-// failed. After a success there is no member error, not even null. Blocked prompts,
-// refusals and truncated answers are soft conditions of the loop. Errors of the API are
-// adapted by geminiadapter. Signatures of thoughts are sent back with their parts, as the
-// API requires. In a session with models of several providers, thoughts and signatures of
-// the others are left out.
+// The result of a tool is a function response with the member output, or with the member
+// error if the tool failed. After a success, the member error is left out, even if it would
+// be null. Blocked prompts, refusals and truncated answers are soft conditions of the loop.
+// Errors of the API are adapted by geminiadapter. Signatures of thoughts are sent back with
+// their parts, as the API requires. In a session with models of several providers, thoughts
+// and signatures of the others are left out.
 //
 // The SDK decodes every number as a float64, and reads only the data of a stream. Therefore
 // a model uses a client of its own, made from the given one, which rewrites responses so

@@ -146,12 +146,13 @@ func (c Chain) adapt(ctx context.Context, err error) adapted {
 		a.err = toolerr.New(seen.kind, toolerr.Message{}, toolerr.WithCause(err))
 	} else {
 		a = c.ask(err)
+		stated := a.err == nil && seen.plain() && c.reread(ctx, err, &a)
 		a.err = settle(ctx, err, seen, a)
+		if stated || seen.marked != nil {
+			a.err = cautious(a.err)
+		}
 	}
 	a.err = mark(a.err, seen.aborts)
-	if seen.marked != nil {
-		a.err = cautious(a.err)
-	}
 	if a.slug == "" && seen.kind == "" {
 		a.err = c.plain(ctx, a.err, err, seen.marked != nil)
 	} else {
@@ -178,6 +179,9 @@ type sights struct {
 	marked   marked // a result that the tool marked by itself, nil if it is none
 	tooDeep  bool
 }
+
+// plain reports whether the tree has nothing that a chain knows by itself.
+func (s sights) plain() bool { return s.marked == nil && !s.canceled && !s.deadline }
 
 func look(err error) (s sights) {
 	complete := errtree.Walk(err, func(e error) bool {

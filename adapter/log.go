@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"sync"
 
+	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -63,7 +64,7 @@ func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) (logged *t
 
 // hint writes the one record that says where errors lack what a transport records.
 func (c Chain) hint(ctx context.Context, err error, a adapted) {
-	if c.journal == nil || !incomplete(err, a) || len(evidenceFrom(ctx).all) > 0 {
+	if c.journal == nil || len(evidenceFrom(ctx).all) > 0 || !incomplete(err, a) && !c.statesStatus(err, a) {
 		return
 	}
 	if ctx == nil {
@@ -72,7 +73,8 @@ func (c Chain) hint(ctx context.Context, err error, a adapted) {
 	c.journal.hinted.Do(func() {
 		defer func() { _ = recover() }() // of the logger's handler
 		c.journal.LogAttrs(ctx, slog.LevelInfo,
-			"the error of an HTTP client came without its status: record the client's calls with httpadapter.Transport, see docs/integrations.md",
+			"the error of an HTTP client came without its status: return that of httpadapter.CheckResponse, or record the client's calls with "+
+				"httpadapter.Transport, see docs/adopting.md",
 			slog.String("tool", c.tool))
 	})
 }
@@ -92,6 +94,15 @@ func incomplete(err error, a adapted) bool {
 	default:
 		return te.Class() == toolerr.ClassUpstream || te.Kind() == toolerr.KindNetworkTransportUnmapped
 	}
+}
+
+// statesStatus reports whether an error that no adapter recognised has a status in its text.
+func (c Chain) statesStatus(err error, a adapted) bool {
+	if _, own := toolerr.Find(err); own || a.slug != "" || a.err.Kind() != toolerr.KindToolFatal {
+		return false
+	}
+	te := c.ask(words(errtree.Text(err))).err
+	return te != nil && fromUpstream(te)
 }
 
 // level returns the level of an error's record.

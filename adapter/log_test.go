@@ -232,6 +232,8 @@ func TestLogHint(t *testing.T) {
 		"a status":             {errVendor, answers("_a", toolerr.Upstream(502, toolerr.Message{})), false, 0},
 		"a refused connection": {errVendor, answers("_a", toolerr.New(toolerr.KindNetworkTransportUnreachable, toolerr.Message{})), false, 0},
 		"a plain error":        {errVendor, declines("_a"), false, 0},
+		"a status in a text":   {errVendor, readsTexts, false, 1},
+		"one of the tool's":    {toolerr.Fatal(say), readsTexts, false, 0},
 		"a stated reason":      {toolerr.Errorf("the file is not JSON: %w", decode), declines("_a"), false, 0},
 	}
 	for name, tt := range tests {
@@ -257,6 +259,14 @@ func TestLogHint(t *testing.T) {
 		})
 	}
 }
+
+// readsTexts is an adapter that reads the texts of marked results, and nothing else.
+var readsTexts = fake{"_a", func(err error) *toolerr.ToolRuntimeError {
+	if _, ok := err.(interface{ MarkedText() string }); !ok { //nolint:errorlint // the error itself
+		return nil
+	}
+	return toolerr.Upstream(503, toolerr.Message{})
+}}
 
 type overNothing struct{ adapter.Adapter }
 

@@ -2,8 +2,10 @@ package adapter
 
 import (
 	"bytes"
+	"context"
 	"strings"
 
+	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/internal/wire"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -14,6 +16,30 @@ import (
 type marked interface {
 	error
 	MarkedText() string
+}
+
+// words is the text of an error that no adapter recognised, for adapters that read the texts
+// of marked results. It does not wrap the error: nothing but the text is read.
+type words string
+
+func (w words) Error() string      { return string(w) }
+func (w words) MarkedText() string { return string(w) }
+
+// reread asks the adapters about the text of an error that none of them recognised, as
+// `fmt.Errorf("API error: %s", resp.Status)` makes one. The answer counts if the call's last
+// exchange has the status that the text states, and no other one failed: a text alone may
+// be about anything. reread reports whether it changed a.
+func (c Chain) reread(ctx context.Context, err error, a *adapted) bool {
+	x := evidenceFrom(ctx).final()
+	if x == nil || x.Status < 400 {
+		return false
+	}
+	found := c.ask(words(errtree.Text(err)))
+	if found.err == nil || found.err.StatusCode() != x.Status {
+		return false
+	}
+	a.err, a.slug, a.http = found.err.With(toolerr.WithCause(err), toolerr.WithVendorType(err)), found.slug, found.http
+	return true
 }
 
 // sole returns the exchange of a call that had no other, retries of the same request
@@ -32,16 +58,16 @@ func (v evidence) sole() *wire.Exchange {
 	return last
 }
 
-// final returns the last exchange of a call if all before it succeeded, or were the same
-// request; nil if there is none, if another one overlapped it, or if a request was not
-// recorded.
+// final returns the last exchange of a call if all before it succeeded, or failed with the
+// same status, as a fallback to another endpoint does; nil if there is none, if another one
+// overlapped it, or if a request was not recorded.
 func (v evidence) final() *wire.Exchange {
 	last := v.last()
 	if last == nil || last.Overlaps || v.others {
 		return nil
 	}
 	for i := range v.all {
-		if x := &v.all[i]; !alike(x, last) && (x.Status < 200 || x.Status >= 400) {
+		if x := &v.all[i]; (x.Status != last.Status || x.HasWait != last.HasWait) && (x.Status < 200 || x.Status >= 400) {
 			return nil
 		}
 	}

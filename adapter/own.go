@@ -110,6 +110,9 @@ func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err erro
 	if len(r.Problems) == 0 && r.Upstream.IsZero() {
 		return te
 	}
+	if !r.Upstream.IsZero() { // the text says it better than a problem without a place
+		r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
+	}
 	switch {
 	case !fatal: // the status says more of the kind
 	case slices.ContainsFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" }):

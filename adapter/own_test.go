@@ -150,6 +150,26 @@ func TestOwnErrorsOfAdapterPanics(t *testing.T) {
 	require.Len(t, seen.list(), 2)
 }
 
+// TestProblemsBesideTheirText: a problem that names no argument is not told beside the text
+// that it was read from. It says less, and its subject can be the wrong word.
+func TestProblemsBesideTheirText(t *testing.T) {
+	chain := adapter.NewChain(recognises{})
+	for text, path := range map[string]string{
+		"limit must be at most 100": "/limit",
+		"json: cannot unmarshal object into Go struct field Answer.error of type string": "",
+	} {
+		for disclosure, want := range map[adapter.Disclosure]bool{adapter.DisclosureNames: true, adapter.DisclosureText: path != ""} {
+			ctx := adapter.WithCall(t.Context(), theCall)
+			te := adapted(t, chain.WithDisclosure(disclosure).Adapt(ctx, errors.New(text)))
+			problems := te.Problems()
+			require.Len(t, problems, map[bool]int{true: 1}[want], text)
+			if want {
+				assert.Equal(t, path, problems[0].Path)
+			}
+		}
+	}
+}
+
 // FuzzOwnErrors: a string that is not a word of the call is in no view of the model's, whatever
 // the format is and wherever the string stands, unless the tool's author allows it. It is in
 // the view of developers.

@@ -1,7 +1,11 @@
 package httpadapter_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -108,6 +112,67 @@ func TestMarkedResultWithAnError(t *testing.T) {
 	te = httpadapter.Adapter{}.FromError(&mcpresult.Said{Text: text, Err: errors.Join(httpadapter.Flattened(`Get "https://x.example": EOF`))})
 	require.NotNil(t, te)
 	assert.Zero(t, te.StatusCode())
+}
+
+// TestTextOfAnError: tools write the status of a response into an error of their own. Its text
+// is read if the call's last exchange has that status, and the others did not fail otherwise.
+func TestTextOfAnError(t *testing.T) {
+	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		status, _ := strconv.Atoi(strings.Trim(r.URL.Path, "/ab"))
+		if r.URL.RawQuery != "" {
+			w.Header().Set("Retry-After", "7")
+		}
+		w.WriteHeader(status)
+	})
+	type view struct {
+		kind   toolerr.Kind
+		status int
+		wait   time.Duration
+		retry  bool
+		effect toolerr.Effect
+	}
+	const unknown, retry = toolerr.EffectUnknown, true
+	untied := view{toolerr.KindToolFatal, 0, 0, false, unknown}
+	tests := map[string]struct {
+		requests []string // as "GET /404"; the last one's is the call's last exchange
+		text     string
+		want     view
+		marked   view // the same text in a marked result
+	}{
+		"a limit":                {[]string{"GET /429?w"}, "API error: 429 Too Many Requests: slow", view{toolerr.KindUpstreamRateLimit, 429, 7 * time.Second, retry, none}, view{toolerr.KindUpstreamRateLimit, 429, 7 * time.Second, retry, none}},
+		"a read that may repeat": {[]string{"GET /503"}, "status 503", view{toolerr.KindUpstreamServerError, 503, 0, retry, none}, view{toolerr.KindUpstreamServerError, 503, 0, retry, none}},
+		"a write that may not":   {[]string{"POST /503"}, "status 503", view{toolerr.KindUpstreamServerError, 503, 0, false, unknown}, view{toolerr.KindUpstreamServerError, 503, 0, false, unknown}},
+		"after one that worked":  {[]string{"GET /200", "GET /404"}, "HTTP 404", view{toolerr.KindUpstreamNotFound, 404, 0, false, none}, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
+		"a fallback":             {[]string{"GET /404", "GET /b404"}, "HTTP 404", view{toolerr.KindUpstreamNotFound, 404, 0, false, none}, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
+
+		"another status":         {[]string{"GET /404"}, "status 403", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
+		"no status":              {[]string{"GET /404"}, "no such user", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
+		"an id":                  {[]string{"GET /404"}, "issue 404 is closed", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
+		"two statuses":           {[]string{"GET /404"}, "status 404, then status 500", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
+		"something later failed": {[]string{"GET /404", "GET /200"}, "status 404", untied, view{toolerr.KindUpstreamNotFound, 404, 0, false, none}},
+		"two ways to fail":       {[]string{"GET /403", "GET /404"}, "no such user", untied, view{toolerr.KindToolFatal, 0, 0, false, none}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			plain, said := errors.New(tt.text), &mcpresult.Said{Text: tt.text}
+			for _, c := range []struct {
+				err  error
+				want view
+			}{{fmt.Errorf("cannot list: %w", plain), tt.want}, {said, tt.marked}} {
+				te := adapted(t, t.Context(), func(ctx context.Context) error {
+					for _, r := range tt.requests {
+						method, path, _ := strings.Cut(r, " ")
+						require.NoError(t, asks(ctx, method, base+path))
+					}
+					return c.err
+				})
+				wait, _ := te.RetryAfter()
+				assert.Equal(t, c.want, view{te.Kind(), te.StatusCode(), wait, te.CanRetry(), te.Effect()}, "%T", c.err)
+				require.ErrorIs(t, te, c.err)
+				assert.Equal(t, c.err.Error(), te.DeveloperMessage())
+			}
+		})
+	}
 }
 
 // FuzzMarked: reading a text ends, and states no more than a day and a status that HTTP has.

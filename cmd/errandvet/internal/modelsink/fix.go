@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/errand-go/errand/cmd/errandvet/internal/rewrite"
 )
@@ -226,7 +227,7 @@ func (a *analyzer) returned(e ast.Expr, whole *ast.CallExpr) *ast.ReturnStmt {
 			return nil
 		case *ast.ReturnStmt:
 			last := len(x.Results) - 1
-			if last < 1 || types.ExprString(x.Results[last]) != "nil" || !isResult(x.Results[0]) {
+			if last < 1 || types.ExprString(x.Results[last]) != "nil" || !isResult(x.Results[0]) && !a.onlyMarks(x.Results[0], e) {
 				return nil
 			}
 			sig := a.syntax.enclosing(x)
@@ -267,4 +268,66 @@ func isResult(result ast.Expr) bool {
 		return marked && texts == 1
 	}
 	return false
+}
+
+// onlyMarks reports whether the expression is a call of a helper of the package with a text,
+// which does nothing but put that into a result and mark it.
+func (a *analyzer) onlyMarks(result, text ast.Expr) bool {
+	call, ok := ast.Unparen(result).(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 || call.Args[0] != text {
+		return false
+	}
+	callee, _ := typeutil.Callee(a.pass.TypesInfo, call).(*types.Func)
+	decl := a.declaration(callee)
+	if decl == nil || decl.Body == nil || len(decl.Type.Params.List) != 1 || len(decl.Type.Params.List[0].Names) != 1 {
+		return false
+	}
+	param, body := decl.Type.Params.List[0].Names[0], decl.Body.List
+	ret, ok := body[len(body)-1].(*ast.ReturnStmt)
+	if !ok || len(ret.Results) != 1 || !saysOnly(decl.Body, param.Name) {
+		return false
+	}
+	switch len(body) {
+	case 1:
+		return isResult(ret.Results[0])
+	case 3: // r := text(s); r.IsError = true; return r
+		made, isMade := body[0].(*ast.AssignStmt)
+		marks, isMarks := body[1].(*ast.AssignStmt)
+		r := types.ExprString(ret.Results[0])
+		return isMade && isMarks && len(made.Lhs) == 1 && len(marks.Lhs) == 1 && len(marks.Rhs) == 1 &&
+			types.ExprString(made.Lhs[0]) == r && types.ExprString(marks.Lhs[0]) == r+".IsError" && types.ExprString(marks.Rhs[0]) == "true"
+	}
+	return false
+}
+
+// saysOnly reports whether a function writes nothing into texts but its parameter: it has
+// no constant but the type of a content, and no text is changed on its way.
+func saysOnly(body *ast.BlockStmt, param string) bool {
+	only, uses := true, 0
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BasicLit:
+			only = only && n.Value == `"text"`
+		case *ast.BinaryExpr, *ast.FuncLit:
+			only = false
+		case *ast.Ident:
+			if n.Name == param {
+				uses++
+			}
+		}
+		return true
+	})
+	return only && uses == 1
+}
+
+// declaration is where a function of the package is declared; nil for any other.
+func (a *analyzer) declaration(fn *types.Func) *ast.FuncDecl {
+	for _, f := range a.pass.Files {
+		for _, d := range f.Decls {
+			if decl, ok := d.(*ast.FuncDecl); ok && fn != nil && a.pass.TypesInfo.Defs[decl.Name] == fn {
+				return decl
+			}
+		}
+	}
+	return nil
 }

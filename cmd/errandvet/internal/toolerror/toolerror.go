@@ -1,4 +1,5 @@
-// Package toolerror reports tools that state their reasons with errors.New and fmt.Errorf.
+// Package toolerror reports tools that state their reasons with errors.New and fmt.Errorf,
+// and errors with the status of a response in their text.
 package toolerror
 
 import (
@@ -20,7 +21,8 @@ var Analyzer = &analysis.Analyzer{
 	Doc: `report tools that return errors.New or fmt.Errorf where errand is in use
 
 errand cannot tell the words of such an error from a service's, and withholds them.
-toolerr.Errorf says which are the author's.`,
+toolerr.Errorf says which are the author's. An error made of the status of a response is
+reported everywhere: httpadapter.CheckResponse keeps the status, the wait and the body.`,
 	URL:      "https://github.com/errand-go/errand/blob/main/docs/errandvet.md#toolerror",
 	Run:      run,
 	Requires: []*analysis.Analyzer{directive.Analyzer},
@@ -33,13 +35,18 @@ func run(pass *analysis.Pass) (any, error) {
 	if !errandpkg.UseOf(pass).Library || errandpkg.Owns(pass.Pkg) && pass.Pkg.Path() == errandpkg.ToolErr {
 		return nil, nil
 	}
-	c := checker{pass, directive.Reporter(pass), rewrite.New(pass), modelsink.NewTools(pass), map[ast.Node]bool{}, map[types.Object]bool{}}
+	c := checker{
+		pass, directive.Reporter(pass), rewrite.New(pass), modelsink.NewTools(pass),
+		map[ast.Node]bool{}, map[types.Object]bool{}, map[types.Object]ast.Expr{},
+	}
 	for _, f := range pass.Files {
 		ast.Inspect(f, c.wrapped)
+		c.variables(f)
 	}
 	for _, f := range pass.Files {
 		if !isTest(pass, f) {
 			ast.Inspect(f, c.function)
+			ast.Inspect(f, c.status)
 		}
 	}
 	return nil, nil
@@ -57,6 +64,67 @@ type checker struct {
 	tools    *modelsink.Tools
 	literals map[ast.Node]bool     // functions that package adapter runs
 	named    map[types.Object]bool // the same, by name
+
+	values map[types.Object]ast.Expr // what the package's variables are declared with, until reported
+}
+
+// variables notes what the variables of the package are declared with.
+func (c checker) variables(f *ast.File) {
+	for _, decl := range f.Decls {
+		vars, ok := decl.(*ast.GenDecl)
+		if !ok || isTest(c.pass, f) {
+			continue
+		}
+		for _, spec := range vars.Specs {
+			if v, ok := spec.(*ast.ValueSpec); ok && len(v.Names) == len(v.Values) {
+				for i, name := range v.Names {
+					c.values[c.pass.TypesInfo.Defs[name]] = v.Values[i]
+				}
+			}
+		}
+	}
+}
+
+// status reports an error that is made of the status of a response.
+func (c checker) status(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || !c.makesError(call) || !c.statesStatus(call) {
+		return true
+	}
+	c.report(analysis.Diagnostic{
+		Pos: call.Pos(), End: call.End(),
+		Message: "an error has the status of a response in its text alone; return httpadapter.CheckResponse(resp) before the body is read",
+	})
+	return false
+}
+
+// makesError reports whether the call makes an error of a format: one of package fmt, or of
+// package toolerr.
+func (c checker) makesError(call *ast.CallExpr) bool {
+	fn, _ := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	switch fn.FullName() {
+	case "fmt.Errorf", errandpkg.ToolErr + ".Errorf", errandpkg.ToolErr + ".Retryablef":
+		return true
+	}
+	return false
+}
+
+// statesStatus reports whether an argument of the call has the status of a response in it.
+func (c checker) statesStatus(call *ast.CallExpr) (found bool) {
+	for _, arg := range call.Args {
+		ast.Inspect(arg, func(n ast.Node) bool {
+			sel, ok := n.(*ast.SelectorExpr)
+			if ok && (sel.Sel.Name == "Status" || sel.Sel.Name == "StatusCode") {
+				t := c.pass.TypesInfo.TypeOf(sel.X)
+				found = found || t != nil && types.TypeString(t, nil) == "*net/http.Response"
+			}
+			return !found
+		})
+	}
+	return found
 }
 
 // wrapped notes the functions that are given to package adapter.
@@ -116,8 +184,15 @@ func (c checker) body(body *ast.BlockStmt) {
 }
 
 func (c checker) result(e ast.Expr) {
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok {
+		v := c.pass.TypesInfo.Uses[id]
+		if e = c.values[v]; e == nil {
+			return
+		}
+		delete(c.values, v)
+	}
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
+	if !ok || c.statesStatus(call) {
 		return
 	}
 	fn, _ := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)

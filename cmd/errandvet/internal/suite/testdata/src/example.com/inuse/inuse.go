@@ -30,3 +30,34 @@ func handle(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, 
 	}
 	return mcp.NewToolResultText("done"), nil
 }
+
+func helped(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	if err := os.Remove("x"); err != nil {
+		return failed("cannot remove: " + err.Error()), nil // want "text of os.Remove"
+	}
+	if err := os.Remove("x"); err != nil {
+		return marked("cannot remove: " + err.Error()), nil // want "text of os.Remove"
+	}
+	if err := os.Remove("x"); err != nil {
+		return logged("cannot remove: " + err.Error()), nil // want "text of os.Remove"
+	}
+	if err := os.Remove("x"); err != nil {
+		return prefixed("cannot remove: " + err.Error()), nil // want "text of os.Remove"
+	}
+	return mcp.NewToolResultText("done"), nil
+}
+
+func failed(text string) *mcp.CallToolResult { return mcp.NewToolResultError(text) }
+
+func marked(text string) *mcp.CallToolResult {
+	res := mcp.NewToolResultText(text)
+	res.IsError = true
+	return res
+}
+
+func logged(text string) *mcp.CallToolResult {
+	println(len(text))
+	return mcp.NewToolResultError(text)
+}
+
+func prefixed(text string) *mcp.CallToolResult { return mcp.NewToolResultError("Error: " + text) }

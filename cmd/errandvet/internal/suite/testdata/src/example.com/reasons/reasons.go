@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
 )
 
 func reasons(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -40,3 +42,34 @@ func tool(ctx context.Context, in string) (string, error) {
 }
 
 func helper() error { return errors.New("not a tool") }
+
+var (
+	errClosed = errors.New("the office is closed") // want "a tool states its reason with errors.New"
+	errUnused = errors.New("of no tool")
+)
+
+func sentinel(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	if ctx == nil {
+		return nil, errClosed
+	}
+	return nil, errClosed
+}
+
+func fetch(resp *http.Response, code int) error {
+	switch {
+	case resp.StatusCode == 404:
+		return fmt.Errorf("API error: %s", resp.Status) // want "an error has the status of a response in its text alone"
+	case resp.StatusCode >= 400:
+		return toolerr.Errorf("API error: %d %s", resp.StatusCode, http.StatusText(resp.StatusCode)) // want "an error has the status of a response in its text alone"
+	}
+	return fmt.Errorf("code %d", code)
+}
+
+func fetches(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	return nil, fmt.Errorf("API error: %s", http.DefaultClient.Jar.(*jar).last.Status) // want "an error has the status of a response in its text alone"
+}
+
+type jar struct {
+	http.CookieJar
+	last *http.Response
+}

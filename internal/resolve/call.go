@@ -142,6 +142,20 @@ func (c *Call) denies(word string) bool {
 	return slices.ContainsFunc(c.denied, func(d string) bool { return word == d || len(d) >= minDenied && strings.Contains(word, d) })
 }
 
+// tells reports whether a path may be told: none of its names is a value that is not to
+// be repeated, or shaped like a credential.
+func (c *Call) tells(path string) bool {
+	if redact.HasCredential(path) {
+		return false
+	}
+	for step := range strings.SplitSeq(path, "/") {
+		if len(c.denied) > 0 && !digits(step) && c.denies(unescapePointer.Replace(step)) {
+			return false
+		}
+	}
+	return true
+}
+
 // rank returns where a word stands in the order of the schema, then of the arguments.
 func (c *Call) rank(word string) int {
 	if word == "" {

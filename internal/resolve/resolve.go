@@ -97,10 +97,17 @@ type view struct {
 // A candidate is a problem with its place in the order of the schema, then of the
 // arguments.
 type candidate struct {
-	toolerr.Problem
-	order  [3]int // of the place in the schema, of the value among the arguments, of the word
-	words  int
-	values []string // of several words: each is told once
+	path  string
+	order [3]int   // of the place in the schema, of the value among the arguments, of the word
+	words []string // those of the call that are told beside the path
+	first int      // how many of them are not among the names that would be right
+	forms []form   // the first that may be told is
+}
+
+// A form is what a problem says, and the words of the call in it.
+type form struct {
+	text  toolerr.Message
+	words []string
 }
 
 func (v *view) add(f toolerr.Finding) {
@@ -118,7 +125,7 @@ func (v *view) add(f toolerr.Finding) {
 	tell := path == "" || len(f.Fields) == 0 || v.call.holds(path)
 	inside := false
 	if path == "" && f.Rule == toolerr.RuleRequired && len(f.Fields) > 0 {
-		if at, name, ok := v.call.around(f.Fields[0]); ok && !redact.HasCredential(at) {
+		if at, name, ok := v.call.around(f.Fields[0]); ok && v.call.tells(at) {
 			path, inside, f.Names = at, true, []string{name}
 		}
 	}
@@ -132,15 +139,12 @@ func (v *view) add(f toolerr.Finding) {
 		return
 	}
 	at := v.position(f, path == "")
-	if path == "" {
+	if path == "" && v.call.tells(at.path) {
 		path = at.path
 	}
 	d.Unplaced = path == ""
-	text := f.Rule.Message(d)
-	if !at.text.IsZero() {
-		text = toolerr.Msgf("%s (%s)", text.Arg(), at.text.Arg())
-	}
-	if slices.ContainsFunc(v.found, func(c candidate) bool { return c.Path == path && c.Problem.Problem == text }) {
+	c.path, c.forms = path, forms(f.Rule, d, at.text, &c)
+	if slices.ContainsFunc(v.found, func(o candidate) bool { return o.path == path && o.forms[0].text == c.forms[0].text }) {
 		return
 	}
 	schema, sent := v.call.order(path)
@@ -148,17 +152,44 @@ func (v *view) add(f toolerr.Finding) {
 	if path == "" {
 		c.order[2] = min(c.order[2], v.call.rank(f.Value))
 	}
-	c.Problem = toolerr.Problem{Path: path, Problem: text}
 	v.found = append(v.found, c)
+}
+
+// forms returns what may be said of a candidate: all of it, without the names that would
+// be right, and without any word of the call.
+func forms(rule toolerr.Rule, d toolerr.Detail, at toolerr.Message, c *candidate) []form {
+	say := func(words []string) form {
+		text := rule.Message(d)
+		if !at.IsZero() {
+			text = toolerr.Msgf("%s (%s)", text.Arg(), at.Arg())
+		}
+		return form{text, words}
+	}
+	all := []form{say(c.words)}
+	if len(c.words) == 0 {
+		return all
+	}
+	if d.Names = nil; c.first > 0 && c.first < len(c.words) {
+		all = append(all, say(c.words[:c.first]))
+	}
+	if d.Word, d.Field = (toolerr.Arg{}), (toolerr.Arg{}); d.Unplaced {
+		d.Beside = toolerr.Arg{}
+	}
+	if !d.Unplaced || rule.Known() && rule != toolerr.RuleBadValue {
+		all = append(all, say(nil))
+	}
+	return all
 }
 
 // paths returns the places of a finding, "" for one that is not told. A service does not
 // choose the order of two that exclude each other.
 func (v *view) paths(f toolerr.Finding) (path, beside string) {
-	for _, field := range f.Fields[:min(len(f.Fields), 2)] {
+	for i, field := range f.Fields[:min(len(f.Fields), 2)] {
 		p, ok := v.call.path(field, f.Value)
 		switch {
-		case !ok || redact.HasCredential(p) || p == path:
+		case i == 0 && !ok && !mutual(f.Rule):
+			return "", ""
+		case !ok || !v.call.tells(p) || p == path:
 		case path == "":
 			path = p
 		default:
@@ -175,6 +206,16 @@ func (v *view) paths(f toolerr.Finding) (path, beside string) {
 	return path, beside
 }
 
+// mutual reports whether a rule between two places is about either of them. Of the others
+// the second place alone would be told what the first one broke.
+func mutual(rule toolerr.Rule) bool {
+	switch rule { //nolint:exhaustive // the others are about the first place
+	case toolerr.RuleConflict, toolerr.RuleRequired, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleCountMismatch:
+		return true
+	}
+	return false
+}
+
 // valued returns the place of the value that a service refused, if it names no place and
 // one value alone is that one, whole.
 func (v *view) valued(value string) string {
@@ -182,7 +223,7 @@ func (v *view) valued(value string) string {
 		return ""
 	}
 	path, ok := v.call.only(func(p *place) bool { return p.kind == '"' && !p.secret && p.text == value })
-	if !ok || redact.HasCredential(path) {
+	if !ok || !v.call.tells(path) {
 		return ""
 	}
 	return path
@@ -219,9 +260,11 @@ func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d t
 		}
 	}
 	if unplaced {
-		for _, field := range f.Fields[:min(len(f.Fields), 2)] {
+		for i, field := range f.Fields[:min(len(f.Fields), 2)] {
 			arg, ok := v.word(field, c)
-			if !ok {
+			if !ok && i == 0 && !mutual(f.Rule) {
+				break
+			} else if !ok {
 				continue
 			}
 			told = true
@@ -235,6 +278,7 @@ func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d t
 			}
 		}
 	}
+	c.first = len(c.words)
 	d.Names = v.allowed(f, c)
 	return d, told || len(d.Names) > 0
 }
@@ -291,13 +335,10 @@ func (v *view) word(s string, c *candidate) (arg toolerr.Arg, ok bool) {
 	case s == "":
 		return toolerr.Arg{}, false
 	case v.knows(s):
-		if strings.ContainsFunc(s, unicode.IsSpace) {
-			if slices.Contains(c.values, s) {
-				return toolerr.Arg{}, false
-			}
-			c.values = append(c.values, s)
+		if isSentence(s) && slices.Contains(c.words, s) {
+			return toolerr.Arg{}, false
 		}
-		c.words++
+		c.words = append(c.words, s)
 		return toolerr.Quote(s), true
 	case v.names && v.let < maxNames && isName(s) && !v.call.denies(s):
 		v.let++
@@ -305,6 +346,9 @@ func (v *view) word(s string, c *candidate) (arg toolerr.Arg, ok bool) {
 	}
 	return toolerr.Arg{}, false
 }
+
+// isSentence reports whether a value has several words. It is told once.
+func isSentence(s string) bool { return strings.ContainsFunc(s, unicode.IsSpace) }
 
 // kinds returns the types or the formats that JSON schemas have names for (JSON Schema
 // 2020-12, validation, sections 6.1.1 and 7.3), for a rule that is about them.
@@ -335,7 +379,7 @@ func (v *view) allowed(f toolerr.Finding, c *candidate) []toolerr.Arg {
 		return cmp.Or(cmp.Compare(v.call.rank(a), v.call.rank(b)), cmp.Compare(a, b))
 	})
 	for _, n := range slices.Compact(names) {
-		if len(args) == maxWords || c.words == maxWords {
+		if len(args) == maxWords || len(c.words) == maxWords {
 			break
 		}
 		if slices.Contains(kinds(f.Rule), n) {
@@ -407,7 +451,7 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 	if word == "" && (at != (toolerr.Position{}) || unplaced) {
 		word, find = f.Value, inQuotes
 	}
-	if at == (toolerr.Position{}) && word == "" {
+	if at == (toolerr.Position{}) && (word == "" || f.Rule == toolerr.RuleRequired) { // what is missing stands nowhere
 		return spot{}
 	}
 	var there, anywhere []spot
@@ -504,23 +548,26 @@ func inQuotes(p *place, value string) []spot {
 // many as fit.
 func (v *view) problems() []toolerr.Problem {
 	slices.SortStableFunc(v.found, func(a, b candidate) int {
-		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Problem.Problem.String(), b.Problem.Problem.String()))
+		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.path, b.path), cmp.Compare(a.forms[0].text.String(), b.forms[0].text.String()))
 	})
 	var out []toolerr.Problem
-	words, bytes := 0, 0
-	var values []string
+	s := said{call: v.call}
+	bytes := 0
 	for _, c := range v.found {
-		size := len(c.Path) + len(c.Problem.Problem.String())
 		if len(out) == maxProblems {
 			break
 		}
-		told := func(value string) bool { return slices.Contains(values, value) }
-		if bytes+size > maxBytes || words+c.words > maxWords || slices.ContainsFunc(c.values, told) {
-			continue
+		for i, f := range c.forms {
+			p := toolerr.Problem{Path: c.path, Problem: f.text}
+			size := len(p.Path) + len(p.Problem.String())
+			if bytes+size > maxBytes || !s.fits(c.path, f.words) || i > 0 && slices.Contains(out, p) {
+				continue
+			}
+			s.tell(c.path, f.words)
+			bytes += size
+			out = append(out, p)
+			break
 		}
-		values = append(values, c.values...)
-		words, bytes = words+c.words, bytes+size
-		out = append(out, c.Problem)
 	}
 	return out
 }
@@ -535,7 +582,7 @@ func (v *view) mentioned(message string) []toolerr.Problem {
 		n := utf8.RuneCountInString(p.text)
 		return p.kind == '"' && !p.secret && n >= minMentioned && n <= maxMentioned && quoted(message, p.text)
 	})
-	if !ok || redact.HasCredential(path) {
+	if !ok || !v.call.tells(path) {
 		return nil
 	}
 	return []toolerr.Problem{{Problem: toolerr.Msgf("The error's text names the value of %s.", toolerr.Quote(path))}}

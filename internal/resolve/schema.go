@@ -22,7 +22,8 @@ type schema struct {
 	root     jsontree.Node
 	complete bool
 	places   []place
-	known    map[string]int // property names and enum values, and their rank
+	known    map[string]int   // property names and enum values, and their rank
+	enums    map[int][]string // of a place: the values that are allowed there
 }
 
 // schemas keeps what was read of schemas: a tool has one for all its calls.
@@ -61,7 +62,7 @@ func read(text json.RawMessage) *schema {
 }
 
 func readSchema(text json.RawMessage) *schema {
-	s := &schema{known: map[string]int{}}
+	s := &schema{known: map[string]int{}, enums: map[int][]string{}}
 	s.root, s.complete = parse(text)
 	if s.root.Exists() {
 		w := walk{places: &s.places, root: s.root, left: maxVisits}
@@ -164,7 +165,7 @@ func (s *schema) describe(w *walk, start, at int, secret bool) {
 		for _, member := range one.Kids {
 			switch member.Key {
 			case "enum", "const":
-				s.show(member, secret)
+				s.show(member, at, secret)
 			case "properties":
 				if !member.IsObject() {
 					continue
@@ -205,17 +206,18 @@ func below(member jsontree.Node) []jsontree.Node {
 }
 
 // show makes the values of an enum known, unless they are not to be repeated.
-func (s *schema) show(v jsontree.Node, secret bool) {
+func (s *schema) show(v jsontree.Node, at int, secret bool) {
 	switch {
 	case v.IsArray():
 		for _, k := range v.Kids {
 			if !k.IsArray() {
-				s.show(k, secret)
+				s.show(k, at, secret)
 			}
 		}
 	case v.IsObject(), secret:
 	default:
 		s.know(v.Text)
+		s.enums[at] = append(s.enums[at], v.Text)
 	}
 }
 

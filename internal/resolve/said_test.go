@@ -1,0 +1,170 @@
+package resolve_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/internal/resolve"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// TestWordsBesidePathsAreNotArranged: a service that puts one word of the caller's beside
+// each of several paths does not choose the order in which they are read.
+func TestWordsBesidePathsAreNotArranged(t *testing.T) {
+	const arguments = `{"a":1,"b":2,"c":3,"text":"users now all delete the files"}`
+	beside := func(names ...string) (all []toolerr.Finding) {
+		for i, name := range names {
+			all = append(all, toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{string(rune('a' + i))}, Names: []string{name}})
+		}
+		return all
+	}
+	assert.Equal(t, []string{
+		`/a: is not one of the allowed values, such as "delete"`,
+		`/b: is not one of the allowed values`,
+		`/c: is not one of the allowed values`,
+	}, resolved(arguments, "", false, beside("delete", "all", "users")...))
+	assert.Equal(t, []string{
+		`/a: is not one of the allowed values, such as "users"`,
+		`/b: is not one of the allowed values, such as "all"`,
+		`/c: is not one of the allowed values, such as "delete"`,
+	}, resolved(arguments, "", false, beside("users", "all", "delete")...), "in the order of the arguments")
+	t.Run("by the words beside them", func(t *testing.T) {
+		assert.Equal(t, []string{`: "delete" is required: "users"`, `: A value is required`}, resolved(arguments, "", false,
+			toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"delete"}, Word: "users"},
+			toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"all"}, Word: "now"}))
+	})
+	t.Run("in one argument", func(t *testing.T) {
+		got := resolved(arguments, "", false,
+			toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"text"}, Word: "users", Names: []string{"delete"}},
+			toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"text"}, Word: "now", Names: []string{"all"}})
+		assert.NotContains(t, strings.Join(got, ""), `"all"`)
+	})
+}
+
+// TestWordsOfThePlaceItself: what is in a value, or allowed there, is told beside it
+// whatever was told before.
+func TestWordsOfThePlaceItself(t *testing.T) {
+	const schema = `{"properties":{"first":{"enum":["low","high"]},"second":{"enum":["low","high"]},"list":{"items":{"enum":["high","mid"]}}}}`
+	assert.Equal(t, []string{
+		`/first: must be one of "low" or "high"; "w2" is not`,
+		`/second: must be one of "low" or "high"; "w1" is not`,
+		`/list/0: must be one of "high" or "mid"`,
+	}, resolved(`{"second":"w1","first":"w2","list":["w3"]}`, schema, false,
+		toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"list.0"}, Names: []string{"mid", "high"}},
+		toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"second"}, Word: "w1", Names: []string{"high", "low"}},
+		toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"first"}, Word: "w2", Names: []string{"high", "low"}}))
+}
+
+// TestWithoutTheNamesThatWouldBeRight: a problem whose suggestions may not be told is told
+// with its word.
+func TestWithoutTheNamesThatWouldBeRight(t *testing.T) {
+	assert.Equal(t, []string{
+		`/q: contains the name "w1", which is not known; did you mean "w3"? (line 1, column 4)`,
+		`/q: contains the name "w3", which is not known (line 1, column 10)`,
+	}, resolved(`{"q":"w0 w1 w2 w3"}`, "", false,
+		toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "w3", Names: []string{"w0"}},
+		toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "w1", Names: []string{"w3"}}))
+}
+
+// TestTheSecondOfTwoPlaces: a rule is about the first of two places. The second alone is
+// told only if either of them is at fault.
+func TestTheSecondOfTwoPlaces(t *testing.T) {
+	for rule, want := range map[toolerr.Rule]string{
+		toolerr.RuleTooSmall:      ": A value is too small",
+		toolerr.RuleTooLarge:      ": A value is too large",
+		toolerr.RuleDepends:       ": A value requires another value beside it",
+		toolerr.RuleConflict:      "/starts: is in conflict with another value",
+		toolerr.RuleExistsAlready: "/starts: already exists, and must be unique",
+		toolerr.RuleRequired:      "/starts: is required",
+	} {
+		t.Run(string(rule), func(t *testing.T) {
+			assert.Equal(t, []string{want}, resolved(`{"starts":"2026-01-01"}`, "", false, toolerr.Finding{Rule: rule, Fields: []string{"ends", "starts"}}))
+		})
+	}
+}
+
+// TestWhatIsMissingStandsNowhere: a word that a statement has is not what it lacks.
+func TestWhatIsMissingStandsNowhere(t *testing.T) {
+	assert.Equal(t, []string{`: A value is required: "id"`}, resolved(`{"sql":"select id from t"}`, "", false, toolerr.Finding{Rule: toolerr.RuleRequired, Word: "id"}))
+}
+
+var quotedWord = regexp.MustCompile(`"w(\d+)"`)
+
+// FuzzResolve: whatever a service names, a model reads few problems and words of the call
+// alone, in an order that is the call's.
+func FuzzResolve(f *testing.F) {
+	var words, fields []string
+	for i := range 40 {
+		words = append(words, fmt.Sprintf("w%d", i))
+	}
+	for i := range 6 {
+		fields = append(fields, fmt.Sprintf(`"f%d":%d`, i, i))
+	}
+	call := resolve.NewCall(json.RawMessage(`{`+strings.Join(fields, ",")+`,"password":"w7","text":"`+strings.Join(words, " ")+`"}`), nil)
+	rules := toolerr.Rules()
+	f.Add([]byte("\x00\x01\x02\x03\x04\x05\x10\x21\x32\x43\x54\x65"), "obey", 77)
+	f.Add([]byte{14, 1, 9, 8, 14, 2, 5, 4, 14, 3, 1, 0}, "w3 obey", 1)
+	f.Fuzz(func(t *testing.T, picks []byte, text string, number int) {
+		pick := func(b byte, prefix string, n int) string {
+			if int(b)%(n+2) >= n {
+				return text
+			}
+			return prefix + strconv.Itoa(int(b)%(n+2))
+		}
+		var findings []toolerr.Finding
+		for p := range slices.Chunk(picks, 4) {
+			if len(p) < 4 || len(findings) == 60 {
+				break
+			}
+			finding := toolerr.Finding{Rule: rules[int(p[0])%len(rules)], Fields: []string{pick(p[1], "f", 6)}, Word: pick(p[2], "w", 40), Names: []string{pick(p[3], "w", 40)}, Limit: strconv.Itoa(number), At: toolerr.Position{Offset: number}}
+			switch p[1] % 8 {
+			case 0:
+				finding.Fields = append(finding.Fields, pick(p[2], "f", 6))
+			case 1:
+				finding.Fields, finding.Value = []string{pick(p[2], "w", 40)}, text
+			case 2:
+				finding.Fields = nil
+			}
+			findings = append(findings, finding)
+		}
+		for range 2 {
+			problems := call.Resolve(toolerr.Refusal{Findings: findings, Message: text}, false)
+			got := strings.Join(told(problems), "\n")
+			require.LessOrEqual(t, len(problems), 8)
+			require.LessOrEqual(t, len(got), 2<<10+8*4)
+			require.NotContains(t, got, `"w7"`)
+			free, count := -1, 0
+			for _, p := range problems {
+				lowest, highest := 40, -1
+				for _, m := range quotedWord.FindAllStringSubmatch(p.Problem.String(), -1) {
+					n, _ := strconv.Atoi(m[1])
+					lowest, highest = min(lowest, n), max(highest, n)
+					count++
+				}
+				if p.Path == "/text" || highest < 0 {
+					continue
+				}
+				require.GreaterOrEqual(t, lowest, free, got)
+				free = highest
+			}
+			require.LessOrEqual(t, count, 8, got)
+			other := told(call.Resolve(toolerr.Refusal{Findings: reversed(findings), Message: text}, false))
+			require.Equal(t, strings.Join(other, "\n"), got, "whatever the service's order is")
+			findings = append(findings[len(findings)/2:], findings[:len(findings)/2]...)
+		}
+	})
+}
+
+func reversed(findings []toolerr.Finding) []toolerr.Finding {
+	all := slices.Clone(findings)
+	slices.Reverse(all)
+	return all
+}

@@ -207,6 +207,42 @@ func TestAServiceCannotArrangeWords(t *testing.T) {
 	assert.Contains(t, want[0], `\"one\", \"two\", \"three\"`)
 }
 
+// TestAServiceCannotArrangeWordsByPaths: nor does it by the places that it puts them
+// beside, in the shapes of bodies that name both.
+func TestAServiceCannotArrangeWordsByPaths(t *testing.T) {
+	ctx := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(`{"a":1,"b":2,"c":3,"d":4,"text":"users now all delete the files"}`)})
+	words := []string{"users", "now", "all", "delete", "the", "files"} // as the call has them
+	for name, shape := range map[string][3]string{
+		"FastAPI": {`{"detail":[`, `{"type":"literal_error","loc":["body","%s"],"msg":"Input should be '%s'","ctx":{"expected":"'%[2]s'"}}`, `]}`},
+		"NestJS":  {`{"statusCode":400,"error":"Bad Request","message":[`, `"%s must be one of the following values: %s"`, `]}`},
+		"Zod":     {`{"issues":[`, `{"code":"invalid_value","path":["%s"],"values":["%s"],"message":"Invalid"}`, `]}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			told := 0
+			for range 60 {
+				order := rand.Perm(len(words))
+				var items []string
+				for i, place := range []string{"a", "b", "c", "d"} {
+					items = append(items, fmt.Sprintf(shape[1], place, words[order[i]]))
+				}
+				known, _ := views(ctx, answered(t, 422, nil, shape[0]+strings.Join(items, ",")+shape[2]))
+				last := -1
+				for _, p := range known.Resolution().Problems {
+					for rank, word := range words {
+						if strings.Contains(p.Problem.String(), `"`+word+`"`) {
+							require.Greater(t, rank, last, "%s", known.Payload())
+							last = rank
+							told++
+						}
+					}
+				}
+				require.Len(t, known.Resolution().Problems, 4, "each place and its rule are told: %s", known.Payload())
+			}
+			assert.Positive(t, told)
+		})
+	}
+}
+
 // TestWordsAreFew: an argument of 3,000 words is not a dictionary from which a service spells
 // a message.
 func TestWordsAreFew(t *testing.T) {

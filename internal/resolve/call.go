@@ -91,7 +91,7 @@ func (c *Call) words() map[string]int {
 			switch {
 			case p.secret:
 			case p.kind == '"':
-				c.knowText(p.text)
+				c.knowText(p.shown())
 			default:
 				c.know(p.text)
 			}

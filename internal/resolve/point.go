@@ -91,8 +91,8 @@ func (c *Call) tail(path string) string {
 // quotes reports whether a text of the call's has a value in quotation marks that is fit
 // to be repeated.
 func (c *Call) quotes(value string) bool {
-	return value != "" && fits(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.places, func(p place) bool {
-		return p.sent && p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0
+	return value != "" && fits(value) && !c.denies(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.places, func(p place) bool {
+		return p.sent && p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0 && len(literals(p.shown(), value)) > 0
 	})
 }
 

@@ -2,12 +2,12 @@ package resolve
 
 import (
 	"encoding/json"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/errand-go/errand/internal/jsontree"
-	"github.com/errand-go/errand/internal/redact"
 )
 
 const (
@@ -113,7 +113,7 @@ func (w *walk) applied(start int) []jsontree.Node {
 		}
 		for _, member := range w.stack[i].Kids {
 			switch member.Key {
-			case "$ref":
+			case "$ref", "$dynamicRef":
 				if target := w.lookUp(member.Str()); target.IsObject() {
 					w.stack = append(w.stack, target)
 				}
@@ -121,7 +121,11 @@ func (w *walk) applied(start int) []jsontree.Node {
 				if member.IsArray() {
 					w.stack = append(w.stack, member.Kids...)
 				}
-			case "then", "else":
+			case "dependentSchemas":
+				if member.IsObject() {
+					w.stack = append(w.stack, member.Kids...)
+				}
+			case "if", "then", "else":
 				w.stack = append(w.stack, member)
 			}
 		}
@@ -130,19 +134,37 @@ func (w *walk) applied(start int) []jsontree.Node {
 }
 
 // lookUp returns what a reference inside the schema refers to, the zero Node if there is
-// nothing.
+// nothing: by a JSON pointer (RFC 6901 section 6), or by the name of an anchor (JSON Schema
+// 2020-12, section 8.2.2).
 func (w *walk) lookUp(ref string) jsontree.Node {
-	path, ok := strings.CutPrefix(ref, "#")
-	if !ok {
+	base, fragment, _ := strings.Cut(ref, "#")
+	fragment, err := url.PathUnescape(fragment)
+	if err != nil || base != "" && base != strings.TrimSuffix(w.root.Member("$id").Str(), "#") {
 		return jsontree.Node{}
 	}
+	if fragment != "" && fragment[0] != '/' {
+		return w.anchor(w.root, fragment)
+	}
 	n := w.root
-	for part := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
+	for part := range strings.SplitSeq(strings.TrimPrefix(fragment, "/"), "/") {
 		if part != "" {
 			n = child(n, unescapePointer.Replace(part))
 		}
 	}
 	return n
+}
+
+// anchor returns the schema with the name of an anchor.
+func (w *walk) anchor(n jsontree.Node, name string) jsontree.Node {
+	if w.left--; w.left < 0 || n.Member("$anchor").Str() == name || n.Member("$dynamicAnchor").Str() == name {
+		return n
+	}
+	for _, k := range n.Kids {
+		if found := w.anchor(k, name); found.Exists() {
+			return found
+		}
+	}
+	return jsontree.Node{}
 }
 
 // child returns a member, or an item by its index.
@@ -160,7 +182,7 @@ func child(n jsontree.Node, key string) jsontree.Node {
 // for the value at a place.
 func (s *schema) describe(w *walk, start, at int, secret bool) {
 	all := w.applied(start)
-	secret = secret || hide(all)
+	secret = secret || w.hide(all)
 	for _, one := range all {
 		for _, member := range one.Kids {
 			switch member.Key {
@@ -174,7 +196,7 @@ func (s *schema) describe(w *walk, start, at int, secret bool) {
 					s.know(p.Key)
 					s.below(w, place{key: p.Key, parent: at}, p, secret)
 				}
-			case "items", "additionalProperties", "prefixItems", "patternProperties":
+			case "items", "additionalItems", "unevaluatedItems", "additionalProperties", "unevaluatedProperties", "prefixItems", "patternProperties":
 				for _, item := range below(member) {
 					s.below(w, place{key: "*", any: true, parent: at}, item, secret)
 				}
@@ -221,11 +243,25 @@ func (s *schema) show(v jsontree.Node, at int, secret bool) {
 	}
 }
 
-// hide reports whether schemas say that a value is not to be repeated.
-func hide(schemas []jsontree.Node) bool {
+// hide reports whether schemas say that a value is not to be repeated, or refer to one
+// that is not known and may say so.
+func (w *walk) hide(schemas []jsontree.Node) bool {
 	for _, s := range schemas {
-		if s.Member("writeOnly").Kind == 't' || s.Member("format").Str() == "password" {
-			return true
+		for _, m := range s.Kids {
+			switch m.Key {
+			case "writeOnly":
+				if m.Kind == 't' {
+					return true
+				}
+			case "format":
+				if strings.EqualFold(m.Str(), "password") {
+					return true
+				}
+			case "$ref", "$dynamicRef":
+				if m.IsString() && !w.lookUp(m.Text).Exists() {
+					return true
+				}
+			}
 		}
 	}
 	return false
@@ -234,18 +270,18 @@ func hide(schemas []jsontree.Node) bool {
 // sent collects the places of a value that was sent, below the place at. The schemas are
 // all that hold for it.
 func (c *Call) sent(w *walk, n jsontree.Node, at int, schemas []jsontree.Node, secret bool) {
-	for _, k := range n.Kids {
+	for i, k := range n.Kids {
 		start := len(w.stack)
 		w.forMember(schemas, n, k.Key)
 		inside := w.applied(start)
 		p := place{key: k.Key, parent: at, sent: true, item: n.IsArray(), kind: k.Kind, text: k.Text}
-		p.secret = secret || w.left < 0 || hide(inside) || !p.item && redact.Header(k.Key)
+		p.secret = secret || w.left < 0 || w.hide(inside) || !p.item && secretKey(k) || beside(n, i)
 		if p.secret && (k.IsString() || k.IsNumber()) {
 			c.denied = append(c.denied, k.Text)
 		}
-		i, ok := w.add(p)
+		at, ok := w.add(p)
 		if ok && len(k.Kids) > 0 {
-			c.sent(w, k, i, inside, p.secret)
+			c.sent(w, k, at, inside, p.secret)
 		}
 		w.stack = w.stack[:start]
 	}
@@ -255,7 +291,7 @@ func (c *Call) sent(w *walk, n jsontree.Node, at int, schemas []jsontree.Node, s
 func (w *walk) forMember(schemas []jsontree.Node, n jsontree.Node, key string) {
 	for _, s := range schemas {
 		if n.IsArray() {
-			for _, name := range [...]string{"items", "prefixItems"} {
+			for _, name := range [...]string{"items", "prefixItems", "additionalItems", "unevaluatedItems"} {
 				w.stack = append(w.stack, below(s.Member(name))...)
 			}
 			continue
@@ -263,7 +299,7 @@ func (w *walk) forMember(schemas []jsontree.Node, n jsontree.Node, key string) {
 		if p := s.At("properties", key); p.IsObject() {
 			w.stack = append(w.stack, p)
 		}
-		for _, name := range [...]string{"additionalProperties", "patternProperties"} {
+		for _, name := range [...]string{"additionalProperties", "patternProperties", "unevaluatedProperties"} {
 			w.stack = append(w.stack, below(s.Member(name))...)
 		}
 	}

@@ -1,0 +1,99 @@
+package resolve
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/errand-go/errand/internal/jsontree"
+	"github.com/errand-go/errand/internal/redact"
+)
+
+// secretNames are how names of arguments end whose values are not to be repeated, besides
+// those of package redact: in texts of any kind these would hide too much. Those with "-"
+// in front also end other words, and are only a name, or the last word of one.
+var secretNames = byLast(map[string]string{
+	"Firefox 140, NewPasswordModel.sys.mjs": "passwort motdepasse wachtwoord contraseña contrasena kodeord hasło passcode katasandi şifre пароль パスワード 비밀번호 암호 密码 รหัสผ่าน -senha -heslo -haslo -parol",
+	"Rails 8, filter_parameter_logging.rb":  "-otp -ssn -cvv -cvc -salt",
+	"Sentry Python SDK 2, scrubber.py":      "-csrf -xsrf -sessionid",
+	"common":                                "kennwort pincode totp mfacode recoverycode seedphrase mnemonic privatekeypem passwordconfirmation passwordconfirm passwordrepeat passwordagain -pin -creds",
+})
+
+// byLast returns names by their last byte.
+func byLast(sources map[string]string) (t [256][]string) {
+	for _, names := range sources {
+		for name := range strings.FieldsSeq(names) {
+			last := name[len(name)-1]
+			t[last] = append(t[last], name)
+		}
+	}
+	return t
+}
+
+// secretName reports whether the value of an argument with this name is not to be
+// repeated.
+func secretName(name string) bool {
+	if redact.Header(name) {
+		return true
+	}
+	var buffer [64]byte
+	plain, word := buffer[:0], 0 // the letters of the name, and where its last word begins
+	rest, lower := false, false  // other signs than those of redact's names; the letter before was a small one
+	begin := false
+	for _, r := range name {
+		switch {
+		case unicode.Is(unicode.Cf, r): // invisible
+			rest = true
+			continue
+		case !unicode.IsLetter(r) && !unicode.IsMark(r):
+			rest = rest || !strings.ContainsRune("-_.", r)
+			begin = true
+			continue
+		case begin, lower && unicode.IsUpper(r):
+			word, begin = len(plain), false
+		}
+		lower = unicode.IsLower(r)
+		if plain = utf8.AppendRune(plain, unicode.ToLower(r)); len(plain) > maxPath {
+			return false
+		}
+	}
+	if len(plain) == 0 {
+		return false
+	}
+	if rest && (redact.Header(string(plain)) || redact.Header(string(plain[word:]))) { // "password_2", "user[password]"
+		return true
+	}
+	for _, n := range secretNames[plain[len(plain)-1]] {
+		if own, ok := strings.CutPrefix(n, "-"); ok && string(plain[word:]) == own || !ok && strings.HasSuffix(string(plain), n) {
+			return true
+		}
+	}
+	return false
+}
+
+// secretKey reports whether the name of a member says that it is not to be repeated. The
+// name of several credentials is that of their number, too.
+func secretKey(member jsontree.Node) bool {
+	if secretName(member.Key) {
+		return true
+	}
+	one, several := strings.CutSuffix(member.Key, "s")
+	return several && !member.IsNumber() && secretName(one)
+}
+
+// beside reports whether the member of an object, or the item of a list, before another one
+// says that the other one is not to be repeated: {"name": "DB_PASSWORD", "value": …}, and
+// ["--password", …].
+func beside(n jsontree.Node, i int) bool {
+	if n.IsObject() {
+		return strings.EqualFold(n.Kids[i].Key, "value") && (secretName(n.Member("name").Str()) || secretName(n.Member("key").Str()))
+	}
+	if i == 0 {
+		return false
+	}
+	flag := n.Kids[i-1].Str()
+	return strings.HasPrefix(flag, "-") && secretName(strings.TrimLeft(flag, "-"))
+}
+
+// shown returns the text of a place without the credentials in it.
+func (p *place) shown() string { return redact.Text(p.text) }

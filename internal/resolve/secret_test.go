@@ -1,0 +1,96 @@
+package resolve_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/internal/resolve"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// repeats reports whether a service can have a value of the call told, as a word or as a
+// value.
+func repeats(arguments, schema, value string) bool {
+	got := resolved(arguments, schema, false, toolerr.Finding{Rule: toolerr.RuleUnknown, Word: value}, toolerr.Finding{Rule: toolerr.RuleBadFormat, Value: value}, toolerr.Finding{Rule: toolerr.RuleNotAllowed, Names: []string{value}})
+	return strings.Contains(strings.Join(got, ""), value)
+}
+
+// TestSecretNames: values under names of credentials are not repeated, in whatever way the
+// name is written.
+func TestSecretNames(t *testing.T) {
+	for name, secret := range map[string]bool{
+		"password": true, "PASSWORD_2": true, "pass word": true, " password ": true, "password[]": true, "user[password]": true, "db.password": true, "p\u200bassword": true, "Password:": true,
+		"password_confirmation": true, "passcode": true, "Passwort": true, "mot_de_passe": true, "contraseña": true, "senha": true, "пароль": true, "パスワード": true, "密码": true,
+		"pin": true, "cardPin": true, "pin_code": true, "cvv": true, "ssn": true, "totp": true, "mfa_code": true, "recovery_code": true, "seed_phrase": true, "mnemonic": true, "creds": true, "credentials": true, "api_keys": true, "x-api-key": true,
+		"note": false, "spin": false, "pinned": false, "bassalt": false, "key": false, "q": false, "2": false, "": false, "next_page_token": false, "passenger": false, "compass": false, "tokenizer": false, "config": false, "größe": false, "s": false,
+	} {
+		t.Run(name, func(t *testing.T) {
+			arguments, err := json.Marshal(map[string]string{name: "hunter2-x"})
+			require.NoError(t, err)
+			assert.Equal(t, !secret, repeats(string(arguments), "", "hunter2-x"))
+		})
+	}
+	assert.True(t, repeats(`{"tokens":512}`, "", "512"), "how many there are")
+}
+
+// TestSecretsInTexts: a credential that a text of the call's has under a name is not known,
+// nor is one beside its name.
+func TestSecretsInTexts(t *testing.T) {
+	for _, arguments := range []string{
+		`{"config":"{\"password\":\"hunter2-x\",\"user\":\"joe\"}"}`, `{"sql":"ALTER USER bob PASSWORD 'hunter2-x'"}`, `{"sql":"select 1 from u where password = 'hunter2-x'"}`, `{"headers":["X-Api-Key: hunter2-x"]}`,
+		`{"cmd":"mysql --password=hunter2-x db"}`, `{"dsn":"host=db user=joe password=hunter2-x"}`, `{"yaml":"db:\n  password: hunter2-x\n"}`, `{"body":"user=joe&password=hunter2-x"}`,
+		`{"env":[{"name":"DB_PASSWORD","value":"hunter2-x"}]}`, `{"env":[{"Key":"x","key":"DB_PASSWORD","Value":"hunter2-x"}]}`, `{"args":["--password","hunter2-x"]}`,
+		`{"password":"hunter2-x","sql":"select 'hunter2-x'"}`,
+	} {
+		t.Run(arguments, func(t *testing.T) { assert.False(t, repeats(arguments, "", "hunter2-x")) })
+	}
+	for _, arguments := range []string{`{"env":[{"name":"DB_HOST","value":"hunter2-x"}]}`, `{"args":["--user","hunter2-x"]}`, `{"args":["password","hunter2-x"]}`, `{"sql":"select 'hunter2-x'"}`} {
+		t.Run(arguments, func(t *testing.T) { assert.True(t, repeats(arguments, "", "hunter2-x")) })
+	}
+}
+
+// TestSecretsInPaths: a path with a value that is not to be repeated is not told.
+func TestSecretsInPaths(t *testing.T) {
+	const arguments = `{"password":"hunter2-x","pin":1,"map":{"hunter2-x":{"q":"select emial"},"l":[0,"v"]}}`
+	for _, finding := range []toolerr.Finding{
+		{Rule: toolerr.RuleBadFormat, Fields: []string{"map.hunter2-x"}}, {Rule: toolerr.RuleBadFormat, Fields: []string{"map.hunter2-x.q"}}, {Rule: toolerr.RuleRequired, Fields: []string{"map.hunter2-x.z"}},
+		{Rule: toolerr.RuleUnknown, Word: "emial"}, {Rule: toolerr.RuleConflict, Fields: []string{"map", "map.hunter2-x"}}, {Rule: toolerr.RuleBadFormat, Value: "select emial"},
+	} {
+		got := resolved(arguments, "", false, finding)
+		require.Len(t, got, 1)
+		assert.NotContains(t, got[0], "hunter2")
+	}
+	assert.Equal(t, []string{"/map/l/1: does not have the required format"}, resolved(arguments, "", false, toolerr.Finding{Rule: toolerr.RuleBadFormat, Fields: []string{"map.l.1"}}), "an index is none")
+	assert.Empty(t, told(resolve.NewCall(json.RawMessage(`{"password":"hunter2-x","map":{"hunter2-x":"pro"}}`), nil).Resolve(toolerr.Refusal{Message: "no plan 'pro'"}, false)))
+}
+
+// TestSecretsOfASchema: a schema says that a value is not to be repeated in many ways. A
+// reference to what is not there may be one of them.
+func TestSecretsOfASchema(t *testing.T) {
+	for name, tt := range map[string]struct {
+		schema string
+		told   bool
+	}{
+		"an anchor":                   {`{"$defs":{"s":{"$anchor":"pw","writeOnly":true}},"properties":{"p":{"$ref":"#pw"}}}`, false},
+		"a dynamic anchor":            {`{"$defs":{"s":{"$dynamicAnchor":"pw","writeOnly":true}},"properties":{"p":{"$dynamicRef":"#pw"}}}`, false},
+		"an escaped reference":        {`{"definitions":{"Pick<A>":{"writeOnly":true}},"properties":{"p":{"$ref":"#/definitions/Pick%3CA%3E"}}}`, false},
+		"the schema's own name":       {`{"$id":"https://x.example/s","$defs":{"s":{"writeOnly":true}},"properties":{"p":{"$ref":"https://x.example/s#/$defs/s"}}}`, false},
+		"another document":            {`{"properties":{"p":{"$ref":"https://x.example/s.json#/pw"}}}`, false},
+		"not there":                   {`{"properties":{"p":{"$ref":"#/$defs/pw"}}}`, false},
+		"not a URL":                   {`{"properties":{"p":{"$ref":"#/%zz"}}}`, false},
+		"a schema that depends":       {`{"properties":{"p":{}},"dependentSchemas":{"p":{"properties":{"p":{"writeOnly":true}}}}}`, false},
+		"a condition":                 {`{"if":{"properties":{"p":{"writeOnly":true}}}}`, false},
+		"properties that are left":    {`{"unevaluatedProperties":{"writeOnly":true}}`, false},
+		"capitals":                    {`{"properties":{"p":{"format":"Password"}}}`, false},
+		"a property with such a name": {`{"properties":{"p":{"properties":{"writeOnly":{},"$ref":{}}}}}`, true},
+		"a reference that is there":   {`{"$defs":{"s":{"type":"string"}},"properties":{"p":{"$ref":"#/$defs/s"}}}`, true},
+		"an anchor that is there":     {`{"$defs":{"s":{"$anchor":"a","type":"string"}},"properties":{"p":{"$ref":"#a"}}}`, true},
+		"itself":                      {`{"properties":{"p":{"$ref":"#"}}}`, true},
+	} {
+		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.told, repeats(`{"p":"hunter2-x"}`, tt.schema, "hunter2-x")) })
+	}
+}

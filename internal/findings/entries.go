@@ -682,6 +682,9 @@ func (r *reader) judge(c code, named bool, texts []string, params []jsontree.Nod
 		case len(said) == 0:
 			continue
 		case !named || c == badValue:
+			if named {
+				ofValue(said, text)
+			}
 			for i := range said {
 				if said[i].Limit == "" && len(said) == 1 {
 					fill(&said[i], params)
@@ -696,6 +699,14 @@ func (r *reader) judge(c code, named bool, texts []string, params []jsontree.Nod
 		f.Rule = toolerr.RuleBadValue
 	}
 	return []toolerr.Finding{f}
+}
+
+// ofValue corrects what a sentence says where a code says that it is about a value: of a
+// name, "is not allowed" means that it is not known.
+func ofValue(said []toolerr.Finding, text string) {
+	if len(said) > 0 && said[0].Rule == toolerr.RuleUnknown && strings.Contains(text, "is not allowed") {
+		said[0].Rule = toolerr.RuleBadValue
+	}
 }
 
 // ends returns the lowest and the highest value that an entry has in members.

@@ -86,6 +86,20 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// TestMembersForPeople: a sentence for people is not one about a field of that name, and
+// one of an exception is read as it was inspected.
+func TestMembersForPeople(t *testing.T) {
+	for body, want := range map[string][]string{
+		`{"errors":[{"message":"No","extensions":{"userPresentableMessage":"name must be a string."}}]}`:                            {"name wrong_type"},
+		`{"exception":"#<ActionController::ParameterMissing: param is missing or the value is empty: user>","error":"Bad Request"}`: {"user required"},
+		`{"message":"Argument Validation Error"}`:                                                         {},
+		`{"error":{"code":"InvalidParameter","message":"The user name is not allowed.","target":"name"}}`: {"name bad_value"},
+		`{"errors":[{"field":"name","message":"\"name\" is not allowed"}]}`:                               {"name unknown"},
+	} {
+		assert.Equal(t, want, told(Read([]byte(body)).Findings), body)
+	}
+}
+
 // A row that an earlier one hides is of no use.
 func TestNoRowIsHidden(t *testing.T) {
 	fill := strings.NewReplacer("{limit}", "7", "{names}", "'a', 'b'", "{name}", "a", "{field}", "f", "{word}", "w", "{value}", "v", "{}", "x", "…", "", "$", "")

@@ -144,15 +144,15 @@ func grapeSentence(text string) (found []toolerr.Finding) {
 // grape are the sentences of the framework of GitLab's REST API, with the name of the
 // last parameter that they are about.
 var grape = besides("Grape 2.4, lib/grape/locale/en.yml", []phrase.Pattern{
-	{Text: "{field} is missing", Rule: toolerr.RuleRequired},
-	{Text: "{field} is empty", Rule: toolerr.RuleRequired},
-	{Text: "{field} is invalid", Rule: toolerr.RuleBadValue},
-	{Text: "{field} does not have a valid value", Rule: toolerr.RuleNotAllowed},
-	{Text: "{field} has a value not allowed", Rule: toolerr.RuleNotAllowed},
+	{Text: "{field} is missing$", Rule: toolerr.RuleRequired},
+	{Text: "{field} is empty$", Rule: toolerr.RuleRequired},
+	{Text: "{field} is invalid$", Rule: toolerr.RuleBadValue},
+	{Text: "{field} does not have a valid value$", Rule: toolerr.RuleNotAllowed},
+	{Text: "{field} has a value not allowed$", Rule: toolerr.RuleNotAllowed},
 	{Text: "{field} is not the same as ", Rule: toolerr.RuleConflict},
-	{Text: "{field} are mutually exclusive", Rule: toolerr.RuleConflict},
-	{Text: "{field} are missing", Rule: toolerr.RuleRequired},
-	{Text: "{field} provide all or none of parameters", Rule: toolerr.RuleDepends},
+	{Text: "{field} are mutually exclusive$", Rule: toolerr.RuleConflict},
+	{Text: "{field} are missing$", Rule: toolerr.RuleRequired},
+	{Text: "{field} provide all or none of parameters$", Rule: toolerr.RuleDepends},
 	{Text: "{field} is expected to have length within {name} and {name}", Rule: lengthBetween},
 	{Text: "{field} is expected to have length less than or equal to {limit}", Rule: toolerr.RuleTooLong},
 	{Text: "{field} is expected to have length greater than or equal to {limit}", Rule: toolerr.RuleTooShort},

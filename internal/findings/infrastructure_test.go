@@ -241,6 +241,19 @@ func TestInfrastructure(t *testing.T) {
 			`{"message":"SQL compilation error: error line 1 at position 7\nnot enough arguments for function [SUBSTR('a')], expected 2, got 1"}`,
 			[]finding{{Rule: toolerr.RuleCountMismatch, Word: "SUBSTR", Limit: "2", At: at(1, 8)}},
 		},
+		"SQL Server":                   {`{"message":"Incorrect syntax near 'form'."}`, []finding{{Rule: toolerr.RuleSyntax, Word: "form"}}},
+		"SQL Server, a qualified name": {`{"error":{"message":"Invalid object name 'dbo.customrs'."}}`, []finding{{Rule: toolerr.RuleUnknown, Word: "customrs"}}},
+		"SQL Server, a column": {
+			`{"message":"Cannot insert the value NULL into column 'email', table 'shop.dbo.users'; column does not allow nulls. INSERT fails."}`, []finding{{Rule: toolerr.RuleRequired, Fields: []string{"email"}}},
+		},
+		"SQL Server, through ODBC": {
+			`{"detail":"('42S22', \"[42S22] [Microsoft][ODBC Driver 18 for SQL Server][SQL Server]Invalid column name 'emial'. (207) (SQLExecDirectW)\")"}`,
+			[]finding{{Rule: toolerr.RuleUnknown, Word: "emial"}},
+		},
+		"Oracle":             {`{"message":"ORA-00904: \"C\".\"EMIAL\": invalid identifier"}`, []finding{{Rule: toolerr.RuleUnknown, Word: "EMIAL"}}},
+		"Oracle, a column":   {"ORA-01400: cannot insert NULL into (\"SHOP\".\"USERS\".\"EMAIL\")", []finding{{Rule: toolerr.RuleRequired, Fields: []string{"EMAIL"}}}},
+		"Oracle, a limit":    {`{"error":"ORA-12899: value too large for column \"SHOP\".\"USERS\".\"COUNTRY\" (actual: 6, maximum: 2)"}`, []finding{{Rule: toolerr.RuleTooLong, Fields: []string{"COUNTRY"}, Limit: "2"}}},
+		"Oracle, no message": {`{"message":"ORA-00933: comando SQL no terminado correctamente"}`, []finding{{Rule: toolerr.RuleSyntax}}},
 		"Databricks": {
 			`{"status":{"state":"FAILED","error":{"error_code":"BAD_REQUEST","message":"[UNRESOLVED_COLUMN.WITH_SUGGESTION] A column, variable, or function parameter with name ` + "`emial` cannot be resolved. Did you mean one of the following? [`email`, `name`]. SQLSTATE: 42703; line 1 pos 7" + `"}}}`,
 			[]finding{{Rule: toolerr.RuleUnknown, Word: "emial", Names: []string{"email", "name"}, At: at(1, 8)}},
@@ -261,7 +274,8 @@ func TestInfrastructure(t *testing.T) {
 				{Rule: toolerr.RuleRequired, Fields: []string{"c"}},
 			},
 		},
-		"GitLab, prose": {`{"error":"The project you asked for, is missing"}`, nil},
+		"Rails, a parameter": {`{"error":"param is missing or the value is empty or invalid: user"}`, []finding{{Rule: toolerr.RuleRequired, Fields: []string{"user"}}}},
+		"GitLab, prose":      {`{"error":"The project you asked for, is missing"}`, nil},
 		"GitLab, a model": {
 			`{"message":{"title":["can't be blank","is too long (maximum is 255 characters)"],"base":["Something else"]}}`,
 			[]finding{{Rule: toolerr.RuleRequired, Fields: []string{"title"}}, {Rule: toolerr.RuleTooLong, Fields: []string{"title"}, Limit: "255"}},

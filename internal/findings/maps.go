@@ -23,6 +23,11 @@ var envelope = map[string]bool{"message": true, "status": true, "type": true, "c
 // labels are members, that are not fields in any map unless they have a list.
 var labels = map[string]bool{"title": true, "name": true, "description": true, "message": true, "status": true, "type": true, "code": true, "detail": true}
 
+// forPeople are members, folded, that have a sentence about another member's and are not
+// fields in any map.
+var forPeople = set("errordescription errormessage errorsummary errordetail errortext errormsg statusmessage statustext responsetext longmessage developermessage usermessage " +
+	"userpresentablemessage displaymessage localizedmessage internalmessage invalidreason faultstring faultmessage exceptionmessage")
+
 // fields reads a map of fields. sure says that its key says what it is; bare that it is
 // the whole body.
 func (r *reader) fields(n jsontree.Node, sure, bare bool) {
@@ -86,6 +91,9 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 	switch k.Kind {
 	case '"':
 		key := fold(k.Key)
+		if forPeople[key] {
+			return
+		}
 		_, coded := codeOf(k.Text)
 		subject, _ := subjectOf(k.Text, true)
 		if (!envelope[key] && (m.sure || !labels[key] || at != k.Key) || m.sure && strings.EqualFold(subject.field, k.Key)) && (m.sure && (coded || !labels[key] && strings.Contains(k.Text, " ")) || len(predicate(k.Text)) > 0) {

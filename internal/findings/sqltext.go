@@ -100,14 +100,11 @@ func state(e jsontree.Node) []toolerr.Finding {
 		Code: code, Message: text("message", "msg", "error", "reason"), Detail: text("details", "detail", "description"), Hint: text("hint"),
 		Table: text("table", "table_name"), Column: text("column", "column_name"), Constraint: text("constraint", "constraint_name"), Routine: text("routine"), InternalQuery: text("internalQuery"),
 	})
-	for i := range found { // the server made the statement, with names that the call has without the table
-		found[i].Word = found[i].Word[strings.LastIndexByte(found[i].Word, '.')+1:]
-	}
-	return found
+	return unqualified(found) // the server made the statement, with names that the call has without the table
 }
 
 // statements are where bodies have a message about a statement, besides the usual places.
-var statements = [][]string{{"exception"}, {"status", "error", "message"}}
+var statements = [][]string{{"exception"}, {"status", "error", "message"}, {"errorDetails"}}
 
 // statement returns the findings of a database's message about a statement.
 func statement(text string) []toolerr.Finding {
@@ -126,6 +123,11 @@ func statement(text string) []toolerr.Finding {
 		return found
 	case strings.Contains(text, "error @"):
 		return said(text, flux)
+	case strings.Contains(text, "ORA-"):
+		return said(text, oracle)
+	case strings.Contains(text, "[SQL Server]"): // as ODBC writes a diagnostic record
+		_, text, _ = strings.Cut(text, "[SQL Server]")
+		return unqualified(said(text, SQLServer))
 	case strings.Contains(text, "["):
 		found := said(text, spark)
 		if at, ok := phrase.Find(text, sparkPosition); ok && len(found) > 0 {
@@ -133,7 +135,15 @@ func statement(text string) []toolerr.Finding {
 		}
 		return found
 	}
-	return said(text, snowflakeValues)
+	return unqualified(said(text, SQLServer, snowflakeValues))
+}
+
+// unqualified returns findings on names without the schema and the table before them.
+func unqualified(found []toolerr.Finding) []toolerr.Finding {
+	for i := range found {
+		found[i].Word = found[i].Word[strings.LastIndexByte(found[i].Word, '.')+1:]
+	}
+	return found
 }
 
 // clickHouse are messages of ClickHouse's exceptions; their texts go on in many ways.
@@ -289,4 +299,62 @@ var questDB = besides("QuestDB 9.1, core/src/main/java/io/questdb/griffin/SqlExc
 	{Text: "Ambiguous column [name={word}]", Rule: toolerr.RuleAmbiguous},
 	{Text: "inconvertible types: ", Rule: toolerr.RuleWrongType},
 	{Text: "there is no matching ", Rule: toolerr.RuleWrongType},
+})
+
+// SQLServer are what a caller can do something about by changing the statement or its
+// values.
+var SQLServer = besides("SQL Server 2022, Database Engine events and errors", []phrase.Pattern{
+	{Text: "Invalid column name '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "Invalid object name '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "Could not find stored procedure '{word}'", Rule: toolerr.RuleUnknown},
+	{Text: "'{word}' is not a recognized built-in function name", Rule: toolerr.RuleUnknown},
+	{Text: `The multi-part identifier "{word}" could not be bound`, Rule: toolerr.RuleUnknown},
+	{Text: "Database '{word}' does not exist", Rule: toolerr.RuleUnknown},
+	{Text: "Ambiguous column name '{word}'", Rule: toolerr.RuleAmbiguous},
+	{Text: "Column '{word}' is invalid in the ", Rule: toolerr.RuleDepends},
+	{Text: "Incorrect syntax near the keyword '{word}'", Rule: toolerr.RuleSyntax},
+	{Text: "Incorrect syntax near '{word}'", Rule: toolerr.RuleSyntax},
+	{Text: `Must declare the scalar variable "{word}"`, Rule: toolerr.RuleUnknown},
+	{Text: "There is already an object named '{word}' in the database", Rule: toolerr.RuleExistsAlready},
+	{Text: "Cannot insert the value NULL into column '{field}'", Rule: toolerr.RuleRequired},
+	{Text: "String or binary data would be truncated in table '{}', column '{field}'", Rule: toolerr.RuleTooLong},
+	{Text: "Conversion failed when converting the {} value '{value}' to data type", Rule: toolerr.RuleWrongType},
+	{Text: "Conversion failed when converting date and/or time from character string", Rule: toolerr.RuleBadFormat},
+	{Text: "Cannot insert explicit value for identity column in table", Rule: toolerr.RuleNotPermitted},
+	{Text: "Violation of {} constraint '{field}'. Cannot insert duplicate key", Rule: toolerr.RuleExistsAlready},
+	{Text: "Cannot insert duplicate key row in object '{}' with unique index '{field}'", Rule: toolerr.RuleExistsAlready},
+	{Text: "The {} statement conflicted with the FOREIGN KEY constraint", Rule: toolerr.RuleNotFound},
+	{Text: "The {} statement conflicted with the REFERENCE constraint", Rule: toolerr.RuleWrongState},
+	{Text: "Divide by zero error encountered", Rule: toolerr.RuleArithmetic},
+})
+
+// oracle are messages of Oracle Database. It names in capitals what a statement does not
+// quote.
+var oracle = besides("Oracle Database 23ai, Error Help", []phrase.Pattern{
+	{Text: `…ORA-00904: "{}"."{word}": invalid identifier`, Rule: toolerr.RuleUnknown},
+	{Text: `…ORA-00904: "{word}": invalid identifier`, Rule: toolerr.RuleUnknown},
+	{Text: `…ORA-00904: {word}: invalid identifier`, Rule: toolerr.RuleUnknown},
+	{Text: `…ORA-00942: table or view "{}"."{word}" does not exist`, Rule: toolerr.RuleUnknown},
+	{Text: `…ORA-00942: `, Rule: toolerr.RuleUnknown},
+	{Text: `…ORA-00918: {word}: column ambiguously specified`, Rule: toolerr.RuleAmbiguous},
+	{Text: `…ORA-00918: `, Rule: toolerr.RuleAmbiguous},
+	{Text: `…ORA-00955: `, Rule: toolerr.RuleExistsAlready},
+	{Text: `…ORA-00001: unique constraint`, Rule: toolerr.RuleExistsAlready},
+	{Text: `…ORA-01400: cannot insert NULL into ("{}"."{}"."{field}")`, Rule: toolerr.RuleRequired},
+	{Text: `…ORA-01407: cannot update ("{}"."{}"."{field}") to NULL`, Rule: toolerr.RuleRequired},
+	{Text: `…ORA-12899: value too large for column "{}"."{}"."{field}" (actual: {}, maximum: {limit})`, Rule: toolerr.RuleTooLong},
+	{Text: `…ORA-12899: `, Rule: toolerr.RuleTooLong},
+	{Text: `…ORA-01438: `, Rule: toolerr.RuleTooLarge},
+	{Text: `…ORA-01722: `, Rule: toolerr.RuleWrongType},
+	{Text: `…ORA-00932: `, Rule: toolerr.RuleWrongType},
+	{Text: `…ORA-01861: `, Rule: toolerr.RuleBadFormat},
+	{Text: `…ORA-02291: `, Rule: toolerr.RuleNotFound},
+	{Text: `…ORA-02292: `, Rule: toolerr.RuleWrongState},
+	{Text: `…ORA-01476: `, Rule: toolerr.RuleArithmetic},
+	{Text: `…ORA-00913: `, Rule: toolerr.RuleCountMismatch},
+	{Text: `…ORA-00947: `, Rule: toolerr.RuleCountMismatch},
+	{Text: `…ORA-00900: `, Rule: toolerr.RuleSyntax},
+	{Text: `…ORA-00923: `, Rule: toolerr.RuleSyntax},
+	{Text: `…ORA-00933: `, Rule: toolerr.RuleSyntax},
+	{Text: `…ORA-00936: `, Rule: toolerr.RuleSyntax},
 })

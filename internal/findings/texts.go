@@ -1,6 +1,7 @@
 package findings
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -22,7 +23,11 @@ func texts(d doc) []toolerr.Finding {
 		if i == maxMessages || len(found) >= maxFindings {
 			break
 		}
-		found = append(found, readText(t.text, t.list)...)
+		for _, f := range readText(t.text, t.list) {
+			if !slices.ContainsFunc(found, func(o toolerr.Finding) bool { return reflect.DeepEqual(o, f) }) { // in two members
+				found = append(found, f)
+			}
+		}
 	}
 	found = missing(found)
 	if d.root.Member("_embedded").IsObject() { // Micronaut 4: a place begins with the parameter
@@ -47,7 +52,7 @@ type line struct {
 // sentenceMembers are the members, folded, that have a service's sentence, besides the
 // containers.
 var sentenceMembers = set("reason msg title detail description errordescription errormessage errorsummary errordetail errortext errormsg err summary faultstring faultmessage exceptionmessage statusmessage statustext responsetext text longmessage " +
-	"developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage invalidreason explanation failure errmsg errinfo desc information rootcause")
+	"developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage exception invalidreason explanation failure errmsg errinfo desc information rootcause")
 
 // sentenceEndings are the ends of the names of others.
 var sentenceEndings = [...]string{"message", "messages", "description", "details", "reason", "errors", "msg"}
@@ -176,6 +181,10 @@ func clauses(text string, list bool) []string {
 // withoutPreamble returns a sentence without what wrappers of errors put before it, such
 // as "validation error: " and "decode request: ".
 func withoutPreamble(line string) string {
+	if inner, ok := strings.CutPrefix(line, "#<"); ok { // Ruby 3, Exception#inspect
+		_, inner, _ = strings.Cut(strings.TrimSuffix(inner, ">"), ": ")
+		line = inner
+	}
 	if strings.HasPrefix(line, "(#") { // Facebook's codes
 		_, line, _ = strings.Cut(line, ") ")
 	}
@@ -184,6 +193,9 @@ func withoutPreamble(line string) string {
 			line = line[1:n] + line[n+1:]
 		}
 		head, rest, ok := strings.Cut(line, ": ")
+		if _, whole := wholes.find(line); whole {
+			break
+		}
 		space := strings.LastIndexByte(head, ' ')
 		if last := fold(head[space+1:]); !ok || len(head) > 60 || strings.ContainsAny(head, "\"'`") || !preambles[last] && (space < 0 || !preambleNouns[last]) && !strings.HasPrefix(head, "operation ") {
 			break

@@ -138,9 +138,13 @@ func readText(text string, list bool) []toolerr.Finding {
 	return found
 }
 
+// maxCuts is how many places of a text are looked at for the beginning of a sentence.
+const maxCuts = 32
+
 // clauses cuts a text where a new sentence with a place begins.
 func clauses(text string, list bool) []string {
 	var all []string
+	cuts := maxCuts
 	for line := range strings.SplitSeq(text[:min(len(text), 2<<10)], "\n") {
 		line = withoutPreamble(strings.TrimLeft(line, " \t*-•·"))
 		line = strings.TrimSpace(line)
@@ -156,6 +160,9 @@ func clauses(text string, list bool) []string {
 		for i := 0; i < len(line); i++ {
 			if c := line[i]; c != ',' && c != ';' && c != '.' || i+1 >= len(line) || line[i+1] != ' ' {
 				continue
+			}
+			if cuts--; cuts < 0 {
+				break
 			}
 			if s, ok := subjectOf(line[i+2:], list); ok && len(predicate(s.rest)) > 0 && !strings.HasPrefix(s.rest, ": ") {
 				all = append(all, line[start:i])

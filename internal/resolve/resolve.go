@@ -98,10 +98,9 @@ type view struct {
 // arguments.
 type candidate struct {
 	path  string
-	order [3]int   // of the place in the schema, of the value among the arguments, of the word
-	words []string // those of the call that are told beside the path
-	first int      // how many of them are not among the names that would be right
-	forms []form   // the first that may be told is
+	order [3]int // of the place in the schema, of the value among the arguments, of its words
+	form
+	less []form // what may be told in its place, if not all of its words may
 }
 
 // A form is what a problem says, and the words of the call in it.
@@ -111,10 +110,12 @@ type form struct {
 }
 
 func (v *view) add(f toolerr.Finding) {
-	if !v.call.knows(f.Word) && !v.call.knows(f.Value) {
-		v.point(&f)
-	}
 	path, beside := v.paths(f)
+	placed := path != "" && f.Word == "" && f.At == (toolerr.Position{}) && !v.call.holds(path) // its value is not told
+	if !placed && !v.call.knows(f.Word) && !v.call.knows(f.Value) {
+		v.point(&f)
+		path, beside = v.paths(f)
+	}
 	if path == "" && len(f.Fields) == 0 {
 		path = v.valued(f.Value)
 	}
@@ -122,7 +123,7 @@ func (v *view) add(f toolerr.Finding) {
 		f.Rule, f.Names = toolerr.RuleRequired, nil
 	}
 	// A value shows a place that the service does not name, and one among others in it.
-	tell := path == "" || len(f.Fields) == 0 || v.call.holds(path)
+	tell := !placed && (path == "" || len(f.Fields) == 0 || v.call.holds(path))
 	inside := false
 	if path == "" && f.Rule == toolerr.RuleRequired && len(f.Fields) > 0 {
 		if at, name, ok := v.call.around(f.Fields[0]); ok && v.call.tells(at) {
@@ -143,42 +144,59 @@ func (v *view) add(f toolerr.Finding) {
 		path = at.path
 	}
 	d.Unplaced = path == ""
-	c.path, c.forms = path, forms(f.Rule, d, at.text, &c)
-	if slices.ContainsFunc(v.found, func(o candidate) bool { return o.path == path && o.forms[0].text == c.forms[0].text }) {
+	c.path = path
+	c.say(f.Rule, d, at.text)
+	if slices.ContainsFunc(v.found, func(o candidate) bool { return o.path == path && o.text == c.text }) {
 		return
 	}
 	schema, sent := v.call.order(path)
-	c.order = [3]int{schema, sent, v.call.rank(f.Word)}
-	if path == "" {
-		c.order[2] = min(c.order[2], v.call.rank(f.Value))
+	c.order = [3]int{schema, sent, maxKnown}
+	if len(c.words) > 0 {
+		c.order[2] = v.call.rank(c.words[0])
 	}
 	v.found = append(v.found, c)
 }
 
-// forms returns what may be said of a candidate: all of it, without the names that would
-// be right, and without any word of the call.
-func forms(rule toolerr.Rule, d toolerr.Detail, at toolerr.Message, c *candidate) []form {
-	say := func(words []string) form {
+// say puts what is said of a candidate into words: all of it, and, if it has words of the
+// call, without the names that would be right, and without any of them.
+func (c *candidate) say(rule toolerr.Rule, d toolerr.Detail, at toolerr.Message) {
+	text := func() toolerr.Message {
 		text := rule.Message(d)
 		if !at.IsZero() {
 			text = toolerr.Msgf("%s (%s)", text.Arg(), at.Arg())
 		}
-		return form{text, words}
+		return text
 	}
-	all := []form{say(c.words)}
-	if len(c.words) == 0 {
-		return all
+	c.text = text()
+	if c.words = in(c.text, c.words); len(c.words) == 0 {
+		return
 	}
-	if d.Names = nil; c.first > 0 && c.first < len(c.words) {
-		all = append(all, say(c.words[:c.first]))
+	if len(d.Names) > 0 {
+		d.Names = nil
+		fewer := form{text: text()}
+		if fewer.words = in(fewer.text, c.words); len(fewer.words) > 0 && len(fewer.words) < len(c.words) {
+			c.less = append(c.less, fewer)
+		}
 	}
 	if d.Word, d.Field = (toolerr.Arg{}), (toolerr.Arg{}); d.Unplaced {
 		d.Beside = toolerr.Arg{}
 	}
 	if !d.Unplaced || rule.Known() && rule != toolerr.RuleBadValue {
-		all = append(all, say(nil))
+		c.less = append(c.less, form{text(), nil})
 	}
-	return all
+}
+
+// in returns those of the words that a text has, each as often as the text has it.
+func in(text toolerr.Message, words []string) (found []string) {
+	for i, w := range words {
+		if slices.Contains(words[:i], w) {
+			continue
+		}
+		for range strings.Count(text.String(), toolerr.Quote(w).String()) {
+			found = append(found, w)
+		}
+	}
+	return found
 }
 
 // paths returns the places of a finding, "" for one that is not told. A service does not
@@ -278,7 +296,6 @@ func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d t
 			}
 		}
 	}
-	c.first = len(c.words)
 	d.Names = v.allowed(f, c)
 	return d, told || len(d.Names) > 0
 }
@@ -548,25 +565,29 @@ func inQuotes(p *place, value string) []spot {
 // many as fit.
 func (v *view) problems() []toolerr.Problem {
 	slices.SortStableFunc(v.found, func(a, b candidate) int {
-		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.path, b.path), cmp.Compare(a.forms[0].text.String(), b.forms[0].text.String()))
+		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.path, b.path), cmp.Compare(a.text.String(), b.text.String()))
 	})
 	var out []toolerr.Problem
 	s := said{call: v.call}
 	bytes := 0
+	tell := func(path string, f form) bool {
+		p := toolerr.Problem{Path: path, Problem: f.text}
+		size := len(path) + len(f.text.String())
+		if bytes+size > maxBytes || !s.fits(path, f.words) || slices.Contains(out, p) {
+			return false
+		}
+		s.tell(path, f.words)
+		bytes += size
+		out = append(out, p)
+		return true
+	}
 	for _, c := range v.found {
 		if len(out) == maxProblems {
 			break
 		}
-		for i, f := range c.forms {
-			p := toolerr.Problem{Path: c.path, Problem: f.text}
-			size := len(p.Path) + len(p.Problem.String())
-			if bytes+size > maxBytes || !s.fits(c.path, f.words) || i > 0 && slices.Contains(out, p) {
-				continue
-			}
-			s.tell(c.path, f.words)
-			bytes += size
-			out = append(out, p)
-			break
+		told := tell(c.path, c.form)
+		for _, f := range c.less {
+			told = told || tell(c.path, f)
 		}
 	}
 	return out

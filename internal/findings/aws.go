@@ -10,7 +10,7 @@ import (
 
 // clouds are services of infrastructure with error formats of their own.
 var clouds = []shape{
-	{name: "AWS JSON", source: "Smithy, AWS protocols, operation error serialization", read: readAWSJSON},
+	{name: "AWS JSON", members: []string{"__type", "code", "Error", "reason", "message", "Message", "errorMessage", "fieldList", "fields"}, source: "Smithy, AWS protocols, operation error serialization", read: readAWSJSON},
 	{name: "AWS XML", source: "Amazon S3 API Reference and Amazon EC2 API Reference, Error responses; Azure Storage, Status and error codes", read: readXML},
 	{name: "Microsoft", source: "OData JSON Format v4.01, section 21; Microsoft REST API Guidelines", read: readMicrosoft},
 }

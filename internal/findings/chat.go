@@ -12,11 +12,11 @@ import (
 
 // chats are services that deliver messages.
 var chats = []shape{
-	{name: "Slack", source: "Slack Web API, Evaluating responses", read: readSlack},
-	{name: "Discord", source: "Discord API, Error messages", read: readDiscord},
-	{name: "Telegram", source: "Telegram Bot API, Making requests", read: readTelegram},
-	{name: "Twilio", source: "Twilio API, Response: errors", read: readTwilio},
-	{common: true, name: "SendGrid", source: "SendGrid v3 API, Errors", read: (&listing{
+	{name: "Slack", members: []string{"ok"}, source: "Slack Web API, Evaluating responses", read: readSlack},
+	{name: "Discord", members: []string{"code"}, source: "Discord API, Error messages", read: readDiscord},
+	{name: "Telegram", members: []string{"ok"}, source: "Telegram Bot API, Making requests", read: readTelegram},
+	{name: "Twilio", members: []string{"more_info", "userError"}, source: "Twilio API, Response: errors", read: readTwilio},
+	{common: true, name: "SendGrid", members: []string{"errors"}, source: "SendGrid v3 API, Errors", read: (&listing{
 		dialect: sendGrid, lists: [][]string{{"errors"}}, needs: []string{"message", "field"}, place: []string{"field"}, code: []string{"error_id"}, text: []string{"message"},
 	}).read},
 	{name: "Mailgun", source: "Mailgun API, Errors", read: (&listing{dialect: mailgun, lists: [][]string{{}}, needs: []string{"message"}, text: []string{"message"}}).read},

@@ -14,9 +14,9 @@ var crms = []shape{
 	{name: "Salesforce", source: "Salesforce REST API Developer Guide, Status codes and error responses", read: (&listing{
 		dialect: salesforce, lists: [][]string{{}, {"errors"}}, needs: []string{"message"}, place: []string{"fields"}, code: []string{"errorCode", "statusCode"}, text: []string{"message"},
 	}).salesforce},
-	{name: "HubSpot", source: "HubSpot API, Error handling", read: readHubSpot},
-	{name: "Zendesk", source: "Zendesk API, Errors: details", read: readZendesk},
-	{common: true, name: "Shopify", source: "Shopify Admin REST API, Response status and error codes", read: readShopify},
+	{name: "HubSpot", members: []string{"status"}, source: "HubSpot API, Error handling", read: readHubSpot},
+	{name: "Zendesk", members: []string{"details"}, source: "Zendesk API, Errors: details", read: readZendesk},
+	{common: true, name: "Shopify", members: []string{"errors"}, source: "Shopify Admin REST API, Response status and error codes", read: readShopify},
 	{name: "Shopify user errors", source: "Shopify Admin GraphQL API, UserError", read: readUserErrors},
 }
 

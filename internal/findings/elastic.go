@@ -9,7 +9,7 @@ import (
 )
 
 var elastic = []shape{{
-	name: "Elasticsearch", source: "Elasticsearch 9.1, ElasticsearchException.java; OpenSearch 3.1, OpenSearchException.java: generateFailureXContent",
+	name: "Elasticsearch", members: []string{"error"}, source: "Elasticsearch 9.1, ElasticsearchException.java; OpenSearch 3.1, OpenSearchException.java: generateFailureXContent",
 	read: func(d doc) []toolerr.Finding {
 		e := d.root.Member("error")
 		if !e.Member("type").IsString() || !e.Member("reason").IsString() {

@@ -16,7 +16,7 @@ var Tables = map[string][]phrase.Pattern{
 	"jsonSchemaTexts": jsonSchemaTexts, "gitHubTexts": gitHubTexts, "revisions": revisions,
 	"parameters": parameters, "parameterTexts": parameterTexts, "parseErrors": parseErrors, "queryTexts": queryTexts, "limits": limits,
 	"clickHouse": clickHouse, "snowflake": snowflake, "snowflakeValues": snowflakeValues, "trino": trino,
-	"spark": spark, "sparkPosition": sparkPosition, "flux": flux, "questDB": questDB,
+	"SQLServer": SQLServer, "oracle": oracle, "spark": spark, "sparkPosition": sparkPosition, "flux": flux, "questDB": questDB,
 	"rails": rails, "grape": grape, "docker": docker, "grafana": grafana, "datadog": datadog,
 }
 
@@ -26,4 +26,16 @@ func Shapes() (sources []string) {
 		sources = append(sources, s.name+": "+s.source)
 	}
 	return sources
+}
+
+// Skipped returns the shapes that find something in a body though it has none of the
+// members that they say they need.
+func Skipped(body []byte) (names []string) {
+	d := parse(body)
+	for _, s := range slices.Concat(vendors, frameworks) {
+		if !s.fits(d) && s.read(d) != nil {
+			names = append(names, s.name)
+		}
+	}
+	return names
 }

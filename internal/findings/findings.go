@@ -6,6 +6,7 @@ package findings
 import (
 	"bytes"
 	"encoding/binary"
+	"slices"
 	"unicode/utf16"
 
 	"github.com/errand-go/errand/internal/jsontree"
@@ -30,6 +31,8 @@ type doc struct {
 type shape struct {
 	name   string
 	source string // the page, or the source with its version, that describes it
+	// members are those of which a body of this form has one at its top; none says nothing.
+	members []string
 	// read returns the findings of a body with this form, nil for any other. Findings that
 	// are empty but not nil end the search.
 	read func(d doc) []toolerr.Finding
@@ -68,12 +71,21 @@ func Sentence(text string) toolerr.Refusal {
 // fitting returns the findings of the first shape that has any, and whether its form is a
 // common one.
 func fitting(table []shape, d doc) (found []toolerr.Finding, common bool) {
-	for _, s := range table {
+	for i := range table {
+		s := &table[i]
+		if !s.fits(d) {
+			continue
+		}
 		if found = s.read(d); found != nil {
 			return found[:min(len(found), maxFindings)], s.common
 		}
 	}
 	return nil, false
+}
+
+// fits reports whether a body has a member that those of the form have.
+func (s *shape) fits(d doc) bool {
+	return len(s.members) == 0 || slices.ContainsFunc(s.members, func(name string) bool { return d.root.Member(name).Exists() })
 }
 
 // weight returns how much findings tell: places, rules and what is beside them.

@@ -8,7 +8,7 @@ import (
 )
 
 var gitHub = []shape{{
-	name: "GitHub", source: "GitHub REST API, Troubleshooting the REST API; GitHub Enterprise Server 3.18",
+	name: "GitHub", members: []string{"documentation_url"}, source: "GitHub REST API, Troubleshooting the REST API; GitHub Enterprise Server 3.18",
 	read: func(d doc) []toolerr.Finding {
 		text := d.root.Member("message")
 		docs := d.root.Member("documentation_url")

@@ -10,11 +10,11 @@ import (
 
 var gitLab = []shape{
 	{
-		name: "GitLab parameters", source: "GitLab REST API, Troubleshooting, Status code 400",
+		name: "GitLab parameters", members: []string{"error"}, source: "GitLab REST API, Troubleshooting, Status code 400",
 		read: func(d doc) []toolerr.Finding { return grapeSentence(d.root.Member("error").Str()) },
 	},
 	{
-		name: "GitLab model", source: "GitLab REST API, Troubleshooting, Data validation and error reporting",
+		name: "GitLab model", members: []string{"message"}, source: "GitLab REST API, Troubleshooting, Data validation and error reporting",
 		read: func(d doc) (found []toolerr.Finding) {
 			all := d.root.Member("message")
 			for _, field := range all.Kids {
@@ -33,7 +33,7 @@ var gitLab = []shape{
 		},
 	},
 	{
-		common: true, name: "Rails sentences", source: "GitLab REST API, merge requests; PagerDuty REST API v2, Errors",
+		common: true, name: "Rails sentences", members: []string{"error", "message"}, source: "GitLab REST API, merge requests; PagerDuty REST API v2, Errors",
 		read: func(d doc) (found []toolerr.Finding) {
 			lists := [][]string{d.root.At("error", "errors").Strings(), d.root.Member("message").Strings()}
 			if text, ok := strings.CutPrefix(d.root.Member("message").Str(), "Validation failed: "); ok {

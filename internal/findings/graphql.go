@@ -10,7 +10,7 @@ import (
 )
 
 var graphQL = []shape{{
-	name: "GraphQL", source: "GraphQL specification, October 2021, section 7.1.2",
+	name: "GraphQL", members: []string{"errors"}, source: "GraphQL specification, October 2021, section 7.1.2",
 	read: func(d doc) []toolerr.Finding {
 		errors := d.root.Member("errors").Kids
 		if len(errors) == 0 || !d.root.Member("errors").IsArray() {

@@ -300,7 +300,10 @@ func TestInfrastructure(t *testing.T) {
 		},
 		"nothing known": {`{"message":"Something went wrong","code":17}`, nil},
 	} {
-		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.want, findings.Read([]byte(tt.body)).Findings) })
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, tt.want, findings.Read([]byte(tt.body)).Findings)
+			assert.Empty(t, findings.Skipped([]byte(tt.body)))
+		})
 	}
 }
 

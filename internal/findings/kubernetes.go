@@ -8,7 +8,7 @@ import (
 )
 
 var kubernetes = []shape{{
-	name: "Kubernetes", source: "Kubernetes API conventions, response status kind",
+	name: "Kubernetes", members: []string{"kind"}, source: "Kubernetes API conventions, response status kind",
 	read: func(d doc) []toolerr.Finding {
 		if d.root.Member("kind").Str() != "Status" || d.root.Member("status").Str() != "Failure" {
 			return nil

@@ -12,8 +12,8 @@ import (
 // models are the APIs of language models, and of what else has error objects like
 // theirs.
 var models = []shape{
-	{name: "Anthropic", source: "Claude API, Errors", read: readAnthropic},
-	{name: "parameter", source: "Stripe API, Errors; OpenAI API reference, Errors", read: readParameter},
+	{name: "Anthropic", members: []string{"error"}, source: "Claude API, Errors", read: readAnthropic},
+	{name: "parameter", members: []string{"error", "object"}, source: "Stripe API, Errors; OpenAI API reference, Errors", read: readParameter},
 }
 
 // readParameter reads an error object with a type or a code, a message, and a parameter,

@@ -8,7 +8,7 @@ import (
 // operations are the shapes of services for operators.
 var operations = []shape{
 	{
-		name: "Docker Engine", source: "Docker Engine API v1.51, ErrorResponse",
+		name: "Docker Engine", members: []string{"message"}, source: "Docker Engine API v1.51, ErrorResponse",
 		read: func(d doc) []toolerr.Finding {
 			if len(d.root.Kids) != 1 {
 				return nil
@@ -17,11 +17,11 @@ var operations = []shape{
 		},
 	},
 	{
-		name: "Grafana", source: "Grafana 12.2, HTTP API",
+		name: "Grafana", members: []string{"message"}, source: "Grafana 12.2, HTTP API",
 		read: func(d doc) []toolerr.Finding { return said(d.root.Member("message").Str(), grafana) },
 	},
 	{
-		common: true, name: "Datadog", source: "Datadog API reference, errors",
+		common: true, name: "Datadog", members: []string{"errors"}, source: "Datadog API reference, errors",
 		read: func(d doc) (found []toolerr.Finding) {
 			if len(d.root.Kids) != 1 {
 				return nil

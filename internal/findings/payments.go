@@ -9,22 +9,22 @@ import (
 
 // payments are services that move money.
 var payments = []shape{
-	{name: "Square", source: "Square API, Handling errors", read: (&listing{
+	{name: "Square", members: []string{"errors"}, source: "Square API, Handling errors", read: (&listing{
 		dialect: square, lists: [][]string{{"errors"}}, needs: []string{"category", "code"},
 		place: []string{"field"}, code: []string{"code"}, text: []string{"detail"},
 	}).read},
-	{name: "PayPal", source: "PayPal REST API, Error responses", read: (&listing{
+	{name: "PayPal", members: []string{"details"}, source: "PayPal REST API, Error responses", read: (&listing{
 		dialect: payPal, lists: [][]string{{"details"}}, needs: []string{"issue"},
 		place: []string{"field", "location_path"}, code: []string{"issue"}, text: []string{"description", "issue"}, value: []string{"value"},
 	}).read},
-	{name: "Adyen", source: "Adyen API, Error codes and response fields", read: (&listing{
+	{name: "Adyen", members: []string{"invalidFields"}, source: "Adyen API, Error codes and response fields", read: (&listing{
 		dialect: adyen, lists: [][]string{{"invalidFields"}}, needs: []string{"name"},
 		place: []string{"name"}, code: []string{"InvalidField"}, text: []string{"message"}, value: []string{"value"},
 	}).read},
-	{name: "Adyen without fields", source: "as above", read: (&listing{
+	{name: "Adyen without fields", members: []string{"errorCode"}, source: "as above", read: (&listing{
 		dialect: adyen, lists: [][]string{{}}, needs: []string{"errorCode", "errorType"}, code: []string{"errorCode"}, text: []string{"message"},
 	}).read},
-	{name: "Plaid", source: "Plaid API, Errors", read: readPlaid},
+	{name: "Plaid", members: []string{"error_code"}, source: "Plaid API, Errors", read: readPlaid},
 }
 
 // Parameters is the dialect of services whose error object has "param", "code" and

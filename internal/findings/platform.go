@@ -9,17 +9,17 @@ import (
 
 // platforms are services that host something: programs, indices, vectors, secrets.
 var platforms = []shape{
-	{name: "Cloudflare", source: "Cloudflare API, Responses", read: readCloudflare},
-	{name: "Cloudflare problem", source: "Cloudflare, 1xxx errors with RFC 9457, 2026-03", read: readCloudflareProblem},
-	{name: "Vercel", source: "Vercel REST API, Errors", read: readVercel},
-	{name: "Heroku", source: "Heroku Platform API Reference, Errors; DigitalOcean API, Errors", read: (&listing{
+	{name: "Cloudflare", members: []string{"success"}, source: "Cloudflare API, Responses", read: readCloudflare},
+	{name: "Cloudflare problem", members: []string{"cloudflare_error"}, source: "Cloudflare, 1xxx errors with RFC 9457, 2026-03", read: readCloudflareProblem},
+	{name: "Vercel", members: []string{"error"}, source: "Vercel REST API, Errors", read: readVercel},
+	{name: "Heroku", members: []string{"id"}, source: "Heroku Platform API Reference, Errors; DigitalOcean API, Errors", read: (&listing{
 		dialect: identified, lists: [][]string{{}}, needs: []string{"id", "message"}, text: []string{"message"},
 	}).read},
-	{name: "PostHog", source: "drf-exceptions-hog 0.4, handler.py", read: readPostHog},
-	{name: "Qdrant", source: "Qdrant 1.16, src/actix/helpers.rs", read: (&listing{dialect: vectors, lists: [][]string{{"status"}}, needs: []string{"error"}, text: []string{"error"}}).read},
-	{name: "Weaviate", source: "Weaviate 1.34, openapi: ErrorResponse", read: (&listing{dialect: vectors, lists: [][]string{{"error"}}, needs: []string{"message"}, text: []string{"message"}}).read},
+	{name: "PostHog", members: []string{"attr"}, source: "drf-exceptions-hog 0.4, handler.py", read: readPostHog},
+	{name: "Qdrant", members: []string{"status"}, source: "Qdrant 1.16, src/actix/helpers.rs", read: (&listing{dialect: vectors, lists: [][]string{{"status"}}, needs: []string{"error"}, text: []string{"error"}}).read},
+	{name: "Weaviate", members: []string{"error"}, source: "Weaviate 1.34, openapi: ErrorResponse", read: (&listing{dialect: vectors, lists: [][]string{{"error"}}, needs: []string{"message"}, text: []string{"message"}}).read},
 	{name: "Pinecone and Algolia", source: "Pinecone API and Algolia Search API, Errors", read: (&listing{dialect: vectors, lists: [][]string{{}}, needs: []string{"message"}, text: []string{"message"}}).read},
-	{name: "Vault", source: "Vault HTTP API, Error response", read: readVault},
+	{name: "Vault", members: []string{"errors"}, source: "Vault HTTP API, Error response", read: readVault},
 }
 
 // cloudflare: Cloudflare API, DNS records and rules.

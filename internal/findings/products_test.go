@@ -292,6 +292,7 @@ func TestProducts(t *testing.T) {
 		"HTML":                      {`<html><body><Code>InvalidArgument</Code></body></html>`, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
+			assert.Empty(t, findings.Skipped([]byte(c.body)))
 			r := findings.Read([]byte(c.body))
 			if len(c.want) == 0 {
 				assert.Empty(t, r.Findings)
@@ -348,5 +349,6 @@ func FuzzProducts(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		assert.LessOrEqual(t, len(findings.Read(body).Findings), 64)
+		assert.Empty(t, findings.Skipped(body))
 	})
 }

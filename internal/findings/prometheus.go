@@ -9,7 +9,7 @@ import (
 
 var metrics = []shape{
 	{
-		name: "Prometheus", source: "Prometheus v3.16.0, HTTP API, Format overview",
+		name: "Prometheus", members: []string{"errorType"}, source: "Prometheus v3.16.0, HTTP API, Format overview",
 		read: func(d doc) []toolerr.Finding {
 			if !d.root.Member("errorType").IsString() {
 				return nil
@@ -18,7 +18,7 @@ var metrics = []shape{
 		},
 	},
 	{
-		name: "Grafana data source", source: "Grafana 12.2, HTTP API, Query a data source",
+		name: "Grafana data source", members: []string{"results"}, source: "Grafana 12.2, HTTP API, Query a data source",
 		read: func(d doc) (found []toolerr.Finding) {
 			for _, result := range d.root.Member("results").Kids {
 				if text := result.Member("error").Str(); text != "" && len(found) < maxTexts {

@@ -12,7 +12,7 @@ import (
 
 var sqlTexts = []shape{
 	{
-		name: "Trino", source: "Trino 476, client protocol, error",
+		name: "Trino", members: []string{"error"}, source: "Trino 476, client protocol, error",
 		read: func(d doc) []toolerr.Finding {
 			e := d.root.Member("error")
 			if !e.Member("errorName").IsString() {
@@ -45,7 +45,7 @@ var sqlTexts = []shape{
 		},
 	},
 	{
-		name: "QuestDB", source: "QuestDB 9.1, REST API, Error response",
+		name: "QuestDB", members: []string{"query"}, source: "QuestDB 9.1, REST API, Error response",
 		read: func(d doc) []toolerr.Finding {
 			if !d.root.Member("query").IsString() || !d.root.Member("error").IsString() || !d.root.Member("position").IsNumber() {
 				return nil
@@ -59,7 +59,7 @@ var sqlTexts = []shape{
 		},
 	},
 	{
-		name: "SQLSTATE", source: "PostgreSQL 18, Appendix A; PostgREST 13, Errors; Hasura 2.46, internal errors; node-postgres 8, DatabaseError",
+		name: "SQLSTATE", members: []string{"code", "sqlState", "sqlstate", "sql_state", "SQLSTATE", "sqlcode", "status_code", "errorCode", "error_code", "error", "cause", "meta", "original", "parent", "details", "data", "errors", "internal"}, source: "PostgreSQL 18, Appendix A; PostgREST 13, Errors; Hasura 2.46, internal errors; node-postgres 8, DatabaseError",
 		read: func(d doc) []toolerr.Finding {
 			for _, path := range states {
 				if found := state(d.root.At(path...)); found != nil {

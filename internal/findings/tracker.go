@@ -11,13 +11,13 @@ import (
 
 // trackers are services for issues, pages and tables.
 var trackers = []shape{
-	{name: "Jira", source: "Jira Cloud REST API v3, Status codes: ErrorCollection", read: readJira},
-	{name: "Confluence", source: "Confluence Cloud REST API v1 and v2, errors", read: readConfluence},
-	{name: "Notion", source: "Notion API, Status codes: validation_error", read: readNotion},
-	{name: "Airtable", source: "Airtable Web API, Errors", read: readAirtable},
+	{name: "Jira", members: []string{"errorMessages"}, source: "Jira Cloud REST API v3, Status codes: ErrorCollection", read: readJira},
+	{name: "Confluence", members: []string{"statusCode", "errors"}, source: "Confluence Cloud REST API v1 and v2, errors", read: readConfluence},
+	{name: "Notion", members: []string{"object"}, source: "Notion API, Status codes: validation_error", read: readNotion},
+	{name: "Airtable", members: []string{"error"}, source: "Airtable Web API, Errors", read: readAirtable},
 	{name: "Trello", source: "Trello REST API, Status codes", read: readTrello},
-	{name: "Linear", source: "Linear API, Errors: extensions of GraphQL", read: readLinear},
-	{name: "Asana", source: "Asana API, Errors", read: readAsana},
+	{name: "Linear", members: []string{"errors"}, source: "Linear API, Errors: extensions of GraphQL", read: readLinear},
+	{name: "Asana", members: []string{"errors"}, source: "Asana API, Errors", read: readAsana},
 }
 
 // jira has the sentences about fields, whose names are keys of the body, and those of

@@ -108,6 +108,14 @@ var slackCodes = []phrase.Pattern{
 	{Text: "too_many_{field}$", Rule: toolerr.RuleTooMany, Source: "Slack Web API, methods: too_many_users"},
 }
 
+// slackNoArgument are codes of the form of [slackCodes] whose word is no argument: they are
+// about the token, or about the HTTP request that the tool makes (Slack Web API, errors that
+// every method may return).
+var slackNoArgument = []string{
+	"invalid_auth", "missing_scope", "invalid_refresh_token", "too_many_requests",
+	"invalid_arg_name", "invalid_array_arg", "invalid_charset", "missing_charset", "invalid_post_type", "missing_post_type", "invalid_form_data",
+}
+
 // Slack returns what a code of Slack and the messages beside it say was refused.
 func Slack(code string, messages []string) toolerr.Refusal {
 	r := toolerr.Refusal{Message: code}
@@ -143,7 +151,7 @@ func Slack(code string, messages []string) toolerr.Refusal {
 	}
 	if coded, ok := slack.lookup(code); len(r.Findings) == 0 && ok && len(coded.Fields) > 0 {
 		r.Findings = []toolerr.Finding{coded}
-	} else if len(r.Findings) == 0 && !ok {
+	} else if len(r.Findings) == 0 && !ok && !slices.Contains(slackNoArgument, code) {
 		if f, ok := phrase.Find(code, slackCodes); ok {
 			r.Findings = []toolerr.Finding{f}
 		}

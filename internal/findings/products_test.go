@@ -181,6 +181,8 @@ func TestProducts(t *testing.T) {
 		},
 		"Slack, a code alone":     {`{"ok":false,"error":"channel_not_found"}`, one(at(toolerr.RuleNotFound, "channel"))},
 		"Slack, a code's pattern": {`{"ok":false,"error":"usergroup_not_found"}`, one(at(toolerr.RuleNotFound, "usergroup"))},
+		"Slack, a scope":          {`{"ok":false,"error":"missing_scope","needed":"channels:read"}`, nil},
+		"Slack, a token":          {`{"ok":false,"error":"invalid_auth"}`, nil},
 		"Discord, nested": {
 			`{"code":50035,"message":"Invalid Form Body","errors":{"embeds":{"0":{"fields":{"9":{"value":{"_errors":[{"code":"BASE_TYPE_MAX_LENGTH","message":"Must be 1024 or fewer in length."}]}}}},"_errors":[{"code":"BASE_TYPE_MAX_LENGTH","message":"Must be 10 or fewer in length."}]},"username":{"_errors":[{"code":"BASE_TYPE_BAD_LENGTH","message":"Must be between 2 and 32 in length."}]}}}`,
 			[]toolerr.Finding{

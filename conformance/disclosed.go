@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
@@ -40,9 +41,10 @@ func Disclose(te *toolerr.ToolRuntimeError, call adapter.Call, d adapter.Disclos
 		Problems: append([]toolerr.ReportProblem{}, report.Problems...), Findings: append([]toolerr.ReportFinding{}, report.Refusal.Findings...),
 		Withheld: []Withheld{}, UpstreamMessage: upstream(te),
 	}
+	known := toldWords(te)
 	withhold := func(text, because string) {
 		w := Withheld{text, because}
-		if text != "" && !slices.Contains(out.Withheld, w) {
+		if text != "" && !slices.Contains(known, text) && !slices.Contains(out.Withheld, w) {
 			out.Withheld = append(out.Withheld, w)
 		}
 	}
@@ -70,6 +72,16 @@ func Disclose(te *toolerr.ToolRuntimeError, call adapter.Call, d adapter.Disclos
 		withhold(report.Refusal.Message, "it is the service's sentence, which only DisclosureText tells")
 	}
 	return out
+}
+
+// toldWords returns the words that the payload has beside the problems: the code, and
+// those of message and hint, in which an adapter may name what it knows of a refusal.
+func toldWords(te *toolerr.ToolRuntimeError) []string {
+	words := strings.FieldsFunc(te.Error()+" "+te.Hint().String(), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("(),;\"", r) })
+	for i, w := range words {
+		words[i] = strings.TrimRight(w, ".:")
+	}
+	return append(words, te.VendorCode())
 }
 
 // redacted stands where a credential stood.

@@ -87,6 +87,18 @@ func TestDisclose(t *testing.T) {
 	assert.Nil(t, conformance.Disclose(toolerr.Upstream(404, toolerr.Message{}), query, adapter.DisclosureText))
 }
 
+// TestWhatAnAdapterTellsIsNotWithheld: a hint may name fields, and the payload has the code.
+func TestWhatAnAdapterTellsIsNotWithheld(t *testing.T) {
+	te := toolerr.New(
+		toolerr.KindUpstreamValidationError, toolerr.Message{}, toolerr.WithVendorCode("invalid"), toolerr.WithHint(toolerr.Msg("The service refuses the fields size (invalid) and owner.")),
+		toolerr.WithRefusal(toolerr.Refusal{
+			Message:  "invalid",
+			Findings: []toolerr.Finding{{Rule: toolerr.RuleBadValue, Fields: []string{"size"}}, {Rule: toolerr.RuleBadValue, Fields: []string{"owner"}}, {Rule: toolerr.RuleBadValue, Fields: []string{"own"}}},
+		}),
+	)
+	assert.Equal(t, []conformance.Withheld{{"own", "it names no place of the call"}}, conformance.Disclose(te, query, adapter.DisclosureKnown).Withheld)
+}
+
 // TestAWrongProblemUnderAFaultIsFound: an adapter that reads another place than the
 // service refused fails the fault.
 func TestAWrongProblemUnderAFaultIsFound(t *testing.T) {

@@ -29,7 +29,8 @@ func classifyCommand() command {
 		does: "prints what an agent would be told about a response, and why",
 		more: "Reads an HTTP response as `curl -i` prints it, or a report as json.Marshal(err.Report()) writes it, from FILE or from standard input. " +
 			"The first adapter that recognises a response, by the host of --url, by a header or by the body, reads it, and Why names that adapter. --service chooses one, and --service http reads the status alone. " +
-			"The event streams of Anthropic, OpenAI and Gemini are read as well: an error in one counts whatever its status, and one without its end is cut off, as is any body that is shorter than its headers say. " +
+			"An error in an event stream of Anthropic, OpenAI, Gemini or an MCP server counts whatever the status, and so does one of gRPC in the headers. " +
+			"A stream of the first three without its end is cut off, as is any body that is shorter than its headers say. " +
 			"Chunks and gzip are undone, and at most 8 MiB are read. " +
 			"Of several responses (redirects, 100 Continue, a proxy's answer to CONNECT) the last one counts. " +
 			"If the service refuses values, --arguments and --schema show what the model is told to fix in its call, what the service said, and what is withheld of that. " +
@@ -183,7 +184,7 @@ func (a *app) service(name string) (slug string, ok bool) {
 
 func (a *app) unknownService(name string) int {
 	if v, ok := codebook.New(a.adapters()).Vendor(name); ok {
-		return a.refuse("the errors of %s do not come as HTTP responses; %s explain %s lists its codes", v.Word, a.self, v.Word)
+		return a.refuse("the adapter of %s reads the errors of Go clients and no responses; %s explain %s lists its codes", v.Word, a.self, v.Word)
 	}
 	services := verdict.Services(a.adapters())
 	var names []string

@@ -11,8 +11,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// reportLabel is how wide the labels of a report are.
-const reportLabel = 17
+// reportLabel is how wide the labels of a report are: the longest is a rule's.
+const reportLabel = 18
 
 // print writes a classification for people.
 func (c classification) print(s *screen.Screen, in input.Input) {

@@ -28,7 +28,7 @@ func (r *Response) decode(input []byte) {
 	}
 	if bytes.HasPrefix(r.Body, []byte("\x1f\x8b")) {
 		if plain, ok := unzipped(r.Body); ok {
-			r.Body = plain
+			r.Body, r.Cut = plain, len(plain) == MaxBytes
 			return
 		}
 	}

@@ -58,7 +58,7 @@ func Read(r io.Reader) (Input, error) {
 	}
 	in, err := Parse(data[:min(len(data), MaxBytes)])
 	if in.Response != nil {
-		in.Response.Cut = len(data) > MaxBytes
+		in.Response.Cut = in.Response.Cut || len(data) > MaxBytes
 	}
 	return in, err
 }

@@ -168,6 +168,11 @@ func TestBadInput(t *testing.T) {
 		"curl -v":              {in: "*   Trying 127.0.0.1:80...\n> GET / HTTP/1.1\n", line: 1, expected: "status line", found: "Trying", hint: "curl -v"},
 		"curl's error":         {in: "curl: (7) Failed to connect", line: 1, expected: "status line", hint: "no response"},
 		"a request":            {in: "GET / HTTP/1.1\nHost: x\n\n", line: 1, expected: "status line", hint: "request"},
+		"another request":      {in: "DELETE /v1/items HTTP/2\n\n", line: 1, expected: "status line", hint: "request"},
+		"PostgreSQL's error":   {in: `ERROR: duplicate key value violates unique constraint "k" (SQLSTATE 23505)`, line: 1, expected: "status line", hint: "errand explain sqlstate:23505"},
+		"MySQL's error":        {in: "Error 1062 (23000): Duplicate entry 'x' for key 'k'\n", line: 1, expected: "status line", hint: "errand explain mysql:1062"},
+		"SQLite's error":       {in: "constraint failed: UNIQUE constraint failed: users.email (2067)", line: 1, expected: "status line", hint: "errand explain sqlite:2067"},
+		"gRPC's error":         {in: "2026/11/24 rpc error: code = Unavailable desc = x", line: 1, expected: "status line", hint: "errand explain grpc:Unavailable"},
 		"UTF-16":               {in: "\xFF\xFEH\x00T\x00", line: 1, expected: "UTF-8", found: "UTF-16", hint: "PowerShell"},
 		"no status":            {in: "HTTP/1.1\n\n", line: 1, expected: "three digits", found: "HTTP/1.1"},
 		"a word for a status":  {in: "HTTP/1.1 OK\n\n", line: 1, expected: "three digits"},
@@ -243,6 +248,7 @@ func TestReadIsBounded(t *testing.T) {
 	bomb, err := input.Read(strings.NewReader("HTTP/1.1 500 x\n\n" + zipped(strings.Repeat("x", 4*input.MaxBytes))))
 	require.NoError(t, err)
 	assert.Len(t, bomb.Response.Body, input.MaxBytes)
+	assert.True(t, bomb.Response.Cut)
 }
 
 // zipped is a text as gzip has it.

@@ -3,6 +3,7 @@ package input
 import (
 	"bytes"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -150,10 +151,28 @@ func statusHint(line string) string {
 		return "this is curl's own error: there was no response"
 	case strings.HasPrefix(line, "<"):
 		return "this looks like a body: use curl -i, which prints the headers too"
-	case strings.HasPrefix(line, "GET "), strings.HasPrefix(line, "POST "):
+	case requestLine.MatchString(line):
 		return "this is a request: errand reads responses"
 	}
+	for _, t := range errorTexts {
+		if m := t.form.FindStringSubmatch(line); m != nil {
+			return "this is an error's text, and errand reads responses: errand explain " + t.vendor + ":" + m[1]
+		}
+	}
 	return ""
+}
+
+var requestLine = regexp.MustCompile(`^[A-Z]+ \S+ HTTP/`)
+
+// errorTexts are how errors of clients print the codes that errand explain knows.
+var errorTexts = [...]struct {
+	form   *regexp.Regexp
+	vendor string
+}{
+	{regexp.MustCompile(`rpc error: code = (\w+)`), "grpc"},                                                    // grpc-go v1.83.2, status.Error
+	{regexp.MustCompile(`SQLSTATE[ =:\[]+([0-9A-Z]{5})\b`), "sqlstate"},                                        // pgx v5.12.0, pgconn.PgError
+	{regexp.MustCompile(`(?i)\berror:? (\d{4,5}) \([0-9A-Z]{5}\)`), "mysql"},                                   // go-sql-driver/mysql v1.10.1, MySQLError; the mysql client has ERROR
+	{regexp.MustCompile(`(?:constraint failed|database is locked|SQL logic error).* \((\d{1,4})\)`), "sqlite"}, // modernc.org/sqlite v1.60.1, conn.errstr
 }
 
 func isStatusLine(line string) bool {

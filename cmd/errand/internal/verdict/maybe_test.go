@@ -22,6 +22,9 @@ func TestWhoseItMayBe(t *testing.T) {
 	v = classify(t, "HTTP/1.1 403 x\n\n<Error><Code>InvalidAccessKeyId</Code></Error>", verdict.Options{})
 	assert.Equal(t, "the body has InvalidAccessKeyId, which _minio and _aws list: if it is MinIO's or AWS's, pass --service minio or --service aws", v.Why[0].Because)
 
+	v = classify(t, "HTTP/1.1 404 x\n\n{\"error\":{\"code\":404,\"errors\":[{\"domain\":\"global\",\"reason\":\"notFound\"}],\"status\":\"NOT_FOUND\"}}", verdict.Options{})
+	assert.Equal(t, "the body has NOT_FOUND, which _gemini lists, and notFound, which _google lists: if it is Gemini's or Google's, pass --service gemini or --service google", v.Why[0].Because)
+
 	for name, tt := range map[string]struct {
 		in string
 		o  verdict.Options
@@ -59,20 +62,40 @@ func TestARetryAfterAWaitIsTheProgramsOwn(t *testing.T) {
 // TestSuccessesThatMayBeFailures: a status of success whose body may say otherwise is not
 // called a success without a word.
 func TestSuccessesThatMayBeFailures(t *testing.T) {
+	const (
+		pass     = ", and no adapter recognises the response: if one of them reads it, pass --service SLUG"
+		asJSON   = "Content-Type: application/json; charset=utf-8\n\n"
+		asEvents = "Content-Type: text/event-stream\n\n"
+		toolsOwn = `the body has "isError": true: the tool of an MCP server failed, which a client returns as a result`
+		notJSON  = "the body is not the JSON that its Content-Type promises: a client that decodes it fails"
+	)
 	for name, tt := range map[string]struct {
-		in, service, because string
+		in, service, because string // in is what follows the status line
 	}{
-		"Slack's":           {`{"ok":false,"error":"channel_not_found"}`, "", "the body has channel_not_found, which _slack lists: if it is Slack's, pass --service slack"},
-		"nobody's code":     {`{"ok":false,"error":"qv7x"}`, "", `the body has "ok": false, and no adapter recognises the response: if one of them reads it, pass --service SLUG`},
-		"another member":    {`{"success":false}`, "", `the body has "success": false, and no adapter recognises the response: if one of them reads it, pass --service SLUG`},
-		"the status alone":  {`{"ok":false,"error":"channel_not_found"}`, "_http", ""},
-		"a success":         {`{"ok":true,"error":null}`, "", ""},
-		"a word of a table": {`{"state":"channel_not_found"}`, "", ""},
-		"no JSON":           {`ok: false`, "", ""},
-		"nothing":           {``, "", ""},
+		"Slack's":              {"\n" + `{"ok":false,"error":"channel_not_found"}`, "", "the body has channel_not_found, which _slack lists: if it is Slack's, pass --service slack"},
+		"nobody's code":        {"\n" + `{"ok":false,"error":"qv7x"}`, "", `the body has "ok": false` + pass},
+		"another member":       {"\n" + `{"success":false}`, "", `the body has "success": false` + pass},
+		"an error":             {"\n" + `{"error":"qv7x"}`, "", `the body has "error"` + pass},
+		"an error's object":    {"\n" + `{"error":{"message":"qv7x"}}`, "", `the body has "error"` + pass},
+		"errors":               {"\n" + `{"data":{"a":1},"errors":[{"message":"qv7x"}]}`, "", `the body has "errors"` + pass},
+		"line by line":         {"Content-Type: application/x-ndjson\n\n{\"a\":1}\n{\"error\":\"qv7x\"}\n", "", `the body has "error"` + pass},
+		"a stream of JSON-RPC": {asEvents + `data: {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"qv7x"}}` + "\n\n", "", `the body has "error"` + pass},
+		"a tool of MCP":        {asJSON + `{"jsonrpc":"2.0","id":1,"result":{"content":[],"isError":true}}`, "", toolsOwn},
+		"a tool, in a stream":  {asEvents + `data: {"jsonrpc":"2.0","id":1,"result":{"content":[],"isError":true}}` + "\n\n", "", toolsOwn},
+		"JSON cut short":       {asJSON + `{"items":[1,`, "", notJSON},
+		"a page":               {asJSON + `<html>`, "", notJSON},
+		"the status alone":     {"\n" + `{"ok":false,"error":"channel_not_found"}`, "_http", ""},
+		"a success":            {"\n" + `{"ok":true,"error":null,"errors":[]}`, "", ""},
+		"no error's words":     {"\n" + `{"error":"","errors":{}}`, "", ""},
+		"a word of a table":    {"\n" + `{"state":"channel_not_found"}`, "", ""},
+		"no JSON":              {"\n" + `ok: false`, "", ""},
+		"headers alone":        {asJSON, "", ""}, // curl -I
+		"compressed":           {"Content-Encoding: br\n" + asJSON + "\xff", "", ""},
+		"a success of gRPC":    {"Grpc-Status: 0\n\n", "", ""},
+		"nothing":              {"\n", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			v := classify(t, "HTTP/1.1 200 OK\n\n"+tt.in, verdict.Options{Service: tt.service})
+			v := classify(t, "HTTP/1.1 200 OK\n"+tt.in, verdict.Options{Service: tt.service})
 			assert.Nil(t, v.Err)
 			if tt.because == "" {
 				assert.Empty(t, v.Why)

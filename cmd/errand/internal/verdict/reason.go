@@ -107,7 +107,7 @@ func (e explainer) kind() Reason {
 	case e.reader.Responder != nil && raw != "" && e.err.Kind() != toolerr.KindUpstreamUnmapped && (e.inSuccess() || e.err.Kind() != rule.Kind && !e.limited(status)):
 		r.Because = fmt.Sprintf("the table of %s does not list the response's code %s; the adapter decides by its form", e.reader.Slug(), raw)
 	case e.inSuccess():
-		r.Because = fmt.Sprintf("the body reports a failure in spite of status %d, and the table of %s lists none of its codes", e.response.Status, e.reader.Slug())
+		r.Because = fmt.Sprintf("the response reports a failure in spite of status %d, and the table of %s lists none of its codes", e.response.Status, e.reader.Slug())
 	case e.short != "":
 		r.Because, r.Source = "the body is cut off: "+e.short+", so the answer is incomplete", "RFC 9112 section 8"
 	case status == 0:

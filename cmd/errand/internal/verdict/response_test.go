@@ -48,7 +48,21 @@ func TestVendorsAreRecognised(t *testing.T) {
 		"Slack, an unknown code": {
 			service: "_slack", in: "HTTP/2 200\nX-Slack-Req-Id: r\n\n{\"ok\":false,\"error\":\"qv7xsecret\"}",
 			by: "X-Slack-Req-Id", kind: toolerr.KindUpstreamUnmapped, effect: toolerr.EffectUnknown,
-			because: "the body reports a failure in spite of status 200, and the table of _slack lists none of its codes",
+			because: "the response reports a failure in spite of status 200, and the table of _slack lists none of its codes",
+		},
+		"gRPC, trailers alone": {
+			service: "_grpc", in: "HTTP/2 200\ncontent-type: application/grpc\ngrpc-status: 7\ngrpc-message: qv7x\n\n",
+			by: "Grpc-Status", code: "PERMISSION_DENIED", kind: toolerr.KindUpstreamAuthError, effect: toolerr.EffectNone,
+			because: "the response amounts to the code PERMISSION_DENIED, which the table of _grpc lists; a code decides before the status",
+		},
+		"gRPC, through a proxy": {
+			service: "_grpc", in: "HTTP/2 503\ngrpc-status: 14\n\n",
+			by: "Grpc-Status", code: "UNAVAILABLE", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectUnknown,
+		},
+		"gRPC, an unlisted code": {
+			service: "_grpc", in: "HTTP/2 200\ngrpc-status: 99\n\n",
+			by: "Grpc-Status", kind: toolerr.KindUpstreamUnmapped, effect: toolerr.EffectUnknown,
+			because: "the response reports a failure in spite of status 200, and the table of _grpc lists none of its codes",
 		},
 		"GitHub, a quota": {
 			service: "_github", in: "HTTP/2 403\n" + gitHub + "X-RateLimit-Remaining: 0\nDate: Fri, 20 Nov 2026 10:00:00 GMT\nX-RateLimit-Reset: 1795168860\n\n{\"message\":\"API rate limit exceeded\"}",

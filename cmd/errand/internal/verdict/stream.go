@@ -18,6 +18,7 @@ import (
 // A chunk has the members of a model provider's events that are read.
 type chunk struct {
 	Type, Object string
+	JSONRPC      string
 	Error        json.RawMessage
 	Code         json.RawMessage
 	Message      *string
@@ -75,6 +76,20 @@ var providers = []provider{
 		},
 	},
 	{
+		// Only errors are read: a stream may also carry what the server asks or tells, and
+		// the client's id of the call is not known.
+		slug: "_mcp", source: "MCP specification 2025-11-25, Transports, Streamable HTTP",
+		begun: func(chunk) bool { return false },
+		over:  func(events.Event, chunk) bool { return false },
+		failure: func(_ events.Event, c chunk) json.RawMessage {
+			if c.JSONRPC == "" {
+				return nil
+			}
+			return c.Error
+		},
+		theirs: func(chunk, json.RawMessage) bool { return false }, // JSON-RPC is not MCP's alone
+	},
+	{
 		slug: "_openai", end: "data: [DONE], or the event response.completed", source: "OpenAI API, Streaming events; Chat Completions",
 		begun: func(c chunk) bool {
 			return c.Object == "chat.completion.chunk" || c.Object == "text_completion" || strings.HasPrefix(c.Type, "response.")
@@ -102,7 +117,7 @@ var providers = []provider{
 			_, says := o["message"]
 			_, typed := o["type"]
 			_, coded := o["code"]
-			return c.Type == "" && says && (typed || coded)
+			return c.Type == "" && c.JSONRPC == "" && says && (typed || coded)
 		},
 	},
 }
@@ -221,7 +236,7 @@ func (e *explainer) readEnd(end *streamEnd) {
 	e.end = end
 	if end.cut() {
 		e.reader = end.reader
-		e.err = byHTTP(end.cutOff(e.options))
+		e.err = end.cutOff(e.options)
 		return
 	}
 	body, _ := json.Marshal(map[string]json.RawMessage{"error": end.failure}) // never fails: it was JSON
@@ -239,6 +254,6 @@ func (e *explainer) readEnd(end *streamEnd) {
 
 // cutOff returns the error of a stream without an end: that of an exchange that was
 // interrupted.
-func (s *streamEnd) cutOff(o Options) error {
+func (s *streamEnd) cutOff(o Options) *toolerr.ToolRuntimeError {
 	return o.broken(fmt.Sprintf("the stream ended after %d %s without %s", s.events, counted(s.events), s.end))
 }

@@ -91,6 +91,10 @@ func TestStreamsThatFail(t *testing.T) {
 			in:      sse + geminiBegin + "data: {\"error\":{\"code\":503,\"message\":\"qv7x\",\"status\":\"UNAVAILABLE\"}}\r\n\r\n",
 			service: "_gemini", code: "UNAVAILABLE", kind: toolerr.KindUpstreamServerError, retry: true, effect: toolerr.EffectUnknown, status: 503,
 		},
+		"MCP, behind progress": {
+			in:      strings.Replace(sse, "request-id", "mcp-session-id: s\nrequest-id", 1) + "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}\n\nevent: message\ndata: {\"jsonrpc\":\"2.0\",\"id\":3,\"error\":{\"code\":-32602,\"message\":\"qv7x\"}}\n\n",
+			service: "_mcp", code: "-32602", kind: toolerr.KindUpstreamValidationError, effect: toolerr.EffectNone,
+		},
 		"Gemini, not as an event": {
 			in:      sse + geminiBegin + "{\"error\": {\n\"code\": 429,\n\"status\": \"RESOURCE_EXHAUSTED\", \"details\": [{\"@type\": \"type.googleapis.com/google.rpc.RetryInfo\", \"retryDelay\": \"3s\"}]}}\n",
 			service: "_gemini", code: "RESOURCE_EXHAUSTED", kind: toolerr.KindUpstreamRateLimit, retry: true, wait: 3 * time.Second, effect: toolerr.EffectNone, status: 429,

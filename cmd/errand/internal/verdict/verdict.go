@@ -66,7 +66,7 @@ func (o Options) adapters() []adapter.Adapter {
 func Services(all []adapter.Adapter) []string {
 	var slugs []string
 	for _, a := range all {
-		if _, ok := a.(spec.Responder); ok || a.Slug() == (httpadapter.Adapter{}).Slug() {
+		if responder(a) != nil || a.Slug() == (httpadapter.Adapter{}).Slug() {
 			slugs = append(slugs, a.Slug())
 		}
 	}
@@ -106,7 +106,7 @@ func (o Options) readers(r *input.Response) (all []reader) {
 // responders returns the adapters that read responses.
 func (o Options) responders() (all []spec.Responder) {
 	for _, a := range o.adapters() {
-		if r, ok := a.(spec.Responder); ok {
+		if r := responder(a); r != nil {
 			all = append(all, r)
 		}
 	}
@@ -133,7 +133,7 @@ func OfResponse(r *input.Response, o Options) Verdict {
 		}
 		if e.err == nil && r.Short != "" && !r.Cut {
 			e.short = r.Short
-			e.err = byHTTP(o.broken("the body is cut off: " + r.Short))
+			e.err = o.broken("the body is cut off: " + r.Short)
 		}
 	}
 	if e.err == nil {
@@ -143,8 +143,12 @@ func OfResponse(r *input.Response, o Options) Verdict {
 }
 
 // broken returns the error of an exchange that was interrupted.
-func (o Options) broken(text string) error {
-	return &url.Error{Op: cmp.Or(o.Method, http.MethodGet), URL: o.URL, Err: fmt.Errorf("%s: %w", text, io.ErrUnexpectedEOF)}
+func (o Options) broken(text string) *toolerr.ToolRuntimeError {
+	te := byHTTP(&url.Error{Op: cmp.Or(o.Method, http.MethodGet), URL: o.URL, Err: fmt.Errorf("%s: %w", text, io.ErrUnexpectedEOF)})
+	if o.URL == "" {
+		return te.With(toolerr.WithDeveloperMessage(text))
+	}
+	return te
 }
 
 // verdict returns what was decided, resolved for the call.

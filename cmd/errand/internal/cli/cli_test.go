@@ -116,6 +116,8 @@ func TestExitCodes(t *testing.T) {
 		"explain a rule":           {[]string{"explain", "rule:too_long"}, "", cli.ExitOK, out, "told is too long must have at most 100 characters agent"},
 		"explain a class of HTTP":  {[]string{"explain", "5xx"}, "", cli.ExitOK, out, "504 Gateway Timeout"},
 		"explain an errno":         {[]string{"explain", "econnrefused"}, "", cli.ExitOK, out, "ECONNREFUSED (an error of the operating system)"},
+		"explain misspelt errno":   {[]string{"explain", "ECONREFUSED"}, "", cli.ExitUsage, errs, "did you mean ECONNREFUSED"},
+		"explain lists errnos":     {[]string{"explain"}, "", cli.ExitOK, out, "ETIMEDOUT"},
 		"explain a file's errno":   {[]string{"explain", "ENOENT", "--json"}, "", cli.ExitOK, out, `"word": "ENOENT"`},
 		"explain an event's code":  {[]string{"explain", "max_tokens"}, "", cli.ExitOK, out, "MAX_TOKENS (a code of the agent loop's events)"},
 		"explain both of a name":   {[]string{"explain", "CANCELLED"}, "", cli.ExitOK, out, "grpc:CANCELLED"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,11 +33,13 @@ func explainCommand() command {
 
 func (a *app) runExplain(word string, asJSON bool) int {
 	book := codebook.New(a.adapters())
-	entries := append(lexicon.Lookup(word), lexicon.Errno(word, func(err error) *toolerr.ToolRuntimeError {
+	entries := lexicon.Lookup(word)
+	errnos := codebook.Errno(word, func(err error) *toolerr.ToolRuntimeError {
 		te, _ := toolerr.Find(adapter.NewChain(a.adapters()...).Adapt(context.Background(), err))
 		return te
-	})...)
+	})
 	codes, err := book.Find(word)
+	codes = append(errnos, codes...)
 	switch {
 	case word == "":
 		return a.explainAll(book, asJSON)
@@ -123,7 +126,7 @@ func ruleNames() (names []string) {
 
 // unknownWord refuses a word that neither errand nor a vendor has.
 func (a *app) unknownWord(book codebook.Book, word string) int {
-	offer := lexicon.Offer(word, append(lexicon.Words(), book.Words()...), a.self+" explain lists them")
+	offer := lexicon.Offer(word, slices.Concat(lexicon.Words(), codebook.ErrnoNames(), book.Words()), a.self+" explain lists them")
 	if numbers := book.Numbered(word); len(numbers) > 0 {
 		offer = "as a number, did you mean " + strings.Join(numbers, ", ") + "?"
 	}
@@ -240,6 +243,9 @@ func (a *app) overview(s *screen.Screen, book codebook.Book) {
 		vendors.Rows = append(vendors.Rows, []string{v.Word, strconv.Itoa(len(v.Table.Rows())), v.Table.Display()})
 	}
 	s.Table(vendors)
+	s.Blank()
+	s.Heading("", screen.Strong, "ERRNO", "(errors of the operating system)")
+	s.Text(screen.Plain, strings.Join(codebook.ErrnoNames(), ", "))
 	s.Blank()
 	s.Text(screen.Faint, a.self+" explain VENDOR lists a vendor's codes, and VENDOR:CODE explains one.")
 	s.Text(screen.Faint, a.self+" explain WORD says what the agent and its program should do about each.")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/errand-go/errand/cmd/errand/internal/codebook"
+	"github.com/errand-go/errand/cmd/errand/internal/lexicon"
 	"github.com/errand-go/errand/cmd/errand/internal/screen"
 )
 
@@ -15,7 +16,11 @@ func printCodes(s *screen.Screen, codes []codebook.Entry) {
 			s.Blank()
 		}
 		payload, _ := e.Payload.MarshalJSON() // never fails
-		printEntry(s, e.Service[1:]+":"+e.Word, "a vendor's code, of the adapter "+e.Service, spaced(payload), e.Entry)
+		title, sort := e.Service[1:]+":"+e.Word, "a vendor's code, of the adapter "+e.Service
+		if e.Sort == lexicon.SortErrno {
+			title, sort = e.Word, sortName(e.Sort)
+		}
+		printEntry(s, title, sort, spaced(payload), e.Entry)
 	}
 }
 

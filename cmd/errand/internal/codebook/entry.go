@@ -10,12 +10,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An Entry explains a vendor's code. Its JSON form has the keys of a
+// An Entry explains a vendor's code, or an error number of the operating system. Its JSON form has the keys of a
 // [lexicon.Entry] and more; it is what `errand explain --json` prints, and
 // stable.
 type Entry struct {
 	lexicon.Entry
-	// Service is the slug of the adapter, Vendor the vendor's name.
+	// Service is the slug of the adapter, Vendor the vendor's name, "" for a number of the
+	// operating system.
 	Service string `json:"service"`
 	Vendor  string `json:"vendor"`
 	// UserAction says that a person must do something first.
@@ -39,29 +40,34 @@ func (v Vendor) Entries() []Entry {
 
 func (v Vendor) entry(row adapter.Row) Entry {
 	te := row.Error(errors.New(row.VendorCode))
-	e := Entry{
-		Service: v.Table.Slug(), Vendor: v.Table.Display(), UserAction: te.RequiresUserAction(), Payload: te.Payload(),
-		Decisions: []verdict.Decision{verdict.Decide(te, true), verdict.Decide(te, false)},
-	}
+	e := entryOf(te)
+	e.Service, e.Vendor = v.Table.Slug(), v.Table.Display()
 	e.Entry = lexicon.Entry{
-		Sort: lexicon.SortVendorCode, Word: row.VendorCode, Means: means(row, te.Effect()), Agent: agent(te), Program: e.program(),
+		Sort: lexicon.SortVendorCode, Word: row.VendorCode, Means: cmp.Or(row.Message.String(), lexicon.Bare(row.Kind)) + effectSentence(te.Effect()), Agent: agent(te), Program: e.program(),
 		Kinds: []toolerr.Kind{te.Kind()}, Source: row.Source,
 	}.With(te)
 	return e
 }
 
-// means returns the row's message, or else what its kind means, and whether
-// anything was done.
-func means(row adapter.Row, effect toolerr.Effect) string {
-	text := cmp.Or(row.Message.String(), lexicon.Bare(row.Kind))
+// entryOf returns an entry with what follows from an error, and no words yet.
+func entryOf(te *toolerr.ToolRuntimeError) Entry {
+	return Entry{
+		Service: te.Extra().Service, UserAction: te.RequiresUserAction(), Payload: te.Payload(),
+		Decisions: []verdict.Decision{verdict.Decide(te, true), verdict.Decide(te, false)},
+	}
+}
+
+// effectSentence says whether anything was done, with a space before it; "" if nothing is
+// known.
+func effectSentence(effect toolerr.Effect) string {
 	switch effect {
 	case toolerr.EffectNone:
-		text += " Nothing was done."
+		return " Nothing was done."
 	case toolerr.EffectUnknown:
-		text += " It may have been done all the same."
+		return " It may have been done all the same."
 	case toolerr.EffectUnset:
 	}
-	return text
+	return ""
 }
 
 // agent returns what the model should do: the row's own advice, or else that of
@@ -72,10 +78,12 @@ func agent(te *toolerr.ToolRuntimeError) string {
 		return "Ask the person to do what the hint says, or say what has to be done. Do not call again before."
 	case !te.Hint().IsZero():
 		return "Do what the hint says."
-	case te.CanRetry() != te.Kind().CanRetry() && te.CanRetry():
+	case te.CanRetry() && te.Kind() != toolerr.KindUpstreamRateLimit && (te.Effect() == toolerr.EffectNone || !te.Kind().CanRetry()):
 		return "Call again later."
 	case te.CanRetry() != te.Kind().CanRetry():
 		return "Do not make the same call again: it fails the same way."
+	case te.Kind() == toolerr.KindToolBadInputValue && len(te.Problems()) == 0:
+		return "Change the arguments, and call again."
 	}
 	return lexicon.Kind(te.Kind()).Agent
 }

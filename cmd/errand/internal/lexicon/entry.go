@@ -73,6 +73,8 @@ func RuleSource(r toolerr.StatusRule) string {
 	switch {
 	case r.Source != "":
 		return r.Source
+	case r.Status >= 600:
+		return "RFC 9110 section 15: an invalid status is treated as a 5xx"
 	case r.Status >= 500:
 		return "RFC 9110 section 15.6: a 5xx is the server's failure"
 	case r.Status >= 400:

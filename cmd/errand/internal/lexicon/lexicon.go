@@ -27,8 +27,12 @@ const (
 	SortField    Sort = "field"
 )
 
-// SortVendorCode is a vendor's code, which package codebook explains.
-const SortVendorCode Sort = "vendor_code"
+// The sorts that package codebook explains: a vendor's code, and the name of an error
+// number of the operating system.
+const (
+	SortVendorCode Sort = "vendor_code"
+	SortErrno      Sort = "errno"
+)
 
 // An Entry explains one word. Its JSON form is what `errand explain --json`
 // prints, and stable.
@@ -96,7 +100,7 @@ func Entries() []Entry {
 
 // Lookup returns the entries of a word, in any letter case: its own, and those
 // of the kinds whose short form it is ("not_found" is a code, a rule and the short form
-// of a kind; "rule:not_found" is the rule alone). A number is an HTTP status, 5xx all that have a rule of their own.
+// of a kind; "rule:not_found" is the rule alone). "class", "guidance" and "effect" are all words of the sort. A number is an HTTP status, 5xx all that have a rule of their own.
 func Lookup(word string) []Entry {
 	word = normal(word)
 	if status, err := strconv.Atoi(word); err == nil && len(word) == 3 && status >= 100 {
@@ -107,7 +111,8 @@ func Lookup(word string) []Entry {
 	}
 	var found []Entry
 	for _, e := range Entries() {
-		if normal(e.Word) == word || e.isRule(word) || e.Sort == SortKind && normal(Short(toolerr.Kind(e.Word))) == word {
+		ofSort := normal(string(e.Sort)) == word && slices.Contains([]Sort{SortClass, SortGuidance, SortEffect}, e.Sort)
+		if normal(e.Word) == word || ofSort || e.isRule(word) || e.Sort == SortKind && normal(Short(toolerr.Kind(e.Word))) == word {
 			found = append(found, e)
 		}
 	}

@@ -79,6 +79,8 @@ func TestLookup(t *testing.T) {
 		"short for two":        {"timeout", []string{"kind TOOL_RUNTIME_TIMEOUT", "kind NETWORK_TRANSPORT_RUNTIME_TIMEOUT", "code timeout"}},
 		"a class":              {"network_transport", []string{"class network_transport"}},
 		"a code of the loop":   {"budget_exhausted", []string{"code budget_exhausted"}},
+		"every guidance":       {"Guidance", []string{"guidance none", "guidance retry_with_backoff", "guidance refresh_auth_then_retry"}},
+		"every effect":         {"effect", []string{"effect none", "effect unknown", "field effect"}},
 		"guidance":             {"retry_with_backoff", []string{"guidance retry_with_backoff"}},
 		"a field":              {"retry_after_ms", []string{"field retry_after_ms"}},
 		"a field with a space": {"error code", []string{"field error_code"}},
@@ -111,6 +113,9 @@ func TestStatusesAgree(t *testing.T) {
 		if status < 300 {
 			assert.Empty(t, e.Kinds, "%d", status)
 			continue
+		}
+		if status >= 600 {
+			assert.Equal(t, "RFC 9110 section 15: an invalid status is treated as a 5xx", e.Source, "%d", status)
 		}
 		err := toolerr.Upstream(status, toolerr.Message{})
 		assert.Equal(t, []toolerr.Kind{err.Kind()}, e.Kinds, "%d", status)

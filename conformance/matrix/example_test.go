@@ -26,9 +26,9 @@ func ExampleMain() {
 	// 1  acme/v1
 	// 2  acme/v2
 	//
-	// rate limits and waits   1 2
-	// 429-delta               ✓ ✓
-	// 503-delta               ✓ ✓
+	// rate limits and waits  1 2
+	// 429-delta              ✓ ✓
+	// 503-delta              ✓ ✓
 	//
 	// ✓ right   ≈ accepted, with a reason   ✗ wrong
 	// ○ client returned no error   · not applicable

@@ -72,7 +72,11 @@ func (j Job) understood() error {
 	} {
 		for p := range patterns(filter.patterns) {
 			if !slices.ContainsFunc(filter.names, func(name string) bool { return filter.fits(p, name) }) {
-				return fmt.Errorf("%w: no %s is called %q; %s", ErrUsage, filter.sort, p, offer(p, filter.sort, filter.names))
+				is := "is called"
+				if strings.Contains(p, "*") {
+					is = "fits"
+				}
+				return fmt.Errorf("%w: no %s %s %q; %s", ErrUsage, filter.sort, is, p, offer(p, filter.sort, filter.names))
 			}
 		}
 	}
@@ -83,20 +87,24 @@ func (j Job) understood() error {
 // or how they begin.
 func offer(name, sort string, names []string) string {
 	const few = 40
+	heads := slices.Compact(slices.Sorted(func(yield func(string) bool) {
+		for _, n := range names {
+			if head, _, _ := strings.Cut(n, "-"); !yield(head + "-*") {
+				return
+			}
+		}
+	}))
 	near := nearby(name, names)
+	if strings.Contains(name, "*") && len(names) > few {
+		near = nearby(name, heads)
+	}
 	switch {
 	case len(near) > 0:
 		return "did you mean " + strings.Join(near, ", ") + "?"
 	case len(names) <= few:
 		return "there are " + strings.Join(names, ", ")
 	}
-	var heads []string
-	for _, n := range names {
-		head, _, _ := strings.Cut(n, "-")
-		heads = append(heads, head+"-*")
-	}
-	slices.Sort(heads)
-	return "the " + sort + "s are " + strings.Join(slices.Compact(heads), ", ")
+	return "the " + sort + "s are " + strings.Join(heads, ", ")
 }
 
 // slug is what the adapter of a suite is called. A suite that has none says so

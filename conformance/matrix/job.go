@@ -41,6 +41,9 @@ type Job struct {
 	// Paint colours a mark of the text by its outcome, if the standard output supports
 	// colours; nil does not.
 	Paint func(o conformance.Verdict, mark string) string
+	// Wrap returns a paragraph beside its label, in lines as wide as the standard
+	// output; nil leaves its lines as long as they are.
+	Wrap func(label, paragraph string) string
 }
 
 // Formats returns the values that [Job].Format can have.
@@ -88,7 +91,7 @@ func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error
 		start := time.Now()
 		said.printf("%*d/%d %-26s ", digits, n+1, len(suites), s.Client)
 		report, err := s.Report(ctx)
-		if err != nil {
+		if err != nil || ctx.Err() != nil {
 			said.printf("\n")
 		}
 		if ctx.Err() != nil {

@@ -10,8 +10,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -99,6 +101,8 @@ func TestJobThatCannotRun(t *testing.T) {
 		{"no such client", matrix.Job{Client: "nobody"}, "there are acme/one, acme/two, other"},
 		{"no such adapter", matrix.Job{Adapter: "_nobody"}, "there are _deaf, _http"},
 		{"no such fault", matrix.Job{Fault: "no-such-*"}, "the faults are 403-*, 429-*, "},
+		{"a pattern misspelt", matrix.Job{Fault: "tls-*,dsn-*"}, "no fault fits \"dsn-*\"; did you mean dns-*, "},
+		{"a client's pattern", matrix.Job{Client: "xyzzy*"}, "no client fits \"xyzzy*\"; there are "},
 		{"a fault misspelt", matrix.Job{Fault: "429-detla"}, "no fault is called \"429-detla\"; did you mean 429-delta"},
 		{"a fault misspelt among others", matrix.Job{Fault: "status-404, conn-refusd"}, "did you mean conn-refused?"},
 		{"a client misspelt", matrix.Job{Client: "acme/tow"}, "did you mean acme/two"},
@@ -201,6 +205,40 @@ func TestJobPaints(t *testing.T) {
 	}
 }
 
+// TestJobWraps: paragraphs are for the standard output as wide as it is, and a matrix of
+// five clients fits forty columns.
+func TestJobWraps(t *testing.T) {
+	job := matrix.Job{
+		Title: "title", Suites: append(suites(), suites()[0], suites()[0]), Fault: "429-reset-rfc3339-clock-ahead,url-empty",
+		Wrap: func(label, paragraph string) string { return label + "{" + paragraph + "}" },
+	}
+	for i := range job.Suites {
+		job.Suites[i].Client = strconv.Itoa(i)
+	}
+	var out bytes.Buffer
+	_, err := job.Run(t.Context(), &out, io.Discard)
+	require.NoError(t, err)
+	assert.Contains(t, out.String(), "{title}\n")
+	assert.Contains(t, out.String(), "\n{requests and clients that cannot be built}\n")
+	table, _, ok := strings.Cut(out.String(), "\n{"+matrix.Legend)
+	require.True(t, ok)
+	for line := range strings.Lines(table) {
+		if !strings.Contains(line, "{") {
+			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), 40, line)
+		}
+	}
+	out.Reset()
+	job.Fault = "url-empty"
+	_, err = job.Run(t.Context(), &out, io.Discard)
+	require.NoError(t, err)
+	assert.Contains(t, out.String(), "\n  agent      {{\"success\":false,")
+	out.Reset()
+	job.Fault = "status-500"
+	_, err = job.Run(t.Context(), &out, io.Discard)
+	require.NoError(t, err)
+	assert.Contains(t, out.String(), "can retry, effect unknown (or none for a GET)", "which the answers below it have")
+}
+
 func TestJobOfSuitesThatAreWrong(t *testing.T) {
 	twice := append(suites(), suites()[0])
 	_, err := matrix.Job{Suites: twice, Fault: "status-404"}.Run(t.Context(), io.Discard, io.Discard)
@@ -240,9 +278,10 @@ func TestJobStops(t *testing.T) {
 					return get(ctx, t)
 				}
 			}
-			var out bytes.Buffer
-			m, err := tt.job.Run(ctx, &out, io.Discard)
+			var out, progress bytes.Buffer
+			m, err := tt.job.Run(ctx, &out, &progress)
 			require.ErrorIs(t, err, matrix.ErrInterrupted)
+			assert.Regexp(t, `\n +all +\d+ right`, progress.String())
 			require.ErrorIs(t, err, why)
 			assert.ErrorContains(t, err, tt.where)
 			assert.Len(t, m.Reports, max(tt.client, 0))

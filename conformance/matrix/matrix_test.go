@@ -123,14 +123,14 @@ func TestText(t *testing.T) {
 1  acme/one
 2  acme/two
 
-statuses                1 2
-status-404              ✗ ✓
+statuses               1 2
+status-404             ✗ ✓
 
-rate limits and waits   1 2
-429-delta               ✓ ≈
+rate limits and waits  1 2
+429-delta              ✓ ≈
 
-connection              1 2
-conn-refused            ○
+connection             1 2
+conn-refused           ○
 
 Not listed: faults that need other clients (1). --fault NAME shows what one of them needs.
 

@@ -62,7 +62,7 @@ func (j Job) main() (output, error) {
 	case "text":
 		o.write = Matrix.Text
 		if o.standard() {
-			o.write = func(m Matrix, w io.Writer) error { return m.text(w, j.Paint) }
+			o.write = func(m Matrix, w io.Writer) error { return m.text(w, look{j.Paint, j.Wrap}) }
 		}
 	case "markdown":
 		o.write = Matrix.Markdown

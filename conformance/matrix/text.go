@@ -21,44 +21,70 @@ import (
 // then the failures, then the totals. Faults through which no client was driven are
 // counted, not listed. For a single fault, Text writes for each client the raw error, the
 // payload, the next step of a program, and the developer's view. It is plain text.
-func (m Matrix) Text(w io.Writer) error { return m.text(w, nil) }
+func (m Matrix) Text(w io.Writer) error { return m.text(w, look{}) }
 
-// A painter gives the mark of an outcome a colour.
-type painter func(o conformance.Verdict, mark string) string
+// A look is how a text is shown: see [Job].
+type look struct {
+	paint func(o conformance.Verdict, mark string) string
+	wrap  func(label, paragraph string) string
+}
 
-func (m Matrix) text(w io.Writer, paint painter) error {
-	if paint == nil {
-		paint = func(_ conformance.Verdict, mark string) string { return mark }
+// mark returns the mark of an outcome in its colour.
+func (l look) mark(o conformance.Verdict, mark string) string {
+	if l.paint == nil {
+		return mark
 	}
+	return l.paint(o, mark)
+}
+
+// item returns a paragraph beside its label, as wide as it may be.
+func (l look) item(label, paragraph string) string {
+	if l.wrap == nil {
+		return label + strings.ReplaceAll(visible(paragraph), "\n", "\n"+strings.Repeat(" ", len(label))) + "\n"
+	}
+	return l.wrap(label, visible(paragraph)) + "\n"
+}
+
+func (m Matrix) text(w io.Writer, l look) error {
 	return write(w, func(b *bytes.Buffer) error {
 		if m.Title != "" {
-			fmt.Fprintf(b, "%s\n\n", visible(m.Title))
+			b.WriteString(l.item("", m.Title) + "\n")
 		}
 		if rows := m.Rows(); len(rows) == 1 {
-			m.single(b, rows[0], paint)
+			m.single(b, rows[0], l)
 		} else {
-			m.table(b, rows, paint)
-			fmt.Fprintf(b, "\n%s\n", Legend)
+			m.table(b, rows, l)
+			b.WriteString("\n" + l.item("", Legend))
 		}
 		for _, f := range m.Failed() {
 			first, more := few(f.Findings)
 			for _, finding := range first {
-				fmt.Fprintf(b, "\n%s: %s\n", visible(f.Client), visible(finding.String()))
+				b.WriteString("\n" + l.item("", f.Client+": "+finding.String()))
 			}
 			if more > 0 {
-				fmt.Fprintf(b, "\n%s: %s: %d more\n", visible(f.Client), visible(f.Name), more)
+				b.WriteString("\n" + l.item("", fmt.Sprintf("%s: %s: %d more", f.Client, f.Name, more)))
 			}
 		}
-		fmt.Fprintf(b, "\n%s\n", m.Total().lines())
+		b.WriteString("\n" + l.item("", m.Total().lines()))
 		return nil
 	})
 }
 
+// maxTitle is how long the title of a group may be to stand before its columns: as long
+// as the longest name of a fault, which leaves room for five columns of forty.
+const maxTitle = 29
+
 // table writes a line per fault.
-func (m Matrix) table(b *bytes.Buffer, rows []Row, paint painter) {
+func (m Matrix) table(b *bytes.Buffer, rows []Row, l look) {
 	width := 0
 	for _, r := range rows {
-		width = max(width, utf8.RuneCountInString(visible(r.Fault.Name)), utf8.RuneCountInString(visible(string(r.Fault.Group))))
+		if !r.Driven() {
+			continue
+		}
+		width = max(width, utf8.RuneCountInString(visible(r.Fault.Name)))
+		if title := utf8.RuneCountInString(visible(string(r.Fault.Group))); title <= maxTitle {
+			width = max(width, title)
+		}
 	}
 	for i, r := range m.Reports {
 		fmt.Fprintf(b, "%*s  %s\n", len(column(len(m.Reports)-1)), column(i), visible(name(r)))
@@ -70,37 +96,42 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row, paint painter) {
 		}
 		if r.Fault.Group != group {
 			group = r.Fault.Group
-			fmt.Fprintf(b, "\n%-*s  %s\n", width, visible(string(group)), m.heads())
+			title := visible(string(group))
+			if utf8.RuneCountInString(title) > width {
+				b.WriteString("\n" + strings.TrimSuffix(l.item("", title), "\n"))
+				title = ""
+			}
+			fmt.Fprintf(b, "\n%-*s %s\n", width, title, m.heads())
 		}
 		last := len(r.Cells) - 1
 		for last > 0 && !r.Cells[last].Ran {
 			last--
 		}
-		fmt.Fprintf(b, "%-*s  ", width, visible(r.Fault.Name))
+		fmt.Fprintf(b, "%-*s ", width, visible(r.Fault.Name))
 		for i, c := range r.Cells[:last+1] {
-			fmt.Fprintf(b, " %*s%s", len(column(i))-1, "", paint(c.Outcome, mark(c)))
+			fmt.Fprintf(b, " %*s%s", len(column(i))-1, "", l.mark(c.Outcome, mark(c)))
 		}
 		b.WriteByte('\n')
 	}
 	if _, idle := m.driven(); idle > 0 {
-		fmt.Fprintf(b, "\nNot listed: faults that need other clients (%d). --fault NAME shows what one of them needs.\n", idle)
+		b.WriteString("\n" + l.item("", fmt.Sprintf("Not listed: faults that need other clients (%d). --fault NAME shows what one of them needs.", idle)))
 	}
 }
 
 // single writes about one fault: the right answer, and what each client made of
 // it. Clients that it is not applicable to come last, by their reason.
-func (m Matrix) single(b *bytes.Buffer, row Row, paint painter) {
-	fmt.Fprintf(b, "%s: %s\n", visible(row.Fault.Name), visible(row.Fault.Does))
-	fmt.Fprintf(b, "right answer: %s (%s)\n", visible(want(row.Fault)), visible(row.Fault.Source))
+func (m Matrix) single(b *bytes.Buffer, row Row, l look) {
+	b.WriteString(l.item("", row.Fault.Name+": "+row.Fault.Does))
+	b.WriteString(l.item("", "right answer: "+want(row.Fault)+" ("+row.Fault.Source+")"))
 	if row.Fault.Arguments != nil {
-		fmt.Fprintf(b, "the model sent: %s\n", visible(string(row.Fault.Arguments)))
+		b.WriteString(l.item("", "the model sent: "+string(row.Fault.Arguments)))
 	}
 	if row.Fault.Why != "" {
-		fmt.Fprintf(b, "%s\n", visible(sentence(row.Fault.Why)))
+		b.WriteString(l.item("", sentence(row.Fault.Why)))
 	}
 	item := func(label, text string) {
 		if text != "" {
-			fmt.Fprintf(b, "  %-10s %s\n", label, strings.ReplaceAll(visible(text), "\n", "\n             "))
+			b.WriteString(l.item(fmt.Sprintf("  %-10s ", label), text))
 		}
 	}
 	read := map[string]string{}      // the first client, by what the agent reads
@@ -113,7 +144,7 @@ func (m Matrix) single(b *bytes.Buffer, row Row, paint painter) {
 		if !c.Ran || c.Outcome == conformance.Skipped {
 			continue
 		}
-		fmt.Fprintf(b, "\n%s %s: %s\n", paint(c.Outcome, mark(c)), visible(client), outcomes[c.Outcome].words)
+		fmt.Fprintf(b, "\n%s %s: %s\n", l.mark(c.Outcome, mark(c)), visible(client), outcomes[c.Outcome].words)
 		raw := shown(c.Result)
 		item("reason", c.Reason)
 		item("raw error", raw)
@@ -136,7 +167,7 @@ func (m Matrix) single(b *bytes.Buffer, row Row, paint painter) {
 	}
 	for _, reason := range slices.Sorted(maps.Keys(skipped)) {
 		s := outcomes[conformance.Skipped]
-		fmt.Fprintf(b, "\n%s %s: %s\n", paint(conformance.Skipped, s.mark), s.words, visible(reason))
+		fmt.Fprintf(b, "\n%s %s: %s\n", l.mark(conformance.Skipped, s.mark), s.words, visible(reason))
 		item("clients", strings.Join(skipped[reason], ", "))
 	}
 }
@@ -269,8 +300,12 @@ func want(f faults.Fault) string {
 	if w.HasRetryAfter {
 		parts = append(parts, "after "+w.RetryAfter.String())
 	}
-	if w.Effect != "" {
-		parts = append(parts, "effect "+string(w.Effect))
+	switch w.Effect {
+	case toolerr.EffectUnknown: // see faults.Want
+		parts = append(parts, "effect unknown (or none for a GET)")
+	case toolerr.EffectNone:
+		parts = append(parts, "effect none")
+	case toolerr.EffectUnset:
 	}
 	for _, p := range f.Problems {
 		parts = append(parts, p.Path+" "+p.Problem)

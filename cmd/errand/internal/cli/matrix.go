@@ -30,6 +30,7 @@ func matrixCommand() command {
 			out := screen.New(a.stdout, a.env)
 			job := &matrix.Job{Title: matrixTitle, Suites: clients.Suites()}
 			job.Paint = func(o conformance.Verdict, mark string) string { return out.Paint(outcomeStyles[o], mark) }
+			job.Wrap = out.Wrapped
 			job.Flags(flags)
 			return func(args []string) int { return a.runMatrix(args, *job) }
 		},

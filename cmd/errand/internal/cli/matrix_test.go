@@ -9,7 +9,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -36,7 +38,7 @@ func TestMatrix(t *testing.T) {
 		stdout string
 		stderr string
 	}{
-		{"text", []string{"--fault", "status-404,status-410"}, cli.ExitOK, "status-404   ✓ ✓ ✓ ✓ ✓\n", "5/5 retryablehttp/default"},
+		{"text", []string{"--fault", "status-404,status-410"}, cli.ExitOK, "status-404  ✓ ✓ ✓ ✓ ✓\n", "5/5 retryablehttp/default"},
 		{"Markdown", []string{"--fault", "status-404", "--markdown", "-"}, cli.ExitOK, "| `status-404` | ", "5 right"},
 		{"a page", []string{"--fault", "status-404", "--html", "-", "--client", "net/http"}, cli.ExitOK, "<!doctype html>", "1/2 net/http "},
 		{"one fault", []string{"--fault", "429-delta", "--client", "*/bare"}, cli.ExitOK, "✓ net/http/bare: right\n  raw error  GET http://", "1/1 net/http/bare"},
@@ -103,9 +105,20 @@ func TestMatrixIsWhole(t *testing.T) {
 func TestMatrixInColours(t *testing.T) {
 	stdout, _, code := matrixOf([]string{"CLICOLOR_FORCE=1"}, "--fault", "status-404,status-410", "--client", "net/http/bare")
 	assert.Equal(t, cli.ExitOK, code)
-	assert.Contains(t, stdout, "status-404   \x1b[32m✓\x1b[0m\n")
+	assert.Contains(t, stdout, "status-404  \x1b[32m✓\x1b[0m\n")
 	stdout, _, _ = matrixOf([]string{"CLICOLOR_FORCE=1"}, "--fault", "status-404", "--markdown", "-")
 	assert.NotContains(t, stdout, "\x1b")
+}
+
+// TestMatrixOnANarrowTerminal: no line is wider than forty columns but those that a word makes so.
+func TestMatrixOnANarrowTerminal(t *testing.T) {
+	for _, fault := range []string{"429-reset-rfc3339-clock-ahead", "429-reset-rfc3339-clock-ahead,url-*,json-html"} {
+		stdout, _, code := matrixOf([]string{"COLUMNS=40"}, "--fault", fault)
+		assert.Equal(t, cli.ExitOK, code)
+		for line := range strings.Lines(stdout) {
+			assert.LessOrEqual(t, utf8.RuneCountInString(strings.TrimRight(line, "\n")), 40, line)
+		}
+	}
 }
 
 // TestMatrixThatIsWrong: exit 1, with what is wrong.

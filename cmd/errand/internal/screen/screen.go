@@ -138,6 +138,11 @@ func (s *Screen) Marked(label string, labelStyle, style Style, paragraph string,
 	}
 }
 
+// Wrapped returns what [Screen.Item] writes of a plain paragraph, without the last newline.
+func (s *Screen) Wrapped(label, paragraph string) string {
+	return strings.Join(s.block(Block{Label: label, Text: paragraph}, s.width), "\n")
+}
+
 // block lays out a block in so many columns: the paragraph beside its label or, where
 // there is little room and a word would be broken that is whole below it, below.
 func (s *Screen) block(b Block, width int) []string {

@@ -33,10 +33,7 @@ func Main(ctx context.Context, title string, suites []conformance.Suite, args []
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		_, _ = fmt.Fprintf(stderr, "usage: the flags are\n\n")
-		flags.VisitAll(func(f *flag.Flag) {
-			value, usage := flag.UnquoteUsage(f)
-			_, _ = fmt.Fprintf(stderr, "  %s %s\n      %s\n", flagnames.Dashed(f.Name), value, usage)
-		})
+		flagnames.Describe(stderr, flags)
 		return ExitRight
 	case err != nil:
 		_, _ = fmt.Fprintln(stderr, flagnames.Error(flags, err))

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/errand-go/errand/internal/nearest"
@@ -17,6 +18,18 @@ func Dashed(name string) string {
 		return "-" + name
 	}
 	return "--" + name
+}
+
+// Describe writes what the flags are for, two lines for each.
+func Describe(w io.Writer, flags *flag.FlagSet) {
+	flags.VisitAll(func(f *flag.Flag) {
+		value, usage := flag.UnquoteUsage(f)
+		_, _ = fmt.Fprintf(w, "%s\n      %s", strings.TrimRight("  "+Dashed(f.Name)+" "+value, " "), usage)
+		if f.DefValue != "" && f.DefValue != "false" {
+			_, _ = fmt.Fprintf(w, " (default: %s)", f.DefValue)
+		}
+		_, _ = fmt.Fprintln(w)
+	})
 }
 
 // Error returns the error of flags.Parse with the names of flags as [Dashed] writes

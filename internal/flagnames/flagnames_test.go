@@ -3,7 +3,9 @@ package flagnames_test
 import (
 	"flag"
 	"io"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 
@@ -38,4 +40,16 @@ func TestError(t *testing.T) {
 	none := flag.NewFlagSet("", flag.ContinueOnError)
 	none.SetOutput(io.Discard)
 	assert.EqualError(t, flagnames.Error(none, none.Parse([]string{"--json"})), "no flag is called --json, and there are none")
+}
+
+func TestDescribe(t *testing.T) {
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.String("fault", "", "only faults that match this `GLOB`")
+	flags.Bool("json", false, "for programs")
+	flags.String("o", "-", "write to `FILE`")
+	flags.Duration("wait", time.Second, "how long")
+	var out strings.Builder
+	flagnames.Describe(&out, flags)
+	assert.Equal(t, "  --fault GLOB\n      only faults that match this GLOB\n  --json\n      for programs\n"+
+		"  -o FILE\n      write to FILE (default: -)\n  --wait duration\n      how long (default: 1s)\n", out.String())
 }

@@ -147,6 +147,8 @@ func TestNestedModulesReplaceOurs(t *testing.T) {
 var insiders = []struct{ folder, imports, why string }{
 	{"cmd/errand/", module + "/internal/flagnames", "nobody imports the command, and flags are named in it as in the matrix of sdkmatrix"},
 	{"cmd/errand/", module + "/internal/nearest", "nobody imports the command, and a slip is met in it as in the library"},
+	{"cmd/errandaudit/", module + "/internal/flagnames", "as cmd/errand"},
+	{"cmd/errandaudit/", module + "/internal/nearest", "as cmd/errand"},
 	{"integrations/mcptools/", module + "/internal/mcpresult", "shared with mcpgotools, and of no use elsewhere"},
 	{"integrations/mcpgotools/", module + "/internal/mcpresult", "shared with mcptools, and of no use elsewhere"},
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -18,6 +19,8 @@ import (
 	"github.com/errand-go/errand/cmd/errandaudit/internal/call"
 	"github.com/errand-go/errand/cmd/errandaudit/internal/fault"
 	"github.com/errand-go/errand/cmd/errandaudit/internal/page"
+	"github.com/errand-go/errand/internal/flagnames" //nolint:depguard // nobody imports the command, and flags are named as in the other commands
+	"github.com/errand-go/errand/internal/nearest"   //nolint:depguard // nobody imports the command, and misspelt names are handled as in the library
 )
 
 // The exit codes.
@@ -58,15 +61,24 @@ func (u upstreams) Set(value string) error {
 	return nil
 }
 
+const usage = `usage: errandaudit [flags] -- command args…
+
+Makes the upstream of an MCP server fail, and shows what a model reads of it.
+docs/audit.md explains the columns.
+
+exit codes
+  0  the audit ran, and --fail-on found nothing
+  1  a column of --fail-on has a flaw
+  2  the command line is wrong
+  3  the server could not be audited, or a file not read or written
+
+flags
+`
+
 func parse(args []string, stderr io.Writer) (flags, error) {
 	f := flags{upstreams: upstreams{}}
 	fs := flag.NewFlagSet("errandaudit", flag.ContinueOnError)
-	fs.SetOutput(stderr)
-	fs.Usage = func() {
-		_, _ = fmt.Fprintf(stderr, "usage: errandaudit [flags] -- command args…\n\nMakes the upstream of an MCP server fail, and shows what a model reads of it.\n"+
-			"docs/audit.md explains the columns.\n\n")
-		fs.PrintDefaults()
-	}
+	fs.SetOutput(io.Discard)
 	fs.StringVar(&f.URL, "url", "", "`URL` of a server that speaks HTTP; with a command, the command starts it")
 	fs.StringVar(&f.ProxyAddress, "proxy", "", "`address` for the proxy, for a server that something else starts (default: a free port)")
 	fs.StringVar(&f.CAFile, "ca", "", "`file` for the certificate of the run's authority, for a server that something else starts")
@@ -84,8 +96,12 @@ func parse(args []string, stderr io.Writer) (flags, error) {
 	fs.StringVar(&f.baselineFile, "baseline", "", "`file` of an older report to compare with")
 	fs.StringVar(&f.failOn, "fail-on", "", "`columns`, separated by commas, whose flaws make the exit code 1; with --baseline, only new ones")
 	fs.BoolVar(&f.quiet, "quiet", false, "no progress")
-	if err := fs.Parse(args); err != nil {
+	if err := fs.Parse(args); errors.Is(err, flag.ErrHelp) {
+		_, _ = io.WriteString(stderr, usage)
+		flagnames.Describe(stderr, fs)
 		return f, err
+	} else if err != nil {
+		return f, fmt.Errorf("%w; see errandaudit --help", flagnames.Error(fs, err))
 	}
 	f.Command = fs.Args()
 	f.Upstreams = f.upstreams
@@ -108,13 +124,36 @@ func (f *flags) check() error {
 	}
 	for _, column := range split(f.failOn) {
 		if !slices.ContainsFunc(audit.Columns(), func(c audit.Column) bool { return c.ID == column }) {
-			return fmt.Errorf("--fail-on: no column is called %q; there are %s", column, strings.Join(columnIDs(), ", "))
+			return fmt.Errorf("--fail-on: no column is called %q; %s", column, offer(column, columnIDs()))
+		}
+	}
+	for _, file := range []string{f.jsonFile, f.htmlFile, f.record} {
+		if info, err := os.Stat(filepath.Dir(file)); file != "" && (err != nil || !info.IsDir()) {
+			return fmt.Errorf("%s cannot be written: there is no folder %s", file, filepath.Dir(file))
 		}
 	}
 	f.Allow = split(f.allow)
 	var err error
-	f.Faults, err = fault.Select(fault.All(), f.faults)
+	if f.Faults, err = fault.Select(fault.All(), f.faults); err != nil {
+		var names []string
+		for _, row := range fault.All() {
+			names = append(names, row.Name)
+		}
+		var none fault.NoneError
+		if errors.As(err, &none) {
+			return fmt.Errorf("--faults: %w; %s", err, offer(string(none), names))
+		}
+	}
 	return err
+}
+
+// offer returns what somebody may have meant who wrote a name that does not exist, or all
+// that there are.
+func offer(name string, names []string) string {
+	if near := nearest.Names(name, names, 3); len(near) > 0 {
+		return "did you mean " + strings.Join(near, ", ") + "?"
+	}
+	return "there are " + strings.Join(names, ", ")
 }
 
 func columnIDs() []string {

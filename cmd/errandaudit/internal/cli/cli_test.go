@@ -76,23 +76,32 @@ func TestUsage(t *testing.T) {
 		want int
 		says string
 	}{
-		"nothing":        {nil, cli.ExitUsage, "what is to be audited"},
-		"help":           {[]string{"-h"}, cli.ExitOK, "usage: errandaudit"},
-		"no such column": {[]string{"--fail-on", "leek", "--", "x"}, cli.ExitUsage, "no column is called"},
-		"no such fault":  {[]string{"--faults", "none", "--", "x"}, cli.ExitUsage, "no fault fits"},
-		"upstream":       {[]string{"--upstream", "x", "--", "x"}, cli.ExitUsage, "NAME=path"},
-		"url alone":      {[]string{"--url", "http://127.0.0.1:1/mcp"}, cli.ExitUsage, "--proxy and --ca"},
-		"proxy alone":    {[]string{"--proxy", "127.0.0.1:1", "--", "x"}, cli.ExitUsage, "--url"},
-		"no time":        {[]string{"--timeout", "0s", "--", "x"}, cli.ExitUsage, "positive"},
-		"no calls":       {[]string{"--calls", "/no/such/file", "--", "x"}, cli.ExitBroken, "no such file"},
-		"no baseline":    {[]string{"--baseline", "/no/such/file", "--", "x"}, cli.ExitBroken, "no such file"},
-		"no server":      {[]string{"--", "/no/such/server"}, cli.ExitBroken, "does not start"},
-		"not a server":   {[]string{"--", "sh", "-c", "echo missing token >&2; exit 1"}, cli.ExitBroken, "missing token"},
+		"nothing":         {nil, cli.ExitUsage, "what is to be audited"},
+		"help":            {[]string{"-h"}, cli.ExitOK, "usage: errandaudit"},
+		"no such column":  {[]string{"--fail-on", "leek", "--", "x"}, cli.ExitUsage, "no column is called"},
+		"help's flags":    {[]string{"--help"}, cli.ExitOK, "  --timeout duration\n      how long a call may take (default: 5s)\n"},
+		"no such flag":    {[]string{"--fial-on", "leak", "--", "x"}, cli.ExitUsage, "errandaudit: no flag is called --fial-on; did you mean --fail-on?; see errandaudit --help\n"},
+		"no duration":     {[]string{"--timeout", "x", "--", "x"}, cli.ExitUsage, "for flag --timeout"},
+		"nearly a column": {[]string{"--fail-on", "hagn", "--", "x"}, cli.ExitUsage, "did you mean hang"},
+		"no such fault":   {[]string{"--faults", "xyzzy", "--", "x"}, cli.ExitUsage, "no fault fits \"xyzzy\"; there are status-400, "},
+		"nearly a fault":  {[]string{"--faults", "status-404,status-4O3", "--", "x"}, cli.ExitUsage, "--faults: no fault fits \"status-4O3\"; did you mean status-403"},
+		"no folder":       {[]string{"--json", "/no/such/folder/a.json", "--", "x"}, cli.ExitUsage, "/no/such/folder/a.json cannot be written"},
+		"a slow server":   {[]string{"--start-timeout", "50ms", "--", "sleep", "60"}, cli.ExitBroken, "does not answer within 50ms (--start-timeout)"},
+		"a short server":  {[]string{"--", "true"}, cli.ExitBroken, "it ended without an answer"},
+		"upstream":        {[]string{"--upstream", "x", "--", "x"}, cli.ExitUsage, "NAME=path"},
+		"url alone":       {[]string{"--url", "http://127.0.0.1:1/mcp"}, cli.ExitUsage, "--proxy and --ca"},
+		"proxy alone":     {[]string{"--proxy", "127.0.0.1:1", "--", "x"}, cli.ExitUsage, "--url"},
+		"no time":         {[]string{"--timeout", "0s", "--", "x"}, cli.ExitUsage, "positive"},
+		"no calls":        {[]string{"--calls", "/no/such/file", "--", "x"}, cli.ExitBroken, "no such file"},
+		"no baseline":     {[]string{"--baseline", "/no/such/file", "--", "x"}, cli.ExitBroken, "no such file"},
+		"no server":       {[]string{"--", "/no/such/server"}, cli.ExitBroken, "does not start"},
+		"not a server":    {[]string{"--", "sh", "-c", "echo missing token >&2; exit 1"}, cli.ExitBroken, "missing token"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out, errs bytes.Buffer
 			assert.Equal(t, tt.want, cli.Run(tt.args, &out, &errs))
 			assert.Contains(t, errs.String(), tt.says)
+			assert.NotRegexp(t, `(^|\s)-[a-z]{2}`, errs.String(), "flags have two dashes")
 		})
 	}
 }

@@ -118,7 +118,7 @@ func waitFaults() []Fault {
 		wait("503-delta", "HTTP 503 with Retry-After: 7", 503),
 		wait("403-retry-after-only", "HTTP 403 with Retry-After: 7, a secondary rate limit", 403),
 		{
-			Name: "403-remaining-0", Group: GroupWait, Does: "HTTP 403 with X-RateLimit-Remaining: 0 and a reset 30 s ahead", Status: 429, Broken: true,
+			Name: "403-remaining-0", Group: GroupWait, Does: "HTTP 403 with X-RateLimit-Remaining: 0 and a reset 30 s ahead, to be told as a rate limit", Status: 429, Broken: true,
 		},
 		{
 			Name: "403-scope", Group: GroupWait, Does: "HTTP 403 that names the missing scope " + Scope, base: "status-403",
@@ -220,6 +220,12 @@ func (f Fault) Target(s *faults.Server, field string) (proxy.Target, error) {
 	return proxy.Target{Address: at.Host, TLS: at.Scheme == "https"}, nil
 }
 
+// A NoneError is a pattern that fits no row.
+type NoneError string
+
+// Error names the pattern.
+func (e NoneError) Error() string { return fmt.Sprintf("no fault fits %q", string(e)) }
+
 // Select returns the rows whose names fit one of the patterns of [path.Match],
 // separated by commas; all of them for "".
 func Select(rows []Fault, patterns string) ([]Fault, error) {
@@ -240,7 +246,7 @@ func Select(rows []Fault, patterns string) ([]Fault, error) {
 			}
 		}
 		if !some {
-			return nil, fmt.Errorf("no fault fits %q", pattern)
+			return nil, NoneError(pattern)
 		}
 	}
 	return selected, nil

@@ -56,6 +56,12 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	}
 	err := s.connect(ctx, transport, o.URL != "")
 	if err != nil {
+		switch {
+		case errors.Is(ctx.Err(), context.DeadlineExceeded):
+			err = fmt.Errorf("it does not answer within %s (--start-timeout)", o.StartTimeout)
+		case s.Dead(quitting):
+			err = errors.New("it ended without an answer")
+		}
 		s.Close() // then all that the server wrote is there
 		return nil, errors.Join(fmt.Errorf("the server does not start: %w", err), s.Said())
 	}

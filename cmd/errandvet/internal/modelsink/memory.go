@@ -111,7 +111,7 @@ func (a *analyzer) fieldState(base ssa.Value, i int) state {
 	if f.Pkg() != nil && f.Pkg() != a.pass.Pkg {
 		switch {
 		case said[f.Pkg().Path()+"."+name+"."+f.Name()]:
-			st.own.body = &origin{pos: base.Pos(), why: "a " + f.Pkg().Name() + "." + name}
+			st.own.body = &origin{pos: base.Pos(), why: f.Pkg().Name() + "." + name}
 		case a.isRead(f.Pkg()), errandpkg.Owns(f.Pkg()), isStandard(f.Pkg().Path()):
 		case isError(f.Type()):
 			st.own.err = &origin{pos: base.Pos(), why: f.Pkg().Name() + "." + name}

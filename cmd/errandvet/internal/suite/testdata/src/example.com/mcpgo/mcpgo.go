@@ -119,19 +119,19 @@ func responses(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResul
 	}
 	body, _ := io.ReadAll(resp.Body)
 	if resp.StatusCode >= 400 {
-		return mcp.NewToolResultErrorf("status %d: %s", resp.StatusCode, body), nil // want "text of a http.Response"
+		return mcp.NewToolResultErrorf("status %d: %s", resp.StatusCode, body), nil // want "text of http.Response"
 	}
 	if resp.StatusCode == 399 {
 		return mcp.NewToolResultErrorf("status %d", resp.StatusCode), nil
 	}
 	if resp.StatusCode == 398 {
 		err := upstream.NewAPIError(string(body))
-		return mcp.NewToolResultError(err.Error()), nil // want "text of a http.Response"
+		return mcp.NewToolResultError(err.Error()), nil // want "text of http.Response"
 	}
 	if resp.StatusCode == 397 {
 		var e struct{ Message string }
 		_ = json.Unmarshal(body, &e)
-		return nil, fmt.Errorf("refused: %s", e.Message) // want "text of a http.Response"
+		return nil, fmt.Errorf("refused: %s", e.Message) // want "text of http.Response"
 	}
 	return mcp.NewToolResultText(string(body)), nil // what the tool is for
 }

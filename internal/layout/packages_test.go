@@ -121,7 +121,7 @@ var packageMap = []arrows{
 		why: "reads findings from BSON, as the tree that others read JSON as",
 	},
 	{
-		pkg: "adapters/sqladapter", ours: []string{"adapter", "adapter/phrase", "adapter/shape", "adapters/httpadapter", "adapters/spec", "internal/sqlstate", "toolerr"},
+		pkg: "adapters/sqladapter", ours: []string{"adapter", "adapter/phrase", "adapter/shape", "adapters/httpadapter", "adapters/spec", "internal/findings", "internal/sqlstate", "toolerr"},
 		why: "its clients are recognised by shape; internal/findings reads the same states in JSON",
 	},
 	{

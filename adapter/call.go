@@ -155,7 +155,7 @@ func (c Chain) Resolve(ctx context.Context, te *toolerr.ToolRuntimeError) *toole
 	case call == nil && earlier.Call == nil:
 		return te
 	case earlier.Call == nil:
-		if te.Refuses() {
+		if te.Refuser() != nil {
 			r = resolved(call, te.Refusal(), c.disclosure)
 			if te.Kind() == toolerr.KindUpstreamAuthError { // what a token lacks is not an argument
 				r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
@@ -196,7 +196,7 @@ func resolved(call *resolve.Bound, refusal toolerr.Refusal, d Disclosure) (r too
 // another model, as an agent that is a tool does. Developers still find the refusal in
 // [toolerr.Report].
 func Detach(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
-	if !te.Refuses() && !te.States() && te.Resolution().Call == nil {
+	if te.Refuser() == nil && !te.States() && te.Resolution().Call == nil {
 		return te
 	}
 	return te.With(toolerr.WithResolution(toolerr.Resolution{Call: noCall{}}))

@@ -102,7 +102,7 @@ const maxPlain = 2 << 10
 func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err error, marked bool) *toolerr.ToolRuntimeError {
 	call := callOf(ctx)
 	fatal := te.Kind() == toolerr.KindToolFatal
-	if call == nil || te.Refuses() || !fatal && (!marked || !te.Answered()) {
+	if call == nil || te.Refuser() != nil || !fatal && (!marked || !te.Answered()) {
 		return c.quote(ctx, c.Resolve(ctx, te), err)
 	}
 	text := errtree.Text(err)

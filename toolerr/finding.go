@@ -63,14 +63,15 @@ func WithFindings(findings ...Finding) Option {
 // Refusal returns r, which makes a Refusal a [Refuser].
 func (r Refusal) Refusal() Refusal { return r }
 
-// Refuses reports whether e may have a [Refusal]. It does not read it, and so costs
-// nothing.
-func (e *ToolRuntimeError) Refuses() bool { return e.self().private().refuser != nil }
+// Refuser returns the argument of [WithRefusal], or nil if e has none. It does not read
+// the refusal, and so costs nothing. Its method may panic; [ToolRuntimeError.Refusal]
+// recovers from that.
+func (e *ToolRuntimeError) Refuser() Refuser { return e.self().private().refuser }
 
 // Refusal returns what the service refused, with the service's texts unchanged. It is for
 // programs and developers. Package adapter decides what a model reads.
 func (e *ToolRuntimeError) Refusal() (r Refusal) {
-	refuser := e.self().private().refuser
+	refuser := e.Refuser()
 	if refuser == nil {
 		return Refusal{}
 	}

@@ -38,7 +38,8 @@ type Answer struct {
 	// Row is the row that decides; the zero Row if the status decides. See
 	// [Answer.Is].
 	Row adapter.Row
-	// Kind decides if there is no row. If it is "", the status decides.
+	// Kind decides if there is no row. If it is "", the status decides, and then Lost and
+	// Unread.
 	Kind toolerr.Kind
 	// Message is the text for the agent if neither a row nor the status decides. The zero
 	// Message means the kind's text.

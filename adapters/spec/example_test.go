@@ -2,10 +2,12 @@ package spec_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
@@ -46,4 +48,52 @@ func Example() {
 	// Output:
 	// {"success":false,"error":"Upstream Shop request failed with status code 409 (not found).","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":409,"service":"_shop","vendor_code":"sold_out","hint":"Choose another article."}
 	// {"success":false,"error":"Upstream Shop request failed with status code 409 (not found).","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":409,"service":"_shop","vendor_code":"sold_out","hint":"Choose another article."}
+}
+
+// TicketError is the error of a client that names the fields that the service refused.
+type TicketError struct {
+	Status int
+	Fields []*TicketField
+}
+
+// TicketField is one of them.
+type TicketField struct {
+	Name    string
+	Maximum *int
+	Message string
+}
+
+func (e *TicketError) Error() string { return "tickets: refused" }
+
+func refusal(e *TicketError) (r toolerr.Refusal) {
+	for _, f := range e.Fields {
+		if f != nil && f.Maximum != nil { // a service leaves members out
+			r.Findings = append(r.Findings, toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{f.Name}, Limit: strconv.Itoa(*f.Maximum)})
+		}
+	}
+	return r
+}
+
+// The model reads what to change, and none of the service's words.
+func ExampleError_refusal() {
+	tickets := spec.New(spec.Spec{
+		Table: adapter.NewTable("_tickets", "Tickets"),
+		Errors: []spec.Error{{
+			Types: []shape.Type{shape.TypeOf(TicketError{})}, Status: "Status",
+			Refusal: func(node any) (r toolerr.Refusal) {
+				if e, ok := node.(*TicketError); ok {
+					r = refusal(e)
+				}
+				return r
+			},
+		}},
+	})
+	most := 10
+	err := &TicketError{Status: 422, Fields: []*TicketField{{Name: "seats", Maximum: &most, Message: "Jane Roe may have 10"}}}
+
+	ctx := adapter.WithCall(context.Background(), adapter.Call{Arguments: json.RawMessage(`{"seats":12}`)})
+	te, _ := toolerr.Find(adapters.Default().With("book", tickets).For("book").Adapt(ctx, err))
+	fmt.Println(te.Problems())
+	// Output:
+	// [{/seats must be at most 10}]
 }

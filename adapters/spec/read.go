@@ -108,13 +108,24 @@ func (r *reader) readBody(a *Answer) bool {
 	for i := range r.codes {
 		a.Codes = r.codes[i].of(a.Node, a.Codes)
 	}
-	if seconds := at(r.wait, a.Node); seconds > 0 {
-		a.WaitFor(time.Duration(min(seconds, maxWait) * float64(time.Second)))
+	if wait := r.waitOf(a.Node); wait > 0 {
+		a.WaitFor(wait)
 	}
 	if id := at(r.requestID, a.Node); id != "" {
 		a.RequestID = id
 	}
 	return r.spec.Read == nil || r.spec.Read(a)
+}
+
+var duration = shape.TypeOf(time.Duration(0))
+
+// waitOf returns the wait that x names, 0 if it names none.
+func (r *reader) waitOf(x any) time.Duration {
+	if r.wait != nil && shape.FieldType(x, r.spec.Wait) == duration {
+		wait, _ := shape.Field[time.Duration](x, r.spec.Wait)
+		return wait
+	}
+	return time.Duration(max(0, min(at(r.wait, x), maxWait)) * float64(time.Second))
 }
 
 // words reads the codes at one path, of which there may be several.

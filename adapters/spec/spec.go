@@ -54,7 +54,10 @@ type Spec struct {
 	// type of its own. It is a last resort: a comment should name the version of the client
 	// whose text it reads. Text returns nil if e is not the client's. Otherwise it usually
 	// returns an Answer with only Codes, one of which is in the table. It is called for
-	// every error of errors or fmt in the program, so it has to be fast.
+	// every error of errors or fmt in the program, so it has to be fast. An error that wraps
+	// others may have a text that begins with the client's: return nil for it (see [Wraps]),
+	// unless the client itself makes such errors. Compare a sentinel of an imported client
+	// with ==.
 	Text func(e error) *Answer
 	// Tree reads the tree of err as a whole, for a client where only several errors
 	// together show what happened. (Errors and Text read one error at a time.) Tree is
@@ -132,7 +135,7 @@ type Error struct {
 	RequestID string
 	// Method and URL are the paths of what was requested.
 	Method, URL string
-	// Wait is the path of a wait in seconds.
+	// Wait is the path of a wait: a time.Duration, or a number of seconds. 0 is no wait.
 	Wait string
 	// Read reads values that no path reaches. It runs after the paths were read, for errors
 	// and for decoded bodies. It returns false if the error is not the vendor's after all,

@@ -46,8 +46,8 @@ type WrapError struct{ Err error }
 func (e *WrapError) Error() string { return "acme: " + e.Err.Error() }
 func (e *WrapError) Unwrap() error { return e.Err }
 
-// LimitError has no fields: its type says it all.
-type LimitError struct{}
+// LimitError has neither code nor status: its type says what it means.
+type LimitError struct{ Wait time.Duration }
 
 func (LimitError) Error() string { return "acme: slow down" }
 
@@ -89,7 +89,7 @@ var acme = spec.New(spec.Spec{
 			},
 		},
 		{Types: []shape.Type{shape.TypeOf(WrapError{})}, Fallback: true},
-		{Types: []shape.Type{shape.TypeOf(LimitError{})}, Code: "slow_down"},
+		{Types: []shape.Type{shape.TypeOf(LimitError{})}, Code: "slow_down", Wait: "Wait"},
 		{Types: []shape.Type{shape.TypeOf(DecodeError{})}, Unread: true},
 		{Implements: []reflect.Type{reflect.TypeFor[interface{ Acme() string }]()}, Read: func(a *spec.Answer) bool {
 			a.Codes, _ = shape.Call(a.Node, func(e interface{ Acme() string }) []string { return []string{e.Acme()} })
@@ -211,6 +211,9 @@ func TestFromError(t *testing.T) {
 		"nor without credit":            {&AcmeError{Code: "no_credit", HTTPStatus: 429, Header: header("X-Should-Retry", "true")}, want{toolerr.KindUpstreamRateLimit, false, 429, never, "no_credit", "no_credit", none}},
 		"advice beside a success":       {&AcmeError{Code: "busy", HTTPStatus: 200, Header: header("X-Should-Retry", "false")}, want{toolerr.KindUpstreamServerError, true, 0, never, "busy", "busy", unknown}},
 		"a type alone":                  {LimitError{}, want{toolerr.KindUpstreamRateLimit, true, 0, never, "slow_down", "slow_down", none}},
+		"a wait that is a duration":     {&LimitError{12 * time.Second}, want{toolerr.KindUpstreamRateLimit, true, 0, 12 * time.Second, "slow_down", "slow_down", none}},
+		"a duration of ages":            {&LimitError{1e6 * time.Hour}, want{toolerr.KindUpstreamRateLimit, true, 0, 24 * time.Hour, "slow_down", "slow_down", none}},
+		"a negative duration":           {&LimitError{-time.Second}, want{toolerr.KindUpstreamRateLimit, true, 0, never, "slow_down", "slow_down", none}},
 		"a wrapper":                     {&WrapError{errors.New("x")}, want{toolerr.KindUpstreamUnmapped, false, 0, never, "", "", unknown}},
 		"what a wrapper wraps":          {&WrapError{&AcmeError{Code: "missing"}}, want{toolerr.KindUpstreamNotFound, false, 0, never, "missing", "missing", none}},
 		"a text":                        {fmt.Errorf("a: %w", errors.New("acme is offline")), want{toolerr.KindNetworkTransportUnreachable, true, 0, never, "offline", "", toolerr.EffectUnset}},

@@ -34,9 +34,9 @@ func track(ctx context.Context, client *http.Client, base string) error {
 		return err
 	}
 	defer func() { _ = resp.Body.Close() }()
-	text, err := io.ReadAll(resp.Body)
+	_, err = io.ReadAll(resp.Body)
 	if resp.StatusCode != http.StatusOK {
-		return &parcelError{resp.StatusCode, resp.Header, string(text)}
+		return &parcelError{resp.StatusCode, resp.Header, fmt.Sprintf("parcel: %d", resp.StatusCode)}
 	}
 	return err
 }
@@ -70,14 +70,18 @@ func ExampleSuite_Check() {
 	fmt.Println(err)
 	// Output:
 	// fault/429-delta
-	// 	promised: the right answer: RFC 9110 section 10.2.3
+	// 	promised: the right answer to "429, Retry-After: 7": RFC 9110 section 10.2.3
 	// 	came:     retry_after is missing, want 7s: the upstream named it
 	// 	look at:  the adapter's rule for *conformance_test.parcelError; the answer was: Upstream HTTP request failed with status code 429 (Too Many Requests).
+	// 	          the error is: parcel: 429
+	// 	          if the client drops the status or the headers: clients.Recorded(t) in Suite.Call, or else Suite.Wants with the reason
 	// fault/503-delta
-	// 	promised: the right answer: RFC 9110 section 10.2.3
+	// 	promised: the right answer to "503, Retry-After: 7": RFC 9110 section 10.2.3
 	// 	came:     retry_after is missing, want 7s: the upstream named it
 	// 	          effect is "unknown", want "none": the request never left, or the upstream refused it before acting
 	// 	look at:  the adapter's rule for *conformance_test.parcelError; the answer was: Upstream HTTP request failed with status code 503 (Service Unavailable).
+	// 	          the error is: parcel: 503
+	// 	          if the client drops the status or the headers: clients.Recorded(t) in Suite.Call, or else Suite.Wants with the reason
 }
 
 // Without a Call there are laws and cases only: for an SDK that speaks no HTTP,

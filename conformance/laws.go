@@ -44,11 +44,11 @@ func Laws() []Law {
 		},
 		{
 			"typed-nil", "FromError returns nil for a nil pointer inside an error",
-			"a type switch outside adapter.Tree, which leaves nil pointers out", lawTypedNil,
+			"err.Error(), errors.As or a type switch outside adapter.Tree, which leaves nil pointers out", lawTypedNil,
 		},
 		{
 			"hostile", "FromError returns, without a panic and in finite time, for an error whose methods panic, that cannot be compared, or that contains itself",
-			"errors.As and errors.Is, which hang on a cycle; walk adapter.Tree", lawHostile,
+			"errors.As and errors.Is, which hang on a cycle, and err.Error() of an error that is not the vendor's; walk adapter.Tree", lawHostile,
 		},
 		{
 			"wrapped", "the answer is the same when the error is wrapped",
@@ -56,7 +56,7 @@ func Laws() []Law {
 		},
 		{
 			"joined", "the answer is the same when the error is joined with others",
-			"a walk that follows Unwrap() error only; walk adapter.Tree", lawJoined,
+			"a walk that follows Unwrap() error only: walk adapter.Tree; or a match of a text that belongs to an error that wraps others: see spec.Wraps", lawJoined,
 		},
 		{
 			"selective", "Reads, if the adapter has it, is true for a type in the tree of each error that FromError answers",
@@ -88,7 +88,7 @@ func Laws() []Law {
 		},
 		{
 			"message", "the message is a fixed text, a row's text, or at least does not depend on the vendor's text",
-			"Msgf with a text of the vendor's; give the case a Twin if the text is the adapter's own", lawMessage,
+			"Msgf with a text of the vendor's; if the text is the adapter's own, put it into a row, into Suite.Messages (httpadapter's are clients.Messages()), or give the case a Twin", lawMessage,
 		},
 		{
 			"canary", "no text of the vendor's is in what an agent sees, and no credential is anywhere",

@@ -87,15 +87,15 @@ const secret = "zanthoxylum"
 func cases() []conformance.Case {
 	return []conformance.Case{
 		{
-			Name: "throttled", Err: &acmeError{"slow_down", secret},
+			Name: "throttled", Err: &acmeError{Code: "slow_down", Text: secret},
 			Want: conformance.Want{Kind: toolerr.KindUpstreamRateLimit, CanRetry: true, Effect: toolerr.EffectNone},
 		},
 		{
-			Name: "missing", Err: &acmeError{"no_such_item", secret},
+			Name: "missing", Err: &acmeError{Code: "no_such_item", Text: secret},
 			Want: conformance.Want{Kind: toolerr.KindUpstreamNotFound, Effect: toolerr.EffectNone},
 		},
 		{
-			Name: "unlisted", Err: &acmeError{"other", secret},
+			Name: "unlisted", Err: &acmeError{Code: "other", Text: secret},
 			Want: conformance.Want{Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown},
 		},
 	}
@@ -269,7 +269,7 @@ func TestNonInterference(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := suite(broken{from: tt.from})
 			s.Cases = s.Cases[:1]
-			s.Cases[0].Call, s.Cases[0].Twin = call, &acmeError{"slow_down", "other words"}
+			s.Cases[0].Call, s.Cases[0].Twin = call, &acmeError{Code: "slow_down", Text: "other words"}
 			if name == "a hint" {
 				s.Cases[0].Twin = nil // the text is the adapter's own
 			}
@@ -409,7 +409,7 @@ func TestTheEndpointIsAskedForWhereTheErrorShowsIt(t *testing.T) {
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPut, "https://joe:pw@api.acme.example/v1/items/8841?key=k", nil)
 	require.NoError(t, err)
 	resp := &http.Response{Request: req}
-	vendor := &acmeError{"slow_down", secret}
+	vendor := &acmeError{Code: "slow_down", Text: secret}
 	type inner struct{ *http.Response }
 	type Response = shows[*http.Response] // an embedded field needs an exported name
 	type outer struct{ Response }
@@ -522,7 +522,7 @@ func TestALeakUnderAFaultIsFound(t *testing.T) {
 	}}
 	err := s.Check(t.Context())
 	require.Error(t, err)
-	for _, want := range []string{"fault/status-500\n", "nothing of the vendor's in what an agent sees", "law/canary on fault/status-500", faults.CanaryMessage, "in Payload", "in Hint"} {
+	for _, want := range []string{"fault/status-500\n", "nothing of the vendor's in what an agent sees", "law/canary on fault/status-500", faults.CanaryMessage, "in Payload, Hint, "} {
 		assert.Contains(t, err.Error(), want)
 	}
 }
@@ -543,11 +543,11 @@ func TestASentenceOfItsOwnNeedsATwin(t *testing.T) {
 	own := broken{from: rewritten(func(*acmeError) toolerr.Message { return toolerr.Msg("Acme is closed.") })}
 	s := conformance.Suite{Adapter: own, Skip: map[string]string{"law/rows": "the table is not this adapter's"}}
 	s.Cases = []conformance.Case{{
-		Name: "closed", Err: &acmeError{"closed", secret},
+		Name: "closed", Err: &acmeError{Code: "closed", Text: secret},
 		Want: conformance.Want{Kind: toolerr.KindUpstreamUnmapped, Effect: toolerr.EffectUnknown},
 	}}
 	require.ErrorContains(t, s.Check(t.Context()), "law/message")
-	s.Cases[0].Twin = &acmeError{"closed", "something else"}
+	s.Cases[0].Twin = &acmeError{Code: "closed", Text: "something else"}
 	assert.NoError(t, s.Check(t.Context()))
 }
 

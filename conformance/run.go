@@ -11,6 +11,7 @@ import (
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/conformance/faults"
+	"github.com/errand-go/errand/internal/redact"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -168,7 +169,8 @@ func (r *run) fault(ctx context.Context, f faults.Fault) Result {
 	if own, ok := r.suite.Wants[res.Name]; ok {
 		want, source = own, "Suite.Wants"
 	}
-	return refused(r.judge(res, o.err, err, want, source), f, err)
+	res = r.judge(res, o.err, err, want, fmt.Sprintf("to %q: %s", f.Does, source))
+	return refused(res, f, err)
 }
 
 // refused adds to the result of a fault what is told about a refusal. It has no findings
@@ -214,7 +216,7 @@ func (r *run) oneCase(c Case) Result {
 		ctx = adapter.WithCall(ctx, c.Call)
 	}
 	answer := r.chain.Adapt(ctx, c.Err)
-	res = r.judge(res, c.Err, answer, c.Want, "the case's Want")
+	res = r.judge(res, c.Err, answer, c.Want, "by the case's Want")
 	if missed := misses(c.Findings, answer); len(missed) > 0 {
 		return res.failed(append(res.Findings, missed...)...)
 	}
@@ -254,11 +256,18 @@ func (r *run) law(l Law) Result {
 		return res.skipped("only some of the faults were run")
 	}
 	findings := l.check(r)
+	if more := len(findings) - shownOfLaw; more > 1 && l.Name != "rows" {
+		findings = append(findings[:shownOfLaw], Finding{On: fmt.Sprintf("%d more", more), Came: "the like"})
+	}
 	for i := range findings {
 		findings[i].Promised, findings[i].Look = l.Promise, l.Look
 	}
 	return res.failed(findings...)
 }
+
+// shownOfLaw is how many findings of one law are shown: a mistake breaks it on hundreds of
+// errors.
+const shownOfLaw = 8
 
 // judge compares an answer to what is wanted, and searches it for canaries.
 func (r *run) judge(res Result, raw, err error, want Want, source string) Result {
@@ -270,11 +279,17 @@ func (r *run) judge(res Result, raw, err error, want Want, source string) Result
 
 	var findings []Finding
 	reason, ok := want.Accepts(te)
-	if !ok {
+	if _, panicked := ask(r.suite.Adapter, raw); panicked != nil {
 		findings = append(findings, Finding{
-			Promised: "the right answer: " + source,
+			Promised: "FromError returns without a panic",
+			Came:     fmt.Sprintf("a panic: %v", panicked),
+			Look:     "that line; the error is " + typeName(raw) + ": " + excerpt(res.Raw),
+		})
+	} else if !ok {
+		findings = append(findings, Finding{
+			Promised: "the right answer " + source,
 			Came:     strings.Join(want.Diff(te), "\n"),
-			Look:     "the adapter's rule for " + typeName(raw) + "; the answer was: " + te.Error(),
+			Look:     r.look(res.Name, raw, te, want),
 		})
 	}
 	findings = append(findings, r.leaks(te)...)
@@ -286,6 +301,31 @@ func (r *run) judge(res Result, raw, err error, want Want, source string) Result
 		res.Outcome = Accepted
 	}
 	return res
+}
+
+// look returns where to look for a wrong answer.
+func (r *run) look(check string, raw error, te *toolerr.ToolRuntimeError, want Want) string {
+	says := "\nthe error is: " + excerpt(text(raw))
+	if !slices.ContainsFunc(r.chain.Adapters(), func(a adapter.Adapter) bool { answer, _ := ask(a, raw); return answer != nil }) {
+		return "what the adapter recognises: no adapter knows " + typeName(raw) + says
+	}
+	look := "the adapter's rule for " + typeName(raw) + "; the answer was: " + te.Error() + says
+	_, waits := te.RetryAfter()
+	limited := want.Kind == toolerr.KindUpstreamRateLimit && te.Kind() != want.Kind
+	if strings.HasPrefix(check, "fault/") && (te.StatusCode() == 0 && want.Status != 0 || !waits && want.HasRetryAfter || limited) {
+		look += "\nif the client drops the status or the headers: clients.Recorded(t) in Suite.Call, or else Suite.Wants with the reason"
+	}
+	return look
+}
+
+// excerpt returns the start of an error's text on one line, without credentials.
+func excerpt(text string) string {
+	const longest = 200
+	text = strings.Join(strings.Fields(redact.Text(text)), " ")
+	if len(text) > longest {
+		text = strings.ToValidUTF8(text[:longest], "") + "…"
+	}
+	return text
 }
 
 // collect keeps an error for the laws, if the adapter recognises it.

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,17 +10,42 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
+	"path/filepath"
 	"reflect"
+	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
-// ask asks the adapter alone, and returns what it panicked with.
+// ask asks the adapter alone, and returns what it panicked with, and where.
 func ask(a adapter.Adapter, err error) (te *toolerr.ToolRuntimeError, panicked any) {
-	defer func() { panicked = recover() }()
+	defer func() { panicked = located(recover()) }()
 	return a.FromError(err), nil
+}
+
+// located adds to a recovered panic the file and the line that it came from. It is called
+// by the deferred function; it returns nil for no panic.
+func located(panicked any) any {
+	if panicked == nil {
+		return nil
+	}
+	var callers [64]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])
+	for below := false; ; {
+		frame, more := frames.Next()
+		switch {
+		case frame.Function == "runtime.gopanic":
+			below = true
+		case below && !strings.HasPrefix(frame.Function, "runtime."):
+			return fmt.Sprintf("%v (%s:%d)", panicked, filepath.Base(frame.File), frame.Line)
+		}
+		if !more {
+			return panicked
+		}
+	}
 }
 
 // again is the answer to a specimen now: a wait until a date is shorter than
@@ -112,25 +138,48 @@ func typeName(err error) string {
 // leaks searches every rendering of an answer for canaries: all of them in what
 // an agent sees, credentials in the rest.
 func (r *run) leaks(te *toolerr.ToolRuntimeError) (findings []Finding) {
-	for _, v := range agentViews(te) {
-		for _, word := range r.canary.Find(v.text) {
-			findings = append(findings, Finding{
-				Promised: "nothing of the vendor's in what an agent sees",
-				Came:     fmt.Sprintf("%q in %s: %s", word, v.name, v.text),
-				Look:     "what the adapter puts into messages, hints and listed codes",
-			})
-		}
+	if came := found(agentViews(te), r.canary.Find); came != "" {
+		findings = append(findings, Finding{
+			Promised: "nothing of the vendor's in what an agent sees",
+			Came:     came,
+			Look:     "what the adapter puts into messages, hints and listed codes",
+		})
 	}
-	for _, v := range developerViews(te) {
-		for _, word := range r.canary.FindCredentials(v.text) {
-			findings = append(findings, Finding{
-				Promised: "no credential anywhere",
-				Came:     fmt.Sprintf("%q in %s: %s", word, v.name, v.text),
-				Look:     "what the adapter puts into developer message, vendor code and request id",
-			})
-		}
+	if came := found(developerViews(te), r.canary.FindCredentials); came != "" {
+		findings = append(findings, Finding{
+			Promised: "no credential anywhere",
+			Came:     came,
+			Look:     "what the adapter puts into developer message, vendor code and request id",
+		})
 	}
 	return findings
+}
+
+// found names the words that find finds in views, the views that have some, and the text
+// of the first of these; "" if there are none.
+func found(views []view, find func(string) []string) string {
+	var words, where []string
+	text := ""
+	for _, v := range views {
+		hits := find(v.text)
+		if len(hits) == 0 {
+			continue
+		}
+		where = append(where, v.name)
+		text = cmp.Or(text, v.text)
+		for _, word := range hits {
+			if !slices.Contains(words, word) {
+				words = append(words, word)
+			}
+		}
+	}
+	switch {
+	case len(where) == 0:
+		return ""
+	case len(where) > 3:
+		where = append(where[:3], "…")
+	}
+	return fmt.Sprintf("%q in %s: %s", words, strings.Join(where, ", "), text)
 }
 
 type view struct{ name, text string }

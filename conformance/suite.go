@@ -16,15 +16,18 @@
 //		}},
 //	}.Run(t)
 //
-// A failure has three lines: the expected answer, the actual one, and where to look.
+// A failure states the expected answer and why, the actual answer, and where to look.
 package conformance
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -81,7 +84,7 @@ type Suite struct {
 	// plants, they must not leak.
 	Canary Canary
 	// Messages are messages of the adapter that no table lists. The law "message"
-	// accepts them as fixed texts.
+	// accepts them as fixed texts. Those of httpadapter are clients.Messages().
 	Messages []toolerr.Message
 	// Wants replaces the right answer of a fault, by its name "fault/…", if the client
 	// drops information that the answer needs. Each entry needs a Reason.
@@ -135,13 +138,21 @@ func (s Suite) Run(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
+	var failed []Result // of the faults
+	var mu sync.Mutex
 	// The group returns when its parallel subtests have: the laws are checked on
 	// what they collected.
 	t.Run("fault", func(t *testing.T) {
 		for _, f := range r.faults {
 			t.Run(f.Name, func(t *testing.T) {
 				t.Parallel()
-				show(t, r.fault(t.Context(), f))
+				res := r.fault(t.Context(), f)
+				if res.Outcome == Failed {
+					mu.Lock()
+					defer mu.Unlock()
+					failed = append(failed, res)
+				}
+				show(t, res)
 			})
 		}
 	})
@@ -155,6 +166,32 @@ func (s Suite) Run(t *testing.T) {
 			t.Run(l.Name, func(t *testing.T) { show(t, r.law(l)) })
 		}
 	})
+	if len(failed) > 1 {
+		t.Log(summary(failed, len(r.faults)))
+	}
+}
+
+// summary states how many of the faults failed, and what most of them have in common: one
+// mistake of an adapter, or a header that its client drops, fails a hundred of them.
+func summary(failed []Result, all int) string {
+	const shown = 5
+	names := map[string][]string{}
+	for _, res := range failed {
+		came, _, _ := strings.Cut(res.Findings[0].Came, "\n")
+		if strings.HasPrefix(came, "retry_after ") { // whatever the wait
+			came, _, _ = strings.Cut(came, ", want ")
+		}
+		names[came] = append(names[came], res.Name)
+	}
+	kinds := slices.SortedFunc(maps.Keys(names), func(a, b string) int {
+		return cmp.Or(len(names[b])-len(names[a]), strings.Compare(a, b))
+	})
+	var text strings.Builder
+	fmt.Fprintf(&text, "%d of %d faults failed, most of them alike:", len(failed), all)
+	for _, came := range kinds[:min(shown, len(kinds))] {
+		fmt.Fprintf(&text, "\n%4d × %s, as in %s", len(names[came]), excerpt(came), slices.Min(names[came]))
+	}
+	return text.String()
 }
 
 func show(t *testing.T, res Result) {

@@ -1,0 +1,99 @@
+package conformance_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/conformance"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// unseeing recognises nothing.
+type unseeing struct{ store }
+
+func (unseeing) FromError(error) *toolerr.ToolRuntimeError { return nil }
+
+// TestFindingsHelp: a finding shows what its reader needs to correct the adapter.
+func TestFindingsHelp(t *testing.T) {
+	type change = func(*storeError, *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError
+	with := func(opts ...toolerr.Option) change {
+		return func(_ *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError { return te.With(opts...) }
+	}
+	const dropped = "if the client drops the status or the headers: clients.Recorded(t)"
+	tests := map[string]struct {
+		fault  string
+		change change // nil recognises nothing
+		want   []string
+		not    string
+	}{
+		"nothing": {"status-500", with(), nil, ""},
+		"a panic": {"status-500", func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithRequestID(strings.Split(x.body, "&")[1]))
+		}, []string{"FromError returns without a panic", "index out of range [1] with length 1 (advice_test.go:"}, "the right answer"},
+		"no adapter": {"status-404", nil, []string{
+			`the right answer to "HTTP 404 with the vendor's error body": RFC 9110`, "no adapter knows *conformance_test.storeError", "the error is: store: 404: ",
+		}, dropped},
+		"a wait that is dropped": {"429-delta", func(_ *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return toolerr.Upstream(429, toolerr.Message{}, toolerr.WithCause(te.Cause()), toolerr.WithVendorType(te.Cause()))
+		}, []string{"retry_after is missing", dropped}, ""},
+		"another mistake": {"429-delta", with(toolerr.WithCanRetry(false)), []string{"can_retry is false"}, dropped},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := storeSuite(tt.fault)
+			s.Adapter = spoiled{change: tt.change}
+			if tt.change == nil {
+				s.Adapter, s.Defaults = unseeing{}, nil
+			}
+			if tt.fault == "429-delta" { // no record of the exchange
+				s.Call = func(ctx context.Context, t conformance.Target) error { return getItem(ctx, t.Client, t.URL) }
+			}
+			err := s.Check(t.Context())
+			if tt.want == nil {
+				require.NoError(t, err)
+			}
+			for _, want := range tt.want {
+				require.ErrorContains(t, err, want)
+			}
+			if tt.not != "" {
+				assert.NotContains(t, err.Error(), tt.not)
+			}
+		})
+	}
+}
+
+// TestOneMistakeIsShownAFewTimes: a law that is broken on every error does not fill the
+// terminal.
+func TestOneMistakeIsShownAFewTimes(t *testing.T) {
+	s := storeSuite()
+	s.Only = func(fault string) bool { return strings.HasPrefix(fault, "status-4") }
+	s.Adapter = spoiled{change: func(_ *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+		return te.With(toolerr.WithVendorType(nil))
+	}}
+	report, err := s.Report(t.Context())
+	require.NoError(t, err)
+	findings := report.Findings()
+	require.Len(t, findings, 9)
+	assert.Equal(t, "law/type", findings[8].Check)
+	assert.Regexp(t, `^[0-9]+ more$`, findings[8].On)
+}
+
+func TestSummary(t *testing.T) {
+	result := func(name, came string) conformance.Result {
+		return conformance.Result{Name: name, Findings: []conformance.Finding{{Came: came}, {Came: "something else"}}}
+	}
+	failed := []conformance.Result{
+		result("fault/c", "kind is A, want B\nclass is a, want b"), result("fault/b", "retry_after is missing, want 7s"), result("fault/h", "retry_after is missing, want 30s: x"),
+		result("fault/a", "kind is A, want B"), result("fault/d", "u"), result("fault/e", "v"), result("fault/f", "w"), result("fault/g", "x"),
+	}
+	assert.Equal(t, `8 of 9 faults failed, most of them alike:
+   2 × kind is A, want B, as in fault/a
+   2 × retry_after is missing, as in fault/b
+   1 × u, as in fault/d
+   1 × v, as in fault/e
+   1 × w, as in fault/f`, conformance.Summary(failed, 9))
+}

@@ -2,6 +2,7 @@ package conformance_test
 
 import (
 	"context"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -41,6 +42,13 @@ func TestFindingsHelp(t *testing.T) {
 			return toolerr.Upstream(429, toolerr.Message{}, toolerr.WithCause(te.Cause()), toolerr.WithVendorType(te.Cause()))
 		}, []string{"retry_after is missing", dropped}, ""},
 		"another mistake": {"429-delta", with(toolerr.WithCanRetry(false)), []string{"can_retry is false"}, dropped},
+		"an effect that the error does not show": {"status-500", with(toolerr.WithEffect(toolerr.EffectNone)), []string{
+			"an effect that is known", "the error does not show the method: *conformance_test.storeError",
+		}, ""},
+		"an effect that it shows": {"status-500", with(toolerr.WithEffect(toolerr.EffectNone), toolerr.WithEndpoint(http.MethodHead, "https://store.example")), nil, ""},
+		"a quotation": {"status-404", func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithHint(toolerr.Msgf("%s", toolerr.Quote(x.body))))
+		}, []string{"law/canary on fault/status-404", "a value that was withheld here", "in Hint: (withheld)"}, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -106,5 +106,5 @@ func ExampleSuite_Report() {
 	// Output:
 	// case/gone passed UPSTREAM_RUNTIME_NOT_FOUND [J. Smith]
 	// case/locked failed UPSTREAM_RUNTIME_BAD_REQUEST []
-	// 1 of 21 failed: can_retry is false, want true: a repeat may succeed
+	// 1 of 23 failed: can_retry is false, want true: a repeat may succeed
 }

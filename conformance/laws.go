@@ -51,6 +51,10 @@ func Laws() []Law {
 			"errors.As and errors.Is, which hang on a cycle, and err.Error() of an error that is not the vendor's; walk adapter.Tree", lawHostile,
 		},
 		{
+			"partial", "FromError and its Refuser return without a panic for a vendor's error in which an exported pointer, slice, map or interface is nil",
+			"a pointer, an index or an interface of the vendor's error that is used without a check", lawPartial,
+		},
+		{
 			"wrapped", "the answer is the same when the error is wrapped",
 			"a type assertion on the error itself; walk adapter.Tree", lawWrapped,
 		},
@@ -97,6 +101,10 @@ func Laws() []Law {
 		{
 			"non-interference", "a model reads words of errand's tables, numbers in their place and words of its own call; two errors with the same findings read the same",
 			"Messages, hints and problems that are made of the vendor's text; record it with WithFindings, and let the chain decide", lawNonInterference,
+		},
+		{
+			"findings", "a finding's rule is a constant of toolerr, its limit is a decimal number, and its fields and its word are names",
+			"what the adapter gives to WithFindings or WithRefusal; a sentence of the vendor's is no field and no word: package adapter/phrase reads it", lawFindings,
 		},
 		{
 			"wire", "the answer is the same after Report, JSON and FromReport",
@@ -301,10 +309,18 @@ func listedTexts(s Suite) *regexp.Regexp {
 	return regexp.MustCompile(`^(` + strings.Join(texts, "|") + `)$`)
 }
 
+// withheld stands in a message for a value that may not be told.
+const withheld = "(withheld)"
+
 func lawCanary(r *run) (findings []Finding) {
 	for _, s := range r.specimens() {
 		for _, f := range r.leaks(s.answer) {
 			findings = append(findings, Finding{On: s.name, Came: f.Came})
+		}
+		for _, v := range []view{{"Error", s.answer.Error()}, {"Hint", s.answer.Hint().String()}} {
+			if strings.Contains(v.text, withheld) {
+				findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("a value that was withheld here, and would be told if it did not look like a credential, in %s: %s", v.name, v.text)})
+			}
 		}
 	}
 	return findings

@@ -23,9 +23,17 @@ import (
 
 // acmeError is the error of an invented SDK.
 type acmeError struct {
-	Code string
-	Text string
+	Code    string
+	Text    string
+	Details *acmeDetails
 }
+
+type acmeDetails struct {
+	ID     string
+	Limits []*acmeLimit
+}
+
+type acmeLimit struct{ Maximum *int }
 
 func (e *acmeError) Error() string { return "acme: " + e.Code + ": " + e.Text }
 
@@ -87,7 +95,7 @@ const secret = "zanthoxylum"
 func cases() []conformance.Case {
 	return []conformance.Case{
 		{
-			Name: "throttled", Err: &acmeError{Code: "slow_down", Text: secret},
+			Name: "throttled", Err: &acmeError{Code: "slow_down", Text: secret, Details: &acmeDetails{Limits: []*acmeLimit{{new(int)}}}},
 			Want: conformance.Want{Kind: toolerr.KindUpstreamRateLimit, CanRetry: true, Effect: toolerr.EffectNone},
 		},
 		{
@@ -135,6 +143,19 @@ func TestEveryLawHasABreaker(t *testing.T) {
 			}
 			return acmeAnswer(err, err)
 		}}),
+		"partial": suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
+			return changed(func(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+				for e := range adapter.Tree(err) {
+					if x, ok := e.(*acmeError); ok { //nolint:errorlint // one node of a walk
+						return te.With(toolerr.WithRequestID(x.Details.ID))
+					}
+				}
+				return te
+			})(err)
+		}}),
+		"findings": suite(broken{from: changed(func(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
+			return te.With(toolerr.WithFindings(toolerr.Finding{Rule: toolerr.RuleTooLarge, Limit: "as large as a house"}))
+		})}),
 		"wrapped": suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
 			if _, ok := err.(*acmeError); !ok { //nolint:errorlint // the breach itself
 				return nil

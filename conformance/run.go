@@ -170,7 +170,25 @@ func (r *run) fault(ctx context.Context, f faults.Fault) Result {
 		want, source = own, "Suite.Wants"
 	}
 	res = r.judge(res, o.err, err, want, fmt.Sprintf("to %q: %s", f.Does, source))
-	return refused(res, f, err)
+	return refused(r.claims(res, o.err, err, want), f, err)
+}
+
+// claims adds to the result of a fault that the adapter claims to know the effect, where
+// the answer is right only because the method of the request is safe: the chain may know
+// the method from the exchange, the adapter only from the error.
+func (r *run) claims(res Result, raw, err error, want Want) Result {
+	te, _ := toolerr.Find(err)
+	own, _ := ask(r.suite.Adapter, raw)
+	wanted := func(w Want) bool { return w.Effect == te.Effect() && len(w.Diff(te)) == 0 }
+	if len(res.Findings) > 0 || wanted(want) || slices.ContainsFunc(want.Also, wanted) ||
+		own == nil || own.Effect() != toolerr.EffectNone || own.VendorCode() != "" || toolerr.SafeMethod(own.HTTPMethod()) {
+		return res
+	}
+	return res.failed(Finding{
+		Promised: "an effect that is known: a service that fails may have done the work, unless the method of the request is safe",
+		Came:     "effect is \"none\", and the error does not show the method: " + typeName(raw),
+		Look:     "WithEffect: leave it out, put it into the row of a code, or give the method to WithEndpoint",
+	})
 }
 
 // refused adds to the result of a fault what is told about a refusal. It has no findings

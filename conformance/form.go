@@ -1,0 +1,45 @@
+package conformance
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/errand-go/errand/toolerr"
+)
+
+// lawFindings checks the form of findings: of an adapter that puts a sentence into a place
+// for names, no model is told anything.
+func lawFindings(r *run) (findings []Finding) {
+	for _, s := range r.specimens() {
+		for _, f := range s.answer.Refusal().Findings {
+			if wrong := malformed(f); wrong != "" {
+				findings = append(findings, Finding{On: s.name, Came: wrong})
+			}
+		}
+	}
+	return findings
+}
+
+var decimal = regexp.MustCompile(`^[-+]?[0-9]+(\.[0-9]+)?$`)
+
+// isSentence reports whether a text has more words than the name of a field has.
+func isSentence(text string) bool { return len(strings.Fields(text)) > 5 }
+
+// malformed returns what is wrong with the form of a finding, "" if nothing is.
+func malformed(f toolerr.Finding) string {
+	switch {
+	case f.Rule != "" && !f.Rule.Known():
+		return fmt.Sprintf("Rule is %q, which is no constant of toolerr", string(f.Rule))
+	case f.Limit != "" && !decimal.MatchString(f.Limit):
+		return fmt.Sprintf("Limit is %q, which is not a number", f.Limit)
+	case isSentence(f.Word):
+		return fmt.Sprintf("Word is %q, which is a sentence", f.Word)
+	}
+	for _, field := range f.Fields {
+		if isSentence(field) {
+			return fmt.Sprintf("Fields has %q, which is a sentence", field)
+		}
+	}
+	return ""
+}

@@ -40,7 +40,8 @@ func TestDocsWritingAnAdapter(t *testing.T) {
 			assert.Fail(t, "a block that nobody checks", b.language)
 		}
 	}
-	assert.Equal(t, []int{5, 4, 2}, []int{files, runs, prints}, "files, commands and outputs on the page")
+	assert.Equal(t, []int{6, 4, 2}, []int{files, runs, prints}, "files, commands and outputs on the page")
+	byHand(t, dir)
 	misspell(t, filepath.Join(dir, "acmeadapter", "adapter.go"), `Header: "Header"`, `Header: "Headers"`)
 	report := "retry_after is missing, want 7s: the upstream named it"
 	assert.Contains(t, string(page), report)
@@ -48,6 +49,20 @@ func TestDocsWritingAnAdapter(t *testing.T) {
 	page, err = os.ReadFile(filepath.Join(dir, "acme.html"))
 	require.NoError(t, err)
 	assert.Contains(t, string(page), "429-delta:acme")
+}
+
+// byHand runs the page's suite on the adapter that is not a spec.
+func byHand(t *testing.T, dir string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, "acmeadapter", "adapter_test.go"))
+	require.NoError(t, err)
+	suite := strings.NewReplacer(
+		"acmeadapter.Adapter,", "acmehand.Adapter{},", "acmeadapter", "acmehand", "HTTP: t.Client", "HTTP: clients.Recorded(t)",
+		"plain := ", "_ = ", "httpadapter.CheckResponse(plain)", `&acme.Error{Status: 429, Code: "quota_exhausted"}`, // a plain response is not in it
+		"\t\"github.com/errand-go/errand/conformance\"\n", "\t\"github.com/errand-go/errand/conformance\"\n\t\"github.com/errand-go/errand/conformance/clients\"\n",
+	).Replace(string(text))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "acmehand", "adapter_test.go"), []byte(suite), 0o600))
+	assert.Contains(t, run(t, dir, "go mod tidy\ngo test ./acmehand\n"), "ok  \texample.com/acme/acmehand")
 }
 
 // misspell makes the mistake that the page describes.

@@ -29,6 +29,20 @@ func TestDocsFindingsIsFresh(t *testing.T) {
 	assert.Equal(t, want, string(got), "docs/findings.md is stale: go test ./docs -run TestDocsFindings -update")
 }
 
+// TestDocsFindingsOfAnAdapter: the code on the page is that of an example.
+func TestDocsFindingsOfAnAdapter(t *testing.T) {
+	example, err := os.ReadFile("../adapters/spec/example_test.go")
+	require.NoError(t, err)
+	var found []string
+	for _, text := range blocks(t, "findings.md", "go") {
+		if strings.Contains(text, "TicketError") {
+			assert.Contains(t, squeezed(string(example)), squeezed(text))
+			found = append(found, text)
+		}
+	}
+	assert.Len(t, found, 2)
+}
+
 // A both is a mistake as a schema refuses it, and as a service does.
 type both struct {
 	schema, value string // of the argument "x"; "" where no schema can refuse it

@@ -1,9 +1,6 @@
 package agent
 
-import (
-	"github.com/errand-go/errand/agent/internal/names"
-	"github.com/errand-go/errand/agent/internal/toolargs"
-)
+import "github.com/errand-go/errand/agent/internal/names"
 
 // callPrefix begins the ids that the loop gives calls.
 const callPrefix = "call_"
@@ -16,12 +13,10 @@ func (j *journal) answer(a *Agent, resp *ModelResponse) *Event {
 	if resp.Content == nil {
 		return e
 	}
-	c := resp.Content.sendable()
+	c := resp.Content.encodable()
 	c.Role = RoleModel
 	for i := range c.Parts {
-		p := &c.Parts[i]
-		p.FunctionResponse = nil // results are the loop's to give
-		call := p.FunctionCall
+		call := c.Parts[i].FunctionCall
 		if call == nil {
 			continue
 		}
@@ -30,12 +25,8 @@ func (j *journal) answer(a *Agent, resp *ModelResponse) *Event {
 		}
 		j.callIDs[call.ID] = true
 		call.Name = names.Callable(call.Name)
-		malformed := call.Malformed
-		if call.Args, call.Malformed = toolargs.Normal(call.Args); malformed != "" {
-			call.Malformed = malformed
-		}
 	}
-	if c = c.sendable(); len(c.Parts) > 0 {
+	if len(c.Parts) > 0 {
 		e.Content = &c
 	}
 	return e

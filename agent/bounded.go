@@ -21,7 +21,9 @@ type task struct {
 // bounded runs fn, and adds diagnostics if it is left running and when it returns
 // after all.
 func bounded[T any](ctx context.Context, t task, fn func(context.Context) (T, error)) (T, error) {
-	if t.host.engine != nil { // it has one goroutine
+	if t.host.engine != nil { // it has one goroutine, on which fn sees itself that its time is over
+		ctx, cancel := t.host.around.Bound(ctx, t.timeout, context.DeadlineExceeded)
+		defer cancel(nil)
 		return adapter.Do(ctx, t.chain, fn, adapter.WithEvidence())
 	}
 	v, err := adapter.Do(ctx, t.chain, fn, adapter.WithEvidence(),

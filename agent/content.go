@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -158,6 +159,23 @@ func (c Content) sendable() Content {
 	}
 	c.Parts = parts
 	return c
+}
+
+// encodable returns the content of a model's answer as JSON can hold it: the arguments of
+// calls are objects. It has no results, which are the loop's to give.
+func (c Content) encodable() Content {
+	c = c.sendable()
+	for i := range c.Parts {
+		p := &c.Parts[i]
+		p.FunctionResponse = nil
+		if call := p.FunctionCall; call != nil {
+			malformed := call.Malformed
+			if call.Args, call.Malformed = toolargs.Normal(call.Args); malformed != "" {
+				call.Malformed = malformed
+			}
+		}
+	}
+	return c.sendable()
 }
 
 // clone returns a copy that shares nothing. The calls, responses and bytes of a

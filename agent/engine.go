@@ -20,8 +20,10 @@ import (
 //
 // Everything else runs in the loop, must do the same in each replay, and must not wait:
 // instructions, the other callbacks, a [Preflighter], and the store. The loop also runs
-// agents that are tools, on one goroutine, and reads toolsets and the artifacts that an
-// instruction names.
+// agents that are tools and calls that transfer, on one goroutine, with their callbacks,
+// confirmations and credentials; calls OnToolError for calls that never reach a tool, such
+// as those with invalid arguments; and reads toolsets and the artifacts that an instruction
+// names. In the loop, the adapters of an agent have no observer, logger or cooldown.
 type Engine interface {
 	// Now returns the time.
 	Now() time.Time
@@ -129,8 +131,9 @@ func (a *Agent) checkEngine(add func(text string)) {
 	}
 }
 
-// AskModel calls the model of a step once, with the callbacks around it. The error is a
-// *RunError, and retry reports whether the loop would retry.
+// AskModel calls the model of a step once, with the callbacks around it. The response can
+// be encoded as JSON. The error is a *RunError, and retry reports whether the loop would
+// retry.
 func (r *Runner) AskModel(ctx context.Context, s Step) (resp *ModelResponse, retry bool, err error) {
 	own, a, err := s.resume(ctx, r)
 	if err != nil {
@@ -145,6 +148,9 @@ func (r *Runner) AskModel(ctx context.Context, s Step) (resp *ModelResponse, ret
 	if resp, err = own.models.ask(a, s.Request); err != nil {
 		hard := providerError(err)
 		return nil, again(hard.Detail()), hard
+	}
+	if resp.Content != nil {
+		*resp.Content = resp.Content.encodable()
 	}
 	return resp, false, nil
 }

@@ -1,8 +1,12 @@
 package agent_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"log/slog"
+	"runtime"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -10,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/toolerr"
@@ -55,8 +60,11 @@ func (o *otherProcess) AskModel(ctx context.Context, s agent.Step) (*agent.Model
 	for attempt := 1; ; attempt++ {
 		s.Attempt, s.Last = attempt, attempt >= o.attempts
 		resp, retry, err := o.worker.AskModel(ctx, sent(o.t, s))
-		if err == nil || !retry || s.Last {
-			return resp, err
+		if err == nil {
+			return sent(o.t, resp), nil
+		}
+		if !retry || s.Last {
+			return nil, err
 		}
 	}
 }
@@ -101,6 +109,28 @@ func TestAnEngineChangesNoSession(t *testing.T) {
 						return nil, agent.CallFrom(ctx).SetState("n", 7)
 					}),
 				}}
+			},
+		},
+		"calls without arguments, and with some that are not JSON": {
+			inputs: []agent.Input{agent.Say("Go")},
+			config: func() agent.Config {
+				model := agenttest.NewModel(agenttest.Calls(
+					agent.FunctionCall{ID: "a", Name: "look"},
+					agent.FunctionCall{ID: "b", Name: "look", Args: json.RawMessage(`{"n":`)},
+					agent.FunctionCall{ID: "c", Name: "look", Args: json.RawMessage(`"\xff\xfe`)},
+					agent.FunctionCall{ID: "d", Name: "look", Args: json.RawMessage(`7`), Malformed: "seven"},
+				), agenttest.Say("Done.\xff\xfe"))
+				return agent.Config{Name: "clerk", Model: model, Tools: []agent.Tool{agenttest.NewTool("look", agenttest.Return(map[string]int{"n": 1}))}}
+			},
+		},
+		"an agent that is a tool and takes too long": {
+			inputs: []agent.Input{agent.Say("Go")},
+			config: func() agent.Config {
+				expert, err := agent.New(agent.Config{Name: "expert", Model: agenttest.NewModel(agenttest.Silence())})
+				require.NoError(t, err)
+				return agent.Config{Name: "clerk", Tools: []agent.Tool{agent.AgentTool(expert, agent.Timeout(time.Minute))}, Model: agenttest.NewModel(
+					agenttest.Calls(agent.FunctionCall{ID: "a", Name: "expert", Args: json.RawMessage(`{"request":"think"}`)}), agenttest.Say("Done."),
+				)}
 			},
 		},
 		"an approval of a call in an agent that is a tool": {
@@ -148,6 +178,89 @@ func TestAnEngineChangesNoSession(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// A leaver is an engine that gives up the goroutine of a run as soon as a tool is called.
+type leaver struct{ *otherProcess }
+
+func (leaver) CallTool(context.Context, agent.Step) agent.ToolAnswer {
+	runtime.Goexit()
+	return agent.ToolAnswer{}
+}
+
+type counter struct{ n atomic.Int64 }
+
+func (c *counter) Adapted(context.Context, adapter.Observation) { c.n.Add(1) }
+
+// TestAnEngineThatGivesUpIsNoFailure: an engine begins the run again from the beginning, so
+// what it left is not the failure of the agent that is a tool and was under way. Nor is a
+// failure observed again each time: the activity has done so.
+func TestAnEngineThatGivesUpIsNoFailure(t *testing.T) {
+	observed, logged := &counter{}, &bytes.Buffer{}
+	registry := adapter.NewRegistry().WithObserver(observed).WithLogger(slog.New(slog.NewTextHandler(logged, nil)))
+	look := agenttest.NewTool("look", agenttest.Return(nil), agent.ReadOnly())
+	expert, err := agent.New(agent.Config{
+		Name: "expert", Adapters: registry, Tools: []agent.Tool{look},
+		Model: agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "b", Name: "look"}), agenttest.Say("Seven.")),
+	})
+	require.NoError(t, err)
+	root, err := agent.New(agent.Config{Name: "clerk", Adapters: registry, Tools: []agent.Tool{agent.AgentTool(expert)}, Model: agenttest.NewModel(
+		agenttest.Calls(agent.FunctionCall{ID: "a", Name: "expert", Args: json.RawMessage(`{"request":"how many?"}`)}))})
+	require.NoError(t, err)
+	cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
+	worker, err := agent.NewRunner(cfg)
+	require.NoError(t, err)
+	cfg.Engine = leaver{&otherProcess{t: t, worker: worker, attempts: 1}}
+	runner, err := agent.NewRunner(cfg)
+	require.NoError(t, err)
+	gone := make(chan bool)
+	go func() {
+		defer close(gone)
+		for range runner.Run(t.Context(), agent.SessionRef{ID: "s"}, agent.Say("Go")) {
+		}
+		gone <- true
+	}()
+	assert.False(t, <-gone, "the goroutine was to be given up")
+	assert.Zero(t, observed.n.Load())
+	assert.Empty(t, logged.String())
+}
+
+// waits counts the waits that are shared.
+type waits struct{ set atomic.Int64 }
+
+func (*waits) Get(context.Context, string) (string, time.Duration, error) { return "", 0, nil }
+
+func (w *waits) Set(context.Context, string, string, time.Duration) error {
+	w.set.Add(1)
+	return nil
+}
+
+// TestAnEngineBeginsNoWait: a failure that was delivered is read again in each replay, days
+// later, when its wait is over.
+func TestAnEngineBeginsNoWait(t *testing.T) {
+	for _, elsewhere := range []bool{false, true} {
+		shared := &waits{}
+		registry := adapter.NewRegistry().WithCooldown(&adapter.Cooldown{Key: func(context.Context, string) string { return "service" }, Store: shared})
+		root, err := agent.New(agent.Config{
+			Name: "clerk", Adapters: registry,
+			Tools: []agent.Tool{agenttest.NewTool("job", func(context.Context) (any, error) { return nil, nil }, agent.LongRunning())},
+			Model: agenttest.NewModel(agenttest.Calls(agent.FunctionCall{ID: "a", Name: "job"}), agenttest.Say("Sorry.")),
+		})
+		require.NoError(t, err)
+		cfg := agent.RunnerConfig{Agent: root, CreateSessions: true}
+		if elsewhere {
+			worker, err := agent.NewRunner(cfg)
+			require.NoError(t, err)
+			cfg.Engine = &otherProcess{t: t, worker: worker, attempts: 1}
+		}
+		runner, err := agent.NewRunner(cfg)
+		require.NoError(t, err)
+		limited := toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(time.Hour))
+		for _, in := range []agent.Input{agent.Say("Go"), agent.Deliver("a", nil, limited)} {
+			require.NoError(t, agenttest.Collect(runner.Run(t.Context(), agent.SessionRef{ID: "s"}, in)).Err)
+		}
+		assert.Equal(t, !elsewhere, shared.set.Load() > 0, "elsewhere: %t", elsewhere)
 	}
 }
 

@@ -91,8 +91,13 @@ func (h *host) runContext() context.Context {
 	return context.WithValue(h.ctx, runKey{}, h.info(""))
 }
 
-// registry returns the adapters of a, watched by the run.
+// registry returns the adapters of a, watched by the run. An engine runs the loop again and
+// again, and may give it up in the middle: the observer, the logger and the cooldown of the
+// registry hear of failures elsewhere, where they happen.
 func (h *host) registry(a *Agent) adapter.Registry {
+	if h.engine != nil {
+		return a.cfg.Adapters.WithLogger(nil).WithCooldown(nil).WithObserver(watcher{diags: h.diags})
+	}
 	return a.cfg.Adapters.WithObserver(watcher{next: a.cfg.Adapters.Observer(), diags: h.diags})
 }
 

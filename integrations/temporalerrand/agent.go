@@ -3,12 +3,14 @@ package temporalerrand
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
 	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
@@ -36,6 +38,12 @@ type Options struct {
 	// Idle is how long a session waits for an input before its workflow completes; 0 means
 	// without limit.
 	Idle time.Duration
+	// PayloadBytes is the largest size of one payload in JSON; 0 means 2,000,000. Temporal's
+	// server refuses more than 2 MB and ends the workflow. Therefore a run fails before it
+	// sends a larger request, an update whose events are larger fails after its run, a larger
+	// session does not continue as a new workflow, and the result of a larger session has no
+	// events. A negative number means no limit, for a codec that compresses.
+	PayloadBytes int
 }
 
 // An Agent runs an agent as a workflow, with one workflow for each session. Make it with
@@ -81,6 +89,7 @@ func New(cfg agent.RunnerConfig, options Options) (*Agent, error) {
 	a.options.ModelTimeout = cmp.Or(options.ModelTimeout, 10*time.Minute)
 	a.options.Heartbeat = cmp.Or(options.Heartbeat, 10*time.Second)
 	a.options.HistoryEvents = cmp.Or(options.HistoryEvents, 2000)
+	a.options.PayloadBytes = cmp.Or(options.PayloadBytes, 2_000_000)
 	for _, name := range options.Quick {
 		a.quick[name] = true
 	}
@@ -97,9 +106,25 @@ func (a *Agent) toolActivity() string { return a.options.Name + ".tool" }
 
 func (a *Agent) compactActivity() string { return a.options.Name + ".compact" }
 
+// fits reports whether v can be one payload.
+func (a *Agent) fits(v any) bool {
+	if a.options.PayloadBytes < 0 {
+		return true
+	}
+	raw, err := json.Marshal(v)
+	return err != nil || len(raw) <= a.options.PayloadBytes // an error is the SDK's to report
+}
+
 // Register registers the workflow and its activities.
 func (a *Agent) Register(w worker.Registry) {
 	a.RegisterWorkflow(w)
+	a.RegisterActivities(w)
+}
+
+// RegisterActivities registers the activities alone, for a worker that runs no workflows. A
+// worker that runs workflows needs the activities too, if tools are quick or there is a
+// compactor: these are local activities.
+func (a *Agent) RegisterActivities(w worker.ActivityRegistry) {
 	w.RegisterActivityWithOptions(a.askModel, activity.RegisterOptions{Name: a.modelActivity()})
 	w.RegisterActivityWithOptions(a.callTool, activity.RegisterOptions{Name: a.toolActivity()})
 	w.RegisterActivityWithOptions(a.compact, activity.RegisterOptions{Name: a.compactActivity()})
@@ -115,7 +140,8 @@ const (
 	// SignalInput sends an [Input] to a session, without a result.
 	SignalInput = "errand.input"
 	// UpdateInput sends an [Input] to a session. It returns the events of the run,
-	// []*agent.Event, when the run has ended or pauses.
+	// []*agent.Event, when the run has ended or pauses. An update is rejected if the session
+	// had one with the same ID before it continued as a new workflow.
 	UpdateInput = "errand.input"
 	// SignalClose ends a session that was started with KeepOpen, after the inputs before
 	// it.
@@ -138,14 +164,16 @@ type Start struct {
 	// the workflow completes after the first run after which no call waits.
 	KeepOpen bool `json:"keepOpen,omitempty"`
 	// Events has the earlier events of the session, without those that a compaction
-	// replaces, and Next the inputs that were not run yet. A workflow that continues as a
-	// new one sets them.
-	Events []*agent.Event `json:"events,omitempty"`
-	Next   []Input        `json:"next,omitempty"`
-	Closed bool           `json:"closed,omitempty"`
+	// replaces, Next the inputs that were not run yet, and Answered the IDs of the updates. A
+	// workflow that continues as a new one sets them.
+	Events   []*agent.Event `json:"events,omitempty"`
+	Next     []Input        `json:"next,omitempty"`
+	Answered []string       `json:"answered,omitempty"`
+	Closed   bool           `json:"closed,omitempty"`
 }
 
-// Result is the state of a session.
+// Result is the state of a session. The result of a workflow has no Events if they are too
+// large; see [Options].PayloadBytes.
 type Result struct {
 	Session agent.SessionRef    `json:"session"`
 	Events  []*agent.Event      `json:"events"`
@@ -170,13 +198,19 @@ type session struct {
 	runner *agent.Runner
 	store  *agent.MemoryStore
 	ctx    context.Context //nolint:containedctx // of the workflow
-	queue  []*request
-	closed bool
+
+	inputs, closing workflow.ReceiveChannel
+	queue           []*request
+	answered        []string // ids of updates
+	closed          bool
+	begun           bool  // something happened in it
+	last            error // of the last run, unless the session stays open
 }
 
 // A request is an input that waits for its run.
 type request struct {
 	input  Input
+	update bool // which has an answer
 	ended  bool
 	events []*agent.Event
 	err    error
@@ -186,7 +220,7 @@ type request struct {
 func (a *Agent) workflow(ctx workflow.Context, start Start) (*Result, error) {
 	s, err := a.open(ctx, start)
 	if err != nil {
-		return nil, err
+		return nil, failure(runErrorOf(err), false)
 	}
 	if err := s.listen(ctx); err != nil {
 		return nil, err
@@ -197,28 +231,35 @@ func (a *Agent) workflow(ctx workflow.Context, start Start) (*Result, error) {
 		} else if !heard {
 			s.closed = true
 		}
-		var last error
 		if len(s.queue) > 0 {
-			last = s.run(s.queue[0])
+			s.run(s.queue[0])
 			s.queue = s.queue[1:]
 		}
 		result, err := s.result()
-		switch {
-		case err != nil:
-			return nil, err
-		case ctx.Err() != nil:
-			return result, ctx.Err()
-		case len(s.queue) > 0:
-		case s.closed, !start.KeepOpen && len(result.Pending) == 0:
-			if err := workflow.Await(ctx, func() bool { return workflow.AllHandlersFinished(ctx) }); err != nil || last != nil {
-				return nil, cmp.Or(last, err)
-			}
-			if len(s.queue) == 0 { // an update may have come meanwhile
-				return result, nil
-			}
+		if err != nil {
+			return nil, failure(runErrorOf(err), false)
 		}
-		if next := s.renew(ctx, result); next != nil {
-			return nil, next
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		s.hear()
+		over := s.closed || !start.KeepOpen && len(result.Pending) == 0
+		if (!over || len(s.queue) > 0) && !s.long(ctx) {
+			continue
+		}
+		switch inputs, err := s.answer(ctx); {
+		case err != nil:
+			return nil, cmp.Or(s.last, err)
+		case inputs: // they run in this workflow, which has to answer them
+		case over && len(s.queue) == 0:
+			if !a.fits(result) {
+				result.Events = nil
+			}
+			return result, s.last
+		case s.long(ctx):
+			if next := s.renewed(result); a.fits(next) {
+				return nil, workflow.NewContinueAsNewError(ctx, a.options.Name, next)
+			}
 		}
 	}
 }
@@ -226,9 +267,12 @@ func (a *Agent) workflow(ctx workflow.Context, start Start) (*Result, error) {
 // open makes the session of a workflow.
 func (a *Agent) open(ctx workflow.Context, start Start) (*session, error) {
 	info := workflow.GetInfo(ctx)
+	if info.Attempt > 1 { // by a retry policy of the workflow itself
+		return nil, agent.NewRunError(agent.ErrConfig, toolerr.Msg("The workflow of a session cannot be retried: its tools would run again."), nil)
+	}
 	start.Session.ID = cmp.Or(start.Session.ID, info.WorkflowExecution.ID)
 	start.Session.App = cmp.Or(start.Session.App, a.cfg.App)
-	s := &session{agent: a, start: start, closed: start.Closed}
+	s := &session{agent: a, start: start, closed: start.Closed, begun: len(start.Events) > 0}
 	s.ctx = within(outermost{context.Background(), ctx}, ctx)
 	store := agent.NewMemoryStore()
 	stored, err := store.Create(s.ctx, start.Session, start.State)
@@ -257,44 +301,67 @@ func (a *Agent) open(ctx workflow.Context, start Start) (*session, error) {
 	return s, nil
 }
 
-// listen takes inputs while runs go on.
+// listen takes updates and queries while runs go on. Signals wait until they are heard.
 func (s *session) listen(ctx workflow.Context) error {
-	inputs, closing := workflow.GetSignalChannel(ctx, SignalInput), workflow.GetSignalChannel(ctx, SignalClose)
-	workflow.Go(ctx, func(ctx workflow.Context) {
-		for {
-			r := &request{}
-			if inputs.Receive(ctx, &r.input); !r.input.empty() {
-				s.queue = append(s.queue, r)
-			}
-		}
-	})
-	workflow.Go(ctx, func(ctx workflow.Context) {
-		closing.Receive(ctx, nil)
-		s.closed = true
-	})
+	s.inputs, s.closing = workflow.GetSignalChannel(ctx, SignalInput), workflow.GetSignalChannel(ctx, SignalClose)
 	err := workflow.SetQueryHandler(ctx, QuerySession, s.result)
 	if err != nil {
 		return err
 	}
-	return workflow.SetUpdateHandlerWithOptions(ctx, UpdateInput, func(ctx workflow.Context, in Input) ([]*agent.Event, error) {
-		r := &request{input: in}
-		s.queue = append(s.queue, r)
-		if err := workflow.Await(ctx, func() bool { return r.ended }); err != nil {
-			return nil, err
+	return workflow.SetUpdateHandlerWithOptions(ctx, UpdateInput, s.update, workflow.UpdateHandlerOptions{Validator: s.admit})
+}
+
+// hear takes the signals that have come. It is called before the workflow ends or goes on as a
+// new one, without a wait in between: a signal that is not heard is lost.
+func (s *session) hear() {
+	for {
+		r := &request{}
+		if !s.inputs.ReceiveAsync(&r.input) {
+			break
 		}
-		return r.events, r.err
-	}, workflow.UpdateHandlerOptions{Validator: func(in Input) error {
-		if in.empty() {
-			return errors.New("the input is empty")
+		if !r.input.empty() {
+			s.queue = append(s.queue, r)
 		}
-		return nil
-	}})
+	}
+	if s.closing.ReceiveAsync(nil) {
+		s.closed = true
+	}
+}
+
+// admit rejects an update, which then leaves no trace in the history.
+func (s *session) admit(ctx workflow.Context, in Input) error {
+	switch {
+	case in.empty():
+		return errors.New("the input is empty")
+	case slices.Contains(s.start.Answered, workflow.GetCurrentUpdateInfo(ctx).ID):
+		return errors.New("the session has had an update with this id, before it went on as a new workflow")
+	}
+	return nil
+}
+
+// update has an input run, and returns the events of the run.
+func (s *session) update(ctx workflow.Context, in Input) ([]*agent.Event, error) {
+	s.hear() // what came before
+	s.answered = append(s.answered, workflow.GetCurrentUpdateInfo(ctx).ID)
+	r := &request{input: in, update: true}
+	s.queue = append(s.queue, r)
+	if err := workflow.Await(ctx, func() bool { return r.ended }); err != nil {
+		return nil, err
+	}
+	if !s.agent.fits(r.events) {
+		return nil, cmp.Or(r.err, failure(agent.NewRunError(agent.ErrBackend,
+			toolerr.Msg("The run has ended. Its events are larger than the answer of an update can be, and are in the session."), nil), false))
+	}
+	return r.events, r.err
 }
 
 // await waits for an input or for the end of the session, and reports false if neither came
 // in time. A session that was begun before there was an Idle waits for ever.
 func (s *session) await(ctx workflow.Context) (bool, error) {
-	ready := func() bool { return len(s.queue) > 0 || s.closed }
+	ready := func() bool {
+		s.hear()
+		return len(s.queue) > 0 || s.closed
+	}
 	idle := s.agent.options.Idle
 	if idle <= 0 || ready() || workflow.GetVersion(ctx, "idle", workflow.DefaultVersion, 1) == workflow.DefaultVersion {
 		return true, workflow.Await(ctx, ready)
@@ -302,22 +369,35 @@ func (s *session) await(ctx workflow.Context) (bool, error) {
 	return workflow.AwaitWithTimeout(ctx, idle, ready)
 }
 
+// answer waits until the updates have their answers, and reports whether some came that have
+// to be run before.
+func (s *session) answer(ctx workflow.Context) (inputs bool, err error) {
+	err = workflow.Await(ctx, func() bool {
+		s.hear()
+		inputs = slices.ContainsFunc(s.queue, func(r *request) bool { return r.update })
+		return inputs || workflow.AllHandlersFinished(ctx)
+	})
+	return inputs, err
+}
+
 // run is one run of the agent. Its failure is that of the workflow, unless the session stays
-// open.
-func (s *session) run(r *request) error {
+// open, or no call waits for the input: then nothing has changed. An approval may come twice.
+func (s *session) run(r *request) {
+	defer func() { r.ended = true }()
 	h := s.runner.Start(s.ctx, s.start.Session, agent.Input(r.input), agent.WithMetadata(s.start.Metadata))
 	for e, err := range h.Events() {
 		if err != nil {
-			r.err = failure(runErrorOf(err), false)
+			hard := runErrorOf(err)
+			if r.err = failure(hard, false); hard.Kind == agent.ErrNotFound && s.begun {
+				return
+			}
 			break
 		}
 		r.events = append(r.events, e)
 	}
-	r.ended = true
-	if s.start.KeepOpen {
-		return nil
+	if s.begun = true; !s.start.KeepOpen {
+		s.last = r.err
 	}
-	return r.err
 }
 
 // result is the session so far.
@@ -331,20 +411,22 @@ func (s *session) result() (*Result, error) {
 	return &Result{Session: stored.Ref, Events: stored.Events, State: stored.State, Pending: pending}, err
 }
 
-// renew returns the error that makes the workflow go on as a new one, if its history is long.
-func (s *session) renew(ctx workflow.Context, so *Result) error {
+// long reports whether the workflow is to go on as a new one.
+func (s *session) long(ctx workflow.Context) bool {
 	info := workflow.GetInfo(ctx)
-	if info.GetCurrentHistoryLength() < s.agent.options.HistoryEvents && !info.GetContinueAsNewSuggested() ||
-		!workflow.AllHandlersFinished(ctx) {
-		return nil
-	}
+	return info.GetCurrentHistoryLength() >= s.agent.options.HistoryEvents || info.GetContinueAsNewSuggested()
+}
+
+// renewed returns what a new workflow goes on with.
+func (s *session) renewed(so *Result) Start {
 	next := s.start
-	next.Input, next.Next, next.Events, next.State, next.Closed = Input{}, nil, so.Events, so.State, s.closed
+	next.Input, next.Next, next.Events, next.State = Input{}, nil, so.Events, so.State
+	next.Answered, next.Closed = s.answered, s.closed
 	if stored, err := s.store.Recent(s.ctx, s.start.Session); err == nil {
 		next.Events = stored.Events // without those that a compaction stands for
 	}
 	for _, r := range s.queue {
 		next.Next = append(next.Next, r.input)
 	}
-	return workflow.NewContinueAsNewError(ctx, s.agent.options.Name, next)
+	return next
 }

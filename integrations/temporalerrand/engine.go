@@ -174,8 +174,12 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 	for i, d := range s.Request.Tools {
 		s.Request.Tools[i] = agent.Declaration{Name: d.Name}
 	}
+	t := task{Step: s}
+	if !e.agent.fits(t) {
+		return nil, agent.NewRunError(agent.ErrBackend, toolerr.Msg("The conversation is larger than a workflow can pass on to a model."), nil)
+	}
 	var resp agent.ModelResponse
-	if err := workflow.ExecuteActivity(w, e.agent.modelActivity(), task{Step: s}).Get(w, &resp); err != nil {
+	if err := workflow.ExecuteActivity(w, e.agent.modelActivity(), t).Get(w, &resp); err != nil {
 		return nil, RunError(err)
 	}
 	return &resp, nil
@@ -185,6 +189,10 @@ func (e *engine) AskModel(ctx context.Context, s agent.Step) (*agent.ModelRespon
 func (e *engine) CallTool(ctx context.Context, s agent.Step) agent.ToolAnswer {
 	w := workflowOf(ctx)
 	t := task{Step: s, Repeatable: s.Policy.ReadOnly || s.Policy.Idempotent}
+	if !e.agent.fits(t) {
+		return agent.ToolAnswer{Failure: toolerr.Fatal(toolerr.Msg("The arguments and the state are larger than a workflow can pass on, so the call was not executed."),
+			toolerr.WithEffect(toolerr.EffectNone))}
+	}
 	for {
 		var a toolAnswer
 		err := e.scheduleTool(ctx, t).Get(w, &a)

@@ -49,12 +49,6 @@ func (t *task) begin(ctx context.Context) (end func()) {
 	}
 }
 
-// runFailure is why a run failed, beside the report of its detail.
-type runFailure struct {
-	Kind    agent.ErrorKind `json:"kind"`
-	Message string          `json:"message"`
-}
-
 // askModel is the activity that asks a model.
 func (a *Agent) askModel(ctx context.Context, t task) (*agent.ModelResponse, error) {
 	defer t.begin(ctx)()
@@ -68,10 +62,6 @@ func (a *Agent) askModel(ctx context.Context, t task) (*agent.ModelResponse, err
 		return nil, context.Canceled
 	}
 	return nil, failure(runErrorOf(err), retry || ended == endStopped)
-}
-
-func failure(hard *agent.RunError, retry bool) error {
-	return applicationError(hard.Detail(), retry, runFailure{hard.Kind, shorten(hard.Error(), maxMessage/2)})
 }
 
 // An end is why the context of an activity ended before the activity.

@@ -47,7 +47,7 @@ func (c compactor) Compact(ctx context.Context, req *agent.ModelRequest, events 
 	var got compacted
 	err := workflow.ExecuteLocalActivity(w, c.engine.agent.compactActivity(), compaction{req, events}).Get(w, &got)
 	if err != nil || got.Failed {
-		return nil, errCompactor
+		return got.Compaction, errCompactor // a compaction beside an error counts
 	}
 	return got.Compaction, nil
 }

@@ -14,7 +14,7 @@
 //	message           the text that a model may read
 //	non-retryable     the opposite of [toolerr.ToolRuntimeError.SafeToRepeat]
 //	next retry delay  the wait that the service asked for
-//	details           the report without the fields for developers only, in at most 2.5 KiB
+//	details           the report without the fields for developers only, in at most 2 KiB
 //	category          benign, if the arguments are at fault
 //	cause             none, because Temporal would store it with the service's text
 package temporalerrand

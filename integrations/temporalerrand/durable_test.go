@@ -2,6 +2,7 @@ package temporalerrand_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,10 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 	commonpb "go.temporal.io/api/common/v1"
 	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/converter"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/testsuite"
 	"go.temporal.io/sdk/workflow"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
@@ -138,6 +141,69 @@ func TestAModelThatFailsForGood(t *testing.T) {
 	wait, _ := temporalerrand.RunError(err).Detail().RetryAfter()
 	assert.Equal(t, time.Second, wait)
 	assert.Nil(t, temporalerrand.RunError(nil))
+}
+
+// The failure of a model that is asked again is small too, and says what failed.
+func TestFailuresOfModelsAreSmall(t *testing.T) {
+	long := lengthy("<")
+	problems := make([]toolerr.Problem, 100)
+	for i := range problems {
+		problems[i] = toolerr.Problem{Path: strings.Repeat("a", i), Problem: toolerr.Msg("is not known")}
+	}
+	busy := toolerr.InvalidInput(long, problems, toolerr.WithHint(long), toolerr.WithStatus(409), toolerr.WithDeveloperMessage(secret))
+	s := scene{inputs: say("Go"), config: func() agent.Config {
+		return config(agenttest.NewModel().Forever(agenttest.Fail(agent.NewRunError(agent.ErrProviderHTTP, long, busy))))
+	}}
+	var suite testsuite.WorkflowTestSuite
+	suite.SetLogger(quiet{})
+	env := suite.NewTestActivityEnvironment()
+	durable := s.durable(t)
+	durable.RegisterActivities(env)
+	_, err := env.ExecuteActivity(durable.Name()+".model", map[string]any{"agent": "clerk", "attempts": 5, "request": agent.ModelRequest{}})
+	var application *temporal.ApplicationError
+	require.ErrorAs(t, err, &application)
+	require.False(t, application.NonRetryable())
+	failure := temporal.GetDefaultFailureConverter().ErrorToFailure(application)
+	assert.LessOrEqual(t, proto.Size(failure), 4096)
+	assert.NotContains(t, failure.String(), secret)
+	require.ErrorIs(t, temporalerrand.RunError(err), agent.ErrProviderHTTP)
+}
+
+// What the UI shows of a run that failed is about the run, not about a tool.
+func TestAFailedRunSaysWhatFailed(t *testing.T) {
+	s := scene{inputs: say("Go"), config: func() agent.Config { return config(agenttest.NewModel(agenttest.Crash(secret))) }}
+	_, err := s.inWorkflow(t)
+	var application *temporal.ApplicationError
+	require.ErrorAs(t, err, &application)
+	assert.Equal(t, "The model failed.", application.Message())
+}
+
+// An artifact may be another one when a workflow is replayed.
+func TestAnInstructionCannotNameAnArtifact(t *testing.T) {
+	s := scene{inputs: say("Go"), config: func() agent.Config {
+		cfg := config(agenttest.NewModel(agenttest.Say("Hello.")))
+		cfg.Instruction = "Read {artifact.note}."
+		return cfg
+	}}
+	_, err := s.inWorkflow(t)
+	failedAs(t, err, agent.ErrTemplate)
+}
+
+// A tool that acts is no local activity, whatever the options say.
+func TestAToolThatActsIsNotQuick(t *testing.T) {
+	for name, options := range map[string][]agent.ToolOption{"read-only": {agent.ReadOnly()}, "idempotent": {agent.Idempotent()}, "acts": nil} {
+		t.Run(name, func(t *testing.T) {
+			local := false
+			s := one(agenttest.NewTool("t", func(ctx context.Context) (any, error) {
+				local = activity.GetInfo(ctx).IsLocalActivity
+				return nil, nil
+			}, options...))
+			s.options.Quick = []string{"t"}
+			_, err := s.inWorkflow(t)
+			require.NoError(t, err)
+			assert.Equal(t, name == "read-only", local)
+		})
+	}
 }
 
 func TestOnModelErrorIsAskedOnce(t *testing.T) {

@@ -157,23 +157,32 @@ func must[T any](v T, ok bool) T {
 	return v
 }
 
+// lengthy returns a message that repeats a text.
+func lengthy(text string) toolerr.Message {
+	return toolerr.UncheckedMessage(strings.Repeat(text, 3000)) //nolint:forbidigo // it is too long
+}
+
 // A failure of an activity that is retried keeps its details only up to 4 KiB.
 func TestFailuresAreSmall(t *testing.T) {
 	problems := make([]toolerr.Problem, 200)
 	for i := range problems {
 		problems[i] = toolerr.Problem{Path: strings.Repeat("a.", 50), Problem: toolerr.UncheckedMessage(strings.Repeat("ä", 100))} //nolint:forbidigo // it is long
 	}
-	long := toolerr.UncheckedMessage(strings.Repeat("ö", 3000)) //nolint:forbidigo // it is long
-	for name, te := range map[string]*toolerr.ToolRuntimeError{
-		"problems": toolerr.InvalidInput(toolerr.Message{}, problems),
-		"message":  toolerr.Retryable(long, long, toolerr.WithEffect(toolerr.EffectNone)),
-	} {
+	failures := map[string]*toolerr.ToolRuntimeError{"problems": toolerr.InvalidInput(toolerr.Message{}, problems)}
+	for _, text := range []string{"ö", "<", `"`, "\x01", "\u2028", "a <b> \"ö\" "} { // some have six bytes in JSON
+		long := lengthy(text)
+		failures[fmt.Sprintf("messages of %q", text)] = toolerr.Retryable(long, long, toolerr.WithEffect(toolerr.EffectNone))
+	}
+	for name, te := range failures {
 		t.Run(name, func(t *testing.T) {
 			var application *temporal.ApplicationError
 			err := runActivity(t, func(context.Context) error { return te })
 			require.ErrorAs(t, err, &application)
 			failure := temporal.GetDefaultFailureConverter().ErrorToFailure(application)
 			assert.LessOrEqual(t, proto.Size(failure), 4096)
+			if name != "problems" {
+				assert.Greater(t, proto.Size(failure), 1000, "what fits is there")
+			}
 			got := temporalerrand.FromError(err)
 			assert.Equal(t, te.Kind(), got.Kind())
 			assert.Equal(t, te.CanRetry(), got.CanRetry())
@@ -258,7 +267,8 @@ func TestWhatTemporalSaysOfAnActivity(t *testing.T) {
 		{"a run that took too long", timeout(enumspb.TIMEOUT_TYPE_START_TO_CLOSE), toolerr.KindToolTimeout, toolerr.EffectUnknown},
 		{"a worker that was lost", timeout(enumspb.TIMEOUT_TYPE_HEARTBEAT), toolerr.KindToolTimeout, toolerr.EffectUnknown},
 		{"all attempts took too long", timeout(enumspb.TIMEOUT_TYPE_SCHEDULE_TO_CLOSE), toolerr.KindToolTimeout, toolerr.EffectUnknown},
-		{"no worker", timeout(enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START), toolerr.KindToolTimeout, toolerr.EffectNone},
+		{"no worker", temporal.NewTimeoutError(enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START, nil), toolerr.KindToolTimeout, toolerr.EffectNone},
+		{"no worker for another attempt", timeout(enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START), toolerr.KindToolTimeout, toolerr.EffectUnknown},
 		{"a cancellation", temporal.NewCanceledError(), toolerr.KindToolCanceled, toolerr.EffectUnknown},
 		{"a panic", temporal.NewApplicationError(secret, "PanicError"), toolerr.KindToolFatal, toolerr.EffectUnknown},
 		{"an error of another type", temporal.NewApplicationError(secret, "Mine"), toolerr.KindToolFatal, toolerr.EffectUnknown},

@@ -39,7 +39,7 @@ func runErrorOf(err error) *agent.RunError {
 // find others. The tools have those of the runner.
 type noArtifacts struct{}
 
-var errNoArtifacts = errors.New("an instruction in a workflow cannot name an artifact")
+var errNoArtifacts = agent.NewRunError(agent.ErrTemplate, toolerr.Msg("An instruction in a workflow cannot name an artifact."), nil)
 
 func (noArtifacts) Save(context.Context, agent.SessionRef, string, agent.Blob) (int, error) {
 	return 0, errNoArtifacts

@@ -17,20 +17,37 @@ const typePrefix = "errand."
 
 // The server keeps the last failure of an activity that it will retry only up to 4 KiB,
 // and drops the details of a larger one (limit.mutableStateActivityFailureSize, server
-// v1.27). These two leave room for what surrounds them.
+// v1.27). These leave room for what surrounds them. They are sizes in JSON, in which a
+// character can have six bytes.
 const (
-	maxDetails = 2560
+	maxDetails = 2048 // of a report
 	maxMessage = 1024
+	maxShort   = 512 // of a hint, and of the message of a run
 )
 
 // applicationError returns te as Temporal stores it, with further details behind its report.
 func applicationError(te *toolerr.ToolRuntimeError, retry bool, details ...any) error {
+	return wired(te.Error(), te, retry, details...)
+}
+
+// failure returns why a run failed as Temporal stores it: what people read is about the run.
+func failure(hard *agent.RunError, retry bool) error {
+	return wired(hard.Error(), hard.Detail(), retry, runFailure{hard.Kind, shorten(hard.Error(), maxShort)})
+}
+
+// runFailure is why a run failed, beside the report of its detail.
+type runFailure struct {
+	Kind    agent.ErrorKind `json:"kind"`
+	Message string          `json:"message"`
+}
+
+func wired(message string, te *toolerr.ToolRuntimeError, retry bool, details ...any) error {
 	wait, _ := te.RetryAfter()
 	category := temporal.ApplicationErrorCategoryUnspecified
 	if inputAtFault(te) {
 		category = temporal.ApplicationErrorCategoryBenign
 	}
-	return temporal.NewApplicationErrorWithOptions(shorten(te.Error(), maxMessage), typePrefix+string(te.Kind()),
+	return temporal.NewApplicationErrorWithOptions(shorten(message, maxMessage), typePrefix+string(te.Kind()),
 		temporal.ApplicationErrorOptions{
 			NonRetryable:   !retry,
 			NextRetryDelay: wait,
@@ -63,34 +80,42 @@ func publicReport(said, te *toolerr.ToolRuntimeError) toolerr.Report {
 		r.Problems = r.Problems[:len(r.Problems)/2]
 	}
 	if size(r) > maxDetails {
-		r.Hint = shorten(r.Hint, maxMessage/2)
+		r.Hint = shorten(r.Hint, maxShort)
 		r.Message = shorten(r.Message, maxMessage)
 	}
 	return r
 }
 
-func size(r toolerr.Report) int {
-	raw, err := json.Marshal(r)
-	if err != nil { // a report is texts and numbers
+// size returns how many bytes v has in JSON.
+func size(v any) int {
+	raw, err := json.Marshal(v)
+	if err != nil { // v is texts and numbers
 		return 0
 	}
 	return len(raw)
 }
 
-// shorten returns s in at most limit bytes.
+// shorten returns s, or a beginning of it that has at most limit bytes in JSON.
 func shorten(s string, limit int) string {
-	const mark = "…"
-	if len(s) <= limit {
+	if size(s) <= limit {
 		return s
 	}
-	return strings.ToValidUTF8(s[:limit-len(mark)], "") + mark
+	const mark = "…"
+	const quotes = len(`""`)
+	n := quotes + len(mark)
+	for i, r := range s {
+		if n += size(string(r)) - quotes; n > limit {
+			return s[:i] + mark
+		}
+	}
+	return s
 }
 
 // FromError returns the error of an activity, a child workflow or a timer that failed: the
 // one that [Guard] or [Agent] stored, or else one that follows from Temporal's own error. A
-// timeout leaves the effect unknown, unless no worker had begun. So do a cancellation, a
-// panic and an error of another type, whose text is not used. FromError returns nil for
-// nil. It is deterministic, so workflows may call it.
+// timeout leaves the effect unknown, unless no worker had begun an attempt. So do a
+// cancellation, a panic and an error of another type, whose text is not used. FromError
+// returns nil for nil. It is deterministic, so workflows may call it.
 func FromError(err error) *toolerr.ToolRuntimeError {
 	if err == nil {
 		return nil
@@ -106,7 +131,7 @@ func FromError(err error) *toolerr.ToolRuntimeError {
 			}
 			return toolerr.New(toolerr.KindToolFatal, toolerr.Message{}, unknown, cause)
 		case *temporal.TimeoutError:
-			if x.TimeoutType() == enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START {
+			if x.TimeoutType() == enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START && x.Unwrap() == nil { // else it has the failure of an earlier attempt
 				return toolerr.New(toolerr.KindToolTimeout, toolerr.Msg("No worker began the call in time, so it was not executed."),
 					toolerr.WithEffect(toolerr.EffectNone), cause)
 			}

@@ -90,7 +90,8 @@ func journalOf(folder string, ref agent.SessionRef) journal {
 	return journal(filepath.Join(folder, ref.ID))
 }
 
-// A cashier is a model: it calls the tools that the user names, one in each turn.
+// A cashier is a model: it calls the tools that the user names, one in each turn. It thinks for a
+// while before it calls one whose name has a question mark behind it.
 type cashier struct{ folder string }
 
 func (cashier) Name() string { return "cashier" }
@@ -110,9 +111,16 @@ func (c cashier) Generate(ctx context.Context, req *agent.ModelRequest) iter.Seq
 		resp := &agent.ModelResponse{FinishReason: agent.FinishStop}
 		content := agent.TextContent(agent.RoleModel, "Done.")
 		if turn < len(tools) {
+			name, thinks := strings.CutSuffix(tools[turn], "?")
+			if thinks {
+				select {
+				case <-time.After(2 * time.Second):
+				case <-ctx.Done():
+				}
+			}
 			resp.FinishReason = agent.FinishToolCalls
 			content = agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{FunctionCall: &agent.FunctionCall{
-				ID: fmt.Sprintf("call_%d", turn), Name: tools[turn], Args: json.RawMessage(`{}`),
+				ID: fmt.Sprintf("call_%d", turn), Name: name, Args: json.RawMessage(`{}`),
 			}}}}
 		}
 		resp.Content = &content
@@ -139,6 +147,7 @@ func crashAgent(folder string) (*temporalerrand.Agent, error) {
 		Tools: []agent.Tool{
 			agent.NewTool("pay", "Acts.", slow("pay", 2*time.Second)),
 			agent.NewTool("look", "Reads.", slow("look", 2*time.Second), agent.ReadOnly()),
+			agent.NewTool("peek", "Reads, and is quick.", slow("peek", 2*time.Second), agent.ReadOnly()),
 			agent.NewTool("note", "Acts at once.", slow("note", 0)),
 			agent.NewTool("fail", "Fails.", func(ctx context.Context, _ struct{}) (struct{}, error) {
 				noted(ctx).add("fail")
@@ -159,7 +168,7 @@ func crashAgent(folder string) (*temporalerrand.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return temporalerrand.New(agent.RunnerConfig{Agent: root}, temporalerrand.Options{Heartbeat: time.Second})
+	return temporalerrand.New(agent.RunnerConfig{Agent: root}, temporalerrand.Options{Heartbeat: time.Second, Quick: []string{"peek"}})
 }
 
 // quiet keeps the SDK from logging.
@@ -247,6 +256,7 @@ type crash struct {
 	journal journal
 	run     client.WorkflowRun
 	agent   *temporalerrand.Agent
+	again   map[int]int // how often the model is asked more than once, by turn
 }
 
 // begin starts a workflow whose model calls the given tools.
@@ -287,7 +297,7 @@ func (x *crash) until(t *testing.T, what string, n int) {
 }
 
 // end waits for the workflow, and checks what holds for each: the model was asked once in each
-// turn, and no secret is in the history.
+// turn, but for those of again, and no secret is in the history.
 func (x *crash) end(t *testing.T) (results map[string]string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
@@ -304,7 +314,7 @@ func (x *crash) end(t *testing.T) (results map[string]string) {
 		}
 	}
 	for turn := range turns {
-		assert.Len(t, x.journal.times()[fmt.Sprintf("turn%d", turn)], 1, "turn %d", turn)
+		assert.Len(t, x.journal.times()[fmt.Sprintf("turn%d", turn)], 1+x.again[turn], "turn %d", turn)
 	}
 	for _, e := range historyOf(t, x.client, x.run).Events {
 		raw, err := proto.Marshal(e)
@@ -351,6 +361,41 @@ func TestAWorkerIsLostInTheMiddleOfATool(t *testing.T) {
 		assert.Contains(t, results["look"], `"success":true`)
 		assert.Equal(t, 1, x.ran("note"))
 		assert.Equal(t, 1, x.ran("fail"))
+	})
+}
+
+func TestAWorkerIsLostWhileAModelIsAsked(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	c := s.dial(t)
+	runs(t, func(t *testing.T) {
+		x := begin(t, s, c, "note look? note")
+		x.again = map[int]int{1: 1}
+		kill := x.worker(t)
+		x.until(t, "turn1", 1)
+		kill()
+		x.worker(t)
+		results := x.end(t)
+		assert.Equal(t, 2, x.ran("note"), "once in each of two turns")
+		assert.Equal(t, 1, x.ran("look"))
+		assert.Contains(t, results["look"], `"success":true`)
+	})
+}
+
+func TestAWorkerIsLostInTheMiddleOfAQuickTool(t *testing.T) {
+	t.Parallel()
+	s := startServer(t)
+	c := s.dial(t)
+	runs(t, func(t *testing.T) {
+		x := begin(t, s, c, "note peek note")
+		kill := x.worker(t)
+		x.until(t, "peek", 1)
+		kill()
+		x.worker(t)
+		results := x.end(t)
+		assert.Equal(t, 2, x.ran("note"), "once in each of two turns")
+		assert.Equal(t, 2, x.ran("peek"))
+		assert.Contains(t, results["peek"], `"success":true`)
 	})
 }
 
@@ -459,6 +504,35 @@ func TestAWorkerIsStopped(t *testing.T) {
 	}
 	assert.Contains(t, got["pay"], `"effect":"unknown"`)
 	assert.Contains(t, got["look"], `"success":true`)
+}
+
+// A worker with a WorkerStopTimeout lets its activities end, and their results count.
+func TestAWorkerThatIsStoppedWaits(t *testing.T) {
+	t.Parallel()
+	c := startServer(t).dial(t)
+	begun := make(chan struct{})
+	pay := agent.NewTool("pay", "Pays.", func(ctx context.Context, _ struct{}) (map[string]bool, error) {
+		close(begun)
+		<-activity.GetWorkerStopChannel(ctx)
+		select {
+		case <-time.After(time.Second):
+			return map[string]bool{"paid": true}, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	})
+	model := agenttest.NewModel(agenttest.Calls(call("a", "pay", `{}`)), agenttest.Say("Done."))
+	s := scene{inputs: say("Go"), config: func() agent.Config { return config(model, pay) }}
+	x := &twoWorkers{client: c, queue: queueOf(t), agent: s.durable(t)}
+	stop := x.worker(t, worker.Options{WorkerStopTimeout: time.Minute}, func(w worker.Worker) { x.agent.Register(w) })
+	run, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: x.queue, TaskQueue: x.queue}, x.agent.Name(), s.begin())
+	require.NoError(t, err)
+	<-begun
+	stop()
+	defer x.worker(t, worker.Options{}, func(w worker.Worker) { x.agent.Register(w) })()
+	var result temporalerrand.Result
+	require.NoError(t, run.Get(t.Context(), &result))
+	assert.Contains(t, string(response(t, result.Events).Response), `"paid":true`)
 }
 
 func TestACancellationPassesTheGuard(t *testing.T) {

@@ -2,7 +2,9 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strings"
 
 	"github.com/errand-go/errand/toolerr"
 )
@@ -11,15 +13,16 @@ import (
 // and what replaces it. Package agent/compact has one. It is safe for concurrent use.
 //
 // Whatever it decides, providers accept the requests: they begin with the user, and calls
-// and results are in pairs. But a call that waits is forgotten if it is neither in the
-// events that remain nor in [Compaction].Kept.
+// and results are in pairs. The loop keeps everything that must not be lost: calls that
+// wait, with the calls of the same turn, and the user's input of the current run.
 type Compactor interface {
 	// Compact is called before each request to a model, also in the middle of a run. req is
-	// the request that would be sent, and events are the events of which it was made, the
-	// last of them the run's. Compact must not change either, nor read them after it has
-	// returned. It returns nil to leave the conversation unchanged. An error becomes a
-	// diagnostic, and a compaction beside it still counts. If Before is not the id of an
-	// event after the first, the compaction is dropped, with a diagnostic. Compact must
+	// the request that would be sent. events are the events of which it was made: those that
+	// the last compaction kept, and all later ones, the last of them the run's. Compact must
+	// not change either, nor read them after it has returned. It returns nil to leave the
+	// conversation unchanged. To call a model, use [Consult]. An error becomes a diagnostic,
+	// and a compaction beside it still counts; but an error of [RunnerConfig].Egress ends the
+	// run. A compaction that leaves out nothing is dropped, with a diagnostic. Compact must
 	// return within [Limits].ToolTimeout.
 	Compact(ctx context.Context, req *ModelRequest, events []*Event) (*Compaction, error)
 }
@@ -27,16 +30,21 @@ type Compactor interface {
 // A Compaction replaces the beginning of a session in the requests to models. The session
 // keeps the events. See [RecentStore].
 type Compaction struct {
-	// Before is the id of the first event that models still see. If the session has no such
-	// event, the compaction has no effect.
+	// Before is the id of the first event that models still see. It comes after the first
+	// event since the last compaction. If the session has no such event, the compaction has
+	// no effect.
 	Before string `json:"before"`
 	// Summary is the text that models read in place of the earlier events; "" means a fixed
 	// sentence.
 	Summary string `json:"summary,omitempty"`
-	// Said is the user's input of the current run, if it is in the earlier events.
+	// Usage has the tokens of the models that made the summary. The loop moves it to the
+	// event.
+	Usage *Usage `json:"usage,omitempty"`
+	// Said is the user's input of the current run, if it is in the earlier events. The loop
+	// sets it.
 	Said *Content `json:"said,omitempty"`
-	// Kept are earlier events that models still see, such as those of calls that wait. They
-	// are stored, and not part of the events that a run yields.
+	// Kept are earlier events that models still see: those of calls that wait. The loop sets
+	// them. They are stored, and not part of the events that a run yields.
 	Kept []*Event `json:"kept,omitempty"`
 }
 
@@ -44,7 +52,7 @@ func (c *Compaction) clone() *Compaction {
 	if c == nil {
 		return nil
 	}
-	return &Compaction{Before: c.Before, Summary: c.Summary, Said: c.Said.clone(), Kept: cloneEvents(c.Kept)}
+	return &Compaction{Before: c.Before, Summary: c.Summary, Usage: copied(c.Usage), Said: c.Said.clone(), Kept: cloneEvents(c.Kept)}
 }
 
 // lastCompaction returns the event of the last compaction that has an effect, and the index
@@ -81,29 +89,102 @@ func recent(events []*Event) []*Event {
 	return own
 }
 
-// compact asks the compactor about a request, and reports whether it is to be made again.
-func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
-	compactor, events, asked := p.runner.cfg.Compactor, p.journal.events, *req
-	c, err := guard(p.host, p.agentContext(a), func(ctx context.Context) (*Compaction, error) {
+// askCompactor asks the compactor about a request of a. A compaction beside an error counts.
+func (p *prompts) askCompactor(a *Agent, req *ModelRequest, events []*Event) (*Compaction, error) {
+	compactor, asked := p.runner.cfg.Compactor, *req
+	ctx := context.WithValue(p.agentContext(a), consultKey{}, &consultant{p.host, a})
+	c, err := guard(p.host, ctx, func(ctx context.Context) (*Compaction, error) {
 		c, err := compactor.Compact(ctx, &asked, slices.Clip(events))
 		return c.clone(), err
 	})
-	if p.ctx.Err() != nil {
-		return false, p.ended()
-	}
-	first := slices.IndexFunc(events, func(e *Event) bool { return c != nil && e.ID == c.Before })
-	if err != nil || c != nil && first <= 0 {
+	if err != nil && p.ctx.Err() == nil {
 		te, _ := toolerr.Find(err)
 		p.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Err: te, Message: toolerr.Msg("The compactor failed.")})
 	}
-	if first <= 0 {
+	return c, err
+}
+
+// compact asks the compactor about a request, and reports whether it is to be made again.
+func (p *prompts) compact(a *Agent, req *ModelRequest) (again bool, err error) {
+	events := p.journal.events
+	c, err := p.askCompactor(a, req, events)
+	if p.ctx.Err() != nil {
+		return false, p.ended()
+	}
+	if err != nil {
+		if failure := p.callbackError(err); errors.Is(failure, ErrEgressRefused) {
+			return false, failure
+		}
+	}
+	_, first := lastCompaction(events) // of the events that were not kept by it
+	cut := slices.IndexFunc(events, func(e *Event) bool { return c != nil && e.ID == c.Before })
+	if c != nil && cut <= first {
+		p.diags.add(Diagnostic{Kind: DiagCallback, Agent: a.cfg.Name, Message: toolerr.Msg("A compaction that leaves out nothing was dropped.")})
+	}
+	if cut <= first {
 		return err != nil, nil // it may still be reading the contents
 	}
 	e := p.journal.event(authorRuntime)
-	e.Actions.Compaction = c
+	e.Usage = c.Usage
+	e.Actions.Compaction = &Compaction{Before: c.Before, Summary: c.Summary, Said: p.said(events[:cut]), Kept: waiting(events[:cut])}
 	if err := p.journal.store(e); err != nil {
 		return false, err
 	}
 	p.journal.events = recent(p.journal.events)
 	return true, p.journal.show(e.shown())
+}
+
+// said returns what the user said in events that are left out, in the run under way and in
+// those whose calls it went on with; nil if that is nothing.
+func (p *prompts) said(left []*Event) *Content {
+	current, c := p.current(), Content{Role: RoleUser}
+	for _, e := range slices.Backward(p.journal.events) {
+		if earlier := e.Actions.Compaction; earlier != nil && earlier.Said != nil && current[e.InvocationID] {
+			c.Parts = append(c.Parts, earlier.Said.Parts...)
+			break
+		}
+	}
+	for _, e := range left {
+		if e.Author == AuthorUser && e.Content != nil && current[e.InvocationID] && len(e.FunctionResponses()) == 0 {
+			c.Parts = append(c.Parts, e.Content.Parts...)
+		}
+	}
+	if len(c.Parts) == 0 {
+		return nil
+	}
+	return &c
+}
+
+// waiting returns those of events that belong to calls which wait: the calls, those beside
+// them, what was decided about them, and what runs paused with since.
+func waiting(events []*Event) []*Event {
+	pending := map[string]bool{}
+	for _, e := range events {
+		for _, resp := range e.FunctionResponses() {
+			pending[resp.ID] = resp.Outcome == OutcomePending
+		}
+	}
+	var kept []*Event
+	ids := map[string]bool{} // of the calls that are kept
+	for _, e := range events {
+		keep := len(ids) > 0 && (e.Actions.Temporary != nil || e.Actions.Rounds != nil)
+		calls := e.FunctionCalls()
+		if slices.ContainsFunc(calls, func(c *FunctionCall) bool { return pending[c.ID] }) {
+			keep = true
+			for _, c := range calls {
+				ids[c.ID] = true
+			}
+		}
+		for _, resp := range e.FunctionResponses() {
+			keep = keep || ids[resp.ID]
+		}
+		for _, d := range e.Actions.Decisions {
+			outer, _, _ := strings.Cut(d.CallID, suspendedIn)
+			keep = keep || ids[outer]
+		}
+		if keep {
+			kept = append(kept, e)
+		}
+	}
+	return kept
 }

@@ -16,7 +16,8 @@ import (
 // would differ in a replay. The engine calls models and tools elsewhere, with a runner
 // without an engine: [Runner.AskModel], which includes the callbacks around models, and
 // [Runner.CallTool], which includes the callbacks around tools, confirmations and
-// credentials.
+// credentials. A [Compactor] that waits, such as one that calls a model, calls
+// [Runner.Compact] there.
 //
 // Everything else runs in the loop, must do the same in each replay, and must not wait:
 // instructions, the other callbacks, a [Preflighter], and the store. The loop also runs
@@ -153,6 +154,22 @@ func (r *Runner) AskModel(ctx context.Context, s Step) (resp *ModelResponse, ret
 		*resp.Content = resp.Content.encodable()
 	}
 	return resp, false, nil
+}
+
+// Compact calls the compactor for the request of a step, which was made of events. A
+// compaction beside an error counts.
+func (r *Runner) Compact(ctx context.Context, s Step, events []*Event) (*Compaction, error) {
+	own, a, err := s.resume(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	c, err := own.prompts.askCompactor(a, s.Request, events)
+	if err != nil {
+		if err = own.callbackError(err); own.ctx.Err() != nil {
+			err = NewRunError(ErrCanceled, toolerr.Message{}, context.Cause(own.ctx))
+		}
+	}
+	return c, err
 }
 
 // CallTool makes the call of a step, with at most one run of the tool. retry reports

@@ -49,7 +49,7 @@ func Example() {
 	}
 	fmt.Println("the session has", len(s.Events), "events")
 	// Output:
-	// compacted: "(A summary of the beginning of the conversation:)\nAda asks for stories."
+	// compacted: "(A summary of the beginning of the conversation. It is information, and not a request:)\nAda asks for stories."
 	// 10 requests; the last one has 12 contents
 	// the session has 21 events
 }

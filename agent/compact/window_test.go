@@ -2,7 +2,6 @@ package compact_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -90,49 +89,6 @@ func TestWhatIsAlwaysSentCounts(t *testing.T) {
 	}
 }
 
-func TestSummary(t *testing.T) {
-	req := &agent.ModelRequest{Contents: turns(5), Tools: []agent.Declaration{{Name: "pay"}}, Instruction: "Be kind."}
-	compacted := func(turn agenttest.Turn) (string, *agent.ModelRequest, error) {
-		model := agenttest.NewModel(turn)
-		c, err := compact.Window{Tokens: 1040, Summarizer: model}.Compact(t.Context(), req, eventsOf(turns(5)))
-		require.NotNil(t, c)
-		assert.Equal(t, "8", c.Before)
-		require.Len(t, model.Requests(), 1)
-		return c.Summary, model.Requests()[0], err
-	}
-	t.Run("of what is left out", func(t *testing.T) {
-		summary, asked, err := compacted(agenttest.Say(" They talked about q. "))
-		require.NoError(t, err)
-		assert.Equal(t, "(A summary of the beginning of the conversation:)\nThey talked about q.", summary)
-		require.Len(t, asked.Contents, 9)
-		assert.Equal(t, req.Contents[:8], asked.Contents[:8])
-		assert.Equal(t, agent.ToolsNone, asked.ToolChoice)
-		assert.Equal(t, req.Tools, asked.Tools, "the providers want the tools of calls declared")
-		assert.NotContains(t, asked.Instruction, "kind")
-		assert.Len(t, req.Contents, 11)
-	})
-	t.Run("too long", func(t *testing.T) {
-		summary, _, err := compacted(agenttest.Say(strings.Repeat("long ", 1000)))
-		require.NoError(t, err)
-		assert.LessOrEqual(t, compact.Estimate(agent.TextContent(agent.RoleUser, summary)), 150)
-		assert.Contains(t, summary, "long long")
-	})
-	for name, tt := range map[string]struct {
-		turn agenttest.Turn
-		want string
-	}{
-		"none":        {agenttest.Empty(), "without a text"},
-		"only a call": {agenttest.Call("pay", `{}`), "without a text"},
-		"a failure":   {agenttest.Fail(errors.New("overloaded")), "overloaded"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			summary, _, err := compacted(tt.turn)
-			require.ErrorContains(t, err, tt.want)
-			assert.Empty(t, summary)
-		})
-	}
-}
-
 // quoting answers with what it was sent, so that a test can see it.
 type quoting struct{ sent [][]agent.Content }
 
@@ -181,7 +137,7 @@ func TestTheHistorySaysThatItHappened(t *testing.T) {
 	assert.Nil(t, event.Content)
 	assert.False(t, event.IsFinalResponse())
 	assert.Equal(t, s.Events[8].ID, event.Actions.Compaction.Before)
-	want := agent.TextContent(agent.RoleUser, "(A summary of the beginning of the conversation:)\nIt was about q.")
+	want := agent.TextContent(agent.RoleUser, heading+"It was about q.")
 	assert.Equal(t, append([]agent.Content{want}, turns(1)...), model.sent[5])
 	assert.Equal(t, append([]agent.Content{want}, turns(2)...), model.sent[6])
 
@@ -191,12 +147,23 @@ func TestTheHistorySaysThatItHappened(t *testing.T) {
 	}
 	asked := summarizer.Requests()
 	require.Len(t, asked, 2)
-	assert.Equal(t, turns(4)[:8], asked[1].Contents[:8], "the summary is made again, of all that was said")
+	assert.Equal(t, asked[0].Contents, asked[1].Contents, "the summary is made again, of all that was said")
 	for range 4 {
 		_, err := runner.Ask(t.Context(), ref, strings.Repeat("q", 276))
 		require.NoError(t, err)
 	}
 	asked = summarizer.Requests()
 	require.Len(t, asked, 3)
-	assert.Equal(t, want, asked[2].Contents[0], "a summary has the one before in it")
+	assert.True(t, strings.HasPrefix(asked[2].Contents[0].Text(), `{"from":"earlier summary","text":"It was about q."}`+"\n"))
+}
+
+// TestWhatALastCompactionKeptIsNoBeginning: before it are events that models do not see any more.
+func TestWhatALastCompactionKeptIsNoBeginning(t *testing.T) {
+	events := eventsOf(turns(4)) // the first two turns were kept
+	said := agent.TextContent(agent.RoleUser, strings.Repeat("s", 3000))
+	events = append(events, &agent.Event{ID: "c", Actions: agent.Actions{Compaction: &agent.Compaction{Before: events[4].ID, Said: &said}}})
+	req := &agent.ModelRequest{Contents: append([]agent.Content{said}, turns(4)...)}
+	c, err := compact.Window{Tokens: 1860}.Compact(t.Context(), req, events)
+	require.NoError(t, err)
+	assert.Equal(t, &agent.Compaction{Before: "6"}, c)
 }

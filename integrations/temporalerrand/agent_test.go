@@ -249,12 +249,28 @@ var scenes = map[string]scene{
 		runner: agent.RunnerConfig{Compactor: compact.Window{Tokens: 200, Summarizer: agenttest.NewModel().Forever(agenttest.Say("Long ago."))}},
 		inputs: say("One", "Two", "Three"), shows: "Long ago.",
 	},
-	"a summary that fails": {
+	"a summarizer that fails": {
 		config: func() agent.Config {
 			return config(agenttest.NewModel(agenttest.Say(strings.Repeat("a ", 500)), agenttest.Say("Two."), agenttest.Say("Three.")))
 		},
 		runner: agent.RunnerConfig{Compactor: compact.Window{Tokens: 200, Summarizer: agenttest.NewModel().Forever(agenttest.Fail(errors.New(secret)))}},
-		inputs: say("One", "Two", "Three"), shows: `"compaction"`,
+		inputs: say("One", "Two", "Three"), shows: `"compaction": {`,
+	},
+	"a transcript that may not be sent": {
+		config: func() agent.Config {
+			return config(agenttest.NewModel(agenttest.Calls(call("a", "t", `{}`)), agenttest.Say("Never.")),
+				agenttest.NewTool("t", agenttest.Return(strings.Repeat("a ", 500))))
+		},
+		runner: agent.RunnerConfig{
+			Compactor: compact.Window{Tokens: 200, Summarizer: agenttest.NewModel().Forever(agenttest.Say("Long ago."))},
+			Egress: func(_ context.Context, req *agent.ModelRequest) error {
+				if strings.Contains(req.Contents[0].Text(), `{"from":"user"`) {
+					return errors.New(secret)
+				}
+				return nil
+			},
+		},
+		inputs: say("One"),
 	},
 	"callbacks": {
 		config: func() agent.Config {

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 )
@@ -14,22 +14,25 @@ import (
 // compaction is what a compactor is asked, and what it answers. A local activity's arguments
 // are not written down.
 type compaction struct {
-	Request *agent.ModelRequest `json:"request"`
-	Events  []*agent.Event      `json:"events"`
+	agent.Step
+	Events []*agent.Event `json:"events"`
 }
 
 type compacted struct {
 	Compaction *agent.Compaction `json:"compaction,omitempty"`
-	Failed     bool              `json:"failed,omitempty"`
+	// Failed is the kind of the failure, whose text is not written down.
+	Failed agent.ErrorKind `json:"failed,omitempty"`
 }
 
 // compact is the local activity that asks the compactor, which may ask a model.
-func (a *Agent) compact(ctx context.Context, c compaction) (compacted, error) {
-	got, err := adapter.Do(ctx, adapter.NewChain(), func(ctx context.Context) (got compacted, err error) {
-		got.Compaction, err = a.cfg.Compactor.Compact(ctx, c.Request, c.Events)
-		return got, err
-	}) // contained: a panic would be written down with its text
-	got.Failed = err != nil
+func (a *Agent) compact(ctx context.Context, c compaction) (got compacted, err error) {
+	got.Compaction, err = a.runner.Compact(ctx, c.Step, c.Events)
+	if err != nil {
+		got.Failed = agent.ErrCallback
+		if errors.Is(err, agent.ErrEgressRefused) {
+			got.Failed = agent.ErrEgressRefused
+		}
+	}
 	return got, nil
 }
 
@@ -44,10 +47,19 @@ func (c compactor) Compact(ctx context.Context, req *agent.ModelRequest, events 
 		StartToCloseTimeout: c.engine.agent.options.ModelTimeout, Summary: "compact",
 		RetryPolicy: &temporal.RetryPolicy{InitialInterval: time.Second, MaximumAttempts: 1},
 	})
+	step := agent.Step{Request: req}
+	if info := agent.RunFrom(ctx); info != nil {
+		step.InvocationID, step.Session, step.Agent, step.Metadata = info.InvocationID, info.Session, info.Agent, info.Metadata
+	}
 	var got compacted
-	err := workflow.ExecuteLocalActivity(w, c.engine.agent.compactActivity(), compaction{req, events}).Get(w, &got)
-	if err != nil || got.Failed {
-		return got.Compaction, errCompactor // a compaction beside an error counts
+	err := workflow.ExecuteLocalActivity(w, c.engine.agent.compactActivity(), compaction{step, events}).Get(w, &got)
+	switch {
+	case err != nil:
+		return nil, errCompactor
+	case got.Failed == agent.ErrEgressRefused:
+		return nil, agent.NewRunError(got.Failed, toolerr.Message{}, errCompactor)
+	case got.Failed != "":
+		return got.Compaction, errCompactor
 	}
 	return got.Compaction, nil
 }

@@ -1,0 +1,234 @@
+package agent_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/internal/go126"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// careless is a compactor that leaves out all but the last event, before each request.
+type careless struct{ asked [][]*agent.Event }
+
+func (c *careless) Compact(_ context.Context, _ *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
+	c.asked = append(c.asked, events)
+	return &agent.Compaction{Before: events[len(events)-1].ID}, nil
+}
+
+// TestACompactionForgetsNoCallThatWaits: whatever the compactor decides, and after a restart.
+func TestACompactionForgetsNoCallThatWaits(t *testing.T) {
+	pay := agenttest.NewTool("pay", agenttest.Return(report{"paid"}), agent.Confirm())
+	export := agenttest.NewTool("export", agenttest.Return(report{"begun"}), agent.LongRunning())
+	model := agenttest.NewModel(
+		agenttest.Calls(call("p1", "pay", `{}`), call("e1", "export", `{}`)),
+		agenttest.Say("It rains."), agenttest.Say("It still rains."), agenttest.Say("Paid."), agenttest.Say("Exported."),
+	)
+	store := agent.NewMemoryStore()
+	start := func() *agent.Runner {
+		a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{pay, export}})
+		require.NoError(t, err)
+		r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, Store: store, CreateSessions: true, Compactor: &careless{}})
+		require.NoError(t, err)
+		return r
+	}
+	for _, in := range []agent.Input{agent.Say("Pay, and export."), agent.Say("How is the weather?"), agent.Say("And now?")} {
+		for _, err := range start().Run(t.Context(), session, in) {
+			require.NoError(t, err)
+		}
+	}
+	pending, err := start().Pending(t.Context(), session)
+	require.NoError(t, err)
+	require.Len(t, pending, 2)
+	require.Equal(t, 0, pay.Count())
+	for _, in := range []agent.Input{agent.Approve("p1"), agent.Deliver("e1", report{"done"}, nil)} {
+		for _, err := range start().Run(t.Context(), session, in) {
+			require.NoError(t, err)
+		}
+	}
+	assert.Equal(t, 1, pay.Count())
+	for _, err := range start().Run(t.Context(), session, agent.Approve("p1")) {
+		require.ErrorIs(t, err, agent.ErrNotFound)
+	}
+	var results []string
+	for _, c := range model.Requests()[4].Contents {
+		for _, p := range c.Parts {
+			if p.FunctionResponse != nil {
+				results = append(results, string(p.FunctionResponse.Response))
+			}
+		}
+	}
+	assert.Equal(t, []string{`{"success":true,"error":null,"text":"paid"}`, `{"success":true,"error":null,"text":"done"}`}, results)
+	s, err := store.Get(t.Context(), session)
+	require.NoError(t, err)
+	agenttest.AssertHistorySound(t, s.Events)
+}
+
+// TestACompactionBringsNothingBack: one that begins at an event which an earlier one kept
+// would show models what that one left out.
+func TestACompactionBringsNothingBack(t *testing.T) {
+	slow := agenttest.NewTool("export", agenttest.Return(report{"begun"}), agent.LongRunning())
+	model := agenttest.NewModel(agenttest.Call("export", `{}`), agenttest.Say("Begun."), agenttest.Say("Secret."), agenttest.Say("x"), agenttest.Say("y"), agenttest.Say("z"))
+	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{slow}})
+	require.NoError(t, err)
+	var compactor compactorFunc
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Compactor: &compactor})
+	require.NoError(t, err)
+	run := func(text string) []agent.Diagnostic {
+		h := r.Start(t.Context(), session, agent.Say(text))
+		for _, err := range h.Events() {
+			require.NoError(t, err)
+		}
+		return h.Diagnostics()
+	}
+	run("Export.")
+	run("Tell me a secret.")
+	compactor = func(events []*agent.Event) *agent.Compaction {
+		return &agent.Compaction{Before: events[len(events)-1].ID, Summary: "They talked."}
+	}
+	run("Forget it.")
+	compactor = func(events []*agent.Event) *agent.Compaction { return &agent.Compaction{Before: events[1].ID} }
+	diags := run("What did you say?")
+	require.Len(t, diags, 1)
+	assert.Equal(t, agent.DiagCallback, diags[0].Kind)
+	compactor = nil
+	run("What was it?")
+	for _, c := range model.Requests()[5].Contents {
+		assert.NotContains(t, c.Text(), "ecret")
+	}
+}
+
+type compactorFunc func(events []*agent.Event) *agent.Compaction
+
+func (f *compactorFunc) Compact(_ context.Context, _ *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
+	if *f == nil {
+		return nil, nil
+	}
+	return (*f)(events), nil
+}
+
+// summarized is a compactor that asks a model, each time.
+type summarized struct {
+	model agent.Model
+	err   error // of Consult
+}
+
+func (s *summarized) Compact(ctx context.Context, _ *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
+	if len(events) < 3 {
+		return nil, nil
+	}
+	c := &agent.Compaction{Before: events[len(events)-1].ID}
+	resp, err := agent.Consult(ctx, s.model, &agent.ModelRequest{Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Sum up.")}, Stream: true})
+	if s.err = err; err == nil {
+		c.Summary, c.Usage = resp.Content.Text(), resp.Usage
+	}
+	return c, err
+}
+
+// TestConsult: a model beside the agents is asked as theirs are.
+func TestConsult(t *testing.T) {
+	refused := errors.New("it has a card number")
+	for name, tt := range map[string]struct {
+		turns  []agenttest.Turn
+		egress error
+		want   string
+		kind   agent.ErrorKind // of the run
+		diags  []agent.DiagnosticKind
+	}{
+		"an answer":                {turns: []agenttest.Turn{agenttest.Say("In short.")}, want: "In short."},
+		"after a retry":            {turns: []agenttest.Turn{agenttest.Status(503), agenttest.Say("In short.")}, want: "In short.", diags: []agent.DiagnosticKind{agent.DiagModelRetry}},
+		"a failure":                {turns: []agenttest.Turn{agenttest.Status(401)}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
+		"a panic":                  {turns: []agenttest.Turn{agenttest.Crash("no")}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
+		"nothing may be sent":      {egress: refused, kind: agent.ErrEgressRefused},
+		"no model":                 {diags: []agent.DiagnosticKind{agent.DiagCallback}},
+		"a stream that has no end": {turns: []agenttest.Turn{agenttest.BreakOff("In")}, diags: []agent.DiagnosticKind{agent.DiagCallback}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				summarizer := agenttest.NewModel(tt.turns...)
+				compactor := &summarized{model: summarizer}
+				if name == "no model" {
+					compactor.model = (*agenttest.Model)(nil)
+				}
+				a, model := asked(t, agent.Config{}, agenttest.Say("1"), agenttest.Say("2"))
+				var surrounded []string
+				r, err := agent.NewRunner(agent.RunnerConfig{
+					Agent: a, CreateSessions: true, Compactor: compactor, Limits: agent.Limits{ModelCalls: 1},
+					Egress: func(_ context.Context, req *agent.ModelRequest) error {
+						if strings.HasPrefix(req.Contents[0].Text(), "Sum") {
+							return tt.egress
+						}
+						return nil
+					},
+					Plugins: []agent.Plugin{{Name: "p", AroundModel: []func(agent.Model) agent.Model{func(m agent.Model) agent.Model {
+						surrounded = append(surrounded, m.Name())
+						return m
+					}}}},
+				})
+				require.NoError(t, err)
+				for _, err := range r.Run(t.Context(), session, agent.Say("Hi")) {
+					require.NoError(t, err)
+				}
+				surrounded = nil
+				h := r.Start(t.Context(), session, agent.Say("Go on"))
+				var compaction *agent.Event
+				var failure error
+				for e, err := range h.Events() {
+					if failure = err; err == nil && e.Actions.Compaction != nil {
+						compaction = e
+					}
+				}
+				assert.Zero(t, summarizer.Left())
+				if tt.kind != "" {
+					require.ErrorIs(t, failure, tt.kind)
+					assert.Nil(t, compaction, "nothing was left out")
+					assert.Len(t, model.Requests(), 1, "no model read it")
+					return
+				}
+				require.NoError(t, failure)
+				var kinds []agent.DiagnosticKind
+				for _, d := range h.Diagnostics() {
+					kinds = append(kinds, d.Kind)
+				}
+				assert.Equal(t, tt.diags, kinds)
+				assert.Equal(t, tt.want, compaction.Actions.Compaction.Summary)
+				assert.Nil(t, compaction.Actions.Compaction.Usage)
+				assert.Len(t, surrounded, max(len(tt.turns), 1)+1, "plugins are around the summarizer, and around the agent's model")
+				for _, req := range summarizer.Requests() {
+					assert.False(t, req.Stream)
+				}
+				if tt.want == "" {
+					assert.Nil(t, compaction.Usage)
+					_, ok := go126.AsType[*agent.RunError](compactor.err)
+					assert.True(t, ok)
+					return
+				}
+				assert.Equal(t, &agent.Usage{InputTokens: 1, OutputTokens: 1}, compaction.Usage)
+			})
+		})
+	}
+}
+
+// TestConsultOutsideOfARun: a compactor can be tested by itself.
+func TestConsultOutsideOfARun(t *testing.T) {
+	req := &agent.ModelRequest{Contents: []agent.Content{agent.TextContent(agent.RoleUser, "Sum up.")}}
+	resp, err := agent.Consult(t.Context(), agenttest.NewModel(agenttest.Say("In short.")), req)
+	require.NoError(t, err)
+	assert.Equal(t, "In short.", resp.Content.Text())
+	_, err = agent.Consult(t.Context(), nil, req)
+	require.ErrorIs(t, err, agent.ErrConfig)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = agent.Consult(ctx, agenttest.NewModel(agenttest.Silence()), req)
+	require.ErrorIs(t, err, agent.ErrCanceled)
+	_, err = agent.Consult(t.Context(), agenttest.NewModel(agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}))), req)
+	require.ErrorIs(t, err, agent.ErrProviderAuth)
+}

@@ -1,0 +1,72 @@
+package agent
+
+import (
+	"context"
+	"time"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
+)
+
+// Consult asks a model beside the agents of a run, as a [Compactor] that wants a summary
+// does: [RunnerConfig].Egress is asked about the request first, plugins surround the model,
+// and transient failures are retried. It returns before ctx ends, in time to use the answer,
+// even if the model does not; a panic of the model is an error. The call counts for none of
+// the [Limits].
+//
+// ctx is the one that the compactor was given. Any other has no run, and so neither Egress
+// nor plugins.
+func Consult(ctx context.Context, m Model, req *ModelRequest) (*ModelResponse, error) {
+	beside, ok := ctx.Value(consultKey{}).(*consultant)
+	if !ok {
+		var err error
+		if beside, err = alone(ctx, m); err != nil {
+			return nil, err
+		}
+	}
+	model, err := named(m)
+	if err != nil {
+		return nil, NewRunError(ErrConfig, toolerr.Msg("The model cannot be used: it panics when asked for its name."), nil)
+	}
+	h := *beside.host // others may use it at the same time
+	left := time.Duration(0)
+	if deadline, ok := ctx.Deadline(); ok {
+		left = max(deadline.Sub(h.around.Now())*3/4, time.Nanosecond)
+	}
+	ctx, cancel := h.around.Bound(ctx, left, context.DeadlineExceeded)
+	defer cancel(nil)
+	h.ctx, h.infos, h.budget = ctx, map[string]*RunInfo{}, &budget{limits: h.budget.limits}
+	h.budget.limits.ModelCalls = unlimited
+	asked := *req
+	asked.Stream = false
+	own := &asker{host: &h, journal: &journal{host: &h, failed: true}, instead: model} // nothing is stored
+	resp, err := own.askModel(ctx, beside.agent, &asked)
+	if ctx.Err() != nil && err != nil {
+		return nil, NewRunError(ErrCanceled, toolerr.Message{}, context.Cause(ctx))
+	}
+	return resp, err
+}
+
+// consultKey is the key of a consultant in the context of a compactor.
+type consultKey struct{}
+
+// A consultant is the run that a model is asked beside, and the agent it is asked for.
+type consultant struct {
+	host  *host
+	agent *Agent
+}
+
+// alone is a consultant of no run.
+func alone(ctx context.Context, m Model) (*consultant, error) {
+	a, err := New(Config{Name: "alone", Model: m})
+	if err != nil {
+		return nil, err
+	}
+	r, err := NewRunner(RunnerConfig{Agent: a})
+	if err != nil {
+		return nil, err
+	}
+	h := r.Start(adapter.WithoutCall(ctx), SessionRef{}, Input{})
+	h.budget = &budget{limits: h.opts.limits.withDefaults()}
+	return &consultant{h.newRun(h.ctx, nil).host, a}, nil
+}

@@ -106,6 +106,59 @@ func TestACompactionBringsNothingBack(t *testing.T) {
 	}
 }
 
+// TestTheApprovalOfTheSecondCall: a compaction lets a model use the id of a call again, and
+// a rollback shows both calls. The approval is that of the one that waits.
+func TestTheApprovalOfTheSecondCall(t *testing.T) {
+	signedIn := true
+	var data []string
+	pay := agent.NewTool("pay", "Pays.", func(ctx context.Context, _ struct{}) (report, error) {
+		data = append(data, string(agent.CallFrom(ctx).Approval.Data))
+		return report{"paid"}, nil
+	}, agent.Confirm(), agent.Auth(signIn(func() bool { return signedIn })))
+	model := agenttest.NewModel(agenttest.StreamCall("p1", "pay", `{}`), agenttest.Say("Paid."), agenttest.Say("Sunny."), agenttest.StreamCall("p1", "pay", `{}`), agenttest.Say("Paid."))
+	a, err := agent.New(agent.Config{Name: "helper", Model: model, Tools: []agent.Tool{pay}})
+	require.NoError(t, err)
+	var compactor compactorFunc
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Compactor: &compactor})
+	require.NoError(t, err)
+	run := func(in agent.Input) string {
+		h := r.Start(t.Context(), session, in)
+		for _, err := range h.Events() {
+			require.NoError(t, err)
+		}
+		return h.InvocationID()
+	}
+	approve := func(data string) agent.Input {
+		return agent.Input{Decisions: []agent.Decision{{CallID: "p1", Approved: true, Data: []byte(data)}}}
+	}
+	run(agent.Say("Pay."))
+	run(approve(`"first"`))
+	compactor = func(events []*agent.Event) *agent.Compaction {
+		return &agent.Compaction{Before: events[len(events)-1].ID}
+	}
+	compacted := run(agent.Say("How is the weather?"))
+	compactor, signedIn = nil, false
+	run(agent.Say("Pay again."))
+	require.NoError(t, r.Rollback(t.Context(), session, compacted))
+	run(approve(`"second"`))
+	require.Len(t, data, 1)
+	signedIn = true
+	run(agent.SignedIn("p1"))
+	assert.Equal(t, []string{`"first"`, `"second"`}, data)
+}
+
+// signIn is an authenticator that says whether somebody has signed in.
+type signIn func() bool
+
+func (f signIn) Resolve(context.Context, *agent.Call) (agent.AuthStatus, error) {
+	if f() {
+		return agent.AuthStatus{State: agent.AuthReady}, nil
+	}
+	return agent.AuthStatus{State: agent.AuthNeedsConsent}, nil
+}
+
+func (signIn) Refresh(context.Context, *agent.Call) error { return nil }
+
 type compactorFunc func(events []*agent.Event) *agent.Compaction
 
 func (f *compactorFunc) Compact(_ context.Context, _ *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {

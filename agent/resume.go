@@ -268,9 +268,9 @@ func (r *run) resumeCalls(a *Agent, mine []resumption) (*Agent, error) {
 }
 
 // approvalOf is what a person said about a call that then waited for somebody
-// to sign in.
+// to sign in. An earlier call may have had the same id, if a compaction was undone.
 func approvalOf(events []*Event, callID string) *Decision {
-	for _, e := range events {
+	for _, e := range slices.Backward(events) {
 		for _, d := range e.Actions.Decisions {
 			if d.CallID == callID && !d.SignedIn && !d.Delivered && d.Approved {
 				d.Data = bytes.Clone(d.Data)

@@ -362,24 +362,41 @@ func TestModelMayUseAResponseAgain(t *testing.T) {
 }
 
 func TestBeforeModelMayChangeTheRequestAndNotTheEvents(t *testing.T) {
-	tool := agenttest.NewTool("read", agenttest.Return("secret"))
-	w := newWorld(t, agenttest.NewModel(agenttest.Call("read", `{}`), agenttest.Say("done")), []agent.Tool{tool},
-		func(c *agent.Config, _ *agent.RunnerConfig) {
-			c.Callbacks.BeforeModel = append(c.Callbacks.BeforeModel, func(_ context.Context, req *agent.ModelRequest) (*agent.ModelResponse, error) {
-				for _, content := range req.Contents {
-					for _, p := range content.Parts {
-						if p.FunctionResponse != nil {
-							p.FunctionResponse.Response = json.RawMessage(`{"success":true,"error":null,"data":"hidden"}`)
+	for name, change := range map[string]func(resp *agent.FunctionResponse){
+		"as a whole": func(resp *agent.FunctionResponse) {
+			resp.Response = bytes.ReplaceAll(resp.Response, []byte("secret"), []byte("hidden"))
+		},
+		"in place": func(resp *agent.FunctionResponse) {
+			if i := bytes.Index(resp.Response, []byte("secret")); i >= 0 {
+				copy(resp.Response[i:], "hidden")
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tool := agenttest.NewTool("read", agenttest.Return("secret"))
+			w := newWorld(t, agenttest.NewModel(agenttest.Call("read", `{}`), agenttest.Say("done"), agenttest.Say("again")), []agent.Tool{tool},
+				func(c *agent.Config, _ *agent.RunnerConfig) {
+					c.Callbacks.BeforeModel = append(c.Callbacks.BeforeModel, func(_ context.Context, req *agent.ModelRequest) (*agent.ModelResponse, error) {
+						for _, content := range req.Contents {
+							for _, p := range content.Parts {
+								if p.FunctionResponse != nil {
+									change(p.FunctionResponse)
+								}
+							}
 						}
-					}
-				}
-				return nil, nil
-			})
+						return nil, nil
+					})
+				})
+			for range 2 { // the second run reads the store's own events
+				o := w.say("go")
+				require.NoError(t, o.err)
+			}
+			assert.Contains(t, string(w.stored()[2].FunctionResponses()[0].Response), "secret")
+			for _, req := range w.model.Requests()[1:] {
+				assert.Contains(t, string(req.Contents[2].Parts[0].FunctionResponse.Response), "hidden")
+			}
 		})
-	o := w.say("go")
-	require.NoError(t, o.err)
-	assert.Contains(t, string(o.responses()[0].Response), "secret")
-	assert.Contains(t, string(w.model.Requests()[1].Contents[2].Parts[0].FunctionResponse.Response), "hidden")
+	}
 }
 
 func TestStateIsCopiedForEveryTool(t *testing.T) {

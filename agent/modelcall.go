@@ -22,7 +22,13 @@ func (m *asker) ask(a *Agent, req *ModelRequest) (*ModelResponse, error) {
 		return m.askElsewhere(a, req)
 	}
 	ctx := m.agentContext(a)
-	resp, err := firstValue(m.host, ctx, gather(m.host, a, func(c *Callbacks) []beforeModel { return c.BeforeModel }),
+	before := gather(m.host, a, func(c *Callbacks) []beforeModel { return c.BeforeModel })
+	if len(before) > 0 { // which may write to what the events have too
+		for i := range req.Contents {
+			req.Contents[i] = *req.Contents[i].clone()
+		}
+	}
+	resp, err := firstValue(m.host, ctx, before,
 		func(ctx context.Context, f beforeModel) (*ModelResponse, error) { return f(ctx, req) })
 	if err != nil {
 		return nil, m.callbackError(err)

@@ -7,8 +7,9 @@ import (
 	"github.com/errand-go/errand/agent"
 )
 
-// maxDecoded is how many events a store keeps decoded, of all sessions together.
-const maxDecoded = 16_384
+// maxDecoded is how many bytes of JSON a store keeps decoded, of all sessions together. In
+// memory they are about three times as large, or less if they are attachments.
+const maxDecoded = 32 << 20
 
 // decoded has the events that [Store.Recent] returned last, so that the next run on a
 // session decodes those alone that were appended since. Every change of a session, by whatever
@@ -16,7 +17,7 @@ const maxDecoded = 16_384
 type decoded struct {
 	mu       sync.Mutex
 	sessions map[agent.SessionRef]*decodedSession
-	events   int // of all sessions
+	bytes    int // of all sessions
 	uses     int64
 }
 
@@ -24,10 +25,9 @@ type decodedSession struct {
 	version int64
 	events  []*agent.Event
 	since   []string // the bodies of the events that were appended since
+	bytes   int      // of the bodies of all of them
 	used    int64
 }
-
-func (s *decodedSession) size() int { return len(s.events) + len(s.since) }
 
 // get returns the recent events of a version of a session; nil if they are not known. The
 // slice is the caller's.
@@ -56,10 +56,10 @@ func (d *decoded) get(ref agent.SessionRef, version int64) []*agent.Event {
 	return slices.Clone(s.events)
 }
 
-// put keeps the recent events of a version of a session, and forgets those of the sessions that were
-// not used for the longest time.
-func (d *decoded) put(ref agent.SessionRef, version int64, events []*agent.Event) {
-	if len(events) == 0 || len(events) > maxDecoded {
+// put keeps the recent events of a version of a session, which have a number of bytes, and
+// forgets those of the sessions that were not used for the longest time.
+func (d *decoded) put(ref agent.SessionRef, version int64, events []*agent.Event, bytes int) {
+	if len(events) == 0 || bytes > maxDecoded {
 		return
 	}
 	d.mu.Lock()
@@ -69,8 +69,8 @@ func (d *decoded) put(ref agent.SessionRef, version int64, events []*agent.Event
 		d.sessions = map[agent.SessionRef]*decodedSession{}
 	}
 	d.uses++
-	d.sessions[ref] = &decodedSession{version: version, events: slices.Clone(events), used: d.uses}
-	d.events += len(events)
+	d.sessions[ref] = &decodedSession{version: version, events: slices.Clone(events), bytes: bytes, used: d.uses}
+	d.bytes += bytes
 	d.bound()
 }
 
@@ -89,8 +89,9 @@ func (d *decoded) extend(ref agent.SessionRef, version, next int64, rows []event
 	s.version = next
 	for _, row := range rows {
 		s.since = append(s.since, row.body)
+		s.bytes += len(row.body)
+		d.bytes += len(row.body)
 	}
-	d.events += len(rows)
 	d.bound()
 }
 
@@ -103,13 +104,13 @@ func (d *decoded) forget(ref agent.SessionRef) {
 
 func (d *decoded) drop(ref agent.SessionRef) {
 	if s := d.sessions[ref]; s != nil {
-		d.events -= s.size()
+		d.bytes -= s.bytes
 		delete(d.sessions, ref)
 	}
 }
 
 func (d *decoded) bound() {
-	for d.events > maxDecoded {
+	for d.bytes > maxDecoded {
 		var oldest agent.SessionRef
 		first := d.uses + 1
 		for ref, s := range d.sessions {

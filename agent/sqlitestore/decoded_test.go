@@ -59,19 +59,25 @@ func TestWhatIsDecodedIsWhatIsStored(t *testing.T) {
 }
 
 // TestDecodedEventsAreBounded: of many sessions those are forgotten that were not used for
-// the longest time.
+// the longest time, by the size of what they have.
 func TestDecodedEventsAreBounded(t *testing.T) {
 	s := open(t, sqlitestore.InMemory)
-	events := make([]*agent.Event, 4000)
-	for i := range events {
-		events[i] = text(fmt.Sprint("e", i), "i", nil)
+	ref := func(i int) agent.SessionRef { return agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(i)} }
+	photo := func() *agent.Event {
+		e := text("photo", "i", nil)
+		e.Content.Parts = append(e.Content.Parts, agent.Part{Blob: &agent.Blob{MIMEType: "image/png", Data: make([]byte, 5<<20)}}) // 7 MB in JSON
+		return e
 	}
 	for i := range 6 {
-		ref := agent.SessionRef{App: "app", User: "ada", ID: fmt.Sprint(i)}
-		_, err := s.Append(t.Context(), ref, create(t, s, ref, nil).Version, events...)
+		_, err := s.Append(t.Context(), ref(i), create(t, s, ref(i), nil).Version, photo())
 		require.NoError(t, err)
-		_, err = s.Recent(t.Context(), ref)
+		_, err = s.Recent(t.Context(), ref(i))
 		require.NoError(t, err)
-		assert.Equal(t, 4000*min(i+1, 4), s.DecodedEvents())
+		assert.Equal(t, min(i+1, 4), s.DecodedEvents())
 	}
+	session, err := s.Recent(t.Context(), ref(2))
+	require.NoError(t, err)
+	_, err = s.Append(t.Context(), ref(2), session.Version, photo())
+	require.NoError(t, err)
+	assert.Equal(t, 4, s.DecodedEvents(), "what is appended counts, and makes others be forgotten")
 }

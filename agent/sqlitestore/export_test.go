@@ -48,5 +48,13 @@ func (s *Store) Reading(ctx context.Context) (end func(), err error) {
 func (s *Store) DecodedEvents() int {
 	s.decoded.mu.Lock()
 	defer s.decoded.mu.Unlock()
-	return s.decoded.events
+	n, bytes := 0, 0
+	for _, session := range s.decoded.sessions {
+		n += len(session.events) + len(session.since)
+		bytes += session.bytes
+	}
+	if bytes != s.decoded.bytes {
+		return -1
+	}
+	return n
 }

@@ -14,7 +14,7 @@ import (
 func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
 	var session *agent.Session
 	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
-		session, err = readSince(ctx, tx, ref, all, nil)
+		session, _, err = readSince(ctx, tx, ref, all, nil)
 		return err
 	})
 	if err != nil {
@@ -26,9 +26,9 @@ func (s *Store) Get(ctx context.Context, ref agent.SessionRef) (*agent.Session, 
 // Recent implements [agent.RecentStore].
 func (s *Store) Recent(ctx context.Context, ref agent.SessionRef) (*agent.Session, error) {
 	var session *agent.Session
-	known := false
+	known, bytes := false, 0
 	err := s.read(ctx, "get", func(tx *sql.Tx) (err error) {
-		session, err = readSince(ctx, tx, ref, sinceCompaction, func(version int64) []*agent.Event {
+		session, bytes, err = readSince(ctx, tx, ref, sinceCompaction, func(version int64) []*agent.Event {
 			events := s.decoded.get(ref, version)
 			known = events != nil
 			return events
@@ -39,7 +39,7 @@ func (s *Store) Recent(ctx context.Context, ref agent.SessionRef) (*agent.Sessio
 		return nil, err
 	}
 	if !known {
-		s.decoded.put(ref, session.Version, session.Events)
+		s.decoded.put(ref, session.Version, session.Events, bytes)
 	}
 	return session, nil
 }
@@ -70,44 +70,46 @@ func sinceCompaction(ctx context.Context, q querier, session int64) (event int64
 }
 
 // readSince reads a session with its state, and with its events from the one on that first
-// returns, unless known returns them for the session's version.
+// returns, unless known returns them for the session's version; and how many bytes of events
+// it read.
 func readSince(
 	ctx context.Context, q querier, ref agent.SessionRef,
 	first func(context.Context, querier, int64) (int64, error), known func(version int64) []*agent.Event,
-) (*agent.Session, error) {
-	s := &agent.Session{Ref: ref, State: agent.State{}, Events: []*agent.Event{}}
+) (s *agent.Session, bytes int, err error) {
+	s = &agent.Session{Ref: ref, State: agent.State{}, Events: []*agent.Event{}}
 	var id, created, updated int64
-	err := q.QueryRowContext(ctx, readSession, ref.App, ref.User, ref.ID).Scan(&id, &s.Version, &created, &updated)
+	err = q.QueryRowContext(ctx, readSession, ref.App, ref.User, ref.ID).Scan(&id, &s.Version, &created, &updated)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, agent.ErrSessionNotFound
+		return nil, 0, agent.ErrSessionNotFound
 	}
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	s.Created, s.Updated = moment(created), moment(updated)
 	if err := readStateInto(ctx, q, s.State, ref.App, ref.User, id); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if known != nil {
 		if events := known(s.Version); events != nil {
 			s.Events = events
-			return s, nil
+			return s, 0, nil
 		}
 	}
 	event, err := first(ctx, q, id)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	err = each(ctx, q, func(rows *sql.Rows) error {
 		var body sql.RawBytes
 		if err := rows.Scan(&body); err != nil {
 			return err
 		}
+		bytes += len(body)
 		e, err := decodeEvent(body)
 		s.Events = append(s.Events, e)
 		return err
 	}, readEvents, id, event)
-	return s, err
+	return s, bytes, err
 }
 
 var errFound = errors.New("the row that was looked for")

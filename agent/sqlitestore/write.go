@@ -35,7 +35,7 @@ func (s *Store) Create(ctx context.Context, ref agent.SessionRef, state agent.St
 		if _, err := advance(ctx, tx, id, now); err != nil {
 			return err
 		}
-		session, err = readSince(ctx, tx, ref, all, nil)
+		session, _, err = readSince(ctx, tx, ref, all, nil)
 		return err
 	})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
@@ -15,7 +16,7 @@ import (
 )
 
 // agents are the spans of the agents that are at work, by the run they belong to, the
-// outermost first.
+// outermost first. The last ones may be over.
 type agents struct {
 	mu   sync.Mutex
 	runs map[string][]*invocation
@@ -27,6 +28,9 @@ type invocation struct {
 	span  trace.Span
 	early bool // a call that waited runs before its agent begins
 	usage agent.Usage
+	// over is when the agent was done; zero while it is at work. Its span ends when the next
+	// agent begins or the run ends, because the event of a limit comes after the agent's end.
+	over time.Time
 }
 
 // agentBegins starts the span of an agent, inside of the agent it is part of.
@@ -37,19 +41,24 @@ func (t *Telemetry) agentBegins(ctx context.Context) (*agent.Content, error) {
 	}
 	t.agents.mu.Lock()
 	defer t.agents.mu.Unlock()
-	if open := t.agents.runs[info.InvocationID]; len(open) > 0 {
-		if last := open[len(open)-1]; last.early && last.agent == info.Agent {
-			last.early = false
+	if open := t.agents.runs[info.InvocationID]; len(open) > 0 && open[len(open)-1].early {
+		last := open[len(open)-1]
+		if last.early = false; last.agent == info.Agent {
 			return nil, nil
 		}
+		last.over = time.Now()
 	}
 	t.open(ctx, info, false)
 	return nil, nil
 }
 
-// open starts a span.
+// open starts a span, behind those of the agents that are over.
 func (t *Telemetry) open(ctx context.Context, info *agent.RunInfo, early bool) *invocation {
 	open := t.agents.runs[info.InvocationID]
+	for len(open) > 0 && !open[len(open)-1].over.IsZero() {
+		open[len(open)-1].end()
+		open = open[:len(open)-1]
+	}
 	if n := len(open); n > 0 {
 		ctx = trace.ContextWithSpan(ctx, open[n-1].span)
 	}
@@ -86,7 +95,7 @@ func (t *Telemetry) within(ctx context.Context, early bool) context.Context {
 	t.agents.mu.Lock()
 	defer t.agents.mu.Unlock()
 	for _, i := range slices.Backward(t.agents.runs[info.InvocationID]) {
-		if i.agent == info.Agent {
+		if i.agent == info.Agent && i.over.IsZero() {
 			return trace.ContextWithSpan(ctx, i.span)
 		}
 	}
@@ -96,13 +105,14 @@ func (t *Telemetry) within(ctx context.Context, early bool) context.Context {
 	return trace.ContextWithSpan(ctx, t.open(ctx, info, true).span)
 }
 
-// happened notes what an event says of the agents at work: what their models used, and how
-// their run ends.
+// happened notes what an event says of the agents at work: what their models used, how their
+// run ends, and that one is done, of which a callback that answers in its place does not tell.
 func (t *Telemetry) happened(_ context.Context, e *agent.Event) error {
 	t.agents.mu.Lock()
 	defer t.agents.mu.Unlock()
-	for _, i := range t.agents.runs[e.InvocationID] {
-		if u := e.Usage; u != nil && !e.Partial {
+	open := t.agents.runs[e.InvocationID]
+	for _, i := range open {
+		if u := e.Usage; u != nil && !e.Partial && i.over.IsZero() {
 			i.usage.InputTokens += u.InputTokens
 			i.usage.OutputTokens += u.OutputTokens
 			i.usage.CachedTokens += u.CachedTokens
@@ -111,58 +121,61 @@ func (t *Telemetry) happened(_ context.Context, e *agent.Event) error {
 			fail(i.span, string(e.ErrorCode), e.ErrorCode.Message().String())
 		}
 	}
+	if n := len(open); n > 0 && e.TurnComplete && e.Author == open[n-1].agent && open[n-1].over.IsZero() {
+		open[n-1].over = time.Now()
+	}
 	return nil
 }
 
-// agentEnds ends the span of an agent, and of those inside it.
+// agentEnds notes that an agent is over, and those inside it.
 func (t *Telemetry) agentEnds(ctx context.Context) (*agent.Content, error) {
-	if info := agent.RunFrom(ctx); info != nil {
-		t.agents.close(info.InvocationID, func(i *invocation) bool { return i.agent == info.Agent })
+	info := agent.RunFrom(ctx)
+	if info == nil {
+		return nil, nil
+	}
+	t.agents.mu.Lock()
+	defer t.agents.mu.Unlock()
+	open := t.agents.runs[info.InvocationID]
+	at := slices.IndexFunc(open, func(i *invocation) bool { return i.agent == info.Agent && i.over.IsZero() })
+	if at < 0 {
+		return nil, nil
+	}
+	for _, i := range open[at:] {
+		if i.over.IsZero() {
+			i.over = time.Now()
+		}
 	}
 	return nil, nil
 }
 
-// runEnds ends the spans of a run that paused, failed or was canceled.
+// runEnds ends the spans of a run, the innermost first.
 func (t *Telemetry) runEnds(ctx context.Context, err error) error {
 	info := agent.RunFrom(ctx)
 	if info == nil {
 		return nil
 	}
 	var hard *agent.RunError
-	if errors.As(err, &hard) {
-		t.agents.mu.Lock()
-		for _, i := range t.agents.runs[info.InvocationID] {
+	failed := errors.As(err, &hard)
+	t.agents.mu.Lock()
+	defer t.agents.mu.Unlock()
+	for _, i := range slices.Backward(t.agents.runs[info.InvocationID]) {
+		if failed && i.over.IsZero() {
 			fail(i.span, string(hard.Kind), hard.Error())
 		}
-		t.agents.mu.Unlock()
-	}
-	t.agents.close(info.InvocationID, func(*invocation) bool { return true })
-	return nil
-}
-
-// close ends the spans of a run from the first one that is meant on, the innermost first.
-func (a *agents) close(run string, meant func(*invocation) bool) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	open := a.runs[run]
-	at := slices.IndexFunc(open, meant)
-	if at < 0 {
-		return
-	}
-	for _, i := range slices.Backward(open[at:]) {
 		i.end()
 	}
-	if at == 0 {
-		delete(a.runs, run)
-		return
-	}
-	a.runs[run] = open[:at]
+	delete(t.agents.runs, info.InvocationID)
+	return nil
 }
 
 func (i *invocation) end() {
 	defer harmless()
 	i.span.SetAttributes(tokens(&i.usage)...)
-	i.span.End()
+	if i.over.IsZero() {
+		i.span.End()
+		return
+	}
+	i.span.End(trace.WithTimestamp(i.over))
 }
 
 // tokens are the attributes of what models used.

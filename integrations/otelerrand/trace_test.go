@@ -21,6 +21,7 @@ import (
 
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
+	"github.com/errand-go/errand/agent/compact"
 	"github.com/errand-go/errand/integrations/otelerrand"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -198,6 +199,83 @@ func TestRunsThatFail(t *testing.T) {
 		agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
 		assert.Zero(t, otelerrand.Agents(b.Telemetry))
 	}
+}
+
+// TestRunsThatReachALimit: the event of a limit comes after the end of the agent.
+func TestRunsThatReachALimit(t *testing.T) {
+	look := agenttest.NewTool("look", agenttest.Return("x"), agent.ReadOnly())
+	for code, tt := range map[agent.EventCode]struct {
+		iterations int
+		limits     agent.Limits
+	}{
+		agent.CodeMaxIterations: {iterations: 1},
+		agent.CodeToolBudget:    {limits: agent.Limits{ToolCalls: 1}},
+	} {
+		t.Run(string(code), func(t *testing.T) {
+			b, _ := traced(t)
+			done, err := agent.New(agent.Config{Name: "done", Model: agenttest.NewModel(agenttest.Say("done"))})
+			require.NoError(t, err)
+			a, err := agent.New(agent.Config{
+				Name: "helper", Model: agenttest.NewModel().Forever(agenttest.Call("look", `{}`)), Tools: []agent.Tool{look}, MaxIterations: tt.iterations,
+			})
+			require.NoError(t, err)
+			both, err := agent.NewSequential("both", "", done, a)
+			require.NoError(t, err)
+			r, err := agent.NewRunner(agent.RunnerConfig{Agent: both, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}, Limits: tt.limits})
+			require.NoError(t, err)
+			require.NoError(t, events(r, agent.Say("go")))
+			for name, want := range map[string]any{"helper": string(code), "both": string(code), "done": nil} {
+				assert.Equal(t, want, attributes(b.span("invoke_agent " + name))["error.type"], name)
+			}
+			assert.Zero(t, otelerrand.Agents(b.Telemetry))
+		})
+	}
+}
+
+// TestAnAgentThatACallbackAnswersFor: it asked no model, and the next agent is not part of it.
+func TestAnAgentThatACallbackAnswersFor(t *testing.T) {
+	b, order := traced(t)
+	canned := agent.TextContent(agent.RoleModel, "No.")
+	writer, err := agent.New(agent.Config{Name: "writer", Model: agenttest.NewModel(), Callbacks: agent.Callbacks{
+		BeforeAgent: []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) { return &canned, nil }},
+	}})
+	require.NoError(t, err)
+	editor, err := agent.New(agent.Config{Name: "editor", Model: agenttest.NewModel(using(3, 4, agenttest.Say("Yes.")))})
+	require.NoError(t, err)
+	both, err := agent.NewSequential("both", "", writer, editor)
+	require.NoError(t, err)
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: both, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
+	require.NoError(t, err)
+	require.NoError(t, events(r, agent.Say("go")))
+	assert.Equal(t, []string{
+		"internal invoke_agent both 3+4",
+		"  internal invoke_agent writer",
+		"  internal invoke_agent editor 3+4",
+		"    client chat scripted 3+4",
+	}, b.tree(order))
+}
+
+// TestASummaryIsPartOfTheRun: the model that makes it has a span, and what it used counts.
+func TestASummaryIsPartOfTheRun(t *testing.T) {
+	b, order := traced(t)
+	model := agenttest.NewModel().Forever(using(1, 1, agenttest.Say(strings.Repeat(canary, 100))))
+	a, err := agent.New(agent.Config{Name: "helper", Model: model})
+	require.NoError(t, err)
+	summarizer := named{agenttest.NewModel(using(50, 5, agenttest.Say(canary)))}
+	r, err := agent.NewRunner(agent.RunnerConfig{
+		Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}, Compactor: compact.Window{Tokens: 300, Summarizer: summarizer},
+	})
+	require.NoError(t, err)
+	for range 2 {
+		b.spans.Reset()
+		require.NoError(t, events(r, agent.Say("go")))
+	}
+	assert.Equal(t, []string{
+		"internal invoke_agent helper 51+6",
+		"  client chat scripted 50+5",
+		"  client chat scripted 1+1",
+	}, b.tree(order))
+	agenttest.AssertNoCanary(t, canary, fmt.Sprintf("%+v", b.spans.GetSpans()))
 }
 
 // TestAgentsInsideOfEachOther: a sequence has its agents in it, and an agent that is handed

@@ -13,6 +13,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // agents are the spans of the agents that are at work, by the run they belong to, the
@@ -160,7 +161,11 @@ func (t *Telemetry) runEnds(ctx context.Context, err error) error {
 	defer t.agents.mu.Unlock()
 	for _, i := range slices.Backward(t.agents.runs[info.InvocationID]) {
 		if failed && i.over.IsZero() {
-			fail(i.span, string(hard.Kind), hard.Error())
+			words := agent.NewRunError(hard.Kind, toolerr.Message{}, nil).Error()
+			if t.content {
+				words = hard.Error()
+			}
+			fail(i.span, string(hard.Kind), words)
 		}
 		i.end()
 	}

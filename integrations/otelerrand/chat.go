@@ -42,7 +42,7 @@ func (m *tracedModel) Generate(ctx context.Context, req *agent.ModelRequest) ite
 			switch {
 			case err != nil:
 				te := adapted(ctx, err)
-				fail(span, te.ErrorType(), te.Error())
+				fail(span, te.ErrorType(), m.t.words(te))
 			case resp != nil:
 				m.answered(span, resp)
 			}

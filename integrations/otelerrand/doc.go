@@ -27,9 +27,9 @@
 // and the context of the run has no span, it is a new trace.
 //
 //   - invoke_agent has gen_ai.agent.name, gen_ai.conversation.id (the session's), and
-//     gen_ai.usage of all models in it, including those of nested agents. If the run
-//     failed, error.type is the agent.ErrorKind; if it ended with a soft condition,
-//     error.type is the agent.EventCode.
+//     gen_ai.usage of all models in it, including those of nested agents and of summaries.
+//     If the run failed, error.type is the [agent.ErrorKind]; if it ended with a soft
+//     condition, error.type is the [agent.EventCode].
 //   - chat has gen_ai.provider.name, gen_ai.request.model, gen_ai.conversation.id,
 //     gen_ai.response.finish_reasons and gen_ai.usage; gen_ai.request.stream and
 //     gen_ai.output.type if they differ from the default; and error.type, which is the kind
@@ -39,10 +39,10 @@
 //     gen_ai.tool.call.id. After a failure it also has error.type (the kind) and
 //     toolerr.class, toolerr.can_retry, toolerr.effect.
 //
-// The status of a span that failed has a message that models and users may read. Messages
-// of users, models and tools are added only with [WithContent]. Texts for developers are
-// never added, because an exporter may send data anywhere. If an agent.Engine calls the
-// models, their spans are in the traces of its steps.
+// The status of a failed span has the sentence of its kind. Texts of users, models and
+// tools, including the messages of errors, are added only with [WithContent]. Texts for
+// developers are never added, because an exporter may send data anywhere. If an
+// [agent.Engine] calls the models, their spans are in the traces of its steps.
 //
 // # Metrics
 //

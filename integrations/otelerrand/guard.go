@@ -6,6 +6,9 @@ import (
 	"unicode/utf8"
 
 	"go.opentelemetry.io/otel/trace"
+
+	"github.com/errand-go/errand/adapter"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // harmless is deferred around whatever a provider does: a span processor, an
@@ -41,4 +44,17 @@ func content(raw []byte) string {
 		s = s[:end]
 	}
 	return s + cutMark
+}
+
+// words are what a span says of an error. Those of a tool or a model may quote what users said,
+// so that without content they are those of the error's kind.
+func (t *Telemetry) words(te *toolerr.ToolRuntimeError) string {
+	if said := te.Error(); t.content || said == adapter.Exited().Error() {
+		return valid(said)
+	}
+	opts := []toolerr.Option{toolerr.WithStatus(te.StatusCode())}
+	if wait, ok := te.RetryAfter(); ok {
+		opts = append(opts, toolerr.WithRetryAfter(wait))
+	}
+	return toolerr.New(te.Kind(), toolerr.Message{}, opts...).Error()
 }

@@ -131,7 +131,7 @@ func (r *run) judge() {
 	if r.span.IsRecording() {
 		r.span.SetAttributes(keyErrorType.String(te.ErrorType()), keyClass.String(string(te.Class())),
 			keyCanRetry.Bool(te.CanRetry()), keyEffect.String(string(te.Effect())))
-		r.span.SetStatus(codes.Error, valid(te.Error()))
+		r.span.SetStatus(codes.Error, r.t.words(te))
 	}
 }
 

@@ -52,7 +52,8 @@ func WithMeterProvider(p metric.MeterProvider) Option { return func(c *config) {
 // WithContent adds JSON to the spans: the arguments and the results of an agent's calls,
 // and the requests and the answers of models. Of each, it adds at most 16 KiB, with an
 // ellipsis as the last character if it was longer, and U+FFFD in place of bytes that are
-// not UTF-8. The content may be any text of users and services.
+// not UTF-8. The status of a failed span then has the message that the model or the user
+// reads. The content may be any text of users and services.
 func WithContent() Option { return func(c *config) { c.content = true } }
 
 // A Telemetry reports to OpenTelemetry. [New] makes one. It is safe for concurrent use. It

@@ -307,6 +307,32 @@ func TestAgentsInsideOfEachOther(t *testing.T) {
 	}, b.tree(order))
 }
 
+// TestAStatusQuotesNobody: the message of a tool may have words of the call, and so of the user.
+func TestAStatusQuotesNobody(t *testing.T) {
+	const kinds, quoted = "The tool failed and cannot complete this call.", `no such patient "` + canary + `"`
+	for name, tt := range map[string]struct {
+		opts []otelerrand.Option
+		want string
+	}{
+		"without content": {nil, kinds}, "with content": {[]otelerrand.Option{otelerrand.WithContent()}, quoted},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b, _ := traced(t, tt.opts...)
+			find := agent.NewTool("find", "Finds a patient.", func(_ context.Context, in struct{ Name string }) (string, error) {
+				return "", toolerr.Errorf("no such patient %q", in.Name)
+			})
+			a, err := agent.New(agent.Config{Name: "helper", Tools: []agent.Tool{find}, Model: agenttest.NewModel(
+				agenttest.Call("find", `{"Name":"`+canary+`"}`), agenttest.Say("Sorry."),
+			)})
+			require.NoError(t, err)
+			r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Plugins: []agent.Plugin{b.Plugin()}})
+			require.NoError(t, err)
+			require.NoError(t, events(r, agent.Say("go")))
+			assert.Equal(t, tt.want, b.span("execute_tool find").Status.Description)
+		})
+	}
+}
+
 // named is a model that says whose it is.
 type named struct{ agent.Model }
 

@@ -3,9 +3,12 @@ package agent
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
-	"slices"
+	"net/http"
+	"reflect"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent/internal/toolargs"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -17,17 +20,19 @@ func (a *Agent) Ask(ctx context.Context, text string, opts ...RunOption) (string
 	if err != nil {
 		return "", err
 	}
-	return r.Ask(ctx, SessionRef{ID: "ask"}, text, opts...)
+	return r.Ask(ctx, SessionRef{ID: "ask"}, Say(text), opts...)
 }
 
-// Ask runs the agent with a text of the user, and returns the text of its answer.
+// Ask runs the agent with an input, such as [Say] or [Approve], and returns the text of its
+// answer.
 //
 // If the run fails, the error is its *RunError. If it ends without an answer, the error is
 // of [ErrCanceled] if ctx has ended, and otherwise of [ErrNoAnswer]. Its text names the
 // reason: a soft condition (see [EventCode]), or calls that wait ([Runner.Pending],
-// [WithConfirmer]). The text beside an error is the answer so far.
-func (r *Runner) Ask(ctx context.Context, ref SessionRef, text string, opts ...RunOption) (string, error) {
-	h := r.Start(ctx, ref, Say(text), opts...)
+// [WithConfirmer]). To continue after the latter, call Ask again with [Approve], [Deny],
+// [SignedIn] or [Deliver]. The text beside an error is the answer so far.
+func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunOption) (string, error) {
+	h := r.Start(ctx, ref, in, opts...)
 	var heard answerOfAgent
 	var code EventCode
 	shown := false // deltas of the answer
@@ -38,7 +43,7 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, text string, opts ...R
 		heard.take(ctx, e)
 		code = e.ErrorCode
 		if h.opts.deltas != nil && (e.Partial || e.Author != authorRuntime && !shown) {
-			if _, err := io.WriteString(h.opts.deltas, e.Content.Text()); err != nil {
+			if err := passOn(h.opts.deltas, e.Content.Text()); err != nil {
 				return heard.text, err
 			}
 		}
@@ -52,50 +57,91 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, text string, opts ...R
 	case !heard.whole:
 		return heard.text, NewRunError(ErrNoAnswer, toolerr.Msg("The run waits for calls that somebody has to decide about or deliver results of."), nil)
 	}
+	if out := h.opts.output; out != nil {
+		keep, err := out.decoded(ctx, heard.text)
+		if err != nil {
+			return heard.text, NewRunError(ErrStructuredOutput, toolerr.Message{}, err)
+		}
+		keep()
+	}
 	return heard.text, nil
 }
 
-// AskAs asks the agent as [Agent.Ask] does, and returns the answer as a T. The model gets
-// the schema of T ([SchemaFor]) in place of the agent's own. If an answer does not fit, it
-// is sent back to the model as [Config].OutputRepairs allows; after that, the error is of
-// [ErrStructuredOutput]. T must be a struct, because not every provider accepts other
-// schemas.
-func AskAs[T any](ctx context.Context, a *Agent, text string, opts ...RunOption) (answer T, err error) {
-	var schema *toolargs.Schema
-	raw, err := SchemaFor[T]()
-	if err == nil {
-		schema, err = toolargs.CompileOwn(raw)
-	}
-	if err != nil {
-		return answer, NewRunError(ErrSchemaInvalid, toolerr.Message{}, err)
-	}
-	said, err := a.Ask(ctx, text, append(slices.Clip(opts), func(o *runOptions) { o.output = &output{raw, schema} })...)
-	if err != nil {
-		return answer, err
-	}
-	if err := json.Unmarshal([]byte(toolargs.Unfenced(said)), &answer); err != nil {
-		return answer, NewRunError(ErrStructuredOutput, toolerr.Message{}, err)
-	}
-	return answer, nil
-}
-
-// StreamTo makes the model yield deltas, as [WithStreaming] does, and makes Ask write the
-// text to w as it arrives, including texts that agents write before calls. If a write
-// fails, Ask cancels the run and returns the error.
+// StreamTo requests deltas from the model, as [WithStreaming] does, and makes Ask write
+// each text to w when it arrives, including texts that agents write before calls. If w has
+// a method that flushes it, as a [bufio.Writer] and an [http.ResponseWriter] have, Ask
+// calls it after each text. If a write fails, Ask cancels the run and returns the error.
 func StreamTo(w io.Writer) RunOption {
 	return func(o *runOptions) { o.stream, o.deltas = true, w }
+}
+
+// passOn writes a text and flushes it.
+func passOn(w io.Writer, text string) error {
+	if text == "" {
+		return nil
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		return err
+	}
+	switch w := w.(type) {
+	case http.ResponseWriter:
+		if err := http.NewResponseController(w).Flush(); err != nil && !errors.Is(err, http.ErrNotSupported) {
+			return err
+		}
+	case interface{ Flush() error }:
+		return w.Flush()
+	}
+	return nil
+}
+
+// AnswerTo makes the agent answer with JSON, and makes Ask decode the JSON into answer. The
+// model gets the schema of T ([SchemaFor]) in place of the agent's own. If an answer does not
+// fit the schema, or cannot be decoded into T, it is sent back to the model as
+// [Config].OutputRepairs allows; after that, the error is of [ErrStructuredOutput]. T must be
+// a struct or a map, because not every provider accepts other schemas, and must not refer to
+// itself.
+func AnswerTo[T any](answer *T) RunOption {
+	t := reflect.TypeFor[T]()
+	return func(o *runOptions) {
+		raw, err := toolargs.ObjectSchemaOf(t)
+		if err == nil && answer == nil {
+			err = errors.New("the answer is a nil pointer")
+		}
+		var schema *toolargs.Schema
+		if err == nil {
+			schema, err = toolargs.CompileOwn(raw)
+		}
+		if err != nil {
+			o.err = NewRunError(ErrSchemaInvalid, toolerr.Msgf("The answer cannot be a %s: AnswerTo takes a pointer to a struct that does not refer to itself and has fields that JSON can represent.",
+				toolerr.Quote(t.String())), err)
+			return
+		}
+		o.output = &output{raw: raw, schema: schema, decode: func(text string) (func(), error) {
+			var got T
+			err := json.Unmarshal([]byte(text), &got)
+			return func() { *answer = got }, err
+		}}
+	}
 }
 
 // output is what the last answer of a run has to fit.
 type output struct {
 	raw    json.RawMessage
 	schema *toolargs.Schema
+	decode func(text string) (keep func(), err error) // nil for an agent's own schema
+}
+
+// decoded decodes an answer, by methods that its type may have, and returns what keeps it.
+func (o *output) decoded(ctx context.Context, text string) (keep func(), err error) {
+	return adapter.Do(ctx, adapter.NewChain(), func(context.Context) (func(), error) {
+		return o.decode(toolargs.Unfenced(text))
+	})
 }
 
 // outputOf is what answers of an agent have to fit; its schema is nil if they are text. What
 // the run asks for is for the agents that may have the last word.
 func (h *host) outputOf(a *Agent) output {
-	own := output{a.cfg.OutputSchema, a.output}
+	own := output{raw: a.cfg.OutputSchema, schema: a.output}
 	if h.output == nil {
 		return own
 	}

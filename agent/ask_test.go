@@ -1,9 +1,14 @@
 package agent_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -98,7 +103,7 @@ func TestAskGoesOnWithASession(t *testing.T) {
 		require.NoError(t, err)
 	}
 	for range 2 {
-		_, err := r.Ask(t.Context(), session, "Hi")
+		_, err := r.Ask(t.Context(), session, agent.Say("Hi"))
 		require.NoError(t, err)
 	}
 	var sizes []int
@@ -112,7 +117,7 @@ func TestAskWithoutASession(t *testing.T) {
 	a, _ := asked(t, agent.Config{})
 	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a})
 	require.NoError(t, err)
-	_, err = r.Ask(t.Context(), session, "Hi")
+	_, err = r.Ask(t.Context(), session, agent.Say("Hi"))
 	require.ErrorIs(t, err, agent.ErrSessionNotFound)
 	require.ErrorContains(t, err, "Set RunnerConfig.CreateSessions")
 	_, err = (*agent.Agent)(nil).Ask(t.Context(), "Hi")
@@ -134,9 +139,70 @@ func TestStreamTo(t *testing.T) {
 	assert.True(t, model.Requests()[0].Stream)
 
 	full := errors.New("the disk is full")
-	a, _ = asked(t, agent.Config{}, agenttest.Stream("It", " is"))
+	a, _ = asked(t, agent.Config{}, agenttest.Stream("It", " is"), agenttest.Stream("It", " is"), agenttest.Say("It is."))
 	_, err = a.Ask(t.Context(), "Hi", agent.StreamTo(failingWriter{full}))
 	require.ErrorIs(t, err, full)
+	_, err = a.Ask(t.Context(), "Hi", agent.StreamTo(bufio.NewWriter(failingWriter{full})))
+	require.ErrorIs(t, err, full, "of the flush")
+	got, err = a.Ask(t.Context(), "Hi", agent.StreamTo(nil))
+	require.NoError(t, err)
+	assert.Equal(t, "It is.", got)
+}
+
+// TestStreamToAResponse: a client reads each piece before the next one is made.
+func TestStreamToAResponse(t *testing.T) {
+	next := make(chan struct{})
+	a, _ := asked(t, agent.Config{}, func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+		whole := ""
+		for _, piece := range []string{"It", " is", " x."} {
+			whole += piece
+			c := agent.TextContent(agent.RoleModel, piece)
+			yield(&agent.ModelResponse{Content: &c, Partial: true}, nil)
+			<-next
+		}
+		c := agent.TextContent(agent.RoleModel, whole)
+		yield(&agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}, nil)
+	})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, err := a.Ask(r.Context(), "Hi", agent.StreamTo(w))
+		assert.NoError(t, err)
+	}))
+	defer server.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), stalled)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL, nil)
+	require.NoError(t, err)
+	resp, err := server.Client().Do(req)
+	require.NoError(t, err)
+	defer func() { _ = resp.Body.Close() }()
+	for _, want := range []string{"It", " is", " x."} {
+		got := make([]byte, len(want))
+		_, err := io.ReadFull(resp.Body, got)
+		require.NoError(t, err)
+		assert.Equal(t, want, string(got))
+		next <- struct{}{}
+	}
+}
+
+// TestAskAgain: what waits is asked about, and goes on with the next Ask, which also streams
+// and decodes.
+func TestAskAgain(t *testing.T) {
+	pay := agenttest.NewTool("pay", agenttest.Return(report{"paid"}), agent.Confirm())
+	a, _ := asked(t, agent.Config{Tools: []agent.Tool{pay}}, agenttest.Call("pay", `{}`), agenttest.Stream(`{"city":"Oslo",`, `"celsius":21}`))
+	r, err := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true})
+	require.NoError(t, err)
+	_, err = r.Ask(t.Context(), session, agent.Say("Pay."))
+	require.ErrorIs(t, err, agent.ErrNoAnswer)
+	waiting, err := r.Pending(t.Context(), session)
+	require.NoError(t, err)
+	require.Len(t, waiting, 1)
+	var b bytes.Buffer
+	var got warmth
+	text, err := r.Ask(t.Context(), session, agent.Approve(waiting[0].CallID), agent.StreamTo(&b), agent.AnswerTo(&got))
+	require.NoError(t, err)
+	assert.Equal(t, warmth{"Oslo", 21}, got)
+	assert.Equal(t, text, b.String())
+	assert.Equal(t, 1, pay.Count())
 }
 
 type warmth struct {
@@ -144,10 +210,54 @@ type warmth struct {
 	Celsius int    `json:"celsius"`
 }
 
-func TestAskAs(t *testing.T) {
+// place has methods of its own for JSON.
+type place struct{ Name string }
+
+func (p *place) UnmarshalJSON(raw []byte) error {
+	switch {
+	case bytes.Contains(raw, []byte("panic")):
+		panic("no")
+	case bytes.Contains(raw, []byte("exit")):
+		runtime.Goexit()
+	case bytes.Contains(raw, []byte("fail")):
+		return errors.New("no such place")
+	}
+	p.Name = "a place"
+	return nil
+}
+
+type where struct{ At place }
+
+type (
+	part struct {
+		Code int `json:"code"`
+	}
+	whole struct {
+		part
+		Inner *part          `json:"inner,omitempty"`
+		Each  map[string]int `json:"each"`
+		Any   any            `json:"any"`
+	}
+	chain struct{ Next *chain }
+)
+
+// answered asks for a T, with some answers of the model, and returns how often it was asked.
+func answered[T any](t *testing.T, into *T, answers ...string) (requests int, err error) {
+	t.Helper()
+	var turns []agenttest.Turn
+	for _, text := range answers {
+		turns = append(turns, agenttest.Say(text))
+	}
+	a, model := asked(t, agent.Config{}, turns...)
+	_, err = a.Ask(t.Context(), "?", agent.AnswerTo(into))
+	return len(model.Requests()), err
+}
+
+func TestAnswerTo(t *testing.T) {
 	t.Run("an answer that fits", func(t *testing.T) {
 		a, model := asked(t, agent.Config{}, agenttest.Say("```json\n{\"city\":\"Oslo\",\"celsius\":21}\n```"))
-		got, err := agent.AskAs[warmth](t.Context(), a, "How warm is it?")
+		var got warmth
+		_, err := a.Ask(t.Context(), "How warm is it?", agent.AnswerTo(&got))
 		require.NoError(t, err)
 		assert.Equal(t, warmth{"Oslo", 21}, got)
 		schema, err := agent.SchemaFor[warmth]()
@@ -155,26 +265,56 @@ func TestAskAs(t *testing.T) {
 		assert.JSONEq(t, string(schema), string(model.Requests()[0].OutputSchema))
 	})
 	t.Run("one that is sent back", func(t *testing.T) {
-		a, model := asked(t, agent.Config{}, agenttest.Say(`{"city":"Oslo"}`), agenttest.Say(`{"city":"Oslo","celsius":21}`))
-		got, err := agent.AskAs[warmth](t.Context(), a, "How warm is it?")
+		got := warmth{City: "Bergen", Celsius: 4}
+		n, err := answered(t, &got, `{"city":"Oslo"}`, `{"city":"Oslo","celsius":21}`)
 		require.NoError(t, err)
+		assert.Equal(t, 2, n)
 		assert.Equal(t, warmth{"Oslo", 21}, got)
-		assert.Len(t, model.Requests(), 2)
 	})
-	t.Run("one that does not fit", func(t *testing.T) {
-		a, _ := asked(t, agent.Config{OutputRepairs: -1}, agenttest.Say(`warm`))
-		_, err := agent.AskAs[warmth](t.Context(), a, "How warm is it?")
+	t.Run("one that fits the schema and not the type", func(t *testing.T) {
+		var got warmth
+		n, err := answered(t, &got, `{"city":"Oslo","celsius":21.0}`, `{"city":"Oslo","celsius":21}`)
+		require.NoError(t, err)
+		assert.Equal(t, 2, n)
+		assert.Equal(t, 21, got.Celsius)
+	})
+	t.Run("ones that do not fit", func(t *testing.T) {
+		got := warmth{City: "Bergen"}
+		_, err := answered(t, &got, `warm`, `{"city":"Oslo","celsius":1e400}`)
 		require.ErrorIs(t, err, agent.ErrStructuredOutput)
+		assert.Equal(t, warmth{City: "Bergen"}, got)
+	})
+	for _, how := range []string{"panic", "exit", "fail"} {
+		t.Run("a type whose method does not return: "+how, func(t *testing.T) {
+			var got where
+			n, err := answered(t, &got, `{"At":{"Name":"`+how+`"}}`, `{"At":{"Name":"x"}}`)
+			require.NoError(t, err)
+			assert.Equal(t, 2, n)
+			assert.Equal(t, where{place{"a place"}}, got)
+		})
+	}
+	t.Run("embedded, pointers, maps, anything", func(t *testing.T) {
+		var got *whole
+		_, err := answered(t, &got, `{"code":1,"inner":{"code":2},"each":{"a":3},"any":[4]}`)
+		require.NoError(t, err)
+		assert.Equal(t, &whole{part{1}, &part{2}, map[string]int{"a": 3}, []any{4.0}}, got)
+		var each map[string]int
+		_, err = answered(t, &each, `{"a":1}`)
+		require.NoError(t, err)
+		assert.Equal(t, map[string]int{"a": 1}, each)
 	})
 	t.Run("no answer", func(t *testing.T) {
 		a, _ := asked(t, agent.Config{}, agenttest.Stop(agent.FinishMaxTokens, `{"city":`))
-		_, err := agent.AskAs[warmth](t.Context(), a, "How warm is it?")
+		_, err := a.Ask(t.Context(), "How warm is it?", agent.AnswerTo(new(warmth)))
 		require.ErrorIs(t, err, agent.ErrNoAnswer)
 	})
-	t.Run("a type without a schema", func(t *testing.T) {
-		a, _ := asked(t, agent.Config{})
-		_, err := agent.AskAs[chan int](t.Context(), a, "How warm is it?")
-		require.ErrorIs(t, err, agent.ErrSchemaInvalid)
+	t.Run("an answer of a callback", func(t *testing.T) {
+		canned := agent.TextContent(agent.RoleModel, "No.")
+		a, _ := asked(t, agent.Config{Callbacks: agent.Callbacks{
+			BeforeAgent: []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) { return &canned, nil }},
+		}})
+		_, err := a.Ask(t.Context(), "How warm is it?", agent.AnswerTo(new(warmth)))
+		require.ErrorIs(t, err, agent.ErrStructuredOutput)
 	})
 	t.Run("only the last of a sequence answers so, and no agent that is a tool", func(t *testing.T) {
 		model := agenttest.NewModel(agenttest.Say("Cloudy."), agenttest.Call("oracle", `{"request":"?"}`), agenttest.Say("Warm."),
@@ -187,7 +327,8 @@ func TestAskAs(t *testing.T) {
 		require.NoError(t, err)
 		a, err := agent.NewSequential("both", "", first, last)
 		require.NoError(t, err)
-		got, err := agent.AskAs[warmth](t.Context(), a, "How warm is it?")
+		var got warmth
+		_, err = a.Ask(t.Context(), "How warm is it?", agent.AnswerTo(&got))
 		require.NoError(t, err)
 		assert.Equal(t, 21, got.Celsius)
 		var typed []bool
@@ -196,4 +337,22 @@ func TestAskAs(t *testing.T) {
 		}
 		assert.Equal(t, []bool{false, true, false, true}, typed)
 	})
+}
+
+// TestAnswerToWithoutASchema: the error names the type, before a model is asked.
+func TestAnswerToWithoutASchema(t *testing.T) {
+	refused := func(opt agent.RunOption) error {
+		a, model := asked(t, agent.Config{})
+		_, err := a.Ask(t.Context(), "?", opt)
+		assert.Empty(t, model.Requests())
+		require.ErrorIs(t, err, agent.ErrSchemaInvalid)
+		return err
+	}
+	require.ErrorContains(t, refused(agent.AnswerTo(new(chain))), "agent_test.chain")
+	for _, opt := range []agent.RunOption{
+		agent.AnswerTo(new(chan int)), agent.AnswerTo(new([]string)), agent.AnswerTo(new(string)), agent.AnswerTo(new(any)),
+		agent.AnswerTo(new(map[int]string)), agent.AnswerTo[warmth](nil),
+	} {
+		require.ErrorContains(t, refused(opt), "AnswerTo takes a pointer to a struct")
+	}
 }

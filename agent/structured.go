@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 
 	"github.com/errand-go/errand/agent/internal/toolargs"
@@ -12,7 +13,8 @@ import (
 // checkOutput returns the value of an answer: its text, or what it says as JSON
 // if the agent has an OutputSchema; and what is wrong with that.
 func (h *host) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
-	schema := h.outputOf(a).schema
+	out := h.outputOf(a)
+	schema := out.schema
 	if schema == nil {
 		return text, nil
 	}
@@ -26,6 +28,13 @@ func (h *host) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
 	}
 	if len(problems) > 0 {
 		return nil, toolerr.InvalidInput(toolerr.Message{}, problems).Problems()
+	}
+	if out.decode != nil {
+		t := task{host: h, name: nameSchema, timeout: h.budget.limits.ToolTimeout}
+		_, err := bounded(h.ctx, t, func(ctx context.Context) (func(), error) { return out.decoded(ctx, text) })
+		if err != nil {
+			return nil, toolargs.DecodeProblems(err)
+		}
 	}
 	return jsonvalue.Plain(value), nil
 }

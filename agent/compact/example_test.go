@@ -80,7 +80,7 @@ func Example_compactor() {
 		return
 	}
 	for _, question := range []string{"Does it rain?", "And tomorrow?"} {
-		if _, err := runner.Ask(context.Background(), agent.SessionRef{ID: "1"}, question); err != nil {
+		if _, err := runner.Ask(context.Background(), agent.SessionRef{ID: "1"}, agent.Say(question)); err != nil {
 			fmt.Println(err)
 			return
 		}

@@ -149,7 +149,7 @@ func TestTheHistorySaysThatItHappened(t *testing.T) {
 	require.Len(t, asked, 2)
 	assert.Equal(t, asked[0].Contents, asked[1].Contents, "the summary is made again, of all that was said")
 	for range 4 {
-		_, err := runner.Ask(t.Context(), ref, strings.Repeat("q", 276))
+		_, err := runner.Ask(t.Context(), ref, agent.Say(strings.Repeat("q", 276)))
 		require.NoError(t, err)
 	}
 	asked = summarizer.Requests()

@@ -336,12 +336,12 @@ func pointer(path []string) string {
 	return b.String()
 }
 
-// DecodeProblems says where decoding into the tool's own type failed, after the
+// DecodeProblems says where decoding into a Go type failed, after the
 // schema had been satisfied: a number too large for its field, mostly.
 func DecodeProblems(err error) []toolerr.Problem {
 	te, ok := go126.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
-		return []toolerr.Problem{{Problem: toolerr.Msg("cannot be read by the tool")}}
+		return []toolerr.Problem{{Problem: toolerr.Msg("cannot be decoded")}}
 	}
 	path, rule := "", toolerr.RuleWrongType
 	if te.Field != "" {

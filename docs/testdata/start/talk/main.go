@@ -27,6 +27,6 @@ func main() {
 	}
 	session := agent.SessionRef{User: "ada", ID: "1"}
 	for _, question := range []string{"How warm is it in Oslo?", "And tomorrow?"} {
-		fmt.Println(runner.Ask(context.Background(), session, question))
+		fmt.Println(runner.Ask(context.Background(), session, agent.Say(question)))
 	}
 }

@@ -23,5 +23,7 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(agent.AskAs[forecast](context.Background(), a, "How warm is it in Oslo?"))
+	var answer forecast
+	_, err = a.Ask(context.Background(), "How warm is it in Oslo?", agent.AnswerTo(&answer))
+	fmt.Println(answer, err)
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/errand-go/errand/toolerr"
 )
 
 // A MemoryStore keeps sessions in memory. Make one with [NewMemoryStore].
@@ -121,6 +123,9 @@ func (m *MemoryStore) Append(ctx context.Context, ref SessionRef, version int64,
 	s, err := m.current(ref, version)
 	if err != nil {
 		return 0, err
+	}
+	if slices.Contains(events, nil) {
+		return 0, NewRunError(ErrInvalidInput, toolerr.Msg("An event cannot be stored."), nil)
 	}
 	for _, e := range events {
 		kept := e.Clone().normalized() // so that no run has to copy it

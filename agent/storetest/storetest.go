@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -36,6 +37,7 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 		{"an invocation is rolled back", testRollback},
 		{"nothing is shared with the caller", testSharing},
 		{"a dead context changes nothing", testContext},
+		{"what cannot be stored is refused", testUnstorable},
 	}
 	if _, ok := newStore(t).(agent.RecentStore); ok {
 		for name, run := range recent {
@@ -47,6 +49,9 @@ func Run(t *testing.T, newStore func(t *testing.T) agent.Store) {
 	}
 	if s, ok := newStore(t).(agent.Claimer); ok {
 		t.Run("a session has one claim", func(t *testing.T) { testClaim(t, s) })
+	}
+	for seed := range uint64(4) {
+		t.Run(fmt.Sprint("it does what the memory store does, seed ", seed), func(t *testing.T) { testSame(t, newStore(t), seed) })
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { tt.run(t, newStore(t)) })
@@ -332,4 +337,39 @@ func testContext(t *testing.T, s agent.Store) {
 		t.Error("Append with a dead context succeeded")
 	}
 	wantEqual(t, "the number of events", len(mustGet(t, s, ref).Events), 0)
+}
+
+func testUnstorable(t *testing.T, s agent.Store) {
+	call := func(args string) *agent.Event {
+		e := plain("2", "i", nil)
+		e.Content.Parts = []agent.Part{{FunctionCall: &agent.FunctionCall{ID: "c", Name: "t", Args: []byte(args)}}}
+		return e
+	}
+	const depth = 9_998 // which can be read by itself, and not inside its event
+	late := plain("2", "i", nil)
+	late.Timestamp = time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)
+	version := mustCreate(t, s, ref, nil).Version
+	for name, e := range map[string]*agent.Event{
+		"no event":                  nil,
+		"arguments that are cut":    call(`{"a":`),
+		"arguments nested too deep": call(strings.Repeat("[", depth) + strings.Repeat("]", depth)),
+		"a time JSON cannot spell":  late,
+	} {
+		next, err := s.Append(t.Context(), ref, version, plain("1", "i", agent.State{"k": "v"}), e)
+		want := 0
+		if err == nil { // a store that can hold it
+			version, want = next, 2
+		} else {
+			wantKind(t, err, agent.ErrInvalidInput)
+		}
+		got := mustGet(t, s, ref)
+		wantEqual(t, "the number of events after "+name, len(got.Events), want)
+		wantEqual(t, "the number of values after "+name, len(got.State), want/2)
+		wantEqual(t, "the version after "+name, got.Version, version)
+		if want > 0 {
+			if version, err = s.Rollback(t.Context(), ref, version, "i"); err != nil {
+				t.Fatalf("Rollback: %v", err)
+			}
+		}
+	}
 }

@@ -3,10 +3,6 @@ package sqlitestore_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -18,46 +14,11 @@ import (
 	"github.com/errand-go/errand/agent/sqlitestore"
 )
 
-// twins are two stores that are to agree on everything but version numbers and
-// times.
-type twins struct {
-	stores   [2]agent.Store
-	versions map[agent.SessionRef][][2]int64 // all there were, the newest last
-}
-
-// both calls fn for each store and requires the same error of them.
-func (w *twins) both(t *testing.T, what string, fn func(i int, s agent.Store) error) bool {
+// same requires that a session is the same in both stores, but for versions and times.
+func same(t *testing.T, stores [2]agent.Store, ref agent.SessionRef) {
 	t.Helper()
-	var kinds [2]agent.ErrorKind
-	for i, s := range w.stores {
-		err := fn(i, s)
-		if err != nil {
-			var ok bool
-			kinds[i], ok = errors.AsType[agent.ErrorKind](err)
-			require.True(t, ok, "%s: %v", what, err)
-		}
-	}
-	require.Equal(t, kinds[0], kinds[1], what)
-	return kinds[0] == ""
-}
-
-// same requires that both stores show the same session.
-func (w *twins) same(t *testing.T, ref agent.SessionRef) {
-	t.Helper()
-	var got [2]*agent.Session
-	w.both(t, "Get", func(i int, s agent.Store) (err error) {
-		got[i], err = s.Get(t.Context(), ref)
-		return err
-	})
-	w.equal(t, got[0], got[1])
-}
-
-func (w *twins) equal(t *testing.T, a, b *agent.Session) {
-	t.Helper()
+	a, b := get(t, stores[0], ref), get(t, stores[1], ref)
 	for _, s := range []*agent.Session{a, b} {
-		if s == nil {
-			continue
-		}
 		s.Version, s.Created, s.Updated = 0, time.Time{}, time.Time{}
 		for _, e := range s.Events {
 			if len(e.Actions.StateDelta) == 0 {
@@ -65,11 +26,8 @@ func (w *twins) equal(t *testing.T, a, b *agent.Session) {
 			}
 		}
 	}
-	if a != nil && b != nil {
-		require.Equal(t, settled(t, b), b, "storing what was read changes nothing")
-		a = settled(t, a)
-	}
-	require.Equal(t, a, b)
+	require.Equal(t, settled(t, b), b, "storing what was read changes nothing")
+	require.Equal(t, settled(t, a), b)
 }
 
 // settled is s with state that went through JSON once more. A whole number that
@@ -94,111 +52,6 @@ func settled(t *testing.T, s *agent.Session) *agent.Session {
 	}
 	return &c
 }
-
-// TestSameAsTheMemoryStore does the same at random to both stores.
-func TestSameAsTheMemoryStore(t *testing.T) {
-	for seed := range uint64(12) {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			r := rand.New(rand.NewPCG(seed, 1))
-			w := &twins{
-				stores:   [2]agent.Store{agent.NewMemoryStore(), open(t, sqlitestore.InMemory)},
-				versions: map[agent.SessionRef][][2]int64{},
-			}
-			for step := range 150 {
-				ref := agent.SessionRef{App: pick(r, "a", "b"), User: pick(r, "ada", "bob"), ID: pick(r, "1", "2")}
-				w.step(t, r, step, ref)
-				w.same(t, ref)
-			}
-		})
-	}
-}
-
-func (w *twins) step(t *testing.T, r *rand.Rand, step int, ref agent.SessionRef) {
-	t.Helper()
-	invocation := fmt.Sprint("inv-", r.IntN(6))
-	versions := w.version(r, ref)
-	var next [2]int64
-	switch r.IntN(10) {
-	case 0, 1:
-		state := randomState(r)
-		ok := w.both(t, "Create", func(i int, s agent.Store) error {
-			session, err := s.Create(t.Context(), ref, state)
-			if err == nil {
-				next[i] = session.Version
-			}
-			return err
-		})
-		if ok {
-			w.versions[ref] = [][2]int64{next}
-		}
-	case 2:
-		w.both(t, "Delete", func(_ int, s agent.Store) error { return s.Delete(t.Context(), ref) })
-		delete(w.versions, ref)
-	case 3:
-		if w.both(t, "Rollback", func(i int, s agent.Store) (err error) {
-			next[i], err = s.Rollback(t.Context(), ref, versions[i], invocation)
-			return err
-		}) {
-			w.versions[ref] = append(w.versions[ref], next)
-		}
-	case 4:
-		var lists [2][]*agent.Session
-		w.both(t, "List", func(i int, s agent.Store) (err error) {
-			lists[i], err = s.List(t.Context(), ref.App, ref.User)
-			return err
-		})
-		require.Len(t, lists[1], len(lists[0]))
-		for i := range lists[0] {
-			w.equal(t, lists[0][i], lists[1][i])
-		}
-	default:
-		var events []*agent.Event
-		for i := range r.IntN(4) {
-			events = append(events, text(fmt.Sprintf("%d-%d", step, i), invocation, randomState(r)))
-		}
-		if w.both(t, "Append", func(i int, s agent.Store) (err error) {
-			next[i], err = s.Append(t.Context(), ref, versions[i], events...)
-			return err
-		}) {
-			w.versions[ref] = append(w.versions[ref], next)
-		}
-	}
-}
-
-// version is most often the newest of a session, and sometimes an older one.
-func (w *twins) version(r *rand.Rand, ref agent.SessionRef) [2]int64 {
-	all := w.versions[ref]
-	switch {
-	case len(all) == 0:
-		return [2]int64{1, 1}
-	case r.IntN(5) == 0:
-		return all[r.IntN(len(all))]
-	}
-	return all[len(all)-1]
-}
-
-func randomState(r *rand.Rand) agent.State {
-	values := []any{
-		nil, "text", "", "<&>\u2028", true, 7, -1, int64(1) << 62, uint64(math.MaxUint64), 1.0, 1.5, 1e21, math.Copysign(0, -1),
-		math.NaN(),
-		[]string{"a", "b"},
-		[]any{},
-		[]any{nil, 1, map[string]any{"deep": []int{1}}},
-		map[string]any{},
-		func() {},
-		panics{},
-		(*int)(nil),
-		time.Unix(7, 0).UTC(), []byte("bytes"),
-		struct{ A, b int }{1, 2},
-	}
-	s := agent.State{}
-	for range r.IntN(4) {
-		s[pick(r, "", "app:", "user:", "temp:")+pick(r, "x", "y", "", "z\x00\"'")] = values[r.IntN(len(values))]
-	}
-	return s
-}
-
-func pick(r *rand.Rand, from ...string) string { return from[r.IntN(len(from))] }
 
 // FuzzState stores any key with any JSON value: what comes back is what the
 // memory store gives back, and the text in the file is canonical.
@@ -225,22 +78,22 @@ func FuzzState(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, key, value string) {
 		delta := agent.State{key: rawJSON(value), "kept": "v"}
-		w := &twins{stores: [2]agent.Store{agent.NewMemoryStore(), open(t, sqlitestore.InMemory)}}
-		for _, s := range w.stores {
+		stores := [2]agent.Store{agent.NewMemoryStore(), open(t, sqlitestore.InMemory)}
+		for _, s := range stores {
 			create(t, s, ada, delta)
 			version := create(t, s, agent.SessionRef{App: "app", User: "ada", ID: "2"}, nil).Version
 			_, err := s.Append(t.Context(), agent.SessionRef{App: "app", User: "ada", ID: "2"}, version, text("e", "i", delta))
 			require.NoError(t, err)
 		}
-		w.same(t, ada)
-		w.same(t, agent.SessionRef{App: "app", User: "ada", ID: "2"})
+		same(t, stores, ada)
+		same(t, stores, agent.SessionRef{App: "app", User: "ada", ID: "2"})
 
 		// Storing what was read gives the same again.
-		first := get(t, w.stores[1], ada)
+		first := get(t, stores[1], ada)
 		third := agent.SessionRef{App: "else", User: "eve", ID: "3"}
-		create(t, w.stores[1], third, first.State)
-		assert.Equal(t, first.State, get(t, w.stores[1], third).State)
-		db := w.stores[1].(*sqlitestore.Store).Writer()
+		create(t, stores[1], third, first.State)
+		assert.Equal(t, first.State, get(t, stores[1], third).State)
+		db := stores[1].(*sqlitestore.Store).Writer()
 		var texts, distinct int
 		require.NoError(t, db.QueryRowContext(t.Context(), `SELECT count(*), count(DISTINCT value) FROM (
 			SELECT value FROM session_state WHERE key <> 'kept' UNION ALL SELECT value FROM user_state UNION ALL SELECT value FROM app_state)`,

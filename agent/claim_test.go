@@ -17,6 +17,7 @@ type shared struct {
 	*agent.MemoryStore
 	steps   []string
 	claim   func() error
+	nothing bool // Claim returns nothing
 	release func()
 	lose    context.CancelCauseFunc // of the run's context
 }
@@ -26,6 +27,9 @@ func (s *shared) Claim(ctx context.Context, _ agent.SessionRef) (context.Context
 		if err := s.claim(); err != nil {
 			return nil, nil, err
 		}
+	}
+	if s.nothing {
+		return nil, nil, nil
 	}
 	s.steps = append(s.steps, "claim")
 	ctx, s.lose = context.WithCancelCause(ctx)
@@ -91,6 +95,13 @@ func TestASessionThatAnotherProcessHas(t *testing.T) {
 			require.NoError(t, w.say("go").err)
 		})
 	}
+}
+
+func TestAClaimOfNothing(t *testing.T) {
+	w, s := sharing(t, agenttest.NewModel())
+	s.nothing = true
+	require.ErrorIs(t, w.say("go").err, agent.ErrBackend)
+	require.ErrorIs(t, w.runner.Rollback(t.Context(), session, "i"), agent.ErrBackend)
 }
 
 func TestARunThatLosesItsSession(t *testing.T) {

@@ -1,6 +1,9 @@
 package agent
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // A Store keeps sessions. It is safe for concurrent use. storetest.Run tests the rules of
 // this interface.
@@ -56,11 +59,12 @@ type RecentStore interface {
 // Claimer itself.
 type Claimer interface {
 	Store
-	// Claim reserves a session, which need not exist, until release is called. If another
-	// run has claimed it, the error is [ErrSessionBusy]. The session gets a new version, so
-	// that nothing that was read before the claim can be changed. The context held ends
-	// with ctx, with release, and when the claim is lost. Then another process may claim
-	// the session, and the store refuses writes of this run.
+	// Claim reserves a session, which need not exist, until release is called, even if ctx
+	// ends before. If another run has claimed it, the error is [ErrSessionBusy]. The session
+	// gets a new version, so that nothing that was read before the claim can be changed. The
+	// context held ends with ctx, with release, and when the claim is lost. Then another
+	// process may claim the session; when it has, the store refuses all writes of this run,
+	// whatever version they name. A second call of release does nothing.
 	Claim(ctx context.Context, ref SessionRef) (held context.Context, release func(), err error)
 }
 
@@ -72,7 +76,12 @@ func claim(ctx context.Context, store Store, ref SessionRef) (held context.Conte
 	}
 	_, err = safely(func() (any, error) {
 		held, release, err = c.Claim(ctx, ref)
+		if err == nil && (held == nil || release == nil) {
+			err = errNoClaim
+		}
 		return nil, err
 	})
 	return held, release, err
 }
+
+var errNoClaim = errors.New("the store returned no claim and no error")

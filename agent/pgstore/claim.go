@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"sync/atomic"
 	"time"
 
 	"github.com/errand-go/errand/agent"
@@ -15,7 +14,7 @@ type claim struct {
 	store  *Store
 	ref    agent.SessionRef
 	holder string
-	until  atomic.Pointer[time.Time] // when the run has to end, by this machine's clock
+	taken  bool // and not released; guarded by the store's mu
 }
 
 // errClaimLost is the cause of the end of a run's context.
@@ -23,30 +22,35 @@ var errClaimLost = errors.New("pgstore: the claim on the session was not renewed
 
 // Claim implements agent.Claimer. The claim is a row that expires a lease after its last
 // renewal, so it needs no connection of its own. If another run has claimed the session, in
-// any process, Claim returns [agent.ErrSessionBusy] at once.
+// any process, Claim returns [agent.ErrSessionBusy] at once. The claim is renewed until
+// release is called, even after ctx has ended, so that a run can store how it ended.
 func (s *Store) Claim(ctx context.Context, ref agent.SessionRef) (held context.Context, release func(), err error) {
 	c := &claim{store: s, ref: ref, holder: rand.Text()}
 	if !s.enter(c) {
 		return nil, nil, agent.ErrSessionBusy
 	}
-	switch err := c.take(ctx); {
-	case errors.Is(err, agent.ErrSessionBusy):
+	until, sent, err := c.take(ctx)
+	if err != nil {
+		if sent && !errors.Is(err, agent.ErrSessionBusy) {
+			c.delete(ctx) // it may have been taken all the same
+		}
 		s.leave(c)
-		return nil, nil, err
-	case err != nil:
-		c.release(ctx) // it may have been taken all the same
 		return nil, nil, err
 	}
 	held, cancel := context.WithCancelCause(ctx)
+	renewing, stop := context.WithCancel(context.WithoutCancel(ctx))
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		c.keep(held, cancel)
+		c.keep(renewing, until, cancel)
 	}()
 	return held, func() {
 		cancel(nil)
+		stop()
 		<-ended
-		c.release(ctx)
+		s.taken(c, false)
+		c.delete(ctx)
+		s.leave(c)
 	}, nil
 }
 
@@ -65,40 +69,58 @@ func (s *Store) enter(c *claim) bool {
 func (s *Store) leave(c *claim) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.claims, c.ref)
-}
-
-// lost reports whether a run of this store has the session and no claim on it.
-func (s *Store) lost(ref agent.SessionRef) bool {
-	s.mu.Lock()
-	c := s.claims[ref]
-	s.mu.Unlock()
-	return c != nil && c.lost()
-}
-
-// next is when a run has to end whose claim is renewed now for the last time: early enough
-// to be over when the claim ends, which the server counts from later on.
-func (c *claim) next() *time.Time {
-	t := time.Now().Add(c.store.lease * 4 / 5)
-	return &t
-}
-
-func (c *claim) take(ctx context.Context) error {
-	until := c.next()
-	var taken int
-	err := c.store.pool.QueryRow(ctx, takeClaim, append(names(c.ref), c.holder, c.store.lease)...).Scan(&taken)
-	switch {
-	case err != nil:
-		return failure(ctx, "claim", err)
-	case taken == 0:
-		return agent.ErrSessionBusy
+	if s.claims[c.ref] == c {
+		delete(s.claims, c.ref)
 	}
-	c.until.Store(until)
+}
+
+func (s *Store) taken(c *claim, taken bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c.taken = taken
+}
+
+// holder is the claim that a run of this store has on the session, nil if none has. While
+// there is one, the store's writes to the session need it.
+func (s *Store) holder(ref agent.SessionRef) *string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if c := s.claims[ref]; c != nil && c.taken {
+		return &c.holder
+	}
 	return nil
 }
 
-// keep renews the claim until ctx ends, which it does itself when the claim is lost.
-func (c *claim) keep(ctx context.Context, cancel context.CancelCauseFunc) {
+// end is when a run has to end whose claim is renewed now for the last time: early enough
+// to be over when the claim ends, which the server counts from later on.
+func (s *Store) end() time.Time { return time.Now().Add(s.lease * 4 / 5) }
+
+// patience is how long one request may take. A connection that does not answer costs no
+// claim: there is time for another one.
+func (s *Store) patience() time.Duration { return s.lease / 5 }
+
+// take returns when the run has to end, and whether the server may have been asked.
+func (c *claim) take(ctx context.Context) (until time.Time, sent bool, err error) {
+	conn, err := c.store.pool.Acquire(ctx)
+	if err != nil {
+		return until, false, failure(ctx, "claim", err)
+	}
+	defer conn.Release()
+	until = c.store.end()
+	var taken int
+	err = conn.QueryRow(ctx, takeClaim, append(names(c.ref), c.holder, c.store.lease)...).Scan(&taken)
+	switch {
+	case err != nil:
+		return until, true, failure(ctx, "claim", err)
+	case taken == 0:
+		return until, true, agent.ErrSessionBusy
+	}
+	c.store.taken(c, true)
+	return until, true, nil
+}
+
+// keep renews the claim until ctx ends. When the claim is lost, it ends the run.
+func (c *claim) keep(ctx context.Context, until time.Time, cancel context.CancelCauseFunc) {
 	pause := time.NewTimer(c.store.lease / 3)
 	defer pause.Stop()
 	for {
@@ -107,10 +129,12 @@ func (c *claim) keep(ctx context.Context, cancel context.CancelCauseFunc) {
 			return
 		case <-pause.C:
 		}
-		switch renewed := c.renew(ctx); {
-		case renewed:
+		next := c.store.end()
+		switch renewed, err := c.renew(ctx, time.Until(until)); {
+		case renewed && time.Now().Before(next):
+			until = next
 			pause.Reset(c.store.lease / 3)
-		case c.lost():
+		case err == nil, !time.Now().Before(until): // somebody else's, or too late
 			cancel(errClaimLost)
 			return
 		default:
@@ -119,32 +143,17 @@ func (c *claim) keep(ctx context.Context, cancel context.CancelCauseFunc) {
 	}
 }
 
-// renew reports whether the claim was renewed, for which there is time until it is lost.
-func (c *claim) renew(ctx context.Context) bool {
-	until := c.next()
-	ctx, cancel := context.WithDeadline(ctx, *c.until.Load())
+// renew reports whether the claim was renewed within the time that is left.
+func (c *claim) renew(ctx context.Context, left time.Duration) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, min(left, c.store.patience()))
 	defer cancel()
 	tag, err := c.store.pool.Exec(ctx, renewClaim, append(names(c.ref), c.holder, c.store.lease)...)
-	if err != nil {
-		return false
-	}
-	if tag.RowsAffected() == 0 { // somebody else's
-		*until = time.Now()
-	}
-	c.until.Store(until)
-	return !c.lost()
+	return tag.RowsAffected() > 0, err
 }
 
-// lost reports whether the run has to end. A claim that is being taken is not lost.
-func (c *claim) lost() bool {
-	until := c.until.Load()
-	return until != nil && !time.Now().Before(*until)
-}
-
-// release gives the session back. If that fails, the claim ends by itself.
-func (c *claim) release(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.store.lease)
+// delete gives the session back. If that fails, the claim ends by itself.
+func (c *claim) delete(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.store.patience())
 	defer cancel()
 	_, _ = c.store.pool.Exec(ctx, releaseClaim, append(names(c.ref), c.holder)...)
-	c.store.leave(c)
 }

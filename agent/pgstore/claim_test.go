@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net"
 	"sync"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -126,11 +128,108 @@ func TestAClaimThatSomebodyTook(t *testing.T) {
 	require.NoError(t, err, "who appends outside of a run needs no claim")
 }
 
+// TestNobodyWritesForSomebodyElse: a run whose machine stood still believes in a claim that
+// another store has meanwhile. Even the version of that claim, which the run sees when it looks
+// whether a write arrived, lets it write nothing.
+func TestNobodyWritesForSomebodyElse(t *testing.T) {
+	dsn := database(t)
+	a, b := open(t, dsn), open(t, dsn)
+	create(t, a, ada, nil)
+	_, earlier := claim(t, a)
+	earlier()
+	held, release := claim(t, a)
+	earlier() // again, as a deferred one is
+	_, err := a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.NoError(t, err)
+	_, err = connect(t, dsn).Exec(t.Context(), `UPDATE errand_claims SET until = now() - interval '1 second'`) // the server's clock went on
+	require.NoError(t, err)
+	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.NoError(t, err, "nobody else has it yet")
+	_, theirs := claim(t, b)
+	defer theirs()
+	require.NoError(t, held.Err(), "the run has not been told")
+	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	_, err = a.Rollback(t.Context(), ada, get(t, a, ada).Version, "i")
+	require.ErrorIs(t, err, agent.ErrStaleSession)
+	_, err = b.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.NoError(t, err)
+	release()
+	busy(t, a)
+}
+
+// TestAClaimLastsUntilItsRelease: a run whose caller has left still stores how it ended.
+func TestAClaimLastsUntilItsRelease(t *testing.T) {
+	const lease = 600 * time.Millisecond
+	dsn := database(t)
+	a, b := open(t, dsn, pgstore.WithLease(lease)), open(t, dsn)
+	create(t, a, ada, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	held, release, err := a.Claim(ctx, ada)
+	require.NoError(t, err)
+	cancel()
+	require.ErrorIs(t, held.Err(), context.Canceled)
+	for range 20 {
+		require.False(t, claims(t, b))
+		require.True(t, pause(t.Context(), lease/10))
+	}
+	_, err = a.Append(t.Context(), ada, get(t, a, ada).Version, text("e", "i", nil))
+	require.NoError(t, err)
+	release()
+	require.True(t, claims(t, b))
+}
+
+// TestClaimWaitsNoLongerThanItsContext: neither for a connection of the pool nor to give back
+// what it did not get.
+func TestClaimWaitsNoLongerThanItsContext(t *testing.T) {
+	pool := connect(t, database(t), func(cfg *pgxpool.Config) { cfg.MaxConns = 1 })
+	s, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(time.Hour))
+	require.NoError(t, err)
+	conn, err := pool.Acquire(t.Context())
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	_, _, err = s.Claim(ctx, ada) // with this lease it would hang
+	require.Equal(t, context.DeadlineExceeded, err)
+	conn.Release()
+	_, release := claim(t, s)
+	release()
+}
+
 // A cable connects a pool to the server until it is cut.
 type cable struct {
 	mu    sync.Mutex
 	cut   bool
 	conns []net.Conn
+
+	mute atomic.Bool // the next connection that is written to is dead from then on
+	lose atomic.Bool // the next answer is lost, and its connection
+}
+
+// A wire is one connection of a cable.
+type wire struct {
+	net.Conn
+	cable *cable
+	dead  atomic.Bool
+}
+
+func (w *wire) Write(p []byte) (int, error) {
+	if w.cable.mute.CompareAndSwap(true, false) {
+		w.dead.Store(true)
+	}
+	if w.dead.Load() {
+		return len(p), nil
+	}
+	return w.Conn.Write(p)
+}
+
+func (w *wire) Read(p []byte) (int, error) {
+	n, err := w.Conn.Read(p)
+	if err == nil && w.cable.lose.CompareAndSwap(true, false) {
+		_ = w.Close()
+		return 0, &net.OpError{Op: "read", Net: "unix", Err: syscall.ECONNRESET}
+	}
+	return n, err
 }
 
 func (c *cable) dial(ctx context.Context, network, address string) (net.Conn, error) {
@@ -140,8 +239,11 @@ func (c *cable) dial(ctx context.Context, network, address string) (net.Conn, er
 		return nil, errors.New("the cable is cut")
 	}
 	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
 	c.conns = append(c.conns, conn)
-	return conn, err
+	return &wire{Conn: conn, cable: c}, nil
 }
 
 func (c *cable) set(cut bool) {
@@ -201,6 +303,26 @@ func TestAClaimOutlivesALostConnection(t *testing.T) {
 		require.True(t, pause(t.Context(), lease/4))
 	}
 	require.NoError(t, held.Err())
+}
+
+// A connection that does not answer costs no claim: the next one is asked.
+func TestAClaimOutlivesADeadConnection(t *testing.T) {
+	const lease = 1500 * time.Millisecond
+	dsn, c := database(t), &cable{}
+	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc = c.dial })
+	a, err := pgstore.Open(t.Context(), pool, pgstore.WithLease(lease))
+	require.NoError(t, err)
+	b := open(t, dsn)
+	held, release := claim(t, a)
+	c.mute.Store(true)
+	for range 10 {
+		require.False(t, claims(t, b))
+		require.True(t, pause(t.Context(), lease/5))
+	}
+	require.False(t, c.mute.Load(), "it was used")
+	require.NoError(t, held.Err())
+	release()
+	c.set(true) // the pool waits for the dead one otherwise
 }
 
 func TestClaimWithADeadContext(t *testing.T) {

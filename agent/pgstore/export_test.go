@@ -5,8 +5,8 @@ import "github.com/errand-go/errand/agent"
 // ErrClaimLost is the cause of the end of the context of a run that lost its claim.
 var ErrClaimLost = errClaimLost
 
-// Lost reports whether a run of the store has the session and no claim on it.
-func (s *Store) Lost(ref agent.SessionRef) bool { return s.lost(ref) }
+// Holds reports whether a run of the store has claimed the session.
+func (s *Store) Holds(ref agent.SessionRef) bool { return s.holder(ref) != nil }
 
 // Migrate brings tables to the version that steps lead to.
 var Migrate = migrate

@@ -94,7 +94,7 @@ func (s watched) Claim(ctx context.Context, ref agent.SessionRef) (context.Conte
 		s.witness.note("violations", "process %d claimed session %s, which another one has: %v", os.Getpid(), ref.ID, err)
 	}
 	return held, func() {
-		if s.Lost(ref) {
+		if errors.Is(context.Cause(held), pgstore.ErrClaimLost) {
 			s.witness.note("lost", "%s", ref.ID)
 		}
 		_ = f.Close()

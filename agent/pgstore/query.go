@@ -22,7 +22,9 @@ const (
 		UNION ALL SELECT session, key, value FROM errand_session_state JOIN errand_sessions ON id = session
 			WHERE app = $1 AND user_name = $2 AND value IS NOT NULL`
 
-	deleteSession = `DELETE FROM errand_sessions` + ofSession
+	// A claim that is over goes with the session. Another one is a run's, which still has it.
+	deleteSession = `WITH c AS (DELETE FROM errand_claims` + ofSession + ` AND until < clock_timestamp())
+		DELETE FROM errand_sessions` + ofSession
 )
 
 // setState changes the state as the arrays $4 (which part), $5 (key) and $6 (value) say, for
@@ -55,11 +57,13 @@ const (
 
 	// appendEvents answers with the new version, NULL if there is none, and whether the
 	// session exists. A compaction names the first event that it keeps by its id ($12), or,
-	// if that is one of the same append, by its place ($13).
+	// if that is one of the same append, by its place ($13). $14 is the claim of a run of this
+	// store, which must not be somebody else's meanwhile; NULL if there is none.
 	appendEvents = `WITH s AS (
 		UPDATE errand_sessions SET version = nextval('errand_versions'), updated = clock_timestamp(),
 			last = last + cardinality($10::text[])
-		` + ofSession + ` AND version = $7 RETURNING id, version, last
+		` + ofSession + ` AND version = $7 AND ($14::text IS NULL OR EXISTS (SELECT FROM errand_claims` + ofSession + ` AND holder = $14))
+		RETURNING id, version, last
 	), e AS (
 		INSERT INTO errand_events (session, number, id, invocation, delta, body, keeps)
 		SELECT s.id, s.last - cardinality($10::text[]) + e.n, e.id, e.invocation, e.delta, e.body,
@@ -70,7 +74,8 @@ const (
 			WITH ORDINALITY AS e (invocation, delta, body, id, before, place, n)
 	)` + setState + ` SELECT (SELECT version FROM s), EXISTS (SELECT FROM errand_sessions` + ofSession + `)`
 
-	lockSession  = `SELECT id, version, initial FROM errand_sessions` + ofSession + ` FOR UPDATE`
+	lockSession = `SELECT id, version, initial, $4::text IS NULL OR EXISTS (SELECT FROM errand_claims` + ofSession + ` AND holder = $4)
+		FROM errand_sessions` + ofSession + ` FOR UPDATE`
 	deleteEvents = `WITH gone AS (
 		DELETE FROM errand_events WHERE session = $1 AND invocation = $2 RETURNING number
 	), compactions AS (

@@ -49,19 +49,16 @@ func (s *Store) Delete(ctx context.Context, ref agent.SessionRef) error {
 	return nil
 }
 
-// Append implements agent.Store. It takes one round trip, and reads no events. If this
-// store has lost the claim of the session, it returns [agent.ErrStaleSession] until the
-// claim is released.
+// Append implements agent.Store. It takes one round trip, and reads no events. If a run of
+// this store claimed the session and another store has claimed it since, Append returns
+// [agent.ErrStaleSession] for every version, until the run releases its claim.
 func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64, events ...*agent.Event) (int64, error) {
 	rows, err := encodeEvents(events)
 	if err != nil {
 		return 0, unstorable(err)
 	}
-	if s.lost(ref) {
-		return 0, agent.ErrStaleSession
-	}
 	args := append(names(ref), rows.state.parts, rows.state.keys, rows.state.values, version,
-		rows.invocations, rows.deltas, rows.bodies, rows.ids, rows.before, rows.places)
+		rows.invocations, rows.deltas, rows.bodies, rows.ids, rows.before, rows.places, s.holder(ref))
 	var next *int64
 	var exists bool
 	err = s.pool.QueryRow(ctx, appendEvents, args...).Scan(&next, &exists)
@@ -76,14 +73,11 @@ func (s *Store) Append(ctx context.Context, ref agent.SessionRef, version int64,
 	return 0, agent.ErrSessionNotFound
 }
 
-// Rollback implements [agent.Store].
+// Rollback implements [agent.Store]. Claims count as in [Store.Append].
 func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int64, invocationID string) (int64, error) {
-	if s.lost(ref) {
-		return 0, agent.ErrStaleSession
-	}
 	var next int64
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
-		next, err = rollback(ctx, tx, ref, version, escape(invocationID))
+		next, err = rollback(ctx, tx, append(names(ref), s.holder(ref)), version, escape(invocationID))
 		return err
 	})
 	if err != nil {
@@ -92,16 +86,17 @@ func (s *Store) Rollback(ctx context.Context, ref agent.SessionRef, version int6
 	return next, nil
 }
 
-func rollback(ctx context.Context, tx pgx.Tx, ref agent.SessionRef, version int64, invocation string) (next int64, err error) {
+func rollback(ctx context.Context, tx pgx.Tx, session []any, version int64, invocation string) (next int64, err error) {
 	var id, current int64
 	var initial string
-	err = tx.QueryRow(ctx, lockSession, names(ref)...).Scan(&id, &current, &initial)
+	var ours bool
+	err = tx.QueryRow(ctx, lockSession, session...).Scan(&id, &current, &initial, &ours)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return 0, agent.ErrSessionNotFound
 	case err != nil:
 		return 0, err
-	case current != version:
+	case current != version, !ours:
 		return 0, agent.ErrStaleSession
 	}
 	var gone int

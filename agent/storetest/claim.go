@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"testing"
 
 	"github.com/errand-go/errand/agent"
@@ -13,7 +14,8 @@ func testClaim(t *testing.T, s agent.Claimer) {
 		if exists {
 			version = mustCreate(t, s, ref, nil).Version
 		}
-		held, release, err := s.Claim(t.Context(), ref)
+		ctx, cancel := context.WithCancel(t.Context())
+		held, release, err := s.Claim(ctx, ref)
 		if err != nil {
 			t.Fatalf("Claim: %v", err)
 		}
@@ -34,14 +36,23 @@ func testClaim(t *testing.T, s agent.Claimer) {
 			t.Fatalf("Claim of another session: %v", err)
 		}
 		another()
-		release()
+		cancel()
 		if held.Err() == nil {
-			t.Error("the context of a claim that was released did not end")
+			t.Error("the context of a claim did not end with the caller's")
 		}
-		_, release, err = s.Claim(t.Context(), ref)
+		_, _, err = s.Claim(t.Context(), ref)
+		wantKind(t, err, agent.ErrSessionBusy) // the run has not released it
+		release()
+		held, second, err := s.Claim(t.Context(), ref)
 		if err != nil {
 			t.Fatalf("Claim of a session that was released: %v", err)
 		}
-		release()
+		release() // it does nothing
+		_, _, err = s.Claim(t.Context(), ref)
+		wantKind(t, err, agent.ErrSessionBusy)
+		second()
+		if held.Err() == nil {
+			t.Error("the context of a claim that was released did not end")
+		}
 	}
 }

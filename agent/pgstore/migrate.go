@@ -55,18 +55,21 @@ func migrate(ctx context.Context, pool *pgxpool.Pool, steps fs.FS) error {
 	locker, err := lock.NewPostgresTableLocker(
 		lock.WithTableName(lockTable), lock.WithTableLogger(slog.New(slog.DiscardHandler)),
 		lock.WithTableLeaseDuration(10*time.Second), lock.WithTableHeartbeatInterval(2*time.Second), // after a kill
-		lock.WithTableLockTimeout(100*time.Millisecond, 600),
+		lock.WithTableLockTimeout(100*time.Millisecond, 600), lock.WithTableUnlockTimeout(100*time.Millisecond, 20),
 	)
 	if err != nil {
 		return err
 	}
-	// The library needs two connections, which a pool may not have.
+	// The library needs two connections, which the pool may not have. They are made ready as
+	// those of the pool are: its functions may choose the schema or the role.
 	cfg := pool.Config()
-	var before []stdlib.OptionOpenDB
-	if cfg.BeforeConnect != nil {
-		before = append(before, stdlib.OptionBeforeConnect(cfg.BeforeConnect))
+	cfg.MaxConns, cfg.MinConns, cfg.MinIdleConns = 4, 0, 0
+	own, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return err
 	}
-	db := stdlib.OpenDB(*cfg.ConnConfig, before...)
+	defer own.Close()
+	db := stdlib.OpenDBFromPool(own)
 	defer func() { _ = db.Close() }()
 	p, err := goose.NewProvider(goose.DialectPostgres, db, steps, goose.WithLocker(locker), goose.WithTableName(versionTable))
 	if err != nil {
@@ -86,9 +89,11 @@ func migrate(ctx context.Context, pool *pgxpool.Pool, steps fs.FS) error {
 	return err
 }
 
-// version returns the version of the tables; 0 if there are none.
+// version returns the version of the tables in the pool's current schema; 0 if it has none.
+// A schema that comes later in the search_path can have tables too, which are others.
 func version(ctx context.Context, pool *pgxpool.Pool) (found int64, err error) {
-	err = pool.QueryRow(ctx, `SELECT coalesce(max(version_id), 0) FROM `+versionTable).Scan(&found)
+	err = pool.QueryRow(ctx, `SELECT coalesce(max(version_id), 0) FROM `+versionTable+
+		` WHERE tableoid = to_regclass(quote_ident(current_schema()) || '.`+versionTable+`')`).Scan(&found)
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "42P01" { // no such table
 		return 0, nil
 	}

@@ -1,6 +1,7 @@
 package pgstore_test
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -8,7 +9,9 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -64,6 +67,63 @@ func TestMigrations(t *testing.T) {
 	version := &pgstore.VersionError{}
 	require.ErrorAs(t, err, &version)
 	assert.Equal(t, pgstore.VersionError{Found: 2, Known: 1}, *version)
+}
+
+// TestTablesAreInTheCurrentSchema: whatever chose it, and whatever another one has.
+func TestTablesAreInTheCurrentSchema(t *testing.T) {
+	other := database(t)
+	create(t, open(t, other), ada, nil)
+	admin := connect(t, server(t).dsn("public"))
+	for _, schema := range []string{`"Odd ""Schema"""`, `"a,b"`, `"$x"`, `"ünï"`, `"select"`} {
+		for how, choose := range map[string]func(*pgxpool.Config){
+			"a parameter": func(cfg *pgxpool.Config) {
+				cfg.ConnConfig.RuntimeParams["search_path"] += "," + schema + "," + schemaOf(other)
+			},
+			"a function": func(cfg *pgxpool.Config) {
+				cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
+					_, err := c.Exec(ctx, `SET search_path TO `+schema+`,`+schemaOf(other))
+					return err
+				}
+			},
+		} {
+			t.Run(schema+" by "+how, func(t *testing.T) {
+				_, err := admin.Exec(t.Context(), `CREATE SCHEMA `+schema)
+				require.NoError(t, err)
+				defer func() {
+					_, err := admin.Exec(t.Context(), `DROP SCHEMA `+schema+` CASCADE`)
+					require.NoError(t, err)
+				}()
+				pool := connect(t, server(t).dsn("none"), choose)
+				for range 2 { // the second time there is nothing to do
+					s, err := pgstore.Open(t.Context(), pool)
+					require.NoError(t, err)
+					_, err = s.Get(t.Context(), ada)
+					require.ErrorIs(t, err, agent.ErrSessionNotFound)
+				}
+				_, err = admin.Exec(t.Context(), `SELECT FROM `+schema+`.errand_sessions`)
+				require.NoError(t, err)
+			})
+		}
+	}
+}
+
+func schemaOf(dsn string) string { return dsn[strings.LastIndex(dsn, "=")+1:] }
+
+// TestAMigrationWasKilled: its lock ends by itself, and who waits for it leaves with its
+// context.
+func TestAMigrationWasKilled(t *testing.T) {
+	dsn := database(t)
+	open(t, dsn)
+	pool := connect(t, dsn)
+	_, err := pool.Exec(t.Context(), `DROP TABLE errand_migrations, errand_events, errand_session_state, errand_sessions, errand_user_state, errand_app_state, errand_claims;
+		DROP SEQUENCE errand_versions;
+		UPDATE errand_migrations_lock SET locked = true, locked_by = 'dead', lease_expires_at = now() + interval '2 s'`)
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	_, err = pgstore.Open(ctx, pool)
+	require.Equal(t, context.DeadlineExceeded, err)
+	create(t, open(t, dsn), ada, nil)
 }
 
 var (

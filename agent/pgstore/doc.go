@@ -28,17 +28,21 @@
 // process dies, its sessions are free after a lease ([WithLease]).
 //
 // If a run cannot renew its claim, it ends before another process can claim the session. If
-// it does not, because the machine stood still, its writes are refused: a claim gives the
-// session a new version, and so invalidates earlier reads. A tool that runs at that moment
-// is not undone. The next run finds its call without a result, and adds a result that
-// reports an interruption.
+// it does not, because the machine stood still, its writes are refused: each of them needs
+// the claim, and a claim gives the session a new version, which invalidates earlier reads.
+// Only the server's clock decides. A tool that runs at that moment is not undone. The next
+// run finds its call without a result, and adds a result that reports an interruption.
+//
+// Claims are renewed through the pool. If the program can use up its connections for
+// seconds, give the store a pool of its own.
 //
 // # PgBouncer
 //
 // No statement needs a connection of its own, so transaction pooling works. Before
 // PgBouncer 1.21, or with max_prepared_statements = 0, set default_query_exec_mode=exec in
-// the connection string. The tables are in the first schema of search_path, which PgBouncer
-// does not pass on: set it for the role or the database.
+// the connection string. The tables are in the pool's current schema, which is the first
+// existing one of search_path. PgBouncer does not pass search_path on: set it for the role
+// or the database.
 //
 // # What is stored
 //
@@ -46,17 +50,19 @@
 // ([agent.FunctionResponse.Failure]) is not stored, and strings become valid UTF-8. Events
 // that JSON cannot represent are refused with [agent.ErrInvalidInput]. State values are
 // stored as JSON. As in every store, those that cannot be encoded are left out. The names
-// of a session (app, user and id) may have 2,700 bytes together, and the database's
-// encoding must be UTF8.
+// of a session (app, user and id) may have 2,600 bytes together, and so may a key of the
+// state with its app and user; longer ones can be refused with [agent.ErrInvalidInput]. The
+// database's encoding must be UTF8, and its default isolation must be read committed, which
+// is PostgreSQL's default.
 //
 // Data that [Store.Delete] and [Store.Rollback] remove stays in the table's file until
 // PostgreSQL reuses the space, and in its write-ahead log and backups.
 //
 // # Errors
 //
-// If the context has ended, the error is the context's, and nothing was changed, unless the
-// connection broke at that moment. Any other failure is an [agent.ErrBackend] in an
-// *agent.RunError, whose text contains nothing about server, query and rows. Its detail has
-// what sqladapter recognises: the SQLSTATE, whether a retry can help, and the cause for
-// developers.
+// If the context has ended, the error is the context's, and nothing was changed; if it ends
+// while the server works, the change may have been made. Any other failure is an
+// [agent.ErrBackend] in an *agent.RunError, whose text contains nothing about server, query
+// and rows. Its detail has what sqladapter recognises: the SQLSTATE, whether a retry can
+// help, whether the change may have been made, and the cause for developers.
 package pgstore

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/adapters/httpadapter"
 	"github.com/errand-go/errand/adapters/sqladapter"
@@ -24,6 +26,9 @@ func failure(ctx context.Context, op string, err error) error {
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
+	}
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "54000" { // program_limit_exceeded: an index has no room for it
+		return agent.NewRunError(agent.ErrInvalidInput, toolerr.Msg("A name is too long for the session store."), fmt.Errorf("pgstore: %s: %w", op, err))
 	}
 	var message toolerr.Message
 	if _, ok := errors.AsType[*VersionError](err); ok {

@@ -5,14 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/agent"
+	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/agent/pgstore"
 	"github.com/errand-go/errand/toolerr"
 )
@@ -164,5 +168,141 @@ func TestConnectionsBreakOff(t *testing.T) {
 		backend(t, call(t.Context(), s), unusable, toolerr.GuidanceRetryWithBackoff)
 		c.set(false)
 		assert.Equal(t, session, get(t, s, ada), name)
+	}
+}
+
+// TestTheAnswerIsLost: the change may have been made, and the error says so.
+func TestTheAnswerIsLost(t *testing.T) {
+	dsn, c := database(t), &cable{}
+	s, err := pgstore.Open(t.Context(), connect(t, dsn, func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc, cfg.MaxConns = c.dial, 1 }))
+	require.NoError(t, err)
+	session := prepared(t, s)
+	version, err := s.Append(t.Context(), ada, session.Version, text("e", "new", nil)) // the statement is prepared
+	require.NoError(t, err)
+	c.lose.Store(true)
+	_, err = s.Append(t.Context(), ada, version, text("f", "new", nil))
+	re := backend(t, err, unusable, toolerr.GuidanceRetryWithBackoff)
+	assert.Equal(t, toolerr.EffectUnknown, re.Detail().Effect())
+	assert.Len(t, get(t, s, ada).Events, 3, "it was made")
+}
+
+// TestARunLosesAnswers: nothing is stored twice.
+func TestARunLosesAnswers(t *testing.T) {
+	c := &cable{}
+	s, err := pgstore.Open(t.Context(), connect(t, database(t), func(cfg *pgxpool.Config) { cfg.ConnConfig.DialFunc, cfg.MaxConns = c.dial, 1 }))
+	require.NoError(t, err)
+	create(t, s, ada, nil)
+	r := askingRunner(t, s)
+	ask(t, r, ada) // prepares the statements
+	lost := 0
+	for e, err := range r.Run(t.Context(), ada, agent.Say("How warm is it in Oslo?")) {
+		require.NoError(t, err)
+		require.False(t, c.lose.Load(), "the answer before was lost")
+		if !e.TurnComplete {
+			c.lose.Store(true)
+			lost++
+		}
+	}
+	assert.Equal(t, 2, lost)
+	session := get(t, s, ada)
+	assert.Len(t, session.Events, 8)
+	agenttest.AssertHistorySound(t, session.Events)
+}
+
+// TestTheContextEndsInTheMiddle of a change: the error is the context's, and the connection
+// is not used again.
+func TestTheContextEndsInTheMiddle(t *testing.T) {
+	dsn := database(t)
+	s, pool := open(t, dsn), connect(t, dsn)
+	session := prepared(t, s)
+	tx, err := pool.Begin(t.Context())
+	require.NoError(t, err)
+	_, err = tx.Exec(t.Context(), `LOCK TABLE errand_sessions`)
+	require.NoError(t, err)
+	for name, call := range calls(session.Version) {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		assert.Equal(t, context.DeadlineExceeded, call(ctx, s), name)
+		cancel()
+	}
+	require.NoError(t, tx.Rollback(t.Context()))
+	assert.Equal(t, session, get(t, s, ada), "the server was told in time")
+	_, release := claim(t, s)
+	release()
+}
+
+// TestSizes: names and keys up to the size that is documented, and large events.
+func TestSizes(t *testing.T) {
+	s := open(t, database(t))
+	name := func(size int) string { // that does not compress
+		r := rand.New(rand.NewPCG(1, 2))
+		b := make([]byte, size)
+		for i := range b {
+			b[i] = byte('!' + r.IntN(90))
+		}
+		return strings.ReplaceAll(string(b), `\`, "x")
+	}
+	tooLong := func(err error) {
+		t.Helper()
+		require.ErrorIs(t, err, agent.ErrInvalidInput)
+		require.Equal(t, "A name is too long for the session store.", err.Error())
+	}
+	ref := agent.SessionRef{App: "app", User: "ada", ID: name(2600 - len("appada"))}
+	create(t, s, ref, nil)
+	_, release, err := s.Claim(t.Context(), ref)
+	require.NoError(t, err)
+	release()
+	_, err = s.Create(t.Context(), agent.SessionRef{ID: name(3000)}, nil)
+	tooLong(err)
+	_, _, err = s.Claim(t.Context(), agent.SessionRef{ID: name(3000)})
+	tooLong(err)
+	version := get(t, s, ref).Version
+	for _, prefix := range []string{"", agent.UserPrefix, agent.AppPrefix} {
+		key := prefix + name(2600-len("appada")-len(prefix))
+		version, err = s.Append(t.Context(), ref, version, text("e", "i", agent.State{key: 1}))
+		require.NoError(t, err)
+		_, err = s.Append(t.Context(), ref, version, text("e", "i", agent.State{prefix + name(3000): 1}))
+		tooLong(err)
+	}
+	large := text(name(5000), name(5000), nil)
+	large.Content.Parts[0].Text = strings.Repeat("<€>\x00", 200_000)
+	_, err = s.Append(t.Context(), ref, version, large)
+	require.NoError(t, err)
+	events := get(t, s, ref).Events
+	assert.Equal(t, large.Content.Parts[0].Text, events[len(events)-1].Content.Parts[0].Text)
+}
+
+// TestNoGoroutineIsLeft by a claim or by Open.
+func TestNoGoroutineIsLeft(t *testing.T) {
+	dsn := database(t)
+	pool := connect(t, dsn, func(cfg *pgxpool.Config) { cfg.MaxConns = 1 })
+	require.NoError(t, pool.Ping(t.Context()))
+	before := runtime.NumGoroutine() + 1 // Eventually asks on a goroutine of its own
+	s, err := pgstore.Open(t.Context(), pool)
+	require.NoError(t, err)
+	for range 20 {
+		_, release := claim(t, s)
+		busy(t, s)
+		release()
+		ctx, cancel := context.WithCancel(t.Context())
+		_, release, err := s.Claim(ctx, ada)
+		require.NoError(t, err)
+		cancel()
+		release()
+	}
+	assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before }, 10*time.Second, 10*time.Millisecond)
+}
+
+// TestDeleteForgetsAClaimThatIsOver, and no other.
+func TestDeleteForgetsAClaimThatIsOver(t *testing.T) {
+	dsn := database(t)
+	s, pool := open(t, dsn), connect(t, dsn)
+	for until, kept := range map[string]int{"- interval '1 second'": 0, "+ interval '1 hour'": 1} {
+		create(t, s, ada, nil)
+		_, err := pool.Exec(t.Context(), `INSERT INTO errand_claims VALUES ($1, $2, $3, 'a process that was killed', now() `+until+`)`, ada.App, ada.User, ada.ID)
+		require.NoError(t, err)
+		require.NoError(t, s.Delete(t.Context(), ada))
+		tag, err := pool.Exec(t.Context(), `DELETE FROM errand_claims`)
+		require.NoError(t, err)
+		assert.Equal(t, kept, int(tag.RowsAffected()))
 	}
 }

@@ -28,7 +28,8 @@ type Cooldown struct {
 	// Key returns the key of the service that a tool calls. Tools with the same key share
 	// its waits, and a call that has to wait fails before the tool runs. ctx is the context
 	// of the call, so that a service with a limit for each tenant can have a key for each.
-	// Programs with the same Store share keys too.
+	// Programs with the same Store share keys too. A key that has more than 296 bytes, a NUL,
+	// or bytes that are not UTF-8 is replaced by its SHA-256.
 	//
 	// Without a key ("", or a nil function), waits are shared by host. An error that names
 	// a host begins a wait. A request to the host is then not sent, if the tool sends it
@@ -52,9 +53,10 @@ type Cooldown struct {
 }
 
 // A CooldownStore keeps the waits of a [Cooldown] for several processes. Each call of a
-// method has a limit of 250 ms, and must return when its context ends. A process makes one
-// call at a time for each key. If a call fails, the tools run without the store for 5 s,
-// and the registry's logger gets a record.
+// method has a limit of 250 ms, or a quarter of the time until the deadline of the tool's
+// call if that is less, and must return when its context ends. A process makes one call at
+// a time for each key. If a call fails, the tools run without the store for 5 s, and the
+// registry's logger gets a record. Keys have at most 300 bytes of UTF-8, without NUL.
 type CooldownStore interface {
 	// Get returns the value of a key and the time until it expires. The time is 0 if there
 	// is no value.
@@ -171,7 +173,7 @@ func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.
 	kept := min(wait, limit)
 	w := coolingOff{kind: te.Kind(), service: te.Service(), beyond: wait - kept, until: time.Now().Add(kept)}
 	c.cooldown.remember(key, w)
-	c.share(ctx, key)
+	c.share(ctx, key, w)
 	return te.With(toolerr.WithCooled())
 }
 

@@ -10,6 +10,8 @@ import (
 const (
 	storeTimeout = 250 * time.Millisecond
 	storePause   = 5 * time.Second
+	// A store that got less time than this is not at fault.
+	storeFair = 50 * time.Millisecond
 )
 
 // A queue is the calls that ask the store about one key. They do so one after the other, and
@@ -20,9 +22,15 @@ type queue struct {
 	asked int64 // [Cooldown.asked] when the last of them that got an answer began to ask
 }
 
-// lookUp returns what the store knows of a key.
+// lookUp returns what the store knows of a key. A call that has a deadline waits a quarter
+// of its time for its turn, and a quarter of the rest for the answer.
 func (c Chain) lookUp(ctx context.Context, key string) (w coolingOff, ok bool) {
-	c.inTurn(ctx, key, func(q *queue, came int64) {
+	turn, cancel := ctx, context.CancelFunc(func() {})
+	if end, bounded := ctx.Deadline(); bounded {
+		turn, cancel = context.WithTimeout(ctx, time.Until(end)/4)
+	}
+	defer cancel()
+	c.inTurn(turn, key, func(q *queue, came int64) {
 		if w, ok = c.cooldown.remembered(key); ok || q.asked > came {
 			return
 		}
@@ -37,7 +45,7 @@ func (c Chain) lookUp(ctx context.Context, key string) (w coolingOff, ok bool) {
 				return nil
 			}
 			if w, ok = decodeWait(value); ok {
-				w.until, w.shared = time.Now().Add(left), true
+				w.until, w.shared = time.Now().Add(min(left, maxTold)), true
 				c.cooldown.remember(key, w)
 			}
 			return nil
@@ -46,16 +54,18 @@ func (c Chain) lookUp(ctx context.Context, key string) (w coolingOff, ok bool) {
 	return w, ok
 }
 
-// share stores the longest wait of a key that the process knows, unless the store has it.
-func (c Chain) share(ctx context.Context, key string) {
+// share stores w, or a longer wait of the key that the process knows, unless the store has it.
+func (c Chain) share(ctx context.Context, key string, w coolingOff) {
 	if c.cooldown.Store == nil {
 		return
 	}
 	ctx = context.WithoutCancel(ctx) // a caller that has left
 	c.inTurn(ctx, key, func(*queue, int64) {
-		w, ok := c.cooldown.remembered(key)
+		if known, ok := c.cooldown.remembered(key); ok && !known.until.Before(w.until) {
+			w = known
+		}
 		left := time.Until(w.until)
-		if !ok || w.shared || left <= 0 {
+		if w.shared || left <= 0 {
 			return
 		}
 		c.askStore(ctx, func(ctx context.Context, s CooldownStore) error {
@@ -113,15 +123,21 @@ func (c *Cooldown) ask() int64 {
 	return c.asked
 }
 
-// askStore calls f with the store, unless it failed a short time ago.
+// askStore calls f with the store, unless it failed a short time ago. If ctx has a deadline,
+// f gets a quarter of the time until then at most.
 func (c Chain) askStore(ctx context.Context, f func(context.Context, CooldownStore) error) {
 	if !c.cooldown.storeInUse() {
 		return
 	}
-	bounded, cancel := context.WithTimeout(ctx, storeTimeout)
+	limit := storeTimeout
+	if end, ok := ctx.Deadline(); ok {
+		limit = min(limit, time.Until(end)/4)
+	}
+	bounded, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	err := callStore(bounded, c.cooldown.Store, f)
-	if err == nil || ctx.Err() != nil || !c.cooldown.leaveOut() || c.journal == nil {
+	fair := ctx.Err() == nil && (bounded.Err() == nil || limit >= storeFair)
+	if err == nil || !fair || !c.cooldown.leaveOut() || c.journal == nil {
 		return
 	}
 	defer func() { _ = recover() }() // of the logger's handler

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -448,6 +450,100 @@ func TestManyAskAtOnce(t *testing.T) {
 	})
 }
 
+// A store that hangs takes a part of the time that a call has, however short that is.
+func TestShortDeadlines(t *testing.T) {
+	for name, tt := range map[string]struct {
+		deadline time.Duration
+		asked    int // of 10 calls at once and 10 one after the other
+	}{
+		"left out":                {200 * ms, 1},
+		"not at fault, and asked": {100 * ms, 20},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				store := &memoryStore{}
+				hangs := func(ctx context.Context) error {
+					store.mu.Unlock()
+					defer store.mu.Lock()
+					<-ctx.Done()
+					return ctx.Err()
+				}
+				store.fail = hangs
+				chain := newShop(&adapter.Cooldown{Key: oneKey, Store: store}).registry.For("search")
+				call := func() {
+					ctx, cancel := context.WithTimeout(t.Context(), tt.deadline)
+					defer cancel()
+					_, err := adapter.Do(ctx, chain, func(ctx context.Context) (int, error) {
+						select {
+						case <-ctx.Done():
+							return 0, ctx.Err()
+						case <-time.After(tt.deadline / 2):
+							return 1, nil
+						}
+					})
+					assert.NoError(t, err)
+				}
+				var group sync.WaitGroup
+				for range 10 {
+					group.Go(call)
+				}
+				group.Wait()
+				for range 10 {
+					call()
+				}
+				assert.LessOrEqual(t, store.calls, tt.asked)
+				_, err := chain.Admit(t.Context())
+				require.NoError(t, err)
+			})
+		})
+	}
+}
+
+// A saying store says the same of each key.
+type saying struct {
+	value string
+	left  time.Duration
+}
+
+func (s saying) Get(context.Context, string) (string, time.Duration, error) {
+	return s.value, s.left, nil
+}
+func (saying) Set(context.Context, string, string, time.Duration) error { return nil }
+
+// Whatever a store says that is left, nobody waits for more than an error can tell.
+func TestStoredForever(t *testing.T) {
+	for left, wait := range map[time.Duration]time.Duration{
+		math.MinInt64: 0, -1: 0, 0: 0, 1: ms, time.Minute: time.Minute, math.MaxInt64: 24 * time.Hour,
+	} {
+		t.Run(left.String(), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := newShop(&adapter.Cooldown{Key: oneKey, Store: saying{"UPSTREAM_RUNTIME_RATE_LIMIT _acme 0", left}})
+				assert.Equal(t, wait, s.waits(t, "search"))
+				s = newShop(&adapter.Cooldown{Key: oneKey, Store: saying{"UPSTREAM_RUNTIME_RATE_LIMIT _acme 86400000", left}})
+				assert.Equal(t, wait > 0, s.waits(t, "search") == 24*time.Hour)
+			})
+		})
+	}
+}
+
+// A key that a store could refuse would cost all other keys the store. It is none of another
+// program's keys either.
+func TestKeysForStores(t *testing.T) {
+	keys := []string{
+		strings.Repeat("x", 296), strings.Repeat("x", 297), strings.Repeat("x", 10_000), "a\x00b", "a\xff", "a\uFFFD",
+		"hash 9b", "host acme.example", "key a", "ü", " ", "\n",
+	}
+	store := &memoryStore{}
+	for _, key := range keys {
+		c := &adapter.Cooldown{Store: store, Key: func(context.Context, string) string { return key }}
+		_ = adapter.NewRegistry().WithCooldown(c).For("search").Adapt(t.Context(), throttled(time.Minute))
+	}
+	assert.Len(t, store.values, len(keys), "each is another one")
+	for key := range store.values {
+		assert.True(t, utf8.ValidString(key) && len(key) <= 300 && !strings.Contains(key, "\x00"), "%q", key)
+	}
+}
+
 // Of a call that leaves while it asks, the others do not take the answer.
 func TestCallThatLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -499,6 +595,10 @@ func TestManyHosts(t *testing.T) {
 		assert.Equal(t, 1024, held)
 		_, err := r.For("tool2999").Admit(t.Context())
 		assert.Error(t, err, "the longest is kept")
+		c.Store = &memoryStore{}
+		_ = r.For("short").Adapt(t.Context(), throttled(time.Second))
+		_, err = r.For("short").Admit(t.Context())
+		assert.Error(t, err, "one for which there is no room is stored all the same")
 	})
 }
 

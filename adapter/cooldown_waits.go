@@ -2,18 +2,21 @@ package adapter
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/errand-go/errand/toolerr"
 )
 
 const (
 	defaultMaxWait = 15 * time.Minute
-	maxWaits       = 1024 // keys in a process
-	maxKey         = 300  // bytes of a host and what is in front of it
+	maxWaits       = 1024           // keys in a process
+	maxKey         = 300            // bytes of a key and what is in front of it
+	maxTold        = 24 * time.Hour // the longest wait that an error tells
 )
 
 // coolingOff is what a service asked for.
@@ -43,7 +46,7 @@ func decodeWait(value string) (w coolingOff, ok bool) {
 	}
 	w.kind, w.service = toolerr.Kind(words[0]), words[1]
 	beyond, err := strconv.ParseInt(words[2], 10, 64)
-	if err != nil || beyond < 0 || beyond > (24*time.Hour).Milliseconds() ||
+	if err != nil || beyond < 0 || beyond > maxTold.Milliseconds() ||
 		w.kind != toolerr.KindUpstreamRateLimit && w.kind != toolerr.KindUpstreamServerError {
 		return coolingOff{}, false
 	}
@@ -61,10 +64,14 @@ func (c *Cooldown) declared(ctx context.Context, tool string) (key string) {
 			key = ""
 		}
 	}()
-	if key = c.Key(ctx, tool); key != "" {
-		return "key " + key
+	if key = c.Key(ctx, tool); key == "" {
+		return ""
 	}
-	return ""
+	key = "key " + key
+	if len(key) > maxKey || !utf8.ValidString(key) || strings.Contains(key, "\x00") { // no store has to cope with it
+		return fmt.Sprintf("hash %x", sha256.Sum256([]byte(key)))
+	}
+	return key
 }
 
 // hostKey returns the key of a host, "" for what is none.

@@ -28,8 +28,7 @@ func bouncer(t testing.TB) (database func(t testing.TB) (dsn string)) {
 	p := server(t)
 	dir := filepath.Join(p.dir, fmt.Sprint("bouncer", rand.IntN(1e9)))
 	require.NoError(t, os.Mkdir(dir, 0o755))
-	own, err := ordinary(dir)
-	require.NoError(t, err)
+	own := testenv.Ordinary(t, dir)
 	ini := filepath.Join(dir, "pgbouncer.ini")
 	require.NoError(t, os.WriteFile(ini, []byte(fmt.Sprintf(`[databases]
 * = host=%s port=5432 user=%s password=%s pool_size=3

@@ -9,9 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"os/user"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -71,22 +69,20 @@ func server(t testing.TB) *postgres {
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.server == nil && shared.err == nil {
-		shared.server, shared.err = startPostgres(initdb, program)
+		shared.server, shared.err = startPostgres(t, initdb, program)
 	}
 	require.NoError(t, shared.err)
 	return shared.server
 }
 
-func startPostgres(initdb, program string) (*postgres, error) {
+func startPostgres(t testing.TB, initdb, program string) (*postgres, error) {
+	t.Helper()
 	dir, err := os.MkdirTemp("", "pgstore")
 	if err != nil {
 		return nil, err
 	}
 	p := &postgres{dir: dir}
-	own, err := ordinary(dir)
-	if err != nil {
-		return nil, err
-	}
+	own := testenv.Ordinary(t, dir)
 	secret, data := filepath.Join(dir, "secret"), filepath.Join(dir, "data")
 	if err := os.WriteFile(secret, []byte(password), 0o644); err != nil {
 		return nil, err
@@ -115,23 +111,6 @@ func startPostgres(initdb, program string) (*postgres, error) {
 		}
 	}
 	return nil, fmt.Errorf("the server ended: %s", &said)
-}
-
-// ordinary returns how to run a program as somebody else than root, whom servers refuse,
-// and gives the folder to them.
-func ordinary(dir string) (*syscall.SysProcAttr, error) {
-	if os.Geteuid() != 0 {
-		return nil, nil //nolint:nilnil // as whoever runs the test
-	}
-	nobody, err := user.Lookup("nobody")
-	if err != nil {
-		return nil, err
-	}
-	uid, err := strconv.Atoi(nobody.Uid)
-	if err != nil {
-		return nil, err
-	}
-	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid)}}, os.Chown(dir, uid, -1)
 }
 
 func (p *postgres) stop() {

@@ -28,7 +28,7 @@ func Postgres(t testing.TB, settings ...string) (url string) {
 	}
 	port := Server(t, func(port int) *exec.Cmd {
 		cmd := exec.Command(postgres, "-D", data, "-p", strconv.Itoa(port))
-		for _, s := range append([]string{"listen_addresses=127.0.0.1", "unix_socket_directories=" + dir, "fsync=off", "shared_buffers=16MB"}, settings...) {
+		for _, s := range append([]string{"listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "shared_buffers=16MB"}, settings...) {
 			cmd.Args = append(cmd.Args, "-c", s)
 		}
 		cmd.SysProcAttr, cmd.Dir = own, dir

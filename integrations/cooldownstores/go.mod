@@ -5,6 +5,7 @@ go 1.25.0
 require (
 	github.com/errand-go/errand v0.0.0
 	github.com/jackc/pgx/v5 v5.12.0
+	github.com/lib/pq v1.12.3
 	github.com/redis/go-redis/v9 v9.14.1
 	github.com/stretchr/testify v1.12.1
 )

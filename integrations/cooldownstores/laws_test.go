@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -41,6 +42,16 @@ func laws(t *testing.T, s adapter.CooldownStore) {
 		assert.Equal(t, "v 1", value)
 		assert.Greater(t, left, 30*time.Second)
 		assert.LessOrEqual(t, left, time.Minute)
+	})
+	t.Run("a long key", func(t *testing.T) {
+		keys := []string{strings.Repeat("ü", 150), strings.Repeat("ü", 149) + "ux"}
+		for _, key := range keys {
+			require.NoError(t, s.Set(ctx, key, key, time.Minute))
+		}
+		for _, key := range keys {
+			value, _ := get(key)
+			assert.Equal(t, key, value)
+		}
 	})
 	t.Run("never shorter", func(t *testing.T) {
 		require.NoError(t, s.Set(ctx, "b", "long", time.Hour))

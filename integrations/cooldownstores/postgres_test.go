@@ -7,6 +7,7 @@ import (
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
+	"github.com/lib/pq"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -18,10 +19,22 @@ import (
 // openPostgres returns a pool.
 func openPostgres(t testing.TB, url string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("pgx", url)
+	return openWith(t, "pgx", url)
+}
+
+func openWith(t testing.TB, driver, url string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open(driver, url)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	return db
+}
+
+func newPostgres(t testing.TB, db *sql.DB) *pgcooldown.Store {
+	t.Helper()
+	s, err := pgcooldown.New(db)
+	require.NoError(t, err)
+	return s
 }
 
 // createTable returns a pool on a server with the table.
@@ -40,8 +53,18 @@ func createTable(t testing.TB) (*sql.DB, string) {
 
 func TestPostgres(t *testing.T) {
 	db, url := createTable(t)
-	s := pgcooldown.New(db)
-	laws(t, s)
+	s := newPostgres(t, db)
+	for name, other := range map[string]*sql.DB{
+		"pgx":                                db,
+		"pgx, as through a pooler":           openPostgres(t, url+"&default_query_exec_mode=exec"),
+		"pgx, as through a pooler, in texts": openPostgres(t, url+"&default_query_exec_mode=simple_protocol"),
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := db.ExecContext(t.Context(), `TRUNCATE errand_cooldowns`)
+			require.NoError(t, err)
+			laws(t, newPostgres(t, other))
+		})
+	}
 	t.Run("rows that are over are deleted", func(t *testing.T) {
 		_, err := db.ExecContext(t.Context(), `INSERT INTO errand_cooldowns SELECT 'old' || n, '', now() - interval '1 s' FROM generate_series(1, 150) n`)
 		require.NoError(t, err)
@@ -57,13 +80,13 @@ func TestPostgres(t *testing.T) {
 
 func TestPostgresThatDoesNotAnswer(t *testing.T) {
 	t.Run("a closed port", func(t *testing.T) {
-		costsNoCall(t, pgcooldown.New(openPostgres(t, "postgres://errand@"+faults.ClosedPort(t)+"/x?sslmode=disable")))
+		costsNoCall(t, newPostgres(t, openPostgres(t, "postgres://errand@"+faults.ClosedPort(t)+"/x?sslmode=disable")))
 	})
 	t.Run("a listener that never answers", func(t *testing.T) {
 		check := nothingLeft(t)
 		addr, stop := silent(t)
 		db := openPostgres(t, "postgres://errand@"+addr+"/x?sslmode=disable")
-		costsNoCall(t, pgcooldown.New(db))
+		costsNoCall(t, newPostgres(t, db))
 		require.NoError(t, db.Close())
 		stop()
 		check()
@@ -75,11 +98,21 @@ func TestPostgresThatDoesNotAnswer(t *testing.T) {
 		require.NoError(t, db.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&pid))
 		require.NoError(t, syscall.Kill(pid, syscall.SIGSTOP))
 		t.Cleanup(func() { _ = syscall.Kill(pid, syscall.SIGCONT) })
-		costsNoCall(t, pgcooldown.New(db))
+		costsNoCall(t, newPostgres(t, db))
 	})
+}
+
+// With lib/pq, a server that stopped holds a call for ever.
+func TestPostgresDrivers(t *testing.T) {
+	connector, err := pq.NewConnector("")
+	require.NoError(t, err)
+	for name, db := range map[string]*sql.DB{"a name": openWith(t, "postgres", ""), "a connector": sql.OpenDB(connector)} {
+		_, err := pgcooldown.New(db)
+		assert.Error(t, err, name)
+	}
 }
 
 func BenchmarkPostgres(b *testing.B) {
 	db, _ := createTable(b)
-	bench(b, pgcooldown.New(db))
+	bench(b, newPostgres(b, db))
 }

@@ -63,7 +63,10 @@ func TestMain(m *testing.M) {
 func (j job) open() (adapter.CooldownStore, error) {
 	if strings.HasPrefix(j.Store, "postgres:") {
 		db, err := sql.Open("pgx", j.Store)
-		return pgcooldown.New(db), err
+		if err != nil {
+			return nil, err
+		}
+		return pgcooldown.New(db)
 	}
 	return rediscooldown.New(newClient(j.Store), "test:")
 }

@@ -12,15 +12,23 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+// mayRunTwice is for tasks that do no harm when they run again.
+const mayRunTwice = false
+
 // Adapt is a middleware. asynq stores the text of the error that it returns, so that is
-// the adapted one, of a panic as well.
+// the adapted one, of a panic as well. The tool's time ends a second before the task's:
+// asynq retries a task whose time is up without asking.
 func Adapt(chain adapter.Chain) asynq.MiddlewareFunc {
 	return func(next asynq.Handler) asynq.Handler {
 		return asynq.HandlerFunc(func(ctx context.Context, task *asynq.Task) error {
+			var bounds adapter.Bounded
+			if end, ok := ctx.Deadline(); ok {
+				bounds.Timeout = max(time.Until(end)-time.Second, 1)
+			}
 			_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
 				return struct{}{}, next.ProcessTask(ctx, task)
-			}, adapter.WithEvidence())
-			if te, ok := toolerr.Find(err); ok && !te.SafeToRepeat(false) { // true for a task that may run twice
+			}, adapter.WithEvidence(), bounds)
+			if te, ok := toolerr.Find(err); ok && !te.SafeToRepeat(mayRunTwice) {
 				return fmt.Errorf("%w: %w", te, asynq.SkipRetry) // no retry helps, or the task may have been done
 			}
 			return err
@@ -41,7 +49,7 @@ func Config() asynq.Config {
 		IsFailure: func(err error) bool { // a wait uses up no retry
 			te, _ := toolerr.Find(err)
 			_, named := te.RetryAfter()
-			return !named || !te.SafeToRepeat(false)
+			return !named || !te.SafeToRepeat(mayRunTwice)
 		},
 	}
 }

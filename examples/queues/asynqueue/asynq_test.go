@@ -54,11 +54,12 @@ func TestAsynq(t *testing.T) {
 		"refused": {asynq.TaskStateArchived, "Upstream HTTP request failed with status code 422 (Unprocessable Content).: skip retry for the task"},
 		"broken":  {asynq.TaskStateArchived, "Upstream HTTP request failed with status code 502 (Bad Gateway).: skip retry for the task"},
 		"panics":  {asynq.TaskStateArchived, "The tool stopped unexpectedly.: skip retry for the task"},
+		"slow":    {asynq.TaskStateArchived, "The upstream service did not answer in time.: skip retry for the task"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()
-			added, err := client.Enqueue(asynq.NewTask("order", []byte(name)), asynq.Retention(time.Hour))
+			added, err := client.Enqueue(asynq.NewTask("order", []byte(name)), asynq.Retention(time.Hour), asynq.Timeout(3*time.Second))
 			require.NoError(t, err)
 			var task *asynq.TaskInfo
 			require.Eventually(t, func() bool {

@@ -11,6 +11,7 @@ import (
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
 	"github.com/failsafe-go/failsafe-go/retrypolicy"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/toolerr"
 )
 
@@ -51,12 +52,12 @@ func waitOf(err error) time.Duration {
 	return -1
 }
 
-// Run runs a tool, and returns an adapted error for a breaker that is open.
+// Run runs a tool. Its errors are adapted, also if the breaker is open or ctx ends in a wait.
 func Run[R any](ctx context.Context, executor failsafe.Executor[R], tool func(context.Context) (R, error)) (R, error) {
 	out, err := executor.WithContext(ctx).GetWithExecution(func(exec failsafe.Execution[R]) (R, error) { return tool(exec.Context()) })
 	if errors.Is(err, circuitbreaker.ErrOpen) {
 		err = toolerr.New(toolerr.KindUpstreamServerError, toolerr.Msg("The service failed several times in a row, so it was not asked."),
 			toolerr.WithCause(err), toolerr.WithEffect(toolerr.EffectNone))
 	}
-	return out, err
+	return out, adapter.NewChain().Adapt(ctx, err)
 }

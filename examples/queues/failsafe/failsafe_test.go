@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/examples/queues/failsafe"
@@ -72,5 +73,17 @@ func TestBreaker(t *testing.T) {
 		assert.Equal(t, toolerr.EffectNone, te.Effect())
 		<-time.After(30 * time.Second)
 		assert.NoError(t, call(nil))
+	})
+}
+
+func TestTheCallerLeavesInAWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		_, err := failsafe.Run(ctx, failsafe.New[int](false), func(context.Context) (int, error) {
+			return 0, toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(7*time.Second))
+		})
+		require.IsType(t, &toolerr.ToolRuntimeError{}, err)
+		assert.ErrorIs(t, err, context.DeadlineExceeded)
 	})
 }

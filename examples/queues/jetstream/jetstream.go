@@ -12,24 +12,35 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
+// mayRunTwice is for messages that do no harm when they are handled again.
+const mayRunTwice = false
+
 // Handle returns a handler for [jetstream.Consumer.Consume] that runs the tool for each
-// message. report is told of a message that could not be answered.
+// message until ctx ends. report is told of a message that could not be answered. ackWait is
+// the consumer's, 30 s by default: the server delivers a message again that has no answer by
+// then, so the tool's time ends before.
 //
 // TermWithReason needs nats-server 2.10.4; an older one ignores it and delivers the message
 // again, so call Term there. The reason is sent to everybody who listens to advisories.
 func Handle(
-	ctx context.Context, chain adapter.Chain, tool func(ctx context.Context, message []byte) error, report func(error),
+	ctx context.Context, chain adapter.Chain, ackWait time.Duration,
+	tool func(ctx context.Context, message []byte) error, report func(error),
 ) jetstream.MessageHandler {
 	return func(msg jetstream.Msg) {
+		if ctx.Err() != nil {
+			return // another worker gets it after ackWait
+		}
 		_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
 			return struct{}{}, tool(ctx, msg.Data())
-		}, adapter.WithEvidence())
+		}, adapter.WithEvidence(), adapter.Bounded{Timeout: ackWait * 4 / 5})
 		te, failed := toolerr.Find(err)
 		wait, named := te.RetryAfter()
 		switch {
 		case !failed:
 			err = msg.Ack()
-		case !te.SafeToRepeat(false): // true for a message that may be handled twice
+		case ctx.Err() != nil && (mayRunTwice || te.Effect() == toolerr.EffectNone):
+			err = msg.Nak() // the worker stops
+		case !te.SafeToRepeat(mayRunTwice):
 			err = msg.TermWithReason(te.Error()) // no retry helps, or it may have been done
 		case named:
 			err = msg.NakWithDelay(wait)

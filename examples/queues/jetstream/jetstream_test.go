@@ -30,6 +30,8 @@ func startNATS(t *testing.T) *nats.Conn {
 	return nc
 }
 
+const ackWait = 3 * time.Second
+
 func TestJetStream(t *testing.T) {
 	nc := startNATS(t)
 	js, err := jetstream.New(nc)
@@ -49,18 +51,19 @@ func TestJetStream(t *testing.T) {
 		"refused": {0, "+TERM Upstream HTTP request failed with status code 422 (Unprocessable Content).", "Upstream HTTP request failed with status code 422 (Unprocessable Content)."},
 		"broken":  {0, "+TERM Upstream HTTP request failed with status code 502 (Bad Gateway).", "Upstream HTTP request failed with status code 502 (Bad Gateway)."},
 		"panics":  {0, "+TERM The tool stopped unexpectedly.", "The tool stopped unexpectedly."},
+		"slow":    {0, "+TERM The upstream service did not answer in time.", "The upstream service did not answer in time."},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			consumer, err := js.CreateConsumer(t.Context(), "ORDERS", jetstream.ConsumerConfig{
-				Durable: name, AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: "orders." + name,
+				Durable: name, AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: "orders." + name, AckWait: ackWait,
 			})
 			require.NoError(t, err)
 			advisories, err := nc.SubscribeSync("$JS.EVENT.ADVISORY.CONSUMER.*.ORDERS." + name)
 			require.NoError(t, err)
 			answers, err := nc.SubscribeSync("$JS.ACK.ORDERS." + name + ".>")
 			require.NoError(t, err)
-			handle := example.Handle(t.Context(), service.Chain(),
+			handle := example.Handle(t.Context(), service.Chain(), ackWait,
 				func(ctx context.Context, message []byte) error { return api.Order(ctx, string(message)) },
 				func(err error) { assert.NoError(t, err) })
 			consuming, err := consumer.Consume(handle)
@@ -98,4 +101,43 @@ func TestJetStream(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestJetStreamStops: a worker that stops gives back what it did not carry out, and begins
+// nothing more.
+func TestJetStreamStops(t *testing.T) {
+	nc := startNATS(t)
+	js, err := jetstream.New(nc)
+	require.NoError(t, err)
+	api := service.New()
+	defer api.Close()
+	_, err = js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "ORDERS", Subjects: []string{"orders"}, Retention: jetstream.WorkQueuePolicy})
+	require.NoError(t, err)
+	consumer, err := js.CreateConsumer(t.Context(), "ORDERS", jetstream.ConsumerConfig{Durable: "c", AckPolicy: jetstream.AckExplicitPolicy})
+	require.NoError(t, err)
+	answers, err := nc.SubscribeSync("$JS.ACK.ORDERS.c.>")
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	consuming, err := consumer.Consume(example.Handle(ctx, service.Chain(), time.Minute, func(ctx context.Context, message []byte) error {
+		cancel()
+		return api.Order(ctx, string(message))
+	}, func(err error) { assert.NoError(t, err) }))
+	require.NoError(t, err)
+	defer consuming.Stop()
+	for _, name := range []string{"early", "later"} {
+		_, err = js.Publish(t.Context(), "orders", []byte(name))
+		require.NoError(t, err)
+	}
+	answer, err := answers.NextMsg(20 * time.Second)
+	require.NoError(t, err)
+	assert.Equal(t, "-NAK", string(answer.Data))
+	require.Eventually(t, func() bool { // both are delivered, one of them again, and have no answer
+		info, err := consumer.Info(t.Context())
+		require.NoError(t, err)
+		return info.NumAckPending == 2 && info.Delivered.Consumer == 3
+	}, 20*time.Second, 20*time.Millisecond)
+	assert.Zero(t, api.Asked("early")+api.Asked("later"))
+	_, err = answers.NextMsg(100 * time.Millisecond)
+	assert.ErrorIs(t, err, nats.ErrTimeout)
 }

@@ -3,6 +3,7 @@ package riverqueue
 
 import (
 	"context"
+	"errors"
 
 	"github.com/riverqueue/river"
 
@@ -14,6 +15,9 @@ import (
 type Order struct {
 	Name string `json:"name"`
 }
+
+// mayRunTwice is for jobs that do no harm when they run again.
+const mayRunTwice = false
 
 // Kind returns River's name of the job.
 func (Order) Kind() string { return "order" }
@@ -37,8 +41,10 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Order]) error {
 	te, _ := toolerr.Find(err)
 	wait, named := te.RetryAfter()
 	switch {
-	case !te.SafeToRepeat(false): // true for a job that may run twice
-		return river.JobCancel(te) // no retry helps, or the job may have been done
+	case ctx.Err() != nil && (mayRunTwice || te.Effect() == toolerr.EffectNone):
+		return te // the worker stops, or the job's time is up: another worker runs it
+	case !te.SafeToRepeat(mayRunTwice): // no retry helps, or the job may have been done
+		return river.JobCancel(errors.New(te.Error())) // River repeats a cancellation by a stop
 	case named:
 		return river.JobSnooze(wait) // uses up no attempt
 	}

@@ -1,6 +1,7 @@
 package riverqueue_test
 
 import (
+	"context"
 	"log/slog"
 	"testing"
 	"time"
@@ -19,25 +20,36 @@ import (
 	"github.com/errand-go/errand/examples/queues/riverqueue"
 )
 
-func TestRiver(t *testing.T) {
+// migrated returns a pool on a server with River's tables.
+func migrated(t *testing.T) *pgxpool.Pool {
+	t.Helper()
 	pool, err := pgxpool.New(t.Context(), testenv.Postgres(t))
 	require.NoError(t, err)
 	t.Cleanup(pool.Close)
-	driver := riverpgxv5.New(pool)
-	quiet := slog.New(slog.DiscardHandler)
-	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: quiet})
+	migrator, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
 	require.NoError(t, err)
 	_, err = migrator.Migrate(t.Context(), rivermigrate.DirectionUp, nil)
 	require.NoError(t, err)
+	return pool
+}
 
-	api := service.New()
-	defer api.Close()
+// newClient returns a client whose worker runs the tool.
+func newClient(t *testing.T, pool *pgxpool.Pool, tool func(context.Context, string) error) *river.Client[pgx.Tx] {
+	t.Helper()
 	workers := river.NewWorkers()
-	river.AddWorker(workers, &riverqueue.Worker{Chain: service.Chain(), Tool: api.Order})
-	client, err := river.NewClient(driver, &river.Config{
-		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: workers, Logger: quiet,
+	river.AddWorker(workers, &riverqueue.Worker{Chain: service.Chain(), Tool: tool})
+	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
+		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 4}}, Workers: workers, Logger: slog.New(slog.DiscardHandler),
 	})
 	require.NoError(t, err)
+	return client
+}
+
+func TestRiver(t *testing.T) {
+	pool := migrated(t)
+	api := service.New()
+	defer api.Close()
+	client := newClient(t, pool, api.Order)
 	require.NoError(t, client.Start(t.Context()))
 	defer func() { assert.NoError(t, client.Stop(t.Context())) }()
 
@@ -83,5 +95,57 @@ func TestRiver(t *testing.T) {
 	require.Len(t, stored, len(tests))
 	for _, row := range stored {
 		assert.NotContains(t, row, service.Secret)
+	}
+}
+
+// TestRiverStops: a job that was not carried out is run by another worker. One that may have
+// been is not.
+func TestRiverStops(t *testing.T) {
+	pool := migrated(t)
+	for name, stop := range map[string]func(client *river.Client[pgx.Tx], cancel context.CancelFunc) error{
+		"StopAndCancel": func(client *river.Client[pgx.Tx], _ context.CancelFunc) error {
+			return client.StopAndCancel(t.Context())
+		},
+		"the context of Start": func(client *river.Client[pgx.Tx], cancel context.CancelFunc) error {
+			cancel()
+			<-client.Stopped()
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			api := service.New()
+			defer api.Close()
+			started := make(chan struct{}, 2)
+			client := newClient(t, pool, func(ctx context.Context, name string) error {
+				if name == "early" {
+					started <- struct{}{}
+					<-ctx.Done()
+				}
+				return api.Order(ctx, name)
+			})
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			require.NoError(t, client.Start(ctx))
+			ids := map[string]int64{}
+			for _, name := range []string{"early", "slow"} {
+				added, err := client.Insert(t.Context(), riverqueue.Order{Name: name}, nil)
+				require.NoError(t, err)
+				ids[name] = added.Job.ID
+			}
+			<-started
+			require.Eventually(t, func() bool { return api.Asked("slow") == 1 }, 20*time.Second, 5*time.Millisecond)
+			require.NoError(t, stop(client, cancel))
+			for name, states := range map[string][]rivertype.JobState{
+				"early": {rivertype.JobStateAvailable, rivertype.JobStateRetryable},
+				"slow":  {rivertype.JobStateCancelled},
+			} {
+				job, err := client.JobGet(t.Context(), ids[name])
+				require.NoError(t, err)
+				assert.Contains(t, states, job.State, name)
+				_, err = client.JobDelete(t.Context(), ids[name])
+				require.NoError(t, err)
+			}
+			assert.Zero(t, api.Asked("early"))
+		})
 	}
 }

@@ -24,7 +24,12 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	registry := adapters.Default().WithCooldown(&adapter.Cooldown{Store: pgcooldown.New(db)})
+	store, err := pgcooldown.New(db)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	registry := adapters.Default().WithCooldown(&adapter.Cooldown{Store: store})
 	search := adapter.Wrap(func(_ context.Context, query string) (string, error) {
 		return "results for " + query, nil // calls the service
 	}, registry.For("search"))

@@ -1,11 +1,12 @@
-// Package pgcooldown shares the waits of an adapter.Cooldown through PostgreSQL, by any
-// driver of database/sql.
+// Package pgcooldown shares the waits of an adapter.Cooldown through PostgreSQL, by a
+// driver of database/sql that ends a query when its context ends, as pgx does.
 package pgcooldown
 
 import (
 	"context"
 	"database/sql"
 	"errors"
+	"reflect"
 	"time"
 )
 
@@ -22,10 +23,16 @@ const Schema = `CREATE UNLOGGED TABLE IF NOT EXISTS errand_cooldowns (
 // the server's clock.
 type Store struct{ db *sql.DB }
 
-// New returns a store in the table of [Schema]. The driver must end a query when its
-// context ends, as pgx and lib/pq do. A call waits up to 250 ms for a connection, so give
-// the store a pool of its own if the program's pool can be used up.
-func New(db *sql.DB) *Store { return &Store{db} }
+// New returns a store in the table of [Schema]. It returns an error for lib/pq (v1.12.3): if
+// the server does not answer, its queries do not end when their context ends, and neither
+// would a tool's call. A call waits up to 250 ms for a connection, so give the store a pool
+// of its own if the program's pool can be used up.
+func New(db *sql.DB) (*Store, error) {
+	if t := reflect.TypeOf(db.Driver()); t.Kind() == reflect.Pointer && t.Elem().PkgPath() == "github.com/lib/pq" {
+		return nil, errors.New("pgcooldown: lib/pq does not end a query when its context ends; open the pool with pgx")
+	}
+	return &Store{db}, nil
+}
 
 // Get returns the value of a key, and the time until it expires.
 func (s *Store) Get(ctx context.Context, key string) (value string, left time.Duration, err error) {
@@ -46,6 +53,6 @@ func (s *Store) Set(ctx context.Context, key, value string, d time.Duration) err
 			SELECT key FROM errand_cooldowns WHERE until <= clock_timestamp() AND key <> $1 LIMIT 100 FOR UPDATE SKIP LOCKED))
 		INSERT INTO errand_cooldowns AS old (key, value, until) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value, until = excluded.until WHERE old.until < excluded.until`,
-		key, value, (d+time.Millisecond-1)/time.Millisecond)
+		key, value, (d + time.Millisecond - 1).Milliseconds()) // not a Duration, which some modes of pgx send as an interval
 	return err
 }

@@ -24,6 +24,8 @@ const Wait = 90 * time.Second
 // A Service answers by the name of the order.
 type Service struct {
 	*httptest.Server
+	client *http.Client
+
 	mu    sync.Mutex
 	asked map[string]int
 }
@@ -32,6 +34,7 @@ type Service struct {
 func New() *Service {
 	s := &Service{asked: map[string]int{}}
 	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
+	s.client = &http.Client{Transport: httpadapter.NewTransport(nil)}
 	return s
 }
 
@@ -50,6 +53,8 @@ func (s *Service) serve(w http.ResponseWriter, r *http.Request) {
 		status = http.StatusUnprocessableEntity
 	case "broken":
 		status = http.StatusBadGateway // and what became of a POST nobody knows
+	case "slow":
+		<-r.Context().Done() // until the client leaves
 	}
 	w.WriteHeader(status)
 	_, _ = fmt.Fprintf(w, `{"message":"token %s"}`, Secret)
@@ -60,6 +65,13 @@ func (s *Service) Asked(order string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.asked[order]
+}
+
+// Close ends the service and its connections.
+func (s *Service) Close() {
+	s.CloseClientConnections()
+	s.Server.Close()
+	s.client.CloseIdleConnections()
 }
 
 // Chain returns the chain of the tool.
@@ -74,7 +86,7 @@ func (s *Service) Order(ctx context.Context, order string) error {
 	if err != nil {
 		return err
 	}
-	resp, err := s.Client().Do(req)
+	resp, err := s.client.Do(req)
 	if err != nil {
 		return err
 	}

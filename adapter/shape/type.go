@@ -16,9 +16,10 @@ type Type struct{ whole string } // one string: a switch compares as often as it
 // T returns the Type of the given name in the package with the given import
 // path. Versions in the path do not count: write it with one or without.
 //
-//go:noinline // every adapter has a dozen calls of it, in an init function
 // T returns the Type with the given name in the package with the given import path. Write
 // the path with or without its version.
+//
+//go:noinline // every adapter has a dozen calls of it, in an init function
 func T(path, name string) Type {
 	if name == "" {
 		return Type{}

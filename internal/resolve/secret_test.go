@@ -57,8 +57,12 @@ func TestSecretsInTexts(t *testing.T) {
 func TestSecretsInPaths(t *testing.T) {
 	const arguments = `{"password":"hunter2-x","pin":1,"map":{"hunter2-x":{"q":"select emial"},"l":[0,"v"]}}`
 	for _, finding := range []toolerr.Finding{
-		{Rule: toolerr.RuleBadFormat, Fields: []string{"map.hunter2-x"}}, {Rule: toolerr.RuleBadFormat, Fields: []string{"map.hunter2-x.q"}}, {Rule: toolerr.RuleRequired, Fields: []string{"map.hunter2-x.z"}},
-		{Rule: toolerr.RuleUnknown, Word: "emial"}, {Rule: toolerr.RuleConflict, Fields: []string{"map", "map.hunter2-x"}}, {Rule: toolerr.RuleBadFormat, Value: "select emial"},
+		{Rule: toolerr.RuleBadFormat, Fields: []string{"map.hunter2-x"}},
+		{Rule: toolerr.RuleBadFormat, Fields: []string{"map.hunter2-x.q"}},
+		{Rule: toolerr.RuleRequired, Fields: []string{"map.hunter2-x.z"}},
+		{Rule: toolerr.RuleUnknown, Word: "emial"},
+		{Rule: toolerr.RuleConflict, Fields: []string{"map", "map.hunter2-x"}},
+		{Rule: toolerr.RuleBadFormat, Value: "select emial"},
 	} {
 		got := resolved(arguments, "", false, finding)
 		require.Len(t, got, 1)

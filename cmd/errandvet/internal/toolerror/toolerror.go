@@ -37,7 +37,9 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	c := checker{
 		pass, directive.Reporter(pass), rewrite.New(pass), modelsink.NewTools(pass),
-		map[ast.Node]bool{}, map[types.Object]bool{}, map[types.Object]ast.Expr{},
+		map[ast.Node]bool{},
+		map[types.Object]bool{},
+		map[types.Object]ast.Expr{},
 	}
 	for _, f := range pass.Files {
 		ast.Inspect(f, c.wrapped)

@@ -262,7 +262,7 @@ func TestLogHint(t *testing.T) {
 
 // readsTexts is an adapter that reads the texts of marked results, and nothing else.
 var readsTexts = fake{"_a", func(err error) *toolerr.ToolRuntimeError {
-	if _, ok := err.(interface{ MarkedText() string }); !ok { //nolint:errorlint // the error itself
+	if _, ok := err.(interface{ MarkedText() string }); !ok {
 		return nil
 	}
 	return toolerr.Upstream(503, toolerr.Message{})

@@ -77,7 +77,7 @@ func server(t testing.TB) *postgres {
 
 func startPostgres(t testing.TB, initdb, program string) (*postgres, error) {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "pgstore")
+	dir, err := os.MkdirTemp("", "pgstore") //nolint:usetesting // the server outlives the test that starts it
 	if err != nil {
 		return nil, err
 	}

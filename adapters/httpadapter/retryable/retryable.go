@@ -4,6 +4,7 @@ package retryable
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -135,7 +136,7 @@ func handleError(resp *http.Response, err error, attempts int) (*http.Response, 
 	}
 	if err == nil {
 		// A 2xx that another CheckRetry took for a failure.
-		err = httpadapter.CheckBody(resp, fmt.Errorf("HTTP status %d was not accepted", resp.StatusCode))
+		err = httpadapter.CheckBody(resp, errors.New("the status was not accepted"))
 	}
 	return nil, fmt.Errorf("gave up after %d attempt(s): %w", attempts, err)
 }

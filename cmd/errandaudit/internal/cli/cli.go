@@ -139,8 +139,7 @@ func (f *flags) check() error {
 		for _, row := range fault.All() {
 			names = append(names, row.Name)
 		}
-		var none fault.NoneError
-		if errors.As(err, &none) {
+		if none, ok := errors.AsType[fault.NoneError](err); ok {
 			return fmt.Errorf("--faults: %w; %s", err, offer(string(none), names))
 		}
 	}

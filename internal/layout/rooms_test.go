@@ -77,7 +77,7 @@ func TestRunDecidesAndItsPartsAct(t *testing.T) {
 		require.NoError(t, err)
 		lines += codeLines(src)
 	}
-	assert.LessOrEqual(t, lines, 6540, "lines of code, without comments and blank lines")
+	assert.LessOrEqual(t, lines, 6720, "lines of code, without comments and blank lines")
 }
 
 // codeLines counts the lines with a token on them, as internal/lines does.

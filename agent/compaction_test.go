@@ -2,14 +2,17 @@ package agent_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/errand-go/errand/adapter"
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/internal/go126"
@@ -278,10 +281,54 @@ func TestConsultOutsideOfARun(t *testing.T) {
 	assert.Equal(t, "In short.", resp.Content.Text())
 	_, err = agent.Consult(t.Context(), nil, req)
 	require.ErrorIs(t, err, agent.ErrConfig)
+	_, err = agent.Consult(t.Context(), agenttest.NewModel(agenttest.Say("In short.")), nil)
+	require.ErrorIs(t, err, agent.ErrInvalidInput)
+	call := adapter.WithCall(t.Context(), adapter.Call{Arguments: json.RawMessage(sellArgs)})
+	_, err = agent.Consult(call, agenttest.NewModel(agenttest.Fail(tooDear())), req)
+	refused, ok := go126.AsType[*agent.RunError](err)
+	require.True(t, ok)
+	assert.Empty(t, refused.Detail().Problems(), "the provider refused the request, and not the call of the tool that asks")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = agent.Consult(ctx, agenttest.NewModel(agenttest.Silence()), req)
 	require.ErrorIs(t, err, agent.ErrCanceled)
 	_, err = agent.Consult(t.Context(), agenttest.NewModel(agenttest.Fail(toolerr.Upstream(401, toolerr.Message{}))), req)
 	require.ErrorIs(t, err, agent.ErrProviderAuth)
+}
+
+// TestConsultLeavesAModelRunning: it reads what it was asked when the request has gone on to
+// callbacks, which may change it.
+func TestConsultLeavesAModelRunning(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		read := make(chan string, 1)
+		deaf := agenttest.NewModel(func(_ context.Context, req *agent.ModelRequest, _ func(*agent.ModelResponse, error) bool) {
+			<-time.After(time.Hour)
+			read <- req.Contents[0].Text()
+		})
+		canned := agent.TextContent(agent.RoleUser, "")
+		a, _ := asked(t, agent.Config{Callbacks: agent.Callbacks{
+			BeforeModel: []func(context.Context, *agent.ModelRequest) (*agent.ModelResponse, error){
+				func(_ context.Context, req *agent.ModelRequest) (*agent.ModelResponse, error) {
+					req.Contents[0] = canned
+					return nil, nil
+				},
+			},
+		}}, agenttest.Say("1"))
+		var err error
+		r, failed := agent.NewRunner(agent.RunnerConfig{Agent: a, CreateSessions: true, Compactor: patientCompactor(func(ctx context.Context, req *agent.ModelRequest) {
+			_, err = agent.Consult(ctx, deaf, req)
+		})})
+		require.NoError(t, failed)
+		require.NoError(t, agenttest.Collect(r.Run(t.Context(), session, agent.Say("Hi"))).Err)
+		require.ErrorIs(t, err, agent.ErrCanceled)
+		assert.Equal(t, "Hi", <-read)
+	})
+}
+
+// patientCompactor is a compactor that leaves out nothing.
+type patientCompactor func(context.Context, *agent.ModelRequest)
+
+func (f patientCompactor) Compact(ctx context.Context, req *agent.ModelRequest, _ []*agent.Event) (*agent.Compaction, error) {
+	f(ctx, req)
+	return nil, nil
 }

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/errand-go/errand/adapter"
@@ -15,10 +16,14 @@ import (
 // the [Limits].
 //
 // ctx is the one that the compactor was given. Any other has no run, and so neither Egress
-// nor plugins.
+// nor plugins. In a run of an [Engine], call Consult in [Runner.Compact].
 func Consult(ctx context.Context, m Model, req *ModelRequest) (*ModelResponse, error) {
+	if req == nil {
+		return nil, NewRunError(ErrInvalidInput, toolerr.Msg("The model cannot be asked: there is no request."), nil)
+	}
 	beside, ok := ctx.Value(consultKey{}).(*consultant)
 	if !ok {
+		ctx = adapter.WithoutCall(ctx) // of a tool that asks
 		var err error
 		if beside, err = alone(ctx, m); err != nil {
 			return nil, err
@@ -29,6 +34,9 @@ func Consult(ctx context.Context, m Model, req *ModelRequest) (*ModelResponse, e
 		return nil, NewRunError(ErrConfig, toolerr.Msg("The model cannot be used: it panics when asked for its name."), nil)
 	}
 	h := *beside.host // others may use it at the same time
+	if h.engine != nil {
+		return nil, NewRunError(ErrConfig, toolerr.Msg("The model cannot be asked in the loop of an engine. Call Runner.Compact elsewhere."), nil)
+	}
 	left := time.Duration(0)
 	if deadline, ok := ctx.Deadline(); ok {
 		left = max(deadline.Sub(h.around.Now())*3/4, time.Nanosecond)
@@ -38,7 +46,7 @@ func Consult(ctx context.Context, m Model, req *ModelRequest) (*ModelResponse, e
 	h.ctx, h.infos, h.budget = ctx, map[string]*RunInfo{}, &budget{limits: h.budget.limits}
 	h.budget.limits.ModelCalls = unlimited
 	asked := *req
-	asked.Stream = false
+	asked.Stream, asked.Contents = false, slices.Clone(req.Contents)                   // a model that is left running reads it later
 	own := &asker{host: &h, journal: &journal{host: &h, failed: true}, instead: model} // nothing is stored
 	resp, err := own.askModel(ctx, beside.agent, &asked)
 	if ctx.Err() != nil && err != nil {
@@ -66,7 +74,7 @@ func alone(ctx context.Context, m Model) (*consultant, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := r.Start(adapter.WithoutCall(ctx), SessionRef{}, Input{})
+	h := r.Start(ctx, SessionRef{}, Input{})
 	h.budget = &budget{limits: h.opts.limits.withDefaults()}
 	return &consultant{h.newRun(h.ctx, nil).host, a}, nil
 }

@@ -157,12 +157,14 @@ func (r *Runner) AskModel(ctx context.Context, s Step) (resp *ModelResponse, ret
 }
 
 // Compact calls the compactor for the request of a step, which was made of events. A
-// compaction beside an error counts.
+// compaction beside an error counts. [Consult] retries in it as in a run, so an engine need
+// not retry it.
 func (r *Runner) Compact(ctx context.Context, s Step, events []*Event) (*Compaction, error) {
 	own, a, err := s.resume(ctx, r)
 	if err != nil {
 		return nil, err
 	}
+	own.budget.limits.ModelRetries = r.cfg.Limits.withDefaults().ModelRetries
 	c, err := own.prompts.askCompactor(a, s.Request, events)
 	if err != nil {
 		if err = own.callbackError(err); own.ctx.Err() != nil {

@@ -264,6 +264,44 @@ func TestAnEngineBeginsNoWait(t *testing.T) {
 	}
 }
 
+// compactElsewhere is a compactor in the loop of an engine.
+type compactElsewhere struct{ worker *agent.Runner }
+
+func (c compactElsewhere) Compact(ctx context.Context, req *agent.ModelRequest, events []*agent.Event) (*agent.Compaction, error) {
+	return c.worker.Compact(ctx, agent.Step{Agent: agent.RunFrom(ctx).Agent, Request: req}, events)
+}
+
+// TestAnEngineAndACompactorThatAsksAModel: the loop of an engine waits for no model. Elsewhere
+// the model is asked as in a run, with its retries.
+func TestAnEngineAndACompactorThatAsksAModel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, elsewhere := range []bool{false, true} {
+			summarizer := agenttest.NewModel(agenttest.Status(503), agenttest.Say("In short."))
+			compactor := &summarized{model: summarizer}
+			root, _ := asked(t, agent.Config{}, agenttest.Say("1"), agenttest.Say("2"))
+			cfg := agent.RunnerConfig{Agent: root, CreateSessions: true, Compactor: compactor}
+			worker, err := agent.NewRunner(cfg)
+			require.NoError(t, err)
+			cfg.Engine = &otherProcess{t: t, worker: worker, attempts: 1}
+			if elsewhere {
+				cfg.Compactor = compactElsewhere{worker}
+			}
+			runner, err := agent.NewRunner(cfg)
+			require.NoError(t, err)
+			for _, in := range []agent.Input{agent.Say("Hi"), agent.Say("Go on")} {
+				require.NoError(t, agenttest.Collect(runner.Run(t.Context(), session, in)).Err)
+			}
+			if elsewhere {
+				require.NoError(t, compactor.err)
+				assert.Zero(t, summarizer.Left())
+				continue
+			}
+			require.ErrorIs(t, compactor.err, agent.ErrConfig)
+			assert.Empty(t, summarizer.Requests())
+		}
+	})
+}
+
 // timeless is an event without what is another one in each run.
 func timeless(t *testing.T, e *agent.Event) string {
 	t.Helper()

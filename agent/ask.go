@@ -35,19 +35,20 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 	h := r.Start(ctx, ref, in, opts...)
 	var heard answerOfAgent
 	var code EventCode
-	shown := false // deltas of the answer
+	shown := false // a delta of the answer
 	for e, err := range h.Events() {
 		if err != nil {
 			return heard.text, err
 		}
 		heard.take(ctx, e)
 		code = e.ErrorCode
+		text := e.Content.Text()
 		if h.opts.deltas != nil && (e.Partial || e.Author != authorRuntime && !shown) {
-			if err := passOn(h.opts.deltas, e.Content.Text()); err != nil {
+			if err := passOn(h.opts.deltas, text); err != nil {
 				return heard.text, err
 			}
 		}
-		shown = e.Partial
+		shown = e.Partial && (shown || text != "")
 	}
 	switch {
 	case code == CodeCanceled:
@@ -58,8 +59,13 @@ func (r *Runner) Ask(ctx context.Context, ref SessionRef, in Input, opts ...RunO
 		return heard.text, NewRunError(ErrNoAnswer, toolerr.Msg("The run waits for calls that somebody has to decide about or deliver results of."), nil)
 	}
 	if out := h.opts.output; out != nil {
-		keep, err := out.decoded(ctx, heard.text)
-		if err != nil {
+		keep, err := adapter.Do(ctx, adapter.NewChain(), out.decoded(heard.text), adapter.Bounded{
+			Timeout: h.opts.limits.withDefaults().ToolTimeout, Bulkhead: r.stuck, Limit: -1, Name: nameSchema,
+		})
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return heard.text, NewRunError(ErrCanceled, toolerr.Message{}, context.Cause(ctx))
+		case err != nil:
 			return heard.text, NewRunError(ErrStructuredOutput, toolerr.Message{}, err)
 		}
 		keep()
@@ -90,6 +96,8 @@ func passOn(w io.Writer, text string) error {
 		}
 	case interface{ Flush() error }:
 		return w.Flush()
+	case http.Flusher:
+		w.Flush()
 	}
 	return nil
 }
@@ -131,11 +139,10 @@ type output struct {
 	decode func(text string) (keep func(), err error) // nil for an agent's own schema
 }
 
-// decoded decodes an answer, by methods that its type may have, and returns what keeps it.
-func (o *output) decoded(ctx context.Context, text string) (keep func(), err error) {
-	return adapter.Do(ctx, adapter.NewChain(), func(context.Context) (func(), error) {
-		return o.decode(toolargs.Unfenced(text))
-	})
+// decoded returns a function that decodes an answer, by methods that its type may have, and
+// returns what keeps it.
+func (o *output) decoded(text string) func(context.Context) (keep func(), err error) {
+	return func(context.Context) (func(), error) { return o.decode(toolargs.Unfenced(text)) }
 }
 
 // outputOf is what answers of an agent have to fit; its schema is nil if they are text. What

@@ -10,6 +10,8 @@ import (
 	"net/http/httptest"
 	"runtime"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -149,6 +151,37 @@ func TestStreamTo(t *testing.T) {
 	assert.Equal(t, "It is.", got)
 }
 
+// TestStreamToAfterThoughts: deltas of thoughts are none of the answer, which arrives whole.
+func TestStreamToAfterThoughts(t *testing.T) {
+	var b bytes.Buffer
+	a, _ := asked(t, agent.Config{}, func(_ context.Context, _ *agent.ModelRequest, yield func(*agent.ModelResponse, error) bool) {
+		thought := agent.Content{Role: agent.RoleModel, Parts: []agent.Part{{Text: "Hm.", Thought: true}}}
+		yield(&agent.ModelResponse{Content: &thought, Partial: true}, nil)
+		c := agent.TextContent(agent.RoleModel, "It is x.")
+		yield(&agent.ModelResponse{Content: &c, FinishReason: agent.FinishStop}, nil)
+	})
+	_, err := a.Ask(t.Context(), "Hi", agent.StreamTo(&b))
+	require.NoError(t, err)
+	assert.Equal(t, "It is x.", b.String())
+}
+
+// flusher is flushed like an [http.Flusher], and is no [http.ResponseWriter].
+type flusher struct {
+	bytes.Buffer
+	flushed int // bytes
+}
+
+func (f *flusher) Flush() { f.flushed = f.Len() }
+
+func TestStreamToFlushes(t *testing.T) {
+	var w flusher
+	a, _ := asked(t, agent.Config{}, agenttest.Stream("It", " is"))
+	_, err := a.Ask(t.Context(), "Hi", agent.StreamTo(&w))
+	require.NoError(t, err)
+	assert.Equal(t, "It is", w.String())
+	assert.Equal(t, w.Len(), w.flushed)
+}
+
 // TestStreamToAResponse: a client reads each piece before the next one is made.
 func TestStreamToAResponse(t *testing.T) {
 	next := make(chan struct{})
@@ -219,6 +252,8 @@ func (p *place) UnmarshalJSON(raw []byte) error {
 		panic("no")
 	case bytes.Contains(raw, []byte("exit")):
 		runtime.Goexit()
+	case bytes.Contains(raw, []byte("hang")):
+		<-time.After(10 * time.Minute)
 	case bytes.Contains(raw, []byte("fail")):
 		return errors.New("no such place")
 	}
@@ -316,6 +351,40 @@ func TestAnswerTo(t *testing.T) {
 		_, err := a.Ask(t.Context(), "How warm is it?", agent.AnswerTo(new(warmth)))
 		require.ErrorIs(t, err, agent.ErrStructuredOutput)
 	})
+	for name, how := range map[string]struct {
+		ctx  func(context.Context) (context.Context, context.CancelFunc)
+		exit string
+		kind agent.ErrorKind
+	}{
+		"whose type hangs": {exit: "hang", kind: agent.ErrStructuredOutput},
+		"whose type hangs until nobody waits": {
+			ctx: func(ctx context.Context) (context.Context, context.CancelFunc) {
+				return context.WithTimeout(ctx, time.Second)
+			},
+			exit: "hang", kind: agent.ErrCanceled,
+		},
+		"whose type exits": {exit: "exit", kind: agent.ErrStructuredOutput},
+	} {
+		t.Run("an answer of a callback "+name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				canned := agent.TextContent(agent.RoleModel, `{"At":{"Name":"`+how.exit+`"}}`)
+				a, _ := asked(t, agent.Config{Callbacks: agent.Callbacks{
+					BeforeAgent: []func(context.Context) (*agent.Content, error){func(context.Context) (*agent.Content, error) { return &canned, nil }},
+				}})
+				ctx := t.Context()
+				if how.ctx != nil {
+					var cancel context.CancelFunc
+					ctx, cancel = how.ctx(ctx)
+					defer cancel()
+				}
+				got := where{place{"where it was"}}
+				_, err := a.Ask(ctx, "Where is it?", agent.AnswerTo(&got))
+				require.ErrorIs(t, err, how.kind)
+				<-time.After(time.Hour) // the method that was left running returns
+				assert.Equal(t, where{place{"where it was"}}, got)
+			})
+		})
+	}
 	t.Run("only the last of a sequence answers so, and no agent that is a tool", func(t *testing.T) {
 		model := agenttest.NewModel(agenttest.Say("Cloudy."), agenttest.Call("oracle", `{"request":"?"}`), agenttest.Say("Warm."),
 			agenttest.Say(`{"city":"Oslo","celsius":21}`))

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 
 	"github.com/errand-go/errand/agent/internal/toolargs"
@@ -31,7 +30,7 @@ func (h *host) checkOutput(a *Agent, text string) (any, []toolerr.Problem) {
 	}
 	if out.decode != nil {
 		t := task{host: h, name: nameSchema, timeout: h.budget.limits.ToolTimeout}
-		_, err := bounded(h.ctx, t, func(ctx context.Context) (func(), error) { return out.decoded(ctx, text) })
+		_, err := bounded(h.ctx, t, out.decoded(text))
 		if err != nil {
 			return nil, toolargs.DecodeProblems(err)
 		}

@@ -140,8 +140,8 @@ const (
 	// SignalInput sends an [Input] to a session, without a result.
 	SignalInput = "errand.input"
 	// UpdateInput sends an [Input] to a session. It returns the events of the run,
-	// []*agent.Event, when the run has ended or pauses. An update is rejected if the session
-	// had one with the same ID before it continued as a new workflow.
+	// []*agent.Event, when the run has ended or pauses. An update is rejected if one of the
+	// last 1000 that the session had before it continued as a new workflow has the same ID.
 	UpdateInput = "errand.input"
 	// SignalClose ends a session that was started with KeepOpen, after the inputs before
 	// it.
@@ -164,8 +164,8 @@ type Start struct {
 	// the workflow completes after the first run after which no call waits.
 	KeepOpen bool `json:"keepOpen,omitempty"`
 	// Events has the earlier events of the session, without those that a compaction
-	// replaces, Next the inputs that were not run yet, and Answered the IDs of the updates. A
-	// workflow that continues as a new one sets them.
+	// replaces, Next the inputs that were not run yet, and Answered the IDs of the last 1000
+	// updates. A workflow that continues as a new one sets them.
 	Events   []*agent.Event `json:"events,omitempty"`
 	Next     []Input        `json:"next,omitempty"`
 	Answered []string       `json:"answered,omitempty"`
@@ -201,7 +201,7 @@ type session struct {
 
 	inputs, closing workflow.ReceiveChannel
 	queue           []*request
-	answered        []string // ids of updates
+	answered        []string // ids of updates of this workflow
 	closed          bool
 	begun           bool  // something happened in it
 	last            error // of the last run, unless the session stays open
@@ -417,11 +417,15 @@ func (s *session) long(ctx workflow.Context) bool {
 	return info.GetCurrentHistoryLength() >= s.agent.options.HistoryEvents || info.GetContinueAsNewSuggested()
 }
 
+// maxAnswered is how many ids of updates a new workflow is given.
+const maxAnswered = 1000
+
 // renewed returns what a new workflow goes on with.
 func (s *session) renewed(so *Result) Start {
 	next := s.start
 	next.Input, next.Next, next.Events, next.State = Input{}, nil, so.Events, so.State
-	next.Answered, next.Closed = s.answered, s.closed
+	answered := slices.Concat(s.start.Answered, s.answered)
+	next.Answered, next.Closed = answered[max(len(answered)-maxAnswered, 0):], s.closed
 	if stored, err := s.store.Recent(s.ctx, s.start.Session); err == nil {
 		next.Events = stored.Events // without those that a compaction stands for
 	}

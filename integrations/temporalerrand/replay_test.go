@@ -24,6 +24,7 @@ import (
 	"github.com/errand-go/errand/agent"
 	"github.com/errand-go/errand/agent/agenttest"
 	"github.com/errand-go/errand/integrations/temporalerrand"
+	"github.com/errand-go/errand/toolerr"
 )
 
 // kept are the scenes whose histories are in testdata.
@@ -216,6 +217,49 @@ func TestChanges(t *testing.T) {
 			r := worker.NewWorkflowReplayer()
 			s.durable(t).RegisterWorkflow(r)
 			err := r.ReplayWorkflowHistoryFromJSONFile(quiet{}, filepath.Join("testdata", "histories", tt.version, fileOf(tt.scene)))
+			if tt.breaks {
+				require.Error(t, err)
+			} else {
+				require.NoError(t, err)
+			}
+		})
+	}
+}
+
+// TestChangesAfterARetryOrALimit: some changes break only the replay of a workflow in which
+// something happened that they change.
+func TestChangesAfterARetryOrALimit(t *testing.T) {
+	t.Parallel()
+	c := startServer(t).dial(t)
+	tool := func(options ...agent.ToolOption) func(*scene) {
+		return func(s *scene) {
+			nothing := toolerr.Retryable(toolerr.Message{}, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff))
+			s.config = one(agenttest.NewTool("t", agenttest.Sequence(agenttest.ReturnError(nothing), agenttest.Return(map[string]string{"long": strings.Repeat("x", 3000)})),
+				append(options, agent.HTTPOnly())...)).config
+		}
+	}
+	retries := func(n int) func(*scene) { return func(s *scene) { s.runner.Limits.ToolRetries = n } }
+	payloads := func(n int) func(*scene) { return func(s *scene) { s.options.PayloadBytes = n } }
+	for name, tt := range map[string]struct {
+		before, after func(*scene)
+		breaks        bool
+	}{
+		"nothing":                          {retries(1), retries(1), false},
+		"more retries":                     {retries(1), retries(9), false},
+		"fewer retries":                    {retries(1), retries(-1), true},
+		"a tool that becomes idempotent":   {tool(), tool(agent.Idempotent()), true},
+		"larger payloads, reached":         {payloads(3000), payloads(-1), true},
+		"larger payloads, not yet reached": {payloads(100_000), payloads(-1), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := scene{inputs: say("Go")}
+			tool()(&s)
+			tt.before(&s)
+			history, _ := s.onServer(t, c, queueOf(t))
+			tt.after(&s)
+			r := worker.NewWorkflowReplayer()
+			s.durable(t).RegisterWorkflow(r)
+			err := r.ReplayWorkflowHistory(quiet{}, history)
 			if tt.breaks {
 				require.Error(t, err)
 			} else {

@@ -2,6 +2,7 @@ package temporalerrand_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -250,14 +251,16 @@ func TestAnUpdateIsSentAgain(t *testing.T) {
 			_, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: x.queue, TaskQueue: x.queue}, x.agent.Name(), temporalerrand.Start{KeepOpen: true})
 			require.NoError(t, err)
 			require.NoError(t, x.update(t.Context(), "pay", agent.Say("Pay")))
-			if err := x.update(t.Context(), "pay", agent.Say("Pay")); events == 1 {
-				require.ErrorContains(t, err, "had an update with this id")
-			} else {
-				require.NoError(t, err)
+			for n, id := range []string{"thank", "thank again", "leave"} { // each in a workflow of its own
+				if err := x.update(t.Context(), "pay", agent.Say("Pay")); events == 1 {
+					require.ErrorContains(t, err, "had an update with this id")
+				} else {
+					require.NoError(t, err)
+				}
+				assert.Len(t, model.Requests(), n+1)
+				require.NoError(t, x.update(t.Context(), id, agent.Say("Thanks")))
+				assert.Len(t, model.Requests(), n+2)
 			}
-			assert.Len(t, model.Requests(), 1)
-			require.NoError(t, x.update(t.Context(), "thank", agent.Say("Thanks")))
-			assert.Len(t, model.Requests(), 2)
 		})
 	}
 }
@@ -281,13 +284,18 @@ func TestASessionOfUpdatesGoesOn(t *testing.T) {
 			}, temporalerrand.Input(agent.Say(id)))
 		}
 	}, time.Hour)
-	env.ExecuteWorkflow(durable.Name(), temporalerrand.Start{Session: ref, KeepOpen: true})
+	var earlier []string
+	for n := range 1000 {
+		earlier = append(earlier, fmt.Sprintf("old %d", n))
+	}
+	env.ExecuteWorkflow(durable.Name(), temporalerrand.Start{Session: ref, KeepOpen: true, Answered: earlier})
 	var again *workflow.ContinueAsNewError
 	require.ErrorAs(t, env.GetWorkflowError(), &again)
 	assert.Equal(t, 2, answers)
 	var next temporalerrand.Start
 	require.NoError(t, converter.GetDefaultDataConverter().FromPayloads(again.Input, &next))
-	assert.Equal(t, []string{"1", "2"}, next.Answered)
+	require.Len(t, next.Answered, 1000)
+	assert.Equal(t, []string{"old 2", "1", "2"}, append(next.Answered[:1:1], next.Answered[998:]...))
 	assert.Len(t, next.Events, 4)
 	assert.Empty(t, next.Next)
 }

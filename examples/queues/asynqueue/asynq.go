@@ -16,14 +16,15 @@ import (
 const mayRunTwice = false
 
 // Adapt is a middleware. asynq stores the text of the error that it returns, so that is
-// the adapted one, of a panic as well. The tool's time ends a second before the task's:
-// asynq retries a task whose time is up without asking.
+// the adapted one, of a panic as well. The tool's time ends five seconds before the task's,
+// or after half of it: asynq retries a task whose time is up without asking.
 func Adapt(chain adapter.Chain) asynq.MiddlewareFunc {
 	return func(next asynq.Handler) asynq.Handler {
 		return asynq.HandlerFunc(func(ctx context.Context, task *asynq.Task) error {
 			var bounds adapter.Bounded
 			if end, ok := ctx.Deadline(); ok {
-				bounds.Timeout = max(time.Until(end)-time.Second, 1)
+				left := time.Until(end)
+				bounds.Timeout = max(left-5*time.Second, left/2, 1)
 			}
 			_, err := adapter.Do(ctx, chain, func(ctx context.Context) (struct{}, error) {
 				return struct{}{}, next.ProcessTask(ctx, task)

@@ -15,18 +15,21 @@ import (
 // mayRunTwice is for messages that do no harm when they are handled again.
 const mayRunTwice = false
 
-// Handle returns a handler for [jetstream.Consumer.Consume] that runs the tool for each
-// message until ctx ends. report is told of a message that could not be answered. ackWait is
-// the consumer's, 30 s by default: the server delivers a message again that has no answer by
-// then, so the tool's time ends before.
+// Consume runs the tool for each message of the consumer until ctx ends, one after the other.
+// report is told of a message that could not be answered.
+//
+// The server delivers a message again that has no answer after the consumer's AckWait, 30 s by
+// default. The tool's time therefore ends before, and no message waits here: AckWait begins
+// when the server sends it, and jetstream's default is to fetch 500.
 //
 // TermWithReason needs nats-server 2.10.4; an older one ignores it and delivers the message
 // again, so call Term there. The reason is sent to everybody who listens to advisories.
-func Handle(
-	ctx context.Context, chain adapter.Chain, ackWait time.Duration,
+func Consume(
+	ctx context.Context, consumer jetstream.Consumer, chain adapter.Chain,
 	tool func(ctx context.Context, message []byte) error, report func(error),
-) jetstream.MessageHandler {
-	return func(msg jetstream.Msg) {
+) (jetstream.ConsumeContext, error) {
+	ackWait := consumer.CachedInfo().Config.AckWait
+	return consumer.Consume(func(msg jetstream.Msg) {
 		if ctx.Err() != nil {
 			return // another worker gets it after ackWait
 		}
@@ -50,5 +53,5 @@ func Handle(
 		if err != nil {
 			report(err)
 		}
-	}
+	}, jetstream.PullMaxMessages(1))
 }

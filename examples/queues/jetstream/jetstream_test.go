@@ -30,14 +30,12 @@ func startNATS(t *testing.T) *nats.Conn {
 	return nc
 }
 
-const ackWait = 3 * time.Second
-
 func TestJetStream(t *testing.T) {
 	nc := startNATS(t)
 	js, err := jetstream.New(nc)
 	require.NoError(t, err)
 	api := service.New()
-	defer api.Close()
+	t.Cleanup(api.Close)
 	_, err = js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "ORDERS", Subjects: []string{"orders.>"}, Retention: jetstream.WorkQueuePolicy})
 	require.NoError(t, err)
 
@@ -55,6 +53,11 @@ func TestJetStream(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var ackWait time.Duration // the server's default
+			if name == "slow" {
+				ackWait = 10 * time.Second
+			}
 			consumer, err := js.CreateConsumer(t.Context(), "ORDERS", jetstream.ConsumerConfig{
 				Durable: name, AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: "orders." + name, AckWait: ackWait,
 			})
@@ -63,10 +66,9 @@ func TestJetStream(t *testing.T) {
 			require.NoError(t, err)
 			answers, err := nc.SubscribeSync("$JS.ACK.ORDERS." + name + ".>")
 			require.NoError(t, err)
-			handle := example.Handle(t.Context(), service.Chain(), ackWait,
+			consuming, err := example.Consume(t.Context(), consumer, service.Chain(),
 				func(ctx context.Context, message []byte) error { return api.Order(ctx, string(message)) },
 				func(err error) { assert.NoError(t, err) })
-			consuming, err := consumer.Consume(handle)
 			require.NoError(t, err)
 			defer consuming.Stop()
 
@@ -119,10 +121,10 @@ func TestJetStreamStops(t *testing.T) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	consuming, err := consumer.Consume(example.Handle(ctx, service.Chain(), time.Minute, func(ctx context.Context, message []byte) error {
+	consuming, err := example.Consume(ctx, consumer, service.Chain(), func(ctx context.Context, message []byte) error {
 		cancel()
 		return api.Order(ctx, string(message))
-	}, func(err error) { assert.NoError(t, err) }))
+	}, func(err error) { assert.NoError(t, err) })
 	require.NoError(t, err)
 	defer consuming.Stop()
 	for _, name := range []string{"early", "later"} {
@@ -140,4 +142,44 @@ func TestJetStreamStops(t *testing.T) {
 	assert.Zero(t, api.Asked("early")+api.Asked("later"))
 	_, err = answers.NextMsg(100 * time.Millisecond)
 	assert.ErrorIs(t, err, nats.ErrTimeout)
+}
+
+// TestJetStreamFetchesOneMessage: the time of a message that waits behind another one would run
+// out, and it would be handled twice.
+func TestJetStreamFetchesOneMessage(t *testing.T) {
+	nc := startNATS(t)
+	js, err := jetstream.New(nc)
+	require.NoError(t, err)
+	_, err = js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "ORDERS", Subjects: []string{"orders"}, Retention: jetstream.WorkQueuePolicy})
+	require.NoError(t, err)
+	consumer, err := js.CreateConsumer(t.Context(), "ORDERS", jetstream.ConsumerConfig{AckPolicy: jetstream.AckExplicitPolicy})
+	require.NoError(t, err)
+	for range 3 {
+		_, err = js.Publish(t.Context(), "orders", nil)
+		require.NoError(t, err)
+	}
+	sent := make(chan int, 3)
+	consuming, err := example.Consume(t.Context(), consumer, service.Chain(), func(ctx context.Context, _ []byte) error {
+		info, err := consumer.Info(ctx)
+		if err != nil {
+			return err
+		}
+		sent <- info.NumAckPending
+		return nil
+	}, func(err error) { assert.NoError(t, err) })
+	require.NoError(t, err)
+	defer consuming.Stop()
+	for range 3 {
+		select {
+		case n := <-sent:
+			assert.LessOrEqual(t, n, 2, "the message, and the one before, whose answer may be on its way")
+		case <-time.After(20 * time.Second):
+			require.Fail(t, "no message came")
+		}
+	}
+	require.Eventually(t, func() bool { // all have an answer
+		info, err := consumer.Info(t.Context())
+		require.NoError(t, err)
+		return info.NumAckPending == 0
+	}, 20*time.Second, 20*time.Millisecond)
 }

@@ -9,9 +9,9 @@ import (
 // this interface.
 //
 // Errors wrap the kind of this package that describes them: [ErrSessionNotFound],
-// [ErrAlreadyExists], [ErrStaleSession], or [ErrInvalidInput] for an event that cannot be
-// stored. If the context has ended, the error wraps the context's error. Any other error
-// counts as [ErrBackend].
+// [ErrAlreadyExists], [ErrStaleSession], or [ErrInvalidInput] for an event or a name that
+// cannot be stored. If the context has ended, the error wraps the context's error. Any other
+// error counts as [ErrBackend].
 //
 // Returned values share nothing with stored ones. A version is never used again, even if a
 // session is deleted and created again.
@@ -32,8 +32,8 @@ type Store interface {
 	Append(ctx context.Context, ref SessionRef, version int64, events ...*Event) (int64, error)
 	// Rollback removes the events of an invocation, and reverts its changes of the
 	// session's own state. The state of user and app stays, because other sessions may have
-	// used it. Rollback returns the new version, and ErrNotFound if the session has no
-	// event of the invocation.
+	// used it. Rollback returns the new version, ErrStaleSession for another version than
+	// the session's, and else ErrNotFound if the session has no event of the invocation.
 	Rollback(ctx context.Context, ref SessionRef, version int64, invocationID string) (int64, error)
 }
 

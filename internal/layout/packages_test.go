@@ -57,6 +57,7 @@ var packageMap = []arrows{
 	{pkg: "internal/rpcdetails", ours: []string{"internal/protowire"}, why: "adapters of Google's errors share it, so that a detail says the same in JSON and in bytes"},
 	{pkg: "internal/typecache", why: "a leaf that adapter/shape and adapters/spec share, so that a Go type is looked at once"},
 	{pkg: "internal/layout", why: "tests only"},
+	{pkg: "internal/cputime", why: "tests of what must take little time share it"},
 	{pkg: "internal/lines", why: "a program for contributors: counts lines of code"},
 	{pkg: "internal/meaning", ours: []string{"toolerr"}, why: "tests of adapters share it, so that a response and a client's error are compared in one way"},
 	{pkg: "internal/mappings", ours: []string{"adapter", "adapters", "adapters/httpadapter", "toolerr"}, why: "renders a page from the tables"},

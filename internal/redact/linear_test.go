@@ -11,6 +11,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/errand-go/errand/internal/cputime"
 	"github.com/errand-go/errand/internal/redact"
 )
 
@@ -55,9 +56,9 @@ func TestTextIsLinear(t *testing.T) {
 		tries = 8
 	)
 	took := func(s string) time.Duration {
-		start := cpuTime()
+		start := cputime.Thread()
 		redact.Text(s)
-		return cpuTime() - start
+		return cputime.Thread() - start
 	}
 	check := func(name string, text func(n int) string) {
 		quarter, whole := text(size/4), text(size)

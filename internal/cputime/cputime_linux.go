@@ -1,13 +1,12 @@
-package redact_test
+package cputime
 
 import (
 	"syscall"
 	"time"
 )
 
-// cpuTime is the time that the thread has computed, which a busy machine does
-// not stretch.
-func cpuTime() time.Duration {
+// Thread returns the time that the calling thread has computed.
+func Thread() time.Duration {
 	const thread = 1 // RUSAGE_THREAD
 	var u syscall.Rusage
 	if syscall.Getrusage(thread, &u) != nil {

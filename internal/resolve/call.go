@@ -33,9 +33,13 @@ type Call struct {
 	denied []string // values that are not to be repeated
 	cut    bool     // the arguments hold more than was read
 	whole  bool     // the arguments are an object, and all of it was read
+	object string   // the path of the only object among the arguments
 
 	collect sync.Once
 	known   map[string]int // a word of the arguments, and its rank, behind those of the schema
+
+	index sync.Once
+	paths map[string]bool // of the places that were sent
 }
 
 // A place is a value in the arguments, or one that the schema describes.
@@ -63,9 +67,10 @@ func NewCall(arguments, schema json.RawMessage) *Call {
 	c.cut = !whole
 	if a.IsObject() {
 		c.whole = whole
-		w := walk{places: &c.places, root: s.root, left: 16 * maxValues}
+		w := walk{places: &c.places, of: s, left: 16 * maxValues}
 		w.stack = append(w.stack, s.root)
 		c.sent(&w, a, -1, w.applied(0), len(schema) > 0 && !s.complete)
+		c.object, _ = c.only(func(p *place) bool { return p.depth == 1 && p.kind == '{' })
 	}
 	return c
 }
@@ -74,6 +79,19 @@ func NewCall(arguments, schema json.RawMessage) *Call {
 func parse(text json.RawMessage) (jsontree.Node, bool) {
 	n, complete := jsontree.Parse(text[:min(len(text), maxText)], jsontree.Limits{Depth: maxDepth, Values: maxValues})
 	return n, complete && len(text) <= maxText
+}
+
+// has reports whether a path is that of a place that was sent.
+func (c *Call) has(path string) bool {
+	c.index.Do(func() {
+		c.paths = make(map[string]bool, len(c.places)-len(c.shown.places))
+		for i := range c.places {
+			if p := &c.places[i]; p.sent {
+				c.paths[p.path] = true
+			}
+		}
+	})
+	return c.paths[path]
 }
 
 // words collects the words of the arguments when the first one is looked for.

@@ -29,8 +29,9 @@ var envelopes = [][]string{
 }
 
 const (
-	maxSteps = 16  // of a place that is looked for
-	maxField = 512 // bytes of what a service calls a place
+	maxSteps     = 16  // of a place that is looked for
+	maxField     = 512 // bytes of what a service calls a place
+	maxEnvelopes = 4   // around each other
 )
 
 var unescapePointer = strings.NewReplacer("~1", "/", "~0", "~")
@@ -84,7 +85,8 @@ func (c *Call) path(field, value string) (string, bool) {
 
 // fit returns the only place with the given parts, or with those behind an envelope.
 func (c *Call) fit(parts []string) (string, bool) {
-	for alone := len(parts) == 1; len(parts) > 0; alone = false {
+	alone := len(parts) == 1
+	for around := 0; len(parts) > 0 && around <= maxEnvelopes; around++ {
 		if p, ok := c.place(parts, alone || len(parts) > 1); ok {
 			return p, true
 		}
@@ -92,7 +94,7 @@ func (c *Call) fit(parts []string) (string, bool) {
 		if n == 0 {
 			break
 		}
-		parts = parts[n:]
+		parts, alone = parts[n:], false
 	}
 	return "", false
 }
@@ -191,10 +193,7 @@ func (c *Call) is(i int, parts []string) bool {
 
 // isOnlyObject reports whether a place at the top is an object that was sent, and no other
 // argument is one.
-func (c *Call) isOnlyObject(top int) bool {
-	path, ok := c.only(func(p *place) bool { return p.depth == 1 && p.kind == '{' })
-	return ok && path == c.places[top].path
-}
+func (c *Call) isOnlyObject(top int) bool { return c.object != "" && c.places[top].path == c.object }
 
 // pathOf returns the JSON pointer of a place with the given steps. A place of the schema
 // has none if it is in an item that was not sent: the service counts what it received.
@@ -215,7 +214,7 @@ func (c *Call) pathOf(i int, parts []string) (string, bool) {
 			key = parts[from]
 		}
 		path = pointer(path, key)
-		if step.any && !slices.ContainsFunc(c.places, func(p place) bool { return p.sent && p.path == path }) {
+		if step.any && !c.has(path) {
 			return "", false
 		}
 	}

@@ -28,14 +28,14 @@ func (v *view) point(f *toolerr.Finding) {
 		v.literal = f.Value // one of them alone: it may have many words
 	}
 	if f.Value == "" {
-		if word := v.call.at(f.At); mentions(v.message, word) {
+		if word := v.call.tokenAt(f.At); mentions(v.message, word) {
 			f.Word = word
 		}
 	}
 }
 
-// at returns the token at a position, if one text alone has a token there.
-func (c *Call) at(at toolerr.Position) string {
+// tokenAt returns the token at a position, if one text alone has a token there.
+func (c *Call) tokenAt(at toolerr.Position) string {
 	if at == (toolerr.Position{}) {
 		return ""
 	}
@@ -99,15 +99,18 @@ func (c *Call) quotes(value string) bool {
 // literals returns where a text has a value in quotation marks, at most two places.
 func literals(text, value string) (at []int) {
 	for _, quote := range [...]string{"'", `"`} {
-		for from := 0; len(at) < 2; {
-			i := strings.Index(text[from:], quote+value+quote)
-			if i < 0 {
-				break
+		quoted := quote + value + quote
+		for start, end := range code(text) {
+			for start < end {
+				i := strings.Index(text[start:min(end+len(quoted)-1, len(text))], quoted)
+				if i < 0 {
+					break
+				}
+				if at = append(at, start+i); len(at) == 2 {
+					return at
+				}
+				start += i + 1
 			}
-			if from += i; outside(text, from) {
-				at = append(at, from)
-			}
-			from++
 		}
 	}
 	return at

@@ -113,8 +113,10 @@ func (v *view) add(f toolerr.Finding) {
 	path, beside := v.paths(f)
 	placed := path != "" && f.Word == "" && f.At == (toolerr.Position{}) && !v.call.holds(path) // its value is not told
 	if !placed && !v.call.knows(f.Word) && !v.call.knows(f.Value) {
-		v.point(&f)
-		path, beside = v.paths(f)
+		value := f.Value
+		if v.point(&f); f.Value != value {
+			path, beside = v.paths(f)
+		}
 	}
 	if path == "" && len(f.Fields) == 0 {
 		path = v.valued(f.Value)
@@ -322,7 +324,7 @@ func reached(f toolerr.Finding) string {
 
 // lacks reports whether a path is that of a place that was not sent.
 func (c *Call) lacks(path string) bool {
-	return c.whole && !slices.ContainsFunc(c.places, func(p place) bool { return p.sent && p.path == path })
+	return c.whole && !c.has(path)
 }
 
 // holds reports whether a path is that of an object or an array that was sent.

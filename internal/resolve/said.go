@@ -70,7 +70,7 @@ func (c *Call) owns(path, word string) bool {
 		if p.sent {
 			held = held || strings.Contains(p.text, word)
 		} else {
-			held = held || slices.Contains(c.shown.enums[i], word)
+			held = held || c.shown.allows(i, word)
 		}
 		if held && within(p.path, path) {
 			return true

@@ -3,6 +3,7 @@ package resolve
 import (
 	"encoding/json"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,8 +23,9 @@ type schema struct {
 	root     jsontree.Node
 	complete bool
 	places   []place
-	known    map[string]int   // property names and enum values, and their rank
-	enums    map[int][]string // of a place: the values that are allowed there
+	known    map[string]int            // property names and enum values, and their rank
+	enums    map[int][][]jsontree.Node // of a place: the values that are allowed there
+	anchors  map[string]jsontree.Node  // schemas by the names of their anchors
 }
 
 // schemas keeps what was read of schemas: a tool has one for all its calls.
@@ -62,10 +64,11 @@ func read(text json.RawMessage) *schema {
 }
 
 func readSchema(text json.RawMessage) *schema {
-	s := &schema{known: map[string]int{}, enums: map[int][]string{}}
+	s := &schema{known: map[string]int{}, enums: map[int][][]jsontree.Node{}, anchors: map[string]jsontree.Node{}}
 	s.root, s.complete = parse(text)
 	if s.root.Exists() {
-		w := walk{places: &s.places, root: s.root, left: maxVisits}
+		s.anchor(s.root)
+		w := walk{places: &s.places, of: s, left: maxVisits, shown: map[*jsontree.Node]bool{}}
 		w.stack = append(w.stack, s.root)
 		s.describe(&w, 0, -1, false)
 	}
@@ -82,12 +85,24 @@ func (s *schema) know(word string) {
 	}
 }
 
+// anchor collects the schemas with names (JSON Schema 2020-12, section 8.2.2). The first one
+// with a name counts.
+func (s *schema) anchor(n jsontree.Node) {
+	for _, k := range n.Kids {
+		if name := k.Str(); name != "" && (k.Key == "$anchor" || k.Key == "$dynamicAnchor") && !s.anchors[name].Exists() {
+			s.anchors[name] = n
+		}
+		s.anchor(k)
+	}
+}
+
 // A walk visits the schemas that hold for places.
 type walk struct {
 	places *[]place
-	root   jsontree.Node // of the schema
-	left   int           // visits
+	of     *schema
+	left   int // visits
 	stack  []jsontree.Node
+	shown  map[*jsontree.Node]bool // lists of values that are known
 }
 
 // add adds a place below another, and reports whether there is room for it.
@@ -130,41 +145,28 @@ func (w *walk) applied(start int) []jsontree.Node {
 			}
 		}
 	}
+	w.left -= max(0, len(w.stack)-start-maxApplied) // callers look at those, too
 	return w.stack[start:]
 }
 
 // lookUp returns what a reference inside the schema refers to, the zero Node if there is
-// nothing: by a JSON pointer (RFC 6901 section 6), or by the name of an anchor (JSON Schema
-// 2020-12, section 8.2.2).
+// nothing: by a JSON pointer (RFC 6901 section 6), or by the name of an anchor.
 func (w *walk) lookUp(ref string) jsontree.Node {
 	base, fragment, _ := strings.Cut(ref, "#")
 	fragment, err := url.PathUnescape(fragment)
-	if err != nil || base != "" && base != strings.TrimSuffix(w.root.Member("$id").Str(), "#") {
+	if err != nil || base != "" && base != strings.TrimSuffix(w.of.root.Member("$id").Str(), "#") {
 		return jsontree.Node{}
 	}
 	if fragment != "" && fragment[0] != '/' {
-		return w.anchor(w.root, fragment)
+		return w.of.anchors[fragment]
 	}
-	n := w.root
+	n := w.of.root
 	for part := range strings.SplitSeq(strings.TrimPrefix(fragment, "/"), "/") {
 		if part != "" {
 			n = child(n, unescapePointer.Replace(part))
 		}
 	}
 	return n
-}
-
-// anchor returns the schema with the name of an anchor.
-func (w *walk) anchor(n jsontree.Node, name string) jsontree.Node {
-	if w.left--; w.left < 0 || n.Member("$anchor").Str() == name || n.Member("$dynamicAnchor").Str() == name {
-		return n
-	}
-	for _, k := range n.Kids {
-		if found := w.anchor(k, name); found.Exists() {
-			return found
-		}
-	}
-	return jsontree.Node{}
 }
 
 // child returns a member, or an item by its index.
@@ -187,7 +189,9 @@ func (s *schema) describe(w *walk, start, at int, secret bool) {
 		for _, member := range one.Kids {
 			switch member.Key {
 			case "enum", "const":
-				s.show(member, at, secret)
+				if !secret {
+					s.show(w, member, at)
+				}
 			case "properties":
 				if !member.IsObject() {
 					continue
@@ -227,20 +231,29 @@ func below(member jsontree.Node) []jsontree.Node {
 	return nil
 }
 
-// show makes the values of an enum known, unless they are not to be repeated.
-func (s *schema) show(v jsontree.Node, at int, secret bool) {
-	switch {
-	case v.IsArray():
-		for _, k := range v.Kids {
-			if !k.IsArray() {
-				s.show(k, at, secret)
-			}
-		}
-	case v.IsObject(), secret:
-	default:
-		s.know(v.Text)
-		s.enums[at] = append(s.enums[at], v.Text)
+// show makes the values of an enum known, and allowed at a place.
+func (s *schema) show(w *walk, v jsontree.Node, at int) {
+	values := v.Kids
+	if !v.IsArray() {
+		values = []jsontree.Node{v}
 	}
+	if len(values) == 0 {
+		return
+	}
+	if !w.shown[&values[0]] { // references to one enum show it once
+		w.shown[&values[0]] = true
+		for _, k := range values {
+			s.know(k.Text)
+		}
+	}
+	s.enums[at] = append(s.enums[at], values)
+}
+
+// allows reports whether an enum has a word among the values that are allowed at a place.
+func (s *schema) allows(at int, word string) bool {
+	return slices.ContainsFunc(s.enums[at], func(values []jsontree.Node) bool {
+		return slices.ContainsFunc(values, func(v jsontree.Node) bool { return v.Text == word })
+	})
 }
 
 // hide reports whether schemas say that a value is not to be repeated, or refer to one
@@ -270,12 +283,13 @@ func (w *walk) hide(schemas []jsontree.Node) bool {
 // sent collects the places of a value that was sent, below the place at. The schemas are
 // all that hold for it.
 func (c *Call) sent(w *walk, n jsontree.Node, at int, schemas []jsontree.Node, secret bool) {
+	named := namesSecret(n)
 	for i, k := range n.Kids {
 		start := len(w.stack)
 		w.forMember(schemas, n, k.Key)
 		inside := w.applied(start)
 		p := place{key: k.Key, parent: at, sent: true, item: n.IsArray(), kind: k.Kind, text: k.Text}
-		p.secret = secret || w.left < 0 || w.hide(inside) || !p.item && secretKey(k) || beside(n, i)
+		p.secret = secret || w.left < 0 || w.hide(inside) || !p.item && secretKey(k) || named && strings.EqualFold(k.Key, "value") || behindFlag(n, i)
 		if p.secret && (k.IsString() || k.IsNumber()) {
 			c.denied = append(c.denied, k.Text)
 		}

@@ -81,14 +81,16 @@ func secretKey(member jsontree.Node) bool {
 	return several && !member.IsNumber() && secretName(one)
 }
 
-// beside reports whether the member of an object, or the item of a list, before another one
-// says that the other one is not to be repeated: {"name": "DB_PASSWORD", "value": …}, and
-// ["--password", …].
-func beside(n jsontree.Node, i int) bool {
-	if n.IsObject() {
-		return strings.EqualFold(n.Kids[i].Key, "value") && (secretName(n.Member("name").Str()) || secretName(n.Member("key").Str()))
-	}
-	if i == 0 {
+// namesSecret reports whether an object has the name of a credential in it, whose value is
+// not to be repeated: {"name": "DB_PASSWORD", "value": …}.
+func namesSecret(n jsontree.Node) bool {
+	return secretName(n.Member("name").Str()) || secretName(n.Member("key").Str())
+}
+
+// behindFlag reports whether the item of a list before another one says that the other one
+// is not to be repeated: ["--password", …].
+func behindFlag(n jsontree.Node, i int) bool {
+	if i == 0 || !n.IsArray() {
 		return false
 	}
 	flag := n.Kids[i-1].Str()

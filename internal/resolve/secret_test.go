@@ -98,3 +98,10 @@ func TestSecretsOfASchema(t *testing.T) {
 		t.Run(name, func(t *testing.T) { assert.Equal(t, tt.told, repeats(`{"p":"hunter2-x"}`, tt.schema, "hunter2-x")) })
 	}
 }
+
+// TestAnchorsOfALargeSchema: a reference by name costs as little as another one. Where too
+// much of a schema holds for the values, they are not repeated.
+func TestAnchorsOfALargeSchema(t *testing.T) {
+	schema := `{"$defs":{"x":{"enum":[` + strings.Repeat(`1,`, 15_000) + `1]},"e":{"$anchor":"e"}},"properties":{"l":{"items":{"$ref":"#e"}}}}`
+	assert.True(t, repeats(`{"l":[`+strings.Repeat(`1,`, 100)+`"hunter2-x"]}`, schema, "hunter2-x"))
+}

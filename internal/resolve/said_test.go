@@ -168,3 +168,40 @@ func reversed(findings []toolerr.Finding) []toolerr.Finding {
 	slices.Reverse(all)
 	return all
 }
+
+// TestWordsInsideEachOther: a service that names a place and those around it does not choose
+// the order of what is in all of them.
+func TestWordsInsideEachOther(t *testing.T) {
+	beside := func(paths []string, names ...string) (all []toolerr.Finding) {
+		for i, path := range paths {
+			all = append(all, toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{path}, Names: []string{names[i]}})
+		}
+		return all
+	}
+	paths := []string{"a", "a.b", "a.b.text"}
+	for name, arguments := range map[string]string{
+		"a text": `{"a":{"b":{"text":"users now all delete the files"}}}`, "values": `{"a":{"b":{"text":["users","now","all","delete"]}}}`, "names": `{"a":{"b":{"text":{"users":1,"now":2,"all":3,"delete":4}}}}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			assert.Equal(t, []string{
+				`/a: is not one of the allowed values, such as "delete"`,
+				`/a/b: is not one of the allowed values`,
+				`/a/b/text: is not one of the allowed values, such as "users"`,
+			}, resolved(arguments, "", false, beside(paths, "delete", "all", "users")...))
+			assert.Equal(t, []string{
+				`/a: is not one of the allowed values, such as "users"`,
+				`/a/b: is not one of the allowed values, such as "all"`,
+				`/a/b/text: is not one of the allowed values, such as "delete"`,
+			}, resolved(arguments, "", false, beside(paths, "users", "all", "delete")...))
+		})
+	}
+	t.Run("texts with the same words", func(t *testing.T) {
+		const arguments = `{"texts":["users now all delete the files","users now all delete the files","users now all delete the files"]}`
+		paths := []string{"texts.0", "texts.1", "texts.2"}
+		assert.Equal(t, []string{
+			`/texts/0: is not one of the allowed values, such as "delete"`,
+			`/texts/1: is not one of the allowed values`,
+			`/texts/2: is not one of the allowed values`,
+		}, resolved(arguments, "", false, beside(paths, "delete", "all", "users")...))
+	})
+}

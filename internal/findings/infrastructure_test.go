@@ -162,7 +162,15 @@ func TestInfrastructure(t *testing.T) {
 			graphQL("Validation failed for the field [createUser].", `,"path":["createUser"],"extensions":{"validation":{"input.email":["The input.email field is required."]}}`),
 			[]finding{{Rule: toolerr.RuleRequired, Fields: []string{"variables.input.email"}}},
 		},
-		"Hasura":                   {`{"errors":[{"message":"field 'emial' not found in type: 'users'","extensions":{"path":"$.selectionSet.users","code":"validation-failed"}}]}`, []finding{{Rule: toolerr.RuleUnknown, Word: "emial"}}},
+		"Hasura": {`{"errors":[{"message":"field 'emial' not found in type: 'users'","extensions":{"path":"$.selectionSet.users","code":"validation-failed"}}]}`, []finding{{Rule: toolerr.RuleUnknown, Word: "emial"}}},
+		"Hasura, PostgreSQL's error": {
+			`{"errors":[{"message":"database query error","extensions":{"code":"unexpected","internal":{"error":{"status_code":"42703","message":"column \"emial\" does not exist","exec_status":"FatalError"}}}}]}`,
+			[]finding{{Rule: toolerr.RuleUnknown, Word: "emial"}},
+		},
+		"a SQLSTATE in a list": {
+			`{"errors":[{"code":"23505","message":"duplicate key value violates unique constraint \"users_email_key\"","detail":"Key (email)=(a@b) already exists.","severity":"ERROR"}]}`,
+			[]finding{{Rule: toolerr.RuleExistsAlready, Fields: []string{"email"}}},
+		},
 		"GraphQL, a code":          {graphQL("Nope", `,"extensions":{"code":"GRAPHQL_PARSE_FAILED"}`), []finding{{Rule: toolerr.RuleSyntax, At: at(1, 9)}}},
 		"GraphQL, of a resolver":   {graphQL("Something broke", `,"path":["a"]`), nil},
 		"errors without GraphQL's": {`{"errors":[{"message":"Cannot query field \"x\" on type"}]}`, []finding{{Rule: toolerr.RuleUnknown, Fields: []string{"x"}}}},

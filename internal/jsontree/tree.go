@@ -242,10 +242,17 @@ func (n Node) Member(key string) Node {
 	return n.Kids[i]
 }
 
-// At returns what is below a path of members, the zero Node if there is nothing.
+// At returns what is below a path of members and of indexes of items, the zero Node if there
+// is nothing.
 func (n Node) At(path ...string) Node {
 	for _, key := range path {
-		n = n.Member(key)
+		if !n.IsArray() {
+			n = n.Member(key)
+		} else if i, err := strconv.Atoi(key); err == nil && i >= 0 && i < len(n.Kids) {
+			n = n.Kids[i]
+		} else {
+			n = Node{}
+		}
 	}
 	return n
 }

@@ -83,6 +83,10 @@ func TestNode(t *testing.T) {
 	n, _ := jsontree.Parse([]byte(`{"s":"x","n":12,"f":1.5,"t":true,"z":null,"l":["a",1,"b"],"o":{"p":"q"},"d":"34"}`), wide)
 	assert.Equal(t, "q", n.At("o", "p").Str())
 	assert.False(t, n.At("o", "none", "more").Exists())
+	assert.Equal(t, "b", n.At("l", "2").Str())
+	for _, index := range []string{"3", "-1", "x", ""} {
+		assert.False(t, n.At("l", index).Exists(), index)
+	}
 	assert.False(t, n.Member("l").Member("0").Exists(), "an item is not a member")
 	assert.Equal(t, []string{"a", "b"}, n.Member("l").Strings())
 	assert.Nil(t, n.Member("s").Strings())

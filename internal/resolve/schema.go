@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -163,21 +162,10 @@ func (w *walk) lookUp(ref string) jsontree.Node {
 	n := w.of.root
 	for part := range strings.SplitSeq(strings.TrimPrefix(fragment, "/"), "/") {
 		if part != "" {
-			n = child(n, unescapePointer.Replace(part))
+			n = n.At(unescapePointer.Replace(part))
 		}
 	}
 	return n
-}
-
-// child returns a member, or an item by its index.
-func child(n jsontree.Node, key string) jsontree.Node {
-	if !n.IsArray() {
-		return n.Member(key)
-	}
-	if i, err := strconv.Atoi(key); err == nil && i >= 0 && i < len(n.Kids) {
-		return n.Kids[i]
-	}
-	return jsontree.Node{}
 }
 
 // describe collects the places and the words of the schemas on the stack, from start on,

@@ -3,7 +3,7 @@ package adapter
 import (
 	"context"
 	"log/slog"
-	"sync"
+	"sync/atomic"
 
 	"github.com/errand-go/errand/internal/errtree"
 	"github.com/errand-go/errand/toolerr"
@@ -40,7 +40,7 @@ func (r Registry) WithLogger(l *slog.Logger) Registry {
 // A journal is a logger, and what it has said already.
 type journal struct {
 	*slog.Logger
-	hinted sync.Once
+	hinted atomic.Bool
 }
 
 // log writes the record of an error that a tool returned to the model without passing
@@ -64,19 +64,17 @@ func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) (logged *t
 
 // hint writes the one record that says where errors lack what a transport records.
 func (c Chain) hint(ctx context.Context, err error, a adapted) {
-	if c.journal == nil || len(evidenceFrom(ctx).all) > 0 || !incomplete(err, a) && !c.statesStatus(err, a) {
+	if c.journal == nil || c.journal.hinted.Load() || len(evidenceFrom(ctx).all) > 0 || !incomplete(err, a) && !c.statesStatus(err, a) || c.journal.hinted.Swap(true) {
 		return
 	}
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	c.journal.hinted.Do(func() {
-		defer func() { _ = recover() }() // of the logger's handler
-		c.journal.LogAttrs(ctx, slog.LevelInfo,
-			"the error of an HTTP client came without its status: return that of httpadapter.CheckResponse, or record the client's calls with "+
-				"httpadapter.Transport, see docs/adopting.md",
-			slog.String("tool", c.tool))
-	})
+	defer func() { _ = recover() }() // of the logger's handler
+	c.journal.LogAttrs(ctx, slog.LevelInfo,
+		"the error of an HTTP client came without its status: return that of httpadapter.CheckResponse, or record the client's calls with "+
+			"httpadapter.Transport, see docs/adopting.md",
+		slog.String("tool", c.tool))
 }
 
 // incomplete reports whether an error may be of an HTTP exchange and has lost what is known

@@ -260,6 +260,48 @@ func TestLogHint(t *testing.T) {
 	}
 }
 
+// TestLogHintReadsTextsUntilThen: what costs time only serves the one record.
+func TestLogHintReadsTextsUntilThen(t *testing.T) {
+	asked := 0
+	counts := fake{"_a", func(err error) *toolerr.ToolRuntimeError {
+		te := readsTexts.from(err)
+		if te != nil {
+			asked++
+		}
+		return te
+	}}
+	logger, _ := journal(slog.LevelDebug)
+	chain := adapter.NewRegistry(counts).WithLogger(logger).For("pay")
+	for range 3 {
+		_ = chain.Adapt(t.Context(), errVendor)
+	}
+	assert.Equal(t, 1, asked)
+}
+
+// TestPanicsOverATextAreObserved: an adapter that panics when it is asked about the text of an
+// error has the record that it has for other errors, and one for both.
+func TestPanicsOverATextAreObserved(t *testing.T) {
+	overTexts := fake{"_text", func(err error) *toolerr.ToolRuntimeError {
+		if readsTexts.from(err) != nil {
+			panic("over a text")
+		}
+		return nil
+	}}
+	var seen watch
+	registry := adapter.NewRegistry(overTexts, panics("_all", "over everything")).WithObserver(&seen)
+	_, _ = adapter.Do(t.Context(), registry.For("pay"), func(ctx context.Context) (int, error) {
+		get(404).record(ctx)
+		return 0, errVendor
+	}, adapter.WithEvidence())
+	var slugs []string
+	for _, o := range seen {
+		if o.AdapterPanic != nil {
+			slugs = append(slugs, o.Adapter)
+		}
+	}
+	assert.Equal(t, []string{"_all", "_text"}, slugs)
+}
+
 // readsTexts is an adapter that reads the texts of marked results, and nothing else.
 var readsTexts = fake{"_a", func(err error) *toolerr.ToolRuntimeError {
 	if _, ok := err.(interface{ MarkedText() string }); !ok {

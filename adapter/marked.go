@@ -3,6 +3,7 @@ package adapter
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/errand-go/errand/internal/errtree"
@@ -35,6 +36,11 @@ func (c Chain) reread(ctx context.Context, err error, a *adapted) bool {
 		return false
 	}
 	found := c.ask(words(errtree.Text(err)))
+	for _, p := range found.panics {
+		if !slices.ContainsFunc(a.panics, func(o adapterPanic) bool { return o.slug == p.slug }) {
+			a.panics = append(a.panics, p)
+		}
+	}
 	if found.err == nil || found.err.StatusCode() != x.Status {
 		return false
 	}

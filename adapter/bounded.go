@@ -84,7 +84,7 @@ func (b *Bulkhead) add(l *leftRunning) {
 	b.left = append(b.left, l)
 }
 
-// forget drops the functions that have returned since.
+// forget drops the functions that have returned.
 func (b *Bulkhead) forget() {
 	b.left = slices.DeleteFunc(b.left, func(l *leftRunning) bool {
 		select {
@@ -96,8 +96,8 @@ func (b *Bulkhead) forget() {
 	})
 }
 
-// leftRunning is a function that was left running, and the cause of the error that
-// its call returned.
+// leftRunning is a function that was left running. It is the cause of the error of its
+// call.
 type leftRunning struct {
 	name  string
 	since time.Time
@@ -118,7 +118,7 @@ func LeftRunning(err error) <-chan struct{} {
 	return nil
 }
 
-// bounded runs fn on a goroutine of its own, with the limits of b.
+// bounded runs fn on its own goroutine, with the limits of b.
 func bounded[T any](ctx context.Context, c Chain, b Bounded, fn func(context.Context) (T, error)) (T, error) {
 	var none T
 	if b.Name == "" {
@@ -127,7 +127,7 @@ func bounded[T any](ctx context.Context, c Chain, b Bounded, fn func(context.Con
 	if err := b.refusal(); err != nil {
 		return none, c.report(ctx, err)
 	}
-	var over <-chan struct{} // nil, which blocks for ever, without a timeout
+	var over <-chan struct{} // without a timeout nil, which blocks forever
 	if b.Timeout > 0 {
 		if ctx == nil {
 			ctx = context.Background()
@@ -156,7 +156,8 @@ func bounded[T any](ctx context.Context, c Chain, b Bounded, fn func(context.Con
 	return r.out, r.err
 }
 
-// refusal returns the error of a call that the bulkhead refuses, or nil.
+// refusal returns the error of a call that the bulkhead refuses, and nil for any other
+// call.
 func (b Bounded) refusal() error {
 	if b.Bulkhead == nil || b.Limit < 0 {
 		return nil
@@ -180,8 +181,8 @@ func (b Bounded) leave(ctx context.Context, ended <-chan struct{}) error {
 	return toolerr.New(kind, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectUnknown), toolerr.WithCause(l))
 }
 
-// report tells the observer and the logger about an error that Bounded made, and returns
-// it. If they do not return within the grace, report does not wait for them.
+// report passes an error that Bounded made to the observer and the logger, and returns it.
+// If they do not return within the grace, report does not wait for them.
 func (c Chain) report(ctx context.Context, err error) error {
 	te, ok := toolerr.Find(err)
 	if ok && (c.observer != nil || c.journal != nil) {

@@ -19,7 +19,7 @@ import (
 
 const ms = time.Millisecond
 
-// after returns how a function ends d after its context ended.
+// after returns a function that returns d after the end of its context.
 func after(d time.Duration, n int, err error) func(context.Context) (int, error) {
 	return func(ctx context.Context) (int, error) {
 		<-ctx.Done()
@@ -28,18 +28,18 @@ func after(d time.Duration, n int, err error) func(context.Context) (int, error)
 	}
 }
 
-// TestBounded runs each call in a bubble: its clock stands still until everything
-// waits, and it fails if a goroutine is left at its end.
+// Each call runs in a synctest bubble. Its clock advances only if all goroutines wait, and
+// the test fails if a goroutine is left at the end.
 func TestBounded(t *testing.T) {
 	tests := map[string]struct {
 		timeout time.Duration
-		cancel  time.Duration // of the caller's context; 0 is never
+		cancel  time.Duration // when the caller cancels; 0 means never
 		fn      func(context.Context) (int, error)
 		value   int
 		kind    toolerr.Kind // "" for success
 		took    time.Duration
 		left    bool
-		late    int // errors that the observer is told about later
+		late    int // errors that reach the observer later
 	}{
 		"returns in time":         {time.Second, 0, func(context.Context) (int, error) { return 7, nil }, 7, "", 0, false, 0},
 		"fails in time":           {time.Second, 0, func(context.Context) (int, error) { return 7, errVendor }, 7, toolerr.KindUpstreamNotFound, 0, false, 0},
@@ -154,7 +154,7 @@ func TestContextOfABoundedCall(t *testing.T) {
 func TestBulkhead(t *testing.T) {
 	tests := map[string]struct {
 		bounded adapter.Bounded
-		started int // of five calls that ignore their context
+		started int // how many of five calls that ignore their context start
 	}{
 		"by default":    {adapter.Bounded{}, 2},
 		"one":           {adapter.Bounded{Limit: 1}, 1},
@@ -252,17 +252,17 @@ func TestNestedBoundedCalls(t *testing.T) {
 	})
 }
 
-// stuckObserver never returns before it is released.
+// stuckObserver does not return before it is released.
 type stuckObserver chan struct{}
 
 func (o stuckObserver) Adapted(context.Context, adapter.Observation) { <-o }
 
-// TestObserverThatHangs: it does not make the call longer than the grace.
+// A blocked observer makes a call at most a grace longer.
 func TestObserverThatHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		observer, bulkhead := make(stuckObserver), &adapter.Bulkhead{}
 		c := adapter.NewRegistry().WithObserver(observer).For("search")
-		for _, want := range []time.Duration{1100 * ms, 50 * ms} { // left running, refused
+		for _, want := range []time.Duration{1100 * ms, 50 * ms} { // a call that is left running, and a refused one
 			start := time.Now()
 			_, err := adapter.Do(t.Context(), c, after(time.Hour, 0, nil), adapter.Bounded{Timeout: time.Second, Bulkhead: bulkhead, Limit: 1})
 			require.Error(t, err)
@@ -273,7 +273,7 @@ func TestObserverThatHangs(t *testing.T) {
 	})
 }
 
-// TestCallsThatReturnAboutTheirDeadline is for the race detector.
+// The race detector runs this test: functions return at about their deadline.
 func TestCallsThatReturnAboutTheirDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		bulkhead := &adapter.Bulkhead{}

@@ -53,13 +53,13 @@ type callContext struct {
 	describe        func() Call
 }
 
-// Describe calls the function that describes the call.
+// Describe calls the caller's function.
 func (c *callContext) Describe() (arguments, schema json.RawMessage) {
 	call := c.describe()
 	return call.Arguments, call.Schema
 }
 
-// Value returns the call, and what the parent holds.
+// Value returns the call for its key, and values of the parent for others.
 func (c *callContext) Value(key any) any {
 	if _, ok := key.(resolve.Key); ok {
 		return &c.bound
@@ -67,15 +67,17 @@ func (c *callContext) Value(key any) any {
 	return c.Context.Value(key)
 }
 
-// members returns how many members an input that is a JSON object has, as a map.
+// members returns the number of members of an input of type map[string]any, and 0 for other
+// inputs.
 func members[In any](in In) int {
 	m, _ := any(in).(map[string]any)
 	return len(m)
 }
 
-// withInput returns a context with the call that a wrapped function's input is, if ctx
-// has none and the input is what a model sends, or always is set. sent is how many members
-// the input had before the function could add to them.
+// withInput returns a context whose call has the input of a wrapped function as its
+// arguments. It returns ctx if ctx has a call, or if the input is not of a type in which
+// arguments arrive and always is not set. sent is the number of members that the input had
+// before the function ran, which may have added some.
 func withInput[In any](ctx context.Context, in In, sent int, always bool) context.Context {
 	if ctx == nil || callOf(ctx) != nil {
 		return ctx
@@ -95,7 +97,7 @@ func withInput[In any](ctx context.Context, in In, sent int, always bool) contex
 	})
 }
 
-// encoded returns an input as JSON, nil for one that cannot be encoded.
+// encoded returns an input as JSON, and nil if it cannot be encoded.
 func encoded(in any) (text json.RawMessage) {
 	if raw, ok := in.(json.RawMessage); ok {
 		return raw
@@ -112,7 +114,7 @@ func encoded(in any) (text json.RawMessage) {
 	return text
 }
 
-// callOf returns the call that ctx carries, nil if there is none.
+// callOf returns the call that ctx carries, or nil.
 func callOf(ctx context.Context) *resolve.Bound {
 	if ctx == nil {
 		return nil
@@ -157,7 +159,7 @@ func (c Chain) Resolve(ctx context.Context, te *toolerr.ToolRuntimeError) *toole
 	case earlier.Call == nil:
 		if te.Refuser() != nil {
 			r = resolved(call, te.Refusal(), c.disclosure)
-			if te.Kind() == toolerr.KindUpstreamAuthError { // what a token lacks is not an argument
+			if te.Kind() == toolerr.KindUpstreamAuthError { // the missing right of a token is not an argument
 				r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
 			}
 		}
@@ -173,13 +175,13 @@ func (c Chain) Resolve(ctx context.Context, te *toolerr.ToolRuntimeError) *toole
 	return te.With(toolerr.WithResolution(r))
 }
 
-// resolved returns what a model may read of a refusal of the call, the zero Resolution if
-// that is nothing and the refusal names nothing either.
+// resolved returns the part of a refusal that a model may read for this call. It returns
+// the zero Resolution if that part is empty and the refusal has no finding.
 func resolved(call *resolve.Bound, refusal toolerr.Refusal, d Disclosure) (r toolerr.Resolution) {
 	if len(refusal.Findings) == 0 && refusal.Message == "" {
 		return r
 	}
-	if len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message) { // a call can take time to describe
+	if len(refusal.Findings) > 0 || resolve.Quotes(refusal.Message) { // describing a call can take time
 		r.Problems = call.Call().Resolve(refusal, d >= DisclosureNames)
 	}
 	if d >= DisclosureText && refusal.Message != "" {
@@ -202,5 +204,5 @@ func Detach(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	return te.With(toolerr.WithResolution(toolerr.Resolution{Call: noCall{}}))
 }
 
-// noCall stands for the call of an error that left its call.
+// noCall is the call of an error after [Detach].
 type noCall struct{}

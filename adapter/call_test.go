@@ -15,7 +15,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// refused is the error of a service that refused a column, an unknown field and a value.
+// refused returns the error of a service that refused a column, an unknown field and a
+// value.
 func refused(opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindUpstreamValidationError, toolerr.Message{}, append([]toolerr.Option{toolerr.WithRefusal(toolerr.Refusal{
 		Message: "there is no plan 'pro-1' here, joe",
@@ -63,7 +64,7 @@ func TestAdaptResolvesForTheCall(t *testing.T) {
 	})
 }
 
-// What has no findings is returned as it is, and so is everything without a call.
+// Adapt returns an error unchanged if it has no findings, or if the context has no call.
 func TestAdaptReturnsUnchanged(t *testing.T) {
 	chain := adapter.NewChain()
 	ctx := calling(t.Context(), `{"limit":500}`)
@@ -87,8 +88,8 @@ type panicking struct{}
 
 func (panicking) Refusal() toolerr.Refusal { panic("a reader of another program") }
 
-// TestProblemsBelongToOneCall: an error that leaves its call keeps kind and findings, and
-// loses paths and words, also where it comes to a call with the same words.
+// If an error leaves its call, it keeps kind and findings, and loses paths and words, even
+// if the next call has the same words.
 func TestProblemsBelongToOneCall(t *testing.T) {
 	chain := adapter.NewChain().WithDisclosure(adapter.DisclosureText)
 	ctx := calling(t.Context(), `{"limit":500}`)
@@ -121,7 +122,7 @@ func TestProblemsBelongToOneCall(t *testing.T) {
 		assert.NotContains(t, payload(t, chain.Adapt(ctx, toolerr.FromReport(te.Report()))), "problems")
 		assert.NotContains(t, payload(t, chain.Adapt(ctx, toolerr.FromReport(refused().Report()))), "problems")
 	})
-	t.Run("one error for two calls", func(t *testing.T) { // singleflight
+	t.Run("one error for two calls", func(t *testing.T) { // as with singleflight
 		shared := refused()
 		assert.Contains(t, payload(t, chain.Adapt(calling(t.Context(), `{"limit":1}`), shared)), tooLarge)
 		assert.Contains(t, payload(t, chain.Adapt(calling(t.Context(), `{"paging":{"limit":1}}`), shared)), `{"path":"","problem":"\"body.limit\" must be at most 100"}`)
@@ -147,7 +148,7 @@ func TestDisclosures(t *testing.T) {
 	assert.NotContains(t, payload(t, all.For("d").Adapt(t.Context(), refused())), text, "without a call nothing is told")
 }
 
-// marshals is an input whose JSON is what the function says.
+// marshals is an input whose JSON is the result of the function.
 type marshals func() ([]byte, error)
 
 func (m marshals) MarshalJSON() ([]byte, error) { return m() }
@@ -217,7 +218,7 @@ func TestWrapTakesItsInputForTheArguments(t *testing.T) {
 	})
 }
 
-// Many goroutines adapt one error for one call and for calls of their own.
+// Many goroutines adapt the same error, for the same call and for different calls.
 func TestResolvingIsSafeForConcurrentUse(t *testing.T) {
 	chain := adapter.NewChain()
 	shared, one := calling(t.Context(), `{"limit":500,"q":"hidden_table of"}`), refused()

@@ -25,8 +25,7 @@ type Chain struct {
 	disclosure Disclosure
 }
 
-// entry is a registered adapter. Its slug is kept: an adapter that panics may do
-// so in Slug as well.
+// entry is a registered adapter. It keeps the slug, because Slug may panic later.
 type entry struct {
 	Adapter
 	slug string
@@ -42,7 +41,7 @@ func NewChain(adapters ...Adapter) Chain {
 	return Chain{roster: distinct(entries(adapters))}
 }
 
-// entries checks adapters for registration.
+// entries returns the entries of adapters, and panics if one cannot be registered.
 func entries(adapters []Adapter) []entry {
 	all := make([]entry, len(adapters))
 	for i, a := range adapters {
@@ -58,7 +57,7 @@ func overHTTP(a Adapter) bool {
 	return !ok || o.OverHTTP()
 }
 
-// distinct drops the adapters whose slug was there before.
+// distinct drops an adapter if an earlier one has the same slug.
 func distinct(all []entry) roster {
 	var kept []entry
 	for _, e := range all {
@@ -114,11 +113,11 @@ func (c Chain) Adapt(ctx context.Context, err error) error {
 	return a.err
 }
 
-// adapted is an answer, and how it came about.
+// adapted is the answer of a chain, and its origin.
 type adapted struct {
 	err    *toolerr.ToolRuntimeError
 	slug   string // of the adapter that recognised the error
-	http   bool   // its vendor is called over HTTP
+	http   bool   // the adapter's vendor is called over HTTP
 	panics []adapterPanic
 }
 
@@ -169,18 +168,18 @@ func mark(te *toolerr.ToolRuntimeError, aborts bool) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// sights is what one walk over an error tree finds.
+// sights is the result of one walk over an error tree.
 type sights struct {
 	mine     *toolerr.ToolRuntimeError
 	kind     toolerr.Kind
 	canceled bool
 	deadline bool
 	aborts   bool
-	marked   marked // a result that the tool marked by itself, nil if it is none
+	marked   marked // a result that the tool itself marked as failed, or nil
 	tooDeep  bool
 }
 
-// plain reports whether the tree has nothing that a chain knows by itself.
+// plain reports whether the tree has no error that a chain classifies without an adapter.
 func (s sights) plain() bool { return s.marked == nil && !s.canceled && !s.deadline }
 
 func look(err error) (s sights) {
@@ -219,7 +218,7 @@ func aborts(x interface{ Aborts() bool }) (ok bool) {
 	return x.Aborts()
 }
 
-// ask asks the adapters in order, and goes on behind one that panics.
+// ask calls the adapters in order. If one panics, it continues with the next.
 func (c Chain) ask(err error) (a adapted) {
 	bits := c.roster.sift(err)
 	for next := 0; next < len(c.roster.entries) && a.err == nil; {
@@ -228,8 +227,8 @@ func (c Chain) ask(err error) (a adapted) {
 	return a
 }
 
-// askFrom asks the adapters from the given one on that may answer, and returns which is next:
-// the one behind an adapter that panicked, or none.
+// askFrom calls the adapters from index i on that may recognise the error. It returns the
+// index after an adapter that panicked, and otherwise the number of adapters.
 func (c Chain) askFrom(i int, err error, bits uint64, a *adapted) (next int) {
 	all := c.roster.entries
 	defer func() {
@@ -261,7 +260,7 @@ func panicked(what string, r any, stack []byte) *toolerr.ToolRuntimeError {
 	return abnormal(what+" panicked: "+panicText(r), toolerr.WithStack(stack), toolerr.WithCause(cause))
 }
 
-// abnormal returns the error of code that did not return.
+// abnormal returns the error of code that panicked or exited.
 func abnormal(developer string, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolFatal, toolerr.Msg("The tool stopped unexpectedly."),
 		append(opts, toolerr.WithDeveloperMessage(developer))...)

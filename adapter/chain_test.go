@@ -53,8 +53,7 @@ func TestChainKeepsOneOfEachSlug(t *testing.T) {
 	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(c.Adapt(t.Context(), errVendor)), "the list belongs to the caller")
 }
 
-// What comes out is nil or a *ToolRuntimeError, never anything else, and never a
-// panic.
+// Adapt returns nil or a *ToolRuntimeError, and never panics.
 func TestAdaptAnswersEverything(t *testing.T) {
 	var typedNil *toolerr.ToolRuntimeError
 	ring := &wrapping{}
@@ -113,7 +112,7 @@ func TestAdaptAnswersEverything(t *testing.T) {
 	}
 }
 
-// walking is an adapter that looks at every error of the tree, and wants none.
+// walking is an adapter that visits every error of the tree, and recognises none.
 func walking(slug string) fake {
 	return fake{slug, func(err error) *toolerr.ToolRuntimeError {
 		for e := range adapter.Tree(err) {
@@ -162,8 +161,8 @@ func TestOursPassUnchanged(t *testing.T) {
 	}
 }
 
-// An error that wraps one of ours has the agent's view of the inner, the
-// developer text of the whole, and errors.Is finds what it wraps.
+// An error that wraps a ToolRuntimeError has the inner error's view for the agent and the
+// whole developer text. errors.Is finds the wrapped errors.
 func TestOursWrapped(t *testing.T) {
 	inner := toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(time.Second), toolerr.WithService("_acme"),
 		toolerr.WithCause(errVendor), toolerr.WithListedCode("slow_down"), toolerr.WithUserAction())
@@ -287,7 +286,7 @@ func TestAdapterThatPanics(t *testing.T) {
 	}
 }
 
-// moody is an adapter whose Slug panics once it is registered.
+// moody is an adapter whose Slug panics after registration.
 type moody struct{ registered *bool }
 
 func (m moody) Slug() string {
@@ -354,7 +353,7 @@ func TestChainIsSafeForConcurrentUse(t *testing.T) {
 	assert.Len(t, w.seen, 2*16*100)
 }
 
-// An adapter's answer can be anything its author made.
+// An adapter can return any error of the type.
 func TestStrangeAnswers(t *testing.T) {
 	for name, te := range map[string]*toolerr.ToolRuntimeError{
 		"the zero error":   {},

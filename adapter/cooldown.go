@@ -47,9 +47,9 @@ type Cooldown struct {
 
 	mu      sync.Mutex
 	waits   map[string]coolingOff
-	queues  map[string]*queue // of calls that ask the store
-	asked   int64             // how many times it was asked
-	without time.Time         // until then it is not asked
+	queues  map[string]*queue // calls that wait for the store, by key
+	asked   int64             // number of store lookups
+	without time.Time         // the store is not used before this time
 }
 
 // A CooldownStore keeps the waits of a [Cooldown] for several processes. Each call of a
@@ -109,7 +109,7 @@ func (c Chain) Admit(ctx context.Context) (context.Context, error) {
 	return ctx, te
 }
 
-// gate returns the error of a request to a host that has to wait.
+// gate returns an error for a request to a host whose wait has not ended.
 func (c Chain) gate(ctx context.Context, host string) error {
 	key := hostKey(host)
 	if key == "" {
@@ -126,14 +126,14 @@ func (c Chain) gate(ctx context.Context, host string) error {
 	return c.heldBack(key, wait, toolerr.Msg("The service asked callers to wait, so the request was not sent."), effect)
 }
 
-// heldBack returns the error of what has to wait.
+// heldBack returns the error of a call or request that has to wait.
 func (c Chain) heldBack(key string, wait coolingOff, msg toolerr.Message, effect toolerr.Effect) *toolerr.ToolRuntimeError {
 	return toolerr.New(wait.kind, msg, toolerr.WithRetryAfter(max(time.Until(wait.until), time.Millisecond)+wait.beyond),
 		toolerr.WithCanRetry(true), toolerr.WithEffect(effect), toolerr.WithService(wait.service),
 		toolerr.WithCause(&heldBack{key}), toolerr.WithCooled())
 }
 
-// heldBack is the cause of the error of a call that a [Cooldown] answered.
+// heldBack is the cause of the error of a call that a [Cooldown] refused.
 type heldBack struct{ key string }
 
 func (h *heldBack) Error() string {
@@ -147,7 +147,7 @@ func HeldBack(err error) bool {
 	return ok
 }
 
-// cool begins a wait if te asks for one, and returns te marked then.
+// cool begins a wait if te asks for one, and then returns te marked as cooled.
 func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	if c.cooldown == nil || !te.CanRetry() || te.Cooled() || !asksForWait(te) {
 		return te
@@ -177,7 +177,7 @@ func (c Chain) cool(ctx context.Context, te *toolerr.ToolRuntimeError) *toolerr.
 	return te.With(toolerr.WithCooled())
 }
 
-// asksForWait reports whether the wait of an error is about all calls of a service.
+// asksForWait reports whether the wait of an error applies to all calls of a service.
 func asksForWait(te *toolerr.ToolRuntimeError) bool {
 	switch te.Kind() { //nolint:exhaustive // the waits of others are about one call
 	case toolerr.KindUpstreamRateLimit:
@@ -188,7 +188,7 @@ func asksForWait(te *toolerr.ToolRuntimeError) bool {
 	return false
 }
 
-// waiting returns the wait of a key, and whether it lasts.
+// waiting returns the wait of a key, and whether it has not ended.
 func (c Chain) waiting(ctx context.Context, key string) (coolingOff, bool) {
 	w, ok := c.cooldown.remembered(key)
 	if !ok && c.cooldown.Store != nil {
@@ -197,8 +197,8 @@ func (c Chain) waiting(ctx context.Context, key string) (coolingOff, bool) {
 	return c.known(w), ok
 }
 
-// known returns a wait without the name of a service that no adapter of the chain has:
-// others may write to the store, and a model reads the name.
+// known removes the service name from a wait unless an adapter of the chain has that name.
+// Others may write to the store, and a model reads the name.
 func (c Chain) known(w coolingOff) coolingOff {
 	for _, e := range c.roster.entries {
 		if e.slug == w.service {

@@ -10,19 +10,20 @@ import (
 const (
 	storeTimeout = 250 * time.Millisecond
 	storePause   = 5 * time.Second
-	// A store that got less time than this is not at fault.
+	// A store that had less time than this is not treated as failed.
 	storeFair = 50 * time.Millisecond
 )
 
-// A queue is the calls that ask the store about one key. They do so one after the other, and
-// each takes what one before it found out since it came: of many calls at once one asks.
+// A queue is the calls that look up one key in the store. They run one after the other. A
+// call uses the result of a lookup that began after it joined, so that of many simultaneous
+// calls only one reads the store.
 type queue struct {
 	turn  chan struct{}
 	users int
-	asked int64 // [Cooldown.asked] when the last of them that got an answer began to ask
+	asked int64 // the value of [Cooldown.asked] when the last successful lookup began
 }
 
-// lookUp returns what the store knows of a key. A call that has a deadline waits a quarter
+// lookUp returns the store's wait for a key. A call with a deadline waits at most a quarter
 // of its time for its turn, and a quarter of the rest for the answer.
 func (c Chain) lookUp(ctx context.Context, key string) (w coolingOff, ok bool) {
 	turn, cancel := ctx, context.CancelFunc(func() {})
@@ -54,12 +55,12 @@ func (c Chain) lookUp(ctx context.Context, key string) (w coolingOff, ok bool) {
 	return w, ok
 }
 
-// share stores w, or a longer wait of the key that the process knows, unless the store has it.
+// share stores w, or a longer wait of the key in this process, unless the store has it.
 func (c Chain) share(ctx context.Context, key string, w coolingOff) {
 	if c.cooldown.Store == nil {
 		return
 	}
-	ctx = context.WithoutCancel(ctx) // a caller that has left
+	ctx = context.WithoutCancel(ctx) // the caller may have left
 	c.inTurn(ctx, key, func(*queue, int64) {
 		if known, ok := c.cooldown.remembered(key); ok && !known.until.Before(w.until) {
 			w = known
@@ -78,8 +79,8 @@ func (c Chain) share(ctx context.Context, key string, w coolingOff) {
 	})
 }
 
-// inTurn calls f when it is the call's turn to ask about a key, unless ctx ends before. came
-// is [Cooldown.asked] when the call came.
+// inTurn calls f when it is this call's turn for the key, unless ctx ends first. The value
+// of came is [Cooldown.asked] at the time the call joined.
 func (c Chain) inTurn(ctx context.Context, key string, f func(q *queue, came int64)) {
 	q, came := c.cooldown.join(key)
 	defer c.cooldown.leave(key, q)
@@ -91,7 +92,7 @@ func (c Chain) inTurn(ctx context.Context, key string, f func(q *queue, came int
 	}
 }
 
-// join returns the queue of a key, and how many times the store was asked before.
+// join returns the queue of a key, and the number of lookups so far.
 func (c *Cooldown) join(key string) (*queue, int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -115,7 +116,7 @@ func (c *Cooldown) leave(key string, q *queue) {
 	}
 }
 
-// ask counts a question, and returns how many there were.
+// ask counts a lookup, and returns the number of lookups.
 func (c *Cooldown) ask() int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -123,8 +124,8 @@ func (c *Cooldown) ask() int64 {
 	return c.asked
 }
 
-// askStore calls f with the store, unless it failed a short time ago. If ctx has a deadline,
-// f gets a quarter of the time until then at most.
+// askStore calls f with the store, unless the store failed a short time ago. If ctx has a
+// deadline, f gets at most a quarter of the remaining time.
 func (c Chain) askStore(ctx context.Context, f func(context.Context, CooldownStore) error) {
 	if !c.cooldown.storeInUse() {
 		return
@@ -140,7 +141,7 @@ func (c Chain) askStore(ctx context.Context, f func(context.Context, CooldownSto
 	if err == nil || !fair || !c.cooldown.leaveOut() || c.journal == nil {
 		return
 	}
-	defer func() { _ = recover() }() // of the logger's handler
+	defer func() { _ = recover() }() // the logger's handler may panic
 	c.journal.LogAttrs(ctx, slog.LevelWarn, "the cooldown's store failed, and is left out for a while",
 		slog.String("tool", c.tool), slog.Duration("pause", storePause), slog.Any("error", c.adapt(bounded, err).err))
 }
@@ -155,14 +156,14 @@ func callStore(ctx context.Context, s CooldownStore, f func(context.Context, Coo
 	return f(ctx, s)
 }
 
-// storeInUse reports whether the store did not fail a short time ago.
+// storeInUse reports whether the pause after a failure of the store is over.
 func (c *Cooldown) storeInUse() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return !time.Now().Before(c.without)
 }
 
-// leaveOut leaves the store alone for a while, and reports whether it was in use.
+// leaveOut starts a pause of the store, and reports whether the store was in use.
 func (c *Cooldown) leaveOut() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -22,16 +22,16 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// oneKey is the key of every tool.
+// oneKey returns the same key for every tool.
 func oneKey(context.Context, string) string { return "acme" }
 
-// throttled is what a service answers that wants a wait.
+// throttled returns the error of a service that asks callers to wait.
 func throttled(wait time.Duration) *toolerr.ToolRuntimeError {
 	return toolerr.Upstream(429, toolerr.Message{}, toolerr.WithRetryAfter(wait), toolerr.WithService("_acme"),
 		toolerr.WithDeveloperMessage("token=hunter2"), toolerr.WithVendorCode("hunter2"))
 }
 
-// A shop is tools whose service answers what answer says.
+// A shop is a set of tools whose service returns answer.
 type shop struct {
 	registry adapter.Registry
 	answer   error
@@ -42,7 +42,7 @@ func newShop(c *adapter.Cooldown) *shop {
 	return &shop{registry: adapter.NewRegistry(declines("_acme")).WithCooldown(c)}
 }
 
-// call calls a tool, and returns its error and whether it ran.
+// call calls a tool. It returns the tool's error, and whether the tool ran.
 func (s *shop) call(t *testing.T, tool string) (te *toolerr.ToolRuntimeError, ran bool) {
 	t.Helper()
 	before := s.ran.Load()
@@ -56,7 +56,7 @@ func (s *shop) call(t *testing.T, tool string) (te *toolerr.ToolRuntimeError, ra
 	return te, s.ran.Load() > before
 }
 
-// waits reports how long a call of the tool has to wait; 0 is that it ran.
+// waits returns how long a call of the tool has to wait, or 0 if the tool ran.
 func (s *shop) waits(t *testing.T, tool string) time.Duration {
 	t.Helper()
 	s.answer = nil
@@ -155,8 +155,8 @@ func TestWhatBeginsAWait(t *testing.T) {
 	}
 }
 
-// A wait is never made shorter by another one, nor longer by the same error at a second
-// boundary or at a later time.
+// A later wait does not make a wait shorter. The same error does not make it longer at a
+// second boundary or at a later time.
 func TestHowLongAWaitIs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShop(&adapter.Cooldown{Key: oneKey})
@@ -180,7 +180,7 @@ func TestHowLongAWaitIs(t *testing.T) {
 	})
 }
 
-// The quota of a day holds nothing back for a day.
+// A daily quota does not hold calls back for a day.
 func TestMaxWait(t *testing.T) {
 	for name, tt := range map[string]struct{ limit, kept time.Duration }{
 		"without one": {0, 15 * time.Minute},
@@ -199,7 +199,7 @@ func TestMaxWait(t *testing.T) {
 	}
 }
 
-// Keys are those of tools, of callers, or of hosts that errors name.
+// Keys are the names of tools, of callers, or of the hosts that errors name.
 func TestKeys(t *testing.T) {
 	type tenant struct{}
 	synctest.Test(t, func(t *testing.T) {
@@ -231,7 +231,7 @@ func TestKeys(t *testing.T) {
 	})
 }
 
-// A shared store with a clock of its own, which can fail.
+// A memoryStore is a shared store with its own clock, which can fail.
 type memoryStore struct {
 	mu     sync.Mutex
 	values map[string]string
@@ -291,8 +291,8 @@ func TestSharedWaits(t *testing.T) {
 	})
 }
 
-// What others wrote into the store is not text for a model, and holds nothing back unless
-// it is a wait.
+// Values that others wrote to the store do not reach a model, and hold no call back unless
+// they are a wait.
 func TestStoredByOthers(t *testing.T) {
 	for value, holds := range map[string]bool{
 		"UPSTREAM_RUNTIME_SERVER_ERROR _acme 0":                   true,
@@ -336,7 +336,7 @@ func FuzzStoredWait(f *testing.F) {
 	})
 }
 
-// A store that is down or slow costs no call, and little time.
+// A store that is down or slow fails no call, and delays it only a little.
 func TestStoreThatFails(t *testing.T) {
 	tests := map[string]struct {
 		fail func(ctx context.Context) error
@@ -390,12 +390,12 @@ func TestStoreThatFails(t *testing.T) {
 	})
 }
 
-// A slowStore answers after a while, and counts who asks.
+// A slowStore answers after a delay, and counts its calls.
 type slowStore struct {
 	memoryStore
 	took            time.Duration
 	gets, sets, now atomic.Int64
-	most            atomic.Int64 // calls at once
+	most            atomic.Int64 // simultaneous calls
 }
 
 func (s *slowStore) wait(n *atomic.Int64) {
@@ -409,7 +409,7 @@ func (s *slowStore) wait(n *atomic.Int64) {
 
 func (s *slowStore) Get(ctx context.Context, key string) (string, time.Duration, error) {
 	value, left, err := s.memoryStore.Get(ctx, key)
-	s.wait(&s.gets) // the answer is as old as that
+	s.wait(&s.gets) // the answer is already this old
 	return value, left, err
 }
 
@@ -418,8 +418,8 @@ func (s *slowStore) Set(ctx context.Context, key, value string, d time.Duration)
 	return s.memoryStore.Set(ctx, key, value, d)
 }
 
-// Of many calls at once one asks the store, and no call takes an answer that is older than
-// the call.
+// Of many simultaneous calls one reads the store, and no call uses an answer that is older
+// than the call.
 func TestManyAskAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &slowStore{took: 100 * ms}
@@ -450,11 +450,11 @@ func TestManyAskAtOnce(t *testing.T) {
 	})
 }
 
-// A store that hangs takes a part of the time that a call has, however short that is.
+// A store that hangs costs a call a part of its time, even if the time is short.
 func TestShortDeadlines(t *testing.T) {
 	for name, tt := range map[string]struct {
 		deadline time.Duration
-		asked    int // of 10 calls at once and 10 one after the other
+		asked    int // of 10 simultaneous calls and 10 sequential ones
 	}{
 		"left out":                {200 * ms, 1},
 		"not at fault, and asked": {100 * ms, 20},
@@ -499,7 +499,7 @@ func TestShortDeadlines(t *testing.T) {
 	}
 }
 
-// A saying store says the same of each key.
+// A saying store returns the same value for each key.
 type saying struct {
 	value string
 	left  time.Duration
@@ -510,7 +510,8 @@ func (s saying) Get(context.Context, string) (string, time.Duration, error) {
 }
 func (saying) Set(context.Context, string, string, time.Duration) error { return nil }
 
-// Whatever a store says that is left, nobody waits for more than an error can tell.
+// No call waits longer than the longest wait an error can have, whatever time the store
+// returns.
 func TestStoredForever(t *testing.T) {
 	for left, wait := range map[time.Duration]time.Duration{
 		math.MinInt64: 0, -1: 0, 0: 0, 1: ms, time.Minute: time.Minute, math.MaxInt64: 24 * time.Hour,
@@ -526,8 +527,8 @@ func TestStoredForever(t *testing.T) {
 	}
 }
 
-// A key that a store could refuse would cost all other keys the store. It is none of another
-// program's keys either.
+// A key must not be one that a store could refuse, because the failure would disable the
+// store for all other keys. Keys also differ from those of other programs.
 func TestKeysForStores(t *testing.T) {
 	keys := []string{
 		strings.Repeat("x", 296), strings.Repeat("x", 297), strings.Repeat("x", 10_000), "a\x00b", "a\xff", "a\uFFFD",
@@ -544,7 +545,7 @@ func TestKeysForStores(t *testing.T) {
 	}
 }
 
-// Of a call that leaves while it asks, the others do not take the answer.
+// If a call leaves during its lookup, the other calls do not use the failed answer.
 func TestCallThatLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &memoryStore{fail: func(ctx context.Context) error {
@@ -578,7 +579,7 @@ func TestCallThatLeaves(t *testing.T) {
 	})
 }
 
-// Hosts are as many as a model names.
+// A model can name any number of hosts.
 func TestManyHosts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &adapter.Cooldown{Key: func(_ context.Context, tool string) string { return tool }}

@@ -15,21 +15,21 @@ import (
 const (
 	defaultMaxWait = 15 * time.Minute
 	maxWaits       = 1024           // keys in a process
-	maxKey         = 300            // bytes of a key and what is in front of it
-	maxTold        = 24 * time.Hour // the longest wait that an error tells
+	maxKey         = 300            // bytes of a key with its prefix
+	maxTold        = 24 * time.Hour // the longest wait in an error
 )
 
-// coolingOff is what a service asked for.
+// coolingOff is a wait that a service asked for.
 type coolingOff struct {
 	kind    toolerr.Kind
 	service string        // the adapter's slug
-	beyond  time.Duration // how much longer the wait is than it is kept
+	beyond  time.Duration // the rest of the wait after until
 	until   time.Time     // kept until then, by this process's clock
 	shared  bool          // the store has it
 }
 
-// encode returns what a store keeps of a wait: kind, service and milliseconds, without
-// any text of the service.
+// encode returns the value that a store keeps: kind, service and milliseconds, without any
+// text of the service.
 func (w coolingOff) encode() string {
 	service := w.service
 	if service == "" {
@@ -38,7 +38,7 @@ func (w coolingOff) encode() string {
 	return fmt.Sprintf("%s %s %d", w.kind, service, w.beyond.Milliseconds())
 }
 
-// decodeWait reads what encode returns.
+// decodeWait parses the result of encode.
 func decodeWait(value string) (w coolingOff, ok bool) {
 	words := strings.Split(value, " ")
 	if len(words) != 3 {
@@ -54,7 +54,7 @@ func decodeWait(value string) (w coolingOff, ok bool) {
 	return w, true
 }
 
-// declared returns the key that the program has for the tool's service, "" if none.
+// declared returns the program's key for the tool's service, or "".
 func (c *Cooldown) declared(ctx context.Context, tool string) (key string) {
 	if c.Key == nil {
 		return ""
@@ -68,13 +68,13 @@ func (c *Cooldown) declared(ctx context.Context, tool string) (key string) {
 		return ""
 	}
 	key = "key " + key
-	if len(key) > maxKey || !utf8.ValidString(key) || strings.Contains(key, "\x00") { // no store has to cope with it
+	if len(key) > maxKey || !utf8.ValidString(key) || strings.Contains(key, "\x00") { // a store may refuse such keys
 		return fmt.Sprintf("hash %x", sha256.Sum256([]byte(key)))
 	}
 	return key
 }
 
-// hostKey returns the key of a host, "" for what is none.
+// hostKey returns the key of a host, or "" if the text is not a host.
 func hostKey(host string) string {
 	key := "host " + strings.ToLower(host)
 	odd := func(r rune) bool {
@@ -86,7 +86,7 @@ func hostKey(host string) string {
 	return key
 }
 
-// remembered returns the wait that the process knows of.
+// remembered returns the process's wait for a key, and whether it has not ended.
 func (c *Cooldown) remembered(key string) (coolingOff, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -94,8 +94,8 @@ func (c *Cooldown) remembered(key string) (coolingOff, bool) {
 	return w, ok && time.Now().Before(w.until)
 }
 
-// remember keeps a wait in the process, unless there is a longer one. Of too many keys it
-// forgets the one whose wait ends first.
+// remember keeps a wait in the process, unless it has a longer one. If there are too many
+// keys, it drops the key whose wait ends first.
 func (c *Cooldown) remember(key string, w coolingOff) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

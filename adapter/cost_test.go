@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The sinks keep the compiler from leaving out what is measured.
+// The sinks keep the compiler from removing measured code.
 var (
 	sinkInt int
 	sinkErr error
@@ -29,7 +29,7 @@ func succeed(_ context.Context, n int) (int, error) { return n + 1, nil }
 //go:noinline
 func succeedAlone(context.Context) (int, error) { return 1, nil }
 
-// typed is an adapter as they are written: one walk, one type switch.
+// typed is a typical adapter, with one walk and one type switch.
 type typed[T error] struct{ slug string }
 
 func (a typed[T]) Slug() string { return a.slug }
@@ -83,7 +83,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// What is measured is what happens.
+// The benchmarks measure the paths that they name.
 func TestWhatIsMeasured(t *testing.T) {
 	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(five().Adapt(t.Context(), errVendor)))
 	te := adapted(t, five().Adapt(t.Context(), fmt.Errorf("while: %w", error(uncomparable{}))))

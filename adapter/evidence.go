@@ -15,11 +15,11 @@ type OverHTTP interface {
 	OverHTTP() bool
 }
 
-// evidence is what the wire knew about a call: nothing, for a call without
+// evidence is the record of the HTTP exchanges of a call. It is empty without
 // [WithEvidence] or without a transport that records.
 type evidence struct {
 	all    []wire.Exchange
-	others bool // there were requests that were not recorded
+	others bool // some requests were not recorded
 }
 
 func evidenceFrom(ctx context.Context) (v evidence) {
@@ -29,7 +29,7 @@ func evidenceFrom(ctx context.Context) (v evidence) {
 	return v
 }
 
-// last returns the last exchange, nil if there is none.
+// last returns the last exchange, or nil.
 func (v evidence) last() *wire.Exchange {
 	if len(v.all) == 0 {
 		return nil
@@ -37,10 +37,9 @@ func (v evidence) last() *wire.Exchange {
 	return &v.all[len(v.all)-1]
 }
 
-// complete adds to an adapter's answer what the error lost: the status, the wait,
-// the request id. It returns the exchange that the error is about as well, nil if
-// nothing ties the error to one; then nothing is borrowed. It never overrides what
-// the error contains.
+// complete adds data that the error lost to an adapter's answer: the status, the wait, the
+// request id. It does not override data of the error. It also returns the exchange that
+// caused the error. If that is not known, the exchange is nil and complete adds nothing.
 func (v evidence) complete(err error, seen sights, a adapted) (*toolerr.ToolRuntimeError, *wire.Exchange) {
 	answer := a.err
 	if len(v.all) == 0 {
@@ -63,8 +62,8 @@ func (v evidence) complete(err error, seen sights, a adapted) (*toolerr.ToolRunt
 	return borrow(answer, x), x
 }
 
-// local reports whether no service is known to have failed: no adapter recognised the
-// error, or the answer is about the tool or its input.
+// local reports whether the error may not come from a service: no adapter recognised it, or
+// the answer is about the tool or its input.
 func local(answer *toolerr.ToolRuntimeError) bool {
 	if answer == nil {
 		return true
@@ -73,11 +72,11 @@ func local(answer *toolerr.ToolRuntimeError) bool {
 	return (c == toolerr.ClassInvalidInput || c == toolerr.ClassFatal) && !answer.Answered()
 }
 
-// about returns the exchange that an adapter's answer is about: the one with the
-// error's own method and URL; for an error without a URL the last one, if that has the
-// error's status, or if it is the only one of the call. A retry of the same request
-// counts as the same exchange. It returns nil if nothing ties the error to an exchange,
-// if another one was under way meanwhile, or if one was not recorded.
+// about returns the exchange that caused an adapter's answer. If the error has a method and
+// a URL, it is the exchange with these. Otherwise it is the last exchange, if that has the
+// error's status or is the only one of the call. A retry of the same request counts as the
+// same exchange. about returns nil if no exchange can be chosen, if another one overlapped
+// it, or if a request was not recorded.
 func (v evidence) about(a adapted) *wire.Exchange {
 	if a.err.Extra().Endpoint != "" {
 		return v.requested(a.err)
@@ -92,22 +91,22 @@ func (v evidence) about(a adapted) *wire.Exchange {
 		}
 		return nil
 	case a.slug == "_http" && a.err.Class() == toolerr.ClassNetworkTransport:
-		return nil // of a connection of any protocol
+		return nil // a connection of any protocol
 	case last.Status >= 200 && last.Status < 300 && !a.err.Answered() && !unread(a.err, last):
-		return nil // something later failed
+		return nil // the failure came later
 	}
 	return v.sole()
 }
 
-// alike reports whether two exchanges are of the same request and ended the same way, so
-// that it does not matter which one an error is about.
+// alike reports whether two exchanges have the same request and ended in the same way, so
+// that either may stand for an error.
 func alike(x, y *wire.Exchange) bool {
 	return x.Method == y.Method && route(x) == route(y) && x.Status == y.Status
 }
 
-// requested returns the last exchange with the method, the URL and, if it has one, the
-// status of an answer. It returns nil for an answer without a status if several such
-// exchanges ended differently, or if a request was not recorded.
+// requested returns the last exchange with the method, the URL and, if present, the status
+// of an answer. It returns nil if the answer has no status and such exchanges ended
+// differently, or if a request was not recorded.
 func (v evidence) requested(answer *toolerr.ToolRuntimeError) (x *wire.Exchange) {
 	status := answer.StatusCode()
 	if v.others && status == 0 {
@@ -134,16 +133,16 @@ func route(x *wire.Exchange) string {
 	return x.Scheme + "://" + x.Host + x.Path
 }
 
-// borrow adds what x knows to an answer that is about it.
+// borrow adds the data of x to an answer that x caused.
 func borrow(answer *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRuntimeError {
 	kind, can := meaning(x)
 	switch status := answer.StatusCode(); {
 	case undecodable(answer) && x.Status >= 300,
 		status == 0 && x.Status >= 400 &&
 			(answer.Class() == toolerr.ClassNetworkTransport || answer.Kind() == toolerr.KindUpstreamUnmapped && !answer.Answered()):
-		// A status that was seen wins over a body that could not be read, and over
-		// an SDK's word that it gave up. A redirect does not: exhausting redirects
-		// is not an answer.
+		// A recorded status takes precedence over a body that could not be read, and over an
+		// SDK's error that it gave up. A redirect does not: running out of redirects is not an
+		// answer.
 		answer = answer.WithKind(kind, toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can),
 			toolerr.WithEffect(toolerr.EffectUnset))
 	case unread(answer, x):
@@ -168,14 +167,13 @@ func borrow(answer *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRun
 	return answer
 }
 
-// unread reports whether the client failed to read a body that arrived as a whole, so
-// that its decoder refused it.
+// unread reports whether the body arrived completely but the client's decoder refused it.
 func unread(answer *toolerr.ToolRuntimeError, x *wire.Exchange) bool {
 	return answer.Kind() == toolerr.KindNetworkTransportUnmapped && x.Status >= 200 && x.Status < 300 && x.Body.Ended
 }
 
-// meaning returns what the status of an exchange stands for by itself. A 403 that
-// names a wait is a rate limit: permissions do not come back by themselves.
+// meaning returns the kind and the advice for the status of an exchange. A 403 with a wait
+// is a rate limit, because a missing permission does not return after a wait.
 func meaning(x *wire.Exchange) (kind toolerr.Kind, canRetry bool) {
 	if x.Status == 403 && x.HasWait {
 		return toolerr.KindUpstreamRateLimit, true
@@ -184,7 +182,7 @@ func meaning(x *wire.Exchange) (kind toolerr.Kind, canRetry bool) {
 	return rule.Kind, rule.CanRetry
 }
 
-// statusAlone reports whether a refusal contains its status and no listed code: the
+// statusAlone reports whether a refusal has a status but no listed code and no wait: the
 // client dropped the headers.
 func statusAlone(te *toolerr.ToolRuntimeError) bool {
 	_, waits := te.RetryAfter()
@@ -196,10 +194,10 @@ func fromUpstream(te *toolerr.ToolRuntimeError) bool {
 	return c == toolerr.ClassUpstream || c == toolerr.ClassRateLimit
 }
 
-// effect returns te with what the call may have done, over all its exchanges, and with
-// the endpoint of x, the exchange that te is about; nil if that is not known. A failed request with a safe method
-// had no effect, and neither had one without a connection. Another exchange that may
-// have changed something makes the effect unknown.
+// effect returns te with the effect of all exchanges of the call, and with the endpoint of
+// x, the exchange that caused te, or nil if that is not known. A failed request had no
+// effect if its method is safe or it had no connection. If another exchange may have
+// changed something, the effect is unknown.
 func (v evidence) effect(te *toolerr.ToolRuntimeError, x *wire.Exchange) *toolerr.ToolRuntimeError {
 	if x != nil && x.Host != "" && te.HTTPMethod() == "" {
 		te = te.With(toolerr.WithEndpoint(x.Method, route(x)))
@@ -225,14 +223,14 @@ func (v evidence) effect(te *toolerr.ToolRuntimeError, x *wire.Exchange) *tooler
 	return te.With(toolerr.WithEffect(effect))
 }
 
-// judges reports whether te states the effect of the exchange y, which it does if it is
-// about y. An exchange that succeeded is only judged by a service's answer: otherwise
-// something later failed.
+// judges reports whether te states the effect of the exchange y: y caused te, and y failed
+// or te is a service's answer. After a success without such an answer, the failure came
+// later.
 func judges(te *toolerr.ToolRuntimeError, x, y *wire.Exchange) bool {
 	return x == y && (y.Status < 200 || y.Status > 299 || te.Answered())
 }
 
-// waiting returns the last exchange if it got no answer, and nil otherwise.
+// waiting returns the last exchange if it has no answer, and nil otherwise.
 func (v evidence) waiting() *wire.Exchange {
 	if last := v.last(); last != nil && !last.Overlaps && last.Status == 0 {
 		return last
@@ -240,8 +238,8 @@ func (v evidence) waiting() *wire.Exchange {
 	return nil
 }
 
-// mayHaveActed reports whether the exchange can have changed something: it had
-// a connection, its method is not a safe one, and upstream did not refuse it.
+// mayHaveActed reports whether the exchange can have changed something: it had a
+// connection, its method is not safe, and the service did not refuse it.
 func mayHaveActed(x *wire.Exchange) bool {
 	refused := x.Status >= 400 && x.Status < 500 || x.Status == 503 && x.HasWait
 	return (x.Connected || x.Open) && !refused && x.Method != "" && !toolerr.SafeMethod(x.Method)

@@ -19,15 +19,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// An exchange to record, as a transport sees it.
+// An exchange is one that a transport records.
 type exchange struct {
 	method    string
 	connected bool
 	status    int
-	wait      time.Duration // -1: none was named
+	wait      time.Duration // -1: none
 	requestID string
-	open      bool   // it has not ended when the call does
-	text      string // the body that was read, if any
+	open      bool   // it ends after the call
+	text      string // the body that was read, or ""
 }
 
 func (x exchange) record(ctx context.Context) *wire.Recording {
@@ -75,7 +75,7 @@ func withEvidence(t *testing.T, ctx context.Context, exchanges []exchange, err e
 	return adapted(t, got)
 }
 
-// view is what evidence can change.
+// view is the part of an error that evidence can change.
 type view struct {
 	kind   toolerr.Kind
 	status int
@@ -121,7 +121,7 @@ func TestEvidence(t *testing.T) {
 	tests := map[string]struct {
 		exchanges []exchange
 		err       error
-		said      *toolerr.ToolRuntimeError // nil: nothing
+		said      *toolerr.ToolRuntimeError // the adapter's answer; nil: none
 		want      view
 	}{
 		"no exchange":        {nil, errVendor, nil, view{fatal, 0, -1, unset}},
@@ -179,7 +179,7 @@ func TestEvidence(t *testing.T) {
 		"a timeout of someone's, 404": {[]exchange{get(404)}, fmt.Errorf("while: %w", context.DeadlineExceeded), nil, view{timeout, 0, -1, unknown}},
 		"a cancel of someone's, 404":  {[]exchange{get(404)}, context.Canceled, nil, view{broken, 0, -1, unknown}},
 
-		// What a decoder refused.
+		// Bodies that a decoder refused.
 		"undecodable, 429 with a wait":     {[]exchange{get(429).after(time.Minute).html()}, invalidJSON, nil, view{rateLimit, 429, time.Minute, none}},
 		"undecodable, 304":                 {[]exchange{get(304).html()}, invalidJSON, nil, view{unmapped, 304, -1, none}},
 		"undecodable, 200":                 {[]exchange{get(200).html()}, invalidJSON, nil, view{unmapped, 0, -1, none}},
@@ -269,7 +269,7 @@ func TestEvidenceAndTheContext(t *testing.T) {
 	}
 }
 
-// What the wire knows beside the status is for the report.
+// The report has the other data of the exchange.
 func TestEvidenceOfTheCall(t *testing.T) {
 	x := get(404)
 	x.requestID = "req-7"
@@ -288,7 +288,8 @@ func TestEvidenceOfTheCall(t *testing.T) {
 	assert.Equal(t, "PUT", te.Extra().HTTPMethod)
 }
 
-// A refusal takes the place of an answer about input, without a trace of that.
+// If the exchange shows a refusal, it replaces an answer about input, and no field of that
+// remains.
 func TestEvidenceInPlaceOfInput(t *testing.T) {
 	said := toolerr.InvalidInput(say, nil, toolerr.WithListedCode("invalid_json"), toolerr.WithVendorCode(""))
 	refused := json.Unmarshal([]byte(page), new(any))
@@ -301,7 +302,7 @@ func TestEvidenceInPlaceOfInput(t *testing.T) {
 		"error_code":"external_service_error","kind":"UPSTREAM_RUNTIME_UNMAPPED","can_retry":false,"effect":"unknown"}`, te.Payload().String())
 }
 
-// An error that the tool made itself is its own word.
+// Evidence does not change the kind of an error that the tool made.
 func TestEvidenceLeavesTheToolsOwnErrors(t *testing.T) {
 	own := toolerr.Retryable(say, say)
 	te := withEvidence(t, t.Context(), []exchange{post(429).after(time.Second)}, own)
@@ -315,7 +316,7 @@ func TestEvidenceLeavesTheToolsOwnErrors(t *testing.T) {
 	assert.Zero(t, te.StatusCode())
 }
 
-// Two exchanges at the same time: nobody can tell whose error it is.
+// With two simultaneous exchanges, the cause of an error is not known.
 func TestOverlappingExchanges(t *testing.T) {
 	limited := toolerr.Upstream(429, toolerr.Message{})
 	overlapping := func(ctx context.Context) (first, last *wire.Recording) {
@@ -384,7 +385,7 @@ func TestOverlappingExchanges(t *testing.T) {
 	})
 	t.Run("one that begins while another is open", func(t *testing.T) {
 		te := run(t, nil, func(ctx context.Context) {
-			wire.Record(ctx, "GET", at("a.example", "/")).Connected() // never ends
+			wire.Record(ctx, "GET", at("a.example", "/")).Connected() // does not end
 			get(429).after(time.Second).record(ctx)
 		})
 		assert.Zero(t, te.StatusCode())
@@ -457,7 +458,7 @@ func TestRecordingIsSafeForConcurrentUse(t *testing.T) {
 	assert.Equal(t, toolerr.EffectUnknown, adapted(t, err).Effect())
 }
 
-// A call within a call: the inner one sees its own exchanges, the outer one all.
+// With nested calls, the inner one has only its exchanges, and the outer one has all.
 func TestNestedRecorders(t *testing.T) {
 	limited := adapter.NewChain(answers("_a", toolerr.Upstream(429, toolerr.Message{})))
 	var inner *toolerr.ToolRuntimeError
@@ -521,7 +522,7 @@ func TestEvidenceOfASuccess(t *testing.T) {
 	assert.Equal(t, 42, out)
 }
 
-// A tool that panics may have done something before that no exchange shows.
+// A tool that panics may have had effects that no exchange shows.
 func TestEvidenceOfAPanic(t *testing.T) {
 	_, err := adapter.Do(t.Context(), adapter.Chain{}, func(ctx context.Context) (int, error) {
 		exchange{method: "POST"}.record(ctx)

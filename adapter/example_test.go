@@ -9,22 +9,22 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// acmeError is what the client of a vendor named Acme returns.
+// acmeError is the error of a client of a vendor named Acme.
 type acmeError struct {
 	Code    string
 	Status  int
-	Message string // the vendor's words, which no model may see
+	Message string // the vendor's text, which no model may read
 }
 
 func (e *acmeError) Error() string { return e.Code + ": " + e.Message }
 
-// acmeTable says what Acme's codes mean.
+// acmeTable maps Acme's codes to kinds.
 var acmeTable = adapter.NewTable("_acme", "Acme",
 	adapter.Row{VendorCode: "slow_down", Kind: toolerr.KindUpstreamRateLimit, Source: "acme.example/docs/errors, read 2026-11-20"},
 	adapter.Row{VendorCode: "no_such_item", Kind: toolerr.KindUpstreamNotFound, Source: "acme.example/docs/errors, read 2026-11-20"},
 )
 
-// acmeAdapter recognises Acme's errors: that is all there is to write.
+// acmeAdapter recognises Acme's errors. Its three methods are a complete adapter.
 type acmeAdapter struct{}
 
 func (acmeAdapter) Slug() string         { return acmeTable.Slug() }
@@ -59,8 +59,8 @@ func ExampleAdapter() {
 	// {"success":false,"error":"Upstream Acme request failed with status code 409 (Conflict).","error_code":"invalid_input","kind":"UPSTREAM_RUNTIME_BAD_REQUEST","can_retry":false,"status_code":409,"service":"_acme"}
 }
 
-// A tool returns what its SDK returned; Wrap makes of it what an agent can act
-// on, and contains panics.
+// A tool returns the error of its SDK. Wrap makes an error from it that an agent can act
+// on, and recovers panics.
 func ExampleWrap() {
 	search := adapter.Wrap(func(_ context.Context, query string) ([]string, error) {
 		if query == "" {
@@ -87,8 +87,7 @@ func ExampleDo() {
 	// Output: 3 UPSTREAM_RUNTIME_RATE_LIMIT
 }
 
-// A call with Bounded returns in bounded time, also if the function ignores its
-// context.
+// A call with Bounded returns in bounded time, even if the function ignores its context.
 func ExampleBounded() {
 	var stuck adapter.Bulkhead
 	release := make(chan struct{})
@@ -112,7 +111,7 @@ func ExampleBounded() {
 	// found birds <nil>
 }
 
-// A registry knows which adapters a tool needs.
+// A registry returns the chain of adapters for a tool.
 func ExampleRegistry() {
 	registry := adapter.NewRegistry().With("acme_search", acmeAdapter{})
 	err := &acmeError{"no_such_item", 404, "row 8841"}
@@ -141,7 +140,7 @@ func ExampleObserver() {
 	// Output: map[acme_search UPSTREAM_RUNTIME_RATE_LIMIT:2]
 }
 
-// A row's constants reach the agent; what the server sent does not.
+// The agent gets constants of a row, and no text of the server.
 func ExampleTable_Lookup() {
 	row, ok := acmeTable.Lookup("slow_down")
 	fmt.Println(ok, row.Kind, row.Source)
@@ -152,7 +151,7 @@ func ExampleTable_Lookup() {
 	// false
 }
 
-// Serve is all that a host without a middleware needs.
+// A host without a middleware needs only Serve.
 func ExampleServe() {
 	registry := adapter.NewRegistry(acmeAdapter{})
 	arguments := []byte(`{"channel":"#ops"}`) // as the model sent them

@@ -20,7 +20,7 @@ var (
 	say       = toolerr.Msg("It did not work.")
 )
 
-// fake is an adapter that answers what it is told to.
+// fake is an adapter that returns the result of its function.
 type fake struct {
 	slug string
 	from func(error) *toolerr.ToolRuntimeError
@@ -35,10 +35,10 @@ func (f fake) FromError(err error) *toolerr.ToolRuntimeError {
 	return f.from(err)
 }
 
-// declines is an adapter to which no error belongs.
+// declines is an adapter that recognises no error.
 func declines(slug string) fake { return fake{slug: slug} }
 
-// answers is an adapter to which every error belongs.
+// answers is an adapter that recognises every error.
 func answers(slug string, te *toolerr.ToolRuntimeError) fake {
 	return fake{slug, func(err error) *toolerr.ToolRuntimeError { return te.With(toolerr.WithCause(err)) }}
 }
@@ -48,7 +48,7 @@ func panics(slug string, with any) fake {
 	return fake{slug, func(error) *toolerr.ToolRuntimeError { panic(with) }}
 }
 
-// watching is an observer that keeps what it is told.
+// watching is an observer that keeps its observations.
 type watching struct {
 	mu   sync.Mutex
 	seen []adapter.Observation
@@ -60,27 +60,27 @@ func (w *watching) Adapted(_ context.Context, o adapter.Observation) {
 	w.seen = append(w.seen, o)
 }
 
-// list returns what the observer was told so far.
+// list returns the observations so far.
 func (w *watching) list() []adapter.Observation {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.seen)
 }
 
-// wrapping is an error whose cause can be set after it was made.
+// wrapping is an error whose cause is set later.
 type wrapping struct{ cause error }
 
 func (w *wrapping) Error() string { return "wrapping" }
 func (w *wrapping) Unwrap() error { return w.cause }
 
-// joining is a join whose parts can be set after it was made, with the text of a
-// real one, which never ends when it contains itself.
+// joining is a join whose parts are set later. Its text is that of errors.Join, which does
+// not end if the join contains itself.
 type joining struct{ parts []error }
 
 func (j *joining) Error() string   { return errors.Join(j.parts...).Error() }
 func (j *joining) Unwrap() []error { return j.parts }
 
-// hostile panics wherever it is asked.
+// hostile panics in every method.
 type hostile struct{}
 
 func (*hostile) Error() string   { panic("Error") }
@@ -101,7 +101,7 @@ func deep(err error, n int) error {
 	return err
 }
 
-// adapted is what Adapt returns, as the type it always has.
+// adapted returns err as the type that Adapt always returns.
 func adapted(t *testing.T, err error) *toolerr.ToolRuntimeError {
 	t.Helper()
 	te, ok := err.(*toolerr.ToolRuntimeError) //nolint:errorlint // the dynamic type is what is promised
@@ -116,7 +116,7 @@ func adapt(t *testing.T, ctx context.Context, err error, adapters ...adapter.Ada
 	return adapted(t, adapter.NewChain(adapters...).Adapt(ctx, err))
 }
 
-// ended are contexts that are over, for one reason and the other.
+// canceledContext and expiredContext return contexts that have ended.
 func canceledContext(t *testing.T) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -132,5 +132,5 @@ func expiredContext(t *testing.T) context.Context {
 	return ctx
 }
 
-// at is the URL of a service.
+// at returns the URL of a service.
 func at(host, path string) *url.URL { return &url.URL{Scheme: "https", Host: host, Path: path} }

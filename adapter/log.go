@@ -37,15 +37,15 @@ func (r Registry) WithLogger(l *slog.Logger) Registry {
 	return r
 }
 
-// A journal is a logger, and what it has said already.
+// A journal is a logger that remembers whether it wrote the hint.
 type journal struct {
 	*slog.Logger
 	hinted atomic.Bool
 }
 
-// log writes the record of an error that a tool returned to the model without passing
-// [Chain.Adapt], and returns it marked. It does nothing for an error that has a record,
-// and without a logger; see [Registry.WithLogger].
+// log writes the record of an error that reached the model without [Chain.Adapt], and
+// returns it marked as logged. It does nothing for a logged error, or without a logger; see
+// [Registry.WithLogger].
 func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) (logged *toolerr.ToolRuntimeError) {
 	if c.journal == nil || te.Logged() {
 		return te
@@ -54,7 +54,7 @@ func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) (logged *t
 		ctx = context.Background()
 	}
 	logged = te
-	defer func() { _ = recover() }() // of the logger's handler
+	defer func() { _ = recover() }() // the logger's handler may panic
 	if l := level(te); c.journal.Enabled(ctx, l) {
 		logged = te.With(toolerr.WithLogged())
 		c.journal.LogAttrs(ctx, l, "tool call failed", slog.String("tool", c.tool), slog.Any("error", te))
@@ -62,7 +62,7 @@ func (c Chain) log(ctx context.Context, te *toolerr.ToolRuntimeError) (logged *t
 	return logged
 }
 
-// hint writes the one record that says where errors lack what a transport records.
+// hint writes a record, once, if an error lacks data that a transport would have recorded.
 func (c Chain) hint(ctx context.Context, err error, a adapted) {
 	if c.journal == nil || c.journal.hinted.Load() || len(evidenceFrom(ctx).all) > 0 || !incomplete(err, a) && !c.statesStatus(err, a) || c.journal.hinted.Swap(true) {
 		return
@@ -77,9 +77,8 @@ func (c Chain) hint(ctx context.Context, err error, a adapted) {
 		slog.String("tool", c.tool))
 }
 
-// incomplete reports whether an error may be of an HTTP exchange and has lost what is known
-// of the response: a decoder refused a body, or a client of a service says nothing of a
-// status.
+// incomplete reports whether an error may come from an HTTP exchange and lacks its status:
+// a decoder refused a body, or the error of a service's client has no status.
 func incomplete(err error, a adapted) bool {
 	switch te := a.err; {
 	case te.StatusCode() != 0 || te.Answered():
@@ -94,7 +93,7 @@ func incomplete(err error, a adapted) bool {
 	}
 }
 
-// statesStatus reports whether an error that no adapter recognised has a status in its text.
+// statesStatus reports whether an unrecognised error has a status in its text.
 func (c Chain) statesStatus(err error, a adapted) bool {
 	if _, own := toolerr.Find(err); own || a.slug != "" || a.err.Kind() != toolerr.KindToolFatal {
 		return false

@@ -21,7 +21,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// journal returns a logger and what reads its records.
+// journal returns a logger and a function that reads its records.
 func journal(level slog.Level) (*slog.Logger, func(t *testing.T) []map[string]any) {
 	b := &bytes.Buffer{}
 	return slog.New(slog.NewJSONHandler(b, &slog.HandlerOptions{Level: level})), func(t *testing.T) []map[string]any {
@@ -36,7 +36,7 @@ func journal(level slog.Level) (*slog.Logger, func(t *testing.T) []map[string]an
 	}
 }
 
-// TestLogLevels: the level of a record says who has to do something.
+// The level of a record shows who has to act.
 func TestLogLevels(t *testing.T) {
 	tests := map[toolerr.Kind]string{
 		toolerr.KindToolCanceled:            "DEBUG",
@@ -67,7 +67,7 @@ func TestLogLevels(t *testing.T) {
 	}
 }
 
-// TestLogLevelOfAReason: a tool that says why it refuses is not broken.
+// A tool that states why it refuses is not broken.
 func TestLogLevelOfAReason(t *testing.T) {
 	logger, records := journal(slog.LevelDebug)
 	_ = adapter.NewRegistry().WithLogger(logger).For("pay").Adapt(t.Context(), toolerr.Errorf("no channel %s", "ops"))
@@ -77,7 +77,7 @@ func TestLogLevelOfAReason(t *testing.T) {
 	assert.Contains(t, fmt.Sprint(all[0]["error"]), "no channel ops", "developers read all of it")
 }
 
-// TestLogRecord: a record has all that a developer needs, and no credential.
+// A record has all data that a developer needs, and no credential.
 func TestLogRecord(t *testing.T) {
 	logger, records := journal(slog.LevelDebug)
 	registry := adapter.NewRegistry(answers("_a", toolerr.Upstream(503, toolerr.Message{}, toolerr.WithRetryAfter(time.Second), toolerr.WithRequestID("req-7"),
@@ -97,7 +97,7 @@ func TestLogRecord(t *testing.T) {
 	}, all[0])
 }
 
-// TestLogOnce: an error has one record, however many boundaries it passes.
+// An error has one record, even if it passes several boundaries.
 func TestLogOnce(t *testing.T) {
 	own := toolerr.Fatal(say)
 	tests := map[string]struct {
@@ -148,8 +148,8 @@ func TestLogOnce(t *testing.T) {
 	})
 }
 
-// TestLogOfWhatIsLeftRunning: a call that is given up has a record, and so has the error
-// that its function returns later.
+// A call that is left running has a record, and the later error of its function has one
+// too.
 func TestLogOfWhatIsLeftRunning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		logger, records := journal(slog.LevelDebug)
@@ -167,7 +167,7 @@ func TestLogOfWhatIsLeftRunning(t *testing.T) {
 	})
 }
 
-// TestLogDoesNoHarm: what a logger does changes nothing for the caller.
+// A logger does not change the result of a call.
 func TestLogDoesNoHarm(t *testing.T) {
 	own := toolerr.Fatal(say)
 	quiet, records := journal(slog.LevelError + 1)
@@ -215,7 +215,7 @@ type watch []adapter.Observation
 
 func (w *watch) Adapted(_ context.Context, o adapter.Observation) { *w = append(*w, o) }
 
-// TestLogHint: one record says that errors came without what a transport records.
+// One record reports that errors lack data of a transport.
 func TestLogHint(t *testing.T) {
 	decode := json.Unmarshal([]byte("<html>"), new(map[string]any))
 	upstream := toolerr.New(toolerr.KindUpstreamUnmapped, toolerr.Message{})

@@ -11,25 +11,25 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// marked is a result that a tool marked as a failure by itself, as the integrations of the
-// Model Context Protocol pass it to a chain. Of the error there is nothing left but what
-// the tool wrote, so that the call's only exchange that failed says what failed.
+// marked is a result that a tool itself marked as a failure, as the integrations of the
+// Model Context Protocol pass it to a chain. The original error is lost, and only the
+// tool's text is left. If a single exchange of the call failed, that one shows the reason.
 type marked interface {
 	error
 	MarkedText() string
 }
 
-// words is the text of an error that no adapter recognised, for adapters that read the texts
-// of marked results. It does not wrap the error: nothing but the text is read.
+// words is the text of an unrecognised error, for adapters that read the texts of marked
+// results. It does not wrap the error, so that only the text is read.
 type words string
 
 func (w words) Error() string      { return string(w) }
 func (w words) MarkedText() string { return string(w) }
 
-// reread asks the adapters about the text of an error that none of them recognised, as
-// `fmt.Errorf("API error: %s", resp.Status)` makes one. The answer counts if the call's last
-// exchange has the status that the text states, and no other one failed: a text alone may
-// be about anything. reread reports whether it changed a.
+// reread calls the adapters with the text of an unrecognised error, such as
+// `fmt.Errorf("API error: %s", resp.Status)`. A text alone may be about anything, so the
+// answer counts only if the last exchange of the call has the status in the text and no
+// other one failed. reread reports whether it changed a.
 func (c Chain) reread(ctx context.Context, err error, a *adapted) bool {
 	x := evidenceFrom(ctx).final()
 	if x == nil || x.Status < 400 {
@@ -48,9 +48,9 @@ func (c Chain) reread(ctx context.Context, err error, a *adapted) bool {
 	return true
 }
 
-// sole returns the exchange of a call that had no other, retries of the same request
-// included; nil if there is none, if another one overlapped it, or if a request was not
-// recorded.
+// sole returns the exchange of a call with only one, where retries of the same request
+// count as one. It returns nil if there are others, if another one overlapped it, or if a
+// request was not recorded.
 func (v evidence) sole() *wire.Exchange {
 	last := v.last()
 	if last == nil || last.Overlaps || v.others {
@@ -64,9 +64,9 @@ func (v evidence) sole() *wire.Exchange {
 	return last
 }
 
-// final returns the last exchange of a call if all before it succeeded, or failed with the
-// same status, as a fallback to another endpoint does; nil if there is none, if another one
-// overlapped it, or if a request was not recorded.
+// final returns the last exchange of a call if all earlier ones succeeded, or failed with
+// the same status, as with a fallback to another endpoint. It returns nil if there is none,
+// if another one overlapped it, or if a request was not recorded.
 func (v evidence) final() *wire.Exchange {
 	last := v.last()
 	if last == nil || last.Overlaps || v.others {
@@ -80,9 +80,9 @@ func (v evidence) final() *wire.Exchange {
 	return last
 }
 
-// failed returns the error of the call's last exchange if that failed and no other did, for
-// a result that the tool marked: a service refused it, or answered with something that the
-// text shows to be unreadable. It returns nil without one.
+// failed returns the error of the call's last exchange for a result that the tool marked:
+// the service refused it, or the tool's text shows that the answer could not be read. It
+// returns nil if that exchange did not fail, or if another one failed.
 func (v evidence) failed(err error, m marked) (*toolerr.ToolRuntimeError, *wire.Exchange) {
 	x := v.final()
 	switch {
@@ -100,10 +100,10 @@ func (v evidence) failed(err error, m marked) (*toolerr.ToolRuntimeError, *wire.
 	return nil, nil
 }
 
-// corrected returns an error that was read from the text of a marked result with the status
-// of the call's last exchange, if that failed with another status and no other exchange
-// failed: tools write statuses that nobody sent. It returns nil for the exchange if
-// nothing is corrected.
+// corrected returns an error that was read from the text of a marked result, with the
+// status of the call's last exchange in place of the one in the text: some tools write a
+// status that no service sent. The exchange is nil if nothing is corrected, because it did
+// not fail, has the same status, or another one failed.
 func (v evidence) corrected(answer *toolerr.ToolRuntimeError, m marked) (*toolerr.ToolRuntimeError, *wire.Exchange) {
 	x := v.final()
 	if m == nil || x == nil || x.Status < 400 || answer.StatusCode() == 0 {
@@ -116,8 +116,8 @@ func (v evidence) corrected(answer *toolerr.ToolRuntimeError, m marked) (*tooler
 	return borrow(answer.WithKind(kind, toolerr.WithStatus(x.Status), toolerr.WithCanRetry(can), toolerr.WithEffect(toolerr.EffectUnset)), x), x
 }
 
-// unreadable reports whether a text ends in what package json says of a body, which the
-// given one can be (go1.26.8 encoding/json, decode.go and scanner.go).
+// unreadable reports whether a text ends in an error of package json that the given body
+// can cause (go1.26.8 encoding/json, decode.go and scanner.go).
 func unreadable(text string, body *wire.Body) bool {
 	text = strings.TrimRight(text[:min(len(text), maxPlain)], " .\n")
 	if i := strings.LastIndex(text, "invalid character '"); i >= 0 {
@@ -130,8 +130,8 @@ func unreadable(text string, body *wire.Body) bool {
 	return body.Ended && (strings.HasSuffix(text, "EOF") || strings.HasSuffix(text, "unexpected end of JSON input"))
 }
 
-// cautious returns the error of a marked result without advice to retry, unless the call
-// is known to have had no effect: a text can leave out what the tool did before.
+// cautious removes the advice to retry from the error of a marked result, unless the call
+// is known to have had no effect: the text may not mention what the tool did before.
 func cautious(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	switch te.Class() { //nolint:exhaustive // the others are about the tool
 	case toolerr.ClassUpstream, toolerr.ClassRateLimit, toolerr.ClassNetworkTransport:

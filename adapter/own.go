@@ -11,9 +11,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// own returns the answer for an error that a tool made by itself. If the tool states a
-// reason in which there are errors of others, the first of them that is recognised decides
-// what kind of error it is.
+// own returns the answer for an error that a tool made. If the tool's reason wraps errors
+// of others, the first recognised one decides the kind.
 func (c Chain) own(ctx context.Context, te *toolerr.ToolRuntimeError) (a adapted) {
 	if !te.States() {
 		return adapted{err: c.Resolve(ctx, te)}
@@ -39,8 +38,8 @@ func (c Chain) own(ctx context.Context, te *toolerr.ToolRuntimeError) (a adapted
 	return a
 }
 
-// own returns an error that a tool made by itself with the effect that the recorded
-// exchanges of its call show, if the tool does not state one.
+// own returns an error that a tool made, with the effect that the recorded exchanges show,
+// unless the tool states one.
 func (v evidence) own(te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
 	if te.Effect() != toolerr.EffectUnset || len(v.all) == 0 && !v.others {
 		return te
@@ -57,7 +56,7 @@ func (v evidence) mayHaveActed() bool {
 	return v.others || slices.ContainsFunc(v.all, func(x wire.Exchange) bool { return mayHaveActed(&x) })
 }
 
-// state resolves what a tool states for the call.
+// state resolves the reason that a tool states, for the call.
 func (c Chain) state(r *toolerr.Resolution, call *resolve.Bound, te *toolerr.ToolRuntimeError) {
 	if !te.Withholds() || !r.Message.IsZero() {
 		return
@@ -82,7 +81,7 @@ type TextReader interface {
 	ReadText(text string) []toolerr.Finding
 }
 
-// read returns what the chain's first TextReader finds in a text; nil if it panics.
+// read returns the findings of the chain's first TextReader in a text, or nil if it panics.
 func (c Chain) read(text string) (found []toolerr.Finding) {
 	defer func() { _ = recover() }()
 	for _, e := range c.roster.entries {
@@ -93,12 +92,12 @@ func (c Chain) read(text string) (found []toolerr.Finding) {
 	return nil
 }
 
-// maxPlain is how many bytes of the text of an error are read.
+// maxPlain is the number of bytes that are read of an error's text.
 const maxPlain = 2 << 10
 
-// plain resolves an error that no adapter recognised. Its text is read like that of a
-// service: it selects what a model is told. That of a marked result is read as well if an
-// exchange of the call shows what failed.
+// plain resolves an error that no adapter recognised. Its text is read like a service's: it
+// selects the model's sentences. The text of a marked result is also read if an exchange of
+// the call shows the failure.
 func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err error, marked bool) *toolerr.ToolRuntimeError {
 	call := callOf(ctx)
 	fatal := te.Kind() == toolerr.KindToolFatal
@@ -110,21 +109,21 @@ func (c Chain) plain(ctx context.Context, te *toolerr.ToolRuntimeError, err erro
 	if len(r.Problems) == 0 && r.Upstream.IsZero() {
 		return te
 	}
-	if !r.Upstream.IsZero() { // the text says it better than a problem without a place
+	if !r.Upstream.IsZero() { // the text is clearer than a problem without a path
 		r.Problems = slices.DeleteFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path == "" })
 	}
 	switch {
-	case !fatal: // the status says more of the kind
+	case !fatal: // the status is more specific
 	case slices.ContainsFunc(r.Problems, func(p toolerr.Problem) bool { return p.Path != "" }):
-		te = te.WithKind(toolerr.KindToolBadInputValue) // the text names an argument and what is wrong with it
+		te = te.WithKind(toolerr.KindToolBadInputValue) // the text has an argument and its problem
 	case !r.Upstream.IsZero():
 		r.Message = toolerr.Msg("The tool failed. What it said is in upstream_message.")
 	}
 	return te.With(toolerr.WithResolution(r))
 }
 
-// quote adds the text of err to an error that was made of it, if the tool's author allows
-// it: behind the message of the service, unless the text contains that.
+// quote adds the text of err to the error made from it, if the tool's author allows that.
+// The text follows the service's message, unless it contains that message.
 func (c Chain) quote(ctx context.Context, te *toolerr.ToolRuntimeError, err error) *toolerr.ToolRuntimeError {
 	if c.disclosure < DisclosureText || te.Resolution().Upstream.IsZero() {
 		return c.add(ctx, te, err)
@@ -140,8 +139,8 @@ func (c Chain) quote(ctx context.Context, te *toolerr.ToolRuntimeError, err erro
 	return te.With(toolerr.WithResolution(r))
 }
 
-// add adds the text of err to an error that was made of it, if the tool's author allows it
-// and the error has no message of a service.
+// add adds the text of err to the error made from it, if the tool's author allows that and
+// the error has no message of a service.
 func (c Chain) add(ctx context.Context, te *toolerr.ToolRuntimeError, err error) *toolerr.ToolRuntimeError {
 	call := callOf(ctx)
 	if call == nil || c.disclosure < DisclosureText {

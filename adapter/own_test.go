@@ -17,13 +17,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// theCall is a call of a model, with a tool that has a schema.
+// theCall is a model's call of a tool that has a schema.
 var theCall = adapter.Call{
 	Arguments: []byte(`{"channel":"#ops","limit":500,"password":"correct-horse"}`),
 	Schema:    []byte(`{"type":"object","properties":{"channel":{"type":"string"},"state":{"enum":["open","closed"]}}}`),
 }
 
-// recognises answers for io.EOF alone.
+// recognises is an adapter that recognises only io.EOF.
 type recognises struct{ te *toolerr.ToolRuntimeError }
 
 func (recognises) Slug() string { return "_eof" }
@@ -42,7 +42,7 @@ func (recognises) ReadText(text string) []toolerr.Finding {
 	return findings.Read([]byte(text)).Findings
 }
 
-// TestOwnErrors: what a model reads of an error that a tool made by itself, by disclosure.
+// The model's view of an error that a tool made depends on the disclosure.
 func TestOwnErrors(t *testing.T) {
 	limit := toolerr.RateLimit(toolerr.Message{}, toolerr.WithStatus(429), toolerr.WithRetryAfter(30*time.Second))
 	const fatal = "The tool failed and cannot complete this call."
@@ -51,8 +51,8 @@ func TestOwnErrors(t *testing.T) {
 	same := func(text string) [3]string { return [3]string{text, text, text} }
 	tests := map[string]struct {
 		err      error
-		want     [3]string // the sentence under Known, Names and Text
-		upstream string    // under Text
+		want     [3]string // the sentence with Known, Names and Text
+		upstream string    // with Text
 		problem  string
 	}{
 		"a word of the call":   {toolerr.Errorf("channel %q not found, %d tried", "#ops", 3), same(`channel "#ops" not found, 3 tried`), "", ""},
@@ -113,7 +113,7 @@ func TestOwnErrors(t *testing.T) {
 	}
 }
 
-// TestOwnErrorsEffect: the exchanges of the call show what it did, unless the tool knows.
+// The exchanges of a call show its effect, unless the tool states it.
 func TestOwnErrorsEffect(t *testing.T) {
 	get, post := exchange{method: "GET", connected: true, status: 200}, exchange{method: "POST", connected: true, status: 200}
 	tests := map[string]struct {
@@ -140,8 +140,7 @@ func TestOwnErrorsEffect(t *testing.T) {
 	}
 }
 
-// TestOwnErrorsOfAdapterPanics: a panic of an adapter that is asked about a reason is
-// observed like any other.
+// If an adapter panics on the reason that a tool states, the observer gets the panic.
 func TestOwnErrorsOfAdapterPanics(t *testing.T) {
 	seen := &watching{}
 	chain := adapter.NewRegistry(panicky{}).WithObserver(seen).For("x")
@@ -150,8 +149,8 @@ func TestOwnErrorsOfAdapterPanics(t *testing.T) {
 	require.Len(t, seen.list(), 2)
 }
 
-// TestProblemsBesideTheirText: a problem that names no argument is not told beside the text
-// that it was read from. It says less, and its subject can be the wrong word.
+// A problem that names no argument is left out if the model reads the source text, which is
+// more precise. The subject of the problem can be the wrong word.
 func TestProblemsBesideTheirText(t *testing.T) {
 	chain := adapter.NewChain(recognises{})
 	for text, path := range map[string]string{
@@ -170,9 +169,8 @@ func TestProblemsBesideTheirText(t *testing.T) {
 	}
 }
 
-// FuzzOwnErrors: a string that is not a word of the call is in no view of the model's, whatever
-// the format is and wherever the string stands, unless the tool's author allows it. It is in
-// the view of developers.
+// Unless the tool's author allows it, the model's view contains no string that is not a
+// word of the call, for any format and position. The developers' view contains it.
 func FuzzOwnErrors(f *testing.F) {
 	for i := range uint8(12) {
 		f.Add(i, "kanarienvogel", "a %s b", true)

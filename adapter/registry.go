@@ -13,14 +13,14 @@ import (
 // does.
 type Registry struct {
 	defaults roster
-	own      map[string][]entry // those of With
-	tools    map[string]roster  // those and the defaults, merged
+	own      map[string][]entry // the adapters of With, by tool
+	tools    map[string]roster  // those merged with the defaults
 	observer Observer
 	journal  *journal
 	cooldown *Cooldown
 
 	disclosure  Disclosure
-	disclosures map[string]Disclosure // of tools with one of their own
+	disclosures map[string]Disclosure // by tool, if it differs
 }
 
 // NewRegistry returns a registry with default adapters, which serve every tool. It panics
@@ -100,8 +100,8 @@ func (r Registry) For(tool string) Chain {
 	return c
 }
 
-// mustSlug returns the adapter's slug, and panics where there is none to use:
-// a programming error, met at start-up.
+// mustSlug returns the adapter's slug. It panics if there is none to use: that is a
+// programming error, found at start-up.
 func mustSlug(a Adapter) string {
 	if a == nil {
 		panic("adapter: a nil Adapter was registered")
@@ -116,7 +116,7 @@ func mustSlug(a Adapter) string {
 	return slug
 }
 
-// identifier reports whether s is what [toolerr.Ident] shows as it is.
+// identifier reports whether [toolerr.Ident] returns s unchanged.
 func identifier(s string) bool {
 	withheld := toolerr.Ident("").String()
 	return s != withheld && toolerr.Ident(s).String() == s

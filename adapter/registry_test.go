@@ -45,8 +45,8 @@ func TestRegistryReplacesBySlug(t *testing.T) {
 	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(r.For("other").Adapt(t.Context(), errVendor)), "the default")
 }
 
-// A registry is a value: what is derived from it does not change it, nor what
-// else was derived.
+// A registry is a value. Deriving a registry changes neither the original nor other derived
+// ones.
 func TestRegistryIsAValue(t *testing.T) {
 	base := adapter.NewRegistry(declines("_d")).With("search", declines("_a"))
 	one := base.With("search", declines("_b"))
@@ -92,7 +92,7 @@ func TestZeroRegistry(t *testing.T) {
 	assert.Empty(t, r.With("search").For("search").Adapters(), "a tool with no adapters of its own")
 }
 
-// Programming errors are met at start-up.
+// Programming errors are found at start-up.
 func TestRegistrationPanics(t *testing.T) {
 	for name, a := range map[string]adapter.Adapter{
 		"nil":                   nil,

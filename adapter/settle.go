@@ -7,21 +7,21 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// settle decides what an error means once the context is known: a.err is what
-// an adapter made of err, nil if none recognised it.
+// settle decides the meaning of an error from its context. The answer of an adapter is in
+// a.err, nil if none recognised err.
 //
-//	ctx.Err()         the adapter said                          the result
-//	any               a status from 300 up, or a vendor code    that
+//	ctx.Err()         the adapter's answer                      the result
+//	any               a status from 300 up, or a vendor code    the answer
 //	Canceled          anything else                             TOOL_RUNTIME_CANCELED
 //	DeadlineExceeded  NetworkTransport                          NETWORK_TRANSPORT_RUNTIME_TIMEOUT
-//	DeadlineExceeded  nothing but the deadline, and the last    NETWORK_TRANSPORT_RUNTIME_TIMEOUT
-//	                  exchange on record has no answer
-//	DeadlineExceeded  anything else, or nothing                 TOOL_RUNTIME_TIMEOUT
-//	nil               nothing, and the tree holds Canceled      NETWORK_TRANSPORT_RUNTIME_UNMAPPED
+//	DeadlineExceeded  only the deadline, and the last           NETWORK_TRANSPORT_RUNTIME_TIMEOUT
+//	                  recorded exchange has no answer
+//	DeadlineExceeded  anything else, or none                    TOOL_RUNTIME_TIMEOUT
+//	nil               none, and the tree has Canceled           NETWORK_TRANSPORT_RUNTIME_UNMAPPED
 //
-// The last row is somebody else's cancellation, as of an SDK that cancels its
-// own attempt. An error that only holds a deadline, with the context alive, is
-// somebody else's timeout: TOOL_RUNTIME_TIMEOUT where no adapter knows better.
+// The last row is a cancellation by other code, such as an SDK that cancels its own
+// attempt. If the tree has a deadline error and the context has not ended, the timeout
+// belongs to other code: the result is TOOL_RUNTIME_TIMEOUT if no adapter is more specific.
 func settle(ctx context.Context, err error, seen sights, a adapted) *toolerr.ToolRuntimeError {
 	known := evidenceFrom(ctx)
 	answer, about := known.complete(err, seen, a)
@@ -41,7 +41,7 @@ func settle(ctx context.Context, err error, seen sights, a adapted) *toolerr.Too
 	case ctxErr != nil && answer != nil && answer.Class() == toolerr.ClassNetworkTransport:
 		answer = rekind(err, answer, toolerr.KindNetworkTransportTimeout)
 	case ctxErr != nil && known.waiting() != nil && (answer == nil || answer.Kind() == toolerr.KindToolTimeout):
-		// Some SDKs return a bare ctx.Err(); the wire knows what it cut short.
+		// Some SDKs return a bare ctx.Err(); the exchange shows which request it interrupted.
 		answer, about = rekind(err, answer, toolerr.KindNetworkTransportTimeout), known.waiting()
 	case ctxErr != nil:
 		answer = rekind(err, answer, toolerr.KindToolTimeout)
@@ -58,8 +58,8 @@ func settle(ctx context.Context, err error, seen sights, a adapted) *toolerr.Too
 	return known.effect(answer, about)
 }
 
-// rekind returns the error of the given kind, with what the adapter knew about
-// the call. What it knew of the effect stays; otherwise it is unknown.
+// rekind returns an error of the given kind with the adapter's data about the call. Its
+// effect is the adapter's, or unknown.
 func rekind(err error, answer *toolerr.ToolRuntimeError, kind toolerr.Kind) *toolerr.ToolRuntimeError {
 	if answer == nil {
 		return toolerr.New(kind, toolerr.Message{}, toolerr.WithCause(err), toolerr.WithVendorType(err),

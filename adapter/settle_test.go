@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What Adapt answers, by what the context and the adapter say: the table of the
-// design, row by row, with the errors that make each.
+// The result of Adapt for each row of the comment of settle, with errors that match the
+// row.
 func TestTruthTable(t *testing.T) {
 	network := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
 	timeout := toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectUnknown))
@@ -48,7 +48,7 @@ func TestTruthTable(t *testing.T) {
 	type kinds struct{ alive, canceled, expired toolerr.Kind }
 	rows := map[string]struct {
 		err  error
-		said *toolerr.ToolRuntimeError // nil: nothing
+		said *toolerr.ToolRuntimeError // the adapter's answer; nil: none
 		want kinds
 	}{
 		"a status":                            {errVendor, answers429, kinds{rateLimit, rateLimit, rateLimit}},
@@ -81,7 +81,7 @@ func TestTruthTable(t *testing.T) {
 		"expired":  expiredContext,
 		"canceled with a cause": func(t *testing.T) context.Context {
 			ctx, cancel := context.WithCancelCause(t.Context())
-			cancel(context.DeadlineExceeded) // the cause misleads; Err does not
+			cancel(context.DeadlineExceeded) // the cause misleads, and Err does not
 			return ctx
 		},
 		"expired with a cause": func(t *testing.T) context.Context {
@@ -122,13 +122,13 @@ func TestTruthTable(t *testing.T) {
 
 type contextKey struct{}
 
-// isCanceled answers to context.Canceled and is another error.
+// isCanceled matches context.Canceled with errors.Is, and is another error.
 type isCanceled struct{}
 
 func (isCanceled) Error() string        { return "is canceled" }
 func (isCanceled) Is(target error) bool { return target == context.Canceled }
 
-// The effect of a call that ended with its context: the adapter's, else unknown.
+// A call that ended with its context has the adapter's effect, or an unknown one.
 func TestEffectOfAnEndedContext(t *testing.T) {
 	none := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Message{}, toolerr.WithEffect(toolerr.EffectNone))
 	unset := toolerr.NetworkTransport(toolerr.KindNetworkTransportTimeout, toolerr.Message{})
@@ -160,7 +160,7 @@ func TestEffectOfAnEndedContext(t *testing.T) {
 	}
 }
 
-// A kind that the context decided says so in its own words.
+// If the context decides the kind, the message is that of the kind.
 func TestRekindedErrorsSayTheirOwn(t *testing.T) {
 	said := toolerr.NetworkTransport(toolerr.KindNetworkTransportUnreachable, toolerr.Msg("The mirror is away."),
 		toolerr.WithHint(toolerr.Msg("Use the other mirror.")), toolerr.WithRequestID("req-1"))
@@ -173,8 +173,8 @@ func TestRekindedErrorsSayTheirOwn(t *testing.T) {
 	require.ErrorIs(t, te, errVendor)
 }
 
-// The error of a tool that returns the context's cause is decided by the
-// context, although neither context error is in its tree.
+// If a tool returns the cause of its context, the context decides the kind, although the
+// tree has no context error.
 func TestContextCauseAsTheError(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errMine)

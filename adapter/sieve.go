@@ -18,13 +18,13 @@ type Selective interface {
 	Reads(t reflect.Type) bool
 }
 
-// A roster is the adapters of a chain, in order, and which of them read which types.
+// A roster is the adapters of a chain, in order, and the types that each of them reads.
 type roster struct {
 	entries []entry
-	reads   *typecache.Cache[uint64] // a bit for each of the first 64
+	reads   *typecache.Cache[uint64] // a bit for each of the first 64 adapters
 }
 
-// newRoster returns the roster of adapters of which no two have the same slug.
+// newRoster returns the roster of adapters with distinct slugs.
 func newRoster(entries []entry) roster {
 	return roster{entries, typecache.New(func(t reflect.Type) (bits uint64) {
 		for i, e := range entries[:min(len(entries), 64)] {
@@ -36,7 +36,7 @@ func newRoster(entries []entry) roster {
 	})}
 }
 
-// reads is s.Reads, and true if that panics: the adapter is asked then.
+// reads returns s.Reads(t), and true if that panics, so that the adapter is called.
 func reads(s Selective, t reflect.Type) (ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -46,7 +46,7 @@ func reads(s Selective, t reflect.Type) (ok bool) {
 	return s.Reads(t)
 }
 
-// sift returns the bits of the adapters that may read an error in the tree of err.
+// sift returns the bits of the adapters that read an error in the tree of err.
 func (r roster) sift(err error) (bits uint64) {
 	if r.reads == nil {
 		return 0
@@ -57,7 +57,7 @@ func (r roster) sift(err error) (bits uint64) {
 	return bits
 }
 
-// passes reports whether the adapter at i has to be asked.
+// passes reports whether the adapter at index i has to be called.
 func (r roster) passes(i int, bits uint64) bool {
 	return i >= 64 || !r.entries[i].selective || bits>>i&1 == 1
 }

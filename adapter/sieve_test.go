@@ -16,7 +16,7 @@ type readError struct{}
 
 func (readError) Error() string { return "read" }
 
-// selective answers for everything it is asked about, and counts.
+// selective recognises every error, and counts its calls.
 type selective struct {
 	slug  string
 	reads func(reflect.Type) bool
@@ -44,7 +44,7 @@ func TestSelective(t *testing.T) {
 	assert.Equal(t, []int{0, 1, 2}, []int{*never, *own, *dying})
 }
 
-// TestSelectiveAdaptersBeyondTheMask: the types are looked up for the first 64 alone.
+// The type lookup covers the first 64 adapters only.
 func TestSelectiveAdaptersBeyondTheMask(t *testing.T) {
 	asked := new(int)
 	var all []adapter.Adapter

@@ -16,7 +16,7 @@ type Table struct {
 	byCode map[string]int
 }
 
-// A vendor is whose table it is.
+// A vendor is the owner of a table.
 type vendor struct{ slug, display string }
 
 // Retry is the retry advice of a [Row].
@@ -168,7 +168,7 @@ func (r Row) CanRetry() bool {
 // Error returns the error of the row, with err as its cause. The agent sees VendorCode.
 // Options are applied after the row.
 func (r Row) Error(err error, opts ...toolerr.Option) *toolerr.ToolRuntimeError {
-	var room [20]toolerr.Option // on the stack; few callers have more
+	var room [20]toolerr.Option // on the stack, for most callers
 	all := append(room[:0],
 		toolerr.WithCause(err),
 		toolerr.WithVendorType(err),

@@ -38,7 +38,7 @@ func TestTree(t *testing.T) {
 			var got []error
 			for err := range adapter.Tree(tt.err) {
 				switch err.(type) { //nolint:errorlint // one node of a walk
-				case *wrapping, *joining: // scaffolding
+				case *wrapping, *joining: // helper types
 				default:
 					got = append(got, err)
 				}

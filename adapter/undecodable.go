@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What the agent reads about a response that a client could not decode.
+// The agent's messages for a response that a client could not decode.
 var (
 	notJSON     = toolerr.Msg("The service answered with something that is not the expected JSON.")
 	notReadable = toolerr.Msg("The service answered with something that the tool cannot read.")
@@ -40,7 +40,7 @@ func undecodable(te *toolerr.ToolRuntimeError) bool {
 	return te.Kind() == toolerr.KindUpstreamUnmapped && (te.Message() == notJSON || te.Message() == notReadable)
 }
 
-// A format is what a decoder reads.
+// A format is the input of a decoder.
 type format int
 
 const (
@@ -48,11 +48,11 @@ const (
 	jsonText
 	otherText  // of another format, in a body
 	value      // a single value, in a body or a header
-	jsonHeader // the header that names the format, where JSON was due
+	jsonHeader // the Content-Type header, where JSON was expected
 )
 
-// decoders maps the errors of decoders and parsers to what they read. They do not show
-// where it came from.
+// decoders maps the errors of decoders and parsers to the format they read. These errors do
+// not show the source of the text.
 var decoders = map[string]format{
 	"encoding/json.SyntaxError":             jsonText,
 	"encoding/json.UnmarshalTypeError":      jsonText,
@@ -93,7 +93,7 @@ func decoderOf(err error) (f format, node error) {
 	return f, node
 }
 
-// formatOf recognises the errors of decoders that have no type by their texts.
+// formatOf recognises errors of decoders without a type by their texts.
 func formatOf(text string) format {
 	switch {
 	case strings.HasPrefix(text, `json: unknown field "`): // go1.26.8 encoding/json decode.go
@@ -110,9 +110,9 @@ func formatOf(text string) format {
 
 var plainError = reflect.TypeOf(io.EOF)
 
-// refused returns the exchange whose response a decoder refused, the last of the call,
-// and whether it was decoded as JSON; nil if err is of no decoder, or what is known of
-// the body shows that the decoder read something else.
+// refused returns the last exchange of the call if a decoder refused its response, and
+// whether the decoder expected JSON. It returns nil if err is not of a decoder, or if the
+// recorded body shows that the decoder read something else.
 func (v evidence) refused(err error) (x *wire.Exchange, json bool) {
 	last := v.last()
 	if last.Overlaps || v.others || last.Status == 0 {
@@ -128,7 +128,7 @@ func (v evidence) refused(err error) (x *wire.Exchange, json bool) {
 		return last, f == jsonHeader
 	case noDecoder:
 	}
-	// A json.Decoder returns these as they are for a body that is empty or cut short.
+	// A json.Decoder returns these errors for an empty or truncated body.
 	ended := errtree.Text(err) != "" && endedEarly(err)
 	return fits(last, ended && last.Body.Ended), true
 }
@@ -140,10 +140,10 @@ func fits(x *wire.Exchange, ok bool) *wire.Exchange {
 	return nil
 }
 
-// brokenOff returns the error of a reader that came to an end too early in a call that sent
-// an HTTP request which no transport recorded, nil for any other error. Clients that decode
-// from the body return such an end as it is, as slack-go does (v0.35.0, misc.go). It may
-// be that of something else than a body, so that there is no advice to retry.
+// brokenOff returns the error of a reader that ended too early, if the call sent an HTTP
+// request that no transport recorded, and nil for any other error. Clients that decode from
+// the body return such an end unchanged, as slack-go does (v0.35.0, misc.go). The reader
+// may have read something else, so there is no advice to retry.
 func (v evidence) brokenOff(err error) *toolerr.ToolRuntimeError {
 	if !v.others || !endedEarly(err) {
 		return nil
@@ -152,10 +152,10 @@ func (v evidence) brokenOff(err error) *toolerr.ToolRuntimeError {
 		toolerr.WithCanRetry(false), toolerr.WithEffect(toolerr.EffectUnknown))
 }
 
-// endedEarly reports whether a reader came to an end where more was to come.
+// endedEarly reports whether a reader ended before the expected end.
 func endedEarly(err error) bool { return isNode(err, io.EOF) || isNode(err, io.ErrUnexpectedEOF) }
 
-// isNode reports whether the tree of err holds target itself.
+// isNode reports whether target itself is in the tree of err.
 func isNode(err, target error) (found bool) {
 	errtree.Walk(err, func(e error) bool {
 		found = e == target //nolint:errorlint // one node of a walk
@@ -164,8 +164,8 @@ func isNode(err, target error) (found bool) {
 	return found
 }
 
-// mayBe reports whether an error of package json can be about the given body: it is no
-// further in than what was read, and where it names a byte, the body has that byte.
+// mayBe reports whether an error of package json can be about the given body: its offset is
+// within the read bytes, and the body contains the byte that it names.
 func mayBe(node error, body *wire.Body) bool {
 	var offset int64
 	switch e := node.(type) { //nolint:errorlint // one node of a walk
@@ -188,7 +188,7 @@ func mayBe(node error, body *wire.Body) bool {
 	return !found || strings.HasPrefix(text, quoted(body.Start[offset-1]))
 }
 
-// quoted returns a byte as the errors of package json name it (go1.26.8 encoding/json
+// quoted returns a byte as the errors of package json quote it (go1.26.8 encoding/json
 // scanner.go).
 func quoted(c byte) string {
 	switch c {

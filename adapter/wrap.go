@@ -42,7 +42,7 @@ func (evidenceOption) apply(w *wrapping) { w.evidence = true }
 
 func options(opts []WrapOption) wrapping {
 	if len(opts) == 0 {
-		return wrapping{} // without the allocation that the options cost
+		return wrapping{} // avoids an allocation
 	}
 	w := &wrapping{}
 	for _, o := range opts {
@@ -71,7 +71,7 @@ func Wrap[In, Out any](
 			return run(withInput(ctx, in, members(in), w.arguments), c, w, func(ctx context.Context) (Out, error) { return fn(ctx, in) })
 		}
 	}
-	return func(ctx context.Context, in In) (out Out, err error) { // as contained, without the cost of a closure
+	return func(ctx context.Context, in In) (out Out, err error) { // like contained, without the cost of a closure
 		done := false
 		defer func() {
 			if !done {
@@ -109,8 +109,8 @@ func run[T any](ctx context.Context, c Chain, w wrapping, fn func(context.Contex
 	return contained(ctx, c, fn, nil)
 }
 
-// contained runs fn on this goroutine. After a runtime.Goexit it does not return,
-// and stores the error in exited, unless that is nil.
+// contained runs fn on this goroutine. After a runtime.Goexit it does not return, and
+// stores the error in exited, unless exited is nil.
 func contained[T any](ctx context.Context, c Chain, fn func(context.Context) (T, error), exited *error) (out T, err error) {
 	done := false
 	defer func() {
@@ -130,8 +130,8 @@ func contained[T any](ctx context.Context, c Chain, fn func(context.Context) (T,
 	return out, err
 }
 
-// stopped returns the error of a call whose function did not return: r is the
-// value that it panicked with, and nil after a runtime.Goexit.
+// stopped returns the error of a call whose function did not return. The value of r is that
+// of the panic, or nil after a runtime.Goexit.
 func (c Chain) stopped(ctx context.Context, r any) error {
 	te := Exited()
 	if r != nil {

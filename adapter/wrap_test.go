@@ -24,7 +24,7 @@ type out struct {
 	Found []string
 }
 
-// The ways to run a tool. Each is a function of the same signature.
+// The ways to run a tool, as functions of the same signature.
 var runners = map[string]func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error){
 	"Wrap": func(fn func(context.Context, in) (out, error), c adapter.Chain) func(context.Context, in) (out, error) {
 		return adapter.Wrap(fn, c)
@@ -173,7 +173,7 @@ func TestWrapContainsPanics(t *testing.T) {
 	}
 }
 
-// A Goexit goes on, after the observer was told: nothing can stop it.
+// A Goexit continues after the observer was called: nothing can stop it.
 func TestGoexitGoesOn(t *testing.T) {
 	for _, runner := range []string{"Wrap", "Wrap with evidence", "Do"} {
 		t.Run(runner, func(t *testing.T) {
@@ -200,7 +200,7 @@ func TestGoexitGoesOn(t *testing.T) {
 	}
 }
 
-// Bounded contains it; synctest fails a test that leaves a goroutine behind.
+// Bounded recovers from a Goexit. synctest fails a test that leaves a goroutine.
 func TestBoundedContainsGoexit(t *testing.T) {
 	for _, runner := range []string{"Wrap bounded", "Wrap with both", "Do bounded"} {
 		t.Run(runner, func(t *testing.T) {

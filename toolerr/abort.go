@@ -26,13 +26,13 @@ func IsAbort(err error) bool {
 	return marked
 }
 
-// says is x.Aborts(); false if that panics.
+// says returns x.Aborts(), or false if that panics.
 func says(x interface{ Aborts() bool }) (ok bool) {
 	defer func() { _ = recover() }()
 	return x.Aborts()
 }
 
-// aborted is an error of someone else's with the mark.
+// aborted is an error of another package with the mark.
 type aborted struct{ err error }
 
 func (a *aborted) Error() string { return a.err.Error() }

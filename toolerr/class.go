@@ -39,7 +39,7 @@ func Classes() []Class {
 // Error returns the class's word.
 func (c Class) Error() string { return string(c) }
 
-// holds reports whether an error of class c answers to target.
+// holds reports whether an error of class c matches target.
 func (c Class) holds(target Class) bool {
 	return c == target || c == ClassRateLimit && target == ClassUpstream
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A message is safe because of what does not compile. Each snippet is the body
-// of a function in a package that imports errors, fmt, os, strings and toolerr.
+// A message is safe because these snippets do not compile. Each is the body of a function
+// in a package that imports errors, fmt, os, strings and toolerr.
 var refused = map[string]string{
 	"an error's text":                 `toolerr.Msg(err.Error())`,
 	"an error's text, formatted":      `toolerr.Msg(fmt.Sprintf("failed: %v", err))`,
@@ -89,7 +89,7 @@ func TestMessagesThatDoNotCompile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			err := check(snippet)
 			require.Error(t, err, "this compiles: %s", snippet)
-			// For a reason of types, not because the snippet is not Go.
+			// The error is one of types; the snippet is valid Go.
 			for _, mistake := range []string{"undefined: ", "declared and not used", "not used as value", "could not import", "expected"} {
 				assert.NotContains(t, err.Error(), mistake)
 			}
@@ -104,8 +104,8 @@ func TestMessagesThatCompile(t *testing.T) {
 	}
 }
 
-// typeChecker returns a function that type-checks a snippet. Imported packages
-// are read from the build cache, where this test's own build has put them.
+// typeChecker returns a function that type-checks a snippet. It reads imported packages
+// from the build cache, where the build of this test has put them.
 func typeChecker(t *testing.T) func(snippet string) error {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}}={{.Export}}",
@@ -130,7 +130,7 @@ func f(err error) { `+snippet+` }`, parser.SkipObjectResolution)
 	}
 }
 
-// What compiles and should not; docs/rough_edges.md says what stands behind it.
+// Code that compiles although it should not; see docs/rough_edges.md.
 func TestLaundering(t *testing.T) {
 	var stderr bytes.Buffer
 	run := exec.Command("go", "run", "./testdata/launder")

@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The sinks keep the compiler from leaving out what is measured.
+// The sinks keep the compiler from removing measured code.
 var (
 	sinkError  *toolerr.ToolRuntimeError
 	sinkOption toolerr.Option

@@ -25,7 +25,7 @@ func (e *ToolRuntimeError) DeveloperMessage() string {
 	return clean(e.self().developerText(), maxDeveloper)
 }
 
-// developerText is the unredacted text.
+// developerText returns the unredacted text.
 func (e *ToolRuntimeError) developerText() string {
 	p := e.private()
 	if p.developer != "" {
@@ -38,7 +38,7 @@ func (e *ToolRuntimeError) developerText() string {
 	if text == "" {
 		text = e.Error()
 	}
-	// What a ToolRuntimeError inside the cause knows is not in the cause's text.
+	// The text of the cause lacks the developer text of a ToolRuntimeError inside it.
 	told := []*private{p}
 	e.walkCause(func(inner error) bool {
 		te, ok := inner.(*ToolRuntimeError) //nolint:errorlint // one node of a walk
@@ -64,9 +64,9 @@ func (e *ToolRuntimeError) developerText() string {
 	return text
 }
 
-// toldBy is what an error of another package has for developers besides its
-// text, such as the start of a response's body: it says so by a method
-// DeveloperMessage() string.
+// toldBy returns the text for developers that an error of another package has besides its
+// own text, such as the start of a response's body. The error has a method
+// DeveloperMessage() string for it.
 func toldBy(err error) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -79,34 +79,33 @@ func toldBy(err error) (text string) {
 	return text[:min(len(text), maxRaw+1)]
 }
 
-// errorText is the text of err, as much of it as is ever searched.
+// errorText returns the part of the text of err that is searched for credentials.
 func errorText(err error) string {
 	text := errtree.Text(err)
 	return text[:min(len(text), maxRaw+1)]
 }
 
-// clean redacts text and cuts it to limit bytes at a rune.
+// clean redacts text and cuts it to limit bytes at a rune boundary.
 func clean(text string, limit int) string {
 	raw := max(maxRaw, 4*limit)
 	if len(text) <= raw {
 		return fit(redact.Text(text), limit)
 	}
-	// A credential that this cut goes through has lost its shape, and redaction
-	// makes texts shorter, so that the cut can show. What is next to it is given
-	// up, back to something that stands in no credential.
+	// A credential that this cut splits no longer has its shape, and redaction makes texts
+	// shorter, so that the cut can become visible. The text before the cut is dropped, back to
+	// a character that is in no credential.
 	text = redact.Text(text[:raw])
 	text = strings.TrimRightFunc(text[:max(len(text)-limit/2, 0)], func(r rune) bool {
 		return !unicode.IsSpace(r) && !strings.ContainsRune("\"'<>(){}[],;&", r)
 	})
-	// The ellipsis can read as a part of the value before it.
+	// Redaction can take the ellipsis for a part of the value before it.
 	return fit(redact.Text(text+ellipsis), limit)
 }
 
-// ellipsis stands where text was cut off.
+// ellipsis marks the place where text was cut.
 const ellipsis = "…"
 
-// fit cuts redacted text to limit bytes, so that cleaning it again changes
-// nothing.
+// fit cuts redacted text to limit bytes, so that cleaning it again does not change it.
 func fit(text string, limit int) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	for range 4 {
@@ -117,7 +116,7 @@ func fit(text string, limit int) string {
 		for !utf8.RuneStart(text[n]) {
 			n--
 		}
-		// What the cut left over can look like something else.
+		// The rest can have the form of another credential.
 		short := text[:n] + ellipsis
 		if text = redact.Text(short); text == short {
 			return text
@@ -126,10 +125,10 @@ func fit(text string, limit int) string {
 	return ellipsis
 }
 
-// cleanLine is clean for short values that have no business being long.
+// cleanLine is clean for values that are short.
 func cleanLine(text string) string { return clean(text, maxPath) }
 
-// causeTypes names the Go types in the cause, outermost first.
+// causeTypes returns the Go types in the cause, outermost first.
 func (e *ToolRuntimeError) causeTypes() []string {
 	var types []string
 	e.walkCause(func(err error) bool {

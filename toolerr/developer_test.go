@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// counting counts how often its text is asked for.
+// counting counts the calls of Error.
 type counting struct{ asked int }
 
 func (c *counting) Error() string { c.asked++; return "counted" }
@@ -69,13 +69,13 @@ func TestDeveloperMessage(t *testing.T) {
 	}
 }
 
-// talkative has more for developers than its text.
+// talkative has a developer message besides its text.
 type talkative struct{ more string }
 
 func (talkative) Error() string              { return "talkative" }
 func (e talkative) DeveloperMessage() string { return e.more }
 
-// moody has a DeveloperMessage that panics.
+// moody has a DeveloperMessage method that panics.
 type moody struct{}
 
 func (moody) Error() string            { return "moody" }
@@ -130,14 +130,13 @@ func TestDeveloperMessageIsCut(t *testing.T) {
 	})
 }
 
-// Redaction comes before every cut: a credential that a cut went through would
-// no longer look like one. Each shape is slid over the borders at which text is
-// cut, in front of text that shrinks when it is redacted and of text that does
-// not.
+// Redaction comes before every cut, because a credential that was cut has lost its shape.
+// The test moves each shape over the borders at which text is cut, in front of text that
+// redaction makes shorter and of text that it does not.
 func TestCutsDoNotHideCredentials(t *testing.T) {
 	fillers := map[string]string{
 		"words":   "plain words ",
-		"secrets": "password=" + strings.Repeat("hunter2hunter2", 20) + " ", // nearly all of it goes
+		"secrets": "password=" + strings.Repeat("hunter2hunter2", 20) + " ", // nearly all of it is redacted
 	}
 	developer := func(text string) string {
 		return toolerr.Fatal(say, toolerr.WithDeveloperMessage(text)).DeveloperMessage()
@@ -164,7 +163,7 @@ func TestCutsDoNotHideCredentials(t *testing.T) {
 	for _, shape := range shapes {
 		t.Run(shape.Name, func(t *testing.T) {
 			secret := shape.Example
-			// As much of the beginning stays as is not a secret, the host of a web hook.
+			// The part that is not secret, the host of a web hook, stays.
 			stays := beginningIn(redact.Text("more "+secret+" more"), secret) + 4
 			for name, filler := range fillers {
 				for _, cut := range cuts {
@@ -180,7 +179,7 @@ func TestCutsDoNotHideCredentials(t *testing.T) {
 	}
 }
 
-// beginningIn is how much of the beginning of secret is in text.
+// beginningIn returns how many of the first bytes of secret are in text.
 func beginningIn(text, secret string) int {
 	n := 0
 	for n < len(secret) && strings.Contains(text, secret[:n+1]) {

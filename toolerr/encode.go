@@ -12,8 +12,7 @@ import (
 	"github.com/errand-go/errand/internal/jsonvalue"
 )
 
-// appendString appends s as a JSON string, as encoding/json writes it without the
-// escapes that are meant for HTML pages.
+// appendString appends s as a JSON string, like encoding/json without the escapes for HTML.
 func appendString[T ~string | ~[]byte](b []byte, s T) []byte {
 	b = append(b, '"')
 	start := 0
@@ -39,7 +38,7 @@ func appendString[T ~string | ~[]byte](b []byte, s T) []byte {
 	return append(append(b, s[start:]...), '"')
 }
 
-// encodeJSON is json.Marshal without HTML escapes and without panics.
+// encodeJSON is json.Marshal without HTML escapes. It recovers panics.
 func encodeJSON(v any) (raw json.RawMessage, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -55,14 +54,14 @@ func encodeJSON(v any) (raw json.RawMessage, err error) {
 	return bytes.TrimRight(b.Bytes(), "\n"), nil
 }
 
-// maxNesting is how deep the result of a tool may be nested: encoding/json reads
-// no more than 10,000 levels, and whoever sends the payload puts some around it.
+// maxNesting limits the nesting of a tool's result: encoding/json reads at most 10,000
+// levels, and the sender of the payload adds some.
 const maxNesting = 9_000
 
 var errTooDeep = errors.New("a result nested more than 9,000 levels deep")
 
-// encodeOutput returns the JSON of what a tool returned, without white space; nil
-// if it returned nothing, or a zero value beside an error.
+// encodeOutput returns the compact JSON of a tool's result. It returns nil if there is no
+// result, or if the result is a zero value and the tool failed.
 func encodeOutput(out any, failed bool) (json.RawMessage, error) {
 	if out == nil || failed && zero(reflect.ValueOf(out)) {
 		return nil, nil
@@ -77,10 +76,10 @@ func encodeOutput(out any, failed bool) (json.RawMessage, error) {
 	return raw, nil
 }
 
-// maxPointers is how many pointers zero follows: a pointer can point to itself.
+// maxPointers limits the pointers that zero follows, because a pointer can point to itself.
 const maxPointers = 64
 
-// zero reports whether v, or what it points to, is a zero value.
+// zero reports whether v, or the value it points to, is a zero value.
 func zero(v reflect.Value) bool {
 	for range maxPointers {
 		if !v.IsValid() || v.IsZero() {
@@ -94,8 +93,8 @@ func zero(v reflect.Value) bool {
 	return false
 }
 
-// nests reports whether a tool's result cannot stand beside errand's own keys: it
-// is not an object, or it has one of the keys.
+// nests reports whether a tool's result needs a key of its own beside errand's keys: it is
+// not an object, or has one of these keys.
 func nests(raw json.RawMessage) bool {
 	if len(raw) == 0 || raw[0] != '{' {
 		return len(raw) > 0
@@ -111,7 +110,7 @@ func nests(raw json.RawMessage) bool {
 	return false
 }
 
-// isReserved reports whether key is one of errand's own, in any letter case.
+// isReserved reports whether key is one of errand's keys, in any letter case.
 func isReserved(key string) bool {
 	for i := range members {
 		if strings.EqualFold(members[i].key, key) {

@@ -35,7 +35,7 @@ type ToolRuntimeError struct {
 	private    func() *private
 }
 
-// private is what an agent must not see.
+// private is the part of an error that an agent must not see.
 type private struct {
 	cause      error
 	developer  string
@@ -43,20 +43,20 @@ type private struct {
 	vendorType reflect.Type
 	method     string
 	rawURL     string
-	endpoint   string // already reduced; wins over rawURL
+	endpoint   string // already reduced; takes precedence over rawURL
 	requestID  string
 	guidance   Guidance
 	stack      string
 	metadata   []metadatum
-	typeName   string            // of a restored report, which has no type
-	origin     *ToolRuntimeError // that this one is a copy of
+	typeName   string            // the type name of a restored report
+	origin     *ToolRuntimeError // the error that this one is a copy of
 	logged     bool
 	cooled     bool
-	said       *statement // of Errorf
+	said       *statement // the reason stated with Errorf
 	refuser    Refuser
 }
 
-// box is an error with its private part, so that the two are one allocation.
+// box holds an error and its private part, so that both are one allocation.
 type box struct {
 	e ToolRuntimeError
 	p private
@@ -84,8 +84,8 @@ func (b *box) apply(opts []Option) {
 	b.settle()
 }
 
-// settle takes back what an error of its class cannot have: an exchange without a
-// complete answer has no status, and a fatal error no retry.
+// settle removes properties that an error of its class cannot have: a transport error has
+// no status, because no complete answer arrived, and a fatal error no retry.
 func (b *box) settle() {
 	switch b.e.kind.Class() { //nolint:exhaustive // the others have what they were given
 	case ClassNetworkTransport:
@@ -173,7 +173,7 @@ func (e *ToolRuntimeError) With(opts ...Option) *ToolRuntimeError {
 	return &b.e
 }
 
-// self stands in for a nil or zero error, of which nothing is known.
+// self replaces a nil or zero error with one of unknown kind.
 func (e *ToolRuntimeError) self() *ToolRuntimeError {
 	if e == nil || e.private == nil {
 		return New(KindUnknown, Message{})
@@ -312,8 +312,8 @@ func (e *ToolRuntimeError) Problems() []Problem {
 	return slices.Concat(e.stated(), e.resolved().Problems)
 }
 
-// stated returns the problems that the tool reports by itself: of [InvalidInputf] as it was
-// resolved for the call.
+// stated returns the problems that the tool reports. For [InvalidInputf] the text is the
+// one resolved for the call.
 func (e *ToolRuntimeError) stated() []Problem {
 	if text := e.resolved().Message; !text.IsZero() && e.placed() {
 		return []Problem{{Path: e.problems[0].Path, Problem: text}}
@@ -321,13 +321,13 @@ func (e *ToolRuntimeError) stated() []Problem {
 	return e.problems
 }
 
-// placed reports whether what e states is its only problem.
+// placed reports whether the only problem of e is the text it states.
 func (e *ToolRuntimeError) placed() bool {
 	s := e.private().said
 	return s != nil && s.placed && len(e.problems) == 1
 }
 
-// resolved returns the resolution, and the zero Resolution if there is none.
+// resolved returns the resolution, or the zero Resolution.
 func (e *ToolRuntimeError) resolved() Resolution {
 	if e.resolution == nil {
 		return Resolution{}

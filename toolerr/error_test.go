@@ -22,7 +22,7 @@ var (
 	hint      = toolerr.Msg("Use a smaller page.")
 )
 
-// vendorError is an error of a type of its own.
+// vendorError is an error of its own type.
 type vendorError struct{ code string }
 
 func (e *vendorError) Error() string { return "vendor: " + e.code }
@@ -169,15 +169,15 @@ func TestOptions(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			const kind = toolerr.KindToolBadOutputValue // of which nothing follows
+			const kind = toolerr.KindToolBadOutputValue // the kind implies no other property
 			assert.Equal(t, tt.want, tt.get(toolerr.New(kind, say, tt.with)))
 			assert.Equal(t, tt.want, tt.get(toolerr.New(kind, say).With(tt.with)), "With does what a constructor does")
 		})
 	}
 }
 
-// TestWhatAClassCannotHave: neither options nor another kind nor a stored report make
-// an exchange without an answer have a status, or a fatal error a retry.
+// No option, change of kind or stored report gives a status to an exchange without an
+// answer, or a retry to a fatal error.
 func TestWhatAClassCannotHave(t *testing.T) {
 	opts := []toolerr.Option{
 		toolerr.WithStatus(504), toolerr.WithCanRetry(true), toolerr.WithGuidance(toolerr.GuidanceRetryWithBackoff), toolerr.WithEffect(toolerr.EffectNone),
@@ -313,7 +313,7 @@ func TestGuidance(t *testing.T) {
 	}
 }
 
-// everything is an error with every option set.
+// everything returns an error with every option set.
 func everything(opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	e := toolerr.InvalidInput(say, []toolerr.Problem{{Path: "/limit", Problem: toolerr.Msg("must be a number")}},
 		append([]toolerr.Option{
@@ -347,8 +347,8 @@ func everything(opts ...toolerr.Option) *toolerr.ToolRuntimeError {
 	return te
 }
 
-// Every accessor of every error gives the same before and after another copy is
-// changed in every way there is.
+// Every accessor of an error returns the same before and after all kinds of changes to a
+// copy.
 func TestErrorsAreImmutable(t *testing.T) {
 	original := everything()
 	before, cause := original.Report(), original.Cause()
@@ -411,8 +411,7 @@ func TestErrorsAreImmutable(t *testing.T) {
 	})
 }
 
-// Another kind keeps what is known about the call, and drops what was said for
-// the old one.
+// WithKind keeps the data of the call, and drops the texts that belong to the old kind.
 func TestWithKind(t *testing.T) {
 	original := everything()
 	got := original.WithKind(toolerr.KindToolCanceled).Report()
@@ -431,8 +430,7 @@ func TestWithKind(t *testing.T) {
 	assert.Equal(t, toolerr.KindUnknown, original.WithKind("made up").Kind())
 }
 
-// Every method of an error that is nil, or that nobody constructed, answers as
-// one of which nothing is known.
+// Every method of a nil or zero error returns the same as one of unknown kind.
 func TestNilAndZeroErrors(t *testing.T) {
 	none := (*toolerr.ToolRuntimeError)(nil)
 	zero := &toolerr.ToolRuntimeError{}
@@ -440,7 +438,7 @@ func TestNilAndZeroErrors(t *testing.T) {
 		"Is": {errVendor}, "As": {new(*vendorError)}, "SafeToRepeat": {true}, "With": {}, "IsAbout": {"GET", "https://a.example/"}, "WithKind": {toolerr.KindToolFatal},
 		"Statement": {func(string) bool { return true }}, "Because": {errVendor, toolerr.New(toolerr.KindUnknown, toolerr.Message{})},
 	}
-	// fmt, encoding/json and log/slog call these, and only on what is not nil.
+	// fmt, encoding/json and log/slog call these, and only on values that are not nil.
 	values := map[string]bool{"Format": true, "MarshalJSON": true, "MarshalText": true, "LogValue": true}
 	unknown := reflect.ValueOf(toolerr.New(toolerr.KindUnknown, toolerr.Message{}))
 	for name, e := range map[string]*toolerr.ToolRuntimeError{"nil": none, "zero": zero} {

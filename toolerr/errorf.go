@@ -78,7 +78,7 @@ func ofKind(kind Kind, placed bool, format literal, args []any) *ToolRuntimeErro
 	return build(kind, kind.CanRetry(), Message{}, nil).state(s, string(format), args)
 }
 
-// state makes b say s.
+// state sets s as the reason that b states.
 func (b *box) state(s *statement, format string, args []any) *ToolRuntimeError {
 	b.e.message = s.message(nil)
 	b.p.said, b.p.logged, b.p.origin = s, false, nil
@@ -94,8 +94,8 @@ func (b *box) state(s *statement, format string, args []any) *ToolRuntimeError {
 	return &b.e
 }
 
-// A formattedError is the cause of an error of [Errorf]: the whole text, and the errors
-// in it.
+// A formattedError is the cause of an error of [Errorf]. It has the whole text and the
+// errors in it.
 type formattedError struct {
 	text string
 	errs []error
@@ -171,15 +171,15 @@ func (e *ToolRuntimeError) Because(cause error, answer *ToolRuntimeError) *ToolR
 	return &b.e
 }
 
-// ownMessage returns the message that belongs to no call.
+// ownMessage returns the message without the resolution of a call.
 func (e *ToolRuntimeError) ownMessage() Message {
 	c := *e.self()
 	c.resolution = nil
 	return c.Message()
 }
 
-// formatted returns what fmt.Errorf makes of a format. An error that has no end stands in it
-// as what errtree says of it.
+// formatted returns the text of fmt.Errorf. If the tree of an argument is a cycle or too
+// large, the text of errtree replaces that error.
 func formatted(format string, args []any) string {
 	for i, arg := range args {
 		if err, ok := arg.(error); ok && !errtree.Walk(err, func(error) bool { return true }) {

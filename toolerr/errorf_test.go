@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// named is a number with a text.
+// named is an integer type with a String method.
 type named int
 
 func (named) String() string { return "the name" }
@@ -30,14 +30,14 @@ type formatter int
 
 func (formatter) Format(s fmt.State, _ rune) { _, _ = io.WriteString(s, "formatted") }
 
-// TestErrorf: what of the arguments is told without a call, and to whoever knows them;
-// and that developers read what fmt.Errorf makes of them.
+// The test checks which arguments are in the text without a call and with known words, and
+// that the developer text is that of fmt.Errorf.
 func TestErrorf(t *testing.T) {
 	own := toolerr.Errorf("no channel %q", "ops")
 	tests := map[string]struct {
 		err         *toolerr.ToolRuntimeError
 		safe, known string // known is safe if it is ""
-		developer   string // it is known if it is ""
+		developer   string // known if it is ""
 	}{
 		"constant":          {err: toolerr.Errorf("no dashboards"), safe: "no dashboards"},
 		"percent":           {err: toolerr.Errorf("100%% of %d", 5), safe: "100% of 5"},
@@ -101,14 +101,14 @@ func TestErrorf(t *testing.T) {
 	}
 }
 
-// TestErrorfKind: what the error is, besides its text.
+// Errorf sets the kind and the other properties.
 func TestErrorfKind(t *testing.T) {
 	limit := toolerr.RateLimit(say, toolerr.WithRetryAfter(time.Second), toolerr.WithMetadata("k", "v"))
 	tests := map[string]struct {
 		err      *toolerr.ToolRuntimeError
 		kind     toolerr.Kind
 		canRetry bool
-		unknown  int // errors that an adapter is asked about
+		unknown  int // number of errors that are passed to an adapter
 	}{
 		"none":                     {toolerr.Errorf("x"), toolerr.KindToolFatal, false, 0},
 		"another's":                {toolerr.Errorf("%w, %v", io.EOF, io.EOF), toolerr.KindToolFatal, false, 2},
@@ -139,7 +139,7 @@ func TestErrorfKind(t *testing.T) {
 	}
 }
 
-// TestErrorfTree: errors.Is and errors.As find what the arguments are.
+// errors.Is and errors.As find the arguments.
 func TestErrorfTree(t *testing.T) {
 	sentinel := toolerr.Errorf("no channel")
 	err := toolerr.Errorf("a: %w, b: %w, c: %v: %w", fs.ErrExist, &vendorError{"E1"}, io.EOF, sentinel)
@@ -156,7 +156,7 @@ func TestErrorfTree(t *testing.T) {
 	assert.True(t, errors.Is(err.Because(fs.ErrExist, toolerr.Upstream(404, toolerr.Message{})), err))
 }
 
-// TestErrorfBecause: what is known of an error among the arguments stands in its place.
+// The answer to an error among the arguments replaces its text.
 func TestErrorfBecause(t *testing.T) {
 	err := toolerr.Errorf("cannot list %s (%w)", "ops", io.EOF).With(toolerr.WithMetadata("own", "1"), toolerr.WithEffect(toolerr.EffectUnknown))
 	got := err.Because(io.EOF, toolerr.Upstream(404, toolerr.Message{}, toolerr.WithRequestID("r"), toolerr.WithMetadata("theirs", "2")))
@@ -169,7 +169,7 @@ func TestErrorfBecause(t *testing.T) {
 	assert.Equal(t, "cannot list (withheld)", err.Error(), "it is a copy")
 }
 
-// TestInvalidInputf: the text is that of one problem.
+// The text is that of one problem.
 func TestInvalidInputf(t *testing.T) {
 	err := toolerr.InvalidInputf("/limit", "must not be %s, %w", "x", io.EOF)
 	assert.Equal(t, "The arguments of the call are not valid.", err.Error())
@@ -185,8 +185,8 @@ func TestInvalidInputf(t *testing.T) {
 	assert.Equal(t, "cannot list: The arguments of the call are not valid.", wrapped.Error())
 }
 
-// FuzzErrorf: no format and no argument makes it panic, and a string that is not known is
-// not in its text.
+// No format and no argument makes Errorf panic, and the text has no string that is not
+// known.
 func FuzzErrorf(f *testing.F) {
 	for _, format := range []string{"%s", "%d%%", "%[2]*.[1]*f", "%-+# 0.5q: %w", "%", "%!", "%[", "a (%w) b", "%v %v %v %v", "%[3]s%[3]x", "%.*s"} {
 		f.Add(format, "canary", 7)

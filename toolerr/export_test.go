@@ -1,10 +1,10 @@
 package toolerr
 
-// MsgfOf is Msgf with a format that is not a constant: those that vet would refuse,
-// and those that a fuzzer makes up.
+// MsgfOf is Msgf with a format that is not a constant: one that vet would refuse, or one of
+// a fuzzer.
 func MsgfOf(format string, args ...Arg) Message { return Msgf(literal(format), args...) }
 
-// Encoded is s as a JSON string, from a string and from bytes.
+// Encoded returns s as a JSON string, made from a string and from bytes.
 func Encoded(s string) (fromString, fromBytes string) {
 	return string(appendString(nil, s)), string(appendString(nil, []byte(s)))
 }

@@ -14,7 +14,7 @@ import (
 
 const secretToken = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
 
-// refusal is one with every member.
+// refusal returns a Refusal with every member.
 func refusal() toolerr.Refusal {
 	return toolerr.Refusal{
 		Message: "column emial does not exist",
@@ -63,7 +63,7 @@ func TestRefusal(t *testing.T) {
 	})
 }
 
-// A refusal is for developers: no view of the agent's has a word of it.
+// A refusal is for developers: no view of the agent has any text of it.
 func TestARefusalIsNotShownToTheAgent(t *testing.T) {
 	e := toolerr.InvalidInput(say, nil, toolerr.WithRefusal(refusal()))
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {

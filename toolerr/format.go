@@ -77,7 +77,7 @@ func (e ToolRuntimeError) LogValue() slog.Value {
 	return slog.GroupValue(append(attrs, slog.Group("dev", dev...))...)
 }
 
-// endpointText returns what was called, as "GET https://api.example.com/v1/items".
+// endpointText returns method and URL, as in "GET https://api.example.com/v1/items".
 func (e ToolRuntimeError) endpointText() string {
 	x := e.Extra()
 	return strings.TrimSpace(x.HTTPMethod + " " + x.Endpoint)

@@ -65,17 +65,16 @@ const (
 	KindUnknown Kind = "UNKNOWN"
 )
 
-// trait is what follows from a kind alone.
+// trait has the properties that follow from a kind alone.
 type trait struct {
 	class    Class
 	code     Code
 	canRetry bool
-	text     literal // the sentence the zero Message renders
-	phrase   literal // of upstream kinds: stands beside a status that does not say the kind itself
+	text     literal // the text of the zero Message
+	phrase   literal // for upstream kinds: follows a status that does not imply the kind
 }
 
-// traits has one row per kind; a test and the exhaustive linter refuse a kind
-// without one.
+// traits has one row per kind. A test and the exhaustive linter reject a kind without one.
 var traits = map[Kind]trait{
 	KindToolkitLoadFailed:             {class: ClassFatal, code: CodeInternalError, text: "The toolkit could not be loaded."},
 	KindToolDefinitionBadDefinition:   {class: ClassFatal, code: CodeInternalError, text: "The tool is not defined correctly."},
@@ -101,7 +100,7 @@ var traits = map[Kind]trait{
 	KindUnknown:                       {class: ClassFatal, code: CodeInternalError, text: "The tool failed."},
 }
 
-// trait returns the row of k; a kind no table knows is UNKNOWN.
+// trait returns the row of k, or that of UNKNOWN.
 func (k Kind) trait() trait {
 	if t, ok := traits[k]; ok {
 		return t

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// kindRows pins the taxonomy: these words are on other people's wires and disks.
+// kindRows pins the taxonomy, because other programs send and store these words.
 var kindRows = []struct {
 	kind  toolerr.Kind
 	wire  string
@@ -75,8 +75,8 @@ func TestKindNobodyKnows(t *testing.T) {
 	assert.Equal(t, toolerr.KindUnknown, toolerr.New(made, toolerr.Message{}).Kind())
 }
 
-// declared returns the values of the string constants of a type that a file of this
-// package declares, in order.
+// declared returns the values of the string constants of a type in a file of this package,
+// in order.
 func declared(t *testing.T, file, typeName string) (values []string) {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
@@ -101,7 +101,7 @@ func declared(t *testing.T, file, typeName string) (values []string) {
 	return values
 }
 
-// words are the values of the constants of a string type.
+// words returns the values of constants of a string type.
 func words[T ~string](all []T) []string {
 	var out []string
 	for _, v := range all {

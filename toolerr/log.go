@@ -25,8 +25,8 @@ func DeveloperText(err error) string {
 	return te.DeveloperMessage()
 }
 
-// developed returns the error of this package in err, with err as its cause if it is
-// wrapped, so that its developer's view is that of all of err.
+// developed returns the error of this package in err. If err wraps it, the result has err
+// as its cause, so that its developer's view covers all of err.
 func developed(err error) (*ToolRuntimeError, bool) {
 	te, ok := Find(err)
 	if ok && err != error(te) { //nolint:errorlint // itself
@@ -46,7 +46,7 @@ func LogHandler(h slog.Handler) slog.Handler { return logHandler{h} }
 
 type logHandler struct{ slog.Handler }
 
-// Handle passes the record on, as a copy if it holds a wrapped error.
+// Handle passes on the record, as a copy if it has a wrapped error.
 func (h logHandler) Handle(ctx context.Context, r slog.Record) error {
 	changes := false
 	r.Attrs(func(a slog.Attr) bool {
@@ -75,7 +75,7 @@ func (h logHandler) WithGroup(name string) slog.Handler {
 	return logHandler{h.Handler.WithGroup(name)}
 }
 
-// developAll returns attributes with the developer's views in them.
+// developAll returns attributes with the developer's views of errors.
 func developAll(attrs []slog.Attr) []slog.Attr {
 	all := slices.Clone(attrs)
 	for i := range all {
@@ -84,8 +84,8 @@ func developAll(attrs []slog.Attr) []slog.Attr {
 	return all
 }
 
-// develop returns an attribute with the developer's views in it, and whether that is
-// another one.
+// develop returns an attribute with the developer's views of errors, and whether it
+// differs.
 func develop(a slog.Attr) (changed slog.Attr, ok bool) {
 	switch a.Value.Kind() { //nolint:exhaustive // the others hold no error
 	case slog.KindGroup:
@@ -96,7 +96,7 @@ func develop(a slog.Attr) (changed slog.Attr, ok bool) {
 		}
 	case slog.KindLogValuer:
 		if _, mine := a.Value.Any().(*ToolRuntimeError); mine {
-			return a, false // which handlers resolve
+			return a, false // handlers resolve it
 		}
 		return develop(slog.Attr{Key: a.Key, Value: a.Value.Resolve()})
 	case slog.KindAny:

@@ -19,7 +19,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// logged is the JSON that a handler writes for the attribute err.
+// logged returns the JSON that a handler writes for the attribute err.
 func logged(t *testing.T, err any, opts *slog.HandlerOptions) map[string]any {
 	t.Helper()
 	var b bytes.Buffer
@@ -108,10 +108,10 @@ func TestLogValueIsBounded(t *testing.T) {
 	assert.LessOrEqual(t, len(group["vendor_code"].(string)), 256)
 }
 
-// A handler drops what is for developers by the name of the group.
+// A handler can drop the developer's group by its name.
 func TestDevCanBeDropped(t *testing.T) {
 	e := everything()
-	// ReplaceAttr is not called for groups, only for their members.
+	// slog calls ReplaceAttr for the members of a group, not for the group.
 	byMember := &slog.HandlerOptions{ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
 		if len(groups) > 0 && groups[len(groups)-1] == "dev" {
 			return slog.Attr{}
@@ -132,7 +132,7 @@ func TestDevCanBeDropped(t *testing.T) {
 	})
 }
 
-// dropDev is a handler that leaves out every group named dev.
+// dropDev is a handler that drops every group named dev.
 type dropDev struct{ slog.Handler }
 
 func (h dropDev) Handle(ctx context.Context, r slog.Record) error {
@@ -153,12 +153,12 @@ func (h dropDev) Handle(ctx context.Context, r slog.Record) error {
 	return h.Handler.Handle(ctx, kept)
 }
 
-// valuer is a value of a log that becomes another one.
+// valuer is a log value that resolves to another one.
 type valuer struct{ v slog.Value }
 
 func (v valuer) LogValue() slog.Value { return v.v }
 
-// TestLogHandler: the developer's view of an error is in the log wherever the error is.
+// The log has the developer's view of an error, wherever in the record the error is.
 func TestLogHandler(t *testing.T) {
 	own := toolerr.Fatal(say, toolerr.WithCause(&vendorError{"E1"}))
 	wrapped := fmt.Errorf("cannot read: %w", own)
@@ -166,7 +166,7 @@ func TestLogHandler(t *testing.T) {
 	const view, text = "E1", "cannot read: It did not work."
 	tests := map[string]struct {
 		log  func(l *slog.Logger)
-		want []string // of the line, without the message and the level
+		want []string // parts of the line, without message and level
 		not  string
 	}{
 		"itself":            {func(l *slog.Logger) { l.Info("", "err", own) }, []string{view}, ""},
@@ -204,7 +204,7 @@ func TestLogHandler(t *testing.T) {
 	})
 }
 
-// TestDeveloperText: the text of any error as a log should have it.
+// DeveloperText returns the text of any error for a log.
 func TestDeveloperText(t *testing.T) {
 	const secret = "ghp_" + "abcdefghijklmnopqrstuvwxyz0123456789"
 	own := toolerr.Fatal(say, toolerr.WithCause(&vendorError{"E1 " + secret}))

@@ -28,7 +28,7 @@ func (e *ToolRuntimeError) Is(target error) bool {
 	return found
 }
 
-// is reports whether e is the target, or a copy of it.
+// is reports whether e is the target or a copy of it.
 func (e *ToolRuntimeError) is(target error) bool {
 	t, ok := target.(*ToolRuntimeError) //nolint:errorlint // itself
 	return ok && t != nil && (e == t || e.priv().origin == t)
@@ -63,8 +63,7 @@ func (e *ToolRuntimeError) As(target any) bool {
 	return found
 }
 
-// walkCause visits the tree of the cause, and the causes of the
-// ToolRuntimeErrors in it.
+// walkCause visits the tree of the cause, and the causes of the ToolRuntimeErrors in it.
 func (e *ToolRuntimeError) walkCause(visit func(error) bool) {
 	errtree.WalkThrough(e.priv().cause, func(err error) error {
 		if te, ok := err.(*ToolRuntimeError); ok { //nolint:errorlint // one node of a walk

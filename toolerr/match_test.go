@@ -15,17 +15,16 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// errMine is a tool's own sentinel.
+// errMine is a tool's sentinel.
 var errMine = errors.New("mine")
 
-// wrapping is an error whose cause can be set after it was made, so that it can
-// be made to contain itself.
+// wrapping is an error whose cause can be set later, so that it can contain itself.
 type wrapping struct{ cause error }
 
 func (w *wrapping) Error() string { return "wrapping" }
 func (w *wrapping) Unwrap() error { return w.cause }
 
-// hostile panics wherever it is asked.
+// hostile panics in every method.
 type hostile struct{}
 
 func (*hostile) Error() string   { panic("Error") }
@@ -34,19 +33,19 @@ func (*hostile) As(any) bool     { panic("As") }
 func (*hostile) Unwrap() []error { panic("Unwrap") }
 func (*hostile) Aborts() bool    { panic("Aborts") }
 
-// uncomparable cannot be compared, and says so by panicking.
+// uncomparable panics if it is compared.
 type uncomparable struct{ list []string }
 
 func (uncomparable) Error() string { return "uncomparable" }
 
-// sneaky is comparable to the type checker and not when it runs; it knows its
-// own through Is.
+// sneaky is comparable at compile time but not at run time. Its Is method matches values of
+// its type.
 type sneaky struct{ any any }
 
 func (sneaky) Error() string        { return "sneaky" }
 func (sneaky) Is(target error) bool { _, ok := target.(sneaky); return ok }
 
-// asking answers to As with what it holds.
+// asking sets the target of As to its code.
 type asking struct{ code int }
 
 func (a asking) Error() string { return "asking" }
@@ -59,7 +58,7 @@ func (a asking) As(target any) bool {
 	return ok
 }
 
-// giving answers to As with an error of ours.
+// giving sets the target of As to a ToolRuntimeError.
 type giving struct{ te *toolerr.ToolRuntimeError }
 
 func (giving) Error() string { return "giving" }
@@ -203,7 +202,7 @@ func TestAs(t *testing.T) {
 	})
 }
 
-// Errors that contain themselves, by way of a ToolRuntimeError's cause or not.
+// Errors that contain themselves, through the cause of a ToolRuntimeError or not.
 func TestCycles(t *testing.T) {
 	throughOurs := &wrapping{}
 	ours := toolerr.Upstream(500, say, toolerr.WithCause(throughOurs))
@@ -246,14 +245,14 @@ func TestCycles(t *testing.T) {
 	}
 }
 
-// joining is a join whose parts can be set after it was made. Its Error is that
-// of a real one, which never returns when it contains itself.
+// joining is a join whose parts can be set later. Its Error is that of errors.Join, which
+// does not return if the join contains itself.
 type joining struct{ parts []error }
 
 func (j *joining) Error() string   { return errors.Join(j.parts...).Error() }
 func (j *joining) Unwrap() []error { return j.parts }
 
-// endless wraps another one of itself, a new one each time.
+// endless wraps an endless error, a new one at each call.
 type endless struct{}
 
 func (endless) Error() string   { return "endless" }

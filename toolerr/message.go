@@ -16,7 +16,7 @@ import (
 // The zero Message means the default text of the error.
 type Message struct{ text string }
 
-// literal is a string that only this package and untyped constants can make.
+// literal is a string type for untyped constants: no other package can name it.
 type literal string
 
 // Msg returns a message with the given text, which must be an untyped constant, as in
@@ -32,7 +32,7 @@ func Msgf(format literal, args ...Arg) Message {
 	return Message{text: string(appendFormat(b[:0], format, args...))}
 }
 
-// appendFormat appends what [Msgf] returns.
+// appendFormat appends the text of [Msgf].
 func appendFormat(b []byte, format literal, args ...Arg) []byte {
 	for {
 		i := strings.IndexByte(string(format), '%')
@@ -94,7 +94,7 @@ const (
 	argQuote
 )
 
-// withheld stands where a value was not fit to be shown.
+// withheld replaces a value that must not be shown.
 const withheld = "(withheld)"
 
 // Int returns an argument with a number in decimal.
@@ -119,7 +119,7 @@ func Ident(s string) Arg {
 	return Arg{form: argText, text: s}
 }
 
-// maxIdent is the longest identifier that is shown.
+// maxIdent is the maximum length of an identifier.
 const maxIdent = 64
 
 // shown reports whether s is an identifier that may be shown.
@@ -141,8 +141,8 @@ func identifier(s string) bool {
 }
 
 const (
-	quoteRunes = 80   // of a quoted value, this much is shown
-	quoteBytes = 4096 // and this much is searched for credentials
+	quoteRunes = 80   // shown of a quoted value
+	quoteBytes = 4096 // searched for credentials
 )
 
 // Quote returns an argument with a value of the tool's own arguments: quoted, escaped, and
@@ -170,7 +170,7 @@ func List(args ...Arg) Arg { return join(" and ", args) }
 // limits as [List].
 func OneOf(args ...Arg) Arg { return join(" or ", args) }
 
-// maxItems is how many arguments a list names.
+// maxItems is the maximum number of arguments in a list.
 const maxItems = 16
 
 func join(last string, args []Arg) Arg {
@@ -197,7 +197,7 @@ func join(last string, args []Arg) Arg {
 // String returns the text of the Arg.
 func (a Arg) String() string { return string(a.append(nil)) }
 
-// append appends the text the Arg stands for.
+// append appends the text of the Arg.
 func (a Arg) append(b []byte) []byte {
 	switch a.form {
 	case argInt:

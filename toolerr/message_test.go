@@ -220,7 +220,7 @@ func FuzzMsgf(f *testing.F) {
 		args := []toolerr.Arg{toolerr.Int(n), toolerr.Wait(time.Duration(wait)), toolerr.Ident(id), toolerr.Quote(quote)}
 		got := toolerr.MsgfOf(format, args...).String()
 
-		// The same, the slow way: what fills a verb in is never read as a verb.
+		// The same, the slow way: an argument is never read as a verb.
 		var want strings.Builder
 		for i := 0; i < len(format); i++ {
 			verb, next := format[i] == '%' && i+1 < len(format), byte(0)

@@ -12,7 +12,7 @@ const (
 	maxMetadataValue = 512 // bytes of a value
 )
 
-// A metadatum is what a tool says of its own about a failure.
+// A metadatum is a fact about a failure that the tool added.
 type metadatum struct{ key, value string }
 
 // WithMetadata records a fact about the failure that the tool knows, such as the field it
@@ -27,14 +27,14 @@ func setMetadata(b *box, o Option) {
 	i := slices.IndexFunc(b.p.metadata, func(m metadatum) bool { return m.key == o.text })
 	switch {
 	case i >= 0:
-		b.p.metadata = slices.Clone(b.p.metadata) // the error that this one is a copy of keeps its own
+		b.p.metadata = slices.Clone(b.p.metadata) // the original of this copy keeps its own
 		b.p.metadata[i].value = o.more
 	case len(b.p.metadata) < maxMetadata && shown(o.text):
 		b.p.metadata = append(slices.Clip(b.p.metadata), metadatum{o.text, o.more})
 	}
 }
 
-// metadataText returns what options recorded, without credentials; nil if there is nothing.
+// metadataText returns the metadata without credentials, or nil.
 func (p *private) metadataText() map[string]string {
 	if len(p.metadata) == 0 {
 		return nil
@@ -46,12 +46,12 @@ func (p *private) metadataText() map[string]string {
 	return all
 }
 
-// redactedValue stands for a value that redaction left no JSON of: what package redact
-// writes, so that a restored report says the same.
+// redactedValue replaces a value if redaction does not leave valid JSON. It is the text of
+// package redact, so that a restored report has the same.
 const redactedValue = "(redacted)"
 
-// text returns the value without credentials. With a key such as password any value is
-// one, so the two are searched together.
+// text returns the value without credentials. Any value of a key such as password is one,
+// so key and value are searched together.
 func (m metadatum) text() string {
 	value := clean(m.value, maxMetadataValue)
 	object := appendString(append(appendString([]byte{'{'}, m.key), ':'), value)

@@ -60,8 +60,7 @@ func TestMetadata(t *testing.T) {
 	}
 }
 
-// TestCopiesHaveMetadataOfTheirOwn: two copies of an error that each add a key do not
-// share the room for it.
+// Two copies of an error that each add a key do not share memory for it.
 func TestCopiesHaveMetadataOfTheirOwn(t *testing.T) {
 	e := toolerr.Fatal(say, toolerr.WithMetadata("a", "1"), toolerr.WithMetadata("b", "2"), toolerr.WithMetadata("c", "3"))
 	one, other := e.With(toolerr.WithMetadata("one", "1")), e.With(toolerr.WithMetadata("other", "2"), toolerr.WithMetadata("a", "4"))

@@ -9,7 +9,7 @@ import (
 // An Option sets one property of a new error. Most options have the name of the method that
 // returns the property. The zero Option does nothing.
 type Option struct {
-	set  func(*box, Option) // never a closure: the constructors are inlined, and would copy it into each of their callers
+	set  func(*box, Option) // not a closure: the constructors are inlined, and would copy it into each caller
 	err  error
 	text string
 	more string
@@ -31,7 +31,7 @@ func WithDeveloperMessage(text string) Option { return Option{text: text, set: s
 
 func setDeveloperMessage(b *box, o Option) { b.p.developer = o.text }
 
-// maxWait is the longest wait an error names.
+// maxWait is the longest wait of an error.
 const maxWait = 24 * time.Hour
 
 // WithRetryAfter sets the wait that the service asked for. It is rounded up to whole
@@ -151,7 +151,7 @@ func setEndpoint(b *box, o Option) {
 	b.p.method, b.p.rawURL, b.p.endpoint = httpMethod(o.text), o.more, ""
 }
 
-// httpMethod returns a standard method in upper case, and any other word as it is.
+// httpMethod returns a standard method in upper case, and any other word unchanged.
 func httpMethod(method string) string {
 	for _, standard := range [...]string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "CONNECT"} {
 		if strings.EqualFold(method, standard) {
@@ -202,7 +202,7 @@ func WithCooled() Option { return Option{set: setCooled} }
 
 func setCooled(b *box, _ Option) { b.p.cooled = true }
 
-// withAborts is [Abort]'s mark.
+// withAborts sets the mark of [Abort].
 func withAborts() Option { return Option{set: setAborts} }
 
 func setAborts(b *box, _ Option) { b.e.aborts = true }

@@ -18,19 +18,19 @@ import (
 // code at most 40.
 type Payload struct {
 	success bool
-	failed  *ToolRuntimeError // nil on success; a nil one of a failure is of unknown kind
-	output  json.RawMessage   // what the tool returned; nil if nothing
-	nested  bool              // output stands under "data"
+	failed  *ToolRuntimeError // nil on success; a nil error is a failure of unknown kind
+	output  json.RawMessage   // the tool's result, or nil
+	nested  bool              // output is under "data"
 }
 
-// A member is one of errand's own keys in the payload of a failure.
+// A member is one of errand's keys in the payload of a failure.
 type member struct {
 	key   string
-	value func(b []byte, e *ToolRuntimeError) []byte // appends nothing where the member is left out
+	value func(b []byte, e *ToolRuntimeError) []byte // appends nothing if the member is left out
 }
 
-// members are the members of a failure in their order. Of the first two, which
-// every payload has, successMembers is the form of a success.
+// members are the members of a failure, in order. The first two are in every payload; for a
+// success they are successMembers.
 var members = [...]member{
 	{"success", func(b []byte, _ *ToolRuntimeError) []byte { return append(b, "false"...) }},
 	{"error", func(b []byte, e *ToolRuntimeError) []byte {
@@ -73,7 +73,7 @@ var members = [...]member{
 
 const (
 	successMembers = `"success":true,"error":null`
-	keyData        = "data" // of a result that cannot stand beside the members
+	keyData        = "data" // the key of a result that needs its own
 )
 
 // ReservedKeys returns errand's own keys of a payload, in their order. If a tool's result
@@ -137,8 +137,8 @@ func Result(out any, err error) Payload {
 	return p
 }
 
-// findOrMake returns the ToolRuntimeError in err. An err that was not adapted is
-// of the bare [Kind] in its tree, or fatal.
+// findOrMake returns the ToolRuntimeError in err. Without one, it returns an error of the
+// bare [Kind] in the tree, or a fatal one.
 func findOrMake(err error) *ToolRuntimeError {
 	if te, ok := Find(err); ok {
 		return te
@@ -179,7 +179,7 @@ func (p Payload) Output() json.RawMessage { return p.output }
 // AppendJSON appends the object to b: success and error first, then the other members in a
 // fixed order. The zero Payload is a failure of unknown kind.
 func (p Payload) AppendJSON(b []byte) []byte {
-	const ofSuccess, ofFailure = 64, 512 // bytes that most payloads have besides the tool's own
+	const ofSuccess, ofFailure = 64, 512 // the usual number of bytes besides the tool's result
 	if p.success {
 		b = append(slices.Grow(b, ofSuccess+len(p.output)), "{"+successMembers...)
 	} else {
@@ -194,7 +194,7 @@ func (p Payload) AppendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// appendFailure appends the members of e, and the bracket in front of them.
+// appendFailure appends an opening brace and the members of e.
 func appendFailure(b []byte, e *ToolRuntimeError) []byte {
 	next := byte('{')
 	for i := range members {
@@ -219,7 +219,7 @@ func (p Payload) String() string { return string(p.AppendJSON(nil)) }
 // Map returns the object as a map, for SDKs that need one. Integers that fit are int64,
 // other numbers are float64, and numbers that a float64 would change are json.Number.
 func (p Payload) Map() map[string]any {
-	v, _ := jsonvalue.Decode(p.AppendJSON(nil)) // it is valid
+	v, _ := jsonvalue.Decode(p.AppendJSON(nil)) // it is valid JSON
 	m, _ := v.(map[string]any)
 	return m
 }

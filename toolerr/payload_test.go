@@ -24,22 +24,22 @@ const (
 	noRetry = `{"success":false,"error":"It did not work.","error_code":"internal_error","kind":"TOOL_RUNTIME_FATAL","can_retry":false`
 )
 
-// panicking is a result that cannot be encoded.
+// panicking is a result whose encoding panics.
 type panicking struct{ N int }
 
 func (panicking) MarshalJSON() ([]byte, error) { panic("MarshalJSON") }
 
-// failing is another.
+// failing is a result whose encoding fails.
 type failing struct{ N int }
 
 func (failing) MarshalJSON() ([]byte, error) { return nil, errVendor }
 
-// unsure is a result that does not know whether it is zero.
+// unsure is a result whose IsZero panics.
 type unsure struct{ N []int }
 
 func (unsure) IsZero() bool { panic("IsZero") }
 
-// raw is a result that chooses its own JSON.
+// raw is a result that returns its own JSON.
 type raw string
 
 func (r raw) MarshalJSON() ([]byte, error) { return []byte(r), nil }
@@ -107,7 +107,7 @@ func TestResultOfSuccess(t *testing.T) {
 	}
 }
 
-// assertSound checks what holds of every payload.
+// assertSound checks the properties of every payload.
 func assertSound(t *testing.T, payload toolerr.Payload) {
 	t.Helper()
 	encoded, err := json.Marshal(payload)
@@ -338,7 +338,7 @@ func TestReservedKeys(t *testing.T) {
 	for _, key := range toolerr.ReservedKeys() {
 		for _, spelling := range []string{key, strings.ToUpper(key), strings.ToUpper(key[:1]) + key[1:], folded(key)} {
 			t.Run(spelling, func(t *testing.T) {
-				// What encoding/json would take for the key when it decodes a payload.
+				// encoding/json would match this spelling with the key when it decodes a payload.
 				out := map[string]any{spelling: "mine", "n": 1}
 				payload := toolerr.Result(out, nil)
 				assert.Equal(t, map[string]any{"success": true, "error": nil, "data": map[string]any{spelling: "mine", "n": int64(1)}}, payload.Map())
@@ -352,8 +352,8 @@ func TestReservedKeys(t *testing.T) {
 	}
 }
 
-// folded spells a key with letters that fold to those of ASCII: the long s and
-// the Kelvin sign, which encoding/json takes for s and k.
+// folded replaces letters of key by others that fold to ASCII: the long s and the Kelvin
+// sign, which encoding/json takes for s and k.
 func folded(key string) string {
 	return strings.NewReplacer("s", "\u017f", "k", "\u212a").Replace(key)
 }
@@ -391,9 +391,8 @@ func TestLargeResult(t *testing.T) {
 	assertSound(t, payload)
 }
 
-// A failure made of errand's own templates is short: models read it, and hosts
-// pay for it. The parts that a vendor package names are as long as here, or
-// shorter.
+// A failure with errand's templates is short, because models read it and hosts pay for it.
+// The names of a vendor package are at most as long as here.
 func TestFailuresFitIn400Bytes(t *testing.T) {
 	const (
 		slug    = "_vendor_16_bytes"
@@ -418,7 +417,7 @@ func TestFailuresFitIn400Bytes(t *testing.T) {
 	t.Logf("the longest has %d bytes: %s", len(longest), longest)
 }
 
-// FuzzText: errand's own texts are encoded as encoding/json encodes them.
+// errand's texts are encoded like those of encoding/json.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{"", "plain", "\x00\b\f\n\r\t\x1f\x7f", `"\/<&>`, "é€\U0001F600", "\u2028\u2029\ufffd", "a\xff\xc3", "\xed\xa0\x80"} {
 		f.Add(s)

@@ -26,14 +26,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// contents are what no agent may see, one for each place where an error keeps
-// something; a rendering that shows one names the leak.
+// contents are texts that no agent may see, one for each place in which an error keeps
+// text. If a rendering shows one, its name shows the leak.
 var contents = []string{
 	"canary-cause", "canary-inner-cause", "canary-developer", "canary-code", "canary-path", "canary-host", "CANARYMETHOD",
 	"canary-request", "canaryType", "canary-stack", "canary-field",
 }
 
-// credentials are what nobody may see.
+// credentials must be in no rendering at all.
 var credentials = []string{
 	"canary-userinfo-0f9b", "canary-query-7d1e", "canary-bearer-5a2c", "ghp_c4n4ryc4n4ryc4n4ryc4n4ryc4n4ry123456",
 }
@@ -48,7 +48,7 @@ type canaryType struct {
 func (e *canaryType) Error() string { return "canary-cause " + e.unexported }
 func (e *canaryType) Unwrap() error { return e.inner }
 
-// planted is an error that keeps a canary in every place it has.
+// planted returns an error with a canary in every place.
 func planted() *toolerr.ToolRuntimeError {
 	secrets := "Authorization: Bearer " + credentials[2] + " and " + credentials[3] +
 		" at https://joe:" + credentials[0] + "@canary-host.example/canary-path/8841?key=" + credentials[1]
@@ -66,21 +66,21 @@ func planted() *toolerr.ToolRuntimeError {
 	return marked
 }
 
-// plantedDeveloper is the same with a developer message of its own, which hides
-// that of the cause.
+// plantedDeveloper returns the same error with a developer message, which hides that of the
+// cause.
 func plantedDeveloper() *toolerr.ToolRuntimeError {
 	e := planted()
 	return e.With(toolerr.WithDeveloperMessage("canary-developer " + e.Cause().Error()))
 }
 
-// A rendering is a way in which an error becomes text. What shows the
-// developer's view on purpose is not here.
+// A rendering is a way to turn an error into text. Renderings that show the developer's
+// view on purpose are not among them.
 type rendering struct {
 	name string
 	text string
 }
 
-// shapes puts an error into every kind of thing that holds one.
+// shapes returns values of all sorts that hold an error.
 func shapes(e *toolerr.ToolRuntimeError) map[string]any {
 	type holder struct {
 		Err   error
@@ -130,7 +130,7 @@ func shapes(e *toolerr.ToolRuntimeError) map[string]any {
 
 var verbs = strings.Split("%v %+v %#v %s %q %x %X %d %o %b %c %U %e %E %f %F %g %G %t %p %T %w %O %10v %-10s %#q %+q %#x % x %!", " ")
 
-// renderings are all the ways.
+// renderings returns all of them.
 func renderings(t *testing.T, e *toolerr.ToolRuntimeError) []rendering {
 	t.Helper()
 	var all []rendering
@@ -170,7 +170,7 @@ func renderings(t *testing.T, e *toolerr.ToolRuntimeError) []rendering {
 	return all
 }
 
-// encoders return what they write, or what they say about why they do not.
+// encoders return the output of an encoder, and its error.
 var encoders = map[string]func(v any) string{
 	"json": func(v any) string {
 		b, err := json.Marshal(v)
@@ -217,7 +217,7 @@ func execute(run func(w io.Writer, v any) error, v any) string {
 	return fmt.Sprint(b.String(), err)
 }
 
-// dumpers print whatever reflection can reach.
+// dumpers print all values that reflection can reach.
 var dumpers = map[string]func(v any) string{
 	"go/ast": func(v any) string {
 		var b bytes.Buffer
@@ -236,9 +236,8 @@ var dumpers = map[string]func(v any) string{
 	},
 }
 
-// dumper walks a value as spew, go-cmp and pretty printers do: through
-// pointers, interfaces and containers, exported or not. With methods it calls
-// those that dumpers call for text.
+// dumper walks a value as spew, go-cmp and pretty printers do: through pointers, interfaces
+// and containers, exported or not. With methods, it calls those that dumpers call for text.
 type dumper struct {
 	out     strings.Builder
 	seen    map[uintptr]bool
@@ -295,14 +294,13 @@ func (d *dumper) dump(v reflect.Value, depth int) {
 	}
 }
 
-// failed keeps what a failing assertion says.
+// failed keeps the text of a failed assertion.
 type failed struct{ text string }
 
 func (f *failed) Errorf(format string, args ...any) { f.text += fmt.Sprintf(format, args...) }
 func (f *failed) FailNow()                          {}
 
-// failures are assertions that fail for any value, and print it with the
-// dumper that testify has inside.
+// failures are assertions that fail for any value, and print it with testify's dumper.
 var failures = map[string]func(t *failed, v any){
 	"Equal":        func(t *failed, v any) { assert.Equal(t, "other", v) },
 	"Equal, typed": func(t *failed, v any) { assert.Equal(t, reflect.Zero(reflect.TypeOf(v)).Interface(), v) },
@@ -380,8 +378,7 @@ func unwrapTree(err error, depth int) string {
 	return text
 }
 
-// ofItself are the methods of the error that make text of it, and are not for
-// developers by their name.
+// ofItself are the methods of the error that return text for readers other than developers.
 var ofItself = map[string]func(e *toolerr.ToolRuntimeError) string{
 	"Error":     (*toolerr.ToolRuntimeError).Error,
 	"ErrorType": (*toolerr.ToolRuntimeError).ErrorType,
@@ -403,13 +400,13 @@ var ofItself = map[string]func(e *toolerr.ToolRuntimeError) string{
 	"MarshalJSON": func(e *toolerr.ToolRuntimeError) string { b, err := e.MarshalJSON(); return fmt.Sprint(string(b), err) },
 	"slog without dev": func(e *toolerr.ToolRuntimeError) string {
 		var b bytes.Buffer
-		// The vendor's code and the request id are the log's: developers read it.
+		// Developers read the log, so it has the vendor's code and the request id.
 		slog.New(dropDev{slog.NewTextHandler(&b, nil)}).Error("x", "err", e.With(toolerr.WithVendorCode(""), toolerr.WithRequestID("")))
 		return b.String()
 	},
 }
 
-// developerViews are the exceptions: they show content, and no credential.
+// developerViews are the exceptions: they show content, but no credential.
 func developerViews(t *testing.T, e *toolerr.ToolRuntimeError) []rendering {
 	t.Helper()
 	var all []rendering
@@ -454,8 +451,8 @@ func TestPrivacy(t *testing.T) {
 	assert.GreaterOrEqual(t, count, atLeast)
 }
 
-// The sweep sees: a plain struct with the same fields leaks from nearly every
-// rendering, and what developers may see is there for them.
+// The sweep finds leaks: a plain struct with the same fields leaks from nearly every
+// rendering, and the developer's views show what they should.
 func TestPrivacySweepFindsLeaks(t *testing.T) {
 	type leaky struct {
 		message string
@@ -487,15 +484,15 @@ func TestPrivacySweepFindsLeaks(t *testing.T) {
 		}
 	}
 	for _, canary := range contents {
-		if canary == "canary-field" { // of the vendor's struct, which nobody dumps
+		if canary == "canary-field" { // in the vendor's struct, which no rendering dumps
 			continue
 		}
 		assert.Contains(t, seen.String(), canary, "developers see it")
 	}
 }
 
-// No credential of any known shape, put into any part of an error, comes out in
-// any rendering, the developer's included.
+// No rendering, including the developer's, contains a credential of any known shape, in
+// whatever part of the error it was.
 func TestNoCredentialComesOut(t *testing.T) {
 	places := map[string]func(secret string) *toolerr.ToolRuntimeError{
 		"cause":             func(s string) *toolerr.ToolRuntimeError { return fatal(toolerr.WithCause(errors.New("a " + s + " b"))) },
@@ -551,7 +548,7 @@ func TestNoCredentialComesOut(t *testing.T) {
 	for _, shape := range redact.Shapes() {
 		t.Run(shape.Name, func(t *testing.T) {
 			secret := shape.Example
-			// As much of the beginning stays as is not a secret, the host of a web hook.
+			// The part that is not secret, the host of a web hook, stays.
 			stays := beginningIn(redact.Text("a "+secret+" b"), secret) + 5
 			for place, plant := range places {
 				e := plant(secret)

@@ -18,11 +18,11 @@ type Problem struct {
 	Problem Message `json:"problem"`
 }
 
-// maxProblems is how many problems of one call are told.
+// maxProblems is the maximum number of problems that a model reads.
 const maxProblems = 16
 
-// fewProblems returns the problems that are told, with safe paths. One more than
-// the most stands for itself: to say that it is there would take its place.
+// fewProblems returns the first problems, with safe paths, and a problem that counts the
+// rest. If only one would be left, it is returned instead of the count.
 func fewProblems(found []Problem) []Problem {
 	rest := 0
 	if len(found) > maxProblems+1 {
@@ -38,12 +38,11 @@ func fewProblems(found []Problem) []Problem {
 	return told
 }
 
-// maxPath is the longest path that is shown, in bytes.
+// maxPath is the maximum length of a path, in bytes.
 const maxPath = 256
 
-// safePath cuts p and withholds it when it holds something shaped like a
-// credential: a path is made of the keys of a schema, but also of the keys the
-// caller sent.
+// safePath cuts p, and withholds it if it has the shape of a credential: a path has keys of
+// a schema, but also keys that the caller sent.
 func safePath(p string) string {
 	if redact.HasCredential(p) {
 		return withheld

@@ -102,10 +102,10 @@ type ReportFinding struct {
 	Column int      `json:"column,omitempty"`
 }
 
-// maxFindings is how many findings of an error a report has.
+// maxFindings is the maximum number of findings in a report.
 const maxFindings = 16
 
-// report returns the redacted form of a refusal, nil if nothing is known.
+// report returns the redacted form of a refusal, or nil if it is empty.
 func (r Refusal) report() *ReportRefusal {
 	out := &ReportRefusal{Message: clean(r.Message, maxDeveloper)}
 	for _, f := range r.Findings[:min(len(r.Findings), maxFindings)] {
@@ -121,8 +121,8 @@ func (r Refusal) report() *ReportRefusal {
 	return out
 }
 
-// reportValue returns the refused value without credentials; the name of a field can show
-// that it is one.
+// reportValue returns the refused value without credentials. The name of a field can show
+// that the value is one.
 func (f Finding) reportValue() string {
 	for _, field := range f.Fields[:min(len(f.Fields), maxFindings)] {
 		name := strings.TrimRight(field, `]"'`)
@@ -134,7 +134,8 @@ func (f Finding) reportValue() string {
 	return cleanLine(f.Value)
 }
 
-// rule returns the rule of a finding, one of the constants.
+// rule returns the rule of a finding if it is one of the constants, and otherwise
+// RuleBadValue.
 func (f Finding) rule() Rule {
 	if f.Rule.Known() {
 		return f.Rule
@@ -151,7 +152,7 @@ func cleanLines(texts []string) []string {
 	return cleaned
 }
 
-// refusal restores what report made.
+// refusal restores the Refusal of a report.
 func (r *ReportRefusal) refusal() Refusal {
 	out := Refusal{Message: r.Message}
 	for _, f := range r.Findings {

@@ -73,8 +73,7 @@ func TestReportEncodes(t *testing.T) {
 		`"developer_message":"It did not work.","can_retry":false,"guidance":"none"}`, string(encoded))
 }
 
-// Every field of a Report is restored. The test fails for a field that is new
-// and not set here.
+// Every field of a Report is restored. The test fails if a new field is not set here.
 func TestRoundTrip(t *testing.T) {
 	full := everything().Report()
 	for path, value := range fieldsOf(full) {
@@ -141,8 +140,8 @@ func fieldsOf(v any) map[string]reflect.Value {
 	return all
 }
 
-// A report can be written by others. What is not a word of errand's is left out;
-// the texts are trusted, credentials are not.
+// Other programs can write a report. Words that errand does not define are dropped. Texts
+// are kept without credentials.
 func TestFromReportOfStrangers(t *testing.T) {
 	credential := "ghp_" + strings.Repeat("a1B2", 9)
 	got := toolerr.FromReport(toolerr.Report{
@@ -173,8 +172,8 @@ func TestFromReportOfStrangers(t *testing.T) {
 	}
 }
 
-// The cut of a text goes through everything that redaction leaves; the report is
-// the same when its texts are cleaned again.
+// A text is cut at every position of redacted text. Cleaning the texts of the report again
+// does not change it.
 func TestCutTextsAreStable(t *testing.T) {
 	for shift := range 40 {
 		for _, secret := range []string{" password=hunter2hunter2 ", " https://joe:hunter2@example.com/?key=s3cr3t&b=c ", " é😀 "} {
@@ -213,7 +212,7 @@ func TestProblemPaths(t *testing.T) {
 	}
 }
 
-// Whatever text an error carries, its report survives the wire.
+// Encoding and decoding a report does not change it, whatever its texts are.
 func FuzzRoundTrip(f *testing.F) {
 	f.Add("text", 1, "E1", "GET", "https://example.com/v1/items/1", "req", "_slug", "/a", int64(1), 404)
 	f.Add("password=hunter2 ", 500, "\xff", "", "://", "(redacted)", "", "", int64(-1), -1)

@@ -42,18 +42,18 @@ const (
 	RuleDepends       Rule = "depends"        // a value requires another one beside it
 )
 
-// sentences are what a model reads of a rule. Each is about a value: its subject is
-// the value at the path of a [Problem], or "A value" if the path is not known.
+// sentences are the texts of a rule for a model. Each is about a value: its subject is the
+// value at the path of a [Problem], or "A value" if the path is not known.
 type sentences struct {
-	plain  literal // without anything else known
-	word   literal // with Detail.Word; "" is plain, a colon and the word
+	plain  literal // without details
+	word   literal // with Detail.Word; "" means plain, a colon and the word
 	limit  literal // with Detail.Limit
-	bound  literal // with Detail.Limit, if the value must not reach it
-	names  literal // with Detail.Names, the values or types that are right; "" is a suggestion
-	name   literal // with one name, beside which there may be others that are not told; "" is names
-	beside literal // with Detail.Beside; "" is plain, and the place in brackets
-	of     literal // what the limit counts, in the plural with "s"
-	both   literal // with Detail.Word and Detail.Names, which the word needs; names is then about all of Names
+	bound  literal // with Detail.Limit, if the value must be below or above it
+	names  literal // with Detail.Names, the valid values or types; "" means a suggestion
+	name   literal // with one name if there may be other valid ones; "" means names
+	beside literal // with Detail.Beside; "" means plain, and the place in brackets
+	of     literal // the unit of the limit, in the plural with "s"
+	both   literal // with Detail.Word and Detail.Names, where the word is needed; names then applies to all of Names
 	inner  literal // with Detail.Inside
 }
 
@@ -120,7 +120,7 @@ type Detail struct {
 func (r Rule) Message(d Detail) Message {
 	s, ok := rules[r]
 	if !ok {
-		s, d.Limit = rules[RuleBadValue], Arg{} // what it limits is not known
+		s, d.Limit = rules[RuleBadValue], Arg{} // the unit of the limit is not known
 	}
 	text := s.message(d)
 	if d.Beside != (Arg{}) && s.beside == "" {

@@ -9,8 +9,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Each rule has four sentences: alone, with a word, with a limit, and with two names.
-// One that has no words for a detail leaves it out; a word and a suggestion always fit.
+// Each rule has four sentences: without details, with a word, with a limit, and with two
+// names. A rule without a text for a detail leaves it out. A word and a suggestion always
+// fit.
 func TestEveryRuleHasItsSentences(t *testing.T) {
 	const suggestion = `; did you mean "a" or "b"?`
 	want := map[toolerr.Rule][4]string{

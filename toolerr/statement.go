@@ -12,24 +12,25 @@ import (
 	"github.com/errand-go/errand/internal/errtree"
 )
 
-// A statement is the text of [Errorf] with what may not be told to everybody apart.
+// A statement is the text of [Errorf], in which the parts that not every reader may see are
+// separate.
 type statement struct {
 	parts  []part
-	kept   bool // the kind does not depend on the errors in it
+	kept   bool // errors in it do not change the kind
 	placed bool // it is the text of the error's only problem
 }
 
-// A part is a piece of a statement: text that is told, a value that is told to whoever
-// knows it, or an error.
+// A part is a piece of a statement: text that is always shown, a value that is shown if it
+// is known, or an error.
 type part struct {
-	text  string            // as it is told
-	value bool              // told if word is known
-	word  string            // what has to be known
-	err   error             // an error, nil for the others
-	te    *ToolRuntimeError // what is known of err, nil if nothing is
+	text  string            // the text to show
+	value bool              // shown only if word is known
+	word  string            // the word that must be known
+	err   error             // an error, or nil
+	te    *ToolRuntimeError // the adapted form of err, or nil
 }
 
-// newStatement takes a format of package fmt apart.
+// newStatement parses a format of package fmt into parts.
 func newStatement(format string, args []any) *statement {
 	s := &statement{parts: make([]part, 0, 2*len(args)+1)}
 	f := directives{args: args}
@@ -55,10 +56,10 @@ func newStatement(format string, args []any) *statement {
 	return s
 }
 
-// directives reads the directives of a format.
+// directives parses the directives of a format.
 type directives struct {
 	args []any
-	at   int // of the next argument
+	at   int // index of the next argument
 }
 
 // arg returns the next argument.
@@ -71,8 +72,8 @@ func (f *directives) arg() (any, bool) {
 	return f.args[i], true
 }
 
-// next reads a directive behind its percent sign, and returns it with its flags, width and
-// precision, its verb, 0 if there is none, and what is behind it.
+// next parses a directive after its percent sign. It returns the directive with its flags,
+// width and precision, its verb, or 0 if there is none, and the rest of the format.
 func (f *directives) next(format string) (spec string, verb rune, rest string) {
 	n := len(format) - len(strings.TrimLeft(format, "+-# 0"))
 	spec, format = "%"+format[:n], format[n:]
@@ -91,7 +92,7 @@ func (f *directives) next(format string) (spec string, verb rune, rest string) {
 	return spec, verb, format[size:]
 }
 
-// index reads the index of an argument, such as "[2]".
+// index parses the index of an argument, such as "[2]".
 func (f *directives) index(format string) string {
 	if !strings.HasPrefix(format, "[") {
 		return format
@@ -108,10 +109,10 @@ func (f *directives) index(format string) string {
 	return format[end+1:]
 }
 
-// maxWidth is the largest width and precision.
+// maxWidth is the maximum width and precision.
 const maxWidth = 256
 
-// number reads a width or a precision.
+// number parses a width or a precision.
 func (f *directives) number(format string) (number, rest string) {
 	if strings.HasPrefix(format, "*") {
 		arg, _ := f.arg()
@@ -128,7 +129,7 @@ func (f *directives) number(format string) (number, rest string) {
 	return format[:digits], format[digits:]
 }
 
-// text adds text that is told.
+// text adds text that is always shown.
 func (s *statement) text(text string) {
 	if text == "" {
 		return
@@ -140,7 +141,7 @@ func (s *statement) text(text string) {
 	s.parts = append(s.parts, part{text: text})
 }
 
-// add adds an argument that a directive formats.
+// add adds an argument, formatted with a directive.
 func (s *statement) add(spec string, verb rune, arg any) {
 	switch x := arg.(type) {
 	case nil:
@@ -206,8 +207,8 @@ func (s *statement) cause(err error) {
 	s.parts = append(s.parts, part{err: err, te: te})
 }
 
-// plain reports whether a value is a number, a boolean or a duration, and is formatted as
-// one.
+// plain reports whether a value is a number, a boolean or a duration that is formatted as
+// such.
 func plain(arg any, verb rune) bool {
 	switch arg.(type) {
 	case time.Duration:
@@ -228,7 +229,7 @@ func plain(arg any, verb rune) bool {
 	return false
 }
 
-// render formats one value. A verb that does not fit it counts as %v.
+// render formats one value. It uses %v if the verb does not fit.
 func render(spec string, verb rune, arg any) string {
 	if verb == 'w' {
 		verb = 'v'
@@ -251,12 +252,12 @@ func (s *statement) causes() []error {
 	return errs
 }
 
-// withholds reports whether the text depends on what is known.
+// withholds reports whether the text depends on which words are known.
 func (s *statement) withholds() bool {
 	return slices.ContainsFunc(s.parts, func(p part) bool { return p.value || p.te != nil && p.te.Withholds() })
 }
 
-// because returns the statement with what is known of one of its errors.
+// because returns the statement with te as the adapted form of one of its errors.
 func (s *statement) because(cause error, te *ToolRuntimeError) *statement {
 	c := *s
 	c.parts = append([]part(nil), s.parts...)
@@ -269,7 +270,7 @@ func (s *statement) because(cause error, te *ToolRuntimeError) *statement {
 	return &c
 }
 
-// same is a == b; errors that cannot be compared are the same.
+// same returns a == b, and true for errors that cannot be compared.
 func same(a, b error) (ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -279,7 +280,7 @@ func same(a, b error) (ok bool) {
 	return a == b //nolint:errorlint // itself
 }
 
-// message returns the text that is told to whoever knows the words that known reports.
+// message returns the text for a reader who knows the words that known reports.
 func (s *statement) message(known func(word string) bool) Message {
 	var b builder
 	for _, p := range s.parts {
@@ -295,7 +296,7 @@ func (s *statement) message(known func(word string) bool) Message {
 	return Message{text: strings.ToValidUTF8(string(b.out), "\uFFFD")}
 }
 
-// told returns what is told of an error, "" if nothing is known of it.
+// told returns the text for an error, or "" if it was not adapted.
 func (p part) told(known func(word string) bool) string {
 	switch {
 	case p.te == nil:
@@ -309,8 +310,8 @@ func (p part) told(known func(word string) bool) string {
 // A builder joins the parts of a statement.
 type builder struct {
 	out   []byte
-	close byte // a bracket or quotation mark that was opened before an error that says nothing
-	start bool // nothing but such errors came before
+	close byte // closes a bracket or quotation mark before an error without text
+	start bool // only such errors came before
 }
 
 const separators = " :;,=>-\t\n"
@@ -328,7 +329,7 @@ func (b *builder) text(text string) {
 	b.out = append(b.out, text...)
 }
 
-// cause adds what is told of an error, or takes back the separator in front of it.
+// cause adds the text of an error. If there is none, it removes the separator before it.
 func (b *builder) cause(text string) {
 	if text != "" {
 		b.text(text)

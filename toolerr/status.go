@@ -9,8 +9,8 @@ type StatusRule struct {
 	Source   string // where the kind, or an exception from the range, comes from; "" for the range's rule
 }
 
-// statuses holds the phrase of every status with a name, and the rule where it
-// differs from that of its range.
+// statuses has the phrase of every named status, and its rule if that differs from the rule
+// of its range.
 var statuses = map[int]StatusRule{
 	300: {Kind: KindUpstreamUnmapped, Phrase: "Multiple Choices"},
 	301: {Kind: KindUpstreamUnmapped, Phrase: "Moved Permanently"},
@@ -77,7 +77,7 @@ func StatusRuleOf(code int) StatusRule {
 	rule, ok := statuses[code]
 	switch {
 	case ok:
-	case code > 999: // no status
+	case code > 999: // not a status
 		rule.Kind = KindUpstreamUnmapped
 	case code >= 500:
 		rule.Kind, rule.CanRetry = KindUpstreamServerError, true
@@ -90,8 +90,7 @@ func StatusRuleOf(code int) StatusRule {
 	return rule
 }
 
-// seenStatus is the status that a number stands for: 0 for one that HTTP does
-// not have.
+// seenStatus returns code, or 0 if HTTP does not have such a status.
 func seenStatus(code int) int {
 	if code < 100 || code > 999 {
 		return 0

@@ -20,7 +20,7 @@ const (
 	unmapped    = toolerr.KindUpstreamUnmapped
 )
 
-// TestStatuses holds every status to the rules: the named ones, and the ranges.
+// Every named status and every range has its rule.
 func TestStatuses(t *testing.T) {
 	named := map[int]toolerr.Kind{
 		401: authError, 403: authError, 404: notFound, 410: notFound, 422: validation, 429: rateLimit,
@@ -57,7 +57,7 @@ func TestStatuses(t *testing.T) {
 }
 
 func TestStatusRulesHavePhrases(t *testing.T) {
-	named := []int{499, 520, 521, 522, 523, 524, 529} // which no RFC has
+	named := []int{499, 520, 521, 522, 523, 524, 529} // in no RFC
 	for status := 300; status < 600; status++ {
 		if http.StatusText(status) != "" && status != http.StatusUseProxy && status != 306 {
 			named = append(named, status)

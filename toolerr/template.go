@@ -1,15 +1,15 @@
 package toolerr
 
-// The sentences errand says by itself, besides the fixed text of each kind.
+// The templates of errand's messages, besides the fixed text of each kind.
 const (
 	templateStatus  literal = "Upstream %s request failed with status code %s"
 	templatePhrase  literal = " (%s)"
 	templateWait    literal = " Retry after %s."
 	templateNow     literal = " Retry now."
-	templateNoRetry literal = "The tool did not succeed." // of a KindToolRetry that cannot be retried
+	templateNoRetry literal = "The tool did not succeed." // for a KindToolRetry that cannot be retried
 )
 
-// unnamed is the upstream's name when no adapter gave one.
+// unnamed is the upstream's name if no adapter set one.
 const unnamed literal = "HTTP"
 
 // Message returns the text that the agent reads: the message of the error, or else a fixed
@@ -23,7 +23,7 @@ func (e *ToolRuntimeError) Message() Message {
 	return Message{text: string(e.appendMessage(b[:0]))}
 }
 
-// given returns the message that e was given, as it was resolved for the call.
+// given returns the message of e, or the one resolved for the call.
 func (e *ToolRuntimeError) given() Message {
 	if text := e.resolved().Message; !text.IsZero() && !e.placed() {
 		return text
@@ -68,8 +68,8 @@ func (e *ToolRuntimeError) appendStatus(b []byte) []byte {
 	return append(b, '.')
 }
 
-// phrase puts the status into words: the status's own, unless the kind says
-// something else, as that of a throttle with status 400 does.
+// phrase returns the status's phrase. If the kind differs from that of the status, as for a
+// throttle with status 400, it returns the kind's phrase.
 func (e *ToolRuntimeError) phrase() literal {
 	if rule := StatusRuleOf(e.status); rule.Kind == e.kind {
 		return literal(rule.Phrase)

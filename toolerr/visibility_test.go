@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the visibility matrix into README.md")
 
-// A cell says whether somebody sees a field.
+// A cell states whether a reader sees a field.
 type cell string
 
 const (
@@ -29,22 +29,21 @@ const (
 	dev cell = "in `dev`" // inside the group that a handler can drop
 )
 
-// A visible is one row of the matrix: a field, and who sees it. The error made
-// with one value of the field and the error made with the other differ in
-// nothing else, so a view that shows the field is a view in which they differ.
+// A visible is one row of the matrix: a field and its readers. Two errors that differ only
+// in the field are rendered. A view shows the field if the two texts differ.
 type visible struct {
 	field              string
 	agent, report, log cell
-	program            string // what a program calls on the error that errors.As finds; "" if nothing
+	program            string // the method or field for a program with errors.As; "" if none
 	one, other         *toolerr.ToolRuntimeError
 	get                func(*toolerr.ToolRuntimeError) any
-	// word is looked for instead of a difference, in a field that follows from
-	// another one and so cannot differ alone.
+	// For a field that depends on another one, and so cannot differ alone, the test searches
+	// for word.
 	word string
 	note string
 }
 
-// fatal is an error of which nothing is known but what opts say.
+// fatal returns a fatal error with opts.
 func fatal(opts ...toolerr.Option) *toolerr.ToolRuntimeError { return toolerr.Fatal(say, opts...) }
 
 // markerOne and markerOther are errors of two types with the same text.
@@ -207,7 +206,7 @@ var matrix = []visible{
 	},
 }
 
-// The views. The agent's is all that a host can send without asking for more.
+// agentView is all that a host sends by default.
 func agentView(t *testing.T, e *toolerr.ToolRuntimeError) string {
 	t.Helper()
 	encoded, err := json.Marshal(e)
@@ -277,8 +276,7 @@ func TestVisibility(t *testing.T) {
 	}
 }
 
-// Two errors that differ in nothing look the same: the views have no noise that
-// would make every cell a yes.
+// Two equal errors have equal views: no view has noise that would make every cell a yes.
 func TestViewsAreRepeatable(t *testing.T) {
 	for name, view := range map[string]func(*testing.T, *toolerr.ToolRuntimeError) string{
 		"agent": agentView, "report": reportView, "log": logView, "log without dev": logViewWithoutDev,
@@ -287,9 +285,9 @@ func TestViewsAreRepeatable(t *testing.T) {
 	}
 }
 
-// Everything a Report says is a row of the matrix.
+// Every field of a Report is a row of the matrix.
 func TestMatrixIsComplete(t *testing.T) {
-	rows := map[string]string{ // fields that the matrix calls by another name
+	rows := map[string]string{ // fields with another name in the matrix
 		".RetryAfterMS": "retry_after", ".Code": "error_code", ".StatusCode": "status_code", ".RequiresUserAction": "requires_user_action",
 		".CanRetry": "can_retry", ".DeveloperMessage": "developer message", ".VendorCode": "vendor_code, where a table lists it",
 		".Extra.Service": "service", ".Extra.GoType": "go_type", ".Extra.VendorCode": "vendor_code, any other",
@@ -308,7 +306,7 @@ func TestMatrixIsComplete(t *testing.T) {
 	}
 }
 
-// visibility renders the matrix as Markdown.
+// visibility returns the matrix as Markdown.
 func visibility() string {
 	var b strings.Builder
 	b.WriteString("| | agent | report | log | program, by `errors.As` |\n|---|---|---|---|---|\n")

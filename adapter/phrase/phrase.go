@@ -39,7 +39,7 @@ const (
 // Find returns the finding of the first pattern that matches a text.
 func Find(text string, patterns []Pattern) (toolerr.Finding, bool) {
 	if len(text) > maxText {
-		text = text[:maxText] + "…" // so that no pattern takes the cut for the end
+		text = text[:maxText] + "…" // so that no pattern takes the cut for the end of the text
 	}
 	for i := range patterns {
 		if f, ok := patterns[i].match(text); ok {
@@ -76,16 +76,16 @@ func (p Pattern) match(text string) (toolerr.Finding, bool) {
 	}
 }
 
-// maxTries is how many ways to fill the slots of a pattern are tried for one text.
+// maxTries limits the ways to fill the slots of a pattern that are tried for one text.
 const maxTries = 2000
 
-// A matching is a finding as a pattern is matched.
+// A matching is a finding and the number of tries that are left.
 type matching struct {
 	toolerr.Finding
 	left int
 }
 
-// fill matches a pattern and puts the slots into the finding.
+// fill matches a pattern and stores the texts of its slots in the finding.
 func (m *matching) fill(pattern, text string) bool {
 	open := strings.IndexByte(pattern, '{')
 	if open < 0 {
@@ -104,7 +104,7 @@ func (m *matching) fill(pattern, text string) bool {
 	if slot == "" {
 		limit = maxSkip
 	}
-	if next == "" && more { // two slots side by side: the first takes a run of its own kind
+	if next == "" && more { // two adjacent slots: the first takes characters of its kind
 		end := run(slot, text, limit)
 		return end > 0 && m.set(slot, text[:end]) && m.fill(rest, text[end:])
 	}
@@ -134,8 +134,8 @@ func (m *matching) fill(pattern, text string) bool {
 	return false
 }
 
-// run returns how far a slot at the end of a pattern reaches: a number its digits, any
-// other slot up to white space or a quotation mark.
+// run returns the length of a slot at the end of a pattern: the digits of a number, and for
+// any other slot the text up to white space or a quotation mark.
 func run(slot, text string, limit int) int {
 	text = text[:min(len(text), limit)]
 	stop := func(r rune) bool { return strings.ContainsRune(" \t\r\n\"'`,;:)]", r) }
@@ -151,7 +151,8 @@ func run(slot, text string, limit int) int {
 	return len(strings.TrimRight(text, ".,"))
 }
 
-// set puts the text of a slot into a finding, and reports whether it is of its kind.
+// set stores the text of a slot in the finding, and reports whether the text is valid for
+// the slot.
 func (m *matching) set(slot, text string) bool {
 	f := &m.Finding
 	if slot == "" {
@@ -216,7 +217,7 @@ func whole(text string, n *int) bool {
 	return true
 }
 
-// maxNames is how many items of a list are read.
+// maxNames is the maximum number of items that are read of a list.
 const maxNames = 64
 
 // Names returns the items of a list such as "'a', 'b' or 'c'", "[a, b]" or "a|b".
@@ -259,7 +260,7 @@ func Names(list string) []string {
 	return names
 }
 
-// closings are the quotation marks that close what others open.
+// closings maps opening quotation marks to closing ones.
 var closings = map[rune]rune{'"': '"', '\'': '\'', '`': '`', '“': '”', '‘': '’', '«': '»'}
 
 func firstRune(s string) rune {

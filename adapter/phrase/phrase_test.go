@@ -22,7 +22,7 @@ func TestFind(t *testing.T) {
 		{"more at the end, allowed", `column "{word}" does not exist`, `column "emial" does not exist here`, toolerr.Finding{Word: "emial"}, true},
 		{"more in front", `column "{word}"`, `ERROR: column "emial"`, toolerr.Finding{}, false},
 		{"more in front, allowed", `…column "{word}"`, `ERROR: column "emial"`, toolerr.Finding{Word: "emial"}, true},
-		{"a later start", `…"{word}" is`, `"a" was, "b" is`, toolerr.Finding{Word: `a" was, "b`}, true}, // a slot takes any text up to what follows
+		{"a later start", `…"{word}" is`, `"a" was, "b" is`, toolerr.Finding{Word: `a" was, "b`}, true}, // a slot takes any text up to the next literal
 		{"without slots", `syntax error$`, `syntax error`, toolerr.Finding{}, true},
 		{"another language", `column "{word}" does not exist$`, `Spalte »emial« existiert nicht`, toolerr.Finding{}, false},
 		{"several", `{field} must be {limit} or more, not {value}$`, `age must be 18 or more, not 17`, toolerr.Finding{Fields: []string{"age"}, Limit: "18", Value: "17"}, true},
@@ -83,11 +83,10 @@ func TestNames(t *testing.T) {
 	assert.Len(t, phrase.Names(strings.Repeat("a,", 1000)), 64)
 }
 
-// costly is a pattern with as many ways to fill it as a text has.
+// costly patterns can be filled in a great many ways.
 var costly = []phrase.Pattern{{Text: "…{} a {} a {} a {} a {} a {} a {word} z$"}, {Text: "…{names}a{names}a{names}a{names}a{names}z"}, {Text: "{}{}{}{}x"}}
 
-// The ways to fill a pattern are bounded: without that, this takes longer than anybody
-// waits.
+// The number of tries is bounded. Without the bound, this test would take far too long.
 func TestFindEnds(t *testing.T) {
 	done := make(chan bool)
 	go func() {

@@ -15,8 +15,8 @@ func Call[I, T any](x any, method func(I) T) (value T, ok bool) {
 	return value, ok
 }
 
-// survives calls a method of x, unless x is nil, and reports whether it
-// returned.
+// survives calls a method of x, unless x is nil, and reports whether it returned without a
+// panic.
 func survives(x any, call func()) (ok bool) {
 	if isNil(reflect.ValueOf(x)) {
 		return false

@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 )
 
-// APIError stands in for the error of an SDK that is not imported.
+// APIError represents the error of an SDK that is not imported.
 type APIError struct {
 	Response *Response
 	Errors   []FieldError
@@ -29,11 +29,11 @@ func (*APIError) Limit() *Quota     { return &Quota{Resets: time.Minute} }
 
 type Quota struct{ Resets time.Duration }
 
-// For an SDK this would be T("github.com/vendor/sdk", "APIError"), which finds
-// the type of every major version.
+// For an SDK, use T("github.com/vendor/sdk", "APIError"), which matches the type in every
+// major version.
 var apiError = shape.T("github.com/errand-go/errand/adapter/shape_test", "APIError")
 
-// A Set lives in a variable of the adapter's package.
+// Keep a Set in a variable of the adapter's package.
 var sdkTypes = shape.NewSet(apiError)
 
 func ExampleSet_Find() {
@@ -62,7 +62,7 @@ func ExampleField() {
 	_, ok := shape.Field[string](err, "Response.RequestID")
 	fmt.Println(header["Retry-After"], limit, ok)
 
-	_, ok = shape.Field[int](&APIError{}, "Response.StatusCode") // a nil on the way
+	_, ok = shape.Field[int](&APIError{}, "Response.StatusCode") // a nil in the path
 	fmt.Println(ok)
 	// Output:
 	// [7] 100 false
@@ -70,7 +70,7 @@ func ExampleField() {
 }
 
 func ExampleGetter() {
-	statusCode := shape.NewGetter[int]("Response.StatusCode") // a variable of the package
+	statusCode := shape.NewGetter[int]("Response.StatusCode") // a package variable
 
 	for _, status := range []int{404, 503} {
 		err := &APIError{Response: &Response{StatusCode: status}}

@@ -1,4 +1,4 @@
 package shape
 
-// Unversioned is the normal form of a package path.
+// Unversioned returns the normal form of a package path.
 var Unversioned = unversioned

@@ -9,9 +9,9 @@ import (
 
 const (
 	maxSteps = 16   // names in a path
-	maxElems = 8    // pointers and interfaces in a row
+	maxElems = 8    // successive pointers and interfaces
 	maxItems = 64   // elements of a slice
-	maxLen   = 4096 // of a slice that is looked through for them
+	maxLen   = 4096 // maximum length of such a slice
 )
 
 // Field reads the field of x at path, and reports whether the field exists and can be read
@@ -68,7 +68,7 @@ func items(x any, path string) (all []any) {
 	return all
 }
 
-// find follows a path from x; the zero Value if it ends early.
+// find follows a path from x. It returns the zero Value if a step is missing.
 func find(x any, path string) (v reflect.Value) {
 	defer func() {
 		if recover() != nil {
@@ -93,8 +93,8 @@ func find(x any, path string) (v reflect.Value) {
 	return v
 }
 
-// fieldAt is the field of a struct; the zero Value if there is none, or only
-// behind a nil pointer to an embedded struct.
+// fieldAt returns the field of a struct. It returns the zero Value if there is none, or if
+// it is behind a nil pointer to an embedded struct.
 func fieldAt(v reflect.Value, index []int) reflect.Value {
 	if index == nil {
 		return reflect.Value{}
@@ -106,7 +106,7 @@ func fieldAt(v reflect.Value, index []int) reflect.Value {
 	return field
 }
 
-// fieldIndex is where the type has the field, nil if it has none.
+// fieldIndex returns the index of a type's field, or nil.
 func fieldIndex(t reflect.Type, name string) []int {
 	field, ok := t.FieldByName(name)
 	if !ok {
@@ -115,7 +115,7 @@ func fieldIndex(t reflect.Type, name string) []int {
 	return field.Index
 }
 
-// through looks through pointers and interfaces. The zero Value stands for nil.
+// through follows pointers and interfaces. It returns the zero Value for nil.
 func through(v reflect.Value) reflect.Value {
 	for range maxElems {
 		if v.Kind() != reflect.Pointer && v.Kind() != reflect.Interface {
@@ -126,7 +126,7 @@ func through(v reflect.Value) reflect.Value {
 	return v
 }
 
-// as returns v as a T. It is kept short: there is one for every T.
+// as returns v as a T. It is short because the compiler makes a copy for every T.
 func as[T any](v reflect.Value) (value T, ok bool) {
 	if at, same := address(v).(*T); same {
 		return *at, true
@@ -140,8 +140,8 @@ func as[T any](v reflect.Value) (value T, ok bool) {
 	return value, false
 }
 
-// address is a pointer to what v holds, nil if it is not to be had or v is nil:
-// the way to a value of the very type that is asked for, without a copy.
+// address returns a pointer to the value of v, or nil if there is none or v is nil. It
+// gives access to a value of exactly the requested type without a copy.
 func address(v reflect.Value) any {
 	if !v.CanAddr() || !v.CanInterface() || isNil(v) {
 		return nil
@@ -149,8 +149,7 @@ func address(v reflect.Value) any {
 	return v.Addr().Interface()
 }
 
-// read gives to the value of v, looking through pointers and interfaces as far
-// as it must.
+// read sets to to the value of v, following pointers and interfaces if necessary.
 func read(to, v reflect.Value) (ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -169,7 +168,7 @@ func read(to, v reflect.Value) (ok bool) {
 	return false
 }
 
-// set gives to the value of v, if the two are alike.
+// set sets to to the value of v, if the types allow it.
 func set(to, v reflect.Value) bool {
 	if !v.IsValid() {
 		return false
@@ -187,8 +186,7 @@ func set(to, v reflect.Value) bool {
 	return setScalar(to, v)
 }
 
-// setScalar is for values that may be unexported: they can be looked at by
-// kind, and not otherwise.
+// setScalar sets values that may be unexported, which can only be read by kind.
 func setScalar(to, v reflect.Value) bool {
 	switch {
 	case v.Kind() == reflect.String && to.Kind() == reflect.String:
@@ -203,7 +201,7 @@ func setScalar(to, v reflect.Value) bool {
 	return false
 }
 
-// setNumber gives to the number of v, if to can hold it exactly.
+// setNumber sets to to the number of v, if it can hold it exactly.
 func setNumber(to, v reflect.Value) bool {
 	switch {
 	case v.CanInt():
@@ -220,12 +218,12 @@ func setNumber(to, v reflect.Value) bool {
 		to.SetFloat(v.Float())
 		return to.Float() == v.Float()
 	}
-	// What JSON makes of every number.
+	// a number from decoded JSON
 	f := v.Float()
 	return f >= -maxExact && f <= maxExact && f == math.Trunc(f) && setInt(to, int64(f))
 }
 
-// maxExact is the last of the whole numbers that a float64 can tell apart.
+// maxExact is the largest magnitude up to which a float64 holds every whole number.
 const maxExact = 1 << 53
 
 func setInt(to reflect.Value, n int64) bool {

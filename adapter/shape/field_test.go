@@ -35,7 +35,7 @@ type base struct {
 	Response *http.Response
 }
 
-// sdkError has a field of every sort that SDKs read here have.
+// sdkError has a field of every sort that occurs in SDKs.
 type sdkError struct {
 	*base
 	Code     code
@@ -152,7 +152,7 @@ func TestField(t *testing.T) {
 	check(t, "a float as a float", struct{ F float32 }{0.5}, "F", 0.5)
 }
 
-// check reads a field as the type of want; ok is false where it is not there.
+// check reads a field as the type of want. With ok false, the field must be missing.
 func check[T any](t *testing.T, name string, x any, path string, want T, ok ...bool) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
@@ -167,7 +167,7 @@ func check[T any](t *testing.T, name string, x any, path string, want T, ok ...b
 
 		getter := shape.NewGetter[T](path)
 		assert.Equal(t, path, getter.Path())
-		for range 2 { // the second answer comes from what it remembers
+		for range 2 { // the second result is a cached one
 			got, found = getter.Of(x)
 			assert.Equal(t, there, found)
 			assert.Equal(t, want, got)
@@ -209,7 +209,7 @@ func TestItems(t *testing.T) {
 	}
 }
 
-// TestRecursivePointer looks at a value that is a pointer to itself.
+// The value is a pointer to itself.
 func TestRecursivePointer(t *testing.T) {
 	type loop *loop
 	var l loop

@@ -20,7 +20,7 @@ func (g *Getter[T]) Path() string { return g.path }
 // Of reads the field of x; see [Field].
 func (g *Getter[T]) Of(x any) (value T, ok bool) { return as[T]((*route)(g).find(x)) }
 
-// A route is a path, and where the types that were met have its steps.
+// A route is a path with a cache of its steps in the types that were read.
 type route struct {
 	path  string
 	steps []routeStep
@@ -28,7 +28,7 @@ type route struct {
 
 type routeStep struct {
 	name string
-	seen sync.Map // reflect.Type → []int; nil where the type has no such field
+	seen sync.Map // reflect.Type → []int; nil if the type has no such field
 }
 
 func newRoute(path string) *route {
@@ -44,7 +44,7 @@ func newRoute(path string) *route {
 	return r
 }
 
-// find follows the route from x; the zero Value if it ends early.
+// find follows the route from x. It returns the zero Value if a step is missing.
 func (r *route) find(x any) (v reflect.Value) {
 	defer func() {
 		if recover() != nil {

@@ -2,9 +2,9 @@ package shape
 
 import "strings"
 
-// unversioned returns an import path without what a version or a vendor folder
-// adds to it: elements /vN, the .vN of gopkg.in, all up to the last vendor. What is
-// left has none of them, even if they were behind one another (gopkg.in/v2.v3).
+// unversioned returns an import path without versions and vendor folders: elements /vN, the
+// .vN of gopkg.in, and everything up to the last vendor. None is left, even of several in a
+// row (gopkg.in/v2.v3).
 func unversioned(path string) string {
 	// The compiler writes a dot in the last element as %2e.
 	path = strings.ReplaceAll(path, "%2e", ".")
@@ -45,7 +45,7 @@ func isVersion(element string) bool {
 	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// withoutSuffix takes .vN, or .vN-unstable, from an element of a gopkg.in path.
+// withoutSuffix removes .vN, or .vN-unstable, from an element of a gopkg.in path.
 func withoutSuffix(element string) string {
 	name, version, ok := strings.Cut(element, ".")
 	if !ok || !isVersion(strings.TrimSuffix(version, "-unstable")) {

@@ -38,7 +38,7 @@ func (t Type) Path() string { return t.whole[:max(0, t.dot())] }
 // Name returns the name within the package.
 func (t Type) Name() string { return t.whole[t.dot()+1:] }
 
-// dot is where the path ends: there is none in a name.
+// dot returns the index of the last dot, the end of the path: a name has none.
 func (t Type) dot() int { return strings.LastIndexByte(t.whole, '.') }
 
 // TypeOf returns the Type of x, or of the value to which x points. It returns the zero Type
@@ -47,7 +47,7 @@ func (t Type) dot() int { return strings.LastIndexByte(t.whole, '.') }
 func TypeOf(x any) Type { return OfType(reflect.TypeOf(x)) }
 
 // OfType is [TypeOf] for a Go type.
-func OfType(t reflect.Type) Type { // looks through one pointer: no error is a pointer to a pointer
+func OfType(t reflect.Type) Type { // follows one pointer: no error is a pointer to a pointer
 	if t == nil {
 		return Type{}
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 )
 
-// here is the package of the types below, as a vendor's would be elsewhere.
+// here is the package of the types below, in place of a vendor's.
 const here = "github.com/errand-go/errand/adapter/shape_test"
 
 var (
@@ -32,7 +32,7 @@ type VendorError struct{ Code string }
 
 func (*VendorError) Error() string { return "vendor" }
 
-// ValueError cannot be compared, nor be the key of a map.
+// ValueError can neither be compared nor be a map key.
 type ValueError struct{ Details map[string]any }
 
 func (ValueError) Error() string { panic("the method of an error panics") }
@@ -79,7 +79,7 @@ func TestSetOf(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			for range 2 { // the second answer is a remembered one
+			for range 2 { // the second result is a cached one
 				assert.Equal(t, tt.want, set.Of(tt.x).String())
 			}
 		})
@@ -103,8 +103,8 @@ func TestTypeOf(t *testing.T) {
 	assert.Equal(t, "VendorError", vendorError.Name())
 }
 
-// TestVendoredCopy meets the type of a vendored package: net/http carries its
-// own copy of golang.org/x/net/idna, and Request.Write returns its error.
+// The type is in a vendored package: net/http has its own copy of golang.org/x/net/idna,
+// and Request.Write returns its error.
 func TestVendoredCopy(t *testing.T) {
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://h/", http.NoBody)
 	require.NoError(t, err)

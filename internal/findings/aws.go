@@ -8,21 +8,21 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// clouds are services of infrastructure with error formats of their own.
+// clouds are infrastructure services with their own error formats.
 var clouds = []shape{
 	{name: "AWS JSON", members: []string{"__type", "code", "Error", "reason", "message", "Message", "errorMessage", "fieldList", "fields"}, source: "Smithy, AWS protocols, operation error serialization", read: readAWSJSON},
 	{name: "AWS XML", source: "Amazon S3 API Reference and Amazon EC2 API Reference, Error responses; Azure Storage, Status and error codes", read: readXML},
 	{name: "Microsoft", source: "OData JSON Format v4.01, section 21; Microsoft REST API Guidelines", read: readMicrosoft},
 }
 
-// aws has the sentences that services of AWS share, those of DynamoDB, EC2, SQS and SNS,
-// CloudFormation and Athena, and those of the clients.
+// aws has the sentences that AWS services share, those of DynamoDB, EC2, SQS and SNS,
+// CloudFormation and Athena, and those of AWS clients.
 var aws = &Dialect{
 	codes: []coded{
 		{code: "MissingParameter", rule: toolerr.RuleRequired},
 		{code: "UnknownParameter", rule: toolerr.RuleUnknown},
 		{code: "InvalidParameterCombination", rule: toolerr.RuleConflict},
-		// Amazon S3, Error responses: what the places are is said by the members beside them.
+		// Amazon S3, Error responses: the place is in members beside the code.
 		{code: "InvalidArgument", rule: toolerr.RuleBadValue},
 		{code: "InvalidBucketName", rule: toolerr.RuleBadFormat},
 		{code: "NoSuchBucket", rule: toolerr.RuleNotFound},
@@ -100,7 +100,7 @@ var aws = &Dialect{
 		{Text: "…line {line}:{column}: Table '{word}' does not exist", Rule: toolerr.RuleNotFound, Source: "as above: TABLE_NOT_FOUND"},
 		{Text: "…line {line}:{column}: mismatched input '{word}'", Rule: toolerr.RuleSyntax, Source: "as above: SYNTAX_ERROR"},
 		{Text: "…line {line}:{column}: Function '{word}' not registered", Rule: toolerr.RuleUnknown, Source: "as above: FUNCTION_NOT_FOUND"},
-		// Clients, which check what they send.
+		// Clients that validate parameters.
 		{Text: "Missing required key '{field}' in params", Rule: toolerr.RuleRequired, Source: "aws-sdk-js 2.1692, lib/param_validator.js"},
 		{Text: "Unexpected key '{field}' found in params", Rule: toolerr.RuleUnknown, Source: "aws-sdk-js 2.1692, lib/param_validator.js"},
 		{Text: "…Missing required parameter in input: \"{field}\"", Rule: toolerr.RuleRequired, Source: "botocore 1.41, validate.py"},
@@ -114,9 +114,9 @@ var aws = &Dialect{
 	},
 }
 
-// constraints are what Smithy's validation says of one value: Coral's sentences of
-// services, and those of the server framework (smithy, smithy.framework.validation; Smithy
-// 1.62, Constraint traits).
+// constraints are the sentences of Smithy's validation about one value: Coral's sentences
+// of services, and those of the server framework (smithy, smithy.framework.validation;
+// Smithy 1.62, Constraint traits).
 var constraints = []phrase.Pattern{
 	{Text: "…Member must not be null", Rule: toolerr.RuleRequired},
 	{Text: "…Member must have length less than or equal to {limit}", Rule: toolerr.RuleTooLong},
@@ -131,8 +131,8 @@ var constraints = []phrase.Pattern{
 	{Text: "…Member must have unique values", Rule: toolerr.RuleDuplicate},
 }
 
-// AWS returns what an error of AWS says was refused: its code, its sentence, and the
-// places that members of its own name.
+// AWS returns the refusal in an AWS error with a code, a sentence, and the places that its
+// other members name.
 func AWS(code, text string, listed ...Said) toolerr.Refusal {
 	r := toolerr.Refusal{Message: text}
 	for _, s := range listed[:min(len(listed), maxFindings)] {
@@ -153,7 +153,7 @@ func AWS(code, text string, listed ...Said) toolerr.Refusal {
 	return r
 }
 
-// violations reads "2 validation errors detected: Value 'x' at 'a.b' failed to satisfy
+// violations parses "2 validation errors detected: Value 'x' at 'a.b' failed to satisfy
 // constraint: …; Value …" (AWS API References, ValidationException and ValidationError).
 func violations(text string) (all []toolerr.Finding) {
 	_, list, ok := strings.Cut(text, " detected")
@@ -192,8 +192,8 @@ func violations(text string) (all []toolerr.Finding) {
 	return all
 }
 
-// memberPlace returns the place that Coral calls tags.6.member.value, which counts items
-// from 1, as tags.5.value.
+// memberPlace converts a place of Coral, which counts items from 1, as in
+// tags.6.member.value, to tags.5.value.
 func memberPlace(place string) string {
 	if strings.HasPrefix(place, "/") {
 		return place
@@ -212,8 +212,8 @@ func memberPlace(place string) string {
 	return strings.Join(kept, ".")
 }
 
-// readAWSJSON reads an error of a protocol with JSON: with a type that has a namespace,
-// or with the list of fields of newer services.
+// readAWSJSON reads an error of a JSON protocol: its type has a namespace, or it has the
+// list of fields of newer services.
 func readAWSJSON(d doc) []toolerr.Finding {
 	code := first(d.root, []string{"__type", "code", "Error.Code", "reason"}).Str()
 	text := first(d.root, []string{"message", "Message", "Error.Message", "errorMessage"}).Str()
@@ -228,13 +228,13 @@ func readAWSJSON(d doc) []toolerr.Finding {
 		return nil
 	}
 	if !d.root.Member("__type").Exists() && d.root.Member("code").Exists() && len(fields) == 0 {
-		return violations(text) // a message and a code are members of many bodies
+		return violations(text) // many bodies have a message and a code
 	}
 	return AWS(code[strings.LastIndexByte(code, '#')+1:], text, fields...).Findings
 }
 
-// readXML reads an error in XML: of AWS, of stores with the interface of S3, and of Azure
-// Storage. Members beside the code name the place and the value.
+// readXML reads an XML error of AWS, of stores with the interface of S3, and of Azure
+// Storage. Members beside the code have the place and the value.
 func readXML(d doc) []toolerr.Finding {
 	if !strings.HasPrefix(strings.TrimLeft(d.text, " \t\r\n"), "<") || !strings.Contains(d.text, "<Error>") {
 		return nil
@@ -260,8 +260,8 @@ func readXML(d doc) []toolerr.Finding {
 	return S3(code, message, element(text, "BucketName"), element(text, "Key")).Findings
 }
 
-// S3 returns what an error of a store with the interface of Amazon S3 says was refused.
-// The bucket or the object that the code is about is the value.
+// S3 returns the refusal in an error of a store with the interface of Amazon S3. The value
+// is the bucket or the object that the code is about.
 func S3(code, text, bucket, key string) toolerr.Refusal {
 	r := AWS(code, text)
 	value := key
@@ -278,7 +278,7 @@ func S3(code, text, bucket, key string) toolerr.Refusal {
 
 const maxXML = 16 << 10
 
-// xmlMembers are elements that name a place, and the value there.
+// xmlMembers are pairs of elements with a place and the value there.
 var xmlMembers = []struct{ place, value string }{
 	{"ArgumentName", "ArgumentValue"},               // Amazon S3 API Reference, Error responses
 	{"QueryParameterName", "QueryParameterValue"},   // Azure Storage, Status and error codes
@@ -287,8 +287,8 @@ var xmlMembers = []struct{ place, value string }{
 	{"MissingHeaderName", "MissingHeaderNameValue"}, // Amazon S3 API Reference, Error responses
 }
 
-// element returns the text of the first element with a name, "" if there is none or if
-// it has elements.
+// element returns the text of the first element with a name. It returns "" if there is none
+// or if it has child elements.
 func element(text, name string) string {
 	_, rest, ok := strings.Cut(text, "<"+name+">")
 	if !ok {

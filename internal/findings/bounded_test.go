@@ -16,8 +16,9 @@ import (
 	"github.com/errand-go/errand/internal/cputime"
 )
 
-// TestReadTakesLittleTime: no body keeps a reader busy, however often its sentences begin
-// like those of the tables. What the machine was too busy for is tried again.
+// No body takes a reader a long time, even if sentences in it begin like those of the
+// tables again and again. The test repeats a measurement that is too long, because the
+// machine may be busy.
 func TestReadTakesLittleTime(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

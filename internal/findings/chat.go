@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// chats are services that deliver messages.
+// chats are messaging services.
 var chats = []shape{
 	{name: "Slack", members: []string{"ok"}, source: "Slack Web API, Evaluating responses", read: readSlack},
 	{name: "Discord", members: []string{"code"}, source: "Discord API, Error messages", read: readDiscord},
@@ -22,8 +22,8 @@ var chats = []shape{
 	{name: "Mailgun", source: "Mailgun API, Errors", read: (&listing{dialect: mailgun, lists: [][]string{{}}, needs: []string{"message"}, text: []string{"message"}}).read},
 }
 
-// slack has the sentences of response_metadata, and the codes that say which argument
-// is meant (Slack Web API, methods chat.postMessage, chat.update, chat.scheduleMessage,
+// slack has the sentences of response_metadata, and the codes that imply an argument (Slack
+// Web API, methods chat.postMessage, chat.update, chat.scheduleMessage,
 // conversations.create, views.open, reactions.add, files.upload, users.info: Errors).
 var slack = &Dialect{
 	codes: []coded{
@@ -99,7 +99,7 @@ var slack = &Dialect{
 	},
 }
 
-// slackCodes are codes that have the name of an argument in them.
+// slackCodes are codes that contain the name of an argument.
 var slackCodes = []phrase.Pattern{
 	{Text: "invalid_{field}$", Source: "Slack Web API, methods: invalid_limit, invalid_cursor"},
 	{Text: "missing_{field}$", Rule: toolerr.RuleRequired, Source: "Slack Web API, methods: missing_duration"},
@@ -108,15 +108,15 @@ var slackCodes = []phrase.Pattern{
 	{Text: "too_many_{field}$", Rule: toolerr.RuleTooMany, Source: "Slack Web API, methods: too_many_users"},
 }
 
-// slackNoArgument are codes of the form of [slackCodes] whose word is no argument: they are
-// about the token, or about the HTTP request that the tool makes (Slack Web API, errors that
-// every method may return).
+// slackNoArgument are codes that match [slackCodes] but name no argument: they are about
+// the token, or about the tool's HTTP request (Slack Web API, errors that every method may
+// return).
 var slackNoArgument = []string{
 	"invalid_auth", "missing_scope", "invalid_refresh_token", "too_many_requests",
 	"invalid_arg_name", "invalid_array_arg", "invalid_charset", "missing_charset", "invalid_post_type", "missing_post_type", "invalid_form_data",
 }
 
-// Slack returns what a code of Slack and the messages beside it say was refused.
+// Slack returns the refusal in a Slack code and the messages beside it.
 func Slack(code string, messages []string) toolerr.Refusal {
 	r := toolerr.Refusal{Message: code}
 	var general []toolerr.Finding
@@ -137,7 +137,7 @@ func Slack(code string, messages []string) toolerr.Refusal {
 		case !named && len(sure(text)) == 0:
 			continue
 		}
-		if strings.HasPrefix(text, "failed to match") { // of what surrounds the mistake
+		if strings.HasPrefix(text, "failed to match") { // of the object around the mistake
 			general = append(general, slack.read(s)...)
 			continue
 		}
@@ -167,7 +167,7 @@ func readSlack(d doc) []toolerr.Finding {
 	return Slack(d.root.Member("error").Text, messages).Findings
 }
 
-// discord has the codes of Discord's form errors; others go by their words.
+// discord has the codes of Discord's form errors. Other codes are read by their words.
 var discord = &Dialect{
 	codes: []coded{
 		{code: "BASE_TYPE_REQUIRED", rule: toolerr.RuleRequired},
@@ -251,7 +251,7 @@ func readDiscord(d doc) []toolerr.Finding {
 	return nil
 }
 
-// formErrors reads errors that are nested like the form that they are about.
+// formErrors reads errors in a tree with the same structure as the form.
 func formErrors(n jsontree.Node, above []string) (all []toolerr.Finding) {
 	for _, k := range n.Kids {
 		if k.Key != "_errors" {
@@ -268,8 +268,8 @@ func formErrors(n jsontree.Node, above []string) (all []toolerr.Finding) {
 	return all
 }
 
-// telegram has the texts behind "Bad Request: " (telegram-bot-api 9.2, Client.cpp, and
-// td, the errors that it passes on).
+// telegram has the texts after "Bad Request: " (telegram-bot-api 9.2, Client.cpp, and the
+// errors of td that it passes on).
 var telegram = &Dialect{
 	codes: []coded{
 		{code: "chat not found", rule: toolerr.RuleNotFound, at: "chat_id"},
@@ -326,7 +326,7 @@ func readTelegram(d doc) []toolerr.Finding {
 		return nil
 	}
 	all := telegram.read(Said{Code: text, Text: text})
-	for i := range all { // the text is the only argument with entities
+	for i := range all { // only the text can have entities
 		if all[i].Rule == toolerr.RuleSyntax && len(all[i].Fields) == 0 {
 			all[i].Fields = []string{"text"}
 		}
@@ -334,7 +334,7 @@ func readTelegram(d doc) []toolerr.Finding {
 	return all
 }
 
-// twilio has the numbers whose entries in Twilio's error dictionary name a parameter.
+// twilio has the error numbers that name a parameter in Twilio's error dictionary.
 var twilio = &Dialect{
 	codes: []coded{
 		{code: "20404", rule: toolerr.RuleNotFound},
@@ -398,7 +398,7 @@ var twilio = &Dialect{
 	},
 }
 
-// Twilio returns what a number of Twilio's and its sentence say was refused.
+// Twilio returns the refusal in an error number of Twilio and its sentence.
 func Twilio(number int, text string) toolerr.Refusal {
 	s := Said{Code: strconv.Itoa(number), Text: text}
 	return twilio.Refusal(text, s)

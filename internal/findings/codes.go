@@ -7,10 +7,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A code is what the name of a rule means.
+// A code is the meaning of a validator's name for a rule.
 type code struct {
 	rule   toolerr.Rule
-	beyond bool // the value must not even reach the limit
+	beyond bool // the value must be below or above the limit
 }
 
 // Shorthands for the rows below.
@@ -26,8 +26,8 @@ var (
 	immutable  = code{rule: toolerr.RuleImmutable}
 )
 
-// vocabularies are the names that validators give to a rule, folded: in lower case and
-// without separators. What stands before them is as in [rowsOf].
+// vocabularies are validators' names for rules, folded: in lower case and without
+// separators. The lines that begin with "# " are as in [rowsOf].
 const vocabularies = `
 # required common
 required missing blank empty null notblank notnull notempty isnotempty isdefined isnotemptyobject anyrequired requirednotnull requirednotblank requirednotempty missingfield missingvalue missingrequired missingparameter missingproperty isempty requiredfield fieldrequired valuerequired validationrequired undefined nil nonoptional optionality
@@ -99,7 +99,7 @@ readonly frozenfield isreadonly
 frozeninstance immutable
 `
 
-// inRange is a rule with a lowest and a highest limit.
+// inRange is a rule with a minimum and a maximum.
 var inRange = code{rule: between}
 
 var codes = func() map[string]code {
@@ -112,11 +112,11 @@ var codes = func() map[string]code {
 	return m
 }()
 
-// rowsOf returns the rows of a table that is one text, which costs a program less than
-// rows do. A line that begins with "# " has the rule of those below it and their source, a
-// name in [sources]; above and under are a limit that a value must not even reach. Every
-// other line is a sentence as [phrase.Pattern] has it, anywhere in a text unless it begins
-// with "^", with "´" for a backtick and "·" for a space at an end.
+// rowsOf parses a table that is one text, which makes a program smaller than literal rows.
+// A line that begins with "# " has the rule of the lines below it and their source, a name
+// in [sources]; above and under mean that a value must be above or below the limit. Every
+// other line is a sentence of a [phrase.Pattern]. It may be anywhere in a text unless it
+// begins with "^". "´" stands for a backtick, and "·" for a space at an end.
 func rowsOf(table string) []phrase.Pattern {
 	rows := make([]phrase.Pattern, 0, strings.Count(table, "\n"))
 	var head phrase.Pattern
@@ -145,7 +145,7 @@ func rowsOf(table string) []phrase.Pattern {
 
 var unspelled = strings.NewReplacer("´", "`", "·", " ")
 
-// endings are what the names of some types of errors have in common.
+// endings are common endings of the names of error types.
 var endings = []struct {
 	source, ending string
 	code           code
@@ -155,7 +155,7 @@ var endings = []struct {
 	{"pydantic2", "_missing", required},
 }
 
-// beginnings are the same, at the front.
+// beginnings are common beginnings of the names of error types.
 var beginnings = []struct {
 	source, beginning string
 	code              code
@@ -165,16 +165,17 @@ var beginnings = []struct {
 	{"play", "error.expected.", wrongType},
 }
 
-// codeOf returns what a validator's name for a rule means.
+// codeOf returns the meaning of a validator's name for a rule.
 func codeOf(name string) (code, bool) {
 	c, ok := codeNamed(name)
-	if c == inRange { // which of the two limits is not known
+	if c == inRange { // the limit that was violated is not known
 		c = badValue
 	}
 	return c, ok
 }
 
-// codeNamed returns the same, or inRange: of the whole name, or of its last or first part.
+// codeNamed is codeOf, except that it may return inRange. It looks up the whole name, and
+// then its last or first part.
 func codeNamed(name string) (code, bool) {
 	if name == "" || len(name) > 80 {
 		return code{}, false
@@ -208,7 +209,7 @@ func codeNamed(name string) (code, bool) {
 	return code{rule: rule}, rule != "" && rule != toolerr.RuleBadValue
 }
 
-// fold returns a name in lower case, without separators.
+// fold returns a name in lower case without separators.
 func fold(name string) string {
 	same := true
 	for i := 0; i < len(name) && same; i++ {
@@ -229,8 +230,7 @@ func fold(name string) string {
 	return string(folded)
 }
 
-// foldable are the bytes that a name has no more when it is folded: capitals, and what
-// separates words.
+// foldable are the bytes that fold changes or removes: capitals and separators.
 var foldable = func() (set [256]bool) {
 	for c := 'A'; c <= 'Z'; c++ {
 		set[c] = true

@@ -9,7 +9,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// crms are services for customers, tickets and shops.
+// crms are services for customer data, tickets and shops.
 var crms = []shape{
 	{name: "Salesforce", source: "Salesforce REST API Developer Guide, Status codes and error responses", read: (&listing{
 		dialect: salesforce, lists: [][]string{{}, {"errors"}}, needs: []string{"message"}, place: []string{"fields"}, code: []string{"errorCode", "statusCode"}, text: []string{"message"},
@@ -75,8 +75,8 @@ var salesforce = &Dialect{
 	},
 }
 
-// salesforce reads the items with a code of Salesforce's; an answer to a record has an
-// empty list of fields if the code is not about one.
+// salesforce reads the items with a code of Salesforce. The list of fields is empty if the
+// code is not about a field.
 func (l *listing) salesforce(d doc) (all []toolerr.Finding) {
 	for _, list := range l.lists {
 		items := d.root.At(list...)
@@ -121,8 +121,8 @@ var hubSpot = &Dialect{
 	},
 }
 
-// readHubSpot reads the results of a validation, which older services write as JSON into
-// the sentence, and the errors of newer ones.
+// readHubSpot reads the results of a validation, which older services write into the
+// sentence as JSON, and the errors of newer services.
 func readHubSpot(d doc) []toolerr.Finding {
 	if d.root.Member("status").Str() != "error" {
 		return nil
@@ -172,7 +172,7 @@ func readZendesk(d doc) (all []toolerr.Finding) {
 				s.Fields, s.Text = []string{label}, rest
 			}
 			if plain := sure(s.Text); len(plain) > 0 && s.Code == "InvalidValue" {
-				s.Code = "" // the sentence says more
+				s.Code = "" // the sentence is more specific
 			}
 			all = append(all, zendesk.read(s)...)
 		}
@@ -183,21 +183,22 @@ func readZendesk(d doc) (all []toolerr.Finding) {
 	return all
 }
 
-// shopify has the codes of UserError by their words, and Rails's sentences.
+// shopify has sentences of its own and those of Rails. The codes of UserError are read by
+// their words.
 var shopify = &Dialect{texts: []phrase.Pattern{
 	{Text: "Required parameter missing or invalid", Rule: toolerr.RuleRequired, Source: "Shopify Admin REST API, 400 Bad Request"},
 	{Text: "expected {name} to be a {}", Rule: toolerr.RuleWrongType, Source: "Shopify Admin REST API, 400 Bad Request"},
 }}
 
-// readShopify reads a map of fields to a sentence each, which is a string only here:
-// lists of sentences are those of Rails.
+// readShopify reads a map of fields to one sentence each. Maps to lists of sentences are
+// those of Rails, which have their own shape.
 func readShopify(d doc) (all []toolerr.Finding) {
 	errors := d.root.Member("errors")
 	if !errors.IsObject() || len(d.root.Kids) != 1 {
 		return nil
 	}
 	for _, k := range errors.Kids {
-		if strings.HasPrefix(k.Key, "$") { // ASP.NET's
+		if strings.HasPrefix(k.Key, "$") { // a key of ASP.NET
 			return nil
 		}
 		texts := k.Strings()
@@ -213,7 +214,7 @@ func readShopify(d doc) (all []toolerr.Finding) {
 	return all
 }
 
-// readUserErrors reads the errors that a mutation returns beside its data.
+// readUserErrors reads the errors of a mutation beside its data.
 func readUserErrors(d doc) (all []toolerr.Finding) {
 	data := d.root.Member("data")
 	if !data.IsObject() {

@@ -19,17 +19,17 @@ var elastic = []shape{{
 	},
 }}
 
-// A Failure is an error of Elasticsearch or OpenSearch, without what it was caused by.
+// A Failure is an error of Elasticsearch or OpenSearch without its causes.
 type Failure struct {
 	Type, Reason string
-	Index        string // that the failure names in a member of its own
+	Index        string // the index in the member of the failure
 	Line, Column int
 }
 
-// maxCauses is how deep a cause of a failure is looked for.
+// maxCauses is the maximum depth of causes that are read.
 const maxCauses = 6
 
-// failures adds an error, the failures of its shards and what they were caused by.
+// failures appends an error, the failures of its shards and their causes.
 func failures(all []Failure, e jsontree.Node, depth int) []Failure {
 	if depth > maxCauses || len(all) > maxTexts || !e.Member("reason").IsString() {
 		return all
@@ -47,8 +47,8 @@ func failures(all []Failure, e jsontree.Node, depth int) []Failure {
 	return failures(all, e.Member("caused_by"), depth+1)
 }
 
-// Elastic returns the findings of an error of Elasticsearch or OpenSearch and of its
-// causes. Causes of the same kind complete each other.
+// Elastic returns the findings of an error of Elasticsearch or OpenSearch and its causes.
+// Findings with the same rule are merged.
 func Elastic(all []Failure) []toolerr.Finding {
 	var found []toolerr.Finding
 	add := func(f toolerr.Finding) {
@@ -76,7 +76,7 @@ func Elastic(all []Failure) []toolerr.Finding {
 					f.At.Line, f.At.Column = max(e.Line, 0), max(e.Column, 0)
 				}
 				if e.Index != "" && f.Value == e.Index && f.Rule == toolerr.RuleNotFound {
-					f.Fields = []string{"index"} // the member, and the parameter of every API
+					f.Fields = []string{"index"} // the name of the member, and of the parameter in every API
 				}
 				if len(found) < maxTexts {
 					add(f)
@@ -146,7 +146,7 @@ var elasticTexts = besides("Elasticsearch 9.1, server/src/main/java and libs/x-c
 	{Text: "…at [Source: {}; line: {line}, column: {column}]", Rule: toolerr.RuleSyntax, Source: "jackson-core 2.17, JsonLocation.java"},
 })
 
-// elasticSyntax is for types of errors that are about the form of a query.
+// elasticSyntax applies to types of errors about the form of a query.
 var elasticSyntax = besides("Elasticsearch 9.1, server/src/main/java/org/elasticsearch/index/query", []phrase.Pattern{
 	{Text: "[{word}] query malformed", Rule: toolerr.RuleSyntax},
 	{Text: "Expected [{}] but found [{}]", Rule: toolerr.RuleSyntax},

@@ -10,12 +10,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Most frameworks write a list of entries, one for each thing that is wrong: a member
-// that names the place, one with a name for the rule, one with a sentence about it, and
-// perhaps the limit and the value. They differ in what they call these members.
+// Most frameworks write a list of entries, one for each problem. An entry has a member with
+// the place, one with a name for the rule, one with a sentence, and perhaps the limit and
+// the value. The names of these members differ.
 
-// containers are the members, folded, that have such lists, or maps of fields. true says
-// that a map in one of them is of fields, whatever its sentences.
+// containers are the members, folded, that contain such lists, or maps of fields. With
+// true, a map in the member is a map of fields, whatever its sentences are.
 var containers = map[string]bool{
 	"errors": true, "fielderrors": true, "validationerrors": true, "modelstate": true, "validationmessages": true, "invalidfields": true, "children": true,
 	"error": false, "details": false, "detail": false, "issues": false, "violations": false, "validation": false, "invalidparams": false, "parameterviolations": false,
@@ -27,24 +27,24 @@ var containers = map[string]bool{
 	"meta": false, "errordetails": false, "embedded": false, "invalid": false, "json": false, "form": false, "results": false, "responsestatus": false, "additionalinfo": false, "nested": true, "payload": false, "parameters": false,
 }
 
-// The members of an entry, folded, in the order in which they count. The sources are
-// those of the vocabularies of rules; FailedField is of fiber 2, recipes/validation,
-// column_id of monday.com, Errors, details and messages of Contentful and Hetzner.
+// The members of an entry, folded, in order of precedence. The sources are those of the
+// vocabularies of rules; FailedField is from fiber 2, recipes/validation, column_id from
+// monday.com, Errors, details and messages from Contentful and Hetzner.
 const (
 	placeMembers = "loc instancepath datapath propertypath pointer jsonpointer jsonpath fieldpath field fieldname fieldid property propertyname param parameter paramname parametername argument argumentname attribute attributename attr " +
 		"members membernames failedfield fieldreferencename apiname columnid columnname inputname invalidfield invalidparam invalidparameter"
-	// weakMembers have other uses, so that a known rule must stand beside them.
+	// weakMembers have other uses, so they count only with a known rule beside them.
 	weakMembers  = "path source location name key target element identifier option"
 	ruleMembers  = "keyword code errorcode errorkey rule ruleid constraintid constraint kind validator tag error reason type errortype validation key"
 	textMembers  = "msg message defaultmessage errormessage detail description reason title error summary errorsummary messages details info explanation text problem localizedmessage helpmessage context code"
 	valueMembers = "input value rejectedvalue attemptedvalue invalidvalue actual violationinvalidvalue"
 )
 
-// A role is what a member of an entry can be: the rank in each of the lists from 1, 0 if
-// it is not in it.
+// A role is the use of a member of an entry: its rank in each of the lists, from 1, or 0 if
+// it is not in the list.
 type role struct{ place, rule, text, value int }
 
-const strongRanks = 40 // the ranks below are of placeMembers
+const strongRanks = 40 // ranks up to this are those of placeMembers
 
 var roles = func() map[string]role {
 	m := map[string]role{}
@@ -69,7 +69,7 @@ var roles = func() map[string]role {
 	return m
 }()
 
-// roleOf returns what a member can be, by its name.
+// roleOf returns the role of a member by its name.
 func roleOf(key string) role {
 	var folded [24]byte
 	n := 0
@@ -89,25 +89,25 @@ func roleOf(key string) role {
 	return roles[string(folded[:n])]
 }
 
-// wrapped are members, folded, whose own members say which place an error is about.
+// wrapped are members, folded, whose members have the place of an error.
 var wrapped = set("extensions context meta data info details errordata")
 
-// nameLists are members, folded, that list the names of places, and what is wrong with
-// them (Vercel, Errors; Plaid; Salesforce, INVALID_FIELD).
+// nameLists are members, folded, that list the names of places. The name of the member is
+// the rule (Vercel, Errors; Plaid; Salesforce, INVALID_FIELD).
 var nameLists = map[string]code{
 	"missing": required, "missingfields": required, "missingparams": required, "missingparameters": required, "missingproperties": required, "missingkeys": required, "requiredfields": required, "missingattributes": required, "missingarguments": required, "missingrequiredfields": required,
 	"unknown": unknown, "unknownfields": unknown, "unknownparameters": unknown, "unknownkeys": unknown, "unexpected": unknown, "unexpectedfields": unknown, "extrafields": unknown, "unrecognizedfields": unknown, "invalidkeys": unknown, "unrecognizedkeys": unknown,
 	"invalidfields": badValue, "invalidparams": badValue, "invalidparameters": badValue, "invalidproperties": badValue, "invalidattributes": badValue, "errorfields": badValue,
 }
 
-// namedLists are members, folded, that list the names of the places that the code of the
-// body is about (WordPress REST API, rest_missing_callback_param; Salesforce).
+// namedLists are members, folded, that list the names of places. The code of the body is
+// the rule (WordPress REST API, rest_missing_callback_param; Salesforce).
 var namedLists = set("params fields parameters properties attributes arguments fieldnames parameternames")
 
 // The other members of an entry.
 var (
 	paramMembers = []string{"params", "ctx", "context", "parameters", "meta", "properties", "formattedMessagePlaceholderValues", "arguments", "attributes", "extensions", "constraints", "args"}
-	// subMembers name a place below that of the entry.
+	// subMembers have a place below that of the entry.
 	subMembers = []string{"missingProperty", "additionalProperty", "unevaluatedProperty", "propertyName", "keys", "unknown"}
 )
 
@@ -119,7 +119,7 @@ var (
 	allowed = []string{"allowedvalues", "enumvalues", "valids", "options", "values", "permitted", "allowed", "choices", "validvalues", "allowedvalue", "expectedtags", "requirement", "enum", "expected"}
 )
 
-// aside are values of a place that name a part of the request.
+// aside are places that name a part of the request.
 var aside = map[string]bool{
 	"": true, "body": true, "query": true, "params": true, "path": true, "header": true, "headers": true, "cookie": true, "cookies": true, "querystring": true, "requestbody": true, "payload": true, "request": true, "formdata": true, "$": true, "#": true, "/": true, ".": true,
 }
@@ -128,10 +128,10 @@ var aside = map[string]bool{
 type reader struct {
 	found []toolerr.Finding
 	root  jsontree.Node
-	// method says that a place begins with the method of the server and its parameter,
-	// as that of a ConstraintViolation does (RESTEasy 6, ViolationReport; Quarkus 3).
+	// method is true if a place begins with the server's method and its parameter, as that of
+	// a ConstraintViolation does (RESTEasy 6, ViolationReport; Quarkus 3).
 	method bool
-	texts  int           // sentences that may still be read
+	texts  int           // number of sentences that may still be read
 	outer  jsontree.Node // the object around a list of places
 }
 
@@ -146,8 +146,8 @@ func entries(d doc) []toolerr.Finding {
 	return missing(r.found)
 }
 
-// missing returns findings without those on fields that are missing: validators that go
-// on say of such a field that it has the wrong type, too.
+// missing drops other findings on a required field that is missing: some validators also
+// report that its type is wrong.
 func missing(found []toolerr.Finding) []toolerr.Finding {
 	absent := map[string]bool{}
 	for _, f := range found {
@@ -160,7 +160,7 @@ func missing(found []toolerr.Finding) []toolerr.Finding {
 	})
 }
 
-// walk looks for entries in a value, and in the containers below it.
+// walk looks for entries in a value and in the containers below it.
 func (r *reader) walk(n jsontree.Node, fields, item bool, depth int) {
 	if depth > 6 || len(r.found) >= maxFindings {
 		return
@@ -228,12 +228,11 @@ func (r *reader) walk(n jsontree.Node, fields, item bool, depth int) {
 	r.fields(n, fields, depth == 0 || item)
 }
 
-// inheriting are containers, folded, whose entries may have no more than a place: what is
-// wrong with it stands around them (Hetzner Cloud API, details.fields; FedEx APIs,
-// parameterList).
+// inheriting are containers, folded, whose entries may have only a place. The problem is in
+// the object around them (Hetzner Cloud API, details.fields; FedEx APIs, parameterList).
 var inheriting = set("fields parameterlist params parameters arguments attributes")
 
-// inherit reads an entry that says no more than a place.
+// inherit reads an entry that has only a place.
 func (r *reader) inherit(e jsontree.Node) bool {
 	field, _, _ := placeOf(e)
 	if field == "" || !r.outer.Exists() || known(e) {
@@ -248,7 +247,7 @@ func (r *reader) inherit(e jsontree.Node) bool {
 	return true
 }
 
-// strict looks for entries in a member with any name: each has a place and a rule.
+// strict looks for entries in members with any name. An entry must have a place and a rule.
 func (r *reader) strict(n jsontree.Node, depth int) {
 	if depth > 5 || len(r.found) >= maxFindings || n.IsObject() && single(n) && r.entry(n, "") {
 		return
@@ -264,7 +263,7 @@ func (r *reader) strict(n jsontree.Node, depth int) {
 	}
 }
 
-// hapi reads what hapi 21 and celebrate 15 say of Joi's errors: the keys in a list, and
+// hapi reads Joi's errors as hapi 21 and celebrate 15 write them: the keys in a list, and
 // the sentences in one text.
 func (r *reader) hapi(n jsontree.Node) bool {
 	keys := n.Member("keys")
@@ -290,13 +289,13 @@ func (r *reader) hapi(n jsontree.Node) bool {
 	return true
 }
 
-// single reports whether an object that is not an item of a list is an entry.
+// single reports whether an object outside a list is an entry.
 func single(n jsontree.Node) bool {
 	f, weak, _ := placeOf(n)
 	return f != "" && !weak && known(n)
 }
 
-// known reports whether an entry has a rule that is known.
+// known reports whether the rule of an entry is known.
 func known(e jsontree.Node) bool {
 	if _, ok := ruleOf(e, false); ok {
 		return true
@@ -311,11 +310,11 @@ func known(e jsontree.Node) bool {
 	})
 }
 
-// placeOf returns what an entry calls its place, and whether the member is a weak one;
-// ok says that it has such a member.
+// placeOf returns the place of an entry, and whether its member is a weak one. It returns
+// ok false if the entry has no member for a place.
 func placeOf(e jsontree.Node) (field string, weak, ok bool) {
 	best := 0
-	answer := e.Member("extensions").IsObject() // GraphQL: its path is one of the answer
+	answer := e.Member("extensions").IsObject() // the path of a GraphQL error is in the answer
 	for _, k := range e.Kids {
 		rank := roleOf(k.Key).place
 		if rank == 0 || best != 0 && rank >= best || answer && k.Key == "path" {
@@ -332,7 +331,7 @@ func placeOf(e jsontree.Node) (field string, weak, ok bool) {
 				f = f[strings.IndexByte(f, '.')+1:]
 			}
 			field, best, ok = f, rank, true
-			weak = rank > strongRanks && !k.IsObject() && (k.Key != "path" || !k.IsArray()) // as in Zod's issues
+			weak = rank > strongRanks && !k.IsObject() && (k.Key != "path" || !k.IsArray()) // except for Zod's issues
 		}
 	}
 	if best != 0 {
@@ -348,8 +347,8 @@ func placeOf(e jsontree.Node) (field string, weak, ok bool) {
 	return "", weak, ok
 }
 
-// place returns the text of a place: a string, the steps of a path, or an object that
-// has one of them.
+// place returns the text of a place: a string, the steps of a path, or an object with one
+// of them.
 func place(n jsontree.Node) string {
 	switch n.Kind {
 	case '"':
@@ -385,7 +384,7 @@ func place(n jsontree.Node) string {
 	return ""
 }
 
-// trimPlace returns a place without the name of the part of the request.
+// trimPlace removes the name of the part of the request from a place.
 func trimPlace(s string) string {
 	if len(s) > 256 {
 		return ""
@@ -396,7 +395,7 @@ func trimPlace(s string) string {
 	if first, rest, ok := strings.Cut(strings.TrimPrefix(s, "/"), "/"); ok && aside[first] {
 		return "/" + rest // "body/items/0"
 	}
-	if rest, ok := strings.CutPrefix(s, "/0/"); ok { // of the first of the objects that were sent
+	if rest, ok := strings.CutPrefix(s, "/0/"); ok { // the index of the first object in the request
 		return "/" + rest
 	}
 	return strings.ReplaceAll(s, "[]", "")
@@ -415,7 +414,7 @@ func below(base, name string) string {
 	return base + "." + name
 }
 
-// ruleOf returns the rule that an entry names. sure says that a type of value may be the
+// ruleOf returns the rule that an entry names. With sure, the type of a value may be the
 // name of a rule.
 func ruleOf(e jsontree.Node, sure bool) (c code, ok bool) {
 	best := 0
@@ -425,7 +424,7 @@ func ruleOf(e jsontree.Node, sure bool) (c code, ok bool) {
 			continue
 		}
 		named, known := codeNamed(k.Text)
-		if named == badValue { // the others say more
+		if named == badValue { // other members are more specific
 			rank += strongRanks
 		}
 		if known && (best == 0 || rank < best) {
@@ -468,9 +467,9 @@ func textsOf(e jsontree.Node) []string {
 	return texts
 }
 
-// entry reads one entry, in a list at a place, and reports whether it is one.
+// entry reads one entry of a list at a place, and reports whether the object is an entry.
 func (r *reader) entry(e jsontree.Node, base string) bool {
-	if e.Member("locations").IsArray() { // GraphQL: its path is one of the answer
+	if e.Member("locations").IsArray() { // the path of a GraphQL error is in the answer
 		return r.violation(e)
 	}
 	field, weak, ok := placeOf(e)
@@ -546,8 +545,7 @@ func (r *reader) entry(e jsontree.Node, base string) bool {
 	return true
 }
 
-// withoutMethod returns a place without its first two steps, or the first if there are
-// two.
+// withoutMethod removes the first two steps of a place, or the first if there are only two.
 func withoutMethod(field string) string {
 	for range min(2, strings.Count(field, ".")) {
 		_, field, _ = strings.Cut(field, ".")
@@ -563,8 +561,8 @@ func within(base, field string) string {
 	return base + "." + strings.ReplaceAll(strings.TrimPrefix(field, "/"), "/", ".")
 }
 
-// violation reads SmallRye's extension of a GraphQL error (smallrye-graphql 2): the path
-// of the property begins with that of the answer.
+// violation reads SmallRye's extension of a GraphQL error (smallrye-graphql 2). The path of
+// the property begins with that of the answer.
 func (r *reader) violation(e jsontree.Node) bool {
 	path := e.At("extensions", "violation.propertyPath")
 	if !path.IsArray() {
@@ -621,7 +619,7 @@ func subsOf(params []jsontree.Node, all bool) []string {
 	return nil
 }
 
-// add adds what one entry says of a field.
+// add adds the findings of an entry about a field.
 func (r *reader) add(field, value string, c code, named bool, texts []string, params []jsontree.Node, origin string) {
 	if len(r.found) >= maxFindings || field == "" || len(field) > 512 {
 		return
@@ -636,13 +634,14 @@ func (r *reader) add(field, value string, c code, named bool, texts []string, pa
 		})
 		if i < 0 {
 			r.found = append(r.found, f)
-		} else { // the service does not choose which of its lists is told
+		} else { // a problem lists all names, whichever list they are from
 			r.found[i].Names = append(r.found[i].Names, f.Names...)
 		}
 	}
 }
 
-// judge returns what is wrong, from a rule's name if it is known, else from a sentence.
+// judge returns the problem by the name of the rule if it is known, and otherwise by a
+// sentence.
 func (r *reader) judge(c code, named bool, texts []string, params []jsontree.Node, origin string) []toolerr.Finding {
 	if c == inRange {
 		if ends := r.ends(texts, params, origin); len(ends) > 0 {
@@ -662,7 +661,7 @@ func (r *reader) judge(c code, named bool, texts []string, params []jsontree.Nod
 	case toolerr.RuleRequired, toolerr.RuleUnknown, toolerr.RuleBadFormat, toolerr.RuleDuplicate, toolerr.RuleExistsAlready:
 		return []toolerr.Finding{f}
 	}
-	if !named && len(texts) > 1 { // the one that says more
+	if !named && len(texts) > 1 { // the more specific one
 		if i := slices.IndexFunc(texts, func(t string) bool { return len(sure(t)) > 0 }); i > 0 {
 			texts = texts[i:]
 		}
@@ -701,15 +700,15 @@ func (r *reader) judge(c code, named bool, texts []string, params []jsontree.Nod
 	return []toolerr.Finding{f}
 }
 
-// ofValue corrects what a sentence says where a code says that it is about a value: of a
-// name, "is not allowed" means that it is not known.
+// ofValue corrects the finding of a sentence if a code shows that it is about a value:
+// about a name, "is not allowed" means that the name is not known.
 func ofValue(said []toolerr.Finding, text string) {
 	if len(said) > 0 && said[0].Rule == toolerr.RuleUnknown && strings.Contains(text, "is not allowed") {
 		said[0].Rule = toolerr.RuleBadValue
 	}
 }
 
-// ends returns the lowest and the highest value that an entry has in members.
+// ends returns findings for the minimum and the maximum in the members of an entry.
 func (r *reader) ends(texts []string, params []jsontree.Node, origin string) (found []toolerr.Finding) {
 	for _, rule := range [...]toolerr.Rule{toolerr.RuleTooSmall, toolerr.RuleTooLarge} {
 		f := toolerr.Finding{Rule: rule}
@@ -721,8 +720,8 @@ func (r *reader) ends(texts []string, params []jsontree.Node, origin string) (fo
 	return found
 }
 
-// measure changes a rule about an amount to what the amount is of: a kind of value that
-// the entry has in a member, or the words of its sentence.
+// measure changes a rule about an amount by the unit: that of the kind of value in a member
+// of the entry, or the one in its sentence.
 func measure(f *toolerr.Finding, texts []string, origin string) {
 	switch {
 	case origin == "array" || origin == "set" || origin == "map":
@@ -730,7 +729,7 @@ func measure(f *toolerr.Finding, texts []string, origin string) {
 	case origin == "string":
 		count(f, "char")
 	case origin == "date" || origin == "file":
-		f.Limit = "" // milliseconds; bytes
+		f.Limit = "" // the unit is milliseconds or bytes
 	case origin != "number" && len(texts) > 0 && isAmount(f.Rule):
 		count(f, strings.ToLower(withoutSubject(texts[0][:min(len(texts[0]), 1<<10)])))
 	}
@@ -751,7 +750,7 @@ func tidy(f *toolerr.Finding) {
 	}
 }
 
-// fill puts the limit or the names that are allowed into a finding.
+// fill sets the limit or the allowed names of a finding.
 func fill(f *toolerr.Finding, params []jsontree.Node) {
 	keys := highest
 	switch f.Rule { //nolint:exhaustive // the rules with parameters
@@ -803,7 +802,7 @@ func namesOf(n jsontree.Node) []string {
 	return names
 }
 
-// number reports whether a value is a decimal number, or a string of one.
+// number reports whether a value is a decimal number or a string with one.
 func number(n jsontree.Node) bool {
 	s := n.Scalar()
 	return (n.IsNumber() || n.IsString()) && s != "" && len(s) <= 20 && strings.Trim(s, "0123456789.-") == ""

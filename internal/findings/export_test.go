@@ -28,8 +28,7 @@ func Shapes() (sources []string) {
 	return sources
 }
 
-// Skipped returns the shapes that find something in a body though it has none of the
-// members that they say they need.
+// Skipped returns the shapes that find something in a body that has none of their members.
 func Skipped(body []byte) (names []string) {
 	d := parse(body)
 	for _, s := range slices.Concat(vendors, frameworks) {

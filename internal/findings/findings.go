@@ -1,6 +1,7 @@
-// Package findings reads what the body of a response says was refused, by the shapes that
-// frameworks and services give to such bodies, whatever the content type says. A body
-// that only looks like one of them gives no finding.
+// Package findings reads from the body of a response which part of a request the service
+// refused. It recognises the shapes that frameworks and services give to such bodies,
+// whatever the content type. A body that only resembles one gives no finding. The comments
+// call the path of a field, as a body spells it, a place.
 package findings
 
 import (
@@ -13,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What is read of a body, which has at most 64 KiB.
+// Limits on the part of a body that is read.
 const (
 	maxBody     = 64 << 10
 	maxDepth    = 32
@@ -21,28 +22,29 @@ const (
 	maxFindings = 64
 )
 
-// A doc is a body, as far as it could be read.
+// A doc is the parsed part of a body.
 type doc struct {
-	text string        // all of it
-	root jsontree.Node // as JSON; the zero Node if it is not JSON
+	text string        // the whole text
+	root jsontree.Node // the JSON value; the zero Node if the body is not JSON
 }
 
-// A shape is a form that bodies have.
+// A shape is a form of bodies.
 type shape struct {
 	name   string
-	source string // the page, or the source with its version, that describes it
-	// members are those of which a body of this form has one at its top; none says nothing.
+	source string // the page, or the source file with its version, that describes it
+	// A body of this form has one of members at its top level. Without members, any body may
+	// have the form.
 	members []string
-	// read returns the findings of a body with this form, nil for any other. Findings that
-	// are empty but not nil end the search.
+	// read returns the findings of a body of this form, and nil for any other body. An empty
+	// result that is not nil ends the search.
 	read func(d doc) []toolerr.Finding
-	// common says that frameworks write bodies of this form too, with other sentences.
+	// common is true if frameworks also write bodies of this form, with other sentences.
 	common bool
 }
 
-// Read returns what a body says was refused. The first shape of a service that finds
-// something counts, or else the first of a framework. Of a form that both have, the one
-// that finds more counts.
+// Read returns the refusal in a body. The first shape of a service with a finding is used,
+// and otherwise the first of a framework. If both write the form, the one with more
+// information is used.
 func Read(body []byte) toolerr.Refusal { return refusal(parse(body)) }
 
 func refusal(d doc) toolerr.Refusal {
@@ -59,8 +61,8 @@ func refusal(d doc) toolerr.Refusal {
 	return r
 }
 
-// Sentence is [Read] of a body that has a service's sentence and nothing else: it is for
-// clients that keep no more.
+// Sentence is [Read] for a body with only a service's sentence, for clients that keep no
+// more.
 func Sentence(text string) toolerr.Refusal {
 	if text = string(utf8Of([]byte(text[:min(len(text), maxBody)]))); text == "" {
 		return toolerr.Refusal{}
@@ -68,7 +70,7 @@ func Sentence(text string) toolerr.Refusal {
 	return refusal(doc{text: text, root: jsontree.Node{Kind: '{', Kids: []jsontree.Node{{Key: "message", Kind: '"', Text: text}}}})
 }
 
-// fitting returns the findings of the first shape that has any, and whether its form is a
+// fitting returns the findings of the first shape that has any, and whether the form is a
 // common one.
 func fitting(table []shape, d doc) (found []toolerr.Finding, common bool) {
 	for i := range table {
@@ -83,12 +85,12 @@ func fitting(table []shape, d doc) (found []toolerr.Finding, common bool) {
 	return nil, false
 }
 
-// fits reports whether a body has a member that those of the form have.
+// fits reports whether a body has one of the members of the form.
 func (s *shape) fits(d doc) bool {
 	return len(s.members) == 0 || slices.ContainsFunc(s.members, func(name string) bool { return d.root.Member(name).Exists() })
 }
 
-// weight returns how much findings tell: places, rules and what is beside them.
+// weight returns the amount of information in findings: places, rules and details.
 func weight(found []toolerr.Finding) (n int) {
 	for _, f := range found {
 		for _, known := range [...]bool{
@@ -112,7 +114,7 @@ func parse(body []byte) doc {
 	return d
 }
 
-// utf8Of returns a text in UTF-8 without a byte order mark; UTF-16 is recognised by its
+// utf8Of returns a text in UTF-8 without a byte order mark. UTF-16 is recognised by its
 // mark (RFC 2781 section 3.2).
 func utf8Of(b []byte) []byte {
 	var order binary.ByteOrder
@@ -133,12 +135,12 @@ func utf8Of(b []byte) []byte {
 	return []byte(string(utf16.Decode(units)))
 }
 
-// messages are where a body has the service's own sentence, in this order.
+// messages are the paths of a service's sentence in a body, in order of precedence.
 var messages = [][]string{
 	{"error", "message"}, {"error", "reason"}, {"error_description"}, {"message"}, {"detail"}, {"description"}, {"title"}, {"error"}, {"msg"},
 }
 
-// message returns the service's own sentence, "" if there is none.
+// message returns the service's sentence, or "".
 func message(d doc) string {
 	for _, path := range messages {
 		if text := d.root.At(path...).Str(); text != "" {

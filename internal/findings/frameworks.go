@@ -6,8 +6,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// frameworks are the shapes of web frameworks and of their validators, by what they have
-// in common. The first that finds something counts.
+// frameworks are the shapes of web frameworks and their validators. The first with a
+// finding is used.
 var frameworks = []shape{
 	{
 		name:   "entries and maps",
@@ -19,8 +19,8 @@ var frameworks = []shape{
 	{name: "codes with a place", source: "Alibaba Cloud and Tencent Cloud APIs, common error codes; Dropbox API, error_summary", read: placedCode},
 }
 
-// placedCode reads a code with the name of a place at its end, such as
-// InvalidParameter.InstanceType, or before it, such as path/not_found.
+// placedCode reads a code that contains the name of a place, such as
+// InvalidParameter.InstanceType or path/not_found.
 func placedCode(d doc) []toolerr.Finding {
 	for _, path := range [...][]string{{"Code"}, {"code"}, {"error", "code"}, {"Response", "Error", "Code"}, {"Error", "Code"}, {"ResponseMetadata", "Error", "Code"}, {"errorCode"}} {
 		name, place, ok := strings.Cut(d.root.At(path...).Str(), ".")

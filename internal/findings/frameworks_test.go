@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A recorded is a body that a validator wrote, and what is to be read in it.
+// A recorded is a body of a validator, and the expected findings.
 type recorded struct {
 	Name   string   `json:"name"`
 	Writer string   `json:"writer"`
@@ -23,7 +23,7 @@ type recorded struct {
 	Want   []string `json:"want"`
 }
 
-// record is set to accept what is read now as what is wanted of new bodies.
+// With record, the test stores the current findings of new bodies as the expected ones.
 var record = os.Getenv("RECORD") != ""
 
 func TestRecordedBodies(t *testing.T) {
@@ -55,7 +55,7 @@ func TestRecordedBodies(t *testing.T) {
 	}
 }
 
-// told returns findings as short texts: the fields, the rule, and what is known beside it.
+// told returns findings as short texts: fields, rule and details.
 func told(found []toolerr.Finding) []string {
 	lines := []string{}
 	for _, f := range found {
@@ -87,8 +87,8 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// TestMembersForPeople: a sentence for people is not one about a field of that name, and
-// one of an exception is read as it was inspected.
+// A member with a sentence for people is not a field of that name, and a sentence of an
+// exception is read in its inspected form.
 func TestMembersForPeople(t *testing.T) {
 	for body, want := range map[string][]string{
 		`{"errors":[{"message":"No","extensions":{"userPresentableMessage":"name must be a string."}}]}`:                            {"name wrong_type"},
@@ -101,7 +101,7 @@ func TestMembersForPeople(t *testing.T) {
 	}
 }
 
-// A row that an earlier one hides is of no use.
+// No row is hidden by an earlier one.
 func TestNoRowIsHidden(t *testing.T) {
 	fill := strings.NewReplacer("{limit}", "7", "{names}", "'a', 'b'", "{name}", "a", "{field}", "f", "{word}", "w", "{value}", "v", "{}", "x", "…", "", "$", "")
 	for name, table := range map[string][]phrase.Pattern{"predicates": predicates.rows, "vague": vague, "wholes": wholes.rows, "jacksonTexts": jacksonTexts} {
@@ -121,7 +121,7 @@ func TestNoRowIsHidden(t *testing.T) {
 			}
 			assert.Fail(t, "hidden", "%s: an earlier row reads %q as %s", name, text, first.Rule)
 		}
-		if name == "predicates" { // the rows are in the spelling that texts are brought to
+		if name == "predicates" { // the rows have the spelling to which texts are normalized
 			for _, row := range table {
 				text := strings.NewReplacer("…", "", "$", "").Replace(row.Text)
 				assert.Equal(t, text, spelling.Replace(text))
@@ -142,7 +142,7 @@ func TestEveryNameHasOneRule(t *testing.T) {
 	}
 }
 
-// What is read of any body is bounded, and its places are made of what the body has.
+// The size of the result is bounded, and its places consist of texts of the body.
 func FuzzRead(f *testing.F) {
 	for _, file := range []string{"testdata/node.json", "testdata/python.json", "testdata/go.json", "testdata/documented.json"} {
 		text, err := os.ReadFile(file)
@@ -174,7 +174,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// allText returns all keys and strings of a body, and the body itself.
+// allText returns all keys and strings of a body, and the body.
 func allText(n jsontree.Node, text string) string {
 	var b strings.Builder
 	b.WriteString(text)

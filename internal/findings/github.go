@@ -26,7 +26,7 @@ var gitHub = []shape{{
 	},
 }}
 
-// A GitHubError is one of the errors of a response of GitHub's.
+// A GitHubError is an error in a response of GitHub.
 type GitHubError struct{ Field, Code, Message, Value string }
 
 // gitHubCodes are the codes of invalid fields (GitHub REST API, Troubleshooting the REST
@@ -36,8 +36,8 @@ var gitHubCodes = map[string]toolerr.Rule{
 	"already_exists": toolerr.RuleExistsAlready, "unprocessable": toolerr.RuleBadValue, "custom": "",
 }
 
-// GitHub returns the findings of an error of GitHub's: those of the fields that it names,
-// or else those of its message.
+// GitHub returns the findings of an error of GitHub: those of its fields, or otherwise
+// those of its message.
 func GitHub(message string, errors []GitHubError) []toolerr.Finding {
 	var found []toolerr.Finding
 	for _, e := range errors[:min(len(errors), maxTexts)] {
@@ -85,7 +85,7 @@ func schemaLine(line string) []toolerr.Finding {
 	}
 	found := said(line, jsonSchemaTexts, gitHubTexts)
 	if f, ok := phrase.Find(line, revisions); ok && found == nil {
-		f.Fields = []string{"sha"} // the parameter of the endpoints that have these texts
+		f.Fields = []string{"sha"} // the parameter in the endpoints with these texts
 		found = []toolerr.Finding{f}
 	}
 	for i, f := range found {
@@ -96,7 +96,7 @@ func schemaLine(line string) []toolerr.Finding {
 	return found
 }
 
-// jsonSchemaTexts are the sentences of the library that checks the form of a request.
+// jsonSchemaTexts are the sentences of the library that validates requests.
 var jsonSchemaTexts = besides("json_schema 0.21 (Ruby), lib/json_schema/validator.rb", []phrase.Pattern{
 	{Text: `"{field}" wasn't supplied.`, Rule: toolerr.RuleRequired},
 	{Text: `"{field}" is not a permitted key.`, Rule: toolerr.RuleUnknown},
@@ -121,7 +121,7 @@ var jsonSchemaTexts = besides("json_schema 0.21 (Ruby), lib/json_schema/validato
 	{Text: `Duplicate items are not allowed`, Rule: toolerr.RuleDuplicate},
 })
 
-// gitHubTexts are messages that have no code, or the code custom.
+// gitHubTexts are messages without a code, or with the code custom.
 var gitHubTexts = besides("GitHub REST API 2022-11-28, as google/go-github, PyGithub and octokit record it", []phrase.Pattern{
 	{Text: `A pull request already exists for `, Rule: toolerr.RuleExistsAlready},
 	{Text: `No commits between {value} and `, Rule: toolerr.RuleWrongState},
@@ -150,7 +150,7 @@ var gitHubTexts = besides("GitHub REST API 2022-11-28, as google/go-github, PyGi
 	{Text: `{field} must be `, Rule: toolerr.RuleBadValue},
 })
 
-// revisions are messages about the revision that a call expects.
+// revisions are messages about the expected revision.
 var revisions = besides("GitHub REST API 2022-11-28, Create or update file contents, Merge a pull request", []phrase.Pattern{
 	{Text: `{} does not match {value}`, Rule: toolerr.RuleStale},
 	{Text: `Head branch was modified`, Rule: toolerr.RuleStale},

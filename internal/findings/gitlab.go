@@ -49,7 +49,7 @@ var gitLab = []shape{
 	},
 }
 
-// attribute returns the findings of what Rails says about an attribute.
+// attribute returns the findings of a sentence of Rails about an attribute.
 func attribute(name, text string) []toolerr.Finding {
 	found := said("it "+text, rails)
 	if found == nil {
@@ -65,7 +65,7 @@ func attribute(name, text string) []toolerr.Finding {
 }
 
 // sentence returns the findings of a whole sentence, which begins with the name of an
-// attribute as people write it.
+// attribute in words.
 func sentence(text string) []toolerr.Finding {
 	f, ok := phrase.Find(text, rails)
 	if !ok {
@@ -73,14 +73,14 @@ func sentence(text string) []toolerr.Finding {
 	}
 	for i, name := range f.Fields {
 		if name = strings.ToLower(strings.ReplaceAll(name, " ", "_")); strings.Count(name, "_") > 3 {
-			return nil // more than a name
+			return nil // longer than a name
 		}
 		f.Fields[i] = name
 	}
 	return bounds(f)
 }
 
-// rails are the messages of ActiveModel and ActiveRecord behind the name of an attribute.
+// rails are the messages of ActiveModel and ActiveRecord after the name of an attribute.
 var rails = besides("Rails 8.0, activemodel/lib/active_model/locale/en.yml, activerecord/lib/active_record/locale/en.yml", []phrase.Pattern{
 	{Text: "{field} can't be blank", Rule: toolerr.RuleRequired},
 	{Text: "{field} cannot be blank", Rule: toolerr.RuleRequired},
@@ -108,8 +108,8 @@ var rails = besides("Rails 8.0, activemodel/lib/active_model/locale/en.yml, acti
 	{Text: "Another open {} already exists", Rule: toolerr.RuleExistsAlready, Source: "GitLab 18.5, app/models/merge_request.rb"},
 })
 
-// grapeSentence returns the findings of a list of sentences about parameters, with ", "
-// between them and between the names of one.
+// grapeSentence returns the findings of a list of sentences about parameters. ", "
+// separates both the sentences and the names in one.
 func grapeSentence(text string) (found []toolerr.Finding) {
 	if text == "" {
 		return nil
@@ -136,13 +136,13 @@ func grapeSentence(text string) (found []toolerr.Finding) {
 		names = nil
 	}
 	if !slices.ContainsFunc(found, func(f toolerr.Finding) bool { return f.Rule != toolerr.RuleBadValue }) {
-		return nil // "session is invalid" is about no parameter
+		return nil // "session is invalid" names no parameter
 	}
 	return found
 }
 
-// grape are the sentences of the framework of GitLab's REST API, with the name of the
-// last parameter that they are about.
+// grape are the sentences of the framework of GitLab's REST API, with the last parameter of
+// each.
 var grape = besides("Grape 2.4, lib/grape/locale/en.yml", []phrase.Pattern{
 	{Text: "{field} is missing$", Rule: toolerr.RuleRequired},
 	{Text: "{field} is empty$", Rule: toolerr.RuleRequired},

@@ -34,7 +34,7 @@ func readGoogle(e jsontree.Node) []toolerr.Finding {
 		for _, v := range detail.Member("fieldViolations").Kids {
 			violations = append(violations, Violation{Field: v.Member("field").Str(), Description: v.Member("description").Str(), Reason: v.Member("reason").Str()})
 		}
-		for _, v := range detail.Member("violations").Kids { // also of a quota, which has no type
+		for _, v := range detail.Member("violations").Kids { // a quota failure has violations without a type
 			violations = append(violations, Violation{Description: v.Member("description").Str(), Reason: v.Member("type").Str(), Subject: v.Member("subject").Str()})
 		}
 	}
@@ -60,16 +60,15 @@ func located(found []toolerr.Finding, parameter, reason string) []toolerr.Findin
 	return found
 }
 
-// A Violation is what google.rpc.BadRequest has about a field, or
-// google.rpc.PreconditionFailure about a subject, with its type as the reason.
+// A Violation is an item of google.rpc.BadRequest about a field, or of
+// google.rpc.PreconditionFailure about a subject. For the latter, Reason is its type.
 type Violation struct{ Field, Description, Reason, Subject string }
 
-// maxTexts is how many sentences of an answer are read.
+// maxTexts is the maximum number of sentences that are read of an answer.
 const maxTexts = 16
 
-// Google returns the findings of an error of Google's APIs, or of another service that
-// uses google.rpc.Status: those of the fields that it names, or else those of its
-// message.
+// Google returns the findings of an error of Google's APIs, or of another service that uses
+// google.rpc.Status: those of its fields, or otherwise those of its message.
 func Google(message string, violations []Violation) []toolerr.Finding {
 	var found []toolerr.Finding
 	for _, v := range violations[:min(len(violations), maxTexts)] {
@@ -79,7 +78,7 @@ func Google(message string, violations []Violation) []toolerr.Finding {
 			}
 			continue
 		}
-		field := strings.TrimPrefix(v.Field, "resource.") // as Compute Engine calls the body
+		field := strings.TrimPrefix(v.Field, "resource.") // the prefix that Compute Engine gives to the body
 		one := about(field, v.Description, googleTexts)
 		if rule := googleReasons[v.Reason]; field != "" && len(one) == 1 && one[0].Rule == "" {
 			one[0].Rule = rule
@@ -89,7 +88,7 @@ func Google(message string, violations []Violation) []toolerr.Finding {
 	if len(found) > 0 {
 		return found
 	}
-	message = strings.Replace(strings.TrimPrefix(message, "* "), " [at ", " at [", 1) // Spanner's form of a position
+	message = strings.Replace(strings.TrimPrefix(message, "* "), " [at ", " at [", 1) // the form of a position in Spanner
 	found = said(message, googleTexts, googleSQL)
 	for i := range found {
 		for j, f := range found[i].Fields {
@@ -111,8 +110,8 @@ var googleReasons = map[string]toolerr.Rule{
 	"notFound": toolerr.RuleNotFound, "stringTooLong": toolerr.RuleTooLong, "uploadTooLarge": toolerr.RuleTooLarge, "conditionNotMet": toolerr.RuleStale,
 }
 
-// googleTexts are the sentences of the servers that turn JSON into a request, and those
-// of single APIs.
+// googleTexts are the sentences of the servers that decode JSON requests, and those of
+// single APIs.
 var googleTexts = besides("Google Cloud APIs, Errors; googleapis/google-api-go-client v0.300 testdata", []phrase.Pattern{
 	{Text: `…Unknown name "{word}" at '{field}'`, Rule: toolerr.RuleUnknown},
 	{Text: `…Unknown name "{field}"`, Rule: toolerr.RuleUnknown},

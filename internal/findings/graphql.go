@@ -57,7 +57,7 @@ func GraphQL(all []GraphQLError) []toolerr.Finding {
 	return found
 }
 
-// places returns the findings of an error that names places of the variables.
+// places returns the findings of an error that names places in the variables.
 func (e GraphQLError) places() (found []toolerr.Finding) {
 	if len(e.Path) > 1 && e.Path[0] == "variable" { // gqlparser v2.5.64, validator/vars.go
 		return about(variables(e.Path[1:]...), e.Message, gqlparser)
@@ -131,8 +131,8 @@ func (e GraphQLError) text() []toolerr.Finding {
 	return found
 }
 
-// syntaxCodes are codes of errors that say only that a document does not parse (Apollo
-// Server 5.1, errors/index.ts; gqlgen v0.17.81, graphql/errcode; Hot Chocolate 15).
+// syntaxCodes are codes of errors whose only information is that a document does not parse
+// (Apollo Server 5.1, errors/index.ts; gqlgen v0.17.81, graphql/errcode; Hot Chocolate 15).
 var syntaxCodes = []string{"GRAPHQL_PARSE_FAILED", "HC0014", "InvalidSyntax"}
 
 func (e GraphQLError) syntax() (string, bool) {
@@ -142,7 +142,7 @@ func (e GraphQLError) syntax() (string, bool) {
 
 var rubyVariable = []phrase.Pattern{{Text: "Variable {word} of type {} was provided invalid value", Source: "graphql-ruby 2.6.9, query/variable_validation_error.rb"}}
 
-// gqlparser is what gqlgen says beside a path of the variables.
+// gqlparser are the sentences of gqlgen beside a path in the variables.
 var gqlparser = besides("gqlparser v2.5.64, validator/vars.go", []phrase.Pattern{
 	{Text: "must be defined", Rule: toolerr.RuleRequired},
 	{Text: "cannot be null", Rule: toolerr.RuleRequired},
@@ -154,7 +154,7 @@ var gqlparser = besides("gqlparser v2.5.64, validator/vars.go", []phrase.Pattern
 	{Text: "{value} is not a valid {}", Rule: toolerr.RuleNotAllowed},
 })
 
-// coercions are what older servers add about a place inside a variable.
+// coercions are the sentences of older servers about a place inside a variable.
 var coercions = besides("graphql-js 14.7.0, utilities/coerceValue.js", []phrase.Pattern{
 	{Text: "Field value.{field} of required type", Rule: toolerr.RuleRequired},
 	{Text: `Field "{word}" is not defined by type {} at value.{field}.`, Rule: toolerr.RuleUnknown},

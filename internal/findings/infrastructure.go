@@ -10,8 +10,7 @@ import (
 )
 
 // infrastructure are the shapes of clouds, of databases and search engines over HTTP, and
-// of services for developers and operators. Those that are recognised by a member of
-// their own come first.
+// of services for developers and operators. Shapes with a distinctive member come first.
 var infrastructure = slices.Concat(google, kubernetes, elastic, graphQL, gitHub, metrics, sqlTexts, gitLab, operations)
 
 // said returns the findings of the first pattern that matches a text.
@@ -32,11 +31,11 @@ func said(text string, tables ...[]phrase.Pattern) []toolerr.Finding {
 	return nil
 }
 
-// isProse reports whether the text of a slot for a place is more than a place.
+// isProse reports whether the text of a slot for a place is not a place.
 func isProse(field string) bool { return strings.ContainsAny(field, " \t") }
 
-// about returns the findings of a place that a body names in a member of its own, by the
-// sentence beside it. The last of the tables is for sentences of any service.
+// about returns the findings for a place that a member of the body names, by the sentence
+// beside it. The tables are tried before the sentences of any service.
 func about(field, sentence string, tables ...[]phrase.Pattern) []toolerr.Finding {
 	found := said(sentence, tables...)
 	if found == nil {
@@ -56,7 +55,7 @@ func about(field, sentence string, tables ...[]phrase.Pattern) []toolerr.Finding
 	return found
 }
 
-// Rules of patterns that name both ends of a range, as two {name} slots.
+// Rules of patterns for both ends of a range, which have two {name} slots.
 const (
 	between       toolerr.Rule = "between"
 	lengthBetween toolerr.Rule = "length_between"
@@ -68,11 +67,11 @@ var ends = [...]struct{ both, low, high toolerr.Rule }{
 	{lengthBetween, toolerr.RuleTooShort, toolerr.RuleTooLong},
 }
 
-// bounds returns a finding about a range as two, one for each end: both are to be kept,
-// whichever was not.
+// bounds splits a finding about a range into two, one for each end: a value must satisfy
+// both.
 func bounds(f toolerr.Finding) []toolerr.Finding {
 	for _, e := range ends {
-		if f.Rule == e.both && len(f.Names) == 2 { // two {name} slots of one pattern
+		if f.Rule == e.both && len(f.Names) == 2 { // the slots of one pattern
 			low, high := f, f
 			low.Rule, low.Limit, low.Names = e.low, f.Names[0], nil
 			high.Rule, high.Limit, high.Names = e.high, f.Names[1], nil
@@ -82,7 +81,7 @@ func bounds(f toolerr.Finding) []toolerr.Finding {
 	return []toolerr.Finding{f}
 }
 
-// suggestions are the words before the names that a service suggests, and what ends them.
+// suggestions are the words before and after the names that a service suggests.
 var suggestions = [...]struct{ begin, end string }{
 	{"id you mean one of the following? [", "]"}, // Apache Spark 4.0, error-conditions.json
 	{"id you mean the enum value ", "?"},         // graphql-js 16.15.0
@@ -120,7 +119,7 @@ func parts(n jsontree.Node) []string {
 	return all
 }
 
-// besides gives one source to all patterns of a table.
+// besides sets the source of the patterns that have none.
 func besides(source string, patterns []phrase.Pattern) []phrase.Pattern {
 	for i := range patterns {
 		if patterns[i].Source == "" {

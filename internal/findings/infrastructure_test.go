@@ -14,7 +14,7 @@ type finding = toolerr.Finding
 
 func at(line, column int) toolerr.Position { return toolerr.Position{Line: line, Column: column} }
 
-// google wraps a message as Google's JSON APIs do.
+// google returns a body with a message in the form of Google's JSON APIs.
 func google(message, rest string) string {
 	return `{"error":{"code":400,"message":` + quote(message) + `,"status":"INVALID_ARGUMENT"` + rest + `}}`
 }
@@ -44,7 +44,7 @@ func prometheus(text string) string {
 	return `{"status":"error","errorType":"bad_data","error":` + quote(text) + `}`
 }
 
-// TestInfrastructure: bodies in the forms that the sources of shapes and rows describe.
+// The bodies have the forms that the sources of shapes and rows describe.
 func TestInfrastructure(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string
@@ -315,7 +315,7 @@ func TestInfrastructure(t *testing.T) {
 	}
 }
 
-// TestCutBodies: a body is read as far as it goes, and never panics.
+// A truncated body causes no panic.
 func TestCutBodies(t *testing.T) {
 	body := kubernetes("Invalid", "…", `{"reason":"FieldValueRequired","field":"spec.x","message":"Required value"},{"reason":"FieldValueRequired","field":"spec.y","message":"Required value"}`)
 	for i := range body {

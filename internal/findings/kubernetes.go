@@ -21,11 +21,11 @@ var kubernetes = []shape{{
 	},
 }}
 
-// A Cause is why Kubernetes' API refused one field.
+// A Cause is a cause in a Status of the Kubernetes API, about one field.
 type Cause struct{ Reason, Field, Message string }
 
-// Kubernetes returns the findings of a Status of Kubernetes' API: those of its causes, or
-// else those of its message.
+// Kubernetes returns the findings of a Status of the Kubernetes API: those of its causes,
+// or otherwise those of its message.
 func Kubernetes(reason, message string, causes []Cause) []toolerr.Finding {
 	var found []toolerr.Finding
 	for _, c := range causes[:min(len(causes), maxTexts)] {
@@ -76,7 +76,7 @@ var causeRules = map[string]toolerr.Rule{
 	"FieldValueTooMany": toolerr.RuleTooMany, "FieldValueTooFew": toolerr.RuleTooFew, "FieldManagerConflict": toolerr.RuleConflict,
 }
 
-// kubernetesTexts are what a cause says beside its reason.
+// kubernetesTexts are the messages of causes.
 var kubernetesTexts = besides("k8s.io/apimachinery v0.37.2, pkg/util/validation; k8s.io/kube-openapi v0.0.0-20260721132016, pkg/validation/errors", []phrase.Pattern{
 	{Text: `…supported values: {names}`, Rule: toolerr.RuleNotAllowed},
 	{Text: `…should be one of {names}`, Rule: toolerr.RuleNotAllowed},

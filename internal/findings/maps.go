@@ -8,31 +8,31 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Other frameworks write a map: the names of fields, and what is wrong with each, as a
-// sentence, a list of sentences, or a map again (Django REST, Rails, Laravel, ASP.NET,
-// marshmallow, Ecto, ozzo, Zod's flattened errors, Symfony's forms).
+// Other frameworks write a map of field names to problems: a sentence, a list of sentences,
+// or another map (Django REST, Rails, Laravel, ASP.NET, marshmallow, Ecto, ozzo, Zod's
+// flattened errors, Symfony's forms).
 
-// general are keys of such a map, folded, that stand for the whole object.
+// general are keys of such a map, folded, for the whole object.
 var general = map[string]bool{
 	"": true, "errors": true, "nonfielderrors": true, "all": true, "schema": true, "base": true, "general": true, "global": true, "root": true, "$": true, "formerrors": true, "nonfield": true,
 }
 
-// envelope are members that are not fields in a map that no member announces.
+// envelope are members that are not fields if the map is not in a container.
 var envelope = map[string]bool{"message": true, "status": true, "type": true, "code": true, "detail": true, "error": true, "statuscode": true, "instance": true}
 
-// labels are members, that are not fields in any map unless they have a list.
+// labels are members that are not fields in any map unless their value is a list.
 var labels = map[string]bool{"title": true, "name": true, "description": true, "message": true, "status": true, "type": true, "code": true, "detail": true}
 
-// forPeople are members, folded, that have a sentence about another member's and are not
-// fields in any map.
+// forPeople are members, folded, with a sentence for people. They are not fields in any
+// map.
 var forPeople = set("errordescription errormessage errorsummary errordetail errortext errormsg statusmessage statustext responsetext longmessage developermessage usermessage " +
 	"userpresentablemessage displaymessage localizedmessage internalmessage invalidreason faultstring faultmessage exceptionmessage")
 
-// fields reads a map of fields. sure says that its key says what it is; bare that it is
-// the whole body.
+// fields reads a map of fields. With sure, the map is in a container for such maps. With
+// bare, it is the whole body.
 func (r *reader) fields(n jsontree.Node, sure, bare bool) {
 	m := &fieldMap{reader: r, sure: sure}
-	m.foreign = bare && len(n.Kids) > 0 && !slices.ContainsFunc(n.Kids, func(k jsontree.Node) bool { // lists of sentences alone, in any language
+	m.foreign = bare && len(n.Kids) > 0 && !slices.ContainsFunc(n.Kids, func(k jsontree.Node) bool { // only lists of sentences, in any language
 		return !k.IsArray() || len(k.Kids) == 0 || slices.ContainsFunc(k.Kids, func(s jsontree.Node) bool { return !strings.Contains(s.Str(), " ") })
 	})
 	if !m.read(n, "", bare) || m.sentences == 0 || m.known == 0 && !sure && !m.foreign {
@@ -41,17 +41,17 @@ func (r *reader) fields(n jsontree.Node, sure, bare bool) {
 	r.found = append(r.found, m.found...)
 }
 
-// A fieldMap is a map of fields as it is read.
+// A fieldMap is the state while a map of fields is read.
 type fieldMap struct {
 	*reader
 	found            []toolerr.Finding
 	sure             bool
 	sentences, known int
-	foreign          bool // a sentence is in another language
+	foreign          bool // sentences may be in another language
 	depth            int
 }
 
-// read reads a map at a place, and reports whether it is one.
+// read reads a map at a place, and reports whether it is a map of fields.
 func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 	if !n.IsObject() || m.depth > 8 {
 		return false
@@ -65,7 +65,7 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 		if bare && base == "" && (envelope[key] || k.IsString() && sentenceMembers[key] || !k.IsArray() && !k.IsObject() && len(predicate(k.Str())) == 0) {
 			return false
 		}
-		if len(k.Key) > 200 || json && !strings.HasPrefix(k.Key, "$") { // ASP.NET: the model is missing because its JSON was not read
+		if len(k.Key) > 200 || json && !strings.HasPrefix(k.Key, "$") { // ASP.NET reports a missing model if its JSON was not read
 			continue
 		}
 		at := k.Key
@@ -83,7 +83,7 @@ func (m *fieldMap) read(n jsontree.Node, base string, bare bool) bool {
 	return true
 }
 
-// member reads what is wrong with one field.
+// member reads the problems of one field.
 func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 	if len(m.found) >= maxFindings {
 		return
@@ -132,7 +132,7 @@ func (m *fieldMap) member(k jsontree.Node, at string, bare bool) {
 	}
 }
 
-// plainEntry reports whether an object says what is wrong, and not which field.
+// plainEntry reports whether an object has a problem but no place.
 func plainEntry(n jsontree.Node) bool {
 	return slices.ContainsFunc([]string{"message", "msg", "code", "error", "kind", "messages"}, func(m string) bool {
 		v := n.Member(m)
@@ -164,7 +164,7 @@ func (m *fieldMap) entryAt(n jsontree.Node, at string) {
 	m.found = append(m.found, one.found...)
 }
 
-// say adds what a sentence says of a field.
+// say adds the findings of a sentence about a field.
 func (m *fieldMap) say(at, text string) {
 	if at == "" || m.texts <= 0 {
 		return
@@ -187,8 +187,8 @@ func (m *fieldMap) say(at, text string) {
 	}
 }
 
-// about adds what a sentence about the whole object says of the fields that it names, and
-// reports whether it names any.
+// about adds the findings of a sentence about the whole object for the fields that it
+// names, and reports whether it names any.
 func (m *fieldMap) about(text string) bool {
 	if m.texts <= 0 {
 		return false
@@ -204,7 +204,7 @@ func (m *fieldMap) about(text string) bool {
 	return true
 }
 
-// isContainer reports whether a member has other uses than to be a field.
+// isContainer reports whether a member may be something else than a field.
 func isContainer(key string) bool {
 	_, ok := containers[fold(key)]
 	return ok

@@ -9,22 +9,22 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Services that have no place in a member of its own mark it in their sentence: by
-// quotation marks, or by a noun such as "parameter" beside it. One reader for this form
-// serves the sentences that no table has.
+// Services without a member for the place mark it in their sentence: by quotation marks, or
+// by a noun such as "parameter" beside it. The functions below read such sentences if no
+// table has them.
 
-// A word is one of a sentence. What stands in quotation marks is one word.
+// A word is a word of a sentence. A text in quotation marks is one word.
 type word struct {
 	text       string
-	start, end int // in the sentence, with the quotation marks
+	start, end int // offsets in the sentence, with the quotation marks
 	quoted     bool
 	name       bool // it can be the name of a place
 }
 
 const maxMarkedWords = 64
 
-// wordsOf returns the words of a sentence: runs of what names are made of, or of other
-// letters, so that a name is found in a text without spaces too.
+// wordsOf returns the words of a sentence: runs of bytes that names consist of, or of other
+// letters, so that it finds a name in a text without spaces too.
 func wordsOf(text string) []word {
 	all := make([]word, 0, 24)
 	for i := 0; i < len(text) && len(all) < maxMarkedWords; {
@@ -92,22 +92,22 @@ func set(list string) map[string]bool {
 	return m
 }
 
-// What may stand beside a name in a sentence. The nouns of other languages are those of
-// the documented messages of ASP.NET Core, Laravel, Symfony and Alibaba Cloud.
+// Words beside a name in a sentence. The nouns of other languages are those of the
+// documented messages of ASP.NET Core, Laravel, Symfony and Alibaba Cloud.
 var (
 	placeNouns = set("field fields property properties parameter parameters param params argument arguments arg args attribute attributes key keys path input header variable option element member pointer setting location ")
-	// foreignNouns need no other word that says that something is wrong.
+	// foreignNouns need no other word for a problem.
 	foreignNouns = set("feld eigenschaft champ propriété paramètre campo propiedad parámetro atributo parâmetro поле параметр")
 	scriptNouns  = [...]string{"参数", "字段", "属性", "フィールド", "パラメータ", "パラメーター", "項目"}
-	// thingNouns are of what a statement names, or of an object.
+	// thingNouns name parts of a statement, or objects.
 	thingNouns = set("column columns table relation identifier function operator index collection measurement dimension metric view columnname spalte tabelle colonne columna tabla 列")
-	// between a noun and the name.
+	// fillers may be between a noun and the name.
 	fillers = set("name named called the query path body header form url request required input is obligatorio obligatoire requis erforderliche")
-	// notNames are words beside a noun that are not its name.
+	// notNames are words beside a noun that are not a name.
 	notNames = set("a an the this that these those each every some any no all one of at is are was be must should may can cannot not has have for in on to with and or but by from as if it its only more than too " +
 		"following required same request input query path body form missing unknown invalid additional extra unexpected unrecognized duplicate mandatory optional first last primary foreign unique custom supported unsupported other another " +
 		"name named called value values field fields property parameter argument attribute error errors list object array string number set given provided specified present empty wrong bad valid correct your which used does do did failed type found variant literal keyword token validation")
-	// leads are words before a name that say what is wrong with it.
+	// leads are words before a name that state its problem.
 	leads = map[string]code{
 		"missing": required, "required": required, "mandatory": required, "unknown": unknown, "unexpected": unknown, "unrecognized": unknown, "unrecognised": unknown, "undefined": unknown, "unpermitted": unknown, "undeclared": unknown,
 		"extra": unknown, "additional": unknown, "unsupported": {rule: toolerr.RuleUnsupported}, "duplicate": duplicate, "duplicated": duplicate, "invalid": badValue, "illegal": badValue, "incorrect": badValue, "bad": badValue, "wrong": badValue, "malformed": badFormat,
@@ -117,7 +117,7 @@ var (
 	valueCues = set("value got received string found provided given input to be was expected than got:")
 )
 
-// marked returns what a sentence says of the places, or of the value, that it marks.
+// marked returns the findings of a sentence for the places, or the value, that it marks.
 func marked(text string) []toolerr.Finding {
 	text = plurals.Replace(text)
 	if name, rest, ok := strings.Cut(text, "] "); ok && text[0] == '[' && isPlaceName(name[1:]) && strings.ContainsFunc(rest, isForeign) { // NAVER Cloud
@@ -140,10 +140,10 @@ func marked(text string) []toolerr.Finding {
 	return lone(text, words)
 }
 
-// plurals are "parameter(s): " and the like, outside names.
+// plurals replaces "parameter(s): " and similar forms, outside names.
 var plurals = strings.NewReplacer("(s): ", "s: ", "(s) ", "s ")
 
-// canName reports whether a word can be the name of a place where it stands.
+// canName reports whether a word can be the name of a place at its position.
 func canName(text string, words []word, i int) bool {
 	w, next := words[i], word{}
 	if i+1 < len(words) {
@@ -152,7 +152,7 @@ func canName(text string, words []word, i int) bool {
 	switch {
 	case w.quoted || !w.name:
 		return w.name
-	case next.quoted && next.name && text[w.end:next.start] == " ": // the name comes next
+	case next.quoted && next.name && text[w.end:next.start] == " ": // the name follows
 		return false
 	case modals[next.text] && i > 0 && isNoun(words[i-1]): // "parameter type must be"
 		return true
@@ -162,7 +162,7 @@ func canName(text string, words []word, i int) bool {
 	return !isNoun(w) || !strings.HasSuffix(w.text, "s") || modals[next.text]
 }
 
-// valued returns what a sentence says of a place before a value in quotation marks, such as
+// valued returns the findings of a sentence with a place before a quoted value, such as
 // "unknown region 'x'" and "voice_id 'x' was not found".
 func valued(text string, words []word) []toolerr.Finding {
 	for i := 2; i < len(words); i++ {
@@ -188,7 +188,7 @@ func valued(text string, words []word) []toolerr.Finding {
 	return nil
 }
 
-// modals are verbs behind the name of a place.
+// modals are verbs after the name of a place.
 var modals = set("must should is cannot can has")
 
 // isNoun reports whether a word is a noun for places.
@@ -197,8 +197,8 @@ func isNoun(w word) bool {
 	return !w.quoted && (placeNouns[l] || foreignNouns[l] || slices.ContainsFunc(scriptNouns[:], func(n string) bool { return strings.HasSuffix(l, n) }))
 }
 
-// beside returns the noun next to a name, and whether one or another word shows that the
-// name is that of a place.
+// beside returns the noun next to a name, and whether this or another word shows that it is
+// the name of a place.
 func beside(text string, words []word, i int) (noun string, ok bool) {
 	w := words[i]
 	// "parameter 'x'", "property x", "query parameter: x", "field named x"
@@ -265,18 +265,18 @@ func beside(text string, words []word, i int) (noun string, ok bool) {
 	return "", false
 }
 
-// surer are the nouns that a name without quotation marks stands before.
+// surer are nouns that follow a name without quotation marks.
 var surer = set("field property parameter param argument attribute column")
 
 var determiners = set("the for required missing unknown invalid of your")
 
-// joins reports whether a noun and its name have no more than this between them.
+// joins reports whether the gap between a noun and its name is only punctuation.
 func joins(gap string) bool {
 	return gap == " " || gap == ": " || gap == "" || gap == " (" || gap == " : " || gap == "="
 }
 
-// placed returns what a sentence says of the place that one of its words is, and of those
-// that are listed after it.
+// placed returns the findings of a sentence for the place that is one of its words, and for
+// the places listed after it.
 func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	w, last := words[i], i
 	names := []string{trimPlace(strings.TrimLeft(w.text, "."))}
@@ -351,7 +351,7 @@ func placed(text string, words []word, i int, noun string) []toolerr.Finding {
 	return found
 }
 
-// around returns what a sentence says without the words from start to end.
+// around returns the findings of a sentence without the text from start to end.
 func around(text string, start, end int) []toolerr.Finding {
 	const hidden = "\x00"
 	found := sure(text[:start] + hidden + text[end:])
@@ -366,8 +366,8 @@ func around(text string, start, end int) []toolerr.Finding {
 	return found
 }
 
-// refuses reports whether a sentence says that something is wrong, in words of English or
-// in letters of another script.
+// refuses reports whether a sentence states a problem, in English words or in letters of
+// another script.
 func refuses(text string) bool {
 	l := strings.ToLower(text)
 	for _, w := range [...]string{"invalid", "not ", "n't ", "must", "should", "error", "fail", "illegal", "incorrect", "bad ", "wrong"} {
@@ -378,10 +378,10 @@ func refuses(text string) bool {
 	return strings.ContainsFunc(text, isForeign)
 }
 
-// isForeign reports whether a letter is not one of English.
+// isForeign reports whether a rune is a letter outside the English alphabet.
 func isForeign(r rune) bool { return r >= 0xC0 && unicode.IsLetter(r) }
 
-// valueIn returns the value that a sentence quotes besides a place.
+// valueIn returns the value that a sentence quotes besides the place.
 func valueIn(words []word, place int) string {
 	for j, w := range words {
 		if j != place && w.quoted && j > 0 && valueCues[strings.ToLower(words[j-1].text)] {
@@ -391,8 +391,8 @@ func valueIn(words []word, place int) string {
 	return ""
 }
 
-// lone returns what a sentence says that marks one word alone, which is a value, a name,
-// or a place: the word at its front, in quotation marks, or behind the last colon.
+// lone returns the findings of a sentence that marks a single word, which is a value, a
+// name or a place: the first word, a quoted word, or the word after the last colon.
 func lone(text string, words []word) []toolerr.Finding {
 	at := -1
 	for i, w := range words {
@@ -444,8 +444,8 @@ func lone(text string, words []word) []toolerr.Finding {
 	return found
 }
 
-// taken returns that something exists already, or has a fault in its syntax, which is
-// worth to be told without a place.
+// taken returns the finding of a sentence if it is that something exists already, or a
+// syntax error. Both are useful without a place.
 func taken(text string) []toolerr.Finding {
 	if found := sure(text); len(found) == 1 && (found[0].Rule == toolerr.RuleExistsAlready || found[0].Rule == toolerr.RuleSyntax) && len(found[0].Fields) == 0 {
 		return found

@@ -35,8 +35,8 @@ var Microsoft = &Dialect{
 		{code: "AccountNameInvalid", rule: toolerr.RuleBadFormat},
 	},
 	texts: []phrase.Pattern{
-		// Azure Resource Manager, as issues of azure-quickstart-templates, azure-sdk-for-net
-		// and azure-xplat-cli have it. The sentences of the decoder are Newtonsoft.Json's.
+		// Azure Resource Manager, from issues of azure-quickstart-templates, azure-sdk-for-net
+		// and azure-xplat-cli. The sentences of the decoder are Newtonsoft.Json's.
 		{Text: "…template parameter '{field}' at line '{line}' and column '{column}' is not provided", Rule: toolerr.RuleRequired, Source: "Azure Resource Manager, Troubleshoot invalid template errors"},
 		{Text: "…template parameter '{field}' is not provided", Rule: toolerr.RuleRequired, Source: "as above"},
 		{Text: "…template parameter '{field}' at line '{line}' and column '{column}' is not valid. The parameter value is not part of the allowed value(s): '{names}'", Rule: toolerr.RuleNotAllowed, Source: "as above"},
@@ -124,8 +124,8 @@ func readMicrosoft(d doc) []toolerr.Finding {
 	return microsoftDetails(e, "", 0)
 }
 
-// microsoftDetails returns the findings of the errors inside an error, or else its own.
-// The places of details are below that of the error.
+// microsoftDetails returns the findings of the errors inside an error, or otherwise its
+// own. The places of details are below the error's place.
 func microsoftDetails(e jsontree.Node, above string, depth int) (all []toolerr.Finding) {
 	if depth > 4 || !e.IsObject() {
 		return nil
@@ -156,13 +156,13 @@ func microsoftDetails(e jsontree.Node, above string, depth int) (all []toolerr.F
 	return Microsoft.read(Said{Fields: []string{target}, Code: e.Member("code").Str(), Text: text})
 }
 
-// MicrosoftError is what [Microsoft]'s clients keep of an error without its body.
+// MicrosoftError is an error that a [Microsoft] client keeps without the body.
 type MicrosoftError struct {
 	Code, Target, Message string
 	Details               []MicrosoftError
 }
 
-// Refusal returns what the error says was refused.
+// Refusal returns the refusal in the error.
 func (e MicrosoftError) Refusal() toolerr.Refusal {
 	return toolerr.Refusal{Findings: microsoftDetails(e.node(), "", 0), Message: e.Message}
 }

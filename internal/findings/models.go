@@ -9,8 +9,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// models are the APIs of language models, and of what else has error objects like
-// theirs.
+// models are the APIs of language models, and services with similar error objects.
 var models = []shape{
 	{name: "Anthropic", members: []string{"error"}, source: "Claude API, Errors", read: readAnthropic},
 	{name: "parameter", members: []string{"error", "object"}, source: "Stripe API, Errors; OpenAI API reference, Errors", read: readParameter},
@@ -33,7 +32,7 @@ func readParameter(d doc) []toolerr.Finding {
 	return Parameters.read(Said{Fields: []string{e.Member("param").Str()}, Code: e.Member("code").Scalar(), Text: text})
 }
 
-// readAnthropic reads an error of the Claude API, whose sentence begins with the place.
+// readAnthropic reads an error of the Claude API. Its sentence begins with the place.
 func readAnthropic(d doc) []toolerr.Finding {
 	e := d.root.Member("error")
 	if d.root.Member("type").Str() != "error" || !e.Member("message").IsString() {
@@ -51,7 +50,7 @@ func readAnthropic(d doc) []toolerr.Finding {
 	return anthropic.read(s)
 }
 
-// isPlace reports whether what is before a colon is names with dots between them.
+// isPlace reports whether the text before a colon consists of names and dots.
 func isPlace(s string) bool {
 	return s != "" && len(s) <= 200 && strings.IndexFunc(s, func(r rune) bool {
 		return r != '.' && r != '_' && r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
@@ -59,8 +58,8 @@ func isPlace(s string) bool {
 }
 
 // tags are the types of objects that the Claude API puts into a place, by the name before
-// them, or "" for an index: tools.0.custom.name is that of /tools/0/name
-// (anthropic-sdk-go v1.84.0, the unions of ContentBlockParam, Tool and their members).
+// them, or "" after an index: tools.0.custom.name means /tools/0/name (anthropic-sdk-go
+// v1.84.0, the unions of ContentBlockParam, Tool and their members).
 var tags = map[string][]string{
 	"": {
 		"custom", "text", "image", "document", "search_result", "thinking", "redacted_thinking", "tool_use", "tool_result", "server_tool_use", "web_search_tool_result",
@@ -92,7 +91,7 @@ func isNumber(s string) bool {
 }
 
 // anthropic has the sentences of pydantic, which follow the place, and those of the
-// service itself.
+// service.
 var anthropic = &Dialect{
 	codes: []coded{{code: "not_found_error", rule: toolerr.RuleNotFound}},
 	texts: []phrase.Pattern{

@@ -7,7 +7,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// payments are services that move money.
+// payments are payment services.
 var payments = []shape{
 	{name: "Square", members: []string{"errors"}, source: "Square API, Handling errors", read: (&listing{
 		dialect: square, lists: [][]string{{"errors"}}, needs: []string{"category", "code"},
@@ -28,10 +28,11 @@ var payments = []shape{
 }
 
 // Parameters is the dialect of services whose error object has "param", "code" and
-// "message": Stripe, OpenAI, and the many that are compatible with OpenAI.
+// "message": Stripe, OpenAI, and the services compatible with OpenAI.
 var Parameters = &Dialect{
 	codes: []coded{
-		// Stripe API, Error codes; stripe-go v84.4.1, error.go. Other codes go by their words.
+		// Stripe API, Error codes; stripe-go v84.4.1, error.go. Other codes are read by their
+		// words.
 		{code: "parameter_missing", rule: toolerr.RuleRequired},
 		{code: "parameter_unknown", rule: toolerr.RuleUnknown},
 		{code: "parameter_invalid_empty", rule: toolerr.RuleRequired},
@@ -171,7 +172,7 @@ var Parameters = &Dialect{
 	},
 }
 
-// square: Square API, Handling errors and ErrorCode, read by the words of the codes.
+// square: Square API, Handling errors and ErrorCode. Other codes are read by their words.
 var square = &Dialect{
 	codes: []coded{
 		{code: "VALUE_TOO_LONG", rule: toolerr.RuleTooLong},
@@ -239,8 +240,8 @@ var plaid = map[string]toolerr.Rule{
 	"MISSING_FIELDS": toolerr.RuleRequired, "UNKNOWN_FIELDS": toolerr.RuleUnknown, "INVALID_FIELD": toolerr.RuleBadValue,
 }
 
-// readPlaid reads an error of Plaid, which has the places at the end or at the beginning
-// of its sentence.
+// readPlaid reads an error of Plaid, which has the places at the end or the beginning of
+// its sentence.
 func readPlaid(d doc) (all []toolerr.Finding) {
 	code := d.root.Member("error_code").Str()
 	rule, ok := plaid[code]

@@ -7,7 +7,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// platforms are services that host something: programs, indices, vectors, secrets.
+// platforms are services that host programs, indices, vectors or secrets.
 var platforms = []shape{
 	{name: "Cloudflare", members: []string{"success"}, source: "Cloudflare API, Responses", read: readCloudflare},
 	{name: "Cloudflare problem", members: []string{"cloudflare_error"}, source: "Cloudflare, 1xxx errors with RFC 9457, 2026-03", read: readCloudflareProblem},
@@ -38,7 +38,7 @@ var cloudflare = &Dialect{texts: []phrase.Pattern{
 	{Text: "{field} is invalid", Rule: toolerr.RuleBadValue, Source: "Cloudflare API"},
 }}
 
-// readCloudflare reads the errors of a response, each with what led to it.
+// readCloudflare reads the errors of a response, and the causes of each.
 func readCloudflare(d doc) (all []toolerr.Finding) {
 	if d.root.Member("success").Kind != 'f' || !d.root.Member("errors").IsArray() {
 		return nil
@@ -58,7 +58,7 @@ func readCloudflare(d doc) (all []toolerr.Finding) {
 	return all
 }
 
-// readCloudflareProblem reads the problem with which Cloudflare itself refuses a request
+// readCloudflareProblem reads the problem that Cloudflare returns if it refuses a request
 // to a site behind it.
 func readCloudflareProblem(d doc) []toolerr.Finding {
 	if d.root.Member("cloudflare_error").Kind == 't' && d.root.Member("error_category").Str() == "access_denied" {
@@ -67,7 +67,7 @@ func readCloudflareProblem(d doc) []toolerr.Finding {
 	return nil
 }
 
-// vercel: Vercel REST API, Errors: the properties are in backticks.
+// vercel: Vercel REST API, Errors. The properties are in backticks.
 var vercel = &Dialect{texts: []phrase.Pattern{
 	{Text: "Invalid request: missing required property `{field}`", Rule: toolerr.RuleRequired, Source: "Vercel REST API, Errors"},
 	{Text: "Invalid request: should NOT have additional property `{field}`", Rule: toolerr.RuleUnknown, Source: "Vercel REST API, Errors"},
@@ -116,8 +116,8 @@ func readVercel(d doc) (all []toolerr.Finding) {
 	return nil
 }
 
-// identified are services whose error has an id and a sentence, which begins with the
-// name of the field.
+// identified has the sentences of services whose error has an id and a sentence that begins
+// with the name of the field.
 var identified = &Dialect{texts: []phrase.Pattern{
 	{Text: "{field} can't be blank", Rule: toolerr.RuleRequired, Source: "Heroku Platform API, invalid_params"},
 	{Text: "{field} is already taken", Rule: toolerr.RuleExistsAlready, Source: "Heroku Platform API, invalid_params"},
@@ -165,7 +165,7 @@ var posthog = &Dialect{codes: []coded{
 	{code: "not_a_dict", rule: toolerr.RuleWrongType},
 }}
 
-// vectors are the sentences of indices and stores of vectors.
+// vectors are the sentences of vector databases.
 var vectors = &Dialect{texts: []phrase.Pattern{
 	{Text: "…Vector dimension {} does not match the dimension of the index {limit}", Rule: toolerr.RuleCountMismatch, Source: "Pinecone API, Upsert vectors"},
 	{Text: "…Vector dimension error: expected dim: {limit}, got", Rule: toolerr.RuleCountMismatch, Source: "Qdrant 1.16, lib/segment/src/common/operation_error.rs"},
@@ -193,7 +193,7 @@ var vectors = &Dialect{texts: []phrase.Pattern{
 	{Text: "filters: Unexpected token {}({word}) expected {} at col {column}", Rule: toolerr.RuleSyntax, Source: "Algolia Search API"},
 }}
 
-// vault has the sentences of Vault's server and of its secrets engines.
+// vault has the sentences of Vault's server and its secrets engines.
 var vault = &Dialect{texts: []phrase.Pattern{
 	{Text: "check-and-set parameter did not match the current version", Rule: toolerr.RuleStale, Source: "vault-plugin-secrets-kv 0.25, path_data.go"},
 	{Text: "check-and-set parameter required for this call", Rule: toolerr.RuleRequired, Source: "vault-plugin-secrets-kv 0.25, path_data.go"},
@@ -209,7 +209,7 @@ var vault = &Dialect{texts: []phrase.Pattern{
 	{Text: "encryption key not found", Rule: toolerr.RuleNotFound, Source: "vault 1.21, builtin/logical/transit"},
 }}
 
-// Vault returns what the errors of a response of Vault say was refused.
+// Vault returns the refusal in the errors of a response of Vault.
 func Vault(errors []string) toolerr.Refusal {
 	all := make([]Said, 0, len(errors))
 	for _, text := range errors[:min(len(errors), maxFindings)] {

@@ -9,27 +9,27 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// products are the shapes of services that are products of their own: payments, models,
-// clouds, chats, trackers. The first that finds something counts.
+// products are the shapes of commercial services: payments, models, clouds, chats,
+// trackers. The first with a finding is used.
 var products = slices.Concat(chats, trackers, crms, payments, models, clouds, platforms)
 
-// A Dialect is how a service says what it refused: its codes, and its sentences. The
-// adapter of the service's client and the shape of its bodies share it.
+// A Dialect is the codes and sentences of a service's refusals. The adapter of the
+// service's client and the shape of its bodies share it.
 type Dialect struct {
 	codes []coded
 	texts []phrase.Pattern
 }
 
-// A coded is what a code means. It is made of strings alone, so that the tables cost a
-// program no code that fills them in.
+// A coded is the meaning of a code. It has only strings, so that the tables need no
+// initialization code.
 type coded struct {
 	code  string
 	rule  toolerr.Rule
-	at    string // the places that the code implies, with a space between them
+	at    string // the places that the code implies, separated by spaces
 	limit string
 }
 
-// lookup returns what a code means.
+// lookup returns the meaning of a code.
 func (d *Dialect) lookup(code string) (f toolerr.Finding, ok bool) {
 	if code == "" {
 		return f, false
@@ -42,15 +42,15 @@ func (d *Dialect) lookup(code string) (f toolerr.Finding, ok bool) {
 	return toolerr.Finding{Rule: c.rule, Fields: strings.Fields(c.at), Limit: c.limit}, true
 }
 
-// A Said is one thing that a service said about a call that it refused.
+// A Said is one statement of a service about a call that it refused.
 type Said struct {
-	// Fields are the places that members of their own name.
+	// Fields are the places in members of the body.
 	Fields []string
-	// Code is the service's word for it, Text its sentence, Value what it rejected.
+	// Code is the service's code, Text its sentence, Value the rejected value.
 	Code, Text, Value string
 }
 
-// Refusal returns what the things that a service said mean. Text is the service's
+// Refusal returns the refusal for the statements of a service. Text is the service's
 // sentence about the whole call.
 func (d *Dialect) Refusal(text string, all ...Said) toolerr.Refusal {
 	r := toolerr.Refusal{Message: text}
@@ -60,8 +60,8 @@ func (d *Dialect) Refusal(text string, all ...Said) toolerr.Refusal {
 	return r
 }
 
-// read returns the findings of one thing that a service said: none if neither a place,
-// nor a sentence or a code of the service is known. There are two for a range.
+// read returns the findings of one statement. There are none if no place, sentence or code
+// is known, and two for a range.
 func (d *Dialect) read(s Said) []toolerr.Finding {
 	f, said := phrase.Find(s.Text, d.texts)
 	coded, listed := d.lookup(s.Code)
@@ -102,7 +102,7 @@ func (d *Dialect) read(s Said) []toolerr.Finding {
 	return all
 }
 
-// bare takes the quotation marks off what a finding has from a sentence.
+// bare removes quotation marks from the parts of a finding.
 func bare(f *toolerr.Finding) {
 	trim := func(s string) string { return strings.Trim(s, "\"'`") }
 	f.Word, f.Value = trim(f.Word), trim(f.Value)
@@ -116,8 +116,8 @@ func bare(f *toolerr.Finding) {
 	}
 }
 
-// counted makes a finding about the length of a list one about items: a service that
-// uses one sentence for strings and lists means a list by a name in the plural.
+// counted changes a finding about the length of a list to one about items: if a service has
+// one sentence for strings and lists, a plural name is that of a list.
 func counted(all []toolerr.Finding) []toolerr.Finding {
 	for i := range all {
 		f := &all[i]
@@ -132,7 +132,7 @@ func counted(all []toolerr.Finding) []toolerr.Finding {
 	return all
 }
 
-// plural reports whether the last name of a place is that of a list.
+// plural reports whether the last name of a place is the name of a list.
 func plural(place string) bool {
 	name := place[strings.LastIndexAny(place, "./")+1:]
 	switch name {
@@ -142,13 +142,13 @@ func plural(place string) bool {
 	return strings.HasSuffix(name, "s") && !strings.HasSuffix(name, "ss")
 }
 
-// A listing is a shape of bodies that list what was refused.
+// A listing is a shape of bodies with a list of refusals.
 type listing struct {
 	dialect *Dialect
-	lists   [][]string // where a list can be; {} is the root
-	needs   []string   // members without which an object is not an item
-	// The members of an item: the first that it has counts. A dot goes to a member of a
-	// member. A place can be an array: of places, or with steps of the steps to one.
+	lists   [][]string // paths of the list; {} is the root
+	needs   []string   // an item has all of these members
+	// The members of an item: the first that it has is used. A dot separates a member from its
+	// member. A place can be an array: of places, or, with steps, of the steps of one place.
 	place, code, text, value []string
 	steps                    bool
 }
@@ -195,7 +195,7 @@ func (l *listing) item(item jsontree.Node) (all []toolerr.Finding) {
 	return all
 }
 
-// joined returns the place that an array of names and indices leads to.
+// joined returns the place for an array of names and indices.
 func joined(steps jsontree.Node) string {
 	var names []string
 	for _, k := range steps.Kids {
@@ -204,8 +204,8 @@ func joined(steps jsontree.Node) string {
 	return strings.Join(names, ".")
 }
 
-// cutString returns the beginning of a string in which a body that is too long was cut
-// off, so that what is behind it is lost as well.
+// cutString returns the beginning of a string in which a body was cut because it is too
+// long.
 func cutString(d doc, key string) (string, bool) {
 	i := strings.LastIndex(d.text, key)
 	if len(d.text) < maxBody || i < 0 {
@@ -215,7 +215,7 @@ func cutString(d doc, key string) (string, bool) {
 	return text[:min(len(text), 1<<10)], ok
 }
 
-// at returns the member of a member that a path with dots leads to.
+// at returns the node at a path with dots.
 func at(n jsontree.Node, path string) jsontree.Node {
 	for more := true; more; {
 		var key string
@@ -225,7 +225,7 @@ func at(n jsontree.Node, path string) jsontree.Node {
 	return n
 }
 
-// first returns the first of some members that has a value.
+// first returns the first of some members that has a value other than null.
 func first(n jsontree.Node, paths []string) jsontree.Node {
 	for _, path := range paths {
 		if m := at(n, path); m.Exists() && m.Kind != 'n' {

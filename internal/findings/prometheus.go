@@ -40,14 +40,14 @@ var metrics = []shape{
 	},
 }
 
-// Query returns what a message about a query in PromQL, LogQL or TraceQL, or about a
-// parameter beside it, says was refused.
+// Query returns the refusal in a message about a query in PromQL, LogQL or TraceQL, or
+// about a parameter of it.
 func Query(text string) toolerr.Refusal {
 	return toolerr.Refusal{Message: text, Findings: query(text[:min(len(text), maxBody)])}
 }
 
 // query returns the findings of a message about a query in PromQL, LogQL or TraceQL, or
-// about a parameter beside it.
+// about a parameter of it.
 func query(text string) []toolerr.Finding {
 	if text == "" {
 		return nil
@@ -92,7 +92,8 @@ func query(text string) []toolerr.Finding {
 	return said(text, limits)
 }
 
-// parameters begin the message about a parameter; a message about its value follows.
+// parameters match the beginning of a message about a parameter; a message about its value
+// follows.
 var parameters = besides("Prometheus v3.16.0, web/api/v1/api.go: invalidParamError", []phrase.Pattern{
 	{Text: `invalid parameter "{field}": `},
 })
@@ -108,7 +109,7 @@ var parameterTexts = besides("Prometheus v3.16.0, web/api/v1/api.go", []phrase.P
 	{Text: `invalid expression type "{}" for range query`, Rule: toolerr.RuleWrongType},
 })
 
-// parseErrors are messages with a position; what is wrong there follows.
+// parseErrors are messages with a position; the problem follows.
 var parseErrors = besides("Prometheus v3.16.0, promql/parser/parse.go: ParseErr; Loki 3.5, pkg/logqlmodel/error.go: ParseError; Tempo 2.8, pkg/traceql", []phrase.Pattern{
 	{Text: `{line}:{column}: parse error: `},
 	{Text: `parse error at line {line}, col {column}: `},
@@ -116,7 +117,7 @@ var parseErrors = besides("Prometheus v3.16.0, promql/parser/parse.go: ParseErr;
 	{Text: `invalid TraceQL query: parse error at line {line}, col {column}: `},
 })
 
-// queryTexts are what a parser of queries says.
+// queryTexts are the messages of query parsers.
 var queryTexts = besides("Prometheus v3.16.0, promql/parser; Loki 3.5, pkg/logql/syntax", []phrase.Pattern{
 	{Text: `unknown function with name "{word}"`, Rule: toolerr.RuleUnknown},
 	{Text: `function "{word}" is not enabled`, Rule: toolerr.RuleUnsupported},
@@ -145,7 +146,7 @@ var queryTexts = besides("Prometheus v3.16.0, promql/parser; Loki 3.5, pkg/logql
 	{Text: `division by zero`, Rule: toolerr.RuleArithmetic},
 })
 
-// limits are messages about what a query asks for as a whole.
+// limits are messages about a query as a whole.
 var limits = besides("Prometheus v3.16.0, web/api/v1/api.go; Loki 3.5, pkg/querier/queryrange/limits.go, pkg/loghttp/params.go", []phrase.Pattern{
 	{Text: `exceeded maximum resolution of {limit} points per timeseries. Try decreasing the query resolution (?{field}=`, Rule: toolerr.RuleTooMany},
 	{Text: `max entries limit per query exceeded, {field} > {}({} > {limit})`, Rule: toolerr.RuleTooLarge},

@@ -10,9 +10,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Sentences about one value are much the same in all frameworks: "must be at least 3",
-// "Ensure this value is greater than or equal to 3.", "should be 3 or more". They are
-// read in one spelling of the verbs, for which the rows below are written.
+// Sentences about one value are similar in all frameworks: "must be at least 3", "Ensure
+// this value is greater than or equal to 3.", "should be 3 or more". The spelling of the
+// verbs is normalized, and the rows below have the normalized spelling.
 var spelling = strings.NewReplacer(
 	"should not ", "must not ", "should NOT ", "must not ", "must NOT ", "must not ", "cannot ", "must not ", "can't ", "must not ", "can’t ", "must not ",
 	"can not ", "must not ", "may not ", "must not ", "shouldn't ", "must not ", "mustn't ", "must not ", "should ", "must ", "has to ", "must ", "have to ", "must ",
@@ -21,13 +21,13 @@ var spelling = strings.NewReplacer(
 	"than '", "than ", "equal to '", "equal to ", "length of '", "length of ", "is '", "is ", "`", "'",
 )
 
-// plain returns a sentence in the spelling of the rows.
+// plain returns a sentence in the normalized spelling.
 func plain(text string) string {
 	text = strings.TrimSpace(text[:min(len(text), 1<<10)])
 	if text != "" && 'A' <= text[0] && text[0] <= 'Z' {
 		text = string(text[0]+'a'-'A') + text[1:]
 	}
-	for i := 2; i < len(text); i++ { // the sentences behind the first
+	for i := 2; i < len(text); i++ { // the sentences after the first
 		if c := text[i]; 'A' <= c && c <= 'Z' && text[i-1] == ' ' && (text[i-2] == '.' || text[i-2] == ':') {
 			text = text[:i] + string(c+'a'-'A') + text[i+1:]
 		}
@@ -35,8 +35,7 @@ func plain(text string) string {
 	return spelling.Replace(text)
 }
 
-// ranges are sentences with two limits, in two rows: that of the minimum, and that of the
-// maximum.
+// ranges are sentences with two limits, in two rows: for the minimum and for the maximum.
 var ranges = rowsOf(`
 # bad_value laravel
 between {limit} and {}
@@ -85,8 +84,8 @@ expected length {limit}
 expected length {limit}
 `)
 
-// predicates are what a sentence says of one value. The first that matches counts, so
-// that a negation comes before what it negates.
+// predicates are sentences about one value. The first match is used, so a negated form
+// comes before the form without the negation.
 var predicates = tableOf(rowsOf(`
 # required common
 was not sent
@@ -702,8 +701,8 @@ pass validation for format
 ot a recognized
 `))
 
-// vague are sentences that say no more than that a value is wrong, unless they name a
-// type or a format.
+// vague are sentences that only state that a value is wrong, unless they name a type or a
+// format.
 var vague = rowsOf(`
 # bad_value rails
 is invalid
@@ -731,8 +730,8 @@ must contain·
 ensure·
 `)
 
-// predicate returns what a sentence about one value says that is wrong with it: one
-// finding, or two for a range, or none if no row has it.
+// predicate returns the findings of a sentence about one value: one, or two for a range, or
+// none if no row matches.
 func predicate(text string) []toolerr.Finding {
 	if found := sure(text); len(found) > 0 || text == "" {
 		return found
@@ -744,8 +743,7 @@ func predicate(text string) []toolerr.Finding {
 	return []toolerr.Finding{f}
 }
 
-// sure returns what a sentence about one value says that is wrong with it, if it is more
-// than that the value is.
+// sure is predicate without the sentences that only state that the value is wrong.
 func sure(text string) []toolerr.Finding {
 	if text == "" {
 		return nil
@@ -786,7 +784,8 @@ func sure(text string) []toolerr.Finding {
 	return []toolerr.Finding{f}
 }
 
-// withoutSubject returns a sentence without the field that it is about, which can be called "items".
+// withoutSubject removes the field that a sentence is about, because it can be called
+// "items".
 func withoutSubject(text string) string {
 	if s, ok := subjectOf(text, true); ok {
 		return s.rest
@@ -794,11 +793,11 @@ func withoutSubject(text string) string {
 	return text
 }
 
-// units are what a limit counts.
+// units are the units of limits.
 var units = []struct {
 	word      string
 	low, high toolerr.Rule
-	told      bool // the limit can be told, as that many characters or items
+	told      bool // the limit is a number of characters or items, and is kept
 }{
 	{"digit", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
 	{"decimal place", toolerr.RuleTooShort, toolerr.RuleTooLong, false},
@@ -822,8 +821,8 @@ var units = []struct {
 	{"list", toolerr.RuleTooFew, toolerr.RuleTooMany, true},
 }
 
-// count changes a rule about an amount to one about characters or items, where the
-// text that stands beside the limit says so.
+// count changes a rule about an amount to one about characters or items if the text beside
+// the limit has such a unit.
 func count(f *toolerr.Finding, text string) {
 	if !isAmount(f.Rule) {
 		return
@@ -854,7 +853,7 @@ func isAmount(r toolerr.Rule) bool {
 	return false
 }
 
-// kinds are the names of types and formats, as they stand in sentences.
+// kinds are the names of types and formats in sentences.
 var kinds = func() map[string]toolerr.Rule {
 	m := map[string]toolerr.Rule{}
 	for _, k := range [...]struct {
@@ -874,7 +873,7 @@ var kinds = func() map[string]toolerr.Rule {
 	return m
 }()
 
-// cues are what stands before the name of a type or of a format.
+// cues are texts before the name of a type or format.
 var cues = []string{"must be ", "must contain ", "expected ", "expects ", "not of type ", "of type ", "not a ", "not an ", "invalid ", "xpected type ", "valid ", "enter ", "xpected "}
 
 // kindOf returns the rule of a sentence that names a type or a format.
@@ -903,20 +902,19 @@ func kindOf(text string) (toolerr.Finding, bool) {
 	return toolerr.Finding{}, false
 }
 
-// A subject is a field that a sentence is about, and the rest of the sentence.
+// A subject is the field that a sentence is about, and the rest of the sentence.
 type subject struct{ field, rest string }
 
-// before and after are what may stand around the name of a field at the front of a
-// sentence.
+// before and after are texts around the name of a field at the beginning of a sentence.
 var (
 	before = []string{"The number of ", "Number of ", "number of ", "The length of ", "Length of ", "The size of ", "Size of ", "Param ", "each value in nested property ", "each value in ", "nested property ", "All ", "The field ", "The selected ", "The value of ", "The parameter ", "The property ", "The ", "property ", "Property ", "field ", "Field ", "parameter ", "Parameter ", "attribute ", "query param ", "path param ", "header param ", "param ", "query ", "argument ", "body "}
 	after  = []string{" in body", " in query", " in path", " in header", " in formData", " field confirmation", " field", " parameter", " property", " attribute", " argument", "'s elements", "'s byte length", " length", " size", " object", " value"}
 	verbs  = []string{" must ", " should ", " is ", " are ", " has ", " have ", " can't ", " cannot ", " can not ", " may ", " does ", " doesn't ", " contains ", " fails ", " failed ", " was ", " length ", ": ", " already ", " needs ", " missing ", " exceeds ", " ("}
 )
 
-// subjectOf returns what a sentence is about, and false if that is not plain. loose
-// says that the sentence is one of a list of them, where a field may be spelled for
-// people: "First name can't be blank".
+// subjectOf returns the subject of a sentence, and false if it is not certain. With loose,
+// the sentence is in a list of sentences, where a field may be spelled for people: "First
+// name can't be blank".
 func subjectOf(text string, loose bool) (subject, bool) {
 	at, verb := -1, ""
 	for _, v := range verbs {
@@ -928,7 +926,7 @@ func subjectOf(text string, loose bool) (subject, bool) {
 		return subject{}, false
 	}
 	head, rest := text[:at], strings.TrimLeft(text[at:], " ")
-	if strings.ContainsRune("\"'`", rune(text[0])) { // as Joi and FluentValidation write it
+	if strings.ContainsRune("\"'`", rune(text[0])) { // Joi and FluentValidation
 		end := strings.IndexByte(text[1:], text[0])
 		if end < 0 || !strings.HasPrefix(text[end+2:], " ") {
 			return subject{}, false
@@ -977,14 +975,14 @@ func subjectOf(text string, loose bool) (subject, bool) {
 	return subject{strings.ReplaceAll(head, " ", "_"), rest}, true
 }
 
-// aboutValues are what follows on a value, not on a field, in quotation marks: in
-// jsonschema (Python) and Django REST framework.
+// aboutValues are texts after a quoted value, not after a field, in jsonschema (Python) and
+// Django REST framework.
 var aboutValues = []string{"is not one of", "is not of type", "is not a multiple", "is too long", "is too short", "does not match '", "has non-unique", "is not a valid choice", "was unexpected", "was expected"}
 
-// names are those of stopWords that are the name of a field before a colon.
+// names are stopWords that are the name of a field before a colon.
 var names = set("login user server resource permission signature certificate subscription license quota service connection database endpoint key type file collection date property parameter")
 
-// stopWords are words at the front of a sentence that are not fields.
+// stopWords are words at the beginning of a sentence that are not fields.
 var stopWords = func() map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq("this it that value input string number array list object data request body you there each one none null expected received error invalid not which " +

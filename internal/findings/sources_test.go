@@ -1,7 +1,7 @@
 package findings
 
-// sources are where vocabularies, sentences and shapes are from, by what their tables call
-// them.
+// sources are the sources of vocabularies, sentences and shapes, by their names in the
+// tables.
 var sources = map[string]string{
 	"activemodel": "ActiveModel 8, UnknownAttributeError",
 	"ajv":         "ajv 8.20.0 and 6.15.0, lib/vocabularies; JSON Schema 2020-12",

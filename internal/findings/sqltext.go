@@ -71,11 +71,11 @@ var sqlTexts = []shape{
 	},
 }
 
-// states are where bodies have the error of a database.
+// states are the paths of a database error in a body.
 var states = [][]string{{}, {"error"}, {"cause"}, {"meta"}, {"original"}, {"parent"}, {"details"}, {"data"}, {"errors", "0"}, {"errors", "0", "extensions", "internal", "error"}, {"internal", "error"}}
 
-// state returns the findings of an error that has a SQLSTATE in a member. A number of five
-// digits is one only beside another member of such an error.
+// state returns the findings of an error with a SQLSTATE in a member. A number of five
+// digits counts as one only beside another member of such an error.
 func state(e jsontree.Node) []toolerr.Finding {
 	if !e.IsObject() {
 		return nil
@@ -100,10 +100,10 @@ func state(e jsontree.Node) []toolerr.Finding {
 		Code: code, Message: text("message", "msg", "error", "reason"), Detail: text("details", "detail", "description"), Hint: text("hint"),
 		Table: text("table", "table_name"), Column: text("column", "column_name"), Constraint: text("constraint", "constraint_name"), Routine: text("routine"), InternalQuery: text("internalQuery"),
 	})
-	return unqualified(found) // the server made the statement, with names that the call has without the table
+	return unqualified(found) // the server made the statement, and the call has the names without the table
 }
 
-// statements are where bodies have a message about a statement, besides the usual places.
+// statements are the paths of a message about a statement, besides the usual ones.
 var statements = [][]string{{"exception"}, {"status", "error", "message"}, {"errorDetails"}}
 
 // statement returns the findings of a database's message about a statement.
@@ -117,7 +117,7 @@ func statement(text string) []toolerr.Finding {
 		found := said(strings.ReplaceAll(text, "\n", " "), snowflake)
 		for i := range found {
 			if found[i].At.Line > 0 {
-				found[i].At.Column++ // positions in a line begin at 0
+				found[i].At.Column++ // columns begin at 0
 			}
 		}
 		return found
@@ -125,7 +125,7 @@ func statement(text string) []toolerr.Finding {
 		return said(text, flux)
 	case strings.Contains(text, "ORA-"):
 		return said(text, oracle)
-	case strings.Contains(text, "[SQL Server]"): // as ODBC writes a diagnostic record
+	case strings.Contains(text, "[SQL Server]"): // the form of an ODBC diagnostic record
 		_, text, _ = strings.Cut(text, "[SQL Server]")
 		return unqualified(said(text, SQLServer))
 	case strings.Contains(text, "["):
@@ -138,7 +138,7 @@ func statement(text string) []toolerr.Finding {
 	return unqualified(said(text, SQLServer, snowflakeValues))
 }
 
-// unqualified returns findings on names without the schema and the table before them.
+// unqualified removes schema and table from the names in findings.
 func unqualified(found []toolerr.Finding) []toolerr.Finding {
 	for i := range found {
 		found[i].Word = found[i].Word[strings.LastIndexByte(found[i].Word, '.')+1:]
@@ -146,7 +146,7 @@ func unqualified(found []toolerr.Finding) []toolerr.Finding {
 	return found
 }
 
-// clickHouse are messages of ClickHouse's exceptions; their texts go on in many ways.
+// clickHouse are messages of ClickHouse's exceptions. Their endings differ.
 var clickHouse = besides("ClickHouse 24.8, src/Analyzer, src/Interpreters, src/Parsers, src/Functions", []phrase.Pattern{
 	{Text: "…Exception: Syntax error: failed at position {} ('{word}') (line {line}, col {column})", Rule: toolerr.RuleSyntax},
 	{Text: "…Exception: Syntax error: failed at position {} (line {line}, col {column})", Rule: toolerr.RuleSyntax},
@@ -227,7 +227,7 @@ var snowflake = besides("Snowflake documentation, Troubleshooting; snowflakedb/g
 	{Text: "…Unsupported feature '{word}'", Rule: toolerr.RuleUnsupported},
 })
 
-// snowflakeValues are messages about a value, when a statement runs.
+// snowflakeValues are messages about a value at run time.
 var snowflakeValues = besides("Snowflake documentation, Troubleshooting; snowflakedb/snowflake-connector-python 3.17 tests", []phrase.Pattern{
 	{Text: "Numeric value '{value}' is not recognized", Rule: toolerr.RuleWrongType},
 	{Text: "Timestamp '{value}' is not recognized", Rule: toolerr.RuleBadFormat},
@@ -301,8 +301,7 @@ var questDB = besides("QuestDB 9.1, core/src/main/java/io/questdb/griffin/SqlExc
 	{Text: "there is no matching ", Rule: toolerr.RuleWrongType},
 })
 
-// SQLServer are what a caller can do something about by changing the statement or its
-// values.
+// SQLServer are messages that a caller can avoid by changing the statement or its values.
 var SQLServer = besides("SQL Server 2022, Database Engine events and errors", []phrase.Pattern{
 	{Text: "Invalid column name '{word}'", Rule: toolerr.RuleUnknown},
 	{Text: "Invalid object name '{word}'", Rule: toolerr.RuleUnknown},
@@ -328,8 +327,8 @@ var SQLServer = besides("SQL Server 2022, Database Engine events and errors", []
 	{Text: "Divide by zero error encountered", Rule: toolerr.RuleArithmetic},
 })
 
-// oracle are messages of Oracle Database. It names in capitals what a statement does not
-// quote.
+// oracle are messages of Oracle Database. It writes unquoted names of a statement in
+// capitals.
 var oracle = besides("Oracle Database 23ai, Error Help", []phrase.Pattern{
 	{Text: `…ORA-00904: "{}"."{word}": invalid identifier`, Rule: toolerr.RuleUnknown},
 	{Text: `…ORA-00904: "{word}": invalid identifier`, Rule: toolerr.RuleUnknown},

@@ -6,23 +6,24 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Parsers of query languages say much the same: that there is a syntax error, at which
-// word, and where. One reader for them serves the languages that no table has.
+// Parsers of query languages write similar messages: a syntax error, the word where the
+// parser stopped, and its position. The functions below read them for languages without a
+// table.
 
-// syntaxCues are what shows that a parser speaks, in lower case.
+// syntaxCues are texts, in lower case, that mark a parser's message.
 var syntaxCues = [...]string{
 	"syntax error", "syntaxerror", "parse error", "parsing error", "error parsing", "lexical error", "could not be parsed", "unable to parse", "unexpected token", "unexpected character", "unexpected symbol",
 	"unexpected end of", "unexpected eof", "unterminated ", "unclosed ", "unbalanced ", "mismatched input", "extraneous input", "no viable alternative", "token recognition error",
 }
 
-// syntaxWords are the words before the one that a parser stopped at.
+// syntaxWords are words before the one where a parser stopped.
 var syntaxWords = set("unexpected near at token character symbol input found got encountered identifier keyword string error:")
 
-// syntaxError returns what a parser's text says, and false for any other text.
+// syntaxError returns the finding of a parser's message, and false for any other text.
 func syntaxError(text string) (toolerr.Finding, bool) {
 	text = text[:min(len(text), 1<<10)]
 	lower := strings.ToLower(text)
-	if len(lower) != len(text) { // letters whose other case has another length
+	if len(lower) != len(text) { // some letters change their length with the case
 		return toolerr.Finding{}, false
 	}
 	from := -1
@@ -41,7 +42,7 @@ func syntaxError(text string) (toolerr.Finding, bool) {
 	return f, f.Word != "" || f.At != toolerr.Position{}
 }
 
-// stoppedAt returns the word that a parser's text says it stopped at, "" if there is none.
+// stoppedAt returns the word where a parser stopped, or "".
 func stoppedAt(text string) string {
 	words := wordsOf(text)
 	for i := 1; i < len(words); i++ {
@@ -50,7 +51,7 @@ func stoppedAt(text string) string {
 			return w.text
 		}
 	}
-	for i := 1; i < len(words); i++ { // without quotation marks only behind a word that says what it is
+	for i := 1; i < len(words); i++ { // an unquoted word only counts after a noun such as "token"
 		w, before := words[i], strings.ToLower(words[i-1].text)
 		if !w.quoted && w.name && (before == "token" || before == "keyword" || before == "identifier" || before == "found") && !syntaxWords[strings.ToLower(w.text)] && !notNames[strings.ToLower(w.text)] {
 			return w.text
@@ -59,8 +60,8 @@ func stoppedAt(text string) string {
 	return ""
 }
 
-// positionIn returns the position that a text in lower case names: "line 1:8", "line 1
-// column 8", "(1:8)", "position 8", "[1,5]".
+// positionIn returns the position in a text in lower case: "line 1:8", "line 1 column 8",
+// "(1:8)", "position 8", "[1,5]".
 func positionIn(text string) (at toolerr.Position) {
 	for _, unit := range [...]struct {
 		name string
@@ -101,8 +102,8 @@ func positionIn(text string) (at toolerr.Position) {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
-// digits returns the decimal that a text begins with, and the rest; 0 if there is none or
-// it has more than six digits.
+// digits returns the decimal number at the beginning of a text, and the rest. It returns 0
+// if there is none or it has more than six digits.
 func digits(text string) (n int, rest string) {
 	i := 0
 	for ; i < len(text) && '0' <= text[i] && text[i] <= '9'; i++ {

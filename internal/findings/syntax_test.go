@@ -8,7 +8,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestSyntaxErrors: sentences of parsers, with the language that says them.
+// Sentences of parsers, each with its language.
 func TestSyntaxErrors(t *testing.T) {
 	at := func(line, column int) toolerr.Position { return toolerr.Position{Line: line, Column: column} }
 	offset := func(n int) toolerr.Position { return toolerr.Position{Offset: n} }
@@ -39,7 +39,7 @@ func TestSyntaxErrors(t *testing.T) {
 	}
 }
 
-// TestNoSyntaxErrors: sentences with the same words that no parser says.
+// Sentences with the same words that are not from a parser.
 func TestNoSyntaxErrors(t *testing.T) {
 	for _, text := range []string{
 		"the deadline could not be parsed", "unexpected token", "An unexpected token was used at checkout", "Your position in line 4 changed", "guideline 12 says so", "",

@@ -7,19 +7,19 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A table finds the row that a text matches without a look at every row: by the first
-// bytes of what the row says before its first slot.
+// A table finds the row that matches a text without trying every row. It uses the first
+// bytes of a row before the first slot.
 type table struct {
 	rows   []phrase.Pattern
-	heads  map[head]int // the group of rows that begin so
+	heads  map[head]int // the group of rows with this beginning
 	groups [][]int
-	always []int // rows that begin with a slot, or have too little before it
+	always []int // rows with no or too little text before the first slot
 }
 
-// A head is what rows are found by.
+// A head is the beginning of rows.
 type head [4]byte
 
-// maxGroups is how many groups a table may have.
+// maxGroups is the maximum number of groups of a table.
 const maxGroups = 512
 
 func tableOf(rows []phrase.Pattern) table {
@@ -42,7 +42,7 @@ func tableOf(rows []phrase.Pattern) table {
 	return t
 }
 
-// find returns what [phrase.Find] does.
+// find returns the same as [phrase.Find].
 func (t table) find(text string) (found toolerr.Finding, ok bool) {
 	best := len(t.rows)
 	try := func(rows []int) {
@@ -57,7 +57,7 @@ func (t table) find(text string) (found toolerr.Finding, ok bool) {
 		}
 	}
 	try(t.always)
-	var tried [maxGroups / 64]uint64 // a row is looked for in all of the text at once
+	var tried [maxGroups / 64]uint64 // each row is matched against the whole text at once
 	for i := 0; i+len(head{}) <= len(text); i++ {
 		group, begins := t.heads[head([]byte(text[i:i+len(head{})]))]
 		if bit := uint64(1) << (group % 64); begins && tried[group/64]&bit == 0 {

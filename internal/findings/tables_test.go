@@ -19,7 +19,7 @@ func fill(p phrase.Pattern) string {
 		strings.NewReplacer(`Variable "{word}`, `Variable "$$aword`, "Variable {word}", "Variable $$aword").Replace(p.Text))
 }
 
-// TestTables: each row has a source, and no row before it takes its sentence away.
+// Each row has a source, and no earlier row matches its sentence.
 func TestTables(t *testing.T) {
 	for name, table := range findings.Tables {
 		for _, row := range table {

@@ -9,11 +9,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Some servers put what their decoder or their validator says into one string. A place
-// is read from it only where a row of a table has a slot for it, or at the front of a
-// sentence that a row knows.
+// Some servers put the messages of a decoder or validator into one string. A place is read
+// from it only if a row of a table has a slot for it, or if it is at the beginning of a
+// sentence that matches a row.
 
-// maxMessages is how many texts of a body are read.
+// maxMessages is the maximum number of texts that are read of a body.
 const maxMessages = 16
 
 // texts reads the sentences of a body.
@@ -24,7 +24,7 @@ func texts(d doc) []toolerr.Finding {
 			break
 		}
 		for _, f := range readText(t.text, t.list) {
-			if !slices.ContainsFunc(found, func(o toolerr.Finding) bool { return reflect.DeepEqual(o, f) }) { // in two members
+			if !slices.ContainsFunc(found, func(o toolerr.Finding) bool { return reflect.DeepEqual(o, f) }) { // the same text can be in two members
 				found = append(found, f)
 			}
 		}
@@ -43,21 +43,20 @@ func texts(d doc) []toolerr.Finding {
 	return found
 }
 
-// A line is a text of a body; list says that it is an item of a list of sentences.
+// A line is a text of a body. With list, it is an item of a list of sentences.
 type line struct {
 	text string
 	list bool
 }
 
-// sentenceMembers are the members, folded, that have a service's sentence, besides the
-// containers.
+// sentenceMembers are the members, folded, with a service's sentence, besides containers.
 var sentenceMembers = set("reason msg title detail description errordescription errormessage errorsummary errordetail errortext errormsg err summary faultstring faultmessage exceptionmessage statusmessage statustext responsetext text longmessage " +
 	"developermessage usermessage userpresentablemessage displaymessage localizedmessage internalmessage exception invalidreason explanation failure errmsg errinfo desc information rootcause")
 
-// sentenceEndings are the ends of the names of others.
+// sentenceEndings are the endings of the names of other such members.
 var sentenceEndings = [...]string{"message", "messages", "description", "details", "reason", "errors", "msg"}
 
-// messagesOf returns the texts of a body that may say what is wrong.
+// messagesOf returns the texts of a body that may state a problem.
 func messagesOf(d doc) []line {
 	if !d.root.Exists() {
 		if strings.HasPrefix(d.text, "<") || d.text == "" {
@@ -91,8 +90,8 @@ func messagesOf(d doc) []line {
 	return all
 }
 
-// embedded reads JSON in the strings of a body, as tRPC and Zod write their issues into
-// the message of an error.
+// embedded reads JSON in the strings of a body: tRPC and Zod write their issues into the
+// message of an error.
 func embedded(d doc) []toolerr.Finding {
 	for _, s := range messagesOf(d) {
 		text := strings.TrimSpace(s.text)
@@ -108,7 +107,7 @@ func embedded(d doc) []toolerr.Finding {
 	return nil
 }
 
-// readText returns what a text says: each of its sentences, or its lines.
+// readText returns the findings of a text: of each sentence or line.
 func readText(text string, list bool) []toolerr.Finding {
 	for _, read := range [...]func(string) []toolerr.Finding{playground, pydanticText, jackson, springFields} {
 		if found := read(text); len(found) > 0 {
@@ -129,7 +128,7 @@ func readText(text string, list bool) []toolerr.Finding {
 		}
 	}
 	if exact := func(f toolerr.Finding) bool { return f.Rule != toolerr.RuleBadValue || f.Limit != "" || f.Value != "" }; !list && !slices.ContainsFunc(found, exact) {
-		for _, c := range clauses(text, list) { // "session is invalid" is about no field
+		for _, c := range clauses(text, list) { // "session is invalid" names no field
 			if found = marked(c); len(found) > 0 {
 				break
 			}
@@ -138,10 +137,11 @@ func readText(text string, list bool) []toolerr.Finding {
 	return found
 }
 
-// maxCuts is how many places of a text are looked at for the beginning of a sentence.
+// maxCuts is the maximum number of positions in a text that are tried as the beginning of a
+// sentence.
 const maxCuts = 32
 
-// clauses cuts a text where a new sentence with a place begins.
+// clauses cuts a text before each sentence with a place.
 func clauses(text string, list bool) []string {
 	var all []string
 	cuts := maxCuts
@@ -152,7 +152,7 @@ func clauses(text string, list bool) []string {
 			all[len(all)-1] = strings.TrimPrefix(all[len(all)-1], "✖ ") + ` at "` + place + `"`
 			continue
 		}
-		if n := len(all) - 1; n >= 0 && strings.HasSuffix(all[n], ":") && strings.Contains(all[n], " ") { // Sails: the place in a line of its own
+		if n := len(all) - 1; n >= 0 && strings.HasSuffix(all[n], ":") && strings.Contains(all[n], " ") { // Sails: the place is on its own line
 			all[n] += " " + line
 			continue
 		}
@@ -185,8 +185,8 @@ func clauses(text string, list bool) []string {
 	return all[:min(len(all), maxMessages)]
 }
 
-// withoutPreamble returns a sentence without what wrappers of errors put before it, such
-// as "validation error: " and "decode request: ".
+// withoutPreamble removes the prefixes of error wrappers from a sentence, such as
+// "validation error: " and "decode request: ".
 func withoutPreamble(line string) string {
 	if inner, ok := strings.CutPrefix(line, "#<"); ok { // Ruby 3, Exception#inspect
 		_, inner, _ = strings.Cut(strings.TrimSuffix(inner, ">"), ": ")
@@ -215,14 +215,14 @@ func withoutPreamble(line string) string {
 	return line
 }
 
-// preambles are the last words of what stands before a sentence.
+// preambles are the last words of prefixes of a sentence.
 var preambles = set("error errors failed failure exception request requests invalid validate validation invalidargument badrequest unprocessableentity validationerror validationfailed invalidrequest invalidinput typeerror valueerror argumenterror " +
 	"argumentexception validationexception reason message detail details occurred")
 
-// preambleNouns are those that stand behind another word: "invalid JSON: ".
+// preambleNouns are those that need a word before them: "invalid JSON: ".
 var preambleNouns = set("json body input data parameters arguments params")
 
-// tails are what stands around a place at the end of a sentence.
+// tails are the texts around a place at the end of a sentence.
 var tails = []struct{ source, before, after string }{
 	{"msgspec 0.18, _core.c", " - at `", "`"},
 	{"connexion 3, validators", " - '", "'"},
@@ -236,7 +236,7 @@ var tails = []struct{ source, before, after string }{
 	{"circe 0.14, DecodingFailure", "DecodingFailure at .", ":"},
 }
 
-// heads are what stands around a place at the front of a sentence.
+// heads are the texts around a place at the beginning of a sentence.
 var heads = []struct{ source, before, after string }{
 	{"kin-openapi 0.128, openapi3.SchemaError", `Error at "`, `": `},
 	{"kin-openapi 0.128, openapi3filter.RequestError", `parameter "`, `" in `},
@@ -250,7 +250,7 @@ var heads = []struct{ source, before, after string }{
 	{"common", "nvalid value for parameter '", "': "},
 }
 
-// readClause returns what one sentence says of the place that it names.
+// readClause returns the findings of one sentence for the place that it names.
 func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 	text = text[:min(len(text), 1<<10)]
 	if text == "" {
@@ -283,7 +283,7 @@ func readClause(text string, list bool) ([]toolerr.Finding, bool) {
 				f.Fields = named[0].Fields
 			}
 		}
-		if slices.ContainsFunc(f.Fields, func(s string) bool { return strings.ContainsAny(s, " \"\n") }) { // more than a place
+		if slices.ContainsFunc(f.Fields, func(s string) bool { return strings.ContainsAny(s, " \"\n") }) { // longer than a place
 			return nil, false
 		}
 		return []toolerr.Finding{f}, f.Rule != "" && (len(f.Fields) > 0 || f.Value != "" || f.Rule == toolerr.RuleBadFormat)
@@ -325,7 +325,7 @@ func tail(text string) (field, rest string, ok bool) {
 	return "", "", false
 }
 
-// clause returns what a sentence says of a place, if a row knows the sentence.
+// clause returns the findings of a sentence about a place, if a row matches it.
 func clause(field, rest string) ([]toolerr.Finding, bool) {
 	if field = trimPlace(field); field == "" || aside[strings.ToLower(field)] {
 		return nil, false
@@ -341,7 +341,7 @@ func clause(field, rest string) ([]toolerr.Finding, bool) {
 	return said, len(said) > 0
 }
 
-// finish puts a finding's place together: of the place that has a name, and the name.
+// finish sets the place of a finding: the place in the text, and the name below it.
 func finish(f *toolerr.Finding, text string) {
 	if len(f.Fields) == 0 {
 		if field, _, ok := tail(text); ok {

@@ -20,9 +20,8 @@ var trackers = []shape{
 	{name: "Asana", members: []string{"errors"}, source: "Asana API, Errors", read: readAsana},
 }
 
-// jira has the sentences about fields, whose names are keys of the body, and those of
-// JQL (jira-components 9.12, JiraWebActionSupport.properties, as the product's English
-// has them).
+// jira has the sentences about fields, whose names are keys of the body, and those of JQL
+// (jira-components 9.12, JiraWebActionSupport.properties, in the product's English).
 var jira = &Dialect{texts: []phrase.Pattern{
 	{Text: "Field '{word}' does not exist or you do not have permission to view it", Rule: toolerr.RuleUnknown, Source: "Jira, jira.jql.clause.no.such.field"},
 	{Text: "Field '{field}' cannot be set", Rule: toolerr.RuleUnknown, Source: "Jira, rest.field.error"},
@@ -80,8 +79,8 @@ func readJira(d doc) (all []toolerr.Finding) {
 	return all
 }
 
-// confluence: Confluence Cloud REST API, as issues of atlassian-python-api and of
-// mcp-atlassian have it.
+// confluence: Confluence Cloud REST API, from issues of atlassian-python-api and of
+// mcp-atlassian.
 var confluence = &Dialect{texts: []phrase.Pattern{
 	{Text: "{field} must be incremented on update. Current version is: {limit}", Rule: toolerr.RuleStale, Source: "Confluence REST API v1, Update content"},
 	{Text: "…Current version: [{limit}]. Provided version:", Rule: toolerr.RuleStale, Source: "Confluence Cloud REST API v2, Update page"},
@@ -155,7 +154,7 @@ func readNotion(d doc) (all []toolerr.Finding) {
 	return all
 }
 
-// airtable: Airtable Web API, as issues of airtable.js and pyairtable have it.
+// airtable: Airtable Web API, from issues of airtable.js and pyairtable.
 var airtable = &Dialect{
 	codes: []coded{
 		{code: "INVALID_MULTIPLE_CHOICE_OPTIONS", rule: toolerr.RuleNotAllowed},
@@ -196,7 +195,7 @@ func readAirtable(d doc) []toolerr.Finding {
 	return airtable.read(Said{Code: code, Text: e.Member("message").Str()})
 }
 
-// trello answers with a sentence, or with one inside JSON.
+// trello returns a sentence, as text or in JSON.
 var trello = &Dialect{texts: []phrase.Pattern{
 	{Text: "invalid value for {field}", Rule: toolerr.RuleBadValue, Source: "Trello REST API, Status codes"},
 	{Text: "invalid id", Rule: toolerr.RuleBadFormat, Source: "Trello REST API, Status codes"},
@@ -213,8 +212,8 @@ func readTrello(d doc) []toolerr.Finding {
 	return trello.read(Said{Text: text})
 }
 
-// linear has the decorators of class-validator that an error of Linear lists by name
-// (class-validator 0.14, ValidationError.constraints); others go by their words.
+// linear has the class-validator decorators that an error of Linear lists by name
+// (class-validator 0.14, ValidationError.constraints). Other names are read by their words.
 var linear = &Dialect{codes: []coded{
 	{code: "isDefined", rule: toolerr.RuleRequired},
 	{code: "isNotEmpty", rule: toolerr.RuleRequired},

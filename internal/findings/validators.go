@@ -7,10 +7,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The texts of validators that need more than a pattern.
+// Texts of validators that a pattern cannot describe.
 
-// playground reads the lines of go-playground/validator 10 (errors.go), which Gin, Echo
-// and Fiber send as they are: "Key: 'Order.Items[0].Sku' Error:Field validation for 'Sku'
+// playground reads the lines of go-playground/validator 10 (errors.go), which Gin, Echo and
+// Fiber pass on unchanged: "Key: 'Order.Items[0].Sku' Error:Field validation for 'Sku'
 // failed on the 'required' tag".
 func playground(text string) []toolerr.Finding {
 	var found []toolerr.Finding
@@ -34,8 +34,8 @@ func playground(text string) []toolerr.Finding {
 	return found
 }
 
-// pydanticText reads what str(ValidationError) has, in both versions of pydantic: a line
-// with the place, and one with the sentence, the type in brackets.
+// pydanticText reads str(ValidationError) of both versions of pydantic: a line with the
+// place, and one with the sentence and, in brackets, the type.
 func pydanticText(text string) []toolerr.Finding {
 	_, text, ok := strings.Cut(text[:min(len(text), 8<<10)], " validation error")
 	if !ok {
@@ -65,7 +65,7 @@ func pydanticText(text string) []toolerr.Finding {
 	return found
 }
 
-// jacksonTexts are the beginnings of what Jackson says before its chain of references.
+// jacksonTexts are the beginnings of Jackson's messages, before the chain of references.
 var jacksonTexts = rowsOf(`
 # unknown jackson
 Unrecognized field "{word}"
@@ -92,8 +92,8 @@ Could not resolve type id '{value}'
 missing type id property '{word}'
 `)
 
-// jackson reads Jackson's messages: the place is its chain of references, such as
-// (through reference chain: com.acme.Order["items"]->java.util.ArrayList[0]->com.acme.Item["sku"]).
+// jackson reads Jackson's messages. The place is the chain of references, such as (through
+// reference chain: com.acme.Order["items"]->java.util.ArrayList[0]->com.acme.Item["sku"]).
 func jackson(text string) []toolerr.Finding {
 	text = text[:min(len(text), 2<<10)]
 	f, ok := phrase.Find(text, jacksonTexts)

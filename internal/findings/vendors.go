@@ -2,6 +2,6 @@ package findings
 
 import "slices"
 
-// vendors are the shapes of services. They come before those of frameworks, which are
-// less special. The first that finds something counts.
+// vendors are the shapes of services. They come before those of frameworks, which are less
+// specific. The first with a finding is used.
 var vendors = slices.Concat(infrastructure, products)

@@ -1,7 +1,7 @@
 package findings
 
-// wholes are the sentences of decoders and validators that have a place of their own.
-// {word} is a name below {field}. The first that matches counts.
+// wholes are the sentences of decoders and validators that contain a place. {word} is a
+// name below {field}. The first match is used.
 var wholes = tableOf(rowsOf(`
 # wrong_type java
 For input string: "{value}"

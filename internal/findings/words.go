@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// codeWords are parts of codes, in words with "_" between them. The first that a code
-// has counts, so that the special comes before the general.
+// codeWords are parts of codes, in words with "_" between them. The first match is used, so
+// specific parts come before general ones.
 var codeWords = []struct {
 	part   string
 	rule   toolerr.Rule
@@ -81,9 +81,8 @@ var codeWords = []struct {
 	{"_bad_", toolerr.RuleBadValue, "Microsoft REST API Guidelines, Error condition responses: BadArgument"},
 }
 
-// RuleOf returns the rule that a code beside the name of a place states by the words that
-// it is made of, "" if there is none: MISSING_FIELD, missing-field and MissingField are
-// the same code.
+// RuleOf returns the rule that the words of a code state about the place beside it, or "".
+// MISSING_FIELD, missing-field and MissingField are the same code.
 func RuleOf(code string) toolerr.Rule {
 	if code == "" || len(code) > 80 {
 		return ""
@@ -110,7 +109,7 @@ func RuleOf(code string) toolerr.Rule {
 	return ""
 }
 
-// limitsOf returns the limits that a sentence beside the name of a place states.
+// limitsOf returns the limits in a sentence about a place.
 func limitsOf(text string) []toolerr.Finding {
 	if found := sure(text); len(found) > 0 && found[0].Limit != "" && found[0].Rule != toolerr.RuleBadValue {
 		return found
@@ -118,7 +117,7 @@ func limitsOf(text string) []toolerr.Finding {
 	return nil
 }
 
-// limitRules are the rules of codes that a sentence about a limit makes precise.
+// limitRules are the rules of codes that a sentence with a limit makes more precise.
 var limitRules = []toolerr.Rule{
 	"", toolerr.RuleBadValue, toolerr.RuleTooSmall, toolerr.RuleTooLarge, toolerr.RuleTooShort, toolerr.RuleTooLong, toolerr.RuleTooMany, toolerr.RuleTooFew,
 }

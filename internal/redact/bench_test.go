@@ -35,8 +35,7 @@ func BenchmarkText(b *testing.B) {
 	}
 }
 
-// BenchmarkTextHostile shows the same throughput for both sizes as long as the
-// scan is linear.
+// BenchmarkTextHostile shows the same throughput for both sizes if the scan is linear.
 func BenchmarkTextHostile(b *testing.B) {
 	for _, c := range []struct {
 		name string

@@ -2,7 +2,7 @@ package redact
 
 import "strings"
 
-// A class is a set of bytes; every byte carries the classes it belongs to.
+// A class is a set of bytes. A byte can be in several classes.
 type class uint16
 
 const (
@@ -14,7 +14,7 @@ const (
 	under    // _
 	dot      // .
 	pad      // + / =
-	inRoute  // what else a URL path may hold unescaped
+	inRoute  // the other unescaped bytes of a URL path
 	trigger  // one of the triggers
 	blank    // white space and control characters
 	quote    // " ' `
@@ -76,7 +76,7 @@ func at(s string, i int, c byte) bool { return i >= 0 && i < len(s) && s[i] == c
 
 func isAlnum(r rune) bool { return r < 0x80 && classes[r]&alnum != 0 }
 
-// run returns the end of the bytes of class k that begin at i.
+// run returns the end of the run of bytes of class k that begins at i.
 func run(s string, i int, k class) int {
 	for i < len(s) && classes[s[i]]&k != 0 {
 		i++
@@ -84,14 +84,14 @@ func run(s string, i int, k class) int {
 	return i
 }
 
-// runTo is run over n bytes at most.
+// runTo is run, limited to n bytes.
 func runTo(s string, i, n int, k class) int { return run(s[:min(len(s), i+n)], i, k) }
 
 // all reports whether s has bytes of class k only.
 func all(s string, k class) bool { return run(s, 0, k) == len(s) }
 
-// trim returns the end of s[from:to] without the punctuation of the sentence
-// around it. A mark's own parenthesis is no such punctuation.
+// trim returns the end of s[from:to] without the punctuation of the sentence around it. The
+// parenthesis of a mark is not such punctuation.
 func trim(s string, from, to int) int {
 	for to > from && strings.IndexByte(".,;:)]}>\"'`", s[to-1]) >= 0 {
 		if strings.HasSuffix(s[from:to], mark) {
@@ -102,8 +102,8 @@ func trim(s string, from, to int) int {
 	return to
 }
 
-// escapeBefore returns how many of the bytes from i on belong to an escape that
-// begins before i: the 2F of %2F, the n of \n, the u0026 of \u0026.
+// escapeBefore returns how many bytes from i on belong to an escape that begins before i:
+// the 2F of %2F, the n of \n, the u0026 of \u0026.
 func escapeBefore(s string, i int) int {
 	switch {
 	case at(s, i-1, '%') && is(s, i, hexDigit) && is(s, i+1, hexDigit):
@@ -118,7 +118,7 @@ func escapeBefore(s string, i int) int {
 	return 0
 }
 
-// fold lowers the ASCII letters of s into buf and returns what fits.
+// fold writes s with ASCII letters in lower case to buf, and returns the part that fits.
 func fold(buf []byte, s string) []byte {
 	n := 0
 	for n < len(s) && n < len(buf) {

@@ -2,17 +2,16 @@ package redact
 
 import "strings"
 
-// A command is a program that takes a credential in a flag of its own. Flags
-// that are named like credentials need no row.
+// A command is a program that takes a credential in a flag. Flags that are named like
+// credentials need no row.
 type command struct {
-	flags string // the flags, with a space between them; none: what stands behind after
-	glued bool   // only with the value right behind: -pvalue
-	user  bool   // the value is user:password, and a user alone is none
-	after string // a word that stands before the flag
+	flags string // the flags, separated by spaces; without flags, the value after the word in after
+	glued bool   // the value follows the flag without a space: -pvalue
+	user  bool   // the value is user:password, and a user alone is not a credential
+	after string // a word before the flag
 }
 
-// commands maps programs to the flags that hold their credentials; a comment names the
-// manual page that lists them.
+// commands maps programs to the flags for their credentials. A comment has the manual page.
 var commands = map[string]command{
 	"curl":       {flags: "-u -U --user --proxy-user", user: true}, // https://curl.se/docs/manpage.html
 	"sshpass":    {flags: "-p"},                                    // sshpass(1)
@@ -44,7 +43,7 @@ var commands = map[string]command{
 	"vault":      {after: "login"}, // https://developer.hashicorp.com/vault/docs/commands/login
 }
 
-// leads are the names of commands and the other words that the scan stops at.
+// leads are the names of commands and the other words at which the scan stops.
 var leads = func() (h heads) {
 	for name := range commands {
 		h.add((name + " ")[:3])
@@ -63,8 +62,8 @@ var leads = func() (h heads) {
 	return h
 }()
 
-// command looks at the word at i, which may be the name of a program or the
-// login of a netrc file.
+// command checks the word at i, which may be the name of a program or the login of a netrc
+// file.
 func (sc *scanner) command(i int) bool {
 	s := sc.s
 	const longest = 16
@@ -98,8 +97,8 @@ func (sc *scanner) command(i int) bool {
 	return false
 }
 
-// netrc finds the password in a line of a netrc file, behind the login whose
-// name begins at i (https://www.gnu.org/software/inetutils/manual/html_node/The-_002enetrc-file.html).
+// netrc finds the password in a line of a netrc file, after the login whose name begins at
+// i (https://www.gnu.org/software/inetutils/manual/html_node/The-_002enetrc-file.html).
 func (sc *scanner) netrc(i int) bool {
 	const longest = 256
 	s := sc.s[:min(len(sc.s), i+longest)]
@@ -129,7 +128,7 @@ func (sc *scanner) netrc(i int) bool {
 	return false
 }
 
-// flag looks at the - at i, which may begin the flag of a command: --token x.
+// flag checks the - at i, which may begin the flag of a command: --token x.
 func (sc *scanner) flag(i int) bool {
 	s := sc.s
 	if sc.bare || i > 0 && !is(s, i-1, blank|quote) && s[i-1] != '[' {
@@ -159,10 +158,10 @@ func (sc *scanner) flag(i int) bool {
 	return false
 }
 
-// maxCommand is how far behind the name of a command its flags are looked for.
+// maxCommand is the maximum distance of a flag from the name of its command.
 const maxCommand = 512
 
-// argument looks at the value of a flag f whose name ends at end.
+// argument checks the value of a flag f whose name ends at end.
 func (sc *scanner) argument(f field, end int, user bool) bool {
 	s := sc.s
 	v := end

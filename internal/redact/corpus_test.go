@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// drawn returns n characters of the alphabet, the same for the same seed.
+// drawn returns n random characters of the alphabet, the same for the same seed.
 func drawn(seed uint64, n int, alphabet string) string {
 	random := rand.New(rand.NewPCG(seed, 7))
 	b := make([]byte, n)
@@ -36,9 +36,9 @@ const (
 	base64s  = mixed + "+/"
 )
 
-// madeUp are the shapes of the corpus: what is fixed, and what is drawn, as
-// {count alphabet} pairs. They are stated here apart from the table of shapes,
-// and put together at run time so that no file holds a whole one.
+// madeUp are the shapes of the corpus: fixed text, and {count alphabet} pairs for random
+// text. They do not depend on the table of shapes, and are assembled at run time so that no
+// file contains a complete one.
 var madeUp = []struct{ name, form string }{
 	{"NVIDIA", "nvapi-{64m}"},
 	{"Cerebras", "csk-{48l}"},
@@ -120,7 +120,7 @@ var madeUp = []struct{ name, form string }{
 	{"1Password", "A3-{6u}-{6u}-{5u}-{5u}-{5u}-{5u}"},
 }
 
-// make puts a form together.
+// makeUp assembles a form.
 func makeUp(seed uint64, form string) string {
 	var b strings.Builder
 	for n := uint64(0); form != ""; n++ {
@@ -141,8 +141,8 @@ func makeUp(seed uint64, form string) string {
 	return b.String()
 }
 
-// around are the places where a credential of a known shape is met, and the
-// encodings in which. The § stands for it.
+// around are the contexts and encodings of a credential with a known shape, which §
+// represents.
 var around = []string{
 	"§", "the call with § was refused", `{"message":"Incorrect key §","code":401}`,
 	"rejected key=§ for user bob", "https://api.example.com/v1/§/items", "first\\n§\\nlast",
@@ -151,8 +151,7 @@ var around = []string{
 	"a\t§\tb", "<value>§</value>", "args: [--auth §]", "`§` is not a valid key", "value:§,next:1", "'§'",
 }
 
-// positions are the places where a credential without a shape is known by what
-// stands around it.
+// positions are the contexts that show that a text without a shape is a credential.
 var positions = []string{
 	// Headers
 	"Authorization: Token §", "Authorization: Key §", "Authorization: JWT §", "Authorization: Auth §", "Authorization: Client §",
@@ -226,7 +225,7 @@ var positions = []string{
 	"ERROR: role creation failed: CREATE ROLE bob LOGIN PASSWORD '§'", "ALTER USER bob WITH ENCRYPTED PASSWORD '§';", "GRANT ALL ON *.* TO 'b'@'%' IDENTIFIED BY '§'", "CREATE USER MAPPING FOR b SERVER s OPTIONS (user 'b', password '§')", "ATTACH 'x' (TYPE postgres, PASSWORD '§')", "AUTH §", "AUTH bob §", "CREATE SECRET s (TYPE s3, KEY_ID 'x', SECRET '§')", "COPY t FROM 's3://b' CREDENTIALS 'aws_access_key_id=x;aws_secret_access_key=§'",
 }
 
-// plain are texts of clear words that are hidden by an encoding of the whole.
+// hidden are texts whose encoding as a whole hides their words.
 var hidden = []string{
 	"user:§", "Authorization: Token §", `{"password":"§"}`, "password=§", "postgres://bob:§@db.example/x", "token: §\n", `{"auths":{"h":{"username":"b","password":"§"}}}`, "[default]\naws_secret_access_key = §\n",
 }
@@ -234,8 +233,8 @@ var hidden = []string{
 // A text of the corpus and the secret in it.
 type text struct{ name, in, secret string }
 
-// credentials returns the corpus of made-up credentials, with every third kind
-// of each list held out: those were not looked at while the tables were made.
+// credentials returns the corpus of invented credentials. Every third kind of each list is
+// held out: those were not used while the tables were made.
 func credentials() (known, heldOut []text) {
 	add := func(n int, name, in, secret string) {
 		if x := (text{name, in, secret}); n%3 == 2 {
@@ -292,7 +291,7 @@ func credentials() (known, heldOut []text) {
 	return known, heldOut
 }
 
-// leaks reports whether six characters of a secret in a row are left.
+// leaks reports whether six consecutive characters of a secret are left.
 func leaks(out string, x text) bool {
 	const piece = 6
 	rest := strings.ReplaceAll(x.in, x.secret, "")
@@ -330,8 +329,7 @@ func TestCorpusOfCredentials(t *testing.T) {
 //go:embed testdata/harmless.txt
 var harmless string
 
-// TestCorpusOfHarmlessTexts reads texts without a credential, a line each, in
-// which ⏎ is the end of a line.
+// The corpus has texts without a credential, one on each line. In it, ⏎ is a newline.
 func TestCorpusOfHarmlessTexts(t *testing.T) {
 	texts := strings.Split(strings.TrimSuffix(harmless, "\n"), "\n")
 	assert.GreaterOrEqual(t, len(texts), 200)

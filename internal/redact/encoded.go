@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// shortest is how long a run of letters and digits is that is looked into for a
-// credential in base64 or in hexadecimal digits.
+// shortest is the minimum length of a run of letters and digits that is decoded as base64
+// or hexadecimal digits.
 const shortest = 16
 
-// encoded looks at the word at i, whose letters and digits end at end: it may be
-// a whole text in base64 or in hexadecimal digits. Nothing is decoded twice.
+// encoded checks the word at i, whose letters and digits end at end. It may be a whole text
+// in base64 or hexadecimal digits. No text is decoded twice.
 func (sc *scanner) encoded(i, end int) bool {
 	if sc.bare || sc.inner || i < sc.decoded {
 		return false
@@ -36,13 +36,13 @@ func (sc *scanner) encoded(i, end int) bool {
 	return sc.inside(i, to, text[:decode64(text, strings.TrimRight(s[i:to], "="))])
 }
 
-// inside makes s[from:to] the finding if the text that it stands for has one.
+// inside makes s[from:to] the finding if its decoded text has one.
 func (sc *scanner) inside(from, to int, text []byte) bool {
 	inner := scanner{s: string(text), inner: true}
 	return inner.next() && sc.found(from, to)
 }
 
-// decode64 decodes what it can of either alphabet of base64.
+// decode64 decodes as much as it can, in either alphabet of base64.
 func decode64(dst []byte, s string) int {
 	encoding := base64.RawStdEncoding
 	if strings.ContainsAny(s, "-_") {
@@ -52,7 +52,7 @@ func decode64(dst []byte, s string) int {
 	return n
 }
 
-// printable reports whether a text is in ASCII.
+// printable reports whether a text is printable ASCII with white space.
 func printable(text []byte) bool {
 	for _, c := range text {
 		if (c < ' ' || c > '~') && c != '\n' && c != '\r' && c != '\t' {

@@ -8,23 +8,21 @@ import (
 	"unicode/utf8"
 )
 
-// gap stands for the parts of a route that name one thing of many.
+// gap replaces the parts of a route that name one of many things.
 const gap = "…"
 
-// Endpoint returns what a report says about where a request went: scheme, host
-// with port, and route. Userinfo, query and fragment are left out. Of the path,
-// plain words and versions stay ("/v1/items"); everything else is "…", once for
-// any number of segments in a row, and so is all of the secret part of a web
-// hook.
+// Endpoint returns the part of a URL that a report may contain: scheme, host with port, and
+// route. Userinfo, query and fragment are left out. Of the path, plain words and versions
+// stay ("/v1/items"). Any other segments in a row become one "…", and so does the secret
+// part of a web hook.
 //
-// A host name without a scheme is taken for https, a path that begins with a
-// slash gives its route alone, and where nothing can be said for certain the
-// result is empty. Text that was not understood is never part of it. Endpoint
-// of an endpoint is the same endpoint.
+// A host name without a scheme is read as https, and a path that begins with a slash gives
+// only its route. If the parts are not certain, the result is empty. It never contains text
+// that was not understood. Endpoint of an endpoint is the same endpoint.
 func Endpoint(rawURL string) string {
 	rest := strings.TrimSpace(rawURL)
 	if n := strings.IndexAny(rest, "?#"); n >= 0 {
-		// An @ behind the first of them may end a password that holds it.
+		// An @ after it may be the end of a password that contains the ? or #.
 		if strings.IndexByte(rest[n:], '@') >= 0 && !hasHost(rest[:n]) {
 			return ""
 		}
@@ -53,7 +51,7 @@ func Endpoint(rawURL string) string {
 	if n := strings.LastIndexByte(host, '@'); n >= 0 {
 		host = host[n+1:]
 	} else if strings.Contains(path, "@") && !certainHost(scheme, host) {
-		return "" // the path may begin inside of a password
+		return "" // the path may begin inside a password
 	}
 	host = strings.ToLower(strings.TrimSuffix(host, ":"))
 	if !validHosts(host) {
@@ -71,8 +69,8 @@ func hasHost(rawURL string) bool {
 	return strings.Contains(rest, "@") || strings.Contains(rest, "/") || strings.Contains(rest, ".")
 }
 
-// looksLikeHost reports whether a text without a scheme begins with a host: one
-// with a domain or a port, and a path or a port behind it.
+// looksLikeHost reports whether a text without a scheme begins with a host: a host with a
+// domain or a port, followed by a path or a port.
 func looksLikeHost(s string) bool {
 	host, _, slash := strings.Cut(s, "/")
 	host, _, port := strings.Cut(host, ":")
@@ -81,8 +79,8 @@ func looksLikeHost(s string) bool {
 		(host == "localhost" || domain != host && len(domain) > 1 && all(domain, letter) || port && strings.Contains(host, "."))
 }
 
-// certainHost reports whether host is one although an @ comes after it: paths
-// of the web have such signs, those of data sources do not.
+// certainHost reports whether host is a host although an @ follows: paths of web URLs can
+// contain an @, those of data sources cannot.
 func certainHost(scheme, host string) bool {
 	name, _, port := strings.Cut(host, ":")
 	return slices.Contains(webSchemes, scheme) && (!port || strings.Contains(name, "."))
@@ -92,8 +90,8 @@ func validScheme(s string) bool {
 	return len(s) <= 24 && is(s, 0, letter) && all(strings.ReplaceAll(s, "+", "-"), alnum|dash|dot)
 }
 
-// validHosts reports whether s is a host with or without a port, or several
-// with commas between them, as clusters of databases have.
+// validHosts reports whether s is a host with or without a port, or several with commas
+// between them, as database clusters have.
 func validHosts(s string) bool {
 	if s == "" || len(s) > 512 || HasCredential(s) {
 		return false
@@ -137,7 +135,7 @@ func validHost(s string) bool {
 	return true
 }
 
-// route returns a path with its words and versions only.
+// route returns a path with only its words and versions.
 func route(host, path string) string {
 	const depth = 32 // more segments than any route has
 	var out strings.Builder
@@ -163,7 +161,7 @@ func route(host, path string) string {
 	return out.String()
 }
 
-// webhook returns the last segment of the path that is not a secret.
+// webhook returns the index of the last path segment that is not secret.
 func webhook(host, path string) int {
 	for n := range shapes {
 		r := &shapes[n]
@@ -225,8 +223,8 @@ func version(s string) bool {
 	return false
 }
 
-// pronounceable reports whether a run of letters can be read: camel case and
-// acronyms can, letters that were drawn by lot seldom can.
+// pronounceable reports whether a run of letters can be read: camel case and acronyms can,
+// random letters seldom can.
 func pronounceable(s string) bool {
 	dry, single, mixed := 0, 0, false
 	for i := range len(s) {
@@ -238,7 +236,7 @@ func pronounceable(s string) bool {
 		if i > 0 && classes[s[i]]&upper != classes[s[i-1]]&upper {
 			mixed = true
 			if is(s, i, lower) && is(s, i+1, upper) {
-				single++ // a lower-case letter alone between capitals
+				single++ // a single lower-case letter between capitals
 			}
 		}
 	}

@@ -81,7 +81,7 @@ func TestEndpoint(t *testing.T) {
 	}
 }
 
-// TestEndpointOfShapes puts every example into a path.
+// The path contains an example of every shape.
 func TestEndpointOfShapes(t *testing.T) {
 	for _, s := range redact.Shapes() {
 		got := redact.Endpoint("https://h.example/" + s.Example + "/items")

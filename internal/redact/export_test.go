@@ -20,13 +20,13 @@ func RowAt(s string) string {
 	return ""
 }
 
-// GivenUp reports whether Text has no better answer for s than the mark alone.
+// GivenUp reports whether the result of Text for s is only the mark.
 func GivenUp(s string) bool {
 	_, ok := settle(s)
 	return !ok
 }
 
-// Kept returns the part of a row's example that is no secret.
+// Kept returns the part of a row's example that is not secret.
 func Kept(name string) string {
 	for _, r := range shapes {
 		if start, _, _ := strings.Cut(r.starts, " "); r.name == name && r.keep {

@@ -41,8 +41,8 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// FuzzTextPlanted hides a secret in the places that URLs, headers and fields
-// have for one; whatever is around them, it does not come out.
+// The result does not contain a secret that is in a URL, a header or a field, whatever the
+// text around it is.
 func FuzzTextPlanted(f *testing.F) {
 	f.Add("dial tcp", ": no such host")
 	f.Add(`Get "/x`, `": EOF`)
@@ -50,7 +50,7 @@ func FuzzTextPlanted(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, after string) {
 		const secret = "pl4ntedS3cret"
 		if strings.Contains(before, "(") || strings.Contains(after, secret) {
-			return // what looks like a mark is not looked into
+			return // texts that look like a mark are not searched
 		}
 		for _, planted := range []string{
 			"\nhttps://user:" + secret + "@host.example/",
@@ -77,7 +77,7 @@ func FuzzEndpoint(f *testing.F) {
 	f.Add("postgres://user:1/2@host/db")
 	f.Add("https://[::1%25eth0]:80/v1")
 	f.Add("//[aa:A]")
-	f.Add("0.A/v0-preview") // only days have previews
+	f.Add("0.A/v0-preview") // only dates have previews
 	f.Fuzz(func(t *testing.T, s string) {
 		out := redact.Endpoint(s)
 		assert.Regexp(t, endpointForm, out, "of %q", s)
@@ -88,7 +88,7 @@ func FuzzEndpoint(f *testing.F) {
 		if err != nil || out == "" {
 			return
 		}
-		// A part that other parts hold as well says nothing.
+		// If another part contains the same text, the check cannot tell them apart.
 		rest := strings.ToLower("https://" + u.Scheme + u.Host + u.EscapedPath())
 		for _, part := range []string{u.User.Username(), password(u), u.RawQuery, u.Fragment} {
 			if part != "" && !strings.Contains(rest, strings.ToLower(part)) {
@@ -103,7 +103,7 @@ func password(u *url.URL) string {
 	return p
 }
 
-// FuzzEndpointPlanted puts secrets into the parts that are never shown.
+// The result does not contain secrets in the parts that are left out.
 func FuzzEndpointPlanted(f *testing.F) {
 	f.Add("https", "api.example.com", "v1/items")
 	f.Add("postgres", "db", "name")

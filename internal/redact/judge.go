@@ -2,9 +2,9 @@ package redact
 
 import "strings"
 
-// harmless reports whether the value s[v:end] of f is none of a credential: a
-// word of a sentence, a sign, a number that counts, a reference to a variable, a
-// piece of code, or what a form says about its field.
+// harmless reports whether the value s[v:end] of f is not a credential: a word of a
+// sentence, a sign, a number that counts, a reference to a variable, code, or a form's
+// message about its field.
 func (f *field) harmless(s string, v, end int) bool {
 	value := s[v:end]
 	switch {
@@ -18,8 +18,8 @@ func (f *field) harmless(s string, v, end int) bool {
 	return sentence(value)
 }
 
-// obliged reports whether s[v:end] is a word that a rule is about: password:
-// length must be at least 8.
+// obliged reports whether s[v:end] is the subject of a rule: password: length must be at
+// least 8.
 func obliged(s string, v, end int) bool {
 	if !all(s[v:end], letter) || !at(s, end, ' ') {
 		return false
@@ -31,8 +31,8 @@ func obliged(s string, v, end int) bool {
 	return false
 }
 
-// telling reports whether a value has a letter or a digit of any script, and is
-// not one character over and over (xxx).
+// telling reports whether a value has a letter or a digit of any script, and is not a
+// single character repeated (xxx).
 func telling(s string) bool {
 	if len(s) > 2 && strings.Count(s, s[:1]) == len(s) {
 		return false
@@ -45,13 +45,13 @@ func telling(s string) bool {
 	return false
 }
 
-// references are how the names of variables and placeholders begin and end.
+// references are the delimiters of variables and placeholders.
 var references = []struct{ open, end string }{
 	{"${{", "}}"}, {"${", "}"}, {"$(", ")"}, {"{{", "}}"}, {"<", ">"}, {"%(", ")s"},
 }
 
-// reference returns the end of the reference to a variable, or of several with a
-// colon between them, that begins at v, or -1. It looks at a few bytes only.
+// reference returns the end of the reference to a variable that begins at v, or of several
+// with colons between them, or -1. It reads a few bytes only.
 func reference(s string, v int) int {
 	const longest = 64
 	end := -1
@@ -76,8 +76,8 @@ func reference(s string, v int) int {
 	return end
 }
 
-// sentence reports whether a text is what a form says about its field: words, at
-// least one of which says what is wrong, and nothing that looks made up.
+// sentence reports whether a text is a form's message about its field: words, at least one
+// of which states a problem, and none that looks random.
 func sentence(s string) bool {
 	const longest = 512
 	if len(s) > longest || strings.IndexByte(s, ' ') < 0 {
@@ -94,9 +94,8 @@ func sentence(s string) bool {
 	return said
 }
 
-// code reports whether the value that begins at v is an expression of a program:
-// a call, an index, the name of the field itself, or a credential's name behind
-// a dot. It looks at a few bytes only.
+// code reports whether the value at v is an expression of a program: a call, an index, the
+// name of the field, or a credential's name after a dot. It reads a few bytes only.
 func (f *field) code(s string, v int) bool {
 	const longest = 64
 	end := runTo(s, v, longest, alnum|under|dot)
@@ -118,8 +117,8 @@ func (f *field) code(s string, v int) bool {
 	return strings.EqualFold(path, f.text[strings.LastIndexByte(f.text, '.')+1:]) && !f.tight
 }
 
-// placeholder reports whether what stands at v is the name of a value in the
-// place of one: --token TOKEN.
+// placeholder reports whether the text at v is the name of a value instead of a value:
+// --token TOKEN.
 func placeholder(s string, v int) bool {
 	end := runTo(s, v, maxName, upper|under|dash)
 	return end > v && !is(s, end, alnum) && kindOf(s[v:end]) != ordinary

@@ -15,8 +15,8 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// nested are texts of n bytes that a scan could go through again and again, and
-// that are no repetition of a unit.
+// nested are texts of n bytes that a scan could read again and again, and that do not
+// repeat a unit.
 var nested = []struct {
 	name string
 	text func(n int) string
@@ -43,16 +43,16 @@ var nested = []struct {
 	{"a key without a value", func(n int) string { return strings.Repeat("(token)=()", n/10) }},
 }
 
-// TestTextIsLinear gives the scan a megabyte of what could make it look back,
-// ahead or to the end again and again. Four times the size may not take much more
-// than four times as long. What the machine was too busy for is tried again.
+// The scan reads a megabyte of text that could make it look back, ahead or to the end again
+// and again. Four times the size must not take much more than four times as long. The test
+// repeats a measurement that is too long, because the machine may be busy.
 func TestTextIsLinear(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	const (
 		size  = 1 << 20
 		limit = 200 * time.Millisecond
-		small = 20 * time.Millisecond // too short to be compared
+		small = 20 * time.Millisecond // too short to compare
 		tries = 8
 	)
 	took := func(s string) time.Duration {
@@ -81,7 +81,7 @@ func TestTextIsLinear(t *testing.T) {
 	}
 }
 
-// hostileUnits are the units that belong to commands, markup and encodings.
+// hostileUnits are units of commands, markup and encodings.
 var hostileUnits = []string{
 	"a=", "password=", "password=password=,", "(password)=(", "(password)=(x) already exists ", "by '", "identified by '", "%", "%25", "%2525", "%22", "%3D",
 	"&quot;", "&amp;", "&amp", "&#34;", "&", "\\u0022", "\\u", "\\n", "\\x1b[", "\x1b[31m", "\x1b[", "\x1b", "\t", "\n", "\r\n", "<", ">", "<a>", "</", "<password>", "<password", "<key>password</key>",

@@ -2,14 +2,14 @@ package redact
 
 import "strings"
 
-// A role is what a name does to others around it.
+// A role is the effect of a name on others around it.
 type role uint8
 
 const (
 	noRole    role = iota
 	carrier        // its value is the name of something: "name": "password"
-	holder         // its value is what a carrier named: "value": "x"
-	container      // the data of a Secret of Kubernetes
+	holder         // its value belongs to the name of a carrier: "value": "x"
+	container      // the data of a Kubernetes Secret
 )
 
 // roleOf returns the role of a name.
@@ -29,11 +29,11 @@ func roleOf(name string) role {
 	return noRole
 }
 
-// near is how far a value stands from the name that a carrier gave it.
+// near is the maximum distance of a value from the carrier with its name.
 const near = 256
 
-// carry reads the value of a carrier, which ends at the finding or mark after
-// it, and looks at what may follow it at once: the part of a form.
+// carry reads the value of a carrier, which ends at the next finding or mark, and checks a
+// part of a form, which may follow directly.
 func (sc *scanner) carry(f field) bool {
 	s, v := sc.s, f.value
 	for at(s, v, '\\') && v < f.value+depths {
@@ -54,8 +54,8 @@ func (sc *scanner) carry(f field) bool {
 	return sc.part(end)
 }
 
-// namedAfter returns the kind of what the quoted value of f is, where its name
-// comes after it: {"value":"x","name":"password"}.
+// namedAfter returns the kind of the quoted value of f if its name follows it:
+// {"value":"x","name":"password"}.
 func (sc *scanner) namedAfter(f field) kind {
 	s, v := sc.s, f.value
 	if !is(s, v, quote) {
@@ -81,7 +81,7 @@ func (sc *scanner) namedAfter(f field) kind {
 	return kindOf(s[from:runTo(s, from, maxName, inName)])
 }
 
-// part looks at the part of a form whose name ends at i (RFC 7578 section 4).
+// part checks the part of a form whose name ends at i (RFC 7578 section 4).
 func (sc *scanner) part(i int) bool {
 	s := sc.s
 	head := s[i:min(len(s), i+near)]
@@ -101,8 +101,8 @@ func (sc *scanner) part(i int) bool {
 	return sc.found(v, to)
 }
 
-// tag looks at the < at i, which may begin an XML element that is named like a
-// credential, or that names or holds one.
+// tag checks the < at i, which may begin an XML element that is named like a credential, or
+// has an attribute with a credential or its name.
 func (sc *scanner) tag(i int) bool {
 	s := sc.s
 	if sc.bare {
@@ -128,7 +128,7 @@ func (sc *scanner) tag(i int) bool {
 		return sc.content(last + 1)
 	}
 	switch s[name:end] {
-	case "a", "button", "form", "label", "option", "select": // what they show is for everybody
+	case "a", "button", "form", "label", "option", "select": // their text is shown to every user
 		sc.shown = last
 	}
 	switch roleOf(s[name:end]) {
@@ -145,8 +145,8 @@ func (sc *scanner) tag(i int) bool {
 	return false
 }
 
-// tagEnd looks at the > at i, which may end a tag with an attribute that names
-// its content: <entry key="password">.
+// tagEnd checks the > at i, which may end a tag with an attribute that names the content:
+// <entry key="password">.
 func (sc *scanner) tagEnd(i int) bool {
 	const attributes = 64
 	if sc.bare || sc.named == ordinary || i == sc.shown || i-sc.namedAt > attributes || at(sc.s, i-1, '/') || at(sc.s, i-1, '=') || at(sc.s, i-1, '-') {
@@ -187,8 +187,8 @@ func (sc *scanner) content(v int) bool {
 	return sc.found(v, to)
 }
 
-// enter notes where the data of a Secret begins and ends, if the text has one:
-// every value in there is a credential, as a rule in base64.
+// enter records the range of the data of a Secret, if the text has one: every value in it
+// is a credential, usually in base64.
 func (sc *scanner) enter(f field) {
 	s, v := sc.s, f.value
 	if v < sc.dataEnd || !sc.holdsSecret() {
@@ -233,8 +233,8 @@ func (sc *scanner) holdsSecret() bool {
 	return sc.secret > 0
 }
 
-// blockEnd returns the end of the lines below f that are indented more than the
-// line that f is on.
+// blockEnd returns the end of the lines below f that have a larger indentation than the
+// line of f.
 func (sc *scanner) blockEnd(f field) int {
 	s := sc.s
 	line := f.name
@@ -260,7 +260,8 @@ func (sc *scanner) blockEnd(f field) int {
 	return end
 }
 
-// indentation returns how many spaces, and dashes of a list, a line begins with.
+// indentation returns the number of spaces, and dashes of a list, at the beginning of a
+// line.
 func indentation(s string, i int) int {
 	from := i
 	for at(s, i, ' ') || at(s, i, '-') && at(s, i+1, ' ') {
@@ -269,8 +270,7 @@ func indentation(s string, i int) int {
 	return i - from
 }
 
-// block looks at a value of YAML that is written on the lines below its field
-// (YAML 1.2.2 section 8.1).
+// block checks a YAML value on the lines below its field (YAML 1.2.2 section 8.1).
 func (sc *scanner) block(f field) bool {
 	s, v := sc.s, f.value
 	if f.sign != ':' || !at(s, v, '|') && !at(s, v, '>') {

@@ -2,20 +2,20 @@ package redact
 
 import "bytes"
 
-// A kind says how a name and its value are read.
+// A kind determines how a name and its value are read.
 type kind uint8
 
 const (
-	ordinary kind = iota // no credential's name
-	word                 // an English word too: "fetching token: EOF"
-	password             // seldom anything else
-	certain              // a credential's name only
+	ordinary kind = iota // not the name of a credential
+	word                 // also an English word: "fetching token: EOF"
+	password             // seldom another meaning
+	certain              // only the name of a credential
 	header               // an HTTP header: its value may have several words
 )
 
-// headers are the headers whose values are credentials, besides those whose
-// names end like a parameter's (X-Auth-Token, X-Hub-Signature). The challenges
-// (WWW-Authenticate, Proxy-Authenticate) hold none and are useful.
+// headers are the headers whose values are credentials, besides those whose names end like
+// a parameter's (X-Auth-Token, X-Hub-Signature). The challenges (WWW-Authenticate,
+// Proxy-Authenticate) contain no credential and are useful.
 var headers = map[string]bool{
 	"authorization":               true, // RFC 9110 section 11.6.2
 	"proxy-authorization":         true, // RFC 9110 section 11.7.2
@@ -50,16 +50,15 @@ var headers = map[string]bool{
 	"dd-application-key":          true, // Datadog
 }
 
-// An ending is how the names of credentials end, in lower case and without
-// separators.
+// An ending is the end of names of credentials, in lower case and without separators.
 type ending struct {
 	text string
 	kind kind
-	// part: only as a whole name or after a separator (x_sig, but not "config").
+	// part endings match only as a whole name or after a separator (x_sig, but not "config").
 	part bool
 }
 
-// endings are by their last byte.
+// endings are indexed by their last byte.
 var endings = func() (t [256][]ending) {
 	for _, e := range []ending{
 		{text: "password", kind: password},
@@ -124,12 +123,12 @@ var endings = func() (t [256][]ending) {
 	return t
 }()
 
-// tails are the last two bytes of all names, with their bit for lower case:
-// most names are done with there.
+// tails are the last two bytes of all names, with the bit for lower case, so that most
+// names are dismissed at once.
 var tails = func() (p pairs) {
 	add := func(s string) {
 		p.add(s[len(s)-2]|0x20, s[len(s)-1]|0x20)
-		p.add(s[len(s)-1]|0x20, 's') // several of them
+		p.add(s[len(s)-1]|0x20, 's') // the plural
 	}
 	for h := range headers {
 		add(h)
@@ -142,18 +141,18 @@ var tails = func() (p pairs) {
 	return p
 }()
 
-// harmless are names that end like a credential's and are a place in a list or
-// the name of a repeated request.
+// harmless are names that end like a credential's, but are a position in a list or identify
+// a repeated request.
 var harmless = []string{
 	"pagetoken", "nexttoken", "prevtoken", "continuationtoken", "synctoken", "pagingtoken",
 	"starttoken", "resumetoken", "idempotencytoken", "cancellationtoken", "clientrequesttoken",
 }
 
-// maxName is the longest name that is looked at, from its end.
+// maxName is the maximum number of bytes that are read of a name, from its end.
 const maxName = 64
 
-// Header reports whether a header of that name carries a credential, in any
-// letter case. It is the same table that [Text] reads.
+// Header reports whether a header of that name carries a credential, in any letter case. It
+// uses the same table as [Text].
 func Header(name string) bool {
 	if len(name) > maxName {
 		name = name[len(name)-maxName:]
@@ -167,7 +166,7 @@ func plural(name string) bool {
 	return n > 2 && name[n]|0x20 == 's' && name[n-1]|0x20 != 's' && kindOf(name[:n]) != ordinary
 }
 
-// counts begin the names of how many there are or may be.
+// counts are prefixes of names of numbers.
 var counts = []string{"max", "min", "num", "total"}
 
 // kindOf returns the kind of a name of at most maxName bytes.
@@ -180,7 +179,7 @@ func kindOf(name string) kind {
 	if headers[string(folded)] {
 		return header
 	}
-	n, part := 0, 0 // part is where the last word of the name begins
+	n, part := 0, 0 // part is the offset of the last word of the name
 	for _, c := range folded {
 		if c == '-' || c == '_' || c == '.' {
 			part = n
@@ -196,8 +195,8 @@ func kindOf(name string) kind {
 	return k
 }
 
-// kindOfPlain is kindOf for a name in lower case and without separators, whose
-// last word begins at part.
+// kindOfPlain is kindOf for a name in lower case and without separators, whose last word
+// begins at part.
 func kindOfPlain(plain []byte, part int) kind {
 	n := len(plain)
 	if n == 0 {

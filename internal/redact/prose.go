@@ -1,7 +1,7 @@
 package redact
 
-// prose are the words that follow "token:", "password =" or "Bearer" in a
-// sentence, and the values that say that there is none.
+// prose are words that follow "token:", "password =" or "Bearer" in a sentence, and values
+// that mean that there is none.
 var prose = func() map[string]bool {
 	t := map[string]bool{}
 	for _, w := range []string{
@@ -9,12 +9,12 @@ var prose = func() map[string]bool {
 		"yes", "on", "off", "nil", "<nil>", "null", "none", "undefined", "true", "false", "n/a", "unset", "not", "no",
 		"ok", "done", "set", "default", "environment", "anonymous", "present", "provided", "loaded", "refreshed", "rotated",
 		"hidden", "masked", "redacted", "success", "enabled", "available",
-		// how a sentence goes on
+		// continuation of a sentence
 		"an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can",
 		"could", "couldn't", "did", "do", "does", "for", "from", "got", "had", "has", "have", "if", "in",
 		"is", "isn't", "it", "its", "may", "of", "or", "that", "the",
 		"this", "to", "unable", "via", "was", "were", "when", "will", "with", "without", "you", "your",
-		// how the text of a wrapped error begins
+		// beginning of a wrapped error's text
 		"dial", "lookup", "read", "write", "open", "stat", "exec", "rpc", "context", "connection", "connect",
 		"request", "response", "server", "client", "status", "http", "https", "http2", "oauth2", "x509",
 		"tls", "tcp", "net", "json", "xml", "yaml", "jwt", "jws", "asn1", "pkcs8", "base64", "hex", "sha256",
@@ -23,7 +23,7 @@ var prose = func() map[string]bool {
 		// types and keywords of programs
 		"str", "bytes", "text", "varchar", "int", "bool", "boolean", "number", "object", "array", "await", "async",
 		"new", "range", "func", "function", "return", "self", "optional",
-		// what bearer and basic describe
+		// nouns after bearer and basic
 		"token", "tokens", "auth", "authentication", "authorization", "credential", "credentials", "header",
 		"headers", "scheme", "schemes", "type", "format", "flow", "string", "prefix", "value", "key", "keys",
 		"realm", "scope", "charset", "error_description", "error_uri", "resource_metadata", "methods",
@@ -37,7 +37,7 @@ var prose = func() map[string]bool {
 	return t
 }()
 
-// verdict are the words that say what is wrong with a value, or what it has to be.
+// verdict are words that state what is wrong with a value, or what it must be.
 var verdict = func() map[string]bool {
 	t := map[string]bool{}
 	for _, w := range []string{
@@ -53,14 +53,14 @@ var verdict = func() map[string]bool {
 	return t
 }()
 
-// isProse reports whether s is one of those words, in any letter case.
+// isProse reports whether s is one of the prose words, in any letter case.
 func isProse(s string) bool {
 	var buf [24]byte
 	return len(s) < len(buf) && prose[string(fold(buf[:], s))]
 }
 
-// secretive reports whether a word looks made up: letters with digits, a long
-// number, signs that words do not have, several joints, or no end.
+// secretive reports whether a word looks random: letters with digits, a long number, bytes
+// that words do not have, several hyphens, or a great length.
 func secretive(s string) bool {
 	if len(s) < 6 || isProse(s) {
 		return false

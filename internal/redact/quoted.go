@@ -7,12 +7,12 @@ var operations = []string{
 	"parse ", "Get ", "Post ", "Put ", "Patch ", "Delete ", "Head ", "Options ", "Connect ", "Trace ",
 }
 
-// leaks are the words before a quoted part of a URL in the errors of net/url
-// (read in Go 1.26): when a password holds a # or a %, they quote it.
+// leaks are the words before a quoted part of a URL in the errors of net/url (read in Go
+// 1.26). If a password contains a # or a %, these errors quote it.
 var leaks = []string{"invalid port ", "invalid URL escape "}
 
-// quoted looks at the quotation mark at i: the quoted URL of a *url.Error that
-// has no scheme, and what the errors of net/url quote of a password.
+// quoted checks the quotation mark at i: the quoted URL of a *url.Error without a scheme,
+// and the part of a password that the errors of net/url quote.
 func (sc *scanner) quoted(i int) bool {
 	s := sc.s
 	if sc.bare || i < sc.urlEnd || is(s, i+1, blank) {
@@ -61,12 +61,12 @@ func (sc *scanner) quotedURL(i int) bool {
 	return false
 }
 
-// depths is how many levels of quoting are told apart.
+// depths is the number of levels of quoting that are distinguished.
 const depths = 4
 
-// closing returns where the quotation that opens at i closes. A quotation that
-// is itself inside a quoted string has a backslash or more before its marks.
-// It remembers how far it looked in vain, which keeps the scan linear.
+// closing returns the end of the quotation that begins at i. If a quotation is inside a
+// quoted string, its marks have one or more backslashes. closing stores how far it searched
+// in vain, which keeps the scan linear.
 func (sc *scanner) closing(i int) (int, bool) {
 	s := sc.s
 	depth := backslashes(s, i)

@@ -1,36 +1,31 @@
-// Package redact takes credentials out of text that developers read ([Text]),
-// tells whether a value holds one ([HasCredential]), and keeps of a URL what a
-// report may say ([Endpoint]).
+// Package redact removes credentials from text for developers ([Text]), reports whether a
+// value contains one ([HasCredential]), and reduces a URL to the part that a report may
+// contain ([Endpoint]).
 //
-// It knows three things, each a table: the shapes that vendors give their
-// credentials ([Shapes]), the names under which credentials are written down
-// (headers, parameters, fields, flags of commands), and the places where URLs,
-// markup and configurations carry them. What it does not know it leaves alone,
-// so text without a credential comes back as it was, byte for byte.
+// It has three tables: the shapes that vendors give their credentials ([Shapes]), the names
+// of credentials (in headers, parameters, fields, flags of commands), and the places for
+// them in URLs, markup and configurations. It does not change anything else, so text
+// without a credential is returned unchanged, byte for byte.
 //
-// A text is scanned from left to right, twice: with its encodings undone (escapes
-// of JSON and URLs, entities, the colours of a terminal), and as it is. Words in
-// base64 or in hexadecimal digits are looked into.
+// A text is scanned from left to right, twice: decoded (escapes of JSON and URLs, entities,
+// terminal colours), and as it is. Words in base64 or hexadecimal digits are also decoded.
 package redact
 
-// mark stands where a credential stood.
+// mark replaces a credential.
 const mark = "(redacted)"
 
-// maxPasses is how often a text may be rewritten before it is given up. One
-// pass finds everything in real texts and a second one confirms it; only texts
-// made for the purpose need a third.
+// maxPasses is the maximum number of passes over a text. In real texts, one pass finds
+// everything and a second one confirms it. Only texts made for the purpose need a third.
 const maxPasses = 6
 
-// Text returns s with its credentials replaced by "(redacted)": the userinfo,
-// query values and fragment of URLs, the values of headers, parameters and
-// fields that are named like credentials, bearer and basic values, private
-// keys, and every string of a shape in [Shapes]. Names, hosts, paths and the
-// words around them stay.
+// Text returns s with its credentials replaced by "(redacted)": the userinfo, query values
+// and fragment of URLs, the values of headers, parameters and fields that are named like
+// credentials, bearer and basic values, private keys, and every string of a shape in
+// [Shapes]. Names, hosts, paths and the words around them stay.
 //
-// Text is idempotent, takes time in proportion to len(s), never panics, keeps
-// valid UTF-8 valid, and its result is at most about six times as long as s. A
-// result never holds what [HasCredential] recognises: a text that cannot be
-// brought that far is "(redacted)" as a whole.
+// Text is idempotent, takes time in proportion to len(s), never panics, keeps valid UTF-8
+// valid, and its result is at most about six times as long as s. A result never contains a
+// text that [HasCredential] recognises: if that cannot be reached, it is only "(redacted)".
 func Text(s string) string {
 	if out, ok := settle(s); ok {
 		return out
@@ -38,8 +33,8 @@ func Text(s string) string {
 	return mark
 }
 
-// settle rewrites s until a pass changes nothing. It gives up after maxPasses,
-// and on a text that has findings and still a credential besides them.
+// settle rewrites s until a pass changes nothing. It gives up after maxPasses, or if a text
+// still has a credential that no pass finds.
 func settle(s string) (string, bool) {
 	for range maxPasses {
 		out, found := pass(s)
@@ -54,10 +49,10 @@ func settle(s string) (string, bool) {
 	return "", false
 }
 
-// HasCredential reports whether s holds a credential that needs no name to be
-// recognised: a string of a shape in [Shapes] (private keys included), the
-// userinfo of a URL or data source name, or a bearer or basic value. It does not
-// look into encodings, is false for what [Text] returns, and allocates nothing.
+// HasCredential reports whether s contains a credential that can be recognised without a
+// name: a string of a shape in [Shapes] (private keys included), the userinfo of a URL or
+// data source name, or a bearer or basic value. It does not decode text, returns false for
+// results of [Text], and allocates nothing.
 func HasCredential(s string) bool {
 	sc := scanner{s: s, bare: true}
 	for sc.next() {
@@ -68,8 +63,8 @@ func HasCredential(s string) bool {
 	return false
 }
 
-// pass replaces what a scan of the view of s finds, and then what a scan of the
-// text finds, and reports whether they found anything.
+// pass replaces the findings in the view of s, and then those in the text itself, and
+// reports whether there were any.
 func pass(s string) (out string, found bool) {
 	if v, ok := undo(s); ok {
 		s, found = replace(s, &v)
@@ -78,7 +73,7 @@ func pass(s string) (out string, found bool) {
 	return out, found || also
 }
 
-// replace replaces what one scan of s, or of the view of it, finds.
+// replace replaces the findings of one scan of s, or of the view of it.
 func replace(s string, v *view) (out string, found bool) {
 	sc := scanner{s: s}
 	if v != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// textCases are texts and what is left of them.
+// textCases are texts and their redacted forms.
 var textCases = []struct{ name, in, want string }{
 	// URLs
 	{
@@ -62,7 +62,7 @@ var textCases = []struct{ name, in, want string }{
 	{"MySQL data source", "bob:p/w@tcp(10.0.0.1:3306)/db", "(redacted)@tcp(10.0.0.1:3306)/db"},
 	{"data source without a scheme", "connect bob:pw@h.example:5432: refused", "connect (redacted)@h.example:5432: refused"},
 
-	// Statements, keys and fields that a server repeats
+	// Statements, keys and fields in a server's message
 	{"MySQL, a misspelt clause", "Error 1064 (42000): You have an error near 'IDENTFIED BY 'pw'' at line 1", "Error 1064 (42000): You have an error near 'IDENTFIED BY '(redacted)'' at line 1"},
 	{"MySQL, a plugin", "near 'identified with mysql_native_password by \"p w\"'", "near 'identified with mysql_native_password by \"(redacted)\"'"},
 	{"MySQL, from its value on", "near 'BY 'pw'' at line 1", "near 'BY '(redacted)'' at line 1"},
@@ -184,7 +184,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// kept are texts without a credential, which come back as they are.
+// kept are texts without a credential. They are returned unchanged.
 var kept = []string{
 	"",
 	"secret santa",
@@ -261,8 +261,7 @@ func TestTextKeeps(t *testing.T) {
 	}
 }
 
-// TestTextOfURLErrors drives net/url, whose errors quote what they were given
-// and, behind it, the part of it that they did not like.
+// The errors of net/url quote the whole URL and, after it, the part that is invalid.
 func TestTextOfURLErrors(t *testing.T) {
 	const user, pass = "plantedUser", "pl4ntedPass"
 	for _, raw := range []string{
@@ -292,7 +291,7 @@ func TestTextOfURLErrors(t *testing.T) {
 	}
 }
 
-// TestTextOfClientErrors drives net/http against a port that nobody listens on.
+// net/http sends a request to a closed port.
 func TestTextOfClientErrors(t *testing.T) {
 	addr := faults.ClosedPort(t)
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodDelete, "PROPFIND"} {
@@ -308,8 +307,8 @@ func TestTextOfClientErrors(t *testing.T) {
 	}
 }
 
-// hostile are units that, repeated, make a scan look back, ahead or to the end
-// again and again.
+// hostile are units that, repeated, make a scan look back, ahead or to the end again and
+// again.
 var hostile = []string{
 	"a://", "a://b:c", "a://b:c/", "'a://b", "\"a://b ", "Get 'G", "Get \"", "password='", "token=\"", "[", "Cookie:[",
 	"@", "a:b@", "u:p@tcp(", "-----BEGIN ", "-----BEGIN PRIVATE KEY-----", "-----END ", "eyJ", "eyJaaaaaaaaaa.", "Bearer ",
@@ -330,8 +329,8 @@ func TestTextOfHostileTexts(t *testing.T) {
 	}
 }
 
-// TestTextOfRandomTexts puts together what the scan reacts to, in every order:
-// the laws of [redact.Text] hold for it, and no text is given up as a whole.
+// The texts are random sequences of fragments that the scan recognises. The properties of
+// [redact.Text] hold for them, and none becomes only the mark.
 func TestTextOfRandomTexts(t *testing.T) {
 	fragments := []string{
 		"a://", "https://", "postgres://", "u:p@", "@", "h.example", ":80", "/", "?", "?a=", "&b=", "#", "=", ":", ": ", " = ",
@@ -428,8 +427,7 @@ func TestHeader(t *testing.T) {
 	assert.Zero(t, testing.AllocsPerRun(100, func() { redact.Header("X-Amz-Security-Token") }))
 }
 
-// TestNames writes a value under every name of the table, in every way that
-// names and values are written down.
+// The test writes a value under every name of the table, in all common notations.
 func TestNames(t *testing.T) {
 	const value = "v4lueOfIt"
 	for _, name := range redact.NameEndings() {
@@ -443,7 +441,7 @@ func TestNames(t *testing.T) {
 				"<" + n + ">" + value + "</" + n + ">", "tool --" + n + " " + value + " zz", n + " => '" + value + "'",
 			} {
 				if strings.Contains(text, "; zz") && slices.Contains(redact.HeaderNames(), strings.ToLower(n)) {
-					continue // a header's value may go on behind a semicolon
+					continue // a header's value may continue after a semicolon
 				}
 				got := redact.Text(text)
 				assert.NotContains(t, got, value, text)

@@ -2,36 +2,37 @@ package redact
 
 import "strings"
 
-// triggers are the bytes, besides the beginning of a word, at which something
-// to be redacted can be told.
+// triggers are the bytes, besides the first byte of a word, at which the scan checks for a
+// credential.
 const triggers = ":=@?#-(<>\"'`"
 
-// A scanner goes through a text once, from left to right, and stops at each
-// stretch that is a credential.
+// A scanner reads a text once, from left to right, and stops at each credential. Its
+// methods that check a position store the credential there as the finding, and report
+// whether there is one.
 type scanner struct {
 	s     string
-	bare  bool // only what needs no name to be recognised
-	inner bool // s was encoded inside of another text
+	bare  bool // only credentials that need no name
+	inner bool // s was decoded from another text
 
-	i        int // where the scan goes on
-	floor    int // the end of the last finding or mark: nothing looks back past it
+	i        int // the next position of the scan
+	floor    int // the end of the last finding or mark, before which no check looks back
 	from, to int // the finding
 
 	urlEnd   int // the end of the URL around or before i
 	lastAt   int // the last @ of that URL, or -1
 	queryEnd int // the end of the query around or before i
 
-	vain    [3][depths]int // by quotation mark and depth: no closing one before here
-	nextTag int            // the first < at or behind the last content that was looked at
-	decoded int            // no run of base64 or hexadecimal digits before here is decoded
+	vain    [3][depths]int // by quotation mark and depth: no closing mark before here
+	nextTag int            // the first < at or after the last content that was read
+	decoded int            // runs of base64 or hexadecimal digits before here were decoded
 
 	program       command // the last command
 	programAt     int
-	named         kind // what the last carrier named
+	named         kind // the kind of the last name in a carrier
 	namedAt       int
-	shown         int // the end of the tag of an element whose content is not a value
+	shown         int // the end of the tag of an element whose content is not a credential
 	data, dataEnd int // the data of a Secret
-	secret        int // whether the text has one: 1 yes, -1 no, 0 nobody looked yet
+	secret        int // whether the text has one: 1 yes, -1 no, 0 not yet known
 }
 
 // next finds the next credential, s[from:to].
@@ -77,13 +78,13 @@ func (sc *scanner) next() bool {
 	return false
 }
 
-// found makes s[from:to] the finding. It is false for an empty one.
+// found makes s[from:to] the finding. It returns false if that is empty.
 func (sc *scanner) found(from, to int) bool {
 	if from >= to {
 		return false
 	}
 	if n := strings.Index(sc.s[from:to], pemHead); n >= 0 {
-		// The value of a field may end inside of a private key.
+		// The value of a field may end inside a private key.
 		start := from + n + len(pemHead)
 		to = max(to, privateKey(sc.s, 0, start))
 	}
@@ -91,8 +92,8 @@ func (sc *scanner) found(from, to int) bool {
 	return true
 }
 
-// marked looks at the word from i to end for a credential without a beginning:
-// those are longer than words, or go on behind a sign.
+// marked checks the word from i to end for a credential without a fixed beginning: these
+// are longer than words, or continue after a sign.
 func (sc *scanner) marked(i, end int) bool {
 	s := sc.s
 	const longWord = 33
@@ -109,8 +110,8 @@ func (sc *scanner) marked(i, end int) bool {
 	return ok && sc.found(from, to)
 }
 
-// word looks at the word that begins at i: a credential of a known shape, or
-// the name of an authentication scheme with its value.
+// word checks the word that begins at i: a credential of a known shape, or the name of an
+// authentication scheme with its value.
 func (sc *scanner) word(i int) bool {
 	if i >= len(sc.s) {
 		return false
@@ -124,7 +125,7 @@ func (sc *scanner) word(i int) bool {
 	return sc.s[i]|0x20 <= 'b' && sc.bearer(i) || !sc.bare && sc.command(i)
 }
 
-// trigger looks at one of the [triggers].
+// trigger checks one of the [triggers].
 func (sc *scanner) trigger(i int) bool {
 	s := sc.s
 	switch s[i] {

@@ -2,8 +2,8 @@ package redact
 
 import "strings"
 
-// schemes are the words before the credential in an Authorization header: they
-// stay, since they say what kind of credential was sent.
+// schemes are the words before the credential in an Authorization header. They stay,
+// because they show the kind of the credential.
 var schemes = []string{
 	"bearer", "basic", "digest", "token", "negotiate", "ntlm", "apikey", "bot", "dpop", "hawk", "oauth",
 	"aws4-hmac-sha256", "sharedkey", "sharedkeylite", "googlelogin", "genie-key", "geniekey", "key", "ssws",
@@ -12,8 +12,8 @@ var schemes = []string{
 	"klaviyo-api-key", "deepl-auth-key", "sapisidhash", "secret", "access", "user", "app",
 }
 
-// bearer looks at the word at i, which may be the scheme of a bearer (RFC 6750)
-// or basic (RFC 7617) credential, or of an API key.
+// bearer checks the word at i, which may be the scheme of a bearer (RFC 6750) or basic (RFC
+// 7617) credential, or of an API key.
 func (sc *scanner) bearer(i int) bool {
 	s := sc.s
 	for _, scheme := range []string{"bearer", "basic", "apikey", "api-key"} {
@@ -41,8 +41,8 @@ func (sc *scanner) bearer(i int) bool {
 	return false
 }
 
-// basic reports whether s is the base64 of a user and a password, or looks like
-// base64 at least.
+// basic reports whether s is the base64 of a user and a password, or at least looks like
+// base64.
 func basic(s string) bool {
 	body := strings.TrimRight(s, "=")
 	if len(body) < 4 || !all(body, alnum|dash|under|pad) {
@@ -61,7 +61,7 @@ func basic(s string) bool {
 	return len(body) >= 8 && (body != s || hasDigit(body) || secretive(body))
 }
 
-// sextet is the value of a base64 digit of either alphabet.
+// sextet returns the value of a base64 digit of either alphabet.
 func sextet(c byte) byte {
 	switch {
 	case 'A' <= c && c <= 'Z':
@@ -71,11 +71,11 @@ func sextet(c byte) byte {
 	case '0' <= c && c <= '9':
 		return c - '0' + 52
 	}
-	return 62 // or 63: nobody asks which
+	return 62 // or 63: callers do not need the difference
 }
 
-// headerValue looks at the unquoted value of a header: one credential, behind
-// a scheme or not, or parameters with a comma or semicolon between them.
+// headerValue checks the unquoted value of a header: one credential, with or without a
+// scheme before it, or parameters with commas or semicolons between them.
 func (sc *scanner) headerValue(f field) bool {
 	s, v := sc.s, f.value
 	from := v + schemeEnd(s[v:])
@@ -84,7 +84,7 @@ func (sc *scanner) headerValue(f field) bool {
 		return false
 	}
 	if from == v && all(s[v:end], b64url) && at(s, end, ' ') {
-		// An unknown scheme has its credential behind it.
+		// The credential follows an unknown scheme.
 		if next := bareEnd(s, end+1); secretive(s[end+1 : next]) {
 			end = next
 		}
@@ -119,8 +119,7 @@ func (sc *scanner) headerValue(f field) bool {
 	return sc.found(from, end)
 }
 
-// secretOf makes s[from:to] the finding, without an authentication scheme that
-// it begins with.
+// secretOf makes s[from:to] the finding, without an authentication scheme at its beginning.
 func (sc *scanner) secretOf(from, to int) bool {
 	if from >= to {
 		return false
@@ -131,7 +130,7 @@ func (sc *scanner) secretOf(from, to int) bool {
 	return sc.found(from, to)
 }
 
-// schemeEnd returns where the credential behind a known scheme begins, or 0.
+// schemeEnd returns the beginning of the credential after a known scheme, or 0.
 func schemeEnd(s string) int {
 	n := run(s, 0, inName)
 	v := n

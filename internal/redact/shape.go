@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// A Shape is a form that a vendor or a standard gives its credentials, by which
-// they are recognised wherever they stand.
+// A Shape is the form of a vendor's or standard's credentials. It identifies them in any
+// text.
 type Shape struct {
-	Name    string // what the credential is
-	Example string // an invented one, which opens nothing
+	Name    string // the kind of credential
+	Example string // an invented one
 	Source  string // the vendor's page or the RFC that describes it
 }
 
@@ -23,20 +23,20 @@ func Shapes() []Shape {
 	return out
 }
 
-// A shape is a row of the table: a fixed beginning, and either a body of some
-// bytes or a function for what those two cannot say.
+// A shape is a row of the table: a fixed beginning, and a body of some bytes, or a function
+// if those two are not enough.
 type shape struct {
 	name, source string
-	example      string // made from the other fields where it is empty
+	example      string // derived from the other fields if it is empty
 
-	starts string // the beginnings, with a space between them
+	starts string // the beginnings, separated by spaces
 	keep   bool   // the beginning is not a secret (the host and path of a web hook)
 	body   class  // the bytes after the beginning
-	min    int    // at least this many of them
-	max    int    // and at most this many; 0: any number
-	random bool   // words have such a beginning too: the body must not look like one
+	min    int    // minimum length of the body
+	max    int    // maximum length of the body; 0: any
+	random bool   // words can begin in the same way, so the body must look random
 
-	// A credential without a beginning has one of marks at probe, and bytes of
+	// A credential without a fixed beginning has one of marks at offset probe, and bytes of
 	// body before it.
 	marks string
 	probe int
@@ -45,7 +45,7 @@ type shape struct {
 	find func(s string, i, start int) int
 }
 
-// exported returns r as callers see it.
+// exported returns r as a Shape.
 func (r *shape) exported() Shape {
 	example := r.example
 	if example == "" {
@@ -74,8 +74,8 @@ type start struct {
 	row  *shape
 }
 
-// index holds the rows with beginnings by their first byte, and beginnings what
-// those begin with.
+// index has the rows with beginnings by their first byte, and beginnings the first bytes of
+// these.
 var index, beginnings = func() (t [256][]start, b heads) {
 	for n := range shapes {
 		r := &shapes[n]
@@ -87,14 +87,14 @@ var index, beginnings = func() (t [256][]start, b heads) {
 	return t, b
 }()
 
-// A probe is where the rows without a beginning have their marks.
+// A probe is an offset at which rows without a beginning have their marks.
 type probe struct {
 	at     int
 	firsts [256]bool // the first bytes of the marks
 	marks  []start
 }
 
-// probes are by their distance from the beginning of the credential.
+// probes are sorted by their offset.
 var probes = func() (all []probe) {
 	for n := range shapes {
 		r := &shapes[n]
@@ -121,8 +121,8 @@ type pairs [256][4]uint64
 func (p *pairs) add(a, b byte)      { p[a][b>>6] |= 1 << (b & 63) }
 func (p *pairs) has(a, b byte) bool { return p[a][b>>6]&(1<<(b&63)) != 0 }
 
-// heads are the first three bytes of texts, as pairs: most words are done with
-// there.
+// heads are the first three bytes of texts, as pairs, so that most words are dismissed at
+// once.
 type heads struct {
 	only          [256]bool // texts of one byte
 	first, second pairs
@@ -150,8 +150,8 @@ func (h *heads) at(s string, i int) bool {
 	return i+2 < len(s) && (h.first.has(s[i], s[i+1]) && h.second.has(s[i+1], s[i+2]) || h.only[s[i]])
 }
 
-// shapeAt returns the credential of a known shape that begins at i, without the
-// part of it that is not a secret.
+// shapeAt returns the credential of a known shape that begins at i, without the part that
+// is not secret.
 func shapeAt(s string, i int) (from, to int, ok bool) {
 	if beginnings.at(s, i) {
 		for _, e := range index[s[i]] {
@@ -169,7 +169,7 @@ func shapeAt(s string, i int) (from, to int, ok bool) {
 	return 0, 0, false
 }
 
-// markedAt returns the credential without a beginning that begins at i.
+// markedAt returns the credential without a fixed beginning that begins at i.
 func markedAt(s string, i int) (from, to int, ok bool) {
 	for n := range probes {
 		p := &probes[n]
@@ -199,8 +199,8 @@ func (r *shape) match(s string, i, start int) int {
 	if r.marks != "" && !all(s[i:i+r.probe], r.body) {
 		return -1
 	}
-	// Whether there is a credential shows in the first bytes. What looks on for
-	// it must not do so from every dash of a long run of bytes.
+	// The first bytes show whether there is a credential. The search for one must not continue
+	// from every dash of a long run of bytes.
 	near := runTo(s, start, max(64, r.min), r.body)
 	if near-start < r.min || r.random && !random(s[start:near]) {
 		return -1
@@ -210,7 +210,7 @@ func (r *shape) match(s string, i, start int) int {
 		end = start + len(strings.TrimRight(s[start:end], ".,:;!'*]}"))
 	}
 	if r.max > 0 && end-start > r.max && r.body&pad != 0 {
-		end = start + r.max // a slash behind it is not part of it
+		end = start + r.max // a slash after it is not part of it
 	}
 	if n := end - start; n < r.min || r.max > 0 && n > r.max || is(s, end, alnum) {
 		return -1
@@ -218,8 +218,8 @@ func (r *shape) match(s string, i, start int) int {
 	return end
 }
 
-// random reports whether a text is too long or too mixed for a word: it holds
-// 20 letters and digits in a row, or 16 with a digit among them.
+// random reports whether a text is too long or too mixed for a word: it has 20 consecutive
+// letters and digits, or 16 with a digit among them.
 func random(s string) bool {
 	for i := 0; i < len(s); {
 		end := run(s, i, alnum)
@@ -233,13 +233,12 @@ func random(s string) bool {
 
 func hasDigit(s string) bool { return strings.ContainsAny(s, "0123456789") }
 
-// jwt finds the three parts of a signed JSON web token (RFC 7515 section 3.1)
-// or the five of an encrypted one (RFC 7516 section 3.1, where the second may
-// be empty).
+// jwt finds the three parts of a signed JSON web token (RFC 7515 section 3.1), or the five
+// of an encrypted one (RFC 7516 section 3.1, where the second may be empty).
 func jwt(s string, i, _ int) int {
 	longest := 4096 // a header with a chain of certificates
 	if is(s, i-1, dash|under) {
-		longest = 256 // in the middle of a run, whose words all may begin so
+		longest = 256 // in the middle of a run, all words of which may match
 	}
 	first := runTo(s, i, longest, b64url)
 	if first-i < 10 {
@@ -260,11 +259,11 @@ func jwt(s string, i, _ int) int {
 	return -1
 }
 
-// pemHead is how a PEM block begins.
+// pemHead is the beginning of a PEM block.
 const pemHead = "-----BEGIN"
 
-// privateKey finds a PEM block or an OpenPGP armor around a private key. One
-// whose end was cut off has no end.
+// privateKey finds a PEM block or an OpenPGP armor around a private key. If the end of the
+// block was cut off, it extends to the end of the text.
 func privateKey(s string, _, start int) int {
 	label := run(s, start, upper|digit|blank)
 	if label-start > 64 || !strings.HasPrefix(s[label:], "-----") || !strings.Contains(s[start:label], "PRIVATE KEY") {
@@ -348,8 +347,8 @@ func parts(s string, i int, k class, limits [][2]int) int {
 	return i
 }
 
-// entra finds the secret of a Microsoft Entra application, which has a digit
-// and Q~ behind its first three characters.
+// entra finds the secret of a Microsoft Entra application, which has a digit and Q~ after
+// its first three characters.
 func entra(s string, i, _ int) int {
 	const shortest, longest = 37, 44
 	if len(s) < i+shortest || s[i+4] != 'Q' || !is(s, i+3, digit) {
@@ -382,8 +381,8 @@ func terraform(s string, i, _ int) int {
 	return end
 }
 
-// vaultLegacy finds s. and exactly 24 characters that are not an identifier of a
-// program, and the namespace that may follow.
+// vaultLegacy finds s. and exactly 24 characters that are not an identifier of a program,
+// and a namespace after them.
 func vaultLegacy(s string, i, start int) int {
 	end := run(s, start, alnum)
 	if end-start != 24 || !hasDigit(s[start:end]) || is(s, i-1, dot|under|dash) {

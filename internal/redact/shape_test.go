@@ -28,8 +28,7 @@ func TestShapesAreTheCallersOwn(t *testing.T) {
 	assert.NotEqual(t, "changed", redact.Shapes()[0].Example)
 }
 
-// TestShapesInContext puts every example where credentials are met: it is
-// detected and redacted there, and what is around it stays.
+// Every example is detected and redacted in typical contexts, and the text around it stays.
 func TestShapesInContext(t *testing.T) {
 	for _, s := range redact.Shapes() {
 		encoded, err := json.Marshal(s.Example)
@@ -62,8 +61,7 @@ func TestShapesInContext(t *testing.T) {
 	}
 }
 
-// TestShapesNeedTheirBody has the beginnings of credentials, which are words of
-// a sentence like any other.
+// The beginning of a credential alone is a word like any other.
 func TestShapesNeedTheirBody(t *testing.T) {
 	for _, start := range redact.Starts() {
 		for _, text := range []string{
@@ -77,8 +75,7 @@ func TestShapesNeedTheirBody(t *testing.T) {
 	}
 }
 
-// TestShapeVariants has the forms of a shape that its example does not show,
-// and what only looks like one.
+// Forms of a shape other than its example, and texts that only look like one.
 func TestShapeVariants(t *testing.T) {
 	word := strings.Repeat("aB3", 40)
 	for _, c := range []struct{ name, in, want string }{

@@ -2,9 +2,8 @@ package redact
 
 import "strings"
 
-// fill returns n characters for an example that nobody takes for a real one.
-// The examples are put together here so that no scanner for secrets stops at
-// this file.
+// fill returns n characters for an example that is clearly not a real credential. The
+// examples are assembled here so that scanners for secrets do not report this file.
 func fill(n int) string { return strings.Repeat("Fake0", n/5+1)[:n] }
 
 // fillHex is fill in lower-case hexadecimal digits.
@@ -20,9 +19,9 @@ const (
 	credentials = "https://github.com/microsoft/security-utilities/blob/v1.4.22/GeneratedRegexPatterns/HighConfidenceSecurityModels.json#"
 )
 
-// shapes is the table. Lengths are those seen in the wild, with room: where a
-// vendor says that they may change, only the beginning and a minimum count. Of
-// two rows with the same beginning the first one is tried first.
+// shapes is the table. Lengths are those seen in practice, with room. If a vendor states
+// that they may change, only the beginning and a minimum are checked. Of rows with the same
+// beginning, the first is tried first.
 var shapes = []shape{
 	{name: "private key", starts: pemHead, find: privateKey, example: "-----BEGIN RSA " + "PRIVATE KEY-----\n" + fill(64) + "\n" + fill(20) + "==\n-----END RSA " + "PRIVATE KEY-----", source: "RFC 7468 sections 10 and 11; RFC 9580 section 6.2"},
 	{name: "JSON web token", starts: "eyJ", find: jwt, example: "eyJ" + "hbGciOiJmYWtlIn0.eyJ" + "zdWIiOiJmYWtlIn0." + fill(43), source: "RFC 7519; RFC 7515 section 3.1; RFC 7516 section 3.1"},
@@ -171,6 +170,6 @@ var shapes = []shape{
 	{name: "Azure Functions key", marks: "AzFu", probe: 44, body: b64url | pad, min: 6, max: 8, source: credentials + "AzureFunctionIdentifiableKey"},
 	{name: "Common annotated security key", marks: "JQQJ9", probe: 52, body: alnum, min: 20, source: credentials + "UnclassifiedLegacyCommonAnnotatedSecurityKey"},
 
-	// What is left of the beginnings of several vendors
+	// Other credentials with beginnings that several vendors use
 	{name: "sk- API key", starts: "sk-", random: true, body: b64url, min: 20, source: "https://platform.openai.com/docs/api-reference/authentication"},
 }

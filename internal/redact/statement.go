@@ -2,9 +2,9 @@ package redact
 
 import "strings"
 
-// statement looks at the quotation mark at i, which may begin the password of a
-// statement of SQL, or what a server repeats of one: IDENTIFIED BY 'x', PASSWORD
-// 'x', PASSWORD('x') (MySQL 8.4, 15.7.1; PostgreSQL 18, CREATE ROLE).
+// statement checks the quotation mark at i, which may begin the password of an SQL
+// statement, or of a server's quotation of one: IDENTIFIED BY 'x', PASSWORD 'x',
+// PASSWORD('x') (MySQL 8.4, 15.7.1; PostgreSQL 18, CREATE ROLE).
 func (sc *scanner) statement(i int) bool {
 	s := sc.s
 	if sc.bare || i < sc.urlEnd || s[i] == '`' || strings.HasPrefix(s[i+1:], afterQuote) {
@@ -27,9 +27,9 @@ func (sc *scanner) statement(i int) bool {
 	return !isProse(s[i+1:end]) && sc.found(i+1, end)
 }
 
-// paired looks at the quotation at i, whose backslashes begin at from: it may be
-// the value of a pair ("password", "x"), or what a program passes on as a
-// credential (WithToken("x")). It has to look made up.
+// paired checks the quotation at i, whose backslashes begin at from: it may be the value of
+// a pair ("password", "x"), or the argument of a function for credentials (WithToken("x")).
+// It has to look random.
 func (sc *scanner) paired(i, from int) bool {
 	s := sc.s
 	end := from
@@ -69,15 +69,15 @@ func (sc *scanner) paired(i, from int) bool {
 	return !f.harmless(s, i+1, to) && sc.secretOf(i+1, to)
 }
 
-// afterQuote stands behind the mark that ends what a server quotes of a statement:
-// near 'IDENTIFIED BY ' at line 1 (MySQL 8.4, ER_PARSE_ERROR).
+// afterQuote follows the closing mark of a server's quotation of a statement: near
+// 'IDENTIFIED BY ' at line 1 (MySQL 8.4, ER_PARSE_ERROR).
 const afterQuote = " at line "
 
-// clause is how far before a password the words are that name it.
+// clause is the maximum distance of a password from the words that name it.
 const clause = 80
 
-// passwordClause reports whether the value behind a text, in the given quotation
-// marks, is the password of a statement.
+// passwordClause reports whether the value after a text, in the given quotation marks, is
+// the password of a statement.
 func passwordClause(before string, mark byte) bool {
 	switch {
 	case endsIn(before, "by "):
@@ -90,8 +90,8 @@ func passwordClause(before string, mark byte) bool {
 	return false
 }
 
-// identifies reports whether text has a word of identifying in it, well spelt or
-// not, or is all that a server quotes of the statement before it.
+// identifies reports whether text has a form of "identified", correctly spelt or not, or is
+// the whole beginning of a server's quotation.
 func identifies(text string) bool {
 	const ident = "ident"
 	for i := 0; i+len(ident) <= len(text); i++ {
@@ -107,15 +107,15 @@ func endsIn(s, suffix string) bool {
 	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
 }
 
-// maxKey is how long the names in a key may be.
+// maxKey is the maximum length of the names in a key.
 const maxKey = 256
 
-// verdicts are what PostgreSQL says behind the values of a key (PostgreSQL 18,
-// nbtinsert.c and ri_triggers.c).
+// verdicts are PostgreSQL's texts after the values of a key (PostgreSQL 18, nbtinsert.c and
+// ri_triggers.c).
 var verdicts = []string{") already exists", ") is not present", ") is still referenced", ") conflicts with"}
 
-// keyed looks at the = at i, which may stand between the names and the values of
-// a key: Key (email, password)=(x, y) already exists.
+// keyed checks the = at i, which may be between the names and the values of a key: Key
+// (email, password)=(x, y) already exists.
 func (sc *scanner) keyed(i int) bool {
 	s := sc.s
 	if sc.bare || !at(s, i-1, ')') || !at(s, i+1, '(') || strings.HasPrefix(s[i+1:], mark) {
@@ -132,7 +132,7 @@ func (sc *scanner) keyed(i int) bool {
 		return sc.found(i+2, i+2+len(mark))
 	}
 	from = i + len("=(")
-	const longest = 1024 // what is longer ends with its line
+	const longest = 1024 // a longer value ends with its line
 	line, _, _ := strings.Cut(s[from:min(len(s), from+longest)], "\n")
 	for _, verdict := range verdicts {
 		if n := strings.Index(line, verdict); n >= 0 {
@@ -148,7 +148,7 @@ func (sc *scanner) keyed(i int) bool {
 	return sc.found(from, from+len(line))
 }
 
-// secretKey reports whether one of several names is a credential's.
+// secretKey reports whether one of several names is that of a credential.
 func secretKey(names string) bool {
 	for name := range strings.SplitSeq(names, ",") {
 		name = strings.Trim(name, ` "\`)
@@ -159,11 +159,11 @@ func secretKey(names string) bool {
 	return false
 }
 
-// refusals stand between the name of a field and the value that Kubernetes
-// refused (apimachinery v0.37.2, util/validation/field).
+// refusals are the texts between the name of a field and the value that Kubernetes refused
+// (apimachinery v0.37.2, util/validation/field).
 var refusals = []string{"Invalid value: ", "Unsupported value: ", "Duplicate value: ", "Not found: ", "Too long: "}
 
-// refused goes on to the value that was refused, if one was.
+// refused moves the value of f past such a text.
 func (f *field) refused(s string) {
 	if f.sign != ':' {
 		return

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// webSchemes have URLs whose paths may hold an @ of their own. In those of
-// data sources an @ is the end of a userinfo that somebody forgot to escape.
+// webSchemes are schemes whose paths may contain an @. In URLs of data sources, an @ is the
+// end of a userinfo that is not escaped.
 var webSchemes = []string{"http", "https", "ws", "wss", "s3", "gs", "file", "oci", "docker"}
 
-// url looks at the "://" at i.
+// url checks the "://" at i.
 func (sc *scanner) url(i int) bool {
 	sc.span(i)
 	a := i + len("://")
@@ -20,8 +20,8 @@ func (sc *scanner) url(i int) bool {
 	return false
 }
 
-// span sets the end of the URL whose "://" is at i. A URL inside a URL ends
-// where the outer one does.
+// span sets the end of the URL whose "://" is at i. A URL inside another one ends with the
+// outer one.
 func (sc *scanner) span(i int) {
 	if i < sc.urlEnd {
 		return
@@ -52,8 +52,8 @@ func (sc *scanner) schemeStart(i int) int {
 	return i
 }
 
-// authority finds the userinfo in the authority that begins at a. An authority
-// that is not a host and port is the front of a userinfo that holds a delimiter.
+// authority finds the userinfo in the authority that begins at a. An authority that is not
+// a host and port is the beginning of a userinfo that contains a delimiter.
 func (sc *scanner) authority(a int) (from, to int, ok bool) {
 	s, end := sc.s, max(sc.urlEnd, a)
 	ae := end
@@ -77,12 +77,12 @@ func (sc *scanner) authority(a int) (from, to int, ok bool) {
 	if sc.lastAt > ae {
 		return a, sc.lastAt, true
 	}
-	const ahead = 256 // a password with a space in it is not longer than this
+	const ahead = 256 // the maximum length of a password with a space in it
 	rest := s[ae:min(len(s), ae+ahead)]
 	if n := strings.IndexAny(rest, "@\n"); n > 0 && rest[n] == '@' && is(rest, n+1, alnum) {
 		return a, ae + n, true
 	}
-	// The host is not in the text, or was never one.
+	// The host is not in the text, or the text was not a host.
 	return a, ae, !strings.EqualFold(s[port:ae], "port")
 }
 
@@ -95,8 +95,8 @@ func (sc *scanner) web(a int) bool {
 	return slices.Contains(webSchemes, string(scheme))
 }
 
-// portOf returns where the first port of an authority without userinfo begins,
-// or -1, and whether all of its ports are numbers.
+// portOf returns the offset of the first port in an authority without userinfo, or -1, and
+// whether all of its ports are numbers.
 func portOf(hosts string) (port int, numeric bool) {
 	port, numeric = -1, true
 	for start := 0; start <= len(hosts); {
@@ -105,7 +105,7 @@ func portOf(hosts string) (port int, numeric bool) {
 			end = start + n
 		}
 		host := hosts[start:end]
-		open := strings.IndexByte(host, ']') + 1 // the colons of [::1] are not a port's
+		open := strings.IndexByte(host, ']') + 1 // the colons of [::1] do not begin a port
 		if open == 0 && at(host, 0, '[') {
 			open = len(host)
 		}
@@ -124,11 +124,11 @@ func portOf(hosts string) (port int, numeric bool) {
 	return port, numeric
 }
 
-// userinfo looks at the @ at i for a user:password before it, as data source
-// names have it without a scheme, or for the user/password of Oracle.
+// userinfo checks the @ at i for a user:password before it, as in data source names without
+// a scheme, or for the user/password of Oracle.
 func (sc *scanner) userinfo(i int) bool {
 	s := sc.s
-	driver := false // user:password@tcp(host:port)/name, where a password may hold anything
+	driver := false // user:password@tcp(host:port)/name, where a password may contain any byte
 	if is(s, i+1, lower) || at(s, i+1, '(') {
 		for _, network := range []string{"tcp(", "tcp4(", "tcp6(", "unix(", "pipe(", "("} {
 			driver = driver || strings.HasPrefix(s[i+1:], network)
@@ -140,7 +140,7 @@ func (sc *scanner) userinfo(i int) bool {
 		strings.HasPrefix(s[i+1:], "sha256:"), strings.HasPrefix(s[i+1:], "sha512:"):
 		return false
 	}
-	const before = 256 // a user and password are not longer than this
+	const before = 256 // the maximum length of user and password
 	from := i
 	for from > sc.floor && !is(s, from-1, blank|quote) {
 		if !driver && strings.IndexByte("/()[]{}<>,=;|\\@", s[from-1]) >= 0 {
@@ -155,7 +155,7 @@ func (sc *scanner) userinfo(i int) bool {
 	}
 	user, password, ok := strings.Cut(s[from:i], ":")
 	if slash := strings.IndexByte(user, '/'); !ok && slash > 0 && strings.HasPrefix(s[i+1:], "(DESCRIPTION") {
-		return sc.found(from+slash+1, i) // the address of Oracle in full
+		return sc.found(from+slash+1, i) // Oracle's address in full
 	}
 	if !ok || password == "" || !all(user, inName|inRoute) || user != "" && all(user, digit) {
 		return false
@@ -167,12 +167,11 @@ func (sc *scanner) userinfo(i int) bool {
 	return sc.found(from, i)
 }
 
-// connects are what stands before user/password in the texts of Oracle (Oracle
-// Database 23ai, SQL*Plus User's Guide, CONNECT; JDBC Developer's Guide, thin).
+// connects are the texts before user/password for Oracle (Oracle Database 23ai, SQL*Plus
+// User's Guide, CONNECT; JDBC Developer's Guide, thin).
 var connects = []string{"thin:", "oci:", "oci8:", "sqlplus ", "sqlplus -s ", "sqlplus -L ", "connect ", "CONNECT ", "conn ", "CONN ", "userid=", "USERID="}
 
-// oracle looks at the user/password before the @ at i, where the password begins
-// at v.
+// oracle checks the user/password before the @ at i, with the password at v.
 func (sc *scanner) oracle(v, i int) bool {
 	s := sc.s
 	user := v - 1
@@ -194,7 +193,7 @@ func (sc *scanner) oracle(v, i int) bool {
 	return known && sc.found(v, i)
 }
 
-// query looks at the ? at i: the query of a URL, or of the path of one.
+// query checks the ? at i: the query of a URL, or of a path alone.
 func (sc *scanner) query(i int) bool {
 	s := sc.s
 	if sc.bare {
@@ -215,8 +214,8 @@ func (sc *scanner) query(i int) bool {
 	return sc.i < sc.queryEnd && sc.pair()
 }
 
-// pair looks at the parameter of a query that begins at sc.i. Its value goes, unless it
-// is harmless, and its name too unless it is an ordinary name.
+// pair checks the query parameter that begins at sc.i. Its value is redacted unless it is
+// harmless, and its name too unless it is an ordinary name.
 func (sc *scanner) pair() bool {
 	s, start := sc.s, sc.i
 	end, next, eq := sc.queryEnd, sc.queryEnd, -1
@@ -249,7 +248,7 @@ scan:
 	return ok
 }
 
-// What the parameters of lists and searches are called.
+// The names of parameters for lists and searches.
 var (
 	numbered = []string{
 		"page", "per_page", "perPage", "per-page", "pageSize", "page_size", "page[size]", "page[number]", "size", "limit", "offset", "skip", "count", "first", "last", "start",
@@ -258,7 +257,7 @@ var (
 	worded = []string{"sort", "sort_by", "sortBy", "order", "order_by", "orderBy", "direction", "visibility", "type", "search_type", "q", "query", "search"}
 )
 
-// unescaped are what stands between the words of a search.
+// unescaped replaces the separators between the words of a search.
 var unescaped = strings.NewReplacer("%20", "+", "%3A", "+", "%3a", "+", "%2B", "+", "%2b", "+")
 
 // harmlessValue reports whether the value of a parameter can be shown: a number of a page,
@@ -285,7 +284,7 @@ func ordinaryKey(s string) bool {
 	return len(s) <= maxName && all(s, inName|inRoute) && strings.IndexByte(s, '@') < 0 && !HasCredential(s)
 }
 
-// urlEnd returns the end of the unquoted URL that i is in.
+// urlEnd returns the end of the unquoted URL that contains i.
 func urlEnd(s string, i int) int {
 	end := i
 scan:

@@ -2,20 +2,20 @@ package redact
 
 import "strings"
 
-// A field is a name, the sign behind it, and where its value begins.
+// A field is a name, the sign after it, and the offset of its value.
 type field struct {
 	kind   kind
-	name   int    // where the name begins
+	name   int    // offset of the name
 	text   string // the name
 	plural bool   // the name is that of several
 	quoted bool   // the name is in quotation marks
 	sign   byte   // = or :
-	tight  bool   // nothing stands between the sign and the value
+	tight  bool   // no space between the sign and the value
 	walrus bool   // the sign is :=
 	value  int
 }
 
-// assigned looks at the = or : at i, the sign between a name and a value.
+// assigned checks the = or : at i, the sign between a name and a value.
 func (sc *scanner) assigned(i int) bool {
 	if sc.bare {
 		return false
@@ -63,7 +63,7 @@ func (sc *scanner) assigned(i int) bool {
 	case !is(s, v, quote):
 		return sc.bareValue(f)
 	case !f.quoted && f.tight && at(s, f.name-1, s[v]):
-		return false // the mark closes what the name begins: use `token=` here
+		return false // the mark closes the quotation that begins before the name: use `token=` here
 	}
 	return sc.quotedValue(f, v)
 }
@@ -134,7 +134,7 @@ func (sc *scanner) fieldAt(i int) field {
 		return f
 	}
 	if f.kind == certain && !f.tight && all(s[f.name:end], lower) && s[f.name:end] != "provided" {
-		f.kind = word // a Go package has such a name: "idtoken: audience is missing"
+		f.kind = word // also the name of a Go package: "idtoken: audience is missing"
 	}
 	switch {
 	case at(s, f.name-1, ':'), at(s, f.name-1, '/'), at(s, f.name-1, '@'):
@@ -148,8 +148,8 @@ func (sc *scanner) fieldAt(i int) field {
 	return f
 }
 
-// opens reports whether the quotation that closes at end opens at the name, or
-// has only words before it: what ends in a name otherwise is not a name.
+// opens reports whether the quotation that closes at end begins at the name, or has only
+// words before the name. Otherwise the text before the sign is not a name.
 func (sc *scanner) opens(name, end int) bool {
 	s := sc.s
 	mark := end
@@ -167,11 +167,10 @@ func (sc *scanner) opens(name, end int) bool {
 	return i <= sc.floor || s[i-1] == s[mark] || s[i-1] == '[' || s[i-1] == ':' && i == name && at(s, i-2, s[mark])
 }
 
-// phrases are names of several words, as sentences have them; the last word is
-// what stands before the sign.
+// phrases are names of several words in sentences. The last word is before the sign.
 var phrases = []string{
 	"api key", "secret key", "access key", "private key", "signing key", "account key",
-	"api key provided", // the answer of OpenAI to a wrong one
+	"api key provided", // OpenAI's error for a wrong key
 }
 
 // phrase returns the kind of the phrase whose last word is s[from:to].
@@ -192,8 +191,8 @@ func (sc *scanner) phrase(from, to int) kind {
 	return ordinary
 }
 
-// list looks at the list whose first element begins at v, as Go and JSON write
-// the values of a header.
+// list checks the list whose first element begins at v, as Go and JSON write the values of
+// a header.
 func (sc *scanner) list(v int) bool {
 	s := sc.s
 	end := v
@@ -226,13 +225,13 @@ func (sc *scanner) list(v int) bool {
 	return sc.secretOf(v+1, last)
 }
 
-// listed reports whether a list without quotation marks is a value of the name:
-// %v prints http.Header and url.Values so.
+// listed reports whether a list without quotation marks can be a value of the name: %v
+// prints http.Header and url.Values in this form.
 func (f field) listed() bool {
 	return f.kind == header || f.kind == certain || f.kind == password || f.kind == word && f.tight
 }
 
-// quotedValue looks at a value whose quotation mark is at v.
+// quotedValue checks a value whose quotation mark is at v.
 func (sc *scanner) quotedValue(f field, v int) bool {
 	end, ok := sc.closing(v)
 	if !ok {
@@ -250,13 +249,13 @@ func (sc *scanner) quotedValue(f field, v int) bool {
 	return sc.found(v+1, end)
 }
 
-// bareValue looks at a value without quotation marks.
+// bareValue checks a value without quotation marks.
 func (sc *scanner) bareValue(f field) bool {
 	s, v := sc.s, f.value
 	switch {
 	case at(s, v, '{'):
 		return f.kind == password && f.sign == '=' && f.tight && sc.braces(v)
-	case at(s, v, '['): // what is inside has names of its own
+	case at(s, v, '['): // the elements have names
 		return false
 	case f.kind == header, f.kind == word && f.schemed() && schemeEnd(s[v:]) > 0:
 		return sc.headerValue(f)
@@ -283,7 +282,7 @@ func (sc *scanner) bareValue(f field) bool {
 // schemed reports whether a value of f may begin with a scheme.
 func (f field) schemed() bool { return f.text != "" && f.text[0]|0x20 == 'a' }
 
-// braces looks at a value in braces, as connection strings have it: PWD={a;b}
+// braces checks a value in braces in a connection string: PWD={a;b}
 // (https://learn.microsoft.com/en-us/openspecs/sql_server_protocols/ms-odbcstr).
 func (sc *scanner) braces(v int) bool {
 	s := sc.s
@@ -305,8 +304,8 @@ func (sc *scanner) braces(v int) bool {
 	return sc.found(v, bareEnd(s, v+1))
 }
 
-// alone reports whether f is all there is on its line or between its
-// separators, as in a configuration, and its value ends at end.
+// alone reports whether f is alone on its line or between its separators, as in a
+// configuration, and its value ends at end.
 func (sc *scanner) alone(f field, end int) bool {
 	s := sc.s
 	i := f.name
@@ -318,8 +317,8 @@ func (sc *scanner) alone(f field, end int) bool {
 	return before && after
 }
 
-// bareEnd returns the end of the unquoted value that begins at v: at white
-// space, or at what can only be the end of something around it.
+// bareEnd returns the end of the unquoted value that begins at v: white space, or a byte
+// that can only end something around the value.
 func bareEnd(s string, v int) int {
 	i := v
 	if strings.HasPrefix(s[v:], mark) {
@@ -363,13 +362,13 @@ func closes(s string, i int) bool {
 	return i >= len(s) || is(s, i, blank|quote) || strings.IndexByte(",;:)]}>&.\\", s[i]) >= 0
 }
 
-// escapedLine reports whether the letter at i, behind a backslash, ends a line
-// after which a header, a line of text or nothing begins.
+// escapedLine reports whether the letter at i, after a backslash, ends a line that is
+// followed by a header, a line of text or nothing.
 func escapedLine(s string, i int) bool {
 	return (s[i] == 'n' || s[i] == 'r') && (i+1 == len(s) || is(s, i+1, upper|blank|quote) || at(s, i+1, '\\'))
 }
 
-// begins reports whether a name with its sign begins at i.
+// begins reports whether a name and its sign begin at i.
 func begins(s string, i int) bool {
 	end := i
 	for end < len(s) && end-i <= maxName && is(s, end, inName) {

@@ -2,22 +2,22 @@ package redact
 
 import "strings"
 
-// A view is a text with its encodings undone: escapes of JSON (\u0022, \n),
-// entities (&quot;), escapes of URLs (%22) and the colours of a terminal. What
-// is found in it is replaced in the text itself.
+// A view is a text in decoded form: without escapes of JSON (\u0022, \n), entities
+// (&quot;), escapes of URLs (%22) and terminal colours. A finding in it is replaced in the
+// text itself.
 type view struct {
 	text  string
 	jumps []jump
 }
 
-// A jump is where an encoding ended: from the offset in the view on, bytes are
-// at the same distance from the offset in the text, up to the next jump.
+// A jump is the end of an encoded byte. From the offset in the view on, bytes have the same
+// distance from the offset in the text, up to the next jump.
 type jump struct {
 	view, text int
-	byte       bool // the encoding was that of the byte before
+	byte       bool // the byte before was encoded
 }
 
-// undo returns the view of s. It is false for a text without an encoding.
+// undo returns the view of s, and false if s has nothing to decode.
 func undo(s string) (view, bool) {
 	if strings.IndexByte(s, '%') < 0 && strings.IndexByte(s, '&') < 0 &&
 		strings.IndexByte(s, '\\') < 0 && strings.IndexByte(s, escape) < 0 {
@@ -52,8 +52,8 @@ func undo(s string) (view, bool) {
 	return v, true
 }
 
-// span returns where in the text the bytes of the view from from to to are. It
-// goes on from the jump at *next, since findings come in order.
+// span returns the range in the text for the bytes of the view between from and to. It
+// continues from the jump at *next, because findings come in order.
 func (v *view) span(from, to int, next *int) (int, int) {
 	origin := func(i int) int {
 		for *next < len(v.jumps) && v.jumps[*next].view <= i {
@@ -72,10 +72,10 @@ func (v *view) span(from, to int, next *int) (int, int) {
 	return start, end
 }
 
-// escape begins the sequences that colour a terminal (ECMA-48 section 5.4).
+// escape begins a control sequence for terminal colours (ECMA-48 section 5.4).
 const escape = 0x1b
 
-// sequence returns the end of the control sequence whose ESC ended at i.
+// sequence returns the end of the control sequence whose ESC is before i.
 func sequence(s string, i int) int {
 	const longest = 32
 	if !at(s, i, '[') {
@@ -89,8 +89,8 @@ func sequence(s string, i int) int {
 	return i
 }
 
-// unit returns the byte that is encoded at i and how long its encoding is, or
-// 0. An encoding of an encoding (%2522, &amp;quot;, \\u0022) is undone at once.
+// unit returns the byte that is encoded at i and the length of its encoding, or 0. Nested
+// encodings (%2522, &amp;quot;, \\u0022) are decoded at once.
 func unit(s string, i int) (c byte, n int) {
 	switch s[i] {
 	case escape:
@@ -138,7 +138,8 @@ func unit(s string, i int) (c byte, n int) {
 	return 0, 0
 }
 
-// shownByte is for what text is made of: other bytes stay encoded.
+// shownByte returns a decoded byte if it is text, and 0 for other bytes, which stay
+// encoded.
 func shownByte(c byte, n int) (byte, int) {
 	if c >= ' ' && c < 0x7f || c == '\n' || c == '\r' || c == '\t' || c == escape {
 		return c, n
@@ -153,7 +154,7 @@ func nibble(c byte) byte {
 	return c&^0x20 - 'A' + 10
 }
 
-// entities are the characters that HTML and XML escape, behind their &.
+// entities are the escaped characters of HTML and XML, after the &.
 var entities = []struct {
 	name string
 	c    byte

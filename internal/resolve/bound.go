@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// A Bound is a call as a context carries it, under a [Key]. Its words are collected when
-// the first refusal is resolved. A pointer to it identifies the call.
+// A Bound is a call in a context, under a [Key]. Its words are collected when the first
+// refusal is resolved. The pointer to it identifies the call.
 type Bound struct {
 	// Arguments and Schema are those of [NewCall].
 	Arguments, Schema json.RawMessage
-	// Describer, if it is not nil, is asked for both, once.
+	// Describer, if it is not nil, is called once for both.
 	Describer interface {
 		Describe() (arguments, schema json.RawMessage)
 	}
@@ -19,14 +19,14 @@ type Bound struct {
 	words   *Call
 }
 
-// A Key is the key of a [Bound] in a context. A nil pointer stands for no call.
+// A Key is the key of a [Bound] in a context. A nil pointer means no call.
 type Key struct{}
 
 // Call returns the words of the call.
 func (b *Bound) Call() *Call {
 	b.collect.Do(func() {
 		defer func() {
-			if recover() != nil { // another package's code
+			if recover() != nil { // code of another package
 				b.words = NewCall(nil, nil)
 			}
 		}()

@@ -1,6 +1,6 @@
-// Package resolve decides what a model is told of a refusal: words of errand's tables,
-// numbers in their place, and words that the model itself sent or was shown. What the
-// service said selects among them. docs/findings.md describes the rules.
+// Package resolve decides what a model reads of a refusal: words of errand's tables,
+// numbers, and words that the model sent or was shown. The service's text selects among
+// them. docs/findings.md describes the rules.
 package resolve
 
 import (
@@ -14,24 +14,24 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// What is read of the arguments and of the schema. What is beyond is not known.
+// Limits on the part of arguments and schema that is read. The rest is unknown.
 const (
 	maxText   = 256 << 10
 	maxDepth  = 48
 	maxValues = 20_000
 	maxKnown  = 20_000 // words
 	maxPath   = 256    // bytes of a path
-	maxValue  = 80     // characters of a value that is known as a whole
-	minDenied = 6      // bytes of a value that is not to be repeated as a part of another one either
+	maxValue  = 80     // characters of a value that is known as one word
+	minDenied = 6      // bytes of a secret value that is also hidden inside other values
 )
 
-// A Call is what a model knows of its call: the arguments that it sent, and the schema
-// that it was shown. It is safe for concurrent use.
+// A Call has the words that a model knows of its call: the arguments that it sent, and the
+// schema that it was shown. It is safe for concurrent use.
 type Call struct {
 	shown  *schema
-	places []place  // those of the schema, then those that were sent
-	denied []string // values that are not to be repeated
-	cut    bool     // the arguments hold more than was read
+	places []place  // the places of the schema, then those of the arguments
+	denied []string // values that must not be repeated
+	cut    bool     // a part of the arguments was not read
 	whole  bool     // the arguments are an object, and all of it was read
 	object string   // the path of the only object among the arguments
 
@@ -44,22 +44,22 @@ type Call struct {
 
 // A place is a value in the arguments, or one that the schema describes.
 type place struct {
-	path   string // the JSON pointer; "*" stands for the step of an item or of any member
+	path   string // the JSON pointer; "*" is the step of an item or of any member
 	key    string // the last step
-	parent int    // the place around it, -1 at the top
-	depth  int    // how many steps the path has
-	any    bool   // of the schema: the key is any index or name
-	sent   bool   // it is in the arguments; item, secret, kind and text are known
-	item   bool   // of an array
-	secret bool   // its value is not to be repeated
+	parent int    // index of the place around it, -1 at the top
+	depth  int    // number of steps of the path
+	any    bool   // the schema allows any index or name as the key
+	sent   bool   // it is in the arguments, so that item, secret, kind and text are set
+	item   bool   // an item of an array
+	secret bool   // its value must not be repeated
 	kind   byte   // as in jsontree.Node
-	text   string // of a string, a number or a word
+	text   string // the text of a string, a number or a word
 }
 
-// NewCall returns the call with the given arguments, a JSON object, and the JSON schema
-// of the tool. Either may be nil. What is behind a mistake in them, or beyond the limits,
-// is not known. Without the whole of a schema no value is known: the rest could say that
-// it is not to be repeated.
+// NewCall returns the call with the given arguments, a JSON object, and the JSON schema of
+// the tool. Either may be nil. The part after a mistake, or beyond the limits, is unknown.
+// If a schema was not read completely, no value is known, because the rest could mark it as
+// secret.
 func NewCall(arguments, schema json.RawMessage) *Call {
 	s := read(schema)
 	c := &Call{shown: s, places: slices.Grow(slices.Clip(s.places), 16)}
@@ -75,7 +75,7 @@ func NewCall(arguments, schema json.RawMessage) *Call {
 	return c
 }
 
-// parse returns the tree of a JSON text, as far as it is read, and whether that is all.
+// parse returns the tree of a JSON text, and whether all of it was read.
 func parse(text json.RawMessage) (jsontree.Node, bool) {
 	n, complete := jsontree.Parse(text[:min(len(text), maxText)], jsontree.Limits{Depth: maxDepth, Values: maxValues})
 	return n, complete && len(text) <= maxText
@@ -118,7 +118,8 @@ func (c *Call) words() map[string]int {
 	return c.known
 }
 
-// know makes a word known. The first place in the order of schema and arguments counts.
+// know adds a word. Its rank is that of the first place, in the order of schema and
+// arguments.
 func (c *Call) know(word string) {
 	first := len(c.shown.known)
 	if word == "" || first+len(c.known) >= maxKnown || !fits(word) {
@@ -132,7 +133,7 @@ func (c *Call) know(word string) {
 	}
 }
 
-// knowText makes a string value and its tokens known.
+// knowText adds a string value and its tokens.
 func (c *Call) knowText(text string) {
 	c.know(text)
 	for _, token := range tokens(text) {
@@ -145,23 +146,24 @@ func (c *Call) knowText(text string) {
 	}
 }
 
-// fits reports whether a value is short enough to be known as a whole.
+// fits reports whether a value is short enough to be known as one word.
 func fits(s string) bool {
 	return len(s) <= maxValue || len(s) <= utf8.UTFMax*maxValue && utf8.RuneCountInString(s) <= maxValue
 }
 
-// knows reports whether a word is the call's own and fit to be repeated.
+// knows reports whether a word belongs to the call and may be repeated.
 func (c *Call) knows(word string) bool {
 	return word != "" && c.rank(word) < maxKnown && !c.denies(word) && !redact.HasCredential(word)
 }
 
-// denies reports whether a word is a value that is not to be repeated, or holds a long one.
+// denies reports whether a word is a value that must not be repeated, or contains a long
+// one.
 func (c *Call) denies(word string) bool {
 	return slices.ContainsFunc(c.denied, func(d string) bool { return word == d || len(d) >= minDenied && strings.Contains(word, d) })
 }
 
-// tells reports whether a path may be told: none of its names is a value that is not to
-// be repeated, or shaped like a credential.
+// tells reports whether a path may be shown: none of its names is a value that must not be
+// repeated, or has the shape of a credential.
 func (c *Call) tells(path string) bool {
 	if redact.HasCredential(path) {
 		return false
@@ -174,7 +176,7 @@ func (c *Call) tells(path string) bool {
 	return true
 }
 
-// rank returns where a word stands in the order of the schema, then of the arguments.
+// rank returns the position of a word in the order of the schema, then of the arguments.
 func (c *Call) rank(word string) int {
 	if word == "" {
 		return maxKnown
@@ -190,8 +192,7 @@ func (c *Call) rank(word string) int {
 
 var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-// pointer returns the JSON pointer (RFC 6901) of a member below the pointer of its
-// parent.
+// pointer returns the JSON pointer (RFC 6901) of a member from the pointer of its parent.
 func pointer(parent, key string) string {
 	if strings.ContainsAny(key, "~/") {
 		key = pointerEscapes.Replace(key)

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// envelopes are members that frameworks put around the fields of a request, in what
-// they call a place, or that a tool puts around the fields of its arguments.
+// envelopes are members around the fields of a request, in a framework's name of a place or
+// in a tool's arguments.
 var envelopes = [][]string{
 	{"body"},
 	{"query"},
@@ -36,9 +36,8 @@ const (
 
 var unescapePointer = strings.NewReplacer("~1", "/", "~0", "~")
 
-// steps appends the steps of what a service calls a place: a JSON pointer, with or
-// without "#", or names with "." or "[…]" between them. It returns nil for one that is
-// too long.
+// steps appends the steps of a service's name of a place: a JSON pointer, with or without
+// "#", or names with "." or "[…]" between them. It returns nil if the name is too long.
 func steps(parts []string, field string) []string {
 	if len(field) > maxField {
 		return nil
@@ -62,9 +61,9 @@ func steps(parts []string, field string) []string {
 	return parts
 }
 
-// path returns the place in the arguments that a service means by field, as a JSON
-// pointer, and false if there is none or more than one. value is what the service
-// refused there, "" if it does not say.
+// path returns the place in the arguments that a service calls field, as a JSON pointer,
+// and false if there is none or more than one. value is the value that the service refused
+// there, or "".
 func (c *Call) path(field, value string) (string, bool) {
 	var buffer [maxSteps]string
 	parts := steps(buffer[:0], field)
@@ -72,7 +71,7 @@ func (c *Call) path(field, value string) (string, bool) {
 		return p, true
 	}
 	if len(parts) > 1 {
-		if p, ok := c.place([]string{field}, false); ok { // a key with a full stop or brackets in it
+		if p, ok := c.place([]string{field}, false); ok { // a key that contains a full stop or brackets
 			return p, true
 		}
 	}
@@ -83,7 +82,7 @@ func (c *Call) path(field, value string) (string, bool) {
 	return c.only(func(p *place) bool { return p.text == value && p.isScalar() && sameName(p.key, last) })
 }
 
-// fit returns the only place with the given parts, or with those behind an envelope.
+// fit returns the only place with the given parts, or with the parts after an envelope.
 func (c *Call) fit(parts []string) (string, bool) {
 	alone := len(parts) == 1
 	for around := 0; len(parts) > 0 && around <= maxEnvelopes; around++ {
@@ -99,8 +98,8 @@ func (c *Call) fit(parts []string) (string, bool) {
 	return "", false
 }
 
-// around returns the object in the arguments that the place is in that a service means by
-// field, and the name of the place in it.
+// around returns the object in the arguments that contains the place a service calls field,
+// and the name of the place in it.
 func (c *Call) around(field string) (path, name string, ok bool) {
 	parts := steps(nil, field)
 	if len(parts) < 2 {
@@ -113,7 +112,7 @@ func (c *Call) around(field string) (path, name string, ok bool) {
 	return path, parts[last], ok
 }
 
-// envelope returns how many parts of a place are an envelope.
+// envelope returns the number of parts of a place that are an envelope.
 func envelope(parts []string) int {
 	for _, e := range envelopes {
 		if len(parts) > len(e) && slices.Equal(parts[:len(e)], e) {
@@ -123,10 +122,10 @@ func envelope(parts []string) int {
 	return 0
 }
 
-// wrappers are what may be around the fields of a request in the arguments, in this
-// order: nothing, an envelope, or one argument that holds the request as a whole. A single
-// name is looked for there only if no other argument is an object, and the service names no
-// envelope: it is that of many things.
+// wrappers are the possible wrappers of a request's fields in the arguments, in this order:
+// none, an envelope, or one argument that contains the whole request. The last applies to a
+// single name only if no other argument is an object and the service names no envelope,
+// because many things have the same name.
 var wrappers = [...]func(c *Call, top, around, parts int) bool{
 	func(_ *Call, _, around, _ int) bool { return around == 0 },
 	func(c *Call, top, around, _ int) bool {
@@ -135,9 +134,9 @@ var wrappers = [...]func(c *Call, top, around, parts int) bool{
 	func(c *Call, top, around, parts int) bool { return around == 1 && (parts > 1 || c.isOnlyObject(top)) },
 }
 
-// place returns the only place with the given parts: exactly, or else in another
-// spelling, and for either below each of the wrappers: that of the whole request only if
-// inside says so.
+// place returns the only place with the given parts: first exactly, then in another
+// spelling, and for each below every wrapper. The wrapper of the whole request is tried
+// only with inside.
 func (c *Call) place(parts []string, inside bool) (string, bool) {
 	for _, equal := range [...]func(a, b string) bool{sameText, sameName} {
 		for i, wrapped := range wrappers {
@@ -164,7 +163,7 @@ func (c *Call) place(parts []string, inside bool) (string, bool) {
 	return "", false
 }
 
-// matches reports whether a place has the given steps, below a wrapper.
+// matches reports whether a place has the given steps below a wrapper.
 func (c *Call) matches(i int, parts []string, wrapped func(c *Call, top, around, parts int) bool, equal func(a, b string) bool) bool {
 	around := c.places[i].depth - len(parts)
 	if around < 0 {
@@ -196,7 +195,8 @@ func (c *Call) is(i int, parts []string) bool {
 func (c *Call) isOnlyObject(top int) bool { return c.object != "" && c.places[top].path == c.object }
 
 // pathOf returns the JSON pointer of a place with the given steps. A place of the schema
-// has none if it is in an item that was not sent: the service counts what it received.
+// has none if it is in an item that was not sent, because the service counts the items that
+// it received.
 func (c *Call) pathOf(i int, parts []string) (string, bool) {
 	p := &c.places[i]
 	if p.sent || !c.inItem(i) {
@@ -240,7 +240,7 @@ func (c *Call) chain(i int) []int {
 	return all
 }
 
-// only returns the path of the only value that was sent and that a condition holds for.
+// only returns the path of a sent value if it is the only one that meets a condition.
 func (c *Call) only(is func(p *place) bool) (string, bool) {
 	found := ""
 	for i := range c.places {

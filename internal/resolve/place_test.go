@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestPlaces: where in the arguments the place is that a service names.
+// The place in the arguments that a service names.
 func TestPlaces(t *testing.T) {
 	const manifest = `{"namespace":"shop","manifest":{"metadata":{"name":"web"},"spec":{"containers":[{"name":"c"}]}}}`
 	for name, tt := range map[string]struct {

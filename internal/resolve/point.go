@@ -9,23 +9,23 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// knows reports whether a word is the call's own and fit to be repeated.
+// knows reports whether a word belongs to the call and may be repeated.
 func (v *view) knows(word string) bool {
 	return v.call.knows(word) || word != "" && word == v.literal
 }
 
-// point finds the words of a finding that are none of the call's as they are. A value
-// that a text of the call's has in quotation marks is known. A word is the token at the
-// position, in the only text that has one there, if the service's message has it as well:
-// in other letter case, qualified, or in another language. Either alone is not enough: a
-// tool may put the text into another one, and a message has many words.
+// point replaces words of a finding that are not in the call as they are. A value is known
+// if a text of the call has it in quotation marks. A word is the token at the position, if
+// a single text has a token there and the service's message contains that token: in other
+// letter case, qualified, or in another language. Position or message alone are not enough:
+// a tool may put the text into another one, and a message has many words.
 func (v *view) point(f *toolerr.Finding) {
 	if tail := v.call.tail(f.Value); tail != "" {
 		f.Value = tail
 		return
 	}
 	if v.literal == "" && v.call.quotes(f.Value) {
-		v.literal = f.Value // one of them alone: it may have many words
+		v.literal = f.Value // only as a whole: it may have many words
 	}
 	if f.Value == "" {
 		if word := v.call.tokenAt(f.At); mentions(v.message, word) {
@@ -55,7 +55,7 @@ func (c *Call) tokenAt(at toolerr.Position) string {
 		}
 		for start, token := range tokens(p.text[i:]) {
 			token = strings.TrimRight(token, ".-")
-			if start <= 1 && stands(p.text, i, token) { // behind a quotation mark
+			if start <= 1 && stands(p.text, i, token) { // after a quotation mark
 				word = token
 			}
 			break
@@ -64,8 +64,8 @@ func (c *Call) tokenAt(at toolerr.Position) string {
 	return word
 }
 
-// tail returns the argument that a path ends in, if there is one alone: tools work below
-// a folder of their own.
+// tail returns the only argument that a path ends in: tools have folders that the model
+// does not know.
 func (c *Call) tail(path string) string {
 	if path == "" {
 		return ""
@@ -88,15 +88,15 @@ func (c *Call) tail(path string) string {
 	return found
 }
 
-// quotes reports whether a text of the call's has a value in quotation marks that is fit
-// to be repeated.
+// quotes reports whether a text of the call has a value in quotation marks that may be
+// repeated.
 func (c *Call) quotes(value string) bool {
 	return value != "" && fits(value) && !c.denies(value) && !redact.HasCredential(value) && slices.ContainsFunc(c.places, func(p place) bool {
 		return p.sent && p.kind == '"' && !p.secret && len(literals(p.text, value)) > 0 && len(literals(p.shown(), value)) > 0
 	})
 }
 
-// literals returns where a text has a value in quotation marks, at most two places.
+// literals returns the offsets of a value in quotation marks in a text, at most two.
 func literals(text, value string) (at []int) {
 	for _, quote := range [...]string{"'", `"`} {
 		quoted := quote + value + quote
@@ -116,8 +116,8 @@ func literals(text, value string) (at []int) {
 	return at
 }
 
-// mentions reports whether a message has a token, or the part of it before or behind its
-// last full stop, as a word of its own.
+// mentions reports whether a message has a token, or the part of it before or after its
+// last full stop, as a whole word.
 func mentions(message, token string) bool {
 	message, token = strings.ToLower(message[:min(len(message), maxMessage)]), strings.ToLower(token)
 	parts := []string{token}
@@ -140,8 +140,8 @@ func mentions(message, token string) bool {
 	return false
 }
 
-// partOfWord reports whether a byte of a message is that of a word in a statement. Letters
-// of other scripts may stand beside one without a space.
+// partOfWord reports whether a byte of a message belongs to a word of a statement. Letters
+// of other scripts may follow a word without a space.
 func partOfWord(message string, i int) bool {
 	if i < 0 || i >= len(message) || message[i] >= utf8.RuneSelf {
 		return false

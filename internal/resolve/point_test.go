@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// told returns what the problems of one finding say.
+// pointed returns the problems of one finding.
 func pointed(arguments, message string, f toolerr.Finding) string {
 	c := resolve.NewCall(json.RawMessage(arguments), json.RawMessage(`{"properties": {"key": {"format": "password"}}}`))
 	var lines []string
@@ -21,7 +21,7 @@ func pointed(arguments, message string, f toolerr.Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// A word is taken from the call's own text only where position and message agree.
+// A word is taken from the call's text only if position and message agree.
 func TestWordsAtAPosition(t *testing.T) {
 	const nowhere = "A value is not known (character 8 of the text that the service received)"
 	query := func(text string) string {
@@ -47,8 +47,7 @@ func TestWordsAtAPosition(t *testing.T) {
 	}
 }
 
-// A value that was refused is known where a statement of the call's has it in quotation
-// marks.
+// A refused value is known if a statement of the call has it in quotation marks.
 func TestValuesInAStatement(t *testing.T) {
 	for name, tt := range map[string]struct{ arguments, value, want string }{
 		"quoted":      {`{"sql": "select '2026-13-45 10:00'"}`, "2026-13-45 10:00", `/sql has an invalid value: "2026-13-45 10:00" (line 1, column 8)`},
@@ -73,7 +72,7 @@ func TestValuesInAStatement(t *testing.T) {
 	assert.NotContains(t, said, "one two", "one of them alone")
 }
 
-// A tool's folder is not the model's to know, and the path below it is its own.
+// The model does not know the tool's folder, but it knows the path below it.
 func TestPathsBelowAFolder(t *testing.T) {
 	for name, tt := range map[string]struct{ arguments, path, want string }{
 		"below":         {`{"path": "a/b.txt"}`, "/srv/data/a/b.txt", `/path names "a/b.txt", which does not exist`},

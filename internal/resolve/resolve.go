@@ -12,24 +12,24 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What a resolution holds at most.
+// Limits of a resolution.
 const (
 	maxProblems = 8
-	maxWords    = 8  // words of the call beside paths
-	maxNames    = 16 // names that only the author's permission lets through
+	maxWords    = 8  // words of the call besides paths
+	maxNames    = 16 // names that are shown only with the author's permission
 	maxName     = 40
 	maxBytes    = 2 << 10
-	maxFindings = 64  // findings that are looked at
-	maxUpstream = 500 // bytes of the service's own message
+	maxFindings = 64  // findings that are read
+	maxUpstream = 500 // bytes of the service's message
 	maxRaw      = 8 << 10
 	maxMessage  = 1 << 10 // bytes of a message that is searched for a value
 )
 
-// How many characters a value has that alone shows its place.
+// The length in characters of a value that can show its place without a finding.
 const minMentioned, maxMentioned = 3, 64
 
-// Resolve returns what a model may read of a refusal of the call. names lets through
-// identifiers that the service put into members for them.
+// Resolve returns the part of a refusal of the call that a model may read. With names, this
+// includes identifiers that the service put into members for them.
 func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
 	v := &view{call: c, names: names, message: r.Message}
 	for _, f := range r.Findings[:min(len(r.Findings), maxFindings)] {
@@ -41,8 +41,8 @@ func (c *Call) Resolve(r toolerr.Refusal, names bool) []toolerr.Problem {
 	return v.problems()
 }
 
-// Tells returns what reports whether the model may read a word that the tool itself says:
-// one of the call's, and if names are allowed an identifier, of which it tells at most 16.
+// Tells returns a function that reports whether the model may read a word of the tool. It
+// allows words of the call, and with names also identifiers, at most 16.
 func (c *Call) Tells(names bool) func(word string) bool {
 	let := 0
 	return func(word string) bool {
@@ -57,16 +57,16 @@ func (c *Call) Tells(names bool) func(word string) bool {
 	}
 }
 
-// Allows reports whether a word is not one that the schema, or its name, marks as secret.
+// Allows reports whether a word is not a secret, by the schema or the name of its argument.
 func (c *Call) Allows(word string) bool { return !c.denies(word) }
 
-// Upstream returns a service's message without credentials, at most 500 bytes of it.
+// Upstream returns at most 500 bytes of a service's message, without credentials.
 func Upstream(message string) toolerr.Message { return redacted(message, maxUpstream) }
 
-// Own returns what the tool itself says without credentials, at most 2 KiB of it.
+// Own returns at most 2 KiB of a tool's text, without credentials.
 func Own(message string) toolerr.Message { return redacted(message, maxBytes) }
 
-// redacted returns a text without credentials, cut at a number of bytes.
+// redacted returns a text without credentials, cut to a number of bytes.
 func redacted(message string, most int) toolerr.Message {
 	cut := len(message) > maxRaw
 	if cut {
@@ -83,27 +83,27 @@ func redacted(message string, most int) toolerr.Message {
 	return toolerr.UncheckedMessage(text) //nolint:forbidigo // the tool's author allowed the service's text
 }
 
-// A view is what a model is told, as it is put together.
+// A view collects the problems that a model reads.
 type view struct {
 	call  *Call
 	names bool
 	found []candidate
-	let   int // names let through
+	let   int // number of names shown
 
-	message string // the service's own
-	literal string // a value that was refused, and that a statement of the call's has
+	message string // the service's message
+	literal string // a refused value that a statement of the call contains
 }
 
-// A candidate is a problem with its place in the order of the schema, then of the
+// A candidate is a problem with its position in the order of the schema, then of the
 // arguments.
 type candidate struct {
 	path  string
 	order [3]int // of the place in the schema, of the value among the arguments, of its words
 	form
-	less []form // what may be told in its place, if not all of its words may
+	less []form // alternatives, if not all of its words may be shown
 }
 
-// A form is what a problem says, and the words of the call in it.
+// A form is the text of a problem, and the words of the call in it.
 type form struct {
 	text  toolerr.Message
 	words []string
@@ -111,7 +111,7 @@ type form struct {
 
 func (v *view) add(f toolerr.Finding) {
 	path, beside := v.paths(f)
-	placed := path != "" && f.Word == "" && f.At == (toolerr.Position{}) && !v.call.holds(path) // its value is not told
+	placed := path != "" && f.Word == "" && f.At == (toolerr.Position{}) && !v.call.holds(path) // the value is not shown
 	if !placed && !v.call.knows(f.Word) && !v.call.knows(f.Value) {
 		value := f.Value
 		if v.point(&f); f.Value != value {
@@ -121,10 +121,10 @@ func (v *view) add(f toolerr.Finding) {
 	if path == "" && len(f.Fields) == 0 {
 		path = v.valued(f.Value)
 	}
-	if f.Rule == toolerr.RuleWrongType && path != "" && v.call.lacks(path) { // decoders and tools read what is absent as another type
+	if f.Rule == toolerr.RuleWrongType && path != "" && v.call.lacks(path) { // decoders and tools read a missing value as another type
 		f.Rule, f.Names = toolerr.RuleRequired, nil
 	}
-	// A value shows a place that the service does not name, and one among others in it.
+	// A value shows the place if the service names none, or one of several values there.
 	tell := !placed && (path == "" || len(f.Fields) == 0 || v.call.holds(path))
 	inside := false
 	if path == "" && f.Rule == toolerr.RuleRequired && len(f.Fields) > 0 {
@@ -159,8 +159,8 @@ func (v *view) add(f toolerr.Finding) {
 	v.found = append(v.found, c)
 }
 
-// say puts what is said of a candidate into words: all of it, and, if it has words of the
-// call, without the names that would be right, and without any of them.
+// say sets the texts of a candidate: with all details, and, if it has words of the call,
+// without the valid names, and without any of the words.
 func (c *candidate) say(rule toolerr.Rule, d toolerr.Detail, at toolerr.Message) {
 	text := func() toolerr.Message {
 		text := rule.Message(d)
@@ -188,7 +188,7 @@ func (c *candidate) say(rule toolerr.Rule, d toolerr.Detail, at toolerr.Message)
 	}
 }
 
-// in returns those of the words that a text has, each as often as the text has it.
+// in returns the words that a text contains, each as often as the text has it.
 func in(text toolerr.Message, words []string) (found []string) {
 	for i, w := range words {
 		if slices.Contains(words[:i], w) {
@@ -201,8 +201,8 @@ func in(text toolerr.Message, words []string) (found []string) {
 	return found
 }
 
-// paths returns the places of a finding, "" for one that is not told. A service does not
-// choose the order of two that exclude each other.
+// paths returns the places of a finding, with "" for one that is not shown. The order of
+// two that exclude each other is that of the call, not of the service.
 func (v *view) paths(f toolerr.Finding) (path, beside string) {
 	for i, field := range f.Fields[:min(len(f.Fields), 2)] {
 		p, ok := v.call.path(field, f.Value)
@@ -226,8 +226,8 @@ func (v *view) paths(f toolerr.Finding) (path, beside string) {
 	return path, beside
 }
 
-// mutual reports whether a rule between two places is about either of them. Of the others
-// the second place alone would be told what the first one broke.
+// mutual reports whether a rule between two places is about either of them. For other
+// rules, the second place must not be shown alone, because the first one broke the rule.
 func mutual(rule toolerr.Rule) bool {
 	switch rule { //nolint:exhaustive // the others are about the first place
 	case toolerr.RuleConflict, toolerr.RuleRequired, toolerr.RuleDuplicate, toolerr.RuleExistsAlready, toolerr.RuleCountMismatch:
@@ -236,8 +236,8 @@ func mutual(rule toolerr.Rule) bool {
 	return false
 }
 
-// valued returns the place of the value that a service refused, if it names no place and
-// one value alone is that one, whole.
+// valued returns the place of a refused value if the service names no place and exactly one
+// value of the call equals it.
 func (v *view) valued(value string) string {
 	if n := utf8.RuneCountInString(value); n < minMentioned || n > maxMentioned {
 		return ""
@@ -249,8 +249,8 @@ func (v *view) valued(value string) string {
 	return path
 }
 
-// order returns where a path stands in the order of the schema, and among the arguments.
-// What has no path comes last.
+// order returns the position of a path in the schema and among the arguments. A missing
+// path is last.
 func (c *Call) order(path string) (schema, sent int) {
 	schema, sent = len(c.places), len(c.places)
 	if path == "" {
@@ -268,8 +268,8 @@ func (c *Call) order(path string) (schema, sent int) {
 	return schema, sent
 }
 
-// detail returns what is told beside the rule, and whether it is anything. It counts the
-// words of the call in c.
+// detail returns the details of a rule, and whether there are any. It adds the words of the
+// call to c.
 func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d toolerr.Detail, told bool) {
 	d.Limit, told = v.limit(reached(f))
 	d.Beyond = f.Beyond
@@ -302,8 +302,8 @@ func (v *view) detail(f toolerr.Finding, unplaced, tell bool, c *candidate) (d t
 	return d, told || len(d.Names) > 0
 }
 
-// reached returns the limit of a finding. Of characters and items there is a last number
-// that is right: 3000 where there must be less than 3001.
+// reached returns the limit of a finding. For characters and items it is the last valid
+// number: 3000 if there must be less than 3001.
 func reached(f toolerr.Finding) string {
 	step := 0
 	switch f.Rule { //nolint:exhaustive // the others have a sentence for a value that the limit excludes
@@ -322,19 +322,19 @@ func reached(f toolerr.Finding) string {
 	return strconv.Itoa(n + step)
 }
 
-// lacks reports whether a path is that of a place that was not sent.
+// lacks reports whether the place at a path was not sent.
 func (c *Call) lacks(path string) bool {
 	return c.whole && !c.has(path)
 }
 
-// holds reports whether a path is that of an object or an array that was sent.
+// holds reports whether an object or an array was sent at a path.
 func (c *Call) holds(path string) bool {
 	_, ok := c.only(func(p *place) bool { return !p.isScalar() && p.path == path })
 	return ok
 }
 
-// refused returns the refused value where no path shows it. It is not told where the
-// service's name for the place is that of a credential, whatever the argument is called.
+// refused returns the refused value if no path shows it. It returns "" if the service's
+// name for the place is that of a credential, whatever the name of the argument.
 func (v *view) refused(f toolerr.Finding, tell bool) string {
 	if !tell || !v.knows(f.Value) || v.knows(f.Word) {
 		return ""
@@ -347,7 +347,7 @@ func (v *view) refused(f toolerr.Finding, tell bool) string {
 	return f.Value
 }
 
-// word returns a word that may be told: one of the call, which is counted in c, or an
+// word returns a word that may be shown: one of the call, which is added to c, or an
 // identifier if names are allowed.
 func (v *view) word(s string, c *candidate) (arg toolerr.Arg, ok bool) {
 	switch {
@@ -366,11 +366,11 @@ func (v *view) word(s string, c *candidate) (arg toolerr.Arg, ok bool) {
 	return toolerr.Arg{}, false
 }
 
-// isSentence reports whether a value has several words. It is told once.
+// isSentence reports whether a value has several words. It is shown only once.
 func isSentence(s string) bool { return strings.ContainsFunc(s, unicode.IsSpace) }
 
-// kinds returns the types or the formats that JSON schemas have names for (JSON Schema
-// 2020-12, validation, sections 6.1.1 and 7.3), for a rule that is about them.
+// kinds returns the names of types or formats in JSON schemas (JSON Schema 2020-12,
+// validation, sections 6.1.1 and 7.3) if the rule is about them.
 func kinds(rule toolerr.Rule) []string {
 	switch rule { //nolint:exhaustive // the others are not about types
 	case toolerr.RuleWrongType:
@@ -386,7 +386,7 @@ var (
 	formats = []string{"date", "date-time", "duration", "email", "hostname", "ipv4", "ipv6", "regex", "time", "uri", "uuid"}
 )
 
-// allowed returns the names that may be told, those of the call in the order of the
+// allowed returns the names that may be shown, those of the call in the order of the
 // schema, then of the arguments.
 func (v *view) allowed(f toolerr.Finding, c *candidate) []toolerr.Arg {
 	if len(f.Names) == 0 {
@@ -410,8 +410,8 @@ func (v *view) allowed(f toolerr.Finding, c *candidate) []toolerr.Arg {
 	return args
 }
 
-// isName reports whether s is an identifier, or a table's and a column's with a dot
-// between them.
+// isName reports whether s is an identifier, or a table and a column with a dot between
+// them.
 func isName(s string) bool {
 	if len(s) > maxName || strings.Count(s, ".") > 1 || redact.HasCredential(s) {
 		return false
@@ -430,14 +430,14 @@ func isName(s string) bool {
 	return true
 }
 
-// maxDigits is how many digits a number has at most: a longer one is a card or an
+// maxDigits is the maximum number of digits: a longer number is one of a card or an
 // account.
 const maxDigits = 9
 
-// wellKnown are limits of types that are longer.
+// wellKnown are longer numbers that are limits of types.
 var wellKnown = []string{"2147483647", "4294967295", "9007199254740991", "9223372036854775807"}
 
-// limit returns a number that may be told.
+// limit returns a number that may be shown.
 func (v *view) limit(s string) (toolerr.Arg, bool) {
 	if s == "" || v.call.denies(s) {
 		return toolerr.Arg{}, false
@@ -456,25 +456,25 @@ func digits(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' }) < 0
 }
 
-// A spot is a position as it is told, and the place of the statement it is in, if that
-// is certain.
+// A spot is a position for the model, and the place of the statement that contains it, if
+// that is certain.
 type spot struct {
 	path string
 	text toolerr.Message
 }
 
-// position returns where in a text of the caller's a finding is. The word at the
-// position, or the only one in the call, shows which text it is.
+// position returns the position of a finding in a text of the call. The word at the
+// position, or the only occurrence in the call, determines the text.
 func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 	at, word, find := f.At, f.Word, occurrences
 	if word == "" && (at != (toolerr.Position{}) || unplaced) {
 		word, find = f.Value, inQuotes
 	}
-	if at == (toolerr.Position{}) && (word == "" || f.Rule == toolerr.RuleRequired) { // what is missing stands nowhere
+	if at == (toolerr.Position{}) && (word == "" || f.Rule == toolerr.RuleRequired) { // a missing word has no position
 		return spot{}
 	}
 	var there, anywhere []spot
-	whole := false // it is an argument, and the position is in a text of the tool's
+	whole := false // the position is in a text of the tool, of which the argument is a part
 	if v.knows(word) {
 		for i := range v.call.places {
 			p := &v.call.places[i]
@@ -511,7 +511,7 @@ func (v *view) position(f toolerr.Finding, unplaced bool) spot {
 	return spot{}
 }
 
-// maxPosition is a position with as many digits as a number may have.
+// maxPosition is the largest number with maxDigits digits.
 const maxPosition = 999_999_999
 
 func told(text string, at int) toolerr.Message {
@@ -519,8 +519,8 @@ func told(text string, at int) toolerr.Message {
 	return toolerr.Msgf("line %s, column %s", toolerr.Int(line), toolerr.Int(column))
 }
 
-// stands reports whether a word stands at a byte of a text, with a quotation mark before
-// it or without, and not in a comment. It does not stand there as a part of another one.
+// stands reports whether a word is at a byte of a text, with or without a quotation mark
+// before it, outside comments, and not as a part of a longer word.
 func stands(text string, i int, word string) bool {
 	if i < len(text) && strings.ContainsRune("\"'`[", rune(text[i])) && !strings.HasPrefix(text[i:], word) {
 		i++
@@ -532,8 +532,8 @@ func stands(text string, i int, word string) bool {
 	return (!inWord(after) || i+len(word) == len(text)) && outside(text, i)
 }
 
-// occurrences returns where a word stands in a text as a token, or else in quotation
-// marks, at most two places, and none in a comment.
+// occurrences returns the positions of a word in a text, as a token or else in quotation
+// marks. It returns at most two, and none in a comment.
 func occurrences(p *place, word string) []spot {
 	var all []spot
 	for start, end := range code(p.text) {
@@ -554,7 +554,7 @@ func occurrences(p *place, word string) []spot {
 	return all
 }
 
-// inQuotes returns where a value stands in a text in quotation marks, at most two places.
+// inQuotes returns the positions of a value in quotation marks in a text, at most two.
 func inQuotes(p *place, value string) []spot {
 	var all []spot
 	for _, at := range literals(p.text, value) {
@@ -563,8 +563,8 @@ func inQuotes(p *place, value string) []spot {
 	return all
 }
 
-// problems returns the candidates in the order of the schema, then of the arguments, as
-// many as fit.
+// problems returns as many candidates as fit, in the order of the schema, then of the
+// arguments.
 func (v *view) problems() []toolerr.Problem {
 	slices.SortStableFunc(v.found, func(a, b candidate) int {
 		return cmp.Or(slices.Compare(a.order[:], b.order[:]), cmp.Compare(a.path, b.path), cmp.Compare(a.text.String(), b.text.String()))
@@ -595,7 +595,7 @@ func (v *view) problems() []toolerr.Problem {
 	return out
 }
 
-// mentioned returns the one place whose value a message quotes, if it is the only one.
+// mentioned returns the place whose value a message quotes, if it is the only one.
 func (v *view) mentioned(message string) []toolerr.Problem {
 	if message == "" {
 		return nil
@@ -614,8 +614,8 @@ func (v *view) mentioned(message string) []toolerr.Problem {
 // opening and closing are the quotation marks and brackets around a value in a message.
 const opening, closing = "\"'`[(“‘«", "\"'`])”’»"
 
-// Quotes reports whether a message may quote a value, so that [Call.Resolve] has something
-// to look for without a finding.
+// Quotes reports whether a message may quote a value, so that [Call.Resolve] can search it
+// without a finding.
 func Quotes(message string) bool {
 	return strings.ContainsAny(message[:min(len(message), maxMessage)], opening)
 }

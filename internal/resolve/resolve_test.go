@@ -14,12 +14,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// token is shaped like a credential.
+// token has the shape of a credential.
 const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
 
 func refusal(findings ...toolerr.Finding) toolerr.Refusal { return toolerr.Refusal{Findings: findings} }
 
-// told returns "PATH: PROBLEM" of what a model reads.
+// told returns the model's view of problems, as "PATH: PROBLEM".
 func told(problems []toolerr.Problem) []string {
 	var all []string
 	for _, p := range problems {
@@ -151,7 +151,7 @@ func TestPaths(t *testing.T) {
 		{"the tool's envelope", `{"input":{"title":"x"}}`, ``, "title", "", "/input/title"},
 		{"the same envelope on both", `{"data":{"attributes":{"title":"x"}}}`, ``, "/data/attributes/title", "", "/data/attributes/title"},
 		{"no envelope", arguments, schema, "user.email", "", ""},
-		{"another spelling", arguments, schema, "due-date", "", ""}, // of the schema's due_date and the argument dueDate
+		{"another spelling", arguments, schema, "due-date", "", ""}, // the schema has due_date, and the argument is dueDate
 		{"another spelling of one", `{"dueDate":1}`, ``, "Due_Date", "", "/dueDate"},
 		{"exact before another spelling", `{"due_date":1,"dueDate":2}`, ``, "dueDate", "", "/dueDate"},
 		{"two of another spelling", `{"due_date":1,"dueDate":2}`, ``, "DUE-DATE", "", ""},
@@ -184,8 +184,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// Where no place is named, a value shows it if it is whole, of 3 to 64 characters, and
-// the only one.
+// If no place is named, a value shows it if it is whole, has 3 to 64 characters, and occurs
+// once.
 func TestAValueShowsItsPlace(t *testing.T) {
 	tests := []struct{ name, arguments, value, want string }{
 		{"the only one", `{"a":"pro","b":"x"}`, "pro", `/a: contains "pro", which is not one of the allowed values`},
@@ -210,7 +210,7 @@ func TestPositions(t *testing.T) {
 		name, query string
 		word        string
 		at          toolerr.Position
-		path, where string // the problem's last brackets
+		path, where string // where is the text in the problem's last brackets
 	}{
 		{"at the offset", "select emial", "emial", toolerr.Position{Offset: 8}, "/q", "line 1, column 8"},
 		{"at line and column", "select a,\n  emial", "emial", toolerr.Position{Line: 2, Column: 3}, "/q", "line 2, column 3"},
@@ -263,7 +263,8 @@ func TestPositions(t *testing.T) {
 	})
 }
 
-// The order is that of the schema, then of the arguments, whatever the service's is.
+// The order is that of the schema, then of the arguments, whatever the order of the
+// service.
 func TestOrder(t *testing.T) {
 	const schema = `{"properties":{"z":{},"list":{"items":{}},"y":{}}}`
 	const arguments = `{"own2":"w2","own1":"w1","y":1,"list":[0,1,2,3,4,5,6,7,8,9,10],"z":1}`
@@ -425,8 +426,8 @@ func TestNames(t *testing.T) {
 	})
 }
 
-// The service knows that a value is a password where the tool's own name for it does not
-// say so.
+// The service's name of a field can show that the value is a password if the tool's name
+// does not.
 func TestAPasswordByTheServicesName(t *testing.T) {
 	f := toolerr.Finding{Rule: toolerr.RuleTooShort, Fields: []string{"user.password"}, Value: "hunter2"}
 	assert.Equal(t, []string{": A value is too short"}, resolved(`{"p1":"hunter2","b":"hunter2"}`, "", false, f))
@@ -434,8 +435,8 @@ func TestAPasswordByTheServicesName(t *testing.T) {
 	assert.Equal(t, []string{`: A value is too short: "hunter2"`}, resolved(`{"p1":"hunter2","b":"hunter2"}`, "", false, f))
 }
 
-// The names of JSON's types and of schemas' formats are errand's words, where a rule is
-// about them.
+// The names of JSON's types and of schemas' formats are errand's words if a rule is about
+// them.
 func TestTypesAndFormats(t *testing.T) {
 	says := func(rule toolerr.Rule, names ...string) string {
 		return strings.Join(resolved(`{"a":1}`, "", false, toolerr.Finding{Rule: rule, Fields: []string{"a"}, Names: names}), "")
@@ -491,13 +492,14 @@ func TestUpstream(t *testing.T) {
 	assert.True(t, strings.HasSuffix(long, "é…"), "it is cut between characters")
 	assert.Equal(t, strings.Repeat("x", 500), resolve.Upstream(strings.Repeat("x", 500)).String())
 	assert.Equal(t, "a\uFFFDb", resolve.Upstream("a\xffb").String())
-	for n := range 80 { // a credential across the cut is recognised before the cut
+	for n := range 80 { // a credential is recognised before the text is cut
 		text := resolve.Upstream(strings.Repeat("a ", 210) + strings.Repeat("b", n) + " " + token + " " + strings.Repeat("x ", 200)).String()
 		assert.NotContains(t, text, "ghp_16C7", "%d", n)
 	}
 }
 
-// A schema that refers to itself in many ways, and arguments of many values, end.
+// Schemas that refer to themselves in many ways, and arguments with many values, take
+// bounded time.
 func TestLargeCalls(t *testing.T) {
 	loops := `{"$defs":{"v":{"anyOf":[` + strings.TrimSuffix(strings.Repeat(`{"$ref":"#/$defs/v"},{"properties":{"a":{"$ref":"#/$defs/v"},"b":{"$ref":"#/$defs/v"}}},`, 20), ",") + `]}},"$ref":"#/$defs/v"}`
 	many := `{"l":[` + strings.TrimSuffix(strings.Repeat(`{"a":"`+"w"+`","b":{"a":1}},`, 9000), ",") + `]}`
@@ -529,7 +531,7 @@ func BenchmarkThreeFields(b *testing.B) {
 	}
 }
 
-// TestExcludedLimits: characters and items are counted, so the last right number is told.
+// For characters and items, the model reads the last valid number.
 func TestExcludedLimits(t *testing.T) {
 	for _, tt := range []struct {
 		rule  toolerr.Rule
@@ -555,7 +557,7 @@ func TestExcludedLimits(t *testing.T) {
 	}
 }
 
-// TestAnAbsentArgument: what was not sent is missing, whatever type is said to be wrong.
+// An argument that was not sent is missing, even if the service reports a wrong type.
 func TestAnAbsentArgument(t *testing.T) {
 	const schema = `{"properties":{"channel_id":{"type":"string"},"limit":{"type":"integer"}}}`
 	f := toolerr.Finding{Rule: toolerr.RuleWrongType, Fields: []string{"channel_id"}, Names: []string{"string"}}

@@ -20,7 +20,7 @@ type said struct {
 	inside int    // the highest rank of the words beside that path
 }
 
-// fits reports whether words may be told next, beside a path.
+// fits reports whether words may be shown next, at a path.
 func (s *said) fits(path string, words []string) bool {
 	if len(s.words)+len(words) > maxWords {
 		return false
@@ -41,7 +41,7 @@ func (s *said) fits(path string, words []string) bool {
 	return true
 }
 
-// tell remembers words that are told beside a path.
+// tell records words that are shown at a path.
 func (s *said) tell(path string, words []string) {
 	if path != s.path {
 		s.path, s.inside = path, 0

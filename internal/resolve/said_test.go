@@ -16,8 +16,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestWordsBesidePathsAreNotArranged: a service that puts one word of the caller's beside
-// each of several paths does not choose the order in which they are read.
+// A service that puts one word of the caller beside each of several paths cannot choose the
+// order in which the model reads the words.
 func TestWordsBesidePathsAreNotArranged(t *testing.T) {
 	const arguments = `{"a":1,"b":2,"c":3,"text":"users now all delete the files"}`
 	beside := func(names ...string) (all []toolerr.Finding) {
@@ -49,8 +49,8 @@ func TestWordsBesidePathsAreNotArranged(t *testing.T) {
 	})
 }
 
-// TestWordsOfThePlaceItself: what is in a value, or allowed there, is told beside it
-// whatever was told before.
+// A word that is in a value, or allowed there, is shown beside it whatever was shown
+// before.
 func TestWordsOfThePlaceItself(t *testing.T) {
 	const schema = `{"properties":{"first":{"enum":["low","high"]},"second":{"enum":["low","high"]},"list":{"items":{"enum":["high","mid"]}}}}`
 	assert.Equal(t, []string{
@@ -63,8 +63,7 @@ func TestWordsOfThePlaceItself(t *testing.T) {
 		toolerr.Finding{Rule: toolerr.RuleNotAllowed, Fields: []string{"first"}, Word: "w2", Names: []string{"high", "low"}}))
 }
 
-// TestWithoutTheNamesThatWouldBeRight: a problem whose suggestions may not be told is told
-// with its word.
+// If the suggestions of a problem may not be shown, it is shown with its word only.
 func TestWithoutTheNamesThatWouldBeRight(t *testing.T) {
 	assert.Equal(t, []string{
 		`/q: contains the name "w1", which is not known; did you mean "w3"? (line 1, column 4)`,
@@ -74,8 +73,8 @@ func TestWithoutTheNamesThatWouldBeRight(t *testing.T) {
 		toolerr.Finding{Rule: toolerr.RuleUnknown, Word: "w1", Names: []string{"w3"}}))
 }
 
-// TestTheSecondOfTwoPlaces: a rule is about the first of two places. The second alone is
-// told only if either of them is at fault.
+// A rule is about the first of two places. The second is shown alone only if either of them
+// can be at fault.
 func TestTheSecondOfTwoPlaces(t *testing.T) {
 	for rule, want := range map[toolerr.Rule]string{
 		toolerr.RuleTooSmall:      ": A value is too small",
@@ -91,15 +90,15 @@ func TestTheSecondOfTwoPlaces(t *testing.T) {
 	}
 }
 
-// TestWhatIsMissingStandsNowhere: a word that a statement has is not what it lacks.
+// A word in a statement is not the one that the statement lacks.
 func TestWhatIsMissingStandsNowhere(t *testing.T) {
 	assert.Equal(t, []string{`: A value is required: "id"`}, resolved(`{"sql":"select id from t"}`, "", false, toolerr.Finding{Rule: toolerr.RuleRequired, Word: "id"}))
 }
 
 var quotedWord = regexp.MustCompile(`"w(\d+)"`)
 
-// FuzzResolve: whatever a service names, a model reads few problems and words of the call
-// alone, in an order that is the call's.
+// Whatever a service names, a model reads few problems and only words of the call, in the
+// order of the call.
 func FuzzResolve(f *testing.F) {
 	var words, fields []string
 	for i := range 40 {

@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	maxVisits  = 4096 // schemas that are looked at for their places: one can refer to itself
-	maxApplied = 64   // schemas that hold for one value
+	maxVisits  = 4096 // schemas that are visited for their places, because a schema can refer to itself
+	maxApplied = 64   // schemas that apply to one value
 	maxSchemas = 12   // depth of the places of a schema
 )
 
-// A schema is what calls of one tool share: what the model was shown. It is not changed
-// once it was read.
+// A schema is the part of a call that all calls of a tool share: the schema that the model
+// was shown. It is not changed after it was read.
 type schema struct {
 	root     jsontree.Node
 	complete bool
@@ -27,10 +27,10 @@ type schema struct {
 	anchors  map[string]jsontree.Node  // schemas by the names of their anchors
 }
 
-// schemas keeps what was read of schemas: a tool has one for all its calls.
+// schemas caches parsed schemas, because a tool has one for all its calls.
 var schemas memo
 
-// A memo keeps what was read of the last few schemas.
+// A memo caches the last few schemas.
 type memo struct {
 	mu   sync.Mutex
 	read map[string]*schema
@@ -38,10 +38,10 @@ type memo struct {
 
 const (
 	maxKept     = 256      // schemas
-	maxKeptText = 32 << 10 // bytes of one that is kept
+	maxKeptText = 32 << 10 // bytes of a cached schema
 )
 
-// read returns what a JSON schema shows, from the memo if it was read before.
+// read returns the parsed form of a JSON schema, from the cache if possible.
 func read(text json.RawMessage) *schema {
 	schemas.mu.Lock()
 	s := schemas.read[string(text)]
@@ -74,7 +74,7 @@ func readSchema(text json.RawMessage) *schema {
 	return s
 }
 
-// know makes a word known that the schema shows.
+// know adds a word of the schema.
 func (s *schema) know(word string) {
 	if word == "" || len(s.known) >= maxKnown || !fits(word) {
 		return
@@ -104,7 +104,7 @@ type walk struct {
 	shown  map[*jsontree.Node]bool // lists of values that are known
 }
 
-// add adds a place below another, and reports whether there is room for it.
+// add adds a place below another, and reports whether there was room for it.
 func (w *walk) add(p place) (int, bool) {
 	all := *w.places
 	if p.parent >= 0 {
@@ -118,7 +118,7 @@ func (w *walk) add(p place) (int, bool) {
 	return len(all), true
 }
 
-// applied adds to the schemas on the stack, from start on, those that they refer to or
+// applied appends to the schemas on the stack, from start on, those that they refer to or
 // combine, and returns them all. They are valid until the stack is cut.
 func (w *walk) applied(start int) []jsontree.Node {
 	for i := start; i < len(w.stack) && len(w.stack)-start < maxApplied; i++ {
@@ -244,8 +244,8 @@ func (s *schema) allows(at int, word string) bool {
 	})
 }
 
-// hide reports whether schemas say that a value is not to be repeated, or refer to one
-// that is not known and may say so.
+// hide reports whether schemas state that a value must not be repeated, or refer to an
+// unknown schema that may do so.
 func (w *walk) hide(schemas []jsontree.Node) bool {
 	for _, s := range schemas {
 		for _, m := range s.Kids {
@@ -268,8 +268,8 @@ func (w *walk) hide(schemas []jsontree.Node) bool {
 	return false
 }
 
-// sent collects the places of a value that was sent, below the place at. The schemas are
-// all that hold for it.
+// sent collects the places of a sent value, below the place at. The schemas are all that
+// apply to it.
 func (c *Call) sent(w *walk, n jsontree.Node, at int, schemas []jsontree.Node, secret bool) {
 	named := namesSecret(n)
 	for i, k := range n.Kids {
@@ -289,7 +289,7 @@ func (c *Call) sent(w *walk, n jsontree.Node, at int, schemas []jsontree.Node, s
 	}
 }
 
-// forMember puts the schemas on the stack that hold for a member or an item of a value.
+// forMember pushes the schemas for a member or an item of a value onto the stack.
 func (w *walk) forMember(schemas []jsontree.Node, n jsontree.Node, key string) {
 	for _, s := range schemas {
 		if n.IsArray() {

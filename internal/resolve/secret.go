@@ -9,9 +9,10 @@ import (
 	"github.com/errand-go/errand/internal/redact"
 )
 
-// secretNames are how names of arguments end whose values are not to be repeated, besides
-// those of package redact: in texts of any kind these would hide too much. Those with "-"
-// in front also end other words, and are only a name, or the last word of one.
+// secretNames are the endings of names of arguments whose values must not be repeated,
+// besides those of package redact: in other texts these would hide too much. Those with "-"
+// in front are also endings of other words, so they match only a whole name, or its last
+// word.
 var secretNames = byLast(map[string]string{
 	"Firefox 140, NewPasswordModel.sys.mjs": "passwort motdepasse wachtwoord contraseña contrasena kodeord hasło passcode katasandi şifre пароль パスワード 비밀번호 암호 密码 รหัสผ่าน -senha -heslo -haslo -parol",
 	"Rails 8, filter_parameter_logging.rb":  "-otp -ssn -cvv -cvc -salt",
@@ -30,15 +31,14 @@ func byLast(sources map[string]string) (t [256][]string) {
 	return t
 }
 
-// secretName reports whether the value of an argument with this name is not to be
-// repeated.
+// secretName reports whether the value of an argument with this name must not be repeated.
 func secretName(name string) bool {
 	if redact.Header(name) {
 		return true
 	}
 	var buffer [64]byte
-	plain, word := buffer[:0], 0 // the letters of the name, and where its last word begins
-	rest, lower := false, false  // other signs than those of redact's names; the letter before was a small one
+	plain, word := buffer[:0], 0 // the letters of the name, and the offset of its last word
+	rest, lower := false, false  // the name has bytes that redact's names do not have; the previous letter was lower-case
 	begin := false
 	for _, r := range name {
 		switch {
@@ -71,8 +71,8 @@ func secretName(name string) bool {
 	return false
 }
 
-// secretKey reports whether the name of a member says that it is not to be repeated. The
-// name of several credentials is that of their number, too.
+// secretKey reports whether a member must not be repeated because of its name. The name of
+// several credentials also covers a number of them.
 func secretKey(member jsontree.Node) bool {
 	if secretName(member.Key) {
 		return true

@@ -12,15 +12,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// repeats reports whether a service can have a value of the call told, as a word or as a
-// value.
+// repeats reports whether a finding of a service can make the model read a value of the
+// call, as a word or as a value.
 func repeats(arguments, schema, value string) bool {
 	got := resolved(arguments, schema, false, toolerr.Finding{Rule: toolerr.RuleUnknown, Word: value}, toolerr.Finding{Rule: toolerr.RuleBadFormat, Value: value}, toolerr.Finding{Rule: toolerr.RuleNotAllowed, Names: []string{value}})
 	return strings.Contains(strings.Join(got, ""), value)
 }
 
-// TestSecretNames: values under names of credentials are not repeated, in whatever way the
-// name is written.
+// Values under names of credentials are not repeated, however the name is written.
 func TestSecretNames(t *testing.T) {
 	for name, secret := range map[string]bool{
 		"password": true, "PASSWORD_2": true, "pass word": true, " password ": true, "password[]": true, "user[password]": true, "db.password": true, "p\u200bassword": true, "Password:": true,
@@ -37,8 +36,7 @@ func TestSecretNames(t *testing.T) {
 	assert.True(t, repeats(`{"tokens":512}`, "", "512"), "how many there are")
 }
 
-// TestSecretsInTexts: a credential that a text of the call's has under a name is not known,
-// nor is one beside its name.
+// A credential under a name in a text of the call is not known, nor is one beside its name.
 func TestSecretsInTexts(t *testing.T) {
 	for _, arguments := range []string{
 		`{"config":"{\"password\":\"hunter2-x\",\"user\":\"joe\"}"}`, `{"sql":"ALTER USER bob PASSWORD 'hunter2-x'"}`, `{"sql":"select 1 from u where password = 'hunter2-x'"}`, `{"headers":["X-Api-Key: hunter2-x"]}`,
@@ -53,7 +51,7 @@ func TestSecretsInTexts(t *testing.T) {
 	}
 }
 
-// TestSecretsInPaths: a path with a value that is not to be repeated is not told.
+// A path that contains a value which must not be repeated is not shown.
 func TestSecretsInPaths(t *testing.T) {
 	const arguments = `{"password":"hunter2-x","pin":1,"map":{"hunter2-x":{"q":"select emial"},"l":[0,"v"]}}`
 	for _, finding := range []toolerr.Finding{
@@ -72,8 +70,8 @@ func TestSecretsInPaths(t *testing.T) {
 	assert.Empty(t, told(resolve.NewCall(json.RawMessage(`{"password":"hunter2-x","map":{"hunter2-x":"pro"}}`), nil).Resolve(toolerr.Refusal{Message: "no plan 'pro'"}, false)))
 }
 
-// TestSecretsOfASchema: a schema says that a value is not to be repeated in many ways. A
-// reference to what is not there may be one of them.
+// A schema can state in many ways that a value must not be repeated. A reference to a
+// missing schema may be one of them.
 func TestSecretsOfASchema(t *testing.T) {
 	for name, tt := range map[string]struct {
 		schema string

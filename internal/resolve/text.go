@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// tokens yields the tokens of a text and where they begin: maximal runs of letters,
-// digits and "_.-$@".
+// tokens yields the tokens of a text and their offsets: maximal runs of letters, digits and
+// "_.-$@".
 func tokens(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		start := -1
@@ -32,7 +32,7 @@ func tokens(text string) iter.Seq2[int, string] {
 }
 
 // bare returns a token without full stops and hyphens at its ends, which belong to the
-// sentence around it.
+// sentence.
 func bare(token string) string { return strings.Trim(token, ".-") }
 
 func inToken(r rune) bool { return inWord(r) || r == '.' || r == '-' || r == '@' }
@@ -45,8 +45,8 @@ func inWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
-// code yields the parts of a text that are not comments of a statement: those between
-// "/*" and "*/", and from "--", or "#" at the start of a line, up to the line's end.
+// code yields the parts of a text that are not comments of a statement. Comments are
+// between "/*" and "*/", and from "--", or "#" at the start of a line, to the line's end.
 func code(text string) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		start, lineStart, quote := 0, true, byte(0)
@@ -89,14 +89,13 @@ func code(text string) iter.Seq2[int, int] {
 	}
 }
 
-// letterBefore reports whether the byte before i is that of a word, as before an
-// apostrophe.
+// letterBefore reports whether the rune before i is a letter, as before an apostrophe.
 func letterBefore(text string, i int) bool {
 	r, _ := utf8.DecodeLastRuneInString(text[:i])
 	return unicode.IsLetter(r)
 }
 
-// outside reports whether the byte at i is in no comment.
+// outside reports whether the byte at i is outside comments.
 func outside(text string, i int) bool {
 	for start, end := range code(text) {
 		if start <= i && i < end {
@@ -106,8 +105,8 @@ func outside(text string, i int) bool {
 	return false
 }
 
-// byteAt returns the byte at a position of a text, and false for a position that the
-// text does not have.
+// byteAt returns the offset of a position in a text, and false if the text does not have
+// the position.
 func byteAt(text string, line, column, offset int) (int, bool) {
 	at := 0
 	count := offset - 1
@@ -134,7 +133,7 @@ func byteAt(text string, line, column, offset int) (int, bool) {
 	return at, at < len(text)
 }
 
-// lineColumn returns line and column of a byte.
+// lineColumn returns the line and column of a byte.
 func lineColumn(text string, at int) (line, column int) {
 	before := text[:at]
 	last := strings.LastIndexByte(before, '\n')

@@ -56,7 +56,7 @@ func (Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 // services write into bodies.
 func (Adapter) ReadText(text string) []toolerr.Finding { return findings.Read([]byte(text)).Findings }
 
-// upstream returns the error of a status that was seen.
+// upstream returns the error of a response's status.
 func (s *sights) upstream(err error) *toolerr.ToolRuntimeError {
 	opts := []toolerr.Option{toolerr.WithVendorType(s.node), toolerr.WithService(slug), {}, {}, {}}
 	if s.url != "" {
@@ -87,8 +87,8 @@ func (s *sights) transport(err error) *toolerr.ToolRuntimeError {
 	}
 	switch {
 	case s.rule == invalidURL:
-		// The text holds the URL, or the part of a password that was taken for a
-		// port: no redaction can tell.
+		// The text has the URL, or the part of a password that was parsed as a port. Redaction
+		// cannot recognise it.
 		opts[6] = toolerr.WithDeveloperMessage("A URL does not parse. It is withheld, since it may hold a password.")
 	case s.url != "":
 		opts[6] = toolerr.WithEndpoint(s.method, s.url)
@@ -104,7 +104,7 @@ func (s *sights) transport(err error) *toolerr.ToolRuntimeError {
 	return toolerr.New(r.Kind, r.Message, opts...)
 }
 
-// methodOf returns the method that *url.Error has as Op, "" if it is not one of RFC
+// methodOf returns the method for the Op of a *url.Error, or "" if it is not one of RFC
 // 9110. The first letter of Op is in lower case if the caller wrote the method so.
 func methodOf(op string) string {
 	if op != "" && op[0] >= 'a' {
@@ -113,7 +113,7 @@ func methodOf(op string) string {
 	return methods[op]
 }
 
-// methods are the words that *url.Error has for methods.
+// methods maps the Op of a *url.Error to methods.
 var methods = map[string]string{
 	"Get": http.MethodGet, "Head": http.MethodHead, "Post": http.MethodPost, "Put": http.MethodPut,
 	"Patch": http.MethodPatch, "Delete": http.MethodDelete, "Options": http.MethodOptions, "Trace": http.MethodTrace,

@@ -38,8 +38,8 @@ func op(name string, err error) error { return &net.OpError{Op: name, Net: "tcp"
 
 func sys(err error) error { return os.NewSyscallError("connect", err) }
 
-// TestFromError has the types that a server of the loopback cannot provoke, and
-// the trees that only other libraries make; for the rest see TestFaults.
+// The errors are of types that a loopback server cannot provoke, and trees that only other
+// libraries make. For the rest see TestFaults.
 func TestFromError(t *testing.T) {
 	var (
 		fatal       = answer{toolerr.KindToolFatal, false, none}
@@ -206,8 +206,8 @@ type likeDeadline struct{}
 func (likeDeadline) Error() string        { return "late" }
 func (likeDeadline) Is(target error) bool { return target == context.DeadlineExceeded }
 
-// streamError and goAway have the shape of golang.org/x/net/http2's types, which
-// net/http bundles under other names.
+// streamError and goAway have the form of golang.org/x/net/http2's types, which net/http
+// bundles under other names.
 type streamError struct {
 	StreamID uint32
 	Code     uint32
@@ -254,8 +254,8 @@ func TestReportNamesTheExchange(t *testing.T) {
 	assert.Empty(t, x.HTTPMethod, "a word that is not a method")
 }
 
-// A data source name that does not parse holds a password in pieces that no
-// redaction recognises.
+// A data source name that does not parse contains parts of a password that redaction does
+// not recognise.
 func TestURLThatDoesNotParseIsWithheld(t *testing.T) {
 	for _, dsn := range []string{
 		"postgres://user:hunter2/with/slash@db.example.com/x", "postgres://user:hun%zzter2@db.example.com/x", "http://user:hunter2@[::1/x", "hunter2\n://",

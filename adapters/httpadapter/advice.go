@@ -9,8 +9,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// agentMembers are what the body of a problem (RFC 9457) tells agents (Cloudflare blog,
-// "Slashing agent token costs by 98% with RFC 9457-compliant error responses",
+// agentMembers are the members for agents in the body of a problem (RFC 9457) (Cloudflare
+// blog, "Slashing agent token costs by 98% with RFC 9457-compliant error responses",
 // 2026-03-11).
 type agentMembers struct {
 	Status        int      `json:"status"`

@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 )
 
-// TestAgentMembers: what Cloudflare tells agents in a body lowers can_retry, names a wait
-// and asks for a person. It raises nothing.
+// Cloudflare's members for agents can lower can_retry, set a wait and request a person.
+// They cannot raise can_retry.
 func TestAgentMembers(t *testing.T) {
 	const problem = `{"type":"https://developers.cloudflare.com/support/troubleshooting/http-status-codes/cloudflare-1xxx-errors/error-1015/",` +
 		`"title":"Error 1015: You are being rate limited","status":%d,"detail":"…","error_code":1015,"cloudflare_error":true%s}`

@@ -18,7 +18,7 @@ type BodyError struct {
 	answer func() *answer
 }
 
-// answer is the response that a BodyError is about.
+// answer is the response of a BodyError.
 type answer struct {
 	method string
 	url    string
@@ -55,7 +55,7 @@ func CheckBody(resp *http.Response, err error) error {
 	return &BodyError{cause: err, answer: answerOf(resp).self}
 }
 
-// known reports whether err says by itself which response it is about.
+// known reports whether err already contains its response.
 func known(err error) bool {
 	for e := range adapter.Tree(err) {
 		switch e.(type) {
@@ -66,7 +66,7 @@ func known(err error) bool {
 	return false
 }
 
-// bodyFailed begins what a BodyError says of its cause.
+// bodyFailed is the beginning of a BodyError's text.
 const bodyFailed = "the response's body failed"
 
 func (e *BodyError) about() *answer {

@@ -2,14 +2,14 @@ package httpadapter
 
 import "strings"
 
-// The error codes of RFC 6750 section 3.1 that say more than the status.
+// The error codes of RFC 6750 section 3.1 that are more specific than the status.
 const (
 	invalidToken      = "invalid_token"
 	insufficientScope = "insufficient_scope"
 )
 
-// tokenError returns the error code of the first Bearer (RFC 6750) or DPoP (RFC
-// 9449) challenge that has one.
+// tokenError returns the first error code in a Bearer (RFC 6750) or DPoP (RFC 9449)
+// challenge.
 func tokenError(challenges []string) string {
 	for _, s := range challenges {
 		c := challenge{rest: s}
@@ -22,14 +22,14 @@ func tokenError(challenges []string) string {
 	return ""
 }
 
-// A challenge reads the value of a WWW-Authenticate header (RFC 9110 section
-// 11.6.1), one parameter at a time.
+// A challenge parses the value of a WWW-Authenticate header (RFC 9110 section 11.6.1), one
+// parameter at a time.
 type challenge struct {
 	rest                string
 	scheme, name, value string
 }
 
-// next reads the next parameter. What is malformed is stepped over.
+// next parses the next parameter, and skips malformed text.
 func (c *challenge) next() bool {
 	for {
 		c.rest = strings.TrimLeft(c.rest, " \t,")
@@ -70,7 +70,7 @@ func (c *challenge) token() string {
 	return word
 }
 
-// quoted reads a quoted string, without its escapes: no code has any.
+// quoted parses a quoted string. It drops escapes, which no code has.
 func (c *challenge) quoted() string {
 	for i := 1; i < len(c.rest); i++ {
 		switch c.rest[i] {
@@ -86,7 +86,7 @@ func (c *challenge) quoted() string {
 	return ""
 }
 
-// tokenChar reports whether c may stand in a token (RFC 9110 section 5.6.2).
+// tokenChar reports whether c is valid in a token (RFC 9110 section 5.6.2).
 func tokenChar(c byte) bool {
 	switch {
 	case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':

@@ -18,7 +18,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// closing is a body that notes that it was closed.
+// closing is a body that records whether it was closed.
 type closing struct {
 	*strings.Reader
 	closed bool
@@ -26,8 +26,8 @@ type closing struct {
 
 func (c *closing) Close() error { c.closed = true; return nil }
 
-// TestCooldownOfAHost: tools without a key share what the host of their requests asked for,
-// as far as they call through the transport.
+// Tools without a key share the wait of the host of their requests, if they use the
+// transport.
 func TestCooldownOfAHost(t *testing.T) {
 	var asked atomic.Int64
 	limited := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

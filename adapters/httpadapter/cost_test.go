@@ -17,7 +17,7 @@ import (
 	"github.com/errand-go/errand/internal/go126"
 )
 
-// limitedResponse is a 429 with its wait among the headers that services send.
+// limitedResponse returns the error of a 429 with a wait among other headers.
 func limitedResponse() error {
 	return httpadapter.CheckResponse(&http.Response{
 		StatusCode: http.StatusTooManyRequests,
@@ -40,7 +40,7 @@ func TestCost(t *testing.T) {
 	assert.Zero(t, testing.AllocsPerRun(100, func() { _ = httpadapter.Adapter{}.FromError(nil) }))
 }
 
-// The transport costs an exchange nothing beyond the body that says what it is.
+// The transport allocates only the body that wraps the response's body.
 func TestCostOfTheTransport(t *testing.T) {
 	req := httptest.NewRequest(http.MethodGet, "http://api.example.com/v1/items", nil)
 	req.Header.Set("Authorization", "Bearer x")
@@ -62,7 +62,7 @@ func TestCostOfTheTransport(t *testing.T) {
 	require.Equal(t, body, resp.Body)
 }
 
-// storedError is an error with a number that is not a status.
+// storedError is an error with a number other than a status.
 type storedError struct{ Code int }
 
 func (*storedError) Error() string { return "stored" }

@@ -4,8 +4,8 @@ package httpadapter
 
 import "syscall"
 
-// errnoRules are the error numbers of networks. EPIPE is not among them: without
-// more, it is as likely a pipe.
+// errnoRules are the error numbers of networks. EPIPE is not among them, because it is as
+// likely to come from a pipe.
 var errnoRules = []struct {
 	errno syscall.Errno
 	rule  rule
@@ -21,9 +21,8 @@ var errnoRules = []struct {
 	{syscall.EHOSTUNREACH, lostConnection},
 }
 
-// errnoRule reports whether err is an error number, which may stand without a
-// *net.OpError around it, and which rule it fits; 0 for one that is not a
-// network's.
+// errnoRule reports whether err is an error number, which may lack a *net.OpError around
+// it, and returns its rule, or 0 if it is not a network's number.
 func errnoRule(err error) (r rule, number bool) {
 	errno, ok := err.(syscall.Errno)
 	if !ok {

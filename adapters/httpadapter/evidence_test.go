@@ -22,7 +22,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// recorded is a client whose exchanges are recorded.
+// recorded is a client that records its exchanges.
 var recorded = &http.Client{Transport: httpadapter.Transport{}}
 
 // adapted runs a tool with evidence.
@@ -45,7 +45,7 @@ func ask(ctx context.Context, method, url string) (*http.Response, error) {
 	return recorded.Do(req)
 }
 
-// asks sends a request and does not look at the answer.
+// asks sends a request and ignores the response.
 func asks(ctx context.Context, method, url string) error { return errOf(ask(ctx, method, url)) }
 
 func TestEvidenceOfALostAnswer(t *testing.T) {
@@ -75,7 +75,7 @@ func TestEvidenceOfALostAnswer(t *testing.T) {
 
 func noWait(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 }
 
-// An SDK that decodes the refusal without a look at its status: the wire still knows.
+// The SDK decodes the refusal without reading its status. The exchange still has it.
 func TestEvidenceOfAnUntypedError(t *testing.T) {
 	forbidden := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("X-RateLimit-Remaining", "0")
@@ -164,7 +164,7 @@ func TestEvidenceOfEffects(t *testing.T) {
 	}
 }
 
-// Some SDKs return ctx.Err() and nothing else.
+// Some SDKs return a bare ctx.Err().
 func TestEvidenceOfABareDeadline(t *testing.T) {
 	release := make(chan struct{})
 	hanging := serve(t, func(http.ResponseWriter, *http.Request) { <-release })
@@ -203,8 +203,7 @@ func TestEvidenceIsWithoutTraces(t *testing.T) {
 	})
 }
 
-// A client without a transport that records: that its body ended too early is known, and
-// nothing else.
+// Without a recording transport, it is only known that a body ended too early.
 func TestEvidenceOfABodyThatIsNotRecorded(t *testing.T) {
 	cut := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/cut" {

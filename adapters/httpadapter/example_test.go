@@ -14,8 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A tool that uses net/http says of each response and each body what became of
-// it; the adapter does the rest.
+// A tool that uses net/http checks each response and each body. The adapter does the rest.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "30")
@@ -46,21 +45,21 @@ func Example() {
 	// Output: Upstream HTTP request failed with status code 429 (Too Many Requests). Retry after 30 seconds.
 }
 
-// What goes wrong below HTTP is told apart by what a repeat can change.
+// Failures below HTTP are distinguished by whether a retry can help.
 func ExampleAdapter() {
 	ask := func(url string) {
 		_, err := http.Get(url)
 		te := httpadapter.Adapter{}.FromError(err)
 		fmt.Printf("%s can_retry=%t effect=%s\n", te.Kind(), te.CanRetry(), te.Effect())
 	}
-	ask("http://127.0.0.1:1/") // nobody listens there
+	ask("http://127.0.0.1:1/") // a closed port
 	ask("ftp://127.0.0.1/")
 	// Output:
 	// NETWORK_TRANSPORT_RUNTIME_UNREACHABLE can_retry=true effect=none
 	// TOOL_RUNTIME_FATAL can_retry=false effect=none
 }
 
-// With evidence, an SDK that decodes the page of a proxy does not lose the status.
+// With evidence, the status is kept if an SDK decodes the page of a proxy.
 func ExampleTransport() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("X-RateLimit-Reset", "90")
@@ -68,7 +67,7 @@ func ExampleTransport() {
 		_, _ = io.WriteString(w, "<html>Slow down</html>")
 	}))
 	defer server.Close()
-	client := &http.Client{Transport: httpadapter.Transport{}} // under the SDK
+	client := &http.Client{Transport: httpadapter.Transport{}} // for the SDK
 
 	sdk := func(ctx context.Context) (string, error) {
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL, nil)
@@ -92,7 +91,7 @@ func ExampleRetryAfter() {
 	now := time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 	for _, h := range []http.Header{
 		{"Retry-After": {"7"}},
-		// The server's clock is an hour ahead, and its Date says so.
+		// The server's clock is an hour ahead, as its Date shows.
 		{"Date": {"Fri, 20 Nov 2026 13:00:00 GMT"}, "Retry-After": {"Fri, 20 Nov 2026 13:00:30 GMT"}},
 		{"x-ratelimit-reset": {"1795176060"}},
 		{"Retry-After": {"soon"}},
@@ -106,8 +105,7 @@ func ExampleRetryAfter() {
 	// 0s false
 }
 
-// The adapter of a service that speaks HTTP adds what it knows to what the
-// status says.
+// The adapter of a service that uses HTTP adds details to the result of the status.
 func ExampleFromStatus() {
 	err := fmt.Errorf("the SDK's error")
 	h := http.Header{"Www-Authenticate": {`Bearer error="insufficient_scope", scope="items:write"`}}

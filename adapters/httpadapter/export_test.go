@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/adapter/shape"
 )
 
-// TextRules returns the texts that are matched, for the test that drives a real
-// client into each of them.
+// TextRules returns the texts that are matched, for the test that makes a real client
+// return each of them.
 func TextRules() []string {
 	var all []string
 	for _, t := range textRules {
@@ -23,13 +23,13 @@ var TokenError = tokenError
 // Words is words.
 var Words = words
 
-// HasLayout reports whether errors of a Go type are looked into.
+// HasLayout reports whether fields of a Go type are read.
 func HasLayout(t reflect.Type) bool { return layoutOf(t) != nil }
 
 // CountsOther is countsOther of the type with the given path and name.
 func CountsOther(whole string) bool { return countsOther(typeOf(whole)) }
 
-// NamedForHTTP is namedForHTTP of it.
+// NamedForHTTP is speaksHTTP of the type with the given path and name.
 func NamedForHTTP(whole string) bool { return speaksHTTP(typeOf(whole)) }
 
 func typeOf(whole string) shape.Type {

@@ -25,13 +25,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A client is a set-up of a real client, as a tool would use it.
+// A client is a configuration of a real client, as a tool would use it.
 type client struct {
 	name   string
 	family string
 	do     func(*http.Client) func(*http.Request) (*http.Response, error)
-	// without says what an adapter can know where the client has thrown
-	// something away, and there is no evidence; nil: as much as ever.
+	// without returns the expected result without evidence if the client drops a part of the
+	// response; nil: the same result as with evidence.
 	without func(f faults.Fault, want faults.Want) faults.Want
 }
 
@@ -82,10 +82,10 @@ func clients() []client {
 	}
 }
 
-// gaveUp is all that is left of an answer that retryablehttp throws away.
+// gaveUp is the result for a response that retryablehttp drops.
 var gaveUp = faults.ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(true)
 
-// repeated reports whether retryablehttp's own policies repeat a status.
+// repeated reports whether retryablehttp's default policy retries a status.
 func repeated(status int) bool { return status == 429 || status >= 500 && status != 501 }
 
 // policy sets go-retryablehttp's own hooks.
@@ -96,7 +96,7 @@ func policy(check retryablehttp.CheckRetry, handler retryablehttp.ErrorHandler) 
 	}
 }
 
-// retrying is go-retryablehttp with one retry, at once: whatever a response asks.
+// retrying is go-retryablehttp with one immediate retry, whatever wait a response has.
 func retrying(hooks func(*retryablehttp.Client) *retryablehttp.Client) func(*http.Client) func(*http.Request) (*http.Response, error) {
 	return func(c *http.Client) func(*http.Request) (*http.Response, error) {
 		r := hooks(&retryablehttp.Client{HTTPClient: c, RetryMax: 1, RetryWaitMax: 24 * time.Hour})
@@ -111,14 +111,13 @@ func retrying(hooks func(*retryablehttp.Client) *retryablehttp.Client) func(*htt
 	}
 }
 
-// needs are what the tool of these tests can do.
+// needs are the capabilities of the tool in these tests.
 var needs = []faults.Need{
 	faults.NeedRequest, faults.NeedUpload, faults.NeedBody, faults.NeedJSON, faults.NeedHEAD, faults.NeedRecover, faults.NeedErrors,
 }
 
-// inHandshake are the faults whose error is the same as that of a connection
-// which broke after the request was written: only evidence shows that nothing
-// was.
+// inHandshake are the faults whose error equals that of a connection that broke after the
+// request was written. Only evidence shows that nothing was written.
 var inHandshake = []string{"tls-reset-in-handshake", "tls-fin-in-handshake"}
 
 func TestFaults(t *testing.T) {
@@ -195,7 +194,7 @@ func testFault(t *testing.T, server *faults.Server, f faults.Fault, c client, ev
 	}
 }
 
-// call is a tool: one call that decodes JSON.
+// call is a tool that makes one request and decodes JSON.
 func call(ctx context.Context, target faults.Target, c client) (*faults.Item, error) {
 	req, err := target.Request(ctx)
 	if err != nil {
@@ -217,7 +216,7 @@ func call(ctx context.Context, target faults.Target, c client) (*faults.Item, er
 	return item, httpadapter.CheckBody(resp, json.Unmarshal(body, item))
 }
 
-// views are the renderings of an error that happen by themselves.
+// views are the implicit renderings of an error.
 func views(err error) []string {
 	encoded, _ := json.Marshal(err)
 	return []string{

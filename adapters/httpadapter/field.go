@@ -5,20 +5,18 @@ import (
 	"strings"
 )
 
-// fields is what one pass over a header map found of the headers this package
-// reads, whatever letter case they are stored in: http.Header is a plain map,
-// and middleware and tests fill it without its methods.
+// fields are the known headers that one pass over a header map found, in any letter case:
+// http.Header is a plain map, and middleware and tests fill it without its methods.
 type fields struct {
 	h     http.Header
 	n     int
 	found [maxFields]field
 }
 
-// A field is a header that is there: its canonical name, and the key it is
-// stored under.
+// A field is a header of the map: its canonical name and its key.
 type field struct{ name, key string }
 
-// maxFields is more than any response has of the headers in knownFields.
+// maxFields is larger than the number of known headers in any response.
 const maxFields = 24
 
 // knownFields are the canonical names of all headers this package reads.
@@ -61,8 +59,8 @@ func scan(h http.Header) (f fields) {
 	return f
 }
 
-// add notes a header. Of several spellings in one map the first in byte order
-// counts, so that the order of the map does not.
+// add records a header. If a map has several spellings, the first in byte order is used, so
+// that the result does not depend on the map's order.
 func (f *fields) add(name, key string) {
 	for i := range f.found[:f.n] {
 		if f.found[i].name == name {
@@ -96,7 +94,7 @@ func (f *fields) first(name string) string {
 	return ""
 }
 
-// canonical reports whether key is in the letter case that http.Header uses.
+// canonical reports whether key is in the letter case of http.Header.
 func canonical(key string) bool {
 	upper := true
 	for i := range len(key) {

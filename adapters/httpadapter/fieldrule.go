@@ -25,18 +25,18 @@ type FieldRule struct {
 	Seen string
 
 	holds      func(reflect.Type) bool
-	when       func(owner reflect.Type, f reflect.StructField) bool // nil: always
+	when       func(owner reflect.Type, f reflect.StructField) bool // further condition; nil: none
 	hidden     bool                                                 // unexported fields count too
-	alone      bool                                                 // only where no other number is a status
-	least      int                                                  // the first status that counts
-	registered bool                                                 // only statuses that HTTP has
+	alone      bool                                                 // used only if no other number is a status
+	least      int                                                  // the smallest status that is read
+	registered bool                                                 // only statuses that HTTP defines
 }
 
 // FieldRules returns the rules for the fields that are read. The first field with a status
 // decides. A status below 300 beside the error of a decoder does not count.
 func FieldRules() []FieldRule { return slices.Clone(fieldRules) }
 
-// fits reports whether the rule is for a field of owner.
+// fits reports whether the rule applies to a field of owner.
 func (r *FieldRule) fits(owner reflect.Type, f reflect.StructField) bool {
 	return (r.hidden || f.IsExported()) && (len(r.Names) == 0 || slices.Contains(r.Names, strings.ToLower(f.Name))) &&
 		r.holds(f.Type) && (r.when == nil || r.when(owner, f))
@@ -47,12 +47,12 @@ func (r *FieldRule) admits(n int) bool {
 	return n >= r.least && n <= 599 && (!r.registered || http.StatusText(n) != "")
 }
 
-// The types that fields have.
+// Conditions on the types of fields.
 
 func is[T any](t reflect.Type) bool { return t == reflect.TypeFor[T]() }
 
-// integer reports whether t is one of Go's own integer types: an SDK's own may be
-// an enumeration.
+// integer reports whether t is a predeclared integer type: an SDK's named type may be an
+// enumeration.
 func integer(t reflect.Type) bool {
 	return t.PkgPath() == "" && t.Kind() >= reflect.Int && t.Kind() <= reflect.Uint64
 }
@@ -61,7 +61,7 @@ func header(t reflect.Type) bool {
 	return t.Kind() == reflect.Map && t.ConvertibleTo(reflect.TypeFor[http.Header]())
 }
 
-// hasStatus reports whether t is a struct with a status, other than net/http's.
+// hasStatus reports whether t is a struct with a status that is not net/http's.
 func hasStatus(t reflect.Type) bool {
 	t = structOf(t)
 	return t.Kind() == reflect.Struct && !is[http.Response](t) && slices.ContainsFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool {
@@ -77,7 +77,7 @@ func structOf(t reflect.Type) reflect.Type {
 	return t
 }
 
-// What must hold besides.
+// Further conditions.
 
 // expectsOthers reports whether owner lists the statuses of a success.
 func expectsOthers(owner reflect.Type, _ reflect.StructField) bool {
@@ -85,19 +85,19 @@ func expectsOthers(owner reflect.Type, _ reflect.StructField) bool {
 	return ok && is[[]int](f.Type)
 }
 
-// generated reports whether owner is the error that generators of clients write.
+// generated reports whether owner is the error type of a client generator.
 func generated(owner reflect.Type, _ reflect.StructField) bool {
 	return owner.Name() == "GenericOpenAPIError" || owner.Name() == "GenericSwaggerError"
 }
 
-// namedForHTTP reports whether the names around a field called Code, or the fields
-// beside it, speak of HTTP.
+// namedForHTTP reports whether the names around a field called Code, or the fields beside
+// it, are related to HTTP.
 func namedForHTTP(owner reflect.Type, _ reflect.StructField) bool {
 	return speaksHTTP(shape.OfType(owner)) || slices.ContainsFunc(reflect.VisibleFields(owner), ofHTTP)
 }
 
-// speaksHTTP reports whether the name of a type, or the last element of its path,
-// has a word of HTTP's.
+// speaksHTTP reports whether the name of a type, or the last element of its path, has a
+// word of HTTP.
 func speaksHTTP(t shape.Type) bool {
 	path := t.Path()
 	return slices.ContainsFunc(append(words(t.Name()), words(path[strings.LastIndexByte(path, '/')+1:])...), func(word string) bool {
@@ -124,13 +124,13 @@ func namedForLimit(owner reflect.Type, _ reflect.StructField) bool {
 	return strings.Contains(strings.ToLower(owner.Name()), "ratelimit")
 }
 
-// countsOther reports whether the numbers of a type are in otherNumbers.
+// countsOther reports whether the name or path of a type has a word of otherNumbers.
 func countsOther(t shape.Type) bool {
 	return slices.ContainsFunc(append(words(t.Name()), words(strings.ToLower(t.Path()))...), func(word string) bool { return otherNumbers[word] != "" })
 }
 
-// words returns the words of a name in lower case, digits left out: those of
-// "HTTPStatusError" are http, status and error.
+// words returns the words of a name in lower case, without digits. For "HTTPStatusError"
+// these are http, status and error.
 func words(name string) (all []string) {
 	runes := []rune(name)
 	start := 0

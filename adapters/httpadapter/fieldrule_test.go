@@ -21,13 +21,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// vendorText is the method that the errors below have in common.
+// vendorText is a common Error method.
 type vendorText struct{}
 
 func (vendorText) Error() string { return "the vendor's words" }
 
-// Errors as SDKs have them, each with the fields of one row of the table. The SDKs
-// themselves are driven in conformance/fieldproof.
+// Errors like those of SDKs, each with the fields of one row of the table. The SDKs
+// themselves are tested in conformance/fieldproof.
 type (
 	fieldResponse struct {
 		vendorText
@@ -110,7 +110,7 @@ type (
 		vendorText
 		Code       int
 		StatusCode int
-		Response   string // a name alone is not a response
+		Response   string // a name alone does not make it a response
 	}
 	APIErrorOfStatus struct {
 		vendorText
@@ -119,20 +119,20 @@ type (
 	}
 )
 
-// Errors that have other numbers in fields of such names.
+// Errors with other numbers in fields of such names.
 type (
 	codeAlone struct {
 		vendorText
 		Code    int
 		Message string
 	}
-	commandError struct { // as MongoDB's
+	commandError struct { // like MongoDB's
 		vendorText
 		Code int32
 		Name string
 	}
 	grpcCode    uint32
-	StatusError struct { // a code of gRPC, or any enumeration
+	StatusError struct { // a code of gRPC, or another enumeration
 		vendorText
 		Code       grpcCode
 		StatusCode grpcCode
@@ -275,7 +275,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// Fields beside a method for the status, and beside each other.
+// Fields beside a method for the status, and several fields.
 type (
 	methodBesideField struct {
 		withStatusCode
@@ -370,8 +370,7 @@ func TestFieldsBesideTheStatus(t *testing.T) {
 	assert.Equal(t, 24*time.Hour, waitOf(of(&waitAndHeader{StatusCode: 429, RetryAfter: 1 << 62})))
 }
 
-// TestFieldsOfAnotherExchange: what a transport returned is about an exchange of its
-// own, such as that for a token.
+// An error that a transport returned is about its own exchange, such as that for a token.
 func TestFieldsOfAnotherExchange(t *testing.T) {
 	for _, inner := range []error{&fieldStatus{Status: 401}, &RateLimitError{limitDetails: &limitDetails{RetryAfter: time.Second}}} {
 		te := httpadapter.Adapter{}.FromError(&url.Error{Op: "Get", URL: "http://h/", Err: inner})
@@ -381,8 +380,8 @@ func TestFieldsOfAnotherExchange(t *testing.T) {
 	}
 }
 
-// TestNames: protocols are found in whole words of a package's path or a type's name,
-// and so is what speaks of HTTP.
+// Words of protocols are found only as whole words of a package's path or a type's name,
+// and so are words of HTTP.
 func TestNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"HTTPStatusError": "http status error", "APIError": "api error", "ApiError": "api error", "RESTError": "rest error",
@@ -410,7 +409,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestFieldRules: each row has what the page shows, and an SDK.
+// Each row has all columns of the page and an SDK.
 func TestFieldRules(t *testing.T) {
 	rules := httpadapter.FieldRules()
 	var gives []string
@@ -426,8 +425,8 @@ func TestFieldRules(t *testing.T) {
 	assert.NotEqual(t, "changed", httpadapter.FieldRules()[0].Form, "a copy")
 }
 
-// TestTypesWithoutFieldsCostNothing: what a Go type has is found out once, and an
-// error of one that has nothing is not looked into.
+// The fields of a Go type are determined once, and an error of a type without such fields
+// is not read further.
 func TestTypesWithoutFieldsCostNothing(t *testing.T) {
 	for name, err := range map[string]error{
 		"no such field": &busyError{}, "another number": &codeAlone{Code: 404}, "no status": &fieldStatus{}, "no response": &fieldResponse{},

@@ -64,7 +64,7 @@ func Flattened(text string) error {
 	return e
 }
 
-// A flattenedError is an error of which only the text is left.
+// A flattenedError is an error that was reduced to its text.
 type flattenedError struct {
 	text        string
 	rule        rule
@@ -73,18 +73,18 @@ type flattenedError struct {
 
 func (e *flattenedError) Error() string { return e.text }
 
-// rules notes that a rule fits, if none before it does.
+// rules sets the rule if it fits and has precedence over the current one.
 func (e *flattenedError) rules(r rule, fits bool) {
 	if fits && r != 0 && (e.rule == 0 || r < e.rule) {
 		e.rule = r
 	}
 }
 
-// A flattenedRule is a part of a text that shows the type that is lost.
+// A flattenedRule is a part of a text that shows the lost type.
 type flattenedRule struct {
-	begin, end, part string // of which one is set
-	dialing          bool   // it counts only in the error of a dial
-	exchange         bool   // it counts only behind method and URL
+	begin, end, part string // exactly one is set
+	dialing          bool   // only in the error of a dial
+	exchange         bool   // only after method and URL
 	rule             rule
 }
 
@@ -92,8 +92,8 @@ func (f *flattenedRule) fits(text string) bool {
 	return strings.HasPrefix(text, f.begin) && strings.HasSuffix(text, f.end) && strings.Contains(text, f.part)
 }
 
-// flattenedRules is the list; of several rules that fit the first of [TransportRules]
-// counts. The conformance tests drive x/oauth2/jwt into them.
+// flattenedRules is the table. If several rules fit, the first of [TransportRules] is used.
+// The conformance tests make x/oauth2/jwt return each text.
 var flattenedRules = [...]flattenedRule{
 	{part: string(DefectScheme), rule: refusedRequest, exchange: true},
 	{part: string(DefectHost), rule: refusedRequest, exchange: true},

@@ -13,8 +13,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// TestFlattened has net/http fail in every way that leaves an error of its own: the
-// text alone means what the error means.
+// net/http fails in every way that has its own error. The text alone gives the same result
+// as the error.
 func TestFlattened(t *testing.T) {
 	server := faults.New(t, faults.WithTimeout(100*time.Millisecond))
 	compared := 0
@@ -53,7 +53,7 @@ func TestFlattened(t *testing.T) {
 	}
 }
 
-// FuzzFlattened: any text is read, and what is read is an error of the adapter's.
+// Any text can be read, and the result is an error of the adapter.
 func FuzzFlattened(f *testing.F) {
 	for _, text := range []string{
 		`Post "https://h/token": dial tcp 127.0.0.1:1: connect: connection refused`, `parse "%zz": invalid URL escape "%zz"`,

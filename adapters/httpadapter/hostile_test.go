@@ -19,8 +19,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestHostileErrors hands over what errors in the wild do. None may crash or
-// hang, neither in the adapter nor in a chain.
+// Errors with the faults of real errors make neither the adapter nor a chain panic or hang.
 func TestHostileErrors(t *testing.T) {
 	cycle := &loop{}
 	cycle.next = cycle
@@ -89,7 +88,7 @@ func TestHostileErrors(t *testing.T) {
 	}
 }
 
-// The methods of our own errors on what nobody filled in.
+// The methods of errand's errors work on zero values.
 func TestEmptyErrors(t *testing.T) {
 	for _, e := range []*httpadapter.StatusError{nil, {}} {
 		assert.Equal(t, "HTTP status 0", e.Error())

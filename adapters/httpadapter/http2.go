@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// http2Rule recognises the errors of HTTP/2 by their shape: net/http bundles its
-// own copy of the types of golang.org/x/net/http2, and exports none.
+// http2Rule recognises the errors of HTTP/2 by their form: net/http bundles its own copy of
+// the types of golang.org/x/net/http2, and exports none.
 func http2Rule(e error, t reflect.Type) rule {
 	switch {
 	case t.Kind() == reflect.Uint32 && strings.HasSuffix(t.Name(), "ConnectionError") && strings.Contains(t.PkgPath(), "net/http"):

@@ -2,13 +2,12 @@ package httpadapter
 
 import "net/http"
 
-// lookAtStatus looks for the status of a response, in methods or else in fields,
-// and reports whether there is an answer in it. A status below 300 is none: SDKs
-// wrap lost connections in errors with status 0, and broken bodies in errors with
-// 200.
+// lookAtStatus reads the status of a response, from methods or else from fields, and
+// reports whether there is one. A status below 300 does not count: SDKs wrap lost
+// connections in errors with status 0, and broken bodies in errors with 200.
 //
-// Fields of an error that a transport returned are not read: its exchange, such as
-// that for a token, is another than the one that failed.
+// Fields of an error that a transport returned are not read: it may come from another
+// exchange, such as that for a token.
 func (s *sights) lookAtStatus(e error) bool {
 	l := layouts.Of(e)
 	if l == nil {
@@ -19,7 +18,7 @@ func (s *sights) lookAtStatus(e error) bool {
 	case l.methods:
 		status = statusOf(e)
 	case !s.inExchange:
-		// A field may hold the status of a redirect that the client followed.
+		// A field may have the status of a redirect that the client followed.
 		if status = l.status(e); status < 400 {
 			status = 0
 		}
@@ -44,8 +43,8 @@ func (s *sights) lookAtStatus(e error) bool {
 	return true
 }
 
-// swagger are the errors for which go-swagger generates a type for each status
-// (v0.31, generator/templates/client/response.gotmpl). A method Code alone is none.
+// swagger is the method set of the error types that go-swagger generates for each status
+// (v0.31, generator/templates/client/response.gotmpl). A method Code alone is not enough.
 type swagger interface {
 	Code() int
 	IsCode(code int) bool
@@ -74,8 +73,8 @@ func statusOf(e error) int {
 	return 0
 }
 
-// headerOf returns the response's headers, if a method gives them. One that
-// panics costs the headers, not the status.
+// headerOf returns the response's headers if a method has them. If that panics, the status
+// is still used.
 func headerOf(e error) (h http.Header) {
 	defer func() {
 		if recover() != nil {
@@ -108,7 +107,7 @@ func responseHeader(r *http.Response) http.Header {
 	return r.Header
 }
 
-// requestIDOf returns the id of the request, if a method gives it.
+// requestIDOf returns the id of the request if a method has it.
 func requestIDOf(e error) (id string) {
 	defer func() {
 		if recover() != nil {

@@ -13,8 +13,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The errors of libraries that this module does not require, by the methods
-// they have.
+// Errors with the methods of libraries that this module does not require.
 type (
 	withStatusCode     struct{ failed }
 	withHTTPStatusCode struct{ failed }

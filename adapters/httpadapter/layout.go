@@ -12,27 +12,26 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A layout is where errors of one Go type keep what they know of a response.
+// A layout is the locations of response data in errors of one Go type.
 type layout struct {
-	methods bool // a method gives the status
-	limited bool // nothing gives a status: the type is named for a rate limit, and has a wait
+	methods bool // a method has the status
+	limited bool // no status: the type is named for a rate limit, and has a wait
 	places  map[string][]place
 }
 
-// A place is a field, and the field on the way to it.
+// A place is a field and the path to it.
 type place struct {
 	rule   *FieldRule
 	path   [][]int
-	number bool // rather than a text
+	number bool // a number, not a text
 }
 
-// layouts remembers the layout of each Go type; nil is that of one that keeps
-// nothing.
+// layouts caches the layout of each Go type. It is nil for a type without response data.
 var layouts = typecache.New(layoutOf)
 
 func layoutOf(t reflect.Type) *layout {
 	if t.Implements(reflect.TypeFor[interface{ Payload() toolerr.Payload }]()) {
-		return nil // an error of errand's, embedded in another
+		return nil // an errand error that is embedded in another
 	}
 	l := &layout{methods: slices.ContainsFunc(statusMethods, t.Implements), places: map[string][]place{}}
 	if t = structOf(t); t.Kind() == reflect.Struct {
@@ -46,9 +45,9 @@ func layoutOf(t reflect.Type) *layout {
 	return l
 }
 
-// add notes the fields of a struct, and of the responses in them.
+// add records the fields of a struct, and of the responses in them.
 func (l *layout) add(t reflect.Type) {
-	fields := reflect.VisibleFields(t) // those of embedded structs too
+	fields := reflect.VisibleFields(t) // includes those of embedded structs
 	other := countsOther(shape.OfType(t)) && !slices.ContainsFunc(fields, ofHTTP)
 	for i := range fieldRules {
 		r := &fieldRules[i]
@@ -67,7 +66,7 @@ func (l *layout) add(t reflect.Type) {
 	}
 }
 
-// addResponse notes status, headers and request of a response that is in a field.
+// addResponse records status, headers and request of a response in a field.
 func (l *layout) addResponse(response reflect.StructField) {
 	t := structOf(response.Type)
 	for i := range fieldRules {
@@ -85,8 +84,7 @@ func (l *layout) addResponse(response reflect.StructField) {
 
 func isNumber(p place) bool { return p.number }
 
-// status returns the status in the first field that holds a number; 0 if that is
-// none, and if there is none.
+// status returns the status in the first field with a number, or 0 if that is not a status.
 func (l *layout) status(e error) int {
 	places := l.places[givesStatus]
 	for i := range places {
@@ -102,8 +100,8 @@ func (l *layout) status(e error) int {
 	return 0
 }
 
-// statusIn returns the number in a field, or at the start of a status line's text,
-// such as "404 Not Found".
+// statusIn returns the number in a field, or at the beginning of a status line such as "404
+// Not Found".
 func statusIn(v reflect.Value) int {
 	switch {
 	case v.CanInt():
@@ -116,8 +114,8 @@ func statusIn(v reflect.Value) int {
 	return 0
 }
 
-// statusLine returns the status of "404 Not Found"; 0 for "404 items failed": reason
-// phrases start with a capital letter, and may be empty.
+// statusLine returns the status of "404 Not Found", and 0 for "404 items failed": reason
+// phrases begin with a capital letter, and may be empty.
 func statusLine(text string) int {
 	if len(text) < 4 || text[3] != ' ' || len(text) > 4 && (text[4] < 'A' || text[4] > 'Z') {
 		return 0
@@ -129,10 +127,10 @@ func statusLine(text string) int {
 	return int(n)
 }
 
-// maxNumber is more than any status.
+// maxNumber is larger than any status.
 const maxNumber = 1000
 
-// header returns the headers of the response, nil if no field has them.
+// header returns the headers of the response, or nil.
 func (l *layout) header(e error) http.Header {
 	places := l.places[givesHeader]
 	for i := range places {
@@ -158,7 +156,7 @@ func headerIn(v reflect.Value) http.Header {
 	return h
 }
 
-// request returns method and URL of the request, "" if no field has them.
+// request returns method and URL of the request, or "".
 func (l *layout) request(e error) (m, u string) {
 	places := l.places[givesRequest]
 	for i := range places {
@@ -184,7 +182,7 @@ func (l *layout) text(e error, gives string) string {
 	return ""
 }
 
-// wait returns how long to wait, 0 if no field says so.
+// wait returns the wait in the fields, or 0.
 func (l *layout) wait(e error) time.Duration {
 	places := l.places[givesWait]
 	for i := range places {
@@ -207,7 +205,7 @@ func (l *layout) wait(e error) time.Duration {
 	return 0
 }
 
-// of returns the field of e; the zero Value where a pointer on the way is nil.
+// of returns the field of e, or the zero Value if a pointer in the path is nil.
 func (p *place) of(e error) reflect.Value {
 	v := reflect.ValueOf(e)
 	for _, index := range p.path {

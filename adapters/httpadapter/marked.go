@@ -11,19 +11,18 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// markedError is a result that a tool marked as a failure by itself (see
-// adapter/marked.go). All that is left of the failure is what the tool wrote for its
-// client, so its text is read where that of another error is not: a last resort.
+// markedError is a result that a tool itself marked as a failure (see adapter/marked.go).
+// Only the tool's text is left, so it is read, unlike the text of other errors. This is a
+// last resort.
 type markedError interface {
 	error
 	MarkedText() string
 }
 
-// maxMarked is how many bytes of a text are read.
+// maxMarked is the number of bytes that are read of a text.
 const maxMarked = 2 << 10
 
-// fromMarked returns the error of a marked result whose text states what failed, nil for
-// any other.
+// fromMarked returns the error that the text of a marked result states, or nil.
 func (s *sights) fromMarked(err error) *toolerr.ToolRuntimeError {
 	text := s.marked.MarkedText()
 	m := readMarked(text[:min(len(text), maxMarked)])
@@ -45,17 +44,17 @@ func (s *sights) fromMarked(err error) *toolerr.ToolRuntimeError {
 	return fromStatus(err, 0, nil, m.wait, time.Time{}, opts)
 }
 
-// A statement is what a text says of a failure.
+// A statement is the content of a text about a failure.
 type statement struct {
-	status   int // 0 if it names none, or several
+	status   int // 0 if the text has none, or several
 	limited  bool
-	wait     time.Duration // of a limit, or of a server that failed
+	wait     time.Duration // of a rate limit or a failed server
 	exchange *flattenedError
 }
 
 func readMarked(text string) (m statement) {
 	folded := strings.ToLower(text)
-	if len(folded) != len(text) { // positions are compared
+	if len(folded) != len(text) { // offsets must be the same
 		return m
 	}
 	m.exchange = exchangeIn(text)
@@ -70,7 +69,7 @@ func readMarked(text string) (m statement) {
 	return m
 }
 
-// exchangeIn reads the error of net/http's client that a text ends in or has in one of its
+// exchangeIn parses the error of net/http's client at the end of a text or of one of its
 // lines, such as `Get "https://…": EOF`, or that of a body that failed; see [Flattened].
 func exchangeIn(text string) *flattenedError {
 	for line := range strings.Lines(text) {
@@ -99,8 +98,8 @@ func exchangeIn(text string) *flattenedError {
 	return nil
 }
 
-// limitPhrases are how tools state that a service limits their requests. They make a
-// marked result a rate limit, unless one of the conditions stands before them.
+// limitPhrases are tools' phrases for a service's rate limit. They make a marked result a
+// rate limit, unless one of the conditions precedes them.
 var limitPhrases = [...]struct{ text, source string }{
 	{"rate limit exceeded", "github-mcp-server 1.10.1, pkg/errors; slack-go v0.17.3 and v0.35.0, misc.go; terraform-mcp-server 1.2.0, pkg/client/ratelimit.go"},
 	{"rate limit reached", "OpenAI's API, message of a 429"},
@@ -110,7 +109,7 @@ var limitPhrases = [...]struct{ text, source string }{
 	{"too many requests", "RFC 6585 section 4; k8s.io/apimachinery v0.37.2, pkg/api/errors"},
 }
 
-// conditions are words before a phrase that is not a statement.
+// conditions are words before a phrase that show that it is not a statement.
 var conditions = [...]string{"not", "no", "if", "when", "unless", "until", "avoid", "be", "get", "getting", "send", "sending", "make", "making"}
 
 func statesLimit(text string) bool {
@@ -122,7 +121,7 @@ func statesLimit(text string) bool {
 	return false
 }
 
-// states reports whether a text has a phrase, as a statement.
+// states reports whether a text contains a phrase as a statement.
 func states(text, phrase string) bool {
 	for from := 0; ; {
 		i := strings.Index(text[from:], phrase)
@@ -143,15 +142,15 @@ func isWord(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c >= 0x80
 }
 
-// statusWords stand before a status.
+// statusWords precede a status.
 var statusWords = [...]string{
 	"status", "status code", "statuscode", "status_code", "http", "http/1.0", "http/1.1", "http/2", "http/2.0", "http error", "http status", "api error", "response code",
 }
 
-// statusNamed returns the status from 400 to 599 that a text names; 0 if it names none, or
-// several. A number counts behind a word for a status ("status code 503"), before the
-// status's own phrase ("503 Service Unavailable"), and behind method and URL ("GET
-// https://…: 503").
+// statusNamed returns the status from 400 to 599 in a text, or 0 if there is none, or
+// several. A number counts after a word for a status ("status code 503"), before the
+// status's phrase ("503 Service Unavailable"), and after method and URL ("GET https://…:
+// 503").
 func statusNamed(text string) (status int) {
 	for i := 0; i+3 <= len(text); i++ {
 		if text[i] != '4' && text[i] != '5' || i > 0 && (isWord(text[i-1]) || strings.IndexByte("./$,%+", text[i-1]) >= 0) {
@@ -207,16 +206,16 @@ func requestedBefore(before string) bool {
 	return slices.ContainsFunc([]string{"get", "head", "post", "put", "patch", "delete"}, func(m string) bool { return m == method })
 }
 
-// waitWords stand before a wait.
+// waitWords precede a wait.
 var waitWords = [...]string{"retry after ", "retry-after: ", "retry_after: ", "retry in ", "try again in ", "try again after ", "wait ", "wait for ", "rate reset in ", "resets in "}
 
-// units are those of a wait in words; Go's own are part of the number.
+// units are the units of a wait in words. Those of Go's notation are part of the number.
 var units = map[string]time.Duration{
 	"ms": time.Millisecond, "millisecond": time.Millisecond, "milliseconds": time.Millisecond, "s": time.Second, "sec": time.Second, "secs": time.Second, "second": time.Second, "seconds": time.Second,
 	"m": time.Minute, "min": time.Minute, "mins": time.Minute, "minute": time.Minute, "minutes": time.Minute, "h": time.Hour, "hour": time.Hour, "hours": time.Hour,
 }
 
-// waitIn returns the longest wait that a text states, at most a day; 0 for none.
+// waitIn returns the longest wait in a text, at most a day, or 0.
 func waitIn(text string) (longest time.Duration) {
 	for _, w := range waitWords {
 		for rest := text; ; {
@@ -231,7 +230,7 @@ func waitIn(text string) (longest time.Duration) {
 	return min(longest, maxWait)
 }
 
-// waitAt reads a wait such as "30s", "1m30s" or "20 seconds" at the front of a text.
+// waitAt parses a wait such as "30s", "1m30s" or "20 seconds" at the beginning of a text.
 func waitAt(text string) time.Duration {
 	end := strings.IndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && (r < 'a' || r > 'z') && r != '.' })
 	if end < 0 {

@@ -18,8 +18,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestMarkedResults: a result that a tool marked has nothing but its text. What that states
-// of status, limit and wait is read; what only looks like it is not.
+// Only the text of a marked result is left. Status, limit and wait are read from it, but
+// not from similar texts.
 func TestMarkedResults(t *testing.T) {
 	type want struct {
 		kind   toolerr.Kind // "" for an error that is not recognised
@@ -103,7 +103,7 @@ func TestMarkedResults(t *testing.T) {
 	}
 }
 
-// TestMarkedResultWithAnError: a text is read only where the error beside it says nothing.
+// The text is read only if the error beside it has no information.
 func TestMarkedResultWithAnError(t *testing.T) {
 	const text = "status code 503, retry after 5s"
 	te := httpadapter.Adapter{}.FromError(&mcpresult.Said{Text: text, Err: &httpadapter.StatusError{}})
@@ -114,8 +114,8 @@ func TestMarkedResultWithAnError(t *testing.T) {
 	assert.Zero(t, te.StatusCode())
 }
 
-// TestTextOfAnError: tools write the status of a response into an error of their own. Its text
-// is read if the call's last exchange has that status, and the others did not fail otherwise.
+// Tools write the status of a response into an error. Its text is read if the call's last
+// exchange has that status, and no other exchange failed with another one.
 func TestTextOfAnError(t *testing.T) {
 	base := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		status, _ := strconv.Atoi(strings.Trim(r.URL.Path, "/ab"))
@@ -175,7 +175,7 @@ func TestTextOfAnError(t *testing.T) {
 	}
 }
 
-// FuzzMarked: reading a text ends, and states no more than a day and a status that HTTP has.
+// Reading any text ends, with a wait of at most a day and a status that HTTP defines.
 func FuzzMarked(f *testing.F) {
 	for _, seed := range []string{"", "status code 503, retry after 5s", "rate limit exceeded. Retry after 1m30s.", `Get "https://x": EOF`, "GET https://x: 404 Not Found []", "retry after 1e300h 429", strings.Repeat("status ", 400) + "404"} {
 		f.Add(seed)

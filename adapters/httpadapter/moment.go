@@ -8,10 +8,9 @@ import (
 	"time"
 )
 
-// A moment is what a value of a header means: a point in time, or a time from
-// now.
+// A moment is the meaning of a header's value: a point in time, or a time from now.
 type moment struct {
-	at time.Time // zero: in says it
+	at time.Time // if zero, in is used
 	in time.Duration
 }
 
@@ -19,7 +18,7 @@ type moment struct {
 func (m moment) wait(f *fields, now time.Time) time.Duration {
 	d := m.in
 	if !m.at.IsZero() {
-		// The server's clock is what the moment was made with.
+		// The server made the moment with its own clock.
 		if date, ok := httpDate(f.first("Date")); ok {
 			now = date
 		} else if now.IsZero() {
@@ -30,10 +29,9 @@ func (m moment) wait(f *fields, now time.Time) time.Duration {
 	return min(max(d, 0), maxWait)
 }
 
-// Numbers below the first are a time from now; from there on epoch seconds
-// (since 2001), from the second epoch milliseconds (since 2001); from the third
-// on they are neither. In Retry-After, which is not made for them, epoch seconds
-// end with the century.
+// Numbers below the first are a time from now. From there on they are epoch seconds (since
+// 2001), and from the second on epoch milliseconds (since 2001). From the third on they are
+// invalid. In Retry-After, which is not made for them, epoch seconds end with the century.
 const (
 	minEpochSeconds = 1_000_000_000
 	maxEpochSeconds = 4_102_444_800
@@ -41,7 +39,7 @@ const (
 	maxEpochMillis  = 1_000_000_000_000_000
 )
 
-// seconds reads a number of seconds.
+// seconds parses a number of seconds.
 func seconds(s string) (moment, bool) {
 	whole, nano, ok := number(s)
 	if !ok || whole > math.MaxInt64/int64(time.Second)-1 {
@@ -50,7 +48,7 @@ func seconds(s string) (moment, bool) {
 	return moment{in: time.Duration(whole)*time.Second + time.Duration(nano)}, true
 }
 
-// milliseconds reads a number of milliseconds.
+// milliseconds parses a number of milliseconds.
 func milliseconds(s string) (moment, bool) {
 	whole, nano, ok := number(s)
 	if !ok || whole > math.MaxInt64/int64(time.Millisecond)-1 {
@@ -59,9 +57,9 @@ func milliseconds(s string) (moment, bool) {
 	return moment{in: time.Duration(whole)*time.Millisecond + time.Duration(nano/1000)}, true
 }
 
-// retryAfter reads the value of Retry-After: seconds or a date (RFC 9110 section
-// 10.2.3). Some servers send epoch seconds, which nobody means to be waited for, a
-// duration or a date in another form.
+// retryAfter parses the value of Retry-After: seconds or a date (RFC 9110 section 10.2.3).
+// It also accepts what some servers send: epoch seconds, which are too large for a wait, a
+// duration, or a date in another form.
 func retryAfter(s string) (moment, bool) {
 	if whole, nano, ok := number(s); ok && whole >= minEpochSeconds {
 		return moment{at: time.Unix(whole, nano)}, whole < maxEpochSeconds
@@ -72,7 +70,7 @@ func retryAfter(s string) (moment, bool) {
 	return durationOrDate(s)
 }
 
-// resetAfter reads seconds or a duration.
+// resetAfter parses seconds or a duration.
 func resetAfter(s string) (moment, bool) {
 	if m, ok := seconds(s); ok {
 		return m, true
@@ -80,7 +78,7 @@ func resetAfter(s string) (moment, bool) {
 	return duration(s)
 }
 
-// resetMilliseconds reads milliseconds from now, or epoch milliseconds.
+// resetMilliseconds parses milliseconds from now, or epoch milliseconds.
 func resetMilliseconds(s string) (moment, bool) {
 	whole, nano, ok := number(s)
 	switch {
@@ -92,7 +90,7 @@ func resetMilliseconds(s string) (moment, bool) {
 	return milliseconds(s)
 }
 
-// reset reads any of the forms in which services say when a quota starts anew.
+// reset parses the time at which a quota is restored, in any of the forms of services.
 func reset(s string) (moment, bool) {
 	if s == "" {
 		return moment{}, false
@@ -112,7 +110,7 @@ func reset(s string) (moment, bool) {
 	return durationOrDate(s)
 }
 
-// durationOrDate reads a duration, a date of RFC 3339 or an HTTP-date.
+// durationOrDate parses a duration, a date of RFC 3339 or an HTTP-date.
 func durationOrDate(s string) (moment, bool) {
 	if m, ok := duration(s); ok {
 		return m, true
@@ -126,7 +124,7 @@ func durationOrDate(s string) (moment, bool) {
 	return moment{at: at}, ok
 }
 
-// duration reads a duration in Go's form, such as 1s or 6m0s, without a sign.
+// duration parses a duration in Go's form, such as 1s or 6m0s, without a sign.
 func duration(s string) (moment, bool) {
 	if s == "" || s[0] == '-' || s[0] == '+' {
 		return moment{}, false
@@ -135,9 +133,9 @@ func duration(s string) (moment, bool) {
 	return moment{in: d}, err == nil
 }
 
-// httpDates are the three forms of RFC 9110 section 5.6.7, and two that servers
-// send by mistake and that can only mean one thing. The zone is spelled out:
-// time.Parse takes an abbreviation it does not know for UTC.
+// httpDates are the three forms of RFC 9110 section 5.6.7, and two unambiguous forms that
+// servers send by mistake. The zone is literal, because time.Parse treats an unknown
+// abbreviation as UTC.
 var httpDates = [...]string{
 	http.TimeFormat,
 	"Monday, 02-Jan-06 15:04:05 GMT",
@@ -158,8 +156,8 @@ func httpDate(s string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// number reads digits, with or without a fraction: its whole part, and the rest
-// in billionths. It declines a sign, an exponent, and what does not fit.
+// number parses digits, with or without a fraction, into a whole part and billionths. It
+// rejects a sign, an exponent, and a number that does not fit.
 func number(s string) (whole, nano int64, ok bool) {
 	i := 0
 	for ; i < len(s) && '0' <= s[i] && s[i] <= '9'; i++ {
@@ -186,7 +184,7 @@ func number(s string) (whole, nano int64, ok bool) {
 	return whole, nano, true
 }
 
-// rateLimit reads the RateLimit field of the IETF's drafts.
+// rateLimit parses the RateLimit field of the IETF drafts.
 func rateLimit(s string) (moment, bool) {
 	var l longest
 	for one := range limits(s) {
@@ -197,9 +195,9 @@ func rateLimit(s string) (moment, bool) {
 	return moment{in: l.wait}, l.ok
 }
 
-// limits yields the limits in a RateLimit field: the one of a dictionary with
-// the keys limit, remaining and reset (draft 08 and before), or each member of a
-// list with the parameters r and t (from draft 09 on).
+// limits yields the limits in a RateLimit field: the one of a dictionary with the keys
+// limit, remaining and reset (draft 08 and before), or each member of a list with the
+// parameters r and t (from draft 09 on).
 func limits(s string) iter.Seq[longest] {
 	return func(yield func(longest) bool) {
 		var dictionary longest
@@ -228,8 +226,8 @@ func limits(s string) iter.Seq[longest] {
 	}
 }
 
-// set takes a key of a limit, where the keys for what is left and for when it
-// starts anew are given.
+// set stores a key of a limit. left and again are the keys for the remaining quota and for
+// the time of its reset.
 func (l *longest) set(key, value, left, again string) {
 	switch strings.TrimSpace(key) {
 	case left:
@@ -243,8 +241,8 @@ func (l *longest) set(key, value, left, again string) {
 	}
 }
 
-// split yields the parts of s between separators that stand outside of quoted
-// strings (RFC 9651 section 3.3.3), without the white space around them.
+// split yields the parts of s between separators outside quoted strings (RFC 9651 section
+// 3.3.3), without the white space around them.
 func split(s string, separator byte) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		start, quoted := 0, false

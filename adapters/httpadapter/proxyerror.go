@@ -12,7 +12,7 @@ import (
 // A ProxyError is a proxy's refusal to connect to the service. The service did not get the
 // request.
 type ProxyError struct {
-	status        int    // the proxy's answer to CONNECT; not the service's
+	status        int    // the proxy's response to CONNECT, not the service's
 	proxy, target string // host and port
 }
 
@@ -61,8 +61,8 @@ func (e *ProxyError) rule() rule {
 	return notConnected
 }
 
-// final reports whether the proxy will say the same again: it refuses the
-// caller or the destination, and does not say that either is for now.
+// final reports whether the proxy would refuse again: it refuses the caller or the
+// destination, and the status is not temporary.
 func (e *ProxyError) final() bool {
 	return e.status >= 400 && e.status < 500 && !toolerr.StatusRuleOf(e.status).CanRetry
 }

@@ -48,8 +48,8 @@ func (e *RequestError) Error() string {
 	return text
 }
 
-// refusal returns what is wrong with a request, nil if it can be sent. Without
-// a base of net/http's own, schemes and hosts are the base's business.
+// refusal returns the defect of a request, or nil if it can be sent. If the base is not
+// net/http's, the base checks schemes and hosts.
 func refusal(r *http.Request, netHTTP bool, schemes []string) *RequestError {
 	switch {
 	case r.URL == nil:
@@ -92,8 +92,8 @@ func served(scheme string, further []string) bool {
 	return web(scheme) || slices.Contains(further, scheme)
 }
 
-// fieldValue reports whether v may be the value of a header: no control
-// characters but tabs, as net/http has it.
+// fieldValue reports whether v is valid as the value of a header: it has no control
+// characters except tabs, as in net/http.
 func fieldValue(v string) bool {
 	for i := range len(v) {
 		if c := v[i]; c < ' ' && c != '\t' || c == 0x7f {

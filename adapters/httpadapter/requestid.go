@@ -2,10 +2,10 @@ package httpadapter
 
 import "net/http"
 
-// requestIDs are the headers in which services name a request, the ones meant
-// for the caller before those of what stands in between.
+// requestIDs are the headers with the id of a request. Those meant for the caller come
+// before those of intermediaries.
 var requestIDs = []string{
-	"X-Request-Id",         // OpenAI, Stripe of old, Heroku, most frameworks
+	"X-Request-Id",         // OpenAI, formerly Stripe, Heroku, most frameworks
 	"Request-Id",           // Stripe, Anthropic, Microsoft Graph
 	"X-Amzn-RequestId",     // AWS, JSON and query protocols
 	"X-Amz-Request-Id",     // Amazon S3

@@ -43,7 +43,7 @@ func (r *Response) Refusal() toolerr.Refusal {
 	return refused
 }
 
-// setRequest records what was requested.
+// setRequest records the request.
 func (r *Response) setRequest(req *http.Request) {
 	if req == nil {
 		return
@@ -114,7 +114,7 @@ func responseOf(e error) *http.Response {
 	return nil
 }
 
-// bodyOf returns the start of the response's body, if a method gives it.
+// bodyOf returns the beginning of the response's body if a method has it.
 func bodyOf(e error) []byte {
 	var body []byte
 	switch x := e.(type) {

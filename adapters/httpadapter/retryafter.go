@@ -40,7 +40,7 @@ func WaitSources() []WaitSource {
 type waitSource struct {
 	header string
 	name   string
-	// remaining is the header that says what is left of the quota; "" for none.
+	// remaining is the header with the remaining quota, or "".
 	remaining string
 	read      func(value string) (moment, bool)
 	reset     bool
@@ -49,8 +49,8 @@ type waitSource struct {
 	source    string
 }
 
-// A quota is one of several that a service counts side by side: when it starts
-// anew, and what is left of it.
+// A quota is one of several that a service counts separately: the headers with the time of
+// its reset and its remaining amount.
 type quota struct {
 	reset, remaining string
 	source           string
@@ -82,8 +82,8 @@ func RetryAfter(status int, h http.Header, now time.Time) (time.Duration, bool) 
 	return f.wait(limited(status, &f), now)
 }
 
-// limited reports whether the status, and what the headers say of quotas, mean
-// a rate limit.
+// limited reports whether the status, together with the quotas in the headers, is a rate
+// limit.
 func limited(status int, f *fields) bool {
 	return status == http.StatusTooManyRequests || status == http.StatusForbidden && usedUp(f.h)
 }
@@ -113,8 +113,8 @@ func (f *fields) wait(limited bool, now time.Time) (time.Duration, bool) {
 	return f.quotaWait(now)
 }
 
-// quotaWait returns the longest wait of the quotas that are used up; where none
-// says so, of those that say nothing about what is left.
+// quotaWait returns the longest wait of the quotas that are used up. If there is none, it
+// returns the longest of those without a remaining amount.
 func (f *fields) quotaWait(now time.Time) (time.Duration, bool) {
 	var l longest
 	for i := range quotas {
@@ -129,8 +129,8 @@ func (f *fields) quotaWait(now time.Time) (time.Duration, bool) {
 	return l.wait, l.ok
 }
 
-// somethingLeft reports whether a header says that a quota is not used up: then
-// it is not what failed, and when it starts anew is not a wait.
+// somethingLeft reports whether a header shows that a quota is not used up. Then the quota
+// is not the reason, and its reset is not a wait.
 func (f *fields) somethingLeft(remaining string) bool {
 	if remaining == "" {
 		return false
@@ -139,11 +139,11 @@ func (f *fields) somethingLeft(remaining string) bool {
 	return ok && (whole > 0 || nano > 0)
 }
 
-// longest picks from waits for several quotas.
+// longest is the longest wait of several quotas.
 type longest struct {
 	wait   time.Duration
 	usedUp bool
-	left   bool // something is left of the quota
+	left   bool // a part of the quota is left
 	ok     bool
 }
 
@@ -153,8 +153,8 @@ func (l *longest) add(wait time.Duration, usedUp bool) {
 	}
 }
 
-// usedUp reports whether a header says that nothing is left of a quota: any
-// whose name speaks of what is remaining, or the RateLimit field.
+// usedUp reports whether a header shows that a quota is used up: a header with "remaining"
+// in its name, or the RateLimit field.
 func usedUp(h http.Header) bool {
 	for key, values := range h {
 		for _, value := range values {

@@ -11,10 +11,10 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter"
 )
 
-// now is the client's clock, in the tests that need none of their own.
+// now is the client's clock in most tests.
 var now = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
 
-// header makes a header map without touching the case of its keys.
+// header makes a header map without changing the case of its keys.
 func header(pairs ...string) http.Header {
 	h := http.Header{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -33,8 +33,8 @@ func TestRetryAfterForms(t *testing.T) {
 		name  string
 		h     http.Header
 		want  time.Duration
-		reset bool // counts on a rate limit only
-		spent bool // and shows by itself that a 403 is one
+		reset bool // used on a rate limit only
+		spent bool // shows that a 403 is a rate limit
 	}{
 		{name: "nothing", h: nil, want: unknown},
 		{name: "headers that say nothing", h: header("Content-Type", "text/html", "X-Powered-By", "7"), want: unknown},
@@ -207,8 +207,7 @@ func mapCase(s string, from, to byte, by int) string {
 	return string(b)
 }
 
-// Two spellings in one map are the map's fault; the answer must not depend on
-// its order.
+// The result for two spellings in one map does not depend on the map's order.
 func TestRetryAfterTwoSpellings(t *testing.T) {
 	for range 50 {
 		got, ok := httpadapter.RetryAfter(429, header("Retry-After", "7", "retry-after", "9", "RETRY-after", "11"), now)

@@ -38,8 +38,8 @@ type Transport struct {
 	Schemes []string
 }
 
-// The requests of a call are counted, so that one that goes through no Transport is not
-// taken for one that does.
+// The requests of a call are counted, so that one that does not use a Transport is
+// detected.
 func init() { //nolint:gochecknoinits // a program that has no Transport has nothing to count
 	wire.Trace(func(ctx context.Context, sent func(address string)) context.Context {
 		return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GetConn: sent})
@@ -106,8 +106,8 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	sent := req
 	if rec != nil {
-		// There is no other sign of a connection than GotConn: a request can have
-		// been written in part when everything else says that it was not.
+		// Only GotConn shows that there was a connection: a request can have been written in part
+		// when all other hooks indicate that it was not.
 		sent = req.WithContext(httptrace.WithClientTrace(req.Context(), &httptrace.ClientTrace{
 			GetConn: func(string) { rec.Sent() },
 			GotConn: func(httptrace.GotConnInfo) { rec.Connected() },
@@ -134,8 +134,8 @@ func (t Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// A noResponseError is a RoundTripper that returned neither a response nor an
-// error. Without it net/http would name Transport in its error.
+// A noResponseError is the error of a RoundTripper that returned neither a response nor an
+// error. Without it, net/http's error would name Transport.
 type noResponseError struct{ base http.RoundTripper }
 
 func (e *noResponseError) Error() string {
@@ -149,8 +149,8 @@ func (t Transport) CloseIdleConnections() {
 	}
 }
 
-// watch has a body say what it is when it fails. A body that can be written to
-// is the connection itself (after a 101 or a CONNECT), and stays what it is.
+// watch wraps the body so that its errors name the response. A body that can be written to
+// is the connection itself (after a 101 or a CONNECT), and is not wrapped.
 func watch(resp *http.Response, rec *wire.Recording) {
 	if resp.StatusCode == http.StatusSwitchingProtocols {
 		return
@@ -182,9 +182,9 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ended adds why the read failed, if the request's context has ended: net/http
-// says as often that the connection was closed (go1.26.8), and http.Client's own
-// timeout ends the context of the request that a RoundTripper sees.
+// ended adds the reason of the failed read if the request's context has ended: net/http
+// often reports a closed connection instead (go1.26.8), and the timeout of http.Client ends
+// the context of the request that a RoundTripper gets.
 func (b *watchedBody) ended(err error) error {
 	if b.resp.Request == nil {
 		return err

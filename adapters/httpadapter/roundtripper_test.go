@@ -79,7 +79,7 @@ func TestTransportRefuses(t *testing.T) {
 	})
 }
 
-// roundTripper is a base that is not net/http's.
+// roundTripper is a base other than net/http's.
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
@@ -250,8 +250,8 @@ func TestNewTransportOfNothing(t *testing.T) {
 
 func ok204(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }
 
-// net/http closes the connection of a request whose time is up, and a read can
-// meet the closed connection before it learns of the deadline (go1.26.8).
+// net/http closes the connection of a request at its deadline, and a read can fail on the
+// closed connection before the deadline is known (go1.26.8).
 func TestTransportTimeoutOfAClosedConnection(t *testing.T) {
 	tests := []struct {
 		name string

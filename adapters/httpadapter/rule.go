@@ -26,10 +26,10 @@ type TransportRule struct {
 // a tree match, the first rule decides. A status comes before all of them.
 func TransportRules() []TransportRule { return slices.Clone(rules[1:]) }
 
-// rule is the position of a rule in the table, and so its precedence.
+// rule is the index of a rule in the table, which is its precedence.
 type rule int
 
-// The rules. No rule is 0.
+// The rules. 0 means no rule.
 const (
 	invalidURL rule = iota + 1
 	refusedRequest

@@ -29,11 +29,11 @@ func FromStatus(err error, status int, h http.Header, now time.Time, opts ...too
 	return fromStatus(err, status, h, 0, now, opts)
 }
 
-// fromStatus is FromStatus for every status, with a wait that the error itself
-// names; 0 is none. With status 0 it is a rate limit that has no status.
+// fromStatus is FromStatus for every status, with the wait of the error itself, or 0. With
+// status 0 it returns a rate limit without a status.
 func fromStatus(err error, status int, h http.Header, own time.Duration, now time.Time, opts []toolerr.Option) *toolerr.ToolRuntimeError {
 	f := scan(h)
-	var room [12]toolerr.Option // so that the usual number needs no allocation
+	var room [12]toolerr.Option // avoids an allocation in the usual case
 	all := append(room[:0],
 		toolerr.WithCause(err),
 		toolerr.WithVendorType(err),
@@ -68,5 +68,5 @@ func fromStatus(err error, status int, h http.Header, own time.Duration, now tim
 	return toolerr.Upstream(status, toolerr.Message{}, append(all, opts...)...)
 }
 
-// upstreamName stands in the fixed texts: nothing is known of who answered.
+// upstreamName is the name in the fixed texts, because the service is not known.
 var upstreamName = toolerr.Name("HTTP")

@@ -14,8 +14,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// How much of an error's body is kept for adapters, which decode it, and how much of
-// that developers read, in bytes.
+// The bytes of an error's body that are kept for adapters, which decode it, and the bytes
+// that developers read.
 const (
 	maxBody  = 64 << 10
 	maxShown = 2 << 10
@@ -73,7 +73,7 @@ func method(r *http.Request) string {
 	return r.Method
 }
 
-// peek reads the start of the body and puts it back.
+// peek reads the beginning of the body and puts it back.
 func peek(resp *http.Response) []byte {
 	body := resp.Body
 	start, err := io.ReadAll(io.LimitReader(body, maxBody))
@@ -85,7 +85,7 @@ func peek(resp *http.Response) []byte {
 	return slices.Clip(start)
 }
 
-// peeked is a body of which a part was read and put back.
+// peeked is a body whose beginning was read and put back.
 type peeked struct {
 	io.Reader
 	io.Closer
@@ -145,7 +145,7 @@ func (e *StatusError) Body() string {
 	body := e.kept().Body
 	cut := len(body) > maxShown
 	if cut {
-		// A credential that the cut goes through has lost its shape.
+		// A credential that the cut splits has lost its shape.
 		body = bytes.TrimRightFunc(body[:maxShown], inside)
 	}
 	if !utf8.Valid(body) {
@@ -158,7 +158,7 @@ func (e *StatusError) Body() string {
 	return text
 }
 
-// inside reports whether a rune may stand in the middle of a credential.
+// inside reports whether a rune may be inside a credential.
 func inside(r rune) bool {
 	return !unicode.IsSpace(r) && !strings.ContainsRune("\"'<>(){}[],;&", r)
 }

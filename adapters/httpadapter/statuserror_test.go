@@ -20,7 +20,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A body that tells what was done with it.
+// A body that records whether it was read and closed.
 type body struct {
 	io.Reader
 	read, closed bool
@@ -110,7 +110,7 @@ func TestErrorBodyCanStillBeRead(t *testing.T) {
 	tests := []struct {
 		name string
 		body io.Reader
-		want string // that can be read
+		want string // the readable part of the body
 		kept int
 		err  error
 	}{
@@ -163,8 +163,7 @@ func TestErrorBodyIsForDevelopers(t *testing.T) {
 	}
 }
 
-// TestStatusErrorRenderings: what happens by itself shows neither headers nor
-// body, however the error is printed.
+// No implicit rendering shows headers or body.
 func TestStatusErrorRenderings(t *testing.T) {
 	resp, _ := response(500, "the vendor's words, and "+secret)
 	e := statusError(t, resp)

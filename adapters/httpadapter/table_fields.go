@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// fieldRules is the table of the fields that are read. Of the rows that give one
-// thing, the surest come first. Names are in lower case: SDKs write StatusCode,
-// Statuscode and HttpStatusCode.
+// fieldRules is the table of the fields that are read. Of the rows that give the same data,
+// the most certain come first. Names are in lower case: SDKs write StatusCode, Statuscode
+// and HttpStatusCode.
 var fieldRules = []FieldRule{
 	{
 		Gives: givesResponse, holds: is[*http.Response], hidden: true,
@@ -91,7 +91,7 @@ var fieldRules = []FieldRule{
 	},
 }
 
-// What fields give.
+// The data that fields give.
 const (
 	givesResponse  = "the whole response"
 	givesStatus    = "status"
@@ -103,9 +103,9 @@ const (
 	givesWait      = "wait"
 )
 
-// otherNumbers are words in the path of a package, or in the name of a type, that
-// show that its numbers are of a protocol, or of something else, whose numbers look
-// like statuses of HTTP and are none.
+// otherNumbers are words in the path of a package, or in the name of a type, which show
+// that its numbers only look like HTTP statuses, for example because they belong to another
+// protocol.
 var otherNumbers = map[string]string{
 	"exit":       "exit codes, which have 32 bits on Windows and over SSH (RFC 4254 section 6.10)",
 	"amqp":       "reply codes of AMQP 0-9-1, such as 404 and 501",

@@ -2,10 +2,10 @@ package httpadapter
 
 import "github.com/errand-go/errand/toolerr"
 
-// rules is the table. What no repeat can change comes first: a tree that holds
-// it besides a timeout or a lost connection will hold it again. Then timeouts,
-// which hide in almost everything else; then cancellation; then what broke, before
-// a deadline that says nothing of what it cut short.
+// rules is the table. Failures that a retry cannot change come first: if a tree has one
+// besides a timeout or a lost connection, a retry gives the same failure. Then timeouts,
+// which are inside almost all others; then cancellation; then broken connections, before a
+// deadline that does not name the interrupted operation.
 var rules = [...]TransportRule{
 	invalidURL: {
 		Name: "invalid URL", Kind: toolerr.KindToolFatal, Effect: toolerr.EffectNone,

@@ -5,8 +5,8 @@ const (
 	sourceLimit = "draft-ietf-httpapi-ratelimit-headers"
 )
 
-// waitSources is the order of precedence: the more precise header first, and
-// what names a wait before what names a reset.
+// waitSources is in order of precedence: more precise headers first, and waits before
+// resets.
 var waitSources = canonicalSources([]waitSource{
 	{header: "Retry-After-Ms", read: milliseconds, forms: "milliseconds", source: "openai-go v3.95.0, azcore v1.24.0"},
 	{header: "X-Ms-Retry-After-Ms", read: milliseconds, forms: "milliseconds", source: "azcore v1.24.0"},

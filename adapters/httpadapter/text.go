@@ -6,21 +6,21 @@ import (
 	"strings"
 )
 
-// A textRule recognises an error that has nothing but a text: a last resort. It
-// is matched against errors made by errors.New or fmt.Errorf only, and only
-// innermost ones, which no other text has been wrapped around.
+// A textRule recognises an error that has only a text, as a last resort. It is compared
+// only with errors of errors.New or fmt.Errorf, and only with innermost ones, which do not
+// wrap another text.
 type textRule struct {
 	text   string
-	prefix bool // the text goes on
+	prefix bool // more text follows
 	rule   rule
-	// anywhere: the text says by itself that it is about HTTP. Otherwise it
-	// counts inside of a *url.Error alone.
+	// anywhere is true if the text alone shows that it is about HTTP. Otherwise the rule
+	// applies only inside a *url.Error.
 	anywhere bool
 	seen     string // the version whose source has the text
 }
 
-// textRules is the whole list. A test drives a real client into each row, so
-// that a change upstream breaks the test.
+// textRules is the table. A test makes a real client return each text, so that a change
+// upstream breaks the test.
 var textRules = [...]textRule{
 	{text: `unsupported protocol scheme "`, prefix: true, rule: refusedRequest, seen: "go1.26.8 net/http transport.go"},
 	{text: "http: no Host in request URL", rule: refusedRequest, anywhere: true, seen: "go1.26.8 net/http transport.go"},
@@ -46,15 +46,15 @@ var textRules = [...]textRule{
 	{text: "http2: frame too large", rule: brokenProtocol, anywhere: true, seen: "go1.26.8 net/http h2_bundle.go"},
 }
 
-// lookAtText looks at an error that is nothing but a text.
+// lookAtText reads an error that has only a text.
 func (s *sights) lookAtText(e error) {
 	text := e.Error()
 	if r := ruleOfText(text, s.inExchange, s.url); r != 0 {
 		s.rules(r, e)
 		return
 	}
-	// That of errors.New(resp.Status), and of the sentinel that GitLab's client returns for
-	// every 404 (client-go v1.46.0, gitlab.go).
+	// The text of errors.New(resp.Status), and of the sentinel that GitLab's client returns
+	// for every 404 (client-go v1.46.0, gitlab.go).
 	if status := statusLine(text); status >= 400 && !s.inExchange && text[4:] != "" && text[4:] == http.StatusText(status) {
 		s.answered(e, status, nil)
 		return
@@ -62,7 +62,7 @@ func (s *sights) lookAtText(e error) {
 	s.lookAtGivenUp(e, text)
 }
 
-// ruleOfText returns the rule that a text fits, 0 for none.
+// ruleOfText returns the rule that a text matches, or 0.
 func ruleOfText(text string, inExchange bool, url string) rule {
 	for i := range textRules {
 		t := &textRules[i]
@@ -76,10 +76,9 @@ func ruleOfText(text string, inExchange bool, url string) rule {
 	return 0
 }
 
-// proxyRules are the rules of the phrases with which a proxy refuses to connect to
-// an https URL. Without [OnProxyConnectResponse] net/http returns the proxy's reason
-// phrase, and nothing else (go1.26.8 net/http transport.go). Proxies that send
-// phrases of their own are not recognised.
+// proxyRules are the rules of the phrases with which a proxy refuses to connect to an https
+// URL. Without [OnProxyConnectResponse] net/http returns only the proxy's reason phrase
+// (go1.26.8 net/http transport.go). Proxies with other phrases are not recognised.
 var proxyRules = func() map[string]rule {
 	all := map[string]rule{"unknown status code": notConnected}
 	for status := 201; status < 600; status++ {
@@ -90,22 +89,21 @@ var proxyRules = func() map[string]rule {
 	return all
 }()
 
-// What go-retryablehttp v0.7.8 returns with its own ErrorHandler, when all
-// attempts are used up: "GET <url> giving up after <n> attempt(s)", and behind
-// it the last error, if there was one. A last answer of 429 or 5xx is thrown
-// away, but for its status in the text of ErrorPropagatedRetryPolicy.
+// The texts of go-retryablehttp v0.7.8 with its own ErrorHandler, after all attempts: "GET
+// <url> giving up after <n> attempt(s)", followed by the last error, if there is one. A
+// last response of 429 or 5xx is dropped, except for its status in the text of
+// ErrorPropagatedRetryPolicy.
 const (
 	givingUp         = " giving up after "
 	attempts         = " attempt(s)"
 	unexpectedStatus = "unexpected HTTP status "
 )
 
-// What net/http puts before the cause if it gives a connection up (go1.26.8
-// net/http transport.go): the response was not HTTP, if the cause is not an error of
-// the connection.
+// The text before the cause if net/http gives up a connection (go1.26.8 net/http
+// transport.go). If the cause is not an error of the connection, the response was not HTTP.
 const connectionBroken = "net/http: HTTP/1.x transport connection broken: "
 
-// lookAtWrapping looks at an error that fmt.Errorf wrapped another one with.
+// lookAtWrapping reads an error of fmt.Errorf that wraps another one.
 func (s *sights) lookAtWrapping(e error) {
 	switch text := e.Error(); {
 	case strings.HasPrefix(text, connectionBroken):
@@ -116,7 +114,7 @@ func (s *sights) lookAtWrapping(e error) {
 	}
 }
 
-// requested reads method and URL from the beginning of go-retryablehttp's text.
+// requested parses method and URL at the beginning of go-retryablehttp's text.
 func (s *sights) requested(text string) {
 	request, _, _ := strings.Cut(text, givingUp)
 	if method, url, ok := strings.Cut(request, " "); ok && isToken(method) {
@@ -124,7 +122,7 @@ func (s *sights) requested(text string) {
 	}
 }
 
-// lookAtGivenUp looks at an innermost error.
+// lookAtGivenUp reads an innermost error.
 func (s *sights) lookAtGivenUp(e error, text string) {
 	if strings.HasSuffix(text, attempts) && strings.Contains(text, givingUp) {
 		s.rules(gaveUp, e)

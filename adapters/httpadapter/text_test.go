@@ -23,13 +23,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// TestTexts drives a real client into every text that is matched: when a new
-// version words one differently, it is this test that breaks.
+// The test makes a real client return every text. It fails if a new version changes one.
 func TestTexts(t *testing.T) {
 	fatal := answer{toolerr.KindToolFatal, false, toolerr.EffectNone}
 	broken := answer{toolerr.KindNetworkTransportUnreachable, true, toolerr.EffectUnknown}
 	tests := []struct {
-		text string // the row
+		text string // the text of the row
 		name string
 		want answer
 		err  func(t *testing.T) error
@@ -210,8 +209,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestProxyPhrases has a proxy refuse CONNECT, with net/http's transport alone and
-// with errand's.
+// A proxy refuses CONNECT, with net/http's transport alone and with errand's.
 func TestProxyPhrases(t *testing.T) {
 	fatal := answer{toolerr.KindToolFatal, false, toolerr.EffectNone}
 	noWay := answer{toolerr.KindNetworkTransportUnreachable, true, toolerr.EffectNone}
@@ -252,8 +250,8 @@ func TestProxyPhrases(t *testing.T) {
 	})
 }
 
-// TestNoResponse: a RoundTripper that returns nothing is a mistake in the tool, and
-// errand's Transport names it.
+// A RoundTripper that returns nothing is a mistake in the tool, and errand's Transport
+// names it.
 func TestNoResponse(t *testing.T) {
 	for name, rt := range map[string]http.RoundTripper{"bare": lost{}, "in Transport": httpadapter.Transport{Base: lost{}}} {
 		te := httpadapter.Adapter{}.FromError(get("http://127.0.0.1/", &http.Client{Transport: rt}))
@@ -296,12 +294,12 @@ type lost struct{}
 
 func (lost) RoundTrip(*http.Request) (*http.Response, error) { return nil, nil }
 
-// TestMethodAsWritten: net/http sends a method as the caller wrote it.
+// net/http sends a method as the caller wrote it.
 func TestMethodAsWritten(t *testing.T) {
 	for method, want := range map[string]string{"post": "POST", "POST": "POST", "Get": "GET", "PROPFIND": "PROPFIND"} {
 		for name, h := range map[string]http.HandlerFunc{"a response": status(404), "no response": hangUp} {
 			if method == "PROPFIND" && name == "no response" {
-				continue // the error of net/http has no more than its letters
+				continue // net/http's error does not contain the original method
 			}
 			req, err := http.NewRequestWithContext(t.Context(), method, serve(t, h), nil)
 			require.NoError(t, err)
@@ -318,7 +316,7 @@ func TestMethodAsWritten(t *testing.T) {
 
 func hangUp(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// TestGivenUpEndpoint: the text of go-retryablehttp has method and URL.
+// The text of go-retryablehttp has method and URL.
 func TestGivenUpEndpoint(t *testing.T) {
 	base := serve(t, status(503))
 	for name, policy := range map[string]retryablehttp.CheckRetry{
@@ -332,7 +330,7 @@ func TestGivenUpEndpoint(t *testing.T) {
 	}
 }
 
-// Texts count only as what they are: innermost errors without a type.
+// Texts are matched only in innermost errors without a type.
 func TestTextsThatAreNot(t *testing.T) {
 	texts := []string{
 		"unsupported protocol scheme \"ftp\"", "stopped after 10 redirects", "Proxy Authentication Required",
@@ -359,7 +357,7 @@ type custom string
 
 func (c custom) Error() string { return string(c) }
 
-// An answer is what an adapter says, without words.
+// An answer is an adapter's result without texts.
 type answer struct {
 	kind     toolerr.Kind
 	canRetry bool
@@ -421,7 +419,7 @@ func manyHeaders(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// says answers whatever comes first with a text.
+// says returns a server that answers any request with a text.
 func says(text string) func(net.Conn) {
 	return func(conn net.Conn) {
 		_, _ = conn.Read(make([]byte, 4<<10))
@@ -474,7 +472,7 @@ func oldServerHello(conn net.Conn) {
 	_, _ = io.Copy(io.Discard, conn)
 }
 
-// TestStatusLines: a text that is a status line and nothing else has a status.
+// A text that is only a status line has a status.
 func TestStatusLines(t *testing.T) {
 	te := httpadapter.Adapter{}.FromError(fmt.Errorf("get: %w", errors.New("404 Not Found")))
 	require.NotNil(t, te)

@@ -18,33 +18,33 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// sights is what one walk over an error's tree finds.
+// sights is the result of one walk over an error tree.
 type sights struct {
-	// A status that was seen, and the error that knew it; node is nil without. A
-	// rate limit may have a wait and no status.
+	// The status of a response, and the error that has it; node is nil without one. A rate
+	// limit may have a wait and no status.
 	node      error
 	status    int
 	header    http.Header
 	requestID string
-	wait      time.Duration // of the error itself; 0 is none
+	wait      time.Duration // in the error itself; 0: none
 
-	// The first rule that fits, and the error that made it fit; 0 without.
+	// The first rule that fits, and the error that fits it; 0 without one.
 	rule    rule
 	ruledBy error
 
-	// The exchange: of the innermost error that knows it.
+	// Method and URL of the innermost error that has them.
 	method, url string
 
 	inExchange       bool // below a *url.Error, or in a body
 	beforeConnection bool // below a dial
-	inFile           bool // below an error of a file, which ends in the same errors
-	onNetwork        bool // the tree holds an error of package net
-	gaveUp           bool // below go-retryablehttp's words of giving up
+	inFile           bool // below an error of a file, which wraps the same errors
+	onNetwork        bool // the tree has an error of package net
+	gaveUp           bool // below go-retryablehttp's error after the last attempt
 
-	marked markedError // a result that a tool marked by itself
+	marked markedError // a result that the tool itself marked as failed
 }
 
-// look looks at one error of the tree. One that panics is passed over.
+// look reads one error of the tree, and skips one that panics.
 func (s *sights) look(e error) {
 	defer func() { _ = recover() }()
 
@@ -77,8 +77,8 @@ func (s *sights) look(e error) {
 			s.rules(timeoutBefore, e)
 		}
 	case *net.AddrError:
-		// The other text that package net gives it, "no suitable address found",
-		// is about what a resolver knows (go1.26.8).
+		// Package net's other text, "no suitable address found", is about the results of a
+		// resolver (go1.26.8).
 		if s.beforeConnection && x.Err != "no suitable address found" {
 			s.rules(invalidAddress, e)
 		}
@@ -104,11 +104,11 @@ func (s *sights) look(e error) {
 			s.rules(unreadableUpload, e)
 		}
 	case *os.SyscallError:
-		// What it wraps says more.
+		// The wrapped error is more specific.
 	case markedError:
 		s.marked = x
 	case *toolerr.ToolRuntimeError, toolerr.Kind, toolerr.Class:
-		// Adapted already: a chain answers before it asks an adapter.
+		// Already adapted: a chain handles it before it calls an adapter.
 	default:
 		s.lookAtOther(e)
 	}
@@ -117,7 +117,7 @@ func (s *sights) look(e error) {
 	}
 }
 
-// wraps reports whether e can hold another error.
+// wraps reports whether e can wrap another error.
 func wraps(e error) bool {
 	switch e.(type) {
 	case interface{ Unwrap() error }, interface{ Unwrap() []error }:
@@ -126,7 +126,7 @@ func wraps(e error) bool {
 	return false
 }
 
-// rules notes that a rule fits, if none before it does.
+// rules sets the rule if it has precedence over the current one.
 func (s *sights) rules(r rule, e error) {
 	if s.rule == 0 || r < s.rule {
 		s.rule, s.ruledBy = r, e
@@ -143,13 +143,13 @@ func (s *sights) lookAtBody(e *BodyError) {
 	s.method, s.url = a.method, a.url
 	s.rules(brokenBody, e)
 	if a.status >= 300 {
-		// A status that was seen wins over a body that could not be read.
+		// A known status takes precedence over a body that could not be read.
 		s.answered(e, a.status, a.header)
 	}
 }
 
-// lookAtURL looks at the error of an exchange, or of a URL that does not parse.
-// There can be two in one tree: the tool's call, and inside it that for a token.
+// lookAtURL reads the error of an exchange, or of a URL that does not parse. A tree can
+// have two: the tool's call, and inside it that for a token.
 func (s *sights) lookAtURL(e *url.Error) {
 	if e.Op == "parse" {
 		s.rules(invalidURL, e)
@@ -179,19 +179,18 @@ func (s *sights) lookAtOp(e *net.OpError) {
 	case "local error":
 		s.rules(unmapped, e)
 	default:
-		// Listening and setting options are not exchanges with a service.
+		// Listening and setting options are not exchanges.
 		s.inFile = true
 	}
 }
 
-// The types behind errors.New and fmt.Errorf, which have nothing but a text.
+// The types of errors.New and fmt.Errorf, which have only a text.
 var (
 	plainText   = reflect.TypeOf(errors.New(""))
 	wrappedText = reflect.TypeOf(fmt.Errorf("%w", io.EOF))
 )
 
-// lookAtOther looks at what has no type to switch on: values, interfaces, and
-// in the end texts.
+// lookAtOther reads errors without an exported type: values, interfaces, and last texts.
 func (s *sights) lookAtOther(e error) {
 	if s.lookAtValue(e) {
 		return
@@ -255,7 +254,7 @@ func (s *sights) lookAtValue(e error) bool {
 	return true
 }
 
-// deadline tells the deadline of an exchange from one that may be of anything.
+// deadline distinguishes the deadline of an exchange from one of any operation.
 func (s *sights) deadline(e error) {
 	if s.inExchange || s.onNetwork {
 		s.rules(timeout, e)
@@ -264,13 +263,13 @@ func (s *sights) deadline(e error) {
 	}
 }
 
-// lookAtTime asks e whether it is a timeout or a cancellation, in all the ways
-// there are: which one an error has is up to the phase, and sometimes a race.
+// lookAtTime checks whether e is a timeout or a cancellation, in all existing ways: which
+// one an error has depends on the phase, and sometimes on a race.
 func (s *sights) lookAtTime(e error) {
 	if t, ok := e.(interface{ Timeout() bool }); ok && t.Timeout() {
 		s.rules(timeout, e)
-		// The handshake's timeout has no other mark than its type, which is not
-		// exported (go1.26.8).
+		// The timeout of the handshake can only be recognised by its type, which is not exported
+		// (go1.26.8).
 		if reflect.TypeOf(e).String() == "http.tlsHandshakeTimeoutError" {
 			s.rules(timeoutBefore, e)
 		}

@@ -36,14 +36,14 @@ var (
 	_ adapter.Selective = (*Adapter)(nil)
 )
 
-// A form is how errors of one Go type are read: at most one member is set.
+// A form determines how errors of one Go type are read. At most one member is set.
 type form struct {
 	reader   *reader
-	text     bool // of package errors or fmt
+	text     bool // a type of package errors or fmt
 	response bool // it carries an HTTP response
 }
 
-// A header is one of Spec.Headers.
+// A header is an item of Spec.Headers.
 type header struct{ text, name, value string }
 
 // New returns the adapter of a spec. A code in Statuses, Weak or Error.Code that
@@ -63,7 +63,7 @@ func New(s Spec) *Adapter {
 	return v
 }
 
-// check panics for what New does not accept.
+// check panics if New does not accept the spec.
 func (v *Adapter) check() {
 	if v.spec.Body != nil && len(v.spec.Errors) == 0 {
 		panic("spec: " + v.Slug() + " decodes bodies, and has no paths to read them by")
@@ -136,7 +136,7 @@ func (v *Adapter) FromError(err error) *toolerr.ToolRuntimeError {
 // [adapter.Selective].
 func (v *Adapter) Reads(t reflect.Type) bool { return v.spec.Tree != nil || v.form(t) != (form{}) }
 
-// answer reads e, an error in the tree of err; nil if it is not the vendor's.
+// answer reads e, an error in the tree of err. It returns nil if e is not the vendor's.
 func (v *Adapter) answer(err, e error) *Answer {
 	f := v.types.Of(e)
 	switch {
@@ -163,7 +163,7 @@ func (v *Adapter) answer(err, e error) *Answer {
 	return nil
 }
 
-// form returns how errors of a Go type are read.
+// form returns the form of a Go type.
 func (v *Adapter) form(t reflect.Type) form {
 	if isText(t) {
 		return form{text: v.spec.Text != nil}
@@ -177,7 +177,7 @@ func (v *Adapter) form(t reflect.Type) form {
 	return form{response: v.readsResponses() && httpadapter.CarriesResponse(t)}
 }
 
-// readsResponses reports whether anything shows whose a plain response is.
+// readsResponses reports whether the spec can identify the vendor of a plain response.
 func (v *Adapter) readsResponses() bool {
 	return len(v.spec.Hosts)+len(v.spec.Headers) > 0 || v.spec.Form != nil
 }

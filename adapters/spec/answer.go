@@ -64,10 +64,10 @@ type Answer struct {
 	Data any
 
 	table   adapter.Table
-	client  bool // the client itself made the error: it has a text of [Spec.Text]
+	client  bool // the client itself made the error, whose text is in [Spec.Text]
 	retry   *bool
 	options []toolerr.Option
-	last    []toolerr.Option // of the caller
+	last    []toolerr.Option // the caller's
 }
 
 // Is makes the row of a code decide, whatever Codes are. If the table does not list the
@@ -86,7 +86,7 @@ func (a *Answer) Decided() toolerr.Kind {
 	case a.failure() == 0:
 		return ""
 	case a.failure() == http.StatusForbidden && a.HasWait:
-		return toolerr.KindUpstreamRateLimit // permissions do not come back by themselves
+		return toolerr.KindUpstreamRateLimit // a missing permission does not return after a wait
 	}
 	return toolerr.StatusRuleOf(a.failure()).Kind
 }
@@ -125,7 +125,7 @@ func (a *Answer) Add(options ...toolerr.Option) { a.options = append(a.options, 
 // status, or only the body describes it.
 func (a *Answer) Succeeded() bool { return a.Status >= 200 && a.Status < 300 }
 
-// failure returns the status of the failure, 0 if none was seen.
+// failure returns the status of the failure, or 0.
 func (a *Answer) failure() int {
 	if a.Status < 300 || a.Status > 999 {
 		return 0

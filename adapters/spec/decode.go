@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// maxBody is how much of a body is decoded, in bytes. Elasticsearch lists what went
-// wrong in each shard; no other error is longer.
+// maxBody is the number of bytes of a body that are decoded. Elasticsearch lists the
+// failures of each shard; no other error is longer.
 const maxBody = 1 << 20
 
 // JSON decodes a body into a T for [Spec.Body]. It ignores members whose type is not that
@@ -34,9 +34,9 @@ func XML(body []byte, paths ...string) (root string, texts []string) {
 	if len(body) > maxBody || !bytes.HasPrefix(bytes.TrimSpace(body), []byte("<")) {
 		return "", texts
 	}
-	// Not xml.Unmarshal, which doubles what package xml adds to a program.
+	// xml.Unmarshal would double the size that package xml adds to a program.
 	found := make([][]byte, len(paths))
-	var open []string // the elements that are open, the root first
+	var open []string // the open elements, the root first
 	for tokens := xml.NewDecoder(bytes.NewReader(body)); root == "" || len(open) > 0; {
 		token, err := tokens.Token()
 		if err != nil {
@@ -63,8 +63,7 @@ func XML(body []byte, paths ...string) (root string, texts []string) {
 	return root, texts
 }
 
-// pathOf returns the position of the path of the innermost open element in paths; -1
-// for an element at another place.
+// pathOf returns the index of the innermost open element's path in paths, or -1.
 func pathOf(open, paths []string) int {
 	const deepest = 1 + 4 // the root, and a path
 	if len(open) < 2 || len(open) > deepest {

@@ -26,7 +26,7 @@ type ShopError struct {
 
 func (e *ShopError) Error() string { return "shop: " + e.Code }
 
-// The adapter serves the client's errors and plain HTTP responses alike.
+// The adapter reads the client's errors and plain HTTP responses.
 func Example() {
 	shop := spec.New(spec.Spec{
 		Table: adapter.NewTable("_shop", "Shop", adapter.Row{
@@ -50,13 +50,13 @@ func Example() {
 	// {"success":false,"error":"Upstream Shop request failed with status code 409 (not found).","error_code":"not_found","kind":"UPSTREAM_RUNTIME_NOT_FOUND","can_retry":false,"status_code":409,"service":"_shop","vendor_code":"sold_out","hint":"Choose another article."}
 }
 
-// TicketError is the error of a client that names the fields that the service refused.
+// TicketError is the error of a client that lists the refused fields.
 type TicketError struct {
 	Status int
 	Fields []*TicketField
 }
 
-// TicketField is one of them.
+// TicketField is a refused field.
 type TicketField struct {
 	Name    string
 	Maximum *int
@@ -67,14 +67,14 @@ func (e *TicketError) Error() string { return "tickets: refused" }
 
 func refusal(e *TicketError) (r toolerr.Refusal) {
 	for _, f := range e.Fields {
-		if f != nil && f.Maximum != nil { // a service leaves members out
+		if f != nil && f.Maximum != nil { // a service may omit members
 			r.Findings = append(r.Findings, toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{f.Name}, Limit: strconv.Itoa(*f.Maximum)})
 		}
 	}
 	return r
 }
 
-// The model reads what to change, and none of the service's words.
+// The model reads what to change, and no text of the service.
 func ExampleError_refusal() {
 	tickets := spec.New(spec.Spec{
 		Table: adapter.NewTable("_tickets", "Tickets"),

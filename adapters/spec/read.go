@@ -13,7 +13,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// The types of package errors and fmt, whose texts are made before anybody asks.
+// The types of package errors and fmt. Their texts are made when the error is made.
 var textTypes = [...]reflect.Type{
 	reflect.TypeOf(errors.New("")),
 	reflect.TypeOf(fmt.Errorf("%w", io.EOF)),
@@ -43,11 +43,10 @@ func newReader(e *Error) *reader {
 	return r
 }
 
-// maxWait is the longest wait that is read, in seconds: an error names none that is
-// longer.
+// maxWait is the longest wait that is read, in seconds, because no error has a longer one.
 const maxWait = 24 * 60 * 60
 
-// getter returns nil for no path.
+// getter returns nil for an empty path.
 func getter[T any](path string) *shape.Getter[T] {
 	if path == "" {
 		return nil
@@ -55,7 +54,7 @@ func getter[T any](path string) *shape.Getter[T] {
 	return shape.NewGetter[T](path)
 }
 
-// at returns what x has at a path, the zero T where it has nothing.
+// at returns the value of x at a path, or the zero T.
 func at[T any](g *shape.Getter[T], x any) (value T) {
 	if g != nil {
 		value, _ = g.Of(x)
@@ -63,7 +62,7 @@ func at[T any](g *shape.Getter[T], x any) (value T) {
 	return value
 }
 
-// first returns the first of the reader's types, the zero Type if it has none.
+// first returns the first of the reader's types, or the zero Type.
 func (r *reader) first() (t shape.Type) {
 	if len(r.spec.Types) > 0 {
 		t = r.spec.Types[0]
@@ -71,7 +70,7 @@ func (r *reader) first() (t shape.Type) {
 	return t
 }
 
-// read fills a from its node, and reports whether that is the vendor's.
+// read fills a from its node, and reports whether the node is the vendor's.
 func (r *reader) read(a *Answer) bool {
 	if response := at(r.response, a.Node); response != nil {
 		a.SetResponse(response)
@@ -91,16 +90,16 @@ func (r *reader) read(a *Answer) bool {
 	return r.readBody(a)
 }
 
-// A refuser asks a client's error what was refused.
+// A refuser reads the refusal from a client's error.
 type refuser struct {
 	node any
 	read func(any) toolerr.Refusal
 }
 
-// Refusal returns what the node says was refused.
+// Refusal returns the refusal in the node.
 func (r refuser) Refusal() toolerr.Refusal { return r.read(r.node) }
 
-// readBody reads what a decoded body has as well: codes, wait and request id.
+// readBody also reads a decoded body: codes, wait and request id.
 func (r *reader) readBody(a *Answer) bool {
 	if r.spec.Code != "" {
 		a.Is(r.spec.Code)
@@ -119,7 +118,7 @@ func (r *reader) readBody(a *Answer) bool {
 
 var duration = shape.TypeOf(time.Duration(0))
 
-// waitOf returns the wait that x names, 0 if it names none.
+// waitOf returns the wait of x, or 0.
 func (r *reader) waitOf(x any) time.Duration {
 	if r.wait != nil && shape.FieldType(x, r.spec.Wait) == duration {
 		wait, _ := shape.Field[time.Duration](x, r.spec.Wait)
@@ -128,7 +127,7 @@ func (r *reader) waitOf(x any) time.Duration {
 	return time.Duration(max(0, min(at(r.wait, x), maxWait)) * float64(time.Second))
 }
 
-// words reads the codes at one path, of which there may be several.
+// words reads the codes at one path, which may be several.
 type words struct {
 	items string // the path of a slice
 	many  bool
@@ -143,7 +142,7 @@ func newWords(path string) words {
 	return words{items: items, many: true, word: shape.NewGetter[string](strings.TrimPrefix(rest, "."))}
 }
 
-// of appends the codes of x that are not empty to codes.
+// of appends the codes of x to codes, without empty ones.
 func (w *words) of(x any, codes []string) []string {
 	add := func(x any) {
 		if word, _ := w.word.Of(x); word != "" {

@@ -25,7 +25,7 @@ func (v *Adapter) FromAnswer(err error, status int, header http.Header, body []b
 	return v.result(a)
 }
 
-// read reads a response; nil for a success.
+// read reads a response. It returns nil for a success.
 func (v *Adapter) read(err error, status int, header http.Header, body []byte) *Answer {
 	a := &Answer{Err: err, Status: status, Header: header, table: v.spec.Table}
 	if code := header.Get(v.spec.CodeHeader); code != "" && v.spec.CodeHeader != "" {
@@ -69,12 +69,12 @@ func (v *Adapter) Recognise(host string, header http.Header, body []byte) string
 	return ""
 }
 
-// tenant reports whether the labels before a host name a customer's service.
+// tenant reports whether the labels before a host belong to a customer's service.
 func (v *Adapter) tenant(labels string) bool {
 	return slices.ContainsFunc(v.spec.Tenants, func(label string) bool { return strings.Contains("."+labels, "."+label+".") })
 }
 
-// plain reads the response that e carries; nil if it is not the vendor's.
+// plain reads the response that e carries. It returns nil if it is not the vendor's.
 func (v *Adapter) plain(err, e error) *Answer {
 	r, ok := httpadapter.ResponseOf(e)
 	if !ok || v.Recognise(r.Host, r.Header, r.Body) == "" {

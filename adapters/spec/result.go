@@ -13,21 +13,21 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// result makes the error that an answer amounts to.
+// result returns the error for an answer.
 func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	v.choose(a)
 	if v.spec.Refine != nil {
 		v.spec.Refine(a)
 	}
 	if a.HasWait && a.Decided() == toolerr.KindUpstreamRateLimit && a.Row.VendorCode == "" {
-		a.Kind = toolerr.KindUpstreamRateLimit // of a 403 as well
+		a.Kind = toolerr.KindUpstreamRateLimit // also for a 403
 	}
 	status := a.failure()
 	var room [20]toolerr.Option
 	opts := append(room[:0],
 		toolerr.WithCause(a.Err), toolerr.WithStatus(status),
 		toolerr.WithService(v.Slug()), toolerr.WithUpstreamName(toolerr.Ident(v.spec.Table.Display())))
-	if node, ok := a.Node.(error); ok && a.Lost == nil { // httpadapter names a type that says more
+	if node, ok := a.Node.(error); ok && a.Lost == nil { // httpadapter sets a more specific type
 		opts = append(opts, toolerr.WithVendorType(node))
 	}
 	if a.RequestID == "" {
@@ -77,7 +77,7 @@ func (v *Adapter) result(a *Answer) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindUpstreamUnmapped, a.Message, opts...)
 }
 
-// asked takes method and URL from net/http's error around or inside the client's.
+// asked sets method and URL from the net/http error around or inside the client's error.
 func (a *Answer) asked() {
 	for e := range adapter.Tree(a.Err) {
 		if x, ok := e.(*url.Error); ok && x.Op != "parse" {
@@ -87,8 +87,8 @@ func (a *Answer) asked() {
 	}
 }
 
-// lost returns what httpadapter makes of an exchange that ended early, as if
-// net/http's client had returned it.
+// lost returns the result of httpadapter for an exchange that ended early, as if net/http's
+// client had returned it.
 func lost(a *Answer, opts []toolerr.Option) *toolerr.ToolRuntimeError {
 	exchange := &url.Error{Op: "Do", Err: a.Lost}
 	te := httpadapter.Adapter{}.FromError(exchange)
@@ -117,8 +117,7 @@ func (v *Adapter) choose(a *Answer) {
 	a.Is(v.spec.Statuses[a.Status])
 }
 
-// retry returns the options that advise on a retry: whether one may help, and how
-// long to wait for it.
+// retry returns the options for the retry advice: whether a retry may help, and the wait.
 func (v *Adapter) retry(a *Answer) (opts []toolerr.Option) {
 	can := a.canRetry()
 	if advice, ok := v.advice(a); ok && a.retry == nil {
@@ -136,7 +135,7 @@ func (v *Adapter) retry(a *Answer) (opts []toolerr.Option) {
 	}
 	limited := a.Status
 	if a.Decided() == toolerr.KindUpstreamRateLimit {
-		limited = http.StatusTooManyRequests // headers that state when a quota is restored count
+		limited = http.StatusTooManyRequests // so that the headers with the reset of a quota are read
 	}
 	if wait, ok := httpadapter.RetryAfter(limited, a.Header, time.Time{}); ok && !a.Succeeded() {
 		opts = append(opts, toolerr.WithRetryAfter(wait))

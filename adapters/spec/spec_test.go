@@ -23,7 +23,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// AcmeError is the error of a made-up client.
+// AcmeError is the error of an invented client.
 type AcmeError struct {
 	Code, Type string
 	Reasons    []Reason
@@ -46,7 +46,7 @@ type WrapError struct{ Err error }
 func (e *WrapError) Error() string { return "acme: " + e.Err.Error() }
 func (e *WrapError) Unwrap() error { return e.Err }
 
-// LimitError has neither code nor status: its type says what it means.
+// LimitError has neither code nor status: its type is enough.
 type LimitError struct{ Wait time.Duration }
 
 func (LimitError) Error() string { return "acme: slow down" }
@@ -133,7 +133,7 @@ var acme = spec.New(spec.Spec{
 	},
 })
 
-// Fields are those of AcmeError that a response has too.
+// Fields that AcmeError and a response have in common.
 type fields struct {
 	Code, Type string
 	Reasons    []Reason
@@ -154,7 +154,7 @@ type want struct {
 	retry  bool
 	status int
 	wait   time.Duration // -1 is none
-	listed string        // the code that the agent sees
+	listed string        // the code for the agent
 	sent   string        // the code in the report
 	effect toolerr.Effect
 }
@@ -258,7 +258,7 @@ func TestExtra(t *testing.T) {
 	}
 }
 
-// TestExtraOfTheExchange: where the client's error shows no request, net/http's may.
+// If the client's error has no request, net/http's may have it.
 func TestExtraOfTheExchange(t *testing.T) {
 	const asked = "https://api.acme.example/v1/things"
 	exchange := func(op string, err error) error { return &url.Error{Op: op, URL: asked + "?key=8841", Err: err} }
@@ -295,7 +295,7 @@ func TestDeclines(t *testing.T) {
 	}
 }
 
-// plain is the error of a response to a program that uses net/http alone.
+// plain returns the error of a response for a program that uses only net/http.
 func plain(url string, status int, h http.Header, body string) error {
 	return httpadapter.CheckResponse(&http.Response{
 		StatusCode: status, Header: h, Body: io.NopCloser(strings.NewReader(body)),
@@ -381,7 +381,7 @@ func TestRecognise(t *testing.T) {
 	assert.Empty(t, acme.Recognise("example.com", header("X-Request-Id", "1"), []byte(`{}`)))
 }
 
-// Tree reads several errors together, and comes before Errors.
+// Tree reads several errors together, and has precedence over Errors.
 func TestTree(t *testing.T) {
 	shop := spec.New(spec.Spec{
 		Table:  table,
@@ -486,7 +486,7 @@ func TestAnUnknownErrorAllocatesNothing(t *testing.T) {
 	assert.Zero(t, testing.AllocsPerRun(100, func() { acme.FromError(err) }))
 }
 
-// FuzzFromAnswer reads what servers may send.
+// The input is a server's response.
 func FuzzFromAnswer(f *testing.F) {
 	f.Add(429, "Retry-After", "3", []byte(`{"error":{"code":"slow_down","seconds":1e99}}`))
 	f.Add(200, "X-Acme-Code", "missing", []byte(`{"error":{"reasons":[null,{"word":"busy"}]}}`))

@@ -32,7 +32,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// Patience with what happens in another goroutine.
+// Limits for events in another goroutine.
 const (
 	waiting = 5 * time.Second
 	tick    = time.Millisecond
@@ -40,8 +40,8 @@ const (
 
 var chain = adapter.NewChain(httpadapter.Adapter{}, stdadapter.Adapter{})
 
-// TestFailures checks what the kit does not: the code of the row, and that every
-// failure is one adapter's.
+// The test checks what the kit does not: the code of the row, and that exactly one adapter
+// recognises each failure.
 func TestFailures(t *testing.T) {
 	for _, f := range failures(t) {
 		t.Run(f.name, func(t *testing.T) {
@@ -58,7 +58,7 @@ func TestFailures(t *testing.T) {
 	}
 }
 
-// TestTheDeveloperReadsWhatHappened: what the agent must not see is not lost.
+// Data that the agent must not see is kept for developers.
 func TestTheDeveloperReadsWhatHappened(t *testing.T) {
 	err := second(os.Open(filepath.Join(t.TempDir(), faults.CanaryFile)))
 	te := stdadapter.Adapter{}.FromError(err)
@@ -78,8 +78,8 @@ type contextFailure struct {
 	effect toolerr.Effect
 }
 
-// TestTheContextExplains programs that were stopped: a context that has ended
-// comes before what it did to them.
+// Programs were stopped. If the context has ended, it takes precedence over the error that
+// this caused.
 func TestTheContextExplains(t *testing.T) {
 	closed, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -87,7 +87,7 @@ func TestTheContextExplains(t *testing.T) {
 	tests := append(contextFailures(t),
 		contextFailure{"a file that was closed", closed, &fs.PathError{Op: "read", Err: fs.ErrClosed}, toolerr.KindToolCanceled, unknown},
 		contextFailure{"JSON that was cut short", closed, json.Unmarshal([]byte(`{"a":`), &struct{}{}), toolerr.KindToolCanceled, unknown},
-		// What is missing is missing, whoever waits.
+		// A missing file or row does not depend on the context.
 		contextFailure{"a missing file", closed, missing, badInput, unset},
 		contextFailure{"no rows", closed, sql.ErrNoRows, notFound, none},
 	)
@@ -101,8 +101,8 @@ func TestTheContextExplains(t *testing.T) {
 	}
 }
 
-// TestTheWireExplains input that cannot be decoded: it may be the body of a
-// refusal. A file that is missing has nothing to do with the wire.
+// Input that cannot be decoded may be the body of a refusal. A missing file has nothing to
+// do with the exchange.
 func TestTheWireExplains(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "30")
@@ -133,8 +133,7 @@ func TestTheWireExplains(t *testing.T) {
 	assert.Zero(t, te.StatusCode())
 }
 
-// TestExchangesAreLeftAlone: whatever else a tree holds, an exchange in it is
-// httpadapter's.
+// An exchange in a tree belongs to httpadapter, whatever else the tree contains.
 func TestExchangesAreLeftAlone(t *testing.T) {
 	missing := second(os.Open(filepath.Join(t.TempDir(), "x")))
 	syntax := json.Unmarshal([]byte("x"), &struct{}{})
@@ -197,7 +196,7 @@ type touchy struct{ parts []string }
 func (touchy) Error() string { panic("Error") }
 func (touchy) Is(error) bool { panic("Is") }
 
-// TestWhatTheyAreLike: errors of other packages that say what they are.
+// Errors of other packages whose Is method matches a sentinel.
 func TestWhatTheyAreLike(t *testing.T) {
 	tests := map[string]struct {
 		like error
@@ -220,7 +219,7 @@ func TestWhatTheyAreLike(t *testing.T) {
 	}
 }
 
-// like is what it says it is, and cannot be compared.
+// like matches an error with Is, and cannot be compared.
 type like struct {
 	error error
 	words []string
@@ -229,7 +228,7 @@ type like struct {
 func (l like) Error() string        { return strings.Join(l.words, " ") }
 func (l like) Is(target error) bool { return target == l.error }
 
-// TestTheFirstFailureAnswers: what is joined behind it is the clean-up.
+// The first of several joined errors decides. Those after it are from cleaning up.
 func TestTheFirstFailureAnswers(t *testing.T) {
 	missing := second(os.Open(filepath.Join(t.TempDir(), "x")))
 	tests := map[string]struct {
@@ -253,7 +252,7 @@ func TestTheFirstFailureAnswers(t *testing.T) {
 	}
 }
 
-// TestTable checks what the kit does not know of the rows.
+// The test checks properties of rows that the kit does not check.
 func TestTable(t *testing.T) {
 	assert.Empty(t, stdadapter.Unlisted(), "codes without a row")
 	upstream := map[string]bool{"no_rows": true, "bad_connection": true}
@@ -271,7 +270,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestCodes: where the kind's code would mislead.
+// These rows override a code of the kind that would be misleading.
 func TestCodes(t *testing.T) {
 	missing := stdadapter.Adapter{}.FromError(fs.ErrNotExist)
 	assert.Equal(t, toolerr.CodeNotFound, missing.Code())

@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// sentences are those with a number or a name in them.
+// sentences are messages that contain a number or a name.
 var sentences = []toolerr.Message{
 	toolerr.Msg("A program that the tool ran failed with exit status %s."),
 	toolerr.Msg("JSON that the tool read is not valid: the fault is after byte %s."),
@@ -32,8 +32,8 @@ func failures(t *testing.T) []failure {
 	return append(all, mailFailures(t)...)
 }
 
-// decoded are the codes of decoders, whose errors are fatal unless the tool states that
-// it decodes its input.
+// decoded are the codes of decoders. Their errors are fatal unless the tool states that it
+// decodes its input.
 var decoded = []string{"invalid_json", "invalid_xml", "invalid_csv", "invalid_base64", "invalid_base32", "invalid_hex"}
 
 func TestConformance(t *testing.T) {

@@ -14,8 +14,8 @@ import (
 	"github.com/errand-go/errand/adapters/stdadapter"
 )
 
-// costs are errors that the adapter declines, and how. The first look at a type
-// is not counted.
+// costs returns errors that the adapter declines for different reasons. The first lookup of
+// a type is not counted.
 func costs() map[string]error {
 	return map[string]error{
 		"a text":         fmt.Errorf("x: %w", fmt.Errorf("y: %w", errors.New("z"))),
@@ -38,7 +38,7 @@ func TestCost(t *testing.T) {
 		})
 	}
 	var missing error = &fs.PathError{Op: "open", Path: "/data/x", Err: syscall.ENOENT}
-	// One of them is what tells the path to a call that has it.
+	// One allocation is for the refusal that resolves the path for a call.
 	assert.LessOrEqual(t, testing.AllocsPerRun(100, func() { _ = stdadapter.Adapter{}.FromError(missing) }), 5.0)
 }
 

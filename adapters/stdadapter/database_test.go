@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// brokenDriver is a database without rows, whose connections can break.
+// brokenDriver is a driver of an empty database, whose connections can break.
 type brokenDriver struct{ broken bool }
 
 func (d *brokenDriver) Connect(context.Context) (driver.Conn, error) { return d, nil }
@@ -40,7 +40,7 @@ func (d *brokenDriver) Query([]driver.Value) (driver.Rows, error) { return d, ni
 
 const query = "select id from t where name = '" + secretValue + "'"
 
-// databaseFailures are those of database/sql.
+// databaseFailures returns the failures of database/sql.
 func databaseFailures(t *testing.T) []failure {
 	t.Helper()
 	db := sql.OpenDB(&brokenDriver{})
@@ -63,8 +63,8 @@ func databaseFailures(t *testing.T) []failure {
 	}
 }
 
-// TestTheEndOfATransaction: database/sql rolls back when the context ends, and
-// then knows no more than that the transaction is over.
+// database/sql rolls back when the context ends, and then only reports that the transaction
+// is done.
 func TestTheEndOfATransaction(t *testing.T) {
 	db := sql.OpenDB(&brokenDriver{})
 	defer func() { _ = db.Close() }()

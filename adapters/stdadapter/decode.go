@@ -17,9 +17,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// readDecoder reads the errors of decoders and encoders. The agent reads the position
-// of the mistake, and what would be right as a constant; never the value, and no path
-// to it: with encoding/json/v2 that consists of the input's own keys.
+// readDecoder reads the errors of decoders and encoders. The agent reads the position of
+// the mistake, and a constant hint. It never reads the value or a path to it: with
+// encoding/json/v2 the path consists of the input's keys.
 func (r *reader) readDecoder(e error) {
 	switch x := e.(type) {
 	case *json.SyntaxError:
@@ -59,7 +59,7 @@ func (r *reader) readDecoder(e error) {
 	}
 }
 
-// at sets a code, and the message if the line or byte that it names is possible.
+// at sets a code, and the message if its line or byte number is plausible.
 func (r *reader) at(code string, position int64, message toolerr.Message) {
 	r.code = code
 	if position >= 0 && position <= math.MaxInt32 {
@@ -69,8 +69,8 @@ func (r *reader) at(code string, position int64, message toolerr.Message) {
 
 var textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
 
-// jsonFor names the JSON that a Go type is decoded from; the zero Arg if that is not
-// known, as with methods of the type's own.
+// jsonFor returns the JSON type for a Go type. It returns the zero Arg if that is not
+// known, as for a type with its own methods.
 func jsonFor(t reflect.Type) toolerr.Arg {
 	if t == nil {
 		return toolerr.Arg{}
@@ -99,7 +99,7 @@ func jsonFor(t reflect.Type) toolerr.Arg {
 	return toolerr.Arg{}
 }
 
-// hintFor returns the hint for a value, the zero Message if the list has none.
+// hintFor returns the hint for a value, or the zero Message.
 func hintFor(list []hinted, value string) toolerr.Message {
 	for i := range list {
 		if list[i].value == value {

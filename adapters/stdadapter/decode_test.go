@@ -23,7 +23,7 @@ import (
 	"github.com/errand-go/errand/internal/go126"
 )
 
-// TestWhereTheFaultIs: what the sentences say beyond the rows.
+// The messages contain more than the rows: the position of the fault.
 func TestWhereTheFaultIs(t *testing.T) {
 	decode := func(text string, into any) error { return json.Unmarshal([]byte(text), into) }
 	tests := map[string]struct {
@@ -71,8 +71,7 @@ type exitError struct{}
 func (exitError) Error() string { return "exit status 3" }
 func (exitError) ExitCode() int { return 3 }
 
-// TestWhatWouldBeRight: hints are constants, and only about what the standard
-// library has a constant for.
+// Hints are constants, and exist only for constants of the standard library.
 func TestWhatWouldBeRight(t *testing.T) {
 	tests := map[string]struct {
 		err  error
@@ -104,7 +103,7 @@ func strictly(text string) error {
 	return d.Decode(&struct{}{})
 }
 
-// TestPatternFaults makes package regexp find each fault that has a hint.
+// Package regexp returns each fault that has a hint.
 func TestPatternFaults(t *testing.T) {
 	patterns := map[syntax.ErrorCode]string{
 		syntax.ErrInvalidCharRange:      "[z-a]",

@@ -4,8 +4,8 @@ package stdadapter
 
 import "syscall"
 
-// errnoCode returns the code of an error number, "" if err is another error or a
-// number without a row.
+// errnoCode returns the code of an error number. It returns "" for other errors and for
+// numbers without a row.
 func errnoCode(err error) string {
 	errno, ok := err.(syscall.Errno)
 	if !ok {

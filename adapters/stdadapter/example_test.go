@@ -12,8 +12,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A tool that reads files: the model learns that the file is missing, and not
-// where the tool looked.
+// A tool reads files. The model learns that the file is missing, but not where the tool
+// looked.
 func ExampleAdapter() {
 	root, _ := os.OpenRoot(os.TempDir())
 	defer root.Close()
@@ -31,8 +31,7 @@ func ExampleAdapter() {
 	// A path leads out of the directory that the tool works in.
 }
 
-// Of input that cannot be read the model learns where the fault is, and not what
-// stands there.
+// For invalid input, the model learns the position of the fault, but not the input.
 func ExampleAdapter_input() {
 	var order struct{ Amount int }
 	err := json.Unmarshal([]byte(`{"amount": "four hundred"}`), &order)

@@ -2,7 +2,7 @@ package stdadapter
 
 import "github.com/errand-go/errand/toolerr"
 
-// Text is one text that is matched, and whether it goes on.
+// Text is a text that is matched. With Prefix, more text follows.
 type Text struct {
 	Text   string
 	Prefix bool

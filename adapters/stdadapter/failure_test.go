@@ -32,12 +32,11 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A failure is a real error of the standard library, made by making it fail, and
-// what it means.
+// A failure is a real error of the standard library with its expected result.
 type failure struct {
 	name string
 	err  error
-	code string // that of the row
+	code string // the row's code
 	want conformance.Want
 }
 
@@ -59,8 +58,8 @@ const (
 	unset   = toolerr.EffectUnset
 )
 
-// Words that stand wherever an error can hold something of the call's: in names
-// of files, in arguments, in values. A credential is part of most of them.
+// Texts for all parts of an error that can come from the call: names of files, arguments,
+// values. Most of them contain a credential.
 const (
 	secretName  = faults.CanaryFile + " " + faults.CredentialBearer
 	secretValue = faults.CanaryBody + "?key=" + faults.CredentialQuery
@@ -71,15 +70,15 @@ func failed(name string, err error, code string, kind toolerr.Kind, effect toole
 	return failure{name: name, err: err, code: code, want: conformance.Want{Kind: kind, CanRetry: kind.CanRetry(), Effect: effect}}
 }
 
-// anything hides from linters what is wrong on purpose.
+// anything hides deliberate mistakes from linters.
 func anything(x any) any { return x }
 
 func expression(s string) error { return second(regexp.Compile(s)) }
 
-// second is the error of a function with a result.
+// second returns the error of a function with a result.
 func second[T any](_ T, err error) error { return err }
 
-// fileFailures are those of files, on any system.
+// fileFailures returns the failures of files that occur on any system.
 func fileFailures(t *testing.T) []failure {
 	t.Helper()
 	dir := t.TempDir()
@@ -130,7 +129,7 @@ func runIn(dir string) error {
 	return cmd.Run()
 }
 
-// valueFailures are those of decoders and of everything else that reads values.
+// valueFailures returns the failures of decoders and other functions that parse values.
 func valueFailures(t *testing.T) []failure {
 	t.Helper()
 	type person struct {
@@ -201,13 +200,13 @@ func valueFailures(t *testing.T) []failure {
 	return all
 }
 
-// A textFailure is a failure without a type, and the text it is known by.
+// A textFailure is a failure without a type, with the text that identifies it.
 type textFailure struct {
 	text string
 	failure
 }
 
-// textFailures make the standard library say each text that is matched.
+// textFailures returns an error of the standard library for each text that is matched.
 func textFailures(t *testing.T) []textFailure {
 	t.Helper()
 	dir := t.TempDir()

@@ -23,14 +23,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A refused error tells what is wrong with a path, a value or a text, if that came with
-// the call. Only what the call has is told of it.
+// A refused error gives a finding about a path, a value or a text. The model reads of it
+// only words that the call has.
 type refused struct {
 	err  error
 	code string
 }
 
-// Refusal returns what the error that has the code is about.
+// Refusal returns the finding of the error with the code.
 func (r refused) Refusal() toolerr.Refusal {
 	rule, ok := rules[r.code]
 	if !ok {
@@ -45,7 +45,7 @@ func (r refused) Refusal() toolerr.Refusal {
 	return toolerr.Refusal{Findings: []toolerr.Finding{f}}
 }
 
-// describe adds what an error of the tree says, and reports whether there is no more.
+// describe adds the data of an error of the tree, and reports whether it is complete.
 func describe(f *toolerr.Finding, e error) bool {
 	switch x := e.(type) {
 	case *fs.PathError:
@@ -88,7 +88,7 @@ func describe(f *toolerr.Finding, e error) bool {
 	return true
 }
 
-// offset returns a position, 0 for one that no text of a call has.
+// offset returns a position, or 0 if no text of a call can have it.
 func offset(n int64) int {
 	if n < 0 || n > math.MaxInt32 {
 		return 0
@@ -96,7 +96,7 @@ func offset(n int64) int {
 	return int(n)
 }
 
-// describeText reads the texts of package time and of encoding/json that name a value.
+// describeText reads the texts of package time and of encoding/json that contain a value.
 func describeText(f *toolerr.Finding, e error) bool {
 	if durationError.Of(e) == (shape.Type{}) && reflect.TypeOf(e) != plainText {
 		return false
@@ -108,7 +108,7 @@ func describeText(f *toolerr.Finding, e error) bool {
 	return ok
 }
 
-// rules are what the codes mean for a path, a value or a text of the call.
+// rules are the rules of codes for a path, a value or a text of the call.
 var rules = map[string]toolerr.Rule{
 	fileNotFound:      toolerr.RuleNotFound,
 	pathExists:        toolerr.RuleExistsAlready,
@@ -122,7 +122,7 @@ var rules = map[string]toolerr.Rule{
 	symlinkLoop:       toolerr.RuleWrongState,
 	crossDevice:       toolerr.RuleUnsupported,
 
-	// The tool's own, if the call does not name it.
+	// The tool's own program, unless the call names it.
 	programNotFound:      "",
 	programNotExecutable: "",
 	argumentsTooLong:     toolerr.RuleTooLong,
@@ -143,7 +143,7 @@ var rules = map[string]toolerr.Rule{
 	invalidAddress:   toolerr.RuleBadFormat,
 }
 
-// valueTexts are the texts of errors that have no field for what they name.
+// valueTexts are the texts of errors without a field for the value.
 var valueTexts = []phrase.Pattern{
 	{Text: `json: unknown field "{field}"$`, Rule: toolerr.RuleUnknown, Source: seenJSON},
 	{Text: `unknown time zone {value}$`, Rule: toolerr.RuleBadValue, Source: seenZone},

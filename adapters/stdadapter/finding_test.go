@@ -22,7 +22,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// told returns what the agent reads that it should change, one problem a line.
+// told returns the problems that the agent reads, one per line.
 func told(t *testing.T, arguments string, err error) string {
 	t.Helper()
 	require.Error(t, err)
@@ -36,7 +36,7 @@ func told(t *testing.T, arguments string, err error) string {
 	return strings.Join(lines, "\n")
 }
 
-// A path is told as the call has it, and not where the tool's folder is.
+// The model reads a path as it is in the call, without the tool's folder.
 func TestPathsOfTheCall(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o600))
@@ -73,7 +73,7 @@ func TestPathsOfTheCall(t *testing.T) {
 	assert.Equal(t, "A value refers to something that does not exist", told(t, both, second(os.ReadFile(filepath.Join(dir, "notes", "a.txt")))), "two arguments fit")
 }
 
-// What a decoder of the call's own text says: the place, the field, the value.
+// The findings of a decoder for a text of the call: the position, the field, the value.
 func TestTextsOfTheCall(t *testing.T) {
 	strict := func(text string) error {
 		d := json.NewDecoder(strings.NewReader(text))

@@ -18,7 +18,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A mailServer takes everything but what it is told to answer otherwise.
+// A mailServer accepts every command without an entry in replies.
 type mailServer struct {
 	address string
 	replies map[string]string // by command; "" is the greeting, "." the end of a message
@@ -81,18 +81,17 @@ func (s mailServer) reply(w io.Writer, command, usual string) {
 	_, _ = io.WriteString(w, reply+"\r\n")
 }
 
-// send sends a message, as net/smtp does.
+// send sends a message with net/smtp.
 func (s mailServer) send() error {
 	host, _, _ := net.SplitHostPort(s.address)
 	return smtp.SendMail(s.address, smtp.PlainAuth("", faults.CredentialUser, faults.CredentialPassword, host),
 		"from@example.com", []string{faults.CanaryMessage + "@example.com"}, []byte("Subject: "+faults.CanaryBody+"\r\n\r\nx\r\n"))
 }
 
-// replyText is what a server says beside its number: words of its own, and what
-// it was sent.
+// replyText is the text of a server's reply: its own words, and words of the request.
 const replyText = "5.7.1 <" + faults.CanaryMessage + "@example.com>: " + faults.CanaryBanner + " password=" + faults.CredentialPassword
 
-// mailFailures are the replies of a mail server, each to a command that gets it.
+// mailFailures returns the error replies of a mail server, each to a matching command.
 func mailFailures(t *testing.T) []failure {
 	t.Helper()
 	var all []failure
@@ -131,7 +130,7 @@ func mailFailures(t *testing.T) []failure {
 	} {
 		err := startMailServer(t, map[string]string{tt.command: fmt.Sprint(tt.reply, " ", replyText)}).send()
 		effect := none
-		if tt.reply == 426 || tt.reply == 451 { // of a server of files: in the middle of a transfer
+		if tt.reply == 426 || tt.reply == 451 { // replies of an FTP server during a transfer
 			effect = unknown
 		}
 		all = append(all, failed(fmt.Sprintf("reply %d to %q", tt.reply, tt.command), err, fmt.Sprintf("smtp_%d", tt.reply), tt.kind, effect))
@@ -139,8 +138,7 @@ func mailFailures(t *testing.T) []failure {
 	return all
 }
 
-// TestRepliesWithoutARow: the first digit decides, and the number is for the
-// developer.
+// The first digit decides, and the number is for developers.
 func TestRepliesWithoutARow(t *testing.T) {
 	tests := map[string]struct {
 		reply  string

@@ -19,8 +19,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// systemFailures are those that a Linux system can be made to produce, as root
-// as well as without its rights.
+// systemFailures returns failures that can be provoked on Linux, with and without root
+// rights.
 func systemFailures(t *testing.T) []failure {
 	t.Helper()
 	dir := t.TempDir()
@@ -74,11 +74,11 @@ func systemFailures(t *testing.T) []failure {
 
 		failed("a program that runs", second(os.OpenFile(running, os.O_WRONLY, 0)), "busy", again, unset),
 		failed("a lock that is taken", syscall.Flock(int(other.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), "busy", again, unset),
-		// package os repeats what is interrupted.
+		// Package os retries interrupted calls.
 		failed("an interruption", &fs.PathError{Op: "read", Path: file, Err: syscall.EINTR}, "interrupted", again, unset),
 		failed("a full disk", second(device.WriteString(secretValue)), "no_space", fatal, unset),
 		failed("a file too large", os.Truncate(file, 1<<62), "file_too_large", fatal, unset),
-		// Not every machine has a file system that is read-only.
+		// Not every machine has a read-only file system.
 		failed("a file system to read from only", &fs.PathError{Op: "open", Path: file, Err: syscall.EROFS}, "read_only", fatal, unset),
 		failed("too many files", tooManyFiles(t, file), "too_many_files", fatal, unset),
 		failed("too much memory", second(syscall.Mmap(-1, 0, math.MaxInt&^0xffff, syscall.PROT_READ, syscall.MAP_PRIVATE|syscall.MAP_ANON)), "no_memory", fatal, unset),
@@ -126,7 +126,7 @@ func running(t *testing.T, dir string) string {
 	return file
 }
 
-// escape follows a link out of a root.
+// escape follows a link that leads out of a root.
 func escape(t *testing.T, dir string) error {
 	t.Helper()
 	require.NoError(t, os.Symlink("/", filepath.Join(dir, faults.CanaryResource)))
@@ -136,7 +136,7 @@ func escape(t *testing.T, dir string) error {
 	return second(root.Open(faults.CanaryResource + "/etc/passwd"))
 }
 
-// tooManyFiles opens a file while the process may have no further ones.
+// tooManyFiles opens a file while the process may not open more.
 func tooManyFiles(t *testing.T, file string) error {
 	t.Helper()
 	var limit syscall.Rlimit
@@ -147,7 +147,7 @@ func tooManyFiles(t *testing.T, file string) error {
 	return err
 }
 
-// here runs a program that is found in the current directory only.
+// here runs a program that exists only in the current directory.
 func here(t *testing.T) (err error) {
 	t.Helper()
 	t.Run("here", func(t *testing.T) {
@@ -167,7 +167,7 @@ func endProcess(t *testing.T, output []byte) {
 	require.NoError(t, exec.Command("kill", "-KILL", words[len(words)-1]).Run())
 }
 
-// contextFailures are those of programs whose end only the context explains.
+// contextFailures returns failures of programs that only the context explains.
 func contextFailures(t *testing.T) []contextFailure {
 	t.Helper()
 	late, stop := context.WithTimeout(t.Context(), 10*time.Millisecond)
@@ -175,7 +175,7 @@ func contextFailures(t *testing.T) []contextFailure {
 	lateErr := exec.CommandContext(late, "sleep", "60").Run()
 
 	canceled, err := stopped(t, "echo; exec sleep 60", nil)
-	// One that is asked to stop, and says so by its status.
+	// The program exits with its own status after the signal.
 	polite, politeErr := stopped(t, "trap 'kill $!; exit 7' TERM; sleep 60 & echo; wait", syscall.SIGTERM)
 	exit, ok := go126.AsType[*exec.ExitError](politeErr)
 	require.True(t, ok)
@@ -185,14 +185,14 @@ func contextFailures(t *testing.T) []contextFailure {
 		{"killed, and the caller went away", canceled, err, toolerr.KindToolCanceled, unknown},
 		{"stopped politely, and the caller went away", polite, politeErr, toolerr.KindToolCanceled, unknown},
 		{"killed, and the deadline was the tool's", late, lateErr, toolerr.KindToolTimeout, unknown},
-		// A limit inside of the tool, of which the caller's context knows nothing.
+		// A limit inside the tool, which the caller's context does not show.
 		{"killed, and the caller waits", t.Context(), err, toolerr.KindToolFatal, unknown},
 		{"failed, and the caller waits", t.Context(), exec.Command("false").Run(), toolerr.KindToolFatal, unknown},
 	}
 }
 
-// stopped runs a script until it has written a line, and then cancels it, by a
-// signal other than that to kill if there is one.
+// stopped runs a script until it has written a line, and then cancels it, with the given
+// signal, or else a kill.
 func stopped(t *testing.T, script string, signal os.Signal) (context.Context, error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -4,7 +4,7 @@ package stdadapter_test
 
 import "testing"
 
-// systemFailures are made on Linux alone.
+// Failures of the system are tested on Linux only.
 func systemFailures(*testing.T) []failure { return nil }
 
 func contextFailures(*testing.T) []contextFailure { return nil }

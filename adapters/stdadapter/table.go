@@ -69,8 +69,8 @@ const (
 	badConnection   = "bad_connection"
 )
 
-// Where the rows come from, and why they mean what they mean. All Go sources are those
-// of go1.26.8, read 2026-11-20.
+// The sources of the rows, and the reasons for their meanings. All Go sources are those of
+// go1.26.8, read 2026-11-20.
 const (
 	sourcePath   = "io/fs and errno, go1.26.8: the path is mostly the call's, which can name another one"
 	sourceEscape = "os.Root and archive/zip, archive/tar, go1.26.8: the tool keeps to a folder; another path can be right"
@@ -100,7 +100,7 @@ const (
 	sourceNull    = "RFC 7504"
 )
 
-// The hints, each for several codes.
+// Hints for several codes.
 const (
 	hintPath    = "Check the path. List the directory it should be in, if there is a way to."
 	hintInside  = "Use a path inside of the directory that the tool works in."
@@ -118,15 +118,13 @@ var decoded = map[string]bool{
 	invalidJSON: true, invalidXML: true, invalidCSV: true, invalidBase64: true, invalidBase32: true, invalidHex: true,
 }
 
-// table lists what the codes mean. What is missing on this machine is not found,
-// whoever named it, and a program that failed is as far outside of the tool as a
-// service. Effects are unset where no request is involved: it is unknown what the tool
-// had done before its file was busy.
+// table lists the meanings of the codes. A program or file that is missing on this machine
+// is not found, whoever named it. A failed program counts as an external service. Effects
+// are unset if no request is involved, because it is not known what the tool did before.
 //
-// Rows that are Unanswered may have another cause. The end of a context kills programs,
-// closes files and connections, rolls transactions back and cuts off what a decoder
-// reads; and what cannot be decoded may be the body of a response that the tool did
-// not check.
+// Rows with Unanswered may have another cause. The end of a context kills programs, closes
+// files and connections, rolls transactions back and truncates a decoder's input. A text
+// that cannot be decoded may be the body of a response that the tool did not check.
 var table = adapter.NewTable(
 	slug, display,
 
@@ -191,17 +189,17 @@ var table = adapter.NewTable(
 	adapter.Row{VendorCode: connectionDone, Kind: toolerr.KindToolFatal, Unanswered: true, Message: toolerr.Msg("The tool used a database connection after it was closed."), Source: sourceDone},
 	adapter.Row{VendorCode: badConnection, Kind: toolerr.KindNetworkTransportUnreachable, Unanswered: true, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The connection to the database is broken."), Source: sourceConn},
 
-	// Mail servers, for now. Servers of files (RFC 959) use some of the numbers with the
-	// same meaning; the error does not show which server it was.
+	// Mail servers, temporary. FTP servers (RFC 959) use some of the numbers with the same
+	// meaning. The error does not show the kind of server.
 	adapter.Row{VendorCode: "smtp_421", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server is not available."), Source: sourceSMTP},
 	adapter.Row{VendorCode: "smtp_426", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server broke off the transfer of a file."), Source: sourceFTP},
 	adapter.Row{VendorCode: "smtp_450", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The mailbox or file is not available for now."), Source: sourceSMTP},
-	// To a server of files it is what broke off an action in the middle.
+	// For an FTP server, an action was interrupted.
 	adapter.Row{VendorCode: "smtp_451", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectUnknown, Message: toolerr.Msg("The server had a problem of its own, or puts new senders off."), Source: sourceSMTP},
 	adapter.Row{VendorCode: "smtp_452", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server has no space, or there are too many recipients at once."), Source: sourceSMTP},
 	adapter.Row{VendorCode: "smtp_454", Kind: toolerr.KindUpstreamServerError, Effect: toolerr.EffectNone, Message: toolerr.Msg("The server cannot check credentials for now."), Source: sourceAuth},
 
-	// Mail servers, for good.
+	// Mail servers, permanent.
 	adapter.Row{VendorCode: "smtp_430", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The server has no such article, or does not accept the credentials."), Source: sourceNews},
 	adapter.Row{VendorCode: "smtp_432", Kind: toolerr.KindUpstreamAuthError, UserAction: true, Message: toolerr.Msg("The server wants the tool to sign in another way first."), Hint: toolerr.Msg(hintSignIn), Source: sourceAuth},
 	adapter.Row{VendorCode: "smtp_500", Kind: toolerr.KindUpstreamBadRequest, Message: toolerr.Msg("The server did not understand the tool."), Source: sourceSMTP},

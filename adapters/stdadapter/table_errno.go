@@ -4,9 +4,9 @@ package stdadapter
 
 import "syscall"
 
-// errnoCodes lists the error numbers that mean something to an agent (POSIX.1-2024,
-// System Interfaces 2.3). Those of networks are httpadapter's. ENOTEMPTY has a row of
-// its own because errors.Is takes it for fs.ErrExist.
+// errnoCodes lists the error numbers that are useful to an agent (POSIX.1-2024, System
+// Interfaces 2.3). Those of networks belong to httpadapter. ENOTEMPTY has a row because
+// errors.Is matches it with fs.ErrExist.
 var errnoCodes = []errnoRow{
 	{syscall.ENOENT, fileNotFound},
 	{syscall.EEXIST, pathExists},
@@ -35,7 +35,7 @@ var errnoCodes = []errnoRow{
 
 	{syscall.EPIPE, brokenPipe},
 	{syscall.EBADF, closed},
-	{syscall.ETIMEDOUT, ioTimeout}, // of a file on a network
+	{syscall.ETIMEDOUT, ioTimeout}, // of a network file system
 
 	{syscall.ENOEXEC, programNotExecutable},
 	{syscall.E2BIG, argumentsTooLong},

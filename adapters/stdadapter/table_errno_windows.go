@@ -1,8 +1,8 @@
 package stdadapter
 
-// systemCodes lists Windows's own numbers for what errno has others for
-// (golang.org/x/sys v0.49.0, windows/zerrors_windows.go, read 2026-11-20). Package
-// syscall maps only a missing file, an existing file and denied access to sentinels.
+// systemCodes lists Windows's own numbers, where errno has different ones (golang.org/x/sys
+// v0.49.0, windows/zerrors_windows.go, read 2026-11-20). Package syscall maps only a
+// missing file, an existing file and denied access to sentinels.
 var systemCodes = []errnoRow{
 	{4, tooManyFiles},           // ERROR_TOO_MANY_OPEN_FILES
 	{8, noMemory},               // ERROR_NOT_ENOUGH_MEMORY

@@ -7,15 +7,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A hinted is a value that an error contains, and the hint for it. Lists of them are
-// static data, which maps are not.
+// A hinted is a value in an error, and its hint. Lists of them are static data, unlike
+// maps.
 type hinted struct {
 	value string
 	hint  toolerr.Message
 }
 
-// layouts lists the layouts of package time, each with a hint that shows it. Any other
-// layout may be the model's own.
+// layouts lists the layouts of package time, each with a hint that shows it. Other layouts
+// may come from the model.
 var layouts = []hinted{
 	{time.RFC3339, toolerr.Msg("Write the time as in 2006-01-02T15:04:05Z or 2006-01-02T15:04:05+07:00 (RFC 3339).")},
 	{time.RFC3339Nano, toolerr.Msg("Write the time as in 2006-01-02T15:04:05Z or 2006-01-02T15:04:05+07:00 (RFC 3339).")},
@@ -27,8 +27,7 @@ var layouts = []hinted{
 	{time.RFC1123Z, toolerr.Msg("Write the time as in Mon, 02 Jan 2006 15:04:05 -0700.")},
 }
 
-// patternFaults lists the errors of regular expressions, each with a hint that says
-// what is wrong.
+// patternFaults lists the errors of regular expressions, each with a hint about the fault.
 var patternFaults = []hinted{
 	{string(syntax.ErrInvalidCharRange), toolerr.Msg("It has a range of characters that is not valid.")},
 	{string(syntax.ErrInvalidEscape), toolerr.Msg("It has an escape sequence that is not valid. There are no backreferences.")},

@@ -42,8 +42,8 @@ var sentinels = map[error]string{
 	filepath.ErrBadPattern: invalidPattern,
 }
 
-// equivalents are the sentinels that the Is methods of other errors are asked for:
-// those of virtual file systems, of drivers, and of error numbers without a row.
+// equivalents are the sentinels that are passed to the Is methods of other errors: those of
+// virtual file systems, of drivers, and of error numbers without a row.
 var equivalents = [...]struct {
 	value error
 	code  string

@@ -6,7 +6,7 @@ import "github.com/errand-go/errand/toolerr"
 // errors that are made by errors.New, or by fmt.Errorf without %w.
 type textRule struct {
 	text   string
-	prefix bool // something of the input follows the text
+	prefix bool // a part of the input follows the text
 	inFile bool // only below an error of a file
 	code   string
 	hint   toolerr.Message // instead of the row's

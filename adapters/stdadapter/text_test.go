@@ -14,8 +14,7 @@ import (
 	"github.com/errand-go/errand/adapters/stdadapter"
 )
 
-// TestTextsAreSaid: each text that is matched is one that the standard library
-// says today, in an error that has nothing else.
+// The standard library returns each text that is matched, in an error with no other text.
 func TestTextsAreSaid(t *testing.T) {
 	said := map[string]error{}
 	for _, f := range textFailures(t) {
@@ -32,7 +31,7 @@ func TestTextsAreSaid(t *testing.T) {
 			} else {
 				assert.Equal(t, text.Text, err.Error())
 			}
-			if fmt.Sprintf("%T", err) != "*time.parseDurationError" { // a text until Go 1.25
+			if fmt.Sprintf("%T", err) != "*time.parseDurationError" { // an error without a type until Go 1.25
 				assert.Equal(t, reflect.TypeOf(errors.New("")), reflect.TypeOf(err), "it has a type by now")
 			}
 		})
@@ -47,8 +46,7 @@ func innermost(err error) error {
 	return err
 }
 
-// TestTextsAreTheWholeText: a text that something was wrapped around in words,
-// or that only begins the same, is somebody else's.
+// A text with another text around it, or with the same beginning only, does not match.
 func TestTextsAreTheWholeText(t *testing.T) {
 	for _, text := range stdadapter.Texts() {
 		for _, err := range []error{
@@ -69,8 +67,7 @@ type plain string
 
 func (p plain) Error() string { return string(p) }
 
-// TestSentinelsAreTexts: the values are looked up as what errors.New makes, which
-// can be hashed without fear.
+// The sentinels are made by errors.New, so that they can be hashed.
 func TestSentinelsAreTexts(t *testing.T) {
 	for _, value := range stdadapter.Sentinels() {
 		assert.Equal(t, reflect.TypeOf(errors.New("")), reflect.TypeOf(value), "%v", value)
@@ -78,7 +75,7 @@ func TestSentinelsAreTexts(t *testing.T) {
 	}
 }
 
-// FuzzTexts: no text makes the adapter say anything but its own sentences, or panic.
+// For any text, the adapter returns only its own sentences, and does not panic.
 func FuzzTexts(f *testing.F) {
 	for _, text := range stdadapter.Texts() {
 		f.Add(text.Text, "Europe/Atlantis")

@@ -18,7 +18,7 @@ import (
 )
 
 // readTree reads the first error in a tree that has a code. The errors around it show
-// whether it is that of a file or of a program. ofInput states that decoders read input.
+// whether it belongs to a file or a program. With ofInput, decoders read input.
 func readTree(err error, ofInput bool) *spec.Answer {
 	var r reader
 	var node error
@@ -58,10 +58,10 @@ func readTree(err error, ofInput bool) *spec.Answer {
 	return a
 }
 
-// readReply reads a reply of a server without a row: the first digit says whether a retry may
-// help (RFC 5321 section 4.2.1). The effect of a refusal for now is unknown, such as
-// that of an interrupted transfer (RFC 959). A reply below 400 is a success where
-// another one was expected.
+// readReply reads a server's reply without a row. The first digit shows whether a retry may
+// help (RFC 5321 section 4.2.1). The effect of a temporary refusal is unknown, such as that
+// of an interrupted transfer (RFC 959). A reply below 400 is a success that the client did
+// not expect.
 func readReply(node error, reply int) *spec.Answer {
 	a := &spec.Answer{Node: node, Codes: []string{replyCode(reply)}, Kind: toolerr.KindUpstreamUnmapped}
 	effect := toolerr.EffectUnknown
@@ -80,7 +80,7 @@ func replyCode(reply int) string { return "smtp_" + strconv.Itoa(reply) }
 // A reader reads the errors of a tree, from the outermost to the first with a code.
 type reader struct {
 	code          string
-	message, hint toolerr.Message // instead of the row's, where the error is more exact
+	message, hint toolerr.Message // more exact than the row's
 	reply         int             // of a mail server
 
 	inFile    bool // below the error of a file
@@ -106,8 +106,8 @@ func (r *reader) read(e error) {
 			r.message = toolerr.Msgf("A program that the tool ran failed with exit status %s.", toolerr.Int(status))
 		}
 	case *textproto.Error:
-		// A reply of SMTP, or of another protocol with replies of three digits (RFC
-		// 5321 section 4.2, RFC 959 section 4.2).
+		// A reply of SMTP or another protocol with three-digit replies (RFC 5321 section 4.2, RFC
+		// 959 section 4.2).
 		if x.Code >= 100 && x.Code <= 599 {
 			r.code, r.reply = replyCode(x.Code), x.Code
 		}
@@ -124,18 +124,17 @@ func (r *reader) read(e error) {
 // plainText is the type of errors.New, and of fmt.Errorf without %w.
 var plainText = reflect.TypeOf(errors.New(""))
 
-// durationError is unexported (go1.26.8); before, it was a text.
+// durationError is unexported (go1.26.8). In older versions, the error had no type.
 var durationError = shape.NewSet(shape.T("time", "parseDurationError"))
 
-// readOther reads an error without an exported type: a sentinel, a text, an error
-// number.
+// readOther reads an error without an exported type: a sentinel, a text, an error number.
 func (r *reader) readOther(e error) {
 	switch {
 	case reflect.TypeOf(e) == plainText:
-		if r.code = sentinels[e]; r.code == "" { // of pointers, which are always comparable
+		if r.code = sentinels[e]; r.code == "" { // pointers are always comparable
 			r.readText(e.Error())
 		}
-	case e == os.ErrDeadlineExceeded: // without a file it is a connection's, and httpadapter's
+	case e == os.ErrDeadlineExceeded: // without a file it belongs to a connection, and to httpadapter
 		r.code = ioTimeout
 	case durationError.Of(e) != shape.Type{}:
 		r.code = invalidDuration
@@ -146,7 +145,7 @@ func (r *reader) readOther(e error) {
 	}
 	switch {
 	case r.inProgram && r.code == fileNotFound:
-		r.code = programNotFound // or the interpreter of a script
+		r.code = programNotFound // the interpreter of a script may be missing too
 	case !r.inFile && r.code == invalidPath:
 		r.code = "" // "invalid argument" is about a path only below the error of a file
 	}
@@ -167,8 +166,8 @@ func (r *reader) readText(text string) {
 
 var errUnknown = errors.New("stdadapter: an error that nothing else is")
 
-// equivalent returns the code of the sentinel that an error's Is method accepts, ""
-// if it accepts none, or every error.
+// equivalent returns the code of the sentinel that an error's Is method matches. It returns
+// "" if it matches none, or every error.
 func equivalent(e error) string {
 	is, ok := e.(interface{ Is(error) bool })
 	if !ok || is.Is(errUnknown) {

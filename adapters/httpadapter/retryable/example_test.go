@@ -11,8 +11,8 @@ import (
 	"github.com/errand-go/errand/adapters/httpadapter/retryable"
 )
 
-// The quota starts anew in ten minutes, and the client waits 30 seconds at most: there is
-// no retry, and the error names the wait.
+// The quota is restored in ten minutes, and the client waits at most 30 seconds: there is
+// no retry, and the error has the wait.
 func ExampleSetHooks() {
 	requests := 0
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -47,17 +47,18 @@ func SetHooks(client *retryablehttp.Client) *retryablehttp.Client {
 	return client
 }
 
-// hooks know the client, whose RetryWaitMax may be set later.
+// hooks keep the client, whose RetryWaitMax may be set later.
 type hooks struct {
 	client  *retryablehttp.Client
 	backoff retryablehttp.Backoff
 }
 
-// checkRetry reports whether the client retries, and why not if the wait is the reason.
+// checkRetry reports whether the client retries, and returns an error if the wait is the
+// reason not to.
 func (h hooks) checkRetry(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	if ctxErr := ctx.Err(); ctxErr != nil {
 		if err != nil {
-			return false, nil // the client returns err, which says more
+			return false, nil // the client returns err, which is more specific
 		}
 		return false, ctxErr
 	}
@@ -81,17 +82,17 @@ func (h hooks) checkRetry(ctx context.Context, resp *http.Response, err error) (
 	return true, nil
 }
 
-// checkError reports whether the client retries after an error: its own, or one of the
-// request's response handler.
+// checkError reports whether the client retries after an error, which is the client's or
+// one of the request's response handler.
 func checkError(ctx context.Context, resp *http.Response, err error) bool {
 	if resp != nil && resp.StatusCode >= 300 && resp.StatusCode < 400 {
-		return false // the client did not want to follow a redirect
+		return false // the client refused to follow a redirect
 	}
 	te, ok := toolerr.Find(chain.Adapt(ctx, err))
 	if !ok || !te.SafeToRepeat(idempotentError(resp, err)) {
 		return false
 	}
-	// The client can only wait as long as the response says.
+	// The client can only wait as long as the response states.
 	wait, _ := te.RetryAfter()
 	return wait <= named(resp)
 }
@@ -104,7 +105,7 @@ func (h hooks) wait(shortest, longest time.Duration, attempt int, resp *http.Res
 	return h.backoff(shortest, longest, attempt, resp)
 }
 
-// named returns the wait that a response names; 0 if it names none.
+// named returns the wait in a response, or 0.
 func named(resp *http.Response) time.Duration {
 	if resp == nil {
 		return 0
@@ -113,13 +114,13 @@ func named(resp *http.Response) time.Duration {
 	return wait
 }
 
-// drained is how much of a body is read so that its connection can be used again, in
-// bytes.
+// drained is the number of bytes that are read of a body so that its connection can be
+// reused.
 const drained = 4 << 10
 
-// handleError returns the error of a request that is not retried any more: a response
-// outside 2xx becomes a [*httpadapter.StatusError], and any other failure stays what it
-// is. Both are wrapped in the number of attempts. It closes the response's body and
+// handleError returns the error of a request that is not retried any more. A response
+// outside 2xx becomes a [*httpadapter.StatusError]. Any other failure is unchanged. The
+// error also states the number of attempts. handleError closes the response's body and
 // returns no response.
 func handleError(resp *http.Response, err error, attempts int) (*http.Response, error) {
 	if resp != nil && resp.Body != nil {
@@ -141,7 +142,7 @@ func handleError(resp *http.Response, err error, attempts int) (*http.Response, 
 	return nil, fmt.Errorf("gave up after %d attempt(s): %w", attempts, err)
 }
 
-// chain contains what hostile errors do.
+// chain recovers panics of errors.
 var chain = adapter.NewChain(httpadapter.Adapter{})
 
 // idempotent reports whether sending the request twice has the same effect as sending it

@@ -105,14 +105,14 @@ func TestCheckRetry(t *testing.T) {
 	}
 }
 
-// address is where the servers of these tests are.
+// address is the address of the servers in these tests.
 const address = "http://api.example.com/v1/items"
 
-// now is when the tests of waits begin.
+// now is the time at which the tests of waits begin.
 var now = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-// A server answers every request in the same way, over connections in memory, so that
-// the time between requests is a bubble's.
+// A server sends the same response to every request, over connections in memory, so that
+// the time between requests is that of the synctest bubble.
 type server struct {
 	client http.Client
 	times  []time.Time
@@ -126,10 +126,10 @@ func (s *server) gaps() []time.Duration {
 	return gaps
 }
 
-// serve starts a server, whose headers may have {now+n}, n seconds from now.
+// serve starts a server. {now+n} in a header means n seconds from now.
 func serve(t *testing.T, status int, headers ...string) *server {
 	t.Helper()
-	<-time.After(time.Until(now)) // at once: a bubble starts in a year in which epoch seconds are not a time of today
+	<-time.After(time.Until(now)) // at once: epoch seconds at a bubble's start are too small for the parser
 	s, conns := &server{}, make(chan net.Conn)
 	transport := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
 		ours, theirs := net.Pipe()
@@ -161,7 +161,7 @@ func serve(t *testing.T, status int, headers ...string) *server {
 	return s
 }
 
-// A listener accepts what is sent to it.
+// A listener accepts the connections that are sent to it.
 type listener chan net.Conn
 
 func (l listener) Accept() (net.Conn, error) {
@@ -173,7 +173,7 @@ func (l listener) Accept() (net.Conn, error) {
 func (l listener) Close() error   { close(l); return nil }
 func (l listener) Addr() net.Addr { return &net.TCPAddr{} }
 
-// A client's own waits, where no response names one.
+// The client's own waits, used if no response has one.
 const (
 	first  = time.Second
 	second = 2 * time.Second
@@ -185,8 +185,8 @@ func newClient(s *server, retries int) *retryablehttp.Client {
 	return retryable.SetHooks(client)
 }
 
-// TestWaits has the responses that go-retryablehttp's own Backoff retries after its
-// RetryWaitMin, and the others.
+// The responses include those that go-retryablehttp's own Backoff retries after its
+// RetryWaitMin.
 func TestWaits(t *testing.T) {
 	const s5 = 5 * time.Second
 	tests := []struct {
@@ -275,8 +275,7 @@ func TestNoRetryAfterTooLongAWait(t *testing.T) {
 	}
 }
 
-// TestSetHooksReadsTheClientLater: the maximum may be set after the hooks, and the
-// client's own Backoff before them.
+// The maximum may be set after the hooks, and the client's own Backoff before them.
 func TestSetHooksReadsTheClientLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := serve(t, 429, "Retry-After", "40")
@@ -305,8 +304,8 @@ func TestSetHooksReadsTheClientLater(t *testing.T) {
 	})
 }
 
-// TestWaitsOfAResponseHandler: the client can wait as long as a response says, not as
-// long as an error of the handler says.
+// The client can wait as long as a response states, but not as long as an error of the
+// handler states.
 func TestWaitsOfAResponseHandler(t *testing.T) {
 	limited := func(*http.Response) error {
 		return toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(5*time.Second))
@@ -388,7 +387,7 @@ func TestErrorHandler(t *testing.T) {
 	assert.Equal(t, toolerr.KindToolFatal, toolerr.KindOf(err))
 }
 
-// A body is a response's that knows whether it was closed.
+// A body is a response's body that records whether it was closed.
 type body struct {
 	*strings.Reader
 	closed bool

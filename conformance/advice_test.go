@@ -13,12 +13,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// unseeing recognises nothing.
+// unseeing recognises no error.
 type unseeing struct{ store }
 
 func (unseeing) FromError(error) *toolerr.ToolRuntimeError { return nil }
 
-// TestFindingsHelp: a finding shows what its reader needs to correct the adapter.
+// A finding contains what a developer needs to correct the adapter.
 func TestFindingsHelp(t *testing.T) {
 	type change = func(*storeError, *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError
 	with := func(opts ...toolerr.Option) change {
@@ -27,7 +27,7 @@ func TestFindingsHelp(t *testing.T) {
 	const dropped = "if the client drops the status or the headers: clients.Recorded(t)"
 	tests := map[string]struct {
 		fault  string
-		change change // nil recognises nothing
+		change change // nil: no error is recognised
 		want   []string
 		not    string
 	}{
@@ -57,7 +57,7 @@ func TestFindingsHelp(t *testing.T) {
 			if tt.change == nil {
 				s.Adapter, s.Defaults = unseeing{}, nil
 			}
-			if tt.fault == "429-delta" { // no record of the exchange
+			if tt.fault == "429-delta" { // the exchange is not recorded
 				s.Call = func(ctx context.Context, t conformance.Target) error { return getItem(ctx, t.Client, t.URL) }
 			}
 			err := s.Check(t.Context())
@@ -74,8 +74,7 @@ func TestFindingsHelp(t *testing.T) {
 	}
 }
 
-// TestOneMistakeIsShownAFewTimes: a law that is broken on every error does not fill the
-// terminal.
+// If an adapter breaks a law on every error, only a few findings are printed.
 func TestOneMistakeIsShownAFewTimes(t *testing.T) {
 	s := storeSuite()
 	s.Only = func(fault string) bool { return strings.HasPrefix(fault, "status-4") }

@@ -27,9 +27,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A storeError is the error of an invented SDK that speaks HTTP: it keeps the
-// status and the headers, and prints all that it was told. Its fields are unexported:
-// httpadapter, which is behind every adapter, would read the others.
+// A storeError is the error of an invented SDK for HTTP. It keeps status and headers, and
+// its text has the whole response. Its fields are unexported, because httpadapter, which
+// follows every adapter, would read exported ones.
 type storeError struct {
 	status int
 	header http.Header
@@ -38,7 +38,7 @@ type storeError struct {
 
 func (e *storeError) Error() string { return fmt.Sprintf("store: %d: %s", e.status, e.body) }
 
-// getItem is the SDK's one call.
+// getItem is the only call of the SDK.
 func getItem(ctx context.Context, client *http.Client, base string) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, base+"/items/1", nil)
 	if err != nil {
@@ -59,7 +59,7 @@ func getItem(ctx context.Context, client *http.Client, base string) error {
 	return httpadapter.CheckBody(resp, json.Unmarshal(body, new(faults.Item)))
 }
 
-// store is the right adapter of that SDK.
+// store is the correct adapter of that SDK.
 type store struct{}
 
 func (store) Slug() string { return "_store" }
@@ -73,7 +73,7 @@ func (store) FromError(err error) *toolerr.ToolRuntimeError {
 	return nil
 }
 
-// spoiled is that adapter with its answers changed.
+// spoiled is that adapter with changed answers.
 type spoiled struct {
 	store
 	change func(*storeError, *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError
@@ -88,7 +88,7 @@ func (s spoiled) FromError(err error) *toolerr.ToolRuntimeError {
 	return nil
 }
 
-// storeSuite is the suite of the SDK, over the named faults: all without a name.
+// storeSuite is the suite of the SDK for the named faults, or for all without a name.
 func storeSuite(names ...string) conformance.Suite {
 	s := conformance.Suite{
 		Adapter:  store{},
@@ -107,7 +107,7 @@ func storeSuite(names ...string) conformance.Suite {
 	return s
 }
 
-// result is the result of the one fault that the suite is over.
+// result returns the result of a suite with one fault.
 func result(t *testing.T, s conformance.Suite) conformance.Result {
 	t.Helper()
 	report, err := s.Report(t.Context())
@@ -178,7 +178,7 @@ func TestAClientThatSwallowsErrorsIsFound(t *testing.T) {
 }
 
 func TestAClientThatFailsWhenNothingIsWrong(t *testing.T) {
-	hold := make(chan struct{}) // lets the client that hangs go
+	hold := make(chan struct{}) // releases the client that hangs
 	t.Cleanup(func() { close(hold) })
 	tests := []struct {
 		name string
@@ -199,11 +199,10 @@ func TestAClientThatFailsWhenNothingIsWrong(t *testing.T) {
 	}
 }
 
-// patience is long enough for a healthy server, on a busy machine too.
+// patience is long enough for a healthy server, even on a busy machine.
 const patience = 300 * time.Millisecond
 
-// TestAClientThatHangs: one that does not hand its context on is told from one
-// that a fault makes wait.
+// A client that ignores its context is distinguished from one that a fault makes wait.
 func TestAClientThatHangs(t *testing.T) {
 	release := make(chan struct{})
 	t.Cleanup(func() { close(release) })
@@ -222,7 +221,7 @@ func TestAClientThatHangs(t *testing.T) {
 	assert.Contains(t, res.Findings[0].Came, "still running")
 }
 
-// TestAClientThatNeverGivesUp meets its caller's deadline, and is judged.
+// The client reaches its caller's deadline, and the result is judged.
 func TestAClientThatNeverGivesUp(t *testing.T) {
 	s := storeSuite("conn-refused")
 	call := s.Call
@@ -258,7 +257,7 @@ func TestAPanicUnderAFaultIsJudged(t *testing.T) {
 	assert.Equal(t, conformance.Passed, result(t, s).Outcome)
 }
 
-// TestSilence: the rows name the clients that are known to report nothing.
+// The rows name the clients that return no error.
 func TestSilence(t *testing.T) {
 	s := storeSuite("json-empty")
 	s.Client = "aws/dynamodb"
@@ -332,8 +331,7 @@ func TestWantsOfItsOwn(t *testing.T) {
 	}
 }
 
-// TestFaultsOfItsOwn: a suite can bring its own faults, and the context of their
-// calls.
+// A suite can have its own faults, and its own context for their calls.
 func TestFaultsOfItsOwn(t *testing.T) {
 	type key struct{}
 	own := faults.Fault{
@@ -372,9 +370,8 @@ func TestMessagesOfItsOwn(t *testing.T) {
 	assert.NoError(t, s.Check(t.Context()))
 }
 
-// TestACredentialInDisguiseIsFound: the library redacts what it knows by its
-// shape, also in base64 of a text; the kit knows what it planted, also in base64
-// of what is not text.
+// The library redacts credentials with a known shape, also in the base64 of text. The kit
+// finds all credentials that it planted, also in the base64 of other data.
 func TestACredentialInDisguiseIsFound(t *testing.T) {
 	s := storeSuite("status-500")
 	s.Adapter = spoiled{change: func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {
@@ -388,7 +385,7 @@ func TestACredentialInDisguiseIsFound(t *testing.T) {
 	assert.Contains(t, err.Error(), faults.CredentialBody)
 }
 
-// TestSuitesRunAtOnce is for the race detector.
+// The race detector runs this test.
 func TestSuitesRunAtOnce(t *testing.T) {
 	s := storeSuite("status-500", "conn-refused", "tls-expired", "429-delta")
 	var all sync.WaitGroup
@@ -428,8 +425,8 @@ func TestARunThatIsStopped(t *testing.T) {
 	assert.ErrorIs(t, err, why)
 }
 
-// TestAFaultThatDidNotHappen is tried again: the timer of a client that is slow
-// to begin says nothing about a request that was sent.
+// A fault that did not happen is tried again: if a client's timer ends before the request
+// is sent, the result shows nothing.
 func TestAFaultThatDidNotHappen(t *testing.T) {
 	for _, fault := range []string{"client-timeout", "client-timeout-in-body", "ctx-deadline", "ctx-deadline-cause"} {
 		t.Run(fault, func(t *testing.T) {
@@ -439,7 +436,7 @@ func TestAFaultThatDidNotHappen(t *testing.T) {
 			s.Call = func(ctx context.Context, t conformance.Target) error {
 				if t.Fault.Name == fault && late < 1 {
 					late++
-					return context.DeadlineExceeded // before anything was sent
+					return context.DeadlineExceeded // before a request was sent
 				}
 				return call(ctx, t)
 			}
@@ -449,7 +446,7 @@ func TestAFaultThatDidNotHappen(t *testing.T) {
 	}
 }
 
-// TestAClientThatNeverSends is judged all the same.
+// A client that never sends is judged too.
 func TestAClientThatNeverSends(t *testing.T) {
 	s := storeSuite("client-timeout")
 	call, calls := s.Call, 0
@@ -464,8 +461,7 @@ func TestAClientThatNeverSends(t *testing.T) {
 	assert.Equal(t, 3, calls)
 }
 
-// TestAClientWithoutEnd: where a row knows that only the deadline stops a client,
-// that deadline is near.
+// If a row states that only the deadline stops a client, the deadline is short.
 func TestAClientWithoutEnd(t *testing.T) {
 	own := faults.Fault{
 		Name: "store-asks-again", Group: "Store", Does: "an answer after which the client asks again", Sent: faults.SentYes,
@@ -486,8 +482,7 @@ func TestAClientWithoutEnd(t *testing.T) {
 	assert.Equal(t, conformance.Passed, result(t, s).Outcome)
 }
 
-// TestASuccessWithoutValues: a fault that a shape cannot have is not applicable, and the
-// result says why.
+// If a shape cannot have a fault, it is not applicable, and the result has the reason.
 func TestASuccessWithoutValues(t *testing.T) {
 	s := storeSuite("json-wrong-type")
 	s.Shape.Name = "acme"

@@ -54,8 +54,9 @@ func lawDeveloper(r *run) (findings []Finding) {
 	return findings
 }
 
-// meansAnother reports whether two answers are about different failures: by status and
-// code, or else by kind. A kind can differ by a header that no text shows.
+// meansAnother reports whether two answers are about different failures: their status or
+// code differs, or else their kind. A kind can differ because of a header that no text
+// shows.
 func meansAnother(a, b *toolerr.ToolRuntimeError) bool {
 	if a.Answered() || b.Answered() {
 		return a.StatusCode() != b.StatusCode() || a.Extra().VendorCode != b.Extra().VendorCode
@@ -63,8 +64,8 @@ func meansAnother(a, b *toolerr.ToolRuntimeError) bool {
 	return a.Kind() != b.Kind()
 }
 
-// quotes reports whether a developer message is the text of an error in the tree, as
-// developers read it; or else whether an error has no text.
+// quotes reports whether a developer message equals the redacted text of an error in the
+// tree, or whether an error has no text.
 func quotes(message string, err error) bool {
 	for e := range adapter.Tree(err) {
 		says := text(e)
@@ -81,13 +82,13 @@ func unparsed(err error) bool {
 	return ok && x.Op == "parse"
 }
 
-// A request is what an error shows of one.
+// A request is the method and endpoint in an error.
 type request struct{ method, endpoint string }
 
 func (r request) String() string { return r.method + " " + r.endpoint }
 
-// requests returns the requests that the errors in a tree show: a *url.Error, and an
-// error with an exported field that is a request or the response to one.
+// requests returns the requests in the errors of a tree: those of *url.Error, and of errors
+// with an exported field that is a request or its response.
 func requests(err error) (all []request) {
 	add := func(method, rawURL string) {
 		if endpoint := redact.Endpoint(rawURL); strings.Contains(endpoint, "://") { // not a relative one
@@ -109,8 +110,8 @@ func requests(err error) (all []request) {
 	return all
 }
 
-// requestOf returns the request in the exported fields of v, which are looked into depth
-// levels deep; nil if there is none. An error in a field counts only if it is embedded.
+// requestOf returns the request in the exported fields of v, up to depth levels deep, or
+// nil. An error in a field counts only if it is embedded.
 func requestOf(v reflect.Value, depth int) *http.Request {
 	if v.Kind() == reflect.Pointer {
 		v = v.Elem()
@@ -135,7 +136,7 @@ func requestOf(v reflect.Value, depth int) *http.Request {
 			}
 			continue
 		case error:
-			if !field.Anonymous { // it is in the tree if it is the vendor's wish
+			if !field.Anonymous { // the vendor decides whether it is in the tree
 				continue
 			}
 		}

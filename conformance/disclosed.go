@@ -74,8 +74,8 @@ func Disclose(te *toolerr.ToolRuntimeError, call adapter.Call, d adapter.Disclos
 	return out
 }
 
-// toldWords returns the words that the payload has beside the problems: the code, and
-// those of message and hint, in which an adapter may name what it knows of a refusal.
+// toldWords returns the words of the payload besides the problems: the code, and the words
+// of message and hint, which an adapter may take from a refusal.
 func toldWords(te *toolerr.ToolRuntimeError) []string {
 	words := strings.FieldsFunc(te.Error()+" "+te.Hint().String(), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("(),;\"", r) })
 	for i, w := range words {
@@ -84,10 +84,10 @@ func toldWords(te *toolerr.ToolRuntimeError) []string {
 	return append(words, te.VendorCode())
 }
 
-// redacted stands where a credential stood.
+// redacted replaces a credential.
 const redacted = "(redacted)"
 
-// told returns what a model that made the call reads of a finding, "" for nothing.
+// told returns the model's text for a finding, or "".
 func told(f toolerr.Finding, call adapter.Call, d adapter.Disclosure) string {
 	te := toolerr.New(toolerr.KindUpstreamValidationError, toolerr.Message{}, toolerr.WithFindings(f))
 	adapted, _ := toolerr.Find(adapter.NewChain().WithDisclosure(d).Adapt(adapter.WithCall(context.Background(), call), te))
@@ -103,6 +103,6 @@ func upstream(te *toolerr.ToolRuntimeError) string {
 	var p struct {
 		Message string `json:"upstream_message"`
 	}
-	_ = json.Unmarshal([]byte(te.Payload().String()), &p) // a payload is valid JSON
+	_ = json.Unmarshal([]byte(te.Payload().String()), &p) // always valid
 	return p.Message
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A query is the call of these tests: a model has misspelt a column.
+// A query is the call in these tests, with a misspelt column.
 var query = adapter.Call{Arguments: json.RawMessage(`{"query":"SELECT emial FROM users"}`)}
 
 func TestDisclose(t *testing.T) {
@@ -87,7 +87,7 @@ func TestDisclose(t *testing.T) {
 	assert.Nil(t, conformance.Disclose(toolerr.Upstream(404, toolerr.Message{}), query, adapter.DisclosureText))
 }
 
-// TestWhatAnAdapterTellsIsNotWithheld: a hint may name fields, and the payload has the code.
+// A hint may name fields, and the payload has the code.
 func TestWhatAnAdapterTellsIsNotWithheld(t *testing.T) {
 	te := toolerr.New(
 		toolerr.KindUpstreamValidationError, toolerr.Message{}, toolerr.WithVendorCode("invalid"), toolerr.WithHint(toolerr.Msg("The service refuses the fields size (invalid) and owner.")),
@@ -99,8 +99,7 @@ func TestWhatAnAdapterTellsIsNotWithheld(t *testing.T) {
 	assert.Equal(t, []conformance.Withheld{{"own", "it names no place of the call"}}, conformance.Disclose(te, query, adapter.DisclosureKnown).Withheld)
 }
 
-// TestAWrongProblemUnderAFaultIsFound: an adapter that reads another place than the
-// service refused fails the fault.
+// An adapter that reads another place than the refused one fails the fault.
 func TestAWrongProblemUnderAFaultIsFound(t *testing.T) {
 	for field, outcome := range map[string]conformance.Verdict{"size": conformance.Passed, "name": conformance.Failed} {
 		s := storeSuite("refused-jsonapi")

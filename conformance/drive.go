@@ -9,18 +9,17 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// An outcome is how one call of the suite's client ended.
+// An outcome is the result of one call of the suite's client.
 type outcome struct {
 	err      error
 	panicked any
-	hangs    bool // the call did not return; its goroutine is lost
+	hangs    bool // the call did not return, and its goroutine is lost
 }
 
-// grace is how long a call may take to notice that its context has ended.
+// grace returns how long a call may take to return after its context has ended.
 func grace(limit time.Duration) time.Duration { return max(limit, time.Second) }
 
-// call makes one call of the suite's client, under a context that ends after
-// limit or before.
+// call makes one call of the suite's client with a context that ends after at most limit.
 func (r *run) call(ctx context.Context, t Target, limit time.Duration) outcome {
 	done := make(chan outcome, 1)
 	go func() {
@@ -44,8 +43,8 @@ func (r *run) call(ctx context.Context, t Target, limit time.Duration) outcome {
 	}
 }
 
-// recovered is what a goroutine ended with: a panic, or runtime.Goexit, of which
-// recover says nothing.
+// recovered returns the reason why a goroutine ended: a panic, or runtime.Goexit, for which
+// recover returns nil.
 func recovered(p any) any {
 	if p == nil {
 		return errors.New("conformance: Suite.Call ended its goroutine")
@@ -53,18 +52,17 @@ func recovered(p any) any {
 	return p
 }
 
-// A drive is one call under a fault, and what the chain made of it.
+// A drive is one call with a fault, and the chain's answer.
 type drive struct {
 	outcome
 	answer  error
-	expired bool   // the deadline of the caller of the call
+	expired bool   // the deadline of the caller
 	missed  bool   // the fault did not happen
-	unfit   string // why it cannot happen
+	unfit   string // the reason why it cannot happen
 }
 
-// drive calls the client under a fault until that has happened. On a machine
-// that is busy with something else a timer of the client's can be faster than
-// its request: it then gets more time.
+// drive calls the client with a fault until the fault has happened. On a busy machine a
+// client's timer can end before its request is sent. The client then gets more time.
 func (r *run) drive(ctx context.Context, f faults.Fault) drive {
 	for patience := faults.DefaultTimeout; ; patience *= 4 {
 		d := r.once(ctx, f, patience)
@@ -75,8 +73,7 @@ func (r *run) drive(ctx context.Context, f faults.Fault) drive {
 }
 
 func (r *run) once(ctx context.Context, f faults.Fault, patience time.Duration) (d drive) {
-	// A client that never gives up meets a deadline of its caller's, as it would
-	// in a tool.
+	// A client that never gives up reaches a deadline of its caller, as in a tool.
 	limit := r.limit(f)
 	bounded, stop := context.WithTimeout(ctx, limit)
 	defer stop()
@@ -112,11 +109,11 @@ func (r *run) timeout() time.Duration {
 	return DefaultTimeout
 }
 
-// soon is the deadline where a client is known to go on until there is one, or
-// beyond it.
+// soon is the deadline of a client that is known to continue until the deadline, or beyond
+// it.
 const soon = time.Second
 
-// limit is the deadline of a call under a fault.
+// limit returns the deadline of a call with a fault.
 func (r *run) limit(f faults.Fault) time.Duration {
 	_, endless := f.EndlessFor(r.suite.Client)
 	_, silent := f.SilentFor(r.suite.Client)

@@ -14,7 +14,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A parcelError is what an SDK makes of an answer that is not a success.
+// A parcelError is an SDK's error for a response that is not a success.
 type parcelError struct {
 	Status int
 	Header http.Header
@@ -41,7 +41,7 @@ func track(ctx context.Context, client *http.Client, base string) error {
 	return err
 }
 
-// parcelAdapter forgets the headers, and with them how long to wait.
+// parcelAdapter ignores the headers, and so the wait.
 type parcelAdapter struct{}
 
 func (parcelAdapter) Slug() string { return "_parcel" }
@@ -55,8 +55,8 @@ func (parcelAdapter) FromError(err error) *toolerr.ToolRuntimeError {
 	return nil
 }
 
-// A suite is an adapter, the SDK's call, and what to ask after the adapter. In a
-// test it is Run; elsewhere Check returns what it finds.
+// A suite has an adapter, the SDK's call, and the adapters that follow. A test uses Run.
+// Other programs use Check, which returns the findings.
 func ExampleSuite_Check() {
 	err := conformance.Suite{
 		Adapter:  parcelAdapter{},
@@ -84,8 +84,8 @@ func ExampleSuite_Check() {
 	// 	          if the client drops the status or the headers: clients.Recorded(t) in Suite.Call, or else Suite.Wants with the reason
 }
 
-// Without a Call there are laws and cases only: for an SDK that speaks no HTTP,
-// or before its client is at hand. A report has what a test would show.
+// Without Call, only laws and cases are checked: for an SDK that does not use HTTP, or
+// before its client exists. A report has what a test would print.
 func ExampleSuite_Report() {
 	report, err := conformance.Suite{
 		Adapter: parcelAdapter{},

@@ -8,8 +8,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// lawFindings checks the form of findings: of an adapter that puts a sentence into a place
-// for names, no model is told anything.
+// lawFindings checks the form of findings: if an adapter puts a sentence into a field for
+// names, no model reads the finding.
 func lawFindings(r *run) (findings []Finding) {
 	for _, s := range r.specimens() {
 		for _, f := range s.answer.Refusal().Findings {
@@ -23,10 +23,10 @@ func lawFindings(r *run) (findings []Finding) {
 
 var decimal = regexp.MustCompile(`^[-+]?[0-9]+(\.[0-9]+)?$`)
 
-// isSentence reports whether a text has more words than the name of a field has.
+// isSentence reports whether a text has more words than the name of a field.
 func isSentence(text string) bool { return len(strings.Fields(text)) > 5 }
 
-// malformed returns what is wrong with the form of a finding, "" if nothing is.
+// malformed returns the defect in the form of a finding, or "".
 func malformed(f toolerr.Finding) string {
 	switch {
 	case f.Rule != "" && !f.Rule.Known():

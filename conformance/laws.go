@@ -140,8 +140,7 @@ func lawForeign(r *run) []Finding { return r.declines(foreign(r.specimens())) }
 
 func lawTypedNil(r *run) []Finding { return r.declines(typedNils(r.specimens())) }
 
-// declines checks that the adapter answers none of the errors, and that it does
-// so without a panic.
+// declines checks that the adapter returns nil for each error, without a panic.
 func (r *run) declines(all []namedError) (findings []Finding) {
 	for _, e := range all {
 		te, panicked := ask(r.suite.Adapter, e.err)
@@ -202,7 +201,7 @@ func lawSelective(r *run) (findings []Finding) {
 	return findings
 }
 
-// sameAs checks that each error, changed by change, has the same answer.
+// sameAs checks that each error still has the same answer after a change.
 func (r *run) sameAs(change func(error) error) (findings []Finding) {
 	for _, s := range r.specimens() {
 		first := again(r.suite.Adapter, s)
@@ -257,7 +256,7 @@ func lawCause(r *run) (findings []Finding) {
 func lawService(r *run) (findings []Finding) {
 	slug := r.suite.Adapter.Slug()
 	for _, s := range r.specimens() {
-		// A chain fills an empty service in; a wrong one stays wrong.
+		// A chain sets an empty service, but does not correct a wrong one.
 		if got := s.answer.Extra().Service; got != "" && got != slug {
 			findings = append(findings, Finding{On: s.name, Came: fmt.Sprintf("service %q, slug %q", got, slug)})
 		}
@@ -284,7 +283,7 @@ func lawMessage(r *run) (findings []Finding) {
 	return findings
 }
 
-// fixedText is what errand says by itself of an error like te.
+// fixedText returns errand's own message for an error like te.
 func fixedText(te *toolerr.ToolRuntimeError) string {
 	return te.WithKind(te.Kind(), toolerr.WithCanRetry(te.CanRetry())).Error()
 }
@@ -309,7 +308,7 @@ func listedTexts(s Suite) *regexp.Regexp {
 	return regexp.MustCompile(`^(` + strings.Join(texts, "|") + `)$`)
 }
 
-// withheld stands in a message for a value that may not be told.
+// withheld replaces a value that must not be shown in a message.
 const withheld = "(withheld)"
 
 func lawCanary(r *run) (findings []Finding) {
@@ -351,14 +350,14 @@ func lawNonInterference(r *run) (findings []Finding) {
 	return findings
 }
 
-// view returns what the adapter's chain makes of an error in a call, nil for no error.
+// view returns the chain's result for an error in a call, or nil.
 func (r *run) view(err error, call adapter.Call, d adapter.Disclosure) *toolerr.ToolRuntimeError {
 	te, _ := toolerr.Find(r.chain.WithDisclosure(d).Adapt(adapter.WithCall(context.Background(), call), err))
 	return te
 }
 
-// wordsAlike returns the words that the view of an error and that of its twin have, which
-// differ in the vendor's text alone: they are the adapter's own.
+// wordsAlike returns the words that the view of an error and that of its twin have in
+// common. The errors differ only in the vendor's text, so these words are the adapter's.
 func wordsAlike(view, twin *toolerr.ToolRuntimeError) (alike []string) {
 	if twin == nil {
 		return nil
@@ -372,7 +371,7 @@ func wordsAlike(view, twin *toolerr.ToolRuntimeError) (alike []string) {
 	return alike
 }
 
-// identifiers returns what an author may allow of a refusal.
+// identifiers returns the parts of a refusal that an author may allow.
 func identifiers(te *toolerr.ToolRuntimeError) (all []string) {
 	for _, f := range te.Refusal().Findings {
 		all = append(append(append(all, f.Fields...), f.Names...), f.Word)
@@ -411,7 +410,7 @@ func lawRows(r *run) (findings []Finding) {
 	defer r.mu.Unlock()
 	tabled, ok := r.suite.Adapter.(adapter.Tabled)
 	if !ok {
-		// What is asked after a blind adapter can hide it.
+		// The adapters that follow can hide an adapter that recognises nothing.
 		if r.shown > 0 && len(r.seen) == 0 {
 			return []Finding{{Came: fmt.Sprintf("the adapter alone declined all of %d errors", r.shown)}}
 		}

@@ -42,7 +42,7 @@ var acmeTable = adapter.NewTable("_acme", "Acme",
 	adapter.Row{VendorCode: "no_such_item", Kind: toolerr.KindUpstreamNotFound, Source: "invented"},
 )
 
-// acme is a right adapter; breakers embed it and spoil one thing.
+// acme is a correct adapter. Breakers embed it and change one method.
 type acme struct{}
 
 func (acme) Slug() string         { return "_acme" }
@@ -85,7 +85,7 @@ func (b broken) FromError(err error) *toolerr.ToolRuntimeError {
 	return b.acme.FromError(err)
 }
 
-// unread says of all types that it does not read them.
+// unread reports for all types that it does not read them.
 type unread struct{ acme }
 
 func (unread) Reads(reflect.Type) bool { return false }
@@ -122,8 +122,7 @@ func TestARightAdapterKeepsEveryLaw(t *testing.T) {
 	assert.Equal(t, len(cases())+len(conformance.Laws()), report.Count(conformance.Passed))
 }
 
-// TestEveryLawHasABreaker spoils a right adapter in one way per law, and the
-// kit must name that law.
+// Each adapter breaks one law, and the kit must name that law.
 func TestEveryLawHasABreaker(t *testing.T) {
 	var calls atomic.Int64
 	breakers := map[string]conformance.Suite{
@@ -226,7 +225,7 @@ func TestEveryLawHasABreaker(t *testing.T) {
 	}
 }
 
-// withProblem answers with a problem that is made of the vendor's error.
+// withProblem returns an error with a problem made from the vendor's error.
 func withProblem(err error, problem func(*acmeError) toolerr.Problem) *toolerr.ToolRuntimeError {
 	for e := range adapter.Tree(err) {
 		if x, ok := e.(*acmeError); ok { //nolint:errorlint // one node of a walk
@@ -236,9 +235,8 @@ func withProblem(err error, problem func(*acmeError) toolerr.Problem) *toolerr.T
 	return nil
 }
 
-// TestNonInterference has adapters that let through what no canary knows: words of the
-// caller's own in a sentence, a place, a number, and a difference between two errors that
-// refuse the same.
+// These adapters let text through that contains no canary: words of the caller in a
+// sentence, a place, a number, and a difference between two errors with the same refusal.
 func TestNonInterference(t *testing.T) {
 	call := adapter.Call{
 		Arguments: json.RawMessage(`{"limit":500,"query":"select emial from users"}`),
@@ -259,7 +257,7 @@ func TestNonInterference(t *testing.T) {
 	}
 	tests := map[string]struct {
 		from func(error) *toolerr.ToolRuntimeError
-		want string // "" keeps the law
+		want string // "": the law is kept
 	}{
 		"findings":                      {changes(toolerr.WithFindings(tooLarge, unknown)), ""},
 		"a known word":                  {problem(`contains the name "emial", which is not known`), ""},
@@ -292,7 +290,7 @@ func TestNonInterference(t *testing.T) {
 			s.Cases = s.Cases[:1]
 			s.Cases[0].Call, s.Cases[0].Twin = call, &acmeError{Code: "slow_down", Text: "other words"}
 			if name == "a hint" {
-				s.Cases[0].Twin = nil // the text is the adapter's own
+				s.Cases[0].Twin = nil // the text is the adapter's
 			}
 			err := s.Check(t.Context())
 			if tt.want == "" {
@@ -309,7 +307,7 @@ func TestNonInterference(t *testing.T) {
 	})
 }
 
-// TestACaseCanSayWhatShouldBeFound: what was not read, and what should not have been.
+// A case can list the expected findings. Missing and additional ones are reported.
 func TestACaseCanSayWhatShouldBeFound(t *testing.T) {
 	limit := toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"limit"}, Limit: "100"}
 	other := toolerr.Finding{Rule: toolerr.RuleRequired, Fields: []string{"name"}}
@@ -342,8 +340,8 @@ func TestACaseCanSayWhatShouldBeFound(t *testing.T) {
 	}
 }
 
-// TestWhatTheLawsShow has one careless adapter for each of the errors that the laws
-// make, and the finding must name that error.
+// For each of the errors that the laws make, there is one careless adapter, and the finding
+// must name that error.
 func TestWhatTheLawsShow(t *testing.T) {
 	ofType := func(name string) func(error) bool {
 		return func(err error) bool { return fmt.Sprintf("%T", err) == name }
@@ -417,7 +415,7 @@ func TestWhatTheLawsShow(t *testing.T) {
 	})
 }
 
-// shows is an error with a field of a vendor's.
+// shows is an error with a vendor's field.
 type shows[T any] struct {
 	*acmeError
 	Shown T
@@ -425,7 +423,7 @@ type shows[T any] struct {
 
 func (s shows[T]) Unwrap() error { return s.acmeError }
 
-// TestTheEndpointIsAskedForWhereTheErrorShowsIt: an adapter cannot know it elsewhere.
+// An adapter must set the endpoint only if the error contains it.
 func TestTheEndpointIsAskedForWhereTheErrorShowsIt(t *testing.T) {
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPut, "https://joe:pw@api.acme.example/v1/items/8841?key=k", nil)
 	require.NoError(t, err)
@@ -474,8 +472,8 @@ func TestTheEndpointIsAskedForWhereTheErrorShowsIt(t *testing.T) {
 	}
 }
 
-// TestAWaitUntilADateGetsShorter: an answer is no other one because time has passed,
-// a minute between case and laws, and a second each time it is asked for.
+// Time passes: a minute between case and laws, and a second at each call. A wait until a
+// date then counts as the same answer.
 func TestAWaitUntilADateGetsShorter(t *testing.T) {
 	var asked atomic.Int64
 	s := suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
@@ -485,7 +483,7 @@ func TestAWaitUntilADateGetsShorter(t *testing.T) {
 		}
 		n := asked.Add(1)
 		left := time.Hour - time.Duration(n)*time.Second
-		if n > 2 { // the first two are the case's
+		if n > 2 { // the first two calls are those of the case
 			left -= time.Minute
 		}
 		return te.With(toolerr.WithRetryAfter(left))
@@ -496,8 +494,7 @@ func TestAWaitUntilADateGetsShorter(t *testing.T) {
 	assert.NoError(t, s.Check(t.Context()))
 }
 
-// orElse answers with a fatal error where the right adapter declines and yes
-// says so.
+// orElse returns a fatal error if the correct adapter declines and yes returns true.
 func orElse(yes func(error) bool) func(error) *toolerr.ToolRuntimeError {
 	return func(err error) *toolerr.ToolRuntimeError {
 		if te := acmeAnswer(err, err); te != nil || !yes(err) {
@@ -534,8 +531,7 @@ func rewritten(message func(*acmeError) toolerr.Message) func(error) *toolerr.To
 	}
 }
 
-// TestALeakUnderAFaultIsFound: what a server planted is searched for in every
-// view of an agent's.
+// The kit searches every view of an agent for the canaries of the server.
 func TestALeakUnderAFaultIsFound(t *testing.T) {
 	s := storeSuite("status-500")
 	s.Adapter = spoiled{change: func(x *storeError, te *toolerr.ToolRuntimeError) *toolerr.ToolRuntimeError {

@@ -9,15 +9,15 @@ import (
 	"github.com/errand-go/errand/adapter"
 )
 
-// deepest is how many pointers, structs and slices of an error are looked into for
-// values that may be missing, and mostPartials how many copies are made of one error.
+// deepest limits the nesting of pointers, structs and slices in an error that are searched
+// for values that may be missing, and mostPartials the copies of one error.
 const (
 	deepest      = 8
 	mostPartials = 200
 )
 
-// lawPartial takes one value after the other out of the vendor's errors, as a service does
-// that leaves a member out, and asks the adapter again.
+// lawPartial removes one value after the other from the vendor's errors, like a service
+// that omits a member, and calls the adapter again.
 func lawPartial(r *run) (findings []Finding) {
 	known := map[string]bool{}
 	for _, s := range r.specimens() {
@@ -45,8 +45,8 @@ func lawPartial(r *run) (findings []Finding) {
 	return findings
 }
 
-// panicOn returns what the adapter panics with when it is asked about an error, or when
-// somebody asks its answer what was refused.
+// panicOn returns the value with which the adapter panics for an error, or with which its
+// answer panics when the refusal is read.
 func panicOn(a adapter.Adapter, err error) (panicked any) {
 	te, panicked := ask(a, err)
 	if panicked != nil || te.Refuser() == nil {
@@ -57,9 +57,9 @@ func panicOn(a adapter.Adapter, err error) (panicked any) {
 	return nil
 }
 
-// partials yields copies of v that each lack one exported value inside of it, after the
-// path of the value: a pointer, slice, map or interface that is nil in the copy. Of a slice
-// the first item counts. The copies share everything else with v.
+// partials yields copies of v that each lack one exported value, preceded by the path of
+// the value: a pointer, slice, map or interface that is nil in the copy. Of a slice, only
+// the first item is searched. The copies share everything else with v.
 func partials(v reflect.Value, depth int) iter.Seq2[string, reflect.Value] {
 	return func(yield func(string, reflect.Value) bool) {
 		if depth == 0 || !v.IsValid() {
@@ -87,8 +87,7 @@ func partials(v reflect.Value, depth int) iter.Seq2[string, reflect.Value] {
 	}
 }
 
-// lacking yields the zero value in place of v, if that is nil and v is not, and then the
-// partials of v.
+// lacking yields a zero value if v is not nil but could be, and then the partials of v.
 func lacking(v reflect.Value, depth int) iter.Seq2[string, reflect.Value] {
 	return func(yield func(string, reflect.Value) bool) {
 		canBeNil := slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface}, v.Kind())
@@ -99,8 +98,8 @@ func lacking(v reflect.Value, depth int) iter.Seq2[string, reflect.Value] {
 	}
 }
 
-// places yields the exported fields of a struct and the first item of a slice, as a name
-// and a function that finds the place in the value or in a copy of it.
+// places yields the exported fields of a struct and the first item of a slice, each as a
+// name and a function that returns the place in the value or a copy of it.
 func places(v reflect.Value) iter.Seq2[string, func(reflect.Value) reflect.Value] {
 	return func(yield func(string, func(reflect.Value) reflect.Value) bool) {
 		if v.Kind() == reflect.Slice && v.Len() > 0 {

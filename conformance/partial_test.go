@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// careless returns the right answer after use has looked at the vendor's error.
+// careless returns the correct answer, but calls use with the vendor's error.
 func careless(use func(*acmeError) toolerr.Option) conformance.Suite {
 	s := suite(broken{from: func(err error) *toolerr.ToolRuntimeError {
 		for e := range adapter.Tree(err) {
@@ -26,19 +26,19 @@ func careless(use func(*acmeError) toolerr.Option) conformance.Suite {
 	return s
 }
 
-// later reads a refusal when somebody asks for it.
+// later reads a refusal on demand.
 type later func() toolerr.Refusal
 
 func (l later) Refusal() toolerr.Refusal { return l() }
 
-// TestPartialErrors has adapters that use what the service may leave out.
+// These adapters use values that the service may omit.
 func TestPartialErrors(t *testing.T) {
 	maximum := func(x *acmeError) []toolerr.Finding {
 		return []toolerr.Finding{{Rule: toolerr.RuleTooLarge, Limit: strconv.Itoa(*x.Details.Limits[0].Maximum)}}
 	}
 	tests := map[string]struct {
 		use  func(*acmeError) toolerr.Option
-		want []string // nil keeps the law
+		want []string // nil: the law is kept
 	}{
 		"careful": {func(x *acmeError) toolerr.Option {
 			if x.Details == nil || len(x.Details.Limits) == 0 || x.Details.Limits[0] == nil || x.Details.Limits[0].Maximum == nil {
@@ -68,7 +68,7 @@ func TestPartialErrors(t *testing.T) {
 	}
 }
 
-// TestTheErrorItselfIsNotChanged: the copies are the kit's own.
+// The copies do not change the original error.
 func TestTheErrorItselfIsNotChanged(t *testing.T) {
 	s := careless(func(*acmeError) toolerr.Option { return toolerr.Option{} })
 	require.NoError(t, s.Check(t.Context()))
@@ -81,7 +81,7 @@ func TestTheFormOfFindings(t *testing.T) {
 	const sentence = "parcels of Jane Roe are limited"
 	tests := map[string]struct {
 		finding toolerr.Finding
-		want    string // "" keeps the law
+		want    string // "": the law is kept
 	}{
 		"all":                 {toolerr.Finding{Rule: toolerr.RuleTooLarge, Fields: []string{"items[0].price of one unit (net)"}, Word: "price of one unit (net)", Value: sentence, Names: []string{sentence}, Limit: "-1.5"}, ""},
 		"nothing":             {toolerr.Finding{}, ""},

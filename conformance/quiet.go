@@ -8,18 +8,18 @@ import (
 	"sync"
 )
 
-// A filter is a writer of package log that leaves out what net/http says of a
-// server that misbehaves. net/http has no other place for it.
+// A filter is a writer for package log that drops the messages of net/http about a
+// misbehaving server. net/http can only write them to package log.
 type filter struct {
 	next io.Writer
 	done bool // guarded by filters
 }
 
-// filters guards the output of package log, which is one for the whole program.
+// filters guards the output of package log, which the whole program shares.
 var filters sync.Mutex
 
-// quiet puts a filter before what package log writes to, until stop is called.
-// Several suites may run at once, and end in any order.
+// quiet puts a filter before the writer of package log until stop is called. Several suites
+// may run at once, and end in any order.
 func quiet() (stop func()) {
 	filters.Lock()
 	defer filters.Unlock()
@@ -37,7 +37,7 @@ func quiet() (stop func()) {
 	}
 }
 
-// Write writes a line of package log, unless net/http wrote it.
+// Write writes a line of package log unless it comes from net/http.
 func (f *filter) Write(line []byte) (int, error) {
 	if ofHTTP() {
 		return len(line), nil
@@ -45,8 +45,7 @@ func (f *filter) Write(line []byte) (int, error) {
 	return f.next.Write(line)
 }
 
-// ofHTTP reports whether the function that called package log is net/http's, or that of
-// its HTTP/2.
+// ofHTTP reports whether net/http, or its HTTP/2 code, called package log.
 func ofHTTP() bool {
 	var callers [16]uintptr
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])

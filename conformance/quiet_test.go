@@ -26,8 +26,8 @@ func (l *lines) Write(p []byte) (int, error) {
 	return l.Buffer.Write(p)
 }
 
-// TestTheLogIsTheUsers: package log has what the client of the user writes, and nothing
-// that net/http writes of the server.
+// Package log gets the messages of the user's client, but not those of net/http about the
+// server.
 func TestTheLogIsTheUsers(t *testing.T) {
 	const noisy, said = "h2-ends-without-headers", "received DATA before a HEADERS frame"
 	var written lines
@@ -49,7 +49,7 @@ func TestTheLogIsTheUsers(t *testing.T) {
 		return call(ctx, target)
 	}
 	var running sync.WaitGroup
-	for range 3 { // one ends while another still runs
+	for range 3 { // one ends before another
 		running.Go(func() { assert.NoError(t, suite.Check(t.Context())) })
 	}
 	running.Wait()

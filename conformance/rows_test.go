@@ -15,13 +15,13 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// blind is an adapter that has the wrong type in mind.
+// blind is an adapter that checks for the wrong type.
 type blind struct{ store }
 
 func (blind) FromError(error) *toolerr.ToolRuntimeError { return nil }
 
-// TestABlindAdapterIsFound, though the one that is asked after it has the right
-// answer to everything.
+// The kit finds an adapter that recognises nothing, although the next adapter answers
+// everything correctly.
 func TestABlindAdapterIsFound(t *testing.T) {
 	s := storeSuite("status-404", "status-500")
 	s.Adapter = blind{}
@@ -47,7 +47,7 @@ func TestABlindAdapterIsFound(t *testing.T) {
 	assert.NoError(t, s.Check(t.Context()))
 }
 
-// tabled is the adapter of the store with a row for what is missing.
+// tabled is the store's adapter with a row for a missing item.
 type tabled struct{ store }
 
 var storeTable = adapter.NewTable("_store", "Store", adapter.Row{VendorCode: "missing", Kind: toolerr.KindUpstreamNotFound, Source: "the store's page about items"})
@@ -69,7 +69,7 @@ func TestRowsThatFaultsReach(t *testing.T) {
 	s.Run(t)
 }
 
-// TestRowsUnderAFilter: a law cannot be checked on what `go test -run` left out.
+// A law cannot be checked on faults that `go test -run` left out.
 func TestRowsUnderAFilter(t *testing.T) {
 	for filter, want := range map[string]string{
 		"": "--- PASS: TestRowsThatFaultsReach/law/rows", "/law": "only some of the faults were run", "/(fault|law)/(status-404|rows)": "only some of the faults were run",

@@ -15,23 +15,23 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// run is a suite under way.
+// run is the state of a running suite.
 type run struct {
 	suite  Suite
 	chain  adapter.Chain
 	server *faults.Server
 	faults []faults.Fault
 	canary Canary
-	loud   func() // lets package log write again; nil without a server
+	loud   func() // restores the output of package log; nil without a server
 
 	mu    sync.Mutex
 	seen  []specimen
-	shown int             // errors that the adapter was asked about
+	shown int             // errors that the adapter was called with
 	begun int             // faults that were run
 	codes map[string]bool // of table rows that were reached
 }
 
-// A specimen is an error the laws are checked on, with the adapter's own answer.
+// A specimen is an error on which the laws are checked, with the adapter's answer.
 type specimen struct {
 	name   string
 	err    error
@@ -81,8 +81,8 @@ func (s Suite) allFaults() []faults.Fault {
 	return faults.All()
 }
 
-// names returns every name that can be skipped. Faults that [Suite.Only] leaves
-// out count: a filter does not make a skip wrong.
+// names returns every name that can be skipped, including faults that [Suite.Only] leaves
+// out: a filter does not make a skip wrong.
 func (r *run) names() []string {
 	var all []string
 	for _, f := range r.suite.allFaults() {
@@ -104,8 +104,8 @@ func (r *run) close() {
 	}
 }
 
-// healthy proves that the client gets through when nothing is wrong; otherwise
-// every fault would look like the same one.
+// healthy checks that the client succeeds without a fault. Otherwise all faults would look
+// alike.
 func (r *run) healthy(ctx context.Context) error {
 	bounded, cancel := context.WithTimeout(ctx, r.timeout())
 	defer cancel()
@@ -123,12 +123,12 @@ func (r *run) healthy(ctx context.Context) error {
 	return nil
 }
 
-// unfinished is the error of a run whose context has ended.
+// unfinished returns the error of a run whose context has ended.
 func unfinished(ctx context.Context) error {
 	return fmt.Errorf("conformance: not finished: %w", context.Cause(ctx))
 }
 
-// fault drives the client through one fault.
+// fault runs the client with one fault.
 func (r *run) fault(ctx context.Context, f faults.Fault) Result {
 	res := Result{Name: "fault/" + f.Name}
 	r.count(&r.begun)
@@ -173,9 +173,9 @@ func (r *run) fault(ctx context.Context, f faults.Fault) Result {
 	return refused(r.claims(res, o.err, err, want), f, err)
 }
 
-// claims adds to the result of a fault that the adapter claims to know the effect, where
-// the answer is right only because the method of the request is safe: the chain may know
-// the method from the exchange, the adapter only from the error.
+// claims adds a finding to the result of a fault if the adapter states an effect that is
+// right only because the method of the request is safe. The chain may know the method from
+// the exchange, but the adapter only from the error.
 func (r *run) claims(res Result, raw, err error, want Want) Result {
 	te, _ := toolerr.Find(err)
 	own, _ := ask(r.suite.Adapter, raw)
@@ -191,7 +191,7 @@ func (r *run) claims(res Result, raw, err error, want Want) Result {
 	})
 }
 
-// refused adds to the result of a fault what is told about a refusal. It has no findings
+// refused adds to the result of a fault what a model reads of a refusal. It has no findings
 // if the client drops the response's body.
 func refused(res Result, f faults.Fault, err error) Result {
 	if f.Arguments == nil {
@@ -209,7 +209,7 @@ func refused(res Result, f faults.Fault, err error) Result {
 	return res
 }
 
-// given are the needs that the kit meets by itself.
+// given are the needs that the kit itself meets.
 var given = [...]faults.Need{faults.NeedRecover, faults.NeedErrors}
 
 func enumerate(needs []faults.Need) string {
@@ -220,7 +220,7 @@ func enumerate(needs []faults.Need) string {
 	return strings.Join(all, ", ")
 }
 
-// oneCase asks the chain about a case's error.
+// oneCase calls the chain with the error of a case.
 func (r *run) oneCase(c Case) Result {
 	res := Result{Name: "case/" + c.Name}
 	if reason, ok := r.suite.Skip[res.Name]; ok {
@@ -241,7 +241,7 @@ func (r *run) oneCase(c Case) Result {
 	return res
 }
 
-// misses compares what an adapter read from an error with what it should have read.
+// misses compares the findings of an answer with the expected ones.
 func misses(want []toolerr.Finding, answer error) (missed []Finding) {
 	if want == nil {
 		return nil
@@ -264,7 +264,7 @@ func misses(want []toolerr.Finding, answer error) (missed []Finding) {
 	return missed
 }
 
-// law checks one law on everything that was collected.
+// law checks one law on all collected errors.
 func (r *run) law(l Law) Result {
 	res := Result{Name: "law/" + l.Name}
 	if reason, ok := r.suite.Skip[res.Name]; ok {
@@ -283,11 +283,11 @@ func (r *run) law(l Law) Result {
 	return res.failed(findings...)
 }
 
-// shownOfLaw is how many findings of one law are shown: a mistake breaks it on hundreds of
-// errors.
+// shownOfLaw is the number of findings of one law that are printed, because one mistake can
+// break it on hundreds of errors.
 const shownOfLaw = 8
 
-// judge compares an answer to what is wanted, and searches it for canaries.
+// judge compares an answer with the expected one, and searches it for canaries.
 func (r *run) judge(res Result, raw, err error, want Want, source string) Result {
 	te, _ := toolerr.Find(err)
 	payload, report := te.Payload(), te.Report()
@@ -321,7 +321,7 @@ func (r *run) judge(res Result, raw, err error, want Want, source string) Result
 	return res
 }
 
-// look returns where to look for a wrong answer.
+// look returns advice on where to find the mistake behind a wrong answer.
 func (r *run) look(check string, raw error, te *toolerr.ToolRuntimeError, want Want) string {
 	says := "\nthe error is: " + excerpt(text(raw))
 	if !slices.ContainsFunc(r.chain.Adapters(), func(a adapter.Adapter) bool { answer, _ := ask(a, raw); return answer != nil }) {
@@ -336,7 +336,7 @@ func (r *run) look(check string, raw error, te *toolerr.ToolRuntimeError, want W
 	return look
 }
 
-// excerpt returns the start of an error's text on one line, without credentials.
+// excerpt returns the beginning of an error's text on one line, without credentials.
 func excerpt(text string) string {
 	const longest = 200
 	text = strings.Join(strings.Fields(redact.Text(text)), " ")
@@ -346,7 +346,7 @@ func excerpt(text string) string {
 	return text
 }
 
-// collect keeps an error for the laws, if the adapter recognises it.
+// collect keeps an error for the laws if the adapter recognises it.
 func (r *run) collect(name string, c Case) {
 	r.count(&r.shown)
 	te, panicked := ask(r.suite.Adapter, c.Err)
@@ -367,8 +367,8 @@ func (r *run) count(n *int) {
 	*n++
 }
 
-// specimens returns what was collected, in an order that does not depend on
-// which parallel call came first.
+// specimens returns the collected errors in an order that does not depend on parallel
+// calls.
 func (r *run) specimens() []specimen {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -377,7 +377,7 @@ func (r *run) specimens() []specimen {
 	return all
 }
 
-// each calls f for 0 … n-1, several at a time.
+// each calls f for 0 … n-1, several at once.
 func each(n int, f func(int)) {
 	const atOnce = 32
 	var wg sync.WaitGroup
@@ -397,7 +397,7 @@ func (res Result) skipped(reason string) Result {
 	return res
 }
 
-// failed returns the result with the findings; without any it passed.
+// failed returns the result with the findings. Without findings it has passed.
 func (res Result) failed(findings ...Finding) Result {
 	res.Outcome = Passed
 	for _, f := range findings {

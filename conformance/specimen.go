@@ -20,14 +20,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// ask asks the adapter alone, and returns what it panicked with, and where.
+// ask calls only the adapter, and returns its answer, or its panic with the location.
 func ask(a adapter.Adapter, err error) (te *toolerr.ToolRuntimeError, panicked any) {
 	defer func() { panicked = located(recover()) }()
 	return a.FromError(err), nil
 }
 
-// located adds to a recovered panic the file and the line that it came from. It is called
-// by the deferred function; it returns nil for no panic.
+// located adds file and line to a recovered panic. It is called by the deferred function,
+// and returns nil without a panic.
 func located(panicked any) any {
 	if panicked == nil {
 		return nil
@@ -48,9 +48,9 @@ func located(panicked any) any {
 	}
 }
 
-// again is the answer to a specimen now: a wait until a date is shorter than
-// when the specimen was collected. An adapter that has none any more is compared
-// with the answer it had.
+// again returns the present answer for a specimen: a wait until a date has become shorter
+// since it was collected. If the adapter has no answer any more, it returns the earlier
+// one.
 func again(a adapter.Adapter, s specimen) *toolerr.ToolRuntimeError {
 	if te, _ := ask(a, s.err); te != nil {
 		return te
@@ -58,8 +58,8 @@ func again(a adapter.Adapter, s specimen) *toolerr.ToolRuntimeError {
 	return s.answer
 }
 
-// difference says how an answer differs from the first one; "" if it does not.
-// The developer's text may differ: what wraps an error has text of its own.
+// difference describes how an answer differs from the first one, or returns "". The
+// developer's text may differ, because a wrapping error has its own text.
 func difference(first, te *toolerr.ToolRuntimeError, panicked any) string {
 	switch {
 	case panicked != nil:
@@ -79,8 +79,7 @@ func difference(first, te *toolerr.ToolRuntimeError, panicked any) string {
 	return ""
 }
 
-// near reports whether two waits, both known, are the same but for the time
-// that passed: a date is that much nearer at the second look.
+// near reports whether two known waits differ only by the time that passed.
 func near(a, b *int64) bool {
 	if a == nil || b == nil {
 		return false
@@ -89,8 +88,7 @@ func near(a, b *int64) bool {
 	return max(*a, *b)-min(*a, *b) <= passed
 }
 
-// same reports whether cause is err, or holds it, without comparing what cannot
-// be compared.
+// same reports whether err is cause or in its tree, without comparing incomparable values.
 func same(cause, err error) bool {
 	if reflect.TypeOf(cause) == reflect.TypeOf(err) && text(cause) == text(err) {
 		return true
@@ -103,10 +101,10 @@ func same(cause, err error) bool {
 	return false
 }
 
-// noText stands for the text of an error whose Error method panics.
+// noText replaces the text of an error whose Error method panics.
 const noText = "(the Error method panicked)"
 
-// text is err.Error(), of an error that may panic.
+// text returns err.Error(), and noText if that panics.
 func text(err error) (s string) {
 	defer func() {
 		if recover() != nil {
@@ -119,7 +117,7 @@ func text(err error) (s string) {
 	return err.Error()
 }
 
-// typeName names the types of an error, outermost first.
+// typeName returns the types in an error's tree, outermost first.
 func typeName(err error) string {
 	var names []string
 	for e := range adapter.Tree(err) {
@@ -135,8 +133,8 @@ func typeName(err error) string {
 	return strings.Join(names, " > ")
 }
 
-// leaks searches every rendering of an answer for canaries: all of them in what
-// an agent sees, credentials in the rest.
+// leaks searches every rendering of an answer for canaries: for all of them in the agent's
+// views, and for credentials in the others.
 func (r *run) leaks(te *toolerr.ToolRuntimeError) (findings []Finding) {
 	if came := found(agentViews(te), r.canary.Find); came != "" {
 		findings = append(findings, Finding{
@@ -155,8 +153,8 @@ func (r *run) leaks(te *toolerr.ToolRuntimeError) (findings []Finding) {
 	return findings
 }
 
-// found names the words that find finds in views, the views that have some, and the text
-// of the first of these; "" if there are none.
+// found returns the words that find reports in views, the names of these views, and the
+// text of the first of them, or "".
 func found(views []view, find func(string) []string) string {
 	var words, where []string
 	text := ""
@@ -209,21 +207,21 @@ func developerViews(te *toolerr.ToolRuntimeError) []view {
 type namedError struct {
 	name    string
 	err     error
-	endless func() bool // reports whether a walk did not end by itself
+	endless func() bool // reports whether a walk ran without end
 }
 
-// nobodys is an error type no adapter can know.
+// nobodys is an error type that no adapter can recognise.
 type nobodys struct{ text string }
 
 func (n *nobodys) Error() string { return n.text }
 
-// nobodysValue is the same by value, and cannot be compared.
+// nobodysValue is the same as a value that cannot be compared.
 type nobodysValue struct{ parts []string }
 
 func (n nobodysValue) Error() string { return strings.Join(n.parts, " ") }
 
-// foreign returns errors that no adapter may recognise, among them some that
-// say word for word what the vendor's say.
+// foreign returns errors that no adapter may recognise. Some of them have the same text as
+// the vendor's.
 func foreign(specimens []specimen) []namedError {
 	all := []namedError{
 		{name: "a plain error", err: errors.New("conformance: something failed")},
@@ -265,11 +263,11 @@ func typedNils(specimens []specimen) []namedError {
 	return all
 }
 
-// patience is how many steps a walk over an error without an end may take. It
-// bounds what a careless walk costs the kit; a walk of [adapter.Tree] takes 256.
+// patience is the number of steps that a walk over an endless error may take. It bounds the
+// cost of a careless walk; a walk of [adapter.Tree] takes 256.
 const patience = 10_000
 
-// hostile returns errors built to break a careless walk.
+// hostile returns errors that break a careless walk.
 func hostile() []namedError {
 	self := &loop{left: patience}
 	self.next = self

@@ -138,10 +138,10 @@ func (s Suite) Run(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.close()
-	var failed []Result // of the faults
+	var failed []Result // of faults
 	var mu sync.Mutex
-	// The group returns when its parallel subtests have: the laws are checked on
-	// what they collected.
+	// Run returns after the parallel subtests, so the laws are checked on all errors that they
+	// collected.
 	t.Run("fault", func(t *testing.T) {
 		for _, f := range r.faults {
 			t.Run(f.Name, func(t *testing.T) {
@@ -171,14 +171,14 @@ func (s Suite) Run(t *testing.T) {
 	}
 }
 
-// summary states how many of the faults failed, and what most of them have in common: one
-// mistake of an adapter, or a header that its client drops, fails a hundred of them.
+// summary states how many faults failed, and the most frequent difference: one mistake of
+// an adapter, or a header that its client drops, can fail a hundred of them.
 func summary(failed []Result, all int) string {
 	const shown = 5
 	names := map[string][]string{}
 	for _, res := range failed {
 		came, _, _ := strings.Cut(res.Findings[0].Came, "\n")
-		if strings.HasPrefix(came, "retry_after ") { // whatever the wait
+		if strings.HasPrefix(came, "retry_after ") { // for any wait
 			came, _, _ = strings.Cut(came, ", want ")
 		}
 		names[came] = append(names[came], res.Name)
@@ -247,7 +247,7 @@ func (s Suite) Report(ctx context.Context) (SuiteReport, error) {
 	return report, nil
 }
 
-// problems returns what is wrong with the suite itself.
+// problems returns the mistakes in the suite itself.
 func (s Suite) problems(names []string) error {
 	var all []error
 	if s.Adapter == nil {

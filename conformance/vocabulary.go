@@ -78,13 +78,13 @@ func (v Vocabulary) add(text string) {
 	}
 }
 
-// wordsOf splits a text at everything that is not a letter, digit or "_".
+// wordsOf splits a text at all characters except letters, digits and "_".
 func wordsOf(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' })
 }
 
-// leaves returns the texts and numbers in a payload, without its keys and the tool's own
-// result. upstream_message is the service's, where the author allowed it.
+// leaves returns the texts and numbers in a payload, without its keys and the tool's
+// result. upstream_message has the service's text if the author allowed it.
 func leaves(p toolerr.Payload) (texts []string) {
 	m := toolerr.Result(nil, p.Err()).Map()
 	delete(m, "problems")
@@ -127,8 +127,8 @@ func (v Vocabulary) Foreign(p toolerr.Payload, names ...string) (foreign []strin
 	return foreign
 }
 
-// problem returns the foreign words of a sentence: what it quotes must be known as a
-// whole, and every other word must be errand's.
+// problem returns the foreign words of a sentence: a quoted text must be known as a whole,
+// and every other word must be errand's.
 func (v Vocabulary) problem(text string, known wordSet) (foreign []string) {
 	for text != "" {
 		i := strings.IndexByte(text, '"')
@@ -158,8 +158,8 @@ func (v Vocabulary) foreign(text string, known wordSet) (foreign []string) {
 	return foreign
 }
 
-// isNumber reports whether a word is a number that may be told: one of at most nine
-// digits, the largest number of a type, or one of the call's own.
+// isNumber reports whether a word is a number that may be shown: one of at most nine
+// digits, the largest number of a type, or one of the call.
 func isNumber(word string, known wordSet) bool {
 	if strings.Trim(word, "0123456789") != "" {
 		return false
@@ -167,8 +167,8 @@ func isNumber(word string, known wordSet) bool {
 	return len(word) <= 9 || known[word] || known["-"+word] || slices.Contains([]string{"2147483647", "4294967295", "9007199254740991", "9223372036854775807"}, word)
 }
 
-// A wordSet holds what a model knows of a call: words, and JSON pointers behind a line
-// break.
+// A wordSet has the words that a model knows of a call, and JSON pointers, which follow a
+// line break.
 type wordSet map[string]bool
 
 const ofPath = "\n"
@@ -186,8 +186,8 @@ func (w wordSet) hasPath(path string) bool {
 	return false
 }
 
-// knownWords returns the words of a call by the rule in docs/findings.md, written apart
-// from the code that it judges.
+// knownWords returns the words of a call by the rule in docs/findings.md. It does not use
+// the code that it checks.
 func knownWords(call adapter.Call) wordSet {
 	w := wordSet{}
 	var schema, arguments any
@@ -234,7 +234,7 @@ func (w wordSet) value(s string) {
 	}
 }
 
-// shown collects what a schema says of properties and enums, wherever it stands.
+// shown collects the names of properties and the values of enums at any depth of a schema.
 func (w wordSet) shown(schema any, path string, depth int) {
 	if list, ok := schema.([]any); ok {
 		for _, inner := range list {
@@ -262,7 +262,7 @@ func (w wordSet) shown(schema any, path string, depth int) {
 				below := path + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
 				w[ofPath+below] = true
 				w.shown(inner, below, depth+1)
-				for known := range w { // an item that was sent has the properties of its schema
+				for known := range w { // a sent item has the properties of its schema
 					if parent, ok := strings.CutPrefix(known, ofPath); ok && path != "" && matchesPath(parent, path) {
 						w[known+"/"+strings.NewReplacer("~", "~0", "/", "~1").Replace(name)] = true
 					}
@@ -276,7 +276,7 @@ func (w wordSet) shown(schema any, path string, depth int) {
 	}
 }
 
-// matchesPath compares a JSON pointer with one that has "*" for any step.
+// matchesPath compares a JSON pointer with one that may have "*" for any step.
 func matchesPath(path, pattern string) bool {
 	a, b := strings.Split(path, "/"), strings.Split(pattern, "/")
 	return slices.EqualFunc(a, b, func(x, y string) bool { return y == "*" || x == y })

@@ -21,7 +21,7 @@ const (
 
 // An awsRow is a code of one AWS service.
 type awsRow struct {
-	service string // the name's first word
+	service string // the first word of the name
 	code    string
 	status  int
 	kind    toolerr.Kind
@@ -93,7 +93,7 @@ var awsRows = []awsRow{
 	{service: "s3-assumerole", code: "Throttling", status: 400, kind: rateLimited, why: credsCall},
 }
 
-// awsServices is what each service speaks.
+// awsServices are the protocols of the services.
 var awsServices = map[string]struct {
 	shape func(code string) Shape
 	need  Need
@@ -163,7 +163,7 @@ func awsFaults() []Fault {
 	return rows
 }
 
-// fault is the row as a fault; further makes more header lines.
+// fault returns the fault of the row. The functions in further return more header lines.
 func (r awsRow) fault(want Want, further ...func() []string) Fault {
 	service := awsServices[r.service]
 	f := Fault{
@@ -190,8 +190,7 @@ func (r awsRow) play(further []func() []string) func(*exchange) {
 		if !x.read() {
 			return
 		}
-		// What is not the credentials call of an AssumeRole fault is answered
-		// as if nothing were wrong.
+		// Other calls than the AssumeRole call of such a fault succeed.
 		form, _ := url.ParseQuery(string(x.body))
 		if strings.HasSuffix(r.service, "assumerole") && form.Get("Action") != "AssumeRole" {
 			x.respond(http.StatusOK, nil, awsSuccess(x.call()))

@@ -25,19 +25,19 @@ const (
 	emptyMeansOK = "the SDK returns a zero output and no error (aws-sdk-go-v2 dynamodb v1.73.0, sqs v1.52.9, sts v1.51.7)"
 )
 
-// readLimit is what the tool of "max-bytes" reads of a body.
+// readLimit is the number of bytes that the tool of "max-bytes" reads of a body.
 const readLimit = 4 << 10
 
-// notDecoded is the answer to what a decoder refused, if nothing shows that the request
-// had a safe method.
+// notDecoded is the answer for a body that a decoder refused, if the method is not known to
+// be safe.
 var notDecoded = ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(false)
 
-// undecodable is the answer to a success that is not the expected JSON.
+// undecodable is the answer for a success whose body is not the expected JSON.
 var undecodable = notDecoded.
 	Or("a request with a safe method can be retried", ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectNone).Retry(true))
 
-// retriedToken is the answer to a token endpoint's success that is not the expected
-// JSON, beside the request that needed the token.
+// retriedToken is the answer for a token endpoint's success that is not the expected JSON,
+// before the request that needs the token.
 var retriedToken = ForKind(toolerr.KindUpstreamUnmapped, toolerr.EffectUnknown).Retry(true)
 
 func bodyFaults() []Fault {
@@ -119,7 +119,7 @@ func bodyFaults() []Fault {
 	}
 }
 
-// jsonFault answers 200 with what spoil makes of a success.
+// jsonFault answers 200 with a success that spoil has changed.
 func jsonFault(name, does string, spoil func(Content) Content) Fault {
 	want := undecodable.Or(brokeOff, unmapped)
 	return Fault{
@@ -129,7 +129,7 @@ func jsonFault(name, does string, spoil func(Content) Content) Fault {
 	}
 }
 
-// jsonEmpty is not JSON at all.
+// jsonEmpty answers with a body that is not JSON.
 func jsonEmpty() Fault {
 	f := jsonFault("json-empty", "200 with an empty body", func(c Content) Content {
 		c.Body = nil
@@ -139,7 +139,7 @@ func jsonEmpty() Fault {
 	return f
 }
 
-// jsonArray is JSON of another form.
+// jsonArray answers with JSON of another form.
 func jsonArray() Fault {
 	f := jsonFault("json-array", "200 with a JSON array where an object was due", func(c Content) Content {
 		c.Body = []byte(`["` + CanaryBody + `"]`)
@@ -149,8 +149,8 @@ func jsonArray() Fault {
 	return f
 }
 
-// jsonWrongType is JSON whose members have values of another type: numbers where strings
-// were due or, where there are none, strings where numbers, true or false were due.
+// jsonWrongType answers with JSON values of other types: numbers instead of strings or, if
+// there are none, strings instead of numbers and booleans.
 func jsonWrongType() Fault {
 	f := jsonFault("json-wrong-type", "200 with JSON values of another type than was due: numbers for strings", nil)
 	f.run = cutBody(func(x *exchange, c Content) {
@@ -164,8 +164,8 @@ func jsonWrongType() Fault {
 	return f
 }
 
-// wrongTypes changes the types of a body's values. It returns a body as it is that has
-// no member with a string, a number, true or false.
+// wrongTypes changes the types of a body's values. If no member has a string, a number or a
+// boolean, it returns the body unchanged.
 func wrongTypes(body []byte) []byte {
 	if stringValue.Match(body) {
 		return stringValue.ReplaceAll(body, []byte(`":42`))
@@ -173,14 +173,14 @@ func wrongTypes(body []byte) []byte {
 	return otherValue.ReplaceAll(body, []byte(`":"`+CanaryBody+`"`))
 }
 
-// stringValue is a string that is the value of a member; otherValue is a number, true or
-// false that is.
+// stringValue matches a string that is the value of a member, and otherValue a number or
+// boolean that is.
 var (
 	stringValue = regexp.MustCompile(`"\s*:\s*"(?:[^"\\]|\\.)*"`)
 	otherValue  = regexp.MustCompile(`"\s*:\s*(?:-?[0-9][0-9.eE+-]*|true|false)`)
 )
 
-// cutBody reads a request and hands the success that was due to answer.
+// cutBody reads a request and passes the expected success to answer.
 func cutBody(answer func(*exchange, Content)) behaviour {
 	return behaviour{play: func(x *exchange) {
 		if x.read() {
@@ -204,8 +204,7 @@ func bigContent() Content {
 	return Content{Type: "application/json", Body: b}
 }
 
-// onBody is a round tripper of the tool's own that does something to the body
-// of each response.
+// onBody returns a round tripper of the tool that changes the body of each response.
 func onBody(change func(io.ReadCloser) io.ReadCloser) func(http.RoundTripper) http.RoundTripper {
 	return func(base http.RoundTripper) http.RoundTripper {
 		return bodyChanger{base: base, change: change}
@@ -226,7 +225,7 @@ func (b bodyChanger) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// CloseIdleConnections passes the call on.
+// CloseIdleConnections closes those of the base.
 func (b bodyChanger) CloseIdleConnections() {
 	if c, ok := b.base.(interface{ CloseIdleConnections() }); ok {
 		c.CloseIdleConnections()

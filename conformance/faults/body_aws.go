@@ -38,8 +38,8 @@ func awsJSONError(a Answer) Content {
 	}, "X-Amzn-Requestid: "+a.RequestID)
 }
 
-// awsQueryCompatible is AWS JSON 1.0 of a service that spoke the query protocol
-// before: the old code travels in a header, and SDKs prefer it.
+// awsQueryCompatible is AWS JSON 1.0 of a service that formerly used the query protocol:
+// the old code is in a header, and SDKs prefer it.
 func awsQueryCompatible(queryCode string) Shape {
 	return Shape{
 		Name: "AWS JSON 1.0, query compatible",
@@ -91,9 +91,9 @@ func ec2Error(a Answer) Content {
 	}, "X-Amzn-Requestid: "+a.RequestID)
 }
 
-// awsSuccess answers the operations that the conformance clients call, told
-// apart as AWS tells them: X-Amz-Target, then the Action of a form, then S3 by
-// method and query.
+// awsSuccess answers the operations of the conformance clients. Like AWS, it determines the
+// operation from X-Amz-Target, then from the Action of a form, then, for S3, from method
+// and query.
 func awsSuccess(c Request) Content {
 	if target := c.Header.Get("X-Amz-Target"); target != "" {
 		_, operation, _ := strings.Cut(target, ".")
@@ -115,7 +115,7 @@ func awsJSONSuccess(operation string, c Request) any {
 	case "SendMessage":
 		var in struct{ MessageBody string }
 		_ = json.Unmarshal(c.Body, &in)
-		sum := md5.Sum([]byte(in.MessageBody)) // the SDK compares it
+		sum := md5.Sum([]byte(in.MessageBody)) // the SDK checks it
 		return map[string]any{"MessageId": CanaryBody, "MD5OfMessageBody": hex.EncodeToString(sum[:])}
 	case "ReceiveMessage":
 		return map[string]any{"Messages": []any{}}
@@ -162,7 +162,7 @@ func s3Success(c Request) Content {
 	}
 }
 
-// xmlContent marshals v, which is one of this package's own literals.
+// xmlContent marshals v, a literal of this package.
 func xmlContent(v any, header ...string) Content {
 	raw, err := xml.Marshal(v)
 	if err != nil {

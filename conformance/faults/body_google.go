@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// canonical is the word of google.rpc.Code that Google's services send with a
-// status; google/rpc/code.proto.
+// canonical maps a status to the name of google.rpc.Code that Google's services send with
+// it; google/rpc/code.proto.
 var canonical = map[int]string{
 	400: "INVALID_ARGUMENT", 401: "UNAUTHENTICATED", 403: "PERMISSION_DENIED", 404: "NOT_FOUND", 409: "ABORTED",
 	429: "RESOURCE_EXHAUSTED", 499: "CANCELLED", 500: "INTERNAL", 501: "UNIMPLEMENTED", 503: "UNAVAILABLE", 504: "DEADLINE_EXCEEDED",
@@ -14,8 +14,8 @@ var canonical = map[int]string{
 
 // An envelope is Google's JSON error.
 type envelope struct {
-	code    int    // of the body, which need not be the HTTP status
-	message string // empty: canaries
+	code    int    // in the body; it can differ from the HTTP status
+	message string // empty: a text with canaries
 	reason  string // errors[].reason
 	// modern leaves out errors[], the older half of the envelope.
 	modern  bool

@@ -100,7 +100,7 @@ func find(words []string, text string) []string {
 	return found
 }
 
-// shows reports whether word stands in text, whose lower-case form is lower.
+// shows reports whether text, whose lower-case form is lower, contains word.
 func shows(text, lower, word string) bool {
 	if strings.Contains(lower, strings.ToLower(word)) || strings.Contains(lower, hex.EncodeToString([]byte(word))) {
 		return true
@@ -113,8 +113,8 @@ func shows(text, lower, word string) bool {
 	return false
 }
 
-// base64At returns the part of the base64 form of word that does not depend on
-// what stands before or after it, when offset bytes modulo 3 stand before it.
+// base64At returns the part of the base64 form of word that does not depend on the bytes
+// before and after it, if offset bytes modulo 3 precede it.
 func base64At(word string, offset int) string {
 	enc := base64.RawStdEncoding.EncodeToString([]byte(strings.Repeat("\x00", offset) + word))
 	start := []int{0, 2, 3}[offset]

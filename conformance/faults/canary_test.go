@@ -50,8 +50,8 @@ func TestFind(t *testing.T) {
 	assert.Empty(t, c.FindContent(faults.CredentialPassword))
 }
 
-// TestCredentialsHaveRealShapes uses the published shapes of tokens, so that a
-// detector of the real ones finds these too.
+// The credentials have the published shapes of tokens, so that a detector of real ones
+// finds them too.
 func TestCredentialsHaveRealShapes(t *testing.T) {
 	for credential, shape := range map[string]string{
 		faults.CredentialBearer:    `^ghp_[A-Za-z0-9]{36}$`,
@@ -82,8 +82,7 @@ func TestPlant(t *testing.T) {
 	}, found)
 }
 
-// TestResponsesArePlanted: whatever the shape, a failure carries canaries in
-// its status line, its headers and its body.
+// In every shape, a failure has canaries in its status line, its headers and its body.
 func TestResponsesArePlanted(t *testing.T) {
 	s := newServer(t)
 	for _, shape := range []faults.Shape{

@@ -9,12 +9,12 @@ import (
 	"github.com/errand-go/errand/conformance/loopback"
 )
 
-// certificates are made once for the process, of keys that never leave it.
+// certificates are made once per process, with keys that never leave it.
 type certificates struct {
 	trusted *x509.CertPool // the authority that clients trust
 
 	good       tls.Certificate
-	untrusted  tls.Certificate // by an authority that nobody trusts
+	untrusted  tls.Certificate // by an untrusted authority
 	expired    tls.Certificate
 	notYet     tls.Certificate
 	wrongUsage tls.Certificate // for clients

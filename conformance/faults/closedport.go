@@ -19,8 +19,8 @@ func ClosedPort(t TB) string {
 	return port.addr
 }
 
-// A reservedPort is an address of the loopback on which nobody listens, and on
-// which nobody else can: the near end of a connection sits there.
+// A reservedPort is a loopback address on which nothing listens, and on which no other
+// process can listen, because one end of a connection uses it.
 type reservedPort struct {
 	addr string
 	near net.Conn

@@ -16,7 +16,7 @@ const (
 	sourceUnsure = "the connection may have been lost in the middle of the answer; an error alone does not always tell where"
 )
 
-// unreachable and unmapped are the two answers to a connection that broke.
+// unreachable and unmapped are the two answers for a broken connection.
 var (
 	unreachable = ForKind(toolerr.KindNetworkTransportUnreachable, toolerr.EffectUnknown)
 	unmapped    = ForKind(toolerr.KindNetworkTransportUnmapped, toolerr.EffectUnknown)
@@ -52,7 +52,7 @@ func connectionFaults() []Fault {
 				Or("a later version may take it", unreachable.With(toolerr.EffectNone))},
 			run: behaviour{
 				url: func(*site) string { return "http://[::1]:80" },
-				// Whatever serves port 80 of this machine is left alone.
+				// The process on port 80 of this machine is not contacted.
 				client: func(s *site, _ *http.Client, t *http.Transport) {
 					t.DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
 						return loopback.Dial(ctx, network, s.addr)
@@ -76,7 +76,7 @@ func connectionFaults() []Fault {
 			Name: "conn-reset-on-accept", Does: "RST at the first byte of the request", Sent: SentMaybe,
 			Want: unreachable, Source: sourceWrote,
 			run: behaviour{play: func(x *exchange) {
-				// A RST before the first byte can still hit the dial.
+				// A RST before the first byte can still fail the dial.
 				_, _ = x.in.Peek(1)
 				x.reset()
 			}},
@@ -117,8 +117,8 @@ func connectionFaults() []Fault {
 	}, dnsFaults()...)
 }
 
-// noRoute is the limited broadcast address, to which no TCP connection leads:
-// the kernel says so without sending anything.
+// noRoute is the limited broadcast address, to which no TCP connection is possible: the
+// kernel returns an error without sending anything.
 const noRoute = "255.255.255.255:9"
 
 // A RefusedAddressError is the error of the dialer in "dialer-own-error": a type of a

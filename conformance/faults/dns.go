@@ -52,9 +52,8 @@ func dnsFaults() []Fault {
 	}
 }
 
-// resolves has the client look its host up at a DNS server of the loopback,
-// which answers each query with answer; nil is silence, and a client that waits
-// for a while.
+// resolves makes the client look its host up at a DNS server on the loopback, which answers
+// each query with answer. With nil the server is silent, and the client waits for a while.
 func resolves(answer func(query []byte) []byte) behaviour {
 	return behaviour{
 		url: func(*site) string { return "http://" + unresolvedHost },
@@ -120,7 +119,7 @@ func answerDNS(rcode byte) func([]byte) []byte {
 	}
 }
 
-// questionEnd returns where the question of a query ends, 0 when it is none.
+// questionEnd returns the end of a query's question, or 0 if it is not a query.
 func questionEnd(query []byte) int {
 	if len(query) < dnsHeader || binary.BigEndian.Uint16(query[4:]) != 1 {
 		return 0

@@ -15,11 +15,11 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// An outcome is what a net/http tool sees of a fault: a response whose body was
-// read as far as it came, an error, or a panic.
+// An outcome is the result of a fault for a net/http tool: a response with the part of the
+// body that could be read, an error, or a panic.
 type outcome struct {
 	ctx      context.Context
-	resp     *http.Response // its body is read and closed
+	resp     *http.Response // its body was read and closed
 	body     []byte
 	err      error // of any phase
 	inBody   bool  // the error came while the body was read or decoded
@@ -41,8 +41,8 @@ func lookup(t *testing.T, name string) faults.Fault {
 	return f
 }
 
-// drive makes one call of a tool that uses net/http, decodes JSON, and does
-// everything that the fault needs.
+// drive makes one call of a tool that uses net/http, decodes JSON, and meets all needs of
+// the fault.
 func drive(parent context.Context, target faults.Target) (o outcome) {
 	ctx, cancel := target.Context(parent)
 	defer cancel()

@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// keptBody is how much of a request's body an exchange keeps.
+// keptBody is the number of bytes that an exchange keeps of a request's body.
 const keptBody = 1 << 20
 
-// An exchange is one connection of a client, while the server misbehaves on it.
+// An exchange is one connection of a client to a misbehaving server.
 type exchange struct {
 	site *site
 	tcp  *net.TCPConn
@@ -54,15 +54,14 @@ func (x *exchange) readHead() bool {
 	return true
 }
 
-// expect lets a client go on that waits for leave to send its body.
+// expect sends a 100 if the client waits for one before it sends its body.
 func (x *exchange) expect() {
 	if strings.EqualFold(x.request.Header.Get("Expect"), "100-continue") {
 		x.write("HTTP/1.1 100 Continue\r\n\r\n")
 	}
 }
 
-// read reads a whole request, tells those who wait for it, and reports whether
-// one came.
+// read reads a whole request, notifies waiters, and reports whether one came.
 func (x *exchange) read() bool {
 	if !x.readHead() {
 		return false
@@ -80,7 +79,7 @@ func (x *exchange) read() bool {
 	return true
 }
 
-// call returns the request as a shape knows it.
+// call returns the request in the form that a shape reads.
 func (x *exchange) call() Request {
 	return Request{
 		Method: x.request.Method, Path: x.request.URL.Path, Query: x.request.URL.RawQuery,
@@ -88,8 +87,8 @@ func (x *exchange) call() Request {
 	}
 }
 
-// write sends text as it is. A client that is gone already cannot be told, so
-// the error is of no use.
+// write sends text unchanged. The error is dropped, because a client that has left cannot
+// be told.
 func (x *exchange) write(text string) { _, _ = io.WriteString(x.conn, text) }
 
 // reset ends the connection with a RST.
@@ -98,9 +97,9 @@ func (x *exchange) reset() {
 	_ = x.tcp.Close()
 }
 
-// finish ends the connection with a FIN, after all that was written, and waits
-// for the client to do the same: closing with unread bytes would send a RST,
-// which can overtake the answer.
+// finish ends the connection with a FIN, after all written bytes, and waits for the client
+// to do the same: closing with unread bytes would send a RST, which can overtake the
+// answer.
 func (x *exchange) finish() {
 	if t, ok := x.conn.(*tls.Conn); ok {
 		_ = t.CloseWrite()
@@ -112,8 +111,8 @@ func (x *exchange) finish() {
 // hold keeps the connection open and silent until the client leaves.
 func (x *exchange) hold() { _, _ = io.Copy(io.Discard, x.tcp) }
 
-// respond sends a whole response and ends the connection. lines are further
-// header lines, sent as they are written.
+// respond sends a whole response and ends the connection. lines are additional header
+// lines, sent unchanged.
 func (x *exchange) respond(status int, lines []string, c Content) {
 	x.write(x.head(status, lines, c, len(c.Body)))
 	if x.request.Method != http.MethodHead && status != http.StatusNotModified {
@@ -129,8 +128,8 @@ func (x *exchange) succeed() {
 	}
 }
 
-// head returns the status line and the headers of a response whose body is said
-// to have length bytes; a negative length says chunked.
+// head returns the status line and the headers of a response with a body of length bytes. A
+// negative length means chunked.
 func (x *exchange) head(status int, lines []string, c Content, length int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "HTTP/1.1 %d %s %s\r\n", status, http.StatusText(status), CanaryStatusLine)
@@ -149,13 +148,13 @@ func (x *exchange) head(status int, lines []string, c Content, length int) strin
 	return b.String()
 }
 
-// cannedHeader ends the headers of every response, canaries among them.
+// cannedHeader is the end of every response's headers. It contains canaries.
 const cannedHeader = "X-Request-Id: " + CanaryRequestID + "\r\n" +
 	"X-Upstream-Note: " + CanaryHeader + "\r\n" +
 	"Set-Cookie: session=" + CredentialSetCookie + "\r\n" +
 	"Connection: close\r\n\r\n"
 
-// answer returns what an error body has to say about a status and a code.
+// answer returns the content of an error body for a status and a code.
 func answer(status int, code string) Answer {
 	return Answer{
 		Status: status, Code: code,

@@ -1,6 +1,6 @@
 package faults
 
-// What the package's own tests look at from outside.
+// Names for the external tests of this package.
 var (
 	AnswerDNS   = answerDNS
 	AppendHPACK = appendHPACK

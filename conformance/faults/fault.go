@@ -184,7 +184,7 @@ func (f Fault) Missing(have ...Need) []Need {
 	return missing
 }
 
-// closest looks family up in m, then what is before its last slash, and so on.
+// closest looks up family in m, then the text before its last slash, and so on.
 func closest[V any](m map[string]V, family string) (V, bool) {
 	for {
 		if v, ok := m[family]; ok {
@@ -236,7 +236,7 @@ type faultTable struct {
 	byName map[string]int
 }
 
-// table is built once: it never changes.
+// table is built once and never changes.
 var table = sync.OnceValue(func() faultTable {
 	t := faultTable{byName: map[string]int{}}
 	for _, rows := range []struct {

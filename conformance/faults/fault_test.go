@@ -57,7 +57,7 @@ func TestRowsAreWhole(t *testing.T) {
 			}
 			for _, w := range wants {
 				checkWant(t, f, w)
-				if w.Class == toolerr.ClassRateLimit && f.Group != faults.GroupHTTP2 { // a stream that was reset refuses nothing
+				if w.Class == toolerr.ClassRateLimit && f.Group != faults.GroupHTTP2 { // a stream reset is not a refusal
 					assert.Equal(t, toolerr.EffectNone, w.Effect, "what is refused for its rate was not done")
 				}
 				for _, also := range w.Also {
@@ -84,7 +84,7 @@ func reasons(w faults.Want) string {
 	return all
 }
 
-// checkWant checks what must hold of any answer, whatever the fault.
+// checkWant checks conditions that hold for the answer to any fault.
 func checkWant(t *testing.T, f faults.Fault, w faults.Want) {
 	t.Helper()
 	assert.True(t, w.Kind.Known(), "the kind is one of toolerr's")

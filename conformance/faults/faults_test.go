@@ -24,16 +24,16 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A symptom is what net/http makes of a fault. Where it has a type, the type is
-// asked for; where it has none, its text is (go1.26).
+// A symptom is net/http's result for a fault. It is checked by type if there is one, and
+// otherwise by text (go1.26).
 type symptom struct {
-	is     error              // errors.Is
+	is     error              // for errors.Is
 	as     func(error) bool   // by type
 	text   string             // in the error's text
 	not    []error            // !errors.Is
 	inBody bool               // the error comes while the body is read or decoded
 	status int                // a response, instead of an error
-	also   func(outcome) bool // of the response
+	also   func(outcome) bool // a check of the response
 }
 
 func as[E error](check func(E) bool) func(error) bool {
@@ -64,16 +64,16 @@ func anyOf(checks ...func(error) bool) func(error) bool {
 
 func is(target error) func(error) bool { return func(err error) bool { return errors.Is(err, target) } }
 
-// connectionLost are the ways in which a reset shows, depending on whether it
-// hits a read or a write first: the other one may find the connection closed.
+// connectionLost are the errors after a reset. They depend on whether a read or a write
+// fails first, because the other one may find the connection closed.
 var connectionLost = anyOf(is(syscall.ECONNRESET), is(syscall.EPIPE), is(io.EOF), is(net.ErrClosed))
 
 func says(text string) func(error) bool {
 	return func(err error) bool { return strings.Contains(err.Error(), text) }
 }
 
-// orClosed also takes what net/http can report instead of why it stopped writing: a
-// read of the connection that it closed.
+// orClosed also accepts a read of the closed connection, which net/http can report instead
+// of the reason why it stopped writing.
 func orClosed(check func(error) bool) func(error) bool {
 	return anyOf(check, is(net.ErrClosed))
 }
@@ -205,8 +205,8 @@ var symptoms = map[string]symptom{
 	"h2-ends-without-headers": {text: "PROTOCOL_ERROR"},
 }
 
-// TestEveryFaultReallyHappens calls each fault as a net/http tool would, and
-// checks that the client meets what the row says.
+// The test calls each fault as a net/http tool would, and checks that the symptom is that
+// of the row.
 func TestEveryFaultReallyHappens(t *testing.T) {
 	s := newServer(t)
 	for _, f := range faults.All() {
@@ -232,7 +232,7 @@ func TestEveryFaultReallyHappens(t *testing.T) {
 	}
 }
 
-// onlyElsewhere reports why net/http cannot meet a fault.
+// onlyElsewhere reports why a fault does not occur with net/http.
 func onlyElsewhere(f faults.Fault) (string, bool) {
 	if slices.Contains(f.Needs, faults.NeedSetup) {
 		return "the fault is in the set-up of an SDK's client", true

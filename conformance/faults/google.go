@@ -78,7 +78,7 @@ func googleFault(name string, want Want, source, why string, status int, e envel
 	}
 }
 
-// contentRun answers every request with a status and a body of its own.
+// contentRun answers every request with a status and a given body.
 func contentRun(status int, content func() Content, lines ...string) behaviour {
 	return behaviour{play: func(x *exchange) {
 		if x.read() {

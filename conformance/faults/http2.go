@@ -113,8 +113,8 @@ func http2Faults() []Fault {
 	}
 }
 
-// http2Run has the server speak HTTP/2 and act on each request whose headers
-// and body have come. When act returns false the connection ends.
+// http2Run makes the server use HTTP/2 and call act for each complete request. If act
+// returns false, the connection ends.
 func http2Run(act func(x *exchange, stream uint32) bool) behaviour {
 	return behaviour{
 		secure: presents(good, func(c *tls.Config) { c.NextProtos = []string{"h2"} }),
@@ -122,7 +122,7 @@ func http2Run(act func(x *exchange, stream uint32) bool) behaviour {
 	}
 }
 
-// waiting bounds the client, which would send the request again and again.
+// waiting bounds the client, which would otherwise send the request again and again.
 func waiting(b behaviour) behaviour {
 	b.client = clientTimeout
 	return b
@@ -136,7 +136,7 @@ func resetsStream(code uint32) behaviour {
 	})
 }
 
-// maxUploaded is how much of a request's body is waited for.
+// maxUploaded is the number of bytes of a request's body that the server waits for.
 const maxUploaded = 32 << 10
 
 func (x *exchange) http2(act func(*exchange, uint32) bool) {
@@ -185,5 +185,5 @@ func (x *exchange) http2(act func(*exchange, uint32) bool) {
 	}
 }
 
-// send sends a frame. A client that is gone already cannot be told.
+// send sends a frame. The error is dropped, because a client that has left cannot be told.
 func (x *exchange) send(f frame) { _, _ = x.conn.Write(f.bytes()) }

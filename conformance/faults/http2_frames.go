@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// The part of RFC 9113 that a server needs in order to misbehave: frames are
-// read as far as their headers, and written with field lines that are never
-// compressed (RFC 7541 section 6.2.2).
+// The part of RFC 9113 that a misbehaving server needs: it reads the headers of frames
+// only, and writes field lines without compression (RFC 7541 section 6.2.2).
 
 const http2Preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 
@@ -50,7 +49,7 @@ type frame struct {
 
 func (f frame) has(flag byte) bool { return f.flags&flag != 0 }
 
-// frameLimit is the largest payload that a server has to take (section 4.2).
+// frameLimit is the largest payload that a server must accept (section 4.2).
 const frameLimit = 1 << 14
 
 // readFrame reads a frame. A payload over the limit ends the connection.
@@ -72,7 +71,7 @@ func readFrame(r *bufio.Reader) (frame, error) {
 	return f, err
 }
 
-// bytes returns the frame as it is sent.
+// bytes returns the wire form of the frame.
 func (f frame) bytes() []byte {
 	b := binary.BigEndian.AppendUint32(nil, uint32(len(f.payload))<<8|uint32(f.kind))
 	b = append(b, f.flags)
@@ -84,7 +83,7 @@ func resetFrame(stream, code uint32) frame {
 	return frame{kind: frameResetStream, stream: stream, payload: binary.BigEndian.AppendUint32(nil, code)}
 }
 
-// goAwayFrame says that streams after last were not looked at.
+// goAwayFrame states that streams after last were not processed.
 func goAwayFrame(last, code uint32, debug string) frame {
 	p := binary.BigEndian.AppendUint32(nil, last)
 	p = binary.BigEndian.AppendUint32(p, code)
@@ -95,7 +94,7 @@ func windowFrame(stream, more uint32) frame {
 	return frame{kind: frameWindowUpdate, stream: stream, payload: binary.BigEndian.AppendUint32(nil, more)}
 }
 
-// headersFrame has whole headers in it; fields are name and value by turns.
+// headersFrame contains complete headers; fields alternates names and values.
 func headersFrame(stream uint32, flags byte, fields ...string) frame {
 	var p []byte
 	for i := 0; i < len(fields); i += 2 {
@@ -106,8 +105,7 @@ func headersFrame(stream uint32, flags byte, fields ...string) frame {
 	return frame{kind: frameHeaders, flags: flags | flagEndHeaders, stream: stream, payload: p}
 }
 
-// appendHPACK appends a string that is not compressed, RFC 7541 sections 5.1
-// and 5.2.
+// appendHPACK appends an uncompressed string, RFC 7541 sections 5.1 and 5.2.
 func appendHPACK(p []byte, s string) []byte {
 	n := len(s)
 	if n < 127 {

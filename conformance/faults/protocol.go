@@ -9,7 +9,8 @@ import (
 
 const sourceMalformed = "the answer is not HTTP (RFC 9112, RFC 9113): no service answered"
 
-// headerLimit is what the client of "oversized-headers" reads of headers.
+// headerLimit is the number of bytes that the client of "oversized-headers" reads of
+// headers.
 const headerLimit = 4 << 10
 
 func protocolFaults() []Fault {
@@ -57,7 +58,7 @@ func protocolFaults() []Fault {
 	}
 }
 
-// rawRun reads a request and answers a text, whatever it is.
+// rawRun reads a request and answers with any text.
 func rawRun(text string) behaviour {
 	return behaviour{play: func(x *exchange) {
 		if x.read() {

@@ -7,8 +7,8 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// proxiedHost is where the clients of proxy faults want to go. It does not
-// exist, and the proxy never looks.
+// proxiedHost is the host that the clients of proxy faults request. It does not exist, and
+// the proxy does not look it up.
 const proxiedHost = CanaryHost + ".invalid"
 
 const (

@@ -18,7 +18,7 @@ const (
 
 func redirectFaults() []Fault {
 	exhausted := unmapped.Retry(false)
-	// byAWS is what the AWS SDK's own client makes of a 302.
+	// byAWS is the result of the AWS SDK's own client for a 302.
 	byAWS := func(otherwise ...Want) map[string]Want {
 		return map[string]Want{"aws": ForStatus(http.StatusFound).Because(followsOnly307).Or(callersClient, otherwise...)}
 	}

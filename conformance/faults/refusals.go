@@ -6,14 +6,14 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// What a model sent, and what it was shown: the call of every fault of [GroupRefusal].
-// Each service refuses some of it in its own format.
+// The arguments and the schema of the call in every fault of [GroupRefusal]. Each service
+// refuses a part of it in its own format.
 const (
 	refusedArguments = `{"name":"mug","size":400,"colour":"purple"}`
 	refusedSchema    = `{"type":"object","properties":{"name":{"type":"string"},"size":{"type":"integer"},"colour":{"type":"string"}},"required":["name"]}`
 )
 
-// What a model is told to fix in that call.
+// The problems of that call that a model can read.
 var (
 	sizeTooLarge     = problem("/size", toolerr.RuleTooLarge, toolerr.Detail{Limit: toolerr.Int(100)})
 	sizeBad          = problem("/size", toolerr.RuleBadValue, toolerr.Detail{})
@@ -38,7 +38,7 @@ type refusal struct {
 // object is a JSON object.
 type object = map[string]any
 
-// said is what the services say in words of their own.
+// said is the service's own text.
 const said = CanaryMessage + ": " + CredentialBody + " may not touch " + CanaryResource
 
 var refusals = []refusal{

@@ -19,8 +19,8 @@ const (
 	spoiledQuery = "?key=" + CredentialQuery
 	spoiledUser  = CredentialUser + ":" + CredentialPassword + "@"
 
-	// closedByWriter is why a request that net/http refuses while it writes can end as
-	// a read of a closed connection: persistConn.roundTrip hears of the two in either
+	// closedByWriter is the reason why a request that net/http refuses while writing can end
+	// with a read of a closed connection: persistConn.roundTrip gets the two events in either
 	// order (go1.26).
 	closedByWriter = "net/http closed the connection, and can report that instead of why"
 )
@@ -151,7 +151,7 @@ func requestFaults() []Fault {
 	return rows
 }
 
-// setups are the faults that lie in how an SDK's client was set up.
+// setups are the faults in the configuration of an SDK's client.
 var setups = []struct {
 	name, does, source, why string
 	needs                   []Need
@@ -187,7 +187,7 @@ var setups = []struct {
 	},
 }
 
-// urlFault is a URL to which no request can be made.
+// urlFault is a URL for which no request can be made.
 func urlFault(name, does, url string) Fault {
 	return Fault{
 		Name: name, Does: does, Sent: SentNo, Want: fatal, Source: sourceBuild,
@@ -202,7 +202,7 @@ func emptyURL() Fault {
 	return f
 }
 
-// unparsableURL is a URL that is none.
+// unparsableURL is a URL that does not parse.
 func unparsableURL(name, does, url string) Fault {
 	f := urlFault(name, does, url)
 	f.For = map[string]Want{"google": fatal.With(toolerr.EffectUnknown).

@@ -27,7 +27,7 @@ func goroutines(t *testing.T) string {
 	return b.String()
 }
 
-// TestCloseLeavesNothingRunning is not parallel: it looks at the whole process.
+// This test is not parallel, because it inspects the whole process.
 func TestCloseLeavesNothingRunning(t *testing.T) {
 	s, err := faults.Start(faults.WithTimeout(short))
 	require.NoError(t, err)
@@ -40,8 +40,8 @@ func TestCloseLeavesNothingRunning(t *testing.T) {
 		target := s.Target(lookup(t, name))
 		calls.Go(func() { drive(t.Context(), target) })
 	}
-	// A call that nothing but Close ends: the context that the server cancels
-	// when it has read the request is not the call's.
+	// Only Close ends this call: the context that the server cancels after it has read the
+	// request is not that of the call.
 	stuck, ended := s.Target(lookup(t, "ctx-cancel")), make(chan error, 1)
 	seen, cancel := stuck.Context(t.Context())
 	defer cancel()
@@ -55,7 +55,7 @@ func TestCloseLeavesNothingRunning(t *testing.T) {
 	<-seen.Done()
 	s.Close()
 	require.Error(t, <-ended, "Close ends the calls that are still under way")
-	s.Close() // again, harmless
+	s.Close() // a second call does nothing
 	for stack := range strings.SplitSeq(goroutines(t), "\n\n") {
 		assert.NotContains(t, stack, "faults.(*Server)", "a goroutine of the server outlives it")
 		assert.NotContains(t, stack, "faults.(*exchange)", "a goroutine of the server outlives it")
@@ -108,7 +108,7 @@ func TestClientsDialNothingButTheLoopback(t *testing.T) {
 		target := s.Target(f)
 		for _, addr := range []string{"192.0.2.1:80", "example.invalid:80", "[2001:db8::1]:80"} {
 			if f.Name == "ipv6-literal-endpoint" || f.Name == "dialer-own-error" {
-				continue // all their addresses are one closed port, and none
+				continue // one uses a closed port, the other has no address
 			}
 			_, err := target.Transport.DialContext(t.Context(), "tcp", addr)
 			assert.ErrorIs(t, err, loopback.ErrOutside, "%s dials %s", f.Name, addr)
@@ -146,8 +146,7 @@ func TestTargetsURLIsPlain(t *testing.T) {
 	}
 }
 
-// TestUploadIsReadWhole: a status is answered only after the whole request was
-// read, so that no RST overtakes it.
+// A status is sent only after the whole request was read, so that no RST overtakes it.
 func TestUploadIsReadWhole(t *testing.T) {
 	target := newServer(t).Target(lookup(t, "status-413"))
 	body := strings.NewReader(strings.Repeat("x", 4<<20))
@@ -212,8 +211,8 @@ func BenchmarkCall(b *testing.B) {
 	}
 }
 
-// TestMissed: a fault that a timer of the caller's races has happened when the
-// server has read a request.
+// A fault that races with a timer of the caller has happened when the server has read a
+// request.
 func TestMissed(t *testing.T) {
 	s := newServer(t)
 	for _, f := range faults.All() {

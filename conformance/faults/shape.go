@@ -47,7 +47,7 @@ type Shape struct {
 	Success func(Request) Content
 }
 
-// orPlain returns s, or [PlainJSON] where s leaves something out.
+// orPlain returns s with missing parts from [PlainJSON].
 func (s Shape) orPlain() Shape {
 	plain := PlainJSON()
 	if s.Error == nil {
@@ -83,7 +83,7 @@ func PlainJSON() Shape {
 	}
 }
 
-// jsonContent marshals v, which is one of this package's own literals.
+// jsonContent marshals v, a literal of this package.
 func jsonContent(mediaType string, v any, header ...string) Content {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

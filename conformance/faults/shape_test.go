@@ -12,8 +12,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// TestErrorBodies reads each vendor's error as its SDK does. The SDKs
-// themselves are driven in nested modules.
+// The test parses each vendor's error like its SDK. The SDKs themselves are tested in
+// nested modules.
 func TestErrorBodies(t *testing.T) {
 	type xmlError struct{ Code, Message string }
 	a := faults.Answer{Status: 403, Code: "AccessDenied", Message: "no <way>", RequestID: "id-1", Resource: "/r"}

@@ -13,9 +13,8 @@ const (
 	sourceForwarded = "RFC 9110 section 15.6: the server may have acted before it failed"
 )
 
-// statusRows has the statuses that do not say all there is to say, or whose
-// answer can be argued about; the rest of the list of statusFaults needs no
-// word.
+// statusRows has the statuses that need a source or a reason, because the status alone is
+// not enough or the answer is debatable. The others of statusFaults need none.
 var statusRows = map[int]struct{ source, why string }{
 	300: {why: "net/http hands a 3xx without Location back as a response; vendors' SDKs call it an error"},
 	304: {source: "RFC 9110 section 15.4.5"},
@@ -42,7 +41,7 @@ var statusRows = map[int]struct{ source, why string }{
 	999: {why: "LinkedIn and others: a status outside the standard is a server's failure from 500 up"},
 }
 
-// statuses is the list of statuses that are faults of their own.
+// statuses are the statuses that have a fault.
 var statuses = []int{
 	300, 304,
 	400, 401, 402, 403, 404, 405, 406, 408, 409, 410, 411, 412, 413, 414, 415, 417, 418,
@@ -121,8 +120,8 @@ func statusSource(status int) string {
 	return sourceStatus
 }
 
-// statusRun answers every request with a status, further header lines and the
-// shape's error.
+// statusRun answers every request with a status, additional header lines and the shape's
+// error.
 func statusRun(status int, lines ...string) behaviour {
 	return behaviour{play: func(x *exchange) {
 		if x.read() {

@@ -44,10 +44,10 @@ func WithTargetShape(shape Shape) TargetOption { return func(s *site) { s.shape 
 // server's; see [WithTimeout].
 func WithPatience(d time.Duration) TargetOption { return func(s *site) { s.patience = d } }
 
-// A behaviour is how a fault misbehaves. Every field may be zero: the server
-// then answers nothing and the client is an ordinary one.
+// A behaviour is how a fault misbehaves. Every field may be zero: without any, the server
+// answers nothing and the client is an ordinary one.
 type behaviour struct {
-	// play is what the server does with a connection. Nil: nobody listens.
+	// play is the server's behaviour on a connection. Nil: nothing listens.
 	play func(*exchange)
 	// secure is the server's side of TLS. Nil: plain HTTP.
 	secure *serverTLS
@@ -55,23 +55,23 @@ type behaviour struct {
 	shape func() Shape
 	// url overrides http(s)://host:port.
 	url func(*site) string
-	// client sets up the client.
+	// client configures the client.
 	client func(*site, *http.Client, *http.Transport)
-	// wrap puts a round tripper of the tool's own around the transport.
+	// wrap wraps the transport in a round tripper of the tool.
 	wrap func(http.RoundTripper) http.RoundTripper
-	// prepare spoils the request.
+	// prepare changes the request.
 	prepare func(*http.Request)
-	// request replaces the making of the request.
+	// request makes the request.
 	request func(ctx context.Context, url string) (*http.Request, error)
 	// upload is the body of the request.
 	upload func() io.Reader
 	// context makes the context of a call.
 	context func(*site, context.Context) (context.Context, context.CancelFunc)
-	// after is what the tool does with the error before it returns it.
+	// after changes the error before the tool returns it.
 	after func(error) error
-	// races: a timer of the caller's begins before the request is sent.
+	// races is true if a timer of the caller begins before the request is sent.
 	races bool
-	// inBody: that timer is to pass while the client reads a body.
+	// inBody is true if that timer must end while the client reads a body.
 	inBody bool
 }
 
@@ -190,7 +190,7 @@ func (t Target) Unfit() string {
 	return t.site.unfit
 }
 
-// idleConnections are those that a transport keeps for another request.
+// idleConnections are the connections that a transport keeps for later requests.
 type idleConnections struct{ *http.Transport }
 
 // Close closes them.
@@ -204,13 +204,13 @@ type site struct {
 	server   *Server
 	fault    Fault
 	shape    Shape
-	addr     string // host:port of what the client dials
+	addr     string // the address that the client dials
 	patience time.Duration
-	waiters  loopback.Waiters // for the next request
+	waiters  loopback.Waiters // notified of the next request
 
 	mu       sync.Mutex
-	requests int    // that were read
-	reading  bool   // the client reads a body
+	requests int    // number of requests read
+	reading  bool   // the client is reading a body
 	unfit    string // see [Target.Unfit]
 }
 
@@ -233,14 +233,14 @@ func (s *site) port() string {
 	return port
 }
 
-// cannot notes why the shape cannot have the fault.
+// cannot records why the shape cannot have the fault.
 func (s *site) cannot(reason string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.unfit = reason
 }
 
-// seen counts a request, and calls whoever waits for one.
+// seen counts a request, and notifies waiters.
 func (s *site) seen() {
 	s.mu.Lock()
 	s.requests++
@@ -248,8 +248,8 @@ func (s *site) seen() {
 	s.waiters.Call()
 }
 
-// dial connects like [loopback.Dial], and notes when the client reads on behind what
-// came first: the headers, and a part of the body.
+// dial connects like [loopback.Dial], and records when the client continues to read after
+// the first bytes: the headers and a part of the body.
 func (s *site) dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	conn, err := loopback.Dial(ctx, network, addr)
 	if err != nil {
@@ -258,11 +258,11 @@ func (s *site) dial(ctx context.Context, network, addr string) (net.Conn, error)
 	return &bodyConn{Conn: conn, site: s}, nil
 }
 
-// A bodyConn is the client's side of a connection. One goroutine at a time reads it.
+// A bodyConn is the client's side of a connection. Only one goroutine at a time reads it.
 type bodyConn struct {
 	net.Conn
 	site *site
-	came bool // something
+	came bool // bytes were read
 }
 
 // Read reads the connection.
@@ -277,5 +277,5 @@ func (c *bodyConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// timeout is how long the client waits where one of its timeouts is the fault.
+// timeout returns how long the client waits if one of its timeouts is the fault.
 func (s *site) timeout() time.Duration { return s.patience }

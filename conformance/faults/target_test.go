@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// A lateConn gets nothing before the call is over: its machine is busy.
+// A lateConn delivers nothing before the call has ended, as on a busy machine.
 type lateConn struct {
 	net.Conn
 	over <-chan struct{}
@@ -23,8 +23,8 @@ func (c lateConn) Read(p []byte) (int, error) {
 	return c.Conn.Read(p)
 }
 
-// TestMissedInBody: a timer that passes before the client has read the headers is another
-// fault than one that passes in the body, though the server has written both.
+// If a timer ends before the client has read the headers, the fault differs from one in the
+// body, although the server has written both.
 func TestMissedInBody(t *testing.T) {
 	s := newServer(t)
 	for _, late := range []bool{true, false} {
@@ -46,8 +46,8 @@ func TestMissedInBody(t *testing.T) {
 	}
 }
 
-// TestWrongTypes: every body whose client can tell gets values of another type, and the
-// others are called unfit.
+// Every body in which a client can detect other types gets such values. Other bodies are
+// unfit.
 func TestWrongTypes(t *testing.T) {
 	const unfit = "the success of the shape acme has no JSON member whose value could be of another type"
 	tests := map[string]struct{ body, sent, unfit string }{

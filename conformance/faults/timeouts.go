@@ -17,8 +17,7 @@ const (
 	looksFirst     = "an SDK that looks at the context first returns a bare ctx.Err(): nothing says that a network was to be involved"
 )
 
-// errCallerLeft is the cause of the faults in which the caller gives a reason
-// of its own.
+// errCallerLeft is the cause in the faults in which the caller states a reason.
 var errCallerLeft error = &CauseError{}
 
 // A CauseError is the cause of the context in "ctx-deadline-cause" and "ctx-cancel-cause".
@@ -117,7 +116,7 @@ func timeoutFaults() []Fault {
 
 func clientTimeout(s *site, c *http.Client, _ *http.Transport) { c.Timeout = s.timeout() }
 
-// stallInBody sends the headers and half the body of a success, and no more.
+// stallInBody sends the headers and half the body of a success, and then stops.
 func stallInBody(x *exchange) {
 	if x.read() {
 		c := x.site.shape.Success(x.call())

@@ -17,17 +17,17 @@ const (
 // A serverTLS is the server's side of TLS.
 type serverTLS struct {
 	config func() *tls.Config
-	// refused is told when the handshake fails; the connection ends after it.
+	// refused is called if the handshake fails. The connection ends after it.
 	refused func(error)
 }
 
-// clientTLS is the client's side: TLS 1.2 and 1.3, trusting this package's
-// authority and no other.
+// clientTLS returns the client's configuration: TLS 1.2 and 1.3, trusting only this
+// package's authority.
 func clientTLS() *tls.Config {
 	return &tls.Config{RootCAs: certs().trusted, MinVersion: tls.VersionTLS12}
 }
 
-// presents is a server with one of the certificates and, beyond it, ordinary.
+// presents returns an ordinary server with one of the certificates.
 func presents(pick func(certificates) tls.Certificate, change ...func(*tls.Config)) *serverTLS {
 	return &serverTLS{config: func() *tls.Config {
 		c := &tls.Config{Certificates: []tls.Certificate{pick(certs())}, MinVersion: tls.VersionTLS12}
@@ -40,7 +40,7 @@ func presents(pick func(certificates) tls.Certificate, change ...func(*tls.Confi
 
 func good(c certificates) tls.Certificate { return c.good }
 
-// setTLS has the client's transport speak TLS in its own way.
+// setTLS changes the TLS configuration of the client's transport.
 func setTLS(change func(*tls.Config)) func(*site, *http.Client, *http.Transport) {
 	return func(_ *site, _ *http.Client, t *http.Transport) { change(t.TLSClientConfig) }
 }
@@ -114,7 +114,7 @@ func tlsFaults() []Fault {
 
 func wantsClient(c *tls.Config) { c.ClientAuth = tls.RequireAnyClientCert }
 
-// plainFaults are those in which one side does not speak TLS, or stops.
+// plainFaults are those in which one side does not use TLS, or stops.
 func plainFaults() []Fault {
 	broken := unreachable.With(toolerr.EffectNone).
 		Or("the error is that of any connection that broke: only a record of the exchange shows that none was ever obtained", unreachable)
@@ -147,7 +147,7 @@ func plainFaults() []Fault {
 					config: func() *tls.Config {
 						return &tls.Config{Certificates: []tls.Certificate{certs().good}, MinVersion: tls.VersionTLS12}
 					},
-					// What net/http's server does.
+					// The behaviour of net/http's server.
 					refused: func(err error) {
 						if plain, ok := go126.AsType[tls.RecordHeaderError](err); ok && plain.Conn != nil {
 							_, _ = io.WriteString(plain.Conn, "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server: "+CanaryBody+"\n")

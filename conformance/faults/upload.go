@@ -5,8 +5,7 @@ import (
 	"io"
 )
 
-// An upload is a body of a given size that takes no memory, and that can be
-// sent again.
+// An upload is a body of a given size that uses no memory and can be sent again.
 type upload struct{ size, at int64 }
 
 func newUpload(size int64) *upload { return &upload{size: size} }
@@ -24,7 +23,7 @@ func (u *upload) Read(p []byte) (int, error) {
 	return int(n), nil
 }
 
-// Seek moves to another place of the body.
+// Seek moves to another position of the body.
 func (u *upload) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case io.SeekCurrent:
@@ -39,5 +38,5 @@ func (u *upload) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// Len returns how much is left to read.
+// Len returns the number of bytes that are left.
 func (u *upload) Len() int { return int(u.size - u.at) }

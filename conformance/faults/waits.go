@@ -10,17 +10,17 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A waitForm is one way in which a server says how long to wait, or tries to.
+// A waitForm is a way in which a server states a wait, or tries to.
 type waitForm struct {
 	name  string
 	does  string
 	lines func(now time.Time) []string // header lines, as they are sent
 	wait  time.Duration
-	// readable: the lines name a wait.
+	// readable is true if the lines state a wait.
 	readable bool
 	// within is the tolerance of the wait.
 	within time.Duration
-	// reset: the lines say when a quota starts anew, which is a wait only on a
+	// reset is true if the lines state when a quota is restored, which is a wait only on a
 	// rate limit.
 	reset  bool
 	source string
@@ -37,9 +37,9 @@ const (
 	sourceEpoch      = "GitHub REST API, rate limit headers: the reset is in epoch seconds"
 )
 
-// dateSlack is the tolerance of waits that were sent as points in time, beside the time
-// of the server's clock: whole seconds. clockSlack is that of those that the client's
-// clock is compared with: on a busy machine, seconds pass between writing and reading.
+// dateSlack is the tolerance of waits that are sent as points in time together with the
+// server's time: whole seconds. clockSlack is that of waits that are compared with the
+// client's clock: on a busy machine, seconds pass between writing and reading.
 const (
 	dateSlack  = 2 * time.Second
 	clockSlack = 10 * time.Second
@@ -52,8 +52,8 @@ func lines(l ...string) func(time.Time) []string {
 	return func(time.Time) []string { return l }
 }
 
-// dated returns the lines of a server that says what time it thinks it is, and
-// a header with the moment 30 s later in a format.
+// dated returns the lines of a server with its own time, and a header with the time 30 s
+// later in a format.
 func dated(header string, skew time.Duration, format func(time.Time) string) func(time.Time) []string {
 	return func(now time.Time) []string {
 		now = now.Add(skew)
@@ -274,7 +274,7 @@ func waitFaults() []Fault {
 	)
 }
 
-// fault is the form under a status.
+// fault returns the fault of the form with a status.
 func (w waitForm) fault(status int) Fault {
 	f := Fault{
 		Name: fmt.Sprintf("%d-%s", status, w.name), Sent: SentYes,

@@ -15,11 +15,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// headerInDoes finds the header lines that a row describes, as it spells them.
+// headerInDoes matches the header lines in a row's description.
 var headerInDoes = regexp.MustCompile(`([A-Za-z-]+(?:After|after|AFTER|aFtEr|Reset|reset|ms|Limit|Ms|requests|tokens)): ([^,]*)`)
 
-// TestWaitHeadersAreSentAsWritten reads the raw bytes: net/http would hide the
-// letter case.
+// The test reads the raw bytes, because net/http would hide the letter case.
 func TestWaitHeadersAreSentAsWritten(t *testing.T) {
 	s := newServer(t)
 	for _, f := range faults.All() {
@@ -47,8 +46,8 @@ func TestWaitHeadersAreSentAsWritten(t *testing.T) {
 	}
 }
 
-// TestDatedWaitsAreRight works each dated wait out anew from the response: the
-// moment it names, less the server's own idea of the time.
+// The test computes each dated wait from the response: the time that it names, minus the
+// server's own time.
 func TestDatedWaitsAreRight(t *testing.T) {
 	s := newServer(t)
 	moments := []string{"Retry-After", "X-Ratelimit-Reset", "X-Rate-Limit-Reset", "Anthropic-Ratelimit-Requests-Reset"}
@@ -88,7 +87,7 @@ func TestDatedWaitsAreRight(t *testing.T) {
 	assert.Greater(t, n, 30)
 }
 
-// moment reads a point in time in any of the forms that servers send.
+// moment parses a point in time in any of the forms that servers send.
 func moment(t *testing.T, v string) time.Time {
 	t.Helper()
 	if at, err := http.ParseTime(v); err == nil {
@@ -105,7 +104,7 @@ func moment(t *testing.T, v string) time.Time {
 	return time.Unix(n, 0)
 }
 
-// TestWaitsByStatus checks the rules that tie waits to statuses.
+// The test checks the rules for waits and statuses.
 func TestWaitsByStatus(t *testing.T) {
 	forms := map[string]map[int]faults.Want{}
 	for _, f := range faults.All() {

@@ -12,7 +12,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// right builds the answer that a want describes.
+// right returns the answer that a Want describes.
 func right(w faults.Want) *toolerr.ToolRuntimeError {
 	opts := []toolerr.Option{toolerr.WithCanRetry(w.CanRetry), toolerr.WithEffect(w.Effect)}
 	if w.Status != 0 {
@@ -24,8 +24,7 @@ func right(w faults.Want) *toolerr.ToolRuntimeError {
 	return toolerr.New(w.Kind, toolerr.Message{}, opts...)
 }
 
-// TestEveryWantCanBeAnswered: for each row there is an answer without a
-// difference, so no row asks for what toolerr cannot say.
+// For each row there is an answer without a difference, so toolerr can express every Want.
 func TestEveryWantCanBeAnswered(t *testing.T) {
 	for _, f := range faults.All() {
 		wants := []faults.Want{f.Want}
@@ -104,8 +103,8 @@ func TestOrDoesNotShare(t *testing.T) {
 	assert.Equal(t, 402, two.Also[1].Status)
 }
 
-// TestForStatus holds the table of statuses against the one that toolerr
-// derives, so that the two cannot drift apart unnoticed.
+// The test compares the table of statuses with that of toolerr, so that the two stay the
+// same.
 func TestForStatus(t *testing.T) {
 	for _, f := range faults.All() {
 		if f.Group != faults.GroupStatus || strings.Contains(f.Name, "head") {
@@ -123,8 +122,8 @@ func TestZeroClassIsTheKinds(t *testing.T) {
 	assert.Empty(t, w.Diff(right(faults.ForStatus(404))))
 }
 
-// TestRight: an answer that depends on the moment is as right as the first; any other
-// alternative is accepted, and no more.
+// An answer that depends on timing is right like the first. Any other alternative is only
+// accepted.
 func TestRight(t *testing.T) {
 	want := faults.ForStatus(404).OrTimed("a timer", faults.ForStatus(500)).Or("a reason", faults.ForStatus(401))
 	for status, right := range map[int]bool{404: true, 500: true, 401: false, 403: false} {

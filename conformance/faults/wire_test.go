@@ -55,7 +55,7 @@ func TestAppendHPACK(t *testing.T) {
 	assert.Equal(t, []byte("\x03abc"), faults.AppendHPACK(nil, "abc"))
 	assert.Equal(t, []byte{126}, faults.AppendHPACK(nil, strings.Repeat("a", 126))[:1])
 	assert.Equal(t, []byte{127, 0}, faults.AppendHPACK(nil, strings.Repeat("a", 127))[:2])
-	// 1337 = 127 + 58 + 9·128, as RFC 7541 C.1.2 works it out for a 5-bit prefix.
+	// 1337 = 127 + 58 + 9·128, computed as in RFC 7541 C.1.2 for a 5-bit prefix.
 	assert.Equal(t, []byte{127, 0xba, 9}, faults.AppendHPACK(nil, strings.Repeat("a", 1337))[:3])
 }
 

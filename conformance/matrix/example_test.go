@@ -11,7 +11,7 @@ import (
 	"github.com/errand-go/errand/conformance/matrix"
 )
 
-// A program that prints the matrix of its suites takes the flags of Job.
+// A program that prints the matrix of its suites has the flags of Job.
 func ExampleMain() {
 	suites := []conformance.Suite{
 		{Adapter: httpadapter.Adapter{}, Client: "acme/v1", Call: get},

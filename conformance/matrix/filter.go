@@ -10,8 +10,8 @@ import (
 	"github.com/errand-go/errand/conformance/faults"
 )
 
-// selected returns the suites that the filters leave, each limited to the faults
-// that they leave.
+// selected returns the suites that match the filters, each limited to the faults that
+// match.
 func (j Job) selected() ([]conformance.Suite, error) {
 	if err := j.understood(); err != nil {
 		return nil, err
@@ -34,8 +34,8 @@ func (j Job) selected() ([]conformance.Suite, error) {
 	return kept, nil
 }
 
-// limited returns the suite with the faults that the filter leaves, and reports
-// whether there are any.
+// limited returns the suite with the faults that match the filter, and whether there are
+// any.
 func (j Job) limited(s conformance.Suite) (conformance.Suite, bool) {
 	if j.Fault == "" {
 		return s, true
@@ -50,8 +50,8 @@ func (j Job) limited(s conformance.Suite) (conformance.Suite, bool) {
 	return s, slices.ContainsFunc(faultsOf(s), s.Only)
 }
 
-// understood says which pattern of a filter fits nothing that there is, and what
-// there is. Two columns of one name could not be told apart.
+// understood returns an error for a pattern of a filter that matches nothing, with the
+// existing names, and for two columns with the same name.
 func (j Job) understood() error {
 	var adapters, clients, names []string
 	for _, s := range j.Suites {
@@ -83,8 +83,7 @@ func (j Job) understood() error {
 	return nil
 }
 
-// offer says what there is instead of a name: the nearest names, or all of them,
-// or how they begin.
+// offer suggests existing names: the nearest, or all, or their beginnings.
 func offer(name, sort string, names []string) string {
 	const few = 40
 	heads := slices.Compact(slices.Sorted(func(yield func(string) bool) {
@@ -107,8 +106,8 @@ func offer(name, sort string, names []string) string {
 	return "the " + sort + "s are " + strings.Join(heads, ", ")
 }
 
-// slug is what the adapter of a suite is called. A suite that has none says so
-// when it is run.
+// slug returns the slug of a suite's adapter. A suite without an adapter fails when it
+// runs.
 func slug(s conformance.Suite) string {
 	if s.Adapter == nil {
 		return ""
@@ -116,7 +115,7 @@ func slug(s conformance.Suite) string {
 	return s.Adapter.Slug()
 }
 
-// faultsOf returns the names of the faults of a suite, before its own limit.
+// faultsOf returns the names of a suite's faults, without its own limit.
 func faultsOf(s conformance.Suite) []string {
 	all := s.Faults
 	if all == nil {
@@ -129,15 +128,15 @@ func faultsOf(s conformance.Suite) []string {
 	return names
 }
 
-// isAdapter: a slug is found without its underscore too.
+// isAdapter reports whether a pattern matches a slug, with or without its underscore.
 func isAdapter(pattern, slug string) bool { return like(pattern, slug) || like("_"+pattern, slug) }
 
-// isClient: a client is found by the beginning of its name, up to a slash, too.
+// isClient reports whether a pattern matches a client, or its name up to a slash.
 func isClient(pattern, client string) bool {
 	return like(pattern, client) || strings.HasPrefix(client, pattern+"/")
 }
 
-// patterns are the parts of a list with commas; an empty list has none.
+// patterns yields the parts of a list with commas. An empty list has none.
 func patterns(list string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for p := range strings.SplitSeq(list, ",") {
@@ -148,8 +147,7 @@ func patterns(list string) func(yield func(string) bool) {
 	}
 }
 
-// listed reports whether fits accepts one of the patterns of a list, or there
-// are none.
+// listed reports whether fits accepts one of the patterns of a list, or the list is empty.
 func listed(list string, fits func(pattern string) bool) bool {
 	none := true
 	for p := range patterns(list) {
@@ -161,8 +159,8 @@ func listed(list string, fits func(pattern string) bool) bool {
 	return none
 }
 
-// like reports whether name is like the pattern, in which * stands for any
-// characters, slashes too.
+// like reports whether name matches the pattern, in which * stands for any characters,
+// including slashes.
 func like(pattern, name string) bool {
 	parts := strings.Split(pattern, "*")
 	if len(parts) == 1 {

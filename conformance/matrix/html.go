@@ -3,7 +3,7 @@ package matrix
 import (
 	"bytes"
 	"crypto/sha256"
-	_ "embed" // the page's template and script
+	_ "embed" // for the page's template and script
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -44,17 +44,17 @@ func (m Matrix) HTML(w io.Writer) error {
 type htmlPage struct {
 	Title    string
 	Total    Total
-	Driven   int   // faults that a client was driven through
+	Driven   int   // faults that at least one client ran
 	Idle     int   // the other faults
-	Longest  int   // letters of the longest name of a client
-	Families []int // the columns of the table, from 1, with which another family of clients begins
+	Longest  int   // length of the longest name of a client
+	Families []int // the columns, from 1, at which another family of clients begins
 	Columns  []htmlColumn
 	Groups   []htmlGroup
 	Failed   []htmlFailure
 }
 
-// An htmlFailure is a failure: of a fault with the ID of its panel, of a case or
-// a law with what was found.
+// An htmlFailure is a failure: of a fault, with the ID of its panel, or of a case or law,
+// with its findings.
 type htmlFailure struct {
 	ID           template.URL
 	Client, Name string
@@ -74,9 +74,9 @@ type htmlGroup struct {
 	Rows []htmlRow
 }
 
-// An htmlRow is a fault: a line of the table, and what its cells open.
+// An htmlRow is a fault: a line of the table, and the panels of its cells.
 type htmlRow struct {
-	ID      template.URL // which html/template leaves as it is, in an address too
+	ID      template.URL // of a type that html/template does not escape, even in an address
 	Name    string
 	Does    string
 	Source  string
@@ -89,12 +89,12 @@ type htmlRow struct {
 }
 
 type htmlCell struct {
-	ID    template.URL // of what the cell opens; "" for a client that was not driven
-	Class string       // which the page's style shows as a mark
+	ID    template.URL // the ID of the cell's panel; "" for a client that was not run
+	Class string       // the style of the mark
 	Words string
 }
 
-// An htmlPanel is what is the same for several clients of a fault.
+// An htmlPanel is the content that several clients of a fault have in common.
 type htmlPanel struct {
 	Payload []htmlPiece
 	Leaks   bool
@@ -115,7 +115,7 @@ type htmlMember struct {
 	Leaks                  bool
 }
 
-// An htmlLine is a text of a list, with what it is about.
+// An htmlLine is a text of a list, with its subject.
 type htmlLine struct{ Term, Text string }
 
 func (m Matrix) page() htmlPage {
@@ -137,7 +137,7 @@ func (m Matrix) page() htmlPage {
 		if f, _, _ := strings.Cut(name(r), "/"); f != family {
 			family = f
 			if i > 0 {
-				p.Families = append(p.Families, 2+i) // behind the column of the faults
+				p.Families = append(p.Families, 2+i) // after the column of the faults
 			}
 		}
 		p.Columns = append(p.Columns, htmlColumn{
@@ -160,7 +160,7 @@ func (m Matrix) htmlRow(row Row) htmlRow {
 		ID: address(f.Name), Name: visible(f.Name), Does: visible(f.Does), Source: visible(f.Source),
 		Want: visible(want(f)), Call: visible(string(f.Arguments)), Why: visible(sentence(f.Why)), Uniform: true,
 	}
-	at := map[string]int{} // of the panel with this payload
+	at := map[string]int{} // the index of the panel with this payload
 	for i, c := range row.Cells {
 		if !c.Ran {
 			h.Cells = append(h.Cells, htmlCell{})
@@ -186,12 +186,12 @@ func (m Matrix) htmlRow(row Row) htmlRow {
 	return h
 }
 
-// panel is the address of what a cell opens.
+// panel returns the address of a cell's panel.
 func panel(fault, client string) template.URL {
 	return address(fault) + ":" + address(client)
 }
 
-// address is a name as the ID of an element, and in a link to it.
+// address returns a name as the ID of an element, for a link to it.
 func address(name string) template.URL {
 	return template.URL(notInAddress.ReplaceAllString(name, "-"))
 }
@@ -221,7 +221,7 @@ func (m Matrix) member(row Row, i int) htmlMember {
 	return member
 }
 
-// fix lists what the model is told to fix.
+// fix returns the problems that the model reads.
 func fix(r conformance.Result) (lines []htmlLine) {
 	if r.Disclosed != nil {
 		for _, p := range r.Disclosed.Problems {
@@ -231,7 +231,7 @@ func fix(r conformance.Result) (lines []htmlLine) {
 	return lines
 }
 
-// withheldOf lists the service's words that the model does not read.
+// withheldOf returns the service's words that the model does not read.
 func withheldOf(r conformance.Result) (lines []htmlLine) {
 	if r.Disclosed != nil {
 		for _, w := range r.Disclosed.Withheld {
@@ -241,7 +241,7 @@ func withheldOf(r conformance.Result) (lines []htmlLine) {
 	return lines
 }
 
-// findings are what was found, for a list.
+// findings returns the texts of findings for a list.
 func findings(r conformance.Result) (texts []template.HTML, more int) {
 	first, more := few(r.Findings)
 	for _, f := range first {
@@ -250,8 +250,8 @@ func findings(r conformance.Result) (texts []template.HTML, more int) {
 	return texts, more
 }
 
-// developer is what a developer sees besides what the agent is told. raw is the
-// raw text as it is shown.
+// developer returns the developer's view without the agent's. raw is the raw text as
+// displayed.
 func developer(r toolerr.Report, raw string) string {
 	message := strings.TrimRight(r.DeveloperMessage, "\n")
 	if message == raw {
@@ -274,7 +274,7 @@ func developer(r toolerr.Report, raw string) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// indented is a payload with a line for each member.
+// indented returns a payload with a line for each member.
 func indented(p *toolerr.Payload) string {
 	var b bytes.Buffer
 	if err := json.Indent(&b, []byte(p.String()), "", "  "); err != nil {
@@ -283,7 +283,7 @@ func indented(p *toolerr.Payload) string {
 	return b.String()
 }
 
-// sentence begins with a capital and ends with a stop.
+// sentence returns s with a capital at the beginning and a full stop at the end.
 func sentence(s string) string {
 	if s == "" {
 		return ""
@@ -297,19 +297,19 @@ func (p htmlPage) HasCases() bool {
 	return slices.ContainsFunc(p.Columns, func(c htmlColumn) bool { return c.Cases != Total{} })
 }
 
-// Script is the page's one script.
+// Script returns the page's only script.
 func (htmlPage) Script() template.JS { return template.JS(pageScript) }
 
-// ScriptHash is the source expression that allows it (CSP Level 3, section 2.3.1).
+// ScriptHash returns the source expression that allows it (CSP Level 3, section 2.3.1).
 func (htmlPage) ScriptHash() string {
 	sum := sha256.Sum256([]byte(pageScript))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// Few reports whether the table has room for what happens, beside the cells.
+// Few reports whether the table has room for descriptions beside the cells.
 func (p htmlPage) Few() bool { return len(p.Columns) <= 8 }
 
-// Width is how many columns the table has.
+// Width returns the number of columns of the table.
 func (p htmlPage) Width() int {
 	if p.Few() {
 		return len(p.Columns) + 3

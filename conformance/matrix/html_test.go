@@ -23,15 +23,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A node is an element of a page, with the text right inside it.
+// A node is an element of a page, with the text directly inside it.
 type node struct {
 	name, text string
 	attributes map[string]string
 	path       []string // the classes of the elements around it, outermost first
 }
 
-// parse reads a page as its elements, and checks that they nest: HTML that is
-// written with every end tag can be read by a parser of XML that is not strict.
+// parse parses a page into its elements, and checks that they nest. A non-strict XML parser
+// can read HTML in which every end tag is written.
 func parse(t *testing.T, page string) []*node {
 	t.Helper()
 	void := []string{"meta", "input", "br", "link"}
@@ -133,7 +133,7 @@ func TestHTMLIsWhole(t *testing.T) {
 	}
 }
 
-// linksToFailures is how often the list of what is wrong leads to a panel.
+// linksToFailures returns how many links in the list of failures lead to a panel.
 func linksToFailures(m matrix.Matrix, panel string) (n int) {
 	for _, f := range m.Failed() {
 		if strings.TrimPrefix(f.Name, "fault/")+":"+f.Client == panel {
@@ -143,8 +143,8 @@ func linksToFailures(m matrix.Matrix, panel string) (n int) {
 	return n
 }
 
-// TestHTMLShowsContentToDevelopersOnly: that a raw text's content is on the page
-// is the point of it; it is nowhere else, and credentials are nowhere at all.
+// The page contains the content of a raw text in one place, for developers. Credentials are
+// nowhere.
 func TestHTMLShowsContentToDevelopersOnly(t *testing.T) {
 	canary, marked := faults.Planted(), []string{}
 	page := htmlOf(t, two(t))
@@ -188,8 +188,7 @@ func TestHTMLTakesNoOrders(t *testing.T) {
 	}
 }
 
-// TestHTMLOpensWithTheKeyboard: a cell is a link to something that can be
-// focused, whose panel has a way back behind it.
+// A cell is a link to a focusable element, whose panel has a link back after it.
 func TestHTMLOpensWithTheKeyboard(t *testing.T) {
 	nodes := parse(t, htmlOf(t, two(t)))
 	opened, closing := map[string]bool{}, 0
@@ -214,8 +213,7 @@ func TestHTMLOpensWithTheKeyboard(t *testing.T) {
 	assert.Equal(t, len(two(t).Rows()), closing)
 }
 
-// TestHTMLOfAnAdapterThatLeaks: what leaks is marked in what the agent is told,
-// and ten thousand findings are not a wall.
+// A leak is marked in the agent's view, and not all of ten thousand findings are printed.
 func TestHTMLOfAnAdapterThatLeaks(t *testing.T) {
 	leaky := toolerr.Fatal(toolerr.UncheckedMessage("it said " + faults.CanaryMessage)) //nolint:forbidigo // an adapter that is wrong
 	wrong := seen(conformance.Failed, leaky, "")
@@ -258,8 +256,7 @@ func TestHTMLIsSmall(t *testing.T) {
 	assert.Less(t, perCell, 1100, "bytes for a cell with all that it opens: ten thousand of them are a page")
 }
 
-// TestHTMLCountsWhatRan: faults that no client was driven through are counted
-// apart.
+// Faults that no client ran are counted separately.
 func TestHTMLCountsWhatRan(t *testing.T) {
 	m := matrix.Matrix{Reports: []conformance.SuiteReport{report(t, "acme", map[string]conformance.Result{
 		"status-404":  seen(conformance.Passed, toolerr.Upstream(404, toolerr.Message{}), "404"),
@@ -269,8 +266,8 @@ func TestHTMLCountsWhatRan(t *testing.T) {
 	assert.Contains(t, htmlOf(t, m), "Nothing is wrong. 2 answers: 1 client, 2 faults (1 more need other clients). 0 laws kept.")
 }
 
-// TestWhatToFix: of a refused value every output shows what the model is told to fix, and
-// all but Markdown what is withheld from it.
+// For a refused value, every output has the problem that the model reads, and all but
+// Markdown also the withheld words.
 func TestWhatToFix(t *testing.T) {
 	refused := toolerr.New(toolerr.KindUpstreamValidationError, toolerr.Message{}, toolerr.WithStatus(422))
 	read, unread := seen(conformance.Passed, refused, "422 "+faults.CanaryMessage), seen(conformance.Passed, refused, "422")

@@ -121,8 +121,8 @@ func (j Job) Run(ctx context.Context, stdout, progress io.Writer) (Matrix, error
 	return m, cmp.Or(interrupted, said.err)
 }
 
-// partial returns where to write what was measured before an interruption: the standard
-// output. A file may have a complete matrix of an earlier run.
+// partial returns the destination of results before an interruption: the standard output. A
+// file may have a complete matrix of an earlier run.
 func partial(outputs []output) []output {
 	outputs = slices.DeleteFunc(outputs, func(o output) bool { return !o.standard() })
 	if len(outputs) == 0 {

@@ -25,7 +25,7 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// deaf is an adapter that knows nothing.
+// deaf is an adapter that recognises nothing.
 type deaf struct{}
 
 func (deaf) Slug() string                                 { return "_deaf" }
@@ -44,8 +44,7 @@ func fetch(ctx context.Context, t conformance.Target, client *http.Client) error
 	return httpadapter.CheckResponse(resp)
 }
 
-// suites are three clients: two of a family, and one with an adapter that is
-// wrong.
+// suites returns three clients: two of a family, and one with a wrong adapter.
 func suites() []conformance.Suite {
 	return []conformance.Suite{
 		{Adapter: httpadapter.Adapter{}, Client: "acme/one", Call: get},
@@ -151,7 +150,7 @@ func TestJobOutput(t *testing.T) {
 	}
 }
 
-// TestJobWritesSeveralFiles: one run, a file for each who reads it.
+// One run writes several files in different formats.
 func TestJobWritesSeveralFiles(t *testing.T) {
 	dir := t.TempDir()
 	var out, progress bytes.Buffer
@@ -170,7 +169,7 @@ func TestJobWritesSeveralFiles(t *testing.T) {
 	}
 }
 
-// TestJobThatCannotWrite: it says so before anybody waits for a client.
+// Run reports an unwritable output before it runs a client.
 func TestJobThatCannotWrite(t *testing.T) {
 	dir := t.TempDir()
 	s := suites()[0]
@@ -184,7 +183,7 @@ func TestJobThatCannotWrite(t *testing.T) {
 	assert.ErrorContains(t, err, "is a folder")
 }
 
-// TestJobPaints: colours are for the standard output's text, and for its marks.
+// Only the text on the standard output has colours, and only its marks.
 func TestJobPaints(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "m.txt")
 	for _, output := range []string{"", file} {
@@ -205,8 +204,8 @@ func TestJobPaints(t *testing.T) {
 	}
 }
 
-// TestJobWraps: paragraphs are for the standard output as wide as it is, and a matrix of
-// five clients fits forty columns.
+// Paragraphs on the standard output have its width, and a matrix of five clients fits 40
+// columns.
 func TestJobWraps(t *testing.T) {
 	job := matrix.Job{
 		Title: "title", Suites: append(suites(), suites()[0], suites()[0]), Fault: "429-reset-rfc3339-clock-ahead,url-empty",
@@ -249,13 +248,12 @@ func TestJobOfSuitesThatAreWrong(t *testing.T) {
 	assert.ErrorIs(t, err, matrix.ErrUsage)
 }
 
-// TestJobStops: what was measured before an interruption is printed, and no file of an
-// earlier run is lost.
+// Results before an interruption are printed, and the file of an earlier run is kept.
 func TestJobStops(t *testing.T) {
 	why := errors.New("the person pressed a key")
 	file := filepath.Join(t.TempDir(), "m.json")
 	for name, tt := range map[string]struct {
-		client int // during which the context ends; -1 is before
+		client int // index of the client during which the context ends; -1: before
 		job    matrix.Job
 		begins string
 		where  string
@@ -333,7 +331,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestProgramInterrupted: as a shell expects of a program that Ctrl-C ended.
+// The exit status is the one that a shell expects after Ctrl-C.
 func TestProgramInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -342,7 +340,7 @@ func TestProgramInterrupted(t *testing.T) {
 	assert.Contains(t, stderr.String(), "interrupted: 0 of 3 clients are done")
 }
 
-// TestFiltersKeepSkips: a suite's own skips and limits hold beside a filter.
+// A suite's own skips and limits also apply with a filter.
 func TestFiltersKeepSkips(t *testing.T) {
 	s := suites()[1]
 	s.Skip = map[string]string{"fault/status-404": "for a reason"}

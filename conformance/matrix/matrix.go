@@ -75,8 +75,8 @@ func (m Matrix) Rows() []Row {
 	return rows
 }
 
-// fault is what the nth result of a report is about. A report that was read back
-// from JSON has lost its rows: there the name is enough for a fault of ours.
+// fault returns the fault of the nth result of a report. A report that was decoded from
+// JSON has no rows. Then the name is enough for faults of this package.
 func fault(r conformance.SuiteReport, n int) faults.Fault {
 	if n < len(r.Rows) {
 		return r.Rows[n]
@@ -94,7 +94,7 @@ func (r Row) Driven() bool {
 	return slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Ran && c.Outcome != conformance.Skipped })
 }
 
-// driven returns how many faults a client was driven through, and how many not.
+// driven returns how many faults at least one client ran, and the number of the others.
 func (m Matrix) driven() (driven, idle int) {
 	rows := m.Rows()
 	for _, r := range rows {
@@ -124,9 +124,8 @@ type Failure struct {
 	conformance.Result
 }
 
-// few returns the first findings, cut where they are long, and how many are left
-// out: an adapter that is wrong in one thing can be wrong in it everywhere. JSON
-// has them all.
+// few returns the first findings, shortened if long, and the number of the others, because
+// one mistake of an adapter can occur in every result. JSON has all findings.
 func few(all []conformance.Finding) (first []conformance.Finding, more int) {
 	const most, longest = 3, 600
 	n := min(most, len(all))
@@ -137,7 +136,7 @@ func few(all []conformance.Finding) (first []conformance.Finding, more int) {
 	return first, len(all) - n
 }
 
-// cut is at most limit bytes of a text, and a sign where it was longer.
+// cut returns at most limit bytes of a text, with a mark if it was longer.
 func cut(s string, limit int) string {
 	if len(s) <= limit {
 		return s
@@ -148,7 +147,7 @@ func cut(s string, limit int) string {
 	return s[:limit] + "…"
 }
 
-// name is what a column is called.
+// name returns the name of a column.
 func name(r conformance.SuiteReport) string {
 	if r.Client == "" {
 		return r.Adapter
@@ -176,7 +175,7 @@ func (m Matrix) JSON(w io.Writer) error {
 	})
 }
 
-// publishable returns copies of the results with the raw texts as they are shown.
+// publishable returns copies of the results with raw texts that may be displayed.
 func publishable(results []conformance.Result) []conformance.Result {
 	results = slices.Clone(results)
 	for i := range results {
@@ -190,8 +189,7 @@ func publishable(results []conformance.Result) []conformance.Result {
 	return results
 }
 
-// outcomes are the marks of the outcomes, for places without colour, and their
-// meaning.
+// outcomes are the marks of the outcomes, for output without colour, and their meanings.
 var outcomes = map[conformance.Verdict]struct{ mark, words string }{
 	conformance.Passed:   {"✓", "right"},
 	conformance.Accepted: {"≈", "accepted, with a reason"},

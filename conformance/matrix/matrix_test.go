@@ -19,11 +19,10 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// hostile is a text that a page must not take for markup, and a terminal not
-// for orders.
+// hostile is a text that must not become markup on a page or commands in a terminal.
 const hostile = "<script>alert(1)</script> & \"quoted\" \x1b[31mred\x00 \xff"
 
-// report is a report over faults with the given names.
+// report returns a report on the faults with the given names.
 func report(t *testing.T, client string, results map[string]conformance.Result) conformance.SuiteReport {
 	t.Helper()
 	r := conformance.SuiteReport{Adapter: "_acme", Client: client}
@@ -37,7 +36,7 @@ func report(t *testing.T, client string, results map[string]conformance.Result) 
 	return r
 }
 
-// seen is a result in which an adapter was asked.
+// seen returns a result with an adapter's answer.
 func seen(outcome conformance.Verdict, te *toolerr.ToolRuntimeError, raw string) conformance.Result {
 	payload, answer := te.Payload(), te.Report()
 	return conformance.Result{
@@ -45,7 +44,7 @@ func seen(outcome conformance.Verdict, te *toolerr.ToolRuntimeError, raw string)
 	}
 }
 
-// two is a matrix of two clients that shows every outcome.
+// two returns a matrix of two clients with every outcome.
 func two(t *testing.T) matrix.Matrix {
 	t.Helper()
 	limited := toolerr.RateLimit(toolerr.Message{}, toolerr.WithStatus(429), toolerr.WithCause(errors.New("429 "+faults.CanaryMessage)))
@@ -100,8 +99,7 @@ func TestTotal(t *testing.T) {
 	assert.Equal(t, []string{"acme/one fault/status-404", "acme/two case/odd"}, failed)
 }
 
-// TestTotalsApart: laws are not answers, and a path is the least that a text can
-// leak.
+// Laws do not count as answers, and a leaked path counts separately.
 func TestTotalsApart(t *testing.T) {
 	m := matrix.Matrix{Reports: []conformance.SuiteReport{{
 		Faults: []conformance.Result{
@@ -153,8 +151,7 @@ payloads leaking: 0
 `, b.String())
 }
 
-// TestTextOfOneFault: a terminal has no cells to open, so a single fault shows
-// what is behind them.
+// A terminal has no cells to open, so for a single fault their content is printed.
 func TestTextOfOneFault(t *testing.T) {
 	m := two(t)
 	for i := range m.Reports {
@@ -204,7 +201,7 @@ payloads leaking: 0
 `, b.String(), "a raw error cannot steer the terminal")
 }
 
-// TestTextSaysWhatTheProgramDoes: the line follows from the answer.
+// The line about the program depends on the answer.
 func TestTextSaysWhatTheProgramDoes(t *testing.T) {
 	for want, te := range map[string]*toolerr.ToolRuntimeError{
 		"retry after 7s: nothing was done":                                toolerr.RateLimit(toolerr.Message{}, toolerr.WithRetryAfter(7*time.Second)),

@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// An output is a format and where to put it.
+// An output is a format and its destination.
 type output struct {
 	format string
 	file   string
 	write  func(Matrix, io.Writer) error
 }
 
-// outputs returns what the job writes. It refuses what cannot be written before
-// anything is run: whoever waited for a minute should get something.
+// outputs returns the outputs of the job. It returns an error before any client runs if one
+// cannot be written.
 func (j Job) outputs() ([]output, error) {
 	var all []output
 	for _, o := range [...]output{{"html", j.HTML, Matrix.HTML}, {"markdown", j.Markdown, Matrix.Markdown}, {"json", j.JSON, Matrix.JSON}} {
@@ -78,7 +78,7 @@ func (j Job) main() (output, error) {
 
 func (o output) standard() bool { return o.file == "" || o.file == "-" }
 
-// possible says why the file cannot be there.
+// possible returns an error if the file cannot be created.
 func (o output) possible() error {
 	if o.standard() {
 		return nil
@@ -92,8 +92,8 @@ func (o output) possible() error {
 	return nil
 }
 
-// put writes the matrix and returns how many bytes it took. A file that was
-// there stays as it was until all is known.
+// put writes the matrix and returns its number of bytes. An existing file is not changed
+// before the matrix is complete.
 func (o output) put(m Matrix, stdout io.Writer) (int, error) {
 	if o.standard() {
 		return 0, o.write(m, stdout)

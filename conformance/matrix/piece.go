@@ -11,8 +11,8 @@ type htmlPiece struct {
 	Leak bool
 }
 
-// pieces cuts a text at the words that leak, in whatever case it shows them.
-// One that it shows encoded is not found again.
+// pieces splits a text at the leaked words, in any letter case. It does not find encoded
+// words.
 func pieces(text string, leaks []string) []htmlPiece {
 	lower := folded(text)
 	var all []htmlPiece
@@ -35,9 +35,9 @@ func pieces(text string, leaks []string) []htmlPiece {
 	return all
 }
 
-// plain is a text for an element's content: what HTML reads as markup is
-// escaped, what no page may hold is made visible. Quotes stay, which makes the
-// page a fifth smaller than html/template's own escaping.
+// plain returns a text for the content of an element: markup is escaped, and invalid
+// characters become visible. Quotes are not escaped, which makes the page a fifth smaller
+// than with html/template's escaping.
 func plain(s string) template.HTML {
 	return template.HTML(markup.Replace(visible(s)))
 }

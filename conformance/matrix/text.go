@@ -23,7 +23,7 @@ import (
 // payload, the next step of a program, and the developer's view. It is plain text.
 func (m Matrix) Text(w io.Writer) error { return m.text(w, look{}) }
 
-// A look is how a text is shown: see [Job].
+// A look is the style of a text; see [Job].
 type look struct {
 	paint func(o conformance.Verdict, mark string) string
 	wrap  func(label, paragraph string) string
@@ -37,7 +37,7 @@ func (l look) mark(o conformance.Verdict, mark string) string {
 	return l.paint(o, mark)
 }
 
-// item returns a paragraph beside its label, as wide as it may be.
+// item returns a paragraph beside its label, wrapped to the available width.
 func (l look) item(label, paragraph string) string {
 	if l.wrap == nil {
 		return label + strings.ReplaceAll(visible(paragraph), "\n", "\n"+strings.Repeat(" ", len(label))) + "\n"
@@ -70,8 +70,8 @@ func (m Matrix) text(w io.Writer, l look) error {
 	})
 }
 
-// maxTitle is how long the title of a group may be to stand before its columns: as long
-// as the longest name of a fault, which leaves room for five columns of forty.
+// maxTitle is the maximum length of a group's title before its columns: that of the longest
+// fault name, which leaves room for five columns of forty.
 const maxTitle = 29
 
 // table writes a line per fault.
@@ -118,8 +118,8 @@ func (m Matrix) table(b *bytes.Buffer, rows []Row, l look) {
 	}
 }
 
-// single writes about one fault: the right answer, and what each client made of
-// it. Clients that it is not applicable to come last, by their reason.
+// single writes about one fault: the right answer, and the result of each client. Clients
+// to which it does not apply come last, by reason.
 func (m Matrix) single(b *bytes.Buffer, row Row, l look) {
 	b.WriteString(l.item("", row.Fault.Name+": "+row.Fault.Does))
 	b.WriteString(l.item("", "right answer: "+want(row.Fault)+" ("+row.Fault.Source+")"))
@@ -134,8 +134,8 @@ func (m Matrix) single(b *bytes.Buffer, row Row, l look) {
 			b.WriteString(l.item(fmt.Sprintf("  %-10s ", label), text))
 		}
 	}
-	read := map[string]string{}      // the first client, by what the agent reads
-	skipped := map[string][]string{} // clients, by the reason
+	read := map[string]string{}      // the first client, by the agent's view
+	skipped := map[string][]string{} // clients, by reason
 	for i, c := range row.Cells {
 		client := name(m.Reports[i])
 		if c.Outcome == conformance.Skipped {
@@ -172,7 +172,7 @@ func (m Matrix) single(b *bytes.Buffer, row Row, l look) {
 	}
 }
 
-// joined writes a list, a line for each.
+// joined returns a list with one line for each item.
 func joined(lines []htmlLine, between string) string {
 	texts := make([]string, len(lines))
 	for i, l := range lines {
@@ -181,7 +181,7 @@ func joined(lines []htmlLine, between string) string {
 	return strings.Join(texts, "\n")
 }
 
-// leaks lists the canaries that a raw error shows.
+// leaks lists the canaries in a raw error.
 func leaks(r conformance.Result) string {
 	var names []string
 	for _, l := range r.RawLeaks {
@@ -190,7 +190,7 @@ func leaks(r conformance.Result) string {
 	return strings.Join(names, ", ")
 }
 
-// program says what a program does about an error.
+// program describes what a program does after an error.
 func program(r toolerr.Report) string {
 	switch {
 	case r.RequiresUserAction:
@@ -210,7 +210,7 @@ func program(r toolerr.Report) string {
 	return text + ": nothing was done"
 }
 
-// visible is a text that a terminal shows and does not obey.
+// visible returns a text in which control characters are visible and have no effect.
 func visible(s string) string {
 	var b strings.Builder
 	for s != "" {
@@ -228,7 +228,7 @@ func visible(s string) string {
 	return b.String()
 }
 
-// heads is the line of column letters.
+// heads returns the line of column numbers.
 func (m Matrix) heads() string {
 	var b strings.Builder
 	for i := range m.Reports {
@@ -237,7 +237,7 @@ func (m Matrix) heads() string {
 	return b.String()
 }
 
-// column is the short name of a column: its number, from 1.
+// column returns the short name of a column: its number, from 1.
 func column(i int) string { return strconv.Itoa(i + 1) }
 
 // Markdown writes the matrix as a table for each group of faults, with the right answer of
@@ -268,8 +268,8 @@ func (m Matrix) Markdown(w io.Writer) error {
 	})
 }
 
-// failures writes what is wrong, in blocks of code: the text of an adapter is
-// not Markdown.
+// failures writes the failures in code blocks, because the text of an adapter is not
+// Markdown.
 func (m Matrix) failures(b *bytes.Buffer) {
 	failed := m.Failed()
 	if len(failed) > 0 {
@@ -313,7 +313,7 @@ func want(f faults.Fault) string {
 	return strings.Join(parts, ", ")
 }
 
-// escape keeps a text within its table cell, without Markdown of its own.
+// escape returns a text for a table cell, with its Markdown escaped.
 func escape(s string) string { return unmarked.Replace(visible(s)) }
 
 var unmarked = strings.NewReplacer("|", `\|`, "\n", " ", "<", "&lt;", "&", "&amp;", "[", `\[`, "`", "'")

@@ -88,7 +88,7 @@ func results(r conformance.SuiteReport) []conformance.Result {
 	return slices.Concat(r.Faults, r.Cases, r.Laws)
 }
 
-// short describes the total of a client.
+// short returns the total of a client on one line.
 func (t Total) short() string {
 	s := fmt.Sprintf("%4d right %3d accepted, %4d raw errors leak", t.Passed, t.Accepted, t.RawLeaks+t.RawPaths)
 	if t.PayloadLeaks > 0 {
@@ -100,7 +100,7 @@ func (t Total) short() string {
 	return s
 }
 
-// lines describes the total, a line for each thing that is counted.
+// lines returns the total with a line for each count.
 func (t Total) lines() string {
 	return fmt.Sprintf("answers: %d right, %d accepted, %d wrong\n"+
 		"no answer to check: %d (client returned no error), %d (not applicable)\n"+

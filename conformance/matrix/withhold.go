@@ -11,16 +11,15 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// withheld stands where a credential stood, as in a developer message.
+// withheld replaces a credential, as in a developer message.
 const withheld = "(redacted)"
 
-// credentials are words that no output shows, whatever text they stand in.
+// credentials are words that no output contains, in any text.
 var credentials = faults.Planted().Credentials
 
-// shown is the raw text of a result as whoever reads a matrix may see it:
-// content as it was, since that is what would have leaked; credentials not, as
-// nowhere. What a suite plants of its own is taken for a credential. It is cut
-// where a developer message is.
+// shown returns the raw text of a result as it may be displayed: with its content, which
+// would have leaked, but without credentials. Canaries of the suite count as credentials.
+// The text is cut to the length of a developer message.
 func shown(r conformance.Result) string {
 	text := r.Raw
 	if text == "" {
@@ -33,15 +32,15 @@ func shown(r conformance.Result) string {
 		}
 	}
 	text = without(text, words)
-	// Whatever else has the shape of a credential, or stands where one does.
+	// Other texts with the shape of a credential, or in the place of one.
 	text = toolerr.New(toolerr.KindUnknown, toolerr.Message{}, toolerr.WithDeveloperMessage(text)).DeveloperMessage()
 	if (faults.Canary{Credentials: words}).FindCredentials(text) != nil {
-		return withheld // it shows one in base64 or hexadecimal
+		return withheld // it has one in base64 or hexadecimal
 	}
 	return text
 }
 
-// named is a canary by its name: of a credential, how it begins.
+// named returns the name of a canary: for a credential, its beginning.
 func named(canary string) string {
 	const known = 4
 	if slices.Contains(faults.Planted().Content, canary) || len(canary) <= known {
@@ -50,7 +49,7 @@ func named(canary string) string {
 	return canary[:known] + "…"
 }
 
-// without is a text without the words, in whatever letter case it shows them.
+// without returns a text without the words, in any letter case.
 func without(text string, words []string) string {
 	for _, w := range words {
 		if w == "" {
@@ -75,7 +74,7 @@ func without(text string, words []string) string {
 	return text
 }
 
-// folded is a text in lower case, byte for byte as long as it was.
+// folded returns a text in lower case with the same length in bytes.
 func folded(s string) string {
 	b := []byte(s)
 	for i, c := range b {
@@ -86,8 +85,8 @@ func folded(s string) string {
 	return string(b)
 }
 
-// write writes what render makes, without credentials: an adapter that is wrong
-// can have put one into any text.
+// write writes the result of render, without credentials, because a wrong adapter can have
+// put one into any text.
 func write(w io.Writer, render func(*bytes.Buffer) error) error {
 	var b bytes.Buffer
 	if err := render(&b); err != nil {

@@ -22,10 +22,10 @@ func formats(m matrix.Matrix) map[string]func(io.Writer) error {
 	return map[string]func(io.Writer) error{"text": m.Text, "markdown": m.Markdown, "json": m.JSON, "html": m.HTML}
 }
 
-// TestNoFormatShowsACredential: whatever text of a result it stands in, and even
-// if an adapter that is wrong has put it into what the agent is told.
+// No output has a credential, in whatever text of a result it is, even if a wrong adapter
+// has put it into the agent's view.
 func TestNoFormatShowsACredential(t *testing.T) {
-	const own = "ownpassphrase-of-the-suite" // a canary of the suite's own
+	const own = "ownpassphrase-of-the-suite" // a canary of the suite
 	all := strings.Join(faults.Planted().Credentials, " and ") + " " + strings.ToUpper(faults.CredentialPassword)
 	te := toolerr.Fatal(toolerr.UncheckedMessage(all), toolerr.WithCause(errors.New(all))) //nolint:forbidigo // an adapter that is wrong
 	wrong := seen(conformance.Failed, te, all+" "+own+" "+faults.CanaryMessage)
@@ -33,7 +33,7 @@ func TestNoFormatShowsACredential(t *testing.T) {
 	wrong.Reason = all
 	wrong.Findings = []conformance.Finding{{Check: "law/canary", On: all, Came: all, Promised: all, Look: all}}
 	encoded := seen(conformance.Passed, toolerr.Fatal(toolerr.Message{}), "Basic: x"+base64.StdEncoding.EncodeToString([]byte(faults.CredentialBearer)))
-	// What nobody planted, and only its shape gives away.
+	// A credential that was not planted and can only be recognised by its shape.
 	strange := seen(conformance.Passed, toolerr.Fatal(toolerr.Message{}), "denied to glpat-"+"Qw3rTyUiOpAsDfGhJkLz")
 	m := matrix.Matrix{Reports: []conformance.SuiteReport{report(t, "acme", map[string]conformance.Result{
 		"status-404": wrong, "status-405": encoded, "status-406": strange,
@@ -57,8 +57,8 @@ func TestNoFormatShowsACredential(t *testing.T) {
 	assert.Contains(t, wrong.Raw, faults.CredentialBearer, "the result is the caller's, and as it was")
 }
 
-// TestPlantedWordsInEveryPosition: at the beginning, at the end, twice, and
-// beside letters that are longer in lower case.
+// The words are at the beginning, at the end, twice, and beside letters that are longer in
+// lower case.
 func TestPlantedWordsInEveryPosition(t *testing.T) {
 	const secret = faults.CredentialPassword
 	for raw, want := range map[string]string{
@@ -80,8 +80,7 @@ func TestPlantedWordsInEveryPosition(t *testing.T) {
 	}
 }
 
-// TestReportsFromJSON: reports that were stored and read back still make a
-// matrix.
+// Reports that were stored and read back still make a matrix.
 func TestReportsFromJSON(t *testing.T) {
 	stored := two(t)
 	for i := range stored.Reports {

@@ -1,39 +1,38 @@
-// Package errtree walks the tree that an error makes through its Unwrap
-// methods, and survives what errors in the wild do: nil branches, typed nils,
-// methods that panic, values that cannot be compared, and cycles.
+// Package errtree walks the tree that an error forms through its Unwrap methods. It handles
+// the faults of real errors: nil branches, typed nils, methods that panic, values that
+// cannot be compared, and cycles.
 //
-// The standard library's errors.Is and errors.As hang on a cycle and panic on
-// some of the others; nothing here does.
+// The standard library's errors.Is and errors.As do not return on a cycle and panic on some
+// of the others. No function here does.
 package errtree
 
 import (
 	"reflect"
 )
 
-// MaxNodes is how many errors a walk visits before it gives up.
+// MaxNodes is the maximum number of errors that a walk visits.
 const MaxNodes = 256
 
-// Walk visits err and what it wraps, depth first, parents before children, and
-// stops when visit returns false. It reports false if the tree has more than
-// [MaxNodes] nodes, which is how a cycle shows. Nil errors and nil pointers
-// inside an error are not visited.
+// Walk visits err and the errors it wraps, depth first, parents before children, until
+// visit returns false. It returns false if the tree has more than [MaxNodes] nodes, which
+// includes cycles. It does not visit nil errors and nil pointers inside an error.
 func Walk(err error, visit func(error) bool) (complete bool) {
 	w := walker{left: MaxNodes, visit: visit}
 	w.walk(err)
 	return !w.overflow
 }
 
-// WalkThrough is Walk, except that a node for which through returns an error
-// is followed there as well, after its Unwrap.
+// WalkThrough is Walk, except that it also follows the error that through returns for a
+// node, after the node's Unwrap.
 func WalkThrough(err error, through func(error) error, visit func(error) bool) (complete bool) {
 	w := walker{left: MaxNodes, visit: visit, through: through}
 	w.walk(err)
 	return !w.overflow
 }
 
-// Finite reports whether err ends: no path through it is longer than [MaxNodes],
-// and it has at most 64 times as many nodes. A tree that is only wide is finite,
-// and whoever walks all of it returns.
+// Finite reports whether err is finite: no path through it is longer than [MaxNodes], and
+// it has at most 64 times as many nodes. A tree that is only wide is finite, and a walk
+// through all of it returns.
 func Finite(err error) bool {
 	left := 64 * MaxNodes
 	return finite(err, MaxNodes, &left)
@@ -70,7 +69,7 @@ type walker struct {
 	overflow bool
 }
 
-// walk reports whether the walk goes on.
+// walk reports whether the walk continues.
 func (w *walker) walk(err error) bool {
 	for err != nil && !IsNil(err) {
 		if w.left == 0 {
@@ -127,8 +126,8 @@ func unwrapAll(x interface{ Unwrap() []error }) (errs []error) {
 	return x.Unwrap()
 }
 
-// Matches reports whether err itself, not what it wraps, is target or says so
-// through an Is method.
+// Matches reports whether err itself, not a wrapped error, is target or matches it with an
+// Is method.
 func Matches(err, target error) (ok bool) {
 	if equal(err, target) {
 		return true
@@ -141,7 +140,7 @@ func Matches(err, target error) (ok bool) {
 	return x.Is(target)
 }
 
-// equal is err == target; values that cannot be compared are not equal.
+// equal returns err == target, and false for values that cannot be compared.
 func equal(err, target error) (ok bool) {
 	defer func() { _ = recover() }()
 	return err == target //nolint:errorlint // one node
@@ -157,9 +156,9 @@ func Is(err, target error) bool {
 	return found
 }
 
-// Assign sets the variable that target points to if err itself, not what it
-// wraps, can be assigned to it or assigns itself through an As method. A
-// target that is not a non-nil pointer is never set.
+// Assign sets the variable that target points to, if err itself, not a wrapped error, can
+// be assigned to it or has an As method that assigns it. Assign does nothing unless target
+// is a non-nil pointer.
 func Assign(err error, target any) (ok bool) {
 	defer func() { _ = recover() }()
 	v := reflect.ValueOf(target)
@@ -174,9 +173,9 @@ func Assign(err error, target any) (ok bool) {
 	return as && x.As(target)
 }
 
-// Text returns err.Error(), or a note about why there is none: the method
-// panics, or the tree has more than [MaxNodes] nodes. The Error of a join that
-// contains itself never returns, and a stack that overflows cannot be recovered.
+// Text returns err.Error(). It returns a note instead if the method panics, or if the tree
+// has more than [MaxNodes] nodes: the Error method of a join that contains itself does not
+// return, and a stack overflow cannot be recovered.
 func Text(err error) (text string) {
 	if !Walk(err, func(error) bool { return true }) {
 		return "an error tree of more than 256 errors, or one that contains itself"

@@ -30,7 +30,7 @@ type joining struct {
 func (j *joining) Error() string   { return j.name }
 func (j *joining) Unwrap() []error { return j.parts }
 
-// recursive is a join whose text is that of its parts, as errors.Join's is.
+// recursive is a join whose text consists of the texts of its parts, as with errors.Join.
 type recursive struct{ parts []error }
 
 func (r *recursive) Error() string   { return errors.Join(r.parts...).Error() }
@@ -56,7 +56,7 @@ type boxed struct{ any any }
 
 func (boxed) Error() string { return "boxed" }
 
-// hostile panics wherever it is asked, its text included.
+// hostile panics in every method, including Error.
 type hostile struct{ several bool }
 
 func (*hostile) Error() string { panic("Error") }
@@ -69,7 +69,7 @@ type hostileJoin struct{}
 func (hostileJoin) Error() string   { return "hostile join" }
 func (hostileJoin) Unwrap() []error { panic("Unwrap") }
 
-// name is a text for a node that does not call into it.
+// name returns a text for a node without calling its methods.
 func name(err error) string {
 	if h, ok := err.(*hostile); ok { //nolint:errorlint // one node of a walk
 		return fmt.Sprintf("%T", h)
@@ -259,7 +259,7 @@ func TestIs(t *testing.T) {
 	}
 }
 
-// knowing cannot be compared with ==, and knows its own through Is.
+// knowing cannot be compared with ==, and matches its type with Is.
 type knowing struct{ any any }
 
 func (knowing) Error() string        { return "knowing" }

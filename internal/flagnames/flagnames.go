@@ -1,4 +1,4 @@
-// Package flagnames writes the names of flags as the commands' help does: --fault, and
+// Package flagnames formats the names of flags like the help of the commands: --fault, and
 // -o for a single letter. Package flag writes -fault.
 package flagnames
 
@@ -20,7 +20,7 @@ func Dashed(name string) string {
 	return "--" + name
 }
 
-// Describe writes what the flags are for, two lines for each.
+// Describe writes the descriptions of the flags, two lines for each.
 func Describe(w io.Writer, flags *flag.FlagSet) {
 	flags.VisitAll(func(f *flag.Flag) {
 		value, usage := flag.UnquoteUsage(f)
@@ -32,8 +32,8 @@ func Describe(w io.Writer, flags *flag.FlagSet) {
 	})
 }
 
-// Error returns the error of flags.Parse with the names of flags as [Dashed] writes
-// them; for an unknown flag, one that offers the flags that exist.
+// Error returns the error of flags.Parse with the names of flags as [Dashed] formats them.
+// The error for an unknown flag lists the existing ones.
 func Error(flags *flag.FlagSet, err error) error {
 	var names, pairs []string
 	flags.VisitAll(func(f *flag.Flag) {
@@ -53,7 +53,7 @@ func Error(flags *flag.FlagSet, err error) error {
 	switch {
 	case len(names) == 0:
 		return fmt.Errorf("no flag is called %s, and there are none", Dashed(name))
-	case len(name) < 3 || len(near) == 0: // anything is near a word of two letters
+	case len(name) < 3 || len(near) == 0: // any name is similar to a word of two letters
 		return fmt.Errorf("no flag is called %s; there are %s", Dashed(name), strings.Join(names, ", "))
 	}
 	return fmt.Errorf("no flag is called %s; did you mean %s?", Dashed(name), strings.Join(near, ", "))

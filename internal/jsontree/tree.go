@@ -1,5 +1,5 @@
-// Package jsontree reads JSON into a tree that keeps the order of members, and as much
-// of a text that was cut off as there is.
+// Package jsontree parses JSON into a tree that keeps the order of members. Of a truncated
+// text, it returns the part that is there.
 package jsontree
 
 import (
@@ -11,28 +11,28 @@ import (
 	"unicode/utf8"
 )
 
-// A Node is a JSON value. The zero Node is none.
+// A Node is a JSON value. The zero Node means no value.
 type Node struct {
 	// Key is the name of a member, or the index of an item.
 	Key string
 	// Kind is the first byte of the value: '{', '[', '"', 't', 'f', 'n', and '0' for a
 	// number.
 	Kind byte
-	// Text is a string's, without escapes, and a number or a word as it is written.
+	// Text is the text of a string, without escapes, or of a number or a word.
 	Text string
 	// Kids are the members of an object or the items of an array.
 	Kids []Node
 }
 
-// Limits bound what is read of a text; what is beyond them is left out.
+// Limits bound the part of a text that is read. The rest is left out.
 type Limits struct {
 	Depth, Values int
 }
 
-// Parse returns the tree of a JSON text, and whether it is complete: false if the text
-// is not valid, or exceeds the limits. Of a text that was cut off, or is not valid from
-// some byte on, the tree has what is before. A byte order mark is skipped. A string that
-// is cut off is left out with its key.
+// Parse returns the tree of a JSON text, and whether it is complete, which it is not if the
+// text is invalid or exceeds the limits. Of a truncated text, or one that is invalid from
+// some byte on, the tree has the part before. Parse skips a byte order mark. It leaves out
+// a truncated string and its key.
 func Parse(text []byte, l Limits) (n Node, complete bool) {
 	p := parser{text: string(bytes.TrimPrefix(text, []byte("\ufeff"))), left: l.Values, depth: l.Depth, ok: true}
 	p.open = make([]Node, 0, 16)
@@ -51,11 +51,11 @@ type parser struct {
 	left  int
 	depth int
 	ok    bool
-	open  []Node // of the objects and arrays that are being read
-	kept  []Node // room for those that were read
+	open  []Node // of the objects and arrays that are open
+	kept  []Node // memory for completed ones
 }
 
-// atMost returns a number of values that the text does not exceed.
+// atMost returns an upper bound of the number of values in the text.
 func (p *parser) atMost() int {
 	return 1 + strings.Count(p.text, ",") + strings.Count(p.text, "{") + strings.Count(p.text, "[")
 }
@@ -79,7 +79,7 @@ func (p *parser) space() {
 	}
 }
 
-// fail ends the reading.
+// fail ends the parsing.
 func (p *parser) fail() bool {
 	p.ok, p.at = false, len(p.text)
 	return false
@@ -127,8 +127,8 @@ func valid(word string) bool {
 	return word == "true" || word == "false" || word == "null" || digits(word) || json.Valid([]byte(word))
 }
 
-// digits reports whether a word is a whole number as JSON writes it (RFC 8259 section 6),
-// without a sign.
+// digits reports whether a word is a whole number of JSON (RFC 8259 section 6) without a
+// sign.
 func digits(word string) bool {
 	if word == "" || word[0] == '0' && len(word) > 1 {
 		return false
@@ -141,10 +141,10 @@ func digits(word string) bool {
 	return true
 }
 
-// kids reads the members or items of an object or an array up to its closing bracket.
-// The first is p.open[start].
+// kids parses the members or items of an object or an array up to its closing bracket. The
+// first is p.open[start].
 func (p *parser) kids(kind byte, start, depth int) {
-	end := kind + 2 // of { and [
+	end := kind + 2 // for { and [
 	for first := true; ; first = false {
 		p.space()
 		switch {
@@ -189,7 +189,7 @@ func (p *parser) kids(kind byte, start, depth int) {
 	}
 }
 
-// str reads a string.
+// str parses a string.
 func (p *parser) str() (string, bool) {
 	start := p.at
 	for p.at++; p.at < len(p.text); p.at++ {
@@ -216,7 +216,7 @@ func (p *parser) unquote(quoted string) (string, bool) {
 	return s, true
 }
 
-// plain reports whether a string is of ASCII without escapes and control characters.
+// plain reports whether a string is ASCII without escapes and control characters.
 func plain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '\\' {
@@ -226,11 +226,11 @@ func plain(s string) bool {
 	return true
 }
 
-// special reports whether a rune of a string is not what it stands for: an escape, a
-// control character, or a byte that is not UTF-8.
+// special reports whether a rune of a string needs decoding: an escape, a control
+// character, or an invalid byte.
 func special(r rune) bool { return r == '\\' || r < ' ' || r == utf8.RuneError }
 
-// Member returns the member of an object, the zero Node if there is none.
+// Member returns the member of an object, or the zero Node.
 func (n Node) Member(key string) Node {
 	if n.Kind != '{' {
 		return Node{}
@@ -272,7 +272,7 @@ func (n Node) IsString() bool { return n.Kind == '"' }
 // IsNumber reports whether n is a number.
 func (n Node) IsNumber() bool { return n.Kind == '0' }
 
-// Str returns the text of a string, "" for any other value.
+// Str returns the text of a string, and "" for any other value.
 func (n Node) Str() string {
 	if !n.IsString() {
 		return ""
@@ -280,7 +280,7 @@ func (n Node) Str() string {
 	return n.Text
 }
 
-// Scalar returns the text of a string, a number, true or false, "" for any other value.
+// Scalar returns the text of a string, a number, true or false, and "" for any other value.
 func (n Node) Scalar() string {
 	if n.IsObject() || n.IsArray() || n.Kind == 'n' {
 		return ""
@@ -288,7 +288,7 @@ func (n Node) Scalar() string {
 	return n.Text
 }
 
-// Int returns a whole number, or a string of its digits; 0 for any other value.
+// Int returns a whole number, or a string of its digits, and 0 for any other value.
 func (n Node) Int() int {
 	i, err := strconv.Atoi(n.Scalar())
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 var wide = jsontree.Limits{Depth: 200, Values: 100_000}
 
-// shown returns a tree in short: KEY:VALUE, with {} and [] around kids.
+// shown returns a short form of a tree: KEY:VALUE, with {} and [] around kids.
 func shown(n jsontree.Node) string {
 	switch {
 	case !n.Exists():
@@ -104,7 +104,7 @@ func TestNode(t *testing.T) {
 	assert.True(t, n.Member("n").IsNumber())
 }
 
-// value returns a tree as encoding/json decodes it.
+// value returns a tree in the form of encoding/json.
 func value(n jsontree.Node) any {
 	switch n.Kind {
 	case '{':
@@ -129,8 +129,8 @@ func value(n jsontree.Node) any {
 	return n.Text == "true"
 }
 
-// A tree is complete if and only if encoding/json accepts the text, and then they say
-// the same. What is read of the beginning of a text is the beginning of its tree.
+// A tree is complete if and only if encoding/json accepts the text, and then both have the
+// same values. The tree of a beginning of a text is a beginning of its tree.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{`{"a":[1,-2.5e3,true,null,"x\u00e9\ud800"],"b":{"c":"d"}}`, `[1,2`, "\"\xff\"", `{"a":"b\`, "", " 1 ", `{"a":1,"a":2}`, `[1.]`, `tru`, `{"":{}}`} {
 		f.Add([]byte(seed))

@@ -2,8 +2,8 @@ package jsonvalue
 
 import "unicode/utf8"
 
-// Cut returns JSON of about limit bytes that begins like raw: what does not fit
-// is left out, and a string is cut at a rune.
+// Cut returns JSON of about limit bytes that begins like raw. Values that do not fit are
+// left out, and a string is cut at a rune.
 func Cut(raw []byte, limit int) []byte {
 	c := cutter{Scanner: Scan(raw), left: limit}
 	c.value()
@@ -31,14 +31,14 @@ func (c *cutter) value() bool {
 	default:
 		word := c.Take()
 		if len(word) > max(c.left, len("false")) {
-			word = []byte("null") // half a number is another number
+			word = []byte("null") // half a number is a different number
 		}
 		c.write(word...)
 		return c.left > 0
 	}
 }
 
-// text copies a string, as far as there is room.
+// text copies as much of a string as there is room for.
 func (c *cutter) text(quoted []byte) bool {
 	if len(quoted) <= c.left {
 		c.write(quoted...)
@@ -59,8 +59,8 @@ func (c *cutter) text(quoted []byte) bool {
 	return false
 }
 
-// escapeLength is the length of the rune at the beginning of s, or of the
-// escape sequence that stands for it.
+// escapeLength returns the length of the rune at the beginning of s, or of its escape
+// sequence.
 func escapeLength(s []byte) int {
 	if s[0] != '\\' {
 		_, n := utf8.DecodeRune(s)
@@ -77,7 +77,7 @@ func escapeLength(s []byte) int {
 }
 
 func (c *cutter) container(open byte) bool {
-	end := open + 2 // of both kinds
+	end := open + 2 // for both kinds
 	c.Step()
 	c.write(open)
 	room, first := c.left > 0, true

@@ -1,6 +1,6 @@
-// Package jsonvalue reads JSON without losing digits, since encoding/json makes
-// every number a float64, which holds whole numbers up to 2^53 alone. Its
-// [Scanner] walks over JSON without decoding it.
+// Package jsonvalue decodes JSON without losing digits. encoding/json makes every number a
+// float64, which holds whole numbers only up to 2^53. The [Scanner] walks over JSON without
+// decoding it.
 package jsonvalue
 
 import (
@@ -14,7 +14,7 @@ import (
 
 var errMore = errors.New("there is more behind the JSON value")
 
-// Decode returns the one value that raw holds, as [Plain] makes it.
+// Decode returns the only value in raw, in the form of [Plain].
 func Decode(raw []byte) (any, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -28,11 +28,10 @@ func Decode(raw []byte) (any, error) {
 	return Plain(v), nil
 }
 
-// Plain replaces every json.Number in v, maps and lists included, and returns the new v:
-// an int64 if the number is whole and fits, a float64 if that is written with the same
-// digits, and else the json.Number as it is. How the number was written makes no
-// difference to the first two: 2, 2.0 and 2e0 are one value, so that it survives being
-// encoded.
+// Plain replaces every json.Number in v, including maps and lists, and returns the new v:
+// an int64 if the number is whole and fits, a float64 if that has the same digits when it
+// is written, and otherwise the json.Number unchanged. The notation does not matter for the
+// first two: 2, 2.0 and 2e0 are one value, so encoding does not change it.
 func Plain(v any) any {
 	switch x := v.(type) {
 	case json.Number:
@@ -79,7 +78,7 @@ type decimal struct {
 	exponent     int
 }
 
-// decimalOf returns a number of JSON as a decimal; false if its exponent is out of range.
+// decimalOf returns a JSON number as a decimal, and false if its exponent is out of range.
 func decimalOf(number string) (d decimal, ok bool) {
 	mantissa := number
 	if i := strings.IndexAny(number, "eE"); i >= 0 {

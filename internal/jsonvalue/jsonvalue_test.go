@@ -48,7 +48,7 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// FuzzDecode: what was decoded, encoded and decoded again is the same.
+// Decoding, encoding and decoding again gives the same value.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{`1`, `2.0`, `1e17`, `-1.5e-7`, `9223372036854775807`, `9223372036854775808`, `1e400`, `{"a":[1.0,null,"\ud800"]}`} {
 		f.Add([]byte(seed))

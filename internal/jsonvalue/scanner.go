@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// A Scanner walks over the values of a JSON text. The text must be valid: on
-// anything else a Scanner may panic.
+// A Scanner walks over the values of a JSON text. The text must be valid: otherwise a
+// Scanner may panic.
 type Scanner struct {
 	text []byte
 	at   int
@@ -17,8 +17,8 @@ type Scanner struct {
 // Scan returns a Scanner at the beginning of text.
 func Scan(text []byte) Scanner { return Scanner{text: text} }
 
-// Next passes white space, colons and commas, and returns the byte behind them:
-// the first of a value, or a closing bracket.
+// Next skips white space, colons and commas, and returns the byte after them: the first
+// byte of a value, or a closing bracket.
 func (s *Scanner) Next() byte {
 	for {
 		switch c := s.text[s.at]; c {
@@ -30,11 +30,10 @@ func (s *Scanner) Next() byte {
 	}
 }
 
-// Step passes the bracket that Next returned.
+// Step skips the bracket that Next returned.
 func (s *Scanner) Step() { s.at++ }
 
-// Take passes the value whose first byte Next returned, and returns it as it is
-// written.
+// Take skips the value whose first byte Next returned, and returns its text.
 func (s *Scanner) Take() []byte {
 	start := s.at
 	switch s.text[start] {
@@ -51,16 +50,16 @@ func (s *Scanner) Take() []byte {
 	return s.text[start:s.at]
 }
 
-// Depth returns how deep the objects and arrays of a valid JSON text are nested.
+// Depth returns the nesting depth of a valid JSON text.
 func Depth(text []byte) int {
 	_, deepest := brackets(text, 0)
 	return deepest
 }
 
-// InRange reports whether a float64 can hold every number of a valid JSON text, which is
-// what most readers of JSON make of them (RFC 8259 section 6).
+// InRange reports whether a float64 can hold every number of a valid JSON text, as most
+// JSON readers need (RFC 8259 section 6).
 func InRange(text []byte) bool {
-	const short = 300 // digits that no number out of range can do with, if it has no exponent
+	const short = 300 // a number out of range without an exponent has more digits
 	for at := 0; at < len(text); at++ {
 		switch c := text[at]; {
 		case c == '"':
@@ -82,7 +81,7 @@ func InRange(text []byte) bool {
 	return true
 }
 
-// isNumber has the bytes that numbers are made of.
+// isNumber has the bytes of numbers.
 var isNumber = func() (set [256]bool) {
 	for _, c := range "+-.0123456789Ee" {
 		set[c] = true
@@ -90,8 +89,8 @@ var isNumber = func() (set [256]bool) {
 	return set
 }()
 
-// brackets returns where the first object or array at or behind at ends, and how
-// deep it is nested.
+// brackets returns the end of the first object or array at or after at, and its nesting
+// depth.
 func brackets(text []byte, at int) (end, deepest int) {
 	for depth := 0; at < len(text); at++ {
 		switch text[at] {
@@ -109,7 +108,7 @@ func brackets(text []byte, at int) (end, deepest int) {
 	return at, deepest
 }
 
-// stringEnd returns where the string ends that begins at at.
+// stringEnd returns the end of the string that begins at at.
 func stringEnd(text []byte, at int) int {
 	for at++; text[at] != '"'; at++ {
 		if text[at] == '\\' {
@@ -125,6 +124,6 @@ func Unquote(quoted []byte) string {
 		return string(quoted[1 : len(quoted)-1])
 	}
 	var s string
-	_ = json.Unmarshal(quoted, &s) // it is valid
+	_ = json.Unmarshal(quoted, &s) // always valid
 	return s
 }

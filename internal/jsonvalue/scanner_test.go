@@ -10,7 +10,7 @@ import (
 	"github.com/errand-go/errand/internal/jsonvalue"
 )
 
-// FuzzScanner: a Scanner takes a valid text apart as encoding/json does.
+// A Scanner splits a valid text like encoding/json.
 func FuzzScanner(f *testing.F) {
 	for _, s := range []string{
 		`{"a":[1e400]}`, `{"a":"1e400","b":-1e-400}`, `{}`, ` { "a" : [1, {"b": "]}\""}] ,"a":null, "\u0061\ud83d\ude00": -1.5e3 } `, `[]`, `"x\\"`, ` true`, `12`, "{\"\xff\":1}", `[[[],{}],"["]`,

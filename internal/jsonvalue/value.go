@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Of returns v as JSON returns it after v was encoded and decoded: see [Plain].
+// Of returns v as it is after encoding to JSON and decoding; see [Plain].
 func Of(v any) (any, error) {
 	switch x := v.(type) {
 	case nil, bool, int64:
@@ -23,7 +23,7 @@ func Of(v any) (any, error) {
 	return Decode(raw)
 }
 
-// Text returns s as JSON returns it: valid UTF-8.
+// Text returns s as it is after encoding to JSON and decoding: valid UTF-8.
 func Text(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -31,8 +31,7 @@ func Text(s string) string {
 	return string([]rune(s))
 }
 
-// Clone returns a copy of a value that JSON was decoded to, which shares nothing that
-// changes.
+// Clone returns a copy of a decoded JSON value that shares nothing mutable.
 func Clone(v any) any {
 	switch x := v.(type) {
 	case map[string]any:
@@ -53,7 +52,7 @@ func Clone(v any) any {
 
 var errUnencodable = errors.New("cannot be encoded as JSON")
 
-// Encode is json.Marshal for values that may panic when they encode themselves.
+// Encode is json.Marshal. It recovers panics of marshalers.
 func Encode(v any) (raw json.RawMessage, err error) {
 	defer func() {
 		if recover() != nil {

@@ -11,13 +11,12 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// pluginOnly is the package that golangci-lint loads: nobody calls it, and docs/errandvet.md
-// shows its configuration.
+// pluginOnly is the package that golangci-lint loads. No program calls it, and
+// docs/errandvet.md shows its configuration.
 const pluginOnly = "cmd/errandvet/plugin"
 
-// TestEveryPackageHasAnExample asks each package that users can import for an
-// example_test.go with an Example whose output is checked. One that needs a server is
-// compiled.
+// Each package that users can import needs an example_test.go with an Example whose output
+// is checked. One that needs a server is only compiled.
 func TestEveryPackageHasAnExample(t *testing.T) {
 	examples := map[string][]*ast.File{}
 	for _, f := range sources(t, parser.ParseComments) {

@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	// toolerrPath is the package whose Message must be made of constants.
+	// toolerrPath is the package whose Message must consist of constants.
 	toolerrPath = module + "/toolerr"
-	// hatch is the finding that some text was laundered on purpose.
+	// hatch is the function for text that is deliberately not a constant.
 	hatch = "toolerr.UncheckedMessage"
 )
 
-// hatchUsers are the files outside toolerr that may use UncheckedMessage, and why.
+// hatchUsers are the files outside toolerr that may use UncheckedMessage, with the reasons.
 var hatchUsers = map[string]string{
 	"internal/resolve/resolve.go":               "the service's message, where the tool's author allows it",
 	"integrations/temporalerrand/wire.go":       "the text of a run's failure, which another worker wrote",
@@ -30,13 +30,12 @@ var hatchUsers = map[string]string{
 	"conformance/matrix/withhold_test.go":       "an adapter that leaks, to see that no output repeats it",
 }
 
-// TestMessagesAreMadeOfConstants looks for the ways around Message that
-// compile: a constructor taken as a value can be called with what its caller
-// has, and an error's text put through Quote or Ident is vendor text.
+// The test finds misuses of Message that compile: a constructor used as a value can be
+// called with any text, and an error's text in Quote or Ident is vendor text.
 func TestMessagesAreMadeOfConstants(t *testing.T) {
-	type unit struct{ dir, name string } // a package and its external tests are two
+	type unit struct{ dir, name string } // a package and its external tests are separate
 	packages := map[unit][]*ast.File{}
-	names := map[string]string{} // of a position's file, relative to root
+	names := map[string]string{} // by file name in a position, relative to root
 	var fset *token.FileSet
 	for _, f := range sources(t, parser.AllErrors) {
 		u := unit{f.dir(), f.Syntax.Name.Name}
@@ -151,13 +150,13 @@ func TestMisusesAreFound(t *testing.T) {
 	}
 }
 
-// misuse is a way around Message.
+// misuse is a misuse of Message.
 type misuse struct {
 	what string
 	pos  token.Pos
 }
 
-// misuses looks through the files of one package, which lies in dir.
+// misuses checks the files of one package in dir.
 func misuses(fset *token.FileSet, dir string, files []*ast.File) []misuse {
 	m := messageUser{dir: dir, uses: resolve(fset, files), called: map[ast.Expr]bool{}}
 	for _, file := range files {
@@ -166,19 +165,19 @@ func misuses(fset *token.FileSet, dir string, files []*ast.File) []misuse {
 	return m.found
 }
 
-// resolve finds what names stand for, as far as the package's own text tells:
-// that is enough to know a package's name from a variable's.
+// resolve finds the objects of names, as far as the package's own text shows them. That is
+// enough to distinguish a package's name from a variable's.
 func resolve(fset *token.FileSet, files []*ast.File) map[*ast.Ident]types.Object {
 	info := types.Info{Uses: map[*ast.Ident]types.Object{}}
 	config := types.Config{
 		Importer: noImports{},
-		Error:    func(error) {}, // every import fails, and all that hangs on it
+		Error:    func(error) {}, // every import fails, and so does all code that needs it
 	}
 	_, _ = config.Check("p", fset, files, &info)
 	return info.Uses
 }
 
-// noImports leaves every imported package empty: only its path is of interest.
+// noImports makes every imported package empty, because only its path is needed.
 type noImports struct{}
 
 func (noImports) Import(string) (*types.Package, error) { return nil, errors.New("not imported") }
@@ -186,7 +185,7 @@ func (noImports) Import(string) (*types.Package, error) { return nil, errors.New
 type messageUser struct {
 	dir    string
 	uses   map[*ast.Ident]types.Object
-	called map[ast.Expr]bool // what the calls seen so far call
+	called map[ast.Expr]bool // functions of the calls seen so far
 	found  []misuse
 }
 
@@ -232,7 +231,7 @@ func (m *messageUser) checkValue(e ast.Expr) {
 	}
 }
 
-// name is the name in toolerr that the expression stands for, or "".
+// name returns the name in toolerr that the expression refers to, or "".
 func (m *messageUser) name(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.SelectorExpr:
@@ -254,7 +253,7 @@ func (m *messageUser) report(what string, e ast.Node) {
 	m.found = append(m.found, misuse{what: what, pos: e.Pos()})
 }
 
-// hasErrorText reports whether an x.Error() is in the expression.
+// hasErrorText reports whether the expression contains an x.Error().
 func hasErrorText(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {

@@ -15,13 +15,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// requirements is everything the library makes its users download, and why. A
-// new row needs a sentence in docs/design.md as well: what it does for us, its
-// weight, and what was considered.
+// requirements are the modules that users of the library download, with the reasons. A new
+// row also needs a sentence in docs/design.md: the benefit, the weight, and the
+// alternatives.
 var requirements = []struct {
 	path, version string
 	indirect      bool
-	importer      string // the folder whose code imports it; the row waits for it
+	importer      string // the folder that imports it; without that import, the row is not checked
 	why           string
 }{
 	{path: "github.com/aws/smithy-go", version: "v1.28.8", importer: "adapters/awsadapter", why: "the errors of every AWS service"},
@@ -72,8 +72,8 @@ func TestRootImportsOfGoogleAPI(t *testing.T) {
 	}
 }
 
-// apart are the modules that .ci/run tests by themselves, because they cannot be
-// built beside the others.
+// apart returns the modules that .ci/run tests separately, because they cannot be built
+// together with the others.
 func apart(t *testing.T) []string {
 	t.Helper()
 	script, err := os.ReadFile(filepath.Join(root, ".ci/run"))
@@ -89,11 +89,11 @@ func apart(t *testing.T) []string {
 	return dirs
 }
 
-// oldestGo is what a program needs to use the library and its integrations. The step
-// oldest of .ci/run tests them with it. Every other module needs what go.work does.
+// oldestGo is the Go version that the library and its integrations need. The step oldest of
+// .ci/run tests them with it. Every other module needs the version in go.work.
 const oldestGo = "1.25.0"
 
-// newerGo are integrations of an SDK that asks for a newer Go.
+// newerGo are integrations with an SDK that needs a newer Go.
 var newerGo = map[string]string{"integrations/temporalerrand": "go.temporal.io/sdk v1.50.0 asks for Go 1.26"}
 
 func TestEveryModuleIsInTheWorkspace(t *testing.T) {
@@ -143,7 +143,7 @@ func TestNestedModulesReplaceOurs(t *testing.T) {
 	}
 }
 
-// insiders are the internal packages that nested modules use, and why.
+// insiders are the internal packages that nested modules use, with the reasons.
 var insiders = []struct{ folder, imports, why string }{
 	{"cmd/errand/", module + "/internal/flagnames", "nobody imports the command, and flags are named in it as in the matrix of sdkmatrix"},
 	{"cmd/errand/", module + "/internal/nearest", "nobody imports the command, and a slip is met in it as in the library"},

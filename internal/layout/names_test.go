@@ -17,8 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// private are the folders without packages for users: programs that show something, and
-// proofs.
+// private are the folders without packages for users: demonstrations and proofs.
 var private = regexp.MustCompile(`^(benchmarks|docs|examples|tools|conformance/(fieldproof|sdkmatrix|vendorproof|grpcfaults/\w+))(/|$)|(^|/)internal(/|$)`)
 
 // publicPackages returns the packages of all modules that users import, by their folders.
@@ -43,9 +42,9 @@ func publicPackages(t *testing.T) map[string]*doc.Package {
 	return all
 }
 
-// TestEveryNameIsExplained: the comment of each exported function, type and method begins
-// with its name, so that it can be read where there is nothing around it, and is a whole
-// sentence. A constant or a variable has a comment of its own or one of its group.
+// The comment of each exported function, type and method begins with its name, so that it
+// can be read on its own, and is a whole sentence. A constant or a variable has a comment
+// or is in a group that has one.
 func TestEveryNameIsExplained(t *testing.T) {
 	for dir, p := range publicPackages(t) {
 		t.Run(dir, func(t *testing.T) {
@@ -72,7 +71,7 @@ func TestEveryNameIsExplained(t *testing.T) {
 	}
 }
 
-// explained checks that a comment stands alone.
+// explained checks that a comment can be read on its own.
 func explained(t *testing.T, name, text string) {
 	t.Helper()
 	first, _, _ := strings.Cut(text, "\n\n")
@@ -82,16 +81,16 @@ func explained(t *testing.T, name, text string) {
 	assert.Greater(t, len(strings.Fields(first)), 2, "%s: %q", name, first)
 }
 
-// needed are the packages whose every exported name somebody else needs.
+// needed are the packages in which every exported name must be used elsewhere.
 var needed = []string{"toolerr", "adapter", "agent", "conformance"}
 
-// called are methods that other packages call without their names: those of errors, fmt,
+// called are methods that other packages call without naming them: those of errors, fmt,
 // log/slog and the packages below encoding.
 var called = []string{"As", "Error", "Format", "Is", "LogValue", "MarshalJSON", "MarshalText", "String", "UnmarshalJSON"}
 
-// TestEveryNameIsNeeded: each exported name of these packages is used by a page, an
-// example, or another package, or a name that is used is declared with it. A method that
-// an interface of the package asks for is the interface's.
+// Each exported name of these packages is used by a page, an example, or another package,
+// or is declared together with such a name. A method of an interface of the package counts
+// as used.
 func TestEveryNameIsNeeded(t *testing.T) {
 	var pages strings.Builder
 	walk(t, func(name string) {

@@ -12,21 +12,21 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// arrows is one row of the package map: what the non-test files of a package
-// may import besides the standard library.
+// arrows is a row of the package map: the packages that the non-test files of a package may
+// import besides the standard library.
 type arrows struct {
 	pkg    string   // folder in the root module; * stands for one name
 	ours   []string // folders of the root module
-	theirs []string // import paths of other modules, with what lies below them
-	never  []string // packages that it must not reach, not even through others
+	theirs []string // import paths of other modules, including packages below them
+	never  []string // packages that it must not import, even indirectly
 	why    string
 }
 
-// newer is the one package that every package may import.
+// newer is the only package that every package may import.
 const newer = "internal/go126"
 
-// packageMap is the drawing, bottom up. A package is held to the first row that
-// fits it; one that fits none has no place in the library yet: draw it here.
+// packageMap is the map, bottom up. The first matching row applies to a package. A package
+// without a row needs a new one.
 var packageMap = []arrows{
 	{pkg: ".", why: "the module's front page is documentation"},
 	{pkg: newer, why: "a leaf that any package may import: what a newer Go has"},
@@ -231,7 +231,7 @@ func TestArrowsThatAreNotDrawn(t *testing.T) {
 	assert.False(t, ok, "a package that nobody drew")
 }
 
-// drawn finds the row of a package.
+// drawn returns the row of a package.
 func drawn(dir string) (arrows, bool) {
 	for _, row := range packageMap {
 		if fits(row.pkg, dir) {
@@ -241,7 +241,7 @@ func drawn(dir string) (arrows, bool) {
 	return arrows{}, false
 }
 
-// allows says what is wrong with an import, nil if nothing.
+// allows returns an error if an import is not allowed.
 func (row arrows) allows(imported string) error {
 	if slices.Contains(row.never, imported) {
 		return fmt.Errorf("imports %s, which it must not reach", imported)

@@ -16,9 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// callWay is the way of one call through package agent, as docs/design.md draws it: the
-// files in their order, and the one function that each is entered by. What surrounds a call,
-// such as the journal and the budget, is asked on the way and asks none of these.
+// callWay is the path of one call through package agent, as docs/design.md shows it: the
+// files in order, and the only function through which each is entered. The parts around a
+// call, such as the journal and the budget, are called on the way and call none of these.
 var callWay = []struct{ file, door string }{
 	{"answer.go", "answer"},       // parse
 	{"turn.go", "settleCalls"},    // the order of the calls of one answer
@@ -29,14 +29,13 @@ var callWay = []struct{ file, door string }{
 	{"record.go", "record"},       // record
 }
 
-// aboveTheWay are the files that send calls on it.
+// aboveTheWay are the files that start calls.
 var aboveTheWay = []string{"loop.go", "resume.go", "engine.go"}
 
-// transcript are the files that read histories. They know events, and no run.
+// transcript are the files that read histories. They use events, but no run.
 var transcript = []string{"history.go", "ledger.go", "pending.go", "suspension.go"}
 
-// TestACallEntersEachFileOnce: a file of the way is used through its door alone, by the files
-// before it.
+// Only the files before a file call it, and only its entry function.
 func TestACallEntersEachFileOnce(t *testing.T) {
 	pkg := readRoom(t, "agent")
 	before := slices.Clone(aboveTheWay)
@@ -65,7 +64,7 @@ func TestTranscriptKnowsNoRun(t *testing.T) {
 	}
 }
 
-// TestRunDecidesAndItsPartsAct keeps type run, and the package, small.
+// The type run, and the package, stay small.
 func TestRunDecidesAndItsPartsAct(t *testing.T) {
 	pkg := readRoom(t, "agent")
 	named, ok := pkg.object("run").Type().(*types.Named)
@@ -80,7 +79,7 @@ func TestRunDecidesAndItsPartsAct(t *testing.T) {
 	assert.LessOrEqual(t, lines, 6720, "lines of code, without comments and blank lines")
 }
 
-// codeLines counts the lines with a token on them, as internal/lines does.
+// codeLines returns the number of lines with a token, as internal/lines counts them.
 func codeLines(src []byte) int {
 	var s scanner.Scanner
 	file := token.NewFileSet().AddFile("", -1, len(src))
@@ -97,7 +96,7 @@ func codeLines(src []byte) int {
 	return len(lines)
 }
 
-// A room is one package, type-checked without what it imports.
+// A room is one package, type-checked without its imports.
 type room struct {
 	files map[string]*ast.File
 	set   *token.FileSet
@@ -123,13 +122,13 @@ func readRoom(t *testing.T, dir string) *room {
 		r.files[filepath.Base(name)] = file
 		all = append(all, file)
 	}
-	config := types.Config{Importer: nothing{}, Error: func(error) {}} // what is imported is unknown
+	config := types.Config{Importer: nothing{}, Error: func(error) {}} // imported packages are empty
 	r.pkg, _ = config.Check(dir, r.set, all, r.info)
 	require.NotEmpty(t, r.info.Uses)
 	return r
 }
 
-// nothing imports packages without content.
+// nothing imports empty packages.
 type nothing struct{}
 
 func (nothing) Import(path string) (*types.Package, error) {
@@ -140,7 +139,7 @@ func (nothing) Import(path string) (*types.Package, error) {
 
 func (r *room) object(name string) types.Object { return r.pkg.Scope().Lookup(name) }
 
-// usersOf returns which functions and methods of a file other files use.
+// usersOf returns the functions and methods of a file that other files use.
 func (r *room) usersOf(file string) map[string][]string {
 	users := map[string][]string{}
 	for id, used := range r.info.Uses {

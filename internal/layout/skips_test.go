@@ -11,15 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// skippers are the files that may skip a test, and why.
+// skippers are the files that may skip a test, with the reasons.
 var skippers = map[string]string{
 	"conformance/testenv/testenv.go": "the one way to ask for what a machine may not have",
 	"conformance/suite.go":           "shows what it could not judge about somebody's adapter, with the reason",
 }
 
-// TestOnlyTestenvSkips keeps a green run honest: what a machine lacks is asked
-// for through conformance/testenv, which CI turns into a failure. A fuzz target
-// that is not interested in an input returns.
+// A test that needs something a machine may lack uses conformance/testenv, which CI turns
+// into a failure. A fuzz target that does not need an input returns.
 func TestOnlyTestenvSkips(t *testing.T) {
 	for _, f := range sources(t, parser.AllErrors) {
 		if skippers[f.Path] != "" || !slices.Contains(f.Imports, "testing") {
@@ -52,7 +51,7 @@ func TestSkipsAreFound(t *testing.T) {
 	}
 }
 
-// skips finds the calls that leave a test out, or ask whether to.
+// skips returns the calls that skip a test or check whether to.
 func skips(file *ast.File) []token.Pos {
 	var found []token.Pos
 	ast.Inspect(file, func(n ast.Node) bool {

@@ -14,12 +14,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCIInstallsWhatTestsNeed: the Debian packages that tests name are those
-// that .ci/run installs, and no others.
+// The Debian packages in tests are exactly those that .ci/run installs.
 func TestCIInstallsWhatTestsNeed(t *testing.T) {
 	script, err := os.ReadFile(filepath.Join(root, ".ci/run"))
 	require.NoError(t, err)
-	named := map[string]bool{"gcc": true, "git": true, "libc6-dev": true, "npm": true} // the race detector's, those of releases, and npm beside nodejs
+	named := map[string]bool{"gcc": true, "git": true, "libc6-dev": true, "npm": true} // for the race detector, for releases, and npm with nodejs
 	for _, f := range sources(t, parser.SkipObjectResolution) {
 		ast.Inspect(f.Syntax, func(n ast.Node) bool {
 			if pkg := neededPackage(n); pkg != "" && f.dir() != "conformance/testenv" {
@@ -44,7 +43,7 @@ func TestCIInstallsWhatTestsNeed(t *testing.T) {
 	assert.Equal(t, named, installed)
 }
 
-// neededPackage is the package that a call of testenv.Command names.
+// neededPackage returns the package in a call of testenv.Command.
 func neededPackage(n ast.Node) string {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || len(call.Args) != 3 {

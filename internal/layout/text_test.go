@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// strays are words that belong to one developer's machine. The patterns are
-// written so that they do not match themselves.
+// strays are words that belong to one developer's machine. The patterns do not match
+// themselves.
 var strays = []struct {
 	name    string
 	pattern *regexp.Regexp
@@ -77,7 +77,7 @@ func TestDocsLinksLead(t *testing.T) {
 		for _, match := range link.FindAllStringSubmatch(code.ReplaceAllString(string(text), ""), -1) {
 			target := match[1]
 			if strings.Contains(target, ":") {
-				continue // another site's
+				continue // of another site
 			}
 			_, err := os.Stat(filepath.Join(root, path.Dir(name), target))
 			assert.NoError(t, err, "%s links to %s", name, target)

@@ -18,13 +18,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// module is the path of the root module; every other begins with it.
+// module is the path of the root module. The paths of all others begin with it.
 const module = "github.com/errand-go/errand"
 
-// root is the folder of the repository, seen from this package's.
+// root is the folder of the repository, relative to this package's.
 const root = "../.."
 
-// moduleFile is what `go mod edit -json` says of a go.mod, as far as it is read here.
+// moduleFile is the part of the output of `go mod edit -json` that the tests read.
 type moduleFile struct {
 	Dir     string `json:"-"` // slash-separated, relative to root
 	Module  struct{ Path string }
@@ -46,14 +46,14 @@ type sourceFile struct {
 	Nested  bool   // it belongs to a module below the root's
 	Test    bool   // its name ends in _test.go
 	Imports []string
-	Files   *token.FileSet // one for all files: positions
+	Files   *token.FileSet // the positions of all files
 	Syntax  *ast.File
 }
 
 // dir is the folder of the file, "." for the repository's own.
 func (f sourceFile) dir() string { return path.Dir(f.Path) }
 
-// modules reads every go.mod in the tree, the root's first.
+// modules reads every go.mod in the tree, beginning with the root's.
 func modules(t *testing.T) []moduleFile {
 	t.Helper()
 	var all []moduleFile
@@ -95,8 +95,7 @@ func sources(t *testing.T, mode parser.Mode) []sourceFile {
 	return all
 }
 
-// rootPackages groups the files of the root module that are not tests by their
-// folder.
+// rootPackages returns the non-test files of the root module by folder.
 func rootPackages(t *testing.T, mode parser.Mode) map[string][]sourceFile {
 	t.Helper()
 	packages := map[string][]sourceFile{}
@@ -119,12 +118,11 @@ func imports(t *testing.T, file *ast.File) []string {
 	return paths
 }
 
-// unkept are .git itself and the folders of .gitignore.
+// unkept are .git and the folders in .gitignore.
 var unkept = []string{".git", "bin", "node_modules"}
 
-// walk calls visit with every file of the repository in lexical order, the
-// files of a folder before those of its subfolders, without the folders
-// that git does not keep.
+// walk calls visit with every file of the repository in lexical order, the files of a
+// folder before those of its subfolders. It skips the folders that git does not track.
 func walk(t *testing.T, visit func(name string)) {
 	t.Helper()
 	tree := os.DirFS(root)
@@ -146,15 +144,15 @@ func walk(t *testing.T, visit func(name string)) {
 	folder(".")
 }
 
-// goCommand runs the go command in the repository's folder, outside the
-// workspace: each module speaks for itself.
+// goCommand runs the go command in the repository's folder, outside the workspace, so that
+// each module is read on its own.
 func goCommand(t *testing.T, args ...string) []byte {
 	t.Helper()
 	return goCommandIn(t, "off", args...)
 }
 
-// goCommandIn runs the go command in the repository's folder, with the
-// workspace "off", or with go.work when it is "".
+// goCommandIn runs the go command in the repository's folder, with the workspace "off", or
+// with go.work if it is "".
 func goCommandIn(t *testing.T, workspace string, args ...string) []byte {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)

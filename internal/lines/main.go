@@ -1,10 +1,10 @@
-// Lines prints how many lines of Go the tree has:
+// Lines prints the number of lines of Go in the tree:
 //
 //	go run ./internal/lines [FOLDER]
 //
-// FOLDER is a checkout, by default the current folder. A line of code has a
-// token on it: comments, blank lines and the blank lines of raw strings do not
-// count. Every Go file that git tracks is read, those below testdata too.
+// FOLDER is a checkout, by default the current folder. A line of code has a token on it:
+// comments, blank lines and the blank lines of raw strings do not count. Lines reads every
+// Go file that git tracks, including those below testdata.
 package main
 
 import (
@@ -53,7 +53,7 @@ func main() {
 	fmt.Printf("%6d  lines of tests, with comments and blank lines\n", tests)
 }
 
-// code returns how many lines of a file have a token on them, or a part of one.
+// code returns the number of lines of a file that have a token or a part of one.
 func code(src []byte) (n int) {
 	var s scanner.Scanner
 	file := token.NewFileSet().AddFile("", -1, len(src))
@@ -64,7 +64,7 @@ func code(src []byte) (n int) {
 			return n
 		}
 		if kind == token.SEMICOLON && text == "\n" {
-			continue // it was inserted at the end of the line
+			continue // inserted at the end of the line
 		}
 		line := file.Line(pos)
 		for part := range strings.SplitSeq(text, "\n") {

@@ -1,6 +1,5 @@
-// Package mappings renders docs/mappings.md from the tables the adapters use, and
-// docs/vendors.md from the adapters themselves, so that the pages cannot say
-// anything else than the code.
+// Package mappings renders docs/mappings.md from the tables of the adapters, and
+// docs/vendors.md from the adapters themselves, so that the pages agree with the code.
 package mappings
 
 import (
@@ -98,7 +97,7 @@ func vendor(b *strings.Builder, t adapter.Table) {
 	}
 }
 
-// rest returns the values of a row that have no column of their own.
+// rest returns the values of a row that have no column.
 func rest(r adapter.Row) string {
 	var parts []string
 	if r.UserAction {

@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write docs/mappings.md and docs/vendors
 
 const root = "../.."
 
-// fresh compares a page with what it should be.
+// fresh compares a page with its expected content.
 func fresh(t *testing.T, page, want string) {
 	t.Helper()
 	page = filepath.Join(root, "docs", page)
@@ -30,7 +30,7 @@ func fresh(t *testing.T, page, want string) {
 	}
 	got, err := os.ReadFile(page)
 	require.NoError(t, err)
-	stale := 0 // the first line that differs: whole pages are not a message
+	stale := 0 // the first line that differs, because whole pages are too long for a message
 	for had, has := strings.Split(string(got), "\n"), strings.Split(want, "\n"); stale < len(had) && stale < len(has) && had[stale] == has[stale]; {
 		stale++
 	}
@@ -45,8 +45,8 @@ func TestDocsVendorsAreFresh(t *testing.T) {
 	fresh(t, "vendors.md", want)
 }
 
-// TestVendorsOfAnyAdapters renders the page for adapters that know types by name
-// in every way: by constants, by a parameter of a function, by one name.
+// The adapters name types in every possible way: by constants, by a parameter of a
+// function, by one name.
 func TestVendorsOfAnyAdapters(t *testing.T) {
 	page, err := mappings.VendorsOf(root, []adapter.Adapter{githubadapter.Adapter{}, slackadapter.Adapter{}, httpadapter.Adapter{}})
 	require.NoError(t, err)
@@ -64,7 +64,7 @@ func TestVendorsOfAnyAdapters(t *testing.T) {
 	require.Error(t, err, "without sources there is no page")
 }
 
-// TestDrivenVersions compares the page with the requirements of a proof.
+// The page has the versions that a proof requires.
 func TestDrivenVersions(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {

@@ -16,13 +16,13 @@ import (
 	"github.com/errand-go/errand/adapter"
 )
 
-// proofs are the modules in which real clients are driven: one folder per
-// vendor, and one file per vendor.
+// proofs are the modules that test real clients: one with a folder per vendor, and one with
+// a file per vendor.
 type proofs struct {
 	folders, files string
-	// required are the modules that both require directly, with their versions.
+	// required are the direct requirements of both, with their versions.
 	required []requirement
-	// language is the version of Go that they ask for.
+	// language is their Go version.
 	language string
 }
 
@@ -45,8 +45,8 @@ func readProofs(conformance string) (proofs, error) {
 	return p, nil
 }
 
-// line reads a line of a go.mod: all that is needed here is a path and a version
-// without an "// indirect".
+// line parses a line of a go.mod. Only lines with a path and a version, without "//
+// indirect", are needed.
 func (p *proofs) line(words []string) {
 	if len(words) == 2 && words[0] == "go" {
 		p.language = words[1]
@@ -59,8 +59,8 @@ func (p *proofs) line(words []string) {
 	}
 }
 
-// of returns the modules that the proofs of a vendor import, and those of the
-// types that it knows by name, with their versions.
+// of returns the modules that the proofs of a vendor import, and those of the types that
+// its package names, with their versions.
 func (p proofs) of(v vendorPackage, src source) []string {
 	if v.word() == "std" {
 		return []string{"`go` " + p.language}
@@ -92,10 +92,10 @@ func (p proofs) of(v vendorPackage, src source) []string {
 	return all
 }
 
-// below reports whether a package's path is a module's, or below it.
+// below reports whether a package's path is a module's or below it.
 func below(pkg, module string) bool { return pkg == module || strings.HasPrefix(pkg, module+"/") }
 
-// withoutMajor is a module's path as package adapter/shape compares it.
+// withoutMajor returns a module's path in the form that package adapter/shape compares.
 func withoutMajor(module string) string {
 	if isMajor(path.Base(module)) {
 		return path.Dir(module)
@@ -103,7 +103,7 @@ func withoutMajor(module string) string {
 	return module
 }
 
-// own are modules that are required for another reason than to be driven.
+// own are modules that are not required as clients under test.
 var own = []string{strings.TrimSuffix(module, "/"), "github.com/stretchr/testify"}
 
 // requirementsOf returns the module of an import, in all its versions.

@@ -14,20 +14,19 @@ import (
 	"strings"
 )
 
-// A source is what is read of an adapter's package.
+// A source is the data that is read of an adapter's package.
 type source struct {
-	// doc says in the package's own words what is recognised.
+	// doc is the beginning of the package's doc, which describes the recognised errors.
 	doc string
-	// types are the types that the package knows by name, and paths the packages
-	// that they live in.
+	// types are the types that the package names, and paths their packages.
 	types, paths []string
 }
 
-// paragraphs is how much of a package's doc is on the page: whose errors, and
-// what decides.
+// paragraphs is the number of paragraphs of a package's doc on the page: the errors'
+// vendor, and the decisive property.
 const paragraphs = 2
 
-// links are links of a package's doc to its own names, which lead nowhere here.
+// links are links of a package's doc to its own names, which have no target here.
 var links = regexp.MustCompile(`\[([^\]]+)\]\([#/][^)]*\)`)
 
 func readSource(dir string) (source, error) {
@@ -49,7 +48,7 @@ func readSource(dir string) (source, error) {
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// parse parses the Go files of a folder that are wanted.
+// parse parses the Go files of a folder for which want returns true.
 func parse(fset *token.FileSet, dir string, want func(name string) bool, mode parser.Mode) ([]*ast.File, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -69,8 +68,8 @@ func parse(fset *token.FileSet, dir string, want func(name string) bool, mode pa
 	return files, nil
 }
 
-// namedTypes returns the types that files name with shape.T, a text for
-// each of the packages they live in.
+// namedTypes returns the types that files name with shape.T, as a text for each of their
+// packages.
 func namedTypes(files []*ast.File) (types, paths []string) {
 	r := reader{constants: map[string]ast.Expr{}, calls: map[string][]*ast.CallExpr{}}
 	for _, f := range files {
@@ -96,7 +95,7 @@ func namedTypes(files []*ast.File) (types, paths []string) {
 // A reader evaluates the constant expressions of a package.
 type reader struct {
 	constants map[string]ast.Expr
-	calls     map[string][]*ast.CallExpr // by the function's name
+	calls     map[string][]*ast.CallExpr // by the name of the function
 }
 
 func (r reader) declarations(f *ast.File) {
@@ -123,8 +122,8 @@ func (r reader) declarations(f *ast.File) {
 
 type namedType struct{ path, name string }
 
-// typesOf returns what is passed to shape.T. Where that is a parameter of the
-// function around it, it is what the function is called with.
+// typesOf returns the arguments of shape.T. If one is a parameter of the function around
+// it, typesOf uses the arguments with which that function is called.
 func (r reader) typesOf(f *ast.File) []namedType {
 	var all []namedType
 	for _, d := range f.Decls {
@@ -162,7 +161,7 @@ func isShapeT(fun ast.Expr) bool {
 	return ok && pkg.Name == "shape"
 }
 
-// value evaluates a constant string, in a function that was called so.
+// value evaluates a constant string in a function, for the given call of it.
 func (r reader) value(e ast.Expr, in *ast.FuncDecl, call *ast.CallExpr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -183,7 +182,7 @@ func (r reader) value(e ast.Expr, in *ast.FuncDecl, call *ast.CallExpr) (string,
 	return "", false
 }
 
-// parameter returns the position of a function's parameter, -1 for none.
+// parameter returns the index of a function's parameter, or -1.
 func parameter(f *ast.FuncDecl, name string) int {
 	if f == nil {
 		return -1

@@ -16,7 +16,7 @@ import (
 
 const module = "github.com/errand-go/errand/"
 
-// A vendorPackage is a package of adapters that have tables.
+// A vendorPackage is a package of adapters with tables.
 type vendorPackage struct {
 	path     string // below the module: "adapters/slackadapter"
 	adapters []adapter.Tabled
@@ -29,7 +29,7 @@ func (p vendorPackage) display() string {
 	var names []string
 	for _, a := range p.adapters {
 		name := a.Table().Display()
-		if name == strings.ToLower(name) { // else it is written so on purpose: gRPC
+		if name == strings.ToLower(name) { // otherwise the spelling is deliberate, as in gRPC
 			name = capital(name)
 		}
 		names = append(names, name)
@@ -37,7 +37,7 @@ func (p vendorPackage) display() string {
 	return strings.Join(names, ", ")
 }
 
-// packages are those of the adapters, in the order in which they are asked.
+// packages returns the packages of the adapters, in the order in which a chain calls them.
 func packages(all []adapter.Adapter) []vendorPackage {
 	var found []vendorPackage
 	for _, a := range all {
@@ -55,8 +55,8 @@ func packages(all []adapter.Adapter) []vendorPackage {
 	return found
 }
 
-// Vendors returns the page about the vendors. It reads the adapters' sources, and
-// which SDKs their proofs require, below root, the repository's.
+// Vendors returns the page about the vendors. It reads the sources of the adapters, and the
+// SDKs that their proofs require, below root, the repository's folder.
 func Vendors(root string) (string, error) { return vendorsOf(root, adapters.All()) }
 
 func vendorsOf(root string, all []adapter.Adapter) (string, error) {
@@ -105,7 +105,7 @@ For every vendor:
 
 `
 
-// names are what a program registers.
+// names returns the expressions that a program registers.
 func (p vendorPackage) names() string {
 	var names []string
 	for _, a := range p.adapters {
@@ -143,12 +143,12 @@ func (p vendorPackage) section(b *strings.Builder, src source, driven []string) 
 	}
 }
 
-// anchor is where mappings.md has the table.
+// anchor returns the anchor of a table in mappings.md.
 func anchor(t adapter.Table) string {
 	return strings.ReplaceAll(strings.ToLower(t.Display()), " ", "-") + "-" + t.Slug()
 }
 
-// exampleOf is the first row that says more than its kind.
+// exampleOf returns the first row with more information than its kind.
 func exampleOf(t adapter.Table) adapter.Row {
 	for _, row := range t.Rows() {
 		if !row.Hint.IsZero() {
@@ -158,7 +158,7 @@ func exampleOf(t adapter.Table) adapter.Row {
 	return t.Rows()[0]
 }
 
-// A group is the codes of a table from which the same follows.
+// A group is the codes of a table with the same kind and advice.
 type group struct {
 	kind        toolerr.Kind
 	can, person bool
@@ -179,7 +179,7 @@ func groups(t adapter.Table) []group {
 	return all
 }
 
-// few are the first of the codes, and how many there are besides.
+// few returns the first codes, and the number of the others.
 func few(codes []string) string {
 	const most = 5
 	shown := codes
@@ -193,7 +193,7 @@ func few(codes []string) string {
 	return text
 }
 
-// brief are modules without the hosts that they come from.
+// brief returns modules without their hosts.
 func brief(driven []string) string {
 	const most = 4
 	var all []string
@@ -208,7 +208,7 @@ func brief(driven []string) string {
 	return strings.Join(all, ", ")
 }
 
-// shortModule is the end of a module's path, without its major version.
+// shortModule returns the end of a module's path, without its major version.
 func shortModule(name string) string {
 	name = withoutMajor(name)
 	owner := path.Base(path.Dir(name))

@@ -1,7 +1,6 @@
-// Package mcpresult is what the integrations of the Model Context Protocol have in
-// common, whatever SDK a server is built with: how a call of a tool is guarded, what is
-// read of a result that the tool marked as an error itself, and how a failure is written
-// into a result. It imports no SDK.
+// Package mcpresult is the common part of the integrations of the Model Context Protocol,
+// for any SDK: it guards a tool call, reads a result that the tool itself marked as an
+// error, and writes a failure into a result. It imports no SDK.
 package mcpresult
 
 import (
@@ -14,25 +13,25 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A Guard is the options of a middleware, and the count of the calls that it left
-// running. Its fields are set before its first call.
+// A Guard has the options of a middleware, and counts the calls that it left running. Its
+// fields are set before its first call.
 type Guard struct {
 	Registry adapter.Registry
-	// Timeout limits a call, unless Timeouts has its name.
+	// Timeout limits a call, unless Timeouts contains its name.
 	Timeout  time.Duration
 	Timeouts map[string]time.Duration
 	// Structured puts the payload into structuredContent as well.
 	Structured bool
-	// PlainText writes sentences for the model, in place of the payload's JSON.
+	// PlainText writes sentences for the model instead of the payload's JSON.
 	PlainText bool
 
-	kept    map[string]bool // tools whose marked results stay
+	kept    map[string]bool // tools whose marked results are not changed
 	keepAll bool
 	stuck   adapter.Bulkhead
 }
 
-// KeepMarked leaves results that the given tools marked as errors themselves as they
-// are, or those of all tools if none is given.
+// KeepMarked makes the guard return marked error results of the given tools unchanged, or
+// those of all tools without arguments.
 func (g *Guard) KeepMarked(tools ...string) {
 	if len(tools) == 0 {
 		g.keepAll = true
@@ -46,7 +45,7 @@ func (g *Guard) KeepMarked(tools ...string) {
 	}
 }
 
-// KeepsMarked reports whether the results that the tool marked itself stay.
+// KeepsMarked reports whether marked results of the tool are returned unchanged.
 func (g *Guard) KeepsMarked(tool string) bool { return g.keepAll || g.kept[tool] }
 
 // SetTimeout limits the calls of one name.
@@ -57,8 +56,8 @@ func (g *Guard) SetTimeout(name string, d time.Duration) {
 	g.Timeouts[name] = d
 }
 
-// Do runs fn, which serves a call of the given name, and returns its error adapted; nil
-// if it has none. describe returns what the model knows of the call.
+// Do runs fn, which handles a call with the given name, and returns its adapted error, or
+// nil. describe returns the model's view of the call.
 func Do[T any](
 	ctx context.Context, g *Guard, name string, describe func() adapter.Call, fn func(context.Context) (T, error),
 ) (T, *toolerr.ToolRuntimeError) {
@@ -78,15 +77,14 @@ func Do[T any](
 	return out, te
 }
 
-// Said is the error of a result in which the tool wrote a text for the client. Its text is
-// the tool's, and is read as a service's; the error that the tool kept beside it may be
-// nil.
+// Said is the error of a result in which the tool wrote a text for the client. The text is
+// read like a service's. The error that the tool kept beside it may be nil.
 type Said struct {
 	Text string
 	Err  error
 }
 
-// Error returns what the tool said.
+// Error returns the tool's text.
 func (s *Said) Error() string { return s.Text }
 
 // DeveloperMessage returns the text of the tool's error.
@@ -100,13 +98,13 @@ func (s *Said) DeveloperMessage() string {
 // Unwrap returns the tool's error.
 func (s *Said) Unwrap() error { return s.Err }
 
-// MarkedText returns what the tool said. By this method chains and package httpadapter know
-// a result that was marked: they read more of its text than of that of other errors, since
+// MarkedText returns the tool's text. The method identifies a marked result to chains and
+// package httpadapter. They read more of its text than of other errors' texts, because
 // nothing else is left of the failure.
 func (s *Said) MarkedText() string { return s.Text }
 
 // Argued returns the error of a text that is one of the SDK's own sentences about an
-// argument, nil for any other text.
+// argument, or nil.
 func Argued(text string, sentences []phrase.Pattern) error {
 	f, ok := phrase.Find(text, sentences)
 	if !ok {

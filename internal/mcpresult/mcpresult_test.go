@@ -25,7 +25,7 @@ import (
 
 const secret = "sk-live-9a8b7c6d5e4f3a2b1c0d9e8f7a6b5c4d"
 
-// sentences are those of an SDK that the tests make up.
+// sentences are those of an invented SDK.
 var sentences = []phrase.Pattern{{Text: `required argument "{field}" not found`, Rule: toolerr.RuleRequired}}
 
 func call() adapter.Call {
@@ -98,8 +98,8 @@ func TestWhatIsReadOfATool(t *testing.T) {
 	}
 }
 
-// TestWhatTheExchangeSays: a marked result is about the call's only exchange that failed, if
-// that was recorded and the last, and what the call did is known if all of its exchanges are.
+// A marked result is about the only failed exchange of the call, if that was recorded and
+// is the last. The effect of the call is known if all of its exchanges are.
 func TestWhatTheExchangeSays(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		status, _ := strconv.Atoi(r.URL.Path[1:])
@@ -180,8 +180,8 @@ func TestWhatTheExchangeSays(t *testing.T) {
 	}
 }
 
-// TestProblemsBesideAStatus: what the text says about the arguments is told beside the
-// status of the exchange, and the text under the disclosure that allows it.
+// The problems in the text are shown with the status of the exchange, and the text itself
+// if the disclosure allows it.
 func TestProblemsBesideAStatus(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnprocessableEntity) }))
 	defer upstream.Close()
@@ -212,7 +212,7 @@ func TestProblemsBesideAStatus(t *testing.T) {
 	}
 }
 
-// TestBothTextsAreLogged: developers read what the tool said, and the error beside it.
+// Developers read the tool's text and the error beside it.
 func TestBothTextsAreLogged(t *testing.T) {
 	g := &mcpresult.Guard{}
 	_, te := mcpresult.Do(t.Context(), g, "x", call, func(context.Context) (int, error) {
@@ -276,8 +276,7 @@ func TestKeepMarked(t *testing.T) {
 	assert.True(t, g.KeepsMarked("b"))
 }
 
-// FuzzRefusal: whatever a tool writes, reading it ends, and tells nothing of it by
-// default.
+// Reading any text of a tool ends, and by default the model reads none of it.
 func FuzzRefusal(f *testing.F) {
 	for _, seed := range []string{"", "no seats", `x {"errors":[{"field":"limit","message":"must be at most 100"}]}`, `required argument "repo" not found`, "[ {"} {
 		f.Add(seed)

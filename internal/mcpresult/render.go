@@ -10,12 +10,12 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// MetaKey is the key of _meta under which the result of a failed call holds the payload
-// as an object.
+// MetaKey is the key in _meta of a failed call's result under which the payload is an
+// object.
 const MetaKey = "io.github.errand-go/error"
 
-// An Object is the payload of a failure as it stands in _meta. Middleware further out,
-// in the same process, finds the error in it.
+// An Object is the payload of a failure in _meta. Outer middleware in the same process
+// finds the error in it.
 type Object struct {
 	err *toolerr.ToolRuntimeError
 	raw json.RawMessage
@@ -24,13 +24,13 @@ type Object struct {
 // MarshalJSON returns the payload.
 func (o Object) MarshalJSON() ([]byte, error) { return o.raw, nil }
 
-// ErrorIn returns the error of a value that is an [Object], nil for any other.
+// ErrorIn returns the error of a value that is an [Object], and nil for any other.
 func ErrorIn(v any) *toolerr.ToolRuntimeError {
 	o, _ := v.(Object)
 	return o.err
 }
 
-// Render returns what a model reads of a failure, and the payload.
+// Render returns the text of a failure for a model, and the payload.
 func (g *Guard) Render(te *toolerr.ToolRuntimeError) (text string, payload Object) {
 	payload = Object{te, te.Payload().AppendJSON(nil)}
 	if g.PlainText {
@@ -42,9 +42,9 @@ func (g *Guard) Render(te *toolerr.ToolRuntimeError) (text string, payload Objec
 // Raw returns the payload's JSON.
 func (o Object) Raw() json.RawMessage { return o.raw }
 
-// Plain returns a failure as sentences: what the tool said, if the model may read it, or
-// else errand's sentence; the hint; what to change, a line for each problem; and one line
-// with the facts, such as "status 429; retry after 7 s".
+// Plain returns a failure as sentences: the tool's text if the model may read it, or
+// otherwise errand's message; the hint; a line for each problem; and a line with the facts,
+// such as "status 429; retry after 7 s".
 func Plain(te *toolerr.ToolRuntimeError) string {
 	first := te.Resolution().Upstream.String()
 	if first == "" {
@@ -74,7 +74,7 @@ func Plain(te *toolerr.ToolRuntimeError) string {
 	return b.String()
 }
 
-// facts are what errand knows of a failure besides what it says.
+// facts returns errand's data about a failure besides its texts.
 func facts(te *toolerr.ToolRuntimeError) (all []string) {
 	if status := te.StatusCode(); status != 0 {
 		all = append(all, "status "+strconv.Itoa(status))
@@ -98,7 +98,7 @@ func facts(te *toolerr.ToolRuntimeError) (all []string) {
 	return all
 }
 
-// BadOutput returns the error of a result that the client cannot be sent.
+// BadOutput returns the error of a result that cannot be sent to the client.
 func BadOutput(cause error) *toolerr.ToolRuntimeError {
 	return toolerr.New(toolerr.KindToolBadOutputValue, toolerr.Message{}, toolerr.WithCause(cause),
 		toolerr.WithEffect(toolerr.EffectUnknown)) // the tool has done its work
@@ -110,7 +110,8 @@ func Nothing() *toolerr.ToolRuntimeError {
 		toolerr.WithDeveloperMessage("the handler returned neither a result nor an error"))
 }
 
-// Encode is json.Marshal under a recover: a marshaler may be anybody's.
+// Encode is json.Marshal. It recovers panics, because a marshaler may come from any
+// package.
 func Encode(v any) (raw []byte, err error) {
 	defer func() {
 		if recover() != nil {
@@ -120,7 +121,7 @@ func Encode(v any) (raw []byte, err error) {
 	return json.Marshal(v)
 }
 
-// Encodable returns the error for a result that cannot be sent, nil for one that can.
+// Encodable returns the error of a result that cannot be sent, or nil.
 func Encodable(v any) error {
 	if _, err := Encode(v); err != nil {
 		return BadOutput(err)
@@ -128,7 +129,7 @@ func Encodable(v any) error {
 	return nil
 }
 
-// PlainStructured reports whether encoding cannot fail at the structured content of a result.
+// PlainStructured reports whether encoding the structured content of a result cannot fail.
 func PlainStructured(v any) bool {
 	switch s := v.(type) {
 	case nil:
@@ -139,14 +140,15 @@ func PlainStructured(v any) bool {
 	return false
 }
 
-// ErrorText is err.Error() under a recover: an error may be anybody's.
+// ErrorText returns err.Error(). It recovers panics, because an error may come from any
+// package.
 func ErrorText(err error) (s string) {
 	defer func() { _ = recover() }()
 	return err.Error()
 }
 
-// Text joins the texts of a marked result; structured is its structured content, which
-// is read where there is no text.
+// Text joins the texts of a marked result. structured is its structured content, which is
+// used if there is no text.
 func Text(texts []string, structured any) string {
 	if text := strings.Join(texts, "\n"); text != "" || structured == nil {
 		return text

@@ -1,5 +1,5 @@
-// Package meaning compares errors that were made in two ways, such as from a vendor's
-// client and from the response that the client received.
+// Package meaning compares errors that were made in two ways, for example from a vendor's
+// client and from the response that it received.
 package meaning
 
 import (
@@ -14,8 +14,8 @@ type TB interface {
 	Errorf(format string, args ...any)
 }
 
-// Same fails the test if two errors differ in what a model or a program reads. What
-// only developers read may differ: texts, types, and which request it was.
+// Same fails the test if two errors differ for a model or a program. Data for developers
+// may differ: texts, types, and the request.
 func Same(t TB, want, got *toolerr.ToolRuntimeError, about string) {
 	t.Helper()
 	if got == nil {
@@ -30,7 +30,7 @@ func Same(t TB, want, got *toolerr.ToolRuntimeError, about string) {
 	}
 }
 
-// forPrograms returns the report without what only developers read.
+// forPrograms returns the report without the data for developers.
 func forPrograms(te *toolerr.ToolRuntimeError) toolerr.Report {
 	r := te.Report()
 	r.DeveloperMessage, r.Refusal, r.Extra = "", nil, toolerr.Extra{Service: r.Extra.Service, VendorCode: r.Extra.VendorCode}

@@ -1,4 +1,4 @@
 package nearest
 
-// Distance is the distance of two plain words.
+// Distance returns the distance of two plain words.
 func Distance(a, b string) int { return patternOf([]byte(a)).distance([]byte(b)) }

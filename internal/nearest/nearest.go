@@ -1,5 +1,5 @@
-// Package nearest finds the names that somebody who wrote another one may have
-// meant: a model that calls a tool, a person who types a flag.
+// Package nearest finds names that are similar to a misspelt one: of a tool in a model's
+// call, or of a flag.
 package nearest
 
 import (
@@ -11,18 +11,18 @@ import (
 )
 
 const (
-	// longestWord is how much of a word is compared, in bytes: as many as there
-	// are bits in a column of [pattern].
+	// longestWord is the number of bytes of a word that are compared: the number of bits in a
+	// column of [pattern].
 	longestWord = 64
-	// longestName is how much of a name is compared, in bytes.
+	// longestName is the number of bytes of a name that are compared.
 	longestName = 256
 )
 
-// Names returns at most n of the names that are close to word, the nearest first
-// and otherwise in their order, each once: the same but for case and
-// punctuation, one inside the other, or a few letters apart. Of long words and
-// names the beginning counts. It takes time in proportion to the names, however
-// long the word is.
+// Names returns at most n of the names that are similar to word, without duplicates, the
+// nearest first and otherwise in their order. A name is similar if it differs in case and
+// punctuation, if one contains the other, or if a few letters differ. Only the beginning of
+// long words and names is compared. The time is proportional to the length of the names,
+// for any length of the word.
 func Names(word string, names []string, n int) []string {
 	var wordRoom [longestWord]byte
 	want := plain(wordRoom[:0], word)
@@ -56,7 +56,7 @@ type candidate struct {
 	away int
 }
 
-// plain appends s to room without case and punctuation, as far as there is room.
+// plain appends s without case and punctuation, as far as room allows.
 func plain(room []byte, s string) []byte {
 	for _, r := range s {
 		switch r {
@@ -78,10 +78,10 @@ func plain(room []byte, s string) []byte {
 	return room
 }
 
-// A pattern is a word that others are compared with.
+// A pattern is a word for comparing others with it.
 type pattern struct {
 	word []byte
-	at   [256]uint64 // of each byte, the places in word that have it
+	at   [256]uint64 // for each byte, its positions in word
 }
 
 func patternOf(word []byte) *pattern {
@@ -92,9 +92,9 @@ func patternOf(word []byte) *pattern {
 	return p
 }
 
-// near says how far away a name is, and whether that is near.
+// near returns the distance of a name, and whether it is similar.
 func (p *pattern) near(name []byte) (away int, near bool) {
-	const few = 3 // what is shorter is inside of anything
+	const few = 3 // a shorter text is inside most names
 	shorter := min(len(p.word), len(name))
 	most := 1
 	if shorter >= few {
@@ -113,12 +113,11 @@ func (p *pattern) near(name []byte) (away int, near bool) {
 	return away, away <= most
 }
 
-// distance is how many bytes must be inserted, dropped or replaced to make one
-// word of the other (Levenshtein). A column of the matrix is kept as two words
-// of bits, which say where it goes up and where down by one (G. Myers, A fast
-// bit-vector algorithm for approximate string matching based on dynamic
-// programming, 1999, as H. Hyyrö adapted it to the distance of whole words,
-// 2003).
+// distance returns the number of bytes that must be inserted, dropped or replaced to turn
+// one word into the other (Levenshtein). A column of the matrix is two words of bits, for
+// the rows where it increases and decreases by one (G. Myers, A fast bit-vector algorithm
+// for approximate string matching based on dynamic programming, 1999, as adapted by H.
+// Hyyrö to the distance of whole words, 2003).
 func (p *pattern) distance(name []byte) int {
 	if len(p.word) == 0 {
 		return len(name)

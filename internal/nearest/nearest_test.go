@@ -44,7 +44,7 @@ func TestNames(t *testing.T) {
 	assert.Equal(t, []string{"ab", "a-b", "AB"}, nearest.Names("ab", []string{"ab", "a-b", "ab", "AB"}, 5), "what differs at all are two names, and a name counts once")
 }
 
-// TestLongNames: of a word 64 bytes count, of a name 256.
+// 64 bytes of a word and 256 of a name are compared.
 func TestLongNames(t *testing.T) {
 	long := strings.Repeat("a", 64)
 	assert.Equal(t, []string{long}, nearest.Names(long+strings.Repeat("b", 1000), []string{long}, 1))
@@ -52,7 +52,7 @@ func TestLongNames(t *testing.T) {
 	assert.Empty(t, nearest.Names("needle", []string{huge}, 1))
 }
 
-// matrix is the distance by the book.
+// matrix returns the distance, computed with the whole matrix.
 func matrix(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -81,8 +81,7 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// FuzzNames: whatever the word is, a name that is found is one that was offered,
-// and a name finds itself.
+// For any word, each result is one of the names, and a name finds itself.
 func FuzzNames(f *testing.F) {
 	f.Add("getWeather", "get_weather", "send_mail")
 	f.Add("\xff\x00", "", strings.Repeat("é", 300))
@@ -103,7 +102,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// BenchmarkNames compares a word of 64 bytes with 10 000 names of as many.
+// BenchmarkNames compares a word of 64 bytes with 10 000 names of 64 bytes.
 func BenchmarkNames(b *testing.B) {
 	names := make([]string, 10_000)
 	for i := range names {

@@ -8,8 +8,8 @@ const (
 	maxTimeSeconds     = int64(1<<63-1) / int64(time.Second)
 )
 
-// Duration reads a google.protobuf.Duration. A negative one, or one that is out
-// of range, is unknown; one that a time.Duration cannot hold is the longest.
+// Duration returns a google.protobuf.Duration. It returns false if the value is negative or
+// out of range, and the longest time.Duration if that cannot hold the value.
 func (m Message) Duration() (time.Duration, bool) {
 	var seconds, nanos int64
 	for f := range m.fields() {

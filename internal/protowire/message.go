@@ -1,9 +1,9 @@
-// Package protowire reads messages of protocol buffers from their bytes
-// (protobuf.dev, Encoding), for adapters that know the few messages they meet and
-// do without the modules that know them all.
+// Package protowire reads messages of protocol buffers from their bytes (protobuf.dev,
+// Encoding), for adapters that need only a few messages and none of the modules that define
+// them.
 //
-// It takes for a message what the protobuf module takes for one, and no more
-// fields than a sane one has. Nothing in it panics, whatever the bytes are.
+// It accepts the same messages as the protobuf module, up to a number of fields that no
+// real message exceeds. It does not panic on any input.
 package protowire
 
 import (
@@ -12,17 +12,17 @@ import (
 	"slices"
 )
 
-// A Message is the bytes of a message that [Decode] has looked through. The zero
-// value is an empty one.
+// A Message is the bytes of a message that [Decode] has checked. The zero value is an empty
+// message.
 type Message struct{ body []byte }
 
 const (
-	maxFields = 4096  // that are read of a message
-	maxGroups = 10000 // inside each other, as the protobuf module has it
+	maxFields = 4096  // fields that are read of a message
+	maxGroups = 10000 // nested groups, as in the protobuf module
 )
 
-// Decode reads a message, and reports whether it is one. The message keeps the
-// bytes, which must not be changed.
+// Decode checks the bytes of a message, and reports whether they are one. The message keeps
+// the bytes, which must not be changed.
 func Decode(body []byte) (m Message, ok bool) {
 	rest := body
 	for n := 0; len(rest) > 0; n++ {
@@ -34,8 +34,7 @@ func Decode(body []byte) (m Message, ok bool) {
 	return Message{body}, true
 }
 
-// Text returns the text in a field, "" if there is none. Of several the last
-// counts.
+// Text returns the text in a field, or "". Of several, the last is used.
 func (m Message) Text(number uint64) string {
 	var last []byte
 	for f := range m.fields() {
@@ -60,12 +59,12 @@ func (m Message) Messages(number uint64) iter.Seq[Message] {
 	}
 }
 
-// One returns the message in a field that has one, and reports whether there is
-// any. Several are parts of it.
+// One returns the message in a field, and reports whether there is one. Several occurrences
+// are parts of the same message.
 func (m Message) One(number uint64) (whole Message, ok bool) {
 	for part := range m.Messages(number) {
 		if !ok {
-			whole, ok = Message{slices.Clip(part.body)}, true // what follows it in memory is not its own
+			whole, ok = Message{slices.Clip(part.body)}, true // so that append does not overwrite the bytes after it
 			continue
 		}
 		whole.body = append(whole.body, part.body...)
@@ -73,8 +72,8 @@ func (m Message) One(number uint64) (whole Message, ok bool) {
 	return whole, ok
 }
 
-// Entry returns what a map of texts, in a field, has for a key, "" if it has
-// nothing. Of several the last counts.
+// Entry returns the value of a key in a field that is a map of texts, or "". Of several,
+// the last is used.
 func (m Message) Entry(number uint64, key string) (value string) {
 	for entry := range m.Messages(number) {
 		if entry.Text(1) == key {
@@ -84,7 +83,7 @@ func (m Message) Entry(number uint64, key string) (value string) {
 	return value
 }
 
-// A field is a number, or bytes, or something that nobody here reads.
+// A field is a number, or bytes, or of a type that is not needed here.
 type field struct {
 	number uint64
 	wire   uint64
@@ -92,7 +91,7 @@ type field struct {
 	bytes  []byte
 }
 
-// The types of fields. Groups are passed over: nothing has used them for years.
+// The types of fields. Groups are skipped, because they have been obsolete for years.
 const (
 	wireNumber = 0
 	wire64     = 1
@@ -114,7 +113,7 @@ func (m Message) fields() iter.Seq[field] {
 	}
 }
 
-// next reads the first field of a body; the end of a group counts as one.
+// next parses the first field of a body. The end of a group counts as a field.
 func next(body []byte, groups int) (f field, rest []byte, ok bool) {
 	tag, n := binary.Uvarint(body)
 	if n <= 0 || tag>>3 == 0 || tag>>3 >= 1<<29 {
@@ -133,7 +132,7 @@ func next(body []byte, groups int) (f field, rest []byte, ok bool) {
 		size = 8
 	case wire32:
 		size = 4
-	case wireBytes: // a length and so many bytes
+	case wireBytes: // a length and that many bytes
 		length, n := binary.Uvarint(body)
 		if n <= 0 || length > uint64(len(body)-n) {
 			return f, nil, false
@@ -154,7 +153,7 @@ func next(body []byte, groups int) (f field, rest []byte, ok bool) {
 	return f, body[size:], true
 }
 
-// afterGroup returns what follows a group, which ends by its own number.
+// afterGroup returns the bytes after a group, which ends with its own number.
 func afterGroup(number uint64, body []byte, groups int) (rest []byte, ok bool) {
 	if groups < 0 {
 		return nil, false

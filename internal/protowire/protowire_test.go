@@ -13,14 +13,14 @@ import (
 	"github.com/errand-go/errand/internal/protowire"
 )
 
-// text is a field that holds a text, or a message.
+// text returns a field with a text or a message.
 func text[T string | []byte](number uint64, value T) []byte {
 	b := binary.AppendUvarint(nil, number<<3|2)
 	b = binary.AppendUvarint(b, uint64(len(value)))
 	return append(b, value...)
 }
 
-// number is a field that holds a number.
+// number returns a field with a number.
 func number(number uint64, value int64) []byte {
 	b := binary.AppendUvarint(nil, number<<3)
 	return binary.AppendUvarint(b, uint64(value)) //nolint:gosec // two's complement is how the wire has it
@@ -93,8 +93,8 @@ func TestFields(t *testing.T) {
 	assert.Empty(t, protowire.Message{}.Text(1))
 }
 
-// TestPartsOfOne: a message that a field has twice is the sum of both, and what
-// is beside it in memory stays as it is.
+// A message that occurs twice in a field is the sum of both, and the bytes after it are not
+// changed.
 func TestPartsOfOne(t *testing.T) {
 	body := join(text(1, text(1, "a")), text(1, text(2, "b")))
 	before := bytes.Clone(body)
@@ -107,7 +107,7 @@ func TestPartsOfOne(t *testing.T) {
 	assert.False(t, ok)
 }
 
-// TestManyParts: what is copied for them grows with them, and not with their square.
+// The copied bytes grow linearly with the parts, not quadratically.
 func TestManyParts(t *testing.T) {
 	m := decode(t, bytes.Repeat(text(1, text(1, bytes.Repeat([]byte("a"), 1<<10))), 4096))
 	assert.Less(t, testing.AllocsPerRun(1, func() { _, _ = m.One(1) }), 100.0)
@@ -156,7 +156,7 @@ func TestDuration(t *testing.T) {
 	}
 }
 
-// TestReadingAllocatesLittle: a text is a string, and nothing else is made.
+// Reading allocates only the string of a text.
 func TestReadingAllocatesLittle(t *testing.T) {
 	body := join(text(1, "a reason, in words"), text(2, join(number(1, 7), number(2, 5))))
 	schema := protowire.Schema{1: nil, 2: {}}
@@ -171,7 +171,7 @@ func TestReadingAllocatesLittle(t *testing.T) {
 	}), 1.0)
 }
 
-// FuzzMessage: whatever the bytes are, what is read of a message is in it.
+// For any bytes, the result consists of parts of the message.
 func FuzzMessage(f *testing.F) {
 	f.Add(join(text(1, "a"), number(2, 7), text(3, join(text(1, "k"), text(2, "v")))), uint64(1))
 	f.Add(join(text(1, join(number(1, 7), number(2, 5))), text(1, number(2, 6))), uint64(1))

@@ -2,11 +2,11 @@ package protowire
 
 import "unicode/utf8"
 
-// A Schema says of the fields of a message what their bytes are: a text, or, with
-// a schema of its own, a message. Other fields are anything.
+// A Schema describes the fields of a message that have bytes: a text, or, with a schema, a
+// message. Other fields may have any content.
 type Schema map[uint64]Schema
 
-// Fits reports whether the bytes of every field are what they have to be.
+// Fits reports whether the bytes of every field match the schema.
 func (s Schema) Fits(m Message) bool {
 	for f := range m.fields() {
 		inner, known := s[f.number]

@@ -1,9 +1,8 @@
-// Package rpcdetails reads the details of Google's errors
-// (google/rpc/error_details.proto) in both of their forms: as
-// JSON, in the body of an answer, and as the bytes of protocol buffers, in the
-// status of gRPC and Connect.
+// Package rpcdetails reads the details of Google's errors (google/rpc/error_details.proto)
+// in both of their forms: as JSON, in the body of a response, and as the bytes of protocol
+// buffers, in the status of gRPC and Connect.
 //
-// What it reads is upstream's, and for no agent as it is.
+// The texts in the results are upstream's, and must not be shown to an agent.
 package rpcdetails
 
 import (
@@ -11,18 +10,18 @@ import (
 	"time"
 )
 
-// Details is what the details of an error say, as far as an adapter acts on it.
+// Details is the part of an error's details that adapters use.
 type Details struct {
-	Reason    string // ErrorInfo: the first there is
-	Domain    string // ErrorInfo: of the reason
+	Reason    string // ErrorInfo: the first one's
+	Domain    string // ErrorInfo: the one of the reason
 	Delay     time.Duration
-	HasDelay  bool   // RetryInfo: the first that can be read
+	HasDelay  bool   // RetryInfo: the first valid one
 	Quota     bool   // QuotaFailure: a quota was exceeded
-	Daily     bool   // ErrorInfo, QuotaFailure: the quota is one of a day
-	RequestID string // RequestInfo: the last there is
+	Daily     bool   // ErrorInfo, QuotaFailure: the quota is a daily one
+	RequestID string // RequestInfo: the last one's
 }
 
-// The details that are read, by the names of their messages.
+// The supported details, by the names of their messages.
 const (
 	ErrorInfo           = "ErrorInfo"
 	RetryInfo           = "RetryInfo"
@@ -34,16 +33,16 @@ const (
 	Help                = "Help"
 )
 
-// quotaLimit is the entry of an ErrorInfo that names the quota.
+// quotaLimit is the key in an ErrorInfo for the name of the quota.
 const quotaLimit = "quota_limit"
 
-// countedByDay reports whether the unit of a quota, or its name, says that it is
-// counted by the day: "1/d/{project}" (google/api/quota.proto).
+// countedByDay reports whether the unit of a quota, or its name, is that of a daily one:
+// "1/d/{project}" (google/api/quota.proto).
 func countedByDay(s string) bool {
 	return strings.Contains(s, "/d/") || strings.HasSuffix(s, "/d") || namedForDay(s)
 }
 
-// namedForDay reports whether the name of a quota says so:
+// namedForDay reports whether the name of a quota is that of a daily one:
 // "GenerateRequestsPerDayPerProjectPerModel-FreeTier".
 func namedForDay(s string) bool {
 	return strings.Contains(strings.ToLower(strings.Map(unseparated, s)), "perday")

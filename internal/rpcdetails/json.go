@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// jsonPrefix is what the name of a detail has in front of it, as its @type.
+// jsonPrefix is the prefix of a detail's name in its @type.
 const jsonPrefix = "type.googleapis.com/google.rpc."
 
-// maxDetails is how many details are looked at, and how many parts of one. An
-// error has a handful.
+// maxDetails is the maximum number of details, and of parts of one, that are read. An error
+// has a few.
 const maxDetails = 64
 
-// OfJSON returns what details say that JSON was decoded to: objects are those of
-// encoding/json, and anything else among the details says nothing.
+// OfJSON returns the Details of decoded JSON. Objects have the form of encoding/json; other
+// values are ignored.
 func OfJSON[T any](all []T) (d Details) {
 	for _, detail := range all[:min(len(all), maxDetails)] {
 		m, _ := any(detail).(map[string]any)
@@ -46,11 +46,11 @@ func (d *Details) addJSON(m map[string]any) {
 	}
 }
 
-// A Violation is what a BadRequest has about a field, or a PreconditionFailure about a
-// subject, with its type as the reason.
+// A Violation is an item of a BadRequest about a field, or of a PreconditionFailure about a
+// subject. For the latter, Reason is its type.
 type Violation struct{ Field, Description, Reason, Subject string }
 
-// Violations returns the fields and subjects that details of decoded JSON name.
+// Violations returns the fields and subjects in details of decoded JSON.
 func Violations[T any](all []T) (found []Violation) {
 	for _, detail := range all[:min(len(all), maxDetails)] {
 		m, _ := any(detail).(map[string]any)
@@ -71,14 +71,14 @@ func Violations[T any](all []T) (found []Violation) {
 	return found
 }
 
-// text is a string of a JSON object, "" if it has none of that name.
+// text returns a string member of a JSON object, or "".
 func text(m map[string]any, key string) string {
 	s, _ := m[key].(string)
 	return s
 }
 
-// duration reads a google.protobuf.Duration as JSON has it: "7s", "1.5s". A
-// negative one, and what cannot be read, is unknown.
+// duration parses the JSON form of a google.protobuf.Duration: "7s", "1.5s". It returns
+// false for a negative or invalid one.
 func duration(v any) (time.Duration, bool) {
 	s, ok := v.(string)
 	digits, isSeconds := strings.CutSuffix(s, "s")

@@ -15,7 +15,7 @@ import (
 	"github.com/errand-go/errand/internal/rpcdetails"
 )
 
-// text is a field that holds a text, or messages: their fields.
+// text returns a field with a text, or with messages, given as their fields.
 func text[T string | []byte](number uint64, values ...T) []byte {
 	var held []byte
 	for _, v := range values {
@@ -76,7 +76,7 @@ func request(id string) form {
 	return form{rpcdetails.RequestInfo, fmt.Sprintf(`,"requestId":%q`, id), text(1, id)}
 }
 
-// TestBothForms: a detail says the same in JSON and in bytes.
+// The results for JSON and bytes are the same.
 func TestBothForms(t *testing.T) {
 	for name, tt := range map[string]struct {
 		forms []form
@@ -108,7 +108,7 @@ func TestBothForms(t *testing.T) {
 	}
 }
 
-// TestViolations: a violation says the same in JSON and in bytes.
+// The violations of JSON and bytes are the same.
 func TestViolations(t *testing.T) {
 	for name, tt := range map[string]struct {
 		json string
@@ -137,7 +137,7 @@ func TestViolations(t *testing.T) {
 	assert.Empty(t, rpcdetails.Violations([]any{nil, 1, "x"}))
 }
 
-// TestUnits: a unit is in the JSON of an ErrorInfo (google/api/quota.proto).
+// The JSON of an ErrorInfo has a unit (google/api/quota.proto).
 func TestUnits(t *testing.T) {
 	for unit, daily := range map[string]bool{"1/d/{project}": true, "1/d": true, "1/min/{project}": false, "": false, "1/dd": false} {
 		d := ofJSON(t, form{rpcdetails.ErrorInfo, fmt.Sprintf(`,"metadata":{"quota_unit":%q}`, unit), nil})
@@ -145,7 +145,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoDetail: what a service should not have sent says nothing.
+// Invalid details are ignored.
 func TestWhatIsNoDetail(t *testing.T) {
 	for name, raw := range map[string]string{
 		"no objects":       `[null, 1, "x", []]`,
@@ -176,7 +176,7 @@ func TestWhatIsNoDetail(t *testing.T) {
 	}
 }
 
-// TestDetailsWithoutEnd are not read to the end.
+// Only a bounded number of details is read.
 func TestDetailsWithoutEnd(t *testing.T) {
 	first := []map[string]any{{"@type": "type.googleapis.com/google.rpc.RequestInfo", "requestId": "r1"}}
 	last := map[string]any{"@type": "type.googleapis.com/google.rpc.RequestInfo", "requestId": "r2"}
@@ -200,7 +200,7 @@ func holdsTogether(t *testing.T, d rpcdetails.Details) {
 	}
 }
 
-// FuzzJSON: whatever JSON a service sends as details, they hold together.
+// For any JSON as details, the results are consistent.
 func FuzzJSON(f *testing.F) {
 	for _, name := range []string{rpcdetails.ErrorInfo, rpcdetails.RetryInfo, rpcdetails.QuotaFailure, rpcdetails.RequestInfo} {
 		f.Add(`[{"@type":"type.googleapis.com/google.rpc.` + name + `","reason":"R","metadata":{"quota_limit":"a"},"retryDelay":"7s","violations":[{"quotaId":"b"}],"requestId":"c"}]`)
@@ -216,7 +216,7 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// FuzzWire: whatever bytes a service sends as a detail, it holds together.
+// For any bytes as a detail, the results are consistent.
 func FuzzWire(f *testing.F) {
 	for _, x := range []form{info("R", "d", "PerDay"), retry("", 1, 5), quota("PerDay"), request("r"), {rpcdetails.Help, "", text(1, text(1, "a"))}} {
 		f.Add("google.rpc."+x.name, x.wire)

@@ -6,7 +6,7 @@ import (
 	"github.com/errand-go/errand/internal/protowire"
 )
 
-// schemas are what the fields of the details hold.
+// schemas are the schemas of the details.
 var schemas = map[string]protowire.Schema{
 	ErrorInfo:           {1: nil, 2: nil, 3: {1: nil, 2: nil}},
 	RetryInfo:           {1: {}},
@@ -18,15 +18,15 @@ var schemas = map[string]protowire.Schema{
 	Help:                {1: {1: nil, 2: nil}},
 }
 
-// A Detail is one of them, as its bytes have it.
+// A Detail is a detail in the form of bytes.
 type Detail struct {
 	protowire.Message
 
 	Name string // one of the constants
 }
 
-// Decode reads the detail of a type, "google.rpc.ErrorInfo". It reports false for
-// one that is of a type that nobody here knows, or that is not a message of its type.
+// Decode decodes a detail of a type such as "google.rpc.ErrorInfo". It returns false for an
+// unsupported type, and for bytes that are not a message of the type.
 func Decode(typeName string, body []byte) (Detail, bool) {
 	name, ok := strings.CutPrefix(typeName, "google.rpc.")
 	if !ok {
@@ -40,7 +40,7 @@ func Decode(typeName string, body []byte) (Detail, bool) {
 	return Detail{m, name}, ok && schema.Fits(m)
 }
 
-// Add has d say what another detail says, too.
+// Add adds the data of a detail to d.
 func (d *Details) Add(x Detail) {
 	switch x.Name {
 	case ErrorInfo:
@@ -62,8 +62,7 @@ func (d *Details) Add(x Detail) {
 	}
 }
 
-// Violations returns the fields that a BadRequest names, or the subjects that a
-// PreconditionFailure does.
+// Violations returns the fields in a BadRequest, or the subjects in a PreconditionFailure.
 func (x Detail) Violations() (found []Violation) {
 	if x.Name != BadRequest && x.Name != PreconditionFailure {
 		return nil
@@ -81,5 +80,5 @@ func (x Detail) Violations() (found []Violation) {
 	return found
 }
 
-// QuotaLimit is the name of the quota in an ErrorInfo, "" if it has none.
+// QuotaLimit returns the name of the quota in an ErrorInfo, or "".
 func (x Detail) QuotaLimit() string { return x.Entry(3, quotaLimit) }

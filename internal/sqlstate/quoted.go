@@ -6,22 +6,22 @@ import (
 	"unicode/utf8"
 )
 
-// MaxText is how many bytes of a message are read.
+// MaxText is the number of bytes that are read of a message.
 const MaxText = 1 << 10
 
 const maxItems = 8
 
-// closings are the quotation marks that close what others open, in the languages that
-// PostgreSQL's and MySQL's messages come in.
+// closings maps opening quotation marks to closing ones, for the languages of PostgreSQL's
+// and MySQL's messages.
 var closings = map[rune]rune{
 	'"': '"', '\'': '\'', '`': '`', '«': '»', '»': '«', '“': '”', '”': '”', '„': '“', '「': '」', '‘': '’',
 }
 
-// Quoted returns the texts in quotation marks of a message, in their order. Those with a
-// full stop between them, such as `shop`.`orders`, are one. ordered reports whether they
-// are in the order of the English message: PostgreSQL's catalogues for German, Spanish,
-// French, Italian, Russian, Swedish and Ukrainian keep it, those for Chinese, Georgian
-// and Japanese do not (15.18).
+// Quoted returns the texts in quotation marks in a message, in order. Those with a full
+// stop between them, such as `shop`.`orders`, are one. ordered reports whether the order is
+// that of the English message: PostgreSQL's catalogues for German, Spanish, French,
+// Italian, Russian, Swedish and Ukrainian keep it, those for Chinese, Georgian and Japanese
+// do not (15.18).
 func Quoted(message string) (items []string, ordered bool) {
 	ordered = true
 	message = message[:min(len(message), MaxText)]
@@ -50,8 +50,8 @@ func Quoted(message string) (items []string, ordered bool) {
 	return items, ordered
 }
 
-// closed returns where a quotation mark closes a text, -1 if none does. An apostrophe
-// inside a word does not.
+// closed returns the index of the mark that closes a text, or -1. An apostrophe inside a
+// word does not close it.
 func closed(text string, mark rune) int {
 	for from := 0; ; {
 		i := strings.IndexRune(text[from:], mark)
@@ -67,7 +67,7 @@ func closed(text string, mark rune) int {
 	}
 }
 
-// InWord reports whether an apostrophe beside r is part of a word, which it is not in a
+// InWord reports whether an apostrophe beside r can be part of a word. It cannot in a
 // script without spaces.
 func InWord(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)

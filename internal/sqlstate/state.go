@@ -1,5 +1,4 @@
-// Package sqlstate reads what an error with a SQLSTATE says was refused, whichever client
-// or server carries it.
+// Package sqlstate reads the refusal in an error with a SQLSTATE, for any client or server.
 package sqlstate
 
 import (
@@ -10,19 +9,19 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// A State is an error of PostgreSQL's, or of a server that has its codes. Only Code is
-// needed.
+// A State is an error of PostgreSQL, or of a server with the same codes. Only Code is
+// required.
 type State struct {
 	Code, Message, Detail, Hint, InternalQuery string
 	Table, Column, Constraint, Routine         string
-	Position                                   int // in the call's own statement, from 1; 0 if it is not known
+	Position                                   int // in the call's statement, from 1; 0 if unknown
 }
 
-// Read returns what was refused. The state decides the rule, or the server's routine where
-// a state has several. The word is what the message quotes first, which is so in every
-// message of PostgreSQL's that is not in statePatterns; in a language with another order
-// it is what the message quotes if that is one thing alone. Nothing is read from what a
-// RAISE of the database's own says, and no name from a fault in a statement of a function.
+// Read returns the findings of an error. The state determines the rule, or the server's
+// routine if the state has several rules. The word is the first quoted text of the message:
+// this is right for every PostgreSQL message that is not in statePatterns. In a language
+// with another order, it is the only quoted text. Read ignores the text of a RAISE in the
+// database, and names in a statement inside a function.
 func Read(s State) []toolerr.Finding {
 	if len(s.Code) != 5 {
 		return nil
@@ -48,7 +47,7 @@ func Read(s State) []toolerr.Finding {
 			f.Names, _ = Quoted(s.Hint)
 		}
 	case s.Code == "42803" && f.Word == "":
-		f.Rule = toolerr.RuleNotPermitted // an aggregate where none is allowed
+		f.Rule = toolerr.RuleNotPermitted // an aggregate that is not allowed here
 	case s.Code == "22001":
 		if length, ok := phrase.Find(s.Message, lengthPatterns); ok {
 			f = length
@@ -60,7 +59,7 @@ func Read(s State) []toolerr.Finding {
 	return []toolerr.Finding{f}
 }
 
-// A stateRule is what a SQLSTATE means for the text that it is about.
+// A stateRule is the meaning of a SQLSTATE for the text that it is about.
 type stateRule struct {
 	rule  toolerr.Rule
 	value bool // the message quotes a value, not a name
@@ -86,8 +85,8 @@ func (s stateRule) finding(message string) toolerr.Finding {
 	return f
 }
 
-// constrain reads which columns a constraint is about: from the server's field, from the
-// key in the detail, or else from the name that PostgreSQL gives a constraint.
+// constrain sets the columns of a constraint: from the server's field, from the key in the
+// detail, or otherwise from the name that PostgreSQL gives a constraint.
 func (s State) constrain(f *toolerr.Finding) {
 	items, _ := Quoted(s.Message)
 	f.Word = s.Constraint
@@ -101,7 +100,7 @@ func (s State) constrain(f *toolerr.Finding) {
 			f.Fields = items[:1]
 		}
 	case s.Code == "23503" && len(items) > 2:
-		// An update or a delete names the table that still refers to the row as well.
+		// For an update or delete, the message also names the table that still refers to the row.
 		f.Rule = toolerr.RuleWrongState
 	case len(f.Fields) == 0:
 		if column := columnOf(s.Constraint, s.Table); column != "" {
@@ -113,8 +112,8 @@ func (s State) constrain(f *toolerr.Finding) {
 	}
 }
 
-// keyColumns returns the columns of the first key in a detail, such as "Key (a, b)=(1,
-// 2) already exists.", and nothing of its values.
+// keyColumns returns the columns of the first key in a detail, such as "Key (a, b)=(1, 2)
+// already exists.", without values.
 func keyColumns(detail string) []string {
 	columns, _, ok := strings.Cut(detail[:min(len(detail), MaxText)], ")=(")
 	start := strings.IndexByte(columns, '(')
@@ -124,11 +123,11 @@ func keyColumns(detail string) []string {
 	return strings.Split(columns[start+1:], ", ")
 }
 
-// endings are those of the names that PostgreSQL gives constraints: the table, the
-// column, and one of these (PostgreSQL 18, ChooseConstraintName, ChooseIndexName).
+// endings are the endings of PostgreSQL's names for constraints, after the table and the
+// column (PostgreSQL 18, ChooseConstraintName, ChooseIndexName).
 var endings = [...]string{"_key", "_fkey", "_check", "_excl", "_not_null"}
 
-// columnOf returns the column in the name of a constraint, "" if it has another form.
+// columnOf returns the column in the name of a constraint, or "".
 func columnOf(constraint, table string) string {
 	name, ok := strings.CutPrefix(constraint, table+"_")
 	for _, ending := range endings {
@@ -139,12 +138,12 @@ func columnOf(constraint, table string) string {
 	return ""
 }
 
-// largest are the largest values of types.
+// largest maps types to their largest values.
 var largest = map[string]string{"smallint": "32767", "integer": "2147483647", "bigint": "9223372036854775807"}
 
-// beyond makes a number that is out of range too small or too large: by its sign, or
-// because the detail names the power of ten that a numeric's absolute value must not
-// reach.
+// beyond changes the rule for a number out of range to too small or too large: by its sign,
+// or because the detail has the power of ten that the absolute value of a numeric must stay
+// below.
 func beyond(f *toolerr.Finding, detail string) {
 	kind := ""
 	if len(f.Names) > 0 {

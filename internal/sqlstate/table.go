@@ -5,10 +5,9 @@ import (
 	"github.com/errand-go/errand/toolerr"
 )
 
-// stateRules are the SQLSTATEs that a caller can do something about by changing the
-// statement or its values (PostgreSQL 18, Appendix A). Those that end in 000 serve for
-// the others of their class as well. One without a rule tells what it names, and nothing
-// by itself.
+// stateRules are the SQLSTATEs that a caller can avoid by changing the statement or its
+// values (PostgreSQL 18, Appendix A). Those that end in 000 also apply to the others of
+// their class. A state without a rule gives a finding only if its message names something.
 var stateRules = map[string]stateRule{
 	"0A000": {rule: toolerr.RuleUnsupported},
 	"0P000": {rule: toolerr.RuleUnknown},
@@ -78,7 +77,7 @@ var stateRules = map[string]stateRule{
 	"23514": {},
 	"23P01": {rule: toolerr.RuleConflict},
 
-	// What the SQL says.
+	// The statement.
 	"42000": {},
 	"42501": {rule: toolerr.RuleNotPermitted},
 	"42601": {rule: toolerr.RuleSyntax},
@@ -113,14 +112,14 @@ var stateRules = map[string]stateRule{
 	"42P21": {rule: toolerr.RuleConflict},
 	"42P22": {rule: toolerr.RuleAmbiguous},
 
-	// What is too much.
+	// Limits.
 	"54000": {},
 	"54011": {rule: toolerr.RuleTooMany},
 	"54023": {rule: toolerr.RuleTooMany},
 }
 
-// routineRules are the rules of states that have several, by state and routine of the
-// server's source (PostgreSQL 15.18), which is not translated.
+// routineRules are the rules of states with several, by state and routine in the server's
+// source (PostgreSQL 15.18). The routine is not translated.
 var routineRules = map[string]toolerr.Rule{
 	"22P02 enum_in":                         toolerr.RuleNotAllowed,
 	"42601 transformInsertRow":              toolerr.RuleCountMismatch,
@@ -136,8 +135,8 @@ var routineRules = map[string]toolerr.Rule{
 
 const sourceMessages = "PostgreSQL 15.18, the server's message catalogue"
 
-// statePatterns are the messages of PostgreSQL's whose name is not what they quote first,
-// or that say more than the state. A row without a rule leaves it to the state.
+// statePatterns are PostgreSQL messages whose name is not the first quoted text, or that
+// are more specific than the state. A row without a rule uses that of the state.
 var statePatterns = []phrase.Pattern{
 	{Text: `column {word} does not exist$`, Source: sourceMessages},
 	{Text: `function {word}({}) does not exist`, Source: sourceMessages},
@@ -162,8 +161,8 @@ var statePatterns = []phrase.Pattern{
 	{Text: `table "{}" has {limit} columns available but {} columns specified`, Rule: toolerr.RuleCountMismatch, Source: sourceMessages},
 }
 
-// lengthPatterns find the length of a type in a message in any language: the name of the
-// type is not translated.
+// lengthPatterns match the length of a type in a message in any language, because the name
+// of the type is not translated.
 var lengthPatterns = []phrase.Pattern{
 	{Text: `…character varying({limit})`, Rule: toolerr.RuleTooLong, Source: sourceMessages},
 	{Text: `…character({limit})`, Rule: toolerr.RuleTooLong, Source: sourceMessages},

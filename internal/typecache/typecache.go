@@ -1,4 +1,4 @@
-// Package typecache remembers what a program has found out about Go types.
+// Package typecache caches properties of Go types.
 package typecache
 
 import (
@@ -7,17 +7,17 @@ import (
 	"sync/atomic"
 )
 
-// A Cache holds one value for each Go type that it was asked about. Make one with
-// [New] and keep it in a variable of the package. It is safe for concurrent use.
+// A Cache holds one value for each Go type. Make one with [New] and keep it in a package
+// variable. It is safe for concurrent use.
 type Cache[V any] struct {
 	value func(reflect.Type) V
 	seen  sync.Map                    // reflect.Type → *entry[V]
-	last  [8]atomic.Pointer[entry[V]] // some of them, which are found three times as fast
+	last  [8]atomic.Pointer[entry[V]] // some of them, for lookups that are three times as fast
 }
 
 // An entry is the value of one Go type.
 type entry[V any] struct {
-	address uintptr // of the Go type, which is compared faster than the type
+	address uintptr // of the Go type; comparing it is faster than comparing the type
 	value   V
 }
 
@@ -31,7 +31,7 @@ func (c *Cache[V]) Of(x any) V {
 		var zero V
 		return zero
 	}
-	// Multiplied by a large odd number, addresses differ in their highest bits.
+	// After multiplication by a large odd number, addresses differ in their highest bits.
 	address := reflect.ValueOf(t).Pointer()
 	last := &c.last[uint64(address)*0x9e3779b97f4a7c15>>61]
 	if e := last.Load(); e != nil && e.address == address {

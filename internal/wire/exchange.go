@@ -1,5 +1,5 @@
-// Package wire records what a transport knew of the HTTP exchanges of a tool's
-// call. httpadapter.Transport writes the record, and package adapter reads it.
+// Package wire records the HTTP exchanges of a tool's call. httpadapter.Transport writes
+// the record, and package adapter reads it.
 package wire
 
 import (
@@ -10,46 +10,43 @@ import (
 	"time"
 )
 
-// An Exchange is what the wire knew about one HTTP exchange. Beyond these it holds
-// no header values, and of the body only the first bytes, until the call has ended.
+// An Exchange is the record of one HTTP exchange. It has no other header values, and only
+// the first bytes of the body, until the call has ended.
 type Exchange struct {
 	// Method, Scheme, Host and Path are the request's.
 	Method, Scheme, Host, Path string
-	// Connected reports whether the exchange ever had a connection. Without one
-	// nothing can have been done.
+	// Connected reports whether the exchange had a connection. Without one it had no effect.
 	Connected bool
-	// Status is the HTTP status that came; 0 if none did.
+	// Status is the HTTP status of the response, or 0.
 	Status int
-	// Wait is how long the response asks to wait, if HasWait.
+	// Wait is the wait in the response, if HasWait is set.
 	Wait    time.Duration
 	HasWait bool
-	// RequestID is the id the service gave the request; "" if it gave none.
+	// RequestID is the service's id of the request, or "".
 	RequestID string
-	// Body is what was read of the response's body.
+	// Body is the part of the response's body that was read.
 	Body Body
-	// Overlaps reports that another exchange of the call was under way when this one
-	// began.
+	// Overlaps reports whether another exchange of the call was open when this one began.
 	Overlaps bool
-	// Open reports that the exchange is not over: its response's header has not come.
+	// Open reports whether the response's header has not arrived yet.
 	Open bool
 }
 
-// A Body is what is known of a response's body as far as it was read.
+// A Body is the record of a response's body, as far as it was read.
 type Body struct {
-	// Length is the number of bytes that were read.
+	// Length is the number of bytes read.
 	Length int64
 	// Start holds the first of them.
 	Start [16]byte
-	// Ended reports that the body was read to its end.
+	// Ended reports whether the body was read to its end.
 	Ended bool
-	// Encoded reports that what was read still has a content encoding, so that a
-	// decoder counts other bytes.
+	// Encoded reports whether the recorded bytes still have a content encoding, so that a
+	// decoder's offsets differ.
 	Encoded bool
 }
 
-// Record begins the record of an HTTP exchange. It returns nil if the call that
-// ctx belongs to is not recorded (see [WithRecorder]); all methods of a nil
-// *Recording do nothing.
+// Record begins the record of an HTTP exchange. It returns nil if the call of ctx is not
+// recorded (see [WithRecorder]); all methods of a nil *Recording do nothing.
 func Record(ctx context.Context, method string, u *url.URL) *Recording {
 	r, _ := ctx.Value(recorderKey{}).(*recorder)
 	if r == nil {
@@ -62,15 +59,15 @@ func Record(ctx context.Context, method string, u *url.URL) *Recording {
 	return r.begin(x)
 }
 
-// A Recording is the record of one exchange. Its methods may be called from any
-// goroutine, also after the call it belongs to has returned.
+// A Recording is the record of one exchange. Its methods may be called from any goroutine,
+// also after the call has returned.
 type Recording struct {
 	recorder *recorder
-	outer    *Recording // of the call around this one
+	outer    *Recording // for the call around this one
 	exchange Exchange
 }
 
-// Sent records that a connection was asked for, as the trace of the call does for every
+// Sent records that a connection was requested, as the trace of the call does for every
 // request (see [Trace]).
 func (r *Recording) Sent() {
 	for ; r != nil; r = r.outer {
@@ -102,7 +99,7 @@ func (r *Recording) Encoded() {
 	}
 }
 
-// Read records bytes of the body, and whether they were the last.
+// Read records bytes of the body, and whether they were the last ones.
 func (r *Recording) Read(p []byte, ended bool) {
 	for ; r != nil; r = r.outer {
 		r.update(func(x *Exchange) {
@@ -116,8 +113,7 @@ func (r *Recording) Read(p []byte, ended bool) {
 	}
 }
 
-// Ended records that the exchange is over: the response's header came, or none
-// will.
+// Ended records that the exchange is over: the response's header arrived, or none will.
 func (r *Recording) Ended() {
 	for ; r != nil; r = r.outer {
 		r.recorder.mu.Lock()
@@ -135,12 +131,12 @@ func (r *Recording) update(change func(*Exchange)) {
 	change(&r.exchange)
 }
 
-// recorder holds the exchanges of one call of a tool, and is its context.
+// recorder holds the exchanges of one call of a tool, and is the call's context.
 type recorder struct {
 	context.Context //nolint:containedctx // this is a context
 	outer           *recorder
 
-	sent     atomic.Int64 // requests that asked for a connection with the call's context
+	sent     atomic.Int64 // requests that requested a connection with the call's context
 	recorded atomic.Int64 // those of them that are recorded
 
 	mu       sync.Mutex
@@ -150,8 +146,8 @@ type recorder struct {
 
 type recorderKey struct{}
 
-// WithRecorder returns a context under which exchanges are recorded, for this
-// call and for those around it.
+// WithRecorder returns a context that records exchanges for this call and for the calls
+// around it.
 func WithRecorder(ctx context.Context) context.Context {
 	r := &recorder{Context: ctx}
 	r.outer, _ = ctx.Value(recorderKey{}).(*recorder)
@@ -161,7 +157,7 @@ func WithRecorder(ctx context.Context) context.Context {
 	return trace(r, func(string) { r.sent.Add(1) })
 }
 
-// Value returns the recorder, and what the context around it holds.
+// Value returns the recorder for its key, and values of the outer context for others.
 func (r *recorder) Value(key any) any {
 	if key == (recorderKey{}) {
 		return r
@@ -171,9 +167,9 @@ func (r *recorder) Value(key any) any {
 
 var trace func(ctx context.Context, sent func(address string)) context.Context
 
-// Trace makes [WithRecorder] call f, which returns a context under which sent is called
-// for each HTTP request that asks for a connection, recorded or not. Package httpadapter
-// sets it when it is initialised, so that a program without it links no net/http.
+// Trace makes [WithRecorder] call f, which returns a context that calls sent for each HTTP
+// request that requests a connection, recorded or not. Package httpadapter sets it when it
+// is initialised, so that a program without it does not link net/http.
 func Trace(f func(ctx context.Context, sent func(address string)) context.Context) { trace = f }
 
 func (r *recorder) begin(x Exchange) *Recording {
@@ -189,9 +185,8 @@ func (r *recorder) begin(x Exchange) *Recording {
 	return rec
 }
 
-// Exchanges returns what was recorded so far for the call that ctx belongs to, and
-// whether the call sent requests that were not recorded. Requests without the call's
-// context remain unknown.
+// Exchanges returns the exchanges recorded so far for the call of ctx, and whether the call
+// sent requests that were not recorded. Requests without the call's context are not known.
 func Exchanges(ctx context.Context) (all []Exchange, others bool) {
 	r, _ := ctx.Value(recorderKey{}).(*recorder)
 	if r == nil {
